@@ -1,0 +1,113 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Targets stand in the order of the flow (Documentation/Architecture.md): a stage knows only the
+// stages before it, and a cycle would not build.
+let package = Package(
+  name: "Fresnel",
+  products: [
+    .executable(name: "fresnel", targets: ["Viewer"]),
+    .executable(name: "fresnel-decode-png", targets: ["DecodePNG"]),
+    .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
+    .executable(name: "fresnel-samples", targets: ["SamplePictures"]),
+    .executable(name: "fresnel-evil-decoder", targets: ["EvilDecoder"]),
+    .executable(name: "fresnel-lockdown-probe", targets: ["LockdownProbe"]),
+  ],
+  dependencies: [
+    // The command line: options, help and usage errors.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // MARK: C libraries: module maps and shims, only what Swift cannot see.
+    .systemLibrary(
+      name: "CX11", pkgConfig: "x11 xext xi xrandr",
+      providers: [.apt(["libx11-dev", "libxext-dev", "libxi-dev", "libxrandr-dev"])]),
+    .systemLibrary(
+      name: "CGLES", pkgConfig: "egl glesv2",
+      providers: [.apt(["libegl1-mesa-dev", "libgles2-mesa-dev"])]),
+    .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .systemLibrary(
+      name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+    .systemLibrary(name: "CLinux"),
+    .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
+    .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+
+    // MARK: What every stage stands on.
+    .target(name: "Geometry", linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "Platform", dependencies: ["CLinux"]),
+
+    // MARK: The flow, window thread.
+    .target(name: "Windowing", dependencies: ["CX11", "Geometry", "Platform"]),
+    .target(name: "Gestures", dependencies: ["Windowing", "Geometry"]),
+    .target(name: "Zooming", dependencies: ["Gestures", "Geometry"]),
+    .target(name: "DecoderProtocol", dependencies: ["Geometry"]),
+    .target(name: "Tiling", dependencies: ["Zooming", "DecoderProtocol", "Geometry"]),
+    .target(
+      name: "Decoding", dependencies: ["Tiling", "DecoderProtocol", "Platform", "Geometry"]),
+
+    // MARK: The decoder processes.
+    .target(
+      name: "DecoderKit",
+      dependencies: ["DecoderProtocol", "Platform", "Geometry", "CLCMS", "CSeccomp", "CLinux"]),
+    .executableTarget(
+      name: "DecodePNG", dependencies: ["DecoderKit", "CPNG"], path: "Sources/Decoders/PNG"),
+    .executableTarget(
+      name: "DecodeJPEG", dependencies: ["DecoderKit", "CJPEG"], path: "Sources/Decoders/JPEG"),
+
+    // MARK: Upload and rendering.
+    .target(name: "Graphics", dependencies: ["CGLES", "CX11", "Geometry"]),
+    .target(name: "ShaderLibrary", path: "Shaders", resources: [.embedInCode("image.vert")]),
+    .target(name: "Text", dependencies: ["Platform", "Geometry"]),
+    .target(
+      name: "Rendering",
+      dependencies: [
+        "Graphics", "ShaderLibrary", "Decoding", "Tiling", "Zooming", "Windowing", "Platform",
+        "Geometry",
+      ]),
+
+    // MARK: The programs.
+    .executableTarget(
+      name: "Viewer",
+      dependencies: [
+        "Rendering", "Text", "Decoding", "Tiling", "Zooming", "Gestures", "Windowing", "Platform",
+        "Geometry", "CPNG",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(name: "SamplePictures", dependencies: ["Geometry", "CPNG", "CJPEG"]),
+
+    // MARK: Tests, and the programs that they need.
+    .executableTarget(
+      name: "EvilDecoder", dependencies: ["DecoderProtocol", "Platform", "CLinux"],
+      path: "Tests/EvilDecoder"),
+    .executableTarget(
+      name: "LockdownProbe", dependencies: ["DecoderKit", "CLinux"], path: "Tests/LockdownProbe"),
+    .systemLibrary(
+      name: "CXTest", path: "Tests/CXTest", pkgConfig: "xtst",
+      providers: [.apt(["libxtst-dev"])]),
+    .target(
+      name: "TestSupport", dependencies: ["Geometry", "Platform", "CX11", "CXTest", "CPNG"],
+      path: "Tests/TestSupport"),
+    .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "CLinux"]),
+    .testTarget(name: "WindowingTests", dependencies: ["Windowing", "TestSupport"]),
+    .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
+    .testTarget(name: "ZoomingTests", dependencies: ["Zooming"]),
+    .testTarget(name: "TilingTests", dependencies: ["Tiling"]),
+    .testTarget(name: "DecoderProtocolTests", dependencies: ["DecoderProtocol"]),
+    .testTarget(
+      name: "DecodingTests", dependencies: ["Decoding", "EvilDecoder", "TestSupport"]),
+    .testTarget(
+      name: "DecoderKitTests", dependencies: ["DecoderKit", "LockdownProbe", "TestSupport"]),
+    .testTarget(
+      name: "DecoderTests",
+      dependencies: ["Decoding", "DecodePNG", "DecodeJPEG", "TestSupport", "CPNG", "CJPEG"]),
+    .testTarget(name: "GraphicsTests", dependencies: ["Graphics"]),
+    .testTarget(name: "RenderingTests", dependencies: ["Rendering", "TestSupport"]),
+    .testTarget(name: "TextTests", dependencies: ["Text"]),
+    .testTarget(name: "ViewerTests", dependencies: ["Viewer", "TestSupport"]),
+    .testTarget(
+      name: "EndToEnd",
+      dependencies: ["Viewer", "DecodePNG", "DecodeJPEG", "EvilDecoder", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,55 @@
+// Linux calls that Glibc's module leaves out: they are variadic, or glibc hides them without
+// _GNU_SOURCE, which can't be defined here (it changes types that Swift's own module has).
+#pragma once
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/landlock.h>
+#include <linux/memfd.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+// <linux/fcntl.h> has these, but it can't be included beside <fcntl.h>.
+#ifndef F_ADD_SEALS
+#define F_ADD_SEALS 1033
+#define F_GET_SEALS 1034
+#define F_SEAL_SEAL 1
+#define F_SEAL_SHRINK 2
+#define F_SEAL_GROW 4
+#endif
+
+static inline int fresnel_memfd_create(const char *name, unsigned flags) {
+  return (int)syscall(SYS_memfd_create, name, flags);
+}
+static inline int fresnel_add_seals(int fd, int seals) { return fcntl(fd, F_ADD_SEALS, seals); }
+static inline int fresnel_get_seals(int fd) { return fcntl(fd, F_GET_SEALS); }
+static inline int fresnel_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+static inline int fresnel_fallocate(int fd, int64_t size) {
+  return (int)syscall(SYS_fallocate, fd, 0, (int64_t)0, size);
+}
+static inline int fresnel_open(const char *path, int flags, unsigned mode) {
+  return open(path, flags, mode);
+}
+static inline int fresnel_pipe(int fds[2]) { return (int)syscall(SYS_pipe2, fds, O_CLOEXEC); }
+static inline int fresnel_set_nonblocking(int fd) {
+  int flags = fcntl(fd, F_GETFL);
+  return flags < 0 ? -1 : fcntl(fd, F_SETFL, flags | O_NONBLOCK);
+}
+static inline int fresnel_duplicate_cloexec(int fd, int lowest) {
+  return fcntl(fd, F_DUPFD_CLOEXEC, lowest);
+}
+static inline int fresnel_prctl(int option, unsigned long argument) {
+  return prctl(option, argument, 0UL, 0UL, 0UL);
+}
+static inline int fresnel_pidfd_open(int pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+// Names the calling thread for debuggers; the kernel keeps 15 bytes.
+static inline void fresnel_name_thread(const char *name) {
+  prctl(PR_SET_NAME, (unsigned long)name, 0UL, 0UL, 0UL);
+}

@@ -1,0 +1,3 @@
+// libseccomp: the system-call allow-list of the decoder processes.
+#pragma once
+#include <seccomp.h>

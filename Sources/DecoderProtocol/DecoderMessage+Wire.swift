@@ -1,0 +1,89 @@
+import Geometry
+
+extension DecoderMessage {
+  private enum Tag {
+    static let hello: UInt8 = 129
+    static let info: UInt8 = 130
+    static let tileReady: UInt8 = 131
+    static let tileCancelled: UInt8 = 132
+    static let progress: UInt8 = 133
+    static let failure: UInt8 = 134
+  }
+
+  /// The message's bytes, its length in front.
+  public var encoded: [UInt8] {
+    var writer = WireWriter()
+    switch self {
+    case .hello(let version):
+      writer.put(Tag.hello)
+      writer.put(version)
+    case .info(let info):
+      writer.put(Tag.info)
+      writer.put32(info.size.width)
+      writer.put32(info.size.height)
+      writer.put(UInt8(info.orientation.exif))
+      writer.put32(info.frameCount)
+      writer.put(info.hasAlpha)
+      writer.put(info.isRandomAccess)
+      writer.put(info.hasFastPreview)
+    case .tileReady(let id):
+      writer.put(Tag.tileReady)
+      writer.put(id)
+    case .tileCancelled(let id):
+      writer.put(Tag.tileCancelled)
+      writer.put(id)
+    case .progress(let fraction):
+      writer.put(Tag.progress)
+      writer.put(fraction.bitPattern)
+    case .failure(let failure):
+      writer.put(Tag.failure)
+      writer.put(failure.code.rawValue)
+      writer.put(Array(failure.sentence.utf8.prefix(DecodeFailure.longestSentence)))
+    }
+    return writer.finished()
+  }
+
+  /// Reads a message, its length taken off, and believes nothing: a value that can't be is refused.
+  public init(payload: ArraySlice<UInt8>) throws(WireError) {
+    var reader = WireReader(payload)
+    let tag = try reader.take(UInt8.self)
+    switch tag {
+    case Tag.hello:
+      self = .hello(version: try reader.take(UInt32.self))
+    case Tag.info:
+      self = .info(try Self.takeInfo(from: &reader))
+    case Tag.tileReady:
+      self = .tileReady(id: try reader.take(UInt32.self))
+    case Tag.tileCancelled:
+      self = .tileCancelled(id: try reader.take(UInt32.self))
+    case Tag.progress:
+      let fraction = Float(bitPattern: try reader.take(UInt32.self))
+      guard fraction >= 0, fraction <= 1 else { throw .badValue("progress") }
+      self = .progress(fraction: fraction)
+    case Tag.failure:
+      guard let code = DecodeFailure.Code(rawValue: try reader.take(UInt8.self)) else {
+        throw .badValue("failure")
+      }
+      let sentence = try reader.takeBlob(atMost: DecodeFailure.longestSentence)
+      self = .failure(DecodeFailure(code, String(decoding: sentence, as: UTF8.self)))
+    default:
+      throw .unknownType(tag)
+    }
+    try reader.finish()
+  }
+
+  private static func takeInfo(from reader: inout WireReader) throws(WireError) -> PictureInfo {
+    let size = PixelSize(width: try reader.take32(), height: try reader.take32())
+    guard !size.isEmpty, max(size.width, size.height) <= PictureInfo.longestSide,
+      let area = size.area, area <= PictureInfo.mostPixels
+    else { throw .badValue("size") }
+    let exif = Int(try reader.take(UInt8.self))
+    guard (1...8).contains(exif) else { throw .badValue("orientation") }
+    let frames = try reader.take32()
+    guard (1...PictureInfo.mostFrames).contains(frames) else { throw .badValue("frames") }
+    return PictureInfo(
+      size: size, orientation: Orientation(exif: exif), frameCount: frames,
+      hasAlpha: try reader.takeFlag(), isRandomAccess: try reader.takeFlag(),
+      hasFastPreview: try reader.takeFlag())
+  }
+}

@@ -1,0 +1,69 @@
+import Geometry
+
+extension HostMessage {
+  private enum Tag {
+    static let open: UInt8 = 1
+    static let tile: UInt8 = 2
+    static let cancel: UInt8 = 3
+    static let close: UInt8 = 4
+  }
+
+  /// The message's bytes, its length in front.
+  public var encoded: [UInt8] {
+    var writer = WireWriter()
+    switch self {
+    case .open(let request):
+      writer.put(Tag.open)
+      writer.put32(request.arenaBytes)
+      writer.put32(request.slotCount)
+      writer.put32(request.surfaceEdge)
+      writer.put(request.displayProfile)
+    case .tile(let request):
+      writer.put(Tag.tile)
+      writer.put(request.id)
+      writer.put32(request.key.level.size.width)
+      writer.put32(request.key.level.size.height)
+      writer.put32(request.key.column)
+      writer.put32(request.key.row)
+      writer.put(request.quality.rawValue)
+      writer.put32(request.slot)
+    case .cancel(let id):
+      writer.put(Tag.cancel)
+      writer.put(id)
+    case .close:
+      writer.put(Tag.close)
+    }
+    return writer.finished()
+  }
+
+  /// Reads a message, its length taken off.
+  public init(payload: ArraySlice<UInt8>) throws(WireError) {
+    var reader = WireReader(payload)
+    let tag = try reader.take(UInt8.self)
+    switch tag {
+    case Tag.open:
+      var request = OpenRequest(
+        arenaBytes: try reader.take32(), slotCount: try reader.take32(),
+        surfaceEdge: try reader.take32())
+      request.displayProfile = try reader.takeBlob(atMost: WireFormat.longestProfile)
+      self = .open(request)
+    case Tag.tile:
+      let id = try reader.take(UInt32.self)
+      let size = PixelSize(width: try reader.take32(), height: try reader.take32())
+      let key = TileKey(
+        level: Level(size: size), column: try reader.take32(), row: try reader.take32())
+      guard let quality = TileQuality(rawValue: try reader.take(UInt8.self)) else {
+        throw .badValue("quality")
+      }
+      guard !key.area.isEmpty else { throw .badValue("tile") }
+      self = .tile(TileRequest(id: id, key: key, quality: quality, slot: try reader.take32()))
+    case Tag.cancel:
+      self = .cancel(id: try reader.take(UInt32.self))
+    case Tag.close:
+      self = .close
+    default:
+      throw .unknownType(tag)
+    }
+    try reader.finish()
+  }
+}

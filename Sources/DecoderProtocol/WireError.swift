@@ -1,0 +1,17 @@
+/// A message that breaks the protocol.
+public enum WireError: Error, Hashable, Sendable {
+  /// Its length is zero or above `WireFormat.longestMessage`.
+  case badLength(Int)
+  /// Its first byte names no message.
+  case unknownType(UInt8)
+  /// It ends before its last field, or goes on after it.
+  case badSize
+  /// A field has a value that it can't have.
+  case badValue(StaticString)
+
+  public static func == (left: WireError, right: WireError) -> Bool {
+    "\(left)" == "\(right)"
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine("\(self)") }
+}

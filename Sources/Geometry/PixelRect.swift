@@ -1,0 +1,49 @@
+/// A rectangle of whole pixels.
+public struct PixelRect: Hashable, Sendable {
+  /// The first column.
+  public var minX: Int
+  /// The first row.
+  public var minY: Int
+  /// The column after the last.
+  public var maxX: Int
+  /// The row after the last.
+  public var maxY: Int
+
+  /// The pixels from (`minX`, `minY`) up to but without (`maxX`, `maxY`).
+  public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+
+  /// All pixels of a size, from the origin.
+  public init(_ size: PixelSize) {
+    self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
+  }
+
+  /// Columns.
+  public var width: Int { maxX - minX }
+  /// Rows.
+  public var height: Int { maxY - minY }
+  /// Columns and rows.
+  public var size: PixelSize { PixelSize(width: width, height: height) }
+  /// Whether there is no pixel in it.
+  public var isEmpty: Bool { maxX <= minX || maxY <= minY }
+
+  /// The pixels that both have; empty where they do not meet.
+  public func intersection(_ other: PixelRect) -> PixelRect {
+    PixelRect(
+      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
+      maxY: min(maxY, other.maxY))
+  }
+
+  /// The smallest rectangle that has the pixels of both; an empty one adds nothing.
+  public func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
+      maxY: max(maxY, other.maxY))
+  }
+}

@@ -1,0 +1,24 @@
+import Geometry
+import Windowing
+
+/// What the user means by the window's events, free of devices.
+///
+/// Positions and distances are device pixels of the window, velocities device pixels per second.
+public enum Gesture: Hashable, Sendable {
+  /// Zoom at a point by so many wheel detents; positive zooms in.
+  case zoom(detents: Double, at: Point, isContinuous: Bool)
+  /// The picture was touched: whatever moves stops under the finger.
+  case panBegan(at: Point)
+  /// The picture follows the pointer by a distance.
+  case panMoved(by: Point, at: Point)
+  /// The picture was let go with a velocity; zero means that it was put down at rest.
+  case panEnded(velocity: Point)
+  /// Go to the double-click target at a point, or back to fit.
+  case doubleClick(at: Point)
+  /// The window was clicked once without a drag.
+  case click(button: Int, at: Point)
+  /// Fingers pinch about a point that moves with them.
+  case pinch(phase: GesturePhase, scale: Double, at: Point, movedBy: Point, velocity: Double)
+  /// Fingers swipe.
+  case swipe(phase: GesturePhase, fingers: Int, movedBy: Point, velocity: Point)
+}

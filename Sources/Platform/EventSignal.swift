@@ -1,0 +1,36 @@
+import CLinux
+import Glibc
+
+/// A wake-up call between threads that `poll` can wait for (an eventfd).
+public struct EventSignal: ~Copyable, Sendable {
+  private let descriptor: FileDescriptor
+
+  /// A signal that is not raised.
+  public init() throws(Errno) {
+    let number = fresnel_eventfd()
+    guard number >= 0 else { throw .last("eventfd") }
+    descriptor = FileDescriptor(adopting: number)
+  }
+
+  /// The descriptor that becomes readable when the signal is raised.
+  public var number: Int32 { descriptor.number }
+
+  /// Wakes whoever waits; raising it twice wakes once.
+  public borrowing func raise() {
+    var one: UInt64 = 1
+    _ = write(descriptor.number, &one, 8)
+  }
+
+  /// Takes the signal back, before the work that it announced is looked at.
+  public borrowing func lower() {
+    var count: UInt64 = 0
+    _ = read(descriptor.number, &count, 8)
+  }
+
+  /// Waits until the signal is raised, then lowers it.
+  public borrowing func wait() {
+    var request = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+    while poll(&request, 1, -1) < 0 && errno == EINTR {}
+    lower()
+  }
+}

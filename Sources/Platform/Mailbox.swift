@@ -1,0 +1,41 @@
+import Synchronization
+
+/// Where other threads leave messages for the one thread that owns it, in order.
+///
+/// Any thread posts; the owner waits on `descriptor` in its poll set, or calls `wait`, and then
+/// takes all messages at once.
+public final class Mailbox<Message: Sendable>: Sendable {
+  private let messages = Mutex<[Message]>([])
+  private let signal: EventSignal
+
+  /// An empty mailbox.
+  public init() throws(Errno) { signal = try EventSignal() }
+
+  /// The descriptor that is readable while messages wait.
+  public var descriptor: Int32 { signal.number }
+
+  /// Leaves a message and wakes the owner. Any thread may call it; it never waits.
+  public func post(_ message: Message) {
+    messages.withLock { $0.append(message) }
+    signal.raise()
+  }
+
+  /// Takes every message that waits, oldest first.
+  public func takeAll() -> [Message] {
+    signal.lower()
+    return messages.withLock { waiting in
+      let taken = waiting
+      waiting.removeAll(keepingCapacity: true)
+      return taken
+    }
+  }
+
+  /// Sleeps until at least one message waits, then takes all.
+  public func waitForMessages() -> [Message] {
+    while true {
+      let taken = takeAll()
+      if !taken.isEmpty { return taken }
+      signal.wait()
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import CLinux
+import Glibc
+
+/// A thread of the operating system.
+///
+/// What the thread works with is created inside the closure, so that the compiler keeps it there.
+public struct Thread: ~Copyable, Sendable {
+  private let handle: pthread_t
+
+  private final class Body: Sendable {
+    let name: String
+    let run: @Sendable () -> Void
+    init(name: String, run: @escaping @Sendable () -> Void) {
+      self.name = name
+      self.run = run
+    }
+  }
+
+  /// Starts a thread.
+  ///
+  /// - Parameters:
+  ///   - name: what debuggers call it, at most 15 bytes.
+  ///   - stackSize: bytes; the system's default of 8 MiB is reserved, not used.
+  ///   - body: what it does; the thread ends when it returns.
+  public init(
+    name: String, stackSize: Int = 1 << 20, body: @escaping @Sendable () -> Void
+  ) throws(Errno) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stackSize)
+    let context = Unmanaged.passRetained(Body(name: name, run: body))
+    var handle = pthread_t()
+    let status = pthread_create(
+      &handle, &attributes,
+      { context in
+        guard let context else { return nil }
+        let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
+        fresnel_name_thread(body.name)
+        body.run()
+        return nil
+      }, context.toOpaque())
+    guard status == 0 else {
+      context.release()
+      throw Errno(code: status, call: "pthread_create")
+    }
+    self.handle = handle
+  }
+
+  /// Waits until the thread has ended.
+  public consuming func join() { pthread_join(handle, nil) }
+}

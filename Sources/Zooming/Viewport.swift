@@ -1,0 +1,104 @@
+import Geometry
+
+/// Which part of a picture is seen, at which scale: the whole state of a view at one moment.
+public struct Viewport: Hashable, Sendable {
+  /// The size of what is drawn on, in device pixels.
+  public var surface: PixelSize
+  /// The picture's upright size in image pixels, before the user's turns.
+  public var picture: PixelSize
+  /// How the user has turned and mirrored the picture.
+  public var orientation: Orientation
+  /// Device pixels per image pixel.
+  public var scale: Double
+  /// Where the shown picture's top left corner lies, in device pixels of the surface.
+  public var origin: Point
+  /// Whether nothing moves: the origin is whole and tiles are drawn texel for pixel.
+  public var isSettled: Bool
+
+  /// A view with all its parts given.
+  public init(
+    surface: PixelSize, picture: PixelSize, orientation: Orientation = .identity, scale: Double,
+    origin: Point, isSettled: Bool
+  ) {
+    self.surface = surface
+    self.picture = picture
+    self.orientation = orientation
+    self.scale = scale
+    self.origin = origin
+    self.isSettled = isSettled
+  }
+
+  /// The picture's size in image pixels as the user has turned it.
+  public var shownPicture: PixelSize { orientation.applied(to: picture) }
+
+  /// The size of the whole shown picture in device pixels; whole numbers in a settled view.
+  public var shownSize: Point {
+    let width = Double(shownPicture.width) * scale
+    let height = Double(shownPicture.height) * scale
+    guard isSettled else { return Point(x: width, y: height) }
+    return Point(x: max(1, width.rounded()), y: max(1, height.rounded()))
+  }
+
+  /// Where the whole shown picture lies, in device pixels of the surface.
+  public var shownRect: Rect {
+    let size = shownSize
+    return Rect(
+      minX: origin.x, minY: origin.y, maxX: origin.x + size.x, maxY: origin.y + size.y)
+  }
+
+  /// The surface's own pixels.
+  public var surfaceRect: Rect { Rect(PixelRect(surface)) }
+
+  /// Where an area of a level of the upright picture lies on the surface, in device pixels.
+  ///
+  /// Edges are computed from the level's own edges, so neighbouring areas share them bit for bit.
+  /// In a settled view at a scale up to 1, and for the level of that scale, they are whole numbers.
+  public func deviceRect(of area: PixelRect, in level: PixelSize) -> Rect {
+    let width = Double(level.width)
+    let height = Double(level.height)
+    let a = orientation.apply(
+      Point(x: Double(area.minX), y: Double(area.minY)), width: width, height: height)
+    let b = orientation.apply(
+      Point(x: Double(area.maxX), y: Double(area.maxY)), width: width, height: height)
+    let shown = orientation.applied(to: level)
+    let size = shownSize
+    let scaleX = size.x / Double(shown.width)
+    let scaleY = size.y / Double(shown.height)
+    return Rect(
+      minX: origin.x + min(a.x, b.x) * scaleX, minY: origin.y + min(a.y, b.y) * scaleY,
+      maxX: origin.x + max(a.x, b.x) * scaleX, maxY: origin.y + max(a.y, b.y) * scaleY)
+  }
+
+  /// The pixels of a level of the upright picture that are seen, if only in part.
+  public func visibleArea(in level: PixelSize) -> PixelRect {
+    let seen = shownRect.intersection(surfaceRect)
+    guard !seen.isEmpty else { return PixelRect(.zero) }
+    let shown = orientation.applied(to: level)
+    let size = shownSize
+    let scaleX = Double(shown.width) / size.x
+    let scaleY = Double(shown.height) / size.y
+    // Rounding noise must not make a pixel visible that only touches the edge.
+    let slack = 1e-6
+    let area = PixelRect(
+      minX: Int(((seen.minX - origin.x) * scaleX + slack).rounded(.down)),
+      minY: Int(((seen.minY - origin.y) * scaleY + slack).rounded(.down)),
+      maxX: Int(((seen.maxX - origin.x) * scaleX - slack).rounded(.up)),
+      maxY: Int(((seen.maxY - origin.y) * scaleY - slack).rounded(.up)))
+    return orientation.inverse.apply(area.intersection(PixelRect(shown)), in: shown)
+  }
+
+  /// The point of the upright picture, in image pixels, that lies at a point of the surface.
+  public func imagePoint(at device: Point) -> Point {
+    let shown = Point(x: (device.x - origin.x) / scale, y: (device.y - origin.y) / scale)
+    let size = shownPicture
+    return orientation.inverse.apply(
+      shown, width: Double(size.width), height: Double(size.height))
+  }
+
+  /// Where a point of the upright picture, in image pixels, lies on the surface.
+  public func devicePoint(of image: Point) -> Point {
+    let shown = orientation.apply(
+      image, width: Double(picture.width), height: Double(picture.height))
+    return Point(x: origin.x + shown.x * scale, y: origin.y + shown.y * scale)
+  }
+}
