@@ -1,0 +1,40 @@
+import ArgumentParser
+import Glibc
+
+/// The program: opens a window, or renders to a file.
+@main
+enum Fresnel {
+  /// What `--version` prints.
+  static let version = "fresnel 0.1.0"
+
+  /// What the process was started with; the parser sees its strings.
+  static let arguments = RawArguments.ofProcess()
+
+  static func main() {
+    // One arena for all threads keeps memory and start-up small; nothing here allocates much.
+    mallopt(M_ARENA_MAX, 1)
+    signal(SIGPIPE, SIG_IGN)
+    // The first word alone decides, so that a file of any other name can be opened as it is.
+    if arguments.strings.first == "render" {
+      run(RenderCommand.self, Array(arguments.strings.dropFirst()))
+    } else {
+      run(ViewCommand.self, arguments.strings)
+    }
+  }
+
+  private static func run<Command: ParsableCommand>(_ type: Command.Type, _ words: [String]) {
+    do {
+      var command = try type.parse(words)
+      try command.run()
+    } catch let error as UserError {
+      StandardError.write(error.sentence)
+      exit(error.status)
+    } catch {
+      let status = type.exitCode(for: error)
+      guard status == .validationFailure else { type.exit(withError: error) }
+      // Wrong usage is 2: scripts tell it from a file that could not be opened, which is 1.
+      StandardError.write(type.message(for: error))
+      exit(2)
+    }
+  }
+}

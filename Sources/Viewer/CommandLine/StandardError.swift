@@ -1,0 +1,20 @@
+import Glibc
+
+/// Lines for the person or the script that started the program.
+enum StandardError {
+  /// Writes one line behind the program's name.
+  static func write(_ line: String) { put("fresnel: " + line + "\n", to: 2) }
+
+  /// Writes text to a descriptor, all of it, whatever interrupts.
+  static func put(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written > 0 {
+        bytes = bytes.dropFirst(written)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Rendering
+import Windowing
+
+/// `fresnel FILE…`: opens a window.
+struct ViewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fresnel",
+    abstract: "Shows pictures of any size, sharp at every zoom.",
+    usage: """
+      fresnel [OPTIONS] FILE|FOLDER|- …
+      fresnel render FILE -o OUT.png [OPTIONS]
+      """,
+    discussion: """
+      Press ? in the window for its keys. `fresnel render --help` tells how to render to a file.
+      A file that is called render is opened as ./render.
+      """,
+    version: Fresnel.version)
+
+  @Option(help: "The first picture's zoom: fit, a scale (1 is 100 %) or a percentage.")
+  var zoom: ZoomArgument = .fit
+
+  @Option(help: "The point of the first picture to put into the middle: X,Y in image pixels.")
+  var center: PointArgument?
+
+  @Flag(help: "Start in full screen.")
+  var fullscreen = false
+
+  @Option(help: "The window's size and place: WxH, WxH+X+Y or +X+Y.")
+  var geometry: WindowGeometry?
+
+  @Option(help: "The colour around the picture: six hexadecimal digits.")
+  var background: ColorArgument?
+
+  @Option(help: "What going to another picture does to the zoom: fit it, or keep zoom and place.")
+  var onNext: NextView = .fit
+
+  @Flag(help: "Print measurements as JSON on exit.")
+  var stats = false
+
+  @Argument(help: "Pictures, folders, or - for standard input.")
+  var files: [String] = []
+
+  func run() throws {
+    var settings = ViewSettings()
+    settings.zoom = zoom
+    settings.center = center?.point
+    settings.startsFullScreen = fullscreen
+    settings.geometry = geometry
+    settings.onNext = onNext
+    if let background { settings.backdrop.surround = background.color }
+    let paths = files.map(Fresnel.arguments.bytes(of:))
+    let session = try ViewerSession(paths: paths, settings: settings)
+    let outcome = session.run()
+    if stats { StandardError.put(session.statistics.json + "\n", to: 1) }
+    if let error = outcome { throw error }
+  }
+}
+
+extension WindowGeometry: ExpressibleByArgument {
+  /// Reads `WxH+X+Y`, as X programs write it.
+  public init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Decoding
+import Geometry
+import Platform
+import Rendering
+
+/// `fresnel render FILE -o OUT.png`: the same pipeline without a window.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fresnel render",
+    abstract: "Write a view of a picture to a PNG file, without a window or an X server.",
+    discussion: """
+      With --size, the view is that many pixels large and the picture is fitted into it unless
+      --zoom says otherwise. Without it, the whole picture is written at --zoom (1 unless given).
+      Nothing stands behind the picture: what it does not cover is transparent.
+      """)
+
+  @Argument(help: "The picture, or - for standard input.")
+  var file: String
+
+  @Option(name: [.customShort("o"), .customLong("output")], help: "The PNG file to write.")
+  var output: String
+
+  @Option(help: "The size of the view: WxH, in pixels.")
+  var size: SizeArgument?
+
+  @Option(help: "fit, a scale (1 is 100 %) or a percentage.")
+  var zoom: ZoomArgument?
+
+  @Option(help: "The point of the picture to put into the middle: X,Y in image pixels.")
+  var center: PointArgument?
+
+  @Flag(help: "Print measurements as JSON.")
+  var stats = false
+
+  func validate() throws {
+    if size == nil && zoom == .fit {
+      throw ValidationError("--zoom fit needs a --size to fit the picture into.")
+    }
+    if size == nil && center != nil {
+      throw ValidationError("--center needs a --size: without one the whole picture is written.")
+    }
+  }
+
+  func run() throws {
+    let path = Fresnel.arguments.bytes(of: file)
+    let request = RenderRequest(size: size?.size, zoom: zoom, center: center?.point)
+    let job = try RenderJob(path: path, request: request)
+    try job.write(to: Fresnel.arguments.bytes(of: output))
+    if stats { StandardError.put(job.statistics.json + "\n", to: 1) }
+  }
+}

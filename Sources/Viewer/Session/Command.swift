@@ -1,0 +1,34 @@
+/// What a key or a button asks the window to do.
+enum Command: Hashable, Sendable {
+  /// Directions on the screen.
+  enum Direction: Hashable, Sendable {
+    case left, right, up, down
+  }
+
+  /// Zoom by a step about the view's centre.
+  case zoomIn, zoomOut
+  /// Show the whole picture.
+  case fit
+  /// Fill the window with a picture that is smaller than it.
+  case fill
+  /// One image pixel for each device pixel.
+  case actualSize
+  /// Smooth or crisp pixels beyond 100 %.
+  case toggleMagnification
+  /// A quarter turn.
+  case turnRight, turnLeft
+  /// Left becomes right.
+  case mirror
+  /// Move the view, or go to a neighbour where the picture can't move that way.
+  case pan(Direction)
+  /// Go through the album.
+  case next, previous, first, last
+  /// Enter or leave full screen.
+  case toggleFullScreen
+  /// Show or hide the list of keys.
+  case toggleHelp
+  /// Hide the list of keys, leave full screen, or quit.
+  case escape
+  /// Quit at once.
+  case quit
+}

@@ -1,0 +1,83 @@
+import Text
+import Windowing
+
+/// Which key does what, and what the list of keys says about it.
+enum KeyBindings {
+  /// The command of a key, or `nil` where the key means nothing here.
+  ///
+  /// A chord with Control, Alt or the logo key belongs to the window manager or to nobody.
+  static func command(for press: KeyPress) -> Command? {
+    guard press.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return nil }
+    return table[press.keysym]
+  }
+
+  /// The command of a pointer button: a mouse's side buttons go through the album.
+  static func command(forButton button: Int) -> Command? {
+    switch button {
+    case 8: .previous
+    case 9: .next
+    default: nil
+    }
+  }
+
+  private static let table: [UInt32: Command] = {
+    var table: [UInt32: Command] = [:]
+    func bind(_ command: Command, _ characters: String) {
+      // Keysyms of Latin-1 characters are their code points.
+      for scalar in characters.unicodeScalars { table[scalar.value] = command }
+    }
+    func bind(_ command: Command, _ keys: Keysym...) {
+      for key in keys { table[key.rawValue] = command }
+    }
+    bind(.zoomIn, "+=")
+    bind(.zoomIn, Keysym.keypadAdd)
+    bind(.zoomOut, "-_")
+    bind(.zoomOut, Keysym.keypadSubtract)
+    bind(.fit, "0")
+    bind(.fit, Keysym.keypad0, Keysym.keypadInsert)
+    bind(.actualSize, "1")
+    bind(.actualSize, Keysym.keypad1, Keysym.keypadEnd)
+    bind(.fill, "w")
+    bind(.toggleMagnification, "s")
+    bind(.turnRight, "r")
+    bind(.turnLeft, "R")
+    bind(.mirror, "m")
+    bind(.pan(.left), "h")
+    bind(.pan(.left), Keysym.left, Keysym.keypadLeft)
+    bind(.pan(.down), "j")
+    bind(.pan(.down), Keysym.down, Keysym.keypadDown)
+    bind(.pan(.up), "k")
+    bind(.pan(.up), Keysym.up, Keysym.keypadUp)
+    bind(.pan(.right), "l")
+    bind(.pan(.right), Keysym.right, Keysym.keypadRight)
+    bind(.next, " n")
+    bind(.next, Keysym.pageDown)
+    bind(.previous, "p")
+    bind(.previous, Keysym.backspace, Keysym.pageUp)
+    bind(.first, Keysym.home)
+    bind(.last, Keysym.end)
+    bind(.toggleFullScreen, "f")
+    bind(.toggleFullScreen, Keysym.f11)
+    bind(.toggleHelp, "?")
+    bind(.escape, Keysym.escape)
+    bind(.quit, "q")
+    return table
+  }()
+
+  /// The list of keys as the window shows it: the keys, and what they do.
+  static let help: [TextBlock.KeyRow] = [
+    .init("wheel, + −", "zoom"),
+    .init("double-click", "zoom in, or back to fit"),
+    .init("0   1", "fit   actual size"),
+    .init("w", "fill the window"),
+    .init("drag, arrows, h j k l", "pan"),
+    .init("space, n, Page Down", "next picture"),
+    .init("backspace, p, Page Up", "previous picture"),
+    .init("Home   End", "first   last picture"),
+    .init("r   R   m", "turn right   turn left   mirror"),
+    .init("s", "smooth or crisp pixels"),
+    .init("f, F11", "full screen"),
+    .init("?", "these keys"),
+    .init("Esc   q", "leave full screen   quit"),
+  ]
+}

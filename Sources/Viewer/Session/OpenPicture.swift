@@ -1,0 +1,49 @@
+import Decoding
+import DecoderProtocol
+import Geometry
+import Platform
+import Tiling
+import Zooming
+
+/// A picture that the viewer has opened: on the screen, about to be, or next to it in the album.
+final class OpenPicture {
+  /// Its name in every stage.
+  let id: PictureID
+  /// Its place in the album.
+  let entry: AlbumEntry
+  /// The format that its first bytes name.
+  let format: PictureFormat
+  /// The open file: a decoder gets a duplicate, so that one started again reads the same file
+  /// even when another has taken its name.
+  let file: OpenedPicture
+  /// What the header says; `nil` until a decoder has read it.
+  var info: PictureInfo?
+  /// Why it can't be shown (any further).
+  var error: DecodeError?
+  /// Which tiles the renderer has, and how carefully each was made.
+  var resident: [TileKey: TileQuality] = [:]
+  /// The slots that its decoder has; none before it is opened.
+  var slotCount = 0
+  /// Whether every pixel of it could be drawn once: from then on no frame of it is blank.
+  var isDrawable = false
+  /// The plan that the decoder works on.
+  var plan = TilePlan()
+  /// How far the running pass is, and when it was asked for.
+  var progress: (fraction: Double, since: Double)?
+
+  /// A picture whose file is open and whose format is known.
+  init(id: PictureID, entry: AlbumEntry, format: PictureFormat, file: OpenedPicture) {
+    self.id = id
+    self.entry = entry
+    self.format = format
+    self.file = file
+  }
+
+  /// Whether every pixel of the picture can be drawn at the level, whatever the quality.
+  func covers(_ level: Level, with quality: TileQuality = .preview) -> Bool {
+    TileGrid(level: level).allKeys.allSatisfy { key in
+      guard let has = resident[key] else { return false }
+      return has.rawValue >= quality.rawValue
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Geometry
+import Gestures
+import Windowing
+import Zooming
+
+extension ViewerSession {
+  /// Takes one event of the window.
+  func handle(_ event: WindowEvent, at now: Double) {
+    switch event {
+    case .resized(let size): resize(to: size, at: now)
+    case .exposed: repaint()
+    case .visibility(let isVisible): setVisible(isVisible)
+    case .key(let press):
+      if let command = KeyBindings.command(for: press) { perform(command, at: now) }
+    case .motion(let position, _): pointer = position
+    case .scroll(let scroll): pointer = scroll.position
+    case .button(let button): pointer = button.position
+    case .pointerLeft: pointer = nil
+    case .fullScreenChanged(let isFull):
+      isFullScreen = isFull
+      if isFull { showCaption(at: now) }
+    case .interfaceScaleChanged(let scale): overlays.interfaceScale = scale
+    case .closeRequested: isFinished = true
+    case .connectionLost:
+      outcome = UserError(sentence: "the X server is gone")
+      isFinished = true
+    case .pinch, .swipe: break
+    }
+    for gesture in gestures.recognize(event) { handle(gesture, at: now) }
+  }
+
+  /// Takes what the user means by the events.
+  func handle(_ gesture: Gesture, at now: Double) {
+    if case .click(let button, _) = gesture {
+      if let command = KeyBindings.command(forButton: button) { perform(command, at: now) }
+      return
+    }
+    changeView(at: now) { $0.handle(gesture, at: now) }
+  }
+
+  /// Does what a key or a button asks for.
+  func perform(_ command: Command, at now: Double) {
+    switch command {
+    case .zoomIn: changeView(at: now) { $0.zoom(byFactor: Self.keyZoomStep, at: nil, now: now) }
+    case .zoomOut:
+      changeView(at: now) { $0.zoom(byFactor: 1 / Self.keyZoomStep, at: nil, now: now) }
+    case .fit: changeView(at: now) { $0.zoomToFit(at: now) }
+    case .fill: changeView(at: now) { $0.enlargeToFit(at: now) }
+    case .actualSize:
+      let anchor = pointer
+      changeView(at: now) { $0.zoomToActualSize(at: anchor, now: now) }
+    case .toggleMagnification: toggleMagnification(at: now)
+    case .turnRight: changeView(at: now) { $0.turn(quarterTurns: 1, now: now) }
+    case .turnLeft: changeView(at: now) { $0.turn(quarterTurns: -1, now: now) }
+    case .mirror: changeView(at: now) { $0.mirror(now: now) }
+    case .pan(let direction): pan(direction, at: now)
+    case .next: go(.next, at: now)
+    case .previous: go(.previous, at: now)
+    case .first: go(.first, at: now)
+    case .last: go(.last, at: now)
+    case .toggleFullScreen: window.setFullScreen(!isFullScreen)
+    case .toggleHelp: toggleHelp()
+    case .escape: escape()
+    case .quit: isFinished = true
+    }
+  }
+
+  /// One step of the zoom keys: the wheel's own detent, so that both feel the same.
+  private static let keyZoomStep = 1.25
+  /// The share of the view that an arrow key moves it by.
+  private static let keyPanShare = 0.15
+
+  private func changeView(at now: Double, _ change: (inout ZoomController) -> Void) {
+    guard var changed = zoom else { return }
+    let before = changed.destination
+    change(&changed)
+    zoom = changed
+    guard changed.destination.scale != before.scale else { return }
+    updateTitle()
+    if isFullScreen { showCaption(at: now) }
+  }
+
+  private func pan(_ direction: Command.Direction, at now: Double) {
+    guard let zoom else {
+      goSideways(direction, at: now)
+      return
+    }
+    let isSideways = direction == .left || direction == .right
+    if isSideways && !zoom.canPanHorizontally {
+      goSideways(direction, at: now)
+      return
+    }
+    let x = Double(surface.width) * Self.keyPanShare
+    let y = Double(surface.height) * Self.keyPanShare
+    // The view goes where the arrow points, so the picture goes the other way.
+    let distance =
+      switch direction {
+      case .left: Point(x: x, y: 0)
+      case .right: Point(x: -x, y: 0)
+      case .up: Point(x: 0, y: y)
+      case .down: Point(x: 0, y: -y)
+      }
+    changeView(at: now) { $0.pan(by: distance, now: now) }
+  }
+
+  private func goSideways(_ direction: Command.Direction, at now: Double) {
+    switch direction {
+    case .left: go(.previous, at: now)
+    case .right: go(.next, at: now)
+    case .up, .down: break
+    }
+  }
+
+  private func escape() {
+    if overlays.isShowing(.help) {
+      toggleHelp()
+    } else if isFullScreen {
+      window.setFullScreen(false)
+    } else {
+      isFinished = true
+    }
+  }
+
+  private func toggleMagnification(at now: Double) {
+    // The key leaves the automatic choice for the opposite of what is seen.
+    let isCrisp =
+      switch magnification {
+      case .automatic: (zoom?.destination.scale ?? 1) >= Self.crispFrom
+      case .crisp: true
+      case .smooth: false
+      }
+    magnification = isCrisp ? .smooth : .crisp
+    needsRedraw = true
+    showCaption(
+      at: now, note: isCrisp ? "smooth pixels beyond 100 %" : "crisp pixels beyond 100 %")
+  }
+
+  /// The scale from which on `Frame.Magnification.automatic` shows crisp pixels.
+  private static let crispFrom = 2.0
+
+  private func resize(to size: PixelSize, at now: Double) {
+    guard size != surface else { return }
+    surface = size
+    zoom?.resize(to: size, now: now)
+    if overlays.isShowing(.help) { perform(overlays.set(.help, helpText, on: size)) }
+    updateTitle()
+    needsRedraw = true
+  }
+}

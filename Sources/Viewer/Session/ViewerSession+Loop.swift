@@ -1,0 +1,76 @@
+import Decoding
+import Gestures
+import Platform
+import Rendering
+import Text
+import Windowing
+import Zooming
+
+extension ViewerSession {
+  /// Runs until the user quits or nothing can be shown, and tells what ended it.
+  func run() -> UserError? {
+    var pollSet = PollSet()
+    while !isFinished {
+      let now = MonotonicClock.now()
+      update(at: now)
+      if isFinished { break }
+      window.flush()
+      pollSet.removeAll()
+      pollSet.add(display.descriptor)
+      pollSet.add(mailbox.descriptor)
+      scheduler.addDescriptors(to: &pollSet)
+      if window.hasQueuedEvents {
+        pollSet.wait(timeout: 0)
+      } else {
+        pollSet.wait(timeout: nextDeadline(after: now).map { $0 - MonotonicClock.now() })
+      }
+      takeEvents(from: pollSet)
+    }
+    close()
+    return outcome
+  }
+
+  /// Takes everything that has arrived: input first, since it is what the user feels.
+  private func takeEvents(from pollSet: PollSet) {
+    for event in window.readEvents() { handle(event, at: MonotonicClock.now()) }
+    for message in mailbox.takeAll() { handle(message, at: MonotonicClock.now()) }
+    for event in scheduler.process(pollSet, now: MonotonicClock.now()) {
+      handle(event, at: MonotonicClock.now())
+    }
+  }
+
+  /// When something has to be done though nothing arrives; `nil` lets every thread sleep.
+  private func nextDeadline(after now: Double) -> Double? {
+    var deadlines = [gestures.deadline, scheduler.nextDeadline, overlays.deadline]
+    deadlines.append(backdropDeadline)
+    if isWaitingForFrameTime(at: now) { deadlines.append(lastFrameTime + window.frameInterval) }
+    return deadlines.compactMap { $0 }.min()
+  }
+
+  /// Brings every stage up to the moment.
+  private func update(at now: Double) {
+    for gesture in gestures.tick(now: now) { handle(gesture, at: now) }
+    perform(overlays.expire(at: now))
+    showBackdropIfLate(at: now)
+    updatePlans(at: now)
+    updateFrame(at: now)
+  }
+
+  private func handle(_ message: SessionMessage, at now: Double) {
+    switch message {
+    case .render(let event): handle(event, at: now)
+    case .text(let answer): perform(overlays.receive(id: answer.id, bitmap: answer.bitmap))
+    case .listing(let event): receive(event, at: now)
+    case .opened(let opening): receive(opening, at: now)
+    }
+  }
+
+  /// Ends every stage in the flow's order, so that none speaks to one that is gone.
+  private func close() {
+    scheduler.closeAll()
+    text.stop()
+    renderer.stop()
+    statistics.decodedPixels = scheduler.statistics.decodedPixels
+    statistics.tilesCancelled = scheduler.statistics.tilesCancelled
+  }
+}

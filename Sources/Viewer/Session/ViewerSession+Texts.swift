@@ -1,0 +1,70 @@
+import Geometry
+import Rendering
+import Text
+
+/// Texts over the picture, and the title.
+extension ViewerSession {
+  /// What the list of keys says.
+  var helpText: [TextBlock] { [.title("Keys"), .keys(KeyBindings.help)] }
+
+  /// Shows or hides the list of keys.
+  func toggleHelp() {
+    let content = overlays.isShowing(.help) ? nil : helpText
+    perform(overlays.set(.help, content, on: surface))
+  }
+
+  /// Shows a sentence in the middle until the next picture is there, or takes it away.
+  func showMessage(_ title: String?, _ sentence: String = "") {
+    let content = title.map { [TextBlock.title($0), .body(sentence)] }
+    perform(overlays.set(.message, content, on: surface))
+  }
+
+  /// Shows name and zoom for a second, or a note in place of the zoom.
+  func showCaption(at now: Double, note: String? = nil) {
+    guard let current else { return }
+    let zoomText = zoom.map { WindowTitle.percentage($0.destination.scale) } ?? ""
+    let content = [TextBlock.body("\(current.entry.displayName)   \(note ?? zoomText)")]
+    perform(overlays.set(.caption, content, on: surface, until: now + Self.captionSeconds))
+  }
+
+  private static let captionSeconds = 1.0
+
+  /// How far a pass must be behind for its bar to be worth the eye's attention, in seconds.
+  private static let progressDelay = 0.4
+
+  /// Shows how far the current picture's pass is, once it takes long enough to wonder.
+  func updateProgress(at now: Double) {
+    let shown = pending ?? current
+    guard let progress = shown?.progress, now - progress.since >= Self.progressDelay else {
+      perform(overlays.setProgress(nil, width: surface.width))
+      return
+    }
+    perform(overlays.setProgress(progress.fraction, width: surface.width))
+  }
+
+  /// Writes the title anew.
+  func updateTitle() {
+    guard let picture = current else { return }
+    let size = picture.info?.size
+    window.setTitle(
+      WindowTitle.text(
+        name: picture.entry.displayName, size: size,
+        scale: picture.error == nil ? zoom?.destination.scale : nil,
+        place: album.place, count: album.count))
+  }
+
+  /// Has texts drawn, shown and removed.
+  func perform(_ work: [OverlayBoard.Work]) {
+    for step in work {
+      switch step {
+      case .draw(let request): text.draw(request)
+      case .show(let id, let bitmap):
+        renderer.setOverlay(id, bitmap: bitmap)
+        needsRedraw = true
+      case .remove(let id):
+        retiredOverlays.append(id)
+        needsRedraw = true
+      }
+    }
+  }
+}
