@@ -12,7 +12,10 @@ public struct Viewport: Hashable, Sendable {
   public var scale: Double
   /// Where the shown picture's top left corner lies, in device pixels of the surface.
   public var origin: Point
-  /// Whether nothing moves: the origin is whole and tiles are drawn texel for pixel.
+  /// Whether the scale rests on whole device pixels: tiles are drawn texel for pixel.
+  ///
+  /// The origin and the shown size are whole numbers then. A view at rest is settled, and so is one
+  /// that is only panned: a dragged picture stays as sharp as a resting one.
   public var isSettled: Bool
 
   /// A view with all its parts given.
@@ -32,10 +35,12 @@ public struct Viewport: Hashable, Sendable {
   public var shownPicture: PixelSize { orientation.applied(to: picture) }
 
   /// The size of the whole shown picture in device pixels; whole numbers in a settled view.
+  ///
+  /// At least one pixel each way: a very long picture would be invisible else.
   public var shownSize: Point {
     let width = Double(shownPicture.width) * scale
     let height = Double(shownPicture.height) * scale
-    guard isSettled else { return Point(x: width, y: height) }
+    guard isSettled else { return Point(x: max(1, width), y: max(1, height)) }
     return Point(x: max(1, width.rounded()), y: max(1, height.rounded()))
   }
 
@@ -87,18 +92,34 @@ public struct Viewport: Hashable, Sendable {
     return orientation.inverse.apply(area.intersection(PixelRect(shown)), in: shown)
   }
 
-  /// The point of the upright picture, in image pixels, that lies at a point of the surface.
+  /// The point of the upright picture, in image pixels, that is drawn at a point of the surface.
   public func imagePoint(at device: Point) -> Point {
-    let shown = Point(x: (device.x - origin.x) / scale, y: (device.y - origin.y) / scale)
+    let pitch = shownPitch
+    let shown = Point(x: (device.x - origin.x) / pitch.x, y: (device.y - origin.y) / pitch.y)
     let size = shownPicture
     return orientation.inverse.apply(
       shown, width: Double(size.width), height: Double(size.height))
   }
 
-  /// Where a point of the upright picture, in image pixels, lies on the surface.
+  /// Where a point of the upright picture, in image pixels, is drawn on the surface.
   public func devicePoint(of image: Point) -> Point {
+    let shown = shownPoint(of: image)
+    return Point(x: origin.x + shown.x, y: origin.y + shown.y)
+  }
+
+  /// Where a point of the upright picture lies from the shown picture's corner, in device pixels.
+  func shownPoint(of image: Point) -> Point {
     let shown = orientation.apply(
       image, width: Double(picture.width), height: Double(picture.height))
-    return Point(x: origin.x + shown.x * scale, y: origin.y + shown.y * scale)
+    let pitch = shownPitch
+    return Point(x: shown.x * pitch.x, y: shown.y * pitch.y)
+  }
+
+  /// Device pixels per image pixel as drawn: the scale, but for the rounding of a settled size.
+  private var shownPitch: Point {
+    let size = shownSize
+    let pixels = shownPicture
+    return Point(
+      x: size.x / Double(max(1, pixels.width)), y: size.y / Double(max(1, pixels.height)))
   }
 }

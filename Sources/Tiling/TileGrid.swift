@@ -1,0 +1,56 @@
+import DecoderProtocol
+import Geometry
+import Zooming
+
+/// The cells of a level that an area touches, as a range of columns and one of rows.
+public struct TileGrid: Hashable, Sendable {
+  /// The level that is cut.
+  public let level: Level
+  /// The columns touched.
+  public let columns: Range<Int>
+  /// The rows touched.
+  public let rows: Range<Int>
+
+  /// The cells that an area of a level touches; none where the area is empty.
+  public init(of level: Level, touching area: PixelRect) {
+    self.level = level
+    let area = area.intersection(PixelRect(level.size))
+    guard !area.isEmpty else {
+      columns = 0..<0
+      rows = 0..<0
+      return
+    }
+    columns = area.minX / TileKey.edge..<dividedRoundingUp(area.maxX, by: TileKey.edge)
+    rows = area.minY / TileKey.edge..<dividedRoundingUp(area.maxY, by: TileKey.edge)
+  }
+
+  /// All cells of a level.
+  public init(of level: Level) { self.init(of: level, touching: PixelRect(level.size)) }
+
+  /// How many cells there are.
+  public var count: Int { columns.count * rows.count }
+
+  /// Whether a tile is one of the cells.
+  public func contains(_ key: TileKey) -> Bool {
+    key.level == level && columns.contains(key.column) && rows.contains(key.row)
+  }
+
+  /// The cells row by row, as a decoder that streams comes by them.
+  public var keys: [TileKey] {
+    rows.flatMap { row in columns.map { TileKey(level: level, column: $0, row: row) } }
+  }
+
+  /// The cells in the order of their distance from a point of the surface, nearest first.
+  public func keys(nearest focus: Point, in viewport: Viewport) -> [TileKey] {
+    keys.map { (key: $0, distance: viewport.distance(of: $0, from: focus)) }
+      .enumerated()
+      .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+      .map(\.element.key)
+  }
+
+  /// How many tiles a surface can touch at once at most, wherever the picture lies on it.
+  public static func slotCount(forSurface surface: PixelSize) -> Int {
+    (dividedRoundingUp(max(0, surface.width), by: TileKey.edge) + 1)
+      * (dividedRoundingUp(max(0, surface.height), by: TileKey.edge) + 1)
+  }
+}

@@ -1,0 +1,137 @@
+import DecoderProtocol
+import Geometry
+import Zooming
+
+/// Decides which tiles of a picture to decode, in which order, and which to keep.
+///
+/// The whole picture at fit scale is always kept: it stands in wherever nothing finer is there. Beside
+/// it a view wants the tiles of its exact scale that it shows. Until those are all there, and until
+/// the motion towards them has ended, the tiles that are on the screen now stay,
+/// so that nothing is ever blank or less sharp on the way.
+public struct TilePlanner: Hashable, Sendable {
+  /// What there is to decode for.
+  public enum Interest: Hashable, Sendable {
+    /// The picture is looked at.
+    case view
+    /// The picture waits: a neighbour in the album, or a window that is covered.
+    case fitOnly
+  }
+
+  /// What the decoder has said of the picture.
+  public var info: PictureInfo
+
+  /// A planner for a picture.
+  public init(info: PictureInfo) { self.info = info }
+
+  /// The most bytes of tiles that a surface is worth, its fit view apart: three times its own.
+  public static func defaultBudget(for surface: PixelSize) -> Int {
+    checkedProduct(3 * TileLayout.bytesPerPixel, max(0, surface.width), max(0, surface.height))
+      ?? Int.max
+  }
+
+  /// The plan for a moment.
+  ///
+  /// `destination` is the settled view where the motion ends and `current` what is drawn now;
+  /// `resident` says in which quality tiles are there already. Tiles near `focus`, a point of the
+  /// surface (the cursor; the centre where there is none), come first. The `budget` bounds the
+  /// bytes of all kept tiles but the fit view's; tiles that the destination
+  /// shows are never sacrificed to it.
+  public func plan(
+    destination: Viewport, current: Viewport, resident: [TileKey: TileQuality],
+    focus: Point? = nil, interest: Interest = .view, budget: Int? = nil
+  ) -> TilePlan {
+    let fit = TileGrid(of: destination.fitLevel)
+    let fitKeys = fit.keys
+    let visible: TileGrid? =
+      interest == .view && destination.exactLevel != fit.level
+      ? destination.visibleTiles(of: destination.exactLevel) : nil
+
+    let focus = focus ?? destination.surfaceCenter
+    let sharpKeys = visible?.keys(nearest: focus, in: destination) ?? []
+    let wanted = wanted(fit: fitKeys, sharp: sharpKeys, resident: resident)
+
+    var kept = Set((fitKeys + sharpKeys).filter { resident[$0] != nil })
+    if interest == .view || !fitKeys.allSatisfy({ resident[$0] != nil }) {
+      let isComplete = wanted.isEmpty
+      let spare = resident.keys.filter { key in
+        !kept.contains(key)
+          && isOnScreen(key, destination: destination, current: current, isComplete: isComplete)
+      }
+      var room = budget ?? Self.defaultBudget(for: destination.surface)
+      for key in kept where !fit.contains(key) { room -= key.layout.byteCount }
+      for key in ranked(spare, current: current, focus: focus) {
+        room -= key.layout.byteCount
+        if room < 0 { break }
+        kept.insert(key)
+      }
+    }
+    return TilePlan(wanted: wanted, kept: kept)
+  }
+
+  /// The fit view first while any of it is missing, else what is seen; then what is still coarse.
+  private func wanted(
+    fit: [TileKey], sharp: [TileKey], resident: [TileKey: TileQuality]
+  ) -> [TilePlan.Wanted] {
+    let missing = fit.filter { resident[$0] == nil }
+    let coarse = fit.filter { resident[$0] == .preview }
+    // Once the careful pass delivers, a preview of the rest would only come in its way.
+    let isPreviewWorthwhile = info.hasFastPreview && !fit.contains { resident[$0] == .exact }
+    let unsharp = sharp.filter { resident[$0] != .exact }
+
+    var wanted: [TilePlan.Wanted] = []
+    if isPreviewWorthwhile {
+      wanted += missing.map { TilePlan.Wanted(key: $0, quality: .preview) }
+    }
+    if sharp.isEmpty {
+      // The fit view is what is seen: row by row, as a pass over the picture delivers it.
+      wanted += fit.filter { resident[$0] != .exact }.map { .init(key: $0, quality: .exact) }
+      return wanted
+    }
+    if !isPreviewWorthwhile { wanted += missing.map { .init(key: $0, quality: .exact) } }
+    wanted += unsharp.map { .init(key: $0, quality: .exact) }
+    if isPreviewWorthwhile { wanted += missing.map { .init(key: $0, quality: .exact) } }
+    wanted += coarse.map { .init(key: $0, quality: .exact) }
+    return wanted
+  }
+
+  /// Whether a tile of another level may still be drawn before the motion ends.
+  private func isOnScreen(
+    _ key: TileKey, destination: Viewport, current: Viewport, isComplete: Bool
+  ) -> Bool {
+    guard isComplete else {
+      return current.shows(key) || destination.shows(key)
+    }
+    // All is there: only a view that is not yet where it goes shows anything else.
+    return current != destination && current.shows(key) && !destination.covers(current)
+  }
+
+  /// Tiles in the order in which they are worth keeping.
+  ///
+  /// Those nearest in scale to what is drawn now replace each other best; among them the nearest to
+  /// the focus count most.
+  private func ranked(_ keys: [TileKey], current: Viewport, focus: Point) -> [TileKey] {
+    let width = Double(current.exactLevel.size.width)
+    return keys.map { key in
+      let own = Double(key.level.size.width)
+      let scale = max(own / width, width / own)
+      return (key: key, scale: scale, distance: current.distance(of: key, from: focus))
+    }.sorted {
+      ($0.scale, $0.distance, $0.key.level.size.width, $0.key.row, $0.key.column)
+        < ($1.scale, $1.distance, $1.key.level.size.width, $1.key.row, $1.key.column)
+    }.map(\.key)
+  }
+}
+
+extension Viewport {
+  /// Whether a tile of a level is seen, if only in part.
+  fileprivate func shows(_ key: TileKey) -> Bool {
+    !key.area.intersection(visibleArea(in: key.level.size)).isEmpty
+  }
+
+  /// Whether all that the other view shows is inside what this one shows, at the same scale.
+  fileprivate func covers(_ other: Viewport) -> Bool {
+    guard scale == other.scale, orientation == other.orientation else { return false }
+    let mine = visibleTiles(of: exactLevel)
+    return other.visibleTiles(of: exactLevel).keys.allSatisfy { mine.contains($0) }
+  }
+}

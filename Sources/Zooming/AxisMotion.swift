@@ -1,0 +1,111 @@
+/// A pan along one axis that nobody holds: gliding, returning from past an edge, or both in turn.
+struct AxisMotion: Hashable, Sendable {
+  private enum Law: Hashable, Sendable {
+    case glide(Glide)
+    case spring(CriticallyDampedSpring)
+  }
+
+  private struct Leg: Hashable, Sendable {
+    var start: Double
+    var law: Law
+  }
+
+  /// ω of the way back from past an edge, per second.
+  static let returnRate = 22.0
+
+  private var legs: [Leg]
+
+  /// A motion to a place, keeping a velocity.
+  init(from position: Double, velocity: Double, to target: Double, rate: Double, at now: Double) {
+    let spring = CriticallyDampedSpring(
+      from: position, velocity: velocity, to: target, rate: rate, at: now)
+    legs = [Leg(start: now, law: .spring(spring))]
+  }
+
+  /// What a picture does that is let go at a place with a velocity.
+  ///
+  /// Inside the range it glides, to a whole pixel. A glide that meets an edge goes on past it
+  /// with the velocity that it has there, and comes back critically damped; how far it goes past
+  /// it never exceeds the elastic limit. One that is thrown inwards from past an edge glides on in
+  /// the picture.
+  init(
+    releasedAt position: Double, velocity: Double, in range: ClosedRange<Double>,
+    edge: ElasticEdge, at now: Double
+  ) {
+    legs = []
+    var (place, speed, time) = (position, velocity, now)
+    // Each edge takes most of the speed: a third crossing happens only on tiny ranges.
+    for _ in 0..<4 {
+      let isPast =
+        !range.contains(place)
+        || (place == range.upperBound && speed > 0) || (place == range.lowerBound && speed < 0)
+      if isPast {
+        let side = place >= range.upperBound ? range.upperBound : range.lowerBound
+        let outwards = side == range.upperBound ? 1.0 : -1.0
+        let fastest = edge.fastest(from: place - side, rate: Self.returnRate)
+        speed = outwards * min(speed * outwards, fastest)
+        let spring = CriticallyDampedSpring(
+          from: place, velocity: speed, to: side, rate: Self.returnRate, at: time)
+        legs.append(Leg(start: time, law: .spring(spring)))
+        guard range.upperBound > range.lowerBound, let crossing = spring.crossingTime,
+          crossing > time
+        else { return }
+        let inwards = spring.velocity(at: crossing)
+        guard abs(inwards) > Glide.slowest else { return }
+        (place, speed, time) = (side, inwards, crossing)
+      } else {
+        let end = (place + Glide.distance(velocity: speed)).rounded()
+        let glide = Glide(
+          from: place,
+          over: range.contains(end) ? end - place : Glide.distance(velocity: speed), at: time)
+        legs.append(Leg(start: time, law: .glide(glide)))
+        if range.contains(end) { return }
+        let side = end > range.upperBound ? range.upperBound : range.lowerBound
+        let meeting = glide.time(passing: side)
+        (place, speed, time) = (side, glide.velocity(at: meeting), meeting)
+      }
+    }
+    // The last leg of a range that is crossed again and again ends at the nearest edge.
+    let side = place >= range.upperBound ? range.upperBound : range.lowerBound
+    let spring = CriticallyDampedSpring(from: place, to: side, rate: Self.returnRate, at: time)
+    legs.append(Leg(start: time, law: .spring(spring)))
+  }
+
+  /// Where it ends.
+  var target: Double {
+    switch legs[legs.count - 1].law {
+    case .glide(let glide): glide.target
+    case .spring(let spring): spring.target
+    }
+  }
+
+  /// Where it is at a moment.
+  func position(at now: Double) -> Double {
+    switch leg(at: now).law {
+    case .glide(let glide): glide.position(at: now)
+    case .spring(let spring): spring.position(at: now)
+    }
+  }
+
+  /// How fast it is at a moment, per second.
+  func velocity(at now: Double) -> Double {
+    switch leg(at: now).law {
+    case .glide(let glide): glide.velocity(at: now)
+    case .spring(let spring): spring.velocity(at: now)
+    }
+  }
+
+  /// Whether it will stay within twice the tolerance of its end from now on.
+  func isAtRest(at now: Double, tolerance: Double) -> Bool {
+    let last = legs[legs.count - 1]
+    guard now >= last.start else { return false }
+    switch last.law {
+    case .glide(let glide): return glide.isAtRest(at: now, tolerance: tolerance)
+    case .spring(let spring): return spring.isAtRest(at: now, tolerance: tolerance)
+    }
+  }
+
+  private func leg(at now: Double) -> Leg {
+    legs.last { now >= $0.start } ?? legs[0]
+  }
+}

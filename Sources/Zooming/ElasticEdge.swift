@@ -1,0 +1,41 @@
+import Glibc
+
+/// How far a picture that is dragged past its edge is shown past it.
+///
+/// The excess x is shown as L·tanh(x / L). The slope is exactly 1 at the edge, so nothing is felt
+/// when it is crossed; the more is pulled the less moves; and nothing ever shows more than L.
+struct ElasticEdge: Hashable, Sendable {
+  /// The limit L in device pixels; with 0 the edge is hard.
+  let limit: Double
+
+  /// The part of the limit beyond which a caught picture's excess is not followed back.
+  ///
+  /// Near the limit the inverse law grows without end: the finger would have to travel far before
+  /// the picture came with it.
+  static let catchLimit = 0.99
+
+  /// The shown excess for a dragged one, either way.
+  func shown(_ excess: Double) -> Double {
+    limit > 0 ? limit * tanh(excess / limit) : 0
+  }
+
+  /// How fast the shown excess grows with the dragged one.
+  func slope(_ excess: Double) -> Double {
+    guard limit > 0 else { return 0 }
+    let part = tanh(excess / limit)
+    return 1 - part * part
+  }
+
+  /// The dragged excess of a picture that is caught while it shows one.
+  func excess(caughtAt shown: Double) -> Double {
+    guard limit > 0 else { return 0 }
+    return limit * atanh(max(-Self.catchLimit, min(shown / limit, Self.catchLimit)))
+  }
+
+  /// The fastest that an excess may grow and still never pass the limit on its way back.
+  ///
+  /// A critically damped motion from x with velocity v stays below x + v / ω.
+  func fastest(from shown: Double, rate: Double) -> Double {
+    max(0, (limit - abs(shown)) * rate)
+  }
+}

@@ -1,0 +1,143 @@
+import Geometry
+import Gestures
+
+/// Turns gestures into views: what is seen of a picture, at rest and on its way.
+///
+/// A value without a clock: every call is given the moment, in seconds of any clock that only
+/// rises. Between calls `viewport(at:)` says what to draw at any moment, as a function of time
+/// alone, so that frames may come as they like. Positions are device pixels of the surface.
+public struct ZoomController: Sendable {
+  /// What the scale follows when the surface or the orientation changes.
+  enum Fitting: Hashable, Sendable {
+    /// Nothing: it stays as it is.
+    case none
+    /// The whole picture, never enlarged.
+    case whole
+    /// The whole picture, enlarged where it is small.
+    case filling
+  }
+
+  /// What moves.
+  enum Motion: Hashable, Sendable {
+    case rest
+    case zoom(ZoomMotion)
+    case hold(PanHold)
+    case pan(PanMotion)
+  }
+
+  /// What the user has set.
+  public var preferences: ZoomPreferences
+  /// The size of what is drawn on, in device pixels.
+  public internal(set) var surface: PixelSize
+  /// The picture's upright size in image pixels.
+  public internal(set) var picture: PixelSize
+  /// How the user has turned and mirrored the picture.
+  public internal(set) var orientation: Orientation
+
+  /// Where a zoom ends, or the view rests, before snapping; a pan has its own.
+  var target: Placement
+  var motion = Motion.rest
+  var fitting = Fitting.whole
+  /// The steps of the wheel at one place, to be taken back exactly.
+  var steps: ZoomSteps?
+  /// What a row of resizes and turns keeps in the centre.
+  var kept: KeptCenter?
+
+  /// ω of a wheel's zoom, per second: 99 % in 150 ms.
+  static let wheelRate = CriticallyDampedSpring.rateTimesSettlingTime / 0.15
+  /// ω of a zoom to a target, per second: 99 % in 250 ms.
+  static let jumpRate = CriticallyDampedSpring.rateTimesSettlingTime / 0.25
+  /// ω of a pan by a key, per second: a key that repeats moves evenly.
+  static let keyPanRate = 30.0
+
+  /// A controller of a picture on a surface, which shows the whole picture, at rest.
+  public init(
+    surface: PixelSize, picture: PixelSize, preferences: ZoomPreferences = ZoomPreferences()
+  ) {
+    self.surface = surface
+    self.picture = picture
+    self.preferences = preferences
+    orientation = .identity
+    let view = Viewport(fitting: picture, on: surface)
+    target = Placement(scale: view.scale, origin: view.origin)
+    target = centeredPlacement(scale: view.scale)
+  }
+
+  // MARK: What is seen
+
+  /// What to draw at a moment.
+  public func viewport(at now: Double) -> Viewport {
+    switch motion {
+    case .rest: return base.settled()
+    case .zoom(let zoom):
+      return zoom.isFinished(at: now) ? base.settled() : zoom.viewport(at: now, base: base)
+    case .hold(let hold):
+      return panned(to: hold.origin(at: now), scale: hold.scale, isWhole: hold.isWhole)
+    case .pan(let pan):
+      if pan.isFinished(at: now) { return base.placed(pan.target).settled() }
+      return panned(to: pan.origin(at: now), scale: pan.scale, isWhole: pan.isWhole)
+    }
+  }
+
+  /// Where the motion will end: a settled view.
+  ///
+  /// Under a finger it is where the picture would rest if it were put down now.
+  public var destination: Viewport {
+    switch motion {
+    case .rest, .zoom: base.settled()
+    case .hold(let hold): base.placed(hold.target).settled()
+    case .pan(let pan): base.placed(pan.target).settled()
+    }
+  }
+
+  /// Whether a frame drawn later would differ although nothing happens in between.
+  public func isMoving(at now: Double) -> Bool {
+    switch motion {
+    case .rest: false
+    case .zoom(let zoom): !zoom.isFinished(at: now)
+    case .hold(let hold): hold.isMoving(at: now)
+    case .pan(let pan): !pan.isFinished(at: now)
+    }
+  }
+
+  // MARK: Scales
+
+  /// The scale at which the whole picture is seen, never enlarged.
+  public var fitScale: Double { limits.fit }
+  /// The smallest scale.
+  public var minimumScale: Double { limits.minimum }
+  /// The largest scale.
+  public var maximumScale: Double { limits.maximum }
+  /// Whether the view shows, or is on its way to show, the whole picture, not enlarged.
+  public var isFit: Bool { fitting == .whole || destination.isFit }
+
+  // MARK: Parts
+
+  /// The scales that are allowed now.
+  var limits: ZoomLimits {
+    ZoomLimits(surface: surface, shownPicture: orientation.applied(to: picture))
+  }
+
+  /// The unsnapped view that a zoom ends at, or that rests.
+  var base: Viewport {
+    Viewport(
+      surface: surface, picture: picture, orientation: orientation, scale: target.scale,
+      origin: target.origin, isSettled: false)
+  }
+
+  /// The unsnapped placement with the picture's middle in the middle of the view.
+  func centeredPlacement(scale: Double) -> Placement {
+    let middle = Point(x: Double(picture.width) / 2, y: Double(picture.height) / 2)
+    var view = base
+    view.scale = scale
+    return Placement(scale: scale, origin: view.centered(on: middle).origin)
+  }
+
+  private func panned(to origin: Point, scale: Double, isWhole: Bool) -> Viewport {
+    var view = base.placed(Placement(scale: scale, origin: origin))
+    guard isWhole else { return view }
+    view.isSettled = true
+    view.origin = Point(x: origin.x.rounded(), y: origin.y.rounded())
+    return view
+  }
+}

@@ -1,0 +1,22 @@
+/// What people like to set about zooming and panning.
+public struct ZoomPreferences: Hashable, Sendable {
+  /// The factor of one wheel detent.
+  public var wheelStep: Double
+  /// How far a picture can be pulled past its edge, as a part of the view; 0 makes edges hard.
+  public var elasticLimit: Double
+  /// Whether a picture that is let go while it moves glides on.
+  public var glides: Bool
+  /// Whether anything moves by itself; without it every change is immediate (reduced motion).
+  public var isAnimated: Bool
+
+  /// Preferences, each with the value that most people want.
+  public init(
+    wheelStep: Double = 1.25, elasticLimit: Double = 0.2, glides: Bool = true,
+    isAnimated: Bool = true
+  ) {
+    self.wheelStep = wheelStep
+    self.elasticLimit = elasticLimit
+    self.glides = glides
+    self.isAnimated = isAnimated
+  }
+}
