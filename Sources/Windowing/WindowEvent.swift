@@ -38,6 +38,9 @@ public enum WindowEvent: Hashable, Sendable {
 /// A key that was pressed.
 public struct KeyPress: Hashable, Sendable {
   /// The X keysym, with Shift applied as the keyboard's layout says.
+  ///
+  /// Caps Lock is not applied, the number pad's keys come as the main block's, and letters of other
+  /// scripts as the Latin ones on their keys.
   public var keysym: UInt32
   /// What was held down with it.
   public var modifiers: Modifiers
@@ -61,13 +64,21 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
   /// A set of its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// Shift. The corresponding C constant is `ShiftMask`.
+  /// Shift.
+  ///
+  /// The corresponding C constant is `ShiftMask`.
   public static let shift = Modifiers(rawValue: 1)
-  /// Control. The corresponding C constant is `ControlMask`.
+  /// Control.
+  ///
+  /// The corresponding C constant is `ControlMask`.
   public static let control = Modifiers(rawValue: 2)
-  /// Alt. The corresponding C constant is `Mod1Mask`.
+  /// Alt.
+  ///
+  /// The corresponding C constant is `Mod1Mask`.
   public static let alt = Modifiers(rawValue: 4)
-  /// The key with the system's logo. The corresponding C constant is `Mod4Mask`.
+  /// The key with the system's logo.
+  ///
+  /// The corresponding C constant is `Mod4Mask`.
   public static let logo = Modifiers(rawValue: 8)
 }
 

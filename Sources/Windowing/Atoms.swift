@@ -1,0 +1,46 @@
+import CX11
+import Glibc
+
+/// The names that the window speaks with other clients in.
+enum AtomName: String, CaseIterable {
+  case utf8String = "UTF8_STRING"
+  case resourceManager = "RESOURCE_MANAGER"
+  case iccProfile = "_ICC_PROFILE"
+  case wmProtocols = "WM_PROTOCOLS"
+  case wmDeleteWindow = "WM_DELETE_WINDOW"
+  case wmClientMachine = "WM_CLIENT_MACHINE"
+  case ping = "_NET_WM_PING"
+  case syncRequest = "_NET_WM_SYNC_REQUEST"
+  case syncRequestCounter = "_NET_WM_SYNC_REQUEST_COUNTER"
+  case name = "_NET_WM_NAME"
+  case iconName = "_NET_WM_ICON_NAME"
+  case icon = "_NET_WM_ICON"
+  case processID = "_NET_WM_PID"
+  case windowType = "_NET_WM_WINDOW_TYPE"
+  case windowTypeNormal = "_NET_WM_WINDOW_TYPE_NORMAL"
+  case state = "_NET_WM_STATE"
+  case stateFullScreen = "_NET_WM_STATE_FULLSCREEN"
+  case stateHidden = "_NET_WM_STATE_HIDDEN"
+  case supported = "_NET_SUPPORTED"
+  case supportingCheck = "_NET_SUPPORTING_WM_CHECK"
+  case libinputTapping = "libinput Tapping Enabled"
+  case libinputDisableWhileTyping = "libinput Disable While Typing Enabled"
+  case synapticsFinger = "Synaptics Finger"
+  case synapticsTwoFinger = "Synaptics Two-Finger Scrolling"
+}
+
+/// The server's numbers for all names, asked for in one round trip.
+struct Atoms {
+  private let numbers: [AtomName: Atom]
+
+  init(_ display: OpaquePointer) {
+    let names = AtomName.allCases
+    var strings = names.map { strdup($0.rawValue) }
+    defer { for string in strings { free(string) } }
+    var atoms = [Atom](repeating: 0, count: names.count)
+    XInternAtoms(display, &strings, Int32(names.count), 0, &atoms)
+    numbers = Dictionary(uniqueKeysWithValues: zip(names, atoms))
+  }
+
+  subscript(_ name: AtomName) -> Atom { numbers[name] ?? 0 }
+}

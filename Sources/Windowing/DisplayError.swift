@@ -1,0 +1,18 @@
+/// Why a display, or a window on it, cannot be used.
+public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No display is named: `DISPLAY` is not set.
+  case notNamed
+  /// The named display does not answer, or refuses this user.
+  case notReachable(String)
+  /// The server refused to make a window; the number is X's error code.
+  case windowRefused(Int)
+
+  /// One sentence for the user.
+  public var description: String {
+    switch self {
+    case .notNamed: "there is no display to show a window on (DISPLAY is not set)"
+    case .notReachable(let name): "the display \(name) cannot be opened"
+    case .windowRefused(let code): "the X server refused to make a window (error \(code))"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import CX11
+import Geometry
+
+/// How large text and bars are drawn, relative to 96 dots an inch; it never scales the picture.
+enum InterfaceScale {
+  /// The scale that the user has set as `Xft.dpi`, else what the monitor's own size suggests.
+  static func scale(resources: [UInt8], monitor: Monitor) -> Double {
+    if let dpi = xftDPI(in: resources) { return min(max(dpi / 96, 0.5), 8) }
+    return scale(of: monitor)
+  }
+
+  /// The number of the last `Xft.dpi` line of an X resource string.
+  static func xftDPI(in resources: [UInt8]) -> Double? {
+    let text = String(decoding: resources, as: UTF8.self)
+    var found: Double?
+    for line in text.split(whereSeparator: \.isNewline) {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+      let name = line[..<colon].drop(while: isBlank)
+      guard name == "Xft.dpi" || name == "*dpi" else { continue }
+      let value = line[line.index(after: colon)...].drop(while: isBlank)
+      let number = value.prefix { $0.isNumber || $0 == "." }
+      if let dpi = Double(number), dpi >= 24, dpi <= 1000 { found = dpi }
+    }
+    return found
+  }
+
+  /// A coarse guess in steps: monitors lie about their size, and 1.07 would only blur.
+  static func scale(of monitor: Monitor) -> Double {
+    let size = monitor.millimetres
+    // Televisions and projectors report their aspect, or their picture's size in centimetres.
+    let liars = [
+      PixelSize(width: 160, height: 90), PixelSize(width: 160, height: 100),
+      PixelSize(width: 16, height: 9), PixelSize(width: 16, height: 10),
+    ]
+    guard size.width >= 50, size.height >= 50, !liars.contains(size) else { return 1 }
+    let horizontal = Double(monitor.rect.width) / (Double(size.width) / 25.4)
+    let vertical = Double(monitor.rect.height) / (Double(size.height) / 25.4)
+    let dpi = min(horizontal, vertical)
+    return dpi < 144 ? 1 : dpi < 192 ? 1.5 : dpi < 288 ? 2 : 3
+  }
+}
+
+extension DisplayConnection {
+  /// The scale of the interface on the monitor that the pointer is on; 1 is 96 dots an inch.
+  public func interfaceScale() -> Double {
+    // Xlib's own copy is from when the connection was made; the user may have changed it since.
+    let resources = property(atoms[.resourceManager], of: root, limit: 1 << 20)?.bytes ?? []
+    if InterfaceScale.xftDPI(in: resources) != nil {
+      return InterfaceScale.scale(resources: resources, monitor: Monitor(rect: PixelRect(.zero)))
+    }
+    return InterfaceScale.scale(resources: resources, monitor: monitorUnderPointer())
+  }
+}

@@ -1,0 +1,82 @@
+import Geometry
+
+/// One scroll valuator of an input device.
+struct ScrollAxis: Hashable {
+  var number: Int
+  var isVertical: Bool
+  /// How far the value moves in one detent; negative where the device counts the other way.
+  var increment: Double
+  /// The value before the next movement; `nil` where it is not known.
+  var value: Double?
+}
+
+/// What is known of one source device.
+struct ScrollDevice {
+  var isTouchpad = false
+  var axes: [ScrollAxis] = []
+  /// Whether it has ever moved by a part of a detent.
+  var deliversFractions = false
+  /// Events that the server sent before this request already lie behind the axes' values.
+  var validFrom: UInt = 0
+}
+
+/// Turns the absolute values of scroll valuators into detents, for each source device.
+struct ScrollTracker {
+  /// A movement in detents.
+  struct Movement: Hashable {
+    var detents: Point
+    var isTouchpad: Bool
+    var isContinuous: Bool
+    var isEnd: Bool
+  }
+
+  private(set) var devices: [Int: ScrollDevice] = [:]
+
+  /// Takes over what the server says of all devices, as of one request.
+  mutating func replace(_ current: [Int: ScrollDevice]) {
+    var current = current
+    // A wheel that once moved by fractions goes on doing so.
+    for (id, device) in devices where device.deliversFractions {
+      current[id]?.deliversFractions = true
+    }
+    devices = current
+  }
+
+  /// Takes over the axes that the event of a switch to this device carries.
+  ///
+  /// The event stands in line with the movements, and its values are those before the first of
+  /// them: without it the first detent after a change of devices would be lost.
+  mutating func rebase(_ id: Int, axes: [ScrollAxis]) {
+    devices[id, default: ScrollDevice()].axes = axes
+    devices[id]?.validFrom = 0
+  }
+
+  /// The movement that an event's valuators mean; `nil` if none of them scrolls.
+  mutating func move(_ id: Int, valuators: [(number: Int, value: Double)], serial: UInt)
+    -> Movement?
+  {
+    guard var device = devices[id], serial >= device.validFrom else { return nil }
+    var detents = Point.zero
+    var isKnown = false
+    for (number, value) in valuators {
+      guard let index = device.axes.firstIndex(where: { $0.number == number }), value.isFinite
+      else { continue }
+      let axis = device.axes[index]
+      device.axes[index].value = value
+      guard let before = axis.value, axis.increment != 0 else { continue }
+      let delta = (value - before) / axis.increment
+      // No finger moves by a hundred detents at once: the value was set, not scrolled.
+      guard delta.isFinite, abs(delta) < 100 else { continue }
+      isKnown = true
+      if axis.isVertical { detents.y += delta } else { detents.x += delta }
+    }
+    func isFraction(_ value: Double) -> Bool { abs(value - value.rounded()) > 1e-3 }
+    if isFraction(detents.x) || isFraction(detents.y) { device.deliversFractions = true }
+    devices[id] = device
+    let isStill = detents == .zero
+    guard isKnown, !isStill || device.isTouchpad else { return nil }
+    return Movement(
+      detents: detents, isTouchpad: device.isTouchpad,
+      isContinuous: device.isTouchpad || device.deliversFractions, isEnd: isStill)
+  }
+}

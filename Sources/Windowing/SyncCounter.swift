@@ -1,0 +1,46 @@
+import CX11
+
+/// The counter that tells the window manager when a frame of a new size is on the screen.
+///
+/// Without it a manager resizes as fast as the mouse moves and shows torn, half-drawn windows.
+final class SyncCounter {
+  private let display: OpaquePointer
+  let id: XSyncCounter
+  private var requested: XSyncValue?
+  private var isDue = false
+
+  /// A counter at 0; `nil` where the server has no SYNC extension.
+  init?(_ display: OpaquePointer) {
+    var event: Int32 = 0
+    var error: Int32 = 0
+    var major: Int32 = 0
+    var minor: Int32 = 0
+    guard XSyncQueryExtension(display, &event, &error) != 0,
+      XSyncInitialize(display, &major, &minor) != 0
+    else { return nil }
+    self.display = display
+    id = XSyncCreateCounter(display, XSyncValue(hi: 0, lo: 0))
+  }
+
+  /// Notes the value that the manager waits for; it sends it just before a new size.
+  func request(low: UInt, high: UInt) {
+    requested = XSyncValue(
+      hi: Int32(truncatingIfNeeded: high), lo: UInt32(truncatingIfNeeded: low))
+    isDue = false
+  }
+
+  /// The new size has come: from now on a presented frame answers the request.
+  func sizeArrived() { if requested != nil { isDue = true } }
+
+  /// Answers the request, if its size has come.
+  func acknowledge() {
+    guard isDue, let value = requested else { return }
+    XSyncSetCounter(display, id, value)
+    XFlush(display)
+    requested = nil
+    isDue = false
+  }
+
+  /// Gives the counter back to the server.
+  func destroy() { XSyncDestroyCounter(display, id) }
+}

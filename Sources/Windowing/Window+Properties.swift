@@ -1,0 +1,100 @@
+import CX11
+import Geometry
+import Glibc
+
+extension Window {
+  /// Sets the title, which must be escaped for display already; a very long one is cut.
+  public func setTitle(_ title: String) {
+    let text = Self.capped(title, bytes: 1024)
+    let utf8 = Array(text.utf8)
+    let atoms = display.atoms
+    display.setProperty(atoms[.name], of: id, type: atoms[.utf8String], bytes: utf8)
+    display.setProperty(atoms[.iconName], of: id, type: atoms[.utf8String], bytes: utf8)
+    // The old names are Latin-1; whoever reads only those sees a sign for anything else.
+    let latin = text.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
+    display.setProperty(Atom(XA_WM_NAME), of: id, type: Atom(XA_STRING), bytes: latin)
+    display.setProperty(Atom(XA_WM_ICON_NAME), of: id, type: Atom(XA_STRING), bytes: latin)
+    display.flush()
+  }
+
+  /// As many whole characters from the start as fit into so many bytes of UTF-8.
+  static func capped(_ text: String, bytes limit: Int) -> String {
+    guard text.utf8.count > limit else { return text }
+    var kept = ""
+    var count = 0
+    for character in text {
+      count += character.utf8.count
+      if count > limit - 3 { break }
+      kept.append(character)
+    }
+    return kept + "…"
+  }
+
+  /// The protocols that the window takes part in, and who it belongs to.
+  func setProtocols() {
+    let atoms = display.atoms
+    var protocols = [atoms[.wmDeleteWindow], atoms[.ping]]
+    if let sync {
+      protocols.append(atoms[.syncRequest])
+      display.setProperty(
+        atoms[.syncRequestCounter], of: id, type: Atom(XA_CARDINAL), numbers: [UInt(sync.id)])
+    }
+    display.setProperty(atoms[.wmProtocols], of: id, type: Atom(XA_ATOM), numbers: protocols)
+    display.setProperty(
+      atoms[.windowType], of: id, type: Atom(XA_ATOM), numbers: [atoms[.windowTypeNormal]])
+    display.setProperty(
+      atoms[.processID], of: id, type: Atom(XA_CARDINAL), numbers: [UInt(getpid())])
+    var host = [CChar](repeating: 0, count: 256)
+    let status = gethostname(&host, host.count - 1)
+    if status == 0 {
+      display.setProperty(
+        atoms[.wmClientMachine], of: id, type: Atom(XA_STRING),
+        bytes: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
+    }
+    display.setProperty(
+      Atom(XA_WM_CLASS), of: id, type: Atom(XA_STRING), bytes: Array("fresnel\0Fresnel\0".utf8))
+  }
+
+  /// What the window manager should know of size, place and input.
+  func setHints(geometry: WindowGeometry?) {
+    if let hints = XAllocSizeHints() {
+      defer { XFree(hints) }
+      hints.pointee.flags = PMinSize | PWinGravity
+      hints.pointee.flags |= geometry?.size == nil ? PSize : USSize
+      hints.pointee.width = Int32(size.width)
+      hints.pointee.height = Int32(size.height)
+      hints.pointee.min_width = 64
+      hints.pointee.min_height = 48
+      hints.pointee.win_gravity = NorthWestGravity
+      if let x = geometry?.x, let y = geometry?.y {
+        hints.pointee.flags |= USPosition
+        hints.pointee.x = Int32(x.position(of: size.width, in: display.screenSize.width))
+        hints.pointee.y = Int32(y.position(of: size.height, in: display.screenSize.height))
+        // The frame, not the content, is to touch the edge that the user counted from.
+        hints.pointee.win_gravity =
+          switch (x.isFromEnd, y.isFromEnd) {
+          case (false, false): NorthWestGravity
+          case (true, false): NorthEastGravity
+          case (false, true): SouthWestGravity
+          case (true, true): SouthEastGravity
+          }
+      }
+      XSetWMNormalHints(display.pointer, id, hints)
+    }
+    if let hints = XAllocWMHints() {
+      defer { XFree(hints) }
+      hints.pointee.flags = InputHint | StateHint
+      hints.pointee.input = 1
+      hints.pointee.initial_state = NormalState
+      XSetWMHints(display.pointer, id, hints)
+    }
+  }
+
+  /// Sets the icon: 87 KB, so it follows the first mapping instead of delaying it.
+  func setIcon() {
+    hasIcon = true
+    display.setProperty(
+      display.atoms[.icon], of: id, type: Atom(XA_CARDINAL), numbers: WindowIcon.property())
+    display.flush()
+  }
+}

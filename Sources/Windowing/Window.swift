@@ -1,0 +1,177 @@
+import CX11
+import Geometry
+import Glibc
+
+/// The viewer's window, and all input to it.
+///
+/// It belongs to the thread of its connection. It is made unmapped, with nothing as its
+/// background, so that no pixel but the picture's ever replaces what was on the screen.
+public final class Window {
+  /// What a window is made with.
+  public struct Configuration: Sendable {
+    /// The title, ready for display.
+    public var title: String
+    /// The size of its content.
+    public var size: PixelSize
+    /// What the user asked for; it overrides the size, and the window manager honours its place.
+    public var geometry: WindowGeometry?
+    /// Whether it begins as a full-screen window.
+    public var isFullScreen: Bool
+    /// Whether XInput 2 is used where it is there.
+    var usesXInput = true
+
+    /// A window's beginning.
+    public init(
+      title: String, size: PixelSize, geometry: WindowGeometry? = nil, isFullScreen: Bool = false
+    ) {
+      self.title = title
+      self.size = size
+      self.geometry = geometry
+      self.isFullScreen = isFullScreen
+    }
+  }
+
+  /// The connection that it was made on.
+  public let display: DisplayConnection
+  /// The server's number for it: what EGL and other connections name it by.
+  public let id: UInt
+  /// The number of its visual, the screen's default one: an EGL configuration must match it.
+  public let visualID: UInt
+  /// The size of its content, as the last events had it.
+  public internal(set) var size: PixelSize
+  /// Whether it covers its monitor.
+  public internal(set) var isFullScreen = false
+
+  var input: XInput?
+  let sync: SyncCounter?
+  var clock = ServerClock()
+  var isMapped = false
+  var isObscured = false
+  var isHidden = false
+  var reportedVisibility = false
+  var reportedLoss = false
+  var isDestroyed = false
+  var hasIcon = false
+  /// Full screen is to begin with the first mapping.
+  var startsFullScreen: Bool
+  /// Where to go back to, where no window manager keeps that for us.
+  var ordinaryRect: PixelRect?
+  /// What happened without an event of the server's.
+  var ownEvents: [WindowEvent] = []
+  var interfaceScale: Double
+  var randrEvent: Int32?
+
+  /// Makes the window and waits until the server has it; it is not on the screen yet.
+  public init(_ display: DisplayConnection, _ configuration: Configuration) throws(DisplayError) {
+    self.display = display
+    let x = display.pointer
+    let wanted = configuration.geometry?.size ?? configuration.size
+    let size = PixelSize(
+      width: min(max(1, wanted.width), 32_767), height: min(max(1, wanted.height), 32_767))
+    self.size = size
+    startsFullScreen = configuration.isFullScreen
+    interfaceScale = display.interfaceScale()
+    visualID = XVisualIDFromVisual(XDefaultVisual(x, display.screen))
+
+    let place = Self.place(of: size, geometry: configuration.geometry, display: display)
+    var attributes = XSetWindowAttributes()
+    attributes.background_pixmap = 0
+    attributes.bit_gravity = NorthWestGravity
+    attributes.win_gravity = NorthWestGravity
+    attributes.event_mask =
+      StructureNotifyMask | ExposureMask | VisibilityChangeMask | PropertyChangeMask | KeyPressMask
+    let parts = UInt(CWBackPixmap | CWBitGravity | CWWinGravity | CWEventMask)
+    var created: CX11.Window = 0
+    var counter: SyncCounter?
+    let error = display.errorCode {
+      created = XCreateWindow(
+        x, display.root, Int32(place.x), Int32(place.y), UInt32(size.width), UInt32(size.height),
+        0, 0, UInt32(InputOutput), nil, parts, &attributes)
+      counter = SyncCounter(x)
+    }
+    id = created
+    sync = counter
+    if display.isLost { throw .notReachable("that was just opened") }
+    if let error { throw .windowRefused(Int(error)) }
+
+    if configuration.usesXInput { input = XInput(display, window: id) }
+    if input == nil {
+      attributes.event_mask |=
+        ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
+      XSelectInput(x, id, attributes.event_mask)
+    }
+    XSelectInput(x, display.root, PropertyChangeMask)
+    var randrBase: Int32 = 0
+    var randrError: Int32 = 0
+    if XRRQueryExtension(x, &randrBase, &randrError) != 0 {
+      XRRSelectInput(x, display.root, Int32(RRScreenChangeNotifyMask))
+      randrEvent = randrBase + Int32(RRScreenChangeNotify)
+    }
+    setProtocols()
+    setHints(geometry: configuration.geometry)
+    setTitle(configuration.title)
+    display.synchronize()
+  }
+
+  deinit { close() }
+
+  /// Where the window goes while nobody else decides: centred on the pointer's monitor.
+  private static func place(
+    of size: PixelSize, geometry: WindowGeometry?, display: DisplayConnection
+  ) -> (x: Int, y: Int) {
+    if let x = geometry?.x, let y = geometry?.y {
+      let screen = display.screenSize
+      return (
+        x.position(of: size.width, in: screen.width), y.position(of: size.height, in: screen.height)
+      )
+    }
+    let monitor = display.monitorUnderPointer().rect
+    return (
+      max(monitor.minX, monitor.minX + (monitor.width - size.width) / 2),
+      max(monitor.minY, monitor.minY + (monitor.height - size.height) / 2)
+    )
+  }
+
+  /// Puts the window on the screen; it is there when `visibility` or `exposed` has been read.
+  public func map() {
+    if startsFullScreen { prepareFullScreen() }
+    XMapWindow(display.pointer, id)
+    display.flush()
+  }
+
+  /// Asks for another size of the content; `resized` tells what it became.
+  public func resize(to size: PixelSize) {
+    XResizeWindow(
+      display.pointer, id, UInt32(min(max(1, size.width), 32_767)),
+      UInt32(min(max(1, size.height), 32_767)))
+    display.flush()
+  }
+
+  /// Sets the colour that the server fills new parts of the window with; nothing is painted now.
+  ///
+  /// To be called when the first picture is on the screen: before, it would flash.
+  public func setBackground(red: UInt8, green: UInt8, blue: UInt8) {
+    guard let visual = XDefaultVisual(display.pointer, display.screen) else { return }
+    let layout = PixelLayout(
+      bitsPerPixel: 32, isLittleEndian: true, redMask: UInt32(visual.pointee.red_mask),
+      greenMask: UInt32(visual.pointee.green_mask), blueMask: UInt32(visual.pointee.blue_mask),
+      depth: Int(XDefaultDepth(display.pointer, display.screen)))
+    XSetWindowBackground(
+      display.pointer, id, UInt(layout.pixel(red: red, green: green, blue: blue)))
+    display.flush()
+  }
+
+  /// Tells the window manager that a frame of the newest size is on the screen.
+  ///
+  /// To be called after each frame of a new size was presented; else it does nothing.
+  public func acknowledgeSync() { sync?.acknowledge() }
+
+  /// Takes the window off the screen for good.
+  public func close() {
+    guard !isDestroyed else { return }
+    isDestroyed = true
+    sync?.destroy()
+    XDestroyWindow(display.pointer, id)
+    display.flush()
+  }
+}

@@ -1,0 +1,81 @@
+import Geometry
+
+/// A window's size and place as the user writes them: `WxH+X+Y`, either half alone too.
+///
+/// A minus sign counts from the screen's right or bottom edge, as with every X program.
+public struct WindowGeometry: Hashable, Sendable {
+  /// A distance from one edge of the screen or from the opposite one.
+  public struct Offset: Hashable, Sendable {
+    /// Pixels inwards; negative ones lie outside the screen.
+    public var distance: Int
+    /// Whether it counts from the right or the bottom.
+    public var isFromEnd: Bool
+
+    /// A distance from an edge.
+    public init(distance: Int, isFromEnd: Bool) {
+      self.distance = distance
+      self.isFromEnd = isFromEnd
+    }
+
+    /// Where a window of `length` begins on a screen of `extent` pixels.
+    func position(of length: Int, in extent: Int) -> Int {
+      isFromEnd ? extent - length - distance : distance
+    }
+  }
+
+  /// The size, where one is given.
+  public var size: PixelSize?
+  /// The horizontal place; given together with `y` or not at all.
+  public var x: Offset?
+  /// The vertical place.
+  public var y: Offset?
+
+  /// A size and a place, each of which may be missing.
+  public init(size: PixelSize? = nil, x: Offset? = nil, y: Offset? = nil) {
+    self.size = size
+    self.x = x
+    self.y = y
+  }
+
+  /// Reads `WxH+X+Y`, `WxH` or `+X+Y`; `nil` for anything else.
+  ///
+  /// Numbers have at most five digits: X knows no window beyond 32 767 pixels.
+  public init?(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    if rest.first == UInt8(ascii: "=") { rest.removeFirst() }
+    if let first = rest.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-") {
+      guard let width = Self.number(&rest),
+        rest.popFirst().map({ $0 | 0x20 }) == UInt8(ascii: "x"), let height = Self.number(&rest),
+        (1...32_767).contains(width), (1...32_767).contains(height)
+      else { return nil }
+      size = PixelSize(width: width, height: height)
+    }
+    if !rest.isEmpty {
+      guard let x = Self.offset(&rest), let y = Self.offset(&rest), rest.isEmpty else { return nil }
+      self.x = x
+      self.y = y
+    }
+    if size == nil && x == nil { return nil }
+  }
+
+  private static func number(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    let digits = rest.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    guard !digits.isEmpty, digits.count <= 5 else { return nil }
+    rest = rest.dropFirst(digits.count)
+    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  }
+
+  private static func offset(_ rest: inout ArraySlice<UInt8>) -> Offset? {
+    guard let sign = rest.popFirst(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+      return nil
+    }
+    var isNegative = false
+    if rest.first == UInt8(ascii: "-") {
+      isNegative = true
+      rest.removeFirst()
+    }
+    guard let distance = number(&rest) else { return nil }
+    return Offset(
+      distance: isNegative ? -distance : distance, isFromEnd: sign == UInt8(ascii: "-"))
+  }
+}

@@ -1,0 +1,50 @@
+import Geometry
+
+/// The program's icon, drawn by code: a Fresnel lens seen from the front.
+///
+/// Its rings have equal areas, as a real zone plate's have, and each is shaded like the slope of
+/// its facet.
+enum WindowIcon {
+  /// The icon in all sizes, as `_NET_WM_ICON` wants it: width, height, then rows of ARGB.
+  static func property(sizes: [Int] = [16, 32, 48, 64, 128]) -> [UInt] {
+    var numbers: [UInt] = []
+    numbers.reserveCapacity(sizes.reduce(0) { $0 + 2 + $1 * $1 })
+    for size in sizes {
+      numbers.append(UInt(size))
+      numbers.append(UInt(size))
+      for y in 0..<size {
+        for x in 0..<size { numbers.append(UInt(pixel(x: x, y: y, size: size))) }
+      }
+    }
+    return numbers
+  }
+
+  /// One pixel with straight alpha, 0xAARRGGBB.
+  static func pixel(x: Int, y: Int, size: Int) -> UInt32 {
+    let samples = 3
+    let radius = Double(size) / 2
+    let rings = size < 32 ? 3.0 : 5.0
+    var coverage = 0.0
+    var shade = 0.0
+    for row in 0..<samples {
+      for column in 0..<samples {
+        let dx = Double(x) + (Double(column) + 0.5) / Double(samples) - radius
+        let dy = Double(y) + (Double(row) + 0.5) / Double(samples) - radius
+        let area = (dx * dx + dy * dy) / (radius * radius)
+        guard area < 1 else { continue }
+        coverage += 1
+        let phase = area * rings
+        // Light falls from above: facets of the upper half shine outwards, of the lower inwards.
+        let slope = phase - phase.rounded(.down)
+        shade += (dy < 0 ? slope : 1 - slope) * 0.8 + (1 - area) * 0.2
+      }
+    }
+    guard coverage > 0 else { return 0 }
+    shade /= coverage
+    let alpha = UInt32((coverage / Double(samples * samples) * 255).rounded())
+    func channel(_ dark: Double, _ light: Double) -> UInt32 {
+      UInt32((dark + (light - dark) * shade).rounded())
+    }
+    return alpha << 24 | channel(12, 214) << 16 | channel(74, 244) << 8 | channel(110, 250)
+  }
+}

@@ -1,0 +1,161 @@
+import CX11
+import Geometry
+import Glibc
+import Platform
+
+/// Why a window cannot be painted without OpenGL.
+public enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no such window any more.
+  case noWindow
+  /// The size is none that X knows, or there is no memory for it.
+  case noMemory(PixelSize)
+  /// The screen shows something else than true colour.
+  case unknownPixels
+
+  /// One sentence for the user.
+  public var description: String {
+    switch self {
+    case .noWindow: "the window is gone"
+    case .noMemory(let size): "there is no memory for a window of \(size.width) × \(size.height)"
+    case .unknownPixels: "the screen does not show true colour"
+    }
+  }
+}
+
+/// Paints a window from memory, without OpenGL: through MIT-SHM, else over the socket.
+///
+/// It belongs to the thread of its connection, which may be another than the window's own. It
+/// serves one size; a window of a new size needs a new painter.
+public final class WindowPainter {
+  /// The size that it paints.
+  public let size: PixelSize
+  private let display: DisplayConnection
+  private let window: UInt
+  private let image: ServerImage
+  private let layout: PixelLayout
+  private let context: GC
+  // Pixels of our own where the server's have another layout.
+  private var staging: UnsafeMutableRawBufferPointer?
+
+  /// A painter for a window that any connection of the same server has made.
+  public convenience init(
+    display: DisplayConnection, window: UInt, size: PixelSize
+  ) throws(PaintError) {
+    try self.init(display: display, window: window, size: size, sharing: true)
+  }
+
+  init(
+    display: DisplayConnection, window: UInt, size: PixelSize, sharing: Bool
+  ) throws(PaintError) {
+    var attributes = XWindowAttributes()
+    guard XGetWindowAttributes(display.pointer, window, &attributes) != 0,
+      let visual = attributes.visual
+    else { throw .noWindow }
+    guard (1...32_767).contains(size.width), (1...32_767).contains(size.height),
+      let bytes = checkedProduct(size.width, size.height, 4)
+    else { throw .noMemory(size) }
+    guard
+      let image = ServerImage(
+        display, visual: visual, depth: attributes.depth, size: size, sharing: sharing)
+    else { throw .noMemory(size) }
+    guard image.layout.isSupported else { throw .unknownPixels }
+    var values = XGCValues()
+    values.graphics_exposures = 0
+    guard
+      let context = XCreateGC(display.pointer, window, UInt(GCGraphicsExposures), &values)
+    else { throw .noWindow }
+    self.display = display
+    self.window = window
+    self.size = size
+    self.image = image
+    self.context = context
+    layout = image.layout
+    if !layout.isBGRX {
+      staging = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 64)
+      staging?.initializeMemory(as: UInt8.self, repeating: 0)
+    }
+  }
+
+  deinit {
+    staging?.deallocate()
+    XFreeGC(display.pointer, context)
+    display.flush()
+  }
+
+  /// Whether the server reads the pixels where they are drawn.
+  public var usesSharedMemory: Bool { image.segment != nil }
+
+  /// Whether the last painting is not known to be on the screen yet.
+  ///
+  /// On the window's own connection, reading its events finds out; elsewhere `waitUntilDone` does.
+  public var isBusy: Bool { image.segment.map { display.busySegments.contains($0) } ?? false }
+
+  /// Has the pixels drawn and puts them on the window; the last painting is waited for first.
+  ///
+  /// The closure gets rows of blue, green, red and an alpha of 255, and the bytes from one row to
+  /// the next; what it leaves alone stays as it was.
+  public func paint<E: Error>(
+    _ draw: (_ pixels: UnsafeMutableRawBufferPointer, _ stride: Int) throws(E) -> Void
+  ) throws(E) {
+    waitUntilDone()
+    guard let base = image.base else { return }
+    if let staging, let rows = staging.baseAddress {
+      try draw(staging, size.width * 4)
+      layout.convert(
+        rows, sourceStride: size.width * 4, to: base, targetStride: image.stride,
+        width: size.width, height: size.height)
+    } else {
+      try draw(
+        UnsafeMutableRawBufferPointer(start: base, count: image.stride * size.height),
+        image.stride)
+    }
+    repaint()
+  }
+
+  /// Puts the same pixels on the window again, after it was exposed.
+  public func repaint() {
+    let width = UInt32(size.width)
+    let height = UInt32(size.height)
+    if let segment = image.segment {
+      waitUntilDone()
+      guard !display.isLost else { return }
+      display.busySegments.insert(segment)
+      XShmPutImage(
+        display.pointer, window, context, image.image, 0, 0, 0, 0, width, height, 1)
+      display.flush()
+    } else {
+      XPutImage(display.pointer, window, context, image.image, 0, 0, 0, 0, width, height)
+      // No event tells when the server has read it all.
+      display.synchronize()
+    }
+  }
+
+  /// Waits until the last painting is on the screen, at most `limit` seconds.
+  @discardableResult
+  public func waitUntilDone(limit: Double = 1) -> Bool {
+    guard let segment = image.segment, let type = display.completionEventType else { return true }
+    let end = MonotonicClock.now() + limit
+    while display.busySegments.contains(segment) {
+      if display.isLost { return false }
+      var event = XEvent()
+      if XCheckTypedEvent(display.pointer, type, &event) != 0 {
+        let done = withUnsafePointer(to: &event) {
+          UnsafeRawPointer($0).assumingMemoryBound(to: XShmCompletionEvent.self).pointee.shmseg
+        }
+        display.busySegments.remove(UInt(done))
+        continue
+      }
+      let left = end - MonotonicClock.now()
+      if left <= 0 {
+        // The window may be gone, and then no event ever comes: a round trip is as good an end.
+        display.synchronize()
+        display.busySegments.remove(segment)
+        return !display.isLost
+      }
+      var poll = PollSet()
+      poll.add(display.descriptor)
+      poll.wait(timeout: left)
+    }
+    return true
+  }
+}
