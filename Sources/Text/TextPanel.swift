@@ -1,0 +1,107 @@
+import Geometry
+
+/// A text panel laid out: where each paragraph stands, and how large the whole is.
+struct TextPanel {
+  /// Columns and rows.
+  private(set) var size: PixelSize
+  /// The paragraphs and their top left corners.
+  private(set) var paragraphs: [Paragraph] = []
+  /// How round the panel's corners are, in device pixels.
+  let radius: Double
+  /// Whether something had to be left out to stay within the request's height.
+  private(set) var isCut = false
+
+  struct Paragraph {
+    var layout: TextLayout
+    var x: Int
+    var y: Int
+    /// Whether it stands between the panel's sides, and not in a column of a list.
+    var spansPanel = true
+  }
+
+  private let request: TextRequest
+  private let scale: Double
+  private let font: FontSource
+  private let padding: PixelSize
+  private var bottom: Int
+  private var innerWidth = 0
+
+  /// Lays a request out at a scale, which may be smaller than its own where it would not fit.
+  init(_ request: TextRequest, scale: Double, font: FontSource) {
+    self.request = request
+    self.scale = scale
+    self.font = font
+    radius = 7 * scale
+    padding = PixelSize(
+      width: Int((14 * scale).rounded()), height: Int((9 * scale).rounded()))
+    bottom = padding.height
+    size = .zero
+    for block in request.blocks where !isCut {
+      if bottom > padding.height { bottom += Int((6 * scale).rounded()) }
+      switch block {
+      case .title(let text): add(text, font: .title)
+      case .body(let text): add(text, font: .body)
+      case .keys(let rows): add(rows)
+      }
+    }
+    guard innerWidth > 0 else { return }
+    for paragraph in paragraphs where paragraph.spansPanel {
+      paragraph.layout.narrow(to: innerWidth)
+    }
+    size = PixelSize(
+      width: min(innerWidth + 2 * padding.width, max(request.maximumWidth, 1)),
+      height: min(bottom + padding.height, max(request.maximumHeight, 1)))
+  }
+
+  private var availableWidth: Int { max(request.maximumWidth - 2 * padding.width, 1) }
+
+  private var availableHeight: Int { request.maximumHeight - padding.height - bottom }
+
+  private func layout(
+    _ text: String, _ textFont: TextFont, width: Int, alignment: TextAlignment
+  ) -> TextLayout? {
+    TextLayout(
+      text, font: textFont, scale: scale, width: width, height: availableHeight,
+      alignment: alignment, context: font.context, pango: font.libraries.pango)
+  }
+
+  private mutating func add(_ text: String, font textFont: TextFont) {
+    guard !text.isEmpty,
+      let layout = layout(text, textFont, width: availableWidth, alignment: request.alignment)
+    else { return }
+    let taken = layout.size
+    if taken.height > availableHeight { isCut = true }
+    paragraphs.append(Paragraph(layout: layout, x: padding.width, y: bottom))
+    bottom += taken.height
+    innerWidth = max(innerWidth, min(taken.width, availableWidth))
+  }
+
+  /// Both columns; the first is as wide as its widest key, at most half of the panel.
+  private mutating func add(_ rows: [TextBlock.KeyRow]) {
+    let keys = rows.map {
+      layout($0.key, .key, width: availableWidth / 2, alignment: .leading)
+    }
+    let first = keys.reduce(0) { max($0, $1?.size.width ?? 0) }
+    let gap = Int((18 * scale).rounded())
+    let left = padding.width + first + gap
+    let second = max(availableWidth - first - gap, 1)
+    for (row, key) in zip(rows, keys) {
+      let action = layout(row.action, .body, width: second, alignment: .leading)
+      guard let key, let action else { continue }
+      let height = max(key.size.height, action.size.height)
+      guard height <= availableHeight else {
+        isCut = true
+        return
+      }
+      key.narrow(to: first)
+      let width = min(action.size.width, second)
+      action.narrow(to: width)
+      paragraphs += [
+        Paragraph(layout: key, x: padding.width, y: bottom, spansPanel: false),
+        Paragraph(layout: action, x: left, y: bottom, spansPanel: false),
+      ]
+      bottom += height + Int((3 * scale).rounded())
+      innerWidth = max(innerWidth, first + gap + width)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Glibc
+import Platform
+import Synchronization
+
+/// Draws text into bitmaps on a thread of its own, which starts with the first request.
+///
+/// Any thread may request; answers are delivered on the renderer's own thread, in order. Where the
+/// libraries are missing every answer is empty, and a sentence says so once.
+public final class TextRenderer: Sendable {
+  private enum Message: Sendable {
+    case draw(TextRequest)
+    case stop
+  }
+
+  private struct State: ~Copyable {
+    var thread: Thread?
+    var isStopped = false
+  }
+
+  private let mailbox: Mailbox<Message>
+  private let state = Mutex(State())
+  private let names: TextLibraries.Names
+  private let complain: @Sendable (String) -> Void
+  private let deliver: @Sendable (TextAnswer) -> Void
+
+  /// A renderer that has not drawn anything yet and costs nothing.
+  ///
+  /// `deliver` gets each answer on the renderer's thread: let it post to a mailbox.
+  public convenience init(deliver: @escaping @Sendable (TextAnswer) -> Void) throws(Errno) {
+    try self.init(
+      names: TextLibraries.Names(),
+      complain: { sentence in
+        let line = "fresnel: \(sentence)\n"
+        _ = write(STDERR_FILENO, line, line.utf8.count)
+      },
+      deliver: deliver)
+  }
+
+  init(
+    names: TextLibraries.Names, complain: @escaping @Sendable (String) -> Void,
+    deliver: @escaping @Sendable (TextAnswer) -> Void
+  ) throws(Errno) {
+    mailbox = try Mailbox()
+    self.names = names
+    self.complain = complain
+    self.deliver = deliver
+  }
+
+  /// Asks for a bitmap; after `stop` nothing happens any more.
+  public func request(_ request: TextRequest) throws(Errno) {
+    try state.withLock { state throws(Errno) in
+      guard !state.isStopped else { return }
+      if state.thread == nil {
+        let worker = Worker(
+          mailbox: mailbox, names: names, complain: complain, deliver: deliver)
+        // Pango shapes on the stack; what is reserved and not touched costs nothing.
+        state.thread = try Thread(name: "text", stackSize: 4 << 20) { worker.run() }
+      }
+      mailbox.post(.draw(request))
+    }
+  }
+
+  /// Ends the thread and waits for it; what still waits is not drawn.
+  public func stop() {
+    let thread = state.withLock { state -> Thread? in
+      state.isStopped = true
+      return state.thread.take()
+    }
+    guard let thread else { return }
+    mailbox.post(.stop)
+    thread.join()
+  }
+
+  private struct Worker: Sendable {
+    let mailbox: Mailbox<Message>
+    let names: TextLibraries.Names
+    let complain: @Sendable (String) -> Void
+    let deliver: @Sendable (TextAnswer) -> Void
+
+    func run() {
+      var painter: TextPainter?
+      do throws(TextLibraryError) {
+        painter = try TextPainter(names)
+      } catch {
+        complain("no text can be shown over pictures: \(error.reason)")
+      }
+      while true {
+        var waiting: [TextRequest] = []
+        for message in mailbox.waitForMessages() {
+          guard case .draw(let request) = message else { return }
+          waiting.removeAll { $0.id == request.id }
+          waiting.append(request)
+        }
+        for request in waiting {
+          deliver(TextAnswer(id: request.id, bitmap: painter?.bitmap(for: request)))
+        }
+      }
+    }
+  }
+}
