@@ -1,1 +1,98 @@
+// libjpeg for Swift. libjpeg reports errors by a function that must not return, so by longjmp,
+// which must never cross a Swift frame: each call here owns its setjmp and answers with a status
+// and a message, and no Swift code is called.
 #pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+  FRESNEL_JPEG_OK = 0,
+  FRESNEL_JPEG_CORRUPT = 1,
+  FRESNEL_JPEG_UNREADABLE = 2, // the file could not be read, or not written
+  FRESNEL_JPEG_NO_MEMORY = 3,
+  FRESNEL_JPEG_UNSUPPORTED = 4,
+} fresnel_jpeg_status;
+
+// MARK: Reading, one pass over the file a reader.
+
+typedef struct fresnel_jpeg_reader fresnel_jpeg_reader;
+
+typedef struct {
+  uint32_t width, height;
+  uint8_t channels; // as delivered: 1 grey, 3 RGB, 4 CMYK with 0 for no ink
+  bool is_whole;    // several scans: the whole picture's coefficients stand in memory
+  uint64_t whole_bytes;  // how much that is
+  const uint8_t *icc;    // the profile of all APP2 segments, lent; NULL without one
+  size_t icc_count;
+  const uint8_t *exif;   // the TIFF block of the first EXIF segment, lent; NULL without one
+  size_t exif_count;
+} fresnel_jpeg_header;
+
+typedef struct {
+  uint32_t width, height;             // of the picture as scaled
+  uint32_t first_column, column_count; // what the rows hold of it
+  uint32_t unit_height;               // rows that are decoded together
+} fresnel_jpeg_layout;
+
+// A reader of an open file, from its start; it never moves the descriptor's own offset.
+fresnel_jpeg_reader *fresnel_jpeg_reader_create(int fd);
+void fresnel_jpeg_reader_destroy(fresnel_jpeg_reader *reader);
+// Why the last call failed.
+const char *fresnel_jpeg_reader_message(const fresnel_jpeg_reader *reader);
+// Bytes of the file that have been read.
+uint64_t fresnel_jpeg_reader_offset(const fresnel_jpeg_reader *reader);
+// Reads up to the first scan; profile and EXIF only where asked for. Called once, first.
+fresnel_jpeg_status fresnel_jpeg_reader_read_header(fresnel_jpeg_reader *reader, bool with_metadata,
+                                                    fresnel_jpeg_header *header);
+// Starts the pass at 1, 2, 4 or 8 eighths of the size, with at least `column_count` columns from
+// `first_column` (of the scaled picture) and what must surround them to be exact.
+fresnel_jpeg_status fresnel_jpeg_reader_start(fresnel_jpeg_reader *reader, unsigned eighths,
+                                              uint32_t first_column, uint32_t column_count,
+                                              fresnel_jpeg_layout *layout);
+// Of a picture with several scans, decodes at most `units` rows of blocks; `ready` says that rows
+// can be read. Any other picture is ready at once.
+fresnel_jpeg_status fresnel_jpeg_reader_prepare(fresnel_jpeg_reader *reader, unsigned units,
+                                                bool *ready);
+fresnel_jpeg_status fresnel_jpeg_reader_skip_rows(fresnel_jpeg_reader *reader, uint32_t count);
+// Reads the next rows, `stride` bytes apart; `got` is less than `count` only at the end.
+fresnel_jpeg_status fresnel_jpeg_reader_read_rows(fresnel_jpeg_reader *reader, uint8_t *rows,
+                                                  size_t stride, uint32_t count, uint32_t *got);
+
+// MARK: Writing.
+
+typedef enum {
+  FRESNEL_JPEG_GRAY,  // one channel
+  FRESNEL_JPEG_YCBCR, // from RGB
+  FRESNEL_JPEG_RGB,   // stored as RGB
+  FRESNEL_JPEG_CMYK,  // stored as given: Adobe's files have 255 for no ink
+  FRESNEL_JPEG_YCCK,  // from CMYK, likewise
+} fresnel_jpeg_color;
+
+typedef struct {
+  uint32_t width, height;
+  fresnel_jpeg_color color;
+  int quality;            // 1 to 100
+  int horizontal, vertical; // how many times coarser the chroma is: 1, 2 or 4
+  bool is_progressive;
+  bool is_arithmetic;
+  int restart_rows;       // a restart marker after so many rows of blocks; 0 for none
+  const uint8_t *exif;    // a TIFF block for an EXIF segment, or NULL
+  size_t exif_count;
+  const uint8_t *icc;     // a profile of any length, or NULL
+  size_t icc_count;
+} fresnel_jpeg_options;
+
+typedef struct fresnel_jpeg_writer fresnel_jpeg_writer;
+
+fresnel_jpeg_writer *fresnel_jpeg_writer_create(int fd);
+void fresnel_jpeg_writer_destroy(fresnel_jpeg_writer *writer);
+// Why the last call failed.
+const char *fresnel_jpeg_writer_message(const fresnel_jpeg_writer *writer);
+// Writes everything before the pixels.
+fresnel_jpeg_status fresnel_jpeg_writer_start(fresnel_jpeg_writer *writer,
+                                              const fresnel_jpeg_options *options);
+fresnel_jpeg_status fresnel_jpeg_writer_write_rows(fresnel_jpeg_writer *writer, const uint8_t *rows,
+                                                   size_t stride, uint32_t count);
+// Writes what follows the last row; the descriptor stays open.
+fresnel_jpeg_status fresnel_jpeg_writer_finish(fresnel_jpeg_writer *writer);

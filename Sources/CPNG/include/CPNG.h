@@ -1,1 +1,70 @@
+// libpng for Swift. libpng reports errors by longjmp, which must never cross a Swift frame: each
+// call here owns its setjmp and answers with a status and a message, and no Swift code is called.
 #pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+  FRESNEL_PNG_OK = 0,
+  FRESNEL_PNG_CORRUPT = 1,
+  FRESNEL_PNG_UNREADABLE = 2, // the file could not be read, or not written
+  FRESNEL_PNG_NO_MEMORY = 3,
+} fresnel_png_status;
+
+// MARK: Reading, one pass over the file a reader.
+
+typedef struct fresnel_png_reader fresnel_png_reader;
+
+typedef struct {
+  uint32_t width, height;
+  uint8_t channels;   // as delivered: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA
+  uint8_t depth;      // as delivered: 8 or 16 (native-endian)
+  bool has_alpha;     // an alpha channel or tRNS
+  bool is_interlaced;
+  bool has_srgb;
+  bool has_gamma;
+  bool has_chromaticities;
+  double gamma;               // gAMA: 0.45455 for the usual curve
+  double chromaticities[8];   // white, red, green, blue, x and y each
+  const uint8_t *icc;         // iCCP's profile, lent; NULL without one
+  size_t icc_count;
+  const uint8_t *exif;        // eXIf's TIFF block, lent; NULL without one
+  size_t exif_count;
+  size_t row_bytes;           // of a delivered row
+} fresnel_png_header;
+
+// A reader of an open file, from its start; it never moves the descriptor's own offset.
+fresnel_png_reader *fresnel_png_reader_create(int fd);
+void fresnel_png_reader_destroy(fresnel_png_reader *reader);
+// Why the last call failed.
+const char *fresnel_png_reader_message(const fresnel_png_reader *reader);
+// Reads up to the pixels. Called once, before the rows.
+fresnel_png_status fresnel_png_reader_read_header(fresnel_png_reader *reader,
+                                                  fresnel_png_header *header);
+// Reads the next rows, from `rows` on, `stride` bytes apart. Of an interlaced picture these are the
+// rows of the next of its seven sweeps: each must be given the bytes of the sweep before.
+fresnel_png_status fresnel_png_reader_read_rows(fresnel_png_reader *reader, uint8_t *rows,
+                                                size_t stride, uint32_t count);
+// Passes over the next rows of a picture that is not interlaced.
+fresnel_png_status fresnel_png_reader_skip_rows(fresnel_png_reader *reader, uint32_t count);
+// Checks what follows the last row: its checksum, and the chunks up to the end.
+fresnel_png_status fresnel_png_reader_finish(fresnel_png_reader *reader);
+
+// MARK: Writing.
+
+typedef struct fresnel_png_writer fresnel_png_writer;
+
+// A writer to an open file of a picture with 3 (RGB) or 4 (RGBA, alpha not premultiplied) channels
+// of 8 bits, sRGB. `level` is zlib's, 0 to 9.
+fresnel_png_writer *fresnel_png_writer_create(int fd, uint32_t width, uint32_t height,
+                                              int channels, int level);
+void fresnel_png_writer_destroy(fresnel_png_writer *writer);
+// Why the last call failed.
+const char *fresnel_png_writer_message(const fresnel_png_writer *writer);
+// Writes everything before the pixels.
+fresnel_png_status fresnel_png_writer_start(fresnel_png_writer *writer);
+fresnel_png_status fresnel_png_writer_write_rows(fresnel_png_writer *writer, const uint8_t *rows,
+                                                 size_t stride, uint32_t count);
+// Writes what follows the last row; the descriptor stays open.
+fresnel_png_status fresnel_png_writer_finish(fresnel_png_writer *writer);

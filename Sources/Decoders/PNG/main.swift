@@ -1,1 +1,4 @@
-print("not built yet")
+import DecoderKit
+import DecoderProtocol
+
+Decoder.serve { descriptor throws(DecodeFailure) in try PNGCodec(descriptor: descriptor) }

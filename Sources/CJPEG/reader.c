@@ -1,0 +1,251 @@
+#include "failure.h"
+#include <errno.h>
+#include <jerror.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { buffer_size = 65536, most_scans = 500 };
+
+struct fresnel_jpeg_reader {
+  struct jpeg_decompress_struct info; // first: libjpeg hands back a pointer to it
+  fresnel_jpeg_failure failure;
+  struct jpeg_source_mgr source;
+  int fd;
+  off_t offset;
+  off_t header_end; // where the first scan's data starts
+  bool is_inverted; // Adobe's CMYK: 255 for no ink
+  bool is_output_started;
+  JOCTET *icc;
+  JOCTET buffer[buffer_size];
+};
+
+// MARK: The source
+
+static void init_source(j_decompress_ptr info) { (void)info; }
+static void term_source(j_decompress_ptr info) { (void)info; }
+
+static boolean fill_input_buffer(j_decompress_ptr info) {
+  fresnel_jpeg_reader *reader = (fresnel_jpeg_reader *)info;
+  ssize_t got;
+  do got = pread(reader->fd, reader->buffer, buffer_size, reader->offset);
+  while (got < 0 && errno == EINTR);
+  if (got < 0) fresnel_jpeg_fail(&reader->failure, FRESNEL_JPEG_UNREADABLE, strerror(errno));
+  if (got == 0) {
+    if (reader->offset == 0) ERREXIT(info, JERR_INPUT_EMPTY);
+    if (reader->header_end == reader->offset)
+      fresnel_jpeg_fail(&reader->failure, FRESNEL_JPEG_CORRUPT, "the file ends after its header");
+    // What has been decoded is worth showing: the rest becomes grey, as everywhere.
+    WARNMS(info, JWRN_JPEG_EOF);
+    reader->buffer[0] = 0xFF;
+    reader->buffer[1] = JPEG_EOI;
+    reader->source.next_input_byte = reader->buffer;
+    reader->source.bytes_in_buffer = 2;
+    return TRUE;
+  }
+  reader->offset += got;
+  reader->source.next_input_byte = reader->buffer;
+  reader->source.bytes_in_buffer = (size_t)got;
+  return TRUE;
+}
+
+static void skip_input_data(j_decompress_ptr info, long count) {
+  fresnel_jpeg_reader *reader = (fresnel_jpeg_reader *)info;
+  if (count <= 0) return;
+  size_t here = reader->source.bytes_in_buffer;
+  if ((size_t)count <= here) {
+    reader->source.next_input_byte += count;
+    reader->source.bytes_in_buffer -= (size_t)count;
+  } else {
+    reader->offset += count - (long)here;
+    reader->source.bytes_in_buffer = 0;
+  }
+}
+
+// MARK: Life
+
+fresnel_jpeg_reader *fresnel_jpeg_reader_create(int fd) {
+  fresnel_jpeg_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) return NULL;
+  reader->info.err = fresnel_jpeg_failure_prepare(&reader->failure);
+  if (setjmp(reader->failure.jump)) {
+    free(reader);
+    return NULL;
+  }
+  jpeg_create_decompress(&reader->info);
+  reader->fd = fd;
+  reader->header_end = -1;
+  reader->source.init_source = init_source;
+  reader->source.fill_input_buffer = fill_input_buffer;
+  reader->source.skip_input_data = skip_input_data;
+  reader->source.resync_to_restart = jpeg_resync_to_restart;
+  reader->source.term_source = term_source;
+  reader->info.src = &reader->source;
+  // There is no file to swap coefficients to.
+  reader->info.mem->max_memory_to_use = 1L << 30;
+  return reader;
+}
+
+void fresnel_jpeg_reader_destroy(fresnel_jpeg_reader *reader) {
+  jpeg_destroy_decompress(&reader->info);
+  free(reader->icc);
+  free(reader);
+}
+
+const char *fresnel_jpeg_reader_message(const fresnel_jpeg_reader *reader) {
+  return reader->failure.message;
+}
+
+uint64_t fresnel_jpeg_reader_offset(const fresnel_jpeg_reader *reader) {
+  return (uint64_t)reader->offset;
+}
+
+// MARK: The header
+
+static void set_color(fresnel_jpeg_reader *reader, fresnel_jpeg_header *header) {
+  struct jpeg_decompress_struct *info = &reader->info;
+  switch (info->jpeg_color_space) {
+  case JCS_GRAYSCALE:
+    info->out_color_space = JCS_GRAYSCALE;
+    header->channels = 1;
+    break;
+  case JCS_RGB:
+  case JCS_YCbCr:
+    info->out_color_space = JCS_RGB;
+    header->channels = 3;
+    break;
+  case JCS_CMYK:
+  case JCS_YCCK:
+    info->out_color_space = JCS_CMYK;
+    header->channels = 4;
+    reader->is_inverted = info->saw_Adobe_marker;
+    break;
+  default:
+    fresnel_jpeg_fail(&reader->failure, FRESNEL_JPEG_UNSUPPORTED, "an unknown number of colours");
+  }
+}
+
+static void get_metadata(fresnel_jpeg_reader *reader, fresnel_jpeg_header *header) {
+  unsigned count;
+  if (jpeg_read_icc_profile(&reader->info, &reader->icc, &count)) {
+    header->icc = reader->icc;
+    header->icc_count = count;
+  }
+  static const char exif[6] = "Exif\0";
+  for (jpeg_saved_marker_ptr marker = reader->info.marker_list; marker; marker = marker->next) {
+    bool found = marker->marker == JPEG_APP0 + 1 && marker->data_length > sizeof exif &&
+                 memcmp(marker->data, exif, sizeof exif) == 0;
+    if (!found) continue;
+    header->exif = marker->data + sizeof exif;
+    header->exif_count = marker->data_length - sizeof exif;
+    break;
+  }
+}
+
+fresnel_jpeg_status fresnel_jpeg_reader_read_header(fresnel_jpeg_reader *reader, bool with_metadata,
+                                                    fresnel_jpeg_header *header) {
+  struct jpeg_decompress_struct *info = &reader->info;
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  if (with_metadata) {
+    jpeg_save_markers(info, JPEG_APP0 + 1, 0xFFFF);
+    jpeg_save_markers(info, JPEG_APP0 + 2, 0xFFFF);
+  }
+  jpeg_read_header(info, TRUE);
+  const JOCTET *next = reader->source.next_input_byte;
+  size_t left = reader->source.bytes_in_buffer;
+  if (left >= 2 && next[0] == 0xFF && next[1] == JPEG_EOI)
+    fresnel_jpeg_fail(&reader->failure, FRESNEL_JPEG_CORRUPT, "the file ends after its header");
+  reader->header_end = reader->offset - (off_t)left;
+  *header = (fresnel_jpeg_header){.width = info->image_width, .height = info->image_height};
+  set_color(reader, header);
+  header->is_whole = jpeg_has_multiple_scans(info);
+  for (int index = 0; index < info->num_components; index++) {
+    const jpeg_component_info *component = &info->comp_info[index];
+    header->whole_bytes +=
+        (uint64_t)component->width_in_blocks * component->height_in_blocks * sizeof(JBLOCK);
+  }
+  if (with_metadata) get_metadata(reader, header);
+  return FRESNEL_JPEG_OK;
+}
+
+// MARK: Rows
+
+// The columns are cut before the first row is read, wherever that is cheaper.
+static void crop(fresnel_jpeg_reader *reader, uint32_t first, uint32_t count,
+                 fresnel_jpeg_layout *layout) {
+  struct jpeg_decompress_struct *info = &reader->info;
+  // Chroma is interpolated from its neighbours: one unit more on each side keeps the edges exact.
+  uint32_t unit = (uint32_t)(info->max_h_samp_factor * DCTSIZE);
+  JDIMENSION left = first > unit ? first - unit : 0;
+  JDIMENSION right = info->output_width;
+  if (count < right - first && right - first - count > unit) right = first + count + unit;
+  JDIMENSION width = right - left;
+  if (width < info->output_width) jpeg_crop_scanline(info, &left, &width);
+  layout->first_column = left;
+  layout->column_count = width;
+}
+
+fresnel_jpeg_status fresnel_jpeg_reader_start(fresnel_jpeg_reader *reader, unsigned eighths,
+                                              uint32_t first_column, uint32_t column_count,
+                                              fresnel_jpeg_layout *layout) {
+  struct jpeg_decompress_struct *info = &reader->info;
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  info->scale_num = eighths;
+  info->scale_denom = 8;
+  info->dct_method = JDCT_ISLOW;
+  info->do_fancy_upsampling = TRUE;
+  // Several scans are read step by step, so that a cancelled picture stops soon.
+  info->buffered_image = jpeg_has_multiple_scans(info);
+  jpeg_start_decompress(info);
+  *layout = (fresnel_jpeg_layout){
+      .width = info->output_width,
+      .height = info->output_height,
+      .column_count = info->output_width,
+      .unit_height = (uint32_t)info->max_v_samp_factor * eighths,
+  };
+  if (!info->buffered_image && eighths == 8) crop(reader, first_column, column_count, layout);
+  return FRESNEL_JPEG_OK;
+}
+
+fresnel_jpeg_status fresnel_jpeg_reader_prepare(fresnel_jpeg_reader *reader, unsigned units,
+                                                bool *ready) {
+  struct jpeg_decompress_struct *info = &reader->info;
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  *ready = !info->buffered_image || reader->is_output_started;
+  for (unsigned unit = 0; unit < units && !*ready; unit++) {
+    if (jpeg_consume_input(info) == JPEG_REACHED_EOI) {
+      jpeg_start_output(info, info->input_scan_number);
+      reader->is_output_started = true;
+      *ready = true;
+    }
+    // An honest file has about ten; thousands are an attempt to take all the time there is.
+    if (info->input_scan_number > most_scans)
+      fresnel_jpeg_fail(&reader->failure, FRESNEL_JPEG_CORRUPT, "too many scans");
+  }
+  return FRESNEL_JPEG_OK;
+}
+
+fresnel_jpeg_status fresnel_jpeg_reader_skip_rows(fresnel_jpeg_reader *reader, uint32_t count) {
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  jpeg_skip_scanlines(&reader->info, count);
+  return FRESNEL_JPEG_OK;
+}
+
+fresnel_jpeg_status fresnel_jpeg_reader_read_rows(fresnel_jpeg_reader *reader, uint8_t *rows,
+                                                  size_t stride, uint32_t count, uint32_t *got) {
+  struct jpeg_decompress_struct *info = &reader->info;
+  *got = 0;
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  while (*got < count && info->output_scanline < info->output_height) {
+    JSAMPROW batch[16];
+    uint32_t wanted = count - *got < 16 ? count - *got : 16;
+    for (uint32_t row = 0; row < wanted; row++) batch[row] = rows + (*got + row) * stride;
+    *got += jpeg_read_scanlines(info, batch, wanted);
+  }
+  if (reader->is_inverted) {
+    size_t width = (size_t)info->output_width * 4;
+    for (uint32_t row = 0; row < *got; row++)
+      for (size_t index = 0; index < width; index++) rows[row * stride + index] ^= 0xFF;
+  }
+  return FRESNEL_JPEG_OK;
+}

@@ -1,0 +1,126 @@
+#include "failure.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { buffer_size = 65536 };
+
+struct fresnel_jpeg_writer {
+  struct jpeg_compress_struct info; // first: libjpeg hands back a pointer to it
+  fresnel_jpeg_failure failure;
+  struct jpeg_destination_mgr destination;
+  int fd;
+  JOCTET buffer[buffer_size];
+};
+
+static void write_all(fresnel_jpeg_writer *writer, size_t count) {
+  const JOCTET *bytes = writer->buffer;
+  while (count > 0) {
+    ssize_t put = write(writer->fd, bytes, count);
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) fresnel_jpeg_fail(&writer->failure, FRESNEL_JPEG_UNREADABLE, strerror(errno));
+    bytes += put;
+    count -= (size_t)put;
+  }
+}
+
+static void init_destination(j_compress_ptr info) {
+  fresnel_jpeg_writer *writer = (fresnel_jpeg_writer *)info;
+  writer->destination.next_output_byte = writer->buffer;
+  writer->destination.free_in_buffer = buffer_size;
+}
+
+static boolean empty_output_buffer(j_compress_ptr info) {
+  write_all((fresnel_jpeg_writer *)info, buffer_size);
+  init_destination(info);
+  return TRUE;
+}
+
+static void term_destination(j_compress_ptr info) {
+  fresnel_jpeg_writer *writer = (fresnel_jpeg_writer *)info;
+  write_all(writer, buffer_size - writer->destination.free_in_buffer);
+}
+
+fresnel_jpeg_writer *fresnel_jpeg_writer_create(int fd) {
+  fresnel_jpeg_writer *writer = calloc(1, sizeof *writer);
+  if (!writer) return NULL;
+  writer->info.err = fresnel_jpeg_failure_prepare(&writer->failure);
+  if (setjmp(writer->failure.jump)) {
+    free(writer);
+    return NULL;
+  }
+  jpeg_create_compress(&writer->info);
+  writer->fd = fd;
+  writer->destination.init_destination = init_destination;
+  writer->destination.empty_output_buffer = empty_output_buffer;
+  writer->destination.term_destination = term_destination;
+  writer->info.dest = &writer->destination;
+  return writer;
+}
+
+void fresnel_jpeg_writer_destroy(fresnel_jpeg_writer *writer) {
+  jpeg_destroy_compress(&writer->info);
+  free(writer);
+}
+
+const char *fresnel_jpeg_writer_message(const fresnel_jpeg_writer *writer) {
+  return writer->failure.message;
+}
+
+static void set_color(struct jpeg_compress_struct *info, const fresnel_jpeg_options *options) {
+  static const J_COLOR_SPACE given[] = {JCS_GRAYSCALE, JCS_RGB, JCS_RGB, JCS_CMYK, JCS_CMYK};
+  static const J_COLOR_SPACE stored[] = {JCS_GRAYSCALE, JCS_YCbCr, JCS_RGB, JCS_CMYK, JCS_YCCK};
+  static const int channels[] = {1, 3, 3, 4, 4};
+  info->in_color_space = given[options->color];
+  info->input_components = channels[options->color];
+  jpeg_set_defaults(info);
+  jpeg_set_colorspace(info, stored[options->color]);
+  if (options->color != FRESNEL_JPEG_YCBCR && options->color != FRESNEL_JPEG_YCCK) return;
+  for (int index = 0; index < info->num_components; index++) {
+    bool is_chroma = index == 1 || index == 2;
+    info->comp_info[index].h_samp_factor = is_chroma ? 1 : options->horizontal;
+    info->comp_info[index].v_samp_factor = is_chroma ? 1 : options->vertical;
+  }
+}
+
+// The EXIF segment's own length field leaves it less than 64 KiB.
+static void write_exif(struct jpeg_compress_struct *info, const uint8_t *bytes, size_t count) {
+  static const char name[6] = "Exif\0";
+  jpeg_write_m_header(info, JPEG_APP0 + 1, (unsigned)(sizeof name + count));
+  for (size_t index = 0; index < sizeof name; index++) jpeg_write_m_byte(info, name[index]);
+  for (size_t index = 0; index < count; index++) jpeg_write_m_byte(info, bytes[index]);
+}
+
+fresnel_jpeg_status fresnel_jpeg_writer_start(fresnel_jpeg_writer *writer,
+                                              const fresnel_jpeg_options *options) {
+  struct jpeg_compress_struct *info = &writer->info;
+  if (setjmp(writer->failure.jump)) return writer->failure.status;
+  info->image_width = options->width;
+  info->image_height = options->height;
+  set_color(info, options);
+  jpeg_set_quality(info, options->quality, TRUE);
+  if (options->is_progressive) jpeg_simple_progression(info);
+  info->arith_code = options->is_arithmetic;
+  info->restart_in_rows = options->restart_rows;
+  jpeg_start_compress(info, TRUE);
+  if (options->exif) write_exif(info, options->exif, options->exif_count);
+  if (options->icc) jpeg_write_icc_profile(info, options->icc, (unsigned)options->icc_count);
+  return FRESNEL_JPEG_OK;
+}
+
+fresnel_jpeg_status fresnel_jpeg_writer_write_rows(fresnel_jpeg_writer *writer, const uint8_t *rows,
+                                                   size_t stride, uint32_t count) {
+  if (setjmp(writer->failure.jump)) return writer->failure.status;
+  for (uint32_t row = 0; row < count; row++) {
+    JSAMPROW line = (JSAMPROW)(rows + row * stride);
+    jpeg_write_scanlines(&writer->info, &line, 1);
+  }
+  return FRESNEL_JPEG_OK;
+}
+
+fresnel_jpeg_status fresnel_jpeg_writer_finish(fresnel_jpeg_writer *writer) {
+  if (setjmp(writer->failure.jump)) return writer->failure.status;
+  jpeg_finish_compress(&writer->info);
+  return FRESNEL_JPEG_OK;
+}

@@ -1,0 +1,49 @@
+// The calls by which a process takes its own rights away, and what Debian's headers are too old
+// to name.
+#pragma once
+#include <linux/capability.h>
+#include <linux/sched.h>
+#include <malloc.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// struct landlock_ruleset_attr as the newest kernels have it; older ones take its beginning.
+typedef struct {
+  uint64_t handled_access_fs;
+  uint64_t handled_access_net;
+  uint64_t scoped;
+} fresnel_landlock_ruleset;
+
+// The kernel's Landlock ABI, or -1 where it has none.
+static inline int fresnel_landlock_abi(void) {
+  return (int)syscall(SYS_landlock_create_ruleset, 0L, 0L, 1L);
+}
+static inline int fresnel_landlock_create(const fresnel_landlock_ruleset *ruleset, size_t size) {
+  return (int)syscall(SYS_landlock_create_ruleset, ruleset, size, 0L);
+}
+static inline int fresnel_landlock_restrict_self(int fd) {
+  return (int)syscall(SYS_landlock_restrict_self, fd, 0L);
+}
+static inline int fresnel_close_from(unsigned first) {
+  return (int)syscall(SYS_close_range, first, ~0U, 0L);
+}
+// Gives up every capability that a process of root has.
+static inline int fresnel_drop_capabilities(void) {
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
+  return (int)syscall(SYS_capset, &header, none);
+}
+// The plain system call: glibc's wrapper would take an enumeration that Swift sees differently
+// from one glibc to the next.
+static inline int fresnel_set_limit(int resource, uint64_t soft, uint64_t hard) {
+  uint64_t limits[2] = {soft, hard};
+  return (int)syscall(SYS_prlimit64, 0, resource, limits, (void *)0);
+}
+static const int fresnel_limit_address_space = RLIMIT_AS;
+static const int fresnel_limit_core = RLIMIT_CORE;
+static const int fresnel_limit_cpu = RLIMIT_CPU;
+static const int fresnel_limit_descriptors = RLIMIT_NOFILE;
+static const int fresnel_limit_file_size = RLIMIT_FSIZE;

@@ -1,0 +1,152 @@
+#include "CPNG.h"
+#include <errno.h>
+#include <png.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct fresnel_png_reader {
+  png_structp png;
+  png_infop info;
+  png_bytep skipped; // one row that nobody wants
+  int fd;
+  off_t offset;
+  fresnel_png_status status;
+  char message[200];
+};
+
+static void on_error(png_structp png, png_const_charp message) {
+  fresnel_png_reader *reader = png_get_error_ptr(png);
+  if (reader->status == FRESNEL_PNG_OK) {
+    // The one way that libpng words a failed allocation.
+    bool memory = strstr(message, "memory") != NULL || strstr(message, "Out of") != NULL;
+    reader->status = memory ? FRESNEL_PNG_NO_MEMORY : FRESNEL_PNG_CORRUPT;
+    snprintf(reader->message, sizeof reader->message, "%s", message);
+  }
+  png_longjmp(png, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp message) {
+  (void)png;
+  (void)message;
+}
+
+static void read_file(png_structp png, png_bytep bytes, size_t count) {
+  fresnel_png_reader *reader = png_get_io_ptr(png);
+  while (count > 0) {
+    ssize_t got = pread(reader->fd, bytes, count, reader->offset);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) {
+      reader->status = FRESNEL_PNG_UNREADABLE;
+      snprintf(reader->message, sizeof reader->message, "%s", strerror(errno));
+    }
+    if (got <= 0) png_error(png, "the file ends too early");
+    bytes += got;
+    count -= (size_t)got;
+    reader->offset += got;
+  }
+}
+
+fresnel_png_reader *fresnel_png_reader_create(int fd) {
+  fresnel_png_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) return NULL;
+  reader->fd = fd;
+  // libpng sets its own jump inside this call and answers NULL.
+  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
+  if (reader->png) reader->info = png_create_info_struct(reader->png);
+  if (!reader->info) {
+    fresnel_png_reader_destroy(reader);
+    return NULL;
+  }
+  return reader;
+}
+
+void fresnel_png_reader_destroy(fresnel_png_reader *reader) {
+  png_destroy_read_struct(&reader->png, &reader->info, NULL);
+  free(reader->skipped);
+  free(reader);
+}
+
+const char *fresnel_png_reader_message(const fresnel_png_reader *reader) {
+  return reader->message;
+}
+
+// What no viewer needs is not even looked into.
+static const png_byte ignored[] = "bKGD\0hIST\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0tEXt\0"
+                                  "tIME\0zTXt";
+
+static void get_color(fresnel_png_reader *reader, fresnel_png_header *header) {
+  png_structp png = reader->png;
+  png_infop info = reader->info;
+  png_charp name;
+  png_bytep bytes;
+  png_uint_32 count;
+  int number;
+  if (png_get_iCCP(png, info, &name, &number, &bytes, &count)) {
+    header->icc = bytes;
+    header->icc_count = count;
+  }
+  header->has_srgb = png_get_sRGB(png, info, &number) != 0;
+  header->has_gamma = png_get_gAMA(png, info, &header->gamma) != 0;
+  double *xy = header->chromaticities;
+  header->has_chromaticities = png_get_cHRM(png, info, &xy[0], &xy[1], &xy[2], &xy[3], &xy[4],
+                                            &xy[5], &xy[6], &xy[7]) != 0;
+  if (png_get_eXIf_1(png, info, &count, &bytes)) {
+    header->exif = bytes;
+    header->exif_count = count;
+  }
+}
+
+fresnel_png_status fresnel_png_reader_read_header(fresnel_png_reader *reader,
+                                                  fresnel_png_header *header) {
+  png_structp png = reader->png;
+  png_infop info = reader->info;
+  if (setjmp(png_jmpbuf(png))) return reader->status;
+  png_set_read_fn(png, reader, read_file);
+  // The caller bounds the size itself, with a better sentence than libpng has.
+  png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  png_set_chunk_cache_max(png, 64);
+  png_set_chunk_malloc_max(png, 16 << 20);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, 0);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, ignored, sizeof ignored / 5);
+  png_read_info(png, info);
+  *header = (fresnel_png_header){0};
+  header->has_alpha = (png_get_color_type(png, info) & PNG_COLOR_MASK_ALPHA) != 0 ||
+                      png_get_valid(png, info, PNG_INFO_tRNS) != 0;
+  header->is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
+  get_color(reader, header);
+  png_set_expand(png); // palettes, grey below 8 bits and tRNS, all exactly
+  const uint16_t one = 1;
+  if (*(const uint8_t *)&one) png_set_swap(png);
+  png_set_interlace_handling(png);
+  png_read_update_info(png, info);
+  header->width = png_get_image_width(png, info);
+  header->height = png_get_image_height(png, info);
+  header->channels = png_get_channels(png, info);
+  header->depth = png_get_bit_depth(png, info);
+  header->row_bytes = png_get_rowbytes(png, info);
+  return FRESNEL_PNG_OK;
+}
+
+fresnel_png_status fresnel_png_reader_read_rows(fresnel_png_reader *reader, uint8_t *rows,
+                                                size_t stride, uint32_t count) {
+  if (setjmp(png_jmpbuf(reader->png))) return reader->status;
+  for (uint32_t row = 0; row < count; row++) png_read_row(reader->png, rows + row * stride, NULL);
+  return FRESNEL_PNG_OK;
+}
+
+fresnel_png_status fresnel_png_reader_skip_rows(fresnel_png_reader *reader, uint32_t count) {
+  if (setjmp(png_jmpbuf(reader->png))) return reader->status;
+  if (!reader->skipped) reader->skipped = malloc(png_get_rowbytes(reader->png, reader->info));
+  if (!reader->skipped) png_error(reader->png, "out of memory");
+  for (uint32_t row = 0; row < count; row++) png_read_row(reader->png, reader->skipped, NULL);
+  return FRESNEL_PNG_OK;
+}
+
+fresnel_png_status fresnel_png_reader_finish(fresnel_png_reader *reader) {
+  if (setjmp(png_jmpbuf(reader->png))) return reader->status;
+  png_read_end(reader->png, NULL);
+  return FRESNEL_PNG_OK;
+}

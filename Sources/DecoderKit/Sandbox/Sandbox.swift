@@ -1,0 +1,91 @@
+import CLinux
+import DecoderProtocol
+import Glibc
+import Platform
+
+/// How a decoder takes its own rights away before it reads one byte of a picture.
+package enum Sandbox {
+  /// Descriptors from here on are not the decoder's: 0 to 2, the socket, the picture, the arena.
+  static let firstForeignDescriptor = 6
+
+  /// Takes away every right but to read the picture, to speak to the viewer and to compute.
+  ///
+  /// It must come before the first thread; threads come after it. Nothing that was taken away can
+  /// be had back. `maximumABI` is for tests, which look at what an older kernel would leave open.
+  ///
+  /// It fails closed: whoever catches its error must exit.
+  package static func lockDown(
+    maximumABI: Int = Landlock.newestABI
+  ) throws(DecodeFailure) -> LockedDown {
+    // One heap for all threads: a second one would reserve 128 MiB of address space.
+    _ = mallopt(M_ARENA_MAX, 1)
+    guard isSingleThreaded else { throw failure("a thread was running already") }
+    let arenaBytes = arenaSize
+    preferToBeKilled()
+    do throws(Errno) {
+      try dieWithParent()
+      try call("prctl", fresnel_prctl(PR_SET_NO_NEW_PRIVS, 1))
+      try call("prctl", fresnel_prctl(PR_SET_DUMPABLE, 0))
+      closeForeignDescriptors()
+      let limits = try ResourceLimits(arenaBytes: arenaBytes)
+      // Root could raise its limits again and send signals to anybody.
+      try call("capset", fresnel_drop_capabilities())
+      let abi = try Landlock.restrictSelf(maximumABI: maximumABI)
+      guard SystemCallFilter.load() else { throw Errno(code: ENOSYS, call: "seccomp") }
+      return LockedDown(landlockABI: abi, limits: limits)
+    } catch {
+      throw failure(error.description)
+    }
+  }
+
+  private static func failure(_ reason: String) -> DecodeFailure {
+    DecodeFailure(.sandbox, "The decoder could not be locked down (\(reason)).")
+  }
+
+  private static func call(_ name: StaticString, _ status: Int32) throws(Errno) {
+    guard status == 0 else { throw .last(name) }
+  }
+
+  /// Threads that run already would keep what they have.
+  private static var isSingleThreaded: Bool {
+    var status = stat()
+    // A folder has a link for itself, one from its parent and one from each folder in it.
+    guard stat("/proc/self/task", &status) == 0 else { return true }
+    return status.st_nlink == 3
+  }
+
+  private static var arenaSize: Int {
+    var status = stat()
+    guard fstat(WireFormat.arenaDescriptor, &status) == 0 else { return 0 }
+    return min(max(0, Int(status.st_size)), Int(UInt32.max))
+  }
+
+  /// When memory runs out, the viewer must not be the one that is killed.
+  private static func preferToBeKilled() {
+    let number = fresnel_open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC, 0)
+    guard number >= 0 else { return }
+    let file = FileDescriptor(adopting: number)
+    _ = write(file.number, "1000", 4)
+  }
+
+  /// A decoder never outlives the viewer's thread that started it.
+  private static func dieWithParent() throws(Errno) {
+    let parent = getppid()
+    try call("prctl", fresnel_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)))
+    // It may have died before the request.
+    guard getppid() == parent else { _exit(1) }
+  }
+
+  private static func closeForeignDescriptors() {
+    let first = Int32(firstForeignDescriptor)
+    if fresnel_close_from(UInt32(first)) == 0 { return }
+    for number in first..<1024 { close(number) }
+  }
+}
+
+/// The proof that the process is locked down, and the limits that still can be tightened.
+package struct LockedDown {
+  /// The version of Landlock's interface that is in force, 0 where the kernel has none.
+  package let landlockABI: Int
+  let limits: ResourceLimits
+}

@@ -1,0 +1,88 @@
+import DecoderProtocol
+import Glibc
+import Platform
+
+/// The decoder's end of the control socket.
+///
+/// One thread receives; any thread sends. A viewer that has gone or speaks nonsense ends the
+/// process at once: there is nobody left to work for.
+// Sendable without a check: what receives (`framer`) is touched by the main thread only, and
+// `monitor` keeps two senders' messages whole.
+final class ControlChannel: @unchecked Sendable {
+  private let descriptor: Int32
+  private let monitor = Monitor()
+  private var framer = MessageFramer()
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Sends a message, whole.
+  func send(_ message: DecoderMessage) {
+    let bytes = message.encoded
+    monitor.withLock {
+      bytes.withUnsafeBytes { bytes in
+        var rest = bytes
+        while !rest.isEmpty {
+          let sent = write(descriptor, rest.baseAddress, rest.count)
+          if sent < 0, errno == EINTR { continue }
+          if sent < 0, errno == EAGAIN {
+            waitUntilReady(for: POLLOUT, milliseconds: -1)
+            continue
+          }
+          guard sent > 0 else { Self.exit(1) }
+          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(sent))
+        }
+      }
+    }
+  }
+
+  /// The next message, slept for.
+  func receive() -> HostMessage {
+    while true {
+      if let message = takeMessage() { return message }
+      waitUntilReady(for: POLLIN, milliseconds: -1)
+      fill()
+    }
+  }
+
+  /// The next message where one has arrived, without waiting.
+  func receiveWaiting() -> HostMessage? {
+    while true {
+      if let message = takeMessage() { return message }
+      guard waitUntilReady(for: POLLIN, milliseconds: 0) else { return nil }
+      fill()
+    }
+  }
+
+  /// Says why and ends the process.
+  func fail(_ failure: DecodeFailure) -> Never {
+    send(.failure(failure))
+    Self.exit(1)
+  }
+
+  /// Ends the process at once: nothing of it has to be put in order.
+  static func exit(_ status: Int32) -> Never { _exit(status) }
+
+  private func takeMessage() -> HostMessage? {
+    do throws(WireError) {
+      guard let payload = try framer.next() else { return nil }
+      return try HostMessage(payload: payload)
+    } catch {
+      fail(DecodeFailure(.other, "The viewer broke the protocol: \(error)."))
+    }
+  }
+
+  private func fill() {
+    withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 1) { buffer in
+      let count = read(descriptor, buffer.baseAddress, buffer.count)
+      if count < 0, errno == EINTR || errno == EAGAIN { return }
+      guard count > 0 else { Self.exit(0) }
+      framer.append(buffer[..<count])
+    }
+  }
+
+  @discardableResult
+  private func waitUntilReady(for events: Int32, milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    return poll(&request, 1, milliseconds) > 0
+  }
+}

@@ -1,0 +1,30 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import Platform
+
+/// A decoder's whole life: what the `main.swift` of a format calls.
+public enum Decoder {
+  /// Locks the process down, reads the picture's header through a codec, and makes tiles until the
+  /// viewer closes the socket.
+  ///
+  /// The descriptors are those of `WireFormat`. `makeCodec` is called once, after the lock-down,
+  /// with the picture's descriptor. Whatever fails is told to the viewer in one sentence.
+  public static func serve(
+    _ makeCodec: (Int32) throws(DecodeFailure) -> any PictureCodec
+  ) -> Never {
+    let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
+    do throws(DecodeFailure) {
+      let lockedDown = try Sandbox.lockDown()
+      control.send(.hello(version: WireFormat.version))
+      guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
+      let codec = try makeCodec(WireFormat.pictureDescriptor)
+      let session = try Session(
+        codec: codec, request: request, limits: lockedDown.limits, control: control)
+      control.send(.info(codec.header.info))
+      try session.run()
+    } catch {
+      control.fail(error)
+    }
+  }
+}

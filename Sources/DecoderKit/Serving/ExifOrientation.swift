@@ -1,0 +1,39 @@
+import Geometry
+
+extension Orientation {
+  /// The orientation in an EXIF block, the TIFF header first; as stored where there is none.
+  ///
+  /// Only the one number (tag 274 of the first directory) is looked for, within bounds: a library
+  /// for all of EXIF would bring much more code to be attacked for nothing that is shown.
+  public init(exifBlock block: UnsafeRawBufferPointer) {
+    self.init(exif: Self.exifNumber(in: block) ?? 1)
+  }
+
+  private static func exifNumber(in block: UnsafeRawBufferPointer) -> Int? {
+    guard block.count >= 8 else { return nil }
+    let isLittle: Bool
+    switch (block[0], block[1]) {
+    case (0x49, 0x49): isLittle = true
+    case (0x4D, 0x4D): isLittle = false
+    default: return nil
+    }
+    func number(at offset: Int, bytes: Int) -> Int? {
+      guard offset >= 0, offset <= block.count - bytes else { return nil }
+      return (0..<bytes).reduce(0) { value, index in
+        value << 8 | Int(block[offset + (isLittle ? bytes - 1 - index : index)])
+      }
+    }
+    guard number(at: 2, bytes: 2) == 42, let directory = number(at: 4, bytes: 4),
+      let count = number(at: directory, bytes: 2)
+    else { return nil }
+    for index in 0..<count {
+      let entry = directory + 2 + index * 12
+      guard let tag = number(at: entry, bytes: 2) else { return nil }
+      // A SHORT, one of it, at the front of the value field.
+      if tag == 274, number(at: entry + 2, bytes: 2) == 3, number(at: entry + 4, bytes: 4) == 1 {
+        return number(at: entry + 8, bytes: 2)
+      }
+    }
+    return nil
+  }
+}

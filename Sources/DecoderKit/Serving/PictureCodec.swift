@@ -1,0 +1,65 @@
+import DecoderProtocol
+import Geometry
+
+/// What a format's decoder provides: a header, and passes over the picture's rows.
+///
+/// A codec is made after the lock-down with the picture's descriptor, reads the header, and is then
+/// asked for passes, one at a time, each from the top of the file. All calls come from one thread.
+/// It reads with `pread` or `read` only: no file is ever opened or mapped.
+public protocol PictureCodec: AnyObject {
+  /// What the header says.
+  var header: PictureHeader { get }
+
+  /// Starts a pass that must deliver at least the pixels that are asked for.
+  func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout
+
+  /// Decodes the next rows, `stride` bytes apart, at most `most` of them.
+  ///
+  /// The answer is how many there are; 0 means that it worked, but only got nearer to the first
+  /// row. A call should take a few milliseconds at most: between two of them the viewer's wishes
+  /// are heard. All rows that were asked for must come in the end; a file that is cut off delivers
+  /// rows of the library's making, or throws.
+  func readRows(
+    into rows: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(DecodeFailure) -> Int
+
+  /// How much of the running pass is done, 0 to 1.
+  var passProgress: Double { get }
+
+  /// Ends the pass, wherever it stands, and gives its memory back.
+  func endPass()
+}
+
+/// Which pixels a pass is for, in stored pixels of the picture as scaled.
+public struct PassRequest: Hashable, Sendable {
+  /// The rows that are wanted.
+  public var rows: Range<Int>
+  /// The columns that are wanted.
+  public var columns: Range<Int>
+  /// The scale, in eighths of the stored size: 8, or 1, 2 or 4 where the header names a preview.
+  public var eighths: Int
+
+  /// Rows and columns at a scale.
+  public init(rows: Range<Int>, columns: Range<Int>, eighths: Int = 8) {
+    self.rows = rows
+    self.columns = columns
+    self.eighths = eighths
+  }
+}
+
+/// What a pass is going to deliver.
+public struct PassLayout: Hashable, Sendable {
+  /// The size of the picture as scaled.
+  public var size: PixelSize
+  /// The first row that `readRows` delivers; not after the first one wanted.
+  public var firstRow: Int
+  /// The columns that the rows hold; all that are wanted are among them.
+  public var columns: Range<Int>
+
+  /// Rows from one on, of some columns.
+  public init(size: PixelSize, firstRow: Int, columns: Range<Int>) {
+    self.size = size
+    self.firstRow = firstRow
+    self.columns = columns
+  }
+}

@@ -1,0 +1,52 @@
+import DecoderProtocol
+import Geometry
+
+/// What a codec has learnt from a picture's header.
+public struct PictureHeader {
+  /// The size of the stored rows, before the orientation is applied.
+  public var size: PixelSize
+  /// How the stored rows are to be laid down.
+  public var orientation: Orientation
+  /// What the codec's rows hold.
+  public var format: RowFormat
+  /// What the codec's numbers mean.
+  public var color: SourceColor
+  /// Whether any pixel may be translucent.
+  public var hasAlpha: Bool
+  /// How much memory a pass takes.
+  public var memory: MemoryClass
+  /// Whether passes at 1, 2 or 4 eighths of the size are much faster than whole ones.
+  public var hasFastPreview: Bool
+
+  /// All that is known of a picture.
+  public init(
+    size: PixelSize, orientation: Orientation = .identity, format: RowFormat, color: SourceColor,
+    hasAlpha: Bool, memory: MemoryClass, hasFastPreview: Bool = false
+  ) {
+    self.size = size
+    self.orientation = orientation
+    self.format = format
+    self.color = color
+    self.hasAlpha = hasAlpha
+    self.memory = memory
+    self.hasFastPreview = hasFastPreview
+  }
+
+  /// The same as the viewer is told it.
+  var info: PictureInfo {
+    PictureInfo(
+      size: orientation.applied(to: size), orientation: orientation, hasAlpha: hasAlpha,
+      hasFastPreview: hasFastPreview)
+  }
+
+  /// What of the size the viewer would not believe, as a failure.
+  func checkSize() throws(DecodeFailure) {
+    guard !size.isEmpty else { throw DecodeFailure(.corrupt, "The picture has no pixels.") }
+    guard max(size.width, size.height) <= PictureInfo.longestSide, let area = size.area,
+      area <= PictureInfo.mostPixels
+    else {
+      throw DecodeFailure(
+        .tooLarge, "The picture is too large: \(size.width) × \(size.height) pixels.")
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import DecoderProtocol
+
+/// The tiles that the viewer waits for and no pass is making yet, oldest first.
+struct RequestQueue {
+  /// What tiles must have in common to be made in one pass.
+  struct Group: Hashable {
+    /// The level that they are cut from.
+    var level: Level
+    /// The scale of the pass.
+    var eighths: Int
+  }
+
+  private var waiting: [(group: Group, request: TileRequest)] = []
+
+  /// Whether nothing waits.
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// The group whose turn it is: that of the request that waits longest.
+  var nextGroup: Group? { waiting.first?.group }
+
+  /// Adds a request behind the others.
+  mutating func add(_ request: TileRequest, to group: Group) { waiting.append((group, request)) }
+
+  /// Forgets a request; false where it does not wait here.
+  mutating func remove(id: UInt32) -> Bool {
+    guard let index = waiting.firstIndex(where: { $0.request.id == id }) else { return false }
+    waiting.remove(at: index)
+    return true
+  }
+
+  /// Whether any request of a group waits.
+  func hasRequests(of group: Group) -> Bool { waiting.contains { $0.group == group } }
+
+  /// Takes all requests of a group out.
+  mutating func take(_ group: Group) -> [TileRequest] {
+    let taken = waiting.filter { $0.group == group }.map(\.request)
+    waiting.removeAll { $0.group == group }
+    return taken
+  }
+}

@@ -1,0 +1,118 @@
+import DecoderProtocol
+import Geometry
+import Platform
+
+/// One pass over the picture's rows, for the tiles of one group.
+final class RunningPass {
+  private let session: Session
+  private let group: RequestQueue.Group
+  private let rows: Range<Int>
+  private let layout: PassLayout
+  private let stride: Int
+  private let pipeline: RowPipeline
+  private let isThreaded: Bool
+  private var nextRow: Int
+  private var lastProgress = MonotonicClock.now()
+
+  /// Below so many pixels a second thread costs more than it saves.
+  private static let fewPixels = 300_000
+  /// Seconds between two messages of progress.
+  private static let progressInterval = 0.1
+
+  /// Starts the codec at the rows and columns that the tiles need.
+  init(
+    session: Session, group: RequestQueue.Group, requests: [TileRequest]
+  ) throws(DecodeFailure) {
+    self.session = session
+    self.group = group
+    let header = session.header
+    let size = PassScale.size(of: header.size, eighths: group.eighths)
+    var targets: [TileReducer.Target] = []
+    for request in requests { targets.append(try session.arena.target(for: request)) }
+    let reducer = TileReducer(
+      source: size, orientation: header.orientation, level: group.level, targets: targets,
+      color: session.color)
+    rows = reducer.sourceRows
+    session.limits.renewProcessorTime(pixels: size.width * size.height)
+    let columns = reducer.sourceColumns
+    layout = try session.codec.beginPass(
+      PassRequest(rows: rows, columns: columns, eighths: group.eighths))
+    guard layout.size == size, layout.firstRow <= rows.lowerBound,
+      layout.columns.lowerBound <= columns.lowerBound,
+      layout.columns.upperBound >= columns.upperBound,
+      let stride = checkedProduct(layout.columns.count, header.format.bytesPerPixel), stride > 0
+    else { throw DecodeFailure(.other, "The codec started a pass that was not asked for.") }
+    reducer.setFedColumns(layout.columns)
+    self.stride = stride
+    nextRow = layout.firstRow
+    isThreaded = rows.count * columns.count > Self.fewPixels
+    pipeline = RowPipeline(
+      reducer: reducer, ids: requests.map(\.id), stride: stride, isThreaded: isThreaded,
+      control: session.control)
+  }
+
+  /// Drops a tile of this pass.
+  func cancel(id: UInt32) { pipeline.cancel(id: id) }
+
+  /// Runs until every tile is answered, and says which have no answer where it stopped early.
+  ///
+  /// It stops early only for tiles of the same group that came right after its start: one pass
+  /// more from the top is cheaper than a second whole one.
+  func run(mayRestart: Bool) throws(DecodeFailure) -> Set<UInt32> {
+    let thread = startReducing()
+    let isWhole: Bool
+    do throws(DecodeFailure) {
+      isWhole = try decode(mayRestart: mayRestart)
+    } catch {
+      pipeline.abort()
+      thread?.join()
+      throw error
+    }
+    thread?.join()
+    let rest = pipeline.takeRest()
+    guard rest.isEmpty || !isWhole else {
+      throw DecodeFailure(.other, "Some tiles were not finished by all rows of the picture.")
+    }
+    return rest
+  }
+
+  private func startReducing() -> JoinableThread? {
+    guard isThreaded else { return nil }
+    let pipeline = pipeline
+    guard let thread = JoinableThread(running: { pipeline.run() }) else {
+      // No thread to be had: the rows are reduced here.
+      pipeline.reduceInline()
+      return nil
+    }
+    return thread
+  }
+
+  /// Feeds the rows that are wanted; false where it stopped to start again.
+  private func decode(mayRestart: Bool) throws(DecodeFailure) -> Bool {
+    while !pipeline.isFinished, nextRow < rows.upperBound {
+      try session.handleWaiting(in: self)
+      if mayRestart, isJustStarted, session.queue.hasRequests(of: group) {
+        pipeline.abort()
+        return false
+      }
+      let most = min(pipeline.rowsPerBatch, rows.upperBound - nextRow)
+      let batch = pipeline.nextBatch()
+      let count = try session.codec.readRows(into: batch, stride: stride, most: most)
+      if count > 0 { pipeline.submit(firstRow: nextRow, count: count) }
+      nextRow += count
+      sayProgress()
+    }
+    pipeline.end()
+    return true
+  }
+
+  private var isJustStarted: Bool { session.codec.passProgress < 1.0 / 16 }
+
+  private func sayProgress() {
+    let now = MonotonicClock.now()
+    guard now - lastProgress >= Self.progressInterval else { return }
+    lastProgress = now
+    let fraction = min(max(session.codec.passProgress, 0), 1)
+    session.control.send(.progress(fraction: Float(fraction)))
+  }
+}

@@ -1,0 +1,84 @@
+import DecoderProtocol
+import Geometry
+import Platform
+
+/// An open picture: takes the viewer's requests and runs one pass after the other.
+final class Session {
+  let codec: any PictureCodec
+  let header: PictureHeader
+  let size: PixelSize  // upright
+  let color: ColorPipeline
+  let arena: TileArena
+  let limits: ResourceLimits
+  let control: ControlChannel
+  var queue = RequestQueue()
+
+  /// Checks what the header claims, sets the limits that follow from it and maps the arena.
+  init(
+    codec: any PictureCodec, request: OpenRequest, limits: ResourceLimits, control: ControlChannel
+  ) throws(DecodeFailure) {
+    let header = codec.header
+    try header.checkSize()
+    guard let allowance = header.memory.allowance(for: header.size) else {
+      throw DecodeFailure(
+        .tooLarge,
+        "The picture is too large to be decoded whole: \(header.size.width) × "
+          + "\(header.size.height) pixels.")
+    }
+    limits.setAddressSpace(allowance: allowance, arenaBytes: request.arenaBytes)
+    self.codec = codec
+    self.header = header
+    self.limits = limits
+    self.control = control
+    size = header.orientation.applied(to: header.size)
+    arena = try TileArena(request)
+    color = ColorPipeline(
+      format: header.format, source: header.color, displayProfile: request.displayProfile)
+  }
+
+  /// Serves until the viewer closes the picture.
+  func run() throws(DecodeFailure) -> Never {
+    while true {
+      // Everything that has arrived is known before a pass is chosen: the more tiles one pass
+      // makes, the fewer passes there are.
+      if queue.isEmpty { try handle(control.receive(), in: nil) }
+      try handleWaiting(in: nil)
+      if let group = queue.nextGroup { try runPass(for: group) }
+    }
+  }
+
+  /// Hears what the viewer has said meanwhile.
+  func handleWaiting(in pass: RunningPass?) throws(DecodeFailure) {
+    while let message = control.receiveWaiting() { try handle(message, in: pass) }
+  }
+
+  private func handle(_ message: HostMessage, in pass: RunningPass?) throws(DecodeFailure) {
+    switch message {
+    case .open:
+      throw DecodeFailure(.other, "The viewer opened a picture twice.")
+    case .close:
+      ControlChannel.exit(0)
+    case .cancel(let id):
+      if queue.remove(id: id) {
+        control.send(.tileCancelled(id: id))
+      } else {
+        pass?.cancel(id: id)  // one that has been answered already needs no other answer
+      }
+    case .tile(let request):
+      let level = request.key.level.size
+      guard level.width <= size.width, level.height <= size.height else {
+        throw DecodeFailure(.other, "The viewer asked for more pixels than the picture has.")
+      }
+      _ = try arena.target(for: request)
+      queue.add(request, to: group(of: request))
+    }
+  }
+
+  private func group(of request: TileRequest) -> RequestQueue.Group {
+    RequestQueue.Group(
+      level: request.key.level,
+      eighths: PassScale.eighths(
+        for: request.key.level, of: size, quality: request.quality,
+        hasFastPreview: header.hasFastPreview))
+  }
+}

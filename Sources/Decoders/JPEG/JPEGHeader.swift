@@ -1,0 +1,32 @@
+import CJPEG
+import DecoderKit
+import Geometry
+
+extension PictureHeader {
+  /// Above so many pixels a picture at an eighth to a half of its size is shown first.
+  private static let previewPixels = 30_000_000
+
+  /// What a JPEG file's segments before its first scan say.
+  init(_ header: fresnel_jpeg_header) {
+    let channels: RowFormat.Channels
+    switch header.channels {
+    case 1: channels = .gray
+    case 3: channels = .rgb
+    default: channels = .cmyk
+    }
+    let width = Int(header.width)
+    let height = Int(header.height)
+    let icc = header.icc.map { Array(UnsafeBufferPointer(start: $0, count: header.icc_count)) }
+    self.init(
+      size: PixelSize(width: width, height: height),
+      orientation: Orientation(
+        exifBlock: UnsafeRawBufferPointer(start: header.exif, count: header.exif_count)),
+      format: RowFormat(channels: channels, depth: 8),
+      color: icc.map { .icc($0) } ?? .sRGB, hasAlpha: false,
+      memory: header.is_whole
+        ? .whole(bytes: Int(clamping: header.whole_bytes))
+        : .streaming(rowBytes: width * Int(header.channels)),
+      // Of a picture in several scans nearly all time goes into their bits, at any scale.
+      hasFastPreview: !header.is_whole && width * height > Self.previewPixels)
+  }
+}

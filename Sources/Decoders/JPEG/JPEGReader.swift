@@ -1,0 +1,82 @@
+import CJPEG
+import DecoderKit
+import DecoderProtocol
+
+/// libjpeg's reader of one pass over a file.
+final class JPEGReader {
+  private let reader: OpaquePointer
+  /// What the file says before its pixels; its pointers live as long as the reader.
+  let header: fresnel_jpeg_header
+
+  /// Reads everything before the pixels; the profile and EXIF only where they are asked for.
+  init(descriptor: Int32, withMetadata: Bool) throws(DecodeFailure) {
+    guard let reader = fresnel_jpeg_reader_create(descriptor) else {
+      throw DecodeFailure(.tooLarge, "There is not enough memory to read the picture.")
+    }
+    var header = fresnel_jpeg_header()
+    let status = fresnel_jpeg_reader_read_header(reader, withMetadata, &header)
+    guard status == FRESNEL_JPEG_OK else {
+      let failure = Self.failure(status, of: reader)
+      fresnel_jpeg_reader_destroy(reader)
+      throw failure
+    }
+    self.reader = reader
+    self.header = header
+  }
+
+  deinit { fresnel_jpeg_reader_destroy(reader) }
+
+  /// Bytes of the file that have been read.
+  var offset: Int { Int(clamping: fresnel_jpeg_reader_offset(reader)) }
+
+  /// Starts the pass at a scale, for some columns of the scaled picture.
+  func start(eighths: Int, columns: Range<Int>) throws(DecodeFailure) -> fresnel_jpeg_layout {
+    var layout = fresnel_jpeg_layout()
+    try check(
+      fresnel_jpeg_reader_start(
+        reader, UInt32(eighths), UInt32(columns.lowerBound), UInt32(columns.count), &layout))
+    return layout
+  }
+
+  /// Decodes some of a picture with several scans; true when rows can be read.
+  func prepare(units: Int) throws(DecodeFailure) -> Bool {
+    var isReady = false
+    try check(fresnel_jpeg_reader_prepare(reader, UInt32(units), &isReady))
+    return isReady
+  }
+
+  /// Passes over the next rows.
+  func skipRows(_ count: Int) throws(DecodeFailure) {
+    try check(fresnel_jpeg_reader_skip_rows(reader, UInt32(count)))
+  }
+
+  /// Reads the next rows, `stride` bytes apart.
+  func readRows(
+    into rows: UnsafeMutableRawPointer, stride: Int, count: Int
+  ) throws(DecodeFailure) -> Int {
+    var got: UInt32 = 0
+    let bytes = rows.assumingMemoryBound(to: UInt8.self)
+    try check(fresnel_jpeg_reader_read_rows(reader, bytes, stride, UInt32(count), &got))
+    return Int(got)
+  }
+
+  private func check(_ status: fresnel_jpeg_status) throws(DecodeFailure) {
+    guard status == FRESNEL_JPEG_OK else { throw Self.failure(status, of: reader) }
+  }
+
+  private static func failure(_ status: fresnel_jpeg_status, of reader: OpaquePointer)
+    -> DecodeFailure
+  {
+    let reason = String(cString: fresnel_jpeg_reader_message(reader))
+    switch status {
+    case FRESNEL_JPEG_UNREADABLE:
+      return DecodeFailure(.unreadable, "The file could not be read (\(reason)).")
+    case FRESNEL_JPEG_NO_MEMORY:
+      return DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
+    case FRESNEL_JPEG_UNSUPPORTED:
+      return DecodeFailure(.unsupported, "This kind of JPEG is not supported (\(reason)).")
+    default:
+      return DecodeFailure(.corrupt, "The JPEG file is damaged (\(reason)).")
+    }
+  }
+}

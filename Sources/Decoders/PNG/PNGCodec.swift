@@ -1,0 +1,121 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Glibc
+
+/// Decodes PNG files through libpng.
+///
+/// Rows stream by from the top; a picture that is interlaced comes in seven sweeps, which are put
+/// together in memory, and its rows are delivered in the last of them.
+final class PNGCodec: PictureCodec {
+  let header: PictureHeader
+  private let descriptor: Int32
+  private let isInterlaced: Bool
+  private let rowBytes: Int
+  private var pass: Pass?
+
+  /// What is underway.
+  private struct Pass {
+    let reader: PNGReader
+    var nextRow = 0
+    var sweep = 0
+    let wanted: Range<Int>
+    /// The whole picture, where it is interlaced.
+    var picture: UnsafeMutableRawPointer?
+  }
+
+  private static let sweeps = 7
+  /// Pixels that are passed over in one call, so that a cancelled pass stops soon.
+  private static let skippedPixels = 500_000
+
+  /// Reads everything before the pixels.
+  init(descriptor: Int32) throws(DecodeFailure) {
+    let reader = try PNGReader(descriptor: descriptor)
+    self.descriptor = descriptor
+    header = try PictureHeader(reader.header)
+    isInterlaced = reader.header.is_interlaced
+    rowBytes = Int(reader.header.row_bytes)
+  }
+
+  func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
+    let reader = try PNGReader(descriptor: descriptor)
+    var pass = Pass(reader: reader, wanted: request.rows)
+    if isInterlaced {
+      guard let picture = calloc(header.size.height, rowBytes) else {
+        throw DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
+      }
+      pass.picture = picture
+    }
+    self.pass = pass
+    return PassLayout(
+      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
+  }
+
+  func readRows(
+    into rows: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(DecodeFailure) -> Int {
+    guard var pass else { return 0 }
+    defer { self.pass = pass }
+    if let picture = pass.picture {
+      return try sweep(&pass, picture: picture, into: rows, stride: stride, most: most)
+    }
+    if pass.nextRow < pass.wanted.lowerBound {
+      let count = min(
+        pass.wanted.lowerBound - pass.nextRow, max(1, Self.skippedPixels / header.size.width))
+      try pass.reader.skipRows(count)
+      pass.nextRow += count
+      return 0
+    }
+    let count = min(most, pass.wanted.upperBound - pass.nextRow)
+    try pass.reader.readRows(into: rows, stride: stride, count: count)
+    pass.nextRow += count
+    try finishAtEnd(pass)
+    return count
+  }
+
+  /// Reads rows of the sweep that is underway; those of the last are the picture's.
+  private func sweep(
+    _ pass: inout Pass, picture: UnsafeMutableRawPointer, into rows: UnsafeMutableRawPointer,
+    stride: Int, most: Int
+  ) throws(DecodeFailure) -> Int {
+    let height = header.size.height
+    let isLast = pass.sweep == Self.sweeps - 1
+    let goal = isLast && pass.nextRow >= pass.wanted.lowerBound ? pass.wanted.upperBound : height
+    let count = min(most, goal - pass.nextRow)
+    let start = picture + pass.nextRow * rowBytes
+    try pass.reader.readRows(into: start, stride: rowBytes, count: count)
+    let firstRow = pass.nextRow
+    pass.nextRow += count
+    guard isLast else {
+      if pass.nextRow == height {
+        pass.nextRow = 0
+        pass.sweep += 1
+      }
+      return 0
+    }
+    try finishAtEnd(pass)
+    let first = max(firstRow, pass.wanted.lowerBound)
+    for row in first..<max(first, pass.nextRow) {
+      (rows + (row - first) * stride).copyMemory(
+        from: picture + row * rowBytes, byteCount: rowBytes)
+    }
+    return max(0, pass.nextRow - first)
+  }
+
+  /// Before the picture's last rows count, what follows them must be right too.
+  private func finishAtEnd(_ pass: Pass) throws(DecodeFailure) {
+    if pass.nextRow == header.size.height { try pass.reader.finish() }
+  }
+
+  var passProgress: Double {
+    guard let pass else { return 1 }
+    let rows = Double(pass.nextRow)
+    if pass.picture == nil { return rows / Double(max(pass.wanted.upperBound, 1)) }
+    return (Double(pass.sweep) + rows / Double(header.size.height)) / Double(Self.sweeps)
+  }
+
+  func endPass() {
+    free(pass?.picture)
+    pass = nil
+  }
+}

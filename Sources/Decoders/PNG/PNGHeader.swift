@@ -1,0 +1,53 @@
+import CPNG
+import DecoderKit
+import DecoderProtocol
+import Geometry
+
+extension PictureHeader {
+  /// What a PNG file's chunks before the pixels say.
+  init(_ header: fresnel_png_header) throws(DecodeFailure) {
+    let channels: RowFormat.Channels
+    switch header.channels {
+    case 1: channels = .gray
+    case 2: channels = .grayAlpha
+    case 3: channels = .rgb
+    default: channels = .rgba
+    }
+    let memory: MemoryClass
+    if header.is_interlaced {
+      guard let bytes = checkedProduct(Int(header.row_bytes), Int(header.height)) else {
+        throw DecodeFailure(.tooLarge, "The picture is too large to be decoded.")
+      }
+      memory = .whole(bytes: bytes)
+    } else {
+      memory = .streaming(rowBytes: Int(header.row_bytes))
+    }
+    self.init(
+      size: PixelSize(width: Int(header.width), height: Int(header.height)),
+      orientation: Orientation(
+        exifBlock: UnsafeRawBufferPointer(start: header.exif, count: header.exif_count)),
+      format: RowFormat(channels: channels, depth: Int(header.depth)),
+      color: SourceColor(header), hasAlpha: header.has_alpha, memory: memory)
+  }
+}
+
+extension SourceColor {
+  /// What the samples mean, in the order of PNG's specification: iCCP, sRGB, then cHRM and gAMA.
+  init(_ header: fresnel_png_header) {
+    if let bytes = header.icc {
+      self = .icc(Array(UnsafeBufferPointer(start: bytes, count: header.icc_count)))
+    } else if header.has_srgb {
+      self = .sRGB
+    } else if header.has_chromaticities {
+      let xy = header.chromaticities
+      self = .chromaticities(
+        white: Chromaticity(x: xy.0, y: xy.1), red: Chromaticity(x: xy.2, y: xy.3),
+        green: Chromaticity(x: xy.4, y: xy.5), blue: Chromaticity(x: xy.6, y: xy.7),
+        gamma: header.has_gamma ? header.gamma : nil)
+    } else if header.has_gamma {
+      self = .gamma(encodingExponent: header.gamma)
+    } else {
+      self = .sRGB
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import CPNG
+import DecoderKit
+import DecoderProtocol
+
+/// libpng's reader of one pass over a file.
+final class PNGReader {
+  private let reader: OpaquePointer
+  /// What the file says before its pixels; its pointers live as long as the reader.
+  let header: fresnel_png_header
+
+  /// Reads everything before the pixels.
+  init(descriptor: Int32) throws(DecodeFailure) {
+    guard let reader = fresnel_png_reader_create(descriptor) else {
+      throw DecodeFailure(.tooLarge, "There is not enough memory to read the picture.")
+    }
+    var header = fresnel_png_header()
+    let status = fresnel_png_reader_read_header(reader, &header)
+    guard status == FRESNEL_PNG_OK else {
+      let failure = Self.failure(status, of: reader)
+      fresnel_png_reader_destroy(reader)
+      throw failure
+    }
+    self.reader = reader
+    self.header = header
+  }
+
+  deinit { fresnel_png_reader_destroy(reader) }
+
+  /// Reads the next rows, `stride` bytes apart.
+  func readRows(
+    into rows: UnsafeMutableRawPointer, stride: Int, count: Int
+  ) throws(DecodeFailure) {
+    let bytes = rows.assumingMemoryBound(to: UInt8.self)
+    try check(fresnel_png_reader_read_rows(reader, bytes, stride, UInt32(count)))
+  }
+
+  /// Passes over the next rows.
+  func skipRows(_ count: Int) throws(DecodeFailure) {
+    try check(fresnel_png_reader_skip_rows(reader, UInt32(count)))
+  }
+
+  /// Checks what follows the last row.
+  func finish() throws(DecodeFailure) { try check(fresnel_png_reader_finish(reader)) }
+
+  private func check(_ status: fresnel_png_status) throws(DecodeFailure) {
+    guard status == FRESNEL_PNG_OK else { throw Self.failure(status, of: reader) }
+  }
+
+  private static func failure(_ status: fresnel_png_status, of reader: OpaquePointer)
+    -> DecodeFailure
+  {
+    let reason = String(cString: fresnel_png_reader_message(reader))
+    switch status {
+    case FRESNEL_PNG_UNREADABLE:
+      return DecodeFailure(.unreadable, "The file could not be read (\(reason)).")
+    case FRESNEL_PNG_NO_MEMORY:
+      return DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
+    default:
+      return DecodeFailure(.corrupt, "The PNG file is damaged (\(reason)).")
+    }
+  }
+}
