@@ -7,6 +7,7 @@
 #include <linux/memfd.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -49,6 +50,11 @@ static inline int fresnel_prctl(int option, unsigned long argument) {
   return prctl(option, argument, 0UL, 0UL, 0UL);
 }
 static inline int fresnel_pidfd_open(int pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+// <spawn.h> hides it without _GNU_SOURCE.
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int lowest);
+static inline int fresnel_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, lowest);
+}
 // Names the calling thread for debuggers; the kernel keeps 15 bytes.
 static inline void fresnel_name_thread(const char *name) {
   prctl(PR_SET_NAME, (unsigned long)name, 0UL, 0UL, 0UL);

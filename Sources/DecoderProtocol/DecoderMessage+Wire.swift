@@ -38,7 +38,7 @@ extension DecoderMessage {
     case .failure(let failure):
       writer.put(Tag.failure)
       writer.put(failure.code.rawValue)
-      writer.put(Array(failure.sentence.utf8.prefix(DecodeFailure.longestSentence)))
+      writer.put(failure.encodedSentence)
     }
     return writer.finished()
   }
@@ -85,5 +85,17 @@ extension DecoderMessage {
       size: size, orientation: Orientation(exif: exif), frameCount: frames,
       hasAlpha: try reader.takeFlag(), isRandomAccess: try reader.takeFlag(),
       hasFastPreview: try reader.takeFlag())
+  }
+}
+
+extension DecodeFailure {
+  /// The sentence's bytes, cut between two characters where there are too many.
+  fileprivate var encodedSentence: [UInt8] {
+    var bytes: [UInt8] = []
+    for scalar in sentence.unicodeScalars {
+      guard bytes.count + UTF8.width(scalar) <= Self.longestSentence else { break }
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+    return bytes
   }
 }

@@ -15,7 +15,8 @@ public struct Level: Hashable, Sendable {
   ///
   /// Rasters are never decoded above their own resolution, so the level never exceeds the picture.
   public init(of picture: PixelSize, scale: Double) {
-    let scale = min(scale, 1)
+    // A scale that is no number must not trap; it gives the smallest level.
+    let scale = scale > 0 ? min(scale, 1) : 0
     size = PixelSize(
       width: max(1, Int((Double(picture.width) * scale).rounded())),
       height: max(1, Int((Double(picture.height) * scale).rounded())))

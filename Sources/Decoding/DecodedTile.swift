@@ -14,13 +14,17 @@ public struct DecodedTile: Sendable {
   public let quality: TileQuality
   /// The index of its slot in the arena.
   public let slot: Int
-  private let arena: SharedMemory
+  /// The arena, kept mapped while the tile is held, whatever becomes of its decoder.
+  let arena: SharedMemory
+  /// The request that it answers, so that an old tile can't release a slot that is used again.
+  let request: UInt32
 
   /// A tile that stands in a slot of an arena.
   ///
   /// The slot must lie inside the arena; the scheduler has checked it.
   public init(
-    picture: PictureID, key: TileKey, quality: TileQuality, slot: Int, arena: SharedMemory
+    picture: PictureID, key: TileKey, quality: TileQuality, slot: Int, arena: SharedMemory,
+    request: UInt32 = 0
   ) {
     precondition((slot + 1) * TileLayout.slotBytes <= arena.count && slot >= 0)
     self.picture = picture
@@ -28,6 +32,7 @@ public struct DecodedTile: Sendable {
     self.quality = quality
     self.slot = slot
     self.arena = arena
+    self.request = request
   }
 
   /// Lends the tile's bytes, laid out as `key.layout` says.

@@ -29,3 +29,8 @@ public struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
   /// Hashes the number alone, as equality compares it.
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
+
+extension Errno {
+  /// Whether a path, or a folder on its way, does not exist.
+  public var isMissingFile: Bool { code == ENOENT || code == ENOTDIR }
+}

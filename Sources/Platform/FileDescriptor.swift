@@ -69,4 +69,7 @@ public struct DescriptorPair: ~Copyable, Sendable {
   public var first: FileDescriptor
   /// The second end; of a pipe, the one that is written.
   public var second: FileDescriptor
+
+  /// Keeps the first end and closes the second.
+  public consuming func keepingFirst() -> FileDescriptor { first }
 }

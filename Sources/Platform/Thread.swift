@@ -47,6 +47,13 @@ public struct Thread: ~Copyable, Sendable {
     self.handle = handle
   }
 
+  /// A thread that nobody waits for tidies up after itself.
+  deinit { pthread_detach(handle) }
+
   /// Waits until the thread has ended.
-  public consuming func join() { pthread_join(handle, nil) }
+  public consuming func join() {
+    let handle = handle
+    discard self
+    pthread_join(handle, nil)
+  }
 }

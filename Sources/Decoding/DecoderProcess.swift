@@ -1,0 +1,171 @@
+import DecoderProtocol
+import Platform
+
+/// One running decoder: its process, its sockets and its arena.
+///
+/// Nothing in it waits. It cuts and reads messages; what they mean is the session's to judge.
+final class DecoderProcess {
+  let child: ChildProcess
+  let arena: SharedMemory
+  /// Which messages may come next.
+  var conversation = Conversation()
+  private var control: FileDescriptor?
+  private var errors: FileDescriptor?
+  private var framer = MessageFramer()
+  private var outbound: [UInt8] = []
+  private var errorOutput: ErrorOutput
+  private var errorBudget: TokenBucket
+  /// When the decoder's end of the socket was closed.
+  private(set) var partedAt: Double?
+
+  /// The most bytes taken from one descriptor at a time, so that no decoder keeps the window
+  /// thread from the others and from the user.
+  private static let readLimit = 262_144
+
+  /// Starts a decoder on a picture.
+  init(
+    format: PictureFormat, locator: DecoderLocator, file: borrowing FileDescriptor,
+    slotCount: Int, limits: DecodeScheduler.Limits, now: Double
+  ) throws(DecodeError) {
+    errorOutput = ErrorOutput(capacity: limits.errorBytesKept)
+    errorBudget = TokenBucket(rate: limits.errorRate, burst: limits.errorBurst, now: now)
+    let started: ChildProcess?
+    do throws(Errno) {
+      arena = try SharedMemory(count: slotCount * TileLayout.slotBytes)
+      // An opening of its own, from the start: a predecessor may have read half of the file.
+      let picture = try file.reopenedForReading()
+      let null = try FileDescriptor.openNull()
+      let sockets = try FileDescriptor.socketPair()
+      let pipe = try FileDescriptor.pipe()
+      try pipe.first.setNonBlocking()
+      started = try Self.start(
+        format, locator: locator,
+        descriptors: [
+          null.number, null.number, pipe.second.number, sockets.second.number, picture.number,
+          arena.number,
+        ])
+      control = sockets.keepingFirst()
+      errors = pipe.keepingFirst()
+    } catch {
+      throw .notStarted(error)
+    }
+    guard let started else { throw .missingDecoder(format) }
+    child = started
+    child.offerToMemoryKiller()
+  }
+
+  /// Starts the first candidate that exists; `nil` where none does.
+  private static func start(
+    _ format: PictureFormat, locator: DecoderLocator, descriptors: [Int32]
+  ) throws(Errno) -> ChildProcess? {
+    for path in locator.candidates(for: format) {
+      do throws(Errno) {
+        return try ChildProcess.start(
+          path, name: Array(format.decoderName.utf8), descriptors: descriptors)
+      } catch {
+        guard error.isMissingFile else { throw error }
+      }
+    }
+    return nil
+  }
+
+  /// What the decoder said last on its standard error.
+  var lastWords: [String] { errorOutput.lastLines() }
+
+  func addDescriptors(to pollSet: inout PollSet) {
+    pollSet.add(child.descriptor)
+    if let number = control?.number {
+      pollSet.add(number, alsoWritable: !outbound.isEmpty)
+    }
+    if let number = errors?.number { pollSet.add(number) }
+  }
+
+  func hasMessages(_ pollSet: PollSet) -> Bool {
+    guard let number = control?.number else { return false }
+    return pollSet.isReadable(number)
+  }
+
+  func hasErrorOutput(_ pollSet: PollSet) -> Bool {
+    guard let number = errors?.number else { return false }
+    return pollSet.isReadable(number)
+  }
+
+  /// Puts a message behind those that wait to be sent.
+  ///
+  /// What waits stays small by itself: each slot has at most one request and one cancel unanswered.
+  func send(_ message: HostMessage) { outbound.append(contentsOf: message.encoded) }
+
+  /// Sends as much as the socket takes.
+  func flush() {
+    while !outbound.isEmpty, let transfer = sendOnce() {
+      guard case .bytes(let count) = transfer else { return }
+      outbound.removeFirst(count)
+    }
+  }
+
+  private func sendOnce() -> Transfer? {
+    outbound.withUnsafeBytes { bytes -> Transfer? in
+      // A broken socket is noticed, and judged, where it is read.
+      do throws(Errno) { return try control?.send(bytes) } catch { return nil }
+    }
+  }
+
+  /// Takes the messages that have come.
+  func receive(into buffer: ReadBuffer, now: Double) throws(ProtocolBreach) -> [DecoderMessage] {
+    var messages: [DecoderMessage] = []
+    var total = 0
+    while total < Self.readLimit, control != nil {
+      let transfer: Transfer
+      do throws(Errno) {
+        transfer = try control?.receive(into: buffer.bytes) ?? .ended
+      } catch {
+        transfer = .ended
+      }
+      switch transfer {
+      case .bytes(let count):
+        total += count
+        framer.append(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]))
+        do throws(WireError) {
+          while let payload = try framer.next() {
+            messages.append(try DecoderMessage(payload: payload))
+          }
+        } catch {
+          throw .badMessage(error)
+        }
+      case .wouldWait:
+        return messages
+      case .ended:
+        // No longer polled: a closed socket is readable for ever.
+        control = nil
+        partedAt = now
+      case .carriedDescriptors:
+        throw .sentDescriptors
+      }
+    }
+    return messages
+  }
+
+  /// Takes what has come on standard error; `false` where it is too much.
+  func readErrorOutput(into buffer: ReadBuffer, now: Double) -> Bool {
+    var total = 0
+    while total < Self.readLimit, errors != nil {
+      let transfer: Transfer
+      do throws(Errno) {
+        transfer = try errors?.read(into: buffer.bytes) ?? .ended
+      } catch {
+        transfer = .ended
+      }
+      switch transfer {
+      case .bytes(let count):
+        total += count
+        errorOutput.append(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]))
+        guard errorBudget.take(Double(count), now: now) else { return false }
+      case .wouldWait:
+        return true
+      case .ended, .carriedDescriptors:
+        errors = nil
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,128 @@
+import DecoderProtocol
+import Tiling
+
+/// Which tiles are wanted, which were asked for, and whose each slot of the arena is.
+///
+/// A slot is busy from the request until the decoder has answered, and where the answer is a tile
+/// that is handed on, until that tile has been released: a decoder never gets a slot that somebody
+/// still reads.
+struct RequestLedger {
+  /// What an answer of the decoder means.
+  enum Answer: Hashable {
+    /// The tile is wanted: hand it on.
+    case deliver(TilePlan.Wanted, slot: Int)
+    /// Nobody wants it any more; its slot is free again.
+    case drop(TilePlan.Wanted)
+  }
+
+  private enum Slot: Hashable {
+    case free
+    case asked
+    case delivered(id: UInt32)
+  }
+
+  private struct Request {
+    let wanted: TilePlan.Wanted
+    let slot: Int
+    var isCancelled = false
+  }
+
+  private var slots: [Slot]
+  private var freeSlots: [Int]
+  private var requests: [UInt32: Request] = [:]
+  private var active: [TilePlan.Wanted: UInt32] = [:]
+  private var waiting: [TilePlan.Wanted] = []
+  private var nextID: UInt32 = 1
+
+  init(slotCount: Int) {
+    slots = Array(repeating: .free, count: slotCount)
+    freeSlots = Array((0..<slotCount).reversed())
+  }
+
+  /// Whether something that is wanted has not been delivered.
+  var isWanting: Bool { !active.isEmpty || !waiting.isEmpty }
+  /// Whether the decoder owes an answer, if only to a cancelled request.
+  var isAwaitingAnswers: Bool { !requests.isEmpty }
+  /// Whether any tile has been handed on since the decoder was started.
+  private(set) var hasDelivered = false
+
+  /// Takes a new list of wanted tiles, most wanted first, and says which requests to cancel.
+  ///
+  /// What was asked for and is still wanted stays as it is: asking again would only make the
+  /// decoder begin anew, at every movement of the mouse.
+  mutating func want(_ wanted: [TilePlan.Wanted]) -> [UInt32] {
+    var seen = Set<TilePlan.Wanted>(minimumCapacity: wanted.count)
+    waiting = wanted.filter { tile in
+      guard !tile.key.area.isEmpty, seen.insert(tile).inserted else { return false }
+      return active[tile] == nil
+    }
+    let unwanted = active.filter { !seen.contains($0.key) }.map(\.value).sorted()
+    for id in unwanted {
+      guard let request = requests[id] else { continue }
+      requests[id]?.isCancelled = true
+      active[request.wanted] = nil
+    }
+    return unwanted
+  }
+
+  /// The next request to send, the most wanted that has a slot; `nil` where there is none.
+  mutating func nextRequest() -> TileRequest? {
+    guard !waiting.isEmpty, let slot = freeSlots.popLast() else { return nil }
+    let wanted = waiting.removeFirst()
+    let id = nextID
+    nextID &+= 1
+    slots[slot] = .asked
+    requests[id] = Request(wanted: wanted, slot: slot)
+    active[wanted] = id
+    return TileRequest(id: id, key: wanted.key, quality: wanted.quality, slot: slot)
+  }
+
+  /// The decoder says that a tile is ready.
+  mutating func ready(_ id: UInt32) throws(ProtocolBreach) -> Answer {
+    guard let request = requests.removeValue(forKey: id) else { throw .unaskedAnswer }
+    if request.isCancelled {
+      // Wanted again, not asked for again yet: the same pixels need not be made twice.
+      guard let index = waiting.firstIndex(of: request.wanted) else {
+        free(request.slot)
+        return .drop(request.wanted)
+      }
+      waiting.remove(at: index)
+    } else {
+      active[request.wanted] = nil
+    }
+    slots[request.slot] = .delivered(id: id)
+    hasDelivered = true
+    return .deliver(request.wanted, slot: request.slot)
+  }
+
+  /// The decoder says that it has given a request up.
+  mutating func cancelled(_ id: UInt32) throws(ProtocolBreach) {
+    guard let request = requests[id], request.isCancelled else { throw .unaskedAnswer }
+    requests[id] = nil
+    free(request.slot)
+  }
+
+  /// A tile that was handed on has been copied; doing it twice does nothing.
+  mutating func release(slot: Int, request id: UInt32) {
+    guard slots.indices.contains(slot), slots[slot] == .delivered(id: id) else { return }
+    free(slot)
+  }
+
+  /// The decoder is gone: what it owed waits again, first of all, for the next one's new arena.
+  mutating func restart() {
+    let owed = active.sorted { $0.value < $1.value }.map(\.key)
+    self = RequestLedger(slotCount: slots.count, waiting: owed + waiting, nextID: nextID)
+  }
+
+  private init(slotCount: Int, waiting: [TilePlan.Wanted], nextID: UInt32) {
+    self.init(slotCount: slotCount)
+    self.waiting = waiting
+    // Numbers go on, so that a tile of the old arena can't be taken for one of the new.
+    self.nextID = nextID
+  }
+
+  private mutating func free(_ slot: Int) {
+    slots[slot] = .free
+    freeSlots.append(slot)
+  }
+}

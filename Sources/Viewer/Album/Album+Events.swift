@@ -1,0 +1,70 @@
+extension Album {
+  /// What to do about an entry that could not be shown.
+  enum Verdict: Hashable, Sendable {
+    /// Show this error in its place.
+    case show(AlbumError)
+    /// It was no picture and is out of the album: go on with what is `current` now.
+    case passedOver
+    /// It is a folder that is about to be listed: wait for the next event.
+    case wait
+  }
+
+  /// Takes in what the listing thread has found.
+  mutating func apply(_ event: ListingEvent) {
+    switch event {
+    case .isFolder(let argument):
+      sections[argument].becomeFolder()
+      if section == argument { name = nil }
+    case .names(let argument, let names, let isComplete):
+      sections[argument].replaceNames(names, isComplete: isComplete)
+      if section == argument && name == nil { settle() }
+    case .ended:
+      isListing = false
+      for index in sections.indices { sections[index].isClassified = true }
+    }
+  }
+
+  /// Takes in that an entry could not be opened, or was no picture when it was.
+  ///
+  /// In a folder, what is no picture leaves the album without a word; if it was the current entry,
+  /// the next one in the direction of the last step takes its place, else the nearest the other way.
+  mutating func failed(_ entry: AlbumEntry, with error: AlbumError) -> Verdict {
+    let failing = sections[entry.argument]
+    if error == .folder && entry.origin == .named {
+      guard failing.isClassified else { return .wait }
+      return .show(failing.folder?.asked == nil && failing.folder != nil ? .noPictures : .folder)
+    }
+    guard entry.origin == .found, error.meansNoPicture, let folder = failing.folder else {
+      return .show(error)
+    }
+    passOver(Array(entry.path.dropFirst(folder.prefix.count)), of: entry.argument)
+    return .passedOver
+  }
+
+  private mutating func passOver(_ gone: [UInt8], of argument: Int) {
+    guard section == argument, name == gone, let position else {
+      sections[argument].passOver(gone)
+      return
+    }
+    let step = isGoingBack ? -1 : 1
+    let target = moved(position, by: step) ?? moved(position, by: -step)
+    let targetName = target.flatMap { sections[$0.section].name(at: $0.index) }
+    sections[argument].passOver(gone)
+    if sections[argument].folder?.names.count == 0 && sections[argument].count == 0 {
+      // More of this folder is on its way: its pictures come before those of other arguments.
+      name = nil
+    } else if let target {
+      section = target.section
+      name = targetName
+    } else {
+      name = nil
+    }
+  }
+
+  /// Chooses the picture to begin a folder with, once something of it is known.
+  private mutating func settle() {
+    let count = sections[section].count
+    guard count > 0 else { return }
+    place(at: Position(section: section, index: isGoingBack ? count - 1 : 0))
+  }
+}

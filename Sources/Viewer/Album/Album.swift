@@ -1,0 +1,122 @@
+/// The pictures that one walks through, in order, and the place that one is at.
+///
+/// A value that is told what was found (`apply`) and what could not be opened (`failed`), and that
+/// touches no file by itself. Its arguments stand in the order of the command line; a folder's
+/// pictures stand in its place, in natural order. A file alone brings the folder that it is in.
+/// While folders are still being listed the place stays on the picture that is shown.
+struct Album: Sendable {
+  /// Where to go.
+  enum Destination: Hashable, Sendable {
+    /// The picture after this one.
+    case next
+    /// The picture before this one.
+    case previous
+    /// The first of all.
+    case first
+    /// The last of all, as far as is known.
+    case last
+    /// The picture of that number, counted from 1.
+    case number(Int)
+  }
+
+  /// Which picture of how many.
+  struct Place: Hashable, Sendable {
+    /// Counted from 1.
+    var number: Int
+    /// How many are known.
+    var count: Int
+    /// Whether more may still be found.
+    var isGrowing: Bool
+  }
+
+  /// One argument, or the name in its folder.
+  struct Position: Hashable, Sendable {
+    var section: Int
+    var index: Int
+  }
+
+  var sections: [AlbumSection]
+  /// The section that the place is in.
+  var section = 0
+  /// The name in it, where it is a folder; `nil` while nothing of that folder is known.
+  var name: [UInt8]?
+  /// Which way the last step went, so that what is no picture is passed over that way.
+  var isGoingBack = false
+  /// Whether arguments or folders are still being looked at.
+  var isListing: Bool
+
+  /// An album of the command line's arguments, of which there must be one at least.
+  ///
+  /// `first` is what the first of them is, as `ArgumentKind.init(path:)` finds out; the others are
+  /// looked at on the listing thread.
+  init(arguments: [[UInt8]], first: ArgumentKind) {
+    precondition(!arguments.isEmpty)
+    sections = arguments.enumerated().map { AlbumSection(argument: $0, path: $1) }
+    isListing = arguments.count > 1
+    switch first {
+    case .folder:
+      sections[0].becomeFolder()
+      isListing = true
+    case .file where arguments.count == 1:
+      name = Array(PathBytes.lastComponent(of: arguments[0]))
+      sections[0].becomeFolder(around: arguments[0])
+      isListing = true
+    case .file, .standardInput, .other:
+      sections[0].isClassified = true
+    }
+  }
+
+  /// What the listing thread has to do for this album.
+  var listingJobs: [ListingJob] {
+    sections.compactMap { section in
+      if let folder = section.folder {
+        return ListingJob(argument: section.argument, path: folder.listedPath, isFolder: true)
+      }
+      if section.isClassified { return nil }
+      return ListingJob(argument: section.argument, path: section.path, isFolder: false)
+    }
+  }
+
+  /// The picture at the place, or `nil` while the folder it will come from is still being listed.
+  var current: AlbumEntry? { position.map(entry(at:)) }
+
+  /// The place's number and how many pictures are known, for the title.
+  var place: Place? {
+    guard let position else { return nil }
+    var before = 0
+    var count = 0
+    for (index, section) in sections.enumerated() {
+      if index < position.section { before += section.count }
+      count += section.count
+    }
+    return Place(number: before + position.index + 1, count: count, isGrowing: isListing)
+  }
+
+  /// The picture some steps away, such as the neighbour that is opened ahead; `nil` past the ends.
+  func entry(offset: Int) -> AlbumEntry? {
+    guard let position else { return nil }
+    return moved(position, by: offset).map(entry(at:))
+  }
+
+  /// Goes there; whether the place has changed.
+  @discardableResult
+  mutating func go(to destination: Destination) -> Bool {
+    let target: Position?
+    var isBack = false
+    switch destination {
+    case .next: target = position.flatMap { moved($0, by: 1) }
+    case .previous:
+      target = position.flatMap { moved($0, by: -1) }
+      isBack = true
+    case .first: target = position(ofNumber: 1)
+    case .last:
+      target = position(ofNumber: sections.reduce(0) { $0 + $1.count })
+      isBack = true
+    case .number(let number): target = position(ofNumber: number)
+    }
+    guard let target, target != position else { return false }
+    isGoingBack = isBack
+    place(at: target)
+    return true
+  }
+}

@@ -1,0 +1,91 @@
+/// What one argument of the command line brings into the album.
+struct AlbumSection: Sendable {
+  /// Which argument, counted from 0.
+  let argument: Int
+  /// Its bytes.
+  let path: [UInt8]
+  /// Whether it is known what the argument is.
+  var isClassified: Bool
+  /// The folder that it is, or that it brings; `nil` for a picture by itself.
+  var folder: Folder?
+
+  /// A folder, as far as it has been listed.
+  struct Folder: Sendable {
+    /// What the entries' paths begin with.
+    let prefix: [UInt8]
+    /// The names that may be pictures.
+    var names = NameList()
+    /// The name that the command line asked for; it stays, whatever it is.
+    var asked: [UInt8]?
+    /// Names that turned out to be no pictures.
+    var passedOver: Set<[UInt8]> = []
+    /// Whether all of it has been read.
+    var isComplete = false
+
+    /// The path to list; a file named without one is in the working directory.
+    var listedPath: [UInt8] { prefix.isEmpty ? Array(".".utf8) : prefix }
+  }
+
+  /// An argument that nobody has looked at yet.
+  init(argument: Int, path: [UInt8]) {
+    self.argument = argument
+    self.path = path
+    isClassified = path == Self.standardInput
+  }
+
+  private static let standardInput = Array("-".utf8)
+
+  /// How many entries there are now: a folder with no pictures is one itself once that is known,
+  /// so that its place says what is wrong.
+  var count: Int {
+    guard let folder else { return 1 }
+    return folder.names.count > 0 ? folder.names.count : folder.isComplete ? 1 : 0
+  }
+
+  /// The entry at a place that is less than `count`.
+  subscript(index: Int) -> AlbumEntry {
+    guard let folder, let name = name(at: index) else {
+      let origin: AlbumEntry.Origin = path == Self.standardInput ? .standardInput : .named
+      return AlbumEntry(argument: argument, path: path, origin: origin)
+    }
+    if name == folder.asked { return AlbumEntry(argument: argument, path: path, origin: .named) }
+    return AlbumEntry(argument: argument, path: folder.prefix + name, origin: .found)
+  }
+
+  /// The name in the folder at a place; `nil` for a picture by itself.
+  func name(at index: Int) -> [UInt8]? {
+    guard let folder, index < folder.names.count else { return nil }
+    return folder.names[index]
+  }
+
+  /// The argument is a folder: its pictures stand in its place from now on.
+  mutating func becomeFolder() {
+    isClassified = true
+    folder = Folder(prefix: PathBytes.prefix(forEntriesOf: path))
+  }
+
+  /// The argument is a file alone, which brings the folder that it is in.
+  mutating func becomeFolder(around file: [UInt8]) {
+    isClassified = true
+    let name = Array(PathBytes.lastComponent(of: file))
+    var folder = Folder(prefix: PathBytes.folder(of: file), asked: name)
+    folder.names.merge([name])
+    self.folder = folder
+  }
+
+  /// Takes a longer list of the folder's names in place of the one before.
+  mutating func replaceNames(_ names: NameList, isComplete: Bool) {
+    folder?.names = names
+    if let passedOver = folder?.passedOver { folder?.names.remove(passedOver) }
+    if let asked = folder?.asked, folder?.names.index(of: asked) == nil {
+      folder?.names.merge([asked])
+    }
+    folder?.isComplete = isComplete
+  }
+
+  /// A name in the folder is no picture.
+  mutating func passOver(_ name: [UInt8]) {
+    folder?.passedOver.insert(name)
+    folder?.names.remove([name])
+  }
+}

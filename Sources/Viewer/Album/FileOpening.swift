@@ -1,0 +1,44 @@
+import Glibc
+import Platform
+
+/// Opens entries' paths, never waiting for them, and says what is wrong in the album's words.
+enum FileOpening {
+  /// Opens whatever a path names, for reading.
+  static func open(_ path: [UInt8]) throws(AlbumError) -> FileDescriptor {
+    do throws(Errno) {
+      return try FileDescriptor.openForReading(path)
+    } catch {
+      throw reason(error, at: path)
+    }
+  }
+
+  /// A second opening of a file that is open already, with an offset of its own.
+  ///
+  /// Two decoders may read it at the same time; a duplicate would share its offset.
+  static func reopen(_ number: Int32) throws(AlbumError) -> FileDescriptor {
+    try open(Array("/proc/self/fd/\(number)".utf8))
+  }
+
+  private static func reason(_ error: Errno, at path: [UInt8]) -> AlbumError {
+    switch error.code {
+    case ENOENT: isLink(path) ? .danglingLink : .missing
+    case ENOTDIR: .missing
+    case ELOOP: .linkLoop
+    case EACCES, EPERM: .notAllowed
+    case ENAMETOOLONG: .nameTooLong
+    case EMFILE, ENFILE: .tooManyOpenFiles
+    case ENXIO, ENODEV: isSocket(path) ? .socket : .device
+    default: .system(error)
+    }
+  }
+
+  private static func isLink(_ path: [UInt8]) -> Bool {
+    var status = stat()
+    return path.withCPath { lstat($0, &status) == 0 } && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  private static func isSocket(_ path: [UInt8]) -> Bool {
+    var status = stat()
+    return path.withCPath { stat($0, &status) == 0 } && status.st_mode & S_IFMT == S_IFSOCK
+  }
+}

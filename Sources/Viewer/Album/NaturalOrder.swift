@@ -1,0 +1,92 @@
+/// The order in which people expect names: file2 before file10, capitals beside small letters.
+///
+/// Numbers are compared by value and letters without their case; where that finds no difference the
+/// bytes decide, so that it is a total order and two different names are never equal.
+enum NaturalOrder {
+  /// Whether the first name comes before the second.
+  static func precedes(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    first.withUnsafeBufferPointer { first in
+      second.withUnsafeBufferPointer { second in compare(first, second) < 0 }
+    }
+  }
+
+  /// Negative where the first comes before the second, zero only where they are the same bytes.
+  static func compare(
+    _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    var (a, b) = (Cursor(first), Cursor(second))
+    while let left = a.peek, let right = b.peek {
+      let order: Int
+      if isDigit(left) && isDigit(right) {
+        order = compareNumbers(&a, &b)
+      } else if left < 0x80 && right < 0x80 {
+        order = Int(folded(left)) - Int(folded(right))
+        a.skip()
+        b.skip()
+      } else {
+        order = Int(a.nextUnit()) - Int(b.nextUnit())
+      }
+      if order != 0 { return order }
+    }
+    if a.peek != nil { return 1 }
+    if b.peek != nil { return -1 }
+    return compareBytes(first, second)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+  /// Compares two runs of digits by value, of any length, and steps over both.
+  private static func compareNumbers(_ a: inout Cursor, _ b: inout Cursor) -> Int {
+    let (left, right) = (a.takeNumber(), b.takeNumber())
+    if left.count != right.count { return left.count - right.count }
+    return compareBytes(left, right)
+  }
+
+  private static func compareBytes(
+    _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    for index in 0..<min(first.count, second.count) where first[index] != second[index] {
+      return Int(first[index]) - Int(second[index])
+    }
+    return first.count - second.count
+  }
+
+  private struct Cursor {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    mutating func skip() { position &+= 1 }
+
+    /// The digits from here on, without the zeros that lead them.
+    mutating func takeNumber() -> UnsafeBufferPointer<UInt8> {
+      while position < bytes.count && bytes[position] == 0x30 { position &+= 1 }
+      let start = position
+      while position < bytes.count && isDigit(bytes[position]) { position &+= 1 }
+      return UnsafeBufferPointer(rebasing: bytes[start..<position])
+    }
+
+    /// The scalar here in small letters; a byte that is no UTF-8 comes after every scalar.
+    mutating func nextUnit() -> UInt32 {
+      let byte = bytes[position]
+      if byte < 0x80 {
+        position &+= 1
+        return UInt32(folded(byte))
+      }
+      var decoder = UTF8()
+      var rest = bytes[position...].prefix(4).makeIterator()
+      guard case .scalarValue(let scalar) = decoder.decode(&rest) else {
+        position &+= 1
+        return 0x11_0000 + UInt32(byte)
+      }
+      position &+= UTF8.width(scalar)
+      let small = scalar.properties.lowercaseMapping.unicodeScalars
+      return small.count == 1 ? small.first.map(\.value) ?? scalar.value : scalar.value
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Glibc
+import Platform
+
+/// An open file whose first bytes are a picture's.
+final class OpenedPicture: Sendable {
+  /// How many bytes are looked at to tell a format.
+  static let firstByteCount = 512
+
+  /// The file, open for reading at its start; a regular one, always.
+  let file: FileDescriptor
+  /// Its first bytes, fewer than `firstByteCount` where it has no more.
+  let firstBytes: [UInt8]
+  /// Bytes in the file when it was opened.
+  let byteCount: Int
+
+  /// Takes over an open file, if it is a regular one that begins as a picture does.
+  ///
+  /// `isPicture` tells from the first bytes whether there is a decoder for the format.
+  init(
+    _ file: consuming FileDescriptor, isPicture: ([UInt8]) -> Bool
+  ) throws(AlbumError) {
+    byteCount = try Self.byteCount(ofRegular: file.number)
+    guard byteCount > 0 else { throw .empty }
+    firstBytes = try Self.firstBytes(of: file.number)
+    guard !firstBytes.isEmpty else { throw .empty }
+    guard isPicture(firstBytes) else { throw .unknownFormat(.init(firstBytes: firstBytes)) }
+    self.file = file
+  }
+
+  private static func byteCount(ofRegular number: Int32) throws(AlbumError) -> Int {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .system(.last("fstat")) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return Int(status.st_size)
+    case S_IFDIR: throw .folder
+    case S_IFIFO: throw .pipe
+    case S_IFSOCK: throw .socket
+    default: throw .device
+    }
+  }
+
+  private static func firstBytes(of number: Int32) throws(AlbumError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: firstByteCount)
+    var count = 0
+    while count < bytes.count {
+      let read = bytes.withUnsafeMutableBytes { buffer in
+        pread(number, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(count))
+      }
+      if read < 0 && errno == EINTR { continue }
+      guard read >= 0 else { throw .system(.last("pread")) }
+      if read == 0 { break }
+      count += read
+    }
+    return Array(bytes.prefix(count))
+  }
+}
+
+extension AlbumError.LooksLike {
+  /// Guesses what bytes are that begin no known picture, for the sentence about them.
+  init(firstBytes: [UInt8]) {
+    let start = firstBytes.drop { $0 <= 0x20 || $0 >= 0x80 }.prefix(14)
+    let small = start.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    if small.starts(with: Array("<!doctype html".utf8)) || small.starts(with: Array("<html".utf8)) {
+      self = .webPage
+    } else if firstBytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || (0x08...0x0D).contains($0) }),
+      String(validating: firstBytes.dropLast(3), as: UTF8.self) != nil
+        || firstBytes.allSatisfy({ $0 < 0x80 })
+    {
+      self = .text
+    } else {
+      self = .unknown
+    }
+  }
+}

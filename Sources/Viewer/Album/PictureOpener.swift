@@ -1,0 +1,155 @@
+import Glibc
+import Platform
+import Synchronization
+
+/// What came of opening an entry.
+struct PictureOpening: Sendable {
+  /// The entry.
+  let entry: AlbumEntry
+  /// The open file, or why there is none.
+  let result: Result<OpenedPicture, AlbumError>
+}
+
+/// A thread that opens entries, so that a slow disk never holds the window up.
+///
+/// Pipes are copied to unnamed files by threads of their own, each once; the entry is opened as
+/// often as it is asked for.
+final class PictureOpener: Sendable {
+  private enum Message: Sendable {
+    case open(AlbumEntry)
+    case spooled(Source, Result<SpooledFile, AlbumError>)
+    case stop
+  }
+
+  /// What is spooled: the standard input, or a named pipe.
+  private enum Source: Hashable, Sendable {
+    case standardInput
+    case pipe([UInt8])
+  }
+
+  private let mailbox: Mailbox<Message>
+  private let thread: Mutex<Thread?>
+
+  /// Starts the thread; `deliver` is called on it.
+  ///
+  /// `isPicture` tells from a file's first bytes whether there is a decoder for it.
+  init(
+    standardInput: Int32 = STDIN_FILENO,
+    spoolInto makeFile: @escaping @Sendable () throws(AlbumError) -> SpooledFile = {
+      () throws(AlbumError) in try SpooledFile()
+    },
+    isPicture: @escaping @Sendable ([UInt8]) -> Bool,
+    deliver: @escaping @Sendable (PictureOpening) -> Void
+  ) throws(Errno) {
+    let mailbox = try Mailbox<Message>()
+    self.mailbox = mailbox
+    let started = try Thread(name: "opener") {
+      var worker = Worker(
+        mailbox: mailbox, standardInput: standardInput, makeFile: makeFile, isPicture: isPicture,
+        deliver: deliver)
+      worker.run()
+    }
+    thread = Mutex(started)
+  }
+
+  /// Asks for an entry; each is answered once a time that it is asked for.
+  func open(_ entry: AlbumEntry) { mailbox.post(.open(entry)) }
+
+  /// Ends the thread, and those that spool, and waits for them.
+  func stop() {
+    guard let thread = thread.withLock({ $0.take() }) else { return }
+    mailbox.post(.stop)
+    thread.join()
+  }
+
+  private struct Worker {
+    let mailbox: Mailbox<Message>
+    let standardInput: Int32
+    let makeFile: @Sendable () throws(AlbumError) -> SpooledFile
+    let isPicture: @Sendable ([UInt8]) -> Bool
+    let deliver: @Sendable (PictureOpening) -> Void
+    private var spooled: [Source: Result<SpooledFile, AlbumError>] = [:]
+    private var spooling: [Source: Spooling] = [:]
+    private var waiting: [Source: [AlbumEntry]] = [:]
+
+    init(
+      mailbox: Mailbox<Message>, standardInput: Int32,
+      makeFile: @escaping @Sendable () throws(AlbumError) -> SpooledFile,
+      isPicture: @escaping @Sendable ([UInt8]) -> Bool,
+      deliver: @escaping @Sendable (PictureOpening) -> Void
+    ) {
+      self.mailbox = mailbox
+      self.standardInput = standardInput
+      self.makeFile = makeFile
+      self.isPicture = isPicture
+      self.deliver = deliver
+    }
+
+    mutating func run() {
+      while true {
+        for message in mailbox.waitForMessages() {
+          switch message {
+          case .open(let entry): answer(entry)
+          case .spooled(let source, let result):
+            spooling.removeValue(forKey: source)?.stop()
+            spooled[source] = result
+            for entry in waiting.removeValue(forKey: source) ?? [] { answer(entry) }
+          case .stop:
+            for thread in spooling.values { thread.stop() }
+            return
+          }
+        }
+      }
+    }
+
+    private mutating func answer(_ entry: AlbumEntry) {
+      do throws(AlbumError) {
+        guard let file = try open(entry) else { return }
+        let picture = try OpenedPicture(file, isPicture: isPicture)
+        deliver(PictureOpening(entry: entry, result: .success(picture)))
+      } catch {
+        deliver(PictureOpening(entry: entry, result: .failure(error)))
+      }
+    }
+
+    /// Opens an entry, or starts to spool it and answers `nil`: the answer comes when that is done.
+    private mutating func open(_ entry: AlbumEntry) throws(AlbumError) -> FileDescriptor? {
+      let source: Source = entry.origin == .standardInput ? .standardInput : .pipe(entry.path)
+      if let result = spooled[source] { return try result.get().open() }
+      if spooling[source] != nil {
+        waiting[source, default: []].append(entry)
+        return nil
+      }
+      let file = source == .standardInput ? try openStandardInput() : try FileOpening.open(entry.path)
+      guard entry.origin != .found, Self.mustBeSpooled(file.number, source) else { return file }
+      let mailbox = mailbox
+      do throws(Errno) {
+        spooling[source] = try Spooling(from: file, into: makeFile) {
+          mailbox.post(.spooled(source, $0))
+        }
+      } catch {
+        throw .system(error)
+      }
+      waiting[source] = [entry]
+      return nil
+    }
+
+    private func openStandardInput() throws(AlbumError) -> FileDescriptor {
+      if isatty(standardInput) == 1 { throw .terminal }
+      var status = stat()
+      guard fstat(standardInput, &status) == 0 else { throw .system(.last("fstat")) }
+      if status.st_mode & S_IFMT == S_IFREG { return try FileOpening.reopen(standardInput) }
+      let number = dup(standardInput)
+      guard number >= 0 else { throw .system(.last("dup")) }
+      return FileDescriptor(adopting: number)
+    }
+
+    /// Pipes always; a socket only as the standard input, where some shells' pipes are sockets.
+    private static func mustBeSpooled(_ number: Int32, _ source: Source) -> Bool {
+      var status = stat()
+      guard fstat(number, &status) == 0 else { return false }
+      let kind = status.st_mode & S_IFMT
+      return kind == S_IFIFO || kind == S_IFSOCK && source == .standardInput
+    }
+  }
+}

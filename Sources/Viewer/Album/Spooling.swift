@@ -1,0 +1,86 @@
+import Glibc
+import Platform
+import Synchronization
+
+/// A thread that copies what comes through a pipe into a `SpooledFile`.
+final class Spooling: Sendable {
+  private let thread: Mutex<Thread?>
+  private let cancel: CancelSignal
+
+  private final class CancelSignal: Sendable {
+    let signal: EventSignal
+    init() throws(Errno) { signal = try EventSignal() }
+  }
+
+  /// Starts copying until the pipe ends; `done` is called once on the spooling thread, but not after
+  /// `stop`.
+  init(
+    from source: consuming FileDescriptor,
+    into makeFile: @escaping @Sendable () throws(AlbumError) -> SpooledFile,
+    done: @escaping @Sendable (Result<SpooledFile, AlbumError>) -> Void
+  ) throws(Errno) {
+    let cancel = try CancelSignal()
+    self.cancel = cancel
+    let pipe = Source(source)
+    let started = try Thread(name: "spool") {
+      let result = Result { () throws(AlbumError) in
+        let file = try makeFile()
+        return try Self.copy(pipe, to: file, cancel: cancel.signal) ? file : nil
+      }
+      switch result {
+      case .success(nil): return
+      case .success(let file?): done(.success(file))
+      case .failure(let error): done(.failure(error))
+      }
+    }
+    thread = Mutex(started)
+  }
+
+  /// Gives up, and waits until the thread has ended.
+  func stop() {
+    cancel.signal.raise()
+    guard let thread = thread.withLock({ $0.take() }) else { return }
+    thread.join()
+  }
+
+  private final class Source: Sendable {
+    let descriptor: FileDescriptor
+    init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+  }
+
+  /// Copies to the end; false where it was cancelled.
+  private static func copy(
+    _ source: Source, to file: SpooledFile, cancel: borrowing EventSignal
+  ) throws(AlbumError) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 256 << 10)
+    var total = 0
+    var poll = PollSet()
+    poll.add(source.descriptor.number)
+    poll.add(cancel.number)
+    while true {
+      // Waiting comes first: a named pipe that nobody has opened for writing yet reads as ended.
+      poll.wait(timeout: nil)
+      if poll.isReadable(cancel.number) { return false }
+      guard poll.isReadable(source.descriptor.number) else { continue }
+      let count = read(source.descriptor.number, &buffer, buffer.count)
+      if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
+      guard count >= 0 else { throw .system(.last("read")) }
+      if count == 0 { return true }
+      total += count
+      guard total <= file.limit else { throw .tooMuchPiped(limit: file.limit) }
+      try write(buffer[..<count], to: file)
+    }
+  }
+
+  private static func write(_ bytes: ArraySlice<UInt8>, to file: SpooledFile) throws(AlbumError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes {
+        Glibc.write(file.descriptor.number, $0.baseAddress, $0.count)
+      }
+      if written < 0 && errno == EINTR { continue }
+      guard written >= 0 else { throw .system(.last("write")) }
+      rest = rest.dropFirst(written)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import Platform
+import Testing
+import Tiling
+
+@testable import Decoding
+
+extension HostTests {
+  @Suite struct Crashes {
+    static let ends: [(String, ProcessEnd)] = [
+      ("exit0", .exited(0)), ("exit1", .exited(1)), ("abort", .signalled(SIGABRT)),
+      ("segv", .signalled(SIGSEGV)), ("ill", .signalled(SIGILL)), ("sys", .signalled(SIGSYS)),
+    ]
+
+    @Test(arguments: ["start", "hello", "header", "tile"])
+    func aCrashIsTriedOnceMoreThenNamed(stage: String) {
+      for (how, end) in Self.ends {
+        let host = Host()
+        let error = host.fate("crash:\(how)@\(stage)")
+        #expect(error == .crashed(end, lastWords: []), "\(how)@\(stage)")
+        // After the header nothing may have been wanted yet: such an end is not counted.
+        let expected = stage == "header" ? 2...3 : 2...2
+        #expect(expected.contains(host.scheduler.statistics.processesStarted), "\(how)@\(stage)")
+        #expect(host.everyProcessIsGone([]), "\(how)@\(stage)")
+        #expect(host.servesHonestly(), "\(how)@\(stage)")
+      }
+    }
+
+    @Test func aCrashAfterTheLastTileIsNotMissed() {
+      for (how, _) in Self.ends {
+        let host = Host()
+        let picture = host.open("crash:\(how)@last")
+        #expect(host.pump { host.hasOpened(picture) })
+        host.update(picture, Host.plan(3))
+        #expect(host.pump { host.isIdle(picture) })
+        #expect(host.pump { host.scheduler.statistics.processesAlive == 0 })
+        #expect(host.error(of: picture) == nil)
+        host.update(picture, Host.plan(5))
+        #expect(host.pump { host.tiles(of: picture).count == 8 })
+        #expect(host.error(of: picture) == nil)
+      }
+    }
+
+    @Test func aSingleCrashIsMadeGood() {
+      for stage in ["start", "hello", "tile"] {
+        let host = Host()
+        let flag = "/tmp/fresnel-once-\(getpid())-\(stage)"
+        unlink(flag)
+        defer { unlink(flag) }
+        #expect(host.fate("once:\(flag),segv@\(stage)") == nil)
+        #expect(host.tiles(of: PictureID(number: 1)).map(\.key) == Host.plan(3).map(\.key))
+        #expect(host.tiles(of: PictureID(number: 1)).allSatisfy { $0.hasColor(Host.color(of: $0)) })
+        #expect(host.scheduler.statistics.processesStarted == 2)
+      }
+    }
+
+    @Test func aFileThatChangedMeanwhileIsNotMixed() {
+      let flag = "/tmp/fresnel-changed-\(getpid())"
+      unlink(flag)
+      defer { unlink(flag) }
+      #expect(Host().fate("changed:\(flag)") == .changed)
+    }
+
+    @Test func itsLastWordsAreKeptAndEscaped() {
+      let error = Host().fate("words:first\nsecond \u{1B}[31mred\nthird \u{202E}drow\nfourth\n")
+      #expect(
+        error
+          == .crashed(
+            .signalled(SIGABRT),
+            lastWords: ["second \\x1B[31mred", "third \\u{202E}drow", "fourth"]))
+    }
+
+    @Test func oneCrashLeavesOthersAlone() {
+      let host = Host()
+      let good = host.open("honest")
+      let bad = host.open("crash:segv@tile", format: .jpeg)
+      #expect(host.pump { host.hasOpened(good) && host.hasOpened(bad) })
+      host.update(bad, Host.plan(8))
+      host.update(good, Host.plan(30))
+      #expect(host.pump { host.isIdle(good) && host.error(of: bad) != nil })
+      #expect(host.tiles(of: good).count == 30)
+      #expect(host.tiles(of: bad).isEmpty)
+      #expect(host.error(of: good) == nil)
+    }
+
+    @Test func killingAtRandomNeverHurts() {
+      let seed = UInt64.random(in: 0..<UInt64.max)
+      var random = SeededRandom(seed: seed)
+      let descriptors = openDescriptors()
+      let host = Host { $0.retries = 1000 }
+      var pictures = (0..<3).map { _ in host.open("delay:1", slots: 4) }
+      var kills = 0
+      var seen: Set<Int32> = []
+      let finished = host.pump(limit: 40) {
+        for picture in pictures where host.hasOpened(picture) && Bool.random(using: &random) {
+          host.update(picture, Host.plan(Int.random(in: 0...24, using: &random)))
+        }
+        if let victim = host.scheduler.processIDs.randomElement(using: &random),
+          Int.random(in: 0..<3, using: &random) == 0
+        {
+          seen.insert(victim)
+          kill(victim, [SIGSEGV, SIGKILL, SIGTERM, SIGABRT].randomElement(using: &random) ?? 9)
+          kills += 1
+        }
+        if Int.random(in: 0..<20, using: &random) == 0 {
+          host.scheduler.close(pictures.removeFirst())
+          pictures.append(host.open("delay:1", slots: 4))
+        }
+        return kills >= 100
+      }
+      #expect(finished, "seed \(seed)")
+      for picture in pictures {
+        #expect(host.error(of: picture) == nil, "seed \(seed)")
+        host.scheduler.close(picture)
+      }
+      #expect(host.everyProcessIsGone(Array(seen)), "seed \(seed)")
+      #expect(host.servesHonestly(), "seed \(seed)")
+      // Other tests of the same process open files too, but not nearly so many.
+      #expect(openDescriptors() < descriptors + 50, "seed \(seed)")
+    }
+  }
+}
+
+/// How many descriptors this process has open.
+func openDescriptors() -> Int { (0..<Int32(4096)).count { fcntl($0, F_GETFD) >= 0 } }
+
+/// Random numbers that come again for the same seed (SplitMix64).
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

@@ -1,0 +1,160 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import Platform
+import Testing
+import Tiling
+
+@testable import Decoding
+
+extension HostTests {
+  @Suite struct Lies {
+    @Test(
+      arguments: [
+        ("oversized", .badMessage(.badLength(65_537))),
+        ("huge", .badMessage(.badLength(Int(UInt32.max)))), ("zero", .badMessage(.badLength(0))),
+        ("short", .badMessage(.badSize)), ("trailing", .badMessage(.badSize)),
+        ("unknown", .badMessage(.unknownType(77))), ("nan", .badMessage(.badValue("progress"))),
+        ("beyond", .badMessage(.badValue("progress"))), ("tilefirst", .unexpectedMessage),
+        ("infotwice", .unexpectedMessage), ("hellotwice", .unexpectedMessage),
+        ("nohello", .unexpectedMessage), ("progressfirst", .unexpectedMessage),
+        ("badcode", .badMessage(.badValue("failure"))),
+        ("longsentence", .badMessage(.badValue("length"))),
+        ("version", .wrongVersion(WireFormat.version + 6)),
+      ] as [(String, ProtocolBreach)])
+    func aBrokenMessageEndsTheDecoder(kind: String, breach: ProtocolBreach) {
+      let host = Host()
+      #expect(host.fate("proto:\(kind)") == .lied(breach, lastWords: []))
+      // A liar gets no second chance.
+      #expect(host.scheduler.statistics.processesStarted == 1)
+      #expect(host.everyProcessIsGone([]))
+    }
+
+    @Test func aMessageCutShortIsACrash() {
+      #expect(Host().fate("proto:truncated") == .crashed(.exited(0), lastWords: []))
+    }
+
+    @Test(
+      arguments: [
+        ("0,100", "size"), ("100,0", "size"), ("-1,-1", "size"), ("2147483648,10", "size"),
+        ("4294967295,4294967295", "size"), ("16777217,1", "size"), ("16777216,16777216", "size"),
+        ("100,100,0", "orientation"), ("100,100,9", "orientation"), ("100,100,1,0", "frames"),
+        ("100,100,1,4294967295", "frames"), ("100,100,1,65537", "frames"),
+        ("100,100,1,1,2", "flag"), ("100,100,1,1,0,255", "flag"), ("100,100,1,1,0,0,7", "flag"),
+      ] as [(String, StaticString)])
+    func impossibleClaimsAreRefused(claim: String, field: StaticString) {
+      #expect(
+        Host().fate("dims:\(claim)") == .lied(.badMessage(.badValue(field)), lastWords: []))
+    }
+
+    @Test func aHugeClaimTakesNoMemory() {
+      let host = Host()
+      let before = residentKiB()
+      let picture = host.open("dims:1000000,1000000")
+      #expect(host.pump { host.hasOpened(picture) })
+      #expect(host.info(of: picture)?.size == PixelSize(width: 1_000_000, height: 1_000_000))
+      #expect(residentKiB() - before < 50_000)
+    }
+
+    @Test(arguments: ["unrequested", "twice", "cancelled"])
+    func answersNobodyAskedForEndTheDecoder(fault: String) {
+      let host = Host()
+      #expect(host.fate(fault) == .lied(.unaskedAnswer, lastWords: []))
+      #expect(host.everyProcessIsGone([]))
+    }
+
+    @Test(arguments: [1, 2, 253])
+    func sentDescriptorsAreThrownAway(count: Int) {
+      let host = Host()
+      let before = openDescriptors()
+      #expect(host.fate("fds:\(count)") == .lied(.sentDescriptors, lastWords: []))
+      #expect(openDescriptors() < before + 50)
+    }
+
+    @Test func floodsAreStopped() {
+      let host = Host()
+      let before = residentKiB()
+      #expect(host.fate("flood:progress") == .flooded(.messages, lastWords: []))
+      let error = host.fate("flood:stderr")
+      guard case .flooded(.errorOutput, let words) = error else {
+        Issue.record("not stopped for its errors but \(String(describing: error))")
+        return
+      }
+      #expect(words.count == 3)
+      #expect(words.allSatisfy { $0.unicodeScalars.count <= 201 })
+      #expect(residentKiB() - before < 50_000)
+      #expect(host.servesHonestly())
+    }
+
+    @Test func anUnwrittenSlotIsTransparentNothing() {
+      let host = Host()
+      // Another picture's pixels have been in the same memory's place before.
+      #expect(host.servesHonestly())
+      let picture = host.open("nowrite")
+      #expect(host.pump { host.hasOpened(picture) })
+      host.update(picture, Host.plan(4))
+      #expect(host.pump { host.isIdle(picture) })
+      #expect(host.tiles(of: picture).count == 4)
+      #expect(host.tiles(of: picture).allSatisfy { $0.hasColor([0, 0, 0, 0]) })
+    }
+
+    @Test func aRacingWriterHarmsNobody() {
+      let host = Host()
+      let picture = host.open("racer")
+      #expect(host.pump { host.hasOpened(picture) })
+      host.update(picture, Host.plan(40))
+      #expect(host.pump { host.isIdle(picture) })
+      let sums = host.tiles(of: picture).map { tile in
+        tile.withPixels { $0.reduce(into: 0) { $0 &+= Int($1) } }
+      }
+      #expect(sums.count == 40)
+      #expect(host.servesHonestly())
+    }
+
+    @Test func theArenaCannotBeTakenAway() {
+      let error = Host().fate("memory")
+      #expect(
+        error
+          == .refused(
+            DecodeFailure(
+              .other, "shrink refused, grow refused, extend refused, seal refused"), lastWords: [])
+      )
+    }
+
+    @Test func itIsGivenNothingButItsDescriptors() {
+      // Neither this open file nor the environment may reach it.
+      let leak = open("/dev/null", O_RDONLY)
+      defer { close(leak) }
+      setenv("FRESNEL_TEST_LEAK", "1", 1)
+      defer { unsetenv("FRESNEL_TEST_LEAK") }
+      let old = signal(SIGPIPE, SIG_IGN)
+      defer { signal(SIGPIPE, old) }
+      let error = Host().fate("inspect")
+      #expect(
+        error?.sentence
+          == "descriptors 0 1 2 3 4 5; variables 0; arguments fresnel-decode-png; "
+          + "signals default; group own")
+    }
+
+    @Test func aFailureIsFinalAndItsSentenceHarmless() {
+      let host = Host()
+      let error = host.fate("failure:1,bad \u{1B}[2J\u{202E}%s%n\nrow")
+      #expect(error?.sentence == "bad \\x1B[2J\\u{202E}%s%n\\nrow")
+      #expect(host.scheduler.statistics.processesStarted == 1)
+      #expect(
+        Host().fate("failure:3,")?.sentence
+          == "The picture needs more memory than a decoder may use.")
+    }
+  }
+}
+
+/// The memory that this process has in use, as the kernel counts it.
+func residentKiB() -> Int {
+  guard let file = try? FileDescriptor.openForReading(Array("/proc/self/statm".utf8)) else {
+    return 0
+  }
+  var bytes = [UInt8](repeating: 0, count: 256)
+  let count = read(file.number, &bytes, bytes.count)
+  let fields = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: " ")
+  return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4 : 0
+}

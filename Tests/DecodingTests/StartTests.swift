@@ -1,0 +1,98 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import Platform
+import Testing
+import Tiling
+
+@testable import Decoding
+
+extension HostTests {
+  @Suite struct Starting {
+    private func error(decoder path: String) -> DecodeError? {
+      let host = Host()
+      host.scheduler = DecodeScheduler(
+        locator: DecoderLocator(
+          folders: [], overrides: [PictureFormat.png.decoderName: Array(path.utf8)]))
+      let picture = host.open("honest")
+      // The error is due at once, though no descriptor is ready.
+      #expect(host.scheduler.nextDeadline != nil)
+      host.turn()
+      #expect(host.scheduler.statistics.processesAlive == 0)
+      return host.error(of: picture)
+    }
+
+    @Test func aMissingDecoderIsNamed() {
+      let error = error(decoder: "/nowhere/fresnel-decode-png")
+      #expect(error == .missingDecoder(.png))
+      #expect(
+        error?.sentence
+          == "The decoder for PNG pictures (fresnel-decode-png) is not installed.")
+    }
+
+    @Test func whatCannotBeExecutedIsNamed() {
+      #expect(error(decoder: "/etc/passwd") == .notStarted(Errno(code: EACCES, call: "")))
+      let path = "/tmp/fresnel-no-program-\(getpid())"
+      let number = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o755)
+      _ = write(number, "\u{7F}ELF?", 5)
+      close(number)
+      defer { unlink(path) }
+      let error = error(decoder: path)
+      #expect(error == .notStarted(Errno(code: ENOEXEC, call: "")))
+      #expect(error?.sentence == "The decoder could not be started: Exec format error.")
+    }
+
+    @Test func otherFormatsAreFine() {
+      let host = Host()
+      host.scheduler = DecodeScheduler(
+        locator: DecoderLocator(
+          folders: [Array("/nowhere".utf8)],
+          overrides: [PictureFormat.jpeg.decoderName: Host.evilPath]))
+      let png = host.open("honest", format: .png)
+      let jpeg = host.open("honest", format: .jpeg)
+      #expect(host.pump { host.hasOpened(jpeg) })
+      #expect(host.error(of: png) == .missingDecoder(.png))
+      #expect(host.error(of: jpeg) == nil)
+    }
+
+    @Test func decodersAreFoundBesideTheProgramThenInLibexec() {
+      let paths = DecoderLocator.installed.candidates(for: .jpeg).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      #expect(paths.count == 2)
+      #expect(paths[0].hasSuffix("/fresnel-decode-jpeg"))
+      #expect(paths[1].hasSuffix("/../libexec/fresnel/fresnel-decode-jpeg"))
+    }
+
+    @Test func everyDescriptorIsClosedInTheEnd() {
+      let host = Host()
+      let before = identities()
+      let pictures = (0..<5).map { _ in host.open("honest") }
+      #expect(host.pump { pictures.allSatisfy { host.hasOpened($0) } })
+      // What the children hold are the other ends of what we hold, or the same.
+      var shared = Set<FileIdentity>()
+      for processID in host.scheduler.processIDs { shared.formUnion(identities(of: processID)) }
+      #expect(shared.count > 10)
+      for picture in pictures { host.scheduler.close(picture) }
+      #expect(host.everyProcessIsGone(host.scheduler.processIDs))
+      #expect(identities().subtracting(before).isDisjoint(with: shared.subtracting(before)))
+    }
+  }
+}
+
+/// What an open file is, whatever its number.
+struct FileIdentity: Hashable {
+  var device: UInt
+  var inode: UInt
+}
+
+/// The open files of a process.
+func identities(of processID: Int32 = getpid()) -> Set<FileIdentity> {
+  var result = Set<FileIdentity>()
+  for number in 0..<1024 {
+    var status = stat()
+    guard stat("/proc/\(processID)/fd/\(number)", &status) == 0 else { continue }
+    result.insert(FileIdentity(device: status.st_dev, inode: status.st_ino))
+  }
+  return result
+}

@@ -1,0 +1,154 @@
+import CLinux
+import DecoderProtocol
+import Glibc
+import Platform
+
+extension EvilDecoder {
+  /// Does what the fault has in mind for a stage; often nothing.
+  func reach(_ stage: Stage) {
+    switch fault {
+    case "crash": crash(argument, at: stage)
+    case "once":
+      let parts = argument.split(separator: ",").map(String.init)
+      guard parts.count == 2, parts[1].hasSuffix("@\(stage)"), isFirstTime(parts[0]) else { return }
+      crash(parts[1], at: stage)
+    case "changed": if stage == .tile { abort() }
+    case "hang": if argument == stage.rawValue { rest() }
+    case "spin": if argument == stage.rawValue { while true {} }
+    case "stop": if argument == stage.rawValue { raise(SIGSTOP) }
+    case "slow": if stage == .start { usleep((UInt32(argument) ?? 0) * 1000) }
+    default: atOnce(stage)
+    }
+  }
+
+  /// Faults that have a stage of their own.
+  private func atOnce(_ stage: Stage) {
+    switch (fault, stage) {
+    case ("nosigterm", .header):
+      signal(SIGTERM, SIG_IGN)
+      rest()
+    case ("hangup", .header):
+      close(WireFormat.controlDescriptor)
+      rest()
+    case ("noread", .header): sendProgress(every: 5000) { Float($0 % 100) / 100 }
+    case ("standstill", .header): sendProgress(every: 5000) { _ in 0.5 }
+    case ("flood", .header): flood()
+    case ("fork", .header):
+      say("child \(startSleeper())\n")
+      abort()
+    case ("racer", .header): startRacer()
+    case ("memory", .header): fail(tryMemory())
+    case ("inspect", .start): fail(inspect())
+    case ("words", .header):
+      say(argument)
+      abort()
+    default: break
+    }
+  }
+
+  private func crash(_ plan: String, at stage: Stage) {
+    guard plan.hasSuffix("@\(stage)") else { return }
+    var core = rlimit(rlim_cur: 0, rlim_max: 0)
+    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &core)
+    switch plan.split(separator: "@").first ?? "" {
+    case "exit0": exit(0)
+    case "exit1": exit(1)
+    case "segv": kill(getpid(), SIGSEGV)
+    case "ill": kill(getpid(), SIGILL)
+    case "sys": kill(getpid(), SIGSYS)
+    default: abort()
+    }
+    rest()
+  }
+
+  /// Whether nobody has passed here before: the file remembers it between processes.
+  func isFirstTime(_ path: String) -> Bool {
+    let number = fresnel_open(path, O_CREAT | O_EXCL | O_WRONLY, 0o600)
+    guard number >= 0 else { return false }
+    close(number)
+    return true
+  }
+
+  func rest() -> Never { while true { pause() } }
+
+  func say(_ text: String) {
+    var text = text
+    text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
+  }
+
+  func fail(_ sentence: String) -> Never {
+    wire.send(.failure(DecodeFailure(.other, sentence)))
+    exit(0)
+  }
+
+  private func sendProgress(every microseconds: UInt32, _ fraction: (Int) -> Float) -> Never {
+    var count = 0
+    while true {
+      wire.send(.progress(fraction: fraction(count)))
+      usleep(microseconds)
+      count += 1
+    }
+  }
+
+  private func flood() {
+    switch argument {
+    case "progress": while true { wire.send(.progress(fraction: Float.random(in: 0...1))) }
+    case "stderr": while true { say(String(repeating: "flood ", count: 1000) + "\n") }
+    default: rest()
+    }
+  }
+
+  private func startSleeper() -> pid_t {
+    var processID: pid_t = 0
+    let path = (Array("/proc/self/exe".utf8) + [0]).map { CChar(bitPattern: $0) }
+    var argument = (Array("sleep".utf8) + [0]).map { CChar(bitPattern: $0) }
+    argument.withUnsafeMutableBufferPointer { argument in
+      var arguments = [argument.baseAddress, argument.baseAddress, nil]
+      var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+      _ = posix_spawn(&processID, path, nil, nil, &arguments, &environment)
+    }
+    return processID
+  }
+
+  /// Writes into every slot for ever, whoever's turn it is.
+  private func startRacer() {
+    guard let arena else { return }
+    let thread = try? Thread(name: "racer") {
+      var value: UInt8 = 0
+      while true {
+        for offset in stride(from: 0, to: arena.count, by: 997) {
+          arena.base.storeBytes(of: value, toByteOffset: offset, as: UInt8.self)
+        }
+        value &+= 1
+      }
+    }
+    if thread == nil { exit(8) }
+  }
+
+  /// Tries to take the memory away from under the viewer.
+  private func tryMemory() -> String {
+    let number = WireFormat.arenaDescriptor
+    let size = Int64(arena?.count ?? 0)
+    let shrink = ftruncate(number, 0) == 0 ? "done" : "refused"
+    let grow = ftruncate(number, Int(size * 2)) == 0 ? "done" : "refused"
+    let extend = fresnel_fallocate(number, size * 2) == 0 ? "done" : "refused"
+    let seal = fresnel_add_seals(number, 8) == 0 ? "done" : "refused"
+    return "shrink \(shrink), grow \(grow), extend \(extend), seal \(seal)"
+  }
+
+  /// What it has been given: descriptors, environment, arguments, signals.
+  private func inspect() -> String {
+    var open: [String] = []
+    for number in 0..<Int32(1024) where fcntl(number, F_GETFD) >= 0 { open.append("\(number)") }
+    var variables = 0
+    while environ[variables] != nil { variables += 1 }
+    var blocked = sigset_t()
+    sigprocmask(SIG_BLOCK, nil, &blocked)
+    var action = sigaction()
+    sigaction(SIGPIPE, nil, &action)
+    let ignores = action.__sigaction_handler.sa_handler != nil || sigismember(&blocked, SIGINT) == 1
+    return "descriptors \(open.joined(separator: " ")); variables \(variables); arguments "
+      + CommandLine.arguments.joined(separator: " ") + "; signals "
+      + (ignores ? "changed" : "default") + "; group " + (getpgrp() == getpid() ? "own" : "shared")
+  }
+}

@@ -1,0 +1,105 @@
+import CLinux
+import DecoderProtocol
+import Geometry
+import Glibc
+import Platform
+
+/// The honest skeleton of a decoder, with a call to the fault at each stage.
+final class EvilDecoder {
+  /// Where in its work a decoder is.
+  enum Stage: String {
+    case start, hello, header, tile, last
+  }
+
+  let fault: String
+  let argument: String
+  var wire = Wire()
+  var arena: SharedMemory?
+  var slotCount = 0
+  private var tilesMade = 0
+
+  init() {
+    fresnel_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL))
+    var content = [UInt8](repeating: 0, count: 4096)
+    let count = read(WireFormat.pictureDescriptor, &content, content.count)
+    let text = String(decoding: content.prefix(max(0, count)), as: UTF8.self)
+    let parts = text.split(
+      separator: ":", maxSplits: 2, omittingEmptySubsequences: false
+    ).map(String.init)
+    guard parts.first == "EVIL", parts.count > 1 else { exit(5) }
+    fault = parts[1]
+    argument = parts.count > 2 ? parts[2] : ""
+  }
+
+  /// The picture that it claims to have.
+  var info: PictureInfo {
+    PictureInfo(size: PixelSize(width: 2000, height: 1500), hasAlpha: true)
+  }
+
+  func run() {
+    reach(.start)
+    sendHello()
+    reach(.hello)
+    while arena == nil {
+      guard case .open(let request) = wire.receive() else { exit(6) }
+      slotCount = request.slotCount
+      let descriptor = dup(WireFormat.arenaDescriptor)
+      arena = try? SharedMemory(
+        mapping: FileDescriptor(adopting: descriptor), count: request.arenaBytes)
+    }
+    sendInfo()
+    reach(.header)
+    serve()
+  }
+
+  private func serve() {
+    let isLate = fault == "late"
+    let pace = fault == "delay" || isLate ? Int32(argument) ?? 100 : -1
+    var waiting: [TileRequest] = []
+    while true {
+      // With a pace, one tile is made whenever nothing has come for so long.
+      let patience: Int32 = waiting.isEmpty ? (tilesMade > 0 ? 50 : -1) : max(0, pace)
+      guard let message = wire.receive(within: patience) else {
+        if waiting.isEmpty {
+          reach(.last)
+          tilesMade = 0
+        } else {
+          make(waiting.removeFirst())
+        }
+        continue
+      }
+      switch message {
+      case .open: exit(7)
+      case .close: exit(0)
+      case .tile(let request): waiting.append(request)
+      case .cancel(let id):
+        guard !isLate, let index = waiting.firstIndex(where: { $0.id == id }) else { continue }
+        waiting.remove(at: index)
+        wire.send(.tileCancelled(id: id))
+      }
+    }
+  }
+
+  private func make(_ request: TileRequest) {
+    reach(.tile)
+    if fault != "nowrite" { paint(request) }
+    tilesMade += 1
+    answer(request)
+  }
+
+  /// Fills a tile with one colour that follows from its key.
+  private func paint(_ request: TileRequest) {
+    guard let arena else { return }
+    let key = request.key
+    let color = [
+      UInt8(truncatingIfNeeded: key.column &* 37 &+ 11),
+      UInt8(truncatingIfNeeded: key.row &* 53 &+ 7),
+      UInt8(truncatingIfNeeded: key.level.size.width),
+      request.quality == .exact ? 255 : 128,
+    ]
+    let pixels = arena.base + request.slot * TileLayout.slotBytes
+    for index in 0..<key.layout.byteCount {
+      pixels.storeBytes(of: color[index & 3], toByteOffset: index, as: UInt8.self)
+    }
+  }
+}

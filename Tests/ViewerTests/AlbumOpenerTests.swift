@@ -1,0 +1,151 @@
+import Glibc
+import Platform
+import Testing
+
+@testable import Viewer
+
+@Suite struct AlbumOpenerTests {
+  /// A `PictureOpener` whose answers a test can wait for.
+  private final class Harness {
+    let answers: Mailbox<PictureOpening>
+    let opener: PictureOpener
+
+    init(standardInput: Int32 = 0, largest: Int = 1 << 20) throws {
+      let answers = try Mailbox<PictureOpening>()
+      self.answers = answers
+      opener = try PictureOpener(
+        standardInput: standardInput,
+        spoolInto: { () throws(AlbumError) in
+          try SpooledFile(folders: ["/nonexistent/fresnel", "/tmp"], largest: largest)
+        },
+        isPicture: PictureBytes.isPicture, deliver: { answers.post($0) })
+    }
+
+    func wait(for count: Int) throws -> [PictureOpening] {
+      var poll = PollSet()
+      poll.add(answers.descriptor)
+      var received: [PictureOpening] = []
+      let limit = MonotonicClock.now() + 60
+      while received.count < count {
+        poll.wait(timeout: 1)
+        received += answers.takeAll()
+        if MonotonicClock.now() > limit { throw AlbumTestFolder.NotMade() }
+      }
+      return received
+    }
+
+    deinit { opener.stop() }
+  }
+
+  private func named(_ path: [UInt8], _ argument: Int = 0) -> AlbumEntry {
+    AlbumEntry(argument: argument, path: path, origin: .named)
+  }
+
+  private let standardInput = AlbumEntry(
+    argument: 0, path: Array("-".utf8), origin: .standardInput)
+
+  private func contents(_ picture: OpenedPicture) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: picture.byteCount)
+    let count = pread(picture.file.number, &bytes, bytes.count, 0)
+    return Array(bytes.prefix(max(count, 0)))
+  }
+
+  @Test func filesAreOpenedInOrder() throws {
+    let folder = try AlbumTestFolder()
+    let harness = try Harness()
+    let good = named(try folder.file("a"))
+    let bad = named(folder["missing"])
+    harness.opener.open(good)
+    harness.opener.open(bad)
+    let answers = try harness.wait(for: 2)
+    #expect(answers.map(\.entry) == [good, bad])
+    #expect(try answers[0].result.get().byteCount == 7)
+    #expect(throws: AlbumError.missing) { try answers[1].result.get() }
+  }
+
+  @Test func whatIsPipedInIsKeptAndOpenedAsOftenAsAsked() throws {
+    let pipe = try FileDescriptor.pipe()
+    let harness = try Harness(standardInput: pipe.first.number)
+    harness.opener.open(standardInput)
+    harness.opener.open(standardInput)
+    let bytes = PictureBytes.magic + (0..<50_000).map { UInt8(truncatingIfNeeded: $0) }
+    var end: FileDescriptor? = pipe.second
+    let number = end.take()?.release() ?? -1
+    #expect(write(number, bytes, bytes.count) == bytes.count)
+    close(number)
+    let answers = try harness.wait(for: 2).map { try $0.result.get() }
+    #expect(contents(answers[0]) == bytes && contents(answers[1]) == bytes)
+    // Each has an offset of its own: two decoders can read at once.
+    lseek(answers[0].file.number, 100, SEEK_SET)
+    #expect(lseek(answers[1].file.number, 0, SEEK_CUR) == 0)
+    harness.opener.open(standardInput)
+    #expect(contents(try harness.wait(for: 1)[0].result.get()) == bytes)
+  }
+
+  @Test func aFileAsStandardInputIsNotCopied() throws {
+    let folder = try AlbumTestFolder()
+    let file = try FileDescriptor.openForReading(try folder.file("a"))
+    let harness = try Harness(standardInput: file.number)
+    harness.opener.open(standardInput)
+    let picture = try harness.wait(for: 1)[0].result.get()
+    var (mine, theirs) = (stat(), stat())
+    fstat(file.number, &mine)
+    fstat(picture.file.number, &theirs)
+    #expect(mine.st_ino == theirs.st_ino)
+  }
+
+  @Test func aNamedPipeWaitsForItsWriterAndHoldsNobodyUp() throws {
+    let folder = try AlbumTestFolder()
+    let harness = try Harness()
+    let pipe = named(try folder.pipe("pipe"), 1)
+    harness.opener.open(pipe)
+    // Nobody writes yet, and a file that is asked for later comes first.
+    let file = named(try folder.file("a"))
+    harness.opener.open(file)
+    #expect(try harness.wait(for: 1).map(\.entry) == [file])
+    let number = pipe.path.withCPath { open($0, O_WRONLY) }
+    #expect(write(number, PictureBytes.picture, 7) == 7)
+    close(number)
+    let answers = try harness.wait(for: 1)
+    #expect(answers.map(\.entry) == [pipe])
+    #expect(contents(try answers[0].result.get()) == PictureBytes.picture)
+  }
+
+  @Test func aPipeInAFolderIsNotRead() throws {
+    let folder = try AlbumTestFolder()
+    let harness = try Harness()
+    harness.opener.open(
+      AlbumEntry(argument: 0, path: try folder.pipe("pipe"), origin: .found))
+    let answer = try harness.wait(for: 1)[0]
+    #expect(throws: AlbumError.pipe) { try answer.result.get() }
+  }
+
+  @Test func aPipeThatNeverEndsIsCutOff() throws {
+    let pipe = try FileDescriptor.pipe()
+    let harness = try Harness(standardInput: pipe.first.number, largest: 10_000)
+    harness.opener.open(standardInput)
+    let bytes = [UInt8](repeating: 1, count: 20_000)
+    #expect(write(pipe.second.number, bytes, bytes.count) == bytes.count)
+    let answer = try harness.wait(for: 1)[0]
+    #expect(throws: AlbumError.tooMuchPiped(limit: 10_000)) { try answer.result.get() }
+  }
+
+  @Test func stopEndsTheThreadsThatWaitForAPipe() throws {
+    let folder = try AlbumTestFolder()
+    let harness = try Harness()
+    harness.opener.open(named(try folder.pipe("pipe")))
+    // It joins all its threads: it returns only when they have ended, though nobody ever wrote.
+    harness.opener.stop()
+    #expect(harness.answers.takeAll().isEmpty)
+  }
+
+  @Test func whatIsSpooledHasNoName() throws {
+    let file = try SpooledFile(folders: ["/tmp"])
+    var status = stat()
+    #expect(fstat(file.descriptor.number, &status) == 0)
+    #expect(status.st_nlink == 0 && file.limit > 0)
+    #expect(throws: AlbumError.nowhereToSpool(Errno(code: ENOENT, call: "open"))) {
+      try SpooledFile(folders: ["/nonexistent/fresnel"])
+    }
+  }
+}

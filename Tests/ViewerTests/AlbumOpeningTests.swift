@@ -1,0 +1,98 @@
+import Glibc
+import Platform
+import Testing
+
+@testable import Viewer
+
+@Suite struct AlbumOpeningTests {
+  private func open(_ path: [UInt8]) throws(AlbumError) -> OpenedPicture {
+    try OpenedPicture(FileOpening.open(path), isPicture: PictureBytes.isPicture)
+  }
+
+  private func error(_ path: [UInt8]) -> AlbumError? {
+    do throws(AlbumError) {
+      _ = try open(path)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func aPictureIsOpenedWithItsFirstBytes() throws {
+    let folder = try AlbumTestFolder()
+    let short = try open(try folder.file("short"))
+    #expect(short.firstBytes == PictureBytes.picture && short.byteCount == 7)
+    let bytes = PictureBytes.magic + [UInt8](repeating: 9, count: 5000)
+    let long = try open(try folder.file("long", bytes))
+    #expect(long.firstBytes == Array(bytes.prefix(512)) && long.byteCount == 5004)
+    #expect(lseek(long.file.number, 0, SEEK_CUR) == 0)
+  }
+
+  @Test func whatIsWrongIsNamed() throws {
+    let folder = try AlbumTestFolder()
+    #expect(error(folder["missing"]) == .missing)
+    #expect(error(Array("".utf8)) == .missing)
+    #expect(error(try folder.file("a") + Array("/b".utf8)) == .missing)
+    #expect(error(try folder.link("dangling", to: "nothing")) == .danglingLink)
+    #expect(error(try folder.link("loop", to: "loop")) == .linkLoop)
+    #expect(error(try folder.file("empty", [])) == .empty)
+    #expect(error(try folder.folder("folder")) == .folder)
+    #expect(error(try folder.pipe("pipe")) == .pipe)
+    #expect(error(Array("/dev/zero".utf8)) == .device)
+    #expect(error(folder[String(repeating: "x", count: 300)]) == .nameTooLong)
+    #expect(error(folder[String(repeating: "x/", count: 4000)]) == .nameTooLong)
+  }
+
+  @Test func unknownFilesAreDescribed() throws {
+    let folder = try AlbumTestFolder()
+    func look(_ text: [UInt8]) throws -> AlbumError? { error(try folder.file("x", text)) }
+    #expect(try look(Array("\n <!DOCTYPE HTML>…".utf8)) == .unknownFormat(.webPage))
+    #expect(try look(Array("<html><p>404".utf8)) == .unknownFormat(.webPage))
+    #expect(try look(Array("Grüße\n\tan alle".utf8)) == .unknownFormat(.text))
+    #expect(try look([0, 1, 2, 3, 0xFF]) == .unknownFormat(.unknown))
+    #expect(try look([0xFF, 0xFE, 0x41, 0xC3, 0x28, 0x42]) == .unknownFormat(.unknown))
+  }
+
+  @Test func aSocketIsNamed() throws {
+    let folder = try AlbumTestFolder()
+    let path = folder["socket"]
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+    let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(number) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(bound == 0)
+    folder.willRemove(path)
+    #expect(error(path) == .socket)
+  }
+
+  @Test func whatMayNotBeReadIsNamed() throws {
+    let folder = try AlbumTestFolder()
+    let path = try folder.file("secret")
+    _ = path.withCPath { chmod($0, 0) }
+    // Root reads everything, so this thread looks at files as nobody for a moment.
+    let isRoot = geteuid() == 0
+    if isRoot { setfsuid(65534) }
+    defer { if isRoot { setfsuid(0) } }
+    #expect(error(path) == .notAllowed)
+  }
+
+  @Test func everyErrorIsOneSentenceWithoutAnEndingPoint() {
+    let errors: [AlbumError] = [
+      .missing, .danglingLink, .linkLoop, .notAllowed, .empty, .unknownFormat(.webPage),
+      .unknownFormat(.text), .unknownFormat(.unknown), .folder, .noPictures, .device, .socket,
+      .terminal, .pipe, .nameTooLong, .tooManyOpenFiles, .tooMuchPiped(limit: 8 << 30),
+      .nowhereToSpool(Errno(code: EROFS, call: "open")), .system(Errno(code: EIO, call: "pread")),
+    ]
+    #expect(Set(errors.map(\.sentence)).count == errors.count)
+    for error in errors {
+      #expect(!error.sentence.isEmpty && !error.sentence.contains("\n"))
+      #expect(error.sentence.last != ".")
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import Testing
+
+@testable import Viewer
+
+@Suite struct AlbumTests {
+  private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  private func list(_ names: [String]) -> NameList {
+    var list = NameList()
+    list.merge(names.map(bytes))
+    return list
+  }
+
+  private func names(_ names: [String], argument: Int = 0, complete: Bool = true) -> ListingEvent {
+    .names(argument: argument, list(names), isComplete: complete)
+  }
+
+  private func path(_ entry: AlbumEntry?) -> String? {
+    entry.map { String(decoding: $0.path, as: UTF8.self) }
+  }
+
+  private let unknown = AlbumError.unknownFormat(.unknown)
+
+  @Test func severalFilesStandInTheOrderOfTheCommandLine() {
+    var album = Album(arguments: ["z.png", "a.png", "m.png"].map(bytes), first: .file)
+    #expect(path(album.current) == "z.png")
+    #expect(album.current?.origin == .named)
+    #expect(album.place == Album.Place(number: 1, count: 3, isGrowing: true))
+    #expect(album.go(to: .next) == true)
+    #expect(path(album.current) == "a.png")
+    #expect(album.go(to: .last) == true)
+    #expect(path(album.current) == "m.png")
+    #expect(album.go(to: .next) == false)
+    #expect(album.go(to: .number(2)) == true)
+    #expect(path(album.current) == "a.png")
+    #expect(album.go(to: .number(4)) == false)
+    #expect(album.go(to: .number(0)) == false)
+    #expect(album.go(to: .first) == true)
+    #expect(album.go(to: .previous) == false)
+    album.apply(.ended)
+    #expect(album.place == Album.Place(number: 1, count: 3, isGrowing: false))
+  }
+
+  @Test func aFileAloneBringsItsFolderAndStaysTheCurrentOne() {
+    var album = Album(arguments: [bytes("dir/m5.png")], first: .file)
+    #expect(
+      album.listingJobs == [ListingJob(argument: 0, path: bytes("dir/"), isFolder: true)])
+    #expect(path(album.current) == "dir/m5.png")
+    #expect(album.place == Album.Place(number: 1, count: 1, isGrowing: true))
+    album.apply(names(["m5.png", "m20.png"], complete: false))
+    #expect(path(album.current) == "dir/m5.png")
+    #expect(album.place == Album.Place(number: 1, count: 2, isGrowing: true))
+    album.apply(names(["m5.png", "m20.png", "a.png", "m4.png"]))
+    album.apply(.ended)
+    #expect(path(album.current) == "dir/m5.png")
+    #expect(album.place == Album.Place(number: 3, count: 4, isGrowing: false))
+    #expect(path(album.entry(offset: 1)) == "dir/m20.png")
+    #expect(path(album.entry(offset: -2)) == "dir/a.png")
+    #expect(album.entry(offset: 2) == nil)
+    #expect(album.entry(offset: 1)?.origin == .found)
+  }
+
+  @Test func aFileWithoutAFolderIsInTheWorkingDirectory() {
+    var album = Album(arguments: [bytes("m.png")], first: .file)
+    #expect(album.listingJobs.map(\.path) == [bytes(".")])
+    album.apply(names(["m.png", "n.png"]))
+    #expect(path(album.entry(offset: 1)) == "n.png")
+  }
+
+  @Test func aHiddenFileThatWasNamedStays() {
+    var album = Album(arguments: [bytes("/d/.h.png")], first: .file)
+    album.apply(names(["a.png"]))
+    #expect(path(album.current) == "/d/.h.png")
+    #expect(album.place?.count == 2)
+  }
+
+  @Test func aFolderBeginsWithItsFirstPictureAndKeepsItWhileTheListGrows() {
+    var album = Album(arguments: [bytes("dir")], first: .folder)
+    #expect(album.current == nil)
+    #expect(album.place == nil)
+    #expect(album.go(to: .next) == false)
+    album.apply(names(["m9", "m7"], complete: false))
+    #expect(path(album.current) == "dir/m7")
+    album.apply(names(["a", "m9", "m7", "z"]))
+    #expect(path(album.current) == "dir/m7")
+    #expect(album.place?.number == 2)
+  }
+
+  @Test func foldersStandInThePlaceOfTheirArgument() {
+    var album = Album(arguments: ["x.png", "dir", "y.png"].map(bytes), first: .file)
+    #expect(album.listingJobs.map(\.argument) == [1, 2])
+    album.apply(.isFolder(argument: 1))
+    #expect(path(album.entry(offset: 1)) == "y.png")
+    album.apply(names(["b", "a"], argument: 1))
+    album.apply(.ended)
+    #expect((0...3).map { path(album.entry(offset: $0)) } == ["x.png", "dir/a", "dir/b", "y.png"])
+    album.go(to: .last)
+    #expect(path(album.entry(offset: -1)) == "dir/b")
+    #expect(path(album.entry(offset: -3)) == "x.png")
+    #expect(album.place == Album.Place(number: 4, count: 4, isGrowing: false))
+  }
+
+  @Test func whatIsNoPictureInAFolderIsPassedOver() throws {
+    var album = Album(arguments: [bytes("d")], first: .folder)
+    album.apply(names(["1", "2.txt", "3.txt", "4"]))
+    album.go(to: .next)
+    #expect(path(album.current) == "d/2.txt")
+    #expect(album.failed(try #require(album.current), with: unknown) == .passedOver)
+    #expect(path(album.current) == "d/3.txt")
+    #expect(album.failed(try #require(album.current), with: .empty) == .passedOver)
+    #expect(path(album.current) == "d/4")
+    #expect(album.place == Album.Place(number: 2, count: 2, isGrowing: true))
+    album.go(to: .previous)
+    #expect(path(album.current) == "d/1")
+    // A longer list doesn't bring them back.
+    album.apply(names(["1", "2.txt", "3.txt", "4", "5"]))
+    #expect(path(album.entry(offset: 1)) == "d/4")
+  }
+
+  @Test func goingBackPassesOverBackwards() throws {
+    var album = Album(arguments: [bytes("d")], first: .folder)
+    album.apply(names(["1", "2.txt", "3"]))
+    album.go(to: .last)
+    album.go(to: .previous)
+    #expect(album.failed(try #require(album.current), with: unknown) == .passedOver)
+    #expect(path(album.current) == "d/1")
+  }
+
+  @Test func atTheEndOnePassesOverBackToWhereOneWas() throws {
+    var album = Album(arguments: [bytes("d")], first: .folder)
+    album.apply(names(["1", "2.txt"]))
+    album.go(to: .next)
+    #expect(album.failed(try #require(album.current), with: unknown) == .passedOver)
+    #expect(path(album.current) == "d/1")
+  }
+
+  @Test func aNeighbourThatIsNoPictureLeavesWithoutMovingThePlace() throws {
+    var album = Album(arguments: [bytes("d")], first: .folder)
+    album.apply(names(["1", "2", "3.txt"]))
+    album.go(to: .next)
+    let neighbour = try #require(album.entry(offset: 1))
+    #expect(album.failed(neighbour, with: unknown) == .passedOver)
+    #expect(path(album.current) == "d/2")
+    #expect(album.entry(offset: 1) == nil)
+  }
+
+  @Test func whatWasNamedShowsItsError() throws {
+    var several = Album(arguments: ["a.txt", "b.png"].map(bytes), first: .file)
+    #expect(several.failed(try #require(several.current), with: unknown) == .show(unknown))
+    #expect(path(several.current) == "a.txt")
+    var alone = Album(arguments: [bytes("d/a.txt")], first: .file)
+    alone.apply(names(["a.txt", "b"]))
+    #expect(alone.failed(try #require(alone.current), with: unknown) == .show(unknown))
+    #expect(path(alone.entry(offset: 1)) == "d/b")
+  }
+
+  @Test func whatMayNotBeReadInAFolderShowsItsError() throws {
+    var album = Album(arguments: [bytes("d")], first: .folder)
+    album.apply(names(["1", "2"]))
+    #expect(album.failed(try #require(album.current), with: .notAllowed) == .show(.notAllowed))
+    #expect(path(album.current) == "d/1")
+  }
+
+  @Test func aFolderWithoutPicturesSaysSo() throws {
+    var empty = Album(arguments: [bytes("d")], first: .folder)
+    empty.apply(names([]))
+    let folder = try #require(empty.current)
+    #expect(path(folder) == "d" && folder.origin == .named)
+    #expect(empty.failed(folder, with: .folder) == .show(.noPictures))
+
+    var texts = Album(arguments: [bytes("d")], first: .folder)
+    texts.apply(names(["1", "2"]))
+    #expect(texts.failed(try #require(texts.current), with: unknown) == .passedOver)
+    #expect(texts.failed(try #require(texts.current), with: unknown) == .passedOver)
+    #expect(path(texts.current) == "d")
+    #expect(texts.failed(try #require(texts.current), with: .folder) == .show(.noPictures))
+    #expect(texts.place == Album.Place(number: 1, count: 1, isGrowing: true))
+  }
+
+  @Test func whenAllKnownNamesAreNoPicturesTheRestOfTheFolderIsAwaited() throws {
+    var album = Album(arguments: ["d", "x.png"].map(bytes), first: .folder)
+    album.apply(names(["1"], complete: false))
+    #expect(album.failed(try #require(album.current), with: unknown) == .passedOver)
+    #expect(album.current == nil)
+    album.apply(names(["1", "2"]))
+    #expect(path(album.current) == "d/2")
+  }
+
+  @Test func aFolderThatNobodyHasLookedAtYetIsAwaited() throws {
+    var album = Album(arguments: ["x.png", "d"].map(bytes), first: .file)
+    album.go(to: .next)
+    #expect(album.failed(try #require(album.current), with: .folder) == .wait)
+    album.apply(.isFolder(argument: 1))
+    #expect(album.current == nil)
+    album.apply(names(["b", "a"], argument: 1))
+    #expect(path(album.current) == "d/a")
+  }
+
+  @Test func theStandardInputIsAnEntryByItself() {
+    let album = Album(arguments: [bytes("-")], first: .standardInput)
+    #expect(album.current?.origin == .standardInput)
+    #expect(album.current?.displayName == "standard input")
+    #expect(album.listingJobs.isEmpty && !album.isListing)
+  }
+
+  @Test(arguments: [
+    ("a.png", "", "a.png"), ("/a.png", "/", "a.png"), ("x/y/a.png", "x/y/", "a.png"),
+    ("x/", "x/", "x"), ("/", "/", "/"), ("//", "//", "/"), ("..", "", ".."),
+  ])
+  func pathsAreTakenApart(_ path: String, _ folder: String, _ last: String) {
+    #expect(PathBytes.folder(of: bytes(path)) == bytes(folder))
+    #expect(Array(PathBytes.lastComponent(of: bytes(path))) == bytes(last))
+  }
+
+  @Test func namesOfAnyBytesAreShownEscapedAndOpenedExactly() {
+    let name: [UInt8] = Array("a\n\u{1B}[31m".utf8) + [0xFF]
+    var album = Album(arguments: [bytes("d")], first: .folder)
+    var list = NameList()
+    list.merge([name])
+    album.apply(.names(argument: 0, list, isComplete: true))
+    #expect(album.current?.path == bytes("d/") + name)
+    let shown = album.current?.displayName ?? ""
+    #expect(shown.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
+    #expect(shown.hasPrefix("a"))
+  }
+}
