@@ -41,7 +41,7 @@ final class OpenPicture {
 
   /// Whether every pixel of the picture can be drawn at the level, whatever the quality.
   func covers(_ level: Level, with quality: TileQuality = .preview) -> Bool {
-    TileGrid(level: level).allKeys.allSatisfy { key in
+    TileGrid(of: level).keys.allSatisfy { key in
       guard let has = resident[key] else { return false }
       return has.rawValue >= quality.rawValue
     }

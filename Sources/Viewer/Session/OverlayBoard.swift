@@ -46,6 +46,7 @@ struct OverlayBoard {
 
   private var slots: [Place: Slot] = [:]
   private var lastID: UInt64 = 0
+  private var lastSurface = PixelSize.zero
   /// How large interface texts are drawn: 1 at 96 dots an inch.
   var interfaceScale = 1.0
 
@@ -64,6 +65,7 @@ struct OverlayBoard {
   mutating func set(
     _ place: Place, _ content: [TextBlock]?, on surface: PixelSize, until expiry: Double? = nil
   ) -> [Work] {
+    if content != nil { lastSurface = surface }
     var slot = slots[place] ?? Slot()
     slot.expiry = content == nil ? nil : expiry
     defer { slots[place] = slot }
@@ -94,10 +96,10 @@ struct OverlayBoard {
     slot.shown = nil
     guard let fraction else { return work }
     let bar = ProgressBar.bitmap(width: width, fraction: fraction, scale: interfaceScale)
-    guard !bar.size.isEmpty else { return work }
+    guard let bitmap = OverlayBitmap(size: bar.size, pixels: bar.pixels) else { return work }
     lastID += 1
     slot.shown = Shown(id: lastID, size: bar.size)
-    work.append(.show(id: lastID, OverlayBitmap(size: bar.size, pixels: bar.pixels)))
+    work.append(.show(id: lastID, bitmap))
     return work
   }
 
@@ -108,9 +110,21 @@ struct OverlayBoard {
     if let old = slots[place]?.shown { work.append(.remove(id: old.id)) }
     slots[place]?.pending = nil
     slots[place]?.shown = nil
-    if let bitmap {
+    if let bitmap, let overlay = OverlayBitmap(size: bitmap.size, pixels: bitmap.pixels) {
       slots[place]?.shown = Shown(id: id, size: bitmap.size)
-      work.append(.show(id: id, OverlayBitmap(size: bitmap.size, pixels: bitmap.pixels)))
+      work.append(.show(id: id, overlay))
+    }
+    return work
+  }
+
+  /// Has every text that stands drawn again: the renderer has lost all bitmaps.
+  mutating func lost() -> [Work] {
+    var work: [Work] = []
+    for (place, slot) in slots {
+      slots[place]?.shown = nil
+      guard let content = slot.content else { continue }
+      slots[place]?.content = nil
+      work += set(place, content, on: lastSurface, until: slot.expiry)
     }
     return work
   }

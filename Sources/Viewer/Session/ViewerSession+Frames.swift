@@ -1,6 +1,7 @@
 import Decoding
 import DecoderProtocol
 import Geometry
+import Platform
 import Rendering
 import Tiling
 import Windowing
@@ -10,43 +11,75 @@ import Zooming
 extension ViewerSession {
   /// Asks the current and the coming picture's decoders for what their views lack.
   func updatePlans(at now: Double) {
+    guard !surface.isEmpty else { return }
     if let current, let zoom, current.error == nil {
-      update(current, destination: zoom.destination, view: zoom.viewport(at: now), at: now)
+      update(
+        current, destination: zoom.destination, view: zoom.viewport(at: now),
+        interest: isVisible ? .view : .fitOnly, at: now)
+      if !current.isDrawable, current.covers(zoom.destination.fitLevel) {
+        current.isDrawable = true
+        needsRedraw = true
+      }
     }
-    for picture in [pending].compactMap({ $0 }) + neighbours where picture.error == nil {
-      guard let view = fitView(of: picture) else { continue }
-      update(picture, destination: view, view: view, at: now)
+    if let pending, let info = pending.info, isMapped, pending.error == nil {
+      let view = firstView(of: info).destination
+      update(pending, destination: view, view: view, interest: .view, at: now)
+    }
+    for picture in neighbours where picture.error == nil {
+      guard let info = picture.info else { continue }
+      let view = ZoomController(surface: surface, picture: info.size).destination
+      update(picture, destination: view, view: view, interest: .fitOnly, at: now)
     }
     takePendingIfReady(at: now)
     openNeighboursIfIdle(at: now)
   }
 
-  /// The view in which a picture that is not on the screen yet will start.
-  private func fitView(of picture: OpenPicture) -> Viewport? {
-    guard let info = picture.info, !surface.isEmpty else { return nil }
-    return ZoomController(surface: surface, picture: info.size).destination
-  }
-
   private func update(
-    _ picture: OpenPicture, destination: Viewport, view: Viewport, at now: Double
+    _ picture: OpenPicture, destination: Viewport, view: Viewport,
+    interest: TilePlanner.Interest, at now: Double
   ) {
-    guard let info = picture.info, isVisible else { return }
-    let plan = TilePlanner(info: info, destination: destination, view: view, focus: pointer)
-      .plan(resident: picture.resident)
-    let gone = picture.resident.keys.filter { !plan.kept.contains($0) }
-    if !gone.isEmpty {
-      for key in gone { picture.resident[key] = nil }
+    guard let info = picture.info else { return }
+    let plan = TilePlanner(info: info).plan(
+      destination: destination, current: view, resident: picture.resident, focus: pointer,
+      interest: interest)
+    if picture.resident.keys.contains(where: { !plan.kept.contains($0) }) {
+      picture.resident = picture.resident.filter { plan.kept.contains($0.key) }
       renderer.retain(plan.kept, of: picture.id)
     }
     guard plan.wanted != picture.plan.wanted else { return }
+    let hadWork = !picture.plan.wanted.isEmpty
     picture.plan = plan
     if plan.wanted.isEmpty {
       picture.progress = nil
-    } else {
-      picture.progress = (picture.progress?.fraction ?? 0, now)
-      startProcess(of: picture, at: now)
+    } else if !hadWork {
+      picture.progress = (0, now)
+      startProcess(of: picture, isNeighbour: interest == .fitOnly && picture !== pending, at: now)
     }
-    if picture.hasProcess { scheduler.update(picture.id, plan: plan, now: now) }
+    scheduler.update(picture.id, plan: plan, now: now)
+  }
+
+  /// Sees that a picture can be decoded: opens it, or gives a former neighbour its full share.
+  ///
+  /// A neighbour's arena holds its fit view alone, and its process ends when that is delivered.
+  func startProcess(of picture: OpenPicture, isNeighbour: Bool, at now: Double) {
+    let slots =
+      isNeighbour
+      ? TileGrid(of: Level(size: surface)).count : TileGrid.slotCount(forSurface: largestSurface)
+    guard picture.slotCount < slots else { return }
+    let file: FileDescriptor
+    do throws(AlbumError) {
+      file = try FileOpening.reopen(picture.file.file.number)
+    } catch {
+      scheduler.close(picture.id)
+      return
+    }
+    if picture.slotCount > 0 { scheduler.close(picture.id) }
+    picture.slotCount = slots
+    scheduler.open(
+      picture.id, file: file, format: picture.format, slotCount: slots,
+      surfaceEdge: max(largestSurface.width, largestSurface.height),
+      displayProfile: displayProfile, now: now)
+    if isNeighbour { scheduler.finishWhenIdle(picture.id) }
   }
 
   /// Whether the next frame is due later than now.
@@ -72,18 +105,17 @@ extension ViewerSession {
       frame.picture = current.id
       frame.viewport = zoom.viewport(at: now)
     }
-    if !needsRedraw, let lastFrame, frame.shows(sameAs: lastFrame) {
+    frame.number = lastFrame?.number ?? 0
+    if !needsRedraw, frame == lastFrame {
       countView(frame)
       return
     }
-    if !needsRedraw, let zoom, zoom.isMoving(at: now) {
-      let isBusy = presentedNumber < frameNumber
-      guard !isBusy, now >= lastFrameTime + window.frameInterval else {
-        if !hasNewInput { return }
-        show(frame, at: now)
-        return
-      }
+    // What an input changes is shown at once; a motion goes on at the display's pace.
+    if !needsRedraw, !hasNewInput, zoom?.isMoving(at: now) == true {
+      let isDue = now >= lastFrameTime + frameInterval
+      if presentedNumber < frameNumber || !isDue { return }
     }
+    frame.number = frameNumber + 1
     show(frame, at: now)
   }
 
@@ -113,31 +145,38 @@ extension ViewerSession {
     case .started: isRendererReady = true
     case .unavailable(let sentence): failRendering(sentence)
     case .resident(let tile): receiveResident(tile)
-    case .presented(let number, let size, let time, let milliseconds):
-      presentedNumber = max(presentedNumber, number)
-      statistics.addFrame(milliseconds: milliseconds)
-      if statistics.firstFrameMilliseconds == nil, lastFrame?.picture != nil {
-        statistics.firstFrameMilliseconds = (time - startTime) * 1000
-      }
-      finishFirstPaint()
-      if size == surface { window.acknowledgeSync() }
+    case .discarded(let tile): if !firstPaint.keeps(tile) { scheduler.release(tile) }
+    case .presented(let presentation): receive(presentation)
     case .contextLost:
-      // Every texture is gone: ask for all tiles again, as if none had ever come.
+      // Every texture is gone: ask for all tiles again, as if none had ever come. The screen keeps
+      // what it shows until they are back.
       for picture in [current, pending].compactMap({ $0 }) + neighbours {
         picture.resident.removeAll()
         picture.plan = TilePlan()
+        picture.isDrawable = false
       }
+      perform(overlays.lost())
       needsRedraw = true
     }
   }
 
+  private func receive(_ presentation: Presentation) {
+    presentedNumber = max(presentedNumber, presentation.frame)
+    statistics.addFrame(milliseconds: presentation.milliseconds)
+    if statistics.firstFrameMilliseconds == nil, lastFrame?.picture != nil {
+      statistics.firstFrameMilliseconds = (presentation.time - startTime) * 1000
+    }
+    endFirstPaint()
+    if presentation.surface == surface { window.acknowledgeSync() }
+  }
+
   private func receiveResident(_ tile: DecodedTile) {
-    scheduler.release(tile)
+    if !firstPaint.keeps(tile) { scheduler.release(tile) }
     guard let picture = openPicture(tile.picture) else {
       renderer.drop(tile.picture)
       return
     }
-    picture.resident[tile.key] = max(picture.resident[tile.key] ?? .preview, tile.quality)
+    if picture.resident[tile.key] != .exact { picture.resident[tile.key] = tile.quality }
     if picture === current { needsRedraw = true }
   }
 }

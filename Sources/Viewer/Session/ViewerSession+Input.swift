@@ -8,8 +8,10 @@ extension ViewerSession {
   func handle(_ event: WindowEvent, at now: Double) {
     switch event {
     case .resized(let size): resize(to: size, at: now)
-    case .exposed: repaint()
-    case .visibility(let isVisible): setVisible(isVisible)
+    case .exposed: repaint(at: now)
+    case .visibility(let isVisible):
+      self.isVisible = isVisible
+      needsRedraw = needsRedraw || isVisible
     case .key(let press):
       if let command = KeyBindings.command(for: press) { perform(command, at: now) }
     case .motion(let position, _): pointer = position
@@ -26,7 +28,7 @@ extension ViewerSession {
       isFinished = true
     case .pinch, .swipe: break
     }
-    for gesture in gestures.recognize(event) { handle(gesture, at: now) }
+    for gesture in gestures.gestures(for: event, now: now) { handle(gesture, at: now) }
   }
 
   /// Takes what the user means by the events.
@@ -35,6 +37,7 @@ extension ViewerSession {
       if let command = KeyBindings.command(forButton: button) { perform(command, at: now) }
       return
     }
+    hasNewInput = true
     changeView(at: now) { $0.handle(gesture, at: now) }
   }
 
@@ -86,7 +89,7 @@ extension ViewerSession {
       return
     }
     let isSideways = direction == .left || direction == .right
-    if isSideways && !zoom.canPanHorizontally {
+    if isSideways && zoom.fitsHorizontally {
       goSideways(direction, at: now)
       return
     }

@@ -42,8 +42,8 @@ extension ViewerSession {
   /// When something has to be done though nothing arrives; `nil` lets every thread sleep.
   private func nextDeadline(after now: Double) -> Double? {
     var deadlines = [gestures.deadline, scheduler.nextDeadline, overlays.deadline]
-    deadlines.append(backdropDeadline)
-    if isWaitingForFrameTime(at: now) { deadlines.append(lastFrameTime + window.frameInterval) }
+    if let backdropDeadline { deadlines.append(backdropDeadline) }
+    if isWaitingForFrameTime(at: now) { deadlines.append(lastFrameTime + frameInterval) }
     return deadlines.compactMap { $0 }.min()
   }
 
@@ -67,10 +67,19 @@ extension ViewerSession {
 
   /// Ends every stage in the flow's order, so that none speaks to one that is gone.
   private func close() {
-    scheduler.closeAll()
+    for picture in [current, pending].compactMap({ $0 }) + neighbours {
+      scheduler.close(picture.id)
+    }
+    listing?.stop()
+    opener.stop()
     text.stop()
     renderer.stop()
-    statistics.decodedPixels = scheduler.statistics.decodedPixels
-    statistics.tilesCancelled = scheduler.statistics.tilesCancelled
+    window.close()
+    let decoding = scheduler.statistics
+    statistics.decodedPixels = decoding.exactPixels + decoding.previewPixels
+    statistics.tilesCancelled = decoding.tilesCancelled
+    let drawing = renderer.statistics
+    statistics.uploadedBytes = drawing.uploadedBytes
+    statistics.peakTextureBytes = drawing.peakTextureBytes
   }
 }

@@ -118,11 +118,10 @@ extension ViewerSession {
 
   /// Puts the coming picture on the screen once every pixel of its first view can be drawn.
   func takePendingIfReady(at now: Double) {
-    guard let picture = pending, let info = picture.info, isMapped else { return }
-    let first = firstView(of: info)
-    guard picture.covers(fitLevel(of: info)) || picture.covers(first.destinationLevel) else {
-      return
-    }
+    guard let picture = pending, let info = picture.info, isMapped,
+      picture.covers(firstView(of: info).destination.fitLevel)
+    else { return }
+    picture.isDrawable = true
     showPending(at: now)
   }
 
@@ -171,9 +170,8 @@ extension ViewerSession {
     case .opened(let id, let info):
       guard let picture = openPicture(id) else { return }
       picture.info = info
-      if picture === pending { showWindow(for: info) }
+      if picture === pending { mapWindow(for: info, at: now) }
     case .tile(let tile):
-      statistics.uploadedBytes += tile.key.layout.byteCount
       firstPaint.hold(tile)
       renderer.upload(tile)
       paintFirstIfReady(at: now)

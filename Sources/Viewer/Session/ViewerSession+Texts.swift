@@ -13,10 +13,10 @@ extension ViewerSession {
     perform(overlays.set(.help, content, on: surface))
   }
 
-  /// Shows a sentence in the middle until the next picture is there, or takes it away.
-  func showMessage(_ title: String?, _ sentence: String = "") {
+  /// Shows a sentence in the middle until another takes its place, or takes it away.
+  func showMessage(_ title: String?, _ sentence: String = "", until expiry: Double? = nil) {
     let content = title.map { [TextBlock.title($0), .body(sentence)] }
-    perform(overlays.set(.message, content, on: surface))
+    perform(overlays.set(.message, content, on: surface, until: expiry))
   }
 
   /// Shows name and zoom for a second, or a note in place of the zoom.
@@ -44,20 +44,25 @@ extension ViewerSession {
 
   /// Writes the title anew.
   func updateTitle() {
-    guard let picture = current else { return }
-    let size = picture.info?.size
-    window.setTitle(
-      WindowTitle.text(
-        name: picture.entry.displayName, size: size,
-        scale: picture.error == nil ? zoom?.destination.scale : nil,
-        place: album.place, count: album.count))
+    guard let entry = album?.current ?? shownEntry else { return }
+    let isShown = entry == current?.entry
+    let place = album?.place
+    let title = WindowTitle.text(
+      name: entry.displayName, size: isShown ? current?.info?.size : nil,
+      scale: isShown ? zoom?.destination.scale : nil, place: place?.number ?? 1,
+      count: place?.count ?? 1)
+    guard title != lastTitle else { return }
+    lastTitle = title
+    window.setTitle(title)
   }
 
   /// Has texts drawn, shown and removed.
   func perform(_ work: [OverlayBoard.Work]) {
     for step in work {
       switch step {
-      case .draw(let request): text.draw(request)
+      case .draw(let request):
+        // Without a thread there are no texts; the pictures are what matters.
+        try? text.request(request)
       case .show(let id, let bitmap):
         renderer.setOverlay(id, bitmap: bitmap)
         needsRedraw = true

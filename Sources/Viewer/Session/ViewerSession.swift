@@ -16,16 +16,36 @@ import Zooming
 /// upload or drawing.
 final class ViewerSession {
   let settings: ViewSettings
+  let startTime = MonotonicClock.now()
   let mailbox: Mailbox<SessionMessage>
-  let display: Display
+  let display: DisplayConnection
   let window: Window
-  let scheduler: DecodeScheduler
+  let monitor: Monitor
+  let scheduler = DecodeScheduler()
   let renderer: RenderThread
   let text: TextRenderer
-  let startTime: Double
+  let opener: PictureOpener
+  var listing: FolderListing?
+  /// The display's ICC profile; empty for sRGB.
+  let displayProfile: [UInt8]
+  /// Seconds from one frame of a motion to the next.
+  let frameInterval: Double
 
-  /// Where the user is in the album.
-  var album: Album
+  // MARK: Pictures
+
+  /// Where the user is; `nil` where no file was named.
+  var album: Album?
+  /// Whether the place in the album waits for a folder to be listed.
+  var isWaitingForListing = false
+  /// The direction of the last step, in which the next picture is opened ahead.
+  var isGoingBack = false
+  /// What the opener works on: the picture to be shown, and the one to be opened ahead.
+  var opening: AlbumEntry?
+  var openingNeighbour: AlbumEntry?
+  /// Neighbours that can't be opened: tried again only when one gets there.
+  var unreachable: Set<AlbumEntry> = []
+  /// The entry whose picture, or whose error, is on the screen.
+  var shownEntry: AlbumEntry?
   /// The picture on the screen.
   var current: OpenPicture?
   /// The picture that was asked for; it takes the screen once its fit view is there.
@@ -33,21 +53,35 @@ final class ViewerSession {
   /// Pictures next to the current one that are opened ahead.
   var neighbours: [OpenPicture] = []
   var lastPictureNumber: UInt32 = 0
+  var hasShownAnything = false
+  /// Sentences about files that could not be opened, until something could.
+  var failures: [String] = []
 
-  var gestures = GestureRecognizer()
+  // MARK: The view
+
+  var gestures: GestureRecognizer
   var zoom: ZoomController?
   /// Where the pointer was last: tiles near it come first.
   var pointer: Point?
   var overlays = OverlayBoard()
+  /// Overlays that the newest frame no longer names.
+  var retiredOverlays: [UInt64] = []
+  var lastTitle = ""
   var magnification = Frame.Magnification.automatic
-  var firstPaint = FirstPaint()
-  var statistics = Statistics()
+
+  // MARK: The window and its frames
 
   /// The window's size in device pixels, as last reported.
   var surface: PixelSize
   var isMapped = false
+  var mappedAt = 0.0
+  var isExposed = false
   var isVisible = true
   var isFullScreen = false
+  var isRendererReady = false
+  var isBackdropDue = false
+  var firstPaint = FirstPaint()
+  var firstPainter: WindowPainter?
   /// The newest frame that the renderer was given, and the newest that it has shown.
   var lastFrame: Frame?
   var frameNumber: UInt64 = 0
@@ -55,22 +89,84 @@ final class ViewerSession {
   var lastFrameTime = 0.0
   var lastCountedView: Viewport?
   var needsRedraw = false
+  var hasNewInput = false
+
+  var statistics = Statistics()
   var isFinished = false
   /// What ends the program, if it is not the user.
   var outcome: UserError?
-  /// Sentences about files that could not be opened, until something could.
-  var failures: [String] = []
 
-  /// Connects to the display and starts to open the first picture.
-  init(paths: [[UInt8]], settings: ViewSettings) throws {
-    startTime = MonotonicClock.now()
+  /// The largest surface that is likely: what an arena has slots for.
+  var largestSurface: PixelSize {
+    PixelSize(
+      width: max(surface.width, monitor.rect.width),
+      height: max(surface.height, monitor.rect.height))
+  }
+
+  /// Connects to the display, starts the stages and opens the first picture.
+  ///
+  /// The first file is on its way to its decoder before the window and EGL are begun.
+  init(paths: [[UInt8]], settings: ViewSettings) throws(UserError) {
     self.settings = settings
     do {
-      mailbox = try Mailbox()
-      display = try Display()
-    } catch let error as DisplayError {
-      throw UserError(sentence: error.sentence + "; fresnel render needs none")
+      let mailbox = try Mailbox<SessionMessage>()
+      self.mailbox = mailbox
+      text = try TextRenderer { mailbox.post(.text($0)) }
+      opener = try PictureOpener(isPicture: { PictureFormat.sniff($0) != nil }) {
+        mailbox.post(.opened($0))
+      }
+    } catch {
+      throw UserError(sentence: "the viewer can't start: \(error)")
     }
-    fatalError("to be completed with the stages")
+    if let first = paths.first {
+      let album = Album(arguments: paths, first: ArgumentKind(path: first))
+      self.album = album
+      if let entry = album.current {
+        opening = entry
+        opener.open(entry)
+      } else {
+        isWaitingForListing = true
+      }
+    }
+    do throws(DisplayError) {
+      display = try DisplayConnection()
+      monitor = display.monitorUnderPointer()
+      window = try Window(
+        display,
+        Window.Configuration(
+          title: "Fresnel", size: Self.smallestWindow, geometry: settings.geometry,
+          isFullScreen: settings.startsFullScreen))
+    } catch {
+      throw UserError(
+        sentence: "\(error.description); fresnel render FILE -o OUT.png works without a display")
+    }
+    surface = window.size
+    displayProfile = display.displayProfile()
+    frameInterval = 1 / (display.refreshRate(of: monitor) ?? 60)
+    gestures = GestureRecognizer(interfaceScale: display.interfaceScale())
+    overlays.interfaceScale = display.interfaceScale()
+    do throws(Errno) {
+      let mailbox = mailbox
+      renderer = try RenderThread(
+        configuration: RenderConfiguration(
+          target: .window(display: nil, window: window.id, visual: window.visualID),
+          sink: WindowSink(window: window.id))
+      ) { mailbox.post(.render($0)) }
+      if let album, !album.listingJobs.isEmpty {
+        listing = try FolderListing(album.listingJobs) { mailbox.post(.listing($0)) }
+      }
+    } catch {
+      throw UserError(sentence: "the viewer can't start: \(error)")
+    }
+    if album == nil { showHowToOpen() }
+  }
+
+  private static let smallestWindow = PixelSize(width: 320, height: 240)
+
+  private func showHowToOpen() {
+    mapWindow(for: nil, at: startTime)
+    isBackdropDue = true
+    skipFirstPaint()
+    showMessage("No picture is open", "Open one with: fresnel FILE, or a folder of them")
   }
 }

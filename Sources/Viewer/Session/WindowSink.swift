@@ -1,0 +1,38 @@
+import Geometry
+import Rendering
+import Windowing
+
+/// Where the software presenter puts its pixels: the window, over a connection of its own.
+///
+/// Xlib's connections belong to one thread each, so this one is opened by the render thread the
+/// first time that it paints.
+final class WindowSink: PixelSink {
+  private let window: UInt
+  // Only the render thread calls a sink, as `PixelSink` promises, and it alone touches these.
+  private nonisolated(unsafe) var display: DisplayConnection?
+  private nonisolated(unsafe) var painter: WindowPainter?
+
+  /// A sink of a window that any connection has made.
+  init(window: UInt) { self.window = window }
+
+  func currentSize() -> PixelSize? { connection()?.size(ofWindow: window) }
+
+  func put(_ size: PixelSize, _ draw: (SurfacePixels) -> Void) -> Bool {
+    guard let display = connection() else { return false }
+    if painter?.size != size {
+      painter = nil
+      painter = try? WindowPainter(display: display, window: window, size: size)
+    }
+    guard let painter else { return false }
+    painter.paint { pixels, stride in
+      guard let base = pixels.baseAddress else { return }
+      draw(SurfacePixels(base: base, stride: stride, size: size))
+    }
+    return painter.waitUntilDone()
+  }
+
+  private func connection() -> DisplayConnection? {
+    if display == nil { display = try? DisplayConnection() }
+    return display
+  }
+}
