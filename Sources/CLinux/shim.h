@@ -59,3 +59,6 @@ static inline int fresnel_spawn_close_from(posix_spawn_file_actions_t *actions, 
 static inline void fresnel_name_thread(const char *name) {
   prctl(PR_SET_NAME, (unsigned long)name, 0UL, 0UL, 0UL);
 }
+// One heap for all threads: nothing in the viewer allocates much, and each heap costs memory.
+#include <malloc.h>
+static inline void fresnel_use_one_heap(void) { mallopt(M_ARENA_MAX, 1); }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Platform
 
 /// The program: opens a window, or renders to a file.
 @main
@@ -11,8 +12,7 @@ enum Fresnel {
   static let arguments = RawArguments.ofProcess()
 
   static func main() {
-    // One arena for all threads keeps memory and start-up small; nothing here allocates much.
-    mallopt(M_ARENA_MAX, 1)
+    Heap.useOne()
     signal(SIGPIPE, SIG_IGN)
     // The first word alone decides, so that a file of any other name can be opened as it is.
     if arguments.strings.first == "render" {

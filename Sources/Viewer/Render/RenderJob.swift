@@ -31,10 +31,13 @@ final class RenderJob {
   /// Opens the picture, or throws the sentence that says why not.
   init(path: [UInt8], request: RenderRequest) throws(UserError) {
     self.request = request
-    let entry = Album(arguments: [path], first: .other).current
-    name = entry?.displayPath ?? escapedForDisplay(path)
+    let kind = ArgumentKind(path: path)
+    let origin: AlbumEntry.Origin = kind == .standardInput ? .standardInput : .named
+    let entry = AlbumEntry(argument: 0, path: path, origin: origin)
+    let name = entry.displayPath
+    self.name = name
     do throws(AlbumError) {
-      file = try PictureOpener.openNow(path)
+      file = try Self.open(entry)
     } catch {
       throw UserError(sentence: "\(name): \(error.sentence)")
     }
@@ -42,6 +45,26 @@ final class RenderJob {
       throw UserError(sentence: "\(name): \(AlbumError.unknownFormat(.unknown).sentence)")
     }
     self.format = format
+  }
+
+  /// Opens an entry as the window does, and waits for it.
+  private static func open(_ entry: AlbumEntry) throws(AlbumError) -> OpenedPicture {
+    let mailbox: Mailbox<PictureOpening>
+    let opener: PictureOpener
+    do throws(Errno) {
+      let answers = try Mailbox<PictureOpening>()
+      mailbox = answers
+      opener = try PictureOpener(isPicture: { PictureFormat.sniff($0) != nil }) {
+        answers.post($0)
+      }
+    } catch {
+      throw .system(error)
+    }
+    defer { opener.stop() }
+    opener.open(entry)
+    while true {
+      if let answer = mailbox.waitForMessages().first { return try answer.result.get() }
+    }
   }
 
   /// Renders the view and writes it to a file.

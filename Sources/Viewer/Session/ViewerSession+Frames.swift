@@ -53,7 +53,8 @@ extension ViewerSession {
       picture.progress = nil
     } else if !hadWork {
       picture.progress = (0, now)
-      startProcess(of: picture, isNeighbour: interest == .fitOnly && picture !== pending, at: now)
+      startProcess(
+        of: picture, isNeighbour: interest == .fitOnly && picture !== current, at: now)
     }
     scheduler.update(picture.id, plan: plan, now: now)
   }
@@ -143,7 +144,7 @@ extension ViewerSession {
   func handle(_ event: RenderEvent, at now: Double) {
     switch event {
     case .started: isRendererReady = true
-    case .unavailable(let sentence): failRendering(sentence)
+    case .unavailable(let sentence): StandardError.write(sentence)
     case .resident(let tile): receiveResident(tile)
     case .discarded(let tile): if !firstPaint.keeps(tile) { scheduler.release(tile) }
     case .presented(let presentation): receive(presentation)

@@ -14,7 +14,7 @@ extension ViewerSession {
       let now = MonotonicClock.now()
       update(at: now)
       if isFinished { break }
-      window.flush()
+      display.flush()
       pollSet.removeAll()
       pollSet.add(display.descriptor)
       pollSet.add(mailbox.descriptor)

@@ -56,7 +56,7 @@ extension ViewerSession {
     if entry == opening {
       opening = nil
       switch opened.result {
-      case .success(let file): pending = startPicture(entry, file, isNeighbour: false, at: now)
+      case .success(let file): pending = start(entry, file, isNeighbour: false, at: now)
       case .failure(let error):
         switch album?.failed(entry, with: error) {
         case .show(let shown): fail(entry, shown.sentence, at: now)
@@ -69,7 +69,8 @@ extension ViewerSession {
       switch opened.result {
       case .success(let file):
         guard isNeighbour(entry) else { return }
-        neighbours.append(startPicture(entry, file, isNeighbour: true, at: now))
+        guard let picture = start(entry, file, isNeighbour: true, at: now) else { return }
+        neighbours.append(picture)
       case .failure(let error):
         // What is no picture is passed over; what can't be opened is told when one gets there.
         if album?.failed(entry, with: error) != .passedOver { unreachable.insert(entry) }
@@ -78,7 +79,7 @@ extension ViewerSession {
     }
   }
 
-  private func startPicture(
+  private func start(
     _ entry: AlbumEntry, _ file: OpenedPicture, isNeighbour: Bool, at now: Double
   ) -> OpenPicture? {
     guard let format = PictureFormat.sniff(file.firstBytes) else { return nil }

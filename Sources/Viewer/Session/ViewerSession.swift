@@ -108,7 +108,7 @@ final class ViewerSession {
   /// The first file is on its way to its decoder before the window and EGL are begun.
   init(paths: [[UInt8]], settings: ViewSettings) throws(UserError) {
     self.settings = settings
-    do {
+    do throws(Errno) {
       let mailbox = try Mailbox<SessionMessage>()
       self.mailbox = mailbox
       text = try TextRenderer { mailbox.post(.text($0)) }
