@@ -1,0 +1,47 @@
+import Geometry
+import Testing
+
+@testable import Viewer
+
+@Suite struct RenderRequestTests {
+  private let picture = PixelSize(width: 6000, height: 4000)
+
+  @Test func theWholePictureIsTheDefault() {
+    let view = RenderRequest().viewport(of: picture)
+    #expect(view.surface == picture)
+    #expect(view.scale == 1)
+    #expect(view.origin == .zero)
+  }
+
+  @Test func aZoomScalesTheFile() {
+    let view = RenderRequest(zoom: .scale(0.27)).viewport(of: picture)
+    #expect(view.surface == PixelSize(width: 1620, height: 1080))
+  }
+
+  @Test func aSizeFits() {
+    let view = RenderRequest(size: PixelSize(width: 1200, height: 900)).viewport(of: picture)
+    #expect(view.surface == PixelSize(width: 1200, height: 900))
+    #expect(view.scale == 0.2)
+    #expect(view.origin == Point(x: 0, y: 50))
+  }
+
+  @Test func aCentreIsInTheMiddle() {
+    let request = RenderRequest(
+      size: PixelSize(width: 100, height: 100), zoom: .scale(1), center: Point(x: 3000, y: 1000))
+    let view = request.viewport(of: picture)
+    #expect(view.origin == Point(x: -2950, y: -950))
+  }
+
+  @Test func bandsCoverTheViewOnceFromTopToBottom() {
+    let view = RenderRequest().viewport(of: PixelSize(width: 30_000, height: 20_000))
+    let bands = RenderJob.bands(of: view)
+    var row = 0
+    for band in bands {
+      #expect(band.minY == row)
+      #expect(band.minX == 0 && band.maxX == 30_000)
+      row = band.maxY
+    }
+    #expect(row == 20_000)
+    #expect(bands.count > 1)
+  }
+}

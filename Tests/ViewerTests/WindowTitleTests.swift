@@ -1,0 +1,24 @@
+import Geometry
+import Testing
+
+@testable import Viewer
+
+@Suite struct WindowTitleTests {
+  @Test func aTitleNamesEverything() {
+    let title = WindowTitle.text(
+      name: "a.jpg", size: PixelSize(width: 6000, height: 4000), scale: 0.27, place: 3, count: 120)
+    #expect(title == "a.jpg — 6000 × 4000 — 27 % — 3 / 120 — Fresnel")
+  }
+
+  @Test func onePictureHasNoPlace() {
+    let title = WindowTitle.text(name: "a", size: nil, scale: nil, place: 1, count: 1)
+    #expect(title == "a — Fresnel")
+  }
+
+  @Test(arguments: [
+    (1.0, "100 %"), (64.0, "6400 %"), (0.1, "10 %"), (0.0374, "3.7 %"), (0.0001, "< 0.1 %"),
+  ])
+  func percentages(scale: Double, text: String) {
+    #expect(WindowTitle.percentage(scale) == text)
+  }
+}
