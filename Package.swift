@@ -56,7 +56,11 @@ let package = Package(
 
     // MARK: Upload and rendering.
     .target(name: "Graphics", dependencies: ["CGLES", "CX11", "Geometry"]),
-    .target(name: "ShaderLibrary", path: "Shaders", resources: [.embedInCode("image.vert")]),
+    .target(
+      name: "ShaderLibrary", path: "Shaders",
+      resources: [
+        .embedInCode("chain.frag"), .embedInCode("tile.frag"), .embedInCode("tile.vert"),
+      ]),
     .target(name: "Text", dependencies: ["Platform", "Geometry"]),
     .target(
       name: "Rendering",
@@ -101,8 +105,10 @@ let package = Package(
     .testTarget(
       name: "DecoderTests",
       dependencies: ["Decoding", "DecodePNG", "DecodeJPEG", "TestSupport", "CPNG", "CJPEG"]),
-    .testTarget(name: "GraphicsTests", dependencies: ["Graphics"]),
-    .testTarget(name: "RenderingTests", dependencies: ["Rendering", "TestSupport"]),
+    .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
+    .testTarget(
+      name: "RenderingTests",
+      dependencies: ["Rendering", "Graphics", "ShaderLibrary", "CX11", "TestSupport"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(name: "ViewerTests", dependencies: ["Viewer", "TestSupport"]),
     .testTarget(

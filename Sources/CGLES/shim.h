@@ -1,4 +1,5 @@
-// EGL and OpenGL ES 3, with the pointer-cast macros that Swift does not import.
+// EGL and OpenGL ES 3, with the pointer-cast macros that Swift does not import, and the calls that
+// drivers offer only by name.
 #pragma once
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -9,3 +10,27 @@ static inline EGLContext fresnel_egl_no_context(void) { return EGL_NO_CONTEXT; }
 static inline EGLDisplay fresnel_egl_no_display(void) { return EGL_NO_DISPLAY; }
 static inline EGLSurface fresnel_egl_no_surface(void) { return EGL_NO_SURFACE; }
 static inline EGLNativeDisplayType fresnel_egl_default_display(void) { return EGL_DEFAULT_DISPLAY; }
+
+// The first device that EGL names, or NULL: vendors without the surfaceless platform draw there.
+static inline EGLDeviceEXT fresnel_egl_first_device(void) {
+  PFNEGLQUERYDEVICESEXTPROC query =
+      (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
+  EGLDeviceEXT device = 0;
+  EGLint count = 0;
+  if (!query || !query(1, &device, &count) || count < 1) return 0;
+  return device;
+}
+
+// Why the context was lost, or GL_NO_ERROR; GL_NO_ERROR as well where the driver cannot tell.
+static inline GLenum fresnel_gl_reset_status(void) {
+  static PFNGLGETGRAPHICSRESETSTATUSEXTPROC status;
+  static int asked;
+  if (!__atomic_load_n(&asked, __ATOMIC_ACQUIRE)) {
+    PFNGLGETGRAPHICSRESETSTATUSEXTPROC found =
+        (PFNGLGETGRAPHICSRESETSTATUSEXTPROC)eglGetProcAddress("glGetGraphicsResetStatusEXT");
+    __atomic_store_n(&status, found, __ATOMIC_RELEASE);
+    __atomic_store_n(&asked, 1, __ATOMIC_RELEASE);
+  }
+  PFNGLGETGRAPHICSRESETSTATUSEXTPROC call = __atomic_load_n(&status, __ATOMIC_ACQUIRE);
+  return call ? call() : GL_NO_ERROR;
+}

@@ -1,0 +1,13 @@
+// A rectangle of whole device pixels, and the texels that lie under its corners.
+uniform vec4 rect;         // left, top, right, bottom, in clip space
+uniform vec2 texel_origin; // under the left top corner, in texels
+uniform vec4 texel_span;   // from there to the right top corner, then to the left bottom one
+uniform vec2 texel_size;   // of one texel, in texture coordinates; 1 where texels are counted
+out vec2 position;
+
+void main() {
+  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+  position =
+      (texel_origin + corner.x * texel_span.xy + corner.y * texel_span.zw) * texel_size;
+  gl_Position = vec4(mix(rect.xy, rect.zw, corner), 0.0, 1.0);
+}

@@ -1,0 +1,62 @@
+import CGLES
+
+/// The kind of pixels that contexts and surfaces of a display have: eight bits a channel.
+public struct Configuration {
+  let handle: EGLConfig?
+  /// Whether surfaces without a window can be made of it.
+  public let makesPixelBuffers: Bool
+
+  /// The configuration whose windows have a visual of the X server.
+  public init(of display: borrowing Display, visual: UInt) throws(EGLError) {
+    let found = try Self.choose(display, surfaces: EGL_WINDOW_BIT)
+    let matching = found.first { config in
+      Self.attribute(EGL_NATIVE_VISUAL_ID, of: config, display) == Int32(truncatingIfNeeded: visual)
+    }
+    guard let matching else { throw EGLError(code: .badMatch, call: "eglChooseConfig") }
+    self.init(matching, display)
+  }
+
+  /// A configuration for drawing without a window.
+  public init(offscreen display: borrowing Display) throws(EGLError) {
+    let found = try Self.choose(display, surfaces: EGL_PBUFFER_BIT)
+    guard let first = found.first else {
+      throw EGLError(code: .badMatch, call: "eglChooseConfig")
+    }
+    self.init(first, display)
+  }
+
+  private init(_ config: EGLConfig, _ display: borrowing Display) {
+    handle = config
+    let surfaces = Self.attribute(EGL_SURFACE_TYPE, of: config, display)
+    makesPixelBuffers = surfaces & EGL_PBUFFER_BIT != 0
+  }
+
+  private static func attribute(
+    _ name: Int32, of config: EGLConfig, _ display: borrowing Display
+  ) -> Int32 {
+    var value: EGLint = 0
+    eglGetConfigAttrib(display.handle, config, name, &value)
+    return value
+  }
+
+  private static func choose(
+    _ display: borrowing Display, surfaces: Int32
+  ) throws(EGLError) -> [EGLConfig] {
+    let attributes: [EGLint] = [
+      EGL_SURFACE_TYPE, surfaces, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_RED_SIZE, 8,
+      EGL_GREEN_SIZE, 8, EGL_BLUE_SIZE, 8, EGL_NONE,
+    ]
+    var found = [EGLConfig?](repeating: nil, count: 256)
+    var count: EGLint = 0
+    guard eglChooseConfig(display.handle, attributes, &found, 256, &count) == EGL_TRUE else {
+      throw .last("eglChooseConfig")
+    }
+    return found.prefix(Int(count)).compactMap { config in
+      // More bits come first in EGL's order: ten a channel would round differently.
+      guard let config, Self.attribute(EGL_RED_SIZE, of: config, display) == 8,
+        Self.attribute(EGL_SAMPLES, of: config, display) == 0
+      else { return nil }
+      return config
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import CGLES
+import Geometry
+
+/// The proof that a context is current on this thread: whatever needs one asks for it.
+///
+/// Only a context makes it, for the length of one closure, and nobody can keep it.
+public struct Current: ~Copyable {
+  private let faults: FaultInjector?
+
+  init(faults: FaultInjector?) { self.faults = faults }
+
+  /// The driver's name for what draws. The corresponding C constant is `GL_RENDERER`.
+  public var renderer: String {
+    guard let text = glGetString(GLenum(GL_RENDERER)) else { return "OpenGL ES" }
+    return String(cString: text)
+  }
+
+  /// The longest edge of a texture. The corresponding C constant is `GL_MAX_TEXTURE_SIZE`.
+  public var maximumTextureSize: Int {
+    var edge: GLint = 0
+    glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &edge)
+    return min(Int(edge), faults?.largestTexture ?? .max)
+  }
+
+  /// Throws where the GPU was reset since the context was made.
+  public borrowing func checkReset() throws(GLError) {
+    if let faults, faults.takesLoss() { throw .contextLost }
+    if ResetStatus(rawValue: fresnel_gl_reset_status()).isLost { throw .contextLost }
+  }
+
+  /// Throws what any call since the last check recorded.
+  public borrowing func check(_ what: String) throws(GLError) { try GLError.check(what) }
+
+  /// Draws on the current surface from here on, all of it.
+  public borrowing func drawOnSurface(size: PixelSize) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
+    glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
+  }
+
+  /// Fills everything with a colour of channels from 0 to 1.
+  public borrowing func clear(red: Float, green: Float, blue: Float, alpha: Float) {
+    glClearColor(red, green, blue, alpha)
+    glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+  }
+
+  /// Says how drawn pixels meet those that are there, from here on.
+  public borrowing func setBlending(_ blending: Blending) {
+    switch blending {
+    case .replace: glDisable(GLenum(GL_BLEND))
+    case .over:
+      glEnable(GLenum(GL_BLEND))
+      glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+    }
+  }
+
+  /// Draws four corners; the vertex shader makes them from their numbers.
+  ///
+  /// Such a draw needs no buffer and no vertex array.
+  public borrowing func drawQuad() { glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4) }
+
+  /// Sends everything on its way without waiting for it.
+  public borrowing func flush() { glFlush() }
+
+  /// Waits until everything is drawn.
+  public borrowing func finish() { glFinish() }
+
+  /// Reads RGBA pixels of what is drawn on; the row at the framebuffer's y = 0 comes first.
+  public borrowing func readPixels(_ rect: PixelRect) throws(GLError) -> [UInt8] {
+    var pixels = [UInt8](repeating: 0, count: max(0, rect.width) * max(0, rect.height) * 4)
+    guard !rect.isEmpty else { return pixels }
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
+    pixels.withUnsafeMutableBytes { bytes in
+      glReadPixels(
+        GLint(rect.minX), GLint(rect.minY), GLsizei(rect.width), GLsizei(rect.height),
+        GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
+    }
+    try GLError.check("glReadPixels")
+    return pixels
+  }
+}
+
+@available(*, unavailable) extension Current: Sendable {}

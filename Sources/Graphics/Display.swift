@@ -1,0 +1,93 @@
+import CGLES
+import CX11
+import Synchronization
+
+/// A connection of EGL to something that draws, closed when its owner goes away.
+///
+/// Contexts and surfaces of it must be gone before it, and no thread may have one of them current.
+public struct Display: ~Copyable {
+  let handle: EGLDisplay
+  private let connection: OpaquePointer?
+  private let extensions: Set<Substring>
+
+  // EGL hands out one display for equal requests and ends it for all of them at once, so the last
+  // owner in this process must be the one that ends it.
+  private static let owners = Mutex<[UInt: Int]>([:])
+
+  /// The display of an X server, over a connection of its own.
+  ///
+  /// A connection that others read events from would delay their input: EGL reads the socket too.
+  public init(x11 name: String?) throws(EGLError) {
+    let opened = name.map { XOpenDisplay($0) } ?? XOpenDisplay(nil)
+    guard let opened else { throw EGLError(code: .notInitialized, call: "XOpenDisplay") }
+    // When the X server goes away Xlib would end the process from this thread; the window's own
+    // connection notices as well, and ends the viewer in order.
+    XSetIOErrorExitHandler(opened, { _, _ in }, nil)
+    let display = eglGetPlatformDisplay(
+      EGLenum(EGL_PLATFORM_X11_KHR), UnsafeMutableRawPointer(opened), nil)
+    do throws(EGLError) {
+      try self.init(display, connection: opened)
+    } catch {
+      XCloseDisplay(opened)
+      throw error
+    }
+  }
+
+  /// A display without a window system: Mesa's surfaceless platform, else the first GPU, else EGL's
+  /// own choice.
+  public init(surfaceless _: Void) throws(EGLError) {
+    let offered = Self.extensions(of: fresnel_egl_no_display())
+    var failure = EGLError(code: .notInitialized, call: "eglGetPlatformDisplay")
+    if offered.contains("EGL_MESA_platform_surfaceless") {
+      let display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil)
+      do throws(EGLError) {
+        try self.init(display, connection: nil)
+        return
+      } catch { failure = error }
+    }
+    if offered.contains("EGL_EXT_platform_device"), let device = fresnel_egl_first_device() {
+      let display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_DEVICE_EXT), device, nil)
+      do throws(EGLError) {
+        try self.init(display, connection: nil)
+        return
+      } catch { failure = error }
+    }
+    guard let display = eglGetDisplay(fresnel_egl_default_display()) else { throw failure }
+    try self.init(display, connection: nil)
+  }
+
+  private init(_ display: EGLDisplay?, connection: OpaquePointer?) throws(EGLError) {
+    guard let display else { throw .last("eglGetPlatformDisplay") }
+    let isReady = Self.owners.withLock { owners in
+      guard eglInitialize(display, nil, nil) == EGL_TRUE else { return false }
+      owners[UInt(bitPattern: display), default: 0] += 1
+      return true
+    }
+    guard isReady else { throw .last("eglInitialize") }
+    handle = display
+    self.connection = connection
+    extensions = Self.extensions(of: display)
+  }
+
+  deinit {
+    let display = handle
+    Self.owners.withLock { owners in
+      let key = UInt(bitPattern: display)
+      let left = owners[key, default: 1] - 1
+      owners[key] = left > 0 ? left : nil
+      if left <= 0 { eglTerminate(display) }
+    }
+    eglReleaseThread()
+    if let connection { XCloseDisplay(connection) }
+  }
+
+  /// Whether the display offers an extension.
+  public borrowing func offers(_ name: String) -> Bool { extensions.contains(name[...]) }
+
+  private static func extensions(of display: EGLDisplay?) -> Set<Substring> {
+    guard let text = eglQueryString(display, EGL_EXTENSIONS) else { return [] }
+    return Set(String(cString: text).split(separator: " "))
+  }
+}
+
+@available(*, unavailable) extension Display: Sendable {}

@@ -1,0 +1,42 @@
+import CGLES
+import Geometry
+
+/// Pixels that can be drawn on and read back, without a surface.
+public struct Framebuffer: ~Copyable {
+  private let name: GLuint
+  private let mark: ThreadMark
+  private let texture: Texture
+  /// Its size.
+  public var size: PixelSize { texture.size }
+
+  /// A framebuffer with a texture of its own behind it.
+  public init(size: PixelSize, on gl: borrowing Current) throws(GLError) {
+    let texture = try Texture(size: size, on: gl)
+    var name: GLuint = 0
+    glGenFramebuffers(1, &name)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+    texture.attach()
+    let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+      glDeleteFramebuffers(1, &name)
+      throw .incompleteFramebuffer(status: Int32(bitPattern: status))
+    }
+    self.name = name
+    self.texture = texture
+    mark = ThreadMark()
+  }
+
+  deinit {
+    mark.assertSame()
+    var name = name
+    glDeleteFramebuffers(1, &name)
+  }
+
+  /// Draws on it from here on, all of it.
+  public borrowing func bind(on gl: borrowing Current) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+    glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
+  }
+}
+
+@available(*, unavailable) extension Framebuffer: Sendable {}

@@ -1,0 +1,90 @@
+import CGLES
+import Geometry
+
+/// Pixels on the GPU: one level of RGBA, 8 bits a channel, deleted when its owner goes away.
+public struct Texture: ~Copyable {
+  private let name: GLuint
+  private let mark: ThreadMark
+  /// Its size.
+  public let size: PixelSize
+
+  /// A texture of some size with undefined pixels, sampled smoothly, clamped at its edges.
+  public init(size: PixelSize, on gl: borrowing Current) throws(GLError) {
+    var name: GLuint = 0
+    glGenTextures(1, &name)
+    glBindTexture(GLenum(GL_TEXTURE_2D), name)
+    glTexStorage2D(
+      GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), GLsizei(size.width), GLsizei(size.height))
+    do throws(GLError) { try GLError.check("glTexStorage2D") } catch {
+      glDeleteTextures(1, &name)
+      throw error
+    }
+    let target = GLenum(GL_TEXTURE_2D)
+    glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GL_LINEAR)
+    glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_LINEAR)
+    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
+    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
+    self.init(name: name, size: size)
+  }
+
+  /// Takes over a texture that another context of the share group has made and released.
+  public init(adopting parcel: Parcel, on gl: borrowing Current) {
+    self.init(name: parcel.name, size: parcel.size)
+  }
+
+  private init(name: GLuint, size: PixelSize) {
+    self.name = name
+    self.size = size
+    mark = ThreadMark()
+  }
+
+  deinit {
+    mark.assertSame()
+    var name = name
+    glDeleteTextures(1, &name)
+  }
+
+  /// Bytes of its pixels.
+  public var byteCount: Int { size.width * size.height * 4 }
+
+  /// Copies all its pixels from rows without padding, top row first.
+  ///
+  /// `Current.check` says whether it went well.
+  public borrowing func replace(
+    with pixels: UnsafeRawBufferPointer, on gl: borrowing Current
+  ) {
+    precondition(pixels.count >= byteCount)
+    glBindTexture(GLenum(GL_TEXTURE_2D), name)
+    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+    glTexSubImage2D(
+      GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA),
+      GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
+  }
+
+  /// Makes it the one that programs sample from here on.
+  public borrowing func bind(on gl: borrowing Current) {
+    glBindTexture(GLenum(GL_TEXTURE_2D), name)
+  }
+
+  /// Draws into it with a framebuffer that is bound.
+  borrowing func attach() {
+    glFramebufferTexture2D(
+      GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), name, 0)
+  }
+
+  /// Gives it up, to be adopted on another thread: whoever adopts it deletes it.
+  public consuming func release() -> Parcel {
+    let parcel = Parcel(name: name, size: size)
+    discard self
+    return parcel
+  }
+
+  /// A texture on its way from one thread to another; it must be adopted or it leaks.
+  public struct Parcel: Sendable {
+    fileprivate let name: UInt32
+    /// Its size.
+    public let size: PixelSize
+  }
+}
+
+@available(*, unavailable) extension Texture: Sendable {}

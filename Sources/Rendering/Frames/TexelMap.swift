@@ -1,0 +1,56 @@
+import DecoderProtocol
+import Geometry
+
+/// Which texel of a tile lies under a device pixel: an affine map without skew.
+///
+/// Texels are counted in the stored tile, gutter included, with edges at whole numbers.
+public struct TexelMap: Hashable, Sendable {
+  /// Under the top left corner of the drawn pixels.
+  public var origin: Point
+  /// How far the texel moves for one device pixel to the right.
+  public var stepX: Point
+  /// How far the texel moves for one device pixel down.
+  public var stepY: Point
+
+  /// The map for `pixels` of a tile that covers `device` and is laid down by `orientation`.
+  ///
+  /// Where a texel is a pixel, all its numbers are whole.
+  init(
+    pixels: PixelRect, device: Rect, area: PixelSize, orientation: Orientation, isExact: Bool
+  ) {
+    let inverse = orientation.inverse
+    let gutter = Double(TileLayout.gutter)
+    func texel(_ x: Double, _ y: Double) -> Point {
+      let unit = inverse.apply(
+        Point(x: (x - device.minX) / device.width, y: (y - device.minY) / device.height), width: 1,
+        height: 1)
+      return Point(
+        x: gutter + unit.x * Double(area.width), y: gutter + unit.y * Double(area.height))
+    }
+    let x = Double(pixels.minX)
+    let y = Double(pixels.minY)
+    origin = texel(x, y)
+    // Across the whole tile, not one pixel: far out the difference of neighbours is mostly noise.
+    stepX = (texel(device.maxX, y) - texel(device.minX, y)) * (1 / device.width)
+    stepY = (texel(x, device.maxY) - texel(x, device.minY)) * (1 / device.height)
+    if isExact {
+      origin = Point(x: origin.x.rounded(), y: origin.y.rounded())
+      stepX = Point(x: stepX.x.rounded(), y: stepX.y.rounded())
+      stepY = Point(x: stepY.x.rounded(), y: stepY.y.rounded())
+    }
+  }
+
+  /// The map that stretches a bitmap over some pixels.
+  init(stretching size: PixelSize, over pixels: PixelSize) {
+    origin = .zero
+    stepX = Point(x: Double(size.width) / Double(pixels.width), y: 0)
+    stepY = Point(x: 0, y: Double(size.height) / Double(pixels.height))
+  }
+
+  /// The same map for a part of the pixels that starts further right and down.
+  func moved(right: Int, down: Int) -> TexelMap {
+    var map = self
+    map.origin = origin + stepX * Double(right) + stepY * Double(down)
+    return map
+  }
+}

@@ -1,0 +1,121 @@
+import DecoderProtocol
+import Geometry
+import Zooming
+
+/// Decides which resident tile each pixel of a frame comes from.
+///
+/// Every pixel of the picture that some resident tile covers is drawn exactly once, by the best of
+/// them: translucent pixels are never laid over each other, and no pixel is paid for twice.
+public enum TileCover {
+  /// Levels finer than this many times the view come after coarser ones: bilinear sampling would
+  /// skip most of their texels and sparkle, and a screen of them would be hundreds of tiles.
+  static let finestUseful = 4.0
+
+  /// The draws of one view, in no particular order of importance.
+  ///
+  /// `clip` bounds them to some of the surface's pixels, as bands of a large picture need it.
+  public static func draws(
+    _ viewport: Viewport, resident: some Sequence<TileKey>,
+    magnification: Frame.Magnification = .automatic, clip: PixelRect? = nil
+  ) -> [TileDraw] {
+    let picture = viewport.picture
+    guard !picture.isEmpty, viewport.scale > 0, viewport.scale.isFinite,
+      viewport.origin.x.isFinite, viewport.origin.y.isFinite
+    else { return [] }
+    var bounds = PixelRect(viewport.surface)
+    if let clip { bounds = bounds.intersection(clip) }
+    let visible = PixelRect(centersIn: viewport.shownRect).intersection(bounds)
+    guard !visible.isEmpty else { return [] }
+
+    var levels: [Level: [Place]] = [:]
+    for key in resident {
+      let area = key.area
+      guard !area.isEmpty else { continue }
+      let device = viewport.deviceRect(of: area, in: key.level.size)
+      let pixels = PixelRect(centersIn: device).intersection(visible)
+      guard !pixels.isEmpty else { continue }
+      levels[key.level, default: []].append(Place(key: key, device: device, pixels: pixels))
+    }
+
+    var draws: [TileDraw] = []
+    var uncovered = [visible]
+    for level in ranked(Array(levels.keys), for: viewport) {
+      // Row by row, what is left stays in few large pieces.
+      let places = (levels[level] ?? []).sorted {
+        ($0.pixels.minY, $0.pixels.minX) < ($1.pixels.minY, $1.pixels.minX)
+      }
+      for place in places {
+        var rest: [PixelRect] = []
+        rest.reserveCapacity(uncovered.count + 3)
+        for piece in uncovered {
+          let common = piece.intersection(place.pixels)
+          if !common.isEmpty {
+            draws.append(draw(place, common, viewport, magnification))
+          }
+          piece.subtract(place.pixels, into: &rest)
+        }
+        uncovered = rest
+        if uncovered.isEmpty { return draws }
+      }
+    }
+    return draws
+  }
+
+  private struct Place {
+    var key: TileKey
+    var device: Rect
+    var pixels: PixelRect
+  }
+
+  /// Best first: the view's own level, finer ones from the nearest, coarser ones from the nearest,
+  /// and last those that are finer than is useful.
+  static func ranked(_ levels: [Level], for viewport: Viewport) -> [Level] {
+    let own = Level(of: viewport.picture, scale: viewport.scale)
+    let width = max(1, Double(viewport.picture.width) * min(1, viewport.scale))
+    let height = max(1, Double(viewport.picture.height) * min(1, viewport.scale))
+    func rank(_ level: Level) -> (group: Int, distance: Double) {
+      if level == own { return (0, 0) }
+      // The longer side says it more exactly.
+      let ratio =
+        width >= height
+        ? Double(level.size.width) / width : Double(level.size.height) / height
+      if ratio >= 1 { return (ratio <= finestUseful ? 1 : 3, ratio) }
+      return (2, 1 / ratio)
+    }
+    return levels.map { ($0, rank($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  private static func draw(
+    _ place: Place, _ pixels: PixelRect, _ viewport: Viewport, _ magnification: Frame.Magnification
+  ) -> TileDraw {
+    let area = place.key.area.size
+    let shown = viewport.orientation.applied(to: area)
+    let device = place.device
+    let slack = 1e-6
+    let isExact =
+      abs(device.minX - device.minX.rounded()) < slack
+      && abs(device.minY - device.minY.rounded()) < slack
+      && abs(device.width - Double(shown.width)) < slack
+      && abs(device.height - Double(shown.height)) < slack
+    let isCrisp =
+      switch magnification {
+      case .smooth: false
+      case .crisp: viewport.scale > 1
+      // Up to here pixels blur a little and nobody minds; beyond, blur looks like a bad picture.
+      case .automatic: viewport.scale >= 2
+      }
+    let sampling: TileDraw.Sampling =
+      if isExact {
+        .texelForPixel
+      } else if isCrisp && place.key.level.size == viewport.picture {
+        .crisp
+      } else {
+        .smooth
+      }
+    let texels = TexelMap(
+      pixels: pixels, device: device, area: area, orientation: viewport.orientation,
+      isExact: isExact)
+    return TileDraw(
+      key: place.key, pixels: pixels, deviceRect: device, texels: texels, sampling: sampling)
+  }
+}

@@ -1,0 +1,26 @@
+import DecoderProtocol
+import Geometry
+
+/// One piece of a frame: device pixels, the tile that they come from, and how.
+public struct TileDraw: Hashable, Sendable {
+  /// How a tile's texels become pixels.
+  public enum Sampling: Hashable, Sendable {
+    /// One texel is one pixel, unchanged.
+    case texelForPixel
+    /// Texels are shown as the squares that they are.
+    case crisp
+    /// Between texels, colours are mixed (bilinear).
+    case smooth
+  }
+
+  /// Which tile.
+  public var key: TileKey
+  /// The device pixels to fill; no other draw of the frame has any of them.
+  public var pixels: PixelRect
+  /// Where the whole tile lies, gutter left out.
+  public var deviceRect: Rect
+  /// Which texels lie under the pixels.
+  public var texels: TexelMap
+  /// How texels become pixels.
+  public var sampling: Sampling
+}

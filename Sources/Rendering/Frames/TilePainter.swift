@@ -1,0 +1,95 @@
+import DecoderProtocol
+import Geometry
+import Graphics
+
+/// Draws tiles and overlays on whatever is bound; made and used with one context.
+final class TilePainter {
+  /// Where a frame's device pixels lie on what is drawn on.
+  struct Target {
+    /// The device pixels that are drawn on.
+    var pixels: PixelRect
+    /// Whether the last row of what is drawn on is its first: so it is with windows.
+    var isFlipped: Bool
+  }
+
+  private let programs: [ShaderVariant: TileProgram]
+
+  /// Compiles every program.
+  init(on gl: borrowing Current) throws(GLError) {
+    var programs: [ShaderVariant: TileProgram] = [:]
+    for variant in ShaderVariant.allCases {
+      programs[variant] = try TileProgram(variant, on: gl)
+    }
+    self.programs = programs
+  }
+
+  /// Draws every program once, so that drivers that compile late do it before anybody waits.
+  func warmUp(on gl: borrowing Current) throws(GLError) {
+    let texture = try Texture(size: PixelSize(width: 3, height: 3), on: gl)
+    [UInt8](repeating: 255, count: 36).withUnsafeBytes { texture.replace(with: $0, on: gl) }
+    let pixel = PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
+    let target = Target(pixels: pixel, isFlipped: false)
+    let map = TexelMap(stretching: texture.size, over: pixel.size)
+    gl.setBlending(.replace)
+    for variant in ShaderVariant.allCases {
+      let checker = variant.hasChecker ? Backdrop().checker : nil
+      programs[variant]?.begin(target, checker: checker, on: gl)
+      programs[variant]?.draw(texture, pixels: pixel, texels: map, on: gl)
+    }
+    gl.setBlending(.over)
+    begin(target, crisp: true, checker: nil, on: gl)?
+      .draw(texture, pixels: pixel, texels: map, on: gl)
+    gl.setBlending(.replace)
+    gl.finish()
+    try gl.check("glDrawArrays")
+  }
+
+  /// Fills the target with the colour around the picture, or with nothing.
+  func clear(_ color: Backdrop.Color?, on gl: borrowing Current) {
+    guard let color else { return gl.clear(red: 0, green: 0, blue: 0, alpha: 0) }
+    gl.clear(
+      red: Float(color.red) / 255, green: Float(color.green) / 255,
+      blue: Float(color.blue) / 255, alpha: 1)
+  }
+
+  /// Draws tiles, each pixel once, unblended.
+  func draw(
+    _ draws: [TileDraw], of tiles: [TileKey: ResidentTile], checker: Backdrop.Checker?,
+    to target: Target, on gl: borrowing Current
+  ) {
+    gl.setBlending(.replace)
+    // Program by program, so that each is made ready once a frame.
+    for isCrisp in [true, false] {
+      var program: TileProgram?
+      for draw in draws where (draw.sampling != .smooth) == isCrisp {
+        guard let tile = tiles[draw.key] else { continue }
+        if program == nil { program = begin(target, crisp: isCrisp, checker: checker, on: gl) }
+        program?.draw(tile.texture, pixels: draw.pixels, texels: draw.texels, on: gl)
+      }
+    }
+  }
+
+  /// Draws overlays over everything, blended, in their order.
+  func draw(
+    _ overlays: [Overlay], from bitmaps: [UInt64: OverlayTexture], to target: Target,
+    on gl: borrowing Current
+  ) {
+    guard !overlays.isEmpty else { return }
+    gl.setBlending(.over)
+    defer { gl.setBlending(.replace) }
+    let program = begin(target, crisp: true, checker: nil, on: gl)
+    for overlay in overlays {
+      guard let bitmap = bitmaps[overlay.bitmap], !overlay.position.isEmpty else { continue }
+      let map = TexelMap(stretching: bitmap.texture.size, over: overlay.position.size)
+      program?.draw(bitmap.texture, pixels: overlay.position, texels: map, on: gl)
+    }
+  }
+
+  private func begin(
+    _ target: Target, crisp: Bool, checker: Backdrop.Checker?, on gl: borrowing Current
+  ) -> TileProgram? {
+    let program = programs[ShaderVariant(isCrisp: crisp, hasChecker: checker != nil)]
+    program?.begin(target, checker: checker, on: gl)
+    return program
+  }
+}

@@ -1,0 +1,80 @@
+import Geometry
+import Graphics
+
+/// A program that draws tiles, with the places of its variables.
+final class TileProgram {
+  private let program: Program
+  private let isCrisp: Bool
+  private let rect: Uniform
+  private let texelOrigin: Uniform
+  private let texelSpan: Uniform
+  private let texelSize: Uniform
+  private let firstField: Uniform
+  private let secondField: Uniform
+  private let fieldEdge: Uniform
+  private let device: Uniform
+  private var target = TilePainter.Target(pixels: PixelRect(.zero), isFlipped: false)
+
+  /// Compiles a variant.
+  init(_ variant: ShaderVariant, on gl: borrowing Current) throws(GLError) {
+    let program = try Program(
+      vertex: variant.vertexText, fragment: variant.fragmentText(), on: gl)
+    rect = program.uniform("rect", on: gl)
+    texelOrigin = program.uniform("texel_origin", on: gl)
+    texelSpan = program.uniform("texel_span", on: gl)
+    texelSize = program.uniform("texel_size", on: gl)
+    firstField = program.uniform("first_field", on: gl)
+    secondField = program.uniform("second_field", on: gl)
+    fieldEdge = program.uniform("field_edge", on: gl)
+    device = program.uniform("device", on: gl)
+    isCrisp = variant.isCrisp
+    self.program = program
+  }
+
+  /// Makes it ready for a frame's draws on one target.
+  func begin(
+    _ target: TilePainter.Target, checker: Backdrop.Checker?, on gl: borrowing Current
+  ) {
+    self.target = target
+    program.use(on: gl)
+    guard let checker else { return }
+    func set(_ uniform: Uniform, _ color: Backdrop.Color) {
+      uniform.set(
+        Float(color.red) / 255, Float(color.green) / 255, Float(color.blue) / 255)
+    }
+    set(firstField, checker.first)
+    set(secondField, checker.second)
+    fieldEdge.set(Float(max(1, checker.edge)))
+    let pixels = target.pixels
+    if target.isFlipped {
+      device.set(Float(pixels.minX), Float(pixels.maxY), -1)
+    } else {
+      device.set(Float(pixels.minX), Float(pixels.minY), 1)
+    }
+  }
+
+  /// Draws some texels of a texture on some device pixels.
+  func draw(
+    _ texture: borrowing Texture, pixels: PixelRect, texels: TexelMap, on gl: borrowing Current
+  ) {
+    func x(_ device: Int) -> Float {
+      Float(2 * Double(device - target.pixels.minX) / Double(target.pixels.width) - 1)
+    }
+    func y(_ device: Int) -> Float {
+      let value = 2 * Double(device - target.pixels.minY) / Double(target.pixels.height) - 1
+      return Float(target.isFlipped ? -value : value)
+    }
+    texture.bind(on: gl)
+    rect.set(x(pixels.minX), y(pixels.minY), x(pixels.maxX), y(pixels.maxY))
+    texelOrigin.set(Float(texels.origin.x), Float(texels.origin.y))
+    let right = texels.stepX * Double(pixels.width)
+    let down = texels.stepY * Double(pixels.height)
+    texelSpan.set(Float(right.x), Float(right.y), Float(down.x), Float(down.y))
+    if isCrisp {
+      texelSize.set(1, 1)
+    } else {
+      texelSize.set(1 / Float(texture.size.width), 1 / Float(texture.size.height))
+    }
+    gl.drawQuad()
+  }
+}

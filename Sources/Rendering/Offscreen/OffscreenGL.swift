@@ -1,0 +1,121 @@
+import DecoderProtocol
+import Decoding
+import Geometry
+import Graphics
+
+/// The half of the off-screen renderer that draws with GL.
+final class OffscreenGL {
+  let description: String
+  private let maximumTextureSize: Int
+  private let counters: RenderCounters
+  private var session: GLSession?
+  private var painter: TilePainter?
+  private var store: TileStore?
+  private var canvas: FramebufferBox?
+
+  init(faults: FaultInjector?, counters: RenderCounters) throws(PresenterFailure) {
+    self.counters = counters
+    do throws(EGLError) {
+      session = try GLSession(RenderConfiguration(target: .offscreen(.zero), faults: faults))
+    } catch {
+      throw PresenterFailure(reason: "\(error)")
+    }
+    guard let session else { throw PresenterFailure(reason: "no session") }
+    do throws(GLError) {
+      let made = try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
+        (painter: try TilePainter(on: gl), name: gl.renderer, edge: gl.maximumTextureSize)
+      }
+      painter = made.painter
+      description = made.name
+      maximumTextureSize = made.edge
+    } catch {
+      throw PresenterFailure(reason: "\(error)")
+    }
+    store = TileStore(counters: counters)
+    guard maximumTextureSize >= TileKey.edge + 2 * TileLayout.gutter else {
+      throw PresenterFailure(
+        reason: "the GPU's textures are too small (\(maximumTextureSize) pixels)")
+    }
+  }
+
+  deinit {
+    try? session?.context.withCurrent { (gl: borrowing Current) throws(GLError) in
+      store = nil
+      painter = nil
+      canvas = nil
+    }
+    session?.context.resign()
+  }
+
+  func upload(_ tile: DecodedTile) throws(GLError) {
+    guard let session, let store, store.wants(tile.key, tile.quality, of: tile.picture) else {
+      return
+    }
+    let resident = try session.context.withCurrent {
+      (gl: borrowing Current) throws(GLError) in
+      ResidentTile(
+        key: tile.key, quality: tile.quality, texture: try TileUploader.copy(tile, on: gl))
+    }
+    counters.addUpload(tile.key.layout.byteCount)
+    try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
+      store.insert(resident, of: tile.picture)
+    }
+  }
+
+  func retain(_ keys: Set<TileKey>, of picture: PictureID) {
+    try? session?.context.withCurrent { (gl: borrowing Current) throws(GLError) in
+      store?.retain(keys, of: picture)
+    }
+  }
+
+  func render(_ frame: Frame, band: PixelRect) throws(GLError) -> [UInt8] {
+    let edge = maximumTextureSize
+    if band.width <= edge && band.height <= edge { return try renderPart(frame, band) }
+    var pixels = [UInt8](repeating: 0, count: band.width * band.height * 4)
+    var y = band.minY
+    while y < band.maxY {
+      let maxY = min(y + edge, band.maxY)
+      var x = band.minX
+      while x < band.maxX {
+        let part = PixelRect(minX: x, minY: y, maxX: min(x + edge, band.maxX), maxY: maxY)
+        let bytes = try renderPart(frame, part)
+        for row in 0..<part.height {
+          let start = ((y - band.minY + row) * band.width + x - band.minX) * 4
+          let source = row * part.width * 4
+          pixels.replaceSubrange(
+            start..<(start + part.width * 4), with: bytes[source..<(source + part.width * 4)])
+        }
+        x = part.maxX
+      }
+      y = maxY
+    }
+    return pixels
+  }
+
+  private func renderPart(_ frame: Frame, _ part: PixelRect) throws(GLError) -> [UInt8] {
+    guard let session, let store, let painter else { throw .contextLost }
+    return try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
+      try gl.checkReset()
+      let canvas: FramebufferBox
+      if let old = self.canvas, old.framebuffer.size == part.size {
+        canvas = old
+      } else {
+        self.canvas = nil
+        canvas = FramebufferBox(try Framebuffer(size: part.size, on: gl))
+        self.canvas = canvas
+      }
+      canvas.framebuffer.bind(on: gl)
+      let tiles = store.tiles(of: frame.picture)
+      painter.clear(nil, on: gl)
+      painter.draw(
+        TileCover.draws(
+          frame.viewport, resident: tiles.keys, magnification: frame.magnification, clip: part),
+        of: tiles, checker: frame.backdrop.checker,
+        to: TilePainter.Target(pixels: part, isFlipped: false), on: gl)
+      try gl.check("glDrawArrays")
+      let pixels = try gl.readPixels(PixelRect(part.size))
+      try gl.checkReset()
+      return pixels
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import DecoderProtocol
+import Decoding
+import Geometry
+import Graphics
+
+/// Draws frames without a window and hands their pixels over; everything on the calling thread.
+///
+/// Around the picture, and behind it where the frame has no checkerboard, pixels stay transparent.
+public final class OffscreenRenderer {
+  /// What draws, for people.
+  public let description: String
+  /// Why the processor draws instead of GL; `nil` where GL does.
+  public let fallbackReason: String?
+  private let gl: OffscreenGL?
+  private var copies: [PictureID: CopiedTiles] = [:]
+  private let counters = RenderCounters()
+
+  /// Opens EGL without a window system; where it cannot, the processor draws.
+  public init(usesGL: Bool = true, faults: FaultInjector? = nil) {
+    do throws(PresenterFailure) {
+      guard usesGL else { throw PresenterFailure(reason: "GL is turned off") }
+      let gl = try OffscreenGL(faults: faults, counters: counters)
+      self.gl = gl
+      description = gl.description
+      fallbackReason = nil
+    } catch {
+      gl = nil
+      description = "software"
+      fallbackReason = error.reason
+    }
+  }
+
+  /// What drawing has cost so far.
+  public var statistics: RenderStatistics { counters.statistics }
+
+  /// Copies a tile: its slot is free when it returns.
+  ///
+  /// A failure of the GPU ends the rendering; the error says why, in words.
+  public func upload(_ tile: DecodedTile) throws(OffscreenFailure) {
+    if let gl {
+      do throws(GLError) { return try gl.upload(tile) } catch {
+        throw OffscreenFailure(reason: "\(error)")
+      }
+    }
+    let old = copies[tile.picture]?.tiles[tile.key]
+    if let old, old.quality.rawValue > tile.quality.rawValue { return }
+    let bytes = tile.withPixels { [UInt8]($0) }
+    counters.addUpload(bytes.count)
+    counters.changeTextures(by: bytes.count - (old?.bytes.count ?? 0))
+    copies[tile.picture, default: CopiedTiles()].tiles[tile.key] = CopiedTiles.Tile(
+      quality: tile.quality, bytes: bytes)
+  }
+
+  /// Drops every tile of a picture but those that are named.
+  public func retain(_ keys: Set<TileKey>, of picture: PictureID) {
+    gl?.retain(keys, of: picture)
+    guard var tiles = copies.removeValue(forKey: picture) else { return }
+    for (key, tile) in tiles.tiles where !keys.contains(key) {
+      counters.changeTextures(by: -tile.bytes.count)
+      tiles.tiles[key] = nil
+    }
+    if !tiles.tiles.isEmpty { copies[picture] = tiles }
+  }
+
+  /// Draws some of a frame's pixels: premultiplied RGBA, rows without padding, top row first.
+  ///
+  /// The frame's view may be larger than any texture; its overlays are left out.
+  public func render(_ frame: Frame, band: PixelRect) throws(OffscreenFailure) -> [UInt8] {
+    guard !band.isEmpty else { return [] }
+    counters.addFrame(milliseconds: 0)
+    if let gl {
+      do throws(GLError) { return try gl.render(frame, band: band) } catch {
+        throw OffscreenFailure(reason: "\(error)")
+      }
+    }
+    var pixels = [UInt8](repeating: 0, count: band.width * band.height * 4)
+    let tiles = frame.picture.flatMap { copies[$0] } ?? CopiedTiles()
+    pixels.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      SoftwareRenderer.draw(
+        frame, tiles: tiles, surround: nil, band: band,
+        on: SurfacePixels(base: base, stride: band.width * 4, size: band.size, order: .rgba))
+    }
+    return pixels
+  }
+}
+
+/// Why a frame could not be drawn without a window.
+public struct OffscreenFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// In words.
+  public let reason: String
+  /// In words.
+  public var description: String { reason }
+}

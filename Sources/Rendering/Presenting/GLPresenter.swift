@@ -1,0 +1,172 @@
+import DecoderProtocol
+import Decoding
+import Geometry
+import Graphics
+import Platform
+
+/// Draws frames with OpenGL ES.
+///
+/// It starts without a surface: the window's is made right before the first frame, because a resize
+/// between making it current and its first swap would turn that swap black.
+final class GLPresenter: Presenter {
+  let description: String
+  let maximumTextureSize: Int
+  let hasUploadThread: Bool
+
+  // Optional boxes, so that `close` can give them back in order.
+  private var session: GLSession?
+  private var painter: TilePainter?
+  private var store: TileStore?
+  private var canvas: GLCanvas?
+  private var uploads: UploaderBox?
+  private let target: RenderConfiguration.Target
+  private let counters: RenderCounters
+  private let generation: Int
+
+  init(
+    _ configuration: RenderConfiguration, generation: Int, requests: Mailbox<UploadRequest>,
+    replies: Mailbox<RenderMessage>, counters: RenderCounters
+  ) throws(PresenterFailure) {
+    target = configuration.target
+    self.counters = counters
+    self.generation = generation
+    do throws(EGLError) {
+      let session = try GLSession(configuration)
+      self.session = session
+      let uploader = UploaderBox.start(
+        session, generation: generation, requests: requests, replies: replies, counters: counters)
+      uploads = uploader
+      hasUploadThread = uploader != nil
+    } catch {
+      throw PresenterFailure(reason: "\(error)")
+    }
+    guard let session else { throw PresenterFailure(reason: "no session") }
+    do throws(GLError) {
+      let made = try session.prepare()
+      painter = made.painter
+      description = made.renderer
+      maximumTextureSize = made.maximumTextureSize
+    } catch {
+      description = ""
+      maximumTextureSize = 0
+      close()
+      throw PresenterFailure(reason: "\(error)")
+    }
+    guard maximumTextureSize >= TileKey.edge + 2 * TileLayout.gutter else {
+      close()
+      throw PresenterFailure(
+        reason: "the GPU's textures are too small (\(maximumTextureSize) pixels)")
+    }
+    store = TileStore(counters: counters)
+  }
+
+  func add(_ tile: DecodedTile) throws(PresenterFailure) -> Bool {
+    guard let session, let store else { throw PresenterFailure(reason: "closed") }
+    guard store.wants(tile.key, tile.quality, of: tile.picture) else { return false }
+    let resident = try guarded { () throws(GLError) in
+      try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
+        ResidentTile(
+          key: tile.key, quality: tile.quality, texture: try TileUploader.copy(tile, on: gl))
+      }
+    }
+    store.insert(resident, of: tile.picture)
+    counters.addUpload(tile.key.layout.byteCount)
+    return true
+  }
+
+  func adopt(_ uploaded: UploadedTile, isWanted: Bool) throws(PresenterFailure) -> Bool {
+    guard let session, let store else { throw PresenterFailure(reason: "closed") }
+    // A texture of an earlier context died with it; its name may be another's by now.
+    guard uploaded.generation == generation else { return false }
+    let tile = uploaded.tile
+    return try guarded { () throws(GLError) in
+      try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
+        let fence = try Fence(adopting: uploaded.fence, on: gl)
+        let resident = ResidentTile(
+          key: tile.key, quality: tile.quality, texture: Texture(adopting: uploaded.texture, on: gl)
+        )
+        guard isWanted, store.wants(tile.key, tile.quality, of: tile.picture) else { return false }
+        fence.wait(on: gl)
+        store.insert(resident, of: tile.picture)
+        return true
+      }
+    }
+  }
+
+  func retain(_ keys: Set<TileKey>, of picture: PictureID) {
+    try? session?.context.withCurrent { (gl: borrowing Current) throws(GLError) in
+      store?.retain(keys, of: picture)
+    }
+  }
+
+  func drop(_ picture: PictureID) {
+    try? session?.context.withCurrent { (gl: borrowing Current) throws(GLError) in
+      store?.drop(picture)
+    }
+  }
+
+  func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) throws(PresenterFailure) {
+    guard let session, let store else { throw PresenterFailure(reason: "closed") }
+    try guarded { () throws(GLError) in
+      try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
+        guard let bitmap else { return store.setOverlay(id, nil) }
+        let texture = try Texture(size: bitmap.size, on: gl)
+        bitmap.pixels.withUnsafeBytes { texture.replace(with: $0, on: gl) }
+        try gl.check("glTexSubImage2D")
+        store.setOverlay(id, OverlayTexture(texture))
+      }
+    }
+  }
+
+  func present(_ frame: Frame) throws(PresenterFailure) -> PixelSize {
+    guard let session, let store, let painter else { throw PresenterFailure(reason: "closed") }
+    let canvas: GLCanvas
+    if let made = self.canvas { canvas = made } else { canvas = try makeCanvas(session) }
+    self.canvas = canvas
+    return try guarded { () throws(GLError) in
+      try canvas.present(session) {
+        (gl: borrowing Current, size: PixelSize, isFlipped: Bool) throws(GLError) in
+        let view =
+          frame.viewport.surface == size ? frame.viewport : frame.viewport.resized(to: size)
+        let target = TilePainter.Target(pixels: PixelRect(size), isFlipped: isFlipped)
+        let tiles = store.tiles(of: frame.picture)
+        painter.clear(frame.backdrop.surround, on: gl)
+        painter.draw(
+          TileCover.draws(view, resident: tiles.keys, magnification: frame.magnification),
+          of: tiles, checker: frame.backdrop.checker, to: target, on: gl)
+        painter.draw(frame.overlays, from: store.overlays, to: target, on: gl)
+      }
+    }
+  }
+
+  func capture() -> CapturedPixels? {
+    guard let session else { return nil }
+    return canvas?.capture(session)
+  }
+
+  func close() {
+    uploads?.stop()
+    uploads = nil
+    // While their context is current: deleted later, they would take objects of the next one along.
+    try? session?.context.withCurrent { (gl: borrowing Current) throws(GLError) in
+      store = nil
+      painter = nil
+      canvas?.dropFramebuffer()
+    }
+    store = nil
+    painter = nil
+    session?.context.resign()
+    canvas = nil
+    session = nil
+  }
+
+  private func makeCanvas(_ session: GLSession) throws(PresenterFailure) -> GLCanvas {
+    try guarded { () throws(GLError) in try GLCanvas(target, session) }
+  }
+
+  private func guarded<Result>(
+    _ body: () throws(GLError) -> Result
+  ) throws(PresenterFailure) -> Result {
+    do throws(GLError) { return try body() } catch { throw PresenterFailure(reason: "\(error)") }
+  }
+}

@@ -1,0 +1,79 @@
+import Geometry
+import Graphics
+
+/// A display and a context of it, given back in the order that drivers survive.
+final class GLSession {
+  /// The context that draws.
+  let context: Context
+  /// The kind of pixels of the context and its surfaces.
+  let configuration: Configuration
+  // After the context: stored values go in the order in which they stand here.
+  private let displayBox: DisplayBox
+
+  /// What EGL draws with.
+  var display: DisplayBox { displayBox }
+
+  /// Opens the display that a target asks for, and makes a context of it.
+  init(_ request: RenderConfiguration) throws(EGLError) {
+    switch request.target {
+    case .window(let name, _, let visual):
+      let display = try Display(x11: name)
+      configuration = try Configuration(of: display, visual: visual)
+      context = try Context(of: display, configuration, faults: request.faults)
+      displayBox = DisplayBox(display)
+    case .offscreen:
+      let display = try Display(surfaceless: ())
+      configuration = try Configuration(offscreen: display)
+      context = try Context(of: display, configuration, faults: request.faults)
+      displayBox = DisplayBox(display)
+    }
+  }
+
+  /// Compiles the programs and draws each once.
+  func prepare() throws(GLError) -> Prepared {
+    // In the very format of the window: a software GPU compiles each format anew.
+    var surface: SurfaceBox?
+    if configuration.makesPixelBuffers {
+      surface = try? SurfaceBox(
+        Surface(pixelBuffer: PixelSize(width: 16, height: 16), of: display.display, configuration))
+    }
+    if let surface {
+      return try context.withCurrent(drawingOn: surface.surface) {
+        (gl: borrowing Current) throws(GLError) in
+        gl.drawOnSurface(size: PixelSize(width: 16, height: 16))
+        return try Prepared(on: gl)
+      }
+    }
+    return try context.withCurrent { (gl: borrowing Current) throws(GLError) in
+      let framebuffer = try Framebuffer(size: PixelSize(width: 16, height: 16), on: gl)
+      framebuffer.bind(on: gl)
+      return try Prepared(on: gl)
+    }
+  }
+
+  /// What a context offers once it is ready to draw.
+  struct Prepared {
+    var painter: TilePainter
+    var renderer: String
+    var maximumTextureSize: Int
+
+    init(on gl: borrowing Current) throws(GLError) {
+      painter = try TilePainter(on: gl)
+      renderer = gl.renderer
+      maximumTextureSize = gl.maximumTextureSize
+      try painter.warmUp(on: gl)
+    }
+  }
+}
+
+/// Holds a display where a class must be able to let it go.
+final class DisplayBox {
+  let display: Display
+  init(_ display: consuming Display) { self.display = display }
+}
+
+/// Holds a surface where a class must be able to let it go.
+final class SurfaceBox {
+  let surface: Surface
+  init(_ surface: consuming Surface) { self.surface = surface }
+}

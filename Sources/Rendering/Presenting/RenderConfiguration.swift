@@ -1,0 +1,33 @@
+import Geometry
+import Graphics
+
+/// What the render thread draws on, and with what.
+public struct RenderConfiguration: Sendable {
+  /// What frames are drawn on.
+  public enum Target: Hashable, Sendable {
+    /// An X window, with the visual that it was made with; the display is opened once more, by name.
+    case window(display: String?, window: UInt, visual: UInt)
+    /// Pixels that only `RenderThread.capture` sees.
+    case offscreen(PixelSize)
+  }
+
+  /// What frames are drawn on.
+  public var target: Target
+  /// Where frames are put when GL cannot be used; `nil` leaves them undrawn.
+  public var sink: (any PixelSink)?
+  /// Whether GL is tried at all.
+  public var usesGL: Bool
+  /// Makes GL fail on request, for tests.
+  public var faults: FaultInjector?
+
+  /// A configuration with its parts given.
+  public init(
+    target: Target, sink: (any PixelSink)? = nil, usesGL: Bool = true,
+    faults: FaultInjector? = nil
+  ) {
+    self.target = target
+    self.sink = sink
+    self.usesGL = usesGL
+    self.faults = faults
+  }
+}

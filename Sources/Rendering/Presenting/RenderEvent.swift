@@ -1,0 +1,34 @@
+import Decoding
+import Geometry
+
+/// What the render thread reports, in the order in which it happened.
+public enum RenderEvent: Sendable {
+  /// It can draw; frames are shown from here on.
+  case started(description: String, maximumTextureSize: Int)
+  /// GL cannot be used, and why; a software presenter takes over where one was configured.
+  case unavailable(String)
+  /// A tile's pixels are copied, its slot is free, and frames can show it.
+  case resident(DecodedTile)
+  /// A tile was not used, and its slot is free: its picture was dropped, a better one was there, or
+  /// its textures were lost.
+  case discarded(DecodedTile)
+  /// A frame is on the screen.
+  case presented(Presentation)
+  /// All textures are gone, the overlays' too, and drawing can go on: provide everything again.
+  ///
+  /// The screen keeps what it shows until the next frame; a frame shown before its tiles are back
+  /// would be blank.
+  case contextLost(String)
+}
+
+/// A frame that was put on the screen.
+public struct Presentation: Hashable, Sendable {
+  /// The frame's number.
+  public let frame: UInt64
+  /// The surface's own size when it was drawn; the view was fitted to it.
+  public let surface: PixelSize
+  /// When, in seconds of the monotonic clock.
+  public let time: Double
+  /// How long drawing and presenting took.
+  public let milliseconds: Double
+}

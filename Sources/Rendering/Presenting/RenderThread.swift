@@ -1,0 +1,75 @@
+import DecoderProtocol
+import Decoding
+import Platform
+import Synchronization
+
+/// The thread that puts frames on the screen, and the one beside it that copies tiles.
+///
+/// Any thread may call it; no call but `stop` ever waits. Events come on the render thread.
+public final class RenderThread: Sendable {
+  private let messages: Mailbox<RenderMessage>
+  private let requests: Mailbox<UploadRequest>
+  private let counters = RenderCounters()
+  private let ledger = UploadLedger()
+  private let thread: Mutex<Thread?>
+
+  /// Starts the thread; it reports `started`, or why GL is `unavailable`.
+  public init(
+    configuration: RenderConfiguration, events: @escaping @Sendable (RenderEvent) -> Void
+  ) throws(Errno) {
+    let messages = try Mailbox<RenderMessage>()
+    let requests = try Mailbox<UploadRequest>()
+    let counters = counters
+    let ledger = ledger
+    self.messages = messages
+    self.requests = requests
+    // Drivers compile shaders on it, which takes more stack than drawing.
+    let thread = try Thread(name: "render", stackSize: 8 << 20) {
+      RenderLoop(
+        configuration, messages: messages, requests: requests, counters: counters, ledger: ledger,
+        report: events
+      ).run()
+    }
+    self.thread = Mutex(thread)
+  }
+
+  /// Draws a frame as soon as it can; of several that wait, only the newest.
+  public func show(_ frame: Frame) { messages.post(.show(frame)) }
+
+  /// Copies a tile; `resident` or `discarded` says when its slot is free.
+  public func upload(_ tile: DecodedTile) {
+    ledger.begin(tile.picture)
+    requests.post(.tile(tile))
+  }
+
+  /// Drops every tile of a picture but those that are named.
+  public func retain(_ keys: Set<TileKey>, of picture: PictureID) {
+    messages.post(.retain(keys, of: picture))
+  }
+
+  /// Drops every tile of a picture, those that are still being copied too.
+  public func drop(_ picture: PictureID) {
+    ledger.drop(picture)
+    messages.post(.drop(picture))
+  }
+
+  /// Sets the bitmap that overlays of a number show; `nil` removes it.
+  public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
+    messages.post(.overlay(id, bitmap))
+  }
+
+  /// Answers on the render thread with the pixels of the last frame, when drawing off screen.
+  public func capture(_ reply: @escaping @Sendable (CapturedPixels?) -> Void) {
+    messages.post(.capture(reply))
+  }
+
+  /// What drawing has cost so far.
+  public var statistics: RenderStatistics { counters.statistics }
+
+  /// Ends both threads, gives every texture, surface and context back, and waits for it.
+  public func stop() {
+    guard let thread = thread.withLock({ $0.take() }) else { return }
+    messages.post(.stop)
+    thread.join()
+  }
+}

@@ -1,0 +1,67 @@
+import DecoderProtocol
+import Decoding
+import Geometry
+
+/// Draws frames with the processor and hands them to a sink.
+final class SoftwarePresenter: Presenter {
+  let description = "software"
+  let maximumTextureSize = 32767
+  let hasUploadThread = false
+
+  private var pictures: [PictureID: CopiedTiles] = [:]
+  private var overlays: [UInt64: OverlayBitmap] = [:]
+  private let sink: any PixelSink
+  private let counters: RenderCounters
+
+  init(sink: any PixelSink, counters: RenderCounters) {
+    self.sink = sink
+    self.counters = counters
+  }
+
+  func add(_ tile: DecodedTile) -> Bool {
+    let old = pictures[tile.picture]?.tiles[tile.key]
+    if let old, old.quality.rawValue > tile.quality.rawValue { return false }
+    let bytes = tile.withPixels { [UInt8]($0) }
+    counters.addUpload(bytes.count)
+    counters.changeTextures(by: bytes.count - (old?.bytes.count ?? 0))
+    pictures[tile.picture, default: CopiedTiles()].tiles[tile.key] =
+      CopiedTiles.Tile(quality: tile.quality, bytes: bytes)
+    return true
+  }
+
+  func adopt(_ tile: UploadedTile, isWanted: Bool) -> Bool { false }
+
+  func retain(_ keys: Set<TileKey>, of picture: PictureID) {
+    guard var tiles = pictures.removeValue(forKey: picture) else { return }
+    for (key, tile) in tiles.tiles where !keys.contains(key) {
+      counters.changeTextures(by: -tile.bytes.count)
+      tiles.tiles[key] = nil
+    }
+    if !tiles.tiles.isEmpty { pictures[picture] = tiles }
+  }
+
+  func drop(_ picture: PictureID) { retain([], of: picture) }
+
+  func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) { overlays[id] = bitmap }
+
+  func present(_ frame: Frame) throws(PresenterFailure) -> PixelSize {
+    guard let size = sink.currentSize() else {
+      throw PresenterFailure(reason: "the window is gone")
+    }
+    var frame = frame
+    if frame.viewport.surface != size { frame.viewport = frame.viewport.resized(to: size) }
+    let tiles = frame.picture.flatMap { pictures[$0] } ?? CopiedTiles()
+    let isShown = sink.put(size) { surface in
+      SoftwareRenderer.draw(
+        frame, tiles: tiles, overlays: overlays, surround: frame.backdrop.surround, on: surface)
+    }
+    guard isShown else { throw PresenterFailure(reason: "the window is gone") }
+    return size
+  }
+
+  func capture() -> CapturedPixels? { nil }
+
+  func close() {
+    for picture in pictures.keys { drop(picture) }
+  }
+}

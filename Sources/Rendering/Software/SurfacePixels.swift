@@ -1,0 +1,37 @@
+import Geometry
+
+/// Memory that the software renderer draws on, lent for the length of a call.
+public struct SurfacePixels {
+  /// How the four bytes of a pixel lie in memory.
+  public enum Order: Hashable, Sendable {
+    /// Blue, green, red, and a byte that is always 255: what X servers take.
+    case bgrx
+    /// Red, green, blue, alpha, premultiplied: what files are written from.
+    case rgba
+  }
+
+  /// The first pixel of the first row.
+  public let base: UnsafeMutableRawPointer
+  /// Bytes from one row to the next.
+  public let stride: Int
+  /// Columns and rows.
+  public let size: PixelSize
+  /// How the bytes lie.
+  public let order: Order
+
+  /// Memory of `stride` × rows bytes, aligned to four.
+  public init(
+    base: UnsafeMutableRawPointer, stride: Int, size: PixelSize, order: Order = .bgrx
+  ) {
+    precondition(stride >= size.width * 4 && stride % 4 == 0)
+    self.base = base
+    self.stride = stride
+    self.size = size
+    self.order = order
+  }
+
+  /// The first pixel of a row.
+  func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
+    (base + y * stride).assumingMemoryBound(to: UInt32.self)
+  }
+}

@@ -1,0 +1,57 @@
+import Synchronization
+
+/// What drawing has cost so far.
+public struct RenderStatistics: Hashable, Sendable {
+  /// Bytes that were copied into textures.
+  public var uploadedBytes = 0
+  /// Bytes of all textures that exist.
+  public var textureBytes = 0
+  /// The most bytes of textures that ever existed at once.
+  public var peakTextureBytes = 0
+  /// Frames that were presented.
+  public var frames = 0
+  /// Milliseconds that the latest frames took to draw and present, in no order.
+  public var frameMilliseconds: [Float] = []
+
+  /// How many of the latest frames are remembered.
+  static let rememberedFrames = 4096
+
+  /// Nothing yet.
+  public init() {}
+
+  /// The time that a fraction of the remembered frames did not exceed; `nil` before the first.
+  public func frameMilliseconds(percentile: Double) -> Float? {
+    let sorted = frameMilliseconds.sorted()
+    guard let last = sorted.indices.last else { return nil }
+    return sorted[Int((Double(last) * min(1, max(0, percentile))).rounded())]
+  }
+}
+
+/// Keeps the statistics while threads and contexts come and go.
+final class RenderCounters: Sendable {
+  private let values = Mutex(RenderStatistics())
+
+  /// The figures of this moment.
+  var statistics: RenderStatistics { values.withLock { $0 } }
+
+  func addUpload(_ bytes: Int) { values.withLock { $0.uploadedBytes += bytes } }
+
+  func changeTextures(by bytes: Int) {
+    values.withLock { values in
+      values.textureBytes += bytes
+      values.peakTextureBytes = max(values.peakTextureBytes, values.textureBytes)
+    }
+  }
+
+  func addFrame(milliseconds: Double) {
+    values.withLock { values in
+      let capacity = RenderStatistics.rememberedFrames
+      if values.frameMilliseconds.count < capacity {
+        values.frameMilliseconds.append(Float(milliseconds))
+      } else {
+        values.frameMilliseconds[values.frames % capacity] = Float(milliseconds)
+      }
+      values.frames += 1
+    }
+  }
+}

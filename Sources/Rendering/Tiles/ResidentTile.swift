@@ -1,0 +1,28 @@
+import DecoderProtocol
+import Graphics
+
+/// A tile that stands in a texture: what frames are drawn from.
+final class ResidentTile {
+  /// Which tile.
+  let key: TileKey
+  /// How carefully it was made.
+  let quality: TileQuality
+  /// Its stored pixels, gutter included.
+  let texture: Texture
+
+  /// A tile with its texture.
+  init(key: TileKey, quality: TileQuality, texture: consuming Texture) {
+    self.key = key
+    self.quality = quality
+    self.texture = texture
+  }
+}
+
+/// An overlay's bitmap in a texture.
+final class OverlayTexture {
+  /// Its pixels.
+  let texture: Texture
+
+  /// Takes over a texture.
+  init(_ texture: consuming Texture) { self.texture = texture }
+}

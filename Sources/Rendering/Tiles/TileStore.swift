@@ -1,0 +1,63 @@
+import DecoderProtocol
+import Decoding
+import Graphics
+
+/// All textures of one context, counted to the byte; used on the thread that draws.
+final class TileStore {
+  private(set) var pictures: [PictureID: [TileKey: ResidentTile]] = [:]
+  private(set) var overlays: [UInt64: OverlayTexture] = [:]
+  private let counters: RenderCounters
+
+  /// A store with nothing in it.
+  init(counters: RenderCounters) { self.counters = counters }
+
+  deinit {
+    for (_, tiles) in pictures { forget(tiles.values) }
+    for (_, overlay) in overlays { counters.changeTextures(by: -overlay.texture.byteCount) }
+  }
+
+  /// The tiles of a picture.
+  func tiles(of picture: PictureID?) -> [TileKey: ResidentTile] {
+    picture.flatMap { pictures[$0] } ?? [:]
+  }
+
+  /// Whether a tile of a quality would be an improvement on what is there.
+  func wants(_ key: TileKey, _ quality: TileQuality, of picture: PictureID) -> Bool {
+    guard let present = pictures[picture]?[key] else { return true }
+    return quality.rawValue >= present.quality.rawValue
+  }
+
+  /// Adds a tile, or replaces the one of the same key.
+  func insert(_ tile: ResidentTile, of picture: PictureID) {
+    counters.changeTextures(by: tile.texture.byteCount)
+    if let old = pictures[picture, default: [:]].updateValue(tile, forKey: tile.key) {
+      counters.changeTextures(by: -old.texture.byteCount)
+    }
+  }
+
+  /// Drops every tile of a picture but those that are named.
+  func retain(_ keys: Set<TileKey>, of picture: PictureID) {
+    guard let tiles = pictures[picture] else { return }
+    let kept = tiles.filter { keys.contains($0.key) }
+    guard kept.count < tiles.count else { return }
+    forget(tiles.values.filter { !keys.contains($0.key) })
+    pictures[picture] = kept.isEmpty ? nil : kept
+  }
+
+  /// Drops every tile of a picture.
+  func drop(_ picture: PictureID) {
+    if let tiles = pictures.removeValue(forKey: picture) { forget(tiles.values) }
+  }
+
+  /// Sets or removes an overlay's bitmap.
+  func setOverlay(_ id: UInt64, _ overlay: OverlayTexture?) {
+    if let overlay { counters.changeTextures(by: overlay.texture.byteCount) }
+    let old = overlays[id]
+    overlays[id] = overlay
+    if let old { counters.changeTextures(by: -old.texture.byteCount) }
+  }
+
+  private func forget(_ tiles: some Sequence<ResidentTile>) {
+    for tile in tiles { counters.changeTextures(by: -tile.texture.byteCount) }
+  }
+}
