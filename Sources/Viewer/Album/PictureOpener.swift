@@ -120,7 +120,8 @@ final class PictureOpener: Sendable {
         waiting[source, default: []].append(entry)
         return nil
       }
-      let file = source == .standardInput ? try openStandardInput() : try FileOpening.open(entry.path)
+      let file =
+        source == .standardInput ? try openStandardInput() : try FileOpening.open(entry.path)
       guard entry.origin != .found, Self.mustBeSpooled(file.number, source) else { return file }
       let mailbox = mailbox
       do throws(Errno) {

@@ -1,5 +1,5 @@
-import Decoding
 import DecoderProtocol
+import Decoding
 import Geometry
 import Platform
 import Rendering
@@ -80,10 +80,11 @@ final class RenderJob {
     scheduler.close(picture)
     _ = try open(slots: max(1, min(slots, Self.mostSlots)))
 
-    var png = try PNGFile(path: output, size: view.surface)
+    let png = try PNGFile(path: output, size: view.surface)
+    try png.start()
     for band in bands {
       try decode(Self.tiles(of: view, in: band))
-      try draw(band, of: view, to: &png)
+      try draw(band, of: view, to: png)
     }
     try png.finish()
     finishStatistics(view)
@@ -116,7 +117,7 @@ final class RenderJob {
   }
 
   private func draw(
-    _ band: PixelRect, of view: Viewport, to png: inout PNGFile
+    _ band: PixelRect, of view: Viewport, to png: borrowing PNGFile
   ) throws(UserError) {
     let frame = Frame(
       number: 0, picture: picture, viewport: view, backdrop: Backdrop(checker: nil))

@@ -1,5 +1,5 @@
-import Decoding
 import DecoderProtocol
+import Decoding
 
 /// Tiles that are held back so that the first picture can be painted while EGL still starts.
 ///

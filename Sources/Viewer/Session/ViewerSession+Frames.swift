@@ -1,5 +1,5 @@
-import Decoding
 import DecoderProtocol
+import Decoding
 import Geometry
 import Platform
 import Rendering
