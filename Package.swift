@@ -80,7 +80,10 @@ let package = Package(
       name: "EvilDecoder", dependencies: ["DecoderProtocol", "Platform", "CLinux"],
       path: "Tests/EvilDecoder"),
     .executableTarget(
-      name: "LockdownProbe", dependencies: ["DecoderKit", "CLinux"], path: "Tests/LockdownProbe"),
+      name: "LockdownProbe",
+      dependencies: ["DecoderKit", "DecoderProtocol", "Platform", "CLinux", "CSeccomp", "CAttempts"],
+      path: "Tests/LockdownProbe"),
+    .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),
     .systemLibrary(
       name: "CXTest", path: "Tests/CXTest", pkgConfig: "xtst",
       providers: [.apt(["libxtst-dev"])]),
