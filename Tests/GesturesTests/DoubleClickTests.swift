@@ -38,7 +38,8 @@ import Windowing
   @Test func tooLateIsTwoClicks() {
     var recognizer = GestureRecognizer()
     firstClick(&recognizer)
-    #expect(recognizer.gestures(press(100, 100, at: 1.41)) == [.panBegan(at: Point(x: 100, y: 100))])
+    #expect(
+      recognizer.gestures(press(100, 100, at: 1.41)) == [.panBegan(at: Point(x: 100, y: 100))])
   }
 
   @Test func tooFarIsTwoClicks() {
@@ -73,6 +74,7 @@ import Windowing
   @Test func otherButtonsHaveNone() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(press(1, 1, at: 1, button: 2), release(1, 1, at: 1.1, button: 2))
-    #expect(recognizer.gestures(press(1, 1, at: 1.2, button: 2)) == [.panBegan(at: Point(x: 1, y: 1))])
+    #expect(
+      recognizer.gestures(press(1, 1, at: 1.2, button: 2)) == [.panBegan(at: Point(x: 1, y: 1))])
   }
 }

@@ -47,7 +47,9 @@ import Windowing
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(press(0, 0, at: 1))
     // Slow for half a second, then 600 pixels a second.
-    for step in 1...50 { _ = recognizer.gestures(motion(Double(step), 0, at: 1 + Double(step) / 100)) }
+    for step in 1...50 {
+      _ = recognizer.gestures(motion(Double(step), 0, at: 1 + Double(step) / 100))
+    }
     for step in 1...20 {
       _ = recognizer.gestures(motion(50 + Double(step) * 6, 0, at: 1.5 + Double(step) / 100))
     }

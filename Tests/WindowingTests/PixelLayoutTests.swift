@@ -38,12 +38,14 @@ import Testing
       depth: 16)
     // 128 of 255 is 15.56 of 31 and 31.6 of 63.
     let expected: UInt16 = 16 << 11 | 32 << 5 | 31
-    #expect(converted([255, 128, 128, 0], layout) == [UInt8(expected & 0xff), UInt8(expected >> 8)])
+    #expect(
+      converted([255, 128, 128, 0], layout) == [UInt8(expected & 0xff), UInt8(expected >> 8)])
   }
 
   @Test func bytesFollowTheServersOrder() {
     let layout = PixelLayout(
-      bitsPerPixel: 32, isLittleEndian: false, redMask: 0xff_0000, greenMask: 0xff00, blueMask: 0xff,
+      bitsPerPixel: 32, isLittleEndian: false, redMask: 0xff_0000, greenMask: 0xff00,
+      blueMask: 0xff,
       depth: 24)
     #expect(converted([3, 2, 1, 255], layout) == [0, 1, 2, 3])
     let packed = PixelLayout(
