@@ -84,12 +84,15 @@ let package = Package(
       name: "EvilDecoder", dependencies: ["DecoderProtocol", "Platform", "CLinux"],
       path: "Tests/EvilDecoder"),
     .executableTarget(
-      name: "LockdownProbe", dependencies: ["DecoderKit", "CLinux"], path: "Tests/LockdownProbe"),
+      name: "LockdownProbe",
+      dependencies: ["DecoderKit", "DecoderProtocol", "Platform", "CLinux", "CSeccomp", "CAttempts"],
+      path: "Tests/LockdownProbe"),
+    .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),
     .systemLibrary(
       name: "CXTest", path: "Tests/CXTest", pkgConfig: "xtst",
       providers: [.apt(["libxtst-dev"])]),
     .target(
-      name: "TestSupport", dependencies: ["Geometry", "Platform", "CX11", "CXTest", "CPNG"],
+      name: "TestSupport", dependencies: ["Geometry", "Platform", "CLinux", "CX11", "CXTest", "CPNG"],
       path: "Tests/TestSupport"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CLinux"]),

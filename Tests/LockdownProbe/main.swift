@@ -1,1 +1,3 @@
-print("not built yet")
+import Glibc
+
+exit(Probe.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,3 +1,4 @@
+import Decoding
 import Glibc
 import Platform
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 @Suite struct AlbumOpeningTests {
   private func open(_ path: [UInt8]) throws(AlbumError) -> OpenedPicture {
-    try OpenedPicture(FileOpening.open(path), isPicture: PictureBytes.isPicture)
+    try OpenedPicture(FileOpening.open(path))
   }
 
   private func error(_ path: [UInt8]) -> AlbumError? {
@@ -18,14 +19,15 @@ import Testing
     }
   }
 
-  @Test func aPictureIsOpenedWithItsFirstBytes() throws {
+  @Test func aPictureIsKnownByItsFirstBytesAndNotByItsName() throws {
     let folder = try AlbumTestFolder()
-    let short = try open(try folder.file("short"))
-    #expect(short.firstBytes == PictureBytes.picture && short.byteCount == 7)
-    let bytes = PictureBytes.magic + [UInt8](repeating: 9, count: 5000)
-    let long = try open(try folder.file("long", bytes))
-    #expect(long.firstBytes == Array(bytes.prefix(512)) && long.byteCount == 5004)
+    let short = try open(try folder.file("short.txt"))
+    #expect(short.format == .png && short.byteCount == PictureBytes.picture.count)
+    let long = try open(
+      try folder.file("long.png", [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 9, count: 5000)))
+    #expect(long.format == .jpeg && long.byteCount == 5003)
     #expect(lseek(long.file.number, 0, SEEK_CUR) == 0)
+    #expect(error(try folder.file("x.png", [1, 2, 3])) == .unknownFormat(.unknown))
   }
 
   @Test func whatIsWrongIsNamed() throws {
@@ -77,8 +79,10 @@ import Testing
     _ = path.withCPath { chmod($0, 0) }
     // Root reads everything, so this thread looks at files as nobody for a moment.
     let isRoot = geteuid() == 0
-    if isRoot { setfsuid(65534) }
-    defer { if isRoot { setfsuid(0) } }
+    let setFileSystemUser = unsafeBitCast(
+      try #require(dlsym(nil, "setfsuid")), to: (@convention(c) (UInt32) -> Int32).self)
+    if isRoot { _ = setFileSystemUser(65534) }
+    defer { if isRoot { _ = setFileSystemUser(0) } }
     #expect(error(path) == .notAllowed)
   }
 

@@ -15,12 +15,15 @@ struct ResourceLimits {
     startBytes = Self.addressSpace()
     try Self.set(fresnel_limit_core, 0)
     try Self.set(fresnel_limit_file_size, 0)
-    // No descriptor above the arena's can ever be opened.
-    try Self.set(fresnel_limit_descriptors, UInt64(Sandbox.firstForeignDescriptor))
     try Self.set(
       fresnel_limit_address_space,
       UInt64(startBytes + arenaBytes + MemoryClass.mostBytes + (320 << 20)))
     renewProcessorTime(pixels: 0)
+  }
+
+  /// Lets no descriptor above the arena's ever be opened.
+  func forbidDescriptors() throws(Errno) {
+    try Self.set(fresnel_limit_descriptors, UInt64(Sandbox.firstForeignDescriptor))
   }
 
   private static func set(_ resource: Int32, _ value: UInt64) throws(Errno) {

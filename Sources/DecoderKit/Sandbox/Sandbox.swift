@@ -22,6 +22,7 @@ package enum Sandbox {
     guard isSingleThreaded else { throw failure("a thread was running already") }
     let arenaBytes = arenaSize
     preferToBeKilled()
+    crashPlainly()
     do throws(Errno) {
       try dieWithParent()
       try call("prctl", fresnel_prctl(PR_SET_NO_NEW_PRIVS, 1))
@@ -31,6 +32,7 @@ package enum Sandbox {
       // Root could raise its limits again and send signals to anybody.
       try call("capset", fresnel_drop_capabilities())
       let abi = try Landlock.restrictSelf(maximumABI: maximumABI)
+      try limits.forbidDescriptors()
       guard SystemCallFilter.load() else { throw Errno(code: ENOSYS, call: "seccomp") }
       return LockedDown(landlockABI: abi, limits: limits)
     } catch {
@@ -66,6 +68,14 @@ package enum Sandbox {
     guard number >= 0 else { return }
     let file = FileDescriptor(adopting: number)
     _ = write(file.number, "1000", 4)
+  }
+
+  /// A crash must end as the signal that it is: a handler of the language's own runtime, which
+  /// looks around for a backtrace, would only be killed for that.
+  private static func crashPlainly() {
+    for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP] {
+      signal(number, SIG_DFL)
+    }
   }
 
   /// A decoder never outlives the viewer's thread that started it.

@@ -1,31 +1,40 @@
+import Decoding
 import Glibc
 import Platform
 
 /// An open file whose first bytes are a picture's.
 final class OpenedPicture: Sendable {
-  /// How many bytes are looked at to tell a format.
-  static let firstByteCount = 512
-
   /// The file, open for reading at its start; a regular one, always.
   let file: FileDescriptor
-  /// Its first bytes, fewer than `firstByteCount` where it has no more.
-  let firstBytes: [UInt8]
+  /// What its first bytes say that it is.
+  let format: PictureFormat
   /// Bytes in the file when it was opened.
   let byteCount: Int
 
   /// Takes over an open file, if it is a regular one that begins as a picture does.
-  ///
-  /// `isPicture` tells from the first bytes whether there is a decoder for the format.
-  init(
-    _ file: consuming FileDescriptor, isPicture: ([UInt8]) -> Bool
-  ) throws(AlbumError) {
+  init(_ file: consuming FileDescriptor) throws(AlbumError) {
     byteCount = try Self.byteCount(ofRegular: file.number)
     guard byteCount > 0 else { throw .empty }
-    firstBytes = try Self.firstBytes(of: file.number)
+    let firstBytes = try Self.firstBytes(of: file.number)
     guard !firstBytes.isEmpty else { throw .empty }
-    guard isPicture(firstBytes) else { throw .unknownFormat(.init(firstBytes: firstBytes)) }
+    guard let format = PictureFormat.sniff(firstBytes) else {
+      throw .unknownFormat(AlbumError.LooksLike(firstBytes: firstBytes))
+    }
+    self.format = format
     self.file = file
   }
+
+  /// A descriptor to give away, of the same opening.
+  func descriptor() throws(AlbumError) -> FileDescriptor {
+    do throws(Errno) {
+      return try file.duplicate()
+    } catch {
+      throw error.code == EMFILE ? .tooManyOpenFiles : .system(error)
+    }
+  }
+
+  /// Enough to tell any format, and a web page from a text.
+  private static let firstByteCount = max(512, PictureFormat.sniffedBytes)
 
   private static func byteCount(ofRegular number: Int32) throws(AlbumError) -> Int {
     var status = stat()

@@ -31,22 +31,18 @@ final class PictureOpener: Sendable {
   private let thread: Mutex<Thread?>
 
   /// Starts the thread; `deliver` is called on it.
-  ///
-  /// `isPicture` tells from a file's first bytes whether there is a decoder for it.
   init(
     standardInput: Int32 = STDIN_FILENO,
     spoolInto makeFile: @escaping @Sendable () throws(AlbumError) -> SpooledFile = {
       () throws(AlbumError) in try SpooledFile()
     },
-    isPicture: @escaping @Sendable ([UInt8]) -> Bool,
     deliver: @escaping @Sendable (PictureOpening) -> Void
   ) throws(Errno) {
     let mailbox = try Mailbox<Message>()
     self.mailbox = mailbox
     let started = try Thread(name: "opener") {
       var worker = Worker(
-        mailbox: mailbox, standardInput: standardInput, makeFile: makeFile, isPicture: isPicture,
-        deliver: deliver)
+        mailbox: mailbox, standardInput: standardInput, makeFile: makeFile, deliver: deliver)
       worker.run()
     }
     thread = Mutex(started)
@@ -66,7 +62,6 @@ final class PictureOpener: Sendable {
     let mailbox: Mailbox<Message>
     let standardInput: Int32
     let makeFile: @Sendable () throws(AlbumError) -> SpooledFile
-    let isPicture: @Sendable ([UInt8]) -> Bool
     let deliver: @Sendable (PictureOpening) -> Void
     private var spooled: [Source: Result<SpooledFile, AlbumError>] = [:]
     private var spooling: [Source: Spooling] = [:]
@@ -75,13 +70,11 @@ final class PictureOpener: Sendable {
     init(
       mailbox: Mailbox<Message>, standardInput: Int32,
       makeFile: @escaping @Sendable () throws(AlbumError) -> SpooledFile,
-      isPicture: @escaping @Sendable ([UInt8]) -> Bool,
       deliver: @escaping @Sendable (PictureOpening) -> Void
     ) {
       self.mailbox = mailbox
       self.standardInput = standardInput
       self.makeFile = makeFile
-      self.isPicture = isPicture
       self.deliver = deliver
     }
 
@@ -105,7 +98,7 @@ final class PictureOpener: Sendable {
     private mutating func answer(_ entry: AlbumEntry) {
       do throws(AlbumError) {
         guard let file = try open(entry) else { return }
-        let picture = try OpenedPicture(file, isPicture: isPicture)
+        let picture = try OpenedPicture(file)
         deliver(PictureOpening(entry: entry, result: .success(picture)))
       } catch {
         deliver(PictureOpening(entry: entry, result: .failure(error)))

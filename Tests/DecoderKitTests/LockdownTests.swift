@@ -1,0 +1,93 @@
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+@testable import DecoderKit
+
+/// The lock-down, tried out by a program of its own for each attempt.
+@Suite struct LockdownTests {
+  private static let probe = PipedProcess.built("fresnel-lockdown-probe")
+
+  /// Whom the probe runs as, and the newest Landlock that it may use.
+  struct Setting: Sendable, CustomTestStringConvertible {
+    var user: Int?
+    var abi: Int
+    var testDescription: String { "user \(user ?? Int(getuid())), Landlock \(abi)" }
+  }
+
+  static let settings: [Setting] = {
+    // Root escapes some limits, so an ordinary user's view counts too; 2 is the Landlock of a
+    // Debian 12, 0 a kernel without.
+    let users: [Int?] = getuid() == 0 ? [nil, 65534] : [nil]
+    return users.flatMap { user in [Landlock.newestABI, 2, 0].map { Setting(user: user, abi: $0) } }
+  }()
+
+  private func run(_ words: [String], _ setting: Setting) throws -> (String, PipedProcess.End) {
+    let process = try PipedProcess(
+      Self.probe, words + ["\(setting.abi)"], user: setting.user)
+    let (output, end) = process.finish()
+    return (output.split(separator: "\n").first.map(String.init) ?? "", end)
+  }
+
+  private func names(_ kind: String) throws -> [String] {
+    let (output, end) = try PipedProcess(Self.probe, ["list", kind]).finish()
+    try #require(end == .status(0))
+    return output.split(separator: "\n").map(String.init)
+  }
+
+  /// How attempts end that neither kill the process nor are simply not permitted.
+  private static let special: [String: Set<String>] = [
+    "clone3-new-user": ["refused \(ENOSYS)"],
+    "too-much-memory": ["refused \(ENOMEM)"],
+    "write-to-picture": ["refused \(EBADF)"],
+  ]
+
+  @Test(arguments: settings) func refusesWhatIsForbidden(_ setting: Setting) throws {
+    let attempts = try names("attempts")
+    #expect(attempts.count > 90)
+    for name in attempts {
+      let (line, end) = try run(["attempt", name], setting)
+      let refusals = Self.special[name] ?? ["refused \(EACCES)", "refused \(EPERM)"]
+      var isRefused = end == .signal(SIGSYS) || (end == .status(0) && refusals.contains(line))
+      // A kernel that has no door for 32-bit programs at all.
+      if name == "call-of-32-bit" { isRefused = isRefused || end == .signal(SIGSEGV) }
+      #expect(isRefused, "\(name): “\(line)”, \(end)")
+    }
+  }
+
+  @Test(arguments: settings) func leavesWhatDecodingNeeds(_ setting: Setting) throws {
+    for name in try names("abilities") {
+      let (line, end) = try run(["ability", name], setting)
+      if name == "abort" {
+        #expect(end == .signal(SIGABRT), "\(end)")
+      } else {
+        #expect(line == "holds" && end == .status(0), "\(name): “\(line)”, \(end)")
+      }
+    }
+  }
+
+  @Test(
+    .enabled(if: Landlock.kernelABI > 0, "this kernel has no Landlock"), arguments: settings)
+  func landlockAloneClosesTheFileSystem(_ setting: Setting) throws {
+    guard setting.abi > 0 else { return }
+    for name in ["open", "openat", "open-for-writing", "execve"] {
+      let (line, end) = try run(["landlock", name], setting)
+      #expect(line == "refused \(EACCES)" && end == .status(0), "\(name): “\(line)”, \(end)")
+    }
+  }
+
+  @Test func failsClosedWithoutSeccomp() throws {
+    let (line, end) = try PipedProcess(Self.probe, ["no-seccomp"]).finish()
+    #expect(end == .status(0))
+    #expect(line.hasPrefix("failure 5 The decoder could not be locked down"), "\(line)")
+  }
+
+  @Test func diesWithItsParent() throws {
+    // The grandchild holds the pipe and sleeps for ever: the output ends only when it dies.
+    let started = MonotonicClock.now()
+    let (line, end) = try PipedProcess(Self.probe, ["orphan"]).finish(limit: 30)
+    #expect(end == .status(0), "\(line)")
+    #expect(MonotonicClock.now() - started < 30, "it was still alive")
+  }
+}

@@ -1,0 +1,159 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import Platform
+import TestSupport
+
+/// The viewer's side of the protocol, as plain as can be, with a decoder's process at its end.
+final class DecoderClient {
+  enum Format: String {
+    case png = "fresnel-decode-png"
+    case jpeg = "fresnel-decode-jpeg"
+  }
+
+  struct Unexpected: Error { var message: String }
+
+  let process: PipedProcess
+  let arena: SharedMemory
+  private let slotCount: Int
+  private let socket: FileDescriptor
+  private var framer = MessageFramer()
+  private var nextID: UInt32 = 1
+  /// Progress that was told on the way.
+  private(set) var progress: [Float] = []
+
+  init(_ format: Format, _ file: PictureFile, slots: Int = 64, through program: [String] = []) throws {
+    slotCount = slots
+    arena = try SharedMemory(count: slots * TileLayout.slotBytes)
+    let pair = try FileDescriptor.socketPair()
+    let words = program + [PipedProcess.built(format.rawValue)]
+    process = try PipedProcess(
+      words[0], Array(words.dropFirst()),
+      passing: [pair.second.number, file.descriptor.number, arena.number])
+    socket = try pair.first.duplicate()
+  }
+
+  /// Sends a message.
+  func send(_ message: HostMessage) {
+    let bytes = message.encoded
+    _ = write(socket.number, bytes, bytes.count)
+  }
+
+  /// The next message but progress; `nil` when the decoder has gone.
+  func receive(limit: Double = 30) throws -> DecoderMessage? {
+    let deadline = MonotonicClock.now() + limit
+    while true {
+      if let payload = try framer.next() {
+        let message = try DecoderMessage(payload: payload)
+        guard case .progress(let fraction) = message else { return message }
+        progress.append(fraction)
+        continue
+      }
+      var set = PollSet()
+      set.add(socket.number)
+      set.wait(timeout: max(0, deadline - MonotonicClock.now()))
+      guard set.isReadable(socket.number) else { throw Unexpected(message: "no answer in time") }
+      var buffer = [UInt8](repeating: 0, count: 65536)
+      let count = read(socket.number, &buffer, buffer.count)
+      guard count > 0 else { return nil }
+      framer.append(buffer[..<count])
+    }
+  }
+
+  /// Opens the picture; throws the decoder's failure.
+  func open() throws -> PictureInfo {
+    guard case .hello(WireFormat.version)? = try nextOrFailure() else {
+      throw Unexpected(message: "no hello")
+    }
+    send(.open(OpenRequest(arenaBytes: arena.count, slotCount: slotCount, surfaceEdge: 1280)))
+    guard case .info(let info)? = try nextOrFailure() else { throw Unexpected(message: "no info") }
+    return info
+  }
+
+  private func nextOrFailure() throws -> DecoderMessage? {
+    let message = try receive()
+    if case .failure(let failure)? = message { throw failure }
+    return message
+  }
+
+  /// Asks for a tile in a slot and says the request's number.
+  func request(_ key: TileKey, quality: TileQuality = .exact, slot: Int) -> UInt32 {
+    defer { nextID += 1 }
+    send(.tile(TileRequest(id: nextID, key: key, quality: quality, slot: slot)))
+    return nextID
+  }
+
+  /// The pixels of an area of a level, RGBA, fetched tile by tile and put together.
+  func pixels(
+    of level: Level, in area: PixelRect? = nil, quality: TileQuality = .exact
+  ) throws -> Pixels {
+    let area = area ?? PixelRect(level.size)
+    let edge = TileKey.edge
+    var wanted: [UInt32: (key: TileKey, slot: Int)] = [:]
+    for row in (area.minY / edge)...((area.maxY - 1) / edge) {
+      for column in (area.minX / edge)...((area.maxX - 1) / edge) {
+        let key = TileKey(level: level, column: column, row: row)
+        let slot = wanted.count
+        wanted[request(key, quality: quality, slot: slot)] = (key, slot)
+      }
+    }
+    precondition(wanted.count <= slotCount)
+    var pixels = Pixels(size: area.size)
+    while !wanted.isEmpty {
+      guard case .tileReady(let id)? = try nextOrFailure(), let tile = wanted.removeValue(forKey: id)
+      else { throw Unexpected(message: "no tile") }
+      copy(tile.key, slot: tile.slot, into: &pixels, from: area)
+    }
+    return pixels
+  }
+
+  private func copy(_ key: TileKey, slot: Int, into pixels: inout Pixels, from area: PixelRect) {
+    let base = arena.base + slot * TileLayout.slotBytes
+    let common = key.area.intersection(area)
+    for y in common.minY..<common.maxY {
+      let row = base + (y - key.area.minY + TileLayout.gutter) * key.layout.stride
+      for x in common.minX..<common.maxX {
+        let start = row + (x - key.area.minX + TileLayout.gutter) * 4
+        for channel in 0..<4 {
+          pixels[x - area.minX, y - area.minY, channel] = start.load(
+            fromByteOffset: channel, as: UInt8.self)
+        }
+      }
+    }
+  }
+
+  /// A whole picture at 1:1.
+  static func decode(_ format: Format, _ file: PictureFile) throws -> (PictureInfo, Pixels) {
+    let client = try DecoderClient(format, file)
+    let info = try client.open()
+    return (info, try client.pixels(of: Level(size: info.size)))
+  }
+}
+
+/// RGBA pixels to compare.
+struct Pixels: Equatable {
+  let size: PixelSize
+  var bytes: [UInt8]
+
+  init(size: PixelSize) {
+    self.size = size
+    bytes = [UInt8](repeating: 0, count: size.width * size.height * 4)
+  }
+
+  subscript(x: Int, y: Int, channel: Int) -> UInt8 {
+    get { bytes[(y * size.width + x) * 4 + channel] }
+    set { bytes[(y * size.width + x) * 4 + channel] = newValue }
+  }
+
+  /// The four channels of a pixel.
+  func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+    let start = (y * size.width + x) * 4
+    return Array(bytes[start..<start + 4])
+  }
+
+  /// The largest difference of any channel.
+  func difference(_ other: Pixels) -> Int {
+    guard size == other.size else { return 256 }
+    return zip(bytes, other.bytes).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+  }
+}

@@ -1,0 +1,80 @@
+import Geometry
+import Testing
+import Windowing
+
+@testable import Gestures
+
+@Suite struct DoubleClickTests {
+  private func firstClick(_ recognizer: inout GestureRecognizer) {
+    _ = recognizer.gestures(press(100, 100, at: 1), release(100, 100, at: 1.05))
+  }
+
+  @Test func theSecondPressIsIt() {
+    var recognizer = GestureRecognizer()
+    firstClick(&recognizer)
+    #expect(
+      recognizer.gestures(press(104, 100, at: 1.3)) == [.doubleClick(at: Point(x: 104, y: 100))])
+    #expect(recognizer.gestures(release(104, 100, at: 1.35)) == [])
+  }
+
+  @Test func itsTremblingPansNothing() {
+    var recognizer = GestureRecognizer()
+    firstClick(&recognizer)
+    _ = recognizer.gestures(press(100, 100, at: 1.2))
+    #expect(recognizer.gestures(motion(106, 102, at: 1.22), release(106, 102, at: 1.25)) == [])
+  }
+
+  @Test func aRealMovementAfterItPans() {
+    var recognizer = GestureRecognizer()
+    firstClick(&recognizer)
+    _ = recognizer.gestures(press(100, 100, at: 1.2))
+    #expect(
+      recognizer.gestures(motion(120, 100, at: 1.25)) == [
+        .panBegan(at: Point(x: 100, y: 100)),
+        .panMoved(by: Point(x: 20, y: 0), at: Point(x: 120, y: 100)),
+      ])
+  }
+
+  @Test func tooLateIsTwoClicks() {
+    var recognizer = GestureRecognizer()
+    firstClick(&recognizer)
+    #expect(
+      recognizer.gestures(press(100, 100, at: 1.41)) == [.panBegan(at: Point(x: 100, y: 100))])
+  }
+
+  @Test func tooFarIsTwoClicks() {
+    var recognizer = GestureRecognizer()
+    firstClick(&recognizer)
+    #expect(recognizer.gestures(press(109, 100, at: 1.2)) == [.panBegan(at: Point(x: 109, y: 100))])
+  }
+
+  @Test func theDistanceGrowsWithTheInterface() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(.interfaceScaleChanged(2))
+    firstClick(&recognizer)
+    #expect(
+      recognizer.gestures(press(115, 100, at: 1.2)) == [.doubleClick(at: Point(x: 115, y: 100))])
+  }
+
+  @Test func aThirdPressBeginsAnew() {
+    var recognizer = GestureRecognizer()
+    firstClick(&recognizer)
+    _ = recognizer.gestures(press(100, 100, at: 1.2), release(100, 100, at: 1.25))
+    #expect(recognizer.gestures(press(100, 100, at: 1.3)) == [.panBegan(at: Point(x: 100, y: 100))])
+  }
+
+  @Test func aDragIsNoFirstClick() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(
+      press(100, 100, at: 1), motion(120, 100, at: 1.05), motion(100, 100, at: 1.1),
+      release(100, 100, at: 1.15))
+    #expect(recognizer.gestures(press(100, 100, at: 1.2)) == [.panBegan(at: Point(x: 100, y: 100))])
+  }
+
+  @Test func otherButtonsHaveNone() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(press(1, 1, at: 1, button: 2), release(1, 1, at: 1.1, button: 2))
+    #expect(
+      recognizer.gestures(press(1, 1, at: 1.2, button: 2)) == [.panBegan(at: Point(x: 1, y: 1))])
+  }
+}

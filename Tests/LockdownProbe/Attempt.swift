@@ -1,0 +1,47 @@
+import CAttempts
+import Glibc
+
+/// Something that a locked-down decoder must not be able to do.
+struct Attempt: Sendable {
+  /// How it is named on the command line.
+  let name: String
+  /// What has to be there before the lock-down; the number is handed to `run`.
+  var prepare: @Sendable () -> Int = { 0 }
+  /// Does it: the system's answer, negative where it was refused.
+  let run: @Sendable (Int) -> Int
+
+  init(_ name: String, run: @escaping @Sendable (Int) -> Int) {
+    self.name = name
+    self.run = run
+  }
+
+  init(
+    _ name: String, prepare: @escaping @Sendable () -> Int, run: @escaping @Sendable (Int) -> Int
+  ) {
+    self.name = name
+    self.prepare = prepare
+    self.run = run
+  }
+
+  /// An attempt that is one system call with numbers for arguments.
+  init(_ name: String, call: Int32, _ arguments: Int...) {
+    self.init(name) { _ in systemCall(call, arguments) }
+  }
+
+  /// An attempt that is one system call with a path as its argument number `index`.
+  init(_ name: String, call: Int32, path: String, at index: Int, _ arguments: Int...) {
+    self.init(name) { _ in
+      path.withCString { pointer in
+        var all = arguments
+        all.insert(attempt_address(pointer), at: index)
+        return systemCall(call, all)
+      }
+    }
+  }
+}
+
+/// The system's answer to a call by number.
+func systemCall(_ number: Int32, _ arguments: [Int]) -> Int {
+  let a = arguments + Array(repeating: 0, count: 6)
+  return attempt(Int(number), a[0], a[1], a[2], a[3], a[4], a[5])
+}

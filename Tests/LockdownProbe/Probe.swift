@@ -1,0 +1,112 @@
+import CAttempts
+import CLinux
+import DecoderKit
+import DecoderProtocol
+import Glibc
+import Platform
+
+/// A program that locks itself down as decoders do, tries one thing and says how that ended.
+///
+/// `attempt NAME ABI` tries what is forbidden, `landlock NAME ABI` with nothing but Landlock,
+/// `ability NAME ABI` what must still work. `orphan` lets its parent die. `no-seccomp` is locked
+/// down on a kernel that seems to have no seccomp, `no-seccomp PROGRAM` starts another one there.
+/// `list attempts` and `list abilities` name what there is.
+enum Probe {
+  static func run(_ arguments: [String]) -> Int32 {
+    let abi = arguments.count > 2 ? Int(arguments[2]) ?? 0 : Landlock.newestABI
+    switch (arguments.first, arguments.dropFirst().first) {
+    case ("list", "attempts"): say(Attempts.all.map(\.name).joined(separator: "\n"))
+    case ("list", "abilities"): say(Ability.all.map(\.name).joined(separator: "\n"))
+    case ("attempt", let name?):
+      guard let attempt = Attempts.all.first(where: { $0.name == name }) else { return 2 }
+      return tryOut(attempt) { () throws(DecodeFailure) in try lockDown(abi) }
+    case ("landlock", let name?):
+      guard let attempt = Attempts.all.first(where: { $0.name == name }) else { return 2 }
+      return tryOut(attempt) { () throws(DecodeFailure) in try restrict(abi) }
+    case ("ability", let name?):
+      guard let ability = Ability.all.first(where: { $0.name == name }) else { return 2 }
+      setUpDescriptors()
+      ability.prepare()
+      guard (try? lockDown(abi)) != nil else { return 3 }
+      say(ability.holds() ? "holds" : "fails")
+    case ("orphan", _):
+      return orphan(abi)
+    case ("no-seccomp", let program):
+      guard WithoutSeccomp.pretend() else { return 3 }
+      if let program { WithoutSeccomp.execute(program) }
+      do throws(DecodeFailure) {
+        _ = try lockDown(abi)
+        say("locked down")
+      } catch {
+        say("failure \(error.code.rawValue) \(error.sentence)")
+      }
+    default: return 2
+    }
+    return 0
+  }
+
+  /// A child locks itself down and sleeps; its parent goes once it has.
+  private static func orphan(_ abi: Int) -> Int32 {
+    setUpDescriptors()
+    guard let pipe = try? FileDescriptor.pipe() else { return 3 }
+    var byte: UInt8 = 0
+    if systemCall(SYS_fork, []) != 0 { return read(pipe.first.number, &byte, 1) == 1 ? 0 : 3 }
+    dup2(pipe.second.number, 3)
+    guard (try? lockDown(abi)) != nil else { _exit(3) }
+    _ = write(3, &byte, 1)
+    while true { poll(nil, 0, -1) }
+  }
+
+  private static func lockDown(_ abi: Int) throws(DecodeFailure) {
+    _ = try Sandbox.lockDown(maximumABI: abi)
+  }
+
+  private static func restrict(_ abi: Int) throws(DecodeFailure) {
+    prctlNoNewPrivileges()
+    do throws(Errno) {
+      _ = try Landlock.restrictSelf(maximumABI: abi)
+    } catch {
+      throw DecodeFailure(.sandbox, error.description)
+    }
+  }
+
+  private static func prctlNoNewPrivileges() { _ = fresnel_prctl(PR_SET_NO_NEW_PRIVS, 1) }
+
+  private static func tryOut(
+    _ attempt: Attempt, after restriction: () throws(DecodeFailure) -> Void
+  ) -> Int32 {
+    setUpDescriptors()
+    let prepared = attempt.prepare()
+    do throws(DecodeFailure) {
+      try restriction()
+    } catch {
+      say(error.sentence)
+      return 3
+    }
+    let result = attempt.run(prepared)
+    let error = errno
+    say(result >= 0 ? "allowed \(result)" : "refused \(error)")
+    return 0
+  }
+
+  /// The descriptors of a decoder: a socket, a picture that can only be read, and the arena.
+  private static func setUpDescriptors() {
+    for (index, number) in openDescriptors().enumerated() { dup2(number, Int32(3 + index)) }
+  }
+
+  /// The same under numbers that are out of the way; the first owners close theirs here.
+  private static func openDescriptors() -> [Int32] {
+    guard let pair = try? FileDescriptor.socketPair(),
+      let arena = try? SharedMemory(count: 1 << 20)
+    else { _exit(3) }
+    let picture = fresnel_open("/dev/null", O_RDONLY, 0)
+    return withExtendedLifetime(arena) {
+      [pair.first.number, picture, arena.number].map { fresnel_duplicate_cloexec($0, 20) }
+    }
+  }
+
+  private static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = write(1, bytes, bytes.count)
+  }
+}

@@ -1,0 +1,95 @@
+import CX11
+import CXTest
+import Geometry
+
+/// A user's hands: pointer, wheel and keys through XTEST, so that they are real input.
+///
+/// Each call returns when the server has done it; what a program makes of it must be waited for.
+/// Positions are the screen's pixels.
+public struct InputDriver {
+  private let client: TestClient
+
+  /// Hands on a client's server.
+  public init(_ client: TestClient) { self.client = client }
+
+  /// Moves the pointer to a point of the screen.
+  public func move(toX x: Int, y: Int) {
+    XTestFakeMotionEvent(client.pointer, -1, Int32(x), Int32(y), 0)
+    client.synchronize()
+  }
+
+  /// Presses a button and holds it.
+  public func press(_ button: Int = 1) {
+    XTestFakeButtonEvent(client.pointer, UInt32(button), 1, 0)
+    client.synchronize()
+  }
+
+  /// Lets a button go.
+  public func release(_ button: Int = 1) {
+    XTestFakeButtonEvent(client.pointer, UInt32(button), 0, 0)
+    client.synchronize()
+  }
+
+  /// Presses a button and lets it go.
+  public func click(_ button: Int = 1) {
+    press(button)
+    release(button)
+  }
+
+  /// Clicks twice, as fast as the server takes it.
+  public func doubleClick(_ button: Int = 1) {
+    click(button)
+    click(button)
+  }
+
+  /// Turns the wheel by whole detents: positive ones down, towards the user; or sideways, to the
+  /// right.
+  public func wheel(_ detents: Int, sideways: Bool = false) {
+    let button = detents < 0 ? (sideways ? 6 : 4) : (sideways ? 7 : 5)
+    for _ in 0..<abs(detents) { click(button) }
+  }
+
+  /// Presses a button here, moves in steps to another point, and lets go there.
+  public func drag(
+    fromX x: Int, y: Int, toX endX: Int, y endY: Int, steps: Int = 10, button: Int = 1
+  ) {
+    move(toX: x, y: y)
+    press(button)
+    for step in 1...max(1, steps) {
+      move(toX: x + (endX - x) * step / steps, y: y + (endY - y) * step / steps)
+    }
+    release(button)
+  }
+
+  /// Types a key by its keysym, with Shift where the keyboard has it there, and other keys held.
+  ///
+  /// It says whether the keyboard has the key at all.
+  @discardableResult
+  public func key(_ keysym: UInt32, holding held: [UInt32] = []) -> Bool {
+    let code = XKeysymToKeycode(client.pointer, KeySym(keysym))
+    guard code != 0 else { return false }
+    let needsShift =
+      XkbKeycodeToKeysym(client.pointer, code, 0, 0) != KeySym(keysym)
+      && XkbKeycodeToKeysym(client.pointer, code, 0, 1) == KeySym(keysym)
+    var others = held
+    if needsShift { others.append(UInt32(XK_Shift_L)) }
+    for other in others { hold(other) }
+    XTestFakeKeyEvent(client.pointer, UInt32(code), 1, 0)
+    XTestFakeKeyEvent(client.pointer, UInt32(code), 0, 0)
+    for other in others.reversed() { letGo(other) }
+    client.synchronize()
+    return true
+  }
+
+  /// Presses a key, such as Control, and holds it.
+  public func hold(_ keysym: UInt32) { send(keysym, isPressed: true) }
+
+  /// Lets a held key go.
+  public func letGo(_ keysym: UInt32) { send(keysym, isPressed: false) }
+
+  private func send(_ keysym: UInt32, isPressed: Bool) {
+    let code = XKeysymToKeycode(client.pointer, KeySym(keysym))
+    XTestFakeKeyEvent(client.pointer, UInt32(code), isPressed ? 1 : 0, 0)
+    client.synchronize()
+  }
+}

@@ -1,0 +1,109 @@
+import Glibc
+import Platform
+
+/// A program with an empty environment and chosen descriptors, whose output comes through a pipe.
+///
+/// A locked-down program may write no file, not even one in memory, so its output can't go there.
+public final class PipedProcess {
+  /// The process's number.
+  public let pid: pid_t
+  private let output: FileDescriptor
+  private var status: Int32?
+
+  /// Starts a program with descriptors from 3 on, in order; its output and errors share a pipe.
+  public init(
+    _ executable: String, _ arguments: [String] = [], user: Int? = nil,
+    passing numbers: [Int32] = []
+  ) throws(Errno) {
+    let pipe = try FileDescriptor.pipe()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, pipe.second.number, 1)
+    posix_spawn_file_actions_adddup2(&actions, pipe.second.number, 2)
+    // First out of the way of the numbers that they are to get.
+    let distant = numbers.map { fcntl($0, F_DUPFD_CLOEXEC, 100) }
+    defer { for number in distant { close(number) } }
+    for (index, number) in distant.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, number, Int32(3 + index))
+    }
+    var words = [executable] + arguments
+    if let user { words = ["setpriv", "--reuid=\(user)", "--clear-groups"] + words }
+    var argv = words.map { strdup($0) } + [nil]
+    defer { for word in argv { free(word) } }
+    var envp: [UnsafeMutablePointer<CChar>?] = [nil]
+    var pid: pid_t = 0
+    let code = posix_spawnp(&pid, words[0], &actions, nil, &argv, &envp)
+    guard code == 0 else { throw Errno(code: code, call: "posix_spawnp") }
+    self.pid = pid
+    output = try pipe.first.duplicate()
+  }
+
+  deinit {
+    if status == nil {
+      kill(pid, SIGKILL)
+      waitpid(pid, nil, 0)
+    }
+  }
+
+  /// How it ended: by a signal or by itself, with a status.
+  public enum End: Hashable, Sendable {
+    /// Killed by a signal.
+    case signal(Int32)
+    /// By itself.
+    case status(Int32)
+  }
+
+  /// What it writes until everybody who holds the pipe has closed it, and how it ended.
+  ///
+  /// After `limit` seconds it is killed.
+  public func finish(limit: Double = 20) -> (output: String, end: End) {
+    var bytes: [UInt8] = []
+    let deadline = MonotonicClock.now() + limit
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      var set = PollSet()
+      set.add(output.number)
+      set.wait(timeout: max(0, deadline - MonotonicClock.now()))
+      if !set.isReadable(output.number) {
+        if MonotonicClock.now() < deadline { continue }
+        kill(pid, SIGKILL)
+        break
+      }
+      let count = read(output.number, &buffer, buffer.count)
+      if count <= 0 { break }
+      bytes += buffer[..<count]
+    }
+    return (String(decoding: bytes, as: UTF8.self), waitForEnd())
+  }
+
+  /// Waits until it has ended, however long that takes.
+  public func waitForEnd() -> End {
+    var status: Int32 = 0
+    if let known = self.status {
+      status = known
+    } else {
+      waitpid(pid, &status, 0)
+      self.status = status
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
+  }
+
+  /// A program that was built beside the tests.
+  public static func built(_ name: String) -> String {
+    var path = [CChar](repeating: 0, count: 4096)
+    // The test runner may be a program of the toolchain: the bundle's own folder is on its
+    // command line.
+    let arguments = CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
+    if let bundle = arguments.first, let slash = bundle.lastIndex(of: "/") {
+      return bundle[..<slash] + "/" + name
+    }
+    let count = readlink("/proc/self/exe", &path, path.count)
+    let executable = String(
+      decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return executable.prefix(upTo: executable.lastIndex(of: "/") ?? executable.startIndex) + "/"
+      + name
+  }
+}

@@ -1,0 +1,235 @@
+import CX11
+import Geometry
+import Glibc
+
+/// A client of a test's X server: what input and screen reading share, and questions about windows.
+///
+/// It belongs to the thread that made it.
+public final class TestClient {
+  /// The server could not be reached.
+  public struct ConnectionFailure: Error {}
+
+  let pointer: OpaquePointer
+  /// The root window's number.
+  public let root: UInt
+
+  // The server must not end before its clients.
+  private let server: XServer
+
+  /// Connects to a server.
+  public init(_ server: XServer) throws {
+    XErrorPeace.install()
+    guard let pointer = XOpenDisplay(server.display) else { throw ConnectionFailure() }
+    XErrorPeace.add(pointer)
+    self.server = server
+    self.pointer = pointer
+    root = XDefaultRootWindow(pointer)
+  }
+
+  deinit {
+    XCloseDisplay(pointer)
+    XErrorPeace.remove(pointer)
+  }
+
+  /// Waits until the server has done everything that was asked of it.
+  public func synchronize() { XSync(pointer, 0) }
+
+  /// All windows, the root's children first, each before its own children.
+  public func windows() -> [UInt] {
+    var found: [UInt] = []
+    var waiting = [root]
+    while !waiting.isEmpty {
+      let window = waiting.removeFirst()
+      var top: UInt = 0
+      var parent: UInt = 0
+      var children: UnsafeMutablePointer<UInt>?
+      var count: UInt32 = 0
+      guard XQueryTree(pointer, window, &top, &parent, &children, &count) != 0 else { continue }
+      let list = (0..<Int(count)).compactMap { children?[$0] }
+      if let children { XFree(children) }
+      found += list
+      waiting += list
+    }
+    return found
+  }
+
+  /// The window that says that it belongs to a process, whatever frame stands around it.
+  public func window(ofProcess pid: pid_t) -> UInt? {
+    windows().first { numbers("_NET_WM_PID", of: $0).first == UInt(pid) }
+  }
+
+  /// A property's bytes, where it has the format 8.
+  public func bytes(_ property: String, of window: UInt) -> [UInt8] {
+    var result: [UInt8] = []
+    readProperty(property, of: window) { data, format, count in
+      if format == 8 { result = Array(UnsafeBufferPointer(start: data, count: count)) }
+    }
+    return result
+  }
+
+  /// A property's text; the empty text where there is none.
+  public func text(_ property: String, of window: UInt) -> String {
+    String(decoding: bytes(property, of: window), as: UTF8.self)
+  }
+
+  /// A property's numbers, where it has the format 32.
+  public func numbers(_ property: String, of window: UInt) -> [UInt] {
+    var result: [UInt] = []
+    readProperty(property, of: window) { data, format, count in
+      guard format == 32 else { return }
+      data.withMemoryRebound(to: UInt.self, capacity: count) { longs in
+        result = (0..<count).map { longs[$0] & 0xffff_ffff }
+      }
+    }
+    return result
+  }
+
+  private func readProperty(
+    _ name: String, of window: UInt, _ body: (UnsafeMutablePointer<UInt8>, Int32, Int) -> Void
+  ) {
+    var type: Atom = 0
+    var format: Int32 = 0
+    var count: UInt = 0
+    var left: UInt = 0
+    var data: UnsafeMutablePointer<UInt8>?
+    let status = XGetWindowProperty(
+      pointer, window, atom(name), 0, 1 << 20, 0, 0, &type, &format, &count, &left, &data)
+    guard status == 0, let data else { return }
+    body(data, format, Int(count))
+    XFree(data)
+  }
+
+  /// Sets a property of text or bytes.
+  public func setProperty(_ name: String, of window: UInt, type: String, bytes: [UInt8]) {
+    XChangeProperty(
+      pointer, window, atom(name), atom(type), 8, Int32(PropModeReplace), bytes,
+      Int32(bytes.count))
+    synchronize()
+  }
+
+  /// The server's number for a name.
+  public func atom(_ name: String) -> UInt { XInternAtom(pointer, name, 0) }
+
+  /// The name of one of the server's numbers.
+  public func name(ofAtom atom: UInt) -> String {
+    guard let text = XGetAtomName(pointer, atom) else { return "" }
+    defer { XFree(text) }
+    return String(cString: text)
+  }
+
+  /// Sends a client message of five numbers to a window, or to whoever manages it.
+  public func sendMessage(
+    _ type: String, about window: UInt, _ numbers: [UInt], toManager: Bool = false
+  ) {
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window
+    event.xclient.message_type = atom(type)
+    event.xclient.format = 32
+    var five = numbers.map { Int(bitPattern: $0) }
+    five += Array(repeating: 0, count: max(0, 5 - five.count))
+    event.xclient.data.l = (five[0], five[1], five[2], five[3], five[4])
+    if toManager {
+      XSendEvent(pointer, root, 0, SubstructureNotifyMask | SubstructureRedirectMask, &event)
+    } else {
+      XSendEvent(pointer, window, 0, 0, &event)
+    }
+    synchronize()
+  }
+
+  /// Where a window's content lies on the screen; `nil` where it is gone.
+  public func rect(of window: UInt) -> PixelRect? {
+    var attributes = XWindowAttributes()
+    guard XGetWindowAttributes(pointer, window, &attributes) != 0 else { return nil }
+    var x: Int32 = 0
+    var y: Int32 = 0
+    var child: UInt = 0
+    XTranslateCoordinates(pointer, window, root, 0, 0, &x, &y, &child)
+    return PixelRect(
+      minX: Int(x), minY: Int(y), maxX: Int(x) + Int(attributes.width),
+      maxY: Int(y) + Int(attributes.height))
+  }
+
+  /// Whether a window and all around it are mapped.
+  public func isViewable(_ window: UInt) -> Bool {
+    var attributes = XWindowAttributes()
+    return XGetWindowAttributes(pointer, window, &attributes) != 0
+      && attributes.map_state == IsViewable
+  }
+
+  /// Moves and resizes a window, as a user's tool would.
+  public func place(_ window: UInt, at rect: PixelRect) {
+    XMoveResizeWindow(
+      pointer, window, Int32(rect.minX), Int32(rect.minY), UInt32(rect.width),
+      UInt32(rect.height))
+    synchronize()
+  }
+
+  /// Gives a window the keyboard, as a window manager would.
+  public func focus(_ window: UInt) {
+    XSetInputFocus(pointer, window, Int32(RevertToPointerRoot), 0)
+    synchronize()
+  }
+
+  /// Makes a plain window of one colour, to cover others with.
+  public func makeWindow(at rect: PixelRect, color: UInt) -> UInt {
+    var attributes = XSetWindowAttributes()
+    attributes.override_redirect = 1
+    attributes.background_pixel = color
+    let window = XCreateWindow(
+      pointer, root, Int32(rect.minX), Int32(rect.minY), UInt32(rect.width), UInt32(rect.height),
+      0, 0, UInt32(InputOutput), nil, UInt(CWOverrideRedirect | CWBackPixel), &attributes)
+    XMapRaised(pointer, window)
+    synchronize()
+    return window
+  }
+
+  /// Destroys any window, also another client's.
+  public func destroy(_ window: UInt) {
+    XDestroyWindow(pointer, window)
+    synchronize()
+  }
+
+  /// Ends the connection of the client that made a window.
+  public func killClient(of window: UInt) {
+    XKillClient(pointer, window)
+    synchronize()
+  }
+
+  /// The value of one of SYNC's counters.
+  public func counter(_ id: UInt) -> Int64? {
+    var event: Int32 = 0
+    var error: Int32 = 0
+    var major: Int32 = 0
+    var minor: Int32 = 0
+    guard XSyncQueryExtension(pointer, &event, &error) != 0,
+      XSyncInitialize(pointer, &major, &minor) != 0
+    else { return nil }
+    var value = XSyncValue(hi: 0, lo: 0)
+    guard XSyncQueryCounter(pointer, id, &value) != 0 else { return nil }
+    return Int64(value.hi) << 32 | Int64(value.lo)
+  }
+
+  /// Listens to what other clients send to the root window, such as answers to a ping.
+  public func watchRoot() {
+    XSelectInput(pointer, root, SubstructureNotifyMask)
+    synchronize()
+  }
+
+  /// Takes the client messages that have come: their names and their five numbers.
+  public func takeMessages() -> [(name: String, numbers: [UInt])] {
+    var found: [(name: String, numbers: [UInt])] = []
+    while XPending(pointer) > 0 {
+      var event = XEvent()
+      XNextEvent(pointer, &event)
+      guard event.type == ClientMessage else { continue }
+      let l = event.xclient.data.l
+      found.append(
+        (
+          name(ofAtom: event.xclient.message_type),
+          [l.0, l.1, l.2, l.3, l.4].map { UInt(bitPattern: $0) }
+        ))
+    }
+    return found
+  }
+}

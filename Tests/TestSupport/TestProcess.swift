@@ -1,0 +1,150 @@
+import CLinux
+import Glibc
+import Platform
+
+/// A program that a test runs, with what it writes captured; it dies with this value.
+public final class TestProcess {
+  /// Why a program did not start.
+  public struct SpawnFailure: Error, CustomStringConvertible {
+    /// The program.
+    public var executable: String
+    /// The system's error number.
+    public var code: Int32
+    /// A sentence for the test's output.
+    public var description: String { "\(executable): \(String(cString: strerror(code)))" }
+  }
+
+  /// How a program ended.
+  public enum Exit: Hashable, Sendable {
+    /// By itself, with a status.
+    case status(Int32)
+    /// By a signal.
+    case signal(Int32)
+  }
+
+  /// The process's number.
+  public let pid: pid_t
+  /// How it ended, once that is known.
+  public private(set) var exit: Exit?
+  private let output: FileDescriptor
+  private let errors: FileDescriptor
+
+  /// Starts a program, which is looked for in `PATH` unless the name has a slash.
+  ///
+  /// The environment is the test's own with the given variables changed (`nil` removes one), or,
+  /// where `inheritsEnvironment` is false, only those. Descriptors named in `passing` are given to
+  /// it under the numbers that they map to; it gets no others. Standard input is empty.
+  public init(
+    _ executable: String, _ arguments: [String] = [], environment: [String: String?] = [:],
+    inheritsEnvironment: Bool = true, passing descriptors: [Int32: Int32] = [:]
+  ) throws {
+    // Memory, not pipes: nobody has to read them for the program to go on.
+    output = try Self.anonymousFile()
+    errors = try Self.anonymousFile()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output.number, 1)
+    posix_spawn_file_actions_adddup2(&actions, errors.number, 2)
+    for (ours, theirs) in descriptors {
+      posix_spawn_file_actions_adddup2(&actions, ours, theirs)
+    }
+    var variables = inheritsEnvironment ? Self.environment() : [:]
+    for (name, value) in environment { variables[name] = value }
+    var argv = ([executable] + arguments).map { strdup($0) } + [nil]
+    var envp = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer {
+      for string in argv { free(string) }
+      for string in envp { free(string) }
+    }
+    var pid: pid_t = 0
+    let status = posix_spawnp(&pid, executable, &actions, nil, &argv, &envp)
+    guard status == 0 else { throw SpawnFailure(executable: executable, code: status) }
+    self.pid = pid
+  }
+
+  deinit {
+    if exit == nil {
+      kill(pid, SIGKILL)
+      _ = wait(limit: 10)
+    }
+  }
+
+  /// Whether it still runs.
+  public var isRunning: Bool {
+    reap()
+    return exit == nil
+  }
+
+  /// Waits until it has ended, at most `limit` seconds; `nil` if it still runs then.
+  public func wait(limit: Double) -> Exit? {
+    waitUntil(limit) { !isRunning }
+    return exit
+  }
+
+  /// Sends it a signal.
+  public func signal(_ number: Int32) {
+    if isRunning { kill(pid, number) }
+  }
+
+  /// Asks it to end, and makes it end if it does not within `limit` seconds.
+  @discardableResult
+  public func terminate(limit: Double = 5) -> Exit? {
+    signal(SIGTERM)
+    if wait(limit: limit) == nil {
+      signal(SIGKILL)
+      _ = wait(limit: limit)
+    }
+    return exit
+  }
+
+  /// What it has written to standard output so far.
+  public var standardOutput: [UInt8] { Self.contents(of: output.number) }
+
+  /// What it has written to standard error so far.
+  public var standardError: String {
+    String(decoding: Self.contents(of: errors.number), as: UTF8.self)
+  }
+
+  private func reap() {
+    guard exit == nil else { return }
+    var status: Int32 = 0
+    guard waitpid(pid, &status, WNOHANG) == pid else { return }
+    let signal = status & 0x7f
+    exit = signal == 0 ? .status(status >> 8 & 0xff) : .signal(signal)
+  }
+
+  private static func anonymousFile() throws -> FileDescriptor {
+    let number = fresnel_memfd_create("captured", UInt32(MFD_CLOEXEC))
+    guard number >= 0 else { throw Errno.last("memfd_create") }
+    return FileDescriptor(adopting: number)
+  }
+
+  private static func contents(of descriptor: Int32) -> [UInt8] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_size > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  private static func environment() -> [String: String] {
+    var variables: [String: String] = [:]
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      if let equals = text.firstIndex(of: "=") {
+        variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      next += 1
+    }
+    return variables
+  }
+
+  /// Whether a program can be found in `PATH`: what a test needs to say why it is skipped.
+  public static func canFind(_ executable: String) -> Bool {
+    let path = environment()["PATH"] ?? "/usr/bin:/bin"
+    return path.split(separator: ":").contains { access("\($0)/\(executable)", X_OK) == 0 }
+  }
+}

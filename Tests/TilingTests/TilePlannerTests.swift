@@ -1,0 +1,190 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import Testing
+import Zooming
+
+@testable import Tiling
+
+@Suite("Tile plans")
+struct TilePlannerTests {
+  static let surface = PixelSize(width: 1280, height: 800)
+  static let picture = PixelSize(width: 6000, height: 4000)
+  let planner = TilePlanner(info: PictureInfo(size: Self.picture))
+  let fitView = Viewport(fitting: Self.picture, on: Self.surface)
+
+  private func view(_ scale: Double, _ center: Point? = nil) -> Viewport {
+    Viewport(settledOn: Self.surface, picture: Self.picture, scale: scale, center: center)
+  }
+
+  private func resident(_ keys: [TileKey], _ quality: TileQuality = .exact)
+    -> [TileKey: TileQuality]
+  {
+    Dictionary(uniqueKeysWithValues: keys.map { ($0, quality) })
+  }
+
+  private var fitKeys: [TileKey] { TileGrid(of: fitView.fitLevel).keys }
+
+  @Test("A fit view wants its whole level, row by row, and nothing else")
+  func fit() {
+    let plan = planner.plan(destination: fitView, current: fitView, resident: [:])
+    #expect(fitView.fitLevel.size == PixelSize(width: 1200, height: 800))
+    #expect(plan.wanted == fitKeys.map { .init(key: $0, quality: .exact) })
+    #expect(plan.wanted.count == 20 && plan.kept.isEmpty)
+    let done = planner.plan(destination: fitView, current: fitView, resident: resident(fitKeys))
+    #expect(done.wanted.isEmpty && done.kept == Set(fitKeys))
+  }
+
+  @Test("A fast preview comes first, until careful tiles are there")
+  func preview() {
+    let planner = TilePlanner(info: PictureInfo(size: Self.picture, hasFastPreview: true))
+    var plan = planner.plan(destination: fitView, current: fitView, resident: [:])
+    #expect(plan.wanted.prefix(20).allSatisfy { $0.quality == .preview })
+    #expect(plan.wanted.suffix(20).allSatisfy { $0.quality == .exact } && plan.wanted.count == 40)
+    // The preview's first tiles are there: the rest of it is still wanted.
+    plan = planner.plan(
+      destination: fitView, current: fitView, resident: resident(Array(fitKeys[..<5]), .preview))
+    #expect(plan.wanted.filter { $0.quality == .preview }.map(\.key) == Array(fitKeys[5...]))
+    #expect(plan.wanted.filter { $0.quality == .exact }.map(\.key) == fitKeys)
+    #expect(plan.kept == Set(fitKeys[..<5]))
+    // A careful one is there: no preview any more.
+    var tiles = resident(fitKeys, .preview)
+    tiles[fitKeys[0]] = .exact
+    plan = planner.plan(destination: fitView, current: fitView, resident: tiles)
+    #expect(plan.wanted == fitKeys[1...].map { .init(key: $0, quality: .exact) })
+  }
+
+  @Test("A zoomed view wants the exact tiles that cover what it shows, nearest first")
+  func zoomed() {
+    let view = view(0.5, .init(x: 2000, y: 2000))
+    let plan = planner.plan(
+      destination: view, current: view, resident: resident(fitKeys), focus: .init(x: 300, y: 700))
+    let grid = view.visibleTiles(of: view.exactLevel)
+    #expect(Set(plan.wanted.map(\.key)) == Set(grid.keys) && plan.wanted.count == grid.count)
+    #expect(plan.wanted.allSatisfy { $0.quality == .exact })
+    let distances = plan.wanted.map { view.distance(of: $0.key, from: .init(x: 300, y: 700)) }
+    #expect(distances == distances.sorted())
+    let first = view.deviceRect(of: plan.wanted[0].key.area, in: view.exactLevel.size)
+    #expect(first.contains(.init(x: 300, y: 700)))
+  }
+
+  @Test("The plan covers exactly what is visible", arguments: [0.25, 0.4321, 1, 2.5, 40])
+  func covers(scale: Double) {
+    for turn in 0..<4 {
+      let view = Viewport(
+        settledOn: Self.surface, picture: Self.picture,
+        orientation: Orientation(isMirrored: turn > 1, quarterTurns: turn), scale: scale,
+        center: .init(x: 1234, y: 3456))
+      let plan = planner.plan(destination: view, current: view, resident: [:])
+      let sharp = plan.wanted.map(\.key).filter { $0.level == view.exactLevel }
+      let surface = Rect(PixelRect(Self.surface)).intersection(view.shownRect)
+      var left = [surface]
+      for key in sharp {
+        let rect = view.deviceRect(of: key.area, in: key.level.size)
+        #expect(!rect.intersection(surface).isEmpty)
+        left = left.flatMap { $0.subtracting(rect) }
+      }
+      #expect(left.allSatisfy { $0.width < 1e-6 || $0.height < 1e-6 })
+      if scale >= 1 { #expect(view.exactLevel.size == Self.picture) }
+    }
+  }
+
+  @Test("A missing fit view comes before the sharp tiles, a coarse one after them")
+  func priorities() {
+    let view = view(1)
+    var plan = planner.plan(destination: view, current: view, resident: [:])
+    #expect(plan.wanted.prefix(20).map(\.key) == fitKeys)
+    plan = planner.plan(
+      destination: view, current: view, resident: resident(fitKeys, .preview))
+    #expect(plan.wanted.suffix(20).map(\.key) == fitKeys)
+    #expect(plan.wanted.dropLast(20).allSatisfy { $0.key.level == view.exactLevel })
+  }
+
+  @Test("Nothing that is resident in its quality is wanted, and what is seen is kept")
+  func nothingTwice() {
+    let view = view(0.5)
+    let half = Array(view.visibleTiles(of: view.exactLevel).keys.dropFirst(9))
+    let tiles = resident(fitKeys + half)
+    let plan = planner.plan(destination: view, current: view, resident: tiles)
+    #expect(plan.wanted.allSatisfy { tiles[$0.key] == nil } && plan.wanted.count == 9)
+    #expect(plan.kept == Set(tiles.keys))
+  }
+
+  @Test("Until the next view is there the last one's tiles stay; then they go")
+  func transition() {
+    let from = view(0.5)
+    let to = view(0.625)
+    let old = from.visibleTiles(of: from.exactLevel).keys
+    let new = to.visibleTiles(of: to.exactLevel).keys
+    var moving = from
+    moving.isSettled = false
+    moving.scale = 0.55
+    var plan = planner.plan(
+      destination: to, current: moving, resident: resident(fitKeys + old + new.dropLast()))
+    #expect(Set(old).isSubset(of: plan.kept) && plan.wanted.count == 1)
+    // All there, but still moving.
+    let tiles = resident(fitKeys + old + new)
+    plan = planner.plan(destination: to, current: moving, resident: tiles)
+    #expect(!plan.kept.isDisjoint(with: old))
+    plan = planner.plan(destination: to, current: to, resident: tiles)
+    #expect(plan.kept == Set(fitKeys + new))
+  }
+
+  @Test("After a resize the old fit view stands in until the new one is there")
+  func resize() {
+    let larger = fitView.resized(to: .init(width: 1920, height: 1080))
+    let plan = planner.plan(destination: larger, current: larger, resident: resident(fitKeys))
+    #expect(plan.kept == Set(fitKeys) && plan.wanted.count > 20)
+    let new = TileGrid(of: larger.fitLevel).keys
+    let done = planner.plan(
+      destination: larger, current: larger, resident: resident(fitKeys + new))
+    #expect(done.kept == Set(new))
+  }
+
+  @Test("Kept tiles stay within the budget: the farthest from the focus and the scale go first")
+  func budget() {
+    let to = view(0.6)
+    let now = view(0.5)
+    let far = view(0.3)
+    let near = now.visibleTiles(of: now.exactLevel).keys
+    let others = far.visibleTiles(of: far.exactLevel).keys
+    let tiles = resident(fitKeys + near + others)
+    let budget = 12 * TileLayout(area: .init(width: 256, height: 256)).byteCount
+    let focus = Point(x: 100, y: 100)
+    let plan = planner.plan(
+      destination: to, current: now, resident: tiles, focus: focus, budget: budget)
+    let spare = plan.kept.subtracting(fitKeys)
+    #expect(spare.reduce(0) { $0 + $1.layout.byteCount } <= budget && spare.count >= 12)
+    #expect(spare.allSatisfy { $0.level == now.exactLevel })
+    let worst = spare.map { now.distance(of: $0, from: focus) }.max() ?? 0
+    let best = near.filter { !spare.contains($0) }.map { now.distance(of: $0, from: focus) }.min()
+    #expect(best.map { $0 >= worst } == true)
+    #expect(Set(fitKeys).isSubset(of: plan.kept))
+    #expect(TilePlanner.defaultBudget(for: Self.surface) == 12 * 1280 * 800)
+  }
+
+  @Test("A picture that waits wants its fit view only")
+  func fitOnly() {
+    let view = view(1)
+    let sharp = view.visibleTiles(of: view.exactLevel).keys
+    let plan = planner.plan(
+      destination: view, current: view, resident: resident(fitKeys + sharp), interest: .fitOnly)
+    #expect(plan.kept == Set(fitKeys) && plan.wanted.isEmpty)
+    let empty = planner.plan(destination: view, current: view, resident: [:], interest: .fitOnly)
+    #expect(empty.wanted.map(\.key) == fitKeys)
+  }
+
+  @Test("Of 40 zooms from fit to 1:1 at most half more is decoded than is seen, in the mean")
+  func economy() {
+    var ratios: [Double] = []
+    for step in 1...40 {
+      let scale = pow(fitView.scale, 1 - Double(step) / 40)
+      let view = view(scale, .init(x: 2000 + 37 * Double(step), y: 1500 + 23 * Double(step)))
+      let plan = planner.plan(destination: view, current: view, resident: resident(fitKeys))
+      let bytes = plan.wanted.reduce(0) { $0 + $1.key.layout.byteCount }
+      ratios.append(Double(bytes / TileLayout.bytesPerPixel) / Double(view.displayedPixels))
+    }
+    let mean = ratios.reduce(0, +) / Double(ratios.count)
+    #expect(mean <= 1.5, "\(ratios)")
+  }
+}

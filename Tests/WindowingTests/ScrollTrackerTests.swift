@@ -1,0 +1,108 @@
+import Geometry
+import Testing
+
+@testable import Windowing
+
+@Suite struct ScrollTrackerTests {
+  private func tracker(
+    isTouchpad: Bool = false, value: Double? = 1000, validFrom: UInt = 0
+  ) -> ScrollTracker {
+    var tracker = ScrollTracker()
+    tracker.replace([
+      7: ScrollDevice(
+        isTouchpad: isTouchpad,
+        axes: [
+          ScrollAxis(number: 2, isVertical: false, increment: 15, value: value),
+          ScrollAxis(number: 3, isVertical: true, increment: -120, value: value),
+        ], validFrom: validFrom)
+    ])
+    return tracker
+  }
+
+  @Test func aDetentIsTheDeltaByTheIncrement() {
+    var tracker = tracker()
+    #expect(
+      tracker.move(7, valuators: [(3, 880)], serial: 1)
+        == .init(
+          detents: Point(x: 0, y: 1), isTouchpad: false, isContinuous: false, isEnd: false))
+    #expect(
+      tracker.move(7, valuators: [(0, 5), (2, 985), (3, 1000)], serial: 2)?.detents
+        == Point(x: -1, y: -1))
+  }
+
+  @Test func fractionsMakeADeviceContinuous() {
+    var tracker = tracker()
+    #expect(tracker.move(7, valuators: [(3, 970)], serial: 1)?.detents.y == 0.25)
+    let next = tracker.move(7, valuators: [(3, 850)], serial: 2)
+    #expect(next?.detents.y == 1)
+    #expect(next?.isContinuous == true)
+    // A fresh look at the devices does not forget it.
+    tracker.replace([7: ScrollDevice(axes: tracker.devices[7]?.axes ?? [])])
+    #expect(tracker.move(7, valuators: [(3, 730)], serial: 3)?.isContinuous == true)
+  }
+
+  @Test func stillFingersEndAScroll() {
+    var tracker = tracker(isTouchpad: true)
+    _ = tracker.move(7, valuators: [(3, 980)], serial: 1)
+    let end = tracker.move(7, valuators: [(2, 1000), (3, 980)], serial: 2)
+    #expect(
+      end == .init(detents: .zero, isTouchpad: true, isContinuous: true, isEnd: true))
+  }
+
+  @Test func aWheelThatDoesNotMoveSaysNothing() {
+    var tracker = tracker()
+    #expect(tracker.move(7, valuators: [(3, 1000)], serial: 1) == nil)
+  }
+
+  @Test func plainMotionAndStrangersScrollNothing() {
+    var tracker = tracker()
+    #expect(tracker.move(7, valuators: [(0, 1), (1, 2)], serial: 1) == nil)
+    #expect(tracker.move(8, valuators: [(3, 1)], serial: 1) == nil)
+  }
+
+  @Test func anUnknownBeginningMovesNothing() {
+    var tracker = tracker(value: nil)
+    #expect(tracker.move(7, valuators: [(3, 50_000)], serial: 1) == nil)
+    #expect(tracker.move(7, valuators: [(3, 49_880)], serial: 2)?.detents.y == 1)
+  }
+
+  @Test func aSwitchOfDevicesKeepsTheFirstDetent() {
+    var tracker = tracker(value: 5)
+    tracker.rebase(
+      7, axes: [ScrollAxis(number: 3, isVertical: true, increment: 120, value: 4000)])
+    #expect(tracker.move(7, valuators: [(3, 4120)], serial: 1)?.detents.y == 1)
+  }
+
+  @Test func whatTheServerSaidBeforeItsValuesWereAskedForIsInThem() {
+    var tracker = tracker(validFrom: 10)
+    #expect(tracker.move(7, valuators: [(3, 1120)], serial: 9) == nil)
+    #expect(tracker.move(7, valuators: [(3, 880)], serial: 10)?.detents.y == 1)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, 1e300]) func nonsenseMovesNothing(value: Double) {
+    var tracker = tracker()
+    #expect(tracker.move(7, valuators: [(3, value)], serial: 1) == nil)
+  }
+}
+
+@Suite struct EventBatchTests {
+  private func motion(_ x: Double) -> WindowEvent {
+    .motion(position: Point(x: x, y: 0), time: x)
+  }
+
+  @Test func keepsTheLastOfARunOfMotion() {
+    var batch = EventBatch()
+    let click = WindowEvent.button(
+      ButtonEvent(button: 1, isPressed: true, position: .zero, modifiers: [], time: 0))
+    for event in [motion(1), motion(2), click, motion(3), motion(4)] { batch.append(event) }
+    #expect(batch.events == [motion(2), click, motion(4)])
+  }
+
+  @Test func keepsTheLastSizeAndOneExposure() {
+    var batch = EventBatch()
+    let small = WindowEvent.resized(PixelSize(width: 1, height: 1))
+    let large = WindowEvent.resized(PixelSize(width: 2, height: 2))
+    for event in [small, .exposed, motion(1), large, .exposed] { batch.append(event) }
+    #expect(batch.events == [motion(1), large, .exposed])
+  }
+}

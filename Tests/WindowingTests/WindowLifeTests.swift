@@ -1,0 +1,150 @@
+import Geometry
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+@testable import Windowing
+
+/// What happens to a window from outside, and what it survives.
+@Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
+struct WindowLifeTests {
+  @Test func aMissingDisplayIsASentence() {
+    #expect(throws: DisplayError.notReachable(":987")) { try DisplayConnection(name: ":987") }
+    #expect(DisplayError.notReachable(":987").description == "the display :987 cannot be opened")
+  }
+
+  @Test func onlyRealSizesAreReported() throws {
+    let session = try WindowSession()
+    session.map()
+    session.forget()
+    session.client.place(session.window.id, at: PixelRect(minX: 5, minY: 5, maxX: 405, maxY: 305))
+    session.client.place(session.window.id, at: PixelRect(minX: 5, minY: 5, maxX: 205, maxY: 105))
+    #expect(session.wait(for: { $0 == .resized(PixelSize(width: 200, height: 100)) }))
+    #expect(session.events.filter { if case .resized = $0 { true } else { false } }.count == 1)
+    session.window.resize(to: PixelSize(width: 333, height: 222))
+    #expect(session.wait(for: { $0 == .resized(PixelSize(width: 333, height: 222)) }))
+  }
+
+  @Test func survivesAbsurdSizes() throws {
+    let session = try WindowSession()
+    session.map()
+    session.window.resize(to: PixelSize(width: 0, height: -5))
+    #expect(session.wait(for: { $0 == .resized(PixelSize(width: 1, height: 1)) }))
+    session.window.resize(to: PixelSize(width: 1 << 40, height: 2))
+    #expect(session.wait(for: { $0 == .resized(PixelSize(width: 32_767, height: 2)) }))
+    #expect(session.display.errorCount == 0)
+  }
+
+  @Test func coveredAndUnmappedIsInvisible() throws {
+    let session = try WindowSession()
+    session.map()
+    session.forget()
+    let cover = session.client.makeWindow(
+      at: PixelRect(minX: 0, minY: 0, maxX: 1024, maxY: 768), color: 0xff00)
+    #expect(session.wait(for: { $0 == .visibility(isVisible: false) }))
+    session.forget()
+    session.client.destroy(cover)
+    #expect(session.wait(for: { $0 == .visibility(isVisible: true) }))
+    #expect(session.wait(for: { $0 == .exposed }))
+  }
+
+  @Test func theInterfaceFollowsTheUsersResources() throws {
+    let session = try WindowSession()
+    session.map()
+    let before = session.display.interfaceScale()
+    session.client.setProperty(
+      "RESOURCE_MANAGER", of: session.client.root, type: "STRING",
+      bytes: Array("Xft.dpi:\t168\n".utf8))
+    #expect(session.wait(for: { $0 == .interfaceScaleChanged(1.75) }))
+    #expect(before == 1)
+  }
+
+  @Test func readsTheDisplaysProfile() throws {
+    let session = try WindowSession()
+    #expect(session.display.displayProfile() == [])
+    let profile = (0..<3145).map { UInt8(truncatingIfNeeded: $0) }
+    session.client.setProperty(
+      "_ICC_PROFILE", of: session.client.root, type: "CARDINAL", bytes: profile)
+    #expect(session.display.displayProfile() == profile)
+    session.client.setProperty(
+      "_ICC_PROFILE", of: session.client.root, type: "CARDINAL",
+      bytes: [UInt8](repeating: 1, count: 60_001))
+    #expect(session.display.displayProfile() == [])
+  }
+
+  @Test func knowsTheMonitor() throws {
+    let session = try WindowSession()
+    #expect(
+      session.display.monitorUnderPointer().rect == PixelRect(PixelSize(width: 1024, height: 768)))
+    let other = try WindowSession(without: ["RANDR"])
+    #expect(
+      other.display.monitorUnderPointer().rect == PixelRect(PixelSize(width: 1024, height: 768)))
+    other.map()
+  }
+
+  @Test func strangersMessagesAreNothing() throws {
+    let session = try WindowSession()
+    session.map()
+    session.forget()
+    session.client.sendMessage("WM_PROTOCOLS", about: session.window.id, [0, 1, 2])
+    session.client.sendMessage(
+      "XdndDrop", about: session.window.id, [.max, .max, .max, .max, .max])
+    session.client.sendMessage(
+      "WM_PROTOCOLS", about: session.window.id, [session.client.atom("WM_DELETE_WINDOW")])
+    #expect(session.wait(for: { $0 == .closeRequested }))
+    #expect(session.events == [.closeRequested])
+  }
+
+  @Test func aDestroyedWindowIsToBeClosedAndErrorsAreCounted() throws {
+    let session = try WindowSession()
+    session.map()
+    session.client.destroy(session.window.id)
+    #expect(session.wait(for: { $0 == .closeRequested }))
+    // Requests for what is gone are errors, and no more than that.
+    session.window.setTitle("gone")
+    session.display.synchronize()
+    #expect(session.display.errorCount > 0)
+    #expect(!session.display.isLost)
+  }
+
+  @Test func aLostServerIsToldOnceAndEndsNothing() throws {
+    let session = try WindowSession()
+    session.map()
+    session.forget()
+    session.server.crash()
+    // As the viewer's loop does: sleep on the descriptor, then read.
+    var poll = PollSet()
+    poll.add(session.display.descriptor)
+    poll.wait(timeout: 10)
+    #expect(poll.isReadable(session.display.descriptor))
+    #expect(session.wait(for: { $0 == .connectionLost }))
+    #expect(session.display.isLost)
+    #expect(!session.window.hasQueuedEvents)
+    #expect(session.window.readEvents() == [])
+    session.window.setTitle("nobody reads this")
+    session.window.setFullScreen(true)
+    session.window.acknowledgeSync()
+    session.display.synchronize()
+    session.window.close()
+  }
+
+  @Test func aKilledClientIsALostConnection() throws {
+    let session = try WindowSession()
+    session.map()
+    session.client.killClient(of: session.window.id)
+    #expect(session.wait(for: { $0 == .connectionLost }))
+  }
+
+  @Test func eventsThatXlibHasReadAheadAreNotForgotten() throws {
+    let session = try WindowSession()
+    session.map()
+    session.hands.move(toX: 300, y: 200)
+    session.forget()
+    #expect(!session.window.hasQueuedEvents)
+    session.hands.move(toX: 301, y: 200)
+    // A round trip pulls the event off the socket, behind poll's back.
+    session.display.synchronize()
+    #expect(session.window.hasQueuedEvents)
+  }
+}
