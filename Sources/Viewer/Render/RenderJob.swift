@@ -14,7 +14,6 @@ final class RenderJob {
   private let name: String
   private let request: RenderRequest
   private let file: OpenedPicture
-  private let format: PictureFormat
   private let picture = PictureID(number: 1)
   private let scheduler = DecodeScheduler()
   private let renderer = OffscreenRenderer()
@@ -41,10 +40,6 @@ final class RenderJob {
     } catch {
       throw UserError(sentence: "\(name): \(error.sentence)")
     }
-    guard let format = PictureFormat.sniff(file.firstBytes) else {
-      throw UserError(sentence: "\(name): \(AlbumError.unknownFormat(.unknown).sentence)")
-    }
-    self.format = format
   }
 
   /// Opens an entry as the window does, and waits for it.
@@ -54,7 +49,7 @@ final class RenderJob {
     do throws(Errno) {
       let answers = try Mailbox<PictureOpening>()
       mailbox = answers
-      opener = try PictureOpener(isPicture: { PictureFormat.sniff($0) != nil }) {
+      opener = try PictureOpener {
         answers.post($0)
       }
     } catch {
@@ -158,7 +153,7 @@ final class RenderJob {
       throw UserError(sentence: "\(name): \(error.sentence)")
     }
     scheduler.open(
-      picture, file: descriptor, format: format, slotCount: slots,
+      picture, file: descriptor, format: file.format, slotCount: slots,
       surfaceEdge: Self.drawnEdge, now: MonotonicClock.now())
     while true {
       for event in try step() { if case .opened(_, let info) = event { return info } }

@@ -11,8 +11,6 @@ final class OpenPicture {
   let id: PictureID
   /// Its place in the album.
   let entry: AlbumEntry
-  /// The format that its first bytes name.
-  let format: PictureFormat
   /// The open file: a decoder gets a duplicate, so that one started again reads the same file
   /// even when another has taken its name.
   let file: OpenedPicture
@@ -31,11 +29,10 @@ final class OpenPicture {
   /// How far the running pass is, and when it was asked for.
   var progress: (fraction: Double, since: Double)?
 
-  /// A picture whose file is open and whose format is known.
-  init(id: PictureID, entry: AlbumEntry, format: PictureFormat, file: OpenedPicture) {
+  /// A picture whose file is open.
+  init(id: PictureID, entry: AlbumEntry, file: OpenedPicture) {
     self.id = id
     self.entry = entry
-    self.format = format
     self.file = file
   }
 

@@ -77,7 +77,7 @@ extension ViewerSession {
     if picture.slotCount > 0 { scheduler.close(picture.id) }
     picture.slotCount = slots
     scheduler.open(
-      picture.id, file: file, format: picture.format, slotCount: slots,
+      picture.id, file: file, format: picture.file.format, slotCount: slots,
       surfaceEdge: max(largestSurface.width, largestSurface.height),
       displayProfile: displayProfile, now: now)
     if isNeighbour { scheduler.finishWhenIdle(picture.id) }

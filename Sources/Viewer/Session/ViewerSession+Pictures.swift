@@ -69,8 +69,7 @@ extension ViewerSession {
       switch opened.result {
       case .success(let file):
         guard isNeighbour(entry) else { return }
-        guard let picture = start(entry, file, isNeighbour: true, at: now) else { return }
-        neighbours.append(picture)
+        neighbours.append(start(entry, file, isNeighbour: true, at: now))
       case .failure(let error):
         // What is no picture is passed over; what can't be opened is told when one gets there.
         if album?.failed(entry, with: error) != .passedOver { unreachable.insert(entry) }
@@ -81,11 +80,10 @@ extension ViewerSession {
 
   private func start(
     _ entry: AlbumEntry, _ file: OpenedPicture, isNeighbour: Bool, at now: Double
-  ) -> OpenPicture? {
-    guard let format = PictureFormat.sniff(file.firstBytes) else { return nil }
+  ) -> OpenPicture {
     lastPictureNumber += 1
     let picture = OpenPicture(
-      id: PictureID(number: lastPictureNumber), entry: entry, format: format, file: file)
+      id: PictureID(number: lastPictureNumber), entry: entry, file: file)
     startProcess(of: picture, isNeighbour: isNeighbour, at: now)
     return picture
   }

@@ -112,7 +112,7 @@ final class ViewerSession {
       let mailbox = try Mailbox<SessionMessage>()
       self.mailbox = mailbox
       text = try TextRenderer { mailbox.post(.text($0)) }
-      opener = try PictureOpener(isPicture: { PictureFormat.sniff($0) != nil }) {
+      opener = try PictureOpener {
         mailbox.post(.opened($0))
       }
     } catch {
