@@ -6,9 +6,13 @@ public struct ShaderStage: RawRepresentable, Hashable, Sendable, CustomStringCon
   public let rawValue: UInt32
   /// A stage from its number.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// It places corners. The corresponding C constant is `GL_VERTEX_SHADER`.
+  /// It places corners.
+  ///
+  /// The corresponding C constant is `GL_VERTEX_SHADER`.
   public static let vertex = ShaderStage(rawValue: UInt32(GL_VERTEX_SHADER))
-  /// It colours pixels. The corresponding C constant is `GL_FRAGMENT_SHADER`.
+  /// It colours pixels.
+  ///
+  /// The corresponding C constant is `GL_FRAGMENT_SHADER`.
   public static let fragment = ShaderStage(rawValue: UInt32(GL_FRAGMENT_SHADER))
   /// Its name.
   public var description: String { self == .vertex ? "vertex" : "fragment" }
@@ -23,11 +27,17 @@ public struct ResetStatus: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt32
   /// A status from its number.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// This context's work did it. The corresponding C constant is `GL_GUILTY_CONTEXT_RESET_EXT`.
+  /// This context's work did it.
+  ///
+  /// The corresponding C constant is `GL_GUILTY_CONTEXT_RESET_EXT`.
   public static let guilty = ResetStatus(rawValue: UInt32(GL_GUILTY_CONTEXT_RESET_EXT))
-  /// Another's work did it. The corresponding C constant is `GL_INNOCENT_CONTEXT_RESET_EXT`.
+  /// Another's work did it.
+  ///
+  /// The corresponding C constant is `GL_INNOCENT_CONTEXT_RESET_EXT`.
   public static let innocent = ResetStatus(rawValue: UInt32(GL_INNOCENT_CONTEXT_RESET_EXT))
-  /// Nobody knows. The corresponding C constant is `GL_UNKNOWN_CONTEXT_RESET_EXT`.
+  /// Nobody knows.
+  ///
+  /// The corresponding C constant is `GL_UNKNOWN_CONTEXT_RESET_EXT`.
   public static let unknown = ResetStatus(rawValue: UInt32(GL_UNKNOWN_CONTEXT_RESET_EXT))
 
   /// Whether the context is lost.

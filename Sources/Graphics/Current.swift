@@ -9,13 +9,17 @@ public struct Current: ~Copyable {
 
   init(faults: FaultInjector?) { self.faults = faults }
 
-  /// The driver's name for what draws. The corresponding C constant is `GL_RENDERER`.
+  /// The driver's name for what draws.
+  ///
+  /// The corresponding C constant is `GL_RENDERER`.
   public var renderer: String {
     guard let text = glGetString(GLenum(GL_RENDERER)) else { return "OpenGL ES" }
     return String(cString: text)
   }
 
-  /// The longest edge of a texture. The corresponding C constant is `GL_MAX_TEXTURE_SIZE`.
+  /// The longest edge of a texture.
+  ///
+  /// The corresponding C constant is `GL_MAX_TEXTURE_SIZE`.
   public var maximumTextureSize: Int {
     var edge: GLint = 0
     glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &edge)

@@ -8,21 +8,37 @@ public struct EGLError: Error, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: Int32
     /// A code from its number.
     public init(rawValue: Int32) { self.rawValue = rawValue }
-    /// No error was recorded. The corresponding C constant is `EGL_SUCCESS`.
+    /// No error was recorded.
+    ///
+    /// The corresponding C constant is `EGL_SUCCESS`.
     public static let success = Code(rawValue: EGL_SUCCESS)
-    /// The display cannot be used. The corresponding C constant is `EGL_NOT_INITIALIZED`.
+    /// The display cannot be used.
+    ///
+    /// The corresponding C constant is `EGL_NOT_INITIALIZED`.
     public static let notInitialized = Code(rawValue: EGL_NOT_INITIALIZED)
-    /// Nothing suits the attributes. The corresponding C constant is `EGL_BAD_MATCH`.
+    /// Nothing suits the attributes.
+    ///
+    /// The corresponding C constant is `EGL_BAD_MATCH`.
     public static let badMatch = Code(rawValue: EGL_BAD_MATCH)
-    /// No such configuration. The corresponding C constant is `EGL_BAD_CONFIG`.
+    /// No such configuration.
+    ///
+    /// The corresponding C constant is `EGL_BAD_CONFIG`.
     public static let badConfiguration = Code(rawValue: EGL_BAD_CONFIG)
-    /// The GPU was reset. The corresponding C constant is `EGL_CONTEXT_LOST`.
+    /// The GPU was reset.
+    ///
+    /// The corresponding C constant is `EGL_CONTEXT_LOST`.
     public static let contextLost = Code(rawValue: EGL_CONTEXT_LOST)
-    /// Memory ran out. The corresponding C constant is `EGL_BAD_ALLOC`.
+    /// Memory ran out.
+    ///
+    /// The corresponding C constant is `EGL_BAD_ALLOC`.
     public static let badAllocation = Code(rawValue: EGL_BAD_ALLOC)
-    /// The window is gone. The corresponding C constant is `EGL_BAD_NATIVE_WINDOW`.
+    /// The window is gone.
+    ///
+    /// The corresponding C constant is `EGL_BAD_NATIVE_WINDOW`.
     public static let badNativeWindow = Code(rawValue: EGL_BAD_NATIVE_WINDOW)
-    /// The surface is gone. The corresponding C constant is `EGL_BAD_SURFACE`.
+    /// The surface is gone.
+    ///
+    /// The corresponding C constant is `EGL_BAD_SURFACE`.
     public static let badSurface = Code(rawValue: EGL_BAD_SURFACE)
   }
 

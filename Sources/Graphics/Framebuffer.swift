@@ -11,7 +11,11 @@ public struct Framebuffer: ~Copyable {
 
   /// A framebuffer with a texture of its own behind it.
   public init(size: PixelSize, on gl: borrowing Current) throws(GLError) {
-    let texture = try Texture(size: size, on: gl)
+    try self.init(adopting: try Texture(size: size, on: gl), on: gl)
+  }
+
+  /// A framebuffer in front of a texture.
+  public init(adopting texture: consuming Texture, on gl: borrowing Current) throws(GLError) {
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)

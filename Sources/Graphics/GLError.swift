@@ -6,7 +6,9 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
   case notCurrent(EGLError)
   /// A call failed with an error number, as `glGetError` has it.
   case call(String, code: Int32)
-  /// Memory ran out. The corresponding C constant is `GL_OUT_OF_MEMORY`.
+  /// Memory ran out.
+  ///
+  /// The corresponding C constant is `GL_OUT_OF_MEMORY`.
   case outOfMemory(String)
   /// A shader does not compile; the driver's message says where.
   case compilation(ShaderStage, log: String)

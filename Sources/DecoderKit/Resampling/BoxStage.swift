@@ -146,15 +146,7 @@ final class BoxStage {
       var rest = count
       while rest > 0 {
         let run = min(left, rest)
-        for channel in 0..<channels {
-          var value = sum[channel]
-          var source = sample + channel
-          for _ in 0..<run {
-            value += source.pointee
-            source += channels
-          }
-          sum[channel] = value
-        }
+        Self.sum(sample, run, channels, into: sum)
         sample += run * channels
         rest -= run
         left -= run
@@ -168,6 +160,34 @@ final class BoxStage {
         let last = sample - channels
         for channel in 0..<channels { sum[channel] += last[channel] * Float(padding) }
       }
+    }
+  }
+
+  /// Adds `count` pixels to one sum, one after another.
+  @inline(__always)
+  private static func sum(
+    _ samples: UnsafePointer<Float>, _ count: Int, _ channels: Int,
+    into sum: UnsafeMutablePointer<Float>
+  ) {
+    if channels == 4 {
+      let target = UnsafeMutableRawPointer(sum)
+      var source = UnsafeRawPointer(samples)
+      var value = target.loadUnaligned(as: SIMD4<Float>.self)
+      for _ in 0..<count {
+        value += source.loadUnaligned(as: SIMD4<Float>.self)
+        source += 16
+      }
+      target.storeBytes(of: value, as: SIMD4<Float>.self)
+      return
+    }
+    for channel in 0..<channels {
+      var value = sum[channel]
+      var source = samples + channel
+      for _ in 0..<count {
+        value += source.pointee
+        source += channels
+      }
+      sum[channel] = value
     }
   }
 }

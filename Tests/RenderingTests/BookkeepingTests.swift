@@ -1,0 +1,41 @@
+import Decoding
+import Testing
+
+@testable import Rendering
+
+struct BookkeepingTests {
+  @Test func theFourthLossWithinAMinuteIsOneTooMany() {
+    var counter = LossCounter()
+    let answers = [0.0, 10, 20, 30].map { counter.record(at: $0) }
+    #expect(answers == [false, false, false, true])
+    var slow = LossCounter()
+    let slowAnswers = (0..<100).map { slow.record(at: Double($0) * 30) }
+    #expect(!slowAnswers.contains(true))
+  }
+
+  @Test func aPictureDroppedUnderWayIsUnwantedUntilItsLastTileArrived() {
+    let ledger = UploadLedger()
+    let picture = PictureID(number: 7)
+    ledger.begin(picture)
+    ledger.begin(picture)
+    #expect(ledger.finish(picture))
+    ledger.drop(picture)
+    #expect(!ledger.finish(picture))
+    // With nothing under way there is nothing to remember.
+    ledger.drop(picture)
+    ledger.begin(picture)
+    #expect(ledger.finish(picture))
+  }
+
+  @Test func percentilesComeFromTheLatestFrames() {
+    let counters = RenderCounters()
+    #expect(counters.statistics.frameMilliseconds(percentile: 0.5) == nil)
+    for time in 1...101 { counters.addFrame(milliseconds: Double(time)) }
+    #expect(counters.statistics.frameMilliseconds(percentile: 0.5) == 51)
+    #expect(counters.statistics.frameMilliseconds(percentile: 1) == 101)
+    for _ in 0..<5000 { counters.addFrame(milliseconds: 3) }
+    #expect(counters.statistics.frames == 5101)
+    #expect(counters.statistics.frameMilliseconds.count == 4096)
+    #expect(counters.statistics.frameMilliseconds(percentile: 1) == 3)
+  }
+}

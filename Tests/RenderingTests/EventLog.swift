@@ -1,0 +1,63 @@
+import DecoderProtocol
+import Glibc
+import Rendering
+import Synchronization
+
+/// Collects what a render thread reports, and waits for it.
+final class EventLog: Sendable {
+  private let events = Mutex<[RenderEvent]>([])
+
+  func append(_ event: RenderEvent) { events.withLock { $0.append(event) } }
+
+  var all: [RenderEvent] { events.withLock { $0 } }
+
+  /// Whether enough events satisfy a condition before ten seconds are over.
+  func wait(count: Int = 1, where condition: (RenderEvent) -> Bool) -> Bool {
+    for _ in 0..<10000 {
+      if all.count(where: condition) >= count { return true }
+      usleep(1000)
+    }
+    return false
+  }
+
+  func waitForFrame(_ number: UInt64) -> Bool {
+    wait {
+      if case .presented(let presentation) = $0 { presentation.frame == number } else { false }
+    }
+  }
+
+  func waitForResident(_ count: Int) -> Bool {
+    wait(count: count) { if case .resident = $0 { true } else { false } }
+  }
+
+  func waitForLosses(_ count: Int) -> Bool {
+    wait(count: count) { if case .contextLost = $0 { true } else { false } }
+  }
+}
+
+extension RenderThread {
+  /// The pixels of the last frame.
+  func captured() -> CapturedPixels? {
+    let result = Mutex<CapturedPixels?>(nil)
+    let isDone = Mutex(false)
+    let box = Box(result: result, isDone: isDone)
+    capture { pixels in
+      box.result.withLock { $0 = pixels }
+      box.isDone.withLock { $0 = true }
+    }
+    for _ in 0..<10000 {
+      if box.isDone.withLock({ $0 }) { break }
+      usleep(1000)
+    }
+    return box.result.withLock { $0 }
+  }
+}
+
+private final class Box: Sendable {
+  let result: Mutex<CapturedPixels?>
+  let isDone: Mutex<Bool>
+  init(result: consuming Mutex<CapturedPixels?>, isDone: consuming Mutex<Bool>) {
+    self.result = result
+    self.isDone = isDone
+  }
+}

@@ -1,0 +1,123 @@
+import DecoderProtocol
+import Decoding
+import Geometry
+import Graphics
+import Platform
+import Rendering
+
+/// Whether EGL can draw without a window here; tests that need it are skipped by name where not.
+enum Surfaceless {
+  static let isAvailable = OffscreenRenderer().fallbackReason == nil
+}
+
+/// A small generator of random numbers that a printed seed brings back.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}
+
+/// Pixels of a level, given by a formula.
+struct Pattern {
+  typealias RGBA = SIMD4<UInt8>
+  var level: Level
+  var at: (Int, Int) -> RGBA
+
+  /// Every pixel another, opaque.
+  static func opaque(_ width: Int, _ height: Int, seed: Int = 0) -> Pattern {
+    Pattern(level: Level(size: PixelSize(width: width, height: height))) { x, y in
+      RGBA(
+        UInt8(truncatingIfNeeded: x &* 7 &+ y &* 3 &+ seed),
+        UInt8(truncatingIfNeeded: x &+ y &* 11 &+ seed &* 5),
+        UInt8(truncatingIfNeeded: (x ^ y) &+ seed), 255)
+    }
+  }
+
+  /// Every alpha and every colour up to it somewhere: premultiplied.
+  static func translucent(_ width: Int, _ height: Int) -> Pattern {
+    Pattern(level: Level(size: PixelSize(width: width, height: height))) { x, y in
+      let alpha = (x &* 5 &+ y) & 255
+      let part = { (v: Int) in UInt8((v & 255) * alpha / 255) }
+      return RGBA(part(x &* 3 &+ y), part(y &* 7), part(x ^ y), UInt8(alpha))
+    }
+  }
+
+  /// Slow waves, so that any jump at a seam stands out.
+  static func smooth(_ width: Int, _ height: Int) -> Pattern {
+    Pattern(level: Level(size: PixelSize(width: width, height: height))) { x, y in
+      RGBA(
+        UInt8(x * 255 / max(1, width - 1)), UInt8(y * 255 / max(1, height - 1)),
+        UInt8((x + y) * 255 / max(1, width + height - 2)), 255)
+    }
+  }
+
+  /// The pixel at a place, or the nearest one inside.
+  func clamped(_ x: Int, _ y: Int) -> RGBA {
+    at(max(0, min(level.size.width - 1, x)), max(0, min(level.size.height - 1, y)))
+  }
+
+  /// All keys of the level.
+  var keys: [TileKey] {
+    (0..<dividedRoundingUp(level.size.height, by: TileKey.edge)).flatMap { row in
+      (0..<dividedRoundingUp(level.size.width, by: TileKey.edge)).map { column in
+        TileKey(level: level, column: column, row: row)
+      }
+    }
+  }
+
+  /// A tile as a decoder delivers it.
+  func tile(
+    _ key: TileKey, of picture: PictureID = .first, quality: TileQuality = .exact
+  ) throws -> DecodedTile {
+    let arena = try SharedMemory(count: TileLayout.slotBytes)
+    let area = key.area
+    let stored = key.layout.stored
+    let pixels = arena.base.assumingMemoryBound(to: RGBA.self)
+    for y in 0..<stored.height {
+      for x in 0..<stored.width {
+        pixels[y * stored.width + x] = clamped(area.minX + x - 1, area.minY + y - 1)
+      }
+    }
+    return DecodedTile(picture: picture, key: key, quality: quality, slot: 0, arena: arena)
+  }
+
+  /// All tiles.
+  func tiles(of picture: PictureID = .first) throws -> [DecodedTile] {
+    try keys.map { try tile($0, of: picture) }
+  }
+}
+
+extension PictureID {
+  static let first = PictureID(number: 1)
+}
+
+extension [UInt8] {
+  /// The four bytes of a pixel.
+  func pixel(_ x: Int, _ y: Int, width: Int) -> SIMD4<UInt8> {
+    let i = (y * width + x) * 4
+    return SIMD4(self[i], self[i + 1], self[i + 2], self[i + 3])
+  }
+
+  /// The peak signal-to-noise ratio against other bytes, in decibels.
+  func psnr(_ other: [UInt8]) -> Double {
+    guard count == other.count, !isEmpty else { return 0 }
+    var sum = 0.0
+    for (a, b) in zip(self, other) {
+      let difference = Double(a) - Double(b)
+      sum += difference * difference
+    }
+    if sum == 0 { return .infinity }
+    return 10 * decimalLogarithm(255 * 255 * Double(count) / sum)
+  }
+
+  /// The largest difference of any two bytes.
+  func largestDifference(_ other: [UInt8]) -> Int {
+    zip(self, other).map { abs(Int($0) - Int($1)) }.max() ?? 0
+  }
+}
