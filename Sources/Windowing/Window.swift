@@ -58,6 +58,8 @@ public final class Window {
   var ordinaryRect: PixelRect?
   /// What happened without an event of the server's.
   var ownEvents: [WindowEvent] = []
+  /// What the user asked for.
+  let geometry: WindowGeometry?
   var interfaceScale: Double
   var randrEvent: Int32?
 
@@ -70,6 +72,7 @@ public final class Window {
       width: min(max(1, wanted.width), 32_767), height: min(max(1, wanted.height), 32_767))
     self.size = size
     startsFullScreen = configuration.isFullScreen
+    geometry = configuration.geometry
     interfaceScale = display.interfaceScale()
     visualID = XVisualIDFromVisual(XDefaultVisual(x, display.screen))
 
@@ -140,10 +143,21 @@ public final class Window {
   }
 
   /// Asks for another size of the content; `resized` tells what it became.
+  ///
+  /// Before it is mapped the window goes to where one of that size belongs.
   public func resize(to size: PixelSize) {
-    XResizeWindow(
-      display.pointer, id, UInt32(min(max(1, size.width), 32_767)),
-      UInt32(min(max(1, size.height), 32_767)))
+    let size = PixelSize(
+      width: min(max(1, size.width), 32_767), height: min(max(1, size.height), 32_767))
+    if isMapped {
+      XResizeWindow(display.pointer, id, UInt32(size.width), UInt32(size.height))
+    } else {
+      let place = Self.place(of: size, geometry: geometry, display: display)
+      XMoveResizeWindow(
+        display.pointer, id, Int32(place.x), Int32(place.y), UInt32(size.width),
+        UInt32(size.height))
+      self.size = size
+      setHints(geometry: geometry)
+    }
     display.flush()
   }
 

@@ -18,6 +18,7 @@ extension ViewerSession {
       pollSet.removeAll()
       pollSet.add(display.descriptor)
       pollSet.add(mailbox.descriptor)
+      pollSet.add(terminationSignals.number)
       scheduler.addDescriptors(to: &pollSet)
       if window.hasQueuedEvents {
         pollSet.wait(timeout: 0)
@@ -32,6 +33,9 @@ extension ViewerSession {
 
   /// Takes everything that has arrived: input first, since it is what the user feels.
   private func takeEvents(from pollSet: PollSet) {
+    if pollSet.isReadable(terminationSignals.number), terminationSignals.receive() {
+      isFinished = true
+    }
     for event in window.readEvents() { handle(event, at: MonotonicClock.now()) }
     for message in mailbox.takeAll() { handle(message, at: MonotonicClock.now()) }
     for event in scheduler.process(pollSet, now: MonotonicClock.now()) {

@@ -26,6 +26,7 @@ final class ViewerSession {
   let text: TextRenderer
   let opener: PictureOpener
   var listing: FolderListing?
+  var terminationSignals: TerminationSignals
   /// The display's ICC profile; empty for sRGB.
   let displayProfile: [UInt8]
   /// Seconds from one frame of a motion to the next.
@@ -109,6 +110,7 @@ final class ViewerSession {
   init(paths: [[UInt8]], settings: ViewSettings) throws(UserError) {
     self.settings = settings
     do throws(Errno) {
+      terminationSignals = try TerminationSignals()
       let mailbox = try Mailbox<SessionMessage>()
       self.mailbox = mailbox
       text = try TextRenderer { mailbox.post(.text($0)) }
