@@ -1,0 +1,114 @@
+import CLCMS
+
+/// A parsed ICC profile: an owning handle for lcms2's `cmsHPROFILE`.
+///
+/// Its bytes come from a picture: whatever lcms2 refuses, or is not an ordinary profile of a
+/// device or a colour space, is no profile. lcms2's own error handler prints and ends nothing.
+struct ICCProfile: ~Copyable {
+  /// The kind of samples that a profile describes.
+  enum Space {
+    case gray, rgb, cmyk
+  }
+
+  /// A larger one is no profile that anybody made for a picture.
+  private static let mostBytes = 32 << 20
+
+  let handle: cmsHPROFILE
+  let space: Space
+
+  /// The profile in `bytes`.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count >= 132, bytes.count <= Self.mostBytes,
+      let handle = cmsOpenProfileFromMem(bytes, cmsUInt32Number(bytes.count))
+    else { return nil }
+    self.init(adopting: handle)
+  }
+
+  /// Takes over a profile, and closes it where it is of no use here.
+  init?(adopting handle: cmsHPROFILE) {
+    switch cmsGetDeviceClass(handle) {
+    case cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass: break
+    default:
+      cmsCloseProfile(handle)
+      return nil
+    }
+    switch cmsGetColorSpace(handle) {
+    case cmsSigGrayData: space = .gray
+    case cmsSigRgbData: space = .rgb
+    case cmsSigCmykData: space = .cmyk
+    default:
+      cmsCloseProfile(handle)
+      return nil
+    }
+    self.handle = handle
+  }
+
+  /// sRGB as lcms2 has it.
+  static func sRGB() -> ICCProfile? {
+    guard let handle = cmsCreate_sRGBProfile() else { return nil }
+    return ICCProfile(adopting: handle)
+  }
+
+  deinit { cmsCloseProfile(handle) }
+
+  /// The intent that the profile's header asks for; absolute colorimetry, which shows the paper's
+  /// tint, becomes relative.
+  var renderingIntent: UInt32 {
+    let intent = cmsGetHeaderRenderingIntent(handle)
+    return intent <= UInt32(INTENT_SATURATION)
+      ? intent : UInt32(INTENT_RELATIVE_COLORIMETRIC)
+  }
+
+  /// Whether the profile has tables that lcms2 prefers to curves and primaries.
+  private var hasTables: Bool {
+    let tags = [
+      cmsSigAToB0Tag, cmsSigAToB1Tag, cmsSigAToB2Tag, cmsSigDToB0Tag, cmsSigDToB1Tag,
+      cmsSigDToB2Tag, cmsSigDToB3Tag,
+    ]
+    return tags.contains { cmsIsTag(handle, $0) != 0 }
+  }
+
+  /// The profile as curves and primaries, or `nil` where it takes lcms2 to apply it.
+  ///
+  /// `count` values of each curve are read.
+  func matrixShaper(samples count: Int) -> RGBSpace? {
+    guard !hasTables else { return nil }
+    switch space {
+    case .cmyk: return nil
+    case .gray:
+      guard let curve = curve(cmsSigGrayTRCTag, samples: count) else { return nil }
+      return RGBSpace(curves: [curve], toXYZ: RGBSpace.sRGB.toXYZ)
+    case .rgb:
+      guard let red = colorant(cmsSigRedColorantTag),
+        let green = colorant(cmsSigGreenColorantTag), let blue = colorant(cmsSigBlueColorantTag),
+        Matrix3(red, green, blue).inverse != nil,
+        let redCurve = curve(cmsSigRedTRCTag, samples: count),
+        let greenCurve = curve(cmsSigGreenTRCTag, samples: count),
+        let blueCurve = curve(cmsSigBlueTRCTag, samples: count)
+      else { return nil }
+      let isOne = redCurve == greenCurve && redCurve == blueCurve
+      return RGBSpace(
+        curves: isOne ? [redCurve] : [redCurve, greenCurve, blueCurve],
+        toXYZ: Matrix3(red, green, blue))
+    }
+  }
+
+  private func colorant(_ tag: cmsTagSignature) -> SIMD3<Double>? {
+    guard let data = cmsReadTag(handle, tag) else { return nil }
+    let value = data.assumingMemoryBound(to: cmsCIEXYZ.self).pointee
+    guard value.X.isFinite, value.Y.isFinite, value.Z.isFinite else { return nil }
+    return SIMD3(value.X, value.Y, value.Z)
+  }
+
+  private func curve(_ tag: cmsTagSignature, samples count: Int) -> TransferCurve? {
+    guard let data = cmsReadTag(handle, tag) else { return nil }
+    let curve = OpaquePointer(data)
+    var samples = [Float](repeating: 0, count: count)
+    for index in 0..<count {
+      let light = cmsEvalToneCurveFloat(curve, Float(index) / Float(count - 1))
+      guard light.isFinite else { return nil }
+      samples[index] = min(max(light, 0), 1)
+    }
+    return .sampled(samples)
+  }
+}

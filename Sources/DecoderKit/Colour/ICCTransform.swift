@@ -1,0 +1,61 @@
+import CLCMS
+
+/// A conversion between two profiles: an owning handle for lcms2's `cmsHTRANSFORM`.
+///
+/// It may be used on several threads at once: it is made without lcms2's one-pixel cache, and then
+/// nothing in it changes.
+final class ICCTransform: @unchecked Sendable {
+  // Sendable: see above; `handle` is a constant, and freed when nobody can use it any more.
+  private let handle: cmsHTRANSFORM
+
+  /// From samples of `format` to samples of red, green and blue of the same depth.
+  ///
+  /// What follows a pixel's colours (alpha, padding) is carried over as it is.
+  init?(
+    from source: borrowing ICCProfile, format: RowFormat, to destination: borrowing ICCProfile,
+    intent: UInt32
+  ) {
+    let extra = Self.extra(format)
+    guard extra <= 7,
+      let handle = cmsCreateTransform(
+        source.handle, Self.pixelType(format, extra: extra), destination.handle,
+        Self.pixelType(RowFormat(channels: .rgb, depth: format.depth), extra: extra), intent,
+        UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE)
+          | (extra > 0 ? UInt32(cmsFLAGS_COPY_ALPHA) : 0))
+    else { return nil }
+    self.handle = handle
+  }
+
+  deinit { cmsDeleteTransform(handle) }
+
+  /// Bytes of one converted pixel.
+  static func bytesPerPixel(of format: RowFormat) -> Int {
+    (3 + extra(format)) * format.depth / 8
+  }
+
+  /// Converts `count` pixels that follow one another.
+  func apply(_ source: UnsafeRawPointer, _ destination: UnsafeMutableRawPointer, count: Int) {
+    cmsDoTransform(handle, source, destination, UInt32(truncatingIfNeeded: count))
+  }
+
+  private static func colors(_ channels: RowFormat.Channels) -> Int {
+    channels.hasAlpha ? channels.count - 1 : channels.count
+  }
+
+  /// Samples of a pixel that are no colours.
+  private static func extra(_ format: RowFormat) -> Int {
+    format.bytesPerPixel / (format.depth / 8) - colors(format.channels)
+  }
+
+  /// The number that lcms2's `TYPE_…` macros would give.
+  private static func pixelType(_ format: RowFormat, extra: Int) -> UInt32 {
+    let space =
+      switch format.channels {
+      case .gray, .grayAlpha: PT_GRAY
+      case .rgb, .rgba: PT_RGB
+      case .cmyk: PT_CMYK
+      }
+    return UInt32(space) << 16 | UInt32(extra) << 7 | UInt32(colors(format.channels)) << 3
+      | UInt32(format.depth / 8)
+  }
+}

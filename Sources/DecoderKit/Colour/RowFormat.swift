@@ -1,0 +1,51 @@
+/// How a codec's rows of pixels look in memory.
+///
+/// Samples of 16 bits are in the machine's byte order. Alpha, where there is any, is straight: the
+/// colours are not multiplied by it.
+public struct RowFormat: Hashable, Sendable {
+  /// What the samples of one pixel mean, in their order in memory.
+  public enum Channels: Hashable, Sendable {
+    /// One sample: black to white.
+    case gray
+    /// A grey sample and alpha.
+    case grayAlpha
+    /// Red, green, blue.
+    case rgb
+    /// Red, green, blue, alpha.
+    case rgba
+    /// Cyan, magenta, yellow, black: 0 is no ink, the largest value is full ink.
+    case cmyk
+
+    /// Samples of one pixel, alpha included.
+    public var count: Int {
+      switch self {
+      case .gray: 1
+      case .grayAlpha: 2
+      case .rgb: 3
+      case .rgba, .cmyk: 4
+      }
+    }
+
+    /// Whether the last sample is alpha.
+    public var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
+  }
+
+  /// What the samples mean.
+  public var channels: Channels
+  /// Bits of one sample: 8 or 16.
+  public var depth: Int
+  /// Bytes from one pixel to the next; more than the samples need where the codec pads.
+  public var bytesPerPixel: Int
+
+  /// Rows of pixels that follow one another every `bytesPerPixel` bytes; packed when it is `nil`.
+  public init(channels: Channels, depth: Int = 8, bytesPerPixel: Int? = nil) {
+    precondition(depth == 8 || depth == 16, "samples have 8 or 16 bits")
+    let packed = channels.count * depth / 8
+    self.channels = channels
+    self.depth = depth
+    self.bytesPerPixel = bytesPerPixel ?? packed
+    precondition(
+      self.bytesPerPixel >= packed && self.bytesPerPixel % (depth / 8) == 0,
+      "a pixel has room for its samples")
+  }
+}

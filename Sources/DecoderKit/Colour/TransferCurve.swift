@@ -1,0 +1,26 @@
+import Glibc
+
+/// How encoded samples become amounts of light; both run from 0 to 1.
+enum TransferCurve: Equatable {
+  /// The curve of sRGB (IEC 61966-2-1).
+  case sRGB
+  /// Light is the sample raised to this power.
+  case power(Double)
+  /// Values at equal distances from 0 to 1, straight lines between them.
+  case sampled([Float])
+
+  /// The light of an encoded value in 0…1.
+  func light(_ value: Double) -> Double {
+    switch self {
+    case .sRGB:
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    case .power(let exponent):
+      return pow(value, exponent)
+    case .sampled(let samples):
+      let position = min(max(value, 0), 1) * Double(samples.count - 1)
+      let index = min(Int(position), samples.count - 2)
+      let fraction = position - Double(index)
+      return Double(samples[index]) * (1 - fraction) + Double(samples[index + 1]) * fraction
+    }
+  }
+}

@@ -1,0 +1,193 @@
+/// Makes rows of light from rows of samples, each value the mean of a box of samples.
+///
+/// It works a block of columns at a time, so that what it makes is still in the nearest cache when
+/// the vertical filter reads it. A box may be begun by one call and finished by a later one; sums
+/// are made in an order that does not depend on how the rows were cut into calls.
+final class BoxStage {
+  /// One batch of rows as they are fed.
+  struct Rows {
+    /// The first fed column of the first row.
+    var base: UnsafeRawPointer
+    /// Bytes from one row to the next.
+    var stride: Int
+    /// Which rows of the source they are.
+    var range: Range<Int>
+    /// The first column that they have.
+    var firstColumn: Int
+  }
+
+  private let horizontal: AxisReduction
+  private let vertical: AxisReduction
+  private let columns: Range<Int>
+  private let color: ColorPipeline
+  private let lineariser: RowLineariser
+  private let lineariserScratch = ScratchBuffer<UInt8>(count: RowLineariser.scratchBytes, zero: 0)
+
+  /// Sums of boxes that are not finished yet: floats, or whole numbers where those are faster.
+  private let sums: ScratchBuffer<Float>
+  private let wholeSums: ScratchBuffer<UInt32>
+  private let samples = ScratchBuffer<Float>(count: BoxStage.chunk * 4, zero: 0)
+  private let integers: IntegerBoxes?
+  private let norm: Float
+
+  /// Pixels that are linearised at once.
+  private static let chunk = 192
+
+  /// The stage that makes the boxes of `columns`.
+  init(
+    horizontal: AxisReduction, vertical: AxisReduction, columns: Range<Int>, color: ColorPipeline
+  ) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+    self.columns = columns
+    self.color = color
+    lineariser = RowLineariser(color, scratch: lineariserScratch.base)
+    let isBoxed = horizontal.box > 1 || vertical.box > 1
+    integers =
+      isBoxed ? IntegerBoxes(color, horizontal: horizontal.box, vertical: vertical.box) : nil
+    let values = isBoxed ? columns.count * lineariser.channels : 0
+    sums = ScratchBuffer(count: integers == nil ? values : 0, zero: 0)
+    wholeSums = ScratchBuffer(count: integers == nil ? 0 : values, zero: 0)
+    norm = 1 / (Float(horizontal.box) * Float(vertical.box))
+  }
+
+  /// Floats of one pixel.
+  var channels: Int { lineariser.channels }
+
+  /// Makes the boxes of some columns that `rows` finish, one row of them every `rowStep` floats.
+  func produce(
+    _ rows: Rows, columns block: Range<Int>, into target: UnsafeMutablePointer<Float>, rowStep: Int
+  ) {
+    let pixel = color.format.bytesPerPixel
+    let first = block.lowerBound * horizontal.box
+    let base = rows.base + (first - rows.firstColumn) * pixel
+    if horizontal.box == 1 && vertical.box == 1 {
+      for row in 0..<rows.range.count {
+        lineariser.linearise(
+          base + row * rows.stride, into: target + row * rowStep, count: block.count)
+      }
+      return
+    }
+    let offset = (block.lowerBound - columns.lowerBound) * channels
+    var row = rows.range.lowerBound
+    var target = target
+    while row < rows.range.upperBound {
+      let boxEnd = min((row / vertical.box + 1) * vertical.box, vertical.source)
+      let end = min(boxEnd, rows.range.upperBound)
+      let start = base + (row - rows.range.lowerBound) * rows.stride
+      add(start, stride: rows.stride, rows: end - row, block, offset)
+      if end == vertical.source, vertical.padding > 0 {
+        // The last box is filled up with copies of the last row.
+        let last = start + (end - row - 1) * rows.stride
+        for _ in 0..<vertical.padding { add(last, stride: 0, rows: 1, block, offset) }
+      }
+      if end == boxEnd {
+        finish(offset, count: block.count * channels, into: target)
+        target += rowStep
+      }
+      row = end
+    }
+  }
+
+  /// Forgets the boxes that have been begun.
+  func discard() {
+    sums.base.update(repeating: 0, count: sums.count)
+    wholeSums.base.update(repeating: 0, count: wholeSums.count)
+  }
+
+  private func add(
+    _ base: UnsafeRawPointer, stride: Int, rows: Int, _ block: Range<Int>, _ offset: Int
+  ) {
+    // A last box that is not full, and how many samples it lacks.
+    let padding = block.upperBound == horizontal.boxed ? horizontal.padding : 0
+    if let integers {
+      integers.add(
+        base, stride: stride, rows: rows, boxes: block.count, padding: padding,
+        into: wholeSums.base + offset)
+      return
+    }
+    for row in 0..<rows {
+      addFloats(base + row * stride, boxes: block.count, padding: padding, sums.base + offset)
+    }
+  }
+
+  private func finish(_ offset: Int, count: Int, into target: UnsafeMutablePointer<Float>) {
+    if let integers {
+      let sums = wholeSums.base + offset
+      let norm = norm * integers.unit
+      for index in 0..<count {
+        target[index] = Float(Int32(truncatingIfNeeded: sums[index])) * norm
+        sums[index] = 0
+      }
+      return
+    }
+    let sums = sums.base + offset
+    for index in 0..<count {
+      target[index] = sums[index] * norm
+      sums[index] = 0
+    }
+  }
+
+  /// Adds one row of samples to the sums of its boxes, strictly from left to right.
+  private func addFloats(
+    _ row: UnsafeRawPointer, boxes: Int, padding: Int, _ sums: UnsafeMutablePointer<Float>
+  ) {
+    let box = horizontal.box
+    let channels = channels
+    let pixel = color.format.bytesPerPixel
+    let total = boxes * box - padding
+    var done = 0
+    var sum = sums
+    var left = box
+    while done < total {
+      let count = min(Self.chunk, total - done)
+      lineariser.linearise(row + done * pixel, into: samples.base, count: count)
+      var sample = samples.base
+      var rest = count
+      while rest > 0 {
+        let run = min(left, rest)
+        Self.sum(sample, run, channels, into: sum)
+        sample += run * channels
+        rest -= run
+        left -= run
+        if left == 0 {
+          left = box
+          sum += channels
+        }
+      }
+      done += count
+      if done == total, padding > 0 {
+        let last = sample - channels
+        for channel in 0..<channels { sum[channel] += last[channel] * Float(padding) }
+      }
+    }
+  }
+
+  /// Adds `count` pixels to one sum, one after another.
+  @inline(__always)
+  private static func sum(
+    _ samples: UnsafePointer<Float>, _ count: Int, _ channels: Int,
+    into sum: UnsafeMutablePointer<Float>
+  ) {
+    if channels == 4 {
+      let target = UnsafeMutableRawPointer(sum)
+      var source = UnsafeRawPointer(samples)
+      var value = target.loadUnaligned(as: SIMD4<Float>.self)
+      for _ in 0..<count {
+        value += source.loadUnaligned(as: SIMD4<Float>.self)
+        source += 16
+      }
+      target.storeBytes(of: value, as: SIMD4<Float>.self)
+      return
+    }
+    for channel in 0..<channels {
+      var value = sum[channel]
+      var source = samples + channel
+      for _ in 0..<count {
+        value += source.pointee
+        source += channels
+      }
+      sum[channel] = value
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/// The horizontal half of the reduction: one finished row of sums becomes the level's pixels.
+///
+/// Greys come out as one float, greys with alpha as two, colours as four floats a pixel.
+struct HorizontalFilter: ~Copyable {
+  /// The pixels of the level that are made.
+  let columns: Range<Int>
+  private let channels: Int
+  private let taps: Int
+  private let weights: ScratchBuffer<Float>
+  private let starts: ScratchBuffer<Int32>
+
+  /// The filter that makes `columns` of the level from rows that begin at box `first`.
+  init(_ axis: AxisReduction, columns: Range<Int>, first: Int, channels: Int) {
+    self.columns = columns
+    self.channels = channels
+    // Rounded up to whole vectors of four: the weights added are zero.
+    taps = axis.isExact ? 1 : (axis.mostTaps + 3) / 4 * 4
+    weights = ScratchBuffer(count: columns.count * taps, zero: 0)
+    starts = ScratchBuffer(count: columns.count, zero: 0)
+    for (index, column) in columns.enumerated() {
+      axis.weights(column, into: weights.base + index * taps)
+      starts.base[index] = Int32(axis.taps(column).lowerBound - first)
+    }
+  }
+
+  /// Floats that come out for each pixel.
+  var outputChannels: Int { channels == 3 ? 4 : channels }
+  /// Floats that may be read past the last pixel of a row.
+  var overhang: Int { (taps + 1) * channels }
+
+  /// Filters a part of the columns of one row; `target` receives the first of them.
+  func apply(
+    _ row: UnsafePointer<Float>, columns part: Range<Int>, into target: UnsafeMutablePointer<Float>
+  ) {
+    let first = part.lowerBound - columns.lowerBound
+    let weights = UnsafePointer(weights.base + first * taps)
+    let starts = UnsafePointer(starts.base + first)
+    if channels >= 3 {
+      Self.colors(row, part.count, channels, taps, weights, starts, target)
+    } else if channels == 2 {
+      Self.grayAlphas(row, part.count, taps, weights, starts, target)
+    } else if taps == 1 {
+      for index in 0..<part.count { target[index] = row[Int(starts[index])] }
+    } else {
+      Self.grays(row, part.count, taps, weights, starts, target)
+    }
+  }
+
+  private static func colors(
+    _ row: UnsafePointer<Float>, _ count: Int, _ channels: Int, _ taps: Int,
+    _ weights: UnsafePointer<Float>, _ starts: UnsafePointer<Int32>,
+    _ target: UnsafeMutablePointer<Float>
+  ) {
+    let row = UnsafeRawPointer(row)
+    let target = UnsafeMutableRawPointer(target)
+    let step = channels &* 4
+    var weight = weights
+    for index in 0..<count {
+      var source = row + Int(starts[index]) &* step
+      var even = SIMD4<Float>.zero
+      var odd = SIMD4<Float>.zero
+      var left = taps
+      while left >= 2 {
+        even += source.loadUnaligned(as: SIMD4<Float>.self) * weight[0]
+        odd += source.loadUnaligned(fromByteOffset: step, as: SIMD4<Float>.self) * weight[1]
+        source += 2 &* step
+        weight += 2
+        left &-= 2
+      }
+      if left > 0 {
+        even += source.loadUnaligned(as: SIMD4<Float>.self) * weight[0]
+        weight += 1
+      }
+      target.storeBytes(of: even + odd, toByteOffset: index &* 16, as: SIMD4<Float>.self)
+    }
+  }
+
+  private static func grayAlphas(
+    _ row: UnsafePointer<Float>, _ count: Int, _ taps: Int, _ weights: UnsafePointer<Float>,
+    _ starts: UnsafePointer<Int32>, _ target: UnsafeMutablePointer<Float>
+  ) {
+    var weight = weights
+    for index in 0..<count {
+      var source = row + 2 &* Int(starts[index])
+      var gray: Float = 0
+      var alpha: Float = 0
+      for tap in 0..<taps {
+        gray += source[0] * weight[tap]
+        alpha += source[1] * weight[tap]
+        source += 2
+      }
+      weight += taps
+      target[2 &* index] = gray
+      target[2 &* index &+ 1] = alpha
+    }
+  }
+
+  private static func grays(
+    _ row: UnsafePointer<Float>, _ count: Int, _ taps: Int, _ weights: UnsafePointer<Float>,
+    _ starts: UnsafePointer<Int32>, _ target: UnsafeMutablePointer<Float>
+  ) {
+    var weight = UnsafeRawPointer(weights)
+    for index in 0..<count {
+      var source = UnsafeRawPointer(row + Int(starts[index]))
+      var sum = SIMD4<Float>.zero
+      for _ in 0..<(taps / 4) {
+        sum +=
+          source.loadUnaligned(as: SIMD4<Float>.self) * weight.loadUnaligned(as: SIMD4<Float>.self)
+        source += 16
+        weight += 16
+      }
+      target[index] = (sum.x + sum.y) + (sum.z + sum.w)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Makes rows of a level that is as large as the source: each sample is converted by itself.
+final class RowCopy {
+  private static let chunk = 256
+
+  private let isIdentity: Bool
+  private let bytesPerPixel: Int
+  private let copier: SampleCopier
+  private let lineariser: RowLineariser
+  private let light = ScratchBuffer<Float>(count: RowCopy.chunk * 4, zero: 0)
+  private let colors = ScratchBuffer<Float>(count: RowCopy.chunk * 4, zero: 0)
+  private let scratch = ScratchBuffer<UInt8>(
+    count: max(RowLineariser.scratchBytes, SampleCopier.scratchBytes), zero: 0)
+
+  init(_ color: ColorPipeline) {
+    isIdentity = color.isIdentity
+    bytesPerPixel = color.format.bytesPerPixel
+    copier = SampleCopier(color, scratch: scratch.base)
+    lineariser = RowLineariser(color, scratch: scratch.base)
+  }
+
+  /// Converts `count` pixels of a row.
+  func convert(
+    _ source: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt32>, count: Int,
+    encoder: RowEncoder
+  ) {
+    if isIdentity {
+      copier.copy(source, into: target, count: count)
+      return
+    }
+    for first in stride(from: 0, to: count, by: Self.chunk) {
+      let run = min(Self.chunk, count - first)
+      lineariser.linearise(source + first * bytesPerPixel, into: light.base, count: run)
+      encoder.encode(fourFloats(run), into: target + first, count: run)
+    }
+  }
+
+  /// The light as the encoder expects it: colours without alpha are padded to four floats.
+  private func fourFloats(_ count: Int) -> UnsafePointer<Float> {
+    guard lineariser.channels == 3 else { return UnsafePointer(light.base) }
+    for index in 0..<count {
+      for channel in 0..<3 { colors.base[4 &* index &+ channel] = light.base[3 &* index &+ channel] }
+    }
+    return UnsafePointer(colors.base)
+  }
+}

@@ -1,0 +1,152 @@
+/// Turns light into the display's pixels: RGBA8, premultiplied after encoding.
+struct RowEncoder {
+  private let channels: Int
+  private let isStraight: Bool
+  private let knots: (UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>)
+  private let steps: (UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>)
+  private let starts: (UnsafePointer<UInt16>, UnsafePointer<UInt16>, UnsafePointer<UInt16>)
+  private let hasMatrix: Bool
+  private let red: SIMD4<Float>
+  private let green: SIMD4<Float>
+  private let blue: SIMD4<Float>
+
+  /// The encoder of a pipeline, which must outlive it.
+  init(_ color: ColorPipeline) {
+    let encoders = (0..<3).map { color.encoders[min($0, color.encoders.count - 1)] }
+    knots = (encoders[0].knots, encoders[1].knots, encoders[2].knots)
+    steps = (encoders[0].inverseSteps, encoders[1].inverseSteps, encoders[2].inverseSteps)
+    starts = (encoders[0].starts, encoders[1].starts, encoders[2].starts)
+    channels = color.linearFormat.channels.count
+    isStraight = color.finish != nil
+    let matrix = color.matrix ?? .identity
+    hasMatrix = color.matrix != nil
+    func column(_ values: SIMD3<Double>) -> SIMD4<Float> {
+      SIMD4(Float(values.x), Float(values.y), Float(values.z), 0)
+    }
+    red = column(matrix.columns.0)
+    green = column(matrix.columns.1)
+    blue = column(matrix.columns.2)
+  }
+
+  /// Encodes `count` pixels of one, two or four floats each.
+  func encode(
+    _ light: UnsafePointer<Float>, into target: UnsafeMutablePointer<UInt32>, count: Int
+  ) {
+    switch channels {
+    case 1: grays(light, target, count)
+    case 2: grayAlphas(light, target, count)
+    case 3: opaques(UnsafeRawPointer(light), target, count)
+    default: translucents(UnsafeRawPointer(light), target, count)
+    }
+  }
+
+  private func grays(
+    _ light: UnsafePointer<Float>, _ target: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    let isOne = knots.0 == knots.1 && knots.0 == knots.2
+    for index in 0..<count {
+      let value = Self.clamped(SIMD4(repeating: light[index]))
+      if isOne {
+        let code = Self.rounded(value.x, EncodeTable.bins(value).x, knots.0, starts.0)
+        target[index] = code &* 0x01_0101 | 0xFF00_0000
+      } else {
+        target[index] = opaque(value)
+      }
+    }
+  }
+
+  private func grayAlphas(
+    _ light: UnsafePointer<Float>, _ target: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    for index in 0..<count {
+      let alpha = Self.clamped(light[2 &* index &+ 1])
+      let gray = Self.clamped(light[2 &* index])
+      target[index] = translucent(SIMD4(repeating: gray), alpha)
+    }
+  }
+
+  private func opaques(
+    _ light: UnsafeRawPointer, _ target: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    for index in 0..<count {
+      var value = Self.clamped(
+        light.loadUnaligned(fromByteOffset: index &* 16, as: SIMD4<Float>.self))
+      if hasMatrix { value = converted(value) }
+      target[index] = opaque(value)
+    }
+  }
+
+  private func translucents(
+    _ light: UnsafeRawPointer, _ target: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    for index in 0..<count {
+      let value = Self.clamped(
+        light.loadUnaligned(fromByteOffset: index &* 16, as: SIMD4<Float>.self))
+      target[index] = translucent(value, value.w)
+    }
+  }
+
+  @inline(__always)
+  private func opaque(_ value: SIMD4<Float>) -> UInt32 {
+    let bins = EncodeTable.bins(value)
+    let red = Self.rounded(value.x, bins.x, knots.0, starts.0)
+    let green = Self.rounded(value.y, bins.y, knots.1, starts.1)
+    let blue = Self.rounded(value.z, bins.z, knots.2, starts.2)
+    return red | green &<< 8 | blue &<< 16 | 0xFF00_0000
+  }
+
+  /// Undoes the premultiplication, which was one of light, and makes one of codes.
+  @inline(__always)
+  private func translucent(_ premultiplied: SIMD4<Float>, _ alpha: Float) -> UInt32 {
+    let opacity = Self.whole(alpha * 255)
+    if opacity == 0 { return 0 }
+    var value = Self.clamped(premultiplied / alpha)
+    if hasMatrix { value = converted(value) }
+    if isStraight { return opaque(value) & 0x00FF_FFFF | opacity &<< 24 }
+    let bins = EncodeTable.bins(value)
+    let red = Self.scaled(value.x, bins.x, alpha, knots.0, steps.0, starts.0)
+    let green = Self.scaled(value.y, bins.y, alpha, knots.1, steps.1, starts.1)
+    let blue = Self.scaled(value.z, bins.z, alpha, knots.2, steps.2, starts.2)
+    return red | green &<< 8 | blue &<< 16 | opacity &<< 24
+  }
+
+  @inline(__always)
+  private func converted(_ value: SIMD4<Float>) -> SIMD4<Float> {
+    Self.clamped(red * value.x + green * value.y + blue * value.z)
+  }
+
+  @inline(__always)
+  private static func clamped(_ value: Float) -> Float { value > 0 ? (value < 1 ? value : 1) : 0 }
+
+  /// A value of 0 to 255, rounded; checked conversions take several times as long.
+  @inline(__always)
+  private static func whole(_ value: Float) -> UInt32 {
+    (value + 8_388_608).bitPattern & 0xFF
+  }
+
+  @inline(__always)
+  private static func clamped(_ value: SIMD4<Float>) -> SIMD4<Float> {
+    let positive = SIMD4<Float>.zero.replacing(with: value, where: value .> 0)
+    return positive.replacing(with: 1, where: positive .> 1)
+  }
+
+  /// The code nearest to some light.
+  @inline(__always)
+  private static func rounded(
+    _ light: Float, _ bin: UInt32, _ knots: UnsafePointer<Float>, _ starts: UnsafePointer<UInt16>
+  ) -> UInt32 {
+    let half = EncodeTable.halfCode(light, bin: bin, knots: knots, starts: starts)
+    return UInt32(truncatingIfNeeded: (half &+ 1) &>> 1)
+  }
+
+  /// The code of some light times alpha, rounded once.
+  @inline(__always)
+  private static func scaled(
+    _ light: Float, _ bin: UInt32, _ alpha: Float, _ knots: UnsafePointer<Float>,
+    _ steps: UnsafePointer<Float>, _ starts: UnsafePointer<UInt16>
+  ) -> UInt32 {
+    let half = EncodeTable.halfCode(light, bin: bin, knots: knots, starts: starts)
+    let code = (Float(half) + (light - knots[half]) * steps[half]) * 0.5
+    return whole(code * alpha)
+  }
+}

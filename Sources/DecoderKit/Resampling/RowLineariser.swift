@@ -1,0 +1,149 @@
+/// Turns samples into light, premultiplied by alpha: one, two, three or four floats a pixel.
+///
+/// Alpha and light run from 0 to 1.
+struct RowLineariser {
+  /// Floats of one pixel.
+  let channels: Int
+
+  private enum Kind {
+    case gray8, grayAlpha8, rgb8, rgba8, gray16, grayAlpha16, rgb16, rgba16
+  }
+
+  /// Pixels that are converted by lcms2 at once; it allocates nothing then, and they stay in cache.
+  private static let chunk = 256
+
+  private let kind: Kind
+  private let format: RowFormat
+  private let linearStep: Int
+  private let red: UnsafePointer<Float>
+  private let green: UnsafePointer<Float>
+  private let blue: UnsafePointer<Float>
+  private let transform: RowTransform?
+  private let scratch: UnsafeMutableRawPointer
+
+  /// Bytes that `scratch` must have.
+  static let scratchBytes = chunk * 16
+
+  /// The lineariser of a pipeline, which must outlive it, as the scratch memory must.
+  init(_ color: ColorPipeline, scratch: UnsafeMutableRawPointer) {
+    let linear = color.linear
+    red = linear[0].values
+    green = linear[min(1, linear.count - 1)].values
+    blue = linear[min(2, linear.count - 1)].values
+    format = color.format
+    linearStep = color.linearFormat.bytesPerPixel
+    transform = color.rowTransform
+    self.scratch = scratch
+    channels = color.linearFormat.channels.count
+    let isDeep = color.linearFormat.depth == 16
+    kind =
+      switch color.linearFormat.channels {
+      case .gray: isDeep ? .gray16 : .gray8
+      case .grayAlpha: isDeep ? .grayAlpha16 : .grayAlpha8
+      case .rgb: isDeep ? .rgb16 : .rgb8
+      case .rgba, .cmyk: isDeep ? .rgba16 : .rgba8
+      }
+  }
+
+  /// Writes the light of `count` pixels.
+  func linearise(
+    _ source: UnsafeRawPointer, into target: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    guard let transform else {
+      convert(source, into: target, count: count)
+      return
+    }
+    var done = 0
+    while done < count {
+      let run = min(Self.chunk, count - done)
+      transform.apply(source + done * format.bytesPerPixel, scratch, count: run, format: format)
+      convert(UnsafeRawPointer(scratch), into: target + done * channels, count: run)
+      done += run
+    }
+  }
+
+  private func convert(
+    _ source: UnsafeRawPointer, into target: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    switch kind {
+    case .gray8: gray(source, UInt8.self, target, count)
+    case .gray16: gray(source, UInt16.self, target, count)
+    case .grayAlpha8: grayAlpha(source, UInt8.self, target, count, full: 255)
+    case .grayAlpha16: grayAlpha(source, UInt16.self, target, count, full: 65535)
+    case .rgb8: rgb(source, UInt8.self, target, count)
+    case .rgb16: rgb(source, UInt16.self, target, count)
+    case .rgba8: rgba(source, UInt8.self, target, count, full: 255)
+    case .rgba16: rgba(source, UInt16.self, target, count, full: 65535)
+    }
+  }
+
+  @inline(__always)
+  private func gray<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ source: UnsafeRawPointer, _: Sample.Type, _ target: UnsafeMutablePointer<Float>, _ count: Int
+  ) {
+    var source = source
+    let light = green
+    for index in 0..<count {
+      let sample = source.assumingMemoryBound(to: Sample.self)
+      target[index] = light[Int(truncatingIfNeeded: sample[0])]
+      source += linearStep
+    }
+  }
+
+  @inline(__always)
+  private func grayAlpha<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ source: UnsafeRawPointer, _: Sample.Type, _ target: UnsafeMutablePointer<Float>,
+    _ count: Int, full: Float
+  ) {
+    var source = source
+    var target = target
+    let light = green
+    let scale = 1 / full
+    for _ in 0..<count {
+      let sample = source.assumingMemoryBound(to: Sample.self)
+      let alpha = Float(sample[1]) * scale
+      target[0] = light[Int(truncatingIfNeeded: sample[0])] * alpha
+      target[1] = alpha
+      source += linearStep
+      target += 2
+    }
+  }
+
+  @inline(__always)
+  private func rgb<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ source: UnsafeRawPointer, _: Sample.Type, _ target: UnsafeMutablePointer<Float>, _ count: Int
+  ) {
+    var source = source
+    var target = target
+    let (red, green, blue, step) = (red, green, blue, linearStep)
+    for _ in 0..<count {
+      let sample = source.assumingMemoryBound(to: Sample.self)
+      target[0] = red[Int(truncatingIfNeeded: sample[0])]
+      target[1] = green[Int(truncatingIfNeeded: sample[1])]
+      target[2] = blue[Int(truncatingIfNeeded: sample[2])]
+      source += step
+      target += 3
+    }
+  }
+
+  @inline(__always)
+  private func rgba<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ source: UnsafeRawPointer, _: Sample.Type, _ target: UnsafeMutablePointer<Float>,
+    _ count: Int, full: Float
+  ) {
+    var source = source
+    var target = target
+    let (red, green, blue, step) = (red, green, blue, linearStep)
+    let scale = 1 / full
+    for _ in 0..<count {
+      let sample = source.assumingMemoryBound(to: Sample.self)
+      let alpha = Float(sample[3]) * scale
+      target[0] = red[Int(truncatingIfNeeded: sample[0])] * alpha
+      target[1] = green[Int(truncatingIfNeeded: sample[1])] * alpha
+      target[2] = blue[Int(truncatingIfNeeded: sample[2])] * alpha
+      target[3] = alpha
+      source += step
+      target += 4
+    }
+  }
+}

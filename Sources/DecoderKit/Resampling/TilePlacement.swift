@@ -1,0 +1,87 @@
+import DecoderProtocol
+import Geometry
+
+/// Where the pixels of a level, in the order in which the file stores them, go in a tile's memory.
+///
+/// Turning a picture upright is only a matter of addresses: one step along a stored row is a step
+/// right, left, down or up in the tile.
+struct TilePlacement {
+  let id: UInt32
+  /// The stored level's pixels that the tile shows, gutter included.
+  let area: PixelRect
+  var isLive = true
+
+  private let base: UnsafeMutableRawPointer
+  private let layout: TileLayout
+  private let edges: (left: Bool, top: Bool, right: Bool, bottom: Bool)
+  private let origin: Int
+  private let step: (x: Int, y: Int)
+
+  init(
+    id: UInt32, key: TileKey, base: UnsafeMutableRawPointer, orientation: Orientation
+  ) {
+    self.id = id
+    self.base = base
+    let size = key.level.size
+    let upright = key.area
+    precondition(!upright.isEmpty, "a tile lies inside its level")
+    let layout = key.layout
+    self.layout = layout
+    edges = (
+      upright.minX == 0, upright.minY == 0, upright.maxX == size.width, upright.maxY == size.height
+    )
+    let gutter = TileLayout.gutter
+    let outer = PixelRect(
+      minX: upright.minX - gutter, minY: upright.minY - gutter, maxX: upright.maxX + gutter,
+      maxY: upright.maxY + gutter
+    ).intersection(PixelRect(size))
+    area = orientation.inverse.apply(outer, in: size)
+
+    let stored = orientation.inverse.applied(to: size)
+    func address(_ x: Int, _ y: Int) -> Int {
+      let shown = orientation.apply(
+        Point(x: Double(x) + 0.5, y: Double(y) + 0.5), width: Double(stored.width),
+        height: Double(stored.height))
+      let column = Int(shown.x.rounded(.down)) - (upright.minX - gutter)
+      let row = Int(shown.y.rounded(.down)) - (upright.minY - gutter)
+      return row * layout.stride + column * TileLayout.bytesPerPixel
+    }
+    origin = address(area.minX, area.minY)
+    step = (
+      address(area.minX + 1, area.minY) - origin, address(area.minX, area.minY + 1) - origin
+    )
+  }
+
+  /// Writes the tile's part of one stored row, whose first pixel stands in column `first`.
+  func write(row: Int, pixels: UnsafePointer<UInt32>, first: Int) {
+    var source = pixels + (area.minX - first)
+    var target = base + origin + (row - area.minY) * step.y
+    let count = area.width
+    if step.x == TileLayout.bytesPerPixel {
+      target.copyMemory(from: source, byteCount: count * TileLayout.bytesPerPixel)
+      return
+    }
+    let step = step.x
+    for _ in 0..<count {
+      target.storeBytes(of: source.pointee, as: UInt32.self)
+      source += 1
+      target += step
+    }
+  }
+
+  /// Repeats the outermost pixels in the gutter, where the level ends.
+  func fillEdges() {
+    let bytes = TileLayout.bytesPerPixel
+    let stride = layout.stride
+    let rows = layout.stored.height
+    for row in 0..<rows {
+      let start = base + row * stride
+      if edges.left { start.copyMemory(from: start + bytes, byteCount: bytes) }
+      let end = start + stride - bytes
+      if edges.right { end.copyMemory(from: end - bytes, byteCount: bytes) }
+    }
+    if edges.top { base.copyMemory(from: base + stride, byteCount: stride) }
+    let last = base + (rows - 1) * stride
+    if edges.bottom { last.copyMemory(from: last - stride, byteCount: stride) }
+  }
+}

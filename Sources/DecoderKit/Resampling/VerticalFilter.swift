@@ -1,0 +1,145 @@
+/// The vertical half of the reduction: a ring of rows that are being summed up.
+///
+/// No more rows are held than the kernel covers at once, whatever the size of the picture.
+final class VerticalFilter {
+  /// One row of the level while its sum is not complete.
+  struct Open {
+    /// Which row of the level.
+    var row: Int
+    /// The boxed rows that it is made of.
+    var taps: Range<Int>
+    /// Whether some tile still wants it.
+    var isWanted: Bool
+    /// Whether nothing has been added yet.
+    var isFresh = true
+  }
+
+  /// The boxed rows that are taken in one batch.
+  static let batch = 8
+  /// Floats of one block; eight rows of it, and the sums, stay in the nearest cache.
+  static let block = 768
+
+  private let axis: AxisReduction
+  private let rows: Range<Int>
+  private let slots: Int
+  private let rowStep: Int
+  private let sums: ScratchBuffer<Float>
+  private let weights: ScratchBuffer<Float>
+  private let spread: ScratchBuffer<SIMD4<Float>>
+  private(set) var open: [Open] = []
+  private var next: Int
+
+  /// The filter that makes `rows` of the level, each `floats` wide and `overhang` more in memory.
+  init(_ axis: AxisReduction, rows: Range<Int>, floats: Int, overhang: Int) {
+    self.axis = axis
+    self.rows = rows
+    next = rows.lowerBound
+    slots = min(
+      rows.count,
+      Int(((Double(Self.batch + 1) + 2 * axis.support) / axis.ratio).rounded(.up)) + 2)
+    rowStep = (floats + overhang + 31) / 16 * 16
+    sums = ScratchBuffer(count: slots * rowStep, zero: 0)
+    weights = ScratchBuffer(count: slots * axis.mostTaps, zero: 0)
+    spread = ScratchBuffer(count: slots * Self.batch, zero: .zero)
+    open.reserveCapacity(slots)
+  }
+
+  /// Begins the rows of the level to which boxes before `end` contribute; `boxes` come next.
+  func begin(_ boxes: Range<Int>, before end: Int, isWanted: (Int) -> Bool) {
+    for index in 0..<open.count where open[index].isWanted {
+      open[index].isWanted = isWanted(open[index].row)
+    }
+    while next < rows.upperBound {
+      let taps = axis.taps(next)
+      guard taps.lowerBound < end else { break }
+      precondition(open.count < slots, "the ring is as long as the kernel")
+      axis.weights(next, into: weights.base + (next % slots) * axis.mostTaps)
+      open.append(Open(row: next, taps: taps, isWanted: isWanted(next)))
+      next += 1
+    }
+    for (index, row) in open.enumerated() where row.isWanted {
+      let taps = row.taps.clamped(to: boxes)
+      let from = weights.base + (row.row % slots) * axis.mostTaps
+      let to = spread.base + index * Self.batch
+      for tap in taps {
+        to[tap - boxes.lowerBound] = SIMD4(repeating: from[tap - row.taps.lowerBound])
+      }
+    }
+  }
+
+  /// Whether any row that is being made is wanted.
+  var isNeeded: Bool { open.contains { $0.isWanted } }
+
+  /// Adds a block of some boxed rows, which lie `step` floats apart, from float `first` on.
+  func add(
+    _ boxes: Range<Int>, block: UnsafePointer<Float>, step: Int, first: Int, count: Int
+  ) {
+    for index in 0..<open.count where open[index].isWanted {
+      let row = open[index]
+      let taps = row.taps.clamped(to: boxes)
+      guard !taps.isEmpty else { continue }
+      let offset = taps.lowerBound - boxes.lowerBound
+      Self.multiplyAdd(
+        sums.base + (row.row % slots) * rowStep + first, isFresh: row.isFresh,
+        block + offset * step, step: step, weights: spread.base + index * Self.batch + offset,
+        rows: taps.count, floats: count)
+    }
+  }
+
+  /// Hands out the rows that are complete once `boxes` have been added, in order.
+  func finish(_ boxes: Range<Int>, _ body: (_ row: Int, _ sums: UnsafePointer<Float>) -> Void) {
+    var done = 0
+    for index in 0..<open.count {
+      if open[index].taps.upperBound <= boxes.upperBound {
+        let row = open[index]
+        if row.isWanted { body(row.row, UnsafePointer(sums.base + (row.row % slots) * rowStep)) }
+        done += 1
+      } else if open[index].taps.lowerBound < boxes.upperBound {
+        open[index].isFresh = false
+      }
+    }
+    open.removeFirst(done)
+  }
+
+  /// Sixteen sums at a time stay in registers while all rows are added to them, one after another:
+  /// the order of the additions, and so every bit of the result, is that of single rows.
+  private static func multiplyAdd(
+    _ sums: UnsafeMutablePointer<Float>, isFresh: Bool, _ block: UnsafePointer<Float>, step: Int,
+    weights: UnsafePointer<SIMD4<Float>>, rows: Int, floats: Int
+  ) {
+    var target = UnsafeMutableRawPointer(sums)
+    var column = UnsafeRawPointer(block)
+    let stepBytes = step &* 4
+    var left = floats
+    while left > 0 {
+      var a = SIMD4<Float>.zero
+      var b = SIMD4<Float>.zero
+      var c = SIMD4<Float>.zero
+      var d = SIMD4<Float>.zero
+      if !isFresh {
+        a = target.loadUnaligned(as: SIMD4<Float>.self)
+        b = target.loadUnaligned(fromByteOffset: 16, as: SIMD4<Float>.self)
+        c = target.loadUnaligned(fromByteOffset: 32, as: SIMD4<Float>.self)
+        d = target.loadUnaligned(fromByteOffset: 48, as: SIMD4<Float>.self)
+      }
+      var source = column
+      var weight = weights
+      for _ in 0..<rows {
+        let w = weight.pointee
+        a += source.loadUnaligned(as: SIMD4<Float>.self) * w
+        b += source.loadUnaligned(fromByteOffset: 16, as: SIMD4<Float>.self) * w
+        c += source.loadUnaligned(fromByteOffset: 32, as: SIMD4<Float>.self) * w
+        d += source.loadUnaligned(fromByteOffset: 48, as: SIMD4<Float>.self) * w
+        source += stepBytes
+        weight += 1
+      }
+      target.storeBytes(of: a, as: SIMD4<Float>.self)
+      target.storeBytes(of: b, toByteOffset: 16, as: SIMD4<Float>.self)
+      target.storeBytes(of: c, toByteOffset: 32, as: SIMD4<Float>.self)
+      target.storeBytes(of: d, toByteOffset: 48, as: SIMD4<Float>.self)
+      target += 64
+      column += 64
+      left &-= 16
+    }
+  }
+}

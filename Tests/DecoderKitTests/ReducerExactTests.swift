@@ -1,0 +1,81 @@
+import DecoderKit
+import Geometry
+import Testing
+
+/// Levels as large as the picture: samples come through untouched, wherever they are turned to.
+@Suite struct ReducerExactTests {
+  static let formats: [RowFormat] = [
+    RowFormat(channels: .gray), RowFormat(channels: .grayAlpha), RowFormat(channels: .rgb),
+    RowFormat(channels: .rgb, bytesPerPixel: 4), RowFormat(channels: .rgba),
+    RowFormat(channels: .cmyk), RowFormat(channels: .gray, depth: 16),
+    RowFormat(channels: .grayAlpha, depth: 16), RowFormat(channels: .rgb, depth: 16),
+    RowFormat(channels: .rgba, depth: 16), RowFormat(channels: .cmyk, depth: 16),
+  ]
+
+  /// The premultiplied pixel of some samples, from the definition.
+  static func pixel(_ picture: SamplePicture, _ x: Int, _ y: Int) -> [UInt8] {
+    let channels = picture.format.channels
+    let full = picture.format.depth == 8 ? 255.0 : 65535.0
+    func value(_ channel: Int) -> Double { Double(picture.sample(x, y, channel)) }
+    if channels == .cmyk {
+      return (0..<3).map {
+        let mixed = ((full - value($0)) * (full - value(3)) / full).rounded()
+        return UInt8((mixed * 255 / full).rounded())
+      } + [255]
+    }
+    let alpha = channels.hasAlpha ? value(channels.count - 1) : full
+    return (0..<3).map {
+      let straight = value(channels.count < 3 ? 0 : $0)
+      return UInt8((straight * alpha * 255 / (full * full)).rounded())
+    } + [UInt8((alpha * 255 / full).rounded())]
+  }
+
+  static func upright(_ picture: SamplePicture, exif: Int) -> [UInt8] {
+    let size = exif >= 5 ? picture.size.transposed : picture.size
+    var pixels: [UInt8] = []
+    for v in 0..<size.height {
+      for u in 0..<size.width {
+        let at = ReducerReference.stored(u, v, exif: exif, in: picture.size)
+        pixels += pixel(picture, at.x, at.y)
+      }
+    }
+    return pixels
+  }
+
+  @Test("Every format and orientation is copied exactly, gutters included", arguments: formats)
+  func exact(format: RowFormat) {
+    let picture = SamplePicture.noise(262, 9, format, seed: 7)
+    for exif in 1...8 {
+      let size = exif >= 5 ? picture.size.transposed : picture.size
+      var run = ReducerRun(level: size)
+      run.orientation = Orientation(exif: exif)
+      let result = run(picture)
+      #expect(result.isFinished && result.isTidy, "orientation \(exif)")
+      #expect(
+        result.firstDifference(from: Self.upright(picture, exif: exif), size) == nil,
+        "orientation \(exif)")
+    }
+  }
+
+  @Test("Four tiles meet at a corner without a wrong pixel")
+  func corner() {
+    let picture = SamplePicture.noise(259, 258, RowFormat(channels: .rgba), seed: 8)
+    for exif in [1, 6, 7] {
+      let size = exif >= 5 ? picture.size.transposed : picture.size
+      var run = ReducerRun(level: size)
+      run.orientation = Orientation(exif: exif)
+      let result = run(picture)
+      #expect(Set(result.completed) == [0, 1, 2, 3] && result.completed.count == 4)
+      #expect(
+        result.firstDifference(from: Self.upright(picture, exif: exif), size) == nil,
+        "orientation \(exif)")
+    }
+  }
+
+  @Test("A picture of one pixel fills its tile and gutter")
+  func onePixel() {
+    let picture = SamplePicture(1, 1, RowFormat(channels: .rgb)) { _, _, channel in 50 * channel }
+    let result = ReducerRun(level: picture.size)(picture)
+    #expect(result.firstDifference(from: [0, 50, 100, 255], picture.size) == nil)
+  }
+}

@@ -1,0 +1,151 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Synchronization
+import Testing
+
+/// What must not change a pixel: how rows come, which tiles are made, and what is cut away.
+@Suite struct ReducerStreamTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var width: Int
+    var height: Int
+    var format: RowFormat
+    var level: PixelSize
+    var exif: Int
+
+    var testDescription: String {
+      "\(width)×\(height) \(format.channels) \(format.depth) to \(level.width)×\(level.height), \(exif)"
+    }
+
+    func run() -> ReducerRun {
+      var run = ReducerRun(level: level)
+      run.orientation = Orientation(exif: exif)
+      return run
+    }
+
+    func picture() -> SamplePicture { .noise(width, height, format, seed: UInt64(width + exif)) }
+  }
+
+  static let cases = [
+    Case(
+      width: 700, height: 40, format: RowFormat(channels: .rgb),
+      level: PixelSize(width: 523, height: 30), exif: 1),
+    Case(
+      width: 31, height: 600, format: RowFormat(channels: .rgba),
+      level: PixelSize(width: 25, height: 280), exif: 4),
+    Case(
+      width: 24, height: 700, format: RowFormat(channels: .gray),
+      level: PixelSize(width: 310, height: 11), exif: 8),
+    Case(
+      width: 1203, height: 50, format: RowFormat(channels: .rgb),
+      level: PixelSize(width: 10, height: 281), exif: 5),
+    Case(
+      width: 1300, height: 43, format: RowFormat(channels: .grayAlpha),
+      level: PixelSize(width: 270, height: 8), exif: 2),
+    Case(
+      width: 530, height: 26, format: RowFormat(channels: .rgb, depth: 16),
+      level: PixelSize(width: 530, height: 26), exif: 3),
+  ]
+
+  @Test("A gutter holds its neighbours' pixels bit for bit", arguments: cases)
+  func seamless(example: Case) {
+    let result = example.run()(example.picture())
+    #expect(result.tiles.count > 1 && result.isFinished && result.isTidy)
+    #expect(result.firstDifference(from: result.joined(example.level), example.level) == nil)
+  }
+
+  @Test("Rows in calls of any size give the same pixels", arguments: cases)
+  func batches(example: Case) {
+    let picture = example.picture()
+    let whole = example.run()(picture)
+    for seed in UInt64(1)...3 {
+      let numbers = Mutex(SeededNumbers(seed: seed))
+      var run = example.run()
+      run.batch = { numbers.withLock { Int($0.next() % 21) + 1 } }
+      let result = run(picture)
+      #expect(result.tiles == whole.tiles, "seed \(seed)")
+    }
+    var run = example.run()
+    run.batch = { 1 }
+    #expect(run(picture).tiles == whole.tiles, "single rows")
+    run.batch = { 100_000 }
+    #expect(run(picture).tiles == whole.tiles, "all rows at once")
+  }
+
+  @Test("A tile by itself, from only the rows and columns it needs, is the same", arguments: cases)
+  func cropped(example: Case) {
+    let picture = example.picture()
+    let whole = example.run()(picture)
+    for key in whole.tiles.keys {
+      var run = example.run()
+      run.cells = [(key.column, key.row)]
+      run.isCropped = true
+      let result = run(picture)
+      #expect(result.isFinished && result.isTidy)
+      #expect(result.tiles[key] == whole.tiles[key], "tile \(key.column), \(key.row)")
+    }
+  }
+
+  @Test("Tiles far apart are made without those between them")
+  func scattered() {
+    let picture = SamplePicture.noise(20, 900, RowFormat(channels: .rgb), seed: 5)
+    let level = PixelSize(width: 19, height: 800)
+    let whole = ReducerRun(level: level)(picture)
+    var run = ReducerRun(level: level)
+    run.cells = [(0, 3), (0, 0)]
+    let result = run(picture)
+    #expect(result.completed == [1, 0] && result.isFinished)
+    for (key, tile) in result.tiles { #expect(tile == whole.tiles[key]) }
+  }
+
+  @Test("A cancelled tile is not written any more, and the others come whole")
+  func cancelled() {
+    let picture = SamplePicture.noise(600, 120, RowFormat(channels: .rgb), seed: 6)
+    for level in [PixelSize(width: 600, height: 120), PixelSize(width: 300, height: 60)] {
+      let whole = ReducerRun(level: level)(picture)
+      var run = ReducerRun(level: level)
+      run.afterCall = { row, reducer in
+        if row == 64 { reducer.cancel(id: 1) }
+      }
+      let result = run(picture)
+      #expect(result.isFinished && !result.completed.contains(1))
+      for (key, tile) in result.tiles {
+        guard key.column == 1 else {
+          #expect(tile == whole.tiles[key])
+          continue
+        }
+        let last = tile.suffix(key.layout.stride * (level.height / 3))
+        #expect(last.allSatisfy { $0 == ReducerRun.unwritten })
+        #expect(tile.contains { $0 != ReducerRun.unwritten }, "it had been begun")
+      }
+    }
+  }
+
+  @Test("A tile given up in the middle of a box does not spoil a later one")
+  func cancelledInBox() {
+    let picture = SamplePicture.noise(60, 6000, RowFormat(channels: .rgb), seed: 9)
+    let level = PixelSize(width: 10, height: 1000)
+    let whole = ReducerRun(level: level)(picture)
+    var run = ReducerRun(level: level)
+    run.cells = [(0, 0), (0, 3)]
+    run.batch = { 7 }
+    run.afterCall = { row, reducer in
+      if row > 700 { reducer.cancel(id: 0) }
+    }
+    let result = run(picture)
+    let key = TileKey(level: Level(size: level), column: 0, row: 3)
+    #expect(result.completed == [1])
+    #expect(result.tiles[key] == whole.tiles[key])
+  }
+
+  @Test("When all is cancelled nothing is left to do")
+  func allCancelled() {
+    let picture = SamplePicture.noise(60, 60, RowFormat(channels: .rgb), seed: 6)
+    var run = ReducerRun(level: PixelSize(width: 20, height: 20))
+    run.afterCall = { _, reducer in
+      reducer.cancel(id: 0)
+      #expect(reducer.isFinished)
+    }
+    #expect(run(picture).completed.isEmpty)
+  }
+}
