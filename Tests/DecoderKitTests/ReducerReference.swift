@@ -70,19 +70,36 @@ enum ReducerReference {
     return planes
   }
 
+  /// Means of boxes of `box` × `box` pixels, which must divide the size.
+  private static func boxes(_ planes: [Double], _ size: PixelSize, _ box: Int) -> [Double] {
+    precondition(size.width % box == 0 && size.height % box == 0)
+    let width = size.width / box
+    var means = [Double](repeating: 0, count: planes.count / (box * box))
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        for channel in 0..<4 {
+          means[(y / box * width + x / box) * 4 + channel] +=
+            planes[(y * size.width + x) * 4 + channel] / Double(box * box)
+        }
+      }
+    }
+    return means
+  }
+
   /// The upright level, R, G, B, A, premultiplied after encoding.
   static func reduce(
-    _ picture: SamplePicture, to level: PixelSize, exif: Int = 1
+    _ picture: SamplePicture, to level: PixelSize, exif: Int = 1, box: Int = 1
   ) -> [UInt8] {
     let stored = exif >= 5 ? level.transposed : level
-    let source = planes(picture)
-    let columns = axis(source: picture.size.width, level: stored.width)
-    let rows = axis(source: picture.size.height, level: stored.height)
-    var wide = [Double](repeating: 0, count: picture.size.height * stored.width * 4)
-    for y in 0..<picture.size.height {
+    let source = boxes(planes(picture), picture.size, box)
+    let size = PixelSize(width: picture.size.width / box, height: picture.size.height / box)
+    let columns = axis(source: size.width, level: stored.width)
+    let rows = axis(source: size.height, level: stored.height)
+    var wide = [Double](repeating: 0, count: size.height * stored.width * 4)
+    for y in 0..<size.height {
       for x in 0..<stored.width {
         for tap in columns[x] {
-          let from = (y * picture.size.width + tap.index) * 4
+          let from = (y * size.width + tap.index) * 4
           for channel in 0..<4 {
             wide[(y * stored.width + x) * 4 + channel] += source[from + channel] * tap.weight
           }

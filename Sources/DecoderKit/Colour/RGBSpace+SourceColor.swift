@@ -4,8 +4,9 @@ extension RGBSpace {
     self = .sRGB
     if let matrix, matrix.inverse != nil { toXYZ = matrix }
     guard let gamma, gamma.isFinite, gamma > 0.01, gamma < 100 else { return }
-    // 45455 is how PNG files say sRGB: their writers mean its curve, not a pure power.
-    if abs(gamma - 0.45455) > 0.00006 { curves = [.power(1 / gamma)] }
+    // 45455 is how PNG files say sRGB: their writers mean its curve, not a pure power. With other
+    // primaries than sRGB's it means what it says.
+    if matrix != nil || abs(gamma - 0.45455) > 0.00006 { curves = [.power(1 / gamma)] }
   }
 
   /// The space of primaries that a file names; those of sRGB within rounding are sRGB's.

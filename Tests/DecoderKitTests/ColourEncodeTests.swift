@@ -1,0 +1,71 @@
+import Testing
+
+@testable import DecoderKit
+
+/// The tables between samples and light.
+@Suite struct ColourEncodeTests {
+  static let curves: [TransferCurve] = [
+    .sRGB, .power(2.2), .power(1), .power(3), .power(0.5),
+    .sampled((0..<511).map { Float($0 * $0) / (510 * 510) }),
+    .sampled([0, 0, 0, 0.5, 0.5, 1]),
+  ]
+
+  @Test("Every 8-bit value comes back from light")
+  func roundTrip() {
+    for curve in Self.curves.dropLast() {
+      let encoder = EncodeTable(curve)
+      let linear = LinearTable(curve, depth: 8)
+      for value in 0...255 {
+        let code = encoder.code(linear.values[value])
+        #expect(abs(code - Float(value)) < 0.02, "\(value) gives \(code)")
+      }
+    }
+  }
+
+  @Test("Light between two codes is encoded as the curve says")
+  func between() {
+    let encoder = EncodeTable(.sRGB)
+    for step in 0...20_000 {
+      let light = Double(step) / 20_000
+      let wanted = 255 * ReducerReference.encoded(light)
+      #expect(abs(Double(encoder.code(Float(light))) - wanted) < 0.02, "light \(light)")
+    }
+  }
+
+  @Test("The first guess of the search is never too high", arguments: curves)
+  func search(curve: TransferCurve) {
+    let encoder = EncodeTable(curve)
+    for step in 0...30_000 {
+      let light = Float(step) / 30_000
+      let index = EncodeTable.halfCode(
+        light, bin: EncodeTable.bins(SIMD4(repeating: light)).x, knots: encoder.knots,
+        starts: encoder.starts)
+      #expect(encoder.knots[index] <= light && light < encoder.knots[index + 1])
+    }
+  }
+
+  @Test("A table of light is the curve, for 8 and for 16 bits")
+  func linear() {
+    for depth in [8, 16] {
+      let table = LinearTable(.sRGB, depth: depth)
+      for index in stride(from: 0, to: table.count, by: depth == 8 ? 1 : 101) {
+        let wanted = ReducerReference.light(Double(index) / Double(table.count - 1))
+        #expect(abs(Double(table.values[index]) - wanted) < 1e-6)
+      }
+    }
+  }
+
+  @Test("The matrix of sRGB's primaries is the published one")
+  func primaries() {
+    let matrix = RGBSpace.sRGB.toXYZ
+    let published = [
+      SIMD3(0.4360747, 0.2225045, 0.0139322), SIMD3(0.3850649, 0.7168786, 0.0971045),
+      SIMD3(0.1430804, 0.0606169, 0.7141733),
+    ]
+    for (column, wanted) in zip(
+      [matrix.columns.0, matrix.columns.1, matrix.columns.2], published)
+    {
+      for index in 0..<3 { #expect(abs(column[index] - wanted[index]) < 3e-4) }
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import DecoderKit
+import Geometry
+import Testing
+
+/// ICC profiles of pictures and displays, against lcms2's own transforms in Double.
+@Suite struct ColourICCTests {
+  @Test("Curves and primaries give what lcms2 gives", arguments: [8, 16])
+  func matrix(depth: Int) {
+    let profile = TestProfile.matrix(TestProfile.adobePrimaries, gamma: 2.2)
+    #expect(!profile.isEmpty)
+    let picture = SamplePicture.noise(50, 40, RowFormat(channels: .rgb, depth: depth), seed: 31)
+    let wanted = TestProfile.reference(picture.fractions, from: profile, channels: 3)
+    #expect(largestError(shown(picture, .icc(profile)), from: wanted) <= 1)
+  }
+
+  @Test("A grey profile's curve is applied")
+  func gray() {
+    let profile = TestProfile.gray(gamma: 1.8)
+    let picture = ColourPNGTests.ramp(RowFormat(channels: .gray))
+    let wanted = TestProfile.reference(picture.fractions, from: profile, channels: 1)
+    #expect(largestError(shown(picture, .icc(profile)), from: wanted) <= 1)
+  }
+
+  @Test("A profile that is sRGB leaves the samples alone")
+  func nearlySRGB() {
+    let profile = TestProfile.sRGB()
+    #expect(!profile.isEmpty)
+    for format in ReducerExactTests.formats where format.channels.count >= 3 {
+      guard format.channels != .cmyk else { continue }
+      let picture = SamplePicture.noise(40, 20, format, seed: 32)
+      #expect(shown(picture, .icc(profile)) == shown(picture, .sRGB))
+    }
+  }
+
+  @Test("Tables are applied by lcms2, alpha carried along", arguments: [8, 16])
+  func tables(depth: Int) {
+    let profile = TestProfile.swapped(channels: 3)
+    #expect(!profile.isEmpty)
+    let picture = SamplePicture.noise(300, 5, RowFormat(channels: .rgb, depth: depth), seed: 33)
+    let wanted = TestProfile.reference(picture.fractions, from: profile, channels: 3)
+    let error = largestError(shown(picture, .icc(profile)), from: wanted)
+    #expect(error <= 2, "lcms2 rounds its tables for integers")
+
+    let translucent = SamplePicture(300, 5, RowFormat(channels: .rgba, depth: depth)) {
+      x, y, channel in
+      channel < 3 ? picture.sample(x, y, channel) : (depth == 8 ? 200 : 200 * 257)
+    }
+    let opaque = shown(picture, .icc(profile))
+    let pixels = shown(translucent, .icc(profile))
+    for at in stride(from: 0, to: pixels.count, by: 4) {
+      #expect(pixels[at + 3] == 200)
+      for channel in 0..<3 {
+        #expect(abs(Double(pixels[at + channel]) - Double(opaque[at + channel]) * 200 / 255) <= 1)
+      }
+    }
+  }
+
+  @Test("Inks with a profile are separated by it")
+  func inks() {
+    let profile = TestProfile.swapped(channels: 4)
+    #expect(!profile.isEmpty)
+    let picture = SamplePicture.noise(30, 30, RowFormat(channels: .cmyk), seed: 34)
+    let wanted = TestProfile.reference(picture.fractions, from: profile, channels: 4)
+    #expect(largestError(shown(picture, .icc(profile)), from: wanted) <= 3)
+    // Cyan alone takes blue away here: the profile was used, not the simple mixture.
+    let cyan = SamplePicture(1, 1, RowFormat(channels: .cmyk)) { _, _, ink in ink == 0 ? 255 : 0 }
+    let pixel = shown(cyan, .icc(profile))
+    #expect(pixel[0] > 240 && pixel[2] < 15)
+  }
+
+  @Test("Converted rows are reduced like any others")
+  func tablesReduced() {
+    let profile = TestProfile.swapped(channels: 3)
+    let picture = SamplePicture(120, 90, RowFormat(channels: .rgb)) { x, y, channel in
+      TestPattern.photograph(x, y, channel)
+    }
+    let atFullSize = shown(picture, .icc(profile))
+    let converted = SamplePicture(120, 90, RowFormat(channels: .rgb)) { x, y, channel in
+      Int(atFullSize[(y * 120 + x) * 4 + channel])
+    }
+    for level in [PixelSize(width: 50, height: 37), PixelSize(width: 20, height: 15)] {
+      var run = ReducerRun(level: level)
+      run.source = .icc(profile)
+      let pixels = run(picture).joined(level)
+      run.source = .sRGB
+      let psnr = ReducerReference.psnr(pixels, run(converted).joined(level))
+      #expect(psnr > 60, "\(psnr) dB")
+    }
+  }
+
+  // MARK: Displays
+
+  @Test("A display of curves and primaries gets its own colours")
+  func matrixDisplay() {
+    let display = TestProfile.matrix(TestProfile.adobePrimaries, gamma: 2.2)
+    let picture = SamplePicture.noise(50, 40, RowFormat(channels: .rgb), seed: 35)
+    let wanted = TestProfile.reference(
+      picture.fractions, from: TestProfile.sRGB(), channels: 3, to: display)
+    #expect(largestError(shown(picture, .sRGB, display: display), from: wanted) <= 1)
+  }
+
+  @Test("A picture in the display's own colours is copied")
+  func sameAsDisplay() {
+    let profile = TestProfile.matrix(TestProfile.adobePrimaries, gamma: 2.2)
+    let picture = SamplePicture.noise(50, 40, RowFormat(channels: .rgba), seed: 36)
+    #expect(shown(picture, .icc(profile), display: profile) == shown(picture, .sRGB))
+  }
+
+  @Test("A display of tables gets what lcms2 makes for it")
+  func tableDisplay() {
+    let display = TestProfile.swapped(channels: 3)
+    let picture = SamplePicture.noise(50, 40, RowFormat(channels: .rgb), seed: 37)
+    let wanted = TestProfile.reference(
+      picture.fractions, from: TestProfile.sRGB(), channels: 3, to: display,
+      intent: 1)
+    #expect(largestError(shown(picture, .sRGB, display: display), from: wanted) <= 2)
+
+    let translucent = SamplePicture(50, 40, RowFormat(channels: .rgba)) { x, y, channel in
+      channel < 3 ? picture.sample(x, y, channel) : 128
+    }
+    let opaque = shown(picture, .sRGB, display: display)
+    let pixels = shown(translucent, .sRGB, display: display)
+    for at in stride(from: 0, to: pixels.count, by: 4) {
+      #expect(pixels[at + 3] == 128)
+      for channel in 0..<3 {
+        #expect(abs(Double(pixels[at + channel]) - Double(opaque[at + channel]) * 128 / 255) <= 0.51)
+      }
+    }
+  }
+
+  // MARK: Profiles that are not to be trusted
+
+  @Test("Profiles of other channels, other classes, or none at all, count as sRGB")
+  func unsuitable() {
+    let picture = SamplePicture.noise(20, 20, RowFormat(channels: .rgb), seed: 38)
+    let plain = shown(picture, .sRGB)
+    let profiles: [[UInt8]] = [
+      [], [1, 2, 3], [UInt8](repeating: 0, count: 4096), [UInt8](repeating: 0xFF, count: 200),
+      TestProfile.gray(gamma: 1.8), TestProfile.swapped(channels: 4), TestProfile.lab(),
+      Array(TestProfile.matrix(TestProfile.adobePrimaries, gamma: 2.2).prefix(140)),
+    ]
+    for (index, profile) in profiles.enumerated() {
+      #expect(shown(picture, .icc(profile)) == plain, "profile \(index) of a picture")
+      #expect(shown(picture, .sRGB, display: profile) == plain, "profile \(index) of a display")
+    }
+  }
+
+  @Test("No damaged profile ends the decoder or leaves a pixel unwritten")
+  func damaged() {
+    let seed: UInt64 = 39
+    var numbers = SeededNumbers(seed: seed)
+    let whole = [
+      TestProfile.matrix(TestProfile.adobePrimaries, gamma: 2.2), TestProfile.sRGB(),
+      TestProfile.swapped(channels: 3), TestProfile.gray(gamma: 2.2),
+    ]
+    let picture = SamplePicture.noise(4, 3, RowFormat(channels: .rgb), seed: 40)
+    let gray = SamplePicture.noise(4, 3, RowFormat(channels: .gray), seed: 41)
+    for round in 0..<120 {
+      var profile = whole[round % whole.count]
+      if round % 3 == 0 { profile = Array(profile.prefix(Int(numbers.next() % UInt64(profile.count)))) }
+      for _ in 0..<(1 + round % 9) where !profile.isEmpty {
+        // Mostly in the header, the tag table and the tags' own headers.
+        let range = round % 2 == 0 ? min(profile.count, 600) : profile.count
+        profile[Int(numbers.next() % UInt64(range))] = UInt8(truncatingIfNeeded: numbers.next())
+      }
+      for pixels in [
+        shown(picture, .icc(profile)), shown(gray, .icc(profile)),
+        shown(picture, .sRGB, display: profile),
+      ] {
+        let alphas = stride(from: 3, to: pixels.count, by: 4).map { pixels[$0] }
+        #expect(alphas.allSatisfy { $0 == 255 }, "seed \(seed), round \(round)")
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import CLCMS
+import DecoderKit
+
+/// ICC profiles made for the tests, as bytes.
+enum TestProfile {
+  static let d65 = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
+  static let sRGBPrimaries = primaries((0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
+  static let adobePrimaries = primaries((0.64, 0.33), (0.21, 0.71), (0.15, 0.06))
+
+  private static func primaries(
+    _ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double)
+  ) -> cmsCIExyYTRIPLE {
+    cmsCIExyYTRIPLE(
+      Red: cmsCIExyY(x: red.0, y: red.1, Y: 1), Green: cmsCIExyY(x: green.0, y: green.1, Y: 1),
+      Blue: cmsCIExyY(x: blue.0, y: blue.1, Y: 1))
+  }
+
+  static func bytes(_ profile: cmsHPROFILE?) -> [UInt8] {
+    guard let profile else { return [] }
+    defer { cmsCloseProfile(profile) }
+    var count: cmsUInt32Number = 0
+    guard cmsSaveProfileToMem(profile, nil, &count) != 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: Int(count))
+    guard cmsSaveProfileToMem(profile, &bytes, &count) != 0 else { return [] }
+    return bytes
+  }
+
+  /// Curves and primaries.
+  static func matrix(_ primaries: cmsCIExyYTRIPLE, gamma: Double) -> [UInt8] {
+    var (white, primaries) = (d65, primaries)
+    let curve = cmsBuildGamma(nil, gamma)
+    defer { cmsFreeToneCurve(curve) }
+    var curves = [curve, curve, curve]
+    return bytes(cmsCreateRGBProfile(&white, &primaries, &curves))
+  }
+
+  static func gray(gamma: Double) -> [UInt8] {
+    var white = cmsCIExyY(x: 0.3457, y: 0.3585, Y: 1)
+    let curve = cmsBuildGamma(nil, gamma)
+    defer { cmsFreeToneCurve(curve) }
+    return bytes(cmsCreateGrayProfile(&white, curve))
+  }
+
+  static func lab() -> [UInt8] { bytes(cmsCreateLab2Profile(nil)) }
+
+  static func sRGB() -> [UInt8] { bytes(cmsCreate_sRGBProfile()) }
+
+  /// Tables only: red and blue change places, so nobody can take them for curves and primaries.
+  static func swapped(channels: Int) -> [UInt8] {
+    let profile = cmsCreateProfilePlaceholder(nil)
+    cmsSetProfileVersion(profile, 2.4)
+    cmsSetDeviceClass(profile, channels == 4 ? cmsSigOutputClass : cmsSigDisplayClass)
+    cmsSetColorSpace(profile, channels == 4 ? cmsSigCmykData : cmsSigRgbData)
+    cmsSetPCS(profile, cmsSigLabData)
+    write(profile, cmsSigAToB0Tag, inputs: UInt32(channels), isForward: true)
+    if channels == 3 {
+      for tag in [cmsSigBToA0Tag, cmsSigBToA1Tag] {
+        write(profile, tag, inputs: 3, isForward: false)
+      }
+    }
+    return bytes(profile)
+  }
+
+  private static func write(
+    _ profile: cmsHPROFILE?, _ tag: cmsTagSignature, inputs: UInt32, isForward: Bool
+  ) {
+    let sRGB = cmsCreate_sRGBProfile()
+    let lab = cmsCreateLab2Profile(nil)
+    defer {
+      cmsCloseProfile(sRGB)
+      cmsCloseProfile(lab)
+    }
+    let rgbType = UInt32(PT_RGB << 16 | 3 << 3 | 2)
+    let labType = UInt32(PT_LabV2 << 16 | 3 << 3 | 2)
+    let transform =
+      isForward
+      ? cmsCreateTransform(sRGB, rgbType, lab, labType, UInt32(INTENT_RELATIVE_COLORIMETRIC), 0)
+      : cmsCreateTransform(lab, labType, sRGB, rgbType, UInt32(INTENT_RELATIVE_COLORIMETRIC), 0)
+    defer { cmsDeleteTransform(transform) }
+    let pipeline = cmsPipelineAlloc(nil, inputs, 3)
+    defer { cmsPipelineFree(pipeline) }
+    let stage = cmsStageAllocCLut16bit(nil, inputs == 4 ? 7 : 17, inputs, 3, nil)
+    let sampler: cmsSAMPLER16 =
+      inputs == 4
+      ? { input, output, transform in
+        guard let input, let output else { return 0 }
+        var rgb: [UInt16] = [0, 0, 0]
+        for ink in 0..<3 {
+          rgb[2 - ink] = UInt16(
+            (65535 - UInt64(input[ink])) * (65535 - UInt64(input[3])) / 65535)
+        }
+        cmsDoTransform(transform, &rgb, output, 1)
+        return 1
+      }
+      : { input, output, transform in
+        guard let input, let output else { return 0 }
+        // Forward the input is red, green, blue; backward the output is.
+        cmsDoTransform(transform, [input[2], input[1], input[0]], output, 1)
+        return 1
+      }
+    let backward: cmsSAMPLER16 = { input, output, transform in
+      guard let input, let output else { return 0 }
+      cmsDoTransform(transform, input, output, 1)
+      swap(&output[0], &output[2])
+      return 1
+    }
+    cmsStageSampleCLut16bit(stage, isForward ? sampler : backward, transform, 0)
+    cmsPipelineInsertStage(pipeline, cmsAT_END, stage)
+    cmsWriteTag(profile, tag, UnsafeRawPointer(pipeline))
+  }
+
+  /// What lcms2 itself makes of samples: red, green and blue as fractions of 1.
+  static func reference(
+    _ samples: [Double], from source: [UInt8], channels: Int, to display: [UInt8]? = nil,
+    intent: Int32 = INTENT_PERCEPTUAL
+  ) -> [Double] {
+    let from = cmsOpenProfileFromMem(source, UInt32(source.count))
+    let to =
+      display.map { cmsOpenProfileFromMem($0, UInt32($0.count)) } ?? cmsCreate_sRGBProfile()
+    defer {
+      cmsCloseProfile(from)
+      cmsCloseProfile(to)
+    }
+    let space: Int32 = channels == 1 ? PT_GRAY : channels == 3 ? PT_RGB : PT_CMYK
+    // Doubles: FLOAT_SH(1) and BYTES_SH(0).
+    let inType = UInt32(1 << 22 | space << 16 | Int32(channels) << 3)
+    let outType = UInt32(1 << 22 | PT_RGB << 16 | 3 << 3)
+    let transform = cmsCreateTransform(
+      from, inType, to, outType, UInt32(intent),
+      UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOOPTIMIZE))
+    defer { cmsDeleteTransform(transform) }
+    // lcms2 counts ink in per cent.
+    let input = channels == 4 ? samples.map { $0 * 100 } : samples
+    var output = [Double](repeating: 0, count: samples.count / channels * 3)
+    cmsDoTransform(transform, input, &output, UInt32(samples.count / channels))
+    return output
+  }
+}
