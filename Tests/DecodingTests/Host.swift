@@ -62,8 +62,9 @@ final class Host {
 
   static func file(containing text: String) -> FileDescriptor {
     var name = Array("/tmp/fresnel-test-XXXXXX".utf8CString)
-    let number = mkostemp(&name, Int32(O_CLOEXEC))
+    let number = mkstemp(&name)
     precondition(number >= 0)
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     unlink(name)
     _ = text.withCString { write(number, $0, strlen($0)) }
     return FileDescriptor(adopting: number)

@@ -13,7 +13,6 @@ extension HostTests {
       let picture = host.open("delay:40")
       #expect(host.pump { host.hasOpened(picture) })
       host.update(picture, Host.plan(6))
-      host.turn()
       let other = [Host.wanted(column: 7, row: 5)]
       host.update(picture, other)
       #expect(host.scheduler.statistics.tilesCancelled > 0)
@@ -27,7 +26,6 @@ extension HostTests {
       let picture = host.open("late:20", slots: 4)
       #expect(host.pump { host.hasOpened(picture) })
       host.update(picture, Host.plan(4))
-      host.turn()
       // All slots are busy; the decoder answers late, and in full.
       let others = (0..<4).map { Host.wanted(column: $0, row: 4) }
       host.update(picture, others)
@@ -43,7 +41,6 @@ extension HostTests {
       let picture = host.open("late:30", slots: 1)
       #expect(host.pump { host.hasOpened(picture) })
       host.update(picture, Host.plan(1))
-      host.turn()
       host.update(picture, [])
       host.update(picture, Host.plan(1))
       #expect(host.pump { host.tiles(of: picture).count == 1 })

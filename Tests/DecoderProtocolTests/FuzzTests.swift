@@ -1,0 +1,95 @@
+import DecoderProtocol
+import Geometry
+import Testing
+
+/// Random messages, whole and broken: reading one must never trap, whatever it says.
+@Suite struct Fuzz {
+  @Test func randomMessagesRoundTrip() throws {
+    var random = SeededRandom()
+    for _ in 0..<50_000 {
+      let decoder = DecoderMessage.random(using: &random)
+      #expect(try DecoderMessage(payload: decoder.encoded[4...]) == decoder, "\(random.origin)")
+      let host = HostMessage.random(using: &random)
+      #expect(try HostMessage(payload: host.encoded[4...]) == host, "\(random.origin)")
+      #expect(decoder.encoded.count <= 4 + WireFormat.longestMessage)
+      #expect(host.encoded.count <= 4 + WireFormat.longestMessage)
+    }
+  }
+
+  @Test func brokenMessagesAreReadOrRefused() {
+    var random = SeededRandom()
+    var read = 0
+    for round in 0..<200_000 {
+      var payload: [UInt8]
+      switch round % 3 {
+      case 0:
+        payload = (0..<Int.random(in: 0...48, using: &random)).map { _ in random.byte() }
+        if Bool.random(using: &random), !payload.isEmpty {
+          payload[0] =
+            [1, 2, 3, 4, 129, 130, 131, 132, 133, 134].randomElement(using: &random) ?? 0
+        }
+      case 1:
+        payload = Array(DecoderMessage.random(using: &random).encoded[4...])
+        random.spoil(&payload)
+      default:
+        payload = Array(HostMessage.random(using: &random).encoded[4...])
+        random.spoil(&payload)
+      }
+      // What can be read is within its bounds: then no product of it overflows.
+      if let message = try? DecoderMessage(payload: payload[...]) {
+        read += 1
+        if case .info(let info) = message {
+          #expect(info.size.area != nil && !info.size.isEmpty, "\(random.origin)")
+          #expect(checkedProduct(info.size.width, info.size.height, 4) != nil, "\(random.origin)")
+        }
+        if case .progress(let fraction) = message {
+          #expect(fraction >= 0 && fraction <= 1, "\(random.origin)")
+        }
+      }
+      if let message = try? HostMessage(payload: payload[...]) {
+        read += 1
+        if case .tile(let request) = message {
+          #expect(request.key.layout.byteCount <= TileLayout.slotBytes, "\(random.origin)")
+        }
+      }
+    }
+    #expect(read > 10_000, "\(random.origin): the generator makes too few readable messages")
+  }
+
+  @Test func framesSurviveAnySplit() throws {
+    var random = SeededRandom()
+    for _ in 0..<300 {
+      let messages = (0..<30).map { _ in DecoderMessage.random(using: &random) }
+      var stream = messages.flatMap(\.encoded)[...]
+      var framer = MessageFramer()
+      var read: [DecoderMessage] = []
+      while !stream.isEmpty {
+        let piece = stream.prefix(Int.random(in: 1...90, using: &random))
+        stream = stream.dropFirst(piece.count)
+        framer.append(piece)
+        while let payload = try framer.next() { read.append(try DecoderMessage(payload: payload)) }
+      }
+      #expect(read == messages, "\(random.origin)")
+      #expect(framer.pending == 0, "\(random.origin)")
+    }
+  }
+
+  @Test func framesOfNoiseNeverTrap() {
+    var random = SeededRandom()
+    for _ in 0..<20_000 {
+      var framer = MessageFramer()
+      do throws(WireError) {
+        for _ in 0..<5 {
+          framer.append((0..<Int.random(in: 0...40, using: &random)).map { _ in random.byte() })
+          while let payload = try framer.next() { #expect(!payload.isEmpty) }
+        }
+      } catch {
+        guard case .badLength(let length) = error else {
+          Issue.record("\(error) from a framer, \(random.origin)")
+          continue
+        }
+        #expect(length == 0 || length > WireFormat.longestMessage, "\(random.origin)")
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Geometry
+import Testing
+
+@Suite struct Orientations {
+  static let all = (1...8).map { Orientation(exif: $0) }
+
+  /// Where EXIF says that the stored pixel (x, y) of a w × h picture is shown.
+  private static func shown(_ exif: Int, _ x: Int, _ y: Int, _ w: Int, _ h: Int) -> (Int, Int) {
+    switch exif {
+    case 2: (w - 1 - x, y)
+    case 3: (w - 1 - x, h - 1 - y)
+    case 4: (x, h - 1 - y)
+    case 5: (y, x)
+    case 6: (h - 1 - y, x)
+    case 7: (h - 1 - y, w - 1 - x)
+    case 8: (y, w - 1 - x)
+    default: (x, y)
+    }
+  }
+
+  @Test(arguments: 1...8)
+  func exifMovesEachPixelAsItSays(exif: Int) {
+    let orientation = Orientation(exif: exif)
+    #expect(orientation.exif == exif)
+    let size = PixelSize(width: 5, height: 3)
+    for y in 0..<3 {
+      for x in 0..<5 {
+        let (toX, toY) = Self.shown(exif, x, y, 5, 3)
+        let pixel = PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
+        #expect(
+          orientation.apply(pixel, in: size)
+            == PixelRect(minX: toX, minY: toY, maxX: toX + 1, maxY: toY + 1))
+      }
+    }
+  }
+
+  @Test func strangeNumbersMeanUpright() {
+    for exif in [0, -1, 9, 274, Int.max, Int.min] {
+      #expect(Orientation(exif: exif) == .identity)
+    }
+  }
+
+  @Test func theyFormAGroup() {
+    let size = PixelSize(width: 7, height: 4)
+    let pixel = PixelRect(minX: 1, minY: 2, maxX: 3, maxY: 3)
+    for a in Self.all {
+      #expect(a.followed(by: .identity) == a)
+      #expect(Orientation.identity.followed(by: a) == a)
+      #expect(a.followed(by: a.inverse) == .identity)
+      #expect(a.inverse.followed(by: a) == .identity)
+      #expect(Set(Self.all.map { a.followed(by: $0) }) == Set(Self.all))
+      for b in Self.all {
+        // Composition is what doing one after the other does.
+        let both = a.followed(by: b)
+        #expect(both.applied(to: size) == b.applied(to: a.applied(to: size)))
+        #expect(
+          both.apply(pixel, in: size)
+            == b.apply(a.apply(pixel, in: size), in: a.applied(to: size)))
+        for c in Self.all {
+          #expect(a.followed(by: b).followed(by: c) == a.followed(by: b.followed(by: c)))
+        }
+      }
+    }
+  }
+
+  @Test func turnsWrapAround() {
+    #expect(Orientation(quarterTurns: -1) == Orientation(quarterTurns: 3))
+    #expect(Orientation(quarterTurns: 9) == Orientation(quarterTurns: 1))
+    #expect(Orientation(quarterTurns: 1).applied(to: PixelSize(width: 2, height: 9)).width == 9)
+  }
+}
