@@ -56,6 +56,42 @@ struct WheelTests {
     }
   }
 
+  @Test("Between resting views that nothing snaps the point under the cursor stays, at any ratio")
+  func anchoredAtRest() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    func isFree(_ view: Viewport) -> Bool {
+      let size = view.shownSize
+      return view.origin.x < -1 && view.origin.x + size.x > Double(view.surface.width) + 1
+        && view.origin.y < -1 && view.origin.y + size.y > Double(view.surface.height) + 1
+    }
+    var compared = 0
+    for _ in 0..<100 {
+      let surface = PixelSize(
+        width: .random(in: 200...1500, using: &random),
+        height: .random(in: 200...1000, using: &random))
+      var zoom = ZoomController(surface: surface, picture: random.pictureSize())
+      var now = 0.0
+      var cursor = random.point(in: surface)
+      for _ in 0..<20 {
+        if Int.random(in: 0..<3, using: &random) == 0 { cursor = random.point(in: surface) }
+        let before = zoom.viewport(at: now)
+        let point = before.imagePoint(at: cursor)
+        for _ in 0..<Int.random(in: 1...8, using: &random) {
+          zoom.handle(wheel(.random(in: -0.8...1, using: &random), cursor), at: now)
+          now += 0.02
+        }
+        now += 1
+        let after = zoom.viewport(at: now)
+        guard isFree(before), isFree(after), after != before else { continue }
+        compared += 1
+        let shift = after.devicePoint(of: point) - cursor
+        #expect(abs(shift.x) <= 1 && abs(shift.y) <= 1, "seed \(seed)")
+      }
+    }
+    #expect(compared > 100)
+  }
+
   @Test("A continuous device zooms at once, and the point under it stays")
   func continuous() {
     var zoom = unsnapped()
