@@ -59,7 +59,10 @@ public struct TilePlanner: Hashable, Sendable {
       }
       var room = budget ?? Self.defaultBudget(for: destination.surface)
       for key in kept where !fit.contains(key) { room -= key.layout.byteCount }
-      for key in ranked(spare, current: current, focus: focus) {
+      let isReplaced = { (key: TileKey) in
+        visible.map { $0.replaces(key, resident: resident) } ?? false
+      }
+      for key in ranked(spare, current: current, focus: focus, isReplaced: isReplaced) {
         room -= key.layout.byteCount
         if room < 0 { break }
         kept.insert(key)
@@ -107,18 +110,39 @@ public struct TilePlanner: Hashable, Sendable {
 
   /// Tiles in the order in which they are worth keeping.
   ///
-  /// Those nearest in scale to what is drawn now replace each other best; among them the nearest to
-  /// the focus count most.
-  private func ranked(_ keys: [TileKey], current: Viewport, focus: Point) -> [TileKey] {
+  /// Those that have nothing sharp in their place yet come first: without them the picture would
+  /// flash coarse there. Then those nearest in scale to what is drawn now, and among them the nearest to the focus.
+  private func ranked(
+    _ keys: [TileKey], current: Viewport, focus: Point, isReplaced: (TileKey) -> Bool
+  ) -> [TileKey] {
     let width = Double(current.exactLevel.size.width)
     return keys.map { key in
       let own = Double(key.level.size.width)
       let scale = max(own / width, width / own)
-      return (key: key, scale: scale, distance: current.distance(of: key, from: focus))
+      let distance = current.distance(of: key, from: focus)
+      return (key: key, rank: isReplaced(key) ? 1 : 0, scale: scale, distance: distance)
     }.sorted {
-      ($0.scale, $0.distance, $0.key.level.size.width, $0.key.row, $0.key.column)
-        < ($1.scale, $1.distance, $1.key.level.size.width, $1.key.row, $1.key.column)
+      ($0.rank, $0.scale, $0.distance, $0.key.level.size.width, $0.key.row, $0.key.column)
+        < ($1.rank, $1.scale, $1.distance, $1.key.level.size.width, $1.key.row, $1.key.column)
     }.map(\.key)
+  }
+}
+
+extension TileGrid {
+  /// Whether every cell of this grid's level in the place of another level's tile is there, exact.
+  fileprivate func replaces(_ key: TileKey, resident: [TileKey: TileQuality]) -> Bool {
+    let other = key.level.size
+    let area = key.area
+    let x = Double(level.size.width) / Double(other.width)
+    let y = Double(level.size.height) / Double(other.height)
+    let place = PixelRect(
+      minX: Int((Double(area.minX) * x).rounded(.down)),
+      minY: Int((Double(area.minY) * y).rounded(.down)),
+      maxX: Int((Double(area.maxX) * x).rounded(.up)),
+      maxY: Int((Double(area.maxY) * y).rounded(.up)))
+    // Another level's tile may span thousands of these cells; only those that are seen can be there.
+    let cells = TileGrid(of: level, touching: place)
+    return cells.count <= count && cells.keys.allSatisfy { resident[$0] == .exact }
   }
 }
 

@@ -24,7 +24,7 @@ struct AxisMotion: Hashable, Sendable {
 
   /// What a picture does that is let go at a place with a velocity.
   ///
-  /// Inside the range it glides, to a whole pixel. A glide that meets an edge goes on past it
+  /// Inside the range it glides, or only settles, to a whole pixel. A glide that meets an edge goes on past it
   /// with the velocity that it has there, and comes back critically damped; how far it goes past
   /// it never exceeds the elastic limit. One that is thrown inwards from past an edge glides on in
   /// the picture.
@@ -53,6 +53,11 @@ struct AxisMotion: Hashable, Sendable {
         let inwards = spring.velocity(at: crossing)
         guard abs(inwards) > Glide.slowest else { return }
         (place, speed, time) = (side, inwards, crossing)
+      } else if speed == 0 {
+        let spring = CriticallyDampedSpring(
+          from: place, to: place.rounded(), rate: Self.returnRate, at: time)
+        legs.append(Leg(start: time, law: .spring(spring)))
+        return
       } else {
         let end = (place + Glide.distance(velocity: speed)).rounded()
         let glide = Glide(

@@ -43,6 +43,10 @@ extension ZoomController {
     var next: ZoomSteps
     if let steps, steps.anchor == anchor {
       next = steps
+      if motion == .rest {
+        start = adopted(current, at: anchor)
+        next.rest(at: start.beginning ?? current.target, drawn: start.target)
+      }
     } else {
       start = adopted(current, at: anchor)
       next = ZoomSteps(
@@ -55,7 +59,8 @@ extension ZoomController {
     if next.sum == before { return }
     steps = next
     kept = nil
-    let destination = next.target(limits: limits)
+    let goal = next.target(limits: limits)
+    let destination = goal.isReturn ? goal.placement : aligned(goal.placement, about: anchor)
     fitting = destination.scale <= limits.fit ? .whole : .none
     move(
       to: destination, about: anchor, from: start, rate: Self.wheelRate, isImmediate: isImmediate,
@@ -71,7 +76,7 @@ extension ZoomController {
       return
     }
     let start = adopted(current, at: position)
-    let destination = start.target.scaled(to: goal, about: position)
+    let destination = aligned(start.target.scaled(to: goal, about: position), about: position)
     steps = nil
     kept = nil
     fitting = .none

@@ -89,6 +89,18 @@ extension ZoomController {
     return start
   }
 
+  /// A placement moved by the fraction of a pixel that keeps its anchor once its size is whole.
+  func aligned(_ placement: Placement, about anchor: Point) -> Placement {
+    var view = base.placed(placement)
+    let size = view.shownSize
+    view.isSettled = true
+    let whole = view.shownSize
+    let way = anchor - placement.origin
+    return Placement(
+      scale: placement.scale,
+      origin: anchor - Point(x: way.x * whole.x / size.x, y: way.y * whole.y / size.y))
+  }
+
   /// Starts, or turns round, a zoom motion; what is shown at this moment stays as it is.
   mutating func move(
     to destination: Placement, about anchor: Point, from start: Kinematics, rate: Double,

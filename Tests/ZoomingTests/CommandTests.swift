@@ -52,8 +52,8 @@ struct CommandTests {
     for frame in 1...120 {
       let view = zoom.viewport(at: 1 + Double(frame) / 240)
       #expect(view.scale <= last.scale)
-      // The image's corner comes nearer with every frame.
-      #expect(view.origin.x >= last.origin.x - 1e-6)
+      // The image's corner comes nearer with every frame, but for the way to whole pixels.
+      #expect(view.origin.x >= last.origin.x - 0.1)
       last = view
     }
     #expect(!zoom.isMoving(at: 1.8))
@@ -81,10 +81,10 @@ struct CommandTests {
   @Test("setScale keeps to the limits and centres its point; no point keeps the centre")
   func setScale() {
     var zoom = controller()
-    zoom.setScale(1000, centerImagePoint: .init(x: 100, y: 200), animated: true, now: 0)
+    zoom.setScale(1000, centerImagePoint: .init(x: 1500, y: 1200), animated: true, now: 0)
     #expect(zoom.isMoving(at: 0.1) && zoom.destination.scale == 64)
     let view = zoom.viewport(at: 2)
-    #expect((view.devicePoint(of: .init(x: 100, y: 200)) - view.surfaceCenter).length <= 1)
+    #expect((view.devicePoint(of: .init(x: 1500, y: 1200)) - view.surfaceCenter).length <= 1)
     zoom.setScale(2, animated: false, now: 3)
     let center = zoom.viewport(at: 3).imagePoint(at: view.surfaceCenter)
     // Two device pixels are an image pixel: half a device pixel of rounding.
