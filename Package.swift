@@ -77,7 +77,8 @@ let package = Package(
         "Geometry", "CPNG",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .executableTarget(name: "SamplePictures", dependencies: ["Geometry", "CPNG", "CJPEG"]),
+    .executableTarget(
+      name: "SamplePictures", dependencies: ["Platform", "CPNG", "CJPEG"]),
 
     // MARK: Tests, and the programs that they need.
     .executableTarget(

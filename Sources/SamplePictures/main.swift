@@ -1,1 +1,14 @@
-print("not built yet")
+import Glibc
+
+// fresnel-samples FOLDER: writes the sample pictures that are not there yet.
+
+guard CommandLine.arguments.count == 2 else {
+  printError("usage: fresnel-samples FOLDER")
+  exit(2)
+}
+do throws(SampleError) {
+  try SampleSet.write(to: CommandLine.arguments[1])
+} catch {
+  printError("fresnel-samples: \(error.sentence)")
+  exit(1)
+}

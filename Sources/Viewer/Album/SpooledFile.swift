@@ -44,8 +44,9 @@ final class SpooledFile: Sendable {
     return folders + ["/tmp"]
   }
 
-  /// `O_TMPFILE`: never has a name, so nobody finds it or forgets it. Where the file system can't,
-  /// it has a random one for a moment.
+  /// Opens a file that never has a name, by `O_TMPFILE`, so that nobody finds it or forgets it.
+  ///
+  /// Where the file system can't do that, it has a random one for a moment.
   private static func openUnnamed(in folder: String) -> Int32 {
     // The constant is hidden from Swift behind _GNU_SOURCE; it holds O_DIRECTORY.
     let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY

@@ -1,0 +1,52 @@
+import Glibc
+
+/// The pictures that a first start shows.
+enum SampleSet {
+  private static let pictures:
+    [(name: String, write: @Sendable (Int32) throws(SampleError) -> Void)] = [
+      ("landscape.jpg", Landscape.write),
+      ("resolution-chart.png", ResolutionChart.write),
+      ("soft-discs.png", SoftDiscs.write),
+      ("turned.jpg", TurnedSign.write),
+    ]
+
+  /// Writes what is missing; each appears under its name only when it is whole.
+  static func write(to folder: String) throws(SampleError) {
+    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else {
+      throw SampleError("\(folder): \(systemMessage())")
+    }
+    for (name, write) in pictures {
+      let path = folder + "/" + name
+      if access(path, F_OK) == 0 { continue }
+      let unfinished = path + ".part"
+      let file = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+      guard file >= 0 else { throw SampleError("\(unfinished): \(systemMessage())") }
+      defer { close(file) }
+      do throws(SampleError) {
+        try write(file)
+      } catch {
+        unlink(unfinished)
+        throw SampleError("\(path): \(error.sentence)")
+      }
+      guard rename(unfinished, path) == 0 else {
+        throw SampleError("\(path): \(systemMessage())")
+      }
+    }
+  }
+}
+
+/// Why a sample could not be made.
+struct SampleError: Error {
+  let sentence: String
+
+  init(_ sentence: String) { self.sentence = sentence }
+}
+
+/// What the system says about the call that failed last.
+func systemMessage() -> String { String(cString: strerror(errno)) }
+
+/// Writes a line to the standard error.
+func printError(_ line: String) {
+  let line = line + "\n"
+  _ = write(STDERR_FILENO, line, line.utf8.count)
+}
