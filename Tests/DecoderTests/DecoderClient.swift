@@ -22,7 +22,9 @@ final class DecoderClient {
   /// Progress that was told on the way.
   private(set) var progress: [Float] = []
 
-  init(_ format: Format, _ file: PictureFile, slots: Int = 64, through program: [String] = []) throws {
+  init(_ format: Format, _ file: PictureFile, slots: Int = 64, through program: [String] = [])
+    throws
+  {
     slotCount = slots
     arena = try SharedMemory(count: slots * TileLayout.slotBytes)
     let pair = try FileDescriptor.socketPair()
@@ -34,8 +36,10 @@ final class DecoderClient {
   }
 
   /// Sends a message.
-  func send(_ message: HostMessage) {
-    let bytes = message.encoded
+  func send(_ message: HostMessage) { send(bytes: message.encoded) }
+
+  /// Sends bytes that may be no message at all.
+  func send(bytes: [UInt8]) {
     _ = write(socket.number, bytes, bytes.count)
   }
 
@@ -100,7 +104,8 @@ final class DecoderClient {
     precondition(wanted.count <= slotCount)
     var pixels = Pixels(size: area.size)
     while !wanted.isEmpty {
-      guard case .tileReady(let id)? = try nextOrFailure(), let tile = wanted.removeValue(forKey: id)
+      guard case .tileReady(let id)? = try nextOrFailure(),
+        let tile = wanted.removeValue(forKey: id)
       else { throw Unexpected(message: "no tile") }
       copy(tile.key, slot: tile.slot, into: &pixels, from: area)
     }

@@ -5,7 +5,7 @@ import Glibc
 import Platform
 
 /// A picture's file, in memory.
-final class PictureFile {
+final class PictureFile: Sendable {
   let descriptor: FileDescriptor
 
   /// A file of known bytes.
@@ -13,7 +13,9 @@ final class PictureFile {
     descriptor = FileDescriptor(adopting: fresnel_memfd_create("picture", UInt32(MFD_CLOEXEC)))
     var done = 0
     while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes { write(descriptor.number, $0.baseAddress, $0.count) }
+      let count = bytes[done...].withUnsafeBytes {
+        write(descriptor.number, $0.baseAddress, $0.count)
+      }
       precondition(count > 0)
       done += count
     }
@@ -35,9 +37,13 @@ final class PictureFile {
   }
 
   /// A JPEG written by libjpeg.
-  static func jpeg(_ samples: [UInt8], _ options: fresnel_jpeg_options, exif: [UInt8] = [], icc: [UInt8] = []) -> PictureFile {
+  static func jpeg(
+    _ samples: [UInt8], _ options: fresnel_jpeg_options, exif: [UInt8] = [], icc: [UInt8] = []
+  ) -> PictureFile {
     let file = PictureFile()
-    guard let writer = fresnel_jpeg_writer_create(file.descriptor.number) else { fatalError("memory") }
+    guard let writer = fresnel_jpeg_writer_create(file.descriptor.number) else {
+      fatalError("memory")
+    }
     defer { fresnel_jpeg_writer_destroy(writer) }
     let stride = samples.count / Int(options.height)
     exif.withUnsafeBufferPointer { exif in
