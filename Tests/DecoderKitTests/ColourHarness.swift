@@ -11,16 +11,22 @@ func shown(
   return run(picture).joined(picture.size)
 }
 
+/// How far shown colours are from red, green and blue as fractions of 1, in codes.
+private func errors(_ pixels: [UInt8], from colors: [Double]) -> [Double] {
+  colors.enumerated().map { index, color in
+    let wanted = (min(max(color, 0), 1) * 255).rounded()
+    return abs(Double(pixels[index / 3 * 4 + index % 3]) - wanted)
+  }
+}
+
 /// The largest difference of shown colours from red, green and blue as fractions of 1, in codes.
 func largestError(_ pixels: [UInt8], from colors: [Double]) -> Double {
-  var largest = 0.0
-  for index in 0..<(pixels.count / 4) {
-    for channel in 0..<3 {
-      let wanted = (min(max(colors[index * 3 + channel], 0), 1) * 255).rounded()
-      largest = max(largest, abs(Double(pixels[index * 4 + channel]) - wanted))
-    }
-  }
-  return largest
+  errors(pixels, from: colors).max() ?? .infinity
+}
+
+/// The mean difference of shown colours from red, green and blue as fractions of 1, in codes.
+func meanError(_ pixels: [UInt8], from colors: [Double]) -> Double {
+  errors(pixels, from: colors).reduce(0, +) / Double(max(colors.count, 1))
 }
 
 extension SamplePicture {

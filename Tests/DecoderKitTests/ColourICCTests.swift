@@ -113,17 +113,20 @@ import Testing
     let wanted = TestProfile.reference(
       picture.fractions, from: TestProfile.sRGB(), channels: 3, to: display,
       intent: 1)
-    #expect(largestError(shown(picture, .sRGB, display: display), from: wanted) <= 2)
+    let opaque = shown(picture, .sRGB, display: display)
+    // For speed lcms2 works with tables of its own making, coarse where colours are dark.
+    #expect(largestError(opaque, from: wanted) <= 8)
+    #expect(meanError(opaque, from: wanted) <= 1)
 
     let translucent = SamplePicture(50, 40, RowFormat(channels: .rgba)) { x, y, channel in
       channel < 3 ? picture.sample(x, y, channel) : 128
     }
-    let opaque = shown(picture, .sRGB, display: display)
     let pixels = shown(translucent, .sRGB, display: display)
     for at in stride(from: 0, to: pixels.count, by: 4) {
       #expect(pixels[at + 3] == 128)
       for channel in 0..<3 {
-        #expect(abs(Double(pixels[at + channel]) - Double(opaque[at + channel]) * 128 / 255) <= 0.51)
+        #expect(
+          abs(Double(pixels[at + channel]) - Double(opaque[at + channel]) * 128 / 255) <= 0.51)
       }
     }
   }
@@ -157,7 +160,9 @@ import Testing
     let gray = SamplePicture.noise(4, 3, RowFormat(channels: .gray), seed: 41)
     for round in 0..<120 {
       var profile = whole[round % whole.count]
-      if round % 3 == 0 { profile = Array(profile.prefix(Int(numbers.next() % UInt64(profile.count)))) }
+      if round % 3 == 0 {
+        profile = Array(profile.prefix(Int(numbers.next() % UInt64(profile.count))))
+      }
       for _ in 0..<(1 + round % 9) where !profile.isEmpty {
         // Mostly in the header, the tag table and the tags' own headers.
         let range = round % 2 == 0 ? min(profile.count, 600) : profile.count

@@ -13,7 +13,8 @@ import Testing
     }
   }
 
-  @Test("gAMA: a sample is shown as sRGB(sample ^ (1 / gAMA))", arguments: [1.0, 0.45, 0.5, 0.35, 2])
+  @Test(
+    "gAMA: a sample is shown as sRGB(sample ^ (1 / gAMA))", arguments: [1.0, 0.45, 0.5, 0.35, 2])
   func gamma(exponent: Double) {
     for format in [
       RowFormat(channels: .gray), RowFormat(channels: .rgb), RowFormat(channels: .gray, depth: 16),
@@ -44,7 +45,8 @@ import Testing
   func ownPrimaries() {
     let picture = Self.ramp(RowFormat(channels: .rgb))
     let source = SourceColor.chromaticities(
-      white: Self.white, red: Chromaticity(x: 0.64001, y: 0.33), green: Chromaticity(x: 0.3, y: 0.6),
+      white: Self.white, red: Chromaticity(x: 0.64001, y: 0.33),
+      green: Chromaticity(x: 0.3, y: 0.6),
       blue: Chromaticity(x: 0.15, y: 0.05999), gamma: 0.45455)
     #expect(shown(picture, source) == shown(picture, .sRGB))
   }

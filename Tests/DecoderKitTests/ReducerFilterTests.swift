@@ -84,7 +84,8 @@ import Testing
   func flat() {
     for format in [RowFormat(channels: .rgb), RowFormat(channels: .gray)] {
       for value in stride(from: 0, through: 255, by: format.channels == .gray ? 1 : 17) {
-        let picture = SamplePicture(29, 23, format) { _, _, channel in (value + 60 * channel) % 256 }
+        let picture = SamplePicture(29, 23, format) { _, _, channel in (value + 60 * channel) % 256
+        }
         let last = format.channels == .gray ? 0 : 1
         let wanted = (0..<3).map { UInt8((value + 60 * $0 * last) % 256) } + [255]
         for level in [PixelSize(width: 17, height: 20), PixelSize(width: 3, height: 2)] {

@@ -140,8 +140,9 @@ struct ReducerRun {
       var rows: [UInt8] = []
       for y in row..<(row + count) {
         let start = y * picture.stride
-        rows += picture.bytes[
-          (start + columns.lowerBound * pixel)..<(start + columns.upperBound * pixel)]
+        rows +=
+          picture.bytes[
+            (start + columns.lowerBound * pixel)..<(start + columns.upperBound * pixel)]
       }
       rows.withUnsafeBytes {
         result.completed += reducer.consume(
@@ -162,7 +163,8 @@ extension ReducerRun.Result {
       for y in 0..<area.height {
         let from = (y + 1) * key.layout.stride + 4
         let to = ((area.minY + y) * size.width + area.minX) * 4
-        pixels.replaceSubrange(to..<(to + area.width * 4), with: tile[from..<(from + area.width * 4)])
+        pixels.replaceSubrange(
+          to..<(to + area.width * 4), with: tile[from..<(from + area.width * 4)])
       }
     }
     return pixels

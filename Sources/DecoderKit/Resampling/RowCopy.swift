@@ -38,7 +38,9 @@ final class RowCopy {
   private func fourFloats(_ count: Int) -> UnsafePointer<Float> {
     guard lineariser.channels == 3 else { return UnsafePointer(light.base) }
     for index in 0..<count {
-      for channel in 0..<3 { colors.base[4 &* index &+ channel] = light.base[3 &* index &+ channel] }
+      for channel in 0..<3 {
+        colors.base[4 &* index &+ channel] = light.base[3 &* index &+ channel]
+      }
     }
     return UnsafePointer(colors.base)
   }

@@ -216,9 +216,10 @@ public final class TileReducer {
     for placement in placements
     where placement.isLive && row >= placement.area.minY && row < placement.area.maxY {
       let own = placement.area.minX..<placement.area.maxX
-      span = span.map {
-        min($0.lowerBound, own.lowerBound)..<max($0.upperBound, own.upperBound)
-      } ?? own
+      span =
+        span.map {
+          min($0.lowerBound, own.lowerBound)..<max($0.upperBound, own.upperBound)
+        } ?? own
     }
     return span
   }
