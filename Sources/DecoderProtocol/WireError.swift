@@ -9,9 +9,11 @@ public enum WireError: Error, Hashable, Sendable {
   /// A field has a value that it can't have.
   case badValue(StaticString)
 
+  /// Two errors are the same when they say the same.
   public static func == (left: WireError, right: WireError) -> Bool {
     "\(left)" == "\(right)"
   }
 
+  /// Hashes what equality compares.
   public func hash(into hasher: inout Hasher) { hasher.combine("\(self)") }
 }

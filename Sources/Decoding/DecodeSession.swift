@@ -26,6 +26,9 @@ final class DecodeSession {
   /// Silence of any kind, and silence of anything new.
   private var silence: SilenceWatch
   private var standstill: SilenceWatch
+  /// How long cancelled requests have not been answered: a decoder that does not read its socket.
+  private var disobedience: SilenceWatch
+  private var hasPlan = false
 
   init(
     picture: PictureID, file: consuming FileDescriptor, format: PictureFormat, slotCount: Int,
@@ -42,6 +45,7 @@ final class DecodeSession {
     progressBudget = TokenBucket(rate: limits.progressRate, burst: limits.progressBurst, now: now)
     silence = SilenceWatch(now: now)
     standstill = SilenceWatch(now: now)
+    disobedience = SilenceWatch(now: now)
   }
 
   /// Whether the decoder owes something: only then is its silence a fault.
@@ -81,6 +85,8 @@ final class DecodeSession {
   func update(_ plan: TilePlan, _ desk: DecodeDesk, now: Double) {
     guard !hasFailed else { return }
     if !isWorking { restartWatches(now) }
+    hasPlan = true
+    if !ledger.isAwaitingCancels { disobedience.restart(now: now) }
     let wasWanting = ledger.isWanting
     let unwanted = ledger.want(plan.wanted)
     desk.statistics.tilesCancelled += unwanted.count
@@ -90,14 +96,18 @@ final class DecodeSession {
       sendRequests()
     } else {
       process?.flush()
-      if wasWanting { becomeIdle(desk) }
+      if wasWanting { becomeIdle(desk) } else { finishIfAsked(desk) }
     }
   }
 
   /// Ends the process once everything wanted has been delivered, now or later.
   func finishWhenIdle(_ desk: DecodeDesk) {
     endsWhenIdle = true
-    if info != nil, ledger.hasDelivered, !ledger.isWanting { closeProcess(desk) }
+    finishIfAsked(desk)
+  }
+
+  private func finishIfAsked(_ desk: DecodeDesk) {
+    if endsWhenIdle, hasPlan, info != nil, !ledger.isWanting { closeProcess(desk) }
   }
 
   /// Takes `finishWhenIdle` back.
@@ -182,11 +192,13 @@ final class DecodeSession {
       learn(news, desk)
     case .tileReady(let id):
       standstill.restart(now: now)
+      disobedience.restart(now: now)
       let answer = try ledger.ready(id)
       take(answer, id: id, process, desk)
       if !ledger.isWanting, case .deliver = answer { becomeIdle(desk) }
     case .tileCancelled(let id):
       standstill.restart(now: now)
+      disobedience.restart(now: now)
       try ledger.cancelled(id)
     case .progress(let fraction):
       guard progressBudget.take(1, now: now) else {
@@ -233,7 +245,7 @@ final class DecodeSession {
     // It did all that was asked of it: an earlier crash is made good.
     crashes = 0
     desk.events.append(.idle(picture))
-    if endsWhenIdle { closeProcess(desk) }
+    finishIfAsked(desk)
   }
 
   // MARK: Ends
@@ -242,12 +254,17 @@ final class DecodeSession {
     guard isWorking else { return restartWatches(now) }
     silence.advance(to: now, tick: limits.tick)
     standstill.advance(to: now, tick: limits.tick)
+    disobedience.advance(to: now, tick: limits.tick)
+    if !ledger.isAwaitingCancels { disobedience.restart(now: now) }
     if let partedAt = process.partedAt {
       // A dying process closes its socket a little before its end can be seen.
       guard now - partedAt >= limits.partingTime else { return }
       return fail(.lied(.closedSocket, lastWords: process.lastWords), desk)
     }
-    if silence.silence >= limits.hangTimeout || standstill.silence >= limits.standstillTimeout {
+    let patience = limits.standstillTimeout
+    if silence.silence >= limits.hangTimeout || standstill.silence >= patience
+      || disobedience.silence >= patience
+    {
       fail(.hung(lastWords: process.lastWords), desk)
     }
   }
@@ -262,6 +279,7 @@ final class DecodeSession {
   private func restartWatches(_ now: Double) {
     silence.restart(now: now)
     standstill.restart(now: now)
+    disobedience.restart(now: now)
   }
 
   private func crash(_ end: ProcessEnd, _ desk: DecodeDesk, now: Double) {

@@ -4,6 +4,8 @@ extension DecodeScheduler {
     /// Seconds without any message, while something is asked of it, after which it is hung.
     public var hangTimeout = 10.0
     /// Seconds of messages that report no change after which it is hung all the same.
+    ///
+    /// It is also the longest time that the answer to a cancelled request may take.
     public var standstillTimeout = 60.0
     /// Seconds between the end of its socket and the end of its process.
     public var partingTime = 0.5

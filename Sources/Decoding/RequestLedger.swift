@@ -43,8 +43,8 @@ struct RequestLedger {
   var isWanting: Bool { !active.isEmpty || !waiting.isEmpty }
   /// Whether the decoder owes an answer, if only to a cancelled request.
   var isAwaitingAnswers: Bool { !requests.isEmpty }
-  /// Whether any tile has been handed on since the decoder was started.
-  private(set) var hasDelivered = false
+  /// Whether the decoder owes an answer to a cancelled request.
+  var isAwaitingCancels: Bool { active.count < requests.count }
 
   /// Takes a new list of wanted tiles, most wanted first, and says which requests to cancel.
   ///
@@ -91,7 +91,6 @@ struct RequestLedger {
       active[request.wanted] = nil
     }
     slots[request.slot] = .delivered(id: id)
-    hasDelivered = true
     return .deliver(request.wanted, slot: request.slot)
   }
 

@@ -54,10 +54,7 @@ public struct Orientation: Hashable, Sendable {
 
   /// Where the point of a stored picture lies once it is shown.
   ///
-  /// - Parameters:
-  ///   - point: a position in the stored picture, with edges at 0 and `width` or `height`.
-  ///   - width: the stored picture's width, in the same unit as the point.
-  ///   - height: the stored picture's height.
+  /// The stored picture's edges are at 0 and at `width` and `height`, in the point's own unit.
   public func apply(_ point: Point, width: Double, height: Double) -> Point {
     let x = isMirrored ? width - point.x : point.x
     switch quarterTurns {

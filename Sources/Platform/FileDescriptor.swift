@@ -35,7 +35,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
 
   /// Opens a path for reading, without ever waiting for it or taking a terminal over.
   ///
-  /// - Parameter path: the path's bytes, of any encoding, without a zero byte.
+  /// The path is bytes of any encoding, without a zero byte.
   public static func openForReading(_ path: [UInt8]) throws(Errno) -> FileDescriptor {
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let number = (path + [0]).withUnsafeBytes { bytes in

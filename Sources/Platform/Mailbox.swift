@@ -14,7 +14,9 @@ public final class Mailbox<Message: Sendable>: Sendable {
   /// The descriptor that is readable while messages wait.
   public var descriptor: Int32 { signal.number }
 
-  /// Leaves a message and wakes the owner. Any thread may call it; it never waits.
+  /// Leaves a message and wakes the owner.
+  ///
+  /// Any thread may call it; it never waits.
   public func post(_ message: Message) {
     messages.withLock { $0.append(message) }
     signal.raise()

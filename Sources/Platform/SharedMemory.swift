@@ -7,15 +7,21 @@ import Glibc
 /// shrinking one could kill the process that reads it. It starts as zeros. Any thread may use the
 /// mapping; who may touch which part is for the owner of the memory to say.
 public final class SharedMemory: Sendable {
-  /// The first byte of the mapping.
   // Written and read by two processes without a lock: the protocol's slots say whose a part is.
+  /// The first byte of the mapping.
   public nonisolated(unsafe) let base: UnsafeMutableRawPointer
   /// Bytes.
   public let count: Int
   private let descriptor: FileDescriptor
 
+  /// The most bytes of one piece.
+  ///
+  /// The kernel does not refuse more than the machine has: it ends other programs to find it.
+  public static let mostBytes = 1 << 30
+
   /// Makes `count` bytes, allocates them, seals their size and maps them.
   public convenience init(count: Int) throws(Errno) {
+    guard count <= Self.mostBytes else { throw Errno(code: ENOMEM, call: "memfd_create") }
     let number = fresnel_memfd_create("fresnel", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
     guard number >= 0 else { throw .last("memfd_create") }
     let descriptor = FileDescriptor(adopting: number)

@@ -16,12 +16,10 @@ public struct Thread: ~Copyable, Sendable {
     }
   }
 
-  /// Starts a thread.
+  /// Starts a thread, which ends when `body` returns.
   ///
-  /// - Parameters:
-  ///   - name: what debuggers call it, at most 15 bytes.
-  ///   - stackSize: bytes; the system's default of 8 MiB is reserved, not used.
-  ///   - body: what it does; the thread ends when it returns.
+  /// `name` is what debuggers call it, at most 15 bytes. `stackSize` is in bytes; the system's
+  /// default would be 8 MiB.
   public init(
     name: String, stackSize: Int = 1 << 20, body: @escaping @Sendable () -> Void
   ) throws(Errno) {

@@ -12,22 +12,10 @@ extension HostTests {
     @Test(
       arguments: [
         "hang:start", "hang:hello", "hang:tile", "spin:tile", "stop:tile", "nosigterm",
-        "noread", "standstill",
+        "standstill",
       ])
     func silenceEndsTheDecoder(fault: String) {
       let host = Host(hangTimeout: 1.5) { $0.standstillTimeout = 1.5 }
-      if fault == "noread" {
-        // It reports progress all the time, but never answers: nobody waits for that for ever.
-        let picture = host.open(fault)
-        #expect(host.pump { host.hasOpened(picture) })
-        host.update(picture, Host.plan(3))
-        for _ in 0..<20 { host.turn() }
-        #expect(host.error(of: picture) == nil)
-        let seen = host.scheduler.processIDs
-        host.scheduler.close(picture)
-        #expect(host.everyProcessIsGone(seen))
-        return
-      }
       let picture = host.open(fault)
       let seen = host.scheduler.processIDs
       #expect(host.pump { host.hasOpened(picture) || host.error(of: picture) != nil })
@@ -37,6 +25,17 @@ extension HostTests {
       #expect(host.everyProcessIsGone(seen))
       // A hang is not tried again: it would only take as long once more.
       #expect(host.scheduler.statistics.processesStarted == 1)
+    }
+
+    @Test func progressIsNoExcuseForNotListening() {
+      let host = Host { $0.standstillTimeout = 1.5 }
+      let picture = host.open("noread")
+      let seen = host.scheduler.processIDs
+      #expect(host.pump { host.hasOpened(picture) })
+      for step in 0..<300 { host.update(picture, [Host.wanted(column: step % 8, row: step % 5)]) }
+      #expect(host.pump { host.error(of: picture) != nil })
+      #expect(host.error(of: picture) == .hung(lastWords: []))
+      #expect(host.everyProcessIsGone(seen))
       #expect(host.servesHonestly())
     }
 
@@ -50,7 +49,7 @@ extension HostTests {
     }
 
     @Test func timeInWhichTheViewerDidNotRunDoesNotCount() {
-      let host = Host(hangTimeout: 2) { $0.tick = 0.5 }
+      let host = Host(hangTimeout: 4) { $0.tick = 0.5 }
       let picture = host.open("hang:tile")
       #expect(host.pump { host.hasOpened(picture) })
       host.update(picture, Host.plan(1))

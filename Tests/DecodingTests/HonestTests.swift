@@ -121,6 +121,18 @@ extension HostTests {
       #expect(host.scheduler.isIdle(picture))
     }
 
+    @Test func aNeighbourThatWantsNothingEndsAtOnce() {
+      let host = Host()
+      let picture = host.open("honest")
+      host.scheduler.finishWhenIdle(picture)
+      #expect(host.pump { host.hasOpened(picture) })
+      // Not before it was told what is wanted.
+      #expect(host.scheduler.statistics.processesAlive == 1)
+      host.update(picture, [])
+      #expect(host.pump { host.scheduler.statistics.processesAlive == 0 })
+      #expect(host.error(of: picture) == nil)
+    }
+
     @Test func nothingIsDueWhileNothingIsAsked() {
       let host = Host()
       let picture = host.open("honest")

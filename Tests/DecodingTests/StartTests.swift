@@ -42,6 +42,15 @@ extension HostTests {
       #expect(error?.sentence == "The decoder could not be started: Exec format error.")
     }
 
+    @Test func aRefusalOfTheSystemPassesWithItsCause() {
+      let host = Host()
+      let picture = host.open("honest", slots: SharedMemory.mostBytes / TileLayout.slotBytes + 1)
+      host.turn()
+      #expect(host.error(of: picture) == .notStarted(Errno(code: ENOMEM, call: "")))
+      host.scheduler.close(picture)
+      #expect(host.servesHonestly())
+    }
+
     @Test func otherFormatsAreFine() {
       let host = Host()
       host.scheduler = DecodeScheduler(
