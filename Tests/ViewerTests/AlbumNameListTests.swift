@@ -42,7 +42,10 @@ import Testing
     #expect(some.index(of: Array("c".utf8)) == 2)
     #expect(some.index(of: Array("bb".utf8)) == nil)
     #expect(some.insertionIndex(of: Array("bb".utf8)) == 2)
-    some.remove(["b", "d", "x"].map { Array($0.utf8) })
+    some.removeAll(["b", "d", "x"].map { Array($0.utf8) })
     #expect(names(some) == ["a", "c"])
+    some.remove(Array("a".utf8))
+    some.remove(Array("a".utf8))
+    #expect(names(some) == ["c"])
   }
 }

@@ -16,7 +16,7 @@ import Testing
       opener = try PictureOpener(
         standardInput: standardInput,
         spoolInto: { () throws(AlbumError) in
-          try SpooledFile(folders: ["/nonexistent/fresnel", "/tmp"], largest: largest)
+          try SpooledFile(folders: ["/proc/nothing/fresnel", "/tmp"], largest: largest)
         },
         deliver: { answers.post($0) })
     }
@@ -145,7 +145,7 @@ import Testing
     #expect(fstat(file.descriptor.number, &status) == 0)
     #expect(status.st_nlink == 0 && file.limit > 0)
     #expect(throws: AlbumError.nowhereToSpool(Errno(code: ENOENT, call: "open"))) {
-      try SpooledFile(folders: ["/nonexistent/fresnel"])
+      try SpooledFile(folders: ["/proc/nothing/fresnel"])
     }
   }
 }

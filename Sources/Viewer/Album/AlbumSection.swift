@@ -76,7 +76,7 @@ struct AlbumSection: Sendable {
   /// Takes a longer list of the folder's names in place of the one before.
   mutating func replaceNames(_ names: NameList, isComplete: Bool) {
     folder?.names = names
-    if let passedOver = folder?.passedOver { folder?.names.remove(passedOver) }
+    if let passedOver = folder?.passedOver { folder?.names.removeAll(passedOver) }
     if let asked = folder?.asked, folder?.names.index(of: asked) == nil {
       folder?.names.merge([asked])
     }
@@ -86,6 +86,6 @@ struct AlbumSection: Sendable {
   /// A name in the folder is no picture.
   mutating func passOver(_ name: [UInt8]) {
     folder?.passedOver.insert(name)
-    folder?.names.remove([name])
+    folder?.names.remove(name)
   }
 }

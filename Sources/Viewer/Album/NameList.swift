@@ -66,8 +66,13 @@ struct NameList: Sendable {
     return low
   }
 
+  /// Takes a name out, if it is there.
+  mutating func remove(_ name: [UInt8]) {
+    if let index = index(of: name) { ranges.remove(at: index) }
+  }
+
   /// Takes names out; those that aren't there are ignored.
-  mutating func remove(_ names: some Sequence<[UInt8]>) {
+  mutating func removeAll(_ names: some Sequence<[UInt8]>) {
     let gone = Set(names.compactMap { index(of: $0) })
     guard !gone.isEmpty else { return }
     var kept: [Range<UInt32>] = []
