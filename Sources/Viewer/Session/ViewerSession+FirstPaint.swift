@@ -36,8 +36,12 @@ extension ViewerSession {
   }
 
   /// When the plain background is due, if the first picture still is not there.
+  ///
+  /// A renderer that has not started would show it late, over a picture that was painted meanwhile.
   var backdropDeadline: Double? {
-    guard isMapped, !isBackdropDue, current == nil, !hasShownAnything else { return nil }
+    guard isMapped, isRendererReady, !isBackdropDue, current == nil, !hasShownAnything else {
+      return nil
+    }
     return mappedAt + Self.backdropDelay
   }
 
