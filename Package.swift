@@ -103,7 +103,10 @@ let package = Package(
       name: "DecoderKitTests", dependencies: ["DecoderKit", "LockdownProbe", "TestSupport"]),
     .testTarget(
       name: "DecoderTests",
-      dependencies: ["Decoding", "DecodePNG", "DecodeJPEG", "TestSupport", "CPNG", "CJPEG"]),
+      dependencies: [
+        "DecodePNG", "DecodeJPEG", "LockdownProbe", "TestSupport", "DecoderProtocol", "Platform",
+        "Geometry", "CPNG", "CJPEG", "CLinux",
+      ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics"]),
     .testTarget(name: "RenderingTests", dependencies: ["Rendering", "TestSupport"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
