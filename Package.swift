@@ -81,7 +81,9 @@ let package = Package(
       path: "Tests/EvilDecoder"),
     .executableTarget(
       name: "LockdownProbe",
-      dependencies: ["DecoderKit", "DecoderProtocol", "Platform", "CLinux", "CSeccomp", "CAttempts"],
+      dependencies: [
+        "DecoderKit", "DecoderProtocol", "Platform", "CLinux", "CSeccomp", "CAttempts",
+      ],
       path: "Tests/LockdownProbe"),
     .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),
     .systemLibrary(
