@@ -89,7 +89,9 @@ let package = Package(
       path: "Tests/EvilDecoder"),
     .executableTarget(
       name: "LockdownProbe",
-      dependencies: ["DecoderKit", "DecoderProtocol", "Platform", "CLinux", "CSeccomp", "CAttempts"],
+      dependencies: [
+        "DecoderKit", "DecoderProtocol", "Platform", "CLinux", "CSeccomp", "CAttempts",
+      ],
       path: "Tests/LockdownProbe"),
     .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),
     .systemLibrary(
@@ -111,7 +113,10 @@ let package = Package(
       name: "DecoderKitTests", dependencies: ["DecoderKit", "LockdownProbe", "TestSupport"]),
     .testTarget(
       name: "DecoderTests",
-      dependencies: ["Decoding", "DecodePNG", "DecodeJPEG", "TestSupport", "CPNG", "CJPEG"]),
+      dependencies: [
+        "DecodePNG", "DecodeJPEG", "LockdownProbe", "TestSupport", "DecoderProtocol", "Platform",
+        "Geometry", "CPNG", "CJPEG", "CLinux",
+      ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(
       name: "RenderingTests",

@@ -19,7 +19,7 @@ import Testing
         for: Level(of: size, scale: scale), of: size, quality: quality, hasFastPreview: fast)
     }
     #expect(eighths(0.05) == 1)
-    #expect(eighths(0.0625) == 1)
+    #expect(eighths(0.06) == 1)
     #expect(eighths(0.07) == 2)
     #expect(eighths(0.125) == 2)
     #expect(eighths(0.13) == 4)
