@@ -25,7 +25,7 @@ struct WindowManagerTests {
     // Input and initial state; flags, then user position, user size, minimum size, gravity.
     #expect(client.numbers("WM_HINTS", of: id).prefix(3) == [3, 1, 1])
     let hints = client.numbers("WM_NORMAL_HINTS", of: id)
-    #expect(hints.first == 1 | 2 | 16 | 512)
+    #expect(hints.first == UInt(1 | 2 | 16 | 512))
     #expect(Array(hints.dropFirst().prefix(4)) == [100, 50, 400, 300])
     #expect(session.wait { !client.numbers("_NET_WM_ICON", of: id).isEmpty })
     #expect(client.numbers("_NET_WM_ICON", of: id).prefix(2) == [16, 16])
@@ -95,11 +95,11 @@ struct WindowManagerTests {
 
   @Test func aManagerThatDiedIsNone() throws {
     let session = try WindowSession()
-    let manager = try WindowSession.start("openbox", session.server, session.client)
+    let manager = try WindowManager("openbox", on: session.server, client: session.client)
     session.map()
     #expect(session.window.managerKnowsFullScreen())
-    manager.signal(SIGKILL)
-    _ = manager.wait(limit: 10)
+    manager.process.signal(SIGKILL)
+    _ = manager.process.wait(limit: 10)
     #expect(session.wait { !session.window.managerKnowsFullScreen() })
     session.window.setFullScreen(true)
     #expect(session.wait { session.rect.size == PixelSize(width: 1024, height: 768) })
@@ -149,7 +149,7 @@ struct WindowManagerTests {
     #expect(client.counter(counter) == 0)
     session.window.acknowledgeSync()
     session.display.synchronize()
-    #expect(client.counter(counter) == 1 << 32 | 7)
+    #expect(client.counter(counter) == Int64(1 << 32 | 7))
   }
 
   @Test func aSyncRequestWithoutANewSizeIsAnsweredAtOnce() throws {
