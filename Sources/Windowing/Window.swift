@@ -51,7 +51,6 @@ public final class Window {
   var reportedVisibility = false
   var reportedLoss = false
   var isDestroyed = false
-  var hasIcon = false
   /// Full screen is to begin with the first mapping.
   var startsFullScreen: Bool
   /// Where to go back to, where no window manager keeps that for us.
