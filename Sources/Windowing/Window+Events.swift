@@ -109,7 +109,6 @@ extension Window {
       isMapped = true
       isObscured = false
       noteState(into: &batch)
-      if !hasIcon { setIcon() }
     case UnmapNotify where event.xunmap.window == id: isMapped = false
     case VisibilityNotify where event.xvisibility.window == id:
       isObscured = event.xvisibility.state == VisibilityFullyObscured

@@ -51,7 +51,6 @@ public final class Window {
   var reportedVisibility = false
   var reportedLoss = false
   var isDestroyed = false
-  var hasIcon = false
   /// Full screen is to begin with the first mapping.
   var startsFullScreen: Bool
   /// Where to go back to, where no window manager keeps that for us.
@@ -104,11 +103,9 @@ public final class Window {
       XSelectInput(x, id, attributes.event_mask)
     }
     XSelectInput(x, display.root, PropertyChangeMask)
-    var randrBase: Int32 = 0
-    var randrError: Int32 = 0
-    if XRRQueryExtension(x, &randrBase, &randrError) != 0 {
+    if let base = display.randrEventBase {
       XRRSelectInput(x, display.root, Int32(RRScreenChangeNotifyMask))
-      randrEvent = randrBase + Int32(RRScreenChangeNotify)
+      randrEvent = base + Int32(RRScreenChangeNotify)
     }
     setProtocols()
     setHints(geometry: configuration.geometry)
