@@ -6,8 +6,9 @@ extension Window {
   ///
   /// Xlib reads ahead: ask this before sleeping.
   public var hasQueuedEvents: Bool {
-    !ownEvents.isEmpty || (display.isLost && !reportedLoss)
-      || XEventsQueued(display.pointer, Int32(QueuedAlready)) > 0
+    if !ownEvents.isEmpty { return true }
+    if display.isLost { return !reportedLoss }
+    return XEventsQueued(display.pointer, Int32(QueuedAlready)) > 0
   }
 
   /// Takes all events that have come, oldest first; it never waits.

@@ -93,7 +93,7 @@ public final class Window {
     }
     id = created
     sync = counter
-    if display.isLost { throw .notReachable("that was just opened") }
+    if display.isLost { throw .lost }
     if let error { throw .windowRefused(Int(error)) }
 
     if configuration.usesXInput { input = XInput(display, window: id) }

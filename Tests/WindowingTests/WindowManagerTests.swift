@@ -62,7 +62,11 @@ struct WindowManagerTests {
     #expect(session.rect == PixelRect(minX: 814, minY: 648, maxX: 1014, maxY: 748))
   }
 
-  @Test(arguments: [nil, "openbox", "i3"] as [String?])
+  @Test(
+    .enabled(
+      if: TestProcess.canFind("openbox") && TestProcess.canFind("i3"),
+      "openbox or i3 is not installed"),
+    arguments: [nil, "openbox", "i3"] as [String?])
   func coversTheMonitorAndGoesBack(manager: String?) throws {
     let session = try WindowSession(manager: manager)
     session.map()
@@ -84,7 +88,9 @@ struct WindowManagerTests {
     #expect(session.display.errorCount == 0)
   }
 
-  @Test(arguments: [nil, "openbox"] as [String?])
+  @Test(
+    .enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"),
+    arguments: [nil, "openbox"] as [String?])
   func mayBeginAsFullScreen(manager: String?) throws {
     let session = try WindowSession(manager: manager) { $0.isFullScreen = true }
     session.map()
@@ -95,7 +101,8 @@ struct WindowManagerTests {
     #expect(session.wait { session.rect.size == PixelSize(width: 400, height: 300) })
   }
 
-  @Test func aManagerThatDiedIsNone() throws {
+  @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
+  func aManagerThatDiedIsNone() throws {
     let session = try WindowSession()
     let manager = try WindowManager("openbox", on: session.server, client: session.client)
     session.map()
@@ -107,7 +114,8 @@ struct WindowManagerTests {
     #expect(session.wait { session.rect.size == PixelSize(width: 1024, height: 768) })
   }
 
-  @Test func aManagersCloseIsAWish() throws {
+  @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
+  func aManagersCloseIsAWish() throws {
     let session = try WindowSession(manager: "openbox")
     session.map()
     // As a pager's close button, and wmctrl -c, do.

@@ -19,12 +19,14 @@ final class WindowSession {
 
   init(
     manager: String? = nil, geometry: String? = "400x300+100+50", without: [String] = [],
-    depth: Int = 24, arguments: [String] = [],
+    depth: Int = 24, arguments: [String] = [], devices: [TestDevice.Kind] = [],
     configure: (inout Window.Configuration) -> Void = { _ in }
   ) throws {
-    server = try XServer(
-      size: PixelSize(width: 1024, height: 768), depth: depth, without: without,
-      arguments: arguments)
+    let size = PixelSize(width: 1024, height: 768)
+    server =
+      devices.isEmpty
+      ? try XServer(size: size, depth: depth, without: without, arguments: arguments)
+      : try XServer(devices: devices, size: size)
     client = try TestClient(server)
     hands = InputDriver(client)
     eyes = ScreenReader(client)
