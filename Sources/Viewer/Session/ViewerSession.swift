@@ -138,7 +138,7 @@ final class ViewerSession {
       displayProfile = display.displayProfile()
       for case .opened(let opened) in mailbox.takeAll() { early.append(opened) }
       // The file is open by now: its decoder starts while the window is made.
-      if let opened = early.first(where: { $0.entry == opening }),
+      if let opened = early.first, opened.entry == opening,
         case .success(let file) = opened.result
       {
         let picture = OpenPicture(id: PictureID(number: 1), entry: opened.entry, file: file)
