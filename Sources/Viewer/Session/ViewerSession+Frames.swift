@@ -109,6 +109,8 @@ extension ViewerSession {
     if let current, current.error == nil, let zoom {
       frame.picture = current.id
       frame.viewport = zoom.viewport(at: now)
+      // Nothing shines through an opaque picture, and its frames are cheaper without the check.
+      if current.info?.hasAlpha == false { frame.backdrop.checker = nil }
     }
     frame.number = lastFrame?.number ?? 0
     if !needsRedraw, frame == lastFrame {
