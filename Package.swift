@@ -98,7 +98,8 @@ let package = Package(
       name: "CXTest", path: "Tests/CXTest", pkgConfig: "xtst",
       providers: [.apt(["libxtst-dev"])]),
     .target(
-      name: "TestSupport", dependencies: ["Geometry", "Platform", "CLinux", "CX11", "CXTest", "CPNG"],
+      name: "TestSupport",
+      dependencies: ["Geometry", "Platform", "CLinux", "CX11", "CXTest", "CPNG"],
       path: "Tests/TestSupport"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CLinux"]),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Rendering
 import Windowing
 
@@ -53,7 +54,10 @@ struct ViewCommand: ParsableCommand {
     let session = try ViewerSession(paths: paths, settings: settings)
     let outcome = session.run()
     if stats { StandardError.put(session.statistics.json + "\n", to: 1) }
-    if let error = outcome { throw error }
+    guard let outcome else { return }
+    StandardError.write(outcome.sentence)
+    // At once: where the X server is gone, giving its resources back would only complain.
+    _exit(outcome.status)
   }
 }
 

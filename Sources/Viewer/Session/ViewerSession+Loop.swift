@@ -79,8 +79,11 @@ extension ViewerSession {
     listing?.stop()
     opener.stop()
     text.stop()
-    renderer.stop()
-    window.close()
+    // Without a server there is nobody to give textures and windows back to.
+    if !display.isLost {
+      renderer.stop()
+      window.close()
+    }
     let decoding = scheduler.statistics
     statistics.decodedPixels = decoding.exactPixels + decoding.previewPixels
     statistics.tilesCancelled = decoding.tilesCancelled
