@@ -7,24 +7,24 @@ extension DecodeError {
   public var sentence: String {
     switch self {
     case .missingDecoder(let format):
-      "The decoder for \(format.name) pictures (\(format.decoderName)) is not installed."
+      "the decoder for \(format.name) pictures (\(format.decoderName)) is not installed"
     case .notStarted(let error):
-      "The decoder could not be started: \(error.message)."
+      "the decoder could not be started: \(error.message)"
     case .crashed(let end, _):
       end.sentence
     case .hung:
-      "The decoder stopped responding."
+      "the decoder stopped responding"
     case .lied(let breach, _):
-      "The decoder broke its rules: \(breach.clause)."
+      "the decoder broke its rules: \(breach.clause)"
     case .flooded(.messages, _):
-      "The decoder was stopped: it sent messages without end."
+      "the decoder was stopped: it sent messages without end"
     case .flooded(.errorOutput, _):
-      "The decoder was stopped: it wrote errors without end."
+      "the decoder was stopped: it wrote errors without end"
     case .refused(let failure, _):
       failure.sentence.isEmpty
         ? failure.code.sentence : escapedForDisplay(failure.sentence.utf8, limit: 300)
     case .changed:
-      "The picture has changed since it was opened."
+      "the picture has changed since it was opened"
     }
   }
 }
@@ -33,13 +33,13 @@ extension ProcessEnd {
   /// What it means for the picture.
   fileprivate var sentence: String {
     switch self {
-    case .exited(0): "The decoder ended before it was done."
-    case .exited(let status): "The decoder ended with status \(status)."
-    case .signalled(SIGSYS): "The decoder tried what it may not do, and was stopped."
-    case .signalled(SIGXCPU): "The decoder used too much processor time, and was stopped."
-    case .signalled(SIGKILL): "The decoder was killed; perhaps memory ran out."
-    case .signalled(SIGBUS): "The decoder crashed; perhaps the file changed while it was read."
-    case .signalled(let signal): "The decoder crashed (\(Self.name(of: signal)))."
+    case .exited(0): "the decoder ended before it was done"
+    case .exited(let status): "the decoder ended with status \(status)"
+    case .signalled(SIGSYS): "the decoder tried what it may not do, and was stopped"
+    case .signalled(SIGXCPU): "the decoder used too much processor time, and was stopped"
+    case .signalled(SIGKILL): "the decoder was killed; perhaps memory ran out"
+    case .signalled(SIGBUS): "the decoder crashed; perhaps the file changed while it was read"
+    case .signalled(let signal): "the decoder crashed (\(Self.name(of: signal)))"
     }
   }
 
@@ -70,12 +70,12 @@ extension DecodeFailure.Code {
   /// What to say where the decoder itself says nothing.
   fileprivate var sentence: String {
     switch self {
-    case .corrupt: "The file is damaged."
-    case .unsupported: "The picture uses a part of its format that is not supported."
-    case .tooLarge: "The picture needs more memory than a decoder may use."
-    case .unreadable: "The file could not be read."
-    case .sandbox: "The decoder could not lock itself in, and refuses to work."
-    case .other: "The picture could not be decoded."
+    case .corrupt: "the file is damaged"
+    case .unsupported: "the picture uses a part of its format that is not supported"
+    case .tooLarge: "the picture needs more memory than a decoder may use"
+    case .unreadable: "the file could not be read"
+    case .sandbox: "the decoder could not lock itself in, and refuses to work"
+    case .other: "the picture could not be decoded"
     }
   }
 }

@@ -30,7 +30,7 @@ import Testing
       _ = try client.pixels(of: Level(size: info.size))
     } catch let failure as DecodeFailure {
       #expect(client.process.waitForEnd() == .status(1))
-      #expect(failure.sentence.hasSuffix("."))
+      #expect(!failure.sentence.hasSuffix("."))
       return failure
     }
     throw DecoderClient.Unexpected(message: "the picture was decoded")

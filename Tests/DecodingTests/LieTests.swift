@@ -143,7 +143,7 @@ extension HostTests {
       #expect(host.scheduler.statistics.processesStarted == 1)
       #expect(
         Host().fate("failure:3,")?.sentence
-          == "The picture needs more memory than a decoder may use.")
+          == "the picture needs more memory than a decoder may use")
     }
   }
 }

@@ -27,7 +27,7 @@ extension HostTests {
       #expect(error == .missingDecoder(.png))
       #expect(
         error?.sentence
-          == "The decoder for PNG pictures (fresnel-decode-png) is not installed.")
+          == "the decoder for PNG pictures (fresnel-decode-png) is not installed")
     }
 
     @Test func whatCannotBeExecutedIsNamed() {
@@ -39,7 +39,7 @@ extension HostTests {
       defer { unlink(path) }
       let error = error(decoder: path)
       #expect(error == .notStarted(Errno(code: ENOEXEC, call: "")))
-      #expect(error?.sentence == "The decoder could not be started: Exec format error.")
+      #expect(error?.sentence == "the decoder could not be started: Exec format error")
     }
 
     @Test func aRefusalOfTheSystemPassesWithItsCause() {

@@ -43,7 +43,7 @@ package enum Sandbox {
   }
 
   private static func failure(_ reason: String) -> DecodeFailure {
-    DecodeFailure(.sandbox, "The decoder could not be locked down (\(reason)).")
+    DecodeFailure(.sandbox, "the decoder could not be locked down (\(reason))")
   }
 
   private static func call(_ name: StaticString, _ status: Int32) throws(Errno) {

@@ -67,7 +67,7 @@ final class ControlChannel: @unchecked Sendable {
       guard let payload = try framer.next() else { return nil }
       return try HostMessage(payload: payload)
     } catch {
-      fail(DecodeFailure(.other, "The viewer broke the protocol: \(error)."))
+      fail(DecodeFailure(.other, "the viewer broke the protocol: \(error)"))
     }
   }
 

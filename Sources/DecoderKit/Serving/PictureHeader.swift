@@ -41,12 +41,12 @@ public struct PictureHeader {
 
   /// What of the size the viewer would not believe, as a failure.
   func checkSize() throws(DecodeFailure) {
-    guard !size.isEmpty else { throw DecodeFailure(.corrupt, "The picture has no pixels.") }
+    guard !size.isEmpty else { throw DecodeFailure(.corrupt, "the picture has no pixels") }
     guard max(size.width, size.height) <= PictureInfo.longestSide, let area = size.area,
       area <= PictureInfo.mostPixels
     else {
       throw DecodeFailure(
-        .tooLarge, "The picture is too large: \(size.width) × \(size.height) pixels.")
+        .tooLarge, "the picture is too large: \(size.width) × \(size.height) pixels")
     }
   }
 }

@@ -41,7 +41,7 @@ final class RunningPass {
       layout.columns.lowerBound <= columns.lowerBound,
       layout.columns.upperBound >= columns.upperBound,
       let stride = checkedProduct(layout.columns.count, header.format.bytesPerPixel), stride > 0
-    else { throw DecodeFailure(.other, "The codec started a pass that was not asked for.") }
+    else { throw DecodeFailure(.other, "the codec started a pass that was not asked for") }
     reducer.setFedColumns(layout.columns)
     self.stride = stride
     nextRow = layout.firstRow

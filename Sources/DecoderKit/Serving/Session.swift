@@ -22,8 +22,8 @@ final class Session {
     guard let allowance = header.memory.allowance(for: header.size) else {
       throw DecodeFailure(
         .tooLarge,
-        "The picture is too large to be decoded whole: \(header.size.width) × "
-          + "\(header.size.height) pixels.")
+        "the picture is too large to be decoded whole: \(header.size.width) × "
+          + "\(header.size.height) pixels")
     }
     limits.setAddressSpace(allowance: allowance, arenaBytes: request.arenaBytes)
     self.codec = codec
@@ -55,7 +55,7 @@ final class Session {
   private func handle(_ message: HostMessage, in pass: RunningPass?) throws(DecodeFailure) {
     switch message {
     case .open:
-      throw DecodeFailure(.other, "The viewer opened a picture twice.")
+      throw DecodeFailure(.other, "the viewer opened a picture twice")
     case .close:
       ControlChannel.exit(0)
     case .cancel(let id):
@@ -67,7 +67,7 @@ final class Session {
     case .tile(let request):
       let level = request.key.level.size
       guard level.width <= size.width, level.height <= size.height else {
-        throw DecodeFailure(.other, "The viewer asked for more pixels than the picture has.")
+        throw DecodeFailure(.other, "the viewer asked for more pixels than the picture has")
       }
       _ = try arena.target(for: request)
       queue.add(request, to: group(of: request))

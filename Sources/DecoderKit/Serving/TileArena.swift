@@ -11,12 +11,12 @@ struct TileArena {
   init(_ request: OpenRequest) throws(DecodeFailure) {
     guard let bytes = checkedProduct(request.slotCount, TileLayout.slotBytes),
       bytes <= request.arenaBytes, bytes > 0
-    else { throw DecodeFailure(.other, "The viewer's arena is smaller than its slots.") }
+    else { throw DecodeFailure(.other, "the viewer's arena is smaller than its slots") }
     do throws(Errno) {
       memory = try SharedMemory(
         mapping: FileDescriptor(adopting: WireFormat.arenaDescriptor), count: request.arenaBytes)
     } catch {
-      throw DecodeFailure(.other, "The viewer's arena could not be mapped (\(error)).")
+      throw DecodeFailure(.other, "the viewer's arena could not be mapped (\(error))")
     }
     slotCount = request.slotCount
   }
@@ -24,7 +24,7 @@ struct TileArena {
   /// Where the tile of a request goes.
   func target(for request: TileRequest) throws(DecodeFailure) -> TileReducer.Target {
     guard (0..<slotCount).contains(request.slot) else {
-      throw DecodeFailure(.other, "The viewer named a slot that the arena does not have.")
+      throw DecodeFailure(.other, "the viewer named a slot that the arena does not have")
     }
     return TileReducer.Target(
       id: request.id, key: request.key, base: memory.base + request.slot * TileLayout.slotBytes)

@@ -67,7 +67,7 @@ final class JPEGCodec: PictureCodec {
     let count = try pass.reader.readRows(into: rows, stride: stride, count: most)
     pass.nextRow += count
     guard count > 0 else {
-      throw DecodeFailure(.corrupt, "The JPEG file has fewer rows than its header says.")
+      throw DecodeFailure(.corrupt, "the JPEG file has fewer rows than its header says")
     }
     return count
   }

@@ -70,13 +70,13 @@ final class JPEGReader {
     let reason = String(cString: fresnel_jpeg_reader_message(reader))
     switch status {
     case FRESNEL_JPEG_UNREADABLE:
-      return DecodeFailure(.unreadable, "The file could not be read (\(reason)).")
+      return DecodeFailure(.unreadable, "the file could not be read (\(reason))")
     case FRESNEL_JPEG_NO_MEMORY:
       return DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
     case FRESNEL_JPEG_UNSUPPORTED:
-      return DecodeFailure(.unsupported, "This kind of JPEG is not supported (\(reason)).")
+      return DecodeFailure(.unsupported, "this kind of JPEG is not supported (\(reason))")
     default:
-      return DecodeFailure(.corrupt, "The JPEG file is damaged (\(reason)).")
+      return DecodeFailure(.corrupt, "the JPEG file is damaged (\(reason))")
     }
   }
 }

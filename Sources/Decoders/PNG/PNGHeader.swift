@@ -16,7 +16,7 @@ extension PictureHeader {
     let memory: MemoryClass
     if header.is_interlaced {
       guard let bytes = checkedProduct(Int(header.row_bytes), Int(header.height)) else {
-        throw DecodeFailure(.tooLarge, "The picture is too large to be decoded.")
+        throw DecodeFailure(.tooLarge, "the picture is too large to be decoded")
       }
       memory = .whole(bytes: bytes)
     } else {

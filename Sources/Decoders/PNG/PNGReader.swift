@@ -52,11 +52,11 @@ final class PNGReader {
     let reason = String(cString: fresnel_png_reader_message(reader))
     switch status {
     case FRESNEL_PNG_UNREADABLE:
-      return DecodeFailure(.unreadable, "The file could not be read (\(reason)).")
+      return DecodeFailure(.unreadable, "the file could not be read (\(reason))")
     case FRESNEL_PNG_NO_MEMORY:
       return DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
     default:
-      return DecodeFailure(.corrupt, "The PNG file is damaged (\(reason)).")
+      return DecodeFailure(.corrupt, "the PNG file is damaged (\(reason))")
     }
   }
 }
