@@ -120,7 +120,9 @@ let package = Package(
     .testTarget(name: "ViewerTests", dependencies: ["Viewer", "TestSupport"]),
     .testTarget(
       name: "EndToEnd",
-      dependencies: ["Viewer", "DecodePNG", "DecodeJPEG", "EvilDecoder", "TestSupport"]),
+      dependencies: [
+        "Viewer", "DecodePNG", "DecodeJPEG", "EvilDecoder", "TestSupport", "Geometry", "Platform",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
