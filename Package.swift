@@ -89,7 +89,9 @@ let package = Package(
       path: "Tests/EvilDecoder"),
     .executableTarget(
       name: "LockdownProbe",
-      dependencies: ["DecoderKit", "DecoderProtocol", "Platform", "CLinux", "CSeccomp", "CAttempts"],
+      dependencies: [
+        "DecoderKit", "DecoderProtocol", "Platform", "CLinux", "CSeccomp", "CAttempts",
+      ],
       path: "Tests/LockdownProbe"),
     .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),
     .systemLibrary(
@@ -97,7 +99,8 @@ let package = Package(
       providers: [.apt(["libxtst-dev"])]),
     .target(
       name: "TestSupport", dependencies: ["Geometry", "Platform", "CLinux", "CX11", "CXTest", "CPNG"],
-      path: "Tests/TestSupport"),
+      path: "Tests/TestSupport",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CLinux"]),
     .testTarget(name: "WindowingTests", dependencies: ["Windowing", "TestSupport"]),
@@ -111,7 +114,10 @@ let package = Package(
       name: "DecoderKitTests", dependencies: ["DecoderKit", "LockdownProbe", "TestSupport"]),
     .testTarget(
       name: "DecoderTests",
-      dependencies: ["Decoding", "DecodePNG", "DecodeJPEG", "TestSupport", "CPNG", "CJPEG"]),
+      dependencies: [
+        "DecodePNG", "DecodeJPEG", "LockdownProbe", "TestSupport", "DecoderProtocol", "Platform",
+        "Geometry", "CPNG", "CJPEG", "CLinux",
+      ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(
       name: "RenderingTests",
@@ -122,7 +128,9 @@ let package = Package(
       name: "EndToEnd",
       dependencies: [
         "Viewer", "DecodePNG", "DecodeJPEG", "EvilDecoder", "TestSupport", "Geometry", "Platform",
-      ]),
+      ],
+      // Whole screens are compared, pixel by pixel.
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -84,6 +84,16 @@ public struct Display: ~Copyable {
   /// Whether the display offers an extension.
   public borrowing func offers(_ name: String) -> Bool { extensions.contains(name[...]) }
 
+  /// Whether a window of the X server still exists, asked of the server.
+  public borrowing func hasWindow(_ window: UInt) -> Bool {
+    guard let connection else { return false }
+    var root: CX11.Window = 0
+    var place: (Int32, Int32) = (0, 0)
+    var size: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    return XGetGeometry(
+      connection, window, &root, &place.0, &place.1, &size.0, &size.1, &size.2, &size.3) != 0
+  }
+
   private static func extensions(of display: EGLDisplay?) -> Set<Substring> {
     guard let text = eglQueryString(display, EGL_EXTENSIONS) else { return [] }
     return Set(String(cString: text).split(separator: " "))

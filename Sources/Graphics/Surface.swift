@@ -10,6 +10,10 @@ public struct Surface: ~Copyable {
   public init(
     window: UInt, of display: borrowing Display, _ configuration: Configuration
   ) throws(EGLError) {
+    // Mesa's software driver crashes in the first draw on a window that is gone already.
+    guard display.hasWindow(window) else {
+      throw EGLError(code: .badNativeWindow, call: "XGetGeometry")
+    }
     guard
       let handle = eglCreateWindowSurface(display.handle, configuration.handle, window, nil)
     else { throw .last("eglCreateWindowSurface") }

@@ -6,7 +6,7 @@ extension DisplayConnection {
   private var randrVersion: Int {
     var major: Int32 = 0
     var minor: Int32 = 0
-    guard XRRQueryVersion(pointer, &major, &minor) != 0 else { return 0 }
+    guard randrEventBase != nil, XRRQueryVersion(pointer, &major, &minor) != 0 else { return 0 }
     return Int(major) * 10 + Int(minor)
   }
 

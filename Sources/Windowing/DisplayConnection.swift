@@ -13,6 +13,8 @@ public final class DisplayConnection {
   let atoms: Atoms
   /// The kind of event that says that a shared image was read; `nil` without MIT-SHM.
   let completionEventType: Int32?
+  /// The number of RandR's first event; `nil` without the extension.
+  let randrEventBase: Int32?
   /// Shared segments whose last put is not known to be done, by the server's number for them.
   var busySegments: Set<UInt> = []
   // Written by Xlib's exit handler, which runs inside our own calls, so on our own thread.
@@ -35,6 +37,12 @@ public final class DisplayConnection {
     atoms = Atoms(pointer)
     completionEventType =
       XShmQueryExtension(pointer) != 0 ? XShmGetEventBase(pointer) + Int32(ShmCompletion) : nil
+    // Asked of the server itself: Xrandr's own question complains on stderr where it is missing.
+    var opcode: Int32 = 0
+    var event: Int32 = 0
+    var error: Int32 = 0
+    let hasRandR = XQueryExtension(pointer, "RANDR", &opcode, &event, &error) != 0
+    randrEventBase = hasRandR ? event : nil
     // A program started by this one must not hold the connection open.
     _ = fcntl(XConnectionNumber(pointer), F_SETFD, FD_CLOEXEC)
   }

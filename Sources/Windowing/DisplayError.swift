@@ -4,6 +4,8 @@ public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
   case notNamed
   /// The named display does not answer, or refuses this user.
   case notReachable(String)
+  /// The display was there, and went away before the window was made.
+  case lost
   /// The server refused to make a window; the number is X's error code.
   case windowRefused(Int)
 
@@ -12,6 +14,7 @@ public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notNamed: "there is no display to show a window on (DISPLAY is not set)"
     case .notReachable(let name): "the display \(name) cannot be opened"
+    case .lost: "the connection to the X server was lost"
     case .windowRefused(let code): "the X server refused to make a window (error \(code))"
     }
   }

@@ -6,8 +6,9 @@ extension Window {
   ///
   /// Xlib reads ahead: ask this before sleeping.
   public var hasQueuedEvents: Bool {
-    !ownEvents.isEmpty || (display.isLost && !reportedLoss)
-      || XEventsQueued(display.pointer, Int32(QueuedAlready)) > 0
+    if !ownEvents.isEmpty { return true }
+    if display.isLost { return !reportedLoss }
+    return XEventsQueued(display.pointer, Int32(QueuedAlready)) > 0
   }
 
   /// Takes all events that have come, oldest first; it never waits.
@@ -109,7 +110,6 @@ extension Window {
       isMapped = true
       isObscured = false
       noteState(into: &batch)
-      if !hasIcon { setIcon() }
     case UnmapNotify where event.xunmap.window == id: isMapped = false
     case VisibilityNotify where event.xvisibility.window == id:
       isObscured = event.xvisibility.state == VisibilityFullyObscured

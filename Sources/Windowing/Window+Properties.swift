@@ -90,9 +90,10 @@ extension Window {
     }
   }
 
-  /// Sets the icon: 87 KB, so it follows the first mapping instead of delaying it.
-  func setIcon() {
-    hasIcon = true
+  /// Draws the icon and hands it to the window manager.
+  ///
+  /// It takes two milliseconds and 94 KB, so it is for when the first picture is on the screen.
+  public func setIcon() {
     display.setProperty(
       display.atoms[.icon], of: id, type: Atom(XA_CARDINAL), numbers: WindowIcon.property())
     display.flush()

@@ -51,7 +51,6 @@ public final class Window {
   var reportedVisibility = false
   var reportedLoss = false
   var isDestroyed = false
-  var hasIcon = false
   /// Full screen is to begin with the first mapping.
   var startsFullScreen: Bool
   /// Where to go back to, where no window manager keeps that for us.
@@ -94,7 +93,7 @@ public final class Window {
     }
     id = created
     sync = counter
-    if display.isLost { throw .notReachable("that was just opened") }
+    if display.isLost { throw .lost }
     if let error { throw .windowRefused(Int(error)) }
 
     if configuration.usesXInput { input = XInput(display, window: id) }
@@ -104,11 +103,9 @@ public final class Window {
       XSelectInput(x, id, attributes.event_mask)
     }
     XSelectInput(x, display.root, PropertyChangeMask)
-    var randrBase: Int32 = 0
-    var randrError: Int32 = 0
-    if XRRQueryExtension(x, &randrBase, &randrError) != 0 {
+    if let base = display.randrEventBase {
       XRRSelectInput(x, display.root, Int32(RRScreenChangeNotifyMask))
-      randrEvent = randrBase + Int32(RRScreenChangeNotify)
+      randrEvent = base + Int32(RRScreenChangeNotify)
     }
     setProtocols()
     setHints(geometry: configuration.geometry)

@@ -21,7 +21,7 @@ enum WindowIcon {
 
   /// One pixel with straight alpha, 0xAARRGGBB.
   static func pixel(x: Int, y: Int, size: Int) -> UInt32 {
-    let samples = 3
+    let samples = 2
     let radius = Double(size) / 2
     let rings = size < 32 ? 3.0 : 5.0
     var coverage = 0.0
@@ -36,7 +36,8 @@ enum WindowIcon {
         let phase = area * rings
         // Light falls from above: facets of the upper half shine outwards, of the lower inwards.
         let slope = phase - phase.rounded(.down)
-        shade += (dy < 0 ? slope : 1 - slope) * 0.8 + (1 - area) * 0.2
+        let upwards = 0.5 - 0.5 * dy / max(0.001, (dx * dx + dy * dy).squareRoot())
+        shade += (upwards * slope + (1 - upwards) * (1 - slope)) * 0.75 + (1 - area) * 0.25
       }
     }
     guard coverage > 0 else { return 0 }

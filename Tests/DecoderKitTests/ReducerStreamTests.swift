@@ -148,4 +148,34 @@ import Testing
     }
     #expect(run(picture).completed.isEmpty)
   }
+
+  @Test("Sizes of every kind, very flat and enlarged ones too, come out whole and without seams")
+  func anySize() {
+    let seed: UInt64 = 77
+    var numbers = SeededNumbers(seed: seed)
+    func side(_ most: UInt64) -> Int {
+      Int(numbers.next() % 4 == 0 ? numbers.next() % 4 : numbers.next() % most) + 1
+    }
+    for round in 0..<150 {
+      let format = ReducerExactTests.formats[round % ReducerExactTests.formats.count]
+      let (width, height) = round % 2 == 0 ? (side(1500), side(40)) : (side(40), side(1500))
+      let picture = SamplePicture.noise(width, height, format, seed: UInt64(round))
+      let level = PixelSize(width: side(round % 3 == 0 ? 600 : 30), height: side(50))
+      let example = Case(
+        width: width, height: height, format: format, level: level, exif: round % 8 + 1)
+      let batch = side(30)
+      var run = example.run()
+      run.batch = { batch }
+      let whole = run(picture)
+      #expect(whole.isFinished && whole.isTidy, "seed \(seed), round \(round): \(example)")
+      #expect(
+        whole.firstDifference(from: whole.joined(level), level) == nil,
+        "seed \(seed), round \(round): \(example)")
+      run.isCropped = true
+      run.cells = [(0, 0)]
+      let key = TileKey(level: Level(size: level), column: 0, row: 0)
+      #expect(
+        run(picture).tiles[key] == whole.tiles[key], "seed \(seed), round \(round): \(example)")
+    }
+  }
 }

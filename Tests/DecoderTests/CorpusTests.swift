@@ -136,7 +136,7 @@ import Testing
         do {
           let info = try client.open()
           let area = PixelRect(info.size).intersection(
-            PixelRect(PixelSize(width: 2048, height: 2048)))
+            PixelRect(PixelSize(width: 512, height: 512)))
           _ = try client.pixels(of: Level(size: info.size), in: area)
           client.send(.close)
           #expect(client.process.waitForEnd() == .status(0), "\(name)")

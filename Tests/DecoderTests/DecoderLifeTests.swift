@@ -136,6 +136,50 @@ import Testing
     #expect(client.process.waitForEnd() == .status(1))
   }
 
+  /// A small file of the system, or what there is of it.
+  private func text(_ path: String) -> String {
+    guard let file = try? FileDescriptor.openForReading(Array(path.utf8)) else { return "" }
+    var bytes = [UInt8](repeating: 0, count: 8192)
+    let count = read(file.number, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  @Test(arguments: [DecoderClient.Format.png, .jpeg])
+  func hasNoRightsLeftWhenItSaysHello(_ format: DecoderClient.Format) throws {
+    let client = try DecoderClient(format, Self.small)
+    #expect(try client.receive() == .hello(version: WireFormat.version))
+    let folder = "/proc/\(client.process.pid)"
+    let lines = text(folder + "/status").split(separator: "\n").map {
+      $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let nothing = "0000000000000000"
+    for line in [
+      "Seccomp: 2", "NoNewPrivs: 1", "Threads: 1", "CapPrm: \(nothing)", "CapEff: \(nothing)",
+      "CapInh: \(nothing)", "CapAmb: \(nothing)",
+    ] {
+      #expect(lines.contains(line), "\(line)")
+    }
+    #expect(text(folder + "/oom_score_adj") == "1000\n")
+    #expect(text(folder + "/cmdline").split(separator: "\0").count == 1)
+    let limits = text(folder + "/limits").split(separator: "\n").map {
+      $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    }
+    for limit in ["Max core file size 0 0", "Max file size 0 0", "Max open files 6 6"] {
+      #expect(limits.contains { $0.hasPrefix(limit) }, "\(limit)")
+    }
+    // Only root may look into a process that can't be dumped.
+    guard let directory = opendir(folder + "/fd") else { return }
+    defer { closedir(directory) }
+    var names: Set<String> = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      names.insert(name)
+    }
+    #expect(names == [".", "..", "0", "1", "2", "3", "4", "5"])
+  }
+
   @Test func refusesToWorkWithoutSeccomp() throws {
     let probe = [PipedProcess.built("fresnel-lockdown-probe"), "no-seccomp"]
     let client = try DecoderClient(.png, Self.small, through: probe)

@@ -47,7 +47,11 @@ struct FirstPictureTests {
     let client = viewer.client
     #expect(client.numbers("_NET_WM_PID", of: viewer.window) == [UInt(viewer.process.pid)])
     #expect(client.text("WM_CLASS", of: viewer.window).lowercased().contains("fresnel"))
-    #expect(!client.numbers("_NET_WM_ICON", of: viewer.window).isEmpty)
+    // The icon is large, and comes after the picture.
+    #expect(
+      waitUntil(RunningViewer.patience) {
+        !client.numbers("_NET_WM_ICON", of: viewer.window).isEmpty
+      })
     #expect(viewer.settled(is: CoordinatePicture.grid(400, 300)))
   }
 

@@ -36,7 +36,8 @@ final class TestXServer {
 
   deinit {
     XCloseDisplay(display)
-    kill(process, SIGTERM)
+    // Threads of test runners block signals, and children inherit that.
+    kill(process, SIGKILL)
     waitpid(process, nil, 0)
   }
 

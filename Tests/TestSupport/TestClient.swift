@@ -171,10 +171,12 @@ public final class TestClient {
     synchronize()
   }
 
-  /// Makes a plain window of one colour, to cover others with.
-  public func makeWindow(at rect: PixelRect, color: UInt) -> UInt {
+  /// Makes a plain window of one colour and maps it on top, such as to cover others with.
+  ///
+  /// Window managers leave it alone unless it is said to be managed.
+  public func makeWindow(at rect: PixelRect, color: UInt, isManaged: Bool = false) -> UInt {
     var attributes = XSetWindowAttributes()
-    attributes.override_redirect = 1
+    attributes.override_redirect = isManaged ? 0 : 1
     attributes.background_pixel = color
     let window = XCreateWindow(
       pointer, root, Int32(rect.minX), Int32(rect.minY), UInt32(rect.width), UInt32(rect.height),

@@ -1,4 +1,5 @@
 import CLinux
+import CXTest
 import Glibc
 import Platform
 
@@ -52,6 +53,12 @@ public final class TestProcess {
     for (ours, theirs) in descriptors {
       posix_spawn_file_actions_adddup2(&actions, ours, theirs)
     }
+    // The test runner has descriptors of its own that would leak.
+    let highest = max(2, descriptors.values.max() ?? 2)
+    for number in 3..<max(3, highest) where !descriptors.values.contains(number) {
+      posix_spawn_file_actions_addclose(&actions, number)
+    }
+    posix_spawn_file_actions_addclosefrom_np(&actions, highest + 1)
     var variables = inheritsEnvironment ? Self.environment() : [:]
     for (name, value) in environment { variables[name] = value }
     var argv = ([executable] + arguments).map { strdup($0) }
@@ -62,8 +69,20 @@ public final class TestProcess {
       for string in argv { free(string) }
       for string in envp { free(string) }
     }
+    // The test runner's threads block signals, and a child would inherit that: it could not be ended.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     var pid: pid_t = 0
-    let status = posix_spawnp(&pid, executable, &actions, nil, &argv, &envp)
+    let status = posix_spawnp(&pid, executable, &actions, &attributes, &argv, &envp)
     guard status == 0 else { throw SpawnFailure(executable: executable, code: status) }
     self.pid = pid
   }

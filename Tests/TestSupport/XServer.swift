@@ -2,7 +2,7 @@ import Geometry
 import Glibc
 import Platform
 
-/// An X server of the test's own, without a screen (Xvfb); it ends with this value.
+/// An X server of the test's own without a screen, Xvfb or Xorg; it ends with this value.
 public final class XServer {
   /// Why there is no server.
   public struct StartFailure: Error, CustomStringConvertible {
@@ -20,6 +20,9 @@ public final class XServer {
   public let display: String
   /// The server's own process.
   public let process: TestProcess
+  /// The devices that the test moves; empty on Xvfb.
+  public private(set) var devices: [TestDevice.Kind: TestDevice] = [:]
+  private var folder: TemporaryFolder?
 
   /// Starts a server with one screen and waits until it takes connections.
   ///
@@ -28,14 +31,98 @@ public final class XServer {
     size: PixelSize = PixelSize(width: 1280, height: 800), depth: Int = 24,
     without extensions: [String] = [], arguments: [String] = []
   ) throws {
-    // The server picks a free number by itself and says which: tests may run side by side.
+    var options = ["-screen", "0", "\(size.width)x\(size.height)x\(depth)"]
+    for name in extensions { options += ["-extension", name] }
+    (process, display) = try Self.start("Xvfb", options + arguments)
+  }
+
+  /// Whether an Xorg is installed that needs neither a screen nor real devices.
+  public static var hasDevices: Bool {
+    let modules = "/usr/lib/xorg/modules"
+    return TestProcess.canFind("Xorg")
+      && access("\(modules)/drivers/dummy_drv.so", R_OK) == 0
+      && access("\(modules)/input/inputtest_drv.so", R_OK) == 0 && geteuid() == 0
+  }
+
+  /// What a test of real devices says when it is skipped.
+  public static let missingDevices = "no Xorg with the dummy and inputtest drivers, or not root"
+
+  /// Starts a real Xorg with a mouse and a touchpad whose fingers are the test's.
+  public init(devices kinds: [TestDevice.Kind], size: PixelSize) throws {
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    let configuration = try folder.file(
+      "xorg.conf", Array(Self.configuration(kinds, size: size, folder: folder.path).utf8))
+    (process, display) = try Self.start(
+      "Xorg",
+      [
+        "-config", configuration, "-logfile", "\(folder.path)/log", "-sharevts", "-novtswitch",
+        "vt7",
+      ])
+    for kind in kinds {
+      devices[kind] = try TestDevice(path: "\(folder.path)/\(kind.rawValue)")
+    }
+  }
+
+  private static func configuration(
+    _ kinds: [TestDevice.Kind], size: PixelSize, folder: String
+  ) -> String {
+    var text = """
+      Section "ServerFlags"
+        Option "AutoAddDevices" "false"
+        Option "DontVTSwitch" "true"
+      EndSection
+      Section "Device"
+        Identifier "card"
+        Driver "dummy"
+        VideoRam 65536
+      EndSection
+      Section "Monitor"
+        Identifier "monitor"
+        HorizSync 1-1000
+        VertRefresh 1-500
+      EndSection
+      Section "Screen"
+        Identifier "screen"
+        Device "card"
+        Monitor "monitor"
+        DefaultDepth 24
+        SubSection "Display"
+          Depth 24
+          Virtual \(size.width) \(size.height)
+        EndSubSection
+      EndSection
+
+      """
+    for kind in kinds {
+      text += """
+        Section "InputDevice"
+          Identifier "\(kind.rawValue)"
+          Driver "inputtest"
+          Option "DeviceType" "\(kind.rawValue)"
+          Option "SocketPath" "\(folder)/\(kind.rawValue)"
+          Option "AccelerationScheme" "none"
+        EndSection
+
+        """
+    }
+    text += "Section \"ServerLayout\"\n  Identifier \"layout\"\n  Screen \"screen\"\n"
+    for (index, kind) in kinds.enumerated() {
+      text +=
+        "  InputDevice \"\(kind.rawValue)\" \"\(index == 0 ? "CorePointer" : "SendCoreEvents")\"\n"
+    }
+    return text + "EndSection\n"
+  }
+
+  /// Starts a server that picks a free number by itself and says which: tests may run side by side.
+  private static func start(
+    _ executable: String, _ arguments: [String]
+  ) throws -> (process: TestProcess, display: String) {
     let report = try FileDescriptor.pipe()
     try report.first.setNonBlocking()
-    var options = ["-displayfd", "9", "-screen", "0", "\(size.width)x\(size.height)x\(depth)"]
-    options += ["-noreset", "-nolisten", "tcp"]
-    for name in extensions { options += ["-extension", name] }
     let process = try TestProcess(
-      "Xvfb", options + arguments, passing: [report.second.number: 9])
+      executable, ["-displayfd", "9", "-noreset", "-nolisten", "tcp"] + arguments,
+      passing: [report.second.number: 9])
     var line: [UInt8] = []
     waitUntil(20) {
       var bytes = [UInt8](repeating: 0, count: 16)
@@ -44,10 +131,10 @@ public final class XServer {
       return line.last == UInt8(ascii: "\n") || !process.isRunning
     }
     guard line.last == UInt8(ascii: "\n") else {
-      throw StartFailure(description: "Xvfb did not start: \(process.standardError)")
+      throw StartFailure(
+        description: "\(executable) did not start: \(process.standardError)")
     }
-    display = ":" + String(decoding: line.dropLast(), as: UTF8.self)
-    self.process = process
+    return (process, ":" + String(decoding: line.dropLast(), as: UTF8.self))
   }
 
   deinit { process.terminate() }

@@ -25,9 +25,10 @@ struct WindowManagerTests {
     // Input and initial state; flags, then user position, user size, minimum size, gravity.
     #expect(client.numbers("WM_HINTS", of: id).prefix(3) == [3, 1, 1])
     let hints = client.numbers("WM_NORMAL_HINTS", of: id)
-    #expect(hints.first == 1 | 2 | 16 | 512)
+    #expect(hints.first == UInt(1 | 2 | 16 | 512))
     #expect(Array(hints.dropFirst().prefix(4)) == [100, 50, 400, 300])
-    #expect(session.wait { !client.numbers("_NET_WM_ICON", of: id).isEmpty })
+    session.window.setIcon()
+    session.display.synchronize()
     #expect(client.numbers("_NET_WM_ICON", of: id).prefix(2) == [16, 16])
     #expect(session.display.errorCount == 0)
   }
@@ -61,11 +62,16 @@ struct WindowManagerTests {
     #expect(session.rect == PixelRect(minX: 814, minY: 648, maxX: 1014, maxY: 748))
   }
 
-  @Test(arguments: [nil, "openbox", "i3"] as [String?])
+  @Test(
+    .enabled(
+      if: TestProcess.canFind("openbox") && TestProcess.canFind("i3"),
+      "openbox or i3 is not installed"),
+    arguments: [nil, "openbox", "i3"] as [String?])
   func coversTheMonitorAndGoesBack(manager: String?) throws {
     let session = try WindowSession(manager: manager)
     session.map()
-    #expect(session.wait { session.rect.width > 0 })
+    // A tiling manager maps the window first and gives it its place a little later.
+    if manager == "i3" { #expect(session.wait { session.rect.width > 900 }) }
     session.display.synchronize()
     session.read()
     let before = session.rect
@@ -82,7 +88,9 @@ struct WindowManagerTests {
     #expect(session.display.errorCount == 0)
   }
 
-  @Test(arguments: [nil, "openbox"] as [String?])
+  @Test(
+    .enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"),
+    arguments: [nil, "openbox"] as [String?])
   func mayBeginAsFullScreen(manager: String?) throws {
     let session = try WindowSession(manager: manager) { $0.isFullScreen = true }
     session.map()
@@ -93,19 +101,21 @@ struct WindowManagerTests {
     #expect(session.wait { session.rect.size == PixelSize(width: 400, height: 300) })
   }
 
-  @Test func aManagerThatDiedIsNone() throws {
+  @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
+  func aManagerThatDiedIsNone() throws {
     let session = try WindowSession()
-    let manager = try WindowSession.start("openbox", session.server, session.client)
+    let manager = try WindowManager("openbox", on: session.server, client: session.client)
     session.map()
     #expect(session.window.managerKnowsFullScreen())
-    manager.signal(SIGKILL)
-    _ = manager.wait(limit: 10)
+    manager.process.signal(SIGKILL)
+    _ = manager.process.wait(limit: 10)
     #expect(session.wait { !session.window.managerKnowsFullScreen() })
     session.window.setFullScreen(true)
     #expect(session.wait { session.rect.size == PixelSize(width: 1024, height: 768) })
   }
 
-  @Test func aManagersCloseIsAWish() throws {
+  @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
+  func aManagersCloseIsAWish() throws {
     let session = try WindowSession(manager: "openbox")
     session.map()
     // As a pager's close button, and wmctrl -c, do.
@@ -149,7 +159,7 @@ struct WindowManagerTests {
     #expect(client.counter(counter) == 0)
     session.window.acknowledgeSync()
     session.display.synchronize()
-    #expect(client.counter(counter) == 1 << 32 | 7)
+    #expect(client.counter(counter) == Int64(1 << 32 | 7))
   }
 
   @Test func aSyncRequestWithoutANewSizeIsAnsweredAtOnce() throws {

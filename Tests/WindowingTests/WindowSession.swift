@@ -2,6 +2,7 @@ import Geometry
 import Glibc
 import Platform
 import TestSupport
+import Testing
 
 @testable import Windowing
 
@@ -14,20 +15,22 @@ final class WindowSession {
   let display: DisplayConnection
   let window: Window
   private(set) var events: [WindowEvent] = []
-  private var manager: TestProcess?
+  private var manager: WindowManager?
 
   init(
     manager: String? = nil, geometry: String? = "400x300+100+50", without: [String] = [],
-    depth: Int = 24, arguments: [String] = [],
+    depth: Int = 24, arguments: [String] = [], devices: [TestDevice.Kind] = [],
     configure: (inout Window.Configuration) -> Void = { _ in }
   ) throws {
-    server = try XServer(
-      size: PixelSize(width: 1024, height: 768), depth: depth, without: without,
-      arguments: arguments)
+    let size = PixelSize(width: 1024, height: 768)
+    server =
+      devices.isEmpty
+      ? try XServer(size: size, depth: depth, without: without, arguments: arguments)
+      : try XServer(devices: devices, size: size)
     client = try TestClient(server)
     hands = InputDriver(client)
     eyes = ScreenReader(client)
-    if let manager { self.manager = try Self.start(manager, server, client) }
+    if let manager { self.manager = try WindowManager(manager, on: server, client: client) }
     display = try DisplayConnection(name: server.display)
     var configuration = Window.Configuration(
       title: "first", size: PixelSize(width: 400, height: 300),
@@ -36,23 +39,11 @@ final class WindowSession {
     window = try Window(display, configuration)
   }
 
-  deinit { manager?.terminate() }
-
-  /// Starts a window manager and waits until it says that it is there.
-  static func start(_ name: String, _ server: XServer, _ client: TestClient) throws -> TestProcess {
-    var arguments: [String] = []
-    // Without a configuration file i3 asks its user questions first.
-    if name == "i3" { arguments = ["-c", "/dev/null"] }
-    let process = try server.run(name, arguments, environment: ["HOME": "/nonexistent"])
-    waitUntil(20) { !client.numbers("_NET_SUPPORTING_WM_CHECK", of: client.root).isEmpty }
-    return process
-  }
-
   /// Puts the window on the screen and waits until it can be seen.
   func map() {
     window.map()
-    _ = wait { $0 == .visibility(isVisible: true) }
-    waitUntil { client.isViewable(window.id) }
+    #expect(wait { $0 == .visibility(isVisible: true) })
+    #expect(waitUntil { client.isViewable(window.id) })
   }
 
   /// Reads events until one is as wanted, and gives all that came since the last call.

@@ -136,17 +136,26 @@ final class BoxStage {
     let channels = channels
     let pixel = color.format.bytesPerPixel
     let total = boxes * box - padding
+    // Whole boxes at a time where they are small enough.
+    let chunk = box <= Self.chunk ? Self.chunk / box * box : Self.chunk
     var done = 0
     var sum = sums
     var left = box
     while done < total {
-      let count = min(Self.chunk, total - done)
+      let count = min(chunk, total - done)
       lineariser.linearise(row + done * pixel, into: samples.base, count: count)
       var sample = samples.base
       var rest = count
+      if left == box, rest >= box {
+        let whole = rest / box
+        Self.addWhole(sample, boxes: whole, box, channels, sum)
+        sample += whole * box * channels
+        sum += whole * channels
+        rest -= whole * box
+      }
       while rest > 0 {
         let run = min(left, rest)
-        Self.sum(sample, run, channels, into: sum)
+        Self.addWhole(sample, boxes: 1, run, channels, sum)
         sample += run * channels
         rest -= run
         left -= run
@@ -163,31 +172,37 @@ final class BoxStage {
     }
   }
 
-  /// Adds `count` pixels to one sum, one after another.
-  @inline(__always)
-  private static func sum(
-    _ samples: UnsafePointer<Float>, _ count: Int, _ channels: Int,
-    into sum: UnsafeMutablePointer<Float>
+  /// Adds `box` pixels to each of some sums, one after another.
+  private static func addWhole(
+    _ samples: UnsafePointer<Float>, boxes: Int, _ box: Int, _ channels: Int,
+    _ sums: UnsafeMutablePointer<Float>
   ) {
     if channels == 4 {
-      let target = UnsafeMutableRawPointer(sum)
       var source = UnsafeRawPointer(samples)
-      var value = target.loadUnaligned(as: SIMD4<Float>.self)
-      for _ in 0..<count {
-        value += source.loadUnaligned(as: SIMD4<Float>.self)
-        source += 16
+      var target = UnsafeMutableRawPointer(sums)
+      for _ in 0..<boxes {
+        var value = target.loadUnaligned(as: SIMD4<Float>.self)
+        for _ in 0..<box {
+          value += source.loadUnaligned(as: SIMD4<Float>.self)
+          source += 16
+        }
+        target.storeBytes(of: value, as: SIMD4<Float>.self)
+        target += 16
       }
-      target.storeBytes(of: value, as: SIMD4<Float>.self)
       return
     }
     for channel in 0..<channels {
-      var value = sum[channel]
       var source = samples + channel
-      for _ in 0..<count {
-        value += source.pointee
-        source += channels
+      var target = sums + channel
+      for _ in 0..<boxes {
+        var value = target.pointee
+        for _ in 0..<box {
+          value += source.pointee
+          source += channels
+        }
+        target.pointee = value
+        target += channels
       }
-      sum[channel] = value
     }
   }
 }

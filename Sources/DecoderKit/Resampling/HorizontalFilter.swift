@@ -54,22 +54,23 @@ struct HorizontalFilter: ~Copyable {
     let row = UnsafeRawPointer(row)
     let target = UnsafeMutableRawPointer(target)
     let step = channels &* 4
-    var weight = weights
+    var weight = UnsafeRawPointer(weights)
     for index in 0..<count {
       var source = row + Int(starts[index]) &* step
       var even = SIMD4<Float>.zero
       var odd = SIMD4<Float>.zero
-      var left = taps
-      while left >= 2 {
-        even += source.loadUnaligned(as: SIMD4<Float>.self) * weight[0]
-        odd += source.loadUnaligned(fromByteOffset: step, as: SIMD4<Float>.self) * weight[1]
-        source += 2 &* step
-        weight += 2
-        left &-= 2
-      }
-      if left > 0 {
-        even += source.loadUnaligned(as: SIMD4<Float>.self) * weight[0]
-        weight += 1
+      if taps == 1 {
+        even = source.loadUnaligned(as: SIMD4<Float>.self)
+      } else {
+        for _ in 0..<(taps &>> 2) {
+          let w = weight.loadUnaligned(as: SIMD4<Float>.self)
+          even += source.loadUnaligned(as: SIMD4<Float>.self) * w.x
+          odd += source.loadUnaligned(fromByteOffset: step, as: SIMD4<Float>.self) * w.y
+          even += source.loadUnaligned(fromByteOffset: 2 &* step, as: SIMD4<Float>.self) * w.z
+          odd += source.loadUnaligned(fromByteOffset: 3 &* step, as: SIMD4<Float>.self) * w.w
+          source += 4 &* step
+          weight += 16
+        }
       }
       target.storeBytes(of: even + odd, toByteOffset: index &* 16, as: SIMD4<Float>.self)
     }

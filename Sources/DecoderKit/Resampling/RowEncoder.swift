@@ -68,11 +68,17 @@ struct RowEncoder {
   private func opaques(
     _ light: UnsafeRawPointer, _ target: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {
-    for index in 0..<count {
-      var value = Self.clamped(
-        light.loadUnaligned(fromByteOffset: index &* 16, as: SIMD4<Float>.self))
-      if hasMatrix { value = converted(value) }
-      target[index] = opaque(value)
+    // Two loops: the one that nearly every picture takes has no detour for the other's sake.
+    if hasMatrix {
+      for index in 0..<count {
+        let value = light.loadUnaligned(fromByteOffset: index &* 16, as: SIMD4<Float>.self)
+        target[index] = opaque(converted(Self.clamped(value)))
+      }
+    } else {
+      for index in 0..<count {
+        let value = light.loadUnaligned(fromByteOffset: index &* 16, as: SIMD4<Float>.self)
+        target[index] = opaque(Self.clamped(value))
+      }
     }
   }
 

@@ -37,7 +37,7 @@ final class VerticalFilter {
     slots = min(
       rows.count,
       Int(((Double(Self.batch + 1) + 2 * axis.support) / axis.ratio).rounded(.up)) + 2)
-    rowStep = (floats + overhang + 31) / 16 * 16
+    rowStep = (floats + overhang + 63) / 32 * 32
     sums = ScratchBuffer(count: slots * rowStep, zero: 0)
     weights = ScratchBuffer(count: slots * axis.mostTaps, zero: 0)
     spread = ScratchBuffer(count: slots * Self.batch, zero: .zero)
@@ -101,45 +101,56 @@ final class VerticalFilter {
     open.removeFirst(done)
   }
 
-  /// Sixteen sums at a time stay in registers while all rows are added to them, one after another:
+  /// Thirty-two sums at a time stay in registers while all rows are added to them, one by one:
   /// the order of the additions, and so every bit of the result, is that of single rows.
   private static func multiplyAdd(
     _ sums: UnsafeMutablePointer<Float>, isFresh: Bool, _ block: UnsafePointer<Float>, step: Int,
     weights: UnsafePointer<SIMD4<Float>>, rows: Int, floats: Int
   ) {
+    typealias Four = SIMD4<Float>
     var target = UnsafeMutableRawPointer(sums)
     var column = UnsafeRawPointer(block)
     let stepBytes = step &* 4
     var left = floats
     while left > 0 {
-      var a = SIMD4<Float>.zero
-      var b = SIMD4<Float>.zero
-      var c = SIMD4<Float>.zero
-      var d = SIMD4<Float>.zero
+      var (a, b, c, d) = (Four.zero, Four.zero, Four.zero, Four.zero)
+      var (e, f, g, h) = (Four.zero, Four.zero, Four.zero, Four.zero)
       if !isFresh {
-        a = target.loadUnaligned(as: SIMD4<Float>.self)
-        b = target.loadUnaligned(fromByteOffset: 16, as: SIMD4<Float>.self)
-        c = target.loadUnaligned(fromByteOffset: 32, as: SIMD4<Float>.self)
-        d = target.loadUnaligned(fromByteOffset: 48, as: SIMD4<Float>.self)
+        a = target.loadUnaligned(as: Four.self)
+        b = target.loadUnaligned(fromByteOffset: 16, as: Four.self)
+        c = target.loadUnaligned(fromByteOffset: 32, as: Four.self)
+        d = target.loadUnaligned(fromByteOffset: 48, as: Four.self)
+        e = target.loadUnaligned(fromByteOffset: 64, as: Four.self)
+        f = target.loadUnaligned(fromByteOffset: 80, as: Four.self)
+        g = target.loadUnaligned(fromByteOffset: 96, as: Four.self)
+        h = target.loadUnaligned(fromByteOffset: 112, as: Four.self)
       }
       var source = column
       var weight = weights
       for _ in 0..<rows {
         let w = weight.pointee
-        a += source.loadUnaligned(as: SIMD4<Float>.self) * w
-        b += source.loadUnaligned(fromByteOffset: 16, as: SIMD4<Float>.self) * w
-        c += source.loadUnaligned(fromByteOffset: 32, as: SIMD4<Float>.self) * w
-        d += source.loadUnaligned(fromByteOffset: 48, as: SIMD4<Float>.self) * w
+        a += source.loadUnaligned(as: Four.self) * w
+        b += source.loadUnaligned(fromByteOffset: 16, as: Four.self) * w
+        c += source.loadUnaligned(fromByteOffset: 32, as: Four.self) * w
+        d += source.loadUnaligned(fromByteOffset: 48, as: Four.self) * w
+        e += source.loadUnaligned(fromByteOffset: 64, as: Four.self) * w
+        f += source.loadUnaligned(fromByteOffset: 80, as: Four.self) * w
+        g += source.loadUnaligned(fromByteOffset: 96, as: Four.self) * w
+        h += source.loadUnaligned(fromByteOffset: 112, as: Four.self) * w
         source += stepBytes
         weight += 1
       }
-      target.storeBytes(of: a, as: SIMD4<Float>.self)
-      target.storeBytes(of: b, toByteOffset: 16, as: SIMD4<Float>.self)
-      target.storeBytes(of: c, toByteOffset: 32, as: SIMD4<Float>.self)
-      target.storeBytes(of: d, toByteOffset: 48, as: SIMD4<Float>.self)
-      target += 64
-      column += 64
-      left &-= 16
+      target.storeBytes(of: a, as: Four.self)
+      target.storeBytes(of: b, toByteOffset: 16, as: Four.self)
+      target.storeBytes(of: c, toByteOffset: 32, as: Four.self)
+      target.storeBytes(of: d, toByteOffset: 48, as: Four.self)
+      target.storeBytes(of: e, toByteOffset: 64, as: Four.self)
+      target.storeBytes(of: f, toByteOffset: 80, as: Four.self)
+      target.storeBytes(of: g, toByteOffset: 96, as: Four.self)
+      target.storeBytes(of: h, toByteOffset: 112, as: Four.self)
+      target += 128
+      column += 128
+      left &-= 32
     }
   }
 }

@@ -19,6 +19,8 @@ package enum Sandbox {
   ) throws(DecodeFailure) -> LockedDown {
     // One heap for all threads: a second one would reserve 128 MiB of address space.
     _ = mallopt(M_ARENA_MAX, 1)
+    // What a pass needed goes back to the system when it ends, not when the heap happens to shrink.
+    _ = mallopt(M_MMAP_THRESHOLD, 256 << 10)
     guard isSingleThreaded else { throw failure("a thread was running already") }
     let arenaBytes = arenaSize
     preferToBeKilled()

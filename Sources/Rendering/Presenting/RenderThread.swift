@@ -11,11 +11,21 @@ public final class RenderThread: Sendable {
   private let requests: Mailbox<UploadRequest>
   private let counters = RenderCounters()
   private let ledger = UploadLedger()
-  private let thread: Mutex<Thread?>
+  private let state: Mutex<State>
+  private let body: @Sendable () -> Void
 
-  /// Starts the thread; it reports `started`, or why GL is `unavailable`.
+  private struct State: ~Copyable {
+    var thread: Thread?
+    var isStopped = false
+  }
+
+  /// Makes ready for drawing, and starts the thread unless `start` is to do it later.
+  ///
+  /// The thread reports `started`, or why GL is `unavailable`. Drivers take tens of milliseconds of
+  /// two processors to start: a program that has something better to do first does that.
   public init(
-    configuration: RenderConfiguration, events: @escaping @Sendable (RenderEvent) -> Void
+    configuration: RenderConfiguration, startsNow: Bool = true,
+    events: @escaping @Sendable (RenderEvent) -> Void
   ) throws(Errno) {
     let messages = try Mailbox<RenderMessage>()
     let requests = try Mailbox<UploadRequest>()
@@ -23,14 +33,23 @@ public final class RenderThread: Sendable {
     let ledger = ledger
     self.messages = messages
     self.requests = requests
-    // Drivers compile shaders on it, which takes more stack than drawing.
-    let thread = try Thread(name: "render", stackSize: 8 << 20) {
+    state = Mutex(State())
+    body = {
       RenderLoop(
         configuration, messages: messages, requests: requests, counters: counters, ledger: ledger,
         report: events
       ).run()
     }
-    self.thread = Mutex(thread)
+    if startsNow { try start() }
+  }
+
+  /// Starts the thread, if it has not been started yet; what was asked for meanwhile is done then.
+  public func start() throws(Errno) {
+    try state.withLock { state throws(Errno) in
+      guard state.thread == nil, !state.isStopped else { return }
+      // Drivers compile shaders on it, which takes more stack than drawing.
+      state.thread = try Thread(name: "render", stackSize: 8 << 20, body: body)
+    }
   }
 
   /// Draws a frame as soon as it can; of several that wait, only the newest.
@@ -68,7 +87,11 @@ public final class RenderThread: Sendable {
 
   /// Ends both threads, gives every texture, surface and context back, and waits for it.
   public func stop() {
-    guard let thread = thread.withLock({ $0.take() }) else { return }
+    let thread = state.withLock { state -> Thread? in
+      state.isStopped = true
+      return state.thread.take()
+    }
+    guard let thread else { return }
     messages.post(.stop)
     thread.join()
   }

@@ -36,8 +36,12 @@ extension ViewerSession {
   }
 
   /// When the plain background is due, if the first picture still is not there.
+  ///
+  /// A renderer that has not started would show it late, over a picture that was painted meanwhile.
   var backdropDeadline: Double? {
-    guard isMapped, !isBackdropDue, current == nil, !hasShownAnything else { return nil }
+    guard isMapped, isRendererReady, !isBackdropDue, current == nil, !hasShownAnything else {
+      return nil
+    }
     return mappedAt + Self.backdropDelay
   }
 
@@ -79,9 +83,33 @@ extension ViewerSession {
       firstPainter = painter
       statistics.firstFrameMilliseconds = (MonotonicClock.now() - startTime) * 1000
       advanceFirstPaint(to: .painted)
+      startRenderer()
     } catch {
       // Without a way to paint, the picture comes with the first frame.
       skipFirstPaint()
+    }
+  }
+
+  /// How long EGL waits for the first paint, in seconds.
+  private static let rendererPatience = 0.15
+
+  /// When EGL is started, if the first paint has not come before.
+  ///
+  /// Starting it keeps two processors busy for as long as decoding a picture of 20 megapixels
+  /// takes, and before the picture is there nobody can zoom it.
+  var rendererDeadline: Double? {
+    hasStartedRenderer ? nil : startTime + Self.rendererPatience
+  }
+
+  /// Starts EGL; the window shows what it draws from then on.
+  func startRenderer() {
+    guard !hasStartedRenderer else { return }
+    hasStartedRenderer = true
+    do throws(Errno) {
+      try renderer.start()
+    } catch {
+      outcome = UserError(sentence: "the viewer can't start: \(error)")
+      isFinished = true
     }
   }
 

@@ -67,20 +67,24 @@ extension ViewerSession {
       isNeighbour
       ? TileGrid(of: Level(size: surface)).count : TileGrid.slotCount(forSurface: largestSurface)
     guard picture.slotCount < slots else { return }
-    let file: FileDescriptor
-    do throws(AlbumError) {
-      file = try FileOpening.reopen(picture.file.file.number)
-    } catch {
-      scheduler.close(picture.id)
-      return
-    }
     if picture.slotCount > 0 { scheduler.close(picture.id) }
+    Self.startProcess(
+      of: picture, slots: slots, surface: largestSurface, profile: displayProfile,
+      scheduler: scheduler, at: now)
+    if isNeighbour { scheduler.finishWhenIdle(picture.id) }
+  }
+
+  /// Opens a picture with so many slots.
+  static func startProcess(
+    of picture: OpenPicture, slots: Int, surface: PixelSize, profile: [UInt8],
+    scheduler: DecodeScheduler, at now: Double
+  ) {
+    // Without a descriptor to spare the picture stays as it is; it is tried again with the next plan.
+    guard let file = try? picture.file.descriptor() else { return }
     picture.slotCount = slots
     scheduler.open(
       picture.id, file: file, format: picture.file.format, slotCount: slots,
-      surfaceEdge: max(largestSurface.width, largestSurface.height),
-      displayProfile: displayProfile, now: now)
-    if isNeighbour { scheduler.finishWhenIdle(picture.id) }
+      surfaceEdge: max(surface.width, surface.height), displayProfile: profile, now: now)
   }
 
   /// Whether the next frame is due later than now.

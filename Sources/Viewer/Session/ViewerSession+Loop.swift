@@ -46,7 +46,8 @@ extension ViewerSession {
   /// When something has to be done though nothing arrives; `nil` lets every thread sleep.
   private func nextDeadline(after now: Double) -> Double? {
     var deadlines = [gestures.deadline, scheduler.nextDeadline, overlays.deadline]
-    if let backdropDeadline { deadlines.append(backdropDeadline) }
+    deadlines.append(backdropDeadline)
+    deadlines.append(rendererDeadline)
     if isWaitingForFrameTime(at: now) { deadlines.append(lastFrameTime + frameInterval) }
     return deadlines.compactMap { $0 }.min()
   }
@@ -55,6 +56,7 @@ extension ViewerSession {
   private func update(at now: Double) {
     for gesture in gestures.tick(now: now) { handle(gesture, at: now) }
     perform(overlays.expire(at: now))
+    if let rendererDeadline, now >= rendererDeadline { startRenderer() }
     showBackdropIfLate(at: now)
     updatePlans(at: now)
     updateFrame(at: now)

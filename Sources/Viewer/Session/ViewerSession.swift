@@ -79,6 +79,7 @@ final class ViewerSession {
   var isExposed = false
   var isVisible = true
   var isFullScreen = false
+  var hasStartedRenderer = false
   var isRendererReady = false
   var isBackdropDue = false
   var firstPaint = FirstPaint()
@@ -130,9 +131,24 @@ final class ViewerSession {
         isWaitingForListing = true
       }
     }
+    var early: [PictureOpening] = []
     do throws(DisplayError) {
       display = try DisplayConnection()
       monitor = display.monitorUnderPointer()
+      displayProfile = display.displayProfile()
+      for case .opened(let opened) in mailbox.takeAll() { early.append(opened) }
+      // The file is open by now: its decoder starts while the window is made.
+      if let opened = early.first, opened.entry == opening,
+        case .success(let file) = opened.result
+      {
+        let picture = OpenPicture(id: PictureID(number: 1), entry: opened.entry, file: file)
+        lastPictureNumber = 1
+        opening = nil
+        pending = picture
+        Self.startProcess(
+          of: picture, slots: TileGrid.slotCount(forSurface: monitor.rect.size),
+          surface: monitor.rect.size, profile: displayProfile, scheduler: scheduler, at: startTime)
+      }
       window = try Window(
         display,
         Window.Configuration(
@@ -143,7 +159,6 @@ final class ViewerSession {
         sentence: "\(error.description); fresnel render FILE -o OUT.png works without a display")
     }
     surface = window.size
-    displayProfile = display.displayProfile()
     frameInterval = 1 / (display.refreshRate(of: monitor) ?? 60)
     gestures = GestureRecognizer(interfaceScale: display.interfaceScale())
     overlays.interfaceScale = display.interfaceScale()
@@ -152,13 +167,16 @@ final class ViewerSession {
       renderer = try RenderThread(
         configuration: RenderConfiguration(
           target: .window(display: nil, window: window.id, visual: window.visualID),
-          sink: WindowSink(window: window.id))
+          sink: WindowSink(window: window.id)), startsNow: false
       ) { mailbox.post(.render($0)) }
       if let album, !album.listingJobs.isEmpty {
         listing = try FolderListing(album.listingJobs) { mailbox.post(.listing($0)) }
       }
     } catch {
       throw UserError(sentence: "the viewer can't start: \(error)")
+    }
+    for opened in early where opened.entry == opening {
+      receive(opened, at: MonotonicClock.now())
     }
     if album == nil { showHowToOpen() }
   }
@@ -169,6 +187,7 @@ final class ViewerSession {
     mapWindow(for: nil, at: startTime)
     isBackdropDue = true
     skipFirstPaint()
+    startRenderer()
     showMessage("No picture is open", "Open one with: fresnel FILE, or a folder of them")
   }
 }

@@ -1,0 +1,124 @@
+import DecoderProtocol
+import Geometry
+import Testing
+
+@testable import DecoderKit
+
+/// The serve loop's decisions, as values.
+@Suite struct ServingTests {
+  private let size = PixelSize(width: 12000, height: 9000)
+
+  private func request(_ id: UInt32, _ level: Level) -> TileRequest {
+    TileRequest(
+      id: id, key: TileKey(level: level, column: 0, row: 0), quality: .exact, slot: Int(id))
+  }
+
+  @Test func previewsStartFromTwiceWhatIsWanted() {
+    func eighths(_ scale: Double, _ quality: TileQuality = .preview, fast: Bool = true) -> Int {
+      PassScale.eighths(
+        for: Level(of: size, scale: scale), of: size, quality: quality, hasFastPreview: fast)
+    }
+    #expect(eighths(0.05) == 1)
+    #expect(eighths(0.06) == 1)
+    #expect(eighths(0.07) == 2)
+    #expect(eighths(0.125) == 2)
+    #expect(eighths(0.13) == 4)
+    #expect(eighths(0.25) == 4)
+    #expect(eighths(0.26) == 8)
+    #expect(eighths(0.05, .exact) == 8)
+    #expect(eighths(0.05, fast: false) == 8)
+  }
+
+  @Test func scaledSizesAreRoundedUp() {
+    #expect(
+      PassScale.size(of: PixelSize(width: 17, height: 16), eighths: 1)
+        == PixelSize(width: 3, height: 2))
+    #expect(PassScale.size(of: size, eighths: 8) == size)
+  }
+
+  @Test func theOldestRequestChoosesTheGroup() {
+    let small = RequestQueue.Group(level: Level(of: size, scale: 0.1), eighths: 8)
+    let large = RequestQueue.Group(level: Level(of: size, scale: 0.5), eighths: 8)
+    var queue = RequestQueue()
+    queue.add(request(1, large.level), to: large)
+    queue.add(request(2, small.level), to: small)
+    queue.add(request(3, large.level), to: large)
+    #expect(queue.nextGroup == large)
+    #expect(queue.take(large).map(\.id) == [1, 3])
+    #expect(queue.nextGroup == small)
+    #expect(!queue.hasRequests(of: large))
+    let isRemoved = queue.remove(id: 2)
+    let isRemovedTwice = queue.remove(id: 2)
+    #expect(isRemoved && !isRemovedTwice)
+    #expect(queue.isEmpty && queue.nextGroup == nil)
+  }
+
+  @Test func memoryFollowsTheClass() {
+    let mebibyte = 1 << 20
+    #expect(MemoryClass.streaming(rowBytes: 36000).allowance(for: size) == 256 * mebibyte + 864_000)
+    #expect(MemoryClass.streaming(rowBytes: 1 << 30).allowance(for: size) == nil)
+    #expect(MemoryClass.streaming(rowBytes: .max).allowance(for: size) == nil)
+    // At most eight bytes a pixel, and a gibibyte.
+    let photo = PixelSize(width: 6000, height: 4000)
+    #expect(MemoryClass.whole(bytes: 192_000_000).allowance(for: photo) != nil)
+    #expect(MemoryClass.whole(bytes: 192_000_001).allowance(for: photo) == nil)
+    #expect(
+      MemoryClass.whole(bytes: 1 << 30).allowance(for: PixelSize(width: 1 << 14, height: 1 << 14))
+        != nil)
+    #expect(
+      MemoryClass.whole(bytes: (1 << 30) + 1).allowance(
+        for: PixelSize(width: 1 << 14, height: 1 << 14)) == nil)
+    // A picture of one pixel still has whole blocks.
+    #expect(MemoryClass.whole(bytes: 1 << 20).allowance(for: PixelSize(width: 1, height: 1)) != nil)
+  }
+
+  @Test(arguments: [true, false]) func findsTheOrientation(_ isLittle: Bool) {
+    for number in 1...8 {
+      #expect(orientation(of: exif(number, isLittle: isLittle)) == Orientation(exif: number))
+    }
+    #expect(orientation(of: exif(0, isLittle: isLittle)) == .identity)
+    #expect(orientation(of: exif(9, isLittle: isLittle)) == .identity)
+  }
+
+  @Test func brokenExifMeansAsStored() {
+    let whole = exif(6, isLittle: true)
+    for count in 0..<whole.count { _ = orientation(of: Array(whole.prefix(count))) }
+    #expect(orientation(of: []) == .identity)
+    #expect(orientation(of: Array(whole.prefix(20))) == .identity)
+    var generator = SystemRandomNumberGenerator()
+    let seed = generator.next()
+    var numbers = Numbers(state: seed)
+    for _ in 0..<20_000 {
+      var block = whole
+      for _ in 0..<3 {
+        block[Int(numbers.next() % UInt64(block.count))] = UInt8(numbers.next() & 255)
+      }
+      // It must end, and never read outside: a trap ends the test, and the seed says which.
+      let found = orientation(of: block)
+      #expect((1...8).contains(found.exif), "seed \(seed)")
+    }
+  }
+
+  private struct Numbers {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state >> 33
+    }
+  }
+
+  private func orientation(of block: [UInt8]) -> Orientation {
+    block.withUnsafeBytes { Orientation(exifBlock: $0) }
+  }
+
+  private func exif(_ orientation: Int, isLittle: Bool) -> [UInt8] {
+    func number(_ value: Int, _ bytes: Int) -> [UInt8] {
+      let little = (0..<bytes).map { UInt8(value >> (8 * $0) & 255) }
+      return isLittle ? little : little.reversed()
+    }
+    let other = number(256, 2) + number(4, 2) + number(1, 4) + number(640, 4)
+    let entry = number(274, 2) + number(3, 2) + number(1, 4) + number(orientation, 2) + [0, 0]
+    return (isLittle ? [0x49, 0x49] : [0x4D, 0x4D]) + number(42, 2) + number(8, 4) + number(2, 2)
+      + other + entry + number(0, 4)
+  }
+}

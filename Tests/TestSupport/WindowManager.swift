@@ -1,0 +1,48 @@
+import CX11
+import Geometry
+
+/// A real window manager on a test's X server; it ends with this value.
+public final class WindowManager {
+  /// Why there is no manager.
+  public struct StartFailure: Error, CustomStringConvertible {
+    /// What happened.
+    public var description: String
+  }
+
+  /// The manager's own process.
+  public let process: TestProcess
+  private let home: TemporaryFolder
+
+  /// Starts `openbox`, `i3` or another manager, and waits until it manages windows.
+  ///
+  /// Managers name themselves before they take the first window, and may overlook one that is
+  /// mapped in between: so a window of the test's own is offered until it is taken.
+  public init(_ name: String, on server: XServer, client: TestClient) throws {
+    home = try TemporaryFolder()
+    // Without a configuration i3 would ask its user questions first.
+    let arguments = name == "i3" ? ["-c", "/dev/null"] : []
+    process = try server.run(
+      name, arguments,
+      environment: ["HOME": home.path, "XDG_CACHE_HOME": nil, "XDG_CONFIG_HOME": nil])
+    let isReady = waitUntil(30) {
+      !process.isRunning
+        || (!client.numbers("_NET_SUPPORTING_WM_CHECK", of: client.root).isEmpty
+          && Self.takesWindows(client))
+    }
+    guard isReady, process.isRunning else {
+      throw StartFailure(description: "\(name) did not start: \(process.standardError)")
+    }
+  }
+
+  deinit { process.terminate() }
+
+  private static func takesWindows(_ client: TestClient) -> Bool {
+    let probe = client.makeWindow(
+      at: PixelRect(minX: 0, minY: 0, maxX: 40, maxY: 30), color: 0, isManaged: true)
+    let isTaken = waitUntil(0.2) { !client.numbers("WM_STATE", of: probe).isEmpty }
+    client.destroy(probe)
+    return waitUntil(2) {
+      !client.numbers("_NET_CLIENT_LIST", of: client.root).contains(probe)
+    } && isTaken
+  }
+}
