@@ -100,7 +100,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: ["Geometry", "Platform", "CLinux", "CX11", "CXTest", "CPNG"],
-      path: "Tests/TestSupport"),
+      path: "Tests/TestSupport",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CLinux"]),
     .testTarget(name: "WindowingTests", dependencies: ["Windowing", "TestSupport"]),
@@ -126,7 +127,11 @@ let package = Package(
     .testTarget(name: "ViewerTests", dependencies: ["Viewer", "TestSupport"]),
     .testTarget(
       name: "EndToEnd",
-      dependencies: ["Viewer", "DecodePNG", "DecodeJPEG", "EvilDecoder", "TestSupport"]),
+      dependencies: [
+        "Viewer", "DecodePNG", "DecodeJPEG", "EvilDecoder", "TestSupport", "Geometry", "Platform",
+      ],
+      // Whole screens are compared, pixel by pixel.
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,6 +11,32 @@ public struct ScreenReader {
   /// The pixels of a part of the screen; `nil` where it reaches beyond the screen.
   public func read(_ rect: PixelRect) -> ScreenPicture? { read(client.root, rect) }
 
+  /// The pixels of a part of the screen, taken quickly; `nil` where it reaches beyond the screen
+  /// or the screen has not 32 bits a pixel in the usual order.
+  public func grid(_ rect: PixelRect) -> PixelGrid? {
+    guard
+      let image = XGetImage(
+        client.pointer, client.root, Int32(rect.minX), Int32(rect.minY), UInt32(rect.width),
+        UInt32(rect.height), UInt.max, Int32(ZPixmap))
+    else { return nil }
+    defer { _ = image.pointee.f.destroy_image(image) }
+    let stride = Int(image.pointee.bytes_per_line)
+    guard image.pointee.bits_per_pixel == 32, image.pointee.red_mask == 0xff_0000,
+      image.pointee.blue_mask == 0xff, stride == rect.width * 4
+    else { return nil }
+    let count = rect.width * rect.height
+    let words = [UInt32](unsafeUninitializedCapacity: count) { words, initialized in
+      image.pointee.data.withMemoryRebound(to: UInt32.self, capacity: count) { pixels in
+        for index in 0..<count { words[index] = pixels[index] | 0xff00_0000 }
+      }
+      initialized = count
+    }
+    return PixelGrid(size: rect.size, words: words)
+  }
+
+  /// The pixels of a whole window as the screen shows them, taken quickly.
+  public func grid(window: UInt) -> PixelGrid? { client.rect(of: window).flatMap { grid($0) } }
+
   /// The pixels of a whole window as the screen shows them; `nil` where it is not all on it.
   public func read(window: UInt) -> ScreenPicture? {
     client.rect(of: window).flatMap { read($0) }

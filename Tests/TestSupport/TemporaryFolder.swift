@@ -1,35 +1,86 @@
+import CLinux
 import Glibc
 import Platform
 
-/// A folder of a test's own, removed with all that is in it when this value goes away.
+/// A folder of a test's own, which goes with everything in it when this value does.
 public final class TemporaryFolder {
   /// Its path, without a slash at the end.
   public let path: String
 
-  /// Makes an empty folder.
+  /// Makes a folder that no other test has; everybody may look into it.
   public init() throws {
     var template = Array("/tmp/fresnel-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Errno.last("mkdtemp") }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    chmod(path, 0o755)
   }
 
-  deinit { _ = try? TestProcess("rm", ["-rf", "--", path]).wait(limit: 30) }
+  deinit { Self.remove(Array(path.utf8CString)) }
 
-  /// Writes a file in it and gives its path; the name's bytes are taken as they are.
+  /// The path of a name in it.
+  public subscript(name: String) -> String { path + "/" + name }
+
+  /// Writes a file and tells its path.
   @discardableResult
-  public func write(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let file = "\(path)/\(name)"
-    let number = creat(file, 0o600)
-    guard number >= 0 else { throw Errno.last("creat") }
-    let descriptor = FileDescriptor(adopting: number)
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes {
-        Glibc.write(descriptor.number, $0.baseAddress, $0.count)
-      }
+  public func file(_ name: String, _ bytes: [UInt8] = []) throws -> String {
+    try file(Array(name.utf8), bytes)
+    return self[name]
+  }
+
+  /// Writes a file of a name that need be no text, and tells its path.
+  @discardableResult
+  public func file(_ name: [UInt8], _ bytes: [UInt8]) throws -> [UInt8] {
+    let whole = Array((path + "/").utf8) + name
+    let number = fresnel_open(
+      (whole + [0]).map { CChar(bitPattern: $0) }, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard number >= 0 else { throw Errno.last("open") }
+    let file = FileDescriptor(adopting: number)
+    var done = 0
+    while done < bytes.count {
+      let count = bytes[done...].withUnsafeBytes { write(file.number, $0.baseAddress, $0.count) }
       guard count > 0 else { throw Errno.last("write") }
-      written += count
+      done += count
     }
-    return file
+    return whole
+  }
+
+  /// Writes a picture as a PNG file and tells its path.
+  @discardableResult
+  public func picture(_ name: String, _ grid: PixelGrid) throws -> String {
+    try grid.write(to: self[name])
+    return self[name]
+  }
+
+  /// Makes a folder in it and tells its path.
+  @discardableResult
+  public func folder(_ name: String) throws -> String {
+    guard mkdir(self[name], 0o755) == 0 else { throw Errno.last("mkdir") }
+    return self[name]
+  }
+
+  /// All bytes of a file, wherever it is.
+  public static func contents(of path: String) throws -> [UInt8] {
+    let file = try FileDescriptor.openForReading(Array(path.utf8))
+    var status = stat()
+    fstat(file.number, &status)
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = read(file.number, &bytes, bytes.count)
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  /// Removes a folder and what is in it; names are bytes, and links are removed, not followed.
+  private static func remove(_ path: [CChar]) {
+    if let directory = opendir(path) {
+      while let entry = readdir(directory) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) }
+        }
+        if name == [46] || name == [46, 46] { continue }
+        let child = path.dropLast() + [47] + name + [0]
+        if entry.pointee.d_type == UInt8(DT_DIR) { remove(child) } else { unlink(child) }
+      }
+      closedir(directory)
+    }
+    rmdir(path)
   }
 }

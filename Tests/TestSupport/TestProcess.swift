@@ -34,10 +34,12 @@ public final class TestProcess {
   ///
   /// The environment is the test's own with the given variables changed (`nil` removes one), or,
   /// where `inheritsEnvironment` is false, only those. Descriptors named in `passing` are given to
-  /// it under the numbers that they map to; it gets no others. Standard input is empty.
+  /// it under the numbers that they map to; it gets no others. Standard input is empty unless one is
+  /// passed as 0. Arguments in `names` follow the others; they are bytes, as file names are.
   public init(
-    _ executable: String, _ arguments: [String] = [], environment: [String: String?] = [:],
-    inheritsEnvironment: Bool = true, passing descriptors: [Int32: Int32] = [:]
+    _ executable: String, _ arguments: [String] = [], names: [[UInt8]] = [],
+    environment: [String: String?] = [:], inheritsEnvironment: Bool = true,
+    passing descriptors: [Int32: Int32] = [:]
   ) throws {
     // Memory, not pipes: nobody has to read them for the program to go on.
     output = try Self.anonymousFile()
@@ -59,7 +61,9 @@ public final class TestProcess {
     posix_spawn_file_actions_addclosefrom_np(&actions, highest + 1)
     var variables = inheritsEnvironment ? Self.environment() : [:]
     for (name, value) in environment { variables[name] = value }
-    var argv = ([executable] + arguments).map { strdup($0) } + [nil]
+    var argv = ([executable] + arguments).map { strdup($0) }
+    for name in names { argv.append(strdup((name + [0]).map { CChar(bitPattern: $0) })) }
+    argv.append(nil)
     var envp = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer {
       for string in argv { free(string) }

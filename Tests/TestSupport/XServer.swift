@@ -51,7 +51,7 @@ public final class XServer {
   public init(devices kinds: [TestDevice.Kind], size: PixelSize) throws {
     let folder = try TemporaryFolder()
     self.folder = folder
-    let configuration = try folder.write(
+    let configuration = try folder.file(
       "xorg.conf", Array(Self.configuration(kinds, size: size, folder: folder.path).utf8))
     (process, display) = try Self.start(
       "Xorg",
@@ -146,10 +146,12 @@ public final class XServer {
 
   /// Starts a program on this server.
   public func run(
-    _ executable: String, _ arguments: [String] = [], environment more: [String: String?] = [:]
+    _ executable: String, _ arguments: [String] = [], names: [[UInt8]] = [],
+    environment more: [String: String?] = [:], passing descriptors: [Int32: Int32] = [:]
   ) throws -> TestProcess {
     try TestProcess(
-      executable, arguments, environment: environment.merging(more) { _, new in new })
+      executable, arguments, names: names,
+      environment: environment.merging(more) { _, new in new }, passing: descriptors)
   }
 
   /// Ends the server without warning, as a crash would.

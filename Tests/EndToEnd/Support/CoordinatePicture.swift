@@ -1,0 +1,96 @@
+import Geometry
+import TestSupport
+
+/// A picture each of whose pixels says where it is, and no pixel of which looks like the surround.
+///
+/// Red and green hold the low bits of x and y, blue the high ones: up to 2048 × 4096 pixels.
+enum CoordinatePicture {
+  /// The colour of a pixel.
+  static func color(_ x: Int, _ y: Int) -> UInt32 {
+    UInt32(x & 255) << 16 | UInt32(y & 255) << 8 | UInt32(0x80 | (x >> 8) << 4 | y >> 8)
+  }
+
+  /// The picture.
+  static func grid(_ width: Int, _ height: Int) -> PixelGrid {
+    PixelGrid(width: width, height: height, opaque: color)
+  }
+
+  /// Which pixel a colour is; `nil` for the surround.
+  static func place(of word: UInt32) -> (x: Int, y: Int)? {
+    guard word & 0x80 != 0 else { return nil }
+    return (
+      Int(word >> 4 & 7) << 8 | Int(word >> 16 & 255),
+      Int(word & 15) << 8 | Int(word >> 8 & 255)
+    )
+  }
+}
+
+/// A view of a coordinate picture at 100 % or at crisp pixels, as it was found on the screen.
+struct CoordinateView {
+  let surface: PixelSize
+  let picture: PixelSize
+  /// The size of the whole picture in device pixels.
+  let shown: PixelSize
+  /// Where the picture's corner lies, in device pixels.
+  let origin: (x: Int, y: Int)
+
+  /// Finds the one view at a scale that explains every pixel of a screen; `nil` where none does.
+  ///
+  /// A row and a column give the place; then all pixels are held to it.
+  init?(_ screen: PixelGrid, of picture: PixelSize, scale: Double) {
+    surface = screen.size
+    self.picture = picture
+    shown = PixelSize(
+      width: Int((Double(picture.width) * scale).rounded()),
+      height: Int((Double(picture.height) * scale).rounded()))
+    let (width, height) = (shown.width, shown.height)
+    func index(_ device: Int, _ pixels: Int, _ extent: Int) -> Int? {
+      guard device >= 0, device < extent else { return nil }
+      return (2 * device + 1) * pixels / (2 * extent)
+    }
+    let middle = screen[screen.size.width / 2, screen.size.height / 2]
+    guard let seen = CoordinatePicture.place(of: middle) else { return nil }
+    // The pixel in the middle leaves as many places as it is wide.
+    let around = Int(scale.rounded(.up)) + 1
+    let guessX = screen.size.width / 2 - Int(Double(seen.x) * scale)
+    let guessY = screen.size.height / 2 - Int(Double(seen.y) * scale)
+    let row = screen.size.height / 2
+    let column = screen.size.width / 2
+    let x = (guessX - around...guessX + around).first { origin in
+      (0..<screen.size.width).allSatisfy { device in
+        CoordinatePicture.place(of: screen[device, row])?.x
+          == index(device - origin, picture.width, width)
+      }
+    }
+    let y = (guessY - around...guessY + around).first { origin in
+      (0..<screen.size.height).allSatisfy { device in
+        CoordinatePicture.place(of: screen[column, device])?.y
+          == index(device - origin, picture.height, height)
+      }
+    }
+    guard let x, let y else { return nil }
+    origin = (x, y)
+    let columns = (0..<screen.size.width).map { index($0 - x, picture.width, width) }
+    let rows = (0..<screen.size.height).map { index($0 - y, picture.height, height) }
+    func color(column: Int, row: Int) -> UInt32 {
+      guard let imageX = columns[column], let imageY = rows[row] else { return surround }
+      return CoordinatePicture.color(imageX, imageY)
+    }
+    let expected = PixelGrid(
+      width: screen.size.width, height: screen.size.height, opaque: color)
+    guard screen == expected else { return nil }
+  }
+
+  /// The image point at a point of the view.
+  func imagePoint(atX x: Double, y: Double) -> Point {
+    Point(
+      x: (x - Double(origin.x)) * Double(picture.width) / Double(shown.width),
+      y: (y - Double(origin.y)) * Double(picture.height) / Double(shown.height))
+  }
+
+  /// Whether no edge has had a say in where the picture lies, on either axis.
+  var isUnsnapped: Bool {
+    origin.x < 0 && origin.y < 0 && origin.x + shown.width > surface.width
+      && origin.y + shown.height > surface.height
+  }
+}

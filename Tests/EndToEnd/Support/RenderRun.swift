@@ -1,0 +1,38 @@
+import Geometry
+import TestSupport
+import Testing
+
+/// `fresnel render`, as a script uses it.
+enum RenderRun {
+  /// Renders a file with options and gives the pixels of the PNG file that comes out.
+  static func pixels(
+    _ file: String, _ options: [String] = [], in folder: TemporaryFolder,
+    at location: SourceLocation = #_sourceLocation
+  ) throws -> PixelGrid {
+    let output = folder["rendered-\(UInt32.random(in: 0...(.max))).png"]
+    let process = try start(file, options, output: output)
+    let exit = process.wait(limit: RunningViewer.patience)
+    try #require(
+      exit == .status(0), "render: \(process.standardError)", sourceLocation: location)
+    return try PixelGrid(png: output)
+  }
+
+  /// Starts a run; there is no display for it to use.
+  static func start(
+    _ file: String, _ options: [String] = [], output: String, user: Int? = nil
+  ) throws -> TestProcess {
+    try TestProcess(
+      RunningViewer.program, ["render", file, "-o", output] + options,
+      environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil])
+  }
+
+  /// What a window of a size shows of a picture at rest, with the surround around it.
+  ///
+  /// The picture must be opaque.
+  static func view(
+    _ file: String, _ size: PixelSize, _ options: [String] = [], in folder: TemporaryFolder
+  ) throws -> PixelGrid {
+    let grid = try pixels(file, ["--size", "\(size.width)x\(size.height)"] + options, in: folder)
+    return grid.laid(on: size, x: 0, y: 0, surround: surround)
+  }
+}

@@ -1,0 +1,117 @@
+import Glibc
+import Platform
+
+/// A process, the processes that it started, and what the system tells of their threads.
+public struct ProcessFamily {
+  /// The process.
+  public let root: pid_t
+
+  /// The family of a process that runs.
+  public init(_ root: pid_t) { self.root = root }
+
+  /// What one thread has used and done so far.
+  public struct ThreadSample: Hashable, Sendable {
+    /// Its number.
+    public var thread: String
+    /// `S` while it sleeps; see proc(5).
+    public var state: String
+    /// Processor time used, in the system's ticks, its own and the system's for it.
+    public var ticks: Int
+    /// How often it went to sleep by itself or was made to wait.
+    public var switches: Int
+  }
+
+  /// The processes that belong to it now, the first one included if it still runs.
+  public var members: [pid_t] {
+    var found: [pid_t] = []
+    var waiting = [root]
+    while let next = waiting.popLast() {
+      guard !Self.threads(of: next).isEmpty else { continue }
+      found.append(next)
+      for thread in Self.threads(of: next) {
+        let children = Self.text("/proc/\(next)/task/\(thread)/children")
+        waiting += children.split(separator: " ").compactMap { pid_t($0) }
+      }
+    }
+    return found
+  }
+
+  /// The processes that it has started.
+  public var children: [pid_t] { members.filter { $0 != root } }
+
+  /// What all threads of the family, and of other processes, have used and done so far.
+  public func sample(with others: [pid_t] = []) -> Set<ThreadSample> {
+    var samples: Set<ThreadSample> = []
+    for process in members + others {
+      for thread in Self.threads(of: process) {
+        let folder = "/proc/\(process)/task/\(thread)"
+        // The name in parentheses may hold anything.
+        let fields = Self.text(folder + "/stat").split(separator: ")").last?.split(separator: " ")
+        guard let fields, fields.count > 12 else { continue }
+        let switches = Self.text(folder + "/status").split(separator: "\n").filter {
+          $0.hasPrefix("voluntary_ctxt") || $0.hasPrefix("nonvoluntary_ctxt")
+        }.compactMap { Int($0.split { !$0.isNumber }.last ?? "") }.reduce(0, +)
+        samples.insert(
+          ThreadSample(
+            thread: thread, state: String(fields[0]),
+            ticks: (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0), switches: switches))
+      }
+    }
+    return samples
+  }
+
+  /// Waits until all threads of the family and of other processes sleep and go on sleeping for
+  /// `calm` seconds, which is longer than from one frame of a motion to the next.
+  ///
+  /// It says whether that came about within `limit` seconds.
+  @discardableResult
+  public func waitUntilQuiet(
+    with others: [pid_t] = [], calm: Double = 0.08, limit: Double = 60
+  ) -> Bool {
+    var before = sample(with: others)
+    return waitUntil(limit) {
+      let isAsleep = before.allSatisfy { $0.state == "S" }
+      if isAsleep { usleep(UInt32(calm * 1_000_000)) }
+      let now = sample(with: others)
+      defer { before = now }
+      return isAsleep && now == before
+    }
+  }
+
+  /// Whether a process of a number exists and is no mere entry that nobody has collected.
+  public static func isAlive(_ process: pid_t) -> Bool {
+    let fields = text("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ")
+    return fields.map { $0.first != "Z" && $0.first != "X" } ?? false
+  }
+
+  /// The name of a process's program, at most 15 bytes of it.
+  public static func name(of process: pid_t) -> String {
+    String(text("/proc/\(process)/comm").dropLast())
+  }
+
+  private static func threads(of process: pid_t) -> [String] {
+    guard let directory = opendir("/proc/\(process)/task") else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+  }
+
+  /// A file of `/proc`, whose length nobody knows before it is read; empty where it is gone.
+  private static func text(_ path: String) -> String {
+    guard let file = try? FileDescriptor.openForReading(Array(path.utf8)) else { return "" }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(file.number, &buffer, buffer.count)
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
