@@ -87,16 +87,17 @@ extension ViewerSession {
       surfaceEdge: max(surface.width, surface.height), displayProfile: profile, now: now)
   }
 
-  /// Whether the next frame is due later than now.
+  /// Whether a frame is to be drawn that is not due yet.
   func isWaitingForFrameTime(at now: Double) -> Bool {
-    guard let zoom, presentedNumber == frameNumber else { return false }
-    return zoom.isMoving(at: now)
+    guard presentedNumber == frameNumber else { return false }
+    return hasNewTiles || zoom?.isMoving(at: now) == true
   }
 
   /// Gives the renderer a new frame where the picture on the screen has to change.
   ///
-  /// A frame for an input is handed over at once; the frames of an animation follow each other at
-  /// the display's pace, each after the one before has been shown.
+  /// A frame for an input, and the one that completes a view, is handed over at once. Those of an
+  /// animation, and those that show tiles as they come, follow each other at the display's pace, each
+  /// after the one before has been shown: drawing must not take the processors from decoding.
   func updateFrame(at now: Double) {
     guard isMapped, isVisible, canPresent else { return }
     var frame = Frame(
@@ -106,19 +107,20 @@ extension ViewerSession {
         isSettled: true),
       magnification: magnification, backdrop: settings.backdrop,
       overlays: overlays.overlays(on: surface))
-    if let current, current.error == nil, let zoom {
+    if let current, let zoom {
       frame.picture = current.id
       frame.viewport = zoom.viewport(at: now)
       // Nothing shines through an opaque picture, and its frames are cheaper without the check.
       if current.info?.hasAlpha == false { frame.backdrop.checker = nil }
     }
     frame.number = lastFrame?.number ?? 0
-    if !needsRedraw, frame == lastFrame {
-      countView(frame)
+    let isComplete = current?.plan.wanted.isEmpty ?? true
+    if !needsRedraw, !hasNewTiles, frame == lastFrame {
+      if isComplete { countView(frame) }
       return
     }
-    // What an input changes is shown at once; a motion goes on at the display's pace.
-    if !needsRedraw, !hasNewInput, zoom?.isMoving(at: now) == true {
+    let isMoving = zoom?.isMoving(at: now) == true
+    if !needsRedraw, !hasNewInput, isMoving || !isComplete {
       let isDue = now >= lastFrameTime + frameInterval
       if presentedNumber < frameNumber || !isDue { return }
     }
@@ -131,6 +133,7 @@ extension ViewerSession {
     lastFrame = frame
     lastFrameTime = now
     needsRedraw = false
+    hasNewTiles = false
     hasNewInput = false
     renderer.show(frame)
     for id in retiredOverlays { renderer.setOverlay(id, bitmap: nil) }
@@ -139,9 +142,9 @@ extension ViewerSession {
 
   /// Counts the pixels of a settled view once, when it is on the screen and complete.
   private func countView(_ frame: Frame) {
-    guard frame.viewport.isSettled, let current, current.plan.wanted.isEmpty,
-      frame.viewport != lastCountedView
-    else { return }
+    guard frame.viewport.isSettled, frame.picture != nil, frame.viewport != lastCountedView else {
+      return
+    }
     lastCountedView = frame.viewport
     statistics.displayedPixels += frame.viewport.displayedPixels
   }
@@ -149,7 +152,9 @@ extension ViewerSession {
   /// Takes what the renderer reports.
   func handle(_ event: RenderEvent, at now: Double) {
     switch event {
-    case .started: isRendererReady = true
+    case .started:
+      isRendererReady = true
+      skipFirstPaint()
     case .unavailable(let sentence): StandardError.write(sentence)
     case .resident(let tile): receiveResident(tile)
     case .discarded(let tile): if !firstPaint.keeps(tile) { scheduler.release(tile) }
@@ -184,6 +189,6 @@ extension ViewerSession {
       return
     }
     if picture.resident[tile.key] != .exact { picture.resident[tile.key] = tile.quality }
-    if picture === current { needsRedraw = true }
+    if picture === current { hasNewTiles = true }
   }
 }

@@ -91,6 +91,7 @@ final class ViewerSession {
   var lastFrameTime = 0.0
   var lastCountedView: Viewport?
   var needsRedraw = false
+  var hasNewTiles = false
   var hasNewInput = false
 
   var statistics = Statistics()
