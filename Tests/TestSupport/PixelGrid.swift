@@ -4,7 +4,7 @@ import Glibc
 /// Pixels of 8 bits a channel, row by row, each a number 0xAARRGGBB; alpha is not premultiplied.
 ///
 /// Whole pictures are compared with `memcmp`, so a screen can be watched at a high rate.
-public struct PixelGrid: Equatable, Sendable {
+public struct PixelGrid: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
   /// Columns and rows.
   public let size: PixelSize
   /// One number a pixel.
@@ -32,6 +32,11 @@ public struct PixelGrid: Equatable, Sendable {
       count = width * height
     }
   }
+
+  /// Its size; a failed expectation must not print a million numbers.
+  public var description: String { "\(size.width)x\(size.height) pixels" }
+  /// No parts, for the same reason.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 
   /// The pixel at a place, 0xAARRGGBB.
   public subscript(x: Int, y: Int) -> UInt32 { words[y * size.width + x] }

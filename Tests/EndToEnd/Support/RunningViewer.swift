@@ -164,6 +164,7 @@ enum Key {
   static let pageUp: UInt32 = 0xff55
   static let pageDown: UInt32 = 0xff56
   static let end: UInt32 = 0xff57
+  static let f: UInt32 = 0x66
   static let f11: UInt32 = 0xffc8
 }
 

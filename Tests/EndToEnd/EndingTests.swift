@@ -1,0 +1,106 @@
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+
+/// However the program ends, nothing of it stays.
+@Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct EndingTests {
+  let folder: TemporaryFolder
+  let viewer: RunningViewer
+  let members: [pid_t]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let picture = CoordinatePicture.grid(900, 700)
+    let file = try folder.picture("a.png", picture)
+    viewer = try RunningViewer(["--stats", "--geometry", "500x400", "--zoom", "1", file])
+    viewer.expectTitle { $0.contains("100 %") }
+    viewer.waitUntilQuiet()
+    members = viewer.family.members
+    try #require(members.count > 1, "a decoder runs")
+  }
+
+  private func expectNobodyLeft(at location: SourceLocation = #_sourceLocation) {
+    let isGone = waitUntil(RunningViewer.patience) {
+      !members.contains { ProcessFamily.isAlive($0) }
+    }
+    #expect(isGone, "a process is left", sourceLocation: location)
+  }
+
+  @Test func theServerGoesAway() throws {
+    viewer.server.crash()
+    let exit = viewer.process.wait(limit: RunningViewer.patience)
+    #expect(exit == .status(1))
+    #expect(viewer.process.standardError.hasPrefix("fresnel: "))
+    expectNobodyLeft()
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  func isAskedToEnd(signal: Int32) throws {
+    viewer.process.signal(signal)
+    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(viewer.process.standardError == "")
+    expectNobodyLeft()
+  }
+
+  @Test func isKilled() throws {
+    viewer.process.signal(SIGKILL)
+    #expect(viewer.process.wait(limit: RunningViewer.patience) == .signal(SIGKILL))
+    expectNobodyLeft()
+  }
+
+  @Test func theWindowIsClosed() throws {
+    let client = viewer.client
+    client.sendMessage(
+      "WM_PROTOCOLS", about: viewer.window, [client.atom("WM_DELETE_WINDOW"), 0])
+    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    expectNobodyLeft()
+  }
+
+  @Test func itsConnectionIsCut() throws {
+    viewer.client.killClient(of: viewer.window)
+    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(1))
+    expectNobodyLeft()
+  }
+
+  @Test func qQuitsAndStatisticsArePrinted() throws {
+    viewer.point(atX: 250, y: 200)
+    viewer.hands.wheel(-3)
+    viewer.waitUntilQuiet()
+    #expect(viewer.quit() == .status(0))
+    expectNobodyLeft()
+    let statistics = try #require(Statistics(viewer.process.standardOutput))
+    #expect(statistics["first_frame_ms"] ?? 0 > 0)
+    #expect(statistics["frames"] ?? 0 >= 2)
+    // The fit view, and what is seen at 100 %.
+    #expect(statistics["decoded_pixels"] ?? 0 >= 500 * 389 + 500 * 400)
+    #expect(statistics["displayed_pixels"] ?? 0 >= 500 * 400)
+    #expect(statistics["uploaded_bytes"] ?? 0 >= 4 * 500 * 400)
+    #expect(statistics["peak_texture_bytes"] ?? 0 >= 4 * 500 * 400)
+  }
+}
+
+/// The one JSON object that `--stats` prints.
+struct Statistics {
+  static let fields = [
+    "first_frame_ms", "frames", "frame_ms_p50", "frame_ms_p99", "decoded_pixels",
+    "displayed_pixels", "uploaded_bytes", "peak_texture_bytes", "tiles_cancelled",
+  ]
+  private var values: [String: Double] = [:]
+
+  /// Reads one line with every field once and each a number; `nil` for anything else.
+  init?(_ output: [UInt8]) {
+    let text = String(decoding: output, as: UTF8.self)
+    guard text.hasPrefix("{\""), text.hasSuffix("}\n"), text.filter({ $0 == "\n" }).count == 1
+    else { return nil }
+    for pair in text.dropFirst().dropLast(2).split(separator: ",") {
+      let parts = pair.split(separator: ":")
+      guard parts.count == 2, let value = Double(parts[1].drop { $0 == " " }) else { return nil }
+      values[String(parts[0].drop { $0 == " " }.dropFirst().dropLast())] = value
+    }
+    guard values.keys.sorted() == Self.fields.sorted() else { return nil }
+  }
+
+  subscript(field: String) -> Double? { values[field] }
+}

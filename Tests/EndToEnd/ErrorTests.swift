@@ -1,0 +1,153 @@
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+
+/// What cannot be opened: one clear sentence on standard error, and exit status 1.
+@Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct ErrorTests {
+  let folder: TemporaryFolder
+  let server: XServer
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = try XServer()
+  }
+
+  /// Runs the program in a window and as `render`, and holds both to a sentence about a path.
+  private func expectRefusal(
+    of path: String, _ sentence: String, at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let processes = [
+      try server.run(RunningViewer.program, [path]),
+      try RenderRun.start(path, output: folder["out.png"]),
+    ]
+    for process in processes {
+      #expect(
+        process.wait(limit: RunningViewer.patience) == .status(1), sourceLocation: location)
+      #expect(
+        process.standardError == "fresnel: \(path): \(sentence)\n", sourceLocation: location)
+      #expect(process.standardOutput.isEmpty, sourceLocation: location)
+    }
+    #expect(access(folder["out.png"], F_OK) != 0, sourceLocation: location)
+  }
+
+  @Test func missing() throws {
+    try expectRefusal(of: folder["nothing.png"], "there is no such file")
+  }
+
+  @Test func empty() throws {
+    try expectRefusal(of: try folder.file("empty.png"), "the file is empty")
+  }
+
+  @Test func unknown() throws {
+    let bytes = (0..<500).map { UInt8(truncatingIfNeeded: $0 * 7 + 1) }
+    try expectRefusal(
+      of: try folder.file("unknown.png", bytes),
+      "it is not a picture of a format that Fresnel knows")
+  }
+
+  @Test func text() throws {
+    try expectRefusal(
+      of: try folder.file("text.jpg", Array("Dear Sir,\n".utf8)), "it is text, not a picture")
+  }
+
+  @Test func device() throws {
+    try expectRefusal(of: "/dev/zero", "it is a device, not a file")
+  }
+
+  @Test func danglingLink() throws {
+    symlink("/nowhere/at/all.png", folder["link.png"])
+    try expectRefusal(of: folder["link.png"], "it is a link to a file that does not exist")
+  }
+
+  @Test func aLinkToItself() throws {
+    symlink("loop.png", folder["loop.png"])
+    try expectRefusal(of: folder["loop.png"], "it is a link that leads back to itself")
+  }
+
+  @Test func aFolderWithoutPictures() throws {
+    try folder.file("note.txt", Array("note".utf8))
+    let process = try server.run(RunningViewer.program, [folder.path])
+    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(
+      process.standardError == "fresnel: \(folder.path): there are no pictures in this folder\n")
+  }
+
+  @Test func corrupt() throws {
+    let whole = try TemporaryFolder.contents(
+      of: try folder.picture("whole.png", Photograph.grid(300, 200)))
+    let path = try folder.file("half.png", Array(whole.prefix(whole.count / 20)))
+    let process = try RenderRun.start(path, output: folder["out.png"])
+    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.standardError.hasPrefix("fresnel: \(path): "))
+    #expect(process.standardError.split(separator: "\n").count == 1, "\(process.standardError)")
+  }
+
+  @Test(
+    .enabled(
+      if: geteuid() == 0 && TestProcess.canFind("setpriv"), "only root can be somebody else"))
+  func unreadable() throws {
+    let path = try folder.picture("secret.png", CoordinatePicture.grid(40, 30))
+    chmod(path, 0)
+    let process = try server.run(
+      "setpriv", ["--reuid=65534", "--clear-groups", RunningViewer.program, path])
+    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.standardError == "fresnel: \(path): you are not allowed to read it\n")
+  }
+
+  @Test func severalThatCannotBeOpened() throws {
+    let empty = try folder.file("empty.png")
+    let process = try server.run(RunningViewer.program, [folder["none.png"], empty])
+    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(
+      process.standardError == """
+        fresnel: \(folder["none.png"]): there is no such file
+        fresnel: \(empty): the file is empty
+
+        """)
+  }
+
+  @Test func theOthersAreShownAndTheErrorIsTold() throws {
+    let picture = CoordinatePicture.grid(400, 300)
+    let good = try folder.picture("good.png", picture)
+    let viewer = try RunningViewer([folder["none.png"], good], on: server)
+    viewer.expect(picture)
+    #expect(
+      viewer.process.standardError == "fresnel: \(folder["none.png"]): there is no such file\n")
+    #expect(viewer.quit() == .status(0))
+  }
+
+  @Test(arguments: [nil, ":63817"])
+  func noDisplay(display: String?) throws {
+    let path = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
+    let process = try TestProcess(
+      RunningViewer.program, [path], environment: ["DISPLAY": display, "WAYLAND_DISPLAY": nil])
+    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.standardError.hasPrefix("fresnel: "))
+    #expect(process.standardError.contains("fresnel render FILE -o OUT.png"))
+    #expect(process.standardError.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [
+    ["--nonsense"], ["--zoom", "0", "a.png"], ["--zoom", "fast", "a.png"],
+    ["--geometry", "wide", "a.png"], ["render"], ["render", "a.png"],
+    ["render", "a.png", "-o", "b.png", "--size", "0x5"],
+    ["render", "a.png", "-o", "b.png", "--zoom", "fit"],
+    ["render", "a.png", "-o", "b.png", "--center", "1,1"],
+  ])
+  func wrongUsage(words: [String]) throws {
+    let process = try server.run(RunningViewer.program, words)
+    #expect(process.wait(limit: RunningViewer.patience) == .status(2))
+    #expect(process.standardError.hasPrefix("fresnel: "), "\(process.standardError)")
+  }
+
+  @Test func helpAndVersion() throws {
+    for words in [["--help"], ["--version"], ["render", "--help"]] {
+      let process = try server.run(RunningViewer.program, words)
+      #expect(process.wait(limit: RunningViewer.patience) == .status(0))
+      #expect(!process.standardOutput.isEmpty)
+      #expect(process.standardError == "")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Geometry
+import TestSupport
+import Testing
+
+/// Full screen, with nobody to ask and with a window manager.
+@Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct FullScreenTests {
+  let folder: TemporaryFolder
+  let file: String
+  static let screen = PixelSize(width: 1280, height: 800)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = try folder.picture("photo.png", Photograph.grid(900, 600))
+  }
+
+  private func goThere(_ viewer: RunningViewer) throws {
+    let windowed = try RenderRun.view(file, PixelSize(width: 600, height: 400), in: folder)
+    let full = try RenderRun.view(file, Self.screen, in: folder)
+    viewer.expect(windowed, "in the window")
+    let place = viewer.rect
+    for (enter, leave) in [(Key.f, Key.f), (Key.f11, Key.escape)] {
+      viewer.type(enter)
+      // Name and zoom stand in a corner for a second, then every pixel is right.
+      viewer.expect(full, "in full screen")
+      #expect(viewer.rect == PixelRect(Self.screen))
+      viewer.type(leave)
+      viewer.expect(windowed, "in the window again")
+      #expect(viewer.rect == place)
+    }
+    viewer.type(Key.escape)
+    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+  }
+
+  @Test func withoutAWindowManager() throws {
+    try goThere(try RunningViewer(["--geometry", "600x400+50+60", file]))
+  }
+
+  @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
+  func withAWindowManager() throws {
+    let server = try XServer()
+    let manager = try server.run("openbox", ["--sm-disable"])
+    let client = try TestClient(server)
+    let isManaged = waitUntil(RunningViewer.patience) {
+      !client.numbers("_NET_SUPPORTING_WM_CHECK", of: client.root).isEmpty
+    }
+    try #require(isManaged, "openbox: \(manager.standardError)")
+    try goThere(try RunningViewer(["--geometry", "600x400", file], on: server))
+  }
+
+  @Test func aViewerStartsInFullScreen() throws {
+    let viewer = try RunningViewer(["--fullscreen", file])
+    viewer.expect(try RenderRun.view(file, Self.screen, in: folder))
+    viewer.type("q")
+    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+  }
+}

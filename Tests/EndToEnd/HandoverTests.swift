@@ -1,0 +1,102 @@
+import Geometry
+import TestSupport
+import Testing
+
+/// The first moments on the screen: a picture at once, and no pixel changed after that.
+@Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct HandoverTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Watches a part of the screen from the start of the program until it has come to rest.
+  ///
+  /// Every look that differs from the one before is kept.
+  private func looks(
+    at rect: PixelRect, during start: (XServer) throws -> TestProcess, on server: XServer
+  ) throws -> [PixelGrid] {
+    let client = try TestClient(server)
+    let eyes = ScreenReader(client)
+    var looks = [try #require(eyes.grid(rect))]
+    let process = try start(server)
+    let family = ProcessFamily(process.pid)
+    // At rest for good: a window is there, and everybody has slept through a second of looking.
+    var before = family.sample()
+    var unchanged = 0
+    let isAtRest = waitUntil(RunningViewer.patience) {
+      if let look = eyes.grid(rect), look != looks.last { looks.append(look) }
+      let now = family.sample()
+      unchanged = now == before && looks.count > 1 ? unchanged + 1 : 0
+      before = now
+      return unchanged > 150
+    }
+    try #require(isAtRest, "the viewer does not come to rest: \(process.standardError)")
+    process.terminate(limit: RunningViewer.patience)
+    return looks
+  }
+
+  private func expectOnlyThePicture(
+    _ picture: PixelGrid, _ arguments: [String], on server: XServer
+  ) throws {
+    let program = RunningViewer.program
+    let rect = PixelRect(picture.size)
+    let looks = try looks(at: rect, during: { try $0.run(program, arguments) }, on: server)
+    let root = try #require(looks.first)
+    var isShown = false
+    for look in looks.dropFirst() {
+      if isShown {
+        Issue.record("a pixel changed after the picture was there")
+        return
+      }
+      isShown = look == picture
+      for index in 0..<look.words.count
+      where look.words[index] != root.words[index] && look.words[index] != picture.words[index] {
+        Issue.record("pixel \(index) was neither the root's nor the picture's")
+        return
+      }
+    }
+    #expect(isShown, "the picture was never there")
+  }
+
+  @Test func aPictureAtItsOwnSize() throws {
+    let picture = Photograph.grid(800, 560)
+    let file = try folder.picture("photo.png", picture)
+    try expectOnlyThePicture(picture, ["--geometry", "+0+0", file], on: XServer())
+  }
+
+  @Test func aReducedPictureWithBars() throws {
+    let file = try folder.picture("photo.png", Photograph.grid(1500, 900))
+    let size = PixelSize(width: 700, height: 500)
+    let expected = try RenderRun.view(file, size, in: folder)
+    try expectOnlyThePicture(expected, ["--geometry", "700x500+0+0", file], on: XServer())
+  }
+
+  @Test func withoutSharedMemory() throws {
+    let picture = CoordinatePicture.grid(600, 400)
+    let file = try folder.picture("map.png", picture)
+    try expectOnlyThePicture(
+      picture, ["--geometry", "+0+0", file], on: XServer(without: ["MIT-SHM"]))
+  }
+
+  @Test func withoutEGL() throws {
+    let picture = CoordinatePicture.grid(900, 600)
+    let file = try folder.picture("map.png", picture)
+    let server = try XServer()
+    // A driver that is not there: the plain presenter serves.
+    let process = try server.run(
+      RunningViewer.program, ["--geometry", "500x400", "--zoom", "1", file],
+      environment: ["__EGL_VENDOR_LIBRARY_DIRS": "/nowhere", "EGL_PLATFORM": nil])
+    let viewer = try RunningViewer(process, on: server)
+    viewer.expect(picture.cropped(to: PixelRect(minX: 200, minY: 100, maxX: 700, maxY: 500)))
+    viewer.point(atX: 250, y: 200)
+    viewer.hands.press()
+    viewer.point(atX: 280, y: 210)
+    viewer.expect(picture.cropped(to: PixelRect(minX: 170, minY: 90, maxX: 670, maxY: 490)))
+    viewer.waitUntilQuiet()
+    viewer.hands.release()
+    viewer.type("0")
+    viewer.expect(try RenderRun.view(file, viewer.size, in: folder), tolerance: 1)
+    #expect(viewer.process.standardError.hasPrefix("fresnel: "), "it says why")
+    #expect(viewer.quit() == .status(0))
+  }
+}

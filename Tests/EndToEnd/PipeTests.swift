@@ -1,0 +1,84 @@
+import Geometry
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+/// Pictures that come through pipes.
+@Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct PipeTests {
+  let folder: TemporaryFolder
+  let picture = CoordinatePicture.grid(500, 400)
+  let bytes: [UInt8]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    bytes = try TemporaryFolder.contents(of: try folder.picture("a.png", picture))
+  }
+
+  @Test func standardInput() throws {
+    let input = try Self.pipe(of: bytes)
+    let viewer = try RunningViewer(["--zoom", "1", "-"], passing: [input.number: 0])
+    viewer.expect(picture)
+    viewer.expectTitle { $0 == "standard input — 500 × 400 — 100 % — Fresnel" }
+    viewer.point(atX: 250, y: 200)
+    viewer.hands.wheel(-4)
+    #expect(
+      CoordinateView(try viewer.settled(), of: picture.size, scale: 2.44140625) != nil,
+      "the spooled picture can be read again")
+  }
+
+  @Test func aNamedPipe() throws {
+    let path = folder["pipe"]
+    try #require(mkfifo(path, 0o644) == 0)
+    let server = try XServer()
+    let process = try server.run(RunningViewer.program, [path])
+    let bytes = bytes
+    let writer = try Platform.Thread(name: "writer") {
+      Self.write(bytes, to: open(path, O_WRONLY))
+    }
+    let viewer = try RunningViewer(process, on: server)
+    writer.join()
+    viewer.expect(picture)
+    viewer.expectTitle { $0.contains("500 × 400") }
+  }
+
+  @Test func whatIsNoPictureIsTold() throws {
+    let input = try Self.pipe(of: Array("no picture at all\n".utf8))
+    let server = try XServer()
+    let process = try server.run(RunningViewer.program, ["-"], passing: [input.number: 0])
+    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.standardError == "fresnel: standard input: it is text, not a picture\n")
+  }
+
+  @Test func renderReadsAPipe() throws {
+    let input = try Self.pipe(of: bytes)
+    let output = folder["out.png"]
+    let process = try TestProcess(
+      RunningViewer.program, ["render", "-", "-o", output], environment: ["DISPLAY": nil],
+      passing: [input.number: 0])
+    #expect(process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(try PixelGrid(png: output) == picture)
+  }
+
+  /// The end of a pipe from which bytes come, and then no more.
+  private static func pipe(of bytes: [UInt8]) throws -> FileDescriptor {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { throw Errno.last("pipe") }
+    let writing = ends[1]
+    _ = try Platform.Thread(name: "writer") { write(bytes, to: writing) }
+    return FileDescriptor(adopting: ends[0])
+  }
+
+  private static func write(_ bytes: [UInt8], to number: Int32) {
+    // Somebody who doesn't read it all is no reason for this process to end.
+    signal(SIGPIPE, SIG_IGN)
+    var done = 0
+    while done < bytes.count {
+      let count = bytes[done...].withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      guard count > 0 else { break }
+      done += count
+    }
+    close(number)
+  }
+}
