@@ -78,7 +78,8 @@ struct ClickTests {
   }
 
   @Test func sTogglesSmoothAndCrispPixels() throws {
-    let stripes = PixelGrid(width: 150, height: 100, opaque: { x, _ in x & 1 == 0 ? 0x408080 : 0xc0e0e0 })
+    let stripes = PixelGrid(
+      width: 150, height: 100, opaque: { x, _ in x & 1 == 0 ? 0x408080 : 0xc0e0e0 })
     let other = try RunningViewer([
       "--geometry", "600x400", "--zoom", "400%", try folder.picture("stripes.png", stripes),
     ])

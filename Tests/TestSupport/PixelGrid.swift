@@ -48,7 +48,8 @@ public struct PixelGrid: Equatable, Sendable, CustomStringConvertible, CustomRef
 
   /// A part of it.
   public func cropped(to rect: PixelRect) -> PixelGrid {
-    PixelGrid(width: rect.width, height: rect.height, color: { self[rect.minX + $0, rect.minY + $1] })
+    PixelGrid(
+      width: rect.width, height: rect.height, color: { self[rect.minX + $0, rect.minY + $1] })
   }
 
   /// The same pixels turned right by quarters, after mirroring left and right if asked.

@@ -24,7 +24,8 @@ enum Photograph {
   }
 
   private static func hash(_ x: Int, _ y: Int) -> UInt32 {
-    var h = UInt32(truncatingIfNeeded: x) &* 0x9e37_79b1 ^ UInt32(truncatingIfNeeded: y) &* 0x85eb_ca77
+    var h =
+      UInt32(truncatingIfNeeded: x) &* 0x9e37_79b1 ^ UInt32(truncatingIfNeeded: y) &* 0x85eb_ca77
     h = (h ^ h >> 15) &* 0x2c1b_3c6d
     return h ^ h >> 13
   }
