@@ -116,10 +116,13 @@ extension ViewerSession {
   }
 
   /// Puts the coming picture on the screen once every pixel of its first view can be drawn.
+  ///
+  /// Until then the picture before it stays. Where there is none, and the plain background is shown
+  /// already, the rows that have come are better to look at than nothing.
   func takePendingIfReady(at now: Double) {
-    guard let picture = pending, let info = picture.info, isMapped,
-      picture.covers(firstView(of: info).destination.fitLevel)
-    else { return }
+    guard let picture = pending, let info = picture.info, isMapped else { return }
+    let hasRows = isBackdropDue && !hasShownAnything && !picture.resident.isEmpty
+    guard hasRows || picture.covers(firstView(of: info).destination.fitLevel) else { return }
     picture.isDrawable = true
     showPending(at: now)
   }
