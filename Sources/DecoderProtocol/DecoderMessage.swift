@@ -13,36 +13,3 @@ public enum DecoderMessage: Hashable, Sendable {
   /// The picture can't be decoded (further); the process exits after it.
   case failure(DecodeFailure)
 }
-
-/// Why a picture can't be decoded.
-public struct DecodeFailure: Error, Hashable, Sendable {
-  /// What kind of trouble it is.
-  public var code: Code
-  /// One sentence without the file's name, for the user; at most `longestSentence` bytes.
-  public var sentence: String
-
-  /// A failure with its sentence.
-  public init(_ code: Code, _ sentence: String) {
-    self.code = code
-    self.sentence = sentence
-  }
-
-  /// The most bytes of a sentence.
-  public static let longestSentence = 1024
-
-  /// What kind of trouble it is.
-  public enum Code: UInt8, Hashable, Sendable {
-    /// The file breaks its format's rules.
-    case corrupt = 1
-    /// The file keeps the rules, but uses a part of the format that is not supported.
-    case unsupported = 2
-    /// The picture would need more memory than a decoder may use.
-    case tooLarge = 3
-    /// The file could not be read.
-    case unreadable = 4
-    /// The decoder could not take its own rights away, and refuses to work.
-    case sandbox = 5
-    /// Something else in the decoder.
-    case other = 6
-  }
-}

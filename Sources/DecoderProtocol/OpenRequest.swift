@@ -1,0 +1,19 @@
+/// How to open the picture.
+public struct OpenRequest: Hashable, Sendable {
+  /// Bytes of the arena, already allocated and sealed.
+  public var arenaBytes: Int
+  /// Slots in the arena, `TileLayout.slotBytes` each, from its start.
+  public var slotCount: Int
+  /// The display's ICC profile; empty means sRGB.
+  public var displayProfile: [UInt8]
+  /// The longest edge of the surface, in device pixels: a hint for how large the fit view may be.
+  public var surfaceEdge: Int
+
+  /// All that a decoder needs to know before it reads the picture.
+  public init(arenaBytes: Int, slotCount: Int, displayProfile: [UInt8] = [], surfaceEdge: Int) {
+    self.arenaBytes = arenaBytes
+    self.slotCount = slotCount
+    self.displayProfile = displayProfile
+    self.surfaceEdge = surfaceEdge
+  }
+}
