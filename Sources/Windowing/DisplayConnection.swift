@@ -24,7 +24,7 @@ public final class DisplayConnection {
   public init(name: String? = nil) throws(DisplayError) {
     XErrors.install()
     guard let pointer = XOpenDisplay(name) else {
-      let tried = XDisplayName(name).map { String(cString: $0) } ?? ""
+      let tried = name ?? XDisplayName(nil).map { String(cString: $0) } ?? ""
       throw tried.isEmpty ? .notNamed : .notReachable(tried)
     }
     self.pointer = pointer
@@ -48,8 +48,10 @@ public final class DisplayConnection {
   }
 
   deinit {
-    XCloseDisplay(pointer)
+    XSync(pointer, 0)
+    // Before it is closed: another thread's connection may get the same address at once.
     XErrors.forget(pointer)
+    XCloseDisplay(pointer)
     lost.deallocate()
   }
 

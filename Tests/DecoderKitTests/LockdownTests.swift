@@ -80,7 +80,7 @@ import Testing
   @Test func failsClosedWithoutSeccomp() throws {
     let (line, end) = try PipedProcess(Self.probe, ["no-seccomp"]).finish()
     #expect(end == .status(0))
-    #expect(line.hasPrefix("failure 5 The decoder could not be locked down"), "\(line)")
+    #expect(line.hasPrefix("failure 5 the decoder could not be locked down"), "\(line)")
   }
 
   @Test func diesWithItsParent() throws {

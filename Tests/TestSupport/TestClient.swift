@@ -27,8 +27,10 @@ public final class TestClient {
   }
 
   deinit {
-    XCloseDisplay(pointer)
+    XSync(pointer, 0)
+    // Before it is closed: another thread's connection may get the same address at once.
     XErrorPeace.remove(pointer)
+    XCloseDisplay(pointer)
   }
 
   /// Waits until the server has done everything that was asked of it.

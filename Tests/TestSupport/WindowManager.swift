@@ -19,8 +19,11 @@ public final class WindowManager {
   /// mapped in between: so a window of the test's own is offered until it is taken.
   public init(_ name: String, on server: XServer, client: TestClient) throws {
     home = try TemporaryFolder()
-    // Without a configuration i3 would ask its user questions first.
-    let arguments = name == "i3" ? ["-c", "/dev/null"] : []
+    // With less than this, i3 asks its user questions, or shows a bar of complaints that comes late
+    // and takes room from the windows.
+    let text = "# i3 config file (v4)\nfont pango:monospace 8\n"
+    let configuration = try home.write("i3.conf", Array(text.utf8))
+    let arguments = name == "i3" ? ["-c", configuration] : []
     process = try server.run(
       name, arguments,
       environment: ["HOME": home.path, "XDG_CACHE_HOME": nil, "XDG_CONFIG_HOME": nil])

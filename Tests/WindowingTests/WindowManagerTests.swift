@@ -83,7 +83,9 @@ struct WindowManagerTests {
     #expect(session.window.isFullScreen)
     session.window.setFullScreen(false)
     #expect(session.wait(for: { $0 == .fullScreenChanged(false) }))
-    #expect(session.wait { session.rect == before && session.window.size == before.size })
+    #expect(
+      session.wait { session.rect == before && session.window.size == before.size },
+      "\(before) became \(session.rect), \(session.window.size)")
     #expect(!session.window.isFullScreen)
     #expect(session.display.errorCount == 0)
   }
