@@ -26,7 +26,9 @@ final class EvilDecoder {
     }
     var content = [UInt8](repeating: 0, count: 4096)
     let count = read(WireFormat.pictureDescriptor, &content, content.count)
-    let text = String(decoding: content.prefix(max(0, count)), as: UTF8.self)
+    // A format's first bytes may stand before the order, so that the real sniffing sends it here.
+    let order = content.prefix(max(0, count)).drop { $0 != UInt8(ascii: "E") }
+    let text = String(decoding: order, as: UTF8.self)
     let parts = text.split(
       separator: ":", maxSplits: 2, omittingEmptySubsequences: false
     ).map(String.init)

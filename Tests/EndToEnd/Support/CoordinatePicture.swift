@@ -36,7 +36,8 @@ struct CoordinateView {
 
   /// Finds the one view at a scale that explains every pixel of a screen; `nil` where none does.
   ///
-  /// A row and a column give the place; then all pixels are held to it.
+  /// A row and a column give the place; then all pixels are held to it. Where the middle of a device
+  /// pixel falls between two image pixels, to a five-hundredth, either is right.
   init?(_ screen: PixelGrid, of picture: PixelSize, scale: Double) {
     surface = screen.size
     self.picture = picture
@@ -44,41 +45,51 @@ struct CoordinateView {
       width: Int((Double(picture.width) * scale).rounded()),
       height: Int((Double(picture.height) * scale).rounded()))
     let (width, height) = (shown.width, shown.height)
-    func index(_ device: Int, _ pixels: Int, _ extent: Int) -> Int? {
+    guard !screen.size.isEmpty else { return nil }
+    func indices(_ device: Int, _ pixels: Int, _ extent: Int) -> (Int, Int)? {
       guard device >= 0, device < extent else { return nil }
-      return (2 * device + 1) * pixels / (2 * extent)
+      let middle = (Double(device) + 0.5) * Double(pixels) / Double(extent)
+      return (Int(max(0, middle - 0.002)), min(pixels - 1, Int(middle + 0.002)))
     }
-    let middle = screen[screen.size.width / 2, screen.size.height / 2]
-    guard let seen = CoordinatePicture.place(of: middle) else { return nil }
-    // The pixel in the middle leaves as many places as it is wide.
-    let around = Int(scale.rounded(.up)) + 1
-    let guessX = screen.size.width / 2 - Int(Double(seen.x) * scale)
-    let guessY = screen.size.height / 2 - Int(Double(seen.y) * scale)
+    func agrees(_ seen: Int?, _ right: (Int, Int)?) -> Bool {
+      seen == right?.0 || seen == right?.1
+    }
     let row = screen.size.height / 2
     let column = screen.size.width / 2
+    guard let seen = CoordinatePicture.place(of: screen[column, row]) else { return nil }
+    // The pixel in the middle leaves as many places as it is wide.
+    let around = Int(scale.rounded(.up)) + 1
+    let guessX = column - Int(Double(seen.x) * scale)
+    let guessY = row - Int(Double(seen.y) * scale)
     let x = (guessX - around...guessX + around).first { origin in
       (0..<screen.size.width).allSatisfy { device in
-        CoordinatePicture.place(of: screen[device, row])?.x
-          == index(device - origin, picture.width, width)
+        agrees(
+          CoordinatePicture.place(of: screen[device, row])?.x,
+          indices(device - origin, picture.width, width))
       }
     }
     let y = (guessY - around...guessY + around).first { origin in
       (0..<screen.size.height).allSatisfy { device in
-        CoordinatePicture.place(of: screen[column, device])?.y
-          == index(device - origin, picture.height, height)
+        agrees(
+          CoordinatePicture.place(of: screen[column, device])?.y,
+          indices(device - origin, picture.height, height))
       }
     }
     guard let x, let y else { return nil }
     origin = (x, y)
-    let columns = (0..<screen.size.width).map { index($0 - x, picture.width, width) }
-    let rows = (0..<screen.size.height).map { index($0 - y, picture.height, height) }
-    func color(column: Int, row: Int) -> UInt32 {
-      guard let imageX = columns[column], let imageY = rows[row] else { return surround }
-      return CoordinatePicture.color(imageX, imageY)
+    let columns = (0..<screen.size.width).map { indices($0 - x, picture.width, width) }
+    let rows = (0..<screen.size.height).map { indices($0 - y, picture.height, height) }
+    for row in 0..<screen.size.height {
+      for column in 0..<screen.size.width {
+        guard let right = columns[column], let below = rows[row] else {
+          if screen[column, row] == surround | 0xff00_0000 { continue }
+          return nil
+        }
+        guard let seen = CoordinatePicture.place(of: screen[column, row]),
+          agrees(seen.x, right), agrees(seen.y, below)
+        else { return nil }
+      }
     }
-    let expected = PixelGrid(
-      width: screen.size.width, height: screen.size.height, opaque: color)
-    guard screen == expected else { return nil }
   }
 
   /// The image point at a point of the view.

@@ -1,0 +1,141 @@
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+
+/// How good a reduced picture is, against a reduction that these tests compute themselves.
+@Suite struct SharpnessTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: [(900, 600, 3), (1000, 800, 5), (960, 640, 2)])
+  func aPhotographIsReducedInLinearLight(width: Int, height: Int, ratio: Int) throws {
+    let picture = Photograph.grid(width, height)
+    let file = try folder.picture("photo.png", picture)
+    let size = PixelSize(width: width / ratio, height: height / ratio)
+    let rendered = try RenderRun.pixels(
+      file, ["--zoom", "fit", "--size", "\(size.width)x\(size.height)"], in: folder)
+    let quality = rendered.psnr(LinearLanczos.reduce(picture, to: size))
+    #expect(quality >= 50, "\(quality) dB")
+  }
+
+  @Test func finestStripesBecomeTheirMeanInLinearLight() throws {
+    // Black and white lines, one pixel each: half the light is 188 in sRGB, not 128.
+    let picture = PixelGrid(
+      width: 600, height: 400, opaque: { x, y in (x + y) & 1 == 0 ? 0 : 0xffffff })
+    let file = try folder.picture("checker.png", picture)
+    for zoom in ["0.5", "0.25", "0.125"] {
+      let rendered = try RenderRun.pixels(file, ["--zoom", zoom], in: folder)
+      let inner = rendered.cropped(
+        to: PixelRect(
+          minX: 8, minY: 8, maxX: rendered.size.width - 8, maxY: rendered.size.height - 8))
+      #expect(
+        inner.words.allSatisfy { abs(Int($0 & 255) - 188) <= 2 }, "at \(zoom): \(inner[9, 9])")
+    }
+  }
+
+  @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"), arguments: ["fit", "0.37", "0.81"])
+  func theWindowShowsWhatRenderWrites(zoom: String) throws {
+    let file = try folder.picture("photo.png", Photograph.grid(1300, 1000))
+    let options = zoom == "fit" ? [] : ["--zoom", zoom, "--center", "411,623"]
+    let viewer = try RunningViewer(["--geometry", "463x391", file] + options)
+    viewer.expect(try RenderRun.view(file, viewer.size, options, in: folder))
+  }
+
+  @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+  func aViewOfTheWheelIsAPartOfTheDecodersOwnPixels() throws {
+    let file = try folder.picture("photo.png", Photograph.grid(1300, 1000))
+    let viewer = try RunningViewer(["--geometry", "463x391", file])
+    viewer.expectTitle { $0.contains("36 %") }
+    viewer.point(atX: 120, y: 300)
+    viewer.hands.wheel(-3)
+    viewer.expectTitle { $0.contains("70 %") }
+    let screen = try viewer.settled()
+    let scale = 463.0 / 1300 * 1.25 * 1.25 * 1.25
+    let level = try RenderRun.pixels(file, ["--zoom", "\(scale)"], in: folder)
+    // Where the point under the cursor puts it, give or take two pixels.
+    let x = Int((120 / (463.0 / 1300) * scale - 120).rounded())
+    let top = (391 - 1000 * 463.0 / 1300) / 2
+    let y = Int(((300 - top) / (463.0 / 1300) * scale - 300).rounded())
+    let isFound = (-2...2).contains { dy in
+      (-2...2).contains { dx in
+        let part = PixelRect(
+          minX: x + dx, minY: y + dy, maxX: x + dx + 463, maxY: y + dy + 391)
+        guard part == part.intersection(PixelRect(level.size)) else { return false }
+        return level.cropped(to: part) == screen
+      }
+    }
+    #expect(isFound, "the view is no part of what is rendered at \(scale)")
+  }
+}
+
+/// Lanczos 3 in linear light, straight from its definition.
+enum LinearLanczos {
+  /// A smaller picture of an opaque one.
+  static func reduce(_ picture: PixelGrid, to size: PixelSize) -> PixelGrid {
+    let linear = (0..<256).map { decode(Double($0) / 255) }
+    let columns = weights(picture.size.width, size.width)
+    let rows = weights(picture.size.height, size.height)
+    var planes: [[Double]] = []
+    for shift in [UInt32(16), 8, 0] {
+      var narrow = [Double](repeating: 0, count: size.width * picture.size.height)
+      for y in 0..<picture.size.height {
+        for x in 0..<size.width {
+          var sum = 0.0
+          for (source, weight) in columns[x] {
+            sum += weight * linear[Int(picture[source, y] >> shift & 255)]
+          }
+          narrow[y * size.width + x] = sum
+        }
+      }
+      var plane = [Double](repeating: 0, count: size.width * size.height)
+      for y in 0..<size.height {
+        for (source, weight) in rows[y] {
+          for x in 0..<size.width {
+            plane[y * size.width + x] += weight * narrow[source * size.width + x]
+          }
+        }
+      }
+      planes.append(plane)
+    }
+    return PixelGrid(
+      width: size.width, height: size.height,
+      opaque: { x, y in
+        planes.reduce(0) { word, plane in
+          word << 8 | UInt32((encode(max(0, min(1, plane[y * size.width + x]))) * 255).rounded())
+        }
+      })
+  }
+
+  /// What each target pixel takes from which source pixels; beyond the edge lies the last one.
+  private static func weights(_ source: Int, _ target: Int) -> [[(Int, Double)]] {
+    let ratio = Double(source) / Double(target)
+    return (0..<target).map { index in
+      let center = (Double(index) + 0.5) * ratio
+      let first = Int((center - 3 * ratio).rounded(.down))
+      let last = Int((center + 3 * ratio).rounded(.up))
+      var list = (first...last).map { place -> (Int, Double) in
+        let weight = lanczos((Double(place) + 0.5 - center) / ratio)
+        return (max(0, min(source - 1, place)), weight)
+      }
+      let sum = list.reduce(0) { $0 + $1.1 }
+      for index in list.indices { list[index].1 /= sum }
+      return list
+    }
+  }
+
+  private static func lanczos(_ x: Double) -> Double {
+    if x == 0 { return 1 }
+    if abs(x) >= 3 { return 0 }
+    return 3 * sin(.pi * x) * sin(.pi * x / 3) / (.pi * .pi * x * x)
+  }
+
+  private static func decode(_ v: Double) -> Double {
+    v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4)
+  }
+
+  private static func encode(_ v: Double) -> Double {
+    v <= 0.0031308 ? v * 12.92 : 1.055 * pow(v, 1 / 2.4) - 0.055
+  }
+}
