@@ -15,17 +15,32 @@ enum Fresnel {
     Heap.useOne()
     signal(SIGPIPE, SIG_IGN)
     // The first word alone decides, so that a file of any other name can be opened as it is.
-    if arguments.strings.first == "render" {
-      run(RenderCommand.self, Array(arguments.strings.dropFirst()))
+    let words = arguments.strings
+    if words.first == "render" {
+      run(RenderCommand.self, Array(words.dropFirst()))
+    } else if words.allSatisfy({ !$0.hasPrefix("-") || $0 == "-" }) {
+      // Nothing but names: the parser would take some milliseconds to say so.
+      finish(ViewCommand.self) {
+        try ViewCommand.open(
+          words.map(arguments.bytes(of:)), ViewSettings(), printsStatistics: false)
+      }
     } else {
-      run(ViewCommand.self, arguments.strings)
+      run(ViewCommand.self, words)
     }
   }
 
   private static func run<Command: ParsableCommand>(_ type: Command.Type, _ words: [String]) {
-    do {
+    finish(type) {
       var command = try type.parse(words)
       try command.run()
+    }
+  }
+
+  private static func finish<Command: ParsableCommand>(
+    _ type: Command.Type, _ body: () throws -> Void
+  ) {
+    do {
+      try body()
     } catch let error as UserError {
       StandardError.write(error.sentence)
       exit(error.status)

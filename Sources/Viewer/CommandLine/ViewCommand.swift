@@ -50,10 +50,16 @@ struct ViewCommand: ParsableCommand {
     settings.geometry = geometry
     settings.onNext = onNext
     if let background { settings.backdrop.surround = background.color }
-    let paths = files.map(Fresnel.arguments.bytes(of:))
+    try Self.open(files.map(Fresnel.arguments.bytes(of:)), settings, printsStatistics: stats)
+  }
+
+  /// Opens a window and lets it run to its end.
+  static func open(
+    _ paths: [[UInt8]], _ settings: ViewSettings, printsStatistics: Bool
+  ) throws(UserError) {
     let session = try ViewerSession(paths: paths, settings: settings)
     let outcome = session.run()
-    if stats { StandardError.put(session.statistics.json + "\n", to: 1) }
+    if printsStatistics { StandardError.put(session.statistics.json + "\n", to: 1) }
     guard let outcome else { return }
     StandardError.write(outcome.sentence)
     // At once: where the X server is gone, giving its resources back would only complain.

@@ -53,23 +53,26 @@ extension ViewerSession {
       picture.progress = nil
     } else if !hadWork {
       picture.progress = (0, now)
+      let slots = plan.wanted.count { $0.quality == .exact }
       startProcess(
-        of: picture, isNeighbour: interest == .fitOnly && picture !== current, at: now)
+        of: picture, atLeast: slots, isNeighbour: interest == .fitOnly && picture !== current,
+        at: now)
     }
     scheduler.update(picture.id, plan: plan, now: now)
   }
 
-  /// Sees that a picture can be decoded: opens it, or gives a former neighbour its full share.
+  /// Sees that a picture can be decoded: opens it, or gives it the slots that it lacks.
   ///
-  /// A neighbour's arena holds its fit view alone, and its process ends when that is delivered.
-  func startProcess(of picture: OpenPicture, isNeighbour: Bool, at now: Double) {
-    let slots =
+  /// A neighbour's arena holds its fit view alone, and its process ends when that is delivered. A
+  /// picture that has become the one in view, or whose window has grown, is opened anew with more.
+  func startProcess(of picture: OpenPicture, atLeast: Int, isNeighbour: Bool, at now: Double) {
+    guard picture.slotCount < max(1, atLeast) else { return }
+    let usual =
       isNeighbour
-      ? TileGrid(of: Level(size: surface)).count : TileGrid.slotCount(forSurface: largestSurface)
-    guard picture.slotCount < slots else { return }
+      ? TileGrid(of: Level(size: surface)).count : TileGrid.slotCount(forSurface: surface)
     if picture.slotCount > 0 { scheduler.close(picture.id) }
     Self.startProcess(
-      of: picture, slots: slots, surface: largestSurface, profile: displayProfile,
+      of: picture, slots: max(usual, atLeast), surface: surface, profile: displayProfile,
       scheduler: scheduler, at: now)
     if isNeighbour { scheduler.finishWhenIdle(picture.id) }
   }

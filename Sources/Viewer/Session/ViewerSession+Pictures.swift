@@ -84,7 +84,7 @@ extension ViewerSession {
     lastPictureNumber += 1
     let picture = OpenPicture(
       id: PictureID(number: lastPictureNumber), entry: entry, file: file)
-    startProcess(of: picture, isNeighbour: isNeighbour, at: now)
+    startProcess(of: picture, atLeast: 1, isNeighbour: isNeighbour, at: now)
     return picture
   }
 
@@ -117,15 +117,20 @@ extension ViewerSession {
 
   /// Puts the coming picture on the screen once every pixel of its first view can be drawn.
   ///
-  /// Until then the picture before it stays. Where there is none, and the plain background is shown
-  /// already, the rows that have come are better to look at than nothing.
+  /// Until then the picture before it stays. Where there is none, the rows that have come are better
+  /// to look at than nothing, once it takes so long that drawing them costs little of the whole.
   func takePendingIfReady(at now: Double) {
     guard let picture = pending, let info = picture.info, isMapped else { return }
-    let hasRows = isBackdropDue && !hasShownAnything && !picture.resident.isEmpty
+    let hasRows =
+      isBackdropDue && !hasShownAnything && !picture.resident.isEmpty
+      && now >= mappedAt + Self.rowsDelay
     guard hasRows || picture.covers(firstView(of: info).destination.fitLevel) else { return }
     picture.isDrawable = true
     showPending(at: now)
   }
+
+  /// How long a first picture takes before its rows are shown as they come, in seconds.
+  private static let rowsDelay = 0.6
 
   /// Makes the coming picture the one on the screen.
   func showPending(at now: Double) {

@@ -99,13 +99,6 @@ final class ViewerSession {
   /// What ends the program, if it is not the user.
   var outcome: UserError?
 
-  /// The largest surface that is likely: what an arena has slots for.
-  var largestSurface: PixelSize {
-    PixelSize(
-      width: max(surface.width, monitor.rect.width),
-      height: max(surface.height, monitor.rect.height))
-  }
-
   /// Connects to the display, starts the stages and opens the first picture.
   ///
   /// The first file is on its way to its decoder before the window and EGL are begun.
@@ -146,9 +139,15 @@ final class ViewerSession {
         lastPictureNumber = 1
         opening = nil
         pending = picture
+        // The window is not there yet; no picture makes it larger than this.
+        let largest =
+          settings.startsFullScreen
+          ? monitor.rect.size
+          : initialWindowSize(picture: monitor.rect.size, monitor: monitor.rect)
+        let surface = settings.geometry?.size ?? largest
         Self.startProcess(
-          of: picture, slots: TileGrid.slotCount(forSurface: monitor.rect.size),
-          surface: monitor.rect.size, profile: displayProfile, scheduler: scheduler, at: startTime)
+          of: picture, slots: TileGrid.slotCount(forSurface: surface), surface: surface,
+          profile: displayProfile, scheduler: scheduler, at: startTime)
       }
       window = try Window(
         display,
