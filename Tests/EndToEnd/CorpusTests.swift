@@ -52,7 +52,7 @@ import Testing
 
   private func compare(_ grid: PixelGrid, with file: String, _ stem: String) throws {
     let bytes = try TemporaryFolder.contents(of: file)
-    let eight = Self.has("pngsuite-pixels/\(stem)_to8.json")
+    let eight = !Self.has("pngsuite-pixels/\(stem).json")
     let samples = try numbers("pngsuite-pixels/\(stem)\(eight ? "_to8" : "").json")
     try #require(samples.count == grid.words.count * 4, "\(stem)")
     let most = Double(!eight && bytes[24] == 16 ? 65535 : 255)

@@ -22,7 +22,7 @@ public final class WindowManager {
     // With less than this, i3 asks its user questions, or shows a bar of complaints that comes late
     // and takes room from the windows.
     let text = "# i3 config file (v4)\nfont pango:monospace 8\n"
-    let configuration = try home.write("i3.conf", Array(text.utf8))
+    let configuration = try home.file("i3.conf", Array(text.utf8))
     let arguments = name == "i3" ? ["-c", configuration] : []
     process = try server.run(
       name, arguments,
