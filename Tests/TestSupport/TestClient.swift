@@ -18,9 +18,7 @@ public final class TestClient {
 
   /// Connects to a server.
   public init(_ server: XServer) throws {
-    XErrorPeace.install()
-    guard let pointer = XOpenDisplay(server.display) else { throw ConnectionFailure() }
-    XErrorPeace.add(pointer)
+    guard let pointer = XErrorPeace.open(server.display) else { throw ConnectionFailure() }
     self.server = server
     self.pointer = pointer
     root = XDefaultRootWindow(pointer)
