@@ -20,6 +20,9 @@ public struct PixelSize: Hashable, Sendable {
   /// The same size lying on its side.
   public var transposed: PixelSize { PixelSize(width: height, height: width) }
 
+  /// The point in the middle.
+  public var center: Point { Point(x: Double(width) / 2, y: Double(height) / 2) }
+
   /// How many pixels it has, or `nil` where that does not fit an `Int`.
   public var area: Int? { checkedProduct(width, height) }
 }

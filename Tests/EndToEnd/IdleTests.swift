@@ -42,7 +42,7 @@ struct IdleTests {
 
   @Test func aCoveredWindowSleepsToo() throws {
     let viewer = try RunningViewer([
-      try folder.picture("a.png", CoordinatePicture.grid(400, 300)),
+      try folder.picture("a.png", CoordinatePicture.grid(400, 300))
     ])
     viewer.waitUntilQuiet()
     let cover = viewer.client.makeWindow(at: viewer.rect, color: 0x123456)

@@ -35,7 +35,8 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"), arguments: ["fit", "0.37", "0.81"])
+  @Test(
+    .enabled(if: XServer.isAvailable, "\(XServer.missing)"), arguments: ["fit", "0.37", "0.81"])
   func theWindowShowsWhatRenderWrites(zoom: String) throws {
     let file = try folder.picture("photo.png", Photograph.grid(1300, 1000))
     let options = zoom == "fit" ? [] : ["--zoom", zoom, "--center", "411,623"]

@@ -23,7 +23,9 @@ struct RenderRequest: Hashable {
     }
     var controller = ZoomController(surface: size, picture: picture)
     if case .scale(let scale) = zoom {
-      controller.setScale(scale, centerImagePoint: center, animated: false, now: 0)
+      // The picture's own middle: that of the fit view may be half a device pixel beside it.
+      controller.setScale(
+        scale, centerImagePoint: center ?? picture.center, animated: false, now: 0)
     } else if center != nil {
       controller.setScale(
         controller.fitScale, centerImagePoint: center, animated: false, now: 0)

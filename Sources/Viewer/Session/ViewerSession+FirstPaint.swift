@@ -119,12 +119,16 @@ extension ViewerSession {
   }
 
   /// The renderer has shown a frame: the window thread never paints again.
+  ///
+  /// What nobody waits for is done now: the colour of a window that grows, and the icon.
   func endFirstPaint() {
-    guard firstPaint.state != .done || firstPainter != nil else { return }
+    guard !hasRendererTakenOver else { return }
+    hasRendererTakenOver = true
     advanceFirstPaint(to: .done)
     firstPainter = nil
     let surround = settings.backdrop.surround
     window.setBackground(red: surround.red, green: surround.green, blue: surround.blue)
+    window.setIcon()
   }
 
   private func advanceFirstPaint(to state: FirstPaint.State) {

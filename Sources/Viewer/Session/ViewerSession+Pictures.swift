@@ -140,6 +140,7 @@ extension ViewerSession {
     retireCurrent()
     neighbours.removeAll { $0 === picture }
     current = picture
+    scheduler.keepRunning(picture.id)
     shownEntry = picture.entry
     var controller = firstView(of: info)
     if let before, hasShownAnything, settings.onNext == .keep {
@@ -162,7 +163,9 @@ extension ViewerSession {
     var controller = ZoomController(surface: surface, picture: info.size)
     if !hasShownAnything {
       if case .scale(let scale) = settings.zoom {
-        controller.setScale(scale, centerImagePoint: settings.center, animated: false, now: 0)
+        // The picture's own middle: that of the fit view may be half a device pixel beside it.
+        controller.setScale(
+          scale, centerImagePoint: settings.center ?? info.size.center, animated: false, now: 0)
       } else if let center = settings.center {
         controller.setScale(
           controller.fitScale, centerImagePoint: center, animated: false, now: 0)

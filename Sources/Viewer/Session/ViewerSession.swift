@@ -84,6 +84,8 @@ final class ViewerSession {
   var isBackdropDue = false
   var firstPaint = FirstPaint()
   var firstPainter: WindowPainter?
+  /// Whether the renderer has shown a frame: the window thread paints no more.
+  var hasRendererTakenOver = false
   /// The newest frame that the renderer was given, and the newest that it has shown.
   var lastFrame: Frame?
   var frameNumber: UInt64 = 0

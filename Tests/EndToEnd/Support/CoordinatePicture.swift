@@ -36,8 +36,8 @@ struct CoordinateView {
 
   /// Finds the one view at a scale that explains every pixel of a screen; `nil` where none does.
   ///
-  /// A row and a column give the place; then all pixels are held to it. Where the middle of a device
-  /// pixel falls between two image pixels, to a five-hundredth, either is right.
+  /// A row and a column give the place; then all pixels are held to it. Where the middle of a
+  /// device pixel falls between two image pixels, to a five-hundredth, either is right.
   init?(_ screen: PixelGrid, of picture: PixelSize, scale: Double) {
     surface = screen.size
     self.picture = picture

@@ -17,7 +17,7 @@ final class RunningViewer {
   /// How long anything is waited for, in seconds: the machine may be busy.
   static let patience = 60.0
 
-  /// Words that start the program in another way, such as as another user.
+  /// The server that it shows itself on.
   let server: XServer
   let client: TestClient
   let hands: InputDriver
