@@ -10,7 +10,9 @@ public struct ProcessFamily {
   public init(_ root: pid_t) { self.root = root }
 
   /// What one thread has used and done so far.
-  public struct ThreadSample: Hashable, Sendable {
+  public struct ThreadSample: Hashable, Sendable, CustomStringConvertible {
+    /// What it is called.
+    public var name: String
     /// Its number.
     public var thread: String
     /// `S` while it sleeps; see proc(5).
@@ -19,6 +21,10 @@ public struct ProcessFamily {
     public var ticks: Int
     /// How often it went to sleep by itself or was made to wait.
     public var switches: Int
+    /// All of it in short.
+    public var description: String {
+      "\(name) \(thread): \(state), \(ticks) ticks, \(switches) switches"
+    }
   }
 
   /// The processes that belong to it now, the first one included if it still runs.
@@ -53,7 +59,8 @@ public struct ProcessFamily {
         }.compactMap { Int($0.split { !$0.isNumber }.last ?? "") }.reduce(0, +)
         samples.insert(
           ThreadSample(
-            thread: thread, state: String(fields[0]),
+            name: String(Self.text(folder + "/comm").dropLast()), thread: thread,
+            state: String(fields[0]),
             ticks: (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0), switches: switches))
       }
     }
