@@ -8,7 +8,7 @@ import Synchronization
 /// connections that are not a test client's are left to the handler that was there before.
 enum XErrorPeace {
   private static let displays = Mutex<Set<UInt>>([])
-  private static let opening = Mutex<Void>(())
+  private static let anchor = Mutex(false)
   // Written once, under the lock of the static that installs the handlers.
   nonisolated(unsafe) private static var previous: XErrorHandler?
 
@@ -25,29 +25,40 @@ enum XErrorPeace {
 
   /// Opens a connection whose errors end nothing.
   ///
-  /// Each extension's library makes a list of connections when it is first used, without a lock:
-  /// two threads that are first at once leave one of them in a list that nobody clears, and a later
-  /// connection at the same address is mistaken for it. So each is used here, one thread at a time,
-  /// before anybody else can.
+  /// Each extension's library keeps a list of connections that it makes at the first and frees at the
+  /// last one, without a lock: tests side by side would be both at once. So a connection that is
+  /// never closed stands in all lists before any other does.
   static func open(_ name: String) -> OpaquePointer? {
     _ = installed
-    let address = opening.withLock { _ -> UInt in
-      guard let display = XOpenDisplay(name) else { return 0 }
-      _ = displays.withLock { $0.insert(UInt(bitPattern: display)) }
-      // The server may be made to crash on purpose.
-      XSetIOErrorExitHandler(display, { _, _ in }, nil)
-      var event: Int32 = 0
-      var error: Int32 = 0
-      var major: Int32 = 2
-      var minor: Int32 = 0
-      XShmQueryExtension(display)
-      XSyncQueryExtension(display, &event, &error)
-      XRRQueryExtension(display, &event, &error)
-      XIQueryVersion(display, &major, &minor)
-      XTestQueryExtension(display, &event, &error, &major, &minor)
-      return UInt(bitPattern: display)
+    let address = anchor.withLock { hasAnchor -> UInt in
+      if !hasAnchor {
+        guard let first = connect(name) else { return 0 }
+        useExtensions(of: first)
+        hasAnchor = true
+      }
+      return connect(name).map { UInt(bitPattern: $0) } ?? 0
     }
     return OpaquePointer(bitPattern: address)
+  }
+
+  private static func connect(_ name: String) -> OpaquePointer? {
+    guard let display = XOpenDisplay(name) else { return nil }
+    _ = displays.withLock { $0.insert(UInt(bitPattern: display)) }
+    // The server may be made to crash on purpose.
+    XSetIOErrorExitHandler(display, { _, _ in }, nil)
+    return display
+  }
+
+  private static func useExtensions(of display: OpaquePointer) {
+    var event: Int32 = 0
+    var error: Int32 = 0
+    var major: Int32 = 2
+    var minor: Int32 = 0
+    XShmQueryExtension(display)
+    XSyncQueryExtension(display, &event, &error)
+    XRRQueryExtension(display, &event, &error)
+    XIQueryVersion(display, &major, &minor)
+    XTestQueryExtension(display, &event, &error, &major, &minor)
   }
 
   static func remove(_ display: OpaquePointer) {
