@@ -122,7 +122,9 @@ let package = Package(
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(
       name: "RenderingTests",
-      dependencies: ["Rendering", "Graphics", "ShaderLibrary", "CX11", "TestSupport"]),
+      dependencies: [
+        "Rendering", "Graphics", "ShaderLibrary", "Windowing", "CX11", "TestSupport",
+      ]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(name: "ViewerTests", dependencies: ["Viewer", "TestSupport"]),
     .testTarget(
