@@ -39,13 +39,10 @@ struct FullScreenTests {
   @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
   func withAWindowManager() throws {
     let server = try XServer()
-    let manager = try server.run("openbox", ["--sm-disable"])
     let client = try TestClient(server)
-    let isManaged = waitUntil(RunningViewer.patience) {
-      !client.numbers("_NET_SUPPORTING_WM_CHECK", of: client.root).isEmpty
-    }
-    try #require(isManaged, "openbox: \(manager.standardError)")
+    let manager = try WindowManager("openbox", on: server, client: client)
     try goThere(try RunningViewer(["--geometry", "600x400", file], on: server))
+    #expect(manager.process.isRunning)
   }
 
   @Test func aViewerStartsInFullScreen() throws {
