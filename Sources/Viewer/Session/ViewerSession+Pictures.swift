@@ -37,7 +37,12 @@ extension ViewerSession {
     if entry == shownEntry { return }
     guard let index = neighbours.firstIndex(where: { $0.entry == entry }) else {
       opening = entry
-      opener.open(entry)
+      if openingNeighbour == entry {
+        // It is on its way already, and each question has one answer.
+        openingNeighbour = nil
+      } else {
+        opener.open(entry)
+      }
       return
     }
     let picture = neighbours.remove(at: index)
