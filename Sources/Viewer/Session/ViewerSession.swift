@@ -181,6 +181,8 @@ final class ViewerSession {
       receive(opened, at: MonotonicClock.now())
     }
     if album == nil { showHowToOpen() }
+    // The first paint shows whole pictures only.
+    if settings.zoom != .fit || settings.center != nil { startRenderer() }
   }
 
   private static let smallestWindow = PixelSize(width: 320, height: 240)
