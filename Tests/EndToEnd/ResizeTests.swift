@@ -62,7 +62,7 @@ struct ResizeTests {
     let viewer = try RunningViewer([try folder.picture("map.png", picture)])
     viewer.expect(picture)
     let cover = viewer.client.makeWindow(at: viewer.rect, color: 0xff0000)
-    viewer.waitUntilQuiet()
+    #expect(viewer.waitUntilQuiet(), "a covered viewer comes to rest")
     viewer.client.destroy(cover)
     viewer.expect(picture)
   }

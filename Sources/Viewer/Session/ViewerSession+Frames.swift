@@ -92,7 +92,8 @@ extension ViewerSession {
 
   /// Whether a frame is to be drawn that is not due yet.
   func isWaitingForFrameTime(at now: Double) -> Bool {
-    guard presentedNumber == frameNumber else { return false }
+    // A frame that can't be shown now is not waited for: what makes it visible wakes the window.
+    guard presentedNumber == frameNumber, isMapped, isVisible, canPresent else { return false }
     return hasNewTiles || zoom?.isMoving(at: now) == true
   }
 
