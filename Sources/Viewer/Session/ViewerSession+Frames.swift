@@ -44,7 +44,8 @@ extension ViewerSession {
       interest: interest)
     if picture.resident.keys.contains(where: { !plan.kept.contains($0) }) {
       picture.resident = picture.resident.filter { plan.kept.contains($0.key) }
-      renderer.retain(plan.kept, of: picture.id)
+      // What is wanted may be in the renderer already, its report still on the way: it must stay.
+      renderer.retain(plan.kept.union(plan.wanted.map(\.key)), of: picture.id)
     }
     guard plan.wanted != picture.plan.wanted else { return }
     let hadWork = !picture.plan.wanted.isEmpty
