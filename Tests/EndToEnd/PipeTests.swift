@@ -24,7 +24,7 @@ struct PipeTests {
     viewer.point(atX: 250, y: 200)
     viewer.hands.wheel(-4)
     #expect(
-      CoordinateView(try viewer.settled(), of: picture.size, scale: 2.44140625) != nil,
+      viewer.settledView(of: picture.size, scale: 2.44140625) != nil,
       "the spooled picture can be read again")
   }
 

@@ -31,10 +31,9 @@ struct ResizeTests {
     ])
     for size in Self.sizes {
       viewer.resize(to: size)
-      let screen = try viewer.settled()
-      #expect(screen.size == size)
       let view = try #require(
-        CoordinateView(screen, of: picture.size, scale: 1), "\(size): wrong pixels")
+        viewer.settledView(of: picture.size, scale: 1), "\(size): wrong pixels")
+      #expect(viewer.screen.size == size)
       let center = view.imagePoint(atX: Double(size.width) / 2, y: Double(size.height) / 2)
       #expect(
         abs(center.x - 871) <= 1 && abs(center.y - 722) <= 1, "\(size): \(center) is in the centre")

@@ -37,9 +37,8 @@ struct WheelTests {
         if detents > 8 {
           viewer.hands.wheel(detents == 12 ? 2 : detents == 9 ? -1 : detents == 11 ? -2 : -3)
         }
-        let screen = try viewer.settled()
         let view = try #require(
-          CoordinateView(screen, of: picture, scale: scale(detents)),
+          viewer.settledView(of: picture, scale: scale(detents)),
           "seed \(seed), (\(x), \(y)), \(detents) detents: no view explains all pixels")
         if let last, last.isUnsnapped, view.isUnsnapped {
           // The pointer is in the middle of a pixel or at its corner: both must hold.
@@ -107,7 +106,7 @@ struct WheelTests {
     viewer.point(atX: 300, y: 5)
     viewer.hands.wheel(-9)
     let view = try #require(
-      CoordinateView(try viewer.settled(), of: picture, scale: scale(9)))
+      viewer.settledView(of: picture, scale: scale(9)))
     #expect(view.origin.y == 0)
   }
 }

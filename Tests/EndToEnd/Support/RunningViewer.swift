@@ -66,6 +66,17 @@ final class RunningViewer {
     ScreenReader(client).grid(window: window) ?? PixelGrid(size: .zero, words: [])
   }
 
+  /// Waits for a screen at rest whose every pixel is explained by one view of a coordinate picture.
+  func settledView(of size: PixelSize, scale: Double) -> CoordinateView? {
+    var view: CoordinateView?
+    _ = waitUntil(10) {
+      guard waitUntilQuiet() else { return false }
+      view = CoordinateView(screen, of: size, scale: scale)
+      return view != nil
+    }
+    return view
+  }
+
   /// What the window shows once nothing moves and nobody works any more.
   func settled() throws -> PixelGrid {
     try #require(waitUntilQuiet(), "the viewer does not come to rest; \(title)")
