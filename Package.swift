@@ -62,21 +62,26 @@ let package = Package(
     .target(
       name: "ShaderLibrary", path: "Shaders",
       resources: [
-        .embedInCode("chain.frag"), .embedInCode("tile.frag"), .embedInCode("tile.vert"),
+        .embedInCode("chain.frag"), .embedInCode("filters"), .embedInCode("tile.frag"),
+        .embedInCode("tile.vert"),
       ]),
+    .target(name: "Filters", dependencies: ["ShaderLibrary", "Platform"]),
     .target(name: "Text", dependencies: ["Platform", "Geometry"]),
     .target(
       name: "Rendering",
       dependencies: [
-        "Graphics", "ShaderLibrary", "Decoding", "Tiling", "Zooming", "Windowing", "Platform",
-        "Geometry",
+        "Filters", "Graphics", "ShaderLibrary", "Decoding", "Tiling", "Zooming", "Windowing",
+        "Platform", "Geometry",
       ]),
+    .target(
+      name: "FilterPanel", dependencies: ["Filters", "Text", "Windowing", "Geometry"]),
 
     // MARK: The programs.
     .executableTarget(
       name: "Viewer",
       dependencies: [
-        "Rendering", "Text", "Decoding", "Tiling", "Zooming", "Gestures", "Windowing", "Platform",
+        "Rendering", "FilterPanel", "Filters", "Text", "Decoding", "Tiling", "Zooming", "Gestures",
+        "Windowing", "Platform",
         "Geometry", "CPNG",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -125,6 +130,12 @@ let package = Package(
       dependencies: [
         "Rendering", "Graphics", "ShaderLibrary", "Windowing", "CX11", "TestSupport",
       ]),
+    .testTarget(name: "FiltersTests", dependencies: ["Filters", "TestSupport"]),
+    .testTarget(
+      name: "FilterSetTests",
+      dependencies: ["Filters", "Rendering", "ShaderLibrary", "TestSupport"],
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .testTarget(name: "FilterPanelTests", dependencies: ["FilterPanel", "TestSupport"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(name: "ViewerTests", dependencies: ["Viewer", "TestSupport"]),
     .testTarget(

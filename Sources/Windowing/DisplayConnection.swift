@@ -32,6 +32,8 @@ public final class DisplayConnection {
     lost.initialize(to: false)
     XSetIOErrorExitHandler(
       pointer, { _, lost in lost?.assumingMemoryBound(to: Bool.self).pointee = true }, lost)
+    // A key that is held down repeats its press only: letting go is said once.
+    XkbSetDetectableAutoRepeat(pointer, 1, nil)
     screen = XDefaultScreen(pointer)
     root = XRootWindow(pointer, screen)
     atoms = Atoms(pointer)

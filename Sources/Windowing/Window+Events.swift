@@ -37,7 +37,7 @@ extension Window {
   private func handle(_ event: inout XEvent, into batch: inout EventBatch) {
     switch event.type {
     case GenericEvent: handleExtension(&event, into: &batch)
-    case CX11.KeyPress: handleKey(&event.xkey, into: &batch)
+    case CX11.KeyPress, KeyRelease: handleKey(&event.xkey, into: &batch)
     case CX11.ButtonPress, ButtonRelease:
       let button = event.xbutton
       WindowEvent.button(
@@ -96,12 +96,10 @@ extension Window {
   private func handleKey(_ event: inout XKeyEvent, into batch: inout EventBatch) {
     let modifiers = Modifiers(state: event.state)
     guard let key = Keyboard.keysym(of: &event) else { return }
-    batch.append(
-      .key(
-        KeyPress(
-          keysym: key.rawValue, modifiers: modifiers,
-          position: Point(x: Double(event.x), y: Double(event.y)), time: clock.seconds(event.time)))
-    )
+    let press = KeyPress(
+      keysym: key.rawValue, modifiers: modifiers,
+      position: Point(x: Double(event.x), y: Double(event.y)), time: clock.seconds(event.time))
+    batch.append(event.type == CX11.KeyPress ? .key(press) : .keyReleased(press))
   }
 
   private func handleVisibility(_ event: XEvent, into batch: inout EventBatch) {

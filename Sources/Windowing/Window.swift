@@ -82,6 +82,7 @@ public final class Window {
     attributes.win_gravity = NorthWestGravity
     attributes.event_mask =
       StructureNotifyMask | ExposureMask | VisibilityChangeMask | PropertyChangeMask | KeyPressMask
+      | KeyReleaseMask
     let parts = UInt(CWBackPixmap | CWBitGravity | CWWinGravity | CWEventMask)
     var created: CX11.Window = 0
     var counter: SyncCounter?

@@ -13,6 +13,8 @@ public enum WindowEvent: Hashable, Sendable {
   case visibility(isVisible: Bool)
   /// A key was pressed, or repeats.
   case key(KeyPress)
+  /// A key was let go; one that repeats is let go once, at its end.
+  case keyReleased(KeyPress)
   /// A button was pressed or let go; the wheel's buttons 4–7 come as `scroll`.
   case button(ButtonEvent)
   /// The pointer moved.

@@ -1,4 +1,5 @@
 import Decoding
+import Filters
 import Zooming
 
 /// Everything that one picture on the screen is drawn from, but for the tiles themselves.
@@ -15,6 +16,10 @@ public struct Frame: Hashable, Sendable {
   public var backdrop: Backdrop
   /// Small pictures over everything, such as sentences; drawn in order.
   public var overlays: [Overlay]
+  /// What is done to the picture's colours.
+  public var filters: FilterChain
+  /// Where the filtered part begins, in device pixels from the left; `nil` filters everything.
+  public var split: Int?
 
   /// How image pixels are magnified beyond 100 %.
   public enum Magnification: Hashable, Sendable {
@@ -30,7 +35,7 @@ public struct Frame: Hashable, Sendable {
   public init(
     number: UInt64, picture: PictureID?, viewport: Viewport,
     magnification: Magnification = .automatic, backdrop: Backdrop = Backdrop(),
-    overlays: [Overlay] = []
+    overlays: [Overlay] = [], filters: FilterChain = FilterChain(), split: Int? = nil
   ) {
     self.number = number
     self.picture = picture
@@ -38,5 +43,7 @@ public struct Frame: Hashable, Sendable {
     self.magnification = magnification
     self.backdrop = backdrop
     self.overlays = overlays
+    self.filters = filters
+    self.split = split
   }
 }

@@ -1,4 +1,5 @@
 import Decoding
+import Filters
 import Geometry
 
 /// What the render thread reports, in the order in which it happened.
@@ -14,6 +15,8 @@ public enum RenderEvent: Sendable {
   case discarded(DecodedTile)
   /// A frame is on the screen.
   case presented(Presentation)
+  /// The filters of a frame cannot be drawn, and why; the last ones that could be stay in use.
+  case filtersRefused(FilterProblem, frame: UInt64)
   /// All textures are gone, the overlays' too, and drawing can go on: provide everything again.
   ///
   /// The screen keeps what it shows until the next frame; a frame shown before its tiles are back

@@ -164,6 +164,7 @@ extension ViewerSession {
     case .resident(let tile): receiveResident(tile)
     case .discarded(let tile): if !firstPaint.keeps(tile) { scheduler.release(tile) }
     case .presented(let presentation): receive(presentation)
+    case .filtersRefused(let problem, _): StandardError.write("\(problem)")
     case .contextLost:
       // Every texture is gone: ask for all tiles again, as if none had ever come. The screen keeps
       // what it shows until they are back.

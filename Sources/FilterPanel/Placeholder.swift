@@ -1,0 +1,1 @@
+// The panel is laid out and answered here.

@@ -1,0 +1,49 @@
+/// A filter as its file declares it: what it is called, what can be set, and what it does.
+public struct FilterDefinition: Hashable, Sendable {
+  /// Where a filter comes from.
+  public enum Origin: Hashable, Sendable {
+    /// The program itself.
+    case builtIn
+    /// A file of the user's, by its path.
+    case user(path: [UInt8])
+  }
+
+  /// The file's name without its ending: how chains name the filter.
+  public var name: String
+  /// What it does, in a few words for people.
+  public var summary: String
+  /// What the colours that its function works on mean.
+  public var light: FilterLight
+  /// What can be set, in the order in which positional values are taken.
+  public var parameters: [FilterParameter]
+  /// What is done to the picture, in order; never empty.
+  public var stages: [FilterStage]
+  /// Where it comes from.
+  public var origin: Origin
+
+  /// A filter with all its parts given.
+  public init(
+    name: String, summary: String, light: FilterLight = .encoded,
+    parameters: [FilterParameter] = [], stages: [FilterStage], origin: Origin = .builtIn
+  ) {
+    self.name = name
+    self.summary = summary
+    self.light = light
+    self.parameters = parameters
+    self.stages = stages
+    self.origin = origin
+  }
+
+  /// What errors call its file: the user's path, or the built-in file's own name.
+  public var fileName: String {
+    switch origin {
+    case .builtIn: "\(name).frag"
+    case .user(let path): String(decoding: path, as: UTF8.self)
+    }
+  }
+
+  /// The place of a parameter of a name; `nil` where there is none.
+  public func parameterIndex(_ name: String) -> Int? {
+    parameters.firstIndex { $0.name == name }
+  }
+}
