@@ -2,21 +2,61 @@ import Geometry
 
 /// The events of one reading, with those left out that a later one makes useless.
 ///
-/// A mouse reports up to a thousand positions a second, a resize dozens of sizes: only the last of
-/// a run can still be shown. The order relative to buttons, keys and scrolling stays.
+/// A mouse reports up to a thousand positions a second, fingers a hundred and more, a resize dozens
+/// of sizes: only the last of a run can still be shown. Distances add up, positions replace each
+/// other. The order relative to buttons, keys, and whatever begins or ends, stays.
 struct EventBatch {
   private(set) var events: [WindowEvent] = []
 
   mutating func append(_ event: WindowEvent) {
     switch event {
-    case .motion:
-      if case .motion? = events.last { events.removeLast() }
     case .resized:
       events.removeAll { if case .resized = $0 { true } else { false } }
     case .exposed:
       events.removeAll { $0 == .exposed }
-    default: break
+    case .touch(let touch) where touch.phase == .changed:
+      removeOlder(of: touch)
+    default:
+      if let last = events.last, let merged = Self.merged(last, event) {
+        events[events.count - 1] = merged
+        return
+      }
     }
     events.append(event)
+  }
+
+  /// One event for two that follow each other, or `nil` where both count.
+  private static func merged(_ first: WindowEvent, _ second: WindowEvent) -> WindowEvent? {
+    switch (first, second) {
+    case (.motion, .motion): return second
+    case (.scroll(let first), .scroll(var second)):
+      // A wheel's detents are steps, each of which may be the last that a limit lets through.
+      guard first.source == .touchpad, second.source == .touchpad, !first.isEnd, !second.isEnd,
+        first.modifiers == second.modifiers, first.position == second.position
+      else { return nil }
+      second.detents = first.detents + second.detents
+      return .scroll(second)
+    case (.pinch(let first), .pinch(var second)):
+      guard first.phase == .changed, second.phase == .changed else { return nil }
+      second.delta = first.delta + second.delta
+      return .pinch(second)
+    case (.swipe(let first), .swipe(var second)):
+      guard first.phase == .changed, second.phase == .changed, first.fingers == second.fingers
+      else { return nil }
+      second.delta = first.delta + second.delta
+      return .swipe(second)
+    default: return nil
+    }
+  }
+
+  /// Removes a finger's older position, where nothing but fingers has moved since.
+  private mutating func removeOlder(of touch: TouchEvent) {
+    for index in events.indices.reversed() {
+      guard case .touch(let older) = events[index], older.phase == .changed else { return }
+      if older.id == touch.id {
+        events.remove(at: index)
+        return
+      }
+    }
   }
 }

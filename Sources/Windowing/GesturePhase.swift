@@ -6,6 +6,6 @@ public enum GesturePhase: Hashable, Sendable {
   case changed
   /// They were lifted.
   case ended
-  /// The gesture turned out to be none: everything goes back.
+  /// The gesture turned out to be none, or to be somebody else's: what it has moved comes to rest.
   case cancelled
 }

@@ -108,7 +108,9 @@ extension Window {
       isMapped = true
       isObscured = false
       noteState(into: &batch)
-    case UnmapNotify where event.xunmap.window == id: isMapped = false
+    case UnmapNotify where event.xunmap.window == id:
+      isMapped = false
+      for event in input?.cancelTouches() ?? [] { batch.append(event) }
     case VisibilityNotify where event.xvisibility.window == id:
       isObscured = event.xvisibility.state == VisibilityFullyObscured
     default: return

@@ -19,6 +19,8 @@ public final class Window {
     public var isFullScreen: Bool
     /// Whether XInput 2 is used where it is there.
     var usesXInput = true
+    /// The newest minor version of XInput 2 to ask for.
+    var newestXInputMinor = XInput.newestMinor
 
     /// A window's beginning.
     public init(
@@ -97,7 +99,9 @@ public final class Window {
     if display.isLost { throw .lost }
     if let error { throw .windowRefused(Int(error)) }
 
-    if configuration.usesXInput { input = XInput(display, window: id) }
+    if configuration.usesXInput {
+      input = XInput(display, window: id, newestMinor: configuration.newestXInputMinor)
+    }
     if input == nil {
       attributes.event_mask |=
         ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask

@@ -25,6 +25,8 @@ public enum WindowEvent: Hashable, Sendable {
   case pinch(PinchEvent)
   /// Three or more fingers swipe.
   case swipe(SwipeEvent)
+  /// A finger was put on a touch screen, moved or lifted; no pointer comes of it.
+  case touch(TouchEvent)
   /// The pointer left the window.
   case pointerLeft
   /// The window became, or ceased to be, a full-screen one.

@@ -1,24 +1,35 @@
 import CX11
 import Geometry
 
-/// XInput 2 on one window: sub-pixel motion, smooth scrolling, touchpad gestures.
+/// XInput 2 on one window: sub-pixel motion, smooth scrolling, touchpad gestures, touch screens.
+///
+/// A server of an older version lacks what came later and nothing else: without 2.4 there are no
+/// gestures of touchpads, and before 2.2 a finger on the screen is a pointer.
 struct XInput {
+  /// The newest minor version that this code knows.
+  static let newestMinor: Int32 = 4
+
   /// The extension's number, which its events carry.
   let opcode: Int32
   /// The window's connection and number.
   private let display: OpaquePointer
   private let atoms: Atoms
-  private var tracker = ScrollTracker()
+  var tracker = ScrollTracker()
+  var touches = TouchTracker()
+  /// Whether fingers on a screen come as such: the pointer that the server makes of them does not
+  /// count then.
+  private let seesTouches: Bool
   private var lastPosition: Point?
-  private var lastPinchDelta = Point.zero
 
   /// Selects the window's input; `nil` where the server does not speak XInput 2.
-  init?(_ connection: DisplayConnection, window: CX11.Window) {
+  init?(
+    _ connection: DisplayConnection, window: CX11.Window, newestMinor: Int32 = Self.newestMinor
+  ) {
     var opcode: Int32 = 0
     var event: Int32 = 0
     var error: Int32 = 0
     var major: Int32 = 2
-    var minor: Int32 = 4
+    var minor = newestMinor
     guard XQueryExtension(connection.pointer, "XInputExtension", &opcode, &event, &error) != 0,
       XIQueryVersion(connection.pointer, &major, &minor) == 0, major >= 2
     else { return nil }
@@ -28,6 +39,8 @@ struct XInput {
     var kinds = [
       XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_Enter, XI_Leave, XI_DeviceChanged,
     ]
+    seesTouches = (major, minor) >= (2, 2)
+    if seesTouches { kinds += [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd] }
     if (major, minor) >= (2, 4) {
       kinds += [
         XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd, XI_GestureSwipeBegin,
@@ -67,8 +80,9 @@ struct XInput {
       let event = data.assumingMemoryBound(to: XILeaveEvent.self).pointee
       return event.mode == XINotifyNormal && event.detail != XINotifyInferior ? [.pointerLeft] : []
     case XI_HierarchyChanged:
-      queryDevices()
-      return []
+      return hierarchyChanged(data.assumingMemoryBound(to: XIHierarchyEvent.self).pointee)
+    case XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd:
+      return touch(data.assumingMemoryBound(to: XIDeviceEvent.self).pointee, clock: &clock)
     case XI_DeviceChanged:
       deviceChanged(data.assumingMemoryBound(to: XIDeviceChangedEvent.self).pointee)
       return []
@@ -88,7 +102,9 @@ struct XInput {
     let time = clock.seconds(event.time)
     let movement = tracker.move(
       Int(event.sourceid), valuators: Self.valuators(event.valuators), serial: event.serial)
-    if position != lastPosition {
+    // A pointer that the server makes of a finger does not count; what scrolls does, whoever says so.
+    let isFinger = seesTouches && event.flags & XIPointerEmulated != 0
+    if !isFinger, position != lastPosition {
       lastPosition = position
       events.append(.motion(position: position, time: time))
     }
@@ -104,8 +120,10 @@ struct XInput {
   }
 
   private mutating func button(_ event: XIDeviceEvent, clock: inout ServerClock) -> [WindowEvent] {
-    // The valuators have told of these already.
-    if event.flags & XIPointerEmulated != 0, (4...7).contains(event.detail) { return [] }
+    // The valuators have told of a wheel's already, and the touches of a finger's.
+    if event.flags & XIPointerEmulated != 0, seesTouches || (4...7).contains(event.detail) {
+      return []
+    }
     lastPosition = Point(x: event.event_x, y: event.event_y)
     return WindowEvent.button(
       Int(event.detail), isPressed: event.evtype == XI_ButtonPress,
@@ -147,12 +165,13 @@ struct XInput {
 
   private mutating func deviceChanged(_ event: XIDeviceChangedEvent) {
     let id = Int(event.sourceid)
-    if tracker.devices[id] == nil { queryDevices() }
+    // A device that has changed in itself may have become another kind of device.
+    if tracker.devices[id] == nil || event.reason == XIDeviceChange { queryDevices() }
     tracker.rebase(id, axes: Self.scrollAxes(event.classes, count: event.num_classes))
   }
 
   /// Asks for all devices: one round trip, and one more for each touchpad of an old server.
-  private mutating func queryDevices() {
+  mutating func queryDevices() {
     let serial = XNextRequest(display)
     var count: Int32 = 0
     guard let list = XIQueryDevice(display, XIAllDevices, &count) else { return }

@@ -12,6 +12,8 @@ public final class TestDevice {
     case mouse = "Pointer"
     /// The same with a gesture class, by which it is a touchpad.
     case touchpad = "PointerGesture"
+    /// A touch screen; with it the touchpad can be the server's core pointer or not be there.
+    case touchscreen = "Touch"
   }
 
   /// Why the device does not answer.
@@ -81,6 +83,23 @@ public final class TestDevice {
     kind: Int32, fingers: Int, x: Double = 0, y: Double = 0, isCancelled: Bool = false
   ) throws {
     try gesture(event: 8, kind: kind, fingers: fingers, isCancelled, [x, y, x, y])
+  }
+
+  /// One step of a finger on a touch screen; kinds are 18 for its beginning, 19 for a change and 20
+  /// for its end.
+  ///
+  /// The place is a share of the screen, from 0 at its left and top edges to 1.
+  public func touch(kind: UInt32, finger: UInt32, x: Double, y: Double) throws {
+    let range = 65_535.0
+    var values = [Double](repeating: 0, count: 64)
+    values[0] = x * range
+    values[1] = y * range
+    var body = Self.bytes(finger) + Self.bytes(kind)
+    body += Self.bytes(UInt32(0)) + Self.bytes(UInt64(0b11)) + Self.bytes(UInt32(0))
+    for value in values { body += Self.bytes(value.bitPattern) }
+    body += [UInt8](repeating: 0, count: 64 * 8)
+    try send(kind: 6, body)
+    try synchronize()
   }
 
   private func gesture(

@@ -105,4 +105,87 @@ import Testing
     for event in [small, .exposed, motion(1), large, .exposed] { batch.append(event) }
     #expect(batch.events == [motion(1), large, .exposed])
   }
+
+  @Test func mergesWhatFingersDoAndNoStepOfAWheel() {
+    var batch = EventBatch()
+    func scroll(_ y: Double, isContinuous: Bool = true, isEnd: Bool = false) -> WindowEvent {
+      .scroll(
+        ScrollEvent(
+          detents: Point(x: 0, y: y), source: isContinuous ? .touchpad : .wheel,
+          isContinuous: isContinuous, isEnd: isEnd, position: .zero, modifiers: [], time: 0))
+    }
+    let events = [
+      scroll(0.5), scroll(0.25), scroll(0, isEnd: true), scroll(1, isContinuous: false),
+      scroll(1, isContinuous: false),
+    ]
+    for event in events { batch.append(event) }
+    #expect(batch.events == [scroll(0.75)] + events[2...])
+  }
+
+  @Test func addsUpTheStepsOfGesturesBetweenTheirEnds() {
+    var batch = EventBatch()
+    func pinch(_ phase: GesturePhase, _ scale: Double) -> WindowEvent {
+      .pinch(
+        PinchEvent(
+          phase: phase, scale: scale, delta: Point(x: 1, y: 2), position: .zero, time: scale))
+    }
+    func swipe(_ phase: GesturePhase, _ x: Double, at time: Double) -> WindowEvent {
+      .swipe(SwipeEvent(phase: phase, fingers: 3, delta: Point(x: x, y: 0), time: time))
+    }
+    let events = [
+      pinch(.began, 1), pinch(.changed, 1.5), pinch(.changed, 2), pinch(.ended, 2),
+      swipe(.began, 0, at: 3), swipe(.changed, 4, at: 3.1), swipe(.changed, 5, at: 3.2),
+      swipe(.cancelled, 0, at: 3.3),
+    ]
+    for event in events { batch.append(event) }
+    let merged = WindowEvent.pinch(
+      PinchEvent(phase: .changed, scale: 2, delta: Point(x: 2, y: 4), position: .zero, time: 2))
+    #expect(
+      batch.events == [
+        events[0], merged, events[3], events[4], swipe(.changed, 9, at: 3.2), events[7],
+      ])
+  }
+
+  @Test func keepsTheLastPlaceOfEachFinger() {
+    var batch = EventBatch()
+    func touch(_ id: Int, _ phase: GesturePhase, _ x: Double) -> WindowEvent {
+      .touch(TouchEvent(id: id, phase: phase, position: Point(x: x, y: 0), time: x))
+    }
+    let events = [
+      touch(1, .began, 0), touch(1, .changed, 1), touch(2, .began, 2), touch(1, .changed, 3),
+      touch(2, .changed, 4), touch(1, .changed, 5), touch(2, .changed, 6), touch(1, .ended, 7),
+    ]
+    for event in events { batch.append(event) }
+    #expect(
+      batch.events == [events[0], events[1], events[2], events[5], events[6], events[7]])
+  }
+}
+
+@Suite struct TouchTrackerTests {
+  @Test func aFingerEndsOnce() {
+    var tracker = TouchTracker()
+    func step(_ phase: GesturePhase, _ x: Double) -> GesturePhase? {
+      tracker.step(4, source: 9, phase: phase, position: Point(x: x, y: 0), time: x)?.phase
+    }
+    #expect(step(.changed, 0) == nil)
+    #expect(step(.began, 1) == .began)
+    #expect(step(.changed, 2) == .changed)
+    #expect(step(.ended, 3) == .ended)
+    #expect(step(.ended, 4) == nil)
+    #expect(tracker.cancel() == [])
+  }
+
+  @Test func theFingersOfALostDeviceAreCancelledWhereTheyWere() {
+    var tracker = TouchTracker()
+    for (id, source) in [(1, 9), (2, 8), (3, 9)] {
+      _ = tracker.step(
+        id, source: source, phase: .began, position: Point(x: Double(id), y: 0), time: 5)
+    }
+    let lost = tracker.cancel { $0 == 9 }
+    #expect(
+      lost == [1, 3].map {
+        TouchEvent(id: $0, phase: .cancelled, position: Point(x: Double($0), y: 0), time: 5)
+      })
+    #expect(tracker.cancel().map(\.id) == [2])
+  }
 }

@@ -125,4 +125,74 @@ struct WindowDeviceTests {
     #expect(swipes.map(\.fingers) == [3, 3, 3])
     #expect(swipes.dropFirst().first?.delta == Point(x: -20, y: 1))
   }
+
+  @Test func whatComesTogetherIsOneStep() throws {
+    let (session, _, touchpad) = try session()
+    for _ in 0..<10 { try touchpad.move(scrollY: 12) }
+    try touchpad.move(scrollX: 0, scrollY: 0)
+    try touchpad.pinch(kind: 27, scale: 1)
+    for step in 1...10 { try touchpad.pinch(kind: 28, scale: 1 + Double(step) / 10, x: 2, y: 1) }
+    try touchpad.pinch(kind: 29, scale: 2)
+    session.display.synchronize()
+    session.read()
+    let events = scrolls(session, count: 2)
+    #expect(events.count == 2 && events.map(\.isEnd) == [false, true])
+    #expect(events.first.map { abs($0.detents.y - 1) < 1e-9 } == true)
+    let pinches = session.events.compactMap { event -> PinchEvent? in
+      if case .pinch(let pinch) = event { pinch } else { nil }
+    }
+    #expect(pinches.map(\.phase) == [.began, .changed, .ended])
+    #expect(pinches.map(\.scale) == [1, 2, 2])
+    #expect(pinches.dropFirst().first?.delta == Point(x: 20, y: 10))
+  }
+
+  @Test func aPinchMayBeCancelled() throws {
+    let (session, _, touchpad) = try session()
+    try touchpad.pinch(kind: 27, scale: 1)
+    try touchpad.pinch(kind: 29, scale: 1.2, isCancelled: true)
+    var phases: [GesturePhase] = []
+    _ = session.wait {
+      phases = session.events.compactMap { if case .pinch(let event) = $0 { event.phase } else { nil } }
+      return phases.count >= 2
+    }
+    #expect(phases == [.began, .cancelled])
+  }
+
+  @Test func aTouchpadThatComesBackIsStillOneAndHasNotScrolledMeanwhile() throws {
+    let (session, _, touchpad) = try session()
+    try touchpad.move(scrollY: 12)
+    #expect(scrolls(session, count: 1).count == 1)
+    try session.client.detachDevice(TestDevice.Kind.touchpad.rawValue)
+    try touchpad.move(scrollY: 1200)
+    try session.client.attachDevice(TestDevice.Kind.touchpad.rawValue)
+    session.forget()
+    try touchpad.move(scrollY: 12)
+    let events = scrolls(session, count: 1)
+    #expect(events.map(\.source) == [.touchpad])
+    #expect(events.first.map { abs($0.detents.y - 0.1) < 1e-9 } == true)
+  }
+
+  @Test func aServerWithoutGesturesLosesPinchAndNothingElse() throws {
+    let session = try WindowSession(devices: [.mouse, .touchpad]) { $0.newestXInputMinor = 3 }
+    // Such a server has no gesture class to know a touchpad by; its driver's settings are there.
+    try session.client.setDeviceProperty(
+      "libinput Tapping Enabled", of: TestDevice.Kind.touchpad.rawValue, to: 1)
+    session.hands.move(toX: 300, y: 200)
+    session.map()
+    session.forget()
+    let mouse = try #require(session.server.devices[.mouse])
+    let touchpad = try #require(session.server.devices[.touchpad])
+    try touchpad.pinch(kind: 27, scale: 1)
+    try touchpad.pinch(kind: 28, scale: 1.5)
+    try touchpad.pinch(kind: 29, scale: 1.5)
+    try touchpad.move(scrollY: 12)
+    try touchpad.move(scrollX: 0, scrollY: 0)
+    try mouse.move(x: 10, scrollY: 120)
+    let events = scrolls(session, count: 3)
+    #expect(events.map(\.source) == [.touchpad, .touchpad, .wheel])
+    #expect(events.map(\.isEnd) == [false, true, false])
+    session.hands.click()
+    #expect(session.wait { if case .button(let event) = $0 { event.isPressed } else { false } })
+    #expect(!session.events.contains { if case .pinch = $0 { true } else { false } })
+  }
 }

@@ -26,7 +26,7 @@ extension ViewerSession {
     case .connectionLost:
       outcome = UserError(sentence: "the X server is gone")
       isFinished = true
-    case .keyReleased, .pinch, .swipe: break
+    case .keyReleased, .pinch, .swipe, .touch: break
     }
     for gesture in gestures.gestures(for: event, now: now) { handle(gesture, at: now) }
   }
