@@ -7,18 +7,29 @@ import Windowing
 public enum Gesture: Hashable, Sendable {
   /// Zoom at a point by so many wheel detents; positive zooms in.
   case zoom(detents: Double, at: Point, isContinuous: Bool)
+  /// Zoom at a point by a factor; above 1 zooms in.
+  case zoomStep(factor: Double, at: Point)
   /// The picture was touched: whatever moves stops under the finger.
   case panBegan(at: Point)
   /// The picture follows the pointer by a distance.
   case panMoved(by: Point, at: Point)
   /// The picture was let go with a velocity; zero means that it was put down at rest.
   case panEnded(velocity: Point)
+  /// The picture goes a distance that nobody holds it for, and not past its edges.
+  case panStep(by: Point)
+  /// A key was pressed: a picture that glides stops.
+  case stop
   /// Go to the double-click target at a point, or back to fit.
   case doubleClick(at: Point)
   /// The window was clicked once without a drag.
   case click(button: Int, at: Point)
   /// Fingers pinch about a point that moves with them.
+  ///
+  /// `at` is where the point between them, or the pointer that stands for it, was when they began;
+  /// since then it has moved by the sum of all distances, which include this step's. The scale is
+  /// the fingers' distance relative to the beginning. The velocity, at the end, is that of the
+  /// scale's natural logarithm, per second.
   case pinch(phase: GesturePhase, scale: Double, at: Point, movedBy: Point, velocity: Double)
-  /// Fingers swipe.
+  /// Fingers swipe through the album.
   case swipe(phase: GesturePhase, fingers: Int, movedBy: Point, velocity: Point)
 }

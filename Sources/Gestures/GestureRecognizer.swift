@@ -9,6 +9,8 @@ import Windowing
 public struct GestureRecognizer: Sendable {
   /// How many device pixels of hand movement stand for 1/96 inch, as the display's scale says.
   public var interfaceScale: Double
+  /// What the user has set.
+  public var preferences: GesturePreferences
 
   /// Pixels that one detent of a touchpad pans, at scale 1: what browsers use, so what hands expect.
   public static let touchpadDetent = 53.0
@@ -22,21 +24,39 @@ public struct GestureRecognizer: Sendable {
   public static let doubleClickTime = 0.4
   /// Fingers that say nothing for so long have stopped to scroll, in seconds.
   public static let scrollSilence = 0.04
+  /// Movement of a finger on a screen up to here, in pixels at scale 1, is one that taps.
+  public static let touchSlop = 8.0
+  /// How far apart the two taps of a double-tap may lie, in pixels at scale 1: fingers are thick.
+  public static let doubleTapSlop = 40.0
+  /// A finger that stays longer than this, in seconds, does not tap.
+  public static let tapTime = 0.3
+  /// What a tap of two fingers zooms by.
+  public static let twoFingerTapFactor = 0.5
+  /// Fingers nearer to each other than this, in pixels at scale 1, pinch as if they were so far apart.
+  public static let leastPinch = 32.0
+  /// Pixels at scale 1 that a finger is dragged after a double-tap to double the scale.
+  ///
+  /// A thumb's way, some three centimetres, is then about a factor of two.
+  public static let doublingDistance = 120.0
 
   /// The caller's time at which `tick` has something to say; `nil` while nothing is awaited.
-  public private(set) var deadline: Double?
+  public internal(set) var deadline: Double?
 
-  private var drag: Drag?
+  var drag: Drag?
   private var lastClick: Click?
-  private var scroll: VelocityMeter?
-  private var lastScroll = 0.0
-  private var touchpadReportsEnd = false
-  private var pinchScale: Double?
-  private var pinchMeter = VelocityMeter()
-  private var swipeMeter = VelocityMeter()
+  var scroll: VelocityMeter?
+  var lastScroll = 0.0
+  var touchpadReportsEnd = false
+  /// The pinch on a touchpad that is under way.
+  var pinch: PadPinch?
+  var swipeMeter = VelocityMeter()
+  private var touches = TouchRecognizer()
 
   /// A recognizer with nothing under way.
-  public init(interfaceScale: Double = 1) { self.interfaceScale = interfaceScale }
+  public init(interfaceScale: Double = 1, preferences: GesturePreferences = GesturePreferences()) {
+    self.interfaceScale = interfaceScale
+    self.preferences = preferences
+  }
 
   /// The gestures that an event completes or continues.
   ///
@@ -48,6 +68,8 @@ public struct GestureRecognizer: Sendable {
     case .scroll(let event): return scrolled(event, now: now)
     case .pinch(let event): return endScroll(velocity: .zero) + pinch(event)
     case .swipe(let event): return endScroll(velocity: .zero) + swipe(event)
+    case .touch(let event): return touched(event)
+    case .key: return [.stop]
     case .interfaceScaleChanged(let scale):
       interfaceScale = scale
       return []
@@ -65,7 +87,10 @@ public struct GestureRecognizer: Sendable {
   }
 
   /// Lets go of everything that is held, at rest.
-  public mutating func cancel() -> [Gesture] {
+  public mutating func cancel() -> [Gesture] { cancelPointer() + touches.cancel() }
+
+  /// Lets go of what the pointer and the touchpad hold.
+  private mutating func cancelPointer() -> [Gesture] {
     let held = drag
     drag = nil
     lastClick = nil
@@ -73,15 +98,15 @@ public struct GestureRecognizer: Sendable {
     if let held, held.isMoving || !held.isDoubleClick {
       gestures.append(.panEnded(velocity: .zero))
     }
-    return gestures
+    return gestures + endPinch()
   }
 
   // MARK: Buttons
 
   private mutating func press(_ event: ButtonEvent) -> [Gesture] {
     guard event.button <= 2 else { return [.click(button: event.button, at: event.position)] }
-    // One button at a time holds the picture.
-    guard drag == nil else { return [] }
+    // One button, or one hand, at a time holds the picture.
+    guard drag == nil, !touches.isActive else { return [] }
     var gestures = endScroll(velocity: .zero)
     var begun = Drag(button: event.button, start: event.position, last: event.position)
     begun.meter.begin(at: event.time)
@@ -133,101 +158,14 @@ public struct GestureRecognizer: Sendable {
     return gestures
   }
 
-  // MARK: Scrolling
+  // MARK: Touch screens
 
-  private mutating func scrolled(_ event: ScrollEvent, now: Double) -> [Gesture] {
-    switch event.source {
-    case .wheel: return endScroll(velocity: .zero) + wheel(event)
-    case .touchpad: return touchpad(event, now: now)
-    }
-  }
-
-  private mutating func wheel(_ event: ScrollEvent) -> [Gesture] {
+  private mutating func touched(_ event: TouchEvent) -> [Gesture] {
+    // A finger on the screen takes the picture out of every other hand.
     var gestures: [Gesture] = []
-    var sideways = event.detents.x
-    if event.modifiers.contains(.shift) {
-      sideways += event.detents.y
-    } else if event.detents.y != 0 {
-      gestures.append(
-        .zoom(
-          detents: -event.detents.y, at: event.position, isContinuous: event.isContinuous))
-    }
-    if sideways != 0 {
-      let step = Point(x: -sideways * Self.wheelDetent * interfaceScale, y: 0)
-      let moved = Gesture.panMoved(by: step, at: event.position)
-      // A held picture moves on; else each detent is a whole pan, put down at rest.
-      gestures +=
-        isDragging ? [moved] : [.panBegan(at: event.position), moved, .panEnded(velocity: .zero)]
-    }
+    if event.phase == .began, !touches.isActive { gestures = cancelPointer() }
+    touches.interfaceScale = interfaceScale
+    gestures += touches.gestures(for: event)
     return gestures
-  }
-
-  private mutating func touchpad(_ event: ScrollEvent, now: Double) -> [Gesture] {
-    if event.isEnd {
-      touchpadReportsEnd = true
-      return endScroll(velocity: scroll?.velocity(at: event.time) ?? .zero)
-    }
-    if event.modifiers.contains(.control) {
-      var gestures = endScroll(velocity: .zero)
-      if event.detents.y != 0 {
-        gestures.append(
-          .zoom(detents: -event.detents.y, at: event.position, isContinuous: true))
-      }
-      return gestures
-    }
-    let step = event.detents * (-Self.touchpadDetent * interfaceScale)
-    if isDragging { return [.panMoved(by: step, at: event.position)] }
-    var gestures: [Gesture] = []
-    var meter = scroll ?? VelocityMeter()
-    if scroll == nil {
-      // How long the first step took is not known, so it says nothing of the speed.
-      meter.begin(at: event.time)
-      gestures.append(.panBegan(at: event.position))
-    } else {
-      meter.move(by: step, at: event.time)
-    }
-    scroll = meter
-    lastScroll = event.time
-    deadline = now + Self.scrollSilence
-    gestures.append(.panMoved(by: step, at: event.position))
-    return gestures
-  }
-
-  private var isDragging: Bool { drag.map { $0.isMoving || !$0.isDoubleClick } ?? false }
-
-  private mutating func endScroll(velocity: Point) -> [Gesture] {
-    guard scroll != nil else { return [] }
-    scroll = nil
-    deadline = nil
-    return [.panEnded(velocity: velocity)]
-  }
-
-  // MARK: Touchpad gestures
-
-  private mutating func pinch(_ event: PinchEvent) -> [Gesture] {
-    if event.phase == .began { pinchMeter.begin(at: event.time) }
-    let before = event.phase == .began ? 1 : pinchScale ?? 1
-    if event.scale > 0 {
-      // What the fingers do to the zoom is a factor, so its speed is one of the logarithm.
-      let step = Point(x: log(event.scale / before), y: 0)
-      if step != .zero { pinchMeter.move(by: step, at: event.time) }
-    }
-    pinchScale = event.scale
-    let velocity = event.phase == .ended ? pinchMeter.velocity(at: event.time).x : 0
-    return [
-      .pinch(
-        phase: event.phase, scale: event.scale, at: event.position, movedBy: event.delta,
-        velocity: velocity)
-    ]
-  }
-
-  private mutating func swipe(_ event: SwipeEvent) -> [Gesture] {
-    if event.phase == .began { swipeMeter.begin(at: event.time) }
-    if event.delta != .zero { swipeMeter.move(by: event.delta, at: event.time) }
-    let velocity = event.phase == .ended ? swipeMeter.velocity(at: event.time) : .zero
-    return [
-      .swipe(
-        phase: event.phase, fingers: event.fingers, movedBy: event.delta, velocity: velocity)
-    ]
   }
 }

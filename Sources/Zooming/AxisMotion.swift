@@ -42,7 +42,8 @@ struct AxisMotion: Hashable, Sendable {
       if isPast {
         let side = place >= range.upperBound ? range.upperBound : range.lowerBound
         let outwards = side == range.upperBound ? 1.0 : -1.0
-        let fastest = edge.fastest(from: place - side, rate: Self.returnRate)
+        let fastest = edge.fastest(
+          from: place - side, outwards: outwards, rate: Self.returnRate)
         speed = outwards * min(speed * outwards, fastest)
         let spring = CriticallyDampedSpring(
           from: place, velocity: speed, to: side, rate: Self.returnRate, at: time)

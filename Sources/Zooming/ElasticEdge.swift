@@ -5,8 +5,10 @@ import Glibc
 /// The excess x is shown as L·tanh(x / L). The slope is exactly 1 at the edge, so nothing is felt
 /// when it is crossed; the more is pulled the less moves; and nothing ever shows more than L.
 struct ElasticEdge: Hashable, Sendable {
-  /// The limit L in device pixels; with 0 the edge is hard.
-  let limit: Double
+  /// The limit L in device pixels below the range; with 0 the edge is hard.
+  var lower: Double
+  /// The limit above the range.
+  var upper: Double
 
   /// The part of the limit beyond which a caught picture's excess is not followed back.
   ///
@@ -14,13 +16,24 @@ struct ElasticEdge: Hashable, Sendable {
   /// the picture came with it.
   static let catchLimit = 0.99
 
+  /// The same limit at both ends.
+  init(limit: Double) {
+    lower = limit
+    upper = limit
+  }
+
+  /// The limit on the side of an excess.
+  func limit(_ excess: Double) -> Double { excess < 0 ? lower : upper }
+
   /// The shown excess for a dragged one, either way.
   func shown(_ excess: Double) -> Double {
-    limit > 0 ? limit * tanh(excess / limit) : 0
+    let limit = limit(excess)
+    return limit > 0 ? limit * tanh(excess / limit) : 0
   }
 
   /// How fast the shown excess grows with the dragged one.
   func slope(_ excess: Double) -> Double {
+    let limit = limit(excess)
     guard limit > 0 else { return 0 }
     let part = tanh(excess / limit)
     return 1 - part * part
@@ -28,14 +41,16 @@ struct ElasticEdge: Hashable, Sendable {
 
   /// The dragged excess of a picture that is caught while it shows one.
   func excess(caughtAt shown: Double) -> Double {
+    let limit = limit(shown)
     guard limit > 0 else { return 0 }
     return limit * atanh(max(-Self.catchLimit, min(shown / limit, Self.catchLimit)))
   }
 
-  /// The fastest that an excess may grow and still never pass the limit on its way back.
+  /// The fastest that an excess may grow outwards, 1 upwards and −1 downwards, and still never pass
+  /// the limit on its way back.
   ///
   /// A critically damped motion from x with velocity v stays below x + v / ω.
-  func fastest(from shown: Double, rate: Double) -> Double {
-    max(0, (limit - abs(shown)) * rate)
+  func fastest(from shown: Double, outwards: Double, rate: Double) -> Double {
+    max(0, (limit(outwards) - abs(shown)) * rate)
   }
 }

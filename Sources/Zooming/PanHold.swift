@@ -7,7 +7,7 @@ struct PanHold: Hashable, Sendable {
     /// Where the origin may rest; a single place where the picture fits.
     let range: ClosedRange<Double>
     /// The law past the range.
-    let edge: ElasticEdge
+    var edge: ElasticEdge
     /// Where the finger has dragged the origin to, without any limit.
     private var dragged: Double
     /// What the picture was shown away from where the law puts it when it was touched.
@@ -48,6 +48,29 @@ struct PanHold: Hashable, Sendable {
       fits ? 0 : range.contains(dragged) ? finger : finger * edge.slope(dragged - nearest)
     }
 
+    /// Whether the finger has gone past an end of the range, by as far as another way leads.
+    func isPast(upwards: Bool, adding way: Double = 0) -> Bool {
+      !fits && (upwards ? dragged + way > range.upperBound : dragged + way < range.lowerBound)
+    }
+
+    /// Takes another law over past the range.
+    ///
+    /// What a limit that becomes hard leaves is shown no more; it fades, or is gone at once where
+    /// somebody else shows it. What a limit that becomes soft lets through is there at once.
+    mutating func change(_ edge: ElasticEdge, fades: Bool, at now: Double) {
+      guard edge != self.edge else { return }
+      let excess = dragged - nearest
+      let isClosing = edge.limit(excess) == 0 && self.edge.limit(excess) > 0 && excess != 0
+      let shown = position(at: now)
+      self.edge = edge
+      guard isClosing else { return }
+      offset =
+        fades && shown != lawful
+        ? CriticallyDampedSpring(
+          from: shown - lawful, to: 0, rate: AxisMotion.returnRate, at: now)
+        : CriticallyDampedSpring(restingAt: 0)
+    }
+
     /// Whether the picture moves by itself under a still finger.
     func isMoving(at now: Double) -> Bool { !offset.isAtRest(at: now, tolerance: 0.01) }
 
@@ -72,6 +95,30 @@ struct PanHold: Hashable, Sendable {
   /// Where it would be put down, but for the snapping of its edges.
   var target: Placement {
     Placement(scale: scale, origin: Point(x: x.resting, y: y.resting))
+  }
+
+  /// Whether the whole picture is seen along a direction.
+  func fits(_ direction: PanDirection) -> Bool { direction.isSideways ? x.fits : y.fits }
+
+  /// Whether the finger has gone past an edge.
+  func isPast(_ direction: PanDirection) -> Bool {
+    switch direction {
+    case .left: x.isPast(upwards: true)
+    case .right: x.isPast(upwards: false)
+    case .up: y.isPast(upwards: true)
+    case .down: y.isPast(upwards: false)
+    }
+  }
+
+  /// Whether a glide from here would go past an edge.
+  func isPast(_ direction: PanDirection, gliding velocity: Point) -> Bool {
+    let way = Glide.distance(velocity: direction.along(velocity))
+    return switch direction {
+    case .left: x.isPast(upwards: true, adding: way)
+    case .right: x.isPast(upwards: false, adding: way)
+    case .up: y.isPast(upwards: true, adding: way)
+    case .down: y.isPast(upwards: false, adding: way)
+    }
   }
 
   /// Whether the picture moves by itself under a still finger.

@@ -10,6 +10,8 @@ struct PanMotion: Hashable, Sendable {
   var scale: Double
   /// Whether it is shown on whole device pixels only, as sharp as at rest.
   var isWhole: Bool
+  /// Whether fingers have thrown it: then a key stops it.
+  var isThrown = false
 
   /// Where the picture's corner is, not rounded.
   func origin(at now: Double) -> Point {

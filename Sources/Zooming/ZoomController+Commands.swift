@@ -1,18 +1,6 @@
 import Geometry
 import Glibc
 
-/// A way to pan: where there is more of the picture to be seen.
-public enum PanDirection: Hashable, Sendable {
-  /// Towards the picture's left edge.
-  case left
-  /// Towards its right edge.
-  case right
-  /// Towards its top edge.
-  case up
-  /// Towards its bottom edge.
-  case down
-}
-
 extension ZoomController {
   /// Zooms by a factor at a point, or at the centre of the view; the way of the wheel, for keys.
   public mutating func zoom(byFactor factor: Double, at position: Point? = nil, now: Double) {
@@ -70,6 +58,7 @@ extension ZoomController {
 
   /// Moves the picture by a distance, animated, as far as its edges allow; for keys.
   public mutating func pan(by distance: Point, now: Double) {
+    endPinch(at: now)
     finish(at: now)
     if case .hold = motion { return }
     var goal = destination

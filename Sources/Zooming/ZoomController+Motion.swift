@@ -42,6 +42,11 @@ extension ZoomController {
       return Kinematics(
         target: Placement(scale: view.scale, origin: placed.origin), scale: view.scale,
         origin: placed.origin, shown: view.origin)
+    case .pinch(let pinch):
+      let target = aligned(pinch.target, about: pinch.focus)
+      return Kinematics(
+        target: target, scale: pinch.shown.scale, origin: pinch.shown.origin,
+        shown: pinch.shown.origin)
     }
   }
 
@@ -106,6 +111,7 @@ extension ZoomController {
     to destination: Placement, about anchor: Point, from start: Kinematics, rate: Double,
     isImmediate: Bool, now: Double
   ) {
+    judge = nil
     target = destination
     guard preferences.isAnimated else {
       motion = .rest
@@ -138,7 +144,7 @@ extension ZoomController {
         residualY: spring(residual.y, residualVelocity.y, to: 0),
         offsetX: spring(offset.x, start.offsetVelocity.x, to: offsetEnd.x),
         offsetY: spring(offset.y, start.offsetVelocity.y, to: offsetEnd.y),
-        limits: limits,
+        scales: min(limits.minimum, start.scale)...max(limits.maximum, start.scale),
         zoomTolerance: ZoomMotion.tolerance / Double(max(1, surface.width, surface.height))))
     finish(at: now)
   }
@@ -178,6 +184,6 @@ extension ZoomMotion {
     ZoomMotion(
       target: Placement(scale: target.scale, origin: target.origin + distance),
       anchor: anchor + distance, zoom: zoom, residualX: residualX, residualY: residualY,
-      offsetX: offsetX, offsetY: offsetY, limits: limits, zoomTolerance: zoomTolerance)
+      offsetX: offsetX, offsetY: offsetY, scales: scales, zoomTolerance: zoomTolerance)
   }
 }

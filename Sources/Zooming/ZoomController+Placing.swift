@@ -31,6 +31,7 @@ extension ZoomController {
     motion = .rest
     steps = nil
     kept = nil
+    judge = nil
     orientation = picture == other.picture ? other.orientation : .identity
     fitting = other.fitting
     let seen = other.destination
@@ -69,6 +70,7 @@ extension ZoomController {
       kept ?? KeptCenter(point: view.imagePoint(at: view.surfaceCenter), scale: view.scale)
     motion = .rest
     steps = nil
+    judge = nil
     change(&self)
     kept = center
     let scale =

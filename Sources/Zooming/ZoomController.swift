@@ -23,6 +23,7 @@ public struct ZoomController: Sendable {
     case zoom(ZoomMotion)
     case hold(PanHold)
     case pan(PanMotion)
+    case pinch(PinchHold)
   }
 
   /// What the user has set.
@@ -42,6 +43,8 @@ public struct ZoomController: Sendable {
   var steps: ZoomSteps?
   /// What a row of resizes and turns keeps in the centre.
   var kept: KeptCenter?
+  /// Where the pan that is under way leads.
+  var judge: PanJudge?
 
   /// ω of a wheel's zoom, per second: 99 % in 150 ms.
   static let wheelRate = CriticallyDampedSpring.rateTimesSettlingTime / 0.15
@@ -76,6 +79,7 @@ public struct ZoomController: Sendable {
     case .pan(let pan):
       if pan.isFinished(at: now) { return base.placed(pan.target).settled() }
       return panned(to: pan.origin(at: now), scale: pan.scale, isWhole: pan.isWhole)
+    case .pinch(let pinch): return base.placed(pinch.shown)
     }
   }
 
@@ -87,13 +91,14 @@ public struct ZoomController: Sendable {
     case .rest, .zoom: base.settled()
     case .hold(let hold): base.placed(hold.target).settled()
     case .pan(let pan): base.placed(pan.target).settled()
+    case .pinch(let pinch): base.placed(aligned(pinch.target, about: pinch.focus)).settled()
     }
   }
 
   /// Whether a frame drawn later would differ although nothing happens in between.
   public func isMoving(at now: Double) -> Bool {
     switch motion {
-    case .rest: false
+    case .rest, .pinch: false
     case .zoom(let zoom): !zoom.isFinished(at: now)
     case .hold(let hold): hold.isMoving(at: now)
     case .pan(let pan): !pan.isFinished(at: now)

@@ -21,7 +21,9 @@ struct ZoomMotion: Hashable, Sendable {
   let offsetX: CriticallyDampedSpring
   let offsetY: CriticallyDampedSpring
   /// Scales that are never passed, not even by a motion that overshoots after it was turned round.
-  let limits: ZoomLimits
+  ///
+  /// They are the limits, and further out where fingers have left the picture there.
+  let scales: ClosedRange<Double>
   /// How near the logarithm must come to its target to be there.
   let zoomTolerance: Double
 
@@ -31,7 +33,7 @@ struct ZoomMotion: Hashable, Sendable {
   /// The scale at a moment.
   func scale(at now: Double) -> Double {
     if zoom.isAtRest(at: now, tolerance: zoomTolerance) { return target.scale }
-    return limits.clamp(exp(zoom.position(at: now)))
+    return max(scales.lowerBound, min(exp(zoom.position(at: now)), scales.upperBound))
   }
 
   /// The unsnapped origin at a moment.

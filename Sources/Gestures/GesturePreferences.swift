@@ -1,0 +1,31 @@
+/// What people like to set about wheels, touchpads and fingers.
+///
+/// A wheel and a touchpad have factors of their own: the device decides which one counts.
+public struct GesturePreferences: Hashable, Sendable {
+  /// How many detents a detent of a wheel counts for.
+  public var wheelSensitivity: Double
+  /// How far two fingers on a touchpad move the picture, relative to what they usually do.
+  public var touchpadSensitivity: Double
+  /// How much two fingers on a touchpad zoom with Ctrl, relative to what they usually do.
+  public var touchpadZoomSensitivity: Double
+  /// Whether the wheel pans, and zooms with Ctrl only.
+  public var wheelPans: Bool
+  /// Whether the wheel works the other way round.
+  public var invertsWheel: Bool
+  /// Whether scrolling on a touchpad works the other way round.
+  public var invertsTouchpad: Bool
+
+  /// Preferences, each with the value that most people want.
+  public init(
+    wheelSensitivity: Double = 1, touchpadSensitivity: Double = 1,
+    touchpadZoomSensitivity: Double = 1, wheelPans: Bool = false, invertsWheel: Bool = false,
+    invertsTouchpad: Bool = false
+  ) {
+    self.wheelSensitivity = wheelSensitivity
+    self.touchpadSensitivity = touchpadSensitivity
+    self.touchpadZoomSensitivity = touchpadZoomSensitivity
+    self.wheelPans = wheelPans
+    self.invertsWheel = invertsWheel
+    self.invertsTouchpad = invertsTouchpad
+  }
+}
