@@ -9,7 +9,6 @@ struct HarnessTests {
   @Test func withoutFiltersThePictureComesBackUnchanged() throws {
     let bench = try FilterBench(.chart())
     let drawn = try bench.draw(FilterChain())
-    #expect(drawn.bytes == bench.picture.bytes)
     #expect(drawn.largestDifference(bench.picture.bytes) == 0)
     #expect(drawn.psnr(bench.picture.bytes) == .infinity)
     let difference = bench.difference(of: drawn) { color, _, _ in color }
@@ -45,6 +44,7 @@ struct HarnessTests {
     #expect(drawn.premultiplied(29, 20) == .zero)
     #expect(drawn.premultiplied(30 + 4 * 7, 6 + 4 * 5) == bench.picture.premultiplied(7, 5))
     let rect = PixelRect(minX: 100, minY: 11, maxX: 200, maxY: 44)
-    #expect(try bench.draw(FilterChain(), view: view, band: rect) == drawn.cropped(to: rect))
+    let band = try bench.draw(FilterChain(), view: view, band: rect)
+    #expect(band.largestDifference(drawn.cropped(to: rect).bytes) == 0)
   }
 }

@@ -2,9 +2,15 @@ import Geometry
 import Glibc
 
 /// What the renderer drew: premultiplied RGBA8, top row first.
-struct DrawnPixels: Equatable {
+///
+/// Compare with `largestDifference`: a failed expectation about whole arrays of bytes takes minutes to
+/// describe itself.
+struct DrawnPixels: CustomStringConvertible, CustomReflectable {
   let size: PixelSize
   let bytes: [UInt8]
+
+  var description: String { "\(size.width)x\(size.height) pixels" }
+  var customMirror: Mirror { Mirror(self, children: []) }
 
   /// The premultiplied pixel at a place.
   func premultiplied(_ x: Int, _ y: Int) -> SIMD4<UInt8> {
