@@ -32,6 +32,7 @@ final class FilterBench {
     frames += 1
     let frame = Frame(
       number: frames, picture: .tested, viewport: view, magnification: magnification,
+      backdrop: Backdrop(checker: nil),
       filters: chain, split: split)
     let part = band ?? PixelRect(view.surface)
     return DrawnPixels(size: part.size, bytes: try renderer.render(frame, band: part))

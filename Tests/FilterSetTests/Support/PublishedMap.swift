@@ -13,7 +13,8 @@ enum PublishedMap: String, CaseIterable, CustomTestStringConvertible {
   var colours: [SIMD3<Double>] {
     let digits = Array(text.utf8.filter { $0 > 32 })
     let numbers = stride(from: 0, to: digits.count, by: 4).map { start in
-      digits[start..<start + 4].reduce(0.0) { $0 * 16 + Double($1 < 58 ? $1 - 48 : $1 - 87) } / 65535
+      digits[start..<start + 4].reduce(0.0) { $0 * 16 + Double($1 < 58 ? $1 - 48 : $1 - 87) }
+        / 65535
     }
     return stride(from: 0, to: numbers.count, by: 3).map {
       SIMD3(numbers[$0], numbers[$0 + 1], numbers[$0 + 2])
