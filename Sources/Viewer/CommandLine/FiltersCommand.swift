@@ -12,5 +12,5 @@ struct FiltersCommand: ParsableCommand {
       Your own filters are files in ~/.config/fresnel/filters, as Documentation/Filters.md tells.
       """)
 
-  func run() { StandardError.put(FilterListing.text(NamedFilters.loadLibrary()), to: 1) }
+  func run() { StandardError.put(FilterListing.text(NamedFilters.loadLibrary().0), to: 1) }
 }

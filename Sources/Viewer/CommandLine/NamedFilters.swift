@@ -6,13 +6,15 @@ struct NamedFilters {
   let library: FilterLibrary
   /// Those that were named.
   let chain: FilterChain
+  /// What is wrong with the user's files; it has been told.
+  let problems: [FilterProblem]
 
   /// Reads what `--filter` was given.
   ///
   /// What is wrong with the user's files is told on the standard error; what is wrong with the text
   /// is wrong usage, with a file that it names is not.
   init(commandLine text: String) throws(UserError) {
-    library = Self.loadLibrary()
+    (library, problems) = Self.loadLibrary()
     do throws(FilterProblem) {
       chain = try library.chain(parsing: text, files: readTable)
     } catch {
@@ -24,15 +26,15 @@ struct NamedFilters {
 
   /// Reads a chain that was kept when the last window was closed.
   init(kept text: String) throws(FilterProblem) {
-    library = Self.loadLibrary()
+    (library, problems) = Self.loadLibrary()
     chain = try library.chain(parsing: text, requiresFiles: false, files: readTable)
   }
 
-  /// The built-in filters and the user's.
-  static func loadLibrary() -> FilterLibrary {
+  /// The built-in filters and the user's; what is wrong with these is told on the standard error.
+  static func loadLibrary() -> (FilterLibrary, [FilterProblem]) {
     let (library, problems) = FilterLibrary.load(userFolder: FilterFolder.path())
     for problem in problems { StandardError.write("\(problem)") }
-    return library
+    return (library, problems)
   }
 }
 

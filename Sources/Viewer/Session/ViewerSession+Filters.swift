@@ -51,6 +51,9 @@ extension ViewerSession {
     return new
   }
 
+  /// Whether the picture is not to be seen without filters.
+  var isFiltered: Bool { filters?.chain.isIdentity == false }
+
   // MARK: Keys and the panel
 
   /// Whether an event was meant for the panel or the split line.
@@ -79,10 +82,8 @@ extension ViewerSession {
 
   /// Opens or closes the panel.
   func toggleFilterPanel(at now: Double) {
-    let surface = surface
     changeFilters(at: now) { filters in
       if filters.panel.isOpen { filters.panel.close() } else { filters.panel.open() }
-      _ = surface
     }
     if filters?.panel.isOpen == false { keepChain(at: now) }
   }

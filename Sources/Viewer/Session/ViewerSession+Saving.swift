@@ -1,3 +1,4 @@
+import Filters
 import Geometry
 import Platform
 import Rendering
@@ -24,10 +25,9 @@ extension ViewerSession {
     guard let current, current.info != nil else { return }
     do throws(Errno) {
       let mailbox = mailbox
-      let saver = try saver ?? PictureSaver { mailbox.post(.saving($0)) }
-      self.saver = saver
+      if saver == nil { saver = try PictureSaver { mailbox.post(.saving($0)) } }
       let entry = current.entry
-      saver.save(
+      saver?.save(
         SaveRequest(
           name: entry.displayName, file: current.file, filters: filters?.chain ?? FilterChain(),
           extent: extent,
