@@ -24,7 +24,10 @@ import Zooming
   @Test func aBandIsAsHighAsItsTilesAllow() {
     // 128 columns of tiles: four rows of them are as many as a band may have.
     let view = RenderRequest().viewport(of: PixelSize(width: 32_768, height: 32_768))
-    #expect(RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 0).allSatisfy { $0.height == 1024 })
+    #expect(
+      RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 0).allSatisfy {
+        $0.height == 1024
+      })
     // At the top there is no margin above.
     let filtered = RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 257)
     #expect(filtered.first?.height == 1024 - 257)
@@ -33,7 +36,10 @@ import Zooming
 
   @Test func aSmallViewIsOneBand() {
     let view = RenderRequest().viewport(of: PixelSize(width: 900, height: 700))
-    #expect(RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 100) == [PixelRect(view.surface)])
+    #expect(
+      RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 100) == [
+        PixelRect(view.surface)
+      ])
     #expect(RenderBands.tiles(of: view, in: PixelRect(view.surface), margin: 100).count == 12)
   }
 

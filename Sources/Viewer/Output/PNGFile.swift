@@ -44,7 +44,9 @@ struct PNGFile: ~Copyable {
     switch destination {
     case .replacing(let path):
       guard mayBeReplaced(path) else {
-        let number = path.withCPath { fresnel_open($0, O_WRONLY | O_CREAT | O_CLOEXEC | O_TRUNC, 0o666) }
+        let number = path.withCPath {
+          fresnel_open($0, O_WRONLY | O_CREAT | O_CLOEXEC | O_TRUNC, 0o666)
+        }
         guard number >= 0 else { throw failure(destination, .last("open")) }
         return (number, UnfinishedFile(path: path, isOurs: false))
       }
@@ -54,7 +56,9 @@ struct PNGFile: ~Copyable {
     }
     var reason: Errno?
     for path in paths {
-      let number = path.withCPath { fresnel_open($0, O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, 0o666) }
+      let number = path.withCPath {
+        fresnel_open($0, O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, 0o666)
+      }
       if number >= 0 { return (number, UnfinishedFile(path: path, isOurs: true)) }
       reason = reason ?? .last("open")
     }
