@@ -180,7 +180,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
   }
 
   @Test func filesHaveLimits() {
-    let parameter = { "//!PARAM p\($0)\n//!TYPE bool\non\n" }
+    func parameter(_ number: Int) -> String { "//!PARAM p\(number)\n//!TYPE bool\non\n" }
     let many = (0..<33).map(parameter).joined()
     #expect(
       problem(many + colorHook)

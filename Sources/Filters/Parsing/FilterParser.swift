@@ -47,8 +47,10 @@ public enum FilterParser {
   }
 
   static var tooLong: FilterProblem {
-    FilterProblem("the file is longer than \(mostBytes >> 10) KiB")
+    FilterProblem("the file is longer than \(limitName)")
   }
+
+  static var limitName: String { "\(mostBytes >> 10) KiB" }
 
   private static func badName(_ name: String) -> FilterProblem {
     FilterProblem(

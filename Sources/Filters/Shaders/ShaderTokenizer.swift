@@ -66,6 +66,8 @@ struct ShaderTokenizer {
       return .number
     default:
       position += 1
+      // A character of several bytes stays in one piece.
+      while first >= 0x80, let byte = byte(position), byte & 0xC0 == 0x80 { position += 1 }
       return .mark
     }
   }
