@@ -46,6 +46,9 @@ final class RenderJob {
   func write(
     _ view: (PixelSize) -> RenderView, to destination: PNGFile.Destination
   ) throws(UserError) -> [UInt8] {
+    if let reason = renderer.fallbackReason, !filters.isIdentity {
+      throw UserError(sentence: "\(name): filters need OpenGL ES 3, and \(reason)")
+    }
     defer { scheduler.close(picture) }
     let info = try open(slots: 1)
     let view = view(info.size)
