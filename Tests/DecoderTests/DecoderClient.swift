@@ -9,6 +9,7 @@ final class DecoderClient {
   enum Format: String {
     case png = "fresnel-decode-png"
     case jpeg = "fresnel-decode-jpeg"
+    case tiff = "fresnel-decode-tiff"
   }
 
   struct Unexpected: Error { var message: String }

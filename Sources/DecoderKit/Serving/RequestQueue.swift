@@ -6,8 +6,8 @@ struct RequestQueue {
   struct Group: Hashable {
     /// The level that they are cut from.
     var level: Level
-    /// The scale of the pass.
-    var eighths: Int
+    /// What the pass reads.
+    var source: PassSource
   }
 
   private var waiting: [(group: Group, request: TileRequest)] = []

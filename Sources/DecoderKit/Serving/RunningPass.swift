@@ -26,7 +26,7 @@ final class RunningPass {
     self.session = session
     self.group = group
     let header = session.header
-    let size = PassScale.size(of: header.size, eighths: group.eighths)
+    let size = PassScale.size(of: group.source, header: header)
     var targets: [TileReducer.Target] = []
     for request in requests { targets.append(try session.arena.target(for: request)) }
     let reducer = TileReducer(
@@ -36,7 +36,7 @@ final class RunningPass {
     session.limits.renewProcessorTime(pixels: size.width * size.height)
     let columns = reducer.sourceColumns
     layout = try session.codec.beginPass(
-      PassRequest(rows: rows, columns: columns, eighths: group.eighths))
+      PassRequest(rows: rows, columns: columns, source: group.source))
     guard layout.size == size, layout.firstRow <= rows.lowerBound,
       layout.columns.lowerBound <= columns.lowerBound,
       layout.columns.upperBound >= columns.upperBound,

@@ -77,8 +77,7 @@ final class Session {
   private func group(of request: TileRequest) -> RequestQueue.Group {
     RequestQueue.Group(
       level: request.key.level,
-      eighths: PassScale.eighths(
-        for: request.key.level, of: size, quality: request.quality,
-        hasFastPreview: header.hasFastPreview))
+      source: PassScale.source(
+        for: request.key.level, of: size, quality: request.quality, header: header))
   }
 }

@@ -40,12 +40,14 @@ extension ViewerSession {
   ) {
     guard let info = picture.info else { return }
     let plan = TilePlanner(info: info).plan(
-      destination: destination, current: view, resident: picture.resident, focus: pointer,
+      destination: destination, current: view, resident: picture.residency.tiles, focus: pointer,
       interest: interest)
-    if picture.resident.keys.contains(where: { !plan.kept.contains($0) }) {
-      picture.resident = picture.resident.filter { plan.kept.contains($0.key) }
+    if picture.residency.tiles.keys.contains(where: { !plan.kept.contains($0) }) {
       // What is wanted may be in the renderer already, its report still on the way: it must stay.
-      renderer.retain(plan.kept.union(plan.wanted.map(\.key)), of: picture.id)
+      let keys = plan.kept.union(plan.wanted.map(\.key))
+      lastRetain += 1
+      picture.residency.retain(keys, number: lastRetain)
+      renderer.retain(keys, of: picture.id, number: lastRetain)
     }
     guard plan.wanted != picture.plan.wanted else { return }
     let hadWork = !picture.plan.wanted.isEmpty
@@ -161,7 +163,7 @@ extension ViewerSession {
       isRendererReady = true
       skipFirstPaint()
     case .unavailable(let sentence): StandardError.write(sentence)
-    case .resident(let tile): receiveResident(tile)
+    case .resident(let tile, let number): receiveResident(tile, after: number)
     case .discarded(let tile): if !firstPaint.keeps(tile) { scheduler.release(tile) }
     case .presented(let presentation): receive(presentation)
     case .filtersRefused(let problem, _): StandardError.write("\(problem)")
@@ -169,7 +171,7 @@ extension ViewerSession {
       // Every texture is gone: ask for all tiles again, as if none had ever come. The screen keeps
       // what it shows until they are back.
       for picture in [current, pending].compactMap({ $0 }) + neighbours {
-        picture.resident.removeAll()
+        picture.residency.removeAll()
         picture.plan = TilePlan()
         picture.isDrawable = false
       }
@@ -188,13 +190,13 @@ extension ViewerSession {
     if presentation.surface == surface { window.acknowledgeSync() }
   }
 
-  private func receiveResident(_ tile: DecodedTile) {
+  private func receiveResident(_ tile: DecodedTile, after number: UInt64) {
     if !firstPaint.keeps(tile) { scheduler.release(tile) }
     guard let picture = openPicture(tile.picture) else {
       renderer.drop(tile.picture)
       return
     }
-    if picture.resident[tile.key] != .exact { picture.resident[tile.key] = tile.quality }
-    if picture === current { hasNewTiles = true }
+    let isThere = picture.residency.receive(tile.key, tile.quality, after: number)
+    if isThere, picture === current { hasNewTiles = true }
   }
 }

@@ -91,6 +91,8 @@ final class ViewerSession {
   var frameNumber: UInt64 = 0
   var presentedNumber: UInt64 = 0
   var lastFrameTime = 0.0
+  /// The number of the newest dropping of tiles that the renderer was asked for.
+  var lastRetain: UInt64 = 0
   var lastCountedView: Viewport?
   var needsRedraw = false
   var hasNewTiles = false

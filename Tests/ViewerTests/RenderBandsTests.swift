@@ -1,0 +1,49 @@
+import Geometry
+import Testing
+import Zooming
+
+@testable import Viewer
+
+@Suite struct RenderBandsTests {
+  @Test(arguments: [0, 3, 257])
+  func bandsCoverTheViewOnceFromTopToBottom(margin: Int) {
+    let view = RenderRequest().viewport(of: PixelSize(width: 30_000, height: 20_000))
+    let bands = RenderBands.bands(of: view, margin: margin)
+    var row = 0
+    for band in bands {
+      #expect(band.minY == row)
+      #expect(band.minX == 0 && band.maxX == 30_000)
+      row = band.maxY
+      let tiles = RenderBands.tiles(of: view, in: band, margin: margin).count
+      #expect(tiles <= RenderBands.mostTiles || band.height <= 256)
+    }
+    #expect(row == 20_000)
+    #expect(bands.count > 1)
+  }
+
+  @Test func aBandIsAsHighAsItsTilesAllow() {
+    // 128 columns of tiles: four rows of them are as many as a band may have.
+    let view = RenderRequest().viewport(of: PixelSize(width: 32_768, height: 32_768))
+    #expect(RenderBands.bands(of: view, margin: 0).allSatisfy { $0.height == 1024 })
+    // At the top there is no margin above.
+    let filtered = RenderBands.bands(of: view, margin: 257)
+    #expect(filtered.first?.height == 1024 - 257)
+    #expect(filtered.dropFirst().dropLast().allSatisfy { $0.height >= 256 })
+  }
+
+  @Test func aSmallViewIsOneBand() {
+    let view = RenderRequest().viewport(of: PixelSize(width: 900, height: 700))
+    #expect(RenderBands.bands(of: view, margin: 100) == [PixelRect(view.surface)])
+    #expect(RenderBands.tiles(of: view, in: PixelRect(view.surface), margin: 100).count == 12)
+  }
+
+  @Test func aTurnedViewsBandsAreCutAsItStands() {
+    var view = RenderRequest().viewport(of: PixelSize(width: 600, height: 9000))
+    view.orientation = Orientation(isMirrored: false, quarterTurns: 1)
+    view.surface = PixelSize(width: 9000, height: 600)
+    let band = PixelRect(minX: 0, minY: 0, maxX: 9000, maxY: 200)
+    // Two hundred columns of the upright picture: all its rows of tiles.
+    let grid = RenderBands.tiles(of: view, in: band, margin: 0)
+    #expect(grid.columns.count == 1 && grid.rows == 0..<36)
+  }
+}
