@@ -141,7 +141,8 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .testTarget(name: "FilterPanelTests", dependencies: ["FilterPanel", "TestSupport"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
-    .testTarget(name: "ViewerTests", dependencies: ["Viewer", "TestSupport"]),
+    .testTarget(
+      name: "ViewerTests", dependencies: ["Viewer", "FilterPanel", "Filters", "TestSupport"]),
     .testTarget(
       name: "EndToEnd",
       dependencies: [

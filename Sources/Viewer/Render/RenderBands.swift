@@ -13,16 +13,16 @@ enum RenderBands {
   /// work on margins and on little else.
   private static let fewestRows = 256
 
-  /// The bands of a view from top to bottom.
+  /// The bands of an area of a view from top to bottom.
   ///
   /// Each is as high as its tiles allow, those in the margin around it (in device pixels) with them.
-  static func bands(of view: Viewport, margin: Int) -> [PixelRect] {
+  static func bands(of view: Viewport, in area: PixelRect, margin: Int) -> [PixelRect] {
     var bands: [PixelRect] = []
-    var top = 0
-    while top < view.surface.height {
-      let rest = min(view.surface.height - top, drawnEdge)
+    var top = area.minY
+    while top < area.maxY {
+      let rest = min(area.maxY - top, drawnEdge)
       func band(_ height: Int) -> PixelRect {
-        PixelRect(minX: 0, minY: top, maxX: view.surface.width, maxY: top + height)
+        PixelRect(minX: area.minX, minY: top, maxX: area.maxX, maxY: top + height)
       }
       var low = min(rest, fewestRows)
       var high = rest
