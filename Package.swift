@@ -146,8 +146,8 @@ let package = Package(
     .testTarget(
       name: "EndToEnd",
       dependencies: [
-        "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "EvilDecoder", "TestSupport", "Geometry",
-        "Platform",
+        "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "EvilDecoder", "TestSupport",
+        "FilterPanel", "Filters", "Geometry", "Platform",
       ],
       // Whole screens are compared, pixel by pixel.
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),

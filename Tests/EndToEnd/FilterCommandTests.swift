@@ -32,11 +32,10 @@ import Testing
   }
 
   @Test func theListNamesEveryFilterWithItsRangesAndDefaults() throws {
-    let config = try folder.folder("config/fresnel/filters")
+    try folder.folders("config/fresnel/filters")
     try folder.file(
       "config/fresnel/filters/mine.frag",
       Array("//!DESC Mine\n//!HOOK COLOR\nvec4 filter_color(vec4 color) { return color; }\n".utf8))
-    _ = config
     let process = try TestProcess(
       RunningViewer.program, ["filters"],
       environment: ["DISPLAY": nil, "XDG_CONFIG_HOME": folder["config"]])
@@ -49,7 +48,7 @@ import Testing
   }
 
   @Test func aBrokenFileOfTheUsersIsNamedAndTheOthersWork() throws {
-    _ = try folder.folder("config/fresnel/filters")
+    try folder.folders("config/fresnel/filters")
     try folder.file("config/fresnel/filters/bad.frag", Array("//!HOOK NOWHERE\n".utf8))
     let output = folder["out.png"]
     let process = try RenderRun.start(

@@ -147,7 +147,7 @@ struct FilterPanelTests {
   }
 
   @Test func aKeptChainThatCannotBeReadIsOneSentence() throws {
-    _ = try folder.folder("state/fresnel")
+    try folder.folders("state/fresnel")
     let kept = try folder.file("state/fresnel/filters", Array("nonsense(1)\n".utf8))
     let viewer = try RunningViewer(
       ["--geometry", "700x500", file], environment: ["XDG_STATE_HOME": folder["state"]])

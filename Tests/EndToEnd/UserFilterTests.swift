@@ -14,7 +14,7 @@ struct UserFilterTests {
   init() throws {
     folder = try TemporaryFolder()
     file = try folder.picture("a.png", picture)
-    _ = try folder.folder("config/fresnel/filters")
+    try folder.folders("config/fresnel/filters")
     environment = ["XDG_CONFIG_HOME": folder["config"]]
   }
 

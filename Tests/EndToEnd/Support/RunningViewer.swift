@@ -170,6 +170,14 @@ extension PixelGrid {
   }
 }
 
+extension TemporaryFolder {
+  /// Makes folders inside each other.
+  func folders(_ path: String) throws {
+    let parts = path.split(separator: "/")
+    for count in 1...parts.count { try folder(parts[..<count].joined(separator: "/")) }
+  }
+}
+
 /// Keysyms that are no characters.
 enum Key {
   static let backspace: UInt32 = 0xff08
