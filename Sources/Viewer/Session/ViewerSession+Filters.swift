@@ -195,12 +195,19 @@ extension ViewerSession {
     tellProblems(["filters need OpenGL ES 3, which can't be used here"], at: now)
   }
 
-  /// Says sentences on the standard error, each once, and in the window where it has no panel open.
+  /// Says sentences on the standard error, each once, and in the panel or, where that is closed, for
+  /// some seconds in the window.
   func tellProblems(_ sentences: [String], at now: Double) {
     let new = sentences.filter { toldProblems.insert($0).inserted }
     for sentence in new { StandardError.write(sentence) }
-    guard let last = sentences.last, filters?.panel.isOpen != true else { return }
-    showNote(last, until: now + Self.problemSeconds)
+    guard let last = sentences.last else { return }
+    if filters?.panel.isOpen == true {
+      let others = filters?.notices.filter { !sentences.contains($0) } ?? []
+      filters?.panel.setNotices(others + sentences)
+      drawFilterPanel()
+    } else {
+      showNote(last, until: now + Self.problemSeconds)
+    }
   }
 
   private static let problemSeconds = 6.0
