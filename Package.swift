@@ -66,7 +66,9 @@ let package = Package(
     .target(
       name: "ShaderLibrary", path: "Shaders",
       resources: [
-        .embedInCode("chain.frag"), .embedInCode("filters"), .embedInCode("tile.frag"),
+        .embedInCode("backdrop.frag"), .embedInCode("chain.frag"),
+        .embedInCode("filter-prelude.frag"), .embedInCode("filter-source.frag"),
+        .embedInCode("filters"), .embedInCode("image.frag"), .embedInCode("tile.frag"),
         .embedInCode("tile.vert"),
       ]),
     .target(name: "Filters", dependencies: ["ShaderLibrary", "Platform"]),
