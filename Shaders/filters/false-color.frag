@@ -97,9 +97,8 @@ vec3 point(int i) {
 vec4 filter_color(vec4 color) {
   float grey = to_encoded(vec3(luminance(to_linear(color.rgb)))).r;
   // High may be below low: then the map runs backwards. Equal, they make a step.
-  float range = high - low;
-  range = abs(range) < 1e-6 ? 1e-6 : range;
-  float place = clamp((grey - low) / range, 0.0, 1.0);
+  float place = grey > low ? 1.0 : 0.0;
+  if (high != low) place = clamp((grey - low) / (high - low), 0.0, 1.0);
   if (map == map_grey) return vec4(vec3(place), color.a);
   int first = min(int(place * 51.0), 50);
   return vec4(mix(point(first), point(first + 1), place * 51.0 - float(first)), color.a);

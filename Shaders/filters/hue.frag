@@ -1,6 +1,6 @@
 // Hue: linear light turned about the axis of greys, and then moved along it until it has its
-// luminance (Rec. 709) again (P. Haeberli, Matrix Operations for Image Processing, 1993). The
-// hueRotate matrix of W3C's Filter Effects Module Level 1 is the same to two digits.
+// luminance (Rec. 709) again, by P. Haeberli, Matrix Operations for Image Processing, 1993. Greys
+// stay, and 120 degrees lead from red to green.
 //!DESC Hue
 //!LIGHT linear
 

@@ -41,7 +41,9 @@
 
 //!HOOK COLOR
 vec4 filter_color(vec4 color) {
-  float range = max(input_white - input_black, 1e-6);
-  vec3 part = clamp((color.rgb - input_black) / range, 0.0, 1.0);
+  vec3 part = vec3(greaterThan(color.rgb, vec3(input_black)));
+  if (input_white > input_black) {
+    part = clamp((color.rgb - input_black) / (input_white - input_black), 0.0, 1.0);
+  }
   return vec4(mix(vec3(output_black), vec3(output_white), pow(part, vec3(1.0 / gamma))), color.a);
 }

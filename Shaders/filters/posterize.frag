@@ -1,6 +1,6 @@
 // A few tones a channel: the range of encoded values in equal parts, each drawn as one of as
 // many equally spaced tones from black to white (feComponentTransfer's type discrete in W3C's
-// Filter Effects Module Level 1, section 9.7).
+// Filter Effects Module Level 1).
 //!DESC Posterize
 
 //!PARAM tones

@@ -23,7 +23,8 @@
 vec4 filter_color(vec4 color) {
   float most = max(color.r, max(color.g, color.b));
   float least = min(color.r, min(color.g, color.b));
-  float purity = most > 0.0 ? clamp((most - least) / most, 0.0, 1.0) : 0.0;
+  // Below 0 a channel makes a colour no purer than pure.
+  float purity = most > 0.0 ? 1.0 - max(least, 0.0) / most : 1.0;
   float factor = saturation * (1.0 + vibrance * (1.0 - purity));
   return vec4(mix(vec3(luminance(color.rgb)), color.rgb, factor), color.a);
 }

@@ -4,7 +4,7 @@ import Zooming
 
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct ClippingTests {
-  @Test(arguments: [(0.99, 0.01, 6), (1.0, 0.0, 1), (0.5, 0.5, 64), (200.0 / 255, 20.0 / 255, 3)])
+  @Test(arguments: [(0.99, 0.01, 6), (1.0, 0.0, 1), (0.5, 0.5, 64), (0.7843137, 0.0784314, 3)])
   func onlyClippedPixelsGetStripes(high: Double, low: Double, width: Int) throws {
     try expectChart("clipping(\(high), \(low), \(width))", step: 3e-4) { c, x, y in
       let isStripe = (x + y) / width % 2 == 0

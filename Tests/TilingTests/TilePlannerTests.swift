@@ -236,6 +236,7 @@ struct TilePlannerTests {
         settledOn: Self.surface, picture: Self.picture,
         orientation: Orientation(isMirrored: turn == 3, quarterTurns: turn), scale: 0.75,
         center: .init(x: 2100, y: 1800))
+      let fitKeys = TileGrid(of: view.fitLevel).keys
       let plan = planner.plan(
         destination: view, current: view, resident: resident(fitKeys), margin: 100)
       let seen = view.visibleTiles(of: view.exactLevel)

@@ -8,14 +8,14 @@ import Zooming
   @Test(arguments: [0, 3, 257])
   func bandsCoverTheViewOnceFromTopToBottom(margin: Int) {
     let view = RenderRequest().viewport(of: PixelSize(width: 30_000, height: 20_000))
-    let bands = RenderBands.bands(of: view, margin: margin)
+    let bands = RenderBands.bands(of: view, in: PixelRect(view.surface), margin: margin)
     var row = 0
     for band in bands {
       #expect(band.minY == row)
       #expect(band.minX == 0 && band.maxX == 30_000)
       row = band.maxY
       let tiles = RenderBands.tiles(of: view, in: band, margin: margin).count
-      #expect(tiles <= RenderBands.mostTiles || band.height <= 256)
+      #expect(tiles <= (margin > 0 ? RenderBands.mostTilesWithMargin : RenderBands.mostTiles))
     }
     #expect(row == 20_000)
     #expect(bands.count > 1)
@@ -24,17 +24,36 @@ import Zooming
   @Test func aBandIsAsHighAsItsTilesAllow() {
     // 128 columns of tiles: four rows of them are as many as a band may have.
     let view = RenderRequest().viewport(of: PixelSize(width: 32_768, height: 32_768))
-    #expect(RenderBands.bands(of: view, margin: 0).allSatisfy { $0.height == 1024 })
-    // At the top there is no margin above.
-    let filtered = RenderBands.bands(of: view, margin: 257)
-    #expect(filtered.first?.height == 1024 - 257)
-    #expect(filtered.dropFirst().dropLast().allSatisfy { $0.height >= 256 })
+    #expect(
+      RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 0).allSatisfy {
+        $0.height == 1024
+      })
+    // Margins add at most as much again, so that filters need no more passes.
+    let filtered = RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 257)
+    #expect(filtered.allSatisfy { $0.height == 1024 })
+  }
+
+  @Test func aPictureTooWideForItsTilesStillHasBandsWorthTheirMargins() {
+    let view = RenderRequest().viewport(of: PixelSize(width: 150_000, height: 2000))
+    let bands = RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 257)
+    #expect(bands.dropLast().allSatisfy { $0.height == 256 })
   }
 
   @Test func aSmallViewIsOneBand() {
     let view = RenderRequest().viewport(of: PixelSize(width: 900, height: 700))
-    #expect(RenderBands.bands(of: view, margin: 100) == [PixelRect(view.surface)])
+    #expect(
+      RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 100) == [
+        PixelRect(view.surface)
+      ])
     #expect(RenderBands.tiles(of: view, in: PixelRect(view.surface), margin: 100).count == 12)
+  }
+
+  @Test func bandsOfAnAreaStayInsideIt() {
+    let view = RenderRequest().viewport(of: PixelSize(width: 900, height: 7000))
+    let area = PixelRect(minX: 100, minY: 33, maxX: 180, maxY: 6001)
+    let bands = RenderBands.bands(of: view, in: area, margin: 0)
+    #expect(bands.first?.minY == 33 && bands.last?.maxY == 6001)
+    #expect(bands.allSatisfy { $0.minX == 100 && $0.maxX == 180 && $0.height <= 2048 })
   }
 
   @Test func aTurnedViewsBandsAreCutAsItStands() {

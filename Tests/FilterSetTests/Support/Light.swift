@@ -1,6 +1,6 @@
 import Glibc
 
-/// sRGB's transfer function and Rec. 709's luminance in double precision, from their standards.
+/// The transfer function of sRGB and the luminance of BT.709, in double precision.
 ///
 /// IEC 61966-2-1 and ITU-R BT.709-6; below 0 the curve goes on as an odd function.
 enum Light {

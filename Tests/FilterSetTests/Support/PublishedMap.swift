@@ -11,10 +11,10 @@ enum PublishedMap: String, CaseIterable, CustomTestStringConvertible {
 
   /// Colours from 0 to 1, from the first to the last.
   var colours: [SIMD3<Double>] {
-    let digits = Array(text.utf8.filter { $0 > 32 })
-    let numbers = stride(from: 0, to: digits.count, by: 4).map { start in
-      digits[start..<start + 4].reduce(0.0) { $0 * 16 + Double($1 < 58 ? $1 - 48 : $1 - 87) }
-        / 65535
+    let digits = text.utf8.filter { $0 > 32 }.map { Int($0 < 58 ? $0 - 48 : $0 - 87) }
+    let numbers = stride(from: 0, to: digits.count, by: 4).map { start -> Double in
+      let word = digits[start..<start + 4].reduce(0) { $0 * 16 + $1 }
+      return Double(word) / 65535
     }
     return stride(from: 0, to: numbers.count, by: 3).map {
       SIMD3(numbers[$0], numbers[$0 + 1], numbers[$0 + 2])
