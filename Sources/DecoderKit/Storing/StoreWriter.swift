@@ -48,8 +48,10 @@ final class StoreWriter {
     level.band.base + level.rowCount % layout.bandRows * level.width * layout.pixelBytes
   }
 
-  /// A row's codes stand in its band and its light in `light`: writes a full band, and goes on to
-  /// the next version with every second row. An odd last row counts twice.
+  /// Goes on from a row whose codes stand in the band and whose light stands in `light`.
+  ///
+  /// A full band is written; every second row makes one of the next version, and an odd last row
+  /// counts twice.
   private func finishRow(of level: StoreLevel) {
     level.addRow()
     if level.rowCount % layout.bandRows == 0 || level.isComplete { writeBand(of: level) }
