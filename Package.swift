@@ -66,7 +66,9 @@ let package = Package(
     .target(
       name: "ShaderLibrary", path: "Shaders",
       resources: [
-        .embedInCode("chain.frag"), .embedInCode("filters"), .embedInCode("tile.frag"),
+        .embedInCode("backdrop.frag"), .embedInCode("chain.frag"),
+        .embedInCode("filter-prelude.frag"), .embedInCode("filter-source.frag"),
+        .embedInCode("filters"), .embedInCode("image.frag"), .embedInCode("tile.frag"),
         .embedInCode("tile.vert"),
       ]),
     .target(name: "Filters", dependencies: ["ShaderLibrary", "Platform"]),
@@ -141,12 +143,13 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .testTarget(name: "FilterPanelTests", dependencies: ["FilterPanel", "TestSupport"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
-    .testTarget(name: "ViewerTests", dependencies: ["Viewer", "TestSupport"]),
+    .testTarget(
+      name: "ViewerTests", dependencies: ["Viewer", "FilterPanel", "Filters", "TestSupport"]),
     .testTarget(
       name: "EndToEnd",
       dependencies: [
-        "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "EvilDecoder", "TestSupport", "Geometry",
-        "Platform",
+        "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "EvilDecoder", "TestSupport",
+        "FilterPanel", "Filters", "Geometry", "Platform",
       ],
       // Whole screens are compared, pixel by pixel.
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),

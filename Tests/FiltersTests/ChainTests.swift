@@ -70,7 +70,7 @@ private func sentence(_ text: String) -> String? {
     ("bright", "there is no filter “bright”; did you mean brightness-contrast?"),
     ("xyzzy", "there is no filter “xyzzy”; “fresnel filters” lists those there are"),
     ("sharpen(amuont=1)", "sharpen has no parameter “amuont”; did you mean amount?"),
-    ("sharpen(radius=1)", "sharpen has no parameter “radius”; there are amount"),
+    ("sharpen(radius=1)", "sharpen has no parameter “radius”; it has amount"),
     ("invert(a=1)", "invert has no parameter “a”; there is nothing to set"),
     ("sharpen(3)", "sharpen: “amount” must be from 0 to 2, not “3”"),
     ("sharpen(amount=much)", "sharpen: “amount” must be a number, not “much”"),

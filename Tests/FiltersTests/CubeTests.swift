@@ -138,7 +138,8 @@ private func sentence(_ text: String) -> String? {
       }
       if let table = try? CubeTable.parse(bytes, name: "") {
         #expect(table.values.count == 24, "seed \(seed)")
-        #expect(table.values.allSatisfy(\.isFinite), "seed \(seed)")
+        let areFinite = table.values.allSatisfy(\.isFinite)
+        #expect(areFinite, "seed \(seed)")
       }
     }
   }

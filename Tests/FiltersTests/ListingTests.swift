@@ -9,13 +9,13 @@ import Testing
     #expect(
       FilterListing.text(FilterLibrary([own, every])) == """
         every: Every kind
-            amount        -2.5 to 10 [0.5]                       How much
-            count         1 to 8, whole [4]                      count
-            smooth_edges  on, off [on]                           smooth_edges
+            amount        -2.5 to 10 [0.5]    How much
+            count         1 to 8, whole [4]   count
+            smooth_edges  on, off [on]        smooth_edges
             map           viridis, magma, grey-scale [viridis]
                           map
-            tint          colour [#ff800040]                     tint
-            table         file.cube                              table
+            tint          colour [#ff800040]  tint
+            table         file.cube           table
 
         own (yours): own
 

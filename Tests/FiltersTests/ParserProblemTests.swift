@@ -104,7 +104,11 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
       problem(parameter + parameter + colorHook)
         == FilterProblem(file: "test.frag", line: 4, "there is a parameter “p” already"))
     let option = "//!PARAM a\n//!TYPE enum\nb\n//!PARAM a_b\n//!TYPE bool\non\n" + colorHook
-    #expect(problem(option)?.sentence == "two parameters give the shader the name “a_b”")
+    #expect(
+      problem("\n" + option)
+        == FilterProblem(
+          file: "test.frag", line: 2,
+          "an option of “a” is “a_b” to the shader, which is taken already"))
   }
 
   @Test(arguments: [
@@ -206,7 +210,9 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     #expect(
       problem(bytes + [0])
         == FilterProblem(file: "test.frag", line: 3, "a zero byte is no text"))
-    #expect(problem(bytes + [0xFF])?.sentence == "the file is no UTF-8 text")
+    #expect(
+      problem(bytes + [0xFF])
+        == FilterProblem(file: "test.frag", line: 3, "this is no UTF-8 text"))
   }
 
   @Test(arguments: ["", "Exposure", "1st", "two words", "ü", "-a"])

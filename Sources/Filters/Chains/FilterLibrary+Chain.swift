@@ -66,7 +66,7 @@ extension FilterLibrary {
     if let index = definition.parameterIndex(name) { return index }
     let names = definition.parameters.map(\.name)
     let others =
-      names.isEmpty ? "; there is nothing to set" : "; there are \(listed(names, "and"))"
+      names.isEmpty ? "; there is nothing to set" : "; it has \(listed(names, "and"))"
     let hint = NearNames.hint(name, in: names, otherwise: others)
     throw FilterProblem("\(definition.name) has no parameter \(quoted(name))\(hint)")
   }

@@ -51,7 +51,8 @@ extension FilterLibrary {
       && name.suffix(ending.count).elementsEqual(ending)
   }
 
-  private static func names(in path: [UInt8]) -> (names: [[UInt8]], problems: [FilterProblem]) {
+  /// The names of the filters' files in a folder, in order; what is wrong with it, if anything is.
+  static func names(in path: [UInt8]) -> (names: [[UInt8]], problems: [FilterProblem]) {
     let number: Int32
     do throws(Errno) {
       number = try FileDescriptor.openForReading(path).release()

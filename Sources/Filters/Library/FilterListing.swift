@@ -16,8 +16,8 @@ public enum FilterListing {
     let rows = filter.parameters.map { parameter in
       (name: parameter.name, range: range(parameter), summary: parameter.summary)
     }
-    let names = min(rows.map(\.name.count).max() ?? 0, 24)
-    let ranges = min(rows.map(\.range.count).max() ?? 0, 34)
+    let names = rows.map(\.name.count).filter { $0 <= 24 }.max() ?? 0
+    let ranges = rows.map(\.range.count).filter { $0 <= 34 }.max() ?? 0
     for row in rows {
       let head = "    " + padded(row.name, names) + "  "
       let line = head + padded(row.range, ranges) + "  " + row.summary

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A thread that reads the user's filters again whenever one of them is saved.
 ///
-/// A folder that is not there yet is noticed when it is made. What a link among the filters leads
-/// to is read with them, but a change of it is seen only with the next change in the folder.
+/// A folder that is not there yet is noticed when it is made, and so is a change of a file that a
+/// link among the filters leads to.
 public final class FilterWatcher: Sendable {
   private let thread: Mutex<Thread?>
   private let stopping: Stopping

@@ -121,6 +121,9 @@ final class RenderLoop {
       let end = MonotonicClock.now()
       let milliseconds = (end - start) * 1000
       counters.addFrame(milliseconds: milliseconds)
+      if let problem = presenter.takeFilterProblem() {
+        report(.filtersRefused(problem, frame: frame.number))
+      }
       report(
         .presented(
           Presentation(

@@ -34,6 +34,11 @@ extension ViewerSession {
     openNeighboursIfIdle(at: now)
   }
 
+  /// How far filters look beyond a view at a zoom, in device pixels.
+  private func margin(zoom: Double) -> Int {
+    isWithoutGL ? 0 : filters?.margin(zoom: zoom) ?? 0
+  }
+
   private func update(
     _ picture: OpenPicture, destination: Viewport, view: Viewport,
     interest: TilePlanner.Interest, at now: Double
@@ -41,7 +46,7 @@ extension ViewerSession {
     guard let info = picture.info else { return }
     let plan = TilePlanner(info: info).plan(
       destination: destination, current: view, resident: picture.residency.tiles, focus: pointer,
-      interest: interest)
+      interest: interest, margin: margin(zoom: destination.scale))
     if picture.residency.tiles.keys.contains(where: { !plan.kept.contains($0) }) {
       // What is wanted may be in the renderer already, its report still on the way: it must stay.
       let keys = plan.kept.union(plan.wanted.map(\.key))
@@ -58,8 +63,8 @@ extension ViewerSession {
       picture.progress = (0, now)
       let slots = plan.wanted.count { $0.quality == .exact }
       startProcess(
-        of: picture, atLeast: slots, isNeighbour: interest == .fitOnly && picture !== current,
-        at: now)
+        of: picture, atLeast: slots, margin: margin(zoom: destination.scale),
+        isNeighbour: interest == .fitOnly && picture !== current, at: now)
     }
     scheduler.update(picture.id, plan: plan, now: now)
   }
@@ -68,11 +73,14 @@ extension ViewerSession {
   ///
   /// A neighbour's arena holds its fit view alone, and its process ends when that is delivered. A
   /// picture that has become the one in view, or whose window has grown, is opened anew with more.
-  func startProcess(of picture: OpenPicture, atLeast: Int, isNeighbour: Bool, at now: Double) {
+  func startProcess(
+    of picture: OpenPicture, atLeast: Int, margin: Int = 0, isNeighbour: Bool, at now: Double
+  ) {
     guard picture.slotCount < max(1, atLeast) else { return }
     let usual =
       isNeighbour
-      ? TileGrid(of: Level(size: surface)).count : TileGrid.slotCount(forSurface: surface)
+      ? TileGrid(of: Level(size: surface)).count
+      : TileGrid.slotCount(forSurface: surface, margin: margin)
     if picture.slotCount > 0 { scheduler.close(picture.id) }
     Self.startProcess(
       of: picture, slots: max(usual, atLeast), surface: surface, profile: displayProfile,
@@ -117,6 +125,10 @@ extension ViewerSession {
     if let current, let zoom {
       frame.picture = current.id
       frame.viewport = zoom.viewport(at: now)
+      if let filters, !isWithoutGL {
+        frame.filters = filters.shown
+        frame.split = filters.split(on: surface)
+      }
       // Nothing shines through an opaque picture, and its frames are cheaper without the check.
       if current.info?.hasAlpha == false { frame.backdrop.checker = nil }
     }
@@ -162,11 +174,15 @@ extension ViewerSession {
     case .started:
       isRendererReady = true
       skipFirstPaint()
-    case .unavailable(let sentence): StandardError.write(sentence)
+    case .unavailable(let sentence):
+      StandardError.write(sentence)
+      isWithoutGL = true
+      needsRedraw = true
+      refuseWithoutGL(at: now)
     case .resident(let tile, let number): receiveResident(tile, after: number)
     case .discarded(let tile): if !firstPaint.keeps(tile) { scheduler.release(tile) }
     case .presented(let presentation): receive(presentation)
-    case .filtersRefused(let problem, _): StandardError.write("\(problem)")
+    case .filtersRefused(let problem, _): receive(refusal: problem, at: now)
     case .contextLost:
       // Every texture is gone: ask for all tiles again, as if none had ever come. The screen keeps
       // what it shows until they are back.
@@ -177,6 +193,7 @@ extension ViewerSession {
       }
       perform(overlays.lost())
       needsRedraw = true
+      noteContextLoss(at: now)
     }
   }
 
