@@ -107,6 +107,12 @@ extension ViewerSession {
     let note =
       filters.panel.chain.links.isEmpty
       ? "no filter" : filters.isOff ? "filters off" : "filters on"
+    showFilterNote(note, at: now)
+  }
+
+  /// Says what a key has done, unless why nothing is seen of it has been said already.
+  private func showFilterNote(_ note: String, at now: Double) {
+    if isWithoutGL, isFiltered { return }
     showCaption(at: now, note: note)
   }
 
@@ -119,7 +125,7 @@ extension ViewerSession {
       filters.panel.setChain(next.chain)
       name = next.name
     }
-    showCaption(at: now, note: name)
+    showFilterNote(name, at: now)
   }
 
   /// Changes the filters and brings everything up to date with them.
