@@ -28,6 +28,7 @@ let package = Package(
       providers: [.apt(["libegl1-mesa-dev", "libgles2-mesa-dev"])]),
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
+    .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CLinux"),
@@ -52,7 +53,9 @@ let package = Package(
     // open large ones.
     .target(
       name: "DecoderKit",
-      dependencies: ["DecoderProtocol", "Platform", "Geometry", "CLCMS", "CSeccomp", "CLinux"],
+      dependencies: [
+        "DecoderProtocol", "Platform", "Geometry", "CLCMS", "CLZ4", "CSeccomp", "CLinux",
+      ],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(
       name: "DecodePNG", dependencies: ["DecoderKit", "CPNG"], path: "Sources/Decoders/PNG"),

@@ -21,6 +21,8 @@ public struct PictureHeader {
   public var reductions: [PixelSize]
   /// Whether any part can be read without what lies before it.
   public var isRandomAccess: Bool
+  /// Whether rows and columns that nobody wants are passed over at a fraction of their cost.
+  public var skipsRows: Bool
   /// Frames or pages of the file; at least one.
   public var frameCount: Int
 
@@ -28,7 +30,8 @@ public struct PictureHeader {
   public init(
     size: PixelSize, orientation: Orientation = .identity, format: RowFormat, color: SourceColor,
     hasAlpha: Bool, memory: MemoryClass, hasFastPreview: Bool = false,
-    reductions: [PixelSize] = [], isRandomAccess: Bool = false, frameCount: Int = 1
+    reductions: [PixelSize] = [], isRandomAccess: Bool = false, skipsRows: Bool = false,
+    frameCount: Int = 1
   ) {
     self.size = size
     self.orientation = orientation
@@ -39,6 +42,7 @@ public struct PictureHeader {
     self.hasFastPreview = hasFastPreview
     self.reductions = reductions
     self.isRandomAccess = isRandomAccess
+    self.skipsRows = skipsRows
     self.frameCount = frameCount
   }
 

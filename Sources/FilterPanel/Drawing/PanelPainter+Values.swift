@@ -10,7 +10,7 @@ extension PanelPainter {
     let area = local(place)
     let label = Rect(
       minX: rect.minX, minY: area.minY, maxX: area.minX - px(6), maxY: area.maxY)
-    let title = parameter.summary.isEmpty ? parameter.name : parameter.summary
+    let title = Self.title(of: parameter)
     let isTypedWide = panel.typing?.row == row && parameter.kind == .file
     if !isTypedWide {
       text(
@@ -50,6 +50,12 @@ extension PanelPainter {
     let area = local(layout.valueRect(of: row, .color, in: placed))
     if !typed(row, area) { written(scale.text(number), area, PanelColors.bright, row) }
     paintSlider(row, scale, number, local(layout.sliderRect(of: row, in: placed)), placed)
+  }
+
+  /// A parameter's name as a title: `input_black` is “Input black”.
+  static func title(of parameter: FilterParameter) -> String {
+    let words = parameter.name.map { $0 == "_" || $0 == "-" ? " " : String($0) }.joined()
+    return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   private static func lastPart(of path: String) -> String {

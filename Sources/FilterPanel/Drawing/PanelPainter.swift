@@ -44,6 +44,7 @@ struct PanelPainter {
     let body = items
     items = rest + [.clipped(local(layout.viewport), body)]
     if layout.mostScroll > 0 { paintScrollBar() }
+    paintHint()
     if !layout.footer.isEmpty {
       separator(at: local(layout.footer).minY)
       for placed in layout.rows where !placed.isScrolled { paint(placed.row, placed.rect) }
@@ -98,6 +99,19 @@ struct PanelPainter {
           panel.shownNotices.joined(separator: "\n"), in: inner, size: metrics.smallSize,
           color: PanelColors.warning, lines: max(1, layout.notice.height / metrics.noticeLine))))
     crossIcon(Point(x: box.maxX - px(12), y: box.minY + px(12)), 3.5, PanelColors.warning)
+  }
+
+  private mutating func paintHint() {
+    guard !layout.hint.isEmpty else { return }
+    let rect = local(layout.hint)
+    separator(at: rect.minY)
+    let inner = Rect(
+      minX: rect.minX + px(14), minY: rect.minY + px(7), maxX: rect.maxX - px(14),
+      maxY: rect.maxY - px(2))
+    items.append(
+      .text(
+        DrawingText(
+          panel.hint, in: inner, size: metrics.smallSize, color: PanelColors.dim, lines: 2)))
   }
 
   private mutating func paintScrollBar() {

@@ -27,6 +27,7 @@ extension FilterPanel {
       scroll = PanelLayout(self, surface: size).scroll
     case .exposed, .pinch, .swipe, .fullScreenChanged, .closeRequested, .connectionLost: break
     }
+    if isOpen, listing == nil { repairSelection() }
     if isOpen { scroll = PanelLayout(self, surface: surface).scroll }
     addChanges(since: before, surface, to: &outcome)
     return outcome

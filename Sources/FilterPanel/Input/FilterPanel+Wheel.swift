@@ -47,7 +47,10 @@ extension FilterPanel {
   private mutating func step(_ row: PanelRow, _ event: ScrollEvent) {
     if wheel.slider != row { wheel.remainder = 0 }
     wheel.slider = row
-    let turned = wheel.remainder + event.detents.x - event.detents.y
+    let detents = event.detents.x - event.detents.y
+    // Who turns back means it at once.
+    if detents * wheel.remainder < 0 { wheel.remainder = 0 }
+    let turned = wheel.remainder + detents
     guard abs(turned) < 1e6 else { return }
     let whole = turned.rounded(.towardZero)
     wheel.remainder = turned - whole

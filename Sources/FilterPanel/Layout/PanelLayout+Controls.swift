@@ -103,6 +103,7 @@ extension PanelLayout {
     case (.channel, _): width = metrics.px(34)
     case (_, .float), (_, .int):
       width = metrics.px(80)
+      inset = metrics.px(2)
       bottom = sliderRect(of: row, in: rect).minY
     case (_, .bool):
       width = metrics.px(34)

@@ -16,10 +16,13 @@ extension PanelLayout {
     let top = metrics.header + noticeHeight + (isListing ? metrics.search : 0)
     let scrolled = isListing ? panel.rows : panel.chainRows
     let fixed = isListing ? [] : FilterPanel.footerRows
-    let fixedHeight = fixed.isEmpty ? 0 : height(of: fixed, panel) + 2 * metrics.footerPadding
-    let keepsFooter = available - top - fixedHeight >= metrics.px(130)
+    let footerHeight = fixed.isEmpty ? 0 : height(of: fixed, panel) + 2 * metrics.footerPadding
+    let hintHeight = fixed.isEmpty || panel.chain.links.isEmpty ? 0 : metrics.hint
+    let fixedHeight = footerHeight + hintHeight
+    let keepsFooter = available - top - fixedHeight >= metrics.px(180)
     let body = keepsFooter ? scrolled : scrolled + fixed
-    let bodyHeight = height(of: body, panel) + (isListing ? metrics.footerPadding : 0)
+    let bodyHeight =
+      height(of: body, panel) + (isListing || !keepsFooter ? metrics.footerPadding : 0)
     // The list keeps its height while what is found becomes less.
     let wanted =
       isListing
@@ -38,6 +41,7 @@ extension PanelLayout {
     notice = strip(noticeHeight)
     search = strip(isListing ? metrics.search : 0)
     viewport = strip(frame.maxY - y - (keepsFooter ? fixedHeight : 0))
+    hint = strip(keepsFooter ? hintHeight : 0)
     footer = strip(frame.maxY - y)
 
     mostScroll = max(0, bodyHeight - max(0, viewport.height))

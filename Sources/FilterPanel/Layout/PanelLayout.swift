@@ -34,6 +34,8 @@ public struct PanelLayout: Hashable, Sendable {
   public internal(set) var search = PixelRect(.zero)
   /// Where rows scroll.
   public internal(set) var viewport = PixelRect(.zero)
+  /// What the selected row means; empty where there is no room for it.
+  public internal(set) var hint = PixelRect(.zero)
   /// The rows that always stay; empty where there is no room for them.
   public internal(set) var footer = PixelRect(.zero)
   /// All rows from top to bottom.

@@ -29,6 +29,8 @@ struct PanelMetrics: Hashable, Sendable {
   var grip: Int { px(7) }
   var footerPadding: Int { px(6) }
   var noticeLine: Int { px(16) }
+  /// Two lines that say what the selected row means.
+  var hint: Int { px(42) }
 
   /// The size of letters.
   var titleSize: Double { (14 * scale).rounded() }

@@ -39,7 +39,21 @@ extension FilterPanel {
     opened = .parameter(link: link, parameter: index)
   }
 
-  func isValid(_ row: PanelRow?) -> Bool { row.map(rows.contains) ?? false }
+  /// Whether a row is one of the chain's or the footer's, the list of filters open or not.
+  func isValid(_ row: PanelRow?) -> Bool {
+    row.map { Self.footerRows.contains($0) || chainRows.contains($0) } ?? false
+  }
+
+  /// Selects the nearest row where the selected one is no more: channels and names close.
+  mutating func repairSelection() {
+    guard !isValid(selection) else { return }
+    guard let row = selection, let link = row.link, !chain.links.isEmpty else {
+      selection = chainRows.first
+      return
+    }
+    let parent = row.parameter.map { PanelRow.parameter(link: link, parameter: $0) }
+    selection = isValid(parent) ? parent : .filter(min(link, chain.links.count - 1))
+  }
 
   /// The parameter of a row.
   func parameter(of row: PanelRow) -> FilterParameter? {
@@ -47,6 +61,16 @@ extension FilterPanel {
       chain.links[link].definition.parameters.indices.contains(index)
     else { return nil }
     return chain.links[link].definition.parameters[index]
+  }
+
+  /// A few words on the row that the pointer is on, or the one that is selected.
+  var hint: String {
+    let row = hover?.row ?? selection
+    if let row, let parameter = parameter(of: row) { return parameter.summary }
+    if let link = row?.link, chain.links.indices.contains(link) {
+      return "\(chain.links[link].definition.name): drag to move, right-click to reset"
+    }
+    return ""
   }
 
   /// The value of a row's parameter.

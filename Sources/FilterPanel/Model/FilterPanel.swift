@@ -135,7 +135,7 @@ extension FilterPanel {
   /// Opens the panel, on the first of its rows.
   public mutating func open() {
     isOpen = true
-    if !isValid(selection) { select(rows.first) }
+    if !isValid(selection) { select(chainRows.first) }
   }
 
   /// Closes the panel: what is typed, dragged or held down ends; chain and split line stay.
@@ -214,11 +214,6 @@ extension FilterPanel {
     case .slider?, .name?, .filter?: drag?.kind = .nothing
     default: break
     }
-    if !isValid(selection) { selection = selection.flatMap { nearest(to: $0) } ?? rows.first }
-  }
-
-  private func nearest(to row: PanelRow) -> PanelRow? {
-    guard let link = row.link, !chain.links.isEmpty else { return nil }
-    return .filter(min(link, chain.links.count - 1))
+    repairSelection()
   }
 }

@@ -22,10 +22,11 @@ enum FilterSearch {
     let summary = filter.summary.lowercased()
     if name == word { return 0 }
     if name.hasPrefix(word) { return 1 }
-    if summary.hasPrefix(word) || summary.contains(" " + word) { return 2 }
-    if name.contains(word) { return 3 }
-    if summary.contains(word) { return 4 }
-    return hasInOrder(name, word) ? 5 : nil
+    if summary.hasPrefix(word) { return 2 }
+    if summary.contains(" " + word) { return 3 }
+    if name.contains(word) { return 4 }
+    if summary.contains(word) { return 5 }
+    return hasInOrder(name, word) ? 6 : nil
   }
 
   private static func hasInOrder(_ name: String, _ word: Substring) -> Bool {

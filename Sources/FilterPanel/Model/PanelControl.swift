@@ -28,4 +28,15 @@ public enum PanelControl: Hashable, Sendable {
   case previousOption(PanelRow)
   /// The arrow behind a choice.
   case nextOption(PanelRow)
+
+  /// The row that it stands in.
+  public var row: PanelRow? {
+    switch self {
+    case .row(let row), .toggle(let row), .slider(let row), .value(let row),
+      .previousOption(let row), .nextOption(let row):
+      row
+    case .moveUp(let link), .moveDown(let link), .remove(let link): .filter(link)
+    case .compare, .split, .close, .notice, .search: nil
+    }
+  }
 }

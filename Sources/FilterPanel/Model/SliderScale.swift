@@ -65,7 +65,8 @@ struct SliderScale: Hashable, Sendable {
     guard fraction.isFinite else { return neutral }
     if fraction <= 0 { return minimum }
     if fraction >= 1 { return maximum }
-    return bounded(Self.rounded(minimum + (maximum - minimum) * fraction, to: step))
+    let value = Self.rounded(minimum + (maximum - minimum) * fraction, to: step)
+    return value.isFinite ? bounded(value) : neutral
   }
 
   /// The next multiple of a step above or below a value; the default is stopped at.

@@ -84,21 +84,25 @@ extension ViewerSession {
     if picture.slotCount > 0 { scheduler.close(picture.id) }
     Self.startProcess(
       of: picture, slots: max(usual, atLeast), surface: surface, profile: displayProfile,
-      scheduler: scheduler, at: now)
+      scheduler: scheduler, setsAside: !isNeighbour, at: now)
     if isNeighbour { scheduler.finishWhenIdle(picture.id) }
   }
 
-  /// Opens a picture with so many slots.
+  /// Bytes of a file below which its picture is decoded again in no time.
+  private static let smallestSetAside = 1 << 20
+
+  /// Opens a picture with so many slots; one that is looked at may be set aside on the disk.
   static func startProcess(
     of picture: OpenPicture, slots: Int, surface: PixelSize, profile: [UInt8],
-    scheduler: DecodeScheduler, at now: Double
+    scheduler: DecodeScheduler, setsAside: Bool = true, at now: Double
   ) {
     // Without a descriptor to spare the picture stays as it is; it is tried again with the next plan.
     guard let file = try? picture.file.descriptor() else { return }
     picture.slotCount = slots
     scheduler.open(
       picture.id, file: file, format: picture.file.format, slotCount: slots,
-      surfaceEdge: max(surface.width, surface.height), displayProfile: profile, now: now)
+      surfaceEdge: max(surface.width, surface.height), displayProfile: profile,
+      setsAside: setsAside && picture.file.byteCount >= smallestSetAside, now: now)
   }
 
   /// Whether a frame is to be drawn that is not due yet.
