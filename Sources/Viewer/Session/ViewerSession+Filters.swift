@@ -137,11 +137,8 @@ extension ViewerSession {
       after.hasChanged = true
       // Who changes a value wants to see it.
       after.isOff = false
-      if after.refusal != nil {
-        after.refusal = nil
-        after.panel.setNotices(after.notices)
-      }
     }
+    if after.notices != before.notices { after.panel.setNotices(after.notices) }
     filters = after
     if after.chain != before.chain { refuseWithoutGL(at: now) }
     if after.shown != before.shown || after.split(on: surface) != before.split(on: surface) {
@@ -167,8 +164,6 @@ extension ViewerSession {
       let wasOff = filters.isOff
       filters.panel.setLibrary(library)
       filters.fileProblems = problems
-      filters.refusal = nil
-      filters.panel.setNotices(filters.notices)
       filters.hasChanged = hadChanged
       filters.isOff = wasOff
     }
@@ -176,11 +171,8 @@ extension ViewerSession {
   }
 
   /// Takes that a chain can't be drawn: what was drawn before stays.
-  func receive(refusal: FilterProblem, at now: Double) {
-    changeFilters(at: now) { filters in
-      filters.refusal = refusal
-      filters.panel.setNotices(filters.notices)
-    }
+  func receive(refusal: FilterProblem, frame: UInt64, at now: Double) {
+    changeFilters(at: now) { $0.refuse(frame: frame, refusal) }
     tellProblems([refusal.description], at: now)
   }
 
