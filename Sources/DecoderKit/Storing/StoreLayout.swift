@@ -12,9 +12,9 @@ struct StoreLayout: Hashable {
   /// Columns of a strip: about a tile's, so that a view reads little that it does not show.
   static let stripColumns = 256
   /// What the bands of all versions may take together while a pass fills them.
-  private static let mostBandBytes = 8 << 20
+  private static let mostBandBytes = 4 << 20
   /// The rows of a band where memory is no matter.
-  private static let usualRows = 32
+  private static let usualRows = 16
 
   /// The layout for a picture of a size.
   init(picture: PixelSize, hasAlpha: Bool) {

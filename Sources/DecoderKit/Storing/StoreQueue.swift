@@ -21,7 +21,7 @@ final class StoreQueue: @unchecked Sendable {
   private var isEnded = false
   private var isAborted = false
 
-  private static let batchBytes = 512 << 10
+  private static let batchBytes = 160 << 10
   private static let batchCount = 3
 
   init(writer: StoreWriter, color: ColorPipeline, width: Int, stride: Int) {
