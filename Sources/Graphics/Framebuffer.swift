@@ -22,8 +22,11 @@ public struct Framebuffer: ~Copyable {
   /// Has programs sample what was drawn on it, from here on; it must not be bound then.
   public borrowing func bindTexture(on gl: borrowing Current) { texture.bind(on: gl) }
 
-  /// A framebuffer in front of a texture.
+  /// A framebuffer in front of a texture; what is drawn on stays what it was.
   public init(adopting texture: consuming Texture, on gl: borrowing Current) throws(GLError) {
+    var before: GLint = 0
+    glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &before)
+    defer { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), GLuint(before)) }
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)

@@ -150,6 +150,25 @@ struct FilterTests {
     #expect(changed["frames"] ?? 0 > still["frames"] ?? 0)
   }
 
+  @Test func withoutGLThePictureIsShownAndOneSentenceSaysWhy() throws {
+    let picture = CoordinatePicture.grid(400, 300)
+    let file = try folder.picture("a.png", picture)
+    // The driver loader finds no driver at all.
+    let environment: [String: String?] = ["__EGL_VENDOR_LIBRARY_FILENAMES": "/dev/null"]
+    let viewer = try RunningViewer(["--filter", "invert", file], environment: environment)
+    let sentence = "fresnel: filters need OpenGL ES 3, which can't be used here\n"
+    #expect(
+      waitUntil(RunningViewer.patience) { viewer.process.standardError.hasSuffix(sentence) },
+      "\(viewer.process.standardError)")
+    viewer.expect(picture, "when the sentence is gone")
+    let process = try RenderRun.start(
+      file, ["--filter", "invert"], output: folder["out.png"], environment: environment)
+    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(
+      process.standardError.hasPrefix("fresnel: \(file): filters need OpenGL ES 3, and "),
+      "\(process.standardError)")
+  }
+
   static func inverted(_ grid: PixelGrid) -> PixelGrid {
     PixelGrid(size: grid.size, words: grid.words.map { $0 ^ 0x00ff_ffff })
   }

@@ -87,6 +87,35 @@ struct SaveTests {
     #expect(names().count < 4)
   }
 
+  @Test func aServerThatIsGoneLeavesNoFile() throws {
+    let file = try folder.picture("a.png", CoordinatePicture.grid(2000, 4000))
+    let viewer = try RunningViewer(["--geometry", "300x220", file])
+    viewer.waitUntilQuiet()
+    for _ in 0..<3 { save(viewer) }
+    #expect(
+      waitUntil(RunningViewer.patience) { names().contains { $0.hasSuffix(".part") } })
+    viewer.server.crash()
+    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(names().filter { $0.hasSuffix(".part") }.isEmpty)
+    #expect(names().count < 4)
+  }
+
+  @Test func whereTheFolderTakesNoFileTheCurrentOneDoes() throws {
+    // Not even root makes files beside this name of the picture.
+    let picture = CoordinatePicture.grid(200, 100)
+    let descriptor = open(try folder.picture("a.png", picture), O_RDONLY)
+    defer { close(descriptor) }
+    let name = 97 + Int32.random(in: 0..<100)
+    let viewer = try RunningViewer(["/proc/self/fd/\(name)"], passing: [descriptor: name])
+    viewer.waitUntilQuiet()
+    save(viewer)
+    // The viewer's current folder is the test's own.
+    let path = "\(name)-filtered.png"
+    defer { unlink(path) }
+    #expect(waitUntil(RunningViewer.patience) { (try? PixelGrid(png: path)) != nil })
+    #expect(try PixelGrid(png: path).difference(from: picture) == nil)
+  }
+
   private func names() -> [String] {
     guard let handle = opendir(folder.path) else { return [] }
     defer { closedir(handle) }

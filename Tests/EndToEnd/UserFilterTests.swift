@@ -87,6 +87,50 @@ struct UserFilterTests {
     viewer.expect(FilterTests.inverted(half), tolerance: 1)
   }
 
+  /// Shows what is 200 pixels further right and 100 further down.
+  private func saveShift() throws {
+    let text = """
+      //!DESC Shift
+      //!HOOK IMAGE
+      //!MARGIN 200
+      vec4 filter_image(vec2 position) {
+        return source(position + vec2(reach(200.0), reach(100.0)));
+      }
+      """
+    try folder.file("config/fresnel/filters/shift.frag", Array(text.utf8))
+  }
+
+  @Test func aFilterSeesWhatIsBeyondTheView() throws {
+    try saveShift()
+    let viewer = try RunningViewer(
+      ["--geometry", "256x200", "--zoom", "1", "--center", "256,256", "--filter", "shift", file],
+      environment: environment)
+    func shifted(_ x: Int, _ y: Int) -> PixelGrid {
+      picture.cropped(
+        to: PixelRect(minX: x + 200, minY: y + 100, maxX: x + 456, maxY: y + 300))
+    }
+    viewer.expect(shifted(128, 156), "around the middle")
+    // A step of the arrow key is 15 % of the view; its tiles are not there yet.
+    viewer.type(Key.right)
+    viewer.expect(shifted(128 + 38, 156), "further right")
+    viewer.type("x")
+    viewer.expect(
+      picture.cropped(to: PixelRect(minX: 166, minY: 156, maxX: 422, maxY: 356)), "off")
+    viewer.type("x")
+    viewer.expect(shifted(128 + 38, 156), "on again")
+  }
+
+  @Test func bandsOfALargePictureSeeEachOther() throws {
+    try saveShift()
+    let tall = CoordinatePicture.grid(300, 2500)
+    let tallFile = try folder.picture("tall.png", tall)
+    let rendered = try RenderRun.pixels(
+      tallFile, ["--filter", "shift"], in: folder, environment: environment)
+    let shifted = PixelGrid(
+      width: 300, height: 2500, color: { tall[min($0 + 200, 299), min($1 + 100, 2499)] })
+    #expect(rendered.difference(from: shifted) == nil)
+  }
+
   private static func halved(_ word: UInt32) -> UInt32 {
     word & 0xff00_0000 | (word >> 1 & 0x007f_7f7f)
   }

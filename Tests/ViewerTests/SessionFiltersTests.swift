@@ -60,9 +60,29 @@ import Testing
     (0..<count).map { _ in filters.noteLoss() }
   }
 
+  @Test func aRefusalIsThatOfTheChainItsFrameHad() {
+    var filters = filters(Self.filter("broken"))
+    let broken = filters.panel.chain
+    let problem = FilterProblem(file: "broken.frag", line: 3, "syntax error")
+    filters.noteFrame(1, FilterChain())
+    filters.noteFrame(2, broken)
+    filters.noteFrame(3, broken)
+    // The chain is another by the time that the renderer says so.
+    filters.panel.setChain(FilterChain([FilterLink(Self.filter("good"))]))
+    filters.noteFrame(4, filters.chain)
+    filters.refuse(frame: 3, problem)
+    #expect(filters.refusal == nil && filters.notices.isEmpty)
+    // The renderer says it once, and it is true each time.
+    filters.panel.setChain(broken)
+    #expect(filters.refusal == problem)
+    filters.isOff = true
+    #expect(filters.refusal == nil)
+  }
+
   @Test func problemsOfFilesComeBeforeThatOfTheChain() {
-    var filters = filters()
-    filters.refusal = FilterProblem(file: "a.frag", line: 3, "syntax error")
+    var filters = filters(Self.filter("a"))
+    filters.noteFrame(7, filters.chain)
+    filters.refuse(frame: 7, FilterProblem(file: "a.frag", line: 3, "syntax error"))
     filters.fileProblems = [FilterProblem(file: "b.frag", "it has no function")]
     #expect(filters.notices == ["b.frag: it has no function", "a.frag:3: syntax error"])
   }

@@ -12,10 +12,12 @@ struct SessionFilters {
   var cycle = FilterCycle()
   /// What is wrong with the user's files.
   var fileProblems: [FilterProblem] = []
-  /// Why the newest chain can't be drawn.
-  var refusal: FilterProblem?
   /// Whether somebody has changed the chain: what they were only shown is not kept.
   var hasChanged = false
+  /// Why chains can't be drawn: the renderer says it once for each.
+  private var refusals: [[FilterDefinition]: FilterProblem] = [:]
+  /// Which filters the newest frames have had, and since which frame.
+  private var drawn: [(frame: UInt64, definitions: [FilterDefinition])] = []
   private var suspects: [FilterDefinition] = []
   private var losses = 0
 
@@ -37,6 +39,27 @@ struct SessionFilters {
   func split(on surface: PixelSize) -> Int? {
     chain.isIdentity ? nil : panel.splitColumn(on: surface)
   }
+
+  /// Why the chain can't be drawn, if it has been tried.
+  var refusal: FilterProblem? { refusals[chain.active.map(\.definition)] }
+
+  /// Notes what a frame has been drawn with.
+  mutating func noteFrame(_ number: UInt64, _ chain: FilterChain) {
+    let definitions = chain.active.map(\.definition)
+    guard drawn.last?.definitions != definitions else { return }
+    drawn.append((number, definitions))
+    if drawn.count > Self.mostRemembered { drawn.removeFirst() }
+  }
+
+  /// Notes that the filters of a frame can't be drawn.
+  mutating func refuse(frame: UInt64, _ problem: FilterProblem) {
+    guard let chain = drawn.last(where: { $0.frame <= frame })?.definitions else { return }
+    // Who writes a shader may have many that do not compile.
+    if refusals.count >= Self.mostRemembered { refusals.removeAll() }
+    refusals[chain] = problem
+  }
+
+  private static let mostRemembered = 32
 
   /// What the panel has to say.
   var notices: [String] { (fileProblems + [refusal].compactMap { $0 }).map(\.description) }

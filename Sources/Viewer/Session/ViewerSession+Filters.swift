@@ -2,7 +2,6 @@ import FilterPanel
 import Filters
 import Geometry
 import Platform
-import Rendering
 import Windowing
 
 /// Filters: the panel, the keys, and the user's own files.
@@ -107,6 +106,12 @@ extension ViewerSession {
     let note =
       filters.panel.chain.links.isEmpty
       ? "no filter" : filters.isOff ? "filters off" : "filters on"
+    showFilterNote(note, at: now)
+  }
+
+  /// Says what a key has done, unless why nothing is seen of it has been said already.
+  private func showFilterNote(_ note: String, at now: Double) {
+    if isWithoutGL, isFiltered { return }
     showCaption(at: now, note: note)
   }
 
@@ -119,7 +124,7 @@ extension ViewerSession {
       filters.panel.setChain(next.chain)
       name = next.name
     }
-    showCaption(at: now, note: name)
+    showFilterNote(name, at: now)
   }
 
   /// Changes the filters and brings everything up to date with them.
@@ -131,11 +136,8 @@ extension ViewerSession {
       after.hasChanged = true
       // Who changes a value wants to see it.
       after.isOff = false
-      if after.refusal != nil {
-        after.refusal = nil
-        after.panel.setNotices(after.notices)
-      }
     }
+    if after.notices != before.notices { after.panel.setNotices(after.notices) }
     filters = after
     if after.chain != before.chain { refuseWithoutGL(at: now) }
     if after.shown != before.shown || after.split(on: surface) != before.split(on: surface) {
@@ -149,116 +151,5 @@ extension ViewerSession {
     guard let filters else { return }
     perform(overlays.set(.panel, drawing: filters.panel.drawing(surface: surface)))
     perform(overlays.set(.split, drawing: filters.panel.splitDrawing(surface: surface)))
-  }
-
-  // MARK: What others report
-
-  /// Takes the user's filters after one of them was saved.
-  func receive(_ library: FilterLibrary, _ problems: [FilterProblem], at now: Double) {
-    guard filters != nil else { return }
-    changeFilters(at: now) { filters in
-      let hadChanged = filters.hasChanged
-      let wasOff = filters.isOff
-      filters.panel.setLibrary(library)
-      filters.fileProblems = problems
-      filters.refusal = nil
-      filters.panel.setNotices(filters.notices)
-      filters.hasChanged = hadChanged
-      filters.isOff = wasOff
-    }
-    tellProblems(problems.map(\.description), at: now)
-  }
-
-  /// Takes that a chain can't be drawn: what was drawn before stays.
-  func receive(refusal: FilterProblem, at now: Double) {
-    changeFilters(at: now) { filters in
-      filters.refusal = refusal
-      filters.panel.setNotices(filters.notices)
-    }
-    tellProblems([refusal.description], at: now)
-  }
-
-  /// Takes that the GPU has lost everything.
-  func noteContextLoss(at now: Double) {
-    var isOff = false
-    if filters != nil { changeFilters(at: now) { isOff = $0.noteLoss() } }
-    if isOff {
-      tellProblems(
-        ["the graphics driver has failed twice with your own filters: they are switched off"],
-        at: now)
-    }
-  }
-
-  /// Says why no filter is seen, where there is no GL.
-  func refuseWithoutGL(at now: Double) {
-    guard isWithoutGL, filters?.chain.isIdentity == false else { return }
-    tellProblems(["filters need OpenGL ES 3, which can't be used here"], at: now)
-  }
-
-  /// Says sentences on the standard error, each once, and in the panel or, where that is closed, for
-  /// some seconds in the window.
-  func tellProblems(_ sentences: [String], at now: Double) {
-    let new = sentences.filter { toldProblems.insert($0).inserted }
-    for sentence in new { StandardError.write(sentence) }
-    guard let last = sentences.last else { return }
-    if filters?.panel.isOpen == true {
-      let others = filters?.notices.filter { !sentences.contains($0) } ?? []
-      filters?.panel.setNotices(others + sentences)
-      drawFilterPanel()
-    } else {
-      showNote(last, until: now + Self.problemSeconds)
-    }
-  }
-
-  private static let problemSeconds = 6.0
-
-  // MARK: Tables
-
-  private func loadTable(_ path: [UInt8], link: Int, parameter: Int, at now: Double) {
-    let mailbox = mailbox
-    do throws(Errno) {
-      // Some megabytes of decimal numbers: the window must not wait for them.
-      _ = try Thread(name: "table") {
-        do throws(FilterProblem) {
-          let file = FilterFile(path: path, table: try readTable(path))
-          mailbox.post(.tableRead(.success(file), link: link, parameter: parameter))
-        } catch {
-          mailbox.post(.tableRead(.failure(error), link: link, parameter: parameter))
-        }
-      }
-    } catch {
-      tellProblems(["\(escapedForDisplay(path)): \(error)"], at: now)
-    }
-  }
-
-  /// Takes the colour table that a parameter was given.
-  func receive(
-    _ table: Result<FilterFile, FilterProblem>, link: Int, parameter: Int, at now: Double
-  ) {
-    guard filters != nil else { return }
-    switch table {
-    case .success(let file):
-      changeFilters(at: now) { $0.panel.setFile(file, link: link, parameter: parameter) }
-    case .failure(let problem):
-      changeFilters(at: now) { $0.panel.setNotices([problem.description]) }
-      tellProblems([problem.description], at: now)
-    }
-  }
-
-  // MARK: Keeping
-
-  /// Keeps the chain for the next start where the setting asks for it.
-  func keepChain(at now: Double) {
-    guard let filters, filters.hasChanged, let path = KeptChain.path() else { return }
-    self.filters?.hasChanged = false
-    guard keepsChain else {
-      KeptChain.remove(path)
-      return
-    }
-    do throws(Errno) {
-      try KeptChain.write(filters.panel.chain.text, to: path)
-    } catch {
-      tellProblems(["\(escapedForDisplay(path)): \(error.message)"], at: now)
-    }
   }
 }

@@ -154,6 +154,7 @@ extension ViewerSession {
   private func show(_ frame: Frame, at now: Double) {
     frameNumber = frame.number
     lastFrame = frame
+    filters?.noteFrame(frame.number, frame.filters)
     lastFrameTime = now
     needsRedraw = false
     hasNewTiles = false
@@ -186,7 +187,7 @@ extension ViewerSession {
     case .resident(let tile, let number): receiveResident(tile, after: number)
     case .discarded(let tile): if !firstPaint.keeps(tile) { scheduler.release(tile) }
     case .presented(let presentation): receive(presentation)
-    case .filtersRefused(let problem, _): receive(refusal: problem, at: now)
+    case .filtersRefused(let problem, let frame): receive(refusal: problem, frame: frame, at: now)
     case .contextLost:
       // Every texture is gone: ask for all tiles again, as if none had ever come. The screen keeps
       // what it shows until they are back.
