@@ -9,6 +9,7 @@ let package = Package(
     .executable(name: "fresnel", targets: ["Viewer"]),
     .executable(name: "fresnel-decode-png", targets: ["DecodePNG"]),
     .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
+    .executable(name: "fresnel-decode-tiff", targets: ["DecodeTIFF"]),
     .executable(name: "fresnel-samples", targets: ["SamplePictures"]),
     .executable(name: "fresnel-evil-decoder", targets: ["EvilDecoder"]),
     .executable(name: "fresnel-lockdown-probe", targets: ["LockdownProbe"]),
@@ -26,6 +27,8 @@ let package = Package(
       name: "CGLES", pkgConfig: "egl glesv2",
       providers: [.apt(["libegl1-mesa-dev", "libgles2-mesa-dev"])]),
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
+    .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CLinux"),
@@ -50,19 +53,25 @@ let package = Package(
     // open large ones.
     .target(
       name: "DecoderKit",
-      dependencies: ["DecoderProtocol", "Platform", "Geometry", "CLCMS", "CSeccomp", "CLinux"],
+      dependencies: [
+        "DecoderProtocol", "Platform", "Geometry", "CLCMS", "CLZ4", "CSeccomp", "CLinux",
+      ],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(
       name: "DecodePNG", dependencies: ["DecoderKit", "CPNG"], path: "Sources/Decoders/PNG"),
     .executableTarget(
       name: "DecodeJPEG", dependencies: ["DecoderKit", "CJPEG"], path: "Sources/Decoders/JPEG"),
+    .executableTarget(
+      name: "DecodeTIFF", dependencies: ["DecoderKit", "CTIFF"], path: "Sources/Decoders/TIFF"),
 
     // MARK: Upload and rendering.
     .target(name: "Graphics", dependencies: ["CGLES", "CX11", "Geometry"]),
     .target(
       name: "ShaderLibrary", path: "Shaders",
       resources: [
-        .embedInCode("chain.frag"), .embedInCode("filters"), .embedInCode("tile.frag"),
+        .embedInCode("backdrop.frag"), .embedInCode("chain.frag"),
+        .embedInCode("filter-prelude.frag"), .embedInCode("filter-source.frag"),
+        .embedInCode("filters"), .embedInCode("image.frag"), .embedInCode("tile.frag"),
         .embedInCode("tile.vert"),
       ]),
     .target(name: "Filters", dependencies: ["ShaderLibrary", "Platform"]),
@@ -121,8 +130,8 @@ let package = Package(
     .testTarget(
       name: "DecoderTests",
       dependencies: [
-        "DecodePNG", "DecodeJPEG", "LockdownProbe", "TestSupport", "DecoderProtocol", "Platform",
-        "Geometry", "CPNG", "CJPEG", "CLinux",
+        "DecodePNG", "DecodeJPEG", "DecodeTIFF", "LockdownProbe", "TestSupport",
+        "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CLinux",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(
@@ -137,11 +146,13 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .testTarget(name: "FilterPanelTests", dependencies: ["FilterPanel", "TestSupport"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
-    .testTarget(name: "ViewerTests", dependencies: ["Viewer", "TestSupport"]),
+    .testTarget(
+      name: "ViewerTests", dependencies: ["Viewer", "FilterPanel", "Filters", "TestSupport"]),
     .testTarget(
       name: "EndToEnd",
       dependencies: [
-        "Viewer", "DecodePNG", "DecodeJPEG", "EvilDecoder", "TestSupport", "Geometry", "Platform",
+        "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "EvilDecoder", "TestSupport",
+        "FilterPanel", "Filters", "Geometry", "Platform",
       ],
       // Whole screens are compared, pixel by pixel.
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),

@@ -1,6 +1,30 @@
 extension ShaderLibrary {
   /// The built-in filters' files, by the filters' names.
   public static let filters: [String: [UInt8]] = [
-    "exposure": PackageResources.exposure_frag
+    "blur": PackageResources.blur_frag,
+    "brightness-contrast": PackageResources.brightness_contrast_frag,
+    "channel": PackageResources.channel_frag,
+    "clipping": PackageResources.clipping_frag,
+    "color-blindness": PackageResources.color_blindness_frag,
+    "denoise": PackageResources.denoise_frag,
+    "edges": PackageResources.edges_frag,
+    "emboss": PackageResources.emboss_frag,
+    "exposure": PackageResources.exposure_frag,
+    "false-color": PackageResources.false_color_frag,
+    "focus-peaking": PackageResources.focus_peaking_frag,
+    "gamma": PackageResources.gamma_frag,
+    "grayscale": PackageResources.grayscale_frag,
+    "hue": PackageResources.hue_frag,
+    "invert": PackageResources.invert_frag,
+    "levels": PackageResources.levels_frag,
+    "lut": PackageResources.lut_frag,
+    "pixelate": PackageResources.pixelate_frag,
+    "posterize": PackageResources.posterize_frag,
+    "saturation": PackageResources.saturation_frag,
+    "sepia": PackageResources.sepia_frag,
+    "sharpen": PackageResources.sharpen_frag,
+    "threshold": PackageResources.threshold_frag,
+    "vignette": PackageResources.vignette_frag,
+    "white-balance": PackageResources.white_balance_frag,
   ]
 }

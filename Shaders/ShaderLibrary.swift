@@ -4,7 +4,11 @@
 public enum ShaderLibrary {
   /// The text of every file, by its file name.
   public static let files: [String: [UInt8]] = [
+    "backdrop.frag": PackageResources.backdrop_frag,
     "chain.frag": PackageResources.chain_frag,
+    "filter-prelude.frag": PackageResources.filter_prelude_frag,
+    "filter-source.frag": PackageResources.filter_source_frag,
+    "image.frag": PackageResources.image_frag,
     "tile.frag": PackageResources.tile_frag,
     "tile.vert": PackageResources.tile_vert,
   ]

@@ -1,9 +1,5 @@
 // One pixel of a tile: sampled, filtered, laid over the checkerboard where one is given.
 uniform sampler2D tile;
-uniform vec3 first_field;  // the checkerboard's colours
-uniform vec3 second_field;
-uniform float field_edge;  // in device pixels
-uniform vec3 device;       // device position = device.xy + (x, device.z * y) of the fragment
 in vec2 position;
 out vec4 pixel;
 
@@ -13,16 +9,5 @@ void main() {
 #else
   vec4 color = texture(tile, position);
 #endif
-  color = chain(color);
-#ifdef CHECKER
-  vec2 field =
-      floor((device.xy + gl_FragCoord.xy * vec2(1.0, device.z)) / field_edge);
-  vec3 behind = mod(field.x + field.y, 2.0) < 0.5 ? first_field : second_field;
-  // Rounded here, once: drivers may round what they store either way, and the same picture drawn
-  // by the processor must not differ by one step.
-  vec3 mixed = floor((color.rgb + behind * (1.0 - color.a)) * 255.0 + 0.5);
-  pixel = vec4(min(mixed, 255.0) / 255.0, 1.0);
-#else
-  pixel = color;
-#endif
+  pixel = over_backdrop(chain(color));
 }

@@ -10,6 +10,7 @@
 #include <spawn.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -33,6 +34,10 @@ static inline int fresnel_memfd_create(const char *name, unsigned flags) {
 static inline int fresnel_add_seals(int fd, int seals) { return fcntl(fd, F_ADD_SEALS, seals); }
 static inline int fresnel_get_seals(int fd) { return fcntl(fd, F_GET_SEALS); }
 static inline int fresnel_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+static inline int fresnel_inotify(void) { return inotify_init1(IN_CLOEXEC | IN_NONBLOCK); }
+static inline int fresnel_inotify_add(int fd, const char *path, uint32_t mask) {
+  return inotify_add_watch(fd, path, mask);
+}
 static inline int fresnel_fallocate(int fd, int64_t size) {
   return (int)syscall(SYS_fallocate, fd, 0, (int64_t)0, size);
 }

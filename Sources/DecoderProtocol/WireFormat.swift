@@ -14,4 +14,6 @@ public enum WireFormat {
   public static let pictureDescriptor: Int32 = 4
   /// The arena's number in the decoder.
   public static let arenaDescriptor: Int32 = 5
+  /// The scratch file's number in the decoder, where it has one: as large as it may become.
+  public static let scratchDescriptor: Int32 = 6
 }

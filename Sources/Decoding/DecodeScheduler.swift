@@ -25,13 +25,14 @@ public final class DecodeScheduler {
   /// picture that is open already stays as it is.
   public func open(
     _ picture: PictureID, file: consuming FileDescriptor, format: PictureFormat, slotCount: Int,
-    surfaceEdge: Int, displayProfile: [UInt8] = [], now: Double
+    surfaceEdge: Int, displayProfile: [UInt8] = [], setsAside: Bool = false, now: Double
   ) {
     latest = now
     guard sessions[picture] == nil else { return }
     let session = DecodeSession(
       picture: picture, file: file, format: format, slotCount: slotCount,
-      surfaceEdge: surfaceEdge, displayProfile: displayProfile, limits: limits, now: now)
+      surfaceEdge: surfaceEdge, displayProfile: displayProfile, setsAside: setsAside,
+      limits: limits, now: now)
     sessions[picture] = session
     session.start(desk, now: now)
   }

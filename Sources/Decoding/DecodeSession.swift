@@ -13,6 +13,7 @@ final class DecodeSession {
   private let slotCount: Int
   private let surfaceEdge: Int
   private let displayProfile: [UInt8]
+  private let setsAside: Bool
   private let limits: DecodeScheduler.Limits
 
   private(set) var process: DecoderProcess?
@@ -32,7 +33,8 @@ final class DecodeSession {
 
   init(
     picture: PictureID, file: consuming FileDescriptor, format: PictureFormat, slotCount: Int,
-    surfaceEdge: Int, displayProfile: [UInt8], limits: DecodeScheduler.Limits, now: Double
+    surfaceEdge: Int, displayProfile: [UInt8], setsAside: Bool, limits: DecodeScheduler.Limits,
+    now: Double
   ) {
     self.picture = picture
     self.file = file
@@ -40,6 +42,7 @@ final class DecodeSession {
     self.slotCount = slotCount
     self.surfaceEdge = surfaceEdge
     self.displayProfile = displayProfile
+    self.setsAside = setsAside
     self.limits = limits
     ledger = RequestLedger(slotCount: slotCount)
     progressBudget = TokenBucket(rate: limits.progressRate, burst: limits.progressBurst, now: now)
@@ -64,8 +67,9 @@ final class DecodeSession {
     guard process == nil, !hasFailed else { return }
     do throws(DecodeError) {
       let process = try DecoderProcess(
-        format: format, locator: desk.locator, file: file, slotCount: slotCount, limits: limits,
-        now: now)
+        format: format, locator: desk.locator, file: file, slotCount: slotCount,
+        setsAside: setsAside,
+        limits: limits, now: now)
       desk.statistics.processesStarted += 1
       self.process = process
       lastProgress = -1

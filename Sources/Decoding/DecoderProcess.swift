@@ -25,7 +25,7 @@ final class DecoderProcess {
   /// Starts a decoder on a picture.
   init(
     format: PictureFormat, locator: DecoderLocator, file: borrowing FileDescriptor,
-    slotCount: Int, limits: DecodeScheduler.Limits, now: Double
+    slotCount: Int, setsAside: Bool = false, limits: DecodeScheduler.Limits, now: Double
   ) throws(DecodeError) {
     errorOutput = ErrorOutput(capacity: limits.errorBytesKept)
     errorBudget = TokenBucket(rate: limits.errorRate, burst: limits.errorBurst, now: now)
@@ -38,12 +38,14 @@ final class DecoderProcess {
       let sockets = try FileDescriptor.socketPair()
       let pipe = try FileDescriptor.pipe()
       try pipe.first.setNonBlocking()
-      started = try Self.start(
-        format, locator: locator,
-        descriptors: [
-          null.number, null.number, pipe.second.number, sockets.second.number, picture.number,
-          arena.number,
-        ])
+      var descriptors = [
+        null.number, null.number, pipe.second.number, sockets.second.number, picture.number,
+        arena.number,
+      ]
+      // Without one zooming takes a pass each time: slower, but no reason to show nothing.
+      let scratch = ScratchFile(largest: setsAside ? limits.largestScratch : 0)
+      if let number = scratch.number { descriptors.append(number) }
+      started = try Self.start(format, locator: locator, descriptors: descriptors)
       control = sockets.keepingFirst()
       errors = pipe.keepingFirst()
     } catch {

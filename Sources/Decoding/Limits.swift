@@ -21,6 +21,8 @@ extension DecodeScheduler {
     public var errorBurst = 1_048_576.0
     /// Bytes of standard error that are kept, the newest.
     public var errorBytesKept = 65_536
+    /// The most bytes of a picture that its decoder may set aside on the disk.
+    public var largestScratch = 8 << 30
     /// The longest time between two looks at the clock that counts as silence.
     ///
     /// While work is under way the window thread wakes at least so often. What goes beyond it is

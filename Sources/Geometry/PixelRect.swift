@@ -38,6 +38,12 @@ public struct PixelRect: Hashable, Sendable {
       maxY: min(maxY, other.maxY))
   }
 
+  /// The same rectangle with so many more pixels on each side.
+  public func grown(by margin: Int) -> PixelRect {
+    PixelRect(
+      minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
+  }
+
   /// The smallest rectangle that has the pixels of both; an empty one adds nothing.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }

@@ -41,6 +41,25 @@ public struct Current: ~Copyable {
     glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
   }
 
+  /// Draws on some of a framebuffer's pixels, from its corner on, and then on again where it drew
+  /// before.
+  public borrowing func drawing<Result>(
+    on framebuffer: borrowing Framebuffer, size: PixelSize,
+    _ body: (borrowing Current) throws(GLError) -> Result
+  ) throws(GLError) -> Result {
+    var before: GLint = 0
+    var viewport: [GLint] = [0, 0, 0, 0]
+    glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &before)
+    glGetIntegerv(GLenum(GL_VIEWPORT), &viewport)
+    framebuffer.bind(on: self)
+    glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
+    defer {
+      glBindFramebuffer(GLenum(GL_FRAMEBUFFER), GLuint(before))
+      glViewport(viewport[0], viewport[1], GLsizei(viewport[2]), GLsizei(viewport[3]))
+    }
+    return try body(self)
+  }
+
   /// Fills everything with a colour of channels from 0 to 1.
   public borrowing func clear(red: Float, green: Float, blue: Float, alpha: Float) {
     glClearColor(red, green, blue, alpha)
@@ -55,6 +74,11 @@ public struct Current: ~Copyable {
       glEnable(GLenum(GL_BLEND))
       glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     }
+  }
+
+  /// Chooses the texture unit that textures are bound to from here on; 0 unless it is said.
+  public borrowing func useTextureUnit(_ unit: Int) {
+    glActiveTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
   }
 
   /// Draws four corners; the vertex shader makes them from their numbers.

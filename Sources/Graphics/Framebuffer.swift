@@ -9,13 +9,24 @@ public struct Framebuffer: ~Copyable {
   /// Its size.
   public var size: PixelSize { texture.size }
 
+  /// Bytes of its pixels.
+  public var byteCount: Int { texture.byteCount }
+
   /// A framebuffer with a texture of its own behind it.
-  public init(size: PixelSize, on gl: borrowing Current) throws(GLError) {
-    try self.init(adopting: try Texture(size: size, on: gl), on: gl)
+  public init(
+    size: PixelSize, format: TextureFormat = .bytes, on gl: borrowing Current
+  ) throws(GLError) {
+    try self.init(adopting: try Texture(size: size, format: format, on: gl), on: gl)
   }
 
-  /// A framebuffer in front of a texture.
+  /// Has programs sample what was drawn on it, from here on; it must not be bound then.
+  public borrowing func bindTexture(on gl: borrowing Current) { texture.bind(on: gl) }
+
+  /// A framebuffer in front of a texture; what is drawn on stays what it was.
   public init(adopting texture: consuming Texture, on gl: borrowing Current) throws(GLError) {
+    var before: GLint = 0
+    glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &before)
+    defer { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), GLuint(before)) }
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)

@@ -83,4 +83,7 @@ public struct Uniform {
 
   /// Sets one number.
   public func set(_ x: Float) { glUniform1f(location, x) }
+
+  /// Sets a whole number, or which texture unit a sampler reads.
+  public func set(_ number: Int32) { glUniform1i(location, number) }
 }

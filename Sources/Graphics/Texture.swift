@@ -1,20 +1,24 @@
 import CGLES
 import Geometry
 
-/// Pixels on the GPU: one level of RGBA, 8 bits a channel, deleted when its owner goes away.
+/// Pixels on the GPU: one level of RGBA, deleted when its owner goes away.
 public struct Texture: ~Copyable {
   private let name: GLuint
   private let mark: ThreadMark
   /// Its size.
   public let size: PixelSize
+  /// How its pixels are stored.
+  public let format: TextureFormat
 
   /// A texture of some size with undefined pixels, sampled smoothly, clamped at its edges.
-  public init(size: PixelSize, on gl: borrowing Current) throws(GLError) {
+  public init(
+    size: PixelSize, format: TextureFormat = .bytes, on gl: borrowing Current
+  ) throws(GLError) {
     var name: GLuint = 0
     glGenTextures(1, &name)
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
     glTexStorage2D(
-      GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), GLsizei(size.width), GLsizei(size.height))
+      GLenum(GL_TEXTURE_2D), 1, format.rawValue, GLsizei(size.width), GLsizei(size.height))
     do throws(GLError) { try GLError.check("glTexStorage2D") } catch {
       glDeleteTextures(1, &name)
       throw error
@@ -24,17 +28,18 @@ public struct Texture: ~Copyable {
     glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_LINEAR)
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
-    self.init(name: name, size: size)
+    self.init(name: name, size: size, format: format)
   }
 
   /// Takes over a texture that another context of the share group has made and released.
   public init(adopting parcel: Parcel, on gl: borrowing Current) {
-    self.init(name: parcel.name, size: parcel.size)
+    self.init(name: parcel.name, size: parcel.size, format: .bytes)
   }
 
-  private init(name: GLuint, size: PixelSize) {
+  private init(name: GLuint, size: PixelSize, format: TextureFormat) {
     self.name = name
     self.size = size
+    self.format = format
     mark = ThreadMark()
   }
 
@@ -45,7 +50,7 @@ public struct Texture: ~Copyable {
   }
 
   /// Bytes of its pixels.
-  public var byteCount: Int { size.width * size.height * 4 }
+  public var byteCount: Int { size.width * size.height * format.bytesPerPixel }
 
   /// Copies all its pixels from rows without padding, top row first.
   ///
@@ -53,7 +58,7 @@ public struct Texture: ~Copyable {
   public borrowing func replace(
     with pixels: UnsafeRawBufferPointer, on gl: borrowing Current
   ) {
-    precondition(pixels.count >= byteCount)
+    precondition(format == .bytes && pixels.count >= byteCount)
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
     glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
     glTexSubImage2D(

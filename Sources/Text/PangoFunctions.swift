@@ -16,6 +16,17 @@ struct PangoFunctions {
   let layoutSetAlignment: @convention(c) (Pointer?, Int32) -> Void
   let layoutGetPixelSize:
     @convention(c) (Pointer?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?) -> Void
+  let layoutGetBaseline: @convention(c) (Pointer?) -> Int32
+  /// A `PangoRectangle` is four numbers: x, y, width and height.
+  let layoutGetCursorPos:
+    @convention(c) (
+      Pointer?, Int32, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
+    ) -> Void
+  let layoutSetAttributes: @convention(c) (Pointer?, Pointer?) -> Void
+  let attributeListNew: @convention(c) () -> Pointer?
+  let attributeListInsert: @convention(c) (Pointer?, Pointer?) -> Void
+  let attributeListUnref: @convention(c) (Pointer?) -> Void
+  let attributeFontFeaturesNew: @convention(c) (UnsafePointer<CChar>?) -> Pointer?
   let fontDescriptionNew: @convention(c) () -> Pointer?
   let fontDescriptionFree: @convention(c) (Pointer?) -> Void
   let fontDescriptionSetFamily: @convention(c) (Pointer?, UnsafePointer<CChar>?) -> Void
@@ -29,6 +40,8 @@ struct PangoFunctions {
   static let wrapWordChar: Int32 = 2
   /// `PANGO_ELLIPSIZE_END`.
   static let ellipsizeEnd: Int32 = 3
+  /// `PANGO_ELLIPSIZE_NONE`.
+  static let ellipsizeNone: Int32 = 0
   /// `PANGO_WEIGHT_NORMAL`.
   static let weightNormal: Int32 = 400
   /// `PANGO_WEIGHT_BOLD`.
@@ -50,6 +63,13 @@ struct PangoFunctions {
     layoutSetEllipsize = try pango.function("pango_layout_set_ellipsize")
     layoutSetAlignment = try pango.function("pango_layout_set_alignment")
     layoutGetPixelSize = try pango.function("pango_layout_get_pixel_size")
+    layoutGetBaseline = try pango.function("pango_layout_get_baseline")
+    layoutGetCursorPos = try pango.function("pango_layout_get_cursor_pos")
+    layoutSetAttributes = try pango.function("pango_layout_set_attributes")
+    attributeListNew = try pango.function("pango_attr_list_new")
+    attributeListInsert = try pango.function("pango_attr_list_insert")
+    attributeListUnref = try pango.function("pango_attr_list_unref")
+    attributeFontFeaturesNew = try pango.function("pango_attr_font_features_new")
     fontDescriptionNew = try pango.function("pango_font_description_new")
     fontDescriptionFree = try pango.function("pango_font_description_free")
     fontDescriptionSetFamily = try pango.function("pango_font_description_set_family")

@@ -15,11 +15,11 @@ public struct TextBitmap: Hashable, Sendable {
   }
 }
 
-/// What became of a `TextRequest`.
+/// What became of a `TextRequest` or a `DrawingRequest`.
 public struct TextAnswer: Hashable, Sendable {
   /// The request's name.
   public let id: UInt64
-  /// The panel, or `nil` where text can't be drawn on this machine or there was nothing to draw.
+  /// The pixels, or `nil` where text can't be drawn on this machine or there was nothing to draw.
   public let bitmap: TextBitmap?
 
   /// An answer to the request of that name.

@@ -30,13 +30,7 @@ final class TextLayout {
     pango.layoutSetEllipsize(layout, PangoFunctions.ellipsizeEnd)
     pango.layoutSetWidth(layout, Int32(max(width, 1) * PangoFunctions.unitsPerPixel))
     pango.layoutSetHeight(layout, Int32(max(height, 1) * PangoFunctions.unitsPerPixel))
-    let number: Int32 =
-      switch alignment {
-      case .leading: 0
-      case .center: 1
-      case .trailing: 2
-      }
-    pango.layoutSetAlignment(layout, number)
+    pango.layoutSetAlignment(layout, alignment.pangoNumber)
   }
 
   deinit { pango.objectUnref(layout) }

@@ -3,10 +3,12 @@ import Geometry
 /// Draws requests into bitmaps; stays on the thread that made it.
 struct TextPainter {
   private let font: FontSource
+  private let lines: LineCache
 
   /// Loads the libraries, which takes some ten milliseconds the first time.
   init(_ names: TextLibraries.Names) throws(TextLibraryError) {
     font = try FontSource(TextLibraries(names))
+    lines = LineCache(font)
   }
 
   /// Draws one request; `nil` where it has no text.
@@ -26,49 +28,30 @@ struct TextPainter {
     return paint(panel)
   }
 
+  /// Draws a drawing; `nil` where its size is nothing.
+  func bitmap(for request: DrawingRequest) -> TextBitmap? {
+    let size = PixelSize(
+      width: min(request.size.width, 8192), height: min(request.size.height, 8192))
+    let painter = DrawingPainter(cairo: font.libraries.cairo, lines: lines)
+    let bitmap = BitmapCanvas(cairo: font.libraries.cairo).bitmap(size: size) { canvas in
+      painter.draw(request.items, on: canvas)
+    }
+    lines.forgetUnused()
+    return bitmap
+  }
+
   private func paint(_ panel: TextPanel) -> TextBitmap? {
-    let (cairo, size) = (font.libraries.cairo, panel.size)
-    var pixels = [UInt8](repeating: 0, count: size.width * size.height * 4)
-    let isPainted = pixels.withUnsafeMutableBufferPointer { buffer -> Bool in
-      let surface = cairo.imageSurfaceCreateForData(
-        buffer.baseAddress, CairoFunctions.formatARGB32, Int32(size.width), Int32(size.height),
-        Int32(size.width * 4))
-      defer { cairo.surfaceDestroy(surface) }
-      guard cairo.surfaceStatus(surface) == 0, let canvas = cairo.create(surface) else {
-        return false
-      }
-      defer { cairo.destroy(canvas) }
-      fillBackground(of: panel, on: canvas)
+    let cairo = font.libraries.cairo
+    return BitmapCanvas(cairo: cairo).bitmap(size: panel.size) { canvas in
+      // Dark enough that light letters are read over a white picture, and rounded.
+      let edges = Rect(PixelRect(panel.size))
+      cairo.addRoundedRectangle(edges, radius: panel.radius, on: canvas)
+      cairo.setSourceRGBA(canvas, 0.07, 0.07, 0.07, 0.84)
+      cairo.fill(canvas)
       cairo.setSourceRGBA(canvas, 0.96, 0.96, 0.96, 1)
       for paragraph in panel.paragraphs {
         paragraph.layout.draw(on: canvas, x: paragraph.x, y: paragraph.y, cairo: cairo)
       }
-      cairo.surfaceFlush(surface)
-      swapRedAndBlue(buffer)
-      return true
-    }
-    return isPainted ? TextBitmap(size: size, pixels: pixels) : nil
-  }
-
-  /// Dark enough that light letters are read over a white picture, and rounded.
-  private func fillBackground(of panel: TextPanel, on canvas: OpaquePointer) {
-    let cairo = font.libraries.cairo
-    let (width, height) = (Double(panel.size.width), Double(panel.size.height))
-    let radius = min(panel.radius, width / 2, height / 2)
-    cairo.newSubPath(canvas)
-    cairo.arc(canvas, width - radius, radius, radius, -.pi / 2, 0)
-    cairo.arc(canvas, width - radius, height - radius, radius, 0, .pi / 2)
-    cairo.arc(canvas, radius, height - radius, radius, .pi / 2, .pi)
-    cairo.arc(canvas, radius, radius, radius, .pi, .pi * 1.5)
-    cairo.closePath(canvas)
-    cairo.setSourceRGBA(canvas, 0.07, 0.07, 0.07, 0.84)
-    cairo.fill(canvas)
-  }
-
-  /// Cairo's pixels are native 32-bit words, so blue comes first in memory here; ours begin with red.
-  private func swapRedAndBlue(_ pixels: UnsafeMutableBufferPointer<UInt8>) {
-    for blue in stride(from: 0, to: pixels.count - 3, by: 4) {
-      pixels.swapAt(blue, blue + 2)
     }
   }
 }

@@ -8,8 +8,20 @@ import Synchronization
 /// libraries are missing every answer is empty, and a sentence says so once.
 public final class TextRenderer: Sendable {
   private enum Message: Sendable {
-    case draw(TextRequest)
+    case draw(Job)
     case stop
+  }
+
+  private enum Job: Sendable {
+    case text(TextRequest)
+    case drawing(DrawingRequest)
+
+    var id: UInt64 {
+      switch self {
+      case .text(let request): request.id
+      case .drawing(let request): request.id
+      }
+    }
   }
 
   private struct State: ~Copyable {
@@ -48,6 +60,15 @@ public final class TextRenderer: Sendable {
 
   /// Asks for a bitmap; after `stop` nothing happens any more.
   public func request(_ request: TextRequest) throws(Errno) {
+    try post(.text(request))
+  }
+
+  /// Asks for the bitmap of a drawing; after `stop` nothing happens any more.
+  public func request(_ request: DrawingRequest) throws(Errno) {
+    try post(.drawing(request))
+  }
+
+  private func post(_ job: Job) throws(Errno) {
     try state.withLock { state throws(Errno) in
       guard !state.isStopped else { return }
       if state.thread == nil {
@@ -56,7 +77,7 @@ public final class TextRenderer: Sendable {
         // Pango shapes on the stack; what is reserved and not touched costs nothing.
         state.thread = try Thread(name: "text", stackSize: 4 << 20) { worker.run() }
       }
-      mailbox.post(.draw(request))
+      mailbox.post(.draw(job))
     }
   }
 
@@ -85,14 +106,19 @@ public final class TextRenderer: Sendable {
         complain("no text can be shown over pictures: \(error.reason)")
       }
       while true {
-        var waiting: [TextRequest] = []
+        var waiting: [Job] = []
         for message in mailbox.waitForMessages() {
-          guard case .draw(let request) = message else { return }
-          waiting.removeAll { $0.id == request.id }
-          waiting.append(request)
+          guard case .draw(let job) = message else { return }
+          waiting.removeAll { $0.id == job.id }
+          waiting.append(job)
         }
-        for request in waiting {
-          deliver(TextAnswer(id: request.id, bitmap: painter?.bitmap(for: request)))
+        for job in waiting {
+          let bitmap =
+            switch job {
+            case .text(let request): painter?.bitmap(for: request)
+            case .drawing(let request): painter?.bitmap(for: request)
+            }
+          deliver(TextAnswer(id: job.id, bitmap: bitmap))
         }
       }
     }

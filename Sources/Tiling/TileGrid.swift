@@ -49,8 +49,12 @@ public struct TileGrid: Hashable, Sendable {
   }
 
   /// How many tiles a surface can touch at once at most, wherever the picture lies on it.
-  public static func slotCount(forSurface surface: PixelSize) -> Int {
-    (dividedRoundingUp(max(0, surface.width), by: TileKey.edge) + 1)
-      * (dividedRoundingUp(max(0, surface.height), by: TileKey.edge) + 1)
+  ///
+  /// The margin on each side of it is in device pixels.
+  public static func slotCount(forSurface surface: PixelSize, margin: Int = 0) -> Int {
+    func count(_ extent: Int) -> Int {
+      dividedRoundingUp(max(0, extent) + 2 * max(0, margin), by: TileKey.edge) + 1
+    }
+    return count(surface.width) * count(surface.height)
   }
 }

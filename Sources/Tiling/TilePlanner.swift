@@ -33,25 +33,34 @@ public struct TilePlanner: Hashable, Sendable {
   ///
   /// `destination` is the settled view where the motion ends and `current` what is drawn now;
   /// `resident` says in which quality tiles are there already. Tiles near `focus`, a point of the
-  /// surface (the cursor; the centre where there is none), come first. The `budget` bounds the
+  /// surface (the cursor; the centre where there is none), come first. The `margin`, in device
+  /// pixels on each side of the surface, is what filters look at beyond it: its tiles are wanted and
+  /// kept as the view's own are, and come after them. The `budget` bounds the
   /// bytes of all kept tiles but the fit view's; tiles that the destination
   /// shows are never sacrificed to it.
   public func plan(
     destination: Viewport, current: Viewport, resident: [TileKey: TileQuality],
-    focus: Point? = nil, interest: Interest = .view, budget: Int? = nil
+    focus: Point? = nil, interest: Interest = .view, margin: Int = 0, budget: Int? = nil
   ) -> TilePlan {
     let fit = TileGrid(of: destination.fitLevel)
     let fitKeys = fit.keys
     let visible: TileGrid? =
       interest == .view && destination.exactLevel != fit.level
-      ? destination.visibleTiles(of: destination.exactLevel) : nil
+      ? destination.visibleTiles(of: destination.exactLevel, margin: margin) : nil
 
     let focus = focus ?? destination.surfaceCenter
-    let sharpKeys = visible?.keys(nearest: focus, in: destination) ?? []
+    var sharpKeys = visible?.keys(nearest: focus, in: destination) ?? []
+    if margin > 0 {
+      let seen = destination.visibleTiles(of: destination.exactLevel)
+      sharpKeys = sharpKeys.filter(seen.contains) + sharpKeys.filter { !seen.contains($0) }
+    }
     let wanted = wanted(fit: fitKeys, sharp: sharpKeys, resident: resident)
 
     var kept = Set((fitKeys + sharpKeys).filter { resident[$0] != nil })
     if interest == .view || !fitKeys.allSatisfy({ resident[$0] != nil }) {
+      let destination = destination.grown(by: margin)
+      let current = current.grown(by: margin)
+      let focus = Point(x: focus.x + Double(max(0, margin)), y: focus.y + Double(max(0, margin)))
       let isComplete = wanted.isEmpty
       let spare = resident.keys.filter { key in
         !kept.contains(key)

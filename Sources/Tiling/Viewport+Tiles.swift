@@ -9,9 +9,22 @@ extension Viewport {
   /// The level of the whole picture, as it is turned, on this surface.
   public var fitLevel: Level { Level(of: picture, scale: fitScale) }
 
-  /// The cells of a level that are seen.
-  public func visibleTiles(of level: Level) -> TileGrid {
-    TileGrid(of: level, touching: visibleArea(in: level.size))
+  /// The cells of a level that are seen, or lie within a margin around the surface.
+  ///
+  /// The margin is in device pixels: what filters look at beyond the view's edges.
+  public func visibleTiles(of level: Level, margin: Int = 0) -> TileGrid {
+    TileGrid(of: level, touching: grown(by: margin).visibleArea(in: level.size))
+  }
+
+  /// The same picture in the same place on a surface with a margin on each side.
+  func grown(by margin: Int) -> Viewport {
+    guard margin > 0 else { return self }
+    var view = self
+    view.surface.width += 2 * margin
+    view.surface.height += 2 * margin
+    view.origin.x += Double(margin)
+    view.origin.y += Double(margin)
+    return view
   }
 
   /// How many of the picture's pixels the view shows, at its exact level.

@@ -13,32 +13,67 @@ import Testing
       id: id, key: TileKey(level: level, column: 0, row: 0), quality: .exact, slot: Int(id))
   }
 
+  private func header(
+    _ size: PixelSize, hasFastPreview: Bool = false, reductions: [PixelSize] = [],
+    orientation: Orientation = .identity
+  ) -> PictureHeader {
+    PictureHeader(
+      size: size, orientation: orientation, format: RowFormat(channels: .rgb), color: .sRGB,
+      hasAlpha: false, memory: .streaming(rowBytes: size.width * 3),
+      hasFastPreview: hasFastPreview, reductions: reductions)
+  }
+
   @Test func previewsStartFromTwiceWhatIsWanted() {
-    func eighths(_ scale: Double, _ quality: TileQuality = .preview, fast: Bool = true) -> Int {
-      PassScale.eighths(
-        for: Level(of: size, scale: scale), of: size, quality: quality, hasFastPreview: fast)
+    func source(_ scale: Double, _ quality: TileQuality = .preview, fast: Bool = true)
+      -> PassSource
+    {
+      PassScale.source(
+        for: Level(of: size, scale: scale), of: size, quality: quality,
+        header: header(size, hasFastPreview: fast))
     }
-    #expect(eighths(0.05) == 1)
-    #expect(eighths(0.06) == 1)
-    #expect(eighths(0.07) == 2)
-    #expect(eighths(0.125) == 2)
-    #expect(eighths(0.13) == 4)
-    #expect(eighths(0.25) == 4)
-    #expect(eighths(0.26) == 8)
-    #expect(eighths(0.05, .exact) == 8)
-    #expect(eighths(0.05, fast: false) == 8)
+    #expect(source(0.05) == .eighths(1))
+    #expect(source(0.06) == .eighths(1))
+    #expect(source(0.07) == .eighths(2))
+    #expect(source(0.124) == .eighths(2))
+    #expect(source(0.125) == .eighths(2))
+    #expect(source(0.13) == .eighths(4))
+    #expect(source(0.25) == .eighths(4))
+    #expect(source(0.26) == .picture)
+    #expect(source(0.05, .exact) == .picture)
+    #expect(source(0.05, fast: false) == .picture)
+  }
+
+  @Test func theSmallestVersionThatIsLargeEnoughServesALevel() {
+    // Stored lying on its side: levels are upright, versions are not.
+    let stored = header(
+      size.transposed,
+      reductions: [
+        PixelSize(width: 4500, height: 6000), PixelSize(width: 1125, height: 1500),
+        PixelSize(width: 2250, height: 3000),
+      ], orientation: Orientation(quarterTurns: 1))
+    func source(_ scale: Double) -> PassSource {
+      PassScale.source(
+        for: Level(of: size, scale: scale), of: size, quality: .exact, header: stored)
+    }
+    #expect(source(1) == .picture)
+    #expect(source(0.51) == .picture)
+    #expect(source(0.5) == .reduction(0))
+    #expect(source(0.2) == .reduction(2))
+    #expect(source(0.01) == .reduction(1))
+    #expect(
+      PassScale.size(of: .reduction(1), header: stored) == PixelSize(width: 1125, height: 1500))
   }
 
   @Test func scaledSizesAreRoundedUp() {
+    let small = PixelSize(width: 17, height: 16)
     #expect(
-      PassScale.size(of: PixelSize(width: 17, height: 16), eighths: 1)
-        == PixelSize(width: 3, height: 2))
-    #expect(PassScale.size(of: size, eighths: 8) == size)
+      PassScale.size(of: .eighths(1), header: header(small)) == PixelSize(width: 3, height: 2))
+    #expect(PassScale.size(of: .picture, header: header(size)) == size)
   }
 
   @Test func theOldestRequestChoosesTheGroup() {
-    let small = RequestQueue.Group(level: Level(of: size, scale: 0.1), eighths: 8)
-    let large = RequestQueue.Group(level: Level(of: size, scale: 0.5), eighths: 8)
+    let small = RequestQueue.Group(level: Level(of: size, scale: 0.1), source: .picture)
+    let large = RequestQueue.Group(level: Level(of: size, scale: 0.5), source: .picture)
     var queue = RequestQueue()
     queue.add(request(1, large.level), to: large)
     queue.add(request(2, small.level), to: small)

@@ -9,6 +9,7 @@ final class DecoderClient {
   enum Format: String {
     case png = "fresnel-decode-png"
     case jpeg = "fresnel-decode-jpeg"
+    case tiff = "fresnel-decode-tiff"
   }
 
   struct Unexpected: Error { var message: String }
@@ -22,16 +23,21 @@ final class DecoderClient {
   /// Progress that was told on the way.
   private(set) var progress: [Float] = []
 
-  init(_ format: Format, _ file: PictureFile, slots: Int = 64, through program: [String] = [])
-    throws
-  {
+  init(
+    _ format: Format, _ file: PictureFile, slots: Int = 64, through program: [String] = [],
+    scratch: Int = 0
+  ) throws {
     slotCount = slots
     arena = try SharedMemory(count: slots * TileLayout.slotBytes)
     let pair = try FileDescriptor.socketPair()
     let words = program + [PipedProcess.built(format.rawValue)]
-    process = try PipedProcess(
-      words[0], Array(words.dropFirst()),
-      passing: [pair.second.number, file.descriptor.number, arena.number])
+    var descriptors = [pair.second.number, file.descriptor.number, arena.number]
+    let aside = try UnnamedFile.create(in: ["/tmp"])
+    if scratch > 0 {
+      try UnnamedFile.extend(aside, to: scratch)
+      descriptors.append(aside.number)
+    }
+    process = try PipedProcess(words[0], Array(words.dropFirst()), passing: descriptors)
     socket = try pair.first.duplicate()
   }
 

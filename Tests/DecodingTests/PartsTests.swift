@@ -11,6 +11,10 @@ import Tiling
   @Test func formatsAreKnownByTheirFirstBytesAlone() {
     #expect(PictureFormat.sniff([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]) == .png)
     #expect(PictureFormat.sniff([0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
+    for start in ["II*\0", "MM\0*", "II+\0", "MM\0+"] {
+      #expect(PictureFormat.sniff(Array(start.utf8) + [8, 0]) == .tiff, "\(start)")
+    }
+    #expect(PictureFormat.sniff([0x49, 0x49, 0x2C, 0]) == nil)
     // Cut short, or mangled by a transfer as text.
     #expect(PictureFormat.sniff([0x89, 0x50, 0x4E, 0x47]) == nil)
     #expect(PictureFormat.sniff([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A, 0, 0]) == nil)

@@ -30,11 +30,16 @@ final class Collector: Sendable {
   /// Asks, and waits for as many answers.
   func answers(to requests: [TextRequest]) throws -> [TextAnswer] {
     for request in requests { try renderer.request(request) }
+    return try answers(count: requests.count)
+  }
+
+  /// Waits for so many answers.
+  func answers(count: Int) throws -> [TextAnswer] {
     var received: [TextAnswer] = []
     var poll = PollSet()
     poll.add(answers.descriptor)
     let limit = MonotonicClock.now() + 30
-    while received.count < requests.count {
+    while received.count < count {
       poll.wait(timeout: 1)
       received += answers.takeAll()
       if MonotonicClock.now() > limit { throw NoAnswer() }

@@ -48,4 +48,13 @@ struct TileGridTests {
     #expect(most <= count)
     #expect(TileGrid.slotCount(forSurface: .init(width: 1280, height: 800)) == 30)
   }
+
+  @Test("A margin makes a surface larger by itself on each side", arguments: [0, 1, 97, 257])
+  func slotsWithMargin(margin: Int) {
+    let surface = PixelSize(width: 900, height: 500)
+    let grown = PixelSize(width: 900 + 2 * margin, height: 500 + 2 * margin)
+    #expect(
+      TileGrid.slotCount(forSurface: surface, margin: margin)
+        == TileGrid.slotCount(forSurface: grown))
+  }
 }

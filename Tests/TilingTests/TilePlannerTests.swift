@@ -228,4 +228,45 @@ struct TilePlannerTests {
     #expect(mean <= 1.5, "\(mean)")
     #expect((ratios.max() ?? 0) < 2.2)
   }
+
+  @Test("A margin wants the tiles around the view too, after those that are seen")
+  func margin() {
+    for turn in 0..<4 {
+      let view = Viewport(
+        settledOn: Self.surface, picture: Self.picture,
+        orientation: Orientation(isMirrored: turn == 3, quarterTurns: turn), scale: 0.75,
+        center: .init(x: 2100, y: 1800))
+      let fitKeys = TileGrid(of: view.fitLevel).keys
+      let plan = planner.plan(
+        destination: view, current: view, resident: resident(fitKeys), margin: 100)
+      let seen = view.visibleTiles(of: view.exactLevel)
+      // A tile is wanted where any pixel of it lies within a hundred pixels of the view.
+      let area = Rect(minX: -100, minY: -100, maxX: 1380, maxY: 900)
+      let all = TileGrid(of: view.exactLevel).keys.filter {
+        !view.deviceRect(of: $0.area, in: view.exactLevel.size).intersection(area).isEmpty
+      }
+      let wanted = plan.wanted.map(\.key)
+      #expect(Set(wanted) == Set(all) && wanted.count == all.count)
+      #expect(all.count > seen.count)
+      #expect(wanted.prefix(seen.count).allSatisfy(seen.contains))
+      // What is there stays, and nothing more is asked for.
+      let there = resident(fitKeys + all)
+      let done = planner.plan(destination: view, current: view, resident: there, margin: 100)
+      #expect(done.wanted.isEmpty && done.kept == Set(fitKeys + all))
+      // Without the margin its tiles go.
+      let without = planner.plan(destination: view, current: view, resident: there)
+      #expect(without.kept == Set(fitKeys + seen.keys))
+    }
+  }
+
+  @Test("A margin ends at the picture, and the fit view has none")
+  func marginEndsAtThePicture() {
+    let corner = view(0.5, .init(x: 0, y: 0))
+    let plan = planner.plan(
+      destination: corner, current: corner, resident: resident(fitKeys), margin: 256)
+    let keys = plan.wanted.map(\.key)
+    #expect(keys.allSatisfy { $0.column >= 0 && $0.row >= 0 } && keys.count == 6 * 5)
+    let fit = planner.plan(destination: fitView, current: fitView, resident: [:], margin: 256)
+    #expect(fit == planner.plan(destination: fitView, current: fitView, resident: [:]))
+  }
 }

@@ -38,6 +38,22 @@ import Windowing
     #expect(command(.q) == .quit)
   }
 
+  @Test func filtersHaveTheirKeys() {
+    func letter(_ character: Unicode.Scalar, _ modifiers: Modifiers = []) -> Command? {
+      command(Keysym(character), modifiers)
+    }
+    #expect(letter("e") == .toggleFilterPanel)
+    #expect(letter("c") == .compare)
+    #expect(letter("v") == .toggleSplit)
+    #expect(letter("x") == .toggleFilters)
+    #expect(letter("g") == .nextFilter)
+    #expect(letter("G", .shift) == .previousFilter)
+    #expect(letter("s") == .toggleMagnification)
+    #expect(letter("s", .control) == .savePicture)
+    #expect(letter("S", [.control, .shift]) == .saveView)
+    #expect(letter("s", [.control, .alt]) == nil)
+  }
+
   @Test func chordsBelongToTheWindowManager() {
     #expect(command(.q, .control) == nil)
     #expect(command(.f, .alt) == nil)

@@ -31,17 +31,4 @@ import Testing
     let view = request.viewport(of: picture)
     #expect(view.origin == Point(x: -2950, y: -950))
   }
-
-  @Test func bandsCoverTheViewOnceFromTopToBottom() {
-    let view = RenderRequest().viewport(of: PixelSize(width: 30_000, height: 20_000))
-    let bands = RenderJob.bands(of: view)
-    var row = 0
-    for band in bands {
-      #expect(band.minY == row)
-      #expect(band.minX == 0 && band.maxX == 30_000)
-      row = band.maxY
-    }
-    #expect(row == 20_000)
-    #expect(bands.count > 1)
-  }
 }

@@ -25,6 +25,10 @@ public final class ColorPipeline: Sendable {
   let isIdentity: Bool
   /// What is done to reduced pixels last: straight RGBA8 to straight RGBA8.
   let finish: ICCTransform?
+  /// Whether pixels are encoded without being multiplied by alpha: something is done to them later.
+  let isStraight: Bool
+  /// The curves by which reduced pixels are encoded.
+  let working: [TransferCurve]
 
   /// The way from rows of `format`, whose colours are `source`, to a display.
   ///
@@ -39,6 +43,8 @@ public final class ColorPipeline: Sendable {
     rowTransform = content.rowTransform
     linearFormat = content.linearFormat
     finish = display.finish
+    isStraight = finish != nil
+    working = display.working.curves
     self.encoders = encoders
     isIdentity = content.space.isIndistinguishable(
       from: display.working, encoders: encoders, gray: isGray)
@@ -52,6 +58,34 @@ public final class ColorPipeline: Sendable {
       let matrix = display.working.toXYZ.inverse.map { $0 * content.space.toXYZ } ?? .identity
       self.matrix = matrix.distanceFromIdentity < 1e-4 ? nil : matrix
     }
+  }
+
+  /// The same pipeline up to straight codes.
+  init(firstHalfOf whole: ColorPipeline) {
+    format = whole.format
+    rowTransform = whole.rowTransform
+    linearFormat = whole.linearFormat
+    linear = whole.linear
+    matrix = whole.matrix
+    encoders = whole.encoders
+    isIdentity = whole.isIdentity
+    finish = nil
+    isStraight = true
+    working = whole.working
+  }
+
+  /// The same pipeline from straight codes on.
+  init(secondHalfOf whole: ColorPipeline, format: RowFormat) {
+    self.format = format
+    rowTransform = nil
+    linearFormat = format
+    linear = whole.working.map { LinearTable($0, depth: 8) }
+    matrix = nil
+    encoders = whole.encoders
+    isIdentity = true
+    finish = whole.finish
+    isStraight = whole.isStraight
+    working = whole.working
   }
 
   /// What a picture's samples are, once whole rows have been converted where they must be.

@@ -17,7 +17,7 @@ struct RowEncoder {
     steps = (encoders[0].inverseSteps, encoders[1].inverseSteps, encoders[2].inverseSteps)
     starts = (encoders[0].starts, encoders[1].starts, encoders[2].starts)
     channels = color.linearFormat.channels.count
-    isStraight = color.finish != nil
+    isStraight = color.isStraight
     let matrix = color.matrix ?? .identity
     hasMatrix = color.matrix != nil
     func column(_ values: SIMD3<Double>) -> SIMD4<Float> {

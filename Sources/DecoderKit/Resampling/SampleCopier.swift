@@ -16,7 +16,7 @@ struct SampleCopier {
     format = color.format
     plain = color.linearFormat
     transform = color.rowTransform
-    isStraight = color.finish != nil
+    isStraight = color.isStraight
     self.scratch = scratch
   }
 

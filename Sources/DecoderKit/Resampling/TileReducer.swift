@@ -102,6 +102,21 @@ public final class TileReducer {
     }
   }
 
+  /// The rows of a source that a tile needs, what the filter reaches included.
+  static func sourceRows(
+    of key: TileKey, source: PixelSize, orientation: Orientation
+  ) -> Range<Int> {
+    let stored = orientation.inverse.applied(to: key.level.size)
+    let vertical = AxisReduction(source: source.height, level: stored.height)
+    let gutter = TileLayout.gutter
+    let outer = PixelRect(
+      minX: key.area.minX - gutter, minY: key.area.minY - gutter, maxX: key.area.maxX + gutter,
+      maxY: key.area.maxY + gutter
+    ).intersection(PixelRect(key.level.size))
+    let area = orientation.inverse.apply(outer, in: key.level.size)
+    return vertical.samples(vertical.taps(area.minY..<area.maxY))
+  }
+
   /// Whether every target is complete or cancelled.
   public var isFinished: Bool { !placements.contains { $0.isLive } }
 

@@ -11,19 +11,19 @@ struct ResourceLimits {
   /// Sets what holds from the start, before the picture's size is known.
   ///
   /// It must be called before the file system is gone: it asks how large the process is.
-  init(arenaBytes: Int) throws(Errno) {
+  init(arenaBytes: Int, scratchBytes: Int = 0) throws(Errno) {
     startBytes = Self.addressSpace()
     try Self.set(fresnel_limit_core, 0)
-    try Self.set(fresnel_limit_file_size, 0)
+    try Self.set(fresnel_limit_file_size, UInt64(scratchBytes))
     try Self.set(
       fresnel_limit_address_space,
       UInt64(startBytes + arenaBytes + MemoryClass.mostBytes + (320 << 20)))
     renewProcessorTime(pixels: 0)
   }
 
-  /// Lets no descriptor above the arena's ever be opened.
-  func forbidDescriptors() throws(Errno) {
-    try Self.set(fresnel_limit_descriptors, UInt64(Sandbox.firstForeignDescriptor))
+  /// Lets no descriptor ever be opened beyond those that were given.
+  func forbidDescriptors(from first: Int) throws(Errno) {
+    try Self.set(fresnel_limit_descriptors, UInt64(first))
   }
 
   private static func set(_ resource: Int32, _ value: UInt64) throws(Errno) {

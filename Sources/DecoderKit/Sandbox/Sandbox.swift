@@ -5,8 +5,11 @@ import Platform
 
 /// How a decoder takes its own rights away before it reads one byte of a picture.
 package enum Sandbox {
-  /// Descriptors from here on are not the decoder's: 0 to 2, the socket, the picture, the arena.
-  static let firstForeignDescriptor = 6
+  /// Descriptors from here on are not the decoder's: 0 to 2, the socket, the picture, the arena,
+  /// and the scratch file where it was given one.
+  private static func firstForeignDescriptor(_ scratchBytes: Int) -> Int {
+    Int(WireFormat.arenaDescriptor) + (scratchBytes > 0 ? 2 : 1)
+  }
 
   /// Takes away every right but to read the picture, to speak to the viewer and to compute.
   ///
@@ -22,21 +25,25 @@ package enum Sandbox {
     // What a pass needed goes back to the system when it ends, not when the heap happens to shrink.
     _ = mallopt(M_MMAP_THRESHOLD, 256 << 10)
     guard isSingleThreaded else { throw failure("a thread was running already") }
-    let arenaBytes = arenaSize
+    let arenaBytes = Int(clamping: UInt32(clamping: size(of: WireFormat.arenaDescriptor)))
+    let scratchBytes = size(of: WireFormat.scratchDescriptor)
+    let firstForeign = firstForeignDescriptor(scratchBytes)
     preferToBeKilled()
     crashPlainly()
     do throws(Errno) {
       try dieWithParent()
       try call("prctl", fresnel_prctl(PR_SET_NO_NEW_PRIVS, 1))
       try call("prctl", fresnel_prctl(PR_SET_DUMPABLE, 0))
-      closeForeignDescriptors()
-      let limits = try ResourceLimits(arenaBytes: arenaBytes)
+      closeForeignDescriptors(from: Int32(firstForeign))
+      let limits = try ResourceLimits(arenaBytes: arenaBytes, scratchBytes: scratchBytes)
       // Root could raise its limits again and send signals to anybody.
       try call("capset", fresnel_drop_capabilities())
       let abi = try Landlock.restrictSelf(maximumABI: maximumABI)
-      try limits.forbidDescriptors()
-      guard SystemCallFilter.load() else { throw Errno(code: ENOSYS, call: "seccomp") }
-      return LockedDown(landlockABI: abi, limits: limits)
+      try limits.forbidDescriptors(from: firstForeign)
+      guard SystemCallFilter.load(writesScratch: scratchBytes > 0) else {
+        throw Errno(code: ENOSYS, call: "seccomp")
+      }
+      return LockedDown(landlockABI: abi, limits: limits, scratchBytes: scratchBytes)
     } catch {
       throw failure(error.description)
     }
@@ -58,10 +65,11 @@ package enum Sandbox {
     return status.st_nlink == 3
   }
 
-  private static var arenaSize: Int {
+  /// The bytes of a file that the process was given; 0 where it was given none.
+  private static func size(of descriptor: Int32) -> Int {
     var status = stat()
-    guard fstat(WireFormat.arenaDescriptor, &status) == 0 else { return 0 }
-    return min(max(0, Int(status.st_size)), Int(UInt32.max))
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
+    return max(0, Int(status.st_size))
   }
 
   /// When memory runs out, the viewer must not be the one that is killed.
@@ -88,8 +96,7 @@ package enum Sandbox {
     guard getppid() == parent else { _exit(1) }
   }
 
-  private static func closeForeignDescriptors() {
-    let first = Int32(firstForeignDescriptor)
+  private static func closeForeignDescriptors(from first: Int32) {
     if fresnel_close_from(UInt32(first)) == 0 { return }
     for number in first..<1024 { close(number) }
   }
@@ -100,4 +107,6 @@ package struct LockedDown {
   /// The version of Landlock's interface that is in force, 0 where the kernel has none.
   package let landlockABI: Int
   let limits: ResourceLimits
+  /// Bytes that may be set aside in the scratch file.
+  let scratchBytes: Int
 }

@@ -1,5 +1,6 @@
 import CLinux
 import CSeccomp
+import DecoderProtocol
 import Glibc
 
 /// The allow-list of system calls: what decoding needs, and nothing that leads out.
@@ -10,8 +11,14 @@ import Glibc
 /// sets (32-bit, x32) are not let past the door.
 enum SystemCallFilter {
   /// The list, for a process that calls itself `process`.
-  private static func rules(process: pid_t) -> [SystemCallRule] {
-    memory + threads(process: process) + input + harmless
+  private static func rules(process: pid_t, writesScratch: Bool) -> [SystemCallRule] {
+    memory + threads(process: process) + input + harmless + (writesScratch ? scratch : [])
+  }
+
+  /// Writing at places of the scratch file, and of nothing else.
+  private static var scratch: [SystemCallRule] {
+    let descriptor = SystemCallArgument(0)
+    return [.allow("pwrite64", where: descriptor == UInt64(WireFormat.scratchDescriptor))]
   }
 
   private static let input: [SystemCallRule] = [
@@ -74,14 +81,14 @@ enum SystemCallFilter {
   ]
 
   /// Puts the filter before every thread of the process, for good; false where that can't be had.
-  static func load() -> Bool {
+  static func load(writesScratch: Bool) -> Bool {
     guard let context = seccomp_init(SCMP_ACT_KILL_PROCESS) else { return false }
     defer { seccomp_release(context) }
     guard
       seccomp_attr_set(context, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0,
       seccomp_attr_set(context, SCMP_FLTATR_CTL_TSYNC, 1) == 0
     else { return false }
-    for rule in rules(process: getpid()) {
+    for rule in rules(process: getpid(), writesScratch: writesScratch) {
       let number = rule.call.withUTF8Buffer { name in
         name.withMemoryRebound(to: CChar.self) { seccomp_syscall_resolve_name($0.baseAddress) }
       }

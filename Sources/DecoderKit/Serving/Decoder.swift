@@ -8,10 +8,10 @@ public enum Decoder {
   /// Locks the process down, reads the picture's header through a codec, and makes tiles until the
   /// viewer closes the socket.
   ///
-  /// The descriptors are those of `WireFormat`. `makeCodec` is called once, after the lock-down,
-  /// with the picture's descriptor. Whatever fails is told to the viewer in one sentence.
+  /// The descriptors are those of `WireFormat`. `makeCodec` is called after the lock-down with
+  /// the picture's descriptor: once, and once more where the picture is set aside. Whatever fails is told to the viewer in one sentence.
   public static func serve(
-    _ makeCodec: (Int32) throws(DecodeFailure) -> any PictureCodec
+    _ makeCodec: @escaping (Int32) throws(DecodeFailure) -> any PictureCodec
   ) -> Never {
     let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
     do throws(DecodeFailure) {
@@ -20,7 +20,9 @@ public enum Decoder {
       guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
       let codec = try makeCodec(WireFormat.pictureDescriptor)
       let session = try Session(
-        codec: codec, request: request, limits: lockedDown.limits, control: control)
+        codec: codec, request: request, limits: lockedDown.limits, control: control,
+        scratchBytes: lockedDown.scratchBytes
+      ) { () throws(DecodeFailure) in try makeCodec(WireFormat.pictureDescriptor) }
       control.send(.info(codec.header.info))
       try session.run()
     } catch {

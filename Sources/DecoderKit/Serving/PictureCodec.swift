@@ -30,26 +30,26 @@ public protocol PictureCodec: AnyObject {
   func endPass()
 }
 
-/// Which pixels a pass is for, in stored pixels of the picture as scaled.
+/// Which pixels a pass is for, in stored pixels of its source.
 public struct PassRequest: Hashable, Sendable {
   /// The rows that are wanted.
   public var rows: Range<Int>
   /// The columns that are wanted.
   public var columns: Range<Int>
-  /// The scale, in eighths of the stored size: 8, or 1, 2 or 4 where the header names a preview.
-  public var eighths: Int
+  /// What of the file is read.
+  public var source: PassSource
 
-  /// Rows and columns at a scale.
-  public init(rows: Range<Int>, columns: Range<Int>, eighths: Int = 8) {
+  /// Rows and columns of a source.
+  public init(rows: Range<Int>, columns: Range<Int>, source: PassSource = .picture) {
     self.rows = rows
     self.columns = columns
-    self.eighths = eighths
+    self.source = source
   }
 }
 
 /// What a pass is going to deliver.
 public struct PassLayout: Hashable, Sendable {
-  /// The size of the picture as scaled.
+  /// The size of the pass's source.
   public var size: PixelSize
   /// The first row that `readRows` delivers; not after the first one wanted.
   public var firstRow: Int

@@ -17,11 +17,21 @@ public struct PictureHeader {
   public var memory: MemoryClass
   /// Whether passes at 1, 2 or 4 eighths of the size are much faster than whole ones.
   public var hasFastPreview: Bool
+  /// Smaller versions of the whole picture that the file holds, by their stored sizes.
+  public var reductions: [PixelSize]
+  /// Whether any part can be read without what lies before it.
+  public var isRandomAccess: Bool
+  /// Whether rows and columns that nobody wants are passed over at a fraction of their cost.
+  public var skipsRows: Bool
+  /// Frames or pages of the file; at least one.
+  public var frameCount: Int
 
   /// All that is known of a picture.
   public init(
     size: PixelSize, orientation: Orientation = .identity, format: RowFormat, color: SourceColor,
-    hasAlpha: Bool, memory: MemoryClass, hasFastPreview: Bool = false
+    hasAlpha: Bool, memory: MemoryClass, hasFastPreview: Bool = false,
+    reductions: [PixelSize] = [], isRandomAccess: Bool = false, skipsRows: Bool = false,
+    frameCount: Int = 1
   ) {
     self.size = size
     self.orientation = orientation
@@ -30,13 +40,17 @@ public struct PictureHeader {
     self.hasAlpha = hasAlpha
     self.memory = memory
     self.hasFastPreview = hasFastPreview
+    self.reductions = reductions
+    self.isRandomAccess = isRandomAccess
+    self.skipsRows = skipsRows
+    self.frameCount = frameCount
   }
 
   /// The same as the viewer is told it.
   var info: PictureInfo {
     PictureInfo(
-      size: orientation.applied(to: size), orientation: orientation, hasAlpha: hasAlpha,
-      hasFastPreview: hasFastPreview)
+      size: orientation.applied(to: size), orientation: orientation, frameCount: frameCount,
+      hasAlpha: hasAlpha, isRandomAccess: isRandomAccess, hasFastPreview: hasFastPreview)
   }
 
   /// What of the size the viewer would not believe, as a failure.

@@ -6,8 +6,8 @@ struct RequestQueue {
   struct Group: Hashable {
     /// The level that they are cut from.
     var level: Level
-    /// The scale of the pass.
-    var eighths: Int
+    /// What the pass reads.
+    var source: PassSource
   }
 
   private var waiting: [(group: Group, request: TileRequest)] = []
@@ -17,6 +17,22 @@ struct RequestQueue {
 
   /// The group whose turn it is: that of the request that waits longest.
   var nextGroup: Group? { waiting.first?.group }
+
+  /// The group of the oldest request that may be made now.
+  func nextGroup(where isReady: (Group) -> Bool) -> Group? {
+    waiting.first { isReady($0.group) }?.group
+  }
+
+  /// Takes out the requests of one group that can be served now, those of the oldest such request.
+  mutating func takeFirst(
+    where isReady: (TileRequest) -> Bool
+  ) -> (group: Group, requests: [TileRequest])? {
+    guard let group = waiting.first(where: { isReady($0.request) })?.group else { return nil }
+    let taken = waiting.filter { $0.group == group && isReady($0.request) }.map(\.request)
+    let ids = Set(taken.map(\.id))
+    waiting.removeAll { ids.contains($0.request.id) }
+    return (group, taken)
+  }
 
   /// Adds a request behind the others.
   mutating func add(_ request: TileRequest, to group: Group) { waiting.append((group, request)) }

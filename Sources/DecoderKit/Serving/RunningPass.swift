@@ -5,6 +5,7 @@ import Platform
 /// One pass over the picture's rows, for the tiles of one group.
 final class RunningPass {
   private let session: Session
+  private let codec: any PictureCodec
   private let group: RequestQueue.Group
   private let rows: Range<Int>
   private let layout: PassLayout
@@ -19,24 +20,26 @@ final class RunningPass {
   /// Seconds between two messages of progress.
   private static let progressInterval = 0.1
 
-  /// Starts the codec at the rows and columns that the tiles need.
+  /// Starts a codec at the rows and columns that the tiles need.
   init(
-    session: Session, group: RequestQueue.Group, requests: [TileRequest]
+    session: Session, codec: any PictureCodec, source: PassSource, color: ColorPipeline,
+    group: RequestQueue.Group, requests: [TileRequest]
   ) throws(DecodeFailure) {
     self.session = session
+    self.codec = codec
     self.group = group
-    let header = session.header
-    let size = PassScale.size(of: header.size, eighths: group.eighths)
+    let header = codec.header
+    let size = PassScale.size(of: source, header: header)
     var targets: [TileReducer.Target] = []
     for request in requests { targets.append(try session.arena.target(for: request)) }
     let reducer = TileReducer(
       source: size, orientation: header.orientation, level: group.level, targets: targets,
-      color: session.color)
+      color: color)
     rows = reducer.sourceRows
     session.limits.renewProcessorTime(pixels: size.width * size.height)
     let columns = reducer.sourceColumns
-    layout = try session.codec.beginPass(
-      PassRequest(rows: rows, columns: columns, eighths: group.eighths))
+    layout = try codec.beginPass(
+      PassRequest(rows: rows, columns: columns, source: source))
     guard layout.size == size, layout.firstRow <= rows.lowerBound,
       layout.columns.lowerBound <= columns.lowerBound,
       layout.columns.upperBound >= columns.upperBound,
@@ -97,7 +100,7 @@ final class RunningPass {
       }
       let most = min(pipeline.rowsPerBatch, rows.upperBound - nextRow)
       let batch = pipeline.nextBatch()
-      let count = try session.codec.readRows(into: batch, stride: stride, most: most)
+      let count = try codec.readRows(into: batch, stride: stride, most: most)
       if count > 0 { pipeline.submit(firstRow: nextRow, count: count) }
       nextRow += count
       sayProgress()
@@ -106,13 +109,13 @@ final class RunningPass {
     return true
   }
 
-  private var isJustStarted: Bool { session.codec.passProgress < 1.0 / 16 }
+  private var isJustStarted: Bool { codec.passProgress < 1.0 / 16 }
 
   private func sayProgress() {
     let now = MonotonicClock.now()
     guard now - lastProgress >= Self.progressInterval else { return }
     lastProgress = now
-    let fraction = min(max(session.codec.passProgress, 0), 1)
+    let fraction = min(max(codec.passProgress, 0), 1)
     session.control.send(.progress(fraction: Float(fraction)))
   }
 }

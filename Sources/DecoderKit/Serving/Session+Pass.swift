@@ -10,11 +10,25 @@ extension Session {
   func runPass(for group: RequestQueue.Group) throws(DecodeFailure) {
     var requests = queue.take(group)
     for attempt in 0... {
-      let pass = try RunningPass(session: self, group: group, requests: requests)
+      let pass = try RunningPass(
+        session: self, codec: codec, source: group.source, color: color, group: group,
+        requests: requests)
       let unanswered = try pass.run(mayRestart: attempt < Self.mostRestarts)
       codec.endPass()
       if unanswered.isEmpty { return }
       requests = requests.filter { unanswered.contains($0.id) } + queue.take(group)
     }
+  }
+
+  /// Cuts tiles of a group from what has been set aside.
+  func cut(
+    _ requests: [TileRequest], of group: RequestQueue.Group, from store: PictureStore
+  ) throws(DecodeFailure) {
+    let pass = try RunningPass(
+      session: self, codec: store.codec,
+      source: .reduction(store.version(for: group.level)), color: store.color, group: group,
+      requests: requests)
+    _ = try pass.run(mayRestart: false)
+    store.codec.endPass()
   }
 }

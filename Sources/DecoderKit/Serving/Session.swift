@@ -12,10 +12,21 @@ final class Session {
   let limits: ResourceLimits
   let control: ControlChannel
   var queue = RequestQueue()
+  /// The longest edge of the surface: a larger level is a closer look.
+  let surfaceEdge: Int
+  /// How many bytes may be set aside; 0 where there is no scratch file.
+  let scratchBytes: Int
+  /// Opens the picture once more.
+  let makeCodec: () throws(DecodeFailure) -> any PictureCodec
+  /// What has been set aside, and the pass that does it while it runs.
+  var store: PictureStore?
+  var build: StoreBuild?
+  var lastBuildProgress = 0.0
 
   /// Checks what the header claims, sets the limits that follow from it and maps the arena.
   init(
-    codec: any PictureCodec, request: OpenRequest, limits: ResourceLimits, control: ControlChannel
+    codec: any PictureCodec, request: OpenRequest, limits: ResourceLimits, control: ControlChannel,
+    scratchBytes: Int, makeCodec: @escaping () throws(DecodeFailure) -> any PictureCodec
   ) throws(DecodeFailure) {
     let header = codec.header
     try header.checkSize()
@@ -30,6 +41,9 @@ final class Session {
     self.header = header
     self.limits = limits
     self.control = control
+    surfaceEdge = request.surfaceEdge
+    self.scratchBytes = scratchBytes
+    self.makeCodec = makeCodec
     size = header.orientation.applied(to: header.size)
     arena = try TileArena(request)
     color = ColorPipeline(
@@ -41,9 +55,8 @@ final class Session {
     while true {
       // Everything that has arrived is known before a pass is chosen: the more tiles one pass
       // makes, the fewer passes there are.
-      if queue.isEmpty { try handle(control.receive(), in: nil) }
       try handleWaiting(in: nil)
-      if let group = queue.nextGroup { try runPass(for: group) }
+      if try !work() { try handle(control.receive(), in: nil) }
     }
   }
 
@@ -77,8 +90,7 @@ final class Session {
   private func group(of request: TileRequest) -> RequestQueue.Group {
     RequestQueue.Group(
       level: request.key.level,
-      eighths: PassScale.eighths(
-        for: request.key.level, of: size, quality: request.quality,
-        hasFastPreview: header.hasFastPreview))
+      source: PassScale.source(
+        for: request.key.level, of: size, quality: request.quality, header: header))
   }
 }

@@ -37,7 +37,10 @@ final class JPEGCodec: PictureCodec {
 
   func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
     let reader = try JPEGReader(descriptor: descriptor, withMetadata: false)
-    let layout = try reader.start(eighths: request.eighths, columns: request.columns)
+    guard case .eighths(let eighths) = request.source else {
+      throw DecodeFailure(.other, "a JPEG file holds no smaller versions")
+    }
+    let layout = try reader.start(eighths: eighths, columns: request.columns)
     pass = Pass(
       reader: reader, wanted: request.rows, width: Int(layout.width),
       unitHeight: max(1, Int(layout.unit_height)))

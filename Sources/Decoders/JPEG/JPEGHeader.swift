@@ -27,6 +27,7 @@ extension PictureHeader {
         ? .whole(bytes: Int(clamping: header.whole_bytes))
         : .streaming(rowBytes: width * Int(header.channels)),
       // Of a picture in several scans nearly all time goes into their bits, at any scale.
-      hasFastPreview: !header.is_whole && width * height > Self.previewPixels)
+      hasFastPreview: !header.is_whole && width * height > Self.previewPixels,
+      skipsRows: true)
   }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// A filter as its file declares it: what it is called, what can be set, and what it does.
 public struct FilterDefinition: Hashable, Sendable {
   /// Where a filter comes from.
@@ -35,10 +37,12 @@ public struct FilterDefinition: Hashable, Sendable {
   }
 
   /// What errors call its file: the user's path, or the built-in file's own name.
-  public var fileName: String {
+  public var fileName: String { Self.fileName(name: name, origin: origin) }
+
+  static func fileName(name: String, origin: Origin) -> String {
     switch origin {
-    case .builtIn: "\(name).frag"
-    case .user(let path): String(decoding: path, as: UTF8.self)
+    case .builtIn: "\(escapedForDisplay(name.utf8, limit: 80)).frag"
+    case .user(let path): escapedForDisplay(path)
     }
   }
 

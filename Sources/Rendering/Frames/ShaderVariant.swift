@@ -14,16 +14,27 @@ struct ShaderVariant: Hashable, CaseIterable {
   ]
 
   private static let version = "#version 300 es\n"
-  private static let precision = "precision highp float;\nprecision highp sampler2D;\n"
+  private static let precision =
+    "precision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
+    + "precision highp sampler3D;\n"
 
   /// The vertex shader's text.
-  var vertexText: [UInt8] { Array(Self.version.utf8) + ShaderLibrary.text("tile.vert") }
+  static var vertexText: [UInt8] { Array(version.utf8) + ShaderLibrary.text("tile.vert") }
 
   /// The fragment shader's text around what a filter chain does to a colour.
   func fragmentText(chain: [UInt8] = ShaderLibrary.text("chain.frag")) -> [UInt8] {
-    var head = Self.version
-    if isCrisp { head += "#define CRISP\n" }
-    if hasChecker { head += "#define CHECKER\n" }
-    return Array((head + Self.precision).utf8) + chain + ShaderLibrary.text("tile.frag")
+    Self.head(crisp: isCrisp, checker: hasChecker) + chain + ShaderLibrary.text("tile.frag")
+  }
+
+  /// The fragment shader's text around a pass over what another has drawn.
+  static func imageText(pass: [UInt8], hasChecker: Bool) -> [UInt8] {
+    head(crisp: false, checker: hasChecker) + pass + ShaderLibrary.text("image.frag")
+  }
+
+  private static func head(crisp: Bool, checker: Bool) -> [UInt8] {
+    var head = version
+    if crisp { head += "#define CRISP\n" }
+    if checker { head += "#define CHECKER\n" }
+    return Array((head + precision).utf8) + ShaderLibrary.text("backdrop.frag")
   }
 }

@@ -13,7 +13,8 @@ public enum TileCover {
 
   /// The draws of one view, in no particular order of importance.
   ///
-  /// `clip` bounds them to some of the surface's pixels, as bands of a large picture need it.
+  /// `clip` bounds them to some pixels, as bands of a large picture need it: of the surface, or
+  /// beyond its edges, as filters need it that look around themselves.
   public static func draws(
     _ viewport: Viewport, resident: some Sequence<TileKey>,
     magnification: Frame.Magnification = .automatic, clip: PixelRect? = nil
@@ -22,8 +23,7 @@ public enum TileCover {
     guard !picture.isEmpty, viewport.scale > 0, viewport.scale.isFinite,
       viewport.origin.x.isFinite, viewport.origin.y.isFinite
     else { return [] }
-    var bounds = PixelRect(viewport.surface)
-    if let clip { bounds = bounds.intersection(clip) }
+    let bounds = clip ?? PixelRect(viewport.surface)
     let visible = PixelRect(centersIn: viewport.shownRect).intersection(bounds)
     guard !visible.isEmpty else { return [] }
 

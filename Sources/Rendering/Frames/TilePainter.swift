@@ -56,15 +56,26 @@ final class TilePainter {
   func draw(
     _ draws: [TileDraw], of tiles: [TileKey: ResidentTile], checker: Backdrop.Checker?,
     to target: Target, on gl: borrowing Current
-  ) {
+  ) throws(GLError) {
+    try Self.draw(draws, of: tiles, on: gl) { isCrisp, gl in
+      begin(target, crisp: isCrisp, checker: checker, on: gl)
+    }
+  }
+
+  /// Draws tiles, each pixel once, unblended, with programs that are made ready when they are
+  /// needed: for whole texels or for mixed ones.
+  static func draw(
+    _ draws: [TileDraw], of tiles: [TileKey: ResidentTile], on gl: borrowing Current,
+    program: (_ isCrisp: Bool, borrowing Current) throws(GLError) -> TileProgram?
+  ) throws(GLError) {
     gl.setBlending(.replace)
     // Program by program, so that each is made ready once a frame.
     for isCrisp in [true, false] {
-      var program: TileProgram?
+      var ready: TileProgram?
       for draw in draws where (draw.sampling != .smooth) == isCrisp {
         guard let tile = tiles[draw.key] else { continue }
-        if program == nil { program = begin(target, crisp: isCrisp, checker: checker, on: gl) }
-        program?.draw(tile.texture, pixels: draw.pixels, texels: draw.texels, on: gl)
+        if ready == nil { ready = try program(isCrisp, gl) }
+        ready?.draw(tile.texture, pixels: draw.pixels, texels: draw.texels, on: gl)
       }
     }
   }

@@ -15,10 +15,24 @@ final class TileProgram {
   private let device: Uniform
   private var target = TilePainter.Target(pixels: PixelRect(.zero), isFlipped: false)
 
-  /// Compiles a variant.
-  init(_ variant: ShaderVariant, on gl: borrowing Current) throws(GLError) {
-    let program = try Program(
-      vertex: variant.vertexText, fragment: variant.fragmentText(), on: gl)
+  /// Compiles a variant, around what filters do to a colour where there are any.
+  convenience init(
+    _ variant: ShaderVariant, chain: [UInt8]? = nil, on gl: borrowing Current
+  ) throws(GLError) {
+    let text = chain.map { variant.fragmentText(chain: $0) } ?? variant.fragmentText()
+    try self.init(fragment: text, isCrisp: variant.isCrisp, on: gl)
+  }
+
+  /// Compiles a pass over what another has drawn.
+  convenience init(
+    imagePass: [UInt8], hasChecker: Bool, on gl: borrowing Current
+  ) throws(GLError) {
+    let text = ShaderVariant.imageText(pass: imagePass, hasChecker: hasChecker)
+    try self.init(fragment: text, isCrisp: true, on: gl)
+  }
+
+  private init(fragment: [UInt8], isCrisp: Bool, on gl: borrowing Current) throws(GLError) {
+    let program = try Program(vertex: ShaderVariant.vertexText, fragment: fragment, on: gl)
     rect = program.uniform("rect", on: gl)
     texelOrigin = program.uniform("texel_origin", on: gl)
     texelSpan = program.uniform("texel_span", on: gl)
@@ -27,7 +41,7 @@ final class TileProgram {
     secondField = program.uniform("second_field", on: gl)
     fieldEdge = program.uniform("field_edge", on: gl)
     device = program.uniform("device", on: gl)
-    isCrisp = variant.isCrisp
+    self.isCrisp = isCrisp
     self.program = program
   }
 
@@ -37,6 +51,12 @@ final class TileProgram {
   ) {
     self.target = target
     program.use(on: gl)
+    let pixels = target.pixels
+    if target.isFlipped {
+      device.set(Float(pixels.minX), Float(pixels.maxY), -1)
+    } else {
+      device.set(Float(pixels.minX), Float(pixels.minY), 1)
+    }
     guard let checker else { return }
     func set(_ uniform: Uniform, _ color: Backdrop.Color) {
       uniform.set(
@@ -45,27 +65,25 @@ final class TileProgram {
     set(firstField, checker.first)
     set(secondField, checker.second)
     fieldEdge.set(Float(max(1, checker.edge)))
-    let pixels = target.pixels
-    if target.isFlipped {
-      device.set(Float(pixels.minX), Float(pixels.maxY), -1)
-    } else {
-      device.set(Float(pixels.minX), Float(pixels.minY), 1)
-    }
+  }
+
+  /// Where a variable of its text is set.
+  func uniform(_ name: String, on gl: borrowing Current) -> Uniform {
+    program.uniform(name, on: gl)
+  }
+
+  /// Fills some device pixels with what the program makes of what is bound.
+  func fill(_ pixels: PixelRect, on gl: borrowing Current) {
+    place(pixels)
+    gl.drawQuad()
   }
 
   /// Draws some texels of a texture on some device pixels.
   func draw(
     _ texture: borrowing Texture, pixels: PixelRect, texels: TexelMap, on gl: borrowing Current
   ) {
-    func x(_ device: Int) -> Float {
-      Float(2 * Double(device - target.pixels.minX) / Double(target.pixels.width) - 1)
-    }
-    func y(_ device: Int) -> Float {
-      let value = 2 * Double(device - target.pixels.minY) / Double(target.pixels.height) - 1
-      return Float(target.isFlipped ? -value : value)
-    }
     texture.bind(on: gl)
-    rect.set(x(pixels.minX), y(pixels.minY), x(pixels.maxX), y(pixels.maxY))
+    place(pixels)
     texelOrigin.set(Float(texels.origin.x), Float(texels.origin.y))
     let right = texels.stepX * Double(pixels.width)
     let down = texels.stepY * Double(pixels.height)
@@ -76,5 +94,16 @@ final class TileProgram {
       texelSize.set(1 / Float(texture.size.width), 1 / Float(texture.size.height))
     }
     gl.drawQuad()
+  }
+
+  private func place(_ pixels: PixelRect) {
+    func x(_ device: Int) -> Float {
+      Float(2 * Double(device - target.pixels.minX) / Double(target.pixels.width) - 1)
+    }
+    func y(_ device: Int) -> Float {
+      let value = 2 * Double(device - target.pixels.minY) / Double(target.pixels.height) - 1
+      return Float(target.isFlipped ? -value : value)
+    }
+    rect.set(x(pixels.minX), y(pixels.minY), x(pixels.maxX), y(pixels.maxY))
   }
 }

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Decoding
+import Filters
 import Geometry
 import Graphics
 
@@ -9,7 +10,7 @@ final class OffscreenGL {
   private let maximumTextureSize: Int
   private let counters: RenderCounters
   private var session: GLSession?
-  private var painter: TilePainter?
+  private var painter: PicturePainter?
   private var store: TileStore?
   private var canvas: FramebufferBox?
 
@@ -25,7 +26,7 @@ final class OffscreenGL {
       let made = try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
         (painter: try TilePainter(on: gl), name: gl.renderer, edge: gl.maximumTextureSize)
       }
-      painter = made.painter
+      painter = PicturePainter(made.painter, counters: counters)
       description = made.name
       maximumTextureSize = made.edge
     } catch {
@@ -68,6 +69,9 @@ final class OffscreenGL {
     }
   }
 
+  /// What is wrong with the filters of the frame that was drawn last, told once.
+  func takeProblem() -> FilterProblem? { painter?.takeProblem() }
+
   func render(_ frame: Frame, band: PixelRect) throws(GLError) -> [UInt8] {
     let edge = maximumTextureSize
     if band.width <= edge && band.height <= edge { return try renderPart(frame, band) }
@@ -106,11 +110,9 @@ final class OffscreenGL {
       }
       canvas.framebuffer.bind(on: gl)
       let tiles = store.tiles(of: frame.picture)
-      painter.clear(nil, on: gl)
-      painter.draw(
-        TileCover.draws(
-          frame.viewport, resident: tiles.keys, magnification: frame.magnification, clip: part),
-        of: tiles, checker: frame.backdrop.checker,
+      painter.tiles.clear(nil, on: gl)
+      try painter.draw(
+        frame, view: frame.viewport, tiles: tiles,
         to: TilePainter.Target(pixels: part, isFlipped: false), on: gl)
       try gl.check("glDrawArrays")
       let pixels = try gl.readPixels(PixelRect(part.size))

@@ -69,9 +69,13 @@ public final class OffscreenRenderer {
     guard !band.isEmpty else { return [] }
     counters.addFrame(milliseconds: 0)
     if let gl {
-      do throws(GLError) { return try gl.render(frame, band: band) } catch {
+      let pixels: [UInt8]
+      do throws(GLError) { pixels = try gl.render(frame, band: band) } catch {
         throw OffscreenFailure(reason: "\(error)")
       }
+      // Nobody wants a file in which some of its filters are missing.
+      if let problem = gl.takeProblem() { throw OffscreenFailure(reason: problem.description) }
+      return pixels
     }
     var pixels = [UInt8](repeating: 0, count: band.width * band.height * 4)
     let tiles = frame.picture.flatMap { copies[$0] } ?? CopiedTiles()

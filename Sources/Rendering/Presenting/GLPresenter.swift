@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Decoding
+import Filters
 import Geometry
 import Graphics
 import Platform
@@ -15,7 +16,7 @@ final class GLPresenter: Presenter {
 
   // Optional boxes, so that `close` can give them back in order.
   private var session: GLSession?
-  private var painter: TilePainter?
+  private var painter: PicturePainter?
   private var store: TileStore?
   private var canvas: GLCanvas?
   private var uploads: UploaderBox?
@@ -43,7 +44,7 @@ final class GLPresenter: Presenter {
     guard let session else { throw PresenterFailure(reason: "no session") }
     do throws(GLError) {
       let made = try session.prepare()
-      painter = made.painter
+      painter = PicturePainter(made.painter, counters: counters)
       description = made.renderer
       maximumTextureSize = made.maximumTextureSize
     } catch {
@@ -130,14 +131,14 @@ final class GLPresenter: Presenter {
           frame.viewport.surface == size ? frame.viewport : frame.viewport.resized(to: size)
         let target = TilePainter.Target(pixels: PixelRect(size), isFlipped: isFlipped)
         let tiles = store.tiles(of: frame.picture)
-        painter.clear(frame.backdrop.surround, on: gl)
-        painter.draw(
-          TileCover.draws(view, resident: tiles.keys, magnification: frame.magnification),
-          of: tiles, checker: frame.backdrop.checker, to: target, on: gl)
-        painter.draw(frame.overlays, from: store.overlays, to: target, on: gl)
+        painter.tiles.clear(frame.backdrop.surround, on: gl)
+        try painter.draw(frame, view: view, tiles: tiles, to: target, on: gl)
+        painter.tiles.draw(frame.overlays, from: store.overlays, to: target, on: gl)
       }
     }
   }
+
+  func takeFilterProblem() -> FilterProblem? { painter?.takeProblem() }
 
   func capture() -> CapturedPixels? {
     guard let session else { return nil }

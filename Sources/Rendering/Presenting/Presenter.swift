@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Decoding
+import Filters
 import Geometry
 
 /// What puts frames on the screen: GL, or the processor; made and used on the render thread.
@@ -23,6 +24,8 @@ protocol Presenter: AnyObject {
   func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) throws(PresenterFailure)
   /// Draws a frame and puts it on the screen; the surface's own size then.
   func present(_ frame: Frame) throws(PresenterFailure) -> PixelSize
+  /// What is wrong with the filters of the frame that was presented last, told once.
+  func takeFilterProblem() -> FilterProblem?
   /// The pixels of the last frame, where they can be read back.
   func capture() -> CapturedPixels?
   /// Gives everything back, in the order that drivers survive.

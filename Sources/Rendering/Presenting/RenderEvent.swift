@@ -9,7 +9,9 @@ public enum RenderEvent: Sendable {
   /// GL cannot be used, and why; a software presenter takes over where one was configured.
   case unavailable(String)
   /// A tile's pixels are copied, its slot is free, and frames can show it.
-  case resident(DecodedTile)
+  ///
+  /// `after` is the number of the last `retain` that was obeyed before: a later one may drop it.
+  case resident(DecodedTile, after: UInt64)
   /// A tile was not used, and its slot is free: its picture was dropped, a better one was there, or
   /// its textures were lost.
   case discarded(DecodedTile)

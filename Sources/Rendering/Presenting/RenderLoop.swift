@@ -16,6 +16,7 @@ final class RenderLoop {
   private var losses = LossCounter()
   private var waiting: [DecodedTile] = []
   private var newest: Frame?
+  private var lastRetain: UInt64 = 0
 
   /// Seconds that copying tiles may take before a frame is drawn, where no other thread does it.
   private static let uploadTime = 0.002
@@ -70,7 +71,9 @@ final class RenderLoop {
       _ = ledger.finish(tile.picture)
       report(.discarded(tile))
       if failed == generation { recover("\(error)") }
-    case .retain(let keys, let picture): presenter?.retain(keys, of: picture)
+    case .retain(let keys, let picture, let number):
+      lastRetain = max(lastRetain, number)
+      presenter?.retain(keys, of: picture)
     case .drop(let picture): presenter?.drop(picture)
     case .overlay(let id, let bitmap):
       do throws(PresenterFailure) { try presenter?.setOverlay(id, bitmap) } catch {
@@ -103,7 +106,7 @@ final class RenderLoop {
   ) {
     guard let presenter else { return report(.discarded(tile)) }
     do throws(PresenterFailure) {
-      report(try body(presenter) ? .resident(tile) : .discarded(tile))
+      report(try body(presenter) ? .resident(tile, after: lastRetain) : .discarded(tile))
     } catch {
       report(.discarded(tile))
       recover(error.reason)
@@ -118,6 +121,9 @@ final class RenderLoop {
       let end = MonotonicClock.now()
       let milliseconds = (end - start) * 1000
       counters.addFrame(milliseconds: milliseconds)
+      if let problem = presenter.takeFilterProblem() {
+        report(.filtersRefused(problem, frame: frame.number))
+      }
       report(
         .presented(
           Presentation(

@@ -8,7 +8,7 @@ enum RenderMessage: Sendable {
   case show(Frame)
   case uploaded(UploadedTile)
   case uploadFailed(DecodedTile, GLError, generation: Int)
-  case retain(Set<TileKey>, of: PictureID)
+  case retain(Set<TileKey>, of: PictureID, number: UInt64)
   case drop(PictureID)
   case overlay(UInt64, OverlayBitmap?)
   case capture(@Sendable (CapturedPixels?) -> Void)

@@ -62,8 +62,10 @@ public final class RenderThread: Sendable {
   }
 
   /// Drops every tile of a picture but those that are named.
-  public func retain(_ keys: Set<TileKey>, of picture: PictureID) {
-    messages.post(.retain(keys, of: picture))
+  ///
+  /// Numbers rise from call to call; reports of tiles name the last one that came before them.
+  public func retain(_ keys: Set<TileKey>, of picture: PictureID, number: UInt64 = 0) {
+    messages.post(.retain(keys, of: picture, number: number))
   }
 
   /// Drops every tile of a picture, those that are still being copied too.

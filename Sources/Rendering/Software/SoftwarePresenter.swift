@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Decoding
+import Filters
 import Geometry
 
 /// Draws frames with the processor and hands them to a sink.
@@ -58,6 +59,8 @@ final class SoftwarePresenter: Presenter {
     guard isShown else { throw PresenterFailure(reason: "the window is gone") }
     return size
   }
+
+  func takeFilterProblem() -> FilterProblem? { nil }
 
   func capture() -> CapturedPixels? { nil }
 

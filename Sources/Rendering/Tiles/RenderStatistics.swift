@@ -16,6 +16,11 @@ public struct RenderStatistics: Hashable, Sendable {
   /// How many of the latest frames are remembered.
   static let rememberedFrames = 4096
 
+  /// Passes that the last picture took: 1 where no filter looks at neighbours.
+  public var passes = 0
+  /// Programs that were compiled for filters.
+  public var filterPrograms = 0
+
   /// Nothing yet.
   public init() {}
 
@@ -33,6 +38,10 @@ final class RenderCounters: Sendable {
 
   /// The figures of this moment.
   var statistics: RenderStatistics { values.withLock { $0 } }
+
+  func setPasses(_ count: Int) { values.withLock { $0.passes = count } }
+
+  func addProgram() { values.withLock { $0.filterPrograms += 1 } }
 
   func addUpload(_ bytes: Int) { values.withLock { $0.uploadedBytes += bytes } }
 

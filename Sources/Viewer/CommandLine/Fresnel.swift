@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Platform
 
-/// The program: opens a window, or renders to a file.
+/// The program: opens a window, renders to a file, or lists the filters.
 @main
 enum Fresnel {
   /// What `--version` prints.
@@ -18,6 +18,8 @@ enum Fresnel {
     let words = arguments.strings
     if words.first == "render" {
       run(RenderCommand.self, Array(words.dropFirst()))
+    } else if words.first == "filters" {
+      run(FiltersCommand.self, Array(words.dropFirst()))
     } else if words.allSatisfy({ !$0.hasPrefix("-") || $0 == "-" }) {
       // Nothing but names: the parser would take some milliseconds to say so.
       finish(ViewCommand.self) {

@@ -11,10 +11,12 @@ struct ViewCommand: ParsableCommand {
     usage: """
       fresnel [OPTIONS] FILE|FOLDER|- …
       fresnel render FILE -o OUT.png [OPTIONS]
+      fresnel filters
       """,
     discussion: """
-      Press ? in the window for its keys. `fresnel render --help` tells how to render to a file.
-      A file that is called render is opened as ./render.
+      Press ? in the window for its keys. `fresnel render --help` tells how to render to a file,
+      `fresnel filters` lists what --filter can do. A file that is called render or filters is
+      opened as ./render or ./filters.
       """,
     version: Fresnel.version)
 
@@ -36,6 +38,12 @@ struct ViewCommand: ParsableCommand {
   @Option(help: "What going to another picture does to the zoom: fit it, or keep zoom and place.")
   var onNext: NextView = .fit
 
+  @Option(
+    help: ArgumentHelp(
+      "The filters that pictures are seen through: exposure(stops=0.5),sharpen(0.7).",
+      valueName: "chain"))
+  var filter: String?
+
   @Flag(help: "Print measurements as JSON on exit.")
   var stats = false
 
@@ -49,6 +57,7 @@ struct ViewCommand: ParsableCommand {
     settings.startsFullScreen = fullscreen
     settings.geometry = geometry
     settings.onNext = onNext
+    if let filter { settings.filters = try NamedFilters(commandLine: filter) }
     if let background { settings.backdrop.surround = background.color }
     try Self.open(files.map(Fresnel.arguments.bytes(of:)), settings, printsStatistics: stats)
   }

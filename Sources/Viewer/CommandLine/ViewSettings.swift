@@ -25,4 +25,6 @@ struct ViewSettings {
   var backdrop = Backdrop()
   /// What going on does to the zoom.
   var onNext = NextView.fit
+  /// The filters to begin with, where the user names them: none of those that were kept, then.
+  var filters: NamedFilters?
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Decoding
+import Filters
 import Geometry
 import Platform
 import Rendering
@@ -30,6 +31,12 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "The point of the picture to put into the middle: X,Y in image pixels.")
   var center: PointArgument?
 
+  @Option(
+    help: ArgumentHelp(
+      "The filters, as “fresnel filters” lists them: exposure(stops=0.5),sharpen(0.7).",
+      valueName: "chain"))
+  var filter: String?
+
   @Flag(help: "Print measurements as JSON.")
   var stats = false
 
@@ -45,8 +52,13 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let path = Fresnel.arguments.bytes(of: file)
     let request = RenderRequest(size: size?.size, zoom: zoom, center: center?.point)
-    let job = try RenderJob(path: path, request: request)
-    try job.write(to: Fresnel.arguments.bytes(of: output))
+    var chain = FilterChain()
+    if let filter { chain = try NamedFilters(commandLine: filter).chain }
+    let picture = try NamedPicture(path: path)
+    let job = RenderJob(name: picture.name, file: picture.file, filters: chain)
+    try job.write(
+      { RenderView(request.viewport(of: $0)) },
+      to: .replacing(Fresnel.arguments.bytes(of: output)))
     if stats { StandardError.put(job.statistics.json + "\n", to: 1) }
   }
 }

@@ -1,125 +1,93 @@
 import DecoderProtocol
 import Decoding
+import Filters
 import Geometry
 import Platform
 import Rendering
 import Tiling
 import Zooming
 
-/// One run of `fresnel render`: decodes, draws and writes a view, band by band.
+/// Decodes, draws and writes a view of a picture, band by band; everything on the calling thread.
 ///
 /// A band is as many rows of the view as a bounded arena has slots for, so that a picture of any
 /// size takes the memory of one band.
 final class RenderJob {
   private let name: String
-  private let request: RenderRequest
   private let file: OpenedPicture
+  private let filters: FilterChain
+  private let cancellation: Cancellation?
+  /// Told how far the writing is, from 0 to 1.
+  private let report: (Double) -> Void
   private let picture = PictureID(number: 1)
   private let scheduler = DecodeScheduler()
   private let renderer = OffscreenRenderer()
   private let startTime = MonotonicClock.now()
   private var pollSet = PollSet()
+  private var resident: Set<TileKey> = []
   /// What the work took, for `--stats`.
   private(set) var statistics = Statistics()
 
-  /// The most slots of an arena, 132 MiB: the fewer bands, the fewer passes over the picture.
-  private static let mostSlots = 512
-  /// The longest edge that is drawn at once, in pixels: below every GPU's largest texture.
-  private static let drawnEdge = 2048
-
-  /// Opens the picture, or throws the sentence that says why not.
-  init(path: [UInt8], request: RenderRequest) throws(UserError) {
-    self.request = request
-    let kind = ArgumentKind(path: path)
-    let origin: AlbumEntry.Origin = kind == .standardInput ? .standardInput : .named
-    let entry = AlbumEntry(argument: 0, path: path, origin: origin)
-    let name = entry.displayPath
+  /// A job for a picture that is open; errors name it by `name`.
+  init(
+    name: String, file: OpenedPicture, filters: FilterChain = FilterChain(),
+    cancellation: Cancellation? = nil, report: @escaping (Double) -> Void = { _ in }
+  ) {
     self.name = name
-    do throws(AlbumError) {
-      file = try Self.open(entry)
-    } catch {
-      throw UserError(sentence: "\(name): \(error.sentence)")
-    }
+    self.file = file
+    self.filters = filters
+    self.cancellation = cancellation
+    self.report = report
   }
 
-  /// Opens an entry as the window does, and waits for it.
-  private static func open(_ entry: AlbumEntry) throws(AlbumError) -> OpenedPicture {
-    let mailbox: Mailbox<PictureOpening>
-    let opener: PictureOpener
-    do throws(Errno) {
-      let answers = try Mailbox<PictureOpening>()
-      mailbox = answers
-      opener = try PictureOpener {
-        answers.post($0)
-      }
-    } catch {
-      throw .system(error)
+  /// Renders a view and writes it to a file, whose path it tells.
+  ///
+  /// The view is asked for when the picture's size is known.
+  @discardableResult
+  func write(
+    _ view: (PixelSize) -> RenderView, to destination: PNGFile.Destination
+  ) throws(UserError) -> [UInt8] {
+    if let reason = renderer.fallbackReason, !filters.isIdentity {
+      throw UserError(sentence: "\(name): filters need OpenGL ES 3, and \(reason)")
     }
-    defer { opener.stop() }
-    opener.open(entry)
-    while true {
-      if let answer = mailbox.waitForMessages().first { return try answer.result.get() }
-    }
-  }
-
-  /// Renders the view and writes it to a file.
-  func write(to output: [UInt8]) throws(UserError) {
     defer { scheduler.close(picture) }
     let info = try open(slots: 1)
-    let view = request.viewport(of: info.size)
-    guard checkedProduct(view.surface.width, 4).map({ $0 <= 1 << 31 }) == true else {
+    let view = view(info.size)
+    let size = view.area.size
+    guard checkedProduct(size.width, 4).map({ $0 <= 1 << 31 }) == true else {
       throw UserError(sentence: "\(name): a view of that size can't be written as PNG")
     }
-    let bands = Self.bands(of: view)
-    let slots = bands.map { Self.tiles(of: view, in: $0).count }.max() ?? 1
+    let margin = filters.margin(zoom: view.viewport.scale)
+    let bands = RenderBands.bands(of: view.viewport, in: view.area, margin: margin)
+    func tiles(_ band: PixelRect) -> TileGrid {
+      RenderBands.tiles(of: view.viewport, in: band, margin: margin)
+    }
+    let slots = bands.map { tiles($0).count }.max() ?? 1
     scheduler.close(picture)
-    _ = try open(slots: max(1, min(slots, Self.mostSlots)))
+    _ = try open(slots: max(1, min(slots, RenderBands.mostTiles)))
 
-    let png = try PNGFile(path: output, size: view.surface)
+    let png = try PNGFile(destination, size: size)
     try png.start()
     for band in bands {
-      try decode(Self.tiles(of: view, in: band))
+      try decode(tiles(band))
       try draw(band, of: view, to: png)
     }
-    try png.finish()
-    finishStatistics(view)
-  }
-
-  // MARK: Bands
-
-  /// The bands of a view from top to bottom, each with no more tiles than an arena has slots.
-  static func bands(of view: Viewport) -> [PixelRect] {
-    var bands: [PixelRect] = []
-    var top = 0
-    while top < view.surface.height {
-      var height = min(view.surface.height - top, drawnEdge)
-      func band() -> PixelRect {
-        PixelRect(minX: 0, minY: top, maxX: view.surface.width, maxY: top + height)
-      }
-      while height > 1, tiles(of: view, in: band()).count > mostSlots { height = (height + 1) / 2 }
-      bands.append(band())
-      top += height
-    }
-    return bands
-  }
-
-  /// The tiles of the view's exact level that a band shows.
-  private static func tiles(of view: Viewport, in band: PixelRect) -> TileGrid {
-    var part = view
-    part.surface = band.size
-    part.origin.y -= Double(band.minY)
-    return part.visibleTiles(of: part.exactLevel)
+    try checkCancellation()
+    let path = try png.finish()
+    finishStatistics(view.viewport)
+    return path
   }
 
   private func draw(
-    _ band: PixelRect, of view: Viewport, to png: borrowing PNGFile
+    _ band: PixelRect, of view: RenderView, to png: borrowing PNGFile
   ) throws(UserError) {
     let frame = Frame(
-      number: 0, picture: picture, viewport: view, backdrop: Backdrop(checker: nil))
+      number: 0, picture: picture, viewport: view.viewport, magnification: view.magnification,
+      backdrop: Backdrop(checker: nil), filters: filters, split: view.split)
     var rows = [UInt8](repeating: 0, count: band.width * band.height * 4)
-    var left = 0
-    while left < band.width {
-      let right = min(band.width, left + Self.drawnEdge)
+    var left = band.minX
+    while left < band.maxX {
+      try checkCancellation()
+      let right = min(band.maxX, left + RenderBands.drawnEdge)
       let part = PixelRect(minX: left, minY: band.minY, maxX: right, maxY: band.maxY)
       let pixels: [UInt8]
       do throws(OffscreenFailure) {
@@ -128,7 +96,7 @@ final class RenderJob {
         throw UserError(sentence: "\(name): \(error.reason)")
       }
       for row in 0..<part.height {
-        let target = (row * band.width + left) * 4
+        let target = (row * band.width + left - band.minX) * 4
         rows.replaceSubrange(
           target..<target + part.width * 4,
           with: pixels[row * part.width * 4..<(row + 1) * part.width * 4])
@@ -140,6 +108,7 @@ final class RenderJob {
       statistics.firstFrameMilliseconds = (MonotonicClock.now() - startTime) * 1000
     }
     try png.write(rows)
+    report(Double(band.maxY - view.area.minY) / Double(view.area.height))
   }
 
   // MARK: Decoding
@@ -154,7 +123,7 @@ final class RenderJob {
     }
     scheduler.open(
       picture, file: descriptor, format: file.format, slotCount: slots,
-      surfaceEdge: Self.drawnEdge, now: MonotonicClock.now())
+      surfaceEdge: RenderBands.drawnEdge, now: MonotonicClock.now())
     while true {
       for event in try step() { if case .opened(_, let info) = event { return info } }
     }
@@ -186,14 +155,14 @@ final class RenderJob {
     }
   }
 
-  private var resident: Set<TileKey> = []
-
   /// Waits for the decoder once; its failure ends the job.
   private func step() throws(UserError) -> [DecodeEvent] {
     pollSet.removeAll()
     scheduler.addDescriptors(to: &pollSet)
+    if let cancellation { pollSet.add(cancellation.descriptor) }
     let now = MonotonicClock.now()
     pollSet.wait(timeout: scheduler.nextDeadline.map { max(0, $0 - now) })
+    try checkCancellation()
     let events = scheduler.process(pollSet, now: MonotonicClock.now())
     for event in events {
       if case .failed(_, let error) = event {
@@ -201,6 +170,12 @@ final class RenderJob {
       }
     }
     return events
+  }
+
+  private func checkCancellation() throws(UserError) {
+    if cancellation?.isCancelled == true {
+      throw UserError(sentence: "\(name): the saving was cancelled")
+    }
   }
 
   private func finishStatistics(_ view: Viewport) {

@@ -27,6 +27,18 @@ enum Command: Hashable, Sendable {
   case toggleFullScreen
   /// Show or hide the list of keys.
   case toggleHelp
+  /// Open or close the filter panel.
+  case toggleFilterPanel
+  /// Show the picture without its filters while the key is held.
+  case compare
+  /// A line with the unfiltered picture at its left.
+  case toggleSplit
+  /// Switch the whole chain off or on.
+  case toggleFilters
+  /// Go through the most used filters.
+  case nextFilter, previousFilter
+  /// Write the whole picture, or what is seen of it.
+  case savePicture, saveView
   /// Hide the list of keys, leave full screen, or quit.
   case escape
   /// Quit at once.

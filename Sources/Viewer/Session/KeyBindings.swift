@@ -5,10 +5,13 @@ import Windowing
 enum KeyBindings {
   /// The command of a key, or `nil` where the key means nothing here.
   ///
-  /// A chord with Control, Alt or the logo key belongs to the window manager or to nobody.
+  /// But for Control with S, a chord with Control, Alt or the logo key belongs to the window manager
+  /// or to nobody.
   static func command(for press: KeyPress) -> Command? {
-    guard press.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return nil }
-    return table[press.keysym]
+    guard press.modifiers.isDisjoint(with: [.alt, .logo]) else { return nil }
+    guard press.modifiers.contains(.control) else { return table[press.keysym] }
+    guard press.key == Keysym("s") || press.key == Keysym("S") else { return nil }
+    return press.modifiers.contains(.shift) ? .saveView : .savePicture
   }
 
   /// The command of a pointer button: a mouse's side buttons go through the album.
@@ -54,6 +57,12 @@ enum KeyBindings {
     bind(.previous, Keysym.backspace, Keysym.pageUp)
     bind(.first, Keysym.home)
     bind(.last, Keysym.end)
+    bind(.toggleFilterPanel, "e")
+    bind(.compare, "c")
+    bind(.toggleSplit, "v")
+    bind(.toggleFilters, "x")
+    bind(.nextFilter, "g")
+    bind(.previousFilter, "G")
     bind(.toggleFullScreen, "f")
     bind(.toggleFullScreen, Keysym.f11)
     bind(.toggleHelp, "?")
@@ -74,6 +83,10 @@ enum KeyBindings {
     .init("Home   End", "first   last picture"),
     .init("r   R   m", "turn right   turn left   mirror"),
     .init("s", "smooth or crisp pixels"),
+    .init("e", "filters"),
+    .init("g   G   x", "next   previous filter   filters off and on"),
+    .init("c held   v", "compare with before   split line"),
+    .init("Ctrl+S   Ctrl+Shift+S", "save the picture   the view"),
     .init("f, F11", "full screen"),
     .init("?", "these keys"),
     .init("Esc   q", "leave full screen   quit"),

@@ -18,8 +18,8 @@ final class OpenPicture {
   var info: PictureInfo?
   /// Why it can't be shown (any further).
   var error: DecodeError?
-  /// Which tiles the renderer has, and how carefully each was made.
-  var resident: [TileKey: TileQuality] = [:]
+  /// Which tiles the renderer has.
+  var residency = TileResidency()
   /// The slots that its decoder has; none before it is opened.
   var slotCount = 0
   /// Whether every pixel of it could be drawn once: from then on no frame of it is blank.
@@ -39,7 +39,7 @@ final class OpenPicture {
   /// Whether every pixel of the picture can be drawn at the level, whatever the quality.
   func covers(_ level: Level, with quality: TileQuality = .preview) -> Bool {
     TileGrid(of: level).keys.allSatisfy { key in
-      guard let has = resident[key] else { return false }
+      guard let has = residency.tiles[key] else { return false }
       return has.rawValue >= quality.rawValue
     }
   }

@@ -1,14 +1,19 @@
+import FilterPanel
 import Geometry
 import Rendering
 import Text
 
-/// Which small texts stand over the picture, where, and until when.
+/// Which small texts and drawings stand over the picture, where, and until when.
 ///
 /// It decides; the text thread draws and the renderer shows. A text is asked for once and stays
 /// what it was until its new bitmap has arrived, so that nothing flickers.
 struct OverlayBoard {
   /// The places that a text can have.
   enum Place: Int, CaseIterable, Hashable {
+    /// The line between the picture as it was and as filters show it.
+    case split
+    /// The filter panel.
+    case panel
     /// A sentence in the middle: an error, or how to open a picture.
     case message
     /// Name and zoom, in the lower left corner.
@@ -23,6 +28,8 @@ struct OverlayBoard {
   enum Work {
     /// Draw a text and bring it back under this number.
     case draw(TextRequest)
+    /// Draw what is no text alone, and bring it back under its number.
+    case drawing(DrawingRequest)
     /// Give the renderer a bitmap.
     case show(id: UInt64, OverlayBitmap)
     /// Take a bitmap from the renderer.
@@ -37,6 +44,8 @@ struct OverlayBoard {
   private struct Slot {
     /// What it should say; `nil` for nothing.
     var content: [TextBlock]?
+    /// What it should look like, where it is a drawing.
+    var drawing: PanelDrawing?
     /// The request under way.
     var pending: UInt64?
     var shown: Shown?
@@ -58,7 +67,8 @@ struct OverlayBoard {
 
   /// Whether something stands, or is about to stand, at a place.
   func isShowing(_ place: Place) -> Bool {
-    slots[place]?.content != nil || (place == .progress && slots[place]?.shown != nil)
+    slots[place]?.content != nil || slots[place]?.drawing != nil
+      || (place == .progress && slots[place]?.shown != nil)
   }
 
   /// Puts a text up, or takes it away with `nil`.
@@ -88,6 +98,25 @@ struct OverlayBoard {
     ]
   }
 
+  /// Puts a drawing up, or takes it away with `nil`; one that only moves is not drawn again.
+  ///
+  /// Of a drawing that changes while it is dragged only the newest is drawn.
+  mutating func set(_ place: Place, drawing: PanelDrawing?) -> [Work] {
+    var slot = slots[place] ?? Slot()
+    defer { slots[place] = slot }
+    let before = slot.drawing
+    slot.drawing = drawing
+    guard let drawing else {
+      defer { slot.shown = nil }
+      return slot.shown.map { [.remove(id: $0.id)] } ?? []
+    }
+    if drawing.items == before?.items, drawing.position.size == before?.position.size { return [] }
+    return [.drawing(drawing.request(id: Self.drawingID(of: place)))]
+  }
+
+  /// The number of a place's drawings: no text gets as far.
+  private static func drawingID(of place: Place) -> UInt64 { UInt64.max - UInt64(place.rawValue) }
+
   /// Puts a bar up that is a fraction of the width long, or takes it away with `nil`.
   mutating func setProgress(_ fraction: Double?, width: Int) -> [Work] {
     var slot = slots[.progress] ?? Slot()
@@ -105,7 +134,18 @@ struct OverlayBoard {
 
   /// Takes a bitmap that the text thread has drawn; one that nobody wants any more is dropped.
   mutating func receive(id: UInt64, bitmap: TextBitmap?) -> [Work] {
-    guard let place = slots.first(where: { $0.value.pending == id })?.key else { return [] }
+    let drawn = Place.allCases.first {
+      Self.drawingID(of: $0) == id && slots[$0]?.drawing != nil
+    }
+    guard let place = drawn ?? slots.first(where: { $0.value.pending == id })?.key else {
+      return []
+    }
+    var id = id
+    if drawn != nil {
+      // The bitmap before it is shown until a frame names this one.
+      lastID += 1
+      id = lastID
+    }
     var work: [Work] = []
     if let old = slots[place]?.shown { work.append(.remove(id: old.id)) }
     slots[place]?.pending = nil
@@ -122,6 +162,10 @@ struct OverlayBoard {
     var work: [Work] = []
     for (place, slot) in slots {
       slots[place]?.shown = nil
+      if let drawing = slot.drawing {
+        slots[place]?.drawing = nil
+        work += set(place, drawing: drawing)
+      }
       guard let content = slot.content else { continue }
       slots[place]?.content = nil
       work += set(place, content, on: lastSurface, until: slot.expiry)
@@ -148,6 +192,10 @@ struct OverlayBoard {
       let x: Int
       let y: Int
       switch place {
+      case .split, .panel:
+        guard let position = slots[place]?.drawing?.position else { return nil }
+        x = position.minX
+        y = position.minY
       case .message, .help:
         x = (surface.width - size.width) / 2
         y = (surface.height - size.height) / 2

@@ -1,3 +1,4 @@
+import Filters
 import Rendering
 import Text
 
@@ -11,4 +12,10 @@ enum SessionMessage: Sendable {
   case listing(ListingEvent)
   /// A file has been opened, or could not be.
   case opened(PictureOpening)
+  /// The user's filters were read, and what is wrong with them.
+  case filtersRead(FilterLibrary, [FilterProblem])
+  /// A colour table was read for a parameter, or could not be.
+  case tableRead(Result<FilterFile, FilterProblem>, link: Int, parameter: Int)
+  /// How far the saving of pictures is.
+  case saving(SaveEvent)
 }

@@ -63,7 +63,7 @@ extension ViewerSession {
     }
     let view = firstView(of: info).destination
     let tiles = firstPaint.tiles
-    guard view.scale == view.fitScale,
+    guard view.scale == view.fitScale, !isFiltered,
       TileGrid(of: view.fitLevel).keys.allSatisfy({ tiles[$0] != nil })
     else { return }
     do {

@@ -34,18 +34,25 @@ extension ViewerSession {
     openNeighboursIfIdle(at: now)
   }
 
+  /// How far filters look beyond a view at a zoom, in device pixels.
+  private func margin(zoom: Double) -> Int {
+    isWithoutGL ? 0 : filters?.margin(zoom: zoom) ?? 0
+  }
+
   private func update(
     _ picture: OpenPicture, destination: Viewport, view: Viewport,
     interest: TilePlanner.Interest, at now: Double
   ) {
     guard let info = picture.info else { return }
     let plan = TilePlanner(info: info).plan(
-      destination: destination, current: view, resident: picture.resident, focus: pointer,
-      interest: interest)
-    if picture.resident.keys.contains(where: { !plan.kept.contains($0) }) {
-      picture.resident = picture.resident.filter { plan.kept.contains($0.key) }
+      destination: destination, current: view, resident: picture.residency.tiles, focus: pointer,
+      interest: interest, margin: margin(zoom: destination.scale))
+    if picture.residency.tiles.keys.contains(where: { !plan.kept.contains($0) }) {
       // What is wanted may be in the renderer already, its report still on the way: it must stay.
-      renderer.retain(plan.kept.union(plan.wanted.map(\.key)), of: picture.id)
+      let keys = plan.kept.union(plan.wanted.map(\.key))
+      lastRetain += 1
+      picture.residency.retain(keys, number: lastRetain)
+      renderer.retain(keys, of: picture.id, number: lastRetain)
     }
     guard plan.wanted != picture.plan.wanted else { return }
     let hadWork = !picture.plan.wanted.isEmpty
@@ -56,8 +63,8 @@ extension ViewerSession {
       picture.progress = (0, now)
       let slots = plan.wanted.count { $0.quality == .exact }
       startProcess(
-        of: picture, atLeast: slots, isNeighbour: interest == .fitOnly && picture !== current,
-        at: now)
+        of: picture, atLeast: slots, margin: margin(zoom: destination.scale),
+        isNeighbour: interest == .fitOnly && picture !== current, at: now)
     }
     scheduler.update(picture.id, plan: plan, now: now)
   }
@@ -66,29 +73,36 @@ extension ViewerSession {
   ///
   /// A neighbour's arena holds its fit view alone, and its process ends when that is delivered. A
   /// picture that has become the one in view, or whose window has grown, is opened anew with more.
-  func startProcess(of picture: OpenPicture, atLeast: Int, isNeighbour: Bool, at now: Double) {
+  func startProcess(
+    of picture: OpenPicture, atLeast: Int, margin: Int = 0, isNeighbour: Bool, at now: Double
+  ) {
     guard picture.slotCount < max(1, atLeast) else { return }
     let usual =
       isNeighbour
-      ? TileGrid(of: Level(size: surface)).count : TileGrid.slotCount(forSurface: surface)
+      ? TileGrid(of: Level(size: surface)).count
+      : TileGrid.slotCount(forSurface: surface, margin: margin)
     if picture.slotCount > 0 { scheduler.close(picture.id) }
     Self.startProcess(
       of: picture, slots: max(usual, atLeast), surface: surface, profile: displayProfile,
-      scheduler: scheduler, at: now)
+      scheduler: scheduler, setsAside: !isNeighbour, at: now)
     if isNeighbour { scheduler.finishWhenIdle(picture.id) }
   }
 
-  /// Opens a picture with so many slots.
+  /// Bytes of a file below which its picture is decoded again in no time.
+  private static let smallestSetAside = 1 << 20
+
+  /// Opens a picture with so many slots; one that is looked at may be set aside on the disk.
   static func startProcess(
     of picture: OpenPicture, slots: Int, surface: PixelSize, profile: [UInt8],
-    scheduler: DecodeScheduler, at now: Double
+    scheduler: DecodeScheduler, setsAside: Bool = true, at now: Double
   ) {
     // Without a descriptor to spare the picture stays as it is; it is tried again with the next plan.
     guard let file = try? picture.file.descriptor() else { return }
     picture.slotCount = slots
     scheduler.open(
       picture.id, file: file, format: picture.file.format, slotCount: slots,
-      surfaceEdge: max(surface.width, surface.height), displayProfile: profile, now: now)
+      surfaceEdge: max(surface.width, surface.height), displayProfile: profile,
+      setsAside: setsAside && picture.file.byteCount >= smallestSetAside, now: now)
   }
 
   /// Whether a frame is to be drawn that is not due yet.
@@ -115,6 +129,10 @@ extension ViewerSession {
     if let current, let zoom {
       frame.picture = current.id
       frame.viewport = zoom.viewport(at: now)
+      if let filters, !isWithoutGL {
+        frame.filters = filters.shown
+        frame.split = filters.split(on: surface)
+      }
       // Nothing shines through an opaque picture, and its frames are cheaper without the check.
       if current.info?.hasAlpha == false { frame.backdrop.checker = nil }
     }
@@ -136,6 +154,7 @@ extension ViewerSession {
   private func show(_ frame: Frame, at now: Double) {
     frameNumber = frame.number
     lastFrame = frame
+    filters?.noteFrame(frame.number, frame.filters)
     lastFrameTime = now
     needsRedraw = false
     hasNewTiles = false
@@ -160,21 +179,26 @@ extension ViewerSession {
     case .started:
       isRendererReady = true
       skipFirstPaint()
-    case .unavailable(let sentence): StandardError.write(sentence)
-    case .resident(let tile): receiveResident(tile)
+    case .unavailable(let sentence):
+      StandardError.write(sentence)
+      isWithoutGL = true
+      needsRedraw = true
+      refuseWithoutGL(at: now)
+    case .resident(let tile, let number): receiveResident(tile, after: number)
     case .discarded(let tile): if !firstPaint.keeps(tile) { scheduler.release(tile) }
     case .presented(let presentation): receive(presentation)
-    case .filtersRefused(let problem, _): StandardError.write("\(problem)")
+    case .filtersRefused(let problem, let frame): receive(refusal: problem, frame: frame, at: now)
     case .contextLost:
       // Every texture is gone: ask for all tiles again, as if none had ever come. The screen keeps
       // what it shows until they are back.
       for picture in [current, pending].compactMap({ $0 }) + neighbours {
-        picture.resident.removeAll()
+        picture.residency.removeAll()
         picture.plan = TilePlan()
         picture.isDrawable = false
       }
       perform(overlays.lost())
       needsRedraw = true
+      noteContextLoss(at: now)
     }
   }
 
@@ -188,13 +212,13 @@ extension ViewerSession {
     if presentation.surface == surface { window.acknowledgeSync() }
   }
 
-  private func receiveResident(_ tile: DecodedTile) {
+  private func receiveResident(_ tile: DecodedTile, after number: UInt64) {
     if !firstPaint.keeps(tile) { scheduler.release(tile) }
     guard let picture = openPicture(tile.picture) else {
       renderer.drop(tile.picture)
       return
     }
-    if picture.resident[tile.key] != .exact { picture.resident[tile.key] = tile.quality }
-    if picture === current { hasNewTiles = true }
+    let isThere = picture.residency.receive(tile.key, tile.quality, after: number)
+    if isThere, picture === current { hasNewTiles = true }
   }
 }

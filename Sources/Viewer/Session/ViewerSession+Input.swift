@@ -6,14 +6,16 @@ import Zooming
 extension ViewerSession {
   /// Takes one event of the window.
   func handle(_ event: WindowEvent, at now: Double) {
+    if case .resized(let size) = event { resize(to: size, at: now) }
+    // What is meant for the panel moves no picture.
+    let isTaken = filtersTake(event, at: now)
     switch event {
-    case .resized(let size): resize(to: size, at: now)
+    case .resized: break
     case .exposed: repaint(at: now)
     case .visibility(let isVisible):
       self.isVisible = isVisible
       needsRedraw = needsRedraw || isVisible
-    case .key(let press):
-      if let command = KeyBindings.command(for: press) { perform(command, at: now) }
+    case .key(let press): if !isTaken { self.press(press, at: now) }
     case .motion(let position, _): pointer = position
     case .scroll(let scroll): pointer = scroll.position
     case .button(let button): pointer = button.position
@@ -26,9 +28,22 @@ extension ViewerSession {
     case .connectionLost:
       outcome = UserError(sentence: "the X server is gone")
       isFinished = true
-    case .keyReleased, .pinch, .swipe, .touch: break
+    case .keyReleased(let press):
+      if !isTaken, KeyBindings.command(for: press) == .compare { compare(false, at: now) }
+    case .pinch, .swipe, .touch: break
+    }
+    if isTaken {
+      hasNewInput = true
+      return
     }
     for gesture in gestures.gestures(for: event, now: now) { handle(gesture, at: now) }
+  }
+
+  private func press(_ press: KeyPress, at now: Double) {
+    let command = KeyBindings.command(for: press)
+    // A release that another window got must not leave the picture without its filters.
+    if command != .compare { compare(false, at: now) }
+    if let command { perform(command, at: now) }
   }
 
   /// Takes what the user means by the events.
@@ -63,6 +78,14 @@ extension ViewerSession {
     case .last: go(.last, at: now)
     case .toggleFullScreen: window.setFullScreen(!isFullScreen)
     case .toggleHelp: toggleHelp()
+    case .toggleFilterPanel: toggleFilterPanel(at: now)
+    case .compare: compare(true, at: now)
+    case .toggleSplit: toggleSplit(at: now)
+    case .toggleFilters: toggleFilters(at: now)
+    case .nextFilter: cycleFilters(isBack: false, at: now)
+    case .previousFilter: cycleFilters(isBack: true, at: now)
+    case .savePicture: savePicture(at: now)
+    case .saveView: saveView(at: now)
     case .escape: escape()
     case .quit: isFinished = true
     }
@@ -146,6 +169,7 @@ extension ViewerSession {
     surface = size
     zoom?.resize(to: size, now: now)
     if overlays.isShowing(.help) { perform(overlays.set(.help, helpText, on: size)) }
+    drawFilterPanel()
     updateTitle()
     needsRedraw = true
   }

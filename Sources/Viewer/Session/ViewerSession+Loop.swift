@@ -35,6 +35,7 @@ extension ViewerSession {
   private func takeEvents(from pollSet: PollSet) {
     if pollSet.isReadable(terminationSignals.number), terminationSignals.receive() {
       isFinished = true
+      isHurried = true
     }
     for event in window.readEvents() { handle(event, at: MonotonicClock.now()) }
     for message in mailbox.takeAll() { handle(message, at: MonotonicClock.now()) }
@@ -68,6 +69,10 @@ extension ViewerSession {
     case .text(let answer): perform(overlays.receive(id: answer.id, bitmap: answer.bitmap))
     case .listing(let event): receive(event, at: now)
     case .opened(let opening): receive(opening, at: now)
+    case .filtersRead(let library, let problems): receive(library, problems, at: now)
+    case .tableRead(let table, let link, let parameter):
+      receive(table, link: link, parameter: parameter, at: now)
+    case .saving(let event): receive(event, at: now)
     }
   }
 
@@ -76,6 +81,8 @@ extension ViewerSession {
     for picture in [current, pending].compactMap({ $0 }) + neighbours {
       scheduler.close(picture.id)
     }
+    keepChain(at: MonotonicClock.now())
+    filterWatcher?.stop()
     listing?.stop()
     opener.stop()
     text.stop()
@@ -84,6 +91,7 @@ extension ViewerSession {
       renderer.stop()
       window.close()
     }
+    finishSaving(isHurried: isHurried || display.isLost)
     let decoding = scheduler.statistics
     statistics.decodedPixels = decoding.exactPixels + decoding.previewPixels
     statistics.tilesCancelled = decoding.tilesCancelled

@@ -127,7 +127,7 @@ extension ViewerSession {
   func takePendingIfReady(at now: Double) {
     guard let picture = pending, let info = picture.info, isMapped else { return }
     let hasRows =
-      isBackdropDue && !hasShownAnything && !picture.resident.isEmpty
+      isBackdropDue && !hasShownAnything && !picture.residency.tiles.isEmpty
       && now >= mappedAt + Self.rowsDelay
     guard hasRows || picture.covers(firstView(of: info).destination.fitLevel) else { return }
     picture.isDrawable = true

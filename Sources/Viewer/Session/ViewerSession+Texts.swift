@@ -27,6 +27,11 @@ extension ViewerSession {
     perform(overlays.set(.caption, content, on: surface, until: now + Self.captionSeconds))
   }
 
+  /// Shows a sentence in the lower left corner, until a time or until another takes its place.
+  func showNote(_ sentence: String, until expiry: Double?) {
+    perform(overlays.set(.caption, [.body(sentence)], on: surface, until: expiry))
+  }
+
   private static let captionSeconds = 1.0
 
   /// How far a pass must be behind for its bar to be worth the eye's attention, in seconds.
@@ -34,6 +39,10 @@ extension ViewerSession {
 
   /// Shows how far the current picture's pass is, once it takes long enough to wonder.
   func updateProgress(at now: Double) {
+    if let saveProgress {
+      perform(overlays.setProgress(saveProgress, width: surface.width))
+      return
+    }
     let shown = pending ?? current
     guard let progress = shown?.progress, now - progress.since >= Self.progressDelay else {
       perform(overlays.setProgress(nil, width: surface.width))
@@ -63,6 +72,7 @@ extension ViewerSession {
       case .draw(let request):
         // Without a thread there are no texts; the pictures are what matters.
         try? text.request(request)
+      case .drawing(let request): try? text.request(request)
       case .show(let id, let bitmap):
         renderer.setOverlay(id, bitmap: bitmap)
         needsRedraw = true

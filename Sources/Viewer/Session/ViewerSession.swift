@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Decoding
+import Filters
 import Geometry
 import Gestures
 import Platform
@@ -70,6 +71,24 @@ final class ViewerSession {
   var lastTitle = ""
   var magnification = Frame.Magnification.automatic
 
+  // MARK: Filters and saving
+
+  /// What is done to the colours; `nil` until filters are first used.
+  var filters: SessionFilters?
+  var filterWatcher: FilterWatcher?
+  /// Whether the chain is kept across starts.
+  var keepsChain = false
+  /// Whether there is no GL to draw filters with.
+  var isWithoutGL = false
+  /// Sentences that have been told on the standard error already.
+  var toldProblems: Set<String> = []
+  /// Writes pictures; it starts with the first one.
+  var saver: PictureSaver?
+  /// Requests that the saver has not answered.
+  var savesUnderWay = 0
+  /// How far the file is that is being written.
+  var saveProgress: Double?
+
   // MARK: The window and its frames
 
   /// The window's size in device pixels, as last reported.
@@ -91,6 +110,8 @@ final class ViewerSession {
   var frameNumber: UInt64 = 0
   var presentedNumber: UInt64 = 0
   var lastFrameTime = 0.0
+  /// The number of the newest dropping of tiles that the renderer was asked for.
+  var lastRetain: UInt64 = 0
   var lastCountedView: Viewport?
   var needsRedraw = false
   var hasNewTiles = false
@@ -98,6 +119,8 @@ final class ViewerSession {
 
   var statistics = Statistics()
   var isFinished = false
+  /// Whether a signal ends the program: nothing is waited for then.
+  var isHurried = false
   /// What ends the program, if it is not the user.
   var outcome: UserError?
 
@@ -181,8 +204,9 @@ final class ViewerSession {
       receive(opened, at: MonotonicClock.now())
     }
     if album == nil { showHowToOpen() }
-    // The first paint shows whole pictures only.
-    if settings.zoom != .fit || settings.center != nil { startRenderer() }
+    beginFilters()
+    // The first paint shows whole pictures only, and no filters.
+    if settings.zoom != .fit || settings.center != nil || isFiltered { startRenderer() }
   }
 
   private static let smallestWindow = PixelSize(width: 320, height: 240)

@@ -17,6 +17,11 @@ final class RunningViewer {
   /// How long anything is waited for, in seconds: the machine may be busy.
   static let patience = 60.0
 
+  /// Nobody's own filters, and no chain that somebody keeps.
+  static let nobody: [String: String?] = [
+    "XDG_CONFIG_HOME": "/nowhere", "XDG_STATE_HOME": "/nowhere",
+  ]
+
   /// The server that it shows itself on.
   let server: XServer
   let client: TestClient
@@ -27,10 +32,12 @@ final class RunningViewer {
   /// Starts the program and waits for its window to be on the screen.
   convenience init(
     _ arguments: [String], on server: XServer? = nil, program: String = program,
-    passing descriptors: [Int32: Int32] = [:]
+    environment: [String: String?] = [:], passing descriptors: [Int32: Int32] = [:]
   ) throws {
     let server = try server ?? XServer()
-    let process = try server.run(program, arguments, passing: descriptors)
+    let process = try server.run(
+      program, arguments, environment: Self.nobody.merging(environment) { $1 },
+      passing: descriptors)
     try self.init(process, on: server)
   }
 
@@ -163,9 +170,18 @@ extension PixelGrid {
   }
 }
 
+extension TemporaryFolder {
+  /// Makes folders inside each other.
+  func folders(_ path: String) throws {
+    let parts = path.split(separator: "/")
+    for count in 1...parts.count { try folder(parts[..<count].joined(separator: "/")) }
+  }
+}
+
 /// Keysyms that are no characters.
 enum Key {
   static let backspace: UInt32 = 0xff08
+  static let enter: UInt32 = 0xff0d
   static let escape: UInt32 = 0xff1b
   static let home: UInt32 = 0xff50
   static let left: UInt32 = 0xff51
@@ -175,6 +191,10 @@ enum Key {
   static let pageUp: UInt32 = 0xff55
   static let pageDown: UInt32 = 0xff56
   static let end: UInt32 = 0xff57
+  static let delete: UInt32 = 0xffff
+  static let shift: UInt32 = 0xffe1
+  static let control: UInt32 = 0xffe3
+  static let c: UInt32 = 0x63
   static let f: UInt32 = 0x66
   static let f11: UInt32 = 0xffc8
 }

@@ -1,0 +1,62 @@
+// What every filter can use (Documentation/Filters.md).
+vec2 view_position;
+vec2 image_position;
+uniform vec2 image_size;
+uniform float zoom;
+uniform vec2 image_origin;  // the image position of the view's corner
+uniform vec4 image_steps;   // and how it moves for a device pixel to the right, and for one down
+uniform vec2 view_origin;   // the view position of the image's corner
+uniform vec4 view_steps;    // and how it moves for an image pixel to the right, and for one down
+
+vec2 image_from_view(vec2 position) {
+  return image_origin + position.x * image_steps.xy + position.y * image_steps.zw;
+}
+
+vec2 view_from_image(vec2 position) {
+  return view_origin + position.x * view_steps.xy + position.y * view_steps.zw;
+}
+
+// IEC 61966-2-1, continued as an odd function.
+vec3 to_linear(vec3 color) {
+  vec3 size = abs(color);
+  vec3 light = mix(
+      pow((size + 0.055) / 1.055, vec3(2.4)), size / 12.92, lessThanEqual(size, vec3(0.04045)));
+  return sign(color) * light;
+}
+
+vec3 to_encoded(vec3 light) {
+  vec3 size = abs(light);
+  vec3 color = mix(
+      1.055 * pow(size, vec3(1.0 / 2.4)) - 0.055, size * 12.92,
+      lessThanEqual(size, vec3(0.0031308)));
+  return sign(light) * color;
+}
+
+// Rec. 709.
+float luminance(vec3 light) { return dot(light, vec3(0.2126, 0.7152, 0.0722)); }
+
+float reach(float distance) { return min(distance * zoom, 256.0); }
+
+// Filters see colours that are not multiplied by alpha.
+vec4 straight_color(vec4 color) {
+  return color.a > 0.0 ? vec4(color.rgb / color.a, color.a) : vec4(0.0);
+}
+
+// What is no number counts as nothing: one such pixel would spread over its neighbours.
+vec4 premultiplied_color(vec4 color) {
+  color = mix(color, vec4(0.0), isnan(color));
+  float alpha = clamp(color.a, 0.0, 1.0);
+  return vec4(clamp(color.rgb, -64.0, 64.0) * alpha, alpha);
+}
+
+// What the display can show.
+vec4 shown_color(vec4 color) {
+  color = mix(color, vec4(0.0), isnan(color));
+  float alpha = clamp(color.a, 0.0, 1.0);
+  return vec4(clamp(color.rgb, 0.0, 1.0) * alpha, alpha);
+}
+
+void place_filters() {
+  view_position = device_position();
+  image_position = image_from_view(view_position);
+}

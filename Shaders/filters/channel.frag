@@ -1,0 +1,24 @@
+// One channel as grey: what is stored of red, green, blue or alpha; luminance is the grey of
+// the same luminance (ITU-R BT.709-6). Alpha is shown opaque, and so is the unpremultiplied
+// picture: its colours as if nothing were translucent.
+//!DESC Channel
+
+//!PARAM channel
+//!DESC What is shown
+//!TYPE enum
+red
+green
+blue
+alpha
+luminance
+unpremultiplied
+
+//!HOOK COLOR
+vec4 filter_color(vec4 color) {
+  if (channel == channel_red) return color.rrra;
+  if (channel == channel_green) return color.ggga;
+  if (channel == channel_blue) return color.bbba;
+  if (channel == channel_alpha) return vec4(color.aaa, 1.0);
+  if (channel == channel_unpremultiplied) return vec4(color.rgb, 1.0);
+  return vec4(to_encoded(vec3(luminance(to_linear(color.rgb)))), color.a);
+}

@@ -1,0 +1,48 @@
+// A zebra where the picture has lost its detail, as cameras show it: blown where any channel's
+// encoded value is at least the high limit, crushed where all are at most the low one. Stripes
+// run over the view and stand still while the picture moves under them; between them, and
+// wherever nothing is clipped, the picture is as it was.
+//!DESC Clipping
+
+//!PARAM high
+//!DESC Encoded value from which a channel is blown
+//!TYPE float
+//!MINIMUM 0.5
+//!MAXIMUM 1
+0.99
+
+//!PARAM low
+//!DESC Encoded value up to which a channel is crushed
+//!TYPE float
+//!MINIMUM 0
+//!MAXIMUM 0.5
+0.01
+
+//!PARAM width
+//!DESC Width of a stripe, in device pixels along a row
+//!TYPE int
+//!MINIMUM 1
+//!MAXIMUM 64
+6
+
+//!PARAM blown
+//!DESC Colour of the stripes over blown parts
+//!TYPE color
+#ff0000
+
+//!PARAM crushed
+//!DESC Colour of the stripes over crushed parts
+//!TYPE color
+#0060ff
+
+//!HOOK COLOR
+vec4 filter_color(vec4 color) {
+  vec2 pixel = floor(view_position);
+  if (mod(floor((pixel.x + pixel.y) / float(width)), 2.0) > 0.5) return color;
+  float most = max(color.r, max(color.g, color.b));
+  vec4 mark = vec4(0.0);
+  // A fraction of an 8-bit step, so that arithmetic does not lose a value that is the limit itself.
+  if (most <= low + 1e-4) mark = crushed;
+  if (most >= high - 1e-4) mark = blown;
+  return vec4(mix(color.rgb, mark.rgb, mark.a), color.a);
+}

@@ -1,0 +1,27 @@
+// Grey: the sum of the channels' linear light, each with its weight. Rec. 709's weights make it
+// the luminance (ITU-R BT.709-6); Rec. 601's are those of old television, whose greens and reds
+// are others; equal ones show the mean of the three.
+//!DESC Grayscale
+//!LIGHT linear
+
+//!PARAM amount
+//!DESC How much of the colour is taken away
+//!TYPE float
+//!MINIMUM 0
+//!MAXIMUM 1
+1
+
+//!PARAM weights
+//!DESC How much red, green and blue count
+//!TYPE enum
+rec709
+rec601
+equal
+
+//!HOOK COLOR
+vec4 filter_color(vec4 color) {
+  float grey = luminance(color.rgb);
+  if (weights == weights_rec601) grey = dot(color.rgb, vec3(0.299, 0.587, 0.114));
+  if (weights == weights_equal) grey = dot(color.rgb, vec3(1.0 / 3.0));
+  return vec4(mix(color.rgb, vec3(grey), amount), color.a);
+}

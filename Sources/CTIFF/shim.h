@@ -1,0 +1,3 @@
+// libtiff, in its decoder only.
+#pragma once
+#include <tiffio.h>

@@ -1,0 +1,12 @@
+/// What of a file a pass reads.
+public enum PassSource: Hashable, Sendable {
+  /// The picture, scaled while it is decoded to so many eighths of its size; 8 is the picture itself.
+  ///
+  /// Other numbers than 8 are asked for only where the header names a fast preview: 1, 2 or 4.
+  case eighths(Int)
+  /// A smaller version of the whole picture that the file holds, by its place in the header's list.
+  case reduction(Int)
+
+  /// The picture itself.
+  public static let picture = PassSource.eighths(8)
+}

@@ -1,0 +1,65 @@
+import DecoderProtocol
+import Geometry
+import Platform
+
+/// Setting a picture aside: when it is worth it, and which tiles are cut from there.
+extension Session {
+  /// Below so many pixels a pass again is quicker than what setting aside costs: where rows can be
+  /// passed over, and where all before them must be decoded.
+  private static let manyPixels = (skipping: 30_000_000, reading: 4_000_000)
+
+  /// Does the next piece of work; false where there is none.
+  func work() throws(DecodeFailure) -> Bool {
+    if let store, let (group, requests) = queue.takeFirst(where: { store.holds($0.key) }) {
+      try cut(requests, of: group, from: store)
+      return true
+    }
+    if let group = queue.nextGroup(where: { mayRead($0) }) {
+      let goesDeep = isDeep(group.level)
+      try runPass(for: group)
+      // Who has looked at one part closely will look at another.
+      if goesDeep { try prepareStore() }
+      return true
+    }
+    if queue.isEmpty, build == nil { return false }
+    try prepareStore()
+    guard let build else { return false }
+    try build.step()
+    sayBuildProgress(build.progress)
+    if build.isFinished { self.build = nil }
+    return true
+  }
+
+  /// Whether a group is made by a pass of its own rather than from what is set aside.
+  private func mayRead(_ group: RequestQueue.Group) -> Bool {
+    !isWorthStoring || !isDeep(group.level) || header.skipsRows
+  }
+
+  /// Whether a level shows more than a window can show of the whole picture.
+  private func isDeep(_ level: Level) -> Bool {
+    max(level.size.width, level.size.height) > surfaceEdge
+  }
+
+  private var isWorthStoring: Bool {
+    guard scratchBytes > 0, !header.isRandomAccess, case .streaming = header.memory,
+      let pixels = header.size.area
+    else { return false }
+    return pixels >= (header.skipsRows ? Self.manyPixels.skipping : Self.manyPixels.reading)
+  }
+
+  /// Begins to set the picture aside, once.
+  private func prepareStore() throws(DecodeFailure) {
+    guard store == nil, isWorthStoring else { return }
+    let file = ScratchFile(descriptor: WireFormat.scratchDescriptor, capacity: scratchBytes)
+    let store = PictureStore(of: header, color: color, file: file)
+    build = try StoreBuild(store, codec: try makeCodec(), color: color, limits: limits)
+    self.store = store
+  }
+
+  private func sayBuildProgress(_ fraction: Double) {
+    let now = MonotonicClock.now()
+    guard now - lastBuildProgress >= 0.1 else { return }
+    lastBuildProgress = now
+    control.send(.progress(fraction: Float(min(max(fraction, 0), 1))))
+  }
+}

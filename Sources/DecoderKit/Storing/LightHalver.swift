@@ -1,0 +1,123 @@
+/// Halves rows in linear light: each pixel is the mean of the light of four.
+///
+/// Pixels are straight codes of 8 bits; between versions they are amounts of light of 16 bits,
+/// multiplied by alpha, so that no rounding adds up from one version to the next.
+final class LightHalver {
+  let channels: Int
+  private let light: ScratchBuffer<UInt16>  // per channel 256
+  private let codes: ScratchBuffer<UInt8>  // per channel 65536
+
+  private static let codeCount = 256
+  private static let lightCount = 65536
+
+  /// A halver for the codes of three curves, with alpha or without.
+  init(curves: [TransferCurve], hasAlpha: Bool) {
+    channels = hasAlpha ? 4 : 3
+    light = ScratchBuffer(count: 3 * Self.codeCount, zero: 0)
+    codes = ScratchBuffer(count: 3 * Self.lightCount, zero: 0)
+    for channel in 0..<3 {
+      let curve = curves[min(channel, curves.count - 1)]
+      let table = light.base + channel * Self.codeCount
+      for code in 0..<Self.codeCount {
+        let amount = min(max(curve.light(Double(code) / 255), 0), 1)
+        table[code] = UInt16((amount * 65535).rounded())
+      }
+      // Between two codes the border is where their middle lies.
+      let borders = (0..<255).map { curve.light((Double($0) + 0.5) / 255) * 65535 }
+      let back = codes.base + channel * Self.lightCount
+      var code = 0
+      for amount in 0..<Self.lightCount {
+        while code < 255, borders[code] <= Double(amount) { code += 1 }
+        back[amount] = UInt8(code)
+      }
+    }
+  }
+
+  /// The light of a row of codes.
+  func linearise(
+    _ row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt16>, count: Int
+  ) {
+    let red = light.base
+    let green = red + Self.codeCount
+    let blue = green + Self.codeCount
+    if channels == 3 {
+      for pixel in 0..<count {
+        let start = 3 &* pixel
+        target[start] = red[Int(row[start])]
+        target[start &+ 1] = green[Int(row[start &+ 1])]
+        target[start &+ 2] = blue[Int(row[start &+ 2])]
+      }
+      return
+    }
+    for pixel in 0..<count {
+      let start = 4 &* pixel
+      let alpha = UInt32(row[start &+ 3])
+      target[start] = Self.times(red[Int(row[start])], alpha)
+      target[start &+ 1] = Self.times(green[Int(row[start &+ 1])], alpha)
+      target[start &+ 2] = Self.times(blue[Int(row[start &+ 2])], alpha)
+      target[start &+ 3] = UInt16(truncatingIfNeeded: alpha &* 257)
+    }
+  }
+
+  @inline(__always)
+  private static func times(_ light: UInt16, _ alpha: UInt32) -> UInt16 {
+    UInt16(truncatingIfNeeded: (UInt32(light) &* alpha &+ 127) / 255)
+  }
+
+  /// Makes a row of half the width from two; an odd last column counts twice.
+  func halve(
+    _ first: UnsafePointer<UInt16>, _ second: UnsafePointer<UInt16>,
+    into target: UnsafeMutablePointer<UInt16>, count: Int
+  ) {
+    let channels = channels
+    let whole = count / 2
+    for pixel in 0..<whole {
+      let left = 2 &* pixel &* channels
+      let right = left &+ channels
+      for channel in 0..<channels {
+        let upper = UInt32(first[left &+ channel]) &+ UInt32(first[right &+ channel])
+        let lower = UInt32(second[left &+ channel]) &+ UInt32(second[right &+ channel])
+        target[pixel &* channels &+ channel] = UInt16(
+          truncatingIfNeeded: (upper &+ lower &+ 2) &>> 2)
+      }
+    }
+    guard count % 2 == 1 else { return }
+    let last = (count - 1) * channels
+    for channel in 0..<channels {
+      let sum = UInt32(first[last + channel]) + UInt32(second[last + channel])
+      target[whole * channels + channel] = UInt16(truncatingIfNeeded: (sum + 1) >> 1)
+    }
+  }
+
+  /// The codes of a row of light.
+  func encode(
+    _ row: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<UInt8>, count: Int
+  ) {
+    let red = codes.base
+    let green = red + Self.lightCount
+    let blue = green + Self.lightCount
+    if channels == 3 {
+      for pixel in 0..<count {
+        let start = 3 &* pixel
+        target[start] = red[Int(row[start])]
+        target[start &+ 1] = green[Int(row[start &+ 1])]
+        target[start &+ 2] = blue[Int(row[start &+ 2])]
+      }
+      return
+    }
+    for pixel in 0..<count {
+      let start = 4 &* pixel
+      let alpha = UInt32(row[start &+ 3])
+      target[start] = red[Self.over(row[start], alpha)]
+      target[start &+ 1] = green[Self.over(row[start &+ 1], alpha)]
+      target[start &+ 2] = blue[Self.over(row[start &+ 2], alpha)]
+      target[start &+ 3] = UInt8(truncatingIfNeeded: (alpha &+ 128) / 257)
+    }
+  }
+
+  @inline(__always)
+  private static func over(_ light: UInt16, _ alpha: UInt32) -> Int {
+    guard alpha > 0 else { return 0 }
+    return Int(min((UInt32(light) &* 65535 &+ alpha / 2) / alpha, 65535))
+  }
+}

@@ -1,0 +1,69 @@
+import DecoderProtocol
+import Geometry
+
+/// The pass that fills a picture's store, a few rows at a time, beside whatever is asked for.
+///
+/// Decoding happens in `step`, on the serving thread; halving, packing and writing on another.
+final class StoreBuild {
+  private let codec: any PictureCodec
+  private let queue: StoreQueue
+  private let stride: Int
+  private let rowCount: Int
+  private var nextRow: Int
+  private var thread: JoinableThread?
+  /// Whether all rows have been written.
+  private(set) var isFinished = false
+
+  /// Starts at the top of the picture; the codec is the build's own.
+  init(
+    _ store: PictureStore, codec: any PictureCodec, color: ColorPipeline, limits: ResourceLimits
+  ) throws(DecodeFailure) {
+    let header = codec.header
+    let size = header.size
+    self.codec = codec
+    limits.renewProcessorTime(pixels: size.width * size.height)
+    let layout = try codec.beginPass(
+      PassRequest(rows: 0..<size.height, columns: 0..<size.width))
+    guard layout.size == size, layout.columns == 0..<size.width, layout.firstRow == 0 else {
+      throw DecodeFailure(.other, "the codec started a pass that was not asked for")
+    }
+    rowCount = size.height
+    nextRow = 0
+    stride = size.width * header.format.bytesPerPixel
+    let halver = LightHalver(curves: color.working, hasAlpha: header.hasAlpha)
+    let writer = StoreWriter(store.layout, file: store.file, index: store.index, halver: halver)
+    queue = StoreQueue(
+      writer: writer, color: color.untilStored(), width: size.width, stride: stride)
+    let queue = queue
+    thread = JoinableThread { queue.run() }
+    // Without a thread to be had rows are written where they are decoded.
+    if thread == nil { queue.runInline() }
+  }
+
+  deinit {
+    queue.abort()
+    thread?.join()
+    codec.endPass()
+  }
+
+  /// How much is done, 0 to 1.
+  var progress: Double { Double(nextRow) / Double(max(1, rowCount)) }
+
+  /// Decodes a few rows, which takes some milliseconds; it may wait for the other thread as long.
+  func step() throws(DecodeFailure) {
+    guard nextRow < rowCount else { return finish() }
+    let batch = queue.nextBatch()
+    let count = try codec.readRows(
+      into: batch, stride: stride, most: min(queue.rowsPerBatch, rowCount - nextRow))
+    if count > 0 { queue.submit(count: count) }
+    nextRow += count
+  }
+
+  private func finish() {
+    queue.end()
+    thread?.join()
+    thread = nil
+    codec.endPass()
+    isFinished = true
+  }
+}

@@ -1,0 +1,57 @@
+/// Which strips of a picture stand in the scratch file, and where; shared by the thread that fills
+/// it and the one that reads.
+// Sendable without a check: everything is guarded by `monitor`.
+final class StoreIndex: @unchecked Sendable {
+  /// The first version that is kept: 1 or more where the file has no room for the whole picture.
+  private var firstLevel = 0
+  private var places: [[ScratchFile.Place]]
+  private var completeBands: [Int]
+  private let layout: StoreLayout
+  private let monitor = Monitor()
+
+  /// An index without a strip.
+  init(_ layout: StoreLayout) {
+    self.layout = layout
+    places = layout.levels.map { _ in [] }
+    completeBands = layout.levels.map { _ in 0 }
+  }
+
+  /// Adds the strips of the next band of a version.
+  func append(_ strips: [ScratchFile.Place], level: Int) {
+    monitor.withLock {
+      guard level >= firstLevel else { return }
+      places[level] += strips
+      completeBands[level] += 1
+    }
+  }
+
+  /// Gives the largest version that is kept up; where its strips stood can be written anew.
+  func giveUpLargest() -> [ScratchFile.Place] {
+    monitor.withLock {
+      guard firstLevel < places.count else { return [] }
+      let freed = places[firstLevel]
+      places[firstLevel] = []
+      firstLevel += 1
+      return freed
+    }
+  }
+
+  /// The largest version that is kept; the number of versions where none is.
+  var firstKept: Int { monitor.withLock { firstLevel } }
+
+  /// How many rows of a version stand in the file, from the first on; 0 where it was given up.
+  func completeRows(_ level: Int) -> Int {
+    monitor.withLock {
+      guard level >= firstLevel else { return 0 }
+      return min(completeBands[level] * layout.bandRows, layout.levels[level].height)
+    }
+  }
+
+  /// Where a strip stands.
+  func place(level: Int, band: Int, strip: Int) -> ScratchFile.Place? {
+    monitor.withLock {
+      let number = band * layout.stripCount(level) + strip
+      return level >= firstLevel && number < places[level].count ? places[level][number] : nil
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Geometry
+
+/// How a picture is cut up in the scratch file: halved versions, each in bands of strips.
+struct StoreLayout: Hashable {
+  /// The sizes of the versions, the picture itself first, each half of the one before.
+  let levels: [PixelSize]
+  /// Bytes of a pixel: red, green, blue, and alpha where the picture has any.
+  let pixelBytes: Int
+  /// Rows of a band; those of the last may be fewer.
+  let bandRows: Int
+
+  /// Columns of a strip: about a tile's, so that a view reads little that it does not show.
+  static let stripColumns = 256
+  /// What the bands of all versions may take together while a pass fills them.
+  private static let mostBandBytes = 4 << 20
+  /// The rows of a band where memory is no matter.
+  private static let usualRows = 16
+
+  /// The layout for a picture of a size.
+  init(picture: PixelSize, hasAlpha: Bool) {
+    var levels = [picture]
+    var size = picture
+    while max(size.width, size.height) > Self.stripColumns {
+      size = PixelSize(
+        width: dividedRoundingUp(size.width, by: 2), height: dividedRoundingUp(size.height, by: 2))
+      levels.append(size)
+    }
+    self.levels = levels
+    pixelBytes = hasAlpha ? 4 : 3
+    // Each version is half as wide as the one before: together they are twice the first.
+    let row = 2 * picture.width * pixelBytes
+    var rows = Self.usualRows
+    while rows > 2, rows * row > Self.mostBandBytes { rows /= 2 }
+    bandRows = rows
+  }
+
+  /// Bands of a version.
+  func bandCount(_ level: Int) -> Int { dividedRoundingUp(levels[level].height, by: bandRows) }
+
+  /// Strips of a band of a version.
+  func stripCount(_ level: Int) -> Int {
+    dividedRoundingUp(levels[level].width, by: Self.stripColumns)
+  }
+
+  /// Rows of a band.
+  func rows(ofBand band: Int, _ level: Int) -> Range<Int> {
+    let first = band * bandRows
+    return first..<min(first + bandRows, levels[level].height)
+  }
+
+  /// Columns of a strip.
+  func columns(ofStrip strip: Int, _ level: Int) -> Range<Int> {
+    let first = strip * Self.stripColumns
+    return first..<min(first + Self.stripColumns, levels[level].width)
+  }
+}

@@ -1,0 +1,105 @@
+import CTIFF
+import DecoderProtocol
+import Geometry
+import Glibc
+
+/// Decodes single blocks of the file's current directory: tiles or strips.
+final class TIFFBlockReader {
+  private let file: TIFFFile
+  private let directory: TIFFDirectory
+  private let isConverted: Bool
+  private let memory: UnsafeMutableRawPointer
+  private let plane: UnsafeMutableRawPointer?
+  private let planeBytes: Int
+  private var rowBytes: Int
+  /// Where the block's first row is, and how far it is to the next: libtiff converts upside down.
+  private var first: UnsafeMutableRawPointer
+  private var step: Int
+
+  /// The most bytes of one block: what is beyond can't be shown in bounded memory.
+  private static let mostBytes = 128 << 20
+
+  init(
+    _ file: TIFFFile, _ directory: TIFFDirectory, _ pixels: TIFFPixels
+  ) throws(DecodeFailure) {
+    self.file = file
+    self.directory = directory
+    if case .convertedByLibrary = pixels.method { isConverted = true } else { isConverted = false }
+    let block = directory.block
+    let own = directory.isTiled ? TIFFTileSize(file.handle) : TIFFStripSize(file.handle)
+    let samples = directory.isSeparate ? directory.samples : 1
+    let wanted =
+      isConverted
+      ? checkedProduct(block.width, block.height, 4) : checkedProduct(max(0, Int(own)), samples)
+    guard let bytes = wanted, bytes > 0, bytes <= Self.mostBytes, let memory = malloc(bytes) else {
+      throw DecodeFailure(
+        .tooLarge,
+        "the picture's tiles or strips are too large to be decoded: \(block.width) × \(block.height)"
+      )
+    }
+    self.memory = memory
+    planeBytes = Int(own)
+    plane = directory.isSeparate && !isConverted ? malloc(planeBytes) : nil
+    rowBytes = isConverted ? block.width * 4 : bytes / block.height
+    first = memory
+    step = rowBytes
+  }
+
+  deinit {
+    free(memory)
+    free(plane)
+  }
+
+  /// A row of the block that was read last, from its top.
+  func row(_ index: Int) -> UnsafeRawPointer { UnsafeRawPointer(first + index * step) }
+
+  /// Decodes the block whose corner is there, of which so many rows lie in the picture.
+  func read(left: Int, top: Int, height: Int) throws(DecodeFailure) {
+    if isConverted { return try convert(left: left, top: top, height: height) }
+    guard let plane else { return try decode(left, top, sample: 0, into: memory) }
+    let bytes = directory.bits / 8
+    let samples = directory.samples
+    for sample in 0..<samples {
+      try decode(left, top, sample: sample, into: plane)
+      // Channels that stand apart are brought together, as every other picture has them.
+      var target = memory + sample * bytes
+      var source = UnsafeRawPointer(plane)
+      for _ in 0..<planeBytes / bytes {
+        target.copyMemory(from: source, byteCount: bytes)
+        source += bytes
+        target += bytes * samples
+      }
+    }
+  }
+
+  private func decode(
+    _ left: Int, _ top: Int, sample: Int, into target: UnsafeMutableRawPointer
+  ) throws(DecodeFailure) {
+    let handle = file.handle
+    let (x, y, plane) = (UInt32(left), UInt32(top), UInt16(sample))
+    let count: Int
+    if directory.isTiled {
+      let number = TIFFComputeTile(handle, x, y, 0, plane)
+      count = Int(TIFFReadEncodedTile(handle, number, target, tmsize_t(planeBytes)))
+    } else {
+      let number = TIFFComputeStrip(handle, y, plane)
+      count = Int(TIFFReadEncodedStrip(handle, number, target, -1))
+    }
+    guard count >= 0 else { throw file.failure }
+    // A block that ends early must not show what another left here.
+    if count < planeBytes { memset(target + count, 0, planeBytes - count) }
+  }
+
+  private func convert(left: Int, top: Int, height: Int) throws(DecodeFailure) {
+    let raster = memory.assumingMemoryBound(to: UInt32.self)
+    let status =
+      directory.isTiled
+      ? TIFFReadRGBATileExt(file.handle, UInt32(left), UInt32(top), raster, 1)
+      : TIFFReadRGBAStripExt(file.handle, UInt32(top), raster, 1)
+    guard status == 1 else { throw file.failure }
+    // The last row comes first; of a tile that hangs over the picture, above the rows that do.
+    let rows = directory.isTiled ? directory.block.height : height
+    first = memory + (rows - 1) * rowBytes
+    step = -rowBytes
+  }
+}

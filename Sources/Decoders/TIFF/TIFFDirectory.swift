@@ -1,0 +1,72 @@
+import CTIFF
+import DecoderProtocol
+import Geometry
+
+/// What one directory of a file says of its picture.
+struct TIFFDirectory: Hashable {
+  /// Where a directory is.
+  enum Place: Hashable {
+    /// In the file's chain of pages.
+    case page(UInt32)
+    /// Inside a page, at a place of the file.
+    case offset(UInt64)
+  }
+
+  let place: Place
+  let size: PixelSize
+  /// The size of a tile, or of a strip.
+  let block: PixelSize
+  let isTiled: Bool
+  let bits: Int
+  let samples: Int
+  let photometric: Int32
+  let sampleFormat: Int32
+  let compression: Int32
+  /// Whether each channel stands in blocks of its own.
+  let isSeparate: Bool
+  let extraSamples: [Int]
+  let orientation: Int
+  /// Whether it says of itself that it is a smaller version of another.
+  let isReduction: Bool
+  /// Whether it says of itself that it is a mask.
+  let isMask: Bool
+
+  /// Reads the current directory of a file.
+  init(of file: TIFFFile, at place: Place) throws(DecodeFailure) {
+    self.place = place
+    size = PixelSize(
+      width: file.long(TIFFTAG_IMAGEWIDTH) ?? 0, height: file.long(TIFFTAG_IMAGELENGTH) ?? 0)
+    guard !size.isEmpty else { throw DecodeFailure(.corrupt, "the picture has no pixels") }
+    isTiled = TIFFIsTiled(file.handle) != 0
+    if isTiled {
+      block = PixelSize(
+        width: file.long(TIFFTAG_TILEWIDTH) ?? 0, height: file.long(TIFFTAG_TILELENGTH) ?? 0)
+    } else {
+      let rows = file.long(TIFFTAG_ROWSPERSTRIP) ?? size.height
+      block = PixelSize(width: size.width, height: max(1, min(rows, size.height)))
+    }
+    guard !block.isEmpty else { throw DecodeFailure(.corrupt, "the picture's tiles are empty") }
+    bits = file.short(TIFFTAG_BITSPERSAMPLE) ?? 1
+    samples = file.short(TIFFTAG_SAMPLESPERPIXEL) ?? 1
+    let isColor = samples >= 3
+    photometric =
+      file.short(TIFFTAG_PHOTOMETRIC).map { Int32($0) }
+      ?? (isColor ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK)
+    sampleFormat = file.short(TIFFTAG_SAMPLEFORMAT).map { Int32($0) } ?? SAMPLEFORMAT_UINT
+    compression = file.short(TIFFTAG_COMPRESSION).map { Int32($0) } ?? COMPRESSION_NONE
+    isSeparate =
+      samples > 1 && file.short(TIFFTAG_PLANARCONFIG).map { Int32($0) } == PLANARCONFIG_SEPARATE
+    extraSamples = file.shorts(TIFFTAG_EXTRASAMPLES)
+    orientation = file.short(TIFFTAG_ORIENTATION) ?? 1
+    let kind = Int32(truncatingIfNeeded: file.long(TIFFTAG_SUBFILETYPE) ?? 0)
+    isReduction = kind & FILETYPE_REDUCEDIMAGE != 0
+    isMask = kind & FILETYPE_MASK != 0
+  }
+
+  /// Whether the pixels of another directory are made and laid down the same way.
+  func isLike(_ other: TIFFDirectory) -> Bool {
+    bits == other.bits && samples == other.samples && photometric == other.photometric
+      && sampleFormat == other.sampleFormat && extraSamples == other.extraSamples
+      && orientation == other.orientation && isSeparate == other.isSeparate
+  }
+}

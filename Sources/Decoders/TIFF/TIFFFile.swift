@@ -1,0 +1,146 @@
+import CTIFF
+import DecoderProtocol
+
+/// An open TIFF file: one of its directories is the current one, whose fields and pixels are read.
+final class TIFFFile {
+  /// libtiff's own handle, lent.
+  let handle: OpaquePointer
+  private let source: UnsafeMutablePointer<TIFFSource>
+
+  /// The most bytes that libtiff may ask for at once: a table of a broken file asks for anything.
+  private static let mostBytes = 256 << 20
+
+  /// Opens the file and reads its first directory.
+  init(descriptor: Int32) throws(DecodeFailure) {
+    let source = UnsafeMutablePointer<TIFFSource>.allocate(capacity: 1)
+    source.initialize(to: TIFFSource(descriptor: descriptor))
+    guard let options = TIFFOpenOptionsAlloc() else {
+      throw DecodeFailure(.tooLarge, "There is not enough memory to read the picture.")
+    }
+    defer { TIFFOpenOptionsFree(options) }
+    TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(Self.mostBytes))
+    TIFFOpenOptionsSetErrorHandlerExtR(options, TIFFSource.complain, source)
+    TIFFOpenOptionsSetWarningHandlerExtR(options, TIFFSource.ignore, source)
+    // m: never map the file. D, O: read the places of tiles as they are needed, not all at once.
+    let opened = TIFFClientOpenExt(
+      "picture", "rmDO", source, TIFFSource.read, TIFFSource.write, TIFFSource.seek,
+      TIFFSource.close, TIFFSource.length, nil, nil, options)
+    guard let opened else {
+      let failure = Self.failure(source)
+      source.deinitialize(count: 1)
+      source.deallocate()
+      throw failure
+    }
+    self.source = source
+    handle = opened
+  }
+
+  deinit {
+    TIFFClose(handle)
+    source.deinitialize(count: 1)
+    source.deallocate()
+  }
+
+  /// Why the last call failed, in libtiff's words.
+  var failure: DecodeFailure { Self.failure(source) }
+
+  private static func failure(_ source: UnsafeMutablePointer<TIFFSource>) -> DecodeFailure {
+    let reason = source.pointee.message.withUnsafeBufferPointer { buffer in
+      String(
+        decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    return DecodeFailure(
+      .corrupt, reason.isEmpty ? "the TIFF file is damaged" : "the TIFF file is damaged (\(reason))"
+    )
+  }
+
+  // MARK: Directories
+
+  /// Makes a directory the current one.
+  func select(_ place: TIFFDirectory.Place) throws(DecodeFailure) {
+    let status =
+      switch place {
+      case .page(let number): TIFFSetDirectory(handle, number)
+      case .offset(let offset): TIFFSetSubDirectory(handle, offset)
+      }
+    guard status == 1 else { throw failure }
+  }
+
+  /// Goes on to the next page; false after the last one.
+  func selectNext() -> Bool { TIFFReadDirectory(handle) == 1 }
+
+  // MARK: Fields
+
+  /// A field of 16 bits, or its default where the format names one.
+  func short(_ tag: Int32) -> Int? {
+    var value: UInt16 = 0
+    return field(tag, &value) ? Int(value) : nil
+  }
+
+  /// A field of 32 bits, or its default where the format names one.
+  func long(_ tag: Int32) -> Int? {
+    var value: UInt32 = 0
+    return field(tag, &value) ? Int(value) : nil
+  }
+
+  /// A list of 16-bit numbers.
+  func shorts(_ tag: Int32) -> [Int] {
+    var count: UInt16 = 0
+    var values: UnsafePointer<UInt16>?
+    guard field(tag, &count, &values), let values else { return [] }
+    return (0..<Int(count)).map { Int(values[$0]) }
+  }
+
+  /// The places of directories inside the current one.
+  var subDirectories: [UInt64] {
+    var count: UInt16 = 0
+    var values: UnsafePointer<UInt64>?
+    guard field(TIFFTAG_SUBIFD, &count, &values), let values else { return [] }
+    return (0..<Int(count)).map { values[$0] }
+  }
+
+  /// The bytes of the embedded colour profile.
+  var profile: [UInt8] {
+    var count: UInt32 = 0
+    var bytes: UnsafePointer<UInt8>?
+    guard field(TIFFTAG_ICCPROFILE, &count, &bytes), let bytes else { return [] }
+    return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+  }
+
+  /// A palette of so many colours, 16 bits a channel.
+  func palette(count: Int) -> [(red: UInt16, green: UInt16, blue: UInt16)] {
+    var red: UnsafePointer<UInt16>?
+    var green: UnsafePointer<UInt16>?
+    var blue: UnsafePointer<UInt16>?
+    let found = withUnsafeMutablePointer(to: &red) { red in
+      withUnsafeMutablePointer(to: &green) { green in
+        withUnsafeMutablePointer(to: &blue) { blue in
+          withVaList([red, green, blue]) { TIFFVGetField(handle, UInt32(TIFFTAG_COLORMAP), $0) }
+        }
+      }
+    }
+    guard found == 1, let red, let green, let blue else { return [] }
+    return (0..<count).map { (red[$0], green[$0], blue[$0]) }
+  }
+
+  private func field<Value>(_ tag: Int32, _ value: inout Value) -> Bool {
+    withUnsafeMutablePointer(to: &value) { value in
+      withVaList([value]) { TIFFVGetFieldDefaulted(handle, UInt32(tag), $0) } == 1
+    }
+  }
+
+  private func field<Count, Value>(
+    _ tag: Int32, _ count: inout Count, _ value: inout Value
+  ) -> Bool {
+    withUnsafeMutablePointer(to: &count) { count in
+      withUnsafeMutablePointer(to: &value) { value in
+        withVaList([count, value]) { TIFFVGetFieldDefaulted(handle, UInt32(tag), $0) } == 1
+      }
+    }
+  }
+
+  /// Changes a field for the reading of this file; nothing is written.
+  func set(_ tag: Int32, to value: Int32) {
+    _ = withVaList([value]) { TIFFVSetField(handle, UInt32(tag), $0) }
+  }
+}

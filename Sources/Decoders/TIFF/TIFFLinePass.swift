@@ -1,0 +1,63 @@
+import CTIFF
+import DecoderProtocol
+import Glibc
+
+/// A pass over a picture in strips, line by line: a strip may be as large as the picture.
+final class TIFFLinePass: TIFFPass {
+  let columns: Range<Int>
+  let firstRow: Int
+  private let file: TIFFFile
+  private let copy: TIFFRowCopy
+  private let rows: Range<Int>
+  private let line: UnsafeMutableRawPointer
+  private var nextRow: Int
+  private let stripRows: Int
+  private let linesPerStep: Int
+
+  /// Pixels that are passed over in one call, so that a cancelled pass stops soon.
+  private static let pixelsPerStep = 500_000
+
+  /// A pass over some rows of the file's current directory.
+  init(
+    _ file: TIFFFile, _ directory: TIFFDirectory, _ pixels: TIFFPixels, rows: Range<Int>
+  ) throws(DecodeFailure) {
+    let bytes = Int(TIFFScanlineSize(file.handle))
+    guard bytes > 0, let line = malloc(bytes) else {
+      throw DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
+    }
+    self.file = file
+    self.line = line
+    self.rows = rows
+    columns = 0..<directory.size.width
+    firstRow = rows.lowerBound
+    copy = TIFFRowCopy(pixels)
+    stripRows = directory.block.height
+    linesPerStep = max(1, Self.pixelsPerStep / directory.size.width)
+    // A strip can be read only from its own beginning.
+    nextRow = rows.lowerBound / stripRows * stripRows
+  }
+
+  deinit { free(line) }
+
+  var progress: Double { Double(nextRow) / Double(max(1, rows.upperBound)) }
+
+  func readRows(
+    into target: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(DecodeFailure) -> Int {
+    if nextRow < rows.lowerBound {
+      for _ in 0..<min(linesPerStep, rows.lowerBound - nextRow) { try readLine() }
+      return 0
+    }
+    let count = min(most, linesPerStep, rows.upperBound - nextRow)
+    for index in 0..<count {
+      try readLine()
+      copy.copy(line, first: 0, count: columns.count, to: target + index * stride)
+    }
+    return count
+  }
+
+  private func readLine() throws(DecodeFailure) {
+    guard TIFFReadScanline(file.handle, line, UInt32(nextRow), 0) == 1 else { throw file.failure }
+    nextRow += 1
+  }
+}

@@ -1,0 +1,17 @@
+import DecoderProtocol
+import Geometry
+
+/// One pass over rows and columns of a directory, which is the file's current one meanwhile.
+protocol TIFFPass: AnyObject {
+  /// The columns that its rows hold.
+  var columns: Range<Int> { get }
+  /// The first row that it delivers.
+  var firstRow: Int { get }
+  /// How much is done, 0 to 1.
+  var progress: Double { get }
+
+  /// Delivers the next rows, or gets nearer to them and delivers none.
+  func readRows(
+    into rows: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(DecodeFailure) -> Int
+}

@@ -1,0 +1,121 @@
+import CTIFF
+import DecoderKit
+import DecoderProtocol
+
+/// How stored pixels become rows that the reducer takes.
+///
+/// `bytes` pixels are kept as they are stored and only mended; the others are looked up or, for
+/// kinds that are rare, made by libtiff's own conversion to RGBA of 8 bits.
+struct TIFFPixels {
+  /// What is done to pixels whose samples are whole bytes.
+  struct Mending: OptionSet {
+    let rawValue: Int
+    /// White is 0.
+    static let inverted = Mending(rawValue: 1)
+    /// Colours are multiplied by alpha.
+    static let premultiplied = Mending(rawValue: 2)
+  }
+
+  /// The way from stored pixels to rows.
+  enum Method {
+    /// Samples of 8 or 16 bits.
+    case bytes(Mending)
+    /// One sample of so many bits, which stands for the bytes of one of these entries.
+    case table(bits: Int, entries: [UInt8])
+    /// libtiff converts.
+    case convertedByLibrary
+  }
+
+  let format: RowFormat
+  let method: Method
+  let hasAlpha: Bool
+
+  /// The way for the current directory of a file; it throws where nothing can show it.
+  init(_ directory: TIFFDirectory, of file: TIFFFile) throws(DecodeFailure) {
+    guard directory.sampleFormat == SAMPLEFORMAT_UINT, let colors = Self.colors(directory) else {
+      (format, method, hasAlpha) = try Self.byLibrary(directory, file)
+      return
+    }
+    switch (directory.photometric, directory.bits) {
+    case (PHOTOMETRIC_MINISWHITE, 1), (PHOTOMETRIC_MINISWHITE, 2), (PHOTOMETRIC_MINISWHITE, 4),
+      (PHOTOMETRIC_MINISBLACK, 1), (PHOTOMETRIC_MINISBLACK, 2), (PHOTOMETRIC_MINISBLACK, 4):
+      guard directory.samples == 1 else { fallthrough }
+      let last = (1 << directory.bits) - 1
+      let greys = (0...last).map { UInt8($0 * 255 / last) }
+      let isInverted = directory.photometric == PHOTOMETRIC_MINISWHITE
+      format = RowFormat(channels: .gray)
+      method = .table(bits: directory.bits, entries: isInverted ? greys.reversed() : greys)
+      hasAlpha = false
+    case (PHOTOMETRIC_PALETTE, 1), (PHOTOMETRIC_PALETTE, 2), (PHOTOMETRIC_PALETTE, 4),
+      (PHOTOMETRIC_PALETTE, 8):
+      let palette = file.palette(count: 1 << directory.bits)
+      guard directory.samples == 1, !palette.isEmpty else { fallthrough }
+      // Old programs wrote 8 bits where the format has 16.
+      let isOld = palette.allSatisfy { $0.red < 256 && $0.green < 256 && $0.blue < 256 }
+      format = RowFormat(channels: .rgb)
+      method = .table(
+        bits: directory.bits,
+        entries: palette.flatMap { color in
+          [color.red, color.green, color.blue].map { isOld ? UInt8($0) : UInt8($0 >> 8) }
+        })
+      hasAlpha = false
+    case (_, 8) where directory.photometric != PHOTOMETRIC_PALETTE,
+      (_, 16) where directory.photometric != PHOTOMETRIC_PALETTE:
+      let extra = directory.extraSamples.first.map { Int32($0) }
+      let isPremultiplied = extra == EXTRASAMPLE_ASSOCALPHA
+      let channels = Self.channels(
+        colors: colors, hasAlpha: isPremultiplied || extra == EXTRASAMPLE_UNASSALPHA)
+      var mending: Mending = []
+      if directory.photometric == PHOTOMETRIC_MINISWHITE { mending.insert(.inverted) }
+      if isPremultiplied, channels.hasAlpha { mending.insert(.premultiplied) }
+      format = RowFormat(
+        channels: channels, depth: directory.bits,
+        bytesPerPixel: directory.samples * directory.bits / 8)
+      method = .bytes(mending)
+      hasAlpha = channels.hasAlpha
+    default:
+      (format, method, hasAlpha) = try Self.byLibrary(directory, file)
+    }
+  }
+
+  /// How many of the samples are colours; `nil` for what libtiff has to convert.
+  private static func colors(_ directory: TIFFDirectory) -> Int? {
+    let colors: Int
+    switch directory.photometric {
+    case PHOTOMETRIC_MINISWHITE, PHOTOMETRIC_MINISBLACK, PHOTOMETRIC_PALETTE: colors = 1
+    case PHOTOMETRIC_RGB: colors = 3
+    case PHOTOMETRIC_SEPARATED: colors = 4
+    // libjpeg turns it into RGB on the way.
+    case PHOTOMETRIC_YCBCR where directory.compression == COMPRESSION_JPEG && !directory.isSeparate:
+      colors = 3
+    default: return nil
+    }
+    return directory.samples >= colors && directory.samples <= 64 ? colors : nil
+  }
+
+  private static func channels(colors: Int, hasAlpha: Bool) -> RowFormat.Channels {
+    switch colors {
+    case 1: hasAlpha ? .grayAlpha : .gray
+    case 3: hasAlpha ? .rgba : .rgb
+    default: .cmyk
+    }
+  }
+
+  private static func byLibrary(
+    _ directory: TIFFDirectory, _ file: TIFFFile
+  ) throws(DecodeFailure) -> (RowFormat, Method, Bool) {
+    var reason = [CChar](repeating: 0, count: 1024)
+    guard TIFFRGBAImageOK(file.handle, &reason) == 1 else {
+      let words = String(
+        decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      throw DecodeFailure(.unsupported, "this kind of TIFF can't be shown (\(words))")
+    }
+    let hasAlpha = directory.extraSamples.contains {
+      Int32($0) == EXTRASAMPLE_ASSOCALPHA || Int32($0) == EXTRASAMPLE_UNASSALPHA
+    }
+    // libtiff multiplies by alpha; it is undone where the rows are copied.
+    return (
+      RowFormat(channels: hasAlpha ? .rgba : .rgb, bytesPerPixel: 4), .convertedByLibrary, hasAlpha
+    )
+  }
+}

@@ -1,0 +1,92 @@
+import DecoderKit
+
+/// Copies stored pixels into rows that the reducer takes.
+struct TIFFRowCopy {
+  private let pixels: TIFFPixels
+  /// Bytes from one finished pixel to the next.
+  let pixelBytes: Int
+
+  init(_ pixels: TIFFPixels) {
+    self.pixels = pixels
+    pixelBytes = pixels.format.bytesPerPixel
+  }
+
+  /// Copies `count` pixels, from the one at `first` of a stored row on.
+  func copy(
+    _ row: UnsafeRawPointer, first: Int, count: Int, to target: UnsafeMutableRawPointer
+  ) {
+    switch pixels.method {
+    case .table(let bits, let entries):
+      look(up: row, first: first, count: count, bits: bits, entries: entries, to: target)
+    case .bytes(let mending):
+      target.copyMemory(from: row + first * pixelBytes, byteCount: count * pixelBytes)
+      mend(target, count: count, mending)
+    case .convertedByLibrary:
+      target.copyMemory(from: row + first * 4, byteCount: count * 4)
+      if pixels.hasAlpha { divide(target.assumingMemoryBound(to: UInt8.self), count, 3, 4) }
+    }
+  }
+
+  private func look(
+    up row: UnsafeRawPointer, first: Int, count: Int, bits: Int, entries: [UInt8],
+    to target: UnsafeMutableRawPointer
+  ) {
+    let bytes = row.assumingMemoryBound(to: UInt8.self)
+    let out = target.assumingMemoryBound(to: UInt8.self)
+    let mask = (1 << bits) - 1
+    let size = pixelBytes
+    entries.withUnsafeBufferPointer { entries in
+      for index in 0..<count {
+        let bit = (first &+ index) &* bits
+        let shift = 8 &- bits &- (bit & 7)
+        let number = Int(bytes[bit >> 3]) >> shift & mask
+        for channel in 0..<size {
+          out[index &* size &+ channel] = entries[number &* size &+ channel]
+        }
+      }
+    }
+  }
+
+  private func mend(
+    _ target: UnsafeMutableRawPointer, count: Int, _ mending: TIFFPixels.Mending
+  ) {
+    guard !mending.isEmpty else { return }
+    let format = pixels.format
+    let colors = format.channels.count - (format.channels.hasAlpha ? 1 : 0)
+    let step = pixelBytes * 8 / format.depth
+    if format.depth == 8 {
+      let samples = target.assumingMemoryBound(to: UInt8.self)
+      if mending.contains(.inverted) { invert(samples, count, colors, step) }
+      if mending.contains(.premultiplied) { divide(samples, count, colors, step) }
+    } else {
+      let samples = target.assumingMemoryBound(to: UInt16.self)
+      if mending.contains(.inverted) { invert(samples, count, colors, step) }
+      if mending.contains(.premultiplied) { divide(samples, count, colors, step) }
+    }
+  }
+
+  private func invert<Sample: FixedWidthInteger>(
+    _ samples: UnsafeMutablePointer<Sample>, _ count: Int, _ colors: Int, _ step: Int
+  ) {
+    for pixel in 0..<count {
+      for channel in 0..<colors { samples[pixel &* step &+ channel] ^= Sample.max }
+    }
+  }
+
+  /// Divides colours by the alpha behind them, rounded to the nearest.
+  private func divide<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ samples: UnsafeMutablePointer<Sample>, _ count: Int, _ colors: Int, _ step: Int
+  ) {
+    let most = UInt64(Sample.max)
+    for pixel in 0..<count {
+      let start = pixel &* step
+      let alpha = UInt64(samples[start &+ colors])
+      guard alpha < most else { continue }
+      for channel in start..<start &+ colors {
+        let color = UInt64(samples[channel])
+        let straight = alpha == 0 ? 0 : (color &* most &+ alpha / 2) / alpha
+        samples[channel] = Sample(min(straight, most))
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import CTIFF
+import Glibc
+
+/// The file as libtiff reads it: a descriptor with a place of its own, and the last complaint.
+struct TIFFSource {
+  let descriptor: Int32
+  let size: UInt64
+  var offset: UInt64 = 0
+  /// What libtiff said last, ended by a zero.
+  var message = [CChar](repeating: 0, count: Self.messageBytes)
+
+  private static let messageBytes = 512
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    // Not fstat, which is one of the calls that the lock-down refuses.
+    size = UInt64(max(0, lseek(descriptor, 0, SEEK_END)))
+  }
+
+  private static func of(_ handle: thandle_t?) -> UnsafeMutablePointer<TIFFSource>? {
+    handle?.assumingMemoryBound(to: TIFFSource.self)
+  }
+
+  /// Reads on from the place; less than asked for where the file ends or can't be read.
+  static let read: TIFFReadWriteProc = { handle, buffer, count in
+    guard let source = of(handle), let buffer, count > 0 else { return 0 }
+    let count = Int(count)
+    var done = 0
+    while done < count {
+      let place = source.pointee.offset + UInt64(done)
+      guard place < source.pointee.size else { break }
+      let got = pread(source.pointee.descriptor, buffer + done, count - done, off_t(place))
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { break }
+      done += got
+    }
+    source.pointee.offset += UInt64(done)
+    return tmsize_t(done)
+  }
+
+  /// Nothing is ever written.
+  static let write: TIFFReadWriteProc = { _, _, _ in -1 }
+
+  /// Moves the place, past the end as well: reading there finds nothing.
+  static let seek: TIFFSeekProc = { handle, offset, whence in
+    guard let source = of(handle) else { return UInt64.max }
+    let base: UInt64 =
+      switch whence {
+      case SEEK_CUR: source.pointee.offset
+      case SEEK_END: source.pointee.size
+      default: 0
+      }
+    let (place, overflows) = base.addingReportingOverflow(offset)
+    guard !overflows, place <= UInt64(Int64.max) else { return UInt64.max }
+    source.pointee.offset = place
+    return place
+  }
+
+  /// The descriptor is not libtiff's to close.
+  static let close: TIFFCloseProc = { _ in 0 }
+
+  /// The file's size in bytes.
+  static let length: TIFFSizeProc = { handle in of(handle)?.pointee.size ?? 0 }
+
+  /// Keeps a complaint for the sentence that the user reads.
+  static let complain: TIFFErrorHandlerExtR = { _, handle, _, format, arguments in
+    guard let source = of(handle), let format, let arguments else { return 1 }
+    _ = source.pointee.message.withUnsafeMutableBufferPointer {
+      vsnprintf($0.baseAddress, $0.count, format, arguments)
+    }
+    return 1
+  }
+
+  /// Odd tags are no reason to say anything.
+  static let ignore: TIFFErrorHandlerExtR = { _, _, _, _, _ in 1 }
+}

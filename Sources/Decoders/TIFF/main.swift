@@ -1,0 +1,4 @@
+import DecoderKit
+import DecoderProtocol
+
+Decoder.serve { descriptor throws(DecodeFailure) in try TIFFCodec(descriptor: descriptor) }

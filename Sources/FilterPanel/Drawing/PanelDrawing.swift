@@ -1,0 +1,37 @@
+import Geometry
+import Text
+
+/// What something of the panel looks like, and where.
+public struct PanelDrawing: Hashable, Sendable {
+  /// Where it stands on the surface, in device pixels.
+  public var position: PixelRect
+  /// What is drawn there, in device pixels from its top left corner.
+  public var items: [DrawingItem]
+
+  /// The request of its bitmap.
+  public func request(id: UInt64) -> DrawingRequest {
+    DrawingRequest(id: id, size: position.size, items: items)
+  }
+}
+
+extension FilterPanel {
+  /// Where everything stands on a surface.
+  public func layout(surface: PixelSize) -> PanelLayout { PanelLayout(self, surface: surface) }
+
+  /// What the panel looks like on a surface; `nil` while it is closed.
+  public func drawing(surface: PixelSize) -> PanelDrawing? {
+    let layout = PanelLayout(self, surface: surface)
+    guard isOpen, !layout.frame.isEmpty else { return nil }
+    var painter = PanelPainter(panel: self, layout: layout)
+    painter.paint()
+    return PanelDrawing(position: layout.frame, items: painter.items)
+  }
+
+  /// What the split line looks like on a surface; `nil` where there is none.
+  ///
+  /// Its items stay the same while it is dragged: only the position changes.
+  public func splitDrawing(surface: PixelSize) -> PanelDrawing? {
+    guard let column = split?.column(on: surface), !surface.isEmpty else { return nil }
+    return SplitDrawing(scale: scale).drawing(column: column, surface: surface)
+  }
+}

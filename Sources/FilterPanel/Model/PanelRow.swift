@@ -1,0 +1,54 @@
+/// A line of the panel that can be selected.
+public enum PanelRow: Hashable, Sendable {
+  /// The name of the chain's filter of that place.
+  case filter(Int)
+  /// A parameter of a filter.
+  case parameter(link: Int, parameter: Int)
+  /// Red, green, blue or opacity, 0 to 3, of a colour that is opened.
+  case channel(link: Int, parameter: Int, channel: Int)
+  /// One of the names of an opened choice.
+  case option(link: Int, parameter: Int, option: Int)
+  /// Opens the list of filters.
+  case add
+  /// Saves the whole picture.
+  case savePicture
+  /// Saves what is seen.
+  case saveView
+  /// Whether the chain is kept across starts.
+  case keep
+  /// A line of the list of filters: the place among those found.
+  case choice(Int)
+
+  /// The filter that it belongs to.
+  public var link: Int? {
+    switch self {
+    case .filter(let link), .parameter(let link, _), .channel(let link, _, _),
+      .option(let link, _, _):
+      link
+    case .add, .savePicture, .saveView, .keep, .choice: nil
+    }
+  }
+
+  /// The parameter that it belongs to.
+  public var parameter: Int? {
+    switch self {
+    case .parameter(_, let parameter), .channel(_, let parameter, _),
+      .option(_, let parameter, _):
+      parameter
+    case .filter, .add, .savePicture, .saveView, .keep, .choice: nil
+    }
+  }
+
+  /// The same row of another link.
+  func moved(toLink link: Int) -> PanelRow {
+    switch self {
+    case .filter: .filter(link)
+    case .parameter(_, let parameter): .parameter(link: link, parameter: parameter)
+    case .channel(_, let parameter, let channel):
+      .channel(link: link, parameter: parameter, channel: channel)
+    case .option(_, let parameter, let option):
+      .option(link: link, parameter: parameter, option: option)
+    case .add, .savePicture, .saveView, .keep, .choice: self
+    }
+  }
+}

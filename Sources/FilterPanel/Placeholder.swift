@@ -1,1 +1,0 @@
-// The panel is laid out and answered here.

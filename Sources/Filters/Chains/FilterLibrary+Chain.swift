@@ -1,0 +1,89 @@
+extension FilterLibrary {
+  /// The chain that a text describes, as Documentation/Filters.md has it.
+  ///
+  /// `files` reads the tables of the files that it names. Where a filter's file is not named that
+  /// is a problem, unless `requiresFiles` is false: the filter changes nothing then. Problems are
+  /// sentences about the text, and those that `files` throws.
+  public func chain(
+    parsing text: String, requiresFiles: Bool = true,
+    files: (_ path: [UInt8]) throws(FilterProblem) -> CubeTable
+  ) throws(FilterProblem) -> FilterChain {
+    var links: [FilterLink] = []
+    for syntax in try ChainSyntax.parse(text) {
+      let link = try link(syntax, files: files)
+      if requiresFiles { try Self.checkFiles(link) }
+      links.append(link)
+    }
+    return FilterChain(links)
+  }
+
+  private func link(
+    _ syntax: ChainSyntax.Link, files: (_ path: [UInt8]) throws(FilterProblem) -> CubeTable
+  ) throws(FilterProblem) -> FilterLink {
+    guard let definition = filter(named: syntax.name) else {
+      let hint = NearNames.hint(
+        syntax.name, in: filters.map(\.name), otherwise: "; “fresnel filters” lists those there are"
+      )
+      throw FilterProblem("there is no filter \(quoted(syntax.name))\(hint)")
+    }
+    var link = FilterLink(definition, isOn: syntax.isOn)
+    var given: Set<Int> = []
+    var hasNames = false
+    for (place, argument) in syntax.arguments.enumerated() {
+      let index: Int
+      if let name = argument.name {
+        hasNames = true
+        index = try Self.index(of: name, in: definition)
+      } else {
+        guard !hasNames else {
+          throw FilterProblem(
+            "\(definition.name): \(quoted(escaped(argument.value))) has no name, but follows a value"
+              + " that has one")
+        }
+        guard place < definition.parameters.count else {
+          throw Self.tooMany(definition, given: syntax.arguments.count)
+        }
+        index = place
+      }
+      let parameter = definition.parameters[index]
+      guard given.insert(index).inserted else {
+        throw FilterProblem("\(definition.name): “\(parameter.name)” is given twice")
+      }
+      do throws(FilterProblem) {
+        link.values[index] = try parameter.value(of: argument.value, files: files)
+      } catch {
+        // A problem of a file names the file; one of a value needs its filter's name.
+        if error.file != nil { throw error }
+        throw FilterProblem("\(definition.name): \(error.sentence)")
+      }
+    }
+    return link
+  }
+
+  private static func index(
+    of name: String, in definition: FilterDefinition
+  ) throws(FilterProblem) -> Int {
+    if let index = definition.parameterIndex(name) { return index }
+    let names = definition.parameters.map(\.name)
+    let others =
+      names.isEmpty ? "; there is nothing to set" : "; it has \(listed(names, "and"))"
+    let hint = NearNames.hint(name, in: names, otherwise: others)
+    throw FilterProblem("\(definition.name) has no parameter \(quoted(name))\(hint)")
+  }
+
+  private static func tooMany(_ definition: FilterDefinition, given: Int) -> FilterProblem {
+    let count = definition.parameters.count
+    let takes = count == 0 ? "no values" : count == 1 ? "one value" : "at most \(count) values"
+    return FilterProblem(
+      "\(definition.name) takes \(takes), but \(given) \(given == 1 ? "is" : "are") given")
+  }
+
+  private static func checkFiles(_ link: FilterLink) throws(FilterProblem) {
+    guard let missing = link.values.firstIndex(of: .file(nil)) else { return }
+    let name = link.definition.parameters[missing].name
+    throw FilterProblem(
+      "\(link.definition.name) needs a file: \(link.definition.name)(\(name)=\"…\")")
+  }
+}
+
+private func escaped(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

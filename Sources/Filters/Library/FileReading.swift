@@ -1,0 +1,81 @@
+import Glibc
+import Platform
+
+/// Reads whole files that somebody names, without ever waiting for one or touching a device.
+enum FileReading {
+  /// All bytes of a regular file, links followed; `limit` is how many there may be.
+  ///
+  /// The problem names the file.
+  static func bytes(of path: [UInt8], limit: Int, limitName: String) throws(FilterProblem)
+    -> [UInt8]
+  {
+    let name = escapedForDisplay(path)
+    var status = stat()
+    // Looked at first: even to open some devices does something to them.
+    let found = (path + [0]).withUnsafeBytes { bytes in
+      bytes.baseAddress.map { stat($0.assumingMemoryBound(to: CChar.self), &status) } ?? -1
+    }
+    guard found == 0 else { throw problem(.last("stat"), name) }
+    try check(status, name, limit, limitName)
+    do throws(Errno) {
+      let file = try FileDescriptor.openForReading(path)
+      guard fstat(file.number, &status) == 0 else { throw .last("fstat") }
+      if let bytes = try bytes(of: file, size: Int(status.st_size), limit: limit) { return bytes }
+    } catch {
+      throw problem(error, name)
+    }
+    throw FilterProblem(file: name, "the file is longer than \(limitName)")
+  }
+
+  private static func check(
+    _ status: stat, _ name: String, _ limit: Int, _ limitName: String
+  ) throws(FilterProblem) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw FilterProblem(file: name, "this is a folder, not a file")
+    default: throw FilterProblem(file: name, "this is a pipe or a device, not a file")
+    }
+    guard status.st_size <= limit else {
+      throw FilterProblem(file: name, "the file is longer than \(limitName)")
+    }
+  }
+
+  /// `nil` for a file that has more bytes than the limit: it may grow while it is read.
+  private static func bytes(
+    of file: borrowing FileDescriptor, size: Int, limit: Int
+  ) throws(Errno) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: min(max(size, 0), limit) + 1)
+    var count = 0
+    while true {
+      let transfer: Transfer
+      // The array is lent by hand: its own closures would widen the error's type.
+      let result = bytes.withUnsafeMutableBytes { buffer -> Result<Transfer, Errno> in
+        do throws(Errno) {
+          return .success(
+            try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...])))
+        } catch {
+          return .failure(error)
+        }
+      }
+      transfer = try result.get()
+      guard case .bytes(let more) = transfer else { break }
+      count += more
+      guard count <= limit else { return nil }
+      if count == bytes.count {
+        bytes.append(contentsOf: repeatElement(0, count: min(count, limit + 1 - count)))
+      }
+    }
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+
+  private static func problem(_ error: Errno, _ name: String) -> FilterProblem {
+    let sentence =
+      switch error.code {
+      case ENOENT, ENOTDIR: "there is no such file"
+      case EACCES, EPERM: "the file may not be read"
+      default: "the file can't be read: \(error.message)"
+      }
+    return FilterProblem(file: name, sentence)
+  }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import Platform
+import Synchronization
+
+/// A thread that reads the user's filters again whenever one of them is saved.
+///
+/// A folder that is not there yet is noticed when it is made, and so is a change of a file that a
+/// link among the filters leads to.
+public final class FilterWatcher: Sendable {
+  private let thread: Mutex<Thread?>
+  private let stopping: Stopping
+
+  private final class Stopping: Sendable {
+    let signal: EventSignal
+    init() throws(Errno) { signal = try EventSignal() }
+  }
+
+  /// Starts watching a folder.
+  ///
+  /// `deliver` gets each library that differs from the one before, or whose problems do, on the
+  /// watching thread; the first of them is compared with `current`, so that what has been saved
+  /// since that was loaded is not missed. Without `current` the first one always comes.
+  /// `settleTime` is how many seconds nothing more must change before the files are read: editors
+  /// save in several steps.
+  public init(
+    folder: [UInt8], current: FilterLibrary? = nil, settleTime: Double = 0.03,
+    deliver: @escaping @Sendable (_ library: FilterLibrary, _ problems: [FilterProblem]) -> Void
+  ) throws(Errno) {
+    let stopping = try Stopping()
+    self.stopping = stopping
+    let watch = Mutex(Optional(try FolderWatch()))
+    let started = try Thread(name: "filters") {
+      guard let watch = watch.withLock({ $0.take() }) else { return }
+      var loop = FilterWatchLoop(
+        places: FilterPlaces(folder: folder, watch: watch), settleTime: settleTime,
+        stop: stopping.signal.number)
+      var last = current
+      var lastProblems: [FilterProblem] = []
+      repeat {
+        let (library, problems) = FilterLibrary.load(userFolder: folder, previous: last)
+        if library != last || problems != lastProblems { deliver(library, problems) }
+        last = library
+        lastProblems = problems
+      } while loop.waitForChange()
+    }
+    thread = Mutex(started)
+  }
+
+  deinit { stop() }
+
+  /// Ends the thread and waits for it; nothing is delivered afterwards.
+  ///
+  /// It must not be called from `deliver`.
+  public func stop() {
+    stopping.signal.raise()
+    guard let thread = thread.withLock({ $0.take() }) else { return }
+    thread.join()
+  }
+}
+
+/// What the watching thread sleeps on.
+private struct FilterWatchLoop: ~Copyable {
+  private var places: FilterPlaces
+  private let settleTime: Double
+  private let stop: Int32
+  private var pollSet = PollSet()
+
+  init(places: consuming FilterPlaces, settleTime: Double, stop: Int32) {
+    self.places = places
+    self.settleTime = settleTime
+    self.stop = stop
+    self.places.settle()
+  }
+
+  /// Sleeps until filters have changed and nothing more does; false when the end has come.
+  mutating func waitForChange() -> Bool {
+    pollSet.removeAll()
+    pollSet.add(stop)
+    pollSet.add(places.number)
+    // Someone who never stops writing does not keep the others from being read.
+    var patience: Double?
+    while true {
+      let now = MonotonicClock.now()
+      if let patience, now >= patience { return true }
+      pollSet.wait(timeout: patience.map { min(settleTime, $0 - now) })
+      if pollSet.isReadable(stop) { return false }
+      if pollSet.isReadable(places.number) {
+        if places.takeChanges(), patience == nil {
+          patience = MonotonicClock.now() + max(0.5, settleTime)
+        }
+      } else if patience != nil {
+        return true
+      }
+    }
+  }
+}

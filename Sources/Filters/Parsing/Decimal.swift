@@ -1,0 +1,44 @@
+/// Decimal numbers as filters' files, chains and people write them.
+///
+/// Swift's own reading takes more than that: hexadecimal numbers, `inf` and `nan`.
+enum Decimal {
+  /// The number that a text is, all of it: `-1.5`, `.5`, `2e-3`.
+  ///
+  /// It is `nil` for anything else, and for a number that a shader's `float` can't have.
+  static func double(_ text: some StringProtocol) -> Double? {
+    guard isDecimal(text.utf8), let number = Double(String(text)),
+      abs(number) <= Double(Float.greatestFiniteMagnitude)
+    else { return nil }
+    return number
+  }
+
+  /// The whole number that a text is; `nil` for anything else, and beyond a shader's `int`.
+  static func int(_ text: some StringProtocol) -> Int? { Int32(String(text)).map(Int.init) }
+
+  /// The shortest text that is this number again, in the characters that a chain takes unquoted.
+  static func text(_ number: Double) -> String {
+    var text = number.description.filter { $0 != "+" }
+    if text.hasSuffix(".0") { text.removeLast(2) }
+    return text == "-0" ? "0" : text
+  }
+
+  private static func isDecimal(_ bytes: some Collection<UInt8>) -> Bool {
+    var rest = bytes[...]
+    func isSign(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") }
+    if isSign(rest.first) { rest = rest.dropFirst() }
+    let whole = rest.prefix(while: \.isDigit).count
+    rest = rest.dropFirst(whole)
+    var fraction = 0
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      fraction = rest.prefix(while: \.isDigit).count
+      rest = rest.dropFirst(fraction)
+    }
+    guard whole + fraction > 0 else { return false }
+    guard let next = rest.first else { return true }
+    guard next | 0x20 == UInt8(ascii: "e") else { return false }
+    rest = rest.dropFirst()
+    if isSign(rest.first) { rest = rest.dropFirst() }
+    return !rest.isEmpty && rest.allSatisfy(\.isDigit)
+  }
+}

@@ -1,0 +1,161 @@
+import Platform
+
+/// What has been read of a filter's file.
+struct FilterFileReader {
+  private enum Section {
+    case head
+    case parameter(ParameterDraft)
+    case stage(StageDraft)
+  }
+
+  private var section = Section.head
+  private var comments = HeadComments()
+  private var summary: String?
+  private var light: FilterLight?
+  private var parameters: [FilterParameter] = []
+  private var parameterLines: [String: Int] = [:]
+  private var stages: [StageDraft] = []
+
+  /// Takes the next line of the file.
+  mutating func take(_ line: FilterLine) throws(FilterProblem) {
+    if let (word, rest) = line.directive {
+      try take(String(word), String(rest), line.number)
+      return
+    }
+    switch section {
+    case .head:
+      guard comments.isOnlyComment(line.text) else {
+        throw FilterProblem(
+          line: line.number,
+          "\(quoted(line.text.trimmed)) stands before the first //!PARAM or //!HOOK")
+      }
+    case .parameter(var draft):
+      draft.takeValue(line.text, line: line.number)
+      section = .parameter(draft)
+    case .stage(var draft):
+      draft.take(line.text)
+      section = .stage(draft)
+    }
+  }
+
+  private mutating func take(
+    _ word: String, _ rest: String, _ line: Int
+  ) throws(FilterProblem) {
+    switch word {
+    case "PARAM":
+      try endSection()
+      try beginParameter(rest, line)
+      return
+    case "HOOK":
+      try endSection()
+      guard stages.count < FilterParser.mostStages else {
+        throw FilterProblem(line: line, "a filter has at most \(FilterParser.mostStages) functions")
+      }
+      section = .stage(try StageDraft(rest, line: line))
+      return
+    case "DESC", "LIGHT", "TYPE", "MINIMUM", "MAXIMUM", "MARGIN": break
+    default: throw FilterProblem(line: line, "\(quoted("//!" + word)) is no directive of a filter")
+    }
+    switch section {
+    case .head:
+      if try takeHead(word, rest, line) { return }
+    case .parameter(var draft):
+      if try draft.take(word, rest, line: line) {
+        section = .parameter(draft)
+        return
+      }
+    case .stage(var draft):
+      if word == "MARGIN" {
+        try draft.takeMargin(rest, line: line)
+        section = .stage(draft)
+        return
+      }
+    }
+    throw FilterProblem(line: line, "//!\(word) belongs \(Self.place(of: word))")
+  }
+
+  private static func place(of word: String) -> String {
+    switch word {
+    case "LIGHT": "before the first //!PARAM and //!HOOK"
+    case "DESC": "at the file's beginning or after a //!PARAM"
+    case "MARGIN": "after a //!HOOK IMAGE"
+    default: "after a //!PARAM"
+    }
+  }
+
+  private mutating func takeHead(
+    _ word: String, _ rest: String, _ line: Int
+  ) throws(FilterProblem) -> Bool {
+    guard word == "DESC" || word == "LIGHT" else { return false }
+    guard !rest.isEmpty else {
+      throw FilterProblem(line: line, "//!\(word) has nothing after it")
+    }
+    guard word == "DESC" ? summary == nil : light == nil else {
+      throw FilterProblem(line: line, "the filter has a second //!\(word)")
+    }
+    if word == "DESC" {
+      summary = escapedForDisplay(rest.utf8, limit: FilterParser.longestSummary)
+    } else {
+      guard let light = FilterLight(rawValue: rest) else {
+        throw FilterProblem(
+          line: line, "\(quoted(rest)) is no kind of light; there are encoded and linear")
+      }
+      self.light = light
+    }
+    return true
+  }
+
+  private mutating func beginParameter(_ name: String, _ line: Int) throws(FilterProblem) {
+    guard parameters.count < FilterParser.mostParameters else {
+      throw FilterProblem(
+        line: line, "a filter has at most \(FilterParser.mostParameters) parameters")
+    }
+    guard !name.isEmpty else { throw FilterProblem(line: line, "//!PARAM has no name after it") }
+    if let objection = ShaderNames.objection(to: name) {
+      throw FilterProblem(
+        line: line, "a parameter can't be called \(quoted(name)): that \(objection)")
+    }
+    guard parameterLines[name] == nil else {
+      throw FilterProblem(line: line, "there is a parameter “\(name)” already")
+    }
+    parameterLines[name] = line
+    section = .parameter(ParameterDraft(name: name, line: line))
+  }
+
+  private mutating func endSection() throws(FilterProblem) {
+    switch section {
+    case .head: break
+    case .parameter(let draft): parameters.append(try draft.finished())
+    case .stage(let draft): stages.append(draft)
+    }
+    section = .head
+  }
+
+  /// The filter, checked as a whole, now that all its lines are read.
+  mutating func finished(
+    name: String, origin: FilterDefinition.Origin
+  ) throws(FilterProblem) -> FilterDefinition {
+    try endSection()
+    guard !stages.isEmpty else {
+      throw FilterProblem("the filter has no function: a //!HOOK is missing")
+    }
+    try checkOptionNames()
+    var finished: [FilterStage] = []
+    for stage in stages { finished.append(try stage.finished(parameters)) }
+    return FilterDefinition(
+      name: name, summary: summary ?? name, light: light ?? .encoded, parameters: parameters,
+      stages: finished, origin: origin)
+  }
+
+  /// Two parameters may not give the shader one name.
+  private func checkOptionNames() throws(FilterProblem) {
+    var owners = Set(parameterLines.keys)
+    for parameter in parameters {
+      for name in parameter.shaderOptionNames where !owners.insert(name).inserted {
+        throw FilterProblem(
+          line: parameterLines[parameter.name],
+          "an option of “\(parameter.name)” is “\(name)” to the shader, which is taken already")
+      }
+    }
+  }
+}

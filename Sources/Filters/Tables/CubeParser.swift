@@ -1,0 +1,151 @@
+/// Reads the lines of a `.cube` file.
+struct CubeParser {
+  /// What a file has told.
+  struct Content {
+    var edge = 0
+    var domain = CubeTable.Domain()
+    var values: [Float] = []
+  }
+
+  private var content = Content()
+  private var line = 0
+  private var hasRange = false
+
+  /// The content of a file's bytes; `name` is what problems call the file.
+  static func parse(_ bytes: [UInt8], name: String) throws(FilterProblem) -> Content {
+    var parser = CubeParser()
+    do throws(FilterProblem) {
+      try parser.parse(bytes)
+    } catch {
+      var problem = error
+      problem.file = name
+      throw problem
+    }
+    return parser.content
+  }
+
+  private func problem(_ sentence: String) -> FilterProblem { FilterProblem(line: line, sentence) }
+
+  private mutating func parse(_ bytes: [UInt8]) throws(FilterProblem) {
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while start < bytes.count {
+      line += 1
+      let end = Self.lineEnd(bytes, from: start)
+      try take(bytes[start..<end])
+      // A carriage return and a line feed are one end.
+      let isPair = end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A
+      start = end + (isPair ? 2 : 1)
+    }
+    guard content.edge > 0 else {
+      throw FilterProblem("there is no LUT_3D_SIZE: this is no colour table")
+    }
+    let needed = content.edge * content.edge * content.edge
+    guard content.values.count == needed * 3 else {
+      throw FilterProblem(
+        "the table has \(content.values.count / 3) points, but LUT_3D_SIZE \(content.edge) needs"
+          + " \(needed)")
+    }
+    for channel in 0..<3 where content.domain.low[channel] >= content.domain.high[channel] {
+      throw FilterProblem("the table's domain ends before it begins")
+    }
+  }
+
+  private static func lineEnd(_ bytes: [UInt8], from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    return end
+  }
+
+  private mutating func take(_ bytes: ArraySlice<UInt8>) throws(FilterProblem) {
+    var fields = FieldReader(bytes)
+    guard let first = fields.peek, first != UInt8(ascii: "#") else { return }
+    if first.startsName {
+      try takeKeyword(&fields)
+      return
+    }
+    guard content.edge > 0 else { throw problem("a point stands before LUT_3D_SIZE") }
+    let most = content.edge * content.edge * content.edge * 3
+    guard content.values.count < most else {
+      throw problem("the table has more points than LUT_3D_SIZE \(content.edge) needs")
+    }
+    for _ in 0..<3 { content.values.append(try number(&fields)) }
+    guard fields.peek == nil else { throw problem("a point has more than three numbers") }
+  }
+
+  private mutating func takeKeyword(_ fields: inout FieldReader) throws(FilterProblem) {
+    let word = String(decoding: fields.next() ?? [], as: UTF8.self)
+    switch word {
+    case "TITLE": return
+    case "LUT_3D_SIZE": try takeSize(&fields)
+    case "LUT_1D_SIZE", "LUT_1D_INPUT_RANGE":
+      throw problem("only tables with three dimensions are read, and this one has LUT_1D_SIZE")
+    case "DOMAIN_MIN": content.domain.low = try numbers(&fields, 3)
+    case "DOMAIN_MAX": content.domain.high = try numbers(&fields, 3)
+    case "LUT_3D_INPUT_RANGE":
+      let range = try numbers(&fields, 2)
+      content.domain.low = [Float](repeating: range[0], count: 3)
+      content.domain.high = [Float](repeating: range[1], count: 3)
+    case _ where ["nan", "inf", "infinity"].contains(word.lowercased()):
+      throw problem("\(quoted(word)) is no number")
+    default: throw problem("\(quoted(word)) means nothing in a .cube file")
+    }
+    guard fields.peek == nil else { throw problem("too much follows \(word)") }
+  }
+
+  private mutating func takeSize(_ fields: inout FieldReader) throws(FilterProblem) {
+    guard content.edge == 0 else { throw problem("there is a second LUT_3D_SIZE") }
+    let text = String(decoding: fields.next() ?? [], as: UTF8.self)
+    guard let edge = Decimal.int(text), (2...256).contains(edge) else {
+      throw problem("LUT_3D_SIZE is \(quoted(text)), not a whole number from 2 to 256")
+    }
+    guard edge <= CubeTable.mostPoints else {
+      throw problem("a table can have at most \(CubeTable.mostPoints) points an edge, not \(edge)")
+    }
+    content.edge = edge
+    content.values.reserveCapacity(edge * edge * edge * 3)
+  }
+
+  private func numbers(
+    _ fields: inout FieldReader, _ count: Int
+  ) throws(FilterProblem) -> [Float] {
+    var numbers: [Float] = []
+    for _ in 0..<count { numbers.append(try number(&fields)) }
+    return numbers
+  }
+
+  private func number(_ fields: inout FieldReader) throws(FilterProblem) -> Float {
+    guard let field = fields.next() else { throw problem("a number is missing") }
+    if let number = QuickDecimal.float(field) { return number }
+    let text = String(decoding: field, as: UTF8.self)
+    guard let number = Decimal.double(text) else { throw problem("\(quoted(text)) is no number") }
+    return Float(number)
+  }
+}
+
+/// Takes a line apart at its spaces and tabs.
+private struct FieldReader {
+  private let bytes: ArraySlice<UInt8>
+  private var position: Int
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    position = bytes.startIndex
+    skipSpaces()
+  }
+
+  /// The first byte of the next field.
+  var peek: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
+
+  mutating func next() -> ArraySlice<UInt8>? {
+    let start = position
+    while let byte = peek, byte != 0x20, byte != 0x09 { position += 1 }
+    guard position > start else { return nil }
+    let field = bytes[start..<position]
+    skipSpaces()
+    return field
+  }
+
+  private mutating func skipSpaces() {
+    while let byte = peek, byte == 0x20 || byte == 0x09 { position += 1 }
+  }
+}

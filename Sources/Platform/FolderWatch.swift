@@ -1,0 +1,104 @@
+import CLinux
+import Glibc
+
+/// The system's telling of what changes in folders (inotify), closed when its owner goes away.
+public struct FolderWatch: ~Copyable, Sendable {
+  /// Something that has changed.
+  public struct Change: Hashable, Sendable {
+    /// What can change.
+    public enum Kind: Hashable, Sendable {
+      /// A file that was open for writing has been closed (`IN_CLOSE_WRITE`).
+      case written
+      /// A name has come into being (`IN_CREATE`): a file that is still empty, a folder, a link.
+      case created
+      /// A name has come or gone by renaming, or has been deleted.
+      case renamed
+      /// The folder itself has been deleted, moved or unmounted.
+      case folderGone
+      /// Changes were lost: anything may have changed.
+      case overflow
+    }
+
+    /// The number of the folder, as `watch` gave it; -1 for an overflow.
+    public var folder: Int32
+    /// What has happened.
+    public var kind: Kind
+    /// The name in the folder; empty where the folder itself is meant.
+    public var name: [UInt8]
+
+    /// A change of a name in a folder.
+    public init(folder: Int32, kind: Kind, name: [UInt8]) {
+      self.folder = folder
+      self.kind = kind
+      self.name = name
+    }
+  }
+
+  private let descriptor: FileDescriptor
+
+  /// A watch that watches nothing yet.
+  public init() throws(Errno) {
+    let number = fresnel_inotify()
+    guard number >= 0 else { throw .last("inotify_init1") }
+    descriptor = FileDescriptor(adopting: number)
+  }
+
+  /// The descriptor that is readable while changes wait.
+  public var number: Int32 { descriptor.number }
+
+  /// Begins to watch a folder, links followed, and gives it a number.
+  ///
+  /// One folder has one number, however often and by whichever name it is watched.
+  public borrowing func watch(_ path: [UInt8]) throws(Errno) -> Int32 {
+    let mask =
+      IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF
+      | IN_MOVE_SELF | IN_ONLYDIR
+    let folder = (path + [0]).withUnsafeBytes { bytes in
+      fresnel_inotify_add(
+        descriptor.number, bytes.assumingMemoryBound(to: CChar.self).baseAddress, UInt32(mask))
+    }
+    guard folder >= 0 else { throw .last("inotify_add_watch") }
+    return folder
+  }
+
+  /// Ends the watching of a folder; a number that has ended already is ignored.
+  public borrowing func unwatch(_ folder: Int32) { _ = inotify_rm_watch(descriptor.number, folder) }
+
+  /// Takes all changes that wait, oldest first, without waiting itself.
+  public borrowing func takeChanges() -> [Change] {
+    var changes: [Change] = []
+    // An event has at most a name of 255 bytes, so that some always fit.
+    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    while true {
+      let count = read(descriptor.number, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return changes }
+      buffer.withUnsafeBytes { changes += Self.changes(in: $0.prefix(count)) }
+    }
+  }
+
+  private static func changes(in bytes: Slice<UnsafeRawBufferPointer>) -> [Change] {
+    var changes: [Change] = []
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+    let head = MemoryLayout<inotify_event>.size
+    var offset = 0
+    while offset + head <= bytes.count {
+      let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+      let name = bytes[(offset + head)..<min(bytes.count, offset + head + Int(event.len))]
+      offset += head + Int(event.len)
+      guard let kind = kind(of: event.mask) else { continue }
+      changes.append(Change(folder: event.wd, kind: kind, name: name.prefix { $0 != 0 }))
+    }
+    return changes
+  }
+
+  private static func kind(of mask: UInt32) -> Change.Kind? {
+    func has(_ bits: Int32) -> Bool { mask & UInt32(bitPattern: bits) != 0 }
+    if has(IN_Q_OVERFLOW) { return .overflow }
+    if has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT) { return .folderGone }
+    if has(IN_CLOSE_WRITE) { return .written }
+    if has(IN_CREATE) { return .created }
+    if has(IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE) { return .renamed }
+    return nil
+  }
+}

@@ -1,0 +1,60 @@
+import Glibc
+
+/// Files that never have a name: nobody finds them, and they are gone when nobody has them open.
+public enum UnnamedFile {
+  /// Makes an empty one, for reading and writing, in the first folder that takes it.
+  public static func create(in folders: [String] = folders()) throws(Errno) -> FileDescriptor {
+    var error = Errno(code: ENOENT, call: "open")
+    for folder in folders {
+      mkdir(folder, 0o700)
+      let number = open(in: folder)
+      if number >= 0 { return FileDescriptor(adopting: number) }
+      error = .last("open")
+    }
+    throw error
+  }
+
+  /// The user's cache folder, then the system's folder for temporary files.
+  public static func folders() -> [String] {
+    var folders: [String] = []
+    if let cache = getenv("XDG_CACHE_HOME").map({ String(cString: $0) }), cache.hasPrefix("/") {
+      mkdir(cache, 0o700)
+      folders.append(cache + "/fresnel")
+    } else if let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") {
+      mkdir(home + "/.cache", 0o700)
+      folders.append(home + "/.cache/fresnel")
+    }
+    return folders + ["/tmp"]
+  }
+
+  /// How many bytes are free where a file is.
+  public static func freeBytes(at file: borrowing FileDescriptor) -> Int {
+    var status = statvfs()
+    guard fstatvfs(file.number, &status) == 0 else { return 0 }
+    let (bytes, isTooMany) = UInt64(status.f_bavail)
+      .multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    return isTooMany ? Int.max : Int(min(bytes, UInt64(Int.max)))
+  }
+
+  /// Gives a file a size without writing to it: nothing is taken from the disk yet.
+  public static func extend(_ file: borrowing FileDescriptor, to bytes: Int) throws(Errno) {
+    guard ftruncate(file.number, off_t(bytes)) == 0 else { throw .last("ftruncate") }
+  }
+
+  /// Opens one by `O_TMPFILE`; where the file system can't do that, it has a random name for a
+  /// moment.
+  private static func open(in folder: String) -> Int32 {
+    // The constant is hidden from Swift behind _GNU_SOURCE; it holds O_DIRECTORY.
+    let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
+    let number = Glibc.open(folder, unnamed | O_RDWR | O_CLOEXEC, 0o600)
+    guard number < 0, errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL else {
+      return number
+    }
+    var template = Array("\(folder)/fresnel-XXXXXX".utf8CString)
+    let named = mkstemp(&template)
+    guard named >= 0 else { return named }
+    unlink(template)
+    let file = FileDescriptor(adopting: named)
+    return (try? file.duplicate().release()) ?? -1
+  }
+}

@@ -1,0 +1,103 @@
+import Filters
+import ShaderLibrary
+
+/// The shader text of one pass of a chain.
+///
+/// Each function has a prefix of its own before all names that its file defines, and a number by
+/// which drivers name it in their messages; 0 is what is not any filter's.
+struct FilterPassText {
+  private let pass: FilterPass
+  private let definitions: [FilterDefinition]
+
+  init(_ pass: FilterPass, of definitions: [FilterDefinition]) {
+    self.pass = pass
+    self.definitions = definitions
+  }
+
+  /// What stands before a step's names.
+  static func prefix(_ index: Int) -> String { "s\(index)" }
+
+  /// Everything between what stands behind the picture and the pass's own `main`.
+  var text: [UInt8] {
+    var text = ShaderLibrary.text("filter-prelude.frag")
+    if pass.isImage { text += ShaderLibrary.text("filter-source.frag") }
+    for index in pass.steps.indices { text += Array(function(index).utf8) }
+    return text + Array(body.utf8)
+  }
+
+  private func function(_ index: Int) -> String {
+    let step = pass.steps[index]
+    let definition = definitions[step.link]
+    let stage = definition.stages[step.stage]
+    let prefix = Self.prefix(index)
+    var names: Set<String> = ["filter_color", "filter_image"]
+    var text = ""
+    for parameter in definition.parameters {
+      names.insert(parameter.name)
+      names.formUnion(parameter.shaderOptionNames)
+      text += declaration(of: parameter, prefix)
+    }
+    text += "\n#line \(stage.firstLine) \(index + 1)\n"
+    text += ShaderScanner.renamed(stage.text, prefix: prefix, extraNames: names)
+    return text + "\n#line 1 0\n"
+  }
+
+  private func declaration(of parameter: FilterParameter, _ prefix: String) -> String {
+    let name = prefix + parameter.name
+    switch parameter.kind {
+    case .float: return "uniform float \(name);\n"
+    case .int: return "uniform int \(name);\n"
+    case .bool: return "uniform bool \(name);\n"
+    case .color: return "uniform vec4 \(name);\n"
+    case .options:
+      let options = parameter.shaderOptionNames.enumerated().map {
+        "const int \(prefix)\($1) = \($0);\n"
+      }
+      return "uniform int \(name);\n" + options.joined()
+    case .file:
+      // Points lie at the middle of texels: the first and the last half texel hold nothing.
+      return """
+        uniform sampler3D t\(name);
+        uniform vec3 l\(name);
+        uniform vec3 h\(name);
+        vec3 \(name)(vec3 color) {
+          vec3 place = clamp((color - l\(name)) / (h\(name) - l\(name)), 0.0, 1.0);
+          float points = float(textureSize(t\(name), 0).x);
+          return texture(t\(name), (place * (points - 1.0) + 0.5) / points).rgb;
+        }
+
+        """
+    }
+  }
+
+  /// `chain` for tiles or `image` for what was drawn before: the functions in their order, the
+  /// colours made into light and back only where two of them differ.
+  private var body: String {
+    var lines: [String] = []
+    var light = pass.input
+    func turn(to wanted: FilterLight) {
+      guard wanted != light else { return }
+      light = wanted
+      lines.append("color.rgb = to_\(wanted == .linear ? "linear" : "encoded")(color.rgb);")
+    }
+    for (index, step) in pass.steps.enumerated() {
+      let prefix = Self.prefix(index)
+      if pass.isImage, index == 0 {
+        lines.append("vec4 color = \(prefix)filter_image(view_position);")
+        continue
+      }
+      turn(to: definitions[step.link].light)
+      lines.append("color = \(prefix)filter_color(color);")
+    }
+    turn(to: pass.output ?? .encoded)
+    let end = pass.output == nil ? "shown_color" : "premultiplied_color"
+    if pass.isImage {
+      return "vec4 image() {\nplace_filters();\n\(lines.joined(separator: "\n"))\n"
+        + "return \(end)(color);\n}\n"
+    }
+    // Colours that nothing is done to are stored as they are, to the last bit.
+    if lines.isEmpty { return "vec4 chain(vec4 color) { return color; }\n" }
+    return "vec4 chain(vec4 color) {\nplace_filters();\ncolor = straight_color(color);\n"
+      + lines.joined(separator: "\n") + "\nreturn \(end)(color);\n}\n"
+  }
+}

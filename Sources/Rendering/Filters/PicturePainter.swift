@@ -1,0 +1,158 @@
+import DecoderProtocol
+import Filters
+import Geometry
+import Graphics
+import Zooming
+
+/// Draws a frame's picture, through its filters where it has any; made and used with one context.
+final class PicturePainter {
+  /// Draws what has no filters, and overlays.
+  let tiles: TilePainter
+  private let cache: ChainCache
+  private let canvases: PassCanvases
+  private let tables: TableStore
+  private let counters: RenderCounters
+
+  init(_ tiles: TilePainter, counters: RenderCounters) {
+    self.tiles = tiles
+    self.counters = counters
+    cache = ChainCache(counters: counters)
+    canvases = PassCanvases(counters: counters)
+    tables = TableStore(counters: counters)
+  }
+
+  /// What is wrong with a frame's filters, told once.
+  func takeProblem() -> FilterProblem? { cache.takeProblem() }
+
+  /// Draws the picture of a frame on the target's pixels, which have been cleared.
+  ///
+  /// `view` is the frame's own, fitted to the surface.
+  func draw(
+    _ frame: Frame, view: Viewport, tiles resident: [TileKey: ResidentTile],
+    to target: TilePainter.Target, on gl: borrowing Current
+  ) throws(GLError) {
+    let scene = Scene(frame: frame, view: view, tiles: resident, target: target)
+    let checker = frame.backdrop.checker
+    let resolved = try cache.resolve(
+      frame.filters.active, hasChecker: checker != nil, on: gl)
+    tables.retain(Set(resolved?.links.flatMap { $0.values.compactMap(\.table) } ?? []))
+    guard let resolved, view.scale.isFinite, view.scale > 0 else {
+      canvases.drop()
+      counters.setPasses(1)
+      return try drawPlain(scene, target.pixels, on: gl)
+    }
+    if resolved.chain.passes.count == 1 { canvases.drop() }
+    counters.setPasses(resolved.chain.passes.count)
+    var filtered = target.pixels
+    if let split = frame.split {
+      var plain = target.pixels
+      plain.maxX = min(max(split, plain.minX), plain.maxX)
+      filtered.minX = plain.maxX
+      try drawPlain(scene, plain, on: gl)
+    }
+    try drawFiltered(scene, resolved, filtered, on: gl)
+  }
+
+  /// What all parts of one drawing have in common.
+  private struct Scene {
+    var frame: Frame
+    var view: Viewport
+    var tiles: [TileKey: ResidentTile]
+    var target: TilePainter.Target
+    /// All pixels of the picture, those outside the surface too.
+    var picture: PixelRect { PixelRect(centersIn: view.shownRect) }
+
+    func draws(_ pixels: PixelRect) -> [TileDraw] {
+      TileCover.draws(
+        view, resident: tiles.keys, magnification: frame.magnification, clip: pixels)
+    }
+  }
+
+  private func drawPlain(
+    _ scene: Scene, _ pixels: PixelRect, on gl: borrowing Current
+  ) throws(GLError) {
+    guard !pixels.isEmpty else { return }
+    try tiles.draw(
+      scene.draws(pixels), of: scene.tiles, checker: scene.frame.backdrop.checker,
+      to: scene.target, on: gl)
+  }
+
+  private func drawFiltered(
+    _ scene: Scene, _ resolved: ChainCache.Resolved, _ pixels: PixelRect,
+    on gl: borrowing Current
+  ) throws(GLError) {
+    let shown = pixels.intersection(scene.picture)
+    guard !shown.isEmpty else { return }
+    let (links, chain) = (resolved.links, resolved.chain)
+    let placement = FilterPlacement(scene.view)
+    // What each pass has to draw: what is shown, and what the passes after it look at around that.
+    var regions = [shown]
+    for pass in chain.passes.reversed() {
+      guard let margin = pass.margin, let step = pass.steps.first, let next = regions.last else {
+        continue
+      }
+      let reach = margin.devicePixels(
+        values: links[step.link].values, zoom: scene.view.scale)
+      regions.append(next.grown(by: reach).intersection(scene.picture))
+    }
+    regions.reverse()
+
+    var source: FramebufferBox?
+    for (number, region) in regions.enumerated() {
+      let isLast = number == regions.count - 1
+      let checker = isLast ? scene.frame.backdrop.checker : nil
+      if isLast {
+        try drawPass(
+          number, of: chain, links, scene, region, from: source,
+          sourceRegion: number > 0 ? regions[number - 1] : region, placement,
+          checker: checker, to: scene.target, on: gl)
+        continue
+      }
+      let canvas = try canvases.canvas(number, fitting: region.size, on: gl)
+      let previous = source
+      try gl.drawing(on: canvas.framebuffer, size: region.size) {
+        (gl: borrowing Current) throws(GLError) in
+        gl.clear(red: 0, green: 0, blue: 0, alpha: 0)
+        try drawPass(
+          number, of: chain, links, scene, region, from: previous,
+          sourceRegion: number > 0 ? regions[number - 1] : region, placement,
+          checker: nil, to: TilePainter.Target(pixels: region, isFlipped: false), on: gl)
+      }
+      source = canvas
+    }
+  }
+
+  private func drawPass(
+    _ number: Int, of chain: CompiledChain, _ links: [FilterLink], _ scene: Scene,
+    _ region: PixelRect, from source: FramebufferBox?, sourceRegion: PixelRect,
+    _ placement: FilterPlacement, checker: Backdrop.Checker?, to target: TilePainter.Target,
+    on gl: borrowing Current
+  ) throws(GLError) {
+    guard let source else {
+      return try TilePainter.draw(scene.draws(region), of: scene.tiles, on: gl) {
+        (isCrisp: Bool, gl: borrowing Current) throws(GLError) in
+        let variant = ShaderVariant(isCrisp: isCrisp, hasChecker: checker != nil)
+        let program = try chain.tiles(variant, on: gl)
+        try program.begin(
+          target, checker: checker, links: links, placement: placement, tables: tables, on: gl)
+        return program.drawing
+      }
+    }
+    let program = try chain.image(number, hasChecker: checker != nil, on: gl)
+    try program.begin(
+      target, checker: checker, links: links, placement: placement, tables: tables, on: gl)
+    program.setInput(sourceRegion, in: source.framebuffer.size)
+    source.framebuffer.bindTexture(on: gl)
+    // Where no tile has come yet nothing was drawn, and what is there stays.
+    gl.setBlending(checker == nil ? .over : .replace)
+    program.drawing.fill(region, on: gl)
+    gl.setBlending(.replace)
+  }
+}
+
+extension FilterValue {
+  /// The table of a file.
+  fileprivate var table: CubeTable? {
+    if case .file(let file) = self { file?.table } else { nil }
+  }
+}

@@ -1,0 +1,68 @@
+import Filters
+import Graphics
+
+/// Finds the place in a filter's file that a driver complains about.
+struct ShaderLog {
+  private let pass: FilterPass
+  private let definitions: [FilterDefinition]
+
+  init(_ pass: FilterPass, of definitions: [FilterDefinition]) {
+    self.pass = pass
+    self.definitions = definitions
+  }
+
+  /// The error as a sentence about the filter; `nil` where it is no fault of shaders.
+  func problem(_ error: GLError) -> FilterProblem? {
+    switch error {
+    case .compilation(_, let log): return problem(log: log)
+    case .linking(let log): return problem(log: log)
+    default: return nil
+    }
+  }
+
+  /// The first complaint of a driver's log that names a place in a filter, else its first line.
+  func problem(log: String) -> FilterProblem {
+    let lines = log.split(separator: "\n").map(String.init)
+    for line in lines {
+      guard let place = Self.place(line), place.source > 0, place.source <= pass.steps.count else {
+        continue
+      }
+      let definition = definitions[pass.steps[place.source - 1].link]
+      return FilterProblem(file: definition.fileName, line: place.line, place.message)
+    }
+    let file = pass.steps.last.map { definitions[$0.link].fileName }
+    return FilterProblem(file: file, lines.first ?? "the filter does not compile")
+  }
+
+  /// Reads `source:line(column): message` (Mesa) and `source(line) : message` (NVIDIA), with
+  /// whatever words stand before them.
+  static func place(_ line: String) -> (source: Int, line: Int, message: String)? {
+    let text = Array(line.utf8)
+    func digits(_ start: Int) -> (number: Int, end: Int)? {
+      var end = start
+      var number = 0
+      while end < text.count, (48...57).contains(text[end]), number < 1 << 30 {
+        number = number * 10 + Int(text[end] - 48)
+        end += 1
+      }
+      return end > start ? (number, end) : nil
+    }
+    for start in text.indices where start == 0 || !(48...57).contains(text[start - 1]) {
+      guard let source = digits(start), source.end < text.count else { continue }
+      let mark = text[source.end]
+      guard mark == UInt8(ascii: ":") || mark == UInt8(ascii: "("),
+        let number = digits(source.end + 1), number.end < text.count
+      else { continue }
+      let rest = text[number.end...]
+      // After Mesa's line comes the column, after NVIDIA's the bracket; both end with a colon.
+      guard let colon = rest.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let between = rest[..<colon]
+      guard between.allSatisfy({ (48...57).contains($0) || "() ".utf8.contains($0) }) else {
+        continue
+      }
+      let message = String(decoding: text[(colon + 1)...], as: UTF8.self)
+      return (source.number, number.number, String(message.drop { $0 == " " }))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,75 @@
+import CLinux
+import Filters
+import Glibc
+import Platform
+
+/// The file that keeps a chain across starts: `fresnel/filters` in `$XDG_STATE_HOME`.
+///
+/// It is there while the setting is on, if only with nothing in it.
+enum KeptChain {
+  /// The longest text that is read, in bytes: beyond it the file is not ours.
+  private static let mostBytes = 64 << 10
+
+  /// The file's path; `nil` where the environment tells of no home.
+  ///
+  /// Without `$XDG_STATE_HOME` the folder is `$HOME/.local/state`. Variables that hold no absolute
+  /// path count as unset (XDG Base Directory Specification 0.8).
+  static func path(
+    environment: (_ name: String) -> [UInt8]? = FilterFolder.processEnvironment
+  ) -> [UInt8]? {
+    func folder(_ name: String) -> [UInt8]? {
+      environment(name).flatMap { $0.first == UInt8(ascii: "/") ? $0 : nil }
+    }
+    if let state = folder("XDG_STATE_HOME") { return state + Array("/fresnel/filters".utf8) }
+    return folder("HOME").map { $0 + Array("/.local/state/fresnel/filters".utf8) }
+  }
+
+  /// What is kept; `nil` where nothing is, or it can't be read.
+  static func read(_ path: [UInt8]) -> String? {
+    let number = path.withCPath { fresnel_open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0) }
+    guard number >= 0 else { return nil }
+    let file = FileDescriptor(adopting: number)
+    var bytes = [UInt8](repeating: 0, count: mostBytes)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        Glibc.read(file.number, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+      }
+      if got < 0 && errno == EINTR { continue }
+      guard got >= 0 else { return nil }
+      if got == 0 { break }
+      count += got
+    }
+    let text = String(decoding: bytes[..<count], as: UTF8.self)
+    return String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+
+  /// Keeps a text: who reads meanwhile finds the old one or the new one, never a part.
+  static func write(_ text: String, to path: [UInt8]) throws(Errno) {
+    makeFolders(of: path)
+    let temporary = path + Array(".\(getpid()).part".utf8)
+    let number = temporary.withCPath {
+      fresnel_open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    }
+    guard number >= 0 else { throw .last("open") }
+    let file = FileDescriptor(adopting: number)
+    let unfinished = UnfinishedFile(path: temporary, isOurs: true)
+    var rest = Array((text + "\n").utf8)[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
+      if written < 0 && errno == EINTR { continue }
+      guard written > 0 else { throw .last("write") }
+      rest = rest.dropFirst(written)
+    }
+    try unfinished.rename(to: path)
+  }
+
+  /// Keeps nothing any more.
+  static func remove(_ path: [UInt8]) { _ = path.withCPath { unlink($0) } }
+
+  private static func makeFolders(of path: [UInt8]) {
+    for (place, byte) in path.enumerated() where byte == UInt8(ascii: "/") && place > 0 {
+      _ = Array(path[..<place]).withCPath { mkdir($0, 0o700) }
+    }
+  }
+}

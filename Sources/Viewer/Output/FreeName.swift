@@ -1,0 +1,52 @@
+import Glibc
+import Platform
+
+/// Names that a new file may have, so that it never takes the place of another.
+///
+/// `NAME-ENDING.png`, then `NAME-ENDING-2.png` and so on, in the first folder that takes files.
+struct FreeName: Hashable, Sendable {
+  /// What the paths begin with, the folder that is wanted most first; empty for the current one.
+  let folders: [[UInt8]]
+  private let stem: [UInt8]
+
+  /// Names beside a picture; `ending` tells what became of it.
+  ///
+  /// Where its folder takes no files: the current folder, then the user's home. A picture without a
+  /// name of its own is called `picture`.
+  init(beside path: [UInt8]?, ending: String, home: [UInt8]? = FreeName.home) {
+    var folders: [[UInt8]] = []
+    var name = Array("picture".utf8)
+    if let path {
+      folders.append(PathBytes.folder(of: path))
+      let base = PathBytes.lastComponent(of: path)
+      // A dot in front hides a file, and ends no name.
+      let dot = base.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > base.startIndex ? $0 : nil }
+      name = Self.shortened(Array(base[..<(dot ?? base.endIndex)]))
+    }
+    folders.append([])
+    if let home { folders.append(PathBytes.prefix(forEntriesOf: home)) }
+    self.folders = folders
+    stem = name + Array("-\(ending)".utf8)
+  }
+
+  /// The path of a number, counted from 1, in one of the folders.
+  func path(inFolder folder: Int, number: Int) -> [UInt8] {
+    folders[folder] + stem + Array((number > 1 ? "-\(number)" : "").utf8) + Array(".png".utf8)
+  }
+
+  /// The user's home folder.
+  static var home: [UInt8]? {
+    guard let home = getenv("HOME"), home.pointee == CChar(UInt8(ascii: "/")) else { return nil }
+    return UnsafeBufferPointer(start: home, count: strlen(home)).map { UInt8(bitPattern: $0) }
+  }
+
+  /// Names end at 255 bytes on every file system, and ours are longer than the picture's.
+  private static func shortened(_ name: [UInt8]) -> [UInt8] {
+    let most = 190
+    guard name.count > most else { return name }
+    // The bytes of one character of UTF-8 stay together.
+    var end = most
+    while end > 0, name[end] & 0xC0 == 0x80 { end -= 1 }
+    return Array(name[..<end])
+  }
+}

@@ -1,0 +1,60 @@
+import Platform
+import Synchronization
+
+/// A thread that writes pictures, one after the other.
+final class PictureSaver: Sendable {
+  private enum Message: Sendable {
+    case save(SaveRequest)
+    case stop
+  }
+
+  private let mailbox: Mailbox<Message>
+  private let cancellation: Cancellation
+  private let thread: Mutex<Thread?>
+
+  /// Starts the thread; each request gets one `finished` from it, in their order.
+  init(deliver: @escaping @Sendable (SaveEvent) -> Void) throws(Errno) {
+    let mailbox = try Mailbox<Message>()
+    let cancellation = try Cancellation()
+    self.mailbox = mailbox
+    self.cancellation = cancellation
+    // Drivers compile shaders on it, which takes more stack than drawing.
+    let started = try Thread(name: "saver", stackSize: 8 << 20) {
+      while true {
+        for message in mailbox.waitForMessages() {
+          guard case .save(let request) = message else { return }
+          let result = Self.save(request, cancellation) { deliver(.progress($0)) }
+          deliver(.finished(result))
+        }
+      }
+    }
+    thread = Mutex(started)
+  }
+
+  /// Writes a picture when those before it are written.
+  func save(_ request: SaveRequest) { mailbox.post(.save(request)) }
+
+  /// Gives everything up that is not finished; no file of it is left.
+  func cancel() { cancellation.cancel() }
+
+  /// Ends the thread when all that was asked for is done, and waits for it.
+  func stop() {
+    guard let thread = thread.withLock({ $0.take() }) else { return }
+    mailbox.post(.stop)
+    thread.join()
+  }
+
+  private static func save(
+    _ request: SaveRequest, _ cancellation: Cancellation, report: @escaping (Double) -> Void
+  ) -> Result<[UInt8], UserError> {
+    let job = RenderJob(
+      name: request.name, file: request.file, filters: request.filters,
+      cancellation: cancellation, report: report)
+    do throws(UserError) {
+      return .success(
+        try job.write({ request.view(of: $0) }, to: .free(request.destination)))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Filters
+import Geometry
+
+/// A picture to be written as it is seen, whole or in part.
+struct SaveRequest: Sendable {
+  /// What errors call the picture.
+  var name: String
+  /// The open file.
+  var file: OpenedPicture
+  /// What is done to its colours.
+  var filters: FilterChain
+  /// How much of it is written.
+  var extent: Extent
+  /// What the new file may be called.
+  var destination: FreeName
+
+  /// How much of a picture is written.
+  enum Extent: Hashable, Sendable {
+    /// All of it at 100 %, turned and mirrored as it is shown.
+    case whole(Orientation)
+    /// What a view shows of it.
+    case view(RenderView)
+  }
+
+  /// The view of a picture of a size.
+  func view(of picture: PixelSize) -> RenderView {
+    switch extent {
+    case .whole(let orientation): .whole(picture, orientation: orientation)
+    case .view(let view): view
+    }
+  }
+}
+
+/// What the saving thread tells.
+enum SaveEvent: Sendable {
+  /// How far the file is that is being written, from 0 to 1.
+  case progress(Double)
+  /// A request is done: the path of its file, or why there is none.
+  case finished(Result<[UInt8], UserError>)
+}

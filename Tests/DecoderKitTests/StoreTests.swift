@@ -1,0 +1,173 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+@testable import DecoderKit
+
+/// What is set aside in a scratch file, against what was put in.
+@Suite struct StoreTests {
+  /// A picture whose rows come from a formula, put into a store row by row.
+  private final class Bench {
+    let store: PictureStore
+    let file: FileDescriptor
+    let header: PictureHeader
+    let pixels: [UInt32]
+
+    init(
+      _ size: PixelSize, hasAlpha: Bool = false, capacity: Int = 1 << 30,
+      pixel: (Int, Int) -> UInt32
+    ) throws {
+      header = PictureHeader(
+        size: size, format: RowFormat(channels: hasAlpha ? .rgba : .rgb), color: .sRGB,
+        hasAlpha: hasAlpha, memory: .streaming(rowBytes: size.width * 4))
+      let color = ColorPipeline(format: header.format, source: .sRGB)
+      file = try UnnamedFile.create(in: ["/tmp"])
+      let scratch = ScratchFile(descriptor: file.number, capacity: capacity)
+      store = PictureStore(of: header, color: color, file: scratch)
+      let halver = LightHalver(curves: color.working, hasAlpha: hasAlpha)
+      let writer = StoreWriter(store.layout, file: scratch, index: store.index, halver: halver)
+      var pixels: [UInt32] = []
+      for y in 0..<size.height {
+        let row = (0..<size.width).map { pixel($0, y) }
+        pixels += row
+        row.withUnsafeBufferPointer { row in
+          if let base = row.baseAddress { writer.add(base) }
+        }
+      }
+      self.pixels = pixels
+    }
+
+    /// Bytes of some columns and rows of a version.
+    func read(_ level: Int, columns: Range<Int>, rows: Range<Int>) throws -> [[UInt8]] {
+      let layout = try store.codec.beginPass(
+        PassRequest(rows: rows, columns: columns, source: .reduction(level)))
+      let bytes = store.layout.pixelBytes
+      let stride = layout.columns.count * bytes
+      var memory = [UInt8](repeating: 0, count: stride * rows.count)
+      var done = 0
+      try memory.withUnsafeMutableBytes { memory in
+        while done < rows.count, let base = memory.baseAddress {
+          done += try store.codec.readRows(
+            into: base + done * stride, stride: stride, most: rows.count - done)
+        }
+      }
+      store.codec.endPass()
+      return (0..<rows.count).map { row in
+        let first = row * stride + (columns.lowerBound - layout.columns.lowerBound) * bytes
+        return Array(memory[first..<first + columns.count * bytes])
+      }
+    }
+  }
+
+  private func noise(_ x: Int, _ y: Int) -> UInt32 {
+    var value = UInt32(truncatingIfNeeded: x &* 73_856_093 ^ y &* 19_349_663)
+    value ^= value >> 13
+    value = value &* 0x5bd1_e995
+    return value | 0xFF00_0000
+  }
+
+  private func light(_ code: UInt8) -> Double {
+    let value = Double(code) / 255
+    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+  }
+
+  private func code(_ light: Double) -> Double {
+    255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055)
+  }
+
+  @Test(arguments: [
+    PixelSize(width: 700, height: 130), PixelSize(width: 513, height: 33),
+    PixelSize(width: 1, height: 300),
+  ])
+  func thePictureComesBackAsItWas(_ size: PixelSize) throws {
+    let bench = try Bench(size, pixel: noise)
+    for (columns, rows) in [
+      (0..<size.width, 0..<size.height),
+      (size.width / 2..<size.width, size.height / 3..<size.height),
+    ] {
+      let read = try bench.read(0, columns: columns, rows: rows)
+      for (index, row) in rows.enumerated() {
+        let expected = columns.flatMap { column -> [UInt8] in
+          let pixel = bench.pixels[row * size.width + column]
+          return [0, 8, 16].map { UInt8(truncatingIfNeeded: pixel >> $0) }
+        }
+        #expect(read[index] == expected, "row \(row)")
+      }
+    }
+  }
+
+  @Test func everyVersionIsTheMeanOfLight() throws {
+    let size = PixelSize(width: 1030, height: 517)
+    let bench = try Bench(size, pixel: noise)
+    let layout = bench.store.layout
+    #expect(layout.levels.map(\.width) == [1030, 515, 258, 129])
+    #expect(layout.levels.map(\.height) == [517, 259, 130, 65])
+    for level in 1..<layout.levels.count {
+      let own = layout.levels[level]
+      let read = try bench.read(level, columns: 0..<own.width, rows: 0..<own.height)
+      let edge = 1 << level
+      // Away from the edges, where odd columns count twice, a pixel is the mean of edge² pixels.
+      for (x, y) in [(0, 0), (5, 7), (own.width - 3, own.height - 3), (own.width / 2, 1)] {
+        for channel in 0..<3 {
+          var sum = 0.0
+          for row in y * edge..<(y + 1) * edge {
+            for column in x * edge..<(x + 1) * edge {
+              let pixel = bench.pixels[row * size.width + column]
+              sum += light(UInt8(truncatingIfNeeded: pixel >> UInt32(8 * channel)))
+            }
+          }
+          let expected = code(sum / Double(edge * edge))
+          #expect(abs(Double(read[y][x * 3 + channel]) - expected) <= 0.6, "\(level): \(x), \(y)")
+        }
+      }
+    }
+  }
+
+  @Test func whatCannotBeSeenGivesNoColour() throws {
+    // Every second column is transparent and bright; only the dark ones may count.
+    let size = PixelSize(width: 600, height: 40)
+    let bench = try Bench(size, hasAlpha: true) { x, _ in
+      x % 2 == 0 ? 0xFF40_2010 : 0x00FF_FFFF
+    }
+    let read = try bench.read(1, columns: 0..<300, rows: 0..<20)
+    for pixel in stride(from: 0, to: 300 * 4, by: 4) {
+      #expect(Array(read[3][pixel..<pixel + 3]) == [0x10, 0x20, 0x40])
+      #expect(abs(Int(read[3][pixel + 3]) - 128) <= 1)
+    }
+  }
+
+  @Test func aFullFileKeepsTheSmallerVersions() throws {
+    let size = PixelSize(width: 1024, height: 768)
+    // Noise does not shrink: the whole picture takes 2.4 MB, the rest a third of that.
+    let bench = try Bench(size, capacity: 1_200_000, pixel: noise)
+    #expect(bench.store.index.firstKept == 1)
+    #expect(bench.store.index.completeRows(0) == 0)
+    #expect(bench.store.index.completeRows(1) == 384)
+    let plenty = try Bench(size, pixel: noise)
+    for level in 1..<plenty.store.layout.levels.count {
+      let own = plenty.store.layout.levels[level]
+      let read = try bench.read(level, columns: 0..<own.width, rows: 0..<own.height)
+      let whole = try plenty.read(level, columns: 0..<own.width, rows: 0..<own.height)
+      #expect(read == whole, "\(level)")
+    }
+    #expect(!bench.store.holds(TileKey(level: Level(size: size), column: 0, row: 0)))
+    let half = Level(of: size, scale: 0.5)
+    #expect(bench.store.holds(TileKey(level: half, column: 1, row: 1)))
+  }
+
+  @Test func tilesAreCutFromTwiceTheirSizeWhereThereIsThat() throws {
+    let bench = try Bench(PixelSize(width: 2048, height: 1024), pixel: noise)
+    func version(_ scale: Double) -> Int {
+      bench.store.version(for: Level(of: PixelSize(width: 2048, height: 1024), scale: scale))
+    }
+    #expect(version(1) == 0)
+    #expect(version(0.6) == 0)
+    #expect(version(0.5) == 0)
+    #expect(version(0.25) == 1)
+    #expect(version(0.2) == 1)
+    #expect(version(0.125) == 2)
+  }
+}

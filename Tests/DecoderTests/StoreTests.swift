@@ -1,0 +1,79 @@
+import CJPEG
+import DecoderProtocol
+import Geometry
+import TestSupport
+import Testing
+
+/// Pictures that their decoder sets aside on the disk look as those that it decodes again.
+@Suite struct StoreTests {
+  private static func samples(_ size: PixelSize) -> [UInt8] {
+    var samples = [UInt8](repeating: 0, count: size.width * size.height * 3)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let start = (y * size.width + x) * 3
+        samples[start] = UInt8(truncatingIfNeeded: x / 5 &+ y / 3)
+        samples[start + 1] = UInt8(truncatingIfNeeded: (x / 40 ^ y / 40) &* 40)
+        samples[start + 2] = UInt8(truncatingIfNeeded: y / 4)
+      }
+    }
+    return samples
+  }
+
+  /// Areas of levels that are looked at one after the other, deep and less deep.
+  private static let looks: [(scale: Double, x: Double, y: Double)] = [
+    (1, 0.5, 0.9), (1, 0, 0), (0.7, 0.5, 0.5), (0.55, 0.9, 0.1), (1, 0.97, 0.98), (0.8, 0.3, 0.8),
+  ]
+
+  private static func area(_ look: (scale: Double, x: Double, y: Double), _ size: PixelSize)
+    -> (Level, PixelRect)
+  {
+    let level = Level(of: size, scale: look.scale)
+    let x = Int(look.x * Double(level.size.width - 400))
+    let y = Int(look.y * Double(level.size.height - 300))
+    return (level, PixelRect(minX: x, minY: y, maxX: x + 400, maxY: y + 300))
+  }
+
+  private func compare(_ format: DecoderClient.Format, _ file: PictureFile) throws {
+    let plain = try DecoderClient(format, file)
+    let storing = try DecoderClient(format, file, scratch: 1 << 30)
+    let info = try plain.open()
+    #expect(try storing.open() == info)
+    for _ in 0..<2 {
+      for look in Self.looks {
+        let (level, area) = Self.area(look, info.size)
+        let expected = try plain.pixels(of: level, in: area)
+        let pixels = try storing.pixels(of: level, in: area)
+        // At 1 nothing is resampled; below, what was set aside has been rounded to 8 bits once.
+        let limit = look.scale == 1 ? 0 : 2
+        #expect(pixels.difference(expected) <= limit, "\(look)")
+      }
+    }
+  }
+
+  @Test func aPNGIsCutFromWhatIsSetAside() throws {
+    let size = PixelSize(width: 2600, height: 1700)
+    let file = PictureFile.png(Self.samples(size), width: 2600, height: 1700, channels: 3)
+    try compare(.png, file)
+  }
+
+  @Test func aJPEGIsCutFromWhatIsSetAside() throws {
+    let size = PixelSize(width: 6800, height: 4500)
+    let options = fresnel_jpeg_options.usual(width: size.width, height: size.height)
+    try compare(.jpeg, .jpeg(Self.samples(size), options))
+  }
+
+  @Test func aPictureThatIsCutShortIsRefusedInWords() throws {
+    let size = PixelSize(width: 2600, height: 1700)
+    let whole = PictureFile.png(Self.samples(size), width: 2600, height: 1700, channels: 3).bytes
+    let client = try DecoderClient(
+      .png, PictureFile(Array(whole[..<(whole.count / 2)])), scratch: 1 << 30)
+    let info = try client.open()
+    let (level, area) = Self.area((1, 0.5, 1), info.size)
+    do {
+      _ = try client.pixels(of: level, in: area)
+      Issue.record("its end was shown")
+    } catch let failure as DecodeFailure {
+      #expect(failure.code == .corrupt && !failure.sentence.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+
+/// Saving what is seen, from the window.
+@Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct SaveTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func save(_ viewer: RunningViewer, view: Bool = false) {
+    viewer.hands.key(0x73, holding: view ? [Key.control, Key.shift] : [Key.control])
+  }
+
+  /// Waits for a file that is complete: it has its name only then.
+  private func saved(_ name: String, at location: SourceLocation = #_sourceLocation) throws
+    -> PixelGrid
+  {
+    var grid: PixelGrid?
+    let isThere = waitUntil(RunningViewer.patience) {
+      guard access(folder[name], F_OK) == 0 else { return false }
+      // The name is taken by an empty file for a moment.
+      grid = try? PixelGrid(png: folder[name])
+      return grid != nil
+    }
+    try #require(isThere, "there is no \(name)", sourceLocation: location)
+    return try #require(grid, sourceLocation: location)
+  }
+
+  @Test func theWholePictureIsSavedWithItsFilters() throws {
+    let picture = CoordinatePicture.grid(1500, 1100)
+    let file = try folder.picture("a.b.png", picture)
+    let viewer = try RunningViewer(["--geometry", "300x220", "--filter", "invert", file])
+    viewer.waitUntilQuiet()
+    save(viewer)
+    let inverted = FilterTests.inverted(picture)
+    #expect(try saved("a.b-filtered.png").difference(from: inverted, tolerance: 1) == nil)
+    // What is there stays; the picture is saved as it is turned.
+    viewer.type("r")
+    save(viewer)
+    let turned = try saved("a.b-filtered-2.png")
+    #expect(turned.difference(from: inverted.turned(quarters: 1), tolerance: 1) == nil)
+    #expect(try PixelGrid(png: folder["a.b-filtered.png"]).size == picture.size)
+    #expect(viewer.quit() == .status(0))
+  }
+
+  @Test func theViewIsSavedWithoutWhatIsAroundIt() throws {
+    let picture = CoordinatePicture.grid(300, 900)
+    let file = try folder.picture("tall.png", picture)
+    let viewer = try RunningViewer([
+      "--geometry", "400x200", "--zoom", "1", "--center", "150,400", "--filter", "invert", file,
+    ])
+    viewer.waitUntilQuiet()
+    save(viewer, view: true)
+    let part = picture.cropped(to: PixelRect(minX: 0, minY: 300, maxX: 300, maxY: 500))
+    let view = try saved("tall-view.png")
+    #expect(view.difference(from: FilterTests.inverted(part), tolerance: 1) == nil)
+  }
+
+  @Test func quittingWaitsForTheFileAndNotForTheWindow() throws {
+    let picture = CoordinatePicture.grid(2000, 1500)
+    let file = try folder.picture("a.png", picture)
+    let viewer = try RunningViewer(["--geometry", "300x220", file])
+    viewer.waitUntilQuiet()
+    save(viewer)
+    save(viewer)
+    viewer.type("q")
+    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    for name in ["a-filtered.png", "a-filtered-2.png"] {
+      #expect(try saved(name).difference(from: picture) == nil)
+    }
+  }
+
+  @Test func aSignalLeavesNoFile() throws {
+    let file = try folder.picture("a.png", CoordinatePicture.grid(2000, 4000))
+    let viewer = try RunningViewer(["--geometry", "300x220", file])
+    viewer.waitUntilQuiet()
+    for _ in 0..<3 { save(viewer) }
+    // It is being written.
+    #expect(
+      waitUntil(RunningViewer.patience) { names().contains { $0.hasSuffix(".part") } })
+    viewer.process.signal(SIGTERM)
+    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(names().filter { $0.hasSuffix(".part") }.isEmpty)
+    #expect(names().count < 4)
+  }
+
+  @Test func aServerThatIsGoneLeavesNoFile() throws {
+    let file = try folder.picture("a.png", CoordinatePicture.grid(2000, 4000))
+    let viewer = try RunningViewer(["--geometry", "300x220", file])
+    viewer.waitUntilQuiet()
+    for _ in 0..<3 { save(viewer) }
+    #expect(
+      waitUntil(RunningViewer.patience) { names().contains { $0.hasSuffix(".part") } })
+    viewer.server.crash()
+    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(names().filter { $0.hasSuffix(".part") }.isEmpty)
+    #expect(names().count < 4)
+  }
+
+  @Test func whereTheFolderTakesNoFileTheCurrentOneDoes() throws {
+    // Not even root makes files beside this name of the picture.
+    let picture = CoordinatePicture.grid(200, 100)
+    let descriptor = open(try folder.picture("a.png", picture), O_RDONLY)
+    defer { close(descriptor) }
+    let name = 97 + Int32.random(in: 0..<100)
+    let viewer = try RunningViewer(["/proc/self/fd/\(name)"], passing: [descriptor: name])
+    viewer.waitUntilQuiet()
+    save(viewer)
+    // The viewer's current folder is the test's own.
+    let path = "\(name)-filtered.png"
+    defer { unlink(path) }
+    #expect(waitUntil(RunningViewer.patience) { (try? PixelGrid(png: path)) != nil })
+    #expect(try PixelGrid(png: path).difference(from: picture) == nil)
+  }
+
+  private func names() -> [String] {
+    guard let handle = opendir(folder.path) else { return [] }
+    defer { closedir(handle) }
+    var names: [String] = []
+    while let entry = readdir(handle) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+  }
+}

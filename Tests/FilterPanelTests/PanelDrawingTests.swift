@@ -1,0 +1,99 @@
+import Geometry
+import Testing
+import Text
+import Windowing
+
+@testable import FilterPanel
+
+@Suite struct PanelDrawingTests {
+  private func texts(_ items: [DrawingItem]) -> [DrawingText] {
+    items.flatMap { item -> [DrawingText] in
+      switch item {
+      case .text(let text): [text]
+      case .clipped(_, let inner): texts(inner)
+      default: []
+      }
+    }
+  }
+
+  private func words(_ driver: PanelDriver) throws -> [String] {
+    let drawing = try #require(driver.panel.drawing(surface: driver.surface))
+    return texts(drawing.items).map(\.text)
+  }
+
+  @Test func namesAndValuesAreWritten() throws {
+    let words = try words(PanelDriver())
+    for word in [
+      "Filters", "Exposure", "Stops", "0.0", "Show clipping", "#ff3300", "viridis",
+      "choose a file", "Add a filter", "Save at 100 %", "Ctrl+S", "Save the view",
+      "Ctrl+Shift+S", "Keep across starts",
+    ] {
+      #expect(words.contains(word), "\(word)")
+    }
+  }
+
+  @Test func whatIsTypedAndWhatIsWrongIsWritten() throws {
+    var driver = PanelDriver()
+    driver.panel.select(.parameter(link: 0, parameter: 0))
+    driver.key(.enter)
+    driver.type("77")
+    driver.key(.enter)
+    let found = try words(driver)
+    #expect(found.contains("77"))
+    #expect(found.contains { $0.contains("from -5 to 5") })
+    driver.key(.escape)
+    driver.panel.setNotices(["film.frag:12: no such name"])
+    #expect(try words(driver).contains("film.frag:12: no such name"))
+    try driver.click(.notice)
+    #expect(try !words(driver).contains("film.frag:12: no such name"))
+  }
+
+  @Test func theListIsWritten() throws {
+    var driver = PanelDriver()
+    driver.key(Keysym("a"))
+    driver.type("false")
+    let found = try words(driver)
+    #expect(found.contains("false") && found.contains("False colour"))
+    #expect(!found.contains("Sharpen"))
+    driver.type("xyz")
+    #expect(try words(driver).contains("No filter is called so"))
+  }
+
+  @Test(arguments: [1.0, 2, 3])
+  func everythingIsDrawnInsideItsBitmap(_ scale: Double) throws {
+    let driver = PanelDriver(surface: PixelSize(width: 1200, height: 3000), scale: scale)
+    let drawing = try #require(driver.panel.drawing(surface: driver.surface))
+    #expect(drawing.request(id: 7).size == driver.layout.frame.size)
+    for text in texts(drawing.items) {
+      #expect(text.frame.minX >= 0 && text.frame.maxX <= Double(drawing.position.width))
+      #expect(text.size >= 11 * scale)
+    }
+  }
+
+  @Test func onlyWhatIsSeenAsksForADrawing() throws {
+    var driver = PanelDriver([SampleFilters.exposure])
+    let row = PanelRow.parameter(link: 0, parameter: 0)
+    let place = try driver.place(row, 0.7)
+    #expect(driver.press(place).effects == [.chainChanged, .needsDrawing])
+    #expect(driver.move(Point(x: place.x, y: place.y + 1)).effects.isEmpty)
+    #expect(driver.release(place).effects.isEmpty)
+    #expect(driver.move(place).effects == [.needsDrawing])
+    #expect(driver.move(Point(x: place.x + 1, y: place.y)).effects.isEmpty)
+    #expect(driver.send(.pointerLeft).effects == [.needsDrawing])
+    #expect(driver.send(.interfaceScaleChanged(2)).effects == [.needsDrawing])
+    #expect(driver.send(.exposed).effects.isEmpty)
+  }
+
+  @Test func theSplitLineStandsAtItsColumnAndLooksTheSameAnywhere() throws {
+    var driver = PanelDriver(surface: PixelSize(width: 1000, height: 600))
+    driver.panel.toggleSplit()
+    let first = try #require(driver.panel.splitDrawing(surface: driver.surface))
+    #expect((first.position.minX + first.position.maxX) / 2 == 500)
+    #expect(first.position.minY == 0 && first.position.maxY == 600)
+    driver.press(Point(x: 500, y: 40))
+    driver.move(Point(x: 123, y: 40))
+    let second = try #require(driver.panel.splitDrawing(surface: driver.surface))
+    #expect((second.position.minX + second.position.maxX) / 2 == 123)
+    #expect(second.request(id: 1) == first.request(id: 1))
+  }
+}

@@ -1,0 +1,128 @@
+import Filters
+import Geometry
+import Testing
+import Windowing
+
+@testable import FilterPanel
+
+/// Whatever is pressed, turned and typed: values stay within their limits and nothing crashes.
+@Suite struct PanelRandomTests {
+  @Test(arguments: 0..<12)
+  func randomEventsLeaveAValidPanel(_ round: UInt64) throws {
+    var generator = SplitMix(state: UInt64.random(in: .min ... .max) &+ round)
+    let seed = generator.state
+    var driver = PanelDriver(
+      surface: PixelSize(
+        width: Int.random(in: 1...1500, using: &generator),
+        height: Int.random(in: 1...1200, using: &generator)),
+      scale: [0.5, 1, 1.5, 2, 3].randomElement(using: &generator) ?? 1)
+    for _ in 0..<1500 {
+      driver.time += Double.random(in: 0...0.5, using: &generator)
+      let before = driver.panel
+      let outcome = driver.send(event(&driver, &generator))
+      if !driver.panel.isOpen { driver.panel.open() }
+      guard isValid(driver, before, outcome) else {
+        Issue.record("seed \(seed), selected \(driver.panel.selection as Any)")
+        return
+      }
+    }
+    _ = driver.panel.drawing(surface: driver.surface)
+  }
+
+  private func isValid(
+    _ driver: PanelDriver, _ before: FilterPanel, _ outcome: PanelOutcome
+  ) -> Bool {
+    let panel = driver.panel
+    let areValuesValid = panel.chain.links.allSatisfy { link in
+      link.values.count == link.definition.parameters.count
+        && zip(link.definition.parameters, link.values).allSatisfy {
+          $0.nearest(to: $1) == $1
+        }
+    }
+    let layout = driver.layout
+    return areValuesValid && panel.chain.links.count <= FilterChain.mostLinks
+      && panel.isValid(panel.listing == nil ? panel.selection : nil) == (panel.listing == nil)
+      && panel.scroll >= 0 && layout.scroll <= layout.mostScroll
+      && (panel.chain != before.chain) == outcome.effects.contains(.chainChanged)
+  }
+
+  private func event(
+    _ driver: inout PanelDriver, _ generator: inout SplitMix
+  ) -> WindowEvent {
+    let modifiers = Modifiers(
+      rawValue: Bool.random(using: &generator) ? 0 : UInt8.random(in: 0...15, using: &generator))
+    let position = point(driver, &generator)
+    switch Int.random(in: 0..<20, using: &generator) {
+    case 0..<4:
+      return .button(
+        ButtonEvent(
+          button: [1, 1, 1, 2, 3, 8].randomElement(using: &generator) ?? 1,
+          isPressed: Bool.random(using: &generator), position: position, modifiers: modifiers,
+          time: driver.time))
+    case 4..<8: return .motion(position: position, time: driver.time)
+    case 8..<10:
+      return .scroll(
+        ScrollEvent(
+          detents: Point(
+            x: Double.random(in: -3...3, using: &generator),
+            y: Double.random(in: -3...3, using: &generator)),
+          source: Bool.random(using: &generator) ? .wheel : .touchpad, isContinuous: true,
+          position: position, modifiers: modifiers, time: driver.time))
+    case 10:
+      driver.surface = PixelSize(
+        width: Int.random(in: 1...1500, using: &generator),
+        height: Int.random(in: 1...1200, using: &generator))
+      return .resized(driver.surface)
+    case 11:
+      return .interfaceScaleChanged(
+        [0.1, 1, 2, 2.5, 9, .nan, .infinity].randomElement(using: &generator) ?? 1)
+    case 12:
+      return .keyReleased(
+        KeyPress(
+          keysym: key(&generator).rawValue, modifiers: modifiers, position: position,
+          time: driver.time))
+    default:
+      return .key(
+        KeyPress(
+          keysym: key(&generator).rawValue, modifiers: modifiers, position: position,
+          time: driver.time))
+    }
+  }
+
+  private func point(_ driver: PanelDriver, _ generator: inout SplitMix) -> Point {
+    if Int.random(in: 0..<4, using: &generator) > 0,
+      let control = driver.layout.controls.randomElement(using: &generator)
+    {
+      let rect = control.rect
+      return Point(
+        x: Double.random(in: Double(rect.minX)...Double(rect.maxX), using: &generator),
+        y: Double.random(in: Double(rect.minY)...Double(rect.maxY), using: &generator))
+    }
+    return Point(
+      x: Double.random(in: -100...2000, using: &generator),
+      y: Double.random(in: -100...2000, using: &generator))
+  }
+
+  private func key(_ generator: inout SplitMix) -> Keysym {
+    let special: [Keysym] = [
+      .up, .down, .left, .right, .tab, .enter, .enter, .escape, .home, .end, .pageUp, .pageDown,
+      .delete, .backspace, .space, Keysym("a"), Keysym("c"), Keysym("v"), Keysym("s"),
+      Keysym(rawValue: 0xffe1), Keysym(rawValue: 0xfe20), .zero, Keysym("."), .minus,
+    ]
+    if Bool.random(using: &generator) { return special.randomElement(using: &generator) ?? .up }
+    return Keysym(rawValue: UInt32.random(in: 0x20...0x7e, using: &generator))
+  }
+}
+
+/// Numbers that a seed gives again: Steele, Lea and Flood's SplitMix64.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,58 @@
+import Filters
+import Geometry
+import Rendering
+import Zooming
+
+/// Draws one picture through chains of filters, without a window.
+final class FilterBench {
+  /// Whether EGL can draw without a window here; tests that need it are skipped by name where not.
+  static let isAvailable = OffscreenRenderer().fallbackReason == nil
+
+  let picture: TestPicture
+  private let renderer = OffscreenRenderer()
+  private var frames: UInt64 = 0
+
+  /// A bench with a picture at its own size.
+  ///
+  /// Views may say that the picture is larger: then this is the level that they are drawn from.
+  init(_ picture: TestPicture) throws {
+    self.picture = picture
+    for tile in try picture.tiles() { try renderer.upload(tile) }
+  }
+
+  /// What drawing has cost so far.
+  var statistics: RenderStatistics { renderer.statistics }
+
+  /// The whole picture texel for pixel, or any view of it, or a band of that.
+  func draw(
+    _ chain: FilterChain, view: Viewport? = nil, band: PixelRect? = nil,
+    magnification: Frame.Magnification = .automatic, split: Int? = nil
+  ) throws -> DrawnPixels {
+    let view = view ?? .whole(picture.size)
+    frames += 1
+    let frame = Frame(
+      number: frames, picture: .tested, viewport: view, magnification: magnification,
+      backdrop: Backdrop(checker: nil),
+      filters: chain, split: split)
+    let part = band ?? PixelRect(view.surface)
+    return DrawnPixels(size: part.size, bytes: try renderer.render(frame, band: part))
+  }
+}
+
+extension Viewport {
+  /// A picture at 100 %, without anything around it.
+  static func whole(_ picture: PixelSize) -> Viewport {
+    Viewport(
+      surface: picture, picture: picture, scale: 1, origin: Point(x: 0, y: 0), isSettled: true)
+  }
+
+  /// A picture at a scale on a surface, its corner at a place.
+  static func of(
+    _ picture: PixelSize, on surface: PixelSize, scale: Double, x: Double = 0, y: Double = 0,
+    orientation: Orientation = .identity, isSettled: Bool = true
+  ) -> Viewport {
+    Viewport(
+      surface: surface, picture: picture, orientation: orientation, scale: scale,
+      origin: Point(x: x, y: y), isSettled: isSettled)
+  }
+}

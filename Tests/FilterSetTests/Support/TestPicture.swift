@@ -1,0 +1,91 @@
+import DecoderProtocol
+import Decoding
+import Geometry
+import Platform
+
+/// A picture, or one level of it, as a decoder would deliver it: premultiplied RGBA8.
+struct TestPicture {
+  typealias RGBA = SIMD4<UInt8>
+
+  let size: PixelSize
+  /// Row by row, premultiplied.
+  let pixels: [RGBA]
+
+  /// A picture of premultiplied pixels; one for each place.
+  init(size: PixelSize, premultiplied pixels: [RGBA]) {
+    precondition(pixels.count == size.width * size.height)
+    self.size = size
+    self.pixels = pixels
+  }
+
+  /// A picture of straight colours by a formula; each is rounded when it is multiplied by its alpha.
+  init(_ width: Int, _ height: Int, at color: (_ x: Int, _ y: Int) -> RGBA) {
+    self = .premultiplied(width, height) { color($0, $1).premultiplied }
+  }
+
+  /// A picture of premultiplied pixels by a formula.
+  static func premultiplied(
+    _ width: Int, _ height: Int, at color: (_ x: Int, _ y: Int) -> RGBA
+  ) -> TestPicture {
+    TestPicture(
+      size: PixelSize(width: width, height: height),
+      premultiplied: (0..<width * height).map { color($0 % width, $0 / width) })
+  }
+
+  /// The premultiplied pixel at a place, or the nearest one inside.
+  func premultiplied(_ x: Int, _ y: Int) -> RGBA {
+    pixels[max(0, min(size.height - 1, y)) * size.width + max(0, min(size.width - 1, x))]
+  }
+
+  /// The straight colour that a filter is given for a pixel: encoded, 0 to 1.
+  func straight(_ x: Int, _ y: Int) -> SIMD4<Double> { premultiplied(x, y).straight }
+
+  /// The bytes of all pixels, premultiplied.
+  var bytes: [UInt8] { pixels.flatMap { [$0.x, $0.y, $0.z, $0.w] } }
+
+  /// All tiles, as many as the size needs.
+  func tiles(of id: PictureID = .tested) throws -> [DecodedTile] {
+    var tiles: [DecodedTile] = []
+    for row in 0..<dividedRoundingUp(size.height, by: TileKey.edge) {
+      for column in 0..<dividedRoundingUp(size.width, by: TileKey.edge) {
+        tiles.append(
+          try tile(TileKey(level: Level(size: size), column: column, row: row), of: id))
+      }
+    }
+    return tiles
+  }
+
+  private func tile(_ key: TileKey, of id: PictureID) throws -> DecodedTile {
+    let arena = try SharedMemory(count: TileLayout.slotBytes)
+    let area = key.area
+    let stored = key.layout.stored
+    let target = arena.base.assumingMemoryBound(to: RGBA.self)
+    for y in 0..<stored.height {
+      for x in 0..<stored.width {
+        target[y * stored.width + x] = premultiplied(
+          area.minX + x - TileLayout.gutter, area.minY + y - TileLayout.gutter)
+      }
+    }
+    return DecodedTile(picture: id, key: key, quality: .exact, slot: 0, arena: arena)
+  }
+}
+
+extension PictureID {
+  /// The one picture that tests draw.
+  static let tested = PictureID(number: 1)
+}
+
+extension SIMD4<UInt8> {
+  /// Colour times alpha, rounded.
+  var premultiplied: SIMD4<UInt8> {
+    func part(_ c: UInt8) -> UInt8 { UInt8((Int(c) * Int(w) * 2 + 255) / 510) }
+    return SIMD4(part(x), part(y), part(z), w)
+  }
+
+  /// Colour divided by alpha, 0 to 1; nothing at all where alpha is 0.
+  var straight: SIMD4<Double> {
+    guard w > 0 else { return .zero }
+    let alpha = Double(w)
+    return SIMD4<Double>(Double(x) / alpha, Double(y) / alpha, Double(z) / alpha, alpha / 255)
+  }
+}

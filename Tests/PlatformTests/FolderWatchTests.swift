@@ -1,0 +1,67 @@
+import Glibc
+import Platform
+import Testing
+
+@Suite struct FolderWatchTests {
+  @Test func changesAreToldInOrder() throws {
+    let folder = try Folder()
+    let watch = try FolderWatch()
+    let number = try watch.watch(Array(folder.path.utf8))
+    #expect(watch.takeChanges().isEmpty)
+    folder.write("a")
+    rename(folder.path + "/a", folder.path + "/b")
+    unlink(folder.path + "/b")
+    let changes = watch.takeChanges()
+    #expect(changes.allSatisfy { $0.folder == number })
+    #expect(changes.map(\.kind) == [.created, .written, .renamed, .renamed, .renamed])
+    #expect(changes.map { String(decoding: $0.name, as: UTF8.self) } == ["a", "a", "a", "b", "b"])
+  }
+
+  @Test func aFolderHasOneNumberAndCanBeLeft() throws {
+    let folder = try Folder()
+    let watch = try FolderWatch()
+    let number = try watch.watch(Array(folder.path.utf8))
+    #expect(try watch.watch(Array((folder.path + "/.").utf8)) == number)
+    watch.unwatch(number)
+    watch.unwatch(number)
+    folder.write("a")
+    #expect(watch.takeChanges().isEmpty)
+  }
+
+  @Test func aFoldersEndIsTold() throws {
+    let folder = try Folder()
+    let watch = try FolderWatch()
+    let number = try watch.watch(Array(folder.path.utf8))
+    folder.remove()
+    #expect(watch.takeChanges() == [.init(folder: number, kind: .folderGone, name: [])])
+  }
+
+  @Test func onlyFoldersAreWatched() throws {
+    let watch = try FolderWatch()
+    #expect(throws: Errno(code: ENOENT, call: "")) { try watch.watch(Array("/nowhere".utf8)) }
+    #expect(throws: Errno(code: ENOTDIR, call: "")) { try watch.watch(Array("/dev/null".utf8)) }
+  }
+}
+
+/// A folder that goes with the test.
+private final class Folder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/fresnel-watch-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Errno.last("mkdtemp") }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit { remove() }
+
+  func write(_ name: String) {
+    let number = creat(path + "/" + name, 0o644)
+    if number >= 0 { close(number) }
+  }
+
+  func remove() {
+    unlink(path + "/a")
+    rmdir(path)
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+import Platform
+import Testing
+
+@testable import Viewer
+
+@Suite struct KeptChainTests {
+  private func path(_ variables: [String: String]) -> String? {
+    KeptChain.path { variables[$0].map { Array($0.utf8) } }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  @Test func theStateFolderIsTheOneOfTheSpecification() {
+    #expect(path(["XDG_STATE_HOME": "/state", "HOME": "/home/a"]) == "/state/fresnel/filters")
+    #expect(path(["HOME": "/home/a"]) == "/home/a/.local/state/fresnel/filters")
+    #expect(
+      path(["XDG_STATE_HOME": "here", "HOME": "/home/a"]) == "/home/a/.local/state/fresnel/filters")
+    #expect(path(["HOME": ""]) == nil)
+    #expect(path([:]) == nil)
+  }
+
+  @Test func whatIsWrittenIsRead() throws {
+    let folder = try AlbumTestFolder()
+    let path = folder["state/fresnel/filters"]
+    defer {
+      KeptChain.remove(path)
+      for name in ["state/fresnel", "state"] { _ = folder[name].withCPath { rmdir($0) } }
+    }
+    #expect(KeptChain.read(path) == nil)
+    // Folders that are missing are made.
+    try KeptChain.write("exposure(stops=1)", to: path)
+    #expect(KeptChain.read(path) == "exposure(stops=1)")
+    try KeptChain.write("", to: path)
+    #expect(KeptChain.read(path) == "")
+    KeptChain.remove(path)
+    #expect(KeptChain.read(path) == nil)
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsSaid() {
+    #expect(throws: Errno.self) {
+      try KeptChain.write("invert", to: Array("/proc/self/none/filters".utf8))
+    }
+  }
+
+  @Test func whatIsNoFileIsNotWaitedFor() throws {
+    let folder = try AlbumTestFolder()
+    let pipe = try folder.pipe("filters")
+    #expect(KeptChain.read(pipe) == "")
+    #expect(KeptChain.read(try folder.folder("folder")) == nil)
+  }
+}

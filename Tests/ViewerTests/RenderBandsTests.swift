@@ -1,0 +1,68 @@
+import Geometry
+import Testing
+import Zooming
+
+@testable import Viewer
+
+@Suite struct RenderBandsTests {
+  @Test(arguments: [0, 3, 257])
+  func bandsCoverTheViewOnceFromTopToBottom(margin: Int) {
+    let view = RenderRequest().viewport(of: PixelSize(width: 30_000, height: 20_000))
+    let bands = RenderBands.bands(of: view, in: PixelRect(view.surface), margin: margin)
+    var row = 0
+    for band in bands {
+      #expect(band.minY == row)
+      #expect(band.minX == 0 && band.maxX == 30_000)
+      row = band.maxY
+      let tiles = RenderBands.tiles(of: view, in: band, margin: margin).count
+      #expect(tiles <= (margin > 0 ? RenderBands.mostTilesWithMargin : RenderBands.mostTiles))
+    }
+    #expect(row == 20_000)
+    #expect(bands.count > 1)
+  }
+
+  @Test func aBandIsAsHighAsItsTilesAllow() {
+    // 128 columns of tiles: four rows of them are as many as a band may have.
+    let view = RenderRequest().viewport(of: PixelSize(width: 32_768, height: 32_768))
+    #expect(
+      RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 0).allSatisfy {
+        $0.height == 1024
+      })
+    // Margins add at most as much again, so that filters need no more passes.
+    let filtered = RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 257)
+    #expect(filtered.allSatisfy { $0.height == 1024 })
+  }
+
+  @Test func aPictureTooWideForItsTilesStillHasBandsWorthTheirMargins() {
+    let view = RenderRequest().viewport(of: PixelSize(width: 150_000, height: 2000))
+    let bands = RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 257)
+    #expect(bands.dropLast().allSatisfy { $0.height == 256 })
+  }
+
+  @Test func aSmallViewIsOneBand() {
+    let view = RenderRequest().viewport(of: PixelSize(width: 900, height: 700))
+    #expect(
+      RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 100) == [
+        PixelRect(view.surface)
+      ])
+    #expect(RenderBands.tiles(of: view, in: PixelRect(view.surface), margin: 100).count == 12)
+  }
+
+  @Test func bandsOfAnAreaStayInsideIt() {
+    let view = RenderRequest().viewport(of: PixelSize(width: 900, height: 7000))
+    let area = PixelRect(minX: 100, minY: 33, maxX: 180, maxY: 6001)
+    let bands = RenderBands.bands(of: view, in: area, margin: 0)
+    #expect(bands.first?.minY == 33 && bands.last?.maxY == 6001)
+    #expect(bands.allSatisfy { $0.minX == 100 && $0.maxX == 180 && $0.height <= 2048 })
+  }
+
+  @Test func aTurnedViewsBandsAreCutAsItStands() {
+    var view = RenderRequest().viewport(of: PixelSize(width: 600, height: 9000))
+    view.orientation = Orientation(isMirrored: false, quarterTurns: 1)
+    view.surface = PixelSize(width: 9000, height: 600)
+    let band = PixelRect(minX: 0, minY: 0, maxX: 9000, maxY: 200)
+    // Two hundred columns of the upright picture: all its rows of tiles.
+    let grid = RenderBands.tiles(of: view, in: band, margin: 0)
+    #expect(grid.columns.count == 1 && grid.rows == 0..<36)
+  }
+}
