@@ -95,8 +95,8 @@ struct FilterPassText {
       return "vec4 image() {\nplace_filters();\n\(lines.joined(separator: "\n"))\n"
         + "return \(end)(color);\n}\n"
     }
-    // Colours that nothing is done to are stored as they are, to the last bit.
-    if lines.isEmpty { return "vec4 chain(vec4 color) { return color; }\n" }
+    // Colours that nothing is done to are stored as near as a half float gets to them.
+    if lines.isEmpty { return "vec4 chain(vec4 color) { return nearest_half(color); }\n" }
     return "vec4 chain(vec4 color) {\nplace_filters();\ncolor = straight_color(color);\n"
       + lines.joined(separator: "\n") + "\nreturn \(end)(color);\n}\n"
   }
