@@ -146,7 +146,7 @@ let package = Package(
     .testTarget(
       name: "RenderingTests",
       dependencies: [
-        "Rendering", "Graphics", "ShaderLibrary", "Windowing", "CX11", "TestSupport",
+        "Rendering", "Filters", "Graphics", "ShaderLibrary", "Windowing", "CX11", "TestSupport",
       ]),
     .testTarget(name: "FiltersTests", dependencies: ["Filters", "TestSupport"]),
     .testTarget(

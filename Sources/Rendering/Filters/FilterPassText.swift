@@ -14,6 +14,10 @@ struct FilterPassText {
     self.definitions = definitions
   }
 
+  /// What a step's lines are numbered from, times its place: Mesa forgets the number of the file in
+  /// some of its messages, for names that it does not know among them, but never the line.
+  static let linesOfFile = 1_000_000
+
   /// What stands before a step's names.
   static func prefix(_ index: Int) -> String { "s\(index)" }
 
@@ -37,7 +41,7 @@ struct FilterPassText {
       names.formUnion(parameter.shaderOptionNames)
       text += declaration(of: parameter, prefix)
     }
-    text += "\n#line \(stage.firstLine) \(index + 1)\n"
+    text += "\n#line \((index + 1) * Self.linesOfFile + stage.firstLine) \(index + 1)\n"
     text += ShaderScanner.renamed(stage.text, prefix: prefix, extraNames: names)
     return text + "\n#line 1 0\n"
   }

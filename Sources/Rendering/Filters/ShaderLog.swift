@@ -24,9 +24,12 @@ struct ShaderLog {
   func problem(log: String) -> FilterProblem {
     let lines = log.split(separator: "\n").map(String.init)
     for line in lines {
-      guard let place = Self.place(line), place.source > 0, place.source <= pass.steps.count else {
-        continue
+      guard var place = Self.place(line) else { continue }
+      if place.line >= FilterPassText.linesOfFile {
+        place.source = place.line / FilterPassText.linesOfFile
+        place.line %= FilterPassText.linesOfFile
       }
+      guard place.source > 0, place.source <= pass.steps.count else { continue }
       let step = pass.steps[place.source - 1]
       let definition = definitions[step.link]
       return FilterProblem(
