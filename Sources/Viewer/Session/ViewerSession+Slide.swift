@@ -60,7 +60,7 @@ extension ViewerSession {
       return true
     case .panMoved(let way, _):
       guard slide?.isHeld == true else { return false }
-      slide?.neighbours = albumNeighbours
+      noteNeighbours()
       slide?.move(by: way.x)
       return true
     case .panEnded(let velocity):
@@ -77,7 +77,12 @@ extension ViewerSession {
         width: surface.width, neighbours: albumNeighbours, elasticLimit: elasticLimit)
     }
     slide?.hold(at: now)
-    slide?.neighbours = albumNeighbours
+    noteNeighbours()
+  }
+
+  private func noteNeighbours() {
+    let neighbours = albumNeighbours
+    slide?.neighbours = neighbours
   }
 
   /// Lets go; without a velocity it goes back where it came from.
