@@ -26,9 +26,11 @@ final class PassCanvases {
   func canvas(
     _ number: Int, fitting size: PixelSize, on gl: borrowing Current
   ) throws(GLError) -> FramebufferBox {
-    let wanted = PixelSize(
-      width: dividedRoundingUp(size.width, by: Self.step) * Self.step,
-      height: dividedRoundingUp(size.height, by: Self.step) * Self.step)
+    let largest = gl.maximumTextureSize
+    func rounded(_ length: Int) -> Int {
+      max(length, min(largest, dividedRoundingUp(length, by: Self.step) * Self.step))
+    }
+    let wanted = PixelSize(width: rounded(size.width), height: rounded(size.height))
     let index = number % 2
     // A larger one does, unless it is mostly waste: two pictures that slide take turns on it.
     if index < canvases.count, canvases[index].framebuffer.size.serves(wanted) {
