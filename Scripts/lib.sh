@@ -11,6 +11,9 @@ fail() {
 
 cache="${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/fresnel"
 
+# The decoders, one of each family of formats.
+decoders=(fresnel-decode-png fresnel-decode-jpeg fresnel-decode-tiff)
+
 # Puts a Swift 6 toolchain on PATH, from the places where its installers leave it.
 need_swift() {
   local place
@@ -27,4 +30,26 @@ need_swift() {
     esac
   done
   fail "Fresnel is built with Swift 6.1 or newer, which is not here: see https://swift.org/install"
+}
+
+# installation_prefix FOLDER [PREFIX]: where to install, as an absolute path without a slash at its end;
+# a relative one is seen from FOLDER.
+installation_prefix() {
+  local prefix="${2-/usr/local}"
+  (($# <= 2)) && [[ -n $prefix && $prefix != -* ]] || fail "usage: ${0##*/} [PREFIX]"
+  [[ $prefix == /* ]] || prefix="$1/$prefix"
+  while [[ $prefix == */ ]]; do prefix="${prefix%/}"; done
+  printf '%s\n' "$prefix"
+}
+
+# refresh_desktop PREFIX: tells the desktop that its entries and icons have changed. Without the
+# programs for it, it finds out by itself, later; a package does it where it is installed.
+refresh_desktop() {
+  if [[ -n ${DESTDIR:-} ]]; then return; fi
+  if command -v update-desktop-database >/dev/null && [[ -d $1/share/applications ]]; then
+    update-desktop-database -q "$1/share/applications" || true
+  fi
+  if command -v gtk-update-icon-cache >/dev/null && [[ -d $1/share/icons/hicolor ]]; then
+    gtk-update-icon-cache -q -t "$1/share/icons/hicolor" || true
+  fi
 }

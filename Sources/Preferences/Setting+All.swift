@@ -31,7 +31,7 @@ extension Setting {
       "on-next", \.onNext, "What going to another picture does to the zoom, as --on-next says."),
     .choice(
       "magnification", \.magnification,
-      "How pixels look beyond 100 %; by itself smooth up to 200 %, and crisp from there on."),
+      "How pixels look beyond 100 %; \"auto\" is smooth up to 200 %, and crisp from there on."),
     .background,
     .toggle("fullscreen", \.startsFullScreen, "Whether windows start in full screen."),
     .wholeNumber(
@@ -42,7 +42,7 @@ extension Setting {
     .filter,
     .choice(
       "keep-filters", \.keptFilters,
-      "Whether a window begins with the last one's filters; else as the panel's switch was left."),
+      "Whether a window begins with the last one's filters, or the panel's switch says so."),
   ]
 
   /// Where a double-click leads to: a word, or a number.
