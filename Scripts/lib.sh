@@ -42,14 +42,16 @@ installation_prefix() {
   printf '%s\n' "$prefix"
 }
 
-# refresh_desktop PREFIX: tells the desktop that its entries and icons have changed. Without the
-# programs for it, it finds out by itself, later; a package does it where it is installed.
+# refresh_desktop PREFIX: tells file managers and menus that there is another program. Without
+# what does that they find out by themselves; for a package, its own installation does it.
 refresh_desktop() {
+  local icons="$1/share/icons/hicolor"
   if [[ -n ${DESTDIR:-} ]]; then return; fi
   if command -v update-desktop-database >/dev/null && [[ -d $1/share/applications ]]; then
     update-desktop-database -q "$1/share/applications" || true
   fi
-  if command -v gtk-update-icon-cache >/dev/null && [[ -d $1/share/icons/hicolor ]]; then
-    gtk-update-icon-cache -q -t "$1/share/icons/hicolor" || true
+  # Where there is no cache none is made: desktops would believe it, and no other icon beside it.
+  if command -v gtk-update-icon-cache >/dev/null && [[ -e $icons/icon-theme.cache ]]; then
+    gtk-update-icon-cache -q -f -t "$icons" || true
   fi
 }

@@ -31,10 +31,10 @@ struct ManualPage {
     return Array(lines[(start + 1)...].prefix { !$0.hasPrefix(".Sh ") })
   }
 
-  /// The items of a section.
+  /// The items of a section's list.
   func items(_ name: String) -> [Item] {
     var items: [Item] = []
-    for line in section(name) {
+    for line in section(name).prefix(while: { $0 != ".El" }) {
       if line.hasPrefix(".It ") {
         items.append(Item(words: Self.words(line), text: ""))
       } else if !items.isEmpty, !Self.macrosAlone.contains(where: line.hasPrefix) {
@@ -45,7 +45,7 @@ struct ManualPage {
     return items
   }
 
-  private static let macrosAlone = [".El", ".Bl", ".Pp", ".Bd", ".Ed"]
+  private static let macrosAlone = [".Bl", ".Pp"]
 
   /// The words of a line, without the names of macros.
   private static func words(_ line: String) -> [String] {

@@ -143,6 +143,31 @@ private func read(_ text: String) -> PreferencesReading {
     #expect(read("glide = true\nglide = false").sentences[0].hasPrefix("config.toml:2: "))
   }
 
+  @Test func slipsThatTomlPlusPlusItselfDoesNotSurviveAreNamedToo() {
+    for text in ["[[=", "[[[1]]]", "[[é"] {
+      #expect(read("\n" + text).sentences.first?.hasPrefix("config.toml:2: ") == true, "\(text)")
+    }
+    // A mark, and Cyrillic, as values and within them, and where a string goes on after its line.
+    for text in ["\u{FEC5}", "Їε", "1\u{FEC5}", "0'\u{FEBF}", "\"\"\"\\ \u{405}\"\"\""] {
+      let sentences = read("glide = true\nfilter = \(text)\n").sentences
+      #expect(sentences.count == 1, "\(text)")
+      #expect(sentences.first?.hasPrefix("config.toml:2: ") == true, "\(text): \(sentences)")
+    }
+  }
+
+  @Test func lettersBeyondAsciiStandInQuotesAndComments() {
+    let chains = [
+      #""é""#, #""\"é""#, #""\\" # é"#, "'é'", "'\\' # é", "\"\"\"\né\"\"é\"\"\"",
+      "\"\"\"a\"\"\"\"\" # é", "'''\n'é''''' # é", "'''a''' # 'é", "\"\" # \"é",
+      "\"\"\"\\\n  Ѕ\"\"\"",
+    ]
+    for chain in chains {
+      let reading = read("\u{FEFF}# é\nfilter = \(chain)\nglide = false\n'\u{E9}' = 1\n")
+      #expect(!reading.preferences.glides, "\(chain)")
+      #expect(reading.sentences.count == 1 && reading.sentences[0].contains("“é”"), "\(chain)")
+    }
+  }
+
   @Test func bytesThatAreNoTextAreNamedByTheirLine() {
     let reading = PreferencesReading(
       name: "config.toml", bytes: Array("glide = false\n# caf".utf8) + [0xE9, 0x0A])
