@@ -10,6 +10,7 @@ let package = Package(
     .executable(name: "fresnel-decode-png", targets: ["DecodePNG"]),
     .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
     .executable(name: "fresnel-decode-tiff", targets: ["DecodeTIFF"]),
+    .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
     .executable(name: "fresnel-samples", targets: ["SamplePictures"]),
     .executable(name: "fresnel-evil-decoder", targets: ["EvilDecoder"]),
     .executable(name: "fresnel-lockdown-probe", targets: ["LockdownProbe"]),
@@ -101,6 +102,14 @@ let package = Package(
     .executableTarget(
       name: "SamplePictures", dependencies: ["Platform", "CPNG", "CJPEG"]),
 
+    // MARK: Benchmarks.
+    .executableTarget(
+      name: "FilterBenchmark",
+      dependencies: [
+        "Rendering", "Filters", "Decoding", "DecoderProtocol", "Zooming", "Platform", "Geometry",
+      ],
+      path: "Benchmarks/Filters"),
+
     // MARK: Tests, and the programs that they need.
     .executableTarget(
       name: "EvilDecoder", dependencies: ["DecoderProtocol", "Platform", "CLinux"],
@@ -141,7 +150,7 @@ let package = Package(
     .testTarget(
       name: "RenderingTests",
       dependencies: [
-        "Rendering", "Graphics", "ShaderLibrary", "Windowing", "CX11", "TestSupport",
+        "Rendering", "Filters", "Graphics", "ShaderLibrary", "Windowing", "CX11", "TestSupport",
       ]),
     .testTarget(name: "FiltersTests", dependencies: ["Filters", "TestSupport"]),
     .testTarget(
