@@ -32,7 +32,7 @@ struct TOMLDocument: Hashable, Sendable {
     var error = fresnel_toml_entry()
     guard fresnel_toml_failed(document, &error) == 0 else {
       throw SyntaxError(
-        line: Int(error.line), reason: Self.string(error.text, error.text_length))
+        line: Int(error.line), reason: Self.reason(Self.string(error.text, error.text_length)))
     }
     entries = (0..<fresnel_toml_count(document)).map { index in
       let entry = fresnel_toml_at(document, index)
@@ -40,6 +40,14 @@ struct TOMLDocument: Hashable, Sendable {
         name: Self.string(entry.name, entry.name_length), value: Self.value(entry),
         line: Int(entry.line))
     }
+  }
+
+  /// A reason without the beginning that all of the library's have, as in `Error while parsing key: `.
+  private static func reason(_ text: String) -> String {
+    guard text.hasPrefix("Error while parsing "), let colon = text.firstIndex(of: ":") else {
+      return text
+    }
+    return String(text[text.index(after: colon)...].drop { $0 == " " })
   }
 
   private static func value(_ entry: fresnel_toml_entry) -> TOMLValue {
