@@ -183,9 +183,10 @@ import Testing
     }
     let lost = tracker.cancel { $0 == 9 }
     #expect(
-      lost == [1, 3].map {
-        TouchEvent(id: $0, phase: .cancelled, position: Point(x: Double($0), y: 0), time: 5)
-      })
+      lost
+        == [1, 3].map {
+          TouchEvent(id: $0, phase: .cancelled, position: Point(x: Double($0), y: 0), time: 5)
+        })
     #expect(tracker.cancel().map(\.id) == [2])
   }
 }

@@ -152,7 +152,9 @@ struct WindowDeviceTests {
     try touchpad.pinch(kind: 29, scale: 1.2, isCancelled: true)
     var phases: [GesturePhase] = []
     _ = session.wait {
-      phases = session.events.compactMap { if case .pinch(let event) = $0 { event.phase } else { nil } }
+      phases = session.events.compactMap {
+        if case .pinch(let event) = $0 { event.phase } else { nil }
+      }
       return phases.count >= 2
     }
     #expect(phases == [.began, .cancelled])

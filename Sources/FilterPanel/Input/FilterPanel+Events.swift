@@ -19,6 +19,7 @@ extension FilterPanel {
     case .scroll(let scroll): outcome.isConsumed = turn(scroll, surface)
     case .key(let press): outcome.isConsumed = self.press(press, surface, &outcome)
     case .keyReleased(let press): outcome.isConsumed = release(press, surface)
+    case .touch(let touch): outcome.isConsumed = take(touch, surface, &outcome)
     case .pointerLeft: hover = nil
     case .visibility(let isVisible): if !isVisible { isComparing = false }
     case .interfaceScaleChanged(let scale): setInterfaceScale(scale)
@@ -31,6 +32,29 @@ extension FilterPanel {
     if isOpen { scroll = PanelLayout(self, surface: surface).scroll }
     addChanges(since: before, surface, to: &outcome)
     return outcome
+  }
+
+  /// A finger on the panel is its pointer; any further one is nobody's.
+  private mutating func take(
+    _ touch: TouchEvent, _ surface: PixelSize, _ outcome: inout PanelOutcome
+  ) -> Bool {
+    func button(_ isPressed: Bool) -> ButtonEvent {
+      ButtonEvent(
+        button: 1, isPressed: isPressed, position: touch.position, modifiers: [], time: touch.time)
+    }
+    if touch.phase == .began, finger == nil {
+      guard press(button(true), surface, &outcome) else { return false }
+      finger = touch.id
+      return true
+    }
+    guard touch.id == finger else { return finger != nil && touch.phase == .began }
+    _ = move(to: touch.position, surface)
+    if touch.phase == .ended || touch.phase == .cancelled {
+      finger = nil
+      hover = nil
+      return release(1)
+    }
+    return true
   }
 
   private func addChanges(
@@ -50,6 +74,7 @@ extension FilterPanel {
     looks.lastPress = nil
     looks.wheel = Wheel()
     looks.drag = nil
+    looks.finger = nil
     looks.isShiftHeld = false
     looks.ownButtons = []
     looks.foreignButtons = []

@@ -26,6 +26,8 @@ public struct FilterPanel: Hashable, Sendable {
   var typing: Typing?
   var listing: Listing?
   var drag: Drag?
+  /// The finger on a touch screen that holds something.
+  var finger: Int?
   var hover: PanelControl?
   var split: SplitLine?
   var notices: [String] = []

@@ -1,6 +1,13 @@
 import Geometry
 import Graphics
 
+extension PixelSize {
+  fileprivate func serves(_ wanted: PixelSize) -> Bool {
+    width >= wanted.width && height >= wanted.height
+      && width * height <= 2 * wanted.width * wanted.height
+  }
+}
+
 /// The two framebuffers that passes are drawn on in turn, each the source of the next.
 final class PassCanvases {
   private var canvases: [FramebufferBox] = []
@@ -19,11 +26,16 @@ final class PassCanvases {
   func canvas(
     _ number: Int, fitting size: PixelSize, on gl: borrowing Current
   ) throws(GLError) -> FramebufferBox {
-    let wanted = PixelSize(
-      width: dividedRoundingUp(size.width, by: Self.step) * Self.step,
-      height: dividedRoundingUp(size.height, by: Self.step) * Self.step)
+    let largest = gl.maximumTextureSize
+    func rounded(_ length: Int) -> Int {
+      max(length, min(largest, dividedRoundingUp(length, by: Self.step) * Self.step))
+    }
+    let wanted = PixelSize(width: rounded(size.width), height: rounded(size.height))
     let index = number % 2
-    if index < canvases.count, canvases[index].framebuffer.size == wanted { return canvases[index] }
+    // A larger one does, unless it is mostly waste: two pictures that slide take turns on it.
+    if index < canvases.count, canvases[index].framebuffer.size.serves(wanted) {
+      return canvases[index]
+    }
     if index < canvases.count { forget(canvases.remove(at: index)) }
     let made = try make(wanted, on: gl)
     counters.changeTextures(by: made.framebuffer.byteCount)

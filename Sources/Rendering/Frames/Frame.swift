@@ -1,5 +1,6 @@
 import Decoding
 import Filters
+import Geometry
 import Zooming
 
 /// Everything that one picture on the screen is drawn from, but for the tiles themselves.
@@ -21,6 +22,26 @@ public struct Frame: Hashable, Sendable {
   /// Where the filtered part begins, in device pixels from the left; `nil` filters everything.
   public var split: Int?
 
+  /// The picture beside it, while one of an album slides in and the other out.
+  public var beside: Beside?
+
+  /// A second picture of a frame; it never lies over the first.
+  public struct Beside: Hashable, Sendable {
+    /// The picture.
+    public var picture: PictureID
+    /// Which part of it, on the same surface.
+    public var viewport: Viewport
+    /// Whether something can shine through it.
+    public var checker: Backdrop.Checker?
+
+    /// A second picture.
+    public init(picture: PictureID, viewport: Viewport, checker: Backdrop.Checker?) {
+      self.picture = picture
+      self.viewport = viewport
+      self.checker = checker
+    }
+  }
+
   /// How image pixels are magnified beyond 100 %.
   public enum Magnification: Hashable, Sendable {
     /// Smooth up to 200 %, crisp pixels from there on.
@@ -35,7 +56,8 @@ public struct Frame: Hashable, Sendable {
   public init(
     number: UInt64, picture: PictureID?, viewport: Viewport,
     magnification: Magnification = .automatic, backdrop: Backdrop = Backdrop(),
-    overlays: [Overlay] = [], filters: FilterChain = FilterChain(), split: Int? = nil
+    overlays: [Overlay] = [], filters: FilterChain = FilterChain(), split: Int? = nil,
+    beside: Beside? = nil
   ) {
     self.number = number
     self.picture = picture
@@ -45,5 +67,24 @@ public struct Frame: Hashable, Sendable {
     self.overlays = overlays
     self.filters = filters
     self.split = split
+    self.beside = beside
+  }
+
+  /// A frame of each of its pictures alone, with a view fitted to a surface.
+  func pictures(on surface: PixelSize) -> [Frame] {
+    var first = self
+    first.beside = nil
+    var frames = [first]
+    if let beside {
+      first.picture = beside.picture
+      first.viewport = beside.viewport
+      first.backdrop.checker = beside.checker
+      frames.append(first)
+    }
+    return frames.map { frame in
+      var frame = frame
+      frame.viewport = frame.viewport.resized(to: surface)
+      return frame
+    }
   }
 }

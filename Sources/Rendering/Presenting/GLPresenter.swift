@@ -127,12 +127,12 @@ final class GLPresenter: Presenter {
     return try guarded { () throws(GLError) in
       try canvas.present(session) {
         (gl: borrowing Current, size: PixelSize, isFlipped: Bool) throws(GLError) in
-        let view =
-          frame.viewport.surface == size ? frame.viewport : frame.viewport.resized(to: size)
         let target = TilePainter.Target(pixels: PixelRect(size), isFlipped: isFlipped)
-        let tiles = store.tiles(of: frame.picture)
         painter.tiles.clear(frame.backdrop.surround, on: gl)
-        try painter.draw(frame, view: view, tiles: tiles, to: target, on: gl)
+        for frame in frame.pictures(on: size) {
+          try painter.draw(
+            frame, view: frame.viewport, tiles: store.tiles(of: frame.picture), to: target, on: gl)
+        }
         painter.tiles.draw(frame.overlays, from: store.overlays, to: target, on: gl)
       }
     }

@@ -49,12 +49,13 @@ final class SoftwarePresenter: Presenter {
     guard let size = sink.currentSize() else {
       throw PresenterFailure(reason: "the window is gone")
     }
-    var frame = frame
-    if frame.viewport.surface != size { frame.viewport = frame.viewport.resized(to: size) }
-    let tiles = frame.picture.flatMap { pictures[$0] } ?? CopiedTiles()
     let isShown = sink.put(size) { surface in
-      SoftwareRenderer.draw(
-        frame, tiles: tiles, overlays: overlays, surround: frame.backdrop.surround, on: surface)
+      SoftwareRenderer.fill(surface, with: frame.backdrop.surround)
+      for frame in frame.pictures(on: size) {
+        let tiles = frame.picture.flatMap { pictures[$0] } ?? CopiedTiles()
+        SoftwareRenderer.drawPicture(frame, tiles: tiles, band: PixelRect(size), on: surface)
+      }
+      SoftwareRenderer.draw(frame.overlays, overlays, band: PixelRect(size), on: surface)
     }
     guard isShown else { throw PresenterFailure(reason: "the window is gone") }
     return size

@@ -17,6 +17,14 @@ public enum SoftwareRenderer {
     let band = band ?? PixelRect(surface.size)
     precondition(band.size == surface.size)
     fill(surface, with: surround)
+    drawPicture(frame, tiles: tiles, band: band, on: surface)
+    draw(frame.overlays, overlays, band: band, on: surface)
+  }
+
+  /// Draws the tiles of a frame's picture over what is there.
+  static func drawPicture(
+    _ frame: Frame, tiles: some TileBytes, band: PixelRect, on surface: SurfacePixels
+  ) {
     let draws = TileCover.draws(
       frame.viewport, resident: tiles.keys, magnification: frame.magnification, clip: band)
     // Piece by piece of one tile: each is lent once.
@@ -33,12 +41,20 @@ public enum SoftwareRenderer {
         }
       }
     }
-    for overlay in frame.overlays {
-      if let bitmap = overlays[overlay.bitmap] { blend(overlay, bitmap, band, surface) }
+  }
+
+  /// Lays overlays over everything.
+  static func draw(
+    _ overlays: [Overlay], _ bitmaps: [UInt64: OverlayBitmap], band: PixelRect,
+    on surface: SurfacePixels
+  ) {
+    for overlay in overlays {
+      if let bitmap = bitmaps[overlay.bitmap] { blend(overlay, bitmap, band, surface) }
     }
   }
 
-  private static func fill(_ surface: SurfacePixels, with color: Backdrop.Color?) {
+  /// Fills everything with a colour, or with nothing.
+  static func fill(_ surface: SurfacePixels, with color: Backdrop.Color?) {
     let value = color.map { SoftwarePixel.pack($0, surface.order) } ?? 0
     for y in 0..<surface.size.height {
       surface.row(y).update(repeating: value, count: surface.size.width)

@@ -25,7 +25,8 @@ extension ViewerSession {
       let view = firstView(of: info).destination
       update(pending, destination: view, view: view, interest: .view, at: now)
     }
-    for picture in neighbours where picture.error == nil {
+    // What slides out keeps what it is drawn from until it is out.
+    for picture in neighbours where picture.error == nil && picture !== leaving?.picture {
       guard let info = picture.info else { continue }
       let view = ZoomController(surface: surface, picture: info.size).destination
       update(picture, destination: view, view: view, interest: .fitOnly, at: now)
@@ -109,7 +110,12 @@ extension ViewerSession {
   func isWaitingForFrameTime(at now: Double) -> Bool {
     // A frame that can't be shown now is not waited for: what makes it visible wakes the window.
     guard presentedNumber == frameNumber, isMapped, isVisible, canPresent else { return false }
-    return hasNewTiles || zoom?.isMoving(at: now) == true
+    return hasNewTiles || isMoving(at: now)
+  }
+
+  /// Whether the next frame differs though nothing arrives.
+  private func isMoving(at now: Double) -> Bool {
+    zoom?.isMoving(at: now) == true || slide?.isMoving(at: now) == true
   }
 
   /// Gives the renderer a new frame where the picture on the screen has to change.
@@ -136,13 +142,14 @@ extension ViewerSession {
       // Nothing shines through an opaque picture, and its frames are cheaper without the check.
       if current.info?.hasAlpha == false { frame.backdrop.checker = nil }
     }
+    addSlide(to: &frame, at: now)
     frame.number = lastFrame?.number ?? 0
     let isComplete = current?.plan.wanted.isEmpty ?? true
     if !needsRedraw, !hasNewTiles, frame == lastFrame {
       if isComplete { countView(frame) }
       return
     }
-    let isMoving = zoom?.isMoving(at: now) == true
+    let isMoving = isMoving(at: now)
     if !needsRedraw, !hasNewInput, isMoving || !isComplete {
       let isDue = now >= lastFrameTime + frameInterval
       if presentedNumber < frameNumber || !isDue { return }
@@ -166,7 +173,9 @@ extension ViewerSession {
 
   /// Counts the pixels of a settled view once, when it is on the screen and complete.
   private func countView(_ frame: Frame) {
-    guard frame.viewport.isSettled, frame.picture != nil, frame.viewport != lastCountedView else {
+    guard slide == nil, frame.viewport.isSettled, frame.picture != nil,
+      frame.viewport != lastCountedView
+    else {
       return
     }
     lastCountedView = frame.viewport

@@ -53,7 +53,11 @@ extension ViewerSession {
       return
     }
     hasNewInput = true
-    changeView(at: now) { $0.handle(gesture, at: now) }
+    if slideTakes(gesture, at: now) { return }
+    let panning = albumPanning
+    var handOver: HandOver?
+    changeView(at: now) { handOver = $0.handle(gesture, at: now, asking: panning) }
+    if let handOver { beginSlide(handOver, at: now) }
   }
 
   /// Does what a key or a button asks for.
@@ -72,10 +76,10 @@ extension ViewerSession {
     case .turnLeft: changeView(at: now) { $0.turn(quarterTurns: -1, now: now) }
     case .mirror: changeView(at: now) { $0.mirror(now: now) }
     case .pan(let direction): pan(direction, at: now)
-    case .next: go(.next, at: now)
-    case .previous: go(.previous, at: now)
-    case .first: go(.first, at: now)
-    case .last: go(.last, at: now)
+    case .next: leap(.next, at: now)
+    case .previous: leap(.previous, at: now)
+    case .first: leap(.first, at: now)
+    case .last: leap(.last, at: now)
     case .toggleFullScreen: window.setFullScreen(!isFullScreen)
     case .toggleHelp: toggleHelp()
     case .toggleFilterPanel: toggleFilterPanel(at: now)
@@ -131,10 +135,17 @@ extension ViewerSession {
 
   private func goSideways(_ direction: Command.Direction, at now: Double) {
     switch direction {
-    case .left: go(.previous, at: now)
-    case .right: go(.next, at: now)
+    case .left: leap(.previous, at: now)
+    case .right: leap(.next, at: now)
     case .up, .down: break
     }
+  }
+
+  /// Goes to another place of the album at once, as keys do.
+  private func leap(_ destination: Album.Destination, at now: Double) {
+    endSlide()
+    go(destination, at: now)
+    needsRedraw = true
   }
 
   private func escape() {
@@ -167,6 +178,7 @@ extension ViewerSession {
   private func resize(to size: PixelSize, at now: Double) {
     guard size != surface else { return }
     surface = size
+    endSlide()
     zoom?.resize(to: size, now: now)
     if overlays.isShowing(.help) { perform(overlays.set(.help, helpText, on: size)) }
     drawFilterPanel()

@@ -112,6 +112,7 @@ extension ViewerSession {
   }
 
   private func showFailure(_ entry: AlbumEntry, _ sentence: String) {
+    endSlide()
     retireCurrent()
     shownEntry = entry
     zoom = nil
@@ -141,17 +142,13 @@ extension ViewerSession {
   func showPending(at now: Double) {
     guard let picture = pending, let info = picture.info else { return }
     pending = nil
-    let before = zoom
+    turnSlide(from: self.current, at: now)
     retireCurrent()
     neighbours.removeAll { $0 === picture }
     current = picture
     scheduler.keepRunning(picture.id)
     shownEntry = picture.entry
-    var controller = firstView(of: info)
-    if let before, hasShownAnything, settings.onNext == .keep {
-      controller.place(like: before)
-    }
-    zoom = controller
+    zoom = nextView(of: info)
     if !hasShownAnything {
       for failure in failures { StandardError.write(failure) }
       failures.removeAll()
@@ -161,6 +158,13 @@ extension ViewerSession {
     updateTitle()
     if isFullScreen { showCaption(at: now) }
     needsRedraw = true
+  }
+
+  /// The view with which a picture follows the one that is shown.
+  func nextView(of info: PictureInfo) -> ZoomController {
+    var controller = firstView(of: info)
+    if let zoom, hasShownAnything, settings.onNext == .keep { controller.place(like: zoom) }
+    return controller
   }
 
   /// The view that a picture starts with.
@@ -232,7 +236,8 @@ extension ViewerSession {
   ///
   /// One at a time, the one that comes next first; its process ends with its fit view delivered.
   func openNeighboursIfIdle(at now: Double) {
-    guard pending == nil, opening == nil, openingNeighbour == nil, isVisible, presentedNumber > 0,
+    guard slide == nil, pending == nil, opening == nil, openingNeighbour == nil, isVisible,
+      presentedNumber > 0,
       let current, current.info != nil, current.plan.wanted.isEmpty,
       zoom?.isMoving(at: now) != true,
       neighbours.allSatisfy({ $0.error != nil || ($0.info != nil && $0.plan.wanted.isEmpty) })

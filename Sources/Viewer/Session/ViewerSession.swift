@@ -63,6 +63,10 @@ final class ViewerSession {
 
   var gestures: GestureRecognizer
   var zoom: ZoomController?
+  /// The way to a neighbour in the album, while fingers hold it or it settles.
+  var slide: AlbumSlide?
+  /// The picture that slides out.
+  var leaving: Leaving?
   /// Where the pointer was last: tiles near it come first.
   var pointer: Point?
   var overlays = OverlayBoard()
