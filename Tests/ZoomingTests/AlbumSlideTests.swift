@@ -115,11 +115,13 @@ struct AlbumSlideTests {
     #expect(slide.isMoving(at: 1.1) && slide.isFinished(at: 2))
   }
 
-  @Test("However fast it is flung it does not run past the neighbour", arguments: [1e3, 1e4, 1e6])
-  func noOvershoot(speed: Double) {
-    var slide = held(-200)
+  @Test(
+    "However fast it is flung, and from where, it does not run past the neighbour",
+    arguments: [1e3, 1e4, 1e6], [-200.0, -1000, -1025, -4000])
+  func noOvershoot(speed: Double, distance: Double) {
+    var slide = held(distance)
     #expect(slide.release(velocity: -speed, isAnimated: true, at: 1) == .next)
-    var last = -200.0
+    var last = max(distance, -1025)
     for step in 0...400 {
       let offset = slide.offset(at: 1 + Double(step) / 1000)
       #expect(offset >= -1025 && offset <= last + 1e-9)
@@ -208,6 +210,18 @@ struct AlbumSlideTests {
     #expect(slide.release(velocity: 0, isAnimated: true, at: 1.05) == .previous)
   }
 
+  @Test("Pushed back past its place while a neighbour is awaited, it does not jump when that comes")
+  func pushedBackWhileAwaited() {
+    var slide = held(-700)
+    _ = slide.release(velocity: 0, isAnimated: true, at: 1)
+    slide.hold(at: 1.02)
+    slide.move(by: 1500)
+    let shown = slide.offset(at: 1.03)
+    slide.turn(to: .next, isAnimated: true, at: 1.03)
+    #expect(abs(slide.offset(at: 1.03) - (shown + 1025)) < 1e-9)
+    #expect(slide.beside(at: 1.03)?.page == .previous)
+  }
+
   // MARK: At any moment
 
   @Test("Caught on its way it stops under the fingers, and goes on with them")
@@ -224,7 +238,8 @@ struct AlbumSlideTests {
       #expect(slide.isHeld && !slide.isMoving(at: now), "seed \(seed)")
       #expect(abs(slide.offset(at: now) - shown) < 1e-9, "seed \(seed)")
       #expect(abs(slide.offset(at: 9) - shown) < 1e-9, "seed \(seed)")
-      guard abs(shown) < 1000 else { continue }
+      // Away from both places, beyond which it does not go.
+      guard abs(shown) < 1000, abs(shown) > 20 else { continue }
       slide.move(by: 10)
       #expect(abs(slide.offset(at: 9) - shown - 10) < 1e-9, "seed \(seed)")
     }

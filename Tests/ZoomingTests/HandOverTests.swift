@@ -116,7 +116,7 @@ struct HandOverTests {
     let album = Album()
     var zoom = zoomed(.init(x: 0, y: 1500))
     let given = pan(
-      &zoom, [.init(x: 2, y: 20), .init(x: 10, y: 15), .init(x: 200, y: 5)], asking: album)
+      &zoom, [.init(x: 0, y: 20), .init(x: 0, y: 15), .init(x: 200, y: 5)], asking: album)
     #expect(given.isEmpty)
     #expect(zoom.viewport(at: 1.1).origin == Point(x: 0, y: -1210))
   }
