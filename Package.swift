@@ -33,6 +33,7 @@ let package = Package(
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .target(name: "CTOML"),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
 
@@ -85,6 +86,9 @@ let package = Package(
       ]),
     .target(
       name: "FilterPanel", dependencies: ["Filters", "Text", "Windowing", "Geometry"]),
+
+    // MARK: What people set; the program hands each stage its part.
+    .target(name: "Preferences", dependencies: ["CTOML", "Platform"]),
 
     // MARK: The programs.
     .executableTarget(
@@ -155,6 +159,9 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .testTarget(name: "FilterPanelTests", dependencies: ["FilterPanel", "TestSupport"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
+    .testTarget(
+      name: "PreferencesTests",
+      dependencies: ["Preferences", "Viewer", "Decoding", "Text", "Platform", "TestSupport"]),
     .testTarget(
       name: "ViewerTests", dependencies: ["Viewer", "FilterPanel", "Filters", "TestSupport"]),
     .testTarget(

@@ -142,10 +142,10 @@ struct TouchRecognizer: Sendable {
   private func move(_ zoom: inout TouchZoom, _ event: TouchEvent) -> [Gesture] {
     var gestures: [Gesture] = []
     if zoom.begin == nil {
-      guard (event.position - zoom.start).length > GestureRecognizer.touchSlop * interfaceScale
-      else { return [] }
-      // From here on: the slop would be a leap of the zoom.
-      zoom.begin = event.position.y
+      let slop = GestureRecognizer.touchSlop * interfaceScale
+      guard (event.position - zoom.start).length > slop else { return [] }
+      // From the slop's end on, wherever this event came from: the slop would be a leap of the zoom.
+      zoom.begin = zoom.start.y + max(-slop, min(event.position.y - zoom.start.y, slop))
       zoom.meter.begin(at: event.time)
       gestures.append(
         .pinch(phase: .began, scale: 1, at: zoom.start, movedBy: .zero, velocity: 0))

@@ -2,7 +2,7 @@ import Geometry
 
 /// Where a picture may lie on one axis, once nobody holds it.
 ///
-/// A picture smaller than the view is centred; a larger one leaves no gap at an edge. So zooming in
+/// With the usual policy a picture smaller than the view is centred; a larger one leaves no gap at an edge. So zooming in
 /// at a letterbox bar moves into the picture, never into the bar.
 enum EdgeSnapping {
   /// How much larger than the view a picture may be and still count as one that fits.
@@ -13,20 +13,45 @@ enum EdgeSnapping {
   /// Whether a picture of some extent fits a view while it moves.
   static func fits(_ extent: Double, in view: Double) -> Bool { extent <= view + tolerance }
 
+  /// What stays in the view of a picture that may go anywhere, in device pixels: enough to catch it.
+  static let graspable = 48.0
+
   /// The origin that a moving picture is shown at.
-  static func origin(_ origin: Double, extent: Double, view: Double) -> Double {
-    if fits(extent, in: view) { return (view - extent) / 2 }
-    return min(0, max(view - extent, origin))
+  static func origin(
+    _ origin: Double, extent: Double, view: Double, policy: EdgePolicy
+  ) -> Double {
+    let range: ClosedRange<Double>
+    switch policy {
+    case .inside:
+      if fits(extent, in: view) { return (view - extent) / 2 }
+      range = view - extent...0
+    case .centered: range = view / 2 - extent...view / 2
+    case .free:
+      let rest = min(graspable, extent, view)
+      range = rest - extent...view - rest
+    }
+    return min(range.upperBound, max(range.lowerBound, origin))
   }
 
   /// The whole origin that a resting picture of a whole extent is shown at.
-  static func settledOrigin(_ origin: Double, extent: Double, view: Double) -> Double {
-    let range = settledRange(extent: extent, view: view)
+  static func settledOrigin(
+    _ origin: Double, extent: Double, view: Double, policy: EdgePolicy
+  ) -> Double {
+    let range = settledRange(extent: extent, view: view, policy: policy)
     return min(range.upperBound, max(range.lowerBound, origin.rounded()))
   }
 
-  /// The whole origins between which a picture of a whole extent may rest; one where it fits.
-  static func settledRange(extent: Double, view: Double) -> ClosedRange<Double> {
+  /// The whole origins between which a picture of a whole extent may rest.
+  ///
+  /// It is one only where a picture that fits has its place in the middle.
+  static func settledRange(
+    extent: Double, view: Double, policy: EdgePolicy
+  ) -> ClosedRange<Double> {
+    if policy != .inside {
+      let lowest = origin(-.infinity, extent: extent, view: view, policy: policy).rounded(.up)
+      let highest = origin(.infinity, extent: extent, view: view, policy: policy).rounded(.down)
+      return min(lowest, highest)...highest
+    }
     guard extent > view else {
       let centered = ((view - extent) / 2).rounded(.down)
       return centered...centered
@@ -42,8 +67,8 @@ extension Viewport {
     view.isSettled = false
     let size = view.shownSize
     view.origin = Point(
-      x: EdgeSnapping.origin(origin.x, extent: size.x, view: Double(surface.width)),
-      y: EdgeSnapping.origin(origin.y, extent: size.y, view: Double(surface.height)))
+      x: EdgeSnapping.origin(origin.x, extent: size.x, view: Double(surface.width), policy: edges),
+      y: EdgeSnapping.origin(origin.y, extent: size.y, view: Double(surface.height), policy: edges))
     return view
   }
 
@@ -53,8 +78,8 @@ extension Viewport {
     view.isSettled = true
     let size = view.shownSize
     view.origin = Point(
-      x: EdgeSnapping.settledOrigin(origin.x, extent: size.x, view: Double(surface.width)),
-      y: EdgeSnapping.settledOrigin(origin.y, extent: size.y, view: Double(surface.height)))
+      x: EdgeSnapping.settledOrigin(origin.x, extent: size.x, view: Double(surface.width), policy: edges),
+      y: EdgeSnapping.settledOrigin(origin.y, extent: size.y, view: Double(surface.height), policy: edges))
     return view
   }
 
@@ -64,8 +89,8 @@ extension Viewport {
     view.isSettled = true
     let size = view.shownSize
     return (
-      EdgeSnapping.settledRange(extent: size.x, view: Double(surface.width)),
-      EdgeSnapping.settledRange(extent: size.y, view: Double(surface.height))
+      EdgeSnapping.settledRange(extent: size.x, view: Double(surface.width), policy: edges),
+      EdgeSnapping.settledRange(extent: size.y, view: Double(surface.height), policy: edges)
     )
   }
 }

@@ -17,6 +17,8 @@ public struct Viewport: Hashable, Sendable {
   /// The origin and the shown size are whole numbers then. A view at rest is settled, and so is one
   /// that is only panned: a dragged picture stays as sharp as a resting one.
   public var isSettled: Bool
+  /// Where the picture may rest.
+  public var edges = EdgePolicy.inside
 
   /// A view with all its parts given.
   public init(

@@ -83,7 +83,8 @@ extension ZoomController {
   /// Goes to the double-click target, or back to the whole picture.
   private mutating func doubleClick(at position: Point, now: Double) {
     let current = kinematics(at: now)
-    let goal = limits.clamp(DoubleClickTarget.scale(fit: limits.fit))
+    let goal = limits.clamp(
+      preferences.doubleClickScale ?? DoubleClickTarget.scale(fit: limits.fit))
     guard DoubleClickTarget.goesIn(from: current.target.scale, to: goal) else {
       zoomToFit(at: now)
       return

@@ -125,9 +125,11 @@ public struct ZoomController: Sendable {
 
   /// The unsnapped view that a zoom ends at, or that rests.
   var base: Viewport {
-    Viewport(
+    var view = Viewport(
       surface: surface, picture: picture, orientation: orientation, scale: target.scale,
       origin: target.origin, isSettled: false)
+    view.edges = preferences.edgePolicy
+    return view
   }
 
   /// The unsnapped placement with the picture's middle in the middle of the view.

@@ -17,9 +17,11 @@ struct SlideTests {
   init() throws {
     folder = try TemporaryFolder()
     pictures = (0..<3).map { number in
-      PixelGrid(width: 600, height: 400, opaque: { x, y in
-        UInt32(x & 255) << 16 | UInt32(y & 255) << 8 | UInt32(0x80 + 0x20 * number)
-      })
+      PixelGrid(
+        width: 600, height: 400,
+        opaque: { x, y in
+          UInt32(x & 255) << 16 | UInt32(y & 255) << 8 | UInt32(0x80 + 0x20 * number)
+        })
     }
     for (number, picture) in pictures.enumerated() {
       try folder.picture("\(number).png", picture)
@@ -30,14 +32,16 @@ struct SlideTests {
 
   /// The window with a picture moved to the right, and its neighbour beside it.
   private func slid(_ index: Int, by offset: Int) -> PixelGrid {
-    PixelGrid(width: 600, height: 400, opaque: { x, y in
-      for (other, page) in [(index, 0), (index - 1, -1), (index + 1, 1)]
-      where pictures.indices.contains(other) {
-        let column = x - offset - page * (600 + gap)
-        if (0..<600).contains(column) { return pictures[other][column, y] }
-      }
-      return surround
-    })
+    PixelGrid(
+      width: 600, height: 400,
+      opaque: { x, y in
+        for (other, page) in [(index, 0), (index - 1, -1), (index + 1, 1)]
+        where pictures.indices.contains(other) {
+          let column = x - offset - page * (600 + gap)
+          if (0..<600).contains(column) { return pictures[other][column, y] }
+        }
+        return surround
+      })
   }
 
   private func open(_ index: Int) {

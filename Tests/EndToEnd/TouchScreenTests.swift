@@ -1,0 +1,134 @@
+import Geometry
+import TestSupport
+import Testing
+
+/// Fingers on a real touch screen, on an Xorg of the test's own.
+@Suite(.enabled(if: XServer.hasDevices, "\(XServer.missingDevices)"))
+struct TouchScreenTests {
+  let folder: TemporaryFolder
+  let picture = CoordinatePicture.grid(1500, 1000)
+  let server: XServer
+  let glass: TestDevice
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = try XServer(
+      devices: [.mouse, .touchscreen], size: PixelSize(width: 1024, height: 768))
+    glass = try #require(server.devices[.touchscreen])
+  }
+
+  private func open(_ zoom: String) throws -> RunningViewer {
+    let file = try folder.picture("map.png", picture)
+    let viewer = try RunningViewer(
+      ["--geometry", "600x400+30+20", "--zoom", zoom, file], on: server)
+    viewer.waitUntilQuiet()
+    return viewer
+  }
+
+  private enum Step: UInt32 { case down = 18, move, up }
+
+  /// A finger at a place of the window.
+  private func touch(_ step: Step, _ x: Double, _ y: Double, finger: UInt32 = 0) throws {
+    try glass.touch(
+      kind: step.rawValue, finger: finger, x: (x + 30) / 1024, y: (y + 20) / 768)
+  }
+
+  private func tap(_ x: Double, _ y: Double) throws {
+    try touch(.down, x, y)
+    try touch(.up, x, y)
+  }
+
+  @Test func oneFingerPans() throws {
+    let viewer = try open("2")
+    let pixel = try #require(viewer.imagePixel(300, 200))
+    try touch(.down, 300, 200)
+    for (x, y) in [(320, 210), (250, 250), (401, 99)] {
+      try touch(.move, Double(x), Double(y))
+      viewer.expect(pixel, at: (x, y))
+    }
+    try touch(.up, 401, 99)
+    viewer.expect(pixel, at: (401, 99))
+    #expect(viewer.settledView(of: picture.size, scale: 2) != nil)
+  }
+
+  @Test func aFingerThatFlicksLetsItGlide() throws {
+    let viewer = try open("2")
+    let before = try #require(viewer.settledView(of: picture.size, scale: 2))
+    try touch(.down, 400, 200)
+    for x in stride(from: 390.0, through: 300, by: -10) { try touch(.move, x, 200) }
+    try touch(.up, 300, 200)
+    let after = try #require(viewer.settledView(of: picture.size, scale: 2))
+    #expect(after.origin.x < before.origin.x - 110, "\(before.origin) to \(after.origin)")
+    #expect(after.origin.y == before.origin.y)
+  }
+
+  @Test func twoFingersPinchAndPanAtOnce() throws {
+    let viewer = try open("2")
+    let pixel = try #require(viewer.imagePixel(300, 200))
+    try touch(.down, 200, 200, finger: 0)
+    try touch(.down, 400, 200, finger: 1)
+    try touch(.move, 160, 230, finger: 0)
+    try touch(.move, 460, 230, finger: 1)
+    viewer.expect(pixel, at: (310, 230))
+    let measured = try #require(viewer.measuredScale(row: 230))
+    #expect(abs(measured - 3) < 0.05, "\(measured)")
+    try touch(.up, 160, 230, finger: 0)
+    try touch(.up, 460, 230, finger: 1)
+    viewer.expect(pixel, at: (310, 230))
+    #expect(viewer.settledView(of: picture.size, scale: 3) != nil)
+  }
+
+  @Test func twoTapsZoomInAndTwoMoreOut() throws {
+    let viewer = try open("fit")
+    let before = viewer.screen
+    try tap(200, 150)
+    try tap(200, 150)
+    let view = try #require(viewer.settledView(of: picture.size, scale: 1))
+    // The image point under the finger: 200 and 150 at two fifths.
+    #expect(abs(view.origin.x - (200 - 500)) <= 2 && abs(view.origin.y - (150 - 375)) <= 2)
+    try tap(200, 150)
+    try tap(200, 150)
+    #expect(try viewer.settled() == before)
+  }
+
+  @Test func aTapOfTwoFingersZoomsOut() throws {
+    let viewer = try open("4")
+    try touch(.down, 250, 200, finger: 0)
+    try touch(.down, 350, 200, finger: 1)
+    try touch(.up, 250, 200, finger: 0)
+    try touch(.up, 350, 200, finger: 1)
+    #expect(viewer.settledView(of: picture.size, scale: 2) != nil, "\(viewer.title)")
+  }
+
+  @Test func aSecondTapThatIsDraggedZooms() throws {
+    let viewer = try open("2")
+    let pixel = try #require(viewer.imagePixel(300, 100))
+    try tap(300, 100)
+    try touch(.down, 300, 100)
+    try touch(.move, 300, 110)
+    // Eight pixels are a tap's; from there on 120 double the scale.
+    try touch(.move, 300, 170)
+    try touch(.move, 300, 228)
+    viewer.expect(pixel, at: (300, 100))
+    let measured = try #require(viewer.measuredScale(row: 100))
+    #expect(abs(measured - 4) < 0.05, "\(measured)")
+    try touch(.up, 300, 228)
+    #expect(viewer.settledView(of: picture.size, scale: 4) != nil, "\(viewer.title)")
+  }
+
+  @Test func aFingerDragsTheFilterPanel() throws {
+    let viewer = try open("fit")
+    viewer.type("e")
+    viewer.waitUntilQuiet()
+    let before = viewer.screen
+    // On the panel a finger is its pointer: the picture stays.
+    try touch(.down, 450, 100)
+    try touch(.move, 400, 160)
+    try touch(.up, 400, 160)
+    viewer.waitUntilQuiet()
+    #expect(viewer.screen[20, 200] == before[20, 200])
+    viewer.type("e")
+    viewer.waitUntilQuiet()
+    #expect(viewer.settledView(of: picture.size, scale: 0.4) == nil)
+  }
+}
