@@ -44,3 +44,20 @@ extension GestureRecognizer {
     events.flatMap { gestures(for: $0, now: 0) }
   }
 }
+
+func touch(
+  _ id: Int, _ phase: GesturePhase, _ x: Double, _ y: Double, at time: Double
+) -> WindowEvent {
+  .touch(TouchEvent(id: id, phase: phase, position: Point(x: x, y: y), time: time))
+}
+
+func padPinch(
+  _ phase: GesturePhase, _ scale: Double, by delta: Point = .zero,
+  position: Point = Point(x: 5, y: 6), at time: Double
+) -> WindowEvent {
+  .pinch(PinchEvent(phase: phase, scale: scale, delta: delta, position: position, time: time))
+}
+
+func swipe(_ phase: GesturePhase, _ x: Double, _ y: Double = 0, at time: Double) -> WindowEvent {
+  .swipe(SwipeEvent(phase: phase, fingers: 3, delta: Point(x: x, y: y), time: time))
+}

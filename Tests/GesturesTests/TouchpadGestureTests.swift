@@ -9,9 +9,7 @@ import Windowing
   private let spot = Point(x: 5, y: 6)
 
   private func pinch(_ phase: GesturePhase, _ scale: Double, at time: Double) -> WindowEvent {
-    .pinch(
-      PinchEvent(
-        phase: phase, scale: scale, delta: Point(x: 1, y: 2), position: spot, time: time))
+    padPinch(phase, scale, by: Point(x: 1, y: 2), at: time)
   }
 
   @Test func aPinchPassesWithTheSpeedOfItsLogarithm() {
@@ -38,9 +36,6 @@ import Windowing
 
   @Test func aSwipePassesWithItsSpeed() {
     var recognizer = GestureRecognizer()
-    func swipe(_ phase: GesturePhase, _ x: Double, at time: Double) -> WindowEvent {
-      .swipe(SwipeEvent(phase: phase, fingers: 3, delta: Point(x: x, y: 0), time: time))
-    }
     _ = recognizer.gestures(swipe(.began, 0, at: 1))
     for step in 1...10 { _ = recognizer.gestures(swipe(.changed, 5, at: 1 + Double(step) / 100)) }
     let gestures = recognizer.gestures(swipe(.ended, 0, at: 1.11))
@@ -55,5 +50,104 @@ import Windowing
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(fingers(0, 1, at: 1))
     #expect(recognizer.gestures(pinch(.began, 1, at: 1.01)).first == .panEnded(velocity: .zero))
+  }
+
+  @Test func aPinchKeepsWhereItBeganWhileItsCentreMoves() {
+    var recognizer = GestureRecognizer()
+    #expect(
+      recognizer.gestures(padPinch(.began, 1, position: spot, at: 1)) == [
+        .pinch(phase: .began, scale: 1, at: spot, movedBy: .zero, velocity: 0)
+      ])
+    let elsewhere = Point(x: 90, y: 80)
+    #expect(
+      recognizer.gestures(
+        padPinch(.changed, 1.5, by: Point(x: 7, y: -3), position: elsewhere, at: 1.01))
+        == [
+          .pinch(
+            phase: .changed, scale: 1.5, at: spot, movedBy: Point(x: 7, y: -3), velocity: 0)
+        ])
+  }
+
+  @Test func aCancelledPinchHasNoSpeed() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(padPinch(.began, 1, at: 1))
+    for step in 1...10 {
+      _ = recognizer.gestures(
+        padPinch(.changed, 1 + Double(step) / 10, at: 1 + Double(step) / 100))
+    }
+    #expect(
+      recognizer.gestures(padPinch(.cancelled, 2, at: 1.11)) == [
+        .pinch(phase: .cancelled, scale: 2, at: spot, movedBy: .zero, velocity: 0)
+      ])
+    #expect(recognizer.cancel() == [])
+  }
+
+  @Test func aPauseBeforeTheEndOfAPinchIsRest() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(padPinch(.began, 1, at: 1), padPinch(.changed, 2, at: 1.02))
+    #expect(
+      recognizer.gestures(padPinch(.ended, 2, at: 1.2)) == [
+        .pinch(phase: .ended, scale: 2, at: spot, movedBy: .zero, velocity: 0)
+      ])
+  }
+
+  @Test func aPinchWhoseBeginningWasNotToldBeginsWhereItIs() {
+    var recognizer = GestureRecognizer()
+    #expect(recognizer.gestures(padPinch(.ended, 1.3, at: 1)) == [])
+    #expect(
+      recognizer.gestures(padPinch(.changed, 1.3, at: 2)) == [
+        .pinch(phase: .began, scale: 1.3, at: spot, movedBy: .zero, velocity: 0)
+      ])
+    // Only what follows has a speed: 1.3 was not reached at a stroke.
+    let gestures = recognizer.gestures(padPinch(.ended, 1.3, at: 2.02))
+    #expect(
+      gestures == [.pinch(phase: .ended, scale: 1.3, at: spot, movedBy: .zero, velocity: 0)])
+  }
+
+  @Test func aPinchWhoseEndWasNotToldEndsBeforeTheNext() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(padPinch(.began, 1, at: 1), padPinch(.changed, 2, at: 1.1))
+    let next = Point(x: 70, y: 70)
+    #expect(
+      recognizer.gestures(padPinch(.began, 1, position: next, at: 5)) == [
+        .pinch(phase: .cancelled, scale: 2, at: spot, movedBy: .zero, velocity: 0),
+        .pinch(phase: .began, scale: 1, at: next, movedBy: .zero, velocity: 0),
+      ])
+    #expect(
+      recognizer.gestures(.visibility(isVisible: false)) == [
+        .pinch(phase: .cancelled, scale: 1, at: next, movedBy: .zero, velocity: 0)
+      ])
+  }
+
+  @Test func aCancelledSwipeHasNoSpeed() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(swipe(.began, 0, at: 1))
+    for step in 1...10 { _ = recognizer.gestures(swipe(.changed, 9, at: 1 + Double(step) / 100)) }
+    #expect(
+      recognizer.gestures(swipe(.cancelled, 0, at: 1.11)) == [
+        .swipe(phase: .cancelled, fingers: 3, movedBy: .zero, velocity: .zero)
+      ])
+  }
+
+  @Test func aSwipeForgetsTheSpeedOfTheOneBefore() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(swipe(.began, 0, at: 1), swipe(.changed, 60, at: 1.02))
+    _ = recognizer.gestures(swipe(.ended, 0, at: 1.03))
+    _ = recognizer.gestures(swipe(.began, 0, at: 1.05))
+    #expect(
+      recognizer.gestures(swipe(.ended, 0, at: 1.06)) == [
+        .swipe(phase: .ended, fingers: 3, movedBy: .zero, velocity: .zero)
+      ])
+  }
+
+  @Test func aSwipeEndsAScroll() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(fingers(1, 0, at: 1), fingers(1, 0, at: 1.01))
+    #expect(
+      recognizer.gestures(swipe(.began, 0, at: 1.02)) == [
+        .panEnded(velocity: .zero),
+        .swipe(phase: .began, fingers: 3, movedBy: .zero, velocity: .zero),
+      ])
+    #expect(recognizer.deadline == nil)
   }
 }

@@ -1,0 +1,170 @@
+import Geometry
+import Testing
+import Windowing
+
+@testable import Gestures
+
+@Suite struct TouchTests {
+  private let spot = Point(x: 100, y: 100)
+
+  private func tap(
+    _ recognizer: inout GestureRecognizer, x: Double = 100, at time: Double
+  ) -> [Gesture] {
+    recognizer.gestures(
+      touch(1, .began, x, 100, at: time), touch(1, .ended, x, 100, at: time + 0.08))
+  }
+
+  // MARK: One finger
+
+  @Test func aFingerCatchesThePictureAndPansWithoutLosingAPixel() {
+    var recognizer = GestureRecognizer()
+    #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1)) == [.panBegan(at: spot)])
+    #expect(recognizer.gestures(touch(1, .changed, 105, 104, at: 1.01)) == [])
+    #expect(
+      recognizer.gestures(touch(1, .changed, 109, 104, at: 1.02))
+        == [.panMoved(by: Point(x: 9, y: 4), at: Point(x: 109, y: 104))])
+    #expect(
+      recognizer.gestures(touch(1, .changed, 108.5, 104, at: 1.03))
+        == [.panMoved(by: Point(x: -0.5, y: 0), at: Point(x: 108.5, y: 104))])
+  }
+
+  @Test func aFlickHasItsSpeed() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(touch(1, .began, 0, 0, at: 1))
+    for step in 1...20 {
+      _ = recognizer.gestures(
+        touch(1, .changed, Double(step) * 8, Double(step) * -4, at: 1 + Double(step) / 100))
+    }
+    // Where the finger leaves the screen counts as well.
+    let gestures = recognizer.gestures(touch(1, .ended, 168, -84, at: 1.21))
+    guard gestures.count == 2, case .panEnded(let velocity) = gestures[1] else {
+      Issue.record("the pan did not end: \(gestures)")
+      return
+    }
+    #expect(gestures[0] == .panMoved(by: Point(x: 8, y: -4), at: Point(x: 168, y: -84)))
+    #expect(abs(velocity.x - 800) < 1 && abs(velocity.y + 400) < 1)
+  }
+
+  @Test func aFingerThatPausesPutsThePictureDown() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(
+      touch(1, .began, 0, 0, at: 1), touch(1, .changed, 60, 0, at: 1.02))
+    #expect(
+      recognizer.gestures(touch(1, .ended, 60, 0, at: 1.2)) == [.panEnded(velocity: .zero)])
+  }
+
+  @Test func theSlopGrowsWithTheInterface() {
+    var recognizer = GestureRecognizer(interfaceScale: 2)
+    _ = recognizer.gestures(touch(1, .began, 0, 0, at: 1))
+    #expect(recognizer.gestures(touch(1, .changed, 16, 0, at: 1.01)) == [])
+    #expect(
+      recognizer.gestures(touch(1, .changed, 17, 0, at: 1.02))
+        == [.panMoved(by: Point(x: 17, y: 0), at: Point(x: 17, y: 0))])
+  }
+
+  // MARK: Taps
+
+  @Test func aTapClicks() {
+    var recognizer = GestureRecognizer()
+    #expect(
+      tap(&recognizer, at: 1) == [
+        .panBegan(at: spot), .panEnded(velocity: .zero), .click(button: 1, at: spot),
+      ])
+  }
+
+  @Test func aFingerThatStaysDoesNotTap() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(touch(1, .began, 100, 100, at: 1))
+    #expect(
+      recognizer.gestures(touch(1, .ended, 102, 100, at: 1.31)) == [.panEnded(velocity: .zero)])
+    // Nor is it the first of two.
+    #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.35)) == [.panBegan(at: spot)])
+  }
+
+  @Test func twoTapsAreADoubleClick() {
+    var recognizer = GestureRecognizer()
+    _ = tap(&recognizer, at: 1)
+    #expect(
+      tap(&recognizer, x: 130, at: 1.25) == [.doubleClick(at: Point(x: 130, y: 100))])
+    // A third one begins anew.
+    #expect(tap(&recognizer, at: 1.45).first == .panBegan(at: spot))
+  }
+
+  @Test(arguments: [(100.0, 1.41), (141.0, 1.2)])
+  func tooLateOrTooFarIsTwoTaps(x: Double, time: Double) {
+    var recognizer = GestureRecognizer()
+    _ = tap(&recognizer, at: 1)
+    #expect(tap(&recognizer, x: x, at: time).last == .click(button: 1, at: Point(x: x, y: 100)))
+  }
+
+  @Test func aPanIsNoFirstTap() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(
+      touch(1, .began, 100, 100, at: 1), touch(1, .changed, 120, 100, at: 1.02),
+      touch(1, .changed, 100, 100, at: 1.04), touch(1, .ended, 100, 100, at: 1.06))
+    #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.2)) == [.panBegan(at: spot)])
+  }
+
+  // MARK: What goes wrong
+
+  @Test func aCancelledFingerPutsThePictureDown() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(
+      touch(1, .began, 0, 0, at: 1), touch(1, .changed, 50, 0, at: 1.01))
+    #expect(
+      recognizer.gestures(touch(1, .cancelled, 50, 0, at: 1.02)) == [.panEnded(velocity: .zero)])
+    #expect(recognizer.gestures(touch(1, .changed, 90, 0, at: 1.03)) == [])
+    #expect(recognizer.gestures(touch(1, .ended, 90, 0, at: 1.04)) == [])
+  }
+
+  @Test func aFingerWhoseEndWasLostMayComeAgain() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(touch(1, .began, 0, 0, at: 1), touch(1, .changed, 50, 0, at: 1.01))
+    #expect(
+      recognizer.gestures(touch(1, .began, 100, 100, at: 9))
+        == [.panEnded(velocity: .zero), .panBegan(at: spot)])
+  }
+
+  @Test func aHiddenWindowLetsGo() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(touch(1, .began, 0, 0, at: 1), touch(1, .changed, 50, 0, at: 1.01))
+    #expect(recognizer.gestures(.visibility(isVisible: false)) == [.panEnded(velocity: .zero)])
+    #expect(recognizer.gestures(touch(1, .changed, 90, 0, at: 1.02)) == [])
+  }
+
+  // MARK: Other hands
+
+  @Test func aFingerTakesThePictureFromThePointer() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(press(10, 10, at: 1), motion(40, 10, at: 1.01))
+    #expect(
+      recognizer.gestures(touch(1, .began, 100, 100, at: 1.02))
+        == [.panEnded(velocity: .zero), .panBegan(at: spot)])
+    #expect(recognizer.gestures(motion(60, 10, at: 1.03), release(60, 10, at: 1.04)) == [])
+  }
+
+  @Test func aFingerStopsAScrollAndAPinchOfTheTouchpad() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(fingers(0, 1, at: 1))
+    #expect(
+      recognizer.gestures(touch(1, .began, 100, 100, at: 1.02))
+        == [.panEnded(velocity: .zero), .panBegan(at: spot)])
+    _ = recognizer.gestures(touch(1, .ended, 100, 100, at: 2))
+    _ = recognizer.gestures(padPinch(.began, 1, at: 3), padPinch(.changed, 1.5, at: 3.01))
+    #expect(
+      recognizer.gestures(touch(1, .began, 100, 100, at: 3.02)) == [
+        .pinch(
+          phase: .cancelled, scale: 1.5, at: Point(x: 5, y: 6), movedBy: .zero, velocity: 0),
+        .panBegan(at: spot),
+      ])
+  }
+
+  @Test func aButtonDoesNotTakeThePictureFromAFinger() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(touch(1, .began, 100, 100, at: 1))
+    #expect(recognizer.gestures(press(5, 5, at: 1.01), release(5, 5, at: 1.02)) == [])
+    #expect(
+      recognizer.gestures(touch(1, .changed, 120, 100, at: 1.03))
+        == [.panMoved(by: Point(x: 20, y: 0), at: Point(x: 120, y: 100))])
+  }
+}
