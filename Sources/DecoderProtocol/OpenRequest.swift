@@ -8,12 +8,18 @@ public struct OpenRequest: Hashable, Sendable {
   public var displayProfile: [UInt8]
   /// The longest edge of the surface, in device pixels: a hint for how large the fit view may be.
   public var surfaceEdge: Int
+  /// The edge of a full tile, in pixels; one of `TileSize.all`.
+  public var tileEdge: Int
 
   /// All that a decoder needs to know before it reads the picture.
-  public init(arenaBytes: Int, slotCount: Int, displayProfile: [UInt8] = [], surfaceEdge: Int) {
+  public init(
+    arenaBytes: Int, slotCount: Int, displayProfile: [UInt8] = [], surfaceEdge: Int,
+    tileEdge: Int = TileSize.edge
+  ) {
     self.arenaBytes = arenaBytes
     self.slotCount = slotCount
     self.displayProfile = displayProfile
     self.surfaceEdge = surfaceEdge
+    self.tileEdge = tileEdge
   }
 }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Names one tile of a picture: a cell of 256 × 256 pixels of a level.
+/// Names one tile of a picture: a square cell of a level, `TileSize.edge` pixels wide.
 public struct TileKey: Hashable, Sendable {
   /// The level that the tile is cut from.
   public var level: Level
@@ -17,7 +17,7 @@ public struct TileKey: Hashable, Sendable {
   }
 
   /// The edge of a full cell, in pixels of the level.
-  public static let edge = 256
+  public static var edge: Int { TileSize.edge }
 
   /// The pixels of the level that the tile covers, gutter left out; empty outside the level.
   public var area: PixelRect {

@@ -12,7 +12,10 @@ public struct TileLayout: Hashable, Sendable {
   /// Bytes of one pixel.
   public static let bytesPerPixel = 4
   /// Bytes of one slot: room for a full tile with its gutter, in whole pages of 4096 bytes.
-  public static let slotBytes = 270_336
+  public static var slotBytes: Int {
+    let edge = TileSize.edge + 2 * gutter
+    return (edge * edge * bytesPerPixel + 4095) / 4096 * 4096
+  }
 
   /// The tile's own pixels, gutter left out.
   public var area: PixelSize

@@ -61,6 +61,18 @@ struct PreferencesTests {
     #expect(try viewer.settled() == part(-300, -200, around: 0x102030))
   }
 
+  @Test(arguments: [128, 512, 1024])
+  func tilesOfAnySizeShowTheSamePixels(edge: Int) throws {
+    let viewer = try open("tile-size = \(edge)\n", ["--zoom", "1"])
+    viewer.expect(part(450, 300))
+    viewer.hands.drag(fromX: 530, y: 330, toX: 40, y: 30, steps: 3)
+    viewer.waitUntilQuiet()
+    viewer.type("0")
+    viewer.type("1")
+    #expect(viewer.settledView(of: picture.size, scale: 1) != nil)
+    #expect(viewer.process.standardError == "")
+  }
+
   @Test func optionsComeBeforeSettings() throws {
     let viewer = try open("background = \"#102030\"\n", ["--background", "405060"])
     viewer.waitUntilQuiet()

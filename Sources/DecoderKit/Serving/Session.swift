@@ -45,6 +45,7 @@ final class Session {
     self.scratchBytes = scratchBytes
     self.makeCodec = makeCodec
     size = header.orientation.applied(to: header.size)
+    TileSize.choose(request.tileEdge)
     arena = try TileArena(request)
     color = ColorPipeline(
       format: header.format, source: header.color, displayProfile: request.displayProfile)

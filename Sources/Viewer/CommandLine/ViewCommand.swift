@@ -1,4 +1,5 @@
 import ArgumentParser
+import DecoderProtocol
 import Glibc
 import Preferences
 import Rendering
@@ -54,6 +55,7 @@ struct ViewCommand: ParsableCommand {
   func run() throws {
     let reading = PreferencesFile.read()
     for sentence in reading.sentences { StandardError.write(sentence) }
+    TileSize.choose(reading.preferences.tileSize)
     var settings = ViewSettings(reading)
     settings.zoom = zoom
     settings.center = center?.point
