@@ -59,16 +59,16 @@ struct LawTests {
       (1500, 1000, 20, 0), (1500, 1000, -700, -500), (1500, 1000, -123.25, -123.25),
     ])
   func snapping(_ extent: Double, _ view: Double, _ origin: Double, _ snapped: Double) {
-    let result = EdgeSnapping.origin(origin, extent: extent, view: view)
+    let result = EdgeSnapping.origin(origin, extent: extent, view: view, policy: .inside)
     #expect(abs(result - snapped) < 1e-9)
   }
 
   @Test("A settled origin is whole: centred rounding down, or the nearest without a gap")
   func settledSnapping() {
-    #expect(EdgeSnapping.settledOrigin(77, extent: 701, view: 1000) == 149)
-    #expect(EdgeSnapping.settledOrigin(-0.4, extent: 1001, view: 1000) == 0)
-    #expect(EdgeSnapping.settledOrigin(-3, extent: 1001, view: 1000) == -1)
-    #expect(EdgeSnapping.settledOrigin(-123.25, extent: 1500, view: 1000) == -123)
+    #expect(EdgeSnapping.settledOrigin(77, extent: 701, view: 1000, policy: .inside) == 149)
+    #expect(EdgeSnapping.settledOrigin(-0.4, extent: 1001, view: 1000, policy: .inside) == 0)
+    #expect(EdgeSnapping.settledOrigin(-3, extent: 1001, view: 1000, policy: .inside) == -1)
+    #expect(EdgeSnapping.settledOrigin(-123.25, extent: 1500, view: 1000, policy: .inside) == -123)
   }
 
   @Test(
