@@ -94,7 +94,7 @@ let package = Package(
     .executableTarget(
       name: "Viewer",
       dependencies: [
-        "Rendering", "FilterPanel", "Filters", "Text", "Decoding", "Tiling", "Zooming", "Gestures",
+        "Preferences", "Rendering", "FilterPanel", "Filters", "Text", "Decoding", "Tiling", "Zooming", "Gestures",
         "Windowing", "Platform",
         "Geometry", "CPNG",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

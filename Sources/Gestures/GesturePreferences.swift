@@ -6,7 +6,7 @@ public struct GesturePreferences: Hashable, Sendable {
   public var wheelSensitivity: Double
   /// How far two fingers on a touchpad move the picture, relative to what they usually do.
   public var touchpadSensitivity: Double
-  /// How much two fingers on a touchpad zoom with Ctrl, relative to what they usually do.
+  /// How much fingers on a touchpad zoom, pinching or with Ctrl, relative to what they usually do.
   public var touchpadZoomSensitivity: Double
   /// Whether the wheel pans, and zooms with Ctrl only.
   public var wheelPans: Bool

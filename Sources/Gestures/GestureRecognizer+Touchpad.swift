@@ -5,6 +5,8 @@ import Windowing
 extension GestureRecognizer {
   /// Two or more fingers that pinch on a touchpad.
   mutating func pinch(_ event: PinchEvent) -> [Gesture] {
+    var event = event
+    event.scale = pow(event.scale, preferences.touchpadZoomSensitivity)
     var gestures: [Gesture] = []
     var current: PadPinch
     var phase = event.phase

@@ -1,6 +1,6 @@
 extension Preferences.Color {
   /// Reads six hexadecimal digits, with or without `#` before them; `nil` for anything else.
-  init?(hexadecimal text: String) {
+  public init?(hexadecimal text: String) {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     // Without the check of each digit a sign would be taken for one.
     guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),

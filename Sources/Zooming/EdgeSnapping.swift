@@ -78,8 +78,10 @@ extension Viewport {
     view.isSettled = true
     let size = view.shownSize
     view.origin = Point(
-      x: EdgeSnapping.settledOrigin(origin.x, extent: size.x, view: Double(surface.width), policy: edges),
-      y: EdgeSnapping.settledOrigin(origin.y, extent: size.y, view: Double(surface.height), policy: edges))
+      x: EdgeSnapping.settledOrigin(
+        origin.x, extent: size.x, view: Double(surface.width), policy: edges),
+      y: EdgeSnapping.settledOrigin(
+        origin.y, extent: size.y, view: Double(surface.height), policy: edges))
     return view
   }
 

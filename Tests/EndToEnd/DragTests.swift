@@ -145,8 +145,10 @@ struct DragTests {
   @Test(arguments: [(-250, 80), (33, -170), (290, 190)])
   func aSmallPictureStaysCentredHoweverItIsDragged(x: Int, y: Int) throws {
     let small = CoordinatePicture.grid(201, 100)
+    // Alone: in an album a sideways drag would lead to a neighbour.
+    let lonely = try TemporaryFolder()
     let other = try RunningViewer([
-      "--geometry", "600x400+30+20", try folder.picture("small.png", small),
+      "--geometry", "600x400+30+20", try lonely.picture("small.png", small),
     ])
     let centered = small.centered(on: other.size, surround: surround)
     other.expect(centered)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Preferences
 import Rendering
 
 /// A colour as the command line writes it: six hexadecimal digits, with or without `#`.
@@ -7,11 +8,7 @@ struct ColorArgument: Hashable, ExpressibleByArgument {
   let color: Backdrop.Color
 
   init?(argument: String) {
-    let digits = argument.hasPrefix("#") ? argument.dropFirst() : argument[...]
-    guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
-      let number = UInt32(digits, radix: 16)
-    else { return nil }
-    color = Backdrop.Color(
-      red: UInt8(number >> 16 & 255), green: UInt8(number >> 8 & 255), blue: UInt8(number & 255))
+    guard let color = Preferences.Color(hexadecimal: argument) else { return nil }
+    self.color = Backdrop.Color(color)
   }
 }

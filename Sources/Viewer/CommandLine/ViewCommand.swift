@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Preferences
 import Rendering
 import Windowing
 
@@ -36,7 +37,7 @@ struct ViewCommand: ParsableCommand {
   var background: ColorArgument?
 
   @Option(help: "What going to another picture does to the zoom: fit it, or keep zoom and place.")
-  var onNext: NextView = .fit
+  var onNext: Preferences.NextView?
 
   @Option(
     help: ArgumentHelp(
@@ -51,12 +52,14 @@ struct ViewCommand: ParsableCommand {
   var files: [String] = []
 
   func run() throws {
-    var settings = ViewSettings()
+    let reading = PreferencesFile.read()
+    for sentence in reading.sentences { StandardError.write(sentence) }
+    var settings = ViewSettings(reading)
     settings.zoom = zoom
     settings.center = center?.point
-    settings.startsFullScreen = fullscreen
+    if fullscreen { settings.startsFullScreen = true }
     settings.geometry = geometry
-    settings.onNext = onNext
+    if let onNext { settings.onNext = onNext }
     if let filter { settings.filters = try NamedFilters(commandLine: filter) }
     if let background { settings.backdrop.surround = background.color }
     try Self.open(files.map(Fresnel.arguments.bytes(of:)), settings, printsStatistics: stats)

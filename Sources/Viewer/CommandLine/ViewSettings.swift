@@ -1,15 +1,7 @@
-import ArgumentParser
 import Geometry
+import Preferences
 import Rendering
 import Windowing
-
-/// What happens to zoom and place when the album goes on to another picture.
-enum NextView: String, Hashable, ExpressibleByArgument, CaseIterable {
-  /// Each picture starts as a whole.
-  case fit
-  /// The same pixels for pictures of equal size, else the same relative centre and ratio to fit.
-  case keep
-}
 
 /// What a window is opened with.
 struct ViewSettings {
@@ -24,7 +16,13 @@ struct ViewSettings {
   /// What stands around and behind the picture.
   var backdrop = Backdrop()
   /// What going on does to the zoom.
-  var onNext = NextView.fit
+  var onNext = Preferences.NextView.fit
+  /// What the user has set once for every window.
+  var preferences = Preferences()
+  /// What is wrong with the file of preferences.
+  var sentences: [String] = []
+  /// Where the filters of the preferences stand, for who finds that they are wrong.
+  var filterPlace: String?
   /// The filters to begin with, where the user names them: none of those that were kept, then.
   var filters: NamedFilters?
 }

@@ -14,18 +14,27 @@ extension ViewerSession {
 
   /// Begins with a chain of the command line's, or one that was kept when the last window closed.
   func beginFilters() {
-    if let path = KeptChain.path(), let text = KeptChain.read(path) {
-      keepsChain = true
-      if settings.filters == nil, !text.isEmpty {
-        do throws(FilterProblem) {
-          let kept = try NamedFilters(kept: text)
-          begin(kept)
-        } catch {
-          tellProblems(["\(escapedForDisplay(path)): \(error)"], at: startTime)
-        }
-      }
+    let preferences = settings.preferences
+    let path = preferences.keptFilters == .never ? nil : KeptChain.path()
+    let kept = path.flatMap(KeptChain.read)
+    keepsChain = preferences.keptFilters == .always || kept != nil
+    if let named = settings.filters {
+      begin(named)
+    } else if let path, let kept {
+      begin(kept, from: escapedForDisplay(path))
+    } else {
+      begin(preferences.filters, from: settings.filterPlace ?? "filter")
     }
-    if let named = settings.filters { begin(named) }
+  }
+
+  private func begin(_ text: String, from place: String) {
+    guard !text.isEmpty else { return }
+    do throws(FilterProblem) {
+      let named = try NamedFilters(kept: text)
+      begin(named)
+    } catch {
+      tellProblems(["\(place): \(error)"], at: startTime)
+    }
   }
 
   private func begin(_ named: NamedFilters) {

@@ -153,6 +153,8 @@ extension ViewerSession {
       for failure in failures { StandardError.write(failure) }
       failures.removeAll()
       hasShownAnything = true
+      // Who starts the viewer from a menu sees no standard error.
+      if let sentence = settings.sentences.first { showNote(sentence, until: now + 8) }
     }
     showMessage(nil)
     updateTitle()
@@ -169,7 +171,8 @@ extension ViewerSession {
 
   /// The view that a picture starts with.
   func firstView(of info: PictureInfo) -> ZoomController {
-    var controller = ZoomController(surface: surface, picture: info.size)
+    var controller = ZoomController(
+      surface: surface, picture: info.size, preferences: settings.zooming)
     if !hasShownAnything {
       if case .scale(let scale) = settings.zoom {
         // The picture's own middle: that of the fit view may be half a device pixel beside it.

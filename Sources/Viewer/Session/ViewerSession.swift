@@ -189,7 +189,9 @@ final class ViewerSession {
     }
     surface = window.size
     frameInterval = 1 / (display.refreshRate(of: monitor) ?? 60)
-    gestures = GestureRecognizer(interfaceScale: display.interfaceScale())
+    gestures = GestureRecognizer(
+      interfaceScale: display.interfaceScale(), preferences: settings.gestures)
+    magnification = settings.magnification
     overlays.interfaceScale = display.interfaceScale()
     do throws(Errno) {
       let mailbox = mailbox

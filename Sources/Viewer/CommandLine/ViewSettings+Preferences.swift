@@ -1,0 +1,58 @@
+import ArgumentParser
+import Gestures
+import Preferences
+import Rendering
+import Zooming
+
+extension ViewSettings {
+  /// What a window is opened with where the command line says nothing.
+  init(_ reading: PreferencesReading) {
+    preferences = reading.preferences
+    sentences = reading.sentences
+    filterPlace = reading.place(of: "filter")
+    startsFullScreen = preferences.startsFullScreen
+    backdrop.surround = Backdrop.Color(preferences.background)
+    onNext = preferences.onNext
+  }
+
+  /// What concerns zooming and panning.
+  var zooming: ZoomPreferences {
+    var zooming = ZoomPreferences(
+      wheelStep: preferences.wheelStep, elasticLimit: preferences.elasticLimit,
+      glides: preferences.glides, isAnimated: preferences.isAnimated)
+    zooming.edgePolicy =
+      switch preferences.edgePolicy {
+      case .inside: .inside
+      case .centred: .centered
+      case .free: .free
+      }
+    if case .scale(let scale) = preferences.doubleClick { zooming.doubleClickScale = scale }
+    return zooming
+  }
+
+  /// What concerns wheels, touchpads and fingers.
+  var gestures: GesturePreferences {
+    GesturePreferences(
+      wheelSensitivity: preferences.wheelSensitivity,
+      touchpadSensitivity: preferences.touchpadScroll,
+      touchpadZoomSensitivity: preferences.touchpadZoom, wheelPans: preferences.wheelPans,
+      invertsWheel: preferences.invertsWheel, invertsTouchpad: preferences.invertsTouchpad)
+  }
+
+  /// How pixels look beyond 100 % to begin with.
+  var magnification: Frame.Magnification {
+    switch preferences.magnification {
+    case .automatic: .automatic
+    case .smooth: .smooth
+    case .crisp: .crisp
+    }
+  }
+}
+
+extension Backdrop.Color {
+  init(_ color: Preferences.Color) {
+    self.init(red: color.red, green: color.green, blue: color.blue)
+  }
+}
+
+extension Preferences.NextView: ExpressibleByArgument {}
