@@ -36,6 +36,25 @@ import Windowing
         == .zoom(detents: 1.5, at: spot, isContinuous: true))
   }
 
+  @Test func theTouchpadsZoomSensitivityCountsForPinchesButNotOnAScreen() {
+    var recognizer = recognizer(.init(touchpadZoomSensitivity: 2))
+    _ = recognizer.gestures(padPinch(.began, 1, at: 1))
+    #expect(
+      recognizer.gestures(padPinch(.changed, 1.5, at: 1.01)) == [
+        .pinch(
+          phase: .changed, scale: 2.25, at: Point(x: 5, y: 6), movedBy: .zero, velocity: 0)
+      ])
+    _ = recognizer.gestures(padPinch(.ended, 1.5, at: 1.02))
+    _ = recognizer.gestures(touch(1, .began, 0, 0, at: 2), touch(2, .began, 100, 0, at: 2.01))
+    guard
+      case .pinch(.changed, 1.5, _, _, _)? =
+        recognizer.gestures(touch(2, .changed, 150, 0, at: 2.02)).last
+    else {
+      Issue.record("no pinch of one and a half")
+      return
+    }
+  }
+
   @Test func theSensitivityCountsInTheSpeedToo() {
     var recognizer = recognizer(.init(touchpadSensitivity: 2))
     for step in 0...10 { _ = recognizer.gestures(fingers(0.1, 0, at: 1 + Double(step) / 100)) }

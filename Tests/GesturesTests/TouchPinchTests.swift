@@ -187,17 +187,21 @@ import Windowing
     #expect(recognizer.gestures(touch(2, .changed, 110, 107, at: 1.3)) == [])
     let start = Point(x: 110, y: 100)
     #expect(
-      recognizer.gestures(touch(2, .changed, 110, 110, at: 1.4))
-        == [.pinch(phase: .began, scale: 1, at: start, movedBy: .zero, velocity: 0)])
-    // Downwards in, upwards out: a doubling for each 120 pixels, about where it was put down.
+      recognizer.gestures(touch(2, .changed, 110, 108.5, at: 1.4)) == [
+        .pinch(phase: .began, scale: 1, at: start, movedBy: .zero, velocity: 0),
+        .pinch(
+          phase: .changed, scale: exp2(0.5 / 120), at: start, movedBy: .zero, velocity: 0),
+      ])
+    // Downwards in, upwards out: a doubling for each 120 pixels beyond the slop, about where it was
+    // put down.
     #expect(
-      recognizer.gestures(touch(2, .changed, 160, 230, at: 1.6))
+      recognizer.gestures(touch(2, .changed, 160, 228, at: 1.6))
         == [.pinch(phase: .changed, scale: 2, at: start, movedBy: .zero, velocity: 0)])
     #expect(
-      recognizer.gestures(touch(2, .changed, 90, -10, at: 1.8))
+      recognizer.gestures(touch(2, .changed, 90, -12, at: 1.8))
         == [.pinch(phase: .changed, scale: 0.5, at: start, movedBy: .zero, velocity: 0)])
     #expect(
-      recognizer.gestures(touch(2, .ended, 90, -10, at: 2))
+      recognizer.gestures(touch(2, .ended, 90, -12, at: 2))
         == [.pinch(phase: .ended, scale: 0.5, at: start, movedBy: .zero, velocity: 0)])
   }
 
@@ -206,7 +210,7 @@ import Windowing
     _ = recognizer.gestures(
       touch(1, .began, 100, 100, at: 1), touch(1, .ended, 100, 100, at: 1.1),
       touch(1, .began, 100, 100, at: 1.2), touch(1, .changed, 100, 120, at: 1.3))
-    let gestures = recognizer.gestures(touch(1, .changed, 100, 240, at: 1.4))
+    let gestures = recognizer.gestures(touch(1, .changed, 100, 236, at: 1.4))
     guard case .pinch(.changed, let scale, _, _, _)? = gestures.first else {
       Issue.record("no zoom: \(gestures)")
       return
@@ -241,7 +245,8 @@ import Windowing
     #expect(
       recognizer.gestures(touch(1, .cancelled, 100, 120, at: 2.4)) == [
         .pinch(
-          phase: .cancelled, scale: 1, at: Point(x: 100, y: 100), movedBy: .zero, velocity: 0)
+          phase: .cancelled, scale: exp2(0.1), at: Point(x: 100, y: 100), movedBy: .zero,
+          velocity: 0)
       ])
   }
 }

@@ -11,6 +11,7 @@ struct RandomInputTests {
   static let preferences = [
     ZoomPreferences(), ZoomPreferences(isAnimated: false), ZoomPreferences(glides: false),
     ZoomPreferences(elasticLimit: 0), ZoomPreferences(wheelStep: 1.1, elasticLimit: 0.5),
+    ZoomPreferences(edgePolicy: .centered), ZoomPreferences(edgePolicy: .free),
   ]
 
   private func player(_ random: inout SeededGenerator, _ preferences: ZoomPreferences) -> HandPlayer
@@ -75,16 +76,26 @@ struct RandomInputTests {
       #expect(
         seen.view.scale >= player.zoom.minimumScale && seen.view.scale <= player.zoom.maximumScale,
         "seed \(seed)")
-      let size = seen.view.shownSize
-      for (origin, extent, room) in [
-        (seen.view.origin.x, size.x, Double(seen.view.surface.width)),
-        (seen.view.origin.y, size.y, Double(seen.view.surface.height)),
-      ] {
-        if extent > room {
-          #expect(origin <= 0 && origin + extent >= room, "seed \(seed)")
-        } else {
-          #expect(origin == ((room - extent) / 2).rounded(.down), "seed \(seed)")
-        }
+      expectPlace(seen.view, seed)
+    }
+  }
+
+  /// Where the policy of a view lets it rest.
+  private func expectPlace(_ view: Viewport, _ seed: UInt64) {
+    let size = view.shownSize
+    for (origin, extent, room) in [
+      (view.origin.x, size.x, Double(view.surface.width)),
+      (view.origin.y, size.y, Double(view.surface.height)),
+    ] {
+      let end = origin + extent
+      #expect(origin == origin.rounded(), "seed \(seed)")
+      switch view.edges {
+      case .inside where extent > room: #expect(origin <= 0 && end >= room, "seed \(seed)")
+      case .inside: #expect(origin == ((room - extent) / 2).rounded(.down), "seed \(seed)")
+      // A picture of odd pixels in a view of even ones has its middle half a pixel away.
+      case .centered:
+        #expect(origin <= room / 2 + 0.5 && end >= room / 2 - 0.5, "seed \(seed)")
+      case .free: #expect(min(end, room) - max(origin, 0) >= 1, "seed \(seed)")
       }
     }
   }
