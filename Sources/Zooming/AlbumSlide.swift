@@ -38,13 +38,23 @@ public struct AlbumSlide: Hashable, Sendable {
   /// The device pixels from one picture to the next.
   public let page: Double
   /// What there is to slide to; it may change while a folder is read.
-  public var neighbours: Neighbours
+  ///
+  /// A neighbour that is found while fingers pull at the album's end does not move the picture: from
+  /// where it is shown it follows them one to one.
+  public var neighbours: Neighbours {
+    didSet {
+      guard case .held(let dragged) = phase, neighbours != oldValue else { return }
+      phase = .held(self.dragged(showing: shown(dragged, oldValue)))
+    }
+  }
   /// Where the picture will be shown next, once it is there: fingers have let it go so.
   public private(set) var awaited: Page?
   private let edge: ElasticEdge
   /// Where fingers may go at all: a picture that is larger than the view pans on the other side.
   private var sides: ClosedRange<Double> = -Double.infinity...Double.infinity
   private var phase = Phase.held(0)
+  /// What the picture was shown away from where the law puts it when it was caught; it fades.
+  private var rest = CriticallyDampedSpring(restingAt: 0)
 
   /// ω of the spring to a page, per second: damping ratio 1, mass 0.5 and stiffness 500, √(500 / 0.5).
   static let rate = 1000.0.squareRoot()
@@ -79,7 +89,7 @@ public struct AlbumSlide: Hashable, Sendable {
   /// How far from its own place the current picture is shown; rightwards is positive.
   public func offset(at now: Double) -> Double {
     switch phase {
-    case .held(let dragged): shown(dragged)
+    case .held(let dragged): shown(dragged) + rest.position(at: now)
     case .released(let spring):
       spring.isAtRest(at: now, tolerance: Self.tolerance)
         ? spring.target : spring.position(at: now)
@@ -100,8 +110,10 @@ public struct AlbumSlide: Hashable, Sendable {
 
   /// Whether a frame drawn later would differ although nothing happens in between.
   public func isMoving(at now: Double) -> Bool {
-    guard case .released(let spring) = phase else { return false }
-    return !spring.isAtRest(at: now, tolerance: Self.tolerance)
+    switch phase {
+    case .held: !rest.isAtRest(at: now, tolerance: Self.tolerance)
+    case .released(let spring): !spring.isAtRest(at: now, tolerance: Self.tolerance)
+    }
   }
 
   /// Whether it is over: the current picture rests at its own place.
@@ -125,7 +137,15 @@ public struct AlbumSlide: Hashable, Sendable {
     guard case .released = phase else { return }
     let offset = offset(at: now)
     sides = -Double.infinity...Double.infinity
-    phase = .held(isBeyondTheEnds(offset) ? edge.excess(caughtAt: offset) : offset)
+    let dragged = dragged(showing: offset)
+    phase = .held(dragged)
+    rest = CriticallyDampedSpring(
+      from: offset - shown(dragged), to: 0, rate: Self.rate, at: now)
+  }
+
+  /// How far fingers have dragged what is shown at an offset.
+  private func dragged(showing offset: Double) -> Double {
+    isBeyondTheEnds(offset) ? edge.excess(caughtAt: offset) : offset
   }
 
   /// Fingers let it go with a velocity; the picture that it goes to.
@@ -134,7 +154,7 @@ public struct AlbumSlide: Hashable, Sendable {
   /// picture has become the current one; until then it waits there.
   public mutating func release(velocity: Double, isAnimated: Bool, at now: Double) -> Page? {
     guard case .held(let dragged) = phase else { return awaited }
-    let offset = shown(dragged)
+    let offset = offset(at: now)
     var speed = velocity.isFinite ? velocity : 0
     if isBeyondTheEnds(offset) { speed *= edge.slope(dragged) }
     var goal: Page?
@@ -169,6 +189,7 @@ public struct AlbumSlide: Hashable, Sendable {
     }
     if isHeld {
       phase = .held(offset)
+      rest = CriticallyDampedSpring(restingAt: 0)
     } else {
       settle(at: 0, from: offset, velocity: velocity, isAnimated, now)
     }
@@ -183,22 +204,27 @@ public struct AlbumSlide: Hashable, Sendable {
     }
     let way = place - offset
     // Towards its place it comes to rest there without running past it: there is nothing to be seen
-    // behind. Away from it, it never shows more than the end gives way.
+    // behind, and where it is there already it stays. Away from it, it never shows more than the end
+    // gives way.
     let most =
-      velocity * way > 0
+      velocity * way >= 0
       ? abs(way) * Self.rate : max(0, edge.limit(offset) - abs(offset - place)) * Self.rate
     let speed = max(-most, min(velocity, most))
     phase = .released(
       CriticallyDampedSpring(from: offset, velocity: speed, to: place, rate: Self.rate, at: now))
   }
 
-  private func isBeyondTheEnds(_ offset: Double) -> Bool {
-    offset > 0 && !neighbours.hasPrevious || offset < 0 && !neighbours.hasNext
+  private func isBeyondTheEnds(_ offset: Double, _ neighbours: Neighbours? = nil) -> Bool {
+    let neighbours = neighbours ?? self.neighbours
+    return offset > 0 && !neighbours.hasPrevious || offset < 0 && !neighbours.hasNext
   }
 
-  private func shown(_ dragged: Double) -> Double {
-    let way = max(sides.lowerBound, min(dragged, sides.upperBound))
-    if isBeyondTheEnds(way) { return edge.shown(way) }
+  private func shown(_ dragged: Double, _ neighbours: Neighbours? = nil) -> Double {
+    var way = max(sides.lowerBound, min(dragged, sides.upperBound))
+    // While a neighbour is awaited nothing beyond this picture can be seen once it has come.
+    if awaited == .next { way = min(way, 0) }
+    if awaited == .previous { way = max(way, 0) }
+    if isBeyondTheEnds(way, neighbours) { return edge.shown(way) }
     return max(-page, min(way, page))
   }
 }

@@ -48,8 +48,8 @@ struct PanHold: Hashable, Sendable {
       fits ? 0 : range.contains(dragged) ? finger : finger * edge.slope(dragged - nearest)
     }
 
-    /// Whether the finger has gone past an end of the range, by as far as another way leads.
-    func isPast(upwards: Bool, adding way: Double = 0) -> Bool {
+    /// Whether the finger would be past an end of the range, gone on by a way.
+    func isPast(upwards: Bool, adding way: Double) -> Bool {
       !fits && (upwards ? dragged + way > range.upperBound : dragged + way < range.lowerBound)
     }
 
@@ -100,24 +100,13 @@ struct PanHold: Hashable, Sendable {
   /// Whether the whole picture is seen along a direction.
   func fits(_ direction: PanDirection) -> Bool { direction.isSideways ? x.fits : y.fits }
 
-  /// Whether the finger has gone past an edge.
-  func isPast(_ direction: PanDirection) -> Bool {
+  /// Whether the finger would be past an edge, gone on by a way.
+  func isPast(_ direction: PanDirection, adding way: Point) -> Bool {
     switch direction {
-    case .left: x.isPast(upwards: true)
-    case .right: x.isPast(upwards: false)
-    case .up: y.isPast(upwards: true)
-    case .down: y.isPast(upwards: false)
-    }
-  }
-
-  /// Whether a glide from here would go past an edge.
-  func isPast(_ direction: PanDirection, gliding velocity: Point) -> Bool {
-    let way = Glide.distance(velocity: direction.along(velocity))
-    return switch direction {
-    case .left: x.isPast(upwards: true, adding: way)
-    case .right: x.isPast(upwards: false, adding: way)
-    case .up: y.isPast(upwards: true, adding: way)
-    case .down: y.isPast(upwards: false, adding: way)
+    case .left: x.isPast(upwards: true, adding: way.x)
+    case .right: x.isPast(upwards: false, adding: way.x)
+    case .up: y.isPast(upwards: true, adding: way.y)
+    case .down: y.isPast(upwards: false, adding: way.y)
     }
   }
 

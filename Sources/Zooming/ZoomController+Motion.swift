@@ -162,6 +162,7 @@ extension ZoomController {
     target = destination
     guard isAnimated else {
       motion = .rest
+      judge = nil
       return
     }
     // The device point that the zoom leaves where it is; far away where the scales are alike, and

@@ -68,12 +68,13 @@ extension ZoomController {
     case .rest, .hold, .pan: break
     }
     hold(at: now)
+    // Asked before the picture moves: what a *no* forbids is not even shown for a frame.
+    let handOver = delegate.flatMap { judged(distance, asking: $0, now: now) }
     guard case .hold(var hold) = motion else { return nil }
     hold.x.move(by: distance.x)
     hold.y.move(by: distance.y)
     motion = .hold(hold)
-    guard let delegate else { return nil }
-    return judged(distance, asking: delegate, now: now)
+    return handOver
   }
 
   /// Finds out whether the picture has this pan; what the delegate takes is handed over.
@@ -94,7 +95,9 @@ extension ZoomController {
       }
     }
     let direction = PanDirection(fingers: step)
-    if judge.isDecided, handOver == nil, hold.isPast(direction), judge.mayAsk(direction) {
+    if judge.isDecided, handOver == nil, hold.isPast(direction, adding: step),
+      judge.mayAsk(direction)
+    {
       let question = PanQuestion(direction: direction, beganAtEdge: false, fits: false)
       if !delegate.allowsPan(question) { judge.close(direction) }
     }
@@ -118,7 +121,9 @@ extension ZoomController {
     if let delegate, glides, var judge {
       // A glide that would go past an edge is a pan that leaves the picture, too.
       let direction = PanDirection(fingers: velocity)
-      if hold.isPast(direction, gliding: velocity), judge.mayAsk(direction) {
+      let way = Point(
+        x: Glide.distance(velocity: velocity.x), y: Glide.distance(velocity: velocity.y))
+      if hold.isPast(direction, adding: way), judge.mayAsk(direction) {
         let question = PanQuestion(direction: direction, beganAtEdge: false, fits: false)
         if !delegate.allowsPan(question) { judge.close(direction) }
       }

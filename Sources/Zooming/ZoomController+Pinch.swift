@@ -7,18 +7,25 @@ extension ZoomController {
   mutating func pinch(
     _ phase: GesturePhase, scale: Double, at start: Point, movedBy way: Point, now: Double
   ) {
-    guard scale > 0, scale.isFinite else { return }
+    if phase == .began { pinchWay = .zero }
+    if way.length.isFinite { pinchWay = pinchWay + way }
+    let isSound = scale > 0 && scale.isFinite
     switch phase {
-    case .began: beginPinch(at: start, scale: scale, now: now)
+    case .began where isSound: beginPinch(at: start, scale: scale, now: now)
+    case .began: break
     case .changed, .ended, .cancelled:
       if case .pinch(var hold) = motion {
+        // A scale that is none counts as no change.
         hold.move(to: scale, by: way)
         motion = .pinch(hold)
-      } else if phase == .changed {
-        // A key has moved the picture away from between the fingers: they take it anew.
-        beginPinch(at: start, scale: scale, now: now)
+      } else if phase == .changed, isSound {
+        // A key has moved the picture away from between the fingers: they take it anew, where they
+        // are by now.
+        beginPinch(at: start + pinchWay, scale: scale, now: now)
       }
-      if phase != .changed { endPinch(at: now) }
+      guard phase != .changed else { return }
+      pinchWay = .zero
+      endPinch(at: now)
     }
   }
 

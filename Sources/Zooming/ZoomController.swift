@@ -45,6 +45,8 @@ public struct ZoomController: Sendable {
   var kept: KeptCenter?
   /// Where the pan that is under way leads.
   var judge: PanJudge?
+  /// How far the point between pinching fingers has moved since they began.
+  var pinchWay = Point.zero
 
   /// ω of a wheel's zoom, per second: 99 % in 150 ms.
   static let wheelRate = CriticallyDampedSpring.rateTimesSettlingTime / 0.15

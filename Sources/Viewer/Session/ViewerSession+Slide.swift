@@ -73,6 +73,8 @@ extension ViewerSession {
 
   private func holdSlide(at now: Double) {
     if slide == nil {
+      // Fingers swipe while a button still holds the picture: its end will be the slide's.
+      zoom?.handle(.panEnded(velocity: .zero), at: now)
       slide = AlbumSlide(
         width: surface.width, neighbours: albumNeighbours, elasticLimit: elasticLimit)
     }
