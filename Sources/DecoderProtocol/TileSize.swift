@@ -12,7 +12,9 @@ public enum TileSize {
   /// The edges that there are to choose from.
   public static let all = [128, usual, 512, 1024]
 
-  /// The edge of a full tile, in pixels of its level. Any thread may ask.
+  /// The edge of a full tile, in pixels of its level.
+  ///
+  /// Any thread may ask.
   public static var edge: Int { stored.load(ordering: .relaxed) }
 
   /// Makes all tiles of this process that large; one of `all`.
