@@ -26,6 +26,8 @@ final class OpenPicture {
   var isDrawable = false
   /// The plan that the decoder works on.
   var plan = TilePlan()
+  /// Since when its view has lacked tiles; `nil` while all are there.
+  var lacksSince: Double?
   /// How far the running pass is, and when it was asked for.
   var progress: (fraction: Double, since: Double)?
 

@@ -13,9 +13,10 @@ extension ViewerSession {
   func updatePlans(at now: Double) {
     guard !surface.isEmpty else { return }
     if let current, let zoom, current.error == nil {
+      noteDestination(zoom.destination, at: now)
       update(
         current, destination: zoom.destination, view: zoom.viewport(at: now),
-        interest: isVisible ? .view : .fitOnly, at: now)
+        interest: isVisible ? .view : .fitOnly, motion: motion(of: current, at: now), at: now)
       if !current.isDrawable, current.covers(zoom.destination.fitLevel) {
         current.isDrawable = true
         needsRedraw = true
@@ -41,26 +42,30 @@ extension ViewerSession {
 
   private func update(
     _ picture: OpenPicture, destination: Viewport, view: Viewport,
-    interest: TilePlanner.Interest, at now: Double
+    interest: TilePlanner.Interest, motion: TilePlanner.Motion? = nil, at now: Double
   ) {
     guard let info = picture.info else { return }
     let plan = TilePlanner(info: info).plan(
       destination: destination, current: view, resident: picture.residency.tiles, focus: pointer,
-      interest: interest, margin: margin(zoom: destination.scale))
+      interest: interest,
+      access: info.isRandomAccess || scheduler.isSetAside(picture.id) ? .direct : .pass,
+      motion: motion, margin: margin(zoom: destination.scale))
     if picture.residency.tiles.keys.contains(where: { !plan.kept.contains($0) }) {
       // What is wanted may be in the renderer already, its report still on the way: it must stay.
-      let keys = plan.kept.union(plan.wanted.map(\.key))
+      let keys = plan.kept.union((plan.wanted + plan.ahead).map(\.key))
       lastRetain += 1
       picture.residency.retain(keys, number: lastRetain)
       renderer.retain(keys, of: picture.id, number: lastRetain)
     }
-    guard plan.wanted != picture.plan.wanted else { return }
+    guard plan.wanted != picture.plan.wanted || plan.ahead != picture.plan.ahead else { return }
     let hadWork = !picture.plan.wanted.isEmpty
     picture.plan = plan
     if plan.wanted.isEmpty {
       picture.progress = nil
+      picture.lacksSince = nil
     } else if !hadWork {
       picture.progress = (0, now)
+      picture.lacksSince = now
       let slots = plan.wanted.count { $0.quality == .exact }
       startProcess(
         of: picture, atLeast: slots, margin: margin(zoom: destination.scale),

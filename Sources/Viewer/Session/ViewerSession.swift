@@ -63,6 +63,8 @@ final class ViewerSession {
 
   var gestures: GestureRecognizer
   var zoom: ZoomController?
+  /// Where the view goes, and when that last changed.
+  var heading = ViewHeading()
   /// Where the pointer was last: tiles near it come first.
   var pointer: Point?
   var overlays = OverlayBoard()
