@@ -80,6 +80,7 @@ public struct TilePlanner: Hashable, Sendable {
     }
     let wanted = wanted(fit: fitKeys, sharp: sharpKeys, resident: resident)
 
+    var ring: [TileKey] = []
     var kept = Set((fitKeys + sharpKeys).filter { resident[$0] != nil })
     if interest == .view || !fitKeys.allSatisfy({ resident[$0] != nil }) {
       let destination = destination.grown(by: margin)
@@ -102,9 +103,15 @@ public struct TilePlanner: Hashable, Sendable {
         if room < 0 { break }
         kept.insert(key)
       }
+      if access == .direct, interest == .view, let visible {
+        ring = self.ring(around: destination, beside: visible, heading: heading, room: room)
+        kept.formUnion(ring.filter { resident[$0] != nil })
+      }
     }
     var ahead: [TilePlan.Wanted] = []
-    if interest == .view, let motion {
+    if wanted.isEmpty, current.scale == destination.scale {
+      ahead = ring.filter { resident[$0] != .exact }.map { .init(key: $0, quality: .exact) }
+    } else if interest == .view, let motion {
       ahead = stopgaps(
         destination: destination, resident: resident, focus: focus, access: access,
         motion: motion, wanted: wanted)

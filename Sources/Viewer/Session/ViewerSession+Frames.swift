@@ -49,7 +49,7 @@ extension ViewerSession {
       destination: destination, current: view, resident: picture.residency.tiles, focus: pointer,
       interest: interest,
       access: info.isRandomAccess || scheduler.isSetAside(picture.id) ? .direct : .pass,
-      motion: motion, margin: margin(zoom: destination.scale))
+      motion: motion, heading: heading.direction, margin: margin(zoom: destination.scale))
     if picture.residency.tiles.keys.contains(where: { !plan.kept.contains($0) }) {
       // What is wanted may be in the renderer already, its report still on the way: it must stay.
       let keys = plan.kept.union((plan.wanted + plan.ahead).map(\.key))
@@ -189,7 +189,7 @@ extension ViewerSession {
       isWithoutGL = true
       needsRedraw = true
       refuseWithoutGL(at: now)
-    case .resident(let tile, let number): receiveResident(tile, after: number)
+    case .resident(let tile, let number): receiveResident(tile, after: number, at: now)
     case .discarded(let tile): if !firstPaint.keeps(tile) { scheduler.release(tile) }
     case .presented(let presentation): receive(presentation)
     case .filtersRefused(let problem, let frame): receive(refusal: problem, frame: frame, at: now)
@@ -217,13 +217,16 @@ extension ViewerSession {
     if presentation.surface == surface { window.acknowledgeSync() }
   }
 
-  private func receiveResident(_ tile: DecodedTile, after number: UInt64) {
+  private func receiveResident(_ tile: DecodedTile, after number: UInt64, at now: Double) {
     if !firstPaint.keeps(tile) { scheduler.release(tile) }
     guard let picture = openPicture(tile.picture) else {
       renderer.drop(tile.picture)
       return
     }
     let isThere = picture.residency.receive(tile.key, tile.quality, after: number)
-    if isThere, picture === current { hasNewTiles = true }
+    guard isThere, picture === current, let view = zoom?.viewport(at: now) else { return }
+    // What was made ahead of need is not seen, and a frame of it would be the last one again.
+    let seen = view.visibleTiles(of: tile.key.level, margin: margin(zoom: view.scale))
+    if seen.contains(tile.key) { hasNewTiles = true }
   }
 }
