@@ -4,8 +4,9 @@ import Zooming
 
 /// What a view at rest is prepared for: tiles just outside it, which the next pan uncovers.
 extension TilePlanner {
-  /// The most bytes of such tiles: a share of the surface's own. A whole ring would be nearly as much
-  /// as what is seen.
+  /// The most bytes of such tiles: a share of the surface's own.
+  ///
+  /// A whole ring would be nearly as much as what is seen.
   static func ringBudget(for surface: PixelSize) -> Int {
     checkedProduct(TileLayout.bytesPerPixel, max(0, surface.width), max(0, surface.height))
       .map { $0 / 5 * 2 } ?? 0

@@ -22,7 +22,7 @@ struct RingTests {
   private func complete(_ view: Viewport) -> [TileKey: TileQuality] {
     let keys =
       TileGrid(of: view.fitLevel).keys + view.visibleTiles(of: view.exactLevel).keys
-    return Dictionary(uniqueKeysWithValues: keys.map { ($0, .exact) })
+    return Dictionary(keys.map { ($0, .exact) }) { $1 }
   }
 
   private func plan(
