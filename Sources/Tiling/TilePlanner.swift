@@ -56,7 +56,8 @@ public struct TilePlanner: Hashable, Sendable {
   /// `destination` is the settled view where the motion ends and `current` what is drawn now;
   /// `resident` says in which quality tiles are there already. Tiles near `focus`, a point of the
   /// surface (the cursor; the centre where there is none), come first. `access` says what a tile
-  /// more costs, `motion` how the view moves, `nil` at rest, and `heading` which way it has been panned. The `margin`, in device
+  /// more costs, `motion` how the view moves, `nil` at rest, and `heading` which way it has been panned. While tiles
+  /// come in gently, `isFading`, those that they replace stay. The `margin`, in device
   /// pixels on each side of the surface, is what filters look at beyond it: its tiles are wanted and
   /// kept as the view's own are, and come after them. The `budget` bounds the
   /// bytes of all kept tiles but the fit view's; tiles that the destination
@@ -64,7 +65,8 @@ public struct TilePlanner: Hashable, Sendable {
   public func plan(
     destination: Viewport, current: Viewport, resident: [TileKey: TileQuality],
     focus: Point? = nil, interest: Interest = .view, access: Access = .pass,
-    motion: Motion? = nil, heading: Point = .zero, margin: Int = 0, budget: Int? = nil
+    motion: Motion? = nil, heading: Point = .zero, margin: Int = 0, isFading: Bool = false,
+    budget: Int? = nil
   ) -> TilePlan {
     let fit = TileGrid(of: destination.fitLevel)
     let fitKeys = fit.keys
@@ -86,7 +88,7 @@ public struct TilePlanner: Hashable, Sendable {
       let destination = destination.grown(by: margin)
       let current = current.grown(by: margin)
       let focus = Point(x: focus.x + Double(max(0, margin)), y: focus.y + Double(max(0, margin)))
-      let isComplete = wanted.isEmpty
+      let isComplete = wanted.isEmpty && !isFading
       let spare = resident.keys.filter { key in
         !kept.contains(key)
           && isOnScreen(key, destination: destination, current: current, isComplete: isComplete)

@@ -1,3 +1,4 @@
+import DecoderProtocol
 import Decoding
 import Filters
 import Zooming
@@ -21,6 +22,11 @@ public struct Frame: Hashable, Sendable {
   /// Where the filtered part begins, in device pixels from the left; `nil` filters everything.
   public var split: Int?
 
+  /// Tiles that are only partly seen yet: how much of each is, 0 to 1, over what else there is.
+  ///
+  /// A tile that is not named is seen wholly. Where nothing else is there, one that is named is too.
+  public var fades: [TileKey: Double]
+
   /// How image pixels are magnified beyond 100 %.
   public enum Magnification: Hashable, Sendable {
     /// Smooth up to 200 %, crisp pixels from there on.
@@ -35,7 +41,8 @@ public struct Frame: Hashable, Sendable {
   public init(
     number: UInt64, picture: PictureID?, viewport: Viewport,
     magnification: Magnification = .automatic, backdrop: Backdrop = Backdrop(),
-    overlays: [Overlay] = [], filters: FilterChain = FilterChain(), split: Int? = nil
+    overlays: [Overlay] = [], filters: FilterChain = FilterChain(), split: Int? = nil,
+    fades: [TileKey: Double] = [:]
   ) {
     self.number = number
     self.picture = picture
@@ -45,5 +52,6 @@ public struct Frame: Hashable, Sendable {
     self.overlays = overlays
     self.filters = filters
     self.split = split
+    self.fades = fades
   }
 }

@@ -23,6 +23,8 @@ struct ViewSettings {
   var geometry: WindowGeometry?
   /// What stands around and behind the picture.
   var backdrop = Backdrop()
+  /// How long a tile takes to replace a coarser one, in seconds; 0 is at once.
+  var fadeTime = 0.08
   /// What going on does to the zoom.
   var onNext = NextView.fit
   /// The filters to begin with, where the user names them: none of those that were kept, then.

@@ -49,7 +49,8 @@ extension ViewerSession {
       destination: destination, current: view, resident: picture.residency.tiles, focus: pointer,
       interest: interest,
       access: info.isRandomAccess || scheduler.isSetAside(picture.id) ? .direct : .pass,
-      motion: motion, heading: heading.direction, margin: margin(zoom: destination.scale))
+      motion: motion, heading: heading.direction, margin: margin(zoom: destination.scale),
+      isFading: picture === current && !fades.isEmpty)
     if picture.residency.tiles.keys.contains(where: { !plan.kept.contains($0) }) {
       // What is wanted may be in the renderer already, its report still on the way: it must stay.
       let keys = plan.kept.union((plan.wanted + plan.ahead).map(\.key))
@@ -114,7 +115,7 @@ extension ViewerSession {
   func isWaitingForFrameTime(at now: Double) -> Bool {
     // A frame that can't be shown now is not waited for: what makes it visible wakes the window.
     guard presentedNumber == frameNumber, isMapped, isVisible, canPresent else { return false }
-    return hasNewTiles || zoom?.isMoving(at: now) == true
+    return hasNewTiles || !fades.isEmpty || zoom?.isMoving(at: now) == true
   }
 
   /// Gives the renderer a new frame where the picture on the screen has to change.
@@ -138,6 +139,7 @@ extension ViewerSession {
         frame.filters = filters.shown
         frame.split = filters.split(on: surface)
       }
+      frame.fades = fades.shares(at: now, interval: frameInterval)
       // Nothing shines through an opaque picture, and its frames are cheaper without the check.
       if current.info?.hasAlpha == false { frame.backdrop.checker = nil }
     }
@@ -148,7 +150,8 @@ extension ViewerSession {
       return
     }
     let isMoving = zoom?.isMoving(at: now) == true
-    if !needsRedraw, !hasNewInput, isMoving || !isComplete {
+    let isFading = !frame.fades.isEmpty && !hasNewTiles
+    if !needsRedraw, !hasNewInput, isMoving || !isComplete || isFading {
       let isDue = now >= lastFrameTime + frameInterval
       if presentedNumber < frameNumber || !isDue { return }
     }
@@ -201,6 +204,7 @@ extension ViewerSession {
         picture.plan = TilePlan()
         picture.isDrawable = false
       }
+      fades.end()
       perform(overlays.lost())
       needsRedraw = true
       noteContextLoss(at: now)
@@ -227,6 +231,10 @@ extension ViewerSession {
     guard isThere, picture === current, let view = zoom?.viewport(at: now) else { return }
     // What was made ahead of need is not seen, and a frame of it would be the last one again.
     let seen = view.visibleTiles(of: tile.key.level, margin: margin(zoom: view.scale))
-    if seen.contains(tile.key) { hasNewTiles = true }
+    guard seen.contains(tile.key) else { return }
+    hasNewTiles = true
+    // The whole picture comes at once, as it did the first time; what is finer takes its place gently.
+    let hasBeenSeen = lastFrame?.picture == picture.id && presentedNumber > 0
+    if hasBeenSeen, !isWithoutGL, tile.key.level != view.fitLevel { fades.begin(tile.key, at: now) }
   }
 }

@@ -63,6 +63,8 @@ final class ViewerSession {
 
   var gestures: GestureRecognizer
   var zoom: ZoomController?
+  /// Tiles that take the place of coarser ones.
+  var fades: TileFades
   /// Where the view goes, and when that last changed.
   var heading = ViewHeading()
   /// Where the pointer was last: tiles near it come first.
@@ -131,6 +133,7 @@ final class ViewerSession {
   /// The first file is on its way to its decoder before the window and EGL are begun.
   init(paths: [[UInt8]], settings: ViewSettings) throws(UserError) {
     self.settings = settings
+    fades = TileFades(duration: settings.fadeTime)
     do throws(Errno) {
       terminationSignals = try TerminationSignals()
       let mailbox = try Mailbox<SessionMessage>()
