@@ -20,6 +20,8 @@ final class OpenPicture {
   var error: DecodeError?
   /// Which tiles the renderer has.
   var residency = TileResidency()
+  /// When each tile came, in seconds of the viewer's clock.
+  var arrivals: [TileKey: Double] = [:]
   /// The slots that its decoder has; none before it is opened.
   var slotCount = 0
   /// Whether every pixel of it could be drawn once: from then on no frame of it is blank.

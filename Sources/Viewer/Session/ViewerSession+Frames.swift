@@ -57,6 +57,7 @@ extension ViewerSession {
       lastRetain += 1
       picture.residency.retain(keys, number: lastRetain)
       renderer.retain(keys, of: picture.id, number: lastRetain)
+      picture.arrivals = picture.arrivals.filter { keys.contains($0.key) }
     }
     guard plan.wanted != picture.plan.wanted || plan.ahead != picture.plan.ahead else { return }
     let hadWork = !picture.plan.wanted.isEmpty
@@ -228,6 +229,7 @@ extension ViewerSession {
       return
     }
     let isThere = picture.residency.receive(tile.key, tile.quality, after: number)
+    if isThere { picture.arrivals[tile.key] = now }
     guard isThere, picture === current, let view = zoom?.viewport(at: now) else { return }
     // What was made ahead of need is not seen, and a frame of it would be the last one again.
     let seen = view.visibleTiles(of: tile.key.level, margin: margin(zoom: view.scale))

@@ -77,6 +77,7 @@ extension ViewerSession {
     case .first: go(.first, at: now)
     case .last: go(.last, at: now)
     case .toggleFullScreen: window.setFullScreen(!isFullScreen)
+    case .toggleTiles: toggleTiles(at: now)
     case .toggleHelp: toggleHelp()
     case .toggleFilterPanel: toggleFilterPanel(at: now)
     case .compare: compare(true, at: now)

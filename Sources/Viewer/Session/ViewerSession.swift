@@ -65,6 +65,10 @@ final class ViewerSession {
   var zoom: ZoomController?
   /// Tiles that take the place of coarser ones.
   var fades: TileFades
+  /// Whether tiles are outlined, and what that was drawn for last.
+  var showsTiles = false
+  var lastOutlines: TileOutlines?
+  var lastOutlinesTime = 0.0
   /// Where the view goes, and when that last changed.
   var heading = ViewHeading()
   /// Where the pointer was last: tiles near it come first.
