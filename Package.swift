@@ -10,6 +10,7 @@ let package = Package(
     .executable(name: "fresnel-decode-png", targets: ["DecodePNG"]),
     .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
     .executable(name: "fresnel-decode-tiff", targets: ["DecodeTIFF"]),
+    .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
     .executable(name: "fresnel-samples", targets: ["SamplePictures"]),
     .executable(name: "fresnel-evil-decoder", targets: ["EvilDecoder"]),
     .executable(name: "fresnel-lockdown-probe", targets: ["LockdownProbe"]),
@@ -32,6 +33,7 @@ let package = Package(
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .target(name: "CTOML"),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
 
@@ -85,6 +87,9 @@ let package = Package(
     .target(
       name: "FilterPanel", dependencies: ["Filters", "Text", "Windowing", "Geometry"]),
 
+    // MARK: What people set; the program hands each stage its part.
+    .target(name: "Preferences", dependencies: ["CTOML", "Platform"]),
+
     // MARK: The programs.
     .executableTarget(
       name: "Viewer",
@@ -96,6 +101,14 @@ let package = Package(
       ]),
     .executableTarget(
       name: "SamplePictures", dependencies: ["Platform", "CPNG", "CJPEG"]),
+
+    // MARK: Benchmarks.
+    .executableTarget(
+      name: "FilterBenchmark",
+      dependencies: [
+        "Rendering", "Filters", "Decoding", "DecoderProtocol", "Zooming", "Platform", "Geometry",
+      ],
+      path: "Benchmarks/Filters"),
 
     // MARK: Tests, and the programs that they need.
     .executableTarget(
@@ -137,7 +150,7 @@ let package = Package(
     .testTarget(
       name: "RenderingTests",
       dependencies: [
-        "Rendering", "Graphics", "ShaderLibrary", "Windowing", "CX11", "TestSupport",
+        "Rendering", "Filters", "Graphics", "ShaderLibrary", "Windowing", "CX11", "TestSupport",
       ]),
     .testTarget(name: "FiltersTests", dependencies: ["Filters", "TestSupport"]),
     .testTarget(
@@ -146,6 +159,9 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .testTarget(name: "FilterPanelTests", dependencies: ["FilterPanel", "TestSupport"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
+    .testTarget(
+      name: "PreferencesTests",
+      dependencies: ["Preferences", "Viewer", "Decoding", "Text", "Platform", "TestSupport"]),
     .testTarget(
       name: "ViewerTests", dependencies: ["Viewer", "FilterPanel", "Filters", "TestSupport"]),
     .testTarget(

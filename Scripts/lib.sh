@@ -11,6 +11,9 @@ fail() {
 
 cache="${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/fresnel"
 
+# The decoders, one of each family of formats.
+decoders=(fresnel-decode-png fresnel-decode-jpeg fresnel-decode-tiff)
+
 # Puts a Swift 6 toolchain on PATH, from the places where its installers leave it.
 need_swift() {
   local place
@@ -27,4 +30,28 @@ need_swift() {
     esac
   done
   fail "Fresnel is built with Swift 6.1 or newer, which is not here: see https://swift.org/install"
+}
+
+# installation_prefix FOLDER [PREFIX]: where to install, as an absolute path without a slash at its end;
+# a relative one is seen from FOLDER.
+installation_prefix() {
+  local prefix="${2-/usr/local}"
+  (($# <= 2)) && [[ -n $prefix && $prefix != -* ]] || fail "usage: ${0##*/} [PREFIX]"
+  [[ $prefix == /* ]] || prefix="$1/$prefix"
+  while [[ $prefix == */ ]]; do prefix="${prefix%/}"; done
+  printf '%s\n' "$prefix"
+}
+
+# refresh_desktop PREFIX: tells file managers and menus that there is another program. Without
+# what does that they find out by themselves; for a package, its own installation does it.
+refresh_desktop() {
+  local icons="$1/share/icons/hicolor"
+  if [[ -n ${DESTDIR:-} ]]; then return; fi
+  if command -v update-desktop-database >/dev/null && [[ -d $1/share/applications ]]; then
+    update-desktop-database -q "$1/share/applications" || true
+  fi
+  # Where there is no cache none is made: desktops would believe it, and no other icon beside it.
+  if command -v gtk-update-icon-cache >/dev/null && [[ -e $icons/icon-theme.cache ]]; then
+    gtk-update-icon-cache -q -f -t "$icons" || true
+  fi
 }

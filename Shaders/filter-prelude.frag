@@ -42,11 +42,17 @@ vec4 straight_color(vec4 color) {
   return color.a > 0.0 ? vec4(color.rgb / color.a, color.a) : vec4(0.0);
 }
 
+// The nearest half float. Some drivers cut off what does not fit, and each pass would be darker.
+vec4 nearest_half(vec4 color) {
+  uvec4 bits = floatBitsToUint(color);
+  return uintBitsToFloat((bits + 0xfffu + ((bits >> 13u) & 1u)) & ~0x1fffu);
+}
+
 // What is no number counts as nothing: one such pixel would spread over its neighbours.
 vec4 premultiplied_color(vec4 color) {
   color = mix(color, vec4(0.0), isnan(color));
   float alpha = clamp(color.a, 0.0, 1.0);
-  return vec4(clamp(color.rgb, -64.0, 64.0) * alpha, alpha);
+  return nearest_half(vec4(clamp(color.rgb, -64.0, 64.0) * alpha, alpha));
 }
 
 // What the display can show.

@@ -26,6 +26,11 @@ public struct Current: ~Copyable {
     return min(Int(edge), faults?.largestTexture ?? .max)
   }
 
+  /// Whether tests want a texture of this size to be too large.
+  func refusesTexture(of size: PixelSize) -> Bool {
+    max(size.width, size.height) > faults?.largestTexture ?? .max
+  }
+
   /// Throws where the GPU was reset since the context was made.
   public borrowing func checkReset() throws(GLError) {
     if let faults, faults.takesLoss() { throw .contextLost }

@@ -21,7 +21,7 @@ public final class FaultInjector: Sendable {
   /// Makes every second context of a share group fail to be made.
   public func refuseSharedContexts() { shared.store(true, ordering: .relaxed) }
 
-  /// Makes drivers say that no texture may be larger.
+  /// Makes drivers say that no texture may be larger, and refuse those that are.
   public func limitTextures(to edge: Int) { largest.store(edge, ordering: .relaxed) }
 
   var largestTexture: Int { largest.load(ordering: .relaxed) }

@@ -14,6 +14,9 @@ public struct Texture: ~Copyable {
   public init(
     size: PixelSize, format: TextureFormat = .bytes, on gl: borrowing Current
   ) throws(GLError) {
+    guard !gl.refusesTexture(of: size) else {
+      throw .call("glTexStorage2D", code: GL_INVALID_VALUE)
+    }
     var name: GLuint = 0
     glGenTextures(1, &name)
     glBindTexture(GLenum(GL_TEXTURE_2D), name)

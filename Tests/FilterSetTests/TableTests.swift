@@ -63,4 +63,34 @@ struct TableTests {
       c.encoded { SIMD3(min(0.75, max(0.25, $0.x)), $0.y, $0.z) }
     }
   }
+
+  @Test func everyTableHasItsOwnPlaceAndIsGivenBackWhenItsFilterGoes() throws {
+    func lut(_ table: CubeTable) throws -> [FilterLink] {
+      try FilterChain.reading("lut(file=\"x.cube\")", table: table).links
+    }
+    let turned = try lut(table(edge: 4) { SIMD3($0.z, $0.x, $0.y) })
+    let negative = try lut(table(edge: 7) { 1 - $0 })
+    let bench = try FilterBench(.chart())
+    _ = try bench.draw(FilterChain())
+    let before = bench.statistics.textureBytes
+    func tables() -> Int { bench.statistics.textureBytes - before }
+
+    // Three half floats a point; a table that is named twice is there once.
+    var drawn = try bench.draw(FilterChain(turned + negative + turned))
+    let difference = bench.difference(of: drawn) { c, _, _ in
+      SIMD4(1 - c.y, 1 - c.z, 1 - c.x, c.w)
+    }
+    #expect(difference.largest <= 1, "\(difference)")
+    #expect(tables() == (4 * 4 * 4 + 7 * 7 * 7) * 6)
+
+    drawn = try bench.draw(FilterChain(negative))
+    #expect(bench.difference(of: drawn) { c, _, _ in c.eachChannel { 1 - $0 } }.largest <= 1)
+    #expect(tables() == 7 * 7 * 7 * 6)
+
+    var off = negative
+    off[0].isOn = false
+    drawn = try bench.draw(FilterChain(off))
+    #expect(drawn.largestDifference(bench.picture.bytes) == 0)
+    #expect(tables() == 0)
+  }
 }

@@ -14,6 +14,10 @@ struct FilterPassText {
     self.definitions = definitions
   }
 
+  /// What a step's lines are numbered from, times its place: Mesa forgets the number of the file in
+  /// some of its messages, for names that it does not know among them, but never the line.
+  static let linesOfFile = 1_000_000
+
   /// What stands before a step's names.
   static func prefix(_ index: Int) -> String { "s\(index)" }
 
@@ -37,7 +41,7 @@ struct FilterPassText {
       names.formUnion(parameter.shaderOptionNames)
       text += declaration(of: parameter, prefix)
     }
-    text += "\n#line \(stage.firstLine) \(index + 1)\n"
+    text += "\n#line \((index + 1) * Self.linesOfFile + stage.firstLine) \(index + 1)\n"
     text += ShaderScanner.renamed(stage.text, prefix: prefix, extraNames: names)
     return text + "\n#line 1 0\n"
   }
@@ -95,8 +99,8 @@ struct FilterPassText {
       return "vec4 image() {\nplace_filters();\n\(lines.joined(separator: "\n"))\n"
         + "return \(end)(color);\n}\n"
     }
-    // Colours that nothing is done to are stored as they are, to the last bit.
-    if lines.isEmpty { return "vec4 chain(vec4 color) { return color; }\n" }
+    // Colours that nothing is done to are stored as near as a half float gets to them.
+    if lines.isEmpty { return "vec4 chain(vec4 color) { return nearest_half(color); }\n" }
     return "vec4 chain(vec4 color) {\nplace_filters();\ncolor = straight_color(color);\n"
       + lines.joined(separator: "\n") + "\nreturn \(end)(color);\n}\n"
   }

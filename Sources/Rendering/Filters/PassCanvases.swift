@@ -19,9 +19,11 @@ final class PassCanvases {
   func canvas(
     _ number: Int, fitting size: PixelSize, on gl: borrowing Current
   ) throws(GLError) -> FramebufferBox {
-    let wanted = PixelSize(
-      width: dividedRoundingUp(size.width, by: Self.step) * Self.step,
-      height: dividedRoundingUp(size.height, by: Self.step) * Self.step)
+    let largest = gl.maximumTextureSize
+    func rounded(_ length: Int) -> Int {
+      max(length, min(largest, dividedRoundingUp(length, by: Self.step) * Self.step))
+    }
+    let wanted = PixelSize(width: rounded(size.width), height: rounded(size.height))
     let index = number % 2
     if index < canvases.count, canvases[index].framebuffer.size == wanted { return canvases[index] }
     if index < canvases.count { forget(canvases.remove(at: index)) }

@@ -97,6 +97,14 @@ final class PicturePainter {
       regions.append(next.grown(by: reach).intersection(scene.picture))
     }
     regions.reverse()
+    // A view of nearly the largest texture's size has no room for margins around it.
+    if regions.count > 1, let whole = regions.first,
+      let halves = shown.halves(
+        whole.width > gl.maximumTextureSize, whole.height > gl.maximumTextureSize)
+    {
+      try drawFiltered(scene, resolved, halves.0, on: gl)
+      return try drawFiltered(scene, resolved, halves.1, on: gl)
+    }
 
     var source: FramebufferBox?
     for (number, region) in regions.enumerated() {
@@ -148,6 +156,23 @@ final class PicturePainter {
     gl.setBlending(checker == nil ? .over : .replace)
     program.drawing.fill(region, on: gl)
     gl.setBlending(.replace)
+  }
+}
+
+extension PixelRect {
+  /// Both halves of what is too wide or too high, if it can be halved.
+  fileprivate func halves(_ isTooWide: Bool, _ isTooHigh: Bool) -> (PixelRect, PixelRect)? {
+    var (first, second) = (self, self)
+    if isTooWide && width > 1 {
+      first.maxX = minX + width / 2
+      second.minX = first.maxX
+    } else if isTooHigh && height > 1 {
+      first.maxY = minY + height / 2
+      second.minY = first.maxY
+    } else {
+      return nil
+    }
+    return (first, second)
   }
 }
 

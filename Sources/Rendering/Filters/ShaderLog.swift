@@ -24,14 +24,52 @@ struct ShaderLog {
   func problem(log: String) -> FilterProblem {
     let lines = log.split(separator: "\n").map(String.init)
     for line in lines {
-      guard let place = Self.place(line), place.source > 0, place.source <= pass.steps.count else {
-        continue
+      guard var place = Self.place(line) else { continue }
+      if place.line >= FilterPassText.linesOfFile {
+        place.source = place.line / FilterPassText.linesOfFile
+        place.line %= FilterPassText.linesOfFile
       }
-      let definition = definitions[pass.steps[place.source - 1].link]
-      return FilterProblem(file: definition.fileName, line: place.line, place.message)
+      guard place.source > 0, place.source <= pass.steps.count else { continue }
+      let step = pass.steps[place.source - 1]
+      let definition = definitions[step.link]
+      return FilterProblem(
+        file: definition.fileName, line: place.line,
+        Self.unprefixed(
+          place.message, FilterPassText.prefix(place.source - 1),
+          in: definition.stages[step.stage].text))
     }
     let file = pass.steps.last.map { definitions[$0.link].fileName }
     return FilterProblem(file: file, lines.first ?? "the filter does not compile")
+  }
+
+  /// The message with the names that its author gave, not those that the pass gave them.
+  ///
+  /// A word that the author wrote just so stays.
+  static func unprefixed(_ message: String, _ prefix: String, in text: String) -> String {
+    func isName(_ character: Character) -> Bool {
+      character == "_" || character.isASCII && (character.isLetter || character.isNumber)
+    }
+    var result = ""
+    var rest = message[...]
+    while let first = rest.first {
+      let word = rest.prefix(while: isName)
+      guard !word.isEmpty else {
+        result.append(first)
+        rest = rest.dropFirst()
+        continue
+      }
+      let name = word.dropFirst(prefix.count)
+      let isPrefixed =
+        word.hasPrefix(prefix) && name.first.map { !$0.isNumber } == true
+        && !contains(word, in: text)
+      result += isPrefixed ? name : word
+      rest = rest.dropFirst(word.count)
+    }
+    return result
+
+    func contains(_ word: Substring, in text: String) -> Bool {
+      text.split { !isName($0) }.contains(word)
+    }
   }
 
   /// Reads `source:line(column): message` (Mesa) and `source(line) : message` (NVIDIA), with

@@ -26,13 +26,14 @@ final class FilterBench {
   /// The whole picture texel for pixel, or any view of it, or a band of that.
   func draw(
     _ chain: FilterChain, view: Viewport? = nil, band: PixelRect? = nil,
-    magnification: Frame.Magnification = .automatic, split: Int? = nil
+    magnification: Frame.Magnification = .automatic, checker: Backdrop.Checker? = nil,
+    split: Int? = nil
   ) throws -> DrawnPixels {
     let view = view ?? .whole(picture.size)
     frames += 1
     let frame = Frame(
       number: frames, picture: .tested, viewport: view, magnification: magnification,
-      backdrop: Backdrop(checker: nil),
+      backdrop: Backdrop(checker: checker),
       filters: chain, split: split)
     let part = band ?? PixelRect(view.surface)
     return DrawnPixels(size: part.size, bytes: try renderer.render(frame, band: part))

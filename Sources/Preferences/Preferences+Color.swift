@@ -1,0 +1,19 @@
+extension Preferences.Color {
+  /// Reads six hexadecimal digits, with or without `#` before them; `nil` for anything else.
+  init?(hexadecimal text: String) {
+    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+    // Without the check of each digit a sign would be taken for one.
+    guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
+      let number = UInt32(digits, radix: 16)
+    else { return nil }
+    self.init(
+      red: UInt8(number >> 16 & 255), green: UInt8(number >> 8 & 255), blue: UInt8(number & 255))
+  }
+
+  /// Six hexadecimal digits.
+  var hexadecimal: String {
+    let number = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 6 - digits.utf8.count) + digits
+  }
+}

@@ -1,0 +1,90 @@
+import Platform
+
+/// What came out of a file of preferences.
+public struct PreferencesReading: Hashable, Sendable {
+  /// The preferences: what the file says and can be taken, and defaults for the rest.
+  public private(set) var preferences = Preferences()
+  /// What is wrong with the file, a line each, made harmless to show: `FILE:LINE: what is wrong`.
+  ///
+  /// They are at most `mostSentences`; the last one then tells how many there would be.
+  public private(set) var sentences: [String] = []
+  private let name: String
+  private var lines: [String: Int] = [:]
+
+  /// How many sentences there are at most: nobody reads more of them.
+  public static let mostSentences = 12
+
+  /// Preferences as they are without a file.
+  public init() { name = "" }
+
+  /// What a file with this name says that can't be read.
+  init(name: String, problem: String) {
+    self.name = name
+    sentences = ["\(name): \(problem)"]
+  }
+
+  /// Reads a file's bytes.
+  init(name: String, bytes: [UInt8]) {
+    self.name = name
+    if let line = Self.lineOfFirstError(in: bytes) {
+      sentences = ["\(name):\(line): this is no UTF-8; nothing of the file is used."]
+      return
+    }
+    do throws(TOMLDocument.SyntaxError) {
+      apply(try TOMLDocument(parsing: bytes))
+    } catch {
+      let reason = escapedForDisplay(error.reason.utf8, limit: 200)
+      sentences = ["\(name):\(error.line): \(reason); nothing of the file is used."]
+    }
+  }
+
+  /// Where a setting stands, `FILE:LINE`, for who finds only later that its value is wrong.
+  ///
+  /// `nil` where the file does not have it.
+  public func place(of setting: String) -> String? { lines[setting].map { "\(name):\($0)" } }
+
+  private mutating func apply(_ document: TOMLDocument) {
+    for entry in document.entries {
+      guard let problem = apply(entry) else { continue }
+      sentences.append("\(name):\(entry.line): \(problem)")
+    }
+    guard sentences.count > Self.mostSentences else { return }
+    let more = sentences.count - Self.mostSentences + 1
+    sentences.removeLast(more)
+    sentences.append("\(name): \(more) more lines are wrong.")
+  }
+
+  /// Takes an entry, or says what is wrong with it.
+  private mutating func apply(_ entry: TOMLDocument.Entry) -> String? {
+    let shown = escapedForDisplay(entry.name.utf8, limit: 40)
+    guard let setting = Setting.all.first(where: { $0.name == entry.name }) else {
+      if entry.value == .table { return "settings stand in no table; [\(shown)] is not used." }
+      let nearest = NearestName.to(entry.name, among: Setting.all.map(\.name))
+      return "there is no setting “\(shown)”" + (nearest.map { "; is it “\($0)”?" } ?? ".")
+    }
+    lines[setting.name] = entry.line
+    guard !setting.set(entry.value, &preferences) else { return nil }
+    return "\(setting.name) is \(setting.values), not \(Self.text(entry.value));"
+      + " \(setting.defaultValue) is used."
+  }
+
+  /// A value as people would write it.
+  private static func text(_ value: TOMLValue) -> String {
+    switch value {
+    case .boolean(let isOn): isOn ? "true" : "false"
+    case .integer(let number): String(number)
+    case .real(let number): String(number)
+    case .string(let text): "\"\(escapedForDisplay(text.utf8, limit: 40))\""
+    case .array: "a list"
+    case .table: "a table"
+    case .date: "a date"
+    }
+  }
+
+  /// The first line with bytes that are no UTF-8; no character of it holds a line's end.
+  private static func lineOfFirstError(in bytes: [UInt8]) -> Int? {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }.map { $0 + 1 }
+  }
+}

@@ -1,0 +1,68 @@
+import CTOML
+
+/// The entries of a TOML document that stand in no table, in the order of their lines.
+struct TOMLDocument: Hashable, Sendable {
+  /// A name with its value.
+  struct Entry: Hashable, Sendable {
+    /// The name; of a table, its first name.
+    var name: String
+    /// The value.
+    var value: TOMLValue
+    /// The line on which the value begins, from 1.
+    var line: Int
+  }
+
+  /// Why a text is no TOML.
+  struct SyntaxError: Error, Hashable, Sendable {
+    /// The line, from 1.
+    var line: Int
+    /// What is wrong there, without an end.
+    var reason: String
+  }
+
+  /// The entries.
+  var entries: [Entry]
+
+  /// Reads a document from UTF-8.
+  init(parsing bytes: [UInt8]) throws(SyntaxError) {
+    let document = bytes.withUnsafeBytes { bytes in
+      fresnel_toml_parse(bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count)
+    }
+    defer { fresnel_toml_free(document) }
+    var error = fresnel_toml_entry()
+    guard fresnel_toml_failed(document, &error) == 0 else {
+      throw SyntaxError(
+        line: Int(error.line), reason: Self.reason(Self.string(error.text, error.text_length)))
+    }
+    entries = (0..<fresnel_toml_count(document)).map { index in
+      let entry = fresnel_toml_at(document, index)
+      return Entry(
+        name: Self.string(entry.name, entry.name_length), value: Self.value(entry),
+        line: Int(entry.line))
+    }
+  }
+
+  /// A reason without the beginning that all of the library's have, as in `Error while parsing key: `.
+  private static func reason(_ text: String) -> String {
+    guard text.hasPrefix("Error while parsing "), let colon = text.firstIndex(of: ":") else {
+      return text
+    }
+    return String(text[text.index(after: colon)...].drop { $0 == " " })
+  }
+
+  private static func value(_ entry: fresnel_toml_entry) -> TOMLValue {
+    switch entry.kind {
+    case fresnel_toml_boolean: .boolean(entry.integer != 0)
+    case fresnel_toml_integer: .integer(entry.integer)
+    case fresnel_toml_real: .real(entry.real)
+    case fresnel_toml_string: .string(string(entry.text, entry.text_length))
+    case fresnel_toml_array: .array
+    case fresnel_toml_table: .table
+    default: .date
+    }
+  }
+
+  private static func string(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
+    String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+}

@@ -1,0 +1,20 @@
+/// A value of a TOML document, as far as a setting could take it.
+enum TOMLValue: Hashable, Sendable {
+  case boolean(Bool)
+  case integer(Int64)
+  case real(Double)
+  case string(String)
+  case array
+  case table
+  /// A date, a time or both.
+  case date
+
+  /// The value as a number, if it is one.
+  var number: Double? {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .real(let real): real
+    default: nil
+    }
+  }
+}

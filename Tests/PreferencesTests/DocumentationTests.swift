@@ -1,0 +1,62 @@
+import Preferences
+import TestSupport
+import Testing
+import Text
+
+@testable import Viewer
+
+@Suite struct DocumentationTests {
+  @Test func theReadmeListsEverySettingAsItIs() throws {
+    let lines = try PackageFile.lines("README.md")
+    let start = try #require(lines.firstIndex(of: "## Preferences"))
+    let section = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
+    let rows = section.filter { $0.hasPrefix("| `") }.map(String.init)
+    #expect(
+      rows
+        == Setting.all.map {
+          "| `\($0.name)` | \($0.values) | `\($0.defaultValue)` | \($0.summary) |"
+        })
+  }
+
+  @Test func theManualListsEverySettingAsItIs() throws {
+    let items = try ManualPage().items("PREFERENCES")
+    #expect(items.map(\.words) == Setting.all.map { [$0.name, "=", $0.defaultValue] })
+    #expect(items.map(\.text) == Setting.all.map { "Takes \($0.values). \($0.summary)" })
+  }
+
+  @Test(arguments: [ViewCommand.helpMessage(), RenderCommand.helpMessage()])
+  func theManualDescribesEveryOption(help: String) throws {
+    let page = try ManualPage()
+    let words = help.split { !($0.isLetter || $0.isNumber || $0 == "-") }
+    let options = Set(words.filter { $0.hasPrefix("-") && $0.contains(where: \.isLetter) })
+    try #require(options.contains("--filter"))
+    for option in options.sorted() {
+      #expect(page.describes(option: String(option)), "\(option)")
+    }
+  }
+
+  @Test func theManualNamesEveryKey() throws {
+    let page = try ManualPage()
+    let words = Set(
+      page.items("KEYS AND GESTURES").flatMap(\.words).flatMap {
+        $0.split(separator: ",").map(String.init)
+      })
+    for row in KeyBindings.help {
+      let keys = row.key.split { $0.isWhitespace || $0 == "," }
+      for key in keys {
+        // The window shows a real minus; the keyboard has none.
+        let key = key == "−" ? "-" : String(key)
+        #expect(words.contains(key), "\(key)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: TestProcess.canFind("mandoc"), "mandoc is not installed"))
+  func theManualIsWellFormed() throws {
+    let lint = try TestProcess(
+      "mandoc", ["-T", "lint", "-W", "warning", PackageFile.root + "/Documentation/fresnel.1"])
+    #expect(lint.wait(limit: 20) == .status(0))
+    let output = String(decoding: lint.standardOutput, as: UTF8.self)
+    #expect(output.isEmpty && lint.standardError.isEmpty, "\(output)\(lint.standardError)")
+  }
+}

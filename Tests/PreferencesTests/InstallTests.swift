@@ -1,0 +1,96 @@
+import Decoding
+import Glibc
+import TestSupport
+import Testing
+
+/// The scripts in a copy of the package in which everything seems to be built.
+@Suite struct InstallTests {
+  private let folder: TemporaryFolder
+  private let decoders = PictureFormat.all.map(\.decoderName)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let package = folder["package"]
+    let release = package + "/.build/release"
+    try Self.run("mkdir", "-p", release, package + "/Sources", package + "/Shaders")
+    let root = PackageFile.root
+    for part in ["Scripts", "Desktop", "Documentation", "Package.swift"] {
+      try Self.run("cp", "-r", "\(root)/\(part)", package)
+    }
+    for program in ["fresnel", "fresnel-samples"] + decoders {
+      // Any real program will do: it is stripped, and a script could not be.
+      try Self.run("cp", "/bin/true", "\(release)/\(program)")
+    }
+    // Newer than all that it was made of, so that nothing is built.
+    try Self.run("touch", "-d", "+1 hour", release + "/built-by-scripts")
+  }
+
+  private static func run(_ words: String...) throws {
+    let process = try TestProcess(words[0], Array(words.dropFirst()))
+    let exit = process.wait(limit: 60)
+    try #require(exit == .status(0), "\(words): \(process.standardError)")
+  }
+
+  private func script(
+    _ name: String, _ arguments: String..., destination: String? = nil, status: Int32 = 0
+  ) throws {
+    let process = try TestProcess(
+      folder["package/Scripts/" + name], arguments, environment: ["DESTDIR": destination])
+    let exit = process.wait(limit: 60)
+    try #require(exit == .status(status), "\(name): \(process.standardError)")
+  }
+
+  private var files: [String] {
+    ["bin/fresnel"] + decoders.map { "libexec/fresnel/" + $0 } + [
+      "share/man/man1/fresnel.1", "share/applications/fresnel.desktop",
+      "share/icons/hicolor/scalable/apps/fresnel.svg",
+    ]
+  }
+
+  private func mode(_ path: String) -> UInt32? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+
+  @Test func whatIsInstalledIsWhereItBelongsAndGoesAgain() throws {
+    let prefix = folder["my programs"]
+    try script("install", prefix + "/")
+    for file in files {
+      let isProgram = file.hasPrefix("bin") || file.hasPrefix("libexec")
+      #expect(mode("\(prefix)/\(file)") == (isProgram ? 0o755 : 0o644), "\(file)")
+    }
+    try Self.run("\(prefix)/bin/fresnel")
+    try folder.file("my programs/libexec/other")
+
+    try script("uninstall", prefix)
+    for file in files { #expect(mode("\(prefix)/\(file)") == nil, "\(file)") }
+    #expect(mode(prefix + "/libexec/fresnel") == nil)
+    #expect(mode(prefix + "/libexec/other") != nil)
+  }
+
+  @Test func installingAgainReplacesWhatIsThere() throws {
+    let prefix = folder["prefix"]
+    try script("install", prefix)
+    try Self.run("cp", "/bin/false", prefix + "/bin/fresnel")
+    try script("install", prefix)
+    try Self.run(prefix + "/bin/fresnel")
+  }
+
+  @Test func packagesAreInstalledBelowTheirDestination() throws {
+    try script("install", "/usr", destination: folder["root"])
+    for file in files { #expect(mode(folder["root/usr/\(file)"]) != nil, "\(file)") }
+    // What knows all programs of a system is no part of a package.
+    #expect(mode(folder["root/usr/share/applications/mimeinfo.cache"]) == nil)
+    try script("uninstall", "/usr", destination: folder["root"])
+    for file in files { #expect(mode(folder["root/usr/\(file)"]) == nil, "\(file)") }
+  }
+
+  @Test func whatIsNoPrefixIsRefused() throws {
+    for name in ["install", "uninstall"] {
+      try script(name, "--help", destination: folder["root"], status: 1)
+      try script(name, "", destination: folder["root"], status: 1)
+      try script(name, "a", "b", destination: folder["root"], status: 1)
+    }
+    #expect(mode(folder["root"]) == nil)
+  }
+}

@@ -1,0 +1,238 @@
+import Testing
+
+@testable import Preferences
+
+/// What a text makes of preferences.
+private func read(_ text: String) -> PreferencesReading {
+  PreferencesReading(name: "config.toml", bytes: Array(text.utf8))
+}
+
+@Suite struct PreferencesReadingTests {
+  @Test func everySettingIsTaken() {
+    let reading = read(
+      """
+      animation = false
+      glide = false
+      elastic-limit = 0
+      edge-policy = "free"
+      wheel-step = 1.1
+      wheel-sensitivity = 2
+      wheel-pans = true
+      invert-wheel = true
+      touchpad-scroll = 0.5
+      touchpad-zoom = 1.5
+      invert-touchpad = true
+      double-click = 2
+      on-next = "keep"
+      magnification = "crisp"
+      background = "#0a1B2c"
+      fullscreen = true
+      tile-size = 512
+      tile-fade = 0
+      filter = 'exposure(stops=0.5)'
+      keep-filters = "never"
+      """)
+    var expected = Preferences()
+    expected.isAnimated = false
+    expected.glides = false
+    expected.elasticLimit = 0
+    expected.edgePolicy = .free
+    expected.wheelStep = 1.1
+    expected.wheelSensitivity = 2
+    expected.wheelPans = true
+    expected.invertsWheel = true
+    expected.touchpadScroll = 0.5
+    expected.touchpadZoom = 1.5
+    expected.invertsTouchpad = true
+    expected.doubleClick = .scale(2)
+    expected.onNext = .keep
+    expected.magnification = .crisp
+    expected.background = Preferences.Color(red: 10, green: 27, blue: 44)
+    expected.startsFullScreen = true
+    expected.tileSize = 512
+    expected.tileFade = 0
+    expected.filters = "exposure(stops=0.5)"
+    expected.keptFilters = .never
+    #expect(reading.preferences == expected)
+    #expect(reading.sentences.isEmpty)
+    #expect(reading.place(of: "filter") == "config.toml:19")
+    #expect(reading.place(of: "wheel") == nil)
+  }
+
+  @Test func everySettingTakesItsOwnDefaultAndChangesNothing() {
+    for setting in Setting.all {
+      let reading = read("\(setting.name) = \(setting.defaultValue)")
+      #expect(reading.sentences.isEmpty)
+      #expect(reading.preferences == Preferences(), "\(setting.name)")
+    }
+  }
+
+  @Test(arguments: Setting.all.map(\.name))
+  func aValueOfNoSenseLeavesTheDefault(name: String) throws {
+    let setting = try #require(Setting.all.first { $0.name == name })
+    for value in ["[1]", "{ a = 1 }", "1979-05-27", "nan", "-inf", "-1", "9223372036854775807"] {
+      let reading = read("# a comment\n\n\(name) = \(value)")
+      #expect(reading.preferences == Preferences(), "\(value)")
+      try #require(reading.sentences.count == 1, "\(value)")
+      let sentence = reading.sentences[0]
+      #expect(sentence.hasPrefix("config.toml:3: \(name) is \(setting.values), not "), "\(value)")
+      #expect(sentence.hasSuffix("; \(setting.defaultValue) is used."), "\(value)")
+    }
+  }
+
+  @Test func sentencesNameTheLineTheValueAndTheDefault() {
+    let reading = read(
+      """
+      wheel-step = 9
+      glide = "no"
+      edge-policy = "center"
+      tile-size = 300
+      double-click = "fit"
+      tile-fade = 0.5
+      background = "+12345"
+      """)
+    #expect(
+      reading.sentences == [
+        "config.toml:1: wheel-step is 1.01 to 4, not 9; 1.25 is used.",
+        "config.toml:2: glide is true or false, not \"no\"; true is used.",
+        """
+        config.toml:3: edge-policy is "inside", "centred" or "free", not "center"; "inside" is used.
+        """,
+        "config.toml:4: tile-size is 128, 256, 512 or 1024, not 300; 256 is used.",
+        """
+        config.toml:5: double-click is "auto", or 0.01 to 64, not "fit"; "auto" is used.
+        """,
+        """
+        config.toml:7: background is six hexadecimal digits in quotes, not "+12345"; "202020" is used.
+        """,
+      ])
+    #expect(reading.preferences.tileFade == 0.5)
+  }
+
+  @Test func aRangeHoldsBothItsEnds() {
+    #expect(read("wheel-step = 1.01").preferences.wheelStep == 1.01)
+    #expect(read("wheel-step = 4").preferences.wheelStep == 4)
+    #expect(read("wheel-step = 4.0001").preferences.wheelStep == 1.25)
+    #expect(read("wheel-step = 1").preferences.wheelStep == 1.25)
+  }
+
+  @Test func unknownNamesAreGuessedAt() {
+    #expect(
+      read("wheel_stop = 1.1").sentences
+        == ["config.toml:1: there is no setting “wheel_stop”; is it “wheel-step”?"])
+    #expect(read("Glide = 1").sentences[0].hasSuffix("is it “glide”?"))
+    #expect(read("anmiation = 1").sentences[0].hasSuffix("is it “animation”?"))
+    #expect(
+      read("sound = true").sentences == ["config.toml:1: there is no setting “sound”."])
+  }
+
+  @Test func tablesAreNoPlaceForSettings() {
+    let reading = read("glide = false\n[zoom]\nwheel-step = 2\n")
+    #expect(
+      reading.sentences == ["config.toml:2: settings stand in no table; [zoom] is not used."])
+    #expect(!reading.preferences.glides)
+    #expect(reading.preferences.wheelStep == 1.25)
+  }
+
+  @Test func aMistakeInTheSyntaxNamesItsLineAndUsesNothing() {
+    let reading = read("glide = false\nwheel-step =\n")
+    #expect(reading.preferences == Preferences())
+    #expect(
+      reading.sentences == [
+        #"config.toml:2: expected value, saw '\n'; nothing of the file is used."#
+      ])
+    #expect(read("glide = true\nglide = false").sentences[0].hasPrefix("config.toml:2: "))
+  }
+
+  @Test func slipsThatTomlPlusPlusItselfDoesNotSurviveAreNamedToo() {
+    for text in ["[[=", "[[[1]]]", "[[é"] {
+      #expect(read("\n" + text).sentences.first?.hasPrefix("config.toml:2: ") == true, "\(text)")
+    }
+    // A mark, and Cyrillic, as values and within them, and where a string goes on after its line.
+    for text in ["\u{FEC5}", "Їε", "1\u{FEC5}", "0'\u{FEBF}", "\"\"\"\\ \u{405}\"\"\""] {
+      let sentences = read("glide = true\nfilter = \(text)\n").sentences
+      #expect(sentences.count == 1, "\(text)")
+      #expect(sentences.first?.hasPrefix("config.toml:2: ") == true, "\(text): \(sentences)")
+    }
+  }
+
+  @Test func lettersBeyondAsciiStandInQuotesAndComments() {
+    let chains = [
+      #""é""#, #""\"é""#, #""\\" # é"#, "'é'", "'\\' # é", "\"\"\"\né\"\"é\"\"\"",
+      "\"\"\"a\"\"\"\"\" # é", "'''\n'é''''' # é", "'''a''' # 'é", "\"\" # \"é",
+      "\"\"\"\\\n  Ѕ\"\"\"",
+    ]
+    for chain in chains {
+      let reading = read("\u{FEFF}# é\nfilter = \(chain)\nglide = false\n'\u{E9}' = 1\n")
+      #expect(!reading.preferences.glides, "\(chain)")
+      #expect(reading.sentences.count == 1 && reading.sentences[0].contains("“é”"), "\(chain)")
+    }
+  }
+
+  @Test func bytesThatAreNoTextAreNamedByTheirLine() {
+    let reading = PreferencesReading(
+      name: "config.toml", bytes: Array("glide = false\n# caf".utf8) + [0xE9, 0x0A])
+    #expect(
+      reading.sentences == ["config.toml:2: this is no UTF-8; nothing of the file is used."])
+    #expect(reading.preferences == Preferences())
+  }
+
+  @Test func linesHoldWhateverStandsBeforeThem() {
+    let reading = read("filter = '''\na\nb'''\n\nwheel-step = [\n  1,\n]\r\nglide = 0\n")
+    #expect(reading.preferences.filters == "a\nb")
+    #expect(reading.place(of: "filter") == "config.toml:1")
+    #expect(reading.place(of: "wheel-step") == "config.toml:5")
+    #expect(reading.place(of: "glide") == "config.toml:8")
+  }
+
+  @Test func whatTheFileSaysIsMadeHarmless() {
+    let sentences = read("\"a\\u001b[31m\" = 1\nglide = \"\\u0000\\n\"").sentences
+    #expect(sentences[0] == "config.toml:1: there is no setting “a\\x1B[31m”.")
+    #expect(
+      sentences[1] == #"config.toml:2: glide is true or false, not "\x00\n"; true is used."#)
+  }
+
+  @Test func manyMistakesAreCounted() {
+    let most = PreferencesReading.mostSentences
+    let full = read((1...most).map { "name-\($0)-that-is-none = 1\n" }.joined())
+    #expect(full.sentences.count == most)
+    #expect(full.sentences.last?.hasPrefix("config.toml:\(most): ") == true)
+    let over = read((1...most + 1).map { "name-\($0)-that-is-none = 1\n" }.joined())
+    #expect(over.sentences.count == most)
+    #expect(over.sentences.last == "config.toml: 2 more lines are wrong.")
+  }
+
+  @Test func anythingAtAllIsReadWithoutATrap() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = Numbers(state: seed)
+    let pieces =
+      Setting.all.map(\.name) + [
+        " = ", "\n", "\"", "'''", "[", "]", "{", "}", ".", ",", "1", "1e999", "true", "nan", "#",
+        "é",
+        "\u{0}", "0x", "-", "1979-05-27T", "\\", "\"\"\"", "\r\n",
+      ]
+    for _ in 0..<2000 {
+      let count = Int.random(in: 0..<24, using: &random)
+      let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      let reading = read(text)
+      #expect(
+        reading.sentences.allSatisfy { $0.hasPrefix("config.toml") && !$0.contains("\n") },
+        "seed \(seed): \(text.debugDescription)")
+      #expect((0...1).contains(reading.preferences.elasticLimit), "seed \(seed)")
+      #expect((1.01...4).contains(reading.preferences.wheelStep), "seed \(seed)")
+    }
+  }
+}
+
+/// Random numbers that a seed repeats (SplitMix64; Steele, Lea and Flood 2014).
+private struct Numbers: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
