@@ -8,6 +8,7 @@ extension DecoderMessage {
     static let tileCancelled: UInt8 = 132
     static let progress: UInt8 = 133
     static let failure: UInt8 = 134
+    static let setAside: UInt8 = 135
   }
 
   /// The message's bytes, its length in front.
@@ -35,6 +36,8 @@ extension DecoderMessage {
     case .progress(let fraction):
       writer.put(Tag.progress)
       writer.put(fraction.bitPattern)
+    case .setAside:
+      writer.put(Tag.setAside)
     case .failure(let failure):
       writer.put(Tag.failure)
       writer.put(failure.code.rawValue)
@@ -60,6 +63,8 @@ extension DecoderMessage {
       let fraction = Float(bitPattern: try reader.take(UInt32.self))
       guard fraction >= 0, fraction <= 1 else { throw .badValue("progress") }
       self = .progress(fraction: fraction)
+    case Tag.setAside:
+      self = .setAside
     case Tag.failure:
       guard let code = DecodeFailure.Code(rawValue: try reader.take(UInt8.self)) else {
         throw .badValue("failure")

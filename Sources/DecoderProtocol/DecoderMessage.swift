@@ -10,6 +10,8 @@ public enum DecoderMessage: Hashable, Sendable {
   case tileCancelled(id: UInt32)
   /// How much of the running pass is done, 0 to 1; sent at least every second of work.
   case progress(fraction: Float)
+  /// The whole picture has been set aside: from now on any tile costs a few milliseconds, no pass.
+  case setAside
   /// The picture can't be decoded (further); the process exits after it.
   case failure(DecodeFailure)
 }

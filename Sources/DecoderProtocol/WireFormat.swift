@@ -1,7 +1,7 @@
 /// The numbers of the wire: what Documentation/DecoderProtocol.md describes, in one place.
 public enum WireFormat {
   /// The version that both sides must speak.
-  public static let version: UInt32 = 1
+  public static let version: UInt32 = 2
   /// The most bytes of one message, its length prefix left out.
   public static let longestMessage = 65_536
   /// The most bytes of a display profile that fit a message.

@@ -106,6 +106,9 @@ public final class DecodeScheduler {
   /// Whether everything that was wanted of a picture has been delivered, or it has failed.
   public func isIdle(_ picture: PictureID) -> Bool { sessions[picture]?.isIdle ?? true }
 
+  /// Whether a picture's decoder has said that any tile of it is near: a request starts no pass.
+  public func isSetAside(_ picture: PictureID) -> Bool { sessions[picture]?.isSetAside ?? false }
+
   /// The numbers of the processes that exist, for whoever watches them.
   public var processIDs: [Int32] {
     sessions.values.compactMap { $0.process?.child.processID } + desk.dying.map(\.processID)

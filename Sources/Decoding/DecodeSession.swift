@@ -30,6 +30,8 @@ final class DecodeSession {
   /// How long cancelled requests have not been answered: a decoder that does not read its socket.
   private var disobedience: SilenceWatch
   private var hasPlan = false
+  /// Whether the process that runs has every part of the picture near.
+  private(set) var isSetAside = false
 
   init(
     picture: PictureID, file: consuming FileDescriptor, format: PictureFormat, slotCount: Int,
@@ -92,7 +94,7 @@ final class DecodeSession {
     hasPlan = true
     if !ledger.isAwaitingCancels { disobedience.restart(now: now) }
     let wasWanting = ledger.isWanting
-    let unwanted = ledger.want(plan.wanted)
+    let unwanted = ledger.want(plan.wanted + plan.ahead)
     desk.statistics.tilesCancelled += unwanted.count
     for id in unwanted { process?.send(.cancel(id: id)) }
     if ledger.isWanting {
@@ -130,6 +132,7 @@ final class DecodeSession {
     guard let process else { return }
     desk.bury(process.child)
     self.process = nil
+    isSetAside = false
     ledger.restart()
   }
 
@@ -212,6 +215,11 @@ final class DecodeSession {
       lastProgress = fraction
       standstill.restart(now: now)
       desk.events.append(.progress(picture, Double(fraction)))
+    case .setAside:
+      guard progressBudget.take(1, now: now) else {
+        return fail(.flooded(.messages, lastWords: process.lastWords), desk)
+      }
+      isSetAside = true
     case .failure(let failure):
       _ = process.readErrorOutput(into: desk.buffer, now: now)
       fail(.refused(failure, lastWords: process.lastWords), desk)

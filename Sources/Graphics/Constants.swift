@@ -50,4 +50,6 @@ public enum Blending: Hashable, Sendable {
   case replace
   /// They lie over them; their colours are premultiplied.
   case over
+  /// Both are mixed, and this share, 0 to 1, is theirs.
+  case mix(Float)
 }

@@ -78,6 +78,10 @@ public struct Current: ~Copyable {
     case .over:
       glEnable(GLenum(GL_BLEND))
       glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+    case .mix(let share):
+      glEnable(GLenum(GL_BLEND))
+      glBlendColor(0, 0, 0, share)
+      glBlendFunc(GLenum(GL_CONSTANT_ALPHA), GLenum(GL_ONE_MINUS_CONSTANT_ALPHA))
     }
   }
 

@@ -30,6 +30,14 @@ public struct TileGrid: Hashable, Sendable {
   /// How many cells there are.
   public var count: Int { columns.count * rows.count }
 
+  /// The pixels of the level that the cells cover.
+  public var area: PixelRect {
+    PixelRect(
+      minX: columns.lowerBound * TileKey.edge, minY: rows.lowerBound * TileKey.edge,
+      maxX: min(columns.upperBound * TileKey.edge, level.size.width),
+      maxY: min(rows.upperBound * TileKey.edge, level.size.height))
+  }
+
   /// Whether a tile is one of the cells.
   public func contains(_ key: TileKey) -> Bool {
     key.level == level && columns.contains(key.column) && rows.contains(key.row)

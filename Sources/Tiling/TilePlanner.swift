@@ -17,6 +17,28 @@ public struct TilePlanner: Hashable, Sendable {
     case fitOnly
   }
 
+  /// What a tile more costs.
+  public enum Access: Hashable, Sendable {
+    /// A pass over the picture, whether it makes one tile or many.
+    case pass
+    /// A fraction of a millisecond: the format, or what has been set aside, is near everywhere.
+    case direct
+  }
+
+  /// How the view moves, in seconds.
+  public struct Motion: Hashable, Sendable {
+    /// How long the view has moved without ever having all tiles of where it goes.
+    public var lag: Double
+    /// How long it has been going to the same place.
+    public var steady: Double
+
+    /// A motion with its parts given.
+    public init(lag: Double, steady: Double) {
+      self.lag = lag
+      self.steady = steady
+    }
+  }
+
   /// What the decoder has said of the picture.
   public var info: PictureInfo
 
@@ -33,14 +55,18 @@ public struct TilePlanner: Hashable, Sendable {
   ///
   /// `destination` is the settled view where the motion ends and `current` what is drawn now;
   /// `resident` says in which quality tiles are there already. Tiles near `focus`, a point of the
-  /// surface (the cursor; the centre where there is none), come first. The `margin`, in device
+  /// surface (the cursor; the centre where there is none), come first. `access` says what a tile
+  /// more costs, `motion` how the view moves, `nil` at rest, and `heading` which way it has been panned. While tiles
+  /// come in gently, `isFading`, those that they replace stay. The `margin`, in device
   /// pixels on each side of the surface, is what filters look at beyond it: its tiles are wanted and
   /// kept as the view's own are, and come after them. The `budget` bounds the
   /// bytes of all kept tiles but the fit view's; tiles that the destination
   /// shows are never sacrificed to it.
   public func plan(
     destination: Viewport, current: Viewport, resident: [TileKey: TileQuality],
-    focus: Point? = nil, interest: Interest = .view, margin: Int = 0, budget: Int? = nil
+    focus: Point? = nil, interest: Interest = .view, access: Access = .pass,
+    motion: Motion? = nil, heading: Point = .zero, margin: Int = 0, isFading: Bool = false,
+    budget: Int? = nil
   ) -> TilePlan {
     let fit = TileGrid(of: destination.fitLevel)
     let fitKeys = fit.keys
@@ -56,12 +82,13 @@ public struct TilePlanner: Hashable, Sendable {
     }
     let wanted = wanted(fit: fitKeys, sharp: sharpKeys, resident: resident)
 
+    var ring: [TileKey] = []
     var kept = Set((fitKeys + sharpKeys).filter { resident[$0] != nil })
     if interest == .view || !fitKeys.allSatisfy({ resident[$0] != nil }) {
       let destination = destination.grown(by: margin)
       let current = current.grown(by: margin)
       let focus = Point(x: focus.x + Double(max(0, margin)), y: focus.y + Double(max(0, margin)))
-      let isComplete = wanted.isEmpty
+      let isComplete = wanted.isEmpty && !isFading
       let spare = resident.keys.filter { key in
         !kept.contains(key)
           && isOnScreen(key, destination: destination, current: current, isComplete: isComplete)
@@ -71,13 +98,27 @@ public struct TilePlanner: Hashable, Sendable {
       let isReplaced = { (key: TileKey) in
         visible.map { $0.replaces(key, resident: resident) } ?? false
       }
-      for key in ranked(spare, current: current, focus: focus, isReplaced: isReplaced) {
+      let shared = destination.halvedLevel
+      let rank = { (key: TileKey) in isReplaced(key) ? 2 : key.level == shared ? 0 : 1 }
+      for key in ranked(spare, current: current, focus: focus, rank: rank) {
         room -= key.layout.byteCount
         if room < 0 { break }
         kept.insert(key)
       }
+      if access == .direct, interest == .view, let visible {
+        ring = self.ring(around: destination, beside: visible, heading: heading, room: room)
+        kept.formUnion(ring.filter { resident[$0] != nil })
+      }
     }
-    return TilePlan(wanted: wanted, kept: kept)
+    var ahead: [TilePlan.Wanted] = []
+    if wanted.isEmpty, current.scale == destination.scale {
+      ahead = ring.filter { resident[$0] != .exact }.map { .init(key: $0, quality: .exact) }
+    } else if interest == .view, let motion {
+      ahead = stopgaps(
+        destination: destination, resident: resident, focus: focus, access: access,
+        motion: motion, wanted: wanted)
+    }
+    return TilePlan(wanted: wanted, ahead: ahead, kept: kept)
   }
 
   /// The fit view first while any of it is missing, else what is seen; then what is still coarse.
@@ -120,16 +161,16 @@ public struct TilePlanner: Hashable, Sendable {
   /// Tiles in the order in which they are worth keeping.
   ///
   /// Those that have nothing sharp in their place yet come first: without them the picture would
-  /// flash coarse there. Then those nearest in scale to what is drawn now, and among them the nearest to the focus.
+  /// flash coarse there; of these first the few that views of many scales share. Then those nearest in scale to what is drawn now, and among them the nearest to the focus.
   private func ranked(
-    _ keys: [TileKey], current: Viewport, focus: Point, isReplaced: (TileKey) -> Bool
+    _ keys: [TileKey], current: Viewport, focus: Point, rank: (TileKey) -> Int
   ) -> [TileKey] {
     let width = Double(current.exactLevel.size.width)
     return keys.map { key in
       let own = Double(key.level.size.width)
       let scale = max(own / width, width / own)
       let distance = current.distance(of: key, from: focus)
-      return (key: key, rank: isReplaced(key) ? 1 : 0, scale: scale, distance: distance)
+      return (key: key, rank: rank(key), scale: scale, distance: distance)
     }.sorted {
       ($0.rank, $0.scale, $0.distance, $0.key.level.size.width, $0.key.row, $0.key.column)
         < ($1.rank, $1.scale, $1.distance, $1.key.level.size.width, $1.key.row, $1.key.column)
@@ -140,6 +181,13 @@ public struct TilePlanner: Hashable, Sendable {
 extension TileGrid {
   /// Whether every cell of this grid's level in the place of another level's tile is there, exact.
   fileprivate func replaces(_ key: TileKey, resident: [TileKey: TileQuality]) -> Bool {
+    // Another level's tile may span thousands of these cells; only those that are seen can be there.
+    let cells = cells(under: key)
+    return cells.count <= count && cells.keys.allSatisfy { resident[$0] == .exact }
+  }
+
+  /// All cells of this grid's level in the place of another level's tile.
+  private func cells(under key: TileKey) -> TileGrid {
     let other = key.level.size
     let area = key.area
     let x = Double(level.size.width) / Double(other.width)
@@ -149,9 +197,7 @@ extension TileGrid {
       minY: Int((Double(area.minY) * y).rounded(.down)),
       maxX: Int((Double(area.maxX) * x).rounded(.up)),
       maxY: Int((Double(area.maxY) * y).rounded(.up)))
-    // Another level's tile may span thousands of these cells; only those that are seen can be there.
-    let cells = TileGrid(of: level, touching: place)
-    return cells.count <= count && cells.keys.allSatisfy { resident[$0] == .exact }
+    return TileGrid(of: level, touching: place)
   }
 }
 

@@ -9,6 +9,23 @@ extension Viewport {
   /// The level of the whole picture, as it is turned, on this surface.
   public var fitLevel: Level { Level(of: picture, scale: fitScale) }
 
+  /// The largest level of a power of two that is at most three quarters of the view's own scale.
+  ///
+  /// Views of many scales share it. It is ceil(W/2ᵏ) × ceil(H/2ᵏ); `nil` where it would be no larger
+  /// than the fit view, which is always there.
+  public var halvedLevel: Level? {
+    let scale = 0.75 * min(1, scale)
+    guard scale > fitScale, fitScale > 0 else { return nil }
+    var shift = 1
+    while shift < 24, 1 / Double(1 << shift) > scale { shift += 1 }
+    let level = Level(
+      size: PixelSize(
+        width: dividedRoundingUp(picture.width, by: 1 << shift),
+        height: dividedRoundingUp(picture.height, by: 1 << shift)))
+    return level.size.width > fitLevel.size.width && level.size.height > fitLevel.size.height
+      ? level : nil
+  }
+
   /// The cells of a level that are seen, or lie within a margin around the surface.
   ///
   /// The margin is in device pixels: what filters look at beyond the view's edges.

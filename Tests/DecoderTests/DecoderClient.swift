@@ -22,6 +22,8 @@ final class DecoderClient {
   private var nextID: UInt32 = 1
   /// Progress that was told on the way.
   private(set) var progress: [Float] = []
+  private var isSetAside = false
+  private var isWaitingForSetAside = false
 
   init(
     _ format: Format, _ file: PictureFile, slots: Int = 64, through program: [String] = [],
@@ -49,14 +51,19 @@ final class DecoderClient {
     _ = write(socket.number, bytes, bytes.count)
   }
 
-  /// The next message but progress; `nil` when the decoder has gone.
+  /// The next message but progress and `setAside`; `nil` when the decoder has gone.
   func receive(limit: Double = 30) throws -> DecoderMessage? {
     let deadline = MonotonicClock.now() + limit
     while true {
       if let payload = try framer.next() {
         let message = try DecoderMessage(payload: payload)
-        guard case .progress(let fraction) = message else { return message }
-        progress.append(fraction)
+        switch message {
+        case .progress(let fraction): progress.append(fraction)
+        case .setAside:
+          isSetAside = true
+          if isWaitingForSetAside { return message }
+        default: return message
+        }
         continue
       }
       var set = PollSet()
@@ -67,6 +74,15 @@ final class DecoderClient {
       let count = read(socket.number, &buffer, buffer.count)
       guard count > 0 else { return nil }
       framer.append(buffer[..<count])
+    }
+  }
+
+  /// Waits until the decoder says that it has set the whole picture aside.
+  func awaitSetAside() throws {
+    isWaitingForSetAside = true
+    defer { isWaitingForSetAside = false }
+    while !isSetAside {
+      guard try receive() != nil else { throw Unexpected(message: "the decoder has gone") }
     }
   }
 

@@ -38,7 +38,8 @@ import Testing
     let storing = try DecoderClient(format, file, scratch: 1 << 30)
     let info = try plain.open()
     #expect(try storing.open() == info)
-    for _ in 0..<2 {
+    for round in 0..<2 {
+      if round == 1 { try storing.awaitSetAside() }
       for look in Self.looks {
         let (level, area) = Self.area(look, info.size)
         let expected = try plain.pixels(of: level, in: area)

@@ -99,6 +99,19 @@ extension HostTests {
       #expect(fractions == [0.25, 0.75])
     }
 
+    @Test func whatIsSetAsideIsKnownUntilTheProcessEnds() {
+      let host = Host()
+      let (honest, picture) = (host.open("honest"), host.open("setaside"))
+      #expect(host.pump { host.hasOpened(picture) && host.hasOpened(honest) })
+      #expect(!host.scheduler.isSetAside(picture))
+      host.update(picture, Host.plan(1))
+      host.update(honest, Host.plan(1))
+      #expect(host.pump { host.isIdle(picture) && host.isIdle(honest) })
+      #expect(host.scheduler.isSetAside(picture) && !host.scheduler.isSetAside(honest))
+      host.scheduler.closeProcess(picture)
+      #expect(!host.scheduler.isSetAside(picture))
+    }
+
     @Test func aClosedProcessStartsAgainWhenTilesAreWanted() {
       let host = Host()
       let picture = host.open("honest")

@@ -96,6 +96,9 @@ extension EvilDecoder {
       wire.send(.progress(fraction: 0.25))
       wire.send(.progress(fraction: 0.75))
       wire.send(.tileReady(id: request.id))
+    case "setaside":
+      wire.send(.setAside)
+      wire.send(.tileReady(id: request.id))
     default: wire.send(.tileReady(id: request.id))
     }
   }

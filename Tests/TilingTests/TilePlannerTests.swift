@@ -127,6 +127,11 @@ struct TilePlannerTests {
     let tiles = resident(fitKeys + old + new)
     plan = planner.plan(destination: to, current: moving, resident: tiles)
     #expect(!plan.kept.isDisjoint(with: old))
+    // Arrived, and the new ones are still being mixed with the old.
+    let seenOld = old.filter { !to.deviceRect(of: $0.area, in: $0.level.size).isHidden }
+    plan = planner.plan(
+      destination: to, current: to, resident: tiles, isFading: true, budget: .max)
+    #expect(plan.kept == Set(fitKeys + new + seenOld) && !seenOld.isEmpty)
     plan = planner.plan(destination: to, current: to, resident: tiles)
     #expect(plan.kept == Set(fitKeys + new))
   }
@@ -268,5 +273,11 @@ struct TilePlannerTests {
     #expect(keys.allSatisfy { $0.column >= 0 && $0.row >= 0 } && keys.count == 6 * 5)
     let fit = planner.plan(destination: fitView, current: fitView, resident: [:], margin: 256)
     #expect(fit == planner.plan(destination: fitView, current: fitView, resident: [:]))
+  }
+}
+
+extension Rect {
+  fileprivate var isHidden: Bool {
+    intersection(Rect(PixelRect(TilePlannerTests.surface))).isEmpty
   }
 }

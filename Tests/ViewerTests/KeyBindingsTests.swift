@@ -36,6 +36,7 @@ import Windowing
     #expect(command(.question, .shift) == .toggleHelp)
     #expect(command(.escape) == .escape)
     #expect(command(.q) == .quit)
+    #expect(command(Keysym("d")) == .toggleTiles)
   }
 
   @Test func filtersHaveTheirKeys() {

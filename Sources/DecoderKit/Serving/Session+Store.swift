@@ -26,7 +26,10 @@ extension Session {
     guard let build else { return false }
     try build.step()
     sayBuildProgress(build.progress)
-    if build.isFinished { self.build = nil }
+    if build.isFinished {
+      self.build = nil
+      if store?.index.firstKept == 0 { control.send(.setAside) }
+    }
     return true
   }
 

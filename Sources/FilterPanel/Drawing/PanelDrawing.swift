@@ -8,6 +8,12 @@ public struct PanelDrawing: Hashable, Sendable {
   /// What is drawn there, in device pixels from its top left corner.
   public var items: [DrawingItem]
 
+  /// A drawing at a place.
+  public init(position: PixelRect, items: [DrawingItem]) {
+    self.position = position
+    self.items = items
+  }
+
   /// The request of its bitmap.
   public func request(id: UInt64) -> DrawingRequest {
     DrawingRequest(id: id, size: position.size, items: items)

@@ -64,7 +64,8 @@ final class PicturePainter {
 
     func draws(_ pixels: PixelRect) -> [TileDraw] {
       TileCover.draws(
-        view, resident: tiles.keys, magnification: frame.magnification, clip: pixels)
+        view, resident: tiles.keys, fades: frame.fades, magnification: frame.magnification,
+        clip: pixels)
     }
   }
 

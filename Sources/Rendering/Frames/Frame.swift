@@ -1,3 +1,4 @@
+import DecoderProtocol
 import Decoding
 import Filters
 import Geometry
@@ -41,6 +42,10 @@ public struct Frame: Hashable, Sendable {
       self.checker = checker
     }
   }
+  /// Tiles that are only partly seen yet: how much of each is, 0 to 1, over what else there is.
+  ///
+  /// A tile that is not named is seen wholly. Where nothing else is there, one that is named is too.
+  public var fades: [TileKey: Double]
 
   /// How image pixels are magnified beyond 100 %.
   public enum Magnification: Hashable, Sendable {
@@ -57,7 +62,7 @@ public struct Frame: Hashable, Sendable {
     number: UInt64, picture: PictureID?, viewport: Viewport,
     magnification: Magnification = .automatic, backdrop: Backdrop = Backdrop(),
     overlays: [Overlay] = [], filters: FilterChain = FilterChain(), split: Int? = nil,
-    beside: Beside? = nil
+    beside: Beside? = nil, fades: [TileKey: Double] = [:]
   ) {
     self.number = number
     self.picture = picture
@@ -68,6 +73,7 @@ public struct Frame: Hashable, Sendable {
     self.filters = filters
     self.split = split
     self.beside = beside
+    self.fades = fades
   }
 
   /// A frame of each of its pictures alone, with a view fitted to a surface.
@@ -79,6 +85,7 @@ public struct Frame: Hashable, Sendable {
       first.picture = beside.picture
       first.viewport = beside.viewport
       first.backdrop.checker = beside.checker
+      first.fades = [:]
       frames.append(first)
     }
     return frames.map { frame in

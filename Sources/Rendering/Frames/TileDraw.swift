@@ -15,7 +15,7 @@ public struct TileDraw: Hashable, Sendable {
 
   /// Which tile.
   public var key: TileKey
-  /// The device pixels to fill; no other draw of the frame has any of them.
+  /// The device pixels to fill; no other draw of the frame has any of them, but for those under a fade.
   public var pixels: PixelRect
   /// Where the whole tile lies, gutter left out.
   public var deviceRect: Rect
@@ -23,4 +23,15 @@ public struct TileDraw: Hashable, Sendable {
   public var texels: TexelMap
   /// How texels become pixels.
   public var sampling: Sampling
+  /// How much of it is seen over what was drawn on its pixels before; 1 is all.
+  public var share = 1.0
+
+  /// The same for a part of its pixels.
+  func part(_ pixels: PixelRect) -> TileDraw {
+    var part = self
+    part.texels = texels.moved(
+      right: pixels.minX - self.pixels.minX, down: pixels.minY - self.pixels.minY)
+    part.pixels = pixels
+    return part
+  }
 }

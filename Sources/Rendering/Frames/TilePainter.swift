@@ -36,6 +36,13 @@ final class TilePainter {
       programs[variant]?.begin(target, checker: checker, on: gl)
       programs[variant]?.draw(texture, pixels: pixel, texels: map, on: gl)
     }
+    // Tiles that fade in are mostly those of a view that has arrived: texel for pixel.
+    gl.setBlending(.mix(0.5))
+    for variant in ShaderVariant.allCases where variant.isCrisp {
+      let checker = variant.hasChecker ? Backdrop().checker : nil
+      programs[variant]?.begin(target, checker: checker, on: gl)
+      programs[variant]?.draw(texture, pixels: pixel, texels: map, on: gl)
+    }
     gl.setBlending(.over)
     begin(target, crisp: true, checker: nil, on: gl)?
       .draw(texture, pixels: pixel, texels: map, on: gl)
@@ -62,22 +69,26 @@ final class TilePainter {
     }
   }
 
-  /// Draws tiles, each pixel once, unblended, with programs that are made ready when they are
-  /// needed: for whole texels or for mixed ones.
+  /// Draws tiles, each pixel once, unblended, then those that fade in over them, with programs that
+  /// are made ready when they are needed: for whole texels or for mixed ones.
   static func draw(
     _ draws: [TileDraw], of tiles: [TileKey: ResidentTile], on gl: borrowing Current,
     program: (_ isCrisp: Bool, borrowing Current) throws(GLError) -> TileProgram?
   ) throws(GLError) {
-    gl.setBlending(.replace)
-    // Program by program, so that each is made ready once a frame.
-    for isCrisp in [true, false] {
-      var ready: TileProgram?
-      for draw in draws where (draw.sampling != .smooth) == isCrisp {
-        guard let tile = tiles[draw.key] else { continue }
-        if ready == nil { ready = try program(isCrisp, gl) }
-        ready?.draw(tile.texture, pixels: draw.pixels, texels: draw.texels, on: gl)
+    // Program by program, so that each is made ready once, or while tiles fade twice, a frame.
+    for isFading in [false, true] {
+      gl.setBlending(.replace)
+      for isCrisp in [true, false] {
+        var ready: TileProgram?
+        for draw in draws where (draw.sampling != .smooth) == isCrisp {
+          guard (draw.share < 1) == isFading, let tile = tiles[draw.key] else { continue }
+          if ready == nil { ready = try program(isCrisp, gl) }
+          if isFading { gl.setBlending(.mix(Float(draw.share))) }
+          ready?.draw(tile.texture, pixels: draw.pixels, texels: draw.texels, on: gl)
+        }
       }
     }
+    gl.setBlending(.replace)
   }
 
   /// Draws overlays over everything, blended, in their order.

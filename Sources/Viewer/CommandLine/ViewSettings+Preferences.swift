@@ -13,6 +13,7 @@ extension ViewSettings {
     startsFullScreen = preferences.startsFullScreen
     backdrop.surround = Backdrop.Color(preferences.background)
     onNext = preferences.onNext
+    fadeTime = preferences.isAnimated ? preferences.tileFade / 1000 : 0
   }
 
   /// What concerns zooming and panning.

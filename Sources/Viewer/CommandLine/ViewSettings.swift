@@ -15,6 +15,8 @@ struct ViewSettings {
   var geometry: WindowGeometry?
   /// What stands around and behind the picture.
   var backdrop = Backdrop()
+  /// How long a tile takes to replace a coarser one, in seconds; 0 is at once.
+  var fadeTime = 0.08
   /// What going on does to the zoom.
   var onNext = Preferences.NextView.fit
   /// What the user has set once for every window.

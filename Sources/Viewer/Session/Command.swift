@@ -25,6 +25,8 @@ enum Command: Hashable, Sendable {
   case next, previous, first, last
   /// Enter or leave full screen.
   case toggleFullScreen
+  /// Outline the tiles, with their levels and ages, or leave that.
+  case toggleTiles
   /// Show or hide the list of keys.
   case toggleHelp
   /// Open or close the filter panel.

@@ -65,6 +65,7 @@ enum KeyBindings {
     bind(.previousFilter, "G")
     bind(.toggleFullScreen, "f")
     bind(.toggleFullScreen, Keysym.f11)
+    bind(.toggleTiles, "d")
     bind(.toggleHelp, "?")
     bind(.escape, Keysym.escape)
     bind(.quit, "q")
@@ -88,6 +89,7 @@ enum KeyBindings {
     .init("c held   v", "compare with before   split line"),
     .init("Ctrl+S   Ctrl+Shift+S", "save the picture   the view"),
     .init("f, F11", "full screen"),
+    .init("d", "outline the tiles"),
     .init("?", "these keys"),
     .init("Esc   q", "leave full screen   quit"),
   ]

@@ -20,12 +20,16 @@ final class OpenPicture {
   var error: DecodeError?
   /// Which tiles the renderer has.
   var residency = TileResidency()
+  /// When each tile came, in seconds of the viewer's clock.
+  var arrivals: [TileKey: Double] = [:]
   /// The slots that its decoder has; none before it is opened.
   var slotCount = 0
   /// Whether every pixel of it could be drawn once: from then on no frame of it is blank.
   var isDrawable = false
   /// The plan that the decoder works on.
   var plan = TilePlan()
+  /// Since when its view has lacked tiles; `nil` while all are there.
+  var lacksSince: Double?
   /// How far the running pass is, and when it was asked for.
   var progress: (fraction: Double, since: Double)?
 

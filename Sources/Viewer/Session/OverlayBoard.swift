@@ -10,6 +10,8 @@ import Text
 struct OverlayBoard {
   /// The places that a text can have.
   enum Place: Int, CaseIterable, Hashable {
+    /// Outlines of the tiles.
+    case tiles
     /// The line between the picture as it was and as filters show it.
     case split
     /// The filter panel.
@@ -192,7 +194,7 @@ struct OverlayBoard {
       let x: Int
       let y: Int
       switch place {
-      case .split, .panel:
+      case .tiles, .split, .panel:
         guard let position = slots[place]?.drawing?.position else { return nil }
         x = position.minX
         y = position.minY

@@ -13,9 +13,10 @@ extension ViewerSession {
   func updatePlans(at now: Double) {
     guard !surface.isEmpty else { return }
     if let current, let zoom, current.error == nil {
+      noteDestination(zoom.destination, at: now)
       update(
         current, destination: zoom.destination, view: zoom.viewport(at: now),
-        interest: isVisible ? .view : .fitOnly, at: now)
+        interest: isVisible ? .view : .fitOnly, motion: motion(of: current, at: now), at: now)
       if !current.isDrawable, current.covers(zoom.destination.fitLevel) {
         current.isDrawable = true
         needsRedraw = true
@@ -42,26 +43,32 @@ extension ViewerSession {
 
   private func update(
     _ picture: OpenPicture, destination: Viewport, view: Viewport,
-    interest: TilePlanner.Interest, at now: Double
+    interest: TilePlanner.Interest, motion: TilePlanner.Motion? = nil, at now: Double
   ) {
     guard let info = picture.info else { return }
     let plan = TilePlanner(info: info).plan(
       destination: destination, current: view, resident: picture.residency.tiles, focus: pointer,
-      interest: interest, margin: margin(zoom: destination.scale))
+      interest: interest,
+      access: info.isRandomAccess || scheduler.isSetAside(picture.id) ? .direct : .pass,
+      motion: motion, heading: heading.direction, margin: margin(zoom: destination.scale),
+      isFading: picture === current && !fades.isEmpty)
     if picture.residency.tiles.keys.contains(where: { !plan.kept.contains($0) }) {
       // What is wanted may be in the renderer already, its report still on the way: it must stay.
-      let keys = plan.kept.union(plan.wanted.map(\.key))
+      let keys = plan.kept.union((plan.wanted + plan.ahead).map(\.key))
       lastRetain += 1
       picture.residency.retain(keys, number: lastRetain)
       renderer.retain(keys, of: picture.id, number: lastRetain)
+      picture.arrivals = picture.arrivals.filter { keys.contains($0.key) }
     }
-    guard plan.wanted != picture.plan.wanted else { return }
+    guard plan.wanted != picture.plan.wanted || plan.ahead != picture.plan.ahead else { return }
     let hadWork = !picture.plan.wanted.isEmpty
     picture.plan = plan
     if plan.wanted.isEmpty {
       picture.progress = nil
+      picture.lacksSince = nil
     } else if !hadWork {
       picture.progress = (0, now)
+      picture.lacksSince = now
       let slots = plan.wanted.count { $0.quality == .exact }
       startProcess(
         of: picture, atLeast: slots, margin: margin(zoom: destination.scale),
@@ -110,7 +117,7 @@ extension ViewerSession {
   func isWaitingForFrameTime(at now: Double) -> Bool {
     // A frame that can't be shown now is not waited for: what makes it visible wakes the window.
     guard presentedNumber == frameNumber, isMapped, isVisible, canPresent else { return false }
-    return hasNewTiles || isMoving(at: now)
+    return hasNewTiles || !fades.isEmpty || isMoving(at: now)
   }
 
   /// Whether the next frame differs though nothing arrives.
@@ -139,6 +146,7 @@ extension ViewerSession {
         frame.filters = filters.shown
         frame.split = filters.split(on: surface)
       }
+      frame.fades = fades.shares(at: now, interval: frameInterval)
       // Nothing shines through an opaque picture, and its frames are cheaper without the check.
       if current.info?.hasAlpha == false { frame.backdrop.checker = nil }
     }
@@ -150,7 +158,8 @@ extension ViewerSession {
       return
     }
     let isMoving = isMoving(at: now)
-    if !needsRedraw, !hasNewInput, isMoving || !isComplete {
+    let isFading = !frame.fades.isEmpty && !hasNewTiles
+    if !needsRedraw, !hasNewInput, isMoving || !isComplete || isFading {
       let isDue = now >= lastFrameTime + frameInterval
       if presentedNumber < frameNumber || !isDue { return }
     }
@@ -193,7 +202,7 @@ extension ViewerSession {
       isWithoutGL = true
       needsRedraw = true
       refuseWithoutGL(at: now)
-    case .resident(let tile, let number): receiveResident(tile, after: number)
+    case .resident(let tile, let number): receiveResident(tile, after: number, at: now)
     case .discarded(let tile): if !firstPaint.keeps(tile) { scheduler.release(tile) }
     case .presented(let presentation): receive(presentation)
     case .filtersRefused(let problem, let frame): receive(refusal: problem, frame: frame, at: now)
@@ -205,6 +214,7 @@ extension ViewerSession {
         picture.plan = TilePlan()
         picture.isDrawable = false
       }
+      fades.end()
       perform(overlays.lost())
       needsRedraw = true
       noteContextLoss(at: now)
@@ -221,13 +231,21 @@ extension ViewerSession {
     if presentation.surface == surface { window.acknowledgeSync() }
   }
 
-  private func receiveResident(_ tile: DecodedTile, after number: UInt64) {
+  private func receiveResident(_ tile: DecodedTile, after number: UInt64, at now: Double) {
     if !firstPaint.keeps(tile) { scheduler.release(tile) }
     guard let picture = openPicture(tile.picture) else {
       renderer.drop(tile.picture)
       return
     }
     let isThere = picture.residency.receive(tile.key, tile.quality, after: number)
-    if isThere, picture === current { hasNewTiles = true }
+    if isThere { picture.arrivals[tile.key] = now }
+    guard isThere, picture === current, let view = zoom?.viewport(at: now) else { return }
+    // What was made ahead of need is not seen, and a frame of it would be the last one again.
+    let seen = view.visibleTiles(of: tile.key.level, margin: margin(zoom: view.scale))
+    guard seen.contains(tile.key) else { return }
+    hasNewTiles = true
+    // The whole picture comes at once, as it did the first time; what is finer takes its place gently.
+    let hasBeenSeen = lastFrame?.picture == picture.id && presentedNumber > 0
+    if hasBeenSeen, !isWithoutGL, tile.key.level != view.fitLevel { fades.begin(tile.key, at: now) }
   }
 }

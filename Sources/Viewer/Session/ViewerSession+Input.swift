@@ -81,6 +81,7 @@ extension ViewerSession {
     case .first: leap(.first, at: now)
     case .last: leap(.last, at: now)
     case .toggleFullScreen: window.setFullScreen(!isFullScreen)
+    case .toggleTiles: toggleTiles(at: now)
     case .toggleHelp: toggleHelp()
     case .toggleFilterPanel: toggleFilterPanel(at: now)
     case .compare: compare(true, at: now)

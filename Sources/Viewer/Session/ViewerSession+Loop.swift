@@ -49,6 +49,8 @@ extension ViewerSession {
     var deadlines = [gestures.deadline, scheduler.nextDeadline, overlays.deadline]
     deadlines.append(backdropDeadline)
     deadlines.append(rendererDeadline)
+    deadlines.append(outlinesDeadline)
+    deadlines.append(stopgapDeadline(after: now))
     if isWaitingForFrameTime(at: now) { deadlines.append(lastFrameTime + frameInterval) }
     return deadlines.compactMap { $0 }.min()
   }
@@ -60,6 +62,7 @@ extension ViewerSession {
     if let rendererDeadline, now >= rendererDeadline { startRenderer() }
     showBackdropIfLate(at: now)
     updatePlans(at: now)
+    updateOutlines(at: now)
     updateFrame(at: now)
   }
 

@@ -260,6 +260,7 @@ extension ViewerSession {
   private func retireCurrent() {
     guard let picture = current else { return }
     current = nil
+    fades.end()
     picture.isDrawable = false
     if picture.error == nil, isNeighbour(picture.entry) {
       scheduler.finishWhenIdle(picture.id)

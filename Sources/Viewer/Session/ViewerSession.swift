@@ -67,6 +67,14 @@ final class ViewerSession {
   var slide: AlbumSlide?
   /// The picture that slides out.
   var leaving: Leaving?
+  /// Tiles that take the place of coarser ones.
+  var fades: TileFades
+  /// Whether tiles are outlined, and what that was drawn for last.
+  var showsTiles = false
+  var lastOutlines: TileOutlines?
+  var lastOutlinesTime = 0.0
+  /// Where the view goes, and when that last changed.
+  var heading = ViewHeading()
   /// Where the pointer was last: tiles near it come first.
   var pointer: Point?
   var overlays = OverlayBoard()
@@ -133,6 +141,7 @@ final class ViewerSession {
   /// The first file is on its way to its decoder before the window and EGL are begun.
   init(paths: [[UInt8]], settings: ViewSettings) throws(UserError) {
     self.settings = settings
+    fades = TileFades(duration: settings.fadeTime)
     do throws(Errno) {
       terminationSignals = try TerminationSignals()
       let mailbox = try Mailbox<SessionMessage>()

@@ -1,0 +1,53 @@
+import DecoderProtocol
+import Geometry
+import Zooming
+
+/// What a view on its way is helped with: tiles of a level that other views share.
+extension TilePlanner {
+  /// How long a view goes without its tiles before others are asked for, in seconds: what an animation lasts.
+  static let patience = 0.15
+  /// How long a view that goes to the same place is still taken for one that changes its mind, in seconds.
+  public static let steadiness = 0.03
+  /// Where tiles are near, so many are asked for at a time: what comes to be needed meanwhile waits
+  /// for no more than these.
+  static let stopgapsAtOnce = 4
+
+  /// Tiles of a power of two that stand in for the destination's, nearest to the focus first.
+  ///
+  /// A view that changes its mind faster than its tiles come, under fingers or a wheel that goes on
+  /// turning, would show the fit view alone, magnified: each change cancels what was asked for.
+  /// These outlast the changes. They come after the destination's own, only where nothing as sharp
+  /// is there, and where each would start a pass, only until the view knows where it goes: what it
+  /// needs then must not wait for that pass.
+  func stopgaps(
+    destination: Viewport, resident: [TileKey: TileQuality], focus: Point, access: Access,
+    motion: Motion, wanted: [TilePlan.Wanted]
+  ) -> [TilePlan.Wanted] {
+    guard motion.lag >= Self.patience, let level = destination.halvedLevel,
+      TileGrid(of: destination.fitLevel).keys.allSatisfy({ resident[$0] == .exact }),
+      wanted.contains(where: { $0.key.level == destination.exactLevel })
+    else { return [] }
+    if access == .pass, motion.steady >= Self.steadiness { return [] }
+    let cells = destination.visibleTiles(of: level)
+    let finer = resident.filter { $1 == .exact && $0.level.size.width >= level.size.width }
+      .map { destination.deviceRect(of: $0.key.area, in: $0.key.level.size) }
+    let missing = cells.keys(nearest: focus, in: destination).filter { key in
+      resident[key] != .exact && !destination.isCovered(key, by: finer)
+    }
+    let count = access == .pass ? missing.count : Self.stopgapsAtOnce
+    return missing.prefix(count).map { .init(key: $0, quality: .exact) }
+  }
+}
+
+extension Viewport {
+  /// Whether all that is seen of a tile lies under some areas of the surface.
+  fileprivate func isCovered(_ key: TileKey, by areas: [Rect]) -> Bool {
+    var open = [deviceRect(of: key.area, in: key.level.size).intersection(surfaceRect)]
+    for area in areas where !open.isEmpty {
+      open = open.flatMap { $0.subtracting(area) }
+        // Edges of different levels meet but for rounding.
+        .filter { $0.width > 0.01 && $0.height > 0.01 }
+    }
+    return open.isEmpty
+  }
+}

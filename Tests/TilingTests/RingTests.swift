@@ -1,0 +1,109 @@
+import DecoderProtocol
+import Geometry
+import Testing
+import Zooming
+
+@testable import Tiling
+
+@Suite("Tiles around a view at rest")
+struct RingTests {
+  static let surface = PixelSize(width: 1280, height: 800)
+  static let picture = PixelSize(width: 12000, height: 9000)
+  private let planner = TilePlanner(info: PictureInfo(size: Self.picture))
+
+  private func view(_ scale: Double = 0.5, turns: Int = 0) -> Viewport {
+    Viewport(
+      settledOn: Self.surface, picture: Self.picture,
+      orientation: Orientation(isMirrored: false, quarterTurns: turns), scale: scale,
+      center: Point(x: 6000, y: 4500))
+  }
+
+  /// What a view shows, and its fit view, all there.
+  private func complete(_ view: Viewport) -> [TileKey: TileQuality] {
+    let keys =
+      TileGrid(of: view.fitLevel).keys + view.visibleTiles(of: view.exactLevel).keys
+    return Dictionary(keys.map { ($0, .exact) }) { $1 }
+  }
+
+  private func plan(
+    _ view: Viewport, resident: [TileKey: TileQuality]? = nil,
+    access: TilePlanner.Access = .direct, heading: Point = .zero, focus: Point? = nil,
+    budget: Int? = nil
+  ) -> TilePlan {
+    planner.plan(
+      destination: view, current: view, resident: resident ?? complete(view), focus: focus,
+      access: access, heading: heading, budget: budget)
+  }
+
+  @Test("Only neighbours of what is seen, in no more bytes than two fifths of the surface")
+  func bounds() {
+    for turns in 0..<4 {
+      let view = view(turns: turns)
+      let seen = view.visibleTiles(of: view.exactLevel)
+      let keys = plan(view).ahead.map(\.key)
+      #expect(keys.count == 6)
+      #expect(keys.reduce(0) { $0 + $1.layout.byteCount } <= 1280 * 800 * 4 * 2 / 5)
+      for key in keys {
+        #expect(!seen.contains(key) && key.level == seen.level)
+        #expect(seen.columns.lowerBound - 1...seen.columns.upperBound ~= key.column)
+        #expect(seen.rows.lowerBound - 1...seen.rows.upperBound ~= key.row)
+      }
+    }
+  }
+
+  @Test("None where a tile takes a pass, where something is lacking, or where all is seen")
+  func none() {
+    let view = view()
+    #expect(plan(view, access: .pass).ahead.isEmpty)
+    var resident = complete(view)
+    resident[view.visibleTiles(of: view.exactLevel).keys[0]] = nil
+    #expect(plan(view, resident: resident).ahead.isEmpty)
+    let fit = Viewport(fitting: Self.picture, on: Self.surface)
+    #expect(plan(fit).ahead.isEmpty)
+    #expect(plan(view, budget: 0).ahead.isEmpty)
+    let waiting = planner.plan(
+      destination: view, current: view, resident: complete(view), interest: .fitOnly,
+      access: .direct)
+    #expect(waiting.ahead.isEmpty)
+    var zooming = view
+    zooming.scale = 0.4
+    let moving = planner.plan(
+      destination: view, current: zooming, resident: complete(view), access: .direct)
+    #expect(moving.ahead.isEmpty)
+  }
+
+  @Test("Those on the side of the last pan come first", arguments: 0..<4)
+  func heading(turns: Int) {
+    let view = view(turns: turns)
+    func rects(_ heading: Point) -> [Rect] {
+      plan(view, heading: heading).ahead.prefix(4).map {
+        view.deviceRect(of: $0.key.area, in: $0.key.level.size)
+      }
+    }
+    #expect(rects(Point(x: 9, y: 4)).allSatisfy { $0.minX >= 1280 })
+    #expect(rects(Point(x: -9, y: 4)).allSatisfy { $0.maxX <= 0 })
+    #expect(rects(Point(x: 1, y: 4)).allSatisfy { $0.minY >= 800 })
+    #expect(rects(Point(x: 1, y: -4)).allSatisfy { $0.maxY <= 0 })
+  }
+
+  @Test("They are kept when they are there, wherever the pointer is, and then nothing is wanted")
+  func rests() {
+    let view = view()
+    let ring = plan(view).ahead.map(\.key)
+    let resident = complete(view).merging(ring.map { ($0, .exact) }) { $1 }
+    let done = plan(view, resident: resident, focus: Point(x: 3, y: 790))
+    #expect(done.ahead.isEmpty && done.wanted.isEmpty && done.kept == Set(resident.keys))
+  }
+
+  @Test("They go first when there is no room, and with the scale")
+  func dropped() {
+    let before = view()
+    let ring = plan(before).ahead.map(\.key)
+    let resident = complete(before).merging(ring.map { ($0, .exact) }) { $1 }
+    let tight = plan(before, resident: resident, budget: 1)
+    #expect(tight.kept == Set(complete(before).keys))
+    let next = planner.plan(
+      destination: view(0.6), current: before, resident: resident, access: .direct)
+    #expect(next.kept.isDisjoint(with: ring) && next.ahead.isEmpty)
+  }
+}

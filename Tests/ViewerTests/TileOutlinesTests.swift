@@ -1,0 +1,60 @@
+import DecoderProtocol
+import Geometry
+import Testing
+import Text
+import Tiling
+import Zooming
+
+@testable import Viewer
+
+@Suite struct TileOutlinesTests {
+  private static let picture = PixelSize(width: 2001, height: 1501)
+  private let view = Viewport(
+    settledOn: PixelSize(width: 600, height: 400), picture: Self.picture, scale: 0.8,
+    center: Point(x: 1000, y: 750))
+
+  private func outlines(
+    _ tiles: [TileKey: TileQuality], arrivals: [TileKey: Double] = [:], now: Double = 10
+  ) -> TileOutlines {
+    TileOutlines(of: view, resident: tiles, arrivals: arrivals, at: now)
+  }
+
+  @Test func everyTileThatIsDrawnIsOutlinedWhereItIs() throws {
+    var tiles: [TileKey: TileQuality] = [:]
+    for key in TileGrid(of: view.fitLevel).keys { tiles[key] = .exact }
+    let sharp = view.visibleTiles(of: view.exactLevel).keys
+    for key in sharp.dropLast() { tiles[key] = .exact }
+    let outlines = outlines(tiles)
+    // Under all but one the whole picture is hidden.
+    let names = Set(outlines.tiles.map(\.key))
+    #expect(names.isSuperset(of: sharp.dropLast()) && names.count > sharp.count - 1)
+    for tile in outlines.tiles where tile.key.level == view.exactLevel {
+      let whole = view.deviceRect(of: tile.key.area, in: tile.key.level.size)
+      #expect(Rect(tile.area) == whole.intersection(view.surfaceRect))
+      #expect(outlines.color(of: tile) == DrawingColor(red: 0.3, green: 1, blue: 0.4))
+      #expect(outlines.label(of: tile) == "80 % 0 s")
+    }
+    #expect(outlines.drawing(scale: 1).position == PixelRect(view.surface))
+    #expect(outlines.drawing(scale: 1).items.count >= outlines.tiles.count)
+  }
+
+  @Test func labelsNameHalvesPreviewsAndAges() throws {
+    let half = TileKey(
+      level: Level(size: PixelSize(width: 1001, height: 751)), column: 1, row: 1)
+    let exact = outlines([half: .exact], arrivals: [half: 6.9])
+    let tile = try #require(exact.tiles.first)
+    #expect(exact.label(of: tile) == "1/2 3 s" && exact.tiles.count == 1)
+    let preview = outlines([half: .preview])
+    #expect(preview.tiles.map(preview.label) == ["1/2 preview 0 s"])
+    #expect(exact.color(of: tile) != preview.tiles.map(preview.color).first)
+  }
+
+  @Test func theySayTheSameUntilASecondHasGone() {
+    let key = TileKey(level: view.exactLevel, column: 2, row: 2)
+    let (tiles, arrivals) = ([key: TileQuality.exact], [key: 5.0])
+    #expect(
+      outlines(tiles, arrivals: arrivals, now: 6) == outlines(tiles, arrivals: arrivals, now: 6.9))
+    #expect(
+      outlines(tiles, arrivals: arrivals, now: 6) != outlines(tiles, arrivals: arrivals, now: 7))
+  }
+}
