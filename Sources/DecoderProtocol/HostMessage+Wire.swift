@@ -17,6 +17,7 @@ extension HostMessage {
       writer.put32(request.arenaBytes)
       writer.put32(request.slotCount)
       writer.put32(request.surfaceEdge)
+      writer.put32(request.frame)
       writer.put(request.displayProfile)
     case .tile(let request):
       writer.put(Tag.tile)
@@ -44,7 +45,7 @@ extension HostMessage {
     case Tag.open:
       var request = OpenRequest(
         arenaBytes: try reader.take32(), slotCount: try reader.take32(),
-        surfaceEdge: try reader.take32())
+        surfaceEdge: try reader.take32(), frame: try reader.take32())
       request.displayProfile = try reader.takeBlob(atMost: WireFormat.longestProfile)
       self = .open(request)
     case Tag.tile:

@@ -8,12 +8,17 @@ public struct OpenRequest: Hashable, Sendable {
   public var displayProfile: [UInt8]
   /// The longest edge of the surface, in device pixels: a hint for how large the fit view may be.
   public var surfaceEdge: Int
+  /// Which frame or page of the file is the picture, from 0.
+  public var frame: Int
 
   /// All that a decoder needs to know before it reads the picture.
-  public init(arenaBytes: Int, slotCount: Int, displayProfile: [UInt8] = [], surfaceEdge: Int) {
+  public init(
+    arenaBytes: Int, slotCount: Int, displayProfile: [UInt8] = [], surfaceEdge: Int, frame: Int = 0
+  ) {
     self.arenaBytes = arenaBytes
     self.slotCount = slotCount
     self.displayProfile = displayProfile
     self.surfaceEdge = surfaceEdge
+    self.frame = frame
   }
 }

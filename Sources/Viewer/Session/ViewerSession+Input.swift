@@ -74,6 +74,8 @@ extension ViewerSession {
     case .pan(let direction): pan(direction, at: now)
     case .next: go(.next, at: now)
     case .previous: go(.previous, at: now)
+    case .nextPage: goToPage(offset: 1, at: now)
+    case .previousPage: goToPage(offset: -1, at: now)
     case .first: go(.first, at: now)
     case .last: go(.last, at: now)
     case .toggleFullScreen: window.setFullScreen(!isFullScreen)
