@@ -18,6 +18,7 @@ extension HostMessage {
       writer.put32(request.slotCount)
       writer.put32(request.surfaceEdge)
       writer.put32(request.tileEdge)
+      writer.put32(request.frame)
       writer.put(request.displayProfile)
     case .tile(let request):
       writer.put(Tag.tile)
@@ -45,7 +46,8 @@ extension HostMessage {
     case Tag.open:
       var request = OpenRequest(
         arenaBytes: try reader.take32(), slotCount: try reader.take32(),
-        surfaceEdge: try reader.take32(), tileEdge: try reader.take32())
+        surfaceEdge: try reader.take32(), tileEdge: try reader.take32(),
+        frame: try reader.take32())
       guard TileSize.all.contains(request.tileEdge) else { throw .badValue("tile size") }
       request.displayProfile = try reader.takeBlob(atMost: WireFormat.longestProfile)
       self = .open(request)

@@ -10,16 +10,19 @@ public struct OpenRequest: Hashable, Sendable {
   public var surfaceEdge: Int
   /// The edge of a full tile, in pixels; one of `TileSize.all`.
   public var tileEdge: Int
+  /// Which frame or page of the file is the picture, from 0.
+  public var frame: Int
 
   /// All that a decoder needs to know before it reads the picture.
   public init(
     arenaBytes: Int, slotCount: Int, displayProfile: [UInt8] = [], surfaceEdge: Int,
-    tileEdge: Int = TileSize.edge
+    tileEdge: Int = TileSize.edge, frame: Int = 0
   ) {
     self.arenaBytes = arenaBytes
     self.slotCount = slotCount
     self.displayProfile = displayProfile
     self.surfaceEdge = surfaceEdge
     self.tileEdge = tileEdge
+    self.frame = frame
   }
 }

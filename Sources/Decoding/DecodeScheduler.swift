@@ -21,18 +21,20 @@ public final class DecodeScheduler {
   /// Opens a picture: starts its decoder, whose answer comes as `opened` or `failed`.
   ///
   /// The file is a regular one, opened for reading. `slotCount` tiles of shared memory are taken at
-  /// once. `surfaceEdge` is the longest edge of the surface, and an empty profile means sRGB. A
+  /// once. `surfaceEdge` is the longest edge of the surface, an empty profile means sRGB, and
+  /// `frame` is one of the file's frames or pages, from 0. A
   /// picture that is open already stays as it is.
   public func open(
     _ picture: PictureID, file: consuming FileDescriptor, format: PictureFormat, slotCount: Int,
-    surfaceEdge: Int, displayProfile: [UInt8] = [], setsAside: Bool = false, now: Double
+    surfaceEdge: Int, displayProfile: [UInt8] = [], setsAside: Bool = false, frame: Int = 0,
+    now: Double
   ) {
     latest = now
     guard sessions[picture] == nil else { return }
     let session = DecodeSession(
       picture: picture, file: file, format: format, slotCount: slotCount,
       surfaceEdge: surfaceEdge, displayProfile: displayProfile, setsAside: setsAside,
-      limits: limits, now: now)
+      frame: frame, limits: limits, now: now)
     sessions[picture] = session
     session.start(desk, now: now)
   }

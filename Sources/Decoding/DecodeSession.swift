@@ -14,6 +14,7 @@ final class DecodeSession {
   private let surfaceEdge: Int
   private let displayProfile: [UInt8]
   private let setsAside: Bool
+  private let frame: Int
   private let limits: DecodeScheduler.Limits
 
   private(set) var process: DecoderProcess?
@@ -35,8 +36,8 @@ final class DecodeSession {
 
   init(
     picture: PictureID, file: consuming FileDescriptor, format: PictureFormat, slotCount: Int,
-    surfaceEdge: Int, displayProfile: [UInt8], setsAside: Bool, limits: DecodeScheduler.Limits,
-    now: Double
+    surfaceEdge: Int, displayProfile: [UInt8], setsAside: Bool, frame: Int = 0,
+    limits: DecodeScheduler.Limits, now: Double
   ) {
     self.picture = picture
     self.file = file
@@ -45,6 +46,7 @@ final class DecodeSession {
     self.surfaceEdge = surfaceEdge
     self.displayProfile = displayProfile
     self.setsAside = setsAside
+    self.frame = frame
     self.limits = limits
     ledger = RequestLedger(slotCount: slotCount)
     progressBudget = TokenBucket(rate: limits.progressRate, burst: limits.progressBurst, now: now)
@@ -78,7 +80,7 @@ final class DecodeSession {
       restartWatches(now)
       let request = OpenRequest(
         arenaBytes: process.arena.count, slotCount: slotCount, displayProfile: displayProfile,
-        surfaceEdge: surfaceEdge)
+        surfaceEdge: surfaceEdge, frame: frame)
       // Not after its hello: the answer comes a round trip sooner.
       process.send(.open(request))
       process.flush()

@@ -78,7 +78,8 @@ extension HostMessage {
         OpenRequest(
           arenaBytes: Int.random(in: 0...1 << 31, using: &random),
           slotCount: Int.random(in: 0...4096, using: &random), displayProfile: profile,
-          surfaceEdge: Int.random(in: 1...20_000, using: &random)))
+          surfaceEdge: Int.random(in: 1...20_000, using: &random),
+          frame: Int.random(in: 0..<PictureInfo.mostFrames, using: &random)))
     case 1:
       let size = PixelSize(
         width: Int.random(in: 1...1 << 24, using: &random),

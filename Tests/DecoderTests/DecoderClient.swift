@@ -87,11 +87,14 @@ final class DecoderClient {
   }
 
   /// Opens the picture; throws the decoder's failure.
-  func open() throws -> PictureInfo {
+  func open(frame: Int = 0) throws -> PictureInfo {
     guard case .hello(WireFormat.version)? = try nextOrFailure() else {
       throw Unexpected(message: "no hello")
     }
-    send(.open(OpenRequest(arenaBytes: arena.count, slotCount: slotCount, surfaceEdge: 1280)))
+    send(
+      .open(
+        OpenRequest(
+          arenaBytes: arena.count, slotCount: slotCount, surfaceEdge: 1280, frame: frame)))
     guard case .info(let info)? = try nextOrFailure() else { throw Unexpected(message: "no info") }
     return info
   }

@@ -198,6 +198,39 @@ import Testing
     #expect(pixels.pixel(100, 100) == [50, 50, 50, 255])
   }
 
+  @Test func eachPageIsAPictureOfItsOwn() throws {
+    // A smaller version of the second page follows it; tiled ones of the first would too.
+    let pages = [
+      (50, 300, 200, false), (100, 420, 90, false), (101, 210, 45, true), (150, 30, 500, false),
+    ]
+    let writer = TIFFWriter()
+    for (grey, width, height, isReduction) in pages {
+      var layout = TIFFWriter.Layout()
+      layout.samples = 1
+      layout.photometric = PHOTOMETRIC_MINISBLACK
+      layout.size = PixelSize(width: width, height: height)
+      layout.isReduction = isReduction
+      writer.add(layout, samples: [Int](repeating: grey, count: width * height))
+    }
+    let file = writer.finish()
+    for (number, page) in pages.filter({ !$0.3 }).enumerated() {
+      let client = try DecoderClient(.tiff, file)
+      let info = try client.open(frame: number)
+      #expect(info.frameCount == 3 && info.size == PixelSize(width: page.1, height: page.2))
+      let pixels = try client.pixels(of: Level(size: info.size))
+      let grey = UInt8(page.0)
+      #expect(pixels.pixel(20, 80) == [grey, grey, grey, 255])
+      if number == 1 {
+        let small = try client.pixels(of: Level(size: PixelSize(width: 210, height: 45)))
+        #expect(small.pixel(20, 20) == [101, 101, 101, 255])
+      }
+    }
+    for frame in [3, 70000] {
+      let client = try DecoderClient(.tiff, file)
+      #expect(throws: DecodeFailure.self) { try client.open(frame: frame) }
+    }
+  }
+
   @Test func jpegInsideIsWithinItsLoss() throws {
     var layout = TIFFWriter.Layout()
     layout.tile = 128

@@ -54,3 +54,67 @@ struct TileTests {
     #expect(view < once)
   }
 }
+
+/// A file of several pages.
+@Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct PageTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A TIFF file of plain pages, 60 × 40 pixels each: grey, not packed, little-endian (TIFF 6.0).
+  private static func pages(_ greys: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = [0x49, 0x49, 42, 0]
+    func put32(_ value: Int) {
+      for shift in 0..<4 { bytes.append(UInt8(value >> (8 * shift) & 255)) }
+    }
+    put32(8)
+    for (number, grey) in greys.enumerated() {
+      let entries = [
+        (256, 60), (257, 40), (258, 8), (259, 1), (262, 1), (273, bytes.count + 2 + 9 * 12 + 4),
+        (277, 1), (278, 40), (279, 2400),
+      ]
+      bytes += [UInt8(entries.count), 0]
+      for (tag, value) in entries {
+        bytes += [UInt8(tag & 255), UInt8(tag >> 8), 4, 0]
+        put32(1)
+        put32(value)
+      }
+      let next = bytes.count + 4 + 2400
+      put32(number + 1 < greys.count ? next : 0)
+      bytes += [UInt8](repeating: grey, count: 2400)
+    }
+    return bytes
+  }
+
+  /// Where the picture lies in the middle of a window, all of one grey.
+  private func expect(_ grey: UInt32, in viewer: RunningViewer) {
+    let size = viewer.size
+    let (left, top) = ((size.width - 60) / 2, (size.height - 40) / 2)
+    viewer.expect(
+      PixelGrid(
+        width: size.width, height: size.height,
+        opaque: { x, y in
+          (left..<left + 60).contains(x) && (top..<top + 40).contains(y) ? grey * 0x10101 : surround
+        }))
+  }
+
+  @Test func keysGoThroughThePages() throws {
+    let file = try folder.file("scan.tif", Self.pages([50, 100, 150]))
+    let viewer = try RunningViewer(["--geometry", "300x200", file])
+    viewer.expectTitle { $0.contains("page 1 of 3") }
+    expect(50, in: viewer)
+    viewer.type(".")
+    viewer.expectTitle { $0.contains("page 2 of 3") }
+    expect(100, in: viewer)
+    viewer.type(".")
+    viewer.type(".")
+    viewer.expectTitle { $0.contains("page 3 of 3") }
+    expect(150, in: viewer)
+    viewer.type(",")
+    viewer.expectTitle { $0.contains("page 2 of 3") }
+    expect(100, in: viewer)
+    #expect(viewer.waitUntilQuiet())
+    #expect(viewer.decoders().count == 1, "of the other pages nothing is left")
+  }
+}

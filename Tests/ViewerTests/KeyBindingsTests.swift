@@ -36,6 +36,10 @@ import Windowing
     #expect(command(.question, .shift) == .toggleHelp)
     #expect(command(.escape) == .escape)
     #expect(command(.q) == .quit)
+    #expect(command(Keysym(".")) == .nextPage)
+    #expect(command(Keysym(",")) == .previousPage)
+    #expect(command(.pageDown, .shift) == .nextPage)
+    #expect(command(.pageUp, .shift) == .previousPage)
     #expect(command(Keysym("d")) == .toggleTiles)
   }
 

@@ -10,6 +10,12 @@ import Testing
     #expect(title == "a.jpg — 6000 × 4000 — 27 % — 3 / 120 — Fresnel")
   }
 
+  @Test func aPageIsNamed() {
+    let title = WindowTitle.text(
+      name: "a.tif", page: "page 2 of 5", size: nil, scale: 0.5, place: 1, count: 1)
+    #expect(title == "a.tif — page 2 of 5 — 50 % — Fresnel")
+  }
+
   @Test func onePictureHasNoPlace() {
     let title = WindowTitle.text(name: "a", size: nil, scale: nil, place: 1, count: 1)
     #expect(title == "a — Fresnel")

@@ -13,11 +13,11 @@ final class TIFFCodec: PictureCodec {
   private let pixels: TIFFPixels
   private var pass: (any TIFFPass)?
 
-  /// Reads the directories of a file.
-  init(descriptor: Int32) throws(DecodeFailure) {
+  /// Reads the directories of a file, one of whose pages, from 0, is the picture.
+  init(descriptor: Int32, page: Int = 0) throws(DecodeFailure) {
     let file = try TIFFFile(descriptor: descriptor)
     self.file = file
-    let pages = try TIFFPages(of: file)
+    let pages = try TIFFPages(of: file, page: page)
     let picture = pages.picture
     let profile = file.profile
     Self.prepare(file, picture)

@@ -1,13 +1,13 @@
 import DecoderProtocol
 import Geometry
 
-/// Which directories of a file are its first picture, smaller versions of it, and other pages.
+/// Which directories of a file are its picture, smaller versions of it, and other pages.
 struct TIFFPages {
   /// The picture.
   let picture: TIFFDirectory
   /// Smaller versions of the whole picture, the largest first.
   private(set) var reductions: [TIFFDirectory] = []
-  /// Pages, the first picture among them.
+  /// Pages, the picture among them.
   private(set) var count = 1
 
   /// How many directories are looked at: a chain that is longer, or a loop, ends here.
@@ -15,32 +15,44 @@ struct TIFFPages {
   /// How far a version's shape may be from the picture's: sizes are whole numbers.
   private static let roundingSlack = 1.5
 
-  /// Looks through a file, whose first page is the current directory.
-  init(of file: TIFFFile) throws(DecodeFailure) {
-    let picture = try TIFFDirectory(of: file, at: .page(0))
-    self.picture = picture
-    let inside = file.subDirectories
+  /// Looks through a file, whose first page is the current directory, for a page, from 0.
+  ///
+  /// Which directories are pages depends on the first one alone, so that each page has one number.
+  init(of file: TIFFFile, page wanted: Int = 0) throws(DecodeFailure) {
+    let first = try TIFFDirectory(of: file, at: .page(0))
+    var picture = first
+    var inside = file.subDirectories
     var number: UInt32 = 0
     while number < Self.mostDirectories, file.selectNext() {
       number += 1
-      // A page that says nothing sensible of itself is not needed to show the first.
+      // A page that says nothing sensible of itself is not needed to show the others.
       guard let page = try? TIFFDirectory(of: file, at: .page(number)) else { continue }
       if page.isMask { continue }
-      if isVersion(page, mustSay: !page.isTiled) {
-        reductions.append(page)
-      } else if !page.isReduction {
+      let isVersion = Self.isVersion(page, of: first, mustSay: !page.isTiled)
+      if !isVersion, !page.isReduction {
+        if count == wanted {
+          picture = page
+          inside = file.subDirectories
+        }
         count += 1
+      } else if wanted == 0 ? isVersion : count == wanted + 1 && page.isReduction {
+        // Versions of a later page follow it, and say what they are.
+        if Self.isVersion(page, of: picture, mustSay: !page.isTiled) { reductions.append(page) }
       }
     }
+    guard wanted >= 0, wanted < count else {
+      throw DecodeFailure(.other, "the file has no page \(wanted)")
+    }
+    self.picture = picture
     for offset in inside.prefix(Self.mostDirectories) {
       guard (try? file.select(.offset(offset))) != nil,
         let version = try? TIFFDirectory(of: file, at: .offset(offset)),
-        isVersion(version, mustSay: false)
+        Self.isVersion(version, of: picture, mustSay: false)
       else { continue }
       reductions.append(version)
     }
     reductions.sort { $0.size.width > $1.size.width }
-    try file.select(.page(0))
+    try file.select(picture.place)
   }
 
   /// Whether a directory shows the whole picture, smaller.
@@ -48,13 +60,15 @@ struct TIFFPages {
   /// A tiled page of the picture's own shape is one, whether it says so (as it should) or not (as
   /// microscopes write them); of a page in strips only its word is taken, as it may be a thumbnail
   /// of something else.
-  private func isVersion(_ page: TIFFDirectory, mustSay: Bool) -> Bool {
+  private static func isVersion(
+    _ page: TIFFDirectory, of picture: TIFFDirectory, mustSay: Bool
+  ) -> Bool {
     guard page.isReduction || (!mustSay && picture.isTiled), page.isLike(picture),
       page.size.width < picture.size.width, page.size.height < picture.size.height
     else { return false }
     let width = Double(page.size.height) * Double(picture.size.width) / Double(picture.size.height)
     let height = Double(page.size.width) * Double(picture.size.height) / Double(picture.size.width)
-    return abs(width - Double(page.size.width)) <= Self.roundingSlack
-      || abs(height - Double(page.size.height)) <= Self.roundingSlack
+    return abs(width - Double(page.size.width)) <= roundingSlack
+      || abs(height - Double(page.size.height)) <= roundingSlack
   }
 }

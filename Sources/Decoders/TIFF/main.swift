@@ -1,4 +1,6 @@
 import DecoderKit
 import DecoderProtocol
 
-Decoder.serve { descriptor throws(DecodeFailure) in try TIFFCodec(descriptor: descriptor) }
+Decoder.serveFrames { (descriptor, frame) throws(DecodeFailure) in
+  try TIFFCodec(descriptor: descriptor, page: frame)
+}

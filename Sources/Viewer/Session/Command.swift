@@ -23,6 +23,8 @@ enum Command: Hashable, Sendable {
   case pan(Direction)
   /// Go through the album.
   case next, previous, first, last
+  /// Go through the pages of a file.
+  case nextPage, previousPage
   /// Enter or leave full screen.
   case toggleFullScreen
   /// Outline the tiles, with their levels and ages, or leave that.

@@ -9,7 +9,15 @@ enum KeyBindings {
   /// or to nobody.
   static func command(for press: KeyPress) -> Command? {
     guard press.modifiers.isDisjoint(with: [.alt, .logo]) else { return nil }
-    guard press.modifiers.contains(.control) else { return table[press.keysym] }
+    guard press.modifiers.contains(.control) else {
+      let command = table[press.keysym]
+      guard press.modifiers.contains(.shift) else { return command }
+      switch press.key {
+      case Keysym.pageDown: return .nextPage
+      case Keysym.pageUp: return .previousPage
+      default: return command
+      }
+    }
     guard press.key == Keysym("s") || press.key == Keysym("S") else { return nil }
     return press.modifiers.contains(.shift) ? .saveView : .savePicture
   }
@@ -55,6 +63,8 @@ enum KeyBindings {
     bind(.next, Keysym.pageDown)
     bind(.previous, "p")
     bind(.previous, Keysym.backspace, Keysym.pageUp)
+    bind(.nextPage, ".")
+    bind(.previousPage, ",")
     bind(.first, Keysym.home)
     bind(.last, Keysym.end)
     bind(.toggleFilterPanel, "e")
@@ -82,6 +92,7 @@ enum KeyBindings {
     .init("space, n, Page Down", "next picture"),
     .init("backspace, p, Page Up", "previous picture"),
     .init("Home   End", "first   last picture"),
+    .init(",   .", "previous   next page of a file"),
     .init("r   R   m", "turn right   turn left   mirror"),
     .init("s", "smooth or crisp pixels"),
     .init("e", "filters"),

@@ -14,6 +14,8 @@ final class OpenPicture {
   /// The open file: a decoder gets a duplicate, so that one started again reads the same file
   /// even when another has taken its name.
   let file: OpenedPicture
+  /// Which of the file's frames or pages it is, from 0.
+  let frame: Int
   /// What the header says; `nil` until a decoder has read it.
   var info: PictureInfo?
   /// Why it can't be shown (any further).
@@ -34,10 +36,11 @@ final class OpenPicture {
   var progress: (fraction: Double, since: Double)?
 
   /// A picture whose file is open.
-  init(id: PictureID, entry: AlbumEntry, file: OpenedPicture) {
+  init(id: PictureID, entry: AlbumEntry, file: OpenedPicture, frame: Int = 0) {
     self.id = id
     self.entry = entry
     self.file = file
+    self.frame = frame
   }
 
   /// Whether every pixel of the picture can be drawn at the level, whatever the quality.

@@ -110,7 +110,8 @@ extension ViewerSession {
     scheduler.open(
       picture.id, file: file, format: picture.file.format, slotCount: slots,
       surfaceEdge: max(surface.width, surface.height), displayProfile: profile,
-      setsAside: setsAside && picture.file.byteCount >= smallestSetAside, now: now)
+      setsAside: setsAside && picture.file.byteCount >= smallestSetAside,
+      frame: picture.frame, now: now)
   }
 
   /// Whether a frame is to be drawn that is not due yet.

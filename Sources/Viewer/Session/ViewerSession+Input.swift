@@ -78,6 +78,8 @@ extension ViewerSession {
     case .pan(let direction): pan(direction, at: now)
     case .next: leap(.next, at: now)
     case .previous: leap(.previous, at: now)
+    case .nextPage: goToPage(offset: 1, at: now)
+    case .previousPage: goToPage(offset: -1, at: now)
     case .first: leap(.first, at: now)
     case .last: leap(.last, at: now)
     case .toggleFullScreen: window.setFullScreen(!isFullScreen)

@@ -143,7 +143,8 @@ extension ViewerSession {
     guard let picture = pending, let info = picture.info else { return }
     pending = nil
     turnSlide(from: self.current, at: now)
-    retireCurrent()
+    // Of one file's pages only the one that is looked at is kept.
+    retireCurrent(isKept: current?.entry != picture.entry)
     neighbours.removeAll { $0 === picture }
     current = picture
     scheduler.keepRunning(picture.id)
@@ -219,6 +220,11 @@ extension ViewerSession {
     if picture === pending {
       pending = nil
       release(picture)
+      if picture.entry == current?.entry {
+        // Another page of the file that is seen: that stays.
+        showMessage("page \(picture.frame + 1)", error.sentence, until: now + 5)
+        return
+      }
       fail(picture.entry, error.sentence, at: now)
     } else if picture === current {
       // What is there stays: a picture that is broken further down is still worth seeing.
@@ -257,12 +263,12 @@ extension ViewerSession {
   }
 
   /// Takes the picture off the screen: it becomes a neighbour, or goes.
-  private func retireCurrent() {
+  private func retireCurrent(isKept: Bool = true) {
     guard let picture = current else { return }
     current = nil
     fades.end()
     picture.isDrawable = false
-    if picture.error == nil, isNeighbour(picture.entry) {
+    if isKept, picture.error == nil, isNeighbour(picture.entry) {
       scheduler.finishWhenIdle(picture.id)
       neighbours.append(picture)
     } else {
@@ -275,7 +281,9 @@ extension ViewerSession {
     guard let picture = pending else { return }
     pending = nil
     picture.progress = nil
-    if picture.info != nil, picture.error == nil, isNeighbour(picture.entry) {
+    if picture.info != nil, picture.error == nil, isNeighbour(picture.entry),
+      picture.entry != current?.entry
+    {
       scheduler.finishWhenIdle(picture.id)
       neighbours.append(picture)
     } else {
@@ -295,7 +303,7 @@ extension ViewerSession {
       || album?.entry(offset: -1) == entry
   }
 
-  private func release(_ picture: OpenPicture) {
+  func release(_ picture: OpenPicture) {
     scheduler.close(picture.id)
     renderer.drop(picture.id)
   }

@@ -23,7 +23,8 @@ extension ViewerSession {
   func showCaption(at now: Double, note: String? = nil) {
     guard let current else { return }
     let zoomText = zoom.map { WindowTitle.percentage($0.destination.scale) } ?? ""
-    let content = [TextBlock.body("\(current.entry.displayName)   \(note ?? zoomText)")]
+    let name = [current.entry.displayName, pageText].compactMap(\.self).joined(separator: "   ")
+    let content = [TextBlock.body("\(name)   \(note ?? zoomText)")]
     perform(overlays.set(.caption, content, on: surface, until: now + Self.captionSeconds))
   }
 
@@ -57,7 +58,8 @@ extension ViewerSession {
     let isShown = entry == current?.entry
     let place = album?.place
     let title = WindowTitle.text(
-      name: entry.displayName, size: isShown ? current?.info?.size : nil,
+      name: entry.displayName, page: isShown ? pageText : nil,
+      size: isShown ? current?.info?.size : nil,
       scale: isShown ? zoom?.destination.scale : nil, place: place?.number ?? 1,
       count: place?.count ?? 1)
     guard title != lastTitle else { return }

@@ -4,9 +4,10 @@ import Geometry
 enum WindowTitle {
   /// The title of a picture that is shown.
   static func text(
-    name: String, size: PixelSize?, scale: Double?, place: Int, count: Int
+    name: String, page: String? = nil, size: PixelSize?, scale: Double?, place: Int, count: Int
   ) -> String {
     var parts = [name]
+    if let page { parts.append(page) }
     if let size { parts.append("\(size.width) × \(size.height)") }
     if let scale { parts.append(percentage(scale)) }
     if count > 1 { parts.append("\(place) / \(count)") }

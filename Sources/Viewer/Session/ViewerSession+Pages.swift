@@ -1,0 +1,34 @@
+import Decoding
+import Rendering
+
+/// The pages of a file that holds several.
+extension ViewerSession {
+  /// Goes to another page of the file that is shown; at the first and the last one nothing happens.
+  ///
+  /// The page that is seen stays until the other one's first view is there.
+  func goToPage(offset: Int, at now: Double) {
+    guard let current, let count = current.info?.frameCount, opening == nil else { return }
+    if let pending, pending.entry != current.entry { return }
+    let page = min(max((pending ?? current).frame + offset, 0), count - 1)
+    guard page != (pending ?? current).frame else { return }
+    if let pending {
+      self.pending = nil
+      release(pending)
+    }
+    if page != current.frame {
+      lastPictureNumber += 1
+      let picture = OpenPicture(
+        id: PictureID(number: lastPictureNumber), entry: current.entry, file: current.file,
+        frame: page)
+      startProcess(of: picture, atLeast: 1, isNeighbour: false, at: now)
+      pending = picture
+    }
+    updateProgress(at: now)
+  }
+
+  /// Which page of how many is shown; `nil` where there is only one.
+  var pageText: String? {
+    guard let current, let count = current.info?.frameCount, count > 1 else { return nil }
+    return "page \(current.frame + 1) of \(count)"
+  }
+}
