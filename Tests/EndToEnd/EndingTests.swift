@@ -84,7 +84,9 @@ struct EndingTests {
 /// The one JSON object that `--stats` prints.
 struct Statistics {
   static let fields = [
-    "first_frame_ms", "frames", "frame_ms_p50", "frame_ms_p99", "decoded_pixels",
+    "first_frame_ms", "frames", "frame_ms_p50", "frame_ms_p99", "interval_ms_p50",
+    "interval_ms_p99", "interval_ms_longest", "input_to_frame_ms_p50", "input_to_frame_ms_p99",
+    "decoded_pixels",
     "displayed_pixels", "uploaded_bytes", "peak_texture_bytes", "tiles_cancelled",
   ]
   private var values: [String: Double] = [:]

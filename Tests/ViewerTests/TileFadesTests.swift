@@ -14,24 +14,24 @@ import Testing
     fades.begin(key(0), at: 1)
     fades.begin(key(1), at: 1.04)
     // The first frame shows something of it already.
-    #expect(fades.shares(at: 1, interval: 0.02).mapValues { ($0 * 100).rounded() }[key(0)] == 25)
-    let half = fades.shares(at: 1.04, interval: 0).mapValues { ($0 * 100).rounded() }
+    #expect(fades.shares(at: 1.02).mapValues { ($0 * 100).rounded() }[key(0)] == 25)
+    let half = fades.shares(at: 1.04).mapValues { ($0 * 100).rounded() }
     #expect(half == [key(0): 50, key(1): 0])
-    #expect(fades.shares(at: 1.09, interval: 0).keys.sorted { $0.column < $1.column } == [key(1)])
+    #expect(fades.shares(at: 1.09).keys.sorted { $0.column < $1.column } == [key(1)])
     #expect(!fades.isEmpty)
-    #expect(fades.shares(at: 1.13, interval: 0).isEmpty && fades.isEmpty)
+    #expect(fades.shares(at: 1.13).isEmpty && fades.isEmpty)
   }
 
   @Test func withoutATimeNothingFades() {
     var fades = TileFades(duration: 0)
     fades.begin(key(0), at: 1)
-    #expect(fades.isEmpty && fades.shares(at: 1, interval: 0).isEmpty)
+    #expect(fades.isEmpty && fades.shares(at: 1).isEmpty)
   }
 
   @Test func whatIsEndedIsThere() {
     var fades = TileFades(duration: 1)
     fades.begin(key(0), at: 1)
     fades.end()
-    #expect(fades.isEmpty && fades.shares(at: 1, interval: 0).isEmpty)
+    #expect(fades.isEmpty && fades.shares(at: 1).isEmpty)
   }
 }

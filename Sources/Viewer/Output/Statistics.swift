@@ -2,10 +2,10 @@
 struct Statistics: Sendable {
   /// Milliseconds from the start of the process to the first picture on the screen.
   var firstFrameMilliseconds: Double?
-  /// Milliseconds that drawing took, one for each frame; the newest `mostFrameTimes` are kept.
-  private(set) var frameTimes: [Double] = []
-  /// Frames that were drawn.
-  private(set) var frames = 0
+  /// Milliseconds that drawing took, one for each frame.
+  private(set) var drawing = Samples()
+  /// Frames on their way to the screen.
+  var ledger = FrameLedger()
   /// Pixels that decoders delivered, previews and fit views with the rest.
   var decodedPixels = 0
   /// Picture pixels that settled views showed, each view counted once.
@@ -17,34 +17,22 @@ struct Statistics: Sendable {
   /// Tiles that were asked for and no longer wanted before they came.
   var tilesCancelled = 0
 
-  /// Enough for minutes of motion, and not for a leak.
-  private static let mostFrameTimes = 16_384
-
   /// Notes that a frame was drawn.
-  mutating func addFrame(milliseconds: Double) {
-    if frameTimes.count < Self.mostFrameTimes {
-      frameTimes.append(milliseconds)
-    } else {
-      frameTimes[frames % Self.mostFrameTimes] = milliseconds
-    }
-    frames += 1
-  }
-
-  /// The frame time that a share of all frames did not exceed, in milliseconds; 0 without frames.
-  func percentile(_ share: Double) -> Double {
-    guard !frameTimes.isEmpty else { return 0 }
-    let sorted = frameTimes.sorted()
-    return sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
-  }
+  mutating func addFrame(milliseconds: Double) { drawing.add(milliseconds) }
 
   /// One JSON object on one line.
   var json: String {
     let first = firstFrameMilliseconds.map(Self.rounded) ?? "null"
     let fields = [
       ("first_frame_ms", first),
-      ("frames", "\(frames)"),
-      ("frame_ms_p50", Self.rounded(percentile(0.5))),
-      ("frame_ms_p99", Self.rounded(percentile(0.99))),
+      ("frames", "\(drawing.count)"),
+      ("frame_ms_p50", Self.rounded(drawing.percentile(0.5))),
+      ("frame_ms_p99", Self.rounded(drawing.percentile(0.99))),
+      ("interval_ms_p50", Self.rounded(ledger.intervals.percentile(0.5))),
+      ("interval_ms_p99", Self.rounded(ledger.intervals.percentile(0.99))),
+      ("interval_ms_longest", Self.rounded(ledger.intervals.largest)),
+      ("input_to_frame_ms_p50", Self.rounded(ledger.latencies.percentile(0.5))),
+      ("input_to_frame_ms_p99", Self.rounded(ledger.latencies.percentile(0.99))),
       ("decoded_pixels", "\(decodedPixels)"),
       ("displayed_pixels", "\(displayedPixels)"),
       ("uploaded_bytes", "\(uploadedBytes)"),

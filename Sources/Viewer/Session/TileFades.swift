@@ -20,14 +20,11 @@ struct TileFades {
   }
 
   /// How much of each tile is seen at a moment, leaving out those that are there.
-  ///
-  /// A frame stands for some time, `interval` seconds: it shows what is right at the end of it, so that
-  /// the first one shows something of the tile already.
-  mutating func shares(at now: Double, interval: Double) -> [TileKey: Double] {
+  mutating func shares(at now: Double) -> [TileKey: Double] {
     guard !starts.isEmpty else { return [:] }
     let duration = duration
     // Times may come out of order by a message's age; none is ever negative.
-    let shares = starts.mapValues { max(0, now - $0 + interval) / duration }.filter { $1 < 1 }
+    let shares = starts.mapValues { max(0, now - $0) / duration }.filter { $1 < 1 }
     starts = starts.filter { shares[$0.key] != nil }
     return shares
   }

@@ -118,7 +118,7 @@ extension ViewerSession {
   func isWaitingForFrameTime(at now: Double) -> Bool {
     // A frame that can't be shown now is not waited for: what makes it visible wakes the window.
     guard presentedNumber == frameNumber, isMapped, isVisible, canPresent else { return false }
-    return hasNewTiles || !fades.isEmpty || isMoving(at: now)
+    return hasNewTiles || !fades.isEmpty || isMoving(at: frameClock.moment(now))
   }
 
   /// Whether the next frame differs though nothing arrives.
@@ -133,6 +133,7 @@ extension ViewerSession {
   /// after the one before has been shown: drawing must not take the processors from decoding.
   func updateFrame(at now: Double) {
     guard isMapped, isVisible, canPresent else { return }
+    let time = frameClock.time(at: now)
     var frame = Frame(
       number: frameNumber + 1, picture: nil,
       viewport: Viewport(
@@ -142,27 +143,29 @@ extension ViewerSession {
       overlays: overlays.overlays(on: surface))
     if let current, let zoom {
       frame.picture = current.id
-      frame.viewport = zoom.viewport(at: now)
+      frame.viewport = zoom.viewport(at: time)
       if let filters, !isWithoutGL {
         frame.filters = filters.shown
         frame.split = filters.split(on: surface)
       }
-      frame.fades = fades.shares(at: now, interval: frameInterval)
+      frame.fades = fades.shares(at: time)
       // Nothing shines through an opaque picture, and its frames are cheaper without the check.
       if current.info?.hasAlpha == false { frame.backdrop.checker = nil }
     }
-    addSlide(to: &frame, at: now)
+    addSlide(to: &frame, at: time)
     frame.number = lastFrame?.number ?? 0
     let isComplete = current?.plan.wanted.isEmpty ?? true
     if !needsRedraw, !hasNewTiles, frame == lastFrame {
+      statistics.ledger.inputChangedNothing()
+      // It moves, but by less than can be seen: it is looked at again with the next frame.
+      if isMoving(at: time) { frameClock.begun(at: now, for: time) }
       if isComplete { countView(frame) }
       return
     }
-    let isMoving = isMoving(at: now)
+    let isMoving = isMoving(at: time)
     let isFading = !frame.fades.isEmpty && !hasNewTiles
     if !needsRedraw, !hasNewInput, isMoving || !isComplete || isFading {
-      let isDue = now >= lastFrameTime + frameInterval
-      if presentedNumber < frameNumber || !isDue { return }
+      if presentedNumber < frameNumber || now < frameClock.nextStart { return }
     }
     frame.number = frameNumber + 1
     show(frame, at: now)
@@ -172,7 +175,9 @@ extension ViewerSession {
     frameNumber = frame.number
     lastFrame = frame
     filters?.noteFrame(frame.number, frame.filters)
-    lastFrameTime = now
+    let time = frameClock.time(at: now)
+    frameClock.begun(at: now, for: time)
+    statistics.ledger.frameMade(frame.number, moves: isMoving(at: time))
     needsRedraw = false
     hasNewTiles = false
     hasNewInput = false
@@ -225,6 +230,8 @@ extension ViewerSession {
   private func receive(_ presentation: Presentation) {
     presentedNumber = max(presentedNumber, presentation.frame)
     statistics.addFrame(milliseconds: presentation.milliseconds)
+    statistics.ledger.frameShown(presentation.frame, at: presentation.time)
+    frameClock.shown(at: presentation.time, drawing: presentation.milliseconds / 1000)
     if statistics.firstFrameMilliseconds == nil, lastFrame?.picture != nil {
       statistics.firstFrameMilliseconds = (presentation.time - startTime) * 1000
     }

@@ -37,7 +37,11 @@ extension ViewerSession {
       isFinished = true
       isHurried = true
     }
-    for event in window.readEvents() { handle(event, at: MonotonicClock.now()) }
+    for event in window.readEvents() {
+      let now = MonotonicClock.now()
+      statistics.ledger.inputArrived(at: now)
+      handle(event, at: frameClock.moment(now))
+    }
     for message in mailbox.takeAll() { handle(message, at: MonotonicClock.now()) }
     for event in scheduler.process(pollSet, now: MonotonicClock.now()) {
       handle(event, at: MonotonicClock.now())
@@ -51,17 +55,18 @@ extension ViewerSession {
     deadlines.append(rendererDeadline)
     deadlines.append(outlinesDeadline)
     deadlines.append(stopgapDeadline(after: now))
-    if isWaitingForFrameTime(at: now) { deadlines.append(lastFrameTime + frameInterval) }
+    if isWaitingForFrameTime(at: now) { deadlines.append(frameClock.nextStart) }
     return deadlines.compactMap { $0 }.min()
   }
 
   /// Brings every stage up to the moment.
   private func update(at now: Double) {
-    for gesture in gestures.tick(now: now) { handle(gesture, at: now) }
+    let moment = frameClock.moment(now)
+    for gesture in gestures.tick(now: now) { handle(gesture, at: moment) }
     perform(overlays.expire(at: now))
     if let rendererDeadline, now >= rendererDeadline { startRenderer() }
     showBackdropIfLate(at: now)
-    updatePlans(at: now)
+    updatePlans(at: moment)
     updateOutlines(at: now)
     updateFrame(at: now)
   }

@@ -30,8 +30,6 @@ final class ViewerSession {
   var terminationSignals: TerminationSignals
   /// The display's ICC profile; empty for sRGB.
   let displayProfile: [UInt8]
-  /// Seconds from one frame of a motion to the next.
-  let frameInterval: Double
 
   // MARK: Pictures
 
@@ -121,7 +119,7 @@ final class ViewerSession {
   var lastFrame: Frame?
   var frameNumber: UInt64 = 0
   var presentedNumber: UInt64 = 0
-  var lastFrameTime = 0.0
+  var frameClock: FrameClock
   /// The number of the newest dropping of tiles that the renderer was asked for.
   var lastRetain: UInt64 = 0
   var lastCountedView: Viewport?
@@ -197,7 +195,7 @@ final class ViewerSession {
         sentence: "\(error.description); fresnel render FILE -o OUT.png works without a display")
     }
     surface = window.size
-    frameInterval = 1 / (display.refreshRate(of: monitor) ?? 60)
+    frameClock = FrameClock(interval: 1 / (display.refreshRate(of: monitor) ?? 60))
     gestures = GestureRecognizer(
       interfaceScale: display.interfaceScale(), preferences: settings.gestures)
     magnification = settings.magnification

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import Viewer
+
+struct FrameClockTests {
+  @Test func motionIsComputedForRefreshes() {
+    var clock = FrameClock(interval: 0.01)
+    clock.shown(at: 5, drawing: 0.003)
+    // Whenever a frame is begun, it is for a whole number of refreshes after the last one.
+    for (now, refreshes) in [(5.0001, 1.0), (5.006, 1), (5.0099, 1), (5.012, 2), (5.1234, 13)] {
+      #expect(abs(clock.time(at: now) - (5 + refreshes * 0.01)) < 1e-9, "\(now)")
+    }
+  }
+
+  @Test func unevenEventsMakeEvenSteps() {
+    var clock = FrameClock(interval: 0.01)
+    var times: [Double] = []
+    for frame in 0..<50 {
+      let refresh = 1 + Double(frame) * 0.01
+      clock.shown(at: refresh, drawing: 0.002)
+      let now = refresh + (frame % 3 == 0 ? 0.0005 : 0.0072)
+      let time = clock.time(at: now)
+      clock.begun(at: now, for: time)
+      times.append(time)
+    }
+    for (before, after) in zip(times, times.dropFirst()) {
+      #expect(abs(after - before - 0.01) < 1e-9)
+    }
+  }
+
+  @Test func timeNeverGoesBack() {
+    var clock = FrameClock(interval: 0.01)
+    clock.shown(at: 1, drawing: 0.001)
+    clock.begun(at: 1.009, for: clock.time(at: 1.009))
+    // The display was faster than it said.
+    clock.shown(at: 1.0012, drawing: 0.001)
+    #expect(clock.time(at: 1.0013) >= 1.01)
+    #expect(clock.moment(1.0013) == 1.01 && clock.moment(1.02) == 1.02)
+  }
+
+  @Test func framesBeginAsLateAsDrawingAllows() {
+    var clock = FrameClock(interval: 0.016)
+    clock.begun(at: 1, for: 1.016)
+    clock.shown(at: 1.016, drawing: 0.004)
+    // Shown at the refresh: the next one is drawn in four milliseconds, and two are kept in reserve.
+    #expect(abs(clock.nextStart - (1.032 - 0.006)) < 1e-9)
+    // A display that does not wait: no sooner than a refresh after the one before.
+    clock.begun(at: 1.02, for: 1.036)
+    clock.shown(at: 1.0201, drawing: 0.0001)
+    #expect(clock.nextStart >= 1.02 + 0.015)
+  }
+
+  @Test func withoutAFrameYetNothingIsWaitedFor() {
+    let clock = FrameClock(interval: 0.01)
+    #expect(clock.nextStart == -.infinity)
+    #expect(clock.time(at: 3) == 3.01)
+  }
+}
+
+struct FrameLedgerTests {
+  @Test func latencyCountsFromTheFirstInputOfAFrame() {
+    var ledger = FrameLedger()
+    ledger.inputArrived(at: 1)
+    ledger.inputArrived(at: 1.004)
+    ledger.frameMade(1, moves: false)
+    // A frame that was never shown hands its input on.
+    ledger.inputArrived(at: 1.006)
+    ledger.frameMade(2, moves: false)
+    ledger.frameShown(2, at: 1.010)
+    #expect(ledger.latencies.count == 1 && abs(ledger.latencies.largest - 10) < 1e-6)
+    ledger.inputArrived(at: 2)
+    ledger.inputChangedNothing()
+    ledger.frameMade(3, moves: false)
+    ledger.frameShown(3, at: 3)
+    #expect(ledger.latencies.count == 1)
+  }
+
+  @Test func intervalsCountWhileSomethingMoves() {
+    var ledger = FrameLedger()
+    func show(_ number: UInt64, _ time: Double, moves: Bool) {
+      ledger.frameMade(number, moves: moves)
+      ledger.frameShown(number, at: time)
+    }
+    show(1, 1, moves: true)
+    show(2, 1.016, moves: true)
+    show(3, 1.05, moves: false)
+    // After a rest.
+    show(4, 9, moves: true)
+    show(5, 9.01, moves: false)
+    #expect(ledger.intervals.count == 3 && abs(ledger.intervals.largest - 34) < 1e-6)
+    // Fingers that go on keep it moving.
+    ledger.inputArrived(at: 9.015)
+    show(6, 9.03, moves: false)
+    #expect(ledger.intervals.count == 4)
+  }
+}
