@@ -9,6 +9,7 @@ extension DecoderMessage {
     static let progress: UInt8 = 133
     static let failure: UInt8 = 134
     static let setAside: UInt8 = 135
+    static let noRoom: UInt8 = 136
   }
 
   /// The message's bytes, its length in front.
@@ -38,6 +39,10 @@ extension DecoderMessage {
       writer.put(fraction.bitPattern)
     case .setAside:
       writer.put(Tag.setAside)
+    case .noRoom(let kept):
+      writer.put(Tag.noRoom)
+      writer.put32(kept.width)
+      writer.put32(kept.height)
     case .failure(let failure):
       writer.put(Tag.failure)
       writer.put(failure.code.rawValue)
@@ -65,6 +70,10 @@ extension DecoderMessage {
       self = .progress(fraction: fraction)
     case Tag.setAside:
       self = .setAside
+    case Tag.noRoom:
+      let kept = PixelSize(width: try reader.take32(), height: try reader.take32())
+      guard max(kept.width, kept.height) <= PictureInfo.longestSide else { throw .badValue("size") }
+      self = .noRoom(kept: kept)
     case Tag.failure:
       guard let code = DecodeFailure.Code(rawValue: try reader.take(UInt8.self)) else {
         throw .badValue("failure")

@@ -1,3 +1,5 @@
+import Geometry
+
 /// What a decoder tells the viewer.
 public enum DecoderMessage: Hashable, Sendable {
   /// The process has started, taken its rights away and speaks this version.
@@ -12,6 +14,9 @@ public enum DecoderMessage: Hashable, Sendable {
   case progress(fraction: Float)
   /// The whole picture has been set aside: from now on any tile costs a few milliseconds, no pass.
   case setAside
+  /// There is no room to set the whole picture aside: tiles of at most this size of it are near, or
+  /// none where the size is zero; others take a pass.
+  case noRoom(kept: PixelSize)
   /// The picture can't be decoded (further); the process exits after it.
   case failure(DecodeFailure)
 }

@@ -8,6 +8,9 @@ public enum DecodeEvent: Sendable {
   case tile(DecodedTile)
   /// How much of the running pass is done, 0 to 1.
   case progress(PictureID, Double)
+  /// The disk has no room to set the picture aside: looking closely takes longer, or is less sharp
+  /// meanwhile. It comes once for each process.
+  case noRoom(PictureID)
   /// The picture can't be decoded (further); nothing more comes for it.
   case failed(PictureID, DecodeError)
   /// Everything that the newest plan asked for has been delivered.
@@ -17,7 +20,7 @@ public enum DecodeEvent: Sendable {
   public var picture: PictureID {
     switch self {
     case .opened(let picture, _), .progress(let picture, _), .failed(let picture, _),
-      .idle(let picture):
+      .idle(let picture), .noRoom(let picture):
       picture
     case .tile(let tile): tile.picture
     }

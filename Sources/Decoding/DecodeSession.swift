@@ -1,4 +1,5 @@
 import DecoderProtocol
+import Geometry
 import Platform
 import Tiling
 
@@ -33,6 +34,8 @@ final class DecodeSession {
   private var hasPlan = false
   /// Whether the process that runs has every part of the picture near.
   private(set) var isSetAside = false
+  /// The largest version of the picture that is near although there was no room for all of it.
+  private(set) var keptSize: PixelSize?
 
   init(
     picture: PictureID, file: consuming FileDescriptor, format: PictureFormat, slotCount: Int,
@@ -135,6 +138,7 @@ final class DecodeSession {
     desk.bury(process.child)
     self.process = nil
     isSetAside = false
+    keptSize = nil
     ledger.restart()
   }
 
@@ -222,6 +226,12 @@ final class DecodeSession {
         return fail(.flooded(.messages, lastWords: process.lastWords), desk)
       }
       isSetAside = true
+    case .noRoom(let kept):
+      guard progressBudget.take(1, now: now) else {
+        return fail(.flooded(.messages, lastWords: process.lastWords), desk)
+      }
+      if keptSize == nil { desk.events.append(.noRoom(picture)) }
+      keptSize = kept
     case .failure(let failure):
       _ = process.readErrorOutput(into: desk.buffer, now: now)
       fail(.refused(failure, lastWords: process.lastWords), desk)

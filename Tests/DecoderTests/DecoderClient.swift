@@ -22,12 +22,14 @@ final class DecoderClient {
   private var nextID: UInt32 = 1
   /// Progress that was told on the way.
   private(set) var progress: [Float] = []
+  /// The sizes up to which it said that tiles are near, there being no room for all.
+  private(set) var keptSizes: [PixelSize] = []
   private var isSetAside = false
   private var isWaitingForSetAside = false
 
   init(
     _ format: Format, _ file: PictureFile, slots: Int = 64, through program: [String] = [],
-    scratch: Int = 0
+    scratch: Int? = nil
   ) throws {
     slotCount = slots
     arena = try SharedMemory(count: slots * TileLayout.slotBytes)
@@ -35,7 +37,7 @@ final class DecoderClient {
     let words = program + [PipedProcess.built(format.rawValue)]
     var descriptors = [pair.second.number, file.descriptor.number, arena.number]
     let aside = try UnnamedFile.create(in: ["/tmp"])
-    if scratch > 0 {
+    if let scratch {
       try UnnamedFile.extend(aside, to: scratch)
       descriptors.append(aside.number)
     }
@@ -51,7 +53,7 @@ final class DecoderClient {
     _ = write(socket.number, bytes, bytes.count)
   }
 
-  /// The next message but progress and `setAside`; `nil` when the decoder has gone.
+  /// The next message but progress and what is told of setting aside; `nil` when the decoder has gone.
   func receive(limit: Double = 30) throws -> DecoderMessage? {
     let deadline = MonotonicClock.now() + limit
     while true {
@@ -59,6 +61,7 @@ final class DecoderClient {
         let message = try DecoderMessage(payload: payload)
         switch message {
         case .progress(let fraction): progress.append(fraction)
+        case .noRoom(let kept): keptSizes.append(kept)
         case .setAside:
           isSetAside = true
           if isWaitingForSetAside { return message }
