@@ -10,6 +10,7 @@ extension DecoderMessage {
     static let failure: UInt8 = 134
     static let setAside: UInt8 = 135
     static let incomplete: UInt8 = 137
+    static let noRoom: UInt8 = 136
   }
 
   /// The message's bytes, its length in front.
@@ -42,6 +43,10 @@ extension DecoderMessage {
     case .incomplete(let sentence):
       writer.put(Tag.incomplete)
       writer.put(DecodeFailure.encoded(sentence))
+    case .noRoom(let kept):
+      writer.put(Tag.noRoom)
+      writer.put32(kept.width)
+      writer.put32(kept.height)
     case .failure(let failure):
       writer.put(Tag.failure)
       writer.put(failure.code.rawValue)
@@ -72,6 +77,10 @@ extension DecoderMessage {
     case Tag.incomplete:
       let sentence = try reader.takeBlob(atMost: DecodeFailure.longestSentence)
       self = .incomplete(String(decoding: sentence, as: UTF8.self))
+    case Tag.noRoom:
+      let kept = PixelSize(width: try reader.take32(), height: try reader.take32())
+      guard max(kept.width, kept.height) <= PictureInfo.longestSide else { throw .badValue("size") }
+      self = .noRoom(kept: kept)
     case Tag.failure:
       guard let code = DecodeFailure.Code(rawValue: try reader.take(UInt8.self)) else {
         throw .badValue("failure")

@@ -1,3 +1,5 @@
+import Geometry
+
 /// What a decoder tells the viewer.
 public enum DecoderMessage: Hashable, Sendable {
   /// The process has started, taken its rights away and speaks this version.
@@ -15,6 +17,9 @@ public enum DecoderMessage: Hashable, Sendable {
   /// Some of the picture is missing in the file, for the reason in the sentence; what there is has
   /// been delivered, or will be.
   case incomplete(String)
+  /// There is no room to set the whole picture aside: tiles of at most this size of it are near, or
+  /// none where the size is zero; others take a pass.
+  case noRoom(kept: PixelSize)
   /// The picture can't be decoded (further); the process exits after it.
   case failure(DecodeFailure)
 }

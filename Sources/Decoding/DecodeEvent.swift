@@ -10,6 +10,9 @@ public enum DecodeEvent: Sendable {
   case progress(PictureID, Double)
   /// Some of the picture is missing in the file; the sentence says why, made harmless to show.
   case incomplete(PictureID, String)
+  /// The disk has no room to set the picture aside: looking closely takes longer, or is less sharp
+  /// meanwhile. It comes once for each process.
+  case noRoom(PictureID)
   /// The picture can't be decoded (further); nothing more comes for it.
   case failed(PictureID, DecodeError)
   /// Everything that the newest plan asked for has been delivered.
@@ -19,7 +22,7 @@ public enum DecodeEvent: Sendable {
   public var picture: PictureID {
     switch self {
     case .opened(let picture, _), .progress(let picture, _), .failed(let picture, _),
-      .incomplete(let picture, _), .idle(let picture):
+      .incomplete(let picture, _), .noRoom(let picture), .idle(let picture):
       picture
     case .tile(let tile): tile.picture
     }

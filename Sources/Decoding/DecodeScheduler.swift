@@ -1,3 +1,4 @@
+import Geometry
 import Platform
 import Tiling
 
@@ -110,6 +111,14 @@ public final class DecodeScheduler {
 
   /// Whether a picture's decoder has said that any tile of it is near: a request starts no pass.
   public func isSetAside(_ picture: PictureID) -> Bool { sessions[picture]?.isSetAside ?? false }
+
+  /// The size of the picture that tiles are near up to, where there was no room for all of it.
+  ///
+  /// It is `nil` where there was room, or where nothing at all is near.
+  public func keptSize(_ picture: PictureID) -> PixelSize? {
+    guard let size = sessions[picture]?.keptSize, !size.isEmpty else { return nil }
+    return size
+  }
 
   /// The numbers of the processes that exist, for whoever watches them.
   public var processIDs: [Int32] {

@@ -1,4 +1,5 @@
 import DecoderProtocol
+import Geometry
 import Platform
 import Tiling
 
@@ -35,6 +36,8 @@ final class DecodeSession {
   private(set) var isSetAside = false
   /// Whether the window thread knows that some of the picture is missing.
   private var isIncomplete = false
+  /// The largest version of the picture that is near although there was no room for all of it.
+  private(set) var keptSize: PixelSize?
 
   init(
     picture: PictureID, file: consuming FileDescriptor, format: PictureFormat, slotCount: Int,
@@ -138,6 +141,7 @@ final class DecodeSession {
     self.process = nil
     isSetAside = false
     isIncomplete = false
+    keptSize = nil
     ledger.restart()
   }
 
@@ -233,6 +237,12 @@ final class DecodeSession {
       isIncomplete = true
       let harmless = escapedForDisplay(sentence.utf8, limit: 300)
       desk.events.append(.incomplete(picture, harmless))
+    case .noRoom(let kept):
+      guard progressBudget.take(1, now: now) else {
+        return fail(.flooded(.messages, lastWords: process.lastWords), desk)
+      }
+      if keptSize == nil { desk.events.append(.noRoom(picture)) }
+      keptSize = kept
     case .failure(let failure):
       _ = process.readErrorOutput(into: desk.buffer, now: now)
       fail(.refused(failure, lastWords: process.lastWords), desk)

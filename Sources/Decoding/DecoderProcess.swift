@@ -43,9 +43,13 @@ final class DecoderProcess {
         arena.number,
       ]
       // Without one zooming takes a pass each time: slower, but no reason to show nothing.
-      let scratch = ScratchFile(largest: setsAside ? limits.largestScratch : 0)
-      if let number = scratch.number { descriptors.append(number) }
-      started = try Self.start(format, locator: locator, descriptors: descriptors)
+      if setsAside {
+        let scratch = ScratchFile(largest: limits.largestScratch)
+        descriptors.append(scratch.number ?? null.number)
+        started = try Self.start(format, locator: locator, descriptors: descriptors)
+      } else {
+        started = try Self.start(format, locator: locator, descriptors: descriptors)
+      }
       control = sockets.keepingFirst()
       errors = pipe.keepingFirst()
     } catch {

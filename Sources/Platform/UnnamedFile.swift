@@ -36,6 +36,15 @@ public enum UnnamedFile {
     return isTooMany ? Int.max : Int(min(bytes, UInt64(Int.max)))
   }
 
+  /// The most bytes that this process, and those that it starts, may let a file become.
+  ///
+  /// Beyond them the system does not merely refuse: it ends the process by a signal.
+  public static var largestFile: Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return 0 }
+    return Int(clamping: limit.rlim_cur)
+  }
+
   /// Gives a file a size without writing to it: nothing is taken from the disk yet.
   public static func extend(_ file: borrowing FileDescriptor, to bytes: Int) throws(Errno) {
     guard ftruncate(file.number, off_t(bytes)) == 0 else { throw .last("ftruncate") }

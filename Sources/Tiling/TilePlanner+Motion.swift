@@ -27,15 +27,35 @@ extension TilePlanner {
       TileGrid(of: destination.fitLevel).keys.allSatisfy({ resident[$0] == .exact }),
       wanted.contains(where: { $0.key.level == destination.exactLevel })
     else { return [] }
-    if access == .pass, motion.steady >= Self.steadiness { return [] }
-    let cells = destination.visibleTiles(of: level)
-    let finer = resident.filter { $1 == .exact && $0.level.size.width >= level.size.width }
-      .map { destination.deviceRect(of: $0.key.area, in: $0.key.level.size) }
-    let missing = cells.keys(nearest: focus, in: destination).filter { key in
-      resident[key] != .exact && !destination.isCovered(key, by: finer)
-    }
-    let count = access == .pass ? missing.count : Self.stopgapsAtOnce
+    if access != .direct, motion.steady >= Self.steadiness { return [] }
+    let missing = uncovered(level, in: destination, resident: resident, focus: focus)
+      .filter { resident[$0] != .exact }
+    let count = access != .direct ? missing.count : Self.stopgapsAtOnce
     return missing.prefix(count).map { .init(key: $0, quality: .exact) }
+  }
+
+  /// Tiles that stand in for the destination's where those take a pass and a less sharp version of
+  /// the picture is near: those that are seen through what is sharper already.
+  func nearTiles(
+    of destination: Viewport, resident: [TileKey: TileQuality], access: Access
+  ) -> [TileKey] {
+    guard case .upTo(let size) = access, destination.exactLevel.size.width > size.width,
+      let halved = destination.halvedLevel
+    else { return [] }
+    let level = halved.size.width <= size.width ? halved : Level(size: size)
+    guard level.size.width > destination.fitLevel.size.width else { return [] }
+    return uncovered(
+      level, in: destination, resident: resident, focus: destination.surfaceCenter)
+  }
+
+  /// The tiles of a level that a view sees beside what is there and sharper, nearest first.
+  private func uncovered(
+    _ level: Level, in view: Viewport, resident: [TileKey: TileQuality], focus: Point
+  ) -> [TileKey] {
+    let finer = resident.filter { $1 == .exact && $0.level.size.width > level.size.width }
+      .map { view.deviceRect(of: $0.key.area, in: $0.key.level.size) }
+    return view.visibleTiles(of: level).keys(nearest: focus, in: view)
+      .filter { !view.isCovered($0, by: finer) }
   }
 }
 

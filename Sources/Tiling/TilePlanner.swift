@@ -23,6 +23,8 @@ public struct TilePlanner: Hashable, Sendable {
     case pass
     /// A fraction of a millisecond: the format, or what has been set aside, is near everywhere.
     case direct
+    /// Near up to a size of the picture; what is finer takes a pass.
+    case upTo(PixelSize)
   }
 
   /// How the view moves, in seconds.
@@ -80,10 +82,12 @@ public struct TilePlanner: Hashable, Sendable {
       let seen = destination.visibleTiles(of: destination.exactLevel)
       sharpKeys = sharpKeys.filter(seen.contains) + sharpKeys.filter { !seen.contains($0) }
     }
-    let wanted = wanted(fit: fitKeys, sharp: sharpKeys, resident: resident)
+    let near = visible == nil ? [] : nearTiles(of: destination, resident: resident, access: access)
+    let wanted = wanted(
+      fit: fitKeys, near: near.filter { resident[$0] == nil }, sharp: sharpKeys, resident: resident)
 
     var ring: [TileKey] = []
-    var kept = Set((fitKeys + sharpKeys).filter { resident[$0] != nil })
+    var kept = Set((fitKeys + sharpKeys + near).filter { resident[$0] != nil })
     if interest == .view || !fitKeys.allSatisfy({ resident[$0] != nil }) {
       let destination = destination.grown(by: margin)
       let current = current.grown(by: margin)
@@ -123,7 +127,7 @@ public struct TilePlanner: Hashable, Sendable {
 
   /// The fit view first while any of it is missing, else what is seen; then what is still coarse.
   private func wanted(
-    fit: [TileKey], sharp: [TileKey], resident: [TileKey: TileQuality]
+    fit: [TileKey], near: [TileKey], sharp: [TileKey], resident: [TileKey: TileQuality]
   ) -> [TilePlan.Wanted] {
     let missing = fit.filter { resident[$0] == nil }
     let coarse = fit.filter { resident[$0] == .preview }
@@ -141,6 +145,7 @@ public struct TilePlanner: Hashable, Sendable {
       return wanted
     }
     if !isPreviewWorthwhile { wanted += missing.map { .init(key: $0, quality: .exact) } }
+    wanted += near.map { .init(key: $0, quality: .exact) }
     wanted += unsharp.map { .init(key: $0, quality: .exact) }
     if isPreviewWorthwhile { wanted += missing.map { .init(key: $0, quality: .exact) } }
     wanted += coarse.map { .init(key: $0, quality: .exact) }

@@ -158,6 +158,69 @@ import Testing
     #expect(bench.store.holds(TileKey(level: half, column: 1, row: 1)))
   }
 
+  @Test func whatIsReadIsNotGivenUpMeanwhile() throws {
+    // The largest version is written, read and given up at the same time, over and over.
+    let size = PixelSize(width: 2048, height: 96)
+    var reads = 0
+    for round in 0..<40 {
+      let shift = round * 1000
+      let bench = try Bench(PixelSize(width: 1, height: 1), pixel: noise)
+      let header = PictureHeader(
+        size: size, format: RowFormat(channels: .rgb), color: .sRGB, hasAlpha: false,
+        memory: .streaming(rowBytes: size.width * 4))
+      let color = ColorPipeline(format: header.format, source: .sRGB)
+      let scratch = ScratchFile(descriptor: bench.file.number, capacity: 300_000 + round * 5000)
+      let store = PictureStore(of: header, color: color, file: scratch)
+      let halver = LightHalver(curves: color.working, hasAlpha: false)
+      let rows = (0..<size.height).map { y in
+        (0..<size.width).map { noise($0 + shift, y) }
+      }
+      let writer = WriterThread(
+        StoreWriter(store.layout, file: scratch, index: store.index, halver: halver), rows)
+      let thread = try #require(JoinableThread { writer.run() })
+      let expected = rows[3].prefix(256).flatMap { word in
+        [0, 8, 16].map { UInt8(truncatingIfNeeded: word >> $0) }
+      }
+      while store.index.firstKept == 0 {
+        store.index.beginReading()
+        defer { store.index.endReading() }
+        guard store.index.completeRows(0) >= 16 else { continue }
+        let layout = try store.codec.beginPass(
+          PassRequest(rows: 3..<4, columns: 0..<256, source: .reduction(0)))
+        var row = [UInt8](repeating: 0, count: layout.columns.count * 3)
+        _ = try row.withUnsafeMutableBytes { bytes in
+          try bytes.baseAddress.map {
+            try store.codec.readRows(into: $0, stride: bytes.count, most: 1)
+          }
+        }
+        store.codec.endPass()
+        #expect(row == expected, "round \(round)")
+        reads += 1
+      }
+      thread.join()
+      #expect(store.index.firstKept >= 1)
+    }
+    #expect(reads > 0)
+  }
+
+  /// Gives a writer all rows of a picture, on another thread.
+  // Sendable without a check: the writer is that thread's alone, and the rows do not change.
+  private final class WriterThread: @unchecked Sendable {
+    private let writer: StoreWriter
+    private let rows: [[UInt32]]
+
+    init(_ writer: StoreWriter, _ rows: [[UInt32]]) {
+      self.writer = writer
+      self.rows = rows
+    }
+
+    func run() {
+      for row in rows {
+        row.withUnsafeBufferPointer { if let base = $0.baseAddress { writer.add(base) } }
+      }
+    }
+  }
+
   @Test func tilesAreCutFromTwiceTheirSizeWhereThereIsThat() throws {
     let bench = try Bench(PixelSize(width: 2048, height: 1024), pixel: noise)
     func version(_ scale: Double) -> Int {

@@ -17,6 +17,10 @@ import Testing
       DecoderMessage.failure(DecodeFailure(.corrupt, "Hm.")).encoded
         == [9, 0, 0, 0, 134, 1, 3, 0, 0, 0, 72, 109, 46])
     #expect(DecoderMessage.setAside.encoded == [1, 0, 0, 0, 135])
+    #expect(
+      DecoderMessage.noRoom(kept: PixelSize(width: 3, height: 258)).encoded == [
+        9, 0, 0, 0, 136, 3, 0, 0, 0, 2, 1, 0, 0,
+      ])
     #expect(HostMessage.cancel(id: 258).encoded == [5, 0, 0, 0, 3, 2, 1, 0, 0])
     #expect(HostMessage.close.encoded == [1, 0, 0, 0, 4])
     let key = TileKey(level: Level(size: PixelSize(width: 300, height: 2)), column: 1, row: 0)

@@ -24,12 +24,14 @@ final class DecoderClient {
   private(set) var progress: [Float] = []
   /// What it said about pixels that are missing in the file.
   private(set) var missing: [String] = []
+  /// The sizes up to which it said that tiles are near, there being no room for all.
+  private(set) var keptSizes: [PixelSize] = []
   private var isSetAside = false
   private var isWaitingForSetAside = false
 
   init(
     _ format: Format, _ file: PictureFile, slots: Int = 64, through program: [String] = [],
-    scratch: Int = 0
+    scratch: Int? = nil
   ) throws {
     slotCount = slots
     arena = try SharedMemory(count: slots * TileLayout.slotBytes)
@@ -37,7 +39,7 @@ final class DecoderClient {
     let words = program + [PipedProcess.built(format.rawValue)]
     var descriptors = [pair.second.number, file.descriptor.number, arena.number]
     let aside = try UnnamedFile.create(in: ["/tmp"])
-    if scratch > 0 {
+    if let scratch {
       try UnnamedFile.extend(aside, to: scratch)
       descriptors.append(aside.number)
     }
@@ -54,6 +56,7 @@ final class DecoderClient {
   }
 
   /// The next message but progress, `setAside` and `incomplete`; `nil` when the decoder has gone.
+  /// The next message but progress and what is told of setting aside; `nil` when the decoder has gone.
   func receive(limit: Double = 30) throws -> DecoderMessage? {
     let deadline = MonotonicClock.now() + limit
     while true {
@@ -62,6 +65,7 @@ final class DecoderClient {
         switch message {
         case .progress(let fraction): progress.append(fraction)
         case .incomplete(let sentence): missing.append(sentence)
+        case .noRoom(let kept): keptSizes.append(kept)
         case .setAside:
           isSetAside = true
           if isWaitingForSetAside { return message }

@@ -112,6 +112,21 @@ extension HostTests {
       #expect(!host.scheduler.isSetAside(picture))
     }
 
+    @Test func aDiskWithoutRoomIsToldOnce() {
+      let host = Host()
+      let picture = host.open("noroom")
+      #expect(host.pump { host.hasOpened(picture) })
+      #expect(host.scheduler.keptSize(picture) == nil)
+      host.update(picture, Host.plan(1))
+      #expect(host.pump { host.isIdle(picture) })
+      let told = host.events.count { if case .noRoom(picture) = $0 { true } else { false } }
+      #expect(told == 1)
+      #expect(host.scheduler.keptSize(picture) == PixelSize(width: 500, height: 250))
+      #expect(!host.scheduler.isSetAside(picture))
+      host.scheduler.closeProcess(picture)
+      #expect(host.scheduler.keptSize(picture) == nil)
+    }
+
     @Test func aClosedProcessStartsAgainWhenTilesAreWanted() {
       let host = Host()
       let picture = host.open("honest")

@@ -99,6 +99,9 @@ extension EvilDecoder {
     case "setaside":
       wire.send(.setAside)
       wire.send(.tileReady(id: request.id))
+    case "noroom":
+      for edge in [500, 250] { wire.send(.noRoom(kept: PixelSize(width: 2 * edge, height: edge))) }
+      wire.send(.tileReady(id: request.id))
     default: wire.send(.tileReady(id: request.id))
     }
   }

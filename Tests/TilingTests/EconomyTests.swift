@@ -74,7 +74,7 @@ struct EconomyTests {
           let count = min(Int(credit), queue.count)
           credit -= Double(count)
           made = Array(queue[..<count])
-        case .pass:
+        case .pass, .upTo:
           if let level = queue.first?.key.level, level == passLevel {
             // A pass takes as long as two dozen tiles.
             if credit >= 24 { made = queue.filter { $0.key.level == level } }

@@ -11,6 +11,13 @@ package enum Sandbox {
     Int(WireFormat.arenaDescriptor) + (scratchBytes > 0 ? 2 : 1)
   }
 
+  /// Whether a place to set the picture aside was meant to be there and has no room: a file
+  /// without bytes, or the null device.
+  private static func isWithoutRoom(_ scratchBytes: Int) -> Bool {
+    var status = stat()
+    return scratchBytes == 0 && fstat(WireFormat.scratchDescriptor, &status) == 0
+  }
+
   /// Takes away every right but to read the picture, to speak to the viewer and to compute.
   ///
   /// It must come before the first thread; threads come after it. Nothing that was taken away can
@@ -27,6 +34,7 @@ package enum Sandbox {
     guard isSingleThreaded else { throw failure("a thread was running already") }
     let arenaBytes = Int(clamping: UInt32(clamping: size(of: WireFormat.arenaDescriptor)))
     let scratchBytes = size(of: WireFormat.scratchDescriptor)
+    let isWithoutRoom = isWithoutRoom(scratchBytes)
     let firstForeign = firstForeignDescriptor(scratchBytes)
     preferToBeKilled()
     crashPlainly()
@@ -43,7 +51,8 @@ package enum Sandbox {
       guard SystemCallFilter.load(writesScratch: scratchBytes > 0) else {
         throw Errno(code: ENOSYS, call: "seccomp")
       }
-      return LockedDown(landlockABI: abi, limits: limits, scratchBytes: scratchBytes)
+      return LockedDown(
+        landlockABI: abi, limits: limits, scratchBytes: scratchBytes, isWithoutRoom: isWithoutRoom)
     } catch {
       throw failure(error.description)
     }
@@ -109,4 +118,6 @@ package struct LockedDown {
   let limits: ResourceLimits
   /// Bytes that may be set aside in the scratch file.
   let scratchBytes: Int
+  /// Whether the viewer would have had the picture set aside, and there is no room for it.
+  let isWithoutRoom: Bool
 }

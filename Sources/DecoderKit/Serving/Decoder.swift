@@ -33,7 +33,7 @@ public enum Decoder {
       let codec = try makeCodec(WireFormat.pictureDescriptor, request.frame)
       let session = try Session(
         codec: codec, request: request, limits: lockedDown.limits, control: control,
-        scratchBytes: lockedDown.scratchBytes
+        scratchBytes: lockedDown.scratchBytes, isWithoutRoom: lockedDown.isWithoutRoom
       ) { () throws(DecodeFailure) in
         try makeCodec(WireFormat.pictureDescriptor, request.frame)
       }

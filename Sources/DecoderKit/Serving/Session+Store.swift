@@ -10,10 +10,7 @@ extension Session {
 
   /// Does the next piece of work; false where there is none.
   func work() throws(DecodeFailure) -> Bool {
-    if let store, let (group, requests) = queue.takeFirst(where: { store.holds($0.key) }) {
-      try cut(requests, of: group, from: store)
-      return true
-    }
+    if try cutWhatIsHeld() { return true }
     if let group = queue.nextGroup(where: { mayRead($0) }) {
       let goesDeep = isDeep(group.level)
       try runPass(for: group)
@@ -27,16 +24,52 @@ extension Session {
     try build.step()
     tell(missing: build.missing)
     sayBuildProgress(build.progress)
+    sayWhatIsKept()
     if build.isFinished {
       self.build = nil
       if store?.index.firstKept == 0 { control.send(.setAside) }
+    } else if let store, store.index.firstKept == store.layout.levels.count {
+      // Nothing of it would be kept.
+      self.build = nil
     }
+    return true
+  }
+
+  /// Cuts tiles that the oldest request that can be served from the file asks for.
+  private func cutWhatIsHeld() throws(DecodeFailure) -> Bool {
+    guard let store else { return false }
+    // What is held when it is looked for must be there until it has been read.
+    store.index.beginReading()
+    defer { store.index.endReading() }
+    guard let (group, requests) = queue.takeFirst(where: { store.holds($0.key) }) else {
+      return false
+    }
+    try cut(requests, of: group, from: store)
     return true
   }
 
   /// Whether a group is made by a pass of its own rather than from what is set aside.
   private func mayRead(_ group: RequestQueue.Group) -> Bool {
     !isWorthStoring || !isDeep(group.level) || header.skipsRows
+      || store?.canHold(group.level) == false
+  }
+
+  /// Tells the viewer once the disk had no room for the largest version, or one more.
+  private func sayWhatIsKept() {
+    guard let store else { return }
+    let first = store.index.firstKept
+    guard first != toldFirstKept ?? 0 else { return }
+    toldFirstKept = first
+    let levels = store.layout.levels
+    let kept = first < levels.count ? header.orientation.applied(to: levels[first]) : .zero
+    control.send(.noRoom(kept: kept))
+  }
+
+  /// Tells the viewer, once, that there is no room for anything.
+  private func sayThatNothingIsKept() {
+    guard isWithoutRoom, toldFirstKept == nil, isLarge else { return }
+    toldFirstKept = 0
+    control.send(.noRoom(kept: .zero))
   }
 
   /// Whether a level shows more than a window can show of the whole picture.
@@ -44,8 +77,10 @@ extension Session {
     max(level.size.width, level.size.height) > surfaceEdge
   }
 
-  private var isWorthStoring: Bool {
-    guard scratchBytes > 0, !header.isRandomAccess, case .streaming = header.memory,
+  private var isWorthStoring: Bool { scratchBytes > 0 && isLarge }
+
+  private var isLarge: Bool {
+    guard !header.isRandomAccess, case .streaming = header.memory,
       let pixels = header.size.area
     else { return false }
     return pixels >= (header.skipsRows ? Self.manyPixels.skipping : Self.manyPixels.reading)
@@ -53,6 +88,7 @@ extension Session {
 
   /// Begins to set the picture aside, once.
   private func prepareStore() throws(DecodeFailure) {
+    sayThatNothingIsKept()
     guard store == nil, isWorthStoring else { return }
     let file = ScratchFile(descriptor: WireFormat.scratchDescriptor, capacity: scratchBytes)
     let store = PictureStore(of: header, color: color, file: file)

@@ -16,6 +16,8 @@ final class Session {
   let surfaceEdge: Int
   /// How many bytes may be set aside; 0 where there is no scratch file.
   let scratchBytes: Int
+  /// Whether there should be a scratch file and is none.
+  let isWithoutRoom: Bool
   /// Opens the picture once more.
   let makeCodec: () throws(DecodeFailure) -> any PictureCodec
   /// What has been set aside, and the pass that does it while it runs.
@@ -24,11 +26,14 @@ final class Session {
   var lastBuildProgress = 0.0
   /// Whether the viewer knows that some of the picture is missing.
   var hasToldMissing = false
+  /// The first version that was kept when the viewer was last told; `nil` before that.
+  var toldFirstKept: Int?
 
   /// Checks what the header claims, sets the limits that follow from it and maps the arena.
   init(
     codec: any PictureCodec, request: OpenRequest, limits: ResourceLimits, control: ControlChannel,
-    scratchBytes: Int, makeCodec: @escaping () throws(DecodeFailure) -> any PictureCodec
+    scratchBytes: Int, isWithoutRoom: Bool,
+    makeCodec: @escaping () throws(DecodeFailure) -> any PictureCodec
   ) throws(DecodeFailure) {
     let header = codec.header
     try header.checkSize()
@@ -45,6 +50,7 @@ final class Session {
     self.control = control
     surfaceEdge = request.surfaceEdge
     self.scratchBytes = scratchBytes
+    self.isWithoutRoom = isWithoutRoom
     self.makeCodec = makeCodec
     size = header.orientation.applied(to: header.size)
     TileSize.choose(request.tileEdge)

@@ -33,12 +33,20 @@ final class PictureStore {
     return max(large ?? 0, index.firstKept)
   }
 
+  /// Whether tiles of a level can be cut once the rows are in the file: false where it is larger
+  /// than every version that there was room for.
+  func canHold(_ level: Level) -> Bool {
+    let number = version(for: level)
+    guard layout.levels.indices.contains(number) else { return false }
+    let stored = orientation.inverse.applied(to: level.size)
+    return stored.width <= layout.levels[number].width
+      && stored.height <= layout.levels[number].height
+  }
+
   /// Whether a tile can be cut now, from a version that is not smaller than its level.
   func holds(_ key: TileKey) -> Bool {
+    guard canHold(key.level) else { return false }
     let number = version(for: key.level)
-    guard layout.levels.indices.contains(number) else { return false }
-    let stored = orientation.inverse.applied(to: key.level.size)
-    guard stored.width <= layout.levels[number].width else { return false }
     let rows = TileReducer.sourceRows(
       of: key, source: layout.levels[number], orientation: orientation)
     return index.completeRows(number) >= rows.upperBound

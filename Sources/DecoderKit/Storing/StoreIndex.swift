@@ -4,6 +4,7 @@
 final class StoreIndex: @unchecked Sendable {
   /// The first version that is kept: 1 or more where the file has no room for the whole picture.
   private var firstLevel = 0
+  private var isRead = false
   private var places: [[ScratchFile.Place]]
   private var completeBands: [Int]
   private let layout: StoreLayout
@@ -25,9 +26,23 @@ final class StoreIndex: @unchecked Sendable {
     }
   }
 
+  /// Sees to it that nothing is given up until `endReading()`.
+  func beginReading() { monitor.withLock { isRead = true } }
+
+  /// Ends what `beginReading()` began.
+  func endReading() {
+    monitor.withLock {
+      isRead = false
+      monitor.notify()
+    }
+  }
+
   /// Gives the largest version that is kept up; where its strips stood can be written anew.
+  ///
+  /// While somebody reads it waits: other pixels in the place of the strips would be shown.
   func giveUpLargest() -> [ScratchFile.Place] {
     monitor.withLock {
+      while isRead { monitor.wait() }
       guard firstLevel < places.count else { return [] }
       let freed = places[firstLevel]
       places[firstLevel] = []

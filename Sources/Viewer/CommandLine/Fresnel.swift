@@ -14,6 +14,8 @@ enum Fresnel {
   static func main() {
     Heap.useOne()
     signal(SIGPIPE, SIG_IGN)
+    // Beyond a limit on files writing fails; it does not end the viewer.
+    signal(SIGXFSZ, SIG_IGN)
     // The first word alone decides, so that a file of any other name can be opened as it is.
     let words = arguments.strings
     if words.first == "render" {

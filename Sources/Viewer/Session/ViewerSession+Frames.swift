@@ -49,7 +49,7 @@ extension ViewerSession {
     let plan = TilePlanner(info: info).plan(
       destination: destination, current: view, resident: picture.residency.tiles, focus: pointer,
       interest: interest,
-      access: info.isRandomAccess || scheduler.isSetAside(picture.id) ? .direct : .pass,
+      access: access(to: picture, info),
       motion: motion, heading: heading.direction, margin: margin(zoom: destination.scale),
       isFading: picture === current && !fades.isEmpty)
     if picture.residency.tiles.keys.contains(where: { !plan.kept.contains($0) }) {
@@ -69,12 +69,20 @@ extension ViewerSession {
     } else if !hadWork {
       picture.progress = (0, now)
       picture.lacksSince = now
-      let slots = plan.wanted.count { $0.quality == .exact }
+      // What only stands in for something has to wait for a slot: it is not worth a larger arena.
+      let levels = [destination.fitLevel, destination.exactLevel]
+      let slots = plan.wanted.count { $0.quality == .exact && levels.contains($0.key.level) }
       startProcess(
         of: picture, atLeast: slots, margin: margin(zoom: destination.scale),
         isNeighbour: interest == .fitOnly && picture !== current, at: now)
     }
     scheduler.update(picture.id, plan: plan, now: now)
+  }
+
+  /// What a tile more of a picture costs.
+  private func access(to picture: OpenPicture, _ info: PictureInfo) -> TilePlanner.Access {
+    if info.isRandomAccess || scheduler.isSetAside(picture.id) { return .direct }
+    return scheduler.keptSize(picture.id).map { .upTo($0) } ?? .pass
   }
 
   /// Sees that a picture can be decoded: opens it, or gives it the slots that it lacks.
@@ -84,7 +92,10 @@ extension ViewerSession {
   func startProcess(
     of picture: OpenPicture, atLeast: Int, margin: Int = 0, isNeighbour: Bool, at now: Double
   ) {
-    guard picture.slotCount < max(1, atLeast) else { return }
+    // Looked at closely, a picture that was a neighbour may be set aside from now on.
+    guard picture.slotCount < max(1, atLeast) || !isNeighbour && !picture.maySetAside else {
+      return
+    }
     let usual =
       isNeighbour
       ? TileGrid(of: Level(size: surface)).count
@@ -107,6 +118,7 @@ extension ViewerSession {
     // Without a descriptor to spare the picture stays as it is; it is tried again with the next plan.
     guard let file = try? picture.file.descriptor() else { return }
     picture.slotCount = slots
+    picture.maySetAside = setsAside
     scheduler.open(
       picture.id, file: file, format: picture.file.format, slotCount: slots,
       surfaceEdge: max(surface.width, surface.height), displayProfile: profile,

@@ -207,6 +207,13 @@ extension ViewerSession {
       guard let picture = openPicture(id) else { return }
       picture.missing = sentence
       if picture === current { tellMissing(of: picture, at: now) }
+    case .noRoom(let id):
+      guard let picture = openPicture(id) else { return }
+      tellProblems(
+        [
+          "\(picture.entry.displayPath): the disk has no room to set the picture aside: "
+            + "what is looked at closely takes longer"
+        ], at: now)
     case .failed(let id, let error):
       guard let picture = openPicture(id) else { return }
       handle(error, of: picture, at: now)
