@@ -118,7 +118,7 @@ let package = Package(
       path: "Benchmarks/Pictures"),
     .executableTarget(
       name: "PictureFloor",
-      dependencies: ["Windowing", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF"],
+      dependencies: ["Platform", "Geometry", "CX11", "CPNG", "CJPEG", "CTIFF"],
       path: "Benchmarks/PictureFloor"),
     .executableTarget(
       name: "QuadFloor", dependencies: ["Graphics", "Windowing", "Platform", "Geometry"],

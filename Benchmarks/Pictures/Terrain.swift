@@ -58,7 +58,7 @@ struct Terrain: Sendable {
             let rough = Int32(grain[line &+ (x & mask)])
             let index = min(max((height >> 16) &+ rough, 0), Int32(Self.steps - 1))
             // Light and shade of what is too small to have a height.
-            let noise = Int32(grain[other &+ ((x &+ 517) & mask)]) >> 3
+            let noise = Int32(grain[other &+ ((x &+ 517) & mask)]) >> 2
             let color = colors[Int(index)]
             let place = target + x &* 3
             place[0] = UInt8(truncatingIfNeeded: min(max(color.x &+ noise, 0), 255))
