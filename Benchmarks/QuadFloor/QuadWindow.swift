@@ -34,19 +34,27 @@ struct QuadWindow: ~Copyable {
     void main() { color = texture(picture, place + vec2(shift, 0.0)); }
     """
 
-  /// Makes the window and puts it on the screen.
-  init(size: PixelSize) throws {
+  /// Makes the window, waits until it is on the screen, and makes a texture of some size.
+  init(size: PixelSize, texture edge: PixelSize) throws {
     let connection = try DisplayConnection()
     let window = try Window(
       connection, Window.Configuration(title: "quad", size: size, geometry: WindowGeometry("+0+0")))
     window.map()
+    // What is drawn before that is lost.
+    while !window.readEvents().contains(.exposed) {
+      var poll = PollSet()
+      poll.add(connection.descriptor)
+      poll.wait(timeout: 1)
+    }
     let display = try Display(x11: nil)
     let configuration = try Configuration(of: display, visual: window.visualID)
     let context = try Context(of: display, configuration)
     let surface = try Surface(window: window.id, of: display, configuration)
-    let pixels = (0..<size.width * size.height).map { UInt32(truncatingIfNeeded: $0 &* 0x9E37_79B1) }
+    let pixels = (0..<edge.width * edge.height).map {
+      UInt32(truncatingIfNeeded: $0 &* 0x9E37_79B1)
+    }
     let texture = try context.withCurrent(drawingOn: surface) { gl throws(GLError) in
-      let texture = try Texture(size: size, on: gl)
+      let texture = try Texture(size: edge, on: gl)
       pixels.withUnsafeBytes { texture.replace(with: $0, on: gl) }
       return texture
     }

@@ -17,7 +17,9 @@ guard words.count > 1, seconds != nil || words[1] == "window" else {
 }
 do {
   let hertz = words.count > 2 ? Double(words[2]) : nil
-  let quad = try QuadWindow(size: PixelSize(width: 1280, height: 800))
+  let size = PixelSize(width: 1280, height: 800)
+  let small = PixelSize(width: 64, height: 64)
+  let quad = try QuadWindow(size: size, texture: seconds == nil ? small : size)
   guard let seconds else {
     try quad.draw()
     while true { pause() }
