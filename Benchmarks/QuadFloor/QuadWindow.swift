@@ -2,19 +2,13 @@ import Geometry
 import Glibc
 import Graphics
 import Platform
-import Windowing
 
 /// A window whose only content is one textured quad.
 struct QuadWindow: ~Copyable {
-  private let size: PixelSize
-  private let connection: DisplayConnection
-  private let window: Window
-  // Members go in the order in which they stand: what depends on others first.
+  // The context is to outlive what was made in it, and members go in this order.
   private let program: Program
   private let texture: Texture
-  private let surface: Surface
-  private let context: Context
-  private let display: Display
+  private let window: BareWindow
 
   private static let vertex = """
     #version 300 es
@@ -34,66 +28,51 @@ struct QuadWindow: ~Copyable {
     void main() { color = texture(picture, place + vec2(shift, 0.0)); }
     """
 
-  /// Makes the window, waits until it is on the screen, and makes a texture of some size.
-  init(size: PixelSize, texture edge: PixelSize) throws {
-    let connection = try DisplayConnection()
-    let window = try Window(
-      connection, Window.Configuration(title: "quad", size: size, geometry: WindowGeometry("+0+0")))
-    window.map()
-    // What is drawn before that is lost.
-    while !window.readEvents().contains(.exposed) {
-      var poll = PollSet()
-      poll.add(connection.descriptor)
-      poll.wait(timeout: 1)
-    }
-    let display = try Display(x11: nil)
-    let configuration = try Configuration(of: display, visual: window.visualID)
-    let context = try Context(of: display, configuration)
-    let surface = try Surface(window: window.id, of: display, configuration)
-    let pixels = (0..<edge.width * edge.height).map {
+  /// Makes the window and a texture of its size.
+  init(size: PixelSize) throws {
+    let window = try BareWindow(size: size)
+    let pixels = (0..<size.width * size.height).map {
       UInt32(truncatingIfNeeded: $0 &* 0x9E37_79B1)
     }
-    let texture = try context.withCurrent(drawingOn: surface) { gl throws(GLError) in
-      let texture = try Texture(size: edge, on: gl)
+    let texture = try window.context.withCurrent(drawingOn: window.surface) {
+      gl throws(GLError) in
+      let texture = try Texture(size: size, on: gl)
       pixels.withUnsafeBytes { texture.replace(with: $0, on: gl) }
       return texture
     }
-    let program = try context.withCurrent(drawingOn: surface) { gl throws(GLError) in
+    let program = try window.context.withCurrent(drawingOn: window.surface) {
+      gl throws(GLError) in
       try Program(vertex: Array(Self.vertex.utf8), fragment: Array(Self.fragment.utf8), on: gl)
     }
-    self.size = size
-    self.connection = connection
-    self.window = window
     self.program = program
     self.texture = texture
-    self.surface = surface
-    self.context = context
-    self.display = display
+    self.window = window
   }
 
   /// Draws the quad, shifted by a share of its width, and shows it.
-  borrowing func draw(shift: Float = 0) throws {
-    try context.withCurrent(drawingOn: surface) { gl throws(GLError) in
-      gl.drawOnSurface(size: size)
+  private borrowing func draw(shift: Float) throws {
+    try window.context.withCurrent(drawingOn: window.surface) { gl throws(GLError) in
+      gl.drawOnSurface(size: window.size)
       program.use(on: gl)
       texture.bind(on: gl)
       program.uniform("shift", on: gl).set(shift)
       gl.drawQuad()
     }
-    try surface.swap()
+    try window.surface.swap()
   }
 
-  /// Seconds from each frame to the next, for so many seconds.
-  borrowing func intervals(seconds: Double, hertz: Double?) throws -> [Double] {
+  /// Seconds from each frame to the next, for so many seconds; as fast as it goes, or at the
+  /// display's own pace.
+  borrowing func intervals(seconds: Double, isPaced: Bool) throws -> [Double] {
     // The first frames compile and allocate.
-    for _ in 0..<5 { try draw() }
+    for _ in 0..<5 { try draw(shift: 0) }
     let began = MonotonicClock.now()
     var intervals: [Double] = []
     var last = began
     while last - began < seconds {
-      if let hertz {
-        let next = began + Double(intervals.count + 1) / hertz
-        let rest = next - MonotonicClock.now()
+      if isPaced {
+        let refresh = ((last - began) * window.hertz).rounded(.down) + 1
+        let rest = began + refresh / window.hertz - MonotonicClock.now()
         if rest > 0 { usleep(UInt32(rest * 1_000_000)) }
       }
       try draw(shift: Float(intervals.count % 100) / 100)

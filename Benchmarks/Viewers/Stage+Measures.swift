@@ -3,16 +3,16 @@ import Platform
 import TestSupport
 
 extension Stage {
-  /// Milliseconds to the settled picture: the median of three, after one that warms the caches.
+  /// Milliseconds to the settled picture: the median of three, so that the first may warm caches.
   func pictureTime(of contender: Contender, _ file: String) throws -> Double? {
     var samples = Samples()
-    for round in 0..<4 {
+    for _ in 0..<3 {
       let began = MonotonicClock.now()
       let process = try start(contender, file)
       let seconds = timeToPicture(of: process, since: began)
       end(process)
       guard let seconds else { return nil }
-      if round > 0 || seconds > 3 { samples.values.append(seconds * 1000) }
+      samples.values.append(seconds * 1000)
       // What takes long differs little from run to run.
       if seconds > 3 { break }
     }

@@ -16,6 +16,11 @@ do {
     let reports = try ViewersBenchmark(folder: words[2], largest: largest).run()
     parts.append(("viewers", .list(reports.map(\.json))))
   }
+  if words[1] != "viewers" {
+    let report = try FlightBenchmark(folder: words[2], largest: largest).run()
+    print("\n\(report.text)")
+    parts.append(("flight", report.json))
+  }
   if words.count > 4 {
     guard let file = fopen(words[4], "w"),
       fputs(JSON.object(parts).text() + "\n", file) >= 0, fclose(file) == 0
