@@ -1,7 +1,8 @@
 /// A random number from -1 to 1 that belongs to a point of a grid, the same at every run.
 @inline(__always)
 func randomNumber(_ column: Int, _ row: Int, seed: UInt32) -> Float {
-  var bits = UInt64(UInt32(truncatingIfNeeded: column)) << 32 | UInt64(UInt32(truncatingIfNeeded: row))
+  var bits =
+    UInt64(UInt32(truncatingIfNeeded: column)) << 32 | UInt64(UInt32(truncatingIfNeeded: row))
   bits = (bits ^ UInt64(seed) &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93
   bits = (bits ^ (bits >> 32)) &* 0xD6E8_FEB8_6659_FD93
   bits ^= bits >> 32

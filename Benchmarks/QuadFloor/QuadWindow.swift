@@ -12,20 +12,21 @@ struct QuadWindow: ~Copyable {
 
   private static let vertex = """
     #version 300 es
+    uniform float shift;
     out highp vec2 place;
     void main() {
-      place = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
-      gl_Position = vec4(place * 2.0 - 1.0, 0.0, 1.0);
+      vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
+      place = vec2(corner.x + shift, 1.0 - corner.y);
+      gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
     }
     """
   private static let fragment = """
     #version 300 es
     precision highp float;
     uniform sampler2D picture;
-    uniform float shift;
     in vec2 place;
     out vec4 color;
-    void main() { color = texture(picture, place + vec2(shift, 0.0)); }
+    void main() { color = texture(picture, place); }
     """
 
   /// Makes the window and a texture of its size.
@@ -75,7 +76,7 @@ struct QuadWindow: ~Copyable {
         let rest = began + refresh / window.hertz - MonotonicClock.now()
         if rest > 0 { usleep(UInt32(rest * 1_000_000)) }
       }
-      try draw(shift: Float(intervals.count % 100) / 100)
+      try draw(shift: Float(intervals.count % 100) / Float(window.size.width))
       let now = MonotonicClock.now()
       intervals.append(now - last)
       last = now

@@ -17,7 +17,8 @@ struct FlightBenchmark {
   /// Measures on an Xorg whose touchpad is the benchmark's, or with wheel and drag on Xvfb.
   func run() throws -> FlightReport {
     let pad = XServer.hasDevices
-    let server = try pad ? XServer(devices: [.touchpad], size: Stage.size) : XServer(size: Stage.size)
+    let server =
+      try pad ? XServer(devices: [.touchpad], size: Stage.size) : XServer(size: Stage.size)
     let stage = try Stage(on: server)
     var report = FlightReport(
       title: pad ? "Xorg, touchpad" : "Xvfb, wheel and drag; \(XServer.missingDevices)")

@@ -62,8 +62,10 @@ final class Stage {
     client.rect(of: window).map { $0.width * $0.height } ?? 0
   }
 
-  /// Waits until a program shows a picture and it has settled: the seconds, from a time on, to the
-  /// first screen that equals the settled one. `nil` if none appears.
+  /// Waits until a program shows a settled picture, and tells when it was there first.
+  ///
+  /// That are the seconds, from a time on, to the first screen that equals the settled one; `nil` if
+  /// there is none.
   func timeToPicture(of process: TestProcess, since began: Double) -> Double? {
     var kept: [(time: Double, pixels: [UInt32])] = []
     var hasPicture = false
