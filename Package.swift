@@ -98,7 +98,8 @@ let package = Package(
     .executableTarget(
       name: "Viewer",
       dependencies: [
-        "Preferences", "Rendering", "FilterPanel", "Filters", "Text", "Decoding", "Tiling", "Zooming", "Gestures",
+        "Preferences", "Rendering", "FilterPanel", "Filters", "Text", "Decoding", "Tiling",
+        "Zooming", "Gestures",
         "Windowing", "Platform",
         "Geometry", "CPNG",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

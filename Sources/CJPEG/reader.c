@@ -16,6 +16,7 @@ struct fresnel_jpeg_reader {
   off_t header_end; // where the first scan's data starts
   bool is_inverted; // Adobe's CMYK: 255 for no ink
   bool is_output_started;
+  bool is_cut; // the file has ended, and the picture has not
   JOCTET *icc;
   JOCTET buffer[buffer_size];
 };
@@ -37,6 +38,7 @@ static boolean fill_input_buffer(j_decompress_ptr info) {
       fresnel_jpeg_fail(&reader->failure, FRESNEL_JPEG_CORRUPT, "the file ends after its header");
     // What has been decoded is worth showing: the rest becomes grey, as everywhere.
     WARNMS(info, JWRN_JPEG_EOF);
+    reader->is_cut = true;
     reader->buffer[0] = 0xFF;
     reader->buffer[1] = JPEG_EOI;
     reader->source.next_input_byte = reader->buffer;
@@ -85,6 +87,8 @@ fresnel_jpeg_reader *fresnel_jpeg_reader_create(int fd) {
   reader->info.mem->max_memory_to_use = 1L << 30;
   return reader;
 }
+
+bool fresnel_jpeg_reader_is_cut(const fresnel_jpeg_reader *reader) { return reader->is_cut; }
 
 void fresnel_jpeg_reader_destroy(fresnel_jpeg_reader *reader) {
   jpeg_destroy_decompress(&reader->info);

@@ -13,6 +13,7 @@ struct fresnel_png_reader {
   png_bytep skipped; // one row that nobody wants
   int fd;
   off_t offset;
+  uint64_t rows_read;
   fresnel_png_status status;
   char message[200];
 };
@@ -42,7 +43,11 @@ static void read_file(png_structp png, png_bytep bytes, size_t count) {
       reader->status = FRESNEL_PNG_UNREADABLE;
       snprintf(reader->message, sizeof reader->message, "%s", strerror(errno));
     }
-    if (got <= 0) png_error(png, "the file ends too early");
+    if (got == 0) {
+      reader->status = FRESNEL_PNG_CUT;
+      snprintf(reader->message, sizeof reader->message, "the file ends too early");
+    }
+    if (got <= 0) png_error(png, "read");
     bytes += got;
     count -= (size_t)got;
     reader->offset += got;
@@ -71,6 +76,10 @@ void fresnel_png_reader_destroy(fresnel_png_reader *reader) {
 
 const char *fresnel_png_reader_message(const fresnel_png_reader *reader) {
   return reader->message;
+}
+
+uint64_t fresnel_png_reader_rows_read(const fresnel_png_reader *reader) {
+  return reader->rows_read;
 }
 
 // What no viewer needs is not even looked into.
@@ -133,7 +142,10 @@ fresnel_png_status fresnel_png_reader_read_header(fresnel_png_reader *reader,
 fresnel_png_status fresnel_png_reader_read_rows(fresnel_png_reader *reader, uint8_t *rows,
                                                 size_t stride, uint32_t count) {
   if (setjmp(png_jmpbuf(reader->png))) return reader->status;
-  for (uint32_t row = 0; row < count; row++) png_read_row(reader->png, rows + row * stride, NULL);
+  for (uint32_t row = 0; row < count; row++) {
+    png_read_row(reader->png, rows + row * stride, NULL);
+    reader->rows_read++;
+  }
   return FRESNEL_PNG_OK;
 }
 
@@ -141,7 +153,10 @@ fresnel_png_status fresnel_png_reader_skip_rows(fresnel_png_reader *reader, uint
   if (setjmp(png_jmpbuf(reader->png))) return reader->status;
   if (!reader->skipped) reader->skipped = malloc(png_get_rowbytes(reader->png, reader->info));
   if (!reader->skipped) png_error(reader->png, "out of memory");
-  for (uint32_t row = 0; row < count; row++) png_read_row(reader->png, reader->skipped, NULL);
+  for (uint32_t row = 0; row < count; row++) {
+    png_read_row(reader->png, reader->skipped, NULL);
+    reader->rows_read++;
+  }
   return FRESNEL_PNG_OK;
 }
 

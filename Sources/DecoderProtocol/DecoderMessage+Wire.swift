@@ -9,6 +9,7 @@ extension DecoderMessage {
     static let progress: UInt8 = 133
     static let failure: UInt8 = 134
     static let setAside: UInt8 = 135
+    static let incomplete: UInt8 = 137
   }
 
   /// The message's bytes, its length in front.
@@ -38,10 +39,13 @@ extension DecoderMessage {
       writer.put(fraction.bitPattern)
     case .setAside:
       writer.put(Tag.setAside)
+    case .incomplete(let sentence):
+      writer.put(Tag.incomplete)
+      writer.put(DecodeFailure.encoded(sentence))
     case .failure(let failure):
       writer.put(Tag.failure)
       writer.put(failure.code.rawValue)
-      writer.put(failure.encodedSentence)
+      writer.put(DecodeFailure.encoded(failure.sentence))
     }
     return writer.finished()
   }
@@ -65,6 +69,9 @@ extension DecoderMessage {
       self = .progress(fraction: fraction)
     case Tag.setAside:
       self = .setAside
+    case Tag.incomplete:
+      let sentence = try reader.takeBlob(atMost: DecodeFailure.longestSentence)
+      self = .incomplete(String(decoding: sentence, as: UTF8.self))
     case Tag.failure:
       guard let code = DecodeFailure.Code(rawValue: try reader.take(UInt8.self)) else {
         throw .badValue("failure")
@@ -94,11 +101,11 @@ extension DecoderMessage {
 }
 
 extension DecodeFailure {
-  /// The sentence's bytes, cut between two characters where there are too many.
-  fileprivate var encodedSentence: [UInt8] {
+  /// A sentence's bytes, cut between two characters where there are too many.
+  fileprivate static func encoded(_ sentence: String) -> [UInt8] {
     var bytes: [UInt8] = []
     for scalar in sentence.unicodeScalars {
-      guard bytes.count + UTF8.width(scalar) <= Self.longestSentence else { break }
+      guard bytes.count + UTF8.width(scalar) <= longestSentence else { break }
       bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
     return bytes

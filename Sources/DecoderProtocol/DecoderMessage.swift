@@ -12,6 +12,9 @@ public enum DecoderMessage: Hashable, Sendable {
   case progress(fraction: Float)
   /// The whole picture has been set aside: from now on any tile costs a few milliseconds, no pass.
   case setAside
+  /// Some of the picture is missing in the file, for the reason in the sentence; what there is has
+  /// been delivered, or will be.
+  case incomplete(String)
   /// The picture can't be decoded (further); the process exits after it.
   case failure(DecodeFailure)
 }

@@ -19,7 +19,7 @@ struct Conversation {
     case .info:
       guard stage == .beforeInfo else { throw .unexpectedMessage }
       stage = .open
-    case .tileReady, .tileCancelled, .setAside:
+    case .tileReady, .tileCancelled, .setAside, .incomplete:
       guard stage == .open else { throw .unexpectedMessage }
     case .progress:
       guard stage != .beforeHello else { throw .unexpectedMessage }

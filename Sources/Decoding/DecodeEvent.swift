@@ -8,6 +8,8 @@ public enum DecodeEvent: Sendable {
   case tile(DecodedTile)
   /// How much of the running pass is done, 0 to 1.
   case progress(PictureID, Double)
+  /// Some of the picture is missing in the file; the sentence says why, made harmless to show.
+  case incomplete(PictureID, String)
   /// The picture can't be decoded (further); nothing more comes for it.
   case failed(PictureID, DecodeError)
   /// Everything that the newest plan asked for has been delivered.
@@ -17,7 +19,7 @@ public enum DecodeEvent: Sendable {
   public var picture: PictureID {
     switch self {
     case .opened(let picture, _), .progress(let picture, _), .failed(let picture, _),
-      .idle(let picture):
+      .incomplete(let picture, _), .idle(let picture):
       picture
     case .tile(let tile): tile.picture
     }

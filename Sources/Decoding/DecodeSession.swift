@@ -33,6 +33,8 @@ final class DecodeSession {
   private var hasPlan = false
   /// Whether the process that runs has every part of the picture near.
   private(set) var isSetAside = false
+  /// Whether the window thread knows that some of the picture is missing.
+  private var isIncomplete = false
 
   init(
     picture: PictureID, file: consuming FileDescriptor, format: PictureFormat, slotCount: Int,
@@ -135,6 +137,7 @@ final class DecodeSession {
     desk.bury(process.child)
     self.process = nil
     isSetAside = false
+    isIncomplete = false
     ledger.restart()
   }
 
@@ -222,6 +225,14 @@ final class DecodeSession {
         return fail(.flooded(.messages, lastWords: process.lastWords), desk)
       }
       isSetAside = true
+    case .incomplete(let sentence):
+      guard progressBudget.take(1, now: now) else {
+        return fail(.flooded(.messages, lastWords: process.lastWords), desk)
+      }
+      guard !isIncomplete else { return }
+      isIncomplete = true
+      let harmless = escapedForDisplay(sentence.utf8, limit: 300)
+      desk.events.append(.incomplete(picture, harmless))
     case .failure(let failure):
       _ = process.readErrorOutput(into: desk.buffer, now: now)
       fail(.refused(failure, lastWords: process.lastWords), desk)

@@ -43,7 +43,7 @@ struct SeededRandom: RandomNumberGenerator {
 
 extension DecoderMessage {
   static func random(using random: inout SeededRandom) -> DecoderMessage {
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<8, using: &random) {
     case 0: return .hello(version: UInt32.random(in: 0...UInt32.max, using: &random))
     case 1:
       let size = PixelSize(
@@ -59,6 +59,7 @@ extension DecoderMessage {
     case 3: return .tileCancelled(id: UInt32.random(in: 0...UInt32.max, using: &random))
     case 4: return .progress(fraction: Float.random(in: 0...1, using: &random))
     case 5: return .setAside
+    case 6: return .incomplete("lines \(Int.random(in: 0...99, using: &random)) é漢")
     default:
       let code = DecodeFailure.Code(rawValue: UInt8.random(in: 1...6, using: &random)) ?? .other
       let letters: [Character] = ["a", "é", "漢", "😀", "\n", "\u{202E}"]

@@ -22,6 +22,8 @@ final class DecoderClient {
   private var nextID: UInt32 = 1
   /// Progress that was told on the way.
   private(set) var progress: [Float] = []
+  /// What it said about pixels that are missing in the file.
+  private(set) var missing: [String] = []
   private var isSetAside = false
   private var isWaitingForSetAside = false
 
@@ -51,7 +53,7 @@ final class DecoderClient {
     _ = write(socket.number, bytes, bytes.count)
   }
 
-  /// The next message but progress and `setAside`; `nil` when the decoder has gone.
+  /// The next message but progress, `setAside` and `incomplete`; `nil` when the decoder has gone.
   func receive(limit: Double = 30) throws -> DecoderMessage? {
     let deadline = MonotonicClock.now() + limit
     while true {
@@ -59,6 +61,7 @@ final class DecoderClient {
         let message = try DecoderMessage(payload: payload)
         switch message {
         case .progress(let fraction): progress.append(fraction)
+        case .incomplete(let sentence): missing.append(sentence)
         case .setAside:
           isSetAside = true
           if isWaitingForSetAside { return message }

@@ -195,7 +195,11 @@ import Testing
     let good = Self.small.bytes
     #expect(try failure(.png, []).code == .corrupt)
     #expect(try failure(.png, Array("not a picture at all".utf8)).code == .corrupt)
-    #expect(try failure(.png, Array(good.prefix(good.count - 20))).code == .corrupt)
+    // Of pixels there is nothing yet.
+    let pixels = try #require(
+      good.indices.dropLast(3).first { good[$0...].starts(with: Array("IDAT".utf8)) })
+    #expect(try failure(.png, Array(good.prefix(pixels - 4))).code == .corrupt)
+    #expect(try failure(.png, Array(good.prefix(pixels + 6))).code == .corrupt)
     // A wrong byte in the last chunk of pixels, found by its checksum alone.
     var damaged = good
     damaged[good.count - 14] ^= 1

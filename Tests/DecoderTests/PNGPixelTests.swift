@@ -142,6 +142,49 @@ import Testing
     #expect((0..<6).map { pixels.bytes[$0 * 4] } == [40, 10, 50, 20, 60, 30])
   }
 
+  @Test(arguments: [false, true]) func showsWhatThereIsOfACutFile(hasAlpha: Bool) throws {
+    let png = RawPNG(width: 300, height: 400, colorType: hasAlpha ? 6 : 2, depth: 8)
+    let samples = Self.samples(png)
+    let whole = png.file(samples)
+    let all = Self.expectation(png, samples)
+    let client = try DecoderClient(.png, PictureFile(Array(whole.prefix(whole.count / 2))))
+    let pixels = try client.pixels(of: Level(size: try client.open().size))
+    #expect(client.missing.count == 1 && client.missing[0].contains("ends too early"))
+    let rowBytes = 300 * 4
+    func isWhole(_ row: Int) -> Bool {
+      let range = row * rowBytes..<(row + 1) * rowBytes
+      return pixels.bytes[range].elementsEqual(all.bytes[range])
+    }
+    let rows = (0..<400).prefix(while: isWhole).count
+    #expect(rows > 60 && rows < 390, "\(rows) rows")
+    let blank: [UInt8] = hasAlpha ? [0, 0, 0, 0] : [0, 0, 0, 255]
+    for row in rows + 2..<400 { #expect(pixels.pixel(150, row) == blank, "row \(row)") }
+  }
+
+  @Test func showsTheSweepsThatThereAreOfACutInterlacedFile() throws {
+    let png = RawPNG(width: 64, height: 64, colorType: 2, depth: 8, isInterlaced: true)
+    let samples = Self.samples(png)
+    let whole = png.file(samples)
+    let client = try DecoderClient(.png, PictureFile(Array(whole.prefix(whole.count * 7 / 10))))
+    let pixels = try client.pixels(of: Level(size: try client.open().size))
+    #expect(client.missing.count == 1)
+    // The first sweep has every eighth pixel of every eighth row.
+    let all = Self.expectation(png, samples)
+    for y in stride(from: 0, to: 64, by: 8) {
+      for x in stride(from: 0, to: 64, by: 8) { #expect(pixels.pixel(x, y) == all.pixel(x, y)) }
+    }
+  }
+
+  @Test func aFileWithoutItsEndIsShownWhole() throws {
+    let png = RawPNG(width: 50, height: 40, colorType: 2, depth: 8)
+    let samples = Self.samples(png)
+    let whole = png.file(samples)
+    let client = try DecoderClient(.png, PictureFile(Array(whole.dropLast(12))))
+    let pixels = try client.pixels(of: Level(size: try client.open().size))
+    #expect(pixels == Self.expectation(png, samples))
+    #expect(client.missing.count == 1)
+  }
+
   @Test func deliversTilesOfTheMiddleAlone() throws {
     for isInterlaced in [false, true] {
       let png = RawPNG(

@@ -40,6 +40,8 @@ fresnel_jpeg_reader *fresnel_jpeg_reader_create(int fd);
 void fresnel_jpeg_reader_destroy(fresnel_jpeg_reader *reader);
 // Why the last call failed.
 const char *fresnel_jpeg_reader_message(const fresnel_jpeg_reader *reader);
+// Whether the file ended before the picture did: the rest of the rows are of libjpeg's making.
+bool fresnel_jpeg_reader_is_cut(const fresnel_jpeg_reader *reader);
 // Bytes of the file that have been read.
 uint64_t fresnel_jpeg_reader_offset(const fresnel_jpeg_reader *reader);
 // Reads up to the first scan; profile and EXIF only where asked for. Called once, first.

@@ -10,6 +10,7 @@ typedef enum {
   FRESNEL_PNG_CORRUPT = 1,
   FRESNEL_PNG_UNREADABLE = 2, // the file could not be read, or not written
   FRESNEL_PNG_NO_MEMORY = 3,
+  FRESNEL_PNG_CUT = 4, // the file ends too early
 } fresnel_png_status;
 
 // MARK: Reading, one pass over the file a reader.
@@ -39,6 +40,8 @@ fresnel_png_reader *fresnel_png_reader_create(int fd);
 void fresnel_png_reader_destroy(fresnel_png_reader *reader);
 // Why the last call failed.
 const char *fresnel_png_reader_message(const fresnel_png_reader *reader);
+// Rows that were read or passed over, of all sweeps.
+uint64_t fresnel_png_reader_rows_read(const fresnel_png_reader *reader);
 // Reads up to the pixels. Called once, before the rows.
 fresnel_png_status fresnel_png_reader_read_header(fresnel_png_reader *reader,
                                                   fresnel_png_header *header);

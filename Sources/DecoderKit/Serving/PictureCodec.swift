@@ -17,8 +17,8 @@ public protocol PictureCodec: AnyObject {
   ///
   /// The answer is how many there are; 0 means that it worked, but only got nearer to the first
   /// row. A call should take a few milliseconds at most: between two of them the viewer's wishes
-  /// are heard. All rows that were asked for must come in the end; a file that is cut off delivers
-  /// rows of the library's making, or throws.
+  /// are heard. All rows that were asked for must come in the end: of a file that is cut off what
+  /// there is, then blank ones, and `missing` says why.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(DecodeFailure) -> Int
@@ -26,8 +26,18 @@ public protocol PictureCodec: AnyObject {
   /// How much of the running pass is done, 0 to 1.
   var passProgress: Double { get }
 
+  /// Why some of the rows that were read are not the file's own, in words; `nil` while all are.
+  ///
+  /// Once it is set it stays: the picture is shown all the same, and the sentence with it.
+  var missing: String? { get }
+
   /// Ends the pass, wherever it stands, and gives its memory back.
   func endPass()
+}
+
+extension PictureCodec {
+  /// Nothing is missing.
+  public var missing: String? { nil }
 }
 
 /// Which pixels a pass is for, in stored pixels of its source.

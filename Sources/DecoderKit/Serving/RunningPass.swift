@@ -101,6 +101,8 @@ final class RunningPass {
       let most = min(pipeline.rowsPerBatch, rows.upperBound - nextRow)
       let batch = pipeline.nextBatch()
       let count = try codec.readRows(into: batch, stride: stride, most: most)
+      // Before the tiles: who has them all listens no longer.
+      session.tell(missing: codec.missing)
       if count > 0 { pipeline.submit(firstRow: nextRow, count: count) }
       nextRow += count
       sayProgress()

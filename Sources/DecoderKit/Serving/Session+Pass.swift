@@ -20,6 +20,13 @@ extension Session {
     }
   }
 
+  /// Tells the viewer, once, that some of the picture is missing.
+  func tell(missing sentence: String?) {
+    guard let sentence, !hasToldMissing else { return }
+    hasToldMissing = true
+    control.send(.incomplete(sentence))
+  }
+
   /// Cuts tiles of a group from what has been set aside.
   func cut(
     _ requests: [TileRequest], of group: RequestQueue.Group, from store: PictureStore

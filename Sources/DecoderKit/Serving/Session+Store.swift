@@ -25,6 +25,7 @@ extension Session {
     try prepareStore()
     guard let build else { return false }
     try build.step()
+    tell(missing: build.missing)
     sayBuildProgress(build.progress)
     if build.isFinished {
       self.build = nil

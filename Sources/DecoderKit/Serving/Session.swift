@@ -22,6 +22,8 @@ final class Session {
   var store: PictureStore?
   var build: StoreBuild?
   var lastBuildProgress = 0.0
+  /// Whether the viewer knows that some of the picture is missing.
+  var hasToldMissing = false
 
   /// Checks what the header claims, sets the limits that follow from it and maps the arena.
   init(

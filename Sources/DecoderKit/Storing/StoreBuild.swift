@@ -46,6 +46,9 @@ final class StoreBuild {
     codec.endPass()
   }
 
+  /// Why some of the picture is missing, in words.
+  var missing: String? { codec.missing }
+
   /// How much is done, 0 to 1.
   var progress: Double { Double(nextRow) / Double(max(1, rowCount)) }
 

@@ -9,6 +9,7 @@ import Geometry
 /// progressive ones) stands in memory as coefficients while a pass runs.
 final class JPEGCodec: PictureCodec {
   let header: PictureHeader
+  private(set) var missing: String?
   private let descriptor: Int32
   private let isWhole: Bool
   private var pass: Pass?
@@ -54,7 +55,12 @@ final class JPEGCodec: PictureCodec {
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(DecodeFailure) -> Int {
     guard var pass else { return 0 }
-    defer { self.pass = pass }
+    defer {
+      self.pass = pass
+      if pass.reader.isCut {
+        missing = "the file ends too early; the rest of the picture is missing"
+      }
+    }
     let unitsPerStep = max(1, Self.pixelsPerStep / (pass.width * pass.unitHeight))
     if !pass.isReady {
       pass.isReady = try pass.reader.prepare(units: unitsPerStep)

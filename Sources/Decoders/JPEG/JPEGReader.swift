@@ -26,6 +26,9 @@ final class JPEGReader {
 
   deinit { fresnel_jpeg_reader_destroy(reader) }
 
+  /// Whether the file ended before the picture did.
+  var isCut: Bool { fresnel_jpeg_reader_is_cut(reader) }
+
   /// Bytes of the file that have been read.
   var offset: Int { Int(clamping: fresnel_jpeg_reader_offset(reader)) }
 

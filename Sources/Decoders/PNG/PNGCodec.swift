@@ -9,6 +9,7 @@ import Glibc
 /// together in memory, and its rows are delivered in the last of them.
 final class PNGCodec: PictureCodec {
   let header: PictureHeader
+  private(set) var missing: String?
   private let descriptor: Int32
   private let isInterlaced: Bool
   private let rowBytes: Int
@@ -55,7 +56,20 @@ final class PNGCodec: PictureCodec {
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(DecodeFailure) -> Int {
     guard var pass else { return 0 }
-    defer { self.pass = pass }
+    let count = try readRows(of: &pass, into: rows, stride: stride, most: most)
+    self.pass = pass
+    guard pass.reader.isCut else { return count }
+    // Of nothing at all there is nothing to show.
+    guard pass.reader.hasRead else {
+      throw DecodeFailure(.corrupt, "the file ends before its first row of pixels")
+    }
+    missing = "the file ends too early; the rest of the picture is missing"
+    return count
+  }
+
+  private func readRows(
+    of pass: inout Pass, into rows: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(DecodeFailure) -> Int {
     if let picture = pass.picture {
       return try sweep(&pass, picture: picture, into: rows, stride: stride, most: most)
     }
@@ -67,6 +81,8 @@ final class PNGCodec: PictureCodec {
       return 0
     }
     let count = min(most, pass.wanted.upperBound - pass.nextRow)
+    // What a file that is cut off does not have stays blank.
+    for row in 0..<count { memset(rows + row * stride, 0, rowBytes) }
     try pass.reader.readRows(into: rows, stride: stride, count: count)
     pass.nextRow += count
     try finishAtEnd(pass)

@@ -26,24 +26,37 @@ final class PNGReader {
 
   deinit { fresnel_png_reader_destroy(reader) }
 
+  /// Whether the file ended before the picture did: then no call reads anything any more.
+  private(set) var isCut = false
+
+  /// Whether any row could be read.
+  var hasRead: Bool { fresnel_png_reader_rows_read(reader) > 0 }
+
   /// Reads the next rows, `stride` bytes apart.
+  ///
+  /// From where the file ends too early they stay as they are, and `isCut` is set.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, count: Int
   ) throws(DecodeFailure) {
     let bytes = rows.assumingMemoryBound(to: UInt8.self)
-    try check(fresnel_png_reader_read_rows(reader, bytes, stride, UInt32(count)))
+    try checkUnlessCut { fresnel_png_reader_read_rows(reader, bytes, stride, UInt32(count)) }
   }
 
   /// Passes over the next rows.
   func skipRows(_ count: Int) throws(DecodeFailure) {
-    try check(fresnel_png_reader_skip_rows(reader, UInt32(count)))
+    try checkUnlessCut { fresnel_png_reader_skip_rows(reader, UInt32(count)) }
   }
 
   /// Checks what follows the last row.
-  func finish() throws(DecodeFailure) { try check(fresnel_png_reader_finish(reader)) }
+  func finish() throws(DecodeFailure) {
+    try checkUnlessCut { fresnel_png_reader_finish(reader) }
+  }
 
-  private func check(_ status: fresnel_png_status) throws(DecodeFailure) {
-    guard status == FRESNEL_PNG_OK else { throw Self.failure(status, of: reader) }
+  private func checkUnlessCut(_ call: () -> fresnel_png_status) throws(DecodeFailure) {
+    if isCut { return }
+    let status = call()
+    isCut = status == FRESNEL_PNG_CUT
+    guard status == FRESNEL_PNG_OK || isCut else { throw Self.failure(status, of: reader) }
   }
 
   private static func failure(_ status: fresnel_png_status, of reader: OpaquePointer)

@@ -20,6 +20,8 @@ final class TIFFBlockPass: TIFFPass {
   private var nextRow: Int
   private var nextBlock: Int
 
+  var hasGaps: Bool { reader.hasGaps }
+
   /// A pass over some rows and columns of the file's current directory.
   init(
     _ file: TIFFFile, _ directory: TIFFDirectory, _ pixels: TIFFPixels, rows: Range<Int>,

@@ -15,6 +15,10 @@ final class TIFFBlockReader {
   /// Where the block's first row is, and how far it is to the next: libtiff converts upside down.
   private var first: UnsafeMutableRawPointer
   private var step: Int
+  private let memoryBytes: Int
+  private var hasRead = false
+  /// Whether a block could not be read after another could: it is blank.
+  private(set) var hasGaps = false
 
   /// The most bytes of one block: what is beyond can't be shown in bounded memory.
   private static let mostBytes = 128 << 20
@@ -38,6 +42,7 @@ final class TIFFBlockReader {
       )
     }
     self.memory = memory
+    memoryBytes = bytes
     planeBytes = Int(own)
     plane = directory.isSeparate && !isConverted ? malloc(planeBytes) : nil
     rowBytes = isConverted ? block.width * 4 : bytes / block.height
@@ -54,7 +59,20 @@ final class TIFFBlockReader {
   func row(_ index: Int) -> UnsafeRawPointer { UnsafeRawPointer(first + index * step) }
 
   /// Decodes the block whose corner is there, of which so many rows lie in the picture.
+  ///
+  /// A picture of which there is something is worth showing: blocks that can't be read are blank then.
   func read(left: Int, top: Int, height: Int) throws(DecodeFailure) {
+    do throws(DecodeFailure) {
+      try readBlock(left: left, top: top, height: height)
+      hasRead = true
+    } catch {
+      guard hasRead else { throw error }
+      memset(memory, 0, memoryBytes)
+      hasGaps = true
+    }
+  }
+
+  private func readBlock(left: Int, top: Int, height: Int) throws(DecodeFailure) {
     if isConverted { return try convert(left: left, top: top, height: height) }
     guard let plane else { return try decode(left, top, sample: 0, into: memory) }
     let bytes = directory.bits / 8

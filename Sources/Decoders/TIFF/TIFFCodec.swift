@@ -8,6 +8,7 @@ import Geometry
 /// Tiles are read where they lie, so no part of a tiled picture needs what is before it.
 final class TIFFCodec: PictureCodec {
   let header: PictureHeader
+  private(set) var missing: String?
   private let file: TIFFFile
   private let pages: TIFFPages
   private let pixels: TIFFPixels
@@ -60,7 +61,11 @@ final class TIFFCodec: PictureCodec {
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(DecodeFailure) -> Int {
-    try pass?.readRows(into: rows, stride: stride, most: most) ?? 0
+    let count = try pass?.readRows(into: rows, stride: stride, most: most) ?? 0
+    if pass?.hasGaps == true, missing == nil {
+      missing = "parts of the picture are missing or damaged in the file"
+    }
+    return count
   }
 
   var passProgress: Double { pass?.progress ?? 1 }

@@ -11,6 +11,9 @@ final class TIFFLinePass: TIFFPass {
   private let rows: Range<Int>
   private let line: UnsafeMutableRawPointer
   private var nextRow: Int
+  private var hasRead = false
+  private(set) var hasGaps = false
+  private let lineBytes: Int
   private let stripRows: Int
   private let linesPerStep: Int
 
@@ -27,6 +30,7 @@ final class TIFFLinePass: TIFFPass {
     }
     self.file = file
     self.line = line
+    lineBytes = bytes
     self.rows = rows
     columns = 0..<directory.size.width
     firstRow = rows.lowerBound
@@ -57,7 +61,14 @@ final class TIFFLinePass: TIFFPass {
   }
 
   private func readLine() throws(DecodeFailure) {
-    guard TIFFReadScanline(file.handle, line, UInt32(nextRow), 0) == 1 else { throw file.failure }
+    if TIFFReadScanline(file.handle, line, UInt32(nextRow), 0) == 1 {
+      hasRead = true
+    } else {
+      // What there is is worth showing; of nothing at all there is nothing to show.
+      guard hasRead else { throw file.failure }
+      memset(line, 0, lineBytes)
+      hasGaps = true
+    }
     nextRow += 1
   }
 }

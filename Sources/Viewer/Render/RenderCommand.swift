@@ -59,6 +59,7 @@ struct RenderCommand: ParsableCommand {
     try job.write(
       { RenderView(request.viewport(of: $0)) },
       to: .replacing(Fresnel.arguments.bytes(of: output)))
+    if let missing = job.missing { StandardError.write(missing) }
     if stats { StandardError.put(job.statistics.json + "\n", to: 1) }
   }
 }

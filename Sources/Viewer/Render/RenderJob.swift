@@ -24,6 +24,8 @@ final class RenderJob {
   private let startTime = MonotonicClock.now()
   private var pollSet = PollSet()
   private var resident: Set<TileKey> = []
+  /// Why some of the picture is missing; what there was has been written.
+  private(set) var missing: String?
   /// What the work took, for `--stats`.
   private(set) var statistics = Statistics()
 
@@ -168,6 +170,7 @@ final class RenderJob {
       if case .failed(_, let error) = event {
         throw UserError(sentence: "\(name): \(error.sentence)")
       }
+      if case .incomplete(_, let sentence) = event { missing = "\(name): \(sentence)" }
     }
     return events
   }

@@ -85,6 +85,7 @@ enum KeyBindings {
   /// The list of keys as the window shows it: the keys, and what they do.
   static let help: [TextBlock.KeyRow] = [
     .init("wheel, + −", "zoom"),
+    .init("pinch   swipe", "zoom   next or previous picture"),
     .init("double-click", "zoom in, or back to fit"),
     .init("0   1", "fit   actual size"),
     .init("w", "fill the window"),

@@ -18,6 +18,8 @@ final class OpenPicture {
   let frame: Int
   /// What the header says; `nil` until a decoder has read it.
   var info: PictureInfo?
+  /// Why some of it is missing; told when it comes to the screen.
+  var missing: String?
   /// Why it can't be shown (any further).
   var error: DecodeError?
   /// Which tiles the renderer has.

@@ -160,6 +160,7 @@ extension ViewerSession {
     showMessage(nil)
     updateTitle()
     if isFullScreen { showCaption(at: now) }
+    tellMissing(of: picture, at: now)
     needsRedraw = true
   }
 
@@ -202,6 +203,10 @@ extension ViewerSession {
       guard let picture = openPicture(id) else { return }
       picture.progress?.fraction = fraction
       if picture === current || picture === pending { updateProgress(at: now) }
+    case .incomplete(let id, let sentence):
+      guard let picture = openPicture(id) else { return }
+      picture.missing = sentence
+      if picture === current { tellMissing(of: picture, at: now) }
     case .failed(let id, let error):
       guard let picture = openPicture(id) else { return }
       handle(error, of: picture, at: now)
@@ -210,6 +215,14 @@ extension ViewerSession {
       picture.progress = nil
       updateProgress(at: now)
     }
+  }
+
+  /// Says why some of the picture on the screen is missing.
+  private func tellMissing(of picture: OpenPicture, at now: Double) {
+    guard let sentence = picture.missing else { return }
+    let line = "\(picture.entry.displayPath): \(sentence)"
+    if toldProblems.insert(line).inserted { StandardError.write(line) }
+    showNote("\(picture.entry.displayName): \(sentence)", until: now + 5)
   }
 
   private func handle(_ error: DecodeError, of picture: OpenPicture, at now: Double) {
