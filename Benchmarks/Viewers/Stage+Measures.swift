@@ -108,7 +108,7 @@ extension Stage {
 
   /// What the deeper pass and jumps to 100 % take.
   struct Jumps {
-    /// Seconds from the first key to rest: the pass over all of the picture.
+    /// Seconds from the start at 100 % to rest, with the pass over all of the picture.
     var pass: Double
     /// Milliseconds from the key to the sharp view, at places all over the picture, after the pass.
     var sharp = Samples()
@@ -117,17 +117,14 @@ extension Stage {
   /// Zooms to 100 % at eight places, the pass done before.
   func jumps(in file: String) throws -> Jumps? {
     let began = MonotonicClock.now()
-    let process = try start(.fresnel, file, preferences: .immediate)
+    let process = try start(
+      .fresnel, file, arguments: ["--zoom", "1"], preferences: .immediate)
     defer { end(process) }
-    guard timeToPicture(of: process, since: began) != nil else { return nil }
+    let (family, calm, key) = (ProcessFamily(process.pid), 0.5, UInt32(0x31))
+    family.waitUntilQuiet(calm: calm, limit: Self.patience)
+    guard process.isRunning else { return nil }
+    var jumps = Jumps(pass: MonotonicClock.now() - began - calm)
     prepareInput()
-    let family = ProcessFamily(process.pid)
-    family.waitUntilQuiet(limit: Self.patience)
-    let key: UInt32 = 0x31
-    let first = MonotonicClock.now()
-    hands.key(key)
-    family.waitUntilQuiet(calm: 0.3, limit: Self.patience)
-    var jumps = Jumps(pass: MonotonicClock.now() - first - 0.3)
     for place in Self.places {
       hands.key(Self.fitKey)
       hands.move(toX: place.x, y: place.y)
