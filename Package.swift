@@ -11,6 +11,10 @@ let package = Package(
     .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
     .executable(name: "fresnel-decode-tiff", targets: ["DecodeTIFF"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
+    .executable(name: "fresnel-bench-pictures", targets: ["BenchmarkPictures"]),
+    .executable(name: "fresnel-bench-floor", targets: ["PictureFloor"]),
+    .executable(name: "fresnel-bench-quad", targets: ["QuadFloor"]),
+    .executable(name: "fresnel-bench-viewers", targets: ["ViewerBenchmark"]),
     .executable(name: "fresnel-samples", targets: ["SamplePictures"]),
     .executable(name: "fresnel-evil-decoder", targets: ["EvilDecoder"]),
     .executable(name: "fresnel-lockdown-probe", targets: ["LockdownProbe"]),
@@ -110,6 +114,19 @@ let package = Package(
         "Rendering", "Filters", "Decoding", "DecoderProtocol", "Zooming", "Platform", "Geometry",
       ],
       path: "Benchmarks/Filters"),
+    .executableTarget(
+      name: "BenchmarkPictures", dependencies: ["Platform", "Geometry", "CPNG", "CJPEG", "CTIFF"],
+      path: "Benchmarks/Pictures"),
+    .executableTarget(
+      name: "PictureFloor",
+      dependencies: ["Platform", "Geometry", "CX11", "CPNG", "CJPEG", "CTIFF"],
+      path: "Benchmarks/PictureFloor"),
+    .executableTarget(
+      name: "QuadFloor", dependencies: ["Graphics", "Windowing", "Platform", "Geometry"],
+      path: "Benchmarks/QuadFloor"),
+    .executableTarget(
+      name: "ViewerBenchmark", dependencies: ["TestSupport", "Platform", "Geometry"],
+      path: "Benchmarks/Viewers"),
 
     // MARK: Tests, and the programs that they need.
     .executableTarget(

@@ -1,0 +1,137 @@
+import Glibc
+import Platform
+import TestSupport
+
+/// How even frames come while fingers and momentum move a picture.
+struct FlightBenchmark {
+  let folder: String
+  let largest: Int
+
+  /// What hands do for a second.
+  private enum Motion: String, CaseIterable {
+    case pinch
+    case pan
+    case glide
+  }
+
+  /// Measures on an Xorg whose touchpad is the benchmark's, or with wheel and drag on Xvfb.
+  func run() throws -> FlightReport {
+    let pad = XServer.hasDevices
+    let server =
+      try pad ? XServer(devices: [.touchpad], size: Stage.size) : XServer(size: Stage.size)
+    let stage = try Stage(on: server)
+    var report = FlightReport(
+      title: pad ? "Xorg, touchpad" : "Xvfb, wheel and drag; \(XServer.missingDevices)")
+    for pace in ["free", "paced"] {
+      report.rows.append(try quad(pace, on: stage))
+    }
+    let size = min(largest, 24)
+    let file = "\(folder)/picture-\(size)mp.jpg"
+    for motion in Motion.allCases {
+      let zoom = motion == .pinch ? "fit" : "1"
+      let what = "\(motion.rawValue), \(size) megapixels"
+      let row = try fresnel(what, file, arguments: ["--zoom", zoom], on: stage) { process in
+        ProcessFamily(process.pid).waitUntilQuiet(limit: Stage.patience)
+        try perform(motion, server.devices[.touchpad], on: stage)
+      }
+      report.rows.append(row)
+    }
+    for megapixels in [108, 1074] where megapixels <= largest {
+      for suffix in ["jpg", "png"] {
+        let file = "\(folder)/picture-\(megapixels)mp.\(suffix)"
+        let what = "flight during the pass, \(megapixels) megapixels, \(suffix)"
+        let row = try fresnel(what, file, on: stage) { _ in
+          // The deeper pass begins with this.
+          stage.hands.key(0x31)
+          stage.fly()
+        }
+        report.rows.append(row)
+      }
+    }
+    return report
+  }
+
+  /// Runs the viewer, has something done to it, and reads its own measurements.
+  private func fresnel(
+    _ what: String, _ file: String, arguments: [String] = [], on stage: Stage,
+    _ body: (TestProcess) throws -> Void
+  ) throws -> FlightReport.Row {
+    var row = FlightReport.Row(name: "fresnel: \(what)")
+    let began = MonotonicClock.now()
+    let process = try stage.start(.fresnel, file, arguments: ["--stats"] + arguments)
+    defer { stage.end(process) }
+    guard stage.timeToPicture(of: process, since: began) != nil else { return row }
+    stage.prepareInput()
+    try body(process)
+    guard let statistics = stage.statistics(of: process) else { return row }
+    row.median = statistics["interval_ms_p50"]
+    row.p99 = statistics["interval_ms_p99"]
+    row.longest = statistics["interval_ms_longest"]
+    row.latency = statistics["input_to_frame_ms_p50"]
+    row.latencyP99 = statistics["input_to_frame_ms_p99"]
+    return row
+  }
+
+  /// A window of the same size with one quad, for a second.
+  private func quad(_ pace: String, on stage: Stage) throws -> FlightReport.Row {
+    let process = try stage.server.run(PipedProcess.built("fresnel-bench-quad"), [pace, "1"])
+    _ = process.wait(limit: 20)
+    let numbers = String(decoding: process.standardOutput, as: UTF8.self)
+      .split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }
+    var row = FlightReport.Row(
+      name: pace == "free" ? "one quad, as fast as it goes" : "one quad, at the display's pace")
+    guard numbers.count == 3 else { return row }
+    (row.median, row.p99, row.longest) = (numbers[0], numbers[1], numbers[2])
+    return row
+  }
+
+  private func perform(_ motion: Motion, _ pad: TestDevice?, on stage: Stage) throws {
+    // A touchpad reports about 125 times a second.
+    let (steps, rest) = (125, UInt32(8000))
+    switch (motion, pad) {
+    case (.pinch, let pad?):
+      try pad.pinch(kind: 27, scale: 1)
+      for step in 1...steps {
+        // In to five times, and half the way back.
+        let part = Double(step) / Double(steps)
+        try pad.pinch(kind: 28, scale: 1 + 4 * sin(part * .pi * 0.75))
+        usleep(rest)
+      }
+      try pad.pinch(kind: 29, scale: 1 + 4 * sin(.pi * 0.75))
+    case (.pan, let pad?):
+      for step in 0..<steps {
+        let angle = Double(step) / Double(steps) * 2 * .pi
+        try pad.move(scrollX: 40 * cos(angle), scrollY: 40 * sin(angle))
+        usleep(rest)
+      }
+      usleep(200_000)
+    case (.glide, let pad?):
+      for _ in 0..<12 {
+        try pad.move(scrollX: 40, scrollY: 25)
+        usleep(rest)
+      }
+      // The fingers lift while they move.
+      try pad.move(scrollX: 0, scrollY: 0)
+      usleep(1_000_000)
+    case (.pinch, nil):
+      for detents in [-1, -1, -1, -1, -1, -1, 1, 1, 1] {
+        stage.hands.wheel(detents)
+        usleep(110_000)
+      }
+    case (.pan, nil): drag(on: stage, steps: steps, rest: rest, glides: false)
+    case (.glide, nil): drag(on: stage, steps: 20, rest: rest, glides: true)
+    }
+  }
+
+  private func drag(on stage: Stage, steps: Int, rest: UInt32, glides: Bool) {
+    stage.hands.move(toX: 300, y: 200)
+    stage.hands.press()
+    for step in 1...steps {
+      stage.hands.move(toX: 300 + 600 * step / steps, y: 200 + 400 * step / steps)
+      usleep(rest)
+    }
+    if !glides { usleep(200_000) }
+    stage.hands.release()
+    if glides { usleep(1_000_000) }
+  }
+}

@@ -1,0 +1,110 @@
+import Geometry
+import Glibc
+import Platform
+import TestSupport
+
+/// An X server of the benchmark's own, with hands and eyes on it, and a home that nobody lives in.
+final class Stage {
+  static let size = PixelSize(width: 1280, height: 800)
+  /// How long a picture may take to appear, in seconds.
+  static let patience = 180.0
+
+  let server: XServer
+  let client: TestClient
+  let hands: InputDriver
+  let watch: ScreenWatch
+  private let home: TemporaryFolder
+
+  /// Preferences of the viewer: none, or those that show every change at once.
+  enum Preferences: String {
+    case usual
+    case immediate
+  }
+
+  init(on server: XServer? = nil) throws {
+    self.server = try server ?? XServer(size: Self.size)
+    client = try TestClient(self.server)
+    hands = InputDriver(client)
+    watch = try ScreenWatch(client)
+    home = try TemporaryFolder()
+    for path in ["usual", "immediate", "immediate/fresnel", "usual/feh", "usual/imv"] {
+      try home.folder(path)
+    }
+    func write(_ path: String, _ text: String) throws { try home.file(path, Array(text.utf8)) }
+    try write("immediate/fresnel/config.toml", "animation = false\ntile-fade = 0\n")
+    // Its wheel would go to other pictures.
+    try write("usual/feh/buttons", "zoom_in 4\nzoom_out 5\nprev_img\nnext_img\n")
+    try write("usual/imv/config", "[options]\nwidth = 1280\nheight = 800\n")
+  }
+
+  /// Starts a program.
+  func start(
+    _ contender: Contender, _ file: String, arguments: [String] = [],
+    preferences: Preferences = .usual
+  ) throws -> TestProcess {
+    try server.run(
+      contender.executable, contender.arguments + arguments + (file.isEmpty ? [] : [file]),
+      environment: [
+        "HOME": home.path, "XDG_CONFIG_HOME": home[preferences.rawValue],
+        "XDG_CACHE_HOME": home["cache"], "XDG_STATE_HOME": home["state"],
+        "XDG_DATA_HOME": home["data"],
+      ])
+  }
+
+  /// Gives the keyboard to the largest window, as a window manager would.
+  func focus() {
+    let windows = client.windows().filter { client.isViewable($0) }
+    let largest = windows.max { area($0) < area($1) }
+    if let largest { client.focus(largest) }
+  }
+
+  private func area(_ window: UInt) -> Int {
+    client.rect(of: window).map { $0.width * $0.height } ?? 0
+  }
+
+  /// Waits until a program shows a settled picture, and tells when it was there first.
+  ///
+  /// That are the seconds, from a time on, to the first screen that equals the settled one; `nil` if
+  /// there is none.
+  func timeToPicture(of process: TestProcess, since began: Double) -> Double? {
+    var kept: [(time: Double, pixels: [UInt32])] = []
+    var hasPicture = false
+    var changed = began
+    while MonotonicClock.now() - began < Self.patience {
+      watch.look()
+      let now = MonotonicClock.now()
+      // A moving progress bar is no change of the picture.
+      if meanDifference(kept.last?.pixels ?? [], watch.pixels) > 0.1 {
+        kept.append((now - began, watch.pixels))
+        changed = now
+        // Windows without a picture have a handful of colours, the pictures thousands.
+        if !hasPicture { hasPicture = Set(watch.pixels).count > 1000 }
+      }
+      if hasPicture, now - changed > 1.5 {
+        let settled = kept.last?.pixels ?? []
+        let different = kept.lastIndex { meanDifference($0.pixels, settled) > 1 }
+        return kept[(different ?? -1) + 1].time
+      }
+      if !process.isRunning { return nil }
+      usleep(500)
+    }
+    return nil
+  }
+
+  /// Waits until the screen has not changed for some seconds.
+  func waitUntilStill(_ calm: Double = 0.5, limit: Double = 10) {
+    let end = MonotonicClock.now() + limit
+    var changed = MonotonicClock.now()
+    while MonotonicClock.now() < end, MonotonicClock.now() - changed < calm {
+      if watch.look() { changed = MonotonicClock.now() }
+      usleep(5000)
+    }
+  }
+
+  /// Ends a program that has shown what it can.
+  func end(_ process: TestProcess) {
+    process.terminate(limit: 1)
+    waitUntil(2) { client.windows().filter { client.isViewable($0) }.isEmpty }
+    watch.look()
+  }
+}

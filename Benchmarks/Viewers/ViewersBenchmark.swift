@@ -1,0 +1,75 @@
+import Geometry
+import Glibc
+import TestSupport
+
+/// All viewers over all pictures.
+struct ViewersBenchmark {
+  let folder: String
+  let largest: Int
+
+  private static let sizes = [
+    (megapixels: 1, size: PixelSize(width: 1280, height: 800)),
+    (megapixels: 24, size: PixelSize(width: 6000, height: 4000)),
+    (megapixels: 108, size: PixelSize(width: 12_000, height: 9000)),
+    (megapixels: 1074, size: PixelSize(width: 32_768, height: 32_768)),
+  ]
+
+  /// Measures, printing a table for each picture as it is done.
+  func run() throws -> [ViewersReport] {
+    let stage = try Stage()
+    if !Contender.missing.isEmpty {
+      print("Not installed: \(Contender.missing.joined(separator: ", "))")
+    }
+    let contenders = [.fresnel, .floor] + Contender.installed
+    var reports: [ViewersReport] = []
+    for (megapixels, size) in Self.sizes where megapixels <= largest {
+      for suffix in ["jpg", "png", "tif"] {
+        let file = "\(folder)/picture-\(megapixels)mp.\(suffix)"
+        guard access(file, R_OK) == 0 else { continue }
+        let report = try measure(file, size, contenders, on: stage)
+        print("\n\(report.text)")
+        fflush(nil)
+        reports.append(report)
+      }
+    }
+    return reports
+  }
+
+  private func measure(
+    _ file: String, _ size: PixelSize, _ contenders: [Contender], on stage: Stage
+  ) throws -> ViewersReport {
+    let window = Contender(
+      name: "window", executable: PipedProcess.built("fresnel-bench-quad"), arguments: ["window"],
+      isViewer: false)
+    var report = ViewersReport(file: file, windowBytes: try stage.memory(of: window, "") ?? 0)
+    for contender in contenders {
+      var row = ViewersReport.Row(contender: contender)
+      row.milliseconds = try stage.pictureTime(of: contender, file)
+      if row.milliseconds != nil {
+        row.bytes = try stage.memory(of: contender, file)
+        if contender.isViewer { row.wheel = try stage.wheel(of: contender, file) }
+      }
+      report.rows.append(row)
+    }
+    let fit = min(
+      Double(Stage.size.width) / Double(size.width),
+      Double(Stage.size.height) / Double(size.height))
+    report.economy = try stage.economy(of: file, fit: fit)
+    // A pyramid is read where it is looked at: there is no pass.
+    if fit < 1 {
+      if !file.hasSuffix("tif") {
+        report.plainDecode = plainDecode(file)
+        report.wheelDuringPass = try stage.wheel(of: .fresnel, file, duringPass: true)
+      }
+      report.jumps = try stage.jumps(in: file)
+    }
+    return report
+  }
+
+  private func plainDecode(_ file: String) -> Double? {
+    let process = try? TestProcess(PipedProcess.built("fresnel-bench-floor"), ["decode", file])
+    guard process?.wait(limit: Stage.patience) == .status(0) else { return nil }
+    let text = String(decoding: process?.standardOutput ?? [], as: UTF8.self)
+    return text.split(separator: "\n").first.flatMap { Double($0) }
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+// fresnel-bench-viewers viewers|flight|all FOLDER MEGAPIXELS [FILE.json]: measures fresnel, other
+// viewers and the least that can be done, side by side, over the pictures of a folder.
+
+let words = CommandLine.arguments
+guard words.count >= 4, ["viewers", "flight", "all"].contains(words[1]),
+  let largest = Int(words[3])
+else {
+  printError("usage: fresnel-bench-viewers viewers|flight|all FOLDER MEGAPIXELS [FILE.json]")
+  exit(2)
+}
+do {
+  var parts: [(String, JSON)] = []
+  if words[1] != "flight" {
+    let reports = try ViewersBenchmark(folder: words[2], largest: largest).run()
+    parts.append(("viewers", .list(reports.map(\.json))))
+  }
+  if words[1] != "viewers" {
+    let report = try FlightBenchmark(folder: words[2], largest: largest).run()
+    print("\n\(report.text)")
+    parts.append(("flight", report.json))
+  }
+  if words.count > 4 {
+    guard let file = fopen(words[4], "w"),
+      fputs(JSON.object(parts).text() + "\n", file) >= 0, fclose(file) == 0
+    else {
+      printError("fresnel-bench-viewers: \(words[4]): \(String(cString: strerror(errno)))")
+      exit(1)
+    }
+  }
+} catch {
+  printError("fresnel-bench-viewers: \(error)")
+  exit(1)
+}
+
+/// Writes a line to the standard error.
+func printError(_ line: String) {
+  let line = line + "\n"
+  _ = write(STDERR_FILENO, line, line.utf8.count)
+}

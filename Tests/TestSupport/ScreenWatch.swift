@@ -1,0 +1,73 @@
+import CX11
+import Geometry
+import Glibc
+
+/// Watches some rows of the screen at a high rate, through memory that the server shares.
+///
+/// Reading a whole screen takes milliseconds, and the time of what is watched with them.
+public final class ScreenWatch {
+  /// The server has no MIT-SHM, or not 32 bits a pixel.
+  public struct Unavailable: Error {}
+
+  /// The rows as they were last seen, one after the other, each pixel 0xRRGGBB.
+  public private(set) var pixels: [UInt32]
+  private let client: TestClient
+  private let image: UnsafeMutablePointer<XImage>
+  private let info: UnsafeMutablePointer<XShmSegmentInfo>
+  private let rows: [Int]
+
+  /// Eyes on rows that are spread evenly over the screen.
+  public init(_ client: TestClient, rows count: Int = 20) throws {
+    let display = client.pointer
+    let screen = XDefaultScreen(display)
+    let width = Int(XDisplayWidth(display, screen))
+    let height = Int(XDisplayHeight(display, screen))
+    info = .allocate(capacity: 1)
+    info.initialize(to: XShmSegmentInfo())
+    let number = shmget(0, width * 4 * count, IPC_CREAT | 0o600)
+    defer { if number >= 0 { shmctl(number, IPC_RMID, nil) } }
+    guard XShmQueryExtension(display) != 0, number >= 0, let memory = shmat(number, nil, 0),
+      Int(bitPattern: memory) != -1,
+      let image = XShmCreateImage(
+        display, XDefaultVisual(display, screen), UInt32(XDefaultDepth(display, screen)),
+        Int32(ZPixmap), nil, info, UInt32(width), 1),
+      image.pointee.bytes_per_line == width * 4
+    else { throw Unavailable() }
+    info.pointee.shmid = number
+    info.pointee.shmaddr = memory.assumingMemoryBound(to: CChar.self)
+    XShmAttach(display, info)
+    XSync(display, 0)
+    self.client = client
+    self.image = image
+    rows = (0..<count).map { (2 * $0 + 1) * height / (2 * count) }
+    pixels = [UInt32](repeating: 0, count: width * count)
+  }
+
+  deinit {
+    XShmDetach(client.pointer, info)
+    shmdt(info.pointee.shmaddr)
+    image.pointee.data = nil
+    _ = image.pointee.f.destroy_image(image)
+    info.deallocate()
+  }
+
+  /// Reads the rows, and says whether any pixel has changed since the last time.
+  @discardableResult
+  public func look() -> Bool {
+    for (index, row) in rows.enumerated() {
+      // The server writes where the image's data lies in the segment.
+      image.pointee.data = info.pointee.shmaddr + index * Int(image.pointee.bytes_per_line)
+      XShmGetImage(client.pointer, client.root, image, 0, Int32(row), UInt.max)
+    }
+    let bytes = pixels.count * 4
+    let hasChanged = memcmp(pixels, info.pointee.shmaddr, bytes) != 0
+    if hasChanged {
+      pixels.withUnsafeMutableBytes { $0.copyMemory(from: segment(bytes)) }
+    }
+    return hasChanged
+  }
+
+  private func segment(_ bytes: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: info.pointee.shmaddr, count: bytes)
+  }
+}
