@@ -67,4 +67,9 @@ static inline void fresnel_name_thread(const char *name) {
 }
 // One heap for all threads: nothing in the viewer allocates much, and each heap costs memory.
 #include <malloc.h>
-static inline void fresnel_use_one_heap(void) { mallopt(M_ARENA_MAX, 1); }
+static inline void fresnel_use_one_heap(void) {
+  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_MMAP_THRESHOLD, 128 << 10);
+  mallopt(M_TRIM_THRESHOLD, 128 << 10);
+}
+static inline void fresnel_trim_heap(void) { malloc_trim(0); }

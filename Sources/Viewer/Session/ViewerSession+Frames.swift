@@ -253,6 +253,7 @@ extension ViewerSession {
 
   private func receiveResident(_ tile: DecodedTile, after number: UInt64, at now: Double) {
     if !firstPaint.keeps(tile) { scheduler.release(tile) }
+    needsTrim = true
     guard let picture = openPicture(tile.picture) else {
       renderer.drop(tile.picture)
       return

@@ -69,6 +69,18 @@ extension ViewerSession {
     updatePlans(at: moment)
     updateOutlines(at: now)
     updateFrame(at: now)
+    trimHeapAtRest(at: now)
+  }
+
+  /// Gives the system back what compiling shaders and uploading tiles have left behind, once all is
+  /// there that was wanted.
+  private func trimHeapAtRest(at now: Double) {
+    guard needsTrim, presentedNumber == frameNumber, frameNumber > 0, pending == nil,
+      zoom?.isMoving(at: now) != true,
+      ([current].compactMap { $0 } + neighbours).allSatisfy({ $0.plan.wanted.isEmpty })
+    else { return }
+    needsTrim = false
+    Heap.trim()
   }
 
   private func handle(_ message: SessionMessage, at now: Double) {

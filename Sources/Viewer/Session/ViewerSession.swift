@@ -127,6 +127,9 @@ final class ViewerSession {
   var hasNewTiles = false
   var hasNewInput = false
 
+  /// Whether tiles have come since the heap was trimmed.
+  var needsTrim = false
+
   var statistics = Statistics()
   var isFinished = false
   /// Whether a signal ends the program: nothing is waited for then.
