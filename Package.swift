@@ -147,45 +147,54 @@ let package = Package(
       dependencies: ["Geometry", "Platform", "CLinux", "CX11", "CXTest", "CPNG"],
       path: "Tests/TestSupport",
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .target(name: "SeededNumbers", path: "Tests/SeededNumbers"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CLinux"]),
     .testTarget(name: "WindowingTests", dependencies: ["Windowing", "TestSupport"]),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
-    .testTarget(name: "ZoomingTests", dependencies: ["Zooming"]),
-    .testTarget(name: "TilingTests", dependencies: ["Tiling"]),
-    .testTarget(name: "DecoderProtocolTests", dependencies: ["DecoderProtocol"]),
+    .testTarget(name: "ZoomingTests", dependencies: ["SeededNumbers", "Zooming"]),
+    .testTarget(name: "TilingTests", dependencies: ["SeededNumbers", "Tiling"]),
+    .testTarget(name: "DecoderProtocolTests", dependencies: ["SeededNumbers", "DecoderProtocol"]),
     .testTarget(
-      name: "DecodingTests", dependencies: ["Decoding", "EvilDecoder", "TestSupport"]),
+      name: "DecodingTests",
+      dependencies: ["SeededNumbers", "Decoding", "EvilDecoder", "TestSupport"]),
     .testTarget(
-      name: "DecoderKitTests", dependencies: ["DecoderKit", "LockdownProbe", "TestSupport"]),
+      name: "DecoderKitTests",
+      dependencies: ["SeededNumbers", "DecoderKit", "LockdownProbe", "TestSupport"]),
     .testTarget(
       name: "DecoderTests",
       dependencies: [
-        "DecodePNG", "DecodeJPEG", "DecodeTIFF", "LockdownProbe", "TestSupport",
+        "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "LockdownProbe", "TestSupport",
         "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CLinux",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(
       name: "RenderingTests",
       dependencies: [
-        "Rendering", "Filters", "Graphics", "ShaderLibrary", "Windowing", "CX11", "TestSupport",
+        "SeededNumbers", "Rendering", "Filters", "Graphics", "ShaderLibrary", "Windowing", "CX11",
+        "TestSupport",
       ]),
-    .testTarget(name: "FiltersTests", dependencies: ["Filters", "TestSupport"]),
+    .testTarget(name: "FiltersTests", dependencies: ["SeededNumbers", "Filters", "TestSupport"]),
     .testTarget(
       name: "FilterSetTests",
-      dependencies: ["Filters", "Rendering", "ShaderLibrary", "TestSupport"],
+      dependencies: ["SeededNumbers", "Filters", "Rendering", "ShaderLibrary", "TestSupport"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    .testTarget(name: "FilterPanelTests", dependencies: ["FilterPanel", "TestSupport"]),
+    .testTarget(
+      name: "FilterPanelTests", dependencies: ["SeededNumbers", "FilterPanel", "TestSupport"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(
       name: "PreferencesTests",
-      dependencies: ["Preferences", "Viewer", "Decoding", "Text", "Platform", "TestSupport"]),
+      dependencies: [
+        "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Platform", "TestSupport",
+      ]),
     .testTarget(
-      name: "ViewerTests", dependencies: ["Viewer", "FilterPanel", "Filters", "TestSupport"]),
+      name: "ViewerTests",
+      dependencies: ["SeededNumbers", "Viewer", "FilterPanel", "Filters", "TestSupport"]),
     .testTarget(
       name: "EndToEnd",
       dependencies: [
-        "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "EvilDecoder", "TestSupport",
+        "SeededNumbers", "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "EvilDecoder",
+        "TestSupport",
         "FilterPanel", "Filters", "Geometry", "Platform",
       ],
       // Whole screens are compared, pixel by pixel.

@@ -1,5 +1,6 @@
 import DecoderKit
 import Geometry
+import SeededNumbers
 import Testing
 
 /// ICC profiles of pictures and displays, against lcms2's own transforms in Double.

@@ -1,6 +1,7 @@
 import DecoderKit
 import DecoderProtocol
 import Geometry
+import SeededNumbers
 import Synchronization
 import Testing
 

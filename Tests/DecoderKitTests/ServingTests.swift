@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import SeededNumbers
 import Testing
 
 @testable import DecoderKit
@@ -120,9 +121,7 @@ import Testing
     for count in 0..<whole.count { _ = orientation(of: Array(whole.prefix(count))) }
     #expect(orientation(of: []) == .identity)
     #expect(orientation(of: Array(whole.prefix(20))) == .identity)
-    var generator = SystemRandomNumberGenerator()
-    let seed = generator.next()
-    var numbers = Numbers(state: seed)
+    var numbers = SeededNumbers()
     for _ in 0..<20_000 {
       var block = whole
       for _ in 0..<3 {
@@ -130,15 +129,7 @@ import Testing
       }
       // It must end, and never read outside: a trap ends the test, and the seed says which.
       let found = orientation(of: block)
-      #expect((1...8).contains(found.exif), "seed \(seed)")
-    }
-  }
-
-  private struct Numbers {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state >> 33
+      #expect((1...8).contains(found.exif), "\(numbers.origin)")
     }
   }
 

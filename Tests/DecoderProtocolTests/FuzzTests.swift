@@ -1,11 +1,12 @@
 import DecoderProtocol
 import Geometry
+import SeededNumbers
 import Testing
 
 /// Random messages, whole and broken: reading one must never trap, whatever it says.
 @Suite struct Fuzz {
   @Test func randomMessagesRoundTrip() throws {
-    var random = SeededRandom()
+    var random = SeededNumbers()
     for _ in 0..<50_000 {
       let decoder = DecoderMessage.random(using: &random)
       #expect(try DecoderMessage(payload: decoder.encoded[4...]) == decoder, "\(random.origin)")
@@ -17,7 +18,7 @@ import Testing
   }
 
   @Test func brokenMessagesAreReadOrRefused() {
-    var random = SeededRandom()
+    var random = SeededNumbers()
     var read = 0
     for round in 0..<200_000 {
       var payload: [UInt8]
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func framesSurviveAnySplit() throws {
-    var random = SeededRandom()
+    var random = SeededNumbers()
     for _ in 0..<300 {
       let messages = (0..<30).map { _ in DecoderMessage.random(using: &random) }
       var stream = messages.flatMap(\.encoded)[...]
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test func framesOfNoiseNeverTrap() {
-    var random = SeededRandom()
+    var random = SeededNumbers()
     for _ in 0..<20_000 {
       var framer = MessageFramer()
       do throws(WireError) {

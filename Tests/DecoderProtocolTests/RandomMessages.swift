@@ -1,27 +1,8 @@
 import DecoderProtocol
 import Geometry
+import SeededNumbers
 
-/// Random numbers that come again for the same seed (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-  private let seed: UInt64
-  private var state: UInt64
-
-  init(seed: UInt64 = .random(in: 0..<UInt64.max)) {
-    self.seed = seed
-    state = seed
-  }
-
-  /// What to print with a failure.
-  var origin: String { "seed \(seed)" }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-
+extension SeededNumbers {
   mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next()) }
 
   /// Flips, cuts or adds a few bytes.
@@ -42,7 +23,7 @@ struct SeededRandom: RandomNumberGenerator {
 }
 
 extension DecoderMessage {
-  static func random(using random: inout SeededRandom) -> DecoderMessage {
+  static func random(using random: inout SeededNumbers) -> DecoderMessage {
     switch Int.random(in: 0..<9, using: &random) {
     case 0: return .hello(version: UInt32.random(in: 0...UInt32.max, using: &random))
     case 1:
@@ -76,7 +57,7 @@ extension DecoderMessage {
 }
 
 extension HostMessage {
-  static func random(using random: inout SeededRandom) -> HostMessage {
+  static func random(using random: inout SeededNumbers) -> HostMessage {
     switch Int.random(in: 0..<4, using: &random) {
     case 0:
       let profile = (0..<Int.random(in: 0...300, using: &random)).map { _ in random.byte() }

@@ -3,6 +3,7 @@ import DecoderProtocol
 import Geometry
 import Glibc
 import Platform
+import SeededNumbers
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import CJPEG
 import DecoderProtocol
 import Geometry
+import SeededNumbers
 import Testing
 
 /// JPEG files of every kind against what libjpeg makes of them as a whole.

@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Glibc
+import SeededNumbers
 import Testing
 
 /// PNG files of every kind against the samples that they were made from.

@@ -1,6 +1,7 @@
 import CTIFF
 import DecoderProtocol
 import Geometry
+import SeededNumbers
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import DecoderProtocol
 import Geometry
 import Glibc
 import Platform
+import SeededNumbers
 import Testing
 import Tiling
 
@@ -87,7 +88,7 @@ extension HostTests {
 
     @Test func killingAtRandomNeverHurts() {
       let seed = UInt64.random(in: 0..<UInt64.max)
-      var random = SeededRandom(seed: seed)
+      var random = SeededNumbers(seed: seed)
       let descriptors = openDescriptors()
       let host = Host { $0.retries = 1000 }
       var pictures = (0..<3).map { _ in host.open("delay:1", slots: 4) }
@@ -125,18 +126,3 @@ extension HostTests {
 
 /// How many descriptors this process has open.
 func openDescriptors() -> Int { (0..<Int32(4096)).count { fcntl($0, F_GETFD) >= 0 } }
-
-/// Random numbers that come again for the same seed (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import SeededNumbers
 import Testing
 import Tiling
 
@@ -61,7 +62,7 @@ import Tiling
   /// Any order of plans, answers and releases: a slot has one owner, and nothing wanted is lost.
   @Test func randomLifeNeverMixesSlots() throws {
     let seed = UInt64.random(in: 0..<UInt64.max)
-    var random = SeededRandom(seed: seed)
+    var random = SeededNumbers(seed: seed)
     var ledger = RequestLedger(slotCount: 5)
     var asked: [UInt32: TileRequest] = [:]
     var cancelled = Set<UInt32>()

@@ -1,4 +1,5 @@
 import Geometry
+import SeededNumbers
 import TestSupport
 import Testing
 
@@ -43,7 +44,7 @@ struct ResizeTests {
   @Test func aStormOfSizesLeavesNoWrongPixel() throws {
     let file = try folder.picture("photo.png", Photograph.grid(900, 600))
     let viewer = try RunningViewer(["--geometry", "640x480+10+10", file])
-    var random = SeededGenerator(seed: 7)
+    var random = SeededNumbers(seed: 7)
     for _ in 0..<4 {
       var size = PixelSize.zero
       for _ in 0..<15 {

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import SeededNumbers
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ struct WheelTests {
 
   @Test(arguments: [1, 2, 3])
   func theImagePointUnderTheCursorStaysThere(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     var compared = 0
     for _ in 0..<3 {
       let x = Int.random(in: 60..<540, using: &random)
@@ -108,18 +109,5 @@ struct WheelTests {
     let view = try #require(
       viewer.settledView(of: picture, scale: scale(9)))
     #expect(view.origin.y == 0)
-  }
-}
-
-/// A small generator of random numbers that a seed brings back.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Filters
 import Geometry
+import SeededNumbers
 import Testing
 import Windowing
 
@@ -9,8 +10,8 @@ import Windowing
 @Suite struct PanelRandomTests {
   @Test(arguments: 0..<12)
   func randomEventsLeaveAValidPanel(_ round: UInt64) throws {
-    var generator = SplitMix(state: UInt64.random(in: .min ... .max) &+ round)
-    let seed = generator.state
+    var generator = SeededNumbers(seed: UInt64.random(in: .min ... .max) &+ round)
+    let seed = generator.seed
     var driver = PanelDriver(
       surface: PixelSize(
         width: Int.random(in: 1...1500, using: &generator),
@@ -47,7 +48,7 @@ import Windowing
   }
 
   private func event(
-    _ driver: inout PanelDriver, _ generator: inout SplitMix
+    _ driver: inout PanelDriver, _ generator: inout SeededNumbers
   ) -> WindowEvent {
     let modifiers = Modifiers(
       rawValue: Bool.random(using: &generator) ? 0 : UInt8.random(in: 0...15, using: &generator))
@@ -89,7 +90,7 @@ import Windowing
     }
   }
 
-  private func point(_ driver: PanelDriver, _ generator: inout SplitMix) -> Point {
+  private func point(_ driver: PanelDriver, _ generator: inout SeededNumbers) -> Point {
     if Int.random(in: 0..<4, using: &generator) > 0,
       let control = driver.layout.controls.randomElement(using: &generator)
     {
@@ -103,7 +104,7 @@ import Windowing
       y: Double.random(in: -100...2000, using: &generator))
   }
 
-  private func key(_ generator: inout SplitMix) -> Keysym {
+  private func key(_ generator: inout SeededNumbers) -> Keysym {
     let special: [Keysym] = [
       .up, .down, .left, .right, .tab, .enter, .enter, .escape, .home, .end, .pageUp, .pageDown,
       .delete, .backspace, .space, Keysym("a"), Keysym("c"), Keysym("v"), Keysym("s"),
@@ -111,18 +112,5 @@ import Windowing
     ]
     if Bool.random(using: &generator) { return special.randomElement(using: &generator) ?? .up }
     return Keysym(rawValue: UInt32.random(in: 0x20...0x7e, using: &generator))
-  }
-}
-
-/// Numbers that a seed gives again: Steele, Lea and Flood's SplitMix64.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SeededNumbers
 import Testing
 
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
@@ -32,7 +33,7 @@ struct DenoiseTests {
   }
 
   @Test func grainIsLessenedAndEdgesStay() throws {
-    var random = SeededGenerator(seed: 4)
+    var random = SeededNumbers(seed: 4)
     let grain = (0..<80 * 60).map { _ in UInt8.random(in: 0...20, using: &random) }
     let picture = TestPicture(80, 60) { x, y in
       let value = (x < 40 ? 40 : 190) + grain[y * 80 + x]

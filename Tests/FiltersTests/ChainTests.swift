@@ -1,4 +1,5 @@
 import Filters
+import SeededNumbers
 import Testing
 
 /// A library for these tests: `every` has one parameter of each kind, `lut` a file only.
@@ -146,7 +147,7 @@ private func sentence(_ text: String) -> String? {
 
   @Test func textIsReadAsTheSameChain() throws {
     let seed = freshSeed()
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<300 {
       let chain = FilterChain(
         (0..<Int.random(in: 0...6, using: &random)).map { _ in randomLink(&random) })
@@ -156,7 +157,7 @@ private func sentence(_ text: String) -> String? {
     }
   }
 
-  private func randomLink(_ random: inout SeededGenerator) -> FilterLink {
+  private func randomLink(_ random: inout SeededNumbers) -> FilterLink {
     let definition = library.filters[Int.random(in: 0..<library.filters.count, using: &random)]
     var link = FilterLink(definition, isOn: .random(using: &random))
     for (index, parameter) in definition.parameters.enumerated() where Bool.random(using: &random) {
@@ -182,7 +183,7 @@ private func sentence(_ text: String) -> String? {
     return link
   }
 
-  private func randomPath(_ random: inout SeededGenerator) -> [UInt8] {
+  private func randomPath(_ random: inout SeededNumbers) -> [UInt8] {
     let pieces: [[UInt8]] = [
       Array("é".utf8), [0xFF], [0x0A], Array("\"\\".utf8), Array(" a,b)".utf8), Array("~/-.#".utf8),
       Array("\\x41".utf8), [0xC3],
@@ -194,7 +195,7 @@ private func sentence(_ text: String) -> String? {
 
   @Test func anyTextIsReadOrRefused() {
     let seed = freshSeed()
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     let good = Array(
       "every(1.5,2,map=magma,table=t),-lut(file=\"a \\\"b\\x41\"),sharpen".unicodeScalars)
     var refused = 0

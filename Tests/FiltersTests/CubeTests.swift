@@ -1,5 +1,6 @@
 import Filters
 import Glibc
+import SeededNumbers
 import TestSupport
 import Testing
 
@@ -92,7 +93,7 @@ private func sentence(_ text: String) -> String? {
 
   @Test func numbersAreAsExactAsSwiftsOwn() throws {
     let seed = freshSeed()
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<100 {
       let numbers = (0..<24).map { _ -> String in
         let number = Double.random(in: -2...2, using: &random)
@@ -126,7 +127,7 @@ private func sentence(_ text: String) -> String? {
 
   @Test func anyBytesAreReadOrRefused() {
     let seed = freshSeed()
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     let good = Array(("TITLE a\nLUT_3D_SIZE 2\nDOMAIN_MAX 1 1 1\n" + eight).utf8)
     for _ in 0..<500 {
       var bytes = good

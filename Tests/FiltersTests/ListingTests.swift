@@ -1,4 +1,5 @@
 import Filters
+import SeededNumbers
 import Testing
 
 @Suite struct ListingTests {
@@ -24,7 +25,7 @@ import Testing
 
   @Test func linesAreNeverTooLong() throws {
     let seed = freshSeed()
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     func words(_ most: Int) -> String {
       (0..<Int.random(in: 1...most, using: &random)).map { _ in
         String(repeating: "a", count: Int.random(in: 1...30, using: &random))

@@ -1,5 +1,6 @@
 import Filters
 import Glibc
+import SeededNumbers
 import TestSupport
 import Testing
 
@@ -93,7 +94,7 @@ import Testing
 
   @Test func anyFileIsReadOrRefused() {
     let seed = freshSeed()
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     let lines = everyKind.split(separator: "\n", omittingEmptySubsequences: false).map {
       Array($0.utf8)
     }

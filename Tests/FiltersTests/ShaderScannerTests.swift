@@ -1,4 +1,5 @@
 import Filters
+import SeededNumbers
 import Testing
 
 @Suite struct ShaderScannerTests {
@@ -136,7 +137,7 @@ import Testing
 
   @Test func tokensCoverAnyTextAndLinesStay() {
     let seed = freshSeed()
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     let pieces = [
       "float", "a", "b", "vec4", "{", "}", "(", ")", "[", "]", ";", ",", "=", "#", "define", "if",
       "endif", "else", "\n", "\n", " ", "//", "/*", "*/", "\\\n", ".", "1.5", "e", "struct", "é",

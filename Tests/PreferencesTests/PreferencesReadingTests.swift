@@ -1,3 +1,4 @@
+import SeededNumbers
 import Testing
 
 @testable import Preferences
@@ -204,7 +205,7 @@ private func read(_ text: String) -> PreferencesReading {
 
   @Test func anythingAtAllIsReadWithoutATrap() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = Numbers(state: seed)
+    var random = SeededNumbers(seed: seed)
     let pieces =
       Setting.all.map(\.name) + [
         " = ", "\n", "\"", "'''", "[", "]", "{", "}", ".", ",", "1", "1e999", "true", "nan", "#",
@@ -221,18 +222,5 @@ private func read(_ text: String) -> PreferencesReading {
       #expect((0...1).contains(reading.preferences.elasticLimit), "seed \(seed)")
       #expect((1.01...4).contains(reading.preferences.wheelStep), "seed \(seed)")
     }
-  }
-}
-
-/// Random numbers that a seed repeats (SplitMix64; Steele, Lea and Flood 2014).
-private struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

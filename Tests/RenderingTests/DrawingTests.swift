@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import SeededNumbers
 import Testing
 import Zooming
 
@@ -195,7 +196,7 @@ struct DrawingTests {
     .enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"),
     arguments: 0..<12)
   func bothWaysToDrawAgree(seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SeededNumbers(seed: UInt64(seed))
     let isExact = seed % 2 == 0
     let pattern = isExact ? Pattern.translucent(500, 420) : Pattern.smooth(500, 420)
     let surface = PixelSize(width: 333, height: 290)

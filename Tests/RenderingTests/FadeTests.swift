@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import SeededNumbers
 import Testing
 import Zooming
 
@@ -72,7 +73,7 @@ import Zooming
   }
 
   @Test(arguments: 0..<30) func underAFadeEachPixelIsFilledOnce(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SeededNumbers(seed: UInt64(seed))
     let view = Viewport.view(
       Self.picture, on: PixelSize(width: 300, height: 200),
       scale: .random(in: 0.3...3, using: &random), x: .random(in: -500...100, using: &random),

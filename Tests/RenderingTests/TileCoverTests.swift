@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import SeededNumbers
 import Testing
 import Zooming
 
@@ -54,7 +55,7 @@ struct TileCoverTests {
   }
 
   @Test(arguments: 0..<60) func everyPixelIsDrawnOnce(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SeededNumbers(seed: UInt64(seed))
     let picture = PixelSize(
       width: .random(in: 1...3000, using: &random), height: .random(in: 1...3000, using: &random))
     let surface = PixelSize(

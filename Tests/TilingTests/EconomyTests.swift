@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Glibc
+import SeededNumbers
 import Testing
 import Zooming
 
@@ -103,7 +104,7 @@ struct EconomyTests {
     arguments: [TilePlanner.Access.direct, .pass])
   func ratio(access: TilePlanner.Access) {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix(state: seed)
+    var random = SeededNumbers(seed: seed)
     var exact: [Double] = []
     var all: [Double] = []
     for picture in [
@@ -136,7 +137,7 @@ struct EconomyTests {
   func chase(access: TilePlanner.Access) {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
-    var random = SplitMix(state: seed)
+    var random = SeededNumbers(seed: seed)
     let picture = PixelSize(width: 12000, height: 9000)
     var with = 0.0
     var without = 0.0
@@ -171,18 +172,5 @@ extension Viewport {
       open = open.flatMap { $0.subtracting(rect) }
     }
     return 1 - open.reduce(0) { $0 + $1.width * $1.height } / whole
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014).
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-    return value ^ (value >> 31)
   }
 }

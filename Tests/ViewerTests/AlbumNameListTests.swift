@@ -1,3 +1,4 @@
+import SeededNumbers
 import Testing
 
 @testable import Viewer
@@ -22,7 +23,7 @@ import Testing
   @Test func mergingInBatchesIsTheSameAsAtOnce() {
     let seed = UInt64.random(in: 0 ... .max)
     print("seed \(seed)")
-    var random = SeededGenerator(state: seed)
+    var random = SeededNumbers(seed: seed)
     var all: [[UInt8]] = []
     var batched = NameList()
     for _ in 0..<20 {

@@ -1,3 +1,4 @@
+import SeededNumbers
 import Testing
 
 @testable import Viewer
@@ -23,7 +24,7 @@ import Testing
   @Test func isATotalOrder() {
     let seed = UInt64.random(in: 0 ... .max)
     print("seed \(seed)")
-    var random = SeededGenerator(state: seed)
+    var random = SeededNumbers(seed: seed)
     let pieces: [[UInt8]] = [
       Array("0".utf8), Array("00".utf8), Array("1".utf8), Array("10".utf8), Array("a".utf8),
       Array("A".utf8), Array("k".utf8), Array("\u{212A}".utf8), Array("ä".utf8), Array("Ä".utf8),
@@ -50,18 +51,5 @@ import Testing
         }
       }
     }
-  }
-}
-
-/// Random numbers that a printed seed brings back (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import SeededNumbers
 import Testing
 
 @testable import Viewer
@@ -7,7 +8,7 @@ import Testing
   @Test func thePlaceHoldsWhateverHappens() throws {
     let seed = UInt64.random(in: 0 ... .max)
     print("seed \(seed)")
-    var random = SeededGenerator(state: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<200 {
       var walk = Walk(random: &random)
       for step in 0..<60 {
@@ -24,7 +25,7 @@ import Testing
     private var complete: Set<Int> = []
     private let arguments: [[UInt8]]
 
-    init(random: inout SeededGenerator) {
+    init(random: inout SeededNumbers) {
       arguments = (0..<Int.random(in: 1...4, using: &random)).map { Array("d\($0)".utf8) }
       let kinds: [ArgumentKind] = [.file, .folder, .other]
       album = Album(
@@ -32,7 +33,7 @@ import Testing
     }
 
     /// Does one thing; what is wrong afterwards, if anything.
-    mutating func step(random: inout SeededGenerator) -> String? {
+    mutating func step(random: inout SeededNumbers) -> String? {
       let before = album.current
       switch Int.random(in: 0..<8, using: &random) {
       case 0: return listMore(random: &random, before)
@@ -48,7 +49,7 @@ import Testing
     }
 
     private mutating func listMore(
-      random: inout SeededGenerator, _ before: AlbumEntry?
+      random: inout SeededNumbers, _ before: AlbumEntry?
     ) -> String? {
       let argument = Int.random(in: 0..<arguments.count, using: &random)
       guard !complete.contains(argument) else { return nil }

@@ -1,4 +1,5 @@
 import Glibc
+import SeededNumbers
 import Testing
 
 @testable import Zooming
@@ -227,7 +228,7 @@ struct AlbumSlideTests {
   @Test("Caught on its way it stops under the fingers, and goes on with them")
   func caught() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<500 {
       var slide = held(.random(in: -1000...1000, using: &random))
       _ = slide.release(
@@ -271,7 +272,7 @@ struct AlbumSlideTests {
   @Test("Whatever is done to it, and whenever, it never jumps, and always comes to rest")
   func random() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<300 {
       var slide = held(0)
       var now = 1.0

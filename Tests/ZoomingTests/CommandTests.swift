@@ -1,5 +1,6 @@
 import Geometry
 import Gestures
+import SeededNumbers
 import Testing
 
 @testable import Zooming
@@ -94,7 +95,7 @@ struct CommandTests {
   @Test("Resizing keeps the centre, and full screen and back is the same view")
   func resize() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<200 {
       var zoom = ZoomController(surface: Self.surface, picture: random.pictureSize())
       zoom.setScale(

@@ -1,6 +1,7 @@
 import Geometry
 import Gestures
 import Glibc
+import SeededNumbers
 import Testing
 
 @testable import Zooming
@@ -201,7 +202,7 @@ struct HandOverTests {
   @Test("Each side is asked about at most once in a pan")
   func askedOnce() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<200 {
       let album = Album(Set(PanDirection.allCases.filter { _ in Bool.random(using: &random) }))
       var zoom = zoomed(random.point(in: Self.picture))
@@ -227,7 +228,7 @@ struct HandOverTests {
   @Test("A quick pan inside a zoomed picture is never handed over, and never leaves it")
   func neverFlipsThePage() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     let album = Album(Set(PanDirection.allCases))
     for _ in 0..<300 {
       // At least a pixel from every edge: it begins inside.

@@ -1,6 +1,7 @@
 import Geometry
 import Gestures
 import Glibc
+import SeededNumbers
 import Testing
 import Windowing
 
@@ -33,7 +34,7 @@ struct PinchTests {
   @Test("The point under the fingers stays under them while they pinch and move")
   func pointUnderTheFingers() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<100 {
       var zoom = controller(scale: .random(in: 0.2...8, using: &random))
       var focus = random.point(in: Self.surface)

@@ -1,5 +1,6 @@
 import Geometry
 import Gestures
+import SeededNumbers
 import Testing
 
 @testable import Zooming
@@ -7,7 +8,7 @@ import Testing
 @Suite("Random sequences of gestures")
 struct RandomGestureTests {
   private func gesture(
-    _ random: inout SeededGenerator, _ surface: PixelSize, isDown: inout Bool
+    _ random: inout SeededNumbers, _ surface: PixelSize, isDown: inout Bool
   ) -> Gesture {
     let point = random.point(in: surface)
     func speed() -> Double { .random(in: -3000...3000, using: &random) }
@@ -34,7 +35,7 @@ struct RandomGestureTests {
   @Test("No gesture makes the picture jump, whenever it comes")
   func continuity() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<300 {
       let surface = PixelSize(
         width: .random(in: 100...2000, using: &random),
@@ -63,7 +64,7 @@ struct RandomGestureTests {
   @Test("Every motion ends, in a settled view without a gap, and stays there")
   func ends() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<300 {
       let surface = PixelSize(
         width: .random(in: 100...2000, using: &random),
@@ -90,7 +91,7 @@ struct RandomGestureTests {
   @Test("While it zooms a picture never leaves a gap")
   func noGap() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<200 {
       let surface = PixelSize(
         width: .random(in: 100...2000, using: &random),

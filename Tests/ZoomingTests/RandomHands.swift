@@ -1,5 +1,6 @@
 import Geometry
 import Gestures
+import SeededNumbers
 import Windowing
 
 @testable import Zooming
@@ -9,7 +10,7 @@ import Windowing
 /// What a device can't tell it does not: a button is let go only where it was pressed. Beginnings and
 /// ends that are lost on the way come too, since servers lose them.
 struct RandomHands {
-  private var random: SeededGenerator
+  private var random: SeededNumbers
   private var surface: PixelSize
   private var pointer = Point(x: 50, y: 50)
   private var isPressed = false
@@ -19,7 +20,7 @@ struct RandomHands {
   private var now = 1.0
 
   init(seed: UInt64, surface: PixelSize) {
-    random = SeededGenerator(seed: seed)
+    random = SeededNumbers(seed: seed)
     self.surface = surface
   }
 

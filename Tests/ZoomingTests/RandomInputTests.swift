@@ -1,5 +1,6 @@
 import Geometry
 import Gestures
+import SeededNumbers
 import Testing
 import Windowing
 
@@ -14,8 +15,7 @@ struct RandomInputTests {
     ZoomPreferences(edgePolicy: .centered), ZoomPreferences(edgePolicy: .free),
   ]
 
-  private func player(_ random: inout SeededGenerator, _ preferences: ZoomPreferences) -> HandPlayer
-  {
+  private func player(_ random: inout SeededNumbers, _ preferences: ZoomPreferences) -> HandPlayer {
     let surface = PixelSize(
       width: .random(in: 1...1600, using: &random), height: .random(in: 1...1200, using: &random))
     return HandPlayer(
@@ -28,7 +28,7 @@ struct RandomInputTests {
     arguments: preferences)
   func sound(preferences: ZoomPreferences) {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<60 {
       var player = player(&random, preferences)
       var hands = RandomHands(seed: random.next(), surface: player.zoom.surface)
@@ -57,7 +57,7 @@ struct RandomInputTests {
     arguments: preferences)
   func settles(preferences: ZoomPreferences) {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<300 {
       var player = player(&random, preferences)
       var hands = RandomHands(seed: random.next(), surface: player.zoom.surface)
@@ -103,7 +103,7 @@ struct RandomInputTests {
   @Test("The same input gives the same views, value for value, however often one looks")
   func replays() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<60 {
       let first = player(&random, Self.preferences.randomElement(using: &random) ?? .init())
       let handsSeed = random.next()
@@ -129,7 +129,7 @@ struct RandomInputTests {
   @Test("A quick pan inside a zoomed picture never turns the page, with any device")
   func neverTurnsThePage() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for round in 0..<300 {
       var player = HandPlayer(
         surface: .init(width: 1000, height: 600), picture: .init(width: 6000, height: 4000),

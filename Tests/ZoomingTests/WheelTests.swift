@@ -1,6 +1,7 @@
 import Geometry
 import Gestures
 import Glibc
+import SeededNumbers
 import Testing
 
 @testable import Zooming
@@ -59,7 +60,7 @@ struct WheelTests {
   @Test("Between resting views that nothing snaps the point under the cursor stays, at any ratio")
   func anchoredAtRest() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     func isFree(_ view: Viewport) -> Bool {
       let size = view.shownSize
       return view.origin.x < -1 && view.origin.x + size.x > Double(view.surface.width) + 1
@@ -126,7 +127,7 @@ struct WheelTests {
   @Test("In and out at the same cursor is the same view, from anywhere, even over a limit's edge")
   func returns() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<400 {
       let surface = PixelSize(
         width: .random(in: 200...1500, using: &random),
@@ -190,7 +191,7 @@ struct WheelTests {
   @Test("The end is where the motion came to: the last frame is no hop")
   func noHop() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     for _ in 0..<100 {
       var zoom = unsnapped()
       zoom.handle(

@@ -1,9 +1,11 @@
+import SeededNumbers
+
 extension TestPicture {
   /// Colours that filters have to get right, in four tiles: see `chartColour`.
   ///
   /// The left half is opaque; the right half has the same colours in other places with every alpha.
   static func chart(seed: UInt64 = 20) -> TestPicture {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     let noise = (0..<chartEdge * chartEdge).map { _ in
       let word = random.next()
       return RGBA(

@@ -1,9 +1,10 @@
 import Glibc
+import SeededNumbers
 
 extension TestPicture {
   /// Something like a photograph: soft shapes, fine texture and a few hard edges.
   static func natural(_ width: Int, _ height: Int, seed: UInt64 = 7) -> TestPicture {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededNumbers(seed: seed)
     let noise = (0..<width * height).map { _ in Double(random.next() >> 11) * 0x1p-53 - 0.5 }
     return TestPicture(width, height) { x, y in
       let (u, v) = (Double(x), Double(y))

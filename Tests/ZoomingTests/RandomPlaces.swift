@@ -1,19 +1,7 @@
 import Geometry
+import SeededNumbers
 
-/// SplitMix64 (Steele, Lea, Flood 2014): random numbers that a seed brings back.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededNumbers {
   /// A size of a picture, from an icon to a large scan, of any aspect.
   mutating func pictureSize() -> PixelSize {
     let longest = Double.random(in: 4...14, using: &self)

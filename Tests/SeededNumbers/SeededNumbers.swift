@@ -1,0 +1,26 @@
+/// Random numbers that a seed brings back: SplitMix64 (Steele, Lea and Flood 2014).
+///
+/// A failure that names its seed can be looked at again.
+public struct SeededNumbers: RandomNumberGenerator, Sendable {
+  /// What they began with.
+  public let seed: UInt64
+  private var state: UInt64
+
+  /// The numbers of a seed; of another one each time where none is given.
+  public init(seed: UInt64 = .random(in: 1...999_999_999)) {
+    self.seed = seed
+    state = seed
+  }
+
+  /// What to print with a failure.
+  public var origin: String { "seed \(seed)" }
+
+  /// The next number.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
