@@ -144,6 +144,52 @@ final class DecoderClient {
     return pixels
   }
 
+  /// How much the gutters of the tiles of an area differ at most from the neighbours' own pixels.
+  func gutterDifference(of level: Level, in area: PixelRect) throws -> Int {
+    let edge = TileKey.edge
+    var slots: [TileKey: Int] = [:]
+    var waiting: Set<UInt32> = []
+    for row in (area.minY / edge)...((area.maxY - 1) / edge) {
+      for column in (area.minX / edge)...((area.maxX - 1) / edge) {
+        let key = TileKey(level: level, column: column, row: row)
+        slots[key] = slots.count
+        waiting.insert(request(key, slot: slots.count - 1))
+      }
+    }
+    while !waiting.isEmpty {
+      guard case .tileReady(let id)? = try nextOrFailure() else {
+        throw Unexpected(message: "no tile")
+      }
+      waiting.remove(id)
+    }
+    func pixel(_ x: Int, _ y: Int, of key: TileKey, in slot: Int) -> UInt32 {
+      let row = y - key.area.minY + TileLayout.gutter
+      let column = x - key.area.minX + TileLayout.gutter
+      return (arena.base + slot * TileLayout.slotBytes).load(
+        fromByteOffset: row * key.layout.stride + column * 4, as: UInt32.self)
+    }
+    var worst = 0
+    for (key, slot) in slots {
+      let own = key.area
+      for (other, otherSlot) in slots where other != key {
+        let around = PixelRect(
+          minX: own.minX - 1, minY: own.minY - 1, maxX: own.maxX + 1, maxY: own.maxY + 1)
+        let common = around.intersection(other.area)
+        for y in common.minY..<max(common.minY, common.maxY) {
+          for x in common.minX..<max(common.minX, common.maxX) {
+            let (mine, theirs) = (
+              pixel(x, y, of: key, in: slot), pixel(x, y, of: other, in: otherSlot)
+            )
+            for shift in [UInt32(0), 8, 16, 24] {
+              worst = max(worst, abs(Int(mine >> shift & 255) - Int(theirs >> shift & 255)))
+            }
+          }
+        }
+      }
+    }
+    return worst
+  }
+
   private func copy(_ key: TileKey, slot: Int, into pixels: inout Pixels, from area: PixelRect) {
     let base = arena.base + slot * TileLayout.slotBytes
     let common = key.area.intersection(area)

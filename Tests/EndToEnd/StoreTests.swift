@@ -109,4 +109,145 @@ struct StoreTests {
     #expect(waitUntil(10) { !members.contains { ProcessFamily.isAlive($0) } })
     #expect(left.isEmpty, "\(left)")
   }
+
+  // MARK: Files that change
+
+  /// Opens a copy of the photograph, fitted and at rest: nothing has been set aside yet.
+  private func fitted() throws -> (viewer: RunningViewer, file: String, upright: PixelGrid) {
+    let file = try folder.picture("photo.png", Self.photograph)
+    let viewer = try viewer([file])
+    return (viewer, file, try viewer.settled())
+  }
+
+  /// What `render` makes of a view of the unchanged photograph at 100 %.
+  private func whole(_ viewer: RunningViewer, center: String) throws -> PixelGrid {
+    let file = try folder.picture("copy.png", Self.photograph)
+    return try RenderRun.view(
+      file, viewer.size, ["--zoom", "1", "--center", center], in: folder)
+  }
+
+  @Test func aFileThatIsCutShortGivesWhatThereIsAndASentence() throws {
+    let (viewer, file, fit) = try fitted()
+    var status = stat()
+    #expect(stat(file, &status) == 0)
+    truncate(file, status.st_size * 6 / 10)
+    // The lower edge, which is not there any more.
+    viewer.point(atX: 231, y: 345)
+    viewer.type("1")
+    let middle = PixelRect(minX: 60, minY: 160, maxX: 400, maxY: 230)
+    let ended = waitUntil(RunningViewer.patience) { viewer.decoders().isEmpty }
+    #expect(ended, "the decoder goes on")
+    let isTold = waitUntil(10) {
+      // The sentence is light on dark; nothing in the picture's ground is as light.
+      viewer.screen.cropped(to: middle).words.count { $0 & 0xff > 0xd8 && $0 >> 16 & 0xff > 0xd8 }
+        > 100
+    }
+    #expect(isTold, "no sentence")
+    viewer.type("0")
+    viewer.expect(fit, "what was there stays;")
+    #expect(viewer.quit() == .status(0))
+  }
+
+  @Test func aFileThatIsReplacedIsShownAsItWas() throws {
+    let (viewer, file, _) = try fitted()
+    let other = try folder.picture("other.png", CoordinatePicture.grid(300, 200))
+    #expect(rename(other, file) == 0)
+    viewer.type("1")
+    viewer.expectTitle { $0.contains("100 %") }
+    viewer.expect(try whole(viewer, center: "1300,850"), tolerance: 0)
+    #expect(viewer.process.standardError == "")
+  }
+
+  @Test func aFileThatGrowsIsShownAsItWas() throws {
+    let (viewer, file, _) = try fitted()
+    let end = open(file, O_WRONLY | O_APPEND)
+    defer { close(end) }
+    viewer.type("1")
+    let more = [UInt8](repeating: 7, count: 100_000)
+    for _ in 0..<20 { #expect(write(end, more, more.count) == more.count) }
+    viewer.expect(try whole(viewer, center: "1300,850"), tolerance: 0)
+    #expect(viewer.process.standardError == "")
+  }
+
+  // MARK: The views
+
+  @Test func everyViewIsAPartOfTheReducedPicture() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var numbers = SeededGenerator(seed: seed)
+    let file = try folder.picture("photo.png", Self.photograph)
+    for round in 0..<5 {
+      let scale = Double.random(in: 0.36...1, using: &numbers)
+      let level = LinearLanczos.reduce(
+        Self.photograph,
+        to: PixelSize(
+          width: Int((Double(Self.size.width) * scale).rounded()),
+          height: Int((Double(Self.size.height) * scale).rounded())))
+      let x = Int.random(in: 700...1900, using: &numbers)
+      let y = Int.random(in: 600...1100, using: &numbers)
+      let viewer = try viewer([file, "--zoom", "\(scale)", "--center", "\(x),\(y)"])
+      _ = try viewer.settled()
+      for turn in 0..<3 {
+        // As it is, turned right, and turned right and mirrored.
+        if turn == 1 { viewer.type("r") }
+        if turn == 2 { viewer.type("m") }
+        let screen = try viewer.settled()
+        let turned = level.turned(
+          quarters: turn == 0 ? 0 : turn == 1 ? 1 : 3, mirrored: turn == 2)
+        let u = (Double(x) / Double(Self.size.width)) * Double(level.size.width)
+        let v = (Double(y) / Double(Self.size.height)) * Double(level.size.height)
+        let center =
+          turn == 0
+          ? (u, v)
+          : (turn == 1 ? Double(level.size.height) - v : v, u)
+        let quality = best(screen, in: turned, near: center)
+        #expect(quality >= 45, "round \(round), turn \(turn): \(scale), \(quality) dB")
+      }
+    }
+  }
+
+  /// How like a part of a level a screen is, the part lying within two pixels of where it should.
+  private func best(_ screen: PixelGrid, in level: PixelGrid, near center: (Double, Double))
+    -> Double
+  {
+    let left = Int((center.0 - Double(screen.size.width) / 2).rounded())
+    let top = Int((center.1 - Double(screen.size.height) / 2).rounded())
+    var best = 0.0
+    for dy in -2...2 {
+      for dx in -2...2 {
+        let part = PixelRect(
+          minX: left + dx, minY: top + dy, maxX: left + dx + screen.size.width,
+          maxY: top + dy + screen.size.height)
+        guard part == part.intersection(PixelRect(level.size)) else { continue }
+        best = max(best, level.cropped(to: part).psnr(screen))
+      }
+    }
+    return best
+  }
+
+  // MARK: The bar
+
+  @Test func aLongPassIsShownByABarThatGoes() throws {
+    // Flat enough to be packed quickly, rough enough not to be a file that is decoded in no time.
+    let size = PixelSize(width: 9000, height: 7000)
+    let file = try folder.picture(
+      "large.png",
+      PixelGrid(
+        width: size.width, height: size.height,
+        opaque: { x, y in UInt32(truncatingIfNeeded: (x &* y) >> 5 & 63) &* 0x010101 }))
+    let viewer = try viewer([file])
+    _ = try viewer.settled()
+    viewer.point(atX: 231, y: 375)
+    viewer.type("1")
+    let bar = PixelRect(minX: 0, minY: 0, maxX: 463, maxY: 2)
+    // The picture is darker than the bar everywhere.
+    func isSeen() -> Bool {
+      viewer.screen.cropped(to: bar).words.contains { $0 & 0xff > 200 }
+    }
+    #expect(waitUntil(RunningViewer.patience) { isSeen() }, "there is no bar")
+    viewer.waitUntilQuiet()
+    #expect(waitUntil(5) { !isSeen() }, "the bar stays")
+    let sharp = try viewer.settled()
+    #expect(Set(sharp.words).count > 30)
+  }
 }

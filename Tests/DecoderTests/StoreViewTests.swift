@@ -1,0 +1,152 @@
+import CJPEG
+import DecoderProtocol
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+
+/// Random views that are cut from what was set aside, or read from a pyramid, against a reduction of
+/// the whole picture.
+@Suite struct StoreViewTests {
+  enum Kind: CaseIterable { case photograph, zonePlate, transparent }
+
+  private static let size = PixelSize(width: 2400, height: 1800)
+
+  /// Slow shades, edges, texture and some noise; or rings that get as fine as pixels can be.
+  private static func samples(_ kind: Kind) -> [UInt8] {
+    var numbers = SeededNumbers(seed: 5)
+    let channels = kind == .transparent ? 4 : 3
+    return [UInt8](
+      unsafeUninitializedCapacity: size.width * size.height * channels
+    ) { samples, count in
+      var next = 0
+      for y in 0..<size.height {
+        let v = Double(y) / Double(size.height)
+        let wave = sin(Double(y) * 0.31)
+        for x in 0..<size.width {
+          let u = Double(x) / Double(size.width)
+          var value: (Double, Double, Double)
+          if kind == .zonePlate {
+            let (dx, dy) = (Double(x - size.width / 2), Double(y - size.height / 2))
+            let ring = 0.5 + 0.5 * cos(.pi * (dx * dx + dy * dy) / Double(size.width))
+            value = (ring, ring, ring)
+          } else {
+            let isSky = v < 0.45 + 0.12 * sin(7 * u)
+            let texture = isSky ? 0 : 0.1 * sin(Double(x) * 0.9 + 3 * wave)
+            let noise = Double(numbers.next() & 255) / 255 * 0.05
+            let shade = (isSky ? 0.8 - 0.4 * v : 0.25 + 0.3 * v) + texture + noise
+            value = (shade, shade * 0.9, isSky ? shade : shade * 0.5)
+          }
+          for part in [value.0, value.1, value.2] {
+            samples[next] = UInt8(max(0, min(1, part)) * 255)
+            next += 1
+          }
+          if channels == 4 {
+            // Holes with hard and with soft edges.
+            samples[next] = x / 90 % 3 == 0 && y / 70 % 2 == 0 ? UInt8(x * 255 / 90 & 255) : 255
+            next += 1
+          }
+        }
+      }
+      count = next
+    }
+  }
+
+  /// Looks at random parts at random scales and holds each to the reference and to its neighbours.
+  private func look(_ client: DecoderClient, _ samples: [UInt8], _ kind: Kind) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var numbers = SeededNumbers(seed: seed)
+    let channels = kind == .transparent ? 4 : 3
+    let reference = LanczosReference(samples, size: Self.size, channels: channels)
+    let lowest = kind == .zonePlate ? 40.0 : 45
+    for index in 0..<10 {
+      let scale = exp(Double.random(in: log(0.12)...0, using: &numbers))
+      let level = Level(of: Self.size, scale: index == 0 ? 1 : scale)
+      let side = 90
+      // Every second one lies across the corner of four tiles.
+      let edge = TileKey.edge
+      let (right, below) = (level.size.width - side, level.size.height - side)
+      var x = Int.random(in: 0...right, using: &numbers)
+      var y = Int.random(in: 0...below, using: &numbers)
+      if index % 2 == 0, level.size.height > edge + side {
+        x = min(right, max(1, x / edge) * edge - side / 2)
+        y = min(below, max(1, y / edge) * edge - side / 2)
+      }
+      let area = PixelRect(minX: x, minY: y, maxX: x + side, maxY: y + side)
+      let seen = try client.pixels(of: level, in: area)
+      let quality = seen.psnr(reference.pixels(of: level, in: area))
+      #expect(quality >= lowest, "\(kind) at \(scale), \(x), \(y): \(quality) dB")
+      #expect(try client.gutterDifference(of: level, in: area) == 0, "\(kind) at \(scale)")
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func aViewOfWhatIsSetAside(_ kind: Kind) throws {
+    let samples = Self.samples(kind)
+    let file = PictureFile.png(
+      samples, width: Self.size.width, height: Self.size.height,
+      channels: kind == .transparent ? 4 : 3)
+    let client = try DecoderClient(.png, file, scratch: 1 << 30)
+    _ = try client.open()
+    _ = try client.pixels(
+      of: Level(size: Self.size), in: PixelRect(minX: 0, minY: 0, maxX: 9, maxY: 9))
+    try client.awaitSetAside()
+    try look(client, samples, kind)
+  }
+
+  @Test(arguments: [Kind.photograph, .zonePlate])
+  func aViewOfAPyramid(_ kind: Kind) throws {
+    let samples = Self.samples(kind)
+    let reference = LanczosReference(samples, size: Self.size, channels: 3)
+    let writer = TIFFWriter()
+    for shift in 0..<3 {
+      var layout = TIFFWriter.Layout()
+      layout.size = PixelSize(width: Self.size.width >> shift, height: Self.size.height >> shift)
+      layout.tile = 256
+      layout.isReduction = shift > 0
+      // A pyramid is as good as who made it: this one was made well.
+      let level =
+        shift == 0
+        ? samples.map { Int($0) }
+        : Self.opaque(reference.pixels(of: Level(size: layout.size), in: PixelRect(layout.size)))
+      writer.add(layout, samples: level)
+    }
+    let client = try DecoderClient(.tiff, writer.finish())
+    _ = try client.open()
+    try look(client, samples, kind)
+  }
+
+  private static func opaque(_ pixels: Pixels) -> [Int] {
+    pixels.bytes.enumerated().filter { $0.offset % 4 != 3 }.map { Int($0.element) }
+  }
+
+  @Test func aLargePictureThatIsCutShortShowsWhatThereIs() throws {
+    let size = PixelSize(width: 6800, height: 4500)
+    var options = fresnel_jpeg_options.usual(width: size.width, height: size.height)
+    options.quality = 60
+    let row = (0..<size.width * 3).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    let samples = Array(repeatElement(row, count: size.height).joined())
+    let whole = PictureFile.jpeg(samples, options).bytes
+    let file = PictureFile(Array(whole[..<(whole.count * 7 / 10)]))
+    let client = try DecoderClient(.jpeg, file, scratch: 1 << 30)
+    let plain = try DecoderClient(.jpeg, PictureFile(whole))
+    let info = try client.open()
+    #expect(try plain.open() == info)
+    let level = Level(size: info.size)
+    // What stands before the cut, asked for again and again while the rest is set aside.
+    for y in [100, 900, 1700, 2500] {
+      let area = PixelRect(minX: 3000, minY: y, maxX: 3300, maxY: y + 200)
+      #expect(try client.pixels(of: level, in: area) == plain.pixels(of: level, in: area), "\(y)")
+    }
+    do {
+      let area = PixelRect(minX: 3000, minY: 4400, maxX: 3300, maxY: 4500)
+      for _ in 0..<2 {
+        _ = try client.pixels(of: level, in: area)
+        try client.awaitSetAside()
+      }
+    } catch let failure as DecodeFailure {
+      #expect(failure.code == .corrupt && !failure.sentence.isEmpty)
+    }
+  }
+}
