@@ -59,7 +59,12 @@ import Testing
     #expect(source(1) == .picture)
     #expect(source(0.51) == .picture)
     #expect(source(0.5) == .reduction(0))
-    #expect(source(0.2) == .reduction(2))
+    #expect(source(0.49) == .picture)
+    #expect(source(0.3) == .picture)
+    #expect(source(0.25) == .reduction(2))
+    #expect(source(0.24) == .reduction(0))
+    #expect(source(0.13) == .reduction(0))
+    #expect(source(0.12) == .reduction(2))
     #expect(source(0.01) == .reduction(1))
     #expect(
       PassScale.size(of: .reduction(1), header: stored) == PixelSize(width: 1125, height: 1500))

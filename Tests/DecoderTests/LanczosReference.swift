@@ -27,6 +27,26 @@ struct LanczosReference {
     self.light = light
   }
 
+  /// The same picture halved: each pixel the mean of four, as large ratios begin (decision 0004).
+  var halved: LanczosReference {
+    let half = PixelSize(width: size.width / 2, height: size.height / 2)
+    var means = [Float](repeating: 0, count: half.width * half.height * 4)
+    for y in 0..<2 * half.height {
+      for x in 0..<2 * half.width {
+        for channel in 0..<4 {
+          means[(y / 2 * half.width + x / 2) * 4 + channel] +=
+            light[(y * size.width + x) * 4 + channel] / 4
+        }
+      }
+    }
+    return LanczosReference(size: half, light: means)
+  }
+
+  private init(size: PixelSize, light: [Float]) {
+    self.size = size
+    self.light = light
+  }
+
   /// The pixels of an area of a level, premultiplied as a decoder delivers them.
   func pixels(of level: Level, in area: PixelRect) -> Pixels {
     let columns = Self.weights(size.width, level.size.width, area.minX..<area.maxX)

@@ -27,8 +27,7 @@ final class PictureStore {
   func version(for level: Level) -> Int {
     let stored = orientation.inverse.applied(to: level.size)
     let large = layout.levels.indices.last { number in
-      let size = layout.levels[number]
-      return size.width >= 2 * stored.width && size.height >= 2 * stored.height
+      layout.levels[number].isAtLeastTwice(stored)
     }
     return max(large ?? 0, index.firstKept)
   }
