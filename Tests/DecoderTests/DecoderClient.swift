@@ -55,8 +55,7 @@ final class DecoderClient {
     _ = write(socket.number, bytes, bytes.count)
   }
 
-  /// The next message but progress, `setAside` and `incomplete`; `nil` when the decoder has gone.
-  /// The next message but progress and what is told of setting aside; `nil` when the decoder has gone.
+  /// The next message but progress and what is told aside; `nil` when the decoder has gone.
   func receive(limit: Double = 30) throws -> DecoderMessage? {
     let deadline = MonotonicClock.now() + limit
     while true {
