@@ -17,6 +17,12 @@ public struct Current: ~Copyable {
     return String(cString: text)
   }
 
+  /// Whether the processor draws, for want of a GPU.
+  public var isSoftware: Bool {
+    let renderer = renderer.lowercased()
+    return ["llvmpipe", "softpipe", "swrast", "software"].contains { renderer.contains($0) }
+  }
+
   /// The longest edge of a texture.
   ///
   /// The corresponding C constant is `GL_MAX_TEXTURE_SIZE`.

@@ -13,12 +13,14 @@ struct RenderThreadTests {
   private let surface = PixelSize(width: 320, height: 280)
 
   private func make(
-    faults: FaultInjector? = nil, sink: (any PixelSink)? = nil, usesGL: Bool = true
+    faults: FaultInjector? = nil, sink: (any PixelSink)? = nil, usesGL: Bool = true,
+    uploading: RenderConfiguration.Uploading = .automatic
   ) throws -> (RenderThread, EventLog) {
     let log = EventLog()
     let thread = try RenderThread(
       configuration: RenderConfiguration(
-        target: .offscreen(surface), sink: sink, usesGL: usesGL, faults: faults)
+        target: .offscreen(surface), sink: sink, usesGL: usesGL, uploading: uploading,
+        faults: faults)
     ) { log.append($0) }
     return (thread, log)
   }
@@ -33,8 +35,9 @@ struct RenderThreadTests {
     #expect(wrong == 0)
   }
 
-  @Test func aFrameShowsTheTilesThatAreResident() throws {
-    let (thread, log) = try make()
+  @Test(arguments: [RenderConfiguration.Uploading.automatic, .ownThread])
+  func aFrameShowsTheTilesThatAreResident(_ uploading: RenderConfiguration.Uploading) throws {
+    let (thread, log) = try make(uploading: uploading)
     defer { thread.stop() }
     let pattern = Pattern.opaque(300, 270)
     for tile in try pattern.tiles() { thread.upload(tile) }
@@ -46,8 +49,9 @@ struct RenderThreadTests {
     #expect(around == SIMD4(32, 32, 32, 255))
   }
 
-  @Test func fiveHundredTilesArriveUnharmed() throws {
-    let (thread, log) = try make()
+  @Test(arguments: [RenderConfiguration.Uploading.automatic, .ownThread])
+  func fiveHundredTilesArriveUnharmed(_ uploading: RenderConfiguration.Uploading) throws {
+    let (thread, log) = try make(uploading: uploading)
     defer { thread.stop() }
     var wrong = 0
     // Ten small pictures at a time, each of its own colours, many times over.
@@ -74,6 +78,24 @@ struct RenderThreadTests {
     #expect(thread.statistics.uploadedBytes == 500 * 258 * 258 * 4)
   }
 
+  /// llvmpipe up to Mesa 22 reads, in one context's upload, what another's frame has just given back.
+  @Test func tilesArriveWhileFramesAreDrawn() throws {
+    let (thread, log) = try make()
+    defer { thread.stop() }
+    let pattern = Pattern.opaque(300, 270)
+    for tile in try pattern.tiles() { thread.upload(tile) }
+    #expect(log.waitForResident(4))
+    let frames = 400
+    for number in 1...frames {
+      thread.show(.of(.view(pattern.level.size, on: surface), number: UInt64(number)))
+      let other = PictureID(number: UInt32(1000 + number))
+      for tile in try pattern.tiles(of: other) { thread.upload(tile) }
+      if number > 8 { thread.drop(PictureID(number: UInt32(992 + number))) }
+    }
+    #expect(log.waitForFrame(UInt64(frames)))
+    try expectPicture(pattern, thread)
+  }
+
   @Test func droppedTexturesAreCountedDownToNothing() throws {
     let (thread, log) = try make()
     defer { thread.stop() }
@@ -91,8 +113,9 @@ struct RenderThreadTests {
     #expect(thread.statistics.peakTextureBytes == all)
   }
 
-  @Test func aTileOfADroppedPictureIsNeverKept() throws {
-    let (thread, log) = try make()
+  @Test(arguments: [RenderConfiguration.Uploading.automatic, .ownThread])
+  func aTileOfADroppedPictureIsNeverKept(_ uploading: RenderConfiguration.Uploading) throws {
+    let (thread, log) = try make(uploading: uploading)
     defer { thread.stop() }
     let pattern = Pattern.opaque(256, 256)
     for number in UInt32(0)..<40 {
@@ -110,9 +133,12 @@ struct RenderThreadTests {
     #expect(thread.statistics.textureBytes == 0)
   }
 
-  @Test func aLostContextIsMadeAnewAndTheViewComesBack() throws {
+  @Test(arguments: [RenderConfiguration.Uploading.automatic, .ownThread])
+  func aLostContextIsMadeAnewAndTheViewComesBack(
+    _ uploading: RenderConfiguration.Uploading
+  ) throws {
     let faults = FaultInjector()
-    let (thread, log) = try make(faults: faults)
+    let (thread, log) = try make(faults: faults, uploading: uploading)
     defer { thread.stop() }
     let pattern = Pattern.opaque(300, 270)
     for loss in 1...3 {
@@ -154,7 +180,7 @@ struct RenderThreadTests {
   @Test func withoutASecondContextTheDrawingThreadCopies() throws {
     let faults = FaultInjector()
     faults.refuseSharedContexts()
-    let (thread, log) = try make(faults: faults)
+    let (thread, log) = try make(faults: faults, uploading: .ownThread)
     defer { thread.stop() }
     let pattern = Pattern.opaque(300, 270)
     for tile in try pattern.tiles() { thread.upload(tile) }

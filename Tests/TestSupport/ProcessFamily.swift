@@ -77,7 +77,7 @@ public struct ProcessFamily {
   ) -> Bool {
     var before = sample(with: others)
     return waitUntil(limit) {
-      let isAsleep = before.allSatisfy { $0.state == "S" }
+      let isAsleep = before.allSatisfy { $0.state == "S" || $0.state == "Z" }
       if isAsleep { usleep(UInt32(calm * 1_000_000)) }
       let now = sample(with: others)
       defer { before = now }

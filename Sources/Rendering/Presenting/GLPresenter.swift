@@ -12,7 +12,7 @@ import Platform
 final class GLPresenter: Presenter {
   let description: String
   let maximumTextureSize: Int
-  let hasUploadThread: Bool
+  var hasUploadThread: Bool { uploads != nil }
 
   // Optional boxes, so that `close` can give them back in order.
   private var session: GLSession?
@@ -32,12 +32,7 @@ final class GLPresenter: Presenter {
     self.counters = counters
     self.generation = generation
     do throws(EGLError) {
-      let session = try GLSession(configuration)
-      self.session = session
-      let uploader = UploaderBox.start(
-        session, generation: generation, requests: requests, replies: replies, counters: counters)
-      uploads = uploader
-      hasUploadThread = uploader != nil
+      session = try GLSession(configuration)
     } catch {
       throw PresenterFailure(reason: "\(error)")
     }
@@ -47,6 +42,10 @@ final class GLPresenter: Presenter {
       painter = PicturePainter(made.painter, counters: counters)
       description = made.renderer
       maximumTextureSize = made.maximumTextureSize
+      if configuration.uploading == .ownThread || !made.isSoftware {
+        uploads = UploaderBox.start(
+          session, generation: generation, requests: requests, replies: replies, counters: counters)
+      }
     } catch {
       description = ""
       maximumTextureSize = 0

@@ -55,11 +55,13 @@ final class GLSession {
   struct Prepared {
     var painter: TilePainter
     var renderer: String
+    var isSoftware: Bool
     var maximumTextureSize: Int
 
     init(on gl: borrowing Current) throws(GLError) {
       painter = try TilePainter(on: gl)
       renderer = gl.renderer
+      isSoftware = gl.isSoftware
       maximumTextureSize = gl.maximumTextureSize
       try painter.warmUp(on: gl)
     }

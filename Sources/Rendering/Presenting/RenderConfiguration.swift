@@ -11,23 +11,37 @@ public struct RenderConfiguration: Sendable {
     case offscreen(PixelSize)
   }
 
+  /// Which thread copies tiles into textures.
+  public enum Uploading: Hashable, Sendable {
+    /// One of its own where there is a GPU, else the one that draws.
+    ///
+    /// Where the processor draws there is nothing to gain from a second context, and up to Mesa 22
+    /// one context's upload reads what another one's frame has just given back.
+    case automatic
+    /// One of its own, whatever draws.
+    case ownThread
+  }
+
   /// What frames are drawn on.
   public var target: Target
   /// Where frames are put when GL cannot be used; `nil` leaves them undrawn.
   public var sink: (any PixelSink)?
   /// Whether GL is tried at all.
   public var usesGL: Bool
+  /// Which thread copies tiles into textures.
+  public var uploading: Uploading
   /// Makes GL fail on request, for tests.
   public var faults: FaultInjector?
 
   /// A configuration with its parts given.
   public init(
     target: Target, sink: (any PixelSink)? = nil, usesGL: Bool = true,
-    faults: FaultInjector? = nil
+    uploading: Uploading = .automatic, faults: FaultInjector? = nil
   ) {
     self.target = target
     self.sink = sink
     self.usesGL = usesGL
+    self.uploading = uploading
     self.faults = faults
   }
 }

@@ -144,7 +144,7 @@ extension ViewerSession {
   /// animation, and those that show tiles as they come, follow each other at the display's pace, each
   /// after the one before has been shown: drawing must not take the processors from decoding.
   func updateFrame(at now: Double) {
-    guard isMapped, isVisible, canPresent else { return }
+    guard isMapped, isVisible, canPresent else { return statistics.ledger.inputChangedNothing() }
     let time = frameClock.time(at: now)
     var frame = Frame(
       number: frameNumber + 1, picture: nil,
