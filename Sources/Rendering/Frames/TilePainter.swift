@@ -30,18 +30,14 @@ final class TilePainter {
     let pixel = PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
     let target = Target(pixels: pixel, isFlipped: false)
     let map = TexelMap(stretching: texture.size, over: pixel.size)
-    gl.setBlending(.replace)
-    for variant in ShaderVariant.allCases {
-      let checker = variant.hasChecker ? Backdrop().checker : nil
-      programs[variant]?.begin(target, checker: checker, on: gl)
-      programs[variant]?.draw(texture, pixels: pixel, texels: map, on: gl)
-    }
-    // Tiles that fade in are mostly those of a view that has arrived: texel for pixel.
-    gl.setBlending(.mix(0.5))
-    for variant in ShaderVariant.allCases where variant.isCrisp {
-      let checker = variant.hasChecker ? Backdrop().checker : nil
-      programs[variant]?.begin(target, checker: checker, on: gl)
-      programs[variant]?.draw(texture, pixels: pixel, texels: map, on: gl)
+    // Tiles fade in over others, at rest and in motion: that is one more way to draw each.
+    for blending in [Blending.replace, .mix(0.5)] {
+      gl.setBlending(blending)
+      for variant in ShaderVariant.allCases {
+        let checker = variant.hasChecker ? Backdrop().checker : nil
+        programs[variant]?.begin(target, checker: checker, on: gl)
+        programs[variant]?.draw(texture, pixels: pixel, texels: map, on: gl)
+      }
     }
     gl.setBlending(.over)
     begin(target, crisp: true, checker: nil, on: gl)?

@@ -21,6 +21,12 @@ struct FrameLedger {
   /// Nothing came of the input.
   mutating func inputChangedNothing() { unseenInput = nil }
 
+  /// A frame would have been the last one again: the motion is too slow to be seen, and what comes
+  /// next ends no interval.
+  mutating func stoodStill() {
+    if waiting.isEmpty { lastShown = nil } else { waiting[waiting.count - 1].moves = false }
+  }
+
   /// A frame was handed over; `moves` tells whether another will follow it by itself.
   mutating func frameMade(_ number: UInt64, moves: Bool) {
     waiting.append(Entry(number: number, input: unseenInput, moves: moves))

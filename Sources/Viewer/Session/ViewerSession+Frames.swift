@@ -170,7 +170,10 @@ extension ViewerSession {
     if !needsRedraw, !hasNewTiles, frame == lastFrame {
       statistics.ledger.inputChangedNothing()
       // It moves, but by less than can be seen: it is looked at again with the next frame.
-      if isMoving(at: time) { frameClock.begun(at: now, for: time) }
+      if isMoving(at: time) {
+        frameClock.begun(at: now, for: time)
+        statistics.ledger.stoodStill()
+      }
       if isComplete { countView(frame) }
       return
     }

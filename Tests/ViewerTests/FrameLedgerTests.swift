@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Viewer
+
+struct FrameLedgerTests {
+  @Test func latencyCountsFromTheFirstInputOfAFrame() {
+    var ledger = FrameLedger()
+    ledger.inputArrived(at: 1)
+    ledger.inputArrived(at: 1.004)
+    ledger.frameMade(1, moves: false)
+    // A frame that was never shown hands its input on.
+    ledger.inputArrived(at: 1.006)
+    ledger.frameMade(2, moves: false)
+    ledger.frameShown(2, at: 1.010)
+    #expect(ledger.latencies.count == 1 && abs(ledger.latencies.largest - 10) < 1e-6)
+    ledger.inputArrived(at: 2)
+    ledger.inputChangedNothing()
+    ledger.frameMade(3, moves: false)
+    ledger.frameShown(3, at: 3)
+    #expect(ledger.latencies.count == 1)
+  }
+
+  @Test func intervalsCountWhileSomethingMoves() {
+    var ledger = FrameLedger()
+    func show(_ number: UInt64, _ time: Double, moves: Bool) {
+      ledger.frameMade(number, moves: moves)
+      ledger.frameShown(number, at: time)
+    }
+    show(1, 1, moves: true)
+    show(2, 1.016, moves: true)
+    show(3, 1.05, moves: false)
+    // After a rest.
+    show(4, 9, moves: true)
+    show(5, 9.01, moves: false)
+    #expect(ledger.intervals.count == 3 && abs(ledger.intervals.largest - 34) < 1e-6)
+    // Fingers that go on keep it moving.
+    ledger.inputArrived(at: 9.015)
+    show(6, 9.03, moves: false)
+    #expect(ledger.intervals.count == 4)
+  }
+
+  /// Shows frames at their times, all of one motion.
+  private func show(_ times: [Double], in ledger: inout FrameLedger) {
+    for (index, time) in times.enumerated() {
+      ledger.frameMade(1 + UInt64(index), moves: true)
+      ledger.frameShown(1 + UInt64(index), at: time)
+    }
+  }
+
+  @Test func aMotionTooSlowToBeSeenIsNoInterval() {
+    var ledger = FrameLedger()
+    show([1, 1.02], in: &ledger)
+    // The end of a glide: two frames that would be as the one before.
+    ledger.stoodStill()
+    ledger.stoodStill()
+    ledger.frameMade(3, moves: false)
+    ledger.frameShown(3, at: 1.08)
+    #expect(ledger.intervals.count == 1)
+  }
+
+  @Test func itIsNoneWhereTheLastFrameIsStillOnItsWay() {
+    var ledger = FrameLedger()
+    show([1, 1.02], in: &ledger)
+    ledger.frameMade(3, moves: true)
+    ledger.stoodStill()
+    ledger.frameShown(3, at: 1.04)
+    ledger.frameMade(4, moves: false)
+    ledger.frameShown(4, at: 1.2)
+    #expect(ledger.intervals.count == 2)
+  }
+}
