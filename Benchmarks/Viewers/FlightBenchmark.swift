@@ -53,9 +53,11 @@ struct FlightBenchmark {
 
   /// Runs the viewer, has something done to it, and reads its own measurements.
   private func fresnel(
-    _ what: String, _ file: String, arguments: [String] = [], on stage: Stage,
+    _ what: String, _ original: String, arguments: [String] = [], on stage: Stage,
     _ body: (TestProcess) throws -> Void
   ) throws -> FlightReport.Row {
+    let folder = try TemporaryFolder()
+    let file = try folder.link(to: original)
     var row = FlightReport.Row(name: "fresnel: \(what)")
     let began = MonotonicClock.now()
     let process = try stage.start(.fresnel, file, arguments: ["--stats"] + arguments)

@@ -108,7 +108,7 @@ extension Stage {
 
   /// What the deeper pass and jumps to 100 % take.
   struct Jumps {
-    /// Seconds from the start at 100 % to rest, with the pass over all of the picture.
+    /// Seconds from the first key 1 to rest, with the pass over all of the picture.
     var pass: Double
     /// Milliseconds from the key to the sharp view, at places all over the picture, after the pass.
     var sharp = Samples()
@@ -117,14 +117,18 @@ extension Stage {
   /// Zooms to 100 % at eight places, the pass done before.
   func jumps(in file: String) throws -> Jumps? {
     let began = MonotonicClock.now()
-    let process = try start(
-      .fresnel, file, arguments: ["--zoom", "1"], preferences: .immediate)
+    let process = try start(.fresnel, file, preferences: .immediate)
     defer { end(process) }
     let (family, calm, key) = (ProcessFamily(process.pid), 0.5, UInt32(0x31))
+    guard timeToPicture(of: process, since: began) != nil else { return nil }
+    prepareInput()
+    family.waitUntilQuiet(calm: calm, limit: Self.patience)
+    let zoomed = MonotonicClock.now()
+    hands.key(key)
+    usleep(50_000)
     family.waitUntilQuiet(calm: calm, limit: Self.patience)
     guard process.isRunning else { return nil }
-    var jumps = Jumps(pass: MonotonicClock.now() - began - calm)
-    prepareInput()
+    var jumps = Jumps(pass: MonotonicClock.now() - zoomed - calm)
     for place in Self.places {
       hands.key(Self.fitKey)
       hands.move(toX: place.x, y: place.y)

@@ -44,6 +44,13 @@ public final class TemporaryFolder {
     return whole
   }
 
+  /// Links to a file by its own name and tells the link's path.
+  public func link(to file: String) throws -> String {
+    let name = String(file.split(separator: "/").last ?? "file")
+    guard symlink(file, self[name]) == 0 else { throw Errno.last("symlink") }
+    return self[name]
+  }
+
   /// Writes a picture as a PNG file and tells its path.
   @discardableResult
   public func picture(_ name: String, _ grid: PixelGrid) throws -> String {

@@ -4,7 +4,7 @@ import Geometry
 
 extension PictureHeader {
   /// Above so many pixels a picture at an eighth to a half of its size is shown first.
-  private static let previewPixels = 30_000_000
+  private static let previewPixels = 16_000_000
 
   /// What a JPEG file's segments before its first scan say.
   init(_ header: fresnel_jpeg_header) {

@@ -91,7 +91,7 @@ extension ViewerSession {
   }
 
   /// How long EGL waits for the first paint, in seconds.
-  private static let rendererPatience = 0.15
+  private static let rendererPatience = 0.35
 
   /// When EGL is started, if the first paint has not come before.
   ///
