@@ -17,7 +17,7 @@ import Testing
     let pixels: [UInt32]
 
     init(
-      _ size: PixelSize, hasAlpha: Bool = false, capacity: Int = 1 << 30,
+      _ size: PixelSize, hasAlpha: Bool = false, capacity: Int = 1 << 30, isThreaded: Bool = true,
       pixel: (Int, Int) -> UInt32
     ) throws {
       header = PictureHeader(
@@ -28,7 +28,10 @@ import Testing
       let scratch = ScratchFile(descriptor: file.number, capacity: capacity)
       store = PictureStore(of: header, color: color, file: scratch)
       let halver = LightHalver(curves: color.working, hasAlpha: hasAlpha)
-      let writer = StoreWriter(store.layout, file: scratch, index: store.index, halver: halver)
+      let packer = StorePacker(store.layout, file: scratch, index: store.index)
+      if isThreaded { packer.start() }
+      defer { packer.finish() }
+      let writer = StoreWriter(store.layout, packer: packer, halver: halver)
       var pixels: [UInt32] = []
       for y in 0..<size.height {
         let row = (0..<size.width).map { pixel($0, y) }
@@ -175,8 +178,10 @@ import Testing
       let rows = (0..<size.height).map { y in
         (0..<size.width).map { noise($0 + shift, y) }
       }
+      let packer = StorePacker(store.layout, file: scratch, index: store.index)
+      if round % 2 == 0 { packer.start() }
       let writer = WriterThread(
-        StoreWriter(store.layout, file: scratch, index: store.index, halver: halver), rows)
+        StoreWriter(store.layout, packer: packer, halver: halver), rows)
       let thread = try #require(JoinableThread { writer.run() })
       let expected = rows[3].prefix(256).flatMap { word in
         [0, 8, 16].map { UInt8(truncatingIfNeeded: word >> $0) }
@@ -198,6 +203,7 @@ import Testing
         reads += 1
       }
       thread.join()
+      packer.finish()
       #expect(store.index.firstKept >= 1)
     }
     #expect(reads > 0)

@@ -3,10 +3,11 @@ import Geometry
 
 /// The pass that fills a picture's store, a few rows at a time, beside whatever is asked for.
 ///
-/// Decoding happens in `step`, on the serving thread; halving, packing and writing on another.
+/// Decoding happens in `step`, on the serving thread; halving on another, packing and writing on a third.
 final class StoreBuild {
   private let codec: any PictureCodec
   private let queue: StoreQueue
+  private let packer: StorePacker
   private let stride: Int
   private let rowCount: Int
   private var nextRow: Int
@@ -31,7 +32,9 @@ final class StoreBuild {
     nextRow = 0
     stride = size.width * header.format.bytesPerPixel
     let halver = LightHalver(curves: color.working, hasAlpha: header.hasAlpha)
-    let writer = StoreWriter(store.layout, file: store.file, index: store.index, halver: halver)
+    packer = StorePacker(store.layout, file: store.file, index: store.index)
+    packer.start()
+    let writer = StoreWriter(store.layout, packer: packer, halver: halver)
     queue = StoreQueue(
       writer: writer, color: color.untilStored(), width: size.width, stride: stride)
     let queue = queue
@@ -43,6 +46,7 @@ final class StoreBuild {
   deinit {
     queue.abort()
     thread?.join()
+    packer.finish()
     codec.endPass()
   }
 
@@ -66,6 +70,7 @@ final class StoreBuild {
     queue.end()
     thread?.join()
     thread = nil
+    packer.finish()
     codec.endPass()
     isFinished = true
   }

@@ -27,8 +27,9 @@ struct StoreLayout: Hashable {
     }
     self.levels = levels
     pixelBytes = hasAlpha ? 4 : 3
-    // Each version is half as wide as the one before: together they are twice the first.
-    let row = 2 * picture.width * pixelBytes
+    // Each version is half as wide as the one before: together they are twice the first. And each
+    // has two bands: one grows while the other is written.
+    let row = 2 * 2 * picture.width * pixelBytes
     var rows = Self.usualRows
     while rows > 2, rows * row > Self.mostBandBytes { rows /= 2 }
     bandRows = rows

@@ -1,10 +1,11 @@
-/// One version of the picture while a pass fills the scratch file: the band that grows, and the row
-/// of light that waits for the one it is averaged with.
+/// One version of the picture while a pass fills the scratch file: the band that grows beside the
+/// one that is being written, and the row of light that waits for the one it is averaged with.
 final class StoreLevel {
   let number: Int
   let width: Int
   let height: Int
-  let band: ScratchBuffer<UInt8>
+  private(set) var band: ScratchBuffer<UInt8>
+  private var otherBand: ScratchBuffer<UInt8>
   let light: ScratchBuffer<UInt16>
   let waiting: ScratchBuffer<UInt16>
   private(set) var rowCount = 0
@@ -15,13 +16,19 @@ final class StoreLevel {
     let size = layout.levels[number]
     width = size.width
     height = size.height
-    band = ScratchBuffer(count: width * layout.pixelBytes * layout.bandRows, zero: 0)
+    let bytes = width * layout.pixelBytes * layout.bandRows
+    band = ScratchBuffer(count: bytes, zero: 0)
+    otherBand = ScratchBuffer(count: bytes, zero: 0)
     light = ScratchBuffer(count: width * layout.pixelBytes, zero: 0)
     waiting = ScratchBuffer(count: width * layout.pixelBytes, zero: 0)
   }
 
   /// Counts a row that was added.
   func addRow() { rowCount += 1 }
+
+  /// Goes on in the other band.
+  func turnBands() { swap(&band, &otherBand) }
+
   /// Whether the last row has been added.
   var isComplete: Bool { rowCount == height }
 }

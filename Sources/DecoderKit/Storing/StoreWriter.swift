@@ -1,27 +1,18 @@
-/// Cuts a picture into halved versions as its rows go by, and writes them into the scratch file.
+/// Cuts a picture into halved versions as its rows go by, and hands their bands to a packer.
 ///
-/// It belongs to one thread. Where the file has no room, the largest versions are left out.
+/// It belongs to one thread.
 final class StoreWriter {
   private let layout: StoreLayout
-  private let file: ScratchFile
-  private let index: StoreIndex
+  private let packer: StorePacker
   private let halver: LightHalver
   private let levels: [StoreLevel]
-  private let strip: ScratchBuffer<UInt8>
-  private let packed: ScratchBuffer<UInt8>
-  private var space: ScratchSpace
 
-  /// A writer of a layout into a file, whose strips it adds to an index.
-  init(_ layout: StoreLayout, file: ScratchFile, index: StoreIndex, halver: LightHalver) {
+  /// A writer of a layout through a packer.
+  init(_ layout: StoreLayout, packer: StorePacker, halver: LightHalver) {
     self.layout = layout
-    self.file = file
-    self.index = index
+    self.packer = packer
     self.halver = halver
-    space = ScratchSpace(capacity: file.capacity)
     levels = layout.levels.indices.map { StoreLevel($0, layout) }
-    let bytes = StoreLayout.stripColumns * layout.bandRows * layout.pixelBytes
-    strip = ScratchBuffer(count: bytes, zero: 0)
-    packed = ScratchBuffer(count: ScratchFile.bound(bytes), zero: 0)
   }
 
   /// Takes the picture's next row: RGBA of 8 bits, straight.
@@ -50,11 +41,11 @@ final class StoreWriter {
 
   /// Goes on from a row whose codes stand in the band and whose light stands in `light`.
   ///
-  /// A full band is written; every second row makes one of the next version, and an odd last row
+  /// A full band is handed over; every second row makes one of the next version, and an odd last row
   /// counts twice.
   private func finishRow(of level: StoreLevel) {
     level.addRow()
-    if level.rowCount % layout.bandRows == 0 || level.isComplete { writeBand(of: level) }
+    if level.rowCount % layout.bandRows == 0 || level.isComplete { handOver(level) }
     guard level.number + 1 < levels.count else { return }
     let next = levels[level.number + 1]
     let first = level.isWaiting ? level.waiting.base : level.light.base
@@ -69,43 +60,12 @@ final class StoreWriter {
     finishRow(of: next)
   }
 
-  private func writeBand(of level: StoreLevel) {
-    guard index.firstKept <= level.number else { return }
-    let band = (level.rowCount - 1) / layout.bandRows
-    let rows = layout.rows(ofBand: band, level.number).count
-    let stride = level.width * layout.pixelBytes
-    var places: [ScratchFile.Place] = []
-    for number in 0..<layout.stripCount(level.number) {
-      let columns = layout.columns(ofStrip: number, level.number)
-      let bytes = columns.count * layout.pixelBytes
-      for row in 0..<rows {
-        (strip.base + row * bytes).update(
-          from: level.band.base + row * stride + columns.lowerBound * layout.pixelBytes,
-          count: bytes)
-      }
-      guard let place = store(rows * bytes, for: level) else {
-        // What has been written of this band is of no use without its rest.
-        space.give(back: places)
-        return
-      }
-      places.append(place)
-    }
-    index.append(places, level: level.number)
-  }
-
-  /// Packs the strip and writes it where there is room; `nil` where its version is given up.
-  ///
-  /// A full file gives up the largest version, which takes three quarters of it: the others go on
-  /// in its place.
-  private func store(_ bytes: Int, for level: StoreLevel) -> ScratchFile.Place? {
-    let count = ScratchFile.pack(strip.base, count: bytes, into: packed.base)
-    while index.firstKept <= level.number {
-      if let place = space.take(count) {
-        if file.write(packed.base, to: place) { return place }
-        space.stopGrowing()
-      }
-      space.give(back: index.giveUpLargest())
-    }
-    return nil
+  private func handOver(_ level: StoreLevel) {
+    packer.submit(
+      StorePacker.Band(
+        level: level.number, number: (level.rowCount - 1) / layout.bandRows,
+        pixels: level.band.base))
+    level.turnBands()
+    packer.waitUntilFree(level.band.base)
   }
 }
