@@ -154,7 +154,8 @@ import Testing
       let own = plenty.store.layout.levels[level]
       let read = try bench.read(level, columns: 0..<own.width, rows: 0..<own.height)
       let whole = try plenty.read(level, columns: 0..<own.width, rows: 0..<own.height)
-      #expect(read == whole, "\(level)")
+      let isSame = read == whole
+      #expect(isSame, "\(level)")
     }
     #expect(!bench.store.holds(TileKey(level: Level(size: size), column: 0, row: 0)))
     let half = Level(of: size, scale: 0.5)

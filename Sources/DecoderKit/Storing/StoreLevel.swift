@@ -4,8 +4,8 @@ final class StoreLevel {
   let number: Int
   let width: Int
   let height: Int
-  private(set) var band: ScratchBuffer<UInt8>
-  private var otherBand: ScratchBuffer<UInt8>
+  private(set) var band: StoreBand
+  private var otherBand: StoreBand
   let light: ScratchBuffer<UInt16>
   let waiting: ScratchBuffer<UInt16>
   private(set) var rowCount = 0
@@ -17,8 +17,8 @@ final class StoreLevel {
     width = size.width
     height = size.height
     let bytes = width * layout.pixelBytes * layout.bandRows
-    band = ScratchBuffer(count: bytes, zero: 0)
-    otherBand = ScratchBuffer(count: bytes, zero: 0)
+    band = StoreBand(bytes: bytes)
+    otherBand = StoreBand(bytes: bytes)
     light = ScratchBuffer(count: width * layout.pixelBytes, zero: 0)
     waiting = ScratchBuffer(count: width * layout.pixelBytes, zero: 0)
   }
@@ -31,4 +31,15 @@ final class StoreLevel {
 
   /// Whether the last row has been added.
   var isComplete: Bool { rowCount == height }
+}
+
+/// The rows of a version that are written together; they stay until nobody works with them.
+final class StoreBand {
+  private let pixels: ScratchBuffer<UInt8>
+
+  /// Room for so many bytes.
+  init(bytes: Int) { pixels = ScratchBuffer(count: bytes, zero: 0) }
+
+  /// The first row.
+  var base: UnsafeMutablePointer<UInt8> { pixels.base }
 }

@@ -10,7 +10,7 @@ final class StorePacker: @unchecked Sendable {
   struct Band {
     var level: Int
     var number: Int
-    var pixels: UnsafeMutablePointer<UInt8>
+    var pixels: StoreBand
   }
 
   private let layout: StoreLayout
@@ -52,9 +52,9 @@ final class StorePacker: @unchecked Sendable {
   }
 
   /// Waits until pixels that were handed over have been written.
-  func waitUntilFree(_ pixels: UnsafeMutablePointer<UInt8>) {
+  func waitUntilFree(_ pixels: StoreBand) {
     monitor.withLock {
-      while waiting.contains(where: { $0.pixels == pixels }) { monitor.wait() }
+      while waiting.contains(where: { $0.pixels === pixels }) { monitor.wait() }
     }
   }
 
@@ -112,7 +112,8 @@ final class StorePacker: @unchecked Sendable {
       let bytes = columns.count * layout.pixelBytes
       for row in 0..<rows {
         (strip.base + row * bytes).update(
-          from: band.pixels + row * stride + columns.lowerBound * layout.pixelBytes, count: bytes)
+          from: band.pixels.base + row * stride + columns.lowerBound * layout.pixelBytes,
+          count: bytes)
       }
       let start = packed.base + Int(run.count)
       let count = ScratchFile.pack(strip.base, count: rows * bytes, into: start)

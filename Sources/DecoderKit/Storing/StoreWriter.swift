@@ -64,8 +64,8 @@ final class StoreWriter {
     packer.submit(
       StorePacker.Band(
         level: level.number, number: (level.rowCount - 1) / layout.bandRows,
-        pixels: level.band.base))
+        pixels: level.band))
     level.turnBands()
-    packer.waitUntilFree(level.band.base)
+    packer.waitUntilFree(level.band)
   }
 }
