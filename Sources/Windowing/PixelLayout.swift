@@ -24,12 +24,6 @@ struct PixelLayout: Hashable {
     return all & ~(redMask | greenMask | blueMask)
   }
 
-  /// The pixel of a colour.
-  func pixel(red: UInt8, green: UInt8, blue: UInt8) -> UInt32 {
-    Self.place(red, in: redMask) | Self.place(green, in: greenMask)
-      | Self.place(blue, in: blueMask) | rest
-  }
-
   /// A channel of 8 bits, spread over the mask's bits and rounded.
   private static func place(_ value: UInt8, in mask: UInt32) -> UInt32 {
     let shift = UInt32(mask.trailingZeroBitCount)

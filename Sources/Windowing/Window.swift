@@ -5,7 +5,8 @@ import Glibc
 /// The viewer's window, and all input to it.
 ///
 /// It belongs to the thread of its connection. It is made unmapped, with nothing as its
-/// background, so that no pixel but the picture's ever replaces what was on the screen.
+/// background, so that no pixel but a frame's ever replaces what was on the screen: not when it
+/// appears, not when it grows, and not when what lay over it goes away.
 public final class Window {
   /// What a window is made with.
   public struct Configuration: Sendable {
@@ -160,20 +161,6 @@ public final class Window {
       self.size = size
       setHints(geometry: geometry)
     }
-    display.flush()
-  }
-
-  /// Sets the colour that the server fills new parts of the window with; nothing is painted now.
-  ///
-  /// To be called when the first picture is on the screen: before, it would flash.
-  public func setBackground(red: UInt8, green: UInt8, blue: UInt8) {
-    guard let visual = XDefaultVisual(display.pointer, display.screen) else { return }
-    let layout = PixelLayout(
-      bitsPerPixel: 32, isLittleEndian: true, redMask: UInt32(visual.pointee.red_mask),
-      greenMask: UInt32(visual.pointee.green_mask), blueMask: UInt32(visual.pointee.blue_mask),
-      depth: Int(XDefaultDepth(display.pointer, display.screen)))
-    XSetWindowBackground(
-      display.pointer, id, UInt(layout.pixel(red: red, green: green, blue: blue)))
     display.flush()
   }
 

@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import TestSupport
 import Testing
 
@@ -52,6 +53,63 @@ struct TileTests {
     let view = try decoded(covering: true) - once
     #expect(view >= 463 * 391, "\(once), \(view)")
     #expect(view < once)
+  }
+
+  /// Soft waves, all of them bright: they look the same where fewer pixels stand in for them.
+  private func waves(_ width: Int, _ height: Int) -> PixelGrid {
+    PixelGrid(
+      width: width, height: height,
+      opaque: { x, y in
+        func channel(_ phase: Double) -> UInt32 {
+          UInt32(176 + 40 * sin(phase + Double(x) / 23) * cos(Double(y) / 19))
+        }
+        return channel(0) << 16 | channel(1) << 8 | channel(2)
+      })
+  }
+
+  /// What stood where the window is while it was away.
+  private static let elsewhere: UInt32 = 0x123456
+
+  /// Brings a window back, and expects that every pixel that is ever seen in its place is either
+  /// what was there before or the picture, sharp or not yet.
+  private func expectNoFlash(of viewer: RunningViewer, showing plain: PixelGrid, _ back: () -> Void)
+    throws
+  {
+    let reader = ScreenReader(viewer.client)
+    let rect = viewer.rect
+    var seen = [try #require(reader.grid(rect))]
+    #expect(seen[0].words.allSatisfy { $0 & 0xff_ffff == Self.elsewhere })
+    back()
+    let isBack = waitUntil(RunningViewer.patience, every: 0) {
+      guard let now = reader.grid(rect), now != seen.last else { return seen.last == plain }
+      seen.append(now)
+      return now == plain
+    }
+    #expect(isBack)
+    for (number, screen) in seen.enumerated() {
+      let strange = zip(screen.words, plain.words).count { now, then in
+        now & 0xff_ffff != Self.elsewhere
+          && [0, 8, 16].contains { (Int(now >> $0 & 255) - Int(then >> $0 & 255)).magnitude > 16 }
+      }
+      #expect(
+        strange == 0,
+        "screen \(number) of \(seen.count): \(String(screen.words[70_000], radix: 16))")
+    }
+  }
+
+  @Test func aWindowComesBackWithoutAFlash() throws {
+    let file = try folder.picture("waves.png", waves(1300, 1000))
+    let viewer = try RunningViewer(["--geometry", "463x391", "--zoom", "1", file])
+    let plain = try viewer.settled()
+    let cover = viewer.client.makeWindow(at: viewer.rect, color: UInt(Self.elsewhere))
+    #expect(viewer.waitUntilQuiet())
+    try expectNoFlash(of: viewer, showing: plain) { viewer.client.destroy(cover) }
+
+    // Gone from the screen altogether, as when it is made an icon or its desktop is left.
+    _ = viewer.client.makeWindow(at: viewer.rect, color: UInt(Self.elsewhere))
+    viewer.client.unmap(viewer.window)
+    #expect(viewer.waitUntilQuiet())
+    try expectNoFlash(of: viewer, showing: plain) { viewer.client.mapRaised(viewer.window) }
   }
 }
 

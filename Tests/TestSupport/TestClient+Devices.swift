@@ -7,12 +7,6 @@ extension TestClient {
     public var name: String
   }
 
-  /// Takes a window off the screen, also another client's.
-  public func unmap(_ window: UInt) {
-    XUnmapWindow(pointer, window)
-    synchronize()
-  }
-
   /// Turns an input device off or on, as `xinput` does.
   public func setDevice(_ name: String, isEnabled: Bool) throws {
     try setDeviceProperty("Device Enabled", of: name, to: isEnabled ? 1 : 0)

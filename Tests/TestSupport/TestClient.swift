@@ -186,6 +186,18 @@ public final class TestClient {
     return window
   }
 
+  /// Takes any window off the screen, as a window manager does with one that is made an icon.
+  public func unmap(_ window: UInt) {
+    XUnmapWindow(pointer, window)
+    synchronize()
+  }
+
+  /// Brings any window onto the screen, above all others.
+  public func mapRaised(_ window: UInt) {
+    XMapRaised(pointer, window)
+    synchronize()
+  }
+
   /// Destroys any window, also another client's.
   public func destroy(_ window: UInt) {
     XDestroyWindow(pointer, window)

@@ -98,28 +98,36 @@ struct WindowPainterTests {
     let session = try WindowSession()
     let rect = PixelRect(PixelSize(width: 1024, height: 768))
     let behind = session.client.makeWindow(at: rect, color: 0x12_3456)
-    session.map()
-    session.client.synchronize()
+    session.client.mapRaised(session.window.id)
+    #expect(session.wait(for: { $0 == .exposed }))
     let shown = try #require(session.eyes.read(window: session.window.id))
     #expect(shown[0, 0] == 0x12_3456)
     #expect(shown[200, 150] == 0x12_3456)
     session.client.destroy(behind)
   }
 
-  @Test func theBackgroundFillsOnlyWhatIsNew() throws {
+  @Test func theServerFillsNothingThatIsNewOrUncovered() throws {
     let session = try WindowSession()
-    session.map()
+    _ = session.client.makeWindow(
+      at: PixelRect(PixelSize(width: 1024, height: 768)), color: 0x12_3456)
+    session.client.mapRaised(session.window.id)
+    #expect(session.wait(for: { $0 == .exposed }))
     let painter = try WindowPainter(
       display: session.display, window: session.window.id, size: session.window.size)
     painter.paint(Self.draw(session.window.size))
     painter.waitUntilDone()
-    session.window.setBackground(red: 32, green: 33, blue: 34)
     session.window.resize(to: PixelSize(width: 500, height: 350))
     #expect(session.wait(for: { $0 == .resized(PixelSize(width: 500, height: 350)) }))
+    let cover = session.client.makeWindow(
+      at: PixelRect(minX: 150, minY: 80, maxX: 250, maxY: 180), color: 0xff00)
+    session.forget()
+    session.client.destroy(cover)
+    #expect(session.wait(for: { $0 == .exposed }))
     let shown = try #require(session.eyes.read(window: session.window.id))
     #expect(shown[399, 299] == Self.color(399, 299))
-    #expect(shown[450, 100] == 0x20_2122)
-    #expect(shown[100, 349] == 0x20_2122)
+    #expect(shown[450, 100] == 0x12_3456)
+    #expect(shown[100, 349] == 0x12_3456)
+    #expect(shown[100, 80] == 0xff00)
   }
 
   @Test func aWindowThatIsGoneIsAnErrorNotAnEnd() throws {

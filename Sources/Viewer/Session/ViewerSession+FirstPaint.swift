@@ -120,14 +120,12 @@ extension ViewerSession {
 
   /// The renderer has shown a frame: the window thread never paints again.
   ///
-  /// What nobody waits for is done now: the colour of a window that grows, and the icon.
+  /// What nobody waits for is done now: the icon.
   func endFirstPaint() {
     guard !hasRendererTakenOver else { return }
     hasRendererTakenOver = true
     advanceFirstPaint(to: .done)
     firstPainter = nil
-    let surround = settings.backdrop.surround
-    window.setBackground(red: surround.red, green: surround.green, blue: surround.blue)
     window.setIcon()
   }
 
