@@ -92,7 +92,7 @@ let package = Package(
       name: "FilterPanel", dependencies: ["Filters", "Text", "Windowing", "Geometry"]),
 
     // MARK: What people set; the program hands each stage its part.
-    .target(name: "Preferences", dependencies: ["CTOML", "Platform"]),
+    .target(name: "Preferences", dependencies: ["CTOML", "Platform", "Geometry"]),
 
     // MARK: The programs.
     .executableTarget(
@@ -185,7 +185,8 @@ let package = Package(
     .testTarget(
       name: "PreferencesTests",
       dependencies: [
-        "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Platform", "TestSupport",
+        "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Geometry", "Platform",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ViewerTests",

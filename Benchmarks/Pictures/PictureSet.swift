@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Platform
 
 /// The pictures in a folder; each has its name only when it is whole.
 struct PictureSet {
@@ -38,14 +39,14 @@ struct PictureSet {
       // next step begins.
       nonisolated(unsafe) let band = rows
       let cells = (count + Terrain.cell - 1) / Terrain.cell
-      try inParallel(cells) { (cell) throws(PictureError) in
+      try forEachInParallel(cells) { (cell) throws(PictureError) in
         let begin = cell * Terrain.cell
         terrain.paint(
           first + begin..<first + min(begin + Terrain.cell, count),
           into: band + begin * size.width * 3)
       }
       nonisolated(unsafe) let writers = sinks
-      try inParallel(writers.count) { (index) throws(PictureError) in
+      try forEachInParallel(writers.count) { (index) throws(PictureError) in
         try writers[index].write(UnsafePointer(band), count: count)
       }
     }

@@ -217,36 +217,35 @@ final class DecodeSession {
       disobedience.restart(now: now)
       try ledger.cancelled(id)
     case .progress(let fraction):
-      guard progressBudget.take(1, now: now) else {
-        return fail(.flooded(.messages, lastWords: process.lastWords), desk)
-      }
+      guard mayTell(process, desk, now: now) else { return }
       guard fraction != lastProgress else { return }
       lastProgress = fraction
       standstill.restart(now: now)
       desk.events.append(.progress(picture, Double(fraction)))
     case .setAside:
-      guard progressBudget.take(1, now: now) else {
-        return fail(.flooded(.messages, lastWords: process.lastWords), desk)
-      }
+      guard mayTell(process, desk, now: now) else { return }
       isSetAside = true
     case .incomplete(let sentence):
-      guard progressBudget.take(1, now: now) else {
-        return fail(.flooded(.messages, lastWords: process.lastWords), desk)
-      }
+      guard mayTell(process, desk, now: now) else { return }
       guard !isIncomplete else { return }
       isIncomplete = true
       let harmless = escapedForDisplay(sentence.utf8, limit: 300)
       desk.events.append(.incomplete(picture, harmless))
     case .noRoom(let kept):
-      guard progressBudget.take(1, now: now) else {
-        return fail(.flooded(.messages, lastWords: process.lastWords), desk)
-      }
+      guard mayTell(process, desk, now: now) else { return }
       if keptSize == nil { desk.events.append(.noRoom(picture)) }
       keptSize = kept
     case .failure(let failure):
       _ = process.readErrorOutput(into: desk.buffer, now: now)
       fail(.refused(failure, lastWords: process.lastWords), desk)
     }
+  }
+
+  /// Whether the decoder may say one thing more that nobody asked for; it ends where it may not.
+  private func mayTell(_ process: DecoderProcess, _ desk: DecodeDesk, now: Double) -> Bool {
+    if progressBudget.take(1, now: now) { return true }
+    fail(.flooded(.messages, lastWords: process.lastWords), desk)
+    return false
   }
 
   private func learn(_ news: PictureInfo, _ desk: DecodeDesk) {

@@ -1,3 +1,5 @@
+import Geometry
+
 /// What people like to set, once for every window: the whole of `config.toml`.
 ///
 /// It is a plain value and knows no stage of the program; the viewer hands each stage its part. Every
@@ -40,7 +42,7 @@ public struct Preferences: Hashable, Sendable {
   /// How image pixels are magnified beyond 100 %.
   public var magnification = Magnification.automatic
   /// The colour around the picture.
-  public var background = Color(red: 32, green: 32, blue: 32)
+  public var background = OpaqueColor(red: 32, green: 32, blue: 32)
   /// Whether windows start in full screen.
   public var startsFullScreen = false
   /// The edge of a tile, in pixels.

@@ -1,3 +1,5 @@
+import Geometry
+
 extension Setting {
   /// Every setting, in the order in which people read about them.
   public static let all: [Setting] = [
@@ -79,7 +81,7 @@ extension Setting {
     text: { quoted($0.background.hexadecimal) },
     set: { value, preferences in
       guard case .string(let digits) = value,
-        let color = Preferences.Color(hexadecimal: digits)
+        let color = OpaqueColor(hexadecimal: digits)
       else { return false }
       preferences.background = color
       return true

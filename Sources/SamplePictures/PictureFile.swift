@@ -1,5 +1,6 @@
 import CJPEG
 import CPNG
+import Platform
 
 /// Writes pictures band by band, so that no more than a band of rows stands in memory.
 enum PictureFile {
@@ -72,7 +73,7 @@ enum PictureFile {
       let count = min(bandRows, height - first)
       // Each row is written by one thread alone, and read when all threads have ended.
       nonisolated(unsafe) let rows = band
-      try forEachInParallel(count) { row in
+      forEachInParallel(count) { row in
         var target = rows + row * stride
         for column in 0..<width {
           pixel(column, first + row).store(to: target, channels: channels)

@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Glibc
+import TestSupport
 
 /// Lanczos 3 in linear light, straight from its definition, for a part of a level.
 struct LanczosReference {
@@ -11,7 +12,7 @@ struct LanczosReference {
   /// Of sRGB samples with three channels, or four with straight alpha.
   init(_ samples: [UInt8], size: PixelSize, channels: Int) {
     self.size = size
-    let table = (0..<256).map { Float(Self.decode(Double($0) / 255)) }
+    let table = (0..<256).map { Float(Lanczos.light(Double($0) / 255)) }
     var light = [Float](repeating: 1, count: size.width * size.height * 4)
     light.withUnsafeMutableBufferPointer { light in
       samples.withUnsafeBufferPointer { samples in
@@ -49,8 +50,8 @@ struct LanczosReference {
 
   /// The pixels of an area of a level, premultiplied as a decoder delivers them.
   func pixels(of level: Level, in area: PixelRect) -> Pixels {
-    let columns = Self.weights(size.width, level.size.width, area.minX..<area.maxX)
-    let rows = Self.weights(size.height, level.size.height, area.minY..<area.maxY)
+    let columns = Lanczos.weights(size.width, level.size.width, area.minX..<area.maxX)
+    let rows = Lanczos.weights(size.height, level.size.height, area.minY..<area.maxY)
     var narrow: [Int: [Double]] = [:]
     light.withUnsafeBufferPointer { light in
       for y in Set(rows.flatMap { $0.map(\.0) }) {
@@ -77,43 +78,12 @@ struct LanczosReference {
         let alpha = min(max(row[x * 4 + 3], 0), 1)
         for channel in 0..<3 where alpha > 0 {
           let straight = min(max(row[x * 4 + channel] / alpha, 0), 1)
-          pixels[x, y, channel] = UInt8((Self.encode(straight) * alpha * 255).rounded())
+          pixels[x, y, channel] = UInt8((Lanczos.value(straight) * alpha * 255).rounded())
         }
         pixels[x, y, 3] = UInt8((alpha * 255).rounded())
       }
     }
     return pixels
-  }
-
-  /// What each pixel takes from which source pixels; beyond the edge lies the last one.
-  private static func weights(
-    _ source: Int, _ target: Int, _ part: Range<Int>
-  ) -> [[(Int, Double)]] {
-    let ratio = Double(source) / Double(target)
-    return part.map { index in
-      let center = (Double(index) + 0.5) * ratio
-      let first = Int((center - 3 * ratio).rounded(.down))
-      let last = Int((center + 3 * ratio).rounded(.up))
-      let list = (first...last).map { place in
-        (max(0, min(source - 1, place)), lanczos((Double(place) + 0.5 - center) / ratio))
-      }
-      let sum = list.reduce(0) { $0 + $1.1 }
-      return list.map { ($0.0, $0.1 / sum) }
-    }
-  }
-
-  private static func lanczos(_ x: Double) -> Double {
-    if x == 0 { return 1 }
-    if abs(x) >= 3 { return 0 }
-    return 3 * sin(.pi * x) * sin(.pi * x / 3) / (.pi * .pi * x * x)
-  }
-
-  private static func decode(_ v: Double) -> Double {
-    v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4)
-  }
-
-  private static func encode(_ v: Double) -> Double {
-    v <= 0.0031308 ? v * 12.92 : 1.055 * pow(v, 1 / 2.4) - 0.055
   }
 }
 

@@ -75,9 +75,9 @@ import Testing
 enum LinearLanczos {
   /// A smaller picture of an opaque one.
   static func reduce(_ picture: PixelGrid, to size: PixelSize) -> PixelGrid {
-    let linear = (0..<256).map { decode(Double($0) / 255) }
-    let columns = weights(picture.size.width, size.width)
-    let rows = weights(picture.size.height, size.height)
+    let linear = (0..<256).map { Lanczos.light(Double($0) / 255) }
+    let columns = Lanczos.weights(picture.size.width, size.width, 0..<size.width)
+    let rows = Lanczos.weights(picture.size.height, size.height, 0..<size.height)
     var planes: [[Double]] = []
     for shift in [UInt32(16), 8, 0] {
       var narrow = [Double](repeating: 0, count: size.width * picture.size.height)
@@ -104,39 +104,9 @@ enum LinearLanczos {
       width: size.width, height: size.height,
       opaque: { x, y in
         planes.reduce(0) { word, plane in
-          word << 8 | UInt32((encode(max(0, min(1, plane[y * size.width + x]))) * 255).rounded())
+          word << 8
+            | UInt32((Lanczos.value(max(0, min(1, plane[y * size.width + x]))) * 255).rounded())
         }
       })
-  }
-
-  /// What each target pixel takes from which source pixels; beyond the edge lies the last one.
-  private static func weights(_ source: Int, _ target: Int) -> [[(Int, Double)]] {
-    let ratio = Double(source) / Double(target)
-    return (0..<target).map { index in
-      let center = (Double(index) + 0.5) * ratio
-      let first = Int((center - 3 * ratio).rounded(.down))
-      let last = Int((center + 3 * ratio).rounded(.up))
-      var list = (first...last).map { place -> (Int, Double) in
-        let weight = lanczos((Double(place) + 0.5 - center) / ratio)
-        return (max(0, min(source - 1, place)), weight)
-      }
-      let sum = list.reduce(0) { $0 + $1.1 }
-      for index in list.indices { list[index].1 /= sum }
-      return list
-    }
-  }
-
-  private static func lanczos(_ x: Double) -> Double {
-    if x == 0 { return 1 }
-    if abs(x) >= 3 { return 0 }
-    return 3 * sin(.pi * x) * sin(.pi * x / 3) / (.pi * .pi * x * x)
-  }
-
-  private static func decode(_ v: Double) -> Double {
-    v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4)
-  }
-
-  private static func encode(_ v: Double) -> Double {
-    v <= 0.0031308 ? v * 12.92 : 1.055 * pow(v, 1 / 2.4) - 0.055
   }
 }

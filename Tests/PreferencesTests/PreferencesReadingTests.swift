@@ -1,3 +1,4 @@
+import Geometry
 import SeededNumbers
 import Testing
 
@@ -48,7 +49,7 @@ private func read(_ text: String) -> PreferencesReading {
     expected.doubleClick = .scale(2)
     expected.onNext = .keep
     expected.magnification = .crisp
-    expected.background = Preferences.Color(red: 10, green: 27, blue: 44)
+    expected.background = OpaqueColor(red: 10, green: 27, blue: 44)
     expected.startsFullScreen = true
     expected.tileSize = 512
     expected.tileFade = 0

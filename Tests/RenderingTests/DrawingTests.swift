@@ -19,8 +19,8 @@ enum Drawer: CaseIterable {
 
 struct DrawingTests {
   private let checker = Backdrop.Checker(
-    first: Backdrop.Color(red: 102, green: 12, blue: 250),
-    second: Backdrop.Color(red: 153, green: 77, blue: 3), edge: 8)
+    first: OpaqueColor(red: 102, green: 12, blue: 250),
+    second: OpaqueColor(red: 153, green: 77, blue: 3), edge: 8)
 
   @Test(.enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"))
   func glIsWhatDraws() {

@@ -5,9 +5,11 @@ final class JoinableThread {
   private var thread: Thread?
 
   /// Starts a thread, or is `nil` where the system has none left.
-  init?(running body: @escaping @Sendable () -> Void) {
+  ///
+  /// `name` is what debuggers call it.
+  init?(name: String = "reduce", running body: @escaping @Sendable () -> Void) {
     do throws(Errno) {
-      thread = try Thread(name: "reduce", body: body)
+      thread = try Thread(name: name, body: body)
     } catch {
       return nil
     }

@@ -40,7 +40,7 @@ final class StorePacker: @unchecked Sendable {
   }
 
   /// Starts the thread, if one can be had; before anything is handed over.
-  func start() { thread = JoinableThread { [self] in run() } }
+  func start() { thread = JoinableThread(name: "pack") { [self] in run() } }
 
   /// Takes a band, whose pixels must stay until `waitUntilFree` has returned.
   func submit(_ band: Band) {

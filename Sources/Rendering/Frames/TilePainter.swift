@@ -48,7 +48,7 @@ final class TilePainter {
   }
 
   /// Fills the target with the colour around the picture, or with nothing.
-  func clear(_ color: Backdrop.Color?, on gl: borrowing Current) {
+  func clear(_ color: OpaqueColor?, on gl: borrowing Current) {
     guard let color else { return gl.clear(red: 0, green: 0, blue: 0, alpha: 0) }
     gl.clear(
       red: Float(color.red) / 255, green: Float(color.green) / 255,

@@ -58,7 +58,7 @@ final class TileProgram {
       device.set(Float(pixels.minX), Float(pixels.minY), 1)
     }
     guard let checker else { return }
-    func set(_ uniform: Uniform, _ color: Backdrop.Color) {
+    func set(_ uniform: Uniform, _ color: OpaqueColor) {
       uniform.set(
         Float(color.red) / 255, Float(color.green) / 255, Float(color.blue) / 255)
     }

@@ -1,7 +1,9 @@
+import Geometry
+
 /// Arithmetic on pixels of four bytes in one number, the first byte lowest.
 enum SoftwarePixel {
   /// An opaque colour.
-  static func pack(_ color: Backdrop.Color, _ order: SurfacePixels.Order) -> UInt32 {
+  static func pack(_ color: OpaqueColor, _ order: SurfacePixels.Order) -> UInt32 {
     let rgba =
       UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16 | 0xff00_0000
     return order == .rgba ? rgba : swapped(rgba)

@@ -12,7 +12,7 @@ public enum SoftwareRenderer {
   /// a `surround` the pixels around the picture stay transparent.
   public static func draw(
     _ frame: Frame, tiles: some TileBytes, overlays: [UInt64: OverlayBitmap] = [:],
-    surround: Backdrop.Color?, band: PixelRect? = nil, on surface: SurfacePixels
+    surround: OpaqueColor?, band: PixelRect? = nil, on surface: SurfacePixels
   ) {
     let band = band ?? PixelRect(surface.size)
     precondition(band.size == surface.size)
@@ -54,7 +54,7 @@ public enum SoftwareRenderer {
   }
 
   /// Fills everything with a colour, or with nothing.
-  static func fill(_ surface: SurfacePixels, with color: Backdrop.Color?) {
+  static func fill(_ surface: SurfacePixels, with color: OpaqueColor?) {
     let value = color.map { SoftwarePixel.pack($0, surface.order) } ?? 0
     for y in 0..<surface.size.height {
       surface.row(y).update(repeating: value, count: surface.size.width)

@@ -11,7 +11,7 @@ extension ViewSettings {
     sentences = reading.sentences
     filterPlace = reading.place(of: "filter")
     startsFullScreen = preferences.startsFullScreen
-    backdrop.surround = Backdrop.Color(preferences.background)
+    backdrop.surround = preferences.background
     onNext = preferences.onNext
     fadeTime = preferences.isAnimated ? preferences.tileFade / 1000 : 0
   }
@@ -47,12 +47,6 @@ extension ViewSettings {
     case .smooth: .smooth
     case .crisp: .crisp
     }
-  }
-}
-
-extension Backdrop.Color {
-  init(_ color: Preferences.Color) {
-    self.init(red: color.red, green: color.green, blue: color.blue)
   }
 }
 

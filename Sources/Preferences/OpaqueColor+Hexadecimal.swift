@@ -1,4 +1,6 @@
-extension Preferences.Color {
+import Geometry
+
+extension OpaqueColor {
   /// Reads six hexadecimal digits, with or without `#` before them; `nil` for anything else.
   public init?(hexadecimal text: String) {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]

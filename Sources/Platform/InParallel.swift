@@ -1,0 +1,57 @@
+import Glibc
+import Synchronization
+
+/// Calls `body` once for each number below `count`, on as many threads as there are processors, and
+/// throws what the first failing call threw; numbers that were not begun by then are left out.
+///
+/// It returns when all is done. Where threads can't be had, those that are there do the work.
+public func forEachInParallel<Failure: Error>(
+  _ count: Int, _ body: @escaping @Sendable (Int) throws(Failure) -> Void
+) throws(Failure) {
+  let work = Work(count: count, body: body)
+  var helpers: [Helper] = []
+  for _ in 1..<max(2, min(count, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) {
+    guard let helper = try? Helper({ work.run() }) else { break }
+    helpers.append(helper)
+  }
+  work.run()
+  for helper in helpers { helper.join() }
+  if let error = work.failure.withLock({ $0 }) { throw error }
+}
+
+/// Numbers that threads take from, each once.
+private final class Work<Failure: Error>: Sendable {
+  let failure = Mutex<Failure?>(nil)
+  private let next = Atomic(0)
+  private let count: Int
+  private let body: @Sendable (Int) throws(Failure) -> Void
+
+  init(count: Int, body: @escaping @Sendable (Int) throws(Failure) -> Void) {
+    self.count = count
+    self.body = body
+  }
+
+  func run() {
+    while failure.withLock({ $0 == nil }) {
+      let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      guard number < count else { return }
+      do throws(Failure) {
+        try body(number)
+      } catch {
+        failure.withLock { $0 = $0 ?? error }
+        return
+      }
+    }
+  }
+}
+
+/// A thread that is joined when its work is done.
+private final class Helper {
+  private var thread: Thread?
+
+  init(_ body: @escaping @Sendable () -> Void) throws(Errno) {
+    thread = try Thread(name: "parallel", body: body)
+  }
+
+  func join() { thread.take()?.join() }
+}
