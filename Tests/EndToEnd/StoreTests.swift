@@ -170,61 +170,6 @@ struct StoreTests {
     #expect(viewer.process.standardError == "")
   }
 
-  // MARK: The views
-
-  @Test func everyViewIsAPartOfTheReducedPicture() throws {
-    var numbers = SeededNumbers()
-    print(numbers.origin)
-    let file = try folder.picture("photo.png", Self.photograph)
-    for round in 0..<5 {
-      let scale = Double.random(in: 0.36...1, using: &numbers)
-      let level = LinearLanczos.reduce(
-        Self.photograph,
-        to: PixelSize(
-          width: Int((Double(Self.size.width) * scale).rounded()),
-          height: Int((Double(Self.size.height) * scale).rounded())))
-      let x = Int.random(in: 700...1900, using: &numbers)
-      let y = Int.random(in: 600...1100, using: &numbers)
-      let viewer = try viewer([file, "--zoom", "\(scale)", "--center", "\(x),\(y)"])
-      _ = try viewer.settled()
-      for turn in 0..<3 {
-        // As it is, turned right, and turned right and mirrored.
-        if turn == 1 { viewer.type("r") }
-        if turn == 2 { viewer.type("m") }
-        let screen = try viewer.settled()
-        let turned = level.turned(
-          quarters: turn == 0 ? 0 : turn == 1 ? 1 : 3, mirrored: turn == 2)
-        let u = (Double(x) / Double(Self.size.width)) * Double(level.size.width)
-        let v = (Double(y) / Double(Self.size.height)) * Double(level.size.height)
-        let center =
-          turn == 0
-          ? (u, v)
-          : (turn == 1 ? Double(level.size.height) - v : v, u)
-        let quality = best(screen, in: turned, near: center)
-        #expect(quality >= 45, "round \(round), turn \(turn): \(scale), \(quality) dB")
-      }
-    }
-  }
-
-  /// How like a part of a level a screen is, the part lying within two pixels of where it should.
-  private func best(_ screen: PixelGrid, in level: PixelGrid, near center: (Double, Double))
-    -> Double
-  {
-    let left = Int((center.0 - Double(screen.size.width) / 2).rounded())
-    let top = Int((center.1 - Double(screen.size.height) / 2).rounded())
-    var best = 0.0
-    for dy in -2...2 {
-      for dx in -2...2 {
-        let part = PixelRect(
-          minX: left + dx, minY: top + dy, maxX: left + dx + screen.size.width,
-          maxY: top + dy + screen.size.height)
-        guard part == part.intersection(PixelRect(level.size)) else { continue }
-        best = max(best, level.cropped(to: part).psnr(screen))
-      }
-    }
-    return best
-  }
-
   // MARK: The bar
 
   @Test func aLongPassIsShownByABarThatGoes() throws {
