@@ -9,6 +9,9 @@ final class ScratchFile: Sendable {
   struct Place: Hashable {
     var offset: UInt64
     var count: UInt32
+
+    /// The bytes that it takes.
+    var range: Range<UInt64> { offset..<offset + UInt64(count) }
   }
 
   private let descriptor: Int32

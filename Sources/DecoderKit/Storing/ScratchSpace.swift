@@ -20,10 +20,9 @@ struct ScratchSpace {
     return ScratchFile.Place(offset: end, count: UInt32(count))
   }
 
-  /// Gives places back; those that touch become one.
-  mutating func give(back places: [ScratchFile.Place]) {
-    for place in places {
-      let range = place.offset..<place.offset + UInt64(place.count)
+  /// Gives bytes back; ranges that touch become one.
+  mutating func give(back ranges: [Range<UInt64>]) {
+    for range in ranges {
       if let last = freed.last, last.upperBound == range.lowerBound {
         freed[freed.count - 1] = last.lowerBound..<range.upperBound
       } else {

@@ -5,7 +5,7 @@ final class StoreIndex: @unchecked Sendable {
   /// The first version that is kept: 1 or more where the file has no room for the whole picture.
   private var firstLevel = 0
   private var isRead = false
-  private var places: [[ScratchFile.Place]]
+  private var places: [StripPlaces]
   private var completeBands: [Int]
   private let layout: StoreLayout
   private let monitor = Monitor()
@@ -13,7 +13,9 @@ final class StoreIndex: @unchecked Sendable {
   /// An index without a strip.
   init(_ layout: StoreLayout) {
     self.layout = layout
-    places = layout.levels.map { _ in [] }
+    places = layout.levels.indices.map { level in
+      StripPlaces(reserving: layout.bandCount(level) * layout.stripCount(level))
+    }
     completeBands = layout.levels.map { _ in 0 }
   }
 
@@ -21,7 +23,7 @@ final class StoreIndex: @unchecked Sendable {
   func append(_ strips: [ScratchFile.Place], level: Int) {
     monitor.withLock {
       guard level >= firstLevel else { return }
-      places[level] += strips
+      for place in strips { places[level].append(place) }
       completeBands[level] += 1
     }
   }
@@ -40,12 +42,12 @@ final class StoreIndex: @unchecked Sendable {
   /// Gives the largest version that is kept up; where its strips stood can be written anew.
   ///
   /// While somebody reads it waits: other pixels in the place of the strips would be shown.
-  func giveUpLargest() -> [ScratchFile.Place] {
+  func giveUpLargest() -> [Range<UInt64>] {
     monitor.withLock {
       while isRead { monitor.wait() }
       guard firstLevel < places.count else { return [] }
-      let freed = places[firstLevel]
-      places[firstLevel] = []
+      let freed = places[firstLevel].ranges
+      places[firstLevel] = StripPlaces(reserving: 0)
       firstLevel += 1
       return freed
     }
@@ -65,8 +67,7 @@ final class StoreIndex: @unchecked Sendable {
   /// Where a strip stands.
   func place(level: Int, band: Int, strip: Int) -> ScratchFile.Place? {
     monitor.withLock {
-      let number = band * layout.stripCount(level) + strip
-      return level >= firstLevel && number < places[level].count ? places[level][number] : nil
+      level >= firstLevel ? places[level][band * layout.stripCount(level) + strip] : nil
     }
   }
 }

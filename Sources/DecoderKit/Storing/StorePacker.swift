@@ -119,7 +119,7 @@ final class StorePacker: @unchecked Sendable {
       let count = ScratchFile.pack(strip.base, count: rows * bytes, into: start)
       guard let place = space.take(count) else {
         // What has been packed of this band is of no use without its rest.
-        space.give(back: places)
+        space.give(back: places.map(\.range))
         return nil
       }
       var isWritten = true
@@ -132,12 +132,12 @@ final class StorePacker: @unchecked Sendable {
       places.append(place)
       if isWritten, run.count >= Self.runBytes { isWritten = flush() }
       guard isWritten else {
-        space.give(back: Array(places.prefix(written)))
+        space.give(back: places.prefix(written).map(\.range))
         return nil
       }
     }
     guard flush() else {
-      space.give(back: Array(places.prefix(written)))
+      space.give(back: places.prefix(written).map(\.range))
       return nil
     }
     return places
