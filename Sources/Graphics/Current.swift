@@ -107,6 +107,11 @@ public struct Current: ~Copyable {
   /// Waits until everything is drawn.
   public borrowing func finish() { glFinish() }
 
+  /// Lets the driver forget what it only needs to compile; the next text takes it longer.
+  ///
+  /// Mesa's table of built-in functions alone is six megabytes.
+  public borrowing func releaseShaderCompiler() { glReleaseShaderCompiler() }
+
   /// Reads RGBA pixels of what is drawn on; the row at the framebuffer's y = 0 comes first.
   public borrowing func readPixels(_ rect: PixelRect) throws(GLError) -> [UInt8] {
     var pixels = [UInt8](repeating: 0, count: max(0, rect.width) * max(0, rect.height) * 4)

@@ -51,6 +51,7 @@ final class ChainCache {
         case .gl(let error): throw error
         case .filter(let problem): self.problem = problem
         }
+        gl.releaseShaderCompiler()
         refused.append(definitions)
         if refused.count > Self.mostRefused { refused.removeFirst() }
         return lastGood

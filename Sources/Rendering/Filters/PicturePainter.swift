@@ -31,6 +31,8 @@ final class PicturePainter {
     _ frame: Frame, view: Viewport, tiles resident: [TileKey: ResidentTile],
     to target: TilePainter.Target, on gl: borrowing Current
   ) throws(GLError) {
+    let programs = counters.statistics.filterPrograms
+    defer { if counters.statistics.filterPrograms != programs { gl.releaseShaderCompiler() } }
     let scene = Scene(frame: frame, view: view, tiles: resident, target: target)
     let checker = frame.backdrop.checker
     let resolved = try cache.resolve(

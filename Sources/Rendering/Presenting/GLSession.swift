@@ -64,6 +64,7 @@ final class GLSession {
       isSoftware = gl.isSoftware
       maximumTextureSize = gl.maximumTextureSize
       try painter.warmUp(on: gl)
+      gl.releaseShaderCompiler()
     }
   }
 }
