@@ -108,7 +108,8 @@ extension Stage {
 
   /// What the deeper pass and jumps to 100 % take.
   struct Jumps {
-    /// Seconds from the first key 1 to rest, with the pass over all of the picture.
+    /// Seconds from the first key 1, at the top of the picture, to rest: those of the pass over all
+    /// of it, since what the view itself takes from there is next to nothing.
     var pass: Double
     /// Milliseconds from the key to the sharp view, at places all over the picture, after the pass.
     var sharp = Samples()
@@ -121,12 +122,14 @@ extension Stage {
     defer { end(process) }
     let (family, calm, key) = (ProcessFamily(process.pid), 0.5, UInt32(0x31))
     guard timeToPicture(of: process, since: began) != nil else { return nil }
-    prepareInput()
+    focus()
+    hands.move(toX: Self.size.width / 2 + 37, y: 1)
     family.waitUntilQuiet(calm: calm, limit: Self.patience)
     let zoomed = MonotonicClock.now()
     hands.key(key)
     usleep(50_000)
-    family.waitUntilQuiet(calm: calm, limit: Self.patience)
+    // Looking more often would take a processor from what is measured.
+    family.waitUntilQuiet(calm: calm, limit: Self.patience, every: 0.1)
     guard process.isRunning else { return nil }
     var jumps = Jumps(pass: MonotonicClock.now() - zoomed - calm)
     for place in Self.places {

@@ -71,10 +71,11 @@ struct ViewersReport {
         "wheel during the pass: \(shown(median, 1)) ms, p90 \(shown(wheelDuringPass.part(0.9), 1))")
     }
     if let jumps {
-      let decode = ratio(jumps.pass * 1000, plainDecode)
-      lines.append(
-        "first key 1 to rest, with the whole pass: \(shown(jumps.pass, 2)) s, "
-          + "\(shown(decode, 2)) x a plain decode (\(shown(plainDecode)) ms)")
+      if let decode = ratio(jumps.pass * 1000, plainDecode) {
+        lines.append(
+          "the whole pass: \(shown(jumps.pass, 2)) s, \(shown(decode, 2)) x a plain decode "
+            + "(\(shown(plainDecode)) ms)")
+      }
       lines.append(
         "key 1 to sharp after the pass: \(shown(jumps.sharp.median)) ms, "
           + "the longest of \(jumps.sharp.values.count) \(shown(jumps.sharp.largest))")

@@ -70,13 +70,13 @@ public struct ProcessFamily {
   /// Waits until all threads of the family and of other processes sleep and go on sleeping for
   /// `calm` seconds, which is longer than from one frame of a motion to the next.
   ///
-  /// It says whether that came about within `limit` seconds.
+  /// It says whether that came about within `limit` seconds, looking every `pause` seconds.
   @discardableResult
   public func waitUntilQuiet(
-    with others: [pid_t] = [], calm: Double = 0.08, limit: Double = 60
+    with others: [pid_t] = [], calm: Double = 0.08, limit: Double = 60, every pause: Double = 0.002
   ) -> Bool {
     var before = sample(with: others)
-    return waitUntil(limit) {
+    return waitUntil(limit, every: pause) {
       let isAsleep = before.allSatisfy { $0.state == "S" || $0.state == "Z" }
       if isAsleep { usleep(UInt32(calm * 1_000_000)) }
       let now = sample(with: others)

@@ -21,7 +21,7 @@ final class StorePacker: @unchecked Sendable {
   private var space: ScratchSpace
 
   /// What is written at once: the system clears the pages around each small piece anew.
-  private static let runBytes = 256 << 10
+  private static let runBytes = 1 << 20
 
   private let monitor = Monitor()
   private var waiting: [Band] = []
