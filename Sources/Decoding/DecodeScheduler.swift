@@ -120,6 +120,9 @@ public final class DecodeScheduler {
     return size
   }
 
+  /// Bytes of the arenas of all decoders that run.
+  public var arenaBytes: Int { sessions.values.reduce(0) { $0 + ($1.process?.arena.count ?? 0) } }
+
   /// The numbers of the processes that exist, for whoever watches them.
   public var processIDs: [Int32] {
     sessions.values.compactMap { $0.process?.child.processID } + desk.dying.map(\.processID)

@@ -47,12 +47,6 @@ public struct TilePlanner: Hashable, Sendable {
   /// A planner for a picture.
   public init(info: PictureInfo) { self.info = info }
 
-  /// The most bytes of tiles that a surface is worth, its fit view apart: three times its own.
-  public static func defaultBudget(for surface: PixelSize) -> Int {
-    checkedProduct(3 * TileLayout.bytesPerPixel, max(0, surface.width), max(0, surface.height))
-      ?? Int.max
-  }
-
   /// The plan for a moment.
   ///
   /// `destination` is the settled view where the motion ends and `current` what is drawn now;
@@ -97,7 +91,7 @@ public struct TilePlanner: Hashable, Sendable {
         !kept.contains(key)
           && isOnScreen(key, destination: destination, current: current, isComplete: isComplete)
       }
-      var room = budget ?? Self.defaultBudget(for: destination.surface)
+      var room = budget ?? MemoryBudget(surface: destination.surface).mostTiles
       for key in kept where !fit.contains(key) { room -= key.layout.byteCount }
       let isReplaced = { (key: TileKey) in
         visible.map { $0.replaces(key, resident: resident) } ?? false

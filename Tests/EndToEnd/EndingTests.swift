@@ -87,7 +87,8 @@ struct Statistics {
     "first_frame_ms", "frames", "frame_ms_p50", "frame_ms_p99", "interval_ms_p50",
     "interval_ms_p99", "interval_ms_longest", "input_to_frame_ms_p50", "input_to_frame_ms_p99",
     "decoded_pixels",
-    "displayed_pixels", "uploaded_bytes", "peak_texture_bytes", "tiles_cancelled",
+    "displayed_pixels", "uploaded_bytes", "peak_texture_bytes", "peak_arena_bytes",
+    "peak_tile_bytes", "tiles_cancelled",
   ]
   private var values: [String: Double] = [:]
 

@@ -43,8 +43,9 @@ struct ViewTests {
         to: PixelSize(
           width: Int((Double(Self.size.width) * scale).rounded()),
           height: Int((Double(Self.size.height) * scale).rounded())))
+      // Turned, too, the view ends before the picture does: then nothing moves it.
       let x = Int.random(in: 700...1900, using: &numbers)
-      let y = Int.random(in: 600...1100, using: &numbers)
+      let y = Int.random(in: 650...1050, using: &numbers)
       let viewer = try RunningViewer(
         ["--geometry", "463x391", file, "--zoom", "\(scale)", "--center", "\(x),\(y)"],
         environment: ["XDG_CACHE_HOME": cache])

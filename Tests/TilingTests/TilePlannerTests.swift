@@ -188,7 +188,7 @@ struct TilePlannerTests {
     let best = near.filter { !spare.contains($0) }.map { now.distance(of: $0, from: focus) }.min()
     #expect(best.map { $0 >= worst } == true)
     #expect(Set(fitKeys).isSubset(of: plan.kept))
-    #expect(TilePlanner.defaultBudget(for: Self.surface) == 12 * 1280 * 800)
+    #expect(MemoryBudget(surface: Self.surface).mostTiles == 12 * 1280 * 800)
   }
 
   @Test("A picture that waits wants its fit view only")

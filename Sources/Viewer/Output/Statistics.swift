@@ -14,11 +14,21 @@ struct Statistics: Sendable {
   var uploadedBytes = 0
   /// The most bytes of textures at one time.
   var peakTextureBytes = 0
+  /// The most bytes of decoders' arenas at one time.
+  private(set) var peakArenaBytes = 0
+  /// The most bytes of textures and arenas together: what the memory budget bounds.
+  private(set) var peakTileBytes = 0
   /// Tiles that were asked for and no longer wanted before they came.
   var tilesCancelled = 0
 
   /// Notes that a frame was drawn.
   mutating func addFrame(milliseconds: Double) { drawing.add(milliseconds) }
+
+  /// Notes what arenas take now, and arenas and textures together.
+  mutating func notice(arenas: Int, tiles: Int) {
+    peakArenaBytes = max(peakArenaBytes, arenas)
+    peakTileBytes = max(peakTileBytes, tiles)
+  }
 
   /// One JSON object on one line.
   var json: String {
@@ -37,6 +47,8 @@ struct Statistics: Sendable {
       ("displayed_pixels", "\(displayedPixels)"),
       ("uploaded_bytes", "\(uploadedBytes)"),
       ("peak_texture_bytes", "\(peakTextureBytes)"),
+      ("peak_arena_bytes", "\(peakArenaBytes)"),
+      ("peak_tile_bytes", "\(peakTileBytes)"),
       ("tiles_cancelled", "\(tilesCancelled)"),
     ]
     return "{" + fields.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"

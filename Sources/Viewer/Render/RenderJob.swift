@@ -189,6 +189,8 @@ final class RenderJob {
     let drawing = renderer.statistics
     statistics.uploadedBytes = drawing.uploadedBytes
     statistics.peakTextureBytes = drawing.peakTextureBytes
+    statistics.notice(
+      arenas: scheduler.arenaBytes, tiles: scheduler.arenaBytes + drawing.peakTextureBytes)
     for time in drawing.frameMilliseconds { statistics.addFrame(milliseconds: Double(time)) }
   }
 }

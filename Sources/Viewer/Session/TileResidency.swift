@@ -25,6 +25,11 @@ struct TileResidency {
     return true
   }
 
+  /// Bytes of the textures of all tiles, or of some.
+  func byteCount(where isCounted: (TileKey) -> Bool = { _ in true }) -> Int {
+    tiles.keys.reduce(0) { $0 + (isCounted($1) ? $1.layout.byteCount : 0) }
+  }
+
   /// Forgets everything: the renderer has lost it.
   mutating func removeAll() { self = TileResidency() }
 }

@@ -16,7 +16,8 @@ extension ViewerSession {
       noteDestination(zoom.destination, at: now)
       update(
         current, destination: zoom.destination, view: zoom.viewport(at: now),
-        interest: isVisible ? .view : .fitOnly, motion: motion(of: current, at: now), at: now)
+        interest: isVisible ? .view : .fitOnly, motion: motion(of: current, at: now),
+        budget: memoryBudget.tiles(beside: bytesBesideView), at: now)
       if !current.isDrawable, current.covers(zoom.destination.fitLevel) {
         current.isDrawable = true
         needsRedraw = true
@@ -34,6 +35,7 @@ extension ViewerSession {
     }
     takePendingIfReady(at: now)
     openNeighboursIfIdle(at: now)
+    noteMemory()
   }
 
   /// How far filters look beyond a view at a zoom, in device pixels.
@@ -43,7 +45,8 @@ extension ViewerSession {
 
   private func update(
     _ picture: OpenPicture, destination: Viewport, view: Viewport,
-    interest: TilePlanner.Interest, motion: TilePlanner.Motion? = nil, at now: Double
+    interest: TilePlanner.Interest, motion: TilePlanner.Motion? = nil, budget: Int? = nil,
+    at now: Double
   ) {
     guard let info = picture.info else { return }
     let plan = TilePlanner(info: info).plan(
@@ -51,7 +54,7 @@ extension ViewerSession {
       interest: interest,
       access: access(to: picture, info),
       motion: motion, heading: heading.direction, margin: margin(zoom: destination.scale),
-      isFading: picture === current && !fades.isEmpty)
+      isFading: picture === current && !fades.isEmpty, budget: budget)
     if picture.residency.tiles.keys.contains(where: { !plan.kept.contains($0) }) {
       // What is wanted may be in the renderer already, its report still on the way: it must stay.
       let keys = plan.kept.union((plan.wanted + plan.ahead).map(\.key))

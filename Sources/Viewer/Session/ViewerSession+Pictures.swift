@@ -268,7 +268,7 @@ extension ViewerSession {
     guard slide == nil, pending == nil, opening == nil, openingNeighbour == nil, isVisible,
       presentedNumber > 0,
       let current, current.info != nil, current.plan.wanted.isEmpty,
-      zoom?.isMoving(at: now) != true,
+      zoom?.isMoving(at: now) != true, hasRoomForNeighbour,
       neighbours.allSatisfy({ $0.error != nil || ($0.info != nil && $0.plan.wanted.isEmpty) })
     else { return }
     for offset in isGoingBack ? [-1, 1] : [1, -1] {

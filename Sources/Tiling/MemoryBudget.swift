@@ -1,0 +1,38 @@
+import DecoderProtocol
+import Geometry
+
+/// How many bytes the tiles of a window may take: as textures, and in the arenas of all decoders.
+///
+/// Beyond what a bare window takes all processes together may use 24 MiB and six times the
+/// surface's bytes, whatever the size of the picture. What decoders and compiled shaders need of it
+/// for themselves was measured as at most 16 MiB.
+public struct MemoryBudget: Hashable, Sendable {
+  /// Bytes of tiles and arenas together.
+  public let total: Int
+  /// Bytes of tiles that a view is worth at most, its fit view apart: three times the surface's.
+  public let mostTiles: Int
+  private let surface: PixelSize
+
+  /// What is left to tiles of the 24 MiB.
+  private static let share = 8 << 20
+
+  /// The budget for a surface.
+  public init(surface: PixelSize) {
+    self.surface = surface
+    let bytes =
+      checkedProduct(
+        TileLayout.bytesPerPixel, max(0, surface.width), max(0, surface.height)) ?? .max / 16
+    total = Self.share + 6 * bytes
+    mostTiles = 3 * bytes
+  }
+
+  /// Bytes of tiles that a view may keep where everything else takes `others`.
+  public func tiles(beside others: Int) -> Int { max(0, min(mostTiles, total - others)) }
+
+  /// Whether a picture next in the album may be opened ahead where everything that is needed takes
+  /// `others`: its fit view has to find room twice, in its decoder's arena and as textures.
+  public func hasRoomForNeighbour(beside others: Int) -> Bool {
+    let fit = TileGrid(of: Level(size: surface)).count * TileLayout.slotBytes
+    return others + 2 * fit <= total
+  }
+}

@@ -1,0 +1,35 @@
+import DecoderProtocol
+import Geometry
+import Testing
+
+@testable import Tiling
+
+/// What tiles may take together, in numbers that can be checked by hand.
+@Suite struct MemoryBudgetTests {
+  /// 4,096,000 bytes; its fit view is at most 5 × 4 tiles.
+  private let budget = MemoryBudget(surface: PixelSize(width: 1280, height: 800))
+  private let fit = 20 * TileLayout.slotBytes
+
+  @Test func itIsSixSurfacesAndAShareOfTheRest() {
+    #expect(budget.total == 6 * 4_096_000 + 8_388_608)
+  }
+
+  @Test func aViewGetsThreeSurfacesWhereOthersLeaveThem() {
+    #expect(budget.tiles(beside: 0) == 3 * 4_096_000)
+    #expect(budget.tiles(beside: budget.total - 3 * 4_096_000) == 3 * 4_096_000)
+    #expect(budget.tiles(beside: budget.total - 1_000_000) == 1_000_000)
+    #expect(budget.tiles(beside: budget.total + 1) == 0)
+  }
+
+  @Test func aNeighbourNeedsRoomForItsFitViewTwice() {
+    #expect(budget.hasRoomForNeighbour(beside: budget.total - 2 * fit))
+    #expect(!budget.hasRoomForNeighbour(beside: budget.total - 2 * fit + 1))
+  }
+
+  @Test func absurdSurfacesHaveABudgetToo() {
+    let huge = MemoryBudget(surface: PixelSize(width: .max, height: .max))
+    #expect(huge.total > 0)
+    #expect(huge.mostTiles > 0)
+    #expect(MemoryBudget(surface: .zero).tiles(beside: 0) == 0)
+  }
+}
