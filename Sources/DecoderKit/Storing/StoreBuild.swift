@@ -3,7 +3,8 @@ import Geometry
 
 /// The pass that fills a picture's store, a few rows at a time, beside whatever is asked for.
 ///
-/// Decoding happens in `step`, on the serving thread; halving on another, packing and writing on a third.
+/// Decoding happens in `step`, on the serving thread; halving and packing on another, writing on a
+/// third.
 final class StoreBuild {
   private let codec: any PictureCodec
   private let queue: StoreQueue

@@ -34,9 +34,8 @@ final class StoreCodec: PictureCodec {
       format: RowFormat(channels: layout.pixelBytes == 4 ? .rgba : .rgb), color: .sRGB,
       hasAlpha: picture.hasAlpha, memory: .streaming(rowBytes: 0), reductions: layout.levels,
       isRandomAccess: true)
-    let bytes = StoreLayout.stripColumns * layout.bandRows * layout.pixelBytes
-    strip = ScratchBuffer(count: bytes, zero: 0)
-    packed = ScratchBuffer(count: ScratchFile.bound(bytes), zero: 0)
+    strip = ScratchBuffer(count: layout.stripBytes, zero: 0)
+    packed = ScratchBuffer(count: ScratchFile.bound(layout.stripBytes), zero: 0)
   }
 
   deinit { endPass() }

@@ -11,7 +11,7 @@ struct StoreLayout: Hashable {
 
   /// Columns of a strip: about a tile's, so that a view reads little that it does not show.
   static let stripColumns = 256
-  /// What the bands of all versions may take together while a pass fills them.
+  /// What the bands of all versions, and what is being written of them, may take together.
   private static let mostBandBytes = 4 << 20
   /// The rows of a band where memory is no matter.
   private static let usualRows = 16
@@ -27,13 +27,16 @@ struct StoreLayout: Hashable {
     }
     self.levels = levels
     pixelBytes = hasAlpha ? 4 : 3
-    // Each version is half as wide as the one before: together they are twice the first. And each
-    // has two bands: one grows while the other is written.
+    // Each version is half as wide as the one before: together they are twice the first. As much
+    // again are two bands of the first, packed.
     let row = 2 * 2 * picture.width * pixelBytes
     var rows = Self.usualRows
     while rows > 2, rows * row > Self.mostBandBytes { rows /= 2 }
     bandRows = rows
   }
+
+  /// Bytes of a whole strip.
+  var stripBytes: Int { Self.stripColumns * bandRows * pixelBytes }
 
   /// Bands of a version.
   func bandCount(_ level: Int) -> Int { dividedRoundingUp(levels[level].height, by: bandRows) }

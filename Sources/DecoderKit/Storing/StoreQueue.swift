@@ -23,6 +23,9 @@ final class StoreQueue: @unchecked Sendable {
 
   private static let batchBytes = 160 << 10
   private static let batchCount = 3
+  /// Together the batches hold what a JPEG's decoder makes at once, 16 rows, so that it goes on with
+  /// the next 16 meanwhile.
+  private static let fewestRows = 6
 
   init(writer: StoreWriter, color: ColorPipeline, width: Int, stride: Int) {
     self.writer = writer
@@ -32,7 +35,7 @@ final class StoreQueue: @unchecked Sendable {
     copy = RowCopy(color)
     encoder = RowEncoder(color)
     row = ScratchBuffer(count: width, zero: 0)
-    let rows = max(1, min(64, Self.batchBytes / stride))
+    let rows = min(64, max(Self.fewestRows, Self.batchBytes / stride))
     rowsPerBatch = rows
     batches = (0..<Self.batchCount).map { _ in
       UnsafeMutableRawPointer.allocate(byteCount: rows * stride, alignment: 64)

@@ -1,4 +1,4 @@
-/// Cuts a picture into halved versions as its rows go by, and hands their bands to a packer.
+/// Cuts a picture into halved versions as its rows go by, and packs their bands.
 ///
 /// It belongs to one thread.
 final class StoreWriter {
@@ -41,11 +41,14 @@ final class StoreWriter {
 
   /// Goes on from a row whose codes stand in the band and whose light stands in `light`.
   ///
-  /// A full band is handed over; every second row makes one of the next version, and an odd last row
+  /// A full band is packed; every second row makes one of the next version, and an odd last row
   /// counts twice.
   private func finishRow(of level: StoreLevel) {
     level.addRow()
-    if level.rowCount % layout.bandRows == 0 || level.isComplete { handOver(level) }
+    if level.rowCount % layout.bandRows == 0 || level.isComplete {
+      packer.pack(
+        level.band.base, level: level.number, band: (level.rowCount - 1) / layout.bandRows)
+    }
     guard level.number + 1 < levels.count else { return }
     let next = levels[level.number + 1]
     let first = level.isWaiting ? level.waiting.base : level.light.base
@@ -58,14 +61,5 @@ final class StoreWriter {
     level.isWaiting = false
     halver.encode(next.light.base, into: band(of: next), count: next.width)
     finishRow(of: next)
-  }
-
-  private func handOver(_ level: StoreLevel) {
-    packer.submit(
-      StorePacker.Band(
-        level: level.number, number: (level.rowCount - 1) / layout.bandRows,
-        pixels: level.band))
-    level.turnBands()
-    packer.waitUntilFree(level.band)
   }
 }
