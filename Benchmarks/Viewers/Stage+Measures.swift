@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 
 extension Stage {
-  /// Milliseconds to the settled picture: the median of three, so that the first may warm caches.
+  /// Milliseconds to the settled picture: the median of three; of what takes over three seconds one.
   func pictureTime(of contender: Contender, _ file: String) throws -> Double? {
     var samples = Samples()
     for _ in 0..<3 {
@@ -13,7 +13,6 @@ extension Stage {
       end(process)
       guard let seconds else { return nil }
       samples.values.append(seconds * 1000)
-      // What takes long differs little from run to run.
       if seconds > 3 { break }
     }
     return samples.median
