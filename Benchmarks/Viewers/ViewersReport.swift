@@ -92,7 +92,7 @@ struct ViewersReport {
       ("bare_window_mib", .number(Double(windowBytes) / 1_048_576)),
       ("decoded_per_displayed", .number(economy)),
       ("plain_decode_ms", .number(plainDecode)),
-      ("pass_s", .number(jumps?.pass)),
+      ("pass_s", .number(plainDecode == nil ? nil : jumps?.pass)),
       ("sharp_ms_median", .number(jumps?.sharp.median)),
       ("sharp_ms_longest", .number(jumps?.sharp.largest)),
       ("wheel_during_pass_ms_median", .number(wheelDuringPass.median)),

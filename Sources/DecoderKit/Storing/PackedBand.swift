@@ -5,8 +5,7 @@ final class PackedBand: @unchecked Sendable {
   private(set) var level = 0
   /// Bytes of each strip.
   private(set) var lengths: [UInt16] = []
-  /// Bytes of all strips.
-  private(set) var count = 0
+  private var count = 0
   private let bytes: ScratchBuffer<UInt8>
 
   /// Room for the largest band of a layout, however badly it can be compressed.

@@ -26,6 +26,8 @@ final class StoreQueue: @unchecked Sendable {
   /// Together the batches hold what a JPEG's decoder makes at once, 16 rows, so that it goes on with
   /// the next 16 meanwhile.
   private static let fewestRows = 6
+  /// But no more than this for their sake: rows of a picture can be as wide as a file says.
+  private static let largestBatch = 640 << 10
 
   init(writer: StoreWriter, color: ColorPipeline, width: Int, stride: Int) {
     self.writer = writer
@@ -35,7 +37,8 @@ final class StoreQueue: @unchecked Sendable {
     copy = RowCopy(color)
     encoder = RowEncoder(color)
     row = ScratchBuffer(count: width, zero: 0)
-    let rows = min(64, max(Self.fewestRows, Self.batchBytes / stride))
+    let rows = max(
+      1, min(Self.fewestRows, Self.largestBatch / stride), min(64, Self.batchBytes / stride))
     rowsPerBatch = rows
     batches = (0..<Self.batchCount).map { _ in
       UnsafeMutableRawPointer.allocate(byteCount: rows * stride, alignment: 64)

@@ -17,8 +17,11 @@ struct StripPlaces {
     var end: UInt64 { offset + length }
   }
 
-  /// Room for so many strips.
-  init(reserving count: Int) { lengths.reserveCapacity(count) }
+  /// The most that is reserved ahead: what a header promises may never come.
+  private static let mostReserved = 1 << 20
+
+  /// Room for so many strips; beyond a million it grows as they come.
+  init(reserving count: Int) { lengths.reserveCapacity(min(count, Self.mostReserved)) }
 
   /// Adds the next strip.
   mutating func append(_ place: ScratchFile.Place) {

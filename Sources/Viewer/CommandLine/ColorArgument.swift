@@ -1,7 +1,6 @@
 import ArgumentParser
 import Geometry
 import Preferences
-import Rendering
 
 /// A colour as the command line writes it: six hexadecimal digits, with or without `#`.
 struct ColorArgument: Hashable, ExpressibleByArgument {
