@@ -46,13 +46,18 @@ let package = Package(
     .target(name: "Platform", dependencies: ["CLinux"]),
 
     // MARK: The flow, window thread.
-    .target(name: "Windowing", dependencies: ["CX11", "Geometry", "Platform"]),
-    .target(name: "Gestures", dependencies: ["Windowing", "Geometry"]),
-    .target(name: "Zooming", dependencies: ["Gestures", "Geometry"]),
-    .target(name: "DecoderProtocol", dependencies: ["Geometry"]),
-    .target(name: "Tiling", dependencies: ["Zooming", "DecoderProtocol", "Geometry"]),
+    .target(name: "InputEvents", dependencies: ["Geometry"]),
+    .target(name: "Windowing", dependencies: ["CX11", "InputEvents", "Geometry", "Platform"]),
+    .target(name: "Gestures", dependencies: ["InputEvents", "Geometry"]),
+    .target(name: "ViewGeometry", dependencies: ["Geometry"]),
     .target(
-      name: "Decoding", dependencies: ["Tiling", "DecoderProtocol", "Platform", "Geometry"]),
+      name: "Zooming", dependencies: ["ViewGeometry", "Gestures", "InputEvents", "Geometry"]),
+    .target(name: "Tiles", dependencies: ["Platform", "Geometry"]),
+    .target(name: "Tiling", dependencies: ["Tiles", "ViewGeometry", "Platform", "Geometry"]),
+    .target(name: "DecoderProtocol", dependencies: ["Tiles", "Geometry"]),
+    .target(
+      name: "Decoding",
+      dependencies: ["Tiling", "Tiles", "DecoderProtocol", "Platform", "Geometry"]),
 
     // MARK: The decoder processes.
     // Optimised in debug builds too: they would take 800 ns for each pixel of a picture, and tests
@@ -60,7 +65,7 @@ let package = Package(
     .target(
       name: "DecoderKit",
       dependencies: [
-        "DecoderProtocol", "Platform", "Geometry", "CLCMS", "CLZ4", "CSeccomp", "CLinux",
+        "DecoderProtocol", "Tiles", "Platform", "Geometry", "CLCMS", "CLZ4", "CSeccomp", "CLinux",
       ],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(
@@ -85,11 +90,10 @@ let package = Package(
     .target(
       name: "Rendering",
       dependencies: [
-        "Filters", "Graphics", "ShaderLibrary", "Decoding", "Tiling", "Zooming", "Windowing",
-        "Platform", "Geometry",
+        "Filters", "Graphics", "ShaderLibrary", "Tiles", "ViewGeometry", "Platform", "Geometry",
       ]),
     .target(
-      name: "FilterPanel", dependencies: ["Filters", "Text", "Windowing", "Geometry"]),
+      name: "FilterPanel", dependencies: ["Filters", "Text", "InputEvents", "Geometry"]),
 
     // MARK: What people set; the program hands each stage its part.
     .target(name: "Preferences", dependencies: ["CTOML", "Platform", "Geometry"]),
@@ -99,8 +103,7 @@ let package = Package(
       name: "Viewer",
       dependencies: [
         "Preferences", "Rendering", "FilterPanel", "Filters", "Text", "Decoding", "Tiling",
-        "Zooming", "Gestures",
-        "Windowing", "Platform",
+        "Tiles", "ViewGeometry", "Zooming", "Gestures", "InputEvents", "Windowing", "Platform",
         "Geometry", "CPNG",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -111,7 +114,7 @@ let package = Package(
     .executableTarget(
       name: "FilterBenchmark",
       dependencies: [
-        "Rendering", "Filters", "Decoding", "DecoderProtocol", "Zooming", "Platform", "Geometry",
+        "Rendering", "Filters", "Tiles", "ViewGeometry", "Platform", "Geometry",
       ],
       path: "Benchmarks/Filters"),
     .executableTarget(
@@ -151,9 +154,12 @@ let package = Package(
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CLinux"]),
     .testTarget(name: "WindowingTests", dependencies: ["Windowing", "TestSupport"]),
-    .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
-    .testTarget(name: "ZoomingTests", dependencies: ["SeededNumbers", "Zooming"]),
-    .testTarget(name: "TilingTests", dependencies: ["SeededNumbers", "Tiling"]),
+    .testTarget(name: "GesturesTests", dependencies: ["Gestures", "InputEvents"]),
+    .testTarget(
+      name: "ZoomingTests",
+      dependencies: ["SeededNumbers", "Zooming", "ViewGeometry", "InputEvents"]),
+    .testTarget(
+      name: "TilingTests", dependencies: ["SeededNumbers", "Tiling", "Tiles", "ViewGeometry"]),
     .testTarget(name: "DecoderProtocolTests", dependencies: ["SeededNumbers", "DecoderProtocol"]),
     .testTarget(
       name: "DecodingTests",

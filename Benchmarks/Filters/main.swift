@@ -3,7 +3,7 @@ import Geometry
 import Glibc
 import Platform
 import Rendering
-import Zooming
+import ViewGeometry
 
 // fresnel-bench-filters [ROUNDS] [FILE.json]: what filters add to a frame of 1280 x 800 pixels.
 //

@@ -1,4 +1,5 @@
 import Geometry
+import Tiles
 
 extension DecoderMessage {
   private enum Tag {
@@ -79,7 +80,7 @@ extension DecoderMessage {
       self = .incomplete(String(decoding: sentence, as: UTF8.self))
     case Tag.noRoom:
       let kept = PixelSize(width: try reader.take32(), height: try reader.take32())
-      guard max(kept.width, kept.height) <= PictureInfo.longestSide else { throw .badValue("size") }
+      guard max(kept.width, kept.height) <= SourceInfo.longestSide else { throw .badValue("size") }
       self = .noRoom(kept: kept)
     case Tag.failure:
       guard let code = DecodeFailure.Code(rawValue: try reader.take(UInt8.self)) else {
@@ -93,16 +94,16 @@ extension DecoderMessage {
     try reader.finish()
   }
 
-  private static func takeInfo(from reader: inout WireReader) throws(WireError) -> PictureInfo {
+  private static func takeInfo(from reader: inout WireReader) throws(WireError) -> SourceInfo {
     let size = PixelSize(width: try reader.take32(), height: try reader.take32())
-    guard !size.isEmpty, max(size.width, size.height) <= PictureInfo.longestSide,
-      let area = size.area, area <= PictureInfo.mostPixels
+    guard !size.isEmpty, max(size.width, size.height) <= SourceInfo.longestSide,
+      let area = size.area, area <= SourceInfo.mostPixels
     else { throw .badValue("size") }
     let exif = Int(try reader.take(UInt8.self))
     guard (1...8).contains(exif) else { throw .badValue("orientation") }
     let frames = try reader.take32()
-    guard (1...PictureInfo.mostFrames).contains(frames) else { throw .badValue("frames") }
-    return PictureInfo(
+    guard (1...SourceInfo.mostFrames).contains(frames) else { throw .badValue("frames") }
+    return SourceInfo(
       size: size, orientation: Orientation(exif: exif), frameCount: frames,
       hasAlpha: try reader.takeFlag(), isRandomAccess: try reader.takeFlag(),
       hasFastPreview: try reader.takeFlag())

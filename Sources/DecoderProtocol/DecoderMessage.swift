@@ -1,11 +1,12 @@
 import Geometry
+import Tiles
 
 /// What a decoder tells the viewer.
 public enum DecoderMessage: Hashable, Sendable {
   /// The process has started, taken its rights away and speaks this version.
   case hello(version: UInt32)
   /// The picture's header has been read; the answer to `open`.
-  case info(PictureInfo)
+  case info(SourceInfo)
   /// The tile of a request stands in its slot; the slot is the viewer's again.
   case tileReady(id: UInt32)
   /// The request was cancelled before its tile was made; the slot is the viewer's again.

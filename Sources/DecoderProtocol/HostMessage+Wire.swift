@@ -1,4 +1,5 @@
 import Geometry
+import Tiles
 
 extension HostMessage {
   private enum Tag {
@@ -17,7 +18,7 @@ extension HostMessage {
       writer.put32(request.arenaBytes)
       writer.put32(request.slotCount)
       writer.put32(request.surfaceEdge)
-      writer.put32(request.tileEdge)
+      writer.put32(request.shape.edge)
       writer.put32(request.frame)
       writer.put(request.displayProfile)
     case .tile(let request):
@@ -38,24 +39,27 @@ extension HostMessage {
     return writer.finished()
   }
 
-  /// Reads a message, its length taken off.
-  public init(payload: ArraySlice<UInt8>) throws(WireError) {
+  /// Reads a message, its length taken off; `shape` is that of the picture's tiles, as `open` named it.
+  public init(payload: ArraySlice<UInt8>, shape: TileShape = .usual) throws(WireError) {
     var reader = WireReader(payload)
     let tag = try reader.take(UInt8.self)
     switch tag {
     case Tag.open:
       var request = OpenRequest(
         arenaBytes: try reader.take32(), slotCount: try reader.take32(),
-        surfaceEdge: try reader.take32(), tileEdge: try reader.take32(),
-        frame: try reader.take32())
-      guard TileSize.all.contains(request.tileEdge) else { throw .badValue("tile size") }
+        surfaceEdge: try reader.take32())
+      let edge = try reader.take32()
+      guard (1...TileShape.longestEdge).contains(edge) else { throw .badValue("tile size") }
+      request.shape = TileShape(edge: edge)
+      request.frame = try reader.take32()
       request.displayProfile = try reader.takeBlob(atMost: WireFormat.longestProfile)
       self = .open(request)
     case Tag.tile:
       let id = try reader.take(UInt32.self)
       let size = PixelSize(width: try reader.take32(), height: try reader.take32())
       let key = TileKey(
-        level: Level(size: size), column: try reader.take32(), row: try reader.take32())
+        level: Level(size: size, shape: shape), column: try reader.take32(),
+        row: try reader.take32())
       guard let quality = TileQuality(rawValue: try reader.take(UInt8.self)) else {
         throw .badValue("quality")
       }

@@ -1,3 +1,5 @@
+import Tiles
+
 /// One tile that the viewer wants.
 public struct TileRequest: Hashable, Sendable {
   /// The viewer's number for this request, never used twice in one process.

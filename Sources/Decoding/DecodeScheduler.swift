@@ -1,5 +1,6 @@
 import Geometry
 import Platform
+import Tiles
 import Tiling
 
 /// Runs one decoder process for each open picture, and believes none of them.
@@ -10,7 +11,7 @@ import Tiling
 public final class DecodeScheduler {
   private let limits: Limits
   private let desk: DecodeDesk
-  private var sessions: [PictureID: DecodeSession] = [:]
+  private var sessions: [SourceID: DecodeSession] = [:]
   private var latest = 0.0
 
   /// A scheduler with no picture open.
@@ -26,16 +27,17 @@ public final class DecodeScheduler {
   /// `frame` is one of the file's frames or pages, from 0. A
   /// picture that is open already stays as it is.
   public func open(
-    _ picture: PictureID, file: consuming FileDescriptor, format: PictureFormat, slotCount: Int,
-    surfaceEdge: Int, displayProfile: [UInt8] = [], setsAside: Bool = false, frame: Int = 0,
-    now: Double
+    _ picture: SourceID, file: consuming FileDescriptor, format: PictureFormat, slotCount: Int,
+    surfaceEdge: Int, displayProfile: [UInt8] = [], shape: TileShape = .usual,
+    setsAside: Bool = false,
+    frame: Int = 0, now: Double
   ) {
     latest = now
     guard sessions[picture] == nil else { return }
     let session = DecodeSession(
       picture: picture, file: file, format: format, slotCount: slotCount,
-      surfaceEdge: surfaceEdge, displayProfile: displayProfile, setsAside: setsAside,
-      frame: frame, limits: limits, now: now)
+      surfaceEdge: surfaceEdge, displayProfile: displayProfile, shape: shape,
+      setsAside: setsAside, frame: frame, limits: limits, now: now)
     sessions[picture] = session
     session.start(desk, now: now)
   }
@@ -43,7 +45,7 @@ public final class DecodeScheduler {
   /// Closes a picture: its decoder is killed, and no event comes for it any more.
   ///
   /// Tiles that are out stay valid until they are dropped; they need not be released.
-  public func close(_ picture: PictureID) {
+  public func close(_ picture: SourceID) {
     sessions.removeValue(forKey: picture)?.closeProcess(desk)
     desk.events.removeAll { $0.picture == picture }
   }
@@ -53,29 +55,29 @@ public final class DecodeScheduler {
   /// Requests that are still wanted stay, the others are cancelled, and new ones are sent most
   /// wanted first, as many as there are slots; the rest follow as slots become free. A process that
   /// was closed is started again where anything is wanted.
-  public func update(_ picture: PictureID, plan: TilePlan, now: Double) {
+  public func update(_ picture: SourceID, plan: TilePlan, now: Double) {
     latest = now
     sessions[picture]?.update(plan, desk, now: now)
   }
 
   /// Gives a tile's slot back once its pixels have been copied.
-  public func release(_ tile: DecodedTile) {
-    sessions[tile.picture]?.release(tile, now: latest)
+  public func release(_ tile: Tile) {
+    sessions[tile.source]?.release(tile, now: latest)
   }
 
   /// Ends a picture's process as soon as everything that was asked of it has been delivered.
   ///
   /// The picture stays open: a later plan that wants tiles starts a process again, and it ends in
   /// the same way, until `keepRunning(_:)` is called.
-  public func finishWhenIdle(_ picture: PictureID) { sessions[picture]?.finishWhenIdle(desk) }
+  public func finishWhenIdle(_ picture: SourceID) { sessions[picture]?.finishWhenIdle(desk) }
 
   /// Takes `finishWhenIdle(_:)` back, for a neighbour that has become the picture in view.
-  public func keepRunning(_ picture: PictureID) { sessions[picture]?.keepRunning() }
+  public func keepRunning(_ picture: SourceID) { sessions[picture]?.keepRunning() }
 
   /// Ends a picture's process now and forgets its plan; a later plan starts it again.
   ///
   /// The picture stays open, and delivered tiles stay valid.
-  public func closeProcess(_ picture: PictureID) { sessions[picture]?.suspend(desk) }
+  public func closeProcess(_ picture: SourceID) { sessions[picture]?.suspend(desk) }
 
   /// Adds everything that the scheduler waits for.
   public func addDescriptors(to pollSet: inout PollSet) {
@@ -107,15 +109,15 @@ public final class DecodeScheduler {
   }
 
   /// Whether everything that was wanted of a picture has been delivered, or it has failed.
-  public func isIdle(_ picture: PictureID) -> Bool { sessions[picture]?.isIdle ?? true }
+  public func isIdle(_ picture: SourceID) -> Bool { sessions[picture]?.isIdle ?? true }
 
   /// Whether a picture's decoder has said that any tile of it is near: a request starts no pass.
-  public func isSetAside(_ picture: PictureID) -> Bool { sessions[picture]?.isSetAside ?? false }
+  public func isSetAside(_ picture: SourceID) -> Bool { sessions[picture]?.isSetAside ?? false }
 
   /// The size of the picture that tiles are near up to, where there was no room for all of it.
   ///
   /// It is `nil` where there was room, or where nothing at all is near.
-  public func keptSize(_ picture: PictureID) -> PixelSize? {
+  public func keptSize(_ picture: SourceID) -> PixelSize? {
     guard let size = sessions[picture]?.keptSize, !size.isEmpty else { return nil }
     return size
   }

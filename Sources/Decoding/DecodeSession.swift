@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Platform
+import Tiles
 import Tiling
 
 /// One open picture: what is wanted of it, and the decoder that works on it, if one does.
@@ -8,18 +9,19 @@ import Tiling
 /// A session outlives its process: one that crashed is started again once, and one that was closed
 /// to save memory is started again when tiles are wanted.
 final class DecodeSession {
-  let picture: PictureID
+  let picture: SourceID
   private let file: FileDescriptor
   private let format: PictureFormat
   private let slotCount: Int
   private let surfaceEdge: Int
+  private let shape: TileShape
   private let displayProfile: [UInt8]
   private let setsAside: Bool
   private let frame: Int
   private let limits: DecodeScheduler.Limits
 
   private(set) var process: DecoderProcess?
-  private(set) var info: PictureInfo?
+  private(set) var info: SourceInfo?
   private var ledger: RequestLedger
   private var crashes = 0
   private var hasFailed = false
@@ -40,8 +42,9 @@ final class DecodeSession {
   private(set) var keptSize: PixelSize?
 
   init(
-    picture: PictureID, file: consuming FileDescriptor, format: PictureFormat, slotCount: Int,
-    surfaceEdge: Int, displayProfile: [UInt8], setsAside: Bool, frame: Int = 0,
+    picture: SourceID, file: consuming FileDescriptor, format: PictureFormat, slotCount: Int,
+    surfaceEdge: Int, displayProfile: [UInt8], shape: TileShape = .usual, setsAside: Bool,
+    frame: Int = 0,
     limits: DecodeScheduler.Limits, now: Double
   ) {
     self.picture = picture
@@ -49,6 +52,7 @@ final class DecodeSession {
     self.format = format
     self.slotCount = slotCount
     self.surfaceEdge = surfaceEdge
+    self.shape = shape
     self.displayProfile = displayProfile
     self.setsAside = setsAside
     self.frame = frame
@@ -76,16 +80,15 @@ final class DecodeSession {
     guard process == nil, !hasFailed else { return }
     do throws(DecodeError) {
       let process = try DecoderProcess(
-        format: format, locator: desk.locator, file: file, slotCount: slotCount,
-        setsAside: setsAside,
-        limits: limits, now: now)
+        format: format, locator: desk.locator, file: file, arenaBytes: slotCount * shape.slotBytes,
+        setsAside: setsAside, limits: limits, now: now)
       desk.statistics.processesStarted += 1
       self.process = process
       lastProgress = -1
       restartWatches(now)
       let request = OpenRequest(
         arenaBytes: process.arena.count, slotCount: slotCount, displayProfile: displayProfile,
-        surfaceEdge: surfaceEdge, frame: frame)
+        surfaceEdge: surfaceEdge, shape: shape, frame: frame)
       // Not after its hello: the answer comes a round trip sooner.
       process.send(.open(request))
       process.flush()
@@ -146,9 +149,9 @@ final class DecodeSession {
   }
 
   /// A tile has been copied: its slot may be used again.
-  func release(_ tile: DecodedTile, now: Double) {
+  func release(_ tile: Tile, now: Double) {
     // A tile of an earlier process has its own arena, which goes away with the tile.
-    guard let process, tile.arena === process.arena else { return }
+    guard let process, tile.memory === process.arena else { return }
     if !isWorking { restartWatches(now) }
     ledger.release(slot: tile.slot, request: tile.request)
     sendRequests()
@@ -248,7 +251,9 @@ final class DecodeSession {
     return false
   }
 
-  private func learn(_ news: PictureInfo, _ desk: DecodeDesk) {
+  private func learn(_ news: SourceInfo, _ desk: DecodeDesk) {
+    var news = news
+    news.levels.shape = shape
     guard let info else {
       info = news
       desk.events.append(.opened(picture, news))
@@ -269,8 +274,8 @@ final class DecodeSession {
       desk.statistics.tilesDelivered += 1
       desk.events.append(
         .tile(
-          DecodedTile(
-            picture: picture, key: wanted.key, quality: wanted.quality, slot: slot,
+          Tile(
+            source: picture, key: wanted.key, quality: wanted.quality, slot: slot,
             arena: process.arena, request: id)))
     }
   }

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Platform
+import Tiles
 
 /// One running decoder: its process, its sockets and its arena.
 ///
@@ -25,13 +26,13 @@ final class DecoderProcess {
   /// Starts a decoder on a picture.
   init(
     format: PictureFormat, locator: DecoderLocator, file: borrowing FileDescriptor,
-    slotCount: Int, setsAside: Bool = false, limits: DecodeScheduler.Limits, now: Double
+    arenaBytes: Int, setsAside: Bool = false, limits: DecodeScheduler.Limits, now: Double
   ) throws(DecodeError) {
     errorOutput = ErrorOutput(capacity: limits.errorBytesKept)
     errorBudget = TokenBucket(rate: limits.errorRate, burst: limits.errorBurst, now: now)
     let started: ChildProcess?
     do throws(Errno) {
-      arena = try SharedMemory(count: slotCount * TileLayout.slotBytes)
+      arena = try SharedMemory(count: arenaBytes)
       // An opening of its own, from the start: a predecessor may have read half of the file.
       let picture = try file.reopenedForReading()
       let null = try FileDescriptor.openNull()

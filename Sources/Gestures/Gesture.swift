@@ -1,5 +1,5 @@
 import Geometry
-import Windowing
+import InputEvents
 
 /// What the user means by the window's events, free of devices.
 ///

@@ -1,5 +1,5 @@
 import Geometry
-import Windowing
+import InputEvents
 
 extension GestureRecognizer {
   /// A wheel that turns, or fingers that scroll.

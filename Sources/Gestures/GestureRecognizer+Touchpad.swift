@@ -1,6 +1,6 @@
 import Geometry
 import Glibc
-import Windowing
+import InputEvents
 
 extension GestureRecognizer {
   /// Two or more fingers that pinch on a touchpad.

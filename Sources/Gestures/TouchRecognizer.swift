@@ -1,6 +1,6 @@
 import Geometry
 import Glibc
-import Windowing
+import InputEvents
 
 /// Turns the fingers on a touch screen into gestures.
 ///

@@ -1,5 +1,5 @@
-import DecoderProtocol
 import Geometry
+import Tiles
 
 /// How many bytes the tiles of a window may take: as textures, and in the arenas of all decoders.
 ///
@@ -12,16 +12,18 @@ public struct MemoryBudget: Hashable, Sendable {
   /// Bytes of tiles that a view is worth at most, its fit view apart: three times the surface's.
   public let mostTiles: Int
   private let surface: PixelSize
+  private let shape: TileShape
 
   /// What is left to tiles of the 24 MiB.
   private static let share = 8 << 20
 
-  /// The budget for a surface.
-  public init(surface: PixelSize) {
+  /// The budget for a surface and tiles of a shape.
+  public init(surface: PixelSize, shape: TileShape = .usual) {
     self.surface = surface
+    self.shape = shape
     let bytes =
       checkedProduct(
-        TileLayout.bytesPerPixel, max(0, surface.width), max(0, surface.height)) ?? .max / 16
+        shape.format.bytesPerPixel, max(0, surface.width), max(0, surface.height)) ?? .max / 16
     total = Self.share + 6 * bytes
     mostTiles = 3 * bytes
   }
@@ -32,7 +34,7 @@ public struct MemoryBudget: Hashable, Sendable {
   /// Whether a picture next in the album may be opened ahead where everything that is needed takes
   /// `others`: its fit view has to find room twice, in its decoder's arena and as textures.
   public func hasRoomForNeighbour(beside others: Int) -> Bool {
-    let fit = TileGrid(of: Level(size: surface)).count * TileLayout.slotBytes
+    let fit = TileGrid(of: Level(size: surface, shape: shape)).count * shape.slotBytes
     return others + 2 * fit <= total
   }
 }

@@ -1,6 +1,6 @@
-import DecoderProtocol
 import Geometry
-import Zooming
+import Tiles
+import ViewGeometry
 
 /// The cells of a level that an area touches, as a range of columns and one of rows.
 public struct TileGrid: Hashable, Sendable {
@@ -20,8 +20,9 @@ public struct TileGrid: Hashable, Sendable {
       rows = 0..<0
       return
     }
-    columns = area.minX / TileKey.edge..<dividedRoundingUp(area.maxX, by: TileKey.edge)
-    rows = area.minY / TileKey.edge..<dividedRoundingUp(area.maxY, by: TileKey.edge)
+    let edge = level.shape.edge
+    columns = area.minX / edge..<dividedRoundingUp(area.maxX, by: edge)
+    rows = area.minY / edge..<dividedRoundingUp(area.maxY, by: edge)
   }
 
   /// All cells of a level.
@@ -32,10 +33,11 @@ public struct TileGrid: Hashable, Sendable {
 
   /// The pixels of the level that the cells cover.
   public var area: PixelRect {
-    PixelRect(
-      minX: columns.lowerBound * TileKey.edge, minY: rows.lowerBound * TileKey.edge,
-      maxX: min(columns.upperBound * TileKey.edge, level.size.width),
-      maxY: min(rows.upperBound * TileKey.edge, level.size.height))
+    let edge = level.shape.edge
+    return PixelRect(
+      minX: columns.lowerBound * edge, minY: rows.lowerBound * edge,
+      maxX: min(columns.upperBound * edge, level.size.width),
+      maxY: min(rows.upperBound * edge, level.size.height))
   }
 
   /// Whether a tile is one of the cells.
@@ -59,9 +61,11 @@ public struct TileGrid: Hashable, Sendable {
   /// How many tiles a surface can touch at once at most, wherever the picture lies on it.
   ///
   /// The margin on each side of it is in device pixels.
-  public static func slotCount(forSurface surface: PixelSize, margin: Int = 0) -> Int {
+  public static func slotCount(
+    forSurface surface: PixelSize, margin: Int = 0, shape: TileShape = .usual
+  ) -> Int {
     func count(_ extent: Int) -> Int {
-      dividedRoundingUp(max(0, extent) + 2 * max(0, margin), by: TileKey.edge) + 1
+      dividedRoundingUp(max(0, extent) + 2 * max(0, margin), by: shape.edge) + 1
     }
     return count(surface.width) * count(surface.height)
   }

@@ -1,5 +1,5 @@
-import DecoderProtocol
 import Geometry
+import Tiles
 
 /// What a view wants: tiles to decode, most wanted first, and tiles to keep.
 public struct TilePlan: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import DecoderProtocol
 import Geometry
-import Zooming
+import Tiles
+import ViewGeometry
 
 /// What a view on its way is helped with: tiles of a level that other views share.
 extension TilePlanner {
@@ -23,9 +23,10 @@ extension TilePlanner {
     destination: Viewport, resident: [TileKey: TileQuality], focus: Point, access: Access,
     motion: Motion, wanted: [TilePlan.Wanted]
   ) -> [TilePlan.Wanted] {
-    guard motion.lag >= Self.patience, let level = destination.halvedLevel,
-      TileGrid(of: destination.fitLevel).keys.allSatisfy({ resident[$0] == .exact }),
-      wanted.contains(where: { $0.key.level == destination.exactLevel })
+    guard motion.lag >= Self.patience, let level = info.levels.halvedLevel(of: destination),
+      TileGrid(of: info.levels.fitLevel(of: destination)).keys.allSatisfy({ resident[$0] == .exact }
+      ),
+      wanted.contains(where: { $0.key.level == info.levels.exactLevel(of: destination) })
     else { return [] }
     if access != .direct, motion.steady >= Self.steadiness { return [] }
     let missing = uncovered(level, in: destination, resident: resident, focus: focus)
@@ -39,11 +40,13 @@ extension TilePlanner {
   func nearTiles(
     of destination: Viewport, resident: [TileKey: TileQuality], access: Access
   ) -> [TileKey] {
-    guard case .upTo(let size) = access, destination.exactLevel.size.width > size.width,
-      let halved = destination.halvedLevel
+    guard case .upTo(let size) = access,
+      info.levels.exactLevel(of: destination).size.width > size.width,
+      let halved = info.levels.halvedLevel(of: destination)
     else { return [] }
-    let level = halved.size.width <= size.width ? halved : Level(size: size)
-    guard level.size.width > destination.fitLevel.size.width else { return [] }
+    let level =
+      halved.size.width <= size.width ? halved : Level(size: size, shape: info.levels.shape)
+    guard level.size.width > info.levels.fitLevel(of: destination).size.width else { return [] }
     return uncovered(
       level, in: destination, resident: resident, focus: destination.surfaceCenter)
   }

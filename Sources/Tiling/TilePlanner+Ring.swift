@@ -1,6 +1,6 @@
-import DecoderProtocol
 import Geometry
-import Zooming
+import Tiles
+import ViewGeometry
 
 /// What a view at rest is prepared for: tiles just outside it, which the next pan uncovers.
 extension TilePlanner {
@@ -8,8 +8,7 @@ extension TilePlanner {
   ///
   /// A whole ring would be nearly as much as what is seen.
   static func ringBudget(for surface: PixelSize) -> Int {
-    checkedProduct(TileLayout.bytesPerPixel, max(0, surface.width), max(0, surface.height))
-      .map { $0 / 5 * 2 } ?? 0
+    checkedProduct(4, max(0, surface.width), max(0, surface.height)).map { $0 / 5 * 2 } ?? 0
   }
 
   /// The tiles around those that are wanted, as many as there is room for.

@@ -1,6 +1,6 @@
-import DecoderProtocol
 import Geometry
-import Zooming
+import Tiles
+import ViewGeometry
 
 /// Decides which tiles of a picture to decode, in which order, and which to keep.
 ///
@@ -42,10 +42,12 @@ public struct TilePlanner: Hashable, Sendable {
   }
 
   /// What the decoder has said of the picture.
-  public var info: PictureInfo
+  public var info: SourceInfo
+
+  private var levels: SourceLevels { info.levels }
 
   /// A planner for a picture.
-  public init(info: PictureInfo) { self.info = info }
+  public init(info: SourceInfo) { self.info = info }
 
   /// The plan for a moment.
   ///
@@ -64,16 +66,17 @@ public struct TilePlanner: Hashable, Sendable {
     motion: Motion? = nil, heading: Point = .zero, margin: Int = 0, isFading: Bool = false,
     budget: Int? = nil
   ) -> TilePlan {
-    let fit = TileGrid(of: destination.fitLevel)
+    let exact = levels.exactLevel(of: destination)
+    let fit = TileGrid(of: levels.fitLevel(of: destination))
     let fitKeys = fit.keys
     let visible: TileGrid? =
-      interest == .view && destination.exactLevel != fit.level
-      ? destination.visibleTiles(of: destination.exactLevel, margin: margin) : nil
+      interest == .view && exact != fit.level
+      ? destination.visibleTiles(of: exact, margin: margin) : nil
 
     let focus = focus ?? destination.surfaceCenter
     var sharpKeys = visible?.keys(nearest: focus, in: destination) ?? []
     if margin > 0 {
-      let seen = destination.visibleTiles(of: destination.exactLevel)
+      let seen = destination.visibleTiles(of: exact)
       sharpKeys = sharpKeys.filter(seen.contains) + sharpKeys.filter { !seen.contains($0) }
     }
     let near = visible == nil ? [] : nearTiles(of: destination, resident: resident, access: access)
@@ -91,12 +94,12 @@ public struct TilePlanner: Hashable, Sendable {
         !kept.contains(key)
           && isOnScreen(key, destination: destination, current: current, isComplete: isComplete)
       }
-      var room = budget ?? MemoryBudget(surface: destination.surface).mostTiles
+      var room = budget ?? MemoryBudget(surface: destination.surface, shape: levels.shape).mostTiles
       for key in kept where !fit.contains(key) { room -= key.layout.byteCount }
       let isReplaced = { (key: TileKey) in
         visible.map { $0.replaces(key, resident: resident) } ?? false
       }
-      let shared = destination.halvedLevel
+      let shared = levels.halvedLevel(of: destination)
       let rank = { (key: TileKey) in isReplaced(key) ? 2 : key.level == shared ? 0 : 1 }
       for key in ranked(spare, current: current, focus: focus, rank: rank) {
         room -= key.layout.byteCount
@@ -154,7 +157,7 @@ public struct TilePlanner: Hashable, Sendable {
       return current.shows(key) || destination.shows(key)
     }
     // All is there: only a view that is not yet where it goes shows anything else.
-    return current != destination && current.shows(key) && !destination.covers(current)
+    return current != destination && current.shows(key) && !destination.covers(current, in: levels)
   }
 
   /// Tiles in the order in which they are worth keeping.
@@ -164,7 +167,7 @@ public struct TilePlanner: Hashable, Sendable {
   private func ranked(
     _ keys: [TileKey], current: Viewport, focus: Point, rank: (TileKey) -> Int
   ) -> [TileKey] {
-    let width = Double(current.exactLevel.size.width)
+    let width = Double(levels.exactLevel(of: current).size.width)
     return keys.map { key in
       let own = Double(key.level.size.width)
       let scale = max(own / width, width / own)
@@ -207,9 +210,10 @@ extension Viewport {
   }
 
   /// Whether all that the other view shows is inside what this one shows, at the same scale.
-  fileprivate func covers(_ other: Viewport) -> Bool {
+  fileprivate func covers(_ other: Viewport, in levels: SourceLevels) -> Bool {
     guard scale == other.scale, orientation == other.orientation else { return false }
-    let mine = visibleTiles(of: exactLevel)
-    return other.visibleTiles(of: exactLevel).keys.allSatisfy { mine.contains($0) }
+    let exact = levels.exactLevel(of: self)
+    let mine = visibleTiles(of: exact)
+    return other.visibleTiles(of: exact).keys.allSatisfy { mine.contains($0) }
   }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import InputEvents
 
 /// The events of one reading, with those left out that a later one makes useless.
 ///

@@ -1,4 +1,5 @@
 import CX11
+import InputEvents
 
 /// What keys mean on the user's keyboard.
 enum Keyboard {

@@ -1,4 +1,5 @@
 import Geometry
+import InputEvents
 
 /// The fingers that are on the screen, as far as this window has been told.
 ///

@@ -1,5 +1,6 @@
 import CX11
 import Geometry
+import InputEvents
 
 extension Window {
   /// Whether events wait that no poll of the connection's descriptor would tell of.

@@ -1,6 +1,7 @@
 import CX11
 import Geometry
 import Glibc
+import InputEvents
 
 /// The viewer's window, and all input to it.
 ///

@@ -1,5 +1,6 @@
 import CX11
 import Geometry
+import InputEvents
 
 extension Modifiers {
   /// The modifiers of X's state bits.

@@ -1,5 +1,6 @@
 import CX11
 import Geometry
+import InputEvents
 
 extension XInput {
   /// A finger on a touch screen.

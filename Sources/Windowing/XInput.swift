@@ -1,5 +1,6 @@
 import CX11
 import Geometry
+import InputEvents
 
 /// XInput 2 on one window: sub-pixel motion, smooth scrolling, touchpad gestures, touch screens.
 ///

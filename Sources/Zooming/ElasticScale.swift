@@ -1,4 +1,5 @@
 import Glibc
+import ViewGeometry
 
 /// How far a pinch takes the scale past its limits.
 ///

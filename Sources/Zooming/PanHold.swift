@@ -1,4 +1,5 @@
 import Geometry
+import ViewGeometry
 
 /// A picture under a finger: it follows one to one, and elastically past its edges.
 struct PanHold: Hashable, Sendable {

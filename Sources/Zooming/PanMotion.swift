@@ -1,4 +1,5 @@
 import Geometry
+import ViewGeometry
 
 /// A picture that pans by itself at a scale that rests.
 struct PanMotion: Hashable, Sendable {

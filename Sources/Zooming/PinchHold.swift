@@ -1,4 +1,5 @@
 import Geometry
+import ViewGeometry
 
 /// A picture between fingers: it is zoomed about the point between them, and moves with it.
 ///
@@ -30,7 +31,7 @@ struct PinchHold: Hashable, Sendable {
     let size = view.shownSize
     part = Point(
       x: (focus.x - view.origin.x) / size.x, y: (focus.y - view.origin.y) / size.y)
-    picture = Point(x: Double(view.shownPicture.width), y: Double(view.shownPicture.height))
+    picture = Point(x: view.shownPicture.width, y: view.shownPicture.height)
   }
 
   /// The fingers have another distance, and the point between them has moved.

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import ViewGeometry
 
 extension ZoomController {
   /// Zooms by a factor at a point, or at the centre of the view; the way of the wheel, for keys.

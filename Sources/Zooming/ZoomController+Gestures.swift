@@ -1,6 +1,7 @@
 import Geometry
 import Gestures
 import Glibc
+import ViewGeometry
 
 extension ZoomController {
   /// Takes a gesture over at a moment.

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import ViewGeometry
 
 /// How a view is shown and moves at a moment, for a new motion to start from.
 struct Kinematics: Hashable, Sendable {

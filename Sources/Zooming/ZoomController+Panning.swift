@@ -1,5 +1,6 @@
 import Geometry
 import Gestures
+import ViewGeometry
 
 extension ZoomController {
   /// Whatever moves stops where it is shown, under the finger; a resting picture is left alone.

@@ -1,6 +1,6 @@
 import Geometry
 import Gestures
-import Windowing
+import InputEvents
 
 extension ZoomController {
   /// Takes a step of fingers that pinch about a point which moves with them.

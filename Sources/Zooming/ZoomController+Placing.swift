@@ -1,4 +1,5 @@
 import Geometry
+import ViewGeometry
 
 extension ZoomController {
   /// Turns the picture clockwise by quarter turns, at once.
@@ -50,10 +51,10 @@ extension ZoomController {
       // The shown picture's own axes: a turned picture is followed by one that is not.
       let size = seen.shownPicture
       let shown = seen.orientation.apply(
-        center, width: Double(other.picture.width), height: Double(other.picture.height))
+        center, width: other.picture.width, height: other.picture.height)
       center = Point(
-        x: shown.x / Double(max(1, size.width)) * Double(picture.width),
-        y: shown.y / Double(max(1, size.height)) * Double(picture.height))
+        x: size.width > 0 ? shown.x / size.width * picture.width : 0,
+        y: size.height > 0 ? shown.y / size.height * picture.height : 0)
       scale = seen.scale / other.fitScale * fitScale
     }
     show(center, scale: limits.cleaned(scale))

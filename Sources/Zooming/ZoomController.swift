@@ -1,5 +1,6 @@
 import Geometry
 import Gestures
+import ViewGeometry
 
 /// Turns gestures into views: what is seen of a picture, at rest and on its way.
 ///
@@ -30,8 +31,10 @@ public struct ZoomController: Sendable {
   public var preferences: ZoomPreferences
   /// The size of what is drawn on, in device pixels.
   public internal(set) var surface: PixelSize
-  /// The picture's upright size in image pixels.
-  public internal(set) var picture: PixelSize
+  /// The picture's upright size in image pixels, or in a drawing's units.
+  public internal(set) var picture: Extent
+  /// The scales that are allowed, where they are not the usual ones: from fit to 64.
+  public var scaleRange: ClosedRange<Double>?
   /// How the user has turned and mirrored the picture.
   public internal(set) var orientation: Orientation
 
@@ -57,15 +60,24 @@ public struct ZoomController: Sendable {
 
   /// A controller of a picture on a surface, which shows the whole picture, at rest.
   public init(
-    surface: PixelSize, picture: PixelSize, preferences: ZoomPreferences = ZoomPreferences()
+    surface: PixelSize, picture: Extent, preferences: ZoomPreferences = ZoomPreferences(),
+    scaleRange: ClosedRange<Double>? = nil
   ) {
     self.surface = surface
     self.picture = picture
+    self.scaleRange = scaleRange
     self.preferences = preferences
     orientation = .identity
     let view = Viewport(fitting: picture, on: surface)
     target = Placement(scale: view.scale, origin: view.origin)
     target = centeredPlacement(scale: view.scale)
+  }
+
+  /// A controller of a raster, whose size is one of whole pixels.
+  public init(
+    surface: PixelSize, picture: PixelSize, preferences: ZoomPreferences = ZoomPreferences()
+  ) {
+    self.init(surface: surface, picture: Extent(picture), preferences: preferences)
   }
 
   // MARK: What is seen
@@ -122,7 +134,8 @@ public struct ZoomController: Sendable {
 
   /// The scales that are allowed now.
   var limits: ZoomLimits {
-    ZoomLimits(surface: surface, shownPicture: orientation.applied(to: picture))
+    ZoomLimits(
+      surface: surface, shownPicture: orientation.applied(to: picture), range: scaleRange)
   }
 
   /// The unsnapped view that a zoom ends at, or that rests.
@@ -136,10 +149,9 @@ public struct ZoomController: Sendable {
 
   /// The unsnapped placement with the picture's middle in the middle of the view.
   func centeredPlacement(scale: Double) -> Placement {
-    let middle = Point(x: Double(picture.width) / 2, y: Double(picture.height) / 2)
     var view = base
     view.scale = scale
-    return Placement(scale: scale, origin: view.centered(on: middle).origin)
+    return Placement(scale: scale, origin: view.centered(on: picture.center).origin)
   }
 
   private func panned(to origin: Point, scale: Double, isWhole: Bool) -> Viewport {

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import ViewGeometry
 
 /// A zoom on its way: the scale's logarithm moves critically damped, anchored at a device point.
 ///

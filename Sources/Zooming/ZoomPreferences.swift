@@ -1,3 +1,5 @@
+import ViewGeometry
+
 /// What people like to set about zooming and panning.
 public struct ZoomPreferences: Hashable, Sendable {
   /// The factor of one wheel detent.

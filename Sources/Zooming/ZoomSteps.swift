@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import ViewGeometry
 
 /// The zoom steps at one place of the view, counted from where they began.
 ///

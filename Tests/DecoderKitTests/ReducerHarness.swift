@@ -2,6 +2,7 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 import SeededNumbers
+import Tiles
 
 /// Rows of samples, as a codec would give them.
 struct SamplePicture {
@@ -78,7 +79,7 @@ struct ReducerRun {
 
   func callAsFunction(_ picture: SamplePicture) -> Result {
     let level = Level(size: level)
-    let edge = TileKey.edge
+    let edge = TileShape.usual.edge
     let keys =
       cells.map { $0.map { TileKey(level: level, column: $0.column, row: $0.row) } }
       ?? (0..<dividedRoundingUp(level.size.height, by: edge)).flatMap { row in

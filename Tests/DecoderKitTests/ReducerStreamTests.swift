@@ -4,6 +4,7 @@ import Geometry
 import SeededNumbers
 import Synchronization
 import Testing
+import Tiles
 
 /// What must not change a pixel: how rows come, which tiles are made, and what is cut away.
 @Suite struct ReducerStreamTests {

@@ -2,6 +2,7 @@ import DecoderProtocol
 import Geometry
 import SeededNumbers
 import Testing
+import Tiles
 
 @testable import DecoderKit
 

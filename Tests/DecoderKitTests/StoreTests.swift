@@ -4,6 +4,7 @@ import Glibc
 import Platform
 import TestSupport
 import Testing
+import Tiles
 
 @testable import DecoderKit
 

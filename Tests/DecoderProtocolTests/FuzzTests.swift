@@ -2,6 +2,7 @@ import DecoderProtocol
 import Geometry
 import SeededNumbers
 import Testing
+import Tiles
 
 /// Random messages, whole and broken: reading one must never trap, whatever it says.
 @Suite struct Fuzz {
@@ -50,7 +51,7 @@ import Testing
       if let message = try? HostMessage(payload: payload[...]) {
         read += 1
         if case .tile(let request) = message {
-          #expect(request.key.layout.byteCount <= TileLayout.slotBytes, "\(random.origin)")
+          #expect(request.key.layout.byteCount <= TileShape.usual.slotBytes, "\(random.origin)")
         }
       }
     }

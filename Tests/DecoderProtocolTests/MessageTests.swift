@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Testing
+import Tiles
 
 @Suite struct Messages {
   @Test func theBytesOnTheWireStayAsTheyAre() {
@@ -8,7 +9,7 @@ import Testing
     #expect(DecoderMessage.hello(version: 1).encoded == [5, 0, 0, 0, 129, 1, 0, 0, 0])
     #expect(
       DecoderMessage.info(
-        PictureInfo(size: PixelSize(width: 258, height: 3), hasAlpha: true)
+        SourceInfo(size: PixelSize(width: 258, height: 3), hasAlpha: true)
       ).encoded
         == [17, 0, 0, 0, 130, 2, 1, 0, 0, 3, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0])
     #expect(DecoderMessage.tileReady(id: 7).encoded == [5, 0, 0, 0, 131, 7, 0, 0, 0])
@@ -58,9 +59,10 @@ import Testing
   }
 
   @Test func everySlotHoldsEveryTile() {
-    let full = TileLayout(area: PixelSize(width: TileKey.edge, height: TileKey.edge))
-    #expect(full.byteCount <= TileLayout.slotBytes)
-    #expect(TileLayout.slotBytes % 4096 == 0)
+    let full = TileLayout(
+      area: PixelSize(width: TileShape.usual.edge, height: TileShape.usual.edge))
+    #expect(full.byteCount <= TileShape.usual.slotBytes)
+    #expect(TileShape.usual.slotBytes % 4096 == 0)
     let level = Level(size: PixelSize(width: 1000, height: 257))
     #expect(
       TileKey(level: level, column: 3, row: 1).area

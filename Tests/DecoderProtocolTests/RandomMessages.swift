@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import SeededNumbers
+import Tiles
 
 extension SeededNumbers {
   mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next()) }
@@ -28,12 +29,12 @@ extension DecoderMessage {
     case 0: return .hello(version: UInt32.random(in: 0...UInt32.max, using: &random))
     case 1:
       let size = PixelSize(
-        width: Int.random(in: 1...PictureInfo.longestSide, using: &random),
+        width: Int.random(in: 1...SourceInfo.longestSide, using: &random),
         height: Int.random(in: 1...1 << 20, using: &random))
       return .info(
-        PictureInfo(
+        SourceInfo(
           size: size, orientation: Orientation(exif: Int.random(in: 1...8, using: &random)),
-          frameCount: Int.random(in: 1...PictureInfo.mostFrames, using: &random),
+          frameCount: Int.random(in: 1...SourceInfo.mostFrames, using: &random),
           hasAlpha: Bool.random(using: &random), isRandomAccess: Bool.random(using: &random),
           hasFastPreview: Bool.random(using: &random)))
     case 2: return .tileReady(id: UInt32.random(in: 0...UInt32.max, using: &random))
@@ -44,7 +45,7 @@ extension DecoderMessage {
     case 7:
       return .noRoom(
         kept: PixelSize(
-          width: Int.random(in: 0...PictureInfo.longestSide, using: &random),
+          width: Int.random(in: 0...SourceInfo.longestSide, using: &random),
           height: Int.random(in: 0...1 << 20, using: &random)))
     default:
       let code = DecodeFailure.Code(rawValue: UInt8.random(in: 1...6, using: &random)) ?? .other
@@ -66,15 +67,15 @@ extension HostMessage {
           arenaBytes: Int.random(in: 0...1 << 31, using: &random),
           slotCount: Int.random(in: 0...4096, using: &random), displayProfile: profile,
           surfaceEdge: Int.random(in: 1...20_000, using: &random),
-          frame: Int.random(in: 0..<PictureInfo.mostFrames, using: &random)))
+          frame: Int.random(in: 0..<SourceInfo.mostFrames, using: &random)))
     case 1:
       let size = PixelSize(
         width: Int.random(in: 1...1 << 24, using: &random),
         height: Int.random(in: 1...1 << 24, using: &random))
       let key = TileKey(
         level: Level(size: size),
-        column: Int.random(in: 0...(size.width - 1) / TileKey.edge, using: &random),
-        row: Int.random(in: 0...(size.height - 1) / TileKey.edge, using: &random))
+        column: Int.random(in: 0...(size.width - 1) / TileShape.usual.edge, using: &random),
+        row: Int.random(in: 0...(size.height - 1) / TileShape.usual.edge, using: &random))
       return .tile(
         TileRequest(
           id: UInt32.random(in: 0...UInt32.max, using: &random), key: key,

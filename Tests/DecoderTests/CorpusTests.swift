@@ -3,6 +3,7 @@ import Geometry
 import Glibc
 import TestSupport
 import Testing
+import Tiles
 
 /// Well-known collections of pictures, where they lie beside the project.
 @Suite struct CorpusTests {

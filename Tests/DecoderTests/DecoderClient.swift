@@ -3,6 +3,7 @@ import Geometry
 import Glibc
 import Platform
 import TestSupport
+import Tiles
 
 /// The viewer's side of the protocol, as plain as can be, with a decoder's process at its end.
 final class DecoderClient {
@@ -34,7 +35,7 @@ final class DecoderClient {
     scratch: Int? = nil
   ) throws {
     slotCount = slots
-    arena = try SharedMemory(count: slots * TileLayout.slotBytes)
+    arena = try SharedMemory(count: slots * TileShape.usual.slotBytes)
     let pair = try FileDescriptor.socketPair()
     let words = program + [PipedProcess.built(format.rawValue)]
     var descriptors = [pair.second.number, file.descriptor.number, arena.number]
@@ -93,7 +94,7 @@ final class DecoderClient {
   }
 
   /// Opens the picture; throws the decoder's failure.
-  func open(frame: Int = 0) throws -> PictureInfo {
+  func open(frame: Int = 0) throws -> SourceInfo {
     guard case .hello(WireFormat.version)? = try nextOrFailure() else {
       throw Unexpected(message: "no hello")
     }
@@ -123,7 +124,7 @@ final class DecoderClient {
     of level: Level, in area: PixelRect? = nil, quality: TileQuality = .exact
   ) throws -> Pixels {
     let area = area ?? PixelRect(level.size)
-    let edge = TileKey.edge
+    let edge = TileShape.usual.edge
     var wanted: [UInt32: (key: TileKey, slot: Int)] = [:]
     for row in (area.minY / edge)...((area.maxY - 1) / edge) {
       for column in (area.minX / edge)...((area.maxX - 1) / edge) {
@@ -145,7 +146,7 @@ final class DecoderClient {
 
   /// How much the gutters of the tiles of an area differ at most from the neighbours' own pixels.
   func gutterDifference(of level: Level, in area: PixelRect) throws -> Int {
-    let edge = TileKey.edge
+    let edge = TileShape.usual.edge
     var slots: [TileKey: Int] = [:]
     var waiting: Set<UInt32> = []
     for row in (area.minY / edge)...((area.maxY - 1) / edge) {
@@ -162,9 +163,9 @@ final class DecoderClient {
       waiting.remove(id)
     }
     func pixel(_ x: Int, _ y: Int, of key: TileKey, in slot: Int) -> UInt32 {
-      let row = y - key.area.minY + TileLayout.gutter
-      let column = x - key.area.minX + TileLayout.gutter
-      return (arena.base + slot * TileLayout.slotBytes).load(
+      let row = y - key.area.minY + TileShape.usual.overlap
+      let column = x - key.area.minX + TileShape.usual.overlap
+      return (arena.base + slot * TileShape.usual.slotBytes).load(
         fromByteOffset: row * key.layout.stride + column * 4, as: UInt32.self)
     }
     var worst = 0
@@ -190,12 +191,12 @@ final class DecoderClient {
   }
 
   private func copy(_ key: TileKey, slot: Int, into pixels: inout Pixels, from area: PixelRect) {
-    let base = arena.base + slot * TileLayout.slotBytes
+    let base = arena.base + slot * TileShape.usual.slotBytes
     let common = key.area.intersection(area)
     for y in common.minY..<common.maxY {
-      let row = base + (y - key.area.minY + TileLayout.gutter) * key.layout.stride
+      let row = base + (y - key.area.minY + TileShape.usual.overlap) * key.layout.stride
       for x in common.minX..<common.maxX {
-        let start = row + (x - key.area.minX + TileLayout.gutter) * 4
+        let start = row + (x - key.area.minX + TileShape.usual.overlap) * 4
         for channel in 0..<4 {
           pixels[x - area.minX, y - area.minY, channel] = start.load(
             fromByteOffset: channel, as: UInt8.self)
@@ -205,7 +206,7 @@ final class DecoderClient {
   }
 
   /// A whole picture at 1:1.
-  static func decode(_ format: Format, _ file: PictureFile) throws -> (PictureInfo, Pixels) {
+  static func decode(_ format: Format, _ file: PictureFile) throws -> (SourceInfo, Pixels) {
     let client = try DecoderClient(format, file)
     let info = try client.open()
     return (info, try client.pixels(of: Level(size: info.size)))

@@ -6,6 +6,7 @@ import Platform
 import SeededNumbers
 import TestSupport
 import Testing
+import Tiles
 
 /// What a decoder says and does from its start to its end, whatever it is given.
 @Suite struct DecoderLifeTests {
@@ -109,7 +110,7 @@ import Testing
     #expect(open.isEmpty)
     // The gutter repeats the edge: the first stored pixel of every slot is the picture's colour.
     for step in 1...10 {
-      let pixel = (client.arena.base + step * TileLayout.slotBytes).load(as: UInt32.self)
+      let pixel = (client.arena.base + step * TileShape.usual.slotBytes).load(as: UInt32.self)
       #expect(pixel == 0xFFC8_C8C8)
     }
   }

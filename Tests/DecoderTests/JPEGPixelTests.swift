@@ -3,6 +3,7 @@ import DecoderProtocol
 import Geometry
 import SeededNumbers
 import Testing
+import Tiles
 
 /// JPEG files of every kind against what libjpeg makes of them as a whole.
 @Suite struct JPEGPixelTests {

@@ -2,6 +2,7 @@ import DecoderProtocol
 import Geometry
 import Glibc
 import TestSupport
+import Tiles
 
 /// Lanczos 3 in linear light, straight from its definition, for a part of a level.
 struct LanczosReference {

@@ -3,6 +3,7 @@ import Geometry
 import Glibc
 import SeededNumbers
 import Testing
+import Tiles
 
 /// PNG files of every kind against the samples that they were made from.
 @Suite struct PNGPixelTests {

@@ -4,6 +4,7 @@ import Geometry
 import SeededNumbers
 import TestSupport
 import Testing
+import Tiles
 
 /// Pictures that their decoder sets aside on the disk look as those that it decodes again.
 @Suite struct StoreTests {

@@ -5,6 +5,7 @@ import Glibc
 import SeededNumbers
 import TestSupport
 import Testing
+import Tiles
 
 /// Random views that are cut from what was set aside, or read from a pyramid, against a reduction of
 /// the whole picture.
@@ -70,7 +71,7 @@ import Testing
       let level = Level(of: Self.size, scale: scale)
       let side = 90
       // Every second one lies across the corner of four tiles.
-      let edge = TileKey.edge
+      let edge = TileShape.usual.edge
       let (right, below) = (level.size.width - side, level.size.height - side)
       var x = Int.random(in: 0...right, using: &numbers)
       var y = Int.random(in: 0...below, using: &numbers)

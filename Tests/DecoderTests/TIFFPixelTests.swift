@@ -4,6 +4,7 @@ import Geometry
 import SeededNumbers
 import TestSupport
 import Testing
+import Tiles
 
 /// TIFF files of every kind against the samples that they were made from.
 @Suite struct TIFFPixelTests {

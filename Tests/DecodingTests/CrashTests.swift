@@ -4,6 +4,7 @@ import Glibc
 import Platform
 import SeededNumbers
 import Testing
+import Tiles
 import Tiling
 
 @testable import Decoding
@@ -51,8 +52,8 @@ extension HostTests {
         unlink(flag)
         defer { unlink(flag) }
         #expect(host.fate("once:\(flag),segv@\(stage)") == nil)
-        #expect(host.tiles(of: PictureID(number: 1)).map(\.key) == Host.plan(3).map(\.key))
-        #expect(host.tiles(of: PictureID(number: 1)).allSatisfy { $0.hasColor(Host.color(of: $0)) })
+        #expect(host.tiles(of: SourceID(number: 1)).map(\.key) == Host.plan(3).map(\.key))
+        #expect(host.tiles(of: SourceID(number: 1)).allSatisfy { $0.hasColor(Host.color(of: $0)) })
         #expect(host.scheduler.statistics.processesStarted == 2)
       }
     }

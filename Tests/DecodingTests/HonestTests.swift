@@ -2,6 +2,7 @@ import DecoderProtocol
 import Geometry
 import Platform
 import Testing
+import Tiles
 import Tiling
 
 @testable import Decoding
@@ -24,7 +25,7 @@ extension HostTests {
       #expect(host.pump { host.hasOpened(picture) })
       #expect(
         host.info(of: picture)
-          == PictureInfo(size: PixelSize(width: 2000, height: 1500), hasAlpha: true))
+          == SourceInfo(size: PixelSize(width: 2000, height: 1500), hasAlpha: true))
     }
 
     @Test func moreTilesThanSlotsComeAsSlotsAreReleased() {
@@ -176,7 +177,7 @@ extension HostTests {
       for kind in ["split", "concatenated"] {
         let host = Host()
         #expect(host.fate("proto:\(kind)") == nil, "\(kind)")
-        #expect(host.tiles(of: PictureID(number: 1)).count == 3, "\(kind)")
+        #expect(host.tiles(of: SourceID(number: 1)).count == 3, "\(kind)")
       }
     }
 

@@ -5,6 +5,7 @@ import Geometry
 import Glibc
 import Platform
 import Testing
+import Tiles
 import Tiling
 
 /// Everything that drives processes runs one test after another: two cores, and shared tables.
@@ -50,9 +51,9 @@ final class Host {
   var now: Double { MonotonicClock.now() + clockOffset }
 
   /// Opens a picture whose content names a fault.
-  func open(_ fault: String, slots: Int = 8, format: PictureFormat = .png) -> PictureID {
+  func open(_ fault: String, slots: Int = 8, format: PictureFormat = .png) -> SourceID {
     lastNumber += 1
-    let picture = PictureID(number: lastNumber)
+    let picture = SourceID(number: lastNumber)
     let file = Self.file(containing: "EVIL:\(fault)")
     scheduler.open(
       picture, file: file, format: format, slotCount: slots, surfaceEdge: 1280,
@@ -92,32 +93,32 @@ final class Host {
     return true
   }
 
-  func update(_ picture: PictureID, _ keys: [TilePlan.Wanted]) {
+  func update(_ picture: SourceID, _ keys: [TilePlan.Wanted]) {
     scheduler.update(picture, plan: TilePlan(wanted: keys), now: now)
   }
 
-  func info(of picture: PictureID) -> PictureInfo? {
+  func info(of picture: SourceID) -> SourceInfo? {
     for case .opened(picture, let info) in events { return info }
     return nil
   }
 
-  func error(of picture: PictureID) -> DecodeError? {
+  func error(of picture: SourceID) -> DecodeError? {
     for case .failed(picture, let error) in events { return error }
     return nil
   }
 
-  func tiles(of picture: PictureID) -> [DecodedTile] {
+  func tiles(of picture: SourceID) -> [Tile] {
     events.compactMap { event in
-      guard case .tile(let tile) = event, tile.picture == picture else { return nil }
+      guard case .tile(let tile) = event, tile.source == picture else { return nil }
       return tile
     }
   }
 
-  func isIdle(_ picture: PictureID) -> Bool {
+  func isIdle(_ picture: SourceID) -> Bool {
     events.contains { if case .idle(picture) = $0 { true } else { false } }
   }
 
-  func hasOpened(_ picture: PictureID) -> Bool { info(of: picture) != nil }
+  func hasOpened(_ picture: SourceID) -> Bool { info(of: picture) != nil }
 
   /// Opens a picture, asks for some tiles as soon as it is open, and waits for its error.
   func fate(_ fault: String, tiles: Int = 3, limit: Double = 20) -> DecodeError? {
@@ -153,7 +154,7 @@ final class Host {
   }
 
   /// The colour that the evil decoder paints a tile with when it is honest.
-  static func color(of tile: DecodedTile) -> [UInt8] {
+  static func color(of tile: Tile) -> [UInt8] {
     let key = tile.key
     return [
       UInt8(truncatingIfNeeded: key.column * 37 + 11),
@@ -175,7 +176,7 @@ final class Host {
   }
 }
 
-extension DecodedTile {
+extension Tile {
   /// Whether each of its pixels, gutter included, has a colour.
   func hasColor(_ color: [UInt8]) -> Bool {
     withPixels { pixels in

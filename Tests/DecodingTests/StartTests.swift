@@ -3,6 +3,7 @@ import Geometry
 import Glibc
 import Platform
 import Testing
+import Tiles
 import Tiling
 
 @testable import Decoding
@@ -44,7 +45,8 @@ extension HostTests {
 
     @Test func aRefusalOfTheSystemPassesWithItsCause() {
       let host = Host()
-      let picture = host.open("honest", slots: SharedMemory.mostBytes / TileLayout.slotBytes + 1)
+      let picture = host.open(
+        "honest", slots: SharedMemory.mostBytes / TileShape.usual.slotBytes + 1)
       host.turn()
       #expect(host.error(of: picture) == .notStarted(Errno(code: ENOMEM, call: "")))
       host.scheduler.close(picture)

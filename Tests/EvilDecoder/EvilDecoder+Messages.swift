@@ -28,7 +28,7 @@ extension EvilDecoder {
     case "changed":
       // Another size the second time, after a crash.
       var info = info
-      if !isFirstTime(argument) { info.size.width += 1 }
+      if !isFirstTime(argument) { info.levels.extent.width += 1 }
       wire.send(.info(info))
     case "failure":
       let parts = argument.split(separator: ",", maxSplits: 1).map(String.init)

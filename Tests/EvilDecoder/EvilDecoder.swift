@@ -3,6 +3,7 @@ import DecoderProtocol
 import Geometry
 import Glibc
 import Platform
+import Tiles
 
 /// The honest skeleton of a decoder, with a call to the fault at each stage.
 final class EvilDecoder {
@@ -38,8 +39,8 @@ final class EvilDecoder {
   }
 
   /// The picture that it claims to have.
-  var info: PictureInfo {
-    PictureInfo(size: PixelSize(width: 2000, height: 1500), hasAlpha: true)
+  var info: SourceInfo {
+    SourceInfo(size: PixelSize(width: 2000, height: 1500), hasAlpha: true)
   }
 
   func run() {
@@ -103,7 +104,7 @@ final class EvilDecoder {
       UInt8(truncatingIfNeeded: key.level.size.width),
       request.quality == .exact ? 255 : 128,
     ]
-    let pixels = arena.base + request.slot * TileLayout.slotBytes
+    let pixels = arena.base + request.slot * request.key.level.shape.slotBytes
     for index in 0..<key.layout.byteCount {
       pixels.storeBytes(of: color[index & 3], toByteOffset: index, as: UInt8.self)
     }

@@ -1,7 +1,7 @@
 import Geometry
+import InputEvents
 import Testing
 import Text
-import Windowing
 
 @testable import FilterPanel
 

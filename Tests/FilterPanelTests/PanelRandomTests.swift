@@ -1,8 +1,8 @@
 import Filters
 import Geometry
+import InputEvents
 import SeededNumbers
 import Testing
-import Windowing
 
 @testable import FilterPanel
 

@@ -1,7 +1,7 @@
 import Filters
 import Geometry
+import InputEvents
 import Testing
-import Windowing
 
 @testable import FilterPanel
 

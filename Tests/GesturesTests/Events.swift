@@ -1,5 +1,5 @@
 import Geometry
-import Windowing
+import InputEvents
 
 @testable import Gestures
 

@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
+import InputEvents
 import Testing
-import Windowing
 
 @testable import Gestures
 

@@ -1,5 +1,6 @@
 import Decoding
 import Testing
+import Tiles
 
 @testable import Rendering
 
@@ -15,7 +16,7 @@ struct BookkeepingTests {
 
   @Test func aPictureDroppedUnderWayIsUnwantedUntilItsLastTileArrived() {
     let ledger = UploadLedger()
-    let picture = PictureID(number: 7)
+    let picture = SourceID(number: 7)
     ledger.begin(picture)
     ledger.begin(picture)
     #expect(ledger.finish(picture))

@@ -2,6 +2,8 @@ import DecoderProtocol
 import Geometry
 import SeededNumbers
 import Testing
+import Tiles
+import ViewGeometry
 import Zooming
 
 @testable import Graphics

@@ -4,6 +4,7 @@ import Geometry
 import Graphics
 import Platform
 import Rendering
+import Tiles
 
 /// Whether EGL can draw without a window here; tests that need it are skipped by name where not.
 enum Surfaceless {
@@ -51,8 +52,8 @@ struct Pattern {
 
   /// All keys of the level.
   var keys: [TileKey] {
-    (0..<dividedRoundingUp(level.size.height, by: TileKey.edge)).flatMap { row in
-      (0..<dividedRoundingUp(level.size.width, by: TileKey.edge)).map { column in
+    (0..<dividedRoundingUp(level.size.height, by: TileShape.usual.edge)).flatMap { row in
+      (0..<dividedRoundingUp(level.size.width, by: TileShape.usual.edge)).map { column in
         TileKey(level: level, column: column, row: row)
       }
     }
@@ -60,9 +61,9 @@ struct Pattern {
 
   /// A tile as a decoder delivers it.
   func tile(
-    _ key: TileKey, of picture: PictureID = .first, quality: TileQuality = .exact
-  ) throws -> DecodedTile {
-    let arena = try SharedMemory(count: TileLayout.slotBytes)
+    _ key: TileKey, of picture: SourceID = .first, quality: TileQuality = .exact
+  ) throws -> Tile {
+    let arena = try SharedMemory(count: TileShape.usual.slotBytes)
     let area = key.area
     let stored = key.layout.stored
     let pixels = arena.base.assumingMemoryBound(to: RGBA.self)
@@ -71,17 +72,17 @@ struct Pattern {
         pixels[y * stored.width + x] = clamped(area.minX + x - 1, area.minY + y - 1)
       }
     }
-    return DecodedTile(picture: picture, key: key, quality: quality, slot: 0, arena: arena)
+    return Tile(source: picture, key: key, quality: quality, slot: 0, arena: arena)
   }
 
   /// All tiles.
-  func tiles(of picture: PictureID = .first) throws -> [DecodedTile] {
+  func tiles(of picture: SourceID = .first) throws -> [Tile] {
     try keys.map { try tile($0, of: picture) }
   }
 }
 
-extension PictureID {
-  static let first = PictureID(number: 1)
+extension SourceID {
+  static let first = SourceID(number: 1)
 }
 
 extension [UInt8] {

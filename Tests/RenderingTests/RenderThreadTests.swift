@@ -4,6 +4,8 @@ import Geometry
 import Graphics
 import Synchronization
 import Testing
+import Tiles
+import ViewGeometry
 import Zooming
 
 @testable import Rendering
@@ -59,7 +61,7 @@ struct RenderThreadTests {
       for index in 0..<10 {
         let pattern = Pattern.opaque(256, 256, seed: round * 10 + index)
         thread.upload(
-          try pattern.tile(pattern.keys[0], of: PictureID(number: UInt32(round * 10 + index))))
+          try pattern.tile(pattern.keys[0], of: SourceID(number: UInt32(round * 10 + index))))
       }
     }
     #expect(log.waitForResident(500))
@@ -67,7 +69,7 @@ struct RenderThreadTests {
       let pattern = Pattern.opaque(256, 256, seed: number)
       thread.show(
         Frame(
-          number: UInt64(number), picture: PictureID(number: UInt32(number)),
+          number: UInt64(number), picture: SourceID(number: UInt32(number)),
           viewport: .view(pattern.level.size, on: surface)))
       #expect(log.waitForFrame(UInt64(number)))
       guard let pixels = thread.captured() else { continue }
@@ -88,9 +90,9 @@ struct RenderThreadTests {
     let frames = 400
     for number in 1...frames {
       thread.show(.of(.view(pattern.level.size, on: surface), number: UInt64(number)))
-      let other = PictureID(number: UInt32(1000 + number))
+      let other = SourceID(number: UInt32(1000 + number))
       for tile in try pattern.tiles(of: other) { thread.upload(tile) }
-      if number > 8 { thread.drop(PictureID(number: UInt32(992 + number))) }
+      if number > 8 { thread.drop(SourceID(number: UInt32(992 + number))) }
     }
     #expect(log.waitForFrame(UInt64(frames)))
     try expectPicture(pattern, thread)
@@ -119,8 +121,8 @@ struct RenderThreadTests {
     defer { thread.stop() }
     let pattern = Pattern.opaque(256, 256)
     for number in UInt32(0)..<40 {
-      thread.upload(try pattern.tile(pattern.keys[0], of: PictureID(number: number)))
-      thread.drop(PictureID(number: number))
+      thread.upload(try pattern.tile(pattern.keys[0], of: SourceID(number: number)))
+      thread.drop(SourceID(number: number))
     }
     #expect(
       log.wait(count: 40) {

@@ -2,6 +2,8 @@ import DecoderProtocol
 import Geometry
 import SeededNumbers
 import Testing
+import Tiles
+import ViewGeometry
 import Zooming
 
 @testable import Rendering
@@ -29,7 +31,9 @@ struct TileCoverTests {
       picture, on: PixelSize(width: 800, height: 600), scale: 0.25, isSettled: false)
     let own = Level(of: picture, scale: 0.25)
     let scales = [1.0, 0.1, 0.3, 0.25, 0.5, 0.2]
-    let ranked = TileCover.ranked(scales.map { Level(of: picture, scale: $0) }, for: view)
+    let ranked = TileCover.ranked(
+      scales.map { Level(of: picture, scale: $0) }, of: SourceLevels(extent: view.picture),
+      for: view)
     #expect(ranked.first == own)
     #expect(ranked == [0.25, 0.3, 0.5, 1.0, 0.2, 0.1].map { Level(of: picture, scale: $0) })
   }
@@ -38,7 +42,8 @@ struct TileCoverTests {
     let view = Viewport.view(
       picture, on: PixelSize(width: 800, height: 600), scale: 0.2, isSettled: false)
     let ranked = TileCover.ranked(
-      [1.0, 0.1].map { Level(of: picture, scale: $0) }, for: view)
+      [1.0, 0.1].map { Level(of: picture, scale: $0) }, of: SourceLevels(extent: view.picture),
+      for: view)
     #expect(ranked == [0.1, 1.0].map { Level(of: picture, scale: $0) })
   }
 

@@ -2,6 +2,7 @@ import DecoderProtocol
 import Geometry
 import Glibc
 import Rendering
+import ViewGeometry
 import Zooming
 
 func decimalLogarithm(_ value: Double) -> Double { log10(value) }

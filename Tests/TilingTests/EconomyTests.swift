@@ -3,6 +3,8 @@ import Geometry
 import Glibc
 import SeededNumbers
 import Testing
+import Tiles
+import ViewGeometry
 import Zooming
 
 @testable import Tiling
@@ -30,7 +32,7 @@ struct EconomyTests {
       access: TilePlanner.Access, steps: Int = 1, isMoving: Bool = true
     ) {
       let planner = TilePlanner(
-        info: PictureInfo(size: picture, isRandomAccess: access == .direct))
+        info: SourceInfo(size: picture, isRandomAccess: access == .direct))
       var zoom = ZoomController(surface: EconomyTests.surface, picture: picture)
       var resident = Dictionary(
         uniqueKeysWithValues: TileGrid(of: zoom.destination.fitLevel).keys.map {

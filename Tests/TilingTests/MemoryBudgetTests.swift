@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Testing
+import Tiles
 
 @testable import Tiling
 
@@ -8,7 +9,7 @@ import Testing
 @Suite struct MemoryBudgetTests {
   /// 4,096,000 bytes; its fit view is at most 5 × 4 tiles.
   private let budget = MemoryBudget(surface: PixelSize(width: 1280, height: 800))
-  private let fit = 20 * TileLayout.slotBytes
+  private let fit = 20 * TileShape.usual.slotBytes
 
   @Test func itIsSixSurfacesAndAShareOfTheRest() {
     #expect(budget.total == 6 * 4_096_000 + 8_388_608)

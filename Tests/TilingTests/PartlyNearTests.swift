@@ -1,7 +1,9 @@
 import DecoderProtocol
 import Geometry
 import Testing
+import Tiles
 import Tiling
+import ViewGeometry
 import Zooming
 
 /// A picture that the disk had no room for all of: what is near stands in for what takes a pass.
@@ -18,7 +20,7 @@ import Zooming
   private func plan(
     _ view: Viewport, kept: PixelSize, resident: [TileKey: TileQuality]
   ) -> TilePlan {
-    TilePlanner(info: PictureInfo(size: picture)).plan(
+    TilePlanner(info: SourceInfo(size: picture)).plan(
       destination: view, current: view, resident: resident, access: .upTo(kept))
   }
 

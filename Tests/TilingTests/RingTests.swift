@@ -1,6 +1,8 @@
 import DecoderProtocol
 import Geometry
 import Testing
+import Tiles
+import ViewGeometry
 import Zooming
 
 @testable import Tiling
@@ -9,7 +11,7 @@ import Zooming
 struct RingTests {
   static let surface = PixelSize(width: 1280, height: 800)
   static let picture = PixelSize(width: 12000, height: 9000)
-  private let planner = TilePlanner(info: PictureInfo(size: Self.picture))
+  private let planner = TilePlanner(info: SourceInfo(size: Self.picture))
 
   private func view(_ scale: Double = 0.5, turns: Int = 0) -> Viewport {
     Viewport(

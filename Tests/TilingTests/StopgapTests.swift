@@ -1,6 +1,8 @@
 import DecoderProtocol
 import Geometry
 import Testing
+import Tiles
+import ViewGeometry
 import Zooming
 
 @testable import Tiling
@@ -9,7 +11,7 @@ import Zooming
 struct StopgapTests {
   static let surface = PixelSize(width: 1280, height: 800)
   static let picture = PixelSize(width: 6001, height: 4003)
-  private let planner = TilePlanner(info: PictureInfo(size: Self.picture))
+  private let planner = TilePlanner(info: SourceInfo(size: Self.picture))
   private let late = TilePlanner.Motion(lag: 0.3, steady: 0.01)
 
   private func view(_ scale: Double) -> Viewport {

@@ -1,6 +1,8 @@
 import DecoderProtocol
 import Geometry
 import Testing
+import Tiles
+import ViewGeometry
 import Zooming
 
 @testable import Tiling

@@ -2,6 +2,8 @@ import DecoderProtocol
 import Geometry
 import Glibc
 import Testing
+import Tiles
+import ViewGeometry
 import Zooming
 
 @testable import Tiling
@@ -10,7 +12,7 @@ import Zooming
 struct TilePlannerTests {
   static let surface = PixelSize(width: 1280, height: 800)
   static let picture = PixelSize(width: 6000, height: 4000)
-  let planner = TilePlanner(info: PictureInfo(size: Self.picture))
+  let planner = TilePlanner(info: SourceInfo(size: Self.picture))
   let fitView = Viewport(fitting: Self.picture, on: Self.surface)
 
   private func view(_ scale: Double, _ center: Point? = nil) -> Viewport {
@@ -37,7 +39,7 @@ struct TilePlannerTests {
 
   @Test("A fast preview comes first, until careful tiles are there")
   func preview() {
-    let planner = TilePlanner(info: PictureInfo(size: Self.picture, hasFastPreview: true))
+    let planner = TilePlanner(info: SourceInfo(size: Self.picture, hasFastPreview: true))
     var plan = planner.plan(destination: fitView, current: fitView, resident: [:])
     #expect(plan.wanted.prefix(20).allSatisfy { $0.quality == .preview })
     #expect(plan.wanted.suffix(20).allSatisfy { $0.quality == .exact } && plan.wanted.count == 40)
@@ -209,7 +211,7 @@ struct TilePlannerTests {
       PixelSize(width: 1920, height: 1280), .init(width: 3000, height: 2000),
       .init(width: 3024, height: 4032), Self.picture, .init(width: 12000, height: 9000),
     ] {
-      let planner = TilePlanner(info: PictureInfo(size: picture))
+      let planner = TilePlanner(info: SourceInfo(size: picture))
       for step in 1...40 {
         var zoom = ZoomController(surface: Self.surface, picture: picture)
         let fit = zoom.viewport(at: 0)
@@ -226,7 +228,7 @@ struct TilePlannerTests {
           resident: resident(TileGrid(of: fit.fitLevel).keys))
         // With the gutters, which are decoded too.
         let bytes = plan.wanted.reduce(0) { $0 + $1.key.layout.byteCount }
-        ratios.append(Double(bytes / TileLayout.bytesPerPixel) / Double(view.displayedPixels))
+        ratios.append(Double(bytes / 4) / Double(view.displayedPixels))
       }
     }
     let mean = ratios.reduce(0, +) / Double(ratios.count)

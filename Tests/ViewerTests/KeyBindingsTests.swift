@@ -1,6 +1,6 @@
 import Geometry
+import InputEvents
 import Testing
-import Windowing
 
 @testable import Viewer
 

@@ -1,5 +1,7 @@
 import Geometry
 import Testing
+import Tiles
+import Tiling
 import Zooming
 
 @testable import Viewer
@@ -8,13 +10,17 @@ import Zooming
   @Test(arguments: [0, 3, 257])
   func bandsCoverTheViewOnceFromTopToBottom(margin: Int) {
     let view = RenderRequest().viewport(of: PixelSize(width: 30_000, height: 20_000))
-    let bands = RenderBands.bands(of: view, in: PixelRect(view.surface), margin: margin)
+    let bands = RenderBands.bands(
+      of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture),
+      margin: margin)
     var row = 0
     for band in bands {
       #expect(band.minY == row)
       #expect(band.minX == 0 && band.maxX == 30_000)
       row = band.maxY
-      let tiles = RenderBands.tiles(of: view, in: band, margin: margin).count
+      let tiles = RenderBands.tiles(
+        of: view, in: band, levels: SourceLevels(extent: view.picture), margin: margin
+      ).count
       #expect(tiles <= (margin > 0 ? RenderBands.mostTilesWithMargin : RenderBands.mostTiles))
     }
     #expect(row == 20_000)
@@ -25,33 +31,46 @@ import Zooming
     // 128 columns of tiles: four rows of them are as many as a band may have.
     let view = RenderRequest().viewport(of: PixelSize(width: 32_768, height: 32_768))
     #expect(
-      RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 0).allSatisfy {
+      RenderBands.bands(
+        of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture), margin: 0
+      ).allSatisfy {
         $0.height == 1024
       })
     // Margins add at most as much again, so that filters need no more passes.
-    let filtered = RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 257)
+    let filtered = RenderBands.bands(
+      of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture), margin: 257
+    )
     #expect(filtered.allSatisfy { $0.height == 1024 })
   }
 
   @Test func aPictureTooWideForItsTilesStillHasBandsWorthTheirMargins() {
     let view = RenderRequest().viewport(of: PixelSize(width: 150_000, height: 2000))
-    let bands = RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 257)
+    let bands = RenderBands.bands(
+      of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture), margin: 257
+    )
     #expect(bands.dropLast().allSatisfy { $0.height == 256 })
   }
 
   @Test func aSmallViewIsOneBand() {
     let view = RenderRequest().viewport(of: PixelSize(width: 900, height: 700))
     #expect(
-      RenderBands.bands(of: view, in: PixelRect(view.surface), margin: 100) == [
-        PixelRect(view.surface)
-      ])
-    #expect(RenderBands.tiles(of: view, in: PixelRect(view.surface), margin: 100).count == 12)
+      RenderBands.bands(
+        of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture),
+        margin: 100) == [
+          PixelRect(view.surface)
+        ])
+    #expect(
+      RenderBands.tiles(
+        of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture),
+        margin: 100
+      ).count == 12)
   }
 
   @Test func bandsOfAnAreaStayInsideIt() {
     let view = RenderRequest().viewport(of: PixelSize(width: 900, height: 7000))
     let area = PixelRect(minX: 100, minY: 33, maxX: 180, maxY: 6001)
-    let bands = RenderBands.bands(of: view, in: area, margin: 0)
+    let bands = RenderBands.bands(
+      of: view, in: area, levels: SourceLevels(extent: view.picture), margin: 0)
     #expect(bands.first?.minY == 33 && bands.last?.maxY == 6001)
     #expect(bands.allSatisfy { $0.minX == 100 && $0.maxX == 180 && $0.height <= 2048 })
   }
@@ -62,7 +81,8 @@ import Zooming
     view.surface = PixelSize(width: 9000, height: 600)
     let band = PixelRect(minX: 0, minY: 0, maxX: 9000, maxY: 200)
     // Two hundred columns of the upright picture: all its rows of tiles.
-    let grid = RenderBands.tiles(of: view, in: band, margin: 0)
+    let grid = RenderBands.tiles(
+      of: view, in: band, levels: SourceLevels(extent: view.picture), margin: 0)
     #expect(grid.columns.count == 1 && grid.rows == 0..<36)
   }
 }

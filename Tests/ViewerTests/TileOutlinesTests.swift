@@ -2,7 +2,9 @@ import DecoderProtocol
 import Geometry
 import Testing
 import Text
+import Tiles
 import Tiling
+import ViewGeometry
 import Zooming
 
 @testable import Viewer
@@ -16,19 +18,24 @@ import Zooming
   private func outlines(
     _ tiles: [TileKey: TileQuality], arrivals: [TileKey: Double] = [:], now: Double = 10
   ) -> TileOutlines {
-    TileOutlines(of: view, resident: tiles, arrivals: arrivals, at: now)
+    TileOutlines(
+      of: view, levels: SourceLevels(extent: view.picture), resident: tiles, arrivals: arrivals,
+      at: now)
   }
 
   @Test func everyTileThatIsDrawnIsOutlinedWhereItIs() throws {
     var tiles: [TileKey: TileQuality] = [:]
-    for key in TileGrid(of: view.fitLevel).keys { tiles[key] = .exact }
-    let sharp = view.visibleTiles(of: view.exactLevel).keys
+    for key in TileGrid(of: SourceLevels(extent: view.picture).fitLevel(of: view)).keys {
+      tiles[key] = .exact
+    }
+    let sharp = view.visibleTiles(of: SourceLevels(extent: view.picture).exactLevel(of: view)).keys
     for key in sharp.dropLast() { tiles[key] = .exact }
     let outlines = outlines(tiles)
     // Under all but one the whole picture is hidden.
     let names = Set(outlines.tiles.map(\.key))
     #expect(names.isSuperset(of: sharp.dropLast()) && names.count > sharp.count - 1)
-    for tile in outlines.tiles where tile.key.level == view.exactLevel {
+    for tile in outlines.tiles
+    where tile.key.level == SourceLevels(extent: view.picture).exactLevel(of: view) {
       let whole = view.deviceRect(of: tile.key.area, in: tile.key.level.size)
       #expect(Rect(tile.area) == whole.intersection(view.surfaceRect))
       #expect(outlines.color(of: tile) == DrawingColor(red: 0.3, green: 1, blue: 0.4))
@@ -50,7 +57,8 @@ import Zooming
   }
 
   @Test func theySayTheSameUntilASecondHasGone() {
-    let key = TileKey(level: view.exactLevel, column: 2, row: 2)
+    let key = TileKey(
+      level: SourceLevels(extent: view.picture).exactLevel(of: view), column: 2, row: 2)
     let (tiles, arrivals) = ([key: TileQuality.exact], [key: 5.0])
     #expect(
       outlines(tiles, arrivals: arrivals, now: 6) == outlines(tiles, arrivals: arrivals, now: 6.9))

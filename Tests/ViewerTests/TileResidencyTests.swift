@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Testing
+import Tiles
 
 @testable import Viewer
 

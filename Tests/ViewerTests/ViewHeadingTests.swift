@@ -1,5 +1,6 @@
 import Geometry
 import Testing
+import ViewGeometry
 import Zooming
 
 @testable import Viewer

@@ -1,4 +1,5 @@
 import Geometry
+import InputEvents
 import Testing
 
 @testable import Windowing

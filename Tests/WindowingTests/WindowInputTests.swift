@@ -1,4 +1,5 @@
 import Geometry
+import InputEvents
 import TestSupport
 import Testing
 

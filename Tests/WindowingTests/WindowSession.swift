@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import InputEvents
 import Platform
 import TestSupport
 import Testing

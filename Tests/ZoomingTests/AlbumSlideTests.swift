@@ -1,6 +1,7 @@
 import Glibc
 import SeededNumbers
 import Testing
+import ViewGeometry
 
 @testable import Zooming
 

@@ -2,6 +2,7 @@ import Geometry
 import Gestures
 import SeededNumbers
 import Testing
+import ViewGeometry
 
 @testable import Zooming
 
@@ -100,7 +101,7 @@ struct CommandTests {
       var zoom = ZoomController(surface: Self.surface, picture: random.pictureSize())
       zoom.setScale(
         .random(in: zoom.fitScale...3, using: &random),
-        centerImagePoint: random.point(in: zoom.picture), animated: false, now: 0)
+        centerImagePoint: random.point(in: zoom.picture.pixels), animated: false, now: 0)
       let before = zoom.viewport(at: 0)
       zoom.resize(to: .init(width: 2561, height: 1441), now: 1)
       let large = zoom.viewport(at: 1)

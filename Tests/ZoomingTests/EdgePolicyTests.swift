@@ -1,6 +1,7 @@
 import Geometry
 import Gestures
 import Testing
+import ViewGeometry
 
 @testable import Zooming
 

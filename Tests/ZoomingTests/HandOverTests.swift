@@ -3,6 +3,7 @@ import Gestures
 import Glibc
 import SeededNumbers
 import Testing
+import ViewGeometry
 
 @testable import Zooming
 

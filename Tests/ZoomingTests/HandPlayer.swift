@@ -1,6 +1,7 @@
 import Geometry
 import Gestures
-import Windowing
+import InputEvents
+import ViewGeometry
 
 @testable import Zooming
 

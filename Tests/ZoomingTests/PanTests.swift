@@ -2,6 +2,7 @@ import Geometry
 import Gestures
 import Glibc
 import Testing
+import ViewGeometry
 
 @testable import Zooming
 

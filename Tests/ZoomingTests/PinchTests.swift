@@ -1,9 +1,10 @@
 import Geometry
 import Gestures
 import Glibc
+import InputEvents
 import SeededNumbers
 import Testing
-import Windowing
+import ViewGeometry
 
 @testable import Zooming
 
@@ -104,7 +105,7 @@ struct PinchTests {
     "The law of the limits is continuous, rises always, and its inverse brings back the fingers")
   func elasticScale() {
     let elastic = ElasticScale(
-      limits: ZoomLimits(surface: Self.surface, shownPicture: Self.picture))
+      limits: ZoomLimits(surface: Self.surface, shownPicture: Extent(Self.picture)))
     var last = 0.0
     for step in -60...120 {
       let asked = exp2(Double(step) / 10)

@@ -1,7 +1,8 @@
 import Geometry
 import Gestures
+import InputEvents
 import SeededNumbers
-import Windowing
+import ViewGeometry
 
 @testable import Zooming
 

@@ -1,8 +1,9 @@
 import Geometry
 import Gestures
+import InputEvents
 import SeededNumbers
 import Testing
-import Windowing
+import ViewGeometry
 
 @testable import Zooming
 

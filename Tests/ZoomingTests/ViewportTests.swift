@@ -1,5 +1,6 @@
 import Geometry
 import Testing
+import ViewGeometry
 
 @testable import Zooming
 
@@ -85,7 +86,7 @@ struct ViewportTests {
       surface: .init(width: 100, height: 100), picture: .init(width: 100, height: 100), scale: 8,
       origin: .init(x: -4, y: -8), isSettled: true)
     #expect(
-      view.visibleArea(in: view.picture) == PixelRect(minX: 0, minY: 1, maxX: 13, maxY: 14))
+      view.visibleArea(in: view.picture.pixels) == PixelRect(minX: 0, minY: 1, maxX: 13, maxY: 14))
   }
 
   @Test("A very long picture is still a pixel wide")

@@ -3,6 +3,7 @@ import Gestures
 import Glibc
 import SeededNumbers
 import Testing
+import ViewGeometry
 
 @testable import Zooming
 
@@ -135,7 +136,7 @@ struct WheelTests {
       var zoom = ZoomController(surface: surface, picture: random.pictureSize())
       zoom.setScale(
         .random(in: zoom.fitScale...4, using: &random),
-        centerImagePoint: random.point(in: zoom.picture), animated: false, now: 0)
+        centerImagePoint: random.point(in: zoom.picture.pixels), animated: false, now: 0)
       let before = zoom.viewport(at: 0)
       let cursor = random.point(in: surface)
       let sign = Bool.random(using: &random) ? 1.0 : -1

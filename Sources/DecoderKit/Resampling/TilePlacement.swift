@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import Tiles
 
 /// Where the pixels of a level, in the order in which the file stores them, go in a tile's memory.
 ///
@@ -30,7 +31,7 @@ struct TilePlacement {
     edges = (
       upright.minX == 0, upright.minY == 0, upright.maxX == size.width, upright.maxY == size.height
     )
-    let gutter = TileLayout.gutter
+    let gutter = layout.overlap
     let outer = PixelRect(
       minX: upright.minX - gutter, minY: upright.minY - gutter, maxX: upright.maxX + gutter,
       maxY: upright.maxY + gutter
@@ -44,7 +45,7 @@ struct TilePlacement {
         height: Double(stored.height))
       let column = Int(shown.x.rounded(.down)) - (upright.minX - gutter)
       let row = Int(shown.y.rounded(.down)) - (upright.minY - gutter)
-      return row * layout.stride + column * TileLayout.bytesPerPixel
+      return row * layout.stride + column * layout.bytesPerPixel
     }
     origin = address(area.minX, area.minY)
     step = (
@@ -57,8 +58,8 @@ struct TilePlacement {
     var source = pixels + (area.minX - first)
     var target = base + origin + (row - area.minY) * step.y
     let count = area.width
-    if step.x == TileLayout.bytesPerPixel {
-      target.copyMemory(from: source, byteCount: count * TileLayout.bytesPerPixel)
+    if step.x == layout.bytesPerPixel {
+      target.copyMemory(from: source, byteCount: count * layout.bytesPerPixel)
       return
     }
     let step = step.x
@@ -71,7 +72,8 @@ struct TilePlacement {
 
   /// Repeats the outermost pixels in the gutter, where the level ends.
   func fillEdges() {
-    let bytes = TileLayout.bytesPerPixel
+    guard layout.overlap > 0 else { return }
+    let bytes = layout.bytesPerPixel
     let stride = layout.stride
     let rows = layout.stored.height
     for row in 0..<rows {

@@ -1,4 +1,5 @@
 import DecoderProtocol
+import Tiles
 
 extension TileReducer {
   /// One tile to be made, and the memory that it is made in.

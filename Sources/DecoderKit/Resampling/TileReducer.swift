@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import Tiles
 
 /// Turns rows of samples, as they stream by, into finished tiles of one level.
 ///
@@ -108,7 +109,7 @@ public final class TileReducer {
   ) -> Range<Int> {
     let stored = orientation.inverse.applied(to: key.level.size)
     let vertical = AxisReduction(source: source.height, level: stored.height)
-    let gutter = TileLayout.gutter
+    let gutter = key.level.shape.overlap
     let outer = PixelRect(
       minX: key.area.minX - gutter, minY: key.area.minY - gutter, maxX: key.area.maxX + gutter,
       maxY: key.area.maxY + gutter

@@ -1,17 +1,20 @@
 import DecoderProtocol
 import Glibc
 import Platform
+import Tiles
 
 /// The decoder's end of the control socket.
 ///
 /// One thread receives; any thread sends. A viewer that has gone or speaks nonsense ends the
 /// process at once: there is nobody left to work for.
-// Sendable without a check: what receives (`framer`) is touched by the main thread only, and
+// Sendable without a check: what receives (`framer`, `shape`) is touched by the main thread only, and
 // `monitor` keeps two senders' messages whole.
 final class ControlChannel: @unchecked Sendable {
   private let descriptor: Int32
   private let monitor = Monitor()
   private var framer = MessageFramer()
+  /// How tiles are cut, once the viewer has said it.
+  private var shape = TileShape.usual
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -65,7 +68,9 @@ final class ControlChannel: @unchecked Sendable {
   private func takeMessage() -> HostMessage? {
     do throws(WireError) {
       guard let payload = try framer.next() else { return nil }
-      return try HostMessage(payload: payload)
+      let message = try HostMessage(payload: payload, shape: shape)
+      if case .open(let request) = message { shape = request.shape }
+      return message
     } catch {
       fail(DecodeFailure(.other, "the viewer broke the protocol: \(error)"))
     }

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import Tiles
 
 /// Which source serves a level.
 enum PassScale {

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import Tiles
 
 /// What a codec has learnt from a picture's header.
 public struct PictureHeader {
@@ -47,8 +48,8 @@ public struct PictureHeader {
   }
 
   /// The same as the viewer is told it.
-  var info: PictureInfo {
-    PictureInfo(
+  var info: SourceInfo {
+    SourceInfo(
       size: orientation.applied(to: size), orientation: orientation, frameCount: frameCount,
       hasAlpha: hasAlpha, isRandomAccess: isRandomAccess, hasFastPreview: hasFastPreview)
   }
@@ -56,8 +57,8 @@ public struct PictureHeader {
   /// What of the size the viewer would not believe, as a failure.
   func checkSize() throws(DecodeFailure) {
     guard !size.isEmpty else { throw DecodeFailure(.corrupt, "the picture has no pixels") }
-    guard max(size.width, size.height) <= PictureInfo.longestSide, let area = size.area,
-      area <= PictureInfo.mostPixels
+    guard max(size.width, size.height) <= SourceInfo.longestSide, let area = size.area,
+      area <= SourceInfo.mostPixels
     else {
       throw DecodeFailure(
         .tooLarge, "the picture is too large: \(size.width) × \(size.height) pixels")

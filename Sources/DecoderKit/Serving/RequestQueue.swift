@@ -1,4 +1,5 @@
 import DecoderProtocol
+import Tiles
 
 /// The tiles that the viewer waits for and no pass is making yet, oldest first.
 struct RequestQueue {

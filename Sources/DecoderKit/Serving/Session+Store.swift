@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Platform
+import Tiles
 
 /// Setting a picture aside: when it is worth it, and which tiles are cut from there.
 extension Session {

@@ -53,7 +53,6 @@ final class Session {
     self.isWithoutRoom = isWithoutRoom
     self.makeCodec = makeCodec
     size = header.orientation.applied(to: header.size)
-    TileSize.choose(request.tileEdge)
     arena = try TileArena(request)
     color = ColorPipeline(
       format: header.format, source: header.color, displayProfile: request.displayProfile)

@@ -1,6 +1,6 @@
 import Filters
 import Geometry
-import Windowing
+import InputEvents
 
 /// What a press on each control does.
 extension FilterPanel {

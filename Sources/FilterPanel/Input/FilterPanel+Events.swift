@@ -1,6 +1,6 @@
 import Filters
 import Geometry
-import Windowing
+import InputEvents
 
 extension FilterPanel {
   /// Takes an event of the window, whose surface has this size.

@@ -1,6 +1,6 @@
 import Filters
 import Geometry
-import Windowing
+import InputEvents
 
 /// Keys.
 extension FilterPanel {

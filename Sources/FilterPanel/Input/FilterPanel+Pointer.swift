@@ -1,6 +1,6 @@
 import Filters
 import Geometry
-import Windowing
+import InputEvents
 
 /// Buttons and movements of the pointer.
 extension FilterPanel {

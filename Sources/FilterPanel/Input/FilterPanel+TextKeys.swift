@@ -1,6 +1,6 @@
 import Filters
 import Geometry
-import Windowing
+import InputEvents
 
 /// Keys while text is typed, all of which are taken: no letter may turn the picture meanwhile.
 extension FilterPanel {

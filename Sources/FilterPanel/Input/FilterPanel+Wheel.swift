@@ -1,6 +1,6 @@
 import Filters
 import Geometry
-import Windowing
+import InputEvents
 
 /// Wheels and fingers that scroll.
 extension FilterPanel {

@@ -1,5 +1,5 @@
 import Geometry
-import Zooming
+import ViewGeometry
 
 /// Where filters find the picture: the view's pixels in the picture and back, affine both ways.
 struct FilterPlacement: Hashable {
@@ -17,7 +17,7 @@ struct FilterPlacement: Hashable {
   /// Where the picture's corner is in the view, and the steps of its pixels to the right and down.
   var view: (origin: Point, right: Point, down: Point) { (viewOrigin, viewRight, viewDown) }
   /// The picture's size, upright, in its pixels.
-  let size: PixelSize
+  let size: Extent
   /// Device pixels per image pixel.
   let zoom: Double
 
@@ -30,8 +30,8 @@ struct FilterPlacement: Hashable {
     imageOrigin = view.imagePoint(at: .zero)
     imageRight = (view.imagePoint(at: Point(x: far, y: 0)) - imageOrigin) * (1 / far)
     imageDown = (view.imagePoint(at: Point(x: 0, y: far)) - imageOrigin) * (1 / far)
-    let width = Double(max(1, size.width))
-    let height = Double(max(1, size.height))
+    let width = max(1, size.width)
+    let height = max(1, size.height)
     viewOrigin = view.devicePoint(of: .zero)
     viewRight = (view.devicePoint(of: Point(x: width, y: 0)) - viewOrigin) * (1 / width)
     viewDown = (view.devicePoint(of: Point(x: 0, y: height)) - viewOrigin) * (1 / height)

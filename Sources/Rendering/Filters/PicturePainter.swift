@@ -1,8 +1,8 @@
-import DecoderProtocol
 import Filters
 import Geometry
 import Graphics
-import Zooming
+import Tiles
+import ViewGeometry
 
 /// Draws a frame's picture, through its filters where it has any; made and used with one context.
 final class PicturePainter {
@@ -66,7 +66,8 @@ final class PicturePainter {
 
     func draws(_ pixels: PixelRect) -> [TileDraw] {
       TileCover.draws(
-        view, resident: tiles.keys, fades: frame.fades, magnification: frame.magnification,
+        view, of: frame.levels, resident: tiles.keys, fades: frame.fades,
+        magnification: frame.magnification,
         clip: pixels)
     }
   }

@@ -1,17 +1,18 @@
-import DecoderProtocol
-import Decoding
 import Filters
 import Geometry
-import Zooming
+import Tiles
+import ViewGeometry
 
 /// Everything that one picture on the screen is drawn from, but for the tiles themselves.
 public struct Frame: Hashable, Sendable {
   /// Rises by one with each frame that the window thread asks for.
   public var number: UInt64
   /// The picture to draw, or `nil` for the background alone.
-  public var picture: PictureID?
+  public var picture: SourceID?
   /// Which part of it; its surface is what the window thread last knew.
   public var viewport: Viewport
+  /// The levels of the picture; `nil` for those of a raster in tiles of the usual shape.
+  public var levels: SourceLevels?
   /// How image pixels are magnified beyond 100 %.
   public var magnification: Magnification
   /// What stands behind and around the picture.
@@ -29,14 +30,20 @@ public struct Frame: Hashable, Sendable {
   /// A second picture of a frame; it never lies over the first.
   public struct Beside: Hashable, Sendable {
     /// The picture.
-    public var picture: PictureID
+    public var picture: SourceID
     /// Which part of it, on the same surface.
     public var viewport: Viewport
+    /// Its levels, as the frame's own.
+    public var levels: SourceLevels?
     /// Whether something can shine through it.
     public var checker: Backdrop.Checker?
 
     /// A second picture.
-    public init(picture: PictureID, viewport: Viewport, checker: Backdrop.Checker?) {
+    public init(
+      picture: SourceID, viewport: Viewport, levels: SourceLevels? = nil,
+      checker: Backdrop.Checker?
+    ) {
+      self.levels = levels
       self.picture = picture
       self.viewport = viewport
       self.checker = checker
@@ -59,7 +66,7 @@ public struct Frame: Hashable, Sendable {
 
   /// A frame with all its parts given.
   public init(
-    number: UInt64, picture: PictureID?, viewport: Viewport,
+    number: UInt64, picture: SourceID?, viewport: Viewport, levels: SourceLevels? = nil,
     magnification: Magnification = .automatic, backdrop: Backdrop = Backdrop(),
     overlays: [Overlay] = [], filters: FilterChain = FilterChain(), split: Int? = nil,
     beside: Beside? = nil, fades: [TileKey: Double] = [:]
@@ -67,6 +74,7 @@ public struct Frame: Hashable, Sendable {
     self.number = number
     self.picture = picture
     self.viewport = viewport
+    self.levels = levels
     self.magnification = magnification
     self.backdrop = backdrop
     self.overlays = overlays
@@ -84,6 +92,7 @@ public struct Frame: Hashable, Sendable {
     if let beside {
       first.picture = beside.picture
       first.viewport = beside.viewport
+      first.levels = beside.levels
       first.backdrop.checker = beside.checker
       first.fades = [:]
       frames.append(first)

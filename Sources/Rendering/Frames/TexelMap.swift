@@ -1,5 +1,5 @@
-import DecoderProtocol
 import Geometry
+import Tiles
 
 /// Which texel of a tile lies under a device pixel: an affine map without skew.
 ///
@@ -16,10 +16,11 @@ public struct TexelMap: Hashable, Sendable {
   ///
   /// Where a texel is a pixel, all its numbers are whole.
   init(
-    pixels: PixelRect, device: Rect, area: PixelSize, orientation: Orientation, isExact: Bool
+    pixels: PixelRect, device: Rect, layout: TileLayout, orientation: Orientation, isExact: Bool
   ) {
     let inverse = orientation.inverse
-    let gutter = Double(TileLayout.gutter)
+    let area = layout.area
+    let gutter = Double(layout.overlap)
     func texel(_ x: Double, _ y: Double) -> Point {
       let unit = inverse.apply(
         Point(x: (x - device.minX) / device.width, y: (y - device.minY) / device.height), width: 1,

@@ -1,6 +1,6 @@
-import DecoderProtocol
 import Geometry
-import Zooming
+import Tiles
+import ViewGeometry
 
 extension TileCover {
   /// The draws of a view in which some tiles are only partly seen yet, in the order to draw them.
@@ -9,14 +9,17 @@ extension TileCover {
   /// else; then the fading ones, to be mixed with what is there. Without fades these are the draws of
   /// the view, as they are.
   static func draws(
-    _ viewport: Viewport, resident: some Sequence<TileKey>, fades: [TileKey: Double],
+    _ viewport: Viewport, of levels: SourceLevels? = nil, resident: some Sequence<TileKey>,
+    fades: [TileKey: Double],
     magnification: Frame.Magnification = .automatic, clip: PixelRect? = nil
   ) -> [TileDraw] {
-    let draws = Self.draws(viewport, resident: resident, magnification: magnification, clip: clip)
+    let draws = Self.draws(
+      viewport, of: levels, resident: resident, magnification: magnification, clip: clip)
     let fading = draws.filter { fades[$0.key] != nil }
     guard !fading.isEmpty else { return draws }
     let under = Self.draws(
-      viewport, resident: resident.filter { fades[$0] == nil }, magnification: magnification,
+      viewport, of: levels, resident: resident.filter { fades[$0] == nil },
+      magnification: magnification,
       clip: clip)
     var filling = draws.filter { fades[$0.key] == nil }
     var mixed: [TileDraw] = []

@@ -1,6 +1,6 @@
-import DecoderProtocol
 import Geometry
-import Zooming
+import Tiles
+import ViewGeometry
 
 /// Decides which resident tile each pixel of a frame comes from.
 ///
@@ -16,10 +16,11 @@ public enum TileCover {
   /// `clip` bounds them to some pixels, as bands of a large picture need it: of the surface, or
   /// beyond its edges, as filters need it that look around themselves.
   public static func draws(
-    _ viewport: Viewport, resident: some Sequence<TileKey>,
+    _ viewport: Viewport, of levels: SourceLevels? = nil, resident: some Sequence<TileKey>,
     magnification: Frame.Magnification = .automatic, clip: PixelRect? = nil
   ) -> [TileDraw] {
     let picture = viewport.picture
+    let levels = levels ?? SourceLevels(extent: picture)
     guard !picture.isEmpty, viewport.scale > 0, viewport.scale.isFinite,
       viewport.origin.x.isFinite, viewport.origin.y.isFinite
     else { return [] }
@@ -27,21 +28,21 @@ public enum TileCover {
     let visible = PixelRect(centersIn: viewport.shownRect).intersection(bounds)
     guard !visible.isEmpty else { return [] }
 
-    var levels: [Level: [Place]] = [:]
+    var places: [Level: [Place]] = [:]
     for key in resident {
       let area = key.area
       guard !area.isEmpty else { continue }
       let device = viewport.deviceRect(of: area, in: key.level.size)
       let pixels = PixelRect(centersIn: device).intersection(visible)
       guard !pixels.isEmpty else { continue }
-      levels[key.level, default: []].append(Place(key: key, device: device, pixels: pixels))
+      places[key.level, default: []].append(Place(key: key, device: device, pixels: pixels))
     }
 
     var draws: [TileDraw] = []
     var uncovered = [visible]
-    for level in ranked(Array(levels.keys), for: viewport) {
+    for level in ranked(Array(places.keys), of: levels, for: viewport) {
       // Row by row, what is left stays in few large pieces.
-      let places = (levels[level] ?? []).sorted {
+      let places = (places[level] ?? []).sorted {
         ($0.pixels.minY, $0.pixels.minX) < ($1.pixels.minY, $1.pixels.minX)
       }
       for place in places {
@@ -50,7 +51,7 @@ public enum TileCover {
         for piece in uncovered {
           let common = piece.intersection(place.pixels)
           if !common.isEmpty {
-            draws.append(draw(place, common, viewport, magnification))
+            draws.append(draw(place, common, viewport, levels, magnification))
           }
           piece.subtract(place.pixels, into: &rest)
         }
@@ -69,10 +70,13 @@ public enum TileCover {
 
   /// Best first: the view's own level, finer ones from the nearest, coarser ones from the nearest,
   /// and last those that are finer than is useful.
-  static func ranked(_ levels: [Level], for viewport: Viewport) -> [Level] {
-    let own = Level(of: viewport.picture, scale: viewport.scale)
-    let width = max(1, Double(viewport.picture.width) * min(1, viewport.scale))
-    let height = max(1, Double(viewport.picture.height) * min(1, viewport.scale))
+  static func ranked(
+    _ candidates: [Level], of levels: SourceLevels, for viewport: Viewport
+  ) -> [Level] {
+    let own = levels.exactLevel(scale: viewport.scale)
+    let scale = min(levels.largestScale, viewport.scale)
+    let width = max(1, viewport.picture.width * scale)
+    let height = max(1, viewport.picture.height * scale)
     func rank(_ level: Level) -> (group: Int, distance: Double) {
       if level == own { return (0, 0) }
       // The longer side says it more exactly.
@@ -82,11 +86,12 @@ public enum TileCover {
       if ratio >= 1 { return (ratio <= finestUseful ? 1 : 3, ratio) }
       return (2, 1 / ratio)
     }
-    return levels.map { ($0, rank($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+    return candidates.map { ($0, rank($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   private static func draw(
-    _ place: Place, _ pixels: PixelRect, _ viewport: Viewport, _ magnification: Frame.Magnification
+    _ place: Place, _ pixels: PixelRect, _ viewport: Viewport, _ levels: SourceLevels,
+    _ magnification: Frame.Magnification
   ) -> TileDraw {
     let area = place.key.area.size
     let shown = viewport.orientation.applied(to: area)
@@ -100,20 +105,20 @@ public enum TileCover {
     let isCrisp =
       switch magnification {
       case .smooth: false
-      case .crisp: viewport.scale > 1
+      case .crisp: viewport.scale > levels.largestScale
       // Up to here pixels blur a little and nobody minds; beyond, blur looks like a bad picture.
-      case .automatic: viewport.scale >= 2
+      case .automatic: viewport.scale >= 2 * levels.largestScale
       }
     let sampling: TileDraw.Sampling =
       if isExact {
         .texelForPixel
-      } else if isCrisp && place.key.level.size == viewport.picture {
+      } else if isCrisp && place.key.level == levels.exactLevel(scale: .infinity) {
         .crisp
       } else {
         .smooth
       }
     let texels = TexelMap(
-      pixels: pixels, device: device, area: area, orientation: viewport.orientation,
+      pixels: pixels, device: device, layout: place.key.layout, orientation: viewport.orientation,
       isExact: isExact)
     return TileDraw(
       key: place.key, pixels: pixels, deviceRect: device, texels: texels, sampling: sampling)

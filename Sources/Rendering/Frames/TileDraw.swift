@@ -1,5 +1,5 @@
-import DecoderProtocol
 import Geometry
+import Tiles
 
 /// One piece of a frame: device pixels, the tile that they come from, and how.
 public struct TileDraw: Hashable, Sendable {

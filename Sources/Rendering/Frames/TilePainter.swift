@@ -1,6 +1,6 @@
-import DecoderProtocol
 import Geometry
 import Graphics
+import Tiles
 
 /// Draws tiles and overlays on whatever is bound; made and used with one context.
 final class TilePainter {

@@ -1,8 +1,7 @@
-import DecoderProtocol
-import Decoding
 import Filters
 import Geometry
 import Graphics
+import Tiles
 
 /// The half of the off-screen renderer that draws with GL.
 final class OffscreenGL {
@@ -33,7 +32,7 @@ final class OffscreenGL {
       throw PresenterFailure(reason: "\(error)")
     }
     store = TileStore(counters: counters)
-    guard maximumTextureSize >= TileKey.edge + 2 * TileLayout.gutter else {
+    guard maximumTextureSize >= TileShape.longestEdge + 2 * TileShape.largestOverlap else {
       throw PresenterFailure(
         reason: "the GPU's textures are too small (\(maximumTextureSize) pixels)")
     }
@@ -48,8 +47,8 @@ final class OffscreenGL {
     session?.context.resign()
   }
 
-  func upload(_ tile: DecodedTile) throws(GLError) {
-    guard let session, let store, store.wants(tile.key, tile.quality, of: tile.picture) else {
+  func upload(_ tile: Tile) throws(GLError) {
+    guard let session, let store, store.wants(tile.key, tile.quality, of: tile.source) else {
       return
     }
     let resident = try session.context.withCurrent {
@@ -59,11 +58,11 @@ final class OffscreenGL {
     }
     counters.addUpload(tile.key.layout.byteCount)
     try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
-      store.insert(resident, of: tile.picture)
+      store.insert(resident, of: tile.source)
     }
   }
 
-  func retain(_ keys: Set<TileKey>, of picture: PictureID) {
+  func retain(_ keys: Set<TileKey>, of picture: SourceID) {
     try? session?.context.withCurrent { (gl: borrowing Current) throws(GLError) in
       store?.retain(keys, of: picture)
     }

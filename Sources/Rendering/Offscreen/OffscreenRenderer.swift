@@ -1,7 +1,6 @@
-import DecoderProtocol
-import Decoding
 import Geometry
 import Graphics
+import Tiles
 
 /// Draws frames without a window and hands their pixels over; everything on the calling thread.
 ///
@@ -12,7 +11,7 @@ public final class OffscreenRenderer {
   /// Why the processor draws instead of GL; `nil` where GL does.
   public let fallbackReason: String?
   private let gl: OffscreenGL?
-  private var copies: [PictureID: CopiedTiles] = [:]
+  private var copies: [SourceID: CopiedTiles] = [:]
   private let counters = RenderCounters()
 
   /// Opens EGL without a window system; where it cannot, the processor draws.
@@ -36,23 +35,23 @@ public final class OffscreenRenderer {
   /// Copies a tile: its slot is free when it returns.
   ///
   /// A failure of the GPU ends the rendering; the error says why, in words.
-  public func upload(_ tile: DecodedTile) throws(OffscreenFailure) {
+  public func upload(_ tile: Tile) throws(OffscreenFailure) {
     if let gl {
       do throws(GLError) { return try gl.upload(tile) } catch {
         throw OffscreenFailure(reason: "\(error)")
       }
     }
-    let old = copies[tile.picture]?.tiles[tile.key]
+    let old = copies[tile.source]?.tiles[tile.key]
     if let old, old.quality.rawValue > tile.quality.rawValue { return }
     let bytes = tile.withPixels { [UInt8]($0) }
     counters.addUpload(bytes.count)
     counters.changeTextures(by: bytes.count - (old?.bytes.count ?? 0))
-    copies[tile.picture, default: CopiedTiles()].tiles[tile.key] = CopiedTiles.Tile(
+    copies[tile.source, default: CopiedTiles()].tiles[tile.key] = CopiedTiles.Tile(
       quality: tile.quality, bytes: bytes)
   }
 
   /// Drops every tile of a picture but those that are named.
-  public func retain(_ keys: Set<TileKey>, of picture: PictureID) {
+  public func retain(_ keys: Set<TileKey>, of picture: SourceID) {
     gl?.retain(keys, of: picture)
     guard var tiles = copies.removeValue(forKey: picture) else { return }
     for (key, tile) in tiles.tiles where !keys.contains(key) {

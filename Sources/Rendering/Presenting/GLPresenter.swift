@@ -1,9 +1,8 @@
-import DecoderProtocol
-import Decoding
 import Filters
 import Geometry
 import Graphics
 import Platform
+import Tiles
 
 /// Draws frames with OpenGL ES.
 ///
@@ -52,7 +51,7 @@ final class GLPresenter: Presenter {
       close()
       throw PresenterFailure(reason: "\(error)")
     }
-    guard maximumTextureSize >= TileKey.edge + 2 * TileLayout.gutter else {
+    guard maximumTextureSize >= TileShape.longestEdge + 2 * TileShape.largestOverlap else {
       close()
       throw PresenterFailure(
         reason: "the GPU's textures are too small (\(maximumTextureSize) pixels)")
@@ -60,16 +59,16 @@ final class GLPresenter: Presenter {
     store = TileStore(counters: counters)
   }
 
-  func add(_ tile: DecodedTile) throws(PresenterFailure) -> Bool {
+  func add(_ tile: Tile) throws(PresenterFailure) -> Bool {
     guard let session, let store else { throw PresenterFailure(reason: "closed") }
-    guard store.wants(tile.key, tile.quality, of: tile.picture) else { return false }
+    guard store.wants(tile.key, tile.quality, of: tile.source) else { return false }
     let resident = try guarded { () throws(GLError) in
       try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
         ResidentTile(
           key: tile.key, quality: tile.quality, texture: try TileUploader.copy(tile, on: gl))
       }
     }
-    store.insert(resident, of: tile.picture)
+    store.insert(resident, of: tile.source)
     counters.addUpload(tile.key.layout.byteCount)
     return true
   }
@@ -85,21 +84,21 @@ final class GLPresenter: Presenter {
         let resident = ResidentTile(
           key: tile.key, quality: tile.quality, texture: Texture(adopting: uploaded.texture, on: gl)
         )
-        guard isWanted, store.wants(tile.key, tile.quality, of: tile.picture) else { return false }
+        guard isWanted, store.wants(tile.key, tile.quality, of: tile.source) else { return false }
         fence.wait(on: gl)
-        store.insert(resident, of: tile.picture)
+        store.insert(resident, of: tile.source)
         return true
       }
     }
   }
 
-  func retain(_ keys: Set<TileKey>, of picture: PictureID) {
+  func retain(_ keys: Set<TileKey>, of picture: SourceID) {
     try? session?.context.withCurrent { (gl: borrowing Current) throws(GLError) in
       store?.retain(keys, of: picture)
     }
   }
 
-  func drop(_ picture: PictureID) {
+  func drop(_ picture: SourceID) {
     try? session?.context.withCurrent { (gl: borrowing Current) throws(GLError) in
       store?.drop(picture)
     }

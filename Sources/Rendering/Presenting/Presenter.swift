@@ -1,7 +1,6 @@
-import DecoderProtocol
-import Decoding
 import Filters
 import Geometry
+import Tiles
 
 /// What puts frames on the screen: GL, or the processor; made and used on the render thread.
 protocol Presenter: AnyObject {
@@ -13,13 +12,13 @@ protocol Presenter: AnyObject {
   var hasUploadThread: Bool { get }
 
   /// Copies a tile's pixels; `false` where a better one is there.
-  func add(_ tile: DecodedTile) throws(PresenterFailure) -> Bool
+  func add(_ tile: Tile) throws(PresenterFailure) -> Bool
   /// Takes over what the upload thread has copied; `false` where a better one is there.
   func adopt(_ tile: UploadedTile, isWanted: Bool) throws(PresenterFailure) -> Bool
   /// Drops every tile of a picture but those that are named.
-  func retain(_ keys: Set<TileKey>, of picture: PictureID)
+  func retain(_ keys: Set<TileKey>, of picture: SourceID)
   /// Drops every tile of a picture.
-  func drop(_ picture: PictureID)
+  func drop(_ picture: SourceID)
   /// Sets or removes an overlay's bitmap.
   func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) throws(PresenterFailure)
   /// Draws a frame and puts it on the screen; the surface's own size then.

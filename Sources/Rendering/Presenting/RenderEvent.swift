@@ -1,6 +1,6 @@
-import Decoding
 import Filters
 import Geometry
+import Tiles
 
 /// What the render thread reports, in the order in which it happened.
 public enum RenderEvent: Sendable {
@@ -11,10 +11,10 @@ public enum RenderEvent: Sendable {
   /// A tile's pixels are copied, its slot is free, and frames can show it.
   ///
   /// `after` is the number of the last `retain` that was obeyed before: a later one may drop it.
-  case resident(DecodedTile, after: UInt64)
+  case resident(Tile, after: UInt64)
   /// A tile was not used, and its slot is free: its picture was dropped, a better one was there, or
   /// its textures were lost.
-  case discarded(DecodedTile)
+  case discarded(Tile)
   /// A frame is on the screen.
   case presented(Presentation)
   /// The filters of a frame cannot be drawn, and why; the last ones that could be stay in use.

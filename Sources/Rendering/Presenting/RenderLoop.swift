@@ -1,6 +1,5 @@
-import DecoderProtocol
-import Decoding
 import Platform
+import Tiles
 
 /// What the render thread does: made and run on it.
 final class RenderLoop {
@@ -14,7 +13,7 @@ final class RenderLoop {
   private var presenter: (any Presenter)?
   private var generation = 0
   private var losses = LossCounter()
-  private var waiting: [DecodedTile] = []
+  private var waiting: [Tile] = []
   private var newest: Frame?
   private var lastRetain: UInt64 = 0
 
@@ -63,12 +62,12 @@ final class RenderLoop {
     case .show(let frame): newest = frame
     case .uploaded(let uploaded):
       let tile = uploaded.tile
-      let isWanted = ledger.finish(tile.picture)
+      let isWanted = ledger.finish(tile.source)
       attempt(elseDiscarding: tile) { presenter throws(PresenterFailure) in
         try presenter.adopt(uploaded, isWanted: isWanted)
       }
     case .uploadFailed(let tile, let error, let failed):
-      _ = ledger.finish(tile.picture)
+      _ = ledger.finish(tile.source)
       report(.discarded(tile))
       if failed == generation { recover("\(error)") }
     case .retain(let keys, let picture, let number):
@@ -92,7 +91,7 @@ final class RenderLoop {
     while count < waiting.count, count == 0 || MonotonicClock.now() - start < Self.uploadTime {
       let tile = waiting[count]
       count += 1
-      let isWanted = ledger.finish(tile.picture)
+      let isWanted = ledger.finish(tile.source)
       attempt(elseDiscarding: tile) { presenter throws(PresenterFailure) in
         guard isWanted else { return false }
         return try presenter.add(tile)
@@ -102,7 +101,7 @@ final class RenderLoop {
   }
 
   private func attempt(
-    elseDiscarding tile: DecodedTile, _ body: (any Presenter) throws(PresenterFailure) -> Bool
+    elseDiscarding tile: Tile, _ body: (any Presenter) throws(PresenterFailure) -> Bool
   ) {
     guard let presenter else { return report(.discarded(tile)) }
     do throws(PresenterFailure) {

@@ -1,15 +1,14 @@
-import DecoderProtocol
-import Decoding
 import Geometry
 import Graphics
+import Tiles
 
 /// What the render thread is asked for.
 enum RenderMessage: Sendable {
   case show(Frame)
   case uploaded(UploadedTile)
-  case uploadFailed(DecodedTile, GLError, generation: Int)
-  case retain(Set<TileKey>, of: PictureID, number: UInt64)
-  case drop(PictureID)
+  case uploadFailed(Tile, GLError, generation: Int)
+  case retain(Set<TileKey>, of: SourceID, number: UInt64)
+  case drop(SourceID)
   case overlay(UInt64, OverlayBitmap?)
   case capture(@Sendable (CapturedPixels?) -> Void)
   case stop

@@ -1,7 +1,6 @@
-import DecoderProtocol
-import Decoding
 import Platform
 import Synchronization
+import Tiles
 
 /// The thread that puts frames on the screen, and the one beside it that copies tiles.
 ///
@@ -56,20 +55,20 @@ public final class RenderThread: Sendable {
   public func show(_ frame: Frame) { messages.post(.show(frame)) }
 
   /// Copies a tile; `resident` or `discarded` says when its slot is free.
-  public func upload(_ tile: DecodedTile) {
-    ledger.begin(tile.picture)
+  public func upload(_ tile: Tile) {
+    ledger.begin(tile.source)
     requests.post(.tile(tile))
   }
 
   /// Drops every tile of a picture but those that are named.
   ///
   /// Numbers rise from call to call; reports of tiles name the last one that came before them.
-  public func retain(_ keys: Set<TileKey>, of picture: PictureID, number: UInt64 = 0) {
+  public func retain(_ keys: Set<TileKey>, of picture: SourceID, number: UInt64 = 0) {
     messages.post(.retain(keys, of: picture, number: number))
   }
 
   /// Drops every tile of a picture, those that are still being copied too.
-  public func drop(_ picture: PictureID) {
+  public func drop(_ picture: SourceID) {
     ledger.drop(picture)
     messages.post(.drop(picture))
   }

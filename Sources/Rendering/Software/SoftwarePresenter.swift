@@ -1,7 +1,6 @@
-import DecoderProtocol
-import Decoding
 import Filters
 import Geometry
+import Tiles
 
 /// Draws frames with the processor and hands them to a sink.
 final class SoftwarePresenter: Presenter {
@@ -9,7 +8,7 @@ final class SoftwarePresenter: Presenter {
   let maximumTextureSize = 32767
   let hasUploadThread = false
 
-  private var pictures: [PictureID: CopiedTiles] = [:]
+  private var pictures: [SourceID: CopiedTiles] = [:]
   private var overlays: [UInt64: OverlayBitmap] = [:]
   private let sink: any PixelSink
   private let counters: RenderCounters
@@ -19,20 +18,20 @@ final class SoftwarePresenter: Presenter {
     self.counters = counters
   }
 
-  func add(_ tile: DecodedTile) -> Bool {
-    let old = pictures[tile.picture]?.tiles[tile.key]
+  func add(_ tile: Tile) -> Bool {
+    let old = pictures[tile.source]?.tiles[tile.key]
     if let old, old.quality.rawValue > tile.quality.rawValue { return false }
     let bytes = tile.withPixels { [UInt8]($0) }
     counters.addUpload(bytes.count)
     counters.changeTextures(by: bytes.count - (old?.bytes.count ?? 0))
-    pictures[tile.picture, default: CopiedTiles()].tiles[tile.key] =
+    pictures[tile.source, default: CopiedTiles()].tiles[tile.key] =
       CopiedTiles.Tile(quality: tile.quality, bytes: bytes)
     return true
   }
 
   func adopt(_ tile: UploadedTile, isWanted: Bool) -> Bool { false }
 
-  func retain(_ keys: Set<TileKey>, of picture: PictureID) {
+  func retain(_ keys: Set<TileKey>, of picture: SourceID) {
     guard var tiles = pictures.removeValue(forKey: picture) else { return }
     for (key, tile) in tiles.tiles where !keys.contains(key) {
       counters.changeTextures(by: -tile.bytes.count)
@@ -41,7 +40,7 @@ final class SoftwarePresenter: Presenter {
     if !tiles.tiles.isEmpty { pictures[picture] = tiles }
   }
 
-  func drop(_ picture: PictureID) { retain([], of: picture) }
+  func drop(_ picture: SourceID) { retain([], of: picture) }
 
   func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) { overlays[id] = bitmap }
 

@@ -1,6 +1,6 @@
-import DecoderProtocol
 import Geometry
-import Zooming
+import Tiles
+import ViewGeometry
 
 /// Draws frames with the processor: the same pixels as GL where texels are pixels.
 ///
@@ -26,7 +26,8 @@ public enum SoftwareRenderer {
     _ frame: Frame, tiles: some TileBytes, band: PixelRect, on surface: SurfacePixels
   ) {
     let draws = TileCover.draws(
-      frame.viewport, resident: tiles.keys, magnification: frame.magnification, clip: band)
+      frame.viewport, of: frame.levels, resident: tiles.keys,
+      magnification: frame.magnification, clip: band)
     // Piece by piece of one tile: each is lent once.
     for (key, pieces) in Dictionary(grouping: draws, by: \.key) {
       let layout = key.layout

@@ -1,5 +1,4 @@
-import DecoderProtocol
-import Decoding
+import Tiles
 
 /// Tiles that the software renderer can read, wherever their bytes lie.
 public protocol TileBytes {
@@ -11,10 +10,10 @@ public protocol TileBytes {
 
 /// Tiles that still lie in a decoder's memory, for the first paint.
 public struct DecodedTiles: TileBytes {
-  private let tiles: [TileKey: DecodedTile]
+  private let tiles: [TileKey: Tile]
 
   /// Tiles of one picture.
-  public init(_ tiles: some Sequence<DecodedTile>) {
+  public init(_ tiles: some Sequence<Tile>) {
     self.tiles = Dictionary(tiles.map { ($0.key, $0) }) { $1 }
   }
 

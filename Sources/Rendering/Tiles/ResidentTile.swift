@@ -1,5 +1,5 @@
-import DecoderProtocol
 import Graphics
+import Tiles
 
 /// A tile that stands in a texture: what frames are drawn from.
 final class ResidentTile {

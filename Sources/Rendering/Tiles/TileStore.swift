@@ -1,10 +1,9 @@
-import DecoderProtocol
-import Decoding
 import Graphics
+import Tiles
 
 /// All textures of one context, counted to the byte; used on the thread that draws.
 final class TileStore {
-  private(set) var pictures: [PictureID: [TileKey: ResidentTile]] = [:]
+  private(set) var pictures: [SourceID: [TileKey: ResidentTile]] = [:]
   private(set) var overlays: [UInt64: OverlayTexture] = [:]
   private let counters: RenderCounters
 
@@ -17,18 +16,18 @@ final class TileStore {
   }
 
   /// The tiles of a picture.
-  func tiles(of picture: PictureID?) -> [TileKey: ResidentTile] {
+  func tiles(of picture: SourceID?) -> [TileKey: ResidentTile] {
     picture.flatMap { pictures[$0] } ?? [:]
   }
 
   /// Whether a tile of a quality would be an improvement on what is there.
-  func wants(_ key: TileKey, _ quality: TileQuality, of picture: PictureID) -> Bool {
+  func wants(_ key: TileKey, _ quality: TileQuality, of picture: SourceID) -> Bool {
     guard let present = pictures[picture]?[key] else { return true }
     return quality.rawValue >= present.quality.rawValue
   }
 
   /// Adds a tile, or replaces the one of the same key.
-  func insert(_ tile: ResidentTile, of picture: PictureID) {
+  func insert(_ tile: ResidentTile, of picture: SourceID) {
     counters.changeTextures(by: tile.texture.byteCount)
     if let old = pictures[picture, default: [:]].updateValue(tile, forKey: tile.key) {
       counters.changeTextures(by: -old.texture.byteCount)
@@ -36,7 +35,7 @@ final class TileStore {
   }
 
   /// Drops every tile of a picture but those that are named.
-  func retain(_ keys: Set<TileKey>, of picture: PictureID) {
+  func retain(_ keys: Set<TileKey>, of picture: SourceID) {
     guard let tiles = pictures[picture] else { return }
     let kept = tiles.filter { keys.contains($0.key) }
     guard kept.count < tiles.count else { return }
@@ -45,7 +44,7 @@ final class TileStore {
   }
 
   /// Drops every tile of a picture.
-  func drop(_ picture: PictureID) {
+  func drop(_ picture: SourceID) {
     if let tiles = pictures.removeValue(forKey: picture) { forget(tiles.values) }
   }
 

@@ -1,8 +1,7 @@
-import DecoderProtocol
-import Decoding
 import Graphics
 import Platform
 import Synchronization
+import Tiles
 
 /// The thread that copies tiles into textures, with a context of its own in the share group.
 ///
@@ -32,7 +31,7 @@ struct TileUploader: ~Copyable {
   }
 
   /// Makes a texture of a tile's pixels, straight from the decoder's memory.
-  static func copy(_ tile: DecodedTile, on gl: borrowing Current) throws(GLError) -> Texture {
+  static func copy(_ tile: Tile, on gl: borrowing Current) throws(GLError) -> Texture {
     let texture = try Texture(size: tile.key.layout.stored, on: gl)
     tile.withPixels { texture.replace(with: $0, on: gl) }
     try gl.check("glTexSubImage2D")

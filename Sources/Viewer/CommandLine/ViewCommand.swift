@@ -55,7 +55,6 @@ struct ViewCommand: ParsableCommand {
   func run() throws {
     let reading = PreferencesFile.read()
     for sentence in reading.sentences { StandardError.write(sentence) }
-    TileSize.choose(reading.preferences.tileSize)
     var settings = ViewSettings(reading)
     settings.zoom = zoom
     settings.center = center?.point

@@ -2,6 +2,7 @@ import ArgumentParser
 import Gestures
 import Preferences
 import Rendering
+import Tiles
 import Zooming
 
 extension ViewSettings {
@@ -13,6 +14,7 @@ extension ViewSettings {
     startsFullScreen = preferences.startsFullScreen
     backdrop.surround = preferences.background
     onNext = preferences.onNext
+    tileShape = TileShape(edge: preferences.tileSize)
     fadeTime = preferences.isAnimated ? preferences.tileFade / 1000 : 0
   }
 

@@ -1,6 +1,7 @@
 import Geometry
 import Preferences
 import Rendering
+import Tiles
 import Windowing
 
 /// What a window is opened with.
@@ -17,6 +18,8 @@ struct ViewSettings {
   var backdrop = Backdrop()
   /// How long a tile takes to replace a coarser one, in seconds; 0 is at once.
   var fadeTime = 0.08
+  /// How tiles are cut.
+  var tileShape = TileShape.usual
   /// What going on does to the zoom.
   var onNext = Preferences.NextView.fit
   /// What the user has set once for every window.

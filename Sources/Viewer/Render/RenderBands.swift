@@ -1,5 +1,7 @@
 import Geometry
+import Tiles
 import Tiling
+import ViewGeometry
 import Zooming
 
 /// How a view of any size is cut into bands of rows that are drawn one after the other.
@@ -18,7 +20,9 @@ enum RenderBands {
   /// The bands of an area of a view from top to bottom.
   ///
   /// Each is as high as its tiles allow, and those in the margin around it, in device pixels.
-  static func bands(of view: Viewport, in area: PixelRect, margin: Int) -> [PixelRect] {
+  static func bands(
+    of view: Viewport, in area: PixelRect, levels: SourceLevels, margin: Int
+  ) -> [PixelRect] {
     var bands: [PixelRect] = []
     var top = area.minY
     while top < area.maxY {
@@ -30,8 +34,9 @@ enum RenderBands {
       var high = rest
       while low < high {
         let middle = (low + high + 1) / 2
-        if tiles(of: view, in: band(middle), margin: 0).count <= mostTiles,
-          tiles(of: view, in: band(middle), margin: margin).count <= mostTilesWithMargin
+        if tiles(of: view, in: band(middle), levels: levels, margin: 0).count <= mostTiles,
+          tiles(of: view, in: band(middle), levels: levels, margin: margin).count
+            <= mostTilesWithMargin
         {
           low = middle
         } else {
@@ -45,11 +50,13 @@ enum RenderBands {
   }
 
   /// The tiles of the view's exact level that a band and the margin around it show.
-  static func tiles(of view: Viewport, in band: PixelRect, margin: Int) -> TileGrid {
+  static func tiles(
+    of view: Viewport, in band: PixelRect, levels: SourceLevels, margin: Int
+  ) -> TileGrid {
     var part = view
     part.surface = band.size
     part.origin.x -= Double(band.minX)
     part.origin.y -= Double(band.minY)
-    return part.visibleTiles(of: part.exactLevel, margin: margin)
+    return part.visibleTiles(of: levels.exactLevel(of: part), margin: margin)
   }
 }

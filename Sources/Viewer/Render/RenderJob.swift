@@ -4,7 +4,9 @@ import Filters
 import Geometry
 import Platform
 import Rendering
+import Tiles
 import Tiling
+import ViewGeometry
 import Zooming
 
 /// Decodes, draws and writes a view of a picture, band by band; everything on the calling thread.
@@ -18,7 +20,7 @@ final class RenderJob {
   private let cancellation: Cancellation?
   /// Told how far the writing is, from 0 to 1.
   private let report: (Double) -> Void
-  private let picture = PictureID(number: 1)
+  private let picture = SourceID(number: 1)
   private let scheduler = DecodeScheduler()
   private let renderer = OffscreenRenderer()
   private let startTime = MonotonicClock.now()
@@ -59,9 +61,10 @@ final class RenderJob {
       throw UserError(sentence: "\(name): a view of that size can't be written as PNG")
     }
     let margin = filters.margin(zoom: view.viewport.scale)
-    let bands = RenderBands.bands(of: view.viewport, in: view.area, margin: margin)
+    let bands = RenderBands.bands(
+      of: view.viewport, in: view.area, levels: info.levels, margin: margin)
     func tiles(_ band: PixelRect) -> TileGrid {
-      RenderBands.tiles(of: view.viewport, in: band, margin: margin)
+      RenderBands.tiles(of: view.viewport, in: band, levels: info.levels, margin: margin)
     }
     let slots = bands.map { tiles($0).count }.max() ?? 1
     scheduler.close(picture)
@@ -75,7 +78,7 @@ final class RenderJob {
     }
     try checkCancellation()
     let path = try png.finish()
-    finishStatistics(view.viewport)
+    finishStatistics(view.viewport, info.levels)
     return path
   }
 
@@ -116,7 +119,7 @@ final class RenderJob {
   // MARK: Decoding
 
   /// Starts the decoder and waits for the picture's header.
-  private func open(slots: Int) throws(UserError) -> PictureInfo {
+  private func open(slots: Int) throws(UserError) -> SourceInfo {
     let descriptor: FileDescriptor
     do throws(AlbumError) {
       descriptor = try FileOpening.reopen(file.file.number)
@@ -181,11 +184,11 @@ final class RenderJob {
     }
   }
 
-  private func finishStatistics(_ view: Viewport) {
+  private func finishStatistics(_ view: Viewport, _ levels: SourceLevels) {
     let decoding = scheduler.statistics
     statistics.decodedPixels = decoding.exactPixels + decoding.previewPixels
     statistics.tilesCancelled = decoding.tilesCancelled
-    statistics.displayedPixels = view.displayedPixels
+    statistics.displayedPixels = view.displayedPixels(of: levels)
     let drawing = renderer.statistics
     statistics.uploadedBytes = drawing.uploadedBytes
     statistics.peakTextureBytes = drawing.peakTextureBytes

@@ -1,4 +1,5 @@
 import Geometry
+import ViewGeometry
 import Zooming
 
 /// What `fresnel render` is asked for, free of any picture.

@@ -1,5 +1,6 @@
 import Geometry
 import Rendering
+import ViewGeometry
 import Zooming
 
 /// What a job draws: a view of a picture, and which of its pixels are written.

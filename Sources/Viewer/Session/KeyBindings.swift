@@ -1,3 +1,4 @@
+import InputEvents
 import Text
 import Windowing
 

@@ -2,13 +2,14 @@ import DecoderProtocol
 import Decoding
 import Geometry
 import Platform
+import Tiles
 import Tiling
 import Zooming
 
 /// A picture that the viewer has opened: on the screen, about to be, or next to it in the album.
 final class OpenPicture {
   /// Its name in every stage.
-  let id: PictureID
+  let id: SourceID
   /// Its place in the album.
   let entry: AlbumEntry
   /// The open file: a decoder gets a duplicate, so that one started again reads the same file
@@ -17,7 +18,7 @@ final class OpenPicture {
   /// Which of the file's frames or pages it is, from 0.
   let frame: Int
   /// What the header says; `nil` until a decoder has read it.
-  var info: PictureInfo?
+  var info: SourceInfo?
   /// Why some of it is missing; told when it comes to the screen.
   var missing: String?
   /// Why it can't be shown (any further).
@@ -40,7 +41,7 @@ final class OpenPicture {
   var progress: (fraction: Double, since: Double)?
 
   /// A picture whose file is open.
-  init(id: PictureID, entry: AlbumEntry, file: OpenedPicture, frame: Int = 0) {
+  init(id: SourceID, entry: AlbumEntry, file: OpenedPicture, frame: Int = 0) {
     self.id = id
     self.entry = entry
     self.file = file

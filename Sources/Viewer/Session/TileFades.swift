@@ -1,4 +1,5 @@
 import DecoderProtocol
+import Tiles
 
 /// Which tiles are only partly seen yet.
 ///

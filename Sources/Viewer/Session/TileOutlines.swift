@@ -3,6 +3,8 @@ import FilterPanel
 import Geometry
 import Rendering
 import Text
+import Tiles
+import ViewGeometry
 import Zooming
 
 /// What a view is made of: its tiles, each with its level and its age in whole seconds.
@@ -20,7 +22,7 @@ struct TileOutlines: Hashable {
   /// The surface's size.
   let surface: PixelSize
   /// The picture's size.
-  let picture: PixelSize
+  let picture: Extent
   /// The level of the view.
   let level: Level
   /// The tiles, in the order in which they stand on the screen.
@@ -28,14 +30,17 @@ struct TileOutlines: Hashable {
 
   /// The tiles that a view is drawn from.
   init(
-    of view: Viewport, resident: [TileKey: TileQuality], arrivals: [TileKey: Double],
+    of view: Viewport, levels: SourceLevels, resident: [TileKey: TileQuality],
+    arrivals: [TileKey: Double],
     magnification: Frame.Magnification = .automatic, at now: Double
   ) {
     surface = view.surface
     picture = view.picture
-    level = Level(of: view.picture, scale: view.scale)
+    level = levels.exactLevel(of: view)
     var areas: [TileKey: PixelRect] = [:]
-    for draw in TileCover.draws(view, resident: resident.keys, magnification: magnification) {
+    for draw in TileCover.draws(
+      view, of: levels, resident: resident.keys, magnification: magnification)
+    {
       areas[draw.key] = areas[draw.key]?.box(around: draw.pixels) ?? draw.pixels
     }
     tiles = areas.map { key, area in
@@ -68,10 +73,10 @@ struct TileOutlines: Hashable {
   /// A tile's level, as a share of the picture's size or a power of two, and its age.
   func label(of tile: Tile) -> String {
     let own = tile.key.level.size
-    let scale = Double(own.width) / Double(max(1, picture.width))
+    let scale = Double(own.width) / Double(max(1, picture.pixels.width))
     let halved = (1..<24).first {
-      dividedRoundingUp(picture.width, by: 1 << $0) == own.width
-        && dividedRoundingUp(picture.height, by: 1 << $0) == own.height
+      dividedRoundingUp(picture.pixels.width, by: 1 << $0) == own.width
+        && dividedRoundingUp(picture.pixels.height, by: 1 << $0) == own.height
     }
     let name = halved.map { "1/\(1 << $0)" } ?? WindowTitle.percentage(scale)
     return "\(name)\(tile.isPreview ? " preview" : "") \(tile.age) s"

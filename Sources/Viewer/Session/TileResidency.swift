@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Rendering
+import Tiles
 
 /// Which tiles of a picture the renderer has, as the window thread knows it.
 ///

@@ -1,4 +1,5 @@
 import Geometry
+import ViewGeometry
 import Zooming
 
 /// Where a view goes, and since when.

@@ -1,6 +1,7 @@
 import FilterPanel
 import Filters
 import Geometry
+import InputEvents
 import Platform
 import Windowing
 

@@ -2,6 +2,7 @@ import DecoderProtocol
 import Geometry
 import Platform
 import Rendering
+import Tiles
 import Tiling
 import Windowing
 import Zooming
@@ -12,7 +13,7 @@ extension ViewerSession {
   private static let backdropDelay = 0.1
 
   /// Puts the window on the screen, as large as its first picture asks for.
-  func mapWindow(for info: PictureInfo?, at now: Double) {
+  func mapWindow(for info: SourceInfo?, at now: Double) {
     guard !isMapped else { return }
     isMapped = true
     mappedAt = now
@@ -64,13 +65,14 @@ extension ViewerSession {
     let view = firstView(of: info).destination
     let tiles = firstPaint.tiles
     guard view.scale == view.fitScale, !isFiltered,
-      TileGrid(of: view.fitLevel).keys.allSatisfy({ tiles[$0] != nil })
+      TileGrid(of: info.levels.fitLevel(of: view)).keys.allSatisfy({ tiles[$0] != nil })
     else { return }
     do {
       let painter = try WindowPainter(display: display, window: window.id, size: surface)
       showPending(at: now)
       let frame = Frame(
-        number: 0, picture: pending.id, viewport: view, magnification: magnification,
+        number: 0, picture: pending.id, viewport: view, levels: info.levels,
+        magnification: magnification,
         backdrop: settings.backdrop)
       painter.paint { pixels, stride in
         guard let base = pixels.baseAddress else { return }

@@ -3,7 +3,9 @@ import Decoding
 import Geometry
 import Platform
 import Rendering
+import Tiles
 import Tiling
+import ViewGeometry
 import Windowing
 import Zooming
 
@@ -18,7 +20,9 @@ extension ViewerSession {
         current, destination: zoom.destination, view: zoom.viewport(at: now),
         interest: isVisible ? .view : .fitOnly, motion: motion(of: current, at: now),
         budget: memoryBudget.tiles(beside: bytesBesideView), at: now)
-      if !current.isDrawable, current.covers(zoom.destination.fitLevel) {
+      if !current.isDrawable, let levels = current.info?.levels,
+        current.covers(levels.fitLevel(of: zoom.destination))
+      {
         current.isDrawable = true
         needsRedraw = true
       }
@@ -73,7 +77,9 @@ extension ViewerSession {
       picture.progress = (0, now)
       picture.lacksSince = now
       // What only stands in for something has to wait for a slot: it is not worth a larger arena.
-      let levels = [destination.fitLevel, destination.exactLevel]
+      let levels = [
+        info.levels.fitLevel(of: destination), info.levels.exactLevel(of: destination),
+      ]
       let slots = plan.wanted.count { $0.quality == .exact && levels.contains($0.key.level) }
       startProcess(
         of: picture, atLeast: slots, margin: margin(zoom: destination.scale),
@@ -83,7 +89,7 @@ extension ViewerSession {
   }
 
   /// What a tile more of a picture costs.
-  private func access(to picture: OpenPicture, _ info: PictureInfo) -> TilePlanner.Access {
+  private func access(to picture: OpenPicture, _ info: SourceInfo) -> TilePlanner.Access {
     if info.isRandomAccess || scheduler.isSetAside(picture.id) { return .direct }
     return scheduler.keptSize(picture.id).map { .upTo($0) } ?? .pass
   }
@@ -101,12 +107,12 @@ extension ViewerSession {
     }
     let usual =
       isNeighbour
-      ? TileGrid(of: Level(size: surface)).count
-      : TileGrid.slotCount(forSurface: surface, margin: margin)
+      ? TileGrid(of: Level(size: surface, shape: settings.tileShape)).count
+      : TileGrid.slotCount(forSurface: surface, margin: margin, shape: settings.tileShape)
     if picture.slotCount > 0 { scheduler.close(picture.id) }
     Self.startProcess(
       of: picture, slots: max(usual, atLeast), surface: surface, profile: displayProfile,
-      scheduler: scheduler, setsAside: !isNeighbour, at: now)
+      shape: settings.tileShape, scheduler: scheduler, setsAside: !isNeighbour, at: now)
     if isNeighbour { scheduler.finishWhenIdle(picture.id) }
   }
 
@@ -116,7 +122,7 @@ extension ViewerSession {
   /// Opens a picture with so many slots; one that is looked at may be set aside on the disk.
   static func startProcess(
     of picture: OpenPicture, slots: Int, surface: PixelSize, profile: [UInt8],
-    scheduler: DecodeScheduler, setsAside: Bool = true, at now: Double
+    shape: TileShape, scheduler: DecodeScheduler, setsAside: Bool = true, at now: Double
   ) {
     // Without a descriptor to spare the picture stays as it is; it is tried again with the next plan.
     guard let file = try? picture.file.descriptor() else { return }
@@ -125,7 +131,7 @@ extension ViewerSession {
     scheduler.open(
       picture.id, file: file, format: picture.file.format, slotCount: slots,
       surfaceEdge: max(surface.width, surface.height), displayProfile: profile,
-      setsAside: setsAside && picture.file.byteCount >= smallestSetAside,
+      shape: shape, setsAside: setsAside && picture.file.byteCount >= smallestSetAside,
       frame: picture.frame, now: now)
   }
 
@@ -159,6 +165,7 @@ extension ViewerSession {
     if let current, let zoom {
       frame.picture = current.id
       frame.viewport = zoom.viewport(at: time)
+      frame.levels = current.info?.levels
       if let filters, !isWithoutGL {
         frame.filters = filters.shown
         frame.split = filters.split(on: surface)
@@ -212,7 +219,8 @@ extension ViewerSession {
       return
     }
     lastCountedView = frame.viewport
-    statistics.displayedPixels += frame.viewport.displayedPixels
+    guard let levels = frame.levels else { return }
+    statistics.displayedPixels += frame.viewport.displayedPixels(of: levels)
   }
 
   /// Takes what the renderer reports.
@@ -257,11 +265,11 @@ extension ViewerSession {
     if presentation.surface == surface { window.acknowledgeSync() }
   }
 
-  private func receiveResident(_ tile: DecodedTile, after number: UInt64, at now: Double) {
+  private func receiveResident(_ tile: Tile, after number: UInt64, at now: Double) {
     if !firstPaint.keeps(tile) { scheduler.release(tile) }
     needsTrim = true
-    guard let picture = openPicture(tile.picture) else {
-      renderer.drop(tile.picture)
+    guard let picture = openPicture(tile.source) else {
+      renderer.drop(tile.source)
       return
     }
     let isThere = picture.residency.receive(tile.key, tile.quality, after: number)
@@ -273,6 +281,8 @@ extension ViewerSession {
     hasNewTiles = true
     // The whole picture comes at once, as it did the first time; what is finer takes its place gently.
     let hasBeenSeen = lastFrame?.picture == picture.id && presentedNumber > 0
-    if hasBeenSeen, !isWithoutGL, tile.key.level != view.fitLevel { fades.begin(tile.key, at: now) }
+    if hasBeenSeen, !isWithoutGL, tile.key.level != picture.info?.levels.fitLevel(of: view) {
+      fades.begin(tile.key, at: now)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Gestures
+import InputEvents
 import Windowing
 import Zooming
 

@@ -1,5 +1,6 @@
 import Geometry
 import Tiling
+import ViewGeometry
 import Zooming
 
 /// How the view moves, as far as tiles are concerned.

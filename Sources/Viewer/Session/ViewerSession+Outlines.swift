@@ -10,13 +10,14 @@ extension ViewerSession {
 
   /// Draws them anew where they have changed.
   func updateOutlines(at now: Double) {
-    guard showsTiles, let current, let zoom, isVisible else {
+    guard showsTiles, let current, let levels = current.info?.levels, let zoom, isVisible else {
       if lastOutlines != nil { perform(overlays.set(.tiles, drawing: nil)) }
       lastOutlines = nil
       return
     }
     let outlines = TileOutlines(
-      of: zoom.viewport(at: now), resident: current.residency.tiles, arrivals: current.arrivals,
+      of: zoom.viewport(at: now), levels: levels, resident: current.residency.tiles,
+      arrivals: current.arrivals,
       magnification: magnification, at: now)
     lastOutlinesTime = max(lastOutlinesTime, now.rounded(.down))
     guard outlines != lastOutlines else { return }

@@ -1,5 +1,6 @@
 import Decoding
 import Rendering
+import Tiles
 
 /// The pages of a file that holds several.
 extension ViewerSession {
@@ -18,7 +19,7 @@ extension ViewerSession {
     if page != current.frame {
       lastPictureNumber += 1
       let picture = OpenPicture(
-        id: PictureID(number: lastPictureNumber), entry: current.entry, file: current.file,
+        id: SourceID(number: lastPictureNumber), entry: current.entry, file: current.file,
         frame: page)
       startProcess(of: picture, atLeast: 1, isNeighbour: false, at: now)
       pending = picture

@@ -3,6 +3,7 @@ import Decoding
 import Geometry
 import Platform
 import Rendering
+import Tiles
 import Tiling
 import Windowing
 import Zooming
@@ -88,7 +89,7 @@ extension ViewerSession {
   ) -> OpenPicture {
     lastPictureNumber += 1
     let picture = OpenPicture(
-      id: PictureID(number: lastPictureNumber), entry: entry, file: file)
+      id: SourceID(number: lastPictureNumber), entry: entry, file: file)
     startProcess(of: picture, atLeast: 1, isNeighbour: isNeighbour, at: now)
     return picture
   }
@@ -130,7 +131,8 @@ extension ViewerSession {
     let hasRows =
       isBackdropDue && !hasShownAnything && !picture.residency.tiles.isEmpty
       && now >= mappedAt + Self.rowsDelay
-    guard hasRows || picture.covers(firstView(of: info).destination.fitLevel) else { return }
+    guard hasRows || picture.covers(info.levels.fitLevel(of: firstView(of: info).destination))
+    else { return }
     picture.isDrawable = true
     showPending(at: now)
   }
@@ -165,14 +167,14 @@ extension ViewerSession {
   }
 
   /// The view with which a picture follows the one that is shown.
-  func nextView(of info: PictureInfo) -> ZoomController {
+  func nextView(of info: SourceInfo) -> ZoomController {
     var controller = firstView(of: info)
     if let zoom, hasShownAnything, settings.onNext == .keep { controller.place(like: zoom) }
     return controller
   }
 
   /// The view that a picture starts with.
-  func firstView(of info: PictureInfo) -> ZoomController {
+  func firstView(of info: SourceInfo) -> ZoomController {
     var controller = ZoomController(
       surface: surface, picture: info.size, preferences: settings.zooming)
     if !hasShownAnything {
@@ -253,7 +255,7 @@ extension ViewerSession {
   }
 
   /// The open picture of a number.
-  func openPicture(_ id: PictureID) -> OpenPicture? {
+  func openPicture(_ id: SourceID) -> OpenPicture? {
     if let current, current.id == id { return current }
     if let pending, pending.id == id { return pending }
     return neighbours.first { $0.id == id }

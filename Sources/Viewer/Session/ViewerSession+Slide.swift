@@ -1,6 +1,7 @@
 import Geometry
 import Gestures
 import Rendering
+import ViewGeometry
 import Zooming
 
 /// Going through the album under the fingers.
@@ -141,7 +142,7 @@ extension ViewerSession {
     }
     view.origin.x += offset.rounded()
     frame.beside = Frame.Beside(
-      picture: picture.id, viewport: view,
+      picture: picture.id, viewport: view, levels: picture.info?.levels,
       checker: picture.info?.hasAlpha == false ? nil : settings.backdrop.checker)
   }
 }

@@ -6,7 +6,9 @@ import Gestures
 import Platform
 import Rendering
 import Text
+import Tiles
 import Tiling
+import ViewGeometry
 import Windowing
 import Zooming
 
@@ -174,7 +176,7 @@ final class ViewerSession {
       if let opened = early.first, opened.entry == opening,
         case .success(let file) = opened.result
       {
-        let picture = OpenPicture(id: PictureID(number: 1), entry: opened.entry, file: file)
+        let picture = OpenPicture(id: SourceID(number: 1), entry: opened.entry, file: file)
         lastPictureNumber = 1
         opening = nil
         pending = picture
@@ -185,8 +187,9 @@ final class ViewerSession {
           : initialWindowSize(picture: monitor.rect.size, monitor: monitor.rect)
         let surface = settings.geometry?.size ?? largest
         Self.startProcess(
-          of: picture, slots: TileGrid.slotCount(forSurface: surface), surface: surface,
-          profile: displayProfile, scheduler: scheduler, at: startTime)
+          of: picture, slots: TileGrid.slotCount(forSurface: surface, shape: settings.tileShape),
+          surface: surface, profile: displayProfile, shape: settings.tileShape,
+          scheduler: scheduler, at: startTime)
       }
       window = try Window(
         display,

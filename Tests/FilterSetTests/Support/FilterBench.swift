@@ -1,6 +1,7 @@
 import Filters
 import Geometry
 import Rendering
+import ViewGeometry
 import Zooming
 
 /// Draws one picture through chains of filters, without a window.

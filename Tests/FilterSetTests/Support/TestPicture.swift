@@ -2,6 +2,7 @@ import DecoderProtocol
 import Decoding
 import Geometry
 import Platform
+import Tiles
 
 /// A picture, or one level of it, as a decoder would deliver it: premultiplied RGBA8.
 struct TestPicture {
@@ -44,10 +45,10 @@ struct TestPicture {
   var bytes: [UInt8] { pixels.flatMap { [$0.x, $0.y, $0.z, $0.w] } }
 
   /// All tiles, as many as the size needs.
-  func tiles(of id: PictureID = .tested) throws -> [DecodedTile] {
-    var tiles: [DecodedTile] = []
-    for row in 0..<dividedRoundingUp(size.height, by: TileKey.edge) {
-      for column in 0..<dividedRoundingUp(size.width, by: TileKey.edge) {
+  func tiles(of id: SourceID = .tested) throws -> [Tile] {
+    var tiles: [Tile] = []
+    for row in 0..<dividedRoundingUp(size.height, by: TileShape.usual.edge) {
+      for column in 0..<dividedRoundingUp(size.width, by: TileShape.usual.edge) {
         tiles.append(
           try tile(TileKey(level: Level(size: size), column: column, row: row), of: id))
       }
@@ -55,24 +56,24 @@ struct TestPicture {
     return tiles
   }
 
-  private func tile(_ key: TileKey, of id: PictureID) throws -> DecodedTile {
-    let arena = try SharedMemory(count: TileLayout.slotBytes)
+  private func tile(_ key: TileKey, of id: SourceID) throws -> Tile {
+    let arena = try SharedMemory(count: TileShape.usual.slotBytes)
     let area = key.area
     let stored = key.layout.stored
     let target = arena.base.assumingMemoryBound(to: RGBA.self)
     for y in 0..<stored.height {
       for x in 0..<stored.width {
         target[y * stored.width + x] = premultiplied(
-          area.minX + x - TileLayout.gutter, area.minY + y - TileLayout.gutter)
+          area.minX + x - TileShape.usual.overlap, area.minY + y - TileShape.usual.overlap)
       }
     }
-    return DecodedTile(picture: id, key: key, quality: .exact, slot: 0, arena: arena)
+    return Tile(source: id, key: key, quality: .exact, slot: 0, arena: arena)
   }
 }
 
-extension PictureID {
+extension SourceID {
   /// The one picture that tests draw.
-  static let tested = PictureID(number: 1)
+  static let tested = SourceID(number: 1)
 }
 
 extension SIMD4<UInt8> {

@@ -4,20 +4,20 @@ import Geometry
 ///
 /// With the usual policy a picture smaller than the view is centred; a larger one leaves no gap at an edge. So zooming in
 /// at a letterbox bar moves into the picture, never into the bar.
-enum EdgeSnapping {
+package enum EdgeSnapping {
   /// How much larger than the view a picture may be and still count as one that fits.
   ///
   /// A picture that fits exactly comes out a rounding error larger or smaller.
-  static let tolerance = 0.5
+  package static let tolerance = 0.5
 
   /// Whether a picture of some extent fits a view while it moves.
-  static func fits(_ extent: Double, in view: Double) -> Bool { extent <= view + tolerance }
+  package static func fits(_ extent: Double, in view: Double) -> Bool { extent <= view + tolerance }
 
   /// What stays in the view of a picture that may go anywhere, in device pixels: enough to catch it.
-  static let graspable = 48.0
+  package static let graspable = 48.0
 
   /// The origin that a moving picture is shown at.
-  static func origin(
+  package static func origin(
     _ origin: Double, extent: Double, view: Double, policy: EdgePolicy
   ) -> Double {
     let range: ClosedRange<Double>
@@ -34,7 +34,7 @@ enum EdgeSnapping {
   }
 
   /// The whole origin that a resting picture of a whole extent is shown at.
-  static func settledOrigin(
+  package static func settledOrigin(
     _ origin: Double, extent: Double, view: Double, policy: EdgePolicy
   ) -> Double {
     let range = settledRange(extent: extent, view: view, policy: policy)
@@ -44,7 +44,7 @@ enum EdgeSnapping {
   /// The whole origins between which a picture of a whole extent may rest.
   ///
   /// It is one only where a picture that fits has its place in the middle.
-  static func settledRange(
+  package static func settledRange(
     extent: Double, view: Double, policy: EdgePolicy
   ) -> ClosedRange<Double> {
     if policy != .inside {
@@ -62,7 +62,7 @@ enum EdgeSnapping {
 
 extension Viewport {
   /// The same view, moving, with its edges where they belong.
-  func snapped() -> Viewport {
+  package func snapped() -> Viewport {
     var view = self
     view.isSettled = false
     let size = view.shownSize
@@ -86,7 +86,7 @@ extension Viewport {
   }
 
   /// The origins between which the view may rest.
-  var settledRanges: (x: ClosedRange<Double>, y: ClosedRange<Double>) {
+  package var settledRanges: (x: ClosedRange<Double>, y: ClosedRange<Double>) {
     var view = self
     view.isSettled = true
     let size = view.shownSize

@@ -4,8 +4,8 @@ import Geometry
 public struct Viewport: Hashable, Sendable {
   /// The size of what is drawn on, in device pixels.
   public var surface: PixelSize
-  /// The picture's upright size in image pixels, before the user's turns.
-  public var picture: PixelSize
+  /// The picture's upright size in image pixels, or in a drawing's units, before the user's turns.
+  public var picture: Extent
   /// How the user has turned and mirrored the picture.
   public var orientation: Orientation
   /// Device pixels per image pixel.
@@ -22,7 +22,7 @@ public struct Viewport: Hashable, Sendable {
 
   /// A view with all its parts given.
   public init(
-    surface: PixelSize, picture: PixelSize, orientation: Orientation = .identity, scale: Double,
+    surface: PixelSize, picture: Extent, orientation: Orientation = .identity, scale: Double,
     origin: Point, isSettled: Bool
   ) {
     self.surface = surface
@@ -34,14 +34,14 @@ public struct Viewport: Hashable, Sendable {
   }
 
   /// The picture's size in image pixels as the user has turned it.
-  public var shownPicture: PixelSize { orientation.applied(to: picture) }
+  public var shownPicture: Extent { orientation.applied(to: picture) }
 
   /// The size of the whole shown picture in device pixels; whole numbers in a settled view.
   ///
   /// At least one pixel each way: a very long picture would be invisible else.
   public var shownSize: Point {
-    let width = Double(shownPicture.width) * scale
-    let height = Double(shownPicture.height) * scale
+    let width = shownPicture.width * scale
+    let height = shownPicture.height * scale
     guard isSettled else { return Point(x: max(1, width), y: max(1, height)) }
     return Point(x: max(1, width.rounded()), y: max(1, height.rounded()))
   }
@@ -100,7 +100,7 @@ public struct Viewport: Hashable, Sendable {
     let shown = Point(x: (device.x - origin.x) / pitch.x, y: (device.y - origin.y) / pitch.y)
     let size = shownPicture
     return orientation.inverse.apply(
-      shown, width: Double(size.width), height: Double(size.height))
+      shown, width: size.width, height: size.height)
   }
 
   /// Where a point of the upright picture, in image pixels, is drawn on the surface.
@@ -110,9 +110,9 @@ public struct Viewport: Hashable, Sendable {
   }
 
   /// Where a point of the upright picture lies from the shown picture's corner, in device pixels.
-  func shownPoint(of image: Point) -> Point {
+  package func shownPoint(of image: Point) -> Point {
     let shown = orientation.apply(
-      image, width: Double(picture.width), height: Double(picture.height))
+      image, width: picture.width, height: picture.height)
     let pitch = shownPitch
     return Point(x: shown.x * pitch.x, y: shown.y * pitch.y)
   }
@@ -122,6 +122,7 @@ public struct Viewport: Hashable, Sendable {
     let size = shownSize
     let pixels = shownPicture
     return Point(
-      x: size.x / Double(max(1, pixels.width)), y: size.y / Double(max(1, pixels.height)))
+      x: pixels.width > 0 ? size.x / pixels.width : size.x,
+      y: pixels.height > 0 ? size.y / pixels.height : size.y)
   }
 }

@@ -1,5 +1,5 @@
-/// Names one opening of one picture; never used twice in a run of the viewer.
-public struct PictureID: Hashable, Sendable {
+/// Names one opening of one source of tiles; never used twice in a run of a program.
+public struct SourceID: Hashable, Sendable {
   /// The number.
   public let number: UInt32
 

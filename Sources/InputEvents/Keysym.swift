@@ -82,7 +82,7 @@ public struct Keysym: RawRepresentable, Hashable, Sendable {
   /// The same key of the main block, for a key of the number pad.
   ///
   /// Plus, minus and the digits are where a hand on the number pad looks for them.
-  var withoutKeypad: Keysym {
+  package var withoutKeypad: Keysym {
     switch rawValue {
     case 0xff80: .space
     case 0xff89: .tab
@@ -101,7 +101,7 @@ public struct Keysym: RawRepresentable, Hashable, Sendable {
   }
 
   /// Whether it is a letter or sign that no key table knows: of a script other than Latin.
-  var isForeignLetter: Bool {
+  package var isForeignLetter: Bool {
     (0x100..<0xfe00).contains(rawValue) || (0x0100_0100..<0x0200_0000).contains(rawValue)
   }
 }

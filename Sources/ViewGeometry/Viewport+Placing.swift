@@ -5,19 +5,18 @@ extension Viewport {
   ///
   /// The scale is taken as it is, without limits; no point means the picture's centre.
   public init(
-    settledOn surface: PixelSize, picture: PixelSize, orientation: Orientation = .identity,
+    settledOn surface: PixelSize, picture: Extent, orientation: Orientation = .identity,
     scale: Double, center: Point? = nil
   ) {
     let view = Viewport(
       surface: surface, picture: picture, orientation: orientation, scale: scale, origin: .zero,
       isSettled: true)
-    let middle = Point(x: Double(picture.width) / 2, y: Double(picture.height) / 2)
-    self = view.centered(on: center ?? middle).settled()
+    self = view.centered(on: center ?? picture.center).settled()
   }
 
   /// The settled view of the whole picture, never enlarged.
   public init(
-    fitting picture: PixelSize, on surface: PixelSize, orientation: Orientation = .identity
+    fitting picture: Extent, on surface: PixelSize, orientation: Orientation = .identity
   ) {
     let limits = ZoomLimits(surface: surface, shownPicture: orientation.applied(to: picture))
     self.init(
@@ -44,18 +43,19 @@ extension Viewport {
     let center = imagePoint(at: surfaceCenter)
     var view = self
     view.surface = surface
-    view.scale = isFit ? view.fitScale : max(scale, view.fitScale)
+    view.scale =
+      isFit ? view.fitScale : scale < fitScale ? scale : max(scale, view.fitScale)
     view = view.centered(on: center)
     return isSettled ? view.settled() : view.snapped()
   }
 
   /// The same view with an image point in the centre, not snapped.
-  func centered(on image: Point) -> Viewport {
+  package func centered(on image: Point) -> Viewport {
     var view = self
     view.origin = surfaceCenter - shownPoint(of: image)
     return view
   }
 
   /// The scales that are allowed here.
-  var limits: ZoomLimits { ZoomLimits(surface: surface, shownPicture: shownPicture) }
+  package var limits: ZoomLimits { ZoomLimits(surface: surface, shownPicture: shownPicture) }
 }

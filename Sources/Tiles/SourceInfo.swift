@@ -1,0 +1,73 @@
+import Geometry
+
+/// What a source tells of itself, once it knows.
+public struct SourceInfo: Hashable, Sendable {
+  /// Its natural size, its scales, and how its tiles are cut; upright, the orientation that a file
+  /// names is applied already.
+  public var levels: SourceLevels
+  /// The orientation that was applied.
+  public var orientation: Orientation
+  /// Frames or pages; 0 while nobody knows.
+  public var frameCount: Int
+  /// Whether frames follow each other in time, rather than being pages.
+  public var isTimed: Bool
+  /// How often timed frames are shown, 0 for without end.
+  public var loops: Int
+  /// Whether any pixel may be translucent.
+  public var hasAlpha: Bool
+  /// Whether tiles can be read in any order at no extra cost, without a pass over the picture.
+  public var isRandomAccess: Bool
+  /// Whether a preview of the fit view comes much sooner than the exact one.
+  public var hasFastPreview: Bool
+  /// How much brighter than white its brightest pixels are; 1 for pictures of the ordinary kind.
+  public var headroom: Double
+  /// Pixels per inch as the source names them; `nil` where it names none.
+  public var resolution: Point?
+  /// The names of its pages, in order; empty where they have none.
+  public var pageNames: [String]
+
+  /// All that is known of a source.
+  public init(
+    levels: SourceLevels, orientation: Orientation = .identity, frameCount: Int = 1,
+    isTimed: Bool = false, loops: Int = 0, hasAlpha: Bool = false, isRandomAccess: Bool = false,
+    hasFastPreview: Bool = false, headroom: Double = 1, resolution: Point? = nil,
+    pageNames: [String] = []
+  ) {
+    self.levels = levels
+    self.orientation = orientation
+    self.frameCount = frameCount
+    self.isTimed = isTimed
+    self.loops = loops
+    self.hasAlpha = hasAlpha
+    self.isRandomAccess = isRandomAccess
+    self.hasFastPreview = hasFastPreview
+    self.headroom = headroom
+    self.resolution = resolution
+    self.pageNames = pageNames
+  }
+
+  /// All that is known of a still raster.
+  public init(
+    size: PixelSize, orientation: Orientation = .identity, frameCount: Int = 1,
+    hasAlpha: Bool = false, isRandomAccess: Bool = false, hasFastPreview: Bool = false
+  ) {
+    self.init(
+      levels: SourceLevels(raster: size), orientation: orientation, frameCount: frameCount,
+      hasAlpha: hasAlpha, isRandomAccess: isRandomAccess, hasFastPreview: hasFastPreview)
+  }
+
+  /// The natural size.
+  public var extent: Extent { levels.extent }
+  /// The natural size in whole pixels.
+  public var size: PixelSize { levels.extent.pixels }
+
+  /// The longest side of a raster that the viewer believes in, in pixels.
+  ///
+  /// A decoder that claims more is lying or broken. The bounds keep every product of two sizes and
+  /// eight bytes inside an `Int`.
+  public static let longestSide = 1 << 24
+  /// The most pixels that the viewer believes in.
+  public static let mostPixels = 1 << 44
+  /// The most frames of one file.
+  public static let mostFrames = 1 << 16
+}

@@ -1,0 +1,91 @@
+import Geometry
+
+/// At which scales a source gives tiles, and how it cuts them.
+public struct SourceLevels: Hashable, Sendable {
+  /// One given scale of a ladder.
+  public struct Rung: Hashable, Sendable {
+    /// Device pixels per unit of the extent.
+    public var scale: Double
+    /// The size of the picture at this scale.
+    public var size: PixelSize
+
+    /// A rung of a known size.
+    public init(scale: Double, size: PixelSize) {
+      self.scale = scale
+      self.size = size
+    }
+  }
+
+  /// The scales that there are.
+  public enum Scales: Hashable, Sendable {
+    /// Any up to a largest one: rasters 1, vectors as far as 2⁴⁴ pixels a side.
+    case any(upTo: Double)
+    /// These alone, from the smallest to the largest; never empty.
+    case ladder([Rung])
+  }
+
+  /// The natural size, in image pixels or in the units of a drawing: the level of scale 1.
+  public var extent: Extent
+  /// The scales.
+  public var scales: Scales
+  /// How levels are cut into tiles.
+  public var shape: TileShape
+
+  /// All that there is to know about a source's levels.
+  public init(extent: Extent, scales: Scales = .any(upTo: 1), shape: TileShape = .usual) {
+    self.extent = extent
+    self.scales = scales
+    self.shape = shape
+  }
+
+  /// The levels of a raster: any scale up to its own resolution.
+  public init(raster size: PixelSize, shape: TileShape = .usual) {
+    self.init(extent: Extent(size), shape: shape)
+  }
+
+  /// The largest scale.
+  public var largestScale: Double {
+    switch scales {
+    case .any(let largest): largest
+    case .ladder(let rungs): rungs.last?.scale ?? 1
+    }
+  }
+
+  /// The level of exactly a scale, or of the largest where that is more.
+  public func exactLevel(scale: Double) -> Level {
+    if case .ladder(let rungs) = scales,
+      let rung = rungs.first(where: { $0.isExactly(scale) })
+        ?? (scale > largestScale ? rungs.last : nil)
+    {
+      return Level(size: rung.size, shape: shape)
+    }
+    return Level(of: extent, scale: scale, largest: largestScale, shape: shape)
+  }
+
+  /// The level that a view of a scale is drawn from: exactly its own, or the nearest finer rung of a
+  /// ladder, else its largest.
+  public func level(for scale: Double) -> Level {
+    guard case .ladder(let rungs) = scales else { return exactLevel(scale: scale) }
+    let rung = rungs.first { $0.scale >= scale || $0.isExactly(scale) } ?? rungs[rungs.count - 1]
+    return Level(size: rung.size, shape: shape)
+  }
+
+  /// The rung that is a level; `nil` where there is no ladder, or the level stands between its rungs.
+  public func rung(of level: Level) -> (index: Int, rung: Rung)? {
+    guard case .ladder(let rungs) = scales,
+      let index = rungs.firstIndex(where: { $0.size == level.size })
+    else { return nil }
+    return (index, rungs[index])
+  }
+
+  /// Whether a source gives tiles of a level as they are, rather than reduced from a finer one.
+  public func offers(_ level: Level) -> Bool {
+    guard case .ladder = scales else { return true }
+    return rung(of: level) != nil
+  }
+}
+
+extension SourceLevels.Rung {
+  /// Whether a scale is this one but for rounding.
+  fileprivate func isExactly(_ other: Double) -> Bool { abs(other - scale) <= scale * 1e-9 }
+}

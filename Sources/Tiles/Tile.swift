@@ -1,0 +1,62 @@
+import Platform
+
+/// Finished pixels of a tile, on their way to the texture uploader.
+///
+/// Whoever holds it may read them on any thread. It goes back to the source that gave it with
+/// `TileSource.release(_:)`, on the thread that the source lives on, once the pixels have been copied.
+public struct Tile: Sendable {
+  /// The source that it came from.
+  public let source: SourceID
+  /// Which tile of it.
+  public let key: TileKey
+  /// How carefully it was made.
+  public let quality: TileQuality
+  /// The index of its slot in the source's memory.
+  public let slot: Int
+  /// The source's own number of it, so that an old tile can't release a slot that is used again.
+  public let request: UInt32
+  /// The memory that it stands in, kept while the tile is held, whatever becomes of its source.
+  public let memory: any TileMemory
+  private let offset: Int
+
+  /// A tile that stands in a slot of an arena.
+  ///
+  /// The slot must lie inside the arena; whoever asked for the tile has checked it.
+  public init(
+    source: SourceID, key: TileKey, quality: TileQuality, slot: Int, arena: any TileMemory,
+    request: UInt32 = 0
+  ) {
+    let slotBytes = key.level.shape.slotBytes
+    precondition(slot >= 0 && slot < arena.count / slotBytes)
+    self.source = source
+    self.key = key
+    self.quality = quality
+    self.slot = slot
+    self.request = request
+    memory = arena
+    offset = slot * slotBytes
+  }
+
+  /// A tile with memory of its own, laid out as `key.layout` says.
+  public init(
+    source: SourceID, key: TileKey, quality: TileQuality = .exact, pixels: OwnedPixels,
+    request: UInt32 = 0
+  ) {
+    precondition(pixels.count >= key.layout.byteCount)
+    self.source = source
+    self.key = key
+    self.quality = quality
+    slot = 0
+    self.request = request
+    memory = pixels
+    offset = 0
+  }
+
+  /// Lends the tile's bytes, laid out as `key.layout` says.
+  ///
+  /// A decoder could still write to them: copy each byte once, and decide nothing by reading them
+  /// twice.
+  public func withPixels<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    body(UnsafeRawBufferPointer(start: memory.base + offset, count: key.layout.byteCount))
+  }
+}

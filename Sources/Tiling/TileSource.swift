@@ -1,0 +1,94 @@
+import Geometry
+import Platform
+import Tiles
+
+/// Gives the tiles of one thing: a picture, a drawing, a server's tiles.
+///
+/// It lives on one thread, that of the view it is shown in, whose poll set has its descriptors, and
+/// never makes that thread wait: `addDescriptors(to:)` before a poll, `process(_:now:)` after it.
+/// Times are seconds of one clock that only rises, and that the caller reads.
+public protocol TileSource: AnyObject {
+  /// Its name in every stage.
+  var id: SourceID { get }
+
+  /// What it tells of itself; `nil` until it knows, which `SourceEvent.opened` says.
+  var info: SourceInfo? { get }
+
+  /// What a tile more costs now.
+  var access: TilePlanner.Access { get }
+
+  /// Bytes of memory that it holds for tiles that are being made, in all processes.
+  var memoryBytes: Int { get }
+
+  /// Says what a view wants now.
+  ///
+  /// What is still wanted stays as it is, what is not is cancelled, and what is new is asked for, most
+  /// wanted first. Each tile that is wanted comes once, as `SourceEvent.tile`, or fails, as
+  /// `SourceEvent.tileFailed`.
+  func update(_ plan: TilePlan, for demand: SourceDemand, now: Double)
+
+  /// Takes a tile back once its pixels have been copied.
+  func release(_ tile: Tile, now: Double)
+
+  /// Adds everything that it waits for.
+  func addDescriptors(to pollSet: inout PollSet)
+
+  /// When to call `process(_:now:)` even if no descriptor is ready; `nil` while nothing is due.
+  var nextDeadline: Double? { get }
+
+  /// Looks after what a poll, and the time, have brought; call it after each poll.
+  func process(_ pollSet: PollSet, now: Double) -> [SourceEvent]
+
+  /// Ends its processes, threads and requests; no event comes any more.
+  ///
+  /// Tiles that are out stay valid until they are dropped; they need not be released.
+  func close()
+}
+
+/// For what a view wants a source's tiles.
+public struct SourceDemand: Hashable, Sendable {
+  /// The size of the surface that is drawn on, in device pixels.
+  public var surface: PixelSize
+  /// What is wanted beyond each of its sides, in device pixels: filters look there.
+  public var margin: Int
+  /// Whether the source is looked at, or waits beside what is.
+  public var interest: TilePlanner.Interest
+  /// How many tiles of the view's own scale, and of the whole picture's, it lacks.
+  public var lackedTiles: Int
+
+  /// A demand with its parts given.
+  public init(
+    surface: PixelSize, margin: Int = 0, interest: TilePlanner.Interest = .view,
+    lackedTiles: Int = 1
+  ) {
+    self.surface = surface
+    self.margin = margin
+    self.interest = interest
+    self.lackedTiles = lackedTiles
+  }
+}
+
+/// What a source tells the thread that it lives on.
+public enum SourceEvent: Sendable {
+  /// It knows what it is; it comes once.
+  case opened(SourceInfo)
+  /// What it is has changed in place: another extent, more frames.
+  case changed(SourceInfo)
+  /// A tile that the newest plan wants; give it back with `TileSource.release(_:now:)`.
+  case tile(Tile)
+  /// A tile can't be had, for the reason in the sentence; it is not tried again until it is wanted by a
+  /// plan that did not want it before.
+  case tileFailed(TileKey, String)
+  /// Tiles that touch an area of the extent show what is no more: they stay until new ones are there.
+  case invalidated(Rect)
+  /// How much of the running pass is done, 0 to 1.
+  case progress(Double)
+  /// Some of it is missing; the sentence says why, made harmless to show.
+  case incomplete(String)
+  /// The disk has no room to set it aside: looking closely takes longer. It comes once for each start.
+  case noRoom
+  /// It can't be shown (any further), for the reason in the sentence; nothing more comes.
+  case failed(String)
+  /// Everything that the newest plan asked for has been delivered.
+  case idle
+}

@@ -1,0 +1,46 @@
+import Geometry
+
+/// Between which scales a picture can be zoomed.
+///
+/// From the whole picture, or 1:1 where it is smaller than the view, to 64 device pixels per image
+/// pixel, where a pixel is as large as a finger, or to what a source or a program sets instead.
+public struct ZoomLimits: Hashable, Sendable {
+  /// The scale at which the whole picture is seen, never enlarged.
+  public let fit: Double
+  /// The smallest scale.
+  public let minimum: Double
+  /// The largest scale.
+  public let maximum: Double
+  /// The scale at which the picture fills the view on one axis, enlarged if need be.
+  public let filling: Double
+
+  /// Device pixels per image pixel at the most, for rasters.
+  public static let largest = 64.0
+
+  /// The limits of a picture, as the user has turned it, on a surface.
+  ///
+  /// `range` takes the place of the usual range, from fit to 64; fit itself does not change.
+  public init(
+    surface: PixelSize, shownPicture: Extent, range: ClosedRange<Double>? = nil
+  ) {
+    let width = Double(max(1, surface.width)) / Self.side(shownPicture.width)
+    let height = Double(max(1, surface.height)) / Self.side(shownPicture.height)
+    fit = min(width, height, 1)
+    minimum = range?.lowerBound ?? fit
+    maximum = range?.upperBound ?? Self.largest
+    filling = min(width, height, maximum)
+  }
+
+  private static func side(_ length: Double) -> Double { length > 0 ? length : 1 }
+
+  /// The nearest scale that is allowed.
+  public func clamp(_ scale: Double) -> Double { max(minimum, min(scale, maximum)) }
+
+  /// The nearest scale that is allowed; one a rounding error from fit or 1:1 is made exact.
+  ///
+  /// Only exactly 1:1 shows the decoder's own pixels, and steps in and out add up with rounding.
+  public func cleaned(_ scale: Double) -> Double {
+    for exact in [fit, 1] where abs(scale - exact) <= exact * 1e-9 { return clamp(exact) }
+    return clamp(scale)
+  }
+}
