@@ -154,7 +154,9 @@ let package = Package(
     .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
     .testTarget(name: "ZoomingTests", dependencies: ["SeededNumbers", "Zooming"]),
     .testTarget(name: "TilingTests", dependencies: ["SeededNumbers", "Tiling"]),
-    .testTarget(name: "DecoderProtocolTests", dependencies: ["SeededNumbers", "DecoderProtocol"]),
+    .testTarget(
+      name: "DecoderProtocolTests",
+      dependencies: ["SeededNumbers", "DecoderProtocol", "TestSupport"]),
     .testTarget(
       name: "DecodingTests",
       dependencies: ["SeededNumbers", "Decoding", "EvilDecoder", "TestSupport"]),
