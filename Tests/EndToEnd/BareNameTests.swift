@@ -26,6 +26,19 @@ struct BareNameTests {
     #expect(viewer.process.standardError == "")
   }
 
+  @Test func theZoomKeysTakeTheWheelsStep() throws {
+    let viewer = try open("wheel-step = 2\n")
+    viewer.expect(picture)
+    for (key, zoom) in [("+", 200), ("+", 400), ("-", 200), ("-", 100)] as [(Unicode.Scalar, Int)] {
+      viewer.type(key)
+      viewer.expectTitle("after \(key)") { $0.contains(" \(zoom) %") }
+    }
+    let middle = viewer.size
+    viewer.point(atX: middle.width / 2, y: middle.height / 2)
+    viewer.hands.wheel(-1)
+    viewer.expectTitle("after the wheel") { $0.contains(" 200 %") }
+  }
+
   @Test func whatIsWrongIsTold() throws {
     let viewer = try open("animation = true\nwheel-step = 9\nbackground = \"102030\"\n")
     viewer.waitUntilQuiet()
