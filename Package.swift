@@ -154,6 +154,7 @@ let package = Package(
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CLinux"]),
     .testTarget(name: "WindowingTests", dependencies: ["Windowing", "TestSupport"]),
+<<<<<<< HEAD
     .testTarget(name: "GesturesTests", dependencies: ["Gestures", "InputEvents"]),
     .testTarget(
       name: "ZoomingTests",
@@ -161,6 +162,14 @@ let package = Package(
     .testTarget(
       name: "TilingTests", dependencies: ["SeededNumbers", "Tiling", "Tiles", "ViewGeometry"]),
     .testTarget(name: "DecoderProtocolTests", dependencies: ["SeededNumbers", "DecoderProtocol"]),
+=======
+    .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
+    .testTarget(name: "ZoomingTests", dependencies: ["SeededNumbers", "Zooming"]),
+    .testTarget(name: "TilingTests", dependencies: ["SeededNumbers", "Tiling"]),
+    .testTarget(
+      name: "DecoderProtocolTests",
+      dependencies: ["SeededNumbers", "DecoderProtocol", "TestSupport"]),
+>>>>>>> defects
     .testTarget(
       name: "DecodingTests",
       dependencies: ["SeededNumbers", "Decoding", "EvilDecoder", "TestSupport"]),

@@ -2,16 +2,17 @@ import Geometry
 import Tiles
 
 extension DecoderMessage {
-  private enum Tag {
-    static let hello: UInt8 = 129
-    static let info: UInt8 = 130
-    static let tileReady: UInt8 = 131
-    static let tileCancelled: UInt8 = 132
-    static let progress: UInt8 = 133
-    static let failure: UInt8 = 134
-    static let setAside: UInt8 = 135
-    static let incomplete: UInt8 = 137
-    static let noRoom: UInt8 = 136
+  /// The numbers of the messages' types, named as the messages are.
+  enum Tag: UInt8, CaseIterable {
+    case hello = 129
+    case info = 130
+    case tileReady = 131
+    case tileCancelled = 132
+    case progress = 133
+    case failure = 134
+    case setAside = 135
+    case noRoom = 136
+    case incomplete = 137
   }
 
   /// The message's bytes, its length in front.
@@ -19,10 +20,10 @@ extension DecoderMessage {
     var writer = WireWriter()
     switch self {
     case .hello(let version):
-      writer.put(Tag.hello)
+      writer.put(Tag.hello.rawValue)
       writer.put(version)
     case .info(let info):
-      writer.put(Tag.info)
+      writer.put(Tag.info.rawValue)
       writer.put32(info.size.width)
       writer.put32(info.size.height)
       writer.put(UInt8(info.orientation.exif))
@@ -31,25 +32,25 @@ extension DecoderMessage {
       writer.put(info.isRandomAccess)
       writer.put(info.hasFastPreview)
     case .tileReady(let id):
-      writer.put(Tag.tileReady)
+      writer.put(Tag.tileReady.rawValue)
       writer.put(id)
     case .tileCancelled(let id):
-      writer.put(Tag.tileCancelled)
+      writer.put(Tag.tileCancelled.rawValue)
       writer.put(id)
     case .progress(let fraction):
-      writer.put(Tag.progress)
+      writer.put(Tag.progress.rawValue)
       writer.put(fraction.bitPattern)
     case .setAside:
-      writer.put(Tag.setAside)
+      writer.put(Tag.setAside.rawValue)
     case .incomplete(let sentence):
-      writer.put(Tag.incomplete)
+      writer.put(Tag.incomplete.rawValue)
       writer.put(DecodeFailure.encoded(sentence))
     case .noRoom(let kept):
-      writer.put(Tag.noRoom)
+      writer.put(Tag.noRoom.rawValue)
       writer.put32(kept.width)
       writer.put32(kept.height)
     case .failure(let failure):
-      writer.put(Tag.failure)
+      writer.put(Tag.failure.rawValue)
       writer.put(failure.code.rawValue)
       writer.put(DecodeFailure.encoded(failure.sentence))
     }
@@ -59,37 +60,36 @@ extension DecoderMessage {
   /// Reads a message, its length taken off, and believes nothing: a value that can't be is refused.
   public init(payload: ArraySlice<UInt8>) throws(WireError) {
     var reader = WireReader(payload)
-    let tag = try reader.take(UInt8.self)
+    let number = try reader.take(UInt8.self)
+    guard let tag = Tag(rawValue: number) else { throw .unknownType(number) }
     switch tag {
-    case Tag.hello:
+    case .hello:
       self = .hello(version: try reader.take(UInt32.self))
-    case Tag.info:
+    case .info:
       self = .info(try Self.takeInfo(from: &reader))
-    case Tag.tileReady:
+    case .tileReady:
       self = .tileReady(id: try reader.take(UInt32.self))
-    case Tag.tileCancelled:
+    case .tileCancelled:
       self = .tileCancelled(id: try reader.take(UInt32.self))
-    case Tag.progress:
+    case .progress:
       let fraction = Float(bitPattern: try reader.take(UInt32.self))
       guard fraction >= 0, fraction <= 1 else { throw .badValue("progress") }
       self = .progress(fraction: fraction)
-    case Tag.setAside:
+    case .setAside:
       self = .setAside
-    case Tag.incomplete:
+    case .incomplete:
       let sentence = try reader.takeBlob(atMost: DecodeFailure.longestSentence)
       self = .incomplete(String(decoding: sentence, as: UTF8.self))
-    case Tag.noRoom:
+    case .noRoom:
       let kept = PixelSize(width: try reader.take32(), height: try reader.take32())
       guard max(kept.width, kept.height) <= SourceInfo.longestSide else { throw .badValue("size") }
       self = .noRoom(kept: kept)
-    case Tag.failure:
+    case .failure:
       guard let code = DecodeFailure.Code(rawValue: try reader.take(UInt8.self)) else {
         throw .badValue("failure")
       }
       let sentence = try reader.takeBlob(atMost: DecodeFailure.longestSentence)
       self = .failure(DecodeFailure(code, String(decoding: sentence, as: UTF8.self)))
-    default:
-      throw .unknownType(tag)
     }
     try reader.finish()
   }

@@ -2,11 +2,12 @@ import Geometry
 import Tiles
 
 extension HostMessage {
-  private enum Tag {
-    static let open: UInt8 = 1
-    static let tile: UInt8 = 2
-    static let cancel: UInt8 = 3
-    static let close: UInt8 = 4
+  /// The numbers of the messages' types, named as the messages are.
+  enum Tag: UInt8, CaseIterable {
+    case open = 1
+    case tile = 2
+    case cancel = 3
+    case close = 4
   }
 
   /// The message's bytes, its length in front.
@@ -14,7 +15,7 @@ extension HostMessage {
     var writer = WireWriter()
     switch self {
     case .open(let request):
-      writer.put(Tag.open)
+      writer.put(Tag.open.rawValue)
       writer.put32(request.arenaBytes)
       writer.put32(request.slotCount)
       writer.put32(request.surfaceEdge)
@@ -22,7 +23,7 @@ extension HostMessage {
       writer.put32(request.frame)
       writer.put(request.displayProfile)
     case .tile(let request):
-      writer.put(Tag.tile)
+      writer.put(Tag.tile.rawValue)
       writer.put(request.id)
       writer.put32(request.key.level.size.width)
       writer.put32(request.key.level.size.height)
@@ -31,10 +32,10 @@ extension HostMessage {
       writer.put(request.quality.rawValue)
       writer.put32(request.slot)
     case .cancel(let id):
-      writer.put(Tag.cancel)
+      writer.put(Tag.cancel.rawValue)
       writer.put(id)
     case .close:
-      writer.put(Tag.close)
+      writer.put(Tag.close.rawValue)
     }
     return writer.finished()
   }
@@ -42,9 +43,10 @@ extension HostMessage {
   /// Reads a message, its length taken off; `shape` is that of the picture's tiles, as `open` named it.
   public init(payload: ArraySlice<UInt8>, shape: TileShape = .usual) throws(WireError) {
     var reader = WireReader(payload)
-    let tag = try reader.take(UInt8.self)
+    let number = try reader.take(UInt8.self)
+    guard let tag = Tag(rawValue: number) else { throw .unknownType(number) }
     switch tag {
-    case Tag.open:
+    case .open:
       var request = OpenRequest(
         arenaBytes: try reader.take32(), slotCount: try reader.take32(),
         surfaceEdge: try reader.take32())
@@ -54,7 +56,7 @@ extension HostMessage {
       request.frame = try reader.take32()
       request.displayProfile = try reader.takeBlob(atMost: WireFormat.longestProfile)
       self = .open(request)
-    case Tag.tile:
+    case .tile:
       let id = try reader.take(UInt32.self)
       let size = PixelSize(width: try reader.take32(), height: try reader.take32())
       let key = TileKey(
@@ -65,12 +67,10 @@ extension HostMessage {
       }
       guard !key.area.isEmpty else { throw .badValue("tile") }
       self = .tile(TileRequest(id: id, key: key, quality: quality, slot: try reader.take32()))
-    case Tag.cancel:
+    case .cancel:
       self = .cancel(id: try reader.take(UInt32.self))
-    case Tag.close:
+    case .close:
       self = .close
-    default:
-      throw .unknownType(tag)
     }
     try reader.finish()
   }

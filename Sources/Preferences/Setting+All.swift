@@ -13,7 +13,9 @@ extension Setting {
     .choice(
       "edge-policy", \.edgePolicy,
       "Where a picture may rest: without gaps, with any point of it in the middle, or anywhere."),
-    .number("wheel-step", \.wheelStep, 1.01...4, "The factor by which a wheel's detent zooms."),
+    .number(
+      "wheel-step", \.wheelStep, 1.01...4,
+      "The factor by which a wheel's detent and the zoom keys zoom."),
     .number(
       "wheel-sensitivity", \.wheelSensitivity, 0.1...10,
       "How many detents a detent of the wheel counts for."),

@@ -15,6 +15,8 @@ public struct TilePlanner: Hashable, Sendable {
     case view
     /// The picture waits: a neighbour in the album, or a window that is covered.
     case fitOnly
+    /// One view of the picture is written to a file: that view's tiles alone.
+    case still
   }
 
   /// What a tile more costs.

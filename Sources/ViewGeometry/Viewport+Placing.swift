@@ -57,5 +57,7 @@ extension Viewport {
   }
 
   /// The scales that are allowed here.
-  package var limits: ZoomLimits { ZoomLimits(surface: surface, shownPicture: shownPicture) }
+  package var limits: ZoomLimits {
+    ZoomLimits(surface: surface, shownPicture: shownPicture, unit: unit)
+  }
 }

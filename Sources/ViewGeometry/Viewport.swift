@@ -19,6 +19,8 @@ public struct Viewport: Hashable, Sendable {
   public var isSettled: Bool
   /// Where the picture may rest.
   public var edges = EdgePolicy.inside
+  /// The scale that counts as 100 %: the whole picture is never shown larger by itself.
+  public var unit = 1.0
 
   /// A view with all its parts given.
   public init(

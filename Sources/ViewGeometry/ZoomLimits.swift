@@ -14,20 +14,25 @@ public struct ZoomLimits: Hashable, Sendable {
   /// The scale at which the picture fills the view on one axis, enlarged if need be.
   public let filling: Double
 
-  /// Device pixels per image pixel at the most, for rasters.
+  /// The scale that counts as 100 %.
+  public let unit: Double
+
+  /// Times 100 % at the most, where nobody says otherwise.
   public static let largest = 64.0
 
   /// The limits of a picture, as the user has turned it, on a surface.
   ///
-  /// `range` takes the place of the usual range, from fit to 64; fit itself does not change.
+  /// `range` takes the place of the usual range, from fit to 64 times 100 %; fit itself does not
+  /// change. `unit` is the scale that counts as 100 %.
   public init(
-    surface: PixelSize, shownPicture: Extent, range: ClosedRange<Double>? = nil
+    surface: PixelSize, shownPicture: Extent, range: ClosedRange<Double>? = nil, unit: Double = 1
   ) {
+    self.unit = unit
     let width = Double(max(1, surface.width)) / Self.side(shownPicture.width)
     let height = Double(max(1, surface.height)) / Self.side(shownPicture.height)
-    fit = min(width, height, 1)
+    fit = min(width, height, unit)
     minimum = range?.lowerBound ?? fit
-    maximum = range?.upperBound ?? Self.largest
+    maximum = range?.upperBound ?? Self.largest * unit
     filling = min(width, height, maximum)
   }
 
@@ -40,7 +45,7 @@ public struct ZoomLimits: Hashable, Sendable {
   ///
   /// Only exactly 1:1 shows the decoder's own pixels, and steps in and out add up with rounding.
   public func cleaned(_ scale: Double) -> Double {
-    for exact in [fit, 1] where abs(scale - exact) <= exact * 1e-9 { return clamp(exact) }
+    for exact in [fit, unit] where abs(scale - exact) <= exact * 1e-9 { return clamp(exact) }
     return clamp(scale)
   }
 }

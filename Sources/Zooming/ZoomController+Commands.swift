@@ -31,13 +31,22 @@ extension ZoomController {
     finish(at: now)
     let anchor = position ?? base.surfaceCenter
     let start = adopted(kinematics(at: now), at: anchor)
-    let destination = start.target.scaled(to: limits.cleaned(1), about: anchor)
+    let destination = start.target.scaled(to: limits.cleaned(unit), about: anchor)
     steps = nil
     kept = nil
     fitting = .none
     move(
       to: destination, about: anchor, from: start, rate: Self.jumpRate, isImmediate: false,
       now: now)
+  }
+
+  /// Shows an area of the picture, in its own pixels or units, as large as the view and its limits allow.
+  public mutating func fit(_ area: Rect, animated: Bool, now: Double) {
+    guard !area.isEmpty, area.width.isFinite, area.height.isFinite else { return }
+    let shown = orientation.applied(to: Extent(width: area.width, height: area.height))
+    let scale = min(
+      Double(surface.width) / shown.width, Double(surface.height) / shown.height)
+    setScale(scale, centerImagePoint: area.center, animated: animated, now: now)
   }
 
   /// Goes to a scale, within the limits, with an image point in the centre of the view.

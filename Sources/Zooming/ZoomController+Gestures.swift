@@ -85,7 +85,7 @@ extension ZoomController {
   private mutating func doubleClick(at position: Point, now: Double) {
     let current = kinematics(at: now)
     let goal = limits.clamp(
-      preferences.doubleClickScale ?? DoubleClickTarget.scale(fit: limits.fit))
+      preferences.doubleClickScale ?? DoubleClickTarget.scale(fit: limits.fit / unit) * unit)
     guard DoubleClickTarget.goesIn(from: current.target.scale, to: goal) else {
       zoomToFit(at: now)
       return

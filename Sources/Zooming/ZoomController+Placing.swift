@@ -23,6 +23,19 @@ extension ZoomController {
     keepCenter { $0.surface = surface }
   }
 
+  /// Takes over that the picture has another extent: what is seen stays where it is, as far as it can.
+  public mutating func setPicture(_ extent: Extent, now: Double) {
+    if extent == picture { return }
+    keepCenter { $0.picture = extent }
+  }
+
+  /// Takes over how many device pixels are 100 %; what is in the centre stays there.
+  public mutating func setUnit(_ unit: Double, now: Double) {
+    guard unit > 0, unit.isFinite, unit != self.unit else { return }
+    let factor = unit / self.unit
+    keepCenter { $0.unit = unit } scaledBy: { $0 * factor }
+  }
+
   /// Shows this picture as another one was shown, for going on in an album without losing the place.
   ///
   /// Pictures of the same size show the same pixels, turned alike; others show the same relative
@@ -65,7 +78,9 @@ extension ZoomController {
   }
 
   /// Changes the space that the view lies in; the view rests afterwards.
-  private mutating func keepCenter(_ change: (inout ZoomController) -> Void) {
+  private mutating func keepCenter(
+    _ change: (inout ZoomController) -> Void, scaledBy factor: (Double) -> Double = { $0 }
+  ) {
     let view = destination
     let center =
       kept ?? KeptCenter(point: view.imagePoint(at: view.surfaceCenter), scale: view.scale)
@@ -76,7 +91,7 @@ extension ZoomController {
     kept = center
     let scale =
       switch fitting {
-      case .none: limits.cleaned(center.scale)
+      case .none: limits.cleaned(factor(center.scale))
       case .whole: limits.fit
       case .filling: limits.filling
       }

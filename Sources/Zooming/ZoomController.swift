@@ -35,6 +35,8 @@ public struct ZoomController: Sendable {
   public internal(set) var picture: Extent
   /// The scales that are allowed, where they are not the usual ones: from fit to 64.
   public var scaleRange: ClosedRange<Double>?
+  /// The scale that counts as 100 %: device pixels per unit of a display with a content scale.
+  public internal(set) var unit: Double
   /// How the user has turned and mirrored the picture.
   public internal(set) var orientation: Orientation
 
@@ -61,16 +63,16 @@ public struct ZoomController: Sendable {
   /// A controller of a picture on a surface, which shows the whole picture, at rest.
   public init(
     surface: PixelSize, picture: Extent, preferences: ZoomPreferences = ZoomPreferences(),
-    scaleRange: ClosedRange<Double>? = nil
+    scaleRange: ClosedRange<Double>? = nil, unit: Double = 1
   ) {
     self.surface = surface
     self.picture = picture
     self.scaleRange = scaleRange
+    self.unit = unit
     self.preferences = preferences
     orientation = .identity
-    let view = Viewport(fitting: picture, on: surface)
-    target = Placement(scale: view.scale, origin: view.origin)
-    target = centeredPlacement(scale: view.scale)
+    target = Placement(scale: unit, origin: .zero)
+    target = centeredPlacement(scale: limits.fit)
   }
 
   /// A controller of a raster, whose size is one of whole pixels.
@@ -135,7 +137,7 @@ public struct ZoomController: Sendable {
   /// The scales that are allowed now.
   var limits: ZoomLimits {
     ZoomLimits(
-      surface: surface, shownPicture: orientation.applied(to: picture), range: scaleRange)
+      surface: surface, shownPicture: orientation.applied(to: picture), range: scaleRange, unit: unit)
   }
 
   /// The unsnapped view that a zoom ends at, or that rests.
@@ -144,6 +146,7 @@ public struct ZoomController: Sendable {
       surface: surface, picture: picture, orientation: orientation, scale: target.scale,
       origin: target.origin, isSettled: false)
     view.edges = preferences.edgePolicy
+    view.unit = unit
     return view
   }
 

@@ -47,25 +47,6 @@ struct DecoderFaultTests {
 
   // MARK: An evil decoder in the place of the JPEG decoder
 
-  /// A folder with the program, the real PNG decoder, and an evil one for JPEG.
-  private func makeInstallation(evil: Bool = true) throws -> String {
-    let installation = try folder.folder("installed")
-    var files = [("fresnel", "fresnel"), ("fresnel-decode-png", "fresnel-decode-png")]
-    if evil { files.append(("fresnel-evil-decoder", "fresnel-decode-jpeg")) }
-    for (name, copy) in files {
-      // A link would lead the program back to where it was built.
-      let bytes = try TemporaryFolder.contents(of: PipedProcess.built(name))
-      try folder.file("installed/\(copy)", bytes)
-      chmod("\(installation)/\(copy)", 0o755)
-    }
-    return installation + "/fresnel"
-  }
-
-  /// A file that looks like a JPEG and tells the evil decoder what to do.
-  private func evilFile(_ name: String, _ fault: String) throws -> String {
-    try folder.file(name, [0xFF, 0xD8, 0xFF, 0xE0] + Array("EVIL:\(fault)".utf8))
-  }
-
   static let faults = [
     ("crash:segv@start", "crash"), ("crash:ill@header", "crash"), ("crash:abort@tile", "crash"),
     ("crash:exit0@header", "ended"), ("crash:exit1@tile", "ended"),
@@ -77,11 +58,11 @@ struct DecoderFaultTests {
   ]
 
   @Test func eachFaultIsOneSentenceAndTheNextFileOpens() throws {
-    let program = try makeInstallation()
+    let program = try folder.evilInstallation()
     let good = try folder.picture("good.png", CoordinatePicture.grid(400, 300))
     let server = try XServer()
     for (index, (fault, _)) in Self.faults.enumerated() {
-      let bad = try evilFile("bad-\(index).jpg", fault)
+      let bad = try folder.evilFile("bad-\(index).jpg", fault)
       // Nothing else can be opened: the sentence is on standard error.
       let alone = try server.run(program, [bad, folder["none.png"]])
       #expect(alone.wait(limit: RunningViewer.patience) == .status(1), "\(fault)")
@@ -110,9 +91,9 @@ struct DecoderFaultTests {
   }
 
   @Test func aDecoderThatIsNotInstalledIsNamed() throws {
-    let program = try makeInstallation(evil: false)
+    let program = try folder.evilInstallation(hasEvil: false)
     let server = try XServer()
-    let file = try evilFile("a.jpg", "honest:")
+    let file = try folder.evilFile("a.jpg", "honest:")
     let process = try server.run(program, [file])
     #expect(process.wait(limit: RunningViewer.patience) == .status(1))
     #expect(process.standardError.hasPrefix("fresnel: \(file): "))

@@ -89,6 +89,10 @@ final class EvilDecoder {
 
   private func make(_ request: TileRequest) {
     reach(.tile)
+    // Good for the whole picture in a window, and broken when it is looked at closely.
+    if fault == "shallow", request.key.level.size.width > Int(argument) ?? 0 {
+      fail("There is no more of it.")
+    }
     if fault != "nowrite" { paint(request) }
     tilesMade += 1
     answer(request)

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The manual page's source, as far as tests look into it.
 struct ManualPage {
   /// One item of a list: what stands on its `.It` line, and the text after it.

@@ -61,6 +61,23 @@ public struct InputDriver {
     release(button)
   }
 
+  /// Presses a button here, moves from one point to another, and lets go in motion.
+  ///
+  /// The server itself waits between the steps, so the hand is as fast as it is told to be, whatever
+  /// keeps this process waiting.
+  public func fling(
+    fromX x: Int, y: Int, toX endX: Int, y endY: Int, steps: Int = 10, milliseconds: Int = 5
+  ) {
+    move(toX: x, y: y)
+    press()
+    for step in 1...max(1, steps) {
+      XTestFakeMotionEvent(
+        client.pointer, -1, Int32(x + (endX - x) * step / steps),
+        Int32(y + (endY - y) * step / steps), UInt(milliseconds))
+    }
+    release()
+  }
+
   /// Types a key by its keysym, with Shift where the keyboard has it there, and other keys held.
   ///
   /// It says whether the keyboard has the key at all.

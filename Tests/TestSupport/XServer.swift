@@ -139,9 +139,12 @@ public final class XServer {
 
   deinit { process.terminate() }
 
-  /// The variables that make a program use this server and no other display.
+  /// The variables that make a program use this server and no other display, and nobody's settings.
   public var environment: [String: String?] {
-    ["DISPLAY": display, "WAYLAND_DISPLAY": nil, "XAUTHORITY": nil]
+    [
+      "DISPLAY": display, "WAYLAND_DISPLAY": nil, "XAUTHORITY": nil,
+      "XDG_CONFIG_HOME": "/nowhere", "XDG_STATE_HOME": "/nowhere",
+    ]
   }
 
   /// Starts a program on this server.

@@ -1,73 +1,98 @@
 import Geometry
-import InputEvents
+import TestSupport
 import Testing
+import InputEvents
 
 @testable import Viewer
 
+/// The keys as the README tells them, as they are, and as the window lists them.
 @Suite struct KeyBindingsTests {
-  private func command(_ key: Keysym, _ modifiers: Modifiers = []) -> Command? {
-    KeyBindings.command(
-      for: KeyPress(keysym: key.rawValue, modifiers: modifiers, position: .zero, time: 0))
-  }
+  /// The commands that the words of a row of the README mean: as many as its keys, or all of them
+  /// again and again.
+  private static let meanings: [String: [Command]] = [
+    "zoom": [.zoomIn, .zoomOut],
+    "fit the window, actual size, fill the window with a small picture": [
+      .fit, .actualSize, .fill,
+    ],
+    "pan; left and right go to the neighbours where the picture's width fits": [
+      .pan(.left), .pan(.down), .pan(.up), .pan(.right),
+    ],
+    "next picture": [.next],
+    "previous picture": [.previous],
+    "first, last picture": [.first, .last],
+    "next, previous page of a file that has several": [.nextPage, .previousPage],
+    "turn right, turn left, mirror": [.turnRight, .turnLeft, .mirror],
+    "smooth or crisp pixels beyond 100 %": [.toggleMagnification],
+    "filters: add, set, order, compare, save": [.toggleFilterPanel],
+    "next, previous of the most used filters: grayscale, invert, clipping, focus peaking, edges, "
+      + "false colour": [.nextFilter, .previousFilter],
+    "switch the filters off and on": [.toggleFilters],
+    "the picture as it was before the filters": [.compare],
+    "a line with the picture as it was at its left; drag it": [.toggleSplit],
+    "save the whole picture, the view": [.savePicture, .saveView],
+    "full screen": [.toggleFullScreen],
+    "outline the tiles that the view is made of: green at its own scale, with their level and "
+      + "age": [.toggleTiles],
+    "these keys": [.toggleHelp],
+    "leave full screen, then quit; quit": [.escape, .quit],
+  ]
 
-  @Test func keysDoWhatTheReadmeSays() {
-    #expect(command(.plus) == .zoomIn)
-    #expect(command(.minus) == .zoomOut)
-    #expect(command(.zero) == .fit)
-    #expect(command(.one) == .actualSize)
-    #expect(command(.f) == .toggleFullScreen)
-    #expect(command(.f11) == .toggleFullScreen)
-    #expect(command(.r) == .turnRight)
-    #expect(command(.shiftR, .shift) == .turnLeft)
-    #expect(command(.m) == .mirror)
-    #expect(command(.left) == .pan(.left))
-    #expect(command(.h) == .pan(.left))
-    #expect(command(.j) == .pan(.down))
-    #expect(command(.k) == .pan(.up))
-    #expect(command(.l) == .pan(.right))
-    #expect(command(.space) == .next)
-    #expect(command(.n) == .next)
-    #expect(command(.pageDown) == .next)
-    #expect(command(.backspace) == .previous)
-    #expect(command(.p) == .previous)
-    #expect(command(.pageUp) == .previous)
-    #expect(command(.home) == .first)
-    #expect(command(.end) == .last)
-    #expect(command(.question, .shift) == .toggleHelp)
-    #expect(command(.escape) == .escape)
-    #expect(command(.q) == .quit)
-    #expect(command(Keysym(".")) == .nextPage)
-    #expect(command(Keysym(",")) == .previousPage)
-    #expect(command(.pageDown, .shift) == .nextPage)
-    #expect(command(.pageUp, .shift) == .previousPage)
-    #expect(command(Keysym("d")) == .toggleTiles)
-  }
-
-  @Test func filtersHaveTheirKeys() {
-    func letter(_ character: Unicode.Scalar, _ modifiers: Modifiers = []) -> Command? {
-      command(Keysym(character), modifiers)
+  @Test func everyKeyOfTheReadmeDoesWhatItsRowSays() throws {
+    let rows = try KeyTable.readme()
+    #expect(rows.count > 15, "the table is not where it was")
+    for row in rows {
+      let commands = try #require(Self.meanings[row.words], "what does “\(row.words)” mean?")
+      #expect(row.keys.count % commands.count == 0, "\(row)")
+      for (index, key) in row.keys.enumerated() {
+        let command = commands[index % commands.count]
+        #expect(try key.command() == command, "\(key.name) of “\(row.words)”")
+      }
     }
-    #expect(letter("e") == .toggleFilterPanel)
-    #expect(letter("c") == .compare)
-    #expect(letter("v") == .toggleSplit)
-    #expect(letter("x") == .toggleFilters)
-    #expect(letter("g") == .nextFilter)
-    #expect(letter("G", .shift) == .previousFilter)
-    #expect(letter("s") == .toggleMagnification)
-    #expect(letter("s", .control) == .savePicture)
-    #expect(letter("S", [.control, .shift]) == .saveView)
-    #expect(letter("s", [.control, .alt]) == nil)
+    #expect(Set(rows.map(\.words)) == Set(Self.meanings.keys))
+  }
+
+  @Test func everyKeyThatDoesSomethingStandsInTheReadme() throws {
+    let keys = try KeyTable.readme().flatMap(\.keys)
+    let named = Set(try keys.compactMap { try $0.press() })
+    let numbers = Array(0x20...0xFF as ClosedRange<UInt32>) + Array(0xFE00...0xFFFF)
+    for number in numbers {
+      for modifiers in [[], .shift, .control, [.control, .shift]] as [Modifiers] {
+        guard let command = KeyTable.command(number, modifiers) else { continue }
+        let isNamed = named.contains {
+          KeyTable.isSameKey($0, number, modifiers)
+            && KeyTable.command($0.keysym, $0.modifiers) == command
+        }
+        #expect(isNamed, "keysym \(number) with modifiers \(modifiers.rawValue): \(command)")
+      }
+    }
+    let buttons = Set(keys.compactMap(\.button))
+    for button in 1...32 where KeyBindings.command(forButton: button) != nil {
+      #expect(buttons.contains(button), "button \(button)")
+    }
+  }
+
+  @Test func theWindowListsTheReadmesKeys() throws {
+    let rows = try KeyTable.readme()
+    let named = Set(rows.flatMap(\.keys).map(\.name))
+    let listed = KeyBindings.help.flatMap { KeyTable.keys(ofHelp: $0.key) }
+    for key in listed { #expect(named.contains(key.name), "\(key.name)") }
+    #expect(Set(listed.map(\.name)).count == listed.count, "a key stands there twice")
+    // Not every key has to be listed, but whatever keys can do has one.
+    let commands = Set(try listed.map { try $0.command() })
+    for row in rows {
+      for key in row.keys {
+        #expect(commands.contains(try key.command()), "\(key.name): \(row.words)")
+      }
+    }
   }
 
   @Test func chordsBelongToTheWindowManager() {
+    func command(_ key: Keysym, _ modifiers: Modifiers) -> Command? {
+      KeyTable.command(key.rawValue, modifiers)
+    }
     #expect(command(.q, .control) == nil)
     #expect(command(.f, .alt) == nil)
     #expect(command(.one, .logo) == nil)
-  }
-
-  @Test func sideButtonsGoThroughTheAlbum() {
-    #expect(KeyBindings.command(forButton: 8) == .previous)
-    #expect(KeyBindings.command(forButton: 9) == .next)
-    #expect(KeyBindings.command(forButton: 1) == nil)
+    #expect(command(Keysym("s"), [.control, .alt]) == nil)
   }
 }

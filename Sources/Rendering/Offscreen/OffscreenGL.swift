@@ -32,7 +32,7 @@ final class OffscreenGL {
       throw PresenterFailure(reason: "\(error)")
     }
     store = TileStore(counters: counters)
-    guard maximumTextureSize >= TileShape.longestEdge + 2 * TileShape.largestOverlap else {
+    guard maximumTextureSize >= TileShape.usual.edge + 2 * TileShape.usual.overlap else {
       throw PresenterFailure(
         reason: "the GPU's textures are too small (\(maximumTextureSize) pixels)")
     }

@@ -51,7 +51,7 @@ final class GLPresenter: Presenter {
       close()
       throw PresenterFailure(reason: "\(error)")
     }
-    guard maximumTextureSize >= TileShape.longestEdge + 2 * TileShape.largestOverlap else {
+    guard maximumTextureSize >= TileShape.usual.edge + 2 * TileShape.usual.overlap else {
       close()
       throw PresenterFailure(
         reason: "the GPU's textures are too small (\(maximumTextureSize) pixels)")

@@ -24,10 +24,7 @@ enum Fresnel {
       run(FiltersCommand.self, Array(words.dropFirst()))
     } else if words.allSatisfy({ !$0.hasPrefix("-") || $0 == "-" }) {
       // Nothing but names: the parser would take some milliseconds to say so.
-      finish(ViewCommand.self) {
-        try ViewCommand.open(
-          words.map(arguments.bytes(of:)), ViewSettings(), printsStatistics: false)
-      }
+      finish(ViewCommand.self) { try ViewCommand.open(words.map(arguments.bytes(of:))) }
     } else {
       run(ViewCommand.self, words)
     }

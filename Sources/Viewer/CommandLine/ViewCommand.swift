@@ -53,23 +53,30 @@ struct ViewCommand: ParsableCommand {
   var files: [String] = []
 
   func run() throws {
+    try Self.open(files.map(Fresnel.arguments.bytes(of:)), printsStatistics: stats) {
+      settings throws(UserError) in
+      settings.zoom = zoom
+      settings.center = center?.point
+      if fullscreen { settings.startsFullScreen = true }
+      settings.geometry = geometry
+      if let onNext { settings.onNext = onNext }
+      if let filter { settings.filters = try NamedFilters(commandLine: filter) }
+      if let background { settings.backdrop.surround = background.color }
+    }
+  }
+
+  /// Opens a window with what the user has set, changed by what the command line says, and lets it
+  /// run to its end.
+  ///
+  /// Every window begins here, so that none is without the preferences.
+  static func open(
+    _ paths: [[UInt8]], printsStatistics: Bool = false,
+    changing change: (inout ViewSettings) throws(UserError) -> Void = { _ in }
+  ) throws(UserError) {
     let reading = PreferencesFile.read()
     for sentence in reading.sentences { StandardError.write(sentence) }
     var settings = ViewSettings(reading)
-    settings.zoom = zoom
-    settings.center = center?.point
-    if fullscreen { settings.startsFullScreen = true }
-    settings.geometry = geometry
-    if let onNext { settings.onNext = onNext }
-    if let filter { settings.filters = try NamedFilters(commandLine: filter) }
-    if let background { settings.backdrop.surround = background.color }
-    try Self.open(files.map(Fresnel.arguments.bytes(of:)), settings, printsStatistics: stats)
-  }
-
-  /// Opens a window and lets it run to its end.
-  static func open(
-    _ paths: [[UInt8]], _ settings: ViewSettings, printsStatistics: Bool
-  ) throws(UserError) {
+    try change(&settings)
     let session = try ViewerSession(paths: paths, settings: settings)
     let outcome = session.run()
     if printsStatistics { StandardError.put(session.statistics.json + "\n", to: 1) }

@@ -64,9 +64,11 @@ extension ViewerSession {
   /// Does what a key or a button asks for.
   func perform(_ command: Command, at now: Double) {
     switch command {
-    case .zoomIn: changeView(at: now) { $0.zoom(byFactor: Self.keyZoomStep, at: nil, now: now) }
+    case .zoomIn:
+      // The wheel's own detent, so that both feel the same.
+      changeView(at: now) { $0.zoom(byFactor: $0.preferences.wheelStep, at: nil, now: now) }
     case .zoomOut:
-      changeView(at: now) { $0.zoom(byFactor: 1 / Self.keyZoomStep, at: nil, now: now) }
+      changeView(at: now) { $0.zoom(byFactor: 1 / $0.preferences.wheelStep, at: nil, now: now) }
     case .fit: changeView(at: now) { $0.zoomToFit(at: now) }
     case .fill: changeView(at: now) { $0.enlargeToFit(at: now) }
     case .actualSize:
@@ -99,8 +101,6 @@ extension ViewerSession {
     }
   }
 
-  /// One step of the zoom keys: the wheel's own detent, so that both feel the same.
-  private static let keyZoomStep = 1.25
   /// The share of the view that an arrow key moves it by.
   private static let keyPanShare = 0.15
 

@@ -258,6 +258,7 @@ extension ViewerSession {
   func openPicture(_ id: SourceID) -> OpenPicture? {
     if let current, current.id == id { return current }
     if let pending, pending.id == id { return pending }
+    if let leaving, leaving.picture.id == id { return leaving.picture }
     return neighbours.first { $0.id == id }
   }
 
@@ -293,6 +294,10 @@ extension ViewerSession {
     if isKept, picture.error == nil, isNeighbour(picture.entry) {
       scheduler.finishWhenIdle(picture.id)
       neighbours.append(picture)
+    } else if picture === leaving?.picture {
+      // It slides out with what it showed.
+      scheduler.close(picture.id)
+      leaving?.isLast = true
     } else {
       release(picture)
     }

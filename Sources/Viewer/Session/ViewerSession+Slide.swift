@@ -11,6 +11,8 @@ extension ViewerSession {
     var picture: OpenPicture
     var page: AlbumSlide.Page
     var view: Viewport
+    /// Whether nothing else needs it: its textures go once it is out.
+    var isLast = false
   }
 
   /// The album, as pans are offered to it.
@@ -108,13 +110,19 @@ extension ViewerSession {
   /// Ends it where it is: a key goes elsewhere, at once.
   func endSlide() {
     slide = nil
+    endLeaving()
+  }
+
+  /// Lets go of what has slid out.
+  private func endLeaving() {
+    if let leaving, leaving.isLast { release(leaving.picture) }
     leaving = nil
   }
 
   /// A picture that was awaited takes the screen: `picture` is the one before it.
   func turnSlide(from picture: OpenPicture?, at now: Double) {
     guard let page = slide?.awaited else { return endSlide() }
-    leaving = nil
+    endLeaving()
     if let picture, let zoom {
       leaving = Leaving(
         picture: picture, page: page == .next ? .previous : .next, view: zoom.viewport(at: now))

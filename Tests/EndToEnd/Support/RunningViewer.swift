@@ -37,8 +37,7 @@ final class RunningViewer {
   ) throws {
     let server = try server ?? XServer()
     let process = try server.run(
-      program, arguments, environment: Self.nobody.merging(environment) { $1 },
-      passing: descriptors)
+      program, arguments, environment: environment, passing: descriptors)
     try self.init(process, on: server)
   }
 

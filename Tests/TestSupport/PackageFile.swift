@@ -2,12 +2,12 @@ import Glibc
 import Platform
 
 /// Files of the package, which tests compare with the program.
-enum PackageFile {
+public enum PackageFile {
   /// The package's folder.
-  static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+  public static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
   /// The text of a file, by its path in the package.
-  static func text(_ path: String) throws -> String {
+  public static func text(_ path: String) throws -> String {
     let file = try FileDescriptor.openForReading(Array((root + "/" + path).utf8))
     var status = stat()
     guard fstat(file.number, &status) == 0 else { throw Errno.last("fstat") }
@@ -17,7 +17,7 @@ enum PackageFile {
   }
 
   /// The lines of a file.
-  static func lines(_ path: String) throws -> [Substring] {
+  public static func lines(_ path: String) throws -> [Substring] {
     try text(path).split(separator: "\n", omittingEmptySubsequences: false)
   }
 }

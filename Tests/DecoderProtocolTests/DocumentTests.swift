@@ -1,0 +1,33 @@
+import TestSupport
+import Testing
+
+@testable import DecoderProtocol
+
+/// `Documentation/DecoderProtocol.md` and the code name the same messages.
+@Suite struct DocumentTests {
+  /// The types that the document's table below a heading names, by their messages.
+  private func types(below heading: String) throws -> [String: UInt8] {
+    let lines = try PackageFile.lines("Documentation/DecoderProtocol.md")
+    let start = try #require(lines.firstIndex { $0 == "### \(heading)" })
+    let section = lines[(start + 1)...].prefix { !$0.hasPrefix("#") }
+    var types: [String: UInt8] = [:]
+    for line in section where line.hasPrefix("|") {
+      let cells = line.split(separator: "|").map { $0.filter { $0 != " " && $0 != "`" } }
+      guard cells.count >= 2, let number = UInt8(cells[0]) else { continue }
+      #expect(types.updateValue(number, forKey: cells[1]) == nil, "\(cells[1]) stands there twice")
+    }
+    return types
+  }
+
+  private func types<Tag: CaseIterable & RawRepresentable<UInt8>>(of: Tag.Type) -> [String: UInt8] {
+    Dictionary(uniqueKeysWithValues: Tag.allCases.map { ("\($0)", $0.rawValue) })
+  }
+
+  @Test func everyMessageFromTheViewerStandsInTheTable() throws {
+    #expect(try types(below: "From the viewer") == types(of: HostMessage.Tag.self))
+  }
+
+  @Test func everyMessageFromTheDecoderStandsInTheTable() throws {
+    #expect(try types(below: "From the decoder") == types(of: DecoderMessage.Tag.self))
+  }
+}

@@ -1,0 +1,23 @@
+import Glibc
+import TestSupport
+
+extension TemporaryFolder {
+  /// A folder with the program, the real PNG decoder, and an evil one for JPEG; the program's path.
+  func evilInstallation(hasEvil: Bool = true) throws -> String {
+    let installation = try folder("installed")
+    var files = [("fresnel", "fresnel"), ("fresnel-decode-png", "fresnel-decode-png")]
+    if hasEvil { files.append(("fresnel-evil-decoder", "fresnel-decode-jpeg")) }
+    for (name, copy) in files {
+      // A link would lead the program back to where it was built.
+      let bytes = try TemporaryFolder.contents(of: PipedProcess.built(name))
+      try file("installed/\(copy)", bytes)
+      chmod("\(installation)/\(copy)", 0o755)
+    }
+    return installation + "/fresnel"
+  }
+
+  /// A file that looks like a JPEG and tells the evil decoder what to do.
+  func evilFile(_ name: String, _ fault: String) throws -> String {
+    try file(name, [0xFF, 0xD8, 0xFF, 0xE0] + Array("EVIL:\(fault)".utf8))
+  }
+}

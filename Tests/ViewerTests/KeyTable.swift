@@ -1,0 +1,130 @@
+import Geometry
+import TestSupport
+import Testing
+import InputEvents
+
+@testable import Viewer
+
+/// The README's table of keys, row by row.
+enum KeyTable {
+  /// A row that names keys.
+  struct Row {
+    /// The keys in their order; of a row that names gestures too, only the keys.
+    var keys: [Key]
+    /// What the row says that they do.
+    var words: String
+  }
+
+  /// A key, a chord, or a button of a mouse, by its name in the README.
+  struct Key {
+    var name: String
+    /// The number of a mouse's button; `nil` for keys.
+    var button: Int?
+
+    /// The press of a key; `nil` for a button.
+    func press() throws -> KeyPress? {
+      guard button == nil else { return nil }
+      var parts = name.split(separator: "+", omittingEmptySubsequences: true).map(String.init)
+      if parts.isEmpty { parts = [name] }
+      let key = parts.removeLast()
+      var modifiers: Modifiers = []
+      for part in parts {
+        modifiers.insert(try #require(part == "Ctrl" ? .control : part == "Shift" ? .shift : nil))
+      }
+      var number = KeyTable.names[key]?.rawValue
+      if number == nil, key.unicodeScalars.count == 1, let scalar = key.unicodeScalars.first {
+        // In a chord a letter is written large, whether or not Shift is among the keys.
+        let isSmall = modifiers.contains(.control) && !modifiers.contains(.shift)
+        number = (isSmall ? Unicode.Scalar(key.lowercased()) : scalar)?.value
+      }
+      return KeyPress(
+        keysym: try #require(number, "no key is called \(name)"), modifiers: modifiers,
+        position: .zero, time: 0)
+    }
+
+    /// What it does; `nil` where it is bound to nothing.
+    func command() throws -> Command? {
+      if let button { return KeyBindings.command(forButton: button) }
+      return try press().flatMap { KeyBindings.command(for: $0) }
+    }
+  }
+
+  /// Keys that have names.
+  private static let names: [String: Keysym] = [
+    "left": .left, "right": .right, "up": .up, "down": .down, "space": .space,
+    "backspace": .backspace, "PageDown": .pageDown, "PageUp": .pageUp, "Home": .home, "End": .end,
+    "Esc": .escape, "F11": .f11,
+  ]
+  /// The arrows, in the order of `h` `j` `k` `l`.
+  private static let arrows = ["left", "down", "up", "right"].map { Key(name: $0) }
+
+  /// The rows of README.md's “Keys and gestures” that name keys.
+  static func readme() throws -> [Row] {
+    let lines = try PackageFile.lines("README.md")
+    let start = try #require(lines.firstIndex { $0 == "## Keys and gestures" })
+    let section = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
+    return section.compactMap { line in
+      let cells = line.split(separator: "|").map { $0.trimmingSpaces }
+      guard line.hasPrefix("|"), cells.count == 2 else { return nil }
+      let keys = keys(ofReadme: cells[0])
+      return keys.isEmpty ? nil : Row(keys: keys, words: cells[1])
+    }
+  }
+
+  /// What stands between backquotes is a key; arrows and buttons stand outside.
+  private static func keys(ofReadme cell: String) -> [Key] {
+    var keys: [Key] = []
+    let parts = cell.split(separator: "`", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      if index % 2 == 1 {
+        keys.append(Key(name: String(part)))
+        continue
+      }
+      let words = part.split { $0 == " " || $0 == "," }
+      if words.contains("arrows") { keys += arrows }
+      if let place = words.firstIndex(of: "button"), let number = words[(place + 1)...].first {
+        keys.append(Key(name: "button \(number)", button: Int(number)))
+      }
+    }
+    return keys
+  }
+
+  /// The keys of a row of the window's list, which names gestures beside them.
+  static func keys(ofHelp text: String) -> [Key] {
+    let gestures = ["wheel", "pinch", "swipe", "double-click", "drag", "held"]
+    return text.replacing("Page ", with: "Page").split(separator: " ").flatMap { word in
+      let name = word.count > 1 && word.hasSuffix(",") ? String(word.dropLast()) : String(word)
+      if gestures.contains(name) { return [Key]() }
+      // The window shows a real minus; the keyboard has none.
+      return name == "arrows" ? arrows : [Key(name: name == "−" ? "-" : name)]
+    }
+  }
+
+  /// What a key does with others held.
+  static func command(_ number: UInt32, _ modifiers: Modifiers) -> Command? {
+    KeyBindings.command(
+      for: KeyPress(keysym: number, modifiers: modifiers, position: .zero, time: 0))
+  }
+
+  /// Whether a key that is named is the one of a number: Shift is part of a character's number, and
+  /// plus and minus are those of most layouts, whether or not Shift is held.
+  static func isSameKey(_ named: KeyPress, _ number: UInt32, _ modifiers: Modifiers) -> Bool {
+    let isChord = modifiers.contains(.control)
+    guard named.modifiers.contains(.control) == isChord else { return false }
+    if isChord {
+      return named.modifiers == modifiers && small(named.keysym) == small(number)
+    }
+    let unshifted = [Keysym.equal.rawValue: Keysym.plus, Keysym.underscore.rawValue: Keysym.minus]
+    return named.keysym == unshifted[number]?.rawValue ?? number
+  }
+
+  private static func small(_ number: UInt32) -> UInt32 {
+    (0x41...0x5A).contains(number) ? number + 0x20 : number
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}
