@@ -95,6 +95,14 @@ let package = Package(
     .target(
       name: "FilterPanel", dependencies: ["Filters", "Text", "InputEvents", "Geometry"]),
 
+    // MARK: The view: sources in, frames out.
+    .target(
+      name: "Viewing",
+      dependencies: [
+        "Rendering", "Filters", "Tiling", "Tiles", "Zooming", "ViewGeometry", "Gestures",
+        "InputEvents", "Platform", "Geometry",
+      ]),
+
     // MARK: What people set; the program hands each stage its part.
     .target(name: "Preferences", dependencies: ["CTOML", "Platform", "Geometry"]),
 
@@ -154,22 +162,15 @@ let package = Package(
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CLinux"]),
     .testTarget(name: "WindowingTests", dependencies: ["Windowing", "TestSupport"]),
-<<<<<<< HEAD
     .testTarget(name: "GesturesTests", dependencies: ["Gestures", "InputEvents"]),
     .testTarget(
       name: "ZoomingTests",
       dependencies: ["SeededNumbers", "Zooming", "ViewGeometry", "InputEvents"]),
     .testTarget(
       name: "TilingTests", dependencies: ["SeededNumbers", "Tiling", "Tiles", "ViewGeometry"]),
-    .testTarget(name: "DecoderProtocolTests", dependencies: ["SeededNumbers", "DecoderProtocol"]),
-=======
-    .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
-    .testTarget(name: "ZoomingTests", dependencies: ["SeededNumbers", "Zooming"]),
-    .testTarget(name: "TilingTests", dependencies: ["SeededNumbers", "Tiling"]),
     .testTarget(
       name: "DecoderProtocolTests",
-      dependencies: ["SeededNumbers", "DecoderProtocol", "TestSupport"]),
->>>>>>> defects
+      dependencies: ["SeededNumbers", "DecoderProtocol", "Tiles", "TestSupport"]),
     .testTarget(
       name: "DecodingTests",
       dependencies: ["SeededNumbers", "Decoding", "EvilDecoder", "TestSupport"]),

@@ -10,6 +10,7 @@
 #include <spawn.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
+#include <sys/epoll.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -26,6 +27,24 @@
 #define F_SEAL_SEAL 1
 #define F_SEAL_SHRINK 2
 #define F_SEAL_GROW 4
+/// An epoll set, closed when another program is started; -1 on failure.
+static inline int fresnel_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+/// Has an epoll set wait for a descriptor, whatever file it was the last time; 0 on success.
+static inline int fresnel_epoll_watch(int set, int number, int also_writable) {
+  struct epoll_event event = {0};
+  event.events = EPOLLIN | (also_writable ? EPOLLOUT : 0);
+  event.data.fd = number;
+  if (epoll_ctl(set, EPOLL_CTL_MOD, number, &event) == 0) return 0;
+  return errno == ENOENT ? epoll_ctl(set, EPOLL_CTL_ADD, number, &event) : -1;
+}
+
+/// Has an epoll set wait for a descriptor no longer.
+static inline void fresnel_epoll_forget(int set, int number) {
+  struct epoll_event event = {0};
+  epoll_ctl(set, EPOLL_CTL_DEL, number, &event);
+}
+
 #endif
 
 static inline int fresnel_memfd_create(const char *name, unsigned flags) {

@@ -17,6 +17,11 @@ public struct PollSet: Sendable {
     requests.append(pollfd(fd: descriptor, events: events, revents: 0))
   }
 
+  /// Calls a function with each descriptor, and whether it is waited for until it can be written too.
+  func forEach(_ body: (_ descriptor: Int32, _ isAlsoWritable: Bool) -> Void) {
+    for request in requests { body(request.fd, request.events & Int16(POLLOUT) != 0) }
+  }
+
   /// Sleeps until a descriptor is ready or the time has come; a signal ends it early.
   ///
   /// - Parameter timeout: seconds, rounded up to whole milliseconds; `nil` waits without end.

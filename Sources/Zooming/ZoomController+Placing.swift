@@ -23,6 +23,19 @@ extension ZoomController {
     keepCenter { $0.surface = surface }
   }
 
+  /// Rests just where a settled view is, edges and limits aside.
+  public mutating func place(at view: Viewport) {
+    motion = .rest
+    steps = nil
+    kept = nil
+    judge = nil
+    surface = view.surface
+    orientation = view.orientation
+    preferences.edgePolicy = view.edges
+    fitting = .none
+    target = Placement(scale: view.scale, origin: view.origin)
+  }
+
   /// Takes over that the picture has another extent: what is seen stays where it is, as far as it can.
   public mutating func setPicture(_ extent: Extent, now: Double) {
     if extent == picture { return }
@@ -33,7 +46,11 @@ extension ZoomController {
   public mutating func setUnit(_ unit: Double, now: Double) {
     guard unit > 0, unit.isFinite, unit != self.unit else { return }
     let factor = unit / self.unit
-    keepCenter { $0.unit = unit } scaledBy: { $0 * factor }
+    keepCenter {
+      $0.unit = unit
+    } scaledBy: {
+      $0 * factor
+    }
   }
 
   /// Shows this picture as another one was shown, for going on in an album without losing the place.

@@ -137,7 +137,8 @@ public struct ZoomController: Sendable {
   /// The scales that are allowed now.
   var limits: ZoomLimits {
     ZoomLimits(
-      surface: surface, shownPicture: orientation.applied(to: picture), range: scaleRange, unit: unit)
+      surface: surface, shownPicture: orientation.applied(to: picture), range: scaleRange,
+      unit: unit)
   }
 
   /// The unsnapped view that a zoom ends at, or that rests.

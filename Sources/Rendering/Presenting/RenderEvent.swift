@@ -36,4 +36,12 @@ public struct Presentation: Hashable, Sendable {
   public let time: Double
   /// How long drawing and presenting took.
   public let milliseconds: Double
+
+  /// A frame that was put on the screen.
+  public init(frame: UInt64, surface: PixelSize, time: Double, milliseconds: Double) {
+    self.frame = frame
+    self.surface = surface
+    self.time = time
+    self.milliseconds = milliseconds
+  }
 }

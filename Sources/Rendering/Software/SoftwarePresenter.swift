@@ -49,12 +49,9 @@ final class SoftwarePresenter: Presenter {
       throw PresenterFailure(reason: "the window is gone")
     }
     let isShown = sink.put(size) { surface in
-      SoftwareRenderer.fill(surface, with: frame.backdrop.surround)
-      for frame in frame.pictures(on: size) {
-        let tiles = frame.picture.flatMap { pictures[$0] } ?? CopiedTiles()
-        SoftwareRenderer.drawPicture(frame, tiles: tiles, band: PixelRect(size), on: surface)
-      }
-      SoftwareRenderer.draw(frame.overlays, overlays, band: PixelRect(size), on: surface)
+      SoftwareRenderer.drawPictures(
+        of: frame, tiles: { $0.flatMap { pictures[$0] } ?? CopiedTiles() }, overlays: overlays,
+        on: surface)
     }
     guard isShown else { throw PresenterFailure(reason: "the window is gone") }
     return size

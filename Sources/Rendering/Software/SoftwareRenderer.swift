@@ -21,6 +21,19 @@ public enum SoftwareRenderer {
     draw(frame.overlays, overlays, band: band, on: surface)
   }
 
+  /// Draws a whole frame, both of its pictures and its overlays; `tiles` lends those of a picture.
+  public static func drawPictures(
+    of frame: Frame, tiles: (SourceID?) -> some TileBytes, overlays: [UInt64: OverlayBitmap],
+    on surface: SurfacePixels
+  ) {
+    fill(surface, with: frame.backdrop.surround)
+    let band = PixelRect(surface.size)
+    for frame in frame.pictures(on: surface.size) {
+      drawPicture(frame, tiles: tiles(frame.picture), band: band, on: surface)
+    }
+    draw(frame.overlays, overlays, band: band, on: surface)
+  }
+
   /// Draws the tiles of a frame's picture over what is there.
   static func drawPicture(
     _ frame: Frame, tiles: some TileBytes, band: PixelRect, on surface: SurfacePixels

@@ -1,0 +1,57 @@
+import Filters
+import Geometry
+import Rendering
+import Tiles
+import ViewGeometry
+
+/// A frame from the state of a view: it changes nothing, and the same state gives the same frame.
+struct FrameComposer {
+  /// One picture of a frame.
+  struct Layer {
+    var source: SourceID
+    var viewport: Viewport
+    var levels: SourceLevels
+    var hasAlpha: Bool
+  }
+
+  var surface: PixelSize
+  var backdrop: Backdrop
+  var magnification: Frame.Magnification
+  var overlays: [Overlay]
+  var filters: FilterChain
+  var split: Int?
+  /// What is shown, its own place moved by `offset` device pixels.
+  var base: Layer?
+  var offset = 0.0
+  /// What is seen beside it.
+  var beside: Layer?
+  var fades: [TileKey: Double]
+
+  /// The frame, without a number.
+  func frame() -> Frame {
+    var frame = Frame(
+      number: 0, picture: nil,
+      viewport: Viewport(
+        surface: surface, picture: PixelSize(width: 1, height: 1), scale: 1, origin: .zero,
+        isSettled: true),
+      magnification: magnification, backdrop: backdrop, overlays: overlays)
+    if let base {
+      frame.picture = base.source
+      frame.viewport = base.viewport
+      frame.levels = base.levels
+      frame.filters = filters
+      frame.split = split
+      frame.fades = fades
+      // Nothing shines through an opaque picture, and its frames are cheaper without the check.
+      if !base.hasAlpha { frame.backdrop.checker = nil }
+    }
+    // On whole pixels both pictures stay as sharp as they are at rest.
+    frame.viewport.origin.x += offset.rounded()
+    if let beside {
+      frame.beside = Frame.Beside(
+        picture: beside.source, viewport: beside.viewport, levels: beside.levels,
+        checker: beside.hasAlpha ? backdrop.checker : nil)
+    }
+    return frame
+  }
+}

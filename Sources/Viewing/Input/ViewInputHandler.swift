@@ -1,0 +1,15 @@
+import Gestures
+import InputEvents
+
+/// One link of a view's input chain: the first that takes something has it alone.
+public protocol ViewInputHandler: AnyObject {
+  /// Takes an event of the window, if it is meant for it; whether it was.
+  func take(_ event: WindowEvent, at now: Double) -> Bool
+  /// Takes what the user means by events that nobody took; whether it did.
+  func take(_ gesture: Gesture, at now: Double) -> Bool
+}
+
+extension ViewInputHandler {
+  public func take(_ event: WindowEvent, at now: Double) -> Bool { false }
+  public func take(_ gesture: Gesture, at now: Double) -> Bool { false }
+}

@@ -1,0 +1,177 @@
+import Geometry
+import Tiles
+import Tiling
+import ViewGeometry
+
+/// What one layer of a view lacks, has and awaits: the only one that talks to its source.
+///
+/// It belongs to the view's thread, and never waits.
+final class TileLoader {
+  /// Gives the tiles.
+  let source: any TileSource
+  /// What it serves.
+  var role: SourceRole
+  /// What is known of the source; `nil` until it has said it.
+  private(set) var info: SourceInfo?
+  /// Which tiles the renderer has.
+  private(set) var residency = TileResidency()
+  /// When each tile came, in seconds of the view's clock.
+  private(set) var arrivals: [TileKey: Double] = [:]
+  /// The plan that the source works on.
+  private(set) var plan = TilePlan()
+  /// Since when its view has lacked tiles; `nil` while all are there.
+  private(set) var lacksSince: Double?
+  /// How far the running pass is, and when it was asked for.
+  private(set) var progress: LoadProgress?
+  /// Why it can't be shown (any further).
+  private(set) var failure: String?
+  /// Whether every pixel of it could be drawn once: from then on no frame of it is blank.
+  var isDrawable = false
+  /// Tiles that can't be had.
+  private var failedTiles: Set<TileKey> = []
+
+  init(_ source: any TileSource, role: SourceRole) {
+    self.source = source
+    self.role = role
+  }
+
+  var id: SourceID { source.id }
+  /// Tiles that are there, and in which quality.
+  var tiles: [TileKey: TileQuality] { residency.tiles }
+  /// Whether everything that its view needs is there.
+  var isComplete: Bool { plan.wanted.isEmpty }
+
+  /// Whether every pixel can be drawn at the level that always stands in, whatever the quality.
+  func covers(_ level: Level) -> Bool {
+    TileGrid(of: level).keys.allSatisfy {
+      residency.tiles[$0] != nil || failedTiles.contains($0)
+    }
+  }
+
+  // MARK: What the view asks
+
+  /// Brings the source's work up to date with what is seen.
+  func update(
+    _ input: PlanInput, renderer: any FrameRenderer, now: Double
+  ) {
+    guard let info, failure == nil else { return }
+    var next = TilePlanner(info: info).plan(
+      input, resident: residency.tiles, access: source.access)
+    if !failedTiles.isEmpty { leaveOutFailed(&next) }
+    drop(what: next, renderer: renderer)
+    guard next.wanted != plan.wanted || next.ahead != plan.ahead else {
+      plan.kept = next.kept
+      return
+    }
+    let hadWork = !plan.wanted.isEmpty
+    plan = next
+    if next.wanted.isEmpty {
+      progress = nil
+      lacksSince = nil
+    } else if !hadWork {
+      progress = LoadProgress(fraction: 0, since: now)
+      lacksSince = now
+    }
+    // What only stands in for something has to wait for a slot: it is not worth a larger arena.
+    let levels = [
+      info.levels.fitLevel(of: input.destination), info.levels.exactLevel(of: input.destination),
+    ]
+    let lacked = next.wanted.count { $0.quality == .exact && levels.contains($0.key.level) }
+    source.update(
+      next,
+      for: SourceDemand(
+        surface: input.destination.surface, margin: input.margin, interest: input.interest,
+        lackedTiles: lacked), now: now)
+  }
+
+  /// Has the renderer forget what nobody will draw again.
+  private func drop(what next: TilePlan, renderer: any FrameRenderer) {
+    guard residency.tiles.keys.contains(where: { !next.kept.contains($0) }) else { return }
+    // What is wanted may be in the renderer already, its report still on the way: it must stay.
+    let keys = next.kept.union((next.wanted + next.ahead).map(\.key))
+    residency.retain(keys, number: renderer.retain(keys, of: id))
+    arrivals = arrivals.filter { keys.contains($0.key) }
+  }
+
+  /// A tile that can't be had is not asked for again while the view stays where it is wanted.
+  private func leaveOutFailed(_ next: inout TilePlan) {
+    let wanted = Set((next.wanted + next.ahead).map(\.key))
+    failedTiles.formIntersection(wanted)
+    next.wanted.removeAll { failedTiles.contains($0.key) }
+    next.ahead.removeAll { failedTiles.contains($0.key) }
+  }
+
+  // MARK: What the source and the renderer say
+
+  /// Takes news of the source.
+  func receive(_ event: SourceEvent) {
+    switch event {
+    case .opened(let info), .changed(let info): self.info = info
+    case .progress(let fraction): progress?.fraction = fraction
+    case .idle: progress = nil
+    case .tileFailed(let key, _): failedTiles.insert(key)
+    case .invalidated(let area): invalidate(area)
+    case .failed(let sentence):
+      failure = sentence
+      // Nothing more comes: nobody waits for the rest.
+      plan.wanted = []
+      plan.ahead = []
+      progress = nil
+      lacksSince = nil
+    case .tile, .incomplete, .noRoom: break
+    }
+  }
+
+  /// Takes a report of the renderer; whether the tile is there, and nothing has dropped it meanwhile.
+  func receiveResident(_ tile: Tile, after number: UInt64, at now: Double) -> Bool {
+    guard residency.receive(tile.key, tile.quality, after: number) else { return false }
+    arrivals[tile.key] = now
+    return true
+  }
+
+  /// Every tile is gone: all are asked for again, as if none had ever come.
+  func forgetTiles() {
+    residency.removeAll()
+    arrivals = [:]
+    plan = TilePlan()
+    isDrawable = false
+  }
+
+  /// Marks tiles that touch an area of the extent as no longer right: they stay until they are replaced.
+  private func invalidate(_ area: Rect) {
+    guard let extent = info?.extent else { return }
+    residency.makeStale { key in
+      let size = key.level.size
+      let x = Double(size.width) / extent.width
+      let y = Double(size.height) / extent.height
+      // What touches the overlap shows, too.
+      let reach = Double(max(1, key.level.shape.overlap))
+      let tile = key.area
+      return area.minX * x < Double(tile.maxX) + reach && area.maxX * x > Double(tile.minX) - reach
+        && area.minY * y < Double(tile.maxY) + reach && area.maxY * y > Double(tile.minY) - reach
+    }
+    failedTiles.removeAll()
+    // Whatever was asked for is asked for anew.
+    plan.wanted.removeAll()
+  }
+}
+
+/// What a source serves in a view.
+public enum SourceRole: Hashable, Sendable {
+  /// It is what the view shows.
+  case shown
+  /// It takes the view once a settled view of it can be drawn.
+  case awaited(Viewport)
+  /// It waits beside what is shown: its fit view alone is kept.
+  case near
+  /// It slides out, and keeps what it is drawn from until it is out.
+  case leaving
+}
+
+/// How far a pass over a source is.
+public struct LoadProgress: Hashable, Sendable {
+  /// From 0 to 1.
+  public var fraction: Double
+  /// Since when it is waited for, in seconds of the view's clock.
+  public var since: Double
+}

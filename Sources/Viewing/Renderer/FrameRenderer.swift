@@ -1,0 +1,64 @@
+import Filters
+import Geometry
+import Platform
+import Rendering
+import Tiles
+
+/// Draws a view's frames, in a window or without one; it lives on the view's thread and never waits.
+public protocol FrameRenderer: AnyObject {
+  /// Takes a tile over; a report says when it is drawn from and when it may go back to its source.
+  func upload(_ tile: Tile)
+
+  /// Drops every tile of a source but those that are named; the number that later reports count by.
+  func retain(_ keys: Set<TileKey>, of source: SourceID) -> UInt64
+
+  /// Drops every tile of a source.
+  func drop(_ source: SourceID)
+
+  /// Sets the bitmap that overlays of a number show; `nil` removes it.
+  func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?)
+
+  /// Shows a frame as soon as it can; of several that wait, only the newest. Whether it was taken.
+  func show(_ frame: Frame) -> Bool
+
+  /// Whether a frame would be taken now.
+  var takesFrames: Bool { get }
+
+  /// Whether filters can be drawn.
+  var drawsFilters: Bool { get }
+
+  /// Adds everything that it waits for.
+  func addDescriptors(to pollSet: inout PollSet)
+
+  /// When to call `takeReports(at:)` though nothing is ready; `nil` while nothing is due.
+  var deadline: Double? { get }
+
+  /// What has happened since the last call.
+  func takeReports(at now: Double) -> [RendererReport]
+
+  /// What drawing has cost so far.
+  var statistics: RenderStatistics { get }
+
+  /// Gives everything back and ends.
+  func stop()
+}
+
+/// What a renderer reports to its view.
+public enum RendererReport: Sendable {
+  /// A frame can show a tile now; `after` is the number of the last `retain` that came before it.
+  case resident(Tile, after: UInt64)
+  /// Nobody reads a tile's memory any more.
+  case released(Tile)
+  /// A frame is on the screen.
+  case presented(Presentation)
+  /// Filters can't be drawn, and why: everything else goes on.
+  case unfiltered(String)
+  /// The filters of a frame can't be drawn, and why; the last ones that could be stay in use.
+  case filtersRefused(FilterProblem, frame: UInt64)
+  /// All tiles and overlays are gone: provide everything again.
+  case lost
+  /// Nothing will ever be drawn, and why.
+  case failed(String)
+  /// Frames come from the renderer's own thread from now on.
+  case tookOver
+}

@@ -1,0 +1,17 @@
+import Geometry
+import Rendering
+
+/// What the view's own thread paints on until the renderer draws: a window, by plain X11.
+public protocol PlainCanvas: AnyObject {
+  /// Whether it can be painted on now: it is on the screen.
+  var isReady: Bool { get }
+
+  /// Whether the last painting is not known to be on the screen yet; its end wakes the thread.
+  var isBusy: Bool { get }
+
+  /// Has so many pixels drawn and puts them on the screen, without waiting for it; whether it could.
+  func paint(_ size: PixelSize, _ draw: (SurfacePixels) -> Void) -> Bool
+
+  /// Nothing is painted any more: gives its memory back.
+  func end()
+}

@@ -1,0 +1,171 @@
+import Filters
+import Geometry
+import Platform
+import Rendering
+import Tiles
+
+/// Joins a view and the thread that draws it, from the first paint to the end.
+///
+/// It belongs to the view's thread, and never waits.
+public final class RendererLink: FrameRenderer {
+  private let thread: RenderThread
+  private let mailbox: Mailbox<RenderEvent>
+  private let canvas: (any PlainCanvas)?
+  private var life = RendererLife()
+  private var held = HeldTiles()
+  private var overlays: [UInt64: OverlayBitmap] = [:]
+  private var reports: [RendererReport] = []
+  private var lastRetain: UInt64 = 0
+  /// What the canvas is showing, until it is known to be on the screen.
+  private var painting: (frame: Frame, start: Double)?
+  public private(set) var drawsFilters = true
+
+  /// A link to a thread that is not started yet; `canvas` is what is painted on meanwhile.
+  public init(
+    configuration: RenderConfiguration, canvas: (any PlainCanvas)?
+  ) throws(Errno) {
+    let mailbox = try Mailbox<RenderEvent>()
+    self.mailbox = mailbox
+    self.canvas = canvas
+    thread = try RenderThread(configuration: configuration, startsNow: false) { mailbox.post($0) }
+  }
+
+  /// There is a surface to draw on.
+  ///
+  /// Drivers wait for the first picture, at most until a time, since starting them keeps two
+  /// processors busy for as long as decoding a picture of 20 megapixels takes; `nil` starts them at
+  /// once, and nothing is painted before they are ready.
+  public func begin(paintsUntil deadline: Double?) {
+    obey(life.begin(paintsUntil: canvas == nil ? nil : deadline))
+  }
+
+  /// Starts the drivers if they wait for the first picture still.
+  public func startNow() { obey(life.start()) }
+
+  private func obey(_ effect: RendererLife.Effect?) {
+    switch effect {
+    case .startThread:
+      do throws(Errno) { try thread.start() } catch { fail("\(error)") }
+    case .takeOver:
+      reports += held.letAllGo().map { .released($0) }
+      overlays = [:]
+      canvas?.end()
+      reports.append(.tookOver)
+    case nil: break
+    }
+  }
+
+  private func fail(_ sentence: String) {
+    life.fail()
+    reports += held.letAllGo().map { .released($0) }
+    reports.append(.failed(sentence))
+  }
+
+  // MARK: What the view asks
+
+  public func upload(_ tile: Tile) {
+    if !life.isDrawing, life.phase != .failed {
+      held.hold(tile)
+      // The canvas can show it already.
+      reports.append(.resident(tile, after: lastRetain))
+    }
+    thread.upload(tile)
+  }
+
+  public func retain(_ keys: Set<TileKey>, of source: SourceID) -> UInt64 {
+    lastRetain += 1
+    thread.retain(keys, of: source, number: lastRetain)
+    reports += held.retain(keys, of: source).map { .released($0) }
+    return lastRetain
+  }
+
+  public func drop(_ source: SourceID) {
+    thread.drop(source)
+    reports += held.retain([], of: source).map { .released($0) }
+  }
+
+  public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
+    if !life.isDrawing { overlays[id] = bitmap }
+    thread.setOverlay(id, bitmap: bitmap)
+  }
+
+  public var takesFrames: Bool {
+    if life.isDrawing { return true }
+    guard life.isPainting, let canvas else { return false }
+    return canvas.isReady && !canvas.isBusy && painting == nil
+  }
+
+  public func show(_ frame: Frame) -> Bool {
+    if life.isDrawing {
+      thread.show(frame)
+      return true
+    }
+    if !frame.filters.isIdentity { obey(life.stopPainting()) }
+    guard takesFrames, let canvas else { return false }
+    let start = MonotonicClock.now()
+    let size = frame.viewport.surface
+    let isPainted = canvas.paint(size) { surface in
+      SoftwareRenderer.drawPictures(
+        of: frame, tiles: { held.tiles(of: $0) }, overlays: overlays, on: surface)
+    }
+    guard isPainted else {
+      // Without a way to paint, the picture comes with the first frame of the thread.
+      obey(life.stopPainting())
+      return false
+    }
+    painting = (frame, start)
+    if frame.picture != nil { obey(life.start()) }
+    return true
+  }
+
+  // MARK: What happens
+
+  public func addDescriptors(to pollSet: inout PollSet) { pollSet.add(mailbox.descriptor) }
+
+  public var deadline: Double? { reports.isEmpty ? life.deadline : 0 }
+
+  public func takeReports(at now: Double) -> [RendererReport] {
+    obey(life.tick(at: now))
+    for event in mailbox.takeAll() { receive(event) }
+    notePainting(at: now)
+    if life.phase == .handingOver, !held.isUploading, painting == nil { obey(life.ready()) }
+    defer { reports.removeAll() }
+    return reports
+  }
+
+  private func notePainting(at now: Double) {
+    guard let painting, canvas?.isBusy != true else { return }
+    self.painting = nil
+    reports.append(
+      .presented(
+        Presentation(
+          frame: painting.frame.number, surface: painting.frame.viewport.surface, time: now,
+          milliseconds: (now - painting.start) * 1000)))
+  }
+
+  private func receive(_ event: RenderEvent) {
+    switch event {
+    case .started: life.started()
+    case .unavailable(let sentence):
+      drawsFilters = false
+      reports.append(.unfiltered(sentence))
+    case .resident(let tile, let number):
+      let (isHeld, isFree) = held.copied(tile)
+      if !isHeld { reports.append(.resident(tile, after: number)) }
+      if isFree { reports.append(.released(tile)) }
+    case .discarded(let tile):
+      if held.copied(tile).isFree { reports.append(.released(tile)) }
+    case .presented(let presentation): reports.append(.presented(presentation))
+    case .filtersRefused(let problem, let frame):
+      reports.append(.filtersRefused(problem, frame: frame))
+    case .contextLost:
+      reports += held.letAllGo().map { .released($0) }
+      reports.append(.lost)
+    }
+  }
+
+  /// What drawing has cost so far.
+  public var statistics: RenderStatistics { thread.statistics }
+
+  public func stop() { thread.stop() }
+}

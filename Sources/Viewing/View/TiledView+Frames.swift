@@ -1,0 +1,86 @@
+import Rendering
+import Tiles
+import ViewGeometry
+import Zooming
+
+/// Frames: what is shown, and when.
+extension TiledView {
+  /// Whether a frame may be shown: one that is not blank where a picture belongs.
+  var canPresent: Bool {
+    if let shown { return loaders[shown]?.isDrawable == true && zoom != nil }
+    return showsBackdrop
+  }
+
+  /// Whether the next frame differs though nothing arrives.
+  public func isMoving(at now: Double) -> Bool {
+    zoom?.isMoving(at: now) == true || slide?.isMoving(at: now) == true
+  }
+
+  /// The newest frame that was handed over.
+  public var newestFrame: Frame? { lastFrame }
+  /// The numbers of the newest frame that was handed over, and of the newest that was shown.
+  public var frameNumbers: (made: UInt64, shown: UInt64) { (pacer.lastNumber, pacer.shownNumber) }
+
+  /// The moment that counts for what is done now: what was drawn ahead of it has been seen.
+  public func moment(_ now: Double) -> Double { pacer.clock.moment(now) }
+
+  /// Gives the renderer a new frame where the screen has to change.
+  func updateFrame(at now: Double) {
+    guard isVisible, canPresent, renderer.takesFrames, !surface.isEmpty else { return }
+    let time = pacer.clock.time(at: now)
+    var frame = compose(at: time)
+    frame.number = lastFrame?.number ?? 0
+    let candidate = FramePacer.Candidate(
+      isSame: frame == lastFrame, moves: isMoving(at: time),
+      isComplete: shown.flatMap { loaders[$0]?.isComplete } ?? true,
+      isFading: !frame.fades.isEmpty)
+    switch pacer.decide(candidate, at: now) {
+    case .wait: return
+    case .skip:
+      ledger.changedNothing(stoodStill: candidate.moves)
+      return
+    case .draw: break
+    }
+    frame.number = pacer.begin(at: now)
+    guard renderer.show(frame) else {
+      pacer.note(.redraw)
+      return
+    }
+    lastFrame = frame
+    ledger.made(frame.number, moves: candidate.moves)
+    dropRetiredOverlays()
+  }
+
+  private func compose(at time: Double) -> Frame {
+    let shares = fades.shares(at: time)
+    var composer = FrameComposer(
+      surface: surface, backdrop: settings.backdrop, magnification: settings.magnification,
+      overlays: overlays, filters: renderer.drawsFilters ? filters : .init(),
+      split: renderer.drawsFilters ? split : nil, fades: shares)
+    if let shown, let info = loaders[shown]?.info, let zoom {
+      composer.base = FrameComposer.Layer(
+        source: shown, viewport: zoom.viewport(at: time), levels: info.levels,
+        hasAlpha: info.hasAlpha)
+    }
+    if let slide {
+      composer.offset = slide.offset(at: time)
+      if let beside = slide.beside(at: time), let info = loaders[beside.source]?.info {
+        composer.beside = FrameComposer.Layer(
+          source: beside.source, viewport: beside.viewport, levels: info.levels,
+          hasAlpha: info.hasAlpha)
+      }
+    }
+    return composer.frame()
+  }
+
+  /// Tells, once for each view, that it rests and has all its tiles.
+  func noteRest(at now: Double) {
+    zoomWatch.note(zoom, at: now) { events.add(.zoom($0)) }
+    guard let shown, let loader = loaders[shown], let frame = lastFrame, slide == nil,
+      frame.picture == shown, frame.viewport.isSettled, loader.isComplete,
+      frame.viewport == zoom?.viewport(at: now), !isMoving(at: now), frame.viewport != settledView
+    else { return }
+    settledView = frame.viewport
+    events.add(.settled)
+  }
+}

@@ -1,0 +1,106 @@
+import Geometry
+import Tiles
+import Tiling
+import ViewGeometry
+import Zooming
+
+/// Plans: what each source is asked for.
+extension TiledView {
+  /// How far filters look beyond a view at a scale, in device pixels.
+  func margin(at scale: Double) -> Int {
+    renderer.drawsFilters ? filters.margin(zoom: scale) : 0
+  }
+
+  /// Asks every source for what its role lacks.
+  func updatePlans(at now: Double) {
+    guard !surface.isEmpty else { return }
+    for (id, loader) in loaders {
+      guard let info = loader.info, loader.failure == nil else { continue }
+      switch loader.role {
+      case .shown:
+        if id == shown, let zoom { updateShown(loader, info, zoom, at: now) }
+      case .awaited(let view):
+        loader.update(
+          PlanInput(destination: view, margin: margin(at: view.scale)), renderer: renderer,
+          now: now)
+        noteCovered(loader, info.levels.fitLevel(of: view))
+      case .near:
+        let view = firstView(of: info).destination
+        loader.update(
+          PlanInput(destination: view, interest: .fitOnly, margin: margin(at: view.scale)),
+          renderer: renderer, now: now)
+      case .leaving: break
+      }
+    }
+  }
+
+  private func updateShown(
+    _ loader: TileLoader, _ info: SourceInfo, _ zoom: ZoomController, at now: Double
+  ) {
+    let destination = zoom.destination
+    heading.note(destination, at: now)
+    let motion = heading.motion(
+      isMoving: zoom.isMoving(at: now), lacksSince: loader.lacksSince, at: now)
+    let input = PlanInput(
+      destination: destination, current: zoom.viewport(at: now),
+      interest: isVisible ? .view : .fitOnly, focus: pointer, motion: motion,
+      heading: heading.direction, margin: margin(at: destination.scale),
+      isFading: !fades.isEmpty, budget: memory.tiles(beside: bytesBesideView),
+      prefetches: settings.prefetches)
+    loader.update(input, renderer: renderer, now: now)
+    if !loader.isDrawable, loader.covers(info.levels.fitLevel(of: destination)) {
+      loader.isDrawable = true
+      pacer.note(.redraw)
+    }
+  }
+
+  private func noteCovered(_ loader: TileLoader, _ level: Level) {
+    guard !loader.isDrawable, loader.covers(level) else { return }
+    loader.isDrawable = true
+    events.add(.source(loader.id, .covered))
+  }
+
+  // MARK: Memory
+
+  private var shape: TileShape { shown.flatMap { loaders[$0]?.info?.levels.shape } ?? .usual }
+
+  private var memory: MemoryBudget { MemoryBudget(surface: surface, shape: shape) }
+
+  /// Bytes of what stays while the view changes: whole pictures, this one and those beside it, and
+  /// what sources hold for tiles that are being made.
+  private var bytesBesideView: Int {
+    loaders.values.reduce(0) { sum, loader in
+      let fit: Level? =
+        loader.id == shown
+        ? zoom.flatMap { loader.info?.levels.fitLevel(of: $0.destination) } : nil
+      return sum + loader.source.memoryBytes
+        + loader.residency.byteCount { fit == nil || $0.level == fit }
+    }
+  }
+
+  /// Whether another source may be added beside what is shown: what the view has ahead of need gives
+  /// way to it, but not what it shows.
+  public var hasRoomForAnother: Bool {
+    var bytes = bytesBesideView
+    if let view = zoom?.destination, let levels = shown.flatMap({ loaders[$0]?.info?.levels }),
+      levels.exactLevel(of: view) != levels.fitLevel(of: view)
+    {
+      bytes += view.visibleTiles(of: levels.exactLevel(of: view)).keys
+        .reduce(0) { $0 + $1.layout.byteCount }
+    }
+    return memory.hasRoomForNeighbour(beside: bytes)
+  }
+
+  /// Bytes that sources hold for tiles that are being made, and of all tiles that could be drawn.
+  public var memoryUse: (arenas: Int, tiles: Int) {
+    loaders.values.reduce((0, 0)) {
+      ($0.0 + $1.source.memoryBytes, $0.1 + $1.residency.byteCount())
+    }
+  }
+
+  /// Whether nothing is wanted of any source, nothing moves, and every frame is on the screen.
+  public func isAtRest(at now: Double) -> Bool {
+    pacer.isIdle && pacer.lastNumber > 0 && !isMoving(at: now)
+      && loaders.values.allSatisfy { $0.isComplete }
+  }
+}

@@ -1,0 +1,179 @@
+import Geometry
+import Tiles
+import Tiling
+import ViewGeometry
+import Zooming
+
+/// Sources: what is shown, what waits to be, and what they tell.
+extension TiledView {
+  /// Adds a source in a role; the view looks after it until it is removed.
+  public func add(_ source: any TileSource, as role: SourceRole) {
+    loaders[source.id] = TileLoader(source, role: role)
+  }
+
+  /// Gives a source another role; one that is to be shown is, by `show(_:with:)`.
+  public func setRole(_ role: SourceRole, of id: SourceID) {
+    loaders[id]?.role = role
+    if shown == id, role != .shown {
+      shown = nil
+      zoom = nil
+      fades.end()
+    }
+  }
+
+  /// Shows a source through a controller: at once, from the next frame on.
+  public func show(_ id: SourceID, with controller: ZoomController) {
+    guard let loader = loaders[id] else { return }
+    if let shown, shown != id, loaders[shown]?.role == .shown { loaders[shown]?.role = .near }
+    loader.role = .shown
+    loader.isDrawable = true
+    shown = id
+    zoom = controller
+    zoom?.preferences = settings.zooming
+    fades.end()
+    pacer.note(.redraw)
+  }
+
+  /// Shows nothing.
+  public func showNothing() {
+    if let shown { loaders[shown]?.role = .near }
+    shown = nil
+    zoom = nil
+    fades.end()
+    pacer.note(.redraw)
+  }
+
+  /// Removes a source, and ends it.
+  public func remove(_ id: SourceID) {
+    guard let loader = loaders.removeValue(forKey: id) else { return }
+    loader.source.close()
+    renderer.drop(id)
+    if shown == id {
+      shown = nil
+      zoom = nil
+    }
+  }
+
+  /// What is known of a source.
+  public func info(of id: SourceID) -> SourceInfo? { loaders[id]?.info }
+
+  /// The view that a source starts with: all of it, at rest.
+  public func firstView(of info: SourceInfo) -> ZoomController {
+    ZoomController(
+      surface: surface, picture: info.extent, preferences: settings.zooming,
+      scaleRange: settings.scaleRange ?? Self.scaleRange(of: info, on: surface, settings),
+      unit: settings.contentScale)
+  }
+
+  /// Vectors go on until they are as large as levels can be; everything else keeps the usual range.
+  private static func scaleRange(
+    of info: SourceInfo, on surface: PixelSize, _ settings: TiledViewSettings
+  ) -> ClosedRange<Double>? {
+    let largest = info.levels.largestScale
+    guard largest > settings.contentScale else { return nil }
+    let limits = ZoomLimits(
+      surface: surface, shownPicture: info.extent, unit: settings.contentScale)
+    return limits.minimum...max(limits.minimum, largest, ZoomLimits.largest * settings.contentScale)
+  }
+
+  /// How far the running pass over a source is; `nil` while nothing is waited for.
+  public func progress(of id: SourceID) -> LoadProgress? { loaders[id]?.progress }
+
+  /// Whether a source has everything that its role asks for, or will never have it.
+  public func isComplete(_ id: SourceID) -> Bool {
+    guard let loader = loaders[id] else { return true }
+    return loader.failure != nil || loader.info != nil && loader.isComplete
+  }
+
+  /// Whether any tile of a source could be drawn.
+  public func hasTiles(of id: SourceID) -> Bool { loaders[id]?.tiles.isEmpty == false }
+
+  /// The tiles of a source that could be drawn, with their quality, and when each came.
+  public func tiles(
+    of id: SourceID
+  ) -> (resident: [TileKey: TileQuality], arrivals: [TileKey: Double]) {
+    loaders[id].map { ($0.tiles, $0.arrivals) } ?? ([:], [:])
+  }
+
+  // MARK: What they tell
+
+  func receive(_ event: SourceEvent, of id: SourceID, at now: Double) {
+    guard let loader = loaders[id] else { return }
+    loader.receive(event)
+    switch event {
+    case .opened(let info): events.add(.source(id, .opened(info)))
+    case .changed(let info):
+      if id == shown { zoom?.setPicture(info.extent, now: now) }
+      loader.isDrawable = loader.isDrawable && id == shown
+      events.add(.source(id, .opened(info)))
+    case .tile(let tile): renderer.upload(tile)
+    case .tileFailed(let key, let sentence):
+      events.add(.source(id, .tileFailed(key, sentence)))
+    case .invalidated: break
+    case .progress, .idle: events.add(.source(id, .progress))
+    case .incomplete(let sentence): events.add(.source(id, .incomplete(sentence)))
+    case .noRoom: events.add(.source(id, .noRoom))
+    case .failed(let sentence): events.add(.source(id, .failed(sentence)))
+    }
+  }
+
+  func receive(_ report: RendererReport, at now: Double) {
+    switch report {
+    case .resident(let tile, let number): receiveResident(tile, after: number, at: now)
+    case .released(let tile): loaders[tile.source]?.source.release(tile, now: now)
+    case .presented(let presentation):
+      pacer.shown(
+        presentation.frame, at: presentation.time, drawing: presentation.milliseconds / 1000)
+      events.add(.renderer(.presented(presentation)))
+    case .tookOver:
+      pacer.note(.redraw)
+      events.add(.renderer(.tookOver))
+    case .unfiltered(let sentence):
+      pacer.note(.redraw)
+      events.add(.renderer(.unfiltered(sentence)))
+    case .filtersRefused(let problem, let frame):
+      events.add(.renderer(.filtersRefused(problem, frame: frame)))
+    case .lost:
+      // The screen keeps what it shows until the tiles are back.
+      for loader in loaders.values { loader.forgetTiles() }
+      fades.end()
+      pacer.note(.redraw)
+      events.add(.renderer(.lost))
+    case .failed(let sentence): events.add(.renderer(.failed(sentence)))
+    }
+  }
+
+  private func receiveResident(_ tile: Tile, after number: UInt64, at now: Double) {
+    guard let loader = loaders[tile.source] else {
+      renderer.drop(tile.source)
+      return
+    }
+    let isThere = loader.receiveResident(tile, after: number, at: now)
+    guard isThere, tile.source == shown, let view = zoom?.viewport(at: now),
+      let levels = loader.info?.levels
+    else { return }
+    // What was made ahead of need is not seen, and a frame of it would be the last one again.
+    let seen = view.visibleTiles(of: tile.key.level, margin: margin(at: view.scale))
+    guard seen.contains(tile.key) else { return }
+    pacer.note(.tiles)
+    // The whole picture comes at once, as it did the first time; what is finer takes its place gently.
+    let hasBeenSeen = lastFrame?.picture == tile.source && pacer.shownNumber > 0
+    if hasBeenSeen, renderer.drawsFilters, tile.key.level != levels.fitLevel(of: view) {
+      fades.begin(tile.key, at: now)
+    }
+  }
+
+  /// Tells the delegate what waits to be told; whether there was anything.
+  func tellDelegate() -> Bool {
+    let waiting = events.takeAll()
+    for event in waiting {
+      switch event {
+      case .source(let id, let news): delegate?.tiledView(self, source: id, told: news)
+      case .renderer(let news): delegate?.tiledView(self, rendererTold: news)
+      case .zoom(let phase): delegate?.tiledView(self, zoom: phase)
+      case .settled: delegate?.tiledViewSettled(self)
+      }
+    }
+    return !waiting.isEmpty
+  }
+}

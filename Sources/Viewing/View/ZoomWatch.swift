@@ -1,0 +1,28 @@
+import Zooming
+
+/// Notices when a zoom begins, changes where it leads, and ends.
+struct ZoomWatch {
+  private var scale: Double?
+  private var isZooming = false
+
+  /// Looks at a controller; what has happened to its zoom since the last look is told.
+  mutating func note(_ zoom: ZoomController?, at now: Double, tell: (ZoomPhase) -> Void) {
+    guard let zoom else {
+      if isZooming { tell(.ended) }
+      self = ZoomWatch()
+      return
+    }
+    let destination = zoom.destination.scale
+    let isZooming = zoom.viewport(at: now).scale != destination
+    if let scale, scale != destination {
+      if !self.isZooming { tell(.began) }
+      tell(.changed(to: destination))
+      self.isZooming = true
+    }
+    scale = destination
+    if self.isZooming, !isZooming {
+      self.isZooming = false
+      tell(.ended)
+    }
+  }
+}
