@@ -3,130 +3,147 @@ import Platform
 import Tiles
 import Tiling
 
-/// Runs one decoder process for each open picture, and believes none of them.
+/// The tiles of a picture in a file, made by a locked-down decoder process that nobody believes.
 ///
-/// It lives on the window thread, whose poll set has its descriptors, and never waits:
-/// `addDescriptors(to:)` before a poll, `process(_:now:)` after it. Times are seconds of one clock
-/// that the caller reads. Processes are killed and reaped when the scheduler goes away.
-public final class DecodeScheduler {
-  private let limits: Limits
-  private let desk: DecodeDesk
-  private var sessions: [SourceID: DecodeSession] = [:]
+/// It lives on the thread of the view, whose poll set has its descriptors and those of its desk, and
+/// never waits. Each call tells the time in seconds of one clock that only rises. The process is
+/// killed when the scheduler is closed or goes away; the desk reaps it.
+public final class DecodeScheduler: TileSource {
+  /// Its name in every stage.
+  public let id: SourceID
+  let session: DecodeSession
+  private let shape: TileShape
+  private let byteCount: Int
   private var latest = 0.0
 
-  /// A scheduler with no picture open.
-  public init(locator: DecoderLocator = .installed, limits: Limits = .standard) {
-    desk = DecodeDesk(locator: locator)
-    self.limits = limits
+  /// Bytes of a file below which its picture is decoded again in no time.
+  private static let smallestSetAside = 1 << 20
+
+  /// A picture whose decoder has not been started.
+  ///
+  /// `file` gives a descriptor of it, open for reading, each time a process is started; while it gives
+  /// none, none is started, and it is asked again within a second. `byteCount` is the size of the
+  /// file: only a large one is set aside on the disk. `frame` is one of the file's frames or pages,
+  /// from 0. An empty `displayProfile` means sRGB.
+  public init(
+    id: SourceID, file: @escaping () -> FileDescriptor?, format: PictureFormat, frame: Int = 0,
+    shape: TileShape = .usual, displayProfile: [UInt8] = [], byteCount: Int, desk: DecoderDesk
+  ) {
+    self.id = id
+    self.shape = shape
+    self.byteCount = byteCount
+    session = DecodeSession(
+      DecodeSession.Picture(
+        id: id, file: file, format: format, frame: frame, shape: shape,
+        displayProfile: displayProfile), desk: desk)
   }
 
-  /// Opens a picture: starts its decoder, whose answer comes as `opened` or `failed`.
+  deinit { session.closeProcess() }
+
+  /// Starts the decoder before the first plan, to learn what the picture is.
   ///
-  /// The file is a regular one, opened for reading. `slotCount` tiles of shared memory are taken at
-  /// once. `surfaceEdge` is the longest edge of the surface, an empty profile means sRGB, and
-  /// `frame` is one of the file's frames or pages, from 0. A
-  /// picture that is open already stays as it is.
+  /// `surface` is as large as the view is, or is going to be: the first plan should find its slots
+  /// there. A picture that is open already stays as it is.
   public func open(
-    _ picture: SourceID, file: consuming FileDescriptor, format: PictureFormat, slotCount: Int,
-    surfaceEdge: Int, displayProfile: [UInt8] = [], shape: TileShape = .usual,
-    setsAside: Bool = false,
-    frame: Int = 0, now: Double
+    surface: PixelSize, interest: TilePlanner.Interest = .view, now: Double
   ) {
     latest = now
-    guard sessions[picture] == nil else { return }
-    let session = DecodeSession(
-      picture: picture, file: file, format: format, slotCount: slotCount,
-      surfaceEdge: surfaceEdge, displayProfile: displayProfile, shape: shape,
-      setsAside: setsAside, frame: frame, limits: limits, now: now)
-    sessions[picture] = session
-    session.start(desk, now: now)
+    guard !session.isOpened else { return }
+    provide(for: SourceDemand(surface: surface, interest: interest), now: now)
+    session.start(now: now)
   }
 
-  /// Closes a picture: its decoder is killed, and no event comes for it any more.
-  ///
-  /// Tiles that are out stay valid until they are dropped; they need not be released.
-  public func close(_ picture: SourceID) {
-    sessions.removeValue(forKey: picture)?.closeProcess(desk)
-    desk.events.removeAll { $0.picture == picture }
+  /// Says that the picture is looked at, or is not any more, before the next plan does.
+  package func setInterest(_ interest: TilePlanner.Interest) {
+    switch interest {
+    case .view: session.keepRunning()
+    case .fitOnly: session.finishWhenIdle()
+    }
   }
 
-  /// Says what a view wants of a picture now.
+  // MARK: TileSource
+
+  /// What the header says; `nil` until a decoder has read it.
+  public var info: SourceInfo? { session.info }
+
+  /// Why the picture can't be shown (any further), for who wants more than the event's sentence.
+  public var failure: DecodeError? { session.failure }
+
+  /// What a tile more costs now.
+  public var access: TilePlanner.Access {
+    if info?.isRandomAccess == true || session.isSetAside { return .direct }
+    guard let kept = session.keptSize, !kept.isEmpty else { return .pass }
+    return .upTo(kept)
+  }
+
+  /// Bytes of the arena of the process, where one runs.
+  public var memoryBytes: Int { session.process?.arena.count ?? 0 }
+
+  /// Whether everything that was wanted has been delivered, or can't be.
+  public var isIdle: Bool { session.isIdle }
+
+  /// Takes a new plan, and sees that there are slots for it.
   ///
   /// Requests that are still wanted stay, the others are cancelled, and new ones are sent most
   /// wanted first, as many as there are slots; the rest follow as slots become free. A process that
-  /// was closed is started again where anything is wanted.
-  public func update(_ picture: SourceID, plan: TilePlan, now: Double) {
+  /// has ended is started again where anything is wanted. Where the picture is not looked at, it
+  /// ends as soon as everything is delivered.
+  public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     latest = now
-    sessions[picture]?.update(plan, desk, now: now)
+    // What is under way is not thrown away for more slots: those that there are come round.
+    let hasWork = !(plan.wanted.isEmpty && plan.ahead.isEmpty)
+    if hasWork, !session.isWanting { provide(for: demand, now: now) }
+    if demand.interest == .view { session.keepRunning() }
+    session.update(plan, now: now)
+    if demand.interest == .fitOnly { session.finishWhenIdle() }
   }
 
-  /// Gives a tile's slot back once its pixels have been copied.
-  public func release(_ tile: Tile) {
-    sessions[tile.source]?.release(tile, now: latest)
+  /// Takes a tile back; one of a process that has ended needs no release, and gets none.
+  public func release(_ tile: Tile, now: Double) {
+    latest = now
+    guard tile.source == id else { return }
+    session.release(tile, now: now)
   }
 
-  /// Ends a picture's process as soon as everything that was asked of it has been delivered.
-  ///
-  /// The picture stays open: a later plan that wants tiles starts a process again, and it ends in
-  /// the same way, until `keepRunning(_:)` is called.
-  public func finishWhenIdle(_ picture: SourceID) { sessions[picture]?.finishWhenIdle(desk) }
-
-  /// Takes `finishWhenIdle(_:)` back, for a neighbour that has become the picture in view.
-  public func keepRunning(_ picture: SourceID) { sessions[picture]?.keepRunning() }
-
-  /// Ends a picture's process now and forgets its plan; a later plan starts it again.
-  ///
-  /// The picture stays open, and delivered tiles stay valid.
-  public func closeProcess(_ picture: SourceID) { sessions[picture]?.suspend(desk) }
-
-  /// Adds everything that the scheduler waits for.
+  /// Adds the process, its socket and its standard error.
   public func addDescriptors(to pollSet: inout PollSet) {
-    for session in sessions.values { session.process?.addDescriptors(to: &pollSet) }
-    for child in desk.dying { pollSet.add(child.descriptor) }
+    session.process?.addDescriptors(to: &pollSet)
   }
 
   /// When to call `process(_:now:)` even if no descriptor is ready; `nil` while nothing is due.
   public var nextDeadline: Double? {
-    if !desk.events.isEmpty { return latest }
-    return sessions.values.compactMap { $0.nextDeadline(limits, now: latest) }.min()
+    session.events.isEmpty ? session.nextDeadline(now: latest) : latest
   }
 
   /// Looks after what a poll, and the time, have brought; call it after each poll.
-  public func process(_ pollSet: PollSet, now: Double) -> [DecodeEvent] {
+  public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
     latest = now
-    for session in sessions.values { session.step(pollSet, desk, now: now) }
-    desk.reap()
-    defer { desk.events.removeAll() }
-    return desk.events
+    session.step(pollSet, now: now)
+    return session.takeEvents()
   }
 
-  /// What has been done so far.
-  public var statistics: DecodeStatistics {
-    var statistics = desk.statistics
-    let running = sessions.values.count { $0.process != nil }
-    statistics.processesAlive = running + desk.dying.count
-    return statistics
-  }
+  /// Ends the process at once; no event comes any more.
+  public func close() { session.close() }
 
-  /// Whether everything that was wanted of a picture has been delivered, or it has failed.
-  public func isIdle(_ picture: SourceID) -> Bool { sessions[picture]?.isIdle ?? true }
+  // MARK: Slots
 
-  /// Whether a picture's decoder has said that any tile of it is near: a request starts no pass.
-  public func isSetAside(_ picture: SourceID) -> Bool { sessions[picture]?.isSetAside ?? false }
-
-  /// The size of the picture that tiles are near up to, where there was no room for all of it.
+  /// Sees that the arena has slots for what is wanted, and the picture a place to be set aside.
   ///
-  /// It is `nil` where there was room, or where nothing at all is near.
-  public func keptSize(_ picture: SourceID) -> PixelSize? {
-    guard let size = sessions[picture]?.keptSize, !size.isEmpty else { return nil }
-    return size
-  }
-
-  /// Bytes of the arenas of all decoders that run.
-  public var arenaBytes: Int { sessions.values.reduce(0) { $0 + ($1.process?.arena.count ?? 0) } }
-
-  /// The numbers of the processes that exist, for whoever watches them.
-  public var processIDs: [Int32] {
-    sessions.values.compactMap { $0.process?.child.processID } + desk.dying.map(\.processID)
+  /// A picture beside the one in view needs slots for its fit view alone. One that has become the one
+  /// in view, or whose window has grown, is opened anew with more.
+  private func provide(for demand: SourceDemand, now: Double) {
+    let isViewed = demand.interest == .view
+    let lacked = max(1, demand.lackedTiles)
+    guard !session.isOpened || session.slotCount < lacked || isViewed && !session.isViewed
+    else { return }
+    let usual =
+      isViewed
+      ? TileGrid.slotCount(forSurface: demand.surface, margin: demand.margin, shape: shape)
+      : TileGrid(of: Level(size: demand.surface, shape: shape)).count
+    session.reopen(
+      slotCount: max(usual, lacked),
+      surfaceEdge: max(1, demand.surface.width, demand.surface.height), isViewed: isViewed,
+      setsAside: isViewed && byteCount >= Self.smallestSetAside)
+    if isViewed { session.keepRunning() } else { session.finishWhenIdle() }
   }
 }

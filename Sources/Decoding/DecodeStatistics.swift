@@ -1,4 +1,4 @@
-/// What the decoders have done since the scheduler was made.
+/// What the decoders have done since the desk was made.
 public struct DecodeStatistics: Hashable, Sendable {
   /// Pixels of tiles in exact quality, gutters left out, shown or not.
   public var exactPixels = 0

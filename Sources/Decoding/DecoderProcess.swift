@@ -26,7 +26,7 @@ final class DecoderProcess {
   /// Starts a decoder on a picture.
   init(
     format: PictureFormat, locator: DecoderLocator, file: borrowing FileDescriptor,
-    arenaBytes: Int, setsAside: Bool = false, limits: DecodeScheduler.Limits, now: Double
+    arenaBytes: Int, setsAside: Bool = false, limits: DecoderDesk.Limits, now: Double
   ) throws(DecodeError) {
     errorOutput = ErrorOutput(capacity: limits.errorBytesKept)
     errorBudget = TokenBucket(rate: limits.errorRate, burst: limits.errorBurst, now: now)

@@ -1,4 +1,4 @@
-extension DecodeScheduler {
+extension DecoderDesk {
   /// How much patience the viewer has with a decoder.
   public struct Limits: Hashable, Sendable {
     /// Seconds without any message, while something is asked of it, after which it is hung.

@@ -108,9 +108,9 @@ struct RequestLedger {
   }
 
   /// The decoder is gone: what it owed waits again, first of all, for the next one's new arena.
-  mutating func restart() {
+  mutating func restart(slotCount: Int) {
     let owed = active.sorted { $0.value < $1.value }.map(\.key)
-    self = RequestLedger(slotCount: slots.count, waiting: owed + waiting, nextID: nextID)
+    self = RequestLedger(slotCount: slotCount, waiting: owed + waiting, nextID: nextID)
   }
 
   private init(slotCount: Int, waiting: [TilePlan.Wanted], nextID: UInt32) {

@@ -13,7 +13,7 @@ import Tiling
 
 /// A window thread's loop around a scheduler whose decoders are all evil.
 final class Host {
-  var scheduler: DecodeScheduler
+  var scheduler: Schedulers
   private(set) var events: [DecodeEvent] = []
   /// Added to the clock, to let time jump.
   var clockOffset = 0.0
@@ -21,12 +21,12 @@ final class Host {
   var releasesTiles = true
   private var lastNumber: UInt32 = 0
 
-  init(hangTimeout: Double = 30, adjust: (inout DecodeScheduler.Limits) -> Void = { _ in }) {
-    var limits = DecodeScheduler.Limits()
+  init(hangTimeout: Double = 30, adjust: (inout DecoderDesk.Limits) -> Void = { _ in }) {
+    var limits = DecoderDesk.Limits()
     limits.hangTimeout = hangTimeout
     limits.tick = min(1, hangTimeout / 5)
     adjust(&limits)
-    scheduler = DecodeScheduler(locator: Self.evil, limits: limits)
+    scheduler = Schedulers(locator: Self.evil, limits: limits)
   }
 
   /// Every format is decoded by the evil decoder.

@@ -51,7 +51,7 @@ import Tiling
     var ledger = RequestLedger(slotCount: 2)
     _ = ledger.want([tile(4), tile(2), tile(7), tile(1)])
     let old = requests(&ledger)
-    ledger.restart()
+    ledger.restart(slotCount: 2)
     #expect(!ledger.isAwaitingAnswers && ledger.isWanting)
     let new = requests(&ledger)
     #expect(new.map(\.key) == old.map(\.key))

@@ -12,7 +12,7 @@ extension HostTests {
   @Suite struct Starting {
     private func error(decoder path: String) -> DecodeError? {
       let host = Host()
-      host.scheduler = DecodeScheduler(
+      host.scheduler = Schedulers(
         locator: DecoderLocator(
           folders: [], overrides: [PictureFormat.png.decoderName: Array(path.utf8)]))
       let picture = host.open("honest")
@@ -55,7 +55,7 @@ extension HostTests {
 
     @Test func otherFormatsAreFine() {
       let host = Host()
-      host.scheduler = DecodeScheduler(
+      host.scheduler = Schedulers(
         locator: DecoderLocator(
           folders: [Array("/nowhere".utf8)],
           overrides: [PictureFormat.jpeg.decoderName: Host.evilPath]))

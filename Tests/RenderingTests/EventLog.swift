@@ -1,4 +1,3 @@
-import DecoderProtocol
 import Glibc
 import Rendering
 import Synchronization

@@ -1,4 +1,3 @@
-import DecoderProtocol
 import Decoding
 import Geometry
 import Graphics

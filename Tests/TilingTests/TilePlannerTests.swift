@@ -1,4 +1,3 @@
-import DecoderProtocol
 import Geometry
 import Glibc
 import Testing

@@ -21,11 +21,15 @@ final class RenderJob {
   /// Told how far the writing is, from 0 to 1.
   private let report: (Double) -> Void
   private let picture = SourceID(number: 1)
-  private let scheduler = DecodeScheduler()
+  private let scheduler = DecodeSchedulers()
   private let renderer = OffscreenRenderer()
   private let startTime = MonotonicClock.now()
+  /// The picture's size has to be known before a band's is: until then a slot or two are enough.
+  private static let smallestSurface = PixelSize(width: 1, height: 1)
   private var pollSet = PollSet()
   private var resident: Set<TileKey> = []
+  /// The tiles of the largest band: so many slots are asked for.
+  private var mostTiles = 1
   /// Why some of the picture is missing; what there was has been written.
   private(set) var missing: String?
   /// What the work took, for `--stats`.
@@ -54,7 +58,7 @@ final class RenderJob {
       throw UserError(sentence: "\(name): filters need OpenGL ES 3, and \(reason)")
     }
     defer { scheduler.close(picture) }
-    let info = try open(slots: 1)
+    let info = try open()
     let view = view(info.size)
     let size = view.area.size
     guard checkedProduct(size.width, 4).map({ $0 <= 1 << 31 }) == true else {
@@ -66,9 +70,7 @@ final class RenderJob {
     func tiles(_ band: PixelRect) -> TileGrid {
       RenderBands.tiles(of: view.viewport, in: band, levels: info.levels, margin: margin)
     }
-    let slots = bands.map { tiles($0).count }.max() ?? 1
-    scheduler.close(picture)
-    _ = try open(slots: max(1, min(slots, RenderBands.mostTiles)))
+    mostTiles = min(bands.map { tiles($0).count }.max() ?? 1, RenderBands.mostTiles)
 
     let png = try PNGFile(destination, size: size)
     try png.start()
@@ -119,16 +121,16 @@ final class RenderJob {
   // MARK: Decoding
 
   /// Starts the decoder and waits for the picture's header.
-  private func open(slots: Int) throws(UserError) -> SourceInfo {
-    let descriptor: FileDescriptor
+  private func open() throws(UserError) -> SourceInfo {
     do throws(AlbumError) {
-      descriptor = try FileOpening.reopen(file.file.number)
+      _ = try FileOpening.reopen(file.file.number)
     } catch {
       throw UserError(sentence: "\(name): \(error.sentence)")
     }
+    let file = file
     scheduler.open(
-      picture, file: descriptor, format: file.format, slotCount: slots,
-      surfaceEdge: RenderBands.drawnEdge, now: MonotonicClock.now())
+      picture, file: { try? FileOpening.reopen(file.file.number) }, format: file.format,
+      surface: Self.smallestSurface, now: MonotonicClock.now())
     while true {
       for event in try step() { if case .opened(_, let info) = event { return info } }
     }
@@ -145,7 +147,9 @@ final class RenderJob {
         TilePlan.Wanted(key: $0, quality: .exact)
       }
       scheduler.update(
-        picture, plan: TilePlan(wanted: wanted, kept: resident), now: MonotonicClock.now())
+        picture, plan: TilePlan(wanted: wanted, kept: resident),
+        for: SourceDemand(surface: Self.smallestSurface, lackedTiles: mostTiles),
+        now: MonotonicClock.now())
       for event in try step() {
         guard case .tile(let tile) = event else { continue }
         do throws(OffscreenFailure) {

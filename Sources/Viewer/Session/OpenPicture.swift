@@ -27,10 +27,6 @@ final class OpenPicture {
   var residency = TileResidency()
   /// When each tile came, in seconds of the viewer's clock.
   var arrivals: [TileKey: Double] = [:]
-  /// The slots that its decoder has; none before it is opened.
-  var slotCount = 0
-  /// Whether its decoder was given a place to set the picture aside.
-  var maySetAside = false
   /// Whether every pixel of it could be drawn once: from then on no frame of it is blank.
   var isDrawable = false
   /// The plan that the decoder works on.

@@ -56,7 +56,7 @@ extension ViewerSession {
     let plan = TilePlanner(info: info).plan(
       destination: destination, current: view, resident: picture.residency.tiles, focus: pointer,
       interest: interest,
-      access: access(to: picture, info),
+      access: scheduler.access(to: picture.id),
       motion: motion, heading: heading.direction, margin: margin(zoom: destination.scale),
       isFading: picture === current && !fades.isEmpty, budget: budget)
     if picture.residency.tiles.keys.contains(where: { !plan.kept.contains($0) }) {
@@ -76,63 +76,34 @@ extension ViewerSession {
     } else if !hadWork {
       picture.progress = (0, now)
       picture.lacksSince = now
-      // What only stands in for something has to wait for a slot: it is not worth a larger arena.
-      let levels = [
-        info.levels.fitLevel(of: destination), info.levels.exactLevel(of: destination),
-      ]
-      let slots = plan.wanted.count { $0.quality == .exact && levels.contains($0.key.level) }
-      startProcess(
-        of: picture, atLeast: slots, margin: margin(zoom: destination.scale),
-        isNeighbour: interest == .fitOnly && picture !== current, at: now)
     }
-    scheduler.update(picture.id, plan: plan, now: now)
+    // What only stands in for something has to wait for a slot: it is not worth a larger arena.
+    let levels = [info.levels.fitLevel(of: destination), info.levels.exactLevel(of: destination)]
+    let lacked = plan.wanted.count { $0.quality == .exact && levels.contains($0.key.level) }
+    let demand = SourceDemand(
+      surface: surface, margin: margin(zoom: destination.scale),
+      interest: picture === current ? .view : interest, lackedTiles: lacked)
+    scheduler.update(picture.id, plan: plan, for: demand, now: now)
   }
 
-  /// What a tile more of a picture costs.
-  private func access(to picture: OpenPicture, _ info: SourceInfo) -> TilePlanner.Access {
-    if info.isRandomAccess || scheduler.isSetAside(picture.id) { return .direct }
-    return scheduler.keptSize(picture.id).map { .upTo($0) } ?? .pass
-  }
-
-  /// Sees that a picture can be decoded: opens it, or gives it the slots that it lacks.
-  ///
-  /// A neighbour's arena holds its fit view alone, and its process ends when that is delivered. A
-  /// picture that has become the one in view, or whose window has grown, is opened anew with more.
-  func startProcess(
-    of picture: OpenPicture, atLeast: Int, margin: Int = 0, isNeighbour: Bool, at now: Double
-  ) {
-    // Looked at closely, a picture that was a neighbour may be set aside from now on.
-    guard picture.slotCount < max(1, atLeast) || !isNeighbour && !picture.maySetAside else {
-      return
-    }
-    let usual =
-      isNeighbour
-      ? TileGrid(of: Level(size: surface, shape: settings.tileShape)).count
-      : TileGrid.slotCount(forSurface: surface, margin: margin, shape: settings.tileShape)
-    if picture.slotCount > 0 { scheduler.close(picture.id) }
+  /// Opens a picture: starts its decoder.
+  func startProcess(of picture: OpenPicture, isNeighbour: Bool, at now: Double) {
     Self.startProcess(
-      of: picture, slots: max(usual, atLeast), surface: surface, profile: displayProfile,
-      shape: settings.tileShape, scheduler: scheduler, setsAside: !isNeighbour, at: now)
-    if isNeighbour { scheduler.finishWhenIdle(picture.id) }
+      of: picture, surface: surface, profile: displayProfile,
+      shape: settings.tileShape, scheduler: scheduler, interest: isNeighbour ? .fitOnly : .view,
+      at: now)
   }
 
-  /// Bytes of a file below which its picture is decoded again in no time.
-  private static let smallestSetAside = 1 << 20
-
-  /// Opens a picture with so many slots; one that is looked at may be set aside on the disk.
+  /// Opens a picture for a surface that may not be there yet.
   static func startProcess(
-    of picture: OpenPicture, slots: Int, surface: PixelSize, profile: [UInt8],
-    shape: TileShape, scheduler: DecodeScheduler, setsAside: Bool = true, at now: Double
+    of picture: OpenPicture, surface: PixelSize, profile: [UInt8], shape: TileShape,
+    scheduler: DecodeSchedulers, interest: TilePlanner.Interest = .view, at now: Double
   ) {
-    // Without a descriptor to spare the picture stays as it is; it is tried again with the next plan.
-    guard let file = try? picture.file.descriptor() else { return }
-    picture.slotCount = slots
-    picture.maySetAside = setsAside
+    let file = picture.file
     scheduler.open(
-      picture.id, file: file, format: picture.file.format, slotCount: slots,
-      surfaceEdge: max(surface.width, surface.height), displayProfile: profile,
-      shape: shape, setsAside: setsAside && picture.file.byteCount >= smallestSetAside,
-      frame: picture.frame, now: now)
+      picture.id, file: { try? file.descriptor() }, format: file.format, frame: picture.frame,
+      surface: surface, interest: interest, shape: shape, displayProfile: profile,
+      byteCount: file.byteCount, now: now)
   }
 
   /// Whether a frame is to be drawn that is not due yet.

@@ -21,7 +21,7 @@ extension ViewerSession {
       let picture = OpenPicture(
         id: SourceID(number: lastPictureNumber), entry: current.entry, file: current.file,
         frame: page)
-      startProcess(of: picture, atLeast: 1, isNeighbour: false, at: now)
+      startProcess(of: picture, isNeighbour: false, at: now)
       pending = picture
     }
     updateProgress(at: now)

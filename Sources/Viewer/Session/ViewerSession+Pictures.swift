@@ -90,7 +90,7 @@ extension ViewerSession {
     lastPictureNumber += 1
     let picture = OpenPicture(
       id: SourceID(number: lastPictureNumber), entry: entry, file: file)
-    startProcess(of: picture, atLeast: 1, isNeighbour: isNeighbour, at: now)
+    startProcess(of: picture, isNeighbour: isNeighbour, at: now)
     return picture
   }
 
@@ -149,7 +149,7 @@ extension ViewerSession {
     retireCurrent(isKept: current?.entry != picture.entry)
     neighbours.removeAll { $0 === picture }
     current = picture
-    scheduler.keepRunning(picture.id)
+    scheduler.setInterest(.view, in: picture.id)
     shownEntry = picture.entry
     zoom = nextView(of: info)
     if !hasShownAnything {
@@ -292,7 +292,7 @@ extension ViewerSession {
     fades.end()
     picture.isDrawable = false
     if isKept, picture.error == nil, isNeighbour(picture.entry) {
-      scheduler.finishWhenIdle(picture.id)
+      scheduler.setInterest(.fitOnly, in: picture.id)
       neighbours.append(picture)
     } else if picture === leaving?.picture {
       // It slides out with what it showed.
@@ -311,7 +311,7 @@ extension ViewerSession {
     if picture.info != nil, picture.error == nil, isNeighbour(picture.entry),
       picture.entry != current?.entry
     {
-      scheduler.finishWhenIdle(picture.id)
+      scheduler.setInterest(.fitOnly, in: picture.id)
       neighbours.append(picture)
     } else {
       release(picture)

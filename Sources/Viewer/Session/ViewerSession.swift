@@ -24,7 +24,7 @@ final class ViewerSession {
   let display: DisplayConnection
   let window: Window
   let monitor: Monitor
-  let scheduler = DecodeScheduler()
+  let scheduler = DecodeSchedulers()
   let renderer: RenderThread
   let text: TextRenderer
   let opener: PictureOpener
@@ -187,8 +187,7 @@ final class ViewerSession {
           : initialWindowSize(picture: monitor.rect.size, monitor: monitor.rect)
         let surface = settings.geometry?.size ?? largest
         Self.startProcess(
-          of: picture, slots: TileGrid.slotCount(forSurface: surface, shape: settings.tileShape),
-          surface: surface, profile: displayProfile, shape: settings.tileShape,
+          of: picture, surface: surface, profile: displayProfile, shape: settings.tileShape,
           scheduler: scheduler, at: startTime)
       }
       window = try Window(

@@ -1,0 +1,136 @@
+import Geometry
+import Platform
+import Testing
+import Tiles
+import Tiling
+
+@testable import Decoding
+
+extension HostTests {
+  /// What a scheduler makes of what a view demands.
+  @Suite struct Demands {
+    private let surface = PixelSize(width: 1280, height: 800)
+
+    private func scheduler(
+      _ host: Host, _ fault: String = "honest", byteCount: Int = 0,
+      file: (() -> FileDescriptor?)? = nil
+    ) -> DecodeScheduler {
+      let held = HeldFile(Host.file(containing: "EVIL:\(fault)"))
+      let scheduler = DecodeScheduler(
+        id: SourceID(number: 900), file: file ?? { held.descriptor() }, format: .png,
+        byteCount: byteCount, desk: host.scheduler.desk)
+      host.scheduler.add(scheduler)
+      return scheduler
+    }
+
+    private func demand(_ interest: TilePlanner.Interest, lacks: Int = 1) -> SourceDemand {
+      SourceDemand(surface: surface, interest: interest, lackedTiles: lacks)
+    }
+
+    private var slotBytes: Int { TileShape.usual.slotBytes }
+
+    @Test func whatIsLookedAtHasSlotsForASurfaceAndStays() {
+      let host = Host()
+      let scheduler = scheduler(host)
+      scheduler.open(surface: surface, now: host.now)
+      // Six columns and five rows of tiles touch the surface at most.
+      #expect(scheduler.memoryBytes == 30 * slotBytes)
+      #expect(host.scheduler.desk.arenaBytes == 30 * slotBytes)
+      #expect(host.pump { scheduler.info != nil })
+      #expect(scheduler.access == .pass)
+      scheduler.update(TilePlan(wanted: Host.plan(4)), for: demand(.view), now: host.now)
+      #expect(host.pump { host.isIdle(scheduler.id) })
+      #expect(host.tiles(of: scheduler.id).count == 4)
+      host.turn(timeout: 0.02)
+      #expect(host.scheduler.statistics.processesAlive == 1)
+      scheduler.close()
+      #expect(scheduler.memoryBytes == 0)
+      #expect(host.everyProcessIsGone([]))
+    }
+
+    @Test func whatIsBesideHasSlotsForItsFitViewAndEndsWithIt() {
+      let host = Host()
+      let scheduler = scheduler(host)
+      scheduler.open(surface: surface, interest: .fitOnly, now: host.now)
+      #expect(scheduler.memoryBytes == 20 * slotBytes)
+      #expect(host.pump { scheduler.info != nil })
+      scheduler.update(TilePlan(wanted: Host.plan(4)), for: demand(.fitOnly), now: host.now)
+      #expect(host.pump { host.tiles(of: scheduler.id).count == 4 })
+      #expect(host.everyProcessIsGone([]))
+      #expect(scheduler.failure == nil && scheduler.memoryBytes == 0)
+    }
+
+    @Test func whatComesIntoViewIsOpenedAnewWithMore() {
+      let host = Host()
+      let scheduler = scheduler(host)
+      scheduler.open(surface: surface, interest: .fitOnly, now: host.now)
+      #expect(host.pump { scheduler.info != nil })
+      scheduler.update(TilePlan(wanted: Host.plan(2)), for: demand(.view), now: host.now)
+      #expect(scheduler.memoryBytes == 30 * slotBytes)
+      #expect(host.pump { host.isIdle(scheduler.id) })
+      #expect(host.scheduler.statistics.processesStarted == 2)
+      let opened = host.events.count { if case .opened = $0 { true } else { false } }
+      #expect(opened == 1)
+    }
+
+    @Test func itLacksNoSlotsForWhatAViewLacks() {
+      let host = Host()
+      let scheduler = scheduler(host)
+      scheduler.open(surface: surface, now: host.now)
+      #expect(host.pump { scheduler.info != nil })
+      scheduler.update(
+        TilePlan(wanted: Host.plan(40)), for: demand(.view, lacks: 40), now: host.now)
+      #expect(scheduler.memoryBytes == 40 * slotBytes)
+      // What is under way is not thrown away for a view that lacks more.
+      scheduler.update(
+        TilePlan(wanted: Host.plan(48)), for: demand(.view, lacks: 48), now: host.now)
+      #expect(scheduler.memoryBytes == 40 * slotBytes)
+      #expect(host.pump { host.isIdle(scheduler.id) })
+      #expect(host.tiles(of: scheduler.id).count == 48)
+      #expect(host.scheduler.statistics.processesStarted == 2)
+    }
+
+    @Test func onlyALargeFileThatIsLookedAtHasAPlaceToBeSetAside() {
+      for (bytes, interest, descriptors) in [
+        (1 << 20, TilePlanner.Interest.view, "0 1 2 3 4 5 6"),
+        ((1 << 20) - 1, .view, "0 1 2 3 4 5"),
+        (1 << 20, .fitOnly, "0 1 2 3 4 5"),
+      ] {
+        let host = Host()
+        let scheduler = scheduler(host, "inspect", byteCount: bytes)
+        scheduler.open(surface: surface, interest: interest, now: host.now)
+        #expect(host.pump { scheduler.failure != nil })
+        #expect(scheduler.failure?.sentence.hasPrefix("descriptors \(descriptors);") == true)
+      }
+    }
+
+    @Test func withoutADescriptorToSpareItIsTriedAgain() {
+      let host = Host(hangTimeout: 0.5)
+      let held = HeldFile(Host.file(containing: "EVIL:honest"))
+      var refusals = 3
+      let scheduler = scheduler(host) {
+        refusals -= 1
+        return refusals >= 0 ? nil : held.descriptor()
+      }
+      scheduler.open(surface: surface, now: host.now)
+      #expect(scheduler.failure == nil && scheduler.memoryBytes == 0)
+      #expect(scheduler.nextDeadline != nil)
+      #expect(host.pump { scheduler.info != nil })
+      #expect(refusals == -1)
+      #expect(host.scheduler.statistics.processesStarted == 1)
+    }
+
+    @Test func aClosedOneSaysNothingAndStartsNothing() {
+      let host = Host()
+      let scheduler = scheduler(host, "honest")
+      scheduler.open(surface: surface, now: host.now)
+      #expect(host.pump { scheduler.info != nil })
+      scheduler.update(TilePlan(wanted: Host.plan(4)), for: demand(.view), now: host.now)
+      scheduler.close()
+      scheduler.update(TilePlan(wanted: Host.plan(8)), for: demand(.view), now: host.now)
+      #expect(host.turn(timeout: 0.02).isEmpty)
+      #expect(host.everyProcessIsGone([]))
+      #expect(scheduler.nextDeadline == nil)
+    }
+  }
+}

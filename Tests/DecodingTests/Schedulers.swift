@@ -1,0 +1,121 @@
+import Geometry
+import Platform
+import Tiles
+import Tiling
+
+@testable import Decoding
+
+/// What one of many schedulers said.
+enum DecodeEvent: Sendable {
+  case opened(SourceID, SourceInfo)
+  case tile(Tile)
+  case tileFailed(SourceID, TileKey, String)
+  case progress(SourceID, Double)
+  case incomplete(SourceID, String)
+  case noRoom(SourceID)
+  case failed(SourceID, DecodeError)
+  case idle(SourceID)
+
+  /// The picture that it is about.
+  var picture: SourceID {
+    switch self {
+    case .opened(let picture, _), .tileFailed(let picture, _, _), .progress(let picture, _),
+      .incomplete(let picture, _), .noRoom(let picture), .failed(let picture, _),
+      .idle(let picture):
+      picture
+    case .tile(let tile): tile.source
+    }
+  }
+}
+
+/// Many schedulers on one desk, by their names; how many slots one has is the test's to say.
+final class Schedulers {
+  let desk: DecoderDesk
+  private(set) var all: [SourceID: DecodeScheduler] = [:]
+
+  init(locator: DecoderLocator, limits: DecoderDesk.Limits = .standard) {
+    desk = DecoderDesk(locator: locator, limits: limits)
+  }
+
+  /// Adds one that was made elsewhere.
+  func add(_ scheduler: DecodeScheduler) { all[scheduler.id] = scheduler }
+
+  func open(
+    _ picture: SourceID, file: consuming FileDescriptor, format: PictureFormat, slotCount: Int,
+    surfaceEdge: Int, displayProfile: [UInt8] = [], now: Double
+  ) {
+    let held = HeldFile(file)
+    let scheduler = DecodeScheduler(
+      id: picture, file: { held.descriptor() }, format: format, displayProfile: displayProfile,
+      byteCount: 0, desk: desk)
+    add(scheduler)
+    scheduler.session.reopen(
+      slotCount: slotCount, surfaceEdge: surfaceEdge, isViewed: true, setsAside: false)
+    scheduler.session.start(now: now)
+  }
+
+  func close(_ picture: SourceID) { all.removeValue(forKey: picture)?.close() }
+
+  func update(_ picture: SourceID, plan: TilePlan, now: Double) {
+    all[picture]?.session.update(plan, now: now)
+  }
+
+  func release(_ tile: Tile) { all[tile.source]?.release(tile, now: MonotonicClock.now()) }
+
+  func finishWhenIdle(_ picture: SourceID) { all[picture]?.setInterest(.fitOnly) }
+
+  func keepRunning(_ picture: SourceID) { all[picture]?.setInterest(.view) }
+
+  func closeProcess(_ picture: SourceID) { all[picture]?.session.closeProcess() }
+
+  func addDescriptors(to pollSet: inout PollSet) {
+    for scheduler in all.values { scheduler.addDescriptors(to: &pollSet) }
+    desk.addDescriptors(to: &pollSet)
+  }
+
+  var nextDeadline: Double? { all.values.compactMap(\.nextDeadline).min() }
+
+  func process(_ pollSet: PollSet, now: Double) -> [DecodeEvent] {
+    defer { desk.reap() }
+    return all.values.flatMap { scheduler in
+      scheduler.process(pollSet, now: now).compactMap { event(of: scheduler, $0) }
+    }
+  }
+
+  private func event(of scheduler: DecodeScheduler, _ event: SourceEvent) -> DecodeEvent? {
+    let id = scheduler.id
+    return switch event {
+    case .opened(let info): .opened(id, info)
+    case .tile(let tile): .tile(tile)
+    case .tileFailed(let key, let sentence): .tileFailed(id, key, sentence)
+    case .progress(let fraction): .progress(id, fraction)
+    case .incomplete(let sentence): .incomplete(id, sentence)
+    case .noRoom: .noRoom(id)
+    case .failed(let sentence):
+      scheduler.failure.flatMap { $0.sentence == sentence ? .failed(id, $0) : nil }
+    case .idle: .idle(id)
+    case .changed, .invalidated: nil
+    }
+  }
+
+  var statistics: DecodeStatistics { desk.statistics }
+  var processIDs: [Int32] { desk.processIDs }
+
+  func isIdle(_ picture: SourceID) -> Bool { all[picture]?.isIdle ?? true }
+
+  func isSetAside(_ picture: SourceID) -> Bool { all[picture]?.access == .direct }
+
+  func keptSize(_ picture: SourceID) -> PixelSize? {
+    guard case .upTo(let size) = all[picture]?.access else { return nil }
+    return size
+  }
+}
+
+/// An open file of which duplicates are given away.
+final class HeldFile {
+  private let file: FileDescriptor
+
+  init(_ file: consuming FileDescriptor) { self.file = file }
+
+  func descriptor() -> FileDescriptor? { try? file.duplicate() }
+}
