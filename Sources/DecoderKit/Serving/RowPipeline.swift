@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Glibc
 import Platform
+import Resampling
 
 /// Carries rows from the decoding thread to the reducing one, through a small ring of batches.
 ///

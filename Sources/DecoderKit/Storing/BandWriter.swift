@@ -1,3 +1,5 @@
+import Platform
+
 /// Writes packed bands into the scratch file: on a thread of its own once one is started, else where
 /// they are handed over. Where the file has no room the largest versions are left out.
 ///

@@ -1,3 +1,5 @@
+import Platform
+
 /// Which strips of a picture stand in the scratch file, and where; shared by the thread that fills
 /// it and the one that reads.
 // Sendable without a check: everything is guarded by `monitor`.

@@ -1,3 +1,6 @@
+import Platform
+import Resampling
+
 /// Carries rows from the thread that decodes to the one that sets them aside.
 // Sendable without a check: what both threads touch is guarded by `monitor`; the writer and the
 // row belong to the thread that writes, and a batch to one side at a time.
