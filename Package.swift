@@ -169,7 +169,10 @@ let package = Package(
       name: "ZoomingTests",
       dependencies: ["SeededNumbers", "Zooming", "ViewGeometry", "InputEvents"]),
     .testTarget(
-      name: "TilingTests", dependencies: ["SeededNumbers", "Tiling", "Tiles", "ViewGeometry"]),
+      name: "TilingTests",
+      dependencies: [
+        "SeededNumbers", "Tiling", "Tiles", "DecoderProtocol", "Zooming", "ViewGeometry",
+      ]),
     .testTarget(name: "DecoderProtocolTests", dependencies: ["SeededNumbers", "DecoderProtocol"]),
     .testTarget(
       name: "DecodingTests",

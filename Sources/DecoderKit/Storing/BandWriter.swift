@@ -11,7 +11,7 @@ final class BandWriter: @unchecked Sendable {
   private let index: StoreIndex
   private var space: ScratchSpace
 
-  private let monitor = Monitor()
+  private let monitor = ConditionLock()
   private var free: [PackedBand]
   private var waiting: [PackedBand] = []
   private var isEnded = false

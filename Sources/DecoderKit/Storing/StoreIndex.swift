@@ -10,7 +10,7 @@ final class StoreIndex: @unchecked Sendable {
   private var places: [StripPlaces]
   private var completeBands: [Int]
   private let layout: StoreLayout
-  private let monitor = Monitor()
+  private let monitor = ConditionLock()
 
   /// An index without a strip.
   init(_ layout: StoreLayout) {

@@ -17,7 +17,7 @@ final class StoreQueue: @unchecked Sendable {
   private let batches: [UnsafeMutableRawPointer]
   private var isInline = false  // of the decoding thread
 
-  private let monitor = Monitor()
+  private let monitor = ConditionLock()
   private var counts: [Int] = []
   private var produced = 0
   private var consumed = 0
