@@ -35,11 +35,18 @@ extension TilePlanner {
     return missing.prefix(count).map { .init(key: $0, quality: .exact) }
   }
 
-  /// Tiles that stand in for the destination's where those take a pass and a less sharp version of
-  /// the picture is near: those that are seen through what is sharper already.
+  /// Tiles that stand in for the destination's own until those are there: those that are seen
+  /// through what is sharper already.
+  ///
+  /// Between two rungs of a ladder they are the finer one's, which the destination's own are made
+  /// of. Else they come where the destination's take a pass and a less sharp version of the picture
+  /// is near.
   func nearTiles(
     of destination: Viewport, resident: [TileKey: TileQuality], access: Access
   ) -> [TileKey] {
+    if let rung = info.levels.rungLevel(of: destination) {
+      return rungTiles(of: rung, in: destination, resident: resident)
+    }
     guard case .upTo(let size) = access,
       info.levels.exactLevel(of: destination).size.width > size.width,
       let halved = info.levels.halvedLevel(of: destination)
@@ -49,6 +56,22 @@ extension TilePlanner {
     guard level.size.width > info.levels.fitLevel(of: destination).size.width else { return [] }
     return uncovered(
       level, in: destination, resident: resident, focus: destination.surfaceCenter)
+  }
+
+  /// The tiles of a rung that are seen where the view's own are not there yet, nearest first.
+  ///
+  /// They are finer than the view's own, but drawn smaller they are less sharp, so nothing but
+  /// those replaces them.
+  private func rungTiles(
+    of rung: Level, in view: Viewport, resident: [TileKey: TileQuality]
+  ) -> [TileKey] {
+    // The fit view's tiles are there anyway.
+    guard rung != info.levels.fitLevel(of: view) else { return [] }
+    let exact = info.levels.exactLevel(of: view)
+    let own = resident.filter { $1 == .exact && $0.level == exact }
+      .map { view.deviceRect(of: $0.key.area, in: exact.size) }
+    return view.visibleTiles(of: rung).keys(nearest: view.surfaceCenter, in: view)
+      .filter { !view.isCovered($0, by: own) }
   }
 
   /// The tiles of a level that a view sees beside what is there and sharper, nearest first.

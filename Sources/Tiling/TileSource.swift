@@ -23,8 +23,8 @@ public protocol TileSource: AnyObject {
   /// Says what a view wants now.
   ///
   /// What is still wanted stays as it is, what is not is cancelled, and what is new is asked for, most
-  /// wanted first. Each tile that is wanted comes once, as `SourceEvent.tile`, or fails, as
-  /// `SourceEvent.tileFailed`.
+  /// wanted first. Each tile that is wanted comes once, as `SourceEvent.tile`, fails, as
+  /// `SourceEvent.tileFailed`, or is not there, as `SourceEvent.tileMissing`.
   func update(_ plan: TilePlan, for demand: SourceDemand, now: Double)
 
   /// Takes a tile back once its pixels have been copied.
@@ -79,6 +79,9 @@ public enum SourceEvent: Sendable {
   /// A tile can't be had, for the reason in the sentence; it is not tried again until it is wanted by a
   /// plan that did not want it before.
   case tileFailed(TileKey, String)
+  /// A tile that a plan wants is not there, and nothing is wrong: what is coarser stays, or nothing is
+  /// drawn. It is not looked for again until it is wanted by a plan that did not want it before.
+  case tileMissing(TileKey)
   /// Tiles that touch an area of the extent show what is no more: they stay until new ones are there.
   case invalidated(Rect)
   /// How much of the running pass is done, 0 to 1.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import DecoderKit
+@testable import Resampling
 
 /// The tables between samples and light.
 @Suite struct ColourEncodeTests {

@@ -1,5 +1,6 @@
 import DecoderKit
 import Geometry
+import Resampling
 import SeededNumbers
 import Testing
 

@@ -1,6 +1,7 @@
 import DecoderKit
 import Geometry
 import Glibc
+import Resampling
 import Testing
 
 /// PNG's own words about colour: gAMA, cHRM, sRGB.

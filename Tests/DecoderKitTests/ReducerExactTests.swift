@@ -1,5 +1,6 @@
 import DecoderKit
 import Geometry
+import Resampling
 import Testing
 
 /// Levels as large as the picture: samples come through untouched, wherever they are turned to.

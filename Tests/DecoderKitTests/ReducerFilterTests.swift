@@ -1,5 +1,6 @@
 import DecoderKit
 import Geometry
+import Resampling
 import Testing
 
 /// Smaller levels, against the definition of the filter computed in Double.

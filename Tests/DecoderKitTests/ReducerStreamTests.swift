@@ -1,6 +1,7 @@
 import DecoderKit
 import DecoderProtocol
 import Geometry
+import Resampling
 import SeededNumbers
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import Resampling
 import SeededNumbers
 import Testing
 import Tiles

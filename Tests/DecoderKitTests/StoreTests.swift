@@ -2,6 +2,7 @@ import DecoderProtocol
 import Geometry
 import Glibc
 import Platform
+import Resampling
 import TestSupport
 import Testing
 import Tiles

@@ -1,4 +1,5 @@
 import CLCMS
+import Resampling
 
 /// The colours of the display, and the space in which pixels are reduced for it.
 struct DisplayColor: ~Copyable {

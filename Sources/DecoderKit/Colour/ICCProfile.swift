@@ -1,4 +1,5 @@
 import CLCMS
+import Resampling
 
 /// A parsed ICC profile: an owning handle for lcms2's `cmsHPROFILE`.
 ///

@@ -1,10 +1,11 @@
 import CLCMS
+import Resampling
 
 /// A conversion between two profiles: an owning handle for lcms2's `cmsHTRANSFORM`.
 ///
 /// It may be used on several threads at once: it is made without lcms2's one-pixel cache, and then
 /// nothing in it changes.
-final class ICCTransform: @unchecked Sendable {
+final class ICCTransform: RowConverting, @unchecked Sendable {
   // Sendable: see above; `handle` is a constant, and freed when nobody can use it any more.
   private let handle: cmsHTRANSFORM
 

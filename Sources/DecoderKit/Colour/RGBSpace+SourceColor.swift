@@ -1,3 +1,5 @@
+import Resampling
+
 extension RGBSpace {
   /// The space that PNG's gAMA and cHRM describe; sRGB where they make no sense.
   init(gamma: Double?, matrix: Matrix3?) {

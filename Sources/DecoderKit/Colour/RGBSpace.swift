@@ -1,3 +1,5 @@
+import Resampling
+
 /// A colour space that three curves and three primaries describe (or one curve: greys).
 struct RGBSpace: Equatable {
   /// From samples to light: red, green and blue, or one for all three.

@@ -11,7 +11,7 @@ import Tiles
 // `monitor` keeps two senders' messages whole.
 final class ControlChannel: @unchecked Sendable {
   private let descriptor: Int32
-  private let monitor = Monitor()
+  private let monitor = ConditionLock()
   private var framer = MessageFramer()
   /// How tiles are cut, once the viewer has said it.
   private var shape = TileShape.usual

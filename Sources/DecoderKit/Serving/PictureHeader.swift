@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import Resampling
 import Tiles
 
 /// What a codec has learnt from a picture's header.

@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Glibc
 import Platform
+import Resampling
 
 /// Carries rows from the decoding thread to the reducing one, through a small ring of batches.
 ///
@@ -22,7 +23,7 @@ final class RowPipeline: @unchecked Sendable {
   private let batches: [UnsafeMutableRawPointer]
   private var isThreaded: Bool  // of the decoding thread
 
-  private let monitor = Monitor()
+  private let monitor = ConditionLock()
   private var filled: [Batch] = []
   private var produced = 0
   private var consumed = 0

@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Platform
+import Resampling
 
 /// One pass over the picture's rows, for the tiles of one group.
 final class RunningPass {

@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Platform
+import Resampling
 
 /// An open picture: takes the viewer's requests and runs one pass after the other.
 final class Session {

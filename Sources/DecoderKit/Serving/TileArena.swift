@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Platform
+import Resampling
 import Tiles
 
 /// The memory that the viewer shares with the decoder, cut into slots for tiles.

@@ -1,3 +1,5 @@
+import Platform
+
 /// Writes packed bands into the scratch file: on a thread of its own once one is started, else where
 /// they are handed over. Where the file has no room the largest versions are left out.
 ///
@@ -9,7 +11,7 @@ final class BandWriter: @unchecked Sendable {
   private let index: StoreIndex
   private var space: ScratchSpace
 
-  private let monitor = Monitor()
+  private let monitor = ConditionLock()
   private var free: [PackedBand]
   private var waiting: [PackedBand] = []
   private var isEnded = false

@@ -1,3 +1,5 @@
+import Resampling
+
 /// Halves rows in linear light: each pixel is the mean of the light of four.
 ///
 /// Pixels are straight codes of 8 bits; between versions they are amounts of light of 16 bits,

@@ -1,3 +1,5 @@
+import Resampling
+
 /// The strips of one band, compressed, one after the other: what is written at once.
 // Sendable without a check: it belongs to one thread at a time, which `BandWriter` sees to.
 final class PackedBand: @unchecked Sendable {

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import Resampling
 import Tiles
 
 /// What has been set aside of one picture: versions of it that any tile can be cut from at once.

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import Resampling
 
 /// The pass that fills a picture's store, a few rows at a time, beside whatever is asked for.
 ///

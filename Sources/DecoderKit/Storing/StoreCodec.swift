@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import Resampling
 
 /// Reads rows of a version back from the scratch file, as a codec reads those of a picture.
 ///

@@ -1,3 +1,5 @@
+import Platform
+
 /// Which strips of a picture stand in the scratch file, and where; shared by the thread that fills
 /// it and the one that reads.
 // Sendable without a check: everything is guarded by `monitor`.
@@ -8,7 +10,7 @@ final class StoreIndex: @unchecked Sendable {
   private var places: [StripPlaces]
   private var completeBands: [Int]
   private let layout: StoreLayout
-  private let monitor = Monitor()
+  private let monitor = ConditionLock()
 
   /// An index without a strip.
   init(_ layout: StoreLayout) {

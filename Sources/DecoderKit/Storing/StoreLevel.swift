@@ -1,3 +1,5 @@
+import Resampling
+
 /// One version of the picture while a pass fills the scratch file: the band that grows, and the row of
 /// light that waits for the one it is averaged with.
 final class StoreLevel {

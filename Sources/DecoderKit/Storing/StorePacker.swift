@@ -1,3 +1,5 @@
+import Resampling
+
 /// Compresses full bands and hands them to a `BandWriter`; it belongs to the thread that halves.
 ///
 /// Halving with packing, and the system's part of writing, take about as long as each other: side by

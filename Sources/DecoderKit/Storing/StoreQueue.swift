@@ -1,3 +1,6 @@
+import Platform
+import Resampling
+
 /// Carries rows from the thread that decodes to the one that sets them aside.
 // Sendable without a check: what both threads touch is guarded by `monitor`; the writer and the
 // row belong to the thread that writes, and a batch to one side at a time.
@@ -14,7 +17,7 @@ final class StoreQueue: @unchecked Sendable {
   private let batches: [UnsafeMutableRawPointer]
   private var isInline = false  // of the decoding thread
 
-  private let monitor = Monitor()
+  private let monitor = ConditionLock()
   private var counts: [Int] = []
   private var produced = 0
   private var consumed = 0

@@ -1,6 +1,7 @@
 import CJPEG
 import DecoderKit
 import Geometry
+import Resampling
 
 extension PictureHeader {
   /// Above so many pixels a picture at an eighth to a half of its size is shown first.

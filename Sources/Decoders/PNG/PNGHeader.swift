@@ -2,6 +2,7 @@ import CPNG
 import DecoderKit
 import DecoderProtocol
 import Geometry
+import Resampling
 
 extension PictureHeader {
   /// What a PNG file's chunks before the pixels say.

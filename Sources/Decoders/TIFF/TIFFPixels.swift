@@ -1,6 +1,7 @@
 import CTIFF
 import DecoderKit
 import DecoderProtocol
+import Resampling
 
 /// How stored pixels become rows that the reducer takes.
 ///

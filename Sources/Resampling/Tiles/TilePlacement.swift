@@ -1,4 +1,3 @@
-import DecoderProtocol
 import Geometry
 import Tiles
 

@@ -1,4 +1,3 @@
-import DecoderProtocol
 import Geometry
 import Tiles
 
@@ -104,7 +103,7 @@ public final class TileReducer {
   }
 
   /// The rows of a source that a tile needs, what the filter reaches included.
-  static func sourceRows(
+  package static func sourceRows(
     of key: TileKey, source: PixelSize, orientation: Orientation
   ) -> Range<Int> {
     let stored = orientation.inverse.applied(to: key.level.size)

@@ -3,7 +3,7 @@
 /// A table indexed by the light itself is coarse where it is dark. This one keeps the light of
 /// every half code, and finds the right interval from something like the square root, along which
 /// codes lie evenly: the first guess is right, or one too low, for every curve in use.
-final class EncodeTable: @unchecked Sendable {
+package final class EncodeTable: @unchecked Sendable {
   // Sendable: everything is written in `init` only, and freed when nobody can read it any more.
 
   /// The light of j / 2 codes for j in 0…510, ascending; then infinity.
@@ -19,7 +19,8 @@ final class EncodeTable: @unchecked Sendable {
   // Half of an exponent and its mantissa, as one number: a square root made of straight lines.
   private static let halfOfOne: UInt32 = 0x1FC0_0000
 
-  init(_ curve: TransferCurve) {
+  /// The table of a curve.
+  package init(_ curve: TransferCurve) {
     let last = Self.last
     let knots = UnsafeMutablePointer<Float>.allocate(capacity: last + 2)
     var highest: Float = 0
@@ -82,7 +83,7 @@ final class EncodeTable: @unchecked Sendable {
   }
 
   /// The encoded value of some light in 0…1, fraction included, in 0…255.
-  func code(_ light: Float) -> Float {
+  package func code(_ light: Float) -> Float {
     let bin = Self.bins(SIMD4(repeating: light)).x
     let index = Self.halfCode(light, bin: bin, knots: knots, starts: starts)
     return (Float(index) + (light - knots[index]) * inverseSteps[index]) * 0.5

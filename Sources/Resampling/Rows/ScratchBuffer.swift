@@ -1,12 +1,13 @@
 /// Memory for plain values, zeroed when it is made and freed with its owner.
 ///
 /// Inner loops work on its bare pointer: checked array access takes longer than the arithmetic.
-struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
-  let base: UnsafeMutablePointer<Element>
-  let count: Int
+package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
+  package let base: UnsafeMutablePointer<Element>
+  package let count: Int
 
   /// Room for `count` values, each `zero`.
-  init(count: Int, zero: Element) {
+  @inlinable
+  package init(count: Int, zero: Element) {
     let count = max(count, 1)
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: count * MemoryLayout<Element>.stride, alignment: 64)
@@ -15,5 +16,6 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
     self.count = count
   }
 
+  @inlinable
   deinit { UnsafeMutableRawPointer(base).deallocate() }
 }

@@ -1,5 +1,5 @@
 /// Makes rows of a level that is as large as the source: each sample is converted by itself.
-final class RowCopy {
+package final class RowCopy {
   private static let chunk = 256
 
   private let isIdentity: Bool
@@ -11,7 +11,7 @@ final class RowCopy {
   private let scratch = ScratchBuffer<UInt8>(
     count: max(RowLineariser.scratchBytes, SampleCopier.scratchBytes), zero: 0)
 
-  init(_ color: ColorPipeline) {
+  package init(_ color: ColorPipeline) {
     isIdentity = color.isIdentity
     bytesPerPixel = color.format.bytesPerPixel
     copier = SampleCopier(color, scratch: scratch.base)
@@ -19,7 +19,7 @@ final class RowCopy {
   }
 
   /// Converts `count` pixels of a row.
-  func convert(
+  package func convert(
     _ source: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt32>, count: Int,
     encoder: RowEncoder
   ) {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// How encoded samples become amounts of light; both run from 0 to 1.
-enum TransferCurve: Equatable {
+package enum TransferCurve: Equatable, Sendable {
   /// The curve of sRGB (IEC 61966-2-1).
   case sRGB
   /// Light is the sample raised to this power.
@@ -10,7 +10,7 @@ enum TransferCurve: Equatable {
   case sampled([Float])
 
   /// The light of an encoded value in 0…1.
-  func light(_ value: Double) -> Double {
+  package func light(_ value: Double) -> Double {
     switch self {
     case .sRGB:
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)

@@ -3,11 +3,12 @@ import Glibc
 /// A lock with a condition to wait for: what two threads meet at.
 // Sendable without a check: mutex and condition are made to be used from any thread, and their
 // memory neither moves nor goes before the last reference does.
-final class Monitor: @unchecked Sendable {
+public final class ConditionLock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
-  init() {
+  /// A lock that nobody holds.
+  public init() {
     mutex = .allocate(capacity: 1)
     condition = .allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
@@ -22,15 +23,15 @@ final class Monitor: @unchecked Sendable {
   }
 
   /// Runs `body` while no other thread is inside.
-  func withLock<Result>(_ body: () -> Result) -> Result {
+  public func withLock<Result>(_ body: () -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body()
   }
 
   /// Sleeps until something may have changed; only inside `withLock`, in a loop that looks.
-  func wait() { pthread_cond_wait(condition, mutex) }
+  public func wait() { pthread_cond_wait(condition, mutex) }
 
   /// Wakes who waits; only inside `withLock`.
-  func notify() { pthread_cond_broadcast(condition) }
+  public func notify() { pthread_cond_broadcast(condition) }
 }

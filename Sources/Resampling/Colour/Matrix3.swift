@@ -1,29 +1,29 @@
 /// A 3 × 3 matrix that turns one set of three colour components into another.
-struct Matrix3: Equatable {
-  var columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
+package struct Matrix3: Equatable, Sendable {
+  package var columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
-  init(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) { columns = (a, b, c) }
+  package init(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) { columns = (a, b, c) }
 
-  static let identity = Matrix3(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+  package static let identity = Matrix3(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
-  static func diagonal(_ values: SIMD3<Double>) -> Matrix3 {
+  package static func diagonal(_ values: SIMD3<Double>) -> Matrix3 {
     Matrix3(SIMD3(values.x, 0, 0), SIMD3(0, values.y, 0), SIMD3(0, 0, values.z))
   }
 
-  static func == (left: Matrix3, right: Matrix3) -> Bool { left.columns == right.columns }
+  package static func == (left: Matrix3, right: Matrix3) -> Bool { left.columns == right.columns }
 
-  static func * (matrix: Matrix3, vector: SIMD3<Double>) -> SIMD3<Double> {
+  package static func * (matrix: Matrix3, vector: SIMD3<Double>) -> SIMD3<Double> {
     matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z
   }
 
-  static func * (left: Matrix3, right: Matrix3) -> Matrix3 {
+  package static func * (left: Matrix3, right: Matrix3) -> Matrix3 {
     Matrix3(left * right.columns.0, left * right.columns.1, left * right.columns.2)
   }
 
   /// The matrix that undoes this one, or `nil` where there is none that could be trusted.
   ///
   /// The numbers come from files: anything not finite, or close to singular, is refused.
-  var inverse: Matrix3? {
+  package var inverse: Matrix3? {
     let (a, b, c) = columns
     func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x)
@@ -39,7 +39,7 @@ struct Matrix3: Equatable {
   }
 
   /// Whether all components are numbers of a believable size.
-  var isSane: Bool {
+  package var isSane: Bool {
     for column in [columns.0, columns.1, columns.2] {
       for index in 0..<3 where !(abs(column[index]) < 1000) { return false }
     }
@@ -47,7 +47,7 @@ struct Matrix3: Equatable {
   }
 
   /// The largest difference from the identity.
-  var distanceFromIdentity: Double {
+  package var distanceFromIdentity: Double {
     let one = Self.identity
     var largest = 0.0
     for (a, b) in [

@@ -1,5 +1,5 @@
 /// Turns light into the display's pixels: RGBA8, premultiplied after encoding.
-struct RowEncoder {
+package struct RowEncoder {
   private let channels: Int
   private let isStraight: Bool
   private let knots: (UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>)
@@ -11,7 +11,7 @@ struct RowEncoder {
   private let blue: SIMD4<Float>
 
   /// The encoder of a pipeline, which must outlive it.
-  init(_ color: ColorPipeline) {
+  package init(_ color: ColorPipeline) {
     let encoders = (0..<3).map { color.encoders[min($0, color.encoders.count - 1)] }
     knots = (encoders[0].knots, encoders[1].knots, encoders[2].knots)
     steps = (encoders[0].inverseSteps, encoders[1].inverseSteps, encoders[2].inverseSteps)

@@ -1,13 +1,13 @@
 /// The light of every value that a sample can have.
 ///
 /// Immutable once it is made, so it may be read on any thread at once.
-final class LinearTable: @unchecked Sendable {
+package final class LinearTable: @unchecked Sendable {
   // Sendable: `values` is written in `init` only, and freed when nobody can read it any more.
   let values: UnsafePointer<Float>
   let count: Int
 
   /// The table of a curve for samples of 8 or 16 bits.
-  init(_ curve: TransferCurve, depth: Int) {
+  package init(_ curve: TransferCurve, depth: Int) {
     count = 1 << depth
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: count)
     let step = 1 / Double(count - 1)

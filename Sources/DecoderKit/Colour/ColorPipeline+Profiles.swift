@@ -1,0 +1,81 @@
+import Resampling
+
+extension ColorPipeline {
+  /// The way from rows of `format`, whose colours are `source`, to a display.
+  ///
+  /// `displayProfile` holds the bytes of the display's ICC profile; empty means sRGB. It never
+  /// fails: a profile that is broken, of the wrong class, or for another number of channels counts
+  /// as sRGB. Profiles that are more than curves and primaries are applied to full rows by lcms2.
+  public convenience init(format: RowFormat, source: SourceColor, displayProfile: [UInt8] = []) {
+    let display = DisplayColor(profile: displayProfile)
+    let encoders = display.working.curves.map(EncodeTable.init)
+    let content = Content(format: format, source: source, display: display)
+    let isGray = content.linearFormat.channels.count < 3
+    let isIdentity = content.space.isIndistinguishable(
+      from: display.working, encoders: encoders, gray: isGray)
+    let space = isIdentity ? display.working : content.space
+    // A grey has the same amount of every light; of the display's three curves one must do.
+    let curves = isGray ? [space.curve(1)] : space.curves
+    var matrix: Matrix3?
+    if !isIdentity && !isGray {
+      let whole = display.working.toXYZ.inverse.map { $0 * content.space.toXYZ } ?? .identity
+      matrix = whole.distanceFromIdentity < 1e-4 ? nil : whole
+    }
+    self.init(
+      format: format, rowTransform: content.rowTransform, linearFormat: content.linearFormat,
+      linear: curves.map { LinearTable($0, depth: content.linearFormat.depth) }, matrix: matrix,
+      encoders: encoders, isIdentity: isIdentity, finish: display.finish,
+      isStraight: display.finish != nil, working: display.working.curves)
+  }
+
+  /// What a picture's samples are, once whole rows have been converted where they must be.
+  private struct Content {
+    var rowTransform: RowTransform?
+    var linearFormat: RowFormat
+    var space = RGBSpace.sRGB
+
+    init(format: RowFormat, source: SourceColor, display: borrowing DisplayColor) {
+      linearFormat = format
+      switch source {
+      case .sRGB: break
+      case .gamma(let exponent): space = RGBSpace(gamma: exponent, matrix: nil)
+      case .chromaticities(let white, let red, let green, let blue, let gamma):
+        space = RGBSpace(white: white, red: red, green: green, blue: blue, gamma: gamma)
+      case .icc(let bytes): apply(profile: bytes, format: format, display: display)
+      }
+      if format.channels == .cmyk, rowTransform == nil {
+        rowTransform = .inks
+        linearFormat = RowFormat(channels: .rgb, depth: format.depth)
+        space = .sRGB
+      }
+    }
+
+    private mutating func apply(
+      profile bytes: [UInt8], format: RowFormat, display: borrowing DisplayColor
+    ) {
+      guard let profile = ICCProfile(bytes) else { return }
+      let wanted: ICCProfile.Space =
+        switch format.channels {
+        case .gray, .grayAlpha: .gray
+        case .rgb, .rgba: .rgb
+        case .cmyk: .cmyk
+        }
+      guard profile.space == wanted else { return }
+      // 511 samples have every 8-bit value among them.
+      if let shaper = profile.matrixShaper(samples: format.depth == 8 ? 511 : 65536) {
+        space = shaper
+        return
+      }
+      guard
+        let transform = ICCTransform(
+          from: profile, format: format, to: display.workingProfile,
+          intent: profile.renderingIntent)
+      else { return }
+      rowTransform = .profile(transform)
+      linearFormat = RowFormat(
+        channels: format.channels.hasAlpha ? .rgba : .rgb, depth: format.depth,
+        bytesPerPixel: ICCTransform.bytesPerPixel(of: format))
+      space = display.working
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Platform
+
+/// Calls that wait, most wanted first, and the threads that take them.
+///
+/// Threads are started when there is work for them, and sleep while there is none. Nobody waits for
+/// a call that hangs: it holds its own thread, and the pool, but nothing else.
+// Sendable without a check: all that changes is guarded by `monitor`.
+final class CallPool<Call: Identifiable & Sendable>: @unchecked Sendable
+where Call.ID == UInt64 {
+  private let name: String
+  private let limit: Int
+  private let work: @Sendable (Call) -> Void
+
+  private let monitor = ConditionLock()
+  private var waiting: [Call] = []  // the next one last
+  private var begun: Set<UInt64> = []
+  private var threads = 0
+  private var sleeping = 0
+  private var isClosed = false
+
+  /// A pool of at most `threads` threads, which all do `work`.
+  init(name: String, threads: Int, work: @escaping @Sendable (Call) -> Void) {
+    self.name = name
+    limit = max(1, threads)
+    self.work = work
+  }
+
+  /// Puts other calls in the place of those that wait; those that have begun are not begun again.
+  ///
+  /// Returns whether there is any thread to take them.
+  func replace(_ calls: [Call]) -> Bool {
+    let missing = monitor.withLock {
+      waiting = calls.reversed().filter { !begun.contains($0.id) }
+      let missing = min(limit - threads, waiting.count - sleeping)
+      threads += max(0, missing)
+      monitor.notify()
+      return missing
+    }
+    for started in 0..<max(0, missing) {
+      do {
+        // Whoever draws expects a stack of the usual size.
+        _ = try Thread(name: name, stackSize: 8 << 20) { self.run() }
+      } catch {
+        return monitor.withLock {
+          threads -= missing - started
+          return threads > 0 || waiting.isEmpty
+        }
+      }
+    }
+    return true
+  }
+
+  /// Whether a call has begun, and its answer not been looked at.
+  func hasBegun(_ id: UInt64) -> Bool { monitor.withLock { begun.contains(id) } }
+
+  /// Forgets a call whose answer has been looked at.
+  func forget(_ id: UInt64) { monitor.withLock { _ = begun.remove(id) } }
+
+  /// Begins no call any more, and lets the threads end by themselves.
+  func close() {
+    monitor.withLock {
+      isClosed = true
+      waiting = []
+      monitor.notify()
+    }
+  }
+
+  private func run() {
+    while let call = next() { work(call) }
+  }
+
+  private func next() -> Call? {
+    monitor.withLock {
+      sleeping += 1
+      while waiting.isEmpty, !isClosed { monitor.wait() }
+      sleeping -= 1
+      guard !isClosed, let call = waiting.popLast() else { return nil }
+      begun.insert(call.id)
+      return call
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Geometry
+import Platform
+import Tiles
+
+/// One call of a provider.
+struct ProviderCall: Identifiable, Sendable {
+  let id: UInt64
+  let request: ProvidedTileRequest
+
+  /// What came of it.
+  enum Answer: Sendable {
+    case pixels(CellPixels)
+    case encoded([UInt8])
+    case missing
+    case failed(String)
+  }
+
+  /// Makes the call, and puts the pixels where a tile has them; on the thread that it is called on.
+  func answer(of provider: any TileProvider) -> Answer {
+    let tile: ProvidedTile
+    do {
+      tile = try provider.tile(request)
+    } catch {
+      return .failed(escapedForDisplay("\(error)".utf8, limit: 500))
+    }
+    switch tile {
+    case .missing: return .missing
+    case .encoded(let bytes): return .encoded(bytes)
+    case .pixels(let size, let bytes):
+      let layout = request.key.layout
+      guard size == layout.area || size == layout.stored else {
+        return .failed(
+          "the tile has \(size.width) × \(size.height) pixels, not "
+            + "\(layout.area.width) × \(layout.area.height)")
+      }
+      guard checkedProduct(size.width, size.height, 4) == bytes.count else {
+        return .failed(
+          "the tile has \(bytes.count) bytes, not \(size.width) × \(size.height) × 4")
+      }
+      return .pixels(CellPixels(bytes, size: size, layout: layout))
+    }
+  }
+}
+
+/// The pixels of a tile that a provider gave, laid out as tiles are.
+struct CellPixels: Sendable {
+  let memory: OwnedPixels
+  let layout: TileLayout
+  /// Whether the border came with them; else it repeats the outermost pixels.
+  let hasOwnBorder: Bool
+
+  /// Pixels of a decoder, whose border repeats the outermost ones.
+  init(_ memory: OwnedPixels, layout: TileLayout) {
+    self.memory = memory
+    self.layout = layout
+    hasOwnBorder = layout.overlap == 0
+  }
+
+  /// Rows without padding, with the border or without it.
+  init(_ bytes: [UInt8], size: PixelSize, layout: TileLayout) {
+    self.layout = layout
+    memory = OwnedPixels(count: layout.byteCount)
+    hasOwnBorder = size == layout.stored
+    bytes.withUnsafeBytes { source in
+      guard let base = source.baseAddress else { return }
+      if hasOwnBorder {
+        memory.base.copyMemory(from: base, byteCount: layout.byteCount)
+        return
+      }
+      for row in 0..<layout.stored.height {
+        let own = min(max(row - layout.overlap, 0), layout.area.height - 1)
+        let target = memory.base + row * layout.stride
+        let from = base + own * layout.area.width * 4
+        (target + layout.overlap * 4).copyMemory(from: from, byteCount: layout.area.width * 4)
+        for column in 0..<layout.overlap {
+          (target + column * 4).copyMemory(from: from, byteCount: 4)
+          (target + layout.stride - (column + 1) * 4)
+            .copyMemory(from: from + (layout.area.width - 1) * 4, byteCount: 4)
+        }
+      }
+    }
+  }
+
+  /// Where the tile's own pixels begin.
+  var origin: UnsafeMutableRawPointer {
+    memory.base + layout.overlap * (layout.stride + layout.bytesPerPixel)
+  }
+
+  /// Copies into the border what a neighbour, so many cells right and down, has of its own there.
+  ///
+  /// Only before anybody else holds the pixels.
+  func fillBorder(from other: CellPixels, right: Int, down: Int) {
+    /// The stored positions of the border on one axis, and the neighbour's first own one for them.
+    func span(_ step: Int, own: Int, others: Int) -> (target: Range<Int>, source: Int) {
+      let border = layout.overlap
+      switch step {
+      case 0: return (border..<(border + own), border)
+      case 1: return ((border + own)..<(border + own + min(border, others)), border)
+      default:
+        let count = min(border, others)
+        return ((border - count)..<border, border + others - count)
+      }
+    }
+    let x = span(right, own: layout.area.width, others: other.layout.area.width)
+    let y = span(down, own: layout.area.height, others: other.layout.area.height)
+    for (index, row) in y.target.enumerated() {
+      (memory.base + row * layout.stride + x.target.lowerBound * 4).copyMemory(
+        from: other.memory.base + (y.source + index) * other.layout.stride + x.source * 4,
+        byteCount: x.target.count * 4)
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Geometry
+import Platform
+import Tiles
+import Tiling
+
+extension ProviderSource {
+  /// Takes what the threads and the decoders have made.
+  public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
+    guard !isClosed else { return [] }
+    var hasNews = false
+    if pollSet.isReadable(mailbox.descriptor) {
+      for message in mailbox.takeAll() {
+        hasNews = true
+        switch message {
+        case .answered(let call, let answer): take(answer, of: call, now: now)
+        case .reduced(let id, let key, let pixels):
+          reducing.forget(id)
+          guard reductions[key]?.id == id else { continue }
+          reductions[key] = nil
+          deliver(key, pixels)
+        }
+      }
+    }
+    for (format, decoder) in decoders {
+      for result in decoder.process(pollSet, now: now) {
+        hasNews = true
+        take(result, format: format)
+      }
+    }
+    if hasNews { submitReductions() }
+    defer { events = [] }
+    hasChanged = false
+    return events
+  }
+
+  private func take(_ answer: ProviderCall.Answer, of call: ProviderCall, now: Double) {
+    calls.forget(call.id)
+    let key = call.request.key
+    // Another number: the answer is one for what was drawn before.
+    guard case .asked(call.id) = cells[key] else { return }
+    guard isNeeded(key) else {
+      cells[key] = nil
+      return
+    }
+    switch answer {
+    case .missing: settle(key, .missing)
+    case .failed(let sentence): settle(key, .failed(sentence))
+    case .encoded(let bytes): decode(bytes, for: key, now: now)
+    case .pixels(let pixels): take(pixels, for: key)
+    }
+  }
+
+  private func isNeeded(_ key: TileKey) -> Bool {
+    isPending.contains(key) || betweenCells.contains(key)
+  }
+
+  private func take(_ pixels: CellPixels, for key: TileKey) {
+    if key.level.shape.overlap > 0 {
+      if !pixels.hasOwnBorder { fillBorder(of: pixels, key) }
+      if isPending.contains(key) { neighbours[key] = pixels }
+    }
+    settle(key, .ready(pixels))
+  }
+
+  private func fillBorder(of pixels: CellPixels, _ key: TileKey) {
+    for down in -1...1 {
+      for right in -1...1 where (right, down) != (0, 0) {
+        let other = TileKey(
+          level: key.level, column: key.column + right, row: key.row + down, frame: key.frame)
+        if case .ready(let near) = cells[other] {
+          pixels.fillBorder(from: near, right: right, down: down)
+        } else if let near = neighbours[other] {
+          pixels.fillBorder(from: near, right: right, down: down)
+        }
+      }
+    }
+  }
+
+  // MARK: Encoded pictures
+
+  private func decode(_ bytes: [UInt8], for key: TileKey, now: Double) {
+    guard let pictures, let format = pictures.format(bytes.prefix(EncodedPictures.prefix)) else {
+      return settle(key, .failed("the tile is a picture of no known format"))
+    }
+    if decoders[format] == nil {
+      do {
+        decoders[format] = try pictures.makeDecoder(format)
+      } catch {
+        return settle(key, .failed(escapedForDisplay("\(error)".utf8, limit: 500)))
+      }
+    }
+    lastCall += 1
+    cells[key] = .decoding(lastCall, format: format)
+    decoders[format]?.submit(
+      EncodedTile(id: lastCall, bytes: bytes, size: key.area.size, shape: key.level.shape),
+      now: now)
+  }
+
+  private func take(_ result: EncodedTileResult, format: String) {
+    let found = cells.first { _, cell in
+      if case .decoding(result.id, format) = cell { true } else { false }
+    }
+    guard let key = found?.key else { return }
+    switch result.outcome {
+    case .failed(let sentence): settle(key, .failed(sentence))
+    case .pixels(let memory):
+      guard memory.count >= key.layout.byteCount else {
+        return settle(key, .failed("the decoder gave too few pixels"))
+      }
+      take(CellPixels(memory, layout: key.layout), for: key)
+    }
+  }
+
+  // MARK: What comes of it
+
+  /// Notes what has come of one of the provider's tiles, and answers those who waited for it.
+  func settle(_ key: TileKey, _ cell: Cell) {
+    cells[key] = cell
+    if isPending.contains(key) { answer(key) }
+    for user in users.removeValue(forKey: key) ?? [] {
+      guard let count = lacking[user] else { continue }
+      lacking[user] = count - 1
+      if count == 1 { reduce(user) }
+    }
+  }
+
+  /// Answers a pending tile of the provider's own from what is known.
+  func answer(_ key: TileKey) {
+    switch cells[key] {
+    case .ready(let pixels):
+      deliver(key, pixels.memory)
+      if !betweenCells.contains(key) { cells[key] = nil }
+    case .missing: refuse(key, nil)
+    case .failed(let sentence): refuse(key, sentence)
+    case .asked, .decoding, nil: break
+    }
+  }
+
+  /// Begins the reduction of a pending tile, all of whose tiles of the rung are known.
+  func reduce(_ key: TileKey) {
+    guard isPending.contains(key), reductions[key] == nil, let needs = needs[key] else { return }
+    var pieces: [TileKey: CellPixels] = [:]
+    for cell in needs.cells {
+      switch cells[cell] {
+      case .ready(let pixels): pieces[cell] = pixels
+      // Where it would show a hole, what is there of the rung and of coarser levels is better.
+      case .failed(let sentence) where needs.shown.contains(cell): return refuse(key, sentence)
+      case .missing where needs.shown.contains(cell): return refuse(key, nil)
+      default: break
+      }
+    }
+    lastCall += 1
+    reductions[key] = ReductionCall(id: lastCall, needs: needs, pieces: pieces)
+  }
+
+  private func deliver(_ key: TileKey, _ pixels: OwnedPixels) {
+    guard isPending.remove(key) != nil else { return }
+    pending.removeAll { $0 == key }
+    lastRequest &+= 1
+    delivered[key] = lastRequest
+    out[lastRequest] = pixels
+    events.append(.tile(Tile(source: id, key: key, pixels: pixels, request: lastRequest)))
+  }
+
+  /// Says that a pending tile can't be had, or with no sentence that it is not there.
+  func refuse(_ key: TileKey, _ sentence: String?) {
+    guard isPending.remove(key) != nil else { return }
+    pending.removeAll { $0 == key }
+    refused.insert(key)
+    events.append(sentence.map { .tileFailed(key, $0) } ?? .tileMissing(key))
+  }
+
+  /// Says once that nothing is left to do for the newest plan.
+  func tellIdle() {
+    if pending.isEmpty, isBusy { events.append(.idle) }
+    isBusy = !pending.isEmpty
+  }
+}

@@ -1,0 +1,191 @@
+import Geometry
+import Glibc
+import Platform
+import Tiles
+import Tiling
+
+/// A source of tiles that a provider gives, one call a tile, on threads of the source's own.
+///
+/// Between the rungs of a ladder it reduces the nearest finer rung's tiles in linear light to exactly
+/// the scale that is shown, and keeps those that the newest plan's tiles are made of, so that a view at
+/// rest asks for no tile twice. Tiles have memory of their own. Everything but the provider's calls and
+/// the reductions happens on the one thread that the source lives on.
+public final class ProviderSource: TileSource {
+  /// Its name in every stage.
+  public let id: SourceID
+  /// What it tells of itself; known at once.
+  public var info: SourceInfo? { details }
+  /// Any tile is as near as any other.
+  public var access: TilePlanner.Access { .direct }
+
+  let provider: any TileProvider
+  let pictures: EncodedPictures?
+  let mailbox: Mailbox<Message>
+  let calls: CallPool<ProviderCall>
+  let reducing: CallPool<ReductionCall>
+  var details: SourceInfo
+  var levels: SourceLevels { details.levels }
+  var provided: ProvidedLevels
+
+  /// What the threads of the pools tell.
+  enum Message: Sendable {
+    case answered(ProviderCall, ProviderCall.Answer)
+    case reduced(id: UInt64, key: TileKey, OwnedPixels)
+  }
+
+  /// What is known of a tile that the provider gives.
+  enum Cell {
+    /// A call of this number waits or runs.
+    case asked(UInt64)
+    /// Its encoded picture, of this number, is with the decoder of a format.
+    case decoding(UInt64, format: String)
+    case ready(CellPixels)
+    case missing
+    case failed(String)
+
+    /// Whether nothing more comes of it.
+    var isSettled: Bool {
+      switch self {
+      case .asked, .decoding: false
+      case .ready, .missing, .failed: true
+      }
+    }
+  }
+
+  /// The tiles that the provider was asked for and that somebody needs, or may need again.
+  var cells: [TileKey: Cell] = [:]
+  /// The provider's tiles that the plan needs, in the order in which it needs them.
+  var order: [TileKey] = []
+  /// Those that tiles between the rungs are made of, wanted ones or kept ones.
+  var betweenCells: Set<TileKey> = []
+  /// What tiles between the rungs are made of, for those in the plan.
+  var needs: [TileKey: TileNeeds] = [:]
+
+  /// Wanted tiles that have not been answered, in the plan's order.
+  var pending: [TileKey] = []
+  var isPending: Set<TileKey> = []
+  /// Wanted tiles that failed or are not there.
+  var refused: Set<TileKey> = []
+  /// How many of its tiles of the rung a pending tile between the rungs lacks, and who lacks which.
+  var lacking: [TileKey: Int] = [:]
+  var users: [TileKey: [TileKey]] = [:]
+  var reductions: [TileKey: ReductionCall] = [:]
+
+  /// The newest hand-over of a tile that has not come back.
+  var delivered: [TileKey: UInt32] = [:]
+  var out: [UInt32: OwnedPixels] = [:]
+  var neighbours: [TileKey: CellPixels] = [:]
+  var lastRequest: UInt32 = 0
+  var lastCall: UInt64 = 0
+
+  var decoders: [String: any EncodedTileDecoding] = [:]
+  /// Events for the next call of `process`.
+  var events: [SourceEvent] = []
+  /// Whether the extent is another than the last plan's maker knew.
+  var hasChanged = false
+  /// Whether a tile of the newest plan was still to come when that was looked at last.
+  var isBusy = false
+  var isClosed = false
+
+  /// A source of what a provider draws.
+  ///
+  /// `hasAlpha` says whether any pixel may be translucent. At most `threads` calls run at once: as
+  /// many as there are processors, and at least four, where nothing is said. `pictures` decodes the
+  /// encoded pictures that the provider gives; without it such tiles fail.
+  ///
+  /// - Throws: `Errno` where the system has no descriptor left.
+  public init(
+    id: SourceID, levels: ProvidedLevels, hasAlpha: Bool = true, frameCount: Int = 1,
+    provider: any TileProvider, threads: Int? = nil, pictures: EncodedPictures? = nil
+  ) throws(Errno) {
+    self.id = id
+    self.provider = provider
+    self.pictures = pictures
+    provided = levels
+    details = SourceInfo(
+      levels: levels.levels, frameCount: frameCount, hasAlpha: hasAlpha, isRandomAccess: true)
+    let mailbox = try Mailbox<Message>()
+    self.mailbox = mailbox
+    let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    calls = CallPool(name: "tile provider", threads: threads ?? max(4, processors)) {
+      mailbox.post(.answered($0, $0.answer(of: provider)))
+    }
+    reducing = CallPool(name: "tile reducer", threads: processors) {
+      mailbox.post(.reduced(id: $0.id, key: $0.needs.reduction.key, $0.run()))
+    }
+    events = [.opened(details)]
+  }
+
+  deinit { close() }
+
+  /// Bytes of tiles that it keeps, makes, or has handed out and not got back.
+  ///
+  /// Pixels that are kept and handed out at once count once. What a provider holds for itself is not
+  /// known, nor is the memory of calls that are running.
+  public var memoryBytes: Int {
+    var seen: Set<ObjectIdentifier> = []
+    var bytes = 0
+    func add(_ memory: OwnedPixels) {
+      if seen.insert(ObjectIdentifier(memory)).inserted { bytes += memory.count }
+    }
+    for case .ready(let pixels) in cells.values { add(pixels.memory) }
+    for memory in out.values { add(memory) }
+    for call in reductions.values {
+      bytes += call.needs.reduction.key.layout.byteCount
+      bytes += (call.needs.reduction.area.size.area ?? 0) * 4
+    }
+    for decoder in decoders.values { bytes += decoder.memoryBytes }
+    return bytes
+  }
+
+  /// Adds the descriptors of its mailbox and of its decoders.
+  public func addDescriptors(to pollSet: inout PollSet) {
+    guard !isClosed else { return }
+    pollSet.add(mailbox.descriptor)
+    for decoder in decoders.values { decoder.addDescriptors(to: &pollSet) }
+  }
+
+  /// At once where there is something to tell, else when a decoder wants to be looked after.
+  public var nextDeadline: Double? {
+    guard !isClosed else { return nil }
+    return events.isEmpty ? decoders.values.compactMap(\.nextDeadline).min() : 0
+  }
+
+  /// Takes a tile back once its pixels have been copied.
+  public func release(_ tile: Tile, now: Double) {
+    guard out.removeValue(forKey: tile.request) != nil else { return }
+    if delivered[tile.key] == tile.request { delivered[tile.key] = nil }
+    neighbours[tile.key] = nil
+  }
+
+  /// Ends it: no call begins any more, and what running calls answer is dropped.
+  ///
+  /// It waits for nothing: a call that hangs keeps its thread until it returns.
+  public func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    calls.close()
+    reducing.close()
+    for decoder in decoders.values { decoder.close() }
+    decoders = [:]
+    forgetAll()
+    events = []
+    out = [:]
+  }
+
+  /// Drops all that is known of tiles but which are out.
+  func forgetAll() {
+    cells = [:]
+    order = []
+    betweenCells = []
+    needs = [:]
+    pending = []
+    isPending = []
+    refused = []
+    lacking = [:]
+    users = [:]
+    reductions = [:]
+    delivered = [:]
+    neighbours = [:]
+  }
+}

@@ -1,0 +1,106 @@
+import Geometry
+import Resampling
+import Tiles
+import Tiling
+
+/// Which tiles of a rung a tile between the rungs is made of.
+struct TileNeeds: Sendable {
+  /// The reduction that makes it.
+  let reduction: TileReduction
+  /// The tiles of the rung that it reads.
+  let cells: [TileKey]
+  /// Those of them that it shows; the others are only reached by the filter.
+  let shown: Set<TileKey>
+  /// The pixels of the rung that it shows, in whole tiles.
+  let shownArea: PixelRect
+
+  /// The most pixels of a rung that one tile may be made of: beyond that the ladder ends too early.
+  static let mostPixels = 1 << 26
+
+  /// The needs of a tile that lies inside a level which the source does not offer.
+  ///
+  /// `nil` where no rung is as fine as the level, or the nearest one is finer by far too much.
+  init?(of key: TileKey, in levels: SourceLevels, hasAlpha: Bool) {
+    guard case .ladder(let rungs) = levels.scales,
+      let rung = rungs.first(where: {
+        $0.size.width >= key.level.size.width && $0.size.height >= key.level.size.height
+      })
+    else { return nil }
+    let reduction = TileReduction(of: key, from: rung.size, hasAlpha: hasAlpha)
+    guard let pixels = reduction.area.size.area, pixels <= Self.mostPixels else { return nil }
+    self.reduction = reduction
+    let level = Level(size: rung.size, shape: levels.shape)
+    func keys(_ area: PixelRect) -> [TileKey] {
+      TileGrid(of: level, touching: area).keys.map {
+        TileKey(level: level, column: $0.column, row: $0.row, frame: key.frame)
+      }
+    }
+    cells = keys(reduction.area)
+    let x = Double(rung.size.width) / Double(key.level.size.width)
+    let y = Double(rung.size.height) / Double(key.level.size.height)
+    let own = PixelRect(
+      minX: Int((Double(key.area.minX) * x).rounded(.down)),
+      minY: Int((Double(key.area.minY) * y).rounded(.down)),
+      maxX: Int((Double(key.area.maxX) * x).rounded(.up)),
+      maxY: Int((Double(key.area.maxY) * y).rounded(.up))
+    ).intersection(reduction.area)
+    shown = Set(keys(own))
+    shownArea = TileGrid(of: level, touching: own).area
+  }
+}
+
+/// One reduction of tiles of a rung to a tile between the rungs.
+struct ReductionCall: Identifiable, Sendable {
+  let id: UInt64
+  let needs: TileNeeds
+  /// The tiles of the rung that there are; all of those that are shown are among them.
+  let pieces: [TileKey: CellPixels]
+
+  /// Makes the tile; on the thread that it is called on.
+  func run() -> OwnedPixels {
+    let part = needs.reduction.area
+    let stride = part.width * 4
+    let pixels = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: stride * part.height, alignment: 16)
+    defer { pixels.deallocate() }
+    for (key, piece) in pieces { copy(key.area, piece, into: pixels, part: part) }
+    for key in needs.cells where pieces[key] == nil {
+      repeatNearest(in: key.area.intersection(part), of: pixels, part: part)
+    }
+    let target = OwnedPixels(count: needs.reduction.key.layout.byteCount)
+    needs.reduction.run(
+      UnsafeRawBufferPointer(pixels), stride: stride, part: part, into: target.base)
+    return target
+  }
+
+  private func copy(
+    _ area: PixelRect, _ piece: CellPixels, into pixels: UnsafeMutableRawBufferPointer,
+    part: PixelRect
+  ) {
+    let common = area.intersection(part)
+    guard !common.isEmpty, let base = pixels.baseAddress else { return }
+    for y in common.minY..<common.maxY {
+      let from =
+        piece.origin + (y - area.minY) * piece.layout.stride + (common.minX - area.minX) * 4
+      let to = ((y - part.minY) * part.width + common.minX - part.minX) * 4
+      (base + to).copyMemory(from: from, byteCount: common.width * 4)
+    }
+  }
+
+  /// Fills what the filter reaches of a tile that is not there as the edge of a picture is filled:
+  /// with the nearest pixel of what is shown.
+  private func repeatNearest(
+    in area: PixelRect, of pixels: UnsafeMutableRawBufferPointer, part: PixelRect
+  ) {
+    let shown = needs.shownArea.intersection(part)
+    let values = pixels.bindMemory(to: UInt32.self)
+    guard !area.isEmpty, !shown.isEmpty else { return }
+    for y in area.minY..<area.maxY {
+      let fromY = min(max(y, shown.minY), shown.maxY - 1) - part.minY
+      for x in area.minX..<area.maxX {
+        let fromX = min(max(x, shown.minX), shown.maxX - 1) - part.minX
+        values[(y - part.minY) * part.width + x - part.minX] = values[fromY * part.width + fromX]
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// Converts rows of pixels from one kind of colours to another: a profile's, which is not this
+/// module's business.
+package protocol RowConverting: AnyObject, Sendable {
+  /// Converts `count` pixels that follow one another; several threads may call it at once.
+  func apply(_ source: UnsafeRawPointer, _ destination: UnsafeMutableRawPointer, count: Int)
+}
+
+/// What has to be done to each full row, before it can be linearised channel by channel.
+package enum RowTransform: Sendable {
+  /// A profile's tables turn the samples into red, green and blue.
+  case profile(any RowConverting)
+  /// Inks without a profile: each takes away its complement.
+  case inks
+  /// Colours of 8 bits that are multiplied by alpha become straight ones of 16 bits.
+  case premultiplied
+
+  /// Converts `count` pixels of `format`; inks become packed red, green and blue.
+  func apply(
+    _ source: UnsafeRawPointer, _ destination: UnsafeMutableRawPointer, count: Int,
+    format: RowFormat
+  ) {
+    switch self {
+    case .profile(let converter): converter.apply(source, destination, count: count)
+    case .inks:
+      if format.depth == 8 {
+        Self.mix(
+          source.assumingMemoryBound(to: UInt8.self), step: format.bytesPerPixel,
+          destination.assumingMemoryBound(to: UInt8.self), count: count, full: 255)
+      } else {
+        Self.mix(
+          source.assumingMemoryBound(to: UInt16.self), step: format.bytesPerPixel / 2,
+          destination.assumingMemoryBound(to: UInt16.self), count: count, full: 65535)
+      }
+    case .premultiplied:
+      Self.divide(
+        source.assumingMemoryBound(to: UInt8.self), step: format.bytesPerPixel,
+        destination.assumingMemoryBound(to: UInt16.self), count: count)
+    }
+  }
+
+  @inline(__always)
+  private static func mix<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ source: UnsafePointer<Sample>, step: Int, _ destination: UnsafeMutablePointer<Sample>,
+    count: Int, full: UInt64
+  ) {
+    var source = source
+    var destination = destination
+    for _ in 0..<count {
+      let paper = full &- UInt64(truncatingIfNeeded: source[3])
+      for ink in 0..<3 {
+        let rest = full &- UInt64(truncatingIfNeeded: source[ink])
+        destination[ink] = Sample(truncatingIfNeeded: (rest &* paper &+ full / 2) / full)
+      }
+      source += step
+      destination += 3
+    }
+  }
+
+  /// Sixteen bits, so that multiplying by alpha again gives back the very same codes.
+  private static func divide(
+    _ source: UnsafePointer<UInt8>, step: Int, _ destination: UnsafeMutablePointer<UInt16>,
+    count: Int
+  ) {
+    var source = source
+    var destination = destination
+    for _ in 0..<count {
+      let alpha = UInt32(source[3])
+      for channel in 0..<3 {
+        // A colour that is more than its alpha is an error of whoever drew it; it counts as full.
+        let code = min(UInt32(source[channel]), alpha)
+        let straight = alpha == 0 ? 0 : (code &* 65535 &+ alpha / 2) / alpha
+        destination[channel] = UInt16(truncatingIfNeeded: straight)
+      }
+      destination[3] = UInt16(truncatingIfNeeded: alpha &* 257)
+      source += step
+      destination += 4
+    }
+  }
+}

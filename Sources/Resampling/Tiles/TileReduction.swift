@@ -1,0 +1,62 @@
+import Geometry
+import Tiles
+
+/// Makes one tile of a level from pixels in memory: a finished picture, or the area of it that the
+/// tile needs.
+///
+/// Pixels are RGBA8, premultiplied, and stay so; they are reduced in linear light as
+/// `TileReducer` does it, so tiles that are made one by one join without a seam. It holds no pixels
+/// and may be run on any thread; the work is some nanoseconds for each pixel that is read.
+public struct TileReduction: Sendable {
+  /// Which tile.
+  public let key: TileKey
+  /// The size of the picture that it is made from.
+  public let source: PixelSize
+  /// Whether the fourth byte of pixels is alpha; it counts as 255 where not.
+  public let hasAlpha: Bool
+  /// The pixels of the picture that it reads, what the filter reaches included.
+  public let area: PixelRect
+
+  /// A tile that lies inside its level, of a picture of a size.
+  public init(of key: TileKey, from source: PixelSize, hasAlpha: Bool) {
+    self.key = key
+    self.source = source
+    self.hasAlpha = hasAlpha
+    let outer = key.area.grown(by: key.level.shape.overlap)
+      .intersection(PixelRect(key.level.size))
+    let columns = Self.samples(
+      outer.minX..<outer.maxX, source: source.width, level: key.level.size.width)
+    let rows = Self.samples(
+      outer.minY..<outer.maxY, source: source.height, level: key.level.size.height)
+    area = PixelRect(
+      minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound,
+      maxY: rows.upperBound)
+  }
+
+  private static func samples(_ pixels: Range<Int>, source: Int, level: Int) -> Range<Int> {
+    let axis = AxisReduction(source: source, level: level)
+    return axis.samples(axis.taps(pixels))
+  }
+
+  /// Makes the tile.
+  ///
+  /// The pixels are those of `part`, a part of the picture that has all of `area`, in rows that lie
+  /// `stride` bytes apart. `target` has room for `key.layout.byteCount` bytes.
+  public func run(
+    _ pixels: UnsafeRawBufferPointer, stride: Int, part: PixelRect,
+    into target: UnsafeMutableRawPointer
+  ) {
+    precondition(
+      part.intersection(area) == area && !area.isEmpty, "the pixels that are needed are there")
+    precondition((part.height - 1) * stride + part.width * 4 <= pixels.count, "rows are in memory")
+    let reducer = TileReducer(
+      source: source, orientation: .identity, level: key.level,
+      targets: [.init(id: 0, key: key, base: target)], color: .finished(hasAlpha: hasAlpha))
+    let first = (area.minY - part.minY) * stride + (area.minX - part.minX) * 4
+    reducer.setFedColumns(area.minX..<area.maxX)
+    _ = reducer.consume(
+      rows: UnsafeRawBufferPointer(rebasing: pixels[first...]), stride: stride,
+      firstRow: area.minY, count: area.height)
+    precondition(reducer.isFinished, "a tile is complete once its rows have gone by")
+  }
+}
