@@ -64,6 +64,13 @@ final class OpenedPicture: Sendable {
   }
 }
 
+extension OpenedPicture: Hashable {
+  /// Whether two are the same opening of a file.
+  static func == (one: OpenedPicture, other: OpenedPicture) -> Bool { one === other }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 extension AlbumError.LooksLike {
   /// Guesses what bytes are that begin no known picture, for the sentence about them.
   init(firstBytes: [UInt8]) {

@@ -1,0 +1,27 @@
+import Tiles
+
+/// A picture of the album that is open, as far as choosing what to show is concerned.
+struct AlbumPicture: Hashable, Sendable {
+  /// Its source.
+  let id: SourceID
+  /// Its place in the album.
+  let entry: AlbumEntry
+  /// Which of the file's pages it is, from 0.
+  let page: Int
+  /// What it is there for.
+  var role: PictureRole
+  /// What the header says; `nil` until the source has read it.
+  var info: SourceInfo?
+  /// Whether every pixel of its first view can be drawn.
+  var isCovered = false
+  /// Why some of it is missing; told when it comes to the screen.
+  var missing: String?
+  /// Why it can't be shown, or not any further.
+  var failure: String?
+
+  /// Which page of how many; `nil` where there is only one, or where frames follow in time.
+  var pageNumber: PageNumber? {
+    guard let info, info.frameCount > 1, !info.isTimed else { return nil }
+    return PageNumber(number: page + 1, count: info.frameCount)
+  }
+}

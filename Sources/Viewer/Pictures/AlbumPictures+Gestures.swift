@@ -1,0 +1,29 @@
+import Gestures
+
+/// Going through the album under the fingers.
+extension AlbumPictures {
+  /// Takes a gesture that goes through the album; `nil` where it is meant for the picture.
+  mutating func take(_ gesture: Gesture, at now: Double) -> [PictureEffect]? {
+    switch gesture {
+    case .swipe(let phase, _, let way, let velocity):
+      var effects: [PictureEffect] = []
+      if phase == .began || !slide.isUnderWay { effects += receive(.slideHeld, at: now) }
+      effects += receive(.slideMoved(by: way.x), at: now)
+      switch phase {
+      case .began, .changed: break
+      case .ended: effects += receive(.slideReleased(velocity: velocity.x), at: now)
+      case .cancelled: effects += receive(.slideCancelled, at: now)
+      }
+      return effects
+    case .panBegan:
+      // Where a file could not be shown there is no picture that could pan.
+      guard slide.isUnderWay || pictures.shown == nil && panning.hasNeighbours else { return nil }
+      return receive(.slideHeld, at: now)
+    case .panMoved(let way, _):
+      return slide.isHeld ? receive(.slideMoved(by: way.x), at: now) : nil
+    case .panEnded(let velocity):
+      return slide.isHeld ? receive(.slideReleased(velocity: velocity.x), at: now) : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Tiles
+import Zooming
+
+/// What there is to see, to name and to slide to.
+extension AlbumPictures {
+  /// The entry whose picture, or whose failure, is on the screen.
+  var shownEntry: AlbumEntry? { pictures.shown?.entry ?? failure?.entry }
+
+  /// The picture whose progress somebody waits for.
+  var progressPicture: SourceID? { (pictures.awaited ?? pictures.shown)?.id }
+
+  /// The title's parts; `nil` where there is nothing to name.
+  ///
+  /// While the next picture is awaited it is named already; what is known of the one before is not
+  /// said of it.
+  func titleParts(scale: Double?) -> TitleParts? {
+    guard let entry = album?.current ?? shownEntry else { return nil }
+    let shown = pictures.shown.flatMap { $0.entry == entry ? $0 : nil }
+    let place = album?.place
+    return TitleParts(
+      name: entry.displayName, page: shown?.pageNumber, size: shown?.info?.size,
+      scale: shown == nil ? nil : scale, place: place?.number ?? 1, count: place?.count ?? 1)
+  }
+
+  // MARK: The slide
+
+  /// A picture that is seen beside the one that is shown.
+  struct Beside: Hashable, Sendable {
+    /// The picture.
+    let id: SourceID
+    /// How far from its own place it is, in whole device pixels.
+    let offset: Double
+    /// Whether it slides out: then it is seen with the view that it was left with, else with the
+    /// one that it would begin with.
+    let isLeaving: Bool
+  }
+
+  /// What is seen beside the shown picture while the album slides.
+  func beside(at now: Double) -> Beside? {
+    guard let (page, offset) = slide.beside(at: now) else { return nil }
+    if let leaving = slide.leaving, leaving.page == page {
+      return Beside(id: leaving.id, offset: offset, isLeaving: true)
+    }
+    guard let entry = entry(of: page),
+      let picture = pictures.all.first(where: {
+        $0.entry == entry && ($0.role == .near || $0.role == .awaited) && $0.info != nil
+      })
+    else { return nil }
+    return Beside(id: picture.id, offset: offset, isLeaving: false)
+  }
+
+  /// What stands beside the picture that is shown.
+  var neighbours: AlbumSlide.Neighbours {
+    AlbumSlide.Neighbours(
+      hasPrevious: entry(of: .previous) != nil, hasNext: entry(of: .next) != nil)
+  }
+
+  /// The album, as pans are offered to it.
+  var panning: AlbumPanning {
+    let neighbours = neighbours
+    return AlbumPanning(hasNeighbours: neighbours.hasPrevious || neighbours.hasNext)
+  }
+
+  /// The album's entry on a side of what is shown; the album may be a step ahead of that.
+  func entry(of page: AlbumSlide.Page) -> AlbumEntry? {
+    let ahead = slide.awaited?.rawValue ?? 0
+    let entry = album?.entry(offset: page.rawValue - ahead)
+    return entry == shownEntry ? nil : entry
+  }
+}

@@ -1,0 +1,393 @@
+import Tiles
+import Zooming
+
+/// Which of the album's pictures is shown, awaited, near and sliding.
+///
+/// A value with events in and effects out: it opens nothing, asks no clock, and knows sources by
+/// their number alone. Whoever performs the effects, in their order, answers with events.
+struct AlbumPictures: Sendable {
+  /// A sentence that stands where a picture would.
+  struct Failure: Hashable, Sendable {
+    /// What could not be shown.
+    let entry: AlbumEntry
+    /// Why.
+    let sentence: String
+  }
+
+  /// What has to come before there is a picture to wait for.
+  private enum Waiting: Hashable {
+    /// A folder to be listed.
+    case listing
+    /// A file to be opened.
+    case file(AlbumEntry)
+  }
+
+  /// Where the user is; `nil` where no file was named.
+  private(set) var album: Album?
+  /// The pictures that are open.
+  private(set) var pictures = OpenPictures()
+  /// The way to a neighbour, under fingers or by itself.
+  private(set) var slide: PictureSlide
+  /// What stands on the screen in place of a picture.
+  private(set) var failure: Failure?
+  /// Whether there was a picture on the screen: from then on what fails is told in its place.
+  private(set) var hasShownAnything = false
+
+  private var waiting: Waiting?
+  /// The file that is opened ahead.
+  private var openingAhead: AlbumEntry?
+  /// Files that are being opened: each question has one answer.
+  private var asked: Set<AlbumEntry> = []
+  /// Neighbours that can't be opened: tried again only when one gets there.
+  private var unreachable: Set<AlbumEntry> = []
+  /// The direction of the last step, in which the next picture is opened ahead.
+  private var isGoingBack = false
+  /// Sentences about files that could not be shown, until one could.
+  private var sentences: [String] = []
+  private var hasMappedWindow = false
+  private var isFinished = false
+  /// What the event that is being taken asks for.
+  private var effects: [PictureEffect] = []
+
+  /// The pictures of an album, none of them open, in a view of a width in device pixels.
+  init(_ album: Album?, width: Int, slides: PictureSlide.Preferences = .init()) {
+    self.album = album
+    slide = PictureSlide(width: width, preferences: slides)
+  }
+
+  /// Takes one event; what has to be done therefore.
+  mutating func receive(_ event: PictureEvent, at now: Double) -> [PictureEffect] {
+    if case .ended = event {
+      isFinished = true
+      slide.end()
+      return pictures.all.flatMap { pictures.close($0.id) }
+    }
+    guard !isFinished else { return [] }
+    let title = titleParts(scale: nil)
+    let progress = progressPicture
+    take(event, at: now)
+    if titleParts(scale: nil) != title { effects.append(.updateTitle) }
+    if progressPicture != progress { effects.append(.updateProgress) }
+    defer { effects = [] }
+    return effects
+  }
+
+  private mutating func take(_ event: PictureEvent, at now: Double) {
+    switch event {
+    case .began: openWhereAlbumIs(at: now)
+    case .listed(let listed):
+      album?.apply(listed)
+      openWhereAlbumIs(at: now)
+      closeFar()
+    case .go(let destination):
+      endSlide()
+      if goAlbum(destination) { openWhereAlbumIs(at: now) }
+      redraw()
+    case .turnPages(let offset): turnPages(by: offset)
+    case .fileOpened(let opening): take(opening, at: now)
+    case .sourceOpened(let id, let info):
+      pictures.note(id) { $0.info = info }
+      mapWindowIfFirst(id, info)
+      showAwaitedIfReady(at: now)
+    case .sourceCovered(let id):
+      pictures.note(id) { $0.isCovered = true }
+      showAwaitedIfReady(at: now)
+    case .rowsWorthShowing(let id):
+      // Where there is nothing else to look at, rows are better than nothing.
+      guard !hasShownAnything, let picture = pictures.awaited, picture.id == id else { return }
+      if picture.info != nil { show(picture, at: now) }
+    case .sourceIncomplete(let id, let sentence):
+      pictures.note(id) { $0.missing = sentence }
+      if let shown = pictures.shown, shown.id == id { tellMissing(of: shown) }
+    case .sourceFailed(let id, let sentence): takeFailure(of: id, sentence, at: now)
+    case .tilesLost: pictures.uncoverAll()
+    case .idle: openAhead()
+    case .panHandedOver(let handOver):
+      slide.begin(handOver, between: neighbours)
+      effects.append(.endPan)
+    case .slideHeld:
+      // Fingers swipe while a button still holds the picture: its end will be the slide's.
+      if !slide.isUnderWay { effects.append(.endPan) }
+      slide.hold(between: neighbours, at: now)
+    case .slideMoved(let distance): slide.move(by: distance, between: neighbours)
+    case .slideReleased(let velocity):
+      guard slide.isUnderWay else { return }
+      walk(slide.release(velocity: velocity, between: neighbours, at: now), at: now)
+    case .slideCancelled:
+      guard slide.isUnderWay else { return }
+      walk(slide.cancel(between: neighbours, at: now), at: now)
+    case .tick: if slide.isFinished(at: now) { endSlide() }
+    case .resized(let width):
+      pictures.uncoverAll()
+      endSlide()
+      slide.resize(width: width)
+      redraw()
+    case .ended: break
+    }
+  }
+
+  // MARK: Going
+
+  private mutating func goAlbum(_ destination: Album.Destination) -> Bool {
+    guard album?.go(to: destination) == true else { return false }
+    isGoingBack = destination == .previous || destination == .last
+    return true
+  }
+
+  /// Goes as many pictures further as a slide says.
+  private mutating func walk(_ way: Int, at now: Double) {
+    for _ in 0..<abs(way) { _ = goAlbum(way > 0 ? .next : .previous) }
+    if way != 0 { openWhereAlbumIs(at: now) }
+    redraw()
+  }
+
+  /// Opens the picture that the album is at, if it is not open already.
+  private mutating func openWhereAlbumIs(at now: Double) {
+    guard album != nil else { return }
+    guard let entry = album?.current else {
+      abandonAwaited()
+      waiting = .listing
+      return
+    }
+    if pictures.awaited?.entry == entry || waiting == .file(entry) { return }
+    abandonAwaited()
+    waiting = nil
+    if entry == shownEntry {
+      // What a slide went to was no picture: it comes back.
+      if slide.awaited != nil { _ = slide.cancel(between: neighbours, at: now) }
+      return
+    }
+    let open = pictures.all.first {
+      $0.entry == entry && ($0.role == .near || $0.role == .leaving && $0.failure == nil)
+    }
+    if let open {
+      if let sentence = open.failure {
+        effects += pictures.close(open.id)
+        fail(entry, sentence, at: now)
+      } else {
+        effects += pictures.setRole(open.id, .awaited)
+        showAwaitedIfReady(at: now)
+      }
+      return
+    }
+    waiting = .file(entry)
+    if openingAhead == entry { openingAhead = nil }
+    askForFile(entry)
+  }
+
+  private mutating func askForFile(_ entry: AlbumEntry) {
+    if asked.insert(entry).inserted { effects.append(.openFile(entry)) }
+  }
+
+  /// Takes in what came of opening a file.
+  private mutating func take(_ opening: PictureOpening, at now: Double) {
+    let entry = opening.entry
+    asked.remove(entry)
+    if waiting == .file(entry) {
+      waiting = nil
+      switch opening.result {
+      case .success(let file):
+        effects += pictures.open(entry, file: .opened(file), as: .awaited)
+      case .failure(let error):
+        switch album?.failed(entry, with: error) {
+        case .show(let shown): fail(entry, shown.sentence, at: now)
+        case .passedOver: openWhereAlbumIs(at: now)
+        case .wait, nil: waiting = .listing
+        }
+      }
+    } else if openingAhead == entry {
+      openingAhead = nil
+      switch opening.result {
+      case .success(let file):
+        if isNear(entry) { effects += pictures.open(entry, file: .opened(file), as: .near) }
+      case .failure(let error):
+        // What is no picture is passed over; what can't be opened is told when one gets there.
+        if album?.failed(entry, with: error) != .passedOver { unreachable.insert(entry) }
+      }
+      closeFar()
+    }
+  }
+
+  /// Goes to another page of the file that is shown; at the first and the last one nothing happens.
+  ///
+  /// The page that is seen stays until the other one's first view is there.
+  private mutating func turnPages(by offset: Int) {
+    guard let shown = pictures.shown, let pages = shown.pageNumber, waiting == nil else { return }
+    let awaited = pictures.awaited
+    if let awaited, awaited.entry != shown.entry { return }
+    let before = (awaited ?? shown).page
+    let page = min(max(before + offset, 0), pages.count - 1)
+    guard page != before else { return }
+    if let awaited { effects += pictures.close(awaited.id) }
+    guard page != shown.page else { return }
+    effects += pictures.open(shown.entry, page: page, file: .sameAs(shown.id), as: .awaited)
+  }
+
+  // MARK: Showing
+
+  private mutating func mapWindowIfFirst(_ id: SourceID, _ info: SourceInfo) {
+    guard !hasMappedWindow, pictures.awaited?.id == id else { return }
+    hasMappedWindow = true
+    effects.append(.mapWindow(info))
+  }
+
+  /// Puts the awaited picture on the screen once every pixel of its first view can be drawn; until
+  /// then the one before it stays.
+  private mutating func showAwaitedIfReady(at now: Double) {
+    guard let picture = pictures.awaited, let info = picture.info else { return }
+    mapWindowIfFirst(picture.id, info)
+    if picture.isCovered { show(picture, at: now) }
+  }
+
+  private mutating func show(_ picture: AlbumPicture, at now: Double) {
+    let before = pictures.shown
+    turnSlide(from: before?.id, at: now)
+    if let before {
+      if slide.leaving?.id == before.id {
+        effects += pictures.setRole(before.id, .leaving)
+      } else {
+        // Of one file's pages only the one that is looked at is kept.
+        settle(before, isKept: before.entry != picture.entry)
+      }
+    }
+    failure = nil
+    effects += pictures.setRole(picture.id, .shown)
+    closeFar()
+    effects.append(.show(picture.id, isFirst: !hasShownAnything))
+    hasShownAnything = true
+    effects += sentences.map { .tellStandardError($0) }
+    sentences = []
+    effects += [.hideMessage, .showCaption]
+    tellMissing(of: picture)
+    redraw()
+  }
+
+  private mutating func tellMissing(of picture: AlbumPicture) {
+    guard let sentence = pictures[picture.id]?.missing else { return }
+    effects.append(.tellMissing(picture.entry, sentence: sentence))
+  }
+
+  // MARK: Failing
+
+  private mutating func takeFailure(of id: SourceID, _ sentence: String, at now: Double) {
+    guard let picture = pictures[id], picture.failure == nil else { return }
+    pictures.note(id) { $0.failure = sentence }
+    switch picture.role {
+    // One beside or on its way out is not what somebody looks at; who gets there is told.
+    case .near, .leaving: break
+    case .shown:
+      // What is there stays: a picture that is broken further down is still worth seeing.
+      effects.append(.showMessage(title: picture.entry.displayName, sentence: sentence))
+    case .awaited:
+      leaveAwaited(picture, isKept: false)
+      if picture.entry == pictures.shown?.entry {
+        // Another page of the file that is seen: that stays.
+        effects.append(.showMessage(title: "page \(picture.page + 1)", sentence: sentence))
+      } else {
+        fail(picture.entry, sentence, at: now)
+      }
+    }
+  }
+
+  /// Notes that an entry can't be shown.
+  ///
+  /// Before anything could be shown the sentences are kept for the standard error, and the next file
+  /// that was named has its turn. Later, the sentence stands where the picture would.
+  private mutating func fail(_ entry: AlbumEntry, _ sentence: String, at now: Double) {
+    guard hasShownAnything else {
+      sentences.append("\(entry.displayPath): \(sentence)")
+      if let next = album?.entry(offset: 1), next.origin != .found, album?.go(to: .next) == true {
+        openWhereAlbumIs(at: now)
+        return
+      }
+      isFinished = true
+      effects.append(
+        .finish(UserError(sentence: sentences.joined(separator: "\nfresnel: "))))
+      return
+    }
+    endSlide()
+    if let shown = pictures.shown { settle(shown) }
+    failure = Failure(entry: entry, sentence: sentence)
+    closeFar()
+    effects.append(.showFailure(entry, sentence: sentence))
+    redraw()
+  }
+
+  private mutating func redraw() {
+    if !effects.contains(.redraw) { effects.append(.redraw) }
+  }
+
+  // MARK: Neighbours
+
+  /// Opens the picture before or after this one ahead of need: one at a time, the one that comes next
+  /// first.
+  private mutating func openAhead() {
+    guard !slide.isUnderWay, waiting == nil, openingAhead == nil, pictures.awaited == nil,
+      let shown = pictures.shown, shown.info != nil,
+      pictures.near.allSatisfy({ $0.failure != nil || $0.info != nil })
+    else { return }
+    for offset in isGoingBack ? [-1, 1] : [1, -1] {
+      guard let entry = album?.entry(offset: offset), entry != shown.entry,
+        entry.origin != .standardInput, !unreachable.contains(entry),
+        !pictures.all.contains(where: { $0.entry == entry })
+      else { continue }
+      openingAhead = entry
+      askForFile(entry)
+      return
+    }
+  }
+
+  /// Lets a picture go that is no longer looked at: it becomes a neighbour, or is closed.
+  private mutating func settle(_ picture: AlbumPicture, isKept: Bool = true) {
+    let isKept =
+      isKept && picture.info != nil && picture.failure == nil && isNear(picture.entry)
+      && !pictures.near.contains { $0.entry == picture.entry }
+    effects += isKept ? pictures.setRole(picture.id, .near) : pictures.close(picture.id)
+    closeFar()
+  }
+
+  private mutating func abandonAwaited() {
+    guard let awaited = pictures.awaited else { return }
+    leaveAwaited(awaited, isKept: awaited.entry != shownEntry)
+  }
+
+  /// Waits for a picture no more; one that is on its way out again stays until it is out.
+  private mutating func leaveAwaited(_ picture: AlbumPicture, isKept: Bool) {
+    if slide.leaving?.id == picture.id {
+      effects += pictures.setRole(picture.id, .leaving)
+    } else {
+      settle(picture, isKept: isKept)
+    }
+  }
+
+  private mutating func closeFar() {
+    for picture in pictures.near where !isNear(picture.entry) {
+      effects += pictures.close(picture.id)
+    }
+  }
+
+  private func isNear(_ entry: AlbumEntry) -> Bool {
+    album?.entry(offset: 1) == entry || album?.entry(offset: -1) == entry
+  }
+
+  // MARK: The slide
+
+  private mutating func turnSlide(from id: SourceID?, at now: Double) {
+    guard slide.awaited != nil else { return endSlide() }
+    let before = slide.leaving?.id
+    slide.turn(from: id, at: now)
+    if let before { letOut(before) }
+  }
+
+  /// Ends it where it is: a key goes elsewhere, at once.
+  private mutating func endSlide() {
+    let before = slide.leaving?.id
+    slide.end()
+    if let before { letOut(before) }
+  }
+
+  /// Lets go of what has slid out, unless it was asked for again meanwhile.
+  private mutating func letOut(_ id: SourceID) {
+    if let picture = pictures[id], picture.role == .leaving { settle(picture) }
+  }
+}

@@ -1,0 +1,62 @@
+import Tiles
+
+/// The pictures that are open, each in one role, and what has to be done to their sources.
+///
+/// A number is never used twice, and a picture that was closed is not spoken of again.
+struct OpenPictures: Hashable, Sendable {
+  private var pictures: [AlbumPicture] = []
+  private var lastNumber: UInt32 = 0
+
+  /// All of them, those that were opened first at the beginning.
+  var all: [AlbumPicture] { pictures }
+  /// The one on the screen.
+  var shown: AlbumPicture? { pictures.first { $0.role == .shown } }
+  /// The one that was asked for.
+  var awaited: AlbumPicture? { pictures.first { $0.role == .awaited } }
+  /// Those that are opened ahead.
+  var near: [AlbumPicture] { pictures.filter { $0.role == .near } }
+
+  /// The picture of a source; `nil` once it is closed.
+  subscript(id: SourceID) -> AlbumPicture? { pictures.first { $0.id == id } }
+
+  /// Opens a picture in a role.
+  mutating func open(
+    _ entry: AlbumEntry, page: Int = 0, file: PictureRequest.File, as role: PictureRole
+  ) -> [PictureEffect] {
+    lastNumber += 1
+    let id = SourceID(number: lastNumber)
+    pictures.append(AlbumPicture(id: id, entry: entry, page: page, role: role))
+    return [
+      .openSource(PictureRequest(id: id, entry: entry, page: page, file: file, role: role))
+    ]
+  }
+
+  /// Gives a picture another role.
+  mutating func setRole(_ id: SourceID, _ role: PictureRole) -> [PictureEffect] {
+    guard let index = index(of: id), pictures[index].role != role else { return [] }
+    pictures[index].role = role
+    return [.setRole(id, role)]
+  }
+
+  /// Closes a picture.
+  mutating func close(_ id: SourceID) -> [PictureEffect] {
+    guard let index = index(of: id) else { return [] }
+    pictures.remove(at: index)
+    return [.closeSource(id)]
+  }
+
+  /// Notes what a source has told of a picture; whether that is still open.
+  @discardableResult
+  mutating func note(_ id: SourceID, _ change: (inout AlbumPicture) -> Void) -> Bool {
+    guard let index = index(of: id) else { return false }
+    change(&pictures[index])
+    return true
+  }
+
+  /// Notes that nothing can be drawn of any picture, until it is told again.
+  mutating func uncoverAll() {
+    for index in pictures.indices { pictures[index].isCovered = false }
+  }
+
+  private func index(of id: SourceID) -> Int? { pictures.firstIndex { $0.id == id } }
+}

@@ -1,0 +1,203 @@
+import Testing
+import Tiles
+
+@testable import Viewer
+
+/// Which picture takes the screen, and what stands there if none can.
+@Suite struct AlbumPicturesTests {
+  @Test func aPictureTakesTheScreenOnceItsFirstViewCanBeDrawn() throws {
+    var stage = PictureStage(files: "a")
+    try stage.open("a")
+    let id = try stage.id(of: "a")
+    #expect(stage.roles(of: "a") == [.awaited])
+    let mapped = stage.readHeader(id)
+    #expect(mapped.contains { if case .mapWindow = $0 { true } else { false } })
+    #expect(stage.screen == .nothing)
+    #expect(
+      stage.cover(id) == [
+        .setRole(id, .shown), .show(id, isFirst: true), .hideMessage, .showCaption, .redraw,
+        .updateTitle,
+      ])
+    #expect(stage.problems.isEmpty)
+  }
+
+  @Test func coverageBeforeTheHeaderShowsNothing() throws {
+    var stage = PictureStage(files: "a")
+    try stage.open("a")
+    let id = try stage.id(of: "a")
+    stage.cover(id)
+    #expect(stage.screen == .nothing)
+    stage.readHeader(id)
+    #expect(stage.screen == .picture(id))
+  }
+
+  @Test func rowsAreShownWhereThereIsNothingElse() throws {
+    var stage = PictureStage(files: "a", "b")
+    try stage.open("a")
+    let first = try stage.id(of: "a")
+    stage.showRows(first)
+    #expect(stage.screen == .nothing, "nothing is known of it")
+    stage.readHeader(first)
+    stage.showRows(first)
+    #expect(stage.screen == .picture(first))
+    stage.send(.go(.next))
+    try stage.open("b")
+    let second = try stage.id(of: "b")
+    stage.readHeader(second)
+    stage.showRows(second)
+    #expect(stage.screen == .picture(first), "there is a picture to look at")
+    stage.cover(second)
+    #expect(stage.screen == .picture(second))
+    #expect(stage.problems.isEmpty)
+  }
+
+  @Test func beforeAnythingIsShownTheNextNamedFileHasItsTurn() throws {
+    var stage = PictureStage(files: "a", "b", "c")
+    try stage.open("a", .missing)
+    #expect(stage.asked.map(\.displayName) == ["b"])
+    try stage.open("b")
+    stage.send(.sourceFailed(try stage.id(of: "b"), "it is broken"))
+    #expect(stage.sources.isEmpty && stage.asked.map(\.displayName) == ["c"])
+    try stage.open("c")
+    let id = try stage.id(of: "c")
+    stage.readHeader(id)
+    let told = stage.cover(id).filter { if case .tellStandardError = $0 { true } else { false } }
+    #expect(
+      told == [
+        .tellStandardError("a: there is no such file"), .tellStandardError("b: it is broken"),
+      ])
+    #expect(stage.outcome == nil && stage.problems.isEmpty)
+  }
+
+  @Test func whereNothingCanBeShownAllSentencesEndTheProgram() throws {
+    var stage = PictureStage(files: "a", "b")
+    try stage.open("a", .missing)
+    try stage.open("b", .empty)
+    #expect(
+      stage.outcome?.sentence == "a: there is no such file\nfresnel: b: the file is empty")
+    #expect(stage.send(.go(.previous)).isEmpty, "it is over")
+  }
+
+  @Test func whatWasOnlyFoundDoesNotFollowAFailure() throws {
+    var stage = PictureStage(folder: "a", "b", at: "a")
+    try stage.open("a", .notAllowed)
+    #expect(stage.outcome?.sentence == "d/a: you are not allowed to read it")
+  }
+
+  @Test func aFileThatFailsLaterStandsAsASentenceInItsPlace() throws {
+    var stage = PictureStage(files: "a", "b", "c")
+    let first = try stage.bring("a")
+    stage.send(.go(.next))
+    let effects = try stage.open("b", .notAllowed)
+    let entry = try #require(stage.pictures.album?.current)
+    #expect(
+      effects == [
+        .setRole(first, .near),
+        .showFailure(entry, sentence: "you are not allowed to read it"), .redraw,
+        .updateProgress,
+      ])
+    #expect(stage.screen == .failure(entry))
+    #expect(stage.pictures.titleParts(scale: 1)?.name == "b")
+    stage.send(.go(.previous))
+    #expect(stage.screen == .picture(first) && stage.pictures.failure == nil)
+    #expect(stage.problems.isEmpty)
+  }
+
+  @Test func aBrokenPictureFailsInItsPlaceToo() throws {
+    var stage = PictureStage(files: "a", "b")
+    try stage.bring("a")
+    stage.send(.go(.next))
+    try stage.open("b")
+    let id = try stage.id(of: "b")
+    stage.send(.sourceFailed(id, "it is broken"))
+    #expect(stage.pictures.failure?.sentence == "it is broken")
+    #expect(stage.sources[id] == nil && stage.problems.isEmpty)
+  }
+
+  @Test func whatIsBrokenFurtherDownStays() throws {
+    var stage = PictureStage(files: "a", "b")
+    let id = try stage.bring("a")
+    #expect(
+      stage.send(.sourceFailed(id, "it ends too early"))
+        == [.showMessage(title: "a", sentence: "it ends too early")])
+    #expect(stage.screen == .picture(id))
+    #expect(stage.send(.sourceFailed(id, "again")).isEmpty, "each fails once")
+    stage.send(.go(.next))
+    try stage.bring("b")
+    #expect(stage.sources[id] == nil, "it is not kept")
+    stage.send(.go(.previous))
+    #expect(stage.asked.map(\.displayName) == ["a"], "it has another chance")
+    #expect(stage.problems.isEmpty)
+  }
+
+  @Test func whatIsMissingIsToldWhenItIsSeen() throws {
+    var stage = PictureStage(files: "a", "b")
+    let first = try stage.bring("a")
+    let entry = try #require(stage.pictures.album?.current)
+    #expect(
+      stage.send(.sourceIncomplete(first, "it ends early"))
+        == [.tellMissing(entry, sentence: "it ends early")])
+    stage.send(.idle)
+    let second = try stage.bring("b")
+    #expect(stage.send(.sourceIncomplete(second, "it is cut")).isEmpty)
+    let effects = stage.send(.go(.next))
+    #expect(effects.contains { if case .tellMissing(_, "it is cut") = $0 { true } else { false } })
+  }
+
+  @Test func theTitleNamesWhatIsAwaited() throws {
+    var stage = PictureStage(files: "a", "b")
+    try stage.bring("a")
+    var title = try #require(stage.pictures.titleParts(scale: 0.5))
+    #expect(title.name == "a" && title.scale == 0.5 && title.size != nil && title.place == 1)
+    #expect(stage.send(.go(.next)).contains(.updateTitle))
+    title = try #require(stage.pictures.titleParts(scale: 0.5))
+    #expect(title.name == "b" && title.scale == nil && title.size == nil && title.place == 2)
+  }
+
+  @Test func anotherSizeWantsFirstViewsAnew() throws {
+    var stage = PictureStage(files: "a", "b")
+    let first = try stage.bring("a")
+    stage.send(.idle)
+    let second = try stage.bring("b")
+    stage.send(.resized(width: 800))
+    stage.send(.go(.next))
+    #expect(stage.screen == .picture(first))
+    stage.cover(second)
+    #expect(stage.screen == .picture(second) && stage.problems.isEmpty)
+  }
+
+  @Test func lostTilesHaveToComeAgain() throws {
+    var stage = PictureStage(files: "a", "b")
+    let first = try stage.bring("a")
+    stage.send(.idle)
+    let second = try stage.bring("b")
+    stage.send(.tilesLost)
+    stage.send(.go(.next))
+    #expect(stage.screen == .picture(first), "what the screen shows stays")
+    stage.cover(second)
+    #expect(stage.screen == .picture(second) && stage.problems.isEmpty)
+  }
+
+  @Test func aFolderIsWaitedFor() throws {
+    var stage = PictureStage(Album(arguments: [Array("d".utf8)], first: .folder))
+    #expect(stage.asked.isEmpty && stage.outcome == nil)
+    var list = NameList()
+    list.merge([Array("a".utf8), Array("b".utf8)])
+    stage.send(.listed(.names(argument: 0, list, isComplete: false)))
+    #expect(stage.asked.map(\.displayName) == ["a"])
+    try stage.open("a", .unknownFormat(.text))
+    #expect(stage.asked.map(\.displayName) == ["b"], "what is no picture is passed over")
+    try stage.bring("b")
+    #expect(stage.problems.isEmpty)
+  }
+
+  @Test func atTheEndEverySourceIsClosedOnce() throws {
+    var stage = PictureStage(files: "a", "b")
+    try stage.bring("a")
+    stage.send(.idle)
+    try stage.open("b")
+    stage.send(.ended)
+    #expect(stage.sources.isEmpty && stage.send(.ended).isEmpty && stage.send(.idle).isEmpty)
+    #expect(stage.problems.isEmpty)
+  }
+}

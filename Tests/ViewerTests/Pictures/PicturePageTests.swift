@@ -1,0 +1,83 @@
+import Testing
+import Tiles
+
+@testable import Viewer
+
+/// Going through the pages of a file.
+@Suite struct PicturePageTests {
+  private func stage(pages: Int = 5) throws -> PictureStage {
+    var stage = PictureStage(files: "a", "b")
+    try stage.bring("a", pages: pages)
+    return stage
+  }
+
+  /// The pages that are open, and what for.
+  private func pages(_ stage: PictureStage) -> [Int: PictureRole] {
+    let sources = stage.sources.values.filter { $0.request.entry.displayName == "a" }
+    return Dictionary(uniqueKeysWithValues: sources.map { ($0.request.page, $0.role) })
+  }
+
+  @Test func thePageThatIsSeenStaysUntilTheOtherIsThere() throws {
+    var stage = try stage()
+    let first = try stage.id(of: "a")
+    stage.send(.turnPages(2))
+    let second = try #require(stage.opened.last)
+    #expect(stage.sources[second]?.request.file == .sameAs(first))
+    #expect(pages(stage) == [0: .shown, 2: .awaited] && stage.asked.isEmpty)
+    stage.readHeader(second, pages: 5)
+    stage.cover(second)
+    #expect(pages(stage) == [2: .shown], "of one file's pages only the one looked at is kept")
+    #expect(stage.pictures.titleParts(scale: nil)?.page == PageNumber(number: 3, count: 5))
+    #expect(stage.problems.isEmpty)
+  }
+
+  @Test func beyondTheEndsNothingHappens() throws {
+    var stage = try stage()
+    #expect(stage.send(.turnPages(-1)).isEmpty)
+    stage.send(.turnPages(100))
+    #expect(pages(stage) == [0: .shown, 4: .awaited])
+    #expect(stage.send(.turnPages(1)).isEmpty && stage.problems.isEmpty)
+  }
+
+  @Test func whoTurnsOnWaitsForTheLastPageAlone() throws {
+    var stage = try stage()
+    stage.send(.turnPages(1))
+    stage.send(.turnPages(1))
+    #expect(pages(stage) == [0: .shown, 2: .awaited])
+    stage.send(.turnPages(-2))
+    #expect(pages(stage) == [0: .shown] && stage.problems.isEmpty)
+  }
+
+  @Test func aPageThatFailsLeavesTheOneThatIsSeen() throws {
+    var stage = try stage()
+    stage.send(.turnPages(1))
+    let id = try #require(stage.opened.last)
+    let effects = stage.send(.sourceFailed(id, "it is broken"))
+    #expect(effects.contains(.showMessage(title: "page 2", sentence: "it is broken")))
+    #expect(pages(stage) == [0: .shown] && stage.pictures.failure == nil)
+    #expect(stage.problems.isEmpty)
+  }
+
+  @Test func whileAnotherPictureIsAwaitedPagesStayClosed() throws {
+    var stage = try stage()
+    stage.send(.go(.next))
+    #expect(stage.send(.turnPages(1)).isEmpty)
+    try stage.open("b")
+    #expect(stage.send(.turnPages(1)).isEmpty && stage.problems.isEmpty)
+  }
+
+  @Test func whoGoesOnDropsThePageThatWasAwaited() throws {
+    var stage = try stage()
+    stage.send(.turnPages(1))
+    stage.send(.go(.next))
+    #expect(pages(stage) == [0: .shown])
+    try stage.bring("b")
+    #expect(pages(stage) == [0: .near] && stage.problems.isEmpty)
+  }
+
+  @Test func aFileOfOnePageHasNone() throws {
+    var stage = try stage(pages: 1)
+    #expect(stage.send(.turnPages(1)).isEmpty)
+    #expect(stage.pictures.titleParts(scale: nil)?.page == nil)
+  }
+}

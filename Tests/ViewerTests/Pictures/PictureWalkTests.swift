@@ -1,0 +1,194 @@
+import Geometry
+import Gestures
+import InputEvents
+import SeededNumbers
+import Testing
+import Tiles
+import Zooming
+
+@testable import Viewer
+
+/// Random folders, failures, fingers and keys, in any order.
+@Suite struct PictureWalkTests {
+  @Test func promisesHoldWhateverHappens() throws {
+    var random = SeededNumbers()
+    print(random.origin)
+    var shown = 0
+    var walks = 0
+    while walks < 250 {
+      walks += 1
+      var walk = PictureWalk(random: &random)
+      for step in 0..<80 {
+        try walk.step(&random)
+        #expect(walk.stage.problems.isEmpty, "\(random.origin), walk \(walks), step \(step)")
+        guard walk.stage.problems.isEmpty else { return }
+      }
+      let problem = try walk.finish()
+      #expect(problem == nil, "\(random.origin), walk \(walks), at its end")
+      guard problem == nil else { return }
+      if walk.stage.pictures.hasShownAnything { shown += 1 }
+    }
+    // A walk that never gets anywhere proves nothing.
+    #expect(shown > walks / 2, "\(random.origin)")
+  }
+}
+
+/// One walk: a world of files, and a stage on which they are looked at.
+private struct PictureWalk {
+  /// What a file turns out to be.
+  private enum Fate: CaseIterable {
+    case picture, pages, broken, text, forbidden
+  }
+
+  private(set) var stage: PictureStage
+  private var fates: [AlbumEntry: Fate] = [:]
+  private var folders: Set<[UInt8]> = []
+  private var listing: [ListingEvent] = []
+  private var random: SeededNumbers
+
+  init(random: inout SeededNumbers) {
+    self.random = SeededNumbers(seed: random.next())
+    let arguments = (0..<Int.random(in: 1...4, using: &random)).map { Array("d\($0)".utf8) }
+    for argument in arguments where Int.random(in: 0..<3, using: &random) == 0 {
+      folders.insert(argument)
+    }
+    let album = Album(
+      arguments: arguments, first: folders.contains(arguments[0]) ? .folder : .file)
+    for job in album.listingJobs {
+      if !job.isFolder {
+        guard folders.contains(arguments[job.argument]) else { continue }
+        listing.append(.isFolder(argument: job.argument))
+      }
+      var names = NameList()
+      for part in 0...2 {
+        names.merge(
+          (0..<Int.random(in: 0...3, using: &random)).map { _ in
+            Array("p\(Int.random(in: 0...20, using: &random))".utf8)
+          })
+        listing.append(.names(argument: job.argument, names, isComplete: part == 2))
+      }
+    }
+    listing.append(.ended)
+    stage = PictureStage(album, isAnimated: Bool.random(using: &random))
+  }
+
+  /// Does one thing.
+  mutating func step(_ random: inout SeededNumbers) throws {
+    stage.now += Double.random(in: 0...0.3, using: &random)
+    let source = stage.sources.keys.sorted { $0.number < $1.number }.randomElement(using: &random)
+    let destinations: [Album.Destination] = [
+      .next, .next, .previous, .first, .last, .number(Int.random(in: -1...9, using: &random)),
+    ]
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0, 1: list()
+    case 2, 3, 4: if let entry = stage.asked.randomElement(using: &random) { try answer(entry) }
+    case 5, 6, 7: if let source { advance(source) }
+    case 8: if let source { fail(source, random: &random) }
+    case 9: if let source, stage.sources[source]?.info != nil { stage.showRows(source) }
+    case 10, 11: stage.send(.go(destinations.randomElement(using: &random) ?? .next))
+    case 12: stage.send(.turnPages(Int.random(in: -2...2, using: &random)))
+    case 13, 14: stage.send(.idle)
+    case 15: stage.send(.tick)
+    case 16: disturb(&random)
+    default: stage.send(gesture(&random))
+    }
+  }
+
+  private mutating func list() {
+    if !listing.isEmpty { stage.send(.listed(listing.removeFirst())) }
+  }
+
+  private mutating func answer(_ entry: AlbumEntry) throws {
+    if entry.origin == .named, folders.contains(entry.path) {
+      try stage.answer(entry, .folder)
+      return
+    }
+    switch fate(of: entry) {
+    case .text: try stage.answer(entry, .unknownFormat(.text))
+    case .forbidden: try stage.answer(entry, .notAllowed)
+    default: try stage.answer(entry, nil)
+    }
+  }
+
+  private mutating func fate(of entry: AlbumEntry) -> Fate {
+    if let fate = fates[entry] { return fate }
+    let fate =
+      Int.random(in: 0..<2, using: &random) == 0
+      ? .picture : Fate.allCases.randomElement(using: &random)
+    fates[entry] = fate
+    return fate ?? .picture
+  }
+
+  /// Lets a source do what it has to do next.
+  private mutating func advance(_ id: SourceID) {
+    guard let source = stage.sources[id] else { return }
+    let fate = fate(of: source.request.entry)
+    if fate == .broken {
+      stage.send(.sourceFailed(id, "it is broken"))
+    } else if source.info == nil {
+      stage.readHeader(id, pages: fate == .pages ? 4 : 1)
+    } else {
+      stage.cover(id)
+    }
+  }
+
+  private mutating func fail(_ id: SourceID, random: inout SeededNumbers) {
+    stage.send(
+      Bool.random(using: &random)
+        ? .sourceFailed(id, "it failed") : .sourceIncomplete(id, "it is cut"))
+  }
+
+  private mutating func disturb(_ random: inout SeededNumbers) {
+    stage.send(
+      Bool.random(using: &random)
+        ? .tilesLost : .resized(width: Int.random(in: 1...2000, using: &random)))
+  }
+
+  private mutating func gesture(_ random: inout SeededNumbers) -> Gesture {
+    let way = Point(x: Double.random(in: -800...800, using: &random), y: 0)
+    let velocity = Point(x: Double.random(in: -900...900, using: &random), y: 0)
+    let phases: [GesturePhase] = [.began, .changed, .ended, .cancelled]
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: return .panBegan(at: .zero)
+    case 1: return .panMoved(by: way, at: .zero)
+    case 2: return .panEnded(velocity: velocity)
+    case 3:
+      if stage.pictures.pictures.shown != nil, !stage.pictures.slide.isUnderWay {
+        stage.send(
+          .panHandedOver(
+            HandOver(
+              direction: way.x < 0 ? .right : .left, distance: way.x, velocity: 0,
+              fits: Bool.random(using: &random))))
+      }
+      return .panMoved(by: way, at: .zero)
+    default:
+      return .swipe(
+        phase: phases.randomElement(using: &random) ?? .ended, fingers: 3, movedBy: way,
+        velocity: velocity)
+    }
+  }
+
+  /// Answers whatever is asked until all is there; what is wrong then, if anything.
+  mutating func finish() throws -> String? {
+    for _ in 0..<400 {
+      if stage.pictures.slide.isHeld { stage.send(Gesture.panEnded(velocity: .zero)) }
+      list()
+      for entry in stage.asked { try answer(entry) }
+      for id in stage.sources.keys.sorted(by: { $0.number < $1.number }) { advance(id) }
+      stage.send(.idle)
+      stage.now += 5
+      stage.send(.tick)
+    }
+    let pictures = stage.pictures
+    if let problem = stage.problems.first { return problem }
+    if stage.outcome == nil {
+      guard let current = pictures.album?.current else { return "the album is nowhere" }
+      guard pictures.shownEntry == current else { return "\(current) is not on the screen" }
+      if !stage.asked.isEmpty || pictures.pictures.awaited != nil { return "it still waits" }
+      if pictures.slide.isUnderWay { return "it still slides" }
+    }
+    stage.send(.ended)
+    if !stage.sources.isEmpty { return "\(stage.sources.count) sources are open" }
+    return stage.problems.first
+  }
+}
