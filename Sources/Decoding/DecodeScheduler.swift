@@ -56,7 +56,7 @@ public final class DecodeScheduler: TileSource {
   /// Says that the picture is looked at, or is not any more, before the next plan does.
   package func setInterest(_ interest: TilePlanner.Interest) {
     switch interest {
-    case .view: session.keepRunning()
+    case .view, .still: session.keepRunning()
     case .fitOnly: session.finishWhenIdle()
     }
   }
@@ -93,7 +93,7 @@ public final class DecodeScheduler: TileSource {
     // What is under way is not thrown away for more slots: those that there are come round.
     let hasWork = !(plan.wanted.isEmpty && plan.ahead.isEmpty)
     if hasWork, !session.isWanting { provide(for: demand, now: now) }
-    if demand.interest == .view { session.keepRunning() }
+    if demand.interest != .fitOnly { session.keepRunning() }
     session.update(plan, now: now)
     if demand.interest == .fitOnly { session.finishWhenIdle() }
   }
@@ -132,7 +132,7 @@ public final class DecodeScheduler: TileSource {
   /// A picture beside the one in view needs slots for its fit view alone. One that has become the one
   /// in view, or whose window has grown, is opened anew with more.
   private func provide(for demand: SourceDemand, now: Double) {
-    let isViewed = demand.interest == .view
+    let isViewed = demand.interest != .fitOnly
     let lacked = max(1, demand.lackedTiles)
     guard !session.isOpened || session.slotCount < lacked || isViewed && !session.isViewed
     else { return }
