@@ -6,18 +6,20 @@ import Testing
 @Suite struct WindowTitleTests {
   @Test func aTitleNamesEverything() {
     let title = WindowTitle.text(
-      name: "a.jpg", size: PixelSize(width: 6000, height: 4000), scale: 0.27, place: 3, count: 120)
+      TitleParts(
+        name: "a.jpg", size: PixelSize(width: 6000, height: 4000), scale: 0.27, place: 3,
+        count: 120))
     #expect(title == "a.jpg — 6000 × 4000 — 27 % — 3 / 120 — Fresnel")
   }
 
   @Test func aPageIsNamed() {
     let title = WindowTitle.text(
-      name: "a.tif", page: "page 2 of 5", size: nil, scale: 0.5, place: 1, count: 1)
+      TitleParts(name: "a.tif", page: PageNumber(number: 2, count: 5), scale: 0.5))
     #expect(title == "a.tif — page 2 of 5 — 50 % — Fresnel")
   }
 
   @Test func onePictureHasNoPlace() {
-    let title = WindowTitle.text(name: "a", size: nil, scale: nil, place: 1, count: 1)
+    let title = WindowTitle.text(TitleParts(name: "a"))
     #expect(title == "a — Fresnel")
   }
 

@@ -22,6 +22,13 @@ extension AlbumPictures {
       scale: shown == nil ? nil : scale, place: place?.number ?? 1, count: place?.count ?? 1)
   }
 
+  /// What a caption says of the picture that is shown; `nil` where there is none.
+  func captionParts(scale: Double?) -> TitleParts? {
+    pictures.shown.map {
+      TitleParts(name: $0.entry.displayName, page: $0.pageNumber, scale: scale)
+    }
+  }
+
   // MARK: The slide
 
   /// A picture that is seen beside the one that is shown.

@@ -20,6 +20,14 @@ struct SaveRequest: Sendable {
     case whole(Orientation)
     /// What a view shows of it.
     case view(RenderView)
+
+    /// What the new file's name ends with.
+    var ending: String {
+      switch self {
+      case .whole: "filtered"
+      case .view: "view"
+      }
+    }
   }
 
   /// The view of a picture of a size.
@@ -28,6 +36,16 @@ struct SaveRequest: Sendable {
     case .whole(let orientation): .whole(picture, orientation: orientation)
     case .view(let view): view
     }
+  }
+}
+
+extension SaveRequest {
+  /// Writes a picture of the album beside its file, or into the working folder what was piped in.
+  init(_ extent: Extent, of entry: AlbumEntry, file: OpenedPicture, filters: FilterChain) {
+    self.init(
+      name: entry.displayName, file: file, filters: filters, extent: extent,
+      destination: FreeName(
+        beside: entry.origin == .standardInput ? nil : entry.path, ending: extent.ending))
   }
 }
 

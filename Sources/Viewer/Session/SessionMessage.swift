@@ -1,4 +1,3 @@
-import Filters
 import Rendering
 import Text
 
@@ -12,10 +11,8 @@ enum SessionMessage: Sendable {
   case listing(ListingEvent)
   /// A file has been opened, or could not be.
   case opened(PictureOpening)
-  /// The user's filters were read, and what is wrong with them.
-  case filtersRead(FilterLibrary, [FilterProblem])
-  /// A colour table was read for a parameter, or could not be.
-  case tableRead(Result<FilterFile, FilterProblem>, link: Int, parameter: Int)
+  /// Filters or colour tables were read, or could not be.
+  case filters(FilterNews)
   /// How far the saving of pictures is.
   case saving(SaveEvent)
 }

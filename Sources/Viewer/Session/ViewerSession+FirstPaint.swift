@@ -64,7 +64,7 @@ extension ViewerSession {
     }
     let view = firstView(of: info).destination
     let tiles = firstPaint.tiles
-    guard view.scale == view.fitScale, !isFiltered,
+    guard view.scale == view.fitScale, !filtering.isFiltered,
       TileGrid(of: info.levels.fitLevel(of: view)).keys.allSatisfy({ tiles[$0] != nil })
     else { return }
     do {

@@ -43,9 +43,7 @@ extension ViewerSession {
   }
 
   /// How far filters look beyond a view at a zoom, in device pixels.
-  private func margin(zoom: Double) -> Int {
-    isWithoutGL ? 0 : filters?.margin(zoom: zoom) ?? 0
-  }
+  private func margin(zoom: Double) -> Int { filtering.margin(zoom: zoom) }
 
   private func update(
     _ picture: OpenPicture, destination: Viewport, view: Viewport,
@@ -124,6 +122,7 @@ extension ViewerSession {
   /// animation, and those that show tiles as they come, follow each other at the display's pace, each
   /// after the one before has been shown: drawing must not take the processors from decoding.
   func updateFrame(at now: Double) {
+    if notices.takeChange() { needsRedraw = true }
     guard isMapped, isVisible, canPresent else { return statistics.ledger.inputChangedNothing() }
     let time = frameClock.time(at: now)
     var frame = Frame(
@@ -132,15 +131,13 @@ extension ViewerSession {
         surface: surface, picture: PixelSize(width: 1, height: 1), scale: 1, origin: .zero,
         isSettled: true),
       magnification: magnification, backdrop: settings.backdrop,
-      overlays: overlays.overlays(on: surface))
+      overlays: notices.overlays)
     if let current, let zoom {
       frame.picture = current.id
       frame.viewport = zoom.viewport(at: time)
       frame.levels = current.info?.levels
-      if let filters, !isWithoutGL {
-        frame.filters = filters.shown
-        frame.split = filters.split(on: surface)
-      }
+      frame.filters = filtering.drawnChain
+      frame.split = filtering.drawnSplit
       frame.fades = fades.shares(at: time)
       // Nothing shines through an opaque picture, and its frames are cheaper without the check.
       if current.info?.hasAlpha == false { frame.backdrop.checker = nil }
@@ -170,7 +167,7 @@ extension ViewerSession {
   private func show(_ frame: Frame, at now: Double) {
     frameNumber = frame.number
     lastFrame = frame
-    filters?.noteFrame(frame.number, frame.filters)
+    filtering.noteFrame(frame.number, frame.filters)
     let time = frameClock.time(at: now)
     frameClock.begun(at: now, for: time)
     statistics.ledger.frameMade(frame.number, moves: isMoving(at: time))
@@ -178,8 +175,7 @@ extension ViewerSession {
     hasNewTiles = false
     hasNewInput = false
     renderer.show(frame)
-    for id in retiredOverlays { renderer.setOverlay(id, bitmap: nil) }
-    retiredOverlays.removeAll()
+    notices.frameGiven()
   }
 
   /// Counts the pixels of a settled view once, when it is on the screen and complete.
@@ -203,12 +199,12 @@ extension ViewerSession {
     case .unavailable(let sentence):
       StandardError.write(sentence)
       isWithoutGL = true
-      needsRedraw = true
-      refuseWithoutGL(at: now)
+      perform(filtering.noteMissingGL(), at: now)
     case .resident(let tile, let number): receiveResident(tile, after: number, at: now)
     case .discarded(let tile): if !firstPaint.keeps(tile) { scheduler.release(tile) }
     case .presented(let presentation): receive(presentation)
-    case .filtersRefused(let problem, let frame): receive(refusal: problem, frame: frame, at: now)
+    case .filtersRefused(let problem, let frame):
+      perform(filtering.refuse(problem, frame: frame), at: now)
     case .contextLost:
       // Every texture is gone: ask for all tiles again, as if none had ever come. The screen keeps
       // what it shows until they are back.
@@ -218,9 +214,9 @@ extension ViewerSession {
         picture.isDrawable = false
       }
       fades.end()
-      perform(overlays.lost())
+      notices.bitmapsLost()
       needsRedraw = true
-      noteContextLoss(at: now)
+      perform(filtering.noteContextLoss(), at: now)
     }
   }
 

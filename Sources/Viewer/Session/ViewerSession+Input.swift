@@ -9,7 +9,8 @@ extension ViewerSession {
   func handle(_ event: WindowEvent, at now: Double) {
     if case .resized(let size) = event { resize(to: size, at: now) }
     // What is meant for the panel moves no picture.
-    let isTaken = filtersTake(event, at: now)
+    let (isTaken, effects) = filtering.take(event)
+    perform(effects, at: now)
     switch event {
     case .resized: break
     case .exposed: repaint(at: now)
@@ -24,13 +25,15 @@ extension ViewerSession {
     case .fullScreenChanged(let isFull):
       isFullScreen = isFull
       if isFull { showCaption(at: now) }
-    case .interfaceScaleChanged(let scale): overlays.interfaceScale = scale
+    case .interfaceScaleChanged(let scale): notices.interfaceScale = scale
     case .closeRequested: isFinished = true
     case .connectionLost:
       outcome = UserError(sentence: "the X server is gone")
       isFinished = true
     case .keyReleased(let press):
-      if !isTaken, KeyBindings.command(for: press) == .compare { compare(false, at: now) }
+      if !isTaken, KeyBindings.command(for: press) == .compare {
+        perform(filtering.compare(false), at: now)
+      }
     case .pinch, .swipe, .touch: break
     }
     if isTaken {
@@ -43,7 +46,7 @@ extension ViewerSession {
   private func press(_ press: KeyPress, at now: Double) {
     let command = KeyBindings.command(for: press)
     // A release that another window got must not leave the picture without its filters.
-    if command != .compare { compare(false, at: now) }
+    if command != .compare { perform(filtering.compare(false), at: now) }
     if let command { perform(command, at: now) }
   }
 
@@ -87,13 +90,13 @@ extension ViewerSession {
     case .last: leap(.last, at: now)
     case .toggleFullScreen: window.setFullScreen(!isFullScreen)
     case .toggleTiles: toggleTiles(at: now)
-    case .toggleHelp: toggleHelp()
-    case .toggleFilterPanel: toggleFilterPanel(at: now)
-    case .compare: compare(true, at: now)
-    case .toggleSplit: toggleSplit(at: now)
-    case .toggleFilters: toggleFilters(at: now)
-    case .nextFilter: cycleFilters(isBack: false, at: now)
-    case .previousFilter: cycleFilters(isBack: true, at: now)
+    case .toggleHelp: notices.toggleHelp()
+    case .toggleFilterPanel: perform(filtering.togglePanel(), at: now)
+    case .compare: perform(filtering.compare(true), at: now)
+    case .toggleSplit: perform(filtering.toggleSplit(), at: now)
+    case .toggleFilters: perform(filtering.toggle(), at: now)
+    case .nextFilter: perform(filtering.cycle(isBack: false), at: now)
+    case .previousFilter: perform(filtering.cycle(isBack: true), at: now)
     case .savePicture: savePicture(at: now)
     case .saveView: saveView(at: now)
     case .escape: escape()
@@ -153,8 +156,8 @@ extension ViewerSession {
   }
 
   private func escape() {
-    if overlays.isShowing(.help) {
-      toggleHelp()
+    if notices.isShowingHelp {
+      notices.toggleHelp()
     } else if isFullScreen {
       window.setFullScreen(false)
     } else {
@@ -184,8 +187,6 @@ extension ViewerSession {
     surface = size
     endSlide()
     zoom?.resize(to: size, now: now)
-    if overlays.isShowing(.help) { perform(overlays.set(.help, helpText, on: size)) }
-    drawFilterPanel()
     updateTitle()
     needsRedraw = true
   }

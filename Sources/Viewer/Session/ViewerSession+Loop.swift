@@ -50,7 +50,7 @@ extension ViewerSession {
 
   /// When something has to be done though nothing arrives; `nil` lets every thread sleep.
   private func nextDeadline(after now: Double) -> Double? {
-    var deadlines = [gestures.deadline, scheduler.nextDeadline, overlays.deadline]
+    var deadlines = [gestures.deadline, scheduler.nextDeadline, notices.deadline]
     deadlines.append(backdropDeadline)
     deadlines.append(rendererDeadline)
     deadlines.append(outlinesDeadline)
@@ -63,7 +63,7 @@ extension ViewerSession {
   private func update(at now: Double) {
     let moment = frameClock.moment(now)
     for gesture in gestures.tick(now: now) { handle(gesture, at: moment) }
-    perform(overlays.expire(at: now))
+    notices.expire(at: now)
     if let rendererDeadline, now >= rendererDeadline { startRenderer() }
     showBackdropIfLate(at: now)
     updatePlans(at: moment)
@@ -86,13 +86,11 @@ extension ViewerSession {
   private func handle(_ message: SessionMessage, at now: Double) {
     switch message {
     case .render(let event): handle(event, at: now)
-    case .text(let answer): perform(overlays.receive(id: answer.id, bitmap: answer.bitmap))
+    case .text(let answer): notices.receive(answer)
     case .listing(let event): receive(event, at: now)
     case .opened(let opening): receive(opening, at: now)
-    case .filtersRead(let library, let problems): receive(library, problems, at: now)
-    case .tableRead(let table, let link, let parameter):
-      receive(table, link: link, parameter: parameter, at: now)
-    case .saving(let event): receive(event, at: now)
+    case .filters(let news): perform(filtering.receive(news), at: now)
+    case .saving(let event): perform(saving.receive(event), at: now)
     }
   }
 
@@ -101,8 +99,7 @@ extension ViewerSession {
     for picture in [current, pending].compactMap({ $0 }) + neighbours {
       scheduler.close(picture.id)
     }
-    keepChain(at: MonotonicClock.now())
-    filterWatcher?.stop()
+    perform(filtering.end(), at: MonotonicClock.now())
     listing?.stop()
     opener.stop()
     text.stop()

@@ -11,7 +11,7 @@ extension ViewerSession {
   /// Draws them anew where they have changed.
   func updateOutlines(at now: Double) {
     guard showsTiles, let current, let levels = current.info?.levels, let zoom, isVisible else {
-      if lastOutlines != nil { perform(overlays.set(.tiles, drawing: nil)) }
+      if lastOutlines != nil { notices.set(.tiles, drawing: nil) }
       lastOutlines = nil
       return
     }
@@ -22,7 +22,7 @@ extension ViewerSession {
     lastOutlinesTime = max(lastOutlinesTime, now.rounded(.down))
     guard outlines != lastOutlines else { return }
     lastOutlines = outlines
-    perform(overlays.set(.tiles, drawing: outlines.drawing(scale: overlays.interfaceScale)))
+    notices.set(.tiles, drawing: outlines.drawing(scale: notices.interfaceScale))
   }
 
   /// When ages have to be written anew: while they are shown, every second.

@@ -28,8 +28,8 @@ extension ViewerSession {
   }
 
   /// Which page of how many is shown; `nil` where there is only one.
-  var pageText: String? {
+  var pageNumber: PageNumber? {
     guard let current, let count = current.info?.frameCount, count > 1 else { return nil }
-    return "page \(current.frame + 1) of \(count)"
+    return PageNumber(number: current.frame + 1, count: count)
   }
 }

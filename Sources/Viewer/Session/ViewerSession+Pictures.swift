@@ -117,7 +117,7 @@ extension ViewerSession {
     retireCurrent()
     shownEntry = entry
     zoom = nil
-    showMessage(entry.displayName, sentence)
+    notices.showMessage(entry.displayName, sentence)
     updateTitle()
     needsRedraw = true
   }
@@ -157,9 +157,9 @@ extension ViewerSession {
       failures.removeAll()
       hasShownAnything = true
       // Who starts the viewer from a menu sees no standard error.
-      if let sentence = settings.sentences.first { showNote(sentence, until: now + 8) }
+      if let sentence = settings.sentences.first { notices.showNote(sentence, until: now + 8) }
     }
-    showMessage(nil)
+    notices.hideMessage()
     updateTitle()
     if isFullScreen { showCaption(at: now) }
     tellMissing(of: picture, at: now)
@@ -211,11 +211,10 @@ extension ViewerSession {
       if picture === current { tellMissing(of: picture, at: now) }
     case .noRoom(let id):
       guard let picture = openPicture(id) else { return }
-      tellProblems(
-        [
-          "\(picture.entry.displayPath): the disk has no room to set the picture aside: "
-            + "what is looked at closely takes longer"
-        ], at: now)
+      let sentence =
+        "\(picture.entry.displayPath): the disk has no room to set the picture aside: "
+        + "what is looked at closely takes longer"
+      perform(filtering.tell([sentence]), at: now)
     case .failed(let id, let error):
       guard let picture = openPicture(id) else { return }
       handle(error, of: picture, at: now)
@@ -229,9 +228,7 @@ extension ViewerSession {
   /// Says why some of the picture on the screen is missing.
   private func tellMissing(of picture: OpenPicture, at now: Double) {
     guard let sentence = picture.missing else { return }
-    let line = "\(picture.entry.displayPath): \(sentence)"
-    if toldProblems.insert(line).inserted { StandardError.write(line) }
-    showNote("\(picture.entry.displayName): \(sentence)", until: now + 5)
+    notices.tellMissing(of: picture.entry, sentence, at: now)
   }
 
   private func handle(_ error: DecodeError, of picture: OpenPicture, at now: Double) {
@@ -244,13 +241,13 @@ extension ViewerSession {
       release(picture)
       if picture.entry == current?.entry {
         // Another page of the file that is seen: that stays.
-        showMessage("page \(picture.frame + 1)", error.sentence, until: now + 5)
+        notices.showFailure("page \(picture.frame + 1)", error.sentence, at: now)
         return
       }
       fail(picture.entry, error.sentence, at: now)
     } else if picture === current {
       // What is there stays: a picture that is broken further down is still worth seeing.
-      showMessage(picture.entry.displayName, error.sentence, until: now + 5)
+      notices.showFailure(picture.entry.displayName, error.sentence, at: now)
     }
   }
 

@@ -1,4 +1,3 @@
-import Filters
 import Geometry
 import Platform
 import Rendering
@@ -8,81 +7,53 @@ extension ViewerSession {
   /// Writes the whole picture with its chain, at 100 %.
   func savePicture(at now: Double) {
     guard let zoom else { return }
-    save(.whole(zoom.destination.orientation), ending: "filtered", at: now)
+    save(.whole(zoom.destination.orientation), at: now)
   }
 
   /// Writes what the view shows of the picture.
   func saveView(at now: Double) {
     guard let zoom,
       let view = RenderView(
-        picturePartOf: zoom.destination, magnification: magnification,
-        split: filters?.split(on: surface))
+        picturePartOf: zoom.destination, magnification: magnification, split: filtering.split)
     else { return }
-    save(.view(view), ending: "view", at: now)
+    save(.view(view), at: now)
   }
 
-  private func save(_ extent: SaveRequest.Extent, ending: String, at now: Double) {
+  private func save(_ extent: SaveRequest.Extent, at now: Double) {
     guard let current, current.info != nil else { return }
-    do throws(Errno) {
-      let mailbox = mailbox
-      if saver == nil { saver = try PictureSaver { mailbox.post(.saving($0)) } }
-      let entry = current.entry
-      saver?.save(
-        SaveRequest(
-          name: entry.displayName, file: current.file, filters: filters?.chain ?? FilterChain(),
-          extent: extent,
-          destination: FreeName(
-            beside: entry.origin == .standardInput ? nil : entry.path, ending: ending)))
-      savesUnderWay += 1
-      showNote("saving \(entry.displayName) …", until: nil)
-    } catch {
-      showNote("the picture can't be saved: \(error)", until: now + Self.saveNoteSeconds)
-    }
+    let request = SaveRequest(
+      extent, of: current.entry, file: current.file, filters: filtering.chain)
+    perform(saving.save(request), at: now)
   }
 
-  private static let saveNoteSeconds = 4.0
-
-  /// Takes what the saving thread tells.
-  func receive(_ event: SaveEvent, at now: Double) {
-    switch event {
-    case .progress(let fraction):
-      saveProgress = fraction
-      updateProgress(at: now)
-    case .finished(let result):
-      savesUnderWay -= 1
-      saveProgress = nil
-      updateProgress(at: now)
-      switch result {
-      case .success(let path):
-        showNote("saved as \(escapedForDisplay(path))", until: now + Self.saveNoteSeconds)
-      case .failure(let error):
-        StandardError.write(error.sentence)
-        showNote(error.sentence, until: now + Self.saveNoteSeconds)
+  /// Does what saving asks for.
+  func perform(_ effects: [SavingEffect], at now: Double) {
+    for effect in effects {
+      switch effect {
+      case .showNote(let sentence, let seconds):
+        notices.showNote(sentence, until: seconds.map { now + $0 })
+      case .tellStandardError(let sentence): StandardError.write(sentence)
+      case .updateProgress: updateProgress(at: now)
       }
     }
   }
 
   /// Finishes what is being saved when the window has gone already.
-  ///
-  /// Who ends the program by a signal, or pulls the display away, does not wait: no file is left
-  /// of what is not finished.
   func finishSaving(isHurried: Bool) {
-    guard let saver else { return }
-    if isHurried { saver.cancel() }
     var pollSet = PollSet()
-    while savesUnderWay > 0 {
+    saving.finish(isHurried: isHurried) {
       pollSet.removeAll()
       pollSet.add(mailbox.descriptor)
       pollSet.add(terminationSignals.number)
       pollSet.wait(timeout: nil)
-      if pollSet.isReadable(terminationSignals.number), terminationSignals.receive() {
-        saver.cancel()
+      var wake = Saving.Wake()
+      if pollSet.isReadable(terminationSignals.number) {
+        wake.isHurried = terminationSignals.receive()
       }
-      for case .saving(.finished(let result)) in mailbox.takeAll() {
-        savesUnderWay -= 1
-        if case .failure(let error) = result, !isHurried { StandardError.write(error.sentence) }
-      }
+      for case .saving(let event) in mailbox.takeAll() { wake.events.append(event) }
+      return wake
+    } tell: {
+      StandardError.write($0)
     }
-    saver.stop()
   }
 }

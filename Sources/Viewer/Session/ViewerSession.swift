@@ -1,6 +1,5 @@
 import DecoderProtocol
 import Decoding
-import Filters
 import Geometry
 import Gestures
 import Platform
@@ -77,34 +76,28 @@ final class ViewerSession {
   var heading = ViewHeading()
   /// Where the pointer was last: tiles near it come first.
   var pointer: Point?
-  var overlays = OverlayBoard()
-  /// Overlays that the newest frame no longer names.
-  var retiredOverlays: [UInt64] = []
-  var lastTitle = ""
   var magnification = Frame.Magnification.automatic
 
-  // MARK: Filters and saving
+  // MARK: What stands by itself
 
-  /// What is done to the colours; `nil` until filters are first used.
-  var filters: SessionFilters?
-  var filterWatcher: FilterWatcher?
-  /// Whether the chain is kept across starts.
-  var keepsChain = false
-  /// Whether there is no GL to draw filters with.
+  /// The title, and what stands over the picture.
+  let notices: Notices
+  /// What is done to the colours.
+  let filtering: FilterEditing
+  /// Pictures that are written.
+  let saving: Saving
+  /// Whether there is no GL to draw with.
   var isWithoutGL = false
-  /// Sentences that have been told on the standard error already.
-  var toldProblems: Set<String> = []
-  /// Writes pictures; it starts with the first one.
-  var saver: PictureSaver?
-  /// Requests that the saver has not answered.
-  var savesUnderWay = 0
-  /// How far the file is that is being written.
-  var saveProgress: Double?
 
   // MARK: The window and its frames
 
   /// The window's size in device pixels, as last reported.
-  var surface: PixelSize
+  var surface: PixelSize {
+    didSet {
+      notices.resize(to: surface)
+      filtering.resize(to: surface)
+    }
+  }
   var isMapped = false
   var mappedAt = 0.0
   var isExposed = false
@@ -204,7 +197,6 @@ final class ViewerSession {
     gestures = GestureRecognizer(
       interfaceScale: display.interfaceScale(), preferences: settings.gestures)
     magnification = settings.magnification
-    overlays.interfaceScale = display.interfaceScale()
     do throws(Errno) {
       let mailbox = mailbox
       renderer = try RenderThread(
@@ -212,6 +204,13 @@ final class ViewerSession {
           target: .window(display: nil, window: window.id, visual: window.visualID),
           sink: WindowSink(window: window.id)), startsNow: false
       ) { mailbox.post(.render($0)) }
+      notices = Notices(
+        output: ViewerNoticeOutput(window: window, text: text, renderer: renderer),
+        surface: window.size, interfaceScale: display.interfaceScale())
+      filtering = FilterEditing(
+        surface: window.size, interfaceScale: display.interfaceScale()
+      ) { mailbox.post(.filters($0)) }
+      saving = Saving { mailbox.post(.saving($0)) }
       if let album, !album.listingJobs.isEmpty {
         listing = try FolderListing(album.listingJobs) { mailbox.post(.listing($0)) }
       }
@@ -222,9 +221,9 @@ final class ViewerSession {
       receive(opened, at: MonotonicClock.now())
     }
     if album == nil { showHowToOpen() }
-    beginFilters()
+    perform(filtering.begin(settings), at: startTime)
     // The first paint shows whole pictures only, and no filters.
-    if settings.zoom != .fit || settings.center != nil || isFiltered { startRenderer() }
+    if settings.zoom != .fit || settings.center != nil || filtering.isFiltered { startRenderer() }
   }
 
   private static let smallestWindow = PixelSize(width: 320, height: 240)
@@ -234,6 +233,7 @@ final class ViewerSession {
     isBackdropDue = true
     skipFirstPaint()
     startRenderer()
-    showMessage("No picture is open", "Open one with: fresnel FILE, or a folder of them")
+    notices.showMessage(
+      "No picture is open", "Open one with: fresnel FILE, or a folder of them")
   }
 }

@@ -2,15 +2,13 @@ import Geometry
 
 /// The window's title: name, pixel size, zoom and place in the album.
 enum WindowTitle {
-  /// The title of a picture that is shown.
-  static func text(
-    name: String, page: String? = nil, size: PixelSize?, scale: Double?, place: Int, count: Int
-  ) -> String {
-    var parts = [name]
-    if let page { parts.append(page) }
-    if let size { parts.append("\(size.width) × \(size.height)") }
-    if let scale { parts.append(percentage(scale)) }
-    if count > 1 { parts.append("\(place) / \(count)") }
+  /// The title of what is shown.
+  static func text(_ title: TitleParts) -> String {
+    var parts = [title.name]
+    if let page = title.page { parts.append(page.text) }
+    if let size = title.size { parts.append("\(size.width) × \(size.height)") }
+    if let scale = title.scale { parts.append(percentage(scale)) }
+    if title.count > 1 { parts.append("\(title.place) / \(title.count)") }
     return parts.joined(separator: " — ") + " — Fresnel"
   }
 

@@ -1,0 +1,168 @@
+import FilterPanel
+import Filters
+import Geometry
+import InputEvents
+import Platform
+import Testing
+
+@testable import Viewer
+
+/// The filters of a window, without one.
+@Suite struct FilterEditingTests {
+  private static let surface = PixelSize(width: 800, height: 600)
+  let folder: AlbumTestFolder
+  let editing: FilterEditing
+
+  init() throws {
+    folder = try AlbumTestFolder()
+    editing = Self.editing(keptChain: nil)
+  }
+
+  private static func editing(keptChain: [UInt8]?) -> FilterEditing {
+    FilterEditing(
+      surface: surface, interfaceScale: 1, places: .init(keptChain: keptChain, folder: nil)
+    ) { _ in }
+  }
+
+  private func captions(_ effects: [FilterEffect]) -> [String] {
+    effects.compactMap { if case .showCaption(let note) = $0 { note } else { nil } }
+  }
+
+  private func isPanelDrawn(_ effects: [FilterEffect]) -> Bool? {
+    for case .draw(let panel, _) in effects.reversed() { return panel != nil }
+    return nil
+  }
+
+  private func settings(_ filters: String) throws -> ViewSettings {
+    var settings = ViewSettings()
+    settings.filters = try NamedFilters(commandLine: filters)
+    return settings
+  }
+
+  private let key = WindowEvent.key(
+    KeyPress(keysym: 0x61, modifiers: [], position: .zero, time: 0))
+
+  @Test func untilTheyAreUsedFiltersTakeNothing() {
+    let (isConsumed, effects) = editing.take(key)
+    #expect(!isConsumed && effects.isEmpty && !editing.isFiltered)
+    #expect(editing.compare(false).isEmpty && editing.noteContextLoss().isEmpty)
+    #expect(editing.drawnChain == FilterChain() && editing.margin(zoom: 1) == 0)
+  }
+
+  @Test func theOpenPanelTakesKeysFirst() {
+    #expect(isPanelDrawn(editing.togglePanel()) == true)
+    let down = KeyPress(
+      keysym: Keysym.down.rawValue, modifiers: [], position: .zero, time: 0)
+    #expect(editing.take(.key(down)).isConsumed)
+    #expect(isPanelDrawn(editing.togglePanel()) == false)
+    #expect(!editing.take(.key(down)).isConsumed)
+  }
+
+  @Test func theChainOfTheCommandLineIsDrawn() throws {
+    let effects = editing.begin(try settings("invert"))
+    #expect(!effects.contains { if case .tell = $0 { true } else { false } })
+    #expect(editing.isFiltered && editing.drawnChain == editing.chain)
+  }
+
+  @Test func keysGoThroughFiltersAndSayWhich() {
+    let effects = editing.cycle(isBack: false)
+    #expect(captions(effects).count == 1 && effects.contains(.redraw))
+    #expect(editing.isFiltered)
+    #expect(captions(editing.toggle()) == ["filters off"])
+    #expect(!editing.isFiltered)
+    #expect(captions(editing.toggle()) == ["filters on"])
+    #expect(captions(editing.cycle(isBack: true)) == ["no filter"])
+  }
+
+  @Test func comparingHidesTheChainFromFramesAlone() {
+    #expect(captions(editing.compare(true)) == ["no filter to compare with"])
+    _ = editing.compare(false)
+    _ = editing.cycle(isBack: false)
+    #expect(editing.compare(true).contains(.redraw))
+    #expect(editing.drawnChain.isIdentity && editing.isFiltered)
+    #expect(editing.compare(true).isEmpty, "a key repeats")
+    _ = editing.compare(false)
+    #expect(editing.drawnChain == editing.chain)
+  }
+
+  @Test func theSplitLineStandsWhereThereIsAChain() {
+    _ = editing.toggleSplit()
+    #expect(editing.split == nil)
+    #expect(editing.cycle(isBack: false).contains(.redraw))
+    #expect(editing.split == 400)
+    _ = editing.take(.resized(PixelSize(width: 400, height: 300)))
+    #expect(editing.split == 200)
+  }
+
+  @Test func withoutGLItSaysWhyNothingIsSeen() throws {
+    _ = editing.begin(try settings("invert"))
+    _ = editing.toggleSplit()
+    let why = FilterEffect.tell(["filters need OpenGL ES 3, which can't be used here"])
+    #expect(editing.noteMissingGL() == [.redraw, why])
+    #expect(editing.drawnChain.isIdentity && editing.drawnSplit == nil)
+    #expect(editing.split != nil && editing.isFiltered, "it is saved nevertheless")
+    let effects = editing.cycle(isBack: false)
+    #expect(effects.contains(why) && captions(effects).isEmpty)
+  }
+
+  @Test func problemsStandInTheOpenPanel() {
+    #expect(editing.tell(["a"]) == [.tell(["a"])])
+    _ = editing.togglePanel()
+    let effects = editing.tell(["b"])
+    #expect(effects.first == .write(["b"]) && isPanelDrawn(effects) == true)
+    #expect(editing.tell([]).isEmpty)
+  }
+
+  @Test func aRefusedChainIsTold() throws {
+    _ = editing.begin(try settings("invert"))
+    editing.noteFrame(3, editing.drawnChain)
+    let problem = FilterProblem(file: "invert.frag", line: 3, "syntax error")
+    #expect(editing.refuse(problem, frame: 3).contains(.tell([problem.description])))
+    #expect(editing.isFiltered, "what was drawn before stays")
+  }
+
+  @Test func aTableThatCannotBeReadIsTold() {
+    let problem = FilterProblem(file: "a.cube", "there is no such file")
+    let news = FilterNews.table(.failure(problem), link: 0, parameter: 0)
+    #expect(editing.receive(news).isEmpty, "nobody has asked")
+    _ = editing.toggle()
+    #expect(editing.receive(news).contains(.tell([problem.description])))
+  }
+
+  @Test func filtersThatWereReadAgainStayOff() throws {
+    _ = editing.begin(try settings("invert"))
+    _ = editing.toggle()
+    let problem = FilterProblem(file: "mine.frag", "it has no function")
+    let effects = editing.receive(.library(.builtIn, [problem]))
+    #expect(!editing.isFiltered && effects.contains(.tell([problem.description])))
+  }
+
+  @Test func aChangedChainIsKeptWhereThatIsAskedFor() throws {
+    let path = folder["filters"]
+    folder.willRemove(path)
+    var settings = ViewSettings()
+    settings.preferences.keptFilters = .always
+    let first = Self.editing(keptChain: path)
+    #expect(first.begin(settings).isEmpty && first.end().isEmpty)
+    #expect(KeptChain.read(path) == nil, "nobody has changed it")
+    _ = first.cycle(isBack: false)
+    _ = first.end()
+    let next = Self.editing(keptChain: path)
+    _ = next.begin(settings)
+    #expect(next.isFiltered && next.chain == first.chain)
+    settings.preferences.keptFilters = .never
+    let other = Self.editing(keptChain: path)
+    _ = other.begin(settings)
+    #expect(!other.isFiltered)
+  }
+
+  @Test func aChainThatCannotBeKeptIsTold() throws {
+    let path = try folder.file("file") + Array("/filters".utf8)
+    var settings = ViewSettings()
+    settings.preferences.keptFilters = .always
+    let editing = Self.editing(keptChain: path)
+    _ = editing.begin(settings)
+    _ = editing.cycle(isBack: false)
+    #expect(editing.end().contains { if case .tell = $0 { true } else { false } })
+  }
+}

@@ -1,0 +1,134 @@
+import FilterPanel
+import Geometry
+import Rendering
+import Testing
+import Text
+
+@testable import Viewer
+
+/// What is said, where, and until when.
+@Suite struct NoticesTests {
+  /// Keeps what notices ask for.
+  final class Output: NoticeOutput {
+    var titles: [String] = []
+    var texts: [TextRequest] = []
+    var drawings: [DrawingRequest] = []
+    /// The bitmaps that the renderer has.
+    var bitmaps: Set<UInt64> = []
+    var lines: [String] = []
+
+    func setTitle(_ title: String) { titles.append(title) }
+    func draw(_ request: TextRequest) { texts.append(request) }
+    func draw(_ request: DrawingRequest) { drawings.append(request) }
+    func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) {
+      if bitmap == nil { bitmaps.remove(id) } else { bitmaps.insert(id) }
+    }
+    func writeLine(_ line: String) { lines.append(line) }
+  }
+
+  let output = Output()
+  let notices: Notices
+
+  init() {
+    notices = Notices(
+      output: output, surface: PixelSize(width: 400, height: 300), interfaceScale: 1)
+  }
+
+  private let bitmap = TextBitmap(
+    size: PixelSize(width: 4, height: 2), pixels: [UInt8](repeating: 9, count: 32))
+
+  private func answer() throws {
+    notices.receive(TextAnswer(id: try #require(output.texts.last).id, bitmap: bitmap))
+  }
+
+  @Test func aTitleIsWrittenWhereItIsAnother() {
+    for name in ["a", "a", "b"] { notices.setTitle(TitleParts(name: name)) }
+    #expect(output.titles == ["a — Fresnel", "b — Fresnel"])
+  }
+
+  @Test func aProblemIsWrittenOnceAndShownEachTime() throws {
+    notices.noteTold(["old"])
+    notices.tell(["one", "two", "old"], at: 0)
+    try answer()
+    notices.tell(["two"], at: 1)
+    #expect(output.lines == ["one", "two"])
+    #expect(output.texts.map(\.blocks) == [[.body("old")], [.body("two")]])
+    notices.tell([], at: 2)
+    #expect(output.texts.count == 2)
+    #expect(notices.deadline == 7)
+  }
+
+  @Test func whatIsMissingIsWrittenOnce() {
+    let entry = AlbumEntry(argument: 0, path: Array("d/a.png".utf8), origin: .named)
+    for time in [0.0, 9] { notices.tellMissing(of: entry, "it ends early", at: time) }
+    #expect(output.lines == ["d/a.png: it ends early"])
+    #expect(output.texts.first?.blocks == [.body("a.png: it ends early")])
+  }
+
+  @Test func aCaptionNamesPageAndZoomOrANote() {
+    let parts = TitleParts(name: "a.tif", page: PageNumber(number: 2, count: 5), scale: 0.5)
+    notices.showCaption(parts, at: 0)
+    notices.showCaption(parts, note: "filters off", at: 0)
+    #expect(
+      output.texts.map(\.blocks) == [
+        [.body("a.tif   page 2 of 5   50 %")], [.body("a.tif   page 2 of 5   filters off")],
+      ])
+    #expect(notices.deadline == 1)
+  }
+
+  @Test func whatHasHadItsTimeGoesWithTheNextFrame() throws {
+    notices.showNote("note", until: 2)
+    #expect(!notices.takeChange(), "nothing is seen of it yet")
+    try answer()
+    #expect(notices.takeChange() && !notices.takeChange())
+    #expect(notices.overlays.count == 1 && output.bitmaps.count == 1)
+    notices.frameGiven()
+    notices.expire(at: 1.9)
+    #expect(notices.overlays.count == 1)
+    notices.expire(at: 2)
+    #expect(notices.overlays.isEmpty && notices.takeChange())
+    #expect(output.bitmaps.count == 1, "the frame on the screen still names it")
+    notices.frameGiven()
+    #expect(output.bitmaps.isEmpty)
+  }
+
+  @Test func aFailureGoesByItselfAndAMessageStays() throws {
+    notices.showFailure("a", "it is broken", at: 0)
+    #expect(notices.deadline == 5)
+    notices.showMessage("b", "it is empty")
+    #expect(notices.deadline == nil)
+    try answer()
+    #expect(notices.overlays.count == 1)
+    notices.hideMessage()
+    #expect(notices.overlays.isEmpty)
+  }
+
+  @Test func progressIsShownOnceItTakesLong() {
+    let progress = Progress(fraction: 0.5, since: 10)
+    notices.showProgress(progress, at: 10.3)
+    #expect(notices.overlays.isEmpty)
+    notices.showProgress(progress, at: 10.5)
+    #expect(notices.overlays.count == 1)
+    notices.showProgress(nil, at: 10.6)
+    #expect(notices.overlays.isEmpty)
+  }
+
+  @Test func theKeysAreShownAndHidden() throws {
+    notices.toggleHelp()
+    #expect(notices.isShowingHelp && output.texts.count == 1)
+    notices.toggleHelp()
+    #expect(!notices.isShowingHelp)
+    try answer()
+    #expect(notices.overlays.isEmpty, "nobody wants it any more")
+  }
+
+  @Test func whatIsLostIsDrawnAgain() throws {
+    notices.showNote("note", until: nil)
+    try answer()
+    notices.bitmapsLost()
+    #expect(output.texts.map(\.blocks) == [[.body("note")], [.body("note")]])
+    #expect(notices.overlays.isEmpty)
+    try answer()
+    #expect(notices.overlays.count == 1)
+  }
+}

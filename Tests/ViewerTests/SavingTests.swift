@@ -1,0 +1,89 @@
+import Filters
+import Platform
+import Testing
+
+@testable import Viewer
+
+/// Saving, with a file that no decoder takes.
+@Suite struct SavingTests {
+  let folder: AlbumTestFolder
+  let mailbox: Mailbox<SaveEvent>
+  let saving: Saving
+
+  init() throws {
+    folder = try AlbumTestFolder()
+    let mailbox = try Mailbox<SaveEvent>()
+    self.mailbox = mailbox
+    saving = Saving { mailbox.post($0) }
+  }
+
+  private func request() throws -> SaveRequest {
+    let path = try folder.file("a.png")
+    return SaveRequest(
+      .whole(.identity), of: AlbumEntry(argument: 0, path: path, origin: .named),
+      file: try OpenedPicture(FileOpening.open(path)), filters: FilterChain())
+  }
+
+  /// The next end of a request.
+  private func nextEnd() -> SaveEvent {
+    while true {
+      for event in mailbox.waitForMessages() {
+        if case .finished = event { return event }
+      }
+    }
+  }
+
+  @Test func theNewNameSaysWhatBecameOfThePicture() throws {
+    let path = try folder.file("a.png")
+    #expect(try request().destination == FreeName(beside: path, ending: "filtered"))
+    #expect(SaveRequest.Extent.whole(.identity).ending == "filtered")
+  }
+
+  @Test func whatCannotBeSavedIsSaid() throws {
+    #expect(saving.save(try request()) == [.showNote("saving a.png …", seconds: nil)])
+    let end = nextEnd()
+    guard case .finished(.failure(let error)) = end else {
+      Issue.record("it was saved")
+      return
+    }
+    #expect(
+      saving.receive(end) == [
+        .updateProgress, .tellStandardError(error.sentence),
+        .showNote(error.sentence, seconds: 4),
+      ])
+    saving.finish(isHurried: false) {
+      Issue.record("nothing is under way")
+      return Saving.Wake(isHurried: true)
+    } tell: { _ in
+    }
+  }
+
+  @Test func progressIsThatOfTheFileThatIsWritten() {
+    #expect(saving.receive(.progress(0.5)) == [.updateProgress] && saving.progress == 0.5)
+    let effects = saving.receive(.finished(.success(Array("/a\n.png".utf8))))
+    #expect(saving.progress == nil)
+    #expect(
+      effects.last == .showNote("saved as \(escapedForDisplay(Array("/a\n.png".utf8)))", seconds: 4)
+    )
+  }
+
+  @Test func theEndWaitsForAllThatIsSaved() throws {
+    for _ in 0..<2 { _ = saving.save(try request()) }
+    var told: [String] = []
+    saving.finish(isHurried: false) {
+      Saving.Wake(events: mailbox.waitForMessages())
+    } tell: {
+      told.append($0)
+    }
+    #expect(told.count == 2)
+  }
+
+  @Test func whoHurriesIsToldNothing() throws {
+    _ = saving.save(try request())
+    saving.finish(isHurried: true) {
+      Saving.Wake(events: mailbox.waitForMessages())
+    } tell: {
+      Issue.record("\($0)")
+    }
+  }
+}
