@@ -23,19 +23,6 @@ extension ZoomController {
     keepCenter { $0.surface = surface }
   }
 
-  /// Rests just where a settled view is, edges and limits aside.
-  public mutating func place(at view: Viewport) {
-    motion = .rest
-    steps = nil
-    kept = nil
-    judge = nil
-    surface = view.surface
-    orientation = view.orientation
-    preferences.edgePolicy = view.edges
-    fitting = .none
-    target = Placement(scale: view.scale, origin: view.origin)
-  }
-
   /// Takes over that the picture has another extent: what is seen stays where it is, as far as it can.
   public mutating func setPicture(_ extent: Extent, now: Double) {
     if extent == picture { return }

@@ -3,6 +3,7 @@ import Gestures
 import Preferences
 import Rendering
 import Tiles
+import Viewing
 import Zooming
 
 extension ViewSettings {
@@ -40,6 +41,17 @@ extension ViewSettings {
       touchpadSensitivity: preferences.touchpadScroll,
       touchpadZoomSensitivity: preferences.touchpadZoom, wheelPans: preferences.wheelPans,
       invertsWheel: preferences.invertsWheel, invertsTouchpad: preferences.invertsTouchpad)
+  }
+
+  /// What concerns the view.
+  var view: TiledViewSettings {
+    var view = TiledViewSettings()
+    view.zooming = zooming
+    view.gestures = gestures
+    view.backdrop = backdrop
+    view.fadeDuration = fadeTime
+    view.magnification = magnification
+    return view
   }
 
   /// How pixels look beyond 100 % to begin with.

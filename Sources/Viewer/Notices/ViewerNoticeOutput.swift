@@ -1,12 +1,13 @@
 import Rendering
 import Text
+import Viewing
 import Windowing
 
-/// The window and the threads that notices go to.
+/// The window, the view and the thread that notices go to.
 struct ViewerNoticeOutput: NoticeOutput {
   let window: Window
   let text: TextRenderer
-  let renderer: RenderThread
+  let view: TiledView
 
   func setTitle(_ title: String) { window.setTitle(title) }
 
@@ -15,9 +16,7 @@ struct ViewerNoticeOutput: NoticeOutput {
 
   func draw(_ request: DrawingRequest) { try? text.request(request) }
 
-  func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) {
-    renderer.setOverlay(id, bitmap: bitmap)
-  }
+  func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) { view.setOverlay(id, bitmap: bitmap) }
 
   func writeLine(_ line: String) { StandardError.write(line) }
 }

@@ -7,7 +7,7 @@ import Rendering
 import Tiles
 import Tiling
 import ViewGeometry
-import Zooming
+import Viewing
 
 /// Decodes, draws and writes a view of a picture, band by band; everything on the calling thread.
 ///
@@ -20,16 +20,14 @@ final class RenderJob {
   private let cancellation: Cancellation?
   /// Told how far the writing is, from 0 to 1.
   private let report: (Double) -> Void
-  private let picture = SourceID(number: 1)
-  private let scheduler = DecodeSchedulers()
   private let renderer = OffscreenRenderer()
+  private let desk = DecoderDesk()
+  private let source: DecodeScheduler
+  private var view: TiledView?
   private let startTime = MonotonicClock.now()
-  /// The picture's size has to be known before a band's is: until then a slot or two are enough.
-  private static let smallestSurface = PixelSize(width: 1, height: 1)
   private var pollSet = PollSet()
-  private var resident: Set<TileKey> = []
-  /// The tiles of the largest band: so many slots are asked for.
-  private var mostTiles = 1
+  /// What has gone wrong while the view was looked after.
+  private var failure: String?
   /// Why some of the picture is missing; what there was has been written.
   private(set) var missing: String?
   /// What the work took, for `--stats`.
@@ -45,6 +43,9 @@ final class RenderJob {
     self.filters = filters
     self.cancellation = cancellation
     self.report = report
+    source = DecodeScheduler(
+      id: SourceID(number: 1), file: { try? file.descriptor() }, format: file.format,
+      byteCount: 0, desk: desk)
   }
 
   /// Renders a view and writes it to a file, whose path it tells.
@@ -57,8 +58,8 @@ final class RenderJob {
     if let reason = renderer.fallbackReason, !filters.isIdentity {
       throw UserError(sentence: "\(name): filters need OpenGL ES 3, and \(reason)")
     }
-    defer { scheduler.close(picture) }
     let info = try open()
+    defer { source.close() }
     let view = view(info.size)
     let size = view.area.size
     guard checkedProduct(size.width, 4).map({ $0 <= 1 << 31 }) == true else {
@@ -67,16 +68,11 @@ final class RenderJob {
     let margin = filters.margin(zoom: view.viewport.scale)
     let bands = RenderBands.bands(
       of: view.viewport, in: view.area, levels: info.levels, margin: margin)
-    func tiles(_ band: PixelRect) -> TileGrid {
-      RenderBands.tiles(of: view.viewport, in: band, levels: info.levels, margin: margin)
-    }
-    mostTiles = min(bands.map { tiles($0).count }.max() ?? 1, RenderBands.mostTiles)
-
     let png = try PNGFile(destination, size: size)
     try png.start()
     for band in bands {
-      try decode(tiles(band))
-      try draw(band, of: view, to: png)
+      try decode(band, of: view.viewport)
+      try draw(band, of: view, info.levels, to: png)
     }
     try checkCancellation()
     let path = try png.finish()
@@ -85,10 +81,11 @@ final class RenderJob {
   }
 
   private func draw(
-    _ band: PixelRect, of view: RenderView, to png: borrowing PNGFile
+    _ band: PixelRect, of view: RenderView, _ levels: SourceLevels, to png: borrowing PNGFile
   ) throws(UserError) {
     let frame = Frame(
-      number: 0, picture: picture, viewport: view.viewport, magnification: view.magnification,
+      number: 0, picture: source.id, viewport: view.viewport, levels: levels,
+      magnification: view.magnification,
       backdrop: Backdrop(checker: nil), filters: filters, split: view.split)
     var rows = [UInt8](repeating: 0, count: band.width * band.height * 4)
     var left = band.minX
@@ -122,64 +119,56 @@ final class RenderJob {
 
   /// Starts the decoder and waits for the picture's header.
   private func open() throws(UserError) -> SourceInfo {
-    do throws(AlbumError) {
-      _ = try FileOpening.reopen(file.file.number)
+    var settings = TiledViewSettings()
+    settings.fadeDuration = 0
+    do throws(Errno) {
+      let view = try TiledView(
+        surface: .zero, renderer: OffscreenLink(renderer), settings: settings)
+      view.delegate = self
+      view.filters = filters
+      view.add(source, as: .awaited)
+      self.view = view
     } catch {
-      throw UserError(sentence: "\(name): \(error.sentence)")
+      throw UserError(sentence: "\(name): \(error)")
     }
-    let file = file
-    scheduler.open(
-      picture, file: { try? FileOpening.reopen(file.file.number) }, format: file.format,
-      surface: Self.smallestSurface, now: MonotonicClock.now())
+    source.open(surface: PixelSize(width: 1, height: 1), now: MonotonicClock.now())
     while true {
-      for event in try step() { if case .opened(_, let info) = event { return info } }
+      try step()
+      if let info = source.info { return info }
     }
   }
 
-  /// Has tiles decoded and uploaded, and forgets all others.
-  private func decode(_ grid: TileGrid) throws(UserError) {
-    let keys = grid.keys
-    renderer.retain(Set(keys), of: picture)
-    var missing = Set(keys).subtracting(resident)
-    resident.formIntersection(keys)
-    while !missing.isEmpty {
-      let wanted = keys.filter(missing.contains).map {
-        TilePlan.Wanted(key: $0, quality: .exact)
-      }
-      scheduler.update(
-        picture, plan: TilePlan(wanted: wanted, kept: resident),
-        for: SourceDemand(surface: Self.smallestSurface, lackedTiles: mostTiles),
-        now: MonotonicClock.now())
-      for event in try step() {
-        guard case .tile(let tile) = event else { continue }
-        do throws(OffscreenFailure) {
-          try renderer.upload(tile)
-        } catch {
-          throw UserError(sentence: "\(name): \(error.reason)")
-        }
-        scheduler.release(tile)
-        missing.remove(tile.key)
-        resident.insert(tile.key)
-      }
-    }
+  /// Has the tiles of a band decoded and uploaded, and all others forgotten.
+  private func decode(_ band: PixelRect, of viewport: Viewport) throws(UserError) {
+    var part = viewport
+    part.surface = band.size
+    part.origin.x -= Double(band.minX)
+    part.origin.y -= Double(band.minY)
+    view?.show(part, of: source.id)
+    // The first round makes the plan.
+    repeat { try step() } while view?.isComplete(source.id) == false
   }
 
-  /// Waits for the decoder once; its failure ends the job.
-  private func step() throws(UserError) -> [DecodeEvent] {
+  /// Looks after the view, then waits for what comes next; a failure ends the job.
+  private func step() throws(UserError) {
+    guard let view else { return }
+    view.dispatch(at: MonotonicClock.now())
+    try check()
+    if source.info != nil, view.isComplete(source.id) { return }
     pollSet.removeAll()
-    scheduler.addDescriptors(to: &pollSet)
+    pollSet.add(view.descriptor)
+    desk.addDescriptors(to: &pollSet)
     if let cancellation { pollSet.add(cancellation.descriptor) }
     let now = MonotonicClock.now()
-    pollSet.wait(timeout: scheduler.nextDeadline.map { max(0, $0 - now) })
+    pollSet.wait(timeout: view.deadline(at: now).map { max(0, $0 - now) })
+    desk.reap()
+    view.dispatch(at: MonotonicClock.now())
+    try check()
+  }
+
+  private func check() throws(UserError) {
     try checkCancellation()
-    let events = scheduler.process(pollSet, now: MonotonicClock.now())
-    for event in events {
-      if case .failed(_, let error) = event {
-        throw UserError(sentence: "\(name): \(error.sentence)")
-      }
-      if case .incomplete(_, let sentence) = event { missing = "\(name): \(sentence)" }
-    }
-    return events
+    if let failure { throw UserError(sentence: "\(name): \(failure)") }
   }
 
   private func checkCancellation() throws(UserError) {
@@ -189,7 +178,7 @@ final class RenderJob {
   }
 
   private func finishStatistics(_ view: Viewport, _ levels: SourceLevels) {
-    let decoding = scheduler.statistics
+    let decoding = desk.statistics
     statistics.decodedPixels = decoding.exactPixels + decoding.previewPixels
     statistics.tilesCancelled = decoding.tilesCancelled
     statistics.displayedPixels = view.displayedPixels(of: levels)
@@ -197,7 +186,21 @@ final class RenderJob {
     statistics.uploadedBytes = drawing.uploadedBytes
     statistics.peakTextureBytes = drawing.peakTextureBytes
     statistics.notice(
-      arenas: scheduler.arenaBytes, tiles: scheduler.arenaBytes + drawing.peakTextureBytes)
+      arenas: desk.arenaBytes, tiles: desk.arenaBytes + drawing.peakTextureBytes)
     for time in drawing.frameMilliseconds { statistics.addFrame(milliseconds: Double(time)) }
+  }
+}
+
+extension RenderJob: TiledViewDelegate {
+  func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews) {
+    switch news {
+    case .failed(let sentence), .tileFailed(_, let sentence): failure = failure ?? sentence
+    case .incomplete(let sentence): missing = "\(name): \(sentence)"
+    case .opened, .covered, .progress, .noRoom: break
+    }
+  }
+
+  func tiledView(_ view: TiledView, rendererTold news: RendererNews) {
+    if case .failed(let sentence) = news { failure = failure ?? sentence }
   }
 }

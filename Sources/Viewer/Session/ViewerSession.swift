@@ -1,239 +1,154 @@
-import DecoderProtocol
-import Decoding
 import Geometry
-import Gestures
+import InputEvents
 import Platform
 import Rendering
 import Text
-import Tiles
-import Tiling
-import ViewGeometry
+import Viewing
 import Windowing
-import Zooming
 
-/// One window and everything behind it, on the window thread.
-///
-/// It wires the stages together and decides nothing of theirs: events go in at one end, frames and
-/// decode requests come out at the other. It sleeps in `poll` alone, and never waits for decoding,
-/// upload or drawing.
+/// One window from its start to its end: it makes the parts, and lets events in and frames out.
 final class ViewerSession {
-  let settings: ViewSettings
-  let startTime = MonotonicClock.now()
-  let mailbox: Mailbox<SessionMessage>
-  let display: DisplayConnection
-  let window: Window
-  let monitor: Monitor
-  let scheduler = DecodeSchedulers()
-  let renderer: RenderThread
-  let text: TextRenderer
-  let opener: PictureOpener
-  var listing: FolderListing?
-  var terminationSignals: TerminationSignals
-  /// The display's ICC profile; empty for sRGB.
-  let displayProfile: [UInt8]
+  private let startTime = MonotonicClock.now()
+  private let mailbox: Mailbox<SessionMessage>
+  private let opener: PictureOpener
+  private let text: TextRenderer
+  private var listing: FolderListing?
+  private var signals: TerminationSignals
+  private let parts: ViewerParts
+  private let controls: ViewerControls
+  private var pollSet = PollSet()
 
-  // MARK: Pictures
+  /// How long drivers wait for the first paint, in seconds.
+  private static let rendererPatience = 0.35
 
-  /// Where the user is; `nil` where no file was named.
-  var album: Album?
-  /// Whether the place in the album waits for a folder to be listed.
-  var isWaitingForListing = false
-  /// The direction of the last step, in which the next picture is opened ahead.
-  var isGoingBack = false
-  /// What the opener works on: the picture to be shown, and the one to be opened ahead.
-  var opening: AlbumEntry?
-  var openingNeighbour: AlbumEntry?
-  /// Neighbours that can't be opened: tried again only when one gets there.
-  var unreachable: Set<AlbumEntry> = []
-  /// The entry whose picture, or whose error, is on the screen.
-  var shownEntry: AlbumEntry?
-  /// The picture on the screen.
-  var current: OpenPicture?
-  /// The picture that was asked for; it takes the screen once its fit view is there.
-  var pending: OpenPicture?
-  /// Pictures next to the current one that are opened ahead.
-  var neighbours: [OpenPicture] = []
-  var lastPictureNumber: UInt32 = 0
-  var hasShownAnything = false
-  /// Sentences about files that could not be opened, until something could.
-  var failures: [String] = []
-
-  // MARK: The view
-
-  var gestures: GestureRecognizer
-  var zoom: ZoomController?
-  /// The way to a neighbour in the album, while fingers hold it or it settles.
-  var slide: AlbumSlide?
-  /// The picture that slides out.
-  var leaving: Leaving?
-  /// Tiles that take the place of coarser ones.
-  var fades: TileFades
-  /// Whether tiles are outlined, and what that was drawn for last.
-  var showsTiles = false
-  var lastOutlines: TileOutlines?
-  var lastOutlinesTime = 0.0
-  /// Where the view goes, and when that last changed.
-  var heading = ViewHeading()
-  /// Where the pointer was last: tiles near it come first.
-  var pointer: Point?
-  var magnification = Frame.Magnification.automatic
-
-  // MARK: What stands by itself
-
-  /// The title, and what stands over the picture.
-  let notices: Notices
-  /// What is done to the colours.
-  let filtering: FilterEditing
-  /// Pictures that are written.
-  let saving: Saving
-  /// Whether there is no GL to draw with.
-  var isWithoutGL = false
-
-  // MARK: The window and its frames
-
-  /// The window's size in device pixels, as last reported.
-  var surface: PixelSize {
-    didSet {
-      notices.resize(to: surface)
-      filtering.resize(to: surface)
-    }
-  }
-  var isMapped = false
-  var mappedAt = 0.0
-  var isExposed = false
-  var isVisible = true
-  var isFullScreen = false
-  var hasStartedRenderer = false
-  var isRendererReady = false
-  var isBackdropDue = false
-  var firstPaint = FirstPaint()
-  var firstPainter: WindowPainter?
-  /// Whether the renderer has shown a frame: the window thread paints no more.
-  var hasRendererTakenOver = false
-  /// The newest frame that the renderer was given, and the newest that it has shown.
-  var lastFrame: Frame?
-  var frameNumber: UInt64 = 0
-  var presentedNumber: UInt64 = 0
-  var frameClock: FrameClock
-  /// The number of the newest dropping of tiles that the renderer was asked for.
-  var lastRetain: UInt64 = 0
-  var lastCountedView: Viewport?
-  var needsRedraw = false
-  var hasNewTiles = false
-  var hasNewInput = false
-
-  /// Whether tiles have come since the heap was trimmed.
-  var needsTrim = false
-
-  var statistics = Statistics()
-  var isFinished = false
-  /// Whether a signal ends the program: nothing is waited for then.
-  var isHurried = false
-  /// What ends the program, if it is not the user.
-  var outcome: UserError?
-
-  /// Connects to the display, starts the stages and opens the first picture.
+  /// Connects to the display, makes the parts and opens the first picture.
   ///
   /// The first file is on its way to its decoder before the window and EGL are begun.
   init(paths: [[UInt8]], settings: ViewSettings) throws(UserError) {
-    self.settings = settings
-    fades = TileFades(duration: settings.fadeTime)
+    let album = paths.first.map { Album(arguments: paths, first: ArgumentKind(path: $0)) }
+    let display: DisplayConnection
     do throws(Errno) {
-      terminationSignals = try TerminationSignals()
+      signals = try TerminationSignals()
       let mailbox = try Mailbox<SessionMessage>()
       self.mailbox = mailbox
       text = try TextRenderer { mailbox.post(.text($0)) }
-      opener = try PictureOpener {
-        mailbox.post(.opened($0))
-      }
+      opener = try PictureOpener { mailbox.post(.opened($0)) }
     } catch {
-      throw UserError(sentence: "the viewer can't start: \(error)")
+      throw UserError(start: error)
     }
-    if let first = paths.first {
-      let album = Album(arguments: paths, first: ArgumentKind(path: first))
-      self.album = album
-      if let entry = album.current {
-        opening = entry
-        opener.open(entry)
-      } else {
-        isWaitingForListing = true
-      }
+    let gallery = PictureGallery(album, settings: settings, opener: opener)
+    gallery.receive(.began, at: startTime)
+    do throws(DisplayError) { display = try DisplayConnection() } catch {
+      throw UserError(display: error)
     }
-    var early: [PictureOpening] = []
-    do throws(DisplayError) {
-      display = try DisplayConnection()
-      monitor = display.monitorUnderPointer()
-      displayProfile = display.displayProfile()
-      for case .opened(let opened) in mailbox.takeAll() { early.append(opened) }
-      // The file is open by now: its decoder starts while the window is made.
-      if let opened = early.first, opened.entry == opening,
-        case .success(let file) = opened.result
-      {
-        let picture = OpenPicture(id: SourceID(number: 1), entry: opened.entry, file: file)
-        lastPictureNumber = 1
-        opening = nil
-        pending = picture
-        // The window is not there yet; no picture makes it larger than this.
-        let largest =
-          settings.startsFullScreen
-          ? monitor.rect.size
-          : initialWindowSize(picture: monitor.rect.size, monitor: monitor.rect)
-        let surface = settings.geometry?.size ?? largest
-        Self.startProcess(
-          of: picture, surface: surface, profile: displayProfile, shape: settings.tileShape,
-          scheduler: scheduler, at: startTime)
-      }
-      window = try Window(
-        display,
-        Window.Configuration(
-          title: "Fresnel", size: Self.smallestWindow, geometry: settings.geometry,
-          isFullScreen: settings.startsFullScreen))
-    } catch {
-      throw UserError(
-        sentence: "\(error.description); fresnel render FILE -o OUT.png works without a display")
-    }
-    surface = window.size
-    frameClock = FrameClock(interval: 1 / (display.refreshRate(of: monitor) ?? 60))
-    gestures = GestureRecognizer(
-      interfaceScale: display.interfaceScale(), preferences: settings.gestures)
-    magnification = settings.magnification
+    let monitor = display.monitorUnderPointer()
+    gallery.prepare(
+      largest: ViewerWindow.largestSurface(settings, on: monitor),
+      profile: display.displayProfile())
+    // The file is open by now: its decoder starts while the window is made.
+    let early = mailbox.takeAll()
+    for case .opened(let opening) in early { gallery.receive(.fileOpened(opening), at: startTime) }
+    let window = try ViewerWindow(settings, on: display, monitor)
     do throws(Errno) {
-      let mailbox = mailbox
-      renderer = try RenderThread(
-        configuration: RenderConfiguration(
-          target: .window(display: nil, window: window.id, visual: window.visualID),
-          sink: WindowSink(window: window.id)), startsNow: false
-      ) { mailbox.post(.render($0)) }
-      notices = Notices(
-        output: ViewerNoticeOutput(window: window, text: text, renderer: renderer),
-        surface: window.size, interfaceScale: display.interfaceScale())
-      filtering = FilterEditing(
-        surface: window.size, interfaceScale: display.interfaceScale()
-      ) { mailbox.post(.filters($0)) }
-      saving = Saving { mailbox.post(.saving($0)) }
+      parts = try ViewerParts(
+        settings, window: window, gallery: gallery, text: text, mailbox: mailbox,
+        startTime: startTime)
       if let album, !album.listingJobs.isEmpty {
+        let mailbox = mailbox
         listing = try FolderListing(album.listingJobs) { mailbox.post(.listing($0)) }
       }
     } catch {
-      throw UserError(sentence: "the viewer can't start: \(error)")
+      throw UserError(start: error)
     }
-    for opened in early where opened.entry == opening {
-      receive(opened, at: MonotonicClock.now())
-    }
-    if album == nil { showHowToOpen() }
-    perform(filtering.begin(settings), at: startTime)
-    // The first paint shows whole pictures only, and no filters.
-    if settings.zoom != .fit || settings.center != nil || filtering.isFiltered { startRenderer() }
+    controls = ViewerControls(parts)
+    parts.view.inputHandlers = [controls, gallery]
+    for message in early { if case .opened = message { continue } else { receive(message) } }
+    begin(hasAlbum: album != nil)
   }
 
-  private static let smallestWindow = PixelSize(width: 320, height: 240)
-
-  private func showHowToOpen() {
-    mapWindow(for: nil, at: startTime)
-    isBackdropDue = true
-    skipFirstPaint()
-    startRenderer()
-    notices.showMessage(
+  private func begin(hasAlbum: Bool) {
+    parts.perform(parts.filtering.begin(parts.settings), at: startTime)
+    let renderer = parts.window.renderer
+    renderer.begin(
+      paintsUntil: parts.filtering.isFiltered ? nil : startTime + Self.rendererPatience)
+    if parts.settings.zoom != .fit || parts.settings.center != nil { renderer.startNow() }
+    guard !hasAlbum else { return }
+    parts.mapWindow(for: nil, at: startTime)
+    parts.view.showsBackdrop = true
+    renderer.startNow()
+    parts.notices.showMessage(
       "No picture is open", "Open one with: fresnel FILE, or a folder of them")
   }
+
+  /// Runs until the user quits or nothing can be shown, and tells what ended it.
+  func run() -> UserError? {
+    while !parts.ending.isFinished {
+      parts.update(at: MonotonicClock.now())
+      if parts.ending.isFinished { break }
+      parts.window.display.flush()
+      wait()
+      takeEvents()
+    }
+    close()
+    return parts.ending.error
+  }
+
+  private func wait() {
+    pollSet.removeAll()
+    pollSet.add(parts.window.display.descriptor)
+    pollSet.add(mailbox.descriptor)
+    pollSet.add(signals.number)
+    pollSet.add(parts.view.descriptor)
+    parts.gallery.desk.addDescriptors(to: &pollSet)
+    let now = MonotonicClock.now()
+    let deadline = parts.window.window.hasQueuedEvents ? now : parts.deadline(at: now)
+    pollSet.wait(timeout: deadline.map { $0 - now })
+  }
+
+  /// Takes everything that has arrived: input first, since it is what the user feels.
+  private func takeEvents() {
+    if pollSet.isReadable(signals.number), signals.receive() {
+      parts.ending.finish(isHurried: true)
+    }
+    for event in parts.window.window.readEvents() { parts.handle(event, at: MonotonicClock.now()) }
+    for message in mailbox.takeAll() { receive(message) }
+    parts.gallery.desk.reap()
+  }
+
+  private func receive(_ message: SessionMessage) {
+    let now = MonotonicClock.now()
+    switch message {
+    case .text(let answer): parts.notices.receive(answer)
+    case .listing(let event): parts.gallery.receive(.listed(event), at: now)
+    case .opened(let opening): parts.gallery.receive(.fileOpened(opening), at: now)
+    case .filters(let news): parts.perform(parts.filtering.receive(news), at: now)
+    case .saving(let event): parts.perform(parts.saving.receive(event), at: now)
+    }
+  }
+
+  /// Ends every part in the flow's order, so that none speaks to one that is gone.
+  private func close() {
+    parts.close()
+    listing?.stop()
+    opener.stop()
+    text.stop()
+    let isLost = parts.window.display.isLost
+    parts.saving.finish(isHurried: parts.ending.isHurried || isLost, wait: waitForSaving) {
+      StandardError.write($0)
+    }
+  }
+
+  private func waitForSaving() -> Saving.Wake {
+    pollSet.removeAll()
+    pollSet.add(mailbox.descriptor)
+    pollSet.add(signals.number)
+    pollSet.wait(timeout: nil)
+    var wake = Saving.Wake()
+    wake.isHurried = pollSet.isReadable(signals.number) && signals.receive()
+    for case .saving(let event) in mailbox.takeAll() { wake.events.append(event) }
+    return wake
+  }
+
+  /// What `--stats` prints.
+  var statistics: Statistics { parts.measures.statistics }
 }

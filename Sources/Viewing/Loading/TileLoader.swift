@@ -27,8 +27,8 @@ final class TileLoader {
   private(set) var failure: String?
   /// Whether every pixel of it could be drawn once: from then on no frame of it is blank.
   var isDrawable = false
-  /// Tiles that can't be had.
-  private var failedTiles: Set<TileKey> = []
+  /// Tiles that can't be had, or are not there.
+  private var lacking: Set<TileKey> = []
 
   init(_ source: any TileSource, role: SourceRole) {
     self.source = source
@@ -44,7 +44,7 @@ final class TileLoader {
   /// Whether every pixel can be drawn at the level that always stands in, whatever the quality.
   func covers(_ level: Level) -> Bool {
     TileGrid(of: level).keys.allSatisfy {
-      residency.tiles[$0] != nil || failedTiles.contains($0)
+      residency.tiles[$0] != nil || lacking.contains($0)
     }
   }
 
@@ -57,7 +57,7 @@ final class TileLoader {
     guard let info, failure == nil else { return }
     var next = TilePlanner(info: info).plan(
       input, resident: residency.tiles, access: source.access)
-    if !failedTiles.isEmpty { leaveOutFailed(&next) }
+    if !lacking.isEmpty { leaveOutLacking(&next) }
     drop(what: next, renderer: renderer)
     guard next.wanted != plan.wanted || next.ahead != plan.ahead else {
       plan.kept = next.kept
@@ -94,11 +94,11 @@ final class TileLoader {
   }
 
   /// A tile that can't be had is not asked for again while the view stays where it is wanted.
-  private func leaveOutFailed(_ next: inout TilePlan) {
+  private func leaveOutLacking(_ next: inout TilePlan) {
     let wanted = Set((next.wanted + next.ahead).map(\.key))
-    failedTiles.formIntersection(wanted)
-    next.wanted.removeAll { failedTiles.contains($0.key) }
-    next.ahead.removeAll { failedTiles.contains($0.key) }
+    lacking.formIntersection(wanted)
+    next.wanted.removeAll { lacking.contains($0.key) }
+    next.ahead.removeAll { lacking.contains($0.key) }
   }
 
   // MARK: What the source and the renderer say
@@ -109,7 +109,7 @@ final class TileLoader {
     case .opened(let info), .changed(let info): self.info = info
     case .progress(let fraction): progress?.fraction = fraction
     case .idle: progress = nil
-    case .tileFailed(let key, _): failedTiles.insert(key)
+    case .tileFailed(let key, _), .tileMissing(let key): lacking.insert(key)
     case .invalidated(let area): invalidate(area)
     case .failed(let sentence):
       failure = sentence
@@ -150,7 +150,7 @@ final class TileLoader {
       return area.minX * x < Double(tile.maxX) + reach && area.maxX * x > Double(tile.minX) - reach
         && area.minY * y < Double(tile.maxY) + reach && area.maxY * y > Double(tile.minY) - reach
     }
-    failedTiles.removeAll()
+    lacking.removeAll()
     // Whatever was asked for is asked for anew.
     plan.wanted.removeAll()
   }
@@ -160,8 +160,8 @@ final class TileLoader {
 public enum SourceRole: Hashable, Sendable {
   /// It is what the view shows.
   case shown
-  /// It takes the view once a settled view of it can be drawn.
-  case awaited(Viewport)
+  /// It takes the view once every pixel of the view that it begins with can be drawn.
+  case awaited
   /// It waits beside what is shown: its fit view alone is kept.
   case near
   /// It slides out, and keeps what it is drawn from until it is out.

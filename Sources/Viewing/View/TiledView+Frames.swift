@@ -48,7 +48,6 @@ extension TiledView {
     }
     lastFrame = frame
     ledger.made(frame.number, moves: candidate.moves)
-    dropRetiredOverlays()
   }
 
   private func compose(at time: Double) -> Frame {

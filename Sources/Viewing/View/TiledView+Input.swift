@@ -118,14 +118,4 @@ extension TiledView {
     }
   }
 
-  /// Goes to just this view, at rest, whatever the limits are: for who draws without a window.
-  public func show(_ view: Viewport, of id: SourceID) {
-    guard let info = loaders[id]?.info else { return }
-    surface = view.surface
-    var controller = ZoomController(
-      surface: view.surface, picture: info.extent, preferences: settings.zooming,
-      scaleRange: view.scale...view.scale, unit: settings.contentScale)
-    controller.place(at: view)
-    show(id, with: controller)
-  }
 }

@@ -8,7 +8,8 @@ import Zooming
 extension TiledView {
   /// How far filters look beyond a view at a scale, in device pixels.
   func margin(at scale: Double) -> Int {
-    renderer.drawsFilters ? filters.margin(zoom: scale) : 0
+    guard renderer.drawsFilters else { return 0 }
+    return filterMargin?(scale) ?? filters.margin(zoom: scale)
   }
 
   /// Asks every source for what its role lacks.
@@ -18,14 +19,21 @@ extension TiledView {
       guard let info = loader.info, loader.failure == nil else { continue }
       switch loader.role {
       case .shown:
-        if id == shown, let zoom { updateShown(loader, info, zoom, at: now) }
-      case .awaited(let view):
+        guard id == shown else { continue }
+        if let zoom { updateShown(loader, info, zoom, at: now) }
+        if let still {
+          loader.update(
+            PlanInput(destination: still, interest: .still, margin: margin(at: still.scale)),
+            renderer: renderer, now: now)
+        }
+      case .awaited:
+        let view = (openingController?(info) ?? firstController(of: info)).destination
         loader.update(
           PlanInput(destination: view, margin: margin(at: view.scale)), renderer: renderer,
           now: now)
         noteCovered(loader, info.levels.fitLevel(of: view))
       case .near:
-        let view = firstView(of: info).destination
+        let view = firstController(of: info).destination
         loader.update(
           PlanInput(destination: view, interest: .fitOnly, margin: margin(at: view.scale)),
           renderer: renderer, now: now)

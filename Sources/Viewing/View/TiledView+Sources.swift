@@ -34,6 +34,17 @@ extension TiledView {
     pacer.note(.redraw)
   }
 
+  /// Shows just one settled view of a source, whatever limits and edges there are, and makes nothing
+  /// but its tiles: for who draws without a window.
+  public func show(_ still: Viewport, of id: SourceID) {
+    surface = still.surface
+    loaders[id]?.role = .shown
+    shown = id
+    zoom = nil
+    self.still = still
+    pacer.note(.redraw)
+  }
+
   /// Shows nothing.
   public func showNothing() {
     if let shown { loaders[shown]?.role = .near }
@@ -58,7 +69,7 @@ extension TiledView {
   public func info(of id: SourceID) -> SourceInfo? { loaders[id]?.info }
 
   /// The view that a source starts with: all of it, at rest.
-  public func firstView(of info: SourceInfo) -> ZoomController {
+  public func firstController(of info: SourceInfo) -> ZoomController {
     ZoomController(
       surface: surface, picture: info.extent, preferences: settings.zooming,
       scaleRange: settings.scaleRange ?? Self.scaleRange(of: info, on: surface, settings),
@@ -109,7 +120,7 @@ extension TiledView {
     case .tile(let tile): renderer.upload(tile)
     case .tileFailed(let key, let sentence):
       events.add(.source(id, .tileFailed(key, sentence)))
-    case .invalidated: break
+    case .invalidated, .tileMissing: break
     case .progress, .idle: events.add(.source(id, .progress))
     case .incomplete(let sentence): events.add(.source(id, .incomplete(sentence)))
     case .noRoom: events.add(.source(id, .noRoom))

@@ -29,17 +29,24 @@ public final class TiledView {
   public var showsBackdrop = false { didSet { if showsBackdrop { pacer.note(.redraw) } } }
   /// What is done to the picture's colours.
   public var filters = FilterChain()
+  /// How far filters look beyond the view at a scale, in device pixels, where it is not what
+  /// `filters` says of themselves.
+  public var filterMargin: ((Double) -> Int)?
   /// Where the filtered part begins, in device pixels from the left; `nil` filters everything.
   public var split: Int?
   /// Small pictures over everything, in order.
   public var overlays: [Overlay] = []
   /// The way from one source to another, while there is one.
   public var slide: (any ViewSlide)?
+  /// The view that an awaited source begins with, where it is not all of it.
+  public var openingController: ((SourceInfo) -> ZoomController)?
 
   /// What zooms and pans what is shown; `nil` while nothing is.
   public internal(set) var zoom: ZoomController?
   /// The source that is shown.
   public internal(set) var shown: SourceID?
+  /// The one view that is shown where nobody zooms.
+  var still: Viewport?
   /// Where the pointer was last: tiles near it come first.
   public internal(set) var pointer: Point?
 
@@ -57,7 +64,6 @@ public final class TiledView {
   var zoomWatch = ZoomWatch()
   /// The last view that was told to have settled.
   var settledView: Viewport?
-  private var retiredOverlays: [UInt64] = []
   private var pollSet = PollSet()
   private var epoll: EpollSet
 
@@ -143,21 +149,10 @@ public final class TiledView {
   /// Something has changed that no frame tells: the next one is drawn in any case.
   public func setNeedsRedraw() { pacer.note(.redraw) }
 
-  /// Sets the bitmap that overlays of a number show.
-  public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap) {
+  /// Sets the bitmap that overlays of a number show; `nil` removes it, once no frame names it any more.
+  public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     renderer.setOverlay(id, bitmap: bitmap)
     pacer.note(.redraw)
-  }
-
-  /// Gives an overlay's bitmap back, once a frame no longer names it.
-  public func retireOverlay(_ id: UInt64) {
-    retiredOverlays.append(id)
-    pacer.note(.redraw)
-  }
-
-  func dropRetiredOverlays() {
-    for id in retiredOverlays { renderer.setOverlay(id, bitmap: nil) }
-    retiredOverlays.removeAll()
   }
 
   private func applySettings(_ old: TiledViewSettings) {
@@ -170,11 +165,13 @@ public final class TiledView {
   }
 
   /// Ends all sources and the renderer, in the flow's order, so that none speaks to one that is gone.
-  public func close() {
+  ///
+  /// Where the display is gone there is nobody to give a renderer's things back to: it is left alone.
+  public func close(stopsRenderer: Bool = true) {
     for loader in loaders.values { loader.source.close() }
     loaders.removeAll()
     shown = nil
     zoom = nil
-    renderer.stop()
+    if stopsRenderer { renderer.stop() }
   }
 }

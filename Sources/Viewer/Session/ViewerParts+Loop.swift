@@ -1,0 +1,107 @@
+import Geometry
+import InputEvents
+import Platform
+import Text
+import Viewing
+import Windowing
+
+/// A round of the loop: events in, the view and the texts brought up to the moment.
+extension ViewerParts {
+  /// Takes one event of the window.
+  func handle(_ event: WindowEvent, at now: Double) {
+    switch event {
+    case .resized(let size): resize(to: size, at: view.moment(now))
+    case .exposed: if !window.exposed(surface: view.surface) { view.setNeedsRedraw() }
+    case .fullScreenChanged(let isFull):
+      window.noteFullScreen(isFull)
+      if isFull { showCaption(at: now) }
+    case .interfaceScaleChanged(let scale): notices.interfaceScale = scale
+    case .closeRequested: ending.finish()
+    case .connectionLost: ending.finish(UserError(sentence: "the X server is gone"))
+    default: break
+    }
+    view.handle(event, at: now)
+  }
+
+  /// Brings everything up to the moment.
+  func update(at now: Double) {
+    notices.expire(at: now)
+    gallery.receive(.tick, at: view.moment(now))
+    showWhatThereIsIfLate(at: now)
+    outlines.update(of: view, in: notices, at: now)
+    if notices.takeChange() { view.setNeedsRedraw() }
+    view.overlays = notices.overlays
+    let frame = view.frameNumbers.made
+    view.dispatch(at: now)
+    if view.frameNumbers.made != frame {
+      notices.frameGiven()
+      if let newest = view.newestFrame { filtering.noteFrame(newest.number, newest.filters) }
+    }
+    gallery.openAheadIfIdle(at: view.moment(now))
+    measures.note(view)
+    trimHeapAtRest(at: now)
+  }
+
+  /// When something has to be done though nothing arrives; `nil` lets every thread sleep.
+  func deadline(at now: Double) -> Double? {
+    // What came after the view was looked after waits for the next round.
+    if notices.overlays != view.overlays { return now }
+    return [view.deadline(at: now), notices.deadline, outlines.deadline, lateDeadline]
+      .compactMap { $0 }.min()
+  }
+
+  // MARK: A first picture that takes long
+
+  /// How long a window may show nothing before its plain background is better, in seconds.
+  private static let backdropDelay = 0.1
+  /// How long a first picture takes before its rows are shown as they come, in seconds.
+  private static let rowsDelay = 0.6
+
+  /// When what there is is better than nothing, if the first picture still is not there.
+  ///
+  /// A renderer that has not started would show the background late, over a picture that was painted
+  /// meanwhile.
+  private var lateDeadline: Double? {
+    guard let mappedAt = window.mappedAt, hasTakenOver, !gallery.pictures.hasShownAnything else {
+      return nil
+    }
+    if !view.showsBackdrop { return mappedAt + Self.backdropDelay }
+    return hasShownRows ? nil : mappedAt + Self.rowsDelay
+  }
+
+  private func showWhatThereIsIfLate(at now: Double) {
+    guard let lateDeadline, now >= lateDeadline else { return }
+    guard view.showsBackdrop else {
+      view.showsBackdrop = true
+      return
+    }
+    guard let awaited = gallery.pictures.pictures.awaited else { return }
+    guard view.hasTiles(of: awaited.id) else { return }
+    hasShownRows = true
+    gallery.receive(.rowsWorthShowing(awaited.id), at: now)
+  }
+
+  // MARK: Rest and end
+
+  /// Gives the system back what compiling shaders and uploading tiles have left behind, once all is
+  /// there that was wanted.
+  private func trimHeapAtRest(at now: Double) {
+    let uploaded = window.renderer.statistics.uploadedBytes
+    guard uploaded != trimmedAt, gallery.pictures.pictures.awaited == nil, view.isAtRest(at: now)
+    else { return }
+    trimmedAt = uploaded
+    Heap.trim()
+  }
+
+  /// Ends the view and what it stands on.
+  func close() {
+    let now = MonotonicClock.now()
+    gallery.close(at: now)
+    perform(filtering.end(), at: now)
+    // Without a server there is nobody to give textures and windows back to.
+    let isLost = window.display.isLost
+    view.close(stopsRenderer: !isLost)
+    if !isLost { window.window.close() }
+    measures.finish(gallery.desk.statistics, window.renderer.statistics)
+  }
+}

@@ -1,0 +1,98 @@
+import Geometry
+import Platform
+import Rendering
+import Tiles
+import Viewing
+import Zooming
+
+/// What the view tells, and what the pictures ask of the window.
+extension ViewerParts: PictureHost {
+  func perform(_ effect: PictureEffect, at now: Double) {
+    switch effect {
+    case .mapWindow(let info): mapWindow(for: info.size, at: now)
+    case .updateTitle: updateTitle()
+    case .updateProgress: updateProgress(at: now)
+    case .showMessage(let title, let sentence): notices.showFailure(title, sentence, at: now)
+    case .hideMessage: notices.hideMessage()
+    case .showCaption: if window.isFullScreen { showCaption(at: now) }
+    case .showFailure(let entry, let sentence):
+      notices.showMessage(entry.displayName, sentence)
+      updateTitle()
+    case .tellMissing(let entry, let sentence): notices.tellMissing(of: entry, sentence, at: now)
+    case .tellStandardError(let line): StandardError.write(line)
+    case .finish(let error): ending.finish(error)
+    case .openFile, .openSource, .setRole, .closeSource, .show, .endPan, .redraw: break
+    }
+  }
+
+  /// Puts the window on the screen for its first picture, or for none.
+  func mapWindow(for picture: PixelSize?, at now: Double) {
+    resize(to: window.map(for: picture, at: now), at: now)
+  }
+
+  /// Takes the surface's new size.
+  func resize(to surface: PixelSize, at now: Double) {
+    guard surface != view.surface else { return }
+    view.resize(to: surface, at: now)
+    filtering.resize(to: surface)
+    notices.resize(to: surface)
+    gallery.resize(to: surface)
+    updateTitle()
+  }
+}
+
+extension ViewerParts: TiledViewDelegate {
+  func panning(of view: TiledView) -> (any PanningDelegate)? { gallery.pictures.panning }
+
+  func tiledView(_ view: TiledView, handsOver pan: HandOver) {
+    gallery.receive(.panHandedOver(pan), at: view.moment(MonotonicClock.now()))
+  }
+
+  func tiledView(_ view: TiledView, zoom phase: ZoomPhase) {
+    guard case .changed = phase else { return }
+    updateTitle()
+    if window.isFullScreen { showCaption(at: MonotonicClock.now()) }
+  }
+
+  func tiledViewSettled(_ view: TiledView) { measures.settled(view) }
+
+  func tiledView(_ view: TiledView, source id: SourceID, told news: SourceNews) {
+    let now = MonotonicClock.now()
+    gallery.receive(news, of: id, at: now)
+    switch news {
+    case .progress: if id == gallery.pictures.progressPicture { updateProgress(at: now) }
+    case .noRoom:
+      guard let entry = gallery.pictures.pictures[id]?.entry else { return }
+      perform(
+        filtering.tell([
+          "\(entry.displayPath): the disk has no room to set the picture aside: "
+            + "what is looked at closely takes longer"
+        ]), at: now)
+    default: break
+    }
+  }
+
+  func tiledView(_ view: TiledView, rendererTold news: RendererNews) {
+    let now = MonotonicClock.now()
+    switch news {
+    case .presented(let presentation):
+      measures.presented(presentation, of: view)
+      if presentation.surface == view.surface { window.window.acknowledgeSync() }
+    case .tookOver:
+      // What nobody waits for is done now.
+      window.window.setIcon()
+      hasTakenOver = true
+    case .unfiltered(let sentence):
+      StandardError.write(sentence)
+      perform(filtering.noteMissingGL(), at: now)
+    case .filtersRefused(let problem, let frame):
+      perform(filtering.refuse(problem, frame: frame), at: now)
+    case .lost:
+      gallery.receive(.tilesLost, at: now)
+      notices.bitmapsLost()
+      perform(filtering.noteContextLoss(), at: now)
+    case .failed(let sentence):
+      ending.finish(UserError(sentence: "the viewer can't start: \(sentence)"))
+    }
+  }
+}
