@@ -195,7 +195,9 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "Providing", "Resampling", "Tiling", "Tiles", "ViewGeometry", "Platform",
         "Geometry",
-      ]),
+      ],
+      // Whole pictures are compared, pixel by pixel.
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .testTarget(
       name: "DecoderTests",
       dependencies: [

@@ -9,6 +9,7 @@ extension ProviderSource {
     guard !isClosed, !hasChanged else { return }
     var wanted: Set<TileKey> = []
     let keys = (plan.wanted + plan.ahead).map(\.key).filter { wanted.insert($0).inserted }
+    takeBack { !wanted.contains($0) }
     refused.formIntersection(wanted)
     pending = keys.filter { !refused.contains($0) && delivered[$0] == nil }
     isPending = Set(pending)
@@ -44,6 +45,22 @@ extension ProviderSource {
     submitAll()
   }
 
+  /// Takes back answers that were made but not told yet.
+  private func takeBack(_ isUnwanted: (TileKey) -> Bool) {
+    events = events.filter { event in
+      switch event {
+      case .tile(let tile) where isUnwanted(tile.key):
+        release(tile, now: 0)
+        return false
+      case .tileFailed(let key, _), .tileMissing(let key): return !isUnwanted(key)
+      case .idle:
+        isBusy = true
+        return false
+      default: return true
+      }
+    }
+  }
+
   private func isTouched(_ key: TileKey, _ touches: (TileKey) -> Bool) -> Bool {
     needs[key].map { $0.cells.contains(where: touches) } ?? touches(key)
   }
@@ -59,6 +76,7 @@ extension ProviderSource {
     for case .decoding(let id, let format) in cells.values {
       decoders[format]?.cancel(id, now: 0)
     }
+    takeBack { _ in true }
     forgetAll()
     submitAll()
     hasChanged = true

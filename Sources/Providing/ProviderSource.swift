@@ -187,5 +187,6 @@ public final class ProviderSource: TileSource {
     reductions = [:]
     delivered = [:]
     neighbours = [:]
+    isBusy = false
   }
 }

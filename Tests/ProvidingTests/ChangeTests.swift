@@ -1,0 +1,130 @@
+import Geometry
+import Synchronization
+import Testing
+import Tiles
+import Tiling
+import ViewGeometry
+
+@testable import Providing
+
+@Suite("Sources that change", .timeLimit(.minutes(1)))
+struct ChangeTests {
+  private let extent = Extent(width: 3200, height: 2400)
+  private let surface = PixelSize(width: 640, height: 400)
+
+  private func view(_ scale: Double) -> Viewport {
+    Viewport(settledOn: surface, picture: extent, scale: scale)
+  }
+
+  @Test("Exactly the tiles that an area touches are asked for again", arguments: [0.5, 0.4, 1])
+  func invalidation(zoom: Double) throws {
+    let cells = NumberedCells()
+    let source = try ProviderSource(
+      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, cells)
+    defer { source.close() }
+    let view = HandMadeView(source)
+    try view.settle(at: self.view(zoom))
+    let before = cells.asked
+    cells.forget()
+    let area = Rect(minX: 1500, minY: 1190, maxX: 1701, maxY: 1240)
+    source.invalidate(area)
+    try view.settle(at: self.view(zoom))
+    #expect(view.invalidated == [area])
+    let touched = before.filter { !$0.area.intersection(area).isEmpty }.map(\.cell)
+    #expect(Set(cells.askedCells) == Set(touched) && cells.asked.count == touched.count)
+    #expect(!touched.isEmpty)
+    // An area that only meets edges touches nothing of them.
+    cells.forget()
+    source.invalidate(Rect(minX: 1600, minY: 1200, maxX: 1600, maxY: 1300))
+    try view.settle(at: self.view(zoom))
+    #expect(cells.asked.isEmpty)
+  }
+
+  @Test(
+    "An answer that was under way shows what is no more: it is thrown away, and asked for again")
+  func staleAnswers() throws {
+    let gate = Gate()
+    let isOld = Mutex(true)
+    let cells = NumberedCells { request in
+      guard isOld.withLock({ $0 }) else { return nil }
+      gate.pass()
+      return .pixels(
+        request.size, Array(repeating: 7, count: request.size.width * request.size.height * 4))
+    }
+    let source = try ProviderSource(
+      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), threads: 1, cells)
+    defer { source.close() }
+    let view = HandMadeView(source)
+    let key = TileKey(level: source.levels.exactLevel(scale: 1), column: 2, row: 2)
+    view.want([key])
+    cells.waitForCalls(1)
+    source.invalidate(Rect(minX: 0, minY: 0, maxX: 3200, maxY: 2400))
+    isOld.withLock { $0 = false }
+    gate.open()
+    try view.wait { view.delivered.count == 1 }
+    #expect(cells.asked.count == 2)
+    #expect(view.pixels[key].map { Array($0.prefix(4)) } == [2, 2, 160, 255])
+  }
+
+  @Test("A failed tile is tried again once what it shows has changed")
+  func failedOnes() throws {
+    let isBroken = Mutex(true)
+    let cells = NumberedCells { _ in
+      if isBroken.withLock({ $0 }) { throw CancellationError() }
+      return nil
+    }
+    let source = try ProviderSource(
+      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), cells)
+    defer { source.close() }
+    let view = HandMadeView(source)
+    let key = TileKey(level: source.levels.exactLevel(scale: 1), column: 2, row: 2)
+    view.want([key])
+    try view.wait { view.failures.count == 1 }
+    isBroken.withLock { $0 = false }
+    source.invalidate(Rect(minX: 600, minY: 600, maxX: 601, maxY: 601))
+    view.want([key])
+    try view.wait { view.delivered.count == 1 }
+  }
+
+  @Test("Another extent comes in place, with the ladder's rules, and nothing of the old one")
+  func extents() throws {
+    let cells = NumberedCells()
+    let source = try ProviderSource(extent, .fitting(surface, zoomIn: 2), cells)
+    defer { source.close() }
+    let view = HandMadeView(source)
+    try view.settle(at: self.view(0.4))
+    #expect(view.infos.count == 1)
+    cells.forget()
+    let larger = Extent(width: 12800.5, height: 2400.25)
+    source.setExtent(larger)
+    // A plan for the old one is not heard.
+    view.want(TileGrid(of: SourceLevels.ladder(extent, on: surface, zoomIn: 2).level(for: 1)).keys)
+    try view.wait { view.infos.count == 2 }
+    #expect(cells.asked.isEmpty)
+    #expect(
+      view.infos.last?.levels
+        == .ladder(
+          larger, on: surface, zoomIn: 2, shape: TileShape(edge: 256, overlap: 0)))
+    #expect(source.memoryBytes == 0)
+    let port = Viewport(settledOn: surface, picture: larger, scale: 0.4)
+    try view.settle(at: port)
+    #expect(!cells.asked.isEmpty && view.failures.isEmpty)
+    #expect(cells.asked.allSatisfy { $0.levelSize.width > 512 })
+    source.setExtent(larger)
+    #expect(source.nextDeadline == nil, "the same extent is no change")
+  }
+
+  @Test("At rest a source holds what its view's tiles are made of, and nothing of other views")
+  func memory() throws {
+    let source = try ProviderSource(
+      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), NumberedCells())
+    let view = HandMadeView(source)
+    try view.settle(at: self.view(0.75))
+    // 640 × 400 at three quarters: at most 5 × 4 tiles of the rung, and those that the filter reaches.
+    #expect(source.memoryBytes > 0 && source.memoryBytes <= 35 * 256 * 256 * 4)
+    try view.settle(at: self.view(1))
+    #expect(source.memoryBytes == 0)
+    source.close()
+    #expect(source.memoryBytes == 0 && source.nextDeadline == nil)
+  }
+}

@@ -1,0 +1,146 @@
+import Geometry
+import Platform
+import Testing
+import Tiles
+import Tiling
+
+@testable import Providing
+
+@Suite("Tiles that fail, hang or are not there", .timeLimit(.minutes(1)))
+struct FailureTests {
+  private struct NotDrawn: Error, CustomStringConvertible {
+    var description: String { "the pen is empty" }
+  }
+
+  private let extent = Extent(width: 2048, height: 1024)
+
+  /// A source of 8 × 4 tiles at scale 1, and the keys of them all.
+  private func source(
+    threads: Int? = nil, _ cells: NumberedCells
+  ) throws -> (ProviderSource, [TileKey]) {
+    let source = try ProviderSource(
+      extent, .ladder(levelsOfDetail: 3, levelsOfDetailBias: 0), threads: threads, cells)
+    return (source, TileGrid(of: source.levels.exactLevel(scale: 1)).keys)
+  }
+
+  @Test("A call that throws, and tiles of a wrong size, cost themselves and one event each")
+  func failures() throws {
+    let cells = NumberedCells { request in
+      switch (request.column, request.row) {
+      case (1, 1): throw NotDrawn()
+      case (2, 1):
+        .pixels(PixelSize(width: 255, height: 256), Array(repeating: 0, count: 255 * 1024))
+      case (3, 1): .pixels(request.size, [1, 2, 3])
+      case (4, 1):
+        .pixels(PixelSize(width: -256, height: -256), Array(repeating: 0, count: 1 << 18))
+      case (5, 1): .encoded([1, 2, 3])
+      default: nil
+      }
+    }
+    let (source, keys) = try source(cells)
+    defer { source.close() }
+    let view = HandMadeView(source)
+    view.want(keys)
+    try view.wait { view.delivered.count == 27 && view.failures.count == 5 }
+    #expect(Set(view.failures.map(\.key.column)) == [1, 2, 3, 4, 5])
+    #expect(view.failures.allSatisfy { $0.key.row == 1 })
+    #expect(view.failures.contains { $0.sentence == "the pen is empty" })
+    #expect(
+      view.failures.contains { $0.sentence == "the tile has 255 × 256 pixels, not 256 × 256" })
+    #expect(view.failures.contains { $0.sentence == "the tile has 3 bytes, not 256 × 256 × 4" })
+    // While they stay wanted they are not tried again; once they were not, they are.
+    cells.forget()
+    let failed = view.failures.map(\.key)
+    view.want(failed)
+    view.want(failed + [keys[0]])
+    try view.wait { view.delivered.count == 28 }
+    #expect(cells.askedCells == [Cell(level: 2, column: 0, row: 0)])
+    view.want([])
+    view.want(failed)
+    try view.wait { view.failures.count == 10 }
+    #expect(cells.asked.count == 6)
+  }
+
+  @Test("A call that hangs costs its own tile, and closing does not wait for it")
+  func hanging() throws {
+    let gate = Gate()
+    let cells = NumberedCells { request in
+      if (request.column, request.row) == (0, 0) { gate.pass() }
+      return nil
+    }
+    let (source, keys) = try source(cells)
+    let view = HandMadeView(source)
+    view.want(keys)
+    try view.wait { view.delivered.count == keys.count - 1 }
+    #expect(!view.delivered.contains(keys[0]) && view.failures.isEmpty)
+    source.close()
+    gate.open()
+    #expect(source.process(PollSet(), now: 0).isEmpty)
+  }
+
+  @Test("There are four threads at least: three calls that hang hold nobody up")
+  func threeHang() throws {
+    let gate = Gate()
+    defer { gate.open() }
+    let cells = NumberedCells { request in
+      if request.row == 0, request.column < 3 { gate.pass() }
+      return nil
+    }
+    let (source, keys) = try source(cells)
+    defer { source.close() }
+    let view = HandMadeView(source)
+    view.want(keys)
+    try view.wait { view.delivered.count == keys.count - 3 }
+  }
+
+  @Test("A tile that is not there is told once, and nothing is wrong")
+  func missing() throws {
+    let cells = NumberedCells { $0.column == 2 ? .missing : nil }
+    let (source, keys) = try source(cells)
+    defer { source.close() }
+    let view = HandMadeView(source)
+    view.want(keys)
+    try view.wait { view.delivered.count == 28 && view.missing.count == 4 }
+    cells.forget()
+    view.want(view.missing)
+    #expect(cells.asked.isEmpty && view.failures.isEmpty && view.idles == 1)
+  }
+
+  @Test("Between the rungs a hole is left to what is there: only tiles that would show it fail")
+  func holes() throws {
+    let cells = NumberedCells { $0.column == 1 && $0.row == 1 && $0.level == 2 ? .missing : nil }
+    let (source, _) = try source(cells)
+    defer { source.close() }
+    let view = HandMadeView(source)
+    let level = source.levels.exactLevel(scale: 0.75)
+    let keys = TileGrid(of: level).keys
+    view.want(keys)
+    try view.wait { view.delivered.count + view.missing.count == keys.count }
+    // Cells of 341.3 pixels of the rung: the hole, 256 to 512, lies in the first two each way.
+    #expect(
+      Set(view.missing) == Set(keys.filter { $0.column < 2 && $0.row < 2 }))
+  }
+
+  @Test("Tiles that can't be are refused, whatever a plan says")
+  func absurd() throws {
+    let cells = NumberedCells()
+    let (source, _) = try source(cells)
+    defer { source.close() }
+    let view = HandMadeView(source)
+    let level = source.levels.exactLevel(scale: 1)
+    let wrong = [
+      TileKey(level: level, column: 8, row: 0), TileKey(level: level, column: -1, row: 0),
+      TileKey(level: level, column: .max, row: .max),
+      TileKey(level: level, column: 0, row: 0, frame: -1),
+      TileKey(level: Level(size: level.size, shape: .usual), column: 0, row: 0),
+      TileKey(
+        level: Level(size: PixelSize(width: 4096, height: 2048), shape: level.shape), column: 0,
+        row: 0),
+      TileKey(
+        level: Level(size: PixelSize(width: 0, height: 0), shape: level.shape), column: 0, row: 0),
+    ]
+    view.want(wrong)
+    try view.wait { view.failures.count == wrong.count }
+    #expect(cells.asked.isEmpty && view.delivered.isEmpty)
+  }
+}

@@ -1,0 +1,170 @@
+import Geometry
+import Platform
+import Synchronization
+import Testing
+import Tiles
+import Tiling
+import ViewGeometry
+
+@testable import Providing
+
+/// What threads wait at until it is opened.
+final class Gate: Sendable {
+  private let lock = ConditionLock()
+  private let isOpen = Mutex(false)
+
+  func pass() {
+    lock.withLock { while !isOpen.withLock({ $0 }) { lock.wait() } }
+  }
+
+  func open() {
+    lock.withLock {
+      isOpen.withLock { $0 = true }
+      lock.notify()
+    }
+  }
+}
+
+/// A cell of a ladder, as a provider is asked for it.
+struct Cell: Hashable {
+  var level: Int
+  var column: Int
+  var row: Int
+}
+
+extension ProvidedTileRequest {
+  var cell: Cell { Cell(level: level ?? -1, column: column, row: row) }
+}
+
+/// Draws numbered cells, and remembers which it was asked for, in order.
+// Sendable without a check: the requests are guarded by `lock`.
+final class NumberedCells: TileProvider, @unchecked Sendable {
+  typealias Answer = @Sendable (ProvidedTileRequest) throws -> ProvidedTile?
+  private let lock = ConditionLock()
+  private var requests: [ProvidedTileRequest] = []
+  private let special: Answer
+
+  /// `special` answers the cells that are not drawn as the others.
+  init(_ special: @escaping Answer = { _ in nil }) { self.special = special }
+
+  var asked: [ProvidedTileRequest] { lock.withLock { requests } }
+  var askedCells: [Cell] { asked.map(\.cell) }
+  func forget() { lock.withLock { requests = [] } }
+  /// Waits until so many calls have begun.
+  func waitForCalls(_ count: Int) {
+    lock.withLock { while requests.count < count { lock.wait() } }
+  }
+
+  func tile(_ request: ProvidedTileRequest) throws -> ProvidedTile {
+    lock.withLock {
+      requests.append(request)
+      lock.notify()
+    }
+    return try special(request) ?? Self.drawn(request)
+  }
+
+  /// One colour, made of the cell's numbers.
+  static func drawn(_ request: ProvidedTileRequest) -> ProvidedTile {
+    let color = Self.color(request.cell)
+    return .pixels(
+      request.size,
+      (0..<request.size.width * request.size.height).flatMap { _ in color })
+  }
+
+  static func color(_ cell: Cell) -> [UInt8] {
+    [UInt8(cell.column & 0xFF), UInt8(cell.row & 0xFF), UInt8(40 * (cell.level + 1) & 0xFF), 255]
+  }
+}
+
+/// A loop around one source, as a view has it, without anything to draw on.
+final class HandMadeView {
+  let source: any TileSource
+  private(set) var resident: [TileKey: TileQuality] = [:]
+  private(set) var pixels: [TileKey: [UInt8]] = [:]
+  private(set) var failures: [(key: TileKey, sentence: String)] = []
+  private(set) var missing: [TileKey] = []
+  private(set) var invalidated: [Rect] = []
+  private(set) var infos: [SourceInfo] = []
+  private(set) var delivered: [TileKey] = []
+  private(set) var idles = 0
+  var access = TilePlanner.Access.pass
+
+  init(_ source: any TileSource) { self.source = source }
+
+  private var refused: Set<TileKey> { Set(failures.map(\.key) + missing) }
+
+  /// Waits for a moment of the source's, at most ten seconds; returns whether it came.
+  @discardableResult
+  func wait() -> Bool {
+    var set = PollSet()
+    source.addDescriptors(to: &set)
+    set.wait(timeout: source.nextDeadline.map { max(0, $0) } ?? 10)
+    let events = source.process(set, now: 0)
+    for event in events { take(event) }
+    return !events.isEmpty
+  }
+
+  /// Tells the source a plan.
+  func want(_ keys: [TileKey], kept: Set<TileKey> = []) {
+    source.update(
+      TilePlan(wanted: keys.map { .init(key: $0, quality: .exact) }, kept: kept),
+      for: SourceDemand(surface: PixelSize(width: 1, height: 1)), now: 0)
+  }
+
+  /// Plans and waits until a view lacks nothing that can be had.
+  func settle(at view: Viewport) throws {
+    for _ in 0..<10_000 {
+      let info = try #require(source.info)
+      let plan = TilePlanner(info: info).plan(
+        destination: view, current: view, resident: resident, access: access)
+      resident = resident.filter { plan.kept.contains($0.key) }
+      source.update(plan, for: SourceDemand(surface: view.surface), now: 0)
+      let open = (plan.wanted + plan.ahead).contains { !refused.contains($0.key) }
+      if !open, source.nextDeadline == nil { return }
+      wait()
+    }
+    Issue.record("the view never comes to rest")
+  }
+
+  /// Waits until something is true.
+  func wait(until condition: () -> Bool) throws {
+    for _ in 0..<10_000 where !condition() { wait() }
+    try #require(condition())
+  }
+
+  private func take(_ event: SourceEvent) {
+    switch event {
+    case .opened(let info), .changed(let info):
+      infos.append(info)
+      if infos.count > 1 { resident = [:] }
+    case .tile(let tile):
+      delivered.append(tile.key)
+      resident[tile.key] = .exact
+      pixels[tile.key] = tile.withPixels { Array($0) }
+      source.release(tile, now: 0)
+    case .tileFailed(let key, let sentence): failures.append((key, sentence))
+    case .tileMissing(let key): missing.append(key)
+    case .invalidated(let rect):
+      invalidated.append(rect)
+      guard let levels = source.info?.levels else { return }
+      resident = resident.filter { levels.area(of: $0.key).intersection(rect).isEmpty }
+    case .idle: idles += 1
+    case .progress, .incomplete, .noRoom, .failed: Issue.record("\(event)")
+    }
+  }
+}
+
+extension ProviderSource {
+  /// A source of numbered cells.
+  convenience init(
+    _ extent: Extent, _ scales: ProvidedLevels.Scales, edge: Int = 256, overlap: Int = 0,
+    hasAlpha: Bool = false, threads: Int? = nil, _ provider: any TileProvider,
+    pictures: EncodedPictures? = nil
+  ) throws(Errno) {
+    try self.init(
+      id: SourceID(number: 1),
+      levels: ProvidedLevels(
+        extent, scales: scales, shape: TileShape(edge: edge, overlap: overlap)),
+      hasAlpha: hasAlpha, provider: provider, threads: threads, pictures: pictures)
+  }
+}

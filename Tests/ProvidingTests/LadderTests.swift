@@ -1,0 +1,186 @@
+import Geometry
+import Glibc
+import Providing
+import Testing
+import Tiles
+import Tiling
+import ViewGeometry
+
+@Suite("Which tiles of a ladder are asked for", .timeLimit(.minutes(1)))
+struct LadderTests {
+  static let extent = Extent(width: 3200, height: 2400)
+  static let surface = PixelSize(width: 640, height: 400)
+
+  private static func view(_ scale: Double, _ center: Point? = nil) -> Viewport {
+    Viewport(settledOn: surface, picture: extent, scale: scale, center: center)
+  }
+
+  /// The rule, by itself: the smallest of 2^bias … 2^(bias − count + 1) that is at least the zoom, else
+  /// the largest; rungs are counted from the smallest.
+  private static func rung(_ zoom: Double, count: Int, bias: Int) -> (index: Int, scale: Double) {
+    let scales = (0..<count).map { pow(2, Double(bias - count + 1 + $0)) }
+      .filter { $0 * max(extent.width, extent.height) >= 1 }
+    let index = scales.firstIndex { $0 >= zoom } ?? scales.count - 1
+    return (index, scales[index])
+  }
+
+  /// The cells of a rung that an area of the extent touches.
+  private static func cells(
+    _ area: Rect, _ rung: (index: Int, scale: Double), edge: Int
+  ) -> Set<Cell> {
+    let side = Double(edge) / rung.scale
+    let size = (
+      x: Int((extent.width / side).rounded(.up)), y: Int((extent.height / side).rounded(.up))
+    )
+    func range(_ from: Double, _ to: Double, _ count: Int) -> Range<Int> {
+      max(0, Int((from / side).rounded(.down)))..<min(count, Int((to / side).rounded(.up)))
+    }
+    return Set(
+      range(area.minY, area.maxY, size.y).flatMap { row in
+        range(area.minX, area.maxX, size.x).map {
+          Cell(level: rung.index, column: $0, row: row)
+        }
+      })
+  }
+
+  /// What a view at rest has to ask for: the whole picture's rung, and what its own scale's tiles are
+  /// made of.
+  private static func expected(_ view: Viewport, edge: Int) -> Set<Cell> {
+    let fit = rung(view.fitScale, count: 7, bias: 3)
+    let all = Rect(minX: 0, minY: 0, maxX: extent.width, maxY: extent.height)
+    let own = rung(view.scale, count: 7, bias: 3)
+    let corner = view.imagePoint(at: .zero)
+    let end = view.imagePoint(
+      at: Point(x: Double(surface.width), y: Double(surface.height)))
+    var seen = Rect(minX: corner.x, minY: corner.y, maxX: end.x, maxY: end.y).intersection(all)
+    if own.scale != view.scale, view.scale < own.scale {
+      // Whole tiles of the view's own scale, and three of its pixels around them.
+      let side = Double(edge) / view.scale
+      let reach = 3 / view.scale
+      let whole = Rect(
+        minX: (seen.minX / side + 1e-9).rounded(.down) * side,
+        minY: (seen.minY / side + 1e-9).rounded(.down) * side,
+        maxX: min((seen.maxX / side - 1e-9).rounded(.up) * side, all.maxX),
+        maxY: min((seen.maxY / side - 1e-9).rounded(.up) * side, all.maxY))
+      seen = Rect(
+        minX: whole.minX - reach, minY: whole.minY - reach, maxX: whole.maxX + reach,
+        maxY: whole.maxY + reach
+      ).intersection(all)
+    }
+    return cells(all, fit, edge: edge).union(cells(seen, own, edge: edge))
+  }
+
+  @Test(
+    "At each zoom exactly the tiles of the rule are asked for, once",
+    arguments: [0.05, 0.1, 0.125, 0.2, 0.25, 0.4, 0.5, 1, 3, 16], [50, 256, 640])
+  func rule(zoom: Double, edge: Int) throws {
+    let cells = NumberedCells()
+    let source = try ProviderSource(
+      Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: edge, cells)
+    defer { source.close() }
+    let view = HandMadeView(source)
+    let port = Self.view(zoom, Point(x: 1230, y: 1010))
+    try view.settle(at: port)
+    let asked = cells.askedCells
+    #expect(Set(asked).count == asked.count, "nothing is asked for twice")
+    let expected = Self.expected(port, edge: edge)
+    #expect(Set(asked).subtracting(expected).isEmpty, "nothing else is asked for")
+    #expect(expected.subtracting(asked).isEmpty, "nothing is left out")
+    #expect(view.failures.isEmpty && view.missing.isEmpty)
+    // At rest nothing is asked for again, whatever plans come.
+    cells.forget()
+    for _ in 0..<3 { try view.settle(at: port) }
+    #expect(cells.asked.isEmpty)
+    #expect(view.idles > 0)
+  }
+
+  @Test("Zoom 0.4 is made of the rung of one half, and requests tell all of it")
+  func requests() throws {
+    let cells = NumberedCells()
+    let source = try ProviderSource(
+      Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, cells)
+    defer { source.close() }
+    try HandMadeView(source).settle(at: Self.view(0.4))
+    let halves = cells.asked.filter { $0.scale == 0.5 }
+    #expect(!halves.isEmpty)
+    #expect(Set(cells.asked.map(\.scale)) == [0.25, 0.5], "the fit view is made of one quarter")
+    for request in cells.asked {
+      #expect(request.level == (request.scale == 0.5 ? 2 : 1))
+      let side = 50 / request.scale
+      #expect(request.area.minX == Double(request.column) * side)
+      #expect(request.area.minY == Double(request.row) * side)
+      #expect(request.area.width * request.scale == Double(request.size.width))
+      #expect(request.area.height * request.scale == Double(request.size.height))
+      #expect(request.levelSize.width == Int(3200 * request.scale))
+      #expect(request.frame == 0)
+    }
+  }
+
+  @Test("What is drawn stands where its cell is")
+  func places() throws {
+    let cells = NumberedCells()
+    let source = try ProviderSource(
+      Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, cells)
+    defer { source.close() }
+    let view = HandMadeView(source)
+    try view.settle(at: Self.view(1))
+    let level = SourceLevels.ladder(Self.extent, levelsOfDetail: 7, levelsOfDetailBias: 3)
+      .exactLevel(scale: 1).size
+    let shown = view.pixels.filter { $0.key.level.size == level }
+    #expect(shown.count > 50)
+    for (key, pixels) in shown {
+      let color = NumberedCells.color(Cell(level: 3, column: key.column, row: key.row))
+      #expect(pixels.count == key.area.width * key.area.height * 4)
+      #expect(Array(pixels.prefix(4)) == color && Array(pixels.suffix(4)) == color)
+    }
+  }
+
+  @Test("The order of asking is that of the plan")
+  func order() throws {
+    let gate = Gate()
+    let cells = NumberedCells { _ in
+      gate.pass()
+      return nil
+    }
+    let source = try ProviderSource(
+      Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), threads: 1, cells)
+    defer { source.close() }
+    let view = HandMadeView(source)
+    let level = try #require(source.info).levels.exactLevel(scale: 1)
+    let keys = TileGrid(of: level, touching: PixelRect(PixelSize(width: 1024, height: 1024))).keys
+    view.want(keys)
+    // The first one may have begun; all others come as the newest plan has them.
+    let turned = Array(keys.reversed())
+    view.want(turned)
+    gate.open()
+    try view.wait { view.delivered.count == keys.count }
+    let asked = cells.askedCells
+    let wanted = turned.map { Cell(level: 3, column: $0.column, row: $0.row) }
+    let begun = asked.first == wanted.first ? [] : Array(asked.prefix(1))
+    #expect(asked == begun + wanted.filter { !begun.contains($0) })
+  }
+
+  @Test("What is no longer wanted is not begun, and what is under way is not asked for again")
+  func changesOfMind() throws {
+    let gate = Gate()
+    let cells = NumberedCells { _ in
+      gate.pass()
+      return nil
+    }
+    let source = try ProviderSource(
+      Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), threads: 2, cells)
+    defer { source.close() }
+    let view = HandMadeView(source)
+    let level = try #require(source.info).levels.exactLevel(scale: 1)
+    let keys = TileGrid(of: level, touching: PixelRect(PixelSize(width: 1024, height: 512))).keys
+    view.want(keys)
+    cells.waitForCalls(2)
+    view.want([])
+    view.want(Array(keys.prefix(3)))
+    gate.open()
+    try view.wait { view.delivered.count == 3 }
+    let expected = Set(keys.prefix(3).map { Cell(level: 3, column: $0.column, row: $0.row) })
+    #expect(Set(cells.askedCells) == expected && cells.asked.count == 3)
+    #expect(view.idles > 0)
+  }
+}

@@ -1,0 +1,138 @@
+import Geometry
+import Platform
+import SeededNumbers
+import Synchronization
+import Testing
+import Tiles
+import Tiling
+
+@testable import Providing
+
+@Suite("Random plans", .timeLimit(.minutes(2)))
+struct RandomPlanTests {
+  private struct Refusal: Error {}
+
+  /// What a source owes by the rules, kept beside it.
+  private final class Model {
+    let source: ProviderSource
+    var open: Set<TileKey> = []
+    var refused: Set<TileKey> = []
+    var out: [UInt32: Tile] = [:]
+    var requests: Set<UInt32> = []
+    var flaws: [String] = []
+
+    init(_ source: ProviderSource) { self.source = source }
+
+    func want(_ keys: [TileKey], kept: Set<TileKey>) {
+      let wanted = Set(keys)
+      refused.formIntersection(wanted)
+      open = wanted.subtracting(refused).subtracting(held)
+      source.update(
+        TilePlan(wanted: keys.map { .init(key: $0, quality: .exact) }, kept: kept),
+        for: SourceDemand(surface: PixelSize(width: 1, height: 1)), now: 0)
+    }
+
+    /// Tiles that are out and not out of date.
+    var held: Set<TileKey> { Set(out.values.map(\.key)).subtracting(stale) }
+    var stale: Set<TileKey> = []
+
+    func invalidate(_ area: Rect) {
+      source.invalidate(area)
+      stale.formUnion(
+        out.values.map(\.key).filter { !source.levels.area(of: $0).intersection(area).isEmpty })
+      // What was refused may be tried again or not; a plan without it settles that.
+      want([], kept: [])
+    }
+
+    func release(_ request: UInt32) {
+      guard let tile = out.removeValue(forKey: request) else { return }
+      source.release(tile, now: 0)
+      if !out.values.contains(where: { $0.key == tile.key }) { stale.remove(tile.key) }
+    }
+
+    func process(timeout: Double) {
+      var set = PollSet()
+      source.addDescriptors(to: &set)
+      set.wait(timeout: source.nextDeadline == nil ? timeout : 0)
+      for event in source.process(set, now: 0) {
+        switch event {
+        case .tile(let tile):
+          answered(tile.key)
+          if !requests.insert(tile.request).inserted { flaws.append("a number comes twice") }
+          stale.remove(tile.key)
+          out[tile.request] = tile
+        case .tileFailed(let key, _), .tileMissing(let key):
+          answered(key)
+          refused.insert(key)
+        default: break
+        }
+      }
+    }
+
+    private func answered(_ key: TileKey) {
+      if open.remove(key) == nil { flaws.append("\(key) is answered, but not owed") }
+    }
+  }
+
+  @Test(
+    "Every wanted tile is answered once, none that is not wanted, and nothing after the end",
+    arguments: [UInt64.random(in: 1...999_999_999), 1, 2, 3], [false, true])
+  func plans(seed: UInt64, isChanging: Bool) throws {
+    var numbers = SeededNumbers(seed: seed)
+    let running = Mutex<(now: [TileKey: Int], most: Int)>(([:], 0))
+    let cells = NumberedCells { request in
+      running.withLock {
+        $0.now[request.key, default: 0] += 1
+        $0.most = max($0.most, $0.now[request.key] ?? 0)
+      }
+      defer { running.withLock { $0.now[request.key, default: 1] -= 1 } }
+      switch (request.column &* 7 &+ request.row &* 3) % 11 {
+      case 0: throw Refusal()
+      case 1: return .missing
+      case 2: return .pixels(.zero, [])
+      default: return nil
+      }
+    }
+    let source = try ProviderSource(
+      Extent(width: 700, height: 500), .ladder(levelsOfDetail: 4, levelsOfDetailBias: 1),
+      edge: 64, cells)
+    let model = Model(source)
+    let levels = [0.2, 0.25, 0.4, 0.5, 0.8, 1, 1.7, 2].map { source.levels.exactLevel(scale: $0) }
+    for _ in 0..<150 {
+      switch Int.random(in: 0..<10, using: &numbers) {
+      case 0..<4:
+        let level = try #require(levels.randomElement(using: &numbers))
+        let keys = TileGrid(of: level).keys.shuffled(using: &numbers)
+        let other = TileGrid(of: try #require(levels.randomElement(using: &numbers))).keys
+        model.want(
+          Array(keys.prefix(12) + other.prefix(3)),
+          kept: Set(keys.suffix(10)).union(model.out.values.map(\.key)))
+      case 4..<8: model.process(timeout: 0.001)
+      case 8 where isChanging:
+        let x = Double.random(in: 0..<600, using: &numbers)
+        model.invalidate(Rect(minX: x, minY: 100, maxX: x + 90, maxY: 170))
+      default:
+        if let request = model.out.keys.sorted().randomElement(using: &numbers) {
+          model.release(request)
+        }
+      }
+    }
+    let level = try #require(levels.randomElement(using: &numbers))
+    model.want(TileGrid(of: level).keys, kept: [])
+    for _ in 0..<10_000 where !model.open.isEmpty { model.process(timeout: 1) }
+    #expect(model.open.isEmpty, "\(numbers.origin): \(model.open.count) tiles never come")
+    #expect(model.flaws.isEmpty, "\(numbers.origin): \(model.flaws.first ?? "")")
+    if !isChanging {
+      let most = running.withLock { $0.most }
+      #expect(most == 1, "\(numbers.origin): asked for while under way")
+    }
+    for request in model.out.keys.sorted() { model.release(request) }
+    model.want([], kept: [])
+    #expect(source.memoryBytes == 0, "\(numbers.origin): nothing is left")
+    model.want(TileGrid(of: level).keys, kept: [])
+    source.close()
+    model.open = []
+    for _ in 0..<20 { model.process(timeout: 0.001) }
+    #expect(model.flaws.isEmpty, "\(numbers.origin): \(model.flaws.first ?? "") after the end")
+  }
+}

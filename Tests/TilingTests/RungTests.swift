@@ -1,0 +1,95 @@
+import Geometry
+import Testing
+import Tiles
+import ViewGeometry
+
+@testable import Tiling
+
+@Suite("Rungs of a ladder stand in for what is made of them")
+struct RungTests {
+  private static let extent = Extent(width: 6400, height: 4000)
+  private static let surface = PixelSize(width: 1280, height: 800)
+  private let levels = SourceLevels.ladder(
+    Self.extent, levelsOfDetail: 7, levelsOfDetailBias: 3)
+  private var planner: TilePlanner { TilePlanner(info: SourceInfo(levels: levels)) }
+
+  private func view(_ scale: Double) -> Viewport {
+    Viewport(settledOn: Self.surface, picture: Self.extent, scale: scale)
+  }
+
+  private func resident(_ keys: [TileKey]) -> [TileKey: TileQuality] {
+    Dictionary(uniqueKeysWithValues: keys.map { ($0, .exact) })
+  }
+
+  private func plan(_ view: Viewport, _ keys: [TileKey]) -> TilePlan {
+    planner.plan(destination: view, current: view, resident: resident(keys))
+  }
+
+  private func fit(_ view: Viewport) -> [TileKey] { TileGrid(of: levels.fitLevel(of: view)).keys }
+
+  @Test(
+    "The rung comes after the fit view and before the view's own tiles", arguments: [0.3, 0.7, 3])
+  func order(scale: Double) throws {
+    let view = view(scale)
+    let rung = try #require(levels.rungLevel(of: view))
+    let rungKeys = Set(view.visibleTiles(of: rung).keys)
+    let own = Set(view.visibleTiles(of: levels.exactLevel(of: view)).keys)
+    let wanted = plan(view, []).wanted.map(\.key)
+    let fit = fit(view)
+    #expect(Array(wanted.prefix(fit.count)) == fit)
+    #expect(Set(wanted.dropFirst(fit.count).prefix(rungKeys.count)) == rungKeys)
+    #expect(Set(wanted.suffix(own.count)) == own)
+    #expect(wanted.count == fit.count + rungKeys.count + own.count)
+  }
+
+  @Test("A rung's tile is wanted, and kept, where one of the view's own is lacking, and only there")
+  func replacing() throws {
+    let view = view(0.7)
+    let rung = try #require(levels.rungLevel(of: view))
+    let exact = levels.exactLevel(of: view)
+    let rungKeys = view.visibleTiles(of: rung).keys
+    let own = view.visibleTiles(of: exact).keys
+    let lacked = own[0]
+    let there = fit(view) + own.dropFirst()
+    let hole = view.deviceRect(of: lacked.area, in: exact.size).intersection(view.surfaceRect)
+    let under = rungKeys.filter {
+      let common = view.deviceRect(of: $0.area, in: rung.size).intersection(hole)
+      return common.width > 0.01 && common.height > 0.01
+    }
+    let first = plan(view, there)
+    #expect(Set(first.wanted.map(\.key)) == Set(under + [lacked]))
+    #expect(first.wanted.last?.key == lacked && under.count < rungKeys.count)
+    // They stay while it is lacking, and go when it has come.
+    let second = plan(view, there + rungKeys)
+    #expect(second.wanted.map(\.key) == [lacked])
+    #expect(second.kept.isSuperset(of: under))
+    let last = plan(view, fit(view) + own + rungKeys)
+    #expect(last.wanted.isEmpty)
+    #expect(last.kept == Set(fit(view) + own))
+  }
+
+  @Test("On a rung, beyond the last one and at the fit view's rung nothing stands in")
+  func nothing() {
+    for scale in [0.25, 0.5, 1, 8, 20] {
+      let view = view(scale)
+      let wanted = plan(view, fit(view)).wanted.map(\.key)
+      #expect(Set(wanted.map(\.level)).isSubset(of: [levels.exactLevel(of: view)]))
+    }
+    // Fit is 0.2, its rung one quarter: the very rung that 0.22 is made of.
+    let view = view(0.22)
+    #expect(levels.rungLevel(of: view) == levels.fitLevel(of: view))
+    let wanted = plan(view, fit(view)).wanted.map(\.key)
+    #expect(wanted.allSatisfy { $0.level == levels.exactLevel(of: view) } && !wanted.isEmpty)
+  }
+
+  @Test("A raster of any scale has no rungs: its plans are what they were")
+  func rasters() {
+    let levels = SourceLevels(extent: Self.extent)
+    let view = view(0.7)
+    #expect(levels.rungLevel(of: view) == nil)
+    let plan = TilePlanner(info: SourceInfo(levels: levels)).plan(
+      destination: view, current: view, resident: [:])
+    #expect(
+      Set(plan.wanted.map(\.key.level)) == [levels.exactLevel(of: view), levels.fitLevel(of: view)])
+  }
+}
