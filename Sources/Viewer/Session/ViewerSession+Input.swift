@@ -66,46 +66,26 @@ extension ViewerSession {
 
   /// Does what a key or a button asks for.
   func perform(_ command: Command, at now: Double) {
+    if let effects = filtering.perform(command) { return perform(effects, at: now) }
+    if let destination = command.destination { return leap(destination, at: now) }
+    if let pages = command.pages { return goToPage(offset: pages, at: now) }
+    let pointer = pointer
+    var isTaken = false
+    changeView(at: now) { isTaken = $0.perform(command, pointer: pointer, at: now) }
+    if isTaken { return }
+    if let destination = command.sideways { return leap(destination, at: now) }
     switch command {
-    case .zoomIn:
-      // The wheel's own detent, so that both feel the same.
-      changeView(at: now) { $0.zoom(byFactor: $0.preferences.wheelStep, at: nil, now: now) }
-    case .zoomOut:
-      changeView(at: now) { $0.zoom(byFactor: 1 / $0.preferences.wheelStep, at: nil, now: now) }
-    case .fit: changeView(at: now) { $0.zoomToFit(at: now) }
-    case .fill: changeView(at: now) { $0.enlargeToFit(at: now) }
-    case .actualSize:
-      let anchor = pointer
-      changeView(at: now) { $0.zoomToActualSize(at: anchor, now: now) }
     case .toggleMagnification: toggleMagnification(at: now)
-    case .turnRight: changeView(at: now) { $0.turn(quarterTurns: 1, now: now) }
-    case .turnLeft: changeView(at: now) { $0.turn(quarterTurns: -1, now: now) }
-    case .mirror: changeView(at: now) { $0.mirror(now: now) }
-    case .pan(let direction): pan(direction, at: now)
-    case .next: leap(.next, at: now)
-    case .previous: leap(.previous, at: now)
-    case .nextPage: goToPage(offset: 1, at: now)
-    case .previousPage: goToPage(offset: -1, at: now)
-    case .first: leap(.first, at: now)
-    case .last: leap(.last, at: now)
     case .toggleFullScreen: window.setFullScreen(!isFullScreen)
     case .toggleTiles: toggleTiles(at: now)
     case .toggleHelp: notices.toggleHelp()
-    case .toggleFilterPanel: perform(filtering.togglePanel(), at: now)
-    case .compare: perform(filtering.compare(true), at: now)
-    case .toggleSplit: perform(filtering.toggleSplit(), at: now)
-    case .toggleFilters: perform(filtering.toggle(), at: now)
-    case .nextFilter: perform(filtering.cycle(isBack: false), at: now)
-    case .previousFilter: perform(filtering.cycle(isBack: true), at: now)
     case .savePicture: savePicture(at: now)
     case .saveView: saveView(at: now)
     case .escape: escape()
     case .quit: isFinished = true
+    default: break
     }
   }
-
-  /// The share of the view that an arrow key moves it by.
-  private static let keyPanShare = 0.15
 
   private func changeView(at now: Double, _ change: (inout ZoomController) -> Void) {
     guard var changed = zoom else { return }
@@ -115,37 +95,6 @@ extension ViewerSession {
     guard changed.destination.scale != before.scale else { return }
     updateTitle()
     if isFullScreen { showCaption(at: now) }
-  }
-
-  private func pan(_ direction: Command.Direction, at now: Double) {
-    guard let zoom else {
-      goSideways(direction, at: now)
-      return
-    }
-    let isSideways = direction == .left || direction == .right
-    if isSideways && zoom.fitsHorizontally {
-      goSideways(direction, at: now)
-      return
-    }
-    let x = Double(surface.width) * Self.keyPanShare
-    let y = Double(surface.height) * Self.keyPanShare
-    // The view goes where the arrow points, so the picture goes the other way.
-    let distance =
-      switch direction {
-      case .left: Point(x: x, y: 0)
-      case .right: Point(x: -x, y: 0)
-      case .up: Point(x: 0, y: y)
-      case .down: Point(x: 0, y: -y)
-      }
-    changeView(at: now) { $0.pan(by: distance, now: now) }
-  }
-
-  private func goSideways(_ direction: Command.Direction, at now: Double) {
-    switch direction {
-    case .left: leap(.previous, at: now)
-    case .right: leap(.next, at: now)
-    case .up, .down: break
-    }
   }
 
   /// Goes to another place of the album at once, as keys do.
