@@ -88,6 +88,7 @@ struct AlbumPictures: Sendable {
     case .sourceOpened(let id, let info):
       pictures.note(id) { $0.info = info }
       mapWindowIfFirst(id, info)
+      if pictures.awaited?.id == id { effects.append(.setRole(id, .awaited)) }
       showAwaitedIfReady(at: now)
     case .sourceCovered(let id):
       pictures.note(id) { $0.isCovered = true }
@@ -121,6 +122,9 @@ struct AlbumPictures: Sendable {
       pictures.uncoverAll()
       endSlide()
       slide.resize(width: width)
+      if let awaited = pictures.awaited, awaited.info != nil {
+        effects.append(.setRole(awaited.id, .awaited))
+      }
       redraw()
     case .ended: break
     }

@@ -7,6 +7,8 @@ enum PictureEffect: Hashable, Sendable {
   /// Open a source of a picture.
   case openSource(PictureRequest)
   /// A picture is there for something else from now on; what is leaving keeps the view it has.
+  ///
+  /// An awaited one is told its role anew when its first view has become known, or is another.
   case setRole(SourceID, PictureRole)
   /// Close a source and drop its tiles; nothing more is asked of it.
   case closeSource(SourceID)

@@ -14,6 +14,8 @@ extension TiledView {
   /// Gives a source another role; one that is to be shown is, by `show(_:with:)`.
   public func setRole(_ role: SourceRole, of id: SourceID) {
     loaders[id]?.role = role
+    // Whether the view that it begins with can be drawn is to be told anew.
+    if role == .awaited || role == .near { loaders[id]?.isDrawable = false }
     if shown == id, role != .shown {
       shown = nil
       zoom = nil

@@ -11,7 +11,8 @@ import Tiles
     let id = try stage.id(of: "a")
     #expect(stage.roles(of: "a") == [.awaited])
     let mapped = stage.readHeader(id)
-    #expect(mapped.contains { if case .mapWindow = $0 { true } else { false } })
+    let info = try #require(stage.sources[id]?.info)
+    #expect(mapped == [.mapWindow(info), .setRole(id, .awaited)])
     #expect(stage.screen == .nothing)
     #expect(
       stage.cover(id) == [
@@ -162,6 +163,9 @@ import Tiles
     stage.send(.resized(width: 800))
     stage.send(.go(.next))
     #expect(stage.screen == .picture(first))
+    #expect(
+      stage.send(.resized(width: 700)) == [.setRole(second, .awaited), .redraw],
+      "its first view is another again")
     stage.cover(second)
     #expect(stage.screen == .picture(second) && stage.problems.isEmpty)
   }

@@ -170,14 +170,17 @@ private struct PictureWalk {
 
   /// Answers whatever is asked until all is there; what is wrong then, if anything.
   mutating func finish() throws -> String? {
-    for _ in 0..<400 {
+    var isQuiet = false
+    while !isQuiet {
+      let before = (stage.asked, stage.opened, stage.screen)
       if stage.pictures.slide.isHeld { stage.send(Gesture.panEnded(velocity: .zero)) }
       list()
       for entry in stage.asked { try answer(entry) }
       for id in stage.sources.keys.sorted(by: { $0.number < $1.number }) { advance(id) }
-      stage.send(.idle)
+      let hasMore = stage.send(.idle).contains { $0 != .updateTitle } || !listing.isEmpty
       stage.now += 5
       stage.send(.tick)
+      isQuiet = !hasMore && (stage.asked, stage.opened, stage.screen) == before
     }
     let pictures = stage.pictures
     if let problem = stage.problems.first { return problem }
