@@ -1,9 +1,9 @@
 import Glibc
 
 /// A lock with a condition to wait for: what two threads meet at.
-// Sendable without a check: mutex and condition are made to be used from any thread, and their
-// memory neither moves nor goes before the last reference does.
 public final class ConditionLock: @unchecked Sendable {
+  // Sendable without a check: mutex and condition are made to be used from any thread, and their
+  // memory neither moves nor goes before the last reference does.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 

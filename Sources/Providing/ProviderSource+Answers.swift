@@ -28,6 +28,7 @@ extension ProviderSource {
       }
     }
     if hasNews { submitReductions() }
+    calls.relieve(now: now)
     defer { events = [] }
     hasChanged = false
     return events

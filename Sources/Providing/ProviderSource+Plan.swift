@@ -6,7 +6,8 @@ extension ProviderSource {
   /// Says what a view wants now; calls for what it does not want are not begun.
   public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     // Plans for another extent than this one name tiles that are no more.
-    guard !isClosed, !hasChanged else { return }
+    guard !isClosed, !hasChanged, plan != lastPlan else { return }
+    lastPlan = plan
     var wanted: Set<TileKey> = []
     let keys = (plan.wanted + plan.ahead).map(\.key).filter { wanted.insert($0).inserted }
     takeBack { !wanted.contains($0) }
@@ -21,6 +22,7 @@ extension ProviderSource {
     askAndCount()
     for key in pending { answerIfSettled(key) }
     submitAll()
+    calls.relieve(now: now)
   }
 
   /// Says that what is drawn in an area, in units of the extent, has changed.
@@ -39,6 +41,7 @@ extension ProviderSource {
     refused = refused.filter { !isTouched($0, touches) }
     reductions = reductions.filter { !isTouched($0.key, touches) }
     events.append(.invalidated(area))
+    lastPlan = nil
     orderCells()
     askAndCount()
     for key in pending { answerIfSettled(key) }

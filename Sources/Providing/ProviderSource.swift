@@ -52,6 +52,8 @@ public final class ProviderSource: TileSource {
     }
   }
 
+  /// The newest plan, while nothing but it says what is to be done.
+  var lastPlan: TilePlan?
   /// The tiles that the provider was asked for and that somebody needs, or may need again.
   var cells: [TileKey: Cell] = [:]
   /// The provider's tiles that the plan needs, in the order in which it needs them.
@@ -89,8 +91,9 @@ public final class ProviderSource: TileSource {
 
   /// A source of what a provider draws.
   ///
-  /// `hasAlpha` says whether any pixel may be translucent. At most `threads` calls run at once: as
-  /// many as there are processors, and at least four, where nothing is said. `pictures` decodes the
+  /// `hasAlpha` says whether any pixel may be translucent. At most `threads` calls run at once, apart
+  /// from those that take longer than a quarter of a second: as many as there are processors, and at
+  /// least four, where nothing is said. `pictures` decodes the
   /// encoded pictures that the provider gives; without it such tiles fail.
   ///
   /// - Throws: `Errno` where the system has no descriptor left.
@@ -145,16 +148,20 @@ public final class ProviderSource: TileSource {
     for decoder in decoders.values { decoder.addDescriptors(to: &pollSet) }
   }
 
-  /// At once where there is something to tell, else when a decoder wants to be looked after.
+  /// At once where there is something to tell, else when a decoder, or calls behind slow ones, want
+  /// to be looked after.
   public var nextDeadline: Double? {
     guard !isClosed else { return nil }
-    return events.isEmpty ? decoders.values.compactMap(\.nextDeadline).min() : 0
+    guard events.isEmpty else { return 0 }
+    return (decoders.values.map(\.nextDeadline) + [calls.nextRelief]).compactMap(\.self).min()
   }
 
   /// Takes a tile back once its pixels have been copied.
   public func release(_ tile: Tile, now: Double) {
     guard out.removeValue(forKey: tile.request) != nil else { return }
     if delivered[tile.key] == tile.request { delivered[tile.key] = nil }
+    // A plan that wants it still, or again, has to be looked at anew.
+    lastPlan = nil
     neighbours[tile.key] = nil
   }
 
@@ -175,6 +182,7 @@ public final class ProviderSource: TileSource {
 
   /// Drops all that is known of tiles but which are out.
   func forgetAll() {
+    lastPlan = nil
     cells = [:]
     order = []
     betweenCells = []

@@ -8,7 +8,7 @@ import ViewGeometry
 
 @testable import Providing
 
-@Suite("Tiles between the rungs of a ladder", .timeLimit(.minutes(2)))
+@Suite("Tiles between the rungs of a ladder", .timeLimit(.minutes(5)))
 struct BetweenTests {
   /// Cuts tiles of a rung out of a picture of it.
   private struct CutPicture: TileProvider {

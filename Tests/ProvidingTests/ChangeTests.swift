@@ -7,7 +7,7 @@ import ViewGeometry
 
 @testable import Providing
 
-@Suite("Sources that change", .timeLimit(.minutes(1)))
+@Suite("Sources that change", .timeLimit(.minutes(5)))
 struct ChangeTests {
   private let extent = Extent(width: 3200, height: 2400)
   private let surface = PixelSize(width: 640, height: 400)

@@ -6,7 +6,7 @@ import Tiling
 
 @testable import Providing
 
-@Suite("Encoded pictures of tiles", .timeLimit(.minutes(1)))
+@Suite("Encoded pictures of tiles", .timeLimit(.minutes(5)))
 struct EncodedTests {
   /// Decodes pictures of one byte, a colour, when it is told to; 0 is no picture.
   private final class FakeDecoder: EncodedTileDecoding {

@@ -6,7 +6,7 @@ import Tiling
 
 @testable import Providing
 
-@Suite("Tiles that fail, hang or are not there", .timeLimit(.minutes(1)))
+@Suite("Tiles that fail, hang or are not there", .timeLimit(.minutes(5)))
 struct FailureTests {
   private struct NotDrawn: Error, CustomStringConvertible {
     var description: String { "the pen is empty" }
@@ -91,6 +91,25 @@ struct FailureTests {
     let view = HandMadeView(source)
     view.want(keys)
     try view.wait { view.delivered.count == keys.count - 3 }
+  }
+
+  @Test("Where more hang than there are threads, those behind them get others")
+  func allHang() throws {
+    let gate = Gate()
+    defer { gate.open() }
+    let cells = NumberedCells { request in
+      if request.row == 0 { gate.pass() }
+      return nil
+    }
+    let (source, keys) = try source(threads: 2, cells)
+    defer { source.close() }
+    let view = HandMadeView(source)
+    view.want(keys)
+    try view.wait { view.delivered.count == keys.count - 8 }
+    #expect(view.delivered.allSatisfy { $0.row > 0 } && view.failures.isEmpty)
+    gate.open()
+    try view.wait { view.delivered.count == keys.count }
+    #expect(Set(cells.askedCells).count == cells.asked.count)
   }
 
   @Test("A tile that is not there is told once, and nothing is wrong")

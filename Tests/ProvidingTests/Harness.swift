@@ -65,10 +65,11 @@ final class NumberedCells: TileProvider, @unchecked Sendable {
 
   /// One colour, made of the cell's numbers.
   static func drawn(_ request: ProvidedTileRequest) -> ProvidedTile {
-    let color = Self.color(request.cell)
-    return .pixels(
-      request.size,
-      (0..<request.size.width * request.size.height).flatMap { _ in color })
+    let color = Self.color(request.cell).enumerated()
+      .reduce(UInt32(0)) { $0 | UInt32($1.element) << (8 * $1.offset) }
+    let pixels = [UInt32](
+      repeating: color.littleEndian, count: request.size.width * request.size.height)
+    return .pixels(request.size, pixels.withUnsafeBytes { Array($0) })
   }
 
   static func color(_ cell: Cell) -> [UInt8] {
@@ -87,6 +88,7 @@ final class HandMadeView {
   private(set) var infos: [SourceInfo] = []
   private(set) var delivered: [TileKey] = []
   private(set) var idles = 0
+  private var now = 0.0
   var access = TilePlanner.Access.pass
 
   init(_ source: any TileSource) { self.source = source }
@@ -98,8 +100,11 @@ final class HandMadeView {
   func wait() -> Bool {
     var set = PollSet()
     source.addDescriptors(to: &set)
-    set.wait(timeout: source.nextDeadline.map { max(0, $0) } ?? 10)
-    let events = source.process(set, now: 0)
+    let deadline = source.nextDeadline
+    set.wait(timeout: deadline.map { max(0, $0 - now) } ?? 10)
+    // Time goes on by what was waited for: how long that took is nobody's business.
+    now = max(now, deadline ?? now)
+    let events = source.process(set, now: now)
     for event in events { take(event) }
     return !events.isEmpty
   }
@@ -108,7 +113,7 @@ final class HandMadeView {
   func want(_ keys: [TileKey], kept: Set<TileKey> = []) {
     source.update(
       TilePlan(wanted: keys.map { .init(key: $0, quality: .exact) }, kept: kept),
-      for: SourceDemand(surface: PixelSize(width: 1, height: 1)), now: 0)
+      for: SourceDemand(surface: PixelSize(width: 1, height: 1)), now: now)
   }
 
   /// Plans and waits until a view lacks nothing that can be had.
@@ -118,7 +123,7 @@ final class HandMadeView {
       let plan = TilePlanner(info: info).plan(
         destination: view, current: view, resident: resident, access: access)
       resident = resident.filter { plan.kept.contains($0.key) }
-      source.update(plan, for: SourceDemand(surface: view.surface), now: 0)
+      source.update(plan, for: SourceDemand(surface: view.surface), now: now)
       let open = (plan.wanted + plan.ahead).contains { !refused.contains($0.key) }
       if !open, source.nextDeadline == nil { return }
       wait()
@@ -141,7 +146,7 @@ final class HandMadeView {
       delivered.append(tile.key)
       resident[tile.key] = .exact
       pixels[tile.key] = tile.withPixels { Array($0) }
-      source.release(tile, now: 0)
+      source.release(tile, now: now)
     case .tileFailed(let key, let sentence): failures.append((key, sentence))
     case .tileMissing(let key): missing.append(key)
     case .invalidated(let rect):

@@ -6,7 +6,7 @@ import Tiles
 import Tiling
 import ViewGeometry
 
-@Suite("Which tiles of a ladder are asked for", .timeLimit(.minutes(1)))
+@Suite("Which tiles of a ladder are asked for", .timeLimit(.minutes(5)))
 struct LadderTests {
   static let extent = Extent(width: 3200, height: 2400)
   static let surface = PixelSize(width: 640, height: 400)

@@ -7,7 +7,7 @@ import ViewGeometry
 
 @testable import Providing
 
-@Suite("Sources of any scale, and pixels in memory", .timeLimit(.minutes(1)))
+@Suite("Sources of any scale, and pixels in memory", .timeLimit(.minutes(5)))
 struct ScaleTests {
   @Test(
     "A drawing is asked for exactly the level that the plan names", arguments: [0.37, 1, 913.7])
