@@ -226,6 +226,12 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
+      name: "ViewingTests",
+      dependencies: [
+        "SeededNumbers", "Viewing", "Rendering", "Filters", "Tiling", "Tiles", "Zooming",
+        "ViewGeometry", "Gestures", "InputEvents", "Platform", "Geometry",
+      ]),
+    .testTarget(
       name: "ViewerTests",
       dependencies: ["SeededNumbers", "Viewer", "FilterPanel", "Filters", "TestSupport"]),
     .testTarget(

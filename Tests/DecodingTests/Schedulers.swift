@@ -94,7 +94,7 @@ final class Schedulers {
     case .failed(let sentence):
       scheduler.failure.flatMap { $0.sentence == sentence ? .failed(id, $0) : nil }
     case .idle: .idle(id)
-    case .changed, .invalidated: nil
+    case .changed, .invalidated, .tileMissing: nil
     }
   }
 

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 import Tiles
 
-@testable import Viewer
+@testable import Viewing
 
 @Suite struct TileFadesTests {
   private func key(_ column: Int) -> TileKey {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Viewer
+@testable import Viewing
 
 struct FrameClockTests {
   @Test func motionIsComputedForRefreshes() {

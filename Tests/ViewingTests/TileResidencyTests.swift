@@ -3,7 +3,7 @@ import Geometry
 import Testing
 import Tiles
 
-@testable import Viewer
+@testable import Viewing
 
 @Suite struct TileResidencyTests {
   private let level = Level(size: PixelSize(width: 1000, height: 1000))

@@ -3,7 +3,7 @@ import Testing
 import ViewGeometry
 import Zooming
 
-@testable import Viewer
+@testable import Viewing
 
 @Suite struct ViewHeadingTests {
   private func view(_ scale: Double, x: Double) -> Viewport {
