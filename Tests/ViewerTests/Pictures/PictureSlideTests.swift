@@ -126,6 +126,25 @@ import Zooming
     #expect(stage.problems.isEmpty)
   }
 
+  @Test func whoseMindChangesTwiceSeesWhatSlidesOutUntilItIsOut() throws {
+    var stage = try stage()
+    let left = try stage.id(of: "b")
+    drag(&stage, by: -700)
+    letGo(&stage)
+    stage.send(.tilesLost)
+    func turn(by distance: Double) {
+      stage.send(.panBegan(at: Self.somewhere))
+      stage.send(.panMoved(by: Point(x: distance, y: 0), at: Self.somewhere))
+      letGo(&stage)
+    }
+    turn(by: 400)
+    #expect(stage.roles(of: "b") == [.awaited] && stage.pictures.beside(at: 0)?.id == left)
+    turn(by: -600)
+    #expect(stage.roles(of: "b") == [.leaving] && stage.pictures.beside(at: 0)?.id == left)
+    settle(&stage)
+    #expect(stage.roles(of: "b") == [.near] && stage.problems.isEmpty)
+  }
+
   @Test func aPictureThatIsNotThereIsWaitedFor() throws {
     var stage = PictureStage(files: "a", "b")
     let first = try stage.bring("a")

@@ -170,8 +170,9 @@ private struct PictureWalk {
 
   /// Answers whatever is asked until all is there; what is wrong then, if anything.
   mutating func finish() throws -> String? {
-    var isQuiet = false
-    while !isQuiet {
+    // A source takes a round for its header, and one more for its tiles.
+    var quietRounds = 0
+    while quietRounds < 3 {
       let before = (stage.asked, stage.opened, stage.screen)
       if stage.pictures.slide.isHeld { stage.send(Gesture.panEnded(velocity: .zero)) }
       list()
@@ -180,7 +181,8 @@ private struct PictureWalk {
       let hasMore = stage.send(.idle).contains { $0 != .updateTitle } || !listing.isEmpty
       stage.now += 5
       stage.send(.tick)
-      isQuiet = !hasMore && (stage.asked, stage.opened, stage.screen) == before
+      let isQuiet = !hasMore && (stage.asked, stage.opened, stage.screen) == before
+      quietRounds = isQuiet ? quietRounds + 1 : 0
     }
     let pictures = stage.pictures
     if let problem = stage.problems.first { return problem }
