@@ -33,13 +33,13 @@ struct RandomPlanTests {
     }
 
     /// Tiles that are out and not out of date.
-    var held: Set<TileKey> { Set(out.values.map(\.key)).subtracting(stale) }
-    var stale: Set<TileKey> = []
+    var held: Set<TileKey> { Set(out.filter { !stale.contains($0.key) }.values.map(\.key)) }
+    var stale: Set<UInt32> = []
 
     func invalidate(_ area: Rect) {
       source.invalidate(area)
       stale.formUnion(
-        out.values.map(\.key).filter { !source.levels.area(of: $0).intersection(area).isEmpty })
+        out.filter { !source.levels.area(of: $0.value.key).intersection(area).isEmpty }.keys)
       // What was refused may be tried again or not; a plan without it settles that.
       want([], kept: [])
     }
@@ -47,7 +47,6 @@ struct RandomPlanTests {
     func release(_ request: UInt32) {
       guard let tile = out.removeValue(forKey: request) else { return }
       source.release(tile, now: 0)
-      if !out.values.contains(where: { $0.key == tile.key }) { stale.remove(tile.key) }
     }
 
     func process(timeout: Double) {
@@ -59,7 +58,6 @@ struct RandomPlanTests {
         case .tile(let tile):
           answered(tile.key)
           if !requests.insert(tile.request).inserted { flaws.append("a number comes twice") }
-          stale.remove(tile.key)
           out[tile.request] = tile
         case .tileFailed(let key, _), .tileMissing(let key):
           answered(key)
