@@ -228,7 +228,7 @@ let package = Package(
     .testTarget(
       name: "ViewingTests",
       dependencies: [
-        "SeededNumbers", "Viewing", "Rendering", "Filters", "Tiling", "Tiles", "Zooming",
+        "SeededNumbers", "Viewing", "Rendering", "Providing", "Filters", "Tiling", "Tiles", "Zooming",
         "ViewGeometry", "Gestures", "InputEvents", "Platform", "Geometry",
       ]),
     .testTarget(

@@ -21,6 +21,8 @@ final class PictureGallery {
   private var files: [SourceID: OpenedPicture] = [:]
   /// Sources that were opened before there was a view.
   private var early: [(DecodeScheduler, PictureRole)] = []
+  /// What was to be said before there was a window.
+  private var untold: [PictureEffect] = []
   /// The views that pictures were left with which slide out.
   private var leavingViews: [SourceID: Viewport] = [:]
   private var view: TiledView?
@@ -52,6 +54,8 @@ final class PictureGallery {
     }
     for (source, role) in early { view.add(source, as: role.inView) }
     early = []
+    for effect in untold { tell(effect, at: 0) }
+    untold = []
     resize(to: view.surface)
   }
 
@@ -92,11 +96,15 @@ final class PictureGallery {
       case .redraw: view?.setNeedsRedraw()
       case .showFailure(let entry, let sentence):
         view?.showNothing()
-        host?.perform(.showFailure(entry, sentence: sentence), at: now)
-      default: host?.perform(effect, at: now)
+        tell(.showFailure(entry, sentence: sentence), at: now)
+      default: tell(effect, at: now)
       }
     }
     updateSlide(at: now)
+  }
+
+  private func tell(_ effect: PictureEffect, at now: Double) {
+    if let host { host.perform(effect, at: now) } else { untold.append(effect) }
   }
 
   private func open(_ request: PictureRequest, at now: Double) {

@@ -1,0 +1,59 @@
+import Platform
+import Rendering
+import Tiles
+
+@testable import Viewing
+
+/// A renderer that keeps what it is given, and shows every frame at once.
+final class StillRenderer: FrameRenderer {
+  private(set) var frames: [Frame] = []
+  private(set) var resident: [SourceID: [TileKey: TileQuality]] = [:]
+  private(set) var uploads = 0
+  private var reports: [RendererReport] = []
+  private var lastRetain: UInt64 = 0
+  var takesFrames = true
+  var drawsFilters: Bool { true }
+  var now = 0.0
+
+  func upload(_ tile: Tile) {
+    uploads += 1
+    resident[tile.source, default: [:]][tile.key] = tile.quality
+    reports.append(.resident(tile, after: lastRetain))
+    reports.append(.released(tile))
+  }
+
+  func retain(_ keys: Set<TileKey>, of source: SourceID) -> UInt64 {
+    lastRetain += 1
+    resident[source] = resident[source]?.filter { keys.contains($0.key) }
+    return lastRetain
+  }
+
+  func drop(_ source: SourceID) { resident[source] = nil }
+  func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {}
+
+  func show(_ frame: Frame) -> Bool {
+    frames.append(frame)
+    reports.append(
+      .presented(
+        Presentation(
+          frame: frame.number, surface: frame.viewport.surface, time: now, milliseconds: 1)))
+    return true
+  }
+
+  /// Has lost everything, as a GPU that was reset.
+  func lose() {
+    resident.removeAll()
+    reports.append(.lost)
+  }
+
+  func addDescriptors(to pollSet: inout PollSet) {}
+  var deadline: Double? { reports.isEmpty ? nil : 0 }
+
+  func takeReports(at now: Double) -> [RendererReport] {
+    defer { reports.removeAll() }
+    return reports
+  }
+
+  var statistics: RenderStatistics { RenderStatistics() }
+  func stop() {}
+}

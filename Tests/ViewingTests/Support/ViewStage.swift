@@ -1,0 +1,123 @@
+import Geometry
+import Platform
+import Synchronization
+import Tiles
+import Tiling
+import ViewGeometry
+import Zooming
+
+@testable import Viewing
+
+/// A view of a source that answers at once, and what its delegate was told.
+final class ViewStage: TiledViewDelegate {
+  let renderer = StillRenderer()
+  let source: QuickSource
+  let view: TiledView
+  var now = 0.0
+  private(set) var news: [SourceNews] = []
+  private(set) var zooms: [ZoomPhase] = []
+  private(set) var settled = 0
+  private(set) var taps: [(TapKind, Point)] = []
+  /// Whether the delegate takes taps for itself.
+  var takesTaps = false
+
+  init(
+    _ levels: SourceLevels, surface: PixelSize = PixelSize(width: 600, height: 400),
+    settings: TiledViewSettings = TiledViewSettings()
+  ) throws {
+    source = QuickSource(levels)
+    var settings = settings
+    settings.fadeDuration = 0
+    view = try TiledView(surface: surface, renderer: renderer, settings: settings)
+    view.delegate = self
+    view.add(source, as: .awaited)
+    run(until: 0.1)
+    if let info = view.info(of: source.id) {
+      view.show(source.id, with: view.firstController(of: info))
+    }
+    run(until: 0.2)
+  }
+
+  /// Lets time pass in steps of a display's refresh.
+  func run(until end: Double) {
+    while now < end {
+      now += 1 / 60.0
+      renderer.now = now
+      view.dispatch(at: now)
+    }
+  }
+
+  /// Lets so many seconds pass.
+  func run(for seconds: Double) { run(until: now + seconds) }
+
+  func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews) {
+    self.news.append(news)
+  }
+  func tiledView(_ view: TiledView, zoom phase: ZoomPhase) { zooms.append(phase) }
+  func tiledViewSettled(_ view: TiledView) { settled += 1 }
+  func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
+    taps.append((kind, imagePoint))
+    return takesTaps
+  }
+}
+
+/// A source that has every tile at once, but for those that a test holds back or breaks.
+final class QuickSource: TileSource {
+  let id = SourceID(number: 7)
+  private let levels: SourceLevels
+  private(set) var info: SourceInfo?
+  let access = TilePlanner.Access.direct
+  let memoryBytes = 0
+  private var events: [SourceEvent] = []
+  /// How often each tile was asked for.
+  private(set) var asked: [TileKey: Int] = [:]
+  /// Tiles that have been given and not taken back.
+  private(set) var out = 0
+  private(set) var isClosed = false
+  /// Tiles that can't be had.
+  var broken: (TileKey) -> Bool = { _ in false }
+  private var underWay: Set<TileKey> = []
+
+  init(_ levels: SourceLevels) {
+    self.levels = levels
+    let info = SourceInfo(levels: levels, isRandomAccess: true)
+    self.info = info
+    events.append(.opened(info))
+  }
+
+  func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
+    let wanted = plan.wanted + plan.ahead
+    underWay.formIntersection(wanted.map(\.key))
+    for tile in wanted where underWay.insert(tile.key).inserted {
+      asked[tile.key, default: 0] += 1
+      if broken(tile.key) {
+        events.append(.tileFailed(tile.key, "no such tile"))
+        continue
+      }
+      out += 1
+      events.append(
+        .tile(
+          Tile(source: id, key: tile.key, pixels: OwnedPixels(count: tile.key.layout.byteCount))))
+    }
+  }
+
+  func release(_ tile: Tile, now: Double) {
+    out -= 1
+    underWay.remove(tile.key)
+  }
+
+  /// Says something of its own accord.
+  func tell(_ event: SourceEvent) {
+    if case .changed(let info) = event { self.info = info }
+    events.append(event)
+  }
+
+  func forgetAsked() { asked = [:] }
+  func addDescriptors(to pollSet: inout PollSet) {}
+  var nextDeadline: Double? { events.isEmpty ? nil : 0 }
+  func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
+    defer { events.removeAll() }
+    return events
+  }
+  func close() { isClosed = true }
+}
