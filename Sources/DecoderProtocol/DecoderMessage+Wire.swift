@@ -10,48 +10,62 @@ extension DecoderMessage {
     static let progress: UInt8 = 133
     static let failure: UInt8 = 134
     static let setAside: UInt8 = 135
-    static let incomplete: UInt8 = 137
     static let noRoom: UInt8 = 136
+    static let incomplete: UInt8 = 137
+    static let frame: UInt8 = 138
+    static let gainMap: UInt8 = 139
+    static let metadata: UInt8 = 140
+    static let insteadUse: UInt8 = 141
+    static let tileFailed: UInt8 = 142
   }
 
   /// The message's bytes, its length in front.
   public var encoded: [UInt8] {
     var writer = WireWriter()
     switch self {
-    case .hello(let version):
+    case .hello(let hello):
       writer.put(Tag.hello)
-      writer.put(version)
+      writer.put(hello)
     case .info(let info):
       writer.put(Tag.info)
-      writer.put32(info.size.width)
-      writer.put32(info.size.height)
-      writer.put(UInt8(info.orientation.exif))
-      writer.put32(info.frameCount)
-      writer.put(info.hasAlpha)
-      writer.put(info.isRandomAccess)
-      writer.put(info.hasFastPreview)
+      writer.put(info)
     case .tileReady(let id):
       writer.put(Tag.tileReady)
       writer.put(id)
     case .tileCancelled(let id):
       writer.put(Tag.tileCancelled)
       writer.put(id)
+    case .tileFailed(let id, let failure):
+      writer.put(Tag.tileFailed)
+      writer.put(id)
+      writer.put(failure)
     case .progress(let fraction):
       writer.put(Tag.progress)
-      writer.put(fraction.bitPattern)
+      writer.put(fraction)
     case .setAside:
       writer.put(Tag.setAside)
     case .incomplete(let sentence):
       writer.put(Tag.incomplete)
-      writer.put(DecodeFailure.encoded(sentence))
+      writer.put(sentence: sentence)
     case .noRoom(let kept):
       writer.put(Tag.noRoom)
       writer.put32(kept.width)
       writer.put32(kept.height)
+    case .frame(let time):
+      writer.put(Tag.frame)
+      writer.put(time)
+    case .gainMap(let map):
+      writer.put(Tag.gainMap)
+      writer.put(map)
+    case .metadata(let metadata):
+      writer.put(Tag.metadata)
+      writer.put(metadata)
+    case .insteadUse(let format):
+      writer.put(Tag.insteadUse)
+      writer.put(name: format)
     case .failure(let failure):
       writer.put(Tag.failure)
-      writer.put(failure.code.rawValue)
-      writer.put(DecodeFailure.encoded(failure.sentence))
+      writer.put(failure)
     }
     return writer.finished()
   }
@@ -62,62 +76,29 @@ extension DecoderMessage {
     let tag = try reader.take(UInt8.self)
     switch tag {
     case Tag.hello:
-      self = .hello(version: try reader.take(UInt32.self))
-    case Tag.info:
-      self = .info(try Self.takeInfo(from: &reader))
-    case Tag.tileReady:
-      self = .tileReady(id: try reader.take(UInt32.self))
-    case Tag.tileCancelled:
-      self = .tileCancelled(id: try reader.take(UInt32.self))
-    case Tag.progress:
-      let fraction = Float(bitPattern: try reader.take(UInt32.self))
-      guard fraction >= 0, fraction <= 1 else { throw .badValue("progress") }
-      self = .progress(fraction: fraction)
-    case Tag.setAside:
-      self = .setAside
-    case Tag.incomplete:
-      let sentence = try reader.takeBlob(atMost: DecodeFailure.longestSentence)
-      self = .incomplete(String(decoding: sentence, as: UTF8.self))
-    case Tag.noRoom:
-      let kept = PixelSize(width: try reader.take32(), height: try reader.take32())
-      guard max(kept.width, kept.height) <= SourceInfo.longestSide else { throw .badValue("size") }
-      self = .noRoom(kept: kept)
-    case Tag.failure:
-      guard let code = DecodeFailure.Code(rawValue: try reader.take(UInt8.self)) else {
-        throw .badValue("failure")
+      let version = try reader.take(UInt32.self)
+      guard version == WireFormat.version else {
+        // What another version says after its number is not ours to read.
+        self = .hello(Hello(version: version))
+        return
       }
-      let sentence = try reader.takeBlob(atMost: DecodeFailure.longestSentence)
-      self = .failure(DecodeFailure(code, String(decoding: sentence, as: UTF8.self)))
-    default:
-      throw .unknownType(tag)
+      self = .hello(try reader.takeHello(version))
+    case Tag.info: self = .info(try reader.takeInfo())
+    case Tag.tileReady: self = .tileReady(id: try reader.take(UInt32.self))
+    case Tag.tileCancelled: self = .tileCancelled(id: try reader.take(UInt32.self))
+    case Tag.tileFailed:
+      self = .tileFailed(id: try reader.take(UInt32.self), try reader.takeFailure())
+    case Tag.progress: self = .progress(fraction: try reader.takeFloat(in: 0...1, "progress"))
+    case Tag.setAside: self = .setAside
+    case Tag.incomplete: self = .incomplete(try reader.takeSentence())
+    case Tag.noRoom: self = .noRoom(kept: try reader.takeKeptSize())
+    case Tag.frame: self = .frame(try reader.takeFrameTime())
+    case Tag.gainMap: self = .gainMap(try reader.takeGainMap())
+    case Tag.metadata: self = .metadata(try reader.takeMetadata())
+    case Tag.insteadUse: self = .insteadUse(format: try reader.takeFormatName())
+    case Tag.failure: self = .failure(try reader.takeFailure())
+    default: throw .unknownType(tag)
     }
     try reader.finish()
-  }
-
-  private static func takeInfo(from reader: inout WireReader) throws(WireError) -> SourceInfo {
-    let size = PixelSize(width: try reader.take32(), height: try reader.take32())
-    guard !size.isEmpty, max(size.width, size.height) <= SourceInfo.longestSide,
-      let area = size.area, area <= SourceInfo.mostPixels
-    else { throw .badValue("size") }
-    let exif = Int(try reader.take(UInt8.self))
-    guard (1...8).contains(exif) else { throw .badValue("orientation") }
-    let frames = try reader.take32()
-    guard (1...SourceInfo.mostFrames).contains(frames) else { throw .badValue("frames") }
-    return SourceInfo(
-      size: size, orientation: Orientation(exif: exif), frameCount: frames,
-      hasAlpha: try reader.takeFlag(), isRandomAccess: try reader.takeFlag(),
-      hasFastPreview: try reader.takeFlag())
-  }
-}
-
-extension DecodeFailure {
-  /// A sentence's bytes, cut between two characters where there are too many.
-  fileprivate static func encoded(_ sentence: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for scalar in sentence.unicodeScalars {
-      guard bytes.count + UTF8.width(scalar) <= longestSentence else { break }
-      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    }
-    return bytes
   }
 }

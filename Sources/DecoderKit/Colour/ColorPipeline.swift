@@ -1,3 +1,5 @@
+import DecoderProtocol
+
 /// The way of a picture's samples to the display's colours.
 ///
 /// Samples become light by the picture's own curves, are reduced as light, and only the reduced
@@ -32,12 +34,17 @@ public final class ColorPipeline: Sendable {
 
   /// The way from rows of `format`, whose colours are `source`, to a display.
   ///
-  /// `displayProfile` holds the bytes of the display's ICC profile; empty means sRGB.
-  public init(format: RowFormat, source: SourceColor, displayProfile: [UInt8] = []) {
+  /// `displayProfile` holds the bytes of the display's ICC profile; empty means sRGB. The intent
+  /// matters to profiles that are more than curves and primaries.
+  public init(
+    format: RowFormat, source: SourceColor, displayProfile: [UInt8] = [],
+    intent: RenderingIntent = .ofPicture
+  ) {
     self.format = format
     let display = DisplayColor(profile: displayProfile)
     let encoders = display.working.curves.map(EncodeTable.init)
-    let content = Content(format: format, source: source, display: display)
+    let content = Content(
+      format: format, source: source, display: display, intent: intent)
     let isGray = content.linearFormat.channels.count < 3
 
     rowTransform = content.rowTransform
@@ -94,14 +101,17 @@ public final class ColorPipeline: Sendable {
     var linearFormat: RowFormat
     var space = RGBSpace.sRGB
 
-    init(format: RowFormat, source: SourceColor, display: borrowing DisplayColor) {
+    init(
+      format: RowFormat, source: SourceColor, display: borrowing DisplayColor,
+      intent: RenderingIntent
+    ) {
       linearFormat = format
       switch source {
       case .sRGB: break
       case .gamma(let exponent): space = RGBSpace(gamma: exponent, matrix: nil)
       case .chromaticities(let white, let red, let green, let blue, let gamma):
         space = RGBSpace(white: white, red: red, green: green, blue: blue, gamma: gamma)
-      case .icc(let bytes): apply(profile: bytes, format: format, display: display)
+      case .icc(let bytes): apply(profile: bytes, format: format, display: display, intent: intent)
       }
       if format.channels == .cmyk, rowTransform == nil {
         rowTransform = .inks
@@ -111,7 +121,8 @@ public final class ColorPipeline: Sendable {
     }
 
     private mutating func apply(
-      profile bytes: [UInt8], format: RowFormat, display: borrowing DisplayColor
+      profile bytes: [UInt8], format: RowFormat, display: borrowing DisplayColor,
+      intent: RenderingIntent
     ) {
       guard let profile = ICCProfile(bytes) else { return }
       let wanted: ICCProfile.Space =
@@ -129,7 +140,7 @@ public final class ColorPipeline: Sendable {
       guard
         let transform = ICCTransform(
           from: profile, format: format, to: display.workingProfile,
-          intent: profile.renderingIntent)
+          intent: intent == .ofPicture ? profile.renderingIntent : UInt32(intent.rawValue))
       else { return }
       rowTransform = .icc(transform)
       linearFormat = RowFormat(
