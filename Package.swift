@@ -202,7 +202,7 @@ let package = Package(
       name: "DecoderTests",
       dependencies: [
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "LockdownProbe", "TestSupport",
-        "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CLinux",
+        "Decoding", "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CLinux",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(

@@ -12,7 +12,8 @@ struct fresnel_jpeg_reader {
   fresnel_jpeg_failure failure;
   struct jpeg_source_mgr source;
   int fd;
-  off_t offset;
+  off_t start, offset;
+  off_t end;        // behind the picture; negative where that is the end of the file
   off_t header_end; // where the first scan's data starts
   bool is_inverted; // Adobe's CMYK: 255 for no ink
   bool is_output_started;
@@ -28,12 +29,20 @@ static void term_source(j_decompress_ptr info) { (void)info; }
 
 static boolean fill_input_buffer(j_decompress_ptr info) {
   fresnel_jpeg_reader *reader = (fresnel_jpeg_reader *)info;
-  ssize_t got;
-  do got = pread(reader->fd, reader->buffer, buffer_size, reader->offset);
-  while (got < 0 && errno == EINTR);
+  size_t most = buffer_size;
+  if (reader->end >= 0) {
+    off_t left = reader->end - reader->offset;
+    if (left < 0) left = 0;
+    if (left < buffer_size) most = (size_t)left;
+  }
+  ssize_t got = 0;
+  if (most > 0) {
+    do got = pread(reader->fd, reader->buffer, most, reader->offset);
+    while (got < 0 && errno == EINTR);
+  }
   if (got < 0) fresnel_jpeg_fail(&reader->failure, FRESNEL_JPEG_UNREADABLE, strerror(errno));
   if (got == 0) {
-    if (reader->offset == 0) ERREXIT(info, JERR_INPUT_EMPTY);
+    if (reader->offset == reader->start) ERREXIT(info, JERR_INPUT_EMPTY);
     if (reader->header_end == reader->offset)
       fresnel_jpeg_fail(&reader->failure, FRESNEL_JPEG_CORRUPT, "the file ends after its header");
     // What has been decoded is worth showing: the rest becomes grey, as everywhere.
@@ -76,6 +85,7 @@ fresnel_jpeg_reader *fresnel_jpeg_reader_create(int fd) {
   }
   jpeg_create_decompress(&reader->info);
   reader->fd = fd;
+  reader->end = -1;
   reader->header_end = -1;
   reader->source.init_source = init_source;
   reader->source.fill_input_buffer = fill_input_buffer;
@@ -86,6 +96,23 @@ fresnel_jpeg_reader *fresnel_jpeg_reader_create(int fd) {
   // There is no file to swap coefficients to.
   reader->info.mem->max_memory_to_use = 1L << 30;
   return reader;
+}
+
+void fresnel_jpeg_reader_confine(fresnel_jpeg_reader *reader, int64_t start, int64_t end) {
+  reader->start = reader->offset = start;
+  reader->end = end;
+}
+
+#define TEXT_OF(number) #number
+#define TEXT(number) TEXT_OF(number)
+
+const char *fresnel_jpeg_library_version(void) {
+  // It can't be asked at run time; its numbers are those it was built against.
+#ifdef LIBJPEG_TURBO_VERSION
+  return TEXT(LIBJPEG_TURBO_VERSION);
+#else
+  return TEXT(JPEG_LIB_VERSION);
+#endif
 }
 
 bool fresnel_jpeg_reader_is_cut(const fresnel_jpeg_reader *reader) { return reader->is_cut; }
@@ -101,7 +128,7 @@ const char *fresnel_jpeg_reader_message(const fresnel_jpeg_reader *reader) {
 }
 
 uint64_t fresnel_jpeg_reader_offset(const fresnel_jpeg_reader *reader) {
-  return (uint64_t)reader->offset;
+  return (uint64_t)(reader->offset - reader->start);
 }
 
 // MARK: The header

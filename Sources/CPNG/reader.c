@@ -13,6 +13,7 @@ struct fresnel_png_reader {
   png_bytep skipped; // one row that nobody wants
   int fd;
   off_t offset;
+  off_t end; // behind the picture; negative where that is the end of the file
   uint64_t rows_read;
   fresnel_png_status status;
   char message[200];
@@ -37,7 +38,13 @@ static void on_warning(png_structp png, png_const_charp message) {
 static void read_file(png_structp png, png_bytep bytes, size_t count) {
   fresnel_png_reader *reader = png_get_io_ptr(png);
   while (count > 0) {
-    ssize_t got = pread(reader->fd, bytes, count, reader->offset);
+    size_t most = count;
+    if (reader->end >= 0) {
+      off_t left = reader->end - reader->offset;
+      if (left < 0) left = 0;
+      if ((uint64_t)left < most) most = (size_t)left;
+    }
+    ssize_t got = most == 0 ? 0 : pread(reader->fd, bytes, most, reader->offset);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) {
       reader->status = FRESNEL_PNG_UNREADABLE;
@@ -58,6 +65,7 @@ fresnel_png_reader *fresnel_png_reader_create(int fd) {
   fresnel_png_reader *reader = calloc(1, sizeof *reader);
   if (!reader) return NULL;
   reader->fd = fd;
+  reader->end = -1;
   // libpng sets its own jump inside this call and answers NULL.
   reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
   if (reader->png) reader->info = png_create_info_struct(reader->png);
@@ -67,6 +75,13 @@ fresnel_png_reader *fresnel_png_reader_create(int fd) {
   }
   return reader;
 }
+
+void fresnel_png_reader_confine(fresnel_png_reader *reader, int64_t start, int64_t end) {
+  reader->offset = start;
+  reader->end = end;
+}
+
+const char *fresnel_png_library_version(void) { return png_get_libpng_ver(NULL); }
 
 void fresnel_png_reader_destroy(fresnel_png_reader *reader) {
   png_destroy_read_struct(&reader->png, &reader->info, NULL);

@@ -13,46 +13,60 @@ extension DecoderMessage {
     case setAside = 135
     case noRoom = 136
     case incomplete = 137
+    case frame = 138
+    case gainMap = 139
+    case metadata = 140
+    case insteadUse = 141
+    case tileFailed = 142
   }
 
   /// The message's bytes, its length in front.
   public var encoded: [UInt8] {
     var writer = WireWriter()
     switch self {
-    case .hello(let version):
+    case .hello(let hello):
       writer.put(Tag.hello.rawValue)
-      writer.put(version)
+      writer.put(hello)
     case .info(let info):
       writer.put(Tag.info.rawValue)
-      writer.put32(info.size.width)
-      writer.put32(info.size.height)
-      writer.put(UInt8(info.orientation.exif))
-      writer.put32(info.frameCount)
-      writer.put(info.hasAlpha)
-      writer.put(info.isRandomAccess)
-      writer.put(info.hasFastPreview)
+      writer.put(info)
     case .tileReady(let id):
       writer.put(Tag.tileReady.rawValue)
       writer.put(id)
     case .tileCancelled(let id):
       writer.put(Tag.tileCancelled.rawValue)
       writer.put(id)
+    case .tileFailed(let id, let failure):
+      writer.put(Tag.tileFailed.rawValue)
+      writer.put(id)
+      writer.put(failure)
     case .progress(let fraction):
       writer.put(Tag.progress.rawValue)
-      writer.put(fraction.bitPattern)
+      writer.put(fraction)
     case .setAside:
       writer.put(Tag.setAside.rawValue)
     case .incomplete(let sentence):
       writer.put(Tag.incomplete.rawValue)
-      writer.put(DecodeFailure.encoded(sentence))
+      writer.put(sentence: sentence)
     case .noRoom(let kept):
       writer.put(Tag.noRoom.rawValue)
       writer.put32(kept.width)
       writer.put32(kept.height)
+    case .frame(let time):
+      writer.put(Tag.frame.rawValue)
+      writer.put(time)
+    case .gainMap(let map):
+      writer.put(Tag.gainMap.rawValue)
+      writer.put(map)
+    case .metadata(let metadata):
+      writer.put(Tag.metadata.rawValue)
+      writer.put(metadata)
+    case .insteadUse(let format):
+      writer.put(Tag.insteadUse.rawValue)
+      writer.put(name: format)
     case .failure(let failure):
       writer.put(Tag.failure.rawValue)
-      writer.put(failure.code.rawValue)
-      writer.put(DecodeFailure.encoded(failure.sentence))
+      writer.put(failure)
     }
     return writer.finished()
   }
@@ -60,64 +74,32 @@ extension DecoderMessage {
   /// Reads a message, its length taken off, and believes nothing: a value that can't be is refused.
   public init(payload: ArraySlice<UInt8>) throws(WireError) {
     var reader = WireReader(payload)
-    let number = try reader.take(UInt8.self)
-    guard let tag = Tag(rawValue: number) else { throw .unknownType(number) }
+    let type = try reader.take(UInt8.self)
+    guard let tag = Tag(rawValue: type) else { throw .unknownType(type) }
     switch tag {
     case .hello:
-      self = .hello(version: try reader.take(UInt32.self))
-    case .info:
-      self = .info(try Self.takeInfo(from: &reader))
-    case .tileReady:
-      self = .tileReady(id: try reader.take(UInt32.self))
-    case .tileCancelled:
-      self = .tileCancelled(id: try reader.take(UInt32.self))
-    case .progress:
-      let fraction = Float(bitPattern: try reader.take(UInt32.self))
-      guard fraction >= 0, fraction <= 1 else { throw .badValue("progress") }
-      self = .progress(fraction: fraction)
-    case .setAside:
-      self = .setAside
-    case .incomplete:
-      let sentence = try reader.takeBlob(atMost: DecodeFailure.longestSentence)
-      self = .incomplete(String(decoding: sentence, as: UTF8.self))
-    case .noRoom:
-      let kept = PixelSize(width: try reader.take32(), height: try reader.take32())
-      guard max(kept.width, kept.height) <= SourceInfo.longestSide else { throw .badValue("size") }
-      self = .noRoom(kept: kept)
-    case .failure:
-      guard let code = DecodeFailure.Code(rawValue: try reader.take(UInt8.self)) else {
-        throw .badValue("failure")
+      let version = try reader.take(UInt32.self)
+      guard version == WireFormat.version else {
+        // What another version says after its number is not ours to read.
+        self = .hello(Hello(version: version))
+        return
       }
-      let sentence = try reader.takeBlob(atMost: DecodeFailure.longestSentence)
-      self = .failure(DecodeFailure(code, String(decoding: sentence, as: UTF8.self)))
+      self = .hello(try reader.takeHello(version))
+    case .info: self = .info(try reader.takeInfo())
+    case .tileReady: self = .tileReady(id: try reader.take(UInt32.self))
+    case .tileCancelled: self = .tileCancelled(id: try reader.take(UInt32.self))
+    case .tileFailed:
+      self = .tileFailed(id: try reader.take(UInt32.self), try reader.takeFailure())
+    case .progress: self = .progress(fraction: try reader.takeFloat(in: 0...1, "progress"))
+    case .setAside: self = .setAside
+    case .incomplete: self = .incomplete(try reader.takeSentence())
+    case .noRoom: self = .noRoom(kept: try reader.takeKeptSize())
+    case .frame: self = .frame(try reader.takeFrameTime())
+    case .gainMap: self = .gainMap(try reader.takeGainMap())
+    case .metadata: self = .metadata(try reader.takeMetadata())
+    case .insteadUse: self = .insteadUse(format: try reader.takeFormatName())
+    case .failure: self = .failure(try reader.takeFailure())
     }
     try reader.finish()
-  }
-
-  private static func takeInfo(from reader: inout WireReader) throws(WireError) -> SourceInfo {
-    let size = PixelSize(width: try reader.take32(), height: try reader.take32())
-    guard !size.isEmpty, max(size.width, size.height) <= SourceInfo.longestSide,
-      let area = size.area, area <= SourceInfo.mostPixels
-    else { throw .badValue("size") }
-    let exif = Int(try reader.take(UInt8.self))
-    guard (1...8).contains(exif) else { throw .badValue("orientation") }
-    let frames = try reader.take32()
-    guard (1...SourceInfo.mostFrames).contains(frames) else { throw .badValue("frames") }
-    return SourceInfo(
-      size: size, orientation: Orientation(exif: exif), frameCount: frames,
-      hasAlpha: try reader.takeFlag(), isRandomAccess: try reader.takeFlag(),
-      hasFastPreview: try reader.takeFlag())
-  }
-}
-
-extension DecodeFailure {
-  /// A sentence's bytes, cut between two characters where there are too many.
-  fileprivate static func encoded(_ sentence: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for scalar in sentence.unicodeScalars {
-      guard bytes.count + UTF8.width(scalar) <= longestSentence else { break }
-      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    }
-    return bytes
   }
 }

@@ -4,8 +4,12 @@ public enum HostMessage: Hashable, Sendable {
   case open(OpenRequest)
   /// Make a tile and put it into a slot.
   case tile(TileRequest)
-  /// A tile is no longer wanted: its slot must be answered with `tileReady` or `tileCancelled`.
+  /// A tile is no longer wanted: its slot must be answered all the same.
   case cancel(id: UInt32)
   /// The picture is no longer wanted: exit.
   case close
+  /// The display has another profile, in the arena: tiles asked for after this are made for it.
+  case profile(ArenaRange)
+  /// Decode the encoded picture that lies in the arena.
+  case source(SourceRequest)
 }

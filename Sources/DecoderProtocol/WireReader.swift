@@ -17,6 +17,42 @@ struct WireReader {
 
   mutating func take32() throws(WireError) -> Int { Int(try take(UInt32.self)) }
 
+  /// A number of 64 bits within bounds.
+  mutating func take64(
+    in bounds: ClosedRange<Int>, _ field: StaticString
+  ) throws(WireError) -> Int {
+    guard let number = Int(exactly: try take(UInt64.self)), bounds.contains(number) else {
+      throw .badValue(field)
+    }
+    return number
+  }
+
+  /// A finite number within bounds.
+  mutating func takeDouble(
+    in bounds: ClosedRange<Double>, _ field: StaticString
+  ) throws(WireError) -> Double {
+    let number = Double(bitPattern: try take(UInt64.self))
+    guard bounds.contains(number) else { throw .badValue(field) }
+    return number
+  }
+
+  /// A finite number within bounds.
+  mutating func takeFloat(
+    in bounds: ClosedRange<Float>, _ field: StaticString
+  ) throws(WireError) -> Float {
+    let number = Float(bitPattern: try take(UInt32.self))
+    guard bounds.contains(number) else { throw .badValue(field) }
+    return number
+  }
+
+  /// A name behind its length in one byte; what is no UTF-8 in it is replaced.
+  mutating func takeName() throws(WireError) -> String {
+    let count = Int(try take(UInt8.self))
+    guard rest.count >= count else { throw .badSize }
+    defer { rest = rest.dropFirst(count) }
+    return String(decoding: rest.prefix(count), as: UTF8.self)
+  }
+
   mutating func takeFlag() throws(WireError) -> Bool {
     switch try take(UInt8.self) {
     case 0: return false

@@ -21,11 +21,16 @@ extension DecodeError {
     case .flooded(.errorOutput, _):
       "the decoder was stopped: it wrote errors without end"
     case .refused(let failure, _):
-      failure.sentence.isEmpty
-        ? failure.code.sentence : escapedForDisplay(failure.sentence.utf8, limit: 300)
+      Self.sentence(of: failure)
     case .changed:
       "the picture has changed since it was opened"
     }
+  }
+
+  /// What a decoder says of a failure, made harmless; something general where it says nothing.
+  static func sentence(of failure: DecodeFailure) -> String {
+    failure.sentence.isEmpty
+      ? failure.code.sentence : escapedForDisplay(failure.sentence.utf8, limit: 300)
   }
 }
 

@@ -1,3 +1,4 @@
+import DecoderProtocol
 import Geometry
 import Platform
 import Tiles
@@ -30,15 +31,24 @@ public final class DecodeScheduler: TileSource {
     shape: TileShape = .usual, displayProfile: [UInt8] = [], byteCount: Int, desk: DecoderDesk
   ) {
     self.id = id
+    // The protocol's tiles overlap by one pixel at most.
+    let shape = TileShape(edge: shape.edge, overlap: min(1, shape.overlap), format: shape.format)
     self.shape = shape
     self.byteCount = byteCount
     session = DecodeSession(
       DecodeSession.Picture(
         id: id, file: file, format: format, frame: frame, shape: shape,
-        displayProfile: displayProfile), desk: desk)
+        displayProfile: Self.checked(displayProfile)), desk: desk)
   }
 
   deinit { session.closeProcess() }
+
+  /// Starts the decoder before anybody knows how large the view is; `open` or a plan says it later.
+  public func start(interest: TilePlanner.Interest = .view, now: Double) {
+    latest = now
+    guard !session.isOpened else { return }
+    session.spawn(setsAside: interest == .view && isLarge, now: now)
+  }
 
   /// Starts the decoder before the first plan, to learn what the picture is.
   ///
@@ -61,6 +71,21 @@ public final class DecodeScheduler: TileSource {
     }
   }
 
+  /// Has tiles made for another display from now on; what is wanted and has not come is asked for anew.
+  ///
+  /// Tiles that have come are the caller's to ask for again. Empty means sRGB.
+  public func setDisplayProfile(_ profile: [UInt8], now: Double) {
+    latest = now
+    session.setDisplayProfile(Self.checked(profile), now: now)
+  }
+
+  /// One that is larger than any display's is none.
+  private static func checked(_ profile: [UInt8]) -> [UInt8] {
+    profile.count <= WireFormat.longestProfile ? profile : []
+  }
+
+  private var isLarge: Bool { byteCount >= Self.smallestSetAside }
+
   // MARK: TileSource
 
   /// What the header says; `nil` until a decoder has read it.
@@ -68,6 +93,17 @@ public final class DecodeScheduler: TileSource {
 
   /// Why the picture can't be shown (any further), for who wants more than the event's sentence.
   public var failure: DecodeError? { session.failure }
+
+  /// The library that the decoder works with, and its version, once it has said so.
+  public var library: (name: String, version: String)? {
+    session.library.map { ($0.library, $0.libraryVersion) }
+  }
+
+  /// How long each frame is shown, in microseconds, as far as the decoder has said it.
+  public var frameTimes: [Int] { session.frameTimes }
+
+  /// How the picture's gain map is to be applied; `nil` where it has none, or none is known yet.
+  public var gainMap: GainMap? { session.gainMap }
 
   /// What a tile more costs now.
   public var access: TilePlanner.Access {
@@ -77,7 +113,7 @@ public final class DecodeScheduler: TileSource {
   }
 
   /// Bytes of the arena of the process, where one runs.
-  public var memoryBytes: Int { session.process?.arena.count ?? 0 }
+  public var memoryBytes: Int { session.process?.arena?.count ?? 0 }
 
   /// Whether everything that was wanted has been delivered, or can't be.
   public var isIdle: Bool { session.isIdle }
@@ -143,7 +179,7 @@ public final class DecodeScheduler: TileSource {
     session.reopen(
       slotCount: max(usual, lacked),
       surfaceEdge: max(1, demand.surface.width, demand.surface.height), isViewed: isViewed,
-      setsAside: isViewed && byteCount >= Self.smallestSetAside)
+      setsAside: isViewed && isLarge)
     if isViewed { session.keepRunning() } else { session.finishWhenIdle() }
   }
 }

@@ -46,7 +46,7 @@ public final class DecoderDesk {
   }
 
   /// Bytes of the arenas of all decoders that run.
-  public var arenaBytes: Int { running.reduce(0) { $0 + ($1.process?.arena.count ?? 0) } }
+  public var arenaBytes: Int { running.reduce(0) { $0 + ($1.process?.arena?.count ?? 0) } }
 
   /// The numbers of the processes that exist, for whoever watches them.
   public var processIDs: [Int32] {

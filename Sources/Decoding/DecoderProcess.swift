@@ -1,4 +1,5 @@
 import DecoderProtocol
+import Glibc
 import Platform
 import Tiles
 
@@ -7,9 +8,14 @@ import Tiles
 /// Nothing in it waits. It cuts and reads messages; what they mean is the session's to judge.
 final class DecoderProcess {
   let child: ChildProcess
-  let arena: SharedMemory
+  /// The memory that tiles come in; `nil` before the process was told to open anything.
+  private(set) var arena: SharedMemory?
+  /// Whether it was given a place to set a picture aside.
+  let setsAside: Bool
   /// Which messages may come next.
-  var conversation = Conversation()
+  var conversation: Conversation
+  /// The arena's file while it has no bytes.
+  private var memory: MemoryFile?
   private var control: FileDescriptor?
   private var errors: FileDescriptor?
   private var framer = MessageFramer()
@@ -23,19 +29,22 @@ final class DecoderProcess {
   /// thread from the others and from the user.
   private static let readLimit = 262_144
 
-  /// Starts a decoder on a picture.
+  /// Starts a decoder; without a file it decodes what comes through the arena.
   init(
-    format: PictureFormat, locator: DecoderLocator, file: borrowing FileDescriptor,
-    arenaBytes: Int, setsAside: Bool = false, limits: DecoderDesk.Limits, now: Double
+    format: PictureFormat, locator: DecoderLocator, file: consuming FileDescriptor?,
+    origin: OpenRequest.Origin = .file, setsAside: Bool = false, limits: DecoderDesk.Limits,
+    now: Double
   ) throws(DecodeError) {
+    self.setsAside = setsAside
+    conversation = Conversation(origin: origin)
     errorOutput = ErrorOutput(capacity: limits.errorBytesKept)
     errorBudget = TokenBucket(rate: limits.errorRate, burst: limits.errorBurst, now: now)
     let started: ChildProcess?
     do throws(Errno) {
-      arena = try SharedMemory(count: arenaBytes)
-      // An opening of its own, from the start: a predecessor may have read half of the file.
-      let picture = try file.reopenedForReading()
+      let arena = try MemoryFile()
       let null = try FileDescriptor.openNull()
+      // An opening of its own, from the start: a predecessor may have read half of the file.
+      let picture = try Self.picture(file)
       let sockets = try FileDescriptor.socketPair()
       let pipe = try FileDescriptor.pipe()
       try pipe.first.setNonBlocking()
@@ -51,6 +60,7 @@ final class DecoderProcess {
       } else {
         started = try Self.start(format, locator: locator, descriptors: descriptors)
       }
+      memory = consume arena
       control = sockets.keepingFirst()
       errors = pipe.keepingFirst()
     } catch {
@@ -59,6 +69,19 @@ final class DecoderProcess {
     guard let started else { throw .missingDecoder(format) }
     child = started
     child.offerToMemoryKiller()
+  }
+
+  private static func picture(_ file: consuming FileDescriptor?) throws(Errno) -> FileDescriptor {
+    guard let file = consume file else { return try .openNull() }
+    return try file.reopenedForReading()
+  }
+
+  /// Gives the arena its bytes, once; the decoder maps it when it is told to open something.
+  func allocateArena(_ bytes: Int) throws(Errno) -> SharedMemory {
+    guard let memory = memory.take() else { throw Errno(code: EBUSY, call: "ftruncate") }
+    let arena = try SharedMemory(allocating: bytes, in: memory)
+    self.arena = arena
+    return arena
   }
 
   /// Starts the first candidate that exists; `nil` where none does.

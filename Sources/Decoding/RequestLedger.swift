@@ -25,6 +25,8 @@ struct RequestLedger {
     let wanted: TilePlan.Wanted
     let slot: Int
     var isCancelled = false
+    /// Whether its pixels would not be those that are wanted now.
+    var isStale = false
   }
 
   private var slots: [Slot]
@@ -32,6 +34,8 @@ struct RequestLedger {
   private var requests: [UInt32: Request] = [:]
   private var active: [TilePlan.Wanted: UInt32] = [:]
   private var waiting: [TilePlan.Wanted] = []
+  /// What can't be had, while it is wanted: it is not asked for again.
+  private var refused: Set<TilePlan.Wanted> = []
   private var nextID: UInt32 = 1
 
   init(slotCount: Int) {
@@ -54,8 +58,9 @@ struct RequestLedger {
     var seen = Set<TilePlan.Wanted>(minimumCapacity: wanted.count)
     waiting = wanted.filter { tile in
       guard !tile.key.area.isEmpty, seen.insert(tile).inserted else { return false }
-      return active[tile] == nil
+      return active[tile] == nil && !refused.contains(tile)
     }
+    refused.formIntersection(seen)
     let unwanted = active.filter { !seen.contains($0.key) }.map(\.value).sorted()
     for id in unwanted {
       guard let request = requests[id] else { continue }
@@ -63,6 +68,18 @@ struct RequestLedger {
       active[request.wanted] = nil
     }
     return unwanted
+  }
+
+  /// What was asked for would come out wrong now: it waits again, first of all.
+  ///
+  /// It says which requests to cancel.
+  mutating func renew() -> [UInt32] {
+    let owed = active.sorted { $0.value < $1.value }
+    for id in requests.keys { requests[id]?.isStale = true }
+    for (_, id) in owed { requests[id]?.isCancelled = true }
+    active.removeAll()
+    waiting = owed.map(\.key) + waiting
+    return owed.map(\.value)
   }
 
   /// The next request to send, the most wanted that has a slot; `nil` where there is none.
@@ -82,7 +99,7 @@ struct RequestLedger {
     guard let request = requests.removeValue(forKey: id) else { throw .unaskedAnswer }
     if request.isCancelled {
       // Wanted again, not asked for again yet: the same pixels need not be made twice.
-      guard let index = waiting.firstIndex(of: request.wanted) else {
+      guard !request.isStale, let index = waiting.firstIndex(of: request.wanted) else {
         free(request.slot)
         return .drop(request.wanted)
       }
@@ -92,6 +109,20 @@ struct RequestLedger {
     }
     slots[request.slot] = .delivered(id: id)
     return .deliver(request.wanted, slot: request.slot)
+  }
+
+  /// The decoder says that a tile can't be made; the answer is the tile where it is still wanted.
+  mutating func failed(_ id: UInt32) throws(ProtocolBreach) -> TilePlan.Wanted? {
+    guard let request = requests.removeValue(forKey: id) else { throw .unaskedAnswer }
+    free(request.slot)
+    if request.isCancelled {
+      guard !request.isStale, let index = waiting.firstIndex(of: request.wanted) else { return nil }
+      waiting.remove(at: index)
+    } else {
+      active[request.wanted] = nil
+    }
+    refused.insert(request.wanted)
+    return request.wanted
   }
 
   /// The decoder says that it has given a request up.
@@ -110,12 +141,16 @@ struct RequestLedger {
   /// The decoder is gone: what it owed waits again, first of all, for the next one's new arena.
   mutating func restart(slotCount: Int) {
     let owed = active.sorted { $0.value < $1.value }.map(\.key)
-    self = RequestLedger(slotCount: slotCount, waiting: owed + waiting, nextID: nextID)
+    self = RequestLedger(
+      slotCount: slotCount, waiting: owed + waiting, refused: refused, nextID: nextID)
   }
 
-  private init(slotCount: Int, waiting: [TilePlan.Wanted], nextID: UInt32) {
+  private init(
+    slotCount: Int, waiting: [TilePlan.Wanted], refused: Set<TilePlan.Wanted>, nextID: UInt32
+  ) {
     self.init(slotCount: slotCount)
     self.waiting = waiting
+    self.refused = refused
     // Numbers go on, so that a tile of the old arena can't be taken for one of the new.
     self.nextID = nextID
   }

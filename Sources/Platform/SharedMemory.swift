@@ -21,14 +21,28 @@ public final class SharedMemory: Sendable {
 
   /// Makes `count` bytes, allocates them, seals their size and maps them.
   public convenience init(count: Int) throws(Errno) {
+    let file = try MemoryFile()
+    try self.init(allocating: count, in: file)
+  }
+
+  /// Sizes a memory file, which may be in another process's hands already, and maps it.
+  ///
+  /// Whatever the other process has done to it meanwhile, it either has all its bytes afterwards and
+  /// keeps them, or this fails.
+  public convenience init(allocating count: Int, in file: consuming MemoryFile) throws(Errno) {
     guard count <= Self.mostBytes else { throw Errno(code: ENOMEM, call: "memfd_create") }
-    let number = fresnel_memfd_create("fresnel", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
-    guard number >= 0 else { throw .last("memfd_create") }
-    let descriptor = FileDescriptor(adopting: number)
+    let descriptor = file.takeDescriptor()
+    let number = descriptor.number
     guard ftruncate(number, count) == 0 else { throw .last("ftruncate") }
     guard fresnel_fallocate(number, Int64(count)) == 0 else { throw .last("fallocate") }
     let seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL
     guard fresnel_add_seals(number, seals) == 0 else { throw .last("fcntl") }
+    // Between the two calls somebody else could have given it another size.
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .last("fstat") }
+    guard status.st_size == count, Int(status.st_blocks) * 512 >= count else {
+      throw Errno(code: EIO, call: "fstat")
+    }
     try self.init(mapping: descriptor, count: count)
   }
 
@@ -47,4 +61,21 @@ public final class SharedMemory: Sendable {
 
   /// The descriptor, to hand to the other process.
   public var number: Int32 { descriptor.number }
+}
+
+/// A memory file that has no bytes yet, to hand to another process before its size is known.
+public struct MemoryFile: ~Copyable, Sendable {
+  private let descriptor: FileDescriptor
+
+  /// Makes one.
+  public init() throws(Errno) {
+    let number = fresnel_memfd_create("fresnel", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
+    guard number >= 0 else { throw .last("memfd_create") }
+    descriptor = FileDescriptor(adopting: number)
+  }
+
+  /// The descriptor, to hand to the other process.
+  public var number: Int32 { descriptor.number }
+
+  consuming func takeDescriptor() -> FileDescriptor { descriptor }
 }

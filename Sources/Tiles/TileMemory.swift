@@ -10,8 +10,8 @@ public protocol TileMemory: AnyObject, Sendable {
 
 extension SharedMemory: TileMemory {}
 
-/// Pixels of a tile that was made in this process.
 // Sendable without a check: written by one thread before it is handed on, and only read after that.
+/// Pixels of a tile that was made in this process.
 public final class OwnedPixels: TileMemory, @unchecked Sendable {
   /// The first byte.
   public let base: UnsafeMutableRawPointer

@@ -28,7 +28,7 @@ import Tiles
         payload = (0..<Int.random(in: 0...48, using: &random)).map { _ in random.byte() }
         if Bool.random(using: &random), !payload.isEmpty {
           payload[0] =
-            [1, 2, 3, 4, 129, 130, 131, 132, 133, 134].randomElement(using: &random) ?? 0
+            (Array(1...6) + Array(129...142)).randomElement(using: &random) ?? 0
         }
       case 1:
         payload = Array(DecoderMessage.random(using: &random).encoded[4...])
@@ -41,8 +41,13 @@ import Tiles
       if let message = try? DecoderMessage(payload: payload[...]) {
         read += 1
         if case .info(let info) = message {
-          #expect(info.size.area != nil && !info.size.isEmpty, "\(random.origin)")
-          #expect(checkedProduct(info.size.width, info.size.height, 4) != nil, "\(random.origin)")
+          #expect(!info.size.isEmpty && info.headroom.isFinite, "\(random.origin)")
+          let largest = info.levels.exactLevel(scale: info.levels.largestScale).size
+          #expect(max(largest.width, largest.height) <= Level.longestSide, "\(random.origin)")
+          if info.levels.largestScale <= 1, case .any = info.levels.scales {
+            #expect(
+              checkedProduct(info.size.width, info.size.height, 8) != nil, "\(random.origin)")
+          }
         }
         if case .progress(let fraction) = message {
           #expect(fraction >= 0 && fraction <= 1, "\(random.origin)")

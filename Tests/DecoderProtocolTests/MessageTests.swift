@@ -6,12 +6,36 @@ import Tiles
 @Suite struct Messages {
   @Test func theBytesOnTheWireStayAsTheyAre() {
     // Decoders of other makers depend on them.
-    #expect(DecoderMessage.hello(version: 1).encoded == [5, 0, 0, 0, 129, 1, 0, 0, 0])
     #expect(
-      DecoderMessage.info(
-        SourceInfo(size: PixelSize(width: 258, height: 3), hasAlpha: true)
-      ).encoded
-        == [17, 0, 0, 0, 130, 2, 1, 0, 0, 3, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0])
+      DecoderMessage.hello(Hello(library: "ab", libraryVersion: "1")).encoded
+        == [10, 0, 0, 0, 129, 3, 0, 0, 0, 2, 97, 98, 1, 49])
+    let info = SourceInfo(
+      levels: SourceLevels(
+        extent: Extent(width: 2, height: 1),
+        scales: .ladder([.init(scale: 1, size: PixelSize(width: 2, height: 1))])),
+      orientation: Orientation(exif: 6), frameCount: 3, isTimed: true, loops: 7, hasAlpha: true,
+      headroom: 1, resolution: Point(x: 2, y: 1), pageNames: ["é", ""])
+    let (one, two): ([UInt8], [UInt8]) = (
+      [0, 0, 0, 0, 0, 0, 0xF0, 0x3F], [0, 0, 0, 0, 0, 0, 0, 0x40]
+    )
+    #expect(
+      DecoderMessage.info(info).encoded
+        == [86, 0, 0, 0, 130] + two + one + [1] + one + [2, 0, 0, 0, 0, 0, 0, 0, 1]
+        + [0, 0, 0, 0, 0, 0, 0, 6, 3, 0, 0, 0, 1, 7, 0, 0, 0, 1, 0, 0, 0] + one + two + one
+        + [2, 0, 2, 0xC3, 0xA9, 0])
+    #expect(
+      DecoderMessage.frame(FrameTime(number: 1, microseconds: 2, isLast: true)).encoded
+        == [14, 0, 0, 0, 138, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1])
+    #expect(
+      DecoderMessage.metadata(Metadata(kind: .xmp, hasMore: true, bytes: [9])).encoded
+        == [8, 0, 0, 0, 140, 2, 1, 1, 0, 0, 0, 9])
+    #expect(DecoderMessage.insteadUse(format: "A").encoded == [3, 0, 0, 0, 141, 1, 65])
+    #expect(
+      DecoderMessage.tileFailed(id: 3, DecodeFailure(.corrupt, "H")).encoded
+        == [11, 0, 0, 0, 142, 3, 0, 0, 0, 1, 1, 0, 0, 0, 72])
+    #expect(
+      HostMessage.profile(ArenaRange(offset: 1, count: 2)).encoded
+        == [13, 0, 0, 0, 5, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0])
     #expect(DecoderMessage.tileReady(id: 7).encoded == [5, 0, 0, 0, 131, 7, 0, 0, 0])
     #expect(DecoderMessage.progress(fraction: 1).encoded == [5, 0, 0, 0, 133, 0, 0, 128, 63])
     #expect(
@@ -27,8 +51,8 @@ import Tiles
     let key = TileKey(level: Level(size: PixelSize(width: 300, height: 2)), column: 1, row: 0)
     #expect(
       HostMessage.tile(TileRequest(id: 1, key: key, quality: .exact, slot: 2)).encoded
-        == [26, 0, 0, 0, 2, 1, 0, 0, 0, 44, 1, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]
-        + [2, 0, 0, 0])
+        == [48, 0, 0, 0, 2, 1, 0, 0, 0, 44, 1, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1]
+        + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0])
   }
 
   @Test func aLongSentenceIsCutBetweenCharacters() throws {
@@ -39,6 +63,56 @@ import Tiles
       return
     }
     #expect(read.sentence == "x" + String(repeating: "漢", count: 341))
+  }
+
+  @Test func namesAreCutToWhatAMessageHolds() throws {
+    let info = SourceInfo(
+      levels: SourceLevels(raster: PixelSize(width: 1, height: 1)), frameCount: 2000,
+      pageNames: (0..<2000).map { "page \($0) " + String(repeating: "漢", count: 200) })
+    let encoded = DecoderMessage.info(info).encoded
+    #expect(encoded.count <= 4 + WireFormat.longestMessage)
+    guard case .info(let read) = try DecoderMessage(payload: encoded[4...]) else {
+      Issue.record("it is no info any more")
+      return
+    }
+    #expect(read.pageNames.count > 150)
+    #expect(read.pageNames[7] == "page 7 " + String(repeating: "漢", count: 82))
+    let short = SourceInfo(
+      levels: SourceLevels(raster: PixelSize(width: 1, height: 1)),
+      pageNames: (0..<2000).map { "\($0)" })
+    guard
+      case .info(let cut) = try DecoderMessage(payload: DecoderMessage.info(short).encoded[4...])
+    else { return }
+    #expect(cut.pageNames.count == WireFormat.mostPageNames)
+  }
+
+  @Test func anotherVersionSaysOnlyItsNumber() throws {
+    let payload: [UInt8] = [129, 2, 0, 0, 0, 9, 9, 9]
+    #expect(try DecoderMessage(payload: payload[...]) == .hello(Hello(version: 2)))
+  }
+
+  @Test func anOpenWithoutFinishedPixelsOrWithAWideOverlapIsRefused() {
+    var request = OpenRequest(arenaBytes: 1, slotCount: 1, surfaceEdge: 1)
+    request.pixelKinds = .rgba16f
+    var encoded = HostMessage.open(request).encoded
+    #expect(throws: WireError.badValue("pixel kinds")) {
+      try HostMessage(payload: encoded[4...])
+    }
+    request.pixelKinds = .rgba8
+    request.shape = TileShape(edge: 256, overlap: 2)
+    encoded = HostMessage.open(request).encoded
+    #expect(throws: WireError.badValue("overlap")) { try HostMessage(payload: encoded[4...]) }
+    request.shape = .usual
+    request.profile = ArenaRange(offset: 0, count: WireFormat.longestProfile + 1)
+    encoded = HostMessage.open(request).encoded
+    #expect(throws: WireError.badValue("profile")) { try HostMessage(payload: encoded[4...]) }
+  }
+
+  @Test func bytesBehindTheSlotsAreChecked() {
+    #expect(ArenaRange(offset: 10, count: 5).lies(behind: 10, inside: 15))
+    #expect(!ArenaRange(offset: 9, count: 5).lies(behind: 10, inside: 15))
+    #expect(!ArenaRange(offset: 11, count: 5).lies(behind: 10, inside: 15))
+    #expect(!ArenaRange(offset: Int.max, count: 5).lies(behind: 10, inside: Int.max))
   }
 
   @Test func aBrokenSentenceIsReadable() throws {

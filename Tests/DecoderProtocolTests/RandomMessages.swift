@@ -23,22 +23,75 @@ extension SeededNumbers {
   }
 }
 
+extension SeededNumbers {
+  mutating func text(atMost count: Int) -> String {
+    let letters: [Character] = ["a", "é", "漢", "😀", "\n", "\u{202E}"]
+    return String(
+      (0..<Int.random(in: 0...count, using: &self)).map { _ in
+        letters.randomElement(using: &self) ?? "x"
+      })
+  }
+
+  mutating func id() -> UInt32 { UInt32.random(in: 0...UInt32.max, using: &self) }
+
+  mutating func flag() -> Bool { Bool.random(using: &self) }
+
+  mutating func size(_ longest: Int) -> PixelSize {
+    PixelSize(
+      width: Int.random(in: 1...longest, using: &self),
+      height: Int.random(in: 1...min(longest, 1 << 20), using: &self))
+  }
+
+  mutating func failure() -> DecodeFailure {
+    let code = DecodeFailure.Code(rawValue: UInt8.random(in: 1...6, using: &self)) ?? .other
+    return DecodeFailure(code, text(atMost: 60))
+  }
+
+  mutating func channels() -> GainMap.Channels {
+    GainMap.Channels(
+      Float.random(in: 0.01...9, using: &self), Float.random(in: 0.01...9, using: &self),
+      Float.random(in: 0.01...9, using: &self))
+  }
+
+  mutating func levels() -> SourceLevels {
+    let shape = TileShape(edge: 256, format: flag() ? .rgba8 : .rgba16f)
+    switch Int.random(in: 0..<3, using: &self) {
+    case 0: return SourceLevels(raster: size(SourceInfo.longestSide), shape: shape)
+    case 1:
+      let extent = Extent(
+        width: Double.random(in: 0.1...1e6, using: &self),
+        height: Double.random(in: 0.1...1e6, using: &self))
+      return SourceLevels(
+        extent: extent, scales: .any(upTo: Double.random(in: 2...1e6, using: &self)), shape: shape)
+    default:
+      return .ladder(
+        Extent(size(1 << 30)), levelsOfDetail: Int.random(in: 1...40, using: &self),
+        levelsOfDetailBias: Int.random(in: 0...10, using: &self), shape: shape)
+    }
+  }
+
+  mutating func info() -> SourceInfo {
+    SourceInfo(
+      levels: levels(), orientation: Orientation(exif: Int.random(in: 1...8, using: &self)),
+      frameCount: Int.random(in: 0...SourceInfo.mostFrames, using: &self), isTimed: flag(),
+      loops: Int.random(in: 0...Int(UInt32.max), using: &self), hasAlpha: flag(),
+      isRandomAccess: flag(), hasFastPreview: flag(),
+      headroom: Double.random(in: 1...100, using: &self),
+      resolution: flag() ? nil : Point(x: Double.random(in: 1...999, using: &self), y: 72),
+      pageNames: (0..<Int.random(in: 0...20, using: &self)).map { _ in text(atMost: 50) })
+  }
+}
+
 extension DecoderMessage {
   static func random(using random: inout SeededNumbers) -> DecoderMessage {
-    switch Int.random(in: 0..<9, using: &random) {
-    case 0: return .hello(version: UInt32.random(in: 0...UInt32.max, using: &random))
-    case 1:
-      let size = PixelSize(
-        width: Int.random(in: 1...SourceInfo.longestSide, using: &random),
-        height: Int.random(in: 1...1 << 20, using: &random))
-      return .info(
-        SourceInfo(
-          size: size, orientation: Orientation(exif: Int.random(in: 1...8, using: &random)),
-          frameCount: Int.random(in: 1...SourceInfo.mostFrames, using: &random),
-          hasAlpha: Bool.random(using: &random), isRandomAccess: Bool.random(using: &random),
-          hasFastPreview: Bool.random(using: &random)))
-    case 2: return .tileReady(id: UInt32.random(in: 0...UInt32.max, using: &random))
-    case 3: return .tileCancelled(id: UInt32.random(in: 0...UInt32.max, using: &random))
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0:
+      guard random.flag() else { return .hello(Hello(version: random.id() | 4)) }
+      return .hello(
+        Hello(library: random.text(atMost: 40), libraryVersion: random.text(atMost: 40)))
+    case 1: return .info(random.info())
+    case 2: return .tileReady(id: random.id())
+    case 3: return .tileCancelled(id: random.id())
     case 4: return .progress(fraction: Float.random(in: 0...1, using: &random))
     case 5: return .setAside
     case 6: return .incomplete("lines \(Int.random(in: 0...99, using: &random)) é漢")
@@ -47,42 +100,87 @@ extension DecoderMessage {
         kept: PixelSize(
           width: Int.random(in: 0...SourceInfo.longestSide, using: &random),
           height: Int.random(in: 0...1 << 20, using: &random)))
-    default:
-      let code = DecodeFailure.Code(rawValue: UInt8.random(in: 1...6, using: &random)) ?? .other
-      let letters: [Character] = ["a", "é", "漢", "😀", "\n", "\u{202E}"]
-      let count = Int.random(in: 0...60, using: &random)
-      let text = (0..<count).map { _ in letters.randomElement(using: &random) ?? "x" }
-      return .failure(DecodeFailure(code, String(text)))
+    case 8: return .tileFailed(id: random.id(), random.failure())
+    case 9:
+      return .frame(
+        FrameTime(
+          number: Int.random(in: 0..<SourceInfo.mostFrames, using: &random),
+          microseconds: Int.random(in: 0...WireFormat.longestFrame, using: &random),
+          isLast: random.flag()))
+    case 10:
+      return .gainMap(
+        GainMap(
+          size: random.size(1 << 24), minimum: random.channels(), maximum: random.channels(),
+          gamma: random.channels(), baseOffset: random.channels(),
+          alternateOffset: random.channels(),
+          baseCapacity: Float.random(in: -9...9, using: &random),
+          alternateCapacity: Float.random(in: -9...9, using: &random),
+          isBaseBright: random.flag()))
+    case 11:
+      return .metadata(
+        Metadata(
+          kind: Metadata.Kind.allCases.randomElement(using: &random) ?? .text,
+          hasMore: random.flag(),
+          bytes: (0..<Int.random(in: 0...200, using: &random)).map { _ in random.byte() }))
+    case 12: return .insteadUse(format: "x" + random.text(atMost: 20))
+    default: return .failure(random.failure())
     }
   }
 }
 
 extension HostMessage {
   static func random(using random: inout SeededNumbers) -> HostMessage {
-    switch Int.random(in: 0..<4, using: &random) {
-    case 0:
-      let profile = (0..<Int.random(in: 0...300, using: &random)).map { _ in random.byte() }
-      return .open(
-        OpenRequest(
-          arenaBytes: Int.random(in: 0...1 << 31, using: &random),
-          slotCount: Int.random(in: 0...4096, using: &random), displayProfile: profile,
-          surfaceEdge: Int.random(in: 1...20_000, using: &random),
-          frame: Int.random(in: 0..<SourceInfo.mostFrames, using: &random)))
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: return .open(.random(using: &random))
     case 1:
-      let size = PixelSize(
-        width: Int.random(in: 1...1 << 24, using: &random),
-        height: Int.random(in: 1...1 << 24, using: &random))
+      let size = random.size(Level.longestSide)
       let key = TileKey(
         level: Level(size: size),
         column: Int.random(in: 0...(size.width - 1) / TileShape.usual.edge, using: &random),
-        row: Int.random(in: 0...(size.height - 1) / TileShape.usual.edge, using: &random))
+        row: Int.random(in: 0...(size.height - 1) / TileShape.usual.edge, using: &random),
+        frame: Int.random(in: 0..<SourceInfo.mostFrames, using: &random))
       return .tile(
         TileRequest(
-          id: UInt32.random(in: 0...UInt32.max, using: &random), key: key,
-          quality: Bool.random(using: &random) ? .exact : .preview,
+          id: random.id(), key: key, layer: Int.random(in: 0...65_535, using: &random),
+          quality: random.flag() ? .exact : .preview,
           slot: Int.random(in: 0...4096, using: &random)))
-    case 2: return .cancel(id: UInt32.random(in: 0...UInt32.max, using: &random))
+    case 2: return .cancel(id: random.id())
+    case 3: return .profile(.random(WireFormat.longestProfile, using: &random))
+    case 4:
+      return .source(
+        SourceRequest(
+          id: random.id(),
+          bytes: ArenaRange(
+            offset: Int.random(in: 0...1 << 40, using: &random),
+            count: Int.random(in: 1...1 << 40, using: &random)),
+          slot: Int.random(in: 0...4096, using: &random), size: random.size(1024)))
     default: return .close
     }
+  }
+}
+
+extension OpenRequest {
+  static func random(using random: inout SeededNumbers) -> OpenRequest {
+    OpenRequest(
+      arenaBytes: Int.random(in: 0...1 << 40, using: &random),
+      slotCount: Int.random(in: 0...4096, using: &random),
+      surfaceEdge: Int.random(in: 1...20_000, using: &random),
+      shape: TileShape(
+        edge: Int.random(in: 1...1024, using: &random),
+        overlap: Int.random(in: 0...1, using: &random)),
+      frame: Int.random(in: 0..<SourceInfo.mostFrames, using: &random),
+      layer: Int.random(in: 0...65_535, using: &random),
+      pixelKinds: random.flag() ? .rgba8 : [.rgba8, .rgba16f],
+      intent: RenderingIntent.allCases.randomElement(using: &random) ?? .ofPicture,
+      profile: .random(WireFormat.longestProfile, using: &random),
+      origin: random.flag() ? .file : .encoded)
+  }
+}
+
+extension ArenaRange {
+  static func random(_ most: Int, using random: inout SeededNumbers) -> ArenaRange {
+    ArenaRange(
+      offset: Int.random(in: 0...1 << 40, using: &random),
+      count: Int.random(in: 0...most, using: &random))
   }
 }

@@ -95,7 +95,7 @@ final class DecoderClient {
 
   /// Opens the picture; throws the decoder's failure.
   func open(frame: Int = 0) throws -> SourceInfo {
-    guard case .hello(WireFormat.version)? = try nextOrFailure() else {
+    guard case .hello(let hello)? = try nextOrFailure(), hello.version == WireFormat.version else {
       throw Unexpected(message: "no hello")
     }
     send(

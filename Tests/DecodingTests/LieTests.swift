@@ -18,6 +18,8 @@ extension HostTests {
         ("beyond", .badMessage(.badValue("progress"))), ("tilefirst", .unexpectedMessage),
         ("infotwice", .unexpectedMessage), ("hellotwice", .unexpectedMessage),
         ("nohello", .unexpectedMessage), ("progressfirst", .unexpectedMessage),
+        ("failfirst", .unexpectedMessage), ("framefirst", .unexpectedMessage),
+        ("metadatafirst", .unexpectedMessage), ("longlibrary", .badMessage(.badSize)),
         ("badcode", .badMessage(.badValue("failure"))),
         ("longsentence", .badMessage(.badValue("length"))),
         ("version", .wrongVersion(WireFormat.version + 6)),
@@ -36,21 +38,33 @@ extension HostTests {
 
     @Test(
       arguments: [
-        ("0,100", "size"), ("100,0", "size"), ("-1,-1", "size"), ("2147483648,10", "size"),
-        ("4294967295,4294967295", "size"), ("16777217,1", "size"), ("16777216,16777216", "size"),
-        ("100,100,0", "orientation"), ("100,100,9", "orientation"), ("100,100,1,0", "frames"),
-        ("100,100,1,4294967295", "frames"), ("100,100,1,65537", "frames"),
-        ("100,100,1,1,2", "flag"), ("100,100,1,1,0,255", "flag"), ("100,100,1,1,0,0,7", "flag"),
+        ("width=0", "size"), ("height=0", "size"), ("width=-1", "size"), ("width=nan", "size"),
+        ("height=inf", "size"), ("width=-inf", "size"), ("height=1e300", "size"),
+        ("width=1e-300", "size"), ("width=16777217", "size"), ("height=2147483648", "size"),
+        ("width=16777216;height=16777216", "size"), ("largest=nan", "scale"),
+        ("largest=0", "scale"), ("largest=-1", "scale"), ("largest=inf", "scale"),
+        ("largest=1e300", "scale"), ("largest=1e12", "size"), ("scales=129", "rungs"),
+        ("rungs=129", "rungs"), ("rungs=0.5/1000/750+0.25/500/375", "rung"),
+        ("rungs=0.5/1000/750+0.5/1001/751", "rung"), ("rungs=0.5/1000/750+1/999/1500", "rung"),
+        ("rungs=0.5/0/750", "rung"), ("rungs=0.5/1000/-1", "rung"),
+        ("rungs=0.5/1000/17592186044417", "rung"), ("rungs=nan/1000/750", "scale"),
+        ("orientation=0", "orientation"), ("orientation=9", "orientation"),
+        ("frames=65537", "frames"), ("frames=4294967295", "frames"), ("timed=2", "flag"),
+        ("alpha=2", "flag"), ("random=255", "flag"), ("preview=7", "flag"),
+        ("kind=2", "pixel kind"), ("kind=1", "pixel kind"), ("headroom=nan", "headroom"),
+        ("headroom=0.5", "headroom"), ("headroom=inf", "headroom"), ("headroom=-2", "headroom"),
+        ("x=nan;y=1", "resolution"), ("x=-1;y=1", "resolution"), ("x=72", "resolution"),
+        ("x=1e9;y=1e9", "resolution"), ("names=1025", "page names"),
       ] as [(String, StaticString)])
     func impossibleClaimsAreRefused(claim: String, field: StaticString) {
       #expect(
-        Host().fate("dims:\(claim)") == .lied(.badMessage(.badValue(field)), lastWords: []))
+        Host().fate("claim:\(claim)") == .lied(.badMessage(.badValue(field)), lastWords: []))
     }
 
     @Test func aHugeClaimTakesNoMemory() {
       let host = Host()
       let before = residentKiB()
-      let picture = host.open("dims:1000000,1000000")
+      let picture = host.open("claim:width=1000000;height=1000000")
       #expect(host.pump { host.hasOpened(picture) })
       #expect(host.info(of: picture)?.size == PixelSize(width: 1_000_000, height: 1_000_000))
       // Other tests of the same process take memory too, but a table of all tiles took gigabytes.

@@ -136,6 +136,18 @@ extension EvilDecoder {
     return "shrink \(shrink), grow \(grow), extend \(extend), seal \(seal)"
   }
 
+  /// Takes the arena's size into its own hands before the viewer has given it one.
+  func spoilArena() {
+    let number = WireFormat.arenaDescriptor
+    switch argument {
+    case "grow": _ = fresnel_add_seals(number, 4)
+    case "seal": _ = fresnel_add_seals(number, 1)
+    case "write": _ = fresnel_add_seals(number, 8)
+    default: _ = ftruncate(number, 1 << 40)
+    }
+    wire.send(.progress(fraction: 0.5))
+  }
+
   /// What it has been given: descriptors, environment, arguments, signals.
   private func inspect() -> String {
     var open: [String] = []

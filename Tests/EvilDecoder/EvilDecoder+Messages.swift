@@ -5,24 +5,40 @@ import Glibc
 extension EvilDecoder {
   func sendHello() {
     switch (fault, argument) {
-    case ("proto", "version"): wire.send(.hello(version: WireFormat.version + 6))
+    case ("proto", "version"): wire.send(.hello(Hello(version: WireFormat.version + 6)))
     case ("proto", "nohello"): break
     case ("proto", "hellotwice"):
-      wire.send(.hello(version: WireFormat.version))
-      wire.send(.hello(version: WireFormat.version))
+      wire.send(.hello(hello))
+      wire.send(.hello(hello))
+    case ("proto", "longlibrary"): wire.sendRaw([129, 3, 0, 0, 0, 200, 65, 66])
     case ("proto", "progressfirst"): wire.send(.progress(fraction: 0))
     case ("proto", "split"):
-      for byte in DecoderMessage.hello(version: WireFormat.version).encoded {
+      for byte in DecoderMessage.hello(hello).encoded {
         wire.write([byte])
         usleep(2000)
       }
-    default: wire.send(.hello(version: WireFormat.version))
+    default: wire.send(.hello(hello))
     }
   }
 
   func sendInfo() {
     switch fault {
-    case "dims": sendRawInfo()
+    case "claim": sendClaimedInfo()
+    case "instead":
+      // Each time it is started, to the formats that its argument names in turn.
+      let names = argument.split(separator: ",").map(String.init)
+      let own = CommandLine.arguments.first ?? ""
+      let turn = own.hasSuffix("jpeg") ? 1 : 0
+      if turn < names.count {
+        wire.send(.insteadUse(format: names[turn]))
+        rest()
+      }
+      wire.send(.info(info))
+    case "timed":
+      var info = info
+      info.isTimed = true
+      info.frameCount = 0
+      wire.send(.info(info))
     case "fds": wire.write(DecoderMessage.info(info).encoded, descriptors: Int(argument) ?? 1)
     case "proto": sendBrokenInfo()
     case "changed":
@@ -39,21 +55,7 @@ extension EvilDecoder {
     }
   }
 
-  /// Width, height, orientation, frames and three flags, each of any value, as `1,2,3,…`.
-  private func sendRawInfo() {
-    var numbers: [UInt32] = [100, 100, 1, 1, 0, 0, 0]
-    for (index, text) in argument.split(separator: ",").enumerated() where index < 7 {
-      numbers[index] = UInt32(truncatingIfNeeded: Int(text) ?? 0)
-    }
-    var payload: [UInt8] = [130]
-    for (index, number) in numbers.enumerated() {
-      let isWide = index == 0 || index == 1 || index == 3
-      for byte in 0..<(isWide ? 4 : 1) {
-        payload.append(UInt8(truncatingIfNeeded: number >> UInt32(8 * byte)))
-      }
-    }
-    wire.sendRaw(payload)
-  }
+  private var hello: Hello { Hello(library: "libevil", libraryVersion: "6.6.6") }
 
   private func sendBrokenInfo() {
     let honest = DecoderMessage.info(info).encoded
@@ -66,6 +68,9 @@ extension EvilDecoder {
     case "unknown": wire.sendRaw([77, 1, 2, 3])
     case "nan": wire.send(.progress(fraction: .nan))
     case "beyond": wire.send(.progress(fraction: 1.5))
+    case "failfirst": wire.send(.tileFailed(id: 1, DecodeFailure(.corrupt, "first")))
+    case "framefirst": wire.send(.frame(FrameTime(number: 0, microseconds: 1, isLast: true)))
+    case "metadatafirst": wire.send(.metadata(Metadata(kind: .text, bytes: [65])))
     case "tilefirst": wire.send(.tileReady(id: 1))
     case "infotwice": wire.write(honest + honest)
     case "badcode": wire.sendRaw([134, 99, 0, 0, 0, 0])
@@ -87,6 +92,17 @@ extension EvilDecoder {
   /// Answers a request, honestly or not.
   func answer(_ request: TileRequest) {
     switch fault {
+    case "failed":
+      // Every second tile, counted along a row.
+      if request.key.column % 2 == 1 {
+        wire.send(.tileFailed(id: request.id, DecodeFailure(.corrupt, argument)))
+      } else {
+        wire.send(.tileReady(id: request.id))
+      }
+    case "failunasked":
+      wire.send(.tileFailed(id: request.id &+ 1000, DecodeFailure(.corrupt, "never asked")))
+    case "failtwice":
+      for _ in 0..<2 { wire.send(.tileFailed(id: request.id, DecodeFailure(.corrupt, "twice"))) }
     case "unrequested": wire.send(.tileReady(id: request.id &+ 1000))
     case "cancelled": wire.send(.tileCancelled(id: request.id))
     case "twice":

@@ -33,6 +33,12 @@ final class EvilDecoder {
     let parts = text.split(
       separator: ":", maxSplits: 2, omittingEmptySubsequences: false
     ).map(String.init)
+    // Without a picture the orders come one by one, through the arena.
+    guard count > 0 else {
+      fault = "encoded"
+      argument = ""
+      return
+    }
     guard parts.first == "EVIL", parts.count > 1 else { exit(5) }
     fault = parts[1]
     argument = parts.count > 2 ? parts[2] : ""
@@ -47,6 +53,7 @@ final class EvilDecoder {
     reach(.start)
     sendHello()
     reach(.hello)
+    if fault == "seal" { spoilArena() }
     while arena == nil {
       guard case .open(let request) = wire.receive() else { exit(6) }
       slotCount = request.slotCount
@@ -54,7 +61,8 @@ final class EvilDecoder {
       arena = try? SharedMemory(
         mapping: FileDescriptor(adopting: descriptor), count: request.arenaBytes)
     }
-    sendInfo()
+    if fault != "encoded" { sendInfo() }
+    if fault == "tell" || fault == "timed" { tell() }
     reach(.header)
     serve()
   }
@@ -77,6 +85,9 @@ final class EvilDecoder {
       }
       switch message {
       case .open: exit(7)
+      // Its colours are the same on any display.
+      case .profile: continue
+      case .source(let request): obey(request)
       case .close: exit(0)
       case .tile(let request): waiting.append(request)
       case .cancel(let id):
@@ -84,6 +95,25 @@ final class EvilDecoder {
         waiting.remove(at: index)
         wire.send(.tileCancelled(id: id))
       }
+    }
+  }
+
+  /// Does what the bytes of an encoded picture say.
+  private func obey(_ request: SourceRequest) {
+    guard let arena, request.bytes.lies(behind: 0, inside: arena.count) else { exit(9) }
+    let bytes = UnsafeRawBufferPointer(
+      start: arena.base + request.bytes.offset, count: request.bytes.count)
+    switch String(decoding: bytes, as: UTF8.self) {
+    case "crash": abort()
+    case "hang": rest()
+    case "info": wire.send(.info(info))
+    case "unasked": wire.send(.tileReady(id: request.id &+ 1000))
+    case "fail":
+      wire.send(.tileFailed(id: request.id, DecodeFailure(.corrupt, "bad \u{1B}[2J")))
+    default:
+      let key = TileKey(level: Level(size: request.size), column: 0, row: 0)
+      paint(TileRequest(id: request.id, key: key, quality: .exact, slot: request.slot))
+      wire.send(.tileReady(id: request.id))
     }
   }
 

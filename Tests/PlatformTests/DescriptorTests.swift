@@ -94,6 +94,32 @@ import Testing
     #expect(other.base.load(fromByteOffset: 4095, as: UInt8.self) == 77)
   }
 
+  @Test func itIsSizedAndSealedAfterItWasHandedOver() throws {
+    let file = try MemoryFile()
+    let other = FileDescriptor(adopting: dup(file.number))
+    var status = stat()
+    #expect(fstat(other.number, &status) == 0 && status.st_size == 0)
+    // A size that the other side has given it meanwhile does not stay.
+    #expect(ftruncate(other.number, 1 << 30) == 0)
+    let memory = try SharedMemory(allocating: 2 * 4096, in: file)
+    #expect(fstat(other.number, &status) == 0)
+    #expect(status.st_size == 2 * 4096 && status.st_blocks * 512 >= 2 * 4096)
+    #expect(ftruncate(other.number, 0) < 0 && errno == EPERM)
+    memory.base.storeBytes(of: 9, toByteOffset: 8191, as: UInt8.self)
+  }
+
+  @Test(arguments: [F_SEAL_SEAL, F_SEAL_GROW])
+  func aSealOfTheOtherSideIsAnError(seal: Int32) throws {
+    let file = try MemoryFile()
+    #expect(fresnel_add_seals(file.number, seal) == 0)
+    do throws(Errno) {
+      _ = try SharedMemory(allocating: 4096, in: file)
+      Issue.record("it was sealed, and is used all the same")
+    } catch {
+      #expect(error.code == EPERM)
+    }
+  }
+
   @Test func whatCannotBeHadIsAnError() {
     #expect(throws: Errno.self) { _ = try SharedMemory(count: 0) }
     #expect(throws: Errno.self) { _ = try SharedMemory(count: -4096) }

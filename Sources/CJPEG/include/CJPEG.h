@@ -37,6 +37,11 @@ typedef struct {
 
 // A reader of an open file, from its start; it never moves the descriptor's own offset.
 fresnel_jpeg_reader *fresnel_jpeg_reader_create(int fd);
+// Has it read a picture that lies in a part of the file, from `start` up to `end`; a negative end is
+// that of the file. Called at most once, before anything is read.
+void fresnel_jpeg_reader_confine(fresnel_jpeg_reader *reader, int64_t start, int64_t end);
+// The version of libjpeg-turbo.
+const char *fresnel_jpeg_library_version(void);
 void fresnel_jpeg_reader_destroy(fresnel_jpeg_reader *reader);
 // Why the last call failed.
 const char *fresnel_jpeg_reader_message(const fresnel_jpeg_reader *reader);

@@ -1,3 +1,4 @@
+import DecoderProtocol
 import Resampling
 
 extension ColorPipeline {
@@ -5,11 +6,16 @@ extension ColorPipeline {
   ///
   /// `displayProfile` holds the bytes of the display's ICC profile; empty means sRGB. It never
   /// fails: a profile that is broken, of the wrong class, or for another number of channels counts
-  /// as sRGB. Profiles that are more than curves and primaries are applied to full rows by lcms2.
-  public convenience init(format: RowFormat, source: SourceColor, displayProfile: [UInt8] = []) {
+  /// as sRGB. Profiles that are more than curves and primaries are applied to full rows by lcms2,
+  with an intent.
+  public convenience init(
+    format: RowFormat, source: SourceColor, displayProfile: [UInt8] = [],
+    intent: RenderingIntent = .ofPicture
+  ) {
     let display = DisplayColor(profile: displayProfile)
     let encoders = display.working.curves.map(EncodeTable.init)
-    let content = Content(format: format, source: source, display: display)
+    let content = Content(
+      format: format, source: source, display: display, intent: intent)
     let isGray = content.linearFormat.channels.count < 3
     let isIdentity = content.space.isIndistinguishable(
       from: display.working, encoders: encoders, gray: isGray)
@@ -34,14 +40,17 @@ extension ColorPipeline {
     var linearFormat: RowFormat
     var space = RGBSpace.sRGB
 
-    init(format: RowFormat, source: SourceColor, display: borrowing DisplayColor) {
+    init(
+      format: RowFormat, source: SourceColor, display: borrowing DisplayColor,
+      intent: RenderingIntent
+    ) {
       linearFormat = format
       switch source {
       case .sRGB: break
       case .gamma(let exponent): space = RGBSpace(gamma: exponent, matrix: nil)
       case .chromaticities(let white, let red, let green, let blue, let gamma):
         space = RGBSpace(white: white, red: red, green: green, blue: blue, gamma: gamma)
-      case .icc(let bytes): apply(profile: bytes, format: format, display: display)
+      case .icc(let bytes): apply(profile: bytes, format: format, display: display, intent: intent)
       }
       if format.channels == .cmyk, rowTransform == nil {
         rowTransform = .inks
@@ -51,7 +60,8 @@ extension ColorPipeline {
     }
 
     private mutating func apply(
-      profile bytes: [UInt8], format: RowFormat, display: borrowing DisplayColor
+      profile bytes: [UInt8], format: RowFormat, display: borrowing DisplayColor,
+      intent: RenderingIntent
     ) {
       guard let profile = ICCProfile(bytes) else { return }
       let wanted: ICCProfile.Space =
@@ -69,7 +79,7 @@ extension ColorPipeline {
       guard
         let transform = ICCTransform(
           from: profile, format: format, to: display.workingProfile,
-          intent: profile.renderingIntent)
+          intent: intent == .ofPicture ? profile.renderingIntent : UInt32(intent.rawValue))
       else { return }
       rowTransform = .profile(transform)
       linearFormat = RowFormat(

@@ -32,7 +32,6 @@ package enum Sandbox {
     // What a pass needed goes back to the system when it ends, not when the heap happens to shrink.
     _ = mallopt(M_MMAP_THRESHOLD, 256 << 10)
     guard isSingleThreaded else { throw failure("a thread was running already") }
-    let arenaBytes = Int(clamping: UInt32(clamping: size(of: WireFormat.arenaDescriptor)))
     let scratchBytes = size(of: WireFormat.scratchDescriptor)
     let isWithoutRoom = isWithoutRoom(scratchBytes)
     let firstForeign = firstForeignDescriptor(scratchBytes)
@@ -44,7 +43,7 @@ package enum Sandbox {
       try call("prctl", fresnel_prctl(PR_SET_NO_NEW_PRIVS, 1))
       try call("prctl", fresnel_prctl(PR_SET_DUMPABLE, 0))
       closeForeignDescriptors(from: Int32(firstForeign))
-      let limits = try ResourceLimits(arenaBytes: arenaBytes, scratchBytes: scratchBytes)
+      let limits = try ResourceLimits(scratchBytes: scratchBytes)
       // Root could raise its limits again and send signals to anybody.
       try call("capset", fresnel_drop_capabilities())
       let abi = try Landlock.restrictSelf(maximumABI: maximumABI)

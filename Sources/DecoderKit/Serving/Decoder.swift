@@ -8,14 +8,17 @@ public enum Decoder {
   /// Locks the process down, reads the picture's header through a codec, and makes tiles until the
   /// viewer closes the socket.
   ///
-  /// The descriptors are those of `WireFormat`. `makeCodec` is called after the lock-down with
-  /// the picture's descriptor: once, and once more where the picture is set aside. Whatever fails is told to the viewer in one sentence.
+  /// The descriptors are those of `WireFormat`. `makeCodec` is called after the lock-down with the
+  /// place of the picture: once, and once more where the picture is set aside; or once for each
+  /// encoded picture that comes through the arena. Whatever fails is told to the viewer in one
+  /// sentence. `library` and `version` name what the codec decodes with.
   public static func serve(
-    _ makeCodec: @escaping (Int32) throws(DecodeFailure) -> any PictureCodec
+    library: String = "", version: String = "",
+    _ makeCodec: @escaping (PictureInput) throws(DecodeFailure) -> any PictureCodec
   ) -> Never {
-    serveFrames { (descriptor, frame) throws(DecodeFailure) in
+    serveFrames(library: library, version: version) { (input, frame) throws(DecodeFailure) in
       guard frame == 0 else { throw DecodeFailure(.other, "the file has one picture only") }
-      return try makeCodec(descriptor)
+      return try makeCodec(input)
     }
   }
 
@@ -23,22 +26,38 @@ public enum Decoder {
   ///
   /// `makeCodec` is told which frame or page to open, from 0; one that is not there is a failure.
   public static func serveFrames(
-    _ makeCodec: @escaping (Int32, Int) throws(DecodeFailure) -> any PictureCodec
+    library: String = "", version: String = "",
+    _ makeCodec: @escaping (PictureInput, Int) throws(DecodeFailure) -> any PictureCodec
   ) -> Never {
     let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
     do throws(DecodeFailure) {
       let lockedDown = try Sandbox.lockDown()
-      control.send(.hello(version: WireFormat.version))
+      control.send(.hello(Hello(library: library, libraryVersion: version)))
       guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
-      let codec = try makeCodec(WireFormat.pictureDescriptor, request.frame)
-      let session = try Session(
-        codec: codec, request: request, limits: lockedDown.limits, control: control,
-        scratchBytes: lockedDown.scratchBytes, isWithoutRoom: lockedDown.isWithoutRoom
-      ) { () throws(DecodeFailure) in
-        try makeCodec(WireFormat.pictureDescriptor, request.frame)
+      guard request.layer == 0 else {
+        throw DecodeFailure(.unsupported, "the file has one layer only")
       }
-      control.send(.info(codec.header.info))
-      try session.run()
+      let arena = try TileArena(request)
+      switch request.origin {
+      case .encoded:
+        let session = try EncodedSession(
+          request: request, arena: arena, limits: lockedDown.limits, control: control
+        ) { (input) throws(DecodeFailure) in try makeCodec(input, request.frame) }
+        try session.run()
+      case .file:
+        // How large the arena is was not known before.
+        lockedDown.limits.setAddressSpace(
+          allowance: ResourceLimits.startAllowance, arenaBytes: request.arenaBytes)
+        let file = PictureInput(file: WireFormat.pictureDescriptor)
+        let codec = try makeCodec(file, request.frame)
+        let session = try Session(
+          codec: codec, request: request, arena: arena, limits: lockedDown.limits,
+          control: control, scratchBytes: lockedDown.scratchBytes,
+          isWithoutRoom: lockedDown.isWithoutRoom
+        ) { () throws(DecodeFailure) in try makeCodec(file, request.frame) }
+        control.send(.info(codec.header.info))
+        try session.run()
+      }
     } catch {
       control.fail(error)
     }

@@ -8,8 +8,10 @@ final class Session {
   let codec: any PictureCodec
   let header: PictureHeader
   let size: PixelSize  // upright
-  let color: ColorPipeline
+  /// The way to the display that is named now.
+  private(set) var color: ColorPipeline
   let arena: TileArena
+  private let intent: RenderingIntent
   let limits: ResourceLimits
   let control: ControlChannel
   var queue = RequestQueue()
@@ -30,10 +32,10 @@ final class Session {
   /// The first version that was kept when the viewer was last told; `nil` before that.
   var toldFirstKept: Int?
 
-  /// Checks what the header claims, sets the limits that follow from it and maps the arena.
+  /// Checks what the header claims and sets the limits that follow from it.
   init(
-    codec: any PictureCodec, request: OpenRequest, limits: ResourceLimits, control: ControlChannel,
-    scratchBytes: Int, isWithoutRoom: Bool,
+    codec: any PictureCodec, request: OpenRequest, arena: TileArena, limits: ResourceLimits,
+    control: ControlChannel, scratchBytes: Int, isWithoutRoom: Bool,
     makeCodec: @escaping () throws(DecodeFailure) -> any PictureCodec
   ) throws(DecodeFailure) {
     let header = codec.header
@@ -54,9 +56,11 @@ final class Session {
     self.isWithoutRoom = isWithoutRoom
     self.makeCodec = makeCodec
     size = header.orientation.applied(to: header.size)
-    arena = try TileArena(request)
+    self.arena = arena
+    intent = request.intent
     color = ColorPipeline(
-      format: header.format, source: header.color, displayProfile: request.displayProfile)
+      format: header.format, source: header.color,
+      displayProfile: try arena.bytes(in: request.profile), intent: request.intent)
   }
 
   /// Serves until the viewer closes the picture.
@@ -86,7 +90,16 @@ final class Session {
       } else {
         pass?.cancel(id: id)  // one that has been answered already needs no other answer
       }
+    case .profile(let range):
+      try takeProfile(range)
+    case .source:
+      throw DecodeFailure(.other, "the viewer sent an encoded picture to a decoder of a file")
     case .tile(let request):
+      guard request.layer == 0, request.key.frame == 0 else {
+        let failure = DecodeFailure(.unsupported, "the picture has one frame and one layer only")
+        control.send(.tileFailed(id: request.id, failure))
+        return
+      }
       let level = request.key.level.size
       guard level.width <= size.width, level.height <= size.height else {
         throw DecodeFailure(.other, "the viewer asked for more pixels than the picture has")
@@ -94,6 +107,19 @@ final class Session {
       _ = try arena.target(for: request)
       queue.add(request, to: group(of: request))
     }
+  }
+
+  /// From now on tiles are made for another display.
+  ///
+  /// What has been set aside is in the old one's colours: it is forgotten, and set aside anew where
+  /// somebody still looks closely.
+  private func takeProfile(_ range: ArenaRange) throws(DecodeFailure) {
+    color = ColorPipeline(
+      format: header.format, source: header.color, displayProfile: try arena.bytes(in: range),
+      intent: intent)
+    build = nil
+    store = nil
+    toldFirstKept = nil
   }
 
   private func group(of request: TileRequest) -> RequestQueue.Group {

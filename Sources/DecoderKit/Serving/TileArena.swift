@@ -1,20 +1,28 @@
 import DecoderProtocol
 import Geometry
+import Glibc
 import Platform
 import Resampling
 import Tiles
 
-/// The memory that the viewer shares with the decoder, cut into slots for tiles.
+/// The memory that the viewer shares with the decoder: slots for tiles, and what lies behind them.
 struct TileArena {
+  let shape: TileShape
   private let memory: SharedMemory
   private let slotCount: Int
   private let slotBytes: Int
+  /// The first byte behind the slots.
+  private let slotsEnd: Int
 
-  /// Maps the arena of an open request.
+  /// Maps the arena of an open request, which has all its bytes by now.
   init(_ request: OpenRequest) throws(DecodeFailure) {
-    guard let bytes = checkedProduct(request.slotCount, request.shape.slotBytes),
+    guard let bytes = checkedProduct(request.slotCount, request.slotRoom),
       bytes <= request.arenaBytes, bytes > 0
     else { throw DecodeFailure(.other, "the viewer's arena is smaller than its slots") }
+    // Not fstat, which is one of the calls that the lock-down refuses.
+    guard Int(lseek(WireFormat.arenaDescriptor, 0, SEEK_END)) >= request.arenaBytes else {
+      throw DecodeFailure(.other, "the viewer's arena is smaller than it says")
+    }
     do throws(Errno) {
       memory = try SharedMemory(
         mapping: FileDescriptor(adopting: WireFormat.arenaDescriptor), count: request.arenaBytes)
@@ -23,14 +31,34 @@ struct TileArena {
     }
     slotCount = request.slotCount
     slotBytes = request.shape.slotBytes
+    slotsEnd = bytes
+    shape = request.shape
+  }
+
+  /// Where a tile goes.
+  func target(_ key: TileKey, id: UInt32, slot: Int) throws(DecodeFailure) -> TileReducer.Target {
+    guard (0..<slotCount).contains(slot) else {
+      throw DecodeFailure(.other, "the viewer named a slot that the arena does not have")
+    }
+    return TileReducer.Target(id: id, key: key, base: memory.base + slot * slotBytes)
   }
 
   /// Where the tile of a request goes.
   func target(for request: TileRequest) throws(DecodeFailure) -> TileReducer.Target {
-    guard (0..<slotCount).contains(request.slot) else {
-      throw DecodeFailure(.other, "the viewer named a slot that the arena does not have")
+    try target(request.key, id: request.id, slot: request.slot)
+  }
+
+  /// Checks that bytes that the viewer names lie behind the slots.
+  func check(_ range: ArenaRange) throws(DecodeFailure) {
+    guard range.lies(behind: slotsEnd, inside: memory.count) else {
+      throw DecodeFailure(.other, "the viewer named bytes that do not lie behind the slots")
     }
-    return TileReducer.Target(
-      id: request.id, key: request.key, base: memory.base + request.slot * slotBytes)
+  }
+
+  /// A copy of some bytes behind the slots.
+  func bytes(in range: ArenaRange) throws(DecodeFailure) -> [UInt8] {
+    if range.count == 0 { return [] }
+    try check(range)
+    return Array(UnsafeRawBufferPointer(start: memory.base + range.offset, count: range.count))
   }
 }

@@ -10,7 +10,7 @@ import Geometry
 final class JPEGCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
-  private let descriptor: Int32
+  private let input: PictureInput
   private let isWhole: Bool
   private var pass: Pass?
 
@@ -29,15 +29,15 @@ final class JPEGCodec: PictureCodec {
   private static let pixelsPerStep = 500_000
 
   /// Reads everything before the pixels.
-  init(descriptor: Int32) throws(DecodeFailure) {
-    let reader = try JPEGReader(descriptor: descriptor, withMetadata: true)
-    self.descriptor = descriptor
+  init(_ input: PictureInput) throws(DecodeFailure) {
+    let reader = try JPEGReader(input, withMetadata: true)
+    self.input = input
     header = PictureHeader(reader.header)
     isWhole = reader.header.is_whole
   }
 
   func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
-    let reader = try JPEGReader(descriptor: descriptor, withMetadata: false)
+    let reader = try JPEGReader(input, withMetadata: false)
     guard case .eighths(let eighths) = request.source else {
       throw DecodeFailure(.other, "a JPEG file holds no smaller versions")
     }

@@ -9,10 +9,11 @@ final class JPEGReader {
   let header: fresnel_jpeg_header
 
   /// Reads everything before the pixels; the profile and EXIF only where they are asked for.
-  init(descriptor: Int32, withMetadata: Bool) throws(DecodeFailure) {
-    guard let reader = fresnel_jpeg_reader_create(descriptor) else {
+  init(_ input: PictureInput, withMetadata: Bool) throws(DecodeFailure) {
+    guard let reader = fresnel_jpeg_reader_create(input.descriptor) else {
       throw DecodeFailure(.tooLarge, "There is not enough memory to read the picture.")
     }
+    fresnel_jpeg_reader_confine(reader, input.start, input.end)
     var header = fresnel_jpeg_header()
     let status = fresnel_jpeg_reader_read_header(reader, withMetadata, &header)
     guard status == FRESNEL_JPEG_OK else {

@@ -1,4 +1,8 @@
+import CJPEG
 import DecoderKit
 import DecoderProtocol
 
-Decoder.serve { descriptor throws(DecodeFailure) in try JPEGCodec(descriptor: descriptor) }
+let version = String(cString: fresnel_jpeg_library_version())
+Decoder.serve(library: "libjpeg-turbo", version: version) { input throws(DecodeFailure) in
+  try JPEGCodec(input)
+}

@@ -10,7 +10,7 @@ import Glibc
 final class PNGCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
-  private let descriptor: Int32
+  private let input: PictureInput
   private let isInterlaced: Bool
   private let rowBytes: Int
   private var pass: Pass?
@@ -30,16 +30,16 @@ final class PNGCodec: PictureCodec {
   private static let skippedPixels = 500_000
 
   /// Reads everything before the pixels.
-  init(descriptor: Int32) throws(DecodeFailure) {
-    let reader = try PNGReader(descriptor: descriptor)
-    self.descriptor = descriptor
+  init(_ input: PictureInput) throws(DecodeFailure) {
+    let reader = try PNGReader(input)
+    self.input = input
     header = try PictureHeader(reader.header)
     isInterlaced = reader.header.is_interlaced
     rowBytes = Int(reader.header.row_bytes)
   }
 
   func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
-    let reader = try PNGReader(descriptor: descriptor)
+    let reader = try PNGReader(input)
     var pass = Pass(reader: reader, wanted: request.rows)
     if isInterlaced {
       guard let picture = calloc(header.size.height, rowBytes) else {

@@ -9,10 +9,11 @@ final class PNGReader {
   let header: fresnel_png_header
 
   /// Reads everything before the pixels.
-  init(descriptor: Int32) throws(DecodeFailure) {
-    guard let reader = fresnel_png_reader_create(descriptor) else {
+  init(_ input: PictureInput) throws(DecodeFailure) {
+    guard let reader = fresnel_png_reader_create(input.descriptor) else {
       throw DecodeFailure(.tooLarge, "There is not enough memory to read the picture.")
     }
+    fresnel_png_reader_confine(reader, input.start, input.end)
     var header = fresnel_png_header()
     let status = fresnel_png_reader_read_header(reader, &header)
     guard status == FRESNEL_PNG_OK else {

@@ -1,4 +1,8 @@
+import CPNG
 import DecoderKit
 import DecoderProtocol
 
-Decoder.serve { descriptor throws(DecodeFailure) in try PNGCodec(descriptor: descriptor) }
+let version = String(cString: fresnel_png_library_version())
+Decoder.serve(library: "libpng", version: version) { input throws(DecodeFailure) in
+  try PNGCodec(input)
+}

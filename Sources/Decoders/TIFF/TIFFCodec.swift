@@ -15,8 +15,8 @@ final class TIFFCodec: PictureCodec {
   private var pass: (any TIFFPass)?
 
   /// Reads the directories of a file, one of whose pages, from 0, is the picture.
-  init(descriptor: Int32, page: Int = 0) throws(DecodeFailure) {
-    let file = try TIFFFile(descriptor: descriptor)
+  init(_ input: PictureInput, page: Int = 0) throws(DecodeFailure) {
+    let file = try TIFFFile(input)
     self.file = file
     let pages = try TIFFPages(of: file, page: page)
     let picture = pages.picture

@@ -1,4 +1,5 @@
 import CTIFF
+import DecoderKit
 import DecoderProtocol
 
 /// An open TIFF file: one of its directories is the current one, whose fields and pixels are read.
@@ -11,9 +12,9 @@ final class TIFFFile {
   private static let mostBytes = 256 << 20
 
   /// Opens the file and reads its first directory.
-  init(descriptor: Int32) throws(DecodeFailure) {
+  init(_ input: PictureInput) throws(DecodeFailure) {
     let source = UnsafeMutablePointer<TIFFSource>.allocate(capacity: 1)
-    source.initialize(to: TIFFSource(descriptor: descriptor))
+    source.initialize(to: TIFFSource(input))
     guard let options = TIFFOpenOptionsAlloc() else {
       throw DecodeFailure(.tooLarge, "There is not enough memory to read the picture.")
     }

@@ -1,9 +1,13 @@
 import CTIFF
+import DecoderKit
 import Glibc
 
 /// The file as libtiff reads it: a descriptor with a place of its own, and the last complaint.
 struct TIFFSource {
   let descriptor: Int32
+  /// Where the picture begins in the file.
+  let start: UInt64
+  /// Bytes of the picture.
   let size: UInt64
   var offset: UInt64 = 0
   /// What libtiff said last, ended by a zero.
@@ -11,10 +15,12 @@ struct TIFFSource {
 
   private static let messageBytes = 512
 
-  init(descriptor: Int32) {
-    self.descriptor = descriptor
+  init(_ input: PictureInput) {
+    descriptor = input.descriptor
+    start = UInt64(input.start)
     // Not fstat, which is one of the calls that the lock-down refuses.
-    size = UInt64(max(0, lseek(descriptor, 0, SEEK_END)))
+    let end = input.end < 0 ? Int64(lseek(descriptor, 0, SEEK_END)) : input.end
+    size = UInt64(max(0, end - input.start))
   }
 
   private static func of(_ handle: thandle_t?) -> UnsafeMutablePointer<TIFFSource>? {
@@ -29,7 +35,9 @@ struct TIFFSource {
     while done < count {
       let place = source.pointee.offset + UInt64(done)
       guard place < source.pointee.size else { break }
-      let got = pread(source.pointee.descriptor, buffer + done, count - done, off_t(place))
+      let most = min(UInt64(count - done), source.pointee.size - place)
+      let got = pread(
+        source.pointee.descriptor, buffer + done, Int(most), off_t(source.pointee.start + place))
       if got < 0, errno == EINTR { continue }
       guard got > 0 else { break }
       done += got

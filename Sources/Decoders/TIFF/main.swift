@@ -1,6 +1,10 @@
+import CTIFF
 import DecoderKit
 import DecoderProtocol
 
-Decoder.serveFrames { (descriptor, frame) throws(DecodeFailure) in
-  try TIFFCodec(descriptor: descriptor, page: frame)
+// Its first line ends in the number: "LIBTIFF, Version 4.5.0".
+let words = String(cString: TIFFGetVersion()).prefix { $0 != "\n" }.split(separator: " ")
+let version = words.last.map(String.init) ?? ""
+Decoder.serveFrames(library: "libtiff", version: version) { (input, frame) throws(DecodeFailure) in
+  try TIFFCodec(input, page: frame)
 }

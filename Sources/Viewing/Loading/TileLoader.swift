@@ -19,6 +19,10 @@ final class TileLoader {
   private(set) var arrivals: [TileKey: Double] = [:]
   /// The plan that the source works on.
   private(set) var plan = TilePlan()
+  /// What the source was asked for last: the plan without what is on its way to the renderer.
+  private var asked = TilePlan()
+  /// Tiles that the renderer was given and has not reported yet.
+  private var underWay: [TileKey: TileQuality] = [:]
   /// Since when its view has lacked tiles; `nil` while all are there.
   private(set) var lacksSince: Double?
   /// How far the running pass is, and when it was asked for.
@@ -59,10 +63,28 @@ final class TileLoader {
       input, resident: residency.tiles, access: source.access)
     if !lacking.isEmpty { leaveOutLacking(&next) }
     drop(what: next, renderer: renderer)
-    guard next.wanted != plan.wanted || next.ahead != plan.ahead else {
-      plan.kept = next.kept
-      return
-    }
+    noteWork(next, at: now)
+    // What is on its way to the renderer is not made a second time.
+    next.wanted.removeAll(where: isUnderWay)
+    next.ahead.removeAll(where: isUnderWay)
+    guard next.wanted != asked.wanted || next.ahead != asked.ahead else { return }
+    asked = next
+    // What only stands in for something has to wait for a slot: it is not worth a larger arena.
+    let levels = [
+      info.levels.fitLevel(of: input.destination), info.levels.exactLevel(of: input.destination),
+    ]
+    let lacked = next.wanted.count { $0.quality == .exact && levels.contains($0.key.level) }
+    // A window that is covered for a while must not cost a source all that it has prepared.
+    let interest = role == .near ? TilePlanner.Interest.fitOnly : .view
+    source.update(
+      next,
+      for: SourceDemand(
+        surface: input.destination.surface, margin: input.margin, interest: interest,
+        lackedTiles: lacked), now: now)
+  }
+
+  /// Notes what the view lacks, and since when.
+  private func noteWork(_ next: TilePlan, at now: Double) {
     let hadWork = !plan.wanted.isEmpty
     plan = next
     if next.wanted.isEmpty {
@@ -72,16 +94,10 @@ final class TileLoader {
       progress = LoadProgress(fraction: 0, since: now)
       lacksSince = now
     }
-    // What only stands in for something has to wait for a slot: it is not worth a larger arena.
-    let levels = [
-      info.levels.fitLevel(of: input.destination), info.levels.exactLevel(of: input.destination),
-    ]
-    let lacked = next.wanted.count { $0.quality == .exact && levels.contains($0.key.level) }
-    source.update(
-      next,
-      for: SourceDemand(
-        surface: input.destination.surface, margin: input.margin, interest: input.interest,
-        lackedTiles: lacked), now: now)
+  }
+
+  private func isUnderWay(_ tile: TilePlan.Wanted) -> Bool {
+    underWay[tile.key].map { $0.rawValue >= tile.quality.rawValue } ?? false
   }
 
   /// Has the renderer forget what nobody will draw again.
@@ -118,12 +134,17 @@ final class TileLoader {
       plan.ahead = []
       progress = nil
       lacksSince = nil
-    case .tile, .incomplete, .noRoom: break
+    case .tile(let tile): underWay[tile.key] = tile.quality
+    case .incomplete, .noRoom: break
     }
   }
 
+  /// The renderer is done with a tile's memory: it is there, or never will be.
+  func receiveRelease(of tile: Tile) { underWay[tile.key] = nil }
+
   /// Takes a report of the renderer; whether the tile is there, and nothing has dropped it meanwhile.
   func receiveResident(_ tile: Tile, after number: UInt64, at now: Double) -> Bool {
+    underWay[tile.key] = nil
     guard residency.receive(tile.key, tile.quality, after: number) else { return false }
     arrivals[tile.key] = now
     return true
@@ -133,7 +154,9 @@ final class TileLoader {
   func forgetTiles() {
     residency.removeAll()
     arrivals = [:]
+    underWay = [:]
     plan = TilePlan()
+    asked = TilePlan()
     isDrawable = false
   }
 
@@ -151,8 +174,9 @@ final class TileLoader {
         && area.minY * y < Double(tile.maxY) + reach && area.maxY * y > Double(tile.minY) - reach
     }
     lacking.removeAll()
-    // Whatever was asked for is asked for anew.
-    plan.wanted.removeAll()
+    // What is on its way shows what is no more, too.
+    underWay = [:]
+    asked = TilePlan()
   }
 }
 

@@ -133,7 +133,9 @@ extension TiledView {
   func receive(_ report: RendererReport, at now: Double) {
     switch report {
     case .resident(let tile, let number): receiveResident(tile, after: number, at: now)
-    case .released(let tile): loaders[tile.source]?.source.release(tile, now: now)
+    case .released(let tile):
+      loaders[tile.source]?.receiveRelease(of: tile)
+      loaders[tile.source]?.source.release(tile, now: now)
     case .presented(let presentation):
       pacer.shown(
         presentation.frame, at: presentation.time, drawing: presentation.milliseconds / 1000)

@@ -1,0 +1,149 @@
+import DecoderProtocol
+import Geometry
+import Platform
+import Tiles
+
+/// Takes encoded pictures that the viewer puts into the arena, and decodes each whole into its slot.
+///
+/// They are the tiles of a server or a provider: many, small, and one damaged one is no reason to
+/// give the others up. All of it happens on one thread, one picture after the other.
+final class EncodedSession {
+  private let arena: TileArena
+  private let limits: ResourceLimits
+  private let control: ControlChannel
+  private let makeCodec: (PictureInput) throws(DecodeFailure) -> any PictureCodec
+  private let intent: RenderingIntent
+  private var profile: [UInt8]
+  private var queue: [SourceRequest] = []
+  /// The colours of the picture before: tiles of one source hardly ever differ in them.
+  private var lastColor: (format: RowFormat, source: SourceColor, pipeline: ColorPipeline)?
+
+  /// Address space that any of the pictures may take.
+  private static let allowance = (256 << 20) + MemoryClass.floor
+  /// The most rows that are read in one call.
+  private static let rowsPerBatch = 64
+
+  init(
+    request: OpenRequest, arena: TileArena, limits: ResourceLimits, control: ControlChannel,
+    makeCodec: @escaping (PictureInput) throws(DecodeFailure) -> any PictureCodec
+  ) throws(DecodeFailure) {
+    self.arena = arena
+    self.limits = limits
+    self.control = control
+    self.makeCodec = makeCodec
+    intent = request.intent
+    profile = try arena.bytes(in: request.profile)
+    limits.setAddressSpace(allowance: Self.allowance, arenaBytes: request.arenaBytes)
+  }
+
+  /// Serves until the viewer closes the source.
+  func run() throws(DecodeFailure) -> Never {
+    while true {
+      while let message = control.receiveWaiting() { try handle(message) }
+      if queue.isEmpty {
+        try handle(control.receive())
+      } else {
+        answer(queue.removeFirst())
+      }
+    }
+  }
+
+  private func handle(_ message: HostMessage) throws(DecodeFailure) {
+    switch message {
+    case .open: throw DecodeFailure(.other, "the viewer opened a picture twice")
+    case .tile: throw DecodeFailure(.other, "the viewer asked for a tile of no picture")
+    case .close: ControlChannel.exit(0)
+    case .cancel(let id):
+      guard let index = queue.firstIndex(where: { $0.id == id }) else { return }
+      queue.remove(at: index)
+      control.send(.tileCancelled(id: id))
+    case .profile(let range):
+      profile = try arena.bytes(in: range)
+      lastColor = nil
+    case .source(let request):
+      guard max(request.size.width, request.size.height) <= arena.shape.edge else {
+        throw DecodeFailure(.other, "the viewer named a tile that is larger than a slot")
+      }
+      try arena.check(request.bytes)
+      _ = try target(of: request)
+      queue.append(request)
+    }
+  }
+
+  /// A picture is the only tile of a level of its own.
+  private func target(of request: SourceRequest) throws(DecodeFailure) -> TileReducer.Target {
+    let key = TileKey(level: Level(size: request.size, shape: arena.shape), column: 0, row: 0)
+    return try arena.target(key, id: request.id, slot: request.slot)
+  }
+
+  private func answer(_ request: SourceRequest) {
+    do throws(DecodeFailure) {
+      try decode(request)
+      control.send(.tileReady(id: request.id))
+    } catch {
+      control.send(.tileFailed(id: request.id, error))
+    }
+  }
+
+  private func decode(_ request: SourceRequest) throws(DecodeFailure) {
+    limits.renewProcessorTime(pixels: request.size.width * request.size.height)
+    let codec = try makeCodec(PictureInput(arena: request.bytes))
+    let header = codec.header
+    try header.checkSize()
+    let size = header.orientation.applied(to: header.size)
+    guard size == request.size else {
+      throw DecodeFailure(
+        .corrupt,
+        "the tile has \(size.width) × \(size.height) pixels, and should have "
+          + "\(request.size.width) × \(request.size.height)")
+    }
+    guard let allowance = header.memory.allowance(for: header.size), allowance <= Self.allowance
+    else { throw DecodeFailure(.tooLarge, "the tile needs too much memory to be decoded") }
+    let target = try target(of: request)
+    let reducer = TileReducer(
+      source: header.size, orientation: header.orientation, level: target.key.level,
+      targets: [target], color: color(of: header))
+    defer { codec.endPass() }
+    try feed(reducer, from: codec, id: request.id)
+    if let missing = codec.missing { throw DecodeFailure(.corrupt, missing) }
+  }
+
+  /// Reads all rows; the tile is whole with the last of them.
+  private func feed(
+    _ reducer: TileReducer, from codec: any PictureCodec, id: UInt32
+  ) throws(DecodeFailure) {
+    let size = codec.header.size
+    let layout = try codec.beginPass(
+      PassRequest(rows: 0..<size.height, columns: 0..<size.width))
+    guard layout.size == size, layout.firstRow == 0, layout.columns == 0..<size.width,
+      let stride = checkedProduct(size.width, codec.header.format.bytesPerPixel),
+      let bytes = checkedProduct(stride, Self.rowsPerBatch)
+    else { throw DecodeFailure(.other, "the codec started a pass that was not asked for") }
+    let rows = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+    defer { rows.deallocate() }
+    var nextRow = 0
+    var made: [UInt32] = []
+    while nextRow < size.height {
+      let count = try codec.readRows(
+        into: rows, stride: stride, most: min(Self.rowsPerBatch, size.height - nextRow))
+      guard count > 0 else { continue }
+      made += reducer.consume(
+        rows: UnsafeRawBufferPointer(start: rows, count: count * stride), stride: stride,
+        firstRow: nextRow, count: count)
+      nextRow += count
+    }
+    guard made == [id] else {
+      throw DecodeFailure(.other, "the tile was not finished by all of its rows")
+    }
+  }
+
+  private func color(of header: PictureHeader) -> ColorPipeline {
+    if let lastColor, lastColor.format == header.format, lastColor.source == header.color {
+      return lastColor.pipeline
+    }
+    let pipeline = ColorPipeline(
+      format: header.format, source: header.color, displayProfile: profile, intent: intent)
+    lastColor = (header.format, header.color, pipeline)
+    return pipeline
+  }
+}

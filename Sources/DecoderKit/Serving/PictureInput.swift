@@ -1,0 +1,27 @@
+import DecoderProtocol
+
+/// Where a codec reads a picture: in an open file, or in a part of one.
+///
+/// It reads with `pread` alone, and never outside of it.
+public struct PictureInput: Hashable, Sendable {
+  /// The file, open for reading; it is not the codec's to close.
+  public let descriptor: Int32
+  /// The picture's first byte.
+  public let start: Int64
+  /// The byte behind its last one; negative where that is the end of the file.
+  public let end: Int64
+
+  /// A whole file.
+  public init(file descriptor: Int32) {
+    self.descriptor = descriptor
+    start = 0
+    end = -1
+  }
+
+  /// Some bytes of the arena, which the viewer leaves as they are meanwhile.
+  init(arena range: ArenaRange) {
+    descriptor = WireFormat.arenaDescriptor
+    start = Int64(range.offset)
+    end = Int64(range.offset + range.count)
+  }
+}

@@ -1,0 +1,132 @@
+import Geometry
+import Tiles
+
+// The fields of `info`, in their order on the wire.
+
+extension WireWriter {
+  mutating func put(_ info: SourceInfo) {
+    put(info.levels.extent.width)
+    put(info.levels.extent.height)
+    put(info.levels.scales)
+    put(UInt8(info.orientation.exif))
+    put32(info.frameCount)
+    put(info.isTimed)
+    put32(info.loops)
+    put(info.hasAlpha)
+    put(info.isRandomAccess)
+    put(info.hasFastPreview)
+    put(info.levels.shape.format.rawValue)
+    put(info.headroom)
+    put(info.resolution?.x ?? 0)
+    put(info.resolution?.y ?? 0)
+    put(pageNames: info.pageNames)
+  }
+
+  private mutating func put(_ scales: SourceLevels.Scales) {
+    switch scales {
+    case .any(let largest):
+      put(UInt8(0))
+      put(largest)
+    case .ladder(let rungs):
+      put(UInt8(clamping: rungs.count))
+      for rung in rungs.prefix(255) {
+        put(rung.scale)
+        put64(rung.size.width)
+        put64(rung.size.height)
+      }
+    }
+  }
+
+  /// As many of the first names as there is room for.
+  private mutating func put(pageNames names: [String]) {
+    var bytes = 0
+    let named = names.prefix(WireFormat.mostPageNames).prefix { name in
+      bytes += 1 + name.utf8(atMost: WireFormat.longestName).count
+      return bytes <= WireFormat.longestPageNames
+    }
+    put(UInt16(named.count))
+    for name in named { put(name: name) }
+  }
+}
+
+extension WireReader {
+  /// Natural sides, in image pixels or in the units of a drawing.
+  private static let sides = 0x1p-20...Double(Level.longestSide)
+  /// Scales, of natural sides to pixels.
+  private static let scales = 0x1p-64...0x1p64
+
+  mutating func takeInfo() throws(WireError) -> SourceInfo {
+    let extent = Extent(
+      width: try takeDouble(in: Self.sides, "size"), height: try takeDouble(in: Self.sides, "size"))
+    let scales = try takeScales(of: extent)
+    let exif = Int(try take(UInt8.self))
+    guard (1...8).contains(exif) else { throw .badValue("orientation") }
+    let frames = try take32()
+    guard frames <= SourceInfo.mostFrames else { throw .badValue("frames") }
+    var info = SourceInfo(
+      levels: SourceLevels(extent: extent, scales: scales), orientation: Orientation(exif: exif),
+      frameCount: frames, isTimed: try takeFlag(), loops: try take32(), hasAlpha: try takeFlag(),
+      isRandomAccess: try takeFlag(), hasFastPreview: try takeFlag())
+    guard let format = PixelFormat(rawValue: try take(UInt8.self)) else {
+      throw .badValue("pixel kind")
+    }
+    info.levels.shape.format = format
+    info.headroom = try takeDouble(in: 1...WireFormat.largestNumber, "headroom")
+    info.resolution = try takeResolution()
+    info.pageNames = try takePageNames()
+    return info
+  }
+
+  /// Any scale up to a largest one, or a ladder of as many rungs as the first byte says.
+  private mutating func takeScales(of extent: Extent) throws(WireError) -> SourceLevels.Scales {
+    let count = Int(try take(UInt8.self))
+    guard count > 0 else {
+      let largest = try takeDouble(in: Self.scales, "scale")
+      try checkLargest(largest, of: extent)
+      return .any(upTo: largest)
+    }
+    guard count <= WireFormat.mostRungs else { throw .badValue("rungs") }
+    var rungs: [SourceLevels.Rung] = []
+    for _ in 0..<count {
+      let sides = 1...Level.longestSide
+      let rung = SourceLevels.Rung(
+        scale: try takeDouble(in: Self.scales, "scale"),
+        size: PixelSize(width: try take64(in: sides, "rung"), height: try take64(in: sides, "rung"))
+      )
+      if let last = rungs.last {
+        guard rung.scale > last.scale, rung.size.width >= last.size.width,
+          rung.size.height >= last.size.height, rung.size != last.size
+        else { throw .badValue("rung") }
+      }
+      rungs.append(rung)
+    }
+    return .ladder(rungs)
+  }
+
+  /// What is not drawn above its own size is a raster, whose sides and area have bounds of their own.
+  private func checkLargest(_ largest: Double, of extent: Extent) throws(WireError) {
+    let longest = max(extent.width, extent.height)
+    guard longest * largest <= Double(Level.longestSide) else { throw .badValue("size") }
+    guard largest <= 1 else { return }
+    guard longest <= Double(SourceInfo.longestSide),
+      extent.width * extent.height <= Double(SourceInfo.mostPixels)
+    else { throw .badValue("size") }
+  }
+
+  /// Both numbers are 0 where there is none.
+  private mutating func takeResolution() throws(WireError) -> Point? {
+    let numbers = 0...WireFormat.largestNumber
+    let point = Point(
+      x: try takeDouble(in: numbers, "resolution"), y: try takeDouble(in: numbers, "resolution"))
+    guard (point.x > 0) == (point.y > 0) else { throw .badValue("resolution") }
+    return point.x > 0 ? point : nil
+  }
+
+  private mutating func takePageNames() throws(WireError) -> [String] {
+    let count = Int(try take(UInt16.self))
+    guard count <= WireFormat.mostPageNames else { throw .badValue("page names") }
+    var names: [String] = []
+    for _ in 0..<count { names.append(try takeName()) }
+    return names
+  }
+}

@@ -1,0 +1,62 @@
+import DecoderProtocol
+import Geometry
+import Platform
+import Tiles
+import Tiling
+
+/// How a process ends, by itself or because patience does.
+extension DecodeSession {
+  func checkPatience(_ process: DecoderProcess, now: Double) {
+    guard isWorking else { return restartWatches(now) }
+    silence.advance(to: now, tick: limits.tick)
+    standstill.advance(to: now, tick: limits.tick)
+    disobedience.advance(to: now, tick: limits.tick)
+    if !ledger.isAwaitingCancels { disobedience.restart(now: now) }
+    if let partedAt = process.partedAt {
+      // A dying process closes its socket a little before its end can be seen.
+      guard now - partedAt >= limits.partingTime else { return }
+      return fail(.lied(.closedSocket, lastWords: process.lastWords))
+    }
+    let patience = limits.standstillTimeout
+    if silence.silence >= limits.hangTimeout || standstill.silence >= patience
+      || disobedience.silence >= patience
+    {
+      fail(.hung(lastWords: process.lastWords))
+    }
+  }
+
+  /// When the clock must be looked at again.
+  func nextDeadline(now: Double) -> Double? {
+    if process == nil, failure == nil { return retryAt }
+    guard isWorking, let process else { return nil }
+    if let partedAt = process.partedAt { return partedAt + limits.partingTime }
+    return now + min(limits.tick, limits.hangTimeout - silence.silence)
+  }
+
+  func restartWatches(_ now: Double) {
+    silence.restart(now: now)
+    standstill.restart(now: now)
+    disobedience.restart(now: now)
+  }
+
+  func crash(_ end: ProcessEnd, now: Double) {
+    guard let process else { return }
+    let wasNeeded = info == nil || ledger.isWanting || !process.conversation.isOpen
+    closeProcess()
+    // A process that dies with nothing to do is missed only when it is wanted again.
+    guard wasNeeded else { return }
+    crashes += 1
+    if crashes > limits.retries {
+      fail(.crashed(end, lastWords: process.lastWords))
+    } else {
+      start(now: now)
+    }
+  }
+
+  func fail(_ error: DecodeError) {
+    guard failure == nil else { return }
+    failure = error
+    closeProcess()
+    events.append(.failed(error.sentence))
+  }
+}

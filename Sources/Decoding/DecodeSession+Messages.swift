@@ -1,0 +1,182 @@
+import DecoderProtocol
+import Geometry
+import Platform
+import Tiles
+import Tiling
+
+/// What the decoder says.
+extension DecodeSession {
+  /// Looks after everything that the poll set and the clock have brought.
+  func step(_ pollSet: PollSet, now: Double) {
+    if let retryAt, now >= retryAt { start(now: now) }
+    guard let process else { return }
+    // What a decoder said before it died counts, so its death is looked at last.
+    let hasEnded = pollSet.isReadable(process.child.descriptor)
+    if hasEnded || process.hasErrorOutput(pollSet) {
+      guard process.readErrorOutput(into: desk.buffer, now: now) else {
+        return fail(.flooded(.errorOutput, lastWords: process.lastWords))
+      }
+    }
+    if hasEnded || process.hasMessages(pollSet) {
+      readMessages(process, now: now)
+      guard self.process === process else { return }
+    }
+    if hasEnded, let end = process.child.reap() { return crash(end, now: now) }
+    process.flush()
+    checkPatience(process, now: now)
+  }
+
+  private func readMessages(_ process: DecoderProcess, now: Double) {
+    do throws(ProtocolBreach) {
+      for message in try process.receive(into: desk.buffer, now: now) {
+        silence.restart(now: now)
+        try process.conversation.admit(message)
+        try handle(message, process, now: now)
+        guard self.process === process else { return }
+      }
+    } catch {
+      // The reason may still stand in the pipe.
+      _ = process.readErrorOutput(into: desk.buffer, now: now)
+      return fail(.lied(error, lastWords: process.lastWords))
+    }
+    sendRequests()
+  }
+
+  private func handle(
+    _ message: DecoderMessage, _ process: DecoderProcess, now: Double
+  ) throws(ProtocolBreach) {
+    switch message {
+    case .hello(let hello):
+      standstill.restart(now: now)
+      library = hello
+    case .info(let news):
+      standstill.restart(now: now)
+      try learn(news)
+    case .insteadUse(let format):
+      standstill.restart(now: now)
+      try change(to: format, now: now)
+    case .tileReady(let id):
+      standstill.restart(now: now)
+      disobedience.restart(now: now)
+      let answer = try ledger.ready(id)
+      take(answer, id: id, process)
+      if !ledger.isWanting, case .deliver = answer { becomeIdle() }
+    case .tileCancelled(let id):
+      standstill.restart(now: now)
+      disobedience.restart(now: now)
+      try ledger.cancelled(id)
+    case .tileFailed(let id, let failure):
+      standstill.restart(now: now)
+      disobedience.restart(now: now)
+      guard let wanted = try ledger.failed(id) else { return }
+      events.append(.tileFailed(wanted.key, DecodeError.sentence(of: failure)))
+      if !ledger.isWanting { becomeIdle() }
+    case .frame(let time):
+      standstill.restart(now: now)
+      learn(time)
+    case .gainMap(let map):
+      gainMap = map
+    case .metadata:
+      // Nobody asks for it yet; how much may come is bounded where its turn is checked.
+      break
+    case .progress(let fraction):
+      guard mayTell(process, now: now) else { return }
+      guard fraction != lastProgress else { return }
+      lastProgress = fraction
+      standstill.restart(now: now)
+      events.append(.progress(Double(fraction)))
+    case .setAside:
+      guard mayTell(process, now: now) else { return }
+      isSetAside = true
+    case .incomplete(let sentence):
+      guard mayTell(process, now: now) else { return }
+      guard !isIncomplete else { return }
+      isIncomplete = true
+      let harmless = escapedForDisplay(sentence.utf8, limit: 300)
+      events.append(.incomplete(harmless))
+    case .noRoom(let kept):
+      guard mayTell(process, now: now) else { return }
+      if !hasToldNoRoom { events.append(.noRoom) }
+      hasToldNoRoom = true
+      keptSize = kept
+    case .failure(let failure):
+      _ = process.readErrorOutput(into: desk.buffer, now: now)
+      fail(.refused(failure, lastWords: process.lastWords))
+    }
+  }
+
+  /// Whether the decoder may say one thing more that nobody asked for; it ends where it may not.
+  private func mayTell(_ process: DecoderProcess, now: Double) -> Bool {
+    if progressBudget.take(1, now: now) { return true }
+    fail(.flooded(.messages, lastWords: process.lastWords))
+    return false
+  }
+
+  private func learn(_ news: SourceInfo) throws(ProtocolBreach) {
+    var news = news
+    guard pixelKinds.accepts(news.levels.shape.format) else {
+      throw .badMessage(.badValue("pixel kind"))
+    }
+    news.levels.shape.edge = picture.shape.edge
+    news.levels.shape.overlap = picture.shape.overlap
+    guard info != nil else {
+      info = news
+      events.append(.opened(news))
+      return
+    }
+    // Tiles of two versions of a file must never stand side by side.
+    guard var known = self.info else { return }
+    frameTimes.removeAll()
+    // What was learnt frame by frame is learnt again.
+    if news.frameCount == 0, news.isTimed { known.frameCount = 0 }
+    if known != news { fail(.changed) }
+  }
+
+  /// The last of an unknown number of frames tells how many there are.
+  private func learn(_ time: FrameTime) {
+    frameTimes.append(time.microseconds)
+    guard time.isLast, info?.frameCount == 0 else { return }
+    info?.frameCount = frameTimes.count
+    if let info { events.append(.changed(info)) }
+  }
+
+  /// The file is another decoder's, by its own word; that one can't pass it on again.
+  private func change(to name: String, now: Double) throws(ProtocolBreach) {
+    guard !hasChangedFormat else { throw .unexpectedMessage }
+    hasChangedFormat = true
+    guard let format = PictureFormat.all.first(where: { $0.name == name }) else {
+      let harmless = escapedForDisplay(name.utf8, limit: 60)
+      let sentence = "the picture is a \(harmless) file, which is not supported"
+      return fail(.refused(DecodeFailure(.unsupported, sentence), lastWords: []))
+    }
+    guard format.decoderName != picture.format.decoderName else { throw .unexpectedMessage }
+    closeProcess()
+    picture.format = format
+    start(now: now)
+  }
+
+  private func take(
+    _ answer: RequestLedger.Answer, id: UInt32, _ process: DecoderProcess
+  ) {
+    switch answer {
+    case .drop(let wanted):
+      desk.counts.count(wanted)
+    case .deliver(let wanted, let slot):
+      desk.counts.count(wanted)
+      guard let arena = process.arena else { return }
+      desk.counts.tilesDelivered += 1
+      events.append(
+        .tile(
+          Tile(
+            source: picture.id, key: wanted.key, quality: wanted.quality, slot: slot,
+            arena: arena, request: id)))
+    }
+  }
+
+  func becomeIdle() {
+    // It did all that was asked of it: an earlier crash is made good.
+    crashes = 0
+    events.append(.idle)
+    finishIfAsked()
+  }
+}

@@ -1,0 +1,109 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import Platform
+import Tiles
+import Tiling
+
+/// Starting a decoder, and telling it how to open the picture.
+extension DecodeSession {
+  /// Sets how the picture is opened; a process that has it open otherwise ends, and owes nothing less.
+  func reopen(slotCount: Int, surfaceEdge: Int, isViewed: Bool, setsAside: Bool) {
+    // One that has only been started is as good as new.
+    if let process, process.arena != nil || setsAside && !process.setsAside { closeProcess() }
+    self.slotCount = slotCount
+    self.surfaceEdge = surfaceEdge
+    self.isViewed = isViewed
+    self.setsAside = setsAside
+    ledger.restart(slotCount: slotCount)
+  }
+
+  /// Starts a decoder, where none runs, that is to be told later how to open the picture.
+  func spawn(setsAside: Bool, now: Double) {
+    guard process == nil, failure == nil, !isClosed else { return }
+    guard let file = picture.file() else {
+      retryAt = now + limits.tick
+      return
+    }
+    retryAt = nil
+    do throws(DecodeError) {
+      let process = try DecoderProcess(
+        format: picture.format, locator: desk.locator, file: file, setsAside: setsAside,
+        limits: limits, now: now)
+      desk.adopt(process)
+      self.process = process
+      self.setsAside = setsAside
+      lastProgress = -1
+      restartWatches(now)
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Starts a decoder, where none runs, and has it open the picture, where it is known how.
+  func start(now: Double) {
+    spawn(setsAside: setsAside, now: now)
+    guard let process, process.arena == nil, isOpened else { return }
+    do throws(Errno) {
+      let request = try openRequest(for: process)
+      // Not after its hello: the answer comes a round trip sooner.
+      process.send(.open(request))
+      process.flush()
+      restartWatches(now)
+    } catch {
+      fail(.notStarted(error))
+    }
+  }
+
+  /// Allocates the arena of a process: slots, and the display's profile behind them.
+  private func openRequest(for process: DecoderProcess) throws(Errno) -> OpenRequest {
+    var request = OpenRequest(
+      arenaBytes: 0, slotCount: slotCount, surfaceEdge: surfaceEdge, shape: picture.shape,
+      frame: picture.frame, pixelKinds: pixelKinds, intent: picture.intent)
+    let profile = picture.displayProfile
+    guard let slots = checkedProduct(slotCount, request.slotRoom) else {
+      throw Errno(code: ENOMEM, call: "memfd_create")
+    }
+    let arena = try process.allocateArena(slots + Self.room(for: profile))
+    request.arenaBytes = arena.count
+    request.profile = ArenaRange(offset: slots, count: profile.count)
+    profileOffset = slots
+    write(profile, to: arena)
+    return request
+  }
+
+  /// The kinds of pixels that are taken.
+  var pixelKinds: PixelKinds {
+    picture.shape.format == .rgba16f ? [.rgba8, .rgba16f] : .rgba8
+  }
+
+  /// Bytes for a profile, and for one that is a little larger.
+  private static func room(for profile: [UInt8]) -> Int { (profile.count + 16383) & ~16383 }
+
+  private func write(_ profile: [UInt8], to arena: SharedMemory) {
+    profile.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      (arena.base + profileOffset).copyMemory(from: start, byteCount: bytes.count)
+    }
+  }
+
+  /// Tiles that have not come yet are made for another display.
+  func setDisplayProfile(_ profile: [UInt8], now: Double) {
+    guard profile != picture.displayProfile else { return }
+    picture.displayProfile = profile
+    guard let process, let arena = process.arena else { return }
+    isSetAside = false
+    keptSize = nil
+    guard profileOffset + profile.count <= arena.count else {
+      closeProcess()
+      if ledger.isWanting { start(now: now) }
+      return
+    }
+    write(profile, to: arena)
+    for id in ledger.renew() { process.send(.cancel(id: id)) }
+    process.send(.profile(ArenaRange(offset: profileOffset, count: profile.count)))
+    disobedience.restart(now: now)
+    sendRequests()
+    process.flush()
+  }
+}

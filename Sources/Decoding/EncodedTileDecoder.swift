@@ -1,0 +1,350 @@
+import DecoderProtocol
+import Geometry
+import Platform
+import Tiles
+
+/// Decodes encoded tiles of one source and one format, all in one locked-down process.
+///
+/// They come from a server or a provider as bytes, and go through the process's arena. It lives on
+/// one thread, whose poll set has its descriptors and those of its desk, and never waits:
+/// `addDescriptors(to:)` before a poll, `process(_:now:)` after it. A tile that is damaged, has the
+/// wrong size or ends the process costs only itself; a process that ended is started again, at most
+/// three times a minute, and then every tile that waits fails.
+public final class EncodedTileDecoder {
+  /// What became of a tile.
+  public enum Event: Sendable {
+    /// Its pixels, laid out as a tile of its size and of the decoder's shape.
+    case decoded(id: UInt64, OwnedPixels)
+    /// It can't be had, for the reason in the sentence, which is harmless to show.
+    case failed(id: UInt64, String)
+  }
+
+  /// A tile whose answer has not come.
+  private struct Work {
+    let id: UInt64
+    let bytes: [UInt8]
+    let size: PixelSize
+    /// The process's own number of it, once it was sent.
+    var request: UInt32 = 0
+    var isCancelled = false
+  }
+
+  private let format: PictureFormat
+  private let shape: TileShape
+  private let desk: DecoderDesk
+  private let displayProfile: [UInt8]
+  private let slotCount: Int
+  private var process: DecoderProcess?
+  /// What each slot holds.
+  private var slots: [Work?]
+  private var waiting: [Work] = []
+  private var events: [Event] = []
+  private var lastRequest: UInt32 = 0
+  private var silence = SilenceWatch(now: 0)
+  private var progressBudget: TokenBucket
+  /// When processes had to be started again.
+  private var restarts: [Double] = []
+  /// Why no process is started, and until when.
+  private var givenUp: (sentence: String, until: Double)?
+  private var latest = 0.0
+  private var isClosed = false
+
+  /// How often a process is started again within `restartTime`.
+  public static let mostRestarts = 3
+  /// The time in which restarts are counted, in seconds.
+  public static let restartTime = 60.0
+
+  /// A decoder of tiles of one format, at most `shape.edge` pixels a side; no process runs yet.
+  ///
+  /// As many tiles as there are slots are in the process's hands, and as many more may wait. Pixels
+  /// are finished ones for the display; an empty profile means sRGB.
+  public init(
+    format: PictureFormat, shape: TileShape = .usual, displayProfile: [UInt8] = [],
+    slots: Int = 4, desk: DecoderDesk
+  ) {
+    self.format = format
+    self.shape = TileShape(edge: shape.edge, overlap: min(1, shape.overlap))
+    self.displayProfile =
+      displayProfile.count <= WireFormat.longestProfile ? displayProfile : []
+    self.desk = desk
+    slotCount = max(1, min(slots, 64))
+    self.slots = Array(repeating: nil, count: slotCount)
+    progressBudget = TokenBucket(
+      rate: desk.limits.progressRate, burst: desk.limits.progressBurst, now: 0)
+  }
+
+  deinit { closeProcess() }
+
+  /// The most bytes of an encoded tile: its pixels, uncompressed, and 64 KiB for what is around them.
+  public var mostBytes: Int { shape.edge * shape.edge * 4 + 65_536 }
+
+  /// How many more tiles are taken now.
+  public var room: Int { max(0, slotCount - waiting.count) }
+
+  /// Bytes of the arena of the process, where one runs.
+  public var memoryBytes: Int { process?.arena?.count ?? 0 }
+
+  // MARK: What is asked
+
+  /// Takes an encoded tile, whose upright size must be `size`; `false` where there is no room for it.
+  ///
+  /// The number is the caller's own; each tile that was taken is answered by one event, but for those
+  /// that are cancelled.
+  public func decode(_ bytes: [UInt8], id: UInt64, size: PixelSize, now: Double) -> Bool {
+    latest = now
+    guard room > 0, !isClosed else { return false }
+    guard !size.isEmpty, max(size.width, size.height) <= shape.edge else {
+      events.append(.failed(id: id, "the tile should be larger than tiles can be"))
+      return true
+    }
+    if let givenUp, now < givenUp.until {
+      events.append(.failed(id: id, givenUp.sentence))
+      return true
+    }
+    guard !bytes.isEmpty, bytes.count <= mostBytes else {
+      let sentence = bytes.isEmpty ? "the tile has no bytes" : "the tile has too many bytes"
+      events.append(.failed(id: id, sentence))
+      return true
+    }
+    if !isWorking { silence.restart(now: now) }
+    waiting.append(Work(id: id, bytes: bytes, size: size))
+    send(now: now)
+    return true
+  }
+
+  /// Says that a tile is not wanted any more: nothing comes of it.
+  public func cancel(id: UInt64) {
+    waiting.removeAll { $0.id == id }
+    for index in slots.indices where slots[index]?.id == id {
+      slots[index]?.isCancelled = true
+      if let request = slots[index]?.request { process?.send(.cancel(id: request)) }
+    }
+    process?.flush()
+  }
+
+  /// Ends the process; no event comes any more.
+  public func close() {
+    isClosed = true
+    closeProcess()
+    slots = Array(repeating: nil, count: slotCount)
+    waiting.removeAll()
+    events.removeAll()
+  }
+
+  // MARK: The loop
+
+  /// Adds the process, its socket and its standard error.
+  public func addDescriptors(to pollSet: inout PollSet) {
+    process?.addDescriptors(to: &pollSet)
+  }
+
+  /// When to call `process(_:now:)` even if no descriptor is ready; `nil` while nothing is due.
+  public var nextDeadline: Double? {
+    if !events.isEmpty { return latest }
+    guard isWorking, let process else { return nil }
+    if let partedAt = process.partedAt { return partedAt + desk.limits.partingTime }
+    return latest + min(desk.limits.tick, desk.limits.hangTimeout - silence.silence)
+  }
+
+  /// Looks after what a poll, and the time, have brought; call it after each poll.
+  public func process(_ pollSet: PollSet, now: Double) -> [Event] {
+    latest = now
+    step(pollSet, now: now)
+    send(now: now)
+    defer { events.removeAll() }
+    return events
+  }
+
+  private var isWorking: Bool {
+    guard let process else { return false }
+    return process.partedAt != nil || slots.contains { $0 != nil }
+  }
+
+  private func step(_ pollSet: PollSet, now: Double) {
+    guard let process else { return }
+    let hasEnded = pollSet.isReadable(process.child.descriptor)
+    if hasEnded || process.hasErrorOutput(pollSet) {
+      guard process.readErrorOutput(into: desk.buffer, now: now) else {
+        return end(.flooded(.errorOutput, lastWords: process.lastWords), now: now)
+      }
+    }
+    if hasEnded || process.hasMessages(pollSet) {
+      do throws(ProtocolBreach) {
+        for message in try process.receive(into: desk.buffer, now: now) {
+          silence.restart(now: now)
+          try process.conversation.admit(message)
+          try handle(message, process, now: now)
+          guard self.process === process else { return }
+        }
+      } catch {
+        return end(.lied(error, lastWords: process.lastWords), now: now)
+      }
+    }
+    if hasEnded, let status = process.child.reap() {
+      return end(.crashed(status, lastWords: process.lastWords), now: now)
+    }
+    process.flush()
+    checkPatience(process, now: now)
+  }
+
+  private func checkPatience(_ process: DecoderProcess, now: Double) {
+    guard isWorking else { return silence.restart(now: now) }
+    silence.advance(to: now, tick: desk.limits.tick)
+    if let partedAt = process.partedAt {
+      guard now - partedAt >= desk.limits.partingTime else { return }
+      return end(.lied(.closedSocket, lastWords: process.lastWords), now: now)
+    }
+    if silence.silence >= desk.limits.hangTimeout {
+      end(.hung(lastWords: process.lastWords), now: now)
+    }
+  }
+
+  // MARK: What the process says
+
+  private func handle(
+    _ message: DecoderMessage, _ process: DecoderProcess, now: Double
+  ) throws(ProtocolBreach) {
+    switch message {
+    case .tileReady(let id):
+      let (work, slot) = try take(id)
+      let pixels = work.size.area ?? 0
+      desk.counts.exactPixels += pixels
+      guard !work.isCancelled, let arena = process.arena else { return }
+      desk.counts.tilesDelivered += 1
+      events.append(.decoded(id: work.id, copy(slot, of: arena, size: work.size)))
+    case .tileFailed(let id, let failure):
+      let (work, _) = try take(id)
+      guard !work.isCancelled else { return }
+      events.append(.failed(id: work.id, DecodeError.sentence(of: failure)))
+    case .tileCancelled(let id):
+      guard try take(id).work.isCancelled else { throw .unaskedAnswer }
+    case .progress:
+      guard progressBudget.take(1, now: now) else {
+        return end(.flooded(.messages, lastWords: process.lastWords), now: now)
+      }
+    case .failure(let failure):
+      end(.refused(failure, lastWords: process.lastWords), now: now)
+    case .hello:
+      break
+    // Their turn never comes where there is no picture.
+    case .info, .insteadUse, .setAside, .incomplete, .noRoom, .frame, .gainMap, .metadata:
+      throw .unexpectedMessage
+    }
+  }
+
+  private func take(_ request: UInt32) throws(ProtocolBreach) -> (work: Work, slot: Int) {
+    guard let slot = slots.firstIndex(where: { $0?.request == request }), let work = slots[slot]
+    else { throw .unaskedAnswer }
+    slots[slot] = nil
+    return (work, slot)
+  }
+
+  private func copy(_ slot: Int, of arena: SharedMemory, size: PixelSize) -> OwnedPixels {
+    let layout = TileLayout(area: size, shape: shape)
+    let pixels = OwnedPixels(count: layout.byteCount)
+    pixels.base.copyMemory(
+      from: arena.base + slot * shape.slotBytes, byteCount: layout.byteCount)
+    return pixels
+  }
+
+  // MARK: What is sent
+
+  /// Puts what waits into free slots, most patient first; starts a process for it where none runs.
+  private func send(now: Double) {
+    guard !waiting.isEmpty, !isClosed else { return }
+    if process == nil { start(now: now) }
+    guard let process, let arena = process.arena else { return }
+    while !waiting.isEmpty, let slot = slots.firstIndex(where: { $0 == nil }) {
+      var work = waiting.removeFirst()
+      lastRequest &+= 1
+      work.request = lastRequest
+      slots[slot] = work
+      let place = ArenaRange(offset: encodedOffset(of: slot), count: work.bytes.count)
+      work.bytes.withUnsafeBytes { bytes in
+        guard let start = bytes.baseAddress else { return }
+        (arena.base + place.offset).copyMemory(from: start, byteCount: bytes.count)
+      }
+      process.send(
+        .source(SourceRequest(id: lastRequest, bytes: place, slot: slot, size: work.size)))
+    }
+    process.flush()
+  }
+
+  /// Behind the slots comes the profile, then room for the bytes of one encoded tile for each slot.
+  private var profileOffset: Int { slotCount * shape.slotBytes }
+  private var profileRoom: Int { (displayProfile.count + 4095) & ~4095 }
+  private var encodedRoom: Int { (mostBytes + 4095) & ~4095 }
+
+  private func encodedOffset(of slot: Int) -> Int {
+    profileOffset + profileRoom + slot * encodedRoom
+  }
+
+  private func start(now: Double) {
+    do throws(DecodeError) {
+      let process = try DecoderProcess(
+        format: format, locator: desk.locator, file: nil, origin: .encoded, limits: desk.limits,
+        now: now)
+      desk.adopt(process)
+      self.process = process
+      silence.restart(now: now)
+      try open(process)
+    } catch {
+      closeProcess()
+      failAll(error.sentence)
+    }
+  }
+
+  private func open(_ process: DecoderProcess) throws(DecodeError) {
+    do throws(Errno) {
+      let arena = try process.allocateArena(encodedOffset(of: slotCount))
+      displayProfile.withUnsafeBytes { bytes in
+        guard let start = bytes.baseAddress else { return }
+        (arena.base + profileOffset).copyMemory(from: start, byteCount: bytes.count)
+      }
+      process.send(
+        .open(
+          OpenRequest(
+            arenaBytes: arena.count, slotCount: slotCount, surfaceEdge: shape.edge, shape: shape,
+            profile: ArenaRange(offset: profileOffset, count: displayProfile.count),
+            origin: .encoded)))
+    } catch {
+      throw .notStarted(error)
+    }
+  }
+
+  // MARK: Ends
+
+  /// The process has ended, or is ended: the tile that it worked on fails, the others go on.
+  ///
+  /// Tiles are decoded in the order in which they were sent: it worked on the oldest.
+  private func end(_ error: DecodeError, now: Double) {
+    closeProcess()
+    var owed = slots.compactMap { $0 }.sorted { $0.request < $1.request }
+    slots = Array(repeating: nil, count: slotCount)
+    guard !owed.isEmpty else { return }
+    let victim = owed.removeFirst()
+    if !victim.isCancelled { events.append(.failed(id: victim.id, error.sentence)) }
+    waiting = owed.filter { !$0.isCancelled } + waiting
+    restarts.removeAll { now - $0 >= Self.restartTime }
+    guard restarts.count < Self.mostRestarts else {
+      givenUp = (error.sentence, (restarts.first ?? now) + Self.restartTime)
+      return failAll(error.sentence)
+    }
+    restarts.append(now)
+  }
+
+  private func failAll(_ sentence: String) {
+    let all = slots.compactMap { $0 } + waiting
+    slots = Array(repeating: nil, count: slotCount)
+    waiting.removeAll()
+    for work in all where !work.isCancelled {
+      events.append(.failed(id: work.id, sentence))
+    }
+  }
+
+  private func closeProcess() {
+    guard let process else { return }
+    desk.bury(process)
+    self.process = nil
+  }
+}

@@ -1,0 +1,176 @@
+import CJPEG
+import Decoding
+import Geometry
+import Glibc
+import Platform
+import SeededNumbers
+import TestSupport
+import Testing
+import Tiles
+
+/// Encoded tiles through the arena of one decoder of each format.
+@Suite(.serialized) struct EncodedTileTests {
+  /// What came of each tile, by its number.
+  private enum Outcome {
+    case pixels(OwnedPixels)
+    case failure(String)
+  }
+
+  private func decoder(
+    _ format: PictureFormat, slots: Int = 4
+  ) -> (EncodedTileDecoder, DecoderDesk) {
+    let path = Array(PipedProcess.built(format.decoderName).utf8)
+    let desk = DecoderDesk(
+      locator: DecoderLocator(folders: [], overrides: [format.decoderName: path]))
+    return (EncodedTileDecoder(format: format, slots: slots, desk: desk), desk)
+  }
+
+  /// Feeds tiles as there is room, until all are answered.
+  private func decode(
+    _ tiles: [(bytes: [UInt8], size: PixelSize)], with decoder: EncodedTileDecoder,
+    _ desk: DecoderDesk, limit: Double = 60
+  ) -> [UInt64: Outcome] {
+    var outcomes: [UInt64: Outcome] = [:]
+    var next = 0
+    let end = MonotonicClock.now() + limit
+    while outcomes.count < tiles.count, MonotonicClock.now() < end {
+      while next < tiles.count, decoder.room > 0 {
+        let tile = tiles[next]
+        let isTaken = decoder.decode(
+          tile.bytes, id: UInt64(next), size: tile.size, now: MonotonicClock.now())
+        #expect(isTaken)
+        next += 1
+      }
+      var pollSet = PollSet()
+      decoder.addDescriptors(to: &pollSet)
+      desk.addDescriptors(to: &pollSet)
+      let due = decoder.nextDeadline.map { max(0, $0 - MonotonicClock.now()) }
+      pollSet.wait(timeout: min(1, due ?? 1))
+      for event in decoder.process(pollSet, now: MonotonicClock.now()) {
+        switch event {
+        case .decoded(let id, let pixels): outcomes[id] = .pixels(pixels)
+        case .failed(let id, let sentence): outcomes[id] = .failure(sentence)
+        }
+      }
+      desk.reap()
+    }
+    return outcomes
+  }
+
+  /// A tile of one colour as PNG.
+  private func png(_ color: [UInt8], _ size: PixelSize) -> [UInt8] {
+    let samples = (0..<size.width * size.height).flatMap { _ in color }
+    return PictureFile.png(
+      samples, width: size.width, height: size.height, channels: 3
+    ).bytes
+  }
+
+  private func pixel(_ pixels: OwnedPixels, at index: Int) -> UInt32 {
+    pixels.base.load(fromByteOffset: 4 * index, as: UInt32.self)
+  }
+
+  @Test func tenThousandTilesTakeOneProcess() {
+    let (decoder, desk) = decoder(.png)
+    let size = PixelSize(width: 8, height: 6)
+    let kinds = (0..<50).map { (bytes: png([UInt8($0), 100, 255 - UInt8($0)], size), size: size) }
+    let outcomes = decode((0..<10_000).map { kinds[$0 % 50] }, with: decoder, desk)
+    #expect(outcomes.count == 10_000)
+    var wrong = 0
+    for (id, outcome) in outcomes {
+      let red = UInt32(id % 50)
+      let color = 0xFF00_0000 | (255 - red) << 16 | 100 << 8 | red
+      // The overlap repeats the tile's own edge.
+      guard case .pixels(let pixels) = outcome, pixels.count == 10 * 8 * 4,
+        (0..<80).allSatisfy({ pixel(pixels, at: $0) == color })
+      else {
+        wrong += 1
+        continue
+      }
+    }
+    #expect(wrong == 0)
+    #expect(desk.statistics.processesStarted == 1)
+  }
+
+  @Test func aDamagedTileAndAWrongSizeCostOnlyThemselves() {
+    let (decoder, desk) = decoder(.png)
+    let size = PixelSize(width: 30, height: 20)
+    let good = png([1, 2, 3], size)
+    var damaged = good
+    damaged[damaged.count / 2] ^= 0xFF
+    let cut = Array(good.prefix(good.count - 20))
+    let outcomes = decode(
+      [
+        (good, size), (damaged, size), (good, PixelSize(width: 20, height: 30)), (good, size),
+        (cut, size), (Array("no picture at all".utf8), size), (good, size),
+      ], with: decoder, desk)
+    let failed = outcomes.filter { if case .failure = $0.value { true } else { false } }
+    #expect(failed.keys.sorted() == [1, 2, 4, 5])
+    if case .failure(let sentence)? = outcomes[2] {
+      #expect(sentence == "the tile has 30 × 20 pixels, and should have 20 × 30")
+    }
+    #expect(outcomes.count == 7)
+    #expect(desk.statistics.processesStarted == 1)
+  }
+
+  @Test func aTileEndsWhereItsBytesEnd() {
+    // The next tile's bytes lie right behind: nothing of them may be read.
+    let (decoder, desk) = decoder(.jpeg, slots: 1)
+    let size = PixelSize(width: 64, height: 64)
+    var options = fresnel_jpeg_options.usual(width: 64, height: 64)
+    options.color = FRESNEL_JPEG_GRAY
+    var numbers = SeededNumbers(seed: 5)
+    let samples = (0..<4096).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+    let whole = PictureFile.jpeg(samples, options).bytes
+    let outcomes = decode(
+      [(whole, size), (Array(whole.prefix(whole.count / 2)), size), (whole, size)],
+      with: decoder, desk)
+    guard case .pixels(let first)? = outcomes[0], case .failure(let sentence)? = outcomes[1],
+      case .pixels(let last)? = outcomes[2]
+    else {
+      Issue.record("\(outcomes)")
+      return
+    }
+    #expect(sentence == "the file ends too early; the rest of the picture is missing")
+    #expect(memcmp(first.base, last.base, first.count) == 0)
+  }
+
+  /// Whether a file comes through the arena with the same pixels as from its descriptor.
+  private func comesTheSame(
+    _ file: PictureFile, _ format: DecoderClient.Format, as pictureFormat: PictureFormat
+  ) throws -> Bool {
+    let (info, expected) = try DecoderClient.decode(format, file)
+    let (decoder, desk) = decoder(pictureFormat)
+    let outcomes = decode([(file.bytes, info.size)], with: decoder, desk)
+    guard case .pixels(let pixels)? = outcomes[0] else { return false }
+    let layout = TileLayout(area: info.size)
+    var read = Pixels(size: info.size)
+    for y in 0..<info.size.height {
+      for x in 0..<info.size.width {
+        for channel in 0..<4 {
+          read[x, y, channel] = pixels.base.load(
+            fromByteOffset: (y + 1) * layout.stride + (x + 1) * 4 + channel, as: UInt8.self)
+        }
+      }
+    }
+    return read == expected
+  }
+
+  @Test func everyFormatGivesThePixelsOfItsFiles() throws {
+    var numbers = SeededNumbers(seed: 6)
+    func noise(_ count: Int) -> [UInt8] {
+      (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+    }
+    let png = PictureFile.png(noise(40 * 24 * 4), width: 40, height: 24, channels: 4)
+    #expect(try comesTheSame(png, .png, as: .png))
+    // Lying on its side: 24 × 40 pixels once it is upright.
+    let turned = PictureFile.jpeg(
+      noise(40 * 24 * 3), .usual(width: 40, height: 24),
+      exif: Exif.block(orientation: 6, isLittle: true))
+    #expect(try comesTheSame(turned, .jpeg, as: .jpeg))
+    let writer = TIFFWriter()
+    var layout = TIFFWriter.Layout()
+    layout.size = PixelSize(width: 50, height: 30)
+    writer.add(layout, samples: noise(50 * 30 * 3).map(Int.init))
+    #expect(try comesTheSame(writer.finish(), .tiff, as: .tiff))
+  }
+}

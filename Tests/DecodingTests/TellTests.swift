@@ -1,0 +1,163 @@
+import DecoderProtocol
+import Geometry
+import Platform
+import Testing
+import Tiles
+import Tiling
+
+@testable import Decoding
+
+extension HostTests {
+  /// What a decoder tells beside its tiles, true and false.
+  @Suite struct Tales {
+    @Test(
+      arguments: [
+        // Frames of a picture that has none in time, and out of order in one that has.
+        ("tell:frames,0!", .unexpectedMessage), ("timed:frames,1", .unexpectedMessage),
+        ("timed:frames,0,2", .unexpectedMessage), ("timed:frames,0,0", .unexpectedMessage),
+        ("timed:frames,0!,1", .unexpectedMessage),
+        ("timed:frames,70000", .badMessage(.badValue("frame"))),
+        ("timed:longframe", .badMessage(.badValue("duration"))),
+        ("tell:gainmaptwice", .unexpectedMessage),
+        ("tell:gainmapnan", .badMessage(.badValue("gain map"))),
+        ("tell:gainmapgamma", .badMessage(.badValue("gain map"))),
+        ("tell:gainmapsize", .badMessage(.badValue("size"))),
+        ("tell:metadata,65", .unexpectedMessage),
+        ("tell:longmetadata", .badMessage(.badValue("length"))),
+        ("tell:metadatakind", .badMessage(.badValue("metadata"))),
+        ("tell:insteadlate", .unexpectedMessage), ("instead:PNG", .unexpectedMessage),
+        ("instead:JPEG,PNG", .unexpectedMessage), ("instead:JPEG,JPEG", .unexpectedMessage),
+        ("failunasked", .unaskedAnswer), ("failtwice", .unaskedAnswer),
+      ] as [(String, ProtocolBreach)])
+    func whatHasNoPlaceEndsTheDecoder(fault: String, breach: ProtocolBreach) {
+      let host = Host()
+      #expect(host.fate(fault) == .lied(breach, lastWords: []))
+      #expect(host.everyProcessIsGone([]))
+    }
+
+    @Test func allOfItIsTakenInItsTurn() {
+      for fault in ["tell:gainmap", "tell:metadata,64", "claim:frames=0", "claim:rungs=128"] {
+        #expect(Host().fate(fault) == nil, "\(fault)")
+      }
+      let host = Host()
+      let picture = host.open("tell:gainmap")
+      #expect(host.pump { host.scheduler.all[picture]?.gainMap != nil })
+      #expect(host.scheduler.all[picture]?.library?.name == "libevil")
+      #expect(host.scheduler.all[picture]?.library?.version == "6.6.6")
+    }
+
+    @Test func theLastFrameTellsHowManyThereAre() {
+      let host = Host()
+      let picture = host.open("timed:frames,0,1,2!")
+      #expect(host.pump { host.scheduler.all[picture]?.info?.frameCount == 3 })
+      #expect(host.scheduler.all[picture]?.frameTimes == [40_000, 40_001, 40_002])
+      #expect(host.error(of: picture) == nil)
+    }
+
+    @Test func aClaimWithinBoundsIsPassedOnWhole() throws {
+      let host = Host()
+      let picture = host.open(
+        "claim:width=10.5;height=7.25;largest=1e6;orientation=6;frames=3;loops=9;alpha=1;"
+          + "headroom=4;x=300;y=150;names=2;name=cover+é")
+      #expect(host.pump { host.hasOpened(picture) })
+      let info = try #require(host.info(of: picture))
+      #expect(info.extent == Extent(width: 10.5, height: 7.25))
+      #expect(info.levels.scales == .any(upTo: 1e6))
+      #expect(info.orientation.exif == 6 && info.frameCount == 3 && info.loops == 9)
+      #expect(info.hasAlpha && info.headroom == 4 && info.resolution == Point(x: 300, y: 150))
+      #expect(info.pageNames == ["cover", "é"])
+    }
+
+    @Test func anotherFormatsDecoderTakesOver() {
+      let host = Host()
+      #expect(host.fate("instead:JPEG") == nil)
+      #expect(host.scheduler.statistics.processesStarted == 2)
+      #expect(host.tiles(of: SourceID(number: 1)).count == 3)
+      let error = host.fate("instead:No\u{1B}thing")
+      #expect(error?.sentence == "the picture is a No\\x1Bthing file, which is not supported")
+    }
+
+    @Test func oneTileThatFailsCostsOnlyItself() {
+      let host = Host()
+      let picture = host.open("failed:bad \u{1B}[2J", slots: 2)
+      #expect(host.pump { host.hasOpened(picture) })
+      host.update(picture, Host.plan(8))
+      #expect(host.pump { host.isIdle(picture) })
+      #expect(host.tiles(of: picture).map(\.key.column) == [0, 2, 4, 6])
+      var failed: [(TileKey, String)] = []
+      for case .tileFailed(picture, let key, let sentence) in host.events {
+        failed.append((key, sentence))
+      }
+      #expect(failed.map(\.0.column) == [1, 3, 5, 7])
+      #expect(failed.allSatisfy { $0.1 == "bad \\x1B[2J" })
+      // It is not tried again while it is wanted, and once more after that.
+      host.update(picture, [Host.wanted(column: 1, row: 0)])
+      #expect(host.scheduler.isIdle(picture))
+      host.update(picture, [])
+      host.update(picture, [Host.wanted(column: 1, row: 0)])
+      #expect(!host.scheduler.isIdle(picture))
+      #expect(host.error(of: picture) == nil)
+    }
+
+    @Test(arguments: ["grow", "seal", "write", "size"])
+    func anArenaInOthersHandsIsWholeOrNothing(how: String) {
+      let host = Host()
+      let held = HeldFile(Host.file(containing: "EVIL:seal:\(how)"))
+      let scheduler = DecodeScheduler(
+        id: SourceID(number: 900), file: { held.descriptor() }, format: .png, byteCount: 0,
+        desk: host.scheduler.desk)
+      host.scheduler.add(scheduler)
+      scheduler.start(now: host.now)
+      // It has done what it wanted to the arena once it is heard of.
+      #expect(host.pump { host.events.contains { if case .progress = $0 { true } else { false } } })
+      scheduler.open(surface: PixelSize(width: 640, height: 480), now: host.now)
+      if how == "size" {
+        #expect(host.pump { scheduler.info != nil })
+        #expect(scheduler.memoryBytes == 12 * TileShape.usual.slotBytes)
+      } else {
+        guard case .notStarted? = scheduler.failure else {
+          Issue.record("\(how): \(String(describing: scheduler.failure))")
+          return
+        }
+      }
+      #expect(host.servesHonestly())
+    }
+
+    @Test func aProcessWaitsForTheViewWithoutAnyHurry() {
+      let host = Host(hangTimeout: 0.3)
+      let held = HeldFile(Host.file(containing: "EVIL:honest"))
+      let scheduler = DecodeScheduler(
+        id: SourceID(number: 900), file: { held.descriptor() }, format: .png, byteCount: 0,
+        desk: host.scheduler.desk)
+      host.scheduler.add(scheduler)
+      scheduler.start(now: host.now)
+      #expect(scheduler.memoryBytes == 0)
+      #expect(host.pump { scheduler.library != nil })
+      #expect(scheduler.nextDeadline == nil)
+      let end = host.now + 1
+      #expect(host.pump { host.now > end })
+      scheduler.open(surface: PixelSize(width: 640, height: 480), now: host.now)
+      #expect(host.pump { scheduler.info != nil })
+      #expect(host.scheduler.statistics.processesStarted == 1)
+    }
+
+    @Test func aNewProfileIsForWhatHasNotCome() {
+      let host = Host()
+      let picture = host.open("late:20", slots: 4)
+      #expect(host.pump { host.hasOpened(picture) })
+      host.update(picture, Host.plan(4))
+      // The first profile finds no room behind the slots: another process has it.
+      host.scheduler.all[picture]?.setDisplayProfile([1, 2, 3], now: host.now)
+      #expect(host.scheduler.statistics.processesStarted == 2)
+      #expect(host.pump { host.isIdle(picture) })
+      #expect(host.tiles(of: picture).count == 4)
+      // The next has room; what was asked for comes once, and not as it was asked for.
+      let more = (0..<4).map { Host.wanted(column: $0, row: 4) }
+      host.update(picture, more)
+      host.scheduler.all[picture]?.setDisplayProfile([4, 5, 6], now: host.now)
+      #expect(host.pump { host.tiles(of: picture).count == 8 })
+      #expect(host.scheduler.statistics.processesStarted == 2)
+      #expect(host.scheduler.statistics.exactPixels == 12 * 65_536)
+    }
+  }
+}
