@@ -7,7 +7,7 @@ extension ColorPipeline {
   /// `displayProfile` holds the bytes of the display's ICC profile; empty means sRGB. It never
   /// fails: a profile that is broken, of the wrong class, or for another number of channels counts
   /// as sRGB. Profiles that are more than curves and primaries are applied to full rows by lcms2,
-  with an intent.
+  /// with an intent.
   public convenience init(
     format: RowFormat, source: SourceColor, displayProfile: [UInt8] = [],
     intent: RenderingIntent = .ofPicture

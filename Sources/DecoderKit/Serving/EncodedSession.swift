@@ -1,3 +1,4 @@
+import Resampling
 import DecoderProtocol
 import Geometry
 import Platform

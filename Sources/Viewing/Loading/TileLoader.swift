@@ -23,6 +23,8 @@ final class TileLoader {
   private var asked = TilePlan()
   /// Tiles that the renderer was given and has not reported yet.
   private var underWay: [TileKey: TileQuality] = [:]
+  /// Tiles on their way that show what is no more.
+  private var outdated: Set<TileKey> = []
   /// Since when its view has lacked tiles; `nil` while all are there.
   private(set) var lacksSince: Double?
   /// How far the running pass is, and when it was asked for.
@@ -145,7 +147,8 @@ final class TileLoader {
   /// Takes a report of the renderer; whether the tile is there, and nothing has dropped it meanwhile.
   func receiveResident(_ tile: Tile, after number: UInt64, at now: Double) -> Bool {
     underWay[tile.key] = nil
-    guard residency.receive(tile.key, tile.quality, after: number) else { return false }
+    let quality = outdated.remove(tile.key) == nil ? tile.quality : .preview
+    guard residency.receive(tile.key, quality, after: number) else { return false }
     arrivals[tile.key] = now
     return true
   }
@@ -175,6 +178,7 @@ final class TileLoader {
     }
     lacking.removeAll()
     // What is on its way shows what is no more, too.
+    outdated.formUnion(underWay.keys)
     underWay = [:]
     asked = TilePlan()
   }
