@@ -63,7 +63,7 @@ let package = Package(
     .target(name: "DecoderProtocol", dependencies: ["Tiles", "Geometry"]),
     .target(
       name: "Decoding",
-      dependencies: ["Tiling", "Tiles", "DecoderProtocol", "Platform", "Geometry"]),
+      dependencies: ["Providing", "Tiling", "Tiles", "DecoderProtocol", "Platform", "Geometry"]),
 
     // MARK: The decoder processes.
     // Optimised in debug builds too: they would take 800 ns for each pixel of a picture, and tests
@@ -228,7 +228,8 @@ let package = Package(
     .testTarget(
       name: "ViewingTests",
       dependencies: [
-        "SeededNumbers", "Viewing", "Rendering", "Providing", "Filters", "Tiling", "Tiles", "Zooming",
+        "SeededNumbers", "Viewing", "Rendering", "Providing", "Decoding", "DecodePNG", "DecodeJPEG",
+        "TestSupport", "CPNG", "Filters", "Tiling", "Tiles", "Zooming",
         "ViewGeometry", "Gestures", "InputEvents", "Platform", "Geometry",
       ]),
     .testTarget(

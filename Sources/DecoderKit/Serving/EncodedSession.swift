@@ -1,7 +1,7 @@
-import Resampling
 import DecoderProtocol
 import Geometry
 import Platform
+import Resampling
 import Tiles
 
 /// Takes encoded pictures that the viewer puts into the arena, and decodes each whole into its slot.

@@ -1,0 +1,87 @@
+import Geometry
+import Platform
+import Providing
+import Tiles
+
+extension EncodedPictures {
+  /// Has the encoded tiles of a provider decoded as pictures in files are: each format's by one
+  /// locked-down process.
+  ///
+  /// The desk belongs to the thread of the source. An empty profile means sRGB.
+  public static func lockedDown(
+    _ desk: DecoderDesk, shape: TileShape, displayProfile: [UInt8] = []
+  ) -> EncodedPictures {
+    EncodedPictures(
+      format: { PictureFormat.sniff(Array($0))?.name },
+      makeDecoder: { name in
+        guard let format = PictureFormat.all.first(where: { $0.name == name }) else {
+          throw UnknownFormat(name: name)
+        }
+        return EncodedTileQueue(
+          EncodedTileDecoder(
+            format: format, shape: shape, displayProfile: displayProfile, desk: desk), desk: desk)
+      })
+  }
+
+  /// A format that nobody has named before.
+  private struct UnknownFormat: Error, CustomStringConvertible {
+    let name: String
+    var description: String { "tiles in \(name) can't be decoded" }
+  }
+}
+
+/// Tiles that wait for room in a decoder's arena, and the decoder.
+private final class EncodedTileQueue: EncodedTileDecoding {
+  private let decoder: EncodedTileDecoder
+  private let desk: DecoderDesk
+  private var waiting: [EncodedTile] = []
+
+  init(_ decoder: EncodedTileDecoder, desk: DecoderDesk) {
+    self.decoder = decoder
+    self.desk = desk
+  }
+
+  var memoryBytes: Int { decoder.memoryBytes + waiting.reduce(0) { $0 + $1.bytes.count } }
+
+  func submit(_ encoded: EncodedTile, now: Double) {
+    waiting.append(encoded)
+    fill(now: now)
+  }
+
+  private func fill(now: Double) {
+    while let next = waiting.first,
+      decoder.decode(next.bytes, id: next.id, size: next.size, now: now)
+    {
+      waiting.removeFirst()
+    }
+  }
+
+  func cancel(_ id: UInt64, now: Double) {
+    waiting.removeAll { $0.id == id }
+    decoder.cancel(id: id)
+  }
+
+  func addDescriptors(to pollSet: inout PollSet) {
+    decoder.addDescriptors(to: &pollSet)
+    desk.addDescriptors(to: &pollSet)
+  }
+
+  var nextDeadline: Double? { decoder.nextDeadline }
+
+  func process(_ pollSet: PollSet, now: Double) -> [EncodedTileResult] {
+    let events = decoder.process(pollSet, now: now)
+    desk.reap()
+    fill(now: now)
+    return events.map { event in
+      switch event {
+      case .decoded(let id, let pixels): EncodedTileResult(id: id, outcome: .pixels(pixels))
+      case .failed(let id, let sentence): EncodedTileResult(id: id, outcome: .failed(sentence))
+      }
+    }
+  }
+
+  func close() {
+    waiting.removeAll()
+    decoder.close()
+  }
+}

@@ -1,0 +1,185 @@
+import Decoding
+import Geometry
+import Glibc
+import Platform
+import Providing
+import Synchronization
+import TestSupport
+import Testing
+import Tiles
+import Tiling
+import ViewGeometry
+
+@testable import Viewing
+
+/// A provider in a view: what is asked for, what is seen, and what one bad tile costs.
+@Suite struct ProviderViewTests {
+  private static let world = Extent(width: 4096, height: 3072)
+  private static let surface = PixelSize(width: 300, height: 200)
+  private static let center = Point(x: 2050, y: 1500)
+
+  private static func levels(edge: Int = 256) -> ProvidedLevels {
+    ProvidedLevels(
+      world, scales: .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3),
+      shape: TileShape(edge: edge, overlap: 0))
+  }
+
+  /// Zoom z is drawn from the smallest rung that is not below it; those cells alone, and those of the
+  /// whole picture that always stands in, are asked for, each once.
+  @Test(arguments: [
+    (0.07, 0.125), (0.125, 0.125), (0.2, 0.25), (0.25, 0.25), (0.4, 0.5), (0.9, 1.0), (1.0, 1.0),
+    (1.7, 2.0), (3.0, 4.0), (16.0, 8.0),
+  ])
+  func theTilesOfTheRuleAreAskedForOnce(zoom: Double, rung: Double) throws {
+    let cells = NumberedCells()
+    let stage = try ProviderStage(Self.levels(), surface: Self.surface, provider: cells)
+    #expect(stage.settle { stage.settled == 1 })
+    cells.forget()
+    guard zoom > (stage.view.zoom?.fitScale ?? 1) * 1.001 else { return }
+    #expect(stage.show(scale: zoom, center: Self.center))
+    let view = try #require(stage.view.zoom?.destination)
+    let info = try #require(stage.source.info)
+    let level = try #require(
+      info.levels.scales.rungs.first { $0.scale == rung }.map {
+        Level(size: $0.size, shape: info.levels.shape)
+      })
+    // Tiles of the view's own scale are reduced from the rung's: those under them are asked for.
+    let exact = info.levels.exactLevel(of: view)
+    let area = view.visibleTiles(of: exact).area
+    let ratio = Double(level.size.width) / Double(exact.size.width)
+    let reach = 4 * ratio + 1
+    func needed(_ request: ProvidedTileRequest) -> Bool {
+      let x = Double(request.column * 256)..<Double(request.column * 256 + 256)
+      let y = Double(request.row * 256)..<Double(request.row * 256 + 256)
+      return x.upperBound > Double(area.minX) * ratio - reach
+        && x.lowerBound < Double(area.maxX) * ratio + reach
+        && y.upperBound > Double(area.minY) * ratio - reach
+        && y.lowerBound < Double(area.maxY) * ratio + reach
+    }
+    #expect(cells.asked.allSatisfy { $0.scale == rung }, "no other rung: the whole is there")
+    #expect(cells.asked.allSatisfy(needed), "no cell that the view does not stand on")
+    #expect(Set(cells.asked).count == cells.asked.count, "none twice")
+    if info.levels.fitLevel(of: view) != level {
+      let seen = Set(view.visibleTiles(of: level).keys.map { [$0.column, $0.row] })
+      #expect(seen.isSubset(of: Set(cells.asked.map { [$0.column, $0.row] })))
+    }
+    let count = cells.asked.count
+    for _ in 0..<20 { stage.view.dispatch(at: MonotonicClock.now()) }
+    #expect(cells.asked.count == count, "at rest nothing more is asked for")
+  }
+
+  @Test(arguments: [50, 640])
+  func cellsStandWhereTheyBelong(edge: Int) throws {
+    let cells = NumberedCells()
+    let stage = try ProviderStage(Self.levels(edge: edge), surface: Self.surface, provider: cells)
+    #expect(stage.show(scale: 1, center: Self.center))
+    let pixels = try stage.pixels()
+    let view = try #require(stage.view.newestFrame?.viewport)
+    for y in stride(from: 0, to: 200, by: 7) {
+      for x in stride(from: 0, to: 300, by: 7) {
+        let image = view.imagePoint(at: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+        let expected = NumberedCells.color(Int(image.x) / edge, Int(image.y) / edge)
+        let start = (y * 300 + x) * 4
+        #expect(Array(pixels[start..<start + 4]) == expected, "at \(x), \(y)")
+      }
+    }
+  }
+
+  @Test func aTileThatFailsOrHasAnotherSizeCostsItselfAndOneCall() throws {
+    let cells = NumberedCells { request in
+      if request.scale == 1, request.column == 8, request.row == 5 { throw Broken() }
+      if request.scale == 1, request.column == 7, request.row == 5 {
+        return .pixels(PixelSize(width: 3, height: 3), [UInt8](repeating: 9, count: 36))
+      }
+      return nil
+    }
+    let stage = try ProviderStage(Self.levels(), surface: Self.surface, provider: cells)
+    #expect(stage.show(scale: 1, center: Self.center))
+    #expect(
+      stage.failed.map { [$0.0.column, $0.0.row] }.sorted { $0[0] < $1[0] } == [[7, 5], [8, 5]])
+    #expect(Set(cells.asked).count == cells.asked.count)
+  }
+
+  private struct Broken: Error {}
+
+  @Test func oneThatHangsHoldsNoOtherUp() throws {
+    let gate = Gate()
+    let cells = NumberedCells { request in
+      if request.scale == 1, request.column == 8, request.row == 5 { gate.wait() }
+      return nil
+    }
+    let stage = try ProviderStage(Self.levels(), surface: Self.surface, provider: cells)
+    stage.view.zoom(to: 1, center: Self.center, animated: false, now: MonotonicClock.now())
+    let level = try #require(stage.source.info?.levels.exactLevel(scale: 1))
+    let view = try #require(stage.view.zoom?.destination)
+    let others = view.visibleTiles(of: level).keys.filter { [$0.column, $0.row] != [8, 5] }
+    #expect(!others.isEmpty)
+    #expect(
+      stage.settle {
+        let tiles = stage.view.tiles(of: stage.source.id).resident
+        return others.allSatisfy { tiles[$0] != nil }
+      }, "the others are there while it hangs")
+    let before = stage.settled
+    gate.open()
+    #expect(stage.settle { stage.settled > before }, "and it comes when it comes")
+    #expect(stage.failed.isEmpty)
+  }
+
+  /// Ten thousand encoded tiles take one decoder process.
+  @Test func encodedTilesTakeOneProcess() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/cell.png"
+    try PixelGrid(width: 16, height: 16, opaque: { x, y in UInt32(x * 16 << 16 | y * 16 << 8) })
+      .write(to: path)
+    let file = try #require(fopen(path, "r"))
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+    fclose(file)
+    let encoded = bytes
+    let cells = NumberedCells { _ in .encoded(encoded) }
+    let desk = ProviderStage.makeDesk()
+    let shape = TileShape(edge: 16, overlap: 0)
+    let levels = ProvidedLevels(
+      Extent(width: 1600, height: 1600), scales: .ladder(levelsOfDetail: 1, levelsOfDetailBias: 0),
+      shape: shape)
+    let source = try ProviderSource(
+      id: SourceID(number: 1), levels: levels, hasAlpha: false, provider: cells,
+      pictures: .lockedDown(desk, shape: shape))
+    let level = levels.levels.exactLevel(scale: 1)
+    let wanted = TileGrid(of: level).keys.map { TilePlan.Wanted(key: $0, quality: .exact) }
+    source.update(
+      TilePlan(wanted: wanted), for: SourceDemand(surface: level.size), now: MonotonicClock.now())
+    var came: Set<TileKey> = []
+    var pixel: [UInt8] = []
+    let limit = MonotonicClock.now() + 60
+    var pollSet = PollSet()
+    while came.count < wanted.count, MonotonicClock.now() < limit {
+      pollSet.removeAll()
+      source.addDescriptors(to: &pollSet)
+      pollSet.wait(timeout: 0.5)
+      for case .tile(let tile) in source.process(pollSet, now: MonotonicClock.now()) {
+        came.insert(tile.key)
+        if tile.key.column == 70 {
+          pixel = tile.withPixels { Array($0[(3 * 16 + 9) * 4..<(3 * 16 + 10) * 4]) }
+        }
+        source.release(tile, now: MonotonicClock.now())
+      }
+    }
+    #expect(came.count == 10_000)
+    #expect(cells.asked.count == 10_000)
+    #expect(pixel == [9 * 16, 3 * 16, 0, 255])
+    #expect(desk.statistics.processesStarted == 1)
+    source.close()
+  }
+}
+
+extension SourceLevels.Scales {
+  var rungs: [SourceLevels.Rung] { if case .ladder(let rungs) = self { rungs } else { [] } }
+}
+
+/// Holds threads until it is opened.
+private final class Gate: Sendable {
+  private let isOpen = Mutex(false)
+  func open() { isOpen.withLock { $0 = true } }
+  func wait() { while !isOpen.withLock({ $0 }) { usleep(2000) } }
+}

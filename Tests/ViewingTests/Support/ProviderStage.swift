@@ -1,0 +1,120 @@
+import Decoding
+import Geometry
+import Platform
+import Providing
+import Rendering
+import Synchronization
+import TestSupport
+import Tiles
+import Tiling
+import ViewGeometry
+
+@testable import Viewing
+
+/// A view of a provider's cells, drawn without a window, and what it asked for.
+final class ProviderStage: TiledViewDelegate {
+  let source: ProviderSource
+  let view: TiledView
+  let desk = ProviderStage.makeDesk()
+  private let link: OffscreenLink
+  private var pollSet = PollSet()
+  private(set) var settled = 0
+  private(set) var failed: [(TileKey, String)] = []
+
+  init(
+    _ levels: ProvidedLevels, surface: PixelSize,
+    provider: any TileProvider, encoded: Bool = false
+  ) throws {
+    source = try ProviderSource(
+      id: SourceID(number: 3), levels: levels, hasAlpha: false, provider: provider,
+      pictures: encoded ? .lockedDown(desk, shape: levels.shape) : nil)
+    var settings = TiledViewSettings()
+    settings.fadeDuration = 0
+    settings.prefetches = false
+    settings.zooming.isAnimated = false
+    link = OffscreenLink(OffscreenRenderer(usesGL: false))
+    view = try TiledView(surface: surface, renderer: link, settings: settings)
+    view.delegate = self
+    view.add(source, as: .awaited)
+    settle { view.info(of: source.id) != nil }
+    if let info = view.info(of: source.id) {
+      view.show(source.id, with: view.firstController(of: info))
+    }
+  }
+
+  /// Where the built decoders are.
+  static func makeDesk() -> DecoderDesk {
+    DecoderDesk(
+      locator: DecoderLocator(
+        folders: [],
+        overrides: [
+          "fresnel-decode-png": Array(PipedProcess.built("fresnel-decode-png").utf8)
+        ]))
+  }
+
+  /// Looks after the view until something holds; gives up after half a minute.
+  @discardableResult
+  func settle(until holds: () -> Bool) -> Bool {
+    let limit = MonotonicClock.now() + 30
+    while MonotonicClock.now() < limit {
+      let now = MonotonicClock.now()
+      view.dispatch(at: now)
+      if holds() { return true }
+      pollSet.removeAll()
+      pollSet.add(view.descriptor)
+      let deadline = min(view.deadline(at: now) ?? limit, now + 0.5)
+      pollSet.wait(timeout: max(0, deadline - now))
+    }
+    return false
+  }
+
+  /// Goes to a scale and waits until the view has all its tiles.
+  func show(scale: Double, center: Point) -> Bool {
+    let before = settled
+    view.zoom(to: scale, center: center, animated: false, now: MonotonicClock.now())
+    return settle { settled > before }
+  }
+
+  /// The pixels of the newest frame.
+  func pixels() throws -> [UInt8] {
+    guard let frame = view.newestFrame else { return [] }
+    return try link.render(frame, band: PixelRect(frame.viewport.surface))
+  }
+
+  func tiledViewSettled(_ view: TiledView) { settled += 1 }
+
+  func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews) {
+    if case .tileFailed(let key, let sentence) = news { failed.append((key, sentence)) }
+  }
+}
+
+/// A provider that colours each cell by its place, and remembers what it was asked for.
+final class NumberedCells: TileProvider {
+  private let requests = Mutex<[ProvidedTileRequest]>([])
+  private let answer: @Sendable (ProvidedTileRequest) throws -> ProvidedTile?
+
+  init(_ answer: @escaping @Sendable (ProvidedTileRequest) throws -> ProvidedTile? = { _ in nil }) {
+    self.answer = answer
+  }
+
+  var asked: [ProvidedTileRequest] { requests.withLock { $0 } }
+  func forget() { requests.withLock { $0 = [] } }
+
+  func tile(_ request: ProvidedTileRequest) throws -> ProvidedTile {
+    requests.withLock { $0.append(request) }
+    if let answer = try answer(request) { return answer }
+    let color = Self.color(request.column, request.row)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(request.size.width * request.size.height * 4)
+    for _ in 0..<request.size.width * request.size.height { bytes.append(contentsOf: color) }
+    return .pixels(request.size, bytes)
+  }
+
+  /// The colour of a cell.
+  static func color(_ column: Int, _ row: Int) -> [UInt8] {
+    [
+      UInt8(column * 37 % 200 + 20), UInt8(row * 53 % 200 + 20), UInt8((column + row) % 2 * 100),
+      255,
+    ]
+  }
+}
