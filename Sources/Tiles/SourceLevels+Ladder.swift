@@ -33,10 +33,10 @@ extension SourceLevels {
       extent, levelsOfDetail: zoomOut + zoomIn + 1, levelsOfDetailBias: zoomIn, shape: shape)
   }
 
-  /// The size of a picture at a scale of a ladder: its last row and column may be cut, never lost.
+  /// The size of a picture at a scale of a ladder, as a view of just that scale shows it.
   private static func size(of extent: Extent, at scale: Double) -> PixelSize {
     func pixels(_ length: Double) -> Int {
-      let length = (length * scale).rounded(.up)
+      let length = (length * scale).rounded()
       return length >= 1 ? Int(min(length, Double(Level.longestSide))) : 1
     }
     return PixelSize(width: pixels(extent.width), height: pixels(extent.height))

@@ -7,6 +7,22 @@ import Windowing
 
 /// A round of the loop: events in, the view and the texts brought up to the moment.
 extension ViewerParts {
+  /// How long drivers wait for the first paint, in seconds.
+  private static let rendererPatience = 0.35
+
+  /// Begins with the filters that are set, and lets the renderer wait for the first picture.
+  func begin(hasAlbum: Bool, at now: Double) {
+    perform(filtering.begin(settings), at: now)
+    window.renderer.begin(
+      paintsUntil: filtering.isFiltered ? nil : now + Self.rendererPatience)
+    if settings.zoom != .fit || settings.center != nil || !hasAlbum { window.renderer.startNow() }
+    guard !hasAlbum else { return }
+    mapWindow(for: nil, at: now)
+    view.showsBackdrop = true
+    notices.showMessage(
+      "No picture is open", "Open one with: fresnel FILE, or a folder of them")
+  }
+
   /// Takes one event of the window.
   func handle(_ event: WindowEvent, at now: Double) {
     switch event {

@@ -18,9 +18,6 @@ final class ViewerSession {
   private let controls: ViewerControls
   private var pollSet = PollSet()
 
-  /// How long drivers wait for the first paint, in seconds.
-  private static let rendererPatience = 0.35
-
   /// Connects to the display, makes the parts and opens the first picture.
   ///
   /// The first file is on its way to its decoder before the window and EGL are begun.
@@ -63,21 +60,7 @@ final class ViewerSession {
     controls = ViewerControls(parts)
     parts.view.inputHandlers = [controls, gallery]
     for message in early { if case .opened = message { continue } else { receive(message) } }
-    begin(hasAlbum: album != nil)
-  }
-
-  private func begin(hasAlbum: Bool) {
-    parts.perform(parts.filtering.begin(parts.settings), at: startTime)
-    let renderer = parts.window.renderer
-    renderer.begin(
-      paintsUntil: parts.filtering.isFiltered ? nil : startTime + Self.rendererPatience)
-    if parts.settings.zoom != .fit || parts.settings.center != nil { renderer.startNow() }
-    guard !hasAlbum else { return }
-    parts.mapWindow(for: nil, at: startTime)
-    parts.view.showsBackdrop = true
-    renderer.startNow()
-    parts.notices.showMessage(
-      "No picture is open", "Open one with: fresnel FILE, or a folder of them")
+    parts.begin(hasAlbum: album != nil, at: startTime)
   }
 
   /// Runs until the user quits or nothing can be shown, and tells what ended it.

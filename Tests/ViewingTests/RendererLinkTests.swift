@@ -1,0 +1,177 @@
+import Filters
+import Geometry
+import Platform
+import Rendering
+import Synchronization
+import Testing
+import Tiles
+import ViewGeometry
+
+@testable import Viewing
+
+/// The link to the renderer: what is painted before its thread draws, and how it takes over.
+@Suite struct RendererLinkTests {
+  private static let size = PixelSize(width: 40, height: 30)
+  private static let picture = SourceID(number: 5)
+
+  private func tile(_ request: UInt32 = 1) -> Tile {
+    let key = TileKey(level: Level(size: Self.size), column: 0, row: 0)
+    let pixels = OwnedPixels(count: key.layout.byteCount)
+    for index in 0..<key.layout.byteCount {
+      pixels.base.storeBytes(of: index % 4 == 3 ? 255 : 77, toByteOffset: index, as: UInt8.self)
+    }
+    return Tile(source: Self.picture, key: key, pixels: pixels, request: request)
+  }
+
+  private func frame(_ number: UInt64) -> Frame {
+    Frame(
+      number: number, picture: Self.picture,
+      viewport: Viewport(
+        surface: Self.size, picture: Self.size, scale: 1, origin: .zero, isSettled: true))
+  }
+
+  private func makeLink(_ canvas: TestCanvas, _ sink: TestSink) throws -> RendererLink {
+    try RendererLink(
+      configuration: RenderConfiguration(
+        target: .offscreen(Self.size), sink: sink, usesGL: false), canvas: canvas)
+  }
+
+  /// Takes reports until one of them is what is waited for.
+  private func reports(
+    of link: RendererLink, until isLast: ([RendererReport]) -> Bool
+  ) -> [RendererReport] {
+    var all: [RendererReport] = []
+    let limit = MonotonicClock.now() + 20
+    var pollSet = PollSet()
+    while !isLast(all), MonotonicClock.now() < limit {
+      all += link.takeReports(at: MonotonicClock.now())
+      if isLast(all) { break }
+      pollSet.removeAll()
+      link.addDescriptors(to: &pollSet)
+      pollSet.wait(timeout: 0.05)
+    }
+    return all
+  }
+
+  private func tookOver(_ reports: [RendererReport]) -> Bool {
+    reports.contains { if case .tookOver = $0 { true } else { false } }
+  }
+
+  private func released(_ reports: [RendererReport]) -> [UInt32] {
+    reports.compactMap { if case .released(let tile) = $0 { tile.request } else { nil } }
+  }
+
+  @Test func motionIsPaintedUntilTheThreadHasEveryTile() throws {
+    let canvas = TestCanvas()
+    let sink = TestSink(size: Self.size)
+    let link = try makeLink(canvas, sink)
+    link.begin(paintsUntil: MonotonicClock.now() + 60)
+    link.upload(tile())
+    let early = link.takeReports(at: 0)
+    #expect(early.contains { if case .resident = $0 { true } else { false } }, "shown from at once")
+    #expect(!tookOver(early), "drivers wait for the first picture")
+    #expect(link.show(frame(1)))
+    #expect(canvas.painted == 1)
+    #expect(canvas.pixel(10, 10) == [77, 77, 77, 255])
+    canvas.isBusy = true
+    #expect(!link.takesFrames && !link.show(frame(2)), "the server still reads the last one")
+    canvas.isBusy = false
+    _ = link.takeReports(at: 0)
+    #expect(link.show(frame(2)), "motion is painted, too")
+    canvas.isBusy = true
+    // The thread starts, copies, and waits for the server to be done with the canvas.
+    let meanwhile = reports(of: link) { !released($0).isEmpty || tookOver($0) }
+    #expect(!tookOver(meanwhile), "not before the last painting is on the screen")
+    canvas.isBusy = false
+    let late = reports(of: link, until: tookOver)
+    #expect(tookOver(late))
+    #expect(canvas.hasEnded)
+    #expect(released(early + meanwhile + late) == [1], "its memory went back once")
+    let count = canvas.painted
+    #expect(link.show(frame(3)))
+    #expect(
+      reports(of: link) {
+        $0.contains { if case .presented(let shown) = $0 { shown.frame == 3 } else { false } }
+      }.isEmpty == false)
+    #expect(canvas.painted == count, "the view's thread never paints again")
+    #expect(sink.puts == 1)
+    link.stop()
+  }
+
+  @Test func filtersWaitForTheThread() throws {
+    let canvas = TestCanvas()
+    let sink = TestSink(size: Self.size)
+    let link = try makeLink(canvas, sink)
+    link.begin(paintsUntil: nil)
+    link.upload(tile())
+    #expect(!link.show(frame(1)))
+    #expect(canvas.painted == 0)
+    let all = reports(of: link, until: tookOver)
+    #expect(tookOver(all) && link.takesFrames)
+    link.stop()
+  }
+
+  @Test func whatIsDroppedWhileItIsPaintedFromGoesBackOnce() throws {
+    let canvas = TestCanvas()
+    let link = try makeLink(canvas, TestSink(size: Self.size))
+    link.begin(paintsUntil: MonotonicClock.now() + 60)
+    link.upload(tile(1))
+    link.upload(tile(2))
+    _ = link.retain([], of: Self.picture)
+    var all = link.takeReports(at: 0)
+    #expect(released(all).isEmpty, "the thread has not copied them yet")
+    link.startNow()
+    all += reports(of: link) { released($0).count == 2 && tookOver($0) }
+    #expect(released(all).sorted() == [1, 2])
+    link.stop()
+  }
+}
+
+/// A canvas in memory.
+private final class TestCanvas: PlainCanvas {
+  private(set) var painted = 0
+  private(set) var hasEnded = false
+  private var bytes: [UInt8] = []
+  private var width = 0
+  var isReady = true
+  var isBusy = false
+
+  func paint(_ size: PixelSize, _ draw: (SurfacePixels) -> Void) -> Bool {
+    painted += 1
+    width = size.width
+    bytes = [UInt8](repeating: 0, count: size.width * size.height * 4)
+    bytes.withUnsafeMutableBytes {
+      guard let base = $0.baseAddress else { return }
+      draw(SurfacePixels(base: base, stride: size.width * 4, size: size))
+    }
+    return true
+  }
+
+  func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+    let start = (y * width + x) * 4
+    return Array(bytes[start..<start + 4])
+  }
+
+  func end() { hasEnded = true }
+}
+
+/// A window in memory that counts what is put into it.
+private final class TestSink: PixelSink {
+  private let size: PixelSize
+  private let count = Mutex(0)
+  var puts: Int { count.withLock { $0 } }
+
+  init(size: PixelSize) { self.size = size }
+
+  func currentSize() -> PixelSize? { size }
+
+  func put(_ size: PixelSize, _ draw: (SurfacePixels) -> Void) -> Bool {
+    var bytes = [UInt32](repeating: 0, count: size.width * size.height)
+    bytes.withUnsafeMutableBytes {
+      guard let base = $0.baseAddress else { return }
+      draw(SurfacePixels(base: base, stride: size.width * 4, size: size))
+    }
+    count.withLock { $0 += 1 }
+    return true
+  }
+}
