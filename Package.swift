@@ -120,7 +120,8 @@ let package = Package(
     .executableTarget(
       name: "Viewer",
       dependencies: [
-        "Preferences", "Viewing", "Rendering", "FilterPanel", "Filters", "Text", "Decoding", "Tiling",
+        "Preferences", "Viewing", "Rendering", "FilterPanel", "Filters", "Text", "Decoding",
+        "Tiling",
         "Tiles", "ViewGeometry", "Zooming", "Gestures", "InputEvents", "Windowing", "Platform",
         "Geometry", "CPNG",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -57,7 +57,7 @@ final class DecoderClient {
   }
 
   /// The next message but progress and what is told aside; `nil` when the decoder has gone.
-  func receive(limit: Double = 30) throws -> DecoderMessage? {
+  func receive(limit: Double = 90) throws -> DecoderMessage? {
     let deadline = MonotonicClock.now() + limit
     while true {
       if let payload = try framer.next() {

@@ -1,7 +1,7 @@
 import Geometry
+import InputEvents
 import TestSupport
 import Testing
-import InputEvents
 
 @testable import Viewer
 

@@ -44,8 +44,23 @@ import Zooming
     #expect(abs(image.x - 1000) < 0.5 && abs(image.y - 900) < 0.5)
     let device = stage.view.devicePoint(of: image, now: stage.now)
     #expect(abs(device.x - 300) < 1e-6 && abs(device.y - 200) < 1e-6)
+    stage.view.surfaceOrigin = Point(x: 50, y: 70)
+    let screen = stage.view.screenPoint(of: image, now: stage.now)
+    #expect(screen == device + Point(x: 50, y: 70))
+    #expect(stage.view.imagePoint(atScreen: screen, now: stage.now) == image)
     let area = try #require(stage.view.visibleArea(at: stage.now))
     #expect(area.width == 300 && area.height == 200)
+  }
+
+  @Test func anotherContentScaleKeepsWhatIsInTheMiddle() throws {
+    let stage = try ViewStage(Self.raster)
+    stage.view.zoom(to: 1, center: Point(x: 1000, y: 900), animated: false, now: stage.now)
+    stage.view.settings.contentScale = 2
+    #expect(stage.view.zoom?.destination.scale == 2)
+    let image = stage.view.imagePoint(at: Point(x: 300, y: 200), now: stage.now)
+    #expect(abs(image.x - 1000) < 0.5 && abs(image.y - 900) < 0.5)
+    #expect(stage.view.viewPoint(of: Point(x: 300, y: 200)) == Point(x: 150, y: 100))
+    #expect(stage.view.devicePoint(ofView: Point(x: 150, y: 100)) == Point(x: 300, y: 200))
   }
 
   @Test func anAreaIsFittedAsLargeAsItCanBe() throws {

@@ -24,12 +24,8 @@ final class WindowCanvas: PlainCanvas {
       painter = nil
       painter = try? WindowPainter(display: display, window: window, size: size)
     }
-    guard let painter else { return false }
-    painter.paint { pixels, stride in
-      guard let base = pixels.baseAddress else { return }
-      draw(SurfacePixels(base: base, stride: stride, size: size))
-    }
-    return true
+    painter?.paint(draw)
+    return painter != nil
   }
 
   /// The server has lost some of the window; whether its pixels are still here to be put again.
@@ -41,4 +37,14 @@ final class WindowCanvas: PlainCanvas {
   }
 
   func end() { painter = nil }
+}
+
+extension WindowPainter {
+  /// Has the pixels drawn and puts them on the window; the last painting is waited for first.
+  func paint(_ draw: (SurfacePixels) -> Void) {
+    paint { pixels, stride in
+      guard let base = pixels.baseAddress else { return }
+      draw(SurfacePixels(base: base, stride: stride, size: size))
+    }
+  }
 }

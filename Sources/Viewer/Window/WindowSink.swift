@@ -24,10 +24,7 @@ final class WindowSink: PixelSink {
       painter = try? WindowPainter(display: display, window: window, size: size)
     }
     guard let painter else { return false }
-    painter.paint { pixels, stride in
-      guard let base = pixels.baseAddress else { return }
-      draw(SurfacePixels(base: base, stride: stride, size: size))
-    }
+    painter.paint(draw)
     return painter.waitUntilDone()
   }
 

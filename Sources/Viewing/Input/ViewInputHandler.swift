@@ -10,6 +10,9 @@ public protocol ViewInputHandler: AnyObject {
 }
 
 extension ViewInputHandler {
+  /// Takes nothing.
   public func take(_ event: WindowEvent, at now: Double) -> Bool { false }
+
+  /// Takes nothing.
   public func take(_ gesture: Gesture, at now: Double) -> Bool { false }
 }

@@ -13,11 +13,19 @@ public final class OffscreenLink: FrameRenderer {
   /// A link to a renderer that the caller has made.
   public init(_ renderer: OffscreenRenderer) { self.renderer = renderer }
 
+  /// Whether filters can be drawn.
   public var drawsFilters: Bool { renderer.fallbackReason == nil }
+
+  /// Whether a frame would be taken now.
   public let takesFrames = true
+
+  /// When to take reports though nothing is ready.
   public var deadline: Double? { reports.isEmpty ? nil : 0 }
+
+  /// What drawing has cost so far.
   public var statistics: RenderStatistics { renderer.statistics }
 
+  /// Takes a tile over; reports say when it is drawn from, and when it goes back.
   public func upload(_ tile: Tile) {
     do throws(OffscreenFailure) {
       try renderer.upload(tile)
@@ -28,16 +36,20 @@ public final class OffscreenLink: FrameRenderer {
     reports.append(.released(tile))
   }
 
+  /// Drops every tile of a source but those that are named; the number that later reports count by.
   public func retain(_ keys: Set<TileKey>, of source: SourceID) -> UInt64 {
     lastRetain += 1
     renderer.retain(keys, of: source)
     return lastRetain
   }
 
+  /// Drops every tile of a source.
   public func drop(_ source: SourceID) { renderer.retain([], of: source) }
 
+  /// Sets the bitmap that overlays of a number show; `nil` removes it.
   public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {}
 
+  /// Shows a frame as soon as it can; whether it was taken.
   public func show(_ frame: Frame) -> Bool { true }
 
   /// Draws some of a frame's pixels: premultiplied RGBA, rows without padding, top row first.
@@ -45,12 +57,15 @@ public final class OffscreenLink: FrameRenderer {
     try renderer.render(frame, band: band)
   }
 
+  /// Adds everything that it waits for.
   public func addDescriptors(to pollSet: inout PollSet) {}
 
+  /// What has happened since the last call.
   public func takeReports(at now: Double) -> [RendererReport] {
     defer { reports.removeAll() }
     return reports
   }
 
+  /// Gives everything back and ends.
   public func stop() {}
 }

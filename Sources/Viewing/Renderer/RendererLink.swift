@@ -18,6 +18,7 @@ public final class RendererLink: FrameRenderer {
   private var lastRetain: UInt64 = 0
   /// What the canvas is showing, until it is known to be on the screen.
   private var painting: (frame: Frame, start: Double)?
+  /// Whether filters can be drawn.
   public private(set) var drawsFilters = true
 
   /// A link to a thread that is not started yet; `canvas` is what is painted on meanwhile.
@@ -63,6 +64,7 @@ public final class RendererLink: FrameRenderer {
 
   // MARK: What the view asks
 
+  /// Takes a tile over; reports say when it is drawn from, and when it goes back.
   public func upload(_ tile: Tile) {
     if !life.isDrawing, life.phase != .failed {
       held.hold(tile)
@@ -72,6 +74,7 @@ public final class RendererLink: FrameRenderer {
     thread.upload(tile)
   }
 
+  /// Drops every tile of a source but those that are named; the number that later reports count by.
   public func retain(_ keys: Set<TileKey>, of source: SourceID) -> UInt64 {
     lastRetain += 1
     thread.retain(keys, of: source, number: lastRetain)
@@ -79,22 +82,26 @@ public final class RendererLink: FrameRenderer {
     return lastRetain
   }
 
+  /// Drops every tile of a source.
   public func drop(_ source: SourceID) {
     thread.drop(source)
     reports += held.retain([], of: source).map { .released($0) }
   }
 
+  /// Sets the bitmap that overlays of a number show; `nil` removes it.
   public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     if !life.isDrawing { overlays[id] = bitmap }
     thread.setOverlay(id, bitmap: bitmap)
   }
 
+  /// Whether a frame would be taken now.
   public var takesFrames: Bool {
     if life.isDrawing { return true }
     guard life.isPainting, let canvas else { return false }
     return canvas.isReady && !canvas.isBusy && painting == nil
   }
 
+  /// Shows a frame as soon as it can; whether it was taken.
   public func show(_ frame: Frame) -> Bool {
     if life.isDrawing {
       thread.show(frame)
@@ -120,10 +127,13 @@ public final class RendererLink: FrameRenderer {
 
   // MARK: What happens
 
+  /// Adds everything that it waits for.
   public func addDescriptors(to pollSet: inout PollSet) { pollSet.add(mailbox.descriptor) }
 
+  /// When to take reports though nothing is ready.
   public var deadline: Double? { reports.isEmpty ? life.deadline : 0 }
 
+  /// What has happened since the last call.
   public func takeReports(at now: Double) -> [RendererReport] {
     obey(life.tick(at: now))
     for event in mailbox.takeAll() { receive(event) }
@@ -167,5 +177,6 @@ public final class RendererLink: FrameRenderer {
   /// What drawing has cost so far.
   public var statistics: RenderStatistics { thread.statistics }
 
+  /// Gives everything back and ends.
   public func stop() { thread.stop() }
 }

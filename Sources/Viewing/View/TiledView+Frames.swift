@@ -26,7 +26,11 @@ extension TiledView {
 
   /// Gives the renderer a new frame where the screen has to change.
   func updateFrame(at now: Double) {
-    guard isVisible, canPresent, renderer.takesFrames, !surface.isEmpty else { return }
+    guard isVisible, canPresent, !surface.isEmpty else {
+      ledger.changedNothing(stoodStill: false)
+      return
+    }
+    guard renderer.takesFrames else { return }
     let time = pacer.clock.time(at: now)
     var frame = compose(at: time)
     frame.number = lastFrame?.number ?? 0

@@ -73,6 +73,22 @@ extension TiledView {
     zoom?.viewport(at: now).devicePoint(of: image) ?? image
   }
 
+  /// The point of the picture that is drawn at a point of the screen, in device pixels.
+  public func imagePoint(atScreen screen: Point, now: Double) -> Point {
+    imagePoint(at: screen - surfaceOrigin, now: now)
+  }
+
+  /// Where on the screen a point of the picture is drawn, in device pixels.
+  public func screenPoint(of image: Point, now: Double) -> Point {
+    devicePoint(of: image, now: now) + surfaceOrigin
+  }
+
+  /// A point of the surface in units of the content scale, as programs lay out what is around a view.
+  public func viewPoint(of device: Point) -> Point { device * (1 / settings.contentScale) }
+
+  /// The point of the surface, in device pixels, of one in units of the content scale.
+  public func devicePoint(ofView point: Point) -> Point { point * settings.contentScale }
+
   /// The area of the picture that the surface shows, upright, in its own units.
   public func visibleArea(at now: Double) -> Rect? {
     guard let view = zoom?.viewport(at: now) else { return nil }

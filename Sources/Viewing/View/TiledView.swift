@@ -27,6 +27,8 @@ public final class TiledView {
   public var isVisible = true { didSet { if isVisible { pacer.note(.redraw) } } }
   /// Whether a frame without a picture may be shown.
   public var showsBackdrop = false { didSet { if showsBackdrop { pacer.note(.redraw) } } }
+  /// Where the surface's top left corner lies on the screen, in device pixels, as the host says.
+  public var surfaceOrigin = Point.zero
   /// What is done to the picture's colours.
   public var filters = FilterChain()
   /// How far filters look beyond the view at a scale, in device pixels, where it is not what
@@ -158,6 +160,7 @@ public final class TiledView {
   private func applySettings(_ old: TiledViewSettings) {
     recognizer.preferences = settings.gestures
     zoom?.preferences = settings.zooming
+    zoom?.setUnit(settings.contentScale, now: 0)
     if settings.fadeDuration != old.fadeDuration {
       fades = TileFades(duration: settings.fadeDuration)
     }

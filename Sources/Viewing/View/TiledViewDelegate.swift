@@ -26,14 +26,27 @@ public protocol TiledViewDelegate: AnyObject {
 }
 
 extension TiledViewDelegate {
+  /// Leaves every tap to the view.
   public func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
     false
   }
+
+  /// Leaves every pan to the picture.
   public func panning(of view: TiledView) -> (any PanningDelegate)? { nil }
+
+  /// Leaves the picture at its edge.
   public func tiledView(_ view: TiledView, handsOver pan: HandOver) {}
+
+  /// Does nothing.
   public func tiledView(_ view: TiledView, zoom phase: ZoomPhase) {}
+
+  /// Does nothing.
   public func tiledViewSettled(_ view: TiledView) {}
+
+  /// Does nothing.
   public func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews) {}
+
+  /// Does nothing.
   public func tiledView(_ view: TiledView, rendererTold news: RendererNews) {}
 }
 
