@@ -183,6 +183,19 @@ import Zooming
     }
   }
 
+  /// What was looked at and waits now is told so, though it lacks nothing: its process can end.
+  @Test func aSourceLearnsThatItIsNotLookedAtAnyMore() throws {
+    let stage = try ViewStage(Self.raster)
+    #expect(stage.source.demand?.interest == .view)
+    stage.view.isVisible = false
+    stage.run(for: 0.1)
+    #expect(stage.source.demand?.interest == .view, "a covered window keeps what is prepared")
+    stage.view.isVisible = true
+    stage.view.setRole(.near, of: stage.source.id)
+    stage.run(for: 0.1)
+    #expect(stage.source.demand?.interest == .fitOnly)
+  }
+
   @Test func removingASourceClosesIt() throws {
     let stage = try ViewStage(Self.raster)
     stage.view.remove(stage.source.id)

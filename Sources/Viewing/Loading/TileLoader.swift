@@ -21,6 +21,8 @@ final class TileLoader {
   private(set) var plan = TilePlan()
   /// What the source was asked for last: the plan without what is on its way to the renderer.
   private var asked = TilePlan()
+  /// For what it was asked: a source that is no longer looked at ends its process.
+  private var askedInterest: TilePlanner.Interest?
   /// Tiles that the renderer was given and has not reported yet.
   private var underWay: [TileKey: TileQuality] = [:]
   /// Tiles on their way that show what is no more.
@@ -69,15 +71,17 @@ final class TileLoader {
     // What is on its way to the renderer is not made a second time.
     next.wanted.removeAll(where: isUnderWay)
     next.ahead.removeAll(where: isUnderWay)
-    guard next.wanted != asked.wanted || next.ahead != asked.ahead else { return }
+    // A window that is covered for a while must not cost a source all that it has prepared.
+    let interest = role == .near ? TilePlanner.Interest.fitOnly : .view
+    guard next.wanted != asked.wanted || next.ahead != asked.ahead || interest != askedInterest
+    else { return }
     asked = next
+    askedInterest = interest
     // What only stands in for something has to wait for a slot: it is not worth a larger arena.
     let levels = [
       info.levels.fitLevel(of: input.destination), info.levels.exactLevel(of: input.destination),
     ]
     let lacked = next.wanted.count { $0.quality == .exact && levels.contains($0.key.level) }
-    // A window that is covered for a while must not cost a source all that it has prepared.
-    let interest = role == .near ? TilePlanner.Interest.fitOnly : .view
     source.update(
       next,
       for: SourceDemand(
@@ -124,7 +128,10 @@ final class TileLoader {
   /// Takes news of the source.
   func receive(_ event: SourceEvent) {
     switch event {
-    case .opened(let info), .changed(let info): self.info = info
+    case .opened(let info): self.info = info
+    case .changed(let info):
+      self.info = info
+      asked = TilePlan()
     case .progress(let fraction): progress?.fraction = fraction
     case .idle: progress = nil
     case .tileFailed(let key, _), .tileMissing(let key): lacking.insert(key)

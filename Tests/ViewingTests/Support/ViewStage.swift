@@ -74,6 +74,8 @@ final class QuickSource: TileSource {
   /// Tiles that have been given and not taken back.
   private(set) var out = 0
   private(set) var isClosed = false
+  /// What the newest plan was for.
+  private(set) var demand: SourceDemand?
   /// Tiles that can't be had.
   var broken: (TileKey) -> Bool = { _ in false }
   private var underWay: Set<TileKey> = []
@@ -86,6 +88,7 @@ final class QuickSource: TileSource {
   }
 
   func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
+    self.demand = demand
     let wanted = plan.wanted + plan.ahead
     underWay.formIntersection(wanted.map(\.key))
     for tile in wanted where underWay.insert(tile.key).inserted {
