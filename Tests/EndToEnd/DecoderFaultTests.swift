@@ -50,8 +50,8 @@ struct DecoderFaultTests {
   static let faults = [
     ("crash:segv@start", "crash"), ("crash:ill@header", "crash"), ("crash:abort@tile", "crash"),
     ("crash:exit0@header", "ended"), ("crash:exit1@tile", "ended"),
-    ("crash:sys@header", "may not do"), ("dims:0,100,1,1,0,0,0", "rules"),
-    ("dims:4294967295,4294967295,1,1,0,0,0", "rules"), ("proto:version", "rules"),
+    ("crash:sys@header", "may not do"), ("claim:width=0;height=100", "rules"),
+    ("claim:width=4294967295;height=4294967295", "rules"), ("proto:version", "rules"),
     ("proto:oversized", "rules"), ("proto:unknown", "rules"), ("proto:truncated", "ended"),
     ("unrequested:", "rules"), ("fds:2", "rules"), ("flood:stderr", "without end"),
     ("failure:2,\u{1B}[31mNo such\nthing", "No such"),
