@@ -25,6 +25,15 @@ import Zooming
     #expect(stage.source.asked.values.allSatisfy { $0 == 1 }, "at rest nothing is asked twice")
   }
 
+  /// A window gets its size when its picture's is known: no tile is made for the size before.
+  @Test func nothingIsAskedForBeforeTheSurfaceHasItsSize() throws {
+    let stage = try ViewStage(
+      Self.raster, surface: PixelSize(width: 320, height: 240),
+      resizedOnOpening: PixelSize(width: 600, height: 400))
+    let fit = Self.raster.exactLevel(scale: 0.1)
+    #expect(Set(stage.source.asked.keys.map(\.level)) == [fit])
+  }
+
   @Test func zoomingTellsTheDelegateAndAsksForItsTiles() throws {
     let stage = try ViewStage(Self.raster)
     stage.view.zoom(to: 1, center: Point(x: 3000, y: 2000), now: stage.now)

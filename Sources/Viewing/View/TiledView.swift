@@ -131,6 +131,8 @@ public final class TiledView {
     for _ in 0..<8 {
       for report in renderer.takeReports(at: now) { receive(report, at: now) }
       for gesture in recognizer.tick(now: now) { take(gesture, at: pacer.clock.moment(now)) }
+      // Whoever learns what a source is may give the surface another size: before tiles are asked for.
+      _ = tellDelegate()
       updatePlans(at: pacer.clock.moment(now))
       updateFrame(at: now)
       noteRest(at: now)

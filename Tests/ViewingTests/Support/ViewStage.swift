@@ -18,13 +18,16 @@ final class ViewStage: TiledViewDelegate {
   private(set) var zooms: [ZoomPhase] = []
   private(set) var settled = 0
   private(set) var taps: [(TapKind, Point)] = []
+  /// What the surface becomes when it is known what the source is, as a window that is mapped then.
+  private let resizedOnOpening: PixelSize?
   /// Whether the delegate takes taps for itself.
   var takesTaps = false
 
   init(
     _ levels: SourceLevels, surface: PixelSize = PixelSize(width: 600, height: 400),
-    settings: TiledViewSettings = TiledViewSettings()
+    settings: TiledViewSettings = TiledViewSettings(), resizedOnOpening: PixelSize? = nil
   ) throws {
+    self.resizedOnOpening = resizedOnOpening
     source = QuickSource(levels)
     var settings = settings
     settings.fadeDuration = 0
@@ -52,6 +55,7 @@ final class ViewStage: TiledViewDelegate {
 
   func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews) {
     self.news.append(news)
+    if case .opened = news, let resizedOnOpening { view.resize(to: resizedOnOpening, at: now) }
   }
   func tiledView(_ view: TiledView, zoom phase: ZoomPhase) { zooms.append(phase) }
   func tiledViewSettled(_ view: TiledView) { settled += 1 }
