@@ -98,9 +98,31 @@ extension WireReader {
           rung.size.height >= last.size.height, rung.size != last.size
         else { throw .badValue("rung") }
       }
+      try check(rung, after: rungs.last, of: extent)
       rungs.append(rung)
     }
     return .ladder(rungs)
+  }
+
+  /// A view lists a rung's tiles: a ladder that begins too large, leaps, or lies about its sizes would
+  /// have it list them without end.
+  private func check(
+    _ rung: SourceLevels.Rung, after last: SourceLevels.Rung?, of extent: Extent
+  ) throws(WireError) {
+    func fits(_ pixels: Int, _ length: Double) -> Bool {
+      let right = length * rung.scale
+      return Double(pixels) <= 2 * right + 1 && Double(pixels) >= right / 2 - 1
+    }
+    guard fits(rung.size.width, extent.width), fits(rung.size.height, extent.height) else {
+      throw .badValue("rung")
+    }
+    if let last {
+      guard rung.scale <= last.scale * WireFormat.longestStep else { throw .badValue("rung") }
+    } else {
+      guard let area = rung.size.area, area <= WireFormat.mostFirstPixels else {
+        throw .badValue("rung")
+      }
+    }
   }
 
   /// What is not drawn above its own size is a raster, whose sides and area have bounds of their own.

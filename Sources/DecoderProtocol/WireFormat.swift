@@ -12,6 +12,10 @@ public enum WireFormat {
   public static let mostPageNames = 1024
   /// The most bytes that all names of pages take in their message, lengths included.
   public static let longestPageNames = 49_152
+  /// The most pixels of a ladder's smallest rung.
+  public static let mostFirstPixels = 1 << 24
+  /// The largest factor from one rung of a ladder to the next.
+  public static let longestStep = 16.0
   /// The most rungs of a ladder of scales.
   public static let mostRungs = 128
   /// The most bytes of one message of metadata.

@@ -65,7 +65,7 @@ extension SeededNumbers {
         extent: extent, scales: .any(upTo: Double.random(in: 2...1e6, using: &self)), shape: shape)
     default:
       return .ladder(
-        Extent(size(1 << 30)), levelsOfDetail: Int.random(in: 1...40, using: &self),
+        Extent(size(1 << 30)), levelsOfDetail: Int.random(in: 41...60, using: &self),
         levelsOfDetailBias: Int.random(in: 0...10, using: &self), shape: shape)
     }
   }
