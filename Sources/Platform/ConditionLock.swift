@@ -32,6 +32,16 @@ public final class ConditionLock: @unchecked Sendable {
   /// Sleeps until something may have changed; only inside `withLock`, in a loop that looks.
   public func wait() { pthread_cond_wait(condition, mutex) }
 
+  /// Sleeps as `wait` does, but no longer than so many seconds.
+  public func wait(seconds: Double) {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let end = Double(time.tv_nsec) / 1e9 + seconds
+    time.tv_sec += Int(end)
+    time.tv_nsec = Int((end - Double(Int(end))) * 1e9)
+    pthread_cond_timedwait(condition, mutex, &time)
+  }
+
   /// Wakes who waits; only inside `withLock`.
   public func notify() { pthread_cond_broadcast(condition) }
 }

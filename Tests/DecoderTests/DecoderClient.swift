@@ -11,6 +11,11 @@ final class DecoderClient {
     case png = "fresnel-decode-png"
     case jpeg = "fresnel-decode-jpeg"
     case tiff = "fresnel-decode-tiff"
+    case webp = "fresnel-decode-webp"
+    case gif = "fresnel-decode-gif"
+    case avif = "fresnel-decode-avif"
+    case heic = "fresnel-decode-heic"
+    case jxl = "fresnel-decode-jxl"
   }
 
   struct Unexpected: Error { var message: String }

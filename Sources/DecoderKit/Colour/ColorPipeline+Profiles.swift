@@ -50,6 +50,8 @@ extension ColorPipeline {
       case .gamma(let exponent): space = RGBSpace(gamma: exponent, matrix: nil)
       case .chromaticities(let white, let red, let green, let blue, let gamma):
         space = RGBSpace(white: white, red: red, green: green, blue: blue, gamma: gamma)
+      case .cicp(let primaries, let transfer):
+        space = RGBSpace(cicpPrimaries: primaries, transfer: transfer)
       case .icc(let bytes): apply(profile: bytes, format: format, display: display, intent: intent)
       }
       if format.channels == .cmyk, rowTransform == nil {

@@ -10,6 +10,8 @@ public enum SourceColor: Hashable, Sendable {
   case chromaticities(
     white: Chromaticity, red: Chromaticity, green: Chromaticity, blue: Chromaticity,
     gamma: Double?)
+  /// Primaries and a transfer function by their numbers (ITU-T H.273, "CICP").
+  case cicp(primaries: Int, transfer: Int)
   /// An ICC profile, byte for byte as it stood in the file.
   case icc([UInt8])
 }

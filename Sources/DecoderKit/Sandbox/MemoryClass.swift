@@ -6,11 +6,21 @@ public enum MemoryClass: Hashable, Sendable {
   case streaming(rowBytes: Int)
   /// The whole picture stands in memory while it is decoded, in so many bytes.
   case whole(bytes: Int)
+  /// The library reserves far more address space than it ever touches: `bytes` of it, of which
+  /// `held` come to stand in memory.
+  ///
+  /// Only for decoders that are served with `reserves`. The kernel keeps the address space; that
+  /// no more than `held` is touched is the library's doing, and measured.
+  case reserving(bytes: Int, held: Int)
 
   /// The most bytes that any picture may take.
   public static let mostBytes = 1 << 30
+  /// The most address space that any picture may reserve.
+  public static let mostReserved = 2 << 30
   /// What even a tiny picture may take: formats have blocks and tables of their own.
   static let floor = 16 << 20
+  /// What the process and the reducer may add, whatever the picture.
+  private static let slack = 256 << 20
 
   /// Bytes of address space that the picture may add to what the process had at its start, or
   /// `nil` where that is more than any picture may have.
@@ -19,11 +29,21 @@ public enum MemoryClass: Hashable, Sendable {
     case .streaming(let rowBytes):
       // The library's rows, the reducer's and the batches between them.
       guard let rows = checkedProduct(rowBytes, 24), rows <= Self.mostBytes else { return nil }
-      return (256 << 20) + rows
+      return Self.slack + rows
     case .whole(let bytes):
-      guard let fair = checkedProduct(size.width, size.height, 8) else { return nil }
-      guard bytes <= min(max(fair, Self.floor), Self.mostBytes) else { return nil }
-      return (256 << 20) + bytes
+      guard Self.isFair(bytes, of: size, each: 8, most: Self.mostBytes) else { return nil }
+      return Self.slack + bytes
+    case .reserving(let bytes, let held):
+      guard Self.isFair(bytes, of: size, each: 16, most: Self.mostReserved),
+        Self.isFair(held, of: size, each: 10, most: Self.mostBytes)
+      else { return nil }
+      return Self.slack + bytes
     }
+  }
+
+  /// Whether a picture may take so many bytes, at `each` bytes a pixel and `most` in all.
+  private static func isFair(_ bytes: Int, of size: PixelSize, each: Int, most: Int) -> Bool {
+    guard let fair = checkedProduct(size.width, size.height, each) else { return false }
+    return bytes <= min(max(fair, floor), most)
   }
 }

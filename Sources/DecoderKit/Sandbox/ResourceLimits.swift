@@ -6,21 +6,24 @@ import Platform
 struct ResourceLimits {
   private static let unlimited = UInt64.max
   /// What any picture may take before its header has been read.
-  static let startAllowance = MemoryClass.mostBytes + (320 << 20)
+  let startAllowance: Int
   /// Address space of the process before it has done anything: code, libraries, the main stack.
   private let startBytes: Int
 
   /// Sets what holds from the start, before the picture's size is known.
   ///
   /// It must be called before the file system is gone: it asks how large the process is. Nor is it
-  /// known how large the arena will be: there is room for the largest.
-  init(scratchBytes: Int = 0) throws(Errno) {
+  /// known how large the arena will be: there is room for the largest. `reserves` is for formats
+  /// whose libraries reserve more address space than they touch.
+  init(scratchBytes: Int = 0, reserves: Bool = false) throws(Errno) {
+    startAllowance =
+      (reserves ? MemoryClass.mostReserved : MemoryClass.mostBytes) + (320 << 20)
     startBytes = Self.addressSpace()
     try Self.set(fresnel_limit_core, 0)
     try Self.set(fresnel_limit_file_size, UInt64(scratchBytes))
     try Self.set(
       fresnel_limit_address_space,
-      UInt64(startBytes + SharedMemory.mostBytes + Self.startAllowance))
+      UInt64(startBytes + SharedMemory.mostBytes + startAllowance))
     renewProcessorTime(pixels: 0)
   }
 

@@ -23,9 +23,10 @@ package enum Sandbox {
   /// It must come before the first thread; threads come after it. Nothing that was taken away can
   /// be had back. `maximumABI` is for tests, which look at what an older kernel would leave open.
   ///
-  /// It fails closed: whoever catches its error must exit.
+  /// It fails closed: whoever catches its error must exit. `reserves` is for formats whose
+  /// libraries reserve more address space than they touch.
   package static func lockDown(
-    maximumABI: Int = Landlock.newestABI
+    maximumABI: Int = Landlock.newestABI, reserves: Bool = false
   ) throws(DecodeFailure) -> LockedDown {
     // One heap for all threads: a second one would reserve 128 MiB of address space.
     _ = mallopt(M_ARENA_MAX, 1)
@@ -43,7 +44,7 @@ package enum Sandbox {
       try call("prctl", fresnel_prctl(PR_SET_NO_NEW_PRIVS, 1))
       try call("prctl", fresnel_prctl(PR_SET_DUMPABLE, 0))
       closeForeignDescriptors(from: Int32(firstForeign))
-      let limits = try ResourceLimits(scratchBytes: scratchBytes)
+      let limits = try ResourceLimits(scratchBytes: scratchBytes, reserves: reserves)
       // Root could raise its limits again and send signals to anybody.
       try call("capset", fresnel_drop_capabilities())
       let abi = try Landlock.restrictSelf(maximumABI: maximumABI)

@@ -11,12 +11,14 @@ public enum Decoder {
   /// The descriptors are those of `WireFormat`. `makeCodec` is called after the lock-down with the
   /// place of the picture: once, and once more where the picture is set aside; or once for each
   /// encoded picture that comes through the arena. Whatever fails is told to the viewer in one
-  /// sentence. `library` and `version` name what the codec decodes with.
+  /// sentence. `library` and `version` name what the codec decodes with; `reserves` says that it
+  /// reserves more address space than it touches (`MemoryClass.reserving`).
   public static func serve(
-    library: String = "", version: String = "",
+    library: String = "", version: String = "", reserves: Bool = false,
     _ makeCodec: @escaping (PictureInput) throws(DecodeFailure) -> any PictureCodec
   ) -> Never {
-    serveFrames(library: library, version: version) { (input, frame) throws(DecodeFailure) in
+    serveFrames(library: library, version: version, reserves: reserves) {
+      (input, frame) throws(DecodeFailure) in
       guard frame == 0 else { throw DecodeFailure(.other, "the file has one picture only") }
       return try makeCodec(input)
     }
@@ -26,12 +28,12 @@ public enum Decoder {
   ///
   /// `makeCodec` is told which frame or page to open, from 0; one that is not there is a failure.
   public static func serveFrames(
-    library: String = "", version: String = "",
+    library: String = "", version: String = "", reserves: Bool = false,
     _ makeCodec: @escaping (PictureInput, Int) throws(DecodeFailure) -> any PictureCodec
   ) -> Never {
     let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
     do throws(DecodeFailure) {
-      let lockedDown = try Sandbox.lockDown()
+      let lockedDown = try Sandbox.lockDown(reserves: reserves)
       control.send(.hello(Hello(library: library, libraryVersion: version)))
       guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
       guard request.layer == 0 else {
@@ -47,7 +49,7 @@ public enum Decoder {
       case .file:
         // How large the arena is was not known before.
         lockedDown.limits.setAddressSpace(
-          allowance: ResourceLimits.startAllowance, arenaBytes: request.arenaBytes)
+          allowance: lockedDown.limits.startAllowance, arenaBytes: request.arenaBytes)
         let file = PictureInput(file: WireFormat.pictureDescriptor)
         let codec = try makeCodec(file, request.frame)
         let session = try Session(

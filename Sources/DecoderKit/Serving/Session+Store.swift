@@ -6,8 +6,8 @@ import Tiles
 /// Setting a picture aside: when it is worth it, and which tiles are cut from there.
 extension Session {
   /// Below so many pixels a pass again is quicker than what setting aside costs: where rows can be
-  /// passed over, and where all before them must be decoded.
-  private static let manyPixels = (skipping: 30_000_000, reading: 4_000_000)
+  /// passed over, where all before them must be decoded, and where the whole picture must.
+  private static let manyPixels = (skipping: 30_000_000, reading: 4_000_000, whole: 2_000_000)
 
   /// Does the next piece of work; false where there is none.
   func work() throws(DecodeFailure) -> Bool {
@@ -81,9 +81,8 @@ extension Session {
   private var isWorthStoring: Bool { scratchBytes > 0 && isLarge }
 
   private var isLarge: Bool {
-    guard !header.isRandomAccess, case .streaming = header.memory,
-      let pixels = header.size.area
-    else { return false }
+    guard !header.isRandomAccess, let pixels = header.size.area else { return false }
+    guard case .streaming = header.memory else { return pixels >= Self.manyPixels.whole }
     return pixels >= (header.skipsRows ? Self.manyPixels.skipping : Self.manyPixels.reading)
   }
 

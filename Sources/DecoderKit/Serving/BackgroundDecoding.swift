@@ -1,0 +1,80 @@
+import DecoderProtocol
+import Platform
+
+/// A library's one long call, on a thread of its own.
+///
+/// Meanwhile the pass hears the viewer's wishes and tells progress: a decoder that is silent for ten
+/// seconds is killed, and phones' pictures of 100 megapixels take longer than that on a slow
+/// machine. Such calls can't be stopped; one that nobody waits for any more runs to its end.
+public final class BackgroundDecoding<Picture: AnyObject & Sendable>: @unchecked Sendable {
+  // Sendable without a check: `outcome` is guarded by `monitor`.
+  private let monitor = ConditionLock()
+  private var outcome: Result<Picture, DecodeFailure>?
+
+  /// Libraries are used to the system's stacks of 8 MiB.
+  private static var stackBytes: Int { 8 << 20 }
+
+  /// Starts `decode` on a thread; where none can be had it runs here.
+  public init(_ decode: @escaping @Sendable () throws(DecodeFailure) -> Picture) {
+    do throws(Errno) {
+      _ = try Thread(name: "decode", stackSize: Self.stackBytes) { self.run(decode) }
+    } catch {
+      run(decode)
+    }
+  }
+
+  private func run(_ decode: () throws(DecodeFailure) -> Picture) {
+    let outcome = Result { () throws(DecodeFailure) in try decode() }
+    monitor.withLock {
+      self.outcome = outcome
+      monitor.notify()
+    }
+  }
+
+  /// What was decoded, waited for a moment; `nil` while it is still under way.
+  ///
+  /// A moment is some milliseconds, so that whoever waits can do something else in between.
+  public func picture() throws(DecodeFailure) -> Picture? {
+    let outcome = monitor.withLock {
+      if self.outcome == nil { monitor.wait(seconds: 0.01) }
+      return self.outcome
+    }
+    return try outcome?.get()
+  }
+}
+
+/// The decodings of one file that are under way or in use, so that two passes share one.
+///
+/// A decoder has one, which its codecs are made with. It belongs to the serving thread.
+public final class SharedDecodings<Picture: AnyObject & Sendable> {
+  private struct Place: Hashable {
+    var input: PictureInput
+    var frame: Int
+  }
+
+  private final class Weak {
+    weak var decoding: BackgroundDecoding<Picture>?
+    init(_ decoding: BackgroundDecoding<Picture>) { self.decoding = decoding }
+  }
+
+  private var known: [Place: Weak] = [:]
+
+  /// No decoding yet.
+  public init() {}
+
+  /// The decoding of a frame, begun now unless another pass still holds it.
+  ///
+  /// The memory of what it made is free again when the last pass lets it go. Encoded pictures in the
+  /// arena are never shared: their bytes change.
+  public func decoding(
+    of input: PictureInput, frame: Int = 0,
+    _ decode: @escaping @Sendable () throws(DecodeFailure) -> Picture
+  ) -> BackgroundDecoding<Picture> {
+    guard input.end < 0 else { return BackgroundDecoding(decode) }
+    let place = Place(input: input, frame: frame)
+    if let decoding = known[place]?.decoding { return decoding }
+    let decoding = BackgroundDecoding(decode)
+    known[place] = Weak(decoding)
+    return decoding
+  }
+}
