@@ -10,6 +10,7 @@ let package = Package(
     .executable(name: "fresnel-decode-png", targets: ["DecodePNG"]),
     .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
     .executable(name: "fresnel-decode-tiff", targets: ["DecodeTIFF"]),
+    .executable(name: "fresnel-decode-jxl", targets: ["DecodeJXL"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
     .executable(name: "fresnel-bench-pictures", targets: ["BenchmarkPictures"]),
     .executable(name: "fresnel-bench-floor", targets: ["PictureFloor"]),
@@ -33,6 +34,8 @@ let package = Package(
       providers: [.apt(["libegl1-mesa-dev", "libgles2-mesa-dev"])]),
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
+    // Not by pkg-config: it names a flag that Swift refuses with a warning.
+    .systemLibrary(name: "CJXL", providers: [.apt(["libjxl-dev"])]),
     .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -84,6 +87,11 @@ let package = Package(
     .executableTarget(
       name: "DecodeTIFF", dependencies: ["DecoderKit", "Resampling", "CTIFF"],
       path: "Sources/Decoders/TIFF"),
+    // Optimised in debug builds too: it rounds each sample of a picture.
+    .executableTarget(
+      name: "DecodeJXL", dependencies: ["DecoderKit", "Resampling", "CJXL"],
+      path: "Sources/Decoders/JXL",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
 
     // MARK: Upload and rendering.
     .target(name: "Graphics", dependencies: ["CGLES", "CX11", "Geometry"]),
@@ -204,6 +212,7 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "LockdownProbe", "TestSupport",
         "Decoding", "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CLinux",
+        "DecodeJXL", "CJXL",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(
