@@ -20,6 +20,8 @@ final class JXLCodec: PictureCodec {
   /// Below so many pixels threads cost more than they save.
   private static let fewPixels = 300_000
   private static let threads = 2
+  /// Bytes for each pixel where libjxl holds all of a picture, as measured.
+  private static let wholeBytes = 18
 
   /// Reads the header of a file one of whose frames, from 0, is the picture.
   init(_ input: PictureInput, frame: Int, turn: JXLTurn) throws(DecodeFailure) {
@@ -29,7 +31,8 @@ final class JXLCodec: PictureCodec {
     let pixels = header.picture.size.area ?? 0
     job = JXLDecoding.Job(
       input: input, frame: frame, preferred: header.preferred,
-      threads: pixels < Self.fewPixels ? 0 : Self.threads)
+      threads: pixels < Self.fewPixels ? 0 : Self.threads,
+      isLarge: frame == 0 && pixels > MemoryClass.mostBytes / Self.wholeBytes)
   }
 
   func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {

@@ -17,6 +17,8 @@ final class JXLDecoding: @unchecked Sendable {
     var preferred: JxlColorEncoding?
     /// libjxl's threads; 0 where they would cost more than they save.
     var threads: Int
+    /// Whether all of the picture is more than may stand in memory at once.
+    var isLarge: Bool
   }
 
   /// Where the pixels go.
@@ -54,32 +56,32 @@ final class JXLDecoding: @unchecked Sendable {
   var progress: Double { monitor.withLock { read } }
 
   private func run() {
+    let pool = job.threads > 0 ? JxlThreadParallelRunnerCreate(nil, job.threads) : nil
     do throws(DecodeFailure) {
-      rows.end(.finished(missing: try decode()))
+      try decode(with: pool)
+      rows.end()
     } catch {
-      rows.end(.failed(error))
+      rows.end(error)
     }
+    if let pool { JxlThreadParallelRunnerDestroy(pool) }
     monitor.withLock {
       isOver = true
       monitor.notify()
     }
   }
 
-  /// Decodes, and says what is missing where something is.
-  private func decode() throws(DecodeFailure) -> String? {
-    let pool = job.threads > 0 ? JxlThreadParallelRunnerCreate(nil, job.threads) : nil
-    defer { if let pool { JxlThreadParallelRunnerDestroy(pool) } }
-    // It must go before its threads do.
+  /// Decodes the frame; libjxl's own memory is free again when this returns.
+  private func decode(with pool: UnsafeMutableRawPointer?) throws(DecodeFailure) {
     let reader = try JXLReader(
       job.input, events: [JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE], pieceBytes: Self.pieceBytes)
     if let pool {
       _ = JxlDecoderSetParallelRunner(reader.decoder, JxlThreadParallelRunner, pool)
     }
     if job.frame > 0 { JxlDecoderSkipFrames(reader.decoder, job.frame) }
-    return try withExtendedLifetime(rows) { () throws(DecodeFailure) in try drive(reader) }
+    try drive(reader)
   }
 
-  private func drive(_ reader: JXLReader) throws(DecodeFailure) -> String? {
+  private func drive(_ reader: JXLReader) throws(DecodeFailure) {
     while !rows.isUnwanted {
       switch try reader.next() {
       case .color:
@@ -87,22 +89,35 @@ final class JXLDecoding: @unchecked Sendable {
           _ = JxlDecoderSetPreferredColorProfile(reader.decoder, &preferred)
         }
       case .needsOutput: try setOutput(of: reader)
-      case .fullImage: return nil
-      case .piece: monitor.withLock { read = reader.progress }
+      case .fullImage: return
+      case .piece:
+        monitor.withLock { read = reader.progress }
+        try checkMemory(reader.progress)
       case .cut:
+        rows.say(missing: "the file ends too early; the rest of the picture is missing")
         // What has not come is drawn from what is known of it: blurred, or blank.
         let isDrawn = JxlDecoderFlushImage(reader.decoder) == JXL_DEC_SUCCESS
         guard isDrawn || rows.isStarted else {
           throw DecodeFailure(.corrupt, "the file ends before its first row of pixels")
         }
-        return "the file ends too early; the rest of the picture is missing"
+        return
       case .damaged, .end:
         guard rows.isStarted else { throw JXLReader.damage }
-        return "the JPEG XL file is damaged; parts of the picture are missing"
+        rows.say(missing: "the JPEG XL file is damaged; parts of the picture are missing")
+        return
       case .basicInfo, .frame: continue
       }
     }
-    return nil
+  }
+
+  /// Gives up a large picture of which nothing can be drawn before all of it has been read.
+  ///
+  /// Its header does not tell it from others. What has been read of one stands in memory, and what
+  /// it takes to put it together comes on top.
+  private func checkMemory(_ progress: Double) throws(DecodeFailure) {
+    guard job.isLarge, progress > 0.5, !rows.isStarted else { return }
+    throw DecodeFailure(
+      .tooLarge, "the picture is too large to be decoded whole, as its way of storing needs")
   }
 
   /// Has libjxl give real numbers, piece by piece: whatever else it is asked for, it holds the whole

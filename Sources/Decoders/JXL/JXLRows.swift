@@ -41,15 +41,8 @@ final class JXLRows: @unchecked Sendable {
   private var hasPixels = false
   private var isAborted = false
   private var isEnded = false
-  private var outcome: Outcome?
-
-  /// How the decoding ended.
-  enum Outcome {
-    /// All that there is has come; where it is not all of the picture, why.
-    case finished(missing: String?)
-    /// There is nothing to show.
-    case failed(DecodeFailure)
-  }
+  private var words: String?
+  private var failure: DecodeFailure?
 
   /// Rows of a picture of this size, of which some are wanted.
   init(size: PixelSize, wanted: Range<Int>, format: RowFormat) {
@@ -78,26 +71,29 @@ final class JXLRows: @unchecked Sendable {
 
   /// Takes a piece of a row; what nobody wants is dropped.
   func put(x: Int, y: Int, count: Int, _ numbers: UnsafePointer<Float>) {
-    guard wanted.contains(y), x >= 0, count > 0, count <= size.width, x <= size.width - count
+    guard (0..<size.height).contains(y), x >= 0, count > 0, count <= size.width,
+      x <= size.width - count
     else { return }
     let index = y / Self.bandRows
-    guard let bytes = monitor.withLock({ beginWriting(index) }) else { return }
+    guard let bytes = monitor.withLock({ beginWriting(y) }) else { return }
     let row = bytes + (y - index * Self.bandRows) * rowBytes
     samples.convert(numbers, pixels: count, to: row + x * samples.format.bytesPerPixel)
     monitor.withLock { endWriting(index, pixels: count) }
   }
 
-  private func beginWriting(_ index: Int) -> UnsafeMutableRawPointer? {
+  private func beginWriting(_ y: Int) -> UnsafeMutableRawPointer? {
+    hasPixels = true
+    guard wanted.contains(y) else { return nil }
+    let index = y / Self.bandRows
     while !isAborted, index > front + Self.mostAhead, isReady {
       monitor.wait()
     }
     // Rows that have been taken don't come again, but for flushed ones.
     guard !isAborted, bands.indices.contains(index), index >= front else { return nil }
-    hasPixels = true
     if bands[index] == nil {
       guard let bytes = spare.popLast() ?? calloc(Self.bandRows, rowBytes) else {
         isAborted = true
-        outcome = .failed(DecodeFailure(.tooLarge, "there is not enough memory for the picture"))
+        failure = DecodeFailure(.tooLarge, "there is not enough memory for the picture")
         return nil
       }
       let first = index * Self.bandRows
@@ -128,10 +124,13 @@ final class JXLRows: @unchecked Sendable {
   /// Whether nobody wants the rows any more.
   var isUnwanted: Bool { monitor.withLock { isAborted } }
 
-  /// Says that nothing more comes; what is said first holds.
-  func end(_ outcome: Outcome) {
+  /// Says why what comes from now on is not all of the picture.
+  func say(missing words: String) { monitor.withLock { self.words = words } }
+
+  /// Says that nothing more comes; where nothing can be shown, why.
+  func end(_ failure: DecodeFailure? = nil) {
     monitor.withLock {
-      if self.outcome == nil { self.outcome = outcome }
+      if self.failure == nil { self.failure = failure }
       isEnded = true
       if isAborted { drop() }
       monitor.notify()
@@ -150,13 +149,8 @@ final class JXLRows: @unchecked Sendable {
     }
   }
 
-  /// Why rows are missing, where some are and that is known.
-  var missing: String? {
-    monitor.withLock {
-      guard case .finished(let missing)? = outcome else { return nil }
-      return missing
-    }
-  }
+  /// Why some of the rows are not the picture's own; `nil` while all are.
+  var missing: String? { monitor.withLock { words } }
 
   /// Whether no row has been taken yet.
   var isUntouched: Bool { monitor.withLock { nextRow == wanted.lowerBound && !isAborted } }
@@ -166,8 +160,8 @@ final class JXLRows: @unchecked Sendable {
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(DecodeFailure) -> Int {
     let outcome = monitor.withLock { () -> Result<Bool, DecodeFailure> in
-      if !isReady, self.outcome == nil { monitor.wait(seconds: 0.01) }
-      if case .failed(let failure)? = self.outcome { return .failure(failure) }
+      if !isReady, !isEnded, failure == nil { monitor.wait(seconds: 0.01) }
+      if let failure { return .failure(failure) }
       return .success(isReady || isEnded)
     }
     guard try outcome.get(), nextRow < wanted.upperBound else { return 0 }
