@@ -65,11 +65,12 @@ final class Stage {
   /// Waits until a program shows a settled picture, and tells when it was there first.
   ///
   /// That are the seconds, from a time on, to the first screen that equals the settled one; `nil` if
-  /// there is none.
+  /// there is none, as where the program does not know the picture's format.
   func timeToPicture(of process: TestProcess, since began: Double) -> Double? {
     var kept: [(time: Double, pixels: [UInt32])] = []
     var hasPicture = false
     var changed = began
+    var idleness = Idleness(of: process.pid)
     while MonotonicClock.now() - began < Self.patience {
       watch.look()
       let now = MonotonicClock.now()
@@ -85,7 +86,7 @@ final class Stage {
         let different = kept.lastIndex { meanDifference($0.pixels, settled) > 1 }
         return kept[(different ?? -1) + 1].time
       }
-      if !process.isRunning { return nil }
+      if !process.isRunning || !hasPicture && idleness.isLong() { return nil }
       usleep(500)
     }
     return nil

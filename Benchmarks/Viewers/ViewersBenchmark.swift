@@ -7,6 +7,13 @@ struct ViewersBenchmark {
   let folder: String
   let largest: Int
 
+  /// How the pictures' names end: first those that fresnel-bench-pictures makes, then those that
+  /// Scripts/make-format-pictures does.
+  private static let endings = [
+    ".jpg", ".png", ".tif", ".webp", "-lossless.webp", ".gif", ".avif", ".heic", ".jxl",
+    "-lossless.jxl",
+  ]
+
   private static let sizes = [
     (megapixels: 1, size: PixelSize(width: 1280, height: 800)),
     (megapixels: 24, size: PixelSize(width: 6000, height: 4000)),
@@ -23,8 +30,8 @@ struct ViewersBenchmark {
     let contenders = [.fresnel, .floor] + Contender.installed
     var reports: [ViewersReport] = []
     for (megapixels, size) in Self.sizes where megapixels <= largest {
-      for suffix in ["jpg", "png", "tif"] {
-        let file = "\(folder)/picture-\(megapixels)mp.\(suffix)"
+      for ending in Self.endings {
+        let file = "\(folder)/picture-\(megapixels)mp\(ending)"
         guard access(file, R_OK) == 0 else { continue }
         let report = try measure(file, size, contenders, on: stage)
         print("\n\(report.text)")
@@ -62,7 +69,7 @@ struct ViewersBenchmark {
     // A pyramid is read where it is looked at: there is no pass.
     if fit < 1 {
       if !file.hasSuffix("tif") {
-        report.plainDecode = plainDecode(file)
+        report.plainDecode = try PlainDecode.milliseconds(of: file)
         report.wheelDuringPass = try stage.wheel(of: .fresnel, file, duringPass: true)
       }
       report.jumps = try stage.jumps(in: file)
@@ -76,12 +83,5 @@ struct ViewersBenchmark {
     defer { fclose(stream) }
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     while fread(&bytes, 1, bytes.count, stream) > 0 {}
-  }
-
-  private func plainDecode(_ file: String) -> Double? {
-    let process = try? TestProcess(PipedProcess.built("fresnel-bench-floor"), ["decode", file])
-    guard process?.wait(limit: Stage.patience) == .status(0) else { return nil }
-    let text = String(decoding: process?.standardOutput ?? [], as: UTF8.self)
-    return text.split(separator: "\n").first.flatMap { Double($0) }
   }
 }

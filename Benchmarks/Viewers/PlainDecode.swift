@@ -1,0 +1,52 @@
+import Platform
+import TestSupport
+
+/// Decoding all of a picture and showing nothing of it.
+///
+/// It is what a pass over the file is measured by: the floor program's for JPEG and PNG, and for other
+/// formats the tool that comes with their library.
+enum PlainDecode {
+  /// The tool for a format, by the file's suffix, and what stands before the file's name and after
+  /// it; the last word may be the end of the name of a file that it insists on writing.
+  private static let tools: [String: (name: String, before: [String], writes: String?)] = [
+    "webp": ("dwebp", ["-quiet", "-mt", "-ppm"], ".ppm"),
+    "gif": ("gif2rgb", ["-1"], ".rgb"),
+    "avif": ("avifdec", ["--jobs", "all"], ".y4m"),
+    "heic": ("heif-convert", ["--quiet"], ".y4m"),
+    "jxl": ("djxl", ["--quiet"], nil),
+  ]
+
+  /// Milliseconds, of three times the shortest; `nil` where there is no tool for it.
+  static func milliseconds(of file: String) throws -> Double? {
+    let suffix = file.split(separator: ".").last.map(String.init) ?? ""
+    guard let tool = tools[suffix] else { return floor(file) }
+    guard TestProcess.canFind(tool.name) else { return nil }
+    let folder = try TemporaryFolder()
+    var words = tool.before
+    switch (tool.writes, tool.name) {
+    case (nil, _): words.append(file)
+    case (let ending?, "avifdec"), (let ending?, "heif-convert"):
+      words += [file, folder["plain" + ending]]
+    case (let ending?, _): words += ["-o", folder["plain" + ending], file]
+    }
+    // The folder goes with what has been written once this is done.
+    return try withExtendedLifetime(folder) {
+      var samples = Samples()
+      for _ in 0..<3 {
+        let began = MonotonicClock.now()
+        let process = try TestProcess(tool.name, words)
+        guard process.wait(limit: Stage.patience) == .status(0) else { return nil }
+        samples.values.append((MonotonicClock.now() - began) * 1000)
+      }
+      return samples.values.min()
+    }
+  }
+
+  private static func floor(_ file: String) -> Double? {
+    let program = PipedProcess.built("fresnel-bench-floor")
+    let process = try? TestProcess(program, ["decode", file])
+    guard process?.wait(limit: Stage.patience) == .status(0) else { return nil }
+    let text = String(decoding: process?.standardOutput ?? [], as: UTF8.self)
+    return text.split(separator: "\n").first.flatMap { Double($0) }
+  }
+}
