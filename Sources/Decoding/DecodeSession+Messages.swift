@@ -144,7 +144,7 @@ extension DecodeSession {
   private func change(to name: String, now: Double) throws(ProtocolBreach) {
     guard !hasChangedFormat else { throw .unexpectedMessage }
     hasChangedFormat = true
-    guard let format = PictureFormat.all.first(where: { $0.name == name }) else {
+    guard let format = PictureFormat.named(name) else {
       let harmless = escapedForDisplay(name.utf8, limit: 60)
       let sentence = "the picture is a \(harmless) file, which is not supported"
       return fail(.refused(DecodeFailure(.unsupported, sentence), lastWords: []))
