@@ -46,11 +46,12 @@ public enum Decoder {
           request: request, arena: arena, limits: lockedDown.limits, control: control
         ) { (input) throws(DecodeFailure) in try makeCodec(input, request.frame) }
         try session.run()
-      case .file:
+      case .file, .fileAlone:
         // How large the arena is was not known before.
         lockedDown.limits.setAddressSpace(
           allowance: lockedDown.limits.startAllowance, arenaBytes: request.arenaBytes)
-        let file = PictureInput(file: WireFormat.pictureDescriptor)
+        let file = PictureInput(
+          file: WireFormat.pictureDescriptor, mayBePassedOn: request.origin == .file)
         let codec = try makeCodec(file, request.frame)
         let session = try Session(
           codec: codec, request: request, arena: arena, limits: lockedDown.limits,

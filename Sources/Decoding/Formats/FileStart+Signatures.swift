@@ -11,8 +11,8 @@ extension FileStart {
     if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
     // A start of image and the next marker, in whatever wrapping.
     if has([0xFF, 0xD8, 0xFF]) { return .jpeg }
-    // TIFF's number, then where its first directory lies: not inside the header.
-    if has([0x49, 0x49, 0x2A, 0]) && !has("CR", at: 8) || has([0x4D, 0x4D, 0, 0x2A])
+    // Cameras' and slide scanners' kinds among them: its decoder tells those.
+    if has([0x49, 0x49, 0x2A, 0]) || has([0x4D, 0x4D, 0, 0x2A])
       || has([0x49, 0x49, 0x2B, 0]) || has([0x4D, 0x4D, 0, 0x2B])
     {
       return .tiff
@@ -27,9 +27,7 @@ extension FileStart {
 
   /// Cameras, scanners and science.
   private var rawOrScientific: String? {
-    // Canon's second kind is a TIFF that says so behind its header.
-    if has([0x49, 0x49, 0x2A, 0]) && has("CR", at: 8) || has("HEAPCCDR", at: 6)
-      || has("FUJIFILMCCD-RAW") || has([0x49, 0x49, 0x55, 0]) || has("IIRO") || has("IIRS")
+    if has("HEAPCCDR", at: 6) || has("FUJIFILMCCD-RAW") || has([0x49, 0x49, 0x55, 0]) || has("IIRO") || has("IIRS")
       || has("MMOR") || has("FOVb") || has([0, 0x4D, 0x52, 0x4D])
     {
       return "camera raw"
