@@ -10,6 +10,7 @@ let package = Package(
     .executable(name: "fresnel-decode-png", targets: ["DecodePNG"]),
     .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
     .executable(name: "fresnel-decode-tiff", targets: ["DecodeTIFF"]),
+    .executable(name: "fresnel-decode-webp", targets: ["DecodeWebP"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
     .executable(name: "fresnel-bench-pictures", targets: ["BenchmarkPictures"]),
     .executable(name: "fresnel-bench-floor", targets: ["PictureFloor"]),
@@ -33,6 +34,7 @@ let package = Package(
       providers: [.apt(["libegl1-mesa-dev", "libgles2-mesa-dev"])]),
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -84,6 +86,9 @@ let package = Package(
     .executableTarget(
       name: "DecodeTIFF", dependencies: ["DecoderKit", "Resampling", "CTIFF"],
       path: "Sources/Decoders/TIFF"),
+    .executableTarget(
+      name: "DecodeWebP", dependencies: ["DecoderKit", "Resampling", "CWebP"],
+      path: "Sources/Decoders/WebP"),
 
     // MARK: Upload and rendering.
     .target(name: "Graphics", dependencies: ["CGLES", "CX11", "Geometry"]),
@@ -162,6 +167,9 @@ let package = Package(
       path: "Tests/LockdownProbe"),
     .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),
     .systemLibrary(
+      name: "CWebPTools", path: "Tests/CWebPTools", pkgConfig: "libwebpdemux",
+      providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(
       name: "CXTest", path: "Tests/CXTest", pkgConfig: "xtst",
       providers: [.apt(["libxtst-dev"])]),
     .target(
@@ -202,8 +210,9 @@ let package = Package(
     .testTarget(
       name: "DecoderTests",
       dependencies: [
-        "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "LockdownProbe", "TestSupport",
-        "Decoding", "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CLinux",
+        "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP",
+        "LockdownProbe", "TestSupport", "Decoding", "DecoderProtocol", "Platform", "Geometry",
+        "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools", "CLinux",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(
