@@ -12,7 +12,7 @@ enum FormatSamples {
     case .png: png()
     case .jpeg: jpeg()
     case .tiff: tiff()
-    case .webp: []
+    case .webp: webp()
     case .gif: []
     case .avif: []
     case .heic: []

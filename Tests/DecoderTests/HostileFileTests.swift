@@ -83,7 +83,7 @@ import Tiles
       case 4: bytes.insert(contentsOf: bytes[place..<end], at: place)
       default:
         let other = others.randomElement(using: &random) ?? bytes
-        for index in place..<min(end, other.count) { bytes[index] = other[index] }
+        for index in place..<end where index < other.count { bytes[index] = other[index] }
       }
     }
     return bytes

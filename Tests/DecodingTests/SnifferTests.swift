@@ -145,7 +145,7 @@ import Testing
       ("SIMPLE  =   T", "FITS"), ("gimp xcf file", "GIMP's XCF"), ("%PDF-1.7", "PDF"),
       ("junk before\n%PDF-1.4", "PDF"), ("%!PS-Adobe", "PostScript"),
       ("FUJIFILMCCD-RAW 02", "camera raw"),
-("AT&TFORM\0\0\0\u{1}DJVM", "DjVu"),
+      ("AT&TFORM\0\0\0\u{1}DJVM", "DjVu"),
       ("\u{1F}", ""), ("P8\n", ""), ("P6x", ""), ("Pa ", ""), ("SIMPLE = T", ""), ("8BP", ""),
     ]
     for (text, name) in cases {

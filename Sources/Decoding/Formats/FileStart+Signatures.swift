@@ -27,7 +27,8 @@ extension FileStart {
 
   /// Cameras, scanners and science.
   private var rawOrScientific: String? {
-    if has("HEAPCCDR", at: 6) || has("FUJIFILMCCD-RAW") || has([0x49, 0x49, 0x55, 0]) || has("IIRO") || has("IIRS")
+    if has("HEAPCCDR", at: 6) || has("FUJIFILMCCD-RAW") || has([0x49, 0x49, 0x55, 0]) || has("IIRO")
+      || has("IIRS")
       || has("MMOR") || has("FOVb") || has([0, 0x4D, 0x52, 0x4D])
     {
       return "camera raw"
