@@ -10,6 +10,8 @@ let package = Package(
     .executable(name: "fresnel-decode-png", targets: ["DecodePNG"]),
     .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
     .executable(name: "fresnel-decode-tiff", targets: ["DecodeTIFF"]),
+    .executable(name: "fresnel-decode-avif", targets: ["DecodeAVIF"]),
+    .executable(name: "fresnel-decode-heic", targets: ["DecodeHEIC"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
     .executable(name: "fresnel-bench-pictures", targets: ["BenchmarkPictures"]),
     .executable(name: "fresnel-bench-floor", targets: ["PictureFloor"]),
@@ -33,6 +35,8 @@ let package = Package(
       providers: [.apt(["libegl1-mesa-dev", "libgles2-mesa-dev"])]),
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
+    .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
+    .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -84,6 +88,14 @@ let package = Package(
     .executableTarget(
       name: "DecodeTIFF", dependencies: ["DecoderKit", "Resampling", "CTIFF"],
       path: "Sources/Decoders/TIFF"),
+    .executableTarget(
+      name: "DecodeAVIF", dependencies: ["DecoderKit", "Resampling", "CAVIF"],
+      path: "Sources/Decoders/AVIF",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .executableTarget(
+      name: "DecodeHEIC", dependencies: ["DecoderKit", "Resampling", "CHEIF"],
+      path: "Sources/Decoders/HEIC",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
 
     // MARK: Upload and rendering.
     .target(name: "Graphics", dependencies: ["CGLES", "CX11", "Geometry"]),
@@ -202,8 +214,9 @@ let package = Package(
     .testTarget(
       name: "DecoderTests",
       dependencies: [
-        "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "LockdownProbe", "TestSupport",
-        "Decoding", "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CLinux",
+        "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeAVIF", "DecodeHEIC",
+        "LockdownProbe", "TestSupport", "Decoding", "DecoderProtocol", "Platform", "Geometry",
+        "CPNG", "CJPEG", "CTIFF", "CAVIF", "CHEIF", "CLinux",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(
