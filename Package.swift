@@ -11,6 +11,8 @@ let package = Package(
     .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
     .executable(name: "fresnel-decode-tiff", targets: ["DecodeTIFF"]),
     .executable(name: "fresnel-decode-webp", targets: ["DecodeWebP"]),
+    .executable(name: "fresnel-decode-avif", targets: ["DecodeAVIF"]),
+    .executable(name: "fresnel-decode-heic", targets: ["DecodeHEIC"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
     .executable(name: "fresnel-bench-pictures", targets: ["BenchmarkPictures"]),
     .executable(name: "fresnel-bench-floor", targets: ["PictureFloor"]),
@@ -35,6 +37,8 @@ let package = Package(
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
+    .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -89,6 +93,14 @@ let package = Package(
     .executableTarget(
       name: "DecodeWebP", dependencies: ["DecoderKit", "Resampling", "CWebP"],
       path: "Sources/Decoders/WebP"),
+    .executableTarget(
+      name: "DecodeAVIF", dependencies: ["DecoderKit", "Resampling", "CAVIF"],
+      path: "Sources/Decoders/AVIF",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .executableTarget(
+      name: "DecodeHEIC", dependencies: ["DecoderKit", "Resampling", "CHEIF"],
+      path: "Sources/Decoders/HEIC",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
 
     // MARK: Upload and rendering.
     .target(name: "Graphics", dependencies: ["CGLES", "CX11", "Geometry"]),
@@ -210,9 +222,9 @@ let package = Package(
     .testTarget(
       name: "DecoderTests",
       dependencies: [
-        "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP",
-        "LockdownProbe", "TestSupport", "Decoding", "DecoderProtocol", "Platform", "Geometry",
-        "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools", "CLinux",
+        "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
+        "DecodeHEIC", "LockdownProbe", "TestSupport", "Decoding", "DecoderProtocol", "Platform",
+        "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools", "CLinux", "CAVIF", "CHEIF",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(
