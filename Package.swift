@@ -11,6 +11,7 @@ let package = Package(
     .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
     .executable(name: "fresnel-decode-tiff", targets: ["DecodeTIFF"]),
     .executable(name: "fresnel-decode-webp", targets: ["DecodeWebP"]),
+    .executable(name: "fresnel-decode-gif", targets: ["DecodeGIF"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
     .executable(name: "fresnel-bench-pictures", targets: ["BenchmarkPictures"]),
     .executable(name: "fresnel-bench-floor", targets: ["PictureFloor"]),
@@ -35,6 +36,7 @@ let package = Package(
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
     .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -79,7 +81,8 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(
       name: "DecodePNG", dependencies: ["DecoderKit", "Resampling", "CPNG"],
-      path: "Sources/Decoders/PNG"),
+      path: "Sources/Decoders/PNG",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(
       name: "DecodeJPEG", dependencies: ["DecoderKit", "Resampling", "CJPEG"],
       path: "Sources/Decoders/JPEG"),
@@ -89,6 +92,10 @@ let package = Package(
     .executableTarget(
       name: "DecodeWebP", dependencies: ["DecoderKit", "Resampling", "CWebP"],
       path: "Sources/Decoders/WebP"),
+    .executableTarget(
+      name: "DecodeGIF", dependencies: ["DecoderKit", "Resampling", "CGIF"],
+      path: "Sources/Decoders/GIF",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
 
     // MARK: Upload and rendering.
     .target(name: "Graphics", dependencies: ["CGLES", "CX11", "Geometry"]),
@@ -210,9 +217,9 @@ let package = Package(
     .testTarget(
       name: "DecoderTests",
       dependencies: [
-        "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP",
+        "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF",
         "LockdownProbe", "TestSupport", "Decoding", "DecoderProtocol", "Platform", "Geometry",
-        "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools", "CLinux",
+        "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools", "CGIF", "CLinux",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(
