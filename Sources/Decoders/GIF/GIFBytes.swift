@@ -42,11 +42,15 @@ final class GIFBytes {
   }
 
   /// The place behind the blocks that begin at one; where the file ends before they do, `isCut`.
-  func skipBlocks(from start: Int) throws(DecodeFailure) -> (next: Int, isCut: Bool) {
+  ///
+  /// Behind a place nothing is looked at: `most` bounds the time that a large file takes.
+  func skipBlocks(
+    from start: Int, most: Int
+  ) throws(DecodeFailure) -> (next: Int, isCut: Bool) {
     var place = start
     while let count = try byte(at: place) {
       place += 1 + count
-      if count == 0 { return (place, false) }
+      if count == 0 || place >= most { return (place, false) }
     }
     return (place, true)
   }

@@ -41,7 +41,10 @@ final class GIFCodec: PictureCodec {
       guard let bytes = FrameComposer.bytes(on: file.size) else { throw Self.tooLarge }
       memory = .whole(bytes: bytes)
     } else if own.isInterlaced {
-      guard let bytes = file.size.area else { throw Self.tooLarge }
+      // While it is set aside another pass may go on beside it.
+      guard let bytes = checkedProduct(file.size.width, file.size.height, 2) else {
+        throw Self.tooLarge
+      }
       memory = .whole(bytes: bytes)
     } else {
       memory = .streaming(rowBytes: file.size.width * 4)

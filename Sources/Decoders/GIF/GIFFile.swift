@@ -17,8 +17,8 @@ struct GIFFile {
 
   /// As many frames as the viewer believes in.
   private static let mostFrames = 1 << 16
-  /// Bytes of a file that are looked through for frames: a tenth of a second's.
-  private static let mostBytes = 256 << 20
+  /// Bytes of a file that are looked through for frames: what is behind them is not counted.
+  private static let mostBytes = 128 << 20
 
   /// Looks through a file.
   init(_ input: PictureInput) throws(DecodeFailure) {
@@ -64,7 +64,7 @@ struct GIFFile {
     {
       control = GIFControl(flags: flags, transparent: transparent)
     }
-    return try bytes.skipBlocks(from: place + 1).next
+    return try bytes.skipBlocks(from: place + 1, most: Self.mostBytes).next
   }
 
   /// Adds a frame and says where the next block begins; `nil` where the file ends before its pixels.
@@ -77,7 +77,7 @@ struct GIFFile {
     let paletteStart = place + 9
     let data = paletteStart + 3 * colors
     guard try bytes.byte(at: data) != nil else { return nil }
-    let (next, isCut) = try bytes.skipBlocks(from: data + 1)
+    let (next, isCut) = try bytes.skipBlocks(from: data + 1, most: Self.mostBytes)
     if width == 0 || height == 0 {
       (width, height) = (min(size.width, 0xFFFF), min(size.height, 0xFFFF))
     }

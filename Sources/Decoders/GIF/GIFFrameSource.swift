@@ -63,7 +63,11 @@ final class GIFFrameSource {
     into target: UnsafeMutablePointer<UInt8>, count: Int
   ) throws(DecodeFailure) -> Int {
     let start = data + place - head.count
-    if start == data { return try bytes.copy(from: start, count: 1, to: target) }
+    if start == data {
+      let copied = try bytes.copy(from: start, count: 1, to: target)
+      if copied == 0 { isAtEnd = true }
+      return copied
+    }
     guard blockBytes == 0 else {
       let copied = try bytes.copy(from: start, count: min(count, blockBytes), to: target)
       blockBytes -= copied
