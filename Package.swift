@@ -13,6 +13,7 @@ let package = Package(
     .executable(name: "fresnel-decode-webp", targets: ["DecodeWebP"]),
     .executable(name: "fresnel-decode-avif", targets: ["DecodeAVIF"]),
     .executable(name: "fresnel-decode-heic", targets: ["DecodeHEIC"]),
+    .executable(name: "fresnel-decode-gif", targets: ["DecodeGIF"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
     .executable(name: "fresnel-bench-pictures", targets: ["BenchmarkPictures"]),
     .executable(name: "fresnel-bench-floor", targets: ["PictureFloor"]),
@@ -39,6 +40,7 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+    .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
     .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -83,7 +85,8 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(
       name: "DecodePNG", dependencies: ["DecoderKit", "Resampling", "CPNG"],
-      path: "Sources/Decoders/PNG"),
+      path: "Sources/Decoders/PNG",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(
       name: "DecodeJPEG", dependencies: ["DecoderKit", "Resampling", "CJPEG"],
       path: "Sources/Decoders/JPEG"),
@@ -100,6 +103,10 @@ let package = Package(
     .executableTarget(
       name: "DecodeHEIC", dependencies: ["DecoderKit", "Resampling", "CHEIF"],
       path: "Sources/Decoders/HEIC",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .executableTarget(
+      name: "DecodeGIF", dependencies: ["DecoderKit", "Resampling", "CGIF"],
+      path: "Sources/Decoders/GIF",
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
 
     // MARK: Upload and rendering.
@@ -223,8 +230,9 @@ let package = Package(
       name: "DecoderTests",
       dependencies: [
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
-        "DecodeHEIC", "LockdownProbe", "TestSupport", "Decoding", "DecoderProtocol", "Platform",
-        "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools", "CLinux", "CAVIF", "CHEIF",
+        "DecodeHEIC", "DecodeGIF", "LockdownProbe", "TestSupport", "Decoding", "DecoderProtocol",
+        "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools", "CLinux", "CAVIF",
+        "CHEIF", "CGIF",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(

@@ -13,7 +13,7 @@ enum FormatSamples {
     case .jpeg: jpeg()
     case .tiff: tiff()
     case .webp: webp()
-    case .gif: []
+    case .gif: gif()
     case .avif: []
     case .heic: []
     case .jxl: []

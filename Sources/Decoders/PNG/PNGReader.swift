@@ -7,13 +7,17 @@ final class PNGReader {
   private let reader: OpaquePointer
   /// What the file says before its pixels; its pointers live as long as the reader.
   let header: fresnel_png_header
+  /// What is read instead of the whole file.
+  private let told: RetoldPNG?
 
-  /// Reads everything before the pixels.
-  init(_ input: PictureInput) throws(DecodeFailure) {
+  /// Reads everything before the pixels: of the file, or of a picture that is told of its parts.
+  init(_ input: PictureInput, as told: RetoldPNG? = nil) throws(DecodeFailure) {
     guard let reader = fresnel_png_reader_create(input.descriptor) else {
       throw DecodeFailure(.tooLarge, "There is not enough memory to read the picture.")
     }
     fresnel_png_reader_confine(reader, input.start, input.end)
+    if let told { fresnel_png_reader_retell(reader, told.pieces, told.count) }
+    self.told = told
     var header = fresnel_png_header()
     let status = fresnel_png_reader_read_header(reader, &header)
     guard status == FRESNEL_PNG_OK else {

@@ -53,14 +53,18 @@ struct WebPImage {
   private static let streamedBytes = 1 << 20
 
   /// The memory that decoding into rows of so many bytes a pixel takes.
+  ///
+  /// Only of a picture that streams by it is enough for two passes at a time.
   func memory(pixelBytes: Int) -> MemoryClass? {
     guard let area = checkedProduct(size.width, size.height), let held = heldBytes,
       // The alpha channel stands in a plane of its own, and in the one that it is unpacked to.
       let output = checkedProduct(area, pixelBytes + (hasAlpha && !isLossless ? 2 : 0)),
       let pixels = checkedProduct(area, 4)
     else { return nil }
+    // The rows are given back as they go by; what is held is what others are made from. Of rows
+    // that stream by two passes may go on at a time.
+    if isStreamed { return .reserving(bytes: 2 * (output + held), held: 2 * held) }
     guard isLossless else { return .whole(bytes: output + held) }
-    // The rows are given back as they go by; the pixels that others are copied from stay.
     return .reserving(bytes: pixels + output + held, held: pixels + held)
   }
 }
