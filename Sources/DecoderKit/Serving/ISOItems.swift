@@ -6,7 +6,7 @@ import DecoderProtocol
 public struct ISOItems {
   /// The major brand and all that the file is compatible with.
   public private(set) var brands: [String] = []
-  /// The type of each item: "hvc1", "av01", "grid", …
+  /// The type of each item, as "hvc1", "av01" or "grid".
   public private(set) var types: [String] = []
 
   /// Boxes that are looked at on each level, and the most bytes of one.

@@ -49,17 +49,21 @@ final class AVIFRows {
     from row: Int, into target: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(DecodeFailure) -> Int {
     let first = layout.crop.minY + row
+    guard first < picture.rows else {
+      // What the file had no data for is blank.
+      for index in 0..<most {
+        memset(target + index * stride, 0, layout.crop.width * layout.format.bytesPerPixel)
+      }
+      return most
+    }
     if !held.contains(first) { try convert(from: first) }
     let count = min(most, held.upperBound - first)
     let pixel = samples * layout.format.depth / 8
     for index in 0..<count {
       let source = band + (first + index - heldTop) * bandStride + layout.crop.minX * pixel
       let line = target + index * stride
-      // What the file had no data for is blank.
-      if first + index >= picture.rows {
-        memset(line, 0, layout.crop.size.width * layout.format.bytesPerPixel)
-      } else if layout.format.bytesPerPixel == pixel {
-        line.copyMemory(from: source, byteCount: layout.crop.size.width * pixel)
+      if layout.format.bytesPerPixel == pixel {
+        line.copyMemory(from: source, byteCount: layout.crop.width * pixel)
       } else if layout.format.depth == 8 {
         pickGray(from: source, to: line, of: UInt8.self)
       } else {
@@ -75,7 +79,7 @@ final class AVIFRows {
   ) {
     let source = source.assumingMemoryBound(to: Sample.self)
     let target = target.assumingMemoryBound(to: Sample.self)
-    let width = layout.crop.size.width
+    let width = layout.crop.width
     if samples == 3 {
       for x in 0..<width { target[x] = source[3 &* x] }
     } else {
@@ -90,9 +94,9 @@ final class AVIFRows {
   private func convert(from row: Int) throws(DecodeFailure) {
     // Views begin where chroma does.
     let first = row & ~1
-    let end = min(layout.stored.height, first + bandRows)
+    let end = min(picture.rows, first + bandRows)
     heldTop = max(0, first - margin)
-    let bottom = min(layout.stored.height, end + margin)
+    let bottom = min(picture.rows, end + margin)
     var rect = avifCropRect(
       x: 0, y: UInt32(heldTop), width: UInt32(layout.stored.width),
       height: UInt32(bottom - heldTop))
