@@ -12,7 +12,8 @@ struct HEICGridWriter {
   /// Quarter turns, anticlockwise, and a mirror, of the whole.
   var rotation: Int?
   var mirror: Int?
-  var exif: [UInt8] = []
+  /// Whether the tiles say of themselves that they are no pictures of their own.
+  var hidesTiles = true
 
   /// The file's bytes.
   func bytes() -> [UInt8] {
@@ -39,7 +40,9 @@ struct HEICGridWriter {
     let count = places.count
     let items = (1...count).flatMap { (item: Int) -> [UInt8] in
       let type: String = item < count ? "hvc1" : "grid"
-      return Self.full("infe", 2, big(item, 2), [0, 0], Array(type.utf8), [0])
+      let isHidden = item < count && hidesTiles
+      return Self.box(
+        "infe", [2, 0, 0, isHidden ? 1 : 0], big(item, 2), [0, 0], Array(type.utf8), [0])
     }
     var turns: [[UInt8]] = []
     if let rotation { turns.append(Self.box("irot", [UInt8(rotation)])) }
@@ -79,6 +82,7 @@ struct HEICGridWriter {
     return big(8 + body.count) + Array(name.utf8) + body
   }
 
+  /// A box with a version and no flags.
   private static func full(_ name: String, _ version: UInt8, _ parts: [UInt8]...) -> [UInt8] {
     box(name, [version, 0, 0, 0] + parts.flatMap { $0 })
   }

@@ -110,6 +110,13 @@ import Tiles
     #expect(HEICReference(bytes).difference(pixels) <= 0.51)
   }
 
+  @Test func tilesAreNoPages() throws {
+    var writer = HEICGridWriter()
+    writer.hidesTiles = false
+    let (info, _) = try decode(writer.bytes())
+    #expect(info.frameCount == 1)
+  }
+
   @Test func aProfileIsApplied() throws {
     var writer = HEICWriter()
     writer.color = [250, 30, 40, 255]

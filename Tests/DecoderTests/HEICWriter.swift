@@ -74,7 +74,9 @@ struct HEICWriter {
       check(heif_nclx_color_profile_set_transfer_characteristics(points, wanted.transfer))
       check(heif_nclx_color_profile_set_matrix_coefficients(points, wanted.matrix))
       points?.pointee.full_range_flag = 1
+      // The one or the other, as libheif's version has it.
       options.pointee.output_nclx_profile = points
+      check(heif_image_set_nclx_color_profile(image, points))
       options.pointee.macOS_compatibility_workaround_no_nclx_profile = 0
     }
     defer { if points != nil { heif_nclx_color_profile_free(points) } }
@@ -194,7 +196,8 @@ struct HEICReference {
         let place = index % (size.width * 4)
         guard isDeep else { return Double(line[place]) / 255 }
         let value = Int(line[2 * place]) | Int(line[2 * place + 1]) << 8
-        return Double(value) / Double((1 << bits) - 1)
+        // It fills alpha that is not there with more than there can be.
+        return min(1, Double(value) / Double((1 << bits) - 1))
       }
       return (size, values)
     }
