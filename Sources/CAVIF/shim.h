@@ -2,11 +2,19 @@
 #pragma once
 #include <avif/avif.h>
 
-// Whether left and right change places, and not top and bottom ('imir'); the field's name has changed.
-static inline int fresnel_avif_mirrors_left_right(const avifImage *image) {
+// How a picture is mirrored ('imir'): 0 changes top and bottom, 1 left and right. The field's name has
+// changed.
 #if AVIF_VERSION >= 1000000
-  return image->imir.axis == 1;
+#define FRESNEL_AVIF_MIRROR axis
 #else
-  return image->imir.mode == 1;
+#define FRESNEL_AVIF_MIRROR mode
 #endif
+
+static inline int fresnel_avif_mirror(const avifImage *image) {
+  return image->imir.FRESNEL_AVIF_MIRROR;
+}
+
+// For the tests, which write files.
+static inline void fresnel_avif_set_mirror(avifImage *image, int mirror) {
+  image->imir.FRESNEL_AVIF_MIRROR = (uint8_t)mirror;
 }

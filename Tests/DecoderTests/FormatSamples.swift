@@ -14,8 +14,8 @@ enum FormatSamples {
     case .tiff: tiff()
     case .webp: webp()
     case .gif: gif()
-    case .avif: []
-    case .heic: []
+    case .avif: avif()
+    case .heic: heic()
     case .jxl: []
     }
   }

@@ -6,8 +6,10 @@ import DecoderProtocol
 public struct ISOItems {
   /// The major brand and all that the file is compatible with.
   public private(set) var brands: [String] = []
-  /// The type of each item: "hvc1", "av01", "grid", …
+  /// The type of each item, as "hvc1", "av01" or "grid".
   public private(set) var types: [String] = []
+  /// The numbers of those that others are made of: a grid's tiles, what an overlay lies on.
+  public private(set) var parts: Set<UInt32> = []
 
   /// Boxes that are looked at on each level, and the most bytes of one.
   private static let (mostBoxes, mostBytes) = (64, 8 << 20)
@@ -45,16 +47,34 @@ public struct ISOItems {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Takes the types of the items in the children of a box of metadata.
+  /// Takes what the children of a box of metadata say about items.
   private mutating func takeItems(of meta: ArraySlice<UInt8>) {
-    for (type, body) in Self.children(of: meta, most: Self.mostBoxes) where type == "iinf" {
-      let list = body.dropFirst((body.first ?? 0) == 0 ? 6 : 8)
-      for (type, entry) in Self.children(of: list, most: Int(UInt16.max)) where type == "infe" {
-        // Version 2 has a number of 16 bits, version 3 one of 32; older ones have no types.
-        guard let version = entry.first, version == 2 || version == 3 else { continue }
-        let item = entry.dropFirst(version == 2 ? 8 : 10).prefix(4)
-        if item.count == 4 { types.append(Self.name(item)) }
+    for (type, body) in Self.children(of: meta, most: Self.mostBoxes) {
+      if type == "iinf" { takeTypes(of: body) }
+      if type == "iref" { takeParts(of: body) }
+    }
+  }
+
+  private mutating func takeParts(of body: ArraySlice<UInt8>) {
+    // Numbers of 16 bits, or from version 1 on 32: the whole, a count of 16 bits, its parts.
+    let width = (body.first ?? 0) == 0 ? 2 : 4
+    for (type, list) in Self.children(of: body.dropFirst(4), most: Int(UInt16.max))
+    where type == "dimg" {
+      var rest = list.dropFirst(width + 2)
+      while rest.count >= width {
+        parts.insert(rest.prefix(width).reduce(0) { $0 << 8 | UInt32($1) })
+        rest = rest.dropFirst(width)
       }
+    }
+  }
+
+  private mutating func takeTypes(of body: ArraySlice<UInt8>) {
+    let list = body.dropFirst((body.first ?? 0) == 0 ? 6 : 8)
+    for (type, entry) in Self.children(of: list, most: Int(UInt16.max)) where type == "infe" {
+      // Version 2 has a number of 16 bits, version 3 one of 32; older ones have no types.
+      guard let version = entry.first, version == 2 || version == 3 else { continue }
+      let item = entry.dropFirst(version == 2 ? 8 : 10).prefix(4)
+      if item.count == 4 { types.append(Self.name(item)) }
     }
   }
 

@@ -72,7 +72,9 @@ final class AVIFFile {
     let detail = withUnsafeBytes(of: decoder.pointee.diag.error) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    if detail.contains("too large") { return DecodeFailure(.tooLarge, "the picture is too large") }
+    if detail.contains("dimensions are too large") {
+      return DecodeFailure(.tooLarge, "the picture is too large to be decoded")
+    }
     var reason = String(cString: avifResultToString(result))
     if !detail.isEmpty { reason += ": " + detail }
     switch result {

@@ -65,7 +65,7 @@ struct AVIFLayout {
       orientation = Orientation(quarterTurns: -Int(image.pointee.irot.angle))
     }
     if flags & AVIF_TRANSFORM_IMIR.rawValue != 0 {
-      let isLeftRight = fresnel_avif_mirrors_left_right(image) != 0
+      let isLeftRight = fresnel_avif_mirror(image) == 1
       orientation = orientation.followed(
         by: Orientation(isMirrored: true, quarterTurns: isLeftRight ? 0 : 2))
     }

@@ -14,6 +14,7 @@ final class AVIFRows {
   private let bandStride: Int
   private let samples: Int  // of a pixel of the band
   private let margin: Int
+  private let chroma: AVIFChroma?
   /// The rows of the planes that the band holds now.
   private var held = 0..<0
   private var heldTop = 0
@@ -28,9 +29,11 @@ final class AVIFRows {
     self.picture = picture
     self.layout = layout
     samples = layout.format.channels.hasAlpha ? 4 : 3
-    // Chroma between two of its rows is made from both: a band has neighbours above and below.
-    margin = picture.image.pointee.yuvFormat == AVIF_PIXEL_FORMAT_YUV420 ? 2 : 0
     bandRows = min(layout.stored.height, max(16, Self.bandPixels / layout.stored.width & ~1))
+    chroma = try AVIFChroma(picture.image, rows: bandRows)
+    // Chroma between two of its rows is made from both: a band has neighbours above and below.
+    let isHalf = picture.image.pointee.yuvFormat == AVIF_PIXEL_FORMAT_YUV420
+    margin = isHalf && chroma == nil ? 2 : 0
     bandStride = layout.stored.width * samples * layout.format.depth / 8
     guard let bytes = checkedProduct(bandStride, bandRows + 2 * margin + 1),
       let band = malloc(bytes), let view = avifImageCreateEmpty()
@@ -49,17 +52,21 @@ final class AVIFRows {
     from row: Int, into target: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(DecodeFailure) -> Int {
     let first = layout.crop.minY + row
+    guard first < picture.rows else {
+      // What the file had no data for is blank.
+      for index in 0..<most {
+        memset(target + index * stride, 0, layout.crop.width * layout.format.bytesPerPixel)
+      }
+      return most
+    }
     if !held.contains(first) { try convert(from: first) }
     let count = min(most, held.upperBound - first)
     let pixel = samples * layout.format.depth / 8
     for index in 0..<count {
       let source = band + (first + index - heldTop) * bandStride + layout.crop.minX * pixel
       let line = target + index * stride
-      // What the file had no data for is blank.
-      if first + index >= picture.rows {
-        memset(line, 0, layout.crop.size.width * layout.format.bytesPerPixel)
-      } else if layout.format.bytesPerPixel == pixel {
-        line.copyMemory(from: source, byteCount: layout.crop.size.width * pixel)
+      if layout.format.bytesPerPixel == pixel {
+        line.copyMemory(from: source, byteCount: layout.crop.width * pixel)
       } else if layout.format.depth == 8 {
         pickGray(from: source, to: line, of: UInt8.self)
       } else {
@@ -75,7 +82,7 @@ final class AVIFRows {
   ) {
     let source = source.assumingMemoryBound(to: Sample.self)
     let target = target.assumingMemoryBound(to: Sample.self)
-    let width = layout.crop.size.width
+    let width = layout.crop.width
     if samples == 3 {
       for x in 0..<width { target[x] = source[3 &* x] }
     } else {
@@ -90,14 +97,16 @@ final class AVIFRows {
   private func convert(from row: Int) throws(DecodeFailure) {
     // Views begin where chroma does.
     let first = row & ~1
-    let end = min(layout.stored.height, first + bandRows)
+    let end = min(picture.rows, first + bandRows)
     heldTop = max(0, first - margin)
-    let bottom = min(layout.stored.height, end + margin)
+    let bottom = min(picture.rows, end + margin)
     var rect = avifCropRect(
       x: 0, y: UInt32(heldTop), width: UInt32(layout.stored.width),
       height: UInt32(bottom - heldTop))
     var result = avifImageSetViewRect(view, picture.image, &rect)
     if result == AVIF_RESULT_OK {
+      chroma?.widen(
+        view, of: picture.image, band: heldTop..<bottom, picture: picture.rows)
       var rgb = avifRGBImage()
       avifRGBImageSetDefaults(&rgb, view)
       rgb.depth = UInt32(layout.format.depth)

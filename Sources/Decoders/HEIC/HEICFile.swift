@@ -20,6 +20,7 @@ final class HEICFile {
 
   /// Reads the boxes of a file, one of whose pages, from 0, is the picture.
   init(_ input: PictureInput, page: Int) throws(DecodeFailure) {
+    let parts = try ISOItems(input).parts
     let reader = HEICReader(input)
     guard let context = heif_context_alloc() else { throw DecodeFailure.noMemory }
     var handle: OpaquePointer?
@@ -29,7 +30,7 @@ final class HEICFile {
       heif_context_set_max_decoding_threads(context, Self.threads)
       try Self.check(
         heif_context_read_from_reader(context, reader.functions, reader.handle, nil), reader)
-      pages = try Self.pages(of: context, reader)
+      pages = try Self.pages(of: context, without: parts, reader)
       guard pages.indices.contains(page) else {
         throw DecodeFailure(.other, "the file has no page \(page)")
       }
@@ -55,7 +56,7 @@ final class HEICFile {
 
   /// The numbers of the pages, the primary picture's first.
   private static func pages(
-    of context: OpaquePointer, _ reader: HEICReader
+    of context: OpaquePointer, without parts: Set<UInt32>, _ reader: HEICReader
   ) throws(DecodeFailure) -> [heif_item_id] {
     var primary: heif_item_id = 0
     try check(heif_context_get_primary_image_ID(context, &primary), reader)
@@ -63,7 +64,8 @@ final class HEICFile {
       max(0, Int(heif_context_get_number_of_top_level_images(context))), mostPages)
     var numbers = [heif_item_id](repeating: 0, count: count)
     let found = heif_context_get_list_of_top_level_image_IDs(context, &numbers, Int32(count))
-    return [primary] + numbers.prefix(max(0, Int(found))).filter { $0 != primary }
+    return [primary]
+      + numbers.prefix(max(0, Int(found))).filter { $0 != primary && !parts.contains($0) }
   }
 
   /// Decodes the page into planes of red, green, blue and alpha, upright and cropped.
