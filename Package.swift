@@ -36,6 +36,8 @@ let package = Package(
     .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+    .systemLibrary(
+      name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev", "zlib1g-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CTOML"),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
@@ -75,8 +77,10 @@ let package = Package(
         "CSeccomp", "CLinux",
       ],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    // Answers zlib's calls; nothing imports it, it only has to be linked.
+    .target(name: "Inflate", dependencies: ["CISAL"]),
     .executableTarget(
-      name: "DecodePNG", dependencies: ["DecoderKit", "Resampling", "CPNG"],
+      name: "DecodePNG", dependencies: ["DecoderKit", "Resampling", "CPNG", "Inflate"],
       path: "Sources/Decoders/PNG"),
     .executableTarget(
       name: "DecodeJPEG", dependencies: ["DecoderKit", "Resampling", "CJPEG"],
