@@ -203,6 +203,11 @@ let package = Package(
       ],
       // Whole pictures are compared, pixel by pixel.
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    // Whole streams are compared, byte by byte.
+    .testTarget(
+      name: "InflateTests",
+      dependencies: ["SeededNumbers", "Inflate", "CISAL", "DecodePNG", "TestSupport"],
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .testTarget(
       name: "DecoderTests",
       dependencies: [
