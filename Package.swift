@@ -74,7 +74,7 @@ let package = Package(
       name: "DecoderKit",
       dependencies: [
         "DecoderProtocol", "Resampling", "Tiles", "Platform", "Geometry", "CLCMS", "CLZ4",
-        "CSeccomp", "CLinux",
+        "CLinux",
       ],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     // Answers zlib's calls; nothing imports it, it only has to be linked.
@@ -155,13 +155,16 @@ let package = Package(
       path: "Benchmarks/Viewers"),
 
     // MARK: Tests, and the programs that they need.
+    // What the decoders' filter is compiled from, ahead and by the tests.
+    .target(name: "SystemCallRules", dependencies: ["DecoderProtocol", "CSeccomp", "CLinux"]),
     .executableTarget(
       name: "EvilDecoder", dependencies: ["DecoderProtocol", "Platform", "CLinux"],
       path: "Tests/EvilDecoder"),
     .executableTarget(
       name: "LockdownProbe",
       dependencies: [
-        "DecoderKit", "DecoderProtocol", "Platform", "CLinux", "CSeccomp", "CAttempts",
+        "DecoderKit", "DecoderProtocol", "SystemCallRules", "Platform", "CLinux", "CSeccomp",
+        "CAttempts",
       ],
       path: "Tests/LockdownProbe"),
     .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),
@@ -193,7 +196,8 @@ let package = Package(
     .testTarget(
       name: "DecoderKitTests",
       dependencies: [
-        "SeededNumbers", "DecoderKit", "Resampling", "LockdownProbe", "TestSupport",
+        "SeededNumbers", "DecoderKit", "SystemCallRules", "Resampling", "LockdownProbe",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ProvidingTests",

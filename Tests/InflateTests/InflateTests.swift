@@ -94,7 +94,9 @@ import Testing
         damaged[place] ^= 1 << UInt8.random(in: 0...7, using: &numbers)
         let ours = InflateRun(damaged, by: .ours)
         let zlibs = InflateRun(damaged, by: .zlibs)
-        if zlibs.status == Z_STREAM_END { #expect(ours.status == Z_STREAM_END, "\(kind), \(place)") }
+        if zlibs.status == Z_STREAM_END {
+          #expect(ours.status == Z_STREAM_END, "\(kind), \(place)")
+        }
         if ours.status == Z_STREAM_END {
           // ISA-L lets pass a set of codes that lacks some, if none of those is used.
           let isWhole = ours.bytes == bytes

@@ -37,9 +37,11 @@ import Testing
     var stream = z_stream()
     #expect(Self.begin(&stream) == Z_OK)
     defer { _ = Inflate.inflateEnd(&stream) }
-    for reset in [{ Inflate.inflateReset($0) }, { Inflate.inflateReset2($0, 0) }] as [(
-      UnsafeMutablePointer<z_stream>
-    ) -> Int32] {
+    for reset in [{ Inflate.inflateReset($0) }, { Inflate.inflateReset2($0, 0) }]
+      as [(
+        UnsafeMutablePointer<z_stream>
+      ) -> Int32]
+    {
       // In the midst of bytes that wait, after damage, and at the end.
       #expect(Self.step(&stream, whole, 10).bytes == Array(Self.text[..<10]))
       #expect(reset(&stream) == Z_OK && stream.total_in == 0 && stream.total_out == 0)
