@@ -14,6 +14,7 @@ final class AVIFRows {
   private let bandStride: Int
   private let samples: Int  // of a pixel of the band
   private let margin: Int
+  private let chroma: AVIFChroma?
   /// The rows of the planes that the band holds now.
   private var held = 0..<0
   private var heldTop = 0
@@ -28,9 +29,11 @@ final class AVIFRows {
     self.picture = picture
     self.layout = layout
     samples = layout.format.channels.hasAlpha ? 4 : 3
-    // Chroma between two of its rows is made from both: a band has neighbours above and below.
-    margin = picture.image.pointee.yuvFormat == AVIF_PIXEL_FORMAT_YUV420 ? 2 : 0
     bandRows = min(layout.stored.height, max(16, Self.bandPixels / layout.stored.width & ~1))
+    chroma = try AVIFChroma(picture.image, rows: bandRows)
+    // Chroma between two of its rows is made from both: a band has neighbours above and below.
+    let isHalf = picture.image.pointee.yuvFormat == AVIF_PIXEL_FORMAT_YUV420
+    margin = isHalf && chroma == nil ? 2 : 0
     bandStride = layout.stored.width * samples * layout.format.depth / 8
     guard let bytes = checkedProduct(bandStride, bandRows + 2 * margin + 1),
       let band = malloc(bytes), let view = avifImageCreateEmpty()
@@ -102,6 +105,8 @@ final class AVIFRows {
       height: UInt32(bottom - heldTop))
     var result = avifImageSetViewRect(view, picture.image, &rect)
     if result == AVIF_RESULT_OK {
+      chroma?.widen(
+        view, of: picture.image, band: heldTop..<bottom, picture: picture.rows)
       var rgb = avifRGBImage()
       avifRGBImageSetDefaults(&rgb, view)
       rgb.depth = UInt32(layout.format.depth)
