@@ -191,6 +191,18 @@ import Tiles
     }
   }
 
+  @Test func anAV1PictureThatDoesNotCallItselfAVIFIsDecodedHere() throws {
+    // libavif reads none without the brand.
+    var bytes = AVIFWriter().bytes()
+    let head = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    for place in stride(from: 8, to: head, by: 4)
+    where bytes[place..<place + 4].elementsEqual("avif".utf8) {
+      bytes.replaceSubrange(place..<place + 4, with: "mif1".utf8)
+    }
+    let (_, pixels) = try decode(bytes)
+    #expect(HEICReference(bytes).difference(pixels) <= 0.51)
+  }
+
   @Test func damageIsOneSentence() throws {
     let bytes = HEICWriter().bytes()
     #expect(

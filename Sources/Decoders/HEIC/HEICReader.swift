@@ -44,7 +44,9 @@ final class HEICReader {
   }
 
   private func read(_ count: Int, into target: UnsafeMutableRawPointer?) -> Int32 {
-    guard count >= 0, let target else { return -1 }
+    // It asks for nothing into nowhere, too.
+    if count == 0 { return 0 }
+    guard count > 0, let target else { return -1 }
     do throws(DecodeFailure) {
       let buffer = UnsafeMutableRawBufferPointer(start: target, count: count)
       let done = try input.readBytes(at: Int(position), into: buffer)
