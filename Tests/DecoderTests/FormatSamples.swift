@@ -9,7 +9,7 @@ enum FormatSamples {
   /// Those of a format.
   static func files(of format: DecoderClient.Format) -> [PictureFile] {
     switch format {
-    case .png: png()
+    case .png: png() + apng()
     case .jpeg: jpeg()
     case .tiff: tiff()
     case .webp: webp()

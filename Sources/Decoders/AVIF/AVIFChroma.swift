@@ -5,7 +5,7 @@ import Glibc
 
 /// Brings a band's chroma to the size of its luma, for pictures of more than 8 bits.
 ///
-/// libavif does so pixel by pixel, in four times the time of all the rest. Weights are its own: the
+/// libavif does so pixel by pixel, in more time than all the rest takes. Weights are its own: the
 /// nearest sample counts 9, those beside it 3 each and the one across 1, of 16.
 final class AVIFChroma {
   private let width: Int

@@ -26,7 +26,9 @@ struct HEICLayout {
       isGray ? (hasAlpha ? .grayAlpha : .gray) : (hasAlpha ? .rgba : .rgb)
     format = RowFormat(channels: channels, depth: isDeep ? 16 : 8)
     color = profile.isEmpty ? Self.codePoints(of: handle) : .icc(profile)
-    memory = try Self.memory(for: size, isDeep: isDeep, hasAlpha: hasAlpha)
+    memory = try Self.memory(
+      for: size, isDeep: isDeep, hasAlpha: hasAlpha,
+      isTurned: size.width != heif_image_handle_get_ispe_width(handle))
   }
 
   private static func profile(of handle: OpaquePointer) -> [UInt8] {
@@ -48,15 +50,25 @@ struct HEICLayout {
       transfer: Int(points.pointee.transfer_characteristics.rawValue))
   }
 
-  /// libde265's planes and libheif's copy of them, then that and red, green and blue, then those and
-  /// what they are turned into.
+  /// libde265's planes and libheif's copy of them, then that and red, green and blue; and of these,
+  /// where they are turned, a second set.
   private static func memory(
-    for size: PixelSize, isDeep: Bool, hasAlpha: Bool
+    for size: PixelSize, isDeep: Bool, hasAlpha: Bool, isTurned: Bool
   ) throws(DecodeFailure) -> MemoryClass {
+    // As it was measured, for samples of one byte.
+    let each = (hasAlpha ? 6 : 5) + (isTurned ? 1 : 0)
+    let tooLarge = DecodeFailure(
+      .tooLarge, "the picture is too large to be decoded: \(size.width) × \(size.height) pixels")
     guard let pixels = checkedProduct(size.width, size.height),
-      let wanted = checkedProduct(pixels, isDeep || hasAlpha ? 8 : 7),
-      let least = checkedProduct(pixels, isDeep ? 8 : hasAlpha ? 6 : 5)
-    else { throw DecodeFailure(.tooLarge, "the picture is too large to be decoded") }
-    return .whole(bytes: max(least, min(wanted, MemoryClass.mostBytes)))
+      let fair = checkedProduct(pixels, isDeep || hasAlpha ? 8 : 7),
+      let needed = checkedProduct(pixels, isDeep ? 2 * each : each)
+    else { throw tooLarge }
+    let bytes = max(min(needed, fair), min(fair, MemoryClass.mostBytes))
+    // What a picture has beside its class; libheif ends the process where memory ends.
+    guard needed <= bytes + beside else { throw tooLarge }
+    return .whole(bytes: bytes)
   }
+
+  /// Most of what every process may add to its class.
+  private static let beside = 200 << 20
 }
