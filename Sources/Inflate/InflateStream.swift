@@ -173,9 +173,12 @@ final class InflateStream {
     isal.pointee.next_out = output
     isal.pointee.avail_out = UInt32(Self.outputBytes)
     let status = isal_inflate(isal)
-    taken += Int(stream.pointee.avail_in - isal.pointee.avail_in)
-    stream.pointee.next_in = isal.pointee.next_in
-    stream.pointee.avail_in = isal.pointee.avail_in
+    // Where it fails at the input's end it may say that it took bytes that were never there.
+    let given = Int(stream.pointee.avail_in)
+    let left = Int(Int32(bitPattern: isal.pointee.avail_in))
+    let used = max(0, min(given - left, given))
+    taken += used
+    advance(stream, by: UInt32(used))
     let count = Self.outputBytes - Int(isal.pointee.avail_out)
     waiting = 0..<count
     checksum = isal_adler32(checksum, output, UInt64(count))
@@ -192,7 +195,8 @@ final class InflateStream {
 
   /// What ISA-L has read behind the last block: the beginning of the trailer, and what follows it.
   private func takeBack(_ stream: UnsafeMutablePointer<z_stream>) {
-    let bits = max(0, isal.pointee.read_in_length)
+    let missing = min(0, Int32(bitPattern: isal.pointee.avail_in))
+    let bits = max(0, isal.pointee.read_in_length + 8 * missing)
     var ahead = isal.pointee.read_in >> UInt64(bits % 8)
     var count = Int(bits / 8)
     while count > 0, wordBytes < Self.trailerBytes {

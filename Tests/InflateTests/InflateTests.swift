@@ -110,6 +110,41 @@ import Testing
     #expect(refused > 300, "the damage was no damage")
   }
 
+  /// Short streams, whose damage is found with hardly any input left.
+  @Test func refusesDamageAtTheEnd() {
+    var numbers = SeededNumbers(seed: 5)
+    for count in [1, 5, 20, 80] {
+      for level in [Int32(0), 1, 9] {
+        let bytes = Self.bytes(count, &numbers).map { $0 & 3 }
+        let whole = Zlib.deflated(bytes, level: level)
+        for _ in 0..<400 {
+          var damaged = whole
+          for _ in 0..<Int.random(in: 1...3, using: &numbers) {
+            let place = Int.random(in: 2..<whole.count, using: &numbers)
+            damaged[place] ^= 1 << UInt8.random(in: 0...7, using: &numbers)
+          }
+          let ours = InflateRun(damaged, by: .ours)
+          let zlibs = InflateRun(damaged, by: .zlibs)
+          let isSame = (ours.status == Z_STREAM_END) == (zlibs.status == Z_STREAM_END)
+          let isCommon = zip(ours.bytes, zlibs.bytes).allSatisfy { $0 == $1 }
+          #expect(isSame && isCommon, "\(damaged)")
+        }
+      }
+    }
+  }
+
+  /// ISA-L says here that it took two bytes more than there are.
+  @Test func endsWhereTheInputEnds() {
+    let damaged: [UInt8] = [
+      0x78, 0x9C, 0x63, 0x60, 0x08, 0x5D, 0xF5, 0x1F, 0x8C, 0xF1, 0x30, 0x88, 0x50, 0xC2, 0x00,
+      0x53, 0x86, 0xAF, 0x01, 0x33, 0x09, 0x1F, 0x63, 0x90, 0xB9, 0x07, 0x00, 0xBD, 0x49, 0x7F,
+      0x81,
+    ]
+    let run = InflateRun(damaged, by: .ours, output: { 9 })
+    #expect(run.status == Z_DATA_ERROR && run.message == "invalid distance too far back")
+    #expect(run.consumed == damaged.count && run.bytes.count == 109)
+  }
+
   /// Headers of all kinds, the wrong sum, and nothing at all: the same answer in the same words.
   @Test func saysWhatZlibSays() {
     let good = Zlib.deflated(Array(0..<100))

@@ -35,16 +35,20 @@ final class PNGReader {
   private(set) var isCut = false
 
   /// Whether any row could be read.
-  var hasRead: Bool { fresnel_png_reader_rows_read(reader) > 0 }
+  var hasRead: Bool { rowsRead > 0 }
 
-  /// Reads the next rows, `stride` bytes apart.
+  private var rowsRead: Int { Int(fresnel_png_reader_rows_read(reader)) }
+
+  /// Reads the next rows, `stride` bytes apart, and says how many there were.
   ///
   /// From where the file ends too early they stay as they are, and `isCut` is set.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, count: Int
-  ) throws(DecodeFailure) {
+  ) throws(DecodeFailure) -> Int {
+    let before = rowsRead
     let bytes = rows.assumingMemoryBound(to: UInt8.self)
     try checkUnlessCut { fresnel_png_reader_read_rows(reader, bytes, stride, UInt32(count)) }
+    return rowsRead - before
   }
 
   /// Passes over the next rows.
