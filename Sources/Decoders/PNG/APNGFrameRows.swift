@@ -53,7 +53,7 @@ final class APNGFrameRows: FrameRows {
     let isLast = !isInterlaced || sweep == Self.sweeps - 1
     for index in nextRow..<nextRow + count {
       let target = rows + (isInterlaced ? index * rowBytes : 0)
-      try reader.readRows(into: target, stride: rowBytes, count: 1)
+      _ = try reader.readRows(into: target, stride: rowBytes, count: 1)
       if reader.isCut { missing = "the file ends too early; the rest of the picture is missing" }
       // Of a frame that is cut off the rows that are missing leave the canvas as it was; an
       // interlaced one is coarse.
