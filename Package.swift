@@ -14,6 +14,7 @@ let package = Package(
     .executable(name: "fresnel-decode-avif", targets: ["DecodeAVIF"]),
     .executable(name: "fresnel-decode-heic", targets: ["DecodeHEIC"]),
     .executable(name: "fresnel-decode-gif", targets: ["DecodeGIF"]),
+    .executable(name: "fresnel-decode-jxl", targets: ["DecodeJXL"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
     .executable(name: "fresnel-bench-pictures", targets: ["BenchmarkPictures"]),
     .executable(name: "fresnel-bench-floor", targets: ["PictureFloor"]),
@@ -41,6 +42,8 @@ let package = Package(
     .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+    // Not by pkg-config: it names a flag that Swift refuses with a warning.
+    .systemLibrary(name: "CJXL", providers: [.apt(["libjxl-dev"])]),
     .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -111,6 +114,11 @@ let package = Package(
     .executableTarget(
       name: "DecodeGIF", dependencies: ["DecoderKit", "Resampling", "CGIF"],
       path: "Sources/Decoders/GIF",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    // Optimised in debug builds too: it rounds each sample of a picture.
+    .executableTarget(
+      name: "DecodeJXL", dependencies: ["DecoderKit", "Resampling", "CJXL"],
+      path: "Sources/Decoders/JXL",
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
 
     // MARK: Upload and rendering.
@@ -243,9 +251,9 @@ let package = Package(
       name: "DecoderTests",
       dependencies: [
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
-        "DecodeHEIC", "DecodeGIF", "LockdownProbe", "TestSupport", "Decoding", "DecoderProtocol",
-        "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools", "CLinux", "CAVIF",
-        "CHEIF", "CGIF",
+        "DecodeHEIC", "DecodeGIF", "DecodeJXL", "LockdownProbe", "TestSupport", "Decoding",
+        "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools",
+        "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(

@@ -16,7 +16,7 @@ enum FormatSamples {
     case .gif: gif()
     case .avif: avif()
     case .heic: heic()
-    case .jxl: []
+    case .jxl: jxl()
     }
   }
 

@@ -1,0 +1,72 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+
+/// Decodes JPEG XL through libjxl: a frame a pass, group by group, in memory for some rows.
+final class JXLCodec: PictureCodec {
+  let header: PictureHeader
+  private(set) var missing: String?
+  private let job: JXLDecoding.Job
+  private let turn: JXLTurn
+  private var pass: Pass?
+
+  /// What is underway.
+  private struct Pass {
+    var rows: Range<Int>
+    var nextRow: Int
+    var decoding: JXLDecoding?
+  }
+
+  /// Below so many pixels threads cost more than they save.
+  private static let fewPixels = 300_000
+  private static let threads = 2
+  /// Bytes for each pixel where libjxl holds all of a picture, as measured.
+  private static let wholeBytes = 18
+
+  /// Reads the header of a file one of whose frames, from 0, is the picture.
+  init(_ input: PictureInput, frame: Int, turn: JXLTurn) throws(DecodeFailure) {
+    let header = try JXLHeader(input, frame: frame)
+    self.header = header.picture
+    self.turn = turn
+    let pixels = header.picture.size.area ?? 0
+    job = JXLDecoding.Job(
+      input: input, frame: frame, preferred: header.preferred,
+      threads: pixels < Self.fewPixels ? 0 : Self.threads,
+      isLarge: frame == 0 && pixels > MemoryClass.mostBytes / Self.wholeBytes)
+  }
+
+  func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
+    pass = Pass(rows: request.rows, nextRow: request.rows.lowerBound)
+    return PassLayout(
+      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
+  }
+
+  func readRows(
+    into rows: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(DecodeFailure) -> Int {
+    guard var pass else { return 0 }
+    let rest = pass.nextRow..<max(pass.nextRow, pass.rows.upperBound)
+    // Another pass may have taken the turn meanwhile.
+    guard let decoding = turn.take(held: pass.decoding, job, rows: rest, of: header) else {
+      return 0
+    }
+    let count = try decoding.rows.take(into: rows, stride: stride, most: min(most, rest.count))
+    if let words = decoding.rows.missing { missing = words }
+    pass.decoding = decoding
+    pass.nextRow += count
+    self.pass = pass
+    return count
+  }
+
+  var passProgress: Double {
+    guard let pass, let decoding = pass.decoding else { return 0 }
+    let taken = Double(pass.nextRow - pass.rows.lowerBound) / Double(max(pass.rows.count, 1))
+    // Rows may come long after their bytes, or with them.
+    return (taken + max(taken, decoding.progress)) / 2
+  }
+
+  func endPass() {
+    if let decoding = pass?.decoding { turn.leave(decoding, isOfFile: job.input.end < 0) }
+    pass = nil
+  }
+}

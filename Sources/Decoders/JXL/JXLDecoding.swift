@@ -1,0 +1,143 @@
+import CJXL
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Platform
+
+/// One decoding of a frame, on a thread of its own, with two of libjxl's beside it.
+///
+/// libjxl can't be stopped inside a call; it is between the pieces of the file.
+// Sendable without a check: constants, but for `isOver` and `read`, which `monitor` guards.
+final class JXLDecoding: @unchecked Sendable {
+  /// What is decoded.
+  struct Job: Sendable {
+    var input: PictureInput
+    var frame: Int
+    /// What libjxl is to convert colours to.
+    var preferred: JxlColorEncoding?
+    /// libjxl's threads; 0 where they would cost more than they save.
+    var threads: Int
+    /// Whether all of the picture is more than may stand in memory at once.
+    var isLarge: Bool
+  }
+
+  /// Where the pixels go.
+  let rows: JXLRows
+  private let job: Job
+  private let monitor = ConditionLock()
+  private var isOver = false
+  private var read = 0.0
+
+  /// Some thirty groups of an ordinary picture: enough for two threads, and soon worked off.
+  private static let pieceBytes = 512 << 10
+  /// libjxl is used to the system's stacks.
+  private static let stackBytes = 8 << 20
+
+  /// Starts decoding; where no thread can be had it is done here.
+  init(_ job: Job, rows: JXLRows) {
+    self.job = job
+    self.rows = rows
+    do throws(Errno) {
+      _ = try Thread(name: "decode", stackSize: Self.stackBytes) { self.run() }
+    } catch {
+      run()
+    }
+  }
+
+  /// Whether it has let go of all its memory but the rows, waited for a moment.
+  var hasEnded: Bool {
+    monitor.withLock {
+      if !isOver { monitor.wait(seconds: 0.01) }
+      return isOver
+    }
+  }
+
+  /// How much of the file has been read, 0 to 1.
+  var progress: Double { monitor.withLock { read } }
+
+  private func run() {
+    let pool = job.threads > 0 ? JxlThreadParallelRunnerCreate(nil, job.threads) : nil
+    do throws(DecodeFailure) {
+      try decode(with: pool)
+      rows.end()
+    } catch {
+      rows.end(error)
+    }
+    if let pool { JxlThreadParallelRunnerDestroy(pool) }
+    monitor.withLock {
+      isOver = true
+      monitor.notify()
+    }
+  }
+
+  /// Decodes the frame; libjxl's own memory is free again when this returns.
+  private func decode(with pool: UnsafeMutableRawPointer?) throws(DecodeFailure) {
+    let reader = try JXLReader(
+      job.input, events: [JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE], pieceBytes: Self.pieceBytes)
+    if let pool {
+      _ = JxlDecoderSetParallelRunner(reader.decoder, JxlThreadParallelRunner, pool)
+    }
+    if job.frame > 0 { JxlDecoderSkipFrames(reader.decoder, job.frame) }
+    try drive(reader)
+  }
+
+  private func drive(_ reader: JXLReader) throws(DecodeFailure) {
+    while !rows.isUnwanted {
+      switch try reader.next() {
+      case .color:
+        if var preferred = job.preferred {
+          _ = JxlDecoderSetPreferredColorProfile(reader.decoder, &preferred)
+        }
+      case .needsOutput: try setOutput(of: reader)
+      case .fullImage: return
+      case .piece:
+        monitor.withLock { read = reader.progress }
+        try checkMemory(reader.progress)
+      case .cut:
+        rows.say(missing: "the file ends too early; the rest of the picture is missing")
+        // What has not come is drawn from what is known of it: blurred, or blank.
+        let isDrawn = JxlDecoderFlushImage(reader.decoder) == JXL_DEC_SUCCESS
+        guard isDrawn || rows.isStarted else {
+          throw DecodeFailure(.corrupt, "the file ends before its first row of pixels")
+        }
+        return
+      case .damaged, .end:
+        guard rows.isStarted else { throw JXLReader.damage }
+        rows.say(missing: "the JPEG XL file is damaged; parts of the picture are missing")
+        return
+      case .basicInfo, .frame: continue
+      }
+    }
+  }
+
+  /// Gives up a large picture of which nothing can be drawn before all of it has been read.
+  ///
+  /// Its header does not tell it from others. What has been read of one stands in memory, and what
+  /// it takes to put it together comes on top.
+  private func checkMemory(_ progress: Double) throws(DecodeFailure) {
+    guard job.isLarge, progress > 0.5, !rows.isStarted else { return }
+    throw DecodeFailure(
+      .tooLarge, "the picture is too large to be decoded whole, as its way of storing needs")
+  }
+
+  /// Has libjxl give real numbers, piece by piece: whatever else it is asked for, it holds the whole
+  /// picture.
+  private func setOutput(of reader: JXLReader) throws(DecodeFailure) {
+    var format = JxlPixelFormat(
+      num_channels: UInt32(rows.channelsIn), data_type: JXL_TYPE_FLOAT,
+      endianness: JXL_NATIVE_ENDIAN, align: 0)
+    // The rows outlive the reader: this object holds them.
+    let place = Unmanaged.passUnretained(rows).toOpaque()
+    let status = JxlDecoderSetImageOutCallback(
+      reader.decoder, &format,
+      { place, x, y, count, numbers in
+        guard let place, let numbers, let x = Int(exactly: x), let y = Int(exactly: y),
+          let count = Int(exactly: count)
+        else { return }
+        Unmanaged<JXLRows>.fromOpaque(place)._withUnsafeGuaranteedRef {
+          $0.put(x: x, y: y, count: count, numbers.assumingMemoryBound(to: Float.self))
+        }
+      }, place)
+    guard status == JXL_DEC_SUCCESS else { throw JXLReader.damage }
+  }
+}

@@ -1,0 +1,135 @@
+import CJXL
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Resampling
+
+/// What stands in a JPEG XL file before its pixels.
+struct JXLHeader {
+  /// The same in DecoderKit's words.
+  let picture: PictureHeader
+  /// The colours that libjxl is asked to give.
+  let preferred: JxlColorEncoding?
+
+  /// Headers are short; a colour profile may be longer.
+  private static let pieceBytes = 32 << 10
+  /// The most frames that the protocol can count.
+  private static let mostFrames = 65_536
+  /// The most bytes that are looked through for frames.
+  private static let mostCountedBytes: Int64 = 256 << 20
+
+  /// Reads the header of a file one of whose frames, from 0, is the picture.
+  init(_ input: PictureInput, frame: Int) throws(DecodeFailure) {
+    let reader = try JXLReader(
+      input, events: [JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING], pieceBytes: Self.pieceBytes)
+    try reader.advance(to: .basicInfo)
+    var info = JxlBasicInfo()
+    guard JxlDecoderGetBasicInfo(reader.decoder, &info) == JXL_DEC_SUCCESS else {
+      throw JXLReader.damage
+    }
+    if Self.isInk(info, of: reader.decoder) {
+      throw DecodeFailure(.unsupported, "pictures of printing inks in JPEG XL are not supported")
+    }
+    try reader.advance(to: .color)
+    let color = JXLColor(of: reader.decoder, info)
+    preferred = color.preferred
+    let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
+    let format = Self.format(info, isDeep: color.needsDepth)
+    picture = PictureHeader(
+      size: size, orientation: Orientation(exif: Int(info.orientation.rawValue)), format: format,
+      color: color.source, hasAlpha: info.alpha_bits > 0,
+      memory: try Self.memory(info, of: size, format: format),
+      frameCount: try Self.frames(in: input, info, opening: frame))
+  }
+
+  /// Rows of 8 bits where nothing is lost by it.
+  private static func format(_ info: JxlBasicInfo, isDeep: Bool) -> RowFormat {
+    let isGray = info.num_color_channels == 1
+    let channels: RowFormat.Channels =
+      switch (isGray, info.alpha_bits > 0) {
+      case (true, false): .gray
+      case (true, true): .grayAlpha
+      case (false, false): .rgb
+      case (false, true): .rgba
+      }
+    let isCoarse = info.bits_per_sample <= 8 && info.exponent_bits_per_sample == 0
+    return RowFormat(channels: channels, depth: isCoarse && !isDeep ? 8 : 16)
+  }
+
+  /// What libjxl reserves and holds, as measured, and the rows between it and the reducer.
+  ///
+  /// It reserves four bytes for each sample of a picture that is stored without loss, hardly any
+  /// of which it touches: only files that are written to appear gradually have them filled.
+  private static func memory(
+    _ info: JxlBasicInfo, of size: PixelSize, format: RowFormat
+  ) throws(DecodeFailure) -> MemoryClass {
+    // XYB is decoded block by block; the other channels beside it are not.
+    let samples = (info.uses_original_profile == JXL_FALSE ? 1 : 3) + Int(info.num_extra_channels)
+    guard let all = checkedProduct(size.width, size.height, samples * 4),
+      let fair = checkedProduct(size.width, size.height, 16),
+      let held = checkedProduct(size.width, size.height, min(format.bytesPerPixel + 3, 10))
+    else { throw DecodeFailure(.tooLarge, "the picture is too large to be decoded") }
+    let usual = min(max(fair, 16 << 20), MemoryClass.mostReserved)
+    // What a few channels more take fits beside it, where the picture is not large.
+    return .reserving(bytes: all <= usual + (128 << 20) ? usual : all, held: held)
+  }
+
+  /// Whether one of the channels is black ink.
+  private static func isInk(_ info: JxlBasicInfo, of decoder: OpaquePointer) -> Bool {
+    (0..<min(Int(info.num_extra_channels), 256)).contains { index in
+      var channel = JxlExtraChannelInfo()
+      return JxlDecoderGetExtraChannelInfo(decoder, index, &channel) == JXL_DEC_SUCCESS
+        && channel.type == JXL_CHANNEL_BLACK
+    }
+  }
+
+  /// Counts the frames of an animation, and checks that one of them is the one to be opened.
+  private static func frames(
+    in input: PictureInput, _ info: JxlBasicInfo, opening frame: Int
+  ) throws(DecodeFailure) -> Int {
+    var count = 1
+    var isKnown = true
+    if info.have_animation != JXL_FALSE {
+      (count, isKnown) = try countFrames(in: input)
+    }
+    guard frame < count || !isKnown else {
+      let frames = count == 1 ? "one picture" : "\(count) frames"
+      throw DecodeFailure(.other, "the file has \(frames) only")
+    }
+    return count
+  }
+
+  /// Goes from frame to frame without decoding any, and says whether it came to the end.
+  private static func countFrames(
+    in input: PictureInput
+  ) throws(DecodeFailure) -> (count: Int, isKnown: Bool) {
+    let reader = try JXLReader(input, events: [JXL_DEC_FRAME], pieceBytes: 1 << 20)
+    var count = 0
+    while count < mostFrames, !reader.hasRead(mostCountedBytes) {
+      switch try reader.next() {
+      case .frame: count += 1
+      case .end, .cut, .damaged: return (max(count, 1), true)
+      default: continue
+      }
+    }
+    return (max(count, 1), false)
+  }
+}
+
+extension JXLReader {
+  /// What is said of a file that breaks the rules.
+  static let damage = DecodeFailure(.corrupt, "the JPEG XL file is damaged")
+
+  /// Goes on to an event of the header.
+  func advance(to wanted: Event) throws(DecodeFailure) {
+    while true {
+      let event = try next()
+      if event == wanted { return }
+      switch event {
+      case .cut: throw DecodeFailure(.corrupt, "the file ends before its first row of pixels")
+      case .damaged, .end: throw Self.damage
+      default: continue
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import CJXL
+import DecoderKit
+import DecoderProtocol
+import Glibc
+
+/// libjxl's decoder over one file, fed piece by piece; it belongs to one thread.
+///
+/// The file never stands in memory: libjxl keeps of a piece what it can't use yet.
+final class JXLReader {
+  /// What libjxl has come to.
+  enum Event {
+    /// The size, the number of channels and the like are known.
+    case basicInfo
+    /// What the colours mean is known, and no pixel has been read.
+    case color
+    /// A frame that is shown begins.
+    case frame
+    /// It must be said now where the pixels of the frame go.
+    case needsOutput
+    /// All pixels of the frame have been given.
+    case fullImage
+    /// There is no more in the file.
+    case end
+    /// A piece of the file has been worked off; a good moment to stop.
+    case piece
+    /// The file ends before the picture does.
+    case cut
+    /// The file breaks the format's rules.
+    case damaged
+  }
+
+  /// libjxl's own handle.
+  let decoder: OpaquePointer
+  private let input: PictureInput
+  private var position: Int64
+  private let end: Int64
+  private let piece: UnsafeMutableRawPointer
+  private let pieceBytes: Int
+  /// Bytes at the front of the piece that libjxl has been given.
+  private var held = 0
+
+  /// Reads `input` in pieces of so many bytes, and stops at the events that are named.
+  ///
+  /// Pixels are given as they are stored, so that DecoderKit turns them; their alpha is straight.
+  init(
+    _ input: PictureInput, events: [JxlDecoderStatus], pieceBytes: Int
+  ) throws(DecodeFailure) {
+    let length = lseek(input.descriptor, 0, SEEK_END)
+    guard length >= 0 else {
+      throw DecodeFailure(.unreadable, "the file could not be read (error \(errno))")
+    }
+    guard let decoder = JxlDecoderCreate(nil), let piece = malloc(pieceBytes) else {
+      throw DecodeFailure(.tooLarge, "there is not enough memory to read the picture")
+    }
+    self.decoder = decoder
+    self.input = input
+    self.piece = piece
+    self.pieceBytes = pieceBytes
+    position = input.start
+    end = input.end < 0 ? Int64(length) : input.end
+    let wanted = events.reduce(0) { $0 | Int32(bitPattern: $1.rawValue) }
+    _ = JxlDecoderSubscribeEvents(decoder, wanted)
+    _ = JxlDecoderSetKeepOrientation(decoder, JXL_TRUE)
+    _ = JxlDecoderSetUnpremultiplyAlpha(decoder, JXL_TRUE)
+    _ = JxlDecoderSetCoalescing(decoder, JXL_TRUE)
+  }
+
+  deinit {
+    JxlDecoderDestroy(decoder)
+    free(piece)
+  }
+
+  /// How much of the file has been read, 0 to 1.
+  var progress: Double {
+    let all = Double(max(end - input.start, 1))
+    return min(Double(position - input.start) / all, 1)
+  }
+
+  /// Whether so many bytes have been read.
+  func hasRead(_ bytes: Int64) -> Bool { position - input.start >= bytes }
+
+  /// Goes on to the next event.
+  func next() throws(DecodeFailure) -> Event {
+    switch JxlDecoderProcessInput(decoder) {
+    case JXL_DEC_SUCCESS: return .end
+    case JXL_DEC_BASIC_INFO: return .basicInfo
+    case JXL_DEC_COLOR_ENCODING: return .color
+    case JXL_DEC_FRAME: return .frame
+    case JXL_DEC_NEED_IMAGE_OUT_BUFFER: return .needsOutput
+    case JXL_DEC_FULL_IMAGE: return .fullImage
+    case JXL_DEC_NEED_MORE_INPUT: return try feed() ? .piece : .cut
+    default: return .damaged
+    }
+  }
+
+  /// Gives libjxl the next piece; false where the file has no more.
+  private func feed() throws(DecodeFailure) -> Bool {
+    // What it has not taken up must be given again.
+    let rest = min(JxlDecoderReleaseInput(decoder), held)
+    memmove(piece, piece + held - rest, rest)
+    let wanted = min(Int64(pieceBytes - rest), max(end - position, 0))
+    guard wanted > 0 else {
+      // By now it takes up all but a box's first bytes: a whole piece is never left over.
+      held = 0
+      guard position >= end else {
+        throw DecodeFailure(.corrupt, "the JPEG XL file is damaged")
+      }
+      return false
+    }
+    let count = pread(input.descriptor, piece + rest, Int(wanted), off_t(position))
+    guard count >= 0 else {
+      throw DecodeFailure(.unreadable, "the file could not be read (error \(errno))")
+    }
+    guard count > 0 else {
+      held = 0
+      return false
+    }
+    position += Int64(count)
+    held = rest + count
+    let bytes = piece.assumingMemoryBound(to: UInt8.self)
+    return JxlDecoderSetInput(decoder, bytes, held) == JXL_DEC_SUCCESS
+  }
+}

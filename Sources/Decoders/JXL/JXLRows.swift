@@ -1,0 +1,199 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import Platform
+import Resampling
+
+/// Where libjxl's threads put pieces of rows in any order, and whole rows are taken from in theirs.
+///
+/// Rows are held in bands: one is there from its first piece until its last row has been taken. As
+/// groups of 256 rows come from the top in most files, a few bands are all there ever is. Threads
+/// that are far ahead of what is taken wait; in a file with another order all of it comes to be
+/// held.
+// Sendable without a check: everything but constants is guarded by `monitor`. The memory of a band
+// is written by several threads at once, each to pixels of its own, and read by the serving thread
+// once all of them have finished.
+final class JXLRows: @unchecked Sendable {
+  private struct Band {
+    var bytes: UnsafeMutableRawPointer
+    /// Pixels that have not come yet.
+    var missing: Int
+    /// Threads that are writing.
+    var writers = 0
+    var isWhole: Bool { missing <= 0 && writers == 0 }
+  }
+
+  /// Rows of one band.
+  private static let bandRows = 64
+  /// Bands that threads may be ahead, while the next one waits to be taken: three groups.
+  private static let mostAhead = 12
+
+  private let size: PixelSize
+  /// The rows that are wanted.
+  let wanted: Range<Int>
+  private let samples: JXLSamples
+  private let rowBytes: Int
+
+  private let monitor = ConditionLock()
+  private var bands: [Band?]
+  private var spare: [UnsafeMutableRawPointer] = []
+  private var nextRow: Int
+  private var hasPixels = false
+  private var isAborted = false
+  private var isEnded = false
+  private var words: String?
+  private var failure: DecodeFailure?
+
+  /// Rows of a picture of this size, of which some are wanted.
+  init(size: PixelSize, wanted: Range<Int>, format: RowFormat) {
+    self.size = size
+    self.wanted = wanted
+    samples = JXLSamples(format: format)
+    rowBytes = size.width * format.bytesPerPixel
+    bands = Array(repeating: nil, count: dividedRoundingUp(size.height, by: Self.bandRows))
+    nextRow = wanted.lowerBound
+  }
+
+  deinit { drop() }
+
+  /// Gives all memory back.
+  private func drop() {
+    for band in bands { free(band?.bytes) }
+    for bytes in spare { free(bytes) }
+    bands = []
+    spare = []
+  }
+
+  /// Channels of the numbers that `put` is given.
+  var channelsIn: Int { samples.channelsIn }
+
+  // MARK: libjxl's threads
+
+  /// Takes a piece of a row; what nobody wants is dropped.
+  func put(x: Int, y: Int, count: Int, _ numbers: UnsafePointer<Float>) {
+    guard (0..<size.height).contains(y), x >= 0, count > 0, count <= size.width,
+      x <= size.width - count
+    else { return }
+    let index = y / Self.bandRows
+    guard let bytes = monitor.withLock({ beginWriting(y) }) else { return }
+    let row = bytes + (y - index * Self.bandRows) * rowBytes
+    samples.convert(numbers, pixels: count, to: row + x * samples.format.bytesPerPixel)
+    monitor.withLock { endWriting(index, pixels: count) }
+  }
+
+  private func beginWriting(_ y: Int) -> UnsafeMutableRawPointer? {
+    hasPixels = true
+    guard wanted.contains(y) else { return nil }
+    let index = y / Self.bandRows
+    while !isAborted, index > front + Self.mostAhead, isReady {
+      monitor.wait()
+    }
+    // Rows that have been taken don't come again, but for flushed ones.
+    guard !isAborted, bands.indices.contains(index), index >= front else { return nil }
+    if bands[index] == nil {
+      guard let bytes = spare.popLast() ?? calloc(Self.bandRows, rowBytes) else {
+        isAborted = true
+        failure = DecodeFailure(.tooLarge, "there is not enough memory for the picture")
+        return nil
+      }
+      let first = index * Self.bandRows
+      let rows = (first..<min(first + Self.bandRows, size.height)).clamped(to: wanted)
+      bands[index] = Band(bytes: bytes, missing: rows.count * size.width)
+    }
+    bands[index]?.writers += 1
+    return bands[index]?.bytes
+  }
+
+  private func endWriting(_ index: Int, pixels: Int) {
+    bands[index]?.writers -= 1
+    bands[index]?.missing -= pixels
+    if index == front, isReady { monitor.notify() }
+  }
+
+  /// The band of the next row.
+  private var front: Int { min(nextRow / Self.bandRows, bands.count - 1) }
+
+  /// Whether the next rows can be taken.
+  private var isReady: Bool { bands.indices.contains(front) && bands[front]?.isWhole == true }
+
+  // MARK: The decoding thread
+
+  /// Whether anything has come.
+  var isStarted: Bool { monitor.withLock { hasPixels } }
+
+  /// Whether nobody wants the rows any more.
+  var isUnwanted: Bool { monitor.withLock { isAborted } }
+
+  /// Says why what comes from now on is not all of the picture.
+  func say(missing words: String) { monitor.withLock { self.words = words } }
+
+  /// Says that nothing more comes; where nothing can be shown, why.
+  func end(_ failure: DecodeFailure? = nil) {
+    monitor.withLock {
+      if self.failure == nil { self.failure = failure }
+      isEnded = true
+      if isAborted { drop() }
+      monitor.notify()
+    }
+  }
+
+  // MARK: The serving thread
+
+  /// Says that nobody wants the rows any more.
+  func abort() {
+    monitor.withLock {
+      isAborted = true
+      // While libjxl works its threads may be writing.
+      if isEnded { drop() }
+      monitor.notify()
+    }
+  }
+
+  /// Why some of the rows are not the picture's own; `nil` while all are.
+  var missing: String? { monitor.withLock { words } }
+
+  /// Whether no row has been taken yet.
+  var isUntouched: Bool { monitor.withLock { nextRow == wanted.lowerBound && !isAborted } }
+
+  /// Copies the next rows, `stride` bytes apart, at most `most`; 0 where none came in a moment.
+  func take(
+    into rows: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(DecodeFailure) -> Int {
+    let outcome = monitor.withLock { () -> Result<Bool, DecodeFailure> in
+      if !isReady, !isEnded, failure == nil { monitor.wait(seconds: 0.01) }
+      if let failure { return .failure(failure) }
+      return .success(isReady || isEnded)
+    }
+    guard try outcome.get(), nextRow < wanted.upperBound else { return 0 }
+    let first = front * Self.bandRows
+    let end = min(first + Self.bandRows, wanted.upperBound)
+    let count = min(most, end - nextRow)
+    // Nobody writes to a whole band, and to none when the decoding has ended.
+    let bytes = monitor.withLock { bands[front]?.bytes }
+    for row in 0..<count {
+      if let bytes {
+        memcpy(rows + row * stride, bytes + (nextRow - first + row) * rowBytes, rowBytes)
+      } else {
+        memset(rows + row * stride, 0, rowBytes)
+      }
+    }
+    let isEmptied = nextRow + count == end
+    // What is used again must be blank, as pieces of it may never come.
+    if isEmptied, let bytes { memset(bytes, 0, Self.bandRows * rowBytes) }
+    monitor.withLock {
+      if isEmptied {
+        bands[front] = nil
+        if let bytes { spare.append(bytes) }
+      }
+      nextRow += count
+      monitor.notify()
+    }
+    return count
+  }
+
+  /// How many of the wanted rows have been taken, 0 to 1.
+  var progress: Double {
+    let taken = monitor.withLock { nextRow - wanted.lowerBound }
+    return Double(taken) / Double(max(wanted.count, 1))
+  }
+}

@@ -1,0 +1,102 @@
+import Resampling
+
+/// Rounds libjxl's real numbers, 0 for black and 1 for white, to samples of 8 or 16 bits.
+///
+/// What lies outside of 0 to 1, or is no number, is brought inside.
+struct JXLSamples: Sendable {
+  /// How the rows are laid out.
+  let format: RowFormat
+
+  /// Channels of the numbers: libjxl gives at least three, greys as well.
+  var channelsIn: Int { format.channels.hasAlpha ? 4 : 3 }
+
+  /// Writes so many pixels to a row.
+  func convert(_ numbers: UnsafePointer<Float>, pixels: Int, to row: UnsafeMutableRawPointer) {
+    switch (format.depth, format.channels.count >= 3) {
+    case (8, true): Self.round8(numbers, count: pixels * channelsIn, to: row)
+    case (_, true): Self.round16(numbers, count: pixels * channelsIn, to: row)
+    default: roundGray(numbers, pixels: pixels, to: row)
+    }
+  }
+
+  /// A number as an integer up to `most`, to the nearest.
+  @inline(__always)
+  private static func rounded(_ number: Float, _ most: Float) -> UInt32 {
+    // Not a number compares as smaller.
+    number > 0 ? UInt32(min(number, 1) * most + 0.5) : 0
+  }
+
+  /// The same for 16 numbers at once.
+  ///
+  /// Where 2²³ is added to a number its last bit is worth one: the sum's bits are the integer.
+  @inline(__always)
+  private static func rounded(
+    _ numbers: UnsafePointer<Float>, _ most: Float
+  ) -> SIMD16<UInt32> {
+    let values = UnsafeRawPointer(numbers).loadUnaligned(as: SIMD16<Float>.self)
+    let zero = SIMD16<Float>(repeating: 0)
+    let one = SIMD16<Float>(repeating: 1)
+    let above = zero.replacing(with: values, where: values .> zero)
+    let inside = above.replacing(with: one, where: above .> one)
+    let sum = inside * most + 8_388_608
+    return unsafeBitCast(sum, to: SIMD16<UInt32>.self)
+  }
+
+  private static func round8(
+    _ numbers: UnsafePointer<Float>, count: Int, to row: UnsafeMutableRawPointer
+  ) {
+    var index = 0
+    while index + 16 <= count {
+      let values = SIMD16<UInt8>(truncatingIfNeeded: rounded(numbers + index, 255))
+      row.storeBytes(of: values, toByteOffset: index, as: SIMD16<UInt8>.self)
+      index += 16
+    }
+    while index < count {
+      row.storeBytes(
+        of: UInt8(truncatingIfNeeded: rounded(numbers[index], 255)), toByteOffset: index,
+        as: UInt8.self)
+      index += 1
+    }
+  }
+
+  private static func round16(
+    _ numbers: UnsafePointer<Float>, count: Int, to row: UnsafeMutableRawPointer
+  ) {
+    var index = 0
+    while index + 16 <= count {
+      let values = SIMD16<UInt16>(truncatingIfNeeded: rounded(numbers + index, 65535))
+      row.storeBytes(of: values, toByteOffset: index * 2, as: SIMD16<UInt16>.self)
+      index += 16
+    }
+    while index < count {
+      row.storeBytes(
+        of: UInt16(truncatingIfNeeded: rounded(numbers[index], 65535)), toByteOffset: index * 2,
+        as: UInt16.self)
+      index += 1
+    }
+  }
+
+  /// Greys: all three channels are alike, and the first is taken.
+  private func roundGray(
+    _ numbers: UnsafePointer<Float>, pixels: Int, to row: UnsafeMutableRawPointer
+  ) {
+    let hasAlpha = format.channels.hasAlpha
+    let most: Float = format.depth == 8 ? 255 : 65535
+    var offset = 0
+    func put(_ number: Float) {
+      let value = Self.rounded(number, most)
+      if format.depth == 8 {
+        row.storeBytes(of: UInt8(truncatingIfNeeded: value), toByteOffset: offset, as: UInt8.self)
+        offset += 1
+      } else {
+        row.storeBytes(of: UInt16(truncatingIfNeeded: value), toByteOffset: offset, as: UInt16.self)
+        offset += 2
+      }
+    }
+    for pixel in 0..<pixels {
+      let start = numbers + pixel * channelsIn
+      put(start[0])
+      if hasAlpha { put(start[3]) }
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import CJXL
+import DecoderProtocol
+import Geometry
+import SeededNumbers
+import Testing
+import Tiles
+
+/// Frames, cut and damaged files, claims and memory, tiles through the arena, and setting aside.
+@Suite struct JXLFileTests {
+  /// Three frames: a whole one, one that is laid upon it, and one that is added to a part.
+  private static func animation() -> PictureFile {
+    var writer = JXLWriter(width: 120, height: 90, channels: 4)
+    writer.isAnimated = true
+    func color(_ pixels: Int, _ rgba: [Float]) -> [Float] {
+      (0..<pixels).flatMap { _ in rgba }
+    }
+    return writer.file([
+      JXLWriter.Frame(numbers: JXLPixelTests.noise(120 * 90 * 4), duration: 10),
+      JXLWriter.Frame(
+        numbers: color(50 * 40, [1, 0, 0, 0.5]),
+        crop: PixelRect(minX: 20, minY: 30, maxX: 70, maxY: 70), blend: JXL_BLEND_BLEND,
+        duration: 20),
+      // A layer that is never shown alone.
+      JXLWriter.Frame(
+        numbers: color(30 * 30, [0, 0, 1, 1]),
+        crop: PixelRect(minX: 0, minY: 0, maxX: 30, maxY: 30), blend: JXL_BLEND_REPLACE),
+      JXLWriter.Frame(
+        numbers: color(40 * 40, [0, 0.5, 0, 0]),
+        crop: PixelRect(minX: 60, minY: 40, maxX: 100, maxY: 80), blend: JXL_BLEND_ADD,
+        duration: 10),
+    ])
+  }
+
+  @Test func eachFrameIsAPictureOfItsOwn() throws {
+    let file = Self.animation()
+    var seen: [Pixels] = []
+    for frame in 0..<3 {
+      let client = try DecoderClient(.jxl, file)
+      let info = try client.open(frame: frame)
+      #expect(info.frameCount == 3)
+      let pixels = try client.pixels(of: Level(size: info.size))
+      let expected = try #require(JXLReference.decode(file, frame: frame))
+      #expect(JXLReference.difference(pixels, expected) <= 1, "frame \(frame)")
+      seen.append(pixels)
+    }
+    #expect(seen[0].difference(seen[1]) > 50 && seen[1].difference(seen[2]) > 50)
+    let client = try DecoderClient(.jxl, file)
+    #expect(throws: DecodeFailure(.other, "the file has 3 frames only")) {
+      try client.open(frame: 3)
+    }
+    let still = try DecoderClient(.jxl, JXLWriter(width: 1, height: 1).file([0, 0, 0]))
+    #expect(throws: DecodeFailure(.other, "the file has one picture only")) {
+      try still.open(frame: 1)
+    }
+  }
+
+  @Test func aFileThatIsCutShowsWhatThereIs() throws {
+    var writer = JXLWriter(width: 600, height: 900)
+    let numbers = JXLPixelTests.noise(600 * 900 * 3)
+    let whole = writer.file(numbers)
+    let expected = try #require(JXLReference.decode(whole))
+    let cut = PictureFile(Array(whole.bytes.prefix(whole.bytes.count / 2)))
+    let client = try DecoderClient(.jxl, cut)
+    let info = try client.open()
+    #expect(info.size == writer.size)
+    let pixels = try client.pixels(of: Level(size: info.size))
+    // A quarter of the rows is surely there, and the last ones are surely not.
+    let quarter = 600 * 4 * 225
+    #expect(pixels.bytes[..<quarter] == expected.bytes[..<quarter])
+    #expect(pixels.bytes[(600 * 4 * 800)...] != expected.bytes[(600 * 4 * 800)...])
+    #expect(
+      client.missing == ["the file ends too early; the rest of the picture is missing"])
+    // A lossy one is blurred where its detail is missing.
+    writer.isLossless = false
+    let lossy = writer.file(JXLPixelTests.waves(writer.size, channels: 3)).bytes
+    let blurred = try DecoderClient(.jxl, PictureFile(Array(lossy.prefix(lossy.count * 2 / 3))))
+    let last = try blurred.pixels(of: Level(size: try blurred.open().size))
+    #expect(blurred.missing.count == 1)
+    #expect(last.bytes[(600 * 4 * 899)...].contains { $0 != 0 && $0 != 255 })
+  }
+
+  @Test func ofHardlyAnythingThereIsASentence() throws {
+    let bytes = JXLWriter(width: 600, height: 400).file(JXLPixelTests.noise(600 * 400 * 3)).bytes
+    for count in [0, 1, 2, 5, 12, 30] {
+      #expect(throws: DecodeFailure.self, "\(count) bytes") {
+        try DecoderClient.decode(.jxl, PictureFile(Array(bytes.prefix(count))))
+      }
+    }
+    #expect(throws: DecodeFailure(.corrupt, "the JPEG XL file is damaged")) {
+      try DecoderClient.decode(.jxl, PictureFile(Array("no picture at all".utf8)))
+    }
+  }
+
+  @Test func damageIsAPictureAPartOrASentence() throws {
+    var writer = JXLWriter(width: 300, height: 280, channels: 4)
+    var numbers = SeededNumbers(seed: 12)
+    for isLossless in [true, false] {
+      writer.isLossless = isLossless
+      let whole = writer.file(JXLPixelTests.waves(writer.size, channels: 4)).bytes
+      for _ in 0..<25 {
+        var bytes = whole
+        for _ in 0..<Int.random(in: 1...8, using: &numbers) {
+          bytes[Int.random(in: 0..<bytes.count, using: &numbers)] = .random(
+            in: 0...255, using: &numbers)
+        }
+        do {
+          let client = try DecoderClient(.jxl, PictureFile(bytes))
+          let info = try client.open()
+          guard max(info.size.width, info.size.height) <= 2000 else { continue }
+          _ = try client.pixels(of: Level(size: info.size))
+        } catch let failure as DecodeFailure {
+          #expect(!failure.sentence.isEmpty)
+        }
+      }
+    }
+  }
+
+  /// A codestream's header and nothing else: an ordinary picture of this size.
+  private static func claim(width: Int, height: Int) -> PictureFile {
+    var bits: [Int] = []
+    func put(_ value: Int, _ count: Int) { for bit in 0..<count { bits.append(value >> bit & 1) } }
+    put(0, 1)  // not in steps of eight
+    for (index, side) in [height, width].enumerated() {
+      put(3, 2)  // 30 bits follow
+      put(side - 1, 30)
+      if index == 0 { put(0, 3) }  // no fixed proportions
+    }
+    put(1, 1)  // everything else as usual
+    put(1, 1)  // the usual transforms
+    put(0, (8 - bits.count % 8) % 8)
+    let bytes = stride(from: 0, to: bits.count, by: 8).map { start in
+      UInt8((0..<8).reduce(0) { $0 | bits[start + $1] << $1 })
+    }
+    return PictureFile([0xFF, 0x0A] + bytes)
+  }
+
+  @Test func claimsThatNoMemoryHoldsAreRefused() throws {
+    // It is believed where it can be.
+    let fair = try DecoderClient(.jxl, Self.claim(width: 4000, height: 3000))
+    #expect(try fair.open().size == PixelSize(width: 4000, height: 3000))
+    for (width, height) in [(20_000, 20_000), (1 << 30, 1 << 30), (1 << 30, 1), (1, 1 << 30)] {
+      let client = try DecoderClient(.jxl, Self.claim(width: width, height: height))
+      do {
+        _ = try client.open()
+        Issue.record("\(width) × \(height) was believed")
+      } catch let failure as DecodeFailure {
+        #expect(failure.code == .tooLarge, "\(failure)")
+      }
+    }
+  }
+
+  @Test func aTileOfAServerComesThroughTheArena() throws {
+    var writer = JXLWriter(width: 250, height: 130, channels: 4)
+    writer.isLossless = false
+    writer.orientation = 6
+    let file = writer.file(JXLPixelTests.waves(writer.size, channels: 4))
+    let bytes = file.bytes
+    let size = PixelSize(width: 130, height: 250)
+    let expected = try DecoderClient.decode(.jxl, file).1
+    let client = try DecoderClient(.jxl, PictureFile(), slots: 4)
+    guard case .hello? = try client.receive() else { throw DecoderClient.Unexpected(message: "") }
+    client.send(
+      .open(
+        OpenRequest(arenaBytes: client.arena.count, slotCount: 1, surfaceEdge: 1, origin: .encoded))
+    )
+    // The second one is cut, with the first one's end right behind it.
+    let start = TileShape.usual.slotBytes
+    for (index, count) in [bytes.count, bytes.count / 2, bytes.count].enumerated() {
+      (client.arena.base + start).copyMemory(from: bytes, byteCount: bytes.count)
+      client.send(
+        .source(
+          SourceRequest(
+            id: UInt32(index + 1), bytes: ArenaRange(offset: start, count: count), slot: 0,
+            size: size)))
+      let answer = try client.receive()
+      guard index != 1 else {
+        guard case .tileFailed(2, let failure)? = answer else {
+          Issue.record("a cut tile was made")
+          continue
+        }
+        #expect(failure.code == .corrupt)
+        continue
+      }
+      guard case .tileReady(UInt32(index + 1))? = answer else {
+        Issue.record("no tile: \(String(describing: answer))")
+        continue
+      }
+      let layout = TileLayout(area: size)
+      var pixels = Pixels(size: size)
+      for y in 0..<size.height {
+        for offset in 0..<size.width * 4 {
+          pixels.bytes[y * size.width * 4 + offset] = client.arena.base.load(
+            fromByteOffset: (y + 1) * layout.stride + 4 + offset, as: UInt8.self)
+        }
+      }
+      #expect(pixels == expected)
+    }
+  }
+
+  @Test func aPictureThatIsSetAsideLetsOthersTakeTurns() throws {
+    var writer = JXLWriter(width: 2200, height: 1500)
+    writer.settings = [(JXL_ENC_FRAME_SETTING_EFFORT, 1)]
+    let file = writer.file(JXLPixelTests.waves(writer.size, channels: 3))
+    let expected = try #require(JXLReference.decode(file))
+    let client = try DecoderClient(.jxl, file, scratch: 64 << 20)
+    let info = try client.open()
+    _ = try client.pixels(of: Level(size: PixelSize(width: 1100, height: 750)))
+    // Looked at closely it is set aside; meanwhile a smaller version takes a pass of its own.
+    let area = PixelRect(minX: 300, minY: 200, maxX: 556, maxY: 456)
+    let near = try client.pixels(of: Level(size: info.size), in: area)
+    let small = try client.pixels(of: Level(size: PixelSize(width: 275, height: 188)))
+    #expect(small.pixel(137, 94)[3] == 255)
+    try client.awaitSetAside()
+    let far = PixelRect(minX: 1900, minY: 1300, maxX: 2200, maxY: 1500)
+    let last = try client.pixels(of: Level(size: info.size), in: far)
+    for (pixels, place) in [(near, area), (last, far)] {
+      #expect(JXLReference.difference(pixels, JXLReference.cut(place, from: expected)) <= 1)
+    }
+    #expect(client.missing.isEmpty)
+  }
+}
