@@ -2,7 +2,6 @@
 #pragma once
 #include <jxl/decode.h>
 #include <jxl/encode.h>
-#include <jxl/thread_parallel_runner.h>
 #include <jxl/version.h>
 
 // From libjxl 0.9 on these calls have no pixel format, which was never used.

@@ -17,9 +17,10 @@ final class JXLCodec: PictureCodec {
     var decoding: JXLDecoding?
   }
 
-  /// Below so many pixels threads cost more than they save.
+  /// Below so many pixels another thread costs more than it saves.
   private static let fewPixels = 300_000
-  private static let threads = 2
+  /// Some thirty of libjxl's groups: enough for two threads, and worked off in a tenth of a second.
+  private static let pixelsPerPiece = 2 << 20
   /// Bytes for each pixel where libjxl holds all of a picture, as measured.
   private static let wholeBytes = 18
 
@@ -31,7 +32,8 @@ final class JXLCodec: PictureCodec {
     let pixels = header.picture.size.area ?? 0
     job = JXLDecoding.Job(
       input: input, frame: frame, preferred: header.preferred,
-      threads: pixels < Self.fewPixels ? 0 : Self.threads,
+      isThreaded: pixels >= Self.fewPixels,
+      pieces: pixels / Self.pixelsPerPiece,
       isLarge: frame == 0 && pixels > MemoryClass.mostBytes / Self.wholeBytes)
   }
 

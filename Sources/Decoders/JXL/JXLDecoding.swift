@@ -4,9 +4,9 @@ import DecoderProtocol
 import Geometry
 import Platform
 
-/// One decoding of a frame, on a thread of its own, with two of libjxl's beside it.
+/// One decoding of a frame, on a thread of its own, with another one beside it.
 ///
-/// libjxl can't be stopped inside a call; it is between the pieces of the file.
+/// It is stopped between two groups, or two pieces of the file.
 // Sendable without a check: constants, but for `isOver` and `read`, which `monitor` guards.
 final class JXLDecoding: @unchecked Sendable {
   /// What is decoded.
@@ -15,8 +15,10 @@ final class JXLDecoding: @unchecked Sendable {
     var frame: Int
     /// What libjxl is to convert colours to.
     var preferred: JxlColorEncoding?
-    /// libjxl's threads; 0 where they would cost more than they save.
-    var threads: Int
+    /// Whether another thread saves more than it costs.
+    var isThreaded: Bool
+    /// Pieces of the file between which it can be stopped.
+    var pieces: Int
     /// Whether all of the picture is more than may stand in memory at once.
     var isLarge: Bool
   }
@@ -28,17 +30,12 @@ final class JXLDecoding: @unchecked Sendable {
   private var isOver = false
   private var read = 0.0
 
-  /// Some thirty groups of an ordinary picture: enough for two threads, and soon worked off.
-  private static let pieceBytes = 512 << 10
-  /// libjxl is used to the system's stacks.
-  private static let stackBytes = 8 << 20
-
   /// Starts decoding; where no thread can be had it is done here.
   init(_ job: Job, rows: JXLRows) {
     self.job = job
     self.rows = rows
     do throws(Errno) {
-      _ = try Thread(name: "decode", stackSize: Self.stackBytes) { self.run() }
+      _ = try Thread(name: "decode", stackSize: JXLThreads.stackBytes) { self.run() }
     } catch {
       run()
     }
@@ -56,14 +53,15 @@ final class JXLDecoding: @unchecked Sendable {
   var progress: Double { monitor.withLock { read } }
 
   private func run() {
-    let pool = job.threads > 0 ? JxlThreadParallelRunnerCreate(nil, job.threads) : nil
+    let rows = rows
+    let threads = job.isThreaded ? JXLThreads { rows.isUnwanted } : nil
     do throws(DecodeFailure) {
-      try decode(with: pool)
+      try decode(with: threads)
       rows.end()
     } catch {
       rows.end(error)
     }
-    if let pool { JxlThreadParallelRunnerDestroy(pool) }
+    threads?.end()
     monitor.withLock {
       isOver = true
       monitor.notify()
@@ -71,12 +69,10 @@ final class JXLDecoding: @unchecked Sendable {
   }
 
   /// Decodes the frame; libjxl's own memory is free again when this returns.
-  private func decode(with pool: UnsafeMutableRawPointer?) throws(DecodeFailure) {
+  private func decode(with threads: JXLThreads?) throws(DecodeFailure) {
     let reader = try JXLReader(
-      job.input, events: [JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE], pieceBytes: Self.pieceBytes)
-    if let pool {
-      _ = JxlDecoderSetParallelRunner(reader.decoder, JxlThreadParallelRunner, pool)
-    }
+      job.input, events: [JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE], pieces: job.pieces)
+    threads?.serve(reader.decoder)
     if job.frame > 0 { JxlDecoderSkipFrames(reader.decoder, job.frame) }
     try drive(reader)
   }
@@ -101,6 +97,7 @@ final class JXLDecoding: @unchecked Sendable {
           throw DecodeFailure(.corrupt, "the file ends before its first row of pixels")
         }
         return
+      case .damaged where rows.isUnwanted: return
       case .damaged, .end:
         guard rows.isStarted else { throw JXLReader.damage }
         rows.say(missing: "the JPEG XL file is damaged; parts of the picture are missing")

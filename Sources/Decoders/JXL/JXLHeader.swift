@@ -11,8 +11,6 @@ struct JXLHeader {
   /// The colours that libjxl is asked to give.
   let preferred: JxlColorEncoding?
 
-  /// Headers are short; a colour profile may be longer.
-  private static let pieceBytes = 32 << 10
   /// The most frames that the protocol can count.
   private static let mostFrames = 65_536
   /// The most bytes that are looked through for frames.
@@ -21,7 +19,7 @@ struct JXLHeader {
   /// Reads the header of a file one of whose frames, from 0, is the picture.
   init(_ input: PictureInput, frame: Int) throws(DecodeFailure) {
     let reader = try JXLReader(
-      input, events: [JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING], pieceBytes: Self.pieceBytes)
+      input, events: [JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING], pieces: .max)
     try reader.advance(to: .basicInfo)
     var info = JxlBasicInfo()
     guard JxlDecoderGetBasicInfo(reader.decoder, &info) == JXL_DEC_SUCCESS else {
@@ -103,7 +101,7 @@ struct JXLHeader {
   private static func countFrames(
     in input: PictureInput
   ) throws(DecodeFailure) -> (count: Int, isKnown: Bool) {
-    let reader = try JXLReader(input, events: [JXL_DEC_FRAME], pieceBytes: 1 << 20)
+    let reader = try JXLReader(input, events: [JXL_DEC_FRAME], pieces: 1)
     var count = 0
     while count < mostFrames, !reader.hasRead(mostCountedBytes) {
       switch try reader.next() {

@@ -29,6 +29,8 @@ final class JXLReader {
     case damaged
   }
 
+  private static let pieceSizes = (32 << 10)...(4 << 20)
+
   /// libjxl's own handle.
   let decoder: OpaquePointer
   private let input: PictureInput
@@ -39,25 +41,27 @@ final class JXLReader {
   /// Bytes at the front of the piece that libjxl has been given.
   private var held = 0
 
-  /// Reads `input` in pieces of so many bytes, and stops at the events that are named.
+  /// Reads `input` in pieces, and stops at the events that are named.
   ///
+  /// There are so many `pieces` in all, where that makes them neither tiny nor large.
   /// Pixels are given as they are stored, so that DecoderKit turns them; their alpha is straight.
   init(
-    _ input: PictureInput, events: [JxlDecoderStatus], pieceBytes: Int
+    _ input: PictureInput, events: [JxlDecoderStatus], pieces: Int
   ) throws(DecodeFailure) {
     let length = lseek(input.descriptor, 0, SEEK_END)
     guard length >= 0 else {
       throw DecodeFailure(.unreadable, "the file could not be read (error \(errno))")
     }
+    end = input.end < 0 ? Int64(length) : input.end
+    let fair = Int(max(end - input.start, 0)) / max(pieces, 1)
+    pieceBytes = min(max(fair, Self.pieceSizes.lowerBound), Self.pieceSizes.upperBound)
     guard let decoder = JxlDecoderCreate(nil), let piece = malloc(pieceBytes) else {
       throw DecodeFailure(.tooLarge, "there is not enough memory to read the picture")
     }
     self.decoder = decoder
     self.input = input
     self.piece = piece
-    self.pieceBytes = pieceBytes
     position = input.start
-    end = input.end < 0 ? Int64(length) : input.end
     let wanted = events.reduce(0) { $0 | Int32(bitPattern: $1.rawValue) }
     _ = JxlDecoderSubscribeEvents(decoder, wanted)
     _ = JxlDecoderSetKeepOrientation(decoder, JXL_TRUE)
