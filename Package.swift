@@ -274,7 +274,8 @@ let package = Package(
       name: "PreferencesTests",
       dependencies: [
         "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Geometry", "Platform",
-        "TestSupport",
+        "TestSupport", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF",
+        "DecodeAVIF", "DecodeHEIC", "DecodeJXL",
       ]),
     .testTarget(
       name: "ViewingTests",

@@ -30,7 +30,7 @@ extension HostTests {
       #expect(
         error?.sentence
           == "the decoder for PNG pictures (fresnel-decode-png) is not installed; "
-          + "on Debian it needs libpng16-16")
+          + "on Debian it needs libpng16-16 and libisal2")
     }
 
     @Test func aMissingLibraryIsNamedWithItsPackage() throws {
@@ -48,7 +48,7 @@ extension HostTests {
       #expect(
         host.error(of: picture)?.sentence
           == "the decoder for WebP pictures needs libwebp.so.7, which is not installed "
-          + "(on Debian: libwebp7 and libwebpdemux2)")
+          + "(on Debian: libwebp7)")
       // It is not tried again.
       #expect(host.scheduler.statistics.processesStarted == 1)
     }

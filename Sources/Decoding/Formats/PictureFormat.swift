@@ -18,7 +18,8 @@ public struct PictureFormat: Hashable, Sendable {
 
   /// Portable Network Graphics, animated ones too.
   public static let png = PictureFormat(
-    "PNG", decoder: "png", packages: ["libpng16-16"], mimeTypes: ["image/png", "image/apng"])
+    "PNG", decoder: "png", packages: ["libpng16-16", "libisal2"],
+    mimeTypes: ["image/png", "image/apng"])
   /// JPEG, in whatever wrapping.
   public static let jpeg = PictureFormat(
     "JPEG", decoder: "jpeg", packages: ["libjpeg62-turbo"], mimeTypes: ["image/jpeg"])
@@ -27,7 +28,7 @@ public struct PictureFormat: Hashable, Sendable {
     "TIFF", decoder: "tiff", packages: ["libtiff6"], mimeTypes: ["image/tiff"])
   /// WebP, still and animated.
   public static let webp = PictureFormat(
-    "WebP", decoder: "webp", packages: ["libwebp7", "libwebpdemux2"], mimeTypes: ["image/webp"])
+    "WebP", decoder: "webp", packages: ["libwebp7"], mimeTypes: ["image/webp"])
   /// Graphics Interchange Format.
   public static let gif = PictureFormat(
     "GIF", decoder: "gif", packages: ["libgif7"], mimeTypes: ["image/gif"])
