@@ -10,6 +10,10 @@ let package = Package(
     .executable(name: "fresnel-decode-png", targets: ["DecodePNG"]),
     .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
     .executable(name: "fresnel-decode-tiff", targets: ["DecodeTIFF"]),
+    .executable(name: "fresnel-decode-webp", targets: ["DecodeWebP"]),
+    .executable(name: "fresnel-decode-avif", targets: ["DecodeAVIF"]),
+    .executable(name: "fresnel-decode-heic", targets: ["DecodeHEIC"]),
+    .executable(name: "fresnel-decode-gif", targets: ["DecodeGIF"]),
     .executable(name: "fresnel-decode-jxl", targets: ["DecodeJXL"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
     .executable(name: "fresnel-bench-pictures", targets: ["BenchmarkPictures"]),
@@ -34,11 +38,17 @@ let package = Package(
       providers: [.apt(["libegl1-mesa-dev", "libgles2-mesa-dev"])]),
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
+    .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+    .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
     // Not by pkg-config: it names a flag that Swift refuses with a warning.
     .systemLibrary(name: "CJXL", providers: [.apt(["libjxl-dev"])]),
     .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+    .systemLibrary(
+      name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev", "zlib1g-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CTOML"),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
@@ -75,18 +85,36 @@ let package = Package(
       name: "DecoderKit",
       dependencies: [
         "DecoderProtocol", "Resampling", "Tiles", "Platform", "Geometry", "CLCMS", "CLZ4",
-        "CSeccomp", "CLinux",
+        "CLinux",
       ],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    // Answers zlib's calls; nothing imports it, it only has to be linked.
+    .target(name: "Inflate", dependencies: ["CISAL"]),
     .executableTarget(
-      name: "DecodePNG", dependencies: ["DecoderKit", "Resampling", "CPNG"],
-      path: "Sources/Decoders/PNG"),
+      name: "DecodePNG", dependencies: ["DecoderKit", "Resampling", "CPNG", "Inflate"],
+      path: "Sources/Decoders/PNG",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(
       name: "DecodeJPEG", dependencies: ["DecoderKit", "Resampling", "CJPEG"],
       path: "Sources/Decoders/JPEG"),
     .executableTarget(
       name: "DecodeTIFF", dependencies: ["DecoderKit", "Resampling", "CTIFF"],
       path: "Sources/Decoders/TIFF"),
+    .executableTarget(
+      name: "DecodeWebP", dependencies: ["DecoderKit", "Resampling", "CWebP"],
+      path: "Sources/Decoders/WebP"),
+    .executableTarget(
+      name: "DecodeAVIF", dependencies: ["DecoderKit", "Resampling", "CAVIF"],
+      path: "Sources/Decoders/AVIF",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .executableTarget(
+      name: "DecodeHEIC", dependencies: ["DecoderKit", "Resampling", "CHEIF"],
+      path: "Sources/Decoders/HEIC",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .executableTarget(
+      name: "DecodeGIF", dependencies: ["DecoderKit", "Resampling", "CGIF"],
+      path: "Sources/Decoders/GIF",
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     // Optimised in debug builds too: it rounds each sample of a picture.
     .executableTarget(
       name: "DecodeJXL", dependencies: ["DecoderKit", "Resampling", "CJXL"],
@@ -159,16 +187,22 @@ let package = Package(
       path: "Benchmarks/Viewers"),
 
     // MARK: Tests, and the programs that they need.
+    // What the decoders' filter is compiled from, ahead and by the tests.
+    .target(name: "SystemCallRules", dependencies: ["DecoderProtocol", "CSeccomp", "CLinux"]),
     .executableTarget(
       name: "EvilDecoder", dependencies: ["DecoderProtocol", "Platform", "CLinux"],
       path: "Tests/EvilDecoder"),
     .executableTarget(
       name: "LockdownProbe",
       dependencies: [
-        "DecoderKit", "DecoderProtocol", "Platform", "CLinux", "CSeccomp", "CAttempts",
+        "DecoderKit", "DecoderProtocol", "SystemCallRules", "Platform", "CLinux", "CSeccomp",
+        "CAttempts",
       ],
       path: "Tests/LockdownProbe"),
     .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),
+    .systemLibrary(
+      name: "CWebPTools", path: "Tests/CWebPTools", pkgConfig: "libwebpdemux",
+      providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(
       name: "CXTest", path: "Tests/CXTest", pkgConfig: "xtst",
       providers: [.apt(["libxtst-dev"])]),
@@ -197,7 +231,8 @@ let package = Package(
     .testTarget(
       name: "DecoderKitTests",
       dependencies: [
-        "SeededNumbers", "DecoderKit", "Resampling", "LockdownProbe", "TestSupport",
+        "SeededNumbers", "DecoderKit", "SystemCallRules", "Resampling", "LockdownProbe",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ProvidingTests",
@@ -207,12 +242,18 @@ let package = Package(
       ],
       // Whole pictures are compared, pixel by pixel.
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    // Whole streams are compared, byte by byte.
+    .testTarget(
+      name: "InflateTests",
+      dependencies: ["SeededNumbers", "Inflate", "CISAL", "DecodePNG", "TestSupport"],
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .testTarget(
       name: "DecoderTests",
       dependencies: [
-        "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "LockdownProbe", "TestSupport",
-        "Decoding", "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CLinux",
-        "DecodeJXL", "CJXL",
+        "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
+        "DecodeHEIC", "DecodeGIF", "DecodeJXL", "LockdownProbe", "TestSupport", "Decoding",
+        "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools",
+        "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(
@@ -233,7 +274,8 @@ let package = Package(
       name: "PreferencesTests",
       dependencies: [
         "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Geometry", "Platform",
-        "TestSupport",
+        "TestSupport", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF",
+        "DecodeAVIF", "DecodeHEIC", "DecodeJXL",
       ]),
     .testTarget(
       name: "ViewingTests",

@@ -12,7 +12,10 @@ fail() {
 cache="${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/fresnel"
 
 # The decoders, one of each family of formats.
-decoders=(fresnel-decode-png fresnel-decode-jpeg fresnel-decode-tiff)
+decoders=(
+  fresnel-decode-png fresnel-decode-jpeg fresnel-decode-tiff fresnel-decode-webp
+  fresnel-decode-gif fresnel-decode-avif fresnel-decode-heic fresnel-decode-jxl
+)
 
 # Puts a Swift 6 toolchain on PATH, from the places where its installers leave it.
 need_swift() {

@@ -2,7 +2,9 @@
 // to name.
 #pragma once
 #include <linux/capability.h>
+#include <linux/filter.h>
 #include <linux/sched.h>
+#include <linux/seccomp.h>
 #include <malloc.h>
 #include <stdint.h>
 #include <sys/prctl.h>
@@ -35,6 +37,11 @@ static inline int fresnel_drop_capabilities(void) {
   struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
   struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
   return (int)syscall(SYS_capset, &header, none);
+}
+// Filters the system calls of every thread of the process by instructions of eight bytes each.
+static inline int fresnel_seccomp_load(const uint64_t *instructions, unsigned short count) {
+  struct sock_fprog program = {count, (struct sock_filter *)instructions};
+  return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
 }
 // The plain system call: glibc's wrapper would take an enumeration that Swift sees differently
 // from one glibc to the next.

@@ -14,6 +14,9 @@ struct fresnel_png_reader {
   int fd;
   off_t offset;
   off_t end; // behind the picture; negative where that is the end of the file
+  const fresnel_png_piece *pieces; // instead of the file's bytes from `offset` on
+  size_t piece_count;
+  size_t piece_done; // bytes of the first piece
   uint64_t rows_read;
   fresnel_png_status status;
   char message[200];
@@ -35,16 +38,42 @@ static void on_warning(png_structp png, png_const_charp message) {
   (void)message;
 }
 
+// Reads at most so many bytes of the file; 0 at the end of the picture.
+static ssize_t read_at(fresnel_png_reader *reader, off_t offset, png_bytep bytes, size_t count) {
+  if (reader->end >= 0) {
+    off_t left = reader->end - offset;
+    if (left < 0) left = 0;
+    if ((uint64_t)left < count) count = (size_t)left;
+  }
+  return count == 0 ? 0 : pread(reader->fd, bytes, count, offset);
+}
+
+// Reads at most so many bytes of what is read instead of the file.
+static ssize_t read_pieces(fresnel_png_reader *reader, png_bytep bytes, size_t count) {
+  while (reader->piece_count > 0 && reader->piece_done == reader->pieces->count) {
+    reader->pieces++;
+    reader->piece_count--;
+    reader->piece_done = 0;
+  }
+  if (reader->piece_count == 0) return 0;
+  const fresnel_png_piece *piece = reader->pieces;
+  size_t left = piece->count - reader->piece_done;
+  if (left < count) count = left;
+  ssize_t got = (ssize_t)count;
+  if (piece->bytes) {
+    memcpy(bytes, piece->bytes + reader->piece_done, count);
+  } else {
+    got = read_at(reader, piece->offset + (off_t)reader->piece_done, bytes, count);
+  }
+  if (got > 0) reader->piece_done += (size_t)got;
+  return got;
+}
+
 static void read_file(png_structp png, png_bytep bytes, size_t count) {
   fresnel_png_reader *reader = png_get_io_ptr(png);
   while (count > 0) {
-    size_t most = count;
-    if (reader->end >= 0) {
-      off_t left = reader->end - reader->offset;
-      if (left < 0) left = 0;
-      if ((uint64_t)left < most) most = (size_t)left;
-    }
-    ssize_t got = most == 0 ? 0 : pread(reader->fd, bytes, most, reader->offset);
+    ssize_t got = reader->pieces ? read_pieces(reader, bytes, count)
+                                 : read_at(reader, reader->offset, bytes, count);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) {
       reader->status = FRESNEL_PNG_UNREADABLE;
@@ -79,6 +108,12 @@ fresnel_png_reader *fresnel_png_reader_create(int fd) {
 void fresnel_png_reader_confine(fresnel_png_reader *reader, int64_t start, int64_t end) {
   reader->offset = start;
   reader->end = end;
+}
+
+void fresnel_png_reader_retell(fresnel_png_reader *reader, const fresnel_png_piece *pieces,
+                               size_t count) {
+  reader->pieces = pieces;
+  reader->piece_count = count;
 }
 
 const char *fresnel_png_library_version(void) { return png_get_libpng_ver(NULL); }

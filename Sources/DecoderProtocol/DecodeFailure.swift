@@ -4,11 +4,20 @@ public struct DecodeFailure: Error, Hashable, Sendable {
   public var code: Code
   /// One sentence without the file's name, for the user; at most `longestSentence` bytes.
   public var sentence: String
+  /// The format that the file really is of, where another decoder should have it (`insteadUse`).
+  public private(set) var otherFormat: String?
 
   /// A failure with its sentence.
   public init(_ code: Code, _ sentence: String) {
     self.code = code
     self.sentence = sentence
+  }
+
+  /// Why nothing comes of a file of another format, which is named as the viewer's table has it.
+  public static func isOther(_ format: String) -> DecodeFailure {
+    var failure = DecodeFailure(.unsupported, "the file is one of another format, \(format)")
+    failure.otherFormat = format
+    return failure
   }
 
   /// The most bytes of a sentence.

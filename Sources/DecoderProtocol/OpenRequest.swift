@@ -8,6 +8,8 @@ public struct OpenRequest: Hashable, Sendable {
     case file = 0
     /// Encoded pictures come one by one, each by a `source`; there is no `info`.
     case encoded = 1
+    /// It is the file, and nobody else reads it: the decoder shows what it can of it.
+    case fileAlone = 2
   }
 
   /// Bytes of the arena, allocated and sealed by now.

@@ -7,7 +7,11 @@ extension DecodeError {
   public var sentence: String {
     switch self {
     case .missingDecoder(let format):
-      "the decoder for \(format.name) pictures (\(format.decoderName)) is not installed"
+      "the decoder for \(format.name) pictures (\(format.decoderName)) is not installed; "
+        + "on Debian it needs \(format.packages.joined(separator: " and "))"
+    case .missingLibrary(let format, let library):
+      "the decoder for \(format.name) pictures needs \(library), which is not installed "
+        + "(on Debian: \(format.packages.joined(separator: " and ")))"
     case .notStarted(let error):
       "the decoder could not be started: \(error.message)"
     case .crashed(let end, _):

@@ -7,6 +7,8 @@ import Platform
 public enum DecodeError: Error, Hashable, Sendable {
   /// The format's decoder is not installed.
   case missingDecoder(PictureFormat)
+  /// The decoder is installed, but a library that it needs is not.
+  case missingLibrary(PictureFormat, library: String)
   /// The decoder is there, but the system did not start it, or gave no memory or descriptor for it.
   case notStarted(Errno)
   /// The process ended in the middle of its work, twice.
@@ -33,10 +35,26 @@ public enum DecodeError: Error, Hashable, Sendable {
   /// The last lines that the decoder wrote to its standard error, escaped, oldest first.
   public var lastWords: [String] {
     switch self {
-    case .missingDecoder, .notStarted, .changed: []
+    case .missingDecoder, .missingLibrary, .notStarted, .changed: []
     case .crashed(_, let words), .hung(let words), .lied(_, let words), .flooded(_, let words),
       .refused(_, let words):
       words
     }
+  }
+
+  /// What the end of a process means that was started for a picture of a format.
+  ///
+  /// `hasGreeted` says whether it had locked itself down and said so.
+  static func ended(
+    _ end: ProcessEnd, of format: PictureFormat, hasGreeted: Bool, lastWords: [String]
+  ) -> DecodeError {
+    // The status and the words of the system's loader.
+    let words = "error while loading shared libraries: "
+    guard end == .exited(127), !hasGreeted,
+      let line = lastWords.last(where: { $0.contains(words) }),
+      let place = line.firstRange(of: words)
+    else { return .crashed(end, lastWords: lastWords) }
+    return .missingLibrary(
+      format, library: String(line[place.upperBound...].prefix { $0 != ":" }))
   }
 }

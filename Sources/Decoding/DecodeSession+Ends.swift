@@ -46,8 +46,13 @@ extension DecodeSession {
     // A process that dies with nothing to do is missed only when it is wanted again.
     guard wasNeeded else { return }
     crashes += 1
-    if crashes > limits.retries {
-      fail(.crashed(end, lastWords: process.lastWords))
+    let error = DecodeError.ended(
+      end, of: picture.format, hasGreeted: process.conversation.hasGreeted,
+      lastWords: process.lastWords)
+    var isHopeless = false
+    if case .missingLibrary = error { isHopeless = true }
+    if isHopeless || crashes > limits.retries {
+      fail(error)
     } else {
       start(now: now)
     }

@@ -144,14 +144,14 @@ extension DecodeSession {
   private func change(to name: String, now: Double) throws(ProtocolBreach) {
     guard !hasChangedFormat else { throw .unexpectedMessage }
     hasChangedFormat = true
-    guard let format = PictureFormat.all.first(where: { $0.name == name }) else {
-      let harmless = escapedForDisplay(name.utf8, limit: 60)
-      let sentence = "the picture is a \(harmless) file, which is not supported"
-      return fail(.refused(DecodeFailure(.unsupported, sentence), lastWords: []))
+    if let format = PictureFormat.named(name) {
+      guard format.decoderName != picture.format.decoderName else { throw .unexpectedMessage }
+      picture.format = format
+    } else {
+      // A camera's raw picture, say: what is in it for everybody is better than nothing.
+      isAlone = true
     }
-    guard format.decoderName != picture.format.decoderName else { throw .unexpectedMessage }
     closeProcess()
-    picture.format = format
     start(now: now)
   }
 

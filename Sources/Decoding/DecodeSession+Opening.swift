@@ -59,7 +59,8 @@ extension DecodeSession {
   private func openRequest(for process: DecoderProcess) throws(Errno) -> OpenRequest {
     var request = OpenRequest(
       arenaBytes: 0, slotCount: slotCount, surfaceEdge: surfaceEdge, shape: picture.shape,
-      frame: picture.frame, pixelKinds: pixelKinds, intent: picture.intent)
+      frame: picture.frame, pixelKinds: pixelKinds, intent: picture.intent,
+      origin: isAlone ? .fileAlone : .file)
     let profile = picture.displayProfile
     guard let slots = checkedProduct(slotCount, request.slotRoom) else {
       throw Errno(code: ENOMEM, call: "memfd_create")

@@ -39,6 +39,8 @@ final class DecodeSession {
   /// How the gain map is to be applied, where there is one.
   var gainMap: GainMap?
   var hasChangedFormat = false
+  /// Whether the file was passed on to a decoder that there is not: this one shows what it can.
+  var isAlone = false
   var events: [SourceEvent] = []
   var isClosed = false
   var ledger = RequestLedger(slotCount: 0)

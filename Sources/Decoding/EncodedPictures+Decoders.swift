@@ -14,7 +14,7 @@ extension EncodedPictures {
     EncodedPictures(
       format: { PictureFormat.sniff(Array($0))?.name },
       makeDecoder: { name in
-        guard let format = PictureFormat.all.first(where: { $0.name == name }) else {
+        guard let format = PictureFormat.named(name) else {
           throw UnknownFormat(name: name)
         }
         return EncodedTileQueue(

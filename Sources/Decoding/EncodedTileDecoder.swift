@@ -181,7 +181,10 @@ public final class EncodedTileDecoder {
       }
     }
     if hasEnded, let status = process.child.reap() {
-      return end(.crashed(status, lastWords: process.lastWords), now: now)
+      return end(
+        .ended(
+          status, of: format, hasGreeted: process.conversation.hasGreeted,
+          lastWords: process.lastWords), now: now)
     }
     process.flush()
     checkPatience(process, now: now)

@@ -113,6 +113,17 @@ import Tiles
         for: PixelSize(width: 1 << 14, height: 1 << 14)) == nil)
     // A picture of one pixel still has whole blocks.
     #expect(MemoryClass.whole(bytes: 1 << 20).allowance(for: PixelSize(width: 1, height: 1)) != nil)
+    // Reserved: at most 16 bytes a pixel and two gibibytes, of which 10 a pixel and one are held.
+    func reserving(_ bytes: Int, _ held: Int, _ size: PixelSize) -> Int? {
+      MemoryClass.reserving(bytes: bytes, held: held).allowance(for: size)
+    }
+    #expect(reserving(384_000_000, 240_000_000, photo) == 256 * mebibyte + 384_000_000)
+    #expect(reserving(384_000_001, 0, photo) == nil)
+    #expect(reserving(384_000_000, 240_000_001, photo) == nil)
+    let large = PixelSize(width: 1 << 14, height: 1 << 14)
+    #expect(reserving(2 << 30, 1 << 30, large) != nil)
+    #expect(reserving((2 << 30) + 1, 1 << 30, large) == nil)
+    #expect(reserving(2 << 30, (1 << 30) + 1, large) == nil)
   }
 
   @Test(arguments: [true, false]) func findsTheOrientation(_ isLittle: Bool) {

@@ -7,7 +7,7 @@ import Tiles
 
 /// The viewer's side of the protocol, as plain as can be, with a decoder's process at its end.
 final class DecoderClient {
-  enum Format: String {
+  enum Format: String, CaseIterable {
     case png = "fresnel-decode-png"
     case jpeg = "fresnel-decode-jpeg"
     case tiff = "fresnel-decode-tiff"

@@ -1,4 +1,72 @@
+import CJPEG
+import CTIFF
+import Geometry
+
 /// Small pictures of each format, for tests that treat all formats alike.
 ///
 /// Each format's files stand in an extension of their own; two to five of them cover its kinds.
-enum FormatSamples {}
+enum FormatSamples {
+  /// Those of a format.
+  static func files(of format: DecoderClient.Format) -> [PictureFile] {
+    switch format {
+    case .png: png() + apng()
+    case .jpeg: jpeg()
+    case .tiff: tiff()
+    case .webp: webp()
+    case .gif: gif()
+    case .avif: avif()
+    case .heic: heic()
+    case .jxl: jxl()
+    }
+  }
+
+  /// Samples that differ from place to place: smooth, with an edge.
+  static func samples(_ size: PixelSize, channels: Int) -> [UInt8] {
+    (0..<size.height).flatMap { y in
+      (0..<size.width).flatMap { x in
+        (0..<channels).map { channel in
+          UInt8(truncatingIfNeeded: x * (3 + channel) + y * (7 - channel) + (x > 20 ? 60 : 0))
+        }
+      }
+    }
+  }
+
+  private static let size = PixelSize(width: 67, height: 45)
+
+  private static func png() -> [PictureFile] {
+    var interlaced = RawPNG(width: 67, height: 45, colorType: 6, depth: 8)
+    interlaced.isInterlaced = true
+    let palette = RawPNG(
+      width: 67, height: 45, colorType: 3, depth: 8,
+      chunks: [("PLTE", (0..<768).map { UInt8(truncatingIfNeeded: $0) })])
+    return [
+      .png(samples(size, channels: 3), width: 67, height: 45, channels: 3),
+      PictureFile(interlaced.file(samples(size, channels: 4).map { Int($0) })),
+      PictureFile(palette.file(samples(size, channels: 1).map { Int($0) })),
+    ]
+  }
+
+  private static func jpeg() -> [PictureFile] {
+    var options = fresnel_jpeg_options.usual(width: 67, height: 45)
+    let plain = PictureFile.jpeg(samples(size, channels: 3), options)
+    options.horizontal = 2
+    options.vertical = 2
+    return [
+      plain,
+      .jpeg(samples(size, channels: 3), options, exif: Exif.block(orientation: 6, isLittle: true)),
+    ]
+  }
+
+  private static func tiff() -> [PictureFile] {
+    [(COMPRESSION_LZW, nil), (COMPRESSION_ADOBE_DEFLATE, 32), (COMPRESSION_JPEG, 32)].map {
+      (compression: Int32, tile: Int?) in
+      let writer = TIFFWriter()
+      var layout = TIFFWriter.Layout()
+      layout.size = size
+      layout.compression = compression
+      layout.tile = tile
+      writer.add(layout, samples: samples(size, channels: 3).map { Int($0) })
+      return writer.finish()
+    }
+  }
+}

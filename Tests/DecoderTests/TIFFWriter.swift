@@ -19,6 +19,10 @@ final class TIFFWriter {
     var orientation = 1
     var isReduction = false
     var palette: [[UInt16]] = []
+    /// Fields of text.
+    var texts: [Int32: String] = [:]
+    /// Whether it says that it is a DNG.
+    var isDNG = false
   }
 
   private let file: PictureFile
@@ -65,6 +69,18 @@ final class TIFFWriter {
       }
       _ = withVaList(channels) { TIFFVSetField(handle, UInt32(TIFFTAG_COLORMAP), $0) }
       for channel in channels { channel.deallocate() }
+    }
+    for (tag, text) in layout.texts {
+      text.withCString { text in
+        _ = withVaList([text]) { TIFFVSetField(handle, UInt32(tag), $0) }
+      }
+    }
+    if layout.isDNG {
+      let version: [UInt8] = [1, 4, 0, 0]
+      version.withUnsafeBufferPointer { version in
+        guard let start = version.baseAddress else { return }
+        _ = withVaList([start]) { TIFFVSetField(handle, UInt32(TIFFTAG_DNGVERSION), $0) }
+      }
     }
     if layout.compression == COMPRESSION_JPEG {
       set(TIFFTAG_JPEGQUALITY, 95)

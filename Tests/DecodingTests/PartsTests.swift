@@ -75,6 +75,7 @@ import Tiling
     let ends = (1..<65).map { ProcessEnd.signalled($0) } + [.exited(0), .exited(255)]
     var errors: [DecodeError] = [.missingDecoder(.png), .changed, .hung(lastWords: [])]
     errors += [.flooded(.messages, lastWords: []), .flooded(.errorOutput, lastWords: [])]
+    errors += [.missingLibrary(.jxl, library: "libjxl.so.0.7")]
     errors += [.notStarted(Errno(code: EMFILE, call: "dup"))]
     errors += (failures + [hostile]).map { .refused($0, lastWords: []) }
     errors += breaches.map { .lied($0, lastWords: []) }

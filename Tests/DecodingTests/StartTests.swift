@@ -2,6 +2,7 @@ import DecoderProtocol
 import Geometry
 import Glibc
 import Platform
+import TestSupport
 import Testing
 import Tiles
 import Tiling
@@ -28,7 +29,59 @@ extension HostTests {
       #expect(error == .missingDecoder(.png))
       #expect(
         error?.sentence
-          == "the decoder for PNG pictures (fresnel-decode-png) is not installed")
+          == "the decoder for PNG pictures (fresnel-decode-png) is not installed; "
+          + "on Debian it needs libpng16-16 and libisal2")
+    }
+
+    @Test func aMissingLibraryIsNamedWithItsPackage() throws {
+      let folder = try TemporaryFolder()
+      let path = try folder.file("decoder", Array(Self.loader.utf8))
+      try #require(chmod(path, 0o755) == 0)
+      let host = Host()
+      host.scheduler = Schedulers(
+        locator: DecoderLocator(
+          folders: [], overrides: [PictureFormat.webp.decoderName: Array(path.utf8)]))
+      let picture = host.open("honest", format: .webp)
+      #expect(host.pump { host.error(of: picture) != nil })
+      #expect(
+        host.error(of: picture) == .missingLibrary(.webp, library: "libwebp.so.7"))
+      #expect(
+        host.error(of: picture)?.sentence
+          == "the decoder for WebP pictures needs libwebp.so.7, which is not installed "
+          + "(on Debian: libwebp7)")
+      // It is not tried again.
+      #expect(host.scheduler.statistics.processesStarted == 1)
+    }
+
+    /// What the system's loader says and does.
+    private static let loader = """
+      #!/bin/sh
+      echo "$0: error while loading shared libraries: libwebp.so.7: cannot open shared object \
+      file: No such file or directory" >&2
+      exit 127
+      """
+
+    @Test func aSurveyAsksEveryDecoder() throws {
+      let folder = try TemporaryFolder()
+      let path = try folder.file("decoder", Array(Self.loader.utf8))
+      try #require(chmod(path, 0o755) == 0)
+      let evil = Host.evilPath
+      let answers = DecoderSurvey.answers(
+        locator: DecoderLocator(
+          folders: [Array("/nowhere".utf8)],
+          overrides: [
+            PictureFormat.png.decoderName: evil, PictureFormat.webp.decoderName: Array(path.utf8),
+          ]))
+      #expect(answers.map(\.format) == PictureFormat.all)
+      for answer in answers {
+        switch (answer.format, answer.result) {
+        case (.png, .success): break
+        case (.webp, .failure(.missingLibrary(.webp, library: "libwebp.so.7"))): break
+        case (.png, _), (.webp, _): Issue.record("\(answer)")
+        case (let format, .failure(.missingDecoder(let missing))): #expect(format == missing)
+        default: Issue.record("\(answer)")
+        }
+      }
     }
 
     @Test func whatCannotBeExecutedIsNamed() {

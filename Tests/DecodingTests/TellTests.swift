@@ -73,8 +73,13 @@ extension HostTests {
       #expect(host.fate("instead:JPEG") == nil)
       #expect(host.scheduler.statistics.processesStarted == 2)
       #expect(host.tiles(of: SourceID(number: 1)).count == 3)
-      let error = host.fate("instead:No\u{1B}thing")
-      #expect(error?.sentence == "the picture is a No\\x1Bthing file, which is not supported")
+    }
+
+    @Test func aFileThatNobodyElseReadsIsShownByTheDecoderThatHasIt() {
+      let host = Host()
+      #expect(host.fate("instead:No\u{1B}thing") == nil)
+      #expect(host.scheduler.statistics.processesStarted == 2)
+      #expect(host.tiles(of: SourceID(number: 1)).count == 3)
     }
 
     @Test func oneTileThatFailsCostsOnlyItself() {

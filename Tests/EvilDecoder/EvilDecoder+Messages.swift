@@ -29,7 +29,7 @@ extension EvilDecoder {
       let names = argument.split(separator: ",").map(String.init)
       let own = CommandLine.arguments.first ?? ""
       let turn = own.hasSuffix("jpeg") ? 1 : 0
-      if turn < names.count {
+      if turn < names.count, !isAlone {
         wire.send(.insteadUse(format: names[turn]))
         rest()
       }

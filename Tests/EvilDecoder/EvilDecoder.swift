@@ -17,6 +17,8 @@ final class EvilDecoder {
   var wire = Wire()
   var arena: SharedMemory?
   var slotCount = 0
+  /// Whether it was told that nobody else reads the file.
+  var isAlone = false
   private var tilesMade = 0
 
   init() {
@@ -57,6 +59,7 @@ final class EvilDecoder {
     while arena == nil {
       guard case .open(let request) = wire.receive() else { exit(6) }
       slotCount = request.slotCount
+      isAlone = request.origin == .fileAlone
       let descriptor = dup(WireFormat.arenaDescriptor)
       arena = try? SharedMemory(
         mapping: FileDescriptor(adopting: descriptor), count: request.arenaBytes)

@@ -10,11 +10,13 @@ import Platform
 /// `attempt NAME ABI` tries what is forbidden, `landlock NAME ABI` with nothing but Landlock,
 /// `ability NAME ABI` what must still work. `orphan` lets its parent die. `no-seccomp` is locked
 /// down on a kernel that seems to have no seccomp, `no-seccomp PROGRAM` starts another one there.
-/// `list attempts` and `list abilities` name what there is.
+/// `list attempts` and `list abilities` name what there is. `filter` prints the source file of the
+/// table of filters: `swift run fresnel-lockdown-probe filter >` it, when a rule has changed.
 enum Probe {
   static func run(_ arguments: [String]) -> Int32 {
     let abi = arguments.count > 2 ? Int(arguments[2]) ?? 0 : Landlock.newestABI
     switch (arguments.first, arguments.dropFirst().first) {
+    case ("filter", _): return FilterTable.source.map { say($0) } == nil ? 3 : 0
     case ("list", "attempts"): say(Attempts.all.map(\.name).joined(separator: "\n"))
     case ("list", "abilities"): say(Ability.all.map(\.name).joined(separator: "\n"))
     case ("attempt", let name?):

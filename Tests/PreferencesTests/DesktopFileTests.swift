@@ -9,7 +9,7 @@ import Testing
     let prefix = "MimeType="
     let line = try #require(try PackageFile.lines(path).first { $0.hasPrefix(prefix) })
     let types = line.dropFirst(prefix.count).split(separator: ";").map(String.init)
-    #expect(Set(types) == Set(PictureFormat.all.map { "image/" + $0.name.lowercased() }))
+    #expect(Set(types) == Set(PictureFormat.all.flatMap(\.mimeTypes)))
     #expect(types.count == Set(types).count)
   }
 

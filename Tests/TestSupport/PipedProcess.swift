@@ -91,6 +91,18 @@ public final class PipedProcess {
     return signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
   }
 
+  /// The most memory that it has had at once, in bytes; `nil` once it has ended.
+  public var peakResidentBytes: Int? {
+    guard let file = try? FileDescriptor.openForReading(Array("/proc/\(pid)/status".utf8)) else {
+      return nil
+    }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(file.number, &bytes, bytes.count)
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 << 10 }
+  }
+
   /// A program that was built beside the tests.
   public static func built(_ name: String) -> String {
     var path = [CChar](repeating: 0, count: 4096)

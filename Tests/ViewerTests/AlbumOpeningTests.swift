@@ -53,6 +53,37 @@ import Testing
     #expect(try look(Array("Grüße\n\tan alle".utf8)) == .unknownFormat(.text))
     #expect(try look([0, 1, 2, 3, 0xFF]) == .unknownFormat(.unknown))
     #expect(try look([0xFF, 0xFE, 0x41, 0xC3, 0x28, 0x42]) == .unknownFormat(.unknown))
+    #expect(try look(Array("8BPS\0\u{1}".utf8)) == .unknownFormat(.unread("Photoshop")))
+    #expect(
+      try look([0, 0, 0, 16] + Array("ftypisom\0\0\0\0".utf8))
+        == .unknownFormat(.video("MPEG-4")))
+    #expect(
+      AlbumError.unknownFormat(.unread("Photoshop")).sentence
+        == "it is in the format Photoshop, which Fresnel \(Fresnel.number) does not read")
+    // A name and a size of bytes that fit each other.
+    #expect(try look([0, 0, 9, 3, 1, 2, 3, 4, 5, 6]) == .unknownFormat(.unread("WBMP")))
+  }
+
+  @Test func aSlideIsKnownByTheFolderBesideIt() throws {
+    let folder = try AlbumTestFolder()
+    let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
+    func look(_ path: [UInt8]) -> AlbumError? {
+      do throws(AlbumError) {
+        _ = try OpenedPicture(FileOpening.open(path), path: path)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let slide = try folder.file("slide.mrxs", jpeg)
+    let photo = try folder.file("slide.jpg", jpeg)
+    #expect(look(slide) == nil)
+    _ = try folder.folder("slide")
+    #expect(look(slide) == nil)
+    _ = try folder.file("slide/Slidedat.ini", [])
+    #expect(look(slide) == .unknownFormat(.unread("MIRAX slide")))
+    // Another picture of the same stem is not the slide.
+    #expect(look(photo) == nil)
   }
 
   @Test func aSocketIsNamed() throws {
@@ -89,7 +120,8 @@ import Testing
   @Test func everyErrorIsOneSentenceWithoutAnEndingPoint() {
     let errors: [AlbumError] = [
       .missing, .danglingLink, .linkLoop, .notAllowed, .empty, .unknownFormat(.webPage),
-      .unknownFormat(.text), .unknownFormat(.unknown), .folder, .noPictures, .device, .socket,
+      .unknownFormat(.text), .unknownFormat(.unknown), .unknownFormat(.unread("QOI")),
+      .unknownFormat(.video("AVI")), .folder, .noPictures, .device, .socket,
       .terminal, .pipe, .nameTooLong, .tooManyOpenFiles, .tooMuchPiped(limit: 8 << 30),
       .nowhereToSpool(Errno(code: EROFS, call: "open")), .system(Errno(code: EIO, call: "pread")),
     ]

@@ -40,6 +40,18 @@ fresnel_png_reader *fresnel_png_reader_create(int fd);
 // Has it read a picture that lies in a part of the file, from `start` up to `end`; a negative end is
 // that of the file. Called at most once, before anything is read.
 void fresnel_png_reader_confine(fresnel_png_reader *reader, int64_t start, int64_t end);
+// A piece of a PNG that is put together from parts of a file and of memory.
+typedef struct {
+  const uint8_t *bytes; // NULL where it lies in the file
+  int64_t offset;       // in the file
+  size_t count;
+} fresnel_png_piece;
+
+// Has it read a picture that these pieces make, one behind the other, inside of the bytes that it is
+// confined to. They are lent for as long as the reader lives. Called at most once, before anything is
+// read.
+void fresnel_png_reader_retell(fresnel_png_reader *reader, const fresnel_png_piece *pieces,
+                               size_t count);
 // The version of libpng that runs.
 const char *fresnel_png_library_version(void);
 void fresnel_png_reader_destroy(fresnel_png_reader *reader);

@@ -1,105 +1,28 @@
 import CLinux
-import CSeccomp
-import DecoderProtocol
 import Glibc
 
-/// The allow-list of system calls: what decoding needs, and nothing that leads out.
+/// The allow-list of system calls in force: `SystemCallRules`, compiled ahead.
 ///
-/// A call that no honest decoder makes ends the process at once (SIGSYS), so that an attack is
-/// seen and can't try the next one. The few calls by which libraries look around harmlessly fail
-/// with an error, as on a system that has not what they look for. Programs of other instruction
-/// sets (32-bit, x32) are not let past the door.
-enum SystemCallFilter {
-  /// The list, for a process that calls itself `process`.
-  private static func rules(process: pid_t, writesScratch: Bool) -> [SystemCallRule] {
-    memory + threads(process: process) + input + harmless + (writesScratch ? scratch : [])
+/// libseccomp would compile it at each start, which takes as long as all the rest of the lock-down.
+/// A test holds the tables to what libseccomp makes of the rules.
+package enum SystemCallFilter {
+  /// The number that stands in the tables for the process's own, in the rule for `tgkill`.
+  ///
+  /// No process has it: the kernel's numbers end at 2²².
+  package static let anyProcess: UInt32 = 0x7FFF_FFFE
+
+  /// The instructions for a process, each as the eight bytes of the kernel's `sock_filter`: code,
+  /// jumps, and the constant in the upper half.
+  package static func program(process: UInt32, writesScratch: Bool) -> [UInt64] {
+    (writesScratch ? withScratch : withoutScratch).map { instruction in
+      UInt32(instruction >> 32) == anyProcess
+        ? instruction & 0xFFFF_FFFF | UInt64(process) << 32 : instruction
+    }
   }
-
-  /// Writing at places of the scratch file, and of nothing else.
-  private static var scratch: [SystemCallRule] {
-    let descriptor = SystemCallArgument(0)
-    return [.allow("pwrite64", where: descriptor == UInt64(WireFormat.scratchDescriptor))]
-  }
-
-  private static let input: [SystemCallRule] = [
-    .allow("read"), .allow("pread64"), .allow("write"), .allow("lseek"), .allow("close"),
-    .allow("poll"), .allow("ppoll"), .allow("fstat"), .allow("clock_gettime"),
-    .allow("getrandom"), .allow("exit"), .allow("exit_group"),
-  ]
-
-  private static var memory: [SystemCallRule] {
-    let protection = SystemCallArgument(2)
-    let notExecutable = protection.masked(by: UInt64(PROT_EXEC), is: 0)
-    let advice = SystemCallArgument(2)
-    return [
-      .allow("brk"), .allow("munmap"), .allow("mremap"),
-      .allow("mmap", where: notExecutable), .allow("mprotect", where: notExecutable),
-      // Memory goes back to the system; MADV_REMOVE, which would punch a hole into the arena and
-      // kill the viewer that reads it, is not among these.
-      .allow("madvise", where: advice == UInt64(MADV_DONTNEED)),
-      .allow("madvise", where: advice == UInt64(MADV_FREE)),
-      // A newer glibc tries MADV_GUARD_INSTALL (102) for stacks, and goes on without.
-      .refuse("madvise", with: EINVAL, where: advice == 102),
-    ]
-  }
-
-  private static func threads(process: pid_t) -> [SystemCallRule] {
-    let flags = SystemCallArgument(0)
-    let resource = SystemCallArgument(1)
-    let option = SystemCallArgument(0)
-    let own = SystemCallArgument(0) == UInt64(process)
-    let thread = UInt64(CLONE_VM) | UInt64(CLONE_SIGHAND) | UInt64(CLONE_THREAD)
-    // Namespaces (CLONE_NEW…) have these bits; a thread has none of them.
-    let namespaces: UInt64 = 0x7E02_0000
-    return [
-      .allow("clone", where: flags.masked(by: thread | namespaces, is: thread)),
-      // Its flags lie in memory, where a filter can't look: glibc goes back to clone.
-      .refuse("clone3", with: ENOSYS),
-      .allow("futex"), .allow("set_robust_list"), .allow("rseq"), .allow("sched_yield"),
-      .allow("gettid"), .allow("getpid"), .allow("restart_syscall"),
-      .allow("rt_sigaction"), .allow("rt_sigprocmask"), .allow("rt_sigreturn"),
-      .allow("tgkill", where: own),
-      .allow("prctl", where: option == UInt64(PR_SET_NAME)),
-      // Names for anonymous memory, which a newer glibc tries to give.
-      .refuse("prctl", with: EINVAL, where: option == 0x5356_4D41),
-      // The limits that the header and each pass set; the kernel lets nobody raise a hard one.
-      .allow(
-        "prlimit64", where: SystemCallArgument(0) == 0,
-        resource == UInt64(fresnel_limit_address_space)),
-      .allow(
-        "prlimit64", where: SystemCallArgument(0) == 0, resource == UInt64(fresnel_limit_cpu)),
-    ]
-  }
-
-  /// What libraries ask on the way, and do without: the terminal behind a stream, the number of
-  /// processors, the size of memory, a time zone or a translation in a file.
-  private static let harmless: [SystemCallRule] = [
-    .refuse("ioctl", with: EPERM), .refuse("open", with: EACCES), .refuse("openat", with: EACCES),
-    .refuse("newfstatat", with: EACCES), .refuse("access", with: EACCES),
-    .refuse("readlink", with: EACCES), .refuse("sched_getaffinity", with: EPERM),
-    .refuse("sysinfo", with: EPERM),
-  ]
 
   /// Puts the filter before every thread of the process, for good; false where that can't be had.
   static func load(writesScratch: Bool) -> Bool {
-    guard let context = seccomp_init(SCMP_ACT_KILL_PROCESS) else { return false }
-    defer { seccomp_release(context) }
-    guard
-      seccomp_attr_set(context, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0,
-      seccomp_attr_set(context, SCMP_FLTATR_CTL_TSYNC, 1) == 0
-    else { return false }
-    for rule in rules(process: getpid(), writesScratch: writesScratch) {
-      let number = rule.call.withUTF8Buffer { name in
-        name.withMemoryRebound(to: CChar.self) { seccomp_syscall_resolve_name($0.baseAddress) }
-      }
-      // A call that this processor's kernel never had (open, on newer ones) needs no rule.
-      if number < 0 { continue }
-      let status = rule.conditions.withUnsafeBufferPointer { conditions in
-        seccomp_rule_add_array(
-          context, rule.action, number, UInt32(conditions.count), conditions.baseAddress)
-      }
-      guard status == 0 else { return false }
-    }
-    return seccomp_load(context) == 0
+    let program = program(process: UInt32(getpid()), writesScratch: writesScratch)
+    return fresnel_seccomp_load(program, UInt16(program.count)) == 0
   }
 }

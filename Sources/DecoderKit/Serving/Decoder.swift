@@ -27,6 +27,7 @@ public enum Decoder {
   /// The same for a format whose files may hold several pictures.
   ///
   /// `makeCodec` is told which frame or page to open, from 0; one that is not there is a failure.
+  /// Where it throws `DecodeFailure.isOther`, the viewer is told to use that format's decoder.
   public static func serveFrames(
     library: String = "", version: String = "", reserves: Bool = false,
     _ makeCodec: @escaping (PictureInput, Int) throws(DecodeFailure) -> any PictureCodec
@@ -46,12 +47,15 @@ public enum Decoder {
           request: request, arena: arena, limits: lockedDown.limits, control: control
         ) { (input) throws(DecodeFailure) in try makeCodec(input, request.frame) }
         try session.run()
-      case .file:
+      case .file, .fileAlone:
         // How large the arena is was not known before.
         lockedDown.limits.setAddressSpace(
           allowance: lockedDown.limits.startAllowance, arenaBytes: request.arenaBytes)
-        let file = PictureInput(file: WireFormat.pictureDescriptor)
-        let codec = try makeCodec(file, request.frame)
+        let file = PictureInput(
+          file: WireFormat.pictureDescriptor, mayBePassedOn: request.origin == .file)
+        let codec = try open(file, control) { () throws(DecodeFailure) in
+          try makeCodec(file, request.frame)
+        }
         let session = try Session(
           codec: codec, request: request, arena: arena, limits: lockedDown.limits,
           control: control, scratchBytes: lockedDown.scratchBytes,
@@ -62,6 +66,21 @@ public enum Decoder {
       }
     } catch {
       control.fail(error)
+    }
+  }
+
+  /// Opens the file, or says which format's decoder should; then the viewer ends the process.
+  private static func open(
+    _ file: PictureInput, _ control: ControlChannel,
+    _ makeCodec: () throws(DecodeFailure) -> any PictureCodec
+  ) throws(DecodeFailure) -> any PictureCodec {
+    do throws(DecodeFailure) {
+      return try makeCodec()
+    } catch {
+      guard let format = error.otherFormat, file.mayBePassedOn else { throw error }
+      control.send(.insteadUse(format: format))
+      _ = control.receive()
+      ControlChannel.exit(0)
     }
   }
 }

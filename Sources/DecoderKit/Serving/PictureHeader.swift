@@ -27,6 +27,9 @@ public struct PictureHeader {
   public var skipsRows: Bool
   /// Frames or pages of the file; at least one.
   public var frameCount: Int
+  /// Whether `memory` is enough for one pass at a time: while the picture is set aside other tiles
+  /// wait for that rather than read the file beside it.
+  public var allowsOnePass = false
 
   /// All that is known of a picture.
   public init(

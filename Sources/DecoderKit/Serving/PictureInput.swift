@@ -11,9 +11,13 @@ public struct PictureInput: Hashable, Sendable {
   /// The byte behind its last one; negative where that is the end of the file.
   public let end: Int64
 
+  /// Whether a decoder of another format may have it, which is named by `DecodeFailure.isOther`.
+  public let mayBePassedOn: Bool
+
   /// A whole file.
-  public init(file descriptor: Int32) {
+  public init(file descriptor: Int32, mayBePassedOn: Bool = false) {
     self.descriptor = descriptor
+    self.mayBePassedOn = mayBePassedOn
     start = 0
     end = -1
   }
@@ -21,6 +25,7 @@ public struct PictureInput: Hashable, Sendable {
   /// Some bytes of the arena, which the viewer leaves as they are meanwhile.
   init(arena range: ArenaRange) {
     descriptor = WireFormat.arenaDescriptor
+    mayBePassedOn = false
     start = Int64(range.offset)
     end = Int64(range.offset + range.count)
   }

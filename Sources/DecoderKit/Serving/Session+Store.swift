@@ -14,6 +14,7 @@ extension Session {
     if try cutWhatIsHeld() { return true }
     if let group = queue.nextGroup(where: { mayRead($0) }) {
       let goesDeep = isDeep(group.level)
+      if header.allowsOnePass { giveBuildUp() }
       try runPass(for: group)
       // Who has looked at one part closely will look at another.
       if goesDeep { try prepareStore() }
@@ -51,8 +52,16 @@ extension Session {
 
   /// Whether a group is made by a pass of its own rather than from what is set aside.
   private func mayRead(_ group: RequestQueue.Group) -> Bool {
-    !isWorthStoring || !isDeep(group.level) || header.skipsRows
+    if header.allowsOnePass, build != nil { return store?.canHold(group.level) == false }
+    return !isWorthStoring || !isDeep(group.level) || header.skipsRows
       || store?.canHold(group.level) == false
+  }
+
+  /// Ends a pass that sets the picture aside, so that another has its memory.
+  private func giveBuildUp() {
+    guard build != nil else { return }
+    build = nil
+    store = nil
   }
 
   /// Tells the viewer once the disk had no room for the largest version, or one more.

@@ -29,11 +29,13 @@ final class PNGCodec: PictureCodec {
   /// Pixels that are passed over in one call, so that a cancelled pass stops soon.
   private static let skippedPixels = 500_000
 
-  /// Reads everything before the pixels.
-  init(_ input: PictureInput) throws(DecodeFailure) {
+  /// Reads everything before the pixels of a file, which has some frames.
+  init(_ input: PictureInput, frameCount: Int = 1) throws(DecodeFailure) {
     let reader = try PNGReader(input)
     self.input = input
-    header = try PictureHeader(reader.header)
+    var header = try PictureHeader(reader.header)
+    header.frameCount = frameCount
+    self.header = header
     isInterlaced = reader.header.is_interlaced
     rowBytes = Int(reader.header.row_bytes)
   }
@@ -81,9 +83,9 @@ final class PNGCodec: PictureCodec {
       return 0
     }
     let count = min(most, pass.wanted.upperBound - pass.nextRow)
-    // What a file that is cut off does not have stays blank.
-    for row in 0..<count { memset(rows + row * stride, 0, rowBytes) }
-    try pass.reader.readRows(into: rows, stride: stride, count: count)
+    let whole = try pass.reader.readRows(into: rows, stride: stride, count: count)
+    // What a file that is cut off does not have is blank.
+    for row in whole..<count { memset(rows + row * stride, 0, rowBytes) }
     pass.nextRow += count
     try finishAtEnd(pass)
     return count
@@ -99,7 +101,7 @@ final class PNGCodec: PictureCodec {
     let goal = isLast && pass.nextRow >= pass.wanted.lowerBound ? pass.wanted.upperBound : height
     let count = min(most, goal - pass.nextRow)
     let start = picture + pass.nextRow * rowBytes
-    try pass.reader.readRows(into: start, stride: rowBytes, count: count)
+    _ = try pass.reader.readRows(into: start, stride: rowBytes, count: count)
     let firstRow = pass.nextRow
     pass.nextRow += count
     guard isLast else {

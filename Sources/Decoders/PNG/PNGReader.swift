@@ -7,13 +7,17 @@ final class PNGReader {
   private let reader: OpaquePointer
   /// What the file says before its pixels; its pointers live as long as the reader.
   let header: fresnel_png_header
+  /// What is read instead of the whole file.
+  private let told: RetoldPNG?
 
-  /// Reads everything before the pixels.
-  init(_ input: PictureInput) throws(DecodeFailure) {
+  /// Reads everything before the pixels: of the file, or of a picture that is told of its parts.
+  init(_ input: PictureInput, as told: RetoldPNG? = nil) throws(DecodeFailure) {
     guard let reader = fresnel_png_reader_create(input.descriptor) else {
       throw DecodeFailure(.tooLarge, "There is not enough memory to read the picture.")
     }
     fresnel_png_reader_confine(reader, input.start, input.end)
+    if let told { fresnel_png_reader_retell(reader, told.pieces, told.count) }
+    self.told = told
     var header = fresnel_png_header()
     let status = fresnel_png_reader_read_header(reader, &header)
     guard status == FRESNEL_PNG_OK else {
@@ -31,16 +35,20 @@ final class PNGReader {
   private(set) var isCut = false
 
   /// Whether any row could be read.
-  var hasRead: Bool { fresnel_png_reader_rows_read(reader) > 0 }
+  var hasRead: Bool { rowsRead > 0 }
 
-  /// Reads the next rows, `stride` bytes apart.
+  private var rowsRead: Int { Int(fresnel_png_reader_rows_read(reader)) }
+
+  /// Reads the next rows, `stride` bytes apart, and says how many there were.
   ///
   /// From where the file ends too early they stay as they are, and `isCut` is set.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, count: Int
-  ) throws(DecodeFailure) {
+  ) throws(DecodeFailure) -> Int {
+    let before = rowsRead
     let bytes = rows.assumingMemoryBound(to: UInt8.self)
     try checkUnlessCut { fresnel_png_reader_read_rows(reader, bytes, stride, UInt32(count)) }
+    return rowsRead - before
   }
 
   /// Passes over the next rows.

@@ -18,6 +18,9 @@ final class TIFFCodec: PictureCodec {
   init(_ input: PictureInput, page: Int = 0) throws(DecodeFailure) {
     let file = try TIFFFile(input)
     self.file = file
+    if input.mayBePassedOn, let format = try TIFFMaker.otherFormat(of: file) {
+      throw .isOther(format)
+    }
     let pages = try TIFFPages(of: file, page: page)
     let picture = pages.picture
     let profile = file.profile

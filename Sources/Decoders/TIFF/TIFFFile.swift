@@ -100,6 +100,35 @@ final class TIFFFile {
     return (0..<Int(count)).map { values[$0] }
   }
 
+  /// A field of text; empty where there is none.
+  func text(_ tag: Int32) -> String {
+    var text: UnsafePointer<CChar>?
+    guard field(tag, &text), let text else { return "" }
+    return String(cString: text)
+  }
+
+  /// Whether the directory has a field, of whatever value.
+  func has(_ tag: Int32) -> Bool {
+    // Room for a number of values and a pointer to them.
+    var (first, second) = (0, 0)
+    return withUnsafeMutablePointer(to: &first) { first in
+      withUnsafeMutablePointer(to: &second) { second in
+        withVaList([first, second]) { TIFFVGetField(handle, UInt32(tag), $0) } == 1
+      }
+    }
+  }
+
+  /// The packet of XMP, as text; empty where there is none.
+  var packet: String {
+    var count: UInt32 = 0
+    var bytes: UnsafePointer<UInt8>?
+    guard field(TIFFTAG_XMLPACKET, &count, &bytes), let bytes else { return "" }
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
+  }
+
+  /// Whether the file says behind its header that it is Canon's second kind of raw picture.
+  var isCanonRaw: Bool { source.pointee.bytes(at: 8, count: 2) == Array("CR".utf8) }
+
   /// The bytes of the embedded colour profile.
   var profile: [UInt8] {
     var count: UInt32 = 0

@@ -23,6 +23,14 @@ struct TIFFSource {
     size = UInt64(max(0, end - input.start))
   }
 
+  /// Bytes from a place in the file; fewer where it ends.
+  func bytes(at place: UInt64, count: Int) -> [UInt8] {
+    guard place + UInt64(count) <= size else { return [] }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = pread(descriptor, &bytes, count, off_t(start + place))
+    return Array(bytes.prefix(max(0, got)))
+  }
+
   private static func of(_ handle: thandle_t?) -> UnsafeMutablePointer<TIFFSource>? {
     handle?.assumingMemoryBound(to: TIFFSource.self)
   }

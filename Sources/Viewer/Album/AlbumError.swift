@@ -43,6 +43,10 @@ enum AlbumError: Error, Hashable, Sendable {
     case webPage
     /// Text.
     case text
+    /// A format that is known by its name, and that no decoder of this version reads.
+    case unread(String)
+    /// A film, in a container of that name.
+    case video(String)
     /// Nothing in particular.
     case unknown
   }
@@ -57,6 +61,9 @@ enum AlbumError: Error, Hashable, Sendable {
     case .empty: "the file is empty"
     case .unknownFormat(.webPage): "it is a web page, not a picture"
     case .unknownFormat(.text): "it is text, not a picture"
+    case .unknownFormat(.unread(let name)):
+      "it is in the format \(name), which Fresnel \(Fresnel.number) does not read"
+    case .unknownFormat(.video(let name)): "it is a video (\(name)), not a picture"
     case .unknownFormat(.unknown): "it is not a picture of a format that Fresnel knows"
     case .folder: "it is a folder"
     case .noPictures: "there are no pictures in this folder"

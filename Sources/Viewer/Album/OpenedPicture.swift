@@ -12,15 +12,20 @@ final class OpenedPicture: Sendable {
   let byteCount: Int
 
   /// Takes over an open file, if it is a regular one that begins as a picture does.
-  init(_ file: consuming FileDescriptor) throws(AlbumError) {
+  ///
+  /// `path` is where it lies, if it has a place.
+  init(_ file: consuming FileDescriptor, path: [UInt8] = []) throws(AlbumError) {
     byteCount = try Self.byteCount(ofRegular: file.number)
     guard byteCount > 0 else { throw .empty }
     let firstBytes = try Self.firstBytes(of: file.number)
     guard !firstBytes.isEmpty else { throw .empty }
-    guard let format = PictureFormat.sniff(firstBytes) else {
-      throw .unknownFormat(AlbumError.LooksLike(firstBytes: firstBytes))
+    guard !MIRAXSlide.stands(at: path) else { throw .unknownFormat(.unread("MIRAX slide")) }
+    switch Sniffer.content(of: firstBytes, fileSize: byteCount) {
+    case .picture(let format): self.format = format
+    case .unread(let name): throw .unknownFormat(.unread(name))
+    case .video(let name): throw .unknownFormat(.video(name))
+    case nil: throw .unknownFormat(AlbumError.LooksLike(firstBytes: firstBytes))
     }
-    self.format = format
     self.file = file
   }
 
@@ -34,7 +39,7 @@ final class OpenedPicture: Sendable {
   }
 
   /// Enough to tell any format, and a web page from a text.
-  private static let firstByteCount = max(512, PictureFormat.sniffedBytes)
+  private static let firstByteCount = Sniffer.byteCount
 
   private static func byteCount(ofRegular number: Int32) throws(AlbumError) -> Int {
     var status = stat()

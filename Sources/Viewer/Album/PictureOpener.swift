@@ -98,7 +98,7 @@ final class PictureOpener: Sendable {
     private mutating func answer(_ entry: AlbumEntry) {
       do throws(AlbumError) {
         guard let file = try open(entry) else { return }
-        let picture = try OpenedPicture(file)
+        let picture = try OpenedPicture(file, path: entry.path)
         deliver(PictureOpening(entry: entry, result: .success(picture)))
       } catch {
         deliver(PictureOpening(entry: entry, result: .failure(error)))

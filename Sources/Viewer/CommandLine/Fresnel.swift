@@ -2,11 +2,13 @@ import ArgumentParser
 import Glibc
 import Platform
 
-/// The program: opens a window, renders to a file, or lists the filters.
+/// The program: opens a window, renders to a file, or lists the filters or the formats.
 @main
 enum Fresnel {
+  /// The version's number.
+  static let number = "0.1.0"
   /// What `--version` prints.
-  static let version = "fresnel 0.1.0"
+  static let version = "fresnel " + number
 
   /// What the process was started with; the parser sees its strings.
   static let arguments = RawArguments.ofProcess()
@@ -22,6 +24,8 @@ enum Fresnel {
       run(RenderCommand.self, Array(words.dropFirst()))
     } else if words.first == "filters" {
       run(FiltersCommand.self, Array(words.dropFirst()))
+    } else if words.first == "formats" {
+      run(FormatsCommand.self, Array(words.dropFirst()))
     } else if words.allSatisfy({ !$0.hasPrefix("-") || $0 == "-" }) {
       // Nothing but names: the parser would take some milliseconds to say so.
       finish(ViewCommand.self) { try ViewCommand.open(words.map(arguments.bytes(of:))) }

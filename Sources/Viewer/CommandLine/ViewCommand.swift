@@ -14,11 +14,12 @@ struct ViewCommand: ParsableCommand {
       fresnel [OPTIONS] FILE|FOLDER|- …
       fresnel render FILE -o OUT.png [OPTIONS]
       fresnel filters
+      fresnel formats
       """,
     discussion: """
       Press ? in the window for its keys. `fresnel render --help` tells how to render to a file,
-      `fresnel filters` lists what --filter can do. A file that is called render or filters is
-      opened as ./render or ./filters.
+      `fresnel filters` lists what --filter can do, `fresnel formats` what can be opened. A file
+      that is called render, filters or formats is opened as ./render, ./filters or ./formats.
       """,
     version: Fresnel.version)
 

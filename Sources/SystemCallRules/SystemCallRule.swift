@@ -1,7 +1,7 @@
 import CSeccomp
 
 /// What becomes of one system call: allowed, or answered with an error, perhaps for some arguments.
-struct SystemCallRule {
+package struct SystemCallRule {
   /// The call's name in the kernel.
   let call: StaticString
   /// The kernel's number for what happens.

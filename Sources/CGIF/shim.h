@@ -1,0 +1,3 @@
+// giflib, in its decoder only.
+#pragma once
+#include <gif_lib.h>

@@ -1,0 +1,3 @@
+// libheif, in its decoder only.
+#pragma once
+#include <libheif/heif.h>

@@ -1,0 +1,127 @@
+import DecoderProtocol
+
+/// What a file of boxes (ISO/IEC 14496-12, as HEIF and AVIF are) holds, by the names that stand in it.
+///
+/// Only names are read, within bounds: which library opens the file, and how many pieces it has.
+public struct ISOItems {
+  /// The major brand and all that the file is compatible with.
+  public private(set) var brands: [String] = []
+  /// The type of each item, as "hvc1", "av01" or "grid".
+  public private(set) var types: [String] = []
+  /// The numbers of those that others are made of: a grid's tiles, what an overlay lies on.
+  public private(set) var parts: Set<UInt32> = []
+
+  /// Boxes that are looked at on each level, and the most bytes of one.
+  private static let (mostBoxes, mostBytes) = (64, 8 << 20)
+
+  /// Reads the names in a file; what can't be understood is left out.
+  public init(_ input: PictureInput) throws(DecodeFailure) {
+    let size = input.byteCount
+    var offset = 0
+    for _ in 0..<Self.mostBoxes where offset < size {
+      let head = try input.bytes(at: offset, count: 16)
+      guard let box = Box(head[...]) else { return }
+      let bytes = { (most: Int) throws(DecodeFailure) in
+        try input.bytes(at: offset + box.headBytes, count: min(box.bodyBytes ?? most, most))
+      }
+      switch box.type {
+      case "ftyp": brands = Self.names(in: try bytes(4096))
+      case "meta": takeItems(of: try bytes(Self.mostBytes).dropFirst(4))
+      default: break
+      }
+      guard let body = box.bodyBytes else { return }
+      let (next, overflows) = offset.addingReportingOverflow(box.headBytes + body)
+      guard !overflows else { return }
+      offset = next
+    }
+  }
+
+  /// The major brand, and behind its version the others.
+  private static func names(in bytes: [UInt8]) -> [String] {
+    stride(from: 0, through: bytes.count - 4, by: 4).filter { $0 != 4 }.map {
+      name(bytes[$0..<$0 + 4])
+    }
+  }
+
+  private static func name(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Takes what the children of a box of metadata say about items.
+  private mutating func takeItems(of meta: ArraySlice<UInt8>) {
+    for (type, body) in Self.children(of: meta, most: Self.mostBoxes) {
+      if type == "iinf" { takeTypes(of: body) }
+      if type == "iref" { takeParts(of: body) }
+    }
+  }
+
+  private mutating func takeParts(of body: ArraySlice<UInt8>) {
+    // Numbers of 16 bits, or from version 1 on 32: the whole, a count of 16 bits, its parts.
+    let width = (body.first ?? 0) == 0 ? 2 : 4
+    for (type, list) in Self.children(of: body.dropFirst(4), most: Int(UInt16.max))
+    where type == "dimg" {
+      var rest = list.dropFirst(width + 2)
+      while rest.count >= width {
+        parts.insert(rest.prefix(width).reduce(0) { $0 << 8 | UInt32($1) })
+        rest = rest.dropFirst(width)
+      }
+    }
+  }
+
+  private mutating func takeTypes(of body: ArraySlice<UInt8>) {
+    let list = body.dropFirst((body.first ?? 0) == 0 ? 6 : 8)
+    for (type, entry) in Self.children(of: list, most: Int(UInt16.max)) where type == "infe" {
+      // Version 2 has a number of 16 bits, version 3 one of 32; older ones have no types.
+      guard let version = entry.first, version == 2 || version == 3 else { continue }
+      let item = entry.dropFirst(version == 2 ? 8 : 10).prefix(4)
+      if item.count == 4 { types.append(Self.name(item)) }
+    }
+  }
+
+  private static func children(
+    of bytes: ArraySlice<UInt8>, most: Int
+  ) -> [(type: String, body: ArraySlice<UInt8>)] {
+    var rest = bytes
+    var found: [(type: String, body: ArraySlice<UInt8>)] = []
+    while found.count < most, let box = Box(rest) {
+      let body = rest.dropFirst(box.headBytes)
+      let count = min(box.bodyBytes ?? body.count, body.count)
+      found.append((box.type, body.prefix(count)))
+      rest = body.dropFirst(count)
+    }
+    return found
+  }
+
+  /// A box's first bytes.
+  private struct Box {
+    let type: String
+    let headBytes: Int
+    /// Bytes of what follows; `nil` where that is all to the end.
+    let bodyBytes: Int?
+
+    init?(_ bytes: ArraySlice<UInt8>) {
+      guard bytes.count >= 8 else { return nil }
+      let start = bytes.startIndex
+      func number(_ range: Range<Int>) -> UInt64 {
+        bytes[start + range.lowerBound..<start + range.upperBound].reduce(0) {
+          $0 << 8 | UInt64($1)
+        }
+      }
+      type = ISOItems.name(bytes[start + 4..<start + 8])
+      var size = number(0..<4)
+      var head = 8
+      if size == 1 {
+        guard bytes.count >= 16 else { return nil }
+        size = number(8..<16)
+        head = 16
+      }
+      headBytes = head
+      if size == 0 {
+        bodyBytes = nil
+      } else {
+        guard size >= UInt64(head), size <= UInt64(Int64.max) else { return nil }
+        bodyBytes = Int(size) - head
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import CAVIF
+import DecoderKit
+import DecoderProtocol
+
+/// libavif's decoder of a file whose boxes have been read.
+final class AVIFFile {
+  private let decoder: UnsafeMutablePointer<avifDecoder>
+  private let reader: AVIFReader
+
+  /// From so many pieces on each is decoded by one thread: each has threads of its own.
+  private static let manyPieces = 64
+  /// AV1's longest side.
+  private static let longestSide: UInt32 = 65536
+
+  /// Reads the boxes of a file.
+  init(_ input: PictureInput) throws(DecodeFailure) {
+    let reader = AVIFReader(input)
+    guard let decoder = avifDecoderCreate() else { throw DecodeFailure.noMemory }
+    let pieces = try ISOItems(input).types.count { $0 == "av01" }
+    decoder.pointee.codecChoice = AVIF_CODEC_CHOICE_DAV1D
+    decoder.pointee.maxThreads = pieces < Self.manyPieces ? 2 : 1
+    decoder.pointee.allowIncremental = 1
+    decoder.pointee.ignoreExif = 1
+    decoder.pointee.ignoreXMP = 1
+    decoder.pointee.imageDimensionLimit = Self.longestSide
+    // What older encoders left out does no harm.
+    decoder.pointee.strictFlags = AVIF_STRICT_DISABLED.rawValue
+    avifDecoderSetIO(decoder, reader.io)
+    let result = avifDecoderParse(decoder)
+    guard result == AVIF_RESULT_OK, decoder.pointee.image != nil else {
+      let failure = Self.failure(result, of: decoder, reader)
+      avifDecoderDestroy(decoder)
+      throw failure
+    }
+    self.decoder = decoder
+    self.reader = reader
+  }
+
+  deinit { avifDecoderDestroy(decoder) }
+
+  /// Frames of a sequence; one for a picture, whatever layers it has.
+  var frameCount: Int { Int(decoder.pointee.imageCount) }
+
+  /// Whether the boxes name an alpha plane.
+  var hasAlpha: Bool { decoder.pointee.alphaPresent != 0 }
+
+  /// What is known of the picture, and its planes once they have been decoded.
+  ///
+  /// It belongs to the decoder, and is valid as long as this is.
+  var image: UnsafeMutablePointer<avifImage> { decoder.pointee.image }
+
+  /// Decodes a frame, and says how many of its rows there are: fewer only where a grid is cut off.
+  func decode(frame: Int) throws(DecodeFailure) -> Int {
+    reader.isDecoding = true
+    let result = avifDecoderNthImage(decoder, UInt32(clamping: frame))
+    switch result {
+    case AVIF_RESULT_OK: return Int(image.pointee.height)
+    case AVIF_RESULT_WAITING_ON_IO:
+      let rows = Int(avifDecoderDecodedRowCount(decoder))
+      guard rows > 0, image.pointee.yuvPlanes.0 != nil else {
+        throw Self.failure(result, of: decoder, reader)
+      }
+      return rows
+    default: throw Self.failure(result, of: decoder, reader)
+    }
+  }
+
+  private static func failure(
+    _ result: avifResult, of decoder: UnsafeMutablePointer<avifDecoder>, _ reader: AVIFReader
+  ) -> DecodeFailure {
+    if let failure = reader.failure { return failure }
+    let detail = withUnsafeBytes(of: decoder.pointee.diag.error) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if detail.contains("dimensions are too large") {
+      return DecodeFailure(.tooLarge, "the picture is too large to be decoded")
+    }
+    var reason = String(cString: avifResultToString(result))
+    if !detail.isEmpty { reason += ": " + detail }
+    switch result {
+    case AVIF_RESULT_TRUNCATED_DATA, AVIF_RESULT_WAITING_ON_IO:
+      return DecodeFailure(.corrupt, "the file ends too early: nothing of the picture is left")
+    case AVIF_RESULT_OUT_OF_MEMORY: return .noMemory
+    case AVIF_RESULT_NO_CODEC_AVAILABLE, AVIF_RESULT_NOT_IMPLEMENTED, AVIF_RESULT_UNSUPPORTED_DEPTH:
+      return DecodeFailure(.unsupported, "this kind of AVIF file is not supported (\(reason))")
+    default: return DecodeFailure(.corrupt, "the AVIF file is damaged (\(reason))")
+    }
+  }
+}
+
+extension DecodeFailure {
+  /// There is no room for the picture.
+  static var noMemory: DecodeFailure {
+    DecodeFailure(.tooLarge, "there is not enough memory to decode the picture")
+  }
+}

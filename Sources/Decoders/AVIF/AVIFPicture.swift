@@ -1,0 +1,27 @@
+import CAVIF
+import DecoderKit
+import DecoderProtocol
+import Geometry
+
+/// A frame's planes, decoded.
+// Sendable without a check: one thread makes it, and from then on nobody changes it.
+final class AVIFPicture: @unchecked Sendable {
+  /// The planes; only to be read.
+  let image: UnsafePointer<avifImage>
+  /// Rows from the top that the file had.
+  let rows: Int
+  private let file: AVIFFile
+
+  /// Decodes a frame of a file; that takes as long as it takes.
+  init(_ input: PictureInput, frame: Int) throws(DecodeFailure) {
+    let file = try AVIFFile(input)
+    rows = try file.decode(frame: frame)
+    image = UnsafePointer(file.image)
+    self.file = file
+  }
+
+  /// The size of the planes, which may not be what the boxes said.
+  var size: PixelSize {
+    PixelSize(width: Int(image.pointee.width), height: Int(image.pointee.height))
+  }
+}

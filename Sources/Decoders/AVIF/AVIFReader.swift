@@ -1,0 +1,75 @@
+import CAVIF
+import DecoderKit
+import DecoderProtocol
+import Glibc
+
+/// The file as libavif reads it: pieces that stay in memory as long as the reader does.
+///
+/// It belongs to one decoder, and so to one thread at a time.
+final class AVIFReader {
+  /// What libavif is given.
+  let io: UnsafeMutablePointer<avifIO>
+  /// Whether a piece that the file has only a part of is refused, rather than given in part.
+  var isDecoding = false
+  /// Why the file could not be read, where that was its trouble.
+  private(set) var failure: DecodeFailure?
+  private let input: PictureInput
+  private let size: Int
+  private var pieces: [UnsafeMutableRawPointer] = []
+  private var bytesLeft: Int
+
+  /// How far beyond the file's end it may claim to go: what was cut off is no reason to show nothing.
+  private static let missingBytes = 64 << 20
+
+  init(_ input: PictureInput) {
+    self.input = input
+    size = input.byteCount
+    // Everything once, and once more for headers that are read piece by piece.
+    bytesLeft = size.multipliedReportingOverflow(by: 2).partialValue + (1 << 20)
+    io = .allocate(capacity: 1)
+    io.initialize(to: avifIO())
+    io.pointee.sizeHint = UInt64(size + Self.missingBytes)
+    io.pointee.persistent = 1
+    io.pointee.data = Unmanaged.passUnretained(self).toOpaque()
+    io.pointee.read = { io, _, offset, count, out in
+      guard let io, let out, let data = io.pointee.data else { return AVIF_RESULT_IO_ERROR }
+      let reader = Unmanaged<AVIFReader>.fromOpaque(data).takeUnretainedValue()
+      return reader.read(at: offset, count: count, into: out)
+    }
+  }
+
+  deinit {
+    for piece in pieces { free(piece) }
+    io.deallocate()
+  }
+
+  private func read(
+    at offset: UInt64, count: Int, into out: UnsafeMutablePointer<avifROData>
+  ) -> avifResult {
+    guard let offset = Int(exactly: offset), offset <= size, count >= 0 else {
+      return AVIF_RESULT_WAITING_ON_IO
+    }
+    let available = min(count, size - offset)
+    if isDecoding, available < count { return AVIF_RESULT_WAITING_ON_IO }
+    out.pointee = avifROData()
+    if available == 0 { return AVIF_RESULT_OK }
+    // Pieces that lie upon each other again and again would fill the memory.
+    guard available <= bytesLeft, let piece = malloc(available) else {
+      failure = DecodeFailure(.corrupt, "the AVIF file claims more data than it has")
+      return AVIF_RESULT_IO_ERROR
+    }
+    bytesLeft -= available
+    pieces.append(piece)
+    do throws(DecodeFailure) {
+      let buffer = UnsafeMutableRawBufferPointer(start: piece, count: available)
+      let done = try input.readBytes(at: offset, into: buffer)
+      // It has become shorter meanwhile.
+      guard done == available else { return AVIF_RESULT_WAITING_ON_IO }
+    } catch {
+      failure = error
+      return AVIF_RESULT_IO_ERROR
+    }
+    out.pointee = avifROData(data: piece.assumingMemoryBound(to: UInt8.self), size: available)
+    return AVIF_RESULT_OK
+  }
+}

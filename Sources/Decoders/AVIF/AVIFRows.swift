@@ -1,0 +1,125 @@
+import CAVIF
+import DecoderProtocol
+import Geometry
+import Glibc
+import Resampling
+
+/// Makes rows of RGB from a picture's planes, a band at a time.
+final class AVIFRows {
+  private let picture: AVIFPicture
+  private let layout: AVIFLayout
+  private let view: UnsafeMutablePointer<avifImage>
+  private let band: UnsafeMutableRawPointer
+  private let bandRows: Int
+  private let bandStride: Int
+  private let samples: Int  // of a pixel of the band
+  private let margin: Int
+  private let chroma: AVIFChroma?
+  /// The rows of the planes that the band holds now.
+  private var held = 0..<0
+  private var heldTop = 0
+
+  /// Pixels that are converted in one go: a few milliseconds at most.
+  private static let bandPixels = 256 << 10
+
+  init(_ picture: AVIFPicture, _ layout: AVIFLayout) throws(DecodeFailure) {
+    guard picture.size == layout.stored else {
+      throw DecodeFailure(.corrupt, "the AVIF file is damaged (its picture has another size)")
+    }
+    self.picture = picture
+    self.layout = layout
+    samples = layout.format.channels.hasAlpha ? 4 : 3
+    bandRows = min(layout.stored.height, max(16, Self.bandPixels / layout.stored.width & ~1))
+    chroma = try AVIFChroma(picture.image, rows: bandRows)
+    // Chroma between two of its rows is made from both: a band has neighbours above and below.
+    let isHalf = picture.image.pointee.yuvFormat == AVIF_PIXEL_FORMAT_YUV420
+    margin = isHalf && chroma == nil ? 2 : 0
+    bandStride = layout.stored.width * samples * layout.format.depth / 8
+    guard let bytes = checkedProduct(bandStride, bandRows + 2 * margin + 1),
+      let band = malloc(bytes), let view = avifImageCreateEmpty()
+    else { throw .noMemory }
+    self.band = band
+    self.view = view
+  }
+
+  deinit {
+    free(band)
+    avifImageDestroy(view)
+  }
+
+  /// Puts rows of what is shown into memory, from one on, and says how many: at least one.
+  func copy(
+    from row: Int, into target: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(DecodeFailure) -> Int {
+    let first = layout.crop.minY + row
+    guard first < picture.rows else {
+      // What the file had no data for is blank.
+      for index in 0..<most {
+        memset(target + index * stride, 0, layout.crop.width * layout.format.bytesPerPixel)
+      }
+      return most
+    }
+    if !held.contains(first) { try convert(from: first) }
+    let count = min(most, held.upperBound - first)
+    let pixel = samples * layout.format.depth / 8
+    for index in 0..<count {
+      let source = band + (first + index - heldTop) * bandStride + layout.crop.minX * pixel
+      let line = target + index * stride
+      if layout.format.bytesPerPixel == pixel {
+        line.copyMemory(from: source, byteCount: layout.crop.width * pixel)
+      } else if layout.format.depth == 8 {
+        pickGray(from: source, to: line, of: UInt8.self)
+      } else {
+        pickGray(from: source, to: line, of: UInt16.self)
+      }
+    }
+    return count
+  }
+
+  /// Takes one of three equal samples, and alpha.
+  private func pickGray<Sample>(
+    from source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer, of _: Sample.Type
+  ) {
+    let source = source.assumingMemoryBound(to: Sample.self)
+    let target = target.assumingMemoryBound(to: Sample.self)
+    let width = layout.crop.width
+    if samples == 3 {
+      for x in 0..<width { target[x] = source[3 &* x] }
+    } else {
+      for x in 0..<width {
+        target[2 &* x] = source[4 &* x]
+        target[2 &* x &+ 1] = source[4 &* x &+ 3]
+      }
+    }
+  }
+
+  /// Converts the rows from one on, with their neighbours.
+  private func convert(from row: Int) throws(DecodeFailure) {
+    // Views begin where chroma does.
+    let first = row & ~1
+    let end = min(picture.rows, first + bandRows)
+    heldTop = max(0, first - margin)
+    let bottom = min(picture.rows, end + margin)
+    var rect = avifCropRect(
+      x: 0, y: UInt32(heldTop), width: UInt32(layout.stored.width),
+      height: UInt32(bottom - heldTop))
+    var result = avifImageSetViewRect(view, picture.image, &rect)
+    if result == AVIF_RESULT_OK {
+      chroma?.widen(
+        view, of: picture.image, band: heldTop..<bottom, picture: picture.rows)
+      var rgb = avifRGBImage()
+      avifRGBImageSetDefaults(&rgb, view)
+      rgb.depth = UInt32(layout.format.depth)
+      rgb.format = samples == 4 ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_RGB
+      rgb.pixels = band.assumingMemoryBound(to: UInt8.self)
+      rgb.rowBytes = UInt32(bandStride)
+      result = avifImageYUVToRGB(view, &rgb)
+    }
+    guard result == AVIF_RESULT_OK else {
+      throw DecodeFailure(
+        .unsupported,
+        "the picture's colours can't be converted (\(String(cString: avifResultToString(result))))")
+    }
+    held = first..<end
+  }
+}

@@ -1,0 +1,9 @@
+import CAVIF
+import DecoderKit
+import DecoderProtocol
+
+let decodings = SharedDecodings<AVIFPicture>()
+Decoder.serveFrames(library: "libavif", version: String(cString: avifVersion())) {
+  (input, frame) throws(DecodeFailure) in
+  try AVIFCodec(input, frame: frame, decodings: decodings)
+}

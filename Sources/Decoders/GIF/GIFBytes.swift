@@ -1,0 +1,57 @@
+import DecoderKit
+import DecoderProtocol
+
+/// The bytes of a file, read in pieces of some size and found there one by one.
+final class GIFBytes {
+  private let input: PictureInput
+  private var window: [UInt8] = []
+  private var windowStart = 0
+
+  private static let windowBytes = 64 << 10
+
+  init(_ input: PictureInput) { self.input = input }
+
+  /// The byte at a place; `nil` behind the end.
+  func byte(at place: Int) throws(DecodeFailure) -> Int? {
+    if !window.indices.contains(place - windowStart) {
+      window = try input.bytes(at: place, count: Self.windowBytes)
+      windowStart = place
+    }
+    guard window.indices.contains(place - windowStart) else { return nil }
+    return Int(window[place - windowStart])
+  }
+
+  /// A number of two bytes, the lower first; `nil` behind the end.
+  func number(at place: Int) throws(DecodeFailure) -> Int? {
+    guard let low = try byte(at: place), let high = try byte(at: place + 1) else { return nil }
+    return high << 8 | low
+  }
+
+  /// Copies bytes from a place, as many as there are in this piece; 0 at the end.
+  func copy(
+    from place: Int, count: Int, to target: UnsafeMutablePointer<UInt8>
+  ) throws(DecodeFailure) -> Int {
+    guard try byte(at: place) != nil else { return 0 }
+    let first = place - windowStart
+    let most = min(count, window.count - first)
+    window.withUnsafeBufferPointer { window in
+      guard let base = window.baseAddress else { return }
+      target.update(from: base + first, count: most)
+    }
+    return most
+  }
+
+  /// The place behind the blocks that begin at one; where the file ends before they do, `isCut`.
+  ///
+  /// Behind a place nothing is looked at: `most` bounds the time that a large file takes.
+  func skipBlocks(
+    from start: Int, most: Int
+  ) throws(DecodeFailure) -> (next: Int, isCut: Bool) {
+    var place = start
+    while let count = try byte(at: place) {
+      place += 1 + count
+      if count == 0 || place >= most { return (place, false) }
+    }
+    return (place, true)
+  }
+}

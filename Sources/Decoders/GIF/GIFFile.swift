@@ -1,0 +1,99 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+
+/// The frames of a file, found by walking its blocks: nothing is decoded.
+///
+/// Broken files are read as browsers read them: what makes no sense between two frames ends the
+/// file, and the first frame makes a screen larger that is too small for it.
+struct GIFFile {
+  /// The screen that frames are drawn on.
+  private(set) var size: PixelSize
+  private(set) var frames: [GIFFrame] = []
+  let bytes: GIFBytes
+
+  private let globalPalette: Range<Int>?
+  private var control = GIFControl()
+
+  /// As many frames as the viewer believes in.
+  private static let mostFrames = 1 << 16
+  /// Bytes of a file that are looked through for frames: what is behind them is not counted.
+  private static let mostBytes = 128 << 20
+
+  /// Looks through a file.
+  init(_ input: PictureInput) throws(DecodeFailure) {
+    bytes = GIFBytes(input)
+    let name = try input.bytes(at: 0, count: 3)
+    guard name == Array("GIF".utf8) else { throw DecodeFailure(.corrupt, "it is not a GIF file") }
+    guard let width = try bytes.number(at: 6), let height = try bytes.number(at: 8),
+      let flags = try bytes.byte(at: 10)
+    else { throw Self.empty }
+    size = PixelSize(width: width, height: height)
+    let start = 13
+    let colors = Self.colors(flags)
+    globalPalette = colors > 0 ? start..<start + 3 * colors : nil
+    try readBlocks(from: start + 3 * colors)
+    guard !frames.isEmpty, !size.isEmpty else { throw Self.empty }
+  }
+
+  private static var empty: DecodeFailure {
+    DecodeFailure(.corrupt, "the GIF file is damaged (it has no picture)")
+  }
+
+  /// How many colours follow flags.
+  private static func colors(_ flags: Int) -> Int { flags & 0x80 != 0 ? 2 << (flags & 7) : 0 }
+
+  private mutating func readBlocks(from start: Int) throws(DecodeFailure) {
+    var place = start
+    while frames.count < Self.mostFrames, place < Self.mostBytes,
+      let kind = try bytes.byte(at: place)
+    {
+      switch kind {
+      case 0x21: place = try readExtension(at: place + 1)
+      case 0x2C:
+        guard let next = try readFrame(at: place + 1) else { return }
+        place = next
+      default: return  // its end, or something that does not belong there
+      }
+    }
+  }
+
+  private mutating func readExtension(at place: Int) throws(DecodeFailure) -> Int {
+    if try bytes.byte(at: place) == 0xF9, let count = try bytes.byte(at: place + 1), count >= 4,
+      let flags = try bytes.byte(at: place + 2), let transparent = try bytes.byte(at: place + 5)
+    {
+      control = GIFControl(flags: flags, transparent: transparent)
+    }
+    return try bytes.skipBlocks(from: place + 1, most: Self.mostBytes).next
+  }
+
+  /// Adds a frame and says where the next block begins; `nil` where the file ends before its pixels.
+  private mutating func readFrame(at place: Int) throws(DecodeFailure) -> Int? {
+    guard let left = try bytes.number(at: place), let top = try bytes.number(at: place + 2),
+      var width = try bytes.number(at: place + 4), var height = try bytes.number(at: place + 6),
+      let flags = try bytes.byte(at: place + 8)
+    else { return nil }
+    let colors = Self.colors(flags)
+    let paletteStart = place + 9
+    let data = paletteStart + 3 * colors
+    guard try bytes.byte(at: data) != nil else { return nil }
+    let (next, isCut) = try bytes.skipBlocks(from: data + 1, most: Self.mostBytes)
+    if width == 0 || height == 0 {
+      (width, height) = (min(size.width, 0xFFFF), min(size.height, 0xFFFF))
+    }
+    defer { control = GIFControl() }
+    guard width > 0, height > 0 else { return next }
+    if frames.isEmpty {
+      size = PixelSize(width: max(size.width, left + width), height: max(size.height, top + height))
+    }
+    frames.append(
+      GIFFrame(
+        placement: FramePlacement(
+          area: PixelRect(minX: left, minY: top, maxX: left + width, maxY: top + height),
+          disposal: control.disposal, isBlended: control.transparent != nil || isCut),
+        isInterlaced: flags & 0x40 != 0,
+        palette: colors > 0 ? paletteStart..<data : globalPalette,
+        transparent: control.transparent, data: data, isCut: isCut))
+    return next
+  }
+}

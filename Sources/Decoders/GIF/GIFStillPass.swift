@@ -1,0 +1,120 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Glibc
+
+/// A pass over a frame that is a picture by itself.
+///
+/// Its rows go by; those of an interlaced one are put together in memory first.
+final class GIFStillPass {
+  private let reader: GIFFrameReader
+  private let size: PixelSize
+  private let wanted: Range<Int>
+  private let interlaced: GIFInterlacedRows?
+  private let linesPerStep: Int
+  private var nextRow = 0
+
+  private static let pixelsPerStep = 200_000
+
+  /// Begins at the top of a frame.
+  init(_ frame: GIFFrame, in input: PictureInput, rows: Range<Int>) throws(DecodeFailure) {
+    reader = try GIFFrameReader(frame, in: input)
+    size = frame.placement.area.size
+    wanted = rows
+    linesPerStep = max(1, Self.pixelsPerStep / size.width)
+    interlaced = frame.isInterlaced ? try GIFInterlacedRows(size: size) : nil
+  }
+
+  /// Why some rows are blank, in words.
+  var missing: String? { reader.missing }
+
+  /// How much is done, 0 to 1.
+  var progress: Double {
+    guard let interlaced else { return Double(nextRow) / Double(max(1, wanted.upperBound)) }
+    return Double(interlaced.lines) / Double(size.height)
+  }
+
+  /// Delivers the next rows that are wanted, or gets nearer to them and delivers none.
+  func readRows(
+    into rows: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(DecodeFailure) -> Int {
+    if let interlaced { return try readInterlaced(interlaced, rows, stride, most) }
+    guard nextRow >= wanted.lowerBound else {
+      for _ in 0..<min(linesPerStep, wanted.lowerBound - nextRow) { try readLine(into: nil) }
+      return 0
+    }
+    let count = min(most, linesPerStep, wanted.upperBound - nextRow)
+    for index in 0..<count { try readLine(into: rows + index * stride) }
+    return count
+  }
+
+  /// Reads the next row; what a damaged file does not have stays blank.
+  private func readLine(into target: UnsafeMutableRawPointer?) throws(DecodeFailure) {
+    let isRead = try reader.readLine() != nil
+    try checkThatSomethingIsThere()
+    if let target {
+      if isRead { reader.copyLine(to: target) } else { memset(target, 0, size.width * 4) }
+    }
+    nextRow += 1
+  }
+
+  private func checkThatSomethingIsThere() throws(DecodeFailure) {
+    guard let missing = reader.missing, !reader.hasRead else { return }
+    throw DecodeFailure(.corrupt, "the GIF file is damaged (\(missing))")
+  }
+
+  private func readInterlaced(
+    _ interlaced: GIFInterlacedRows, _ rows: UnsafeMutableRawPointer, _ stride: Int, _ most: Int
+  ) throws(DecodeFailure) -> Int {
+    if !reader.isAtEnd {
+      for _ in 0..<linesPerStep {
+        guard let row = try reader.readLine() else { break }
+        reader.copyIndices(to: interlaced.add(row))
+      }
+      try checkThatSomethingIsThere()
+      nextRow = wanted.lowerBound
+      return 0
+    }
+    let count = min(most, linesPerStep, wanted.upperBound - nextRow)
+    for index in 0..<count {
+      reader.copy(indices: interlaced.row(nextRow + index), to: rows + index * stride)
+    }
+    nextRow += count
+    return count
+  }
+}
+
+/// The rows of an interlaced frame, one byte a pixel.
+final class GIFInterlacedRows {
+  private let size: PixelSize
+  private let memory: UnsafeMutablePointer<UInt8>
+  private var isThere: [Bool]
+  /// How many rows there are.
+  private(set) var lines = 0
+
+  init(size: PixelSize) throws(DecodeFailure) {
+    guard let bytes = checkedProduct(size.width, size.height), let memory = calloc(bytes, 1) else {
+      throw DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
+    }
+    self.size = size
+    self.memory = memory.bindMemory(to: UInt8.self, capacity: bytes)
+    isThere = [Bool](repeating: false, count: size.height)
+  }
+
+  deinit { free(memory) }
+
+  /// Room for a row.
+  func add(_ row: Int) -> UnsafeMutablePointer<UInt8> {
+    isThere[row] = true
+    lines += 1
+    return memory + row * size.width
+  }
+
+  /// A row; where the file ends before it, the one above that is there.
+  ///
+  /// So a picture that has come in part is coarse, not striped. The first row comes first of all.
+  func row(_ row: Int) -> UnsafePointer<UInt8> {
+    let found = (0...row).reversed().first { isThere[$0] } ?? 0
+    return UnsafePointer(memory + found * size.width)
+  }
+}

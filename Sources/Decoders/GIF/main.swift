@@ -1,0 +1,8 @@
+import CGIF
+import DecoderKit
+import DecoderProtocol
+
+let version = "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)"
+Decoder.serveFrames(library: "giflib", version: version) { (input, frame) throws(DecodeFailure) in
+  try GIFCodec(input, frame: frame)
+}

@@ -1,0 +1,106 @@
+import CHEIF
+import DecoderKit
+import DecoderProtocol
+
+/// libheif's view of a file whose boxes have been read, and one of its pictures.
+final class HEICFile {
+  /// The pictures that stand for themselves: no tiles, no thumbnails, no maps of depth.
+  let pageCount: Int
+  /// libheif's handle of the page that was asked for.
+  let handle: OpaquePointer
+  private let context: OpaquePointer
+  private let reader: HEICReader
+
+  /// HEVC's longest side, nearly.
+  private static let longestSide: Int32 = 65535
+  /// Tiles that are decoded at the same time.
+  private static let threads: Int32 = 2
+  /// The most pages that are told of.
+  private static let mostPages = 65536
+
+  /// Reads the boxes of a file, one of whose pages, from 0, is the picture.
+  init(_ input: PictureInput, page: Int) throws(DecodeFailure) {
+    let parts = try ISOItems(input).parts
+    let reader = HEICReader(input)
+    guard let context = heif_context_alloc() else { throw DecodeFailure.noMemory }
+    var handle: OpaquePointer?
+    let pages: [heif_item_id]
+    do throws(DecodeFailure) {
+      heif_context_set_maximum_image_size_limit(context, Self.longestSide)
+      heif_context_set_max_decoding_threads(context, Self.threads)
+      try Self.check(
+        heif_context_read_from_reader(context, reader.functions, reader.handle, nil), reader)
+      pages = try Self.pages(of: context, without: parts, reader)
+      guard pages.indices.contains(page) else {
+        throw DecodeFailure(.other, "the file has no page \(page)")
+      }
+      try Self.check(heif_context_get_image_handle(context, pages[page], &handle), reader)
+    } catch {
+      heif_context_free(context)
+      throw error
+    }
+    guard let handle else {
+      heif_context_free(context)
+      throw DecodeFailure(.corrupt, "the HEIF file is damaged (it has no picture)")
+    }
+    self.handle = handle
+    self.context = context
+    self.reader = reader
+    pageCount = pages.count
+  }
+
+  deinit {
+    heif_image_handle_release(handle)
+    heif_context_free(context)
+  }
+
+  /// The numbers of the pages, the primary picture's first.
+  private static func pages(
+    of context: OpaquePointer, without parts: Set<UInt32>, _ reader: HEICReader
+  ) throws(DecodeFailure) -> [heif_item_id] {
+    var primary: heif_item_id = 0
+    try check(heif_context_get_primary_image_ID(context, &primary), reader)
+    let count = min(
+      max(0, Int(heif_context_get_number_of_top_level_images(context))), mostPages)
+    var numbers = [heif_item_id](repeating: 0, count: count)
+    let found = heif_context_get_list_of_top_level_image_IDs(context, &numbers, Int32(count))
+    return [primary]
+      + numbers.prefix(max(0, Int(found))).filter { $0 != primary && !parts.contains($0) }
+  }
+
+  /// Decodes the page into planes of red, green, blue and alpha, upright and cropped.
+  func decode() throws(DecodeFailure) -> OpaquePointer {
+    var image: OpaquePointer?
+    try Self.check(
+      heif_decode_image(handle, &image, heif_colorspace_RGB, heif_chroma_444, nil), reader)
+    guard let image else {
+      throw DecodeFailure(.corrupt, "the HEIF file is damaged (it has no picture)")
+    }
+    return image
+  }
+
+  /// Turns libheif's errors into sentences.
+  private static func check(_ error: heif_error, _ reader: HEICReader) throws(DecodeFailure) {
+    guard error.code != heif_error_Ok else { return }
+    if let failure = reader.failure { throw failure }
+    let reason = error.message.map { String(cString: $0) } ?? "error \(error.code.rawValue)"
+    if reader.isCut || error.subcode == heif_suberror_End_of_data {
+      throw DecodeFailure(.corrupt, "the file ends too early: nothing of the picture is left")
+    }
+    switch error.code {
+    case heif_error_Memory_allocation_error:
+      throw DecodeFailure(.tooLarge, "the picture is too large to be decoded (\(reason))")
+    case heif_error_Unsupported_feature, heif_error_Unsupported_filetype:
+      throw DecodeFailure(.unsupported, "this kind of HEIF file is not supported (\(reason))")
+    default:
+      throw DecodeFailure(.corrupt, "the HEIF file is damaged (\(reason))")
+    }
+  }
+}
+
+extension DecodeFailure {
+  /// There is no room for the picture.
+  static var noMemory: DecodeFailure {
+    DecodeFailure(.tooLarge, "there is not enough memory to decode the picture")
+  }
+}

@@ -1,0 +1,74 @@
+import CHEIF
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Resampling
+
+/// What the boxes of a HEIF file say about one of its pictures.
+struct HEICLayout {
+  /// The size of the upright picture: libheif turns, mirrors and crops.
+  let size: PixelSize
+  let format: RowFormat
+  let color: SourceColor
+  let memory: MemoryClass
+
+  /// Reads a file's boxes: nothing of the picture itself has to be decoded.
+  init(_ file: HEICFile) throws(DecodeFailure) {
+    let handle = file.handle
+    size = PixelSize(
+      width: Int(heif_image_handle_get_width(handle)),
+      height: Int(heif_image_handle_get_height(handle)))
+    let hasAlpha = heif_image_handle_has_alpha_channel(handle) != 0
+    let isDeep = heif_image_handle_get_luma_bits_per_pixel(handle) > 8
+    let profile = Self.profile(of: handle)
+    let isGray = profile.dropFirst(16).prefix(4).elementsEqual("GRAY".utf8)
+    let channels: RowFormat.Channels =
+      isGray ? (hasAlpha ? .grayAlpha : .gray) : (hasAlpha ? .rgba : .rgb)
+    format = RowFormat(channels: channels, depth: isDeep ? 16 : 8)
+    color = profile.isEmpty ? Self.codePoints(of: handle) : .icc(profile)
+    memory = try Self.memory(
+      for: size, isDeep: isDeep, hasAlpha: hasAlpha,
+      isTurned: size.width != heif_image_handle_get_ispe_width(handle))
+  }
+
+  private static func profile(of handle: OpaquePointer) -> [UInt8] {
+    let count = heif_image_handle_get_raw_color_profile_size(handle)
+    guard count > 0, count <= 64 << 20 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let error = heif_image_handle_get_raw_color_profile(handle, &bytes)
+    return error.code == heif_error_Ok ? bytes : []
+  }
+
+  private static func codePoints(of handle: OpaquePointer) -> SourceColor {
+    var points: UnsafeMutablePointer<heif_color_profile_nclx>?
+    guard heif_image_handle_get_nclx_color_profile(handle, &points).code == heif_error_Ok,
+      let points
+    else { return .sRGB }
+    defer { heif_nclx_color_profile_free(points) }
+    return .cicp(
+      primaries: Int(points.pointee.color_primaries.rawValue),
+      transfer: Int(points.pointee.transfer_characteristics.rawValue))
+  }
+
+  /// libde265's planes and libheif's copy of them, then that and red, green and blue; and of these,
+  /// where they are turned, a second set.
+  private static func memory(
+    for size: PixelSize, isDeep: Bool, hasAlpha: Bool, isTurned: Bool
+  ) throws(DecodeFailure) -> MemoryClass {
+    // As it was measured, for samples of one byte.
+    let each = (hasAlpha ? 6 : 5) + (isTurned ? 1 : 0)
+    let tooLarge = DecodeFailure(
+      .tooLarge, "the picture is too large to be decoded: \(size.width) × \(size.height) pixels")
+    guard let pixels = checkedProduct(size.width, size.height),
+      let fair = checkedProduct(pixels, isDeep || hasAlpha ? 8 : 7),
+      let needed = checkedProduct(pixels, isDeep ? 2 * each : each)
+    else { throw tooLarge }
+    let bytes = max(min(needed, fair), min(fair, MemoryClass.mostBytes))
+    // What a picture has beside its class; libheif ends the process where memory ends.
+    guard needed <= bytes + beside else { throw tooLarge }
+    return .whole(bytes: bytes)
+  }
+
+  /// Most of what every process may add to its class.
+  private static let beside = 200 << 20
+}

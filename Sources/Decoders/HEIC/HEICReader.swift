@@ -1,0 +1,73 @@
+import CHEIF
+import DecoderKit
+import DecoderProtocol
+import Glibc
+
+/// The file as libheif reads it.
+///
+/// It belongs to one context, and so to one thread at a time: libheif locks its own reads.
+final class HEICReader {
+  /// What libheif is given; it must not outlive this.
+  let functions: UnsafeMutablePointer<heif_reader>
+  /// Why the file could not be read, where that was its trouble.
+  private(set) var failure: DecodeFailure?
+  /// Whether more was looked for than the file has.
+  private(set) var isCut = false
+  private let input: PictureInput
+  private let size: Int64
+  private var position: Int64 = 0
+
+  init(_ input: PictureInput) {
+    self.input = input
+    size = Int64(input.byteCount)
+    functions = .allocate(capacity: 1)
+    functions.initialize(to: heif_reader())
+    functions.pointee.reader_api_version = 1
+    functions.pointee.get_position = { HEICReader.of($0)?.position ?? -1 }
+    functions.pointee.read = { HEICReader.of($2)?.read($1, into: $0) ?? -1 }
+    functions.pointee.seek = { HEICReader.of($1)?.seek(to: $0) ?? -1 }
+    functions.pointee.wait_for_file_size = { target, data in
+      guard let reader = HEICReader.of(data) else { return heif_reader_grow_status_size_beyond_eof }
+      if target <= reader.size { return heif_reader_grow_status_size_reached }
+      reader.isCut = true
+      return heif_reader_grow_status_size_beyond_eof
+    }
+  }
+
+  deinit { functions.deallocate() }
+
+  /// What the functions are given to find it by.
+  var handle: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  private static func of(_ handle: UnsafeMutableRawPointer?) -> HEICReader? {
+    handle.map { Unmanaged<HEICReader>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func read(_ count: Int, into target: UnsafeMutableRawPointer?) -> Int32 {
+    // It asks for nothing into nowhere, too.
+    if count == 0 { return 0 }
+    guard count > 0, let target else { return -1 }
+    do throws(DecodeFailure) {
+      let buffer = UnsafeMutableRawBufferPointer(start: target, count: count)
+      let done = try input.readBytes(at: Int(position), into: buffer)
+      position += Int64(done)
+      guard done == count else {
+        isCut = true
+        return -1
+      }
+      return 0
+    } catch {
+      failure = error
+      return -1
+    }
+  }
+
+  private func seek(to place: Int64) -> Int32 {
+    guard place >= 0, place <= size else {
+      isCut = true
+      return -1
+    }
+    position = place
+    return 0
+  }
+}

@@ -1,0 +1,87 @@
+import DecoderProtocol
+import Geometry
+import Resampling
+
+/// Puts a picture's planes together, row by row: straight alpha, 8 or 16 bits.
+struct HEICRows {
+  private let picture: HEICPicture
+  private let layout: HEICLayout
+
+  init(_ picture: HEICPicture, _ layout: HEICLayout) throws(DecodeFailure) {
+    guard picture.colors.count == 3, picture.colors.allSatisfy({ $0.size == layout.size }) else {
+      throw DecodeFailure(.corrupt, "the HEIF file is damaged (its picture has another size)")
+    }
+    self.picture = picture
+    self.layout = layout
+  }
+
+  /// Puts some rows into memory.
+  func copy(rows: Range<Int>, into target: UnsafeMutableRawPointer, stride: Int) {
+    for row in rows {
+      let line = target + (row - rows.lowerBound) * stride
+      if layout.format.depth == 8 {
+        fill(line.assumingMemoryBound(to: UInt8.self), row)
+      } else {
+        fill(line.assumingMemoryBound(to: UInt16.self), row)
+      }
+    }
+  }
+
+  private func fill<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ target: UnsafeMutablePointer<Sample>, _ row: Int
+  ) {
+    let step = layout.format.channels.count
+    let hasAlpha = layout.format.channels.hasAlpha
+    let colors = hasAlpha ? step - 1 : step
+    for channel in 0..<colors {
+      put(picture.colors[channel], row, into: target + channel, step)
+    }
+    guard hasAlpha else { return }
+    if let alpha = picture.alpha {
+      put(alpha, row, into: target + colors, step)
+      if picture.isPremultiplied { divide(target, colors, step) }
+    } else {
+      for x in 0..<layout.size.width { target[x &* step &+ colors] = .max }
+    }
+  }
+
+  /// Puts a row of a plane into every `step`th sample; a plane of another size is stretched.
+  private func put<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ plane: HEICPicture.Plane, _ row: Int, into target: UnsafeMutablePointer<Sample>, _ step: Int
+  ) {
+    let width = layout.size.width
+    let isWhole = plane.size == layout.size
+    let place = isWhole ? row : row * plane.size.height / layout.size.height
+    let line = plane.base + place * plane.stride
+    if isWhole, plane.bits == 8, Sample.bitWidth == 8 {
+      for x in 0..<width { target[x &* step] = Sample(truncatingIfNeeded: line[x]) }
+      return
+    }
+    let most = UInt32(1) << UInt32(plane.bits) - 1
+    let (scale, half) = (UInt32(Sample.max), most / 2)
+    for x in 0..<width {
+      let from = isWhole ? x : x * plane.size.width / width
+      let value =
+        plane.bits > 8
+        ? UInt32(UnsafeRawPointer(line).loadUnaligned(fromByteOffset: 2 * from, as: UInt16.self))
+        : UInt32(line[from])
+      target[x &* step] = Sample(truncatingIfNeeded: (min(value, most) &* scale &+ half) / most)
+    }
+  }
+
+  /// Divides colours by the alpha behind them, rounded to the nearest.
+  private func divide<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ target: UnsafeMutablePointer<Sample>, _ colors: Int, _ step: Int
+  ) {
+    let most = UInt64(Sample.max)
+    for x in 0..<layout.size.width {
+      let pixel = target + x &* step
+      let alpha = UInt64(pixel[colors])
+      guard alpha < most else { continue }
+      for channel in 0..<colors {
+        let straight = alpha == 0 ? 0 : (UInt64(pixel[channel]) &* most &+ alpha / 2) / alpha
+        pixel[channel] = Sample(truncatingIfNeeded: min(straight, most))
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+
+/// The frames of an animated file, found by walking its chunks: nothing is decoded.
+///
+/// What makes no sense ends the animation there. One that has no frames at all is none: then the file
+/// is the picture that every reader of PNG sees.
+struct APNGAnimation {
+  /// A frame: where it stands, and the chunks that hold its pixels.
+  struct Frame {
+    var placement: FramePlacement
+    var chunks: [PNGChunk] = []
+  }
+
+  /// The head's content: size, depth, colours, interlacing.
+  let head: [UInt8]
+  /// Everything between the head and the pixels that is not of the animation.
+  private(set) var shared: [Range<Int>] = []
+  private(set) var frames: [Frame] = []
+  /// Whether the first frame is the picture that every reader of PNG sees.
+  private(set) var beginsWithPicture = false
+
+  private var sequence = 0
+
+  /// Chunks before the pixels, and in all, that are looked at.
+  private static let most = (before: 1 << 12, all: 1 << 17)
+  /// As many frames as the viewer believes in.
+  private static let mostFrames = 1 << 16
+
+  /// The size of the canvas.
+  var size: PixelSize {
+    PixelSize(width: PNGChunk.number(head, 0), height: PNGChunk.number(head, 4))
+  }
+
+  /// Looks through a file; `nil` where nothing moves in it.
+  init?(of input: PictureInput) {
+    do throws(DecodeFailure) {
+      guard let first = try PNGChunk(at: 8, of: input), first.name == "IHDR",
+        let head = try first.bytes(count: 13, of: input)
+      else { return nil }
+      self.head = head
+      guard let count = try readUntilPixels(from: first.next, of: input) else { return nil }
+      if frames.last?.chunks.isEmpty == true { frames.removeLast() }
+      if frames.count > count { frames.removeLast(frames.count - count) }
+      guard !frames.isEmpty else { return nil }
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads the chunks, and says how many frames there should be; `nil` where nothing moves.
+  private mutating func readUntilPixels(
+    from start: Int, of input: PictureInput
+  ) throws(DecodeFailure) -> Int? {
+    var place = start
+    var count: Int?
+    for _ in 0..<Self.most.before {
+      guard let chunk = try PNGChunk(at: place, of: input) else { return nil }
+      place = chunk.next
+      switch chunk.name {
+      case "acTL":
+        guard let bytes = try chunk.bytes(count: 8, of: input) else { return nil }
+        count = min(PNGChunk.number(bytes, 0), Self.mostFrames)
+      case "fcTL": guard try addFrame(chunk, of: input) else { return nil }
+      case "IDAT":
+        guard let count, count > 0 else { return nil }
+        if let first = frames.first {
+          // What every reader sees is the whole canvas.
+          guard frames.count == 1, first.placement.area == PixelRect(size) else { return nil }
+          beginsWithPicture = true
+        }
+        try readFrames(from: chunk, most: count, of: input)
+        return count
+      case "IEND", "fdAT": return nil
+      default: shared.append(chunk.start..<chunk.next)
+      }
+    }
+    return nil
+  }
+
+  private mutating func readFrames(
+    from first: PNGChunk, most: Int, of input: PictureInput
+  ) throws(DecodeFailure) {
+    var chunk = first
+    for _ in 0..<Self.most.all {
+      switch chunk.name {
+      case "IDAT": if beginsWithPicture, frames.count == 1 { frames[0].chunks.append(chunk) }
+      case "fcTL":
+        if frames.last?.chunks.isEmpty == true { return }
+        guard frames.count < most, try addFrame(chunk, of: input) else { return }
+      case "fdAT":
+        guard !frames.isEmpty, chunk.content.count > 4,
+          try takeNumber(input.bytes(at: chunk.content.lowerBound, count: 4))
+        else { return }
+        frames[frames.count - 1].chunks.append(chunk)
+      case "IEND": return
+      default: break
+      }
+      guard let next = try PNGChunk(at: chunk.next, of: input) else { return }
+      chunk = next
+    }
+  }
+
+  /// Adds a frame; false where what is said of it makes no sense.
+  private mutating func addFrame(_ chunk: PNGChunk, of input: PictureInput) throws(DecodeFailure)
+    -> Bool
+  {
+    guard let bytes = try chunk.bytes(count: 26, of: input), takeNumber(bytes) else { return false }
+    let (width, height) = (PNGChunk.number(bytes, 4), PNGChunk.number(bytes, 8))
+    let (left, top) = (PNGChunk.number(bytes, 12), PNGChunk.number(bytes, 16))
+    guard width > 0, height > 0, left + width <= size.width, top + height <= size.height,
+      bytes[24] <= 2, bytes[25] <= 1
+    else { return false }
+    frames.append(
+      Frame(
+        placement: FramePlacement(
+          area: PixelRect(minX: left, minY: top, maxX: left + width, maxY: top + height),
+          disposal: [.keep, .clear, .restore][Int(bytes[24])], isBlended: bytes[25] == 1)))
+    return true
+  }
+
+  /// Whether the number that a chunk of the animation begins with is the next.
+  private mutating func takeNumber(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 4, PNGChunk.number(bytes, 0) == sequence else { return false }
+    sequence += 1
+    return true
+  }
+}

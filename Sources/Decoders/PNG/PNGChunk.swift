@@ -1,0 +1,47 @@
+import DecoderKit
+import DecoderProtocol
+
+/// A chunk of a file: where it is and what it is called.
+struct PNGChunk {
+  let name: String
+  /// Where its length stands, its first byte.
+  let start: Int
+  /// Its content, as far as the file has it.
+  let content: Range<Int>
+  /// How long it says it is.
+  let length: Int
+
+  /// Where the next one begins.
+  var next: Int { start + 12 + length }
+  /// Whether the file has all of it, and its checksum.
+  let isWhole: Bool
+
+  /// The chunk at a place; `nil` where there is none.
+  init?(at start: Int, of input: PictureInput) throws(DecodeFailure) {
+    let head = try input.bytes(at: start, count: 8)
+    guard head.count == 8 else { return nil }
+    length = Self.number(head, 0)
+    guard length <= Int(Int32.max), head[4...].allSatisfy({ $0 | 32 >= 97 && $0 | 32 <= 122 })
+    else { return nil }
+    name = String(decoding: head[4...], as: UTF8.self)
+    self.start = start
+    let end = input.byteCount
+    content = start + 8..<min(start + 8 + length, max(start + 8, end))
+    isWhole = start + 12 + length <= end
+  }
+
+  /// A number as PNG stores it, which must be there.
+  static func number(_ bytes: [UInt8], _ offset: Int) -> Int {
+    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// The content of a short chunk; `nil` where it is of another length, cut off or damaged.
+  func bytes(count: Int, of input: PictureInput) throws(DecodeFailure) -> [UInt8]? {
+    guard length == count, isWhole else { return nil }
+    let bytes = try input.bytes(at: start + 4, count: count + 8)
+    guard bytes.count == count + 8,
+      PNGChecksum(bytes.prefix(count + 4)).value == UInt32(Self.number(bytes, count + 4))
+    else { return nil }
+    return Array(bytes[4..<count + 4])
+  }
+}

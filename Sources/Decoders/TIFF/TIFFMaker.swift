@@ -1,0 +1,52 @@
+import CTIFF
+import DecoderProtocol
+
+/// Kinds of TIFF that another library reads better: cameras' raw pictures and scanned slides.
+///
+/// They are told by what the first directory says of itself; only names and the presence of fields
+/// are looked at.
+enum TIFFMaker {
+  /// The format by whose decoder a file should be read, or `nil` for a TIFF like others.
+  ///
+  /// The file's first directory is the current one before and after.
+  static func otherFormat(of file: TIFFFile) throws(DecodeFailure) -> String? {
+    if isSlide(file) { return "slide" }
+    return try isRaw(file) ? "camera raw" : nil
+  }
+
+  /// The scanners that OpenSlide knows by their TIFF's first directory.
+  private static func isSlide(_ file: TIFFFile) -> Bool {
+    let description = file.text(TIFFTAG_IMAGEDESCRIPTION)
+    let software = file.text(TIFFTAG_SOFTWARE)
+    return description.hasPrefix("Aperio")
+      || description.contains("http://www.leica-microsystems.com/scn")
+      || description.contains("DPUfsImport")  // Philips
+      || file.text(TIFFTAG_MAKE).hasPrefix("Hamamatsu")
+      || software.hasPrefix("MedScan")  // Trestle
+      || file.packet.contains("<iScan")  // Ventana
+  }
+
+  /// DNG says so; other cameras' files hold samples behind a mosaic of colour filters.
+  private static func isRaw(_ file: TIFFFile) throws(DecodeFailure) -> Bool {
+    if file.has(TIFFTAG_DNGVERSION) || file.isCanonRaw || isMosaic(file) { return true }
+    guard !file.text(TIFFTAG_MAKE).isEmpty else { return false }
+    let inside = file.subDirectories.prefix(mostInside)
+    guard !inside.isEmpty else { return false }
+    let isMosaicInside = inside.contains {
+      (try? file.select(.offset($0))) != nil && isMosaic(file)
+    }
+    try file.select(.page(0))
+    return isMosaicInside
+  }
+
+  /// Cameras keep their raw samples beside a few small versions.
+  private static let mostInside = 8
+
+  /// A DNG's samples without a mosaic, which libtiff has no name for.
+  private static let linearRaw: Int32 = 34892
+
+  private static func isMosaic(_ file: TIFFFile) -> Bool {
+    let photometric = file.short(TIFFTAG_PHOTOMETRIC).map { Int32($0) }
+    return photometric == PHOTOMETRIC_CFA || photometric == linearRaw
+  }
+}

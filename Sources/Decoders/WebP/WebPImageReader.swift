@@ -1,0 +1,92 @@
+import CWebP
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Glibc
+
+/// Decodes one compressed picture from its top, as far as the bytes that have been read go.
+///
+/// libwebp wants room for all rows; what has been taken is given back to the system, so that only
+/// address space is held.
+final class WebPImageReader {
+  private let input: PictureInput
+  private let image: WebPImage
+  private let decoder: OpaquePointer
+  private let source: WebPSourceBytes
+  private let output: AnonymousMemory
+  let rowBytes: Int
+  /// Rows from the top that are done.
+  private(set) var doneRows = 0
+  /// Whether no more rows come.
+  private(set) var isAtEnd = false
+  /// Why not all rows came, in words.
+  private(set) var missing: String?
+  private var releasedBytes = 0
+
+  /// Begins at the top of a picture, whose rows are RGB or RGBA.
+  init(_ image: WebPImage, in input: PictureInput, hasAlpha: Bool) throws(DecodeFailure) {
+    self.input = input
+    self.image = image
+    guard let rowBytes = checkedProduct(image.size.width, hasAlpha ? 4 : 3),
+      let bytes = checkedProduct(rowBytes, image.size.height),
+      let output = AnonymousMemory(count: bytes),
+      let source = WebPSourceBytes(image, of: input),
+      let decoder = WebPINewRGB(
+        hasAlpha ? MODE_RGBA : MODE_RGB, output.base.assumingMemoryBound(to: UInt8.self), bytes,
+        Int32(rowBytes))
+    else { throw Self.noMemory }
+    self.rowBytes = rowBytes
+    self.output = output
+    self.source = source
+    self.decoder = decoder
+  }
+
+  deinit { WebPIDelete(decoder) }
+
+  private static var noMemory: DecodeFailure {
+    DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
+  }
+
+  /// A row that is done.
+  func row(_ index: Int) -> UnsafeRawPointer { UnsafeRawPointer(output.base + index * rowBytes) }
+
+  /// Gives back the rows up to one.
+  func release(upTo row: Int) {
+    let bytes = row * rowBytes
+    // Not for every few rows: a call for some hundred KiB costs nothing.
+    guard bytes - releasedBytes >= 256 << 10 || row == image.size.height else { return }
+    output.giveBack(releasedBytes..<bytes)
+    releasedBytes = bytes
+  }
+
+  /// Decodes a little more, for some milliseconds.
+  func advance() throws(DecodeFailure) {
+    guard !isAtEnd else { return }
+    let (status, isLast) = try source.feed(decoder)
+    var last: Int32 = 0
+    if WebPIDecGetRGB(decoder, &last, nil, nil, nil) != nil {
+      doneRows = min(max(doneRows, Int(last)), image.size.height)
+    }
+    switch status {
+    case VP8_STATUS_OK:
+      doneRows = image.size.height
+      isAtEnd = true
+    case VP8_STATUS_SUSPENDED, VP8_STATUS_NOT_ENOUGH_DATA:
+      guard isLast else { return }
+      isAtEnd = true
+      guard doneRows > 0 else {
+        throw DecodeFailure(.corrupt, "the file ends before its first row of pixels")
+      }
+      missing = "the file ends too early; the rest of the picture is missing"
+    case VP8_STATUS_OUT_OF_MEMORY: throw Self.noMemory
+    case VP8_STATUS_UNSUPPORTED_FEATURE:
+      throw DecodeFailure(.unsupported, "the WebP file uses something that is not supported")
+    default:
+      isAtEnd = true
+      guard doneRows > 0 else {
+        throw DecodeFailure(.corrupt, "the WebP file is damaged (its pixels make no sense)")
+      }
+      missing = "parts of the picture are missing or damaged in the file"
+    }
+  }
+}

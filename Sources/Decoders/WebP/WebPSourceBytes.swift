@@ -1,0 +1,60 @@
+import CWebP
+import DecoderKit
+import DecoderProtocol
+import Geometry
+
+/// Hands the bytes of a picture to libwebp, a few at a time.
+///
+/// Of a picture whose rows follow each other libwebp keeps a copy of what it needs; else all bytes
+/// stay where they were read to, as it goes back and forth in them.
+final class WebPSourceBytes {
+  private let input: PictureInput
+  private let range: Range<Int>
+  private let isStreamed: Bool
+  private let memory: AnonymousMemory
+  private let step: Int
+  private var done = 0
+
+  /// Rows that a step should make about: a longer one would be silent for too long.
+  private static let rowsPerStep = 32
+  private static let steps = (least: 512, most: 16 << 10)
+  /// Steps in which a picture is read whose bytes are held.
+  private static let heldSteps = 128
+
+  /// `nil` where there is no memory.
+  init?(_ image: WebPImage, of input: PictureInput) {
+    self.input = input
+    isStreamed = image.isStreamed
+    guard let held = image.heldBytes else { return nil }
+    let count = isStreamed ? image.range.count : min(image.range.count, held)
+    range = image.range.lowerBound..<image.range.lowerBound + count
+    if isStreamed {
+      let each = count / max(1, image.size.height) * Self.rowsPerStep
+      step = min(max(each, Self.steps.least), Self.steps.most)
+    } else {
+      // libwebp begins some of its work anew with each step.
+      step = max(Self.steps.most, count / Self.heldSteps)
+    }
+    guard let memory = AnonymousMemory(count: isStreamed ? step : max(1, count)) else {
+      return nil
+    }
+    self.memory = memory
+  }
+
+  /// Has libwebp decode what the next bytes allow, and says whether they were the last.
+  func feed(
+    _ decoder: OpaquePointer
+  ) throws(DecodeFailure) -> (status: VP8StatusCode, isLast: Bool) {
+    let wanted = min(step, range.count - done)
+    let target = memory.base + (isStreamed ? 0 : done)
+    let count = try input.readBytes(
+      at: range.lowerBound + done,
+      into: UnsafeMutableRawBufferPointer(start: target, count: wanted))
+    done += count
+    let bytes = memory.base.assumingMemoryBound(to: UInt8.self)
+    let status =
+      isStreamed
+      ? WebPIAppend(decoder, bytes, count) : WebPIUpdate(decoder, bytes, done)
+    return (status, done == range.count || count < wanted)
+  }
+}

@@ -1,0 +1,83 @@
+import DecoderProtocol
+import Glibc
+import Platform
+
+/// Asks the installed decoders what they decode with.
+public enum DecoderSurvey {
+  /// What is known of a format's decoder.
+  public struct Answer: Sendable {
+    /// The format.
+    public let format: PictureFormat
+    /// The library and its version, as the decoder says them; or why it can't be had.
+    public let result: Result<Library, DecodeError>
+  }
+
+  /// The library of a decoder.
+  public struct Library: Hashable, Sendable {
+    /// Its name.
+    public let name: String
+    /// Its version, in its own writing.
+    public let version: String
+  }
+
+  /// Starts every format's decoder, all at once, and waits for what they say.
+  ///
+  /// One that says nothing for `patience` seconds is hung. It blocks the calling thread meanwhile.
+  public static func answers(
+    locator: DecoderLocator = .installed, patience: Double = 10
+  ) -> [Answer] {
+    let buffer = ReadBuffer()
+    let started = MonotonicClock.now()
+    let processes = PictureFormat.all.map { format in
+      Result { () throws(DecodeError) in
+        try DecoderProcess(
+          format: format, locator: locator, file: nil, origin: .encoded, limits: .standard,
+          now: started)
+      }
+    }
+    return zip(PictureFormat.all, processes).map { format, process in
+      Answer(
+        format: format,
+        result: process.flatMap { process in
+          Result { () throws(DecodeError) in
+            try library(
+              of: process, format: format, until: started + patience, buffer: buffer)
+          }
+        })
+    }
+  }
+
+  private static func library(
+    of process: DecoderProcess, format: PictureFormat, until end: Double, buffer: ReadBuffer
+  ) throws(DecodeError) -> Library {
+    while true {
+      let now = MonotonicClock.now()
+      let messages: [DecoderMessage]
+      do throws(ProtocolBreach) {
+        messages = try process.receive(into: buffer, now: now)
+        for message in messages { try process.conversation.admit(message) }
+      } catch {
+        throw .lied(error, lastWords: process.lastWords)
+      }
+      // One that can't lock itself down says why instead.
+      if case .failure(let failure)? = messages.first {
+        throw .refused(failure, lastWords: process.lastWords)
+      }
+      if case .hello(let hello)? = messages.first {
+        return Library(
+          name: escapedForDisplay(hello.library.utf8, limit: 60),
+          version: escapedForDisplay(hello.libraryVersion.utf8, limit: 60))
+      }
+      _ = process.readErrorOutput(into: buffer, now: now)
+      if let status = process.child.reap() {
+        // What it said last may have come just before its end.
+        _ = process.readErrorOutput(into: buffer, now: now)
+        throw .ended(status, of: format, hasGreeted: false, lastWords: process.lastWords)
+      }
+      guard now < end else { throw .hung(lastWords: process.lastWords) }
+      var set = PollSet()
+      process.addDescriptors(to: &set)
+      set.wait(timeout: end - now)
+    }
+  }
+}

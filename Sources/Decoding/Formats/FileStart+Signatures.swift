@@ -1,0 +1,111 @@
+/// Formats that begin with bytes of their own.
+extension FileStart {
+  /// What the file is by a signature.
+  var signature: FileContent? {
+    readPicture.map { .picture($0) } ?? rawOrScientific.map { .unread($0) }
+      ?? otherPicture.map { .unread($0) } ?? document.map { .unread($0) }
+      ?? video.map { .video($0) }
+  }
+
+  private var readPicture: PictureFormat? {
+    if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+    // A start of image and the next marker, in whatever wrapping.
+    if has([0xFF, 0xD8, 0xFF]) { return .jpeg }
+    // Cameras' and slide scanners' kinds among them: its decoder tells those.
+    if has([0x49, 0x49, 0x2A, 0]) || has([0x4D, 0x4D, 0, 0x2A])
+      || has([0x49, 0x49, 0x2B, 0]) || has([0x4D, 0x4D, 0, 0x2B])
+    {
+      return .tiff
+    }
+    if has("RIFF"), has("WEBP", at: 8) { return .webp }
+    if has("GIF87a") || has("GIF89a") { return .gif }
+    if has([0xFF, 0x0A]) || has([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]) {
+      return .jxl
+    }
+    return nil
+  }
+
+  /// Cameras, scanners and science.
+  private var rawOrScientific: String? {
+    if has("HEAPCCDR", at: 6) || has("FUJIFILMCCD-RAW") || has([0x49, 0x49, 0x55, 0]) || has("IIRO")
+      || has("IIRS")
+      || has("MMOR") || has("FOVb") || has([0, 0x4D, 0x52, 0x4D])
+    {
+      return "camera raw"
+    }
+    if has([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A])
+      || has([0xFF, 0x4F, 0xFF, 0x51])
+    {
+      return "JPEG 2000"
+    }
+    if has([0x76, 0x2F, 0x31, 0x01]) { return "OpenEXR" }
+    if has("SIMPLE  =") { return "FITS" }
+    if has("SDPX") || has("XPDS") { return "DPX" }
+    if has("#?RADIANCE") || has("#?RGBE") { return "Radiance HDR" }
+    return nil
+  }
+
+  private var otherPicture: String? {
+    if has("BM"), [12, 16, 40, 52, 56, 64, 108, 124].contains(little32(14)) { return "BMP" }
+    if has([0, 0, 1, 0]) || has([0, 0, 2, 0]), isIcon { return bytes[2] == 1 ? "ICO" : "CUR" }
+    if has("8BPS") { return "Photoshop" }
+    if has("gimp xcf ") { return "GIMP's XCF" }
+    if has("qoif") { return "QOI" }
+    if has("DDS ") { return "DDS" }
+    if has("FLIF") { return "FLIF" }
+    if has([0x42, 0x50, 0x47, 0xFB]) { return "BPG" }
+    if has("farbfeld") { return "farbfeld" }
+    if has([0x49, 0x49, 0xBC]) { return "JPEG XR" }
+    if has([0x8A, 0x4D, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "MNG" }
+    if has([0x8B, 0x4A, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "JNG" }
+    if has([0x59, 0xA6, 0x6A, 0x95]) { return "Sun raster" }
+    if has([0x01, 0xDA]), bytes.count > 4, bytes[2] <= 1, (1...2).contains(bytes[3]) {
+      return "SGI"
+    }
+    if has([0x0A]), bytes.count > 3, [0, 2, 3, 4, 5].contains(bytes[1]), bytes[2] <= 1,
+      [1, 2, 4, 8].contains(bytes[3])
+    {
+      return "PCX"
+    }
+    if has("P"), bytes.count > 2, isSpace(bytes[2]) || bytes[2] == UInt8(ascii: "#") {
+      if (0x31...0x37).contains(bytes[1]) { return "PNM" }
+      if bytes[1] == UInt8(ascii: "F") || bytes[1] == UInt8(ascii: "f") { return "PFM" }
+    }
+    return nil
+  }
+
+  /// An icon has at least one picture, whose entry has a byte that is always 0 and says where its
+  /// bytes lie: behind the entries.
+  private var isIcon: Bool {
+    let count = little16(4)
+    return (1...256).contains(count) && bytes.count >= 22 && bytes[9] == 0
+      && little32(18) >= 6 + 16 * count && little32(14) > 0
+  }
+
+  /// Drawings and documents; SVG is told by `text`.
+  private var document: String? {
+    if has([0x1F, 0x8B, 8]) { return "gzip (perhaps SVGZ)" }
+    if has("AT&TFORM"), has("DJVU", at: 12) || has("DJVM", at: 12) { return "DjVu" }
+    if has("%!PS") { return "PostScript" }
+    if has([1, 0, 0, 0]), has(" EMF", at: 40) { return "EMF" }
+    if has([0xD7, 0xCD, 0xC6, 0x9A]) { return "WMF" }
+    if has("PK"), has("mimetypeimage/openraster", at: 30) { return "OpenRaster" }
+    // Old programs wrote other things before it.
+    let head = bytes.prefix(1024)
+    let mark = Array("%PDF-".utf8)
+    let places = head.indices.dropLast(mark.count - 1)
+    if places.contains(where: { head[$0] == mark[0] && has(mark, at: $0) }) { return "PDF" }
+    return nil
+  }
+
+  private var video: String? {
+    if has([0x1A, 0x45, 0xDF, 0xA3]) { return "Matroska" }
+    if has("RIFF"), has("AVI ", at: 8) { return "AVI" }
+    if has("OggS") { return "Ogg" }
+    if has([0, 0, 1, 0xBA]) || has([0, 0, 1, 0xB3]) { return "MPEG" }
+    return nil
+  }
+
+  /// White space as C has it.
+  func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+}

@@ -1,0 +1,144 @@
+/// Formats that are text, and are told by how the text begins.
+extension FileStart {
+  /// What the file is by its text.
+  var text: FileContent? {
+    var reader = TextReader(bytes: bytes)
+    reader.skipByteOrderMark()
+    if reader.isDrawing { return .unread("SVG") }
+    if reader.isPixmap { return .unread("XPM") }
+    if reader.isBitmap { return .unread("XBM") }
+    return nil
+  }
+}
+
+/// Goes through a text from its beginning; each step is bounded by the bytes that there are.
+private struct TextReader {
+  let bytes: UnsafeRawBufferPointer
+  var place = 0
+
+  mutating func skipByteOrderMark() {
+    if starts(with: [0xEF, 0xBB, 0xBF]) { place += 3 }
+  }
+
+  private func starts(with wanted: [UInt8]) -> Bool {
+    bytes.count - place >= wanted.count
+      && bytes[place..<place + wanted.count].elementsEqual(wanted)
+  }
+
+  /// Passes over a word; false, and nothing passed, where it does not come next.
+  private mutating func take(_ word: String) -> Bool {
+    let wanted = Array(word.utf8)
+    guard starts(with: wanted) else { return false }
+    place += wanted.count
+    return true
+  }
+
+  /// Passes over white space; the answer is whether there was any.
+  @discardableResult private mutating func skipSpace() -> Bool {
+    let first = place
+    while place < bytes.count, isSpace(bytes[place]) { place += 1 }
+    return place > first
+  }
+
+  /// Passes over all up to a word, and over the word; false where it does not come.
+  private mutating func skip(past word: String) -> Bool {
+    while place < bytes.count {
+      if take(word) { return true }
+      place += 1
+    }
+    return false
+  }
+
+  /// Passes over letters, digits and `_`, and gives them.
+  private mutating func name() -> [UInt8] {
+    let first = place
+    while place < bytes.count, isNamePart(bytes[place]) { place += 1 }
+    return Array(bytes[first..<place])
+  }
+
+  /// XML whose first element is `svg`: comments, instructions and a document type may stand before.
+  ///
+  /// An `svg` inside of another document, in a comment or in a text is none.
+  var isDrawing: Bool {
+    var reader = self
+    while true {
+      reader.skipSpace()
+      if reader.take("<!--") {
+        guard reader.skip(past: "-->") else { return false }
+      } else if reader.take("<?") {
+        guard reader.skip(past: "?>") else { return false }
+      } else if reader.take("<!DOCTYPE") {
+        guard reader.skipSpace(), reader.name() == Array("svg".utf8) else { return false }
+        // Entities may stand in brackets.
+        guard reader.skipDocumentType() else { return false }
+      } else {
+        guard reader.take("<") else { return false }
+        let element = reader.name()
+        let isPrefixed = reader.take(":")
+        let local = isPrefixed ? reader.name() : element
+        guard local == Array("svg".utf8), reader.place < reader.bytes.count else { return false }
+        let next = reader.bytes[reader.place]
+        return isSpace(next) || next == UInt8(ascii: ">") || next == UInt8(ascii: "/")
+      }
+    }
+  }
+
+  /// Passes over the rest of a document type, with what stands in its brackets.
+  private mutating func skipDocumentType() -> Bool {
+    while place < bytes.count {
+      if bytes[place] == UInt8(ascii: "[") { return skip(past: "]") && skip(past: ">") }
+      place += 1
+      if bytes[place - 1] == UInt8(ascii: ">") { return true }
+    }
+    return false
+  }
+
+  /// The comment that XPM begins with, word for word, and a declaration.
+  var isPixmap: Bool {
+    var reader = self
+    guard reader.take("/* XPM */") else { return false }
+    reader.skipSpace()
+    guard reader.take("static"), reader.skipSpace() else { return false }
+    return reader.take("char") || reader.take("const")
+  }
+
+  /// C that defines a width and a height of one name, then bits: comments may stand before.
+  var isBitmap: Bool {
+    var reader = self
+    reader.skipSpace()
+    while reader.take("/*") {
+      guard reader.skip(past: "*/") else { return false }
+      reader.skipSpace()
+    }
+    guard reader.takeDefinition(ending: "width"), reader.takeDefinition(ending: "height") else {
+      return false
+    }
+    // The place that a cursor points with.
+    if reader.takeDefinition(ending: "x_hot") { _ = reader.takeDefinition(ending: "y_hot") }
+    return reader.take("static") && reader.skipSpace()
+  }
+
+  /// Passes over `#define NAME_width 16` and the space behind it.
+  private mutating func takeDefinition(ending: String) -> Bool {
+    var reader = self
+    guard reader.take("#define"), reader.skipSpace() else { return false }
+    let name = reader.name()
+    guard name.reversed().starts(with: ending.utf8.reversed()), reader.skipSpace() else {
+      return false
+    }
+    let digits = reader.name()
+    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }), reader.skipSpace()
+    else { return false }
+    self = reader
+    return true
+  }
+
+  private func isNamePart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D: true
+    default: false
+    }
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+}

@@ -1,0 +1,117 @@
+import CISAL
+import Glibc
+
+// zlib's calls under zlib's names. Libraries that are linked dynamically find those of the program
+// before those of libz: so libpng stays as it is, and its pixels are inflated by ISA-L. It does
+// for the calls that libpng makes; others refuse a stream that isn't zlib's own.
+
+/// Begins a stream of zlib's format; raw and gzip's are left to zlib itself.
+@_cdecl("inflateInit2_")
+public func inflateInit2(
+  _ stream: UnsafeMutablePointer<z_stream>?, _ windowBits: Int32,
+  _ version: UnsafePointer<CChar>?, _ size: Int32
+) -> Int32 {
+  guard let stream else { return Z_STREAM_ERROR }
+  guard isOurs(windowBits) else {
+    return ZlibItself.calls?.initialize(stream, windowBits, version, size) ?? Z_STREAM_ERROR
+  }
+  guard version?.pointee == ZLIB_VERSION.utf8CString[0],
+    size == Int32(MemoryLayout<z_stream>.size)
+  else { return Z_VERSION_ERROR }
+  stream.pointee.msg = nil
+  guard let inflating = InflateStream(windowBits: windowBits) else { return Z_MEM_ERROR }
+  stream.pointee.state = OpaquePointer(Unmanaged.passRetained(inflating).toOpaque())
+  stream.pointee.total_in = 0
+  stream.pointee.total_out = 0
+  stream.pointee.adler = 1
+  return Z_OK
+}
+
+/// Inflates as much as there are input and room for.
+@_cdecl("inflate")
+public func inflate(_ stream: UnsafeMutablePointer<z_stream>?, _ flush: Int32) -> Int32 {
+  guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
+  guard let inflating = inflating(state, stream) else {
+    return ZlibItself.calls?.inflate(stream, flush) ?? Z_STREAM_ERROR
+  }
+  return inflating.inflate(stream, flush: flush)
+}
+
+/// Begins a stream again.
+@_cdecl("inflateReset")
+public func inflateReset(_ stream: UnsafeMutablePointer<z_stream>?) -> Int32 {
+  guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
+  guard let inflating = inflating(state, stream) else {
+    return ZlibItself.calls?.reset(stream) ?? Z_STREAM_ERROR
+  }
+  return restart(stream, inflating, windowBits: nil)
+}
+
+/// Begins a stream again, perhaps with another window.
+@_cdecl("inflateReset2")
+public func inflateReset2(
+  _ stream: UnsafeMutablePointer<z_stream>?, _ windowBits: Int32
+) -> Int32 {
+  guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
+  guard let inflating = inflating(state, stream) else {
+    return ZlibItself.calls?.resetWindow(stream, windowBits) ?? Z_STREAM_ERROR
+  }
+  guard isOurs(windowBits) else { return Z_STREAM_ERROR }
+  return restart(stream, inflating, windowBits: windowBits)
+}
+
+/// Says whether the sum at the stream's end must be right.
+@_cdecl("inflateValidate")
+public func inflateValidate(_ stream: UnsafeMutablePointer<z_stream>?, _ check: Int32) -> Int32 {
+  guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
+  guard let inflating = inflating(state, stream) else {
+    return ZlibItself.calls?.validate(stream, check) ?? Z_STREAM_ERROR
+  }
+  inflating.validates = check != 0
+  return Z_OK
+}
+
+/// Frees what a stream holds.
+@_cdecl("inflateEnd")
+public func inflateEnd(_ stream: UnsafeMutablePointer<z_stream>?) -> Int32 {
+  guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
+  guard inflating(state, stream) != nil else {
+    return ZlibItself.calls?.end(stream) ?? Z_STREAM_ERROR
+  }
+  Unmanaged<InflateStream>.fromOpaque(UnsafeRawPointer(state)).release()
+  stream.pointee.state = nil
+  return Z_OK
+}
+
+/// The sum that chunks end with, continued from `sum`; 0 to start with, where there are no bytes.
+@_cdecl("crc32")
+public func crc32(_ sum: UInt, _ bytes: UnsafePointer<UInt8>?, _ count: UInt32) -> UInt {
+  guard let bytes else { return 0 }
+  return UInt(crc32_gzip_refl(UInt32(truncatingIfNeeded: sum), bytes, UInt64(count)))
+}
+
+/// Whether a stream with such a window is of zlib's format.
+private func isOurs(_ windowBits: Int32) -> Bool {
+  windowBits == 0 || (8...15).contains(windowBits)
+}
+
+/// The stream behind a state of `inflateInit2`; `nil` where it is zlib's, whose states begin with
+/// their stream's address.
+private func inflating(
+  _ state: OpaquePointer, _ stream: UnsafeMutablePointer<z_stream>
+) -> InflateStream? {
+  let state = UnsafeRawPointer(state)
+  guard state.load(as: UnsafeRawPointer?.self) != UnsafeRawPointer(stream) else { return nil }
+  return Unmanaged<InflateStream>.fromOpaque(state).takeUnretainedValue()
+}
+
+private func restart(
+  _ stream: UnsafeMutablePointer<z_stream>, _ inflating: InflateStream, windowBits: Int32?
+) -> Int32 {
+  inflating.reset(windowBits: windowBits)
+  stream.pointee.msg = nil
+  stream.pointee.total_in = 0
+  stream.pointee.total_out = 0
+  stream.pointee.adler = 1
+  return Z_OK
+}

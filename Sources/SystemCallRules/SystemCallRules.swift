@@ -1,0 +1,83 @@
+import CLinux
+import DecoderProtocol
+import Glibc
+
+/// The allow-list of system calls: what decoding needs, and nothing that leads out.
+///
+/// A call that no honest decoder makes ends the process at once (SIGSYS), so that an attack is
+/// seen and can't try the next one. The few calls by which libraries look around harmlessly fail
+/// with an error, as on a system that has not what they look for. Programs of other instruction
+/// sets (32-bit, x32) are not let past the door.
+///
+/// They are compiled ahead (`FilterProgram`): DecoderKit has the finished programs in a table.
+package enum SystemCallRules {
+  /// The list, for a process that calls itself `process`, and perhaps writes what it sets aside.
+  package static func list(process: UInt32, writesScratch: Bool) -> [SystemCallRule] {
+    memory + threads(process: process) + input + harmless + (writesScratch ? scratch : [])
+  }
+
+  /// Writing at places of the scratch file, and of nothing else.
+  private static var scratch: [SystemCallRule] {
+    let descriptor = SystemCallArgument(0)
+    return [.allow("pwrite64", where: descriptor == UInt64(WireFormat.scratchDescriptor))]
+  }
+
+  private static let input: [SystemCallRule] = [
+    .allow("read"), .allow("pread64"), .allow("write"), .allow("lseek"), .allow("close"),
+    .allow("poll"), .allow("ppoll"), .allow("fstat"), .allow("clock_gettime"),
+    .allow("getrandom"), .allow("exit"), .allow("exit_group"),
+  ]
+
+  private static var memory: [SystemCallRule] {
+    let protection = SystemCallArgument(2)
+    let notExecutable = protection.masked(by: UInt64(PROT_EXEC), is: 0)
+    let advice = SystemCallArgument(2)
+    return [
+      .allow("brk"), .allow("munmap"), .allow("mremap"),
+      .allow("mmap", where: notExecutable), .allow("mprotect", where: notExecutable),
+      // Memory goes back to the system; MADV_REMOVE, which would punch a hole into the arena and
+      // kill the viewer that reads it, is not among these.
+      .allow("madvise", where: advice == UInt64(MADV_DONTNEED)),
+      .allow("madvise", where: advice == UInt64(MADV_FREE)),
+      // A newer glibc tries MADV_GUARD_INSTALL (102) for stacks, and goes on without.
+      .refuse("madvise", with: EINVAL, where: advice == 102),
+    ]
+  }
+
+  private static func threads(process: UInt32) -> [SystemCallRule] {
+    let flags = SystemCallArgument(0)
+    let resource = SystemCallArgument(1)
+    let option = SystemCallArgument(0)
+    let own = SystemCallArgument(0) == UInt64(process)
+    let thread = UInt64(CLONE_VM) | UInt64(CLONE_SIGHAND) | UInt64(CLONE_THREAD)
+    // Namespaces (CLONE_NEW…) have these bits; a thread has none of them.
+    let namespaces: UInt64 = 0x7E02_0000
+    return [
+      .allow("clone", where: flags.masked(by: thread | namespaces, is: thread)),
+      // Its flags lie in memory, where a filter can't look: glibc goes back to clone.
+      .refuse("clone3", with: ENOSYS),
+      .allow("futex"), .allow("set_robust_list"), .allow("rseq"), .allow("sched_yield"),
+      .allow("gettid"), .allow("getpid"), .allow("restart_syscall"),
+      .allow("rt_sigaction"), .allow("rt_sigprocmask"), .allow("rt_sigreturn"),
+      .allow("tgkill", where: own),
+      .allow("prctl", where: option == UInt64(PR_SET_NAME)),
+      // Names for anonymous memory, which a newer glibc tries to give.
+      .refuse("prctl", with: EINVAL, where: option == 0x5356_4D41),
+      // The limits that the header and each pass set; the kernel lets nobody raise a hard one.
+      .allow(
+        "prlimit64", where: SystemCallArgument(0) == 0,
+        resource == UInt64(fresnel_limit_address_space)),
+      .allow(
+        "prlimit64", where: SystemCallArgument(0) == 0, resource == UInt64(fresnel_limit_cpu)),
+    ]
+  }
+
+  /// What libraries ask on the way, and do without: the terminal behind a stream, the number of
+  /// processors, the size of memory, a time zone or a translation in a file.
+  private static let harmless: [SystemCallRule] = [
+    .refuse("ioctl", with: EPERM), .refuse("open", with: EACCES), .refuse("openat", with: EACCES),
+    .refuse("newfstatat", with: EACCES), .refuse("access", with: EACCES),
+    .refuse("readlink", with: EACCES), .refuse("sched_getaffinity", with: EPERM),
+    .refuse("sysinfo", with: EPERM),
+  ]
+}

@@ -1,0 +1,43 @@
+import DecoderKit
+import Glibc
+import SystemCallRules
+import TestSupport
+import Testing
+
+/// The table of filters beside what libseccomp makes of the rules.
+@Suite struct SystemCallFilterTests {
+  private static let processor: FilterProgram.Processor = {
+    #if arch(arm64)
+      .arm
+    #else
+      .x86
+    #endif
+  }()
+
+  @Test(arguments: [1, UInt32(getpid()), 4_194_304], [false, true])
+  func isWhatTheRulesSay(process: UInt32, writesScratch: Bool) throws {
+    let wanted = try #require(
+      FilterProgram.instructions(
+        for: Self.processor, process: process, writesScratch: writesScratch))
+    #expect(
+      SystemCallFilter.program(process: process, writesScratch: writesScratch) == wanted,
+      "write the table again: swift run fresnel-lockdown-probe filter")
+  }
+
+  /// The tables of other processors too.
+  @Test func isWrittenAsItStands() throws {
+    let probe = PipedProcess.built("fresnel-lockdown-probe")
+    let (source, end) = try PipedProcess(probe, ["filter"]).finish()
+    #expect(end == .status(0))
+    #expect(
+      try PackageFile.text("Sources/DecoderKit/Sandbox/SystemCallFilter+Tables.swift") == source)
+  }
+
+  @Test func namesTheProcessInOnePlace() {
+    for writesScratch in [false, true] {
+      let one = SystemCallFilter.program(process: 1, writesScratch: writesScratch)
+      let two = SystemCallFilter.program(process: 2, writesScratch: writesScratch)
+      #expect(zip(one, two).filter { $0 != $1 }.count == 1 && one.count == two.count)
+    }
+  }
+}

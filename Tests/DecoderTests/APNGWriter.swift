@@ -1,0 +1,88 @@
+import Geometry
+import SeededNumbers
+
+/// Writes animated PNG files by the specification, of frames in any of PNG's kinds.
+struct APNGWriter {
+  struct Frame {
+    var area: PixelRect
+    var samples: [Int]
+    /// 0 keep, 1 clear, 2 restore.
+    var disposal = 0
+    /// 0 replace, 1 over.
+    var blend = 0
+  }
+
+  /// The kind, and the size of the canvas.
+  var png: RawPNG
+  var frames: [Frame]
+  /// What readers see that know of no animation; `nil` where that is the first frame.
+  var defaultImage: [Int]?
+  /// How many chunks each frame's pixels stand in.
+  var chunksPerFrame = 3
+  /// How many frames it says it has, where that is another number.
+  var statedCount: Int?
+
+  var size: PixelSize { PixelSize(width: png.width, height: png.height) }
+
+  /// The file's bytes.
+  var bytes: [UInt8] {
+    var sequence = 0
+    func next() -> [UInt8] {
+      sequence += 1
+      return RawPNG.big(sequence - 1)
+    }
+    // A still file of the same kind gives the parts that do not move.
+    let still = png.file(defaultImage ?? frames[0].samples)
+    let pixels = Self.index(of: "IDAT", in: still)
+    var file = Array(still[..<(8 + 25)])
+    file += RawPNG.chunk("acTL", RawPNG.big(statedCount ?? frames.count) + RawPNG.big(0))
+    file += still[(8 + 25)..<pixels]
+    if defaultImage != nil { file += Self.chunks("IDAT", Self.pixels(of: still), count: 2) }
+    for (index, frame) in frames.enumerated() {
+      file += RawPNG.chunk("fcTL", control(frame, sequence: next()))
+      var own = png
+      (own.width, own.height) = (frame.area.width, frame.area.height)
+      let data = Self.pixels(of: own.file(frame.samples))
+      if index == 0, defaultImage == nil {
+        file += Self.chunks("IDAT", data, count: chunksPerFrame)
+      } else {
+        file += Self.chunks("fdAT", data, count: chunksPerFrame, before: next)
+      }
+    }
+    return file + RawPNG.chunk("IEND", [])
+  }
+
+  private func control(_ frame: Frame, sequence: [UInt8]) -> [UInt8] {
+    let area = frame.area
+    return sequence
+      + [area.width, area.height, area.minX, area.minY].flatMap { RawPNG.big($0) }
+      + [0, 1, 0, 10, UInt8(frame.disposal), UInt8(frame.blend)]
+  }
+
+  private static func index(of name: String, in file: [UInt8]) -> Int {
+    var place = 8
+    while String(decoding: file[(place + 4)..<(place + 8)], as: UTF8.self) != name {
+      place += 12 + length(at: place, in: file)
+    }
+    return place
+  }
+
+  private static func length(at place: Int, in file: [UInt8]) -> Int {
+    file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// The compressed pixels of a file with one chunk of them.
+  private static func pixels(of file: [UInt8]) -> [UInt8] {
+    let place = index(of: "IDAT", in: file)
+    return Array(file[(place + 8)..<(place + 8 + length(at: place, in: file))])
+  }
+
+  private static func chunks(
+    _ name: String, _ data: [UInt8], count: Int, before: () -> [UInt8] = { [] }
+  ) -> [UInt8] {
+    let step = max(1, (data.count + count - 1) / count)
+    return stride(from: 0, to: data.count, by: step).flatMap { start in
+      RawPNG.chunk(name, before() + data[start..<min(start + step, data.count)])
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import CAVIF
+import DecoderProtocol
+import Geometry
+import SeededNumbers
+import TestSupport
+import Testing
+import Tiles
+
+/// AVIF files of every kind against libavif, which decodes and converts them whole.
+@Suite struct AVIFPixelTests {
+  private func decode(_ bytes: [UInt8]) throws -> (SourceInfo, Pixels) {
+    try DecoderClient.decode(.avif, PictureFile(bytes))
+  }
+
+  static let layouts = [
+    AVIF_PIXEL_FORMAT_YUV444, AVIF_PIXEL_FORMAT_YUV422, AVIF_PIXEL_FORMAT_YUV420,
+    AVIF_PIXEL_FORMAT_YUV400,
+  ].map(\.rawValue)
+
+  @Test(arguments: [8, 10, 12], layouts)
+  func pixelsAreTheLibrarys(_ depth: Int, _ layout: UInt32) throws {
+    for hasAlpha in [false, true] {
+      var writer = AVIFWriter()
+      writer.depth = depth
+      writer.layout = avifPixelFormat(layout)
+      writer.hasAlpha = hasAlpha
+      writer.isLimited = hasAlpha
+      let bytes = writer.bytes()
+      let (info, pixels) = try decode(bytes)
+      #expect(info.size == writer.size)
+      #expect(info.hasAlpha == hasAlpha)
+      #expect(info.frameCount == 1)
+      // Half a step of rounding; alpha is multiplied in.
+      #expect(AVIFReference(bytes).difference(pixels) <= 1)
+    }
+  }
+
+  @Test func losslessPicturesAreTheSamples() throws {
+    var writer = AVIFWriter()
+    writer.layout = AVIF_PIXEL_FORMAT_YUV444
+    writer.isLossless = true
+    writer.points.matrix = 0  // red, green and blue themselves
+    let (_, pixels) = try decode(writer.bytes())
+    let samples = writer.samples()
+    #expect(
+      samples.indices.allSatisfy { index in
+        index % 4 == 3 ? pixels.bytes[index] == 255 : pixels.bytes[index] == samples[index]
+      })
+  }
+
+  @Test(arguments: [8, 10])
+  func premultipliedColoursAreDividedOnce(_ depth: Int) throws {
+    var writer = AVIFWriter()
+    writer.depth = depth
+    writer.hasAlpha = true
+    writer.isPremultiplied = true
+    writer.isLossless = true
+    writer.layout = AVIF_PIXEL_FORMAT_YUV444
+    writer.points.matrix = 0
+    let bytes = writer.bytes()
+    let (_, pixels) = try decode(bytes)
+    #expect(AVIFReference(bytes).difference(pixels) <= 1)
+    // Multiplied again they are what was written.
+    let samples = Pixels(straight: writer.samples(), size: writer.size)
+    #expect(pixels.difference(samples) <= 1)
+  }
+
+  @Test(arguments: [8, 10])
+  func bandsHaveNoSeams(_ depth: Int) throws {
+    // Two of them, and where the second begins chroma comes from both sides.
+    var writer = AVIFWriter()
+    writer.depth = depth
+    writer.size = PixelSize(width: 401, height: 757)
+    let bytes = writer.bytes()
+    let reference = AVIFReference(bytes)
+    let (info, pixels) = try decode(bytes)
+    #expect(reference.difference(pixels) <= 1)
+    // A part from the middle on: the first band begins somewhere else.
+    let client = try DecoderClient(.avif, PictureFile(bytes))
+    _ = try client.open()
+    let area = PixelRect(minX: 256, minY: 512, maxX: 401, maxY: 757)
+    let part = try client.pixels(of: Level(size: info.size), in: area)
+    #expect(reference.difference(part, crop: area) <= 1)
+  }
+
+  /// Every rotation with every mirror, or without.
+  static let turns: [(Int?, Int?)] = [nil, 0, 1, 2, 3].flatMap { rotation in
+    [nil, 0, 1].map { (rotation, $0) }
+  }
+
+  @Test func theFileIsCroppedThenTurnedThenMirrored() throws {
+    for (rotation, mirror) in Self.turns {
+      var writer = AVIFWriter()
+      writer.rotation = rotation
+      writer.mirror = mirror
+      // Odd numbers: chroma does not begin there.
+      writer.crop = PixelRect(minX: 5, minY: 3, maxX: 5 + 41, maxY: 3 + 33)
+      let bytes = writer.bytes()
+      let (info, pixels) = try decode(bytes)
+      var orientation = Orientation(quarterTurns: -(rotation ?? 0))
+      if let mirror {
+        // Left and right; or top and bottom, which is that and half a turn.
+        orientation = orientation.followed(by: Orientation(isMirrored: true))
+        if mirror == 0 { orientation = orientation.followed(by: Orientation(quarterTurns: 2)) }
+      }
+      #expect(info.orientation == orientation, "\(rotation ?? -1) \(mirror ?? -1)")
+      let difference = AVIFReference(bytes).difference(
+        pixels, crop: writer.crop, orientation: orientation)
+      #expect(difference <= 0.51, "\(rotation ?? -1) \(mirror ?? -1)")
+    }
+  }
+
+  @Test func anOrientationInEXIFDoesNotCount() throws {
+    var writer = AVIFWriter()
+    writer.exif = Exif.block(orientation: 6, isLittle: true)
+    let bytes = writer.bytes()
+    let (info, pixels) = try decode(bytes)
+    #expect(info.orientation == .identity)
+    #expect(AVIFReference(bytes).difference(pixels) <= 0.51)
+  }
+
+  static let oddSizes = [(1, 1), (1, 2), (2, 1), (3, 5), (17, 3), (5, 131), (3, 1400)]
+
+  @Test(arguments: oddSizes, [AVIF_PIXEL_FORMAT_YUV420, AVIF_PIXEL_FORMAT_YUV422].map(\.rawValue))
+  func oddSizesAreWhole(_ sides: (Int, Int), _ layout: UInt32) throws {
+    var writer = AVIFWriter()
+    writer.size = PixelSize(width: sides.0, height: sides.1)
+    writer.layout = avifPixelFormat(layout)
+    writer.hasAlpha = true
+    let bytes = writer.bytes()
+    let (info, pixels) = try decode(bytes)
+    #expect(info.size == writer.size)
+    #expect(AVIFReference(bytes).difference(pixels) <= 1)
+  }
+
+  @Test func aProfileWinsOverCodePoints() throws {
+    var writer = AVIFWriter()
+    writer.layout = AVIF_PIXEL_FORMAT_YUV444
+    writer.color = [250, 30, 40, 255]
+    writer.profile = SwappedProfile.bytes(padding: 100)
+    writer.points = (primaries: 9, transfer: 16, matrix: 9)
+    let (_, pixels) = try decode(writer.bytes())
+    let pixel = pixels.pixel(20, 20)
+    #expect(pixel[0] < 60 && pixel[2] > 240, "\(pixel)")
+  }
+
+  @Test func codePointsCount() throws {
+    // Linear light: half of it is 188 in sRGB.
+    var writer = AVIFWriter()
+    writer.color = [128, 128, 128, 255]
+    writer.points.transfer = 8
+    let (_, linear) = try decode(writer.bytes())
+    #expect(abs(Int(linear.pixel(9, 9)[0]) - 188) <= 1)
+    // Unspecified ones are sRGB's.
+    writer.points = (primaries: 2, transfer: 2, matrix: 2)
+    let (_, plain) = try decode(writer.bytes())
+    #expect(abs(Int(plain.pixel(9, 9)[0]) - 128) <= 1)
+  }
+
+  @Test func aGreyProfileIsForOneChannelAndAnotherForThree() throws {
+    var writer = AVIFWriter()
+    writer.layout = AVIF_PIXEL_FORMAT_YUV400
+    writer.color = [100, 100, 100, 255]
+    writer.profile = SwappedProfile.bytes(padding: 0)
+    // Swapped and with a power of 2.2: grey stays grey.
+    let (_, pixels) = try decode(writer.bytes())
+    let pixel = pixels.pixel(5, 5)
+    #expect(abs(Int(pixel[0]) - Int(pixel[2])) <= 1 && abs(Int(pixel[0]) - 100) <= 4, "\(pixel)")
+  }
+
+  @Test(arguments: [false, true])
+  func gridsAreOnePicture(_ hasAlpha: Bool) throws {
+    var writer = AVIFWriter()
+    writer.size = PixelSize(width: 192, height: 256)
+    writer.grid = (columns: 3, rows: 4)
+    writer.hasAlpha = hasAlpha
+    let bytes = writer.bytes()
+    let (info, pixels) = try decode(bytes)
+    #expect(info.size == writer.size)
+    #expect(AVIFReference(bytes).difference(pixels) <= 1)
+  }
+
+  @Test func ofAGridThatIsCutOffThereIsAPart() throws {
+    var writer = AVIFWriter()
+    writer.size = PixelSize(width: 192, height: 256)
+    writer.grid = (columns: 3, rows: 4)
+    let bytes = writer.bytes()
+    let reference = AVIFReference(bytes)
+    let client = try DecoderClient(.avif, PictureFile(Array(bytes.prefix(bytes.count * 3 / 4))))
+    let info = try client.open()
+    let pixels = try client.pixels(of: Level(size: info.size))
+    #expect(client.missing == ["the file ends too early; the rest of the picture is missing"])
+    // Two rows of cells are there (chroma of the lowest row is made from the next one's too), and
+    // nothing is in the last.
+    let worst = (0..<127 * 192).reduce(0.0) { worst, index in
+      let expected = reference.pixel(index % 192, index / 192)
+      return (0..<4).reduce(worst) {
+        max($0, abs(Double(pixels.bytes[index * 4 + $1]) - expected[$1]))
+      }
+    }
+    #expect(worst <= 0.51)
+    #expect(pixels.pixel(100, 250) == [0, 0, 0, 255])
+  }
+
+  @Test func framesAreOpenedByNumber() throws {
+    var writer = AVIFWriter()
+    writer.frames = 3
+    writer.hasAlpha = true
+    let bytes = writer.bytes()
+    for frame in [0, 2] {
+      let client = try DecoderClient(.avif, PictureFile(bytes))
+      let info = try client.open(frame: frame)
+      #expect(info.frameCount == 3)
+      let pixels = try client.pixels(of: Level(size: info.size))
+      #expect(AVIFReference(bytes, frame: frame).difference(pixels) <= 1)
+    }
+    let client = try DecoderClient(.avif, PictureFile(bytes))
+    #expect(throws: DecodeFailure(.other, "the file has no frame 3")) {
+      try client.open(frame: 3)
+    }
+  }
+
+  @Test func aTileThroughTheArenaIsTheSamePicture() throws {
+    var writer = AVIFWriter()
+    writer.hasAlpha = true
+    writer.rotation = 1
+    let bytes = writer.bytes()
+    let (info, pixels) = try decode(bytes)
+    let tile = try DecoderClient.decodeThroughArena(.avif, bytes, size: info.size)
+    #expect(tile == pixels)
+    // What lies behind it is another's.
+    #expect(throws: DecodeFailure.self) {
+      try DecoderClient.decodeThroughArena(.avif, Array(bytes.dropLast(30)), size: info.size)
+    }
+  }
+
+  @Test func damageIsOneSentence() throws {
+    let bytes = AVIFWriter().bytes()
+    #expect(
+      throws: DecodeFailure(
+        .corrupt, "the file ends too early: nothing of the picture is left")
+    ) {
+      try decode(Array(bytes.prefix(bytes.count * 3 / 4)))
+    }
+    #expect(throws: DecodeFailure.self) { try decode(Array(bytes.prefix(100))) }
+    #expect(throws: DecodeFailure.self) { try decode(Array("no picture at all".utf8)) }
+  }
+
+  @Test func sizesThatAreTooLargeAreRefused() throws {
+    var writer = AVIFWriter()
+    writer.depth = 12
+    writer.layout = AVIF_PIXEL_FORMAT_YUV444
+    let bytes = writer.bytes()
+    // 256 megapixels at 6 bytes each are within libavif's limits, and not within a decoder's.
+    #expect {
+      try decode(try Self.claiming(16000, 16000, in: bytes))
+    } throws: { error in
+      (error as? DecodeFailure)?.sentence
+        == "the picture is too large to be decoded whole: 16000 × 16000 pixels"
+    }
+    #expect {
+      try decode(try Self.claiming(65000, 65000, in: bytes))
+    } throws: { error in
+      (error as? DecodeFailure)?.code == .tooLarge
+    }
+  }
+
+  /// A file whose boxes tell of another size than it has.
+  private static func claiming(_ width: Int, _ height: Int, in bytes: [UInt8]) throws -> [UInt8] {
+    var bytes = bytes
+    let name = Array("ispe".utf8)
+    let place = try #require(
+      bytes.indices.dropLast(16).first { bytes[$0..<$0 + 4].elementsEqual(name) })
+    for (offset, side) in [(8, width), (12, height)] {
+      for index in 0..<4 { bytes[place + offset + index] = UInt8(side >> (24 - 8 * index) & 255) }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,180 @@
+import CGIF
+import DecoderProtocol
+import Geometry
+import SeededNumbers
+import TestSupport
+import Testing
+import Tiles
+
+/// GIF files of every kind against the indices and colours that they were made from.
+@Suite struct GIFPixelTests {
+  static let sizes = [(1, 1), (1, 2), (3, 5), (17, 3), (2, 9), (301, 203)].map {
+    PixelSize(width: $0.0, height: $0.1)
+  }
+
+  /// A file with one frame that covers the screen.
+  static func still(
+    _ size: PixelSize, colors: Int, isInterlaced: Bool = false, transparent: Int? = nil
+  ) -> GIFWriter {
+    let indices = GIFWriter.indices(size, colors: colors, seed: UInt64(colors))
+    var gif = GIFWriter(size: size, palette: GIFWriter.colors(colors))
+    gif.frames = [
+      GIFWriter.Frame(
+        area: PixelRect(size), indices: indices, transparent: transparent,
+        isInterlaced: isInterlaced)
+    ]
+    return gif
+  }
+
+  private func expect(
+    _ gif: GIFWriter, bytes: [UInt8]? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let (info, pixels) = try DecoderClient.decode(.gif, PictureFile(bytes ?? gif.bytes))
+    let canvases = GIFReference.canvases(gif, size: info.size)
+    #expect(info.frameCount == gif.frames.count, sourceLocation: sourceLocation)
+    #expect(
+      pixels == Pixels(straight: canvases[0], size: info.size), sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: sizes, [false, true])
+  func pixelsAreThePalettes(_ size: PixelSize, _ isInterlaced: Bool) throws {
+    for colors in [2, 4, 7, 200, 256] {
+      try expect(Self.still(size, colors: colors, isInterlaced: isInterlaced))
+      try expect(Self.still(size, colors: colors, isInterlaced: isInterlaced, transparent: 1))
+    }
+  }
+
+  @Test func theTallestPicture() throws {
+    let size = PixelSize(width: 3, height: 65000)
+    let gif = Self.still(size, colors: 16)
+    let client = try DecoderClient(.gif, PictureFile(gif.bytes))
+    let info = try client.open()
+    let area = PixelRect(minX: 0, minY: 64000, maxX: 3, maxY: 65000)
+    let pixels = try client.pixels(of: Level(size: info.size), in: area)
+    for y in 0..<1000 {
+      let index = Int(gif.frames[0].indices[(64000 + y) * 3 + 1])
+      guard pixels.pixel(1, y) == gif.palette[index] + [255] else {
+        Issue.record("row \(y)")
+        return
+      }
+    }
+  }
+
+  @Test func aFrameMayHaveColoursOfItsOwn() throws {
+    var gif = Self.still(PixelSize(width: 40, height: 30), colors: 64)
+    gif.frames[0].palette = GIFWriter.colors(64, seed: 99)
+    try expect(gif)
+    gif.palette = []
+    try expect(gif)
+  }
+
+  @Test func withoutColoursThereAreGreys() throws {
+    var gif = Self.still(PixelSize(width: 20, height: 10), colors: 16)
+    gif.palette = []
+    let (_, pixels) = try DecoderClient.decode(.gif, PictureFile(gif.bytes))
+    for (place, index) in gif.frames[0].indices.enumerated() {
+      #expect(pixels.pixel(place % 20, place / 20) == [index * 17, index * 17, index * 17, 255])
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func comesTheSameThroughTheArena(_ isInterlaced: Bool) throws {
+    let size = PixelSize(width: 200, height: 90)
+    let gif = Self.still(size, colors: 200, isInterlaced: isInterlaced, transparent: 5).bytes
+    let (_, expected) = try DecoderClient.decode(.gif, PictureFile(gif))
+    #expect(try DecoderClient.decodeThroughArena(.gif, gif, size: size) == expected)
+    #expect(throws: DecodeFailure.self) {
+      try DecoderClient.decodeThroughArena(.gif, Array(gif.prefix(gif.count / 2)), size: size)
+    }
+  }
+
+  @Test func itsRealEncoderIsUnderstood() throws {
+    let size = PixelSize(width: 120, height: 80)
+    let gif = Self.still(size, colors: 256)
+    try expect(gif, bytes: GIFEncoder.bytes(of: gif))
+  }
+
+  // MARK: Broken files.
+
+  @Test func aFileThatIsCutOffShowsWhatThereIs() throws {
+    let gif = Self.still(PixelSize(width: 200, height: 200), colors: 200)
+    let whole = Pixels(
+      straight: GIFReference.canvases(gif, size: gif.size)[0], size: gif.size)
+    let client = try DecoderClient(.gif, PictureFile(Array(gif.bytes.prefix(gif.bytes.count / 2))))
+    let info = try client.open()
+    let pixels = try client.pixels(of: Level(size: info.size))
+    #expect(client.missing == ["the file ends too early; the rest of the picture is missing"])
+    #expect(pixels.bytes.prefix(200 * 60 * 4) == whole.bytes.prefix(200 * 60 * 4))
+    #expect(pixels.pixel(100, 199) == [0, 0, 0, 0])
+  }
+
+  @Test func anInterlacedOneThatIsCutOffIsCoarse() throws {
+    let size = PixelSize(width: 64, height: 256)
+    var gif = Self.still(size, colors: 256, isInterlaced: true)
+    gif.frames[0].indices = (0..<64 * 256).map { UInt8($0 / 64) }
+    gif.palette = (0..<256).map { [UInt8($0), 0, 0] }
+    let client = try DecoderClient(
+      .gif, PictureFile(Array(gif.bytes.prefix(gif.bytes.count * 2 / 3))))
+    let info = try client.open()
+    let pixels = try client.pixels(of: Level(size: info.size))
+    // No row is empty: where one is missing there is the one above it.
+    for y in 0..<256 { #expect((max(0, y - 7)...y).contains(Int(pixels[30, y, 0])), "\(y)") }
+    #expect(client.missing.count == 1)
+  }
+
+  @Test func withoutATrailerItIsWhole() throws {
+    var gif = Self.still(PixelSize(width: 40, height: 30), colors: 64)
+    gif.hasTrailer = false
+    try expect(gif)
+    try expect(gif, bytes: gif.bytes + [0x99, 0x2C, 1, 2, 3])
+  }
+
+  @Test func theFirstFrameMakesAScreenLarger() throws {
+    for screen in [
+      PixelSize.zero, PixelSize(width: 10, height: 100), PixelSize(width: 65, height: 5),
+    ] {
+      var gif = Self.still(PixelSize(width: 40, height: 30), colors: 64)
+      gif.size = screen
+      gif.frames[0].area = PixelRect(minX: 20, minY: 6, maxX: 60, maxY: 36)
+      let (info, _) = try DecoderClient.decode(.gif, PictureFile(gif.bytes))
+      #expect(
+        info.size
+          == PixelSize(width: max(screen.width, 60), height: max(screen.height, 36)))
+      try expect(gif)
+    }
+  }
+
+  @Test func aFrameWithoutASizeTakesTheScreens() throws {
+    let gif = Self.still(PixelSize(width: 40, height: 30), colors: 64)
+    var bytes = gif.bytes
+    let place = try #require(bytes.indices.first { bytes[$0] == 0x2C && bytes[$0 + 5] == 40 })
+    for index in 5...8 { bytes[place + index] = 0 }
+    try expect(gif, bytes: bytes)
+  }
+
+  @Test func badCodesEndTheFrame() throws {
+    let gif = Self.still(PixelSize(width: 200, height: 200), colors: 200)
+    var bytes = gif.bytes
+    for index in bytes.count / 2..<bytes.count / 2 + 100 { bytes[index] = 255 }
+    do {
+      let client = try DecoderClient(.gif, PictureFile(bytes))
+      let info = try client.open()
+      let pixels = try client.pixels(of: Level(size: info.size))
+      let whole = GIFReference.canvases(gif, size: gif.size)[0]
+      #expect(pixels.bytes.prefix(200 * 40 * 4).elementsEqual(whole.prefix(200 * 40 * 4)))
+    }
+    var noCodes = gif.bytes.prefix(13 + 3 * 256 + 19 + 9 + 9)
+    noCodes += [0x2C, 0, 0]
+    let client = try DecoderClient(.gif, PictureFile(Array(noCodes)))
+    #expect(throws: DecodeFailure.self) { try client.open() }
+  }
+
+  @Test func aScreenThatIsTooLargeIsRefused() throws {
+    // A small frame on the largest screen: the canvas would take 16 GiB.
+    var gif = Self.still(PixelSize(width: 4, height: 4), colors: 4)
+    gif.size = PixelSize(width: 65535, height: 65535)
+    let client = try DecoderClient(.gif, PictureFile(gif.bytes))
+    let failure = #expect(throws: DecodeFailure.self) { try client.open() }
+    #expect(failure?.code == .tooLarge)
+  }
+}

@@ -1,0 +1,228 @@
+import DecoderProtocol
+import Geometry
+import TestSupport
+import Testing
+import Tiles
+
+/// HEIC files of every kind against libheif, which decodes them in the tests' process.
+@Suite struct HEICPixelTests {
+  private func decode(_ bytes: [UInt8]) throws -> (SourceInfo, Pixels) {
+    try DecoderClient.decode(.heic, PictureFile(bytes))
+  }
+
+  @Test(arguments: [8, 10, 12], ["420", "422", "444"])
+  func pixelsAreTheLibrarys(_ depth: Int, _ chroma: String) throws {
+    for hasAlpha in [false, true] {
+      var writer = HEICWriter()
+      writer.depth = depth
+      writer.chroma = chroma
+      writer.hasAlpha = hasAlpha
+      let bytes = writer.bytes()
+      let (info, pixels) = try decode(bytes)
+      #expect(info.size == writer.size)
+      #expect(info.hasAlpha == hasAlpha)
+      #expect(info.frameCount == 1)
+      // Half a step of rounding; alpha is multiplied in.
+      #expect(HEICReference(bytes).difference(pixels) <= 1)
+    }
+  }
+
+  @Test func losslessPicturesAreTheSamples() throws {
+    var writer = HEICWriter()
+    writer.chroma = "444"
+    writer.isLossless = true
+    writer.points = (primaries: 1, transfer: 13, matrix: 0)  // red, green and blue themselves
+    let (_, pixels) = try decode(writer.bytes())
+    let samples = writer.samples()
+    #expect(
+      samples.indices.allSatisfy { index in
+        index % 4 == 3 ? pixels.bytes[index] == 255 : pixels.bytes[index] == samples[index]
+      })
+  }
+
+  @Test func greyPicturesAreGrey() throws {
+    var writer = HEICWriter()
+    writer.isGray = true
+    let bytes = writer.bytes()
+    let (_, pixels) = try decode(bytes)
+    #expect(HEICReference(bytes).difference(pixels) <= 0.51)
+    #expect((0..<20).allSatisfy { Set(pixels.pixel($0, 7).prefix(3)).count == 1 })
+  }
+
+  @Test func premultipliedColoursAreDividedOnce() throws {
+    var writer = HEICWriter()
+    writer.hasAlpha = true
+    writer.isPremultiplied = true
+    let bytes = writer.bytes()
+    let (_, pixels) = try decode(bytes)
+    // Multiplied again they are what was written: libheif itself does neither.
+    #expect(HEICReference(bytes).difference(pixels, isPremultiplied: true) <= 1)
+  }
+
+  @Test(arguments: 1...8)
+  func itIsTurnedOnce(_ orientation: Int) throws {
+    var writer = HEICWriter()
+    writer.orientation = orientation
+    // Phones write both: EXIF's does not count.
+    writer.exif = Exif.block(orientation: orientation, isLittle: false)
+    let bytes = writer.bytes()
+    let (info, pixels) = try decode(bytes)
+    #expect(info.size == Orientation(exif: orientation).applied(to: writer.size))
+    #expect(info.orientation == .identity)
+    #expect(HEICReference(bytes).difference(pixels) <= 0.51)
+    // And that is how it has to lie.
+    var plain = HEICWriter()
+    plain.exif = writer.exif
+    let (_, stored) = try decode(plain.bytes())
+    for (x, y) in [(0, 0), (69, 0), (0, 45), (33, 21)] {
+      let place = Orientation(exif: orientation).apply(
+        PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1), in: writer.size)
+      let turned = pixels.pixel(place.minX, place.minY)
+      #expect(
+        zip(turned, stored.pixel(x, y)).allSatisfy { abs(Int($0) - Int($1)) <= 12 },
+        "\(x) \(y)")
+    }
+  }
+
+  static let oddSizes = [(1, 1), (1, 2), (2, 1), (3, 5), (17, 3), (5, 131), (3, 1400)]
+
+  @Test(arguments: oddSizes)
+  func oddSizesAreWhole(_ sides: (Int, Int)) throws {
+    var writer = HEICWriter()
+    writer.size = PixelSize(width: sides.0, height: sides.1)
+    writer.hasAlpha = true
+    let bytes = writer.bytes()
+    let (info, pixels) = try decode(bytes)
+    #expect(info.size == writer.size)
+    #expect(HEICReference(bytes).difference(pixels) <= 1)
+  }
+
+  @Test(arguments: [nil, 0, 1, 2, 3], [nil, 0, 1])
+  func aPhonesGridIsOnePicture(_ rotation: Int?, _ mirror: Int?) throws {
+    var writer = HEICGridWriter()
+    writer.rotation = rotation
+    writer.mirror = mirror
+    let bytes = writer.bytes()
+    let (info, pixels) = try decode(bytes)
+    #expect(info.frameCount == 1)
+    let isTurned = (rotation ?? 0) % 2 == 1
+    #expect(info.size == (isTurned ? writer.size.transposed : writer.size))
+    #expect(HEICReference(bytes).difference(pixels) <= 0.51)
+  }
+
+  @Test func tilesAreNoPages() throws {
+    var writer = HEICGridWriter()
+    writer.hidesTiles = false
+    let (info, _) = try decode(writer.bytes())
+    #expect(info.frameCount == 1)
+  }
+
+  @Test func aProfileIsApplied() throws {
+    var writer = HEICWriter()
+    writer.color = [250, 30, 40, 255]
+    writer.profile = SwappedProfile.bytes(padding: 100)
+    let (_, pixels) = try decode(writer.bytes())
+    let pixel = pixels.pixel(20, 20)
+    #expect(pixel[0] < 60 && pixel[2] > 240, "\(pixel)")
+  }
+
+  @Test func codePointsCount() throws {
+    // Linear light: half of it is 188 in sRGB.
+    var writer = HEICWriter()
+    writer.color = [128, 128, 128, 255]
+    writer.points = (primaries: 1, transfer: 8, matrix: 6)
+    let (_, linear) = try decode(writer.bytes())
+    #expect(abs(Int(linear.pixel(9, 9)[0]) - 188) <= 1)
+    writer.points = nil
+    let (_, plain) = try decode(writer.bytes())
+    #expect(abs(Int(plain.pixel(9, 9)[0]) - 128) <= 1)
+  }
+
+  @Test func picturesArePagesThePrimaryOneFirst() throws {
+    var writer = HEICWriter()
+    writer.pages = (count: 3, primary: 1)
+    let bytes = writer.bytes()
+    for (page, picture) in [1, 0, 2].enumerated() {
+      let client = try DecoderClient(.heic, PictureFile(bytes))
+      let info = try client.open(frame: page)
+      #expect(info.frameCount == 3)
+      let pixels = try client.pixels(of: Level(size: info.size))
+      #expect(HEICReference(bytes, page: picture).difference(pixels) <= 0.51)
+    }
+    let client = try DecoderClient(.heic, PictureFile(bytes))
+    #expect(throws: DecodeFailure(.other, "the file has no page 3")) {
+      try client.open(frame: 3)
+    }
+  }
+
+  @Test func aTileThroughTheArenaIsTheSamePicture() throws {
+    var writer = HEICWriter()
+    writer.hasAlpha = true
+    writer.orientation = 6
+    let bytes = writer.bytes()
+    let (info, pixels) = try decode(bytes)
+    let tile = try DecoderClient.decodeThroughArena(.heic, bytes, size: info.size)
+    #expect(tile == pixels)
+    // What lies behind it is another's.
+    #expect(throws: DecodeFailure.self) {
+      try DecoderClient.decodeThroughArena(.heic, Array(bytes.dropLast(30)), size: info.size)
+    }
+  }
+
+  @Test func anAVIFIsLeftToItsOwnDecoder() throws {
+    let bytes = AVIFWriter().bytes()
+    let client = try DecoderClient(.heic, PictureFile(bytes))
+    guard case .hello? = try client.receive() else {
+      Issue.record("no hello")
+      return
+    }
+    client.send(
+      .open(OpenRequest(arenaBytes: client.arena.count, slotCount: 64, surfaceEdge: 1280)))
+    let answer = try client.receive()
+    guard case .insteadUse(format: "AVIF")? = answer else {
+      Issue.record("\(String(describing: answer))")
+      return
+    }
+    client.send(.close)
+    #expect(client.process.waitForEnd() == .status(0))
+    // Where it comes through the arena, nobody else can have it.
+    #expect(throws: DecodeFailure(.unsupported, "the file is one of another format, AVIF")) {
+      try DecoderClient.decodeThroughArena(.heic, bytes, size: PixelSize(width: 70, height: 46))
+    }
+  }
+
+  @Test func anAV1PictureThatDoesNotCallItselfAVIFIsDecodedHere() throws {
+    // libavif reads none without the brand.
+    var bytes = AVIFWriter().bytes()
+    let head = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    for place in stride(from: 8, to: head, by: 4)
+    where bytes[place..<place + 4].elementsEqual("avif".utf8) {
+      bytes.replaceSubrange(place..<place + 4, with: "mif1".utf8)
+    }
+    let (_, pixels) = try decode(bytes)
+    #expect(HEICReference(bytes).difference(pixels) <= 0.51)
+  }
+
+  @Test func damageIsOneSentence() throws {
+    let bytes = HEICWriter().bytes()
+    #expect(
+      throws: DecodeFailure(
+        .corrupt, "the file ends too early: nothing of the picture is left")
+    ) {
+      try decode(Array(bytes.prefix(bytes.count * 3 / 4)))
+    }
+    #expect(throws: DecodeFailure.self) { try decode(Array(bytes.prefix(100))) }
+    #expect(throws: DecodeFailure.self) { try decode(Array("no picture at all".utf8)) }
+  }
+
+  @Test func sizesThatAreTooLargeAreRefused() throws {
+    var writer = HEICGridWriter()
+    writer.size = PixelSize(width: 20000, height: 20000)
+    #expect {
+      try decode(writer.bytes())
+    } throws: { error in
+      (error as? DecodeFailure)?.sentence
+        == "the picture is too large to be decoded whole: 20000 × 20000 pixels"
+    }
+  }
+}

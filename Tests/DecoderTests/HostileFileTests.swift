@@ -1,0 +1,162 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import Platform
+import SeededNumbers
+import TestSupport
+import Testing
+import Tiles
+
+/// Files of every format that are cut off or changed: each ends as a picture, part of it or a
+/// sentence, within its memory.
+///
+/// `Scripts/fuzz` runs the whole of it; the tests a small share, the same every time.
+@Suite struct HostileFileTests {
+  /// How one file ended.
+  private enum Outcome: Hashable {
+    case picture, part, sentence
+    /// The library ended its decoder; the viewer says so and goes on.
+    case death(PipedProcess.End)
+  }
+
+  private static func setting(_ name: String, default value: Int) -> Int {
+    guard let text = getenv("FRESNEL_FUZZ_" + name) else { return value }
+    return Int(String(cString: text)) ?? value
+  }
+
+  /// Changed files of each format.
+  private static let mutations = setting("MUTATIONS", default: 50)
+  /// Lengths at which files are cut.
+  private static let cuts = setting("CUTS", default: 10)
+  private static let seed = UInt64(setting("SEED", default: 12))
+  /// A library's fault that kills its decoder is counted there, and no failure of the whole.
+  private static let toleratesDeath = getenv("FRESNEL_FUZZ_MUTATIONS") != nil
+
+  @Test(arguments: DecoderClient.Format.allCases)
+  func cutFiles(_ format: DecoderClient.Format) throws {
+    let samples = FormatSamples.files(of: format).map(\.bytes)
+    try #require(!samples.isEmpty)
+    var outcomes: [Outcome: Int] = [:]
+    for cut in 0..<Self.cuts {
+      for (number, bytes) in samples.enumerated() {
+        // In the small share each sample gets other places.
+        guard Self.cuts >= 100 || cut % samples.count == number else { continue }
+        let count = bytes.count * cut / Self.cuts
+        let outcome = outcome(of: Array(bytes[..<count]), format, "\(number) cut at \(count)")
+        outcomes[outcome, default: 0] += 1
+      }
+    }
+    tell(outcomes, "\(format) cut")
+  }
+
+  @Test(arguments: DecoderClient.Format.allCases)
+  func changedFiles(_ format: DecoderClient.Format) throws {
+    let samples = FormatSamples.files(of: format).map(\.bytes)
+    try #require(!samples.isEmpty)
+    var outcomes: [Outcome: Int] = [:]
+    for number in 0..<Self.mutations {
+      var random = SeededNumbers(seed: Self.seed &* 1_000_003 &+ UInt64(number))
+      let bytes = Self.changed(samples[number % samples.count], samples, &random)
+      let outcome = outcome(of: bytes, format, "change \(number), seed \(Self.seed)")
+      outcomes[outcome, default: 0] += 1
+    }
+    tell(outcomes, "\(format) changed")
+  }
+
+  /// A file with a few bytes changed, taken out, doubled or brought over from another.
+  private static func changed(
+    _ bytes: [UInt8], _ others: [[UInt8]], _ random: inout SeededNumbers
+  ) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      guard bytes.count > 16 else { break }
+      // Headers are where a byte means most.
+      let isEarly = Bool.random(using: &random)
+      let place = Int.random(
+        in: 0..<(isEarly ? min(bytes.count, 128) : bytes.count), using: &random)
+      let end = min(bytes.count, place + Int.random(in: 1...16, using: &random))
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      case 1: bytes[place] = .random(in: 0...255, using: &random)
+      case 2: bytes[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
+      case 3: bytes.removeSubrange(place..<end)
+      case 4: bytes.insert(contentsOf: bytes[place..<end], at: place)
+      default:
+        let other = others.randomElement(using: &random) ?? bytes
+        for index in place..<end where index < other.count { bytes[index] = other[index] }
+      }
+    }
+    return bytes
+  }
+
+  /// Opens a file as the viewer does and asks for a view of all of it and one of its details.
+  private func outcome(
+    of bytes: [UInt8], _ format: DecoderClient.Format, _ what: String
+  ) -> Outcome {
+    do {
+      let client = try DecoderClient(format, PictureFile(bytes))
+      do {
+        let info = try client.open()
+        let fit = info.size.fitting(PixelSize(width: 256, height: 256))
+        _ = try client.pixels(of: Level(size: fit))
+        let corner = PixelRect(info.size).intersection(
+          PixelRect(PixelSize(width: 256, height: 256)))
+        _ = try client.pixels(of: Level(size: info.size), in: corner)
+        checkMemory(of: client, info.size, "\(format) \(what)")
+        client.send(.close)
+        let end = client.process.waitForEnd()
+        guard end == .status(0) else { return death(end, format, bytes, what) }
+        return client.missing.isEmpty ? .picture : .part
+      } catch let failure as DecodeFailure {
+        #expect(!failure.sentence.isEmpty && failure.sentence.count < 300, "\(format) \(what)")
+        #expect(client.process.waitForEnd() == .status(1), "\(format) \(what)")
+        return .sentence
+      } catch {
+        // It hung up, or said nothing in time.
+        return death(client.process.finish(limit: 1).end, format, bytes, what)
+      }
+    } catch {
+      Issue.record("\(format) \(what): \(error)")
+      return .sentence
+    }
+  }
+
+  /// The kernel keeps the address space; what is resident is to stay within it.
+  private func checkMemory(of client: DecoderClient, _ size: PixelSize, _ what: String) {
+    guard let peak = client.process.peakResidentBytes else { return }
+    let most = 64 << 20 + 10 * (size.area ?? 0)
+    #expect(peak <= most, "\(what): \(peak) bytes for \(size)")
+  }
+
+  private func death(
+    _ end: PipedProcess.End, _ format: DecoderClient.Format, _ bytes: [UInt8], _ what: String
+  ) -> Outcome {
+    // A call that the lock-down does not allow, or a decoder that had to be killed: ours to mend.
+    let isOurs = end == .signal(SIGSYS) || end == .signal(SIGKILL)
+    if isOurs || !Self.toleratesDeath { Issue.record("\(format) \(what) ended by \(end)") }
+    if Self.toleratesDeath, let folder = getenv("FRESNEL_FUZZ_FOLDER") {
+      let name = "\(format)-\(what).bin".map { $0 == " " || $0 == "," ? "-" : $0 }
+      let path = String(cString: folder) + "/" + String(name)
+      let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+      _ = write(number, bytes, bytes.count)
+      close(number)
+      print("\(format) \(what) ended by \(end): \(path)")
+    }
+    return .death(end)
+  }
+
+  private func tell(_ outcomes: [Outcome: Int], _ what: String) {
+    let words = outcomes.map { "\($0.key): \($0.value)" }.sorted().joined(separator: ", ")
+    print("\(what): \(words)")
+  }
+}
+
+extension PixelSize {
+  /// The size, made smaller in proportion until it lies within another.
+  fileprivate func fitting(_ frame: PixelSize) -> PixelSize {
+    let scale = min(
+      1, Double(frame.width) / Double(width), Double(frame.height) / Double(height))
+    return PixelSize(
+      width: max(1, Int(Double(width) * scale)), height: max(1, Int(Double(height) * scale)))
+  }
+}

@@ -1,0 +1,82 @@
+import CTIFF
+import DecoderProtocol
+import Geometry
+import TestSupport
+import Testing
+import Tiles
+
+/// Cameras' and slide scanners' TIFF is passed on to the decoders that know it better.
+@Suite struct TIFFMakerTests {
+  private func file(_ change: (inout TIFFWriter.Layout) -> Void) -> PictureFile {
+    let writer = TIFFWriter()
+    var layout = TIFFWriter.Layout()
+    layout.size = PixelSize(width: 40, height: 30)
+    change(&layout)
+    writer.add(layout, samples: (0..<40 * 30 * layout.samples).map { $0 % 251 })
+    return writer.finish()
+  }
+
+  /// What the decoder answers to being told to open a file.
+  private func answer(
+    _ file: PictureFile, origin: OpenRequest.Origin = .file
+  ) throws -> DecoderMessage? {
+    let client = try DecoderClient(.tiff, file)
+    guard case .hello? = try client.receive() else { return nil }
+    client.send(
+      .open(
+        OpenRequest(
+          arenaBytes: client.arena.count, slotCount: 64, surfaceEdge: 1280, origin: origin)))
+    return try client.receive()
+  }
+
+  private let makers: [(String, (inout TIFFWriter.Layout) -> Void)] = [
+    ("camera raw", { $0.isDNG = true }),
+    (
+      "camera raw",
+      {
+        $0.samples = 1
+        $0.photometric = PHOTOMETRIC_CFA
+      }
+    ),
+    ("slide", { $0.texts = [TIFFTAG_IMAGEDESCRIPTION: "Aperio Image Library v11"] }),
+    ("slide", { $0.texts = [TIFFTAG_MAKE: "Hamamatsu"] }),
+    ("slide", { $0.texts = [TIFFTAG_SOFTWARE: "MedScan 1"] }),
+    (
+      "slide",
+      {
+        $0.texts = [
+          TIFFTAG_IMAGEDESCRIPTION: "<scn xmlns='http://www.leica-microsystems.com/scn/2010'>"
+        ]
+      }
+    ),
+  ]
+
+  @Test func eachIsNamed() throws {
+    for (format, change) in makers {
+      #expect(try answer(file(change)) == .insteadUse(format: format))
+    }
+  }
+
+  @Test func whereNobodyElseReadsThemTheyAreShown() throws {
+    for (format, change) in makers where format == "slide" {
+      guard case .info(let info)? = try answer(file(change), origin: .fileAlone) else {
+        Issue.record("\(format): no info")
+        continue
+      }
+      #expect(info.size == PixelSize(width: 40, height: 30))
+    }
+  }
+
+  @Test func othersStay() throws {
+    let plain: [(inout TIFFWriter.Layout) -> Void] = [
+      { _ in }, { $0.texts = [TIFFTAG_MAKE: "Canon"] },
+      { $0.texts = [TIFFTAG_IMAGEDESCRIPTION: "made by an Aperio"] },
+    ]
+    for change in plain {
+      guard case .info? = try answer(file(change)) else {
+        Issue.record("no info")
+        continue
+      }
+    }
+  }
+}

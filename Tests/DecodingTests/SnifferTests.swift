@@ -1,0 +1,185 @@
+import Decoding
+import SeededNumbers
+import Testing
+
+/// Files are told by their first bytes, and look-alikes are not taken for them.
+@Suite struct SnifferTests {
+  private func content(_ text: String, size: Int? = nil) -> FileContent? {
+    Sniffer.content(of: Array(text.utf8), fileSize: size)
+  }
+
+  /// A `ftyp` box of brands, the major one first.
+  private func isoFile(_ brands: String...) -> [UInt8] {
+    let body = Array((brands[0] + "\0\0\0\0" + brands.dropFirst().joined()).utf8)
+    return [0, 0, 0, UInt8(8 + body.count)] + Array("ftyp".utf8) + body + Array("\0\0\0@meta".utf8)
+  }
+
+  @Test func riffIsWebPOnlyWhereItSaysSo() {
+    #expect(content("RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ") == .picture(.webp))
+    #expect(content("RIFF\u{1}\u{2}\u{3}\u{4}WAVEfmt ") == nil)
+    #expect(content("RIFF\u{1}\u{2}\u{3}\u{4}AVI LIST") == .video("AVI"))
+    #expect(content("RIFF\u{1}\u{2}\u{3}\u{4}WEB") == nil)
+  }
+
+  @Test func gifHasTwoVersions() {
+    #expect(content("GIF87a\u{1}") == .picture(.gif))
+    #expect(content("GIF89a\u{1}") == .picture(.gif))
+    #expect(content("GIF88a\u{1}") == nil)
+    #expect(content("GIF is what people say") == .none)
+  }
+
+  @Test func jpegXLIsToldNakedAndInItsContainer() {
+    #expect(PictureFormat.sniff([0xFF, 0x0A, 0x20]) == .jxl)
+    #expect(
+      PictureFormat.sniff([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]) == .jxl)
+    #expect(
+      Sniffer.content(of: [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A])
+        == .unread("JPEG 2000"))
+  }
+
+  @Test func isoFilesAreToldByTheirBrands() {
+    let cases: [([UInt8], FileContent?)] = [
+      (isoFile("avif", "mif1", "miaf"), .picture(.avif)),
+      (isoFile("avis", "msf1"), .picture(.avif)),
+      (isoFile("mif1", "avif", "miaf"), .picture(.avif)),
+      (isoFile("heic", "mif1", "heic"), .picture(.heic)),
+      (isoFile("mif1", "heic"), .picture(.heic)),
+      (isoFile("msf1", "hevc"), .picture(.heic)),
+      (isoFile("heix"), .picture(.heic)),
+      // The coding that comes first counts; a general brand alone is libheif's.
+      (isoFile("mif1", "heic", "avif"), .picture(.heic)),
+      (isoFile("mif1", "miaf"), .picture(.heic)),
+      (isoFile("XXXX", "mif1"), .picture(.heic)),
+      (isoFile("crx ", "isom"), .unread("camera raw")),
+      (isoFile("isom", "mp42"), .video("MPEG-4")),
+      (isoFile("qt  "), .video("QuickTime")),
+      (isoFile("XXXX", "YYYY"), nil),
+    ]
+    for (bytes, wanted) in cases {
+      #expect(Sniffer.content(of: bytes) == wanted, "\(String(decoding: bytes, as: UTF8.self))")
+    }
+    // Brands behind the box are not its own.
+    #expect(Sniffer.content(of: isoFile("XXXX") + Array("avifavif".utf8)) == nil)
+    // A box of no size goes to the end; one that is too small for its fields is none.
+    var bytes = isoFile("mif1", "avif")
+    bytes[3] = 0
+    #expect(Sniffer.content(of: bytes) == .picture(.avif))
+    bytes[3] = 9
+    #expect(Sniffer.content(of: bytes) == nil)
+    // A longer size field moves the brands.
+    let long: [UInt8] = [0, 0, 0, 1] + Array("ftyp".utf8) + [0, 0, 0, 0, 0, 0, 0, 28]
+    #expect(Sniffer.content(of: long + Array("avif\0\0\0\0mif1".utf8)) == .picture(.avif))
+  }
+
+  @Test func drawingsAreToldByTheirFirstElement() {
+    let drawings = [
+      "<svg>", "<svg xmlns='http://www.w3.org/2000/svg'/>", "\u{FEFF}<?xml version='1.0'?>\n<svg ",
+      "<?xml version='1.0'?><!-- <html> --><svg:svg xmlns:svg='…'>",
+      "<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'svg11.dtd'>\n<svg>",
+      "<!DOCTYPE svg [<!ENTITY a '>'>]><svg>", "  \n\t<svg\n",
+    ]
+    for text in drawings { #expect(content(text) == .unread("SVG"), "\(text)") }
+    let others = [
+      "<svgfoo>", "<html><body><svg>", "<!DOCTYPE html><svg>", "<!-- <svg> -->", "<?xml <svg> ",
+      "text <svg>", "<g><svg>", "<svg", "<rss><svg/></rss>", "<!DOCTYPE svgx><svg>",
+      "<!-- an open comment <svg>",
+    ]
+    for text in others { #expect(content(text) == nil, "\(text)") }
+    // A comment that fills all that is looked at hides what follows: no guess is made.
+    #expect(content("<!--" + String(repeating: "x", count: 5000) + "--><svg>") == nil)
+  }
+
+  @Test func bitmapsInCAreToldFromOtherC() {
+    let bits = "#define i_width 16\n#define i_height 16\nstatic unsigned char i_bits[] = {"
+    #expect(content(bits) == .unread("XBM"))
+    #expect(content("/* made by hand */\n" + bits) == .unread("XBM"))
+    #expect(
+      content(
+        "#define c_width 9\r\n#define c_height 9\r\n#define c_x_hot 1\r\n#define c_y_hot 2\r\n"
+          + "static char c_bits[]") == .unread("XBM"))
+    #expect(content("/* XPM */\nstatic char *x[] = {") == .unread("XPM"))
+    #expect(content("/* XPM */ static const char *x[] = {") == .unread("XPM"))
+    let others = [
+      "#define WIDTH 16\n#define HEIGHT 16\nstatic int x;", "#define i_width 16\nint main() {}",
+      "#define i_width 1x\n#define i_height 16\nstatic", "#define i_width 16\n#define i_height (3)",
+      "/* XPM parser */\nstatic char x;", "/* XPM */\n#include <stdio.h>", "#include <a.h>",
+      "#define i_width",
+    ]
+    for text in others { #expect(content(text) == nil, "\(text)") }
+  }
+
+  @Test func icons() {
+    func icon(_ kind: UInt8, count: UInt8 = 1, offset: UInt8 = 22) -> [UInt8] {
+      [0, 0, kind, 0, count, 0, 16, 16, 0, 0, 1, 0, 32, 0, 9, 0, 0, 0, offset, 0, 0, 0]
+    }
+    #expect(Sniffer.content(of: icon(1)) == .unread("ICO"))
+    #expect(Sniffer.content(of: icon(2)) == .unread("CUR"))
+    #expect(Sniffer.content(of: icon(1, count: 0)) == nil)
+    // Bytes inside of the list itself.
+    #expect(Sniffer.content(of: icon(1, count: 2)) == nil)
+    #expect(Sniffer.content(of: icon(3)) == nil)
+  }
+
+  @Test func whatHasNoSignatureComesLastAndMustMakeSense() {
+    var targa = [UInt8](repeating: 0, count: 18)
+    targa[2] = 10
+    (targa[12], targa[14], targa[16]) = (16, 16, 24)
+    #expect(Sniffer.content(of: targa) == .unread("TGA"))
+    for (index, value) in [(2, 12), (2, 0), (5, 1), (12, 0), (14, 0), (16, 7), (17, 0x40), (1, 2)] {
+      var spoiled = targa
+      spoiled[index] = UInt8(value)
+      #expect(Sniffer.content(of: spoiled) == nil, "byte \(index) = \(value)")
+    }
+    // 9 × 3 pixels of one bit: six bytes behind the four of the header.
+    let wireless: [UInt8] = [0, 0, 9, 3, 1, 2, 3, 4, 5, 6]
+    #expect(Sniffer.content(of: wireless, fileSize: 10) == .unread("WBMP"))
+    #expect(Sniffer.content(of: wireless, fileSize: 11) == nil)
+    #expect(Sniffer.content(of: wireless) == nil)
+    #expect(Sniffer.content(of: [0, 0, 0x81, 0x82, 0x83, 0x84, 5], fileSize: 7) == nil)
+  }
+
+  @Test func othersAreNamed() {
+    let cases: [(String, String)] = [
+      ("8BPS\0\u{1}", "Photoshop"), ("qoif\0\0", "QOI"), ("DDS |", "DDS"), ("P6\n2 2 255\n", "PNM"),
+      ("P7\nWIDTH", "PNM"), ("Pf\n2 2", "PFM"), ("#?RADIANCE\n", "Radiance HDR"),
+      ("SIMPLE  =   T", "FITS"), ("gimp xcf file", "GIMP's XCF"), ("%PDF-1.7", "PDF"),
+      ("junk before\n%PDF-1.4", "PDF"), ("%!PS-Adobe", "PostScript"),
+      ("FUJIFILMCCD-RAW 02", "camera raw"),
+      ("AT&TFORM\0\0\0\u{1}DJVM", "DjVu"),
+      ("\u{1F}", ""), ("P8\n", ""), ("P6x", ""), ("Pa ", ""), ("SIMPLE = T", ""), ("8BP", ""),
+    ]
+    for (text, name) in cases {
+      #expect(content(text) == (name.isEmpty ? nil : .unread(name)), "\(text)")
+    }
+    #expect(
+      Sniffer.content(of: [0x1F, 0x8B, 8, 0]) == .unread("gzip (perhaps SVGZ)"))
+    // Not every file that begins with BM is a bitmap.
+    #expect(content("BMW is a maker of cars") == nil)
+    var bitmap = Array("BM".utf8) + [UInt8](repeating: 0, count: 12) + [40, 0, 0, 0]
+    #expect(Sniffer.content(of: bitmap) == .unread("BMP"))
+    bitmap[14] = 41
+    #expect(Sniffer.content(of: bitmap) == nil)
+  }
+
+  @Test func anyBytesAreLookedAtWithinTheirBounds() {
+    var generator = SeededNumbers(seed: 12_012)
+    let starts = [
+      isoFile("mif1", "avif"), Array("<!DOCTYPE svg [<!ENTITY a '>'>]><svg>".utf8),
+      Array("#define i_width 16\n#define i_height 16\nstatic".utf8), [0, 0, 1, 0, 1, 0],
+      Array("/* XPM */ static char".utf8), [0x0A, 5, 1, 8], [0, 0, 9, 3],
+    ]
+    for start in starts {
+      for count in 0...start.count {
+        _ = Sniffer.content(of: Array(start[..<count]), fileSize: count)
+      }
+      for _ in 0..<200 {
+        var bytes = start
+        for _ in 0..<3 {
+          bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(
+            in: 0...255, using: &generator)
+        }
+        _ = Sniffer.content(of: bytes, fileSize: bytes.count)
+      }
+    }
+  }
+}

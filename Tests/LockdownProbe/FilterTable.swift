@@ -1,0 +1,44 @@
+import DecoderKit
+import SystemCallRules
+
+/// The filters as a source file of DecoderKit.
+enum FilterTable {
+  /// `SystemCallFilter+Tables.swift`; `nil` where libseccomp fails.
+  static var source: String? {
+    var text = """
+      // Written by `swift run fresnel-lockdown-probe filter` from SystemCallRules; not by hand.
+
+      // The instructions of the kernel's packet filter, eight bytes each.
+      extension SystemCallFilter {
+
+      """
+    for (index, processor) in FilterProgram.Processor.allCases.enumerated() {
+      guard let plain = literal("withoutScratch", processor, writesScratch: false),
+        let scratch = literal("withScratch", processor, writesScratch: true)
+      else { return nil }
+      text += "  #\(index == 0 ? "if" : "elseif") \(processor.condition)\n\(plain)\n\(scratch)"
+    }
+    return text + """
+        #else
+          #error("no filter for this processor: add it to FilterProgram.Processor")
+        #endif
+      }
+      """
+  }
+
+  private static func literal(
+    _ name: String, _ processor: FilterProgram.Processor, writesScratch: Bool
+  ) -> String? {
+    let instructions = FilterProgram.instructions(
+      for: processor, process: SystemCallFilter.anyProcess, writesScratch: writesScratch)
+    guard let instructions else { return nil }
+    let lines = stride(from: 0, to: instructions.count, by: 4).map { start in
+      let row = instructions[start..<min(start + 4, instructions.count)].map { word in
+        let digits = String(word, radix: 16, uppercase: true)
+        return "0x" + String(repeating: "0", count: 16 - digits.count) + digits
+      }
+      return "      \(row.joined(separator: ", ")),"
+    }
+    return "    static let \(name): [UInt64] = [\n\(lines.joined(separator: "\n"))\n    ]\n"
+  }
+}

@@ -1,0 +1,49 @@
+import Decoding
+import TestSupport
+import Testing
+
+/// `Documentation/Formats.md` says what the code does.
+@Suite struct FormatsDocumentTests {
+  /// The cells of the table's rows.
+  private func rows() throws -> [[String]] {
+    try PackageFile.lines("Documentation/Formats.md").filter { $0.hasPrefix("| ") }.dropFirst().map
+    {
+      $0.split(separator: "|").map { cell in
+        String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      }
+    }
+  }
+
+  @Test func everyFormatHasItsRow() throws {
+    let rows = try rows()
+    #expect(rows.map(\.first) == PictureFormat.all.map(\.name))
+    for (row, format) in zip(rows, PictureFormat.all) {
+      #expect(row.count == 6, "\(format.name)")
+      #expect(row[1] == format.mimeTypes.joined(separator: ", "))
+      #expect(row[3] == format.packages.joined(separator: ", "))
+    }
+  }
+
+  @Test func itNamesTheLibrariesThatDecodersName() throws {
+    let folder = Array(PipedProcess.built("").utf8).dropLast()
+    let answers = DecoderSurvey.answers(locator: DecoderLocator(folders: [Array(folder)]))
+    for (row, answer) in zip(try rows(), answers) {
+      let library = try answer.result.get()
+      #expect(row[2] == library.name)
+      #expect(library.version.contains("."), "\(row[0])")
+    }
+  }
+
+  @Test func whatItRefusesIsWhatTheSnifferNames() throws {
+    let text = try PackageFile.text("Documentation/Formats.md")
+    let samples: [(name: String, bytes: [UInt8])] = [
+      ("JPEG 2000", [0xFF, 0x4F, 0xFF, 0x51]), ("OpenEXR", [0x76, 0x2F, 0x31, 0x01]),
+      ("Photoshop", Array("8BPS".utf8)), ("QOI", Array("qoif".utf8)), ("DDS", Array("DDS ".utf8)),
+      ("PDF", Array("%PDF-1".utf8)), ("SVG", Array("<svg>".utf8)), ("FLIF", Array("FLIF".utf8)),
+    ]
+    for sample in samples {
+      #expect(Sniffer.content(of: sample.bytes) == .unread(sample.name))
+      #expect(text.contains(sample.name + ","), "\(sample.name)")
+    }
+  }
+}
