@@ -48,6 +48,19 @@ struct IdleTests {
     #expect(viewer.decoders().count == 1, "only the picture on the screen has a decoder")
   }
 
+  @Test func aPictureThatTakesLongIsWaitedForAsleep() throws {
+    let program = try folder.evilInstallation()
+    let file = try folder.evilFile("slow.jpg", "hang:tile")
+    let viewer = try RunningViewer([file], program: program)
+    // Its window has come, and the moment at which rows are shown as they come has passed.
+    let isBackdrop = waitUntil(RunningViewer.patience) { viewer.client.isViewable(viewer.window) }
+    #expect(isBackdrop)
+    sleep(1)
+    let isQuiet = viewer.family.waitUntilQuiet(
+      with: [viewer.server.process.pid], calm: 0.5, limit: 4)
+    #expect(isQuiet, "the viewer works while it has only to wait")
+  }
+
   @Test func aCoveredWindowSleepsToo() throws {
     let viewer = try RunningViewer([
       try folder.picture("a.png", CoordinatePicture.grid(400, 300))

@@ -2,6 +2,7 @@ import Geometry
 import InputEvents
 import Platform
 import Text
+import Tiles
 import Viewing
 import Windowing
 
@@ -62,7 +63,7 @@ extension ViewerParts {
   func deadline(at now: Double) -> Double? {
     // What came after the view was looked after waits for the next round.
     if notices.overlays != view.overlays { return now }
-    return [view.deadline(at: now), notices.deadline, outlines.deadline, lateDeadline]
+    return [view.deadline(at: now), notices.deadline, outlines.deadline, lateDeadline(at: now)]
       .compactMap { $0 }.min()
   }
 
@@ -76,25 +77,30 @@ extension ViewerParts {
   /// When what there is is better than nothing, if the first picture still is not there.
   ///
   /// A renderer that has not started would show the background late, over a picture that was painted
-  /// meanwhile.
-  private var lateDeadline: Double? {
+  /// meanwhile. Once it is late there is no moment to wait for, only the first tiles.
+  private func lateDeadline(at now: Double) -> Double? {
     guard let mappedAt = window.mappedAt, hasTakenOver, !gallery.pictures.hasShownAnything else {
       return nil
     }
     if !view.showsBackdrop { return mappedAt + Self.backdropDelay }
-    return hasShownRows ? nil : mappedAt + Self.rowsDelay
+    let deadline = mappedAt + Self.rowsDelay
+    return hasShownRows || now >= deadline && lateRows == nil ? nil : deadline
+  }
+
+  /// The first picture, where there are tiles of it to show before it is complete.
+  private var lateRows: SourceID? {
+    gallery.pictures.pictures.awaited.flatMap { view.hasTiles(of: $0.id) ? $0.id : nil }
   }
 
   private func showWhatThereIsIfLate(at now: Double) {
-    guard let lateDeadline, now >= lateDeadline else { return }
+    guard let deadline = lateDeadline(at: now), now >= deadline else { return }
     guard view.showsBackdrop else {
       view.showsBackdrop = true
       return
     }
-    guard let awaited = gallery.pictures.pictures.awaited else { return }
-    guard view.hasTiles(of: awaited.id) else { return }
+    guard let lateRows else { return }
     hasShownRows = true
-    gallery.receive(.rowsWorthShowing(awaited.id), at: now)
+    gallery.receive(.rowsWorthShowing(lateRows), at: now)
   }
 
   // MARK: Rest and end
