@@ -12,7 +12,12 @@ public final class ConditionLock: @unchecked Sendable {
     mutex = .allocate(capacity: 1)
     condition = .allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
+    // Whoever waits for seconds waits no longer because somebody sets the clock back.
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(condition, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -35,7 +40,7 @@ public final class ConditionLock: @unchecked Sendable {
   /// Sleeps as `wait` does, but no longer than so many seconds.
   public func wait(seconds: Double) {
     var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
+    clock_gettime(CLOCK_MONOTONIC, &time)
     let end = Double(time.tv_nsec) / 1e9 + seconds
     time.tv_sec += Int(end)
     time.tv_nsec = Int((end - Double(Int(end))) * 1e9)

@@ -96,6 +96,19 @@ import Tiles
     #expect(queue.isEmpty && queue.nextGroup == nil)
   }
 
+  @Test func whatIsWholeInMemoryIsDecodedOnceAtATime() {
+    func allowsOnePass(_ memory: MemoryClass, isShared: Bool = false) -> Bool {
+      var header = header(size)
+      header.memory = memory
+      header.sharesDecoding = isShared
+      return header.allowsOnePass
+    }
+    #expect(!allowsOnePass(.streaming(rowBytes: 36_000)))
+    #expect(allowsOnePass(.whole(bytes: 324_000_000)))
+    #expect(allowsOnePass(.reserving(bytes: 648_000_000, held: 324_000_000)))
+    #expect(!allowsOnePass(.whole(bytes: 324_000_000), isShared: true))
+  }
+
   @Test func memoryFollowsTheClass() {
     let mebibyte = 1 << 20
     #expect(MemoryClass.streaming(rowBytes: 36000).allowance(for: size) == 256 * mebibyte + 864_000)

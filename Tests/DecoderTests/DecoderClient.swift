@@ -58,7 +58,8 @@ final class DecoderClient {
 
   /// Sends bytes that may be no message at all.
   func send(bytes: [UInt8]) {
-    _ = write(socket.number, bytes, bytes.count)
+    // A decoder that has refused and gone is told by what is received, not by a signal.
+    _ = Glibc.send(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
   /// The next message but progress and what is told aside; `nil` when the decoder has gone.

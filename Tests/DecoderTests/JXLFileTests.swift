@@ -1,16 +1,12 @@
 import CJXL
 import DecoderProtocol
 import Geometry
-import Glibc
 import SeededNumbers
 import Testing
 import Tiles
 
 /// Frames, cut and damaged files, claims and memory, tiles through the arena, and setting aside.
 @Suite struct JXLFileTests {
-  /// A decoder that has said why it fails may be gone before the last tile is asked for.
-  init() { signal(SIGPIPE, SIG_IGN) }
-
   /// Three frames: a whole one, one that is laid upon it, and one that is added to a part.
   private static func animation() -> PictureFile {
     var writer = JXLWriter(width: 120, height: 90, channels: 4)

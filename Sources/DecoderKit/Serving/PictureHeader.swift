@@ -27,9 +27,9 @@ public struct PictureHeader {
   public var skipsRows: Bool
   /// Frames or pages of the file; at least one.
   public var frameCount: Int
-  /// Whether `memory` is enough for one pass at a time: while the picture is set aside other tiles
-  /// wait for that rather than read the file beside it.
-  public var allowsOnePass = false
+  /// Whether passes that run side by side share one decoding, so that a second one takes no more
+  /// memory.
+  public var sharesDecoding = false
 
   /// All that is known of a picture.
   public init(
@@ -49,6 +49,13 @@ public struct PictureHeader {
     self.isRandomAccess = isRandomAccess
     self.skipsRows = skipsRows
     self.frameCount = frameCount
+  }
+
+  /// Whether `memory` is enough for one pass at a time: while the picture is set aside other tiles
+  /// wait for that rather than read the file beside it.
+  var allowsOnePass: Bool {
+    if case .streaming = memory { return false }
+    return !sharesDecoding
   }
 
   /// The same as the viewer is told it.

@@ -35,10 +35,12 @@ final class AVIFCodec: PictureCodec {
     self.input = input
     self.frame = frame
     self.decodings = decodings
-    header = PictureHeader(
+    var header = PictureHeader(
       size: layout.crop.size, orientation: layout.orientation, format: layout.format,
       color: layout.color, hasAlpha: layout.format.channels.hasAlpha, memory: layout.memory,
       frameCount: min(file.frameCount, 65536))
+    header.sharesDecoding = true
+    self.header = header
   }
 
   func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {

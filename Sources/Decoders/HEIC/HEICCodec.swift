@@ -37,10 +37,12 @@ final class HEICCodec: PictureCodec {
     self.input = input
     self.page = page
     self.decodings = decodings
-    header = PictureHeader(
+    var header = PictureHeader(
       size: layout.size, format: layout.format, color: layout.color,
       hasAlpha: layout.format.channels.hasAlpha, memory: layout.memory,
       frameCount: file.pageCount)
+    header.sharesDecoding = true
+    self.header = header
   }
 
   func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {

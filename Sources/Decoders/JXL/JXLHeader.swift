@@ -33,11 +33,13 @@ struct JXLHeader {
     preferred = color.preferred
     let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
     let format = Self.format(info, isDeep: color.needsDepth)
-    picture = PictureHeader(
+    var picture = PictureHeader(
       size: size, orientation: Orientation(exif: Int(info.orientation.rawValue)), format: format,
       color: color.source, hasAlpha: info.alpha_bits > 0,
       memory: try Self.memory(info, of: size, format: format),
       frameCount: try Self.frames(in: input, info, opening: frame))
+    picture.sharesDecoding = true
+    self.picture = picture
   }
 
   /// Rows of 8 bits where nothing is lost by it.

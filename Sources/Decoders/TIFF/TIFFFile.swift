@@ -1,6 +1,7 @@
 import CTIFF
 import DecoderKit
 import DecoderProtocol
+import Glibc
 
 /// An open TIFF file: one of its directories is the current one, whose fields and pixels are read.
 final class TIFFFile {
@@ -100,11 +101,15 @@ final class TIFFFile {
     return (0..<Int(count)).map { values[$0] }
   }
 
-  /// A field of text; empty where there is none.
+  /// How much of a text is looked at, in bytes: what names a maker stands near its beginning.
+  private static let mostText = 1 << 16
+
+  /// The beginning of a field of text; empty where there is none.
   func text(_ tag: Int32) -> String {
     var text: UnsafePointer<CChar>?
     guard field(tag, &text), let text else { return "" }
-    return String(cString: text)
+    let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, Self.mostText))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether the directory has a field, of whatever value.
@@ -118,12 +123,13 @@ final class TIFFFile {
     }
   }
 
-  /// The packet of XMP, as text; empty where there is none.
+  /// The beginning of the packet of XMP, as text; empty where there is none.
   var packet: String {
     var count: UInt32 = 0
     var bytes: UnsafePointer<UInt8>?
     guard field(TIFFTAG_XMLPACKET, &count, &bytes), let bytes else { return "" }
-    return String(decoding: UnsafeBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
+    let start = UnsafeBufferPointer(start: bytes, count: min(Int(count), Self.mostText))
+    return String(decoding: start, as: UTF8.self)
   }
 
   /// Whether the file says behind its header that it is Canon's second kind of raw picture.

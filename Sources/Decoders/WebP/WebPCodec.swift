@@ -44,13 +44,11 @@ final class WebPCodec: PictureCodec {
     guard let memory else {
       throw DecodeFailure(.tooLarge, "the picture is too large to be decoded")
     }
-    var header = PictureHeader(
+    header = PictureHeader(
       size: container.size, orientation: try container.orientation,
       format: RowFormat(channels: hasAlpha ? .rgba : .rgb), color: try container.color,
       hasAlpha: hasAlpha, memory: memory, isRandomAccess: isComposed,
       frameCount: container.frames.count)
-    header.allowsOnePass = !isComposed && !image.isStreamed
-    self.header = header
   }
 
   /// The canvas, and whichever frame needs most.

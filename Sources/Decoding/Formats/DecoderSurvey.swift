@@ -52,6 +52,8 @@ public enum DecoderSurvey {
   ) throws(DecodeError) -> Library {
     while true {
       let now = MonotonicClock.now()
+      // Looked at first: what it said before its end can be read once it has ended.
+      let status = process.child.reap()
       let messages: [DecoderMessage]
       do throws(ProtocolBreach) {
         messages = try process.receive(into: buffer, now: now)
@@ -69,9 +71,7 @@ public enum DecoderSurvey {
           version: escapedForDisplay(hello.libraryVersion.utf8, limit: 60))
       }
       _ = process.readErrorOutput(into: buffer, now: now)
-      if let status = process.child.reap() {
-        // What it said last may have come just before its end.
-        _ = process.readErrorOutput(into: buffer, now: now)
+      if let status {
         throw .ended(status, of: format, hasGreeted: false, lastWords: process.lastWords)
       }
       guard now < end else { throw .hung(lastWords: process.lastWords) }
