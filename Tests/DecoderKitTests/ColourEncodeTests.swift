@@ -45,6 +45,28 @@ import Testing
     }
   }
 
+  @Test("One look at the table gives the code that the search finds", arguments: curves)
+  func codes(curve: TransferCurve) {
+    let encoder = EncodeTable(curve)
+    guard let steps = encoder.steps else {
+      // A curve that jumps has bins with many codes, and no table of this kind.
+      #expect("\(curve)" == "\(Self.curves.last ?? .sRGB)")
+      return
+    }
+    let even = (0...100_000).map { Float($0) / 100_000 }
+    let edges = (0...510).flatMap { knot -> [Float] in
+      let light = encoder.knots[knot]
+      return [light.nextDown, light, light.nextUp].filter { $0 >= 0 && $0 <= 1 }
+    }
+    let wrong = (even + edges).filter { light in
+      let bin = EncodeTable.bins(SIMD4(repeating: light)).x
+      let half = EncodeTable.halfCode(
+        light, bin: bin, knots: encoder.knots, starts: encoder.starts)
+      return EncodeTable.code(light.bitPattern, bin: bin, steps: steps) != (half + 1) / 2
+    }
+    #expect(wrong.isEmpty, "\(wrong.prefix(5))")
+  }
+
   @Test("A table of light is the curve, for 8 and for 16 bits")
   func linear() {
     for depth in [8, 16] {

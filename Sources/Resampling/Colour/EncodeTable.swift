@@ -12,6 +12,16 @@ package final class EncodeTable: @unchecked Sendable {
   let inverseSteps: UnsafePointer<Float>
   /// For each bin of light: the last knot that is not above the bin's start.
   let starts: UnsafePointer<UInt16>
+  /// For each bin: the codes in it; `nil` where some bin has more than two, as no curve in use does.
+  let steps: UnsafePointer<CodeStep>?
+
+  /// The one or two codes of a bin.
+  struct CodeStep {
+    /// The lower code.
+    var code: UInt32
+    /// The light from which on it is the next one, as the bits of a float.
+    var next: UInt32
+  }
 
   private static let last = 510
   private static let bins: Float = 4096
@@ -40,25 +50,40 @@ package final class EncodeTable: @unchecked Sendable {
 
     let bins = Int(Self.bins)
     let starts = UnsafeMutablePointer<UInt16>.allocate(capacity: bins + 1)
+    let codes = UnsafeMutablePointer<CodeStep>.allocate(capacity: bins + 1)
     var knot = 0
+    var isStepwise = true
     for bin in 0...bins {
       // A hair below the bin's start, so that rounding never begins the search too high.
-      let root = max(0, (Float(bin) - 0.51) / Self.bins)
-      let bits = root.bitPattern
-      let start = bits > Self.halfOfOne ? Float(bitPattern: (bits - Self.halfOfOne) << 1) : 0
+      let start = Self.light(ofBin: Float(bin) - 0.51)
       while knot < last, knots[knot + 1] <= start { knot += 1 }
       starts[bin] = UInt16(knot)
+      // Codes end at every other knot.
+      let code = (knot + 1) / 2
+      let next = min(2 * code + 1, last + 1)
+      codes[bin] = CodeStep(code: UInt32(code), next: knots[next].bitPattern)
+      let afterNext = knots[min(next + 2, last + 1)]
+      if afterNext <= Self.light(ofBin: Float(bin) + 0.51) { isStepwise = false }
     }
 
     self.knots = UnsafePointer(knots)
     inverseSteps = UnsafePointer(steps)
     self.starts = UnsafePointer(starts)
+    if !isStepwise { codes.deallocate() }
+    self.steps = isStepwise ? UnsafePointer(codes) : nil
   }
 
   deinit {
     knots.deallocate()
     inverseSteps.deallocate()
     starts.deallocate()
+    steps?.deallocate()
+  }
+
+  /// The light at which a bin would begin that has a fractional number.
+  private static func light(ofBin bin: Float) -> Float {
+    let bits = max(0, bin / bins).bitPattern
+    return bits > halfOfOne ? Float(bitPattern: (bits - halfOfOne) << 1) : 0
   }
 
   /// The bins of four amounts of light, which lie in 0…1.
@@ -80,6 +105,16 @@ package final class EncodeTable: @unchecked Sendable {
     index &+= light >= knots[index &+ 1] ? 1 : 0
     while light >= knots[index &+ 1] { index &+= 1 }
     return index
+  }
+
+  /// The code nearest to some light, whose bits are given too: one look at the table.
+  @inline(__always)
+  static func code(
+    _ light: UInt32, bin: UInt32, steps: UnsafePointer<CodeStep>
+  ) -> UInt32 {
+    let step = steps[Int(truncatingIfNeeded: bin)]
+    // The bits of positive numbers are in the numbers' order. Nothing to predict, so no branch.
+    return step.code &+ (light >= step.next ? 1 : 0)
   }
 
   /// The encoded value of some light in 0…1, fraction included, in 0…255.

@@ -5,6 +5,9 @@ package struct RowEncoder {
   private let knots: (UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>)
   private let steps: (UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>)
   private let starts: (UnsafePointer<UInt16>, UnsafePointer<UInt16>, UnsafePointer<UInt16>)
+  private typealias CodeSteps = UnsafePointer<EncodeTable.CodeStep>
+  /// The quick way to codes, where all three curves have it.
+  private let codes: (CodeSteps, CodeSteps, CodeSteps)?
   private let hasMatrix: Bool
   private let red: SIMD4<Float>
   private let green: SIMD4<Float>
@@ -16,6 +19,11 @@ package struct RowEncoder {
     knots = (encoders[0].knots, encoders[1].knots, encoders[2].knots)
     steps = (encoders[0].inverseSteps, encoders[1].inverseSteps, encoders[2].inverseSteps)
     starts = (encoders[0].starts, encoders[1].starts, encoders[2].starts)
+    if let red = encoders[0].steps, let green = encoders[1].steps, let blue = encoders[2].steps {
+      codes = (red, green, blue)
+    } else {
+      codes = nil
+    }
     channels = color.linearFormat.channels.count
     isStraight = color.isStraight
     let matrix = color.matrix ?? .identity
@@ -68,17 +76,72 @@ package struct RowEncoder {
   private func opaques(
     _ light: UnsafeRawPointer, _ target: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {
-    // Two loops: the one that nearly every picture takes has no detour for the other's sake.
+    guard let codes else {
+      for index in 0..<count {
+        let value = light.loadUnaligned(fromByteOffset: index &* 16, as: SIMD4<Float>.self)
+        let clamped = Self.clamped(value)
+        target[index] = opaque(hasMatrix ? converted(clamped) : clamped)
+      }
+      return
+    }
+    withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: 2 * Self.run) { scratch in
+      guard let bits = scratch.baseAddress else { return }
+      let bins = bits + Self.run
+      for first in stride(from: 0, to: count, by: Self.run) {
+        let part = min(Self.run, count &- first)
+        spread(light + first &* 16, part, bits, bins)
+        Self.look(up: codes, UnsafeRawPointer(bits), UnsafeRawPointer(bins), part, target + first)
+      }
+    }
+  }
+
+  /// Pixels that are encoded at once: what stands between the two halves stays in the nearest cache.
+  private static let run = 64
+
+  /// Writes the light of pixels as bits in 0…1, and their bins.
+  ///
+  /// Whole vectors go into memory, and are looked up from there one by one: as one loop the compiler
+  /// takes the vectors apart first, and works on single numbers.
+  private func spread(
+    _ light: UnsafeRawPointer, _ count: Int, _ bits: UnsafeMutablePointer<SIMD4<UInt32>>,
+    _ bins: UnsafeMutablePointer<SIMD4<UInt32>>
+  ) {
+    // Loops of their own: the one that nearly every picture takes has no detour for others' sake.
     if hasMatrix {
       for index in 0..<count {
         let value = light.loadUnaligned(fromByteOffset: index &* 16, as: SIMD4<Float>.self)
-        target[index] = opaque(converted(Self.clamped(value)))
+        bits[index] = unsafeBitCast(Self.clamped(value), to: SIMD4<UInt32>.self)
+      }
+      for index in 0..<count {
+        let converted = converted(unsafeBitCast(bits[index], to: SIMD4<Float>.self))
+        bits[index] = unsafeBitCast(converted, to: SIMD4<UInt32>.self)
+        bins[index] = EncodeTable.bins(converted)
       }
     } else {
       for index in 0..<count {
         let value = light.loadUnaligned(fromByteOffset: index &* 16, as: SIMD4<Float>.self)
-        target[index] = opaque(Self.clamped(value))
+        let clamped = Self.clamped(value)
+        bits[index] = unsafeBitCast(clamped, to: SIMD4<UInt32>.self)
+        bins[index] = EncodeTable.bins(clamped)
       }
+    }
+  }
+
+  private static func look(
+    up codes: (CodeSteps, CodeSteps, CodeSteps), _ bits: UnsafeRawPointer, _ bins: UnsafeRawPointer,
+    _ count: Int, _ target: UnsafeMutablePointer<UInt32>
+  ) {
+    func code(_ offset: Int, _ steps: CodeSteps) -> UInt32 {
+      EncodeTable.code(
+        bits.load(fromByteOffset: offset, as: UInt32.self),
+        bin: bins.load(fromByteOffset: offset, as: UInt32.self), steps: steps)
+    }
+    for index in 0..<count {
+      let offset = index &* 16
+      let red = code(offset, codes.0)
+      let green = code(offset &+ 4, codes.1)
+      let blue = code(offset &+ 8, codes.2)
+      target[index] = red | green &<< 8 | blue &<< 16 | 0xFF00_0000
     }
   }
 
