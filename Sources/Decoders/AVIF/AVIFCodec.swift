@@ -13,15 +13,7 @@ final class AVIFCodec: PictureCodec {
   private let frame: Int
   private let layout: AVIFLayout
   private let decodings: SharedDecodings<AVIFPicture>
-  private var pass: Pass?
-
-  /// What is underway: a decoding, then rows.
-  private struct Pass {
-    let decoding: BackgroundDecoding<AVIFPicture>
-    var rows: AVIFRows?
-    var nextRow: Int
-    let end: Int
-  }
+  private var pass: BackgroundPass<AVIFPicture, AVIFRows>?
 
   /// Reads the boxes of a file, one of whose frames, from 0, is the picture.
   init(
@@ -48,8 +40,7 @@ final class AVIFCodec: PictureCodec {
     let decoding = decodings.decoding(of: input, frame: frame) { () throws(DecodeFailure) in
       try AVIFPicture(input, frame: frame)
     }
-    pass = Pass(
-      decoding: decoding, nextRow: request.rows.lowerBound, end: request.rows.upperBound)
+    pass = BackgroundPass(decoding, rows: request.rows)
     return PassLayout(
       size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
   }
@@ -57,27 +48,17 @@ final class AVIFCodec: PictureCodec {
   func readRows(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(DecodeFailure) -> Int {
-    guard let pass else { return 0 }
-    guard let rows = pass.rows else {
-      guard let picture = try pass.decoding.picture() else { return 0 }
+    try pass?.readRows(most: most) { (picture) throws(DecodeFailure) in
       if picture.rows < layout.crop.maxY {
         missing = "the file ends too early; the rest of the picture is missing"
       }
-      self.pass?.rows = try AVIFRows(picture, layout)
-      return 0
-    }
-    let count = try rows.copy(
-      from: pass.nextRow, into: target, stride: stride, most: min(most, pass.end - pass.nextRow))
-    self.pass?.nextRow += count
-    return count
+      return try AVIFRows(picture, layout)
+    } copy: { (picture, rows) throws(DecodeFailure) in
+      try picture.copy(from: rows.lowerBound, into: target, stride: stride, most: rows.count)
+    } ?? 0
   }
 
-  /// Decoding is nearly all of the work, and tells nothing about how far it is.
-  var passProgress: Double {
-    guard let pass else { return 1 }
-    guard pass.rows != nil else { return 0 }
-    return 0.9 + 0.1 * Double(pass.nextRow) / Double(max(1, pass.end))
-  }
+  var passProgress: Double { pass?.progress ?? 1 }
 
   func endPass() { pass = nil }
 }

@@ -89,6 +89,8 @@ final class GIFInterlacedRows {
   private let size: PixelSize
   private let memory: UnsafeMutablePointer<UInt8>
   private var isThere: [Bool]
+  /// For each row the one that stands for it, once one is asked for.
+  private lazy var standIns = Self.standIns(isThere)
   /// How many rows there are.
   private(set) var lines = 0
 
@@ -114,7 +116,14 @@ final class GIFInterlacedRows {
   ///
   /// So a picture that has come in part is coarse, not striped. The first row comes first of all.
   func row(_ row: Int) -> UnsafePointer<UInt8> {
-    let found = (0...row).reversed().first { isThere[$0] } ?? 0
-    return UnsafePointer(memory + found * size.width)
+    UnsafePointer(memory + standIns[row] * size.width)
+  }
+
+  private static func standIns(_ isThere: [Bool]) -> [Int] {
+    var newest = 0
+    return isThere.indices.map {
+      if isThere[$0] { newest = $0 }
+      return newest
+    }
   }
 }

@@ -12,15 +12,7 @@ final class HEICCodec: PictureCodec {
   private let page: Int
   private let layout: HEICLayout
   private let decodings: SharedDecodings<HEICPicture>
-  private var pass: Pass?
-
-  /// What is underway: a decoding, then rows.
-  private struct Pass {
-    let decoding: BackgroundDecoding<HEICPicture>
-    var rows: HEICRows?
-    var nextRow: Int
-    let end: Int
-  }
+  private var pass: BackgroundPass<HEICPicture, HEICRows>?
 
   /// Reads the boxes of a file, one of whose pages, from 0, is the picture.
   init(
@@ -50,8 +42,7 @@ final class HEICCodec: PictureCodec {
     let decoding = decodings.decoding(of: input, frame: page) { () throws(DecodeFailure) in
       try HEICPicture(input, page: page)
     }
-    pass = Pass(
-      decoding: decoding, nextRow: request.rows.lowerBound, end: request.rows.upperBound)
+    pass = BackgroundPass(decoding, rows: request.rows)
     return PassLayout(
       size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
   }
@@ -59,24 +50,15 @@ final class HEICCodec: PictureCodec {
   func readRows(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(DecodeFailure) -> Int {
-    guard let pass else { return 0 }
-    guard let rows = pass.rows else {
-      guard let picture = try pass.decoding.picture() else { return 0 }
-      self.pass?.rows = try HEICRows(picture, layout)
-      return 0
-    }
-    let count = min(most, pass.end - pass.nextRow)
-    rows.copy(rows: pass.nextRow..<pass.nextRow + count, into: target, stride: stride)
-    self.pass?.nextRow += count
-    return count
+    try pass?.readRows(most: most) { (picture) throws(DecodeFailure) in
+      try HEICRows(picture, layout)
+    } copy: { (picture, rows) in
+      picture.copy(rows: rows, into: target, stride: stride)
+      return rows.count
+    } ?? 0
   }
 
-  /// Decoding is nearly all of the work, and tells nothing about how far it is.
-  var passProgress: Double {
-    guard let pass else { return 1 }
-    guard pass.rows != nil else { return 0 }
-    return 0.9 + 0.1 * Double(pass.nextRow) / Double(max(1, pass.end))
-  }
+  var passProgress: Double { pass?.progress ?? 1 }
 
   func endPass() { pass = nil }
 }

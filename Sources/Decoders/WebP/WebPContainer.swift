@@ -21,6 +21,8 @@ struct WebPContainer {
 
   /// How many chunks are looked at: a file that has more ends there.
   private static let mostChunks = 1 << 17
+  /// How many chunks of a frame are looked at for its pixels: alpha is what stands before them.
+  private static let mostChunksOfFrame = 64
   /// How many frames are looked at, as many as the viewer believes in.
   private static let mostFrames = 1 << 16
 
@@ -83,7 +85,8 @@ struct WebPContainer {
     else { return }
     var place = frame.payload.lowerBound + 16
     var alpha: WebPChunk?
-    while let chunk = try chunk(at: place, end: frame.payload.upperBound) {
+    for _ in 0..<Self.mostChunksOfFrame {
+      guard let chunk = try chunk(at: place, end: frame.payload.upperBound) else { return }
       if chunk.tag == "ALPH" { alpha = alpha ?? chunk }
       if chunk.tag == "VP8 " || chunk.tag == "VP8L" {
         guard let image = try? WebPImage(chunk, alpha: alpha, in: input) else { return }

@@ -12,6 +12,8 @@ final class WebPImageReader {
   private let input: PictureInput
   private let image: WebPImage
   private let decoder: OpaquePointer
+  /// What libwebp is told about decoding; it keeps looking there.
+  private let config: UnsafeMutablePointer<WebPDecoderConfig>
   private let source: WebPSourceBytes
   private let output: AnonymousMemory
   let rowBytes: Int
@@ -30,18 +32,32 @@ final class WebPImageReader {
     guard let rowBytes = checkedProduct(image.size.width, hasAlpha ? 4 : 3),
       let bytes = checkedProduct(rowBytes, image.size.height),
       let output = AnonymousMemory(count: bytes),
-      let source = WebPSourceBytes(image, of: input),
-      let decoder = WebPINewRGB(
-        hasAlpha ? MODE_RGBA : MODE_RGB, output.base.assumingMemoryBound(to: UInt8.self), bytes,
-        Int32(rowBytes))
+      let source = WebPSourceBytes(image, of: input)
     else { throw Self.noMemory }
+    let config = UnsafeMutablePointer<WebPDecoderConfig>.allocate(capacity: 1)
+    config.initialize(to: WebPDecoderConfig())
+    WebPInitDecoderConfig(config)
+    // Rows of a lossy picture are smoothed and converted on another core while more are read.
+    config.pointee.options.use_threads = 1
+    config.pointee.output.colorspace = hasAlpha ? MODE_RGBA : MODE_RGB
+    config.pointee.output.is_external_memory = 1
+    config.pointee.output.u.RGBA = WebPRGBABuffer(
+      rgba: output.base.assumingMemoryBound(to: UInt8.self), stride: Int32(rowBytes), size: bytes)
+    guard let decoder = WebPIDecode(nil, 0, config) else {
+      config.deallocate()
+      throw Self.noMemory
+    }
+    self.config = config
     self.rowBytes = rowBytes
     self.output = output
     self.source = source
     self.decoder = decoder
   }
 
-  deinit { WebPIDelete(decoder) }
+  deinit {
+    WebPIDelete(decoder)
+    config.deallocate()
+  }
 
   private static var noMemory: DecodeFailure {
     DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")

@@ -15,11 +15,13 @@ final class WebPSourceBytes {
   private let step: Int
   private var done = 0
 
-  /// Rows that a step should make about: a longer one would be silent for too long.
-  private static let rowsPerStep = 32
-  private static let steps = (least: 512, most: 16 << 10)
+  /// Rows that a step should make about: a longer one would be silent for too long; with fewer the
+  /// threads of libwebp, which meet at the end of each, wait for each other.
+  private static let rowsPerStep = 128
+  private static let steps = (least: 512, most: 128 << 10)
   /// Steps in which a picture is read whose bytes are held.
   private static let heldSteps = 128
+  private static let leastHeld = 16 << 10
 
   /// `nil` where there is no memory.
   init?(_ image: WebPImage, of input: PictureInput) {
@@ -33,7 +35,7 @@ final class WebPSourceBytes {
       step = min(max(each, Self.steps.least), Self.steps.most)
     } else {
       // libwebp begins some of its work anew with each step.
-      step = max(Self.steps.most, count / Self.heldSteps)
+      step = max(Self.leastHeld, count / Self.heldSteps)
     }
     guard let memory = AnonymousMemory(count: isStreamed ? step : max(1, count)) else {
       return nil
