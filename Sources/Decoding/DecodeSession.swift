@@ -94,8 +94,6 @@ final class DecodeSession {
 
   // MARK: What the viewer asks
 
-  // MARK: What the viewer asks
-
   /// Takes a new plan: cancels what it lacks, asks for what is new.
   func update(_ plan: TilePlan, now: Double) {
     guard failure == nil, !isClosed else { return }

@@ -29,8 +29,14 @@ public struct EventSignal: ~Copyable, Sendable {
 
   /// Waits until the signal is raised, then lowers it.
   public borrowing func wait() {
-    var request = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
-    while poll(&request, 1, -1) < 0 && errno == EINTR {}
+    while !isRaised(within: -1) {}
     lower()
+  }
+
+  /// Whether the signal is raised, now or within so many milliseconds; -1 waits without end, and
+  /// may be false after a signal of the system.
+  public borrowing func isRaised(within milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, milliseconds) > 0
   }
 }

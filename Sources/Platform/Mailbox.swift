@@ -32,6 +32,13 @@ public final class Mailbox<Message: Sendable>: Sendable {
     }
   }
 
+  /// Takes every message that waits; where there is none it sleeps until one comes, but no longer
+  /// than so many milliseconds.
+  public func takeAll(within milliseconds: Int32) -> [Message] {
+    _ = signal.isRaised(within: milliseconds)
+    return takeAll()
+  }
+
   /// Sleeps until at least one message waits, then takes all.
   public func waitForMessages() -> [Message] {
     while true {

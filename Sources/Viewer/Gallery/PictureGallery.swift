@@ -40,10 +40,16 @@ final class PictureGallery {
     self.opener = opener
   }
 
-  /// Decoders are started for a surface of at most this size, and for this profile of the display.
-  func prepare(largest: PixelSize, profile: [UInt8]) {
+  /// Decoders make tiles for a surface of at most this size, and for this profile of the display.
+  ///
+  /// Those that have been started before it was known are told now.
+  func prepare(largest: PixelSize, profile: [UInt8], at now: Double) {
     self.largest = largest
     self.profile = profile
+    for (source, role) in early {
+      source.setDisplayProfile(profile, now: now)
+      source.open(surface: largest, interest: role.interest, now: now)
+    }
   }
 
   /// There is a view now: what was opened before it comes into it.
@@ -120,14 +126,18 @@ final class PictureGallery {
       id: request.id, file: { try? file.descriptor() }, format: file.format,
       frame: request.page, shape: settings.tileShape, displayProfile: profile,
       byteCount: file.byteCount, desk: desk)
-    source.open(
-      surface: view?.surface ?? largest, interest: request.role == .near ? .fitOnly : .view,
-      now: now)
+    let interest = request.role.interest
     if let view {
+      source.open(surface: view.surface, interest: interest, now: now)
       view.add(source, as: request.role.inView)
-    } else {
-      early.append((source, request.role))
+      return
     }
+    if largest.isEmpty {
+      source.start(interest: interest, now: now)
+    } else {
+      source.open(surface: largest, interest: interest, now: now)
+    }
+    early.append((source, request.role))
   }
 
   private func show(_ id: SourceID, isFirst: Bool, after before: ZoomController?) {
@@ -221,6 +231,9 @@ extension PictureRole {
     case .leaving: .leaving
     }
   }
+
+  /// What tiles are made for, before a plan says it.
+  fileprivate var interest: TilePlanner.Interest { self == .near ? .fitOnly : .view }
 }
 
 /// Two pictures of the album, side by side.

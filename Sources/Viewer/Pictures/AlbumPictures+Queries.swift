@@ -9,6 +9,9 @@ extension AlbumPictures {
   /// The picture whose progress somebody waits for.
   var progressPicture: SourceID? { (pictures.awaited ?? pictures.shown)?.id }
 
+  /// Whether a file is being opened.
+  var isOpeningFile: Bool { !asked.isEmpty }
+
   /// The title's parts; `nil` where there is nothing to name.
   ///
   /// While the next picture is awaited it is named already; what is known of the one before is not

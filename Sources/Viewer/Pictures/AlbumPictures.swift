@@ -37,7 +37,7 @@ struct AlbumPictures: Sendable {
   /// The file that is opened ahead.
   private var openingAhead: AlbumEntry?
   /// Files that are being opened: each question has one answer.
-  private var asked: Set<AlbumEntry> = []
+  private(set) var asked: Set<AlbumEntry> = []
   /// Neighbours that can't be opened: tried again only when one gets there.
   private var unreachable: Set<AlbumEntry> = []
   /// The direction of the last step, in which the next picture is opened ahead.

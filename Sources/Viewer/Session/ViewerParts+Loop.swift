@@ -9,7 +9,7 @@ import Windowing
 /// A round of the loop: events in, the view and the texts brought up to the moment.
 extension ViewerParts {
   /// How long drivers wait for the first paint, in seconds.
-  private static let rendererPatience = 0.35
+  private static let rendererPatience = 0.5
 
   /// Begins with the filters that are set, and lets the renderer wait for the first picture.
   func begin(hasAlbum: Bool, at now: Double) {

@@ -18,9 +18,14 @@ final class ViewerSession {
   private let controls: ViewerControls
   private var pollSet = PollSet()
 
+  /// How long the first file may take to open before the display is asked meanwhile, in
+  /// milliseconds: any disk here is quicker, any over there slower.
+  private static let openingPatience: Int32 = 3
+
   /// Connects to the display, makes the parts and opens the first picture.
   ///
-  /// The first file is on its way to its decoder before the window and EGL are begun.
+  /// The first file's decoder starts before the display is asked anything, if the file opens at
+  /// once; what it has to know of the display it is told later.
   init(paths: [[UInt8]], settings: ViewSettings) throws(UserError) {
     let album = paths.first.map { Album(arguments: paths, first: ArgumentKind(path: $0)) }
     let display: DisplayConnection
@@ -35,16 +40,23 @@ final class ViewerSession {
     }
     let gallery = PictureGallery(album, settings: settings, opener: opener)
     gallery.receive(.began, at: startTime)
+    var early: [SessionMessage] = []
+    if gallery.pictures.isOpeningFile {
+      early = mailbox.takeAll(within: Self.openingPatience)
+      for case .opened(let opening) in early {
+        gallery.receive(.fileOpened(opening), at: startTime)
+      }
+    }
     do throws(DisplayError) { display = try DisplayConnection() } catch {
       throw UserError(display: error)
     }
     let monitor = display.monitorUnderPointer()
     gallery.prepare(
       largest: ViewerWindow.largestSurface(settings, on: monitor),
-      profile: display.displayProfile())
-    // The file is open by now: its decoder starts while the window is made.
-    let early = mailbox.takeAll()
-    for case .opened(let opening) in early { gallery.receive(.fileOpened(opening), at: startTime) }
+      profile: display.displayProfile(), at: startTime)
+    // One that is open by now gets its decoder while the window is made.
+    let late = mailbox.takeAll()
+    for case .opened(let opening) in late { gallery.receive(.fileOpened(opening), at: startTime) }
     let window = try ViewerWindow(settings, on: display, monitor)
     do throws(Errno) {
       parts = try ViewerParts(
@@ -59,7 +71,7 @@ final class ViewerSession {
     }
     controls = ViewerControls(parts)
     parts.view.inputHandlers = [controls, gallery]
-    for message in early { if case .opened = message { continue } else { receive(message) } }
+    for message in early + late { if case .opened = message { continue } else { receive(message) } }
     parts.begin(hasAlbum: album != nil, at: startTime)
   }
 
