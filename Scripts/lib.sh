@@ -17,6 +17,27 @@ decoders=(
   fresnel-decode-gif fresnel-decode-avif fresnel-decode-heic fresnel-decode-jxl
 )
 
+# build_release PRODUCT…: builds programs as they are installed.
+#
+# lld, since gold warns of a function inside the standard library that is never called. Swift's runtime
+# needs libstdc++, whose thousands of symbols take the loader over half a millisecond in each process:
+# it is linked in where there is its archive, and nothing of it is shown to other libraries.
+build_release() {
+  local product archive
+  local flags=(-c release --static-swift-stdlib -Xswiftc -use-ld=lld)
+  archive=$(find /usr/lib/gcc -name libstdc++.a -print -quit 2>/dev/null || true)
+  if [[ -n $archive ]]; then
+    # The archive alone in a folder: beside its library the linker would take that.
+    mkdir -p "$cache/libstdc++"
+    ln -sf "$archive" "$cache/libstdc++/libstdc++.a"
+    flags+=(-Xswiftc "-L$cache/libstdc++" -Xlinker --exclude-libs -Xlinker libstdc++.a)
+  fi
+  for product in "$@"; do
+    say "Building $product"
+    swift build "${flags[@]}" --product "$product" >&2
+  done
+}
+
 # Puts a Swift 6 toolchain on PATH, from the places where its installers leave it.
 need_swift() {
   local place
