@@ -19,6 +19,8 @@ public final class Window {
     public var geometry: WindowGeometry?
     /// Whether it begins as a full-screen window.
     public var isFullScreen: Bool
+    /// The monitor that it begins on; `nil` asks the server for the one that the pointer is on.
+    public var monitor: Monitor?
     /// Whether XInput 2 is used where it is there.
     var usesXInput = true
     /// The newest minor version of XInput 2 to ask for.
@@ -26,12 +28,14 @@ public final class Window {
 
     /// A window's beginning.
     public init(
-      title: String, size: PixelSize, geometry: WindowGeometry? = nil, isFullScreen: Bool = false
+      title: String, size: PixelSize, geometry: WindowGeometry? = nil, isFullScreen: Bool = false,
+      monitor: Monitor? = nil
     ) {
       self.title = title
       self.size = size
       self.geometry = geometry
       self.isFullScreen = isFullScreen
+      self.monitor = monitor
     }
   }
 
@@ -63,7 +67,10 @@ public final class Window {
   var ownEvents: [WindowEvent] = []
   /// What the user asked for.
   let geometry: WindowGeometry?
-  var interfaceScale: Double
+  /// The monitor that it begins on.
+  private let monitor: Monitor
+  /// How large text and bars are drawn: 1 is 96 dots an inch.
+  public internal(set) var interfaceScale: Double
   var randrEvent: Int32?
 
   /// Makes the window and waits until the server has it; it is not on the screen yet.
@@ -76,10 +83,13 @@ public final class Window {
     self.size = size
     startsFullScreen = configuration.isFullScreen
     geometry = configuration.geometry
-    interfaceScale = display.interfaceScale()
+    let monitor = configuration.monitor ?? display.monitorUnderPointer()
+    self.monitor = monitor
+    interfaceScale = display.interfaceScale(on: monitor)
     visualID = XVisualIDFromVisual(XDefaultVisual(x, display.screen))
 
-    let place = Self.place(of: size, geometry: configuration.geometry, display: display)
+    let place = Self.place(
+      of: size, geometry: configuration.geometry, display: display, monitor: monitor)
     var attributes = XSetWindowAttributes()
     attributes.background_pixmap = 0
     attributes.bit_gravity = NorthWestGravity
@@ -122,9 +132,9 @@ public final class Window {
 
   deinit { close() }
 
-  /// Where the window goes while nobody else decides: centred on the pointer's monitor.
+  /// Where the window goes while nobody else decides: centred on its monitor.
   private static func place(
-    of size: PixelSize, geometry: WindowGeometry?, display: DisplayConnection
+    of size: PixelSize, geometry: WindowGeometry?, display: DisplayConnection, monitor: Monitor
   ) -> (x: Int, y: Int) {
     if let x = geometry?.x, let y = geometry?.y {
       let screen = display.screenSize
@@ -132,10 +142,10 @@ public final class Window {
         x.position(of: size.width, in: screen.width), y.position(of: size.height, in: screen.height)
       )
     }
-    let monitor = display.monitorUnderPointer().rect
+    let rect = monitor.rect
     return (
-      max(monitor.minX, monitor.minX + (monitor.width - size.width) / 2),
-      max(monitor.minY, monitor.minY + (monitor.height - size.height) / 2)
+      max(rect.minX, rect.minX + (rect.width - size.width) / 2),
+      max(rect.minY, rect.minY + (rect.height - size.height) / 2)
     )
   }
 
@@ -155,7 +165,7 @@ public final class Window {
     if isMapped {
       XResizeWindow(display.pointer, id, UInt32(size.width), UInt32(size.height))
     } else {
-      let place = Self.place(of: size, geometry: geometry, display: display)
+      let place = Self.place(of: size, geometry: geometry, display: display, monitor: monitor)
       XMoveResizeWindow(
         display.pointer, id, Int32(place.x), Int32(place.y), UInt32(size.width),
         UInt32(size.height))

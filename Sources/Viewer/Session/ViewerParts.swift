@@ -38,7 +38,7 @@ final class ViewerParts {
     self.window = window
     self.gallery = gallery
     let surface = window.window.size
-    let interfaceScale = window.display.interfaceScale()
+    let interfaceScale = window.window.interfaceScale
     view = try TiledView(
       surface: surface, renderer: window.renderer, settings: settings.view,
       refreshInterval: window.refreshInterval, interfaceScale: interfaceScale)

@@ -33,7 +33,7 @@ final class ViewerWindow {
         display,
         Window.Configuration(
           title: "Fresnel", size: Self.smallest, geometry: settings.geometry,
-          isFullScreen: settings.startsFullScreen))
+          isFullScreen: settings.startsFullScreen, monitor: monitor))
     } catch {
       throw UserError(display: error)
     }

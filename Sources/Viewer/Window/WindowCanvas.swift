@@ -10,6 +10,10 @@ final class WindowCanvas: PlainCanvas {
   private var painter: WindowPainter?
   /// Whether the server has shown the window: what is painted before is lost.
   private var isExposed = false
+  /// Whether the painter holds what was painted last.
+  private var hasPixels = false
+  /// Whether the renderer draws: nothing is made ready any more.
+  private var isOver = false
 
   init(display: DisplayConnection, window: UInt) {
     self.display = display
@@ -20,23 +24,37 @@ final class WindowCanvas: PlainCanvas {
   var isBusy: Bool { painter?.isBusy ?? false }
 
   func paint(_ size: PixelSize, _ draw: (SurfacePixels) -> Void) -> Bool {
-    if painter?.size != size {
-      painter = nil
-      painter = try? WindowPainter(display: display, window: window, size: size)
-    }
+    prepare(size)
     painter?.paint(draw)
-    return painter != nil
+    hasPixels = painter != nil
+    return hasPixels
   }
 
   /// The server has lost some of the window; whether its pixels are still here to be put again.
   func exposed(size: PixelSize) -> Bool {
     isExposed = true
-    guard let painter, painter.size == size else { return false }
-    painter.repaint()
-    return true
+    if hasPixels, let painter, painter.size == size {
+      painter.repaint()
+      return true
+    }
+    // The first picture will not wait for memory that the server shares.
+    if !isOver { prepare(size) }
+    return false
   }
 
-  func end() { painter = nil }
+  func end() {
+    painter = nil
+    hasPixels = false
+    isOver = true
+  }
+
+  /// Sees that there is a painter for a size.
+  private func prepare(_ size: PixelSize) {
+    guard painter?.size != size else { return }
+    painter = nil
+    hasPixels = false
+    painter = try? WindowPainter(display: display, window: window, size: size)
+  }
 }
 
 extension WindowPainter {
