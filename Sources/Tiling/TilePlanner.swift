@@ -131,7 +131,8 @@ public struct TilePlanner: Hashable, Sendable {
     let missing = fit.filter { resident[$0] == nil }
     let coarse = fit.filter { resident[$0] == .preview }
     // Once the careful pass delivers, a preview of the rest would only come in its way.
-    let isPreviewWorthwhile = info.hasFastPreview && !fit.contains { resident[$0] == .exact }
+    let isPreviewWorthwhile =
+      info.hasFastPreview && isPreviewFast(of: fit) && !fit.contains { resident[$0] == .exact }
     let unsharp = sharp.filter { resident[$0] != .exact }
 
     var wanted: [TilePlan.Wanted] = []
@@ -149,6 +150,14 @@ public struct TilePlanner: Hashable, Sendable {
     if isPreviewWorthwhile { wanted += missing.map { .init(key: $0, quality: .exact) } }
     wanted += coarse.map { .init(key: $0, quality: .exact) }
     return wanted
+  }
+
+  /// Whether a preview of the fit view costs a fraction of the picture.
+  ///
+  /// It is made of an eighth to a half of the picture, two pixels or more for one. Where that does
+  /// not do it would be made of all of it, which would be decoded twice.
+  private func isPreviewFast(of fit: [TileKey]) -> Bool {
+    fit.first.map { Double($0.level.size.width) * 4 <= Double(info.size.width) } ?? false
   }
 
   /// Whether a tile of another level may still be drawn before the motion ends.

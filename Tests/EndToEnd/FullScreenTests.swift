@@ -45,6 +45,18 @@ struct FullScreenTests {
     #expect(manager.process.isRunning)
   }
 
+  @Test func whatFullScreenShowsIsDecodedOnce() throws {
+    // In a window it would be smaller. Beside it there is no other, which would be opened ahead.
+    try folder.folder("alone")
+    let file = try folder.picture("alone/large.png", Photograph.grid(2400, 1500))
+    let viewer = try RunningViewer(["--fullscreen", "--stats", file])
+    viewer.expect(try RenderRun.view(file, Self.screen, in: folder))
+    #expect(viewer.quit() == .status(0))
+    let statistics = try #require(Statistics(viewer.process.standardOutput))
+    #expect(statistics["tiles_cancelled"] == 0, "tiles of a window that never was")
+    #expect(statistics["decoded_pixels"] == statistics["displayed_pixels"])
+  }
+
   @Test func aViewerStartsInFullScreen() throws {
     let viewer = try RunningViewer(["--fullscreen", file])
     viewer.expect(try RenderRun.view(file, Self.screen, in: folder))

@@ -55,6 +55,17 @@ struct TilePlannerTests {
     #expect(plan.wanted == fitKeys[1...].map { .init(key: $0, quality: .exact) })
   }
 
+  @Test("Of a fit view that is large beside the picture no preview comes")
+  func previewOfLittleWorth() {
+    let planner = TilePlanner(info: SourceInfo(size: Self.picture, hasFastPreview: true))
+    for (width, isWorth) in [(1500, true), (1510, false), (3240, false)] {
+      let large = Viewport(
+        fitting: Self.picture, on: PixelSize(width: width, height: width * 2 / 3))
+      let plan = planner.plan(destination: large, current: large, resident: [:])
+      #expect(plan.wanted.contains { $0.quality == .preview } == isWorth, "\(width)")
+    }
+  }
+
   @Test("A zoomed view wants the exact tiles that cover what it shows, nearest first")
   func zoomed() {
     let view = view(0.5, .init(x: 2000, y: 2000))

@@ -13,6 +13,7 @@ final class ViewerWindow {
   private let monitor: Monitor
   private let canvas: WindowCanvas
   private let hasChosenSize: Bool
+  private let startsFullScreen: Bool
   private(set) var isFullScreen = false
   /// When it was put on the screen; `nil` until then.
   private(set) var mappedAt: Double?
@@ -28,6 +29,7 @@ final class ViewerWindow {
     self.display = display
     self.monitor = monitor
     hasChosenSize = settings.geometry?.size != nil
+    startsFullScreen = settings.startsFullScreen
     do throws(DisplayError) {
       window = try Window(
         display,
@@ -68,7 +70,8 @@ final class ViewerWindow {
       if size != window.size { window.resize(to: size) }
     }
     window.map()
-    return size
+    // The ordinary size is what full screen is left for. Tiles for it would be thrown away.
+    return startsFullScreen ? monitor.rect.size : size
   }
 
   /// Whether what the server has lost is back on the screen already.
