@@ -28,6 +28,9 @@ struct SoftwareTileDraw {
       let row = surface.row(y - band.minY) + (pixels.minX - band.minX)
       var texelX = startX + (y - pixels.minY) * stepY.x
       var texelY = startY + (y - pixels.minY) * stepY.y
+      if isPlain, copyPlain(to: row, texelX >> 32, texelY >> 32, mayShine: fields != nil) {
+        continue
+      }
       for index in 0..<pixels.width {
         var pixel: UInt32
         switch draw.sampling {
@@ -44,6 +47,39 @@ struct SoftwareTileDraw {
         row[index] = pixel
       }
     }
+  }
+
+  /// Whether pixels are texels in the same order, as of nearly every first picture.
+  private var isPlain: Bool {
+    draw.sampling == .texelForPixel && draw.texels.stepX == Point(x: 1, y: 0)
+      && draw.texels.stepY == Point(x: 0, y: 1)
+  }
+
+  /// Copies a row of texels, several at a time; false where it can't be done so.
+  ///
+  /// That is where some lie outside, or where some are translucent and what is behind shines through.
+  private func copyPlain(
+    to row: UnsafeMutablePointer<UInt32>, _ x: Int, _ y: Int, mayShine: Bool
+  ) -> Bool {
+    let count = draw.pixels.width
+    guard x >= 0, y >= 0, x + count <= texels.size.width, y < texels.size.height else {
+      return false
+    }
+    let source = (texels.base + (y * texels.size.width + x) * 4).assumingMemoryBound(
+      to: UInt32.self)
+    if mayShine {
+      var common: UInt32 = 0xff00_0000
+      for index in 0..<count { common &= source[index] }
+      guard common == 0xff00_0000 else { return false }
+    }
+    if surface.order == .bgrx {
+      for index in 0..<count {
+        row[index] = SoftwarePixel.swapped(source[index]) | 0xff00_0000
+      }
+    } else {
+      row.update(from: source, count: count)
+    }
+    return true
   }
 
   private func fixed(_ point: Point) -> (x: Int, y: Int) {
