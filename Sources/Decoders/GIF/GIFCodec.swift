@@ -41,8 +41,7 @@ final class GIFCodec: PictureCodec {
       guard let bytes = FrameComposer.bytes(on: file.size) else { throw Self.tooLarge }
       memory = .whole(bytes: bytes)
     } else if own.isInterlaced {
-      // While it is set aside another pass may go on beside it.
-      guard let bytes = checkedProduct(file.size.width, file.size.height, 2) else {
+      guard let bytes = checkedProduct(file.size.width, file.size.height) else {
         throw Self.tooLarge
       }
       memory = .whole(bytes: bytes)
