@@ -57,6 +57,25 @@ struct FullScreenTests {
     #expect(statistics["decoded_pixels"] == statistics["displayed_pixels"])
   }
 
+  @Test func aManagerThatGivesNoFullScreenGetsAWindowsPicture() throws {
+    let server = try XServer()
+    let client = try TestClient(server)
+    // It says that it can, and does nothing.
+    let owner = client.makeWindow(at: PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1), color: 0)
+    for window in [owner, client.root] {
+      client.setProperty(
+        "_NET_SUPPORTING_WM_CHECK", of: window, type: "WINDOW", numbers: [owner])
+    }
+    client.setProperty(
+      "_NET_SUPPORTED", of: client.root, type: "ATOM",
+      numbers: [client.atom("_NET_WM_STATE_FULLSCREEN")])
+    let viewer = try RunningViewer(
+      ["--fullscreen", "--geometry", "600x400+50+60", file], on: server)
+    let windowed = try RenderRun.view(file, PixelSize(width: 600, height: 400), in: folder)
+    viewer.expect(windowed)
+    #expect(viewer.size == PixelSize(width: 600, height: 400))
+  }
+
   @Test func aViewerStartsInFullScreen() throws {
     let viewer = try RunningViewer(["--fullscreen", file])
     viewer.expect(try RenderRun.view(file, Self.screen, in: folder))

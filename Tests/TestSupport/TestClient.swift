@@ -107,6 +107,16 @@ public final class TestClient {
     synchronize()
   }
 
+  /// Sets a property to numbers of 32 bits.
+  public func setProperty(_ name: String, of window: UInt, type: String, numbers: [UInt]) {
+    numbers.withUnsafeBytes { raw in
+      _ = XChangeProperty(
+        pointer, window, atom(name), atom(type), 32, Int32(PropModeReplace),
+        raw.assumingMemoryBound(to: UInt8.self).baseAddress, Int32(numbers.count))
+    }
+    synchronize()
+  }
+
   /// The server's number for a name.
   public func atom(_ name: String) -> UInt { XInternAtom(pointer, name, 0) }
 

@@ -28,7 +28,10 @@ extension ViewerParts {
   func handle(_ event: WindowEvent, at now: Double) {
     switch event {
     case .resized(let size): resize(to: size, at: view.moment(now))
-    case .exposed: if !window.exposed(surface: view.surface) { view.setNeedsRedraw() }
+    case .exposed:
+      // A manager that gives less than the full screen it was asked for says nothing: nothing changed.
+      resize(to: window.window.size, at: view.moment(now))
+      if !window.exposed(surface: view.surface) { view.setNeedsRedraw() }
     case .fullScreenChanged(let isFull):
       window.noteFullScreen(isFull)
       if isFull { showCaption(at: now) }
