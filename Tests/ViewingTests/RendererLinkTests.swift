@@ -36,12 +36,12 @@ import ViewGeometry
         target: .offscreen(Self.size), sink: sink, usesGL: false), canvas: canvas)
   }
 
-  /// Takes reports until one of them is what is waited for.
+  /// Takes reports until one of them is what is waited for, for some seconds at most.
   private func reports(
-    of link: RendererLink, until isLast: ([RendererReport]) -> Bool
+    of link: RendererLink, for seconds: Double = 20, until isLast: ([RendererReport]) -> Bool
   ) -> [RendererReport] {
     var all: [RendererReport] = []
-    let limit = MonotonicClock.now() + 20
+    let limit = MonotonicClock.now() + seconds
     var pollSet = PollSet()
     while !isLast(all), MonotonicClock.now() < limit {
       all += link.takeReports(at: MonotonicClock.now())
@@ -70,17 +70,17 @@ import ViewGeometry
     let early = link.takeReports(at: 0)
     #expect(early.contains { if case .resident = $0 { true } else { false } }, "shown from at once")
     #expect(!tookOver(early), "drivers wait for the first picture")
-    #expect(link.show(frame(1)))
+    #expect(link.show(frame(1), isComplete: true))
     #expect(canvas.painted == 1)
     #expect(canvas.pixel(10, 10) == [77, 77, 77, 255])
     canvas.isBusy = true
-    #expect(!link.takesFrames && !link.show(frame(2)), "the server still reads the last one")
+    #expect(!link.takesFrames && !link.show(frame(2), isComplete: true), "the server still reads the last one")
     canvas.isBusy = false
     _ = link.takeReports(at: 0)
-    #expect(link.show(frame(2)), "motion is painted, too")
+    #expect(link.show(frame(2), isComplete: true), "motion is painted, too")
     canvas.isBusy = true
     // The thread starts, copies, and waits for the server to be done with the canvas.
-    let meanwhile = reports(of: link) { !released($0).isEmpty || tookOver($0) }
+    let meanwhile = reports(of: link, for: 2) { !released($0).isEmpty || tookOver($0) }
     #expect(!tookOver(meanwhile), "not before the last painting is on the screen")
     canvas.isBusy = false
     let late = reports(of: link, until: tookOver)
@@ -88,7 +88,7 @@ import ViewGeometry
     #expect(canvas.hasEnded)
     #expect(released(early + meanwhile + late) == [1], "its memory went back once")
     let count = canvas.painted
-    #expect(link.show(frame(3)))
+    #expect(link.show(frame(3), isComplete: true))
     #expect(
       reports(of: link) {
         $0.contains { if case .presented(let shown) = $0 { shown.frame == 3 } else { false } }
@@ -98,13 +98,28 @@ import ViewGeometry
     link.stop()
   }
 
+  @Test func driversWaitWhileAPictureLacksTiles() throws {
+    let canvas = TestCanvas()
+    let link = try makeLink(canvas, TestSink(size: Self.size))
+    link.begin(paintsUntil: 1000)
+    link.upload(tile())
+    #expect(link.show(frame(1), isComplete: false))
+    #expect(canvas.painted == 1, "what there is is painted")
+    _ = link.takeReports(at: 0)
+    #expect(link.deadline == 1000, "drivers wait still")
+    #expect(link.show(frame(2), isComplete: true))
+    _ = link.takeReports(at: 0)
+    #expect(link.deadline == nil, "drivers start")
+    link.stop()
+  }
+
   @Test func filtersWaitForTheThread() throws {
     let canvas = TestCanvas()
     let sink = TestSink(size: Self.size)
     let link = try makeLink(canvas, sink)
     link.begin(paintsUntil: nil)
     link.upload(tile())
-    #expect(!link.show(frame(1)))
+    #expect(!link.show(frame(1), isComplete: true))
     #expect(canvas.painted == 0)
     let all = reports(of: link, until: tookOver)
     #expect(tookOver(all) && link.takesFrames)

@@ -81,7 +81,6 @@ extension ViewerParts: TiledViewDelegate {
     case .tookOver:
       // What nobody waits for is done now.
       window.window.setIcon()
-      hasTakenOver = true
     case .unfiltered(let sentence):
       StandardError.write(sentence)
       perform(filtering.noteMissingGL(), at: now)

@@ -22,8 +22,6 @@ final class ViewerParts {
 
   /// What `--stats` prints.
   var measures: SessionMeasures
-  /// Whether the renderer's own thread draws.
-  var hasTakenOver = false
   /// Whether the first picture is shown before it is complete.
   var hasShownRows = false
   /// How much had been uploaded when the heap was trimmed last.

@@ -19,7 +19,9 @@ public protocol FrameRenderer: AnyObject {
   func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?)
 
   /// Shows a frame as soon as it can; of several that wait, only the newest. Whether it was taken.
-  func show(_ frame: Frame) -> Bool
+  ///
+  /// A frame is complete when its picture lacks no tile.
+  func show(_ frame: Frame, isComplete: Bool) -> Bool
 
   /// Whether a frame would be taken now.
   var takesFrames: Bool { get }

@@ -50,7 +50,7 @@ public final class OffscreenLink: FrameRenderer {
   public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {}
 
   /// Shows a frame as soon as it can; whether it was taken.
-  public func show(_ frame: Frame) -> Bool { true }
+  public func show(_ frame: Frame, isComplete: Bool) -> Bool { true }
 
   /// Draws some of a frame's pixels: premultiplied RGBA, rows without padding, top row first.
   public func render(_ frame: Frame, band: PixelRect) throws(OffscreenFailure) -> [UInt8] {

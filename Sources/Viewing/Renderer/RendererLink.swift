@@ -33,7 +33,7 @@ public final class RendererLink: FrameRenderer {
 
   /// There is a surface to draw on.
   ///
-  /// Drivers wait for the first picture, at most until a time, since starting them keeps two
+  /// Drivers wait for the first complete picture, at most until a time, since starting them keeps two
   /// processors busy for as long as decoding a picture of 20 megapixels takes; `nil` starts them at
   /// once, and nothing is painted before they are ready.
   public func begin(paintsUntil deadline: Double?) {
@@ -102,7 +102,7 @@ public final class RendererLink: FrameRenderer {
   }
 
   /// Shows a frame as soon as it can; whether it was taken.
-  public func show(_ frame: Frame) -> Bool {
+  public func show(_ frame: Frame, isComplete: Bool) -> Bool {
     if life.isDrawing {
       thread.show(frame)
       return true
@@ -121,7 +121,8 @@ public final class RendererLink: FrameRenderer {
       return false
     }
     painting = (frame, start)
-    if frame.picture != nil { obey(life.start()) }
+    // What lacks tiles is being decoded still, and needs the processors more.
+    if frame.picture != nil, isComplete { obey(life.start()) }
     return true
   }
 

@@ -46,7 +46,7 @@ extension TiledView {
     case .draw: break
     }
     frame.number = pacer.begin(at: now)
-    guard renderer.show(frame) else {
+    guard renderer.show(frame, isComplete: candidate.isComplete) else {
       pacer.note(.redraw)
       return
     }

@@ -31,7 +31,7 @@ final class StillRenderer: FrameRenderer {
   func drop(_ source: SourceID) { resident[source] = nil }
   func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {}
 
-  func show(_ frame: Frame) -> Bool {
+  func show(_ frame: Frame, isComplete: Bool) -> Bool {
     frames.append(frame)
     reports.append(
       .presented(
