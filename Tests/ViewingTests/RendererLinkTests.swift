@@ -74,7 +74,9 @@ import ViewGeometry
     #expect(canvas.painted == 1)
     #expect(canvas.pixel(10, 10) == [77, 77, 77, 255])
     canvas.isBusy = true
-    #expect(!link.takesFrames && !link.show(frame(2), isComplete: true), "the server still reads the last one")
+    #expect(
+      !link.takesFrames && !link.show(frame(2), isComplete: true),
+      "the server still reads the last one")
     canvas.isBusy = false
     _ = link.takeReports(at: 0)
     #expect(link.show(frame(2), isComplete: true), "motion is painted, too")

@@ -65,11 +65,16 @@ public struct PassLayout: Hashable, Sendable {
   public var firstRow: Int
   /// The columns that the rows hold; all that are wanted are among them.
   public var columns: Range<Int>
+  /// Rows that the codec's library makes at once.
+  ///
+  /// As many may wait to be reduced, within bounds, so that the library goes on meanwhile.
+  public var rowsAtOnce: Int
 
   /// Rows from one on, of some columns.
-  public init(size: PixelSize, firstRow: Int, columns: Range<Int>) {
+  public init(size: PixelSize, firstRow: Int, columns: Range<Int>, rowsAtOnce: Int = 1) {
     self.size = size
     self.firstRow = firstRow
     self.columns = columns
+    self.rowsAtOnce = rowsAtOnce
   }
 }

@@ -5,7 +5,8 @@ import Resampling
 
 /// Carries rows from the decoding thread to the reducing one, through a small ring of batches.
 ///
-/// So decoding and reducing overlap on two cores, with a few hundred KiB between them. For a tiny
+/// So decoding and reducing overlap on two cores, with a few hundred KiB between them, or some MiB where
+/// the codec's library makes many rows at once. For a tiny
 /// picture a thread costs more than it saves: then rows are reduced where they are decoded. The
 /// answers to tile requests are sent from where the rows are reduced, the moment a tile is whole.
 // Sendable without a check: everything that both threads touch is guarded by `monitor`; the
@@ -36,11 +37,13 @@ final class RowPipeline: @unchecked Sendable {
   let rowsPerBatch: Int
 
   private static let batchBytes = 160 << 10
-  private static let batchCount = 4
+  private static let leastBatches = 4
+  private static let mostBytes = 4 << 20
 
   /// A pipeline of rows of `stride` bytes into a reducer that makes the tiles of `ids`.
   init(
-    reducer: TileReducer, ids: [UInt32], stride: Int, isThreaded: Bool, control: ControlChannel
+    reducer: TileReducer, ids: [UInt32], stride: Int, rowsAtOnce: Int, isThreaded: Bool,
+    control: ControlChannel
   ) {
     self.reducer = reducer
     self.control = control
@@ -51,7 +54,8 @@ final class RowPipeline: @unchecked Sendable {
     let rows = Self.batchBytes / stride
     rowsPerBatch = rows >= 16 ? min(rows / 16 * 16, 64) : max(rows, 1)
     let bytes = rowsPerBatch * stride
-    batches = (0..<(isThreaded ? Self.batchCount : 1)).map { _ in
+    let wanted = min(rowsAtOnce / rowsPerBatch, Self.mostBytes / bytes)
+    batches = (0..<(isThreaded ? max(wanted, Self.leastBatches) : 1)).map { _ in
       UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     }
   }

@@ -51,8 +51,8 @@ final class RunningPass {
     nextRow = layout.firstRow
     isThreaded = rows.count * columns.count > Self.fewPixels
     pipeline = RowPipeline(
-      reducer: reducer, ids: requests.map(\.id), stride: stride, isThreaded: isThreaded,
-      control: session.control)
+      reducer: reducer, ids: requests.map(\.id), stride: stride, rowsAtOnce: layout.rowsAtOnce,
+      isThreaded: isThreaded, control: session.control)
   }
 
   /// Drops a tile of this pass.

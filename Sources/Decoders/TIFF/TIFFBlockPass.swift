@@ -21,6 +21,7 @@ final class TIFFBlockPass: TIFFPass {
   private var nextBlock: Int
 
   var hasGaps: Bool { reader.hasGaps }
+  var rowsAtOnce: Int { directory.block.height }
 
   /// A pass over some rows and columns of the file's current directory.
   init(

@@ -58,7 +58,9 @@ final class TIFFCodec: PictureCodec {
       pass = try TIFFLinePass(file, directory, pixels, rows: request.rows)
     }
     self.pass = pass
-    return PassLayout(size: directory.size, firstRow: pass.firstRow, columns: pass.columns)
+    return PassLayout(
+      size: directory.size, firstRow: pass.firstRow, columns: pass.columns,
+      rowsAtOnce: pass.rowsAtOnce)
   }
 
   func readRows(

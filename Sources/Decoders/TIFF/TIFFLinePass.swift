@@ -6,6 +6,7 @@ import Glibc
 final class TIFFLinePass: TIFFPass {
   let columns: Range<Int>
   let firstRow: Int
+  let rowsAtOnce = 1
   private let file: TIFFFile
   private let copy: TIFFRowCopy
   private let rows: Range<Int>

@@ -7,6 +7,8 @@ protocol TIFFPass: AnyObject {
   var columns: Range<Int> { get }
   /// The first row that it delivers.
   var firstRow: Int { get }
+  /// Rows that are ready at once, after some time without any.
+  var rowsAtOnce: Int { get }
   /// Whether blocks or lines could not be read after others could: they are blank.
   var hasGaps: Bool { get }
   /// How much is done, 0 to 1.

@@ -13,10 +13,15 @@ final class WebPCodec: PictureCodec {
   private(set) var missing: String?
   private let input: PictureInput
   private let frame: Int
+  private let processors: Int
   private let container: WebPContainer
   private let isComposed: Bool
   private var composer: FrameComposer?
   private var pass: Pass?
+
+  /// What decodes and what reduces; with two threads in libwebp besides, on as many processors, each
+  /// of the three waits for the others.
+  private static let processorsOfAPass = 2
 
   /// What is underway; a frame that is composed needs no reader.
   private struct Pass {
@@ -26,13 +31,14 @@ final class WebPCodec: PictureCodec {
   }
 
   /// Reads the headers of a file, one of whose frames, from 0, is the picture.
-  init(_ input: PictureInput, frame: Int) throws(DecodeFailure) {
+  init(_ input: PictureInput, frame: Int, processors: Int) throws(DecodeFailure) {
     let container = try WebPContainer(input)
     guard container.frames.indices.contains(frame) else {
       throw DecodeFailure(.other, "the file has no frame \(frame)")
     }
     self.input = input
     self.frame = frame
+    self.processors = processors
     self.container = container
     let image = container.frames[frame].image
     isComposed = !FrameComposer.isWhole(
@@ -73,11 +79,13 @@ final class WebPCodec: PictureCodec {
       if composer == nil { composer = try makeComposer() }
     } else {
       pass.reader = try WebPImageReader(
-        container.frames[frame].image, in: input, hasAlpha: header.hasAlpha)
+        container.frames[frame].image, in: input, hasAlpha: header.hasAlpha,
+        usesThreads: processors > Self.processorsOfAPass)
     }
     self.pass = pass
     return PassLayout(
-      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
+      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width,
+      rowsAtOnce: pass.reader == nil ? 1 : WebPSourceBytes.rowsPerStep)
   }
 
   private func makeComposer() throws(DecodeFailure) -> FrameComposer {
@@ -113,7 +121,7 @@ final class WebPCodec: PictureCodec {
     from first: Int, count: Int, of reader: WebPImageReader, into rows: UnsafeMutableRawPointer,
     stride: Int
   ) throws(DecodeFailure) -> Int {
-    if !reader.isAtEnd, reader.doneRows < first + count {
+    if !reader.isAtEnd, reader.doneRows <= first {
       try reader.advance()
       guard reader.doneRows > first else {
         reader.release(upTo: min(reader.doneRows, first))

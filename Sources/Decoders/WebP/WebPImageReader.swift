@@ -6,8 +6,10 @@ import Glibc
 
 /// Decodes one compressed picture from its top, as far as the bytes that have been read go.
 ///
-/// libwebp wants room for all rows; what has been taken is given back to the system, so that only
-/// address space is held.
+/// libwebp wants room for all rows. Where rows need nothing but what has just been read, those to come
+/// are put to where the ones that have been taken lay: into memory that is in the cache, instead of
+/// pages that the system has to find and clear. What is taken else is given back to the system, so
+/// that only address space is held.
 final class WebPImageReader {
   private let input: PictureInput
   private let image: WebPImage
@@ -23,10 +25,23 @@ final class WebPImageReader {
   private(set) var isAtEnd = false
   /// Why not all rows came, in words.
   private(set) var missing: String?
+  /// The row that lies first in memory.
+  private var firstRow = 0
+  /// Bytes of rows that have been given back, from the first row in memory.
   private var releasedBytes = 0
+  /// Whether rows are put to where others lay.
+  private let rewinds: Bool
+
+  /// What is kept of memory that further rows are put to.
+  private static let keptBytes = 4 << 20
 
   /// Begins at the top of a picture, whose rows are RGB or RGBA.
-  init(_ image: WebPImage, in input: PictureInput, hasAlpha: Bool) throws(DecodeFailure) {
+  ///
+  /// With threads, rows of a lossy picture are smoothed and converted on another processor while
+  /// more are read.
+  init(
+    _ image: WebPImage, in input: PictureInput, hasAlpha: Bool, usesThreads: Bool = false
+  ) throws(DecodeFailure) {
     self.input = input
     self.image = image
     guard let rowBytes = checkedProduct(image.size.width, hasAlpha ? 4 : 3),
@@ -37,8 +52,7 @@ final class WebPImageReader {
     let config = UnsafeMutablePointer<WebPDecoderConfig>.allocate(capacity: 1)
     config.initialize(to: WebPDecoderConfig())
     WebPInitDecoderConfig(config)
-    // Rows of a lossy picture are smoothed and converted on another core while more are read.
-    config.pointee.options.use_threads = 1
+    config.pointee.options.use_threads = usesThreads ? 1 : 0
     config.pointee.output.colorspace = hasAlpha ? MODE_RGBA : MODE_RGB
     config.pointee.output.is_external_memory = 1
     config.pointee.output.u.RGBA = WebPRGBABuffer(
@@ -52,6 +66,7 @@ final class WebPImageReader {
     self.output = output
     self.source = source
     self.decoder = decoder
+    rewinds = image.isStreamed
   }
 
   deinit {
@@ -64,15 +79,33 @@ final class WebPImageReader {
   }
 
   /// A row that is done.
-  func row(_ index: Int) -> UnsafeRawPointer { UnsafeRawPointer(output.base + index * rowBytes) }
+  func row(_ index: Int) -> UnsafeRawPointer {
+    UnsafeRawPointer(output.base + (index - firstRow) * rowBytes)
+  }
 
   /// Gives back the rows up to one.
   func release(upTo row: Int) {
+    guard !rewinds else {
+      if row == doneRows { rewind() }
+      return
+    }
     let bytes = row * rowBytes
     // Not for every few rows: a call for some hundred KiB costs nothing.
     guard bytes - releasedBytes >= 256 << 10 || row == image.size.height else { return }
     output.giveBack(releasedBytes..<bytes)
     releasedBytes = bytes
+  }
+
+  /// Puts the next row to the beginning of the memory.
+  ///
+  /// libwebp looks up where rows go each time that it writes some, and writes none again that it has
+  /// called done. All that are to come fit behind the beginning, however many the next bytes make.
+  private func rewind() {
+    let bytes = (doneRows - firstRow) * rowBytes
+    if bytes > Self.keptBytes { output.giveBack(Self.keptBytes..<bytes) }
+    firstRow = doneRows
+    config.pointee.output.u.RGBA.rgba = UnsafeMutablePointer(
+      bitPattern: UInt(bitPattern: output.base) &- UInt(firstRow * rowBytes))
   }
 
   /// Decodes a little more, for some milliseconds.

@@ -17,7 +17,7 @@ final class WebPSourceBytes {
 
   /// Rows that a step should make about: a longer one would be silent for too long; with fewer the
   /// threads of libwebp, which meet at the end of each, wait for each other.
-  private static let rowsPerStep = 128
+  static let rowsPerStep = 128
   private static let steps = (least: 512, most: 128 << 10)
   /// Steps in which a picture is read whose bytes are held.
   private static let heldSteps = 128
