@@ -57,22 +57,24 @@ struct HorizontalFilter: ~Copyable {
     var weight = UnsafeRawPointer(weights)
     for index in 0..<count {
       var source = row + Int(starts[index]) &* step
-      var even = SIMD4<Float>.zero
-      var odd = SIMD4<Float>.zero
+      // Four sums: an addition waits for the one before it.
+      var (a, b) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+      var (c, d) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
       if taps == 1 {
-        even = source.loadUnaligned(as: SIMD4<Float>.self)
+        a = source.loadUnaligned(as: SIMD4<Float>.self)
       } else {
         for _ in 0..<(taps &>> 2) {
           let w = weight.loadUnaligned(as: SIMD4<Float>.self)
-          even += source.loadUnaligned(as: SIMD4<Float>.self) * w.x
-          odd += source.loadUnaligned(fromByteOffset: step, as: SIMD4<Float>.self) * w.y
-          even += source.loadUnaligned(fromByteOffset: 2 &* step, as: SIMD4<Float>.self) * w.z
-          odd += source.loadUnaligned(fromByteOffset: 3 &* step, as: SIMD4<Float>.self) * w.w
+          a += source.loadUnaligned(as: SIMD4<Float>.self) * w.x
+          b += source.loadUnaligned(fromByteOffset: step, as: SIMD4<Float>.self) * w.y
+          c += source.loadUnaligned(fromByteOffset: 2 &* step, as: SIMD4<Float>.self) * w.z
+          d += source.loadUnaligned(fromByteOffset: 3 &* step, as: SIMD4<Float>.self) * w.w
           source += 4 &* step
           weight += 16
         }
       }
-      target.storeBytes(of: even + odd, toByteOffset: index &* 16, as: SIMD4<Float>.self)
+      target.storeBytes(
+        of: (a + c) + (b + d), toByteOffset: index &* 16, as: SIMD4<Float>.self)
     }
   }
 
