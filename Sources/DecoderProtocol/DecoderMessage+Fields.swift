@@ -75,6 +75,14 @@ extension WireReader {
       isLast: try takeFlag())
   }
 
+  mutating func takeTimes() throws(WireError) -> DecoderTimes {
+    let times = DecoderTimes(
+      started: try take(UInt64.self), locked: try take(UInt64.self), header: try take(UInt64.self),
+      firstRow: try take(UInt64.self), lastRow: try take(UInt64.self))
+    guard times.inOrder == times.inOrder.sorted() else { throw .badValue("times") }
+    return times
+  }
+
   mutating func takeGainMap() throws(WireError) -> GainMap {
     let size = PixelSize(width: try take32(), height: try take32())
     guard !size.isEmpty, max(size.width, size.height) <= SourceInfo.longestSide,

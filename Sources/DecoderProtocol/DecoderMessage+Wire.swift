@@ -18,6 +18,7 @@ extension DecoderMessage {
     case metadata = 140
     case insteadUse = 141
     case tileFailed = 142
+    case times = 143
   }
 
   /// The message's bytes, its length in front.
@@ -61,6 +62,9 @@ extension DecoderMessage {
     case .metadata(let metadata):
       writer.put(Tag.metadata.rawValue)
       writer.put(metadata)
+    case .times(let times):
+      writer.put(Tag.times.rawValue)
+      for time in times.inOrder { writer.put(time) }
     case .insteadUse(let format):
       writer.put(Tag.insteadUse.rawValue)
       writer.put(name: format)
@@ -97,6 +101,7 @@ extension DecoderMessage {
     case .frame: self = .frame(try reader.takeFrameTime())
     case .gainMap: self = .gainMap(try reader.takeGainMap())
     case .metadata: self = .metadata(try reader.takeMetadata())
+    case .times: self = .times(try reader.takeTimes())
     case .insteadUse: self = .insteadUse(format: try reader.takeFormatName())
     case .failure: self = .failure(try reader.takeFailure())
     }

@@ -29,6 +29,8 @@ public enum DecoderMessage: Hashable, Sendable {
   case gainMap(GainMap)
   /// What else the file says of the picture, untouched.
   case metadata(Metadata)
+  /// When the first pass was where; the answer to `tellTimes`.
+  case times(DecoderTimes)
   /// The file is another decoder's, by the name of its format; instead of `info`.
   case insteadUse(format: String)
   /// The picture can't be decoded (further); the process exits after it.

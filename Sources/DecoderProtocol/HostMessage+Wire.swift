@@ -10,6 +10,7 @@ extension HostMessage {
     case close = 4
     case profile = 5
     case source = 6
+    case tellTimes = 7
   }
 
   /// The message's bytes, its length in front.
@@ -33,6 +34,8 @@ extension HostMessage {
     case .source(let request):
       writer.put(Tag.source.rawValue)
       writer.put(request)
+    case .tellTimes:
+      writer.put(Tag.tellTimes.rawValue)
     }
     return writer.finished()
   }
@@ -49,6 +52,7 @@ extension HostMessage {
     case .close: self = .close
     case .profile: self = .profile(try reader.takeProfile())
     case .source: self = .source(try reader.takeSource())
+    case .tellTimes: self = .tellTimes
     }
     try reader.finish()
   }

@@ -12,4 +12,6 @@ public enum HostMessage: Hashable, Sendable {
   case profile(ArenaRange)
   /// Decode the encoded picture that lies in the arena.
   case source(SourceRequest)
+  /// Say once when the first pass was where; sent right after `open`.
+  case tellTimes
 }

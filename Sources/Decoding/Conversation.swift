@@ -14,6 +14,8 @@ struct Conversation {
   private var nextFrame: Int?
   private var hasGainMap = false
   private var metadataCount = 0
+  /// Whether the decoder has been asked for its times and not answered.
+  private var owesTimes = false
 
   init(origin: OpenRequest.Origin = .file) { self.origin = origin }
 
@@ -21,6 +23,9 @@ struct Conversation {
   var hasGreeted: Bool { stage != .beforeHello }
   /// Whether tiles may be asked for.
   var isOpen: Bool { stage == .open }
+
+  /// The decoder has been asked for its times.
+  mutating func askedForTimes() { owesTimes = true }
 
   /// Checks that a message may come now.
   mutating func admit(_ message: DecoderMessage) throws(ProtocolBreach) {
@@ -48,6 +53,9 @@ struct Conversation {
     case .metadata:
       metadataCount += 1
       guard info != nil, metadataCount <= WireFormat.mostMetadata else { throw .unexpectedMessage }
+    case .times:
+      guard info != nil, owesTimes else { throw .unexpectedMessage }
+      owesTimes = false
     case .progress:
       guard stage != .beforeHello else { throw .unexpectedMessage }
     case .failure:

@@ -51,7 +51,7 @@ extension DecodeSession {
       library = hello
     case .info(let news):
       standstill.restart(now: now)
-      try learn(news)
+      try learn(news, now: now)
     case .insteadUse(let format):
       standstill.restart(now: now)
       try change(to: format, now: now)
@@ -79,6 +79,8 @@ extension DecodeSession {
     case .metadata:
       // Nobody asks for it yet; how much may come is bounded where its turn is checked.
       break
+    case .times(let times):
+      desk.noteTimes(times)
     case .progress(let fraction):
       guard mayTell(process, now: now) else { return }
       guard fraction != lastProgress else { return }
@@ -112,13 +114,14 @@ extension DecodeSession {
     return false
   }
 
-  private func learn(_ news: SourceInfo) throws(ProtocolBreach) {
+  private func learn(_ news: SourceInfo, now: Double) throws(ProtocolBreach) {
     var news = news
     guard pixelKinds.accepts(news.levels.shape.format) else {
       throw .badMessage(.badValue("pixel kind"))
     }
     news.levels.shape.edge = picture.shape.edge
     news.levels.shape.overlap = picture.shape.overlap
+    desk.noteHeader(now: now)
     guard info != nil else {
       info = news
       events.append(.opened(news))

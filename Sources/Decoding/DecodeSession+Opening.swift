@@ -48,6 +48,10 @@ extension DecodeSession {
       let request = try openRequest(for: process)
       // Not after its hello: the answer comes a round trip sooner.
       process.send(.open(request))
+      if desk.wantsTimes(of: process) {
+        process.conversation.askedForTimes()
+        process.send(.tellTimes)
+      }
       process.flush()
       restartWatches(now)
     } catch {

@@ -1,3 +1,4 @@
+import DecoderProtocol
 import Platform
 import Tiling
 
@@ -15,15 +16,31 @@ public final class DecoderDesk {
   /// Killed processes that have not been reaped yet.
   private var dying: [ChildProcess] = []
   private var running: [Running] = []
+  /// How the first decoder got to its first tiles; `nil` where nobody wants to know.
+  public private(set) var firstStart: FirstStart?
+  private weak var firstProcess: DecoderProcess?
 
   private struct Running {
     weak var process: DecoderProcess?
   }
 
-  /// A desk where no process runs.
-  public init(locator: DecoderLocator = .installed, limits: Limits = .standard) {
+  /// How the first decoder got to its first tiles.
+  public struct FirstStart: Sendable {
+    /// When its process had been made, in seconds of `MonotonicClock`.
+    public internal(set) var spawned: Double?
+    /// When its news of the picture came.
+    public internal(set) var header: Double?
+    /// What it says itself, believed only as far as it is printed.
+    public internal(set) var ownTimes: DecoderTimes?
+  }
+
+  /// A desk where no process runs; it may watch how the first one starts.
+  public init(
+    locator: DecoderLocator = .installed, limits: Limits = .standard, watchesStart: Bool = false
+  ) {
     self.locator = locator
     self.limits = limits
+    if watchesStart { firstStart = FirstStart() }
   }
 
   // MARK: For the loop that polls
@@ -60,7 +77,21 @@ public final class DecoderDesk {
     counts.processesStarted += 1
     running.removeAll { $0.process == nil }
     running.append(Running(process: process))
+    guard firstStart != nil, firstStart?.spawned == nil else { return }
+    firstStart?.spawned = MonotonicClock.now()
+    firstProcess = process
   }
+
+  /// Whether a process is the one whose start is watched.
+  func wantsTimes(of process: DecoderProcess) -> Bool { firstProcess === process }
+
+  /// The first picture's header is known.
+  func noteHeader(now: Double) {
+    if firstStart != nil, firstStart?.header == nil { firstStart?.header = now }
+  }
+
+  /// The first decoder has told its times.
+  func noteTimes(_ times: DecoderTimes) { firstStart?.ownTimes = times }
 
   /// Kills a process, and keeps it until it can be reaped.
   func bury(_ process: DecoderProcess) {

@@ -230,7 +230,7 @@ public final class EncodedTileDecoder {
     case .hello:
       break
     // Their turn never comes where there is no picture.
-    case .info, .insteadUse, .setAside, .incomplete, .noRoom, .frame, .gainMap, .metadata:
+    case .info, .insteadUse, .setAside, .incomplete, .noRoom, .frame, .gainMap, .metadata, .times:
       throw .unexpectedMessage
     }
   }

@@ -84,7 +84,7 @@ extension SeededNumbers {
 
 extension DecoderMessage {
   static func random(using random: inout SeededNumbers) -> DecoderMessage {
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
     case 0:
       guard random.flag() else { return .hello(Hello(version: random.id() | 4)) }
       return .hello(
@@ -122,6 +122,12 @@ extension DecoderMessage {
           kind: Metadata.Kind.allCases.randomElement(using: &random) ?? .text,
           hasMore: random.flag(),
           bytes: (0..<Int.random(in: 0...200, using: &random)).map { _ in random.byte() }))
+    case 13:
+      let times = (0..<5).map { _ in UInt64.random(in: 0...UInt64.max, using: &random) }.sorted()
+      return .times(
+        DecoderTimes(
+          started: times[0], locked: times[1], header: times[2], firstRow: times[3],
+          lastRow: times[4]))
     case 12: return .insteadUse(format: "x" + random.text(atMost: 20))
     default: return .failure(random.failure())
     }
@@ -130,7 +136,7 @@ extension DecoderMessage {
 
 extension HostMessage {
   static func random(using random: inout SeededNumbers) -> HostMessage {
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<7, using: &random) {
     case 0: return .open(.random(using: &random))
     case 1:
       let size = random.size(Level.longestSide)
@@ -145,6 +151,7 @@ extension HostMessage {
           quality: random.flag() ? .exact : .preview,
           slot: Int.random(in: 0...4096, using: &random)))
     case 2: return .cancel(id: random.id())
+    case 5: return .tellTimes
     case 3: return .profile(.random(WireFormat.longestProfile, using: &random))
     case 4:
       return .source(

@@ -20,6 +20,7 @@ extension HostTests {
         ("nohello", .unexpectedMessage), ("progressfirst", .unexpectedMessage),
         ("failfirst", .unexpectedMessage), ("framefirst", .unexpectedMessage),
         ("metadatafirst", .unexpectedMessage), ("longlibrary", .badMessage(.badSize)),
+        ("times", .unexpectedMessage), ("timesback", .badMessage(.badValue("times"))),
         ("badcode", .badMessage(.badValue("failure"))),
         ("longsentence", .badMessage(.badValue("length"))),
         ("version", .wrongVersion(WireFormat.version + 6)),

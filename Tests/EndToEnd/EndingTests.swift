@@ -90,19 +90,35 @@ struct Statistics {
     "displayed_pixels", "uploaded_bytes", "peak_texture_bytes", "peak_arena_bytes",
     "peak_tile_bytes", "tiles_cancelled",
   ]
+  /// When the first picture was where.
+  static let start = [
+    "clock_at_main_ms", "at_file_open_ms", "at_decoder_spawned_ms", "at_decoder_main_ms",
+    "at_decoder_locked_ms", "at_decoder_header_ms", "at_header_ms", "at_first_row_ms",
+    "at_last_row_ms", "at_window_mapped_ms", "at_painted_ms", "at_shown_ms",
+    "at_renderer_ready_ms", "at_first_renderer_frame_ms", "at_neighbour_ms",
+  ]
   private var values: [String: Double] = [:]
 
-  /// Reads one line with every field once and each a number; `nil` for anything else.
-  init?(_ output: [UInt8]) {
+  /// Reads one line with every field once and each a number, or `null` for what was not reached of
+  /// the start; `nil` for anything else.
+  init?(_ output: [UInt8], hasStart: Bool = true) {
     let text = String(decoding: output, as: UTF8.self)
+    var names: [String] = []
     guard text.hasPrefix("{\""), text.hasSuffix("}\n"), text.filter({ $0 == "\n" }).count == 1
     else { return nil }
     for pair in text.dropFirst().dropLast(2).split(separator: ",") {
       let parts = pair.split(separator: ":")
-      guard parts.count == 2, let value = Double(parts[1].drop { $0 == " " }) else { return nil }
-      values[String(parts[0].drop { $0 == " " }.dropFirst().dropLast())] = value
+      guard parts.count == 2 else { return nil }
+      let name = String(parts[0].drop { $0 == " " }.dropFirst().dropLast())
+      let text = parts[1].drop { $0 == " " }
+      names.append(name)
+      guard let value = Double(text) else {
+        guard text == "null", Self.start.contains(name) else { return nil }
+        continue
+      }
+      values[name] = value
     }
-    guard values.keys.sorted() == Self.fields.sorted() else { return nil }
+    guard names.sorted() == (Self.fields + (hasStart ? Self.start : [])).sorted() else { return nil }
   }
 
   subscript(field: String) -> Double? { values[field] }

@@ -71,6 +71,11 @@ extension EvilDecoder {
     case "failfirst": wire.send(.tileFailed(id: 1, DecodeFailure(.corrupt, "first")))
     case "framefirst": wire.send(.frame(FrameTime(number: 0, microseconds: 1, isLast: true)))
     case "metadatafirst": wire.send(.metadata(Metadata(kind: .text, bytes: [65])))
+    case "times":
+      wire.write(honest)
+      wire.send(
+        .times(DecoderTimes(started: 1, locked: 2, header: 3, firstRow: 4, lastRow: 5)))
+    case "timesback": wire.sendRaw([143, 9] + [UInt8](repeating: 0, count: 39))
     case "tilefirst": wire.send(.tileReady(id: 1))
     case "infotwice": wire.write(honest + honest)
     case "badcode": wire.sendRaw([134, 99, 0, 0, 0, 0])

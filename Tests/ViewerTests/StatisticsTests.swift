@@ -21,6 +21,25 @@ import Testing
     #expect(!json.contains("\n"))
   }
 
+  @Test func theFirstTimeAtAPlaceCounts() {
+    var start = StartMilestones(began: 10)
+    start.note(.header, at: 10.5)
+    start.note(.header, at: 11)
+    start.noteFrame(begun: 12, shown: 12.25, hasPicture: false)
+    start.noteFrame(begun: 13, shown: 13.25, hasPicture: true)
+    start.noteTakeOver(rendererReady: 13.5)
+    start.noteFrame(begun: 14, shown: 14.25, hasPicture: true)
+    let times = start.times
+    #expect(times[.header] == 10.5)
+    #expect(times[.painted] == 13 && times[.shown] == 13.25)
+    #expect(times[.rendererReady] == 13.5 && times[.firstRendererFrame] == 14.25)
+    var statistics = Statistics()
+    statistics.start = start
+    #expect(statistics.json.contains("\"clock_at_main_ms\": 10000.0, "))
+    #expect(statistics.json.contains("\"at_header_ms\": 500.0, "))
+    #expect(statistics.json.hasSuffix("\"at_neighbour_ms\": null}"))
+  }
+
   @Test func nothingShownIsNull() {
     #expect(Statistics().json.contains("\"first_frame_ms\": null"))
   }

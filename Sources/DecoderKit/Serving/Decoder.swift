@@ -32,9 +32,11 @@ public enum Decoder {
     library: String = "", version: String = "", reserves: Bool = false,
     _ makeCodec: @escaping (PictureInput, Int) throws(DecodeFailure) -> any PictureCodec
   ) -> Never {
+    let started = PassTimes.now()
     let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
     do throws(DecodeFailure) {
       let lockedDown = try Sandbox.lockDown(reserves: reserves)
+      let locked = PassTimes.now()
       control.send(.hello(Hello(library: library, libraryVersion: version)))
       guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
       guard request.layer == 0 else {
@@ -59,7 +61,8 @@ public enum Decoder {
         let session = try Session(
           codec: codec, request: request, arena: arena, limits: lockedDown.limits,
           control: control, scratchBytes: lockedDown.scratchBytes,
-          isWithoutRoom: lockedDown.isWithoutRoom
+          isWithoutRoom: lockedDown.isWithoutRoom,
+          times: PassTimes(started: started, locked: locked)
         ) { () throws(DecodeFailure) in try makeCodec(file, request.frame) }
         control.send(.info(codec.header.info))
         try session.run()

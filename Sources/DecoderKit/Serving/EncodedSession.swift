@@ -54,6 +54,8 @@ final class EncodedSession {
     case .open: throw DecodeFailure(.other, "the viewer opened a picture twice")
     case .tile: throw DecodeFailure(.other, "the viewer asked for a tile of no picture")
     case .close: ControlChannel.exit(0)
+    // There is no pass over a picture here.
+    case .tellTimes: break
     case .cancel(let id):
       guard let index = queue.firstIndex(where: { $0.id == id }) else { return }
       queue.remove(at: index)

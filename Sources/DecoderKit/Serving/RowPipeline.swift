@@ -33,6 +33,9 @@ final class RowPipeline: @unchecked Sendable {
   private var isEnded = false
   private var isAborted = false
 
+  /// When the last tile was made, as `PassTimes` counts; only when the reducing thread has ended.
+  private(set) var lastTile: UInt64 = 0
+
   /// The most rows of one batch.
   let rowsPerBatch: Int
 
@@ -146,6 +149,7 @@ final class RowPipeline: @unchecked Sendable {
     if !isFinished {
       let ids = reducer.consume(
         rows: bytes, stride: stride, firstRow: batch.firstRow, count: batch.count)
+      if !ids.isEmpty { lastTile = PassTimes.now() }
       for id in ids { answer(id, with: .tileReady(id: id)) }
     }
     monitor.withLock {

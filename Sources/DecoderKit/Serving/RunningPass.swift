@@ -73,6 +73,11 @@ final class RunningPass {
       throw error
     }
     thread?.join()
+    if isWhole, pipeline.lastTile > 0,
+      let times = session.times.notePass(lastTile: pipeline.lastTile)
+    {
+      session.control.send(.times(times))
+    }
     let rest = pipeline.takeRest()
     guard rest.isEmpty || !isWhole else {
       throw DecodeFailure(.other, "Some tiles were not finished by all rows of the picture.")
@@ -104,7 +109,10 @@ final class RunningPass {
       let count = try codec.readRows(into: batch, stride: stride, most: most)
       // Before the tiles: who has them all listens no longer.
       session.tell(missing: codec.missing)
-      if count > 0 { pipeline.submit(firstRow: nextRow, count: count) }
+      if count > 0 {
+        session.times.noteRows()
+        pipeline.submit(firstRow: nextRow, count: count)
+      }
       nextRow += count
       sayProgress()
     }

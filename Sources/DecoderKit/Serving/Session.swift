@@ -21,6 +21,8 @@ final class Session {
   let scratchBytes: Int
   /// Whether there should be a scratch file and is none.
   let isWithoutRoom: Bool
+  /// When the first pass was where.
+  let times: PassTimes
   /// Opens the picture once more.
   let makeCodec: () throws(DecodeFailure) -> any PictureCodec
   /// What has been set aside, and the pass that does it while it runs.
@@ -35,7 +37,7 @@ final class Session {
   /// Checks what the header claims and sets the limits that follow from it.
   init(
     codec: any PictureCodec, request: OpenRequest, arena: TileArena, limits: ResourceLimits,
-    control: ControlChannel, scratchBytes: Int, isWithoutRoom: Bool,
+    control: ControlChannel, scratchBytes: Int, isWithoutRoom: Bool, times: PassTimes,
     makeCodec: @escaping () throws(DecodeFailure) -> any PictureCodec
   ) throws(DecodeFailure) {
     let header = codec.header
@@ -54,6 +56,7 @@ final class Session {
     surfaceEdge = request.surfaceEdge
     self.scratchBytes = scratchBytes
     self.isWithoutRoom = isWithoutRoom
+    self.times = times
     self.makeCodec = makeCodec
     size = header.orientation.applied(to: header.size)
     self.arena = arena
@@ -92,6 +95,8 @@ final class Session {
       }
     case .profile(let range):
       try takeProfile(range)
+    case .tellTimes:
+      if let known = times.want() { control.send(.times(known)) }
     case .source:
       throw DecodeFailure(.other, "the viewer sent an encoded picture to a decoder of a file")
     case .tile(let request):

@@ -78,7 +78,8 @@ struct ViewCommand: ParsableCommand {
     for sentence in reading.sentences { StandardError.write(sentence) }
     var settings = ViewSettings(reading)
     try change(&settings)
-    let session = try ViewerSession(paths: paths, settings: settings)
+    let session = try ViewerSession(
+      paths: paths, settings: settings, watchesStart: printsStatistics)
     let outcome = session.run()
     if printsStatistics { StandardError.put(session.statistics.json + "\n", to: 1) }
     guard let outcome else { return }

@@ -15,7 +15,7 @@ final class PictureGallery {
   private(set) var pictures: AlbumPictures
   private let settings: ViewSettings
   private let opener: PictureOpener
-  let desk = DecoderDesk()
+  let desk: DecoderDesk
   /// The files of the sources that are open: a decoder that is started again reads the same file even
   /// when another has taken its name.
   private var files: [SourceID: OpenedPicture] = [:]
@@ -31,7 +31,10 @@ final class PictureGallery {
   /// What the window and its texts do.
   weak var host: (any PictureHost)?
 
-  init(_ album: Album?, settings: ViewSettings, opener: PictureOpener) {
+  init(
+    _ album: Album?, settings: ViewSettings, opener: PictureOpener, watchesStart: Bool = false
+  ) {
+    desk = DecoderDesk(watchesStart: watchesStart)
     pictures = AlbumPictures(
       album, width: 0,
       slides: PictureSlide.Preferences(

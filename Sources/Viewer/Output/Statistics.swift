@@ -20,6 +20,8 @@ struct Statistics: Sendable {
   private(set) var peakTileBytes = 0
   /// Tiles that were asked for and no longer wanted before they came.
   var tilesCancelled = 0
+  /// The first picture's way to the screen, where there is one.
+  var start: StartMilestones?
 
   /// Notes that a frame was drawn.
   mutating func addFrame(milliseconds: Double) { drawing.add(milliseconds) }
@@ -50,7 +52,7 @@ struct Statistics: Sendable {
       ("peak_arena_bytes", "\(peakArenaBytes)"),
       ("peak_tile_bytes", "\(peakTileBytes)"),
       ("tiles_cancelled", "\(tilesCancelled)"),
-    ]
+    ] + (start?.fields ?? []).map { ($0.name, $0.milliseconds.map(Self.rounded) ?? "null") }
     return "{" + fields.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
   }
 

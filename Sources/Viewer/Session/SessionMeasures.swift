@@ -9,12 +9,28 @@ struct SessionMeasures {
   private let startTime: Double
 
   /// Nothing measured yet; `startTime` is when the program began.
-  init(startTime: Double) { self.startTime = startTime }
+  init(startTime: Double) {
+    self.startTime = startTime
+    statistics.start = StartMilestones(began: startTime)
+  }
+
+  /// The first picture has reached a place on its way.
+  mutating func reached(_ place: StartMilestones.Place, at time: Double) {
+    statistics.start?.note(place, at: time)
+  }
+
+  /// Frames are the renderer's from now on.
+  mutating func tookOver(rendererReady: Double?) {
+    statistics.start?.noteTakeOver(rendererReady: rendererReady)
+  }
 
   /// A frame is on the screen.
   mutating func presented(_ presentation: Presentation, of view: TiledView) {
     statistics.addFrame(milliseconds: presentation.milliseconds)
     statistics.ledger.frameShown(presentation.frame, at: presentation.time)
+    statistics.start?.noteFrame(
+      begun: presentation.time - presentation.milliseconds / 1000, shown: presentation.time,
+      hasPicture: view.newestFrame?.picture != nil)
     if statistics.firstFrameMilliseconds == nil, view.newestFrame?.picture != nil {
       statistics.firstFrameMilliseconds = (presentation.time - startTime) * 1000
     }
@@ -41,8 +57,11 @@ struct SessionMeasures {
     statistics.notice(arenas: use.arenas, tiles: use.arenas + use.tiles)
   }
 
-  /// Takes the sums at the end.
-  mutating func finish(_ decoding: DecodeStatistics, _ drawing: RenderStatistics) {
+  /// Takes the sums at the end, and how the first decoder started where that was watched.
+  mutating func finish(
+    _ decoding: DecodeStatistics, _ drawing: RenderStatistics, _ start: DecoderDesk.FirstStart?
+  ) {
+    if let start { statistics.start?.take(start) }
     statistics.decodedPixels = decoding.exactPixels + decoding.previewPixels
     statistics.tilesCancelled = decoding.tilesCancelled
     statistics.uploadedBytes = drawing.uploadedBytes

@@ -126,6 +126,8 @@ extension ViewerParts {
     let isLost = window.display.isLost
     view.close(stopsRenderer: !isLost)
     if !isLost { window.window.close() }
-    measures.finish(gallery.desk.statistics, window.renderer.statistics)
+    if let mappedAt = window.mappedAt { measures.reached(.windowMapped, at: mappedAt) }
+    measures.finish(
+      gallery.desk.statistics, window.renderer.statistics, gallery.desk.firstStart)
   }
 }

@@ -60,7 +60,13 @@ extension ViewerParts: TiledViewDelegate {
     let now = MonotonicClock.now()
     gallery.receive(news, of: id, at: now)
     switch news {
-    case .progress: if id == gallery.pictures.progressPicture { updateProgress(at: now) }
+    case .progress:
+      if id == gallery.pictures.progressPicture { updateProgress(at: now) }
+      if gallery.pictures.pictures.near.contains(where: { $0.id == id }),
+        view.progress(of: id) == nil
+      {
+        measures.reached(.neighbour, at: now)
+      }
     case .noRoom:
       guard let entry = gallery.pictures.pictures[id]?.entry else { return }
       perform(
@@ -81,6 +87,7 @@ extension ViewerParts: TiledViewDelegate {
     case .tookOver:
       // What nobody waits for is done now.
       window.window.setIcon()
+      measures.tookOver(rendererReady: window.renderer.readyAt)
     case .unfiltered(let sentence):
       StandardError.write(sentence)
       perform(filtering.noteMissingGL(), at: now)

@@ -25,8 +25,11 @@ final class ViewerSession {
   /// Connects to the display, makes the parts and opens the first picture.
   ///
   /// The first file's decoder starts before the display is asked anything, if the file opens at
-  /// once; what it has to know of the display it is told later.
-  init(paths: [[UInt8]], settings: ViewSettings) throws(UserError) {
+  /// once; what it has to know of the display it is told later. `watchesStart` has decoders say when
+  /// they were where.
+  init(
+    paths: [[UInt8]], settings: ViewSettings, watchesStart: Bool = false
+  ) throws(UserError) {
     let album = paths.first.map { Album(arguments: paths, first: ArgumentKind(path: $0)) }
     let display: DisplayConnection
     do throws(Errno) {
@@ -38,14 +41,20 @@ final class ViewerSession {
     } catch {
       throw UserError(start: error)
     }
-    let gallery = PictureGallery(album, settings: settings, opener: opener)
+    let gallery = PictureGallery(
+      album, settings: settings, opener: opener, watchesStart: watchesStart)
     gallery.receive(.began, at: startTime)
+    var fileOpened: Double?
+    func open(_ messages: [SessionMessage], at time: Double) {
+      for case .opened(let opening) in messages {
+        fileOpened = fileOpened ?? MonotonicClock.now()
+        gallery.receive(.fileOpened(opening), at: time)
+      }
+    }
     var early: [SessionMessage] = []
     if gallery.pictures.isOpeningFile {
       early = mailbox.takeAll(within: Self.openingPatience)
-      for case .opened(let opening) in early {
-        gallery.receive(.fileOpened(opening), at: startTime)
-      }
+      open(early, at: startTime)
     }
     do throws(DisplayError) { display = try DisplayConnection() } catch {
       throw UserError(display: error)
@@ -56,7 +65,7 @@ final class ViewerSession {
       profile: display.displayProfile(), at: startTime)
     // One that is open by now gets its decoder while the window is made.
     let late = mailbox.takeAll()
-    for case .opened(let opening) in late { gallery.receive(.fileOpened(opening), at: startTime) }
+    open(late, at: startTime)
     let window = try ViewerWindow(settings, on: display, monitor)
     do throws(Errno) {
       parts = try ViewerParts(
@@ -69,6 +78,7 @@ final class ViewerSession {
     } catch {
       throw UserError(start: error)
     }
+    if let fileOpened { parts.measures.reached(.fileOpen, at: fileOpened) }
     controls = ViewerControls(parts)
     parts.view.inputHandlers = [controls, gallery]
     for message in early + late { if case .opened = message { continue } else { receive(message) } }
@@ -115,7 +125,9 @@ final class ViewerSession {
     switch message {
     case .text(let answer): parts.notices.receive(answer)
     case .listing(let event): parts.gallery.receive(.listed(event), at: now)
-    case .opened(let opening): parts.gallery.receive(.fileOpened(opening), at: now)
+    case .opened(let opening):
+      parts.measures.reached(.fileOpen, at: now)
+      parts.gallery.receive(.fileOpened(opening), at: now)
     case .filters(let news): parts.perform(parts.filtering.receive(news), at: now)
     case .saving(let event): parts.perform(parts.saving.receive(event), at: now)
     }

@@ -20,6 +20,8 @@ public final class RendererLink: FrameRenderer {
   private var painting: (frame: Frame, start: Double)?
   /// Whether filters can be drawn.
   public private(set) var drawsFilters = true
+  /// When the thread could draw, in seconds of `MonotonicClock`; `nil` before.
+  public private(set) var readyAt: Double?
 
   /// A link to a thread that is not started yet; `canvas` is what is painted on meanwhile.
   public init(
@@ -156,7 +158,9 @@ public final class RendererLink: FrameRenderer {
 
   private func receive(_ event: RenderEvent) {
     switch event {
-    case .started: life.started()
+    case .started:
+      life.started()
+      readyAt = MonotonicClock.now()
     case .unavailable(let sentence):
       drawsFilters = false
       reports.append(.unfiltered(sentence))

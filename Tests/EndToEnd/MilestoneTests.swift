@@ -1,0 +1,55 @@
+import Geometry
+import Platform
+import TestSupport
+import Testing
+
+/// What `--stats` says of the first picture's way to the screen.
+@Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct MilestoneTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func milestonesAreCompleteAndInOrder() throws {
+    let picture = CoordinatePicture.grid(640, 480)
+    let file = try folder.picture("1.png", picture)
+    try folder.picture("2.png", CoordinatePicture.grid(320, 240))
+    let before = MonotonicClock.now() * 1000
+    let viewer = try RunningViewer(["--stats", file])
+    viewer.expect(picture)
+    viewer.waitUntilQuiet()
+    let after = MonotonicClock.now() * 1000
+    #expect(viewer.quit() == .status(0))
+    let statistics = try #require(Statistics(viewer.process.standardOutput))
+    let began = try #require(statistics["clock_at_main_ms"])
+    #expect(began >= before - 1 && began <= after)
+
+    func expectOrder(_ places: String...) throws {
+      var last = (place: "the program's beginning", time: 0.0)
+      for place in places {
+        let time = try #require(statistics["at_\(place)_ms"], "\(place) was not reached")
+        #expect(time >= last.time, "\(place) came before \(last.place)")
+        last = (place, time)
+      }
+      #expect(began + last.time <= after, "\(last.place) lies in the future")
+    }
+    // The decoder's way to the screen, the window's, and what follows when nobody waits any more.
+    try expectOrder(
+      "file_open", "decoder_main", "decoder_locked", "decoder_header", "header",
+      "first_renderer_frame")
+    try expectOrder("file_open", "decoder_spawned", "header")
+    try expectOrder("decoder_header", "first_row", "last_row")
+    try expectOrder("header", "window_mapped", "painted", "shown", "neighbour")
+    try expectOrder("first_row", "painted", "renderer_ready", "first_renderer_frame")
+  }
+
+  @Test func whatWasNotReachedIsNull() throws {
+    let file = try folder.picture("alone.png", CoordinatePicture.grid(100, 80))
+    let viewer = try RunningViewer(["--stats", file])
+    viewer.waitUntilQuiet()
+    #expect(viewer.quit() == .status(0))
+    let statistics = try #require(Statistics(viewer.process.standardOutput))
+    #expect(statistics["at_neighbour_ms"] == nil)
+    #expect(statistics["at_shown_ms"] != nil)
+  }
+}
