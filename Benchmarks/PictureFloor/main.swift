@@ -4,16 +4,17 @@ import Platform
 
 // fresnel-bench-floor show FILE: the least that a viewer can do. The picture is decoded by its
 // library at the coarsest size that the window needs, and put on a window of 1280 x 800 in one go.
+// fresnel-bench-floor show-WIDTHxHEIGHT FILE: the same on a window of another size.
 // fresnel-bench-floor decode FILE: decodes all of it and prints the milliseconds.
 
 let words = CommandLine.arguments
-guard words.count == 3, ["show", "decode"].contains(words[1]) else {
-  printError("usage: fresnel-bench-floor show|decode FILE")
+guard words.count == 3, words[1] == "decode" || windowSize(words[1]) != nil else {
+  printError("usage: fresnel-bench-floor show|show-WIDTHxHEIGHT|decode FILE")
   exit(2)
 }
 do throws(FloorError) {
-  if words[1] == "show" {
-    let window = try PlainWindow(size: PixelSize(width: 1280, height: 800))
+  if let size = windowSize(words[1]) {
+    let window = try PlainWindow(size: size)
     try decode(words[2]) { header in
       RowPicker(picture: header, window: window.size) { window.rows + $0 * window.stride }
     }
@@ -26,6 +27,15 @@ do throws(FloorError) {
 } catch {
   printError("fresnel-bench-floor: \(error.sentence)")
   exit(1)
+}
+
+/// The size of the window that a word asks for; `nil` for any other word.
+func windowSize(_ word: String) -> PixelSize? {
+  guard word != "show" else { return PixelSize(width: 1280, height: 800) }
+  guard word.hasPrefix("show-") else { return nil }
+  let sides = word.dropFirst(5).split(separator: "x").map { Int($0) ?? 0 }
+  guard sides.count == 2, sides.allSatisfy({ (1...16_384).contains($0) }) else { return nil }
+  return PixelSize(width: sides[0], height: sides[1])
 }
 
 /// Decodes a file whose name tells its format; `picker` says what becomes of its rows.

@@ -7,16 +7,19 @@ struct PictureSet {
   let folder: String
 
   private static let sizes = [
-    (megapixels: 1, size: PixelSize(width: 1280, height: 800)),
-    (megapixels: 24, size: PixelSize(width: 6000, height: 4000)),
-    (megapixels: 108, size: PixelSize(width: 12_000, height: 9000)),
-    (megapixels: 1074, size: PixelSize(width: 32_768, height: 32_768)),
+    (megapixels: "0.1", size: PixelSize(width: 400, height: 250)),
+    (megapixels: "1", size: PixelSize(width: 1280, height: 800)),
+    (megapixels: "4", size: PixelSize(width: 2500, height: 1600)),
+    (megapixels: "12", size: PixelSize(width: 4000, height: 3000)),
+    (megapixels: "24", size: PixelSize(width: 6000, height: 4000)),
+    (megapixels: "108", size: PixelSize(width: 12_000, height: 9000)),
+    (megapixels: "1074", size: PixelSize(width: 32_768, height: 32_768)),
   ]
 
   /// Makes those that are missing.
   func make(upTo largest: Int) throws(PictureError) {
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw .system(folder) }
-    for (megapixels, size) in Self.sizes where megapixels <= largest {
+    for (megapixels, size) in Self.sizes where Double(megapixels) ?? 0 <= Double(largest) {
       let names = ["jpg", "png", "tif"].map { "picture-\(megapixels)mp.\($0)" }
       let missing = names.filter { access("\(folder)/\($0)", F_OK) != 0 }
       if missing.isEmpty { continue }

@@ -1,7 +1,7 @@
 import Glibc
 
 // fresnel-bench-pictures FOLDER MEGAPIXELS: makes the benchmark's pictures up to a size, where they
-// are missing: 1, 24, 108 and 1074 megapixels, each as JPEG, PNG and pyramidal TIFF.
+// are missing: 0.1, 1, 4, 12, 24, 108 and 1074 megapixels, each as JPEG, PNG and pyramidal TIFF.
 
 guard CommandLine.arguments.count == 3, let largest = Int(CommandLine.arguments[2]) else {
   printError("usage: fresnel-bench-pictures FOLDER MEGAPIXELS")

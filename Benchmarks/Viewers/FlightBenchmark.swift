@@ -18,7 +18,8 @@ struct FlightBenchmark {
   func run() throws -> FlightReport {
     let pad = XServer.hasDevices
     let server =
-      try pad ? XServer(devices: [.touchpad], size: Stage.size) : XServer(size: Stage.size)
+      try pad
+      ? XServer(devices: [.touchpad], size: Stage.usualSize) : XServer(size: Stage.usualSize)
     let stage = try Stage(on: server)
     var report = FlightReport(
       title: pad ? "Xorg, touchpad" : "Xvfb, wheel and drag; \(XServer.missingDevices)")

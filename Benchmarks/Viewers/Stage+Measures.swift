@@ -122,7 +122,7 @@ extension Stage {
     let (family, calm, key) = (ProcessFamily(process.pid), 0.5, UInt32(0x31))
     guard timeToPicture(of: process, since: began) != nil else { return nil }
     focus()
-    hands.move(toX: Self.size.width / 2 + 37, y: 1)
+    hands.move(toX: size.width / 2 + 37, y: 1)
     family.waitUntilQuiet(calm: calm, limit: Self.patience)
     let zoomed = MonotonicClock.now()
     hands.key(key)
@@ -171,7 +171,7 @@ extension Stage {
   /// Gives the keyboard to the window, and puts the pointer near the middle of it.
   func prepareInput() {
     focus()
-    hands.move(toX: Self.size.width / 2 + 37, y: Self.size.height / 2 + 21)
+    hands.move(toX: size.width / 2 + 37, y: size.height / 2 + 21)
   }
 
   /// A scripted flight of three seconds: drags across the window in all directions, and two zooms.

@@ -5,10 +5,11 @@ import TestSupport
 
 /// An X server of the benchmark's own, with hands and eyes on it, and a home that nobody lives in.
 final class Stage {
-  static let size = PixelSize(width: 1280, height: 800)
+  static let usualSize = PixelSize(width: 1280, height: 800)
   /// How long a picture may take to appear, in seconds.
   static let patience = 180.0
 
+  let size: PixelSize
   let server: XServer
   let client: TestClient
   let hands: InputDriver
@@ -21,8 +22,9 @@ final class Stage {
     case immediate
   }
 
-  init(on server: XServer? = nil) throws {
-    self.server = try server ?? XServer(size: Self.size)
+  init(on server: XServer? = nil, size: PixelSize = usualSize) throws {
+    self.size = size
+    self.server = try server ?? XServer(size: size)
     client = try TestClient(self.server)
     hands = InputDriver(client)
     watch = try ScreenWatch(client)
@@ -65,8 +67,11 @@ final class Stage {
   /// Waits until a program shows a settled picture, and tells when it was there first.
   ///
   /// That are the seconds, from a time on, to the first screen that equals the settled one; `nil` if
-  /// there is none, as where the program does not know the picture's format.
-  func timeToPicture(of process: TestProcess, since began: Double) -> Double? {
+  /// there is none, as where the program does not know the picture's format. It is settled when it has
+  /// not changed for `calm` seconds.
+  func timeToPicture(
+    of process: TestProcess, since began: Double, calm: Double = 1.5
+  ) -> Double? {
     var kept: [(time: Double, pixels: [UInt32])] = []
     var hasPicture = false
     var changed = began
@@ -81,7 +86,7 @@ final class Stage {
         // Windows without a picture have a handful of colours, the pictures thousands.
         if !hasPicture { hasPicture = Set(watch.pixels).count > 1000 }
       }
-      if hasPicture, now - changed > 1.5 {
+      if hasPicture, now - changed > calm {
         let settled = kept.last?.pixels ?? []
         let different = kept.lastIndex { meanDifference($0.pixels, settled) > 1 }
         return kept[(different ?? -1) + 1].time

@@ -48,7 +48,7 @@ struct ViewersBenchmark {
     // Beside others it would have them opened ahead, which is not what is measured.
     let folder = try TemporaryFolder()
     let file = try folder.link(to: original)
-    readOnce(file)
+    DiskCache.fill(with: file)
     let window = Contender(
       name: "window", executable: PipedProcess.built("fresnel-bench-quad"), arguments: ["window"],
       isViewer: false)
@@ -63,8 +63,8 @@ struct ViewersBenchmark {
       report.rows.append(row)
     }
     let fit = min(
-      Double(Stage.size.width) / Double(size.width),
-      Double(Stage.size.height) / Double(size.height))
+      Double(Stage.usualSize.width) / Double(size.width),
+      Double(Stage.usualSize.height) / Double(size.height))
     report.economy = try stage.economy(of: file, fit: fit)
     // A pyramid is read where it is looked at: there is no pass.
     if fit < 1 {
@@ -75,13 +75,5 @@ struct ViewersBenchmark {
       report.jumps = try stage.jumps(in: file)
     }
     return report
-  }
-
-  /// Has the system keep a file in memory, so that the first contender reads no disk for the others.
-  private func readOnce(_ file: String) {
-    guard let stream = fopen(file, "r") else { return }
-    defer { fclose(stream) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 20)
-    while fread(&bytes, 1, bytes.count, stream) > 0 {}
   }
 }

@@ -1,25 +1,32 @@
 import Glibc
 
-// fresnel-bench-viewers viewers|flight|all FOLDER MEGAPIXELS [FILE.json]: measures fresnel, other
-// viewers and the least that can be done, side by side, over the pictures of a folder: those of
-// fresnel-bench-pictures, and WebP, GIF, AVIF, HEIC and JPEG XL where Scripts/make-format-pictures has
-// made them. A viewer that does not know a format has dashes in its row.
+// fresnel-bench-viewers viewers|flight|start|start-cold|all FOLDER MEGAPIXELS [FILE.json]: measures
+// fresnel, other viewers and the least that can be done, side by side, over the pictures of a folder:
+// those of fresnel-bench-pictures, and WebP, GIF, AVIF, HEIC and JPEG XL where
+// Scripts/make-format-pictures has made them. A viewer that does not know a format has dashes in its
+// row.
 
 let words = CommandLine.arguments
-guard words.count >= 4, ["viewers", "flight", "all"].contains(words[1]),
-  let largest = Int(words[3])
-else {
-  printError("usage: fresnel-bench-viewers viewers|flight|all FOLDER MEGAPIXELS [FILE.json]")
+let kinds = ["viewers", "flight", "start", "start-cold", "all"]
+guard words.count >= 4, kinds.contains(words[1]), let largest = Double(words[3]) else {
+  printError(
+    "usage: fresnel-bench-viewers \(kinds.joined(separator: "|")) FOLDER MEGAPIXELS [FILE.json]")
   exit(2)
 }
 do {
   var parts: [(String, JSON)] = []
-  if words[1] != "flight" {
-    let reports = try ViewersBenchmark(folder: words[2], largest: largest).run()
+  if words[1].hasPrefix("start") || words[1] == "all" {
+    let reports = try StartBenchmark(
+      folder: words[2], largest: largest, isCold: words[1] == "start-cold"
+    ).run()
+    parts.append(("start", .list(reports.map(\.json))))
+  }
+  if ["viewers", "all"].contains(words[1]) {
+    let reports = try ViewersBenchmark(folder: words[2], largest: Int(largest)).run()
     parts.append(("viewers", .list(reports.map(\.json))))
   }
-  if words[1] != "viewers" {
-    let report = try FlightBenchmark(folder: words[2], largest: largest).run()
+  if ["flight", "all"].contains(words[1]) {
+    let report = try FlightBenchmark(folder: words[2], largest: Int(largest)).run()
     print("\n\(report.text)")
     parts.append(("flight", report.json))
   }

@@ -118,7 +118,8 @@ struct Statistics {
       }
       values[name] = value
     }
-    guard names.sorted() == (Self.fields + (hasStart ? Self.start : [])).sorted() else { return nil }
+    let expected = Self.fields + (hasStart ? Self.start : [])
+    guard names.sorted() == expected.sorted() else { return nil }
   }
 
   subscript(field: String) -> Double? { values[field] }

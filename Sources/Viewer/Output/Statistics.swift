@@ -35,24 +35,25 @@ struct Statistics: Sendable {
   /// One JSON object on one line.
   var json: String {
     let first = firstFrameMilliseconds.map(Self.rounded) ?? "null"
-    let fields = [
-      ("first_frame_ms", first),
-      ("frames", "\(drawing.count)"),
-      ("frame_ms_p50", Self.rounded(drawing.percentile(0.5))),
-      ("frame_ms_p99", Self.rounded(drawing.percentile(0.99))),
-      ("interval_ms_p50", Self.rounded(ledger.intervals.percentile(0.5))),
-      ("interval_ms_p99", Self.rounded(ledger.intervals.percentile(0.99))),
-      ("interval_ms_longest", Self.rounded(ledger.intervals.largest)),
-      ("input_to_frame_ms_p50", Self.rounded(ledger.latencies.percentile(0.5))),
-      ("input_to_frame_ms_p99", Self.rounded(ledger.latencies.percentile(0.99))),
-      ("decoded_pixels", "\(decodedPixels)"),
-      ("displayed_pixels", "\(displayedPixels)"),
-      ("uploaded_bytes", "\(uploadedBytes)"),
-      ("peak_texture_bytes", "\(peakTextureBytes)"),
-      ("peak_arena_bytes", "\(peakArenaBytes)"),
-      ("peak_tile_bytes", "\(peakTileBytes)"),
-      ("tiles_cancelled", "\(tilesCancelled)"),
-    ] + (start?.fields ?? []).map { ($0.name, $0.milliseconds.map(Self.rounded) ?? "null") }
+    let fields =
+      [
+        ("first_frame_ms", first),
+        ("frames", "\(drawing.count)"),
+        ("frame_ms_p50", Self.rounded(drawing.percentile(0.5))),
+        ("frame_ms_p99", Self.rounded(drawing.percentile(0.99))),
+        ("interval_ms_p50", Self.rounded(ledger.intervals.percentile(0.5))),
+        ("interval_ms_p99", Self.rounded(ledger.intervals.percentile(0.99))),
+        ("interval_ms_longest", Self.rounded(ledger.intervals.largest)),
+        ("input_to_frame_ms_p50", Self.rounded(ledger.latencies.percentile(0.5))),
+        ("input_to_frame_ms_p99", Self.rounded(ledger.latencies.percentile(0.99))),
+        ("decoded_pixels", "\(decodedPixels)"),
+        ("displayed_pixels", "\(displayedPixels)"),
+        ("uploaded_bytes", "\(uploadedBytes)"),
+        ("peak_texture_bytes", "\(peakTextureBytes)"),
+        ("peak_arena_bytes", "\(peakArenaBytes)"),
+        ("peak_tile_bytes", "\(peakTileBytes)"),
+        ("tiles_cancelled", "\(tilesCancelled)"),
+      ] + (start?.fields ?? []).map { ($0.name, $0.milliseconds.map(Self.rounded) ?? "null") }
     return "{" + fields.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
   }
 

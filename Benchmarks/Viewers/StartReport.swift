@@ -1,0 +1,97 @@
+import Geometry
+
+/// One picture's first moments: everybody's times, and the viewer's own milestones.
+struct StartReport {
+  let picture: String
+  let surface: PixelSize
+  let isFullScreen: Bool
+  private var names: [String] = []
+  private var times: [String: Samples] = [:]
+  private var milestones: [String: Samples] = [:]
+
+  /// The milestones that are printed, in the order of an ordinary start.
+  private static let order = [
+    "main", "file_open", "decoder_spawned", "decoder_main", "decoder_locked", "decoder_header",
+    "header", "window_mapped", "first_row", "last_row", "painted", "shown", "renderer_ready",
+    "first_renderer_frame",
+  ]
+  /// What may be added to the floor, in milliseconds, or its multiple where that is more.
+  private static let budget = (added: 15.0, factor: 1.25)
+
+  /// Nothing measured yet.
+  init(picture: String, surface: PixelSize, isFullScreen: Bool) {
+    self.picture = picture
+    self.surface = surface
+    self.isFullScreen = isFullScreen
+  }
+
+  /// Adds a program's time of a round, in seconds; `nil` where it showed nothing.
+  mutating func add(_ seconds: Double?, of name: String) {
+    if !names.contains(name) { names.append(name) }
+    if let seconds { times[name, default: Samples()].values.append(seconds * 1000) }
+  }
+
+  /// Adds the viewer's milestones of a round, in milliseconds from the start of its process.
+  mutating func add(_ round: [String: Double]) {
+    for (name, time) in round { milestones[name, default: Samples()].values.append(time) }
+  }
+
+  private var title: String {
+    "\(picture), \(surface.width) x \(surface.height)"
+      + (isFullScreen ? ", full screen" : ", window")
+  }
+
+  /// The least that a viewer may take and be within the budget; `nil` without a floor.
+  private var bound: Double? {
+    times["floor"]?.median.map { max($0 + Self.budget.added, $0 * Self.budget.factor) }
+  }
+
+  /// A table of times and one of milestones.
+  var text: String {
+    var table = Table(columns: [title, "median ms", "smallest", "x floor"])
+    for name in names {
+      let median = times[name]?.median
+      let floor = times["floor"]?.median
+      let ratio = median.flatMap { median in floor.map { median / $0 } }
+      table.rows.append([
+        name, shown(median), shown(times[name]?.values.min()), shown(ratio, 2),
+      ])
+    }
+    var way = Table(columns: ["fresnel's way, ms from its start", "median", "smallest"])
+    for name in Self.order {
+      guard let samples = milestones[name] else { continue }
+      way.rows.append([name, shown(samples.median, 1), shown(samples.values.min(), 1)])
+    }
+    return [table.text, sentence, way.text].joined(separator: "\n")
+  }
+
+  private var sentence: String {
+    guard let bound, let ours = times["fresnel"]?.median else { return "There is no floor." }
+    return "budget \(shown(bound)) ms: " + (ours <= bound ? "kept" : "missed")
+  }
+
+  private func shown(_ figure: Double?, _ decimals: Int = 0) -> String {
+    ViewerBenchmark.text(figure, decimals: decimals)
+  }
+
+  /// The same figures for programs.
+  var json: JSON {
+    func figures(_ samples: [String: Samples], _ names: [String]) -> JSON {
+      .list(
+        names.filter { samples[$0] != nil }.map { name in
+          .object([
+            ("name", .string(name)), ("median_ms", .number(samples[name]?.median)),
+            ("smallest_ms", .number(samples[name]?.values.min())),
+          ])
+        })
+    }
+    return .object([
+      ("picture", .string(picture)),
+      ("surface", .string("\(surface.width)x\(surface.height)")),
+      ("full_screen", .string(isFullScreen ? "yes" : "no")),
+      ("budget_ms", .number(bound)),
+      ("contenders", figures(times, names)),
+      ("milestones", figures(milestones, Self.order)),
+    ])
+  }
+}
