@@ -51,6 +51,9 @@ let package = Package(
       name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev", "zlib1g-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CTOML"),
+    .target(
+      name: "CWideVectors",
+      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
 
@@ -69,7 +72,7 @@ let package = Package(
     .target(name: "Tiling", dependencies: ["Tiles", "ViewGeometry", "Platform", "Geometry"]),
     // Optimised in debug builds too: it would take 800 ns for each pixel of a picture.
     .target(
-      name: "Resampling", dependencies: ["Tiles", "Geometry"],
+      name: "Resampling", dependencies: ["Tiles", "Geometry", "CWideVectors"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
       name: "Providing", dependencies: ["Tiling", "Tiles", "Resampling", "Platform", "Geometry"]),
@@ -232,7 +235,7 @@ let package = Package(
       name: "DecoderKitTests",
       dependencies: [
         "SeededNumbers", "DecoderKit", "SystemCallRules", "Resampling", "LockdownProbe",
-        "TestSupport",
+        "TestSupport", "CWideVectors",
       ]),
     .testTarget(
       name: "ProvidingTests",

@@ -1,3 +1,5 @@
+import CWideVectors
+
 /// The horizontal half of the reduction: one finished row of sums becomes the level's pixels.
 ///
 /// Greys come out as one float, greys with alpha as two, colours as four floats a pixel.
@@ -13,13 +15,29 @@ struct HorizontalFilter: ~Copyable {
   init(_ axis: AxisReduction, columns: Range<Int>, first: Int, channels: Int) {
     self.columns = columns
     self.channels = channels
-    // Rounded up to whole vectors of four: the weights added are zero.
-    taps = axis.isExact ? 1 : (axis.mostTaps + 3) / 4 * 4
+    // Rounded up to whole vectors: the weights added are zero.
+    let group = channels >= 3 ? Self.colorTaps : 4
+    taps = axis.isExact ? 1 : (axis.mostTaps + group - 1) / group * group
     weights = ScratchBuffer(count: columns.count * taps, zero: 0)
     starts = ScratchBuffer(count: columns.count, zero: 0)
     for (index, column) in columns.enumerated() {
       axis.weights(column, into: weights.base + index * taps)
       starts.base[index] = Int32(axis.taps(column).lowerBound - first)
+    }
+    if taps > 1, channels >= 3 { sortForVectors() }
+  }
+
+  /// Taps of colours that are taken together. Of their weights the even ones come first: so one
+  /// instruction spreads two of them over a vector of eight.
+  private static let colorTaps = 8
+
+  private func sortForVectors() {
+    let groups = UnsafeMutableRawPointer(weights.base)
+    for group in 0..<weights.count / Self.colorTaps {
+      let offset = group * Self.colorTaps * 4
+      let inOrder = groups.load(fromByteOffset: offset, as: SIMD8<Float>.self)
+      groups.storeBytes(of: inOrder.evenHalf, toByteOffset: offset, as: SIMD4<Float>.self)
+      groups.storeBytes(of: inOrder.oddHalf, toByteOffset: offset + 16, as: SIMD4<Float>.self)
     }
   }
 
@@ -35,7 +53,9 @@ struct HorizontalFilter: ~Copyable {
     let first = part.lowerBound - columns.lowerBound
     let weights = UnsafePointer(weights.base + first * taps)
     let starts = UnsafePointer(starts.base + first)
-    if channels >= 3 {
+    if channels >= 3, taps > 1, hasWideVectors {
+      fresnel_wide_filter_colors(row, part.count, channels, taps, weights, starts, target)
+    } else if channels >= 3 {
       Self.colors(row, part.count, channels, taps, weights, starts, target)
     } else if channels == 2 {
       Self.grayAlphas(row, part.count, taps, weights, starts, target)
@@ -46,7 +66,8 @@ struct HorizontalFilter: ~Copyable {
     }
   }
 
-  private static func colors(
+  /// Makes `count` pixels of colours; `fresnel_wide_filter_colors` does the same.
+  static func colors(
     _ row: UnsafePointer<Float>, _ count: Int, _ channels: Int, _ taps: Int,
     _ weights: UnsafePointer<Float>, _ starts: UnsafePointer<Int32>,
     _ target: UnsafeMutablePointer<Float>
@@ -63,14 +84,20 @@ struct HorizontalFilter: ~Copyable {
       if taps == 1 {
         a = source.loadUnaligned(as: SIMD4<Float>.self)
       } else {
-        for _ in 0..<(taps &>> 2) {
-          let w = weight.loadUnaligned(as: SIMD4<Float>.self)
-          a += source.loadUnaligned(as: SIMD4<Float>.self) * w.x
-          b += source.loadUnaligned(fromByteOffset: step, as: SIMD4<Float>.self) * w.y
-          c += source.loadUnaligned(fromByteOffset: 2 &* step, as: SIMD4<Float>.self) * w.z
-          d += source.loadUnaligned(fromByteOffset: 3 &* step, as: SIMD4<Float>.self) * w.w
+        for _ in 0..<(taps / colorTaps) {
+          let even = weight.loadUnaligned(as: SIMD4<Float>.self)
+          let odd = weight.loadUnaligned(fromByteOffset: 16, as: SIMD4<Float>.self)
+          a += source.loadUnaligned(as: SIMD4<Float>.self) * even.x
+          b += source.loadUnaligned(fromByteOffset: step, as: SIMD4<Float>.self) * odd.x
+          c += source.loadUnaligned(fromByteOffset: 2 &* step, as: SIMD4<Float>.self) * even.y
+          d += source.loadUnaligned(fromByteOffset: 3 &* step, as: SIMD4<Float>.self) * odd.y
           source += 4 &* step
-          weight += 16
+          a += source.loadUnaligned(as: SIMD4<Float>.self) * even.z
+          b += source.loadUnaligned(fromByteOffset: step, as: SIMD4<Float>.self) * odd.z
+          c += source.loadUnaligned(fromByteOffset: 2 &* step, as: SIMD4<Float>.self) * even.w
+          d += source.loadUnaligned(fromByteOffset: 3 &* step, as: SIMD4<Float>.self) * odd.w
+          source += 4 &* step
+          weight += 32
         }
       }
       target.storeBytes(

@@ -1,3 +1,5 @@
+import CWideVectors
+
 /// The vertical half of the reduction: a ring of rows that are being summed up.
 ///
 /// No more rows are held than the kernel covers at once, whatever the size of the picture.
@@ -79,10 +81,17 @@ final class VerticalFilter {
       let taps = row.taps.clamped(to: boxes)
       guard !taps.isEmpty else { continue }
       let offset = taps.lowerBound - boxes.lowerBound
-      Self.multiplyAdd(
-        sums.base + (row.row % slots) * rowStep + first, isFresh: row.isFresh,
-        block + offset * step, step: step, weights: spread.base + index * Self.batch + offset,
-        rows: taps.count, floats: count)
+      let target = sums.base + (row.row % slots) * rowStep + first
+      let weights = spread.base + index * Self.batch + offset
+      if hasWideVectors {
+        fresnel_wide_multiply_add(
+          target, row.isFresh, block + offset * step, step,
+          UnsafeRawPointer(weights).assumingMemoryBound(to: Float.self), taps.count, count)
+      } else {
+        Self.multiplyAdd(
+          target, isFresh: row.isFresh, block + offset * step, step: step, weights: weights,
+          rows: taps.count, floats: count)
+      }
     }
   }
 
@@ -103,7 +112,9 @@ final class VerticalFilter {
 
   /// Thirty-two sums at a time stay in registers while all rows are added to them, one by one:
   /// the order of the additions, and so every bit of the result, is that of single rows.
-  private static func multiplyAdd(
+  ///
+  /// `fresnel_wide_multiply_add` does the same.
+  static func multiplyAdd(
     _ sums: UnsafeMutablePointer<Float>, isFresh: Bool, _ block: UnsafePointer<Float>, step: Int,
     weights: UnsafePointer<SIMD4<Float>>, rows: Int, floats: Int
   ) {

@@ -1,0 +1,25 @@
+// The two innermost loops of the reduction in vectors of eight floats. Swift compiles a program for
+// one processor only, and that has to be the oldest; C can compile one function for another.
+//
+// Each does the same additions and multiplications, in the same order, as its counterpart in Swift:
+// no bit of a picture depends on the processor.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Whether this processor, and the system, have them; the others may be called only then.
+bool fresnel_has_wide_vectors(void);
+
+// Adds `rows` rows of a block, `step` floats apart and each times its weight, to `floats` sums: some
+// beyond are read and written, up to the next multiple of 32. The weights stand four times each. A
+// fresh sum begins at 0.
+void fresnel_wide_multiply_add(float *sums, bool is_fresh, const float *block, ptrdiff_t step,
+                               const float *weights, ptrdiff_t rows, ptrdiff_t floats);
+
+// Makes `count` pixels of four floats, each from `taps` pixels of `channels` floats (3 or 4) from its
+// start in the row on, times its weights. Taps are a multiple of eight; of the weights of each eight
+// the even ones come first.
+void fresnel_wide_filter_colors(const float *row, ptrdiff_t count, ptrdiff_t channels,
+                                ptrdiff_t taps, const float *weights, const int32_t *starts,
+                                float *target);

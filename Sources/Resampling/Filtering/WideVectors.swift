@@ -1,0 +1,5 @@
+import CWideVectors
+
+/// Whether the innermost loops may use vectors of eight floats: on most processors of x86-64, and
+/// without a bit's difference.
+let hasWideVectors = fresnel_has_wide_vectors()
