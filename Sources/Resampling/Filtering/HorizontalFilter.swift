@@ -27,8 +27,10 @@ struct HorizontalFilter: ~Copyable {
     if taps > 1, channels >= 3 { sortForVectors() }
   }
 
-  /// Taps of colours that are taken together. Of their weights the even ones come first: so one
-  /// instruction spreads two of them over a vector of eight.
+  /// Taps of colours that are taken together.
+  ///
+  /// Of their weights the even ones come first: so one instruction spreads two of them over a vector
+  /// of eight.
   private static let colorTaps = 8
 
   private func sortForVectors() {
