@@ -12,7 +12,8 @@ struct StartReport {
   /// The milestones that are printed, in the order of an ordinary start.
   private static let order = [
     "main", "file_open", "decoder_spawned", "decoder_main", "decoder_locked", "decoder_header",
-    "header", "window_mapped", "first_row", "last_row", "painted", "shown", "renderer_ready",
+    "header", "window_mapped", "first_row", "last_row", "painted", "shown", "listing",
+    "renderer_ready",
     "first_renderer_frame",
   ]
   /// What may be added to the floor, in milliseconds, or its multiple where that is more.

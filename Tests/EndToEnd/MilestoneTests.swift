@@ -43,6 +43,20 @@ struct MilestoneTests {
     try expectOrder("first_row", "painted", "renderer_ready", "first_renderer_frame")
   }
 
+  @Test func aFolderIsListedAfterThePictureThatWasNamed() throws {
+    let picture = CoordinatePicture.grid(300, 200)
+    let file = try folder.picture("1.png", picture)
+    try folder.picture("2.png", CoordinatePicture.grid(320, 240))
+    let viewer = try RunningViewer(["--stats", file])
+    viewer.expectTitle { $0.contains("1 / 2") }
+    #expect(viewer.quit() == .status(0))
+    let statistics = try #require(Statistics(viewer.process.standardOutput))
+    let listing = try #require(statistics["at_listing_ms"])
+    let shown = try #require(statistics["at_shown_ms"])
+    // A picture that takes long is not waited for.
+    #expect(listing >= min(shown, 300))
+  }
+
   @Test func whatWasNotReachedIsNull() throws {
     let file = try folder.picture("alone.png", CoordinatePicture.grid(100, 80))
     let viewer = try RunningViewer(["--stats", file])

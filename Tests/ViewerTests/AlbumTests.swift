@@ -67,6 +67,32 @@ import Testing
     #expect(path(album.entry(offset: 1)) == "n.png")
   }
 
+  @Test func stepsThatComeBeforeTheListAreTakenWithIt() {
+    var album = Album(arguments: [bytes("dir/m5.png")], first: .file)
+    #expect(album.go(to: .next) == false, "nothing is known that way")
+    #expect(album.go(to: .next) == false)
+    #expect(path(album.current) == "dir/m5.png")
+    album.apply(names(["m5.png", "m6.png"], complete: false))
+    #expect(path(album.current) == "dir/m6.png", "as far as the list goes")
+    album.apply(names(["m4.png", "m5.png", "m6.png", "m7.png", "m8.png"]))
+    #expect(path(album.current) == "dir/m7.png", "each is taken once")
+    album.apply(.ended)
+    #expect(path(album.current) == "dir/m7.png")
+
+    var alone = Album(arguments: [bytes("dir/m5.png")], first: .file)
+    #expect(alone.go(to: .previous) == false)
+    alone.apply(names(["m5.png"]))
+    alone.apply(.ended)
+    #expect(path(alone.current) == "dir/m5.png", "there is nothing that way")
+    #expect(alone.go(to: .next) == false, "and nothing is owed once all is known")
+
+    var changed = Album(arguments: [bytes("dir/m5.png")], first: .file)
+    _ = changed.go(to: .next)
+    _ = changed.go(to: .previous)
+    changed.apply(names(["m4.png", "m5.png", "m6.png"]))
+    #expect(path(changed.current) == "dir/m5.png", "forth and back is here")
+  }
+
   @Test func aHiddenFileThatWasNamedStays() {
     var album = Album(arguments: [bytes("/d/.h.png")], first: .file)
     album.apply(names(["a.png"]))

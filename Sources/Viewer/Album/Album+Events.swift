@@ -22,6 +22,7 @@ extension Album {
       isListing = false
       for index in sections.indices { sections[index].isClassified = true }
     }
+    takeOwedSteps()
   }
 
   /// Takes in that an entry could not be opened, or was no picture when it was.

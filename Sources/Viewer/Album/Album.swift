@@ -44,6 +44,8 @@ struct Album: Sendable {
   var isGoingBack = false
   /// Whether arguments or folders are still being looked at.
   var isListing: Bool
+  /// Steps that were asked for when there was nothing that way yet: they are taken once there is.
+  private var owedSteps = 0
 
   /// An album of the command line's arguments, of which there must be one at least.
   ///
@@ -114,9 +116,34 @@ struct Album: Sendable {
       isBack = true
     case .number(let number): target = position(ofNumber: number)
     }
-    guard let target, target != position else { return false }
+    guard let target, target != position else {
+      owe(destination)
+      return false
+    }
+    owedSteps = 0
     isGoingBack = isBack
     place(at: target)
     return true
+  }
+
+  /// Notes a step for later, where something may still be found that way.
+  private mutating func owe(_ destination: Destination) {
+    guard isListing, position != nil else { return }
+    switch destination {
+    case .next: owedSteps += 1
+    case .previous: owedSteps -= 1
+    case .first, .last, .number: owedSteps = 0
+    }
+  }
+
+  /// Takes the steps that are owed, as far as something has been found.
+  mutating func takeOwedSteps() {
+    let steps = owedSteps
+    for done in 0..<abs(steps) {
+      guard go(to: steps > 0 ? .next : .previous) else {
+        owedSteps = isListing ? steps - steps.signum() * done : 0
+        return
+      }
+    }
   }
 }

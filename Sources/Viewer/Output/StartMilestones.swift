@@ -28,6 +28,8 @@ struct StartMilestones: Sendable {
     case painted
     /// The server had put it on the screen.
     case shown
+    /// The folder beside it, or the one that was named, began to be listed.
+    case listing
     /// EGL was ready, or what draws without it.
     case rendererReady = "renderer_ready"
     /// The renderer's first frame was on the screen.

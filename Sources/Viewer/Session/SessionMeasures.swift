@@ -14,6 +14,9 @@ struct SessionMeasures {
     statistics.start = StartMilestones(began: startTime)
   }
 
+  /// Whether a picture has been on the screen.
+  var hasShownPicture: Bool { statistics.firstFrameMilliseconds != nil }
+
   /// The first picture has reached a place on its way.
   mutating func reached(_ place: StartMilestones.Place, at time: Double) {
     statistics.start?.note(place, at: time)

@@ -13,6 +13,8 @@ final class ViewerSession {
   private let opener: PictureOpener
   private let text: TextRenderer
   private var listing: FolderListing?
+  /// What is to be listed once the first picture is there, or a time has come; `nil` when it is.
+  private var unlisted: (jobs: [ListingJob], due: Double)?
   private var signals: TerminationSignals
   private let parts: ViewerParts
   private let controls: ViewerControls
@@ -21,6 +23,9 @@ final class ViewerSession {
   /// How long the first file may take to open before the display is asked meanwhile, in
   /// milliseconds: any disk here is quicker, any over there slower.
   private static let openingPatience: Int32 = 3
+  /// How long folders wait for a first picture that is known by its name, in seconds: listing twenty
+  /// thousand files would take a processor from decoding it.
+  private static let listingPatience = 0.3
 
   /// Connects to the display, makes the parts and opens the first picture.
   ///
@@ -52,7 +57,8 @@ final class ViewerSession {
       }
     }
     var early: [SessionMessage] = []
-    if gallery.pictures.isOpeningFile {
+    let hasFirstFile = gallery.pictures.isOpeningFile
+    if hasFirstFile {
       early = mailbox.takeAll(within: Self.openingPatience)
       open(early, at: startTime)
     }
@@ -71,10 +77,6 @@ final class ViewerSession {
       parts = try ViewerParts(
         settings, window: window, gallery: gallery, text: text, mailbox: mailbox,
         startTime: startTime)
-      if let album, !album.listingJobs.isEmpty {
-        let mailbox = mailbox
-        listing = try FolderListing(album.listingJobs) { mailbox.post(.listing($0)) }
-      }
     } catch {
       throw UserError(start: error)
     }
@@ -83,12 +85,30 @@ final class ViewerSession {
     parts.view.inputHandlers = [controls, gallery]
     for message in early + late { if case .opened = message { continue } else { receive(message) } }
     parts.begin(hasAlbum: album != nil, at: startTime)
+    if let album, !album.listingJobs.isEmpty {
+      let patience = hasFirstFile ? Self.listingPatience : 0
+      unlisted = (album.listingJobs, due: startTime + patience)
+      listFoldersIfDue(at: startTime)
+    }
+  }
+
+  private func listFoldersIfDue(at now: Double) {
+    guard let unlisted, parts.measures.hasShownPicture || now >= unlisted.due else { return }
+    self.unlisted = nil
+    parts.measures.reached(.listing, at: MonotonicClock.now())
+    let mailbox = mailbox
+    do throws(Errno) {
+      listing = try FolderListing(unlisted.jobs) { mailbox.post(.listing($0)) }
+    } catch {
+      parts.ending.finish(UserError(start: error))
+    }
   }
 
   /// Runs until the user quits or nothing can be shown, and tells what ended it.
   func run() -> UserError? {
     while !parts.ending.isFinished {
       parts.update(at: MonotonicClock.now())
+      listFoldersIfDue(at: MonotonicClock.now())
       if parts.ending.isFinished { break }
       parts.window.display.flush()
       wait()
@@ -106,7 +126,8 @@ final class ViewerSession {
     pollSet.add(parts.view.descriptor)
     parts.gallery.desk.addDescriptors(to: &pollSet)
     let now = MonotonicClock.now()
-    let deadline = parts.window.window.hasQueuedEvents ? now : parts.deadline(at: now)
+    let next = [parts.deadline(at: now), unlisted?.due].compactMap { $0 }.min()
+    let deadline = parts.window.window.hasQueuedEvents ? now : next
     pollSet.wait(timeout: deadline.map { $0 - now })
   }
 
