@@ -243,10 +243,20 @@ fresnel_jpeg_status fresnel_jpeg_reader_start(fresnel_jpeg_reader *reader, unsig
   return FRESNEL_JPEG_OK;
 }
 
-// Whether a scan of each component's means has begun; where a scan has just ended, whether it is there.
+// Whether scans of each component's means have begun; where a scan has just ended, whether they are
+// there.
 static bool all_means(const struct jpeg_decompress_struct *info) {
   for (int index = 0; index < info->num_components; index++)
     if (info->coef_bits[index][0] < 0) return false;
+  return true;
+}
+
+// Whether the scan that has just begun brings the last bits of the picture: its rows can be had as it
+// is read.
+static bool is_last_scan(const struct jpeg_decompress_struct *info) {
+  for (int index = 0; index < info->num_components; index++)
+    for (int coefficient = 0; coefficient < DCTSIZE2; coefficient++)
+      if (info->coef_bits[index][coefficient] != 0) return false;
   return true;
 }
 
@@ -262,7 +272,8 @@ fresnel_jpeg_status fresnel_jpeg_reader_prepare(fresnel_jpeg_reader *reader, uns
       reader->has_means = is_there || event == JPEG_REACHED_EOI;
       if (reader->has_means) break;
     }
-    if (event == JPEG_REACHED_EOI) {
+    bool is_last = info->progressive_mode && event == JPEG_REACHED_SOS && is_last_scan(info);
+    if (event == JPEG_REACHED_EOI || is_last) {
       jpeg_start_output(info, info->input_scan_number);
       reader->is_output_started = true;
       *ready = true;
@@ -318,8 +329,16 @@ fresnel_jpeg_status fresnel_jpeg_reader_rewind(fresnel_jpeg_reader *reader) {
 }
 
 fresnel_jpeg_status fresnel_jpeg_reader_skip_rows(fresnel_jpeg_reader *reader, uint32_t count) {
+  struct jpeg_decompress_struct *info = &reader->info;
   if (setjmp(reader->failure.jump)) return reader->failure.status;
-  jpeg_skip_scanlines(&reader->info, count);
+  // Of a scan that is still being read their part is read now, not all of it with the first row.
+  if (info->buffered_image) {
+    JDIMENSION end = (info->output_scanline + count) / (JDIMENSION)(info->max_v_samp_factor * DCTSIZE);
+    while (info->input_scan_number <= info->output_scan_number && info->input_iMCU_row < end &&
+           !jpeg_input_complete(info))
+      jpeg_consume_input(info);
+  }
+  jpeg_skip_scanlines(info, count);
   return FRESNEL_JPEG_OK;
 }
 

@@ -32,7 +32,7 @@ public struct SourceInfo: Hashable, Sendable {
     case none = 0
     /// Of those at up to a quarter of the picture's scale; it is hardly less sharp than they are.
     case small = 1
-    /// Of all, at an eighth of the picture's scale: of larger ones it is blurred.
+    /// Of all, at an eighth of the picture's scale: larger ones are blurred.
     case coarse = 2
   }
 

@@ -8,7 +8,7 @@ import Tiles
 /// JPEG files of several scans: what their first ones show, and that the picture is the same after it.
 @Suite struct JPEGProgressiveTests {
   private static let size = PixelSize(width: 1800, height: 1216)
-  private static let fit = Level(of: size, scale: 0.31)
+  private static let fit = Level(of: size, scale: 0.2)
 
   /// A smooth picture: its rows by their phase.
   private static let rows: [[UInt8]] = (0..<128).map { phase in
@@ -46,7 +46,7 @@ import Tiles
       let samples = (0..<size.height).flatMap { row in
         let row = all[row / 2 % all.count][..<(size.width * 3)]
         switch color {
-        case FRESNEL_JPEG_GRAY: return Array(row[..<size.width])
+        case FRESNEL_JPEG_GRAY: return stride(from: 0, to: row.count, by: 3).map { row[$0] }
         case FRESNEL_JPEG_CMYK, FRESNEL_JPEG_YCCK:
           // The last of them is hardly any black, as Adobe stores it.
           return row.indices.flatMap { $0 % 3 == 2 ? [row[$0], 250] : [row[$0]] }
@@ -59,9 +59,9 @@ import Tiles
 
   private static let kinds = [
     Kind(), Kind(horizontal: 1, vertical: 1), Kind(horizontal: 4, vertical: 1),
-    Kind(horizontal: 1, vertical: 2), Kind(color: FRESNEL_JPEG_GRAY),
+    Kind(color: FRESNEL_JPEG_GRAY),
     Kind(color: FRESNEL_JPEG_RGB), Kind(color: FRESNEL_JPEG_CMYK), Kind(color: FRESNEL_JPEG_YCCK),
-    Kind(isSeparate: true), Kind(isArithmetic: true), Kind(restartRows: 3),
+    Kind(isSeparate: true), Kind(isArithmetic: true, restartRows: 3),
     Kind(size: PixelSize(width: 1789, height: 1211)),
   ]
 
@@ -75,7 +75,7 @@ import Tiles
 
   @Test(arguments: kinds) func previewsComeOfTheFirstScans(_ kind: Kind) throws {
     let file = kind.file()
-    let level = Level(of: kind.size, scale: 0.31)
+    let level = Level(of: kind.size, scale: 0.2)
     let client = try DecoderClient(.jpeg, file)
     #expect(try client.open().preview == .coarse)
     let preview = try client.pixels(of: level, quality: .preview)
@@ -187,18 +187,20 @@ import Tiles
     let client = try DecoderClient(.jpeg, PictureFile(Array(whole.bytes.prefix(first / 2))))
     _ = try client.open()
     let preview = try client.pixels(of: Self.fit, quality: .preview)
-    #expect(preview.pixel(500, 370)[3] == 255)
+    #expect(preview.pixel(320, 230)[3] == 255)
     _ = try client.pixels(of: Self.fit)
     #expect(client.missing.count == 1)
   }
 
   @Test func scansWithoutEndAreRefusedAfterThePreview() throws {
     let bytes = Kind(color: FRESNEL_JPEG_GRAY).file().bytes
-    let last = try #require(
-      bytes.indices.dropLast().last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
-    let scan = Array(bytes[last..<bytes.count - 2])
-    let many = Array(bytes.dropLast(2)) + (0..<600).flatMap { _ in scan } + [0xFF, 0xD9]
-    let client = try DecoderClient(.jpeg, PictureFile(many))
+    let first = try #require(
+      bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
+    let table = try #require(
+      (first..<bytes.count - 1).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC4 })
+    let scan = bytes[first..<table]
+    let many = bytes[..<table] + (0..<600).flatMap { _ in scan } + bytes[table...]
+    let client = try DecoderClient(.jpeg, PictureFile(Array(many)))
     _ = try client.open()
     _ = try client.pixels(of: Self.fit, quality: .preview)
     let failure = #expect(throws: DecodeFailure.self) { try client.pixels(of: Self.fit) }

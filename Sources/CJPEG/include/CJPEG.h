@@ -77,7 +77,7 @@ fresnel_jpeg_status fresnel_jpeg_reader_start(fresnel_jpeg_reader *reader, unsig
                                               uint32_t first_column, uint32_t column_count,
                                               fresnel_jpeg_layout *layout);
 // Of a picture with several scans, decodes at most `units` rows of blocks; `ready` says that rows
-// can be read. Any other picture is ready at once.
+// can be read, from the last scan as it goes by. Any other picture is ready at once.
 fresnel_jpeg_status fresnel_jpeg_reader_prepare(fresnel_jpeg_reader *reader, unsigned units,
                                                 bool *ready);
 // Whether the means of all components of a progressive picture are there. `prepare` returns as soon
@@ -88,7 +88,7 @@ fresnel_jpeg_means fresnel_jpeg_reader_means(const fresnel_jpeg_reader *reader, 
 // Copies one row of a component's means, `width` samples.
 fresnel_jpeg_status fresnel_jpeg_reader_read_means(fresnel_jpeg_reader *reader, unsigned component,
                                                    uint32_t row, uint8_t *samples);
-// Has the rows of a picture with several scans, all of which have been read, begin at the top again.
+// Has the rows of a picture with several scans, which can be read, begin at the top again.
 fresnel_jpeg_status fresnel_jpeg_reader_rewind(fresnel_jpeg_reader *reader);
 fresnel_jpeg_status fresnel_jpeg_reader_skip_rows(fresnel_jpeg_reader *reader, uint32_t count);
 // Reads the next rows, `stride` bytes apart; `got` is less than `count` only at the end.
