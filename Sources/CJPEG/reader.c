@@ -251,8 +251,8 @@ static bool all_means(const struct jpeg_decompress_struct *info) {
   return true;
 }
 
-// Whether the scan that has just begun brings the last bits of the picture: its rows can be had as it
-// is read.
+// Whether the scan that has just begun brings the picture's last bits: its rows can be had as it is
+// read.
 static bool is_last_scan(const struct jpeg_decompress_struct *info) {
   for (int index = 0; index < info->num_components; index++)
     for (int coefficient = 0; coefficient < DCTSIZE2; coefficient++)
@@ -287,7 +287,8 @@ fresnel_jpeg_status fresnel_jpeg_reader_prepare(fresnel_jpeg_reader *reader, uns
 
 bool fresnel_jpeg_reader_has_means(const fresnel_jpeg_reader *reader) { return reader->has_means; }
 
-fresnel_jpeg_means fresnel_jpeg_reader_means(const fresnel_jpeg_reader *reader, unsigned component) {
+fresnel_jpeg_means fresnel_jpeg_reader_means(const fresnel_jpeg_reader *reader,
+                                             unsigned component) {
   const struct jpeg_decompress_struct *info = &reader->info;
   const jpeg_component_info *own = &info->comp_info[component];
   return (fresnel_jpeg_means){
@@ -306,8 +307,7 @@ fresnel_jpeg_status fresnel_jpeg_reader_read_means(fresnel_jpeg_reader *reader, 
   if (setjmp(reader->failure.jump)) return reader->failure.status;
   const jpeg_component_info *own = &info->comp_info[component];
   jvirt_barray_ptr blocks = jpeg_read_coefficients(info)[component];
-  JBLOCKROW line =
-      *info->mem->access_virt_barray((j_common_ptr)info, blocks, row, 1, FALSE);
+  JBLOCKROW line = *info->mem->access_virt_barray((j_common_ptr)info, blocks, row, 1, FALSE);
   // Without a table nothing of the component has come yet: it is grey.
   int64_t step = own->quant_table ? own->quant_table->quantval[0] : 0;
   // Bits that are still to come count as half of what they can be.
@@ -320,9 +320,16 @@ fresnel_jpeg_status fresnel_jpeg_reader_read_means(fresnel_jpeg_reader *reader, 
   return FRESNEL_JPEG_OK;
 }
 
-fresnel_jpeg_status fresnel_jpeg_reader_rewind(fresnel_jpeg_reader *reader) {
+fresnel_jpeg_status fresnel_jpeg_reader_rewind(fresnel_jpeg_reader *reader, unsigned units,
+                                               bool *ready) {
   struct jpeg_decompress_struct *info = &reader->info;
+  *ready = false;
   if (setjmp(reader->failure.jump)) return reader->failure.status;
+  for (unsigned unit = 0; unit < units && !*ready; unit++) {
+    *ready = info->input_scan_number > info->output_scan_number || jpeg_input_complete(info);
+    if (!*ready) jpeg_consume_input(info);
+  }
+  if (!*ready) return FRESNEL_JPEG_OK;
   jpeg_finish_output(info);
   jpeg_start_output(info, info->input_scan_number);
   return FRESNEL_JPEG_OK;
@@ -333,7 +340,8 @@ fresnel_jpeg_status fresnel_jpeg_reader_skip_rows(fresnel_jpeg_reader *reader, u
   if (setjmp(reader->failure.jump)) return reader->failure.status;
   // Of a scan that is still being read their part is read now, not all of it with the first row.
   if (info->buffered_image) {
-    JDIMENSION end = (info->output_scanline + count) / (JDIMENSION)(info->max_v_samp_factor * DCTSIZE);
+    JDIMENSION height = (JDIMENSION)(info->max_v_samp_factor * DCTSIZE);
+    JDIMENSION end = (info->output_scanline + count) / height;
     while (info->input_scan_number <= info->output_scan_number && info->input_iMCU_row < end &&
            !jpeg_input_complete(info))
       jpeg_consume_input(info);

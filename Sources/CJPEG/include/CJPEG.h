@@ -88,8 +88,10 @@ fresnel_jpeg_means fresnel_jpeg_reader_means(const fresnel_jpeg_reader *reader, 
 // Copies one row of a component's means, `width` samples.
 fresnel_jpeg_status fresnel_jpeg_reader_read_means(fresnel_jpeg_reader *reader, unsigned component,
                                                    uint32_t row, uint8_t *samples);
-// Has the rows of a picture with several scans, which can be read, begin at the top again.
-fresnel_jpeg_status fresnel_jpeg_reader_rewind(fresnel_jpeg_reader *reader);
+// Has the rows of a picture with several scans, which could be read, begin at the top again; `ready`
+// says that they do. First at most `units` rows of blocks are decoded of a scan that is not at its end.
+fresnel_jpeg_status fresnel_jpeg_reader_rewind(fresnel_jpeg_reader *reader, unsigned units,
+                                               bool *ready);
 fresnel_jpeg_status fresnel_jpeg_reader_skip_rows(fresnel_jpeg_reader *reader, uint32_t count);
 // Reads the next rows, `stride` bytes apart; `got` is less than `count` only at the end.
 fresnel_jpeg_status fresnel_jpeg_reader_read_rows(fresnel_jpeg_reader *reader, uint8_t *rows,

@@ -71,8 +71,13 @@ final class JPEGReader {
     return samples
   }
 
-  /// Has a picture of several scans begin at its top again.
-  func rewind() throws(DecodeFailure) { try check(fresnel_jpeg_reader_rewind(reader)) }
+  /// Has a picture of several scans begin at its top again, after some of what is left of a scan; true
+  /// when it does.
+  func rewind(units: Int) throws(DecodeFailure) -> Bool {
+    var isReady = false
+    try check(fresnel_jpeg_reader_rewind(reader, UInt32(units), &isReady))
+    return isReady
+  }
 
   /// Passes over the next rows.
   func skipRows(_ count: Int) throws(DecodeFailure) {

@@ -10,8 +10,7 @@ final class JPEGScans: @unchecked Sendable {
   // Sendable without a check: all that changes is guarded by `monitor`, but the reader, which
   // belongs to the thread until everything is read, and then to who holds this.
   private let monitor = ConditionLock()
-  private let pixelsPerStep: Int
-  private let unitPixels: Int
+  private let unitsPerStep: Int
   private var reader: JPEGReader?
   private var use = Use.held
   private var hasThread: Bool
@@ -35,8 +34,7 @@ final class JPEGScans: @unchecked Sendable {
     let reader = try JPEGReader(input, withMetadata: false)
     let layout = try reader.start(eighths: 8, columns: 0..<Int(reader.header.width))
     self.reader = reader
-    self.pixelsPerStep = pixelsPerStep
-    unitPixels = max(1, Int(layout.width) * Int(layout.unit_height))
+    unitsPerStep = max(1, pixelsPerStep / max(1, Int(layout.width) * Int(layout.unit_height)))
     hasThread = isThreaded
     guard isThreaded else { return }
     do throws(Errno) {
@@ -84,7 +82,7 @@ final class JPEGScans: @unchecked Sendable {
   /// A reader of the picture's rows from the top, waited for a moment; `nil` while there are none.
   func rows() throws(DecodeFailure) -> JPEGReader? {
     guard let reader = try waited({ isRead ? reader : nil }) else { return nil }
-    if hasRows { try reader.rewind() }
+    if hasRows, try !reader.rewind(units: unitsPerStep) { return nil }
     hasRows = true
     return reader
   }
@@ -142,7 +140,7 @@ final class JPEGScans: @unchecked Sendable {
     var isReady = false
     var failure: DecodeFailure?
     do throws(DecodeFailure) {
-      isReady = try reader.prepare(units: max(1, pixelsPerStep / unitPixels))
+      isReady = try reader.prepare(units: unitsPerStep)
       if !isReady, reader.hasMeans, firstMeans == nil { means = try JPEGMeans(reader) }
     } catch {
       failure = error
