@@ -98,7 +98,7 @@ let package = Package(
       path: "Sources/Decoders/PNG",
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(
-      name: "DecodeJPEG", dependencies: ["DecoderKit", "Resampling", "CJPEG"],
+      name: "DecodeJPEG", dependencies: ["DecoderKit", "Platform", "Resampling", "CJPEG"],
       path: "Sources/Decoders/JPEG"),
     .executableTarget(
       name: "DecodeTIFF", dependencies: ["DecoderKit", "Resampling", "CTIFF"],

@@ -17,6 +17,7 @@ struct fresnel_jpeg_reader {
   off_t header_end; // where the first scan's data starts
   bool is_inverted; // Adobe's CMYK: 255 for no ink
   bool is_output_started;
+  bool has_means; // the first scans of all components have been read
   bool is_cut; // the file has ended, and the picture has not
   JOCTET *icc;
   JOCTET buffer[buffer_size];
@@ -139,17 +140,20 @@ static void set_color(fresnel_jpeg_reader *reader, fresnel_jpeg_header *header) 
   case JCS_GRAYSCALE:
     info->out_color_space = JCS_GRAYSCALE;
     header->channels = 1;
+    header->color = FRESNEL_JPEG_GRAY;
     break;
   case JCS_RGB:
   case JCS_YCbCr:
     info->out_color_space = JCS_RGB;
     header->channels = 3;
+    header->color = info->jpeg_color_space == JCS_RGB ? FRESNEL_JPEG_RGB : FRESNEL_JPEG_YCBCR;
     break;
   case JCS_CMYK:
   case JCS_YCCK:
     info->out_color_space = JCS_CMYK;
     header->channels = 4;
-    reader->is_inverted = info->saw_Adobe_marker;
+    header->color = info->jpeg_color_space == JCS_CMYK ? FRESNEL_JPEG_CMYK : FRESNEL_JPEG_YCCK;
+    reader->is_inverted = header->is_inverted = info->saw_Adobe_marker;
     break;
   default:
     fresnel_jpeg_fail(&reader->failure, FRESNEL_JPEG_UNSUPPORTED, "an unknown number of colours");
@@ -190,6 +194,7 @@ fresnel_jpeg_status fresnel_jpeg_reader_read_header(fresnel_jpeg_reader *reader,
   *header = (fresnel_jpeg_header){.width = info->image_width, .height = info->image_height};
   set_color(reader, header);
   header->is_whole = jpeg_has_multiple_scans(info);
+  header->is_progressive = info->progressive_mode;
   for (int index = 0; index < info->num_components; index++) {
     const jpeg_component_info *component = &info->comp_info[index];
     header->whole_bytes +=
@@ -238,13 +243,37 @@ fresnel_jpeg_status fresnel_jpeg_reader_start(fresnel_jpeg_reader *reader, unsig
   return FRESNEL_JPEG_OK;
 }
 
+// Whether scans of each component's means have begun; where a scan has just ended, whether they are
+// there.
+static bool all_means(const struct jpeg_decompress_struct *info) {
+  for (int index = 0; index < info->num_components; index++)
+    if (info->coef_bits[index][0] < 0) return false;
+  return true;
+}
+
+// Whether the scan that has just begun brings the picture's last bits: its rows can be had as it is
+// read.
+static bool is_last_scan(const struct jpeg_decompress_struct *info) {
+  for (int index = 0; index < info->num_components; index++)
+    for (int coefficient = 0; coefficient < DCTSIZE2; coefficient++)
+      if (info->coef_bits[index][coefficient] != 0) return false;
+  return true;
+}
+
 fresnel_jpeg_status fresnel_jpeg_reader_prepare(fresnel_jpeg_reader *reader, unsigned units,
                                                 bool *ready) {
   struct jpeg_decompress_struct *info = &reader->info;
   if (setjmp(reader->failure.jump)) return reader->failure.status;
   *ready = !info->buffered_image || reader->is_output_started;
   for (unsigned unit = 0; unit < units && !*ready; unit++) {
-    if (jpeg_consume_input(info) == JPEG_REACHED_EOI) {
+    int event = jpeg_consume_input(info);
+    if (info->progressive_mode && !reader->has_means) {
+      bool is_there = event == JPEG_SCAN_COMPLETED && all_means(info);
+      reader->has_means = is_there || event == JPEG_REACHED_EOI;
+      if (reader->has_means) break;
+    }
+    bool is_last = info->progressive_mode && event == JPEG_REACHED_SOS && is_last_scan(info);
+    if (event == JPEG_REACHED_EOI || is_last) {
       jpeg_start_output(info, info->input_scan_number);
       reader->is_output_started = true;
       *ready = true;
@@ -256,9 +285,68 @@ fresnel_jpeg_status fresnel_jpeg_reader_prepare(fresnel_jpeg_reader *reader, uns
   return FRESNEL_JPEG_OK;
 }
 
-fresnel_jpeg_status fresnel_jpeg_reader_skip_rows(fresnel_jpeg_reader *reader, uint32_t count) {
+bool fresnel_jpeg_reader_has_means(const fresnel_jpeg_reader *reader) { return reader->has_means; }
+
+fresnel_jpeg_means fresnel_jpeg_reader_means(const fresnel_jpeg_reader *reader,
+                                             unsigned component) {
+  const struct jpeg_decompress_struct *info = &reader->info;
+  const jpeg_component_info *own = &info->comp_info[component];
+  return (fresnel_jpeg_means){
+      .width = own->width_in_blocks,
+      .height = own->height_in_blocks,
+      .horizontal = (uint32_t)own->h_samp_factor,
+      .vertical = (uint32_t)own->v_samp_factor,
+      .most_horizontal = (uint32_t)info->max_h_samp_factor,
+      .most_vertical = (uint32_t)info->max_v_samp_factor,
+  };
+}
+
+fresnel_jpeg_status fresnel_jpeg_reader_read_means(fresnel_jpeg_reader *reader, unsigned component,
+                                                   uint32_t row, uint8_t *samples) {
+  struct jpeg_decompress_struct *info = &reader->info;
   if (setjmp(reader->failure.jump)) return reader->failure.status;
-  jpeg_skip_scanlines(&reader->info, count);
+  const jpeg_component_info *own = &info->comp_info[component];
+  jvirt_barray_ptr blocks = jpeg_read_coefficients(info)[component];
+  JBLOCKROW line = *info->mem->access_virt_barray((j_common_ptr)info, blocks, row, 1, FALSE);
+  // Without a table nothing of the component has come yet: it is grey.
+  int64_t step = own->quant_table ? own->quant_table->quantval[0] : 0;
+  // Bits that are still to come count as half of what they can be.
+  int coming = info->coef_bits[component][0];
+  int64_t half = coming > 0 ? ((int64_t)1 << coming) - 1 : 0;
+  for (JDIMENSION column = 0; column < own->width_in_blocks; column++) {
+    int64_t sample = CENTERJSAMPLE + (((2 * line[column][0] + half) * step + 8) >> 4);
+    samples[column] = (uint8_t)(sample < 0 ? 0 : sample > MAXJSAMPLE ? MAXJSAMPLE : sample);
+  }
+  return FRESNEL_JPEG_OK;
+}
+
+fresnel_jpeg_status fresnel_jpeg_reader_rewind(fresnel_jpeg_reader *reader, unsigned units,
+                                               bool *ready) {
+  struct jpeg_decompress_struct *info = &reader->info;
+  *ready = false;
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  for (unsigned unit = 0; unit < units && !*ready; unit++) {
+    *ready = info->input_scan_number > info->output_scan_number || jpeg_input_complete(info);
+    if (!*ready) jpeg_consume_input(info);
+  }
+  if (!*ready) return FRESNEL_JPEG_OK;
+  jpeg_finish_output(info);
+  jpeg_start_output(info, info->input_scan_number);
+  return FRESNEL_JPEG_OK;
+}
+
+fresnel_jpeg_status fresnel_jpeg_reader_skip_rows(fresnel_jpeg_reader *reader, uint32_t count) {
+  struct jpeg_decompress_struct *info = &reader->info;
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  // Of a scan that is still being read their part is read now, not all of it with the first row.
+  if (info->buffered_image) {
+    JDIMENSION height = (JDIMENSION)(info->max_v_samp_factor * DCTSIZE);
+    JDIMENSION end = (info->output_scanline + count) / height;
+    while (info->input_scan_number <= info->output_scan_number && info->input_iMCU_row < end &&
+           !jpeg_input_complete(info))
+      jpeg_consume_input(info);
+  }
+  jpeg_skip_scanlines(info, count);
   return FRESNEL_JPEG_OK;
 }
 

@@ -10,6 +10,7 @@ struct fresnel_jpeg_writer {
   struct jpeg_compress_struct info; // first: libjpeg hands back a pointer to it
   fresnel_jpeg_failure failure;
   struct jpeg_destination_mgr destination;
+  jpeg_scan_info scans[2 * MAX_COMPONENTS];
   int fd;
   JOCTET buffer[buffer_size];
 };
@@ -84,6 +85,21 @@ static void set_color(struct jpeg_compress_struct *info, const fresnel_jpeg_opti
   }
 }
 
+// Each component's means or, where these do not come first, all of it; then the rest of each.
+static void separate_scans(fresnel_jpeg_writer *writer, bool is_progressive) {
+  struct jpeg_compress_struct *info = &writer->info;
+  info->num_scans = 0;
+  for (int part = 0; part < (is_progressive ? 2 : 1); part++) {
+    for (int index = 0; index < info->num_components; index++) {
+      jpeg_scan_info *scan = &writer->scans[info->num_scans++];
+      *scan = (jpeg_scan_info){.comps_in_scan = 1, .component_index = {index}};
+      scan->Ss = part;
+      scan->Se = is_progressive && part == 0 ? 0 : DCTSIZE2 - 1;
+    }
+  }
+  info->scan_info = writer->scans;
+}
+
 // The EXIF segment's own length field leaves it less than 64 KiB.
 static void write_exif(struct jpeg_compress_struct *info, const uint8_t *bytes, size_t count) {
   static const char name[6] = "Exif\0";
@@ -101,6 +117,7 @@ fresnel_jpeg_status fresnel_jpeg_writer_start(fresnel_jpeg_writer *writer,
   set_color(info, options);
   jpeg_set_quality(info, options->quality, TRUE);
   if (options->is_progressive) jpeg_simple_progression(info);
+  if (options->is_separate) separate_scans(writer, options->is_progressive);
   info->arith_code = options->is_arithmetic;
   info->restart_in_rows = options->restart_rows;
   jpeg_start_compress(info, TRUE);

@@ -14,7 +14,7 @@ extension WireWriter {
     put32(info.loops)
     put(info.hasAlpha)
     put(info.isRandomAccess)
-    put(info.hasFastPreview)
+    put(info.preview.rawValue)
     put(info.levels.shape.format.rawValue)
     put(info.headroom)
     put(info.resolution?.x ?? 0)
@@ -66,7 +66,7 @@ extension WireReader {
     var info = SourceInfo(
       levels: SourceLevels(extent: extent, scales: scales), orientation: Orientation(exif: exif),
       frameCount: frames, isTimed: try takeFlag(), loops: try take32(), hasAlpha: try takeFlag(),
-      isRandomAccess: try takeFlag(), hasFastPreview: try takeFlag())
+      isRandomAccess: try takeFlag(), preview: try takePreview())
     guard let format = PixelFormat(rawValue: try take(UInt8.self)) else {
       throw .badValue("pixel kind")
     }
@@ -75,6 +75,13 @@ extension WireReader {
     info.resolution = try takeResolution()
     info.pageNames = try takePageNames()
     return info
+  }
+
+  private mutating func takePreview() throws(WireError) -> SourceInfo.Preview {
+    guard let preview = SourceInfo.Preview(rawValue: try take(UInt8.self)) else {
+      throw .badValue("preview")
+    }
+    return preview
   }
 
   /// Any scale up to a largest one, or a ladder of as many rungs as the first byte says.

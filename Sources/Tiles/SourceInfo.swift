@@ -17,8 +17,8 @@ public struct SourceInfo: Hashable, Sendable {
   public var hasAlpha: Bool
   /// Whether tiles can be read in any order at no extra cost, without a pass over the picture.
   public var isRandomAccess: Bool
-  /// Whether a preview of the fit view comes much sooner than the exact one.
-  public var hasFastPreview: Bool
+  /// Of which views a preview comes much sooner than the exact one.
+  public var preview: Preview
   /// How much brighter than white its brightest pixels are; 1 for pictures of the ordinary kind.
   public var headroom: Double
   /// Pixels per inch as the source names them; `nil` where it names none.
@@ -26,11 +26,21 @@ public struct SourceInfo: Hashable, Sendable {
   /// The names of its pages, in order; empty where they have none.
   public var pageNames: [String]
 
+  /// Of which views a preview comes much sooner.
+  public enum Preview: UInt8, Hashable, Sendable {
+    /// Of none.
+    case none = 0
+    /// Of those at up to a quarter of the picture's scale; it is hardly less sharp than they are.
+    case small = 1
+    /// Of all, at an eighth of the picture's scale: larger ones are blurred.
+    case coarse = 2
+  }
+
   /// All that is known of a source.
   public init(
     levels: SourceLevels, orientation: Orientation = .identity, frameCount: Int = 1,
     isTimed: Bool = false, loops: Int = 0, hasAlpha: Bool = false, isRandomAccess: Bool = false,
-    hasFastPreview: Bool = false, headroom: Double = 1, resolution: Point? = nil,
+    preview: Preview = .none, headroom: Double = 1, resolution: Point? = nil,
     pageNames: [String] = []
   ) {
     self.levels = levels
@@ -40,7 +50,7 @@ public struct SourceInfo: Hashable, Sendable {
     self.loops = loops
     self.hasAlpha = hasAlpha
     self.isRandomAccess = isRandomAccess
-    self.hasFastPreview = hasFastPreview
+    self.preview = preview
     self.headroom = headroom
     self.resolution = resolution
     self.pageNames = pageNames
@@ -49,11 +59,11 @@ public struct SourceInfo: Hashable, Sendable {
   /// All that is known of a still raster.
   public init(
     size: PixelSize, orientation: Orientation = .identity, frameCount: Int = 1,
-    hasAlpha: Bool = false, isRandomAccess: Bool = false, hasFastPreview: Bool = false
+    hasAlpha: Bool = false, isRandomAccess: Bool = false, preview: Preview = .none
   ) {
     self.init(
       levels: SourceLevels(raster: size), orientation: orientation, frameCount: frameCount,
-      hasAlpha: hasAlpha, isRandomAccess: isRandomAccess, hasFastPreview: hasFastPreview)
+      hasAlpha: hasAlpha, isRandomAccess: isRandomAccess, preview: preview)
   }
 
   /// The natural size.

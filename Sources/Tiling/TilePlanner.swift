@@ -132,7 +132,7 @@ public struct TilePlanner: Hashable, Sendable {
     let coarse = fit.filter { resident[$0] == .preview }
     // Once the careful pass delivers, a preview of the rest would only come in its way.
     let isPreviewWorthwhile =
-      info.hasFastPreview && isPreviewFast(of: fit) && !fit.contains { resident[$0] == .exact }
+      isPreviewFast(of: fit) && !fit.contains { resident[$0] == .exact }
     let unsharp = sharp.filter { resident[$0] != .exact }
 
     var wanted: [TilePlan.Wanted] = []
@@ -154,10 +154,17 @@ public struct TilePlanner: Hashable, Sendable {
 
   /// Whether a preview of the fit view costs a fraction of the picture.
   ///
-  /// It is made of an eighth to a half of the picture, two pixels or more for one. Where that does
-  /// not do it would be made of all of it, which would be decoded twice.
+  /// A small one is made of an eighth to a half of the picture, two pixels or more for one. Where
+  /// that does not do it would be made of all of it, which would be decoded twice. A coarse one is
+  /// made of an eighth, blurred, but there at once; enlarged more than five times it would show
+  /// little, and cost what the picture costs.
   private func isPreviewFast(of fit: [TileKey]) -> Bool {
-    fit.first.map { Double($0.level.size.width) * 4 <= Double(info.size.width) } ?? false
+    guard let level = fit.first?.level else { return false }
+    return switch info.preview {
+    case .none: false
+    case .small: Double(level.size.width) * 4 <= Double(info.size.width)
+    case .coarse: Double(level.size.width) * 8 <= Double(info.size.width) * 5
+    }
   }
 
   /// Whether a tile of another level may still be drawn before the motion ends.

@@ -17,22 +17,24 @@ import Tiles
   }
 
   private func header(
-    _ size: PixelSize, hasFastPreview: Bool = false, reductions: [PixelSize] = [],
+    _ size: PixelSize, preview: SourceInfo.Preview = .none, reductions: [PixelSize] = [],
     orientation: Orientation = .identity
   ) -> PictureHeader {
     PictureHeader(
       size: size, orientation: orientation, format: RowFormat(channels: .rgb), color: .sRGB,
       hasAlpha: false, memory: .streaming(rowBytes: size.width * 3),
-      hasFastPreview: hasFastPreview, reductions: reductions)
+      preview: preview, reductions: reductions)
   }
 
   @Test func previewsStartFromTwiceWhatIsWanted() {
-    func source(_ scale: Double, _ quality: TileQuality = .preview, fast: Bool = true)
+    func source(
+      _ scale: Double, _ quality: TileQuality = .preview, _ preview: SourceInfo.Preview = .small
+    )
       -> PassSource
     {
       PassScale.source(
         for: Level(of: size, scale: scale), of: size, quality: quality,
-        header: header(size, hasFastPreview: fast))
+        header: header(size, preview: preview))
     }
     #expect(source(0.05) == .eighths(1))
     #expect(source(0.06) == .eighths(1))
@@ -43,7 +45,11 @@ import Tiles
     #expect(source(0.25) == .eighths(4))
     #expect(source(0.26) == .picture)
     #expect(source(0.05, .exact) == .picture)
-    #expect(source(0.05, fast: false) == .picture)
+    #expect(source(0.05, .preview, .none) == .picture)
+    for scale in [0.01, 0.124, 0.3, 1] {
+      #expect(source(scale, .preview, .coarse) == .eighths(1))
+      #expect(source(scale, .exact, .coarse) == .picture)
+    }
   }
 
   @Test func theSmallestVersionThatIsLargeEnoughServesALevel() {

@@ -86,6 +86,16 @@ import Tiles
     #expect(cut.pageNames.count == WireFormat.mostPageNames)
   }
 
+  @Test func aPreviewOfNoKnownKindIsRefused() {
+    var encoded = DecoderMessage.info(SourceInfo(size: PixelSize(width: 9, height: 9))).encoded
+    // Behind the size, any scale up to 1, the orientation, the frames and four more.
+    let place = 4 + 1 + 16 + 9 + 1 + 4 + 1 + 4 + 2
+    encoded[place] = 2
+    #expect(throws: Never.self) { try DecoderMessage(payload: encoded[4...]) }
+    encoded[place] = 3
+    #expect(throws: WireError.badValue("preview")) { try DecoderMessage(payload: encoded[4...]) }
+  }
+
   @Test func anotherVersionSaysOnlyItsNumber() throws {
     let payload: [UInt8] = [129, 2, 0, 0, 0, 9, 9, 9]
     #expect(try DecoderMessage(payload: payload[...]) == .hello(Hello(version: 2)))

@@ -169,7 +169,7 @@ import Tiles
     for y in 0..<4800 { for x in 0..<6400 { samples[y &* 6400 &+ x] = UInt8(x / 32 &+ y / 100) } }
     let client = try DecoderClient(.jpeg, .jpeg(samples, options))
     let info = try client.open()
-    #expect(info.hasFastPreview)
+    #expect(info.preview == .small)
     let level = Level(of: info.size, scale: 0.1)
     let preview = try client.pixels(of: level, quality: .preview)
     let exact = try client.pixels(of: level, quality: .exact)

@@ -38,7 +38,7 @@ struct TilePlannerTests {
 
   @Test("A fast preview comes first, until careful tiles are there")
   func preview() {
-    let planner = TilePlanner(info: SourceInfo(size: Self.picture, hasFastPreview: true))
+    let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: .small))
     var plan = planner.plan(destination: fitView, current: fitView, resident: [:])
     #expect(plan.wanted.prefix(20).allSatisfy { $0.quality == .preview })
     #expect(plan.wanted.suffix(20).allSatisfy { $0.quality == .exact } && plan.wanted.count == 40)
@@ -57,12 +57,25 @@ struct TilePlannerTests {
 
   @Test("Of a fit view that is large beside the picture no preview comes")
   func previewOfLittleWorth() {
-    let planner = TilePlanner(info: SourceInfo(size: Self.picture, hasFastPreview: true))
+    let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: .small))
     for (width, isWorth) in [(1500, true), (1510, false), (3240, false)] {
       let large = Viewport(
         fitting: Self.picture, on: PixelSize(width: width, height: width * 2 / 3))
       let plan = planner.plan(destination: large, current: large, resident: [:])
       #expect(plan.wanted.contains { $0.quality == .preview } == isWorth, "\(width)")
+    }
+  }
+
+  @Test("A coarse preview comes of a view that is large beside the picture too")
+  func coarsePreview() {
+    let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: .coarse))
+    for (width, isWorth) in [(300, true), (1500, true), (3750, true), (3780, false)] {
+      let view = Viewport(
+        fitting: Self.picture, on: PixelSize(width: width, height: width * 2 / 3))
+      let keys = TileGrid(of: view.fitLevel).keys
+      let plan = planner.plan(destination: view, current: view, resident: [:])
+      let previews = isWorth ? keys.map { TilePlan.Wanted(key: $0, quality: .preview) } : []
+      #expect(plan.wanted == previews + keys.map { .init(key: $0, quality: .exact) })
     }
   }
 

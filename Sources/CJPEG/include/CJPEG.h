@@ -14,14 +14,26 @@ typedef enum {
   FRESNEL_JPEG_UNSUPPORTED = 4,
 } fresnel_jpeg_status;
 
-// MARK: Reading, one pass over the file a reader.
+// How colours are stored; in brackets what a writer is given for it.
+typedef enum {
+  FRESNEL_JPEG_GRAY,  // one channel
+  FRESNEL_JPEG_YCBCR, // luma and chroma (RGB)
+  FRESNEL_JPEG_RGB,   // as they are
+  FRESNEL_JPEG_CMYK,  // as they are: Adobe's files have 255 for no ink
+  FRESNEL_JPEG_YCCK,  // luma, chroma and black (CMYK), likewise
+} fresnel_jpeg_color;
+
+// MARK: Reading.
 
 typedef struct fresnel_jpeg_reader fresnel_jpeg_reader;
 
 typedef struct {
   uint32_t width, height;
   uint8_t channels; // as delivered: 1 grey, 3 RGB, 4 CMYK with 0 for no ink
-  bool is_whole;    // several scans: the whole picture's coefficients stand in memory
+  fresnel_jpeg_color color;
+  bool is_inverted;    // CMYK is stored with 255 for no ink
+  bool is_whole;       // several scans: the whole picture's coefficients stand in memory
+  bool is_progressive; // of these, each coarser than the picture
   uint64_t whole_bytes;  // how much that is
   const uint8_t *icc;    // the profile of all APP2 segments, lent; NULL without one
   size_t icc_count;
@@ -34,6 +46,13 @@ typedef struct {
   uint32_t first_column, column_count; // what the rows hold of it
   uint32_t unit_height;               // rows that are decoded together
 } fresnel_jpeg_layout;
+
+// One component at an eighth of its size: the mean of each of its blocks.
+typedef struct {
+  uint32_t width, height;
+  uint32_t horizontal, vertical; // its share of the picture's size, in units of the next two
+  uint32_t most_horizontal, most_vertical;
+} fresnel_jpeg_means;
 
 // A reader of an open file, from its start; it never moves the descriptor's own offset.
 fresnel_jpeg_reader *fresnel_jpeg_reader_create(int fd);
@@ -58,9 +77,21 @@ fresnel_jpeg_status fresnel_jpeg_reader_start(fresnel_jpeg_reader *reader, unsig
                                               uint32_t first_column, uint32_t column_count,
                                               fresnel_jpeg_layout *layout);
 // Of a picture with several scans, decodes at most `units` rows of blocks; `ready` says that rows
-// can be read. Any other picture is ready at once.
+// can be read, from the last scan as it goes by. Any other picture is ready at once.
 fresnel_jpeg_status fresnel_jpeg_reader_prepare(fresnel_jpeg_reader *reader, unsigned units,
                                                 bool *ready);
+// Whether the means of all components of a progressive picture are there. `prepare` returns as soon
+// as they are, and before rows can be read.
+bool fresnel_jpeg_reader_has_means(const fresnel_jpeg_reader *reader);
+// A component's means. Neither call is for a reader whose rows can be read.
+fresnel_jpeg_means fresnel_jpeg_reader_means(const fresnel_jpeg_reader *reader, unsigned component);
+// Copies one row of a component's means, `width` samples.
+fresnel_jpeg_status fresnel_jpeg_reader_read_means(fresnel_jpeg_reader *reader, unsigned component,
+                                                   uint32_t row, uint8_t *samples);
+// Has the rows of a picture with several scans, which could be read, begin at the top again; `ready`
+// says that they do. First at most `units` rows of blocks are decoded of a scan that is not at its end.
+fresnel_jpeg_status fresnel_jpeg_reader_rewind(fresnel_jpeg_reader *reader, unsigned units,
+                                               bool *ready);
 fresnel_jpeg_status fresnel_jpeg_reader_skip_rows(fresnel_jpeg_reader *reader, uint32_t count);
 // Reads the next rows, `stride` bytes apart; `got` is less than `count` only at the end.
 fresnel_jpeg_status fresnel_jpeg_reader_read_rows(fresnel_jpeg_reader *reader, uint8_t *rows,
@@ -68,20 +99,13 @@ fresnel_jpeg_status fresnel_jpeg_reader_read_rows(fresnel_jpeg_reader *reader, u
 
 // MARK: Writing.
 
-typedef enum {
-  FRESNEL_JPEG_GRAY,  // one channel
-  FRESNEL_JPEG_YCBCR, // from RGB
-  FRESNEL_JPEG_RGB,   // stored as RGB
-  FRESNEL_JPEG_CMYK,  // stored as given: Adobe's files have 255 for no ink
-  FRESNEL_JPEG_YCCK,  // from CMYK, likewise
-} fresnel_jpeg_color;
-
 typedef struct {
   uint32_t width, height;
   fresnel_jpeg_color color;
   int quality;            // 1 to 100
   int horizontal, vertical; // how many times coarser the chroma is: 1, 2 or 4
   bool is_progressive;
+  bool is_separate; // a component's scans hold no other component
   bool is_arithmetic;
   int restart_rows;       // a restart marker after so many rows of blocks; 0 for none
   const uint8_t *exif;    // a TIFF block for an EXIF segment, or NULL

@@ -9,8 +9,8 @@ enum PassScale {
   /// A smaller version that the file holds serves a level of its own size, and any level of at most
   /// half its size: what is cut from a version that is hardly larger keeps that version's losses and
   /// adds its own (30 dB on a zone plate, where 40 are asked for). Else it is the picture; scaling
-  /// inside a codec aliases, so a preview starts from at least twice what is wanted, and only 1, 2
-  /// and 4 eighths are faster than 8.
+  /// inside a codec aliases, so a small preview starts from at least twice what is wanted, and only
+  /// 1, 2 and 4 eighths are faster than 8. A coarse one is made of the only eighth that comes early.
   static func source(
     for level: Level, of picture: PixelSize, quality: TileQuality, header: PictureHeader
   ) -> PassSource {
@@ -21,7 +21,8 @@ enum PassScale {
     if let best = fitting.min(by: { header.reductions[$0].width < header.reductions[$1].width }) {
       return .reduction(best)
     }
-    guard quality == .preview, header.hasFastPreview else { return .picture }
+    guard quality == .preview, header.preview != .none else { return .picture }
+    if header.preview == .coarse { return .eighths(1) }
     let wanted = max(
       Double(level.size.width) / Double(picture.width),
       Double(level.size.height) / Double(picture.height))

@@ -17,8 +17,9 @@ public struct PictureHeader {
   public var hasAlpha: Bool
   /// How much memory a pass takes.
   public var memory: MemoryClass
-  /// Whether passes at 1, 2 or 4 eighths of the size are much faster than whole ones.
-  public var hasFastPreview: Bool
+  /// Which passes are much faster than whole ones: none, those at 1, 2 or 4 eighths of the size, or
+  /// those at one eighth.
+  public var preview: SourceInfo.Preview
   /// Smaller versions of the whole picture that the file holds, by their stored sizes.
   public var reductions: [PixelSize]
   /// Whether any part can be read without what lies before it.
@@ -34,7 +35,7 @@ public struct PictureHeader {
   /// All that is known of a picture.
   public init(
     size: PixelSize, orientation: Orientation = .identity, format: RowFormat, color: SourceColor,
-    hasAlpha: Bool, memory: MemoryClass, hasFastPreview: Bool = false,
+    hasAlpha: Bool, memory: MemoryClass, preview: SourceInfo.Preview = .none,
     reductions: [PixelSize] = [], isRandomAccess: Bool = false, skipsRows: Bool = false,
     frameCount: Int = 1
   ) {
@@ -44,7 +45,7 @@ public struct PictureHeader {
     self.color = color
     self.hasAlpha = hasAlpha
     self.memory = memory
-    self.hasFastPreview = hasFastPreview
+    self.preview = preview
     self.reductions = reductions
     self.isRandomAccess = isRandomAccess
     self.skipsRows = skipsRows
@@ -62,7 +63,7 @@ public struct PictureHeader {
   var info: SourceInfo {
     SourceInfo(
       size: orientation.applied(to: size), orientation: orientation, frameCount: frameCount,
-      hasAlpha: hasAlpha, isRandomAccess: isRandomAccess, hasFastPreview: hasFastPreview)
+      hasAlpha: hasAlpha, isRandomAccess: isRandomAccess, preview: preview)
   }
 
   /// What of the size the viewer would not believe, as a failure.

@@ -5,93 +5,83 @@ import Geometry
 /// Decodes JPEG files through libjpeg-turbo.
 ///
 /// Rows that nobody wants are passed over without being transformed, columns are cropped, and a
-/// preview is made by the transform itself at 1, 2 or 4 eighths. A file of several scans (most are
-/// progressive ones) stands in memory as coefficients while a pass runs.
+/// small preview is made by the transform itself at 1, 2 or 4 eighths. A file of several scans (most
+/// are progressive ones) stands in memory as coefficients while a pass runs; its preview is made of
+/// the first scans alone.
 final class JPEGCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
   private let input: PictureInput
   private let isWhole: Bool
-  private var pass: Pass?
+  private let spare: SpareScans
+  private var pass: (any JPEGPass)?
 
-  /// What is underway.
-  private struct Pass {
-    let reader: JPEGReader
-    let wanted: Range<Int>
-    let width: Int
-    let unitHeight: Int
-    var nextRow = 0
-    var isReady = false
-  }
-
-  /// Pixels that are passed over, or read of a scan, in one call, so that a cancelled pass stops
-  /// soon.
-  private static let pixelsPerStep = 500_000
+  /// Below so many pixels scans are read without a thread of their own.
+  private static let fewPixels = 300_000
 
   /// Reads everything before the pixels.
-  init(_ input: PictureInput) throws(DecodeFailure) {
+  init(_ input: PictureInput, spare: SpareScans) throws(DecodeFailure) {
     let reader = try JPEGReader(input, withMetadata: true)
     self.input = input
+    self.spare = spare
     header = PictureHeader(reader.header)
     isWhole = reader.header.is_whole
   }
 
+  deinit { endPass() }
+
   func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
-    let reader = try JPEGReader(input, withMetadata: false)
     guard case .eighths(let eighths) = request.source else {
       throw DecodeFailure(.other, "a JPEG file holds no smaller versions")
     }
+    endPass()
+    return isWhole
+      ? try beginScans(request, eighths: eighths) : try beginRows(request, eighths: eighths)
+  }
+
+  private func beginRows(_ request: PassRequest, eighths: Int) throws(DecodeFailure) -> PassLayout {
+    let reader = try JPEGReader(input, withMetadata: false)
     let layout = try reader.start(eighths: eighths, columns: request.columns)
-    pass = Pass(
-      reader: reader, wanted: request.rows, width: Int(layout.width),
-      unitHeight: max(1, Int(layout.unit_height)))
+    pass = JPEGRowPass(
+      reader, rows: request.rows, width: Int(layout.width), unitHeight: Int(layout.unit_height))
     let first = Int(layout.first_column)
     return PassLayout(
       size: PixelSize(width: Int(layout.width), height: Int(layout.height)),
       firstRow: request.rows.lowerBound, columns: first..<first + Int(layout.column_count))
   }
 
+  private func beginScans(_ request: PassRequest, eighths: Int) throws(DecodeFailure) -> PassLayout
+  {
+    let pixels = header.size.width * header.size.height
+    let scans = try spare.take(of: input) { () throws(DecodeFailure) in
+      try JPEGScans(
+        input, pixelsPerStep: JPEGRowPass.pixelsPerStep, isThreaded: pixels > Self.fewPixels)
+    }
+    var size = header.size
+    if eighths == 8 {
+      pass = JPEGScanPass(scans, rows: request.rows, pixels: pixels)
+    } else {
+      size = PixelSize(width: (size.width + 7) / 8, height: (size.height + 7) / 8)
+      pass = JPEGMeansPass(scans, rows: request.rows)
+    }
+    return PassLayout(
+      size: size, firstRow: request.rows.lowerBound, columns: 0..<size.width)
+  }
+
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(DecodeFailure) -> Int {
-    guard var pass else { return 0 }
+    guard let pass else { return 0 }
     defer {
-      self.pass = pass
-      if pass.reader.isCut {
-        missing = "the file ends too early; the rest of the picture is missing"
-      }
+      if pass.isCut { missing = "the file ends too early; the rest of the picture is missing" }
     }
-    let unitsPerStep = max(1, Self.pixelsPerStep / (pass.width * pass.unitHeight))
-    if !pass.isReady {
-      pass.isReady = try pass.reader.prepare(units: unitsPerStep)
-      if !pass.isReady { return 0 }
-    }
-    let before = pass.wanted.lowerBound - pass.nextRow
-    if before > 0 {
-      let count = min(before, unitsPerStep * pass.unitHeight)
-      try pass.reader.skipRows(count)
-      pass.nextRow += count
-      return 0
-    }
-    let count = try pass.reader.readRows(into: rows, stride: stride, count: most)
-    pass.nextRow += count
-    guard count > 0 else {
-      throw DecodeFailure(.corrupt, "the JPEG file has fewer rows than its header says")
-    }
-    return count
+    return try pass.readRows(into: rows, stride: stride, most: most)
   }
 
-  var passProgress: Double {
-    guard let pass else { return 1 }
-    let rows = Double(pass.nextRow) / Double(max(pass.wanted.upperBound, 1))
-    guard isWhole else { return rows }
-    // How many scans there are is not known before their end: what can be told is that a
-    // picture's bits are rarely more than a byte a pixel.
-    if pass.isReady { return 0.75 + rows / 4 }
-    let pixels = Double(header.size.width) * Double(header.size.height)
-    let read = Double(pass.reader.offset)
-    return 0.75 * read / (read + pixels / 4)
-  }
+  var passProgress: Double { pass?.progress ?? 1 }
 
-  func endPass() { pass = nil }
+  func endPass() {
+    if let scans = pass?.scans { spare.give(scans, of: input) }
+    pass = nil
+  }
 }

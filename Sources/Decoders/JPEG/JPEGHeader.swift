@@ -2,10 +2,12 @@ import CJPEG
 import DecoderKit
 import Geometry
 import Resampling
+import Tiles
 
 extension PictureHeader {
-  /// Above so many pixels a picture at an eighth to a half of its size is shown first.
-  private static let previewPixels = 16_000_000
+  /// Above so many pixels a picture at an eighth to a half of its size is shown first; where it comes
+  /// in one scan, and where it is progressive.
+  private static let previewPixels = (single: 16_000_000, progressive: 2_000_000)
 
   /// What a JPEG file's segments before its first scan say.
   init(_ header: fresnel_jpeg_header) {
@@ -27,8 +29,14 @@ extension PictureHeader {
       memory: header.is_whole
         ? .whole(bytes: Int(clamping: header.whole_bytes))
         : .streaming(rowBytes: width * Int(header.channels)),
-      // Of a picture in several scans nearly all time goes into their bits, at any scale.
-      hasFastPreview: !header.is_whole && width * height > Self.previewPixels,
+      preview: Self.preview(of: header),
       skipsRows: true)
+  }
+
+  private static func preview(of header: fresnel_jpeg_header) -> SourceInfo.Preview {
+    let pixels = Int(header.width) * Int(header.height)
+    if header.is_progressive { return pixels > previewPixels.progressive ? .coarse : .none }
+    // Of colours that follow each other nothing can be shown before the last one has come.
+    return !header.is_whole && pixels > previewPixels.single ? .small : .none
   }
 }

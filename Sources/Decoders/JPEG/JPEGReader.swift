@@ -49,6 +49,36 @@ final class JPEGReader {
     return isReady
   }
 
+  /// Whether the means of all blocks are there, and rows are not yet.
+  var hasMeans: Bool { fresnel_jpeg_reader_has_means(reader) }
+
+  /// How a component's means lie in the picture.
+  func means(of component: UInt32) -> fresnel_jpeg_means {
+    fresnel_jpeg_reader_means(reader, component)
+  }
+
+  /// A component's means, row by row.
+  func readMeans(of component: UInt32, width: Int, height: Int) throws(DecodeFailure) -> [UInt8] {
+    var samples = [UInt8](repeating: 0, count: width * height)
+    var status = FRESNEL_JPEG_OK
+    samples.withUnsafeMutableBufferPointer { samples in
+      for row in 0..<height where status == FRESNEL_JPEG_OK {
+        let target = samples.baseAddress.map { $0 + row * width }
+        status = fresnel_jpeg_reader_read_means(reader, component, UInt32(row), target)
+      }
+    }
+    try check(status)
+    return samples
+  }
+
+  /// Has a picture of several scans begin at its top again, after some of what is left of a scan; true
+  /// when it does.
+  func rewind(units: Int) throws(DecodeFailure) -> Bool {
+    var isReady = false
+    try check(fresnel_jpeg_reader_rewind(reader, UInt32(units), &isReady))
+    return isReady
+  }
+
   /// Passes over the next rows.
   func skipRows(_ count: Int) throws(DecodeFailure) {
     try check(fresnel_jpeg_reader_skip_rows(reader, UInt32(count)))

@@ -3,6 +3,7 @@ import DecoderKit
 import DecoderProtocol
 
 let version = String(cString: fresnel_jpeg_library_version())
+let spare = SpareScans()
 Decoder.serve(library: "libjpeg-turbo", version: version) { input throws(DecodeFailure) in
-  try JPEGCodec(input)
+  try JPEGCodec(input, spare: spare)
 }
