@@ -45,7 +45,7 @@ struct Album: Sendable {
   /// Whether arguments or folders are still being looked at.
   var isListing: Bool
   /// Steps that were asked for when there was nothing that way yet: they are taken once there is.
-  private var owedSteps = 0
+  private(set) var owedSteps = 0
 
   /// An album of the command line's arguments, of which there must be one at least.
   ///
