@@ -52,6 +52,16 @@ public struct Tile: Sendable {
     offset = 0
   }
 
+  /// The same tile with memory of its own: the source's can go back.
+  public func copied() -> Tile {
+    let pixels = OwnedPixels(count: key.layout.byteCount)
+    withPixels { bytes in
+      guard let start = bytes.baseAddress else { return }
+      pixels.base.copyMemory(from: start, byteCount: bytes.count)
+    }
+    return Tile(source: source, key: key, quality: quality, pixels: pixels, request: request)
+  }
+
   /// Lends the tile's bytes, laid out as `key.layout` says.
   ///
   /// A decoder could still write to them: copy each byte once, and decide nothing by reading them

@@ -115,6 +115,41 @@ import ViewGeometry
     link.stop()
   }
 
+  @Test func driversStartForWhoMovesAPictureThatLacksTiles() throws {
+    let link = try makeLink(TestCanvas(), TestSink(size: Self.size))
+    link.begin(paintsUntil: 1000)
+    link.upload(tile())
+    #expect(link.show(frame(1), isComplete: false))
+    _ = link.takeReports(at: 0)
+    var moved = frame(2)
+    moved.viewport.origin.x += 5
+    #expect(link.show(moved, isComplete: false))
+    _ = link.takeReports(at: 0)
+    #expect(link.deadline == nil)
+    link.stop()
+  }
+
+  @Test func aPreviewGivesItsMemoryBackAtOnce() throws {
+    let canvas = TestCanvas()
+    let link = try makeLink(canvas, TestSink(size: Self.size))
+    link.begin(paintsUntil: 1000)
+    let exact = tile(9)
+    let pixels = OwnedPixels(count: exact.key.layout.byteCount)
+    exact.withPixels { bytes in
+      guard let base = bytes.baseAddress else { return }
+      pixels.base.copyMemory(from: base, byteCount: bytes.count)
+    }
+    let preview = Tile(
+      source: Self.picture, key: exact.key, quality: .preview, pixels: pixels, request: 9)
+    link.upload(preview)
+    #expect(released(link.takeReports(at: 0)) == [9], "the exact tile needs its slot")
+    // Its source puts something else there.
+    pixels.base.initializeMemory(as: UInt8.self, repeating: 5, count: pixels.count)
+    #expect(link.show(frame(1), isComplete: false))
+    #expect(canvas.pixel(10, 10) == [77, 77, 77, 255])
+    link.stop()
+  }
+
   @Test func filtersWaitForTheThread() throws {
     let canvas = TestCanvas()
     let sink = TestSink(size: Self.size)

@@ -3,6 +3,7 @@ import Geometry
 import Platform
 import Rendering
 import Tiles
+import ViewGeometry
 
 /// Joins a view and the thread that draws it, from the first paint to the end.
 ///
@@ -18,6 +19,8 @@ public final class RendererLink: FrameRenderer {
   private var lastRetain: UInt64 = 0
   /// What the canvas is showing, until it is known to be on the screen.
   private var painting: (frame: Frame, start: Double)?
+  /// The view that the canvas showed first.
+  private var firstView: Viewport?
   /// Whether filters can be drawn.
   public private(set) var drawsFilters = true
   /// When the thread could draw, in seconds of `MonotonicClock`; `nil` before.
@@ -68,7 +71,13 @@ public final class RendererLink: FrameRenderer {
 
   /// Takes a tile over; reports say when it is drawn from, and when it goes back.
   public func upload(_ tile: Tile) {
+    var tile = tile
     if !life.isDrawing, life.phase != .failed {
+      if tile.quality == .preview {
+        // The exact tiles come from one pass only if all find a slot before the thread runs.
+        reports.append(.released(tile))
+        tile = tile.copied()
+      }
       held.hold(tile)
       // The canvas can show it already.
       reports.append(.resident(tile, after: lastRetain))
@@ -123,8 +132,11 @@ public final class RendererLink: FrameRenderer {
       return false
     }
     painting = (frame, start)
-    // What lacks tiles is being decoded still, and needs the processors more.
-    if frame.picture != nil, isComplete { obey(life.start()) }
+    if frame.picture != nil {
+      // What lacks tiles is being decoded still, and needs the processors more; but for who moves it.
+      if isComplete || firstView.map({ $0 != frame.viewport }) == true { obey(life.start()) }
+      firstView = firstView ?? frame.viewport
+    }
     return true
   }
 
