@@ -53,3 +53,27 @@ struct WideVectorTests {
     #expect(Array(wide[96...]) == Array(start[96...]), "no more than whole blocks are written")
   }
 }
+
+/// How a reduction shares out its axis.
+@Suite struct AxisReductionTests {
+  @Test func noPixelHasMoreTapsThanThereIsRoomFor() {
+    var random = SeededNumbers()
+    let seed = random.seed
+    var mostSeen = 0
+    for _ in 0..<3000 {
+      // Sides up to the largest of a raster; ratios that are whole, and a hair beside.
+      let level = Int.random(in: 1...(1 << Int.random(in: 1...22, using: &random)), using: &random)
+      let near =
+        level * Int.random(in: 1...4, using: &random) + Int.random(in: -1...1, using: &random)
+      let source = min(max(level, near), 1 << 24)
+      let axis = AxisReduction(source: source, level: level)
+      for _ in 0..<8 {
+        let pixel = Int.random(in: 0..<level, using: &random)
+        let count = axis.taps(pixel).count
+        #expect(count <= axis.mostTaps, "seed \(seed): \(source) to \(level), pixel \(pixel)")
+        if count == axis.mostTaps { mostSeen += 1 }
+      }
+    }
+    #expect(mostSeen > 0, "there is no more room than is needed")
+  }
+}

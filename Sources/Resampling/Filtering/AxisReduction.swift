@@ -66,6 +66,7 @@ struct AxisReduction: Equatable {
   /// Beyond the edges the first and the last box repeat without end.
   func weights(_ pixel: Int, into weights: UnsafeMutablePointer<Float>) {
     let taps = taps(pixel)
+    precondition(taps.count <= mostTaps, "the weights have room")
     if isExact {
       weights[0] = 1
       return
