@@ -94,33 +94,57 @@ let package = Package(
     // Answers zlib's calls; nothing imports it, it only has to be linked.
     .target(name: "Inflate", dependencies: ["CISAL"]),
     .executableTarget(
-      name: "DecodePNG", dependencies: ["DecoderKit", "Resampling", "CPNG", "Inflate"],
+      name: "DecodePNG",
+      dependencies: [
+        "DecoderKit", "Resampling", "CPNG", "Inflate", "DecoderProtocol", "Geometry",
+      ],
       path: "Sources/Decoders/PNG",
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(
-      name: "DecodeJPEG", dependencies: ["DecoderKit", "Platform", "Resampling", "CJPEG"],
+      name: "DecodeJPEG",
+      dependencies: [
+        "DecoderKit", "Platform", "Resampling", "CJPEG", "DecoderProtocol", "Tiles", "Geometry",
+      ],
       path: "Sources/Decoders/JPEG"),
     .executableTarget(
-      name: "DecodeTIFF", dependencies: ["DecoderKit", "Resampling", "CTIFF"],
+      name: "DecodeTIFF",
+      dependencies: [
+        "DecoderKit", "Resampling", "CTIFF", "DecoderProtocol", "Geometry",
+      ],
       path: "Sources/Decoders/TIFF"),
     .executableTarget(
-      name: "DecodeWebP", dependencies: ["DecoderKit", "Resampling", "CWebP"],
+      name: "DecodeWebP",
+      dependencies: [
+        "DecoderKit", "Resampling", "CWebP", "DecoderProtocol", "Geometry",
+      ],
       path: "Sources/Decoders/WebP"),
     .executableTarget(
-      name: "DecodeAVIF", dependencies: ["DecoderKit", "Resampling", "CAVIF"],
+      name: "DecodeAVIF",
+      dependencies: [
+        "DecoderKit", "Resampling", "CAVIF", "DecoderProtocol", "Geometry",
+      ],
       path: "Sources/Decoders/AVIF",
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(
-      name: "DecodeHEIC", dependencies: ["DecoderKit", "Resampling", "CHEIF"],
+      name: "DecodeHEIC",
+      dependencies: [
+        "DecoderKit", "Resampling", "CHEIF", "DecoderProtocol", "Geometry",
+      ],
       path: "Sources/Decoders/HEIC",
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(
-      name: "DecodeGIF", dependencies: ["DecoderKit", "Resampling", "CGIF"],
+      name: "DecodeGIF",
+      dependencies: [
+        "DecoderKit", "Resampling", "CGIF", "DecoderProtocol", "Geometry",
+      ],
       path: "Sources/Decoders/GIF",
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     // Optimised in debug builds too: it rounds each sample of a picture.
     .executableTarget(
-      name: "DecodeJXL", dependencies: ["DecoderKit", "Resampling", "CJXL"],
+      name: "DecodeJXL",
+      dependencies: [
+        "DecoderKit", "Resampling", "CJXL", "DecoderProtocol", "Platform", "Geometry",
+      ],
       path: "Sources/Decoders/JXL",
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
 
@@ -160,9 +184,8 @@ let package = Package(
       name: "Viewer",
       dependencies: [
         "Preferences", "Viewing", "Rendering", "FilterPanel", "Filters", "Text", "Decoding",
-        "Tiling",
-        "Tiles", "ViewGeometry", "Zooming", "Gestures", "InputEvents", "Windowing", "Platform",
-        "Geometry", "CPNG",
+        "Tiling", "Tiles", "ViewGeometry", "Zooming", "Gestures", "InputEvents", "Windowing",
+        "Platform", "Geometry", "CPNG", "DecoderProtocol", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -193,7 +216,10 @@ let package = Package(
     // What the decoders' filter is compiled from, ahead and by the tests.
     .target(name: "SystemCallRules", dependencies: ["DecoderProtocol", "CSeccomp", "CLinux"]),
     .executableTarget(
-      name: "EvilDecoder", dependencies: ["DecoderProtocol", "Platform", "CLinux"],
+      name: "EvilDecoder",
+      dependencies: [
+        "DecoderProtocol", "Platform", "CLinux", "Tiles", "Geometry",
+      ],
       path: "Tests/EvilDecoder"),
     .executableTarget(
       name: "LockdownProbe",
@@ -217,31 +243,47 @@ let package = Package(
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CLinux"]),
-    .testTarget(name: "WindowingTests", dependencies: ["Windowing", "TestSupport"]),
-    .testTarget(name: "GesturesTests", dependencies: ["Gestures", "InputEvents"]),
+    .testTarget(
+      name: "WindowingTests",
+      dependencies: [
+        "Windowing", "TestSupport", "InputEvents", "Platform", "Geometry", "CX11",
+      ]),
+    .testTarget(
+      name: "GesturesTests",
+      dependencies: [
+        "Gestures", "InputEvents", "Geometry",
+      ]),
     .testTarget(
       name: "ZoomingTests",
-      dependencies: ["SeededNumbers", "Zooming", "ViewGeometry", "InputEvents"]),
+      dependencies: [
+        "SeededNumbers", "Zooming", "ViewGeometry", "InputEvents", "Gestures", "Geometry",
+      ]),
     .testTarget(
       name: "TilingTests",
-      dependencies: ["SeededNumbers", "Tiling", "Tiles", "Zooming", "ViewGeometry"]),
+      dependencies: [
+        "SeededNumbers", "Tiling", "Tiles", "Zooming", "ViewGeometry", "Geometry",
+      ]),
     .testTarget(
       name: "DecoderProtocolTests",
-      dependencies: ["SeededNumbers", "DecoderProtocol", "Tiles", "TestSupport"]),
+      dependencies: [
+        "SeededNumbers", "DecoderProtocol", "Tiles", "TestSupport", "Geometry",
+      ]),
     .testTarget(
       name: "DecodingTests",
-      dependencies: ["SeededNumbers", "Decoding", "EvilDecoder", "TestSupport"]),
+      dependencies: [
+        "SeededNumbers", "Decoding", "EvilDecoder", "TestSupport", "Tiling", "Tiles",
+        "DecoderProtocol", "Platform", "Geometry",
+      ]),
     .testTarget(
       name: "DecoderKitTests",
       dependencies: [
         "SeededNumbers", "DecoderKit", "SystemCallRules", "Resampling", "LockdownProbe",
-        "TestSupport", "CWideVectors",
+        "TestSupport", "CWideVectors", "DecoderProtocol", "Tiles", "Platform", "Geometry", "CLCMS",
       ]),
     .testTarget(
       name: "ProvidingTests",
       dependencies: [
-        "SeededNumbers", "Providing", "Resampling", "Tiling", "Tiles", "ViewGeometry", "Platform",
-        "Geometry",
+        "SeededNumbers", "Providing", "Tiling", "Tiles", "ViewGeometry", "Platform", "Geometry",
       ],
       // Whole pictures are compared, pixel by pixel.
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
@@ -256,46 +298,59 @@ let package = Package(
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
         "DecodeHEIC", "DecodeGIF", "DecodeJXL", "LockdownProbe", "TestSupport", "Decoding",
         "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools",
-        "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL",
+        "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(
       name: "RenderingTests",
       dependencies: [
         "SeededNumbers", "Rendering", "Filters", "Graphics", "ShaderLibrary", "Windowing", "CX11",
-        "TestSupport",
+        "Zooming", "Tiles", "ViewGeometry", "Platform", "Geometry",
       ]),
     .testTarget(name: "FiltersTests", dependencies: ["SeededNumbers", "Filters", "TestSupport"]),
     .testTarget(
       name: "FilterSetTests",
-      dependencies: ["SeededNumbers", "Filters", "Rendering", "ShaderLibrary", "TestSupport"],
+      dependencies: [
+        "SeededNumbers", "Filters", "Rendering", "Zooming", "Tiles", "ViewGeometry", "Platform",
+        "Geometry",
+      ],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .testTarget(
-      name: "FilterPanelTests", dependencies: ["SeededNumbers", "FilterPanel", "TestSupport"]),
-    .testTarget(name: "TextTests", dependencies: ["Text"]),
+      name: "FilterPanelTests",
+      dependencies: [
+        "SeededNumbers", "FilterPanel", "Filters", "Text", "InputEvents", "Geometry",
+      ]),
+    .testTarget(
+      name: "TextTests",
+      dependencies: [
+        "Text", "Platform", "Geometry",
+      ]),
     .testTarget(
       name: "PreferencesTests",
       dependencies: [
-        "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Geometry", "Platform",
-        "TestSupport", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF",
-        "DecodeAVIF", "DecodeHEIC", "DecodeJXL",
+        "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Geometry", "TestSupport",
+        "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
+        "DecodeHEIC", "DecodeJXL",
       ]),
     .testTarget(
       name: "ViewingTests",
       dependencies: [
         "SeededNumbers", "Viewing", "Rendering", "Providing", "Decoding", "DecodePNG", "DecodeJPEG",
-        "TestSupport", "CPNG", "Filters", "Tiling", "Tiles", "Zooming",
-        "ViewGeometry", "Gestures", "InputEvents", "Platform", "Geometry",
+        "TestSupport", "Filters", "Tiling", "Tiles", "Zooming", "ViewGeometry", "Gestures",
+        "InputEvents", "Platform", "Geometry", "DecoderProtocol",
       ]),
     .testTarget(
       name: "ViewerTests",
-      dependencies: ["SeededNumbers", "Viewer", "FilterPanel", "Filters", "TestSupport"]),
+      dependencies: [
+        "SeededNumbers", "Viewer", "FilterPanel", "Filters", "TestSupport", "Decoding", "Rendering",
+        "Text", "Tiling", "Tiles", "DecoderProtocol", "Zooming", "ViewGeometry", "Gestures",
+        "InputEvents", "Platform", "Geometry",
+      ]),
     .testTarget(
       name: "EndToEnd",
       dependencies: [
         "SeededNumbers", "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "EvilDecoder",
-        "TestSupport",
-        "FilterPanel", "Filters", "Geometry", "Platform",
+        "TestSupport", "FilterPanel", "Filters", "Geometry", "Platform", "InputEvents",
       ],
       // Whole screens are compared, pixel by pixel.
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),

@@ -1,4 +1,3 @@
-import Decoding
 import Geometry
 import Graphics
 import Platform
