@@ -24,7 +24,7 @@ import Testing
 
   @Test func whoWaitsIsNotHeldUp() throws {
     let mayEnd = Atomic(false)
-    let decoding = BackgroundDecoding<Picture> { () throws(DecodeFailure) in
+    let decoding = BackgroundDecoding<Picture> { (_) throws(DecodeFailure) in
       while !mayEnd.load(ordering: .acquiring) {}
       return Picture(7)
     }
@@ -35,9 +35,36 @@ import Testing
     #expect(try decoding.picture()?.number == 7)
   }
 
+  @Test func howFarItIsCanBeSeenMeanwhile() throws {
+    let steps = Atomic(0)
+    let decoding = BackgroundDecoding<Picture> { (progress) throws(DecodeFailure) in
+      // A step back is none: what was told stays.
+      for fraction in [0.5, 0.25, 7] {
+        progress.fraction = fraction
+        let step = steps.add(1, ordering: .releasing).newValue
+        while steps.load(ordering: .acquiring) == step {}
+      }
+      return Picture(1)
+    }
+    var pass = BackgroundPass<Picture, Picture>(decoding, rows: 0..<10)
+    for (step, expected) in [(1, 0.5), (3, 0.5), (5, 1)] {
+      while steps.load(ordering: .acquiring) != step {}
+      #expect(decoding.progress == expected)
+      #expect(pass.progress == 0.9 * expected)
+      steps.add(1, ordering: .releasing)
+    }
+    _ = try wait(for: decoding)
+    func copy() throws(DecodeFailure) -> Int {
+      try pass.readRows(most: 5, begin: { $0 }, copy: { $1.count })
+    }
+    #expect(try copy() == 0, "the rows are about to begin")
+    #expect(try copy() == 5)
+    #expect(abs(pass.progress - 0.95) < 1e-9)
+  }
+
   @Test func aFailureIsPassedOn() {
     let failure = DecodeFailure(.corrupt, "the file is damaged")
-    let decoding = BackgroundDecoding<Picture> { () throws(DecodeFailure) in throw failure }
+    let decoding = BackgroundDecoding<Picture> { (_) throws(DecodeFailure) in throw failure }
     #expect(throws: failure) { _ = try wait(for: decoding) }
     #expect(throws: failure) { _ = try decoding.picture() }
   }
@@ -47,7 +74,7 @@ import Testing
     let file = PictureInput(file: 4)
     let calls = Atomic(0)
     func decoding(_ input: PictureInput, frame: Int = 0) -> BackgroundDecoding<Picture> {
-      decodings.decoding(of: input, frame: frame) {
+      decodings.decoding(of: input, frame: frame) { _ in
         Picture(calls.add(1, ordering: .relaxed).newValue)
       }
     }

@@ -1,5 +1,21 @@
 import DecoderProtocol
 import Platform
+import Synchronization
+
+/// How far a library's one long call is, where something tells: said on its thread, read on another.
+public final class DecodingProgress: Sendable {
+  private let parts = Atomic<Int>(0)
+  private static let whole = 65536.0
+
+  /// Nothing done.
+  public init() {}
+
+  /// From 0 to 1; it never falls.
+  public var fraction: Double {
+    get { Double(parts.load(ordering: .relaxed)) / Self.whole }
+    set { parts.max(Int(min(max(newValue, 0), 1) * Self.whole), ordering: .relaxed) }
+  }
+}
 
 /// A library's one long call, on a thread of its own.
 ///
@@ -10,12 +26,18 @@ public final class BackgroundDecoding<Picture: AnyObject & Sendable>: @unchecked
   // Sendable without a check: `outcome` is guarded by `monitor`.
   private let monitor = ConditionLock()
   private var outcome: Result<Picture, DecodeFailure>?
+  private let told = DecodingProgress()
+
+  /// How far it is, from 0 to 1, as far as `decode` says it.
+  public var progress: Double { told.fraction }
 
   /// Libraries are used to the system's stacks of 8 MiB.
   private static var stackBytes: Int { 8 << 20 }
 
   /// Starts `decode` on a thread; where none can be had it runs here.
-  public init(_ decode: @escaping @Sendable () throws(DecodeFailure) -> Picture) {
+  public init(
+    _ decode: @escaping @Sendable (DecodingProgress) throws(DecodeFailure) -> Picture
+  ) {
     do throws(Errno) {
       _ = try Thread(name: "decode", stackSize: Self.stackBytes) { self.run(decode) }
     } catch {
@@ -23,8 +45,8 @@ public final class BackgroundDecoding<Picture: AnyObject & Sendable>: @unchecked
     }
   }
 
-  private func run(_ decode: () throws(DecodeFailure) -> Picture) {
-    let outcome = Result { () throws(DecodeFailure) in try decode() }
+  private func run(_ decode: (DecodingProgress) throws(DecodeFailure) -> Picture) {
+    let outcome = Result { () throws(DecodeFailure) in try decode(told) }
     monitor.withLock {
       self.outcome = outcome
       monitor.notify()
@@ -68,7 +90,7 @@ public final class SharedDecodings<Picture: AnyObject & Sendable> {
   /// arena are never shared: their bytes change.
   public func decoding(
     of input: PictureInput, frame: Int = 0,
-    _ decode: @escaping @Sendable () throws(DecodeFailure) -> Picture
+    _ decode: @escaping @Sendable (DecodingProgress) throws(DecodeFailure) -> Picture
   ) -> BackgroundDecoding<Picture> {
     guard input.end < 0 else { return BackgroundDecoding(decode) }
     let place = Place(input: input, frame: frame)

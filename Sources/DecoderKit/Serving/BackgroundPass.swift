@@ -36,8 +36,8 @@ public struct BackgroundPass<Picture: AnyObject & Sendable, Rows> {
 
   /// How much is done, 0 to 1.
   ///
-  /// Decoding is nearly all of the work, and tells nothing about how far it is.
+  /// Decoding is nearly all of the work; not every library tells how far it is.
   public var progress: Double {
-    rows == nil ? 0 : 0.9 + 0.1 * Double(next) / Double(max(1, end))
+    rows == nil ? 0.9 * decoding.progress : 0.9 + 0.1 * Double(next) / Double(max(1, end))
   }
 }

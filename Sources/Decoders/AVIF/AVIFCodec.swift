@@ -37,7 +37,7 @@ final class AVIFCodec: PictureCodec {
 
   func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
     let (input, frame) = (input, frame)
-    let decoding = decodings.decoding(of: input, frame: frame) { () throws(DecodeFailure) in
+    let decoding = decodings.decoding(of: input, frame: frame) { (_) throws(DecodeFailure) in
       try AVIFPicture(input, frame: frame)
     }
     pass = BackgroundPass(decoding, rows: request.rows)

@@ -39,8 +39,8 @@ final class HEICCodec: PictureCodec {
 
   func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
     let (input, page) = (input, page)
-    let decoding = decodings.decoding(of: input, frame: page) { () throws(DecodeFailure) in
-      try HEICPicture(input, page: page)
+    let decoding = decodings.decoding(of: input, frame: page) { (progress) throws(DecodeFailure) in
+      try HEICPicture(input, page: page, progress: progress)
     }
     pass = BackgroundPass(decoding, rows: request.rows)
     return PassLayout(

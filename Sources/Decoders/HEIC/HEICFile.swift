@@ -19,9 +19,13 @@ final class HEICFile {
   private static let mostPages = 65536
 
   /// Reads the boxes of a file, one of whose pages, from 0, is the picture.
-  init(_ input: PictureInput, page: Int) throws(DecodeFailure) {
+  ///
+  /// What is decoded of it is told as `progress`.
+  init(
+    _ input: PictureInput, page: Int, progress: DecodingProgress? = nil
+  ) throws(DecodeFailure) {
     let parts = try ISOItems(input).parts
-    let reader = HEICReader(input)
+    let reader = HEICReader(input, progress: progress)
     guard let context = heif_context_alloc() else { throw DecodeFailure.noMemory }
     var handle: OpaquePointer?
     let pages: [heif_item_id]

@@ -23,8 +23,10 @@ final class HEICPicture: @unchecked Sendable {
   private let image: OpaquePointer
 
   /// Decodes a page of a file; that takes as long as it takes.
-  init(_ input: PictureInput, page: Int) throws(DecodeFailure) {
-    let file = try HEICFile(input, page: page)
+  init(
+    _ input: PictureInput, page: Int, progress: DecodingProgress
+  ) throws(DecodeFailure) {
+    let file = try HEICFile(input, page: page, progress: progress)
     let image = try file.decode()
     self.image = image
     colors = [heif_channel_R, heif_channel_G, heif_channel_B].compactMap {

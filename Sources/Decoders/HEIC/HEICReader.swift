@@ -14,11 +14,16 @@ final class HEICReader {
   /// Whether more was looked for than the file has.
   private(set) var isCut = false
   private let input: PictureInput
+  private let progress: DecodingProgress?
   private let size: Int64
   private var position: Int64 = 0
+  private var bytesRead = 0
 
-  init(_ input: PictureInput) {
+  /// libheif says nothing of how far it is, but a phone's picture is a grid whose tiles are read one
+  /// after the other, each when its turn has come: what has been read is told as `progress`.
+  init(_ input: PictureInput, progress: DecodingProgress? = nil) {
     self.input = input
+    self.progress = progress
     size = Int64(input.byteCount)
     functions = .allocate(capacity: 1)
     functions.initialize(to: heif_reader())
@@ -51,6 +56,8 @@ final class HEICReader {
       let buffer = UnsafeMutableRawBufferPointer(start: target, count: count)
       let done = try input.readBytes(at: Int(position), into: buffer)
       position += Int64(done)
+      bytesRead += done
+      progress?.fraction = Double(bytesRead) / Double(max(1, size))
       guard done == count else {
         isCut = true
         return -1
