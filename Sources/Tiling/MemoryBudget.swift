@@ -31,6 +31,10 @@ public struct MemoryBudget: Hashable, Sendable {
   /// Bytes of tiles that a view may keep where everything else takes `others`.
   public func tiles(beside others: Int) -> Int { max(0, min(mostTiles, total - others)) }
 
+  /// The same for a view at rest together with the one that the next step of a zoom leads to: all
+  /// that is left, since whatever is opened next takes it back.
+  public func tilesWithNext(beside others: Int) -> Int { max(0, total - others) }
+
   /// Whether a picture next in the album may be opened ahead where everything that is needed takes
   /// `others`: its fit view has to find room twice, in its decoder's arena and as textures.
   public func hasRoomForNeighbour(beside others: Int) -> Bool {

@@ -22,6 +22,8 @@ public struct PlanInput: Hashable, Sendable {
   public var isFading: Bool
   /// Bytes that all kept tiles but the fit view's may take; `nil` for the surface's usual share.
   public var budget: Int?
+  /// What a view at rest is to be prepared for.
+  public var next: NextStep?
   /// Whether tiles that the view does not need yet are asked for, beside it and ahead of it.
   public var prefetches: Bool
 
@@ -29,7 +31,8 @@ public struct PlanInput: Hashable, Sendable {
   public init(
     destination: Viewport, current: Viewport? = nil, interest: TilePlanner.Interest = .view,
     focus: Point? = nil, motion: TilePlanner.Motion? = nil, heading: Point = .zero,
-    margin: Int = 0, isFading: Bool = false, budget: Int? = nil, prefetches: Bool = true
+    margin: Int = 0, isFading: Bool = false, budget: Int? = nil, next: NextStep? = nil,
+    prefetches: Bool = true
   ) {
     self.destination = destination
     self.current = current ?? destination
@@ -40,7 +43,22 @@ public struct PlanInput: Hashable, Sendable {
     self.margin = margin
     self.isFading = isFading
     self.budget = budget
+    self.next = next
     self.prefetches = prefetches
+  }
+}
+
+/// The next step of a zoom, for which a view at rest is prepared.
+public struct NextStep: Hashable, Sendable {
+  /// The settled view that it leads to.
+  public var view: Viewport
+  /// Bytes that the tiles of both views may take, the fit view's apart.
+  public var budget: Int
+
+  /// A step to a view.
+  public init(to view: Viewport, budget: Int) {
+    self.view = view
+    self.budget = budget
   }
 }
 
@@ -54,7 +72,8 @@ extension TilePlanner {
     var plan = plan(
       destination: input.destination, current: input.current, resident: resident,
       focus: input.focus, interest: input.interest, access: access, motion: input.motion,
-      heading: input.heading, margin: input.margin, isFading: input.isFading, budget: input.budget)
+      heading: input.heading, margin: input.margin, isFading: input.isFading, budget: input.budget,
+      next: input.next)
     if !input.prefetches { plan.ahead = [] }
     return plan
   }

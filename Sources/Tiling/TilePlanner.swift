@@ -61,12 +61,12 @@ public struct TilePlanner: Hashable, Sendable {
   /// pixels on each side of the surface, is what filters look at beyond it: its tiles are wanted and
   /// kept as the view's own are, and come after them. The `budget` bounds the
   /// bytes of all kept tiles but the fit view's; tiles that the destination
-  /// shows are never sacrificed to it.
+  /// shows are never sacrificed to it. A view at rest is prepared for `next`.
   public func plan(
     destination: Viewport, current: Viewport, resident: [TileKey: TileQuality],
     focus: Point? = nil, interest: Interest = .view, access: Access = .pass,
     motion: Motion? = nil, heading: Point = .zero, margin: Int = 0, isFading: Bool = false,
-    budget: Int? = nil
+    budget: Int? = nil, next: NextStep? = nil
   ) -> TilePlan {
     let exact = levels.exactLevel(of: destination)
     let fit = TileGrid(of: levels.fitLevel(of: destination))
@@ -85,7 +85,7 @@ public struct TilePlanner: Hashable, Sendable {
     let wanted = wanted(
       fit: fitKeys, near: near.filter { resident[$0] == nil }, sharp: sharpKeys, resident: resident)
 
-    var ring: [TileKey] = []
+    var beside: [TileKey] = []
     var kept = Set((fitKeys + sharpKeys + near).filter { resident[$0] != nil })
     if interest == .view || !fitKeys.allSatisfy({ resident[$0] != nil }) {
       let destination = destination.grown(by: margin)
@@ -109,13 +109,18 @@ public struct TilePlanner: Hashable, Sendable {
         kept.insert(key)
       }
       if access == .direct, interest == .view, let visible {
-        ring = self.ring(around: destination, beside: visible, heading: heading, room: room)
-        kept.formUnion(ring.filter { resident[$0] != nil })
+        beside = ring(around: destination, beside: visible, heading: heading, room: room)
+      } else if interest == .view, let next, isComplete, current == destination {
+        let used = kept.reduce(0) { $0 + (fit.contains($1) ? 0 : $1.layout.byteCount) }
+        beside = nextStepTiles(
+          next.view.grown(by: margin), beside: [exact, fit.level], focus: focus, access: access,
+          room: next.budget - used)
       }
+      kept.formUnion(beside.filter { resident[$0] != nil })
     }
     var ahead: [TilePlan.Wanted] = []
     if wanted.isEmpty, current.scale == destination.scale {
-      ahead = ring.filter { resident[$0] != .exact }.map { .init(key: $0, quality: .exact) }
+      ahead = beside.filter { resident[$0] != .exact }.map { .init(key: $0, quality: .exact) }
     } else if interest == .view, let motion {
       ahead = stopgaps(
         destination: destination, resident: resident, focus: focus, access: access,

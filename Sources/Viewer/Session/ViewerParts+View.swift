@@ -54,7 +54,10 @@ extension ViewerParts: TiledViewDelegate {
     if window.isFullScreen { showCaption(at: MonotonicClock.now()) }
   }
 
-  func tiledViewSettled(_ view: TiledView) { measures.settled(view) }
+  func tiledViewSettled(_ view: TiledView) {
+    measures.settled(view)
+    view.preparesNextStep = !PowerSupply.isOnBattery()
+  }
 
   func tiledView(_ view: TiledView, source id: SourceID, told news: SourceNews) {
     let now = MonotonicClock.now()

@@ -49,12 +49,20 @@ extension TiledView {
     heading.note(destination, at: now)
     let motion = heading.motion(
       isMoving: zoom.isMoving(at: now), lacksSince: loader.lacksSince, at: now)
+    let others = bytesBesideView
+    var next: NextStep?
+    let isResting = isVisible && !zoom.isMoving(at: now) && loader.isComplete && slide == nil
+    if preparesNextStep,
+      let view = foresight.next(zoom, pointer: pointer, isResting: isResting, at: now)
+    {
+      next = NextStep(to: view, budget: memory.tilesWithNext(beside: others))
+    }
     let input = PlanInput(
       destination: destination, current: zoom.viewport(at: now),
       interest: isVisible ? .view : .fitOnly, focus: pointer, motion: motion,
       heading: heading.direction, margin: margin(at: destination.scale),
-      isFading: !fades.isEmpty, budget: memory.tiles(beside: bytesBesideView),
-      prefetches: settings.prefetches)
+      isFading: !fades.isEmpty, budget: memory.tiles(beside: others),
+      next: next, prefetches: settings.prefetches)
     loader.update(input, renderer: renderer, now: now)
     if !loader.isDrawable, loader.covers(info.levels.fitLevel(of: destination)) {
       loader.isDrawable = true

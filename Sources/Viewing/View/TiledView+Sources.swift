@@ -170,6 +170,10 @@ extension TiledView {
     // What was made ahead of need is not seen, and a frame of it would be the last one again.
     let seen = view.visibleTiles(of: tile.key.level, margin: margin(at: view.scale))
     guard seen.contains(tile.key) else { return }
+    // Where everything is there, so is what the next step of a zoom will show.
+    if loader.isComplete, !isMoving(at: now), tile.key.level != levels.exactLevel(of: view) {
+      return
+    }
     pacer.note(.tiles)
     // The whole picture comes at once, as it did the first time; what is finer takes its place gently.
     let hasBeenSeen = lastFrame?.picture == tile.source && pacer.shownNumber > 0

@@ -52,10 +52,15 @@ public final class TiledView {
   /// Where the pointer was last: tiles near it come first.
   public internal(set) var pointer: Point?
 
+  /// Whether a view at rest is prepared for the next step of a zoom where that takes a pass over the
+  /// picture; a program says no where that would cost a battery.
+  public var preparesNextStep = true
+
   let renderer: any FrameRenderer
   var loaders: [SourceID: TileLoader] = [:]
   var recognizer: GestureRecognizer
   var heading = ViewHeading()
+  var foresight = StepForesight()
   var fades: TileFades
   var pacer: FramePacer
   var events = ViewEvents()
@@ -98,6 +103,11 @@ public final class TiledView {
     deadlines.append(renderer.deadline)
     if let shown, loaders[shown]?.plan.ahead.isEmpty == false {
       deadlines.append(heading.steadyDeadline(after: now))
+    }
+    if preparesNextStep, isVisible, !surface.isEmpty, zoom != nil, let shown,
+      let loader = loaders[shown], loader.info != nil, loader.failure == nil
+    {
+      deadlines.append(foresight.deadline)
     }
     // A frame that can't be shown now is not waited for: what makes it possible wakes the thread.
     if isVisible, renderer.takesFrames, canPresent {

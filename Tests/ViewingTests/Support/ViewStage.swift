@@ -25,10 +25,12 @@ final class ViewStage: TiledViewDelegate {
 
   init(
     _ levels: SourceLevels, surface: PixelSize = PixelSize(width: 600, height: 400),
-    settings: TiledViewSettings = TiledViewSettings(), resizedOnOpening: PixelSize? = nil
+    settings: TiledViewSettings = TiledViewSettings(), resizedOnOpening: PixelSize? = nil,
+    access: TilePlanner.Access = .direct
   ) throws {
     self.resizedOnOpening = resizedOnOpening
     source = QuickSource(levels)
+    source.access = access
     var settings = settings
     settings.fadeDuration = 0
     view = try TiledView(surface: surface, renderer: renderer, settings: settings)
@@ -70,7 +72,7 @@ final class QuickSource: TileSource {
   let id = SourceID(number: 7)
   private let levels: SourceLevels
   private(set) var info: SourceInfo?
-  let access = TilePlanner.Access.direct
+  var access = TilePlanner.Access.direct
   let memoryBytes = 0
   private var events: [SourceEvent] = []
   /// How often each tile was asked for.

@@ -1,0 +1,107 @@
+import Geometry
+import Testing
+import Tiles
+import ViewGeometry
+
+@testable import Tiling
+
+@Suite("Tiles of the next step of a zoom")
+struct NextStepTilesTests {
+  private static let surface = PixelSize(width: 1280, height: 800)
+  private static let picture = PixelSize(width: 12000, height: 9000)
+  private let planner = TilePlanner(info: SourceInfo(size: Self.picture))
+  private let focus = Point(x: 200, y: 700)
+
+  private func view(_ scale: Double) -> Viewport {
+    Viewport(
+      settledOn: Self.surface, picture: Self.picture, scale: scale,
+      center: Point(x: 6000, y: 4500))
+  }
+
+  private func complete(_ view: Viewport) -> [TileKey: TileQuality] {
+    let keys = TileGrid(of: view.fitLevel).keys + view.visibleTiles(of: view.exactLevel).keys
+    return Dictionary(keys.map { ($0, .exact) }) { $1 }
+  }
+
+  private func input(
+    _ view: Viewport, next: Viewport, budget: Int = 4 * 4 * 1280 * 800
+  ) -> PlanInput {
+    PlanInput(destination: view, focus: focus, next: NextStep(to: next, budget: budget))
+  }
+
+  @Test("All that it shows, nearest to the pointer first, in the order and room of the budget")
+  func order() {
+    let (view, next) = (view(0.4), view(0.5))
+    let resident = complete(view)
+    let own = view.visibleTiles(of: view.exactLevel).keys.reduce(0) { $0 + $1.layout.byteCount }
+    let seen = next.visibleTiles(of: next.exactLevel)
+    for tiles in [seen.count * 2, seen.count, seen.count - 3, seen.count / 2 - 1] {
+      let room = tiles * TileShape.usual.slotBytes
+      let plan = planner.plan(
+        input(view, next: next, budget: own + room), resident: resident, access: .pass)
+      let keys = plan.ahead.map(\.key)
+      #expect(plan.wanted.isEmpty)
+      #expect(keys.reduce(0) { $0 + $1.layout.byteCount } <= room)
+      #expect(keys.allSatisfy { $0.level == next.exactLevel })
+      guard 2 * tiles >= seen.count else {
+        #expect(keys.isEmpty, "less than half of it is not worth a pass")
+        continue
+      }
+      let nearest = seen.keys(nearest: focus, in: next)
+      #expect(keys.prefix(seen.count).elementsEqual(nearest.prefix(keys.count)))
+    }
+  }
+
+  @Test("It stays while the view rests, and is no longer asked for once it is there")
+  func kept() {
+    let (view, next) = (view(0.4), view(0.5))
+    var resident = complete(view)
+    let first = planner.plan(input(view, next: next), resident: resident, access: .pass)
+    #expect(!first.ahead.isEmpty)
+    for tile in first.ahead { resident[tile.key] = .exact }
+    let second = planner.plan(input(view, next: next), resident: resident, access: .pass)
+    #expect(second.ahead.isEmpty)
+    #expect(second.kept.isSuperset(of: first.ahead.map(\.key)))
+    let other = planner.plan(input(view, next: view), resident: resident, access: .pass)
+    #expect(other.kept.isDisjoint(with: first.ahead.map(\.key)), "nothing else needs it")
+  }
+
+  @Test("None on the way, while anything lacks or fades, and where tiles are near")
+  func none() {
+    let (view, next) = (view(0.4), view(0.5))
+    let resident = complete(view)
+    func ahead(
+      _ resident: [TileKey: TileQuality], _ access: TilePlanner.Access = .pass,
+      change: (inout PlanInput) -> Void = { _ in }
+    ) -> [TilePlan.Wanted] {
+      var input = input(view, next: next)
+      change(&input)
+      return planner.plan(input, resident: resident, access: access).ahead
+    }
+    #expect(!ahead(resident).isEmpty)
+    var lacking = resident
+    lacking[view.visibleTiles(of: view.exactLevel).keys[0]] = nil
+    #expect(ahead(lacking).isEmpty)
+    #expect(ahead(resident) { $0.isFading = true }.isEmpty)
+    #expect(ahead(resident) { $0.current = self.view(0.39) }.isEmpty)
+    #expect(ahead(resident) { $0.interest = .fitOnly }.isEmpty)
+    #expect(ahead(resident) { $0.prefetches = false }.isEmpty)
+    #expect(ahead(resident) { $0.next = nil }.isEmpty)
+    #expect(ahead(resident, .upTo(next.exactLevel.size)).isEmpty)
+    #expect(!ahead(resident, .upTo(view.exactLevel.size)).isEmpty)
+    // What is near everywhere is prepared for a pan.
+    #expect(ahead(resident, .direct).allSatisfy { $0.key.level == view.exactLevel })
+  }
+
+  @Test("A step back to the whole picture, or one that changes nothing, needs nothing")
+  func alreadyThere() {
+    let fit = Viewport(
+      settledOn: Self.surface, picture: Self.picture, scale: view(1).fitScale,
+      center: Point(x: 6000, y: 4500))
+    let view = view(fit.scale * 1.25)
+    for next in [fit, view] {
+      let plan = planner.plan(input(view, next: next), resident: complete(view), access: .pass)
+      #expect(plan.ahead.isEmpty)
+    }
+  }
+}

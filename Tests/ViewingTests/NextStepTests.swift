@@ -1,0 +1,92 @@
+import Geometry
+import InputEvents
+import Testing
+import Tiles
+import Tiling
+import ViewGeometry
+import Zooming
+
+@testable import Viewing
+
+/// What a view at rest prepares where a tile takes a pass over the picture.
+@Suite struct NextStepTests {
+  private static let raster = SourceLevels(raster: PixelSize(width: 6000, height: 4000))
+  private static let step = ZoomPreferences().wheelStep
+
+  private func stage(_ access: TilePlanner.Access = .pass) throws -> ViewStage {
+    let stage = try ViewStage(Self.raster, access: access)
+    stage.view.handle(.motion(position: Point(x: 150, y: 100), time: 0), at: stage.now)
+    stage.source.forgetAsked()
+    return stage
+  }
+
+  private func level(_ scale: Double) -> Level { Self.raster.exactLevel(scale: scale) }
+
+  @Test func theNextStepFindsItsTiles() throws {
+    let stage = try stage()
+    let frames = stage.renderer.frames.count
+    stage.run(for: StepForesight.patience - 0.05)
+    #expect(stage.source.asked.isEmpty, "not before it has stood still for a while")
+    stage.run(for: 0.2)
+    let next = level(0.1 * Self.step)
+    #expect(Set(stage.source.asked.keys) == Set(TileGrid(of: next).keys))
+    #expect(stage.renderer.frames.count == frames, "what is not seen is not drawn")
+    #expect(stage.view.deadline(at: stage.now) == nil, "prepared once, it sleeps")
+
+    stage.source.forgetAsked()
+    stage.view.changeView(at: stage.now) {
+      $0.zoom(byFactor: Self.step, at: Point(x: 300, y: 300), now: stage.now)
+    }
+    stage.run(for: 0.4)
+    #expect(stage.settled == 2)
+    #expect(stage.source.asked.keys.allSatisfy { $0.level != next }, "all of it was there")
+  }
+
+  @Test func afterAStepOutTheNextOneLeadsOut() throws {
+    let stage = try stage()
+    let place = Point(x: 150, y: 100)
+    for factor in [8, 1 / Self.step] {
+      stage.view.changeView(at: stage.now) {
+        $0.zoom(byFactor: factor, at: place, now: stage.now)
+      }
+      stage.run(for: 0.25)
+    }
+    stage.source.forgetAsked()
+    stage.run(for: 0.5)
+    let asked = Set(stage.source.asked.keys.map(\.level))
+    #expect(asked == [level(0.8 / Self.step / Self.step)])
+  }
+
+  @Test func wherePointersRestElsewhereTheirTilesAreMadeToo() throws {
+    let stage = try stage()
+    stage.view.zoom(to: 0.4, animated: false, now: stage.now)
+    stage.run(for: 1)
+    let next = level(0.4 * Self.step)
+    func prepared(_ pointer: Point) -> Bool {
+      var zoom = stage.view.zoom
+      zoom?.zoom(byFactor: Self.step, at: pointer, now: stage.now)
+      let seen = zoom?.destination.visibleTiles(of: next).keys ?? []
+      let there = stage.renderer.resident[stage.source.id] ?? [:]
+      return !seen.isEmpty && seen.allSatisfy { there[$0] == .exact }
+    }
+    #expect(prepared(Point(x: 150, y: 100)))
+    stage.view.handle(.motion(position: Point(x: 590, y: 390), time: 0), at: stage.now)
+    stage.run(for: 0.5)
+    #expect(prepared(Point(x: 590, y: 390)))
+  }
+
+  @Test func nothingIsPreparedWhereItIsNotWantedOrNotWorthIt() throws {
+    let near = try stage(.direct)
+    near.run(for: 1)
+    #expect(near.source.asked.isEmpty, "tiles that are near are made when they are needed")
+    let saving = try stage()
+    saving.view.preparesNextStep = false
+    saving.run(for: 1)
+    #expect(saving.source.asked.isEmpty)
+    #expect(saving.view.deadline(at: saving.now) == nil)
+    let covered = try stage()
+    covered.view.isVisible = false
+    covered.run(for: 1)
+    #expect(covered.source.asked.isEmpty)
+  }
+}
