@@ -97,7 +97,15 @@ public struct TilePlanner: Hashable, Sendable {
           && isOnScreen(key, destination: destination, current: current, isComplete: isComplete)
       }
       var room = budget ?? MemoryBudget(surface: destination.surface, shape: levels.shape).mostTiles
-      for key in kept where !fit.contains(key) { room -= key.layout.byteCount }
+      let used = kept.reduce(0) { $0 + (fit.contains($1) ? 0 : $1.layout.byteCount) }
+      room -= used
+      if access != .direct, interest == .view, let next, wanted.isEmpty {
+        beside = nextStepTiles(
+          next.view.grown(by: margin), beside: [exact, fit.level], focus: focus, access: access,
+          room: next.budget - used)
+        // Settled before the motion has ended: more of it later would take a second pass.
+        room = min(room, beside.reduce(next.budget - used) { $0 - $1.layout.byteCount })
+      }
       let isReplaced = { (key: TileKey) in
         visible.map { $0.replaces(key, resident: resident) } ?? false
       }
@@ -110,16 +118,11 @@ public struct TilePlanner: Hashable, Sendable {
       }
       if access == .direct, interest == .view, let visible {
         beside = ring(around: destination, beside: visible, heading: heading, room: room)
-      } else if interest == .view, let next, isComplete, current == destination {
-        let used = kept.reduce(0) { $0 + (fit.contains($1) ? 0 : $1.layout.byteCount) }
-        beside = nextStepTiles(
-          next.view.grown(by: margin), beside: [exact, fit.level], focus: focus, access: access,
-          room: next.budget - used)
       }
       kept.formUnion(beside.filter { resident[$0] != nil })
     }
     var ahead: [TilePlan.Wanted] = []
-    if wanted.isEmpty, current.scale == destination.scale {
+    if wanted.isEmpty, next != nil || current.scale == destination.scale {
       ahead = beside.filter { resident[$0] != .exact }.map { .init(key: $0, quality: .exact) }
     } else if interest == .view, let motion {
       ahead = stopgaps(

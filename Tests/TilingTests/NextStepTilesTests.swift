@@ -66,7 +66,25 @@ struct NextStepTilesTests {
     #expect(other.kept.isDisjoint(with: first.ahead.map(\.key)), "nothing else needs it")
   }
 
-  @Test("None on the way, while anything lacks or fades, and where tiles are near")
+  @Test("On the way to a view that has its tiles it is the same as at rest, within the budget")
+  func moving() {
+    let (before, view, next) = (view(0.32), view(0.4), view(0.5))
+    var resident = complete(view).merging(complete(before)) { $1 }
+    var input = input(view, next: next)
+    let atRest = planner.plan(input, resident: resident, access: .pass)
+    input.current = before
+    let moving = planner.plan(input, resident: resident, access: .pass)
+    #expect(!moving.ahead.isEmpty)
+    #expect(moving.ahead == atRest.ahead)
+    for tile in moving.ahead { resident[tile.key] = .exact }
+    let fit = TileGrid(of: view.fitLevel)
+    let kept = planner.plan(input, resident: resident, access: .pass).kept
+    #expect(kept.isSuperset(of: moving.ahead.map(\.key)))
+    let bytes = kept.filter { !fit.contains($0) }.reduce(0) { $0 + $1.layout.byteCount }
+    #expect(bytes <= 4 * 4 * 1280 * 800)
+  }
+
+  @Test("None while anything lacks, and where tiles are near")
   func none() {
     let (view, next) = (view(0.4), view(0.5))
     let resident = complete(view)
@@ -82,8 +100,6 @@ struct NextStepTilesTests {
     var lacking = resident
     lacking[view.visibleTiles(of: view.exactLevel).keys[0]] = nil
     #expect(ahead(lacking).isEmpty)
-    #expect(ahead(resident) { $0.isFading = true }.isEmpty)
-    #expect(ahead(resident) { $0.current = self.view(0.39) }.isEmpty)
     #expect(ahead(resident) { $0.interest = .fitOnly }.isEmpty)
     #expect(ahead(resident) { $0.prefetches = false }.isEmpty)
     #expect(ahead(resident) { $0.next = nil }.isEmpty)

@@ -51,9 +51,9 @@ extension TiledView {
       isMoving: zoom.isMoving(at: now), lacksSince: loader.lacksSince, at: now)
     let others = bytesBesideView
     var next: NextStep?
-    let isResting = isVisible && !zoom.isMoving(at: now) && loader.isComplete && slide == nil
+    let isComplete = isVisible && loader.isComplete && slide == nil
     if preparesNextStep,
-      let view = foresight.next(zoom, pointer: pointer, isResting: isResting, at: now)
+      let view = foresight.next(zoom, pointer: pointer, isComplete: isComplete, at: now)
     {
       next = NextStep(to: view, budget: memory.tilesWithNext(beside: others))
     }
