@@ -8,7 +8,7 @@ extension TilePlanner {
   /// the same level around it, as many as there is room for.
   ///
   /// None where that view has its tiles at once, or is drawn from one of the levels that are there,
-  /// or where less than half of what it shows finds room: a pass would follow the step all the same.
+  /// or where not all that it shows finds room: a second pass would follow the step, after the first.
   func nextStepTiles(
     _ next: Viewport, beside levels: [Level], focus: Point, access: Access, room: Int
   ) -> [TileKey] {
@@ -20,9 +20,8 @@ extension TilePlanner {
       room -= key.layout.byteCount
       return room >= 0
     }
-    let wanted = Array(seen.keys(nearest: focus, in: next).prefix(while: fits))
-    guard 2 * wanted.count >= seen.count else { return [] }
-    guard wanted.count == seen.count else { return wanted }
+    let wanted = seen.keys(nearest: focus, in: next)
+    guard wanted.allSatisfy(fits) else { return [] }
     // Wherever the pointer has gone a little by then, the step finds its tiles.
     let around = TileGrid(
       of: level,
