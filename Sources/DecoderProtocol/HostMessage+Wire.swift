@@ -11,6 +11,7 @@ extension HostMessage {
     case profile = 5
     case source = 6
     case tellTimes = 7
+    case setsAside = 8
   }
 
   /// The message's bytes, its length in front.
@@ -36,6 +37,9 @@ extension HostMessage {
       writer.put(request)
     case .tellTimes:
       writer.put(Tag.tellTimes.rawValue)
+    case .setsAside(let isWorthwhile):
+      writer.put(Tag.setsAside.rawValue)
+      writer.put(UInt8(isWorthwhile ? 1 : 0))
     }
     return writer.finished()
   }
@@ -53,6 +57,7 @@ extension HostMessage {
     case .profile: self = .profile(try reader.takeProfile())
     case .source: self = .source(try reader.takeSource())
     case .tellTimes: self = .tellTimes
+    case .setsAside: self = .setsAside(try reader.takeFlag())
     }
     try reader.finish()
   }

@@ -14,4 +14,7 @@ public enum HostMessage: Hashable, Sendable {
   case source(SourceRequest)
   /// Say once when the first pass was where; sent right after `open`.
   case tellTimes
+  /// Whether the tiles that are asked for from now on make the picture worth being set aside on the
+  /// disk; it is so until this says otherwise.
+  case setsAside(Bool)
 }

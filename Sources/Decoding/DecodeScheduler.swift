@@ -130,7 +130,9 @@ public final class DecodeScheduler: TileSource {
     let hasWork = !(plan.wanted.isEmpty && plan.ahead.isEmpty)
     if hasWork, !session.isWanting { provide(for: demand, now: now) }
     if demand.interest != .fitOnly { session.keepRunning() }
-    session.update(plan, now: now)
+    // What is made ahead of the first look at a part must not fill the disk.
+    session.update(
+      plan, setsAside: demand.isClose || !plan.wanted.isEmpty || plan.ahead.isEmpty, now: now)
     if demand.interest == .fitOnly { session.finishWhenIdle() }
   }
 

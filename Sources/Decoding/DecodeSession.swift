@@ -56,6 +56,8 @@ final class DecodeSession {
   /// How long cancelled requests have not been answered: a decoder that does not read its socket.
   var disobedience = SilenceWatch(now: 0)
   var hasPlan = false
+  /// Whether what is wanted is worth setting the picture aside.
+  private var isWorthSettingAside = true
   /// Where the display's profile lies in the arena.
   var profileOffset = 0
   /// Whether the process that runs has every part of the picture near.
@@ -95,7 +97,9 @@ final class DecodeSession {
   // MARK: What the viewer asks
 
   /// Takes a new plan: cancels what it lacks, asks for what is new.
-  func update(_ plan: TilePlan, now: Double) {
+  ///
+  /// `setsAside` says whether that is worth setting the picture aside.
+  func update(_ plan: TilePlan, setsAside: Bool = true, now: Double) {
     guard failure == nil, !isClosed else { return }
     if !isWorking { restartWatches(now) }
     hasPlan = true
@@ -104,6 +108,7 @@ final class DecodeSession {
     let unwanted = ledger.want(plan.wanted + plan.ahead)
     desk.counts.tilesCancelled += unwanted.count
     for id in unwanted { process?.send(.cancel(id: id)) }
+    isWorthSettingAside = setsAside
     if ledger.isWanting {
       start(now: now)
       sendRequests()
@@ -165,6 +170,10 @@ final class DecodeSession {
 
   func sendRequests() {
     guard let process, process.conversation.isOpen else { return }
+    if process.wasToldToSetAside != isWorthSettingAside {
+      process.wasToldToSetAside = isWorthSettingAside
+      process.send(.setsAside(isWorthSettingAside))
+    }
     while let request = ledger.nextRequest() { process.send(.tile(request)) }
     process.flush()
   }

@@ -12,6 +12,8 @@ final class DecoderProcess {
   private(set) var arena: SharedMemory?
   /// Whether it was given a place to set a picture aside.
   let setsAside: Bool
+  /// What it was told last of whether that is worth it.
+  var wasToldToSetAside = true
   /// Which messages may come next.
   var conversation: Conversation
   /// The arena's file while it has no bytes.

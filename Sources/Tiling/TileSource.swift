@@ -53,17 +53,21 @@ public struct SourceDemand: Hashable, Sendable {
   public var margin: Int
   /// Whether the source is looked at, or waits beside what is.
   public var interest: TilePlanner.Interest
+  /// Whether the view shows more than the whole picture at once: who looks at one part closely will
+  /// look at another.
+  public var isClose: Bool
   /// How many tiles of the view's own scale, and of the whole picture's, it lacks.
   public var lackedTiles: Int
 
   /// A demand with its parts given.
   public init(
     surface: PixelSize, margin: Int = 0, interest: TilePlanner.Interest = .view,
-    lackedTiles: Int = 1
+    isClose: Bool = true, lackedTiles: Int = 1
   ) {
     self.surface = surface
     self.margin = margin
     self.interest = interest
+    self.isClose = isClose
     self.lackedTiles = lackedTiles
   }
 }

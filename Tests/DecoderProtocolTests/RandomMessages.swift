@@ -137,7 +137,7 @@ extension DecoderMessage {
 
 extension HostMessage {
   static func random(using random: inout SeededNumbers) -> HostMessage {
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<8, using: &random) {
     case 0: return .open(.random(using: &random))
     case 1:
       let size = random.size(Level.longestSide)
@@ -153,6 +153,7 @@ extension HostMessage {
           slot: Int.random(in: 0...4096, using: &random)))
     case 2: return .cancel(id: random.id())
     case 5: return .tellTimes
+    case 6: return .setsAside(random.flag())
     case 3: return .profile(.random(WireFormat.longestProfile, using: &random))
     case 4:
       return .source(

@@ -24,6 +24,7 @@ final class DecoderClient {
   let arena: SharedMemory
   private let slotCount: Int
   private let socket: FileDescriptor
+  private let aside: FileDescriptor
   private var framer = MessageFramer()
   private var nextID: UInt32 = 1
   /// Progress that was told on the way.
@@ -44,13 +45,19 @@ final class DecoderClient {
     let pair = try FileDescriptor.socketPair()
     let words = program + [PipedProcess.built(format.rawValue)]
     var descriptors = [pair.second.number, file.descriptor.number, arena.number]
-    let aside = try UnnamedFile.create(in: ["/tmp"])
+    aside = try UnnamedFile.create(in: ["/tmp"])
     if let scratch {
       try UnnamedFile.extend(aside, to: scratch)
       descriptors.append(aside.number)
     }
     process = try PipedProcess(words[0], Array(words.dropFirst()), passing: descriptors)
     socket = try pair.first.duplicate()
+  }
+
+  /// Bytes on the disk of what has been set aside.
+  var bytesSetAside: Int {
+    var status = stat()
+    return fstat(aside.number, &status) == 0 ? Int(status.st_blocks) * 512 : -1
   }
 
   /// Sends a message.

@@ -90,6 +90,25 @@ import Tiles
     #expect(storing.keptSizes.last == PixelSize(width: 650, height: 425), "\(storing.keptSizes)")
   }
 
+  @Test func whatIsAskedForAheadOfALookFillsNoDisk() throws {
+    let size = PixelSize(width: 2600, height: 1700)
+    let file = PictureFile.png(Self.samples(size), width: 2600, height: 1700, channels: 3)
+    let client = try DecoderClient(.png, file, scratch: 1 << 30)
+    let plain = try DecoderClient(.png, file)
+    #expect(try client.open() == plain.open())
+    client.send(.setsAside(false))
+    for look in Self.looks {
+      let (level, area) = Self.area(look, size)
+      #expect(try client.pixels(of: level, in: area) == plain.pixels(of: level, in: area))
+    }
+    #expect(client.bytesSetAside == 0)
+    client.send(.setsAside(true))
+    let (level, area) = Self.area(Self.looks[0], size)
+    #expect(try client.pixels(of: level, in: area) == plain.pixels(of: level, in: area))
+    try client.awaitSetAside()
+    #expect(client.bytesSetAside > 0)
+  }
+
   @Test func withoutAnyRoomThereAreOnlyPasses() throws {
     let size = PixelSize(width: 2600, height: 1700)
     let file = PictureFile.png(Self.samples(size), width: 2600, height: 1700, channels: 3)

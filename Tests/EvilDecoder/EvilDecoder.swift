@@ -89,7 +89,7 @@ final class EvilDecoder {
       switch message {
       case .open: exit(7)
       // Its colours are the same on any display.
-      case .profile, .tellTimes: continue
+      case .profile, .tellTimes, .setsAside: continue
       case .source(let request): obey(request)
       case .close: exit(0)
       case .tile(let request): waiting.append(request)

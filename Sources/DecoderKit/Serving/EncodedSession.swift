@@ -55,7 +55,7 @@ final class EncodedSession {
     case .tile: throw DecodeFailure(.other, "the viewer asked for a tile of no picture")
     case .close: ControlChannel.exit(0)
     // There is no pass over a picture here.
-    case .tellTimes: break
+    case .tellTimes, .setsAside: break
     case .cancel(let id):
       guard let index = queue.firstIndex(where: { $0.id == id }) else { return }
       queue.remove(at: index)

@@ -48,6 +48,11 @@ struct RequestQueue {
   /// Whether any request of a group waits.
   func hasRequests(of group: Group) -> Bool { waiting.contains { $0.group == group } }
 
+  /// The tiles of a group that wait.
+  func keys(of group: Group) -> [TileKey] {
+    waiting.filter { $0.group == group }.map(\.request.key)
+  }
+
   /// Takes all requests of a group out.
   mutating func take(_ group: Group) -> [TileRequest] {
     let taken = waiting.filter { $0.group == group }.map(\.request)

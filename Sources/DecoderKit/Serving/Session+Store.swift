@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Platform
+import Resampling
 import Tiles
 
 /// Setting a picture aside: when it is worth it, and which tiles are cut from there.
@@ -17,7 +18,7 @@ extension Session {
       if header.allowsOnePass { giveBuildUp() }
       try runPass(for: group)
       // Who has looked at one part closely will look at another.
-      if goesDeep { try prepareStore() }
+      if goesDeep, setsAside { try prepareStore() }
       return true
     }
     if queue.isEmpty, build == nil { return false }
@@ -53,8 +54,22 @@ extension Session {
   /// Whether a group is made by a pass of its own rather than from what is set aside.
   private func mayRead(_ group: RequestQueue.Group) -> Bool {
     if header.allowsOnePass, build != nil { return store?.canHold(group.level) == false }
+    if !setsAside, store == nil { return true }
+    if let build, store?.canHold(group.level) == true, isDeep(group.level) {
+      return !build.isSooner(thanReading: rows(of: group))
+    }
     return !isWorthStoring || !isDeep(group.level) || header.skipsRows
       || store?.canHold(group.level) == false
+  }
+
+  /// The rows of the picture in the file that a group's waiting tiles are made of.
+  private func rows(of group: RequestQueue.Group) -> Range<Int> {
+    let ranges = queue.keys(of: group).map {
+      TileReducer.sourceRows(of: $0, source: header.size, orientation: header.orientation)
+    }
+    guard let first = ranges.map(\.lowerBound).min(), let end = ranges.map(\.upperBound).max()
+    else { return 0..<0 }
+    return first..<end
   }
 
   /// Ends a pass that sets the picture aside, so that another has its memory.

@@ -27,6 +27,8 @@ final class Session {
   let makeCodec: () throws(DecodeFailure) -> any PictureCodec
   /// What has been set aside, and the pass that does it while it runs.
   var store: PictureStore?
+  /// Whether the viewer finds what it asks for worth setting the picture aside.
+  var setsAside = true
   var build: StoreBuild?
   var lastBuildProgress = 0.0
   /// Whether the viewer knows that some of the picture is missing.
@@ -97,6 +99,8 @@ final class Session {
       try takeProfile(range)
     case .tellTimes:
       if let known = times.want() { control.send(.times(known)) }
+    case .setsAside(let isWorthwhile):
+      setsAside = isWorthwhile
     case .source:
       throw DecodeFailure(.other, "the viewer sent an encoded picture to a decoder of a file")
     case .tile(let request):

@@ -86,7 +86,7 @@ final class TileLoader {
       next,
       for: SourceDemand(
         surface: input.destination.surface, margin: input.margin, interest: interest,
-        lackedTiles: lacked), now: now)
+        isClose: levels[0] != levels[1], lackedTiles: lacked), now: now)
   }
 
   /// Notes what the view lacks, and since when.
