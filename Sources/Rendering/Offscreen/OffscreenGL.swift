@@ -108,10 +108,9 @@ final class OffscreenGL {
         self.canvas = canvas
       }
       canvas.framebuffer.bind(on: gl)
-      let tiles = store.tiles(of: frame.picture)
       painter.tiles.clear(nil, on: gl)
       try painter.draw(
-        frame, view: frame.viewport, tiles: tiles,
+        frame, on: frame.viewport.surface, tiles: { store.tiles(of: $0) },
         to: TilePainter.Target(pixels: part, isFlipped: false), on: gl)
       try gl.check("glDrawArrays")
       let pixels = try gl.readPixels(PixelRect(part.size))

@@ -77,11 +77,11 @@ public final class OffscreenRenderer {
       return pixels
     }
     var pixels = [UInt8](repeating: 0, count: band.width * band.height * 4)
-    let tiles = frame.picture.flatMap { copies[$0] } ?? CopiedTiles()
     pixels.withUnsafeMutableBytes { bytes in
       guard let base = bytes.baseAddress else { return }
-      SoftwareRenderer.draw(
-        frame, tiles: tiles, surround: nil, band: band,
+      SoftwareRenderer.drawPictures(
+        of: frame, tiles: { $0.flatMap { copies[$0] } ?? CopiedTiles() }, overlays: [:],
+        surround: nil, surface: frame.viewport.surface, band: band,
         on: SurfacePixels(base: base, stride: band.width * 4, size: band.size, order: .rgba))
     }
     return pixels

@@ -127,11 +127,9 @@ final class GLPresenter: Presenter {
         (gl: borrowing Current, size: PixelSize, isFlipped: Bool) throws(GLError) in
         let target = TilePainter.Target(pixels: PixelRect(size), isFlipped: isFlipped)
         painter.tiles.clear(frame.backdrop.surround, on: gl)
-        for frame in frame.pictures(on: size) {
-          try painter.draw(
-            frame, view: frame.viewport, tiles: store.tiles(of: frame.picture), to: target, on: gl)
-        }
-        painter.tiles.draw(frame.overlays, from: store.overlays, to: target, on: gl)
+        try painter.draw(
+          frame, on: size, tiles: { store.tiles(of: $0) }, to: target, on: gl)
+        try painter.tiles.draw(frame.overlays, from: store.overlays, to: target, on: gl)
       }
     }
   }

@@ -29,8 +29,14 @@ public final class TiledView {
   public var showsBackdrop = false { didSet { if showsBackdrop { pacer.note(.redraw) } } }
   /// Where the surface's top left corner lies on the screen, in device pixels, as the host says.
   public var surfaceOrigin = Point.zero
-  /// What is done to the picture's colours.
+  /// What lies over what is shown, the lowest first; each source was added as `SourceRole.layer`.
+  ///
+  /// Changing it decodes nothing that is there already.
+  public var layers: [ViewLayer] = []
+  /// What is done to the colours of what is shown, and of the layers that say so.
   public var filters = FilterChain()
+  /// Whether the filters act on what is shown itself.
+  public var filtersBase = true
   /// How far filters look beyond the view at a scale, in device pixels, where it is not what
   /// `filters` says of themselves.
   public var filterMargin: ((Double) -> Int)?
@@ -65,7 +71,9 @@ public final class TiledView {
   public var ledger = InputLedger()
   var zoomWatch = ZoomWatch()
   /// The last view that was told to have settled.
-  var settledView: Viewport?
+  var settledView: SettledView?
+  var layerDetail = LayerDetail()
+  var layerRest = LayerRest()
   private var pollSet = PollSet()
   private var epoll: EpollSet
 
@@ -99,6 +107,7 @@ public final class TiledView {
     if let shown, loaders[shown]?.plan.ahead.isEmpty == false {
       deadlines.append(heading.steadyDeadline(after: now))
     }
+    deadlines.append(layerDeadline(after: now))
     // A frame that can't be shown now is not waited for: what makes it possible wakes the thread.
     if isVisible, renderer.takesFrames, canPresent {
       deadlines.append(pacer.deadline(isMoving: moves, isFading: !fades.isEmpty))

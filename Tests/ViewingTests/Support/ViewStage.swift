@@ -67,7 +67,7 @@ final class ViewStage: TiledViewDelegate {
 
 /// A source that has every tile at once, but for those that a test holds back or breaks.
 final class QuickSource: TileSource {
-  let id = SourceID(number: 7)
+  let id: SourceID
   private let levels: SourceLevels
   private(set) var info: SourceInfo?
   let access = TilePlanner.Access.direct
@@ -83,16 +83,22 @@ final class QuickSource: TileSource {
   /// Tiles that can't be had.
   var broken: (TileKey) -> Bool = { _ in false }
   private var underWay: Set<TileKey> = []
+  /// How many plans it was given.
+  private(set) var plans = 0
 
-  init(_ levels: SourceLevels) {
+  /// A source that knows what it is at once, unless it is to be told later.
+  init(_ levels: SourceLevels, number: UInt32 = 7, hasAlpha: Bool = false, opens: Bool = true) {
+    id = SourceID(number: number)
     self.levels = levels
-    let info = SourceInfo(levels: levels, isRandomAccess: true)
+    guard opens else { return }
+    let info = SourceInfo(levels: levels, hasAlpha: hasAlpha, isRandomAccess: true)
     self.info = info
     events.append(.opened(info))
   }
 
   func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     self.demand = demand
+    plans += 1
     let wanted = plan.wanted + plan.ahead
     underWay.formIntersection(wanted.map(\.key))
     for tile in wanted where underWay.insert(tile.key).inserted {
