@@ -29,6 +29,9 @@ public struct Frame: Hashable, Sendable {
   /// Translucent pictures over the picture, the lowest first.
   public var layers: [Layer]
 
+  /// Sprites over the picture and its layers, under the overlays; `nil` for none.
+  public var sprites: SpriteBatch?
+
   /// The picture beside it, while one of an album slides in and the other out.
   public var beside: Beside?
 

@@ -19,7 +19,12 @@ struct ShaderVariant: Hashable {
     + "precision highp sampler3D;\n"
 
   /// The vertex shader's text.
-  static var vertexText: [UInt8] { Array(version.utf8) + ShaderLibrary.text("tile.vert") }
+  static var vertexText: [UInt8] { text(ofVertex: "tile.vert") }
+
+  /// The text of a vertex shader.
+  static func text(ofVertex name: String) -> [UInt8] {
+    Array(version.utf8) + ShaderLibrary.text(name)
+  }
 
   /// The fragment shader's text around what a filter chain does to a colour.
   func fragmentText(chain: [UInt8] = ShaderLibrary.text("chain.frag")) -> [UInt8] {

@@ -13,6 +13,8 @@ final class TilePainter {
   }
 
   private var programs: [ShaderVariant: TileProgram] = [:]
+  /// Made with the first sprite.
+  private var sprites: SpritePainter?
 
   /// Compiles every program that pictures need.
   init(on gl: borrowing Current) throws(GLError) {
@@ -85,6 +87,23 @@ final class TilePainter {
       }
     }
     gl.setBlending(.replace)
+  }
+
+  /// Draws a frame's sprites, blended, in their order; views are fitted to `surface`.
+  func drawSprites(
+    of frame: Frame, on surface: PixelSize, from bitmaps: [UInt64: OverlayTexture],
+    to target: Target, on gl: borrowing Current
+  ) throws(GLError) {
+    guard let batch = frame.sprites, let bitmap = bitmaps[batch.bitmap] else { return }
+    let painter: SpritePainter
+    if let sprites {
+      painter = sprites
+    } else {
+      painter = try SpritePainter(on: gl)
+      sprites = painter
+    }
+    try painter.draw(
+      batch, from: bitmap.texture, in: frame.viewport.resized(to: surface), to: target, on: gl)
   }
 
   /// Draws overlays over everything, blended, in their order.

@@ -109,10 +109,7 @@ final class GLPresenter: Presenter {
     try guarded { () throws(GLError) in
       try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
         guard let bitmap else { return store.setOverlay(id, nil) }
-        let texture = try Texture(size: bitmap.size, on: gl)
-        bitmap.pixels.withUnsafeBytes { texture.replace(with: $0, on: gl) }
-        try gl.check("glTexSubImage2D")
-        store.setOverlay(id, OverlayTexture(texture))
+        store.setOverlay(id, try OverlayTexture(bitmap, on: gl))
       }
     }
   }
@@ -129,6 +126,8 @@ final class GLPresenter: Presenter {
         painter.tiles.clear(frame.backdrop.surround, on: gl)
         try painter.draw(
           frame, on: size, tiles: { store.tiles(of: $0) }, to: target, on: gl)
+        try painter.tiles.drawSprites(
+          of: frame, on: size, from: store.overlays, to: target, on: gl)
         try painter.tiles.draw(frame.overlays, from: store.overlays, to: target, on: gl)
       }
     }

@@ -30,7 +30,34 @@ public enum SoftwareRenderer {
         part, magnification: frame.magnification, tiles: tiles(part.picture), band: band,
         on: surface)
     }
+    if let batch = frame.sprites, let bitmap = overlays[batch.bitmap] {
+      let view = frame.viewport.resized(to: size)
+      for sprite in batch.sprites { blend(sprite, bitmap, sprite.box(in: view), band, surface) }
+    }
     draw(frame.overlays, overlays, band: band, on: surface)
+  }
+
+  /// Lays one sprite over everything, pixel for pixel.
+  private static func blend(
+    _ sprite: SpriteBatch.Sprite, _ bitmap: OverlayBitmap, _ box: PixelRect, _ band: PixelRect,
+    _ surface: SurfacePixels
+  ) {
+    let seen = box.intersection(band)
+    let texels = sprite.texels
+    guard !seen.isEmpty, texels.intersection(PixelRect(bitmap.size)) == texels else { return }
+    let swaps = surface.order == .bgrx
+    bitmap.pixels.withUnsafeBytes { bytes in
+      for y in seen.minY..<seen.maxY {
+        let row = surface.row(y - band.minY)
+        let start = (texels.minY + y - box.minY) * bitmap.size.width + texels.minX - box.minX
+        for x in seen.minX..<seen.maxX {
+          var over = bytes.loadUnaligned(fromByteOffset: (start + x) * 4, as: UInt32.self)
+          if swaps { over = SoftwarePixel.swapped(over) }
+          let index = x - band.minX
+          row[index] = SoftwarePixel.over(over, row[index])
+        }
+      }
+    }
   }
 
   /// Draws the tiles of one picture in the place of what is there, or over it.

@@ -78,6 +78,19 @@ extension TiledView {
     }
     shareDetail(among: planned)
     for plan in planned { update(plan, at: now) }
+    // What is not seen must not take the room of what is.
+    let isCrowded = bytesInUse > memory.total
+    for (id, loader) in loaders where isCrowded && loader.role == .layer {
+      guard !planned.contains(where: { $0.layer.source == id }) else { continue }
+      loader.rest(surface: surface, keepsTiles: false, renderer: renderer, now: now)
+    }
+  }
+
+  /// Bytes of all tiles that are there or coming, and of what makes them.
+  private var bytesInUse: Int {
+    loaders.values.reduce(0) {
+      $0 + $1.source.memoryBytes + $1.residency.byteCount() + $1.comingBytes
+    }
   }
 
   /// What one layer is planned by.

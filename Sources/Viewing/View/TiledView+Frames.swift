@@ -78,7 +78,12 @@ extension TiledView {
           hasAlpha: info.hasAlpha)
       }
     }
-    return composer.frame()
+    var frame = composer.frame()
+    guard frame.picture != nil else { return frame }
+    let shown = shownMarkers(in: frame.viewport)
+    frame.sprites = shown.sprites
+    frame.overlays = shown.callout + frame.overlays
+    return frame
   }
 
   /// Tells, once for each view, that it rests and has all its tiles.

@@ -154,6 +154,7 @@ extension TiledView {
       // The screen keeps what it shows until the tiles are back.
       for loader in loaders.values { loader.forgetTiles() }
       fades.end()
+      if hasMarkerBoard { markerBoard.lost() }
       pacer.note(.redraw)
       events.add(.renderer(.lost))
     case .failed(let sentence): events.add(.renderer(.failed(sentence)))

@@ -1,6 +1,7 @@
 import Filters
 import Geometry
 import Gestures
+import Markers
 import Platform
 import Rendering
 import Tiles
@@ -44,6 +45,13 @@ public final class TiledView {
   public var split: Int?
   /// Small pictures over everything, in order.
   public var overlays: [Overlay] = []
+  /// What stands at points of what is shown, over its layers and under `overlays`.
+  public var markers = MarkerSet()
+  /// The text beside one of the markers.
+  public var callout: MarkerCallout?
+  /// Where bitmaps of markers must be more opaque to be tapped, from 0 to 255; `nil` takes taps
+  /// anywhere in their boxes.
+  public var tappedMarkerAlpha: UInt8?
   /// The way from one source to another, while there is one.
   public var slide: (any ViewSlide)?
   /// The view that an awaited source begins with, where it is not all of it.
@@ -59,6 +67,9 @@ public final class TiledView {
   public internal(set) var pointer: Point?
 
   let renderer: any FrameRenderer
+  private(set) lazy var markerBoard = MarkerBoard(renderer)
+  /// Whether markers have ever been drawn.
+  var hasMarkerBoard = false
   var loaders: [SourceID: TileLoader] = [:]
   var recognizer: GestureRecognizer
   var heading = ViewHeading()
@@ -132,6 +143,7 @@ public final class TiledView {
   private func addDescriptors(to pollSet: inout PollSet) {
     renderer.addDescriptors(to: &pollSet)
     for loader in loaders.values { loader.source.addDescriptors(to: &pollSet) }
+    if hasMarkerBoard { markerBoard.addDescriptors(to: &pollSet) }
   }
 
   /// Brings plans and frames up to the moment, and tells the delegate what has come of it.
@@ -139,6 +151,7 @@ public final class TiledView {
     // What the delegate does may be worth another round; one that never has enough gets no more.
     for _ in 0..<8 {
       for report in renderer.takeReports(at: now) { receive(report, at: now) }
+      if hasMarkerBoard, markerBoard.takeTexts(into: &markers) { pacer.note(.redraw) }
       for gesture in recognizer.tick(now: now) { take(gesture, at: pacer.clock.moment(now)) }
       // Whoever learns what a source is may give the surface another size: before tiles are asked for.
       _ = tellDelegate()
@@ -186,6 +199,7 @@ public final class TiledView {
     loaders.removeAll()
     shown = nil
     zoom = nil
+    if hasMarkerBoard { markerBoard.stop() }
     if stopsRenderer { renderer.stop() }
   }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Markers
 import Platform
 import Synchronization
 import Tiles
@@ -20,6 +21,10 @@ final class ViewStage: TiledViewDelegate {
   private(set) var taps: [(TapKind, Point)] = []
   /// What the surface becomes when it is known what the source is, as a window that is mapped then.
   private let resizedOnOpening: PixelSize?
+  /// What taps have hit of markers.
+  private(set) var hits: [MarkerHit] = []
+  /// Whether the delegate takes taps on markers for itself.
+  var takesHits = false
   /// Whether the delegate takes taps for itself.
   var takesTaps = false
 
@@ -62,6 +67,10 @@ final class ViewStage: TiledViewDelegate {
   func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
     taps.append((kind, imagePoint))
     return takesTaps
+  }
+  func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
+    hits.append(hit)
+    return takesHits
   }
 }
 
