@@ -174,7 +174,8 @@ let package = Package(
     .target(
       name: "Viewing",
       dependencies: [
-        "Markers", "Rendering", "Filters", "Text", "Tiling", "Tiles", "Zooming", "ViewGeometry", "Gestures",
+        "Markers", "Rendering", "Filters", "Text", "Tiling", "Tiles", "Zooming", "ViewGeometry",
+        "Gestures",
         "InputEvents", "Platform", "Geometry",
       ]),
 
@@ -350,7 +351,8 @@ let package = Package(
       name: "ViewingTests",
       dependencies: [
         "SeededNumbers", "Viewing", "Markers", "Rendering", "Providing", "Decoding", "DecodePNG",
-        "DecodeJPEG", "TestSupport", "Filters", "Tiling", "Tiles", "Zooming", "ViewGeometry", "Gestures",
+        "DecodeJPEG", "TestSupport", "Filters", "Tiling", "Tiles", "Zooming", "ViewGeometry",
+        "Gestures",
         "InputEvents", "Platform", "Geometry", "DecoderProtocol",
       ]),
     .testTarget(

@@ -12,7 +12,8 @@ public struct MarkerClustering: Hashable, Sendable {
   public var letterColor: OpaqueColor
 
   /// Squares and what stands for what is in one.
-  public init(sprite: SpriteID, distance: Double = 48, letterSize: Double = 13,
+  public init(
+    sprite: SpriteID, distance: Double = 48, letterSize: Double = 13,
     letterColor: OpaqueColor = OpaqueColor(red: 255, green: 255, blue: 255)
   ) {
     self.letterColor = letterColor

@@ -183,10 +183,11 @@ extension MarkerSet {
   ) -> [PlacedMarker] {
     guard let entry = atlas.entry(clustering.sprite) else { return [] }
     // Turned by quarters, any side may be any other.
-    let inset = Double(
-      max(
-        max(entry.anchorX, entry.area.width - entry.anchorX),
-        max(entry.anchorY, entry.area.height - entry.anchorY))) + 1
+    let inset =
+      Double(
+        max(
+          max(entry.anchorX, entry.area.width - entry.anchorX),
+          max(entry.anchorY, entry.area.height - entry.anchorY))) + 1
     let distance = max(
       clustering.distance.isFinite ? clustering.distance : 0, 2 * inset, 8)
     var level = Int((distance / view.scale).exponent)

@@ -71,9 +71,11 @@ final class OffscreenGL {
   func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) throws(GLError) {
     guard let session, let store else { return }
     try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
-      store.setOverlay(id, try bitmap.map { (bitmap) throws(GLError) in
-        try OverlayTexture(bitmap, on: gl)
-      })
+      store.setOverlay(
+        id,
+        try bitmap.map { (bitmap) throws(GLError) in
+          try OverlayTexture(bitmap, on: gl)
+        })
     }
   }
 

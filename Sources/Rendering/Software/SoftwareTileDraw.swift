@@ -50,7 +50,9 @@ struct SoftwareTileDraw {
       let row = surface.row(y - band.minY) + (pixels.minX - band.minX)
       var texelX = startX + (y - pixels.minY) * stepY.x
       var texelY = startY + (y - pixels.minY) * stepY.y
-      if isPlain, share == nil, copyPlain(to: row, texelX >> 32, texelY >> 32, mayShine: fields != nil) {
+      if isPlain, share == nil,
+        copyPlain(to: row, texelX >> 32, texelY >> 32, mayShine: fields != nil)
+      {
         continue
       }
       for index in 0..<pixels.width {

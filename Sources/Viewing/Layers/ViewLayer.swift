@@ -3,8 +3,9 @@ import ViewGeometry
 
 /// A source that lies over what a view shows, and how.
 public struct ViewLayer: Hashable, Sendable {
-  /// The source; it was added to the view as `SourceRole.layer`. Of two layers of one source the
-  /// lower one counts.
+  /// The source, which was added to the view as `SourceRole.layer`.
+  ///
+  /// Of two layers of one source the lower one counts.
   public var source: SourceID
   /// Where it lies, in units of what is shown.
   public var place: LayerPlace

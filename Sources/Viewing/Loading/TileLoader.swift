@@ -89,7 +89,7 @@ final class TileLoader {
         lackedTiles: lacked), now: now)
   }
 
-  /// Asks for nothing: nobody sees it. What is there may stay for a while.
+  /// Asks for nothing, as nobody sees it; what is there may stay for a while.
   func rest(
     surface: PixelSize, keepsTiles: Bool, renderer: any FrameRenderer, now: Double
   ) {

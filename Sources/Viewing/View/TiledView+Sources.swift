@@ -170,7 +170,8 @@ extension TiledView {
     if loader.role == .layer {
       // A layer's tiles are there at once: to come in gently each would have to be mixed with the
       // coarser one before either is laid over what is below.
-      if isThere, let view = zoom?.viewport(at: now), isSeen(tile.key, ofLayer: tile.source, in: view)
+      if isThere, let view = zoom?.viewport(at: now),
+        isSeen(tile.key, ofLayer: tile.source, in: view)
       {
         pacer.note(.tiles)
       }
