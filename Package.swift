@@ -16,6 +16,7 @@ let package = Package(
     .executable(name: "fresnel-decode-gif", targets: ["DecodeGIF"]),
     .executable(name: "fresnel-decode-jxl", targets: ["DecodeJXL"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
+    .executable(name: "fresnel-bench-markers", targets: ["MarkerBenchmark"]),
     .executable(name: "fresnel-bench-pictures", targets: ["BenchmarkPictures"]),
     .executable(name: "fresnel-bench-floor", targets: ["PictureFloor"]),
     .executable(name: "fresnel-bench-quad", targets: ["QuadFloor"]),
@@ -155,8 +156,8 @@ let package = Package(
       resources: [
         .embedInCode("backdrop.frag"), .embedInCode("chain.frag"),
         .embedInCode("filter-prelude.frag"), .embedInCode("filter-source.frag"),
-        .embedInCode("filters"), .embedInCode("image.frag"), .embedInCode("tile.frag"),
-        .embedInCode("tile.vert"),
+        .embedInCode("filters"), .embedInCode("image.frag"), .embedInCode("sprite.vert"),
+        .embedInCode("tile.frag"), .embedInCode("tile.vert"),
       ]),
     .target(name: "Filters", dependencies: ["ShaderLibrary", "Platform"]),
     .target(name: "Text", dependencies: ["Platform", "Geometry"]),
@@ -169,10 +170,12 @@ let package = Package(
       name: "FilterPanel", dependencies: ["Filters", "Text", "InputEvents", "Geometry"]),
 
     // MARK: The view: sources in, frames out.
+    .target(name: "Markers", dependencies: ["ViewGeometry", "Geometry"]),
     .target(
       name: "Viewing",
       dependencies: [
-        "Rendering", "Filters", "Tiling", "Tiles", "Zooming", "ViewGeometry", "Gestures",
+        "Markers", "Rendering", "Filters", "Text", "Tiling", "Tiles", "Zooming", "ViewGeometry",
+        "Gestures",
         "InputEvents", "Platform", "Geometry",
       ]),
 
@@ -198,6 +201,13 @@ let package = Package(
         "Rendering", "Filters", "Tiles", "ViewGeometry", "Platform", "Geometry",
       ],
       path: "Benchmarks/Filters"),
+    .executableTarget(
+      name: "MarkerBenchmark",
+      dependencies: [
+        "Viewing", "Markers", "Providing", "Rendering", "Zooming", "Tiles", "ViewGeometry",
+        "Platform", "Geometry",
+      ],
+      path: "Benchmarks/Markers"),
     .executableTarget(
       name: "BenchmarkPictures", dependencies: ["Platform", "Geometry", "CPNG", "CJPEG", "CTIFF"],
       path: "Benchmarks/Pictures"),
@@ -258,6 +268,11 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "Zooming", "ViewGeometry", "InputEvents", "Gestures", "Geometry",
       ]),
+    // A hundred thousand markers are compared with what looking at each of them gives.
+    .testTarget(
+      name: "MarkersTests",
+      dependencies: ["SeededNumbers", "Markers", "ViewGeometry", "Geometry"],
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .testTarget(
       name: "TilingTests",
       dependencies: [
@@ -335,8 +350,9 @@ let package = Package(
     .testTarget(
       name: "ViewingTests",
       dependencies: [
-        "SeededNumbers", "Viewing", "Rendering", "Providing", "Decoding", "DecodePNG", "DecodeJPEG",
-        "TestSupport", "Filters", "Tiling", "Tiles", "Zooming", "ViewGeometry", "Gestures",
+        "SeededNumbers", "Viewing", "Markers", "Rendering", "Providing", "Decoding", "DecodePNG",
+        "DecodeJPEG", "TestSupport", "Filters", "Tiling", "Tiles", "Zooming", "ViewGeometry",
+        "Gestures",
         "InputEvents", "Platform", "Geometry", "DecoderProtocol",
       ]),
     .testTarget(

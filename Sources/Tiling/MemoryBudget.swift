@@ -36,8 +36,8 @@ public struct MemoryBudget: Hashable, Sendable {
 
   /// The same for a view together with the one that the next step of a zoom leads to: all that is
   /// left, since whatever is opened next takes it back.
-  public func tilesWithNext(beside others: Int) -> Int {
-    max(0, total + Self.shareOfNext - others)
+  public func tilesWithNext(beside others: Int, isFiltered: Bool = false) -> Int {
+    max(0, total + (isFiltered ? 0 : Self.shareOfNext) - others)
   }
 
   /// Whether a picture next in the album may be opened ahead where everything that is needed takes

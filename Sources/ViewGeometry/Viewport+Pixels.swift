@@ -28,4 +28,16 @@ extension Viewport {
   ) {
     self.init(fitting: Extent(picture), on: surface, orientation: orientation)
   }
+
+  /// The whole device pixel whose corner is nearest to where a point of the picture is drawn.
+  ///
+  /// What keeps its size on the screen stands on it: between pixels it would be blurred.
+  public func pixel(of image: Point) -> (x: Int, y: Int) {
+    let device = devicePoint(of: image)
+    // Halves go one way everywhere, so that nothing jumps while the picture is panned.
+    func whole(_ value: Double) -> Int {
+      value.isFinite ? Int(max(-1e9, min(1e9, (value + 0.5).rounded(.down)))) : -1_000_000_000
+    }
+    return (whole(device.x), whole(device.y))
+  }
 }

@@ -31,7 +31,7 @@ final class ChainCache {
 
   /// The programs for some filters, or the last ones that could be made; `nil` for none.
   func resolve(
-    _ links: [FilterLink], hasChecker: Bool, on gl: borrowing Current
+    _ links: [FilterLink], _ end: PixelEnd.Kind, on gl: borrowing Current
   ) throws(GLError) -> Resolved? {
     guard !links.isEmpty else {
       lastGood = nil
@@ -45,7 +45,7 @@ final class ChainCache {
     } else {
       let made = CompiledChain(definitions, counters: counters)
       do throws(ChainFailure) {
-        try made.prepare(hasChecker: hasChecker, on: gl)
+        try made.prepare(end, on: gl)
       } catch {
         switch error {
         case .gl(let error): throw error

@@ -8,7 +8,7 @@ final class CompiledChain {
   /// What is drawn in which order.
   let passes: [FilterPass]
   private var tilePrograms: [ShaderVariant: FilterProgram] = [:]
-  private var imagePrograms: [Int: [Bool: FilterProgram]] = [:]
+  private var imagePrograms: [Int: [PixelEnd.Kind: FilterProgram]] = [:]
   private let counters: RenderCounters
 
   init(_ definitions: [FilterDefinition], counters: RenderCounters) {
@@ -28,30 +28,29 @@ final class CompiledChain {
     return program
   }
 
-  /// The program of a later pass, with a checkerboard behind it or without.
+  /// The program of a later pass, by what becomes of its pixels.
   func image(
-    _ number: Int, hasChecker: Bool, on gl: borrowing Current
+    _ number: Int, _ end: PixelEnd.Kind, on gl: borrowing Current
   ) throws(GLError) -> FilterProgram {
-    if let made = imagePrograms[number]?[hasChecker] { return made }
+    if let made = imagePrograms[number]?[end] { return made }
     let pass = passes[number]
     let text = FilterPassText(pass, of: definitions).text
-    let drawing = try TileProgram(imagePass: text, hasChecker: hasChecker, on: gl)
+    let drawing = try TileProgram(imagePass: text, end: end, on: gl)
     counters.addProgram()
     let program = FilterProgram(drawing, pass, of: definitions, on: gl)
-    imagePrograms[number, default: [:]][hasChecker] = program
+    imagePrograms[number, default: [:]][end] = program
     return program
   }
 
   /// Makes the programs that the next frame needs; throws a sentence where a filter is broken.
-  func prepare(hasChecker: Bool, on gl: borrowing Current) throws(ChainFailure) {
+  func prepare(_ end: PixelEnd.Kind, on gl: borrowing Current) throws(ChainFailure) {
     for number in passes.indices {
-      let isLast = number == passes.count - 1
+      let end = number == passes.count - 1 ? end : .plain
       do throws(GLError) {
         if number == 0 {
-          _ = try tiles(
-            ShaderVariant(isCrisp: true, hasChecker: isLast && hasChecker), on: gl)
+          _ = try tiles(ShaderVariant(isCrisp: true, end: end), on: gl)
         } else {
-          _ = try image(number, hasChecker: isLast && hasChecker, on: gl)
+          _ = try image(number, end, on: gl)
         }
       } catch {
         guard let problem = ShaderLog(passes[number], of: definitions).problem(error) else {

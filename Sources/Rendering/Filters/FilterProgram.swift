@@ -58,10 +58,10 @@ final class FilterProgram {
 
   /// Makes it ready for drawing on a target with the values of a chain's filters.
   func begin(
-    _ target: TilePainter.Target, checker: Backdrop.Checker?, links: [FilterLink],
+    _ target: TilePainter.Target, _ end: PixelEnd, links: [FilterLink],
     placement: FilterPlacement, tables: TableStore, on gl: borrowing Current
   ) throws(GLError) {
-    drawing.begin(target, checker: checker, on: gl)
+    drawing.begin(target, end, on: gl)
     var unit = 1
     for slot in parameters {
       try set(slot, links[slot.link].values[slot.parameter], &unit, tables, on: gl)

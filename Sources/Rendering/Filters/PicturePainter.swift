@@ -4,7 +4,7 @@ import Graphics
 import Tiles
 import ViewGeometry
 
-/// Draws a frame's picture, through its filters where it has any; made and used with one context.
+/// Draws a frame's pictures, through its filters where it has any; made and used with one context.
 final class PicturePainter {
   /// Draws what has no filters, and overlays.
   let tiles: TilePainter
@@ -24,51 +24,59 @@ final class PicturePainter {
   /// What is wrong with a frame's filters, told once.
   func takeProblem() -> FilterProblem? { cache.takeProblem() }
 
-  /// Draws the picture of a frame on the target's pixels, which have been cleared.
+  /// Draws the pictures of a frame on the target's pixels, which have been cleared.
   ///
-  /// `view` is the frame's own, fitted to the surface.
+  /// Views are fitted to `surface`; `tiles` gives those of a picture that are there.
   func draw(
-    _ frame: Frame, view: Viewport, tiles resident: [TileKey: ResidentTile],
+    _ frame: Frame, on surface: PixelSize, tiles resident: (SourceID?) -> [TileKey: ResidentTile],
     to target: TilePainter.Target, on gl: borrowing Current
   ) throws(GLError) {
     let programs = counters.statistics.filterPrograms
     defer { if counters.statistics.filterPrograms != programs { gl.releaseShaderCompiler() } }
-    let scene = Scene(frame: frame, view: view, tiles: resident, target: target)
-    let checker = frame.backdrop.checker
+    let parts = frame.parts(on: surface)
+    let filtered = parts.first(where: \.isFiltered)
+    // Only once a frame: one picture without filters must not cost another its programs.
     let resolved = try cache.resolve(
-      frame.filters.active, hasChecker: checker != nil, on: gl)
+      filtered == nil ? [] : frame.filters.active, filtered?.end.kind ?? .plain, on: gl)
     tables.retain(Set(resolved?.links.flatMap { $0.values.compactMap(\.table) } ?? []))
-    guard let resolved, view.scale.isFinite, view.scale > 0 else {
-      canvases.drop()
-      counters.setPasses(1)
-      return try drawPlain(scene, target.pixels, on: gl)
+    if resolved.map({ $0.chain.passes.count == 1 }) ?? true { canvases.drop() }
+    counters.setPasses(resolved?.chain.passes.count ?? 1)
+    for part in parts {
+      let scene = Scene(
+        part: part, magnification: frame.magnification, tiles: resident(part.picture),
+        target: target)
+      let hasScale = part.view.scale.isFinite && part.view.scale > 0
+      guard let resolved, part.isFiltered, hasScale else {
+        try drawPlain(scene, target.pixels, on: gl)
+        continue
+      }
+      var filtered = target.pixels
+      if let split = frame.split {
+        var plain = target.pixels
+        plain.maxX = min(max(split, plain.minX), plain.maxX)
+        filtered.minX = plain.maxX
+        try drawPlain(scene, plain, on: gl)
+      }
+      try drawFiltered(scene, resolved, filtered, on: gl)
     }
-    if resolved.chain.passes.count == 1 { canvases.drop() }
-    counters.setPasses(resolved.chain.passes.count)
-    var filtered = target.pixels
-    if let split = frame.split {
-      var plain = target.pixels
-      plain.maxX = min(max(split, plain.minX), plain.maxX)
-      filtered.minX = plain.maxX
-      try drawPlain(scene, plain, on: gl)
-    }
-    try drawFiltered(scene, resolved, filtered, on: gl)
   }
 
-  /// What all parts of one drawing have in common.
+  /// What all drawings of one picture have in common.
   private struct Scene {
-    var frame: Frame
-    var view: Viewport
+    var part: FramePart
+    var magnification: Frame.Magnification
     var tiles: [TileKey: ResidentTile]
     var target: TilePainter.Target
+    var view: Viewport { part.view }
+    /// How its pixels meet those that are there.
+    var blending: Blending { part.isOver ? .over : .replace }
     /// All pixels of the picture, those outside the surface too.
     var picture: PixelRect { PixelRect(centersIn: view.shownRect) }
 
     func draws(_ pixels: PixelRect) -> [TileDraw] {
       TileCover.draws(
-        view, of: frame.levels, resident: tiles.keys, fades: frame.fades,
-        magnification: frame.magnification,
-        clip: pixels)
+        view, of: part.levels, resident: tiles.keys, fades: part.fades,
+        magnification: magnification, clip: pixels)
     }
   }
 
@@ -77,7 +85,7 @@ final class PicturePainter {
   ) throws(GLError) {
     guard !pixels.isEmpty else { return }
     try tiles.draw(
-      scene.draws(pixels), of: scene.tiles, checker: scene.frame.backdrop.checker,
+      scene.draws(pixels), of: scene.tiles, scene.part.end, blending: scene.blending,
       to: scene.target, on: gl)
   }
 
@@ -112,12 +120,11 @@ final class PicturePainter {
     var source: FramebufferBox?
     for (number, region) in regions.enumerated() {
       let isLast = number == regions.count - 1
-      let checker = isLast ? scene.frame.backdrop.checker : nil
       if isLast {
         try drawPass(
           number, of: chain, links, scene, region, from: source,
           sourceRegion: number > 0 ? regions[number - 1] : region, placement,
-          checker: checker, to: scene.target, on: gl)
+          scene.part.end, blending: scene.blending, to: scene.target, on: gl)
         continue
       }
       let canvas = try canvases.canvas(number, fitting: region.size, on: gl)
@@ -128,7 +135,8 @@ final class PicturePainter {
         try drawPass(
           number, of: chain, links, scene, region, from: previous,
           sourceRegion: number > 0 ? regions[number - 1] : region, placement,
-          checker: nil, to: TilePainter.Target(pixels: region, isFlipped: false), on: gl)
+          .plain, blending: .replace, to: TilePainter.Target(pixels: region, isFlipped: false),
+          on: gl)
       }
       source = canvas
     }
@@ -137,26 +145,28 @@ final class PicturePainter {
   private func drawPass(
     _ number: Int, of chain: CompiledChain, _ links: [FilterLink], _ scene: Scene,
     _ region: PixelRect, from source: FramebufferBox?, sourceRegion: PixelRect,
-    _ placement: FilterPlacement, checker: Backdrop.Checker?, to target: TilePainter.Target,
-    on gl: borrowing Current
+    _ placement: FilterPlacement, _ end: PixelEnd, blending: Blending,
+    to target: TilePainter.Target, on gl: borrowing Current
   ) throws(GLError) {
     guard let source else {
-      return try TilePainter.draw(scene.draws(region), of: scene.tiles, on: gl) {
+      return try TilePainter.draw(
+        scene.draws(region), of: scene.tiles, blending: blending, on: gl
+      ) {
         (isCrisp: Bool, gl: borrowing Current) throws(GLError) in
-        let variant = ShaderVariant(isCrisp: isCrisp, hasChecker: checker != nil)
+        let variant = ShaderVariant(isCrisp: isCrisp, end: end.kind)
         let program = try chain.tiles(variant, on: gl)
         try program.begin(
-          target, checker: checker, links: links, placement: placement, tables: tables, on: gl)
+          target, end, links: links, placement: placement, tables: tables, on: gl)
         return program.drawing
       }
     }
-    let program = try chain.image(number, hasChecker: checker != nil, on: gl)
+    let program = try chain.image(number, end.kind, on: gl)
     try program.begin(
-      target, checker: checker, links: links, placement: placement, tables: tables, on: gl)
+      target, end, links: links, placement: placement, tables: tables, on: gl)
     program.setInput(sourceRegion, in: source.framebuffer.size)
     source.framebuffer.bindTexture(on: gl)
     // Where no tile has come yet nothing was drawn, and what is there stays.
-    gl.setBlending(checker == nil ? .over : .replace)
+    gl.setBlending(end.checker == nil ? .over : .replace)
     program.drawing.fill(region, on: gl)
     gl.setBlending(.replace)
   }

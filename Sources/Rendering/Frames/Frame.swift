@@ -19,10 +19,18 @@ public struct Frame: Hashable, Sendable {
   public var backdrop: Backdrop
   /// Small pictures over everything, such as sentences; drawn in order.
   public var overlays: [Overlay]
-  /// What is done to the picture's colours.
+  /// What is done to the colours of the picture, and of the layers that say so.
   public var filters: FilterChain
+  /// Whether the filters act on the picture itself.
+  public var isFiltered = true
   /// Where the filtered part begins, in device pixels from the left; `nil` filters everything.
   public var split: Int?
+
+  /// Translucent pictures over the picture, the lowest first.
+  public var layers: [Layer]
+
+  /// Sprites over the picture and its layers, under the overlays; `nil` for none.
+  public var sprites: SpriteBatch?
 
   /// The picture beside it, while one of an album slides in and the other out.
   public var beside: Beside?
@@ -69,7 +77,7 @@ public struct Frame: Hashable, Sendable {
     number: UInt64, picture: SourceID?, viewport: Viewport, levels: SourceLevels? = nil,
     magnification: Magnification = .automatic, backdrop: Backdrop = Backdrop(),
     overlays: [Overlay] = [], filters: FilterChain = FilterChain(), split: Int? = nil,
-    beside: Beside? = nil, fades: [TileKey: Double] = [:]
+    layers: [Layer] = [], beside: Beside? = nil, fades: [TileKey: Double] = [:]
   ) {
     self.number = number
     self.picture = picture
@@ -80,27 +88,8 @@ public struct Frame: Hashable, Sendable {
     self.overlays = overlays
     self.filters = filters
     self.split = split
+    self.layers = layers
     self.beside = beside
     self.fades = fades
-  }
-
-  /// A frame of each of its pictures alone, with a view fitted to a surface.
-  func pictures(on surface: PixelSize) -> [Frame] {
-    var first = self
-    first.beside = nil
-    var frames = [first]
-    if let beside {
-      first.picture = beside.picture
-      first.viewport = beside.viewport
-      first.levels = beside.levels
-      first.backdrop.checker = beside.checker
-      first.fades = [:]
-      frames.append(first)
-    }
-    return frames.map { frame in
-      var frame = frame
-      frame.viewport = frame.viewport.resized(to: surface)
-      return frame
-    }
   }
 }

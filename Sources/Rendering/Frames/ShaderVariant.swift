@@ -1,16 +1,16 @@
 import ShaderLibrary
 
 /// One of the few programs that draw tiles: a software GPU compiles each for tens of milliseconds.
-struct ShaderVariant: Hashable, CaseIterable {
+struct ShaderVariant: Hashable {
   /// Whether texels are fetched whole rather than mixed.
   var isCrisp: Bool
-  /// Whether a checkerboard shows through translucent pixels.
-  var hasChecker: Bool
+  /// What becomes of pixels last of all.
+  var end: PixelEnd.Kind
 
-  static let allCases = [
-    ShaderVariant(isCrisp: true, hasChecker: false), ShaderVariant(isCrisp: true, hasChecker: true),
-    ShaderVariant(isCrisp: false, hasChecker: false),
-    ShaderVariant(isCrisp: false, hasChecker: true),
+  /// Those that pictures need; translucent layers' are made when there is one.
+  static let usual = [
+    ShaderVariant(isCrisp: true, end: .plain), ShaderVariant(isCrisp: true, end: .checker),
+    ShaderVariant(isCrisp: false, end: .plain), ShaderVariant(isCrisp: false, end: .checker),
   ]
 
   private static let version = "#version 300 es\n"
@@ -19,22 +19,31 @@ struct ShaderVariant: Hashable, CaseIterable {
     + "precision highp sampler3D;\n"
 
   /// The vertex shader's text.
-  static var vertexText: [UInt8] { Array(version.utf8) + ShaderLibrary.text("tile.vert") }
+  static var vertexText: [UInt8] { text(ofVertex: "tile.vert") }
+
+  /// The text of a vertex shader.
+  static func text(ofVertex name: String) -> [UInt8] {
+    Array(version.utf8) + ShaderLibrary.text(name)
+  }
 
   /// The fragment shader's text around what a filter chain does to a colour.
   func fragmentText(chain: [UInt8] = ShaderLibrary.text("chain.frag")) -> [UInt8] {
-    Self.head(crisp: isCrisp, checker: hasChecker) + chain + ShaderLibrary.text("tile.frag")
+    Self.head(crisp: isCrisp, end) + chain + ShaderLibrary.text("tile.frag")
   }
 
   /// The fragment shader's text around a pass over what another has drawn.
-  static func imageText(pass: [UInt8], hasChecker: Bool) -> [UInt8] {
-    head(crisp: false, checker: hasChecker) + pass + ShaderLibrary.text("image.frag")
+  static func imageText(pass: [UInt8], end: PixelEnd.Kind) -> [UInt8] {
+    head(crisp: false, end) + pass + ShaderLibrary.text("image.frag")
   }
 
-  private static func head(crisp: Bool, checker: Bool) -> [UInt8] {
+  private static func head(crisp: Bool, _ end: PixelEnd.Kind) -> [UInt8] {
     var head = version
     if crisp { head += "#define CRISP\n" }
-    if checker { head += "#define CHECKER\n" }
+    switch end {
+    case .plain: break
+    case .checker: head += "#define CHECKER\n"
+    case .opacity: head += "#define OPACITY\n"
+    }
     return Array((head + precision).utf8) + ShaderLibrary.text("backdrop.frag")
   }
 }

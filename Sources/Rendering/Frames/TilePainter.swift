@@ -12,15 +12,15 @@ final class TilePainter {
     var isFlipped: Bool
   }
 
-  private let programs: [ShaderVariant: TileProgram]
+  private var programs: [ShaderVariant: TileProgram] = [:]
+  /// Made with the first sprite.
+  private var sprites: SpritePainter?
 
-  /// Compiles every program.
+  /// Compiles every program that pictures need.
   init(on gl: borrowing Current) throws(GLError) {
-    var programs: [ShaderVariant: TileProgram] = [:]
-    for variant in ShaderVariant.allCases {
+    for variant in ShaderVariant.usual {
       programs[variant] = try TileProgram(variant, on: gl)
     }
-    self.programs = programs
   }
 
   /// Draws every program once, so that drivers that compile late do it before anybody waits.
@@ -33,14 +33,14 @@ final class TilePainter {
     // Tiles fade in over others, at rest and in motion: that is one more way to draw each.
     for blending in [Blending.replace, .mix(0.5)] {
       gl.setBlending(blending)
-      for variant in ShaderVariant.allCases {
-        let checker = variant.hasChecker ? Backdrop().checker : nil
-        programs[variant]?.begin(target, checker: checker, on: gl)
+      for variant in ShaderVariant.usual {
+        let end = PixelEnd(variant.end == .checker ? Backdrop().checker : nil)
+        programs[variant]?.begin(target, end, on: gl)
         programs[variant]?.draw(texture, pixels: pixel, texels: map, on: gl)
       }
     }
     gl.setBlending(.over)
-    begin(target, crisp: true, checker: nil, on: gl)?
+    try begin(target, crisp: true, .plain, on: gl)
       .draw(texture, pixels: pixel, texels: map, on: gl)
     gl.setBlending(.replace)
     gl.finish()
@@ -55,25 +55,27 @@ final class TilePainter {
       blue: Float(color.blue) / 255, alpha: 1)
   }
 
-  /// Draws tiles, each pixel once, unblended.
+  /// Draws tiles, each pixel once, in the place of what is there or over it.
   func draw(
-    _ draws: [TileDraw], of tiles: [TileKey: ResidentTile], checker: Backdrop.Checker?,
-    to target: Target, on gl: borrowing Current
+    _ draws: [TileDraw], of tiles: [TileKey: ResidentTile], _ end: PixelEnd,
+    blending: Blending = .replace, to target: Target, on gl: borrowing Current
   ) throws(GLError) {
-    try Self.draw(draws, of: tiles, on: gl) { isCrisp, gl in
-      begin(target, crisp: isCrisp, checker: checker, on: gl)
+    try Self.draw(draws, of: tiles, blending: blending, on: gl) {
+      (isCrisp: Bool, gl: borrowing Current) throws(GLError) in
+      try begin(target, crisp: isCrisp, end, on: gl)
     }
   }
 
-  /// Draws tiles, each pixel once, unblended, then those that fade in over them, with programs that
-  /// are made ready when they are needed: for whole texels or for mixed ones.
+  /// Draws tiles, each pixel once, then those that fade in over them, with programs that are made
+  /// ready when they are needed: for whole texels or for mixed ones.
   static func draw(
-    _ draws: [TileDraw], of tiles: [TileKey: ResidentTile], on gl: borrowing Current,
-    program: (_ isCrisp: Bool, borrowing Current) throws(GLError) -> TileProgram?
+    _ draws: [TileDraw], of tiles: [TileKey: ResidentTile], blending: Blending,
+    on gl: borrowing Current,
+    program: (_ isCrisp: Bool, borrowing Current) throws(GLError) -> TileProgram
   ) throws(GLError) {
     // Program by program, so that each is made ready once, or while tiles fade twice, a frame.
     for isFading in [false, true] {
-      gl.setBlending(.replace)
+      gl.setBlending(blending)
       for isCrisp in [true, false] {
         var ready: TileProgram?
         for draw in draws where (draw.sampling != .smooth) == isCrisp {
@@ -87,27 +89,52 @@ final class TilePainter {
     gl.setBlending(.replace)
   }
 
+  /// Draws a frame's sprites, blended, in their order; views are fitted to `surface`.
+  func drawSprites(
+    of frame: Frame, on surface: PixelSize, from bitmaps: [UInt64: OverlayTexture],
+    to target: Target, on gl: borrowing Current
+  ) throws(GLError) {
+    guard let batch = frame.sprites, let bitmap = bitmaps[batch.bitmap] else { return }
+    let painter: SpritePainter
+    if let sprites {
+      painter = sprites
+    } else {
+      painter = try SpritePainter(on: gl)
+      sprites = painter
+    }
+    try painter.draw(
+      batch, from: bitmap.texture, in: frame.viewport.resized(to: surface), to: target, on: gl)
+  }
+
   /// Draws overlays over everything, blended, in their order.
   func draw(
     _ overlays: [Overlay], from bitmaps: [UInt64: OverlayTexture], to target: Target,
     on gl: borrowing Current
-  ) {
+  ) throws(GLError) {
     guard !overlays.isEmpty else { return }
     gl.setBlending(.over)
     defer { gl.setBlending(.replace) }
-    let program = begin(target, crisp: true, checker: nil, on: gl)
+    let program = try begin(target, crisp: true, .plain, on: gl)
     for overlay in overlays {
       guard let bitmap = bitmaps[overlay.bitmap], !overlay.position.isEmpty else { continue }
       let map = TexelMap(stretching: bitmap.texture.size, over: overlay.position.size)
-      program?.draw(bitmap.texture, pixels: overlay.position, texels: map, on: gl)
+      program.draw(bitmap.texture, pixels: overlay.position, texels: map, on: gl)
     }
   }
 
   private func begin(
-    _ target: Target, crisp: Bool, checker: Backdrop.Checker?, on gl: borrowing Current
-  ) -> TileProgram? {
-    let program = programs[ShaderVariant(isCrisp: crisp, hasChecker: checker != nil)]
-    program?.begin(target, checker: checker, on: gl)
+    _ target: Target, crisp: Bool, _ end: PixelEnd, on gl: borrowing Current
+  ) throws(GLError) -> TileProgram {
+    let variant = ShaderVariant(isCrisp: crisp, end: end.kind)
+    let program: TileProgram
+    if let made = programs[variant] {
+      program = made
+    } else {
+      program = try TileProgram(variant, on: gl)
+      programs[variant] = program
+      gl.releaseShaderCompiler()
+    }
+    program.begin(target, end, on: gl)
     return program
   }
 }

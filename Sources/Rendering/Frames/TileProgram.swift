@@ -13,6 +13,7 @@ final class TileProgram {
   private let secondField: Uniform
   private let fieldEdge: Uniform
   private let device: Uniform
+  private let opacity: Uniform
   private var target = TilePainter.Target(pixels: PixelRect(.zero), isFlipped: false)
 
   /// Compiles a variant, around what filters do to a colour where there are any.
@@ -25,9 +26,9 @@ final class TileProgram {
 
   /// Compiles a pass over what another has drawn.
   convenience init(
-    imagePass: [UInt8], hasChecker: Bool, on gl: borrowing Current
+    imagePass: [UInt8], end: PixelEnd.Kind, on gl: borrowing Current
   ) throws(GLError) {
-    let text = ShaderVariant.imageText(pass: imagePass, hasChecker: hasChecker)
+    let text = ShaderVariant.imageText(pass: imagePass, end: end)
     try self.init(fragment: text, isCrisp: true, on: gl)
   }
 
@@ -41,14 +42,13 @@ final class TileProgram {
     secondField = program.uniform("second_field", on: gl)
     fieldEdge = program.uniform("field_edge", on: gl)
     device = program.uniform("device", on: gl)
+    opacity = program.uniform("opacity", on: gl)
     self.isCrisp = isCrisp
     self.program = program
   }
 
-  /// Makes it ready for a frame's draws on one target.
-  func begin(
-    _ target: TilePainter.Target, checker: Backdrop.Checker?, on gl: borrowing Current
-  ) {
+  /// Makes it ready for a frame's draws on one target; `end` is of the kind that it was made for.
+  func begin(_ target: TilePainter.Target, _ end: PixelEnd, on gl: borrowing Current) {
     self.target = target
     program.use(on: gl)
     let pixels = target.pixels
@@ -57,7 +57,8 @@ final class TileProgram {
     } else {
       device.set(Float(pixels.minX), Float(pixels.minY), 1)
     }
-    guard let checker else { return }
+    if case .opacity(let share) = end { opacity.set(share) }
+    guard let checker = end.checker else { return }
     func set(_ uniform: Uniform, _ color: OpaqueColor) {
       uniform.set(
         Float(color.red) / 255, Float(color.green) / 255, Float(color.blue) / 255)

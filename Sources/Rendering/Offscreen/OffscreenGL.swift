@@ -68,6 +68,17 @@ final class OffscreenGL {
     }
   }
 
+  func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) throws(GLError) {
+    guard let session, let store else { return }
+    try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
+      store.setOverlay(
+        id,
+        try bitmap.map { (bitmap) throws(GLError) in
+          try OverlayTexture(bitmap, on: gl)
+        })
+    }
+  }
+
   /// What is wrong with the filters of the frame that was drawn last, told once.
   func takeProblem() -> FilterProblem? { painter?.takeProblem() }
 
@@ -108,11 +119,14 @@ final class OffscreenGL {
         self.canvas = canvas
       }
       canvas.framebuffer.bind(on: gl)
-      let tiles = store.tiles(of: frame.picture)
       painter.tiles.clear(nil, on: gl)
+      let target = TilePainter.Target(pixels: part, isFlipped: false)
+      let surface = frame.viewport.surface
       try painter.draw(
-        frame, view: frame.viewport, tiles: tiles,
-        to: TilePainter.Target(pixels: part, isFlipped: false), on: gl)
+        frame, on: surface, tiles: { store.tiles(of: $0) }, to: target, on: gl)
+      try painter.tiles.drawSprites(
+        of: frame, on: surface, from: store.overlays, to: target, on: gl)
+      try painter.tiles.draw(frame.overlays, from: store.overlays, to: target, on: gl)
       try gl.check("glDrawArrays")
       let pixels = try gl.readPixels(PixelRect(part.size))
       try gl.checkReset()

@@ -12,6 +12,7 @@ public final class OffscreenRenderer {
   public let fallbackReason: String?
   private let gl: OffscreenGL?
   private var copies: [SourceID: CopiedTiles] = [:]
+  private var overlays: [UInt64: OverlayBitmap] = [:]
   private let counters = RenderCounters()
 
   /// Opens EGL without a window system; where it cannot, the processor draws.
@@ -61,9 +62,21 @@ public final class OffscreenRenderer {
     if !tiles.tiles.isEmpty { copies[picture] = tiles }
   }
 
+  /// Sets the bitmap that sprites or overlays of a number show; `nil` removes it.
+  public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) throws(OffscreenFailure) {
+    guard let gl else {
+      overlays[id] = bitmap
+      return
+    }
+    do throws(GLError) { try gl.setOverlay(id, bitmap) } catch {
+      throw OffscreenFailure(reason: "\(error)")
+    }
+  }
+
   /// Draws some of a frame's pixels: premultiplied RGBA, rows without padding, top row first.
   ///
-  /// The frame's view may be larger than any texture; its overlays are left out.
+  /// The frame's view may be larger than any texture; overlays and sprites whose bitmap was never set
+  /// are left out.
   public func render(_ frame: Frame, band: PixelRect) throws(OffscreenFailure) -> [UInt8] {
     guard !band.isEmpty else { return [] }
     counters.addFrame(milliseconds: 0)
@@ -77,11 +90,11 @@ public final class OffscreenRenderer {
       return pixels
     }
     var pixels = [UInt8](repeating: 0, count: band.width * band.height * 4)
-    let tiles = frame.picture.flatMap { copies[$0] } ?? CopiedTiles()
     pixels.withUnsafeMutableBytes { bytes in
       guard let base = bytes.baseAddress else { return }
-      SoftwareRenderer.draw(
-        frame, tiles: tiles, surround: nil, band: band,
+      SoftwareRenderer.drawPictures(
+        of: frame, tiles: { $0.flatMap { copies[$0] } ?? CopiedTiles() }, overlays: overlays,
+        surround: nil, surface: frame.viewport.surface, band: band,
         on: SurfacePixels(base: base, stride: band.width * 4, size: band.size, order: .rgba))
     }
     return pixels

@@ -109,10 +109,7 @@ final class GLPresenter: Presenter {
     try guarded { () throws(GLError) in
       try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
         guard let bitmap else { return store.setOverlay(id, nil) }
-        let texture = try Texture(size: bitmap.size, on: gl)
-        bitmap.pixels.withUnsafeBytes { texture.replace(with: $0, on: gl) }
-        try gl.check("glTexSubImage2D")
-        store.setOverlay(id, OverlayTexture(texture))
+        store.setOverlay(id, try OverlayTexture(bitmap, on: gl))
       }
     }
   }
@@ -127,11 +124,11 @@ final class GLPresenter: Presenter {
         (gl: borrowing Current, size: PixelSize, isFlipped: Bool) throws(GLError) in
         let target = TilePainter.Target(pixels: PixelRect(size), isFlipped: isFlipped)
         painter.tiles.clear(frame.backdrop.surround, on: gl)
-        for frame in frame.pictures(on: size) {
-          try painter.draw(
-            frame, view: frame.viewport, tiles: store.tiles(of: frame.picture), to: target, on: gl)
-        }
-        painter.tiles.draw(frame.overlays, from: store.overlays, to: target, on: gl)
+        try painter.draw(
+          frame, on: size, tiles: { store.tiles(of: $0) }, to: target, on: gl)
+        try painter.tiles.drawSprites(
+          of: frame, on: size, from: store.overlays, to: target, on: gl)
+        try painter.tiles.draw(frame.overlays, from: store.overlays, to: target, on: gl)
       }
     }
   }

@@ -30,4 +30,19 @@ enum SoftwarePixel {
     }
     return channel(0) | channel(8) | channel(16) | channel(24)
   }
+
+  /// So much of a premultiplied pixel over another, in 1/65536: each channel rounded once.
+  @inline(__always)
+  static func over(_ pixel: UInt32, _ behind: UInt32, share: UInt32) -> UInt32 {
+    if share == 65536 { return over(pixel, behind) }
+    let share = UInt64(share)
+    // Out of 255 · 65536.
+    let clear = 255 * 65536 &- UInt64(pixel >> 24) &* share
+    func channel(_ shift: UInt32) -> UInt32 {
+      let sum =
+        UInt64((pixel >> shift) & 255) &* share &* 255 &+ UInt64((behind >> shift) & 255) &* clear
+      return UInt32(min((sum &+ 255 * 32768) / (255 * 65536), 255)) << shift
+    }
+    return channel(0) | channel(8) | channel(16) | channel(24)
+  }
 }

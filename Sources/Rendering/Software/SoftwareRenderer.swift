@@ -6,41 +6,68 @@ import ViewGeometry
 ///
 /// It draws the first picture while GL is still starting, and all of them where there is none.
 public enum SoftwareRenderer {
-  /// Draws a frame on some memory.
-  ///
-  /// `band` says which of the surface's pixels the memory is; all of them when it is `nil`. Without
-  /// a `surround` the pixels around the picture stay transparent.
-  public static func draw(
-    _ frame: Frame, tiles: some TileBytes, overlays: [UInt64: OverlayBitmap] = [:],
-    surround: OpaqueColor?, band: PixelRect? = nil, on surface: SurfacePixels
-  ) {
-    let band = band ?? PixelRect(surface.size)
-    precondition(band.size == surface.size)
-    fill(surface, with: surround)
-    drawPicture(frame, tiles: tiles, band: band, on: surface)
-    draw(frame.overlays, overlays, band: band, on: surface)
-  }
-
-  /// Draws a whole frame, both of its pictures and its overlays; `tiles` lends those of a picture.
+  /// Draws a whole frame, all of its pictures and its overlays; `tiles` lends those of a picture.
   public static func drawPictures(
     of frame: Frame, tiles: (SourceID?) -> some TileBytes, overlays: [UInt64: OverlayBitmap],
     on surface: SurfacePixels
   ) {
-    fill(surface, with: frame.backdrop.surround)
-    let band = PixelRect(surface.size)
-    for frame in frame.pictures(on: surface.size) {
-      drawPicture(frame, tiles: tiles(frame.picture), band: band, on: surface)
+    drawPictures(
+      of: frame, tiles: tiles, overlays: overlays, surround: frame.backdrop.surround,
+      surface: surface.size, band: PixelRect(surface.size), on: surface)
+  }
+
+  /// Draws some of a frame's pixels, fitted to a surface; the memory is that of the `band` alone.
+  ///
+  /// Without a `surround` the pixels around the picture stay transparent.
+  static func drawPictures(
+    of frame: Frame, tiles: (SourceID?) -> some TileBytes, overlays: [UInt64: OverlayBitmap],
+    surround: OpaqueColor?, surface size: PixelSize, band: PixelRect, on surface: SurfacePixels
+  ) {
+    precondition(band.size == surface.size)
+    fill(surface, with: surround)
+    for part in frame.parts(on: size) {
+      drawPart(
+        part, magnification: frame.magnification, tiles: tiles(part.picture), band: band,
+        on: surface)
+    }
+    if let batch = frame.sprites, let bitmap = overlays[batch.bitmap] {
+      let view = frame.viewport.resized(to: size)
+      for sprite in batch.sprites { blend(sprite, bitmap, sprite.box(in: view), band, surface) }
     }
     draw(frame.overlays, overlays, band: band, on: surface)
   }
 
-  /// Draws the tiles of a frame's picture over what is there.
-  static func drawPicture(
-    _ frame: Frame, tiles: some TileBytes, band: PixelRect, on surface: SurfacePixels
+  /// Lays one sprite over everything, pixel for pixel.
+  private static func blend(
+    _ sprite: SpriteBatch.Sprite, _ bitmap: OverlayBitmap, _ box: PixelRect, _ band: PixelRect,
+    _ surface: SurfacePixels
+  ) {
+    let seen = box.intersection(band)
+    let texels = sprite.texels
+    guard !seen.isEmpty, texels.intersection(PixelRect(bitmap.size)) == texels else { return }
+    let swaps = surface.order == .bgrx
+    bitmap.pixels.withUnsafeBytes { bytes in
+      for y in seen.minY..<seen.maxY {
+        let row = surface.row(y - band.minY)
+        let start = (texels.minY + y - box.minY) * bitmap.size.width + texels.minX - box.minX
+        for x in seen.minX..<seen.maxX {
+          var over = bytes.loadUnaligned(fromByteOffset: (start + x) * 4, as: UInt32.self)
+          if swaps { over = SoftwarePixel.swapped(over) }
+          let index = x - band.minX
+          row[index] = SoftwarePixel.over(over, row[index])
+        }
+      }
+    }
+  }
+
+  /// Draws the tiles of one picture in the place of what is there, or over it.
+  private static func drawPart(
+    _ part: FramePart, magnification: Frame.Magnification, tiles: some TileBytes,
+    band: PixelRect, on surface: SurfacePixels
   ) {
     let draws = TileCover.draws(
-      frame.viewport, of: frame.levels, resident: tiles.keys,
-      magnification: frame.magnification, clip: band)
+      part.view, of: part.levels, resident: tiles.keys, magnification: magnification, clip: band)
+    let ending = SoftwareTileDraw.Ending(part)
     // Piece by piece of one tile: each is lent once.
     for (key, pieces) in Dictionary(grouping: draws, by: \.key) {
       let layout = key.layout
@@ -49,8 +76,7 @@ public enum SoftwareRenderer {
         let texels = TexelReader(base: base, size: layout.stored)
         for piece in pieces {
           SoftwareTileDraw(
-            draw: piece, texels: texels, checker: frame.backdrop.checker, band: band,
-            surface: surface
+            draw: piece, texels: texels, ending: ending, band: band, surface: surface
           ).run()
         }
       }

@@ -4,9 +4,25 @@ import Geometry
 struct SoftwareTileDraw {
   let draw: TileDraw
   let texels: TexelReader
-  let checker: Backdrop.Checker?
+  let ending: Ending
   let band: PixelRect
   let surface: SurfacePixels
+
+  /// How its pixels meet what is there.
+  enum Ending {
+    /// In its place, over a checkerboard where there is one.
+    case replace(Backdrop.Checker?)
+    /// Over it, so much of them in 1/65536.
+    case over(UInt32)
+
+    init(_ part: FramePart) {
+      switch part.end {
+      case .opacity(let share): self = .over(UInt32((share * 65536).rounded()))
+      case .plain where part.isOver: self = .over(65536)
+      case .plain, .checker: self = .replace(part.end.checker)
+      }
+    }
+  }
 
   /// Positions are counted in these fractions of a texel.
   private static let unit = 4_294_967_296.0
@@ -14,8 +30,14 @@ struct SoftwareTileDraw {
   func run() {
     let pixels = draw.pixels
     let swaps = surface.order == .bgrx
-    let fields = checker.map {
-      (SoftwarePixel.pack($0.first, .rgba), SoftwarePixel.pack($0.second, .rgba), max(1, $0.edge))
+    var fields: (UInt32, UInt32, Int)?
+    var share: UInt32?
+    switch ending {
+    case .replace(let checker):
+      fields = checker.map {
+        (SoftwarePixel.pack($0.first, .rgba), SoftwarePixel.pack($0.second, .rgba), max(1, $0.edge))
+      }
+    case .over(let part): share = part
     }
     let stepX = fixed(draw.texels.stepX)
     let stepY = fixed(draw.texels.stepY)
@@ -28,7 +50,9 @@ struct SoftwareTileDraw {
       let row = surface.row(y - band.minY) + (pixels.minX - band.minX)
       var texelX = startX + (y - pixels.minY) * stepY.x
       var texelY = startY + (y - pixels.minY) * stepY.y
-      if isPlain, copyPlain(to: row, texelX >> 32, texelY >> 32, mayShine: fields != nil) {
+      if isPlain, share == nil,
+        copyPlain(to: row, texelX >> 32, texelY >> 32, mayShine: fields != nil)
+      {
         continue
       }
       for index in 0..<pixels.width {
@@ -39,6 +63,11 @@ struct SoftwareTileDraw {
         }
         texelX &+= stepX.x
         texelY &+= stepX.y
+        if let share {
+          if swaps { pixel = SoftwarePixel.swapped(pixel) }
+          row[index] = SoftwarePixel.over(pixel, row[index], share: share)
+          continue
+        }
         if let (first, second, edge) = fields, pixel >> 24 != 255 {
           let isFirst = ((pixels.minX &+ index) / edge &+ y / edge) & 1 == 0
           pixel = SoftwarePixel.over(pixel, isFirst ? first : second)

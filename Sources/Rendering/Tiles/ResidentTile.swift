@@ -23,6 +23,11 @@ final class OverlayTexture {
   /// Its pixels.
   let texture: Texture
 
-  /// Takes over a texture.
-  init(_ texture: consuming Texture) { self.texture = texture }
+  /// Copies a bitmap into a texture.
+  init(_ bitmap: OverlayBitmap, on gl: borrowing Current) throws(GLError) {
+    let texture = try Texture(size: bitmap.size, on: gl)
+    bitmap.pixels.withUnsafeBytes { texture.replace(with: $0, on: gl) }
+    try gl.check("glTexSubImage2D")
+    self.texture = texture
+  }
 }

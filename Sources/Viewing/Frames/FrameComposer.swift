@@ -26,6 +26,10 @@ struct FrameComposer {
   /// What is seen beside it.
   var beside: Layer?
   var fades: [TileKey: Double]
+  /// Whether filters act on what is shown itself.
+  var filtersBase = true
+  /// What lies over it, the lowest first.
+  var over: [Frame.Layer] = []
 
   /// The frame, without a number.
   func frame() -> Frame {
@@ -42,6 +46,8 @@ struct FrameComposer {
       frame.filters = filters
       frame.split = split
       frame.fades = fades
+      frame.isFiltered = filtersBase
+      frame.layers = over
       // Nothing shines through an opaque picture, and its frames are cheaper without the check.
       if !base.hasAlpha { frame.backdrop.checker = nil }
     }

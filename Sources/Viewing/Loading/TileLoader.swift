@@ -89,6 +89,29 @@ final class TileLoader {
         isClose: levels[0] != levels[1], lackedTiles: lacked), now: now)
   }
 
+  /// Asks for nothing, as nobody sees it; what is there may stay for a while.
+  func rest(
+    surface: PixelSize, keepsTiles: Bool, renderer: any FrameRenderer, now: Double
+  ) {
+    guard failure == nil else { return }
+    let next = TilePlan(kept: keepsTiles ? Set(residency.tiles.keys) : [])
+    drop(what: next, renderer: renderer)
+    noteWork(next, at: now)
+    lacking.removeAll()
+    guard !asked.wanted.isEmpty || !asked.ahead.isEmpty || askedInterest == .view else { return }
+    asked = next
+    askedInterest = .fitOnly
+    source.update(
+      next, for: SourceDemand(surface: surface, interest: .fitOnly, lackedTiles: 0), now: now)
+  }
+
+  /// Bytes of tiles that are asked for, or on their way to the renderer.
+  var comingBytes: Int {
+    (plan.wanted + plan.ahead).reduce(0) {
+      $0 + (residency.tiles[$1.key] == nil ? $1.key.layout.byteCount : 0)
+    }
+  }
+
   /// Notes what the view lacks, and since when.
   private func noteWork(_ next: TilePlan, at now: Double) {
     let hadWork = !plan.wanted.isEmpty
@@ -201,6 +224,8 @@ public enum SourceRole: Hashable, Sendable {
   case near
   /// It slides out, and keeps what it is drawn from until it is out.
   case leaving
+  /// It lies over what is shown, as `TiledView.layers` says; in none of them it asks for nothing.
+  case layer
 }
 
 /// How far a pass over a source is.

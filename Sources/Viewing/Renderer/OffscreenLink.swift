@@ -47,7 +47,11 @@ public final class OffscreenLink: FrameRenderer {
   public func drop(_ source: SourceID) { renderer.retain([], of: source) }
 
   /// Sets the bitmap that overlays of a number show; `nil` removes it.
-  public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {}
+  public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
+    do throws(OffscreenFailure) { try renderer.setOverlay(id, bitmap: bitmap) } catch {
+      reports.append(.failed(error.reason))
+    }
+  }
 
   /// Shows a frame as soon as it can; whether it was taken.
   public func show(_ frame: Frame, isComplete: Bool) -> Bool { true }

@@ -36,7 +36,7 @@ extension TiledView {
     frame.number = lastFrame?.number ?? 0
     let candidate = FramePacer.Candidate(
       isSame: frame == lastFrame, moves: isMoving(at: time),
-      isComplete: shown.flatMap { loaders[$0]?.isComplete } ?? true,
+      isComplete: isShownComplete && layersAreComplete,
       isFading: !frame.fades.isEmpty)
     switch pacer.decide(candidate, at: now) {
     case .wait: return
@@ -46,13 +46,16 @@ extension TiledView {
     case .draw: break
     }
     frame.number = pacer.begin(at: now)
-    guard renderer.show(frame, isComplete: candidate.isComplete) else {
+    // Layers are not waited for: what takes long to start may start beside them.
+    guard renderer.show(frame, isComplete: isShownComplete) else {
       pacer.note(.redraw)
       return
     }
     lastFrame = frame
     ledger.made(frame.number, moves: candidate.moves)
   }
+
+  private var isShownComplete: Bool { shown.flatMap { loaders[$0]?.isComplete } ?? true }
 
   private func compose(at time: Double) -> Frame {
     let shares = fades.shares(at: time)
@@ -64,6 +67,8 @@ extension TiledView {
       composer.base = FrameComposer.Layer(
         source: shown, viewport: zoom.viewport(at: time), levels: info.levels,
         hasAlpha: info.hasAlpha)
+      composer.filtersBase = filtersBase
+      composer.over = frameLayers
     }
     if let slide {
       composer.offset = slide.offset(at: time)
@@ -73,7 +78,12 @@ extension TiledView {
           hasAlpha: info.hasAlpha)
       }
     }
-    return composer.frame()
+    var frame = composer.frame()
+    guard frame.picture != nil else { return frame }
+    let shown = shownMarkers(in: frame.viewport)
+    frame.sprites = shown.sprites
+    frame.overlays = shown.callout + frame.overlays
+    return frame
   }
 
   /// Tells, once for each view, that it rests and has all its tiles.
@@ -81,9 +91,23 @@ extension TiledView {
     zoomWatch.note(zoom, at: now) { events.add(.zoom($0)) }
     guard let shown, let loader = loaders[shown], let frame = lastFrame, slide == nil,
       frame.picture == shown, frame.viewport.isSettled, loader.isComplete,
-      frame.viewport == zoom?.viewport(at: now), !isMoving(at: now), frame.viewport != settledView
+      frame.viewport == zoom?.viewport(at: now), !isMoving(at: now), layersAreComplete
     else { return }
-    settledView = frame.viewport
+    let view = SettledView(frame)
+    guard view != settledView else { return }
+    settledView = view
     events.add(.settled)
+  }
+}
+
+/// A view that was told to have settled: which part of what, with which layers over it.
+struct SettledView: Hashable {
+  private let viewport: Viewport
+  private let layers: [SourceID: LayerPlace]
+
+  /// The view of a frame.
+  init(_ frame: Frame) {
+    viewport = frame.viewport
+    layers = Dictionary(frame.layers.map { ($0.picture, $0.place) }) { first, _ in first }
   }
 }

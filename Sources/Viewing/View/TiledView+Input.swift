@@ -51,6 +51,11 @@ extension TiledView {
   }
 
   private func tap(_ kind: TapKind, _ action: TapActions.Action, at place: Point, now: Double) {
+    if let delegate, let hit = markers(at: place, alpha: tappedMarkerAlpha, now: now),
+      delegate.tiledView(self, tapped: kind, on: hit)
+    {
+      return
+    }
     if delegate?.tiledView(self, tapped: kind, at: imagePoint(at: place, now: now)) == true {
       return
     }

@@ -12,6 +12,9 @@ extension TiledView {
     return filterMargin?(scale) ?? filters.margin(zoom: scale)
   }
 
+  /// How far filters look beyond what is shown at a scale, in device pixels.
+  func baseMargin(at scale: Double) -> Int { filtersBase ? margin(at: scale) : 0 }
+
   /// Asks every source for what its role lacks.
   func updatePlans(at now: Double) {
     guard !surface.isEmpty else { return }
@@ -23,7 +26,7 @@ extension TiledView {
         if let zoom { updateShown(loader, info, zoom, at: now) }
         if let still {
           loader.update(
-            PlanInput(destination: still, interest: .still, margin: margin(at: still.scale)),
+            PlanInput(destination: still, interest: .still, margin: baseMargin(at: still.scale)),
             renderer: renderer, now: now)
         }
       case .awaited:
@@ -37,9 +40,10 @@ extension TiledView {
         loader.update(
           PlanInput(destination: view, interest: .fitOnly, margin: margin(at: view.scale)),
           renderer: renderer, now: now)
-      case .leaving: break
+      case .leaving, .layer: break
       }
     }
+    updateLayerPlans(at: now)
   }
 
   private func updateShown(
@@ -55,12 +59,13 @@ extension TiledView {
     if preparesNextStep,
       let view = foresight.next(zoom, pointer: pointer, isComplete: isComplete, at: now)
     {
-      next = NextStep(to: view, budget: memory.tilesWithNext(beside: others))
+      let budget = memory.tilesWithNext(beside: others, isFiltered: !filters.links.isEmpty)
+      next = NextStep(to: view, budget: budget)
     }
     let input = PlanInput(
       destination: destination, current: zoom.viewport(at: now),
       interest: isVisible ? .view : .fitOnly, focus: pointer, motion: motion,
-      heading: heading.direction, margin: margin(at: destination.scale),
+      heading: heading.direction, margin: baseMargin(at: destination.scale),
       isFading: !fades.isEmpty, budget: memory.tiles(beside: others),
       next: next, prefetches: settings.prefetches)
     loader.update(input, renderer: renderer, now: now)
@@ -70,7 +75,7 @@ extension TiledView {
     }
   }
 
-  private func noteCovered(_ loader: TileLoader, _ level: Level) {
+  func noteCovered(_ loader: TileLoader, _ level: Level) {
     guard !loader.isDrawable, loader.covers(level) else { return }
     loader.isDrawable = true
     events.add(.source(loader.id, .covered))
@@ -80,7 +85,7 @@ extension TiledView {
 
   private var shape: TileShape { shown.flatMap { loaders[$0]?.info?.levels.shape } ?? .usual }
 
-  private var memory: MemoryBudget { MemoryBudget(surface: surface, shape: shape) }
+  var memory: MemoryBudget { MemoryBudget(surface: surface, shape: shape) }
 
   /// Bytes of what stays while the view changes: whole pictures, this one and those beside it, and
   /// what sources hold for tiles that are being made.
@@ -91,6 +96,7 @@ extension TiledView {
         ? zoom.flatMap { loader.info?.levels.fitLevel(of: $0.destination) } : nil
       return sum + loader.source.memoryBytes
         + loader.residency.byteCount { fit == nil || $0.level == fit }
+        + (loader.role == .layer ? loader.comingBytes : 0)
     }
   }
 
@@ -117,6 +123,6 @@ extension TiledView {
   /// Whether nothing is wanted of any source, nothing moves, and every frame is on the screen.
   public func isAtRest(at now: Double) -> Bool {
     pacer.isIdle && pacer.lastNumber > 0 && !isMoving(at: now)
-      && loaders.values.allSatisfy { $0.isComplete }
+      && loaders.values.allSatisfy { $0.isComplete } && layersAreComplete
   }
 }

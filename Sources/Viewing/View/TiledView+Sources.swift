@@ -61,6 +61,8 @@ extension TiledView {
     guard let loader = loaders.removeValue(forKey: id) else { return }
     loader.source.close()
     renderer.drop(id)
+    layers.removeAll { $0.source == id }
+    layerRest.end(id)
     if shown == id {
       shown = nil
       zoom = nil
@@ -152,6 +154,7 @@ extension TiledView {
       // The screen keeps what it shows until the tiles are back.
       for loader in loaders.values { loader.forgetTiles() }
       fades.end()
+      if hasMarkerBoard { markerBoard.lost() }
       pacer.note(.redraw)
       events.add(.renderer(.lost))
     case .failed(let sentence): events.add(.renderer(.failed(sentence)))
@@ -164,6 +167,16 @@ extension TiledView {
       return
     }
     let isThere = loader.receiveResident(tile, after: number, at: now)
+    if loader.role == .layer {
+      // A layer's tiles are there at once: to come in gently each would have to be mixed with the
+      // coarser one before either is laid over what is below.
+      if isThere, let view = zoom?.viewport(at: now),
+        isSeen(tile.key, ofLayer: tile.source, in: view)
+      {
+        pacer.note(.tiles)
+      }
+      return
+    }
     guard isThere, tile.source == shown, let view = zoom?.viewport(at: now),
       let levels = loader.info?.levels
     else { return }

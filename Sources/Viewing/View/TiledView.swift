@@ -1,6 +1,7 @@
 import Filters
 import Geometry
 import Gestures
+import Markers
 import Platform
 import Rendering
 import Tiles
@@ -29,8 +30,14 @@ public final class TiledView {
   public var showsBackdrop = false { didSet { if showsBackdrop { pacer.note(.redraw) } } }
   /// Where the surface's top left corner lies on the screen, in device pixels, as the host says.
   public var surfaceOrigin = Point.zero
-  /// What is done to the picture's colours.
+  /// What lies over what is shown, the lowest first; each source was added as `SourceRole.layer`.
+  ///
+  /// Changing it decodes nothing that is there already.
+  public var layers: [ViewLayer] = []
+  /// What is done to the colours of what is shown, and of the layers that say so.
   public var filters = FilterChain()
+  /// Whether the filters act on what is shown itself.
+  public var filtersBase = true
   /// How far filters look beyond the view at a scale, in device pixels, where it is not what
   /// `filters` says of themselves.
   public var filterMargin: ((Double) -> Int)?
@@ -38,6 +45,13 @@ public final class TiledView {
   public var split: Int?
   /// Small pictures over everything, in order.
   public var overlays: [Overlay] = []
+  /// What stands at points of what is shown, over its layers and under `overlays`.
+  public var markers = MarkerSet()
+  /// The text beside one of the markers.
+  public var callout: MarkerCallout?
+  /// Where bitmaps of markers must be more opaque to be tapped, from 0 to 255; `nil` takes taps
+  /// anywhere in their boxes.
+  public var tappedMarkerAlpha: UInt8?
   /// The way from one source to another, while there is one.
   public var slide: (any ViewSlide)?
   /// The view that an awaited source begins with, where it is not all of it.
@@ -57,6 +71,9 @@ public final class TiledView {
   public var preparesNextStep = true
 
   let renderer: any FrameRenderer
+  private(set) lazy var markerBoard = MarkerBoard(renderer)
+  /// Whether markers have ever been drawn.
+  var hasMarkerBoard = false
   var loaders: [SourceID: TileLoader] = [:]
   var recognizer: GestureRecognizer
   var heading = ViewHeading()
@@ -70,7 +87,9 @@ public final class TiledView {
   public var ledger = InputLedger()
   var zoomWatch = ZoomWatch()
   /// The last view that was told to have settled.
-  var settledView: Viewport?
+  var settledView: SettledView?
+  var layerDetail = LayerDetail()
+  var layerRest = LayerRest()
   private var pollSet = PollSet()
   private var epoll: EpollSet
 
@@ -109,6 +128,7 @@ public final class TiledView {
     {
       deadlines.append(foresight.deadline)
     }
+    deadlines.append(layerDeadline(after: now))
     // A frame that can't be shown now is not waited for: what makes it possible wakes the thread.
     if isVisible, renderer.takesFrames, canPresent {
       deadlines.append(pacer.deadline(isMoving: moves, isFading: !fades.isEmpty))
@@ -133,6 +153,7 @@ public final class TiledView {
   private func addDescriptors(to pollSet: inout PollSet) {
     renderer.addDescriptors(to: &pollSet)
     for loader in loaders.values { loader.source.addDescriptors(to: &pollSet) }
+    if hasMarkerBoard { markerBoard.addDescriptors(to: &pollSet) }
   }
 
   /// Brings plans and frames up to the moment, and tells the delegate what has come of it.
@@ -140,6 +161,7 @@ public final class TiledView {
     // What the delegate does may be worth another round; one that never has enough gets no more.
     for _ in 0..<8 {
       for report in renderer.takeReports(at: now) { receive(report, at: now) }
+      if hasMarkerBoard, markerBoard.takeTexts(into: &markers) { pacer.note(.redraw) }
       for gesture in recognizer.tick(now: now) { take(gesture, at: pacer.clock.moment(now)) }
       // Whoever learns what a source is may give the surface another size: before tiles are asked for.
       _ = tellDelegate()
@@ -187,6 +209,7 @@ public final class TiledView {
     loaders.removeAll()
     shown = nil
     zoom = nil
+    if hasMarkerBoard { markerBoard.stop() }
     if stopsRenderer { renderer.stop() }
   }
 }

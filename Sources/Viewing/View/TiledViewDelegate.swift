@@ -1,5 +1,6 @@
 import Filters
 import Geometry
+import Markers
 import Rendering
 import Tiles
 import Zooming
@@ -11,6 +12,9 @@ public protocol TiledViewDelegate: AnyObject {
   /// A tap or click that is no drag, at a point in image coordinates; true takes the place of what the
   /// view would do.
   func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool
+  /// A tap or click on a marker, or on several drawn as one; true takes the place of what the view would
+  /// do, and of being told of the tap itself.
+  func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool
   /// Whoever decides where a pan is the picture's own; `nil` leaves all pans to it.
   func panning(of view: TiledView) -> (any PanningDelegate)?
   /// A pan that the picture has given away at its edge.
@@ -28,6 +32,11 @@ public protocol TiledViewDelegate: AnyObject {
 extension TiledViewDelegate {
   /// Leaves every tap to the view.
   public func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
+    false
+  }
+
+  /// Takes a tap on a marker for any other.
+  public func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
     false
   }
 

@@ -1,3 +1,4 @@
+import Geometry
 import Platform
 import Rendering
 import Tiles
@@ -29,7 +30,11 @@ final class StillRenderer: FrameRenderer {
   }
 
   func drop(_ source: SourceID) { resident[source] = nil }
-  func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {}
+  /// How often each bitmap was handed over, and its size.
+  private(set) var overlays: [UInt64: (count: Int, size: PixelSize?)] = [:]
+  func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
+    overlays[id] = ((overlays[id]?.count ?? 0) + 1, bitmap?.size)
+  }
 
   func show(_ frame: Frame, isComplete: Bool) -> Bool {
     frames.append(frame)

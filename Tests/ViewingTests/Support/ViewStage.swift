@@ -1,4 +1,5 @@
 import Geometry
+import Markers
 import Platform
 import Synchronization
 import Tiles
@@ -20,6 +21,10 @@ final class ViewStage: TiledViewDelegate {
   private(set) var taps: [(TapKind, Point)] = []
   /// What the surface becomes when it is known what the source is, as a window that is mapped then.
   private let resizedOnOpening: PixelSize?
+  /// What taps have hit of markers.
+  private(set) var hits: [MarkerHit] = []
+  /// Whether the delegate takes taps on markers for itself.
+  var takesHits = false
   /// Whether the delegate takes taps for itself.
   var takesTaps = false
 
@@ -65,11 +70,15 @@ final class ViewStage: TiledViewDelegate {
     taps.append((kind, imagePoint))
     return takesTaps
   }
+  func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
+    hits.append(hit)
+    return takesHits
+  }
 }
 
 /// A source that has every tile at once, but for those that a test holds back or breaks.
 final class QuickSource: TileSource {
-  let id = SourceID(number: 7)
+  let id: SourceID
   private let levels: SourceLevels
   private(set) var info: SourceInfo?
   var access = TilePlanner.Access.direct
@@ -85,16 +94,22 @@ final class QuickSource: TileSource {
   /// Tiles that can't be had.
   var broken: (TileKey) -> Bool = { _ in false }
   private var underWay: Set<TileKey> = []
+  /// How many plans it was given.
+  private(set) var plans = 0
 
-  init(_ levels: SourceLevels) {
+  /// A source that knows what it is at once, unless it is to be told later.
+  init(_ levels: SourceLevels, number: UInt32 = 7, hasAlpha: Bool = false, opens: Bool = true) {
+    id = SourceID(number: number)
     self.levels = levels
-    let info = SourceInfo(levels: levels, isRandomAccess: true)
+    guard opens else { return }
+    let info = SourceInfo(levels: levels, hasAlpha: hasAlpha, isRandomAccess: true)
     self.info = info
     events.append(.opened(info))
   }
 
   func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     self.demand = demand
+    plans += 1
     let wanted = plan.wanted + plan.ahead
     underWay.formIntersection(wanted.map(\.key))
     for tile in wanted where underWay.insert(tile.key).inserted {

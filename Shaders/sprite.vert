@@ -1,0 +1,12 @@
+// One of many small rectangles of whole device pixels, and the texels that lie under its corners.
+layout(location = 0) in vec4 box;    // left, top, width, height, in pixels of what is drawn on
+layout(location = 1) in vec2 corner; // the texel under its left top corner
+uniform vec2 scale;                  // from pixels to clip space
+uniform vec2 offset;
+out vec2 position;
+
+void main() {
+  vec2 place = vec2(gl_VertexID & 1, gl_VertexID >> 1) * box.zw;
+  position = corner + place;
+  gl_Position = vec4((box.xy + place) * scale + offset, 0.0, 1.0);
+}

@@ -1,0 +1,141 @@
+import Geometry
+
+/// Names one bitmap of an atlas.
+public struct SpriteID: Hashable, Sendable {
+  let index: Int
+}
+
+/// The bitmaps of markers, packed into one picture: a frame draws all of them with one texture.
+public struct SpriteAtlas: Sendable {
+  /// One bitmap of it.
+  struct Entry: Hashable {
+    /// Its pixels in the atlas.
+    var area: PixelRect
+    /// The pixel of it that stands on the marker's point, from its own top left corner.
+    var anchorX: Int
+    var anchorY: Int
+  }
+
+  /// Columns of the atlas, in pixels: as many as a bitmap may have.
+  public static let width = 1024
+  /// The most rows: every device has textures of this height.
+  public static let mostRows = 2048
+
+  /// Its size so far, in pixels.
+  public private(set) var size = PixelSize(width: width, height: 0)
+  /// Premultiplied RGBA, rows without padding, top row first.
+  public private(set) var pixels: [UInt8] = []
+  /// Rises whenever a pixel changes.
+  public private(set) var revision: UInt64 = 0
+
+  private var entries: [Entry?] = []
+  private var free: [PixelRect] = []
+  private var shelf = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+
+  /// An atlas without bitmaps.
+  public init() {}
+
+  /// Adds a bitmap of premultiplied RGBA rows without padding; `anchor` is the point of it, in its own
+  /// pixels from its top left corner, that stands on a marker's point.
+  ///
+  /// `nil` where the bytes do not match the size, or there is no room left.
+  public mutating func add(
+    size: PixelSize, pixels: [UInt8], anchor: Point
+  ) -> SpriteID? {
+    guard !size.isEmpty, size.width <= Self.width, size.height <= Self.mostRows,
+      pixels.count == size.width * size.height * 4, anchor.x.isFinite, anchor.y.isFinite,
+      let area = place(for: size)
+    else { return nil }
+    write(pixels, to: area)
+    let far = 1e6
+    let entry = Entry(
+      area: area, anchorX: Int(max(-far, min(far, anchor.x.rounded()))),
+      anchorY: Int(max(-far, min(far, anchor.y.rounded()))))
+    reach = max(
+      reach, abs(entry.anchorX), abs(area.width - entry.anchorX), abs(entry.anchorY),
+      abs(area.height - entry.anchorY))
+    if let index = entries.firstIndex(of: nil) {
+      entries[index] = entry
+      return SpriteID(index: index)
+    }
+    entries.append(entry)
+    return SpriteID(index: entries.count - 1)
+  }
+
+  /// Removes a bitmap: its room, and its name, go to the next one that fits.
+  public mutating func remove(_ id: SpriteID) {
+    guard let entry = entry(id) else { return }
+    free.append(entry.area)
+    entries[id.index] = nil
+  }
+
+  /// The size of a bitmap, in pixels; `nil` where there is none of that name.
+  public func size(of id: SpriteID) -> PixelSize? { entry(id)?.area.size }
+
+  /// The pixels of a bitmap, rows without padding; `nil` where there is none of that name.
+  public func pixels(of id: SpriteID) -> [UInt8]? {
+    guard let area = entry(id)?.area else { return nil }
+    var bytes: [UInt8] = []
+    for y in area.minY..<area.maxY {
+      let start = (y * Self.width + area.minX) * 4
+      bytes += pixels[start..<start + area.width * 4]
+    }
+    return bytes
+  }
+
+  /// The pixel of a bitmap that stands on a marker's point, from its own top left corner.
+  public func anchor(of id: SpriteID) -> Point? {
+    entry(id).map { Point(x: Double($0.anchorX), y: Double($0.anchorY)) }
+  }
+
+  /// How far any bitmap reaches from its marker's point, in device pixels.
+  private(set) var reach = 0
+
+  func entry(_ id: SpriteID) -> Entry? {
+    entries.indices.contains(id.index) ? entries[id.index] : nil
+  }
+
+  /// How opaque a pixel of a bitmap is, 0 to 255.
+  func alpha(of entry: Entry, x: Int, y: Int) -> UInt8 {
+    pixels[((entry.area.minY + y) * Self.width + entry.area.minX + x) * 4 + 3]
+  }
+
+  /// Room for a bitmap: what has become free, else on the newest shelf, else on a new one.
+  private mutating func place(for size: PixelSize) -> PixelRect? {
+    if let index = free.firstIndex(where: {
+      $0.width >= size.width && $0.height >= size.height && $0.width <= 2 * size.width
+        && $0.height <= 2 * size.height
+    }) {
+      let room = free.remove(at: index)
+      return PixelRect(
+        minX: room.minX, minY: room.minY, maxX: room.minX + size.width,
+        maxY: room.minY + size.height)
+    }
+    if shelf.maxX + size.width > Self.width {
+      shelf = PixelRect(minX: 0, minY: shelf.maxY, maxX: 0, maxY: shelf.maxY)
+    }
+    guard shelf.minY + size.height <= Self.mostRows else { return nil }
+    let area = PixelRect(
+      minX: shelf.maxX, minY: shelf.minY, maxX: shelf.maxX + size.width,
+      maxY: shelf.minY + size.height)
+    shelf.maxX = area.maxX
+    shelf.maxY = max(shelf.maxY, area.maxY)
+    if shelf.maxY > self.size.height {
+      // In steps, so that few textures are made while bitmaps are added.
+      self.size.height = min(Self.mostRows, dividedRoundingUp(shelf.maxY, by: 64) * 64)
+      let count = self.size.height * Self.width * 4
+      pixels += [UInt8](repeating: 0, count: count - pixels.count)
+    }
+    return area
+  }
+
+  private mutating func write(_ bytes: [UInt8], to area: PixelRect) {
+    for row in 0..<area.height {
+      let start = ((area.minY + row) * Self.width + area.minX) * 4
+      let source = row * area.width * 4
+      pixels.replaceSubrange(
+        start..<start + area.width * 4, with: bytes[source..<source + area.width * 4])
+    }
+    revision += 1
+  }
+}

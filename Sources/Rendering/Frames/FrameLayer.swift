@@ -1,0 +1,82 @@
+import Geometry
+import Tiles
+import ViewGeometry
+
+extension Frame {
+  /// A translucent picture over the frame's own, with a place in that one's space.
+  public struct Layer: Hashable, Sendable {
+    /// The picture.
+    public var picture: SourceID
+    /// Its extent and levels.
+    public var levels: SourceLevels
+    /// Where it lies, in units of the frame's own picture.
+    public var place: LayerPlace
+    /// How much of it is seen over what is below, 0 to 1.
+    public var opacity: Double
+    /// Whether the frame's filters act on it.
+    public var isFiltered: Bool
+    /// Whether any of its pixels may be translucent.
+    public var hasAlpha: Bool
+
+    /// A layer with all its parts given.
+    public init(
+      picture: SourceID, levels: SourceLevels, place: LayerPlace = LayerPlace(),
+      opacity: Double = 1, isFiltered: Bool = false, hasAlpha: Bool = true
+    ) {
+      self.picture = picture
+      self.levels = levels
+      self.place = place
+      self.opacity = opacity
+      self.isFiltered = isFiltered
+      self.hasAlpha = hasAlpha
+    }
+  }
+}
+
+/// One picture of a frame, with the view that it is drawn through.
+struct FramePart {
+  /// Which picture; `nil` for none.
+  var picture: SourceID?
+  /// Its part of the surface.
+  var view: Viewport
+  /// Its levels; `nil` for those of a raster.
+  var levels: SourceLevels?
+  /// What becomes of its pixels.
+  var end: PixelEnd
+  /// Whether it lies over what is there rather than in its place.
+  var isOver = false
+  /// Whether the frame's filters act on it.
+  var isFiltered: Bool
+  /// Its tiles that are only partly seen yet.
+  var fades: [TileKey: Double] = [:]
+}
+
+extension Frame {
+  /// Its pictures in the order to draw them, with views fitted to a surface.
+  ///
+  /// Layers hang from the picture. The one beside it comes last: what hangs over the picture's edge
+  /// must not lie over its neighbour.
+  func parts(on surface: PixelSize) -> [FramePart] {
+    let view = viewport.resized(to: surface)
+    var parts = [
+      FramePart(
+        picture: picture, view: view, levels: levels, end: PixelEnd(backdrop.checker),
+        isFiltered: isFiltered, fades: fades)
+    ]
+    for layer in layers where layer.opacity > 0 && layer.place.holds(layer.levels.extent) {
+      let opacity = Float(min(layer.opacity, 1))
+      parts.append(
+        FramePart(
+          picture: layer.picture, view: view.layer(layer.levels.extent, at: layer.place),
+          levels: layer.levels, end: opacity < 1 ? .opacity(opacity) : .plain,
+          isOver: opacity < 1 || layer.hasAlpha, isFiltered: layer.isFiltered))
+    }
+    if let beside {
+      parts.append(
+        FramePart(
+          picture: beside.picture, view: beside.viewport.resized(to: surface),
+          levels: beside.levels, end: PixelEnd(beside.checker), isFiltered: isFiltered))
+    }
+    return parts
+  }
+}

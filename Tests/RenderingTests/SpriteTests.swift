@@ -1,0 +1,137 @@
+import Geometry
+import SeededNumbers
+import Testing
+import Tiles
+import ViewGeometry
+
+@testable import Rendering
+
+/// Sprites to the pixel, drawn both ways.
+@Suite struct SpriteTests {
+  private static let picture = PixelSize(width: 400, height: 300)
+  private static let surface = PixelSize(width: 320, height: 240)
+  private let atlas = Pattern.translucent(64, 48)
+
+  private func bitmap() throws -> OverlayBitmap {
+    var bytes: [UInt8] = []
+    for y in 0..<48 {
+      for x in 0..<64 {
+        let pixel = atlas.at(x, y)
+        bytes += [pixel.x, pixel.y, pixel.z, pixel.w]
+      }
+    }
+    return try #require(OverlayBitmap(size: atlas.level.size, pixels: bytes))
+  }
+
+  private static func sprites(_ random: inout SeededNumbers, count: Int) -> [SpriteBatch.Sprite] {
+    (0..<count).map { _ in
+      let minX = Int.random(in: 0..<60, using: &random)
+      let minY = Int.random(in: 0..<44, using: &random)
+      return SpriteBatch.Sprite(
+        point: Point(
+          x: .random(in: -20...420, using: &random), y: .random(in: -20...320, using: &random)),
+        texels: PixelRect(
+          minX: minX, minY: minY, maxX: .random(in: minX + 1...64, using: &random),
+          maxY: .random(in: minY + 1...48, using: &random)),
+        anchorX: .random(in: -5...30, using: &random),
+        anchorY: .random(in: -5...30, using: &random))
+    }
+  }
+
+  /// Positions by the view's own arithmetic, pixels one over the other in order.
+  private func expected(
+    _ sprites: [SpriteBatch.Sprite], in view: Viewport, over below: [UInt8]
+  ) -> [UInt8] {
+    var result = below
+    for sprite in sprites {
+      let device = view.devicePoint(of: sprite.point)
+      let left = Int((device.x + 0.5).rounded(.down)) - sprite.anchorX
+      let top = Int((device.y + 0.5).rounded(.down)) - sprite.anchorY
+      for y in 0..<sprite.texels.height where (0..<Self.surface.height).contains(top + y) {
+        for x in 0..<sprite.texels.width where (0..<Self.surface.width).contains(left + x) {
+          let pixel = atlas.at(sprite.texels.minX + x, sprite.texels.minY + y)
+          let start = ((top + y) * Self.surface.width + left + x) * 4
+          for channel in 0..<4 {
+            let behind = Double(result[start + channel]) * (1 - Double(pixel.w) / 255)
+            result[start + channel] = UInt8(min(255, Double(pixel[channel]) + behind.rounded()))
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  @Test(arguments: Drawer.available, 1...8)
+  func spritesStandOnWholePixelsOfEveryView(_ drawer: Drawer, seed: Int) throws {
+    var random = SeededNumbers(seed: UInt64(seed))
+    let renderer = drawer.renderer()
+    let pattern = Pattern.opaque(400, 300)
+    for tile in try pattern.tiles() { try renderer.upload(tile) }
+    try renderer.setOverlay(5, bitmap: try bitmap())
+    let isSettled = seed % 2 == 0
+    let view = Viewport.view(
+      Self.picture, on: Self.surface, scale: .random(in: 0.4...3, using: &random),
+      x: isSettled ? -40 : .random(in: -100...50, using: &random),
+      y: isSettled ? 7 : .random(in: -100...50, using: &random),
+      orientation: Orientation(exif: seed), isSettled: isSettled)
+    var frame = Frame.of(view)
+    let below = try renderer.render(frame)
+    // A few apart from each other: rounding of many layers must not add up.
+    let sprites = Self.sprites(&random, count: 3)
+    frame.sprites = SpriteBatch(bitmap: 5, sprites: sprites)
+    let drawn = try renderer.render(frame)
+    #expect(
+      drawn.largestDifference(expected(sprites, in: view, over: below)) <= 2, "seed \(seed)")
+    frame.sprites?.bitmap = 6
+    let isSame = try renderer.render(frame) == below
+    #expect(isSame, "without their bitmap there are none")
+  }
+
+  @Test(.enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"))
+  func bothWaysDrawTwoThousandAlike() throws {
+    var random = SeededNumbers()
+    let sprites = Self.sprites(&random, count: 2000).map { sprite in
+      // Opaque, so that nothing is rounded.
+      var sprite = sprite
+      sprite.texels.minX = min(sprite.texels.minX, 50)
+      return sprite
+    }
+    var opaque = try bitmap().pixels
+    for index in stride(from: 3, to: opaque.count, by: 4) { opaque[index] = 255 }
+    let atlas = try #require(OverlayBitmap(size: atlas.level.size, pixels: opaque))
+    var frame = Frame.of(.view(Self.picture, on: Self.surface, scale: 0.77))
+    frame.sprites = SpriteBatch(bitmap: 5, sprites: sprites)
+    let results = try Drawer.allCases.map { drawer in
+      let renderer = drawer.renderer()
+      try renderer.setOverlay(5, bitmap: atlas)
+      return try renderer.render(frame)
+    }
+    let isSame = results[0] == results[1]
+    #expect(isSame, "\(random.origin)")
+  }
+
+  /// The render thread's own way, with a target of its own.
+  @Test(.enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"))
+  func theRenderThreadDrawsThem() throws {
+    let log = EventLog()
+    let thread = try RenderThread(
+      configuration: RenderConfiguration(target: .offscreen(Self.surface))
+    ) { log.append($0) }
+    defer { thread.stop() }
+    thread.setOverlay(5, bitmap: try bitmap())
+    var frame = Frame.of(.view(Self.picture, on: Self.surface))
+    let sprite = SpriteBatch.Sprite(
+      point: Point(x: 100, y: 80), texels: PixelRect(minX: 40, minY: 20, maxX: 64, maxY: 48),
+      anchorX: 12, anchorY: 27)
+    frame.sprites = SpriteBatch(bitmap: 5, sprites: [sprite])
+    thread.show(frame)
+    #expect(log.waitForFrame(1))
+    let surround = frame.backdrop.surround
+    var below: [UInt8] = []
+    for _ in 0..<Self.surface.width * Self.surface.height {
+      below += [surround.red, surround.green, surround.blue, 255]
+    }
+    let pixels = try #require(thread.captured()).bytes
+    #expect(pixels.largestDifference(expected([sprite], in: frame.viewport, over: below)) <= 1)
+  }
+}
