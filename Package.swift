@@ -51,6 +51,7 @@ let package = Package(
       name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev", "zlib1g-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CTOML"),
+    .target(name: "CXErrors", dependencies: ["CX11"]),
     .target(
       name: "CWideVectors",
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
@@ -63,7 +64,8 @@ let package = Package(
 
     // MARK: The flow, window thread.
     .target(name: "InputEvents", dependencies: ["Geometry"]),
-    .target(name: "Windowing", dependencies: ["CX11", "InputEvents", "Geometry", "Platform"]),
+    .target(
+      name: "Windowing", dependencies: ["CX11", "CXErrors", "InputEvents", "Geometry", "Platform"]),
     .target(name: "Gestures", dependencies: ["InputEvents", "Geometry"]),
     .target(name: "ViewGeometry", dependencies: ["Geometry"]),
     .target(
@@ -149,7 +151,7 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
 
     // MARK: Upload and rendering.
-    .target(name: "Graphics", dependencies: ["CGLES", "CX11", "Geometry"]),
+    .target(name: "Graphics", dependencies: ["CGLES", "CX11", "CXErrors", "Geometry"]),
     .target(
       name: "ShaderLibrary", path: "Shaders",
       resources: [
@@ -176,6 +178,11 @@ let package = Package(
         "InputEvents", "Platform", "Geometry",
       ]),
 
+    // What draws a view in a window.
+    .target(
+      name: "WindowDrawing",
+      dependencies: ["Viewing", "Rendering", "Windowing", "Platform", "Geometry"]),
+
     // MARK: What people set; the program hands each stage its part.
     .target(name: "Preferences", dependencies: ["CTOML", "Platform", "Geometry"]),
 
@@ -183,7 +190,8 @@ let package = Package(
     .executableTarget(
       name: "Viewer",
       dependencies: [
-        "Preferences", "Viewing", "Rendering", "FilterPanel", "Filters", "Text", "Decoding",
+        "Preferences", "WindowDrawing", "Viewing", "Rendering", "FilterPanel", "Filters", "Text",
+        "Decoding",
         "Tiling", "Tiles", "ViewGeometry", "Zooming", "Gestures", "InputEvents", "Windowing",
         "Platform", "Geometry", "CPNG", "DecoderProtocol", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,3 +1,4 @@
+import Platform
 import Glibc
 
 @testable import Viewer

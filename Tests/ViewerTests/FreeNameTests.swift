@@ -1,3 +1,4 @@
+import Platform
 import Geometry
 import Glibc
 import Testing
