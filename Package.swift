@@ -6,6 +6,7 @@ import PackageDescription
 let package = Package(
   name: "Fresnel",
   products: [
+    .library(name: "Fresnel", targets: ["Fresnel"]),
     .executable(name: "fresnel", targets: ["Viewer"]),
     .executable(name: "fresnel-decode-png", targets: ["DecodePNG"]),
     .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
@@ -182,6 +183,15 @@ let package = Package(
     .target(
       name: "WindowDrawing",
       dependencies: ["Viewing", "Rendering", "Windowing", "Platform", "Geometry"]),
+
+    // MARK: The library: the view in other people's programs.
+    .target(
+      name: "Fresnel",
+      dependencies: [
+        "WindowDrawing", "Viewing", "Rendering", "Decoding", "Providing", "Filters", "Tiling",
+        "Tiles", "Zooming", "ViewGeometry", "Gestures", "InputEvents", "Windowing", "Platform",
+        "Geometry",
+      ]),
 
     // MARK: What people set; the program hands each stage its part.
     .target(name: "Preferences", dependencies: ["CTOML", "Platform", "Geometry"]),

@@ -13,11 +13,11 @@ package struct WindowDrawing {
   /// The drawing of a window, on the display of its connection's name; `nil` is what `DISPLAY` names.
   ///
   /// - Throws: `Errno` where the system has no descriptor left.
-  package init(_ window: Window, display name: String? = nil) throws(Errno) {
+  package init(_ window: Window, display name: String? = nil, usesGL: Bool = true) throws(Errno) {
     canvas = WindowCanvas(display: window.display, window: window.id)
     renderer = try RendererLink(
       configuration: RenderConfiguration(
         target: .window(display: name, window: window.id, visual: window.visualID),
-        sink: WindowSink(window: window.id, display: name)), canvas: canvas)
+        sink: WindowSink(window: window.id, display: name), usesGL: usesGL), canvas: canvas)
   }
 }

@@ -1,6 +1,6 @@
-import Platform
 import Geometry
 import Glibc
+import Platform
 import Testing
 
 @testable import Viewer
