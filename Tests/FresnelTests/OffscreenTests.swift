@@ -7,9 +7,9 @@ import Testing
   private static let size = PixelSize(width: 200, height: 150)
 
   private func words(_ pixels: ViewPixels) -> [UInt32] {
-    stride(from: 0, to: pixels.bytes.count, by: 4).map { index in
-      UInt32(pixels.bytes[index + 3]) << 24 | UInt32(pixels.bytes[index]) << 16
-        | UInt32(pixels.bytes[index + 1]) << 8 | UInt32(pixels.bytes[index + 2])
+    stride(from: 0, to: pixels.bytes.count, by: 4).map { index -> UInt32 in
+      // As `PixelGrid` has them: alpha, red, green, blue.
+      [3, 0, 1, 2].reduce(0) { word, byte in word << 8 | UInt32(pixels.bytes[index + byte]) }
     }
   }
 

@@ -54,9 +54,11 @@ var builtFolder: String {
 
 /// A picture whose every pixel says where it is.
 func gradient(_ width: Int, _ height: Int) -> PixelGrid {
-  PixelGrid(width: width, height: height) { x, y in
-    UInt32((x * 7) & 255) << 16 | UInt32((y * 5) & 255) << 8 | UInt32((x ^ y) & 255)
-  }
+  PixelGrid(
+    width: width, height: height,
+    opaque: { x, y in
+      UInt32((x * 7) & 255) << 16 | UInt32((y * 5) & 255) << 8 | UInt32((x ^ y) & 255)
+    })
 }
 
 /// A server with eyes and hands on it, and a picture in a file.
