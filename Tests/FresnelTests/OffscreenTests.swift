@@ -31,7 +31,7 @@ import Testing
   @Test func aProvidersCellsAndFilters() throws {
     let view = try FresnelView(offscreen: Self.size)
     let provider = ClosureTileProvider { request in
-      let pixel: [UInt8] = [UInt8(request.column * 40), UInt8(request.row * 40), 7, 255]
+      let pixel: [UInt8] = [UInt8(request.column * 20), UInt8(request.row * 20), 7, 255]
       return .pixels(
         request.size,
         Array(repeatElement(pixel, count: request.size.width * request.size.height).joined()))
@@ -51,13 +51,13 @@ import Testing
     func color(_ x: Int, _ y: Int) -> [UInt8] {
       Array(pixels.bytes[(y * 200 + x) * 4..<(y * 200 + x) * 4 + 3])
     }
-    #expect(color(98, 73) == [80, 40, 7])
-    #expect(color(102, 73) == [120, 40, 7])
-    #expect(color(98, 77) == [80, 80, 7])
-    #expect(color(102, 77) == [120, 80, 7])
+    #expect(color(98, 73) == [40, 20, 7])
+    #expect(color(102, 73) == [60, 20, 7])
+    #expect(color(98, 77) == [40, 40, 7])
+    #expect(color(102, 77) == [60, 40, 7])
     try view.setFilters("invert")
     let inverted = try view.pixels()
-    #expect(inverted.bytes[(73 * 200 + 98) * 4] == 175)
+    #expect(inverted.bytes[(73 * 200 + 98) * 4] == 215)
     #expect(throws: FilterProblem.self) { try view.setFilters("no-such-filter") }
   }
 
