@@ -24,7 +24,7 @@ func disc() throws -> PixelSource {
   for y in 0..<size.height {
     for x in 0..<size.width {
       let distance = Point(x: Double(x) - 600, y: Double(y) - 450).length
-      let shade = UInt8(max(0, min(255, 255 - distance / 2)))
+      let shade = UInt8(max(0, min(255, 265 - distance / 2)))
       pixels += distance < 400 ? [shade, shade, shade, 255] : [40, 80, 160, 255]
     }
   }
