@@ -20,13 +20,13 @@ public struct Display: ~Copyable {
   ///
   /// A connection that others read events from would delay their input: EGL reads the socket too.
   public init(x11 name: String?) throws(EGLError) {
-    let opened = name.map { XOpenDisplay($0) } ?? XOpenDisplay(nil)
-    guard let opened else { throw EGLError(code: .notInitialized, call: "XOpenDisplay") }
-    // When the X server goes away Xlib would end the process from this thread; the window's own
-    // connection notices as well, and ends the viewer in order.
-    XSetIOErrorExitHandler(opened, { _, _ in }, nil)
-    // A window may go away while it is drawn on: no handler of the program's is to see that.
-    let watch = fresnel_x_watch_begin(UnsafeMutableRawPointer(opened))
+    // A window or the X server may go away while it is drawn on: no handler of the program's is to see
+    // that. The window's own connection notices as well, and ends the view in order.
+    var watch: OpaquePointer?
+    guard let connected = fresnel_x_open(name, &watch) else {
+      throw EGLError(code: .notInitialized, call: "XOpenDisplay")
+    }
+    let opened = OpaquePointer(connected)
     let display = eglGetPlatformDisplay(
       EGLenum(EGL_PLATFORM_X11_KHR), UnsafeMutableRawPointer(opened), nil)
     do throws(EGLError) {

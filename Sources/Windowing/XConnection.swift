@@ -11,28 +11,27 @@ struct XConnection: ~Copyable {
   let pointer: OpaquePointer
   /// The number of RandR's first event; `nil` without the extension.
   let randrEventBase: Int32?
+  // Written inside our own calls, so on our own thread.
   private let watch: OpaquePointer?
-  // Written by Xlib's exit handler, which runs inside our own calls, so on our own thread.
-  private let lost: UnsafeMutablePointer<Bool>
 
   private static let turns = Mutex(())
 
   /// Connects to a display, or to the one that `DISPLAY` names; `nil` where it can't be had.
   init?(name: String?) {
-    let opened = Self.inTurn { () -> (address: UInt, randr: Int32?) in
+    let opened = Self.inTurn { () -> (address: UInt, watch: UInt, randr: Int32?) in
       // Each connection belongs to one thread, but Xlib's lists are shared by all.
       XInitThreads()
-      guard let pointer = XOpenDisplay(name) else { return (0, nil) }
-      return (UInt(bitPattern: pointer), Self.useExtensions(of: pointer))
+      var watch: OpaquePointer?
+      guard let display = fresnel_x_open(name, &watch) else { return (0, 0, nil) }
+      return (
+        UInt(bitPattern: display), UInt(bitPattern: watch),
+        Self.useExtensions(of: OpaquePointer(display))
+      )
     }
     guard let pointer = OpaquePointer(bitPattern: opened.address) else { return nil }
     self.pointer = pointer
     randrEventBase = opened.randr
-    watch = fresnel_x_watch_begin(UnsafeMutableRawPointer(pointer))
-    lost = .allocate(capacity: 1)
-    lost.initialize(to: false)
-    XSetIOErrorExitHandler(
-      pointer, { _, lost in lost?.assumingMemoryBound(to: Bool.self).pointee = true }, lost)
+    watch = OpaquePointer(bitPattern: opened.watch)
   }
 
   deinit {
@@ -42,11 +41,10 @@ struct XConnection: ~Copyable {
       if let pointer = OpaquePointer(bitPattern: address) { XCloseDisplay(pointer) }
     }
     fresnel_x_watch_end(watch)
-    lost.deallocate()
   }
 
   /// Whether the server is gone.
-  var isLost: Bool { lost.pointee }
+  var isLost: Bool { fresnel_x_watch_is_lost(watch) != 0 }
 
   /// How many errors the server has reported.
   var errorCount: Int { Int(fresnel_x_watch_count(watch)) }
