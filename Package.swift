@@ -1,11 +1,21 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// What works on every pixel is optimised in debug builds too: it would take 800 ns for each of them,
+// and tests open large pictures. A package with such flags can't be depended on by its version, so the
+// project's own scripts ask for them, and other people's builds never see them.
+let optimizesDebug = Context.environment["FRESNEL_OPTIMIZES_DEBUG"] != nil
+let optimized: [SwiftSetting] =
+  optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+let optimizedC: [CSetting] =
+  optimizesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
+
 // Targets stand in the order of the flow (Documentation/Architecture.md): a stage knows only the
 // stages before it, and a cycle would not build.
 let package = Package(
   name: "Fresnel",
   products: [
+    .library(name: "Fresnel", targets: ["Fresnel"]),
     .executable(name: "fresnel", targets: ["Viewer"]),
     .executable(name: "fresnel-decode-png", targets: ["DecodePNG"]),
     .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
@@ -23,6 +33,7 @@ let package = Package(
     .executable(name: "fresnel-bench-viewers", targets: ["ViewerBenchmark"]),
     .executable(name: "fresnel-samples", targets: ["SamplePictures"]),
     .executable(name: "fresnel-evil-decoder", targets: ["EvilDecoder"]),
+    .executable(name: "fresnel-embedding-probe", targets: ["EmbeddingProbe"]),
     .executable(name: "fresnel-lockdown-probe", targets: ["LockdownProbe"]),
   ],
   dependencies: [
@@ -52,9 +63,10 @@ let package = Package(
       name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev", "zlib1g-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CTOML"),
+    .target(name: "CXErrors", dependencies: ["CX11"]),
     .target(
       name: "CWideVectors",
-      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+      cSettings: optimizedC),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
 
@@ -64,17 +76,17 @@ let package = Package(
 
     // MARK: The flow, window thread.
     .target(name: "InputEvents", dependencies: ["Geometry"]),
-    .target(name: "Windowing", dependencies: ["CX11", "InputEvents", "Geometry", "Platform"]),
+    .target(
+      name: "Windowing", dependencies: ["CX11", "CXErrors", "InputEvents", "Geometry", "Platform"]),
     .target(name: "Gestures", dependencies: ["InputEvents", "Geometry"]),
     .target(name: "ViewGeometry", dependencies: ["Geometry"]),
     .target(
       name: "Zooming", dependencies: ["ViewGeometry", "Gestures", "InputEvents", "Geometry"]),
     .target(name: "Tiles", dependencies: ["Platform", "Geometry"]),
     .target(name: "Tiling", dependencies: ["Tiles", "ViewGeometry", "Platform", "Geometry"]),
-    // Optimised in debug builds too: it would take 800 ns for each pixel of a picture.
     .target(
       name: "Resampling", dependencies: ["Tiles", "Geometry", "CWideVectors"],
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimized),
     .target(
       name: "Providing", dependencies: ["Tiling", "Tiles", "Resampling", "Platform", "Geometry"]),
     .target(name: "DecoderProtocol", dependencies: ["Tiles", "Geometry"]),
@@ -83,15 +95,13 @@ let package = Package(
       dependencies: ["Providing", "Tiling", "Tiles", "DecoderProtocol", "Platform", "Geometry"]),
 
     // MARK: The decoder processes.
-    // Optimised in debug builds too: they would take 800 ns for each pixel of a picture, and tests
-    // open large ones.
     .target(
       name: "DecoderKit",
       dependencies: [
         "DecoderProtocol", "Resampling", "Tiles", "Platform", "Geometry", "CLCMS", "CLZ4",
         "CLinux",
       ],
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimized),
     // Answers zlib's calls; nothing imports it, it only has to be linked.
     .target(name: "Inflate", dependencies: ["CISAL"]),
     .executableTarget(
@@ -100,7 +110,7 @@ let package = Package(
         "DecoderKit", "Resampling", "CPNG", "Inflate", "DecoderProtocol", "Geometry",
       ],
       path: "Sources/Decoders/PNG",
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimized),
     .executableTarget(
       name: "DecodeJPEG",
       dependencies: [
@@ -125,32 +135,31 @@ let package = Package(
         "DecoderKit", "Resampling", "CAVIF", "DecoderProtocol", "Geometry",
       ],
       path: "Sources/Decoders/AVIF",
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimized),
     .executableTarget(
       name: "DecodeHEIC",
       dependencies: [
         "DecoderKit", "Resampling", "CHEIF", "DecoderProtocol", "Geometry",
       ],
       path: "Sources/Decoders/HEIC",
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimized),
     .executableTarget(
       name: "DecodeGIF",
       dependencies: [
         "DecoderKit", "Resampling", "CGIF", "DecoderProtocol", "Geometry",
       ],
       path: "Sources/Decoders/GIF",
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    // Optimised in debug builds too: it rounds each sample of a picture.
+      swiftSettings: optimized),
     .executableTarget(
       name: "DecodeJXL",
       dependencies: [
         "DecoderKit", "Resampling", "CJXL", "DecoderProtocol", "Platform", "Geometry",
       ],
       path: "Sources/Decoders/JXL",
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimized),
 
     // MARK: Upload and rendering.
-    .target(name: "Graphics", dependencies: ["CGLES", "CX11", "Geometry"]),
+    .target(name: "Graphics", dependencies: ["CGLES", "CX11", "CXErrors", "Geometry"]),
     .target(
       name: "ShaderLibrary", path: "Shaders",
       resources: [
@@ -179,6 +188,20 @@ let package = Package(
         "InputEvents", "Platform", "Geometry",
       ]),
 
+    // What draws a view in a window.
+    .target(
+      name: "WindowDrawing",
+      dependencies: ["Viewing", "Rendering", "Windowing", "Platform", "Geometry"]),
+
+    // MARK: The library: the view in other people's programs.
+    .target(
+      name: "Fresnel",
+      dependencies: [
+        "WindowDrawing", "Viewing", "Rendering", "Decoding", "Providing", "Filters", "Tiling",
+        "Tiles", "Zooming", "ViewGeometry", "Gestures", "InputEvents", "Windowing", "Platform",
+        "Geometry",
+      ]),
+
     // MARK: What people set; the program hands each stage its part.
     .target(name: "Preferences", dependencies: ["CTOML", "Platform", "Geometry"]),
 
@@ -186,7 +209,8 @@ let package = Package(
     .executableTarget(
       name: "Viewer",
       dependencies: [
-        "Preferences", "Viewing", "Rendering", "FilterPanel", "Filters", "Text", "Decoding",
+        "Preferences", "WindowDrawing", "Viewing", "Rendering", "FilterPanel", "Filters", "Text",
+        "Decoding",
         "Tiling", "Tiles", "ViewGeometry", "Zooming", "Gestures", "InputEvents", "Windowing",
         "Platform", "Geometry", "CPNG", "DecoderProtocol", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -238,6 +262,8 @@ let package = Package(
         "CAttempts",
       ],
       path: "Tests/LockdownProbe"),
+    .executableTarget(
+      name: "EmbeddingProbe", dependencies: ["Fresnel", "CX11"], path: "Tests/EmbeddingProbe"),
     .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),
     .systemLibrary(
       name: "CWebPTools", path: "Tests/CWebPTools", pkgConfig: "libwebpdemux",
@@ -249,7 +275,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Geometry", "Platform", "CLinux", "CX11", "CXTest", "CPNG"],
       path: "Tests/TestSupport",
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimized),
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CLinux"]),
@@ -301,12 +327,12 @@ let package = Package(
         "SeededNumbers", "Providing", "Tiling", "Tiles", "ViewGeometry", "Platform", "Geometry",
       ],
       // Whole pictures are compared, pixel by pixel.
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimized),
     // Whole streams are compared, byte by byte.
     .testTarget(
       name: "InflateTests",
       dependencies: ["SeededNumbers", "Inflate", "CISAL", "DecodePNG", "TestSupport"],
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimized),
     .testTarget(
       name: "DecoderTests",
       dependencies: [
@@ -329,7 +355,7 @@ let package = Package(
         "SeededNumbers", "Filters", "Rendering", "Zooming", "Tiles", "ViewGeometry", "Platform",
         "Geometry",
       ],
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimized),
     .testTarget(
       name: "FilterPanelTests",
       dependencies: [
@@ -356,6 +382,11 @@ let package = Package(
         "InputEvents", "Platform", "Geometry", "DecoderProtocol",
       ]),
     .testTarget(
+      name: "FresnelTests",
+      dependencies: [
+        "Fresnel", "EmbeddingProbe", "DecodePNG", "TestSupport", "Platform", "Geometry",
+      ]),
+    .testTarget(
       name: "ViewerTests",
       dependencies: [
         "SeededNumbers", "Viewer", "FilterPanel", "Filters", "TestSupport", "Decoding", "Rendering",
@@ -369,7 +400,7 @@ let package = Package(
         "TestSupport", "FilterPanel", "Filters", "Geometry", "Platform", "InputEvents",
       ],
       // Whole screens are compared, pixel by pixel.
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimized),
   ],
   swiftLanguageModes: [.v6]
 )

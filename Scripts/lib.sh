@@ -2,6 +2,9 @@
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+# Debug builds of this project optimise what works on every pixel, as Package.swift says.
+export FRESNEL_OPTIMIZES_DEBUG=1
+
 say() { printf '%s\n' "$*" >&2; }
 
 fail() {

@@ -29,7 +29,7 @@ extension DecodeSession {
     do throws(DecodeError) {
       let process = try DecoderProcess(
         format: picture.format, locator: desk.locator, file: file, setsAside: setsAside,
-        limits: limits, now: now)
+        scratchFolders: desk.scratchFolders(), limits: limits, now: now)
       desk.adopt(process)
       self.process = process
       self.setsAside = setsAside

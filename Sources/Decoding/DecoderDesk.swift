@@ -10,6 +10,8 @@ import Tiling
 public final class DecoderDesk {
   let locator: DecoderLocator
   let limits: Limits
+  /// Where decoders may set pictures aside; in none of them where there is none.
+  let scratchFolders: () -> [String]
   let buffer = ReadBuffer()
   /// What has been done, but for the processes that exist now.
   var counts = DecodeStatistics()
@@ -35,9 +37,14 @@ public final class DecoderDesk {
   }
 
   /// A desk where no process runs; it may watch how the first one starts.
+  ///
+  /// Large pictures are set aside in a file without a name in the first of `scratchFolders` that takes
+  /// one; without any, looking closely at them takes longer.
   public init(
-    locator: DecoderLocator = .installed, limits: Limits = .standard, watchesStart: Bool = false
+    locator: DecoderLocator = .installed, limits: Limits = .standard,
+    scratchFolders: @autoclosure @escaping () -> [String] = [], watchesStart: Bool = false
   ) {
+    self.scratchFolders = scratchFolders
     self.locator = locator
     self.limits = limits
     if watchesStart { firstStart = FirstStart() }

@@ -34,8 +34,8 @@ final class DecoderProcess {
   /// Starts a decoder; without a file it decodes what comes through the arena.
   init(
     format: PictureFormat, locator: DecoderLocator, file: consuming FileDescriptor?,
-    origin: OpenRequest.Origin = .file, setsAside: Bool = false, limits: DecoderDesk.Limits,
-    now: Double
+    origin: OpenRequest.Origin = .file, setsAside: Bool = false,
+    scratchFolders: @autoclosure () -> [String] = [], limits: DecoderDesk.Limits, now: Double
   ) throws(DecodeError) {
     self.setsAside = setsAside
     conversation = Conversation(origin: origin)
@@ -55,8 +55,9 @@ final class DecoderProcess {
         arena.number,
       ]
       // Without one zooming takes a pass each time: slower, but no reason to show nothing.
-      if setsAside {
-        let scratch = ScratchFile(largest: limits.largestScratch)
+      let folders = setsAside ? scratchFolders() : []
+      if !folders.isEmpty {
+        let scratch = ScratchFile(in: folders, largest: limits.largestScratch)
         descriptors.append(scratch.number ?? null.number)
         started = try Self.start(format, locator: locator, descriptors: descriptors)
       } else {

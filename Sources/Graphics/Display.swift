@@ -1,5 +1,6 @@
 import CGLES
 import CX11
+import CXErrors
 import Synchronization
 
 /// A connection of EGL to something that draws, closed when its owner goes away.
@@ -8,6 +9,7 @@ import Synchronization
 public struct Display: ~Copyable {
   let handle: EGLDisplay
   private let connection: OpaquePointer?
+  private let watch: OpaquePointer?
   private let extensions: Set<Substring>
 
   // EGL hands out one display for equal requests and ends it for all of them at once, so the last
@@ -18,17 +20,20 @@ public struct Display: ~Copyable {
   ///
   /// A connection that others read events from would delay their input: EGL reads the socket too.
   public init(x11 name: String?) throws(EGLError) {
-    let opened = name.map { XOpenDisplay($0) } ?? XOpenDisplay(nil)
-    guard let opened else { throw EGLError(code: .notInitialized, call: "XOpenDisplay") }
-    // When the X server goes away Xlib would end the process from this thread; the window's own
-    // connection notices as well, and ends the viewer in order.
-    XSetIOErrorExitHandler(opened, { _, _ in }, nil)
+    // A window or the X server may go away while it is drawn on: no handler of the program's is to see
+    // that. The window's own connection notices as well, and ends the view in order.
+    var watch: OpaquePointer?
+    guard let connected = fresnel_x_open(name, &watch) else {
+      throw EGLError(code: .notInitialized, call: "XOpenDisplay")
+    }
+    let opened = OpaquePointer(connected)
     let display = eglGetPlatformDisplay(
       EGLenum(EGL_PLATFORM_X11_KHR), UnsafeMutableRawPointer(opened), nil)
     do throws(EGLError) {
-      try self.init(display, connection: opened)
+      try self.init(display, connection: opened, watch: watch)
     } catch {
       XCloseDisplay(opened)
+      fresnel_x_watch_end(watch)
       throw error
     }
   }
@@ -56,7 +61,9 @@ public struct Display: ~Copyable {
     try self.init(display, connection: nil)
   }
 
-  private init(_ display: EGLDisplay?, connection: OpaquePointer?) throws(EGLError) {
+  private init(
+    _ display: EGLDisplay?, connection: OpaquePointer?, watch: OpaquePointer? = nil
+  ) throws(EGLError) {
     guard let display else { throw .last("eglGetPlatformDisplay") }
     let isReady = Self.owners.withLock { owners in
       guard eglInitialize(display, nil, nil) == EGL_TRUE else { return false }
@@ -66,6 +73,7 @@ public struct Display: ~Copyable {
     guard isReady else { throw .last("eglInitialize") }
     handle = display
     self.connection = connection
+    self.watch = watch
     extensions = Self.extensions(of: display)
   }
 
@@ -79,6 +87,7 @@ public struct Display: ~Copyable {
     }
     eglReleaseThread()
     if let connection { XCloseDisplay(connection) }
+    fresnel_x_watch_end(watch)
   }
 
   /// Whether the display offers an extension.

@@ -18,7 +18,7 @@ public struct Thread: ~Copyable, Sendable {
 
   /// Starts a thread, which ends when `body` returns.
   ///
-  /// `name` is what debuggers call it, at most 15 bytes. `stackSize` is in bytes; the system's
+  /// It takes no signal that is sent to the program. `name` is what debuggers call it, at most 15 bytes. `stackSize` is in bytes; the system's
   /// default would be 8 MiB.
   public init(
     name: String, stackSize: Int = 1 << 20, body: @escaping @Sendable () -> Void
@@ -29,6 +29,11 @@ public struct Thread: ~Copyable, Sendable {
     pthread_attr_setstacksize(&attributes, stackSize)
     let context = Unmanaged.passRetained(Body(name: name, run: body))
     var handle = pthread_t()
+    // What is sent to the program is the program's threads' to answer, not one's that it never saw.
+    var mask = Self.signalsOfPrograms
+    var before = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &mask, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     let status = pthread_create(
       &handle, &attributes,
       { context in
@@ -43,6 +48,16 @@ public struct Thread: ~Copyable, Sendable {
       throw Errno(code: status, call: "pthread_create")
     }
     self.handle = handle
+  }
+
+  /// All signals but those that a thread's own faults and its processor time raise.
+  private static var signalsOfPrograms: sigset_t {
+    var mask = sigset_t()
+    sigfillset(&mask)
+    for own in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGXCPU, SIGPROF] {
+      sigdelset(&mask, own)
+    }
+    return mask
   }
 
   /// A thread that nobody waits for tidies up after itself.

@@ -3,7 +3,7 @@ import Glibc
 /// Files that never have a name: nobody finds them, and they are gone when nobody has them open.
 public enum UnnamedFile {
   /// Makes an empty one, for reading and writing, in the first folder that takes it.
-  public static func create(in folders: [String] = folders()) throws(Errno) -> FileDescriptor {
+  public static func create(in folders: [String]) throws(Errno) -> FileDescriptor {
     var error = Errno(code: ENOENT, call: "open")
     for folder in folders {
       mkdir(folder, 0o700)
@@ -12,19 +12,6 @@ public enum UnnamedFile {
       error = .last("open")
     }
     throw error
-  }
-
-  /// The user's cache folder, then the system's folder for temporary files.
-  public static func folders() -> [String] {
-    var folders: [String] = []
-    if let cache = getenv("XDG_CACHE_HOME").map({ String(cString: $0) }), cache.hasPrefix("/") {
-      mkdir(cache, 0o700)
-      folders.append(cache + "/fresnel")
-    } else if let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") {
-      mkdir(home + "/.cache", 0o700)
-      folders.append(home + "/.cache/fresnel")
-    }
-    return folders + ["/tmp"]
   }
 
   /// How many bytes are free where a file is.

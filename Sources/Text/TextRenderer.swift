@@ -37,15 +37,13 @@ public final class TextRenderer: Sendable {
 
   /// A renderer that has not drawn anything yet and costs nothing.
   ///
-  /// `deliver` gets each answer on the renderer's thread: let it post to a mailbox.
-  public convenience init(deliver: @escaping @Sendable (TextAnswer) -> Void) throws(Errno) {
-    try self.init(
-      names: TextLibraries.Names(),
-      complain: { sentence in
-        let line = "fresnel: \(sentence)\n"
-        _ = write(STDERR_FILENO, line, line.utf8.count)
-      },
-      deliver: deliver)
+  /// `deliver` gets each answer on the renderer's thread: let it post to a mailbox. `complain` gets one
+  /// sentence there where no text can be drawn.
+  public convenience init(
+    complain: @escaping @Sendable (String) -> Void,
+    deliver: @escaping @Sendable (TextAnswer) -> Void
+  ) throws(Errno) {
+    try self.init(names: TextLibraries.Names(), complain: complain, deliver: deliver)
   }
 
   init(

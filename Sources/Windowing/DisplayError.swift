@@ -8,6 +8,8 @@ public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
   case lost
   /// The server refused to make a window; the number is X's error code.
   case windowRefused(Int)
+  /// There is no window of this number to lie in.
+  case noHost(UInt)
 
   /// One sentence for the user.
   public var description: String {
@@ -15,6 +17,7 @@ public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notNamed: "there is no display to show a window on (DISPLAY is not set)"
     case .notReachable(let name): "the display \(name) cannot be opened"
     case .lost: "the connection to the X server was lost"
+    case .noHost(let window): "there is no window \(window) to show anything in"
     case .windowRefused(let code): "the X server refused to make a window (error \(code))"
     }
   }

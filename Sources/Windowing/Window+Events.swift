@@ -36,6 +36,7 @@ extension Window {
   }
 
   private func handle(_ event: inout XEvent, into batch: inout EventBatch) {
+    if host != nil, handleHost(event) { return noteVisibility(into: &batch) }
     switch event.type {
     case GenericEvent: handleExtension(&event, into: &batch)
     case CX11.KeyPress, KeyRelease: handleKey(&event.xkey, into: &batch)
@@ -70,6 +71,7 @@ extension Window {
     case DestroyNotify where event.xdestroywindow.window == id:
       if !isDestroyed {
         isDestroyed = true
+        isGone = true
         batch.append(.closeRequested)
       }
     case display.completionEventType:
@@ -120,7 +122,7 @@ extension Window {
   }
 
   private func noteVisibility(into batch: inout EventBatch) {
-    let isVisible = isMapped && !isObscured && !isHidden
+    let isVisible = isMapped && isHostMapped && !isObscured && !isHidden
     guard isVisible != reportedVisibility else { return }
     reportedVisibility = isVisible
     batch.append(.visibility(isVisible: isVisible))

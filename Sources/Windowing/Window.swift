@@ -21,6 +21,8 @@ public final class Window {
     public var isFullScreen: Bool
     /// The monitor that it begins on; `nil` asks the server for the one that the pointer is on.
     public var monitor: Monitor?
+    /// The window that it lies in; `nil` makes one of the desktop's.
+    public var host: WindowHost?
     /// Whether XInput 2 is used where it is there.
     var usesXInput = true
     /// The newest minor version of XInput 2 to ask for.
@@ -59,6 +61,11 @@ public final class Window {
   var reportedVisibility = false
   var reportedLoss = false
   var isDestroyed = false
+  /// Whether somebody else has destroyed it, as a host does that goes away.
+  public internal(set) var isGone = false
+  /// What it lies in; `nil` for one of the desktop's.
+  let host: WindowHost?
+  var isHostMapped = true
   /// Full screen is to begin with the first mapping.
   var startsFullScreen: Bool
   /// Where to go back to, where no window manager keeps that for us.
@@ -77,10 +84,11 @@ public final class Window {
   public init(_ display: DisplayConnection, _ configuration: Configuration) throws(DisplayError) {
     self.display = display
     let x = display.pointer
-    let wanted = configuration.geometry?.size ?? configuration.size
-    let size = PixelSize(
-      width: min(max(1, wanted.width), 32_767), height: min(max(1, wanted.height), 32_767))
+    host = configuration.host
+    let frame = try Self.frame(of: configuration, display: display)
+    let size = frame.rect.size
     self.size = size
+    isHostMapped = frame.isHostMapped
     startsFullScreen = configuration.isFullScreen
     geometry = configuration.geometry
     let monitor = configuration.monitor ?? display.monitorUnderPointer()
@@ -88,8 +96,11 @@ public final class Window {
     interfaceScale = display.interfaceScale(on: monitor)
     visualID = XVisualIDFromVisual(XDefaultVisual(x, display.screen))
 
-    let place = Self.place(
-      of: size, geometry: configuration.geometry, display: display, monitor: monitor)
+    let place =
+      configuration.host == nil
+      ? Self.place(
+        of: size, geometry: configuration.geometry, display: display, monitor: monitor)
+      : (x: frame.rect.minX, y: frame.rect.minY)
     var attributes = XSetWindowAttributes()
     attributes.background_pixmap = 0
     attributes.bit_gravity = NorthWestGravity
@@ -97,14 +108,19 @@ public final class Window {
     attributes.event_mask =
       StructureNotifyMask | ExposureMask | VisibilityChangeMask | PropertyChangeMask | KeyPressMask
       | KeyReleaseMask
-    let parts = UInt(CWBackPixmap | CWBitGravity | CWWinGravity | CWEventMask)
+    // A host may have another visual than the screen's: then these can't be its own.
+    attributes.colormap = XDefaultColormap(x, display.screen)
+    attributes.border_pixel = 0
+    let parts = UInt(
+      CWBackPixmap | CWBitGravity | CWWinGravity | CWEventMask | CWColormap | CWBorderPixel)
     var created: CX11.Window = 0
     var counter: SyncCounter?
     let error = display.errorCode {
       created = XCreateWindow(
-        x, display.root, Int32(place.x), Int32(place.y), UInt32(size.width), UInt32(size.height),
-        0, 0, UInt32(InputOutput), nil, parts, &attributes)
-      counter = SyncCounter(x)
+        x, configuration.host?.window ?? display.root, Int32(place.x), Int32(place.y),
+        UInt32(size.width), UInt32(size.height), 0, XDefaultDepth(x, display.screen),
+        UInt32(InputOutput), XDefaultVisual(x, display.screen), parts, &attributes)
+      if configuration.host == nil { counter = SyncCounter(x) }
     }
     id = created
     sync = counter
@@ -124,9 +140,11 @@ public final class Window {
       XRRSelectInput(x, display.root, Int32(RRScreenChangeNotifyMask))
       randrEvent = base + Int32(RRScreenChangeNotify)
     }
-    setProtocols()
-    setHints(geometry: configuration.geometry)
-    setTitle(configuration.title)
+    if host == nil {
+      setProtocols()
+      setHints(geometry: configuration.geometry)
+      setTitle(configuration.title)
+    }
     display.synchronize()
   }
 
@@ -149,6 +167,12 @@ public final class Window {
     )
   }
 
+  /// The nearest size that a window can have.
+  static func possible(_ size: PixelSize) -> PixelSize {
+    PixelSize(
+      width: min(max(1, size.width), 32_767), height: min(max(1, size.height), 32_767))
+  }
+
   /// Puts the window on the screen; it is there when `visibility` or `exposed` has been read.
   public func map() {
     if startsFullScreen { prepareFullScreen() }
@@ -160,9 +184,8 @@ public final class Window {
   ///
   /// Before it is mapped the window goes to where one of that size belongs.
   public func resize(to size: PixelSize) {
-    let size = PixelSize(
-      width: min(max(1, size.width), 32_767), height: min(max(1, size.height), 32_767))
-    if isMapped {
+    let size = Self.possible(size)
+    if isMapped || host != nil {
       XResizeWindow(display.pointer, id, UInt32(size.width), UInt32(size.height))
     } else {
       let place = Self.place(of: size, geometry: geometry, display: display, monitor: monitor)

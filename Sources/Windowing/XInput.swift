@@ -32,7 +32,7 @@ struct XInput {
     var major: Int32 = 2
     var minor = newestMinor
     guard XQueryExtension(connection.pointer, "XInputExtension", &opcode, &event, &error) != 0,
-      XIQueryVersion(connection.pointer, &major, &minor) == 0, major >= 2
+      XConnection.inTurn({ XIQueryVersion(connection.pointer, &major, &minor) }) == 0, major >= 2
     else { return nil }
     self.opcode = opcode
     display = connection.pointer

@@ -34,7 +34,7 @@ final class Schedulers {
   private(set) var all: [SourceID: DecodeScheduler] = [:]
 
   init(locator: DecoderLocator, limits: DecoderDesk.Limits = .standard) {
-    desk = DecoderDesk(locator: locator, limits: limits)
+    desk = DecoderDesk(locator: locator, limits: limits, scratchFolders: ["/tmp"])
   }
 
   /// Adds one that was made elsewhere.

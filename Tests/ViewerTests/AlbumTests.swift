@@ -1,3 +1,4 @@
+import Decoding
 import Testing
 
 @testable import Viewer

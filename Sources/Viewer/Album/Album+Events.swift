@@ -1,3 +1,5 @@
+import Decoding
+
 extension Album {
   /// What to do about an entry that could not be shown.
   enum Verdict: Hashable, Sendable {

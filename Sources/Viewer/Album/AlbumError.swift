@@ -1,86 +1,9 @@
-import Platform
+import Decoding
 
-/// Why an entry of the album can't be shown, found before any decoder has seen it.
-enum AlbumError: Error, Hashable, Sendable {
-  /// There is nothing of that name.
-  case missing
-  /// A link to something that isn't there.
-  case danglingLink
-  /// A link that leads back to itself.
-  case linkLoop
-  /// It may not be read.
-  case notAllowed
-  /// It has no bytes.
-  case empty
-  /// Its first bytes are no picture's.
-  case unknownFormat(LooksLike)
-  /// It is a folder.
-  case folder
-  /// A folder in which nothing is a picture.
-  case noPictures
-  /// A device, such as `/dev/zero`.
-  case device
-  /// A socket.
-  case socket
-  /// The standard input is a terminal: nobody pipes a picture in.
-  case terminal
-  /// A pipe that was found in a folder: reading it could wait without end, and takes from others.
-  case pipe
-  /// Its path is longer than the system takes.
-  case nameTooLong
-  /// This process has as many files open as it may.
-  case tooManyOpenFiles
-  /// What came through a pipe is larger than what may be kept of it, in bytes.
-  case tooMuchPiped(limit: Int)
-  /// There is no folder in which to keep what comes through a pipe.
-  case nowhereToSpool(Errno)
-  /// Anything else that the system says.
-  case system(Errno)
+/// Why an entry of the album can't be shown.
+typealias AlbumError = PictureFileError
 
-  /// What an unknown file seems to be.
-  enum LooksLike: Hashable, Sendable {
-    /// A web page, such as a server's error saved under a picture's name.
-    case webPage
-    /// Text.
-    case text
-    /// A format that is known by its name, and that no decoder of this version reads.
-    case unread(String)
-    /// A film, in a container of that name.
-    case video(String)
-    /// Nothing in particular.
-    case unknown
-  }
-
-  /// What is wrong, to follow “NAME: ”.
-  var sentence: String {
-    switch self {
-    case .missing: "there is no such file"
-    case .danglingLink: "it is a link to a file that does not exist"
-    case .linkLoop: "it is a link that leads back to itself"
-    case .notAllowed: "you are not allowed to read it"
-    case .empty: "the file is empty"
-    case .unknownFormat(.webPage): "it is a web page, not a picture"
-    case .unknownFormat(.text): "it is text, not a picture"
-    case .unknownFormat(.unread(let name)):
-      "it is in the format \(name), which Fresnel \(Fresnel.number) does not read"
-    case .unknownFormat(.video(let name)): "it is a video (\(name)), not a picture"
-    case .unknownFormat(.unknown): "it is not a picture of a format that Fresnel knows"
-    case .folder: "it is a folder"
-    case .noPictures: "there are no pictures in this folder"
-    case .device: "it is a device, not a file"
-    case .socket: "it is a socket, not a file"
-    case .terminal: "the standard input is a terminal; pipe a picture into it"
-    case .pipe: "it is a pipe, not a file"
-    case .nameTooLong: "its name is too long"
-    case .tooManyOpenFiles: "too many files are open already"
-    case .tooMuchPiped(let limit):
-      "more than \(limit >> 20) MiB came through the pipe, which is all that can be kept"
-    case .nowhereToSpool(let error):
-      "there is no folder to keep what comes through the pipe: \(error.message)"
-    case .system(let error): error.message
-    }
-  }
-
+extension AlbumError {
   /// Whether an entry that was only found in a folder is passed over because of it.
   ///
   /// What could well be a picture, but can't be read, is shown with its error.

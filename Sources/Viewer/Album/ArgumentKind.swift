@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// What an argument of the command line is, links followed.
 enum ArgumentKind: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Decoding
 import Platform
 
 /// A file without a name that keeps what came through a pipe, gone when nobody has it open.

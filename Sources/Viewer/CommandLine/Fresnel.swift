@@ -6,7 +6,7 @@ import Platform
 @main
 enum Fresnel {
   /// The version's number.
-  static let number = "0.1.0"
+  static let number = FresnelVersion.number
   /// What `--version` prints.
   static let version = "fresnel " + number
 

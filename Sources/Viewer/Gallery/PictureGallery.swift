@@ -34,7 +34,7 @@ final class PictureGallery {
   init(
     _ album: Album?, settings: ViewSettings, opener: PictureOpener, watchesStart: Bool = false
   ) {
-    desk = DecoderDesk(watchesStart: watchesStart)
+    desk = DecoderDesk(scratchFolders: UnnamedFile.folders(), watchesStart: watchesStart)
     pictures = AlbumPictures(
       album, width: 0,
       slides: PictureSlide.Preferences(

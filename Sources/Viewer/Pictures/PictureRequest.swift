@@ -1,3 +1,4 @@
+import Decoding
 import Tiles
 
 /// A picture whose source is to be opened.

@@ -1,3 +1,4 @@
+import Decoding
 import Platform
 
 /// A picture that the command line names, open.

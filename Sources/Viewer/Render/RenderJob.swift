@@ -21,7 +21,7 @@ final class RenderJob {
   /// Told how far the writing is, from 0 to 1.
   private let report: (Double) -> Void
   private let renderer = OffscreenRenderer()
-  private let desk = DecoderDesk()
+  private let desk = DecoderDesk(scratchFolders: UnnamedFile.folders())
   private let source: DecodeScheduler
   private var view: TiledView?
   private let startTime = MonotonicClock.now()

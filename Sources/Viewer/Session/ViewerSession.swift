@@ -41,7 +41,7 @@ final class ViewerSession {
       signals = try TerminationSignals()
       let mailbox = try Mailbox<SessionMessage>()
       self.mailbox = mailbox
-      text = try TextRenderer { mailbox.post(.text($0)) }
+      text = try TextRenderer(complain: { StandardError.write($0) }) { mailbox.post(.text($0)) }
       opener = try PictureOpener { mailbox.post(.opened($0)) }
     } catch {
       throw UserError(start: error)

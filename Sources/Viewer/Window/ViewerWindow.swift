@@ -3,6 +3,7 @@ import Platform
 import Rendering
 import Tiles
 import Viewing
+import WindowDrawing
 import Windowing
 
 /// The window on the screen: where it stands, how large it is, and what it is drawn by.
@@ -39,12 +40,10 @@ final class ViewerWindow {
     } catch {
       throw UserError(display: error)
     }
-    canvas = WindowCanvas(display: display, window: window.id)
     do throws(Errno) {
-      renderer = try RendererLink(
-        configuration: RenderConfiguration(
-          target: .window(display: nil, window: window.id, visual: window.visualID),
-          sink: WindowSink(window: window.id)), canvas: canvas)
+      let drawing = try WindowDrawing(window)
+      canvas = drawing.canvas
+      renderer = drawing.renderer
     } catch {
       throw UserError(start: error)
     }

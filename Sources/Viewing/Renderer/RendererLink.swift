@@ -191,6 +191,11 @@ public final class RendererLink: FrameRenderer {
     }
   }
 
+  /// Answers on the renderer's thread with the pixels of the last frame, when drawing off screen.
+  package func capture(_ reply: @escaping @Sendable (CapturedPixels?) -> Void) {
+    thread.capture(reply)
+  }
+
   /// What drawing has cost so far.
   public var statistics: RenderStatistics { thread.statistics }
 

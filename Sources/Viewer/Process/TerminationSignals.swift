@@ -1,16 +1,17 @@
 import CLinux
 import Glibc
+import Platform
 
 /// Requests to end the program (SIGTERM, SIGINT, SIGHUP) as something that `poll` can wait for.
 ///
 /// The first one is read from the descriptor and lets the program close in order; from then on a
 /// second one ends it at once, so that nobody has to wait for a program that hangs.
-public struct TerminationSignals: ~Copyable {
+struct TerminationSignals: ~Copyable {
   private let descriptor: FileDescriptor
   private var mask: sigset_t
 
   /// Takes the signals over; to be called before any thread is started, so that all leave them be.
-  public init() throws(Errno) {
+  init() throws(Errno) {
     var mask = sigset_t()
     sigemptyset(&mask)
     for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&mask, signal) }
@@ -22,10 +23,10 @@ public struct TerminationSignals: ~Copyable {
   }
 
   /// The descriptor that becomes readable with the first signal.
-  public var number: Int32 { descriptor.number }
+  var number: Int32 { descriptor.number }
 
   /// Whether a signal has come; from now on the next one ends the program.
-  public mutating func receive() -> Bool {
+  mutating func receive() -> Bool {
     var information = signalfd_siginfo()
     guard read(descriptor.number, &information, MemoryLayout<signalfd_siginfo>.size) > 0 else {
       return false

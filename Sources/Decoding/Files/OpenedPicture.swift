@@ -1,20 +1,19 @@
-import Decoding
 import Glibc
 import Platform
 
 /// An open file whose first bytes are a picture's.
-final class OpenedPicture: Sendable {
+package final class OpenedPicture: Sendable {
   /// The file, open for reading at its start; a regular one, always.
-  let file: FileDescriptor
+  package let file: FileDescriptor
   /// What its first bytes say that it is.
-  let format: PictureFormat
+  package let format: PictureFormat
   /// Bytes in the file when it was opened.
-  let byteCount: Int
+  package let byteCount: Int
 
   /// Takes over an open file, if it is a regular one that begins as a picture does.
   ///
   /// `path` is where it lies, if it has a place.
-  init(_ file: consuming FileDescriptor, path: [UInt8] = []) throws(AlbumError) {
+  package init(_ file: consuming FileDescriptor, path: [UInt8] = []) throws(PictureFileError) {
     byteCount = try Self.byteCount(ofRegular: file.number)
     guard byteCount > 0 else { throw .empty }
     let firstBytes = try Self.firstBytes(of: file.number)
@@ -24,13 +23,13 @@ final class OpenedPicture: Sendable {
     case .picture(let format): self.format = format
     case .unread(let name): throw .unknownFormat(.unread(name))
     case .video(let name): throw .unknownFormat(.video(name))
-    case nil: throw .unknownFormat(AlbumError.LooksLike(firstBytes: firstBytes))
+    case nil: throw .unknownFormat(PictureFileError.LooksLike(firstBytes: firstBytes))
     }
     self.file = file
   }
 
   /// A descriptor to give away, of the same opening.
-  func descriptor() throws(AlbumError) -> FileDescriptor {
+  package func descriptor() throws(PictureFileError) -> FileDescriptor {
     do throws(Errno) {
       return try file.duplicate()
     } catch {
@@ -41,7 +40,7 @@ final class OpenedPicture: Sendable {
   /// Enough to tell any format, and a web page from a text.
   private static let firstByteCount = Sniffer.byteCount
 
-  private static func byteCount(ofRegular number: Int32) throws(AlbumError) -> Int {
+  private static func byteCount(ofRegular number: Int32) throws(PictureFileError) -> Int {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .system(.last("fstat")) }
     switch status.st_mode & S_IFMT {
@@ -53,7 +52,7 @@ final class OpenedPicture: Sendable {
     }
   }
 
-  private static func firstBytes(of number: Int32) throws(AlbumError) -> [UInt8] {
+  private static func firstBytes(of number: Int32) throws(PictureFileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: firstByteCount)
     var count = 0
     while count < bytes.count {
@@ -71,12 +70,12 @@ final class OpenedPicture: Sendable {
 
 extension OpenedPicture: Hashable {
   /// Whether two are the same opening of a file.
-  static func == (one: OpenedPicture, other: OpenedPicture) -> Bool { one === other }
+  package static func == (one: OpenedPicture, other: OpenedPicture) -> Bool { one === other }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-extension AlbumError.LooksLike {
+extension PictureFileError.LooksLike {
   /// Guesses what bytes are that begin no known picture, for the sentence about them.
   init(firstBytes: [UInt8]) {
     let start = firstBytes.drop { $0 <= 0x20 || $0 >= 0x80 }.prefix(14)

@@ -1,10 +1,10 @@
 import Glibc
 import Platform
 
-/// Opens entries' paths, never waiting for them, and says what is wrong in the album's words.
-enum FileOpening {
+/// Opens entries' paths, never waiting for them, and says what is wrong in words for people.
+package enum FileOpening {
   /// Opens whatever a path names, for reading.
-  static func open(_ path: [UInt8]) throws(AlbumError) -> FileDescriptor {
+  package static func open(_ path: [UInt8]) throws(PictureFileError) -> FileDescriptor {
     do throws(Errno) {
       return try FileDescriptor.openForReading(path)
     } catch {
@@ -15,11 +15,11 @@ enum FileOpening {
   /// A second opening of a file that is open already, with an offset of its own.
   ///
   /// Two decoders may read it at the same time; a duplicate would share its offset.
-  static func reopen(_ number: Int32) throws(AlbumError) -> FileDescriptor {
+  package static func reopen(_ number: Int32) throws(PictureFileError) -> FileDescriptor {
     try open(Array("/proc/self/fd/\(number)".utf8))
   }
 
-  private static func reason(_ error: Errno, at path: [UInt8]) -> AlbumError {
+  private static func reason(_ error: Errno, at path: [UInt8]) -> PictureFileError {
     switch error.code {
     case ENOENT: isLink(path) ? .danglingLink : .missing
     case ENOTDIR: .missing

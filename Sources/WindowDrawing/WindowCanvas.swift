@@ -3,8 +3,8 @@ import Rendering
 import Viewing
 import Windowing
 
-/// The window as the window thread paints it, through shared memory, until the renderer draws.
-final class WindowCanvas: PlainCanvas {
+/// A window as the view's own thread paints it, through shared memory, until the renderer draws.
+package final class WindowCanvas: PlainCanvas {
   private let display: DisplayConnection
   private let window: UInt
   private var painter: WindowPainter?
@@ -15,15 +15,19 @@ final class WindowCanvas: PlainCanvas {
   /// Whether the renderer draws: nothing is made ready any more.
   private var isOver = false
 
-  init(display: DisplayConnection, window: UInt) {
+  /// A canvas for a window that was made on a connection.
+  package init(display: DisplayConnection, window: UInt) {
     self.display = display
     self.window = window
   }
 
-  var isReady: Bool { isExposed && !display.isLost }
-  var isBusy: Bool { painter?.isBusy ?? false }
+  /// Whether the window is on the screen.
+  package var isReady: Bool { isExposed && !display.isLost }
+  /// Whether the server still reads the last painting.
+  package var isBusy: Bool { painter?.isBusy ?? false }
 
-  func paint(_ size: PixelSize, _ draw: (SurfacePixels) -> Void) -> Bool {
+  /// Has so many pixels drawn and puts them on the screen; whether it could.
+  package func paint(_ size: PixelSize, _ draw: (SurfacePixels) -> Void) -> Bool {
     prepare(size)
     painter?.paint(draw)
     hasPixels = painter != nil
@@ -31,7 +35,7 @@ final class WindowCanvas: PlainCanvas {
   }
 
   /// The server has lost some of the window; whether its pixels are still here to be put again.
-  func exposed(size: PixelSize) -> Bool {
+  package func exposed(size: PixelSize) -> Bool {
     isExposed = true
     if hasPixels, let painter, painter.size == size {
       painter.repaint()
@@ -42,7 +46,8 @@ final class WindowCanvas: PlainCanvas {
     return false
   }
 
-  func end() {
+  /// Gives its memory back: somebody else draws.
+  package func end() {
     painter = nil
     hasPixels = false
     isOver = true

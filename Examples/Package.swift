@@ -1,0 +1,28 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Programs that embed Fresnel, as a program of anybody's does. Instead of the path it would say:
+//   .package(url: "https://…/fresnel", from: "0.1.0")
+let package = Package(
+  name: "Examples",
+  dependencies: [.package(name: "Fresnel", path: "..")],
+  targets: [
+    // A picture in a window. The decoders are built beside the program, where they are looked for.
+    .executableTarget(
+      name: "Hello",
+      dependencies: [
+        .product(name: "Fresnel", package: "Fresnel"),
+        .product(name: "fresnel-decode-png", package: "Fresnel"),
+        .product(name: "fresnel-decode-jpeg", package: "Fresnel"),
+      ]),
+    // A view that lies in the window of a plain Xlib program.
+    .systemLibrary(name: "CXlib", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
+    .executableTarget(
+      name: "Guest",
+      dependencies: ["CXlib", .product(name: "Fresnel", package: "Fresnel")]),
+    // Tiles that the program draws itself.
+    .executableTarget(
+      name: "Board", dependencies: [.product(name: "Fresnel", package: "Fresnel")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

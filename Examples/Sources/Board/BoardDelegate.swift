@@ -1,0 +1,40 @@
+import Fresnel
+import Glibc
+
+/// Prints what happens on the board, and decides where a pan is the board's own.
+final class BoardDelegate: FresnelViewDelegate {
+  private let edges = EdgeKeeper()
+
+  func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
+    say("tap \(kind) at \(Int(imagePoint.x)) \(Int(imagePoint.y))")
+    // Two taps zoom in, as the view has it.
+    return kind == .single
+  }
+
+  func panning(of view: TiledView) -> (any PanningDelegate)? { edges }
+
+  func tiledView(_ view: TiledView, zoom phase: ZoomPhase) { say("zoom \(phase)") }
+
+  func tiledViewSettled(_ view: TiledView) {
+    say("settled at scale \(view.zoom?.destination.scale ?? 0)")
+  }
+
+  func fresnelView(_ view: FresnelView, pressed key: KeyPress) -> Bool {
+    guard key.key == .q || key.key == .escape else { return false }
+    view.close()
+    return true
+  }
+
+  func fresnelView(_ view: FresnelView, ended ending: ViewEnding) { say("ended: \(ending)") }
+
+  /// Line by line, whatever the output is.
+  private func say(_ words: String) {
+    let line = words + "\n"
+    _ = write(STDOUT_FILENO, line, line.utf8.count)
+  }
+}
+
+/// The board moves freely up and down; sideways it stops at its edges, without any elastic.
+private struct EdgeKeeper: PanningDelegate {
+  func allowsPan(_ question: PanQuestion) -> Bool { !question.direction.isSideways }
+}

@@ -1,0 +1,93 @@
+import Decoding
+import Geometry
+import Platform
+import Tiles
+import Tiling
+
+/// The picture in a file, as a source of tiles: PNG, JPEG, TIFF, WebP, GIF, AVIF, HEIC or JPEG XL.
+///
+/// A decoder process of its own reads it. It belongs to the thread of the view that shows it, and never
+/// makes it wait once it is open.
+public final class PictureSource: TileSource {
+  /// The decoders that it uses.
+  public let decoders: Decoders
+  private let scheduler: DecodeScheduler
+  private var profile: [UInt8] = []
+
+  /// Opens a file and looks at its first bytes, waiting for the disk; its name proves nothing.
+  ///
+  /// `page` counts a file's pages or frames from 0. The file may be renamed or replaced from then on.
+  ///
+  /// - Throws: `FresnelError.noPicture` with a sentence that names the file.
+  public convenience init(
+    path: String, page: Int = 0, decoders: Decoders = Decoders()
+  ) throws(FresnelError) {
+    try self.init(path: Array(path.utf8), page: page, decoders: decoders)
+  }
+
+  /// Opens a file whose path is bytes of no particular encoding, as file systems have them.
+  ///
+  /// - Throws: `FresnelError.noPicture` with a sentence that names the file.
+  public init(
+    path: [UInt8], page: Int = 0, decoders: Decoders = Decoders()
+  ) throws(FresnelError) {
+    let file: OpenedPicture
+    do throws(PictureFileError) {
+      file = try OpenedPicture(FileOpening.open(path), path: path)
+    } catch {
+      throw .noPicture("\(escapedForDisplay(path)): \(error.sentence)")
+    }
+    self.decoders = decoders
+    scheduler = DecodeScheduler(
+      id: .next(), file: { try? file.descriptor() }, format: file.format, frame: max(0, page),
+      byteCount: file.byteCount, desk: decoders.desk)
+  }
+
+  /// Starts the decoder for a surface of a size, and for a display's ICC profile.
+  func open(surface: PixelSize, profile: [UInt8], now: Double) {
+    scheduler.setDisplayProfile(profile, now: now)
+    scheduler.open(surface: surface, now: now)
+  }
+
+  // MARK: TileSource
+
+  /// Its name in every stage.
+  public var id: SourceID { scheduler.id }
+  /// What the header says; `nil` until a decoder has read it.
+  public var info: SourceInfo? { scheduler.info }
+  /// What a tile more costs now.
+  public var access: TilePlanner.Access { scheduler.access }
+  /// Bytes of memory that the decoder shares with this process.
+  public var memoryBytes: Int { scheduler.memoryBytes }
+  /// When to call `process(_:now:)` even if no descriptor is ready.
+  public var nextDeadline: Double? { scheduler.nextDeadline }
+
+  /// Says what a view wants now.
+  public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
+    scheduler.update(plan, for: demand, now: now)
+  }
+
+  /// Takes a tile back once its pixels have been copied.
+  public func release(_ tile: Tile, now: Double) { scheduler.release(tile, now: now) }
+
+  /// Adds the decoder's socket and process, and those that have been killed.
+  public func addDescriptors(to pollSet: inout PollSet) {
+    scheduler.addDescriptors(to: &pollSet)
+    decoders.desk.addDescriptors(to: &pollSet)
+  }
+
+  /// Takes what the decoder has said.
+  public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
+    let events = scheduler.process(pollSet, now: now)
+    decoders.desk.reap()
+    guard case .missingDecoder? = scheduler.failure else { return events }
+    return events.map { event in
+      guard case .failed(let sentence) = event else { return event }
+      let folders = decoders.folders.joined(separator: " and ")
+      return .failed("\(sentence); it was looked for in \(folders.isEmpty ? "no folder" : folders)")
+    }
+  }
+
+  /// Ends the decoder at once.
+  public func close() { scheduler.close() }
+}

@@ -1,0 +1,58 @@
+import Geometry
+import Platform
+import Rendering
+
+/// The pixels of a view that nobody sees.
+extension FresnelView {
+  /// What an off-screen view shows, once it is complete and rests; it waits for that.
+  ///
+  /// The pixels are premultiplied RGBA, a byte each, rows without padding, top row first. The delegate
+  /// is told everything meanwhile.
+  ///
+  /// - Throws: `FresnelError.timeOut` after `limit` seconds, `notDrawn` where nothing is shown or what
+  ///   is can't be, or where the view has a window.
+  public func pixels(within limit: Double = 60) throws(FresnelError) -> ViewPixels {
+    guard let memory = stage.memory else {
+      throw .notDrawn("only a view without a window can be read back")
+    }
+    let end = now + limit
+    var waiting = PollSet()
+    waiting.add(descriptor)
+    while true {
+      dispatch()
+      if ending != nil { throw .ended }
+      if let failure { throw .notDrawn(failure) }
+      guard tiles.shown != nil || awaited != nil else { throw .notDrawn("nothing is shown") }
+      if isAtRest { break }
+      guard now < end else { throw .timeOut }
+      waiting.wait(timeout: min(deadline ?? end, end) - now)
+    }
+    guard stage.renderer.drawsFilters else {
+      return ViewPixels(size: memory.size, bytes: memory.sink.pixels)
+    }
+    return try capture(until: end)
+  }
+
+  private func capture(until end: Double) throws(FresnelError) -> ViewPixels {
+    let answers: Mailbox<CapturedPixels?>
+    do throws(Errno) { answers = try Mailbox() } catch { throw .system("\(error)") }
+    stage.renderer.capture { answers.post($0) }
+    var waiting = PollSet()
+    waiting.add(answers.descriptor)
+    while now < end {
+      waiting.wait(timeout: end - now)
+      guard let answer = answers.takeAll().first else { continue }
+      guard let answer else { throw .notDrawn("the drawing can't be read back") }
+      return ViewPixels(size: answer.size, bytes: answer.bytes)
+    }
+    throw .timeOut
+  }
+}
+
+/// The pixels of a view: premultiplied RGBA, a byte each, rows without padding, top row first.
+public struct ViewPixels: Hashable, Sendable {
+  /// Columns and rows.
+  public let size: PixelSize
+  /// Four bytes a pixel.
+  public let bytes: [UInt8]
+}

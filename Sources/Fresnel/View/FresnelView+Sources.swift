@@ -1,0 +1,122 @@
+import Filters
+import Geometry
+import Tiles
+import Tiling
+import Viewing
+import Zooming
+
+/// What is shown.
+extension FresnelView {
+  /// Shows a source in place of what is shown, once all of it can be drawn; what takes longer than a
+  /// moment is shown as it comes.
+  ///
+  /// The view looks after the source from now on, and ends it when another takes its place.
+  public func show(_ source: any TileSource) {
+    guard ending == nil else { return }
+    if let awaited, awaited.id != tiles.shown { tiles.remove(awaited.id) }
+    if let picture = source as? PictureSource {
+      decoders[ObjectIdentifier(picture.decoders)] = picture.decoders
+      picture.open(surface: surface, profile: stage.window?.profile ?? [], now: now)
+    }
+    failure = nil
+    awaited = (source.id, now)
+    tiles.add(source, as: .awaited)
+    log(.debug, "a source is awaited", ["source": "\(source.id.number)"])
+    setNeedsDispatch()
+  }
+
+  /// Takes what is shown away, and ends it.
+  public func showNothing() {
+    guard ending == nil else { return }
+    for id in [tiles.shown, awaited?.id].compactMap({ $0 }) { tiles.remove(id) }
+    awaited = nil
+    tiles.showNothing()
+    setNeedsDispatch()
+  }
+
+  /// How long a source may take before what there is of it is shown, in seconds.
+  private static let rowsDelay = 0.6
+
+  /// When what there is of a source is better than nothing.
+  func lateDeadline(at now: Double) -> Double? {
+    guard let awaited, tiles.shown == nil else { return nil }
+    let due = awaited.since + Self.rowsDelay
+    // Once it is late there is no moment to wait for, only the first tiles.
+    return now < due ? due : nil
+  }
+
+  func showRowsIfLate(at now: Double) {
+    guard let awaited, tiles.shown == nil, now >= awaited.since + Self.rowsDelay,
+      tiles.hasTiles(of: awaited.id)
+    else { return }
+    showAwaited()
+  }
+
+  private func showAwaited() {
+    guard let awaited, let info = tiles.info(of: awaited.id) else { return }
+    let old = tiles.shown
+    self.awaited = nil
+    tiles.show(awaited.id, with: tiles.firstController(of: info))
+    if let old { tiles.remove(old) }
+    log(
+      .debug, "a source is shown",
+      [
+        "source": "\(awaited.id.number)", "width": "\(info.extent.width)",
+        "height": "\(info.extent.height)",
+      ])
+  }
+
+  // MARK: What it tells
+
+  func receive(_ news: SourceNews, of id: SourceID) {
+    log(news, of: id)
+    switch news {
+    case .covered where id == awaited?.id: showAwaited()
+    case .failed(let sentence) where id == awaited?.id || id == tiles.shown: failure = sentence
+    default: break
+    }
+  }
+
+  func receive(_ news: RendererNews) {
+    log(news)
+    switch news {
+    case .presented(let presentation):
+      if presentation.surface == surface { stage.window?.window.acknowledgeSync() }
+    case .failed(let sentence): end(.failed(sentence))
+    default: break
+    }
+  }
+}
+
+/// Passes on what the tiled view tells: to the view first, then to the program.
+final class DelegateRelay: TiledViewDelegate {
+  weak var owner: FresnelView?
+
+  private var delegate: (any FresnelViewDelegate)? { owner?.delegate }
+
+  func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
+    delegate?.tiledView(view, tapped: kind, at: imagePoint) ?? false
+  }
+
+  func panning(of view: TiledView) -> (any PanningDelegate)? { delegate?.panning(of: view) }
+
+  func tiledView(_ view: TiledView, handsOver pan: HandOver) {
+    delegate?.tiledView(view, handsOver: pan)
+  }
+
+  func tiledView(_ view: TiledView, zoom phase: ZoomPhase) {
+    delegate?.tiledView(view, zoom: phase)
+  }
+
+  func tiledViewSettled(_ view: TiledView) { delegate?.tiledViewSettled(view) }
+
+  func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews) {
+    owner?.receive(news, of: source)
+    delegate?.tiledView(view, source: source, told: news)
+  }
+
+  func tiledView(_ view: TiledView, rendererTold news: RendererNews) {
+    owner?.receive(news)
+    delegate?.tiledView(view, rendererTold: news)
+  }
+}

@@ -1,0 +1,72 @@
+import CX11
+import CXErrors
+import Synchronization
+
+/// An Xlib connection whose errors are its own: no handler of the process sees them.
+///
+/// Another client may destroy a window between our question and the server's answer, and that is no
+/// reason to end a program. The extensions' libraries keep lists of connections that they make at the
+/// first and free at the last one, without a lock: so connections are made and ended one at a time.
+struct XConnection: ~Copyable {
+  let pointer: OpaquePointer
+  /// The number of RandR's first event; `nil` without the extension.
+  let randrEventBase: Int32?
+  // Written inside our own calls, so on our own thread.
+  private let watch: OpaquePointer?
+
+  private static let turns = Mutex(())
+
+  /// Connects to a display, or to the one that `DISPLAY` names; `nil` where it can't be had.
+  init?(name: String?) {
+    let opened = Self.inTurn { () -> (address: UInt, watch: UInt, randr: Int32?) in
+      // Each connection belongs to one thread, but Xlib's lists are shared by all.
+      XInitThreads()
+      var watch: OpaquePointer?
+      guard let display = fresnel_x_open(name, &watch) else { return (0, 0, nil) }
+      return (
+        UInt(bitPattern: display), UInt(bitPattern: watch),
+        Self.useExtensions(of: OpaquePointer(display))
+      )
+    }
+    guard let pointer = OpaquePointer(bitPattern: opened.address) else { return nil }
+    self.pointer = pointer
+    randrEventBase = opened.randr
+    watch = OpaquePointer(bitPattern: opened.watch)
+  }
+
+  deinit {
+    XSync(pointer, 0)
+    let address = UInt(bitPattern: pointer)
+    Self.inTurn {
+      if let pointer = OpaquePointer(bitPattern: address) { XCloseDisplay(pointer) }
+    }
+    fresnel_x_watch_end(watch)
+  }
+
+  /// Whether the server is gone.
+  var isLost: Bool { fresnel_x_watch_is_lost(watch) != 0 }
+
+  /// How many errors the server has reported.
+  var errorCount: Int { Int(fresnel_x_watch_count(watch)) }
+
+  /// The last error's code.
+  var lastErrorCode: UInt8 { fresnel_x_watch_code(watch) }
+
+  /// Does what reaches an extension's library with a connection for the first or the last time.
+  static func inTurn<Result: Sendable>(_ body: () -> Result) -> Result {
+    turns.withLock { _ in body() }
+  }
+
+  /// Has the extensions' libraries put the connection on their lists; RandR's first event.
+  private static func useExtensions(of pointer: OpaquePointer) -> Int32? {
+    var opcode: Int32 = 0
+    var event: Int32 = 0
+    var error: Int32 = 0
+    XShmQueryExtension(pointer)
+    XSyncQueryExtension(pointer, &event, &error)
+    // Asked of the server itself: Xrandr's own question complains on stderr where it is missing.
+    guard XQueryExtension(pointer, "RANDR", &opcode, &event, &error) != 0 else { return nil }
+    XRRQueryExtension(pointer, &event, &error)
+    return event
+  }
+}

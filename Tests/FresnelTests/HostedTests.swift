@@ -1,0 +1,102 @@
+import Fresnel
+import TestSupport
+import Testing
+
+/// A view in somebody else's window.
+@Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
+struct HostedTests {
+  private static let place = PixelRect(minX: 100, minY: 80, maxX: 500, maxY: 380)
+
+  private func shown(
+    _ stage: Stage, at rect: PixelRect? = nil
+  ) throws -> (view: FresnelView, host: UInt, window: UInt) {
+    let host = stage.client.makeWindow(at: Self.place, color: 0x20_4060)
+    let view = try FresnelView(childOf: host, at: rect, options: stage.options)
+    view.show(try stage.source())
+    let window = try #require(view.window)
+    #expect(serve([view]) { stage.wrongPixels(in: window) == 0 })
+    return (view, host, window)
+  }
+
+  @Test func itFollowsItsHostsSize() throws {
+    let stage = try Stage()
+    let (view, host, window) = try shown(stage)
+    #expect(stage.client.rect(of: window) == Self.place)
+    for size in [PixelSize(width: 640, height: 480), PixelSize(width: 300, height: 220)] {
+      let rect = PixelRect(
+        minX: 60, minY: 50, maxX: 60 + size.width, maxY: 50 + size.height)
+      stage.client.place(host, at: rect)
+      #expect(serve([view]) { stage.client.rect(of: window) == rect })
+      #expect(serve([view]) { view.surface == size && stage.wrongPixels(in: window) == 0 })
+    }
+  }
+
+  @Test func itStaysWhereItIsPut() throws {
+    let stage = try Stage()
+    let (view, host, window) = try shown(
+      stage, at: PixelRect(minX: 10, minY: 20, maxX: 250, maxY: 200))
+    stage.client.place(host, at: PixelRect(minX: 0, minY: 0, maxX: 700, maxY: 600))
+    let first = PixelRect(minX: 10, minY: 20, maxX: 250, maxY: 200)
+    #expect(serve([view]) { stage.client.rect(of: window) == first })
+    #expect(stage.eyes.read(window: host)?[5, 5] == 0x20_4060, "the host's own")
+    view.move(to: PixelRect(minX: 300, minY: 200, maxX: 600, maxY: 500))
+    #expect(serve([view]) { stage.wrongPixels(in: window) == 0 && view.surface.width == 300 })
+  }
+
+  @Test func itGetsKeysOnceItIsClicked() throws {
+    let stage = try Stage()
+    let (view, _, window) = try shown(stage)
+    let recorder = Recorder()
+    view.delegate = recorder
+    let rect = try #require(stage.client.rect(of: window))
+    stage.hands.move(toX: rect.minX + 30, y: rect.minY + 30)
+    stage.hands.click()
+    #expect(serve([view]) { !recorder.taps.isEmpty })
+    // The pointer is elsewhere: what counts is who has the keyboard.
+    stage.hands.move(toX: 1000, y: 700)
+    #expect(
+      serve([view]) {
+        stage.hands.key(Keysym.plus.rawValue)
+        return recorder.keys.contains(Keysym.plus.rawValue)
+      })
+  }
+
+  @Test func itEndsWithItsHost() throws {
+    let stage = try Stage()
+    let (view, host, _) = try shown(stage)
+    let recorder = Recorder()
+    view.delegate = recorder
+    stage.client.destroy(host)
+    #expect(serve([view]) { view.ending != nil })
+    for _ in 0..<5 { view.dispatch() }
+    #expect(recorder.endings == [.windowDestroyed])
+  }
+
+  @Test func itEndsWithItsHostInTheMiddleOfAMotion() throws {
+    let stage = try Stage(width: 1200, height: 900)
+    let host = stage.client.makeWindow(at: Self.place, color: 0)
+    let view = try FresnelView(childOf: host, options: stage.options)
+    view.show(try stage.source())
+    #expect(serve([view]) { view.isAtRest && view.tiles.shown != nil })
+    view.zoom(to: 4)
+    for _ in 0..<3 { view.dispatch() }
+    stage.client.destroy(host)
+    #expect(serve([view]) { view.ending == .windowDestroyed })
+  }
+
+  @Test func itIsNotDrawnWhileItsHostIsNotOnTheScreen() throws {
+    let stage = try Stage()
+    let (view, host, window) = try shown(stage)
+    stage.client.unmap(host)
+    #expect(serve([view]) { !view.tiles.isVisible })
+    stage.client.mapRaised(host)
+    #expect(serve([view]) { view.tiles.isVisible && stage.wrongPixels(in: window) == 0 })
+  }
+
+  @Test func withoutAHostThereIsASentence() throws {
+    let stage = try Stage()
+    #expect(throws: FresnelError.noWindow("there is no window 7 to show anything in")) {
+      _ = try FresnelView(childOf: 7, options: stage.options)
+    }
+  }
+}

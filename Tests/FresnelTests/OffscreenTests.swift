@@ -1,0 +1,91 @@
+import Fresnel
+import TestSupport
+import Testing
+
+/// A view that nobody sees.
+@Suite(.serialized) struct OffscreenTests {
+  private static let size = PixelSize(width: 200, height: 150)
+
+  private func words(_ pixels: ViewPixels) -> [UInt32] {
+    stride(from: 0, to: pixels.bytes.count, by: 4).map { index -> UInt32 in
+      // As `PixelGrid` has them: alpha, red, green, blue.
+      [3, 0, 1, 2].reduce(0) { word, byte in word << 8 | UInt32(pixels.bytes[index + byte]) }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func itsPixelsAreThePictures(usesGL: Bool) throws {
+    let folder = try TemporaryFolder()
+    let picture = gradient(200, 150)
+    var options = FresnelOptions()
+    options.usesGL = usesGL
+    let view = try FresnelView(offscreen: Self.size, options: options)
+    view.show(
+      try PictureSource(path: folder.picture("a.png", picture), decoders: builtDecoders))
+    let pixels = try view.pixels()
+    #expect(pixels.size == Self.size)
+    let isSame = words(pixels) == picture.words
+    #expect(isSame)
+  }
+
+  @Test func aProvidersCellsAndFilters() throws {
+    let view = try FresnelView(offscreen: Self.size)
+    let provider = ClosureTileProvider { request in
+      let pixel: [UInt8] = [UInt8(request.column * 20), UInt8(request.row * 20), 7, 255]
+      return .pixels(
+        request.size,
+        Array(repeatElement(pixel, count: request.size.width * request.size.height).joined()))
+    }
+    view.show(
+      try ProviderSource(
+        id: .next(),
+        levels: ProvidedLevels(
+          Extent(width: 640, height: 480),
+          scales: .ladder(levelsOfDetail: 1, levelsOfDetailBias: 0),
+          shape: TileShape(edge: 64, overlap: 0)),
+        hasAlpha: false, provider: provider))
+    _ = try view.pixels()
+    view.zoom(to: 1, center: Point(x: 64 * 3, y: 64 * 2), animated: false)
+    let pixels = try view.pixels()
+    // The point in the middle is the corner of four cells.
+    func color(_ x: Int, _ y: Int) -> [UInt8] {
+      Array(pixels.bytes[(y * 200 + x) * 4..<(y * 200 + x) * 4 + 3])
+    }
+    #expect(color(98, 73) == [40, 20, 7])
+    #expect(color(102, 73) == [60, 20, 7])
+    #expect(color(98, 77) == [40, 40, 7])
+    #expect(color(102, 77) == [60, 40, 7])
+    try view.setFilters("invert")
+    let inverted = try view.pixels()
+    #expect(inverted.bytes[(73 * 200 + 98) * 4] == 215)
+    #expect(throws: FilterProblem.self) { try view.setFilters("no-such-filter") }
+  }
+
+  @Test func withoutItsDecoderThereIsASentence() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.picture("a.png", gradient(20, 20))
+    var messages: [String] = []
+    var options = FresnelOptions()
+    options.log = { level, message, metadata in
+      if level == .error, metadata["source"] != nil { messages.append(message) }
+    }
+    let view = try FresnelView(offscreen: Self.size, options: options)
+    view.show(
+      try PictureSource(path: path, decoders: Decoders(folders: [folder.path, "/nowhere"])))
+    let sentence =
+      "the decoder for PNG pictures (fresnel-decode-png) is not installed; on Debian it needs "
+      + "libpng16-16 and libisal2; it was looked for in \(folder.path) and /nowhere"
+    #expect(throws: FresnelError.notDrawn(sentence)) { _ = try view.pixels() }
+    #expect(messages == [sentence])
+  }
+
+  @Test func withoutASourceThereIsNothing() throws {
+    let view = try FresnelView(offscreen: Self.size)
+    #expect(throws: FresnelError.notDrawn("nothing is shown")) { _ = try view.pixels() }
+    #expect(throws: FresnelError.self) {
+      _ = try FresnelView(offscreen: PixelSize(width: 0, height: 5))
+    }
+    view.close()
+    #expect(throws: FresnelError.ended) { _ = try view.pixels() }
+  }
+}

@@ -1,0 +1,123 @@
+import Fresnel
+import TestSupport
+import Testing
+
+/// A view in a window of its own.
+@Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
+struct OwnWindowTests {
+  @Test func aPictureIsShownPixelForPixel() throws {
+    let stage = try Stage()
+    let view = try FresnelView(
+      window: "Grüße", size: PixelSize(width: 400, height: 300), options: stage.options)
+    let recorder = Recorder()
+    view.delegate = recorder
+    view.show(try stage.source())
+    let window = try #require(view.window)
+    #expect(serve([view]) { stage.wrongPixels(in: window) == 0 })
+    #expect(serve([view]) { recorder.settled > 0 && view.isAtRest })
+    #expect(stage.client.text("_NET_WM_NAME", of: window) == "Grüße")
+    view.close()
+    #expect(recorder.endings == [.closed])
+    #expect(view.window == nil)
+    #expect(waitUntil { stage.client.rect(of: window) == nil })
+  }
+
+  @Test func oneThatRestsNeedsNothing() throws {
+    let stage = try Stage()
+    let view = try FresnelView(
+      window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
+    view.show(try stage.source())
+    #expect(serve([view]) { view.isAtRest && view.tiles.shown != nil && view.deadline == nil })
+    #expect(view.pollTimeout == -1)
+  }
+
+  @Test func theUserClosesItIfTheProgramAllows() throws {
+    let stage = try Stage()
+    let view = try FresnelView(
+      window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
+    let recorder = Recorder()
+    recorder.mayClose = false
+    view.delegate = recorder
+    let window = try #require(view.window)
+    let close = stage.client.atom("WM_DELETE_WINDOW")
+    stage.client.sendMessage("WM_PROTOCOLS", about: window, [close])
+    stage.client.sendMessage("_NOTHING", about: window, [0])
+    #expect(serve([view]) { stage.client.isViewable(window) })
+    #expect(view.ending == nil)
+    recorder.mayClose = true
+    stage.client.sendMessage("WM_PROTOCOLS", about: window, [close])
+    #expect(view.run() == .closed)
+    #expect(recorder.endings == [.closed])
+  }
+
+  @Test func keysAndTapsReachTheProgramAndMoveTheView() throws {
+    let stage = try Stage()
+    let view = try FresnelView(
+      window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
+    let recorder = Recorder()
+    view.delegate = recorder
+    view.show(try stage.source())
+    let window = try #require(view.window)
+    #expect(serve([view]) { view.isAtRest && view.tiles.shown != nil })
+    stage.client.focus(window)
+    #expect(stage.hands.key(Keysym.plus.rawValue))
+    #expect(serve([view]) { (view.tiles.zoom?.destination.scale ?? 0) > 1.2 })
+    #expect(recorder.keys.contains(Keysym.plus.rawValue))
+    #expect(stage.hands.key(Keysym.zero.rawValue))
+    #expect(serve([view]) { view.tiles.zoom?.destination.scale == 1 && view.isAtRest })
+    let rect = try #require(stage.client.rect(of: window))
+    stage.hands.move(toX: rect.minX + 200 + 30, y: rect.minY + 150 + 20)
+    stage.hands.click()
+    #expect(serve([view]) { !recorder.taps.isEmpty })
+    #expect(recorder.taps.first == Point(x: 130, y: 95))
+  }
+
+  @Test func anotherSourceTakesThePlaceOfTheFirst() throws {
+    let stage = try Stage()
+    let view = try FresnelView(
+      window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
+    view.show(
+      try PixelSource(
+        id: .next(), size: PixelSize(width: 50, height: 50),
+        pixels: [UInt8](repeating: 255, count: 10_000)))
+    let window = try #require(view.window)
+    #expect(serve([view]) { stage.eyes.read(window: window)?[200, 150] == 0xff_ffff })
+    let first = try #require(view.tiles.shown)
+    view.show(try stage.source())
+    #expect(serve([view]) { stage.wrongPixels(in: window) == 0 })
+    #expect(view.tiles.info(of: first) == nil)
+    view.showNothing()
+    #expect(serve([view]) { view.tiles.shown == nil && stage.wrongPixels(in: window) > 10_000 })
+  }
+
+  @Test func theServersEndIsToldOnce() throws {
+    let stage = try Stage()
+    let view = try FresnelView(
+      window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
+    let recorder = Recorder()
+    view.delegate = recorder
+    view.show(try stage.source())
+    #expect(serve([view]) { view.isAtRest && view.tiles.shown != nil })
+    stage.server.crash()
+    #expect(serve([view]) { view.ending != nil })
+    for _ in 0..<5 { view.dispatch() }
+    #expect(recorder.endings == [.displayLost])
+    #expect(view.deadline == nil)
+  }
+
+  @Test func whatIsMissingIsASentence() throws {
+    #expect(throws: FresnelError.noDisplay("the display :987 cannot be opened")) {
+      var options = FresnelOptions()
+      options.display = ":987"
+      _ = try FresnelView(window: "", size: PixelSize(width: 9, height: 9), options: options)
+    }
+    let folder = try TemporaryFolder()
+    #expect(throws: FresnelError.noPicture("\(folder["x"]): there is no such file")) {
+      _ = try PictureSource(path: folder["x"])
+    }
+    let text = try folder.file("text.png", Array("plain words".utf8))
+    #expect(throws: FresnelError.noPicture("\(text): it is text, not a picture")) {
+      _ = try PictureSource(path: text)
+    }
+  }
+}

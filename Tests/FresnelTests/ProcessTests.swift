@@ -1,0 +1,28 @@
+import TestSupport
+import Testing
+
+/// What embedding a view changes of a program: nothing.
+@Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
+struct ProcessTests {
+  @Test func nothingOfTheProcessIsChanged() throws {
+    let stage = try Stage()
+    let probe = try stage.server.run(
+      PipedProcess.built("fresnel-embedding-probe"),
+      [stage.server.display, stage.path, builtFolder],
+      environment: ["LC_ALL": "C.UTF-8", "XDG_CACHE_HOME": stage.folder["cache"]])
+    func lines() -> [Substring] {
+      String(decoding: probe.standardOutput, as: UTF8.self).split(separator: "\n")
+    }
+    #expect(waitUntil(60) { lines().contains("ready") || !probe.isRunning })
+    // A broken pipe ends every program that does not say otherwise; this one says nothing.
+    stage.server.crash()
+    #expect(probe.wait(limit: 60) == .status(0))
+    #expect(
+      lines() == [
+        "shown true", "while: nothing", "host errors 1",
+        "ended windowDestroyed, host errors 1", "off screen 240000", "ready",
+        "ended displayLost", "host losses true", "after: nothing", "messages true",
+      ])
+    #expect(probe.standardError == "")
+  }
+}

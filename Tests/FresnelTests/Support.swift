@@ -1,0 +1,109 @@
+import Fresnel
+import Geometry
+import Glibc
+import Platform
+import TestSupport
+
+/// A view that is served until something is so, and what its delegate was told.
+final class Recorder: FresnelViewDelegate {
+  private(set) var endings: [ViewEnding] = []
+  private(set) var keys: [UInt32] = []
+  private(set) var settled = 0
+  private(set) var taps: [Point] = []
+  /// What the user's wish to close is answered with.
+  var mayClose = true
+
+  func fresnelView(_ view: FresnelView, pressed key: KeyPress) -> Bool {
+    keys.append(key.keysym)
+    return false
+  }
+  func fresnelViewShouldClose(_ view: FresnelView) -> Bool { mayClose }
+  func fresnelView(_ view: FresnelView, ended ending: ViewEnding) { endings.append(ending) }
+  func tiledViewSettled(_ view: TiledView) { settled += 1 }
+  func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
+    taps.append(imagePoint)
+    return true
+  }
+}
+
+/// Serves views on one loop, by nothing but their descriptors and deadlines, until something is so.
+@discardableResult
+func serve(_ views: [FresnelView], limit: Double = 30, until condition: () -> Bool) -> Bool {
+  let end = MonotonicClock.now() + limit
+  while true {
+    for view in views { view.dispatch() }
+    if condition() { return true }
+    let now = MonotonicClock.now()
+    guard now < end else { return false }
+    var waiting = PollSet()
+    for view in views { waiting.add(view.descriptor) }
+    // What is waited for may be outside, such as the screen: it is looked at now and then.
+    let due = views.compactMap(\.deadline).min() ?? end
+    waiting.wait(timeout: max(0, min(due, now + 0.02) - now))
+  }
+}
+
+/// Where the built decoders are.
+var builtDecoders: Decoders { Decoders(folders: [builtFolder]) }
+
+/// The folder of the built programs.
+var builtFolder: String {
+  let path = PipedProcess.built("fresnel-decode-png")
+  return String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+}
+
+/// A picture whose every pixel says where it is.
+func gradient(_ width: Int, _ height: Int) -> PixelGrid {
+  PixelGrid(
+    width: width, height: height,
+    opaque: { x, y in
+      UInt32((x * 7) & 255) << 16 | UInt32((y * 5) & 255) << 8 | UInt32((x ^ y) & 255)
+    })
+}
+
+/// A server with eyes and hands on it, and a picture in a file.
+final class Stage {
+  let server: XServer
+  let client: TestClient
+  let eyes: ScreenReader
+  let hands: InputDriver
+  let folder: TemporaryFolder
+  let picture: PixelGrid
+  let path: String
+
+  init(width: Int = 200, height: Int = 150) throws {
+    server = try XServer(size: PixelSize(width: 1024, height: 768))
+    client = try TestClient(server)
+    eyes = ScreenReader(client)
+    hands = InputDriver(client)
+    folder = try TemporaryFolder()
+    picture = gradient(width, height)
+    path = try folder.picture("picture.png", picture)
+  }
+
+  var options: FresnelOptions {
+    var options = FresnelOptions()
+    options.display = server.display
+    return options
+  }
+
+  func source() throws -> PictureSource {
+    try PictureSource(path: path, decoders: builtDecoders)
+  }
+
+  /// How many of the picture's pixels are not where they belong: in the middle of a window, at 100 %.
+  func wrongPixels(in window: UInt) -> Int {
+    guard let shown = eyes.read(window: window) else { return .max }
+    let left = (shown.size.width - picture.size.width) / 2
+    let top = (shown.size.height - picture.size.height) / 2
+    guard left >= 0, top >= 0 else { return .max }
+    var wrong = 0
+    for y in 0..<picture.size.height {
+      for x in 0..<picture.size.width
+      where shown[left + x, top + y] != picture.words[y * picture.size.width + x] & 0xff_ffff {
+        wrong += 1
+      }
+    }
+    return wrong
+  }
+}
