@@ -197,8 +197,9 @@ let package = Package(
     .target(
       name: "Fresnel",
       dependencies: [
-        "WindowDrawing", "Viewing", "Rendering", "Decoding", "Providing", "Filters", "Tiling",
-        "Tiles", "Zooming", "ViewGeometry", "Gestures", "InputEvents", "Windowing", "Platform",
+        "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding", "Providing", "Filters",
+        "Tiling", "Tiles", "Zooming", "ViewGeometry", "Gestures", "InputEvents", "Windowing",
+        "Platform",
         "Geometry",
       ]),
 

@@ -1,30 +1,30 @@
 /// Why a picture can't be decoded.
-public struct DecodeFailure: Error, Hashable, Sendable {
+package struct DecodeFailure: Error, Hashable, Sendable {
   /// What kind of trouble it is.
-  public var code: Code
+  package var code: Code
   /// One sentence without the file's name, for the user; at most `longestSentence` bytes.
-  public var sentence: String
+  package var sentence: String
   /// The format that the file really is of, where another decoder should have it (`insteadUse`).
-  public private(set) var otherFormat: String?
+  package private(set) var otherFormat: String?
 
   /// A failure with its sentence.
-  public init(_ code: Code, _ sentence: String) {
+  package init(_ code: Code, _ sentence: String) {
     self.code = code
     self.sentence = sentence
   }
 
   /// Why nothing comes of a file of another format, which is named as the viewer's table has it.
-  public static func isOther(_ format: String) -> DecodeFailure {
+  package static func isOther(_ format: String) -> DecodeFailure {
     var failure = DecodeFailure(.unsupported, "the file is one of another format, \(format)")
     failure.otherFormat = format
     return failure
   }
 
   /// The most bytes of a sentence.
-  public static let longestSentence = 1024
+  package static let longestSentence = 1024
 
   /// What kind of trouble it is.
-  public enum Code: UInt8, Hashable, Sendable {
+  package enum Code: UInt8, Hashable, Sendable {
     /// The file breaks its format's rules.
     case corrupt = 1
     /// The file keeps the rules, but uses a part of the format that is not supported.

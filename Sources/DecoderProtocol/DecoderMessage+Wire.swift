@@ -22,7 +22,7 @@ extension DecoderMessage {
   }
 
   /// The message's bytes, its length in front.
-  public var encoded: [UInt8] {
+  package var encoded: [UInt8] {
     var writer = WireWriter()
     switch self {
     case .hello(let hello):
@@ -76,7 +76,7 @@ extension DecoderMessage {
   }
 
   /// Reads a message, its length taken off, and believes nothing: a value that can't be is refused.
-  public init(payload: ArraySlice<UInt8>) throws(WireError) {
+  package init(payload: ArraySlice<UInt8>) throws(WireError) {
     var reader = WireReader(payload)
     let type = try reader.take(UInt8.self)
     guard let tag = Tag(rawValue: type) else { throw .unknownType(type) }

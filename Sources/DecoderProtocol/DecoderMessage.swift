@@ -2,7 +2,7 @@ import Geometry
 import Tiles
 
 /// What a decoder tells the viewer.
-public enum DecoderMessage: Hashable, Sendable {
+package enum DecoderMessage: Hashable, Sendable {
   /// The process has started, taken its rights away and speaks this version.
   case hello(Hello)
   /// The picture's header has been read; the answer to `open`.

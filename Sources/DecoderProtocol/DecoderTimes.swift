@@ -2,20 +2,20 @@
 ///
 /// Times are nanoseconds of the system's monotonic clock, which is the viewer's too; none is earlier
 /// than the one before it.
-public struct DecoderTimes: Hashable, Sendable {
+package struct DecoderTimes: Hashable, Sendable {
   /// Its own code began to run.
-  public var started: UInt64
+  package var started: UInt64
   /// It had given its rights up.
-  public var locked: UInt64
+  package var locked: UInt64
   /// It had read the picture's header.
-  public var header: UInt64
+  package var header: UInt64
   /// The first rows of the first pass were decoded.
-  public var firstRow: UInt64
+  package var firstRow: UInt64
   /// The last tile of the first pass was made.
-  public var lastRow: UInt64
+  package var lastRow: UInt64
 
   /// Times that are known.
-  public init(
+  package init(
     started: UInt64, locked: UInt64, header: UInt64, firstRow: UInt64, lastRow: UInt64
   ) {
     self.started = started
@@ -26,5 +26,5 @@ public struct DecoderTimes: Hashable, Sendable {
   }
 
   /// All of them, in their order.
-  public var inOrder: [UInt64] { [started, locked, header, firstRow, lastRow] }
+  package var inOrder: [UInt64] { [started, locked, header, firstRow, lastRow] }
 }

@@ -1,14 +1,14 @@
 /// How long one frame of an animation is shown.
-public struct FrameTime: Hashable, Sendable {
+package struct FrameTime: Hashable, Sendable {
   /// Which frame, from 0.
-  public var number: Int
+  package var number: Int
   /// How long it is shown, in microseconds; at most `WireFormat.longestFrame`.
-  public var microseconds: Int
+  package var microseconds: Int
   /// Whether it is the last one.
-  public var isLast: Bool
+  package var isLast: Bool
 
   /// The time of a frame.
-  public init(number: Int, microseconds: Int, isLast: Bool) {
+  package init(number: Int, microseconds: Int, isLast: Bool) {
     self.number = number
     self.microseconds = microseconds
     self.isLast = isLast

@@ -1,18 +1,18 @@
 import Geometry
 
 /// How a gain map makes a picture brighter on a display that can show it; names are ISO 21496-1's.
-public struct GainMap: Hashable, Sendable {
+package struct GainMap: Hashable, Sendable {
   /// One number for each of red, green and blue.
-  public struct Channels: Hashable, Sendable {
+  package struct Channels: Hashable, Sendable {
     /// Red's.
-    public var red: Float
+    package var red: Float
     /// Green's.
-    public var green: Float
+    package var green: Float
     /// Blue's.
-    public var blue: Float
+    package var blue: Float
 
     /// Three numbers.
-    public init(_ red: Float, _ green: Float, _ blue: Float) {
+    package init(_ red: Float, _ green: Float, _ blue: Float) {
       self.red = red
       self.green = green
       self.blue = blue
@@ -20,26 +20,26 @@ public struct GainMap: Hashable, Sendable {
   }
 
   /// The map's size in pixels, upright.
-  public var size: PixelSize
+  package var size: PixelSize
   /// The binary logarithm of the gain where the map is 0.
-  public var minimum: Channels
+  package var minimum: Channels
   /// The binary logarithm of the gain where the map is 1.
-  public var maximum: Channels
+  package var maximum: Channels
   /// The power by which the map is encoded; more than 0.
-  public var gamma: Channels
+  package var gamma: Channels
   /// What is added to the base picture's light.
-  public var baseOffset: Channels
+  package var baseOffset: Channels
   /// What is taken from the alternate picture's light.
-  public var alternateOffset: Channels
+  package var alternateOffset: Channels
   /// The binary logarithm of the headroom that the base picture is made for.
-  public var baseCapacity: Float
+  package var baseCapacity: Float
   /// The binary logarithm of the headroom that the alternate picture is made for.
-  public var alternateCapacity: Float
+  package var alternateCapacity: Float
   /// Whether the base picture is the bright one.
-  public var isBaseBright: Bool
+  package var isBaseBright: Bool
 
   /// A map with its numbers given.
-  public init(
+  package init(
     size: PixelSize, minimum: Channels, maximum: Channels, gamma: Channels, baseOffset: Channels,
     alternateOffset: Channels, baseCapacity: Float, alternateCapacity: Float, isBaseBright: Bool
   ) {

@@ -1,14 +1,14 @@
 /// What a decoder says first.
-public struct Hello: Hashable, Sendable {
+package struct Hello: Hashable, Sendable {
   /// The version of the protocol that it speaks.
-  public var version: UInt32
+  package var version: UInt32
   /// The library that it decodes with; empty where it uses none.
-  public var library: String
+  package var library: String
   /// The library's version.
-  public var libraryVersion: String
+  package var libraryVersion: String
 
   /// A greeting; names are cut to `WireFormat.longestName` bytes.
-  public init(
+  package init(
     version: UInt32 = WireFormat.version, library: String = "", libraryVersion: String = ""
   ) {
     self.version = version

@@ -15,7 +15,7 @@ extension HostMessage {
   }
 
   /// The message's bytes, its length in front.
-  public var encoded: [UInt8] {
+  package var encoded: [UInt8] {
     var writer = WireWriter()
     switch self {
     case .open(let request):
@@ -45,7 +45,7 @@ extension HostMessage {
   }
 
   /// Reads a message, its length taken off; `shape` is that of the picture's tiles, as `open` named it.
-  public init(payload: ArraySlice<UInt8>, shape: TileShape = .usual) throws(WireError) {
+  package init(payload: ArraySlice<UInt8>, shape: TileShape = .usual) throws(WireError) {
     var reader = WireReader(payload)
     let type = try reader.take(UInt8.self)
     guard let tag = Tag(rawValue: type) else { throw .unknownType(type) }

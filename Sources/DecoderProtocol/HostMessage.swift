@@ -1,5 +1,5 @@
 /// What the viewer tells a decoder.
-public enum HostMessage: Hashable, Sendable {
+package enum HostMessage: Hashable, Sendable {
   /// The first message: the arena is ready, read the picture's header and answer with `info`.
   case open(OpenRequest)
   /// Make a tile and put it into a slot.

@@ -1,16 +1,16 @@
 /// Cuts the bytes of a stream into messages.
-public struct MessageFramer: Sendable {
+package struct MessageFramer: Sendable {
   private var buffer: [UInt8] = []
   private var start = 0
 
   /// A framer that has seen nothing.
-  public init() {}
+  package init() {}
 
   /// Bytes that wait for the rest of their message.
-  public var pending: Int { buffer.count - start }
+  package var pending: Int { buffer.count - start }
 
   /// Adds what was read from the stream.
-  public mutating func append(_ bytes: some Collection<UInt8>) {
+  package mutating func append(_ bytes: some Collection<UInt8>) {
     if start > 0 {
       buffer.removeFirst(start)
       start = 0
@@ -19,7 +19,7 @@ public struct MessageFramer: Sendable {
   }
 
   /// The next whole message, its length taken off, or `nil` where it has not all arrived.
-  public mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
+  package mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
     guard buffer.count - start >= 4 else { return nil }
     var reader = WireReader(buffer[start..<start + 4])
     let length = try reader.take32()

@@ -1,9 +1,9 @@
 import Tiles
 
 /// How to open the picture.
-public struct OpenRequest: Hashable, Sendable {
+package struct OpenRequest: Hashable, Sendable {
   /// Where the picture comes from.
-  public enum Origin: UInt8, Hashable, Sendable {
+  package enum Origin: UInt8, Hashable, Sendable {
     /// It is the file in the picture's descriptor.
     case file = 0
     /// Encoded pictures come one by one, each by a `source`; there is no `info`.
@@ -13,28 +13,28 @@ public struct OpenRequest: Hashable, Sendable {
   }
 
   /// Bytes of the arena, allocated and sealed by now.
-  public var arenaBytes: Int
+  package var arenaBytes: Int
   /// Slots in the arena, from its start, with `slotRoom` bytes for each.
-  public var slotCount: Int
+  package var slotCount: Int
   /// The longest edge of the surface, in device pixels: a hint for how large the fit view may be.
-  public var surfaceEdge: Int
+  package var surfaceEdge: Int
   /// How tiles are cut; what their pixels are is the decoder's choice among `pixelKinds`.
-  public var shape: TileShape
+  package var shape: TileShape
   /// Which frame or page of the file is the picture, from 0.
-  public var frame: Int
+  package var frame: Int
   /// Which layer of the file is the picture, from 0.
-  public var layer: Int
+  package var layer: Int
   /// The kinds of pixels that the viewer takes; finished RGBA8 always.
-  public var pixelKinds: PixelKinds
+  package var pixelKinds: PixelKinds
   /// How colours are met that the display has not.
-  public var intent: RenderingIntent
+  package var intent: RenderingIntent
   /// Where the display's ICC profile lies in the arena, behind the slots; empty means sRGB.
-  public var profile: ArenaRange
+  package var profile: ArenaRange
   /// Where the picture comes from.
-  public var origin: Origin
+  package var origin: Origin
 
   /// All that a decoder needs to know before it reads the picture.
-  public init(
+  package init(
     arenaBytes: Int, slotCount: Int, surfaceEdge: Int, shape: TileShape = .usual, frame: Int = 0,
     layer: Int = 0, pixelKinds: PixelKinds = .rgba8, intent: RenderingIntent = .ofPicture,
     profile: ArenaRange = .empty, origin: Origin = .file
@@ -54,7 +54,7 @@ public struct OpenRequest: Hashable, Sendable {
   /// Bytes that the arena has for each slot: a full tile of the largest kind that the viewer takes.
   ///
   /// The slots themselves follow each other as closely as the kind that the decoder chose allows.
-  public var slotRoom: Int {
+  package var slotRoom: Int {
     var shape = shape
     shape.format = pixelKinds.contains(.rgba16f) ? .rgba16f : .rgba8
     return shape.slotBytes
@@ -62,24 +62,24 @@ public struct OpenRequest: Hashable, Sendable {
 }
 
 /// A set of kinds of pixels.
-public struct PixelKinds: OptionSet, Hashable, Sendable {
+package struct PixelKinds: OptionSet, Hashable, Sendable {
   /// A bit for each kind, numbered as `PixelFormat` is.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// A set from its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Finished RGBA8.
-  public static let rgba8 = PixelKinds(rawValue: 1 << PixelFormat.rgba8.rawValue)
+  package static let rgba8 = PixelKinds(rawValue: 1 << PixelFormat.rgba8.rawValue)
   /// Linear RGBA16F.
-  public static let rgba16f = PixelKinds(rawValue: 1 << PixelFormat.rgba16f.rawValue)
+  package static let rgba16f = PixelKinds(rawValue: 1 << PixelFormat.rgba16f.rawValue)
 
   /// Whether a kind is among these.
-  public func accepts(_ format: PixelFormat) -> Bool { rawValue >> format.rawValue & 1 == 1 }
+  package func accepts(_ format: PixelFormat) -> Bool { rawValue >> format.rawValue & 1 == 1 }
 }
 
 /// How colours are met that the display has not, numbered as ICC does.
-public enum RenderingIntent: UInt8, Hashable, Sendable, CaseIterable {
+package enum RenderingIntent: UInt8, Hashable, Sendable, CaseIterable {
   /// All colours move, so that they keep their distances.
   case perceptual = 0
   /// Only those move that the display has not; white is the display's.
@@ -93,23 +93,23 @@ public enum RenderingIntent: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 /// Some bytes of the arena.
-public struct ArenaRange: Hashable, Sendable {
+package struct ArenaRange: Hashable, Sendable {
   /// The first byte.
-  public var offset: Int
+  package var offset: Int
   /// How many there are.
-  public var count: Int
+  package var count: Int
 
   /// Bytes from an offset on.
-  public init(offset: Int, count: Int) {
+  package init(offset: Int, count: Int) {
     self.offset = offset
     self.count = count
   }
 
   /// No bytes.
-  public static let empty = ArenaRange(offset: 0, count: 0)
+  package static let empty = ArenaRange(offset: 0, count: 0)
 
   /// Whether all of it lies behind the slots and inside the arena.
-  public func lies(behind slots: Int, inside arena: Int) -> Bool {
+  package func lies(behind slots: Int, inside arena: Int) -> Bool {
     let (end, overflows) = offset.addingReportingOverflow(count)
     return count >= 0 && offset >= slots && !overflows && end <= arena
   }

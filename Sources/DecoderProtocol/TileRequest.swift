@@ -2,20 +2,20 @@ import Geometry
 import Tiles
 
 /// One tile that the viewer wants.
-public struct TileRequest: Hashable, Sendable {
+package struct TileRequest: Hashable, Sendable {
   /// The viewer's number for this request, never used twice in one process.
-  public var id: UInt32
+  package var id: UInt32
   /// Which tile, of which frame.
-  public var key: TileKey
+  package var key: TileKey
   /// Which layer of the picture: 0 is the picture itself, 1 its gain map where it has one.
-  public var layer: Int
+  package var layer: Int
   /// How carefully made.
-  public var quality: TileQuality
+  package var quality: TileQuality
   /// Where to put it: an index into the arena's slots.
-  public var slot: Int
+  package var slot: Int
 
   /// A request for one tile.
-  public init(id: UInt32, key: TileKey, layer: Int = 0, quality: TileQuality, slot: Int) {
+  package init(id: UInt32, key: TileKey, layer: Int = 0, quality: TileQuality, slot: Int) {
     self.id = id
     self.key = key
     self.layer = layer
@@ -25,18 +25,18 @@ public struct TileRequest: Hashable, Sendable {
 }
 
 /// An encoded picture that lies in the arena: it is decoded whole, at its natural size, into a slot.
-public struct SourceRequest: Hashable, Sendable {
+package struct SourceRequest: Hashable, Sendable {
   /// The viewer's number for this request, never used twice in one process.
-  public var id: UInt32
+  package var id: UInt32
   /// Where its bytes lie, behind the slots; they stay as they are until the answer.
-  public var bytes: ArenaRange
+  package var bytes: ArenaRange
   /// Where to put its pixels: an index into the arena's slots.
-  public var slot: Int
+  package var slot: Int
   /// The upright size that it must have, at most a full tile's.
-  public var size: PixelSize
+  package var size: PixelSize
 
   /// A request for one encoded picture.
-  public init(id: UInt32, bytes: ArenaRange, slot: Int, size: PixelSize) {
+  package init(id: UInt32, bytes: ArenaRange, slot: Int, size: PixelSize) {
     self.id = id
     self.bytes = bytes
     self.slot = slot

@@ -1,5 +1,5 @@
 /// A message that breaks the protocol.
-public enum WireError: Error, Hashable, Sendable {
+package enum WireError: Error, Hashable, Sendable {
   /// Its length is zero or above `WireFormat.longestMessage`.
   case badLength(Int)
   /// Its first byte names no message.
@@ -10,10 +10,10 @@ public enum WireError: Error, Hashable, Sendable {
   case badValue(StaticString)
 
   /// Two errors are the same when they say the same.
-  public static func == (left: WireError, right: WireError) -> Bool {
+  package static func == (left: WireError, right: WireError) -> Bool {
     "\(left)" == "\(right)"
   }
 
   /// Hashes what equality compares.
-  public func hash(into hasher: inout Hasher) { hasher.combine("\(self)") }
+  package func hash(into hasher: inout Hasher) { hasher.combine("\(self)") }
 }

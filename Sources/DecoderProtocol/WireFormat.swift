@@ -1,39 +1,39 @@
 /// The numbers of the wire: what Documentation/DecoderProtocol.md describes, in one place.
-public enum WireFormat {
+package enum WireFormat {
   /// The version that both sides must speak.
-  public static let version: UInt32 = 3
+  package static let version: UInt32 = 3
   /// The most bytes of one message, its length prefix left out.
-  public static let longestMessage = 65_536
+  package static let longestMessage = 65_536
   /// The most bytes of a display profile in the arena.
-  public static let longestProfile = 4 << 20
+  package static let longestProfile = 4 << 20
   /// The most bytes of a name: of a library, its version, a format or a page.
-  public static let longestName = 255
+  package static let longestName = 255
   /// The most names of pages.
-  public static let mostPageNames = 1024
+  package static let mostPageNames = 1024
   /// The most bytes that all names of pages take in their message, lengths included.
-  public static let longestPageNames = 49_152
+  package static let longestPageNames = 49_152
   /// The most pixels of a ladder's smallest rung.
-  public static let mostFirstPixels = 1 << 24
+  package static let mostFirstPixels = 1 << 24
   /// The largest factor from one rung of a ladder to the next.
-  public static let longestStep = 16.0
+  package static let longestStep = 16.0
   /// The most rungs of a ladder of scales.
-  public static let mostRungs = 128
+  package static let mostRungs = 128
   /// The most bytes of one message of metadata.
-  public static let longestMetadata = 60_000
+  package static let longestMetadata = 60_000
   /// The most messages of metadata of one process.
-  public static let mostMetadata = 64
+  package static let mostMetadata = 64
   /// The longest that a frame is shown, in microseconds: a day.
-  public static let longestFrame = 86_400_000_000
+  package static let longestFrame = 86_400_000_000
   /// The largest of all numbers that are neither sizes nor scales.
-  public static let largestNumber = 1048576.0
+  package static let largestNumber = 1048576.0
   /// Standard error of a decoder: what it says before it dies.
-  public static let errorDescriptor: Int32 = 2
+  package static let errorDescriptor: Int32 = 2
   /// The control socket's number in the decoder.
-  public static let controlDescriptor: Int32 = 3
+  package static let controlDescriptor: Int32 = 3
   /// The picture's number in the decoder.
-  public static let pictureDescriptor: Int32 = 4
+  package static let pictureDescriptor: Int32 = 4
   /// The arena's number in the decoder: without bytes until `open` is sent.
-  public static let arenaDescriptor: Int32 = 5
+  package static let arenaDescriptor: Int32 = 5
   /// The scratch file's number in the decoder, where it has one: as large as it may become.
-  public static let scratchDescriptor: Int32 = 6
+  package static let scratchDescriptor: Int32 = 6
 }

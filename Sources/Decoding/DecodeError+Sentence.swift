@@ -4,7 +4,7 @@ import Platform
 
 extension DecodeError {
   /// One sentence for the user, without the file's name and safe to show anywhere.
-  public var sentence: String {
+  package var sentence: String {
     switch self {
     case .missingDecoder(let format):
       "the decoder for \(format.name) pictures (\(format.decoderName)) is not installed; "

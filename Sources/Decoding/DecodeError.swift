@@ -4,7 +4,7 @@ import Platform
 /// Why a picture can't be shown, as far as its decoder is concerned.
 ///
 /// Every case is final for its opening of the picture; the viewer and other pictures go on.
-public enum DecodeError: Error, Hashable, Sendable {
+package enum DecodeError: Error, Hashable, Sendable {
   /// The format's decoder is not installed.
   case missingDecoder(PictureFormat)
   /// The decoder is installed, but a library that it needs is not.
@@ -25,7 +25,7 @@ public enum DecodeError: Error, Hashable, Sendable {
   case changed
 
   /// What came in too large a number.
-  public enum Flood: Hashable, Sendable {
+  package enum Flood: Hashable, Sendable {
     /// Messages that answer no request.
     case messages
     /// Lines on standard error.
@@ -33,7 +33,7 @@ public enum DecodeError: Error, Hashable, Sendable {
   }
 
   /// The last lines that the decoder wrote to its standard error, escaped, oldest first.
-  public var lastWords: [String] {
+  package var lastWords: [String] {
     switch self {
     case .missingDecoder, .missingLibrary, .notStarted, .changed: []
     case .crashed(_, let words), .hung(let words), .lied(_, let words), .flooded(_, let words),

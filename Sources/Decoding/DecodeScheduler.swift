@@ -9,9 +9,9 @@ import Tiling
 /// It lives on the thread of the view, whose poll set has its descriptors and those of its desk, and
 /// never waits. Each call tells the time in seconds of one clock that only rises. The process is
 /// killed when the scheduler is closed or goes away; the desk reaps it.
-public final class DecodeScheduler: TileSource {
+package final class DecodeScheduler: TileSource {
   /// Its name in every stage.
-  public let id: SourceID
+  package let id: SourceID
   let session: DecodeSession
   private let shape: TileShape
   private let byteCount: Int
@@ -26,7 +26,7 @@ public final class DecodeScheduler: TileSource {
   /// none, none is started, and it is asked again within a second. `byteCount` is the size of the
   /// file: only a large one is set aside on the disk. `frame` is one of the file's frames or pages,
   /// from 0. An empty `displayProfile` means sRGB.
-  public init(
+  package init(
     id: SourceID, file: @escaping () -> FileDescriptor?, format: PictureFormat, frame: Int = 0,
     shape: TileShape = .usual, displayProfile: [UInt8] = [], byteCount: Int, desk: DecoderDesk
   ) {
@@ -44,7 +44,7 @@ public final class DecodeScheduler: TileSource {
   deinit { session.closeProcess() }
 
   /// Starts the decoder before anybody knows how large the view is; `open` or a plan says it later.
-  public func start(interest: TilePlanner.Interest = .view, now: Double) {
+  package func start(interest: TilePlanner.Interest = .view, now: Double) {
     latest = now
     guard !session.isOpened else { return }
     session.spawn(setsAside: interest == .view && isLarge, now: now)
@@ -54,7 +54,7 @@ public final class DecodeScheduler: TileSource {
   ///
   /// `surface` is as large as the view is, or is going to be: the first plan should find its slots
   /// there. A picture that is open already stays as it is.
-  public func open(
+  package func open(
     surface: PixelSize, interest: TilePlanner.Interest = .view, now: Double
   ) {
     latest = now
@@ -74,7 +74,7 @@ public final class DecodeScheduler: TileSource {
   /// Has tiles made for another display from now on; what is wanted and has not come is asked for anew.
   ///
   /// Tiles that have come are the caller's to ask for again. Empty means sRGB.
-  public func setDisplayProfile(_ profile: [UInt8], now: Double) {
+  package func setDisplayProfile(_ profile: [UInt8], now: Double) {
     latest = now
     session.setDisplayProfile(Self.checked(profile), now: now)
   }
@@ -89,34 +89,34 @@ public final class DecodeScheduler: TileSource {
   // MARK: TileSource
 
   /// What the header says; `nil` until a decoder has read it.
-  public var info: SourceInfo? { session.info }
+  package var info: SourceInfo? { session.info }
 
   /// Why the picture can't be shown (any further), for who wants more than the event's sentence.
-  public var failure: DecodeError? { session.failure }
+  package var failure: DecodeError? { session.failure }
 
   /// The library that the decoder works with, and its version, once it has said so.
-  public var library: (name: String, version: String)? {
+  package var library: (name: String, version: String)? {
     session.library.map { ($0.library, $0.libraryVersion) }
   }
 
   /// How long each frame is shown, in microseconds, as far as the decoder has said it.
-  public var frameTimes: [Int] { session.frameTimes }
+  package var frameTimes: [Int] { session.frameTimes }
 
   /// How the picture's gain map is to be applied; `nil` where it has none, or none is known yet.
-  public var gainMap: GainMap? { session.gainMap }
+  package var gainMap: GainMap? { session.gainMap }
 
   /// What a tile more costs now.
-  public var access: TilePlanner.Access {
+  package var access: TilePlanner.Access {
     if info?.isRandomAccess == true || session.isSetAside { return .direct }
     guard let kept = session.keptSize, !kept.isEmpty else { return .pass }
     return .upTo(kept)
   }
 
   /// Bytes of the arena of the process, where one runs.
-  public var memoryBytes: Int { session.process?.arena?.count ?? 0 }
+  package var memoryBytes: Int { session.process?.arena?.count ?? 0 }
 
   /// Whether everything that was wanted has been delivered, or can't be.
-  public var isIdle: Bool { session.isIdle }
+  package var isIdle: Bool { session.isIdle }
 
   /// Takes a new plan, and sees that there are slots for it.
   ///
@@ -124,7 +124,7 @@ public final class DecodeScheduler: TileSource {
   /// wanted first, as many as there are slots; the rest follow as slots become free. A process that
   /// has ended is started again where anything is wanted. Where the picture is not looked at, it
   /// ends as soon as everything is delivered.
-  public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
+  package func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     latest = now
     // What is under way is not thrown away for more slots: those that there are come round.
     let hasWork = !(plan.wanted.isEmpty && plan.ahead.isEmpty)
@@ -137,31 +137,31 @@ public final class DecodeScheduler: TileSource {
   }
 
   /// Takes a tile back; one of a process that has ended needs no release, and gets none.
-  public func release(_ tile: Tile, now: Double) {
+  package func release(_ tile: Tile, now: Double) {
     latest = now
     guard tile.source == id else { return }
     session.release(tile, now: now)
   }
 
   /// Adds the process, its socket and its standard error.
-  public func addDescriptors(to pollSet: inout PollSet) {
+  package func addDescriptors(to pollSet: inout PollSet) {
     session.process?.addDescriptors(to: &pollSet)
   }
 
   /// When to call `process(_:now:)` even if no descriptor is ready; `nil` while nothing is due.
-  public var nextDeadline: Double? {
+  package var nextDeadline: Double? {
     session.events.isEmpty ? session.nextDeadline(now: latest) : latest
   }
 
   /// Looks after what a poll, and the time, have brought; call it after each poll.
-  public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
+  package func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
     latest = now
     session.step(pollSet, now: now)
     return session.takeEvents()
   }
 
   /// Ends the process at once; no event comes any more.
-  public func close() { session.close() }
+  package func close() { session.close() }
 
   // MARK: Slots
 

@@ -7,7 +7,7 @@ import Tiling
 /// It lives on the thread of the sources that share it, whose poll set has its descriptors:
 /// `addDescriptors(to:)` before a poll, `reap()` after it. Processes that are left are killed when
 /// it goes away.
-public final class DecoderDesk {
+package final class DecoderDesk {
   let locator: DecoderLocator
   let limits: Limits
   /// Where decoders may set pictures aside; in none of them where there is none.
@@ -19,7 +19,7 @@ public final class DecoderDesk {
   private var dying: [ChildProcess] = []
   private var running: [Running] = []
   /// How the first decoder got to its first tiles; `nil` where nobody wants to know.
-  public private(set) var firstStart: FirstStart?
+  package private(set) var firstStart: FirstStart?
   private weak var firstProcess: DecoderProcess?
 
   private struct Running {
@@ -27,20 +27,20 @@ public final class DecoderDesk {
   }
 
   /// How the first decoder got to its first tiles.
-  public struct FirstStart: Sendable {
+  package struct FirstStart: Sendable {
     /// When its process had been made, in seconds of `MonotonicClock`.
-    public internal(set) var spawned: Double?
+    package internal(set) var spawned: Double?
     /// When its news of the picture came.
-    public internal(set) var header: Double?
+    package internal(set) var header: Double?
     /// What it says itself, believed only as far as it is printed.
-    public internal(set) var ownTimes: DecoderTimes?
+    package internal(set) var ownTimes: DecoderTimes?
   }
 
   /// A desk where no process runs; it may watch how the first one starts.
   ///
   /// Large pictures are set aside in a file without a name in the first of `scratchFolders` that takes
   /// one; without any, looking closely at them takes longer.
-  public init(
+  package init(
     locator: DecoderLocator = .installed, limits: Limits = .standard,
     scratchFolders: @autoclosure @escaping () -> [String] = [], watchesStart: Bool = false
   ) {
@@ -53,27 +53,27 @@ public final class DecoderDesk {
   // MARK: For the loop that polls
 
   /// Adds the processes whose end is waited for.
-  public func addDescriptors(to pollSet: inout PollSet) {
+  package func addDescriptors(to pollSet: inout PollSet) {
     for child in dying { pollSet.add(child.descriptor) }
   }
 
   /// Reaps what has ended by now; call it after each poll.
-  public func reap() { dying.removeAll { $0.reap() != nil } }
+  package func reap() { dying.removeAll { $0.reap() != nil } }
 
   // MARK: What it knows of all decoders
 
   /// What has been done so far.
-  public var statistics: DecodeStatistics {
+  package var statistics: DecodeStatistics {
     var statistics = counts
     statistics.processesAlive = running.count { $0.process != nil } + dying.count
     return statistics
   }
 
   /// Bytes of the arenas of all decoders that run.
-  public var arenaBytes: Int { running.reduce(0) { $0 + ($1.process?.arena?.count ?? 0) } }
+  package var arenaBytes: Int { running.reduce(0) { $0 + ($1.process?.arena?.count ?? 0) } }
 
   /// The numbers of the processes that exist, for whoever watches them.
-  public var processIDs: [Int32] {
+  package var processIDs: [Int32] {
     running.compactMap { $0.process?.child.processID } + dying.map(\.processID)
   }
 

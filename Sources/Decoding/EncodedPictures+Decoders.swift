@@ -8,7 +8,7 @@ extension EncodedPictures {
   /// locked-down process.
   ///
   /// The desk belongs to the thread of the source. An empty profile means sRGB.
-  public static func lockedDown(
+  package static func lockedDown(
     _ desk: DecoderDesk, shape: TileShape, displayProfile: [UInt8] = []
   ) -> EncodedPictures {
     EncodedPictures(

@@ -10,9 +10,9 @@ import Tiles
 /// `addDescriptors(to:)` before a poll, `process(_:now:)` after it. A tile that is damaged, has the
 /// wrong size or ends the process costs only itself; a process that ended is started again, at most
 /// three times a minute, and then every tile that waits fails.
-public final class EncodedTileDecoder {
+package final class EncodedTileDecoder {
   /// What became of a tile.
-  public enum Event: Sendable {
+  package enum Event: Sendable {
     /// Its pixels, laid out as a tile of its size and of the decoder's shape.
     case decoded(id: UInt64, OwnedPixels)
     /// It can't be had, for the reason in the sentence, which is harmless to show.
@@ -50,15 +50,15 @@ public final class EncodedTileDecoder {
   private var isClosed = false
 
   /// How often a process is started again within `restartTime`.
-  public static let mostRestarts = 3
+  package static let mostRestarts = 3
   /// The time in which restarts are counted, in seconds.
-  public static let restartTime = 60.0
+  package static let restartTime = 60.0
 
   /// A decoder of tiles of one format, at most `shape.edge` pixels a side; no process runs yet.
   ///
   /// As many tiles as there are slots are in the process's hands, and as many more may wait. Pixels
   /// are finished ones for the display; an empty profile means sRGB.
-  public init(
+  package init(
     format: PictureFormat, shape: TileShape = .usual, displayProfile: [UInt8] = [],
     slots: Int = 4, desk: DecoderDesk
   ) {
@@ -76,13 +76,13 @@ public final class EncodedTileDecoder {
   deinit { closeProcess() }
 
   /// The most bytes of an encoded tile: its pixels, uncompressed, and 64 KiB for what is around them.
-  public var mostBytes: Int { shape.edge * shape.edge * 4 + 65_536 }
+  package var mostBytes: Int { shape.edge * shape.edge * 4 + 65_536 }
 
   /// How many more tiles are taken now.
-  public var room: Int { max(0, slotCount - waiting.count) }
+  package var room: Int { max(0, slotCount - waiting.count) }
 
   /// Bytes of the arena of the process, where one runs.
-  public var memoryBytes: Int { process?.arena?.count ?? 0 }
+  package var memoryBytes: Int { process?.arena?.count ?? 0 }
 
   // MARK: What is asked
 
@@ -90,7 +90,7 @@ public final class EncodedTileDecoder {
   ///
   /// The number is the caller's own; each tile that was taken is answered by one event, but for those
   /// that are cancelled.
-  public func decode(_ bytes: [UInt8], id: UInt64, size: PixelSize, now: Double) -> Bool {
+  package func decode(_ bytes: [UInt8], id: UInt64, size: PixelSize, now: Double) -> Bool {
     latest = now
     guard room > 0, !isClosed else { return false }
     guard !size.isEmpty, max(size.width, size.height) <= shape.edge else {
@@ -113,7 +113,7 @@ public final class EncodedTileDecoder {
   }
 
   /// Says that a tile is not wanted any more: nothing comes of it.
-  public func cancel(id: UInt64) {
+  package func cancel(id: UInt64) {
     waiting.removeAll { $0.id == id }
     for index in slots.indices where slots[index]?.id == id {
       slots[index]?.isCancelled = true
@@ -123,7 +123,7 @@ public final class EncodedTileDecoder {
   }
 
   /// Ends the process; no event comes any more.
-  public func close() {
+  package func close() {
     isClosed = true
     closeProcess()
     slots = Array(repeating: nil, count: slotCount)
@@ -134,12 +134,12 @@ public final class EncodedTileDecoder {
   // MARK: The loop
 
   /// Adds the process, its socket and its standard error.
-  public func addDescriptors(to pollSet: inout PollSet) {
+  package func addDescriptors(to pollSet: inout PollSet) {
     process?.addDescriptors(to: &pollSet)
   }
 
   /// When to call `process(_:now:)` even if no descriptor is ready; `nil` while nothing is due.
-  public var nextDeadline: Double? {
+  package var nextDeadline: Double? {
     if !events.isEmpty { return latest }
     guard isWorking, let process else { return nil }
     if let partedAt = process.partedAt { return partedAt + desk.limits.partingTime }
@@ -147,7 +147,7 @@ public final class EncodedTileDecoder {
   }
 
   /// Looks after what a poll, and the time, have brought; call it after each poll.
-  public func process(_ pollSet: PollSet, now: Double) -> [Event] {
+  package func process(_ pollSet: PollSet, now: Double) -> [Event] {
     latest = now
     step(pollSet, now: now)
     send(now: now)

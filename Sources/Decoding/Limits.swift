@@ -1,39 +1,39 @@
 extension DecoderDesk {
   /// How much patience the viewer has with a decoder.
-  public struct Limits: Hashable, Sendable {
+  package struct Limits: Hashable, Sendable {
     /// Seconds without any message, while something is asked of it, after which it is hung.
-    public var hangTimeout = 10.0
+    package var hangTimeout = 10.0
     /// Seconds of messages that report no change after which it is hung all the same.
     ///
     /// It is also the longest time that the answer to a cancelled request may take.
-    public var standstillTimeout = 60.0
+    package var standstillTimeout = 60.0
     /// Seconds between the end of its socket and the end of its process.
-    public var partingTime = 0.5
+    package var partingTime = 0.5
     /// How often a crashed decoder is started again before the picture is given up.
-    public var retries = 1
+    package var retries = 1
     /// Progress messages a second, in the long run.
-    public var progressRate = 100.0
+    package var progressRate = 100.0
     /// Progress messages at once; all that a socket holds while the viewer was stopped passes.
-    public var progressBurst = 1000.0
+    package var progressBurst = 1000.0
     /// Bytes of standard error a second, in the long run.
-    public var errorRate = 262_144.0
+    package var errorRate = 262_144.0
     /// Bytes of standard error at once.
-    public var errorBurst = 1_048_576.0
+    package var errorBurst = 1_048_576.0
     /// Bytes of standard error that are kept, the newest.
-    public var errorBytesKept = 65_536
+    package var errorBytesKept = 65_536
     /// The most bytes of a picture that its decoder may set aside on the disk.
-    public var largestScratch = 8 << 30
+    package var largestScratch = 8 << 30
     /// The longest time between two looks at the clock that counts as silence.
     ///
     /// While work is under way the window thread wakes at least so often. What goes beyond it is
     /// time in which the viewer itself did not run (stopped, or the machine asleep), and no
     /// decoder's fault.
-    public var tick = 1.0
+    package var tick = 1.0
 
     /// What the viewer uses.
-    public static let standard = Limits()
+    package static let standard = Limits()
 
     /// The standard patience, to be changed.
-    public init() {}
+    package init() {}
   }
 }

@@ -1,7 +1,7 @@
 import DecoderProtocol
 
 /// How a decoder broke the protocol.
-public enum ProtocolBreach: Error, Hashable, Sendable {
+package enum ProtocolBreach: Error, Hashable, Sendable {
   /// It speaks another version.
   case wrongVersion(UInt32)
   /// A message that can't be read, or with a value that can't be.

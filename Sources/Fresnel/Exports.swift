@@ -3,6 +3,7 @@
 @_exported import Geometry
 @_exported import Gestures
 @_exported import InputEvents
+@_exported import Markers
 @_exported import Providing
 @_exported import Rendering
 @_exported import Tiles

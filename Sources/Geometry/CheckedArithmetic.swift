@@ -2,7 +2,7 @@
 ///
 /// Sizes that come from a file or from a decoder are multiplied only here: Swift traps on overflow,
 /// so an unchecked product of such numbers would be a way to end the viewer.
-public func checkedProduct(_ factors: Int...) -> Int? {
+package func checkedProduct(_ factors: Int...) -> Int? {
   var product = 1
   for factor in factors {
     guard factor >= 0 else { return nil }
@@ -14,6 +14,6 @@ public func checkedProduct(_ factors: Int...) -> Int? {
 }
 
 /// The quotient of two positive numbers, rounded up.
-public func dividedRoundingUp(_ dividend: Int, by divisor: Int) -> Int {
+package func dividedRoundingUp(_ dividend: Int, by divisor: Int) -> Int {
   dividend / divisor + (dividend % divisor == 0 ? 0 : 1)
 }

@@ -6,41 +6,41 @@ import InputEvents
 ///
 /// It is pure: the events carry the server's time, by which velocities are measured, and the caller
 /// passes its own clock, by which silence is. Where `deadline` is set, `tick` is to be called then.
-public struct GestureRecognizer: Sendable {
+package struct GestureRecognizer: Sendable {
   /// How many device pixels of hand movement stand for 1/96 inch, as the display's scale says.
-  public var interfaceScale: Double
+  package var interfaceScale: Double
   /// What the user has set.
-  public var preferences: GesturePreferences
+  package var preferences: GesturePreferences
 
   /// Pixels that one detent of a touchpad pans, at scale 1: what browsers use, so what hands expect.
-  public static let touchpadDetent = 53.0
+  package static let touchpadDetent = 53.0
   /// Pixels that one sideways detent of a wheel pans, at scale 1.
-  public static let wheelDetent = 60.0
+  package static let wheelDetent = 60.0
   /// Movement up to here, in pixels at scale 1, is a hand that clicks.
-  public static let dragSlop = 3.0
+  package static let dragSlop = 3.0
   /// How far apart two clicks of a double-click may lie, in pixels at scale 1.
-  public static let doubleClickSlop = 8.0
+  package static let doubleClickSlop = 8.0
   /// How long after the first press the second one comes, in seconds.
-  public static let doubleClickTime = 0.4
+  package static let doubleClickTime = 0.4
   /// Fingers that say nothing for so long have stopped to scroll, in seconds.
-  public static let scrollSilence = 0.04
+  package static let scrollSilence = 0.04
   /// Movement of a finger on a screen up to here, in pixels at scale 1, is one that taps.
-  public static let touchSlop = 8.0
+  package static let touchSlop = 8.0
   /// How far apart the two taps of a double-tap may lie, in pixels at scale 1: fingers are thick.
-  public static let doubleTapSlop = 40.0
+  package static let doubleTapSlop = 40.0
   /// A finger that stays longer than this, in seconds, does not tap.
-  public static let tapTime = 0.3
+  package static let tapTime = 0.3
   /// What a tap of two fingers zooms by.
-  public static let twoFingerTapFactor = 0.5
+  package static let twoFingerTapFactor = 0.5
   /// Fingers nearer to each other than this, in pixels at scale 1, pinch as if they were so far apart.
-  public static let leastPinch = 32.0
+  package static let leastPinch = 32.0
   /// Pixels at scale 1 that a finger is dragged after a double-tap to double the scale.
   ///
   /// A thumb's way, some three centimetres, is then about a factor of two.
-  public static let doublingDistance = 120.0
+  package static let doublingDistance = 120.0
 
   /// The caller's time at which `tick` has something to say; `nil` while nothing is awaited.
-  public internal(set) var deadline: Double?
+  package internal(set) var deadline: Double?
 
   var drag: Drag?
   private var lastClick: Click?
@@ -53,7 +53,7 @@ public struct GestureRecognizer: Sendable {
   private var touches = TouchRecognizer()
 
   /// A recognizer with nothing under way.
-  public init(interfaceScale: Double = 1, preferences: GesturePreferences = GesturePreferences()) {
+  package init(interfaceScale: Double = 1, preferences: GesturePreferences = GesturePreferences()) {
     self.interfaceScale = interfaceScale
     self.preferences = preferences
   }
@@ -61,7 +61,7 @@ public struct GestureRecognizer: Sendable {
   /// The gestures that an event completes or continues.
   ///
   /// `now` is the caller's clock at the moment of reading; only silence is measured by it.
-  public mutating func gestures(for event: WindowEvent, now: Double) -> [Gesture] {
+  package mutating func gestures(for event: WindowEvent, now: Double) -> [Gesture] {
     switch event {
     case .button(let event): return event.isPressed ? press(event) : release(event)
     case .motion(let position, let time): return motion(to: position, time: time)
@@ -79,7 +79,7 @@ public struct GestureRecognizer: Sendable {
   }
 
   /// What the passing of time alone means: scrolling fingers that have fallen silent.
-  public mutating func tick(now: Double) -> [Gesture] {
+  package mutating func tick(now: Double) -> [Gesture] {
     guard let deadline, now >= deadline else { return [] }
     // A touchpad that tells of lifted fingers has told of none: they rest on it.
     let velocity = touchpadReportsEnd ? .zero : scroll?.velocity(at: lastScroll) ?? .zero
@@ -87,7 +87,7 @@ public struct GestureRecognizer: Sendable {
   }
 
   /// Lets go of everything that is held, at rest.
-  public mutating func cancel() -> [Gesture] { cancelPointer() + touches.cancel() }
+  package mutating func cancel() -> [Gesture] { cancelPointer() + touches.cancel() }
 
   /// Lets go of what the pointer and the touchpad hold.
   private mutating func cancelPointer() -> [Gesture] {

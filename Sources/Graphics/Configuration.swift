@@ -1,13 +1,13 @@
 import CGLES
 
 /// The kind of pixels that contexts and surfaces of a display have: eight bits a channel.
-public struct Configuration {
+package struct Configuration {
   let handle: EGLConfig?
   /// Whether surfaces without a window can be made of it.
-  public let makesPixelBuffers: Bool
+  package let makesPixelBuffers: Bool
 
   /// The configuration whose windows have a visual of the X server.
-  public init(of display: borrowing Display, visual: UInt) throws(EGLError) {
+  package init(of display: borrowing Display, visual: UInt) throws(EGLError) {
     let found = try Self.choose(display, surfaces: EGL_WINDOW_BIT)
     let matching = found.first { config in
       Self.attribute(EGL_NATIVE_VISUAL_ID, of: config, display) == Int32(truncatingIfNeeded: visual)
@@ -17,7 +17,7 @@ public struct Configuration {
   }
 
   /// A configuration for drawing without a window.
-  public init(offscreen display: borrowing Display) throws(EGLError) {
+  package init(offscreen display: borrowing Display) throws(EGLError) {
     let found = try Self.choose(display, surfaces: EGL_PBUFFER_BIT)
     guard let first = found.first else {
       throw EGLError(code: .badMatch, call: "eglChooseConfig")

@@ -1,51 +1,51 @@
 import CGLES
 
 /// Which part of a program a shader is.
-public struct ShaderStage: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+package struct ShaderStage: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The number.
-  public let rawValue: UInt32
+  package let rawValue: UInt32
   /// A stage from its number.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
   /// It places corners.
   ///
   /// The corresponding C constant is `GL_VERTEX_SHADER`.
-  public static let vertex = ShaderStage(rawValue: UInt32(GL_VERTEX_SHADER))
+  package static let vertex = ShaderStage(rawValue: UInt32(GL_VERTEX_SHADER))
   /// It colours pixels.
   ///
   /// The corresponding C constant is `GL_FRAGMENT_SHADER`.
-  public static let fragment = ShaderStage(rawValue: UInt32(GL_FRAGMENT_SHADER))
+  package static let fragment = ShaderStage(rawValue: UInt32(GL_FRAGMENT_SHADER))
   /// Its name.
-  public var description: String { self == .vertex ? "vertex" : "fragment" }
+  package var description: String { self == .vertex ? "vertex" : "fragment" }
 }
 
 /// Why a context was lost.
 ///
 /// Only the three codes that the extension defines count: a driver that answers anything else has
 /// lost nothing.
-public struct ResetStatus: RawRepresentable, Hashable, Sendable {
+package struct ResetStatus: RawRepresentable, Hashable, Sendable {
   /// The number.
-  public let rawValue: UInt32
+  package let rawValue: UInt32
   /// A status from its number.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
   /// This context's work did it.
   ///
   /// The corresponding C constant is `GL_GUILTY_CONTEXT_RESET_EXT`.
-  public static let guilty = ResetStatus(rawValue: UInt32(GL_GUILTY_CONTEXT_RESET_EXT))
+  package static let guilty = ResetStatus(rawValue: UInt32(GL_GUILTY_CONTEXT_RESET_EXT))
   /// Another's work did it.
   ///
   /// The corresponding C constant is `GL_INNOCENT_CONTEXT_RESET_EXT`.
-  public static let innocent = ResetStatus(rawValue: UInt32(GL_INNOCENT_CONTEXT_RESET_EXT))
+  package static let innocent = ResetStatus(rawValue: UInt32(GL_INNOCENT_CONTEXT_RESET_EXT))
   /// Nobody knows.
   ///
   /// The corresponding C constant is `GL_UNKNOWN_CONTEXT_RESET_EXT`.
-  public static let unknown = ResetStatus(rawValue: UInt32(GL_UNKNOWN_CONTEXT_RESET_EXT))
+  package static let unknown = ResetStatus(rawValue: UInt32(GL_UNKNOWN_CONTEXT_RESET_EXT))
 
   /// Whether the context is lost.
-  public var isLost: Bool { self == .guilty || self == .innocent || self == .unknown }
+  package var isLost: Bool { self == .guilty || self == .innocent || self == .unknown }
 }
 
 /// How pixels that are drawn meet those that are there.
-public enum Blending: Hashable, Sendable {
+package enum Blending: Hashable, Sendable {
   /// They replace them.
   case replace
   /// They lie over them; their colours are premultiplied.

@@ -5,7 +5,7 @@ import Geometry
 ///
 /// It may be handed from one thread to another while no thread has it current; its display must
 /// outlive it.
-public struct Context: ~Copyable, @unchecked Sendable {
+package struct Context: ~Copyable, @unchecked Sendable {
   // The handles are plain names to EGL, which locks its own tables; that only one thread works with
   // a context at a time follows from its single owner.
   private let display: EGLDisplay
@@ -14,14 +14,14 @@ public struct Context: ~Copyable, @unchecked Sendable {
   private let faults: FaultInjector?
 
   /// A context of a display, in the share group of no other.
-  public init(
+  package init(
     of display: borrowing Display, _ configuration: Configuration, faults: FaultInjector? = nil
   ) throws(EGLError) {
     try self.init(display, configuration, sharing: nil, faults: faults)
   }
 
   /// A second context that has all textures of another one, for another thread.
-  public init(
+  package init(
     sharing other: borrowing Context, of display: borrowing Display, _ configuration: Configuration
   ) throws(EGLError) {
     try self.init(display, configuration, sharing: other.handle, faults: other.faults)
@@ -72,7 +72,7 @@ public struct Context: ~Copyable, @unchecked Sendable {
   }
 
   /// Works with the context current, and no matter which surface.
-  public borrowing func withCurrent<Result: ~Copyable>(
+  package borrowing func withCurrent<Result: ~Copyable>(
     _ body: (borrowing Current) throws(GLError) -> Result
   ) throws(GLError) -> Result {
     if eglGetCurrentContext() != handle { try makeCurrent(stand) }
@@ -80,7 +80,7 @@ public struct Context: ~Copyable, @unchecked Sendable {
   }
 
   /// Works with the context current and a surface to draw on.
-  public borrowing func withCurrent<Result: ~Copyable>(
+  package borrowing func withCurrent<Result: ~Copyable>(
     drawingOn surface: borrowing Surface, _ body: (borrowing Current) throws(GLError) -> Result
   ) throws(GLError) -> Result {
     try makeCurrent(surface.handle)
@@ -88,7 +88,7 @@ public struct Context: ~Copyable, @unchecked Sendable {
   }
 
   /// Lets go of whatever the calling thread has current, so that another thread may take it.
-  public borrowing func resign() {
+  package borrowing func resign() {
     eglMakeCurrent(
       display, fresnel_egl_no_surface(), fresnel_egl_no_surface(), fresnel_egl_no_context())
   }

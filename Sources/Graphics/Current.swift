@@ -4,7 +4,7 @@ import Geometry
 /// The proof that a context is current on this thread: whatever needs one asks for it.
 ///
 /// Only a context makes it, for the length of one closure, and nobody can keep it.
-public struct Current: ~Copyable {
+package struct Current: ~Copyable {
   private let faults: FaultInjector?
 
   init(faults: FaultInjector?) { self.faults = faults }
@@ -12,13 +12,13 @@ public struct Current: ~Copyable {
   /// The driver's name for what draws.
   ///
   /// The corresponding C constant is `GL_RENDERER`.
-  public var renderer: String {
+  package var renderer: String {
     guard let text = glGetString(GLenum(GL_RENDERER)) else { return "OpenGL ES" }
     return String(cString: text)
   }
 
   /// Whether the processor draws, for want of a GPU.
-  public var isSoftware: Bool {
+  package var isSoftware: Bool {
     let renderer = renderer.lowercased()
     return ["llvmpipe", "softpipe", "swrast", "software"].contains { renderer.contains($0) }
   }
@@ -26,7 +26,7 @@ public struct Current: ~Copyable {
   /// The longest edge of a texture.
   ///
   /// The corresponding C constant is `GL_MAX_TEXTURE_SIZE`.
-  public var maximumTextureSize: Int {
+  package var maximumTextureSize: Int {
     var edge: GLint = 0
     glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &edge)
     return min(Int(edge), faults?.largestTexture ?? .max)
@@ -38,23 +38,23 @@ public struct Current: ~Copyable {
   }
 
   /// Throws where the GPU was reset since the context was made.
-  public borrowing func checkReset() throws(GLError) {
+  package borrowing func checkReset() throws(GLError) {
     if let faults, faults.takesLoss() { throw .contextLost }
     if ResetStatus(rawValue: fresnel_gl_reset_status()).isLost { throw .contextLost }
   }
 
   /// Throws what any call since the last check recorded.
-  public borrowing func check(_ what: String) throws(GLError) { try GLError.check(what) }
+  package borrowing func check(_ what: String) throws(GLError) { try GLError.check(what) }
 
   /// Draws on the current surface from here on, all of it.
-  public borrowing func drawOnSurface(size: PixelSize) {
+  package borrowing func drawOnSurface(size: PixelSize) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
     glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
   }
 
   /// Draws on some of a framebuffer's pixels, from its corner on, and then on again where it drew
   /// before.
-  public borrowing func drawing<Result>(
+  package borrowing func drawing<Result>(
     on framebuffer: borrowing Framebuffer, size: PixelSize,
     _ body: (borrowing Current) throws(GLError) -> Result
   ) throws(GLError) -> Result {
@@ -72,13 +72,13 @@ public struct Current: ~Copyable {
   }
 
   /// Fills everything with a colour of channels from 0 to 1.
-  public borrowing func clear(red: Float, green: Float, blue: Float, alpha: Float) {
+  package borrowing func clear(red: Float, green: Float, blue: Float, alpha: Float) {
     glClearColor(red, green, blue, alpha)
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
   }
 
   /// Says how drawn pixels meet those that are there, from here on.
-  public borrowing func setBlending(_ blending: Blending) {
+  package borrowing func setBlending(_ blending: Blending) {
     switch blending {
     case .replace: glDisable(GLenum(GL_BLEND))
     case .over:
@@ -92,28 +92,28 @@ public struct Current: ~Copyable {
   }
 
   /// Chooses the texture unit that textures are bound to from here on; 0 unless it is said.
-  public borrowing func useTextureUnit(_ unit: Int) {
+  package borrowing func useTextureUnit(_ unit: Int) {
     glActiveTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
   }
 
   /// Draws four corners; the vertex shader makes them from their numbers.
   ///
   /// Such a draw needs no buffer and no vertex array.
-  public borrowing func drawQuad() { glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4) }
+  package borrowing func drawQuad() { glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4) }
 
   /// Sends everything on its way without waiting for it.
-  public borrowing func flush() { glFlush() }
+  package borrowing func flush() { glFlush() }
 
   /// Waits until everything is drawn.
-  public borrowing func finish() { glFinish() }
+  package borrowing func finish() { glFinish() }
 
   /// Lets the driver forget what it only needs to compile; the next text takes it longer.
   ///
   /// Mesa's table of built-in functions alone is six megabytes.
-  public borrowing func releaseShaderCompiler() { glReleaseShaderCompiler() }
+  package borrowing func releaseShaderCompiler() { glReleaseShaderCompiler() }
 
   /// Reads RGBA pixels of what is drawn on; the row at the framebuffer's y = 0 comes first.
-  public borrowing func readPixels(_ rect: PixelRect) throws(GLError) -> [UInt8] {
+  package borrowing func readPixels(_ rect: PixelRect) throws(GLError) -> [UInt8] {
     var pixels = [UInt8](repeating: 0, count: max(0, rect.width) * max(0, rect.height) * 4)
     guard !rect.isEmpty else { return pixels }
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)

@@ -6,7 +6,7 @@ import Synchronization
 /// A connection of EGL to something that draws, closed when its owner goes away.
 ///
 /// Contexts and surfaces of it must be gone before it, and no thread may have one of them current.
-public struct Display: ~Copyable {
+package struct Display: ~Copyable {
   let handle: EGLDisplay
   private let connection: OpaquePointer?
   private let watch: OpaquePointer?
@@ -19,7 +19,7 @@ public struct Display: ~Copyable {
   /// The display of an X server, over a connection of its own.
   ///
   /// A connection that others read events from would delay their input: EGL reads the socket too.
-  public init(x11 name: String?) throws(EGLError) {
+  package init(x11 name: String?) throws(EGLError) {
     // A window or the X server may go away while it is drawn on: no handler of the program's is to see
     // that. The window's own connection notices as well, and ends the view in order.
     var watch: OpaquePointer?
@@ -40,7 +40,7 @@ public struct Display: ~Copyable {
 
   /// A display without a window system: Mesa's surfaceless platform, else the first GPU, else EGL's
   /// own choice.
-  public init(surfaceless _: Void) throws(EGLError) {
+  package init(surfaceless _: Void) throws(EGLError) {
     let offered = Self.extensions(of: fresnel_egl_no_display())
     var failure = EGLError(code: .notInitialized, call: "eglGetPlatformDisplay")
     if offered.contains("EGL_MESA_platform_surfaceless") {
@@ -91,10 +91,10 @@ public struct Display: ~Copyable {
   }
 
   /// Whether the display offers an extension.
-  public borrowing func offers(_ name: String) -> Bool { extensions.contains(name[...]) }
+  package borrowing func offers(_ name: String) -> Bool { extensions.contains(name[...]) }
 
   /// Whether a window of the X server still exists, asked of the server.
-  public borrowing func hasWindow(_ window: UInt) -> Bool {
+  package borrowing func hasWindow(_ window: UInt) -> Bool {
     guard let connection else { return false }
     var root: CX11.Window = 0
     var place: (Int32, Int32) = (0, 0)

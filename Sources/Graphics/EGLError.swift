@@ -1,54 +1,54 @@
 import CGLES
 
 /// The error of an EGL call, with the call's name.
-public struct EGLError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct EGLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What EGL answered.
-  public struct Code: RawRepresentable, Hashable, Sendable {
+  package struct Code: RawRepresentable, Hashable, Sendable {
     /// The number.
-    public let rawValue: Int32
+    package let rawValue: Int32
     /// A code from its number.
-    public init(rawValue: Int32) { self.rawValue = rawValue }
+    package init(rawValue: Int32) { self.rawValue = rawValue }
     /// No error was recorded.
     ///
     /// The corresponding C constant is `EGL_SUCCESS`.
-    public static let success = Code(rawValue: EGL_SUCCESS)
+    package static let success = Code(rawValue: EGL_SUCCESS)
     /// The display cannot be used.
     ///
     /// The corresponding C constant is `EGL_NOT_INITIALIZED`.
-    public static let notInitialized = Code(rawValue: EGL_NOT_INITIALIZED)
+    package static let notInitialized = Code(rawValue: EGL_NOT_INITIALIZED)
     /// Nothing suits the attributes.
     ///
     /// The corresponding C constant is `EGL_BAD_MATCH`.
-    public static let badMatch = Code(rawValue: EGL_BAD_MATCH)
+    package static let badMatch = Code(rawValue: EGL_BAD_MATCH)
     /// No such configuration.
     ///
     /// The corresponding C constant is `EGL_BAD_CONFIG`.
-    public static let badConfiguration = Code(rawValue: EGL_BAD_CONFIG)
+    package static let badConfiguration = Code(rawValue: EGL_BAD_CONFIG)
     /// The GPU was reset.
     ///
     /// The corresponding C constant is `EGL_CONTEXT_LOST`.
-    public static let contextLost = Code(rawValue: EGL_CONTEXT_LOST)
+    package static let contextLost = Code(rawValue: EGL_CONTEXT_LOST)
     /// Memory ran out.
     ///
     /// The corresponding C constant is `EGL_BAD_ALLOC`.
-    public static let badAllocation = Code(rawValue: EGL_BAD_ALLOC)
+    package static let badAllocation = Code(rawValue: EGL_BAD_ALLOC)
     /// The window is gone.
     ///
     /// The corresponding C constant is `EGL_BAD_NATIVE_WINDOW`.
-    public static let badNativeWindow = Code(rawValue: EGL_BAD_NATIVE_WINDOW)
+    package static let badNativeWindow = Code(rawValue: EGL_BAD_NATIVE_WINDOW)
     /// The surface is gone.
     ///
     /// The corresponding C constant is `EGL_BAD_SURFACE`.
-    public static let badSurface = Code(rawValue: EGL_BAD_SURFACE)
+    package static let badSurface = Code(rawValue: EGL_BAD_SURFACE)
   }
 
   /// What EGL answered.
-  public let code: Code
+  package let code: Code
   /// The call that failed.
-  public let call: String
+  package let call: String
 
   /// An error of a known code.
-  public init(code: Code, call: String) {
+  package init(code: Code, call: String) {
     self.code = code
     self.call = call
   }
@@ -59,7 +59,7 @@ public struct EGLError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The call and what went wrong, in words.
-  public var description: String { "\(call): \(reason)" }
+  package var description: String { "\(call): \(reason)" }
 
   private var reason: String {
     switch code {

@@ -3,26 +3,26 @@ import Synchronization
 /// Makes EGL and GL fail on request, so that tests can see how a viewer survives it.
 ///
 /// Software drivers never lose a context by themselves. Any thread may call it.
-public final class FaultInjector: Sendable {
+package final class FaultInjector: Sendable {
   private let losses = Atomic<Int>(0)
   private let refusals = Atomic<Int>(0)
   private let shared = Atomic<Bool>(false)
   private let largest = Atomic<Int>(.max)
 
   /// An injector that lets everything pass.
-  public init() {}
+  package init() {}
 
   /// Makes the next question for the reset status answer that the context is lost.
-  public func loseContext() { losses.add(1, ordering: .relaxed) }
+  package func loseContext() { losses.add(1, ordering: .relaxed) }
 
   /// Makes the next contexts fail to be made.
-  public func refuseContexts(_ count: Int) { refusals.store(count, ordering: .relaxed) }
+  package func refuseContexts(_ count: Int) { refusals.store(count, ordering: .relaxed) }
 
   /// Makes every second context of a share group fail to be made.
-  public func refuseSharedContexts() { shared.store(true, ordering: .relaxed) }
+  package func refuseSharedContexts() { shared.store(true, ordering: .relaxed) }
 
   /// Makes drivers say that no texture may be larger, and refuse those that are.
-  public func limitTextures(to edge: Int) { largest.store(edge, ordering: .relaxed) }
+  package func limitTextures(to edge: Int) { largest.store(edge, ordering: .relaxed) }
 
   var largestTexture: Int { largest.load(ordering: .relaxed) }
 

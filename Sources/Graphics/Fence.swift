@@ -1,12 +1,12 @@
 import CGLES
 
 /// A mark in the stream of GL commands that another context can wait for.
-public struct Fence: ~Copyable {
+package struct Fence: ~Copyable {
   private let handle: GLsync
   private let mark: ThreadMark
 
   /// Marks everything that was sent so far; `Current.flush()` must follow, or others wait forever.
-  public init(on gl: borrowing Current) throws(GLError) {
+  package init(on gl: borrowing Current) throws(GLError) {
     guard let handle = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0) else {
       throw .outOfMemory("glFenceSync")
     }
@@ -15,7 +15,7 @@ public struct Fence: ~Copyable {
   }
 
   /// Takes over a fence that another context of the share group has made and released.
-  public init(adopting parcel: Parcel, on gl: borrowing Current) throws(GLError) {
+  package init(adopting parcel: Parcel, on gl: borrowing Current) throws(GLError) {
     guard let handle = GLsync(bitPattern: parcel.bits) else { throw .contextLost }
     self.handle = handle
     mark = ThreadMark()
@@ -27,19 +27,19 @@ public struct Fence: ~Copyable {
   }
 
   /// Makes all later commands of the current context wait for the mark; the thread goes on.
-  public borrowing func wait(on gl: borrowing Current) {
+  package borrowing func wait(on gl: borrowing Current) {
     glWaitSync(handle, 0, GLuint64.max)
   }
 
   /// Gives it up, to be adopted on another thread.
-  public consuming func release() -> Parcel {
+  package consuming func release() -> Parcel {
     let parcel = Parcel(bits: UInt(bitPattern: handle))
     discard self
     return parcel
   }
 
   /// A fence on its way from one thread to another.
-  public struct Parcel: Sendable {
+  package struct Parcel: Sendable {
     fileprivate let bits: UInt
   }
 }

@@ -2,28 +2,28 @@ import CGLES
 import Geometry
 
 /// Pixels that can be drawn on and read back, without a surface.
-public struct Framebuffer: ~Copyable {
+package struct Framebuffer: ~Copyable {
   private let name: GLuint
   private let mark: ThreadMark
   private let texture: Texture
   /// Its size.
-  public var size: PixelSize { texture.size }
+  package var size: PixelSize { texture.size }
 
   /// Bytes of its pixels.
-  public var byteCount: Int { texture.byteCount }
+  package var byteCount: Int { texture.byteCount }
 
   /// A framebuffer with a texture of its own behind it.
-  public init(
+  package init(
     size: PixelSize, format: TextureFormat = .bytes, on gl: borrowing Current
   ) throws(GLError) {
     try self.init(adopting: try Texture(size: size, format: format, on: gl), on: gl)
   }
 
   /// Has programs sample what was drawn on it, from here on; it must not be bound then.
-  public borrowing func bindTexture(on gl: borrowing Current) { texture.bind(on: gl) }
+  package borrowing func bindTexture(on gl: borrowing Current) { texture.bind(on: gl) }
 
   /// A framebuffer in front of a texture; what is drawn on stays what it was.
-  public init(adopting texture: consuming Texture, on gl: borrowing Current) throws(GLError) {
+  package init(adopting texture: consuming Texture, on gl: borrowing Current) throws(GLError) {
     var before: GLint = 0
     glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &before)
     defer { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), GLuint(before)) }
@@ -48,7 +48,7 @@ public struct Framebuffer: ~Copyable {
   }
 
   /// Draws on it from here on, all of it.
-  public borrowing func bind(on gl: borrowing Current) {
+  package borrowing func bind(on gl: borrowing Current) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
     glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
   }

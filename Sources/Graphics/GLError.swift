@@ -1,7 +1,7 @@
 import CGLES
 
 /// What can go wrong while a context draws or makes its objects.
-public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The context could not be made current.
   case notCurrent(EGLError)
   /// A call failed with an error number, as `glGetError` has it.
@@ -20,7 +20,7 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
   case contextLost
 
   /// What went wrong, in words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notCurrent(let error): "\(error)"
     case .call(let call, let code): "\(call): error 0x\(String(code, radix: 16))"

@@ -1,12 +1,12 @@
 import CGLES
 
 /// Numbers of many small rectangles that are drawn by one call, deleted when its owner goes away.
-public struct InstanceBuffer: ~Copyable {
+package struct InstanceBuffer: ~Copyable {
   private let name: GLuint
   private let mark: ThreadMark
 
   /// A buffer without numbers.
-  public init(on gl: borrowing Current) throws(GLError) {
+  package init(on gl: borrowing Current) throws(GLError) {
     var name: GLuint = 0
     glGenBuffers(1, &name)
     try GLError.check("glGenBuffers")
@@ -24,7 +24,7 @@ public struct InstanceBuffer: ~Copyable {
   ///
   /// `attributes` says how many of them go to each input of its vertex shader, from location 0 on; a
   /// group is the sum of these.
-  public borrowing func drawQuads(
+  package borrowing func drawQuads(
     _ numbers: [Float], attributes: [Int], on gl: borrowing Current
   ) {
     let group = attributes.reduce(0, +)

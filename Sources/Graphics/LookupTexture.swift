@@ -2,14 +2,14 @@ import CGLES
 
 /// A table of colours on the GPU, the same number of points on each of three axes, mixed between
 /// them; deleted when its owner goes away.
-public struct LookupTexture: ~Copyable {
+package struct LookupTexture: ~Copyable {
   private let name: GLuint
   private let mark: ThreadMark
   /// Points on each axis.
-  public let edge: Int
+  package let edge: Int
 
   /// Copies a table: red, green and blue of each point, the first axis the fastest.
-  public init(edge: Int, values: [Float], on gl: borrowing Current) throws(GLError) {
+  package init(edge: Int, values: [Float], on gl: borrowing Current) throws(GLError) {
     precondition(values.count == edge * edge * edge * 3)
     var name: GLuint = 0
     let target = GLenum(GL_TEXTURE_3D)
@@ -44,10 +44,10 @@ public struct LookupTexture: ~Copyable {
   }
 
   /// Bytes of its points.
-  public var byteCount: Int { edge * edge * edge * 6 }
+  package var byteCount: Int { edge * edge * edge * 6 }
 
   /// Makes it the one that programs sample in the current texture unit.
-  public borrowing func bind(on gl: borrowing Current) {
+  package borrowing func bind(on gl: borrowing Current) {
     glBindTexture(GLenum(GL_TEXTURE_3D), name)
   }
 }

@@ -1,12 +1,12 @@
 import CGLES
 
 /// Shaders linked into something that can draw, deleted when its owner goes away.
-public struct Program: ~Copyable {
+package struct Program: ~Copyable {
   private let name: GLuint
   private let mark: ThreadMark
 
   /// Compiles and links the texts of a vertex and a fragment shader.
-  public init(vertex: [UInt8], fragment: [UInt8], on gl: borrowing Current) throws(GLError) {
+  package init(vertex: [UInt8], fragment: [UInt8], on gl: borrowing Current) throws(GLError) {
     let first = try Self.compile(vertex, .vertex)
     defer { glDeleteShader(first) }
     let second = try Self.compile(fragment, .fragment)
@@ -33,10 +33,10 @@ public struct Program: ~Copyable {
   }
 
   /// Draws with it from here on.
-  public borrowing func use(on gl: borrowing Current) { glUseProgram(name) }
+  package borrowing func use(on gl: borrowing Current) { glUseProgram(name) }
 
   /// Where a uniform is set; one that the driver has left out swallows what is set.
-  public borrowing func uniform(_ uniformName: String, on gl: borrowing Current) -> Uniform {
+  package borrowing func uniform(_ uniformName: String, on gl: borrowing Current) -> Uniform {
     Uniform(location: glGetUniformLocation(name, uniformName))
   }
 
@@ -65,25 +65,25 @@ public struct Program: ~Copyable {
 @available(*, unavailable) extension Program: Sendable {}
 
 /// A variable of a program that a draw sets; the program must be in use.
-public struct Uniform {
+package struct Uniform {
   let location: GLint
 
   /// Sets two numbers.
-  public func set(_ x: Float, _ y: Float) { glUniform2f(location, x, y) }
+  package func set(_ x: Float, _ y: Float) { glUniform2f(location, x, y) }
 
   /// Sets three numbers.
-  public func set(_ x: Float, _ y: Float, _ z: Float) {
+  package func set(_ x: Float, _ y: Float, _ z: Float) {
     glUniform3f(location, x, y, z)
   }
 
   /// Sets four numbers.
-  public func set(_ x: Float, _ y: Float, _ z: Float, _ w: Float) {
+  package func set(_ x: Float, _ y: Float, _ z: Float, _ w: Float) {
     glUniform4f(location, x, y, z, w)
   }
 
   /// Sets one number.
-  public func set(_ x: Float) { glUniform1f(location, x) }
+  package func set(_ x: Float) { glUniform1f(location, x) }
 
   /// Sets a whole number, or which texture unit a sampler reads.
-  public func set(_ number: Int32) { glUniform1i(location, number) }
+  package func set(_ number: Int32) { glUniform1i(location, number) }
 }

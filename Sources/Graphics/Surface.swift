@@ -2,12 +2,12 @@ import CGLES
 import Geometry
 
 /// What a context draws on: a window, or pixels that nobody sees.
-public struct Surface: ~Copyable {
+package struct Surface: ~Copyable {
   private let display: EGLDisplay
   let handle: EGLSurface
 
   /// The surface of an X window; the window stays its owner's.
-  public init(
+  package init(
     window: UInt, of display: borrowing Display, _ configuration: Configuration
   ) throws(EGLError) {
     // Mesa's software driver crashes in the first draw on a window that is gone already.
@@ -22,7 +22,7 @@ public struct Surface: ~Copyable {
   }
 
   /// Pixels without a window, in the same format as a window's.
-  public init(
+  package init(
     pixelBuffer size: PixelSize, of display: borrowing Display, _ configuration: Configuration
   ) throws(EGLError) {
     let attributes: [EGLint] = [
@@ -38,7 +38,7 @@ public struct Surface: ~Copyable {
   deinit { eglDestroySurface(display, handle) }
 
   /// The surface's own size, asked of the window system each time.
-  public borrowing func size() throws(EGLError) -> PixelSize {
+  package borrowing func size() throws(EGLError) -> PixelSize {
     var width: EGLint = 0
     var height: EGLint = 0
     guard eglQuerySurface(display, handle, EGL_WIDTH, &width) == EGL_TRUE,
@@ -48,7 +48,7 @@ public struct Surface: ~Copyable {
   }
 
   /// Shows what was drawn; the surface must be current.
-  public borrowing func swap() throws(EGLError) {
+  package borrowing func swap() throws(EGLError) {
     guard eglSwapBuffers(display, handle) == EGL_TRUE else { throw .last("eglSwapBuffers") }
   }
 }

@@ -2,16 +2,16 @@ import CGLES
 import Geometry
 
 /// Pixels on the GPU: one level of RGBA, deleted when its owner goes away.
-public struct Texture: ~Copyable {
+package struct Texture: ~Copyable {
   private let name: GLuint
   private let mark: ThreadMark
   /// Its size.
-  public let size: PixelSize
+  package let size: PixelSize
   /// How its pixels are stored.
-  public let format: TextureFormat
+  package let format: TextureFormat
 
   /// A texture of some size with undefined pixels, sampled smoothly, clamped at its edges.
-  public init(
+  package init(
     size: PixelSize, format: TextureFormat = .bytes, on gl: borrowing Current
   ) throws(GLError) {
     guard !gl.refusesTexture(of: size) else {
@@ -35,7 +35,7 @@ public struct Texture: ~Copyable {
   }
 
   /// Takes over a texture that another context of the share group has made and released.
-  public init(adopting parcel: Parcel, on gl: borrowing Current) {
+  package init(adopting parcel: Parcel, on gl: borrowing Current) {
     self.init(name: parcel.name, size: parcel.size, format: .bytes)
   }
 
@@ -53,12 +53,12 @@ public struct Texture: ~Copyable {
   }
 
   /// Bytes of its pixels.
-  public var byteCount: Int { size.width * size.height * format.bytesPerPixel }
+  package var byteCount: Int { size.width * size.height * format.bytesPerPixel }
 
   /// Copies all its pixels from rows without padding, top row first.
   ///
   /// `Current.check` says whether it went well.
-  public borrowing func replace(
+  package borrowing func replace(
     with pixels: UnsafeRawBufferPointer, on gl: borrowing Current
   ) {
     precondition(format == .bytes && pixels.count >= byteCount)
@@ -70,7 +70,7 @@ public struct Texture: ~Copyable {
   }
 
   /// Makes it the one that programs sample from here on.
-  public borrowing func bind(on gl: borrowing Current) {
+  package borrowing func bind(on gl: borrowing Current) {
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
   }
 
@@ -81,17 +81,17 @@ public struct Texture: ~Copyable {
   }
 
   /// Gives it up, to be adopted on another thread: whoever adopts it deletes it.
-  public consuming func release() -> Parcel {
+  package consuming func release() -> Parcel {
     let parcel = Parcel(name: name, size: size)
     discard self
     return parcel
   }
 
   /// A texture on its way from one thread to another; it must be adopted or it leaks.
-  public struct Parcel: Sendable {
+  package struct Parcel: Sendable {
     fileprivate let name: UInt32
     /// Its size.
-    public let size: PixelSize
+    package let size: PixelSize
   }
 }
 

@@ -7,7 +7,7 @@ import Glibc
 
 /// Begins a stream of zlib's format; raw and gzip's are left to zlib itself.
 @_cdecl("inflateInit2_")
-public func inflateInit2(
+package func inflateInit2(
   _ stream: UnsafeMutablePointer<z_stream>?, _ windowBits: Int32,
   _ version: UnsafePointer<CChar>?, _ size: Int32
 ) -> Int32 {
@@ -29,7 +29,7 @@ public func inflateInit2(
 
 /// Inflates as much as there are input and room for.
 @_cdecl("inflate")
-public func inflate(_ stream: UnsafeMutablePointer<z_stream>?, _ flush: Int32) -> Int32 {
+package func inflate(_ stream: UnsafeMutablePointer<z_stream>?, _ flush: Int32) -> Int32 {
   guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
   guard let inflating = inflating(state, stream) else {
     return ZlibItself.calls?.inflate(stream, flush) ?? Z_STREAM_ERROR
@@ -39,7 +39,7 @@ public func inflate(_ stream: UnsafeMutablePointer<z_stream>?, _ flush: Int32) -
 
 /// Begins a stream again.
 @_cdecl("inflateReset")
-public func inflateReset(_ stream: UnsafeMutablePointer<z_stream>?) -> Int32 {
+package func inflateReset(_ stream: UnsafeMutablePointer<z_stream>?) -> Int32 {
   guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
   guard let inflating = inflating(state, stream) else {
     return ZlibItself.calls?.reset(stream) ?? Z_STREAM_ERROR
@@ -49,7 +49,7 @@ public func inflateReset(_ stream: UnsafeMutablePointer<z_stream>?) -> Int32 {
 
 /// Begins a stream again, perhaps with another window.
 @_cdecl("inflateReset2")
-public func inflateReset2(
+package func inflateReset2(
   _ stream: UnsafeMutablePointer<z_stream>?, _ windowBits: Int32
 ) -> Int32 {
   guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
@@ -62,7 +62,7 @@ public func inflateReset2(
 
 /// Says whether the sum at the stream's end must be right.
 @_cdecl("inflateValidate")
-public func inflateValidate(_ stream: UnsafeMutablePointer<z_stream>?, _ check: Int32) -> Int32 {
+package func inflateValidate(_ stream: UnsafeMutablePointer<z_stream>?, _ check: Int32) -> Int32 {
   guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
   guard let inflating = inflating(state, stream) else {
     return ZlibItself.calls?.validate(stream, check) ?? Z_STREAM_ERROR
@@ -73,7 +73,7 @@ public func inflateValidate(_ stream: UnsafeMutablePointer<z_stream>?, _ check: 
 
 /// Frees what a stream holds.
 @_cdecl("inflateEnd")
-public func inflateEnd(_ stream: UnsafeMutablePointer<z_stream>?) -> Int32 {
+package func inflateEnd(_ stream: UnsafeMutablePointer<z_stream>?) -> Int32 {
   guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
   guard inflating(state, stream) != nil else {
     return ZlibItself.calls?.end(stream) ?? Z_STREAM_ERROR
@@ -85,7 +85,7 @@ public func inflateEnd(_ stream: UnsafeMutablePointer<z_stream>?) -> Int32 {
 
 /// The sum that chunks end with, continued from `sum`; 0 to start with, where there are no bytes.
 @_cdecl("crc32")
-public func crc32(_ sum: UInt, _ bytes: UnsafePointer<UInt8>?, _ count: UInt32) -> UInt {
+package func crc32(_ sum: UInt, _ bytes: UnsafePointer<UInt8>?, _ count: UInt32) -> UInt {
   guard let bytes else { return 0 }
   return UInt(crc32_gzip_refl(UInt32(truncatingIfNeeded: sum), bytes, UInt64(count)))
 }

@@ -6,11 +6,11 @@ import Glibc
 /// It is killed and reaped when its owner goes away, so no zombie and no stray process is left.
 /// The kernel ties a child's death signal to the *thread* that spawned it: start children from a
 /// thread that lives as long as the program.
-public final class ChildProcess {
+package final class ChildProcess {
   /// The process's number; it is not given to another process before this one is reaped.
-  public let processID: Int32
+  package let processID: Int32
   /// Becomes readable in a poll set when the process has ended.
-  public var descriptor: Int32 { handle.number }
+  package var descriptor: Int32 { handle.number }
   private let handle: FileDescriptor
   private var end: ProcessEnd?
 
@@ -25,7 +25,7 @@ public final class ChildProcess {
   ///
   /// The environment is empty, signals are as they are by default, and `descriptors[n]` is number n
   /// in the new process, which inherits nothing else. The path holds no zero byte.
-  public static func start(
+  package static func start(
     _ path: [UInt8], name: [UInt8], descriptors: [Int32]
   ) throws(Errno) -> ChildProcess {
     // Copies above every target, so that no duplication overwrites a source of a later one.
@@ -87,7 +87,7 @@ public final class ChildProcess {
   /// Asks the system to choose this process, not the viewer, when memory runs out.
   ///
   /// It is a wish: where the file can't be written nothing happens.
-  public func offerToMemoryKiller() {
+  package func offerToMemoryKiller() {
     let path = "/proc/\(processID)/oom_score_adj"
     let number = fresnel_open(path, O_WRONLY | O_CLOEXEC, 0)
     guard number >= 0 else { return }
@@ -96,7 +96,7 @@ public final class ChildProcess {
   }
 
   /// Ends the process and its group at once; it also works on a stopped one.
-  public func kill() {
+  package func kill() {
     guard end == nil else { return }
     // The group's number stays taken until its leader is reaped, so it can't be a stranger's.
     Glibc.kill(-processID, SIGKILL)
@@ -106,7 +106,7 @@ public final class ChildProcess {
   /// How the process ended, or `nil` while it has not; it never waits.
   ///
   /// The process is reaped by it, and what it may have left behind in its group is killed.
-  public func reap() -> ProcessEnd? {
+  package func reap() -> ProcessEnd? {
     if let end { return end }
     var info = siginfo_t()
     let look = WEXITED | WNOHANG | WNOWAIT

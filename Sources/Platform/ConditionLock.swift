@@ -1,14 +1,14 @@
 import Glibc
 
 /// A lock with a condition to wait for: what two threads meet at.
-public final class ConditionLock: @unchecked Sendable {
+package final class ConditionLock: @unchecked Sendable {
   // Sendable without a check: mutex and condition are made to be used from any thread, and their
   // memory neither moves nor goes before the last reference does.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
   /// A lock that nobody holds.
-  public init() {
+  package init() {
     mutex = .allocate(capacity: 1)
     condition = .allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
@@ -28,17 +28,17 @@ public final class ConditionLock: @unchecked Sendable {
   }
 
   /// Runs `body` while no other thread is inside.
-  public func withLock<Result>(_ body: () -> Result) -> Result {
+  package func withLock<Result>(_ body: () -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body()
   }
 
   /// Sleeps until something may have changed; only inside `withLock`, in a loop that looks.
-  public func wait() { pthread_cond_wait(condition, mutex) }
+  package func wait() { pthread_cond_wait(condition, mutex) }
 
   /// Sleeps as `wait` does, but no longer than so many seconds.
-  public func wait(seconds: Double) {
+  package func wait(seconds: Double) {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     let end = Double(time.tv_nsec) / 1e9 + seconds
@@ -48,5 +48,5 @@ public final class ConditionLock: @unchecked Sendable {
   }
 
   /// Wakes who waits; only inside `withLock`.
-  public func notify() { pthread_cond_broadcast(condition) }
+  package func notify() { pthread_cond_broadcast(condition) }
 }

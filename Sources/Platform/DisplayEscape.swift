@@ -5,7 +5,7 @@
 /// the direction of writing become `\u{202E}`. Everything else stays as it is. Text with more than
 /// `limit` characters is cut and ends with an ellipsis. It is for showing only: the original can't
 /// be had back.
-public func escapedForDisplay(_ bytes: some Sequence<UInt8>, limit: Int = .max) -> String {
+package func escapedForDisplay(_ bytes: some Sequence<UInt8>, limit: Int = .max) -> String {
   let bytes = Array(bytes)
   var text = String.UnicodeScalarView()
   var parser = Unicode.UTF8.ForwardParser()

@@ -4,22 +4,22 @@ import Glibc
 /// One descriptor that stands for many: it is readable while any of them has something to say.
 ///
 /// So a program with a loop of its own waits for one number, whatever comes and goes behind it.
-public struct EpollSet: ~Copyable {
+package struct EpollSet: ~Copyable {
   private let descriptor: FileDescriptor
   private var members: Set<Int32> = []
 
   /// A set with nothing in it.
-  public init() throws(Errno) {
+  package init() throws(Errno) {
     let number = fresnel_epoll_create()
     guard number >= 0 else { throw .last("epoll_create1") }
     descriptor = FileDescriptor(adopting: number)
   }
 
   /// The descriptor that stands for all.
-  public var number: Int32 { descriptor.number }
+  package var number: Int32 { descriptor.number }
 
   /// Waits for just what a poll set waits for from now on.
-  public mutating func update(to pollSet: PollSet) {
+  package mutating func update(to pollSet: PollSet) {
     var wanted: Set<Int32> = []
     pollSet.forEach { number, isAlsoWritable in
       wanted.insert(number)

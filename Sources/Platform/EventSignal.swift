@@ -2,40 +2,40 @@ import CLinux
 import Glibc
 
 /// A wake-up call between threads that `poll` can wait for (an eventfd).
-public struct EventSignal: ~Copyable, Sendable {
+package struct EventSignal: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
   /// A signal that is not raised.
-  public init() throws(Errno) {
+  package init() throws(Errno) {
     let number = fresnel_eventfd()
     guard number >= 0 else { throw .last("eventfd") }
     descriptor = FileDescriptor(adopting: number)
   }
 
   /// The descriptor that becomes readable when the signal is raised.
-  public var number: Int32 { descriptor.number }
+  package var number: Int32 { descriptor.number }
 
   /// Wakes whoever waits; raising it twice wakes once.
-  public borrowing func raise() {
+  package borrowing func raise() {
     var one: UInt64 = 1
     _ = write(descriptor.number, &one, 8)
   }
 
   /// Takes the signal back, before the work that it announced is looked at.
-  public borrowing func lower() {
+  package borrowing func lower() {
     var count: UInt64 = 0
     _ = read(descriptor.number, &count, 8)
   }
 
   /// Waits until the signal is raised, then lowers it.
-  public borrowing func wait() {
+  package borrowing func wait() {
     while !isRaised(within: -1) {}
     lower()
   }
 
   /// Whether the signal is raised, now or within so many milliseconds; -1 waits without end, and
   /// may be false after a signal of the system.
-  public borrowing func isRaised(within milliseconds: Int32) -> Bool {
+  package borrowing func isRaised(within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, milliseconds) > 0
   }

@@ -3,7 +3,7 @@ import Glibc
 
 extension FileDescriptor {
   /// The device that swallows everything and holds nothing, for reading and writing.
-  public static func openNull() throws(Errno) -> FileDescriptor {
+  package static func openNull() throws(Errno) -> FileDescriptor {
     let number = fresnel_open("/dev/null", O_RDWR | O_CLOEXEC, 0)
     guard number >= 0 else { throw .last("open") }
     return FileDescriptor(adopting: number)
@@ -14,7 +14,7 @@ extension FileDescriptor {
   /// Unlike a duplicate it shares no position, so two readers can't disturb each other; it works
   /// for files that have been deleted too. Where the system refuses (the file's permissions may
   /// have changed), it is a duplicate after all, taken back to the start.
-  public borrowing func reopenedForReading() throws(Errno) -> FileDescriptor {
+  package borrowing func reopenedForReading() throws(Errno) -> FileDescriptor {
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let copy = fresnel_open("/proc/self/fd/\(number)", flags, 0)
     if copy >= 0 { return FileDescriptor(adopting: copy) }
@@ -25,7 +25,7 @@ extension FileDescriptor {
 }
 
 /// The folder of the program that runs, without a slash at its end; `nil` where it is unknown.
-public func executableFolder() -> [UInt8]? {
+package func executableFolder() -> [UInt8]? {
   var path = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = readlink("/proc/self/exe", &path, path.count)
   guard count > 0 else { return nil }

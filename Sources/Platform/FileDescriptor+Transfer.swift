@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// What one attempt to move bytes, that never waits, has come to.
-public enum Transfer: Hashable, Sendable {
+package enum Transfer: Hashable, Sendable {
   /// So many bytes were moved; at least one.
   case bytes(Int)
   /// Nothing could be moved now.
@@ -15,7 +15,7 @@ public enum Transfer: Hashable, Sendable {
 
 extension FileDescriptor {
   /// Reads what is there, from a descriptor that does not wait.
-  public borrowing func read(
+  package borrowing func read(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(Errno) -> Transfer {
     while true {
@@ -34,7 +34,7 @@ extension FileDescriptor {
   ///
   /// There is no room for descriptors: the kernel throws away what the other side sends, so it
   /// can't fill this process's table, and says so.
-  public borrowing func receive(
+  package borrowing func receive(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(Errno) -> Transfer {
     var part = iovec(iov_base: buffer.baseAddress, iov_len: buffer.count)
@@ -61,7 +61,7 @@ extension FileDescriptor {
   }
 
   /// Sends what a socket takes now, without waiting and without a signal where nobody listens.
-  public borrowing func send(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Transfer {
+  package borrowing func send(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Transfer {
     while true {
       let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
       let count = Glibc.send(number, bytes.baseAddress, bytes.count, flags)

@@ -2,12 +2,12 @@ import CLinux
 import Glibc
 
 /// An open file, socket or pipe, closed when its owner goes away.
-public struct FileDescriptor: ~Copyable, Sendable {
+package struct FileDescriptor: ~Copyable, Sendable {
   /// The number, lent: valid while this value lives.
-  public let number: Int32
+  package let number: Int32
 
   /// Takes over an open descriptor.
-  public init(adopting number: Int32) {
+  package init(adopting number: Int32) {
     precondition(number >= 0)
     self.number = number
   }
@@ -15,28 +15,28 @@ public struct FileDescriptor: ~Copyable, Sendable {
   deinit { close(number) }
 
   /// Gives the descriptor up: the caller closes it.
-  public consuming func release() -> Int32 {
+  package consuming func release() -> Int32 {
     let number = number
     discard self
     return number
   }
 
   /// A second descriptor of the same open file, closed on exec.
-  public borrowing func duplicate() throws(Errno) -> FileDescriptor {
+  package borrowing func duplicate() throws(Errno) -> FileDescriptor {
     let copy = fresnel_duplicate_cloexec(number, 3)
     guard copy >= 0 else { throw .last("dup") }
     return FileDescriptor(adopting: copy)
   }
 
   /// Makes reads and writes return at once where they would wait.
-  public borrowing func setNonBlocking() throws(Errno) {
+  package borrowing func setNonBlocking() throws(Errno) {
     guard fresnel_set_nonblocking(number) == 0 else { throw .last("fcntl") }
   }
 
   /// Opens a path for reading, without ever waiting for it or taking a terminal over.
   ///
   /// The path is bytes of any encoding, without a zero byte.
-  public static func openForReading(_ path: [UInt8]) throws(Errno) -> FileDescriptor {
+  package static func openForReading(_ path: [UInt8]) throws(Errno) -> FileDescriptor {
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let number = (path + [0]).withUnsafeBytes { bytes in
       fresnel_open(bytes.assumingMemoryBound(to: CChar.self).baseAddress, flags, 0)
@@ -46,7 +46,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
   }
 
   /// A connected pair of local stream sockets, closed on exec.
-  public static func socketPair() throws(Errno) -> DescriptorPair {
+  package static func socketPair() throws(Errno) -> DescriptorPair {
     var numbers: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &numbers) == 0 else { throw .last("socketpair") }
@@ -55,7 +55,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
   }
 
   /// A pipe, closed on exec: `first` is read, `second` is written.
-  public static func pipe() throws(Errno) -> DescriptorPair {
+  package static func pipe() throws(Errno) -> DescriptorPair {
     var numbers: [Int32] = [-1, -1]
     guard fresnel_pipe(&numbers) == 0 else { throw .last("pipe2") }
     return DescriptorPair(
@@ -64,12 +64,12 @@ public struct FileDescriptor: ~Copyable, Sendable {
 }
 
 /// Two descriptors that belong together: the ends of a pipe or of a pair of sockets.
-public struct DescriptorPair: ~Copyable, Sendable {
+package struct DescriptorPair: ~Copyable, Sendable {
   /// The first end; of a pipe, the one that is read.
-  public var first: FileDescriptor
+  package var first: FileDescriptor
   /// The second end; of a pipe, the one that is written.
-  public var second: FileDescriptor
+  package var second: FileDescriptor
 
   /// Keeps the first end and closes the second.
-  public consuming func keepingFirst() -> FileDescriptor { first }
+  package consuming func keepingFirst() -> FileDescriptor { first }
 }

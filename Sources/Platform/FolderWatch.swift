@@ -2,11 +2,11 @@ import CLinux
 import Glibc
 
 /// The system's telling of what changes in folders (inotify), closed when its owner goes away.
-public struct FolderWatch: ~Copyable, Sendable {
+package struct FolderWatch: ~Copyable, Sendable {
   /// Something that has changed.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// What can change.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
       /// A file that was open for writing has been closed (`IN_CLOSE_WRITE`).
       case written
       /// A name has come into being (`IN_CREATE`): a file that is still empty, a folder, a link.
@@ -20,14 +20,14 @@ public struct FolderWatch: ~Copyable, Sendable {
     }
 
     /// The number of the folder, as `watch` gave it; -1 for an overflow.
-    public var folder: Int32
+    package var folder: Int32
     /// What has happened.
-    public var kind: Kind
+    package var kind: Kind
     /// The name in the folder; empty where the folder itself is meant.
-    public var name: [UInt8]
+    package var name: [UInt8]
 
     /// A change of a name in a folder.
-    public init(folder: Int32, kind: Kind, name: [UInt8]) {
+    package init(folder: Int32, kind: Kind, name: [UInt8]) {
       self.folder = folder
       self.kind = kind
       self.name = name
@@ -37,19 +37,19 @@ public struct FolderWatch: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
   /// A watch that watches nothing yet.
-  public init() throws(Errno) {
+  package init() throws(Errno) {
     let number = fresnel_inotify()
     guard number >= 0 else { throw .last("inotify_init1") }
     descriptor = FileDescriptor(adopting: number)
   }
 
   /// The descriptor that is readable while changes wait.
-  public var number: Int32 { descriptor.number }
+  package var number: Int32 { descriptor.number }
 
   /// Begins to watch a folder, links followed, and gives it a number.
   ///
   /// One folder has one number, however often and by whichever name it is watched.
-  public borrowing func watch(_ path: [UInt8]) throws(Errno) -> Int32 {
+  package borrowing func watch(_ path: [UInt8]) throws(Errno) -> Int32 {
     let mask =
       IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF
       | IN_MOVE_SELF | IN_ONLYDIR
@@ -62,10 +62,12 @@ public struct FolderWatch: ~Copyable, Sendable {
   }
 
   /// Ends the watching of a folder; a number that has ended already is ignored.
-  public borrowing func unwatch(_ folder: Int32) { _ = inotify_rm_watch(descriptor.number, folder) }
+  package borrowing func unwatch(_ folder: Int32) {
+    _ = inotify_rm_watch(descriptor.number, folder)
+  }
 
   /// Takes all changes that wait, oldest first, without waiting itself.
-  public borrowing func takeChanges() -> [Change] {
+  package borrowing func takeChanges() -> [Change] {
     var changes: [Change] = []
     // An event has at most a name of 255 bytes, so that some always fit.
     var buffer = [UInt8](repeating: 0, count: 16 << 10)

@@ -5,7 +5,7 @@ import Synchronization
 /// throws what the first failing call threw; numbers that were not begun by then are left out.
 ///
 /// It returns when all is done. Where threads can't be had, those that are there do the work.
-public func forEachInParallel<Failure: Error>(
+package func forEachInParallel<Failure: Error>(
   _ count: Int, _ body: @escaping @Sendable (Int) throws(Failure) -> Void
 ) throws(Failure) {
   let work = Work(count: count, body: body)

@@ -4,26 +4,26 @@ import Synchronization
 ///
 /// Any thread posts; the owner waits on `descriptor` in its poll set, or calls `wait`, and then
 /// takes all messages at once.
-public final class Mailbox<Message: Sendable>: Sendable {
+package final class Mailbox<Message: Sendable>: Sendable {
   private let messages = Mutex<[Message]>([])
   private let signal: EventSignal
 
   /// An empty mailbox.
-  public init() throws(Errno) { signal = try EventSignal() }
+  package init() throws(Errno) { signal = try EventSignal() }
 
   /// The descriptor that is readable while messages wait.
-  public var descriptor: Int32 { signal.number }
+  package var descriptor: Int32 { signal.number }
 
   /// Leaves a message and wakes the owner.
   ///
   /// Any thread may call it; it never waits.
-  public func post(_ message: Message) {
+  package func post(_ message: Message) {
     messages.withLock { $0.append(message) }
     signal.raise()
   }
 
   /// Takes every message that waits, oldest first.
-  public func takeAll() -> [Message] {
+  package func takeAll() -> [Message] {
     signal.lower()
     return messages.withLock { waiting in
       let taken = waiting
@@ -34,13 +34,13 @@ public final class Mailbox<Message: Sendable>: Sendable {
 
   /// Takes every message that waits; where there is none it sleeps until one comes, but no longer
   /// than so many milliseconds.
-  public func takeAll(within milliseconds: Int32) -> [Message] {
+  package func takeAll(within milliseconds: Int32) -> [Message] {
     _ = signal.isRaised(within: milliseconds)
     return takeAll()
   }
 
   /// Sleeps until at least one message waits, then takes all.
-  public func waitForMessages() -> [Message] {
+  package func waitForMessages() -> [Message] {
     while true {
       let taken = takeAll()
       if !taken.isEmpty { return taken }

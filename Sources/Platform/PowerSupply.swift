@@ -1,14 +1,14 @@
 import Glibc
 
 /// Where the machine's power comes from, as the kernel tells it.
-public enum PowerSupply {
+package enum PowerSupply {
   /// Whether the machine lives on a battery now: it has one, and nothing that feeds it is plugged in.
   ///
   /// `folder` has a folder a supply, as `Documentation/ABI/testing/sysfs-class-power` of Linux
   /// describes them; a battery of a mouse or of headphones is not the machine's. Only `online` is
   /// asked of what is plugged in: a battery's own state takes some firmware a tenth of a second.
   /// It opens a few small files, on the caller's thread.
-  public static func isOnBattery(folder: String = "/sys/class/power_supply") -> Bool {
+  package static func isOnBattery(folder: String = "/sys/class/power_supply") -> Bool {
     var hasBattery = false
     for supply in entries(of: folder) {
       func value(_ name: String) -> String? { firstLine("\(folder)/\(supply)/\(name)") }

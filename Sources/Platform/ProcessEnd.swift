@@ -1,5 +1,5 @@
 /// How a process ended.
-public enum ProcessEnd: Hashable, Sendable {
+package enum ProcessEnd: Hashable, Sendable {
   /// It exited by itself, with this status.
   case exited(Int32)
   /// A signal ended it.

@@ -6,21 +6,21 @@ import Glibc
 /// All of it is allocated and its size is sealed before anybody else sees it: a sparse or
 /// shrinking one could kill the process that reads it. It starts as zeros. Any thread may use the
 /// mapping; who may touch which part is for the owner of the memory to say.
-public final class SharedMemory: Sendable {
+package final class SharedMemory: Sendable {
   // Written and read by two processes without a lock: the protocol's slots say whose a part is.
   /// The first byte of the mapping.
-  public nonisolated(unsafe) let base: UnsafeMutableRawPointer
+  package nonisolated(unsafe) let base: UnsafeMutableRawPointer
   /// Bytes.
-  public let count: Int
+  package let count: Int
   private let descriptor: FileDescriptor
 
   /// The most bytes of one piece.
   ///
   /// The kernel does not refuse more than the machine has: it ends other programs to find it.
-  public static let mostBytes = 1 << 30
+  package static let mostBytes = 1 << 30
 
   /// Makes `count` bytes, allocates them, seals their size and maps them.
-  public convenience init(count: Int) throws(Errno) {
+  package convenience init(count: Int) throws(Errno) {
     let file = try MemoryFile()
     try self.init(allocating: count, in: file)
   }
@@ -29,7 +29,7 @@ public final class SharedMemory: Sendable {
   ///
   /// Whatever the other process has done to it meanwhile, it either has all its bytes afterwards and
   /// keeps them, or this fails.
-  public convenience init(allocating count: Int, in file: consuming MemoryFile) throws(Errno) {
+  package convenience init(allocating count: Int, in file: consuming MemoryFile) throws(Errno) {
     guard count <= Self.mostBytes else { throw Errno(code: ENOMEM, call: "memfd_create") }
     let descriptor = file.takeDescriptor()
     let number = descriptor.number
@@ -47,7 +47,7 @@ public final class SharedMemory: Sendable {
   }
 
   /// Maps memory that another process has made.
-  public init(mapping descriptor: consuming FileDescriptor, count: Int) throws(Errno) {
+  package init(mapping descriptor: consuming FileDescriptor, count: Int) throws(Errno) {
     guard
       let base = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor.number, 0),
       base != MAP_FAILED
@@ -60,22 +60,22 @@ public final class SharedMemory: Sendable {
   deinit { munmap(base, count) }
 
   /// The descriptor, to hand to the other process.
-  public var number: Int32 { descriptor.number }
+  package var number: Int32 { descriptor.number }
 }
 
 /// A memory file that has no bytes yet, to hand to another process before its size is known.
-public struct MemoryFile: ~Copyable, Sendable {
+package struct MemoryFile: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
   /// Makes one.
-  public init() throws(Errno) {
+  package init() throws(Errno) {
     let number = fresnel_memfd_create("fresnel", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
     guard number >= 0 else { throw .last("memfd_create") }
     descriptor = FileDescriptor(adopting: number)
   }
 
   /// The descriptor, to hand to the other process.
-  public var number: Int32 { descriptor.number }
+  package var number: Int32 { descriptor.number }
 
   consuming func takeDescriptor() -> FileDescriptor { descriptor }
 }

@@ -4,7 +4,7 @@ import Glibc
 /// A thread of the operating system.
 ///
 /// What the thread works with is created inside the closure, so that the compiler keeps it there.
-public struct Thread: ~Copyable, Sendable {
+package struct Thread: ~Copyable, Sendable {
   private let handle: pthread_t
 
   private final class Body: Sendable {
@@ -20,7 +20,7 @@ public struct Thread: ~Copyable, Sendable {
   ///
   /// It takes no signal that is sent to the program. `name` is what debuggers call it, at most 15 bytes. `stackSize` is in bytes; the system's
   /// default would be 8 MiB.
-  public init(
+  package init(
     name: String, stackSize: Int = 1 << 20, body: @escaping @Sendable () -> Void
   ) throws(Errno) {
     var attributes = pthread_attr_t()
@@ -64,7 +64,7 @@ public struct Thread: ~Copyable, Sendable {
   deinit { pthread_detach(handle) }
 
   /// Waits until the thread has ended.
-  public consuming func join() {
+  package consuming func join() {
     let handle = handle
     discard self
     pthread_join(handle, nil)

@@ -1,9 +1,9 @@
 import Glibc
 
 /// Files that never have a name: nobody finds them, and they are gone when nobody has them open.
-public enum UnnamedFile {
+package enum UnnamedFile {
   /// Makes an empty one, for reading and writing, in the first folder that takes it.
-  public static func create(in folders: [String]) throws(Errno) -> FileDescriptor {
+  package static func create(in folders: [String]) throws(Errno) -> FileDescriptor {
     var error = Errno(code: ENOENT, call: "open")
     for folder in folders {
       mkdir(folder, 0o700)
@@ -15,7 +15,7 @@ public enum UnnamedFile {
   }
 
   /// How many bytes are free where a file is.
-  public static func freeBytes(at file: borrowing FileDescriptor) -> Int {
+  package static func freeBytes(at file: borrowing FileDescriptor) -> Int {
     var status = statvfs()
     guard fstatvfs(file.number, &status) == 0 else { return 0 }
     let (bytes, isTooMany) = UInt64(status.f_bavail)
@@ -26,14 +26,14 @@ public enum UnnamedFile {
   /// The most bytes that this process, and those that it starts, may let a file become.
   ///
   /// Beyond them the system does not merely refuse: it ends the process by a signal.
-  public static var largestFile: Int {
+  package static var largestFile: Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return 0 }
     return Int(clamping: limit.rlim_cur)
   }
 
   /// Gives a file a size without writing to it: nothing is taken from the disk yet.
-  public static func extend(_ file: borrowing FileDescriptor, to bytes: Int) throws(Errno) {
+  package static func extend(_ file: borrowing FileDescriptor, to bytes: Int) throws(Errno) {
     guard ftruncate(file.number, off_t(bytes)) == 0 else { throw .last("ftruncate") }
   }
 

@@ -2,7 +2,7 @@ import Geometry
 
 extension OpaqueColor {
   /// Reads six hexadecimal digits, with or without `#` before them; `nil` for anything else.
-  public init?(hexadecimal text: String) {
+  package init?(hexadecimal text: String) {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     // Without the check of each digit a sign would be taken for one.
     guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),

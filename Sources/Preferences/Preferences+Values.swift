@@ -1,6 +1,6 @@
 extension Preferences {
   /// Where a picture may rest.
-  public enum EdgePolicy: String, Hashable, Sendable, CaseIterable {
+  package enum EdgePolicy: String, Hashable, Sendable, CaseIterable {
     /// One that is smaller than the view in its middle, a larger one without a gap at an edge.
     case inside
     /// Every point of it can be brought to the view's middle: an edge comes as far as that.
@@ -10,7 +10,7 @@ extension Preferences {
   }
 
   /// Where a double-click leads to, from the whole picture.
-  public enum DoubleClick: Hashable, Sendable {
+  package enum DoubleClick: Hashable, Sendable {
     /// A power of two that shows clearly more than the whole picture does.
     case automatic
     /// A scale, in device pixels per image pixel.
@@ -18,7 +18,7 @@ extension Preferences {
   }
 
   /// What going to another picture does to the zoom.
-  public enum NextView: String, Hashable, Sendable, CaseIterable {
+  package enum NextView: String, Hashable, Sendable, CaseIterable {
     /// Each picture starts as a whole.
     case fit
     /// Zoom and place stay.
@@ -26,7 +26,7 @@ extension Preferences {
   }
 
   /// How image pixels are magnified beyond 100 %.
-  public enum Magnification: String, Hashable, Sendable, CaseIterable {
+  package enum Magnification: String, Hashable, Sendable, CaseIterable {
     /// Smooth up to 200 %, crisp pixels from there on.
     case automatic = "auto"
     /// Always smooth.
@@ -36,7 +36,7 @@ extension Preferences {
   }
 
   /// Whether the next window begins with the filters that the last one had.
-  public enum KeptFilters: String, Hashable, Sendable, CaseIterable {
+  package enum KeptFilters: String, Hashable, Sendable, CaseIterable {
     /// As the switch in the filter panel was left.
     case asLeft = "as-left"
     /// Every window starts with the switch on.

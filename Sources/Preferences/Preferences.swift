@@ -4,59 +4,59 @@ import Geometry
 ///
 /// It is a plain value and knows no stage of the program; the viewer hands each stage its part. Every
 /// property starts with the value that most people want, and `Setting.all` says what it may be.
-public struct Preferences: Hashable, Sendable {
+package struct Preferences: Hashable, Sendable {
   // MARK: Motion
 
   /// Whether anything moves by itself; without it every change is immediate (reduced motion).
-  public var isAnimated = true
+  package var isAnimated = true
   /// Whether a picture that is let go while it moves glides on.
-  public var glides = true
+  package var glides = true
   /// How far a picture can be pulled past its edge, as a part of the view; 0 makes edges hard.
-  public var elasticLimit = 0.2
+  package var elasticLimit = 0.2
   /// Where a picture may rest.
-  public var edgePolicy = EdgePolicy.inside
+  package var edgePolicy = EdgePolicy.inside
 
   // MARK: Wheel, touchpad and buttons
 
   /// The factor by which one detent of a wheel zooms.
-  public var wheelStep = 1.25
+  package var wheelStep = 1.25
   /// How many detents a detent of a wheel counts for.
-  public var wheelSensitivity = 1.0
+  package var wheelSensitivity = 1.0
   /// Whether the wheel pans, and zooms with Ctrl only.
-  public var wheelPans = false
+  package var wheelPans = false
   /// Whether the wheel works the other way round.
-  public var invertsWheel = false
+  package var invertsWheel = false
   /// How far two fingers on a touchpad move the picture, relative to what they usually do.
-  public var touchpadScroll = 1.0
+  package var touchpadScroll = 1.0
   /// How much pinching on a touchpad, and two fingers with Ctrl, zoom, relative to what they usually do.
-  public var touchpadZoom = 1.0
+  package var touchpadZoom = 1.0
   /// Whether scrolling on a touchpad works the other way round.
-  public var invertsTouchpad = false
+  package var invertsTouchpad = false
   /// Where a double-click leads to.
-  public var doubleClick = DoubleClick.automatic
+  package var doubleClick = DoubleClick.automatic
 
   // MARK: Pictures
 
   /// What going to another picture does to the zoom.
-  public var onNext = NextView.fit
+  package var onNext = NextView.fit
   /// How image pixels are magnified beyond 100 %.
-  public var magnification = Magnification.automatic
+  package var magnification = Magnification.automatic
   /// The colour around the picture.
-  public var background = OpaqueColor(red: 32, green: 32, blue: 32)
+  package var background = OpaqueColor(red: 32, green: 32, blue: 32)
   /// Whether windows start in full screen.
-  public var startsFullScreen = false
+  package var startsFullScreen = false
   /// The edge of a tile, in pixels.
-  public var tileSize = 256
+  package var tileSize = 256
   /// How long a tile takes to take the place of a coarser one, in milliseconds; 0 shows it at once.
-  public var tileFade = 80.0
+  package var tileFade = 80.0
 
   // MARK: Filters
 
   /// The chain that windows begin with, as `--filter` takes it.
-  public var filters = ""
+  package var filters = ""
   /// Whether the next window begins with the filters that the last one had.
-  public var keptFilters = KeptFilters.asLeft
+  package var keptFilters = KeptFilters.asLeft
 
   /// Preferences as they are without a file.
-  public init() {}
+  package init() {}
 }

@@ -2,7 +2,7 @@ import Glibc
 import Platform
 
 /// The file that people write their preferences into: `fresnel/config.toml`, with their settings.
-public enum PreferencesFile {
+package enum PreferencesFile {
   /// How large it may be, in bytes; all settings together take a fiftieth of it.
   static let mostBytes = 64 << 10
 
@@ -10,7 +10,7 @@ public enum PreferencesFile {
   ///
   /// It is in `$XDG_CONFIG_HOME`, or else in `$HOME/.config`. Variables that hold no absolute path
   /// count as unset (XDG Base Directory Specification 0.8). The file need not exist.
-  public static func path(
+  package static func path(
     environment: (_ name: String) -> [UInt8]? = processEnvironment
   ) -> [UInt8]? {
     func folder(_ name: String) -> [UInt8]? {
@@ -22,7 +22,7 @@ public enum PreferencesFile {
   }
 
   /// A variable of the process's environment, as bytes; `nil` where it is not set.
-  public static func processEnvironment(_ name: String) -> [UInt8]? {
+  package static func processEnvironment(_ name: String) -> [UInt8]? {
     getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }
 
@@ -30,7 +30,7 @@ public enum PreferencesFile {
   ///
   /// A file that is not there is no mistake and says nothing. Whatever else goes wrong is one
   /// sentence, and defaults hold.
-  public static func read(_ path: [UInt8]? = path()) -> PreferencesReading {
+  package static func read(_ path: [UInt8]? = path()) -> PreferencesReading {
     guard let path else { return PreferencesReading() }
     let name = escapedForDisplay(path)
     do throws(Errno) {

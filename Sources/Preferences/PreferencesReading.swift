@@ -1,21 +1,21 @@
 import Platform
 
 /// What came out of a file of preferences.
-public struct PreferencesReading: Hashable, Sendable {
+package struct PreferencesReading: Hashable, Sendable {
   /// The preferences: what the file says and can be taken, and defaults for the rest.
-  public private(set) var preferences = Preferences()
+  package private(set) var preferences = Preferences()
   /// What is wrong with the file, a line each, made harmless to show: `FILE:LINE: what is wrong`.
   ///
   /// They are at most `mostSentences`; the last one then tells how many there would be.
-  public private(set) var sentences: [String] = []
+  package private(set) var sentences: [String] = []
   private let name: String
   private var lines: [String: Int] = [:]
 
   /// How many sentences there are at most: nobody reads more of them.
-  public static let mostSentences = 12
+  package static let mostSentences = 12
 
   /// Preferences as they are without a file.
-  public init() { name = "" }
+  package init() { name = "" }
 
   /// What a file with this name says that can't be read.
   init(name: String, problem: String) {
@@ -41,7 +41,7 @@ public struct PreferencesReading: Hashable, Sendable {
   /// Where a setting stands, `FILE:LINE`, for who finds only later that its value is wrong.
   ///
   /// `nil` where the file does not have it.
-  public func place(of setting: String) -> String? { lines[setting].map { "\(name):\($0)" } }
+  package func place(of setting: String) -> String? { lines[setting].map { "\(name):\($0)" } }
 
   private mutating func apply(_ document: TOMLDocument) {
     for entry in document.entries {

@@ -2,7 +2,7 @@ import Geometry
 
 extension Setting {
   /// Every setting, in the order in which people read about them.
-  public static let all: [Setting] = [
+  package static let all: [Setting] = [
     .toggle(
       "animation", \.isAnimated,
       "Whether anything moves by itself; without it every change is immediate."),

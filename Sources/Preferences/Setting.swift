@@ -1,15 +1,15 @@
 /// One line that `config.toml` may have: its name, what it takes, and what it does.
 ///
 /// The README's table and the manual page say the same; a test compares them.
-public struct Setting: Sendable {
+package struct Setting: Sendable {
   /// The name, as the file has it.
-  public let name: String
+  package let name: String
   /// What it does, in a sentence.
-  public let summary: String
+  package let summary: String
   /// The values that it takes, in words: `1.01 to 4`.
-  public let values: String
+  package let values: String
   /// What holds where the file says nothing, or nothing that can be taken, as the file has it.
-  public var defaultValue: String { text(Preferences()) }
+  package var defaultValue: String { text(Preferences()) }
 
   /// The value that preferences have, as the file has it.
   let text: @Sendable (Preferences) -> String

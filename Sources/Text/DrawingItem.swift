@@ -1,7 +1,7 @@
 import Geometry
 
 /// One thing in a drawing; positions are device pixels from the drawing's top left corner.
-public enum DrawingItem: Hashable, Sendable {
+package enum DrawingItem: Hashable, Sendable {
   /// A filled rectangle with round corners; a radius of half its height makes ends half circles.
   case rectangle(Rect, radius: Double = 0, DrawingColor)
   /// The inner edge of such a rectangle, as wide as it says.

@@ -5,28 +5,28 @@ import Geometry
 /// One line is centred in its rectangle by the height of capitals, so that texts of different fonts
 /// stand on one line beside each other; several lines begin at the rectangle's top. What does not
 /// fit ends in “…”.
-public struct DrawingText: Hashable, Sendable {
+package struct DrawingText: Hashable, Sendable {
   /// What is written; control characters are drawn as U+FFFD.
-  public var text: String
+  package var text: String
   /// Where, in device pixels of the drawing; nothing is drawn outside.
-  public var frame: Rect
+  package var frame: Rect
   /// How large the letters are: the font's size in device pixels.
-  public var size: Double
+  package var size: Double
   /// Whether they are bold.
-  public var isBold: Bool
+  package var isBold: Bool
   /// Where the text stands between the sides of its rectangle.
-  public var alignment: TextAlignment
+  package var alignment: TextAlignment
   /// The letters' colour.
-  public var color: DrawingColor
+  package var color: DrawingColor
   /// How many lines it may be broken into.
-  public var lines: Int
+  package var lines: Int
   /// Where text is being typed: behind that many of its Unicode scalars.
   ///
   /// A thin line is drawn there, and the text is moved so that this place can be seen.
-  public var caret: Int?
+  package var caret: Int?
 
   /// A text with all its parts given.
-  public init(
+  package init(
     _ text: String, in frame: Rect, size: Double, isBold: Bool = false,
     alignment: TextAlignment = .leading, color: DrawingColor, lines: Int = 1, caret: Int? = nil
   ) {

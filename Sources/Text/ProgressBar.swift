@@ -1,9 +1,9 @@
 import Geometry
 
 /// The thin bar along an edge that shows how far a pass over a picture is; plain code, no library.
-public enum ProgressBar {
+package enum ProgressBar {
   /// How many device pixels it is tall at an interface scale.
-  public static func height(scale: Double) -> Int {
+  package static func height(scale: Double) -> Int {
     guard scale.isFinite else { return 3 }
     return Int((3 * min(max(scale, 0.5), 16)).rounded())
   }
@@ -11,7 +11,7 @@ public enum ProgressBar {
   /// Draws a bar over its whole width, light up to `fraction` and dark from there on.
   ///
   /// The pixel in which the light part ends is a mix, so that a slow pass is seen to move.
-  public static func bitmap(width: Int, fraction: Double, scale: Double) -> TextBitmap {
+  package static func bitmap(width: Int, fraction: Double, scale: Double) -> TextBitmap {
     let size = PixelSize(width: min(max(width, 1), 1 << 15), height: height(scale: scale))
     let done = fraction.isFinite ? min(max(fraction, 0), 1) * Double(size.width) : 0
     var row: [UInt8] = []

@@ -1,5 +1,5 @@
 /// One part of a text panel.
-public enum TextBlock: Hashable, Sendable {
+package enum TextBlock: Hashable, Sendable {
   /// A line in bold, a little larger.
   case title(String)
   /// Plain text, wrapped where it is too wide; line feeds in it are kept.
@@ -8,14 +8,14 @@ public enum TextBlock: Hashable, Sendable {
   case keys([KeyRow])
 
   /// One row of a list in two columns.
-  public struct KeyRow: Hashable, Sendable {
+  package struct KeyRow: Hashable, Sendable {
     /// What to press.
-    public var key: String
+    package var key: String
     /// What it does.
-    public var action: String
+    package var action: String
 
     /// A row of both columns.
-    public init(_ key: String, _ action: String) {
+    package init(_ key: String, _ action: String) {
       self.key = key
       self.action = action
     }

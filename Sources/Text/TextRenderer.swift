@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Any thread may request; answers are delivered on the renderer's own thread, in order. Where the
 /// libraries are missing every answer is empty, and a sentence says so once.
-public final class TextRenderer: Sendable {
+package final class TextRenderer: Sendable {
   private enum Message: Sendable {
     case draw(Job)
     case stop
@@ -39,7 +39,7 @@ public final class TextRenderer: Sendable {
   ///
   /// `deliver` gets each answer on the renderer's thread: let it post to a mailbox. `complain` gets one
   /// sentence there where no text can be drawn.
-  public convenience init(
+  package convenience init(
     complain: @escaping @Sendable (String) -> Void,
     deliver: @escaping @Sendable (TextAnswer) -> Void
   ) throws(Errno) {
@@ -57,12 +57,12 @@ public final class TextRenderer: Sendable {
   }
 
   /// Asks for a bitmap; after `stop` nothing happens any more.
-  public func request(_ request: TextRequest) throws(Errno) {
+  package func request(_ request: TextRequest) throws(Errno) {
     try post(.text(request))
   }
 
   /// Asks for the bitmap of a drawing; after `stop` nothing happens any more.
-  public func request(_ request: DrawingRequest) throws(Errno) {
+  package func request(_ request: DrawingRequest) throws(Errno) {
     try post(.drawing(request))
   }
 
@@ -80,7 +80,7 @@ public final class TextRenderer: Sendable {
   }
 
   /// Ends the thread and waits for it; what still waits is not drawn.
-  public func stop() {
+  package func stop() {
     let thread = state.withLock { state -> Thread? in
       state.isStopped = true
       return state.thread.take()

@@ -1,22 +1,22 @@
 /// A piece of text to be drawn into a bitmap of its own, such as a sentence or the list of keys.
-public struct TextRequest: Hashable, Sendable {
+package struct TextRequest: Hashable, Sendable {
   /// Names the request in its answer.
   ///
   /// One that still waits is replaced by a newer one of its name.
-  public var id: UInt64
+  package var id: UInt64
   /// What is written, from top to bottom.
-  public var blocks: [TextBlock]
+  package var blocks: [TextBlock]
   /// How titles and bodies stand between the panel's sides.
-  public var alignment: TextAlignment
+  package var alignment: TextAlignment
   /// The widest that the panel may become, in device pixels.
-  public var maximumWidth: Int
+  package var maximumWidth: Int
   /// The tallest that the panel may become, in device pixels; what is beyond it is left out.
-  public var maximumHeight: Int
+  package var maximumHeight: Int
   /// The interface's scale: 1 is a screen of 96 dots an inch.
-  public var scale: Double
+  package var scale: Double
 
   /// A request with all its parts given.
-  public init(
+  package init(
     id: UInt64, blocks: [TextBlock], alignment: TextAlignment = .leading, maximumWidth: Int,
     maximumHeight: Int = 4096, scale: Double = 1
   ) {
@@ -30,7 +30,7 @@ public struct TextRequest: Hashable, Sendable {
 }
 
 /// How lines stand between the sides of their panel.
-public enum TextAlignment: Hashable, Sendable {
+package enum TextAlignment: Hashable, Sendable {
   /// At the side where reading begins.
   case leading
   /// In the middle.

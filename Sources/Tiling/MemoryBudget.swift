@@ -6,11 +6,11 @@ import Tiles
 /// Beyond what a bare window takes all processes together may use 24 MiB and six times the
 /// surface's bytes, whatever the size of the picture. What decoders and compiled shaders need of it
 /// for themselves was measured as at most 16 MiB.
-public struct MemoryBudget: Hashable, Sendable {
+package struct MemoryBudget: Hashable, Sendable {
   /// Bytes of tiles and arenas together.
-  public let total: Int
+  package let total: Int
   /// Bytes of tiles that a view is worth at most, its fit view apart: three times the surface's.
-  public let mostTiles: Int
+  package let mostTiles: Int
   private let surface: PixelSize
   private let shape: TileShape
 
@@ -21,7 +21,7 @@ public struct MemoryBudget: Hashable, Sendable {
   private static let shareOfNext = 6 << 20
 
   /// The budget for a surface and tiles of a shape.
-  public init(surface: PixelSize, shape: TileShape = .usual) {
+  package init(surface: PixelSize, shape: TileShape = .usual) {
     self.surface = surface
     self.shape = shape
     let bytes =
@@ -32,17 +32,17 @@ public struct MemoryBudget: Hashable, Sendable {
   }
 
   /// Bytes of tiles that a view may keep where everything else takes `others`.
-  public func tiles(beside others: Int) -> Int { max(0, min(mostTiles, total - others)) }
+  package func tiles(beside others: Int) -> Int { max(0, min(mostTiles, total - others)) }
 
   /// The same for a view together with the one that the next step of a zoom leads to: all that is
   /// left, since whatever is opened next takes it back.
-  public func tilesWithNext(beside others: Int, isFiltered: Bool = false) -> Int {
+  package func tilesWithNext(beside others: Int, isFiltered: Bool = false) -> Int {
     max(0, total + (isFiltered ? 0 : Self.shareOfNext) - others)
   }
 
   /// Whether a picture next in the album may be opened ahead where everything that is needed takes
   /// `others`: its fit view has to find room twice, in its decoder's arena and as textures.
-  public func hasRoomForNeighbour(beside others: Int) -> Bool {
+  package func hasRoomForNeighbour(beside others: Int) -> Bool {
     let fit = TileGrid(of: Level(size: surface, shape: shape)).count * shape.slotBytes
     return others + 2 * fit <= total
   }

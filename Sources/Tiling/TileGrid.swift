@@ -3,16 +3,16 @@ import Tiles
 import ViewGeometry
 
 /// The cells of a level that an area touches, as a range of columns and one of rows.
-public struct TileGrid: Hashable, Sendable {
+package struct TileGrid: Hashable, Sendable {
   /// The level that is cut.
-  public let level: Level
+  package let level: Level
   /// The columns touched.
-  public let columns: Range<Int>
+  package let columns: Range<Int>
   /// The rows touched.
-  public let rows: Range<Int>
+  package let rows: Range<Int>
 
   /// The cells that an area of a level touches; none where the area is empty.
-  public init(of level: Level, touching area: PixelRect) {
+  package init(of level: Level, touching area: PixelRect) {
     self.level = level
     let area = area.intersection(PixelRect(level.size))
     guard !area.isEmpty else {
@@ -26,13 +26,13 @@ public struct TileGrid: Hashable, Sendable {
   }
 
   /// All cells of a level.
-  public init(of level: Level) { self.init(of: level, touching: PixelRect(level.size)) }
+  package init(of level: Level) { self.init(of: level, touching: PixelRect(level.size)) }
 
   /// How many cells there are.
-  public var count: Int { columns.count * rows.count }
+  package var count: Int { columns.count * rows.count }
 
   /// The pixels of the level that the cells cover.
-  public var area: PixelRect {
+  package var area: PixelRect {
     let edge = level.shape.edge
     return PixelRect(
       minX: columns.lowerBound * edge, minY: rows.lowerBound * edge,
@@ -41,17 +41,17 @@ public struct TileGrid: Hashable, Sendable {
   }
 
   /// Whether a tile is one of the cells.
-  public func contains(_ key: TileKey) -> Bool {
+  package func contains(_ key: TileKey) -> Bool {
     key.level == level && columns.contains(key.column) && rows.contains(key.row)
   }
 
   /// The cells row by row, as a decoder that streams comes by them.
-  public var keys: [TileKey] {
+  package var keys: [TileKey] {
     rows.flatMap { row in columns.map { TileKey(level: level, column: $0, row: row) } }
   }
 
   /// The cells in the order of their distance from a point of the surface, nearest first.
-  public func keys(nearest focus: Point, in viewport: Viewport) -> [TileKey] {
+  package func keys(nearest focus: Point, in viewport: Viewport) -> [TileKey] {
     keys.map { (key: $0, distance: viewport.distance(of: $0, from: focus)) }
       .enumerated()
       .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
@@ -61,7 +61,7 @@ public struct TileGrid: Hashable, Sendable {
   /// How many tiles a surface can touch at once at most, wherever the picture lies on it.
   ///
   /// The margin on each side of it is in device pixels.
-  public static func slotCount(
+  package static func slotCount(
     forSurface surface: PixelSize, margin: Int = 0, shape: TileShape = .usual
   ) -> Int {
     func count(_ extent: Int) -> Int {

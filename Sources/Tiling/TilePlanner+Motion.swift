@@ -7,7 +7,7 @@ extension TilePlanner {
   /// How long a view goes without its tiles before others are asked for, in seconds: what an animation lasts.
   static let patience = 0.15
   /// How long a view that goes to the same place is still taken for one that changes its mind, in seconds.
-  public static let steadiness = 0.03
+  package static let steadiness = 0.03
   /// Where tiles are near, so many are asked for at a time: what comes to be needed meanwhile waits
   /// for no more than these.
   static let stopgapsAtOnce = 4

@@ -30,26 +30,26 @@ public struct TilePlanner: Hashable, Sendable {
   }
 
   /// How the view moves, in seconds.
-  public struct Motion: Hashable, Sendable {
+  package struct Motion: Hashable, Sendable {
     /// How long the view has moved without ever having all tiles of where it goes.
-    public var lag: Double
+    package var lag: Double
     /// How long it has been going to the same place.
-    public var steady: Double
+    package var steady: Double
 
     /// A motion with its parts given.
-    public init(lag: Double, steady: Double) {
+    package init(lag: Double, steady: Double) {
       self.lag = lag
       self.steady = steady
     }
   }
 
   /// What the decoder has said of the picture.
-  public var info: SourceInfo
+  package var info: SourceInfo
 
   private var levels: SourceLevels { info.levels }
 
   /// A planner for a picture.
-  public init(info: SourceInfo) { self.info = info }
+  package init(info: SourceInfo) { self.info = info }
 
   /// The plan for a moment.
   ///
@@ -62,7 +62,7 @@ public struct TilePlanner: Hashable, Sendable {
   /// kept as the view's own are, and come after them. The `budget` bounds the
   /// bytes of all kept tiles but the fit view's; tiles that the destination
   /// shows are never sacrificed to it. A view at rest is prepared for `next`.
-  public func plan(
+  package func plan(
     destination: Viewport, current: Viewport, resident: [TileKey: TileQuality],
     focus: Point? = nil, interest: Interest = .view, access: Access = .pass,
     motion: Motion? = nil, heading: Point = .zero, margin: Int = 0, isFading: Bool = false,

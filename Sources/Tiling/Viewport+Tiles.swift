@@ -6,7 +6,7 @@ extension Viewport {
   /// The cells of a level that are seen, or lie within a margin around the surface.
   ///
   /// The margin is in device pixels: what filters look at beyond the view's edges.
-  public func visibleTiles(of level: Level, margin: Int = 0) -> TileGrid {
+  package func visibleTiles(of level: Level, margin: Int = 0) -> TileGrid {
     TileGrid(of: level, touching: grown(by: margin).visibleArea(in: level.size))
   }
 
@@ -24,7 +24,7 @@ extension Viewport {
   /// How many of a source's pixels the view shows, at its exact level.
   ///
   /// Decoded pixels are measured against it: what is decoded beyond it was not needed.
-  public func displayedPixels(of levels: SourceLevels) -> Int {
+  package func displayedPixels(of levels: SourceLevels) -> Int {
     let area = visibleArea(in: levels.exactLevel(of: self).size)
     return area.isEmpty ? 0 : area.width * area.height
   }

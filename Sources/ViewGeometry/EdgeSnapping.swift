@@ -73,7 +73,7 @@ extension Viewport {
   }
 
   /// The same view at rest: its edges where they belong, on whole device pixels.
-  public func settled() -> Viewport {
+  package func settled() -> Viewport {
     var view = self
     view.isSettled = true
     let size = view.shownSize

@@ -3,7 +3,7 @@ import Geometry
 /// Views of rasters, whose size is one of whole pixels.
 extension Viewport {
   /// A view with all its parts given.
-  public init(
+  package init(
     surface: PixelSize, picture: PixelSize, orientation: Orientation = .identity, scale: Double,
     origin: Point, isSettled: Bool
   ) {
@@ -13,7 +13,7 @@ extension Viewport {
   }
 
   /// A settled view at a scale, an image point as near to the centre as edges allow.
-  public init(
+  package init(
     settledOn surface: PixelSize, picture: PixelSize, orientation: Orientation = .identity,
     scale: Double, center: Point? = nil
   ) {
@@ -23,7 +23,7 @@ extension Viewport {
   }
 
   /// The settled view of the whole picture, never enlarged.
-  public init(
+  package init(
     fitting picture: PixelSize, on surface: PixelSize, orientation: Orientation = .identity
   ) {
     self.init(fitting: Extent(picture), on: surface, orientation: orientation)
@@ -32,7 +32,7 @@ extension Viewport {
   /// The whole device pixel whose corner is nearest to where a point of the picture is drawn.
   ///
   /// What keeps its size on the screen stands on it: between pixels it would be blurred.
-  public func pixel(of image: Point) -> (x: Int, y: Int) {
+  package func pixel(of image: Point) -> (x: Int, y: Int) {
     let device = devicePoint(of: image)
     // Halves go one way everywhere, so that nothing jumps while the picture is panned.
     func whole(_ value: Double) -> Int {

@@ -11,7 +11,7 @@ extension DisplayConnection {
   }
 
   /// All monitors that show something; the whole screen as one where RandR can't say.
-  public func monitors() -> [Monitor] {
+  package func monitors() -> [Monitor] {
     let whole = Monitor(
       rect: PixelRect(screenSize),
       millimetres: PixelSize(
@@ -34,7 +34,7 @@ extension DisplayConnection {
   }
 
   /// The monitor that the pointer is on.
-  public func monitorUnderPointer() -> Monitor {
+  package func monitorUnderPointer() -> Monitor {
     var window: CX11.Window = 0
     var child: CX11.Window = 0
     var x: Int32 = 0
@@ -52,7 +52,7 @@ extension DisplayConnection {
   }
 
   /// How often a monitor shows a new picture, in hertz; `nil` where RandR does not know.
-  public func refreshRate(of monitor: Monitor) -> Double? {
+  package func refreshRate(of monitor: Monitor) -> Double? {
     guard randrVersion >= 13, let resources = XRRGetScreenResourcesCurrent(pointer, root) else {
       return nil
     }

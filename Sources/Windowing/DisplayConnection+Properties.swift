@@ -50,7 +50,7 @@ extension DisplayConnection {
   }
 
   /// The display's ICC profile, as the root window has it; empty when there is none of sane size.
-  public func displayProfile() -> [UInt8] {
+  package func displayProfile() -> [UInt8] {
     property(atoms[.iccProfile], of: root, limit: 60_000)?.bytes ?? []
   }
 }

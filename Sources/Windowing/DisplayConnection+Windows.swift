@@ -3,7 +3,7 @@ import Geometry
 
 extension DisplayConnection {
   /// The size of a window of any connection's, in device pixels; `nil` where it is gone.
-  public func size(ofWindow window: UInt) -> PixelSize? {
+  package func size(ofWindow window: UInt) -> PixelSize? {
     guard !isLost else { return nil }
     var root: CX11.Window = 0
     var x: Int32 = 0

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// It belongs to the thread that made it. An X error never ends the process: errors are counted,
 /// and a server that is gone is a state, `isLost`, that the window reports once.
-public final class DisplayConnection {
+package final class DisplayConnection {
   var pointer: OpaquePointer { connection.pointer }
   let screen: Int32
   let root: CX11.Window
@@ -20,7 +20,7 @@ public final class DisplayConnection {
   private let connection: XConnection
 
   /// Connects to a display, or to the one that `DISPLAY` names.
-  public init(name: String? = nil) throws(DisplayError) {
+  package init(name: String? = nil) throws(DisplayError) {
     guard let connection = XConnection(name: name) else {
       let tried = name ?? XDisplayName(nil).map { String(cString: $0) } ?? ""
       throw tried.isEmpty ? .notNamed : .notReachable(tried)
@@ -39,22 +39,22 @@ public final class DisplayConnection {
   }
 
   /// The socket, for a poll set: when it is readable, read the window's events.
-  public var descriptor: Int32 { XConnectionNumber(pointer) }
+  package var descriptor: Int32 { XConnectionNumber(pointer) }
 
   /// Whether the server is gone; every call does nothing then.
-  public var isLost: Bool { connection.isLost }
+  package var isLost: Bool { connection.isLost }
 
   /// How many errors the server has reported on this connection.
-  public var errorCount: Int { connection.errorCount }
+  package var errorCount: Int { connection.errorCount }
 
   /// Sends what is buffered, without waiting for it to be done.
-  public func flush() { XFlush(pointer) }
+  package func flush() { XFlush(pointer) }
 
   /// Sends what is buffered and waits until the server has done it.
-  public func synchronize() { XSync(pointer, 0) }
+  package func synchronize() { XSync(pointer, 0) }
 
   /// The whole screen's size, over all monitors.
-  public var screenSize: PixelSize {
+  package var screenSize: PixelSize {
     PixelSize(
       width: Int(XDisplayWidth(pointer, screen)), height: Int(XDisplayHeight(pointer, screen)))
   }

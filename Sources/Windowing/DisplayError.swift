@@ -1,5 +1,5 @@
 /// Why a display, or a window on it, cannot be used.
-public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No display is named: `DISPLAY` is not set.
   case notNamed
   /// The named display does not answer, or refuses this user.
@@ -12,7 +12,7 @@ public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
   case noHost(UInt)
 
   /// One sentence for the user.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notNamed: "there is no display to show a window on (DISPLAY is not set)"
     case .notReachable(let name): "the display \(name) cannot be opened"

@@ -4,7 +4,7 @@ import Geometry
 ///
 /// At most 80 % of the monitor, at the picture's shape, so that the desktop stays in sight; at least
 /// 320 × 240, so that an icon's window can still be seen and its sentences read.
-public func initialWindowSize(picture: PixelSize, monitor: PixelRect) -> PixelSize {
+package func initialWindowSize(picture: PixelSize, monitor: PixelRect) -> PixelSize {
   let roomX = max(1, Double(monitor.width) * 0.8)
   let roomY = max(1, Double(monitor.height) * 0.8)
   let width = Double(max(1, picture.width))

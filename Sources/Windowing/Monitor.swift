@@ -1,14 +1,14 @@
 import Geometry
 
 /// A monitor: a part of the screen with a physical size.
-public struct Monitor: Hashable, Sendable {
+package struct Monitor: Hashable, Sendable {
   /// Its pixels, in the screen's coordinates.
-  public var rect: PixelRect
+  package var rect: PixelRect
   /// Its width and height in millimetres, as it says itself; empty when it does not know.
-  public var millimetres: PixelSize
+  package var millimetres: PixelSize
 
   /// A monitor with all its parts given.
-  public init(rect: PixelRect, millimetres: PixelSize = .zero) {
+  package init(rect: PixelRect, millimetres: PixelSize = .zero) {
     self.rect = rect
     self.millimetres = millimetres
   }

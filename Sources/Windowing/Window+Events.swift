@@ -6,14 +6,14 @@ extension Window {
   /// Whether events wait that no poll of the connection's descriptor would tell of.
   ///
   /// Xlib reads ahead: ask this before sleeping.
-  public var hasQueuedEvents: Bool {
+  package var hasQueuedEvents: Bool {
     if !ownEvents.isEmpty { return true }
     if display.isLost { return !reportedLoss }
     return XEventsQueued(display.pointer, Int32(QueuedAlready)) > 0
   }
 
   /// Takes all events that have come, oldest first; it never waits.
-  public func readEvents() -> [WindowEvent] {
+  package func readEvents() -> [WindowEvent] {
     var batch = EventBatch()
     for event in ownEvents { batch.append(event) }
     ownEvents.removeAll()

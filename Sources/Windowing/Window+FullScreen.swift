@@ -5,7 +5,7 @@ extension Window {
   /// Makes the window cover its monitor, or go back; `fullScreenChanged` tells when it did.
   ///
   /// A window manager that knows full screen does it; without one the window moves itself.
-  public func setFullScreen(_ isOn: Bool) {
+  package func setFullScreen(_ isOn: Bool) {
     guard isMapped else {
       startsFullScreen = isOn
       return

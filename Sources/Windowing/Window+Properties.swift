@@ -4,7 +4,7 @@ import Glibc
 
 extension Window {
   /// Sets the title, which must be escaped for display already; a very long one is cut.
-  public func setTitle(_ title: String) {
+  package func setTitle(_ title: String) {
     let text = Self.capped(title, bytes: 1024)
     let utf8 = Array(text.utf8)
     let atoms = display.atoms
@@ -93,7 +93,7 @@ extension Window {
   /// Draws the icon and hands it to the window manager.
   ///
   /// It takes two milliseconds and 94 KB, so it is for when the first picture is on the screen.
-  public func setIcon() {
+  package func setIcon() {
     display.setProperty(
       display.atoms[.icon], of: id, type: Atom(XA_CARDINAL), numbers: WindowIcon.property())
     display.flush()

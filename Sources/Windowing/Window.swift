@@ -8,28 +8,28 @@ import InputEvents
 /// It belongs to the thread of its connection. It is made unmapped, with nothing as its
 /// background, so that no pixel but a frame's ever replaces what was on the screen: not when it
 /// appears, not when it grows, and not when what lay over it goes away.
-public final class Window {
+package final class Window {
   /// What a window is made with.
-  public struct Configuration: Sendable {
+  package struct Configuration: Sendable {
     /// The title, ready for display.
-    public var title: String
+    package var title: String
     /// The size of its content.
-    public var size: PixelSize
+    package var size: PixelSize
     /// What the user asked for; it overrides the size, and the window manager honours its place.
-    public var geometry: WindowGeometry?
+    package var geometry: WindowGeometry?
     /// Whether it begins as a full-screen window.
-    public var isFullScreen: Bool
+    package var isFullScreen: Bool
     /// The monitor that it begins on; `nil` asks the server for the one that the pointer is on.
-    public var monitor: Monitor?
+    package var monitor: Monitor?
     /// The window that it lies in; `nil` makes one of the desktop's.
-    public var host: WindowHost?
+    package var host: WindowHost?
     /// Whether XInput 2 is used where it is there.
     var usesXInput = true
     /// The newest minor version of XInput 2 to ask for.
     var newestXInputMinor = XInput.newestMinor
 
     /// A window's beginning.
-    public init(
+    package init(
       title: String, size: PixelSize, geometry: WindowGeometry? = nil, isFullScreen: Bool = false,
       monitor: Monitor? = nil
     ) {
@@ -42,15 +42,15 @@ public final class Window {
   }
 
   /// The connection that it was made on.
-  public let display: DisplayConnection
+  package let display: DisplayConnection
   /// The server's number for it: what EGL and other connections name it by.
-  public let id: UInt
+  package let id: UInt
   /// The number of its visual, the screen's default one: an EGL configuration must match it.
-  public let visualID: UInt
+  package let visualID: UInt
   /// The size of its content, as the last events had it.
-  public internal(set) var size: PixelSize
+  package internal(set) var size: PixelSize
   /// Whether it covers its monitor.
-  public internal(set) var isFullScreen = false
+  package internal(set) var isFullScreen = false
 
   var input: XInput?
   let sync: SyncCounter?
@@ -62,7 +62,7 @@ public final class Window {
   var reportedLoss = false
   var isDestroyed = false
   /// Whether somebody else has destroyed it, as a host does that goes away.
-  public internal(set) var isGone = false
+  package internal(set) var isGone = false
   /// What it lies in; `nil` for one of the desktop's.
   let host: WindowHost?
   var isHostMapped = true
@@ -77,11 +77,11 @@ public final class Window {
   /// The monitor that it begins on.
   private let monitor: Monitor
   /// How large text and bars are drawn: 1 is 96 dots an inch.
-  public internal(set) var interfaceScale: Double
+  package internal(set) var interfaceScale: Double
   var randrEvent: Int32?
 
   /// Makes the window and waits until the server has it; it is not on the screen yet.
-  public init(_ display: DisplayConnection, _ configuration: Configuration) throws(DisplayError) {
+  package init(_ display: DisplayConnection, _ configuration: Configuration) throws(DisplayError) {
     self.display = display
     let x = display.pointer
     host = configuration.host
@@ -174,7 +174,7 @@ public final class Window {
   }
 
   /// Puts the window on the screen; it is there when `visibility` or `exposed` has been read.
-  public func map() {
+  package func map() {
     if startsFullScreen { prepareFullScreen() }
     XMapWindow(display.pointer, id)
     display.flush()
@@ -183,7 +183,7 @@ public final class Window {
   /// Asks for another size of the content; `resized` tells what it became.
   ///
   /// Before it is mapped the window goes to where one of that size belongs.
-  public func resize(to size: PixelSize) {
+  package func resize(to size: PixelSize) {
     let size = Self.possible(size)
     if isMapped || host != nil {
       XResizeWindow(display.pointer, id, UInt32(size.width), UInt32(size.height))
@@ -201,10 +201,10 @@ public final class Window {
   /// Tells the window manager that a frame of the newest size is on the screen.
   ///
   /// To be called after each frame of a new size was presented; else it does nothing.
-  public func acknowledgeSync() { sync?.acknowledge() }
+  package func acknowledgeSync() { sync?.acknowledge() }
 
   /// Takes the window off the screen for good.
-  public func close() {
+  package func close() {
     guard !isDestroyed else { return }
     isDestroyed = true
     sync?.destroy()

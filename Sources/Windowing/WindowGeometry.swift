@@ -3,16 +3,16 @@ import Geometry
 /// A window's size and place as the user writes them: `WxH+X+Y`, either half alone too.
 ///
 /// A minus sign counts from the screen's right or bottom edge, as with every X program.
-public struct WindowGeometry: Hashable, Sendable {
+package struct WindowGeometry: Hashable, Sendable {
   /// A distance from one edge of the screen or from the opposite one.
-  public struct Offset: Hashable, Sendable {
+  package struct Offset: Hashable, Sendable {
     /// Pixels inwards; negative ones lie outside the screen.
-    public var distance: Int
+    package var distance: Int
     /// Whether it counts from the right or the bottom.
-    public var isFromEnd: Bool
+    package var isFromEnd: Bool
 
     /// A distance from an edge.
-    public init(distance: Int, isFromEnd: Bool) {
+    package init(distance: Int, isFromEnd: Bool) {
       self.distance = distance
       self.isFromEnd = isFromEnd
     }
@@ -24,14 +24,14 @@ public struct WindowGeometry: Hashable, Sendable {
   }
 
   /// The size, where one is given.
-  public var size: PixelSize?
+  package var size: PixelSize?
   /// The horizontal place; given together with `y` or not at all.
-  public var x: Offset?
+  package var x: Offset?
   /// The vertical place.
-  public var y: Offset?
+  package var y: Offset?
 
   /// A size and a place, each of which may be missing.
-  public init(size: PixelSize? = nil, x: Offset? = nil, y: Offset? = nil) {
+  package init(size: PixelSize? = nil, x: Offset? = nil, y: Offset? = nil) {
     self.size = size
     self.x = x
     self.y = y
@@ -40,7 +40,7 @@ public struct WindowGeometry: Hashable, Sendable {
   /// Reads `WxH+X+Y`, `WxH` or `+X+Y`; `nil` for anything else.
   ///
   /// Numbers have at most five digits: X knows no window beyond 32 767 pixels.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var rest = Array(text.utf8)[...]
     if rest.first == UInt8(ascii: "=") { rest.removeFirst() }
     if let first = rest.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-") {

@@ -2,14 +2,14 @@ import CX11
 import Geometry
 
 /// A window of any client's that another lies in.
-public struct WindowHost: Hashable, Sendable {
+package struct WindowHost: Hashable, Sendable {
   /// The server's number for it.
-  public var window: UInt
+  package var window: UInt
   /// Where the other lies in it, in its pixels; `nil` covers all of it, whatever its size becomes.
-  public var rect: PixelRect?
+  package var rect: PixelRect?
 
   /// A host, of which a part or all is covered.
-  public init(window: UInt, rect: PixelRect? = nil) {
+  package init(window: UInt, rect: PixelRect? = nil) {
     self.window = window
     self.rect = rect
   }
@@ -46,7 +46,7 @@ extension Window {
   }
 
   /// Moves a window within its host, in the host's pixels; `resized` tells what its size became.
-  public func move(inHost rect: PixelRect) {
+  package func move(inHost rect: PixelRect) {
     guard host != nil, !isDestroyed else { return }
     let rect = Self.placed(rect)
     XMoveResizeWindow(
@@ -56,7 +56,7 @@ extension Window {
   }
 
   /// Asks for the keyboard, as long as the window can be seen.
-  public func takeFocus() {
+  package func takeFocus() {
     guard !isDestroyed else { return }
     XSetInputFocus(display.pointer, id, Int32(RevertToParent), UInt(CurrentTime))
     display.flush()

@@ -4,7 +4,7 @@ import Glibc
 import Platform
 
 /// Why a window cannot be painted without OpenGL.
-public enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no such window any more.
   case noWindow
   /// The size is none that X knows, or there is no memory for it.
@@ -13,7 +13,7 @@ public enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownPixels
 
   /// One sentence for the user.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noWindow: "the window is gone"
     case .noMemory(let size): "there is no memory for a window of \(size.width) × \(size.height)"
@@ -26,9 +26,9 @@ public enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
 ///
 /// It belongs to the thread of its connection, which may be another than the window's own. It
 /// serves one size; a window of a new size needs a new painter.
-public final class WindowPainter {
+package final class WindowPainter {
   /// The size that it paints.
-  public let size: PixelSize
+  package let size: PixelSize
   private let display: DisplayConnection
   private let window: UInt
   private let image: ServerImage
@@ -38,7 +38,7 @@ public final class WindowPainter {
   private var staging: UnsafeMutableRawBufferPointer?
 
   /// A painter for a window that any connection of the same server has made.
-  public convenience init(
+  package convenience init(
     display: DisplayConnection, window: UInt, size: PixelSize
   ) throws(PaintError) {
     try self.init(display: display, window: window, size: size, sharing: true)
@@ -83,18 +83,18 @@ public final class WindowPainter {
   }
 
   /// Whether the server reads the pixels where they are drawn.
-  public var usesSharedMemory: Bool { image.segment != nil }
+  package var usesSharedMemory: Bool { image.segment != nil }
 
   /// Whether the last painting is not known to be on the screen yet.
   ///
   /// On the window's own connection, reading its events finds out; elsewhere `waitUntilDone` does.
-  public var isBusy: Bool { image.segment.map { display.busySegments.contains($0) } ?? false }
+  package var isBusy: Bool { image.segment.map { display.busySegments.contains($0) } ?? false }
 
   /// Has the pixels drawn and puts them on the window; the last painting is waited for first.
   ///
   /// The closure gets rows of blue, green, red and an alpha of 255, and the bytes from one row to
   /// the next; what it leaves alone stays as it was.
-  public func paint<E: Error>(
+  package func paint<E: Error>(
     _ draw: (_ pixels: UnsafeMutableRawBufferPointer, _ stride: Int) throws(E) -> Void
   ) throws(E) {
     waitUntilDone()
@@ -113,7 +113,7 @@ public final class WindowPainter {
   }
 
   /// Puts the same pixels on the window again, after it was exposed.
-  public func repaint() {
+  package func repaint() {
     let width = UInt32(size.width)
     let height = UInt32(size.height)
     if let segment = image.segment {
@@ -132,7 +132,7 @@ public final class WindowPainter {
 
   /// Waits until the last painting is on the screen, at most `limit` seconds.
   @discardableResult
-  public func waitUntilDone(limit: Double = 1) -> Bool {
+  package func waitUntilDone(limit: Double = 1) -> Bool {
     guard let segment = image.segment, let type = display.completionEventType else { return true }
     let end = MonotonicClock.now() + limit
     while display.busySegments.contains(segment) {

@@ -3,9 +3,9 @@
 /// Like every motion here it is a function of the time that is passed in. The pictures stand side by
 /// side, a gap between them: the current one is shown `offset` device pixels from its own place,
 /// the one before it a page further left and the one after it a page further right.
-public struct AlbumSlide: Hashable, Sendable {
+package struct AlbumSlide: Hashable, Sendable {
   /// A neighbour of the current picture.
-  public enum Page: Int, Hashable, Sendable {
+  package enum Page: Int, Hashable, Sendable {
     /// The picture before it, which comes from the left.
     case previous = -1
     /// The picture after it, which comes from the right.
@@ -13,14 +13,14 @@ public struct AlbumSlide: Hashable, Sendable {
   }
 
   /// What there is to slide to.
-  public struct Neighbours: Hashable, Sendable {
+  package struct Neighbours: Hashable, Sendable {
     /// Whether there is a picture before the current one.
-    public var hasPrevious: Bool
+    package var hasPrevious: Bool
     /// Whether there is one after it.
-    public var hasNext: Bool
+    package var hasNext: Bool
 
     /// The neighbours of a picture.
-    public init(hasPrevious: Bool, hasNext: Bool) {
+    package init(hasPrevious: Bool, hasNext: Bool) {
       self.hasPrevious = hasPrevious
       self.hasNext = hasNext
     }
@@ -36,19 +36,19 @@ public struct AlbumSlide: Hashable, Sendable {
   }
 
   /// The device pixels from one picture to the next.
-  public let page: Double
+  package let page: Double
   /// What there is to slide to; it may change while a folder is read.
   ///
   /// A neighbour that is found while fingers pull at the album's end does not move the picture: from
   /// where it is shown it follows them one to one.
-  public var neighbours: Neighbours {
+  package var neighbours: Neighbours {
     didSet {
       guard case .held(let dragged) = phase, neighbours != oldValue else { return }
       phase = .held(self.dragged(showing: shown(dragged, oldValue)))
     }
   }
   /// Where the picture will be shown next, once it is there: fingers have let it go so.
-  public private(set) var awaited: Page?
+  package private(set) var awaited: Page?
   private let edge: ElasticEdge
   /// Where fingers may go at all: a picture that is larger than the view pans on the other side.
   private var sides: ClosedRange<Double> = -Double.infinity...Double.infinity
@@ -61,20 +61,20 @@ public struct AlbumSlide: Hashable, Sendable {
   /// A picture let go faster than this, in device pixels per second, goes on whatever the distance.
   static let flick = 300.0
   /// The gap between two pictures, as a part of the view's width.
-  public static let gapShare = 0.025
+  package static let gapShare = 0.025
 
   /// A slide that begins at the current picture's own place, held.
   ///
   /// `width` is the view's, in device pixels; `elasticLimit` is how far the album's ends give way,
   /// as a part of it.
-  public init(width: Int, neighbours: Neighbours, elasticLimit: Double) {
+  package init(width: Int, neighbours: Neighbours, elasticLimit: Double) {
     page = (Double(width) * (1 + Self.gapShare)).rounded()
     self.neighbours = neighbours
     edge = ElasticEdge(limit: max(0, elasticLimit) * Double(width))
   }
 
   /// A slide that takes a pan over which a picture has given away.
-  public init(
+  package init(
     _ handOver: HandOver, width: Int, neighbours: Neighbours, elasticLimit: Double
   ) {
     self.init(width: width, neighbours: neighbours, elasticLimit: elasticLimit)
@@ -87,7 +87,7 @@ public struct AlbumSlide: Hashable, Sendable {
   // MARK: What is seen
 
   /// How far from its own place the current picture is shown; rightwards is positive.
-  public func offset(at now: Double) -> Double {
+  package func offset(at now: Double) -> Double {
     switch phase {
     case .held(let dragged): shown(dragged) + rest.position(at: now)
     case .released(let spring):
@@ -97,7 +97,7 @@ public struct AlbumSlide: Hashable, Sendable {
   }
 
   /// The neighbour that is seen beside the current picture, and where.
-  public func beside(at now: Double) -> (page: Page, offset: Double)? {
+  package func beside(at now: Double) -> (page: Page, offset: Double)? {
     let offset = offset(at: now)
     guard offset != 0 else { return nil }
     let side = offset > 0 ? Page.previous : .next
@@ -106,10 +106,10 @@ public struct AlbumSlide: Hashable, Sendable {
   }
 
   /// Whether fingers hold it.
-  public var isHeld: Bool { if case .held = phase { true } else { false } }
+  package var isHeld: Bool { if case .held = phase { true } else { false } }
 
   /// Whether a frame drawn later would differ although nothing happens in between.
-  public func isMoving(at now: Double) -> Bool {
+  package func isMoving(at now: Double) -> Bool {
     switch phase {
     case .held: !rest.isAtRest(at: now, tolerance: Self.tolerance)
     case .released(let spring): !spring.isAtRest(at: now, tolerance: Self.tolerance)
@@ -117,7 +117,7 @@ public struct AlbumSlide: Hashable, Sendable {
   }
 
   /// Whether it is over: the current picture rests at its own place.
-  public func isFinished(at now: Double) -> Bool {
+  package func isFinished(at now: Double) -> Bool {
     guard case .released(let spring) = phase else { return false }
     return awaited == nil && spring.target == 0 && !isMoving(at: now)
   }
@@ -127,13 +127,13 @@ public struct AlbumSlide: Hashable, Sendable {
   // MARK: What fingers do
 
   /// Fingers move it by a distance.
-  public mutating func move(by distance: Double) {
+  package mutating func move(by distance: Double) {
     guard case .held(let dragged) = phase, distance.isFinite else { return }
     phase = .held(dragged + distance)
   }
 
   /// Fingers catch it where it is shown.
-  public mutating func hold(at now: Double) {
+  package mutating func hold(at now: Double) {
     guard case .released = phase else { return }
     let offset = offset(at: now)
     sides = -Double.infinity...Double.infinity
@@ -152,7 +152,7 @@ public struct AlbumSlide: Hashable, Sendable {
   ///
   /// A flick decides, else the nearer place. Whoever shows pictures says with `turn(to:)` when that
   /// picture has become the current one; until then it waits there.
-  public mutating func release(velocity: Double, isAnimated: Bool, at now: Double) -> Page? {
+  package mutating func release(velocity: Double, isAnimated: Bool, at now: Double) -> Page? {
     guard case .held(let dragged) = phase else { return awaited }
     let offset = offset(at: now)
     var speed = velocity.isFinite ? velocity : 0
@@ -170,14 +170,14 @@ public struct AlbumSlide: Hashable, Sendable {
   }
 
   /// It goes back to the current picture.
-  public mutating func cancel(isAnimated: Bool, at now: Double) {
+  package mutating func cancel(isAnimated: Bool, at now: Double) {
     let offset = offset(at: now)
     awaited = nil
     settle(at: 0, from: offset, velocity: 0, isAnimated, now)
   }
 
   /// A neighbour has become the current picture: what is seen stays where it is.
-  public mutating func turn(to page: Page, isAnimated: Bool, at now: Double) {
+  package mutating func turn(to page: Page, isAnimated: Bool, at now: Double) {
     let way = Double(page.rawValue) * self.page
     let isHeld = isHeld
     let offset = offset(at: now) + way

@@ -1,12 +1,12 @@
 /// The colour of a light, its brightness left out: a point of CIE 1931's xy diagram.
-public struct Chromaticity: Hashable, Sendable {
+package struct Chromaticity: Hashable, Sendable {
   /// The share of X.
-  public var x: Double
+  package var x: Double
   /// The share of Y.
-  public var y: Double
+  package var y: Double
 
   /// The point (`x`, `y`).
-  public init(x: Double, y: Double) {
+  package init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }

@@ -8,7 +8,7 @@ extension ColorPipeline {
   /// fails: a profile that is broken, of the wrong class, or for another number of channels counts
   /// as sRGB. Profiles that are more than curves and primaries are applied to full rows by lcms2,
   /// with an intent.
-  public convenience init(
+  package convenience init(
     format: RowFormat, source: SourceColor, displayProfile: [UInt8] = [],
     intent: RenderingIntent = .ofPicture
   ) {

@@ -1,7 +1,7 @@
 /// What colours a picture's samples stand for, as its file says.
 ///
 /// Nothing in it needs to be checked beforehand: what makes no sense counts as sRGB.
-public enum SourceColor: Hashable, Sendable {
+package enum SourceColor: Hashable, Sendable {
   /// sRGB, said or assumed.
   case sRGB
   /// sRGB's primaries, encoded by this power (PNG's gAMA, 0.45455 for an ordinary picture).

@@ -2,7 +2,7 @@ import DecoderProtocol
 import Geometry
 
 /// The pixels of one frame of an animation, a few rows at a time.
-public protocol FrameRows: AnyObject {
+package protocol FrameRows: AnyObject {
   /// Decodes for some milliseconds and hands out each row that is complete, in any order; false at
   /// the end.
   ///
@@ -17,7 +17,7 @@ public protocol FrameRows: AnyObject {
 ///
 /// Codecs of GIF, APNG and WebP have one for a frame that is not a picture by itself, and deliver
 /// its rows. It stays as it is for the passes that follow.
-public final class FrameComposer {
+package final class FrameComposer {
   private let canvas: FrameCanvas
   private let placements: [FramePlacement]
   private let steps: [FramePlan.Step]
@@ -27,10 +27,10 @@ public final class FrameComposer {
   private var hasDrawn = false
   private var failure: DecodeFailure?
   /// Why some of the pixels are not the file's own, in words.
-  public private(set) var missing: String?
+  package private(set) var missing: String?
 
   /// Whether a frame is a picture by itself: it covers the canvas, and nothing is below it.
-  public static func isWhole(
+  package static func isWhole(
     frame: Int, of placements: [FramePlacement], on canvas: PixelSize
   ) -> Bool {
     FramePlan.steps(to: frame, of: placements, on: canvas) == [.draw(frame: frame)]
@@ -38,7 +38,7 @@ public final class FrameComposer {
   }
 
   /// A canvas for one of some frames; `open` begins to decode one, from 0.
-  public init(
+  package init(
     frame: Int, of placements: [FramePlacement], on size: PixelSize,
     open: @escaping (Int) throws(DecodeFailure) -> any FrameRows
   ) throws(DecodeFailure) {
@@ -52,21 +52,21 @@ public final class FrameComposer {
   }
 
   /// Bytes of the canvas.
-  public static func bytes(on size: PixelSize) -> Int? {
+  package static func bytes(on size: PixelSize) -> Int? {
     checkedProduct(size.width, size.height, 4)
   }
 
   /// How much is done, 0 to 1.
-  public var progress: Double { Double(next) / Double(max(1, steps.count)) }
+  package var progress: Double { Double(next) / Double(max(1, steps.count)) }
 
   /// Whether the frame stands there.
-  public var isComposed: Bool { next == steps.count }
+  package var isComposed: Bool { next == steps.count }
 
   /// Works for some milliseconds.
   ///
   /// A frame that can't be decoded leaves the canvas as it was; only where nothing at all could be
   /// is there nothing to show.
-  public func step() throws(DecodeFailure) {
+  package func step() throws(DecodeFailure) {
     guard next < steps.count else { return }
     switch steps[next] {
     case .clear(let area):
@@ -100,7 +100,7 @@ public final class FrameComposer {
   }
 
   /// Copies rows of the frame that stands there, `stride` bytes apart.
-  public func copyRows(
+  package func copyRows(
     from first: Int, count: Int, into target: UnsafeMutableRawPointer, stride: Int
   ) {
     canvas.copyRows(from: first, count: count, into: target, stride: stride)

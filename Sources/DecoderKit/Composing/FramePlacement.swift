@@ -1,9 +1,9 @@
 import Geometry
 
 /// Where a frame of an animation stands on the canvas, and what becomes of it there.
-public struct FramePlacement: Hashable, Sendable {
+package struct FramePlacement: Hashable, Sendable {
   /// What happens to a frame's area before the frame after it is drawn.
-  public enum Disposal: Hashable, Sendable {
+  package enum Disposal: Hashable, Sendable {
     /// The frame stays.
     case keep
     /// The area becomes transparent.
@@ -13,15 +13,15 @@ public struct FramePlacement: Hashable, Sendable {
   }
 
   /// The frame's pixels on the canvas; they may hang over its edges.
-  public var area: PixelRect
+  package var area: PixelRect
   /// What happens to them afterwards.
-  public var disposal: Disposal
+  package var disposal: Disposal
   /// Whether what was there shines through where the frame is transparent; else the frame
   /// takes its place, transparent pixels too.
-  public var isBlended: Bool
+  package var isBlended: Bool
 
   /// A frame at a place.
-  public init(area: PixelRect, disposal: Disposal = .keep, isBlended: Bool) {
+  package init(area: PixelRect, disposal: Disposal = .keep, isBlended: Bool) {
     self.area = area
     self.disposal = disposal
     self.isBlended = isBlended

@@ -1,7 +1,7 @@
 import Geometry
 
 /// How much memory a picture's format makes its decoder use, learnt from the header.
-public enum MemoryClass: Hashable, Sendable {
+package enum MemoryClass: Hashable, Sendable {
   /// Rows go by: only a few of them are held, whatever the picture's height.
   case streaming(rowBytes: Int)
   /// The whole picture stands in memory while it is decoded, in so many bytes.
@@ -14,9 +14,9 @@ public enum MemoryClass: Hashable, Sendable {
   case reserving(bytes: Int, held: Int)
 
   /// The most bytes that any picture may take.
-  public static let mostBytes = 1 << 30
+  package static let mostBytes = 1 << 30
   /// The most address space that any picture may reserve.
-  public static let mostReserved = 2 << 30
+  package static let mostReserved = 2 << 30
   /// What even a tiny picture may take: formats have blocks and tables of their own.
   static let floor = 16 << 20
   /// What the process and the reducer may add, whatever the picture.

@@ -3,15 +3,15 @@ import Platform
 import Synchronization
 
 /// How far a library's one long call is, where something tells: said on its thread, read on another.
-public final class DecodingProgress: Sendable {
+package final class DecodingProgress: Sendable {
   private let parts = Atomic<Int>(0)
   private static let whole = 65536.0
 
   /// Nothing done.
-  public init() {}
+  package init() {}
 
   /// From 0 to 1; it never falls.
-  public var fraction: Double {
+  package var fraction: Double {
     get { Double(parts.load(ordering: .relaxed)) / Self.whole }
     set { parts.max(Int(min(max(newValue, 0), 1) * Self.whole), ordering: .relaxed) }
   }
@@ -22,20 +22,20 @@ public final class DecodingProgress: Sendable {
 /// Meanwhile the pass hears the viewer's wishes and tells progress: a decoder that is silent for ten
 /// seconds is killed, and phones' pictures of 100 megapixels take longer than that on a slow
 /// machine. Such calls can't be stopped; one that nobody waits for any more runs to its end.
-public final class BackgroundDecoding<Picture: AnyObject & Sendable>: @unchecked Sendable {
+package final class BackgroundDecoding<Picture: AnyObject & Sendable>: @unchecked Sendable {
   // Sendable without a check: `outcome` is guarded by `monitor`.
   private let monitor = ConditionLock()
   private var outcome: Result<Picture, DecodeFailure>?
   private let told = DecodingProgress()
 
   /// How far it is, from 0 to 1, as far as `decode` says it.
-  public var progress: Double { told.fraction }
+  package var progress: Double { told.fraction }
 
   /// Libraries are used to the system's stacks of 8 MiB.
   private static var stackBytes: Int { 8 << 20 }
 
   /// Starts `decode` on a thread; where none can be had it runs here.
-  public init(
+  package init(
     _ decode: @escaping @Sendable (DecodingProgress) throws(DecodeFailure) -> Picture
   ) {
     do throws(Errno) {
@@ -56,7 +56,7 @@ public final class BackgroundDecoding<Picture: AnyObject & Sendable>: @unchecked
   /// What was decoded, waited for a moment; `nil` while it is still under way.
   ///
   /// A moment is some milliseconds, so that whoever waits can do something else in between.
-  public func picture() throws(DecodeFailure) -> Picture? {
+  package func picture() throws(DecodeFailure) -> Picture? {
     let outcome = monitor.withLock {
       if self.outcome == nil { monitor.wait(seconds: 0.01) }
       return self.outcome
@@ -68,7 +68,7 @@ public final class BackgroundDecoding<Picture: AnyObject & Sendable>: @unchecked
 /// The decodings of one file that are under way or in use, so that two passes share one.
 ///
 /// A decoder has one, which its codecs are made with. It belongs to the serving thread.
-public final class SharedDecodings<Picture: AnyObject & Sendable> {
+package final class SharedDecodings<Picture: AnyObject & Sendable> {
   private struct Place: Hashable {
     var input: PictureInput
     var frame: Int
@@ -82,13 +82,13 @@ public final class SharedDecodings<Picture: AnyObject & Sendable> {
   private var known: [Place: Weak] = [:]
 
   /// No decoding yet.
-  public init() {}
+  package init() {}
 
   /// The decoding of a frame, begun now unless another pass still holds it.
   ///
   /// The memory of what it made is free again when the last pass lets it go. Encoded pictures in the
   /// arena are never shared: their bytes change.
-  public func decoding(
+  package func decoding(
     of input: PictureInput, frame: Int = 0,
     _ decode: @escaping @Sendable (DecodingProgress) throws(DecodeFailure) -> Picture
   ) -> BackgroundDecoding<Picture> {

@@ -3,14 +3,14 @@ import DecoderProtocol
 /// A pass over a picture that is decoded whole in the background, and then delivered in rows.
 ///
 /// `Rows` is what turns a decoded picture into rows.
-public struct BackgroundPass<Picture: AnyObject & Sendable, Rows> {
+package struct BackgroundPass<Picture: AnyObject & Sendable, Rows> {
   private let decoding: BackgroundDecoding<Picture>
   private var rows: Rows?
   private var next: Int
   private let end: Int
 
   /// A pass over some rows, from the top.
-  public init(_ decoding: BackgroundDecoding<Picture>, rows: Range<Int>) {
+  package init(_ decoding: BackgroundDecoding<Picture>, rows: Range<Int>) {
     self.decoding = decoding
     next = rows.lowerBound
     end = rows.upperBound
@@ -20,7 +20,7 @@ public struct BackgroundPass<Picture: AnyObject & Sendable, Rows> {
   ///
   /// `begin` is called once, with the decoded picture. `copy` delivers rows, from the first of those
   /// it is given on, and says how many.
-  public mutating func readRows(
+  package mutating func readRows(
     most: Int, begin: (Picture) throws(DecodeFailure) -> Rows,
     copy: (Rows, Range<Int>) throws(DecodeFailure) -> Int
   ) throws(DecodeFailure) -> Int {
@@ -37,7 +37,7 @@ public struct BackgroundPass<Picture: AnyObject & Sendable, Rows> {
   /// How much is done, 0 to 1.
   ///
   /// Decoding is nearly all of the work; not every library tells how far it is.
-  public var progress: Double {
+  package var progress: Double {
     rows == nil ? 0.9 * decoding.progress : 0.9 + 0.1 * Double(next) / Double(max(1, end))
   }
 }

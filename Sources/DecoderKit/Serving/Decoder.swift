@@ -4,7 +4,7 @@ import Glibc
 import Platform
 
 /// A decoder's whole life: what the `main.swift` of a format calls.
-public enum Decoder {
+package enum Decoder {
   /// Locks the process down, reads the picture's header through a codec, and makes tiles until the
   /// viewer closes the socket.
   ///
@@ -13,7 +13,7 @@ public enum Decoder {
   /// encoded picture that comes through the arena. Whatever fails is told to the viewer in one
   /// sentence. `library` and `version` name what the codec decodes with; `reserves` says that it
   /// reserves more address space than it touches (`MemoryClass.reserving`).
-  public static func serve(
+  package static func serve(
     library: String = "", version: String = "", reserves: Bool = false,
     _ makeCodec: @escaping (PictureInput) throws(DecodeFailure) -> any PictureCodec
   ) -> Never {
@@ -28,7 +28,7 @@ public enum Decoder {
   ///
   /// `makeCodec` is told which frame or page to open, from 0; one that is not there is a failure.
   /// Where it throws `DecodeFailure.isOther`, the viewer is told to use that format's decoder.
-  public static func serveFrames(
+  package static func serveFrames(
     library: String = "", version: String = "", reserves: Bool = false,
     _ makeCodec: @escaping (PictureInput, Int) throws(DecodeFailure) -> any PictureCodec
   ) -> Never {

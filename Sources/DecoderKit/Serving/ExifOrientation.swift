@@ -5,7 +5,7 @@ extension Orientation {
   ///
   /// Only the one number (tag 274 of the first directory) is looked for, within bounds: a library
   /// for all of EXIF would bring much more code to be attacked for nothing that is shown.
-  public init(exifBlock block: UnsafeRawBufferPointer) {
+  package init(exifBlock block: UnsafeRawBufferPointer) {
     self.init(exif: Self.exifNumber(in: block) ?? 1)
   }
 

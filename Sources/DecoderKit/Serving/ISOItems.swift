@@ -3,19 +3,19 @@ import DecoderProtocol
 /// What a file of boxes (ISO/IEC 14496-12, as HEIF and AVIF are) holds, by the names that stand in it.
 ///
 /// Only names are read, within bounds: which library opens the file, and how many pieces it has.
-public struct ISOItems {
+package struct ISOItems {
   /// The major brand and all that the file is compatible with.
-  public private(set) var brands: [String] = []
+  package private(set) var brands: [String] = []
   /// The type of each item, as "hvc1", "av01" or "grid".
-  public private(set) var types: [String] = []
+  package private(set) var types: [String] = []
   /// The numbers of those that others are made of: a grid's tiles, what an overlay lies on.
-  public private(set) var parts: Set<UInt32> = []
+  package private(set) var parts: Set<UInt32> = []
 
   /// Boxes that are looked at on each level, and the most bytes of one.
   private static let (mostBoxes, mostBytes) = (64, 8 << 20)
 
   /// Reads the names in a file; what can't be understood is left out.
-  public init(_ input: PictureInput) throws(DecodeFailure) {
+  package init(_ input: PictureInput) throws(DecodeFailure) {
     let size = input.byteCount
     var offset = 0
     for _ in 0..<Self.mostBoxes where offset < size {

@@ -1,5 +1,5 @@
 /// What of a file a pass reads.
-public enum PassSource: Hashable, Sendable {
+package enum PassSource: Hashable, Sendable {
   /// The picture, scaled while it is decoded to so many eighths of its size; 8 is the picture itself.
   ///
   /// Other numbers than 8 are asked for only where the header names a preview: 1, 2 or 4 for small
@@ -9,5 +9,5 @@ public enum PassSource: Hashable, Sendable {
   case reduction(Int)
 
   /// The picture itself.
-  public static let picture = PassSource.eighths(8)
+  package static let picture = PassSource.eighths(8)
 }

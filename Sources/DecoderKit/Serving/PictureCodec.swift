@@ -6,7 +6,7 @@ import Geometry
 /// A codec is made after the lock-down with the picture's descriptor, reads the header, and is then
 /// asked for passes, one at a time, each from the top of the file. All calls come from one thread.
 /// It reads with `pread` or `read` only: no file is ever opened or mapped.
-public protocol PictureCodec: AnyObject {
+package protocol PictureCodec: AnyObject {
   /// What the header says.
   var header: PictureHeader { get }
 
@@ -37,20 +37,20 @@ public protocol PictureCodec: AnyObject {
 
 extension PictureCodec {
   /// Nothing is missing.
-  public var missing: String? { nil }
+  package var missing: String? { nil }
 }
 
 /// Which pixels a pass is for, in stored pixels of its source.
-public struct PassRequest: Hashable, Sendable {
+package struct PassRequest: Hashable, Sendable {
   /// The rows that are wanted.
-  public var rows: Range<Int>
+  package var rows: Range<Int>
   /// The columns that are wanted.
-  public var columns: Range<Int>
+  package var columns: Range<Int>
   /// What of the file is read.
-  public var source: PassSource
+  package var source: PassSource
 
   /// Rows and columns of a source.
-  public init(rows: Range<Int>, columns: Range<Int>, source: PassSource = .picture) {
+  package init(rows: Range<Int>, columns: Range<Int>, source: PassSource = .picture) {
     self.rows = rows
     self.columns = columns
     self.source = source
@@ -58,20 +58,20 @@ public struct PassRequest: Hashable, Sendable {
 }
 
 /// What a pass is going to deliver.
-public struct PassLayout: Hashable, Sendable {
+package struct PassLayout: Hashable, Sendable {
   /// The size of the pass's source.
-  public var size: PixelSize
+  package var size: PixelSize
   /// The first row that `readRows` delivers; not after the first one wanted.
-  public var firstRow: Int
+  package var firstRow: Int
   /// The columns that the rows hold; all that are wanted are among them.
-  public var columns: Range<Int>
+  package var columns: Range<Int>
   /// Rows that the codec's library makes at once.
   ///
   /// As many may wait to be reduced, within bounds, so that the library goes on meanwhile.
-  public var rowsAtOnce: Int
+  package var rowsAtOnce: Int
 
   /// Rows from one on, of some columns.
-  public init(size: PixelSize, firstRow: Int, columns: Range<Int>, rowsAtOnce: Int = 1) {
+  package init(size: PixelSize, firstRow: Int, columns: Range<Int>, rowsAtOnce: Int = 1) {
     self.size = size
     self.firstRow = firstRow
     self.columns = columns

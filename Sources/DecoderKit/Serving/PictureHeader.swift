@@ -4,36 +4,36 @@ import Resampling
 import Tiles
 
 /// What a codec has learnt from a picture's header.
-public struct PictureHeader {
+package struct PictureHeader {
   /// The size of the stored rows, before the orientation is applied.
-  public var size: PixelSize
+  package var size: PixelSize
   /// How the stored rows are to be laid down.
-  public var orientation: Orientation
+  package var orientation: Orientation
   /// What the codec's rows hold.
-  public var format: RowFormat
+  package var format: RowFormat
   /// What the codec's numbers mean.
-  public var color: SourceColor
+  package var color: SourceColor
   /// Whether any pixel may be translucent.
-  public var hasAlpha: Bool
+  package var hasAlpha: Bool
   /// How much memory a pass takes.
-  public var memory: MemoryClass
+  package var memory: MemoryClass
   /// Which passes are much faster than whole ones: none, those at 1, 2 or 4 eighths of the size, or
   /// those at one eighth.
-  public var preview: SourceInfo.Preview
+  package var preview: SourceInfo.Preview
   /// Smaller versions of the whole picture that the file holds, by their stored sizes.
-  public var reductions: [PixelSize]
+  package var reductions: [PixelSize]
   /// Whether any part can be read without what lies before it.
-  public var isRandomAccess: Bool
+  package var isRandomAccess: Bool
   /// Whether rows and columns that nobody wants are passed over at a fraction of their cost.
-  public var skipsRows: Bool
+  package var skipsRows: Bool
   /// Frames or pages of the file; at least one.
-  public var frameCount: Int
+  package var frameCount: Int
   /// Whether passes that run side by side share one decoding, so that a second one takes no more
   /// memory.
-  public var sharesDecoding = false
+  package var sharesDecoding = false
 
   /// All that is known of a picture.
-  public init(
+  package init(
     size: PixelSize, orientation: Orientation = .identity, format: RowFormat, color: SourceColor,
     hasAlpha: Bool, memory: MemoryClass, preview: SourceInfo.Preview = .none,
     reductions: [PixelSize] = [], isRandomAccess: Bool = false, skipsRows: Bool = false,

@@ -4,14 +4,14 @@ import Platform
 
 extension PictureInput {
   /// Bytes of the picture, as many as there are now.
-  public var byteCount: Int {
+  package var byteCount: Int {
     // Not fstat, which a newer C library would ask by a name that the lock-down refuses.
     let end = self.end < 0 ? Int64(lseek(descriptor, 0, SEEK_END)) : self.end
     return Int(max(0, end - start))
   }
 
   /// Reads bytes from a place in the picture; fewer where it ends, none behind its end.
-  public func readBytes(
+  package func readBytes(
     at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(DecodeFailure) -> Int {
     guard offset >= 0, let base = buffer.baseAddress else { return 0 }
@@ -35,7 +35,7 @@ extension PictureInput {
   }
 
   /// Bytes from a place in the picture; fewer where it ends.
-  public func bytes(at offset: Int, count: Int) throws(DecodeFailure) -> [UInt8] {
+  package func bytes(at offset: Int, count: Int) throws(DecodeFailure) -> [UInt8] {
     let most = min(count, max(0, byteCount - offset))
     guard most > 0 else { return [] }
     var bytes = [UInt8](repeating: 0, count: most)

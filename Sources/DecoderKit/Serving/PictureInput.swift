@@ -3,19 +3,19 @@ import DecoderProtocol
 /// Where a codec reads a picture: in an open file, or in a part of one.
 ///
 /// It reads with `pread` alone, and never outside of it.
-public struct PictureInput: Hashable, Sendable {
+package struct PictureInput: Hashable, Sendable {
   /// The file, open for reading; it is not the codec's to close.
-  public let descriptor: Int32
+  package let descriptor: Int32
   /// The picture's first byte.
-  public let start: Int64
+  package let start: Int64
   /// The byte behind its last one; negative where that is the end of the file.
-  public let end: Int64
+  package let end: Int64
 
   /// Whether a decoder of another format may have it, which is named by `DecodeFailure.isOther`.
-  public let mayBePassedOn: Bool
+  package let mayBePassedOn: Bool
 
   /// A whole file.
-  public init(file descriptor: Int32, mayBePassedOn: Bool = false) {
+  package init(file descriptor: Int32, mayBePassedOn: Bool = false) {
     self.descriptor = descriptor
     self.mayBePassedOn = mayBePassedOn
     start = 0

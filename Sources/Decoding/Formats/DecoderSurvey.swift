@@ -3,27 +3,27 @@ import Glibc
 import Platform
 
 /// Asks the installed decoders what they decode with.
-public enum DecoderSurvey {
+package enum DecoderSurvey {
   /// What is known of a format's decoder.
-  public struct Answer: Sendable {
+  package struct Answer: Sendable {
     /// The format.
-    public let format: PictureFormat
+    package let format: PictureFormat
     /// The library and its version, as the decoder says them; or why it can't be had.
-    public let result: Result<Library, DecodeError>
+    package let result: Result<Library, DecodeError>
   }
 
   /// The library of a decoder.
-  public struct Library: Hashable, Sendable {
+  package struct Library: Hashable, Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// Its version, in its own writing.
-    public let version: String
+    package let version: String
   }
 
   /// Starts every format's decoder, all at once, and waits for what they say.
   ///
   /// One that says nothing for `patience` seconds is hung. It blocks the calling thread meanwhile.
-  public static func answers(
+  package static func answers(
     locator: DecoderLocator = .installed, patience: Double = 10
   ) -> [Answer] {
     let buffer = ReadBuffer()

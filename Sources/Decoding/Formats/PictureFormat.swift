@@ -1,13 +1,13 @@
 /// A format of pictures that a decoder reads.
-public struct PictureFormat: Hashable, Sendable {
+package struct PictureFormat: Hashable, Sendable {
   /// What people call it; decoders name it so when they pass a file on.
-  public let name: String
+  package let name: String
   /// The executable that decodes it.
-  public let decoderName: String
+  package let decoderName: String
   /// Debian's packages of the libraries that the decoder needs.
-  public let packages: [String]
+  package let packages: [String]
   /// The types that a desktop knows its files by.
-  public let mimeTypes: [String]
+  package let mimeTypes: [String]
 
   private init(_ name: String, decoder: String, packages: [String], mimeTypes: [String]) {
     self.name = name
@@ -17,46 +17,46 @@ public struct PictureFormat: Hashable, Sendable {
   }
 
   /// Portable Network Graphics, animated ones too.
-  public static let png = PictureFormat(
+  package static let png = PictureFormat(
     "PNG", decoder: "png", packages: ["libpng16-16", "libisal2"],
     mimeTypes: ["image/png", "image/apng"])
   /// JPEG, in whatever wrapping.
-  public static let jpeg = PictureFormat(
+  package static let jpeg = PictureFormat(
     "JPEG", decoder: "jpeg", packages: ["libjpeg62-turbo"], mimeTypes: ["image/jpeg"])
   /// Tagged Image File Format and BigTIFF, in either order of bytes.
-  public static let tiff = PictureFormat(
+  package static let tiff = PictureFormat(
     "TIFF", decoder: "tiff", packages: ["libtiff6"], mimeTypes: ["image/tiff"])
   /// WebP, still and animated.
-  public static let webp = PictureFormat(
+  package static let webp = PictureFormat(
     "WebP", decoder: "webp", packages: ["libwebp7"], mimeTypes: ["image/webp"])
   /// Graphics Interchange Format.
-  public static let gif = PictureFormat(
+  package static let gif = PictureFormat(
     "GIF", decoder: "gif", packages: ["libgif7"], mimeTypes: ["image/gif"])
   /// AV1 in HEIF's container.
-  public static let avif = PictureFormat(
+  package static let avif = PictureFormat(
     "AVIF", decoder: "avif", packages: ["libavif15"], mimeTypes: ["image/avif"])
   /// HEIF with whatever else is inside: HEVC, as phones write it.
-  public static let heic = PictureFormat(
+  package static let heic = PictureFormat(
     "HEIC", decoder: "heic", packages: ["libheif1"], mimeTypes: ["image/heic", "image/heif"])
   /// JPEG XL, naked or in its container.
-  public static let jxl = PictureFormat(
+  package static let jxl = PictureFormat(
     "JPEG XL", decoder: "jxl", packages: ["libjxl0.7"], mimeTypes: ["image/jxl"])
 
   /// Every format that is read; a new one is a line above, its name here, and a rule in `Sniffer`.
-  public static let all: [PictureFormat] = [.png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl]
+  package static let all: [PictureFormat] = [.png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl]
 
   /// The format of a name, as a decoder says it.
-  public static func named(_ name: String) -> PictureFormat? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> PictureFormat? { all.first { $0.name == name } }
 
   /// The format of a file that begins with these bytes, or `nil` where no decoder reads it.
-  public static func sniff(_ firstBytes: [UInt8]) -> PictureFormat? {
+  package static func sniff(_ firstBytes: [UInt8]) -> PictureFormat? {
     guard case .picture(let format)? = Sniffer.content(of: firstBytes) else { return nil }
     return format
   }
 }
 
 /// What a file is, by its first bytes.
-public enum FileContent: Hashable, Sendable {
+package enum FileContent: Hashable, Sendable {
   /// A picture that a decoder reads.
   case picture(PictureFormat)
   /// Something that is known, and that no decoder of this version reads: `JPEG 2000`.

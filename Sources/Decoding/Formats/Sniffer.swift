@@ -3,14 +3,14 @@
 /// It compares bytes and parses nothing. Rules stand in the order of their certainty: long
 /// signatures first, those that text can meet by chance behind them, and last the two formats that
 /// have no signature at all.
-public enum Sniffer {
+package enum Sniffer {
   /// How many bytes of a file are looked at; fewer are enough for nearly all.
-  public static let byteCount = 4096
+  package static let byteCount = 4096
 
   /// What a file with these first bytes is; `nil` where nothing is known of it.
   ///
   /// `fileSize` is in bytes, where it is known: one rule compares it.
-  public static func content(of firstBytes: [UInt8], fileSize: Int? = nil) -> FileContent? {
+  package static func content(of firstBytes: [UInt8], fileSize: Int? = nil) -> FileContent? {
     firstBytes.withUnsafeBytes { bytes in
       let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(byteCount))
       let start = FileStart(bytes: bytes)

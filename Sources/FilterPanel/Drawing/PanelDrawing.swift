@@ -2,30 +2,30 @@ import Geometry
 import Text
 
 /// What something of the panel looks like, and where.
-public struct PanelDrawing: Hashable, Sendable {
+package struct PanelDrawing: Hashable, Sendable {
   /// Where it stands on the surface, in device pixels.
-  public var position: PixelRect
+  package var position: PixelRect
   /// What is drawn there, in device pixels from its top left corner.
-  public var items: [DrawingItem]
+  package var items: [DrawingItem]
 
   /// A drawing at a place.
-  public init(position: PixelRect, items: [DrawingItem]) {
+  package init(position: PixelRect, items: [DrawingItem]) {
     self.position = position
     self.items = items
   }
 
   /// The request of its bitmap.
-  public func request(id: UInt64) -> DrawingRequest {
+  package func request(id: UInt64) -> DrawingRequest {
     DrawingRequest(id: id, size: position.size, items: items)
   }
 }
 
 extension FilterPanel {
   /// Where everything stands on a surface.
-  public func layout(surface: PixelSize) -> PanelLayout { PanelLayout(self, surface: surface) }
+  package func layout(surface: PixelSize) -> PanelLayout { PanelLayout(self, surface: surface) }
 
   /// What the panel looks like on a surface; `nil` while it is closed.
-  public func drawing(surface: PixelSize) -> PanelDrawing? {
+  package func drawing(surface: PixelSize) -> PanelDrawing? {
     let layout = PanelLayout(self, surface: surface)
     guard isOpen, !layout.frame.isEmpty else { return nil }
     var painter = PanelPainter(panel: self, layout: layout)
@@ -36,7 +36,7 @@ extension FilterPanel {
   /// What the split line looks like on a surface; `nil` where there is none.
   ///
   /// Its items stay the same while it is dragged: only the position changes.
-  public func splitDrawing(surface: PixelSize) -> PanelDrawing? {
+  package func splitDrawing(surface: PixelSize) -> PanelDrawing? {
     guard let column = split?.column(on: surface), !surface.isEmpty else { return nil }
     return SplitDrawing(scale: scale).drawing(column: column, surface: surface)
   }

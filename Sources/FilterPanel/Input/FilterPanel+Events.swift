@@ -7,7 +7,7 @@ extension FilterPanel {
   ///
   /// Of the effects, `chainChanged`, `compare`, `splitMoved` and `keepChanged` tell what is another
   /// than before in the panel's own properties.
-  public mutating func handle(_ event: WindowEvent, surface: PixelSize) -> PanelOutcome {
+  package mutating func handle(_ event: WindowEvent, surface: PixelSize) -> PanelOutcome {
     let before = self
     var outcome = PanelOutcome()
     switch event {

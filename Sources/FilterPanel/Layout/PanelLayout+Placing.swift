@@ -3,7 +3,7 @@ import Geometry
 
 extension PanelLayout {
   /// Lays a panel out on a surface.
-  public init(_ panel: FilterPanel, surface: PixelSize) {
+  package init(_ panel: FilterPanel, surface: PixelSize) {
     metrics = PanelMetrics(interfaceScale: panel.scale, surface: surface)
     guard panel.isOpen, !surface.isEmpty else { return }
     let isListing = panel.listing != nil

@@ -5,17 +5,17 @@ import Geometry
 ///
 /// It is a value. Events go in through `handle`; what has to be done comes out, and `drawing` says
 /// what it looks like. It owns the chain while it lives: what others change of it they set here.
-public struct FilterPanel: Hashable, Sendable {
+package struct FilterPanel: Hashable, Sendable {
   /// The filters and their values.
-  public internal(set) var chain: FilterChain
+  package internal(set) var chain: FilterChain
   /// The filters that can be added.
-  public internal(set) var library: FilterLibrary
+  package internal(set) var library: FilterLibrary
   /// Whether the panel is seen; closed, only its split line takes events.
-  public internal(set) var isOpen = false
+  package internal(set) var isOpen = false
   /// Whether the chain is kept across starts.
-  public internal(set) var keepsChain: Bool
+  package internal(set) var keepsChain: Bool
   /// Whether the picture should be shown without its chain: a button or a key is held.
-  public internal(set) var isComparing = false
+  package internal(set) var isComparing = false
 
   var scale: Double
   var selection: PanelRow?
@@ -43,7 +43,7 @@ public struct FilterPanel: Hashable, Sendable {
   ///
   /// `interfaceScale` is 1 at 96 dots an inch. Links without a value for each parameter get the
   /// defaults of those that are missing.
-  public init(
+  package init(
     library: FilterLibrary, chain: FilterChain = FilterChain(), interfaceScale: Double = 1,
     keepsChain: Bool = false
   ) {
@@ -132,16 +132,16 @@ public struct FilterPanel: Hashable, Sendable {
 
 extension FilterPanel {
   /// How large the panel is: 1 at 96 dots an inch.
-  public var interfaceScale: Double { scale }
+  package var interfaceScale: Double { scale }
 
   /// Opens the panel, on the first of its rows.
-  public mutating func open() {
+  package mutating func open() {
     isOpen = true
     if !isValid(selection) { select(chainRows.first) }
   }
 
   /// Closes the panel: what is typed, dragged or held down ends; chain and split line stay.
-  public mutating func close() {
+  package mutating func close() {
     isOpen = false
     isComparing = false
     typing = nil
@@ -154,7 +154,7 @@ extension FilterPanel {
   }
 
   /// Makes the chain another: a key has set one of its own.
-  public mutating func setChain(_ chain: FilterChain) {
+  package mutating func setChain(_ chain: FilterChain) {
     let chain = Self.completed(chain)
     guard chain != self.chain else { return }
     let hasSameFilters = chain.links.map(\.definition) == self.chain.links.map(\.definition)
@@ -166,7 +166,7 @@ extension FilterPanel {
   ///
   /// It says whether the chain is another now.
   @discardableResult
-  public mutating func setLibrary(_ library: FilterLibrary) -> Bool {
+  package mutating func setLibrary(_ library: FilterLibrary) -> Bool {
     self.library = library
     refreshListing()
     let before = chain
@@ -175,36 +175,36 @@ extension FilterPanel {
   }
 
   /// Takes the interface's new scale.
-  public mutating func setInterfaceScale(_ scale: Double) {
+  package mutating func setInterfaceScale(_ scale: Double) {
     let scale = Self.bounded(scale)
     scroll = Int((Double(scroll) * scale / self.scale).rounded())
     self.scale = scale
   }
 
   /// Says sentences at the top of the panel, such as what is wrong with a shader; none takes them away.
-  public mutating func setNotices(_ sentences: [String]) { notices = sentences }
+  package mutating func setNotices(_ sentences: [String]) { notices = sentences }
 
   /// Shows whether the chain is kept across starts.
-  public mutating func setKeepsChain(_ keepsChain: Bool) { self.keepsChain = keepsChain }
+  package mutating func setKeepsChain(_ keepsChain: Bool) { self.keepsChain = keepsChain }
 
   /// Answers `PanelEffect.loadFile`; it says whether the chain is another now.
   @discardableResult
-  public mutating func setFile(_ file: FilterFile?, link: Int, parameter: Int) -> Bool {
+  package mutating func setFile(_ file: FilterFile?, link: Int, parameter: Int) -> Bool {
     guard chain.links.indices.contains(link) else { return false }
     return setValue(.file(file), link: link, parameter: parameter)
   }
 
   /// Shows the picture without its chain, or with it again.
-  public mutating func setComparing(_ isComparing: Bool) { self.isComparing = isComparing }
+  package mutating func setComparing(_ isComparing: Bool) { self.isComparing = isComparing }
 
   /// Puts the split line where it was last, or takes it away.
-  public mutating func toggleSplit() {
+  package mutating func toggleSplit() {
     split = split == nil ? SplitLine() : nil
     if split == nil, case .split? = drag?.kind { drag?.kind = .nothing }
   }
 
   /// Where the filtered part begins on a surface; `nil` where there is no split line.
-  public func splitColumn(on surface: PixelSize) -> Int? { split?.column(on: surface) }
+  package func splitColumn(on surface: PixelSize) -> Int? { split?.column(on: surface) }
 
   /// Ends what belongs to rows that may be others now.
   mutating func rowsChanged() {

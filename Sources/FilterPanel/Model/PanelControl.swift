@@ -1,5 +1,5 @@
 /// Something in the panel that the pointer can be on.
-public enum PanelControl: Hashable, Sendable {
+package enum PanelControl: Hashable, Sendable {
   /// The button that shows the picture as it was while it is held.
   case compare
   /// The button of the split line.
@@ -30,7 +30,7 @@ public enum PanelControl: Hashable, Sendable {
   case nextOption(PanelRow)
 
   /// The row that it stands in.
-  public var row: PanelRow? {
+  package var row: PanelRow? {
     switch self {
     case .row(let row), .toggle(let row), .slider(let row), .value(let row),
       .previousOption(let row), .nextOption(let row):

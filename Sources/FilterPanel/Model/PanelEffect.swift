@@ -1,5 +1,5 @@
 /// What the panel wants of the session.
-public enum PanelEffect: Hashable, Sendable {
+package enum PanelEffect: Hashable, Sendable {
   /// The panel's `chain` is another.
   case chainChanged
   /// The panel, or the split line, looks different: ask for its drawing.
@@ -21,14 +21,14 @@ public enum PanelEffect: Hashable, Sendable {
 }
 
 /// What became of an event.
-public struct PanelOutcome: Hashable, Sendable {
+package struct PanelOutcome: Hashable, Sendable {
   /// Whether the event was meant for the panel: nobody else should see it then.
-  public var isConsumed: Bool
+  package var isConsumed: Bool
   /// What has to be done, each thing once, in order.
-  public private(set) var effects: [PanelEffect]
+  package private(set) var effects: [PanelEffect]
 
   /// An outcome with its effects.
-  public init(isConsumed: Bool = false, effects: [PanelEffect] = []) {
+  package init(isConsumed: Bool = false, effects: [PanelEffect] = []) {
     self.isConsumed = isConsumed
     self.effects = effects
   }

@@ -1,5 +1,5 @@
 /// A line of the panel that can be selected.
-public enum PanelRow: Hashable, Sendable {
+package enum PanelRow: Hashable, Sendable {
   /// The name of the chain's filter of that place.
   case filter(Int)
   /// A parameter of a filter.
@@ -20,7 +20,7 @@ public enum PanelRow: Hashable, Sendable {
   case choice(Int)
 
   /// The filter that it belongs to.
-  public var link: Int? {
+  package var link: Int? {
     switch self {
     case .filter(let link), .parameter(let link, _), .channel(let link, _, _),
       .option(let link, _, _):
@@ -30,7 +30,7 @@ public enum PanelRow: Hashable, Sendable {
   }
 
   /// The parameter that it belongs to.
-  public var parameter: Int? {
+  package var parameter: Int? {
     switch self {
     case .parameter(_, let parameter), .channel(_, let parameter, _),
       .option(_, let parameter, _):

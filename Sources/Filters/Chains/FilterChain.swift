@@ -1,16 +1,16 @@
 /// Filters in the order in which they are applied.
 public struct FilterChain: Hashable, Sendable {
   /// The filters, those that are switched off with the rest.
-  public var links: [FilterLink]
+  package var links: [FilterLink]
 
   /// A chain of filters.
-  public init(_ links: [FilterLink] = []) { self.links = links }
+  package init(_ links: [FilterLink] = []) { self.links = links }
 
   /// The most filters of a chain.
   public static let mostLinks = 32
 
   /// Those that do anything.
-  public var active: [FilterLink] { links.filter(\.isActive) }
+  package var active: [FilterLink] { links.filter(\.isActive) }
 
   /// Whether the picture stays as it is.
   public var isIdentity: Bool { !links.contains(where: \.isActive) }

@@ -4,7 +4,7 @@ extension FilterLibrary {
   /// `files` reads the tables of the files that it names. Where a filter's file is not named that
   /// is a problem, unless `requiresFiles` is false: the filter changes nothing then. Problems are
   /// sentences about the text, and those that `files` throws.
-  public func chain(
+  package func chain(
     parsing text: String, requiresFiles: Bool = true,
     files: (_ path: [UInt8]) throws(FilterProblem) -> CubeTable
   ) throws(FilterProblem) -> FilterChain {

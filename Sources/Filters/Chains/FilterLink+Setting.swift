@@ -3,7 +3,7 @@ extension FilterLink {
   ///
   /// Numbers are kept within their limits and colours in steps of 1/255. A value of another kind
   /// than the parameter's, and one that is no number, leaves it as it is.
-  public mutating func set(_ index: Int, _ value: FilterValue) {
+  package mutating func set(_ index: Int, _ value: FilterValue) {
     guard values.indices.contains(index), definition.parameters.indices.contains(index),
       let nearest = definition.parameters[index].nearest(to: value)
     else { return }
@@ -13,7 +13,7 @@ extension FilterLink {
 
 extension FilterParameter {
   /// The value nearest to another that this parameter can have; `nil` for one of another kind.
-  public func nearest(to value: FilterValue) -> FilterValue? {
+  package func nearest(to value: FilterValue) -> FilterValue? {
     switch (kind, value) {
     case (.float(let minimum, let maximum), .float(let number)):
       number.isNaN ? nil : .float(max(minimum, min(number, maximum)))
@@ -34,7 +34,7 @@ extension FilterChain {
   /// Each link gets the library's filter of its name, and keeps the values of the parameters that
   /// are still there, as far as they are still possible. What the library no longer has stays as
   /// it was.
-  public func updated(from library: FilterLibrary) -> FilterChain {
+  package func updated(from library: FilterLibrary) -> FilterChain {
     FilterChain(
       links.map { old in
         guard let definition = library.filter(named: old.definition.name),

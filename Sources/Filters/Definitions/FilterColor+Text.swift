@@ -1,6 +1,6 @@
 extension FilterColor {
   /// The colour that `#rrggbb` or `#rrggbbaa` stands for; `nil` for any other text.
-  public init?(parsing text: some StringProtocol) {
+  package init?(parsing text: some StringProtocol) {
     let digits = Array(text.utf8)
     guard digits.count == 7 || digits.count == 9, digits[0] == UInt8(ascii: "#") else { return nil }
     var channels = [0.0, 0, 0, 1]
@@ -14,7 +14,7 @@ extension FilterColor {
   }
 
   /// `#rrggbb`, or `#rrggbbaa` where it is not opaque; each channel to the nearest of 255 steps.
-  public var text: String {
+  package var text: String {
     let channels = alpha == 1 ? [red, green, blue] : [red, green, blue, alpha]
     return channels.reduce("#") { text, channel in
       let digits = String(Self.step(channel), radix: 16)
@@ -23,7 +23,7 @@ extension FilterColor {
   }
 
   /// The nearest colour that can be written.
-  public var rounded: FilterColor {
+  package var rounded: FilterColor {
     FilterColor(
       red: Double(Self.step(red)) / 255, green: Double(Self.step(green)) / 255,
       blue: Double(Self.step(blue)) / 255, alpha: Double(Self.step(alpha)) / 255)

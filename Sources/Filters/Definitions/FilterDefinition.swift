@@ -1,9 +1,9 @@
 import Platform
 
 /// A filter as its file declares it: what it is called, what can be set, and what it does.
-public struct FilterDefinition: Hashable, Sendable {
+package struct FilterDefinition: Hashable, Sendable {
   /// Where a filter comes from.
-  public enum Origin: Hashable, Sendable {
+  package enum Origin: Hashable, Sendable {
     /// The program itself.
     case builtIn
     /// A file of the user's, by its path.
@@ -11,20 +11,20 @@ public struct FilterDefinition: Hashable, Sendable {
   }
 
   /// The file's name without its ending: how chains name the filter.
-  public var name: String
+  package var name: String
   /// What it does, in a few words for people.
-  public var summary: String
+  package var summary: String
   /// What the colours that its function works on mean.
-  public var light: FilterLight
+  package var light: FilterLight
   /// What can be set, in the order in which positional values are taken.
-  public var parameters: [FilterParameter]
+  package var parameters: [FilterParameter]
   /// What is done to the picture, in order; never empty.
-  public var stages: [FilterStage]
+  package var stages: [FilterStage]
   /// Where it comes from.
-  public var origin: Origin
+  package var origin: Origin
 
   /// A filter with all its parts given.
-  public init(
+  package init(
     name: String, summary: String, light: FilterLight = .encoded,
     parameters: [FilterParameter] = [], stages: [FilterStage], origin: Origin = .builtIn
   ) {
@@ -37,7 +37,7 @@ public struct FilterDefinition: Hashable, Sendable {
   }
 
   /// What errors call its file: the user's path, or the built-in file's own name.
-  public var fileName: String { Self.fileName(name: name, origin: origin) }
+  package var fileName: String { Self.fileName(name: name, origin: origin) }
 
   static func fileName(name: String, origin: Origin) -> String {
     switch origin {
@@ -47,7 +47,7 @@ public struct FilterDefinition: Hashable, Sendable {
   }
 
   /// The place of a parameter of a name; `nil` where there is none.
-  public func parameterIndex(_ name: String) -> Int? {
+  package func parameterIndex(_ name: String) -> Int? {
     parameters.firstIndex { $0.name == name }
   }
 }

@@ -1,21 +1,21 @@
 /// How far a function looks around itself, in image pixels: a number, times a parameter if one is named.
-public struct FilterMargin: Hashable, Sendable {
+package struct FilterMargin: Hashable, Sendable {
   /// The number.
-  public var factor: Double
+  package var factor: Double
   /// The place of the parameter that it is multiplied by.
-  public var parameter: Int?
+  package var parameter: Int?
 
   /// A distance.
-  public init(factor: Double, parameter: Int? = nil) {
+  package init(factor: Double, parameter: Int? = nil) {
     self.factor = factor
     self.parameter = parameter
   }
 
   /// The furthest that any filter looks, in device pixels: what is beyond costs more than it shows.
-  public static let mostDevicePixels = 256
+  package static let mostDevicePixels = 256
 
   /// The distance in whole device pixels at a zoom, with one more for smooth sampling.
-  public func devicePixels(values: [FilterValue], zoom: Double) -> Int {
+  package func devicePixels(values: [FilterValue], zoom: Double) -> Int {
     var distance = factor
     if let parameter, values.indices.contains(parameter) {
       switch values[parameter] {

@@ -1,6 +1,6 @@
 extension FilterParameter {
   /// What the shader calls the numbers of an `enum`'s options, in their order; empty for others.
-  public var shaderOptionNames: [String] {
+  package var shaderOptionNames: [String] {
     guard case .options(let options) = kind else { return [] }
     return options.map { Self.shaderName(of: $0, parameter: name) }
   }

@@ -3,7 +3,7 @@ extension FilterParameter {
   ///
   /// It is the shortest that `value(parsing:)` reads as the same value. No file is empty text, and
   /// what a file's name has that is no UTF-8 is lost.
-  public func text(of value: FilterValue) -> String {
+  package func text(of value: FilterValue) -> String {
     switch value {
     case .float(let number): Decimal.text(number)
     case .int(let number): String(number)
@@ -23,7 +23,7 @@ extension FilterParameter {
   ///
   /// The problem says what was expected. A file's text is its name, which `files` reads the table
   /// of; without `files` there is no text for a file.
-  public func value(
+  package func value(
     parsing text: some StringProtocol,
     files: (_ path: [UInt8]) throws(FilterProblem) -> CubeTable = FilterParameter.withoutFiles
   ) throws(FilterProblem) -> FilterValue {
@@ -52,7 +52,7 @@ extension FilterParameter {
   }
 
   /// Reads no file: says that none can be named here.
-  public static func withoutFiles(_ path: [UInt8]) throws(FilterProblem) -> CubeTable {
+  package static func withoutFiles(_ path: [UInt8]) throws(FilterProblem) -> CubeTable {
     throw FilterProblem("a file can't be named here")
   }
 
@@ -73,7 +73,7 @@ extension FilterParameter {
   }
 
   /// Which values it can have, in words that follow “must be”: `from -5 to 5`, `on or off`.
-  public var range: String {
+  package var range: String {
     switch kind {
     case .float(let minimum, let maximum):
       "from \(Decimal.text(minimum)) to \(Decimal.text(maximum))"

@@ -1,7 +1,7 @@
 /// Something about a filter that can be set.
-public struct FilterParameter: Hashable, Sendable {
+package struct FilterParameter: Hashable, Sendable {
   /// What kinds of values there are.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A number within limits.
     case float(minimum: Double, maximum: Double)
     /// A whole number within limits.
@@ -17,16 +17,16 @@ public struct FilterParameter: Hashable, Sendable {
   }
 
   /// Its name in chains and in the shader.
-  public var name: String
+  package var name: String
   /// What it is, in a few words for people.
-  public var summary: String
+  package var summary: String
   /// Which values it can have.
-  public var kind: Kind
+  package var kind: Kind
   /// What it is unless it is set.
-  public var defaultValue: FilterValue
+  package var defaultValue: FilterValue
 
   /// A parameter with all its parts given.
-  public init(name: String, summary: String, kind: Kind, defaultValue: FilterValue) {
+  package init(name: String, summary: String, kind: Kind, defaultValue: FilterValue) {
     self.name = name
     self.summary = summary
     self.kind = kind

@@ -1,7 +1,7 @@
 /// One function of a filter, as the shader text that defines it.
-public struct FilterStage: Hashable, Sendable {
+package struct FilterStage: Hashable, Sendable {
   /// What the function looks at.
-  public enum Hook: Hashable, Sendable {
+  package enum Hook: Hashable, Sendable {
     /// One colour at a time: `vec4 filter_color(vec4 color)`.
     case color
     /// Its neighbours too: `vec4 filter_image(vec2 position)`; `margin` is how far it looks.
@@ -9,14 +9,14 @@ public struct FilterStage: Hashable, Sendable {
   }
 
   /// What the function looks at.
-  public var hook: Hook
+  package var hook: Hook
   /// The shader text after the stage's directives, to the next ones or the file's end.
-  public var text: String
+  package var text: String
   /// The line of the file that the text begins with; the first is 1.
-  public var firstLine: Int
+  package var firstLine: Int
 
   /// A stage with all its parts given.
-  public init(hook: Hook, text: String, firstLine: Int) {
+  package init(hook: Hook, text: String, firstLine: Int) {
     self.hook = hook
     self.text = text
     self.firstLine = firstLine

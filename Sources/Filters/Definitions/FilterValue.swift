@@ -1,5 +1,5 @@
 /// The value of a parameter; its case is that of the parameter's kind.
-public enum FilterValue: Hashable, Sendable {
+package enum FilterValue: Hashable, Sendable {
   /// A number.
   case float(Double)
   /// A whole number.
@@ -15,18 +15,18 @@ public enum FilterValue: Hashable, Sendable {
 }
 
 /// A colour as people write it: straight, in the display's encoding, each channel from 0 to 1.
-public struct FilterColor: Hashable, Sendable {
+package struct FilterColor: Hashable, Sendable {
   /// Red.
-  public var red: Double
+  package var red: Double
   /// Green.
-  public var green: Double
+  package var green: Double
   /// Blue.
-  public var blue: Double
+  package var blue: Double
   /// Opacity.
-  public var alpha: Double
+  package var alpha: Double
 
   /// A colour of its channels.
-  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+  package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
     self.blue = blue
@@ -35,14 +35,14 @@ public struct FilterColor: Hashable, Sendable {
 }
 
 /// A file that a parameter names, read.
-public struct FilterFile: Hashable, Sendable {
+package struct FilterFile: Hashable, Sendable {
   /// Its name as it was given; bytes, without a zero.
-  public var path: [UInt8]
+  package var path: [UInt8]
   /// What is in it.
-  public var table: CubeTable
+  package var table: CubeTable
 
   /// A file that has been read.
-  public init(path: [UInt8], table: CubeTable) {
+  package init(path: [UInt8], table: CubeTable) {
     self.path = path
     self.table = table
   }

@@ -1,13 +1,13 @@
 import Glibc
 
 /// Where the user's own filters are.
-public enum FilterFolder {
+package enum FilterFolder {
   /// The folder's path, without a slash at its end; `nil` where the environment tells of no home.
   ///
   /// It is `fresnel/filters` in `$XDG_CONFIG_HOME`, or else in `$HOME/.config`. Variables that are
   /// empty or hold no absolute path count as unset (XDG Base Directory Specification 0.8). The
   /// folder need not exist.
-  public static func path(
+  package static func path(
     environment: (_ name: String) -> [UInt8]? = processEnvironment
   ) -> [UInt8]? {
     func folder(_ name: String) -> [UInt8]? {
@@ -24,7 +24,7 @@ public enum FilterFolder {
   }
 
   /// A variable of the process's environment, as bytes; `nil` where it is not set.
-  public static func processEnvironment(_ name: String) -> [UInt8]? {
+  package static func processEnvironment(_ name: String) -> [UInt8]? {
     getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }
 }

@@ -2,10 +2,10 @@ import ShaderLibrary
 
 extension FilterLibrary {
   /// The program's own filters, read when they are first asked for; any thread may ask.
-  public static let builtIn = FilterLibrary(parsedBuiltIns.filters)
+  package static let builtIn = FilterLibrary(parsedBuiltIns.filters)
 
   /// What is wrong with the program's own files: nothing, as a test sees to.
-  public static var builtInProblems: [FilterProblem] { parsedBuiltIns.problems }
+  package static var builtInProblems: [FilterProblem] { parsedBuiltIns.problems }
 
   private static let parsedBuiltIns = parseBuiltIns()
 

@@ -3,14 +3,14 @@ import Platform
 
 extension FilterLibrary {
   /// The most files that are read from a user's folder.
-  public static let mostUserFiles = 1000
+  package static let mostUserFiles = 1000
 
   /// The built-in filters, and above them those of a user's folder.
   ///
   /// The folder's `NAME.frag` files are read; hidden ones are left out, and a folder that is not
   /// there has none. A file with a problem leaves the filter of its name as `previous` had it from
   /// the same file, or else as it is built in. The problems are in the order of the files' names.
-  public static func load(
+  package static func load(
     userFolder: [UInt8]?, previous: FilterLibrary? = nil
   ) -> (library: FilterLibrary, problems: [FilterProblem]) {
     guard let userFolder else { return (builtIn, []) }

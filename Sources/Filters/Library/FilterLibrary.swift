@@ -1,13 +1,13 @@
 import ShaderLibrary
 
 /// The filters that there are, by name.
-public struct FilterLibrary: Hashable, Sendable {
+package struct FilterLibrary: Hashable, Sendable {
   /// In the order of their names.
-  public let filters: [FilterDefinition]
+  package let filters: [FilterDefinition]
   private let places: [String: Int]
 
   /// A library of some filters; of two with one name the later wins.
-  public init(_ filters: [FilterDefinition]) {
+  package init(_ filters: [FilterDefinition]) {
     var byName: [String: FilterDefinition] = [:]
     for filter in filters { byName[filter.name] = filter }
     self.filters = byName.values.sorted { $0.name < $1.name }
@@ -16,5 +16,5 @@ public struct FilterLibrary: Hashable, Sendable {
   }
 
   /// The filter of a name.
-  public func filter(named name: String) -> FilterDefinition? { places[name].map { filters[$0] } }
+  package func filter(named name: String) -> FilterDefinition? { places[name].map { filters[$0] } }
 }

@@ -1,10 +1,10 @@
 /// What `fresnel filters` prints: every filter with what can be set.
-public enum FilterListing {
+package enum FilterListing {
   /// The widest line, in characters.
-  public static let width = 100
+  package static let width = 100
 
   /// The listing of a library, in lines of at most `width` characters, with a line's end each.
-  public static func text(_ library: FilterLibrary) -> String {
+  package static func text(_ library: FilterLibrary) -> String {
     var blocks: [String] = []
     for filter in library.filters { blocks.append(block(filter)) }
     return blocks.joined(separator: "\n")

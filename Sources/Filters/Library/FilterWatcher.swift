@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A folder that is not there yet is noticed when it is made, and so is a change of a file that a
 /// link among the filters leads to.
-public final class FilterWatcher: Sendable {
+package final class FilterWatcher: Sendable {
   private let thread: Mutex<Thread?>
   private let stopping: Stopping
 
@@ -22,7 +22,7 @@ public final class FilterWatcher: Sendable {
   /// since that was loaded is not missed. Without `current` the first one always comes.
   /// `settleTime` is how many seconds nothing more must change before the files are read: editors
   /// save in several steps.
-  public init(
+  package init(
     folder: [UInt8], current: FilterLibrary? = nil, settleTime: Double = 0.03,
     deliver: @escaping @Sendable (_ library: FilterLibrary, _ problems: [FilterProblem]) -> Void
   ) throws(Errno) {
@@ -51,7 +51,7 @@ public final class FilterWatcher: Sendable {
   /// Ends the thread and waits for it; nothing is delivered afterwards.
   ///
   /// It must not be called from `deliver`.
-  public func stop() {
+  package func stop() {
     stopping.signal.raise()
     guard let thread = thread.withLock({ $0.take() }) else { return }
     thread.join()

@@ -1,21 +1,21 @@
 import Platform
 
 /// Reads filters' files (Documentation/Filters.md).
-public enum FilterParser {
+package enum FilterParser {
   /// The longest file, in bytes.
-  public static let mostBytes = 256 << 10
+  package static let mostBytes = 256 << 10
   /// The most parameters of a filter.
-  public static let mostParameters = 32
+  package static let mostParameters = 32
   /// The most functions of a filter.
-  public static let mostStages = 16
+  package static let mostStages = 16
   /// The longest description, in characters; what is longer is cut.
-  public static let longestSummary = 120
+  package static let longestSummary = 120
 
   /// The filter that a file declares.
   ///
   /// `name` is what chains call it: the file's name without `.frag`. The problem that is thrown is
   /// the first one of the file, with its line.
-  public static func parse(
+  package static func parse(
     _ bytes: [UInt8], name: String, origin: FilterDefinition.Origin = .builtIn
   ) throws(FilterProblem) -> FilterDefinition {
     do throws(FilterProblem) {
@@ -40,7 +40,7 @@ public enum FilterParser {
   }
 
   /// Whether chains can call a filter so: lower-case letters, digits, `-` and `_`, a letter first.
-  public static func isFilterName(_ name: String) -> Bool {
+  package static func isFilterName(_ name: String) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") }
     guard let first = name.utf8.first, isLetter(first) else { return false }
     return name.utf8.allSatisfy {

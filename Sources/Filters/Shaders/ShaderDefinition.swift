@@ -1,7 +1,7 @@
 /// Something that shader text defines for all of itself: at file scope, or as a macro.
-public struct ShaderDefinition: Hashable, Sendable {
+package struct ShaderDefinition: Hashable, Sendable {
   /// What can be defined.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A function, with its body or only announced.
     case function(hasBody: Bool)
     /// A variable or a constant.
@@ -13,11 +13,11 @@ public struct ShaderDefinition: Hashable, Sendable {
   }
 
   /// Its name.
-  public var name: String
+  package var name: String
   /// What it is.
-  public var kind: Kind
+  package var kind: Kind
   /// The line of the text that its name stands in; the first is 1.
-  public var line: Int
+  package var line: Int
   /// The place of its name among the tokens.
   var token: Int
 }

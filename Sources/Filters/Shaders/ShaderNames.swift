@@ -11,7 +11,7 @@ enum ShaderNames {
     isamplerCube isampler2DArray usampler2D usampler3D usamplerCube usampler2DArray struct
     attribute varying coherent volatile restrict readonly writeonly resource atomic_uint
     noperspective patch sample subroutine common partition active asm class union enum typedef
-    template this goto inline noinline public static extern external interface long short double
+    template this goto inline noinline package static extern external interface long short double
     half fixed unsigned superp input output hvec2 hvec3 hvec4 dvec2 dvec3 dvec4 fvec2 fvec3 fvec4
     sampler3DRect filter image1D image2D image3D imageCube iimage1D iimage2D iimage3D iimageCube
     uimage1D uimage2D uimage3D uimageCube image1DArray image2DArray iimage1DArray iimage2DArray

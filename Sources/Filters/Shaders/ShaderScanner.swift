@@ -3,19 +3,19 @@
 /// It knows GLSL ES 3.00's tokens and the outline of its declarations, and nothing of what they
 /// mean: the driver is the judge of that. Any text can be scanned; one that is no shader has odd
 /// definitions.
-public struct ShaderScanner: Sendable {
+package struct ShaderScanner: Sendable {
   /// All pieces of the text, in order.
-  public let tokens: [ShaderToken]
+  package let tokens: [ShaderToken]
   /// What the text defines for all of itself, in order; a function that is announced and defined,
   /// or has several forms, is there as often.
-  public let definitions: [ShaderDefinition]
+  package let definitions: [ShaderDefinition]
   /// What is wrong with the text's outline, by its line in the text.
   let flaws: [ShaderFlaw]
   private let bytes: [UInt8]
   private let fields: Set<Int>
 
   /// Scans a text.
-  public init(_ text: String) {
+  package init(_ text: String) {
     bytes = Array(text.utf8)
     tokens = ShaderTokenizer.tokens(of: bytes)
     var scan = DeclarationScan(bytes: bytes, tokens: tokens)
@@ -26,7 +26,7 @@ public struct ShaderScanner: Sendable {
   }
 
   /// The text of a token.
-  public func text(of token: ShaderToken) -> String {
+  package func text(of token: ShaderToken) -> String {
     String(decoding: bytes[token.range], as: UTF8.self)
   }
 
@@ -36,7 +36,7 @@ public struct ShaderScanner: Sendable {
   /// alone; local variables of the same names change with the rest. The prefix should end with a
   /// letter or a digit, since GLSL keeps names with two underscores in a row for itself. Names that
   /// only come about by macros with arguments are not seen.
-  public func renamed(prefix: String, extraNames: Set<String> = []) -> String {
+  package func renamed(prefix: String, extraNames: Set<String> = []) -> String {
     let names = extraNames.union(definitions.map(\.name)).subtracting(ShaderNames.keywords)
     let prefix = Array(prefix.utf8)
     var result: [UInt8] = []
@@ -58,7 +58,7 @@ public struct ShaderScanner: Sendable {
   }
 
   /// Scans a text and changes its names at once.
-  public static func renamed(
+  package static func renamed(
     _ text: String, prefix: String, extraNames: Set<String> = []
   ) -> String {
     ShaderScanner(text).renamed(prefix: prefix, extraNames: extraNames)

@@ -1,7 +1,7 @@
 /// A piece of shader text: every byte of the text belongs to exactly one.
-public struct ShaderToken: Hashable, Sendable {
+package struct ShaderToken: Hashable, Sendable {
   /// What a piece can be.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A name or a keyword.
     case word
     /// A number, with its suffix.
@@ -17,13 +17,13 @@ public struct ShaderToken: Hashable, Sendable {
   }
 
   /// What it is.
-  public var kind: Kind
+  package var kind: Kind
   /// Its bytes in the text.
-  public var range: Range<Int>
+  package var range: Range<Int>
   /// The line of the text that it begins in; the first is 1.
-  public var line: Int
+  package var line: Int
   /// Whether it is part of a preprocessor's line, which begins with `#`.
-  public var isInDirective: Bool
+  package var isInDirective: Bool
 
   /// Whether the compiler sees it at all.
   var isSignificant: Bool { kind == .word || kind == .number || kind == .mark }

@@ -3,14 +3,14 @@ import Platform
 
 extension CubeTable {
   /// The longest file, in bytes.
-  public static let mostBytes = 64 << 20
+  package static let mostBytes = 64 << 20
   /// The most points on each axis; the format allows for 256, which would take 200 MB of the GPU.
-  public static let mostPoints = 128
+  package static let mostPoints = 128
 
   /// Reads the `.cube` file of a path; `~/` at its beginning is the user's home folder.
   ///
   /// The problem that is thrown names the file, and its line where it has one.
-  public convenience init(reading path: [UInt8]) throws(FilterProblem) {
+  package convenience init(reading path: [UInt8]) throws(FilterProblem) {
     let place = Self.resolved(path)
     let bytes = try FileReading.bytes(of: place, limit: Self.mostBytes, limitName: "64 MiB")
     let content = try CubeParser.parse(bytes, name: escapedForDisplay(path))
@@ -21,7 +21,7 @@ extension CubeTable {
   ///
   /// The format is Adobe's Cube LUT Specification 1.0, with `LUT_3D_INPUT_RANGE` as DaVinci Resolve
   /// writes it. Tables with one dimension are refused.
-  public static func parse(_ bytes: [UInt8], name: String) throws(FilterProblem) -> CubeTable {
+  package static func parse(_ bytes: [UInt8], name: String) throws(FilterProblem) -> CubeTable {
     let content = try CubeParser.parse(bytes, name: name)
     return CubeTable(edge: content.edge, domain: content.domain, values: content.values)
   }

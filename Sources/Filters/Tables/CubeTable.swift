@@ -1,30 +1,30 @@
 /// A three-dimensional colour table: equal spacing, the same number of points on each axis.
 ///
 /// A class, so that chains which carry it are compared and copied at no cost; it never changes.
-public final class CubeTable: Sendable {
+package final class CubeTable: Sendable {
   /// Points on each axis.
-  public let edge: Int
+  package let edge: Int
   /// The colours that the first and the last point of each axis stand for.
-  public let domain: Domain
+  package let domain: Domain
   /// Red, green and blue of each point; red's axis is the fastest, blue's the slowest.
-  public let values: [Float]
+  package let values: [Float]
 
   /// Which colours a table knows.
-  public struct Domain: Hashable, Sendable {
+  package struct Domain: Hashable, Sendable {
     /// Red, green and blue of the first points.
-    public var low: [Float]
+    package var low: [Float]
     /// Red, green and blue of the last points.
-    public var high: [Float]
+    package var high: [Float]
 
     /// From one colour to another; 0 to 1 unless given.
-    public init(low: [Float] = [0, 0, 0], high: [Float] = [1, 1, 1]) {
+    package init(low: [Float] = [0, 0, 0], high: [Float] = [1, 1, 1]) {
       self.low = low
       self.high = high
     }
   }
 
   /// A table of its points; there must be as many as the edge says.
-  public init(edge: Int, domain: Domain = Domain(), values: [Float]) {
+  package init(edge: Int, domain: Domain = Domain(), values: [Float]) {
     precondition(edge >= 2 && values.count == edge * edge * edge * 3)
     precondition(domain.low.count == 3 && domain.high.count == 3)
     self.edge = edge
@@ -35,8 +35,8 @@ public final class CubeTable: Sendable {
 
 extension CubeTable: Hashable {
   /// Whether both are one and the same.
-  public static func == (left: CubeTable, right: CubeTable) -> Bool { left === right }
+  package static func == (left: CubeTable, right: CubeTable) -> Bool { left === right }
 
   /// Adds its identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -6,48 +6,48 @@ import ViewGeometry
 /// Everything that one picture on the screen is drawn from, but for the tiles themselves.
 public struct Frame: Hashable, Sendable {
   /// Rises by one with each frame that the window thread asks for.
-  public var number: UInt64
+  package var number: UInt64
   /// The picture to draw, or `nil` for the background alone.
-  public var picture: SourceID?
+  package var picture: SourceID?
   /// Which part of it; its surface is what the window thread last knew.
-  public var viewport: Viewport
+  package var viewport: Viewport
   /// The levels of the picture; `nil` for those of a raster in tiles of the usual shape.
-  public var levels: SourceLevels?
+  package var levels: SourceLevels?
   /// How image pixels are magnified beyond 100 %.
-  public var magnification: Magnification
+  package var magnification: Magnification
   /// What stands behind and around the picture.
-  public var backdrop: Backdrop
+  package var backdrop: Backdrop
   /// Small pictures over everything, such as sentences; drawn in order.
-  public var overlays: [Overlay]
+  package var overlays: [Overlay]
   /// What is done to the colours of the picture, and of the layers that say so.
-  public var filters: FilterChain
+  package var filters: FilterChain
   /// Whether the filters act on the picture itself.
-  public var isFiltered = true
+  package var isFiltered = true
   /// Where the filtered part begins, in device pixels from the left; `nil` filters everything.
-  public var split: Int?
+  package var split: Int?
 
   /// Translucent pictures over the picture, the lowest first.
-  public var layers: [Layer]
+  package var layers: [Layer]
 
   /// Sprites over the picture and its layers, under the overlays; `nil` for none.
-  public var sprites: SpriteBatch?
+  package var sprites: SpriteBatch?
 
   /// The picture beside it, while one of an album slides in and the other out.
-  public var beside: Beside?
+  package var beside: Beside?
 
   /// A second picture of a frame; it never lies over the first.
-  public struct Beside: Hashable, Sendable {
+  package struct Beside: Hashable, Sendable {
     /// The picture.
-    public var picture: SourceID
+    package var picture: SourceID
     /// Which part of it, on the same surface.
-    public var viewport: Viewport
+    package var viewport: Viewport
     /// Its levels, as the frame's own.
-    public var levels: SourceLevels?
+    package var levels: SourceLevels?
     /// Whether something can shine through it.
-    public var checker: Backdrop.Checker?
+    package var checker: Backdrop.Checker?
 
     /// A second picture.
-    public init(
+    package init(
       picture: SourceID, viewport: Viewport, levels: SourceLevels? = nil,
       checker: Backdrop.Checker?
     ) {
@@ -60,7 +60,7 @@ public struct Frame: Hashable, Sendable {
   /// Tiles that are only partly seen yet: how much of each is, 0 to 1, over what else there is.
   ///
   /// A tile that is not named is seen wholly. Where nothing else is there, one that is named is too.
-  public var fades: [TileKey: Double]
+  package var fades: [TileKey: Double]
 
   /// How image pixels are magnified beyond 100 %.
   public enum Magnification: Hashable, Sendable {
@@ -73,7 +73,7 @@ public struct Frame: Hashable, Sendable {
   }
 
   /// A frame with all its parts given.
-  public init(
+  package init(
     number: UInt64, picture: SourceID?, viewport: Viewport, levels: SourceLevels? = nil,
     magnification: Magnification = .automatic, backdrop: Backdrop = Backdrop(),
     overlays: [Overlay] = [], filters: FilterChain = FilterChain(), split: Int? = nil,

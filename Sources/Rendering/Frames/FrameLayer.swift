@@ -4,22 +4,22 @@ import ViewGeometry
 
 extension Frame {
   /// A translucent picture over the frame's own, with a place in that one's space.
-  public struct Layer: Hashable, Sendable {
+  package struct Layer: Hashable, Sendable {
     /// The picture.
-    public var picture: SourceID
+    package var picture: SourceID
     /// Its extent and levels.
-    public var levels: SourceLevels
+    package var levels: SourceLevels
     /// Where it lies, in units of the frame's own picture.
-    public var place: LayerPlace
+    package var place: LayerPlace
     /// How much of it is seen over what is below, 0 to 1.
-    public var opacity: Double
+    package var opacity: Double
     /// Whether the frame's filters act on it.
-    public var isFiltered: Bool
+    package var isFiltered: Bool
     /// Whether any of its pixels may be translucent.
-    public var hasAlpha: Bool
+    package var hasAlpha: Bool
 
     /// A layer with all its parts given.
-    public init(
+    package init(
       picture: SourceID, levels: SourceLevels, place: LayerPlace = LayerPlace(),
       opacity: Double = 1, isFiltered: Bool = false, hasAlpha: Bool = true
     ) {

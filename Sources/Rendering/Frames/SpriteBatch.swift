@@ -2,25 +2,25 @@ import Geometry
 import ViewGeometry
 
 /// Small bitmaps of one texture at points of the picture, of constant size on the screen.
-public struct SpriteBatch: Hashable, Sendable {
+package struct SpriteBatch: Hashable, Sendable {
   /// The bitmap that all are cut from; it is handed to the renderer as overlays' are.
-  public var bitmap: UInt64
+  package var bitmap: UInt64
   /// The sprites in the order to draw them, the lowest first.
-  public var sprites: [Sprite]
+  package var sprites: [Sprite]
 
   /// One of them.
-  public struct Sprite: Hashable, Sendable {
+  package struct Sprite: Hashable, Sendable {
     /// Where it stands, in units of the frame's picture.
-    public var point: Point
+    package var point: Point
     /// Its pixels in the bitmap.
-    public var texels: PixelRect
+    package var texels: PixelRect
     /// Its column that stands on the point, from its own left edge.
-    public var anchorX: Int
+    package var anchorX: Int
     /// Its row that stands on the point, from its own top edge.
-    public var anchorY: Int
+    package var anchorY: Int
 
     /// A sprite with its parts given.
-    public init(point: Point, texels: PixelRect, anchorX: Int, anchorY: Int) {
+    package init(point: Point, texels: PixelRect, anchorX: Int, anchorY: Int) {
       self.point = point
       self.texels = texels
       self.anchorX = anchorX
@@ -37,7 +37,7 @@ public struct SpriteBatch: Hashable, Sendable {
   }
 
   /// Sprites of a bitmap.
-  public init(bitmap: UInt64, sprites: [Sprite]) {
+  package init(bitmap: UInt64, sprites: [Sprite]) {
     self.bitmap = bitmap
     self.sprites = sprites
   }

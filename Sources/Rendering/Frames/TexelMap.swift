@@ -4,13 +4,13 @@ import Tiles
 /// Which texel of a tile lies under a device pixel: an affine map without skew.
 ///
 /// Texels are counted in the stored tile, gutter included, with edges at whole numbers.
-public struct TexelMap: Hashable, Sendable {
+package struct TexelMap: Hashable, Sendable {
   /// Under the top left corner of the drawn pixels.
-  public var origin: Point
+  package var origin: Point
   /// How far the texel moves for one device pixel to the right.
-  public var stepX: Point
+  package var stepX: Point
   /// How far the texel moves for one device pixel down.
-  public var stepY: Point
+  package var stepY: Point
 
   /// The map for `pixels` of a tile that covers `device` and is laid down by `orientation`.
   ///

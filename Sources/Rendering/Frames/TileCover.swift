@@ -6,7 +6,7 @@ import ViewGeometry
 ///
 /// Every pixel of the picture that some resident tile covers is drawn exactly once, by the best of
 /// them: translucent pixels are never laid over each other, and no pixel is paid for twice.
-public enum TileCover {
+package enum TileCover {
   /// Levels finer than this many times the view come after coarser ones: bilinear sampling would
   /// skip most of their texels and sparkle, and a screen of them would be hundreds of tiles.
   static let finestUseful = 4.0
@@ -15,7 +15,7 @@ public enum TileCover {
   ///
   /// `clip` bounds them to some pixels, as bands of a large picture need it: of the surface, or
   /// beyond its edges, as filters need it that look around themselves.
-  public static func draws(
+  package static func draws(
     _ viewport: Viewport, of levels: SourceLevels? = nil, resident: some Sequence<TileKey>,
     magnification: Frame.Magnification = .automatic, clip: PixelRect? = nil
   ) -> [TileDraw] {

@@ -2,9 +2,9 @@ import Geometry
 import Tiles
 
 /// One piece of a frame: device pixels, the tile that they come from, and how.
-public struct TileDraw: Hashable, Sendable {
+package struct TileDraw: Hashable, Sendable {
   /// How a tile's texels become pixels.
-  public enum Sampling: Hashable, Sendable {
+  package enum Sampling: Hashable, Sendable {
     /// One texel is one pixel, unchanged.
     case texelForPixel
     /// Texels are shown as the squares that they are.
@@ -14,17 +14,17 @@ public struct TileDraw: Hashable, Sendable {
   }
 
   /// Which tile.
-  public var key: TileKey
+  package var key: TileKey
   /// The device pixels to fill; no other draw of the frame has any of them, but for those under a fade.
-  public var pixels: PixelRect
+  package var pixels: PixelRect
   /// Where the whole tile lies, gutter left out.
-  public var deviceRect: Rect
+  package var deviceRect: Rect
   /// Which texels lie under the pixels.
-  public var texels: TexelMap
+  package var texels: TexelMap
   /// How texels become pixels.
-  public var sampling: Sampling
+  package var sampling: Sampling
   /// How much of it is seen over what was drawn on its pixels before; 1 is all.
-  public var share = 1.0
+  package var share = 1.0
 
   /// The same for a part of its pixels.
   func part(_ pixels: PixelRect) -> TileDraw {

@@ -5,18 +5,18 @@ import Tiles
 /// Draws frames without a window and hands their pixels over; everything on the calling thread.
 ///
 /// Around the picture, and behind it where the frame has no checkerboard, pixels stay transparent.
-public final class OffscreenRenderer {
+package final class OffscreenRenderer {
   /// What draws, for people.
-  public let description: String
+  package let description: String
   /// Why the processor draws instead of GL; `nil` where GL does.
-  public let fallbackReason: String?
+  package let fallbackReason: String?
   private let gl: OffscreenGL?
   private var copies: [SourceID: CopiedTiles] = [:]
   private var overlays: [UInt64: OverlayBitmap] = [:]
   private let counters = RenderCounters()
 
   /// Opens EGL without a window system; where it cannot, the processor draws.
-  public init(usesGL: Bool = true, faults: FaultInjector? = nil) {
+  package init(usesGL: Bool = true, faults: FaultInjector? = nil) {
     do throws(PresenterFailure) {
       guard usesGL else { throw PresenterFailure(reason: "GL is turned off") }
       let gl = try OffscreenGL(faults: faults, counters: counters)
@@ -31,12 +31,12 @@ public final class OffscreenRenderer {
   }
 
   /// What drawing has cost so far.
-  public var statistics: RenderStatistics { counters.statistics }
+  package var statistics: RenderStatistics { counters.statistics }
 
   /// Copies a tile: its slot is free when it returns.
   ///
   /// A failure of the GPU ends the rendering; the error says why, in words.
-  public func upload(_ tile: Tile) throws(OffscreenFailure) {
+  package func upload(_ tile: Tile) throws(OffscreenFailure) {
     if let gl {
       do throws(GLError) { return try gl.upload(tile) } catch {
         throw OffscreenFailure(reason: "\(error)")
@@ -52,7 +52,7 @@ public final class OffscreenRenderer {
   }
 
   /// Drops every tile of a picture but those that are named.
-  public func retain(_ keys: Set<TileKey>, of picture: SourceID) {
+  package func retain(_ keys: Set<TileKey>, of picture: SourceID) {
     gl?.retain(keys, of: picture)
     guard var tiles = copies.removeValue(forKey: picture) else { return }
     for (key, tile) in tiles.tiles where !keys.contains(key) {
@@ -63,7 +63,7 @@ public final class OffscreenRenderer {
   }
 
   /// Sets the bitmap that sprites or overlays of a number show; `nil` removes it.
-  public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) throws(OffscreenFailure) {
+  package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) throws(OffscreenFailure) {
     guard let gl else {
       overlays[id] = bitmap
       return
@@ -77,7 +77,7 @@ public final class OffscreenRenderer {
   ///
   /// The frame's view may be larger than any texture; overlays and sprites whose bitmap was never set
   /// are left out.
-  public func render(_ frame: Frame, band: PixelRect) throws(OffscreenFailure) -> [UInt8] {
+  package func render(_ frame: Frame, band: PixelRect) throws(OffscreenFailure) -> [UInt8] {
     guard !band.isEmpty else { return [] }
     counters.addFrame(milliseconds: 0)
     if let gl {
@@ -102,9 +102,9 @@ public final class OffscreenRenderer {
 }
 
 /// Why a frame could not be drawn without a window.
-public struct OffscreenFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct OffscreenFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// In words.
-  public let reason: String
+  package let reason: String
   /// In words.
-  public var description: String { reason }
+  package var description: String { reason }
 }

@@ -2,9 +2,9 @@ import Geometry
 import Graphics
 
 /// What the render thread draws on, and with what.
-public struct RenderConfiguration: Sendable {
+package struct RenderConfiguration: Sendable {
   /// What frames are drawn on.
-  public enum Target: Hashable, Sendable {
+  package enum Target: Hashable, Sendable {
     /// An X window, with the visual that it was made with; the display is opened once more, by name.
     case window(display: String?, window: UInt, visual: UInt)
     /// Pixels that only `RenderThread.capture` sees.
@@ -12,7 +12,7 @@ public struct RenderConfiguration: Sendable {
   }
 
   /// Which thread copies tiles into textures.
-  public enum Uploading: Hashable, Sendable {
+  package enum Uploading: Hashable, Sendable {
     /// One of its own where there is a GPU, else the one that draws.
     ///
     /// Where the processor draws there is nothing to gain from a second context, and up to Mesa 22
@@ -23,18 +23,18 @@ public struct RenderConfiguration: Sendable {
   }
 
   /// What frames are drawn on.
-  public var target: Target
+  package var target: Target
   /// Where frames are put when GL cannot be used; `nil` leaves them undrawn.
-  public var sink: (any PixelSink)?
+  package var sink: (any PixelSink)?
   /// Whether GL is tried at all.
-  public var usesGL: Bool
+  package var usesGL: Bool
   /// Which thread copies tiles into textures.
-  public var uploading: Uploading
+  package var uploading: Uploading
   /// Makes GL fail on request, for tests.
-  public var faults: FaultInjector?
+  package var faults: FaultInjector?
 
   /// A configuration with its parts given.
-  public init(
+  package init(
     target: Target, sink: (any PixelSink)? = nil, usesGL: Bool = true,
     uploading: Uploading = .automatic, faults: FaultInjector? = nil
   ) {

@@ -3,7 +3,7 @@ import Geometry
 import Tiles
 
 /// What the render thread reports, in the order in which it happened.
-public enum RenderEvent: Sendable {
+package enum RenderEvent: Sendable {
   /// It can draw; frames are shown from here on.
   case started(description: String, maximumTextureSize: Int)
   /// GL cannot be used, and why; a software presenter takes over where one was configured.
@@ -38,7 +38,7 @@ public struct Presentation: Hashable, Sendable {
   public let milliseconds: Double
 
   /// A frame that was put on the screen.
-  public init(frame: UInt64, surface: PixelSize, time: Double, milliseconds: Double) {
+  package init(frame: UInt64, surface: PixelSize, time: Double, milliseconds: Double) {
     self.frame = frame
     self.surface = surface
     self.time = time

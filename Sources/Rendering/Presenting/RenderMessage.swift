@@ -15,9 +15,9 @@ enum RenderMessage: Sendable {
 }
 
 /// The pixels of the last frame: premultiplied RGBA, rows without padding, top row first.
-public struct CapturedPixels: Hashable, Sendable {
+package struct CapturedPixels: Hashable, Sendable {
   /// Their size.
-  public let size: PixelSize
+  package let size: PixelSize
   /// Their bytes.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 }

@@ -5,7 +5,7 @@ import Tiles
 /// The thread that puts frames on the screen, and the one beside it that copies tiles.
 ///
 /// Any thread may call it; no call but `stop` ever waits. Events come on the render thread.
-public final class RenderThread: Sendable {
+package final class RenderThread: Sendable {
   private let messages: Mailbox<RenderMessage>
   private let requests: Mailbox<UploadRequest>
   private let counters = RenderCounters()
@@ -22,7 +22,7 @@ public final class RenderThread: Sendable {
   ///
   /// The thread reports `started`, or why GL is `unavailable`. Drivers take tens of milliseconds of
   /// two processors to start: a program that has something better to do first does that.
-  public init(
+  package init(
     configuration: RenderConfiguration, startsNow: Bool = true,
     events: @escaping @Sendable (RenderEvent) -> Void
   ) throws(Errno) {
@@ -43,7 +43,7 @@ public final class RenderThread: Sendable {
   }
 
   /// Starts the thread, if it has not been started yet; what was asked for meanwhile is done then.
-  public func start() throws(Errno) {
+  package func start() throws(Errno) {
     try state.withLock { state throws(Errno) in
       guard state.thread == nil, !state.isStopped else { return }
       // Drivers compile shaders on it, which takes more stack than drawing.
@@ -52,10 +52,10 @@ public final class RenderThread: Sendable {
   }
 
   /// Draws a frame as soon as it can; of several that wait, only the newest.
-  public func show(_ frame: Frame) { messages.post(.show(frame)) }
+  package func show(_ frame: Frame) { messages.post(.show(frame)) }
 
   /// Copies a tile; `resident` or `discarded` says when its slot is free.
-  public func upload(_ tile: Tile) {
+  package func upload(_ tile: Tile) {
     ledger.begin(tile.source)
     requests.post(.tile(tile))
   }
@@ -63,31 +63,31 @@ public final class RenderThread: Sendable {
   /// Drops every tile of a picture but those that are named.
   ///
   /// Numbers rise from call to call; reports of tiles name the last one that came before them.
-  public func retain(_ keys: Set<TileKey>, of picture: SourceID, number: UInt64 = 0) {
+  package func retain(_ keys: Set<TileKey>, of picture: SourceID, number: UInt64 = 0) {
     messages.post(.retain(keys, of: picture, number: number))
   }
 
   /// Drops every tile of a picture, those that are still being copied too.
-  public func drop(_ picture: SourceID) {
+  package func drop(_ picture: SourceID) {
     ledger.drop(picture)
     messages.post(.drop(picture))
   }
 
   /// Sets the bitmap that overlays of a number show; `nil` removes it.
-  public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
+  package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     messages.post(.overlay(id, bitmap))
   }
 
   /// Answers on the render thread with the pixels of the last frame, when drawing off screen.
-  public func capture(_ reply: @escaping @Sendable (CapturedPixels?) -> Void) {
+  package func capture(_ reply: @escaping @Sendable (CapturedPixels?) -> Void) {
     messages.post(.capture(reply))
   }
 
   /// What drawing has cost so far.
-  public var statistics: RenderStatistics { counters.statistics }
+  package var statistics: RenderStatistics { counters.statistics }
 
   /// Ends both threads, gives every texture, surface and context back, and waits for it.
-  public func stop() {
+  package func stop() {
     let thread = state.withLock { state -> Thread? in
       state.isStopped = true
       return state.thread.take()

@@ -1,7 +1,7 @@
 import Geometry
 
 /// A window that takes pixels drawn by the processor; called on the render thread only.
-public protocol PixelSink: AnyObject, Sendable {
+package protocol PixelSink: AnyObject, Sendable {
   /// The window's size now; `nil` where it is gone.
   func currentSize() -> PixelSize?
 

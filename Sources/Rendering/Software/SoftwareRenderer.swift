@@ -5,9 +5,9 @@ import ViewGeometry
 /// Draws frames with the processor: the same pixels as GL where texels are pixels.
 ///
 /// It draws the first picture while GL is still starting, and all of them where there is none.
-public enum SoftwareRenderer {
+package enum SoftwareRenderer {
   /// Draws a whole frame, all of its pictures and its overlays; `tiles` lends those of a picture.
-  public static func drawPictures(
+  package static func drawPictures(
     of frame: Frame, tiles: (SourceID?) -> some TileBytes, overlays: [UInt64: OverlayBitmap],
     on surface: SurfacePixels
   ) {

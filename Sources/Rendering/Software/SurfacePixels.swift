@@ -1,9 +1,9 @@
 import Geometry
 
 /// Memory that the software renderer draws on, lent for the length of a call.
-public struct SurfacePixels {
+package struct SurfacePixels {
   /// How the four bytes of a pixel lie in memory.
-  public enum Order: Hashable, Sendable {
+  package enum Order: Hashable, Sendable {
     /// Blue, green, red, and a byte that is always 255: what X servers take.
     case bgrx
     /// Red, green, blue, alpha, premultiplied: what files are written from.
@@ -11,16 +11,16 @@ public struct SurfacePixels {
   }
 
   /// The first pixel of the first row.
-  public let base: UnsafeMutableRawPointer
+  package let base: UnsafeMutableRawPointer
   /// Bytes from one row to the next.
-  public let stride: Int
+  package let stride: Int
   /// Columns and rows.
-  public let size: PixelSize
+  package let size: PixelSize
   /// How the bytes lie.
-  public let order: Order
+  package let order: Order
 
   /// Memory of `stride` × rows bytes, aligned to four.
-  public init(
+  package init(
     base: UnsafeMutableRawPointer, stride: Int, size: PixelSize, order: Order = .bgrx
   ) {
     precondition(stride >= size.width * 4 && stride % 4 == 0)

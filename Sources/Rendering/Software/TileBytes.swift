@@ -1,7 +1,7 @@
 import Tiles
 
 /// Tiles that the software renderer can read, wherever their bytes lie.
-public protocol TileBytes {
+package protocol TileBytes {
   /// The tiles that are there.
   var keys: [TileKey] { get }
   /// Lends a tile's bytes, laid out as `key.layout` says; the body is not called where it is missing.
@@ -9,19 +9,19 @@ public protocol TileBytes {
 }
 
 /// Tiles that still lie in a decoder's memory, for the first paint.
-public struct DecodedTiles: TileBytes {
+package struct DecodedTiles: TileBytes {
   private let tiles: [TileKey: Tile]
 
   /// Tiles of one picture.
-  public init(_ tiles: some Sequence<Tile>) {
+  package init(_ tiles: some Sequence<Tile>) {
     self.tiles = Dictionary(tiles.map { ($0.key, $0) }) { $1 }
   }
 
   /// The tiles that are there.
-  public var keys: [TileKey] { Array(tiles.keys) }
+  package var keys: [TileKey] { Array(tiles.keys) }
 
   /// Lends a tile's bytes.
-  public func withBytes(of key: TileKey, _ body: (UnsafeRawBufferPointer) -> Void) {
+  package func withBytes(of key: TileKey, _ body: (UnsafeRawBufferPointer) -> Void) {
     tiles[key]?.withPixels(body)
   }
 }

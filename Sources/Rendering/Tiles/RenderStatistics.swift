@@ -1,31 +1,31 @@
 import Synchronization
 
 /// What drawing has cost so far.
-public struct RenderStatistics: Hashable, Sendable {
+package struct RenderStatistics: Hashable, Sendable {
   /// Bytes that were copied into textures.
-  public var uploadedBytes = 0
+  package var uploadedBytes = 0
   /// Bytes of all textures that exist.
-  public var textureBytes = 0
+  package var textureBytes = 0
   /// The most bytes of textures that ever existed at once.
-  public var peakTextureBytes = 0
+  package var peakTextureBytes = 0
   /// Frames that were presented.
-  public var frames = 0
+  package var frames = 0
   /// Milliseconds that the latest frames took to draw and present, in no order.
-  public var frameMilliseconds: [Float] = []
+  package var frameMilliseconds: [Float] = []
 
   /// How many of the latest frames are remembered.
   static let rememberedFrames = 4096
 
   /// Passes that the last picture took: 1 where no filter looks at neighbours.
-  public var passes = 0
+  package var passes = 0
   /// Programs that were compiled for filters.
-  public var filterPrograms = 0
+  package var filterPrograms = 0
 
   /// Nothing yet.
-  public init() {}
+  package init() {}
 
   /// The time that a fraction of the remembered frames did not exceed; `nil` before the first.
-  public func frameMilliseconds(percentile: Double) -> Float? {
+  package func frameMilliseconds(percentile: Double) -> Float? {
     let sorted = frameMilliseconds.sorted()
     guard let last = sorted.indices.last else { return nil }
     return sorted[Int((Double(last) * min(1, max(0, percentile))).rounded())]

@@ -3,7 +3,7 @@ extension ColorPipeline {
   ///
   /// Pixels that are copied come out as they went in. Without alpha the fourth byte is not read, and
   /// comes out as 255.
-  public static func finished(hasAlpha: Bool) -> ColorPipeline {
+  package static func finished(hasAlpha: Bool) -> ColorPipeline {
     hasAlpha ? translucent : opaque
   }
 

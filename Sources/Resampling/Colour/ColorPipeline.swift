@@ -5,9 +5,9 @@
 /// decoding. Profiles that are more than curves and primaries are applied to full rows first.
 ///
 /// Nothing changes after `init`; it may be shared by reducers on several threads.
-public final class ColorPipeline: Sendable {
+package final class ColorPipeline: Sendable {
   /// How the rows look that reducers are fed with.
-  public let format: RowFormat
+  package let format: RowFormat
 
   /// What is done to full rows first.
   package let rowTransform: RowTransform?

@@ -2,9 +2,9 @@
 ///
 /// Samples of 16 bits are in the machine's byte order. Alpha, where there is any, is straight: the
 /// colours are not multiplied by it.
-public struct RowFormat: Hashable, Sendable {
+package struct RowFormat: Hashable, Sendable {
   /// What the samples of one pixel mean, in their order in memory.
-  public enum Channels: Hashable, Sendable {
+  package enum Channels: Hashable, Sendable {
     /// One sample: black to white.
     case gray
     /// A grey sample and alpha.
@@ -17,7 +17,7 @@ public struct RowFormat: Hashable, Sendable {
     case cmyk
 
     /// Samples of one pixel, alpha included.
-    public var count: Int {
+    package var count: Int {
       switch self {
       case .gray: 1
       case .grayAlpha: 2
@@ -27,18 +27,18 @@ public struct RowFormat: Hashable, Sendable {
     }
 
     /// Whether the last sample is alpha.
-    public var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
+    package var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
   }
 
   /// What the samples mean.
-  public var channels: Channels
+  package var channels: Channels
   /// Bits of one sample: 8 or 16.
-  public var depth: Int
+  package var depth: Int
   /// Bytes from one pixel to the next; more than the samples need where the codec pads.
-  public var bytesPerPixel: Int
+  package var bytesPerPixel: Int
 
   /// Rows of pixels that follow one another every `bytesPerPixel` bytes; packed when it is `nil`.
-  public init(channels: Channels, depth: Int = 8, bytesPerPixel: Int? = nil) {
+  package init(channels: Channels, depth: Int = 8, bytesPerPixel: Int? = nil) {
     precondition(depth == 8 || depth == 16, "samples have 8 or 16 bits")
     let packed = channels.count * depth / 8
     self.channels = channels

@@ -9,11 +9,11 @@ import Tiles
 /// on which tiles are made or how rows are cut into calls: so tiles join without a seam.
 ///
 /// Not for several threads at once. It is fastest with eight rows or more in a call.
-public final class TileReducer {
+package final class TileReducer {
   /// The rows of the source that the tiles need, what the filter reaches included.
-  public let sourceRows: Range<Int>
+  package let sourceRows: Range<Int>
   /// The columns of the source that the tiles need.
-  public let sourceColumns: Range<Int>
+  package let sourceColumns: Range<Int>
 
   private let source: PixelSize
   private let color: ColorPipeline
@@ -59,7 +59,7 @@ public final class TileReducer {
   ///
   /// All targets are tiles of `level`, and inside it. `source` is the size of what will be fed,
   /// which for a JPEG that is scaled while it is decoded is the scaled size.
-  public init(
+  package init(
     source: PixelSize, orientation: Orientation, level: Level, targets: [Target],
     color: ColorPipeline
   ) {
@@ -118,12 +118,12 @@ public final class TileReducer {
   }
 
   /// Whether every target is complete or cancelled.
-  public var isFinished: Bool { !placements.contains { $0.isLive } }
+  package var isFinished: Bool { !placements.contains { $0.isLive } }
 
   /// Tells which columns the rows that are fed really have: `sourceColumns` or more.
   ///
   /// Without this call rows are expected to be complete.
-  public func setFedColumns(_ columns: Range<Int>) {
+  package func setFedColumns(_ columns: Range<Int>) {
     precondition(
       columns.lowerBound <= sourceColumns.lowerBound
         && columns.upperBound >= sourceColumns.upperBound, "rows have the columns that are needed")
@@ -131,7 +131,7 @@ public final class TileReducer {
   }
 
   /// Gives a target up: its memory is not written any more.
-  public func cancel(id: UInt32) {
+  package func cancel(id: UInt32) {
     for index in placements.indices where placements[index].id == id {
       placements[index].isLive = false
     }
@@ -141,7 +141,7 @@ public final class TileReducer {
   ///
   /// Rows come in order and without a gap from `sourceRows.lowerBound` on; rows that came before,
   /// or are not needed, are ignored. Returns the ids of the tiles that are complete now.
-  public func consume(
+  package func consume(
     rows: UnsafeRawBufferPointer, stride: Int, firstRow: Int, count: Int
   ) -> [UInt32] {
     let start = max(firstRow, nextRow)

@@ -7,18 +7,18 @@ import Tiles
 /// Pixels are RGBA8, premultiplied, and stay so; they are reduced in linear light as
 /// `TileReducer` does it, so tiles that are made one by one join without a seam. It holds no pixels
 /// and may be run on any thread; the work is some nanoseconds for each pixel that is read.
-public struct TileReduction: Sendable {
+package struct TileReduction: Sendable {
   /// Which tile.
-  public let key: TileKey
+  package let key: TileKey
   /// The size of the picture that it is made from.
-  public let source: PixelSize
+  package let source: PixelSize
   /// Whether the fourth byte of pixels is alpha; it counts as 255 where not.
-  public let hasAlpha: Bool
+  package let hasAlpha: Bool
   /// The pixels of the picture that it reads, what the filter reaches included.
-  public let area: PixelRect
+  package let area: PixelRect
 
   /// A tile that lies inside its level, of a picture of a size.
-  public init(of key: TileKey, from source: PixelSize, hasAlpha: Bool) {
+  package init(of key: TileKey, from source: PixelSize, hasAlpha: Bool) {
     self.key = key
     self.source = source
     self.hasAlpha = hasAlpha
@@ -42,7 +42,7 @@ public struct TileReduction: Sendable {
   ///
   /// The pixels are those of `part`, a part of the picture that has all of `area`, in rows that lie
   /// `stride` bytes apart. `target` has room for `key.layout.byteCount` bytes.
-  public func run(
+  package func run(
     _ pixels: UnsafeRawBufferPointer, stride: Int, part: PixelRect,
     into target: UnsafeMutableRawPointer
   ) {

@@ -4,7 +4,7 @@ import ViewGeometry
 /// Two sources side by side, on the way from one to the other.
 ///
 /// Like every motion it is a function of the time that is passed in.
-public protocol ViewSlide {
+package protocol ViewSlide {
   /// How far from its own place what is shown stands, in device pixels; rightwards is positive.
   func offset(at now: Double) -> Double
   /// What is seen beside it, and where on the same surface.

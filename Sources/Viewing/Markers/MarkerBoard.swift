@@ -107,9 +107,12 @@ final class MarkerBoard {
     shownAtlas = atlas.revision
   }
 
-  /// What draws texts; `nil` where the system has no thread for it: everything else goes on.
+  /// What draws texts; `nil` where the system has no thread for it: everything else goes on, as it does
+  /// where no text can be drawn.
   private var painter: TextRenderer? {
-    if texts == nil, let answers { texts = try? TextRenderer { answers.post($0) } }
+    if texts == nil, let answers {
+      texts = try? TextRenderer(complain: { _ in }) { answers.post($0) }
+    }
     return texts
   }
 

@@ -5,7 +5,7 @@ import Rendering
 import Tiles
 
 /// Draws a view's frames, in a window or without one; it lives on the view's thread and never waits.
-public protocol FrameRenderer: AnyObject {
+package protocol FrameRenderer: AnyObject {
   /// Takes a tile over; a report says when it is drawn from and when it may go back to its source.
   func upload(_ tile: Tile)
 
@@ -46,7 +46,7 @@ public protocol FrameRenderer: AnyObject {
 }
 
 /// What a renderer reports to its view.
-public enum RendererReport: Sendable {
+package enum RendererReport: Sendable {
   /// A frame can show a tile now; `after` is the number of the last `retain` that came before it.
   case resident(Tile, after: UInt64)
   /// Nobody reads a tile's memory any more.

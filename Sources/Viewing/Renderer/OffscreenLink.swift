@@ -5,28 +5,28 @@ import Rendering
 import Tiles
 
 /// Draws a view's frames without a window, on the view's own thread: whoever wants pixels asks for them.
-public final class OffscreenLink: FrameRenderer {
+package final class OffscreenLink: FrameRenderer {
   private let renderer: OffscreenRenderer
   private var reports: [RendererReport] = []
   private var lastRetain: UInt64 = 0
 
   /// A link to a renderer that the caller has made.
-  public init(_ renderer: OffscreenRenderer) { self.renderer = renderer }
+  package init(_ renderer: OffscreenRenderer) { self.renderer = renderer }
 
   /// Whether filters can be drawn.
-  public var drawsFilters: Bool { renderer.fallbackReason == nil }
+  package var drawsFilters: Bool { renderer.fallbackReason == nil }
 
   /// Whether a frame would be taken now.
-  public let takesFrames = true
+  package let takesFrames = true
 
   /// When to take reports though nothing is ready.
-  public var deadline: Double? { reports.isEmpty ? nil : 0 }
+  package var deadline: Double? { reports.isEmpty ? nil : 0 }
 
   /// What drawing has cost so far.
-  public var statistics: RenderStatistics { renderer.statistics }
+  package var statistics: RenderStatistics { renderer.statistics }
 
   /// Takes a tile over; reports say when it is drawn from, and when it goes back.
-  public func upload(_ tile: Tile) {
+  package func upload(_ tile: Tile) {
     do throws(OffscreenFailure) {
       try renderer.upload(tile)
       reports.append(.resident(tile, after: lastRetain))
@@ -37,39 +37,39 @@ public final class OffscreenLink: FrameRenderer {
   }
 
   /// Drops every tile of a source but those that are named; the number that later reports count by.
-  public func retain(_ keys: Set<TileKey>, of source: SourceID) -> UInt64 {
+  package func retain(_ keys: Set<TileKey>, of source: SourceID) -> UInt64 {
     lastRetain += 1
     renderer.retain(keys, of: source)
     return lastRetain
   }
 
   /// Drops every tile of a source.
-  public func drop(_ source: SourceID) { renderer.retain([], of: source) }
+  package func drop(_ source: SourceID) { renderer.retain([], of: source) }
 
   /// Sets the bitmap that overlays of a number show; `nil` removes it.
-  public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
+  package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     do throws(OffscreenFailure) { try renderer.setOverlay(id, bitmap: bitmap) } catch {
       reports.append(.failed(error.reason))
     }
   }
 
   /// Shows a frame as soon as it can; whether it was taken.
-  public func show(_ frame: Frame, isComplete: Bool) -> Bool { true }
+  package func show(_ frame: Frame, isComplete: Bool) -> Bool { true }
 
   /// Draws some of a frame's pixels: premultiplied RGBA, rows without padding, top row first.
-  public func render(_ frame: Frame, band: PixelRect) throws(OffscreenFailure) -> [UInt8] {
+  package func render(_ frame: Frame, band: PixelRect) throws(OffscreenFailure) -> [UInt8] {
     try renderer.render(frame, band: band)
   }
 
   /// Adds everything that it waits for.
-  public func addDescriptors(to pollSet: inout PollSet) {}
+  package func addDescriptors(to pollSet: inout PollSet) {}
 
   /// What has happened since the last call.
-  public func takeReports(at now: Double) -> [RendererReport] {
+  package func takeReports(at now: Double) -> [RendererReport] {
     defer { reports.removeAll() }
     return reports
   }
 
   /// Gives everything back and ends.
-  public func stop() {}
+  package func stop() {}
 }

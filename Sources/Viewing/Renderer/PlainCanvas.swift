@@ -2,7 +2,7 @@ import Geometry
 import Rendering
 
 /// What the view's own thread paints on until the renderer draws: a window, by plain X11.
-public protocol PlainCanvas: AnyObject {
+package protocol PlainCanvas: AnyObject {
   /// Whether it can be painted on now: it is on the screen.
   var isReady: Bool { get }
 

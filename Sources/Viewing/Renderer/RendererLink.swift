@@ -8,7 +8,7 @@ import ViewGeometry
 /// Joins a view and the thread that draws it, from the first paint to the end.
 ///
 /// It belongs to the view's thread, and never waits.
-public final class RendererLink: FrameRenderer {
+package final class RendererLink: FrameRenderer {
   private let thread: RenderThread
   private let mailbox: Mailbox<RenderEvent>
   private let canvas: (any PlainCanvas)?
@@ -22,12 +22,12 @@ public final class RendererLink: FrameRenderer {
   /// The view that the canvas showed first.
   private var firstView: Viewport?
   /// Whether filters can be drawn.
-  public private(set) var drawsFilters = true
+  package private(set) var drawsFilters = true
   /// When the thread could draw, in seconds of `MonotonicClock`; `nil` before.
-  public private(set) var readyAt: Double?
+  package private(set) var readyAt: Double?
 
   /// A link to a thread that is not started yet; `canvas` is what is painted on meanwhile.
-  public init(
+  package init(
     configuration: RenderConfiguration, canvas: (any PlainCanvas)?
   ) throws(Errno) {
     let mailbox = try Mailbox<RenderEvent>()
@@ -41,12 +41,12 @@ public final class RendererLink: FrameRenderer {
   /// Drivers wait for the first complete picture, at most until a time, since starting them keeps two
   /// processors busy for as long as decoding a picture of 20 megapixels takes; `nil` starts them at
   /// once, and nothing is painted before they are ready.
-  public func begin(paintsUntil deadline: Double?) {
+  package func begin(paintsUntil deadline: Double?) {
     obey(life.begin(paintsUntil: canvas == nil ? nil : deadline))
   }
 
   /// Starts the drivers if they wait for the first picture still.
-  public func startNow() { obey(life.start()) }
+  package func startNow() { obey(life.start()) }
 
   private func obey(_ effect: RendererLife.Effect?) {
     switch effect {
@@ -70,7 +70,7 @@ public final class RendererLink: FrameRenderer {
   // MARK: What the view asks
 
   /// Takes a tile over; reports say when it is drawn from, and when it goes back.
-  public func upload(_ tile: Tile) {
+  package func upload(_ tile: Tile) {
     var tile = tile
     if !life.isDrawing, life.phase != .failed {
       if tile.quality == .preview {
@@ -86,7 +86,7 @@ public final class RendererLink: FrameRenderer {
   }
 
   /// Drops every tile of a source but those that are named; the number that later reports count by.
-  public func retain(_ keys: Set<TileKey>, of source: SourceID) -> UInt64 {
+  package func retain(_ keys: Set<TileKey>, of source: SourceID) -> UInt64 {
     lastRetain += 1
     thread.retain(keys, of: source, number: lastRetain)
     reports += held.retain(keys, of: source).map { .released($0) }
@@ -94,26 +94,26 @@ public final class RendererLink: FrameRenderer {
   }
 
   /// Drops every tile of a source.
-  public func drop(_ source: SourceID) {
+  package func drop(_ source: SourceID) {
     thread.drop(source)
     reports += held.retain([], of: source).map { .released($0) }
   }
 
   /// Sets the bitmap that overlays of a number show; `nil` removes it.
-  public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
+  package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     if !life.isDrawing { overlays[id] = bitmap }
     thread.setOverlay(id, bitmap: bitmap)
   }
 
   /// Whether a frame would be taken now.
-  public var takesFrames: Bool {
+  package var takesFrames: Bool {
     if life.isDrawing { return true }
     guard life.isPainting, let canvas else { return false }
     return canvas.isReady && !canvas.isBusy && painting == nil
   }
 
   /// Shows a frame as soon as it can; whether it was taken.
-  public func show(_ frame: Frame, isComplete: Bool) -> Bool {
+  package func show(_ frame: Frame, isComplete: Bool) -> Bool {
     if life.isDrawing {
       thread.show(frame)
       return true
@@ -143,13 +143,13 @@ public final class RendererLink: FrameRenderer {
   // MARK: What happens
 
   /// Adds everything that it waits for.
-  public func addDescriptors(to pollSet: inout PollSet) { pollSet.add(mailbox.descriptor) }
+  package func addDescriptors(to pollSet: inout PollSet) { pollSet.add(mailbox.descriptor) }
 
   /// When to take reports though nothing is ready.
-  public var deadline: Double? { reports.isEmpty ? life.deadline : 0 }
+  package var deadline: Double? { reports.isEmpty ? life.deadline : 0 }
 
   /// What has happened since the last call.
-  public func takeReports(at now: Double) -> [RendererReport] {
+  package func takeReports(at now: Double) -> [RendererReport] {
     obey(life.tick(at: now))
     for event in mailbox.takeAll() { receive(event) }
     notePainting(at: now)
@@ -197,8 +197,8 @@ public final class RendererLink: FrameRenderer {
   }
 
   /// What drawing has cost so far.
-  public var statistics: RenderStatistics { thread.statistics }
+  package var statistics: RenderStatistics { thread.statistics }
 
   /// Gives everything back and ends.
-  public func stop() { thread.stop() }
+  package func stop() { thread.stop() }
 }

@@ -1,7 +1,7 @@
 /// Follows frames from the input that asked for them to the screen.
-public struct InputLedger: Sendable {
+package struct InputLedger: Sendable {
   /// What has happened.
-  public enum Entry: Hashable, Sendable {
+  package enum Entry: Hashable, Sendable {
     /// Input arrived that the next frame will show.
     case inputArrived(Double)
     /// Nothing came of the input; `stoodStill` where something moves by less than can be seen.
@@ -13,7 +13,7 @@ public struct InputLedger: Sendable {
   /// Entries that nobody has taken.
   private(set) var entries: [Entry] = []
   /// Whether entries are kept for somebody who takes them.
-  public var isKept = false
+  package var isKept = false
 
   mutating func inputArrived(at now: Double) { add(.inputArrived(now)) }
   mutating func changedNothing(stoodStill: Bool) { add(.changedNothing(stoodStill: stoodStill)) }
@@ -22,7 +22,7 @@ public struct InputLedger: Sendable {
   private mutating func add(_ entry: Entry) { if isKept { entries.append(entry) } }
 
   /// Takes all entries, oldest first.
-  public mutating func takeAll() -> [Entry] {
+  package mutating func takeAll() -> [Entry] {
     defer { entries.removeAll() }
     return entries
   }

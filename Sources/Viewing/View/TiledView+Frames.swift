@@ -17,9 +17,9 @@ extension TiledView {
   }
 
   /// The newest frame that was handed over.
-  public var newestFrame: Frame? { lastFrame }
+  package var newestFrame: Frame? { lastFrame }
   /// The numbers of the newest frame that was handed over, and of the newest that was shown.
-  public var frameNumbers: (made: UInt64, shown: UInt64) { (pacer.lastNumber, pacer.shownNumber) }
+  package var frameNumbers: (made: UInt64, shown: UInt64) { (pacer.lastNumber, pacer.shownNumber) }
 
   /// The moment that counts for what is done now: what was drawn ahead of it has been seen.
   public func moment(_ now: Double) -> Double { pacer.clock.moment(now) }

@@ -40,7 +40,7 @@ public final class TiledView {
   public var filtersBase = true
   /// How far filters look beyond the view at a scale, in device pixels, where it is not what
   /// `filters` says of themselves.
-  public var filterMargin: ((Double) -> Int)?
+  package var filterMargin: ((Double) -> Int)?
   /// Where the filtered part begins, in device pixels from the left; `nil` filters everything.
   public var split: Int?
   /// Small pictures over everything, in order.
@@ -53,7 +53,7 @@ public final class TiledView {
   /// anywhere in their boxes.
   public var tappedMarkerAlpha: UInt8?
   /// The way from one source to another, while there is one.
-  public var slide: (any ViewSlide)?
+  package var slide: (any ViewSlide)?
   /// The view that an awaited source begins with, where it is not all of it.
   public var openingController: ((SourceInfo) -> ZoomController)?
 
@@ -84,7 +84,7 @@ public final class TiledView {
   /// The newest frame that was handed over.
   var lastFrame: Frame?
   /// What input and frames have been, for who measures.
-  public var ledger = InputLedger()
+  package var ledger = InputLedger()
   var zoomWatch = ZoomWatch()
   /// The last view that was told to have settled.
   var settledView: SettledView?
@@ -94,7 +94,7 @@ public final class TiledView {
   private var epoll: EpollSet
 
   /// A view that shows nothing yet; `refreshInterval` is the display's, in seconds.
-  public init(
+  package init(
     surface: PixelSize, renderer: any FrameRenderer,
     settings: TiledViewSettings = TiledViewSettings(), refreshInterval: Double = 1 / 60.0,
     interfaceScale: Double = 1
@@ -204,7 +204,7 @@ public final class TiledView {
   /// Ends all sources and the renderer, in the flow's order, so that none speaks to one that is gone.
   ///
   /// Where the display is gone there is nobody to give a renderer's things back to: it is left alone.
-  public func close(stopsRenderer: Bool = true) {
+  package func close(stopsRenderer: Bool = true) {
     for loader in loaders.values { loader.source.close() }
     loaders.removeAll()
     shown = nil
