@@ -55,7 +55,7 @@ extension Session {
   private func mayRead(_ group: RequestQueue.Group) -> Bool {
     if header.allowsOnePass, build != nil { return store?.canHold(group.level) == false }
     if !setsAside, store == nil { return true }
-    if let build, store?.canHold(group.level) == true, isDeep(group.level) {
+    if header.skipsRows, let build, store?.canHold(group.level) == true, isDeep(group.level) {
       return !build.isSooner(thanReading: rows(of: group))
     }
     return !isWorthStoring || !isDeep(group.level) || header.skipsRows
