@@ -52,9 +52,15 @@ static int lost(Display *display) {
   return next ? next(display) : 0;
 }
 
+// Bytes that Xlib's buffers have at least.
+enum { smallest_buffer = 2048 };
+
 static void be_gone(Display *display, void *data) {
-  (void)display;
   ((fresnel_x_watch *)data)->is_lost = 1;
+  // A driver that speaks XCB leaves Xlib's buffer without room. What it gives back on its way out goes
+  // nowhere, but Xlib would complain of each request on stderr: there is room, and nobody to send to.
+  display->bufptr = display->buffer;
+  display->bufmax = display->buffer + smallest_buffer;
 }
 
 static void begin(void) {

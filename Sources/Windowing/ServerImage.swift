@@ -43,7 +43,7 @@ final class ServerImage {
 
   deinit {
     if let info {
-      XShmDetach(display.pointer, info)
+      if !display.isLost { XShmDetach(display.pointer, info) }
       // The server has a mapping of its own: a put that is on its way still finds its pixels.
       shmdt(info.pointee.shmaddr)
       image.pointee.data = nil

@@ -78,6 +78,8 @@ package final class WindowPainter {
 
   deinit {
     staging?.deallocate()
+    // Without a server there is nobody to give it back to, and Xlib would complain on stderr.
+    guard !display.isLost else { return }
     XFreeGC(display.pointer, context)
     display.flush()
   }

@@ -35,7 +35,7 @@ struct XConnection: ~Copyable {
   }
 
   deinit {
-    XSync(pointer, 0)
+    if !isLost { XSync(pointer, 0) }
     let address = UInt(bitPattern: pointer)
     Self.inTurn {
       if let pointer = OpaquePointer(bitPattern: address) { XCloseDisplay(pointer) }

@@ -228,8 +228,9 @@ public final class FresnelView {
     self.ending = ending
     let isLost = stage.window?.display.isLost == true
     tiles.inputHandlers = []
-    // Without a server there is nobody to give textures and windows back to.
-    tiles.close(stopsRenderer: !isLost)
+    // A program goes on when its display is gone: a renderer left alone would be in the middle of a
+    // frame when the program ends, and driver and program would come down on each other.
+    tiles.close()
     if let window = stage.window?.window, !isLost { window.close() }
     decoders = [:]
     log(ending)
