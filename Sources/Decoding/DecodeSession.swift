@@ -56,6 +56,8 @@ final class DecodeSession {
   /// How long cancelled requests have not been answered: a decoder that does not read its socket.
   var disobedience = SilenceWatch(now: 0)
   var hasPlan = false
+  /// Tiles that no view needs yet.
+  private(set) var ahead: Set<TileKey> = []
   /// Whether what is wanted is worth setting the picture aside.
   private var isWorthSettingAside = true
   /// Where the display's profile lies in the arena.
@@ -105,6 +107,7 @@ final class DecodeSession {
     hasPlan = true
     if !ledger.isAwaitingCancels { disobedience.restart(now: now) }
     let wasWanting = ledger.isWanting
+    ahead = Set(plan.ahead.map(\.key))
     let unwanted = ledger.want(plan.wanted + plan.ahead)
     desk.counts.tilesCancelled += unwanted.count
     for id in unwanted { process?.send(.cancel(id: id)) }

@@ -110,8 +110,12 @@ package final class DecoderDesk {
 
 extension DecodeStatistics {
   /// Counts the pixels of a tile.
-  mutating func count(_ tile: TilePlan.Wanted) {
+  mutating func count(_ tile: TilePlan.Wanted, isAhead: Bool) {
     let pixels = tile.key.area.size.area ?? 0
+    if isAhead {
+      aheadPixels += pixels
+      return
+    }
     switch tile.quality {
     case .preview: previewPixels += pixels
     case .exact: exactPixels += pixels

@@ -103,6 +103,13 @@ package struct Display: ~Copyable {
       connection, window, &root, &place.0, &place.1, &size.0, &size.1, &size.2, &size.3) != 0
   }
 
+  /// Has the X server serve nobody else, or everybody again: for moments only.
+  package borrowing func holdServer(_ isHeld: Bool) {
+    guard let connection else { return }
+    if isHeld { XGrabServer(connection) } else { XUngrabServer(connection) }
+    XFlush(connection)
+  }
+
   private static func extensions(of display: EGLDisplay?) -> Set<Substring> {
     guard let text = eglQueryString(display, EGL_EXTENSIONS) else { return [] }
     return Set(String(cString: text).split(separator: " "))

@@ -15,9 +15,10 @@ package struct WindowDrawing {
   /// - Throws: `Errno` where the system has no descriptor left.
   package init(_ window: Window, display name: String? = nil, usesGL: Bool = true) throws(Errno) {
     canvas = WindowCanvas(display: window.display, window: window.id)
-    renderer = try RendererLink(
-      configuration: RenderConfiguration(
-        target: .window(display: name, window: window.id, visual: window.visualID),
-        sink: WindowSink(window: window.id, display: name), usesGL: usesGL), canvas: canvas)
+    var configuration = RenderConfiguration(
+      target: .window(display: name, window: window.id, visual: window.visualID),
+      sink: WindowSink(window: window.id, display: name), usesGL: usesGL)
+    configuration.isHosted = window.isHosted
+    renderer = try RendererLink(configuration: configuration, canvas: canvas)
   }
 }

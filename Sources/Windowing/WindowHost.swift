@@ -45,6 +45,9 @@ extension Window {
       maxY: rect.minY + size.height)
   }
 
+  /// Whether it lies in a window of somebody else's.
+  public var isHosted: Bool { host != nil }
+
   /// Moves a window within its host, in the host's pixels; `resized` tells what its size became.
   package func move(inHost rect: PixelRect) {
     guard host != nil, !isDestroyed else { return }

@@ -51,7 +51,7 @@ struct SeveralViewsTests {
           return isOver.load(ordering: .acquiring)
         }
         view.fit(animated: false)
-        serve([view]) { view.isAtRest }
+        serve([view]) { view.isAtRest || view.ending != nil }
         let ending = view.run()
         endings.withLock { $0.append(ending) }
       }

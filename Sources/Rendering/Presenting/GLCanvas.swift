@@ -7,12 +7,16 @@ final class GLCanvas {
   private var surface: SurfaceBox?
   private var framebuffer: FramebufferBox?
   private var hasSwapped = false
+  private let isHosted: Bool
 
   /// How often a frame is drawn again because the window changed its size meanwhile.
   private static let mostAttempts = 4
 
-  init(_ target: RenderConfiguration.Target, _ session: GLSession) throws(GLError) {
+  init(
+    _ target: RenderConfiguration.Target, _ session: GLSession, isHosted: Bool = false
+  ) throws(GLError) {
     self.target = target
+    self.isHosted = isHosted
     if case .offscreen(let size) = target {
       framebuffer = try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
         FramebufferBox(try Framebuffer(size: size, on: gl))
@@ -36,6 +40,10 @@ final class GLCanvas {
         return framebuffer.framebuffer.size
       }
     }
+    // From before the window is looked for until it has been drawn on: as `isHosted` has it.
+    let holdsServer = isHosted && !hasSwapped
+    if holdsServer { session.display.display.holdServer(true) }
+    defer { if holdsServer { session.display.display.holdServer(false) } }
     var size = PixelSize.zero
     for _ in 0..<Self.mostAttempts {
       let box: SurfaceBox

@@ -20,6 +20,7 @@ final class GLPresenter: Presenter {
   private var canvas: GLCanvas?
   private var uploads: UploaderBox?
   private let target: RenderConfiguration.Target
+  private let isHosted: Bool
   private let counters: RenderCounters
   private let generation: Int
 
@@ -28,6 +29,7 @@ final class GLPresenter: Presenter {
     replies: Mailbox<RenderMessage>, counters: RenderCounters
   ) throws(PresenterFailure) {
     target = configuration.target
+    isHosted = configuration.isHosted
     self.counters = counters
     self.generation = generation
     do throws(EGLError) {
@@ -157,7 +159,7 @@ final class GLPresenter: Presenter {
   }
 
   private func makeCanvas(_ session: GLSession) throws(PresenterFailure) -> GLCanvas {
-    try guarded { () throws(GLError) in try GLCanvas(target, session) }
+    try guarded { () throws(GLError) in try GLCanvas(target, session, isHosted: isHosted) }
   }
 
   private func guarded<Result>(

@@ -32,6 +32,11 @@ package struct RenderConfiguration: Sendable {
   package var uploading: Uploading
   /// Makes GL fail on request, for tests.
   package var faults: FaultInjector?
+  /// Whether somebody else may destroy the window at any moment, as a host does its own.
+  ///
+  /// Mesa's software driver crashes in the first draw on a window that is gone: the server serves nobody
+  /// else for the length of that draw.
+  package var isHosted = false
 
   /// A configuration with its parts given.
   package init(

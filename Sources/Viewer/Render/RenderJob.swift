@@ -180,6 +180,7 @@ final class RenderJob {
   private func finishStatistics(_ view: Viewport, _ levels: SourceLevels) {
     let decoding = desk.statistics
     statistics.decodedPixels = decoding.exactPixels + decoding.previewPixels
+    statistics.aheadPixels = decoding.aheadPixels
     statistics.tilesCancelled = decoding.tilesCancelled
     statistics.displayedPixels = view.displayedPixels(of: levels)
     let drawing = renderer.statistics
