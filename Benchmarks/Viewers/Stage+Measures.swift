@@ -102,7 +102,7 @@ extension Stage {
     guard let statistics = statistics(of: process), let decoded = statistics["decoded_pixels"],
       let displayed = statistics["displayed_pixels"], displayed > 0
     else { return nil }
-    return decoded / displayed
+    return (decoded + (statistics["ahead_pixels"] ?? 0)) / displayed
   }
 
   /// What the deeper pass and jumps to 100 % take.
