@@ -5,7 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { buffer_size = 65536, most_scans = 500 };
+// Of markers that are kept libjpeg walks the whole list to add one: a file of nothing else would take
+// hours. Profiles and EXIF need some 260 at most.
+enum { buffer_size = 65536, most_scans = 500, most_markers = 1024 };
 
 struct fresnel_jpeg_reader {
   struct jpeg_decompress_struct info; // first: libjpeg hands back a pointer to it
@@ -28,8 +30,20 @@ struct fresnel_jpeg_reader {
 static void init_source(j_decompress_ptr info) { (void)info; }
 static void term_source(j_decompress_ptr info) { (void)info; }
 
+static void keep_markers(j_decompress_ptr info, unsigned longest) {
+  jpeg_save_markers(info, JPEG_APP0 + 1, longest);
+  jpeg_save_markers(info, JPEG_APP0 + 2, longest);
+}
+
+static void limit_markers(j_decompress_ptr info) {
+  int count = 0;
+  for (jpeg_saved_marker_ptr marker = info->marker_list; marker; marker = marker->next)
+    if (++count > most_markers) return keep_markers(info, 0);
+}
+
 static boolean fill_input_buffer(j_decompress_ptr info) {
   fresnel_jpeg_reader *reader = (fresnel_jpeg_reader *)info;
+  limit_markers(info);
   size_t most = buffer_size;
   if (reader->end >= 0) {
     off_t left = reader->end - reader->offset;
@@ -181,10 +195,7 @@ fresnel_jpeg_status fresnel_jpeg_reader_read_header(fresnel_jpeg_reader *reader,
                                                     fresnel_jpeg_header *header) {
   struct jpeg_decompress_struct *info = &reader->info;
   if (setjmp(reader->failure.jump)) return reader->failure.status;
-  if (with_metadata) {
-    jpeg_save_markers(info, JPEG_APP0 + 1, 0xFFFF);
-    jpeg_save_markers(info, JPEG_APP0 + 2, 0xFFFF);
-  }
+  if (with_metadata) keep_markers(info, 0xFFFF);
   jpeg_read_header(info, TRUE);
   const JOCTET *next = reader->source.next_input_byte;
   size_t left = reader->source.bytes_in_buffer;

@@ -75,6 +75,16 @@ import Tiles
     #expect(pixels == LibjpegReference.pixels(file))
   }
 
+  /// libjpeg walks all markers that it keeps to add one: kept, so many would take it minutes.
+  @Test func markersByTheHundredThousandHoldNothingUp() throws {
+    let plain = Kind().file(width: 33, height: 21)
+    let empty: [UInt8] = [0xff, 0xe1, 0, 2]
+    let markers = Array(repeatElement(empty, count: 800_000).joined())
+    let file = PictureFile(Array(plain.bytes.prefix(2)) + markers + plain.bytes.dropFirst(2))
+    let (_, pixels) = try DecoderClient.decode(.jpeg, file)
+    #expect(pixels == LibjpegReference.pixels(plain))
+  }
+
   @Test(arguments: kinds) func cutsRegionsWithoutATrace(_ kind: Kind) throws {
     let file = kind.file(width: 1111, height: 1007)
     let reference = LibjpegReference.pixels(file)
