@@ -14,15 +14,18 @@ struct HEICGridWriter {
   var mirror: Int?
   /// Whether the tiles say of themselves that they are no pictures of their own.
   var hidesTiles = true
+  /// Whether all tiles are the same one, which is encoded once.
+  var repeatsTile = false
 
   /// The file's bytes.
   func bytes() -> [UInt8] {
-    let pieces = (0..<columns * rows).map { index in
+    var pieces = (0..<(repeatsTile ? 1 : columns * rows)).map { index in
       var writer = HEICWriter()
       writer.size = tile
       writer.seed = UInt64(index + 1)
       return Self.parts(of: writer.bytes())
     }
+    while pieces.count < columns * rows { pieces.append(pieces[0]) }
     let canvas = [0, 1, UInt8(rows - 1), UInt8(columns - 1)] + big(size.width) + big(size.height)
     let data = pieces.map(\.data) + [canvas]
     let brands = Self.box("ftyp", Array("heic".utf8), big(0), Array("mif1heic".utf8))

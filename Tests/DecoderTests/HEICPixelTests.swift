@@ -203,6 +203,25 @@ import Tiles
     #expect(HEICReference(bytes).difference(pixels) <= 0.51)
   }
 
+  /// What libheif has read of a grid says how far it is; of one large picture it says nothing.
+  @Test(arguments: [true, false]) func progressIsThatOfTheTiles(isGrid: Bool) throws {
+    let edge = 2560
+    var grid = HEICGridWriter()
+    (grid.columns, grid.rows) = (10, 10)
+    grid.tile = PixelSize(width: edge / 10, height: edge / 10)
+    grid.size = PixelSize(width: edge, height: edge)
+    grid.repeatsTile = true
+    var single = HEICWriter()
+    single.size = grid.size
+    let client = try DecoderClient(.heic, PictureFile(isGrid ? grid.bytes() : single.bytes()))
+    _ = try client.open()
+    let level = Level(size: PixelSize(width: 200, height: 200))
+    _ = try client.pixels(of: level, in: PixelRect(level.size))
+    #expect(client.progress == client.progress.sorted())
+    let isTold = client.progress.contains { $0 > 0.05 && $0 < 0.89 }
+    #expect(isTold == isGrid, "\(client.progress)")
+  }
+
   @Test func damageIsOneSentence() throws {
     let bytes = HEICWriter().bytes()
     #expect(

@@ -56,8 +56,9 @@ final class HEICReader {
       let buffer = UnsafeMutableRawBufferPointer(start: target, count: count)
       let done = try input.readBytes(at: Int(position), into: buffer)
       position += Int64(done)
-      bytesRead += done
+      // Not what is read just now: of a picture without tiles that is all of it, before it is decoded.
       progress?.fraction = Double(bytesRead) / Double(max(1, size))
+      bytesRead += done
       guard done == count else {
         isCut = true
         return -1
