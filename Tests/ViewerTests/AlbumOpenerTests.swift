@@ -16,7 +16,7 @@ import Testing
       self.answers = answers
       opener = try PictureOpener(
         standardInput: standardInput,
-        spoolInto: { () throws(AlbumError) in
+        spoolInto: { () throws(PictureFileError) in
           try SpooledFile(folders: ["/proc/nothing/fresnel", "/tmp"], largest: largest)
         },
         deliver: { answers.post($0) })
@@ -61,7 +61,7 @@ import Testing
     let answers = try harness.wait(for: 2)
     #expect(answers.map(\.entry) == [good, bad])
     #expect(try answers[0].result.get().byteCount == PictureBytes.picture.count)
-    #expect(throws: AlbumError.missing) { try answers[1].result.get() }
+    #expect(throws: PictureFileError.missing) { try answers[1].result.get() }
   }
 
   @Test func whatIsPipedInIsKeptAndOpenedAsOftenAsAsked() throws {
@@ -118,7 +118,7 @@ import Testing
     harness.opener.open(
       AlbumEntry(argument: 0, path: try folder.pipe("pipe"), origin: .found))
     let answer = try harness.wait(for: 1)[0]
-    #expect(throws: AlbumError.pipe) { try answer.result.get() }
+    #expect(throws: PictureFileError.pipe) { try answer.result.get() }
   }
 
   @Test func aPipeThatNeverEndsIsCutOff() throws {
@@ -128,7 +128,7 @@ import Testing
     let bytes = [UInt8](repeating: 1, count: 20_000)
     #expect(write(pipe.second.number, bytes, bytes.count) == bytes.count)
     let answer = try harness.wait(for: 1)[0]
-    #expect(throws: AlbumError.tooMuchPiped(limit: 10_000)) { try answer.result.get() }
+    #expect(throws: PictureFileError.tooMuchPiped(limit: 10_000)) { try answer.result.get() }
   }
 
   @Test func stopEndsTheThreadsThatWaitForAPipe() throws {
@@ -145,7 +145,7 @@ import Testing
     var status = stat()
     #expect(fstat(file.descriptor.number, &status) == 0)
     #expect(status.st_nlink == 0 && file.limit > 0)
-    #expect(throws: AlbumError.nowhereToSpool(Errno(code: ENOENT, call: "open"))) {
+    #expect(throws: PictureFileError.nowhereToSpool(Errno(code: ENOENT, call: "open"))) {
       try SpooledFile(folders: ["/proc/nothing/fresnel"])
     }
   }

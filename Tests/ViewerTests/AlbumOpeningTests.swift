@@ -6,12 +6,12 @@ import Testing
 @testable import Viewer
 
 @Suite struct AlbumOpeningTests {
-  private func open(_ path: [UInt8]) throws(AlbumError) -> OpenedPicture {
+  private func open(_ path: [UInt8]) throws(PictureFileError) -> OpenedPicture {
     try OpenedPicture(FileOpening.open(path))
   }
 
-  private func error(_ path: [UInt8]) -> AlbumError? {
-    do throws(AlbumError) {
+  private func error(_ path: [UInt8]) -> PictureFileError? {
+    do throws(PictureFileError) {
       _ = try open(path)
       return nil
     } catch {
@@ -47,7 +47,7 @@ import Testing
 
   @Test func unknownFilesAreDescribed() throws {
     let folder = try AlbumTestFolder()
-    func look(_ text: [UInt8]) throws -> AlbumError? { error(try folder.file("x", text)) }
+    func look(_ text: [UInt8]) throws -> PictureFileError? { error(try folder.file("x", text)) }
     #expect(try look(Array("\n <!DOCTYPE HTML>…".utf8)) == .unknownFormat(.webPage))
     #expect(try look(Array("<html><p>404".utf8)) == .unknownFormat(.webPage))
     #expect(try look(Array("Grüße\n\tan alle".utf8)) == .unknownFormat(.text))
@@ -58,7 +58,7 @@ import Testing
       try look([0, 0, 0, 16] + Array("ftypisom\0\0\0\0".utf8))
         == .unknownFormat(.video("MPEG-4")))
     #expect(
-      AlbumError.unknownFormat(.unread("Photoshop")).sentence
+      PictureFileError.unknownFormat(.unread("Photoshop")).sentence
         == "it is in the format Photoshop, which Fresnel \(Fresnel.number) does not read")
     // A name and a size of bytes that fit each other.
     #expect(try look([0, 0, 9, 3, 1, 2, 3, 4, 5, 6]) == .unknownFormat(.unread("WBMP")))
@@ -67,8 +67,8 @@ import Testing
   @Test func aSlideIsKnownByTheFolderBesideIt() throws {
     let folder = try AlbumTestFolder()
     let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
-    func look(_ path: [UInt8]) -> AlbumError? {
-      do throws(AlbumError) {
+    func look(_ path: [UInt8]) -> PictureFileError? {
+      do throws(PictureFileError) {
         _ = try OpenedPicture(FileOpening.open(path), path: path)
         return nil
       } catch {
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func everyErrorIsOneSentenceWithoutAnEndingPoint() {
-    let errors: [AlbumError] = [
+    let errors: [PictureFileError] = [
       .missing, .danglingLink, .linkLoop, .notAllowed, .empty, .unknownFormat(.webPage),
       .unknownFormat(.text), .unknownFormat(.unknown), .unknownFormat(.unread("QOI")),
       .unknownFormat(.video("AVI")), .folder, .noPictures, .device, .socket,

@@ -20,7 +20,7 @@ import Testing
     entry.map { String(decoding: $0.path, as: UTF8.self) }
   }
 
-  private let unknown = AlbumError.unknownFormat(.unknown)
+  private let unknown = PictureFileError.unknownFormat(.unknown)
 
   @Test func severalFilesStandInTheOrderOfTheCommandLine() {
     var album = Album(arguments: ["z.png", "a.png", "m.png"].map(bytes), first: .file)

@@ -4,7 +4,7 @@ extension Album {
   /// What to do about an entry that could not be shown.
   enum Verdict: Hashable, Sendable {
     /// Show this error in its place.
-    case show(AlbumError)
+    case show(PictureFileError)
     /// It was no picture and is out of the album: go on with what is `current` now.
     case passedOver
     /// It is a folder that is about to be listed: wait for the next event.
@@ -31,7 +31,7 @@ extension Album {
   ///
   /// In a folder, what is no picture leaves the album without a word; if it was the current entry,
   /// the next one in the direction of the last step takes its place, else the nearest the other way.
-  mutating func failed(_ entry: AlbumEntry, with error: AlbumError) -> Verdict {
+  mutating func failed(_ entry: AlbumEntry, with error: PictureFileError) -> Verdict {
     let failing = sections[entry.argument]
     if error == .folder && entry.origin == .named {
       guard failing.isClassified else { return .wait }

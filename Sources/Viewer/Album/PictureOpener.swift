@@ -8,7 +8,7 @@ struct PictureOpening: Sendable {
   /// The entry.
   let entry: AlbumEntry
   /// The open file, or why there is none.
-  let result: Result<OpenedPicture, AlbumError>
+  let result: Result<OpenedPicture, PictureFileError>
 }
 
 /// A thread that opens entries, so that a slow disk never holds the window up.
@@ -18,7 +18,7 @@ struct PictureOpening: Sendable {
 final class PictureOpener: Sendable {
   private enum Message: Sendable {
     case open(AlbumEntry)
-    case spooled(Source, Result<SpooledFile, AlbumError>)
+    case spooled(Source, Result<SpooledFile, PictureFileError>)
     case stop
   }
 
@@ -34,8 +34,8 @@ final class PictureOpener: Sendable {
   /// Starts the thread; `deliver` is called on it.
   init(
     standardInput: Int32 = STDIN_FILENO,
-    spoolInto makeFile: @escaping @Sendable () throws(AlbumError) -> SpooledFile = {
-      () throws(AlbumError) in try SpooledFile()
+    spoolInto makeFile: @escaping @Sendable () throws(PictureFileError) -> SpooledFile = {
+      () throws(PictureFileError) in try SpooledFile()
     },
     deliver: @escaping @Sendable (PictureOpening) -> Void
   ) throws(Errno) {
@@ -62,15 +62,15 @@ final class PictureOpener: Sendable {
   private struct Worker {
     let mailbox: Mailbox<Message>
     let standardInput: Int32
-    let makeFile: @Sendable () throws(AlbumError) -> SpooledFile
+    let makeFile: @Sendable () throws(PictureFileError) -> SpooledFile
     let deliver: @Sendable (PictureOpening) -> Void
-    private var spooled: [Source: Result<SpooledFile, AlbumError>] = [:]
+    private var spooled: [Source: Result<SpooledFile, PictureFileError>] = [:]
     private var spooling: [Source: Spooling] = [:]
     private var waiting: [Source: [AlbumEntry]] = [:]
 
     init(
       mailbox: Mailbox<Message>, standardInput: Int32,
-      makeFile: @escaping @Sendable () throws(AlbumError) -> SpooledFile,
+      makeFile: @escaping @Sendable () throws(PictureFileError) -> SpooledFile,
       deliver: @escaping @Sendable (PictureOpening) -> Void
     ) {
       self.mailbox = mailbox
@@ -97,7 +97,7 @@ final class PictureOpener: Sendable {
     }
 
     private mutating func answer(_ entry: AlbumEntry) {
-      do throws(AlbumError) {
+      do throws(PictureFileError) {
         guard let file = try open(entry) else { return }
         let picture = try OpenedPicture(file, path: entry.path)
         deliver(PictureOpening(entry: entry, result: .success(picture)))
@@ -107,7 +107,7 @@ final class PictureOpener: Sendable {
     }
 
     /// Opens an entry, or starts to spool it and answers `nil`: the answer comes when that is done.
-    private mutating func open(_ entry: AlbumEntry) throws(AlbumError) -> FileDescriptor? {
+    private mutating func open(_ entry: AlbumEntry) throws(PictureFileError) -> FileDescriptor? {
       let source: Source = entry.origin == .standardInput ? .standardInput : .pipe(entry.path)
       if let result = spooled[source] { return try result.get().open() }
       if spooling[source] != nil {
@@ -129,7 +129,7 @@ final class PictureOpener: Sendable {
       return nil
     }
 
-    private func openStandardInput() throws(AlbumError) -> FileDescriptor {
+    private func openStandardInput() throws(PictureFileError) -> FileDescriptor {
       if isatty(standardInput) == 1 { throw .terminal }
       var status = stat()
       guard fstat(standardInput, &status) == 0 else { throw .system(.last("fstat")) }

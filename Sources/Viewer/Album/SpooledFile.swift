@@ -14,7 +14,7 @@ final class SpooledFile: Sendable {
   /// not fill somebody's disk.
   init(
     folders: [String] = UnnamedFile.folders(), largest: Int = 8 << 30
-  ) throws(AlbumError) {
+  ) throws(PictureFileError) {
     do throws(Errno) {
       descriptor = try UnnamedFile.create(in: folders)
     } catch {
@@ -24,5 +24,7 @@ final class SpooledFile: Sendable {
   }
 
   /// Another opening of it for reading, from its start.
-  func open() throws(AlbumError) -> FileDescriptor { try FileOpening.reopen(descriptor.number) }
+  func open() throws(PictureFileError) -> FileDescriptor {
+    try FileOpening.reopen(descriptor.number)
+  }
 }

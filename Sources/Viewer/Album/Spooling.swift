@@ -17,14 +17,14 @@ final class Spooling: Sendable {
   /// `stop`.
   init(
     from source: consuming FileDescriptor,
-    into makeFile: @escaping @Sendable () throws(AlbumError) -> SpooledFile,
-    done: @escaping @Sendable (Result<SpooledFile, AlbumError>) -> Void
+    into makeFile: @escaping @Sendable () throws(PictureFileError) -> SpooledFile,
+    done: @escaping @Sendable (Result<SpooledFile, PictureFileError>) -> Void
   ) throws(Errno) {
     let cancel = try CancelSignal()
     self.cancel = cancel
     let pipe = Source(source)
     let started = try Thread(name: "spool") {
-      let result = Result { () throws(AlbumError) in
+      let result = Result { () throws(PictureFileError) in
         let file = try makeFile()
         return try Self.copy(pipe, to: file, cancel: cancel.signal) ? file : nil
       }
@@ -52,7 +52,7 @@ final class Spooling: Sendable {
   /// Copies to the end; false where it was cancelled.
   private static func copy(
     _ source: Source, to file: SpooledFile, cancel: borrowing EventSignal
-  ) throws(AlbumError) -> Bool {
+  ) throws(PictureFileError) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 256 << 10)
     var total = 0
     var poll = PollSet()
@@ -73,7 +73,9 @@ final class Spooling: Sendable {
     }
   }
 
-  private static func write(_ bytes: ArraySlice<UInt8>, to file: SpooledFile) throws(AlbumError) {
+  private static func write(_ bytes: ArraySlice<UInt8>, to file: SpooledFile)
+    throws(PictureFileError)
+  {
     var rest = bytes
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes {

@@ -14,14 +14,14 @@ struct NamedPicture {
     let origin: AlbumEntry.Origin = kind == .standardInput ? .standardInput : .named
     let entry = AlbumEntry(argument: 0, path: path, origin: origin)
     name = entry.displayPath
-    do throws(AlbumError) {
+    do throws(PictureFileError) {
       file = try Self.open(entry)
     } catch {
       throw UserError(sentence: "\(entry.displayPath): \(error.sentence)")
     }
   }
 
-  private static func open(_ entry: AlbumEntry) throws(AlbumError) -> OpenedPicture {
+  private static func open(_ entry: AlbumEntry) throws(PictureFileError) -> OpenedPicture {
     let mailbox: Mailbox<PictureOpening>
     let opener: PictureOpener
     do throws(Errno) {

@@ -99,16 +99,17 @@ struct PictureStage {
 
   /// Answers the oldest question for a file of that name.
   @discardableResult
-  mutating func open(_ name: String, _ error: AlbumError? = nil) throws -> [PictureEffect] {
+  mutating func open(_ name: String, _ error: PictureFileError? = nil) throws -> [PictureEffect] {
     let entry = try #require(asked.first { $0.displayName == name }, "\(name) was not asked for")
     return try answer(entry, error)
   }
 
   @discardableResult
-  mutating func answer(_ entry: AlbumEntry, _ error: AlbumError?) throws -> [PictureEffect] {
+  mutating func answer(_ entry: AlbumEntry, _ error: PictureFileError?) throws -> [PictureEffect] {
     let file = try #require(Self.file)
     asked.removeAll { $0 == entry }
-    let result: Result<OpenedPicture, AlbumError> = error.map { .failure($0) } ?? .success(file)
+    let result: Result<OpenedPicture, PictureFileError> =
+      error.map { .failure($0) } ?? .success(file)
     return send(.fileOpened(PictureOpening(entry: entry, result: result)))
   }
 

@@ -1,9 +1,6 @@
 import Decoding
 
-/// Why an entry of the album can't be shown.
-typealias AlbumError = PictureFileError
-
-extension AlbumError {
+extension PictureFileError {
   /// Whether an entry that was only found in a folder is passed over because of it.
   ///
   /// What could well be a picture, but can't be read, is shown with its error.
