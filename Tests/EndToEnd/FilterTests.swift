@@ -135,10 +135,11 @@ struct FilterTests {
       viewer.waitUntilQuiet()
       let before = viewer.screen
       for key in keys { viewer.type(key) }
+      viewer.waitUntilQuiet()
+      // The panel is closed again: what differs is the picture.
       if !keys.isEmpty {
         #expect(waitUntil(RunningViewer.patience) { viewer.screen != before })
       }
-      viewer.waitUntilQuiet()
       #expect(viewer.quit() == .status(0))
       return try #require(Statistics(viewer.process.standardOutput))
     }
@@ -148,7 +149,6 @@ struct FilterTests {
       [0x65, Key.down] + [UInt32](repeating: Key.right, count: 40) + [0x65])
     #expect(changed["decoded_pixels"] == still["decoded_pixels"])
     #expect(changed["uploaded_bytes"] == still["uploaded_bytes"])
-    #expect(changed["frames"] ?? 0 > still["frames"] ?? 0)
   }
 
   @Test func withoutGLThePictureIsShownAndOneSentenceSaysWhy() throws {
