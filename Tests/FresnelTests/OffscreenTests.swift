@@ -28,6 +28,48 @@ import Testing
     #expect(isSame)
   }
 
+  @Test func whatIsShownAlreadyStaysWhenItIsShownAgain() throws {
+    let folder = try TemporaryFolder()
+    let picture = gradient(200, 150)
+    let view = try FresnelView(offscreen: Self.size)
+    let source = try PictureSource(
+      path: folder.picture("a.png", picture), decoders: builtDecoders)
+    view.show(source)
+    view.show(source)  // while it is awaited
+    _ = try view.pixels()
+    view.show(source)  // and once it is there
+    view.dispatch()
+    let isSame = words(try view.pixels()) == picture.words
+    #expect(isSame)
+    #expect(view.tiles.shown == source.id)
+  }
+
+  @Test func aPictureLiesOverAnotherAsALayer() throws {
+    let folder = try TemporaryFolder()
+    let below = gradient(200, 150)
+    let above = PixelGrid(width: 60, height: 40, opaque: { _, _ in 0xff20_40f0 })
+    let view = try FresnelView(offscreen: Self.size)
+    view.show(try PictureSource(path: folder.picture("a.png", below), decoders: builtDecoders))
+    let layer = try PictureSource(path: folder.picture("b.png", above), decoders: builtDecoders)
+    view.addLayer(layer)
+    view.tiles.layers = [
+      ViewLayer(layer.id, at: LayerPlace(origin: Point(x: 50, y: 30)), opacity: 0.5)
+    ]
+    let pixels = words(try view.pixels())
+    var wrong = 0
+    for y in 0..<150 {
+      for x in 0..<200 {
+        let isUnder = (50..<110).contains(x) && (30..<70).contains(y)
+        for shift in [0, 8, 16] as [UInt32] {
+          let base = Double(below[x, y] >> shift & 255)
+          let expected = isUnder ? (base + Double(0x20_40f0 >> shift & 255)) / 2 : base
+          if abs(Double(pixels[y * 200 + x] >> shift & 255) - expected) > 1 { wrong += 1 }
+        }
+      }
+    }
+    #expect(wrong == 0)
+  }
+
   @Test func aProvidersCellsAndFilters() throws {
     let view = try FresnelView(offscreen: Self.size)
     let provider = ClosureTileProvider { request in

@@ -72,6 +72,28 @@ struct OwnWindowTests {
     #expect(recorder.taps.first == Point(x: 130, y: 95))
   }
 
+  @Test func aTapOnAMarkerReachesTheProgram() throws {
+    let stage = try Stage()
+    let view = try FresnelView(
+      window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
+    let recorder = Recorder()
+    view.delegate = recorder
+    view.show(try stage.source())
+    let added = view.tiles.markers.atlas.add(
+      size: PixelSize(width: 10, height: 10), pixels: [UInt8](repeating: 255, count: 400),
+      anchor: Point(x: 5, y: 5))
+    let pin = try #require(added)
+    view.tiles.markers.add(Marker(MarkerID(3), at: Point(x: 130, y: 95), sprite: pin))
+    let window = try #require(view.window)
+    #expect(serve([view]) { stage.eyes.read(window: window)?[232, 172] == 0xff_ffff })
+    let rect = try #require(stage.client.rect(of: window))
+    stage.hands.move(toX: rect.minX + 232, y: rect.minY + 172)
+    stage.hands.click()
+    #expect(serve([view]) { !recorder.hits.isEmpty })
+    #expect(recorder.hits.first == .marker(MarkerID(3)))
+    #expect(recorder.taps.isEmpty)
+  }
+
   @Test func anotherSourceTakesThePlaceOfTheFirst() throws {
     let stage = try Stage()
     let view = try FresnelView(

@@ -10,6 +10,7 @@ final class Recorder: FresnelViewDelegate {
   private(set) var keys: [UInt32] = []
   private(set) var settled = 0
   private(set) var taps: [Point] = []
+  private(set) var hits: [MarkerHit] = []
   /// What the user's wish to close is answered with.
   var mayClose = true
 
@@ -22,6 +23,10 @@ final class Recorder: FresnelViewDelegate {
   func tiledViewSettled(_ view: TiledView) { settled += 1 }
   func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
     taps.append(imagePoint)
+    return true
+  }
+  func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
+    hits.append(hit)
     return true
   }
 }

@@ -1,5 +1,6 @@
 import Filters
 import Geometry
+import Markers
 import Tiles
 import Tiling
 import Viewing
@@ -10,19 +11,37 @@ extension FresnelView {
   /// Shows a source in place of what is shown, once all of it can be drawn; what takes longer than a
   /// moment is shown as it comes.
   ///
-  /// The view looks after the source from now on, and ends it when another takes its place.
+  /// The view looks after the source from now on, and ends it when another takes its place. One that is
+  /// shown already stays as it is.
   public func show(_ source: any TileSource) {
-    guard ending == nil else { return }
-    if let awaited, awaited.id != tiles.shown { tiles.remove(awaited.id) }
-    if let picture = source as? PictureSource {
-      decoders[ObjectIdentifier(picture.decoders)] = picture.decoders
-      picture.open(surface: surface, profile: stage.window?.profile ?? [], now: now)
-    }
+    guard ending == nil, source.id != awaited?.id else { return }
+    if let awaited { tiles.remove(awaited.id) }
+    awaited = nil
     failure = nil
+    guard source.id != tiles.shown else { return }
+    open(source)
     awaited = (source.id, now)
     tiles.add(source, as: .awaited)
     log(.debug, "a source is awaited", ["source": "\(source.id.number)"])
     setNeedsDispatch()
+  }
+
+  /// Adds a source that lies over what is shown wherever `tiles.layers` names it.
+  ///
+  /// The view looks after it from now on; `tiles.remove(_:)` ends it. One that has been added stays as
+  /// it is.
+  public func addLayer(_ source: any TileSource) {
+    guard ending == nil, !tiles.has(source.id) else { return }
+    open(source)
+    tiles.add(source, as: .layer)
+    setNeedsDispatch()
+  }
+
+  /// Starts what a source needs before it knows what it is.
+  private func open(_ source: any TileSource) {
+    guard let picture = source as? PictureSource else { return }
+    decoders[ObjectIdentifier(picture.decoders)] = picture.decoders
+    picture.open(surface: surface, profile: stage.window?.profile ?? [], now: now)
   }
 
   /// Takes what is shown away, and ends it.
@@ -96,6 +115,10 @@ final class DelegateRelay: TiledViewDelegate {
 
   func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
     delegate?.tiledView(view, tapped: kind, at: imagePoint) ?? false
+  }
+
+  func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
+    delegate?.tiledView(view, tapped: kind, on: hit) ?? false
   }
 
   func panning(of view: TiledView) -> (any PanningDelegate)? { delegate?.panning(of: view) }

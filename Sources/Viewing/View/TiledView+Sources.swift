@@ -69,6 +69,9 @@ extension TiledView {
     }
   }
 
+  /// Whether a source has been added, and not removed.
+  public func has(_ id: SourceID) -> Bool { loaders[id] != nil }
+
   /// What is known of a source.
   public func info(of id: SourceID) -> SourceInfo? { loaders[id]?.info }
 
