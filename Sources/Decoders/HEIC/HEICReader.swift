@@ -17,10 +17,14 @@ final class HEICReader {
   private let progress: DecodingProgress?
   private let size: Int64
   private var position: Int64 = 0
-  private var bytesRead = 0
+  private let thread = pthread_self()
+  private var tileBytes = 0
 
   /// libheif says nothing of how far it is, but a phone's picture is a grid whose tiles are read one
-  /// after the other, each when its turn has come: what has been read is told as `progress`.
+  /// after the other, each by the thread that then decodes it: what those have read is told as
+  /// `progress`.
+  ///
+  /// The thread that makes this reads all of them beforehand, which says nothing.
   init(_ input: PictureInput, progress: DecodingProgress? = nil) {
     self.input = input
     self.progress = progress
@@ -56,9 +60,11 @@ final class HEICReader {
       let buffer = UnsafeMutableRawBufferPointer(start: target, count: count)
       let done = try input.readBytes(at: Int(position), into: buffer)
       position += Int64(done)
-      // Not what is read just now: of a picture without tiles that is all of it, before it is decoded.
-      progress?.fraction = Double(bytesRead) / Double(max(1, size))
-      bytesRead += done
+      if pthread_equal(pthread_self(), thread) == 0 {
+        // Without what is read just now, which is yet to be decoded.
+        progress?.fraction = Double(tileBytes) / Double(max(1, size))
+        tileBytes += done
+      }
       guard done == count else {
         isCut = true
         return -1
