@@ -1,9 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// What works on every pixel is optimised in debug builds too: it would take 800 ns for each of them,
-// and tests open large pictures. A package with such flags can't be depended on by its version, so the
-// project's own scripts ask for them, and other people's builds never see them.
+// What works on every pixel is optimised in debug builds too: it would take 800 ns for each of
+// them, and tests open large pictures. A package with such flags can't be depended on by its
+// version, so the project's own scripts ask for them, and other people's builds never see them.
 let optimizesDebug = Context.environment["FRESNEL_OPTIMIZES_DEBUG"] != nil
 let optimized: [SwiftSetting] =
   optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
@@ -32,13 +32,16 @@ let package = Package(
     .executable(name: "fresnel-bench-quad", targets: ["QuadFloor"]),
     .executable(name: "fresnel-bench-viewers", targets: ["ViewerBenchmark"]),
     .executable(name: "fresnel-samples", targets: ["SamplePictures"]),
+    .executable(name: "fresnel-check-documentation", targets: ["DocumentationCheck"]),
     .executable(name: "fresnel-evil-decoder", targets: ["EvilDecoder"]),
     .executable(name: "fresnel-embedding-probe", targets: ["EmbeddingProbe"]),
     .executable(name: "fresnel-lockdown-probe", targets: ["LockdownProbe"]),
   ],
   dependencies: [
     // The command line: options, help and usage errors.
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // `swift package generate-documentation`, which Scripts/documentation calls.
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
     // MARK: C libraries: module maps and shims, only what Swift cannot see.
@@ -265,6 +268,8 @@ let package = Package(
       path: "Tests/LockdownProbe"),
     .executableTarget(
       name: "EmbeddingProbe", dependencies: ["Fresnel", "CX11"], path: "Tests/EmbeddingProbe"),
+    // What Scripts/documentation asks of public symbols' documentation.
+    .executableTarget(name: "DocumentationCheck", path: "Tests/DocumentationCheck"),
     .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),
     .systemLibrary(
       name: "CWebPTools", path: "Tests/CWebPTools", pkgConfig: "libwebpdemux",
@@ -387,6 +392,7 @@ let package = Package(
       dependencies: [
         "Fresnel", "EmbeddingProbe", "DecodePNG", "TestSupport", "Platform", "Geometry",
       ]),
+    .testTarget(name: "DocumentationCheckTests", dependencies: ["DocumentationCheck"]),
     .testTarget(
       name: "ViewerTests",
       dependencies: [

@@ -4,10 +4,24 @@ import Glibc
 /// Prints what happens on the board, and decides where a pan is the board's own.
 final class BoardDelegate: FresnelViewDelegate {
   private let edges = EdgeKeeper()
+  private var pins: BoardPins
+
+  /// A delegate of a board in a view.
+  init(_ view: TiledView) { pins = BoardPins(view) }
 
   func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
     say("tap \(kind) at \(Int(imagePoint.x)) \(Int(imagePoint.y))")
     // Two taps zoom in, as the view has it.
+    guard kind == .single else { return false }
+    if let number = pins.add(at: imagePoint, to: view) { say("pin \(number)") }
+    return true
+  }
+
+  func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
+    guard kind == .single || kind == .double, case .marker(let pin) = hit else { return false }
+    say("pin \(pin.number) taken out")
+    view.markers.remove(pin)
+    // The first of two taps has put it in: they still zoom.
     return kind == .single
   }
 

@@ -1,4 +1,5 @@
-// board: a drawing of its own, cell by cell, at the levels of detail that the command line asks for.
+// board: a drawing of its own, cell by cell, at the levels of detail that the command line asks
+// for.
 import Fresnel
 import Glibc
 
@@ -7,8 +8,8 @@ guard let options = BoardOptions(Array(CommandLine.arguments.dropFirst())) else 
   exit(2)
 }
 do {
-  let delegate = BoardDelegate()
   let view = try FresnelView(window: "Board", size: PixelSize(width: 900, height: 700))
+  let delegate = BoardDelegate(view.tiles)
   view.delegate = delegate
   view.show(
     try ProviderSource(

@@ -1,4 +1,5 @@
-// guest: a plain Xlib program that shows a drawing of its own and, beside it, a view as a child window.
+// guest: a plain Xlib program that shows a drawing of its own and, beside it, a view as a child
+// window.
 //
 // One loop polls both: the program's connection, and the view's one descriptor until its deadline.
 import Fresnel

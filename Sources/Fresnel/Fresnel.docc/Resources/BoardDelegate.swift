@@ -1,0 +1,54 @@
+import Fresnel
+import Glibc
+
+/// Prints what happens on the board, and decides where a pan is the board's own.
+final class BoardDelegate: FresnelViewDelegate {
+  private let edges = EdgeKeeper()
+  private var pins: BoardPins
+
+  /// A delegate of a board in a view.
+  init(_ view: TiledView) { pins = BoardPins(view) }
+
+  func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
+    say("tap \(kind) at \(Int(imagePoint.x)) \(Int(imagePoint.y))")
+    // Two taps zoom in, as the view has it.
+    guard kind == .single else { return false }
+    if let number = pins.add(at: imagePoint, to: view) { say("pin \(number)") }
+    return true
+  }
+
+  func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
+    guard kind == .single || kind == .double, case .marker(let pin) = hit else { return false }
+    say("pin \(pin.number) taken out")
+    view.markers.remove(pin)
+    // The first of two taps has put it in: they still zoom.
+    return kind == .single
+  }
+
+  func panning(of view: TiledView) -> (any PanningDelegate)? { edges }
+
+  func tiledView(_ view: TiledView, zoom phase: ZoomPhase) { say("zoom \(phase)") }
+
+  func tiledViewSettled(_ view: TiledView) {
+    say("settled at scale \(view.zoom?.destination.scale ?? 0)")
+  }
+
+  func fresnelView(_ view: FresnelView, pressed key: KeyPress) -> Bool {
+    guard key.key == .q || key.key == .escape else { return false }
+    view.close()
+    return true
+  }
+
+  func fresnelView(_ view: FresnelView, ended ending: ViewEnding) { say("ended: \(ending)") }
+
+  /// Line by line, whatever the output is.
+  private func say(_ words: String) {
+    let line = words + "\n"
+    _ = write(STDOUT_FILENO, line, line.utf8.count)
+  }
+}
+
+/// The board moves freely up and down; sideways it stops at its edges, without any elastic.
+private struct EdgeKeeper: PanningDelegate {
+  func allowsPan(_ question: PanQuestion) -> Bool { !question.direction.isSideways }
+}

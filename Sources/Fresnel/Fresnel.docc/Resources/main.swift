@@ -1,0 +1,21 @@
+// board: a drawing of its own, cell by cell, at the levels of detail that the command line asks
+// for.
+import Fresnel
+import Glibc
+
+guard let options = BoardOptions(Array(CommandLine.arguments.dropFirst())) else {
+  print(BoardOptions.usage)
+  exit(2)
+}
+do {
+  let view = try FresnelView(window: "Board", size: PixelSize(width: 900, height: 700))
+  let delegate = BoardDelegate(view.tiles)
+  view.delegate = delegate
+  view.show(
+    try ProviderSource(
+      id: .next(), levels: options.levels, hasAlpha: false, provider: CellProvider()))
+  view.run()
+} catch {
+  print(error)
+  exit(1)
+}

@@ -1,0 +1,103 @@
+/// What the documentation of public symbols must say, and which symbols don't say it.
+struct DocumentationRules {
+  private let graphs: [SymbolGraph]
+  private var symbols: [String: Symbol] = [:]
+  private var owners: [String: String] = [:]
+
+  /// Rules for some modules, which may speak of each other's symbols.
+  init(_ graphs: [SymbolGraph]) {
+    self.graphs = graphs
+    for graph in graphs {
+      for symbol in graph.symbols { symbols[symbol.identifier.precise] = symbol }
+      for relation in graph.relationships where relation.kind == "memberOf" {
+        owners[relation.source] = relation.target
+      }
+    }
+  }
+
+  /// A sentence for each symbol that lacks something, in the order of the symbols' names.
+  func complaints() -> [String] {
+    var found: Set<String> = []
+    for graph in graphs {
+      for symbol in graph.symbols where symbol.isWritten {
+        for complaint in complaints(about: symbol) {
+          found.insert("\(graph.module.name).\(symbol.name) \(complaint)")
+        }
+      }
+    }
+    return found.sorted()
+  }
+
+  private func complaints(about symbol: Symbol) -> [String] {
+    let text = symbol.documentation
+    if text.isEmpty { return ["has no documentation"] }
+    let owner = owners[symbol.identifier.precise].flatMap { symbols[$0] }
+    let context = text + " " + (owner?.documentation ?? "")
+    var complaints: [String] = []
+    if symbol.declaration.contains("throws"), !Self.errorWords.isFound(in: text) {
+      complaints.append("does not say which errors it throws")
+    }
+    if symbol.hasMeasure, !takesOnlyMembers(symbol, of: owner), !Self.unitWords.isFound(in: context)
+    {
+      complaints.append("does not say in which units it counts")
+    }
+    if symbol.isReference, !Self.threadWords.isFound(in: context) {
+      complaints.append("does not say which thread it belongs to")
+    }
+    return complaints
+  }
+
+  /// Whether an initialiser only takes what its type's own members are, which say their units.
+  private func takesOnlyMembers(_ symbol: Symbol, of owner: Symbol?) -> Bool {
+    guard symbol.kind.identifier == "swift.init", let owner else { return false }
+    let members = Set(
+      owners.filter { $0.value == owner.identifier.precise }
+        .compactMap { symbols[$0.key]?.pathComponents.last })
+    let labels = symbol.pathComponents.last?.dropFirst("init(".count).dropLast().split(
+      separator: ":")
+    return labels?.allSatisfy { $0 == "_" || $0 == "at" || members.contains(String($0)) } ?? false
+  }
+
+  private static let errorWords = Words(["throw", "thrown", "throws", "error", "errors", "fails"])
+  private static let threadWords = Words(["thread", "threads", "sendable"])
+  private static let unitWords = Words([
+    "pixel", "pixels", "second", "seconds", "byte", "bytes", "unit", "units", "scale", "degrees",
+    "turns", "factor", "times", "1", "0", "number", "count", "many", "row", "rows", "column",
+    "columns", "tile", "tiles", "cell", "cells", "frame", "frames", "level", "levels", "logarithm",
+    "dots", "detents", "percent", "bits", "extent",
+  ])
+}
+
+/// Words of which a text may have any.
+struct Words {
+  private let words: Set<String>
+
+  init(_ words: Set<String>) { self.words = words }
+
+  func isFound(in text: String) -> Bool {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.contains { words.contains(String($0)) }
+  }
+}
+
+extension Symbol {
+  /// Whether somebody has written it: neither inherited nor made by the compiler.
+  var isWritten: Bool {
+    !identifier.precise.contains("::SYNTHESIZED::")
+      && (accessLevel == "public" || accessLevel == "open")
+  }
+
+  /// Whether threads matter to it.
+  var isReference: Bool {
+    kind.identifier == "swift.class" || kind.identifier == "swift.protocol"
+  }
+
+  /// Whether a number of it means nothing without its unit.
+  var hasMeasure: Bool {
+    let measures = ["Double", "Float", "Point", "Rect", "PixelSize", "PixelRect", "Extent"]
+    let words = declaration.split { !$0.isLetter && !$0.isNumber }
+    return measures.contains { measure in
+      (declaration.contains(": \(measure)") || declaration.contains("-> \(measure)"))
+        && words.contains(Substring(measure))
+    }
+  }
+}

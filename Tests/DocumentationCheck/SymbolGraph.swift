@@ -1,0 +1,58 @@
+import Foundation
+
+/// What the compiler says of a module's public symbols, as far as it is looked at here.
+///
+/// The format is SymbolKit's (`swiftlang/swift-docc-symbolkit`).
+struct SymbolGraph: Decodable {
+  struct Module: Decodable {
+    var name: String
+  }
+
+  /// A relation between two symbols, by their identifiers.
+  struct Relationship: Decodable {
+    var kind: String
+    var source: String
+    var target: String
+  }
+
+  var module: Module
+  var symbols: [Symbol]
+  var relationships: [Relationship]
+}
+
+/// One public symbol.
+struct Symbol: Decodable {
+  struct Identifier: Decodable {
+    var precise: String
+  }
+
+  struct Kind: Decodable {
+    var identifier: String
+  }
+
+  struct Fragment: Decodable {
+    var spelling: String
+  }
+
+  struct Comment: Decodable {
+    struct Line: Decodable {
+      var text: String
+    }
+
+    var lines: [Line]
+  }
+
+  var identifier: Identifier
+  var kind: Kind
+  var pathComponents: [String]
+  var accessLevel: String
+  var declarationFragments: [Fragment]?
+  var docComment: Comment?
+
+  /// Its text in the source, with single spaces.
+  var declaration: String { declarationFragments?.map(\.spelling).joined() ?? "" }
+  /// Its documentation, the lines joined by spaces.
+  var documentation: String { docComment?.lines.map(\.text).joined(separator: " ") ?? "" }
+  /// Its name inside its module.
+  var name: String { pathComponents.joined(separator: ".") }
+}
