@@ -11,10 +11,10 @@ struct Contender {
   /// Passes that a frame takes.
   var passes = 0
 
-  init(_ name: String, _ text: String) throws(FilterProblem) {
+  init(_ name: String, _ text: String) throws(FilterError) {
     self.name = name
     chain = try FilterLibrary.builtIn.chain(parsing: text) {
-      (_) throws(FilterProblem) in throw FilterProblem("no tables here")
+      (_) throws(FilterError) in throw FilterError("no tables here")
     }
   }
 
@@ -27,7 +27,7 @@ struct Contender {
     return sorted.isEmpty ? 0 : sorted[Int((Double(sorted.count - 1) * part).rounded())]
   }
 
-  static func all() throws(FilterProblem) -> [Contender] {
+  static func all() throws(FilterError) -> [Contender] {
     let ten =
       "exposure(0.3),brightness-contrast(0.05,0.1),gamma(1.1),levels,white-balance(5600),"
       + "saturation(0.2),hue(10),sepia(0.3),posterize(32),vignette(0.4)"

@@ -2,8 +2,8 @@ import Geometry
 import Platform
 import Tiles
 
-/// A picture as a decoder would deliver it, drawn by a formula: smooth hues with fine texture, so that
-/// no filter has it easy.
+/// A picture as a decoder would deliver it, drawn by a formula: smooth hues with fine texture, so
+/// that no filter has it easy.
 struct TestTiles {
   static let picture = SourceID(number: 1)
   let size: PixelSize

@@ -3,7 +3,8 @@ import Glibc
 import Markers
 import Viewing
 
-// fresnel-bench-markers [ROUNDS] [FILE.json]: what 100 000 markers add to a panned frame of 1280 x 800.
+// fresnel-bench-markers [ROUNDS] [FILE.json]: what 100 000 markers add to a panned frame of
+// 1280 x 800.
 //
 // Views take turns, frame by frame, so that whatever else the machine does meets all of them. Each
 // frame is read back, which makes the driver finish it; the view without markers pays for that too.

@@ -5,8 +5,8 @@ import Platform
 
 /// A pyramidal TIFF in tiles of 256 pixels, JPEG inside: each level a directory, the finest first.
 ///
-/// A directory's tiles stand together, so the coarser levels wait in a file without a name until the
-/// finest is written.
+/// A directory's tiles stand together, so the coarser levels wait in a file without a name until
+/// the finest is written.
 final class TIFFSink: RowSink {
   private static let edge = 256
 

@@ -4,8 +4,8 @@ import Glibc
 /// Land and water from above, with detail at every scale: what photographs are to a decoder.
 ///
 /// A height is noise of all sizes. Those of 16 pixels and more are computed at the corners of cells
-/// and interpolated, the finer ones come from a table: a gigapixel takes seconds. The height picks a
-/// colour, and where the colours jump there are edges, as crooked as the height is rough.
+/// and interpolated, the finer ones come from a table: a gigapixel takes seconds. The height picks
+/// a colour, and where the colours jump there are edges, as crooked as the height is rough.
 struct Terrain: Sendable {
   /// Pixels from one computed height to the next.
   static let cell = 16

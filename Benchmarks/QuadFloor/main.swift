@@ -1,10 +1,10 @@
 import Geometry
 import Glibc
 
-// fresnel-bench-quad window: a bare EGL window of 1280 x 800 that was cleared three times, so that it
-// has all its buffers; its memory is what any viewer with OpenGL begins with.
-// fresnel-bench-quad free|paced SECONDS: draws one textured quad and swaps, again and again, as fast
-// as it goes or at the display's pace, and prints p50, p99 and the longest interval in milliseconds.
+// fresnel-bench-quad window: a bare EGL window of 1280 x 800 that was cleared three times, so that
+// it has all its buffers; its memory is what any viewer with OpenGL begins with. fresnel-bench-quad
+// free|paced SECONDS: draws one textured quad and swaps, again and again, as fast as it goes or at
+// the display's pace, and prints p50, p99 and the longest interval in milliseconds.
 
 let words = CommandLine.arguments.dropFirst()
 let size = PixelSize(width: 1280, height: 800)

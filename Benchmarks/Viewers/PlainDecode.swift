@@ -3,8 +3,8 @@ import TestSupport
 
 /// Decoding all of a picture and showing nothing of it.
 ///
-/// It is what a pass over the file is measured by: the floor program's for JPEG and PNG, and for other
-/// formats the tool that comes with their library.
+/// It is what a pass over the file is measured by: the floor program's for JPEG and PNG, and for
+/// other formats the tool that comes with their library.
 enum PlainDecode {
   /// The tool for a format, by the file's suffix, and what stands before the file's name and after
   /// it; the last word may be the end of the name of a file that it insists on writing.

@@ -3,7 +3,8 @@ import Platform
 import TestSupport
 
 extension Stage {
-  /// Milliseconds to the settled picture: the median of three; of what takes over three seconds one.
+  /// Milliseconds to the settled picture: the median of three; of what takes over three seconds
+  /// one.
   func pictureTime(of contender: Contender, _ file: String) throws -> Double? {
     var samples = Samples()
     for _ in 0..<3 {
@@ -102,7 +103,7 @@ extension Stage {
     guard let statistics = statistics(of: process), let decoded = statistics["decoded_pixels"],
       let displayed = statistics["displayed_pixels"], displayed > 0
     else { return nil }
-    return (decoded + (statistics["ahead_pixels"] ?? 0)) / displayed
+    return (decoded + (statistics["prefetched_pixels"] ?? 0)) / displayed
   }
 
   /// What the deeper pass and jumps to 100 % take.

@@ -66,9 +66,9 @@ final class Stage {
 
   /// Waits until a program shows a settled picture, and tells when it was there first.
   ///
-  /// That are the seconds, from a time on, to the first screen that equals the settled one; `nil` if
-  /// there is none, as where the program does not know the picture's format. It is settled when it has
-  /// not changed for `calm` seconds.
+  /// That are the seconds, from a time on, to the first screen that equals the settled one; `nil`
+  /// if there is none, as where the program does not know the picture's format. It is settled when
+  /// it has not changed for `calm` seconds.
   func timeToPicture(
     of process: TestProcess, since began: Double, calm: Double = 1.5
   ) -> Double? {

@@ -3,11 +3,11 @@ import Glibc
 import Platform
 import TestSupport
 
-/// How soon the first picture is on the screen, beside the floor and other viewers, and where the time
-/// goes.
+/// How soon the first picture is on the screen, beside the floor and other viewers, and where the
+/// time goes.
 ///
-/// Each picture lies alone in a folder. In each round everybody shows it once, so that a machine that
-/// is slow for a while is slow for all.
+/// Each picture lies alone in a folder. In each round everybody shows it once, so that a machine
+/// that is slow for a while is slow for all.
 struct StartBenchmark {
   let folder: String
   /// The largest picture, in megapixels.

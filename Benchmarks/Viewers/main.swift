@@ -1,10 +1,10 @@
 import Glibc
 
 // fresnel-bench-viewers viewers|flight|start|start-cold|all FOLDER MEGAPIXELS [FILE.json]: measures
-// fresnel, other viewers and the least that can be done, side by side, over the pictures of a folder:
-// those of fresnel-bench-pictures, and WebP, GIF, AVIF, HEIC and JPEG XL where
-// Scripts/make-format-pictures has made them. A viewer that does not know a format has dashes in its
-// row.
+// fresnel, other viewers and the least that can be done, side by side, over the pictures of a
+// folder: those of fresnel-bench-pictures, and WebP, GIF, AVIF, HEIC and JPEG XL where
+// Scripts/make-format-pictures has made them. A viewer that does not know a format has dashes in
+// its row.
 
 let words = CommandLine.arguments
 let kinds = ["viewers", "flight", "start", "start-cold", "all"]

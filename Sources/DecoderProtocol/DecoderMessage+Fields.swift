@@ -10,13 +10,13 @@ extension WireWriter {
     put(name: hello.libraryVersion)
   }
 
-  mutating func put(_ failure: DecodeFailure) {
+  mutating func put(_ failure: CodecError) {
     put(failure.code.rawValue)
     put(sentence: failure.sentence)
   }
 
   mutating func put(sentence: String) {
-    put(sentence.utf8(atMost: DecodeFailure.longestSentence))
+    put(sentence.utf8(atMost: CodecError.longestSentence))
   }
 
   mutating func put(_ time: FrameTime) {
@@ -50,15 +50,15 @@ extension WireReader {
     Hello(version: version, library: try takeName(), libraryVersion: try takeName())
   }
 
-  mutating func takeFailure() throws(WireError) -> DecodeFailure {
-    guard let code = DecodeFailure.Code(rawValue: try take(UInt8.self)) else {
+  mutating func takeFailure() throws(WireError) -> CodecError {
+    guard let code = CodecError.Code(rawValue: try take(UInt8.self)) else {
       throw .badValue("failure")
     }
-    return DecodeFailure(code, try takeSentence())
+    return CodecError(code, try takeSentence())
   }
 
   mutating func takeSentence() throws(WireError) -> String {
-    String(decoding: try takeBlob(atMost: DecodeFailure.longestSentence), as: UTF8.self)
+    String(decoding: try takeBlob(atMost: CodecError.longestSentence), as: UTF8.self)
   }
 
   mutating func takeKeptSize() throws(WireError) -> PixelSize {

@@ -1,3 +1,6 @@
+import Geometry
+import Tiles
+
 /// What the viewer tells a decoder.
 package enum HostMessage: Hashable, Sendable {
   /// The first message: the arena is ready, read the picture's header and answer with `info`.
@@ -14,7 +17,180 @@ package enum HostMessage: Hashable, Sendable {
   case source(SourceRequest)
   /// Say once when the first pass was where; sent right after `open`.
   case tellTimes
-  /// Whether the tiles that are asked for from now on make the picture worth being set aside on the
+  /// Whether the tiles that are asked for from now on make the picture worth being cached on the
   /// disk; it is so until this says otherwise.
-  case setsAside(Bool)
+  case cachesPicture(Bool)
+}
+
+extension HostMessage {
+  /// The numbers of the messages' types, named as the messages are.
+  enum Tag: UInt8, CaseIterable {
+    case open = 1
+    case tile = 2
+    case cancel = 3
+    case close = 4
+    case profile = 5
+    case source = 6
+    case tellTimes = 7
+    case cachesPicture = 8
+  }
+
+  /// The message's bytes, its length in front.
+  package var encoded: [UInt8] {
+    var writer = WireWriter()
+    switch self {
+    case .open(let request):
+      writer.put(Tag.open.rawValue)
+      writer.put(request)
+    case .tile(let request):
+      writer.put(Tag.tile.rawValue)
+      writer.put(request)
+    case .cancel(let id):
+      writer.put(Tag.cancel.rawValue)
+      writer.put(id)
+    case .close:
+      writer.put(Tag.close.rawValue)
+    case .profile(let range):
+      writer.put(Tag.profile.rawValue)
+      writer.put(profile: range)
+    case .source(let request):
+      writer.put(Tag.source.rawValue)
+      writer.put(request)
+    case .tellTimes:
+      writer.put(Tag.tellTimes.rawValue)
+    case .cachesPicture(let isWorthwhile):
+      writer.put(Tag.cachesPicture.rawValue)
+      writer.put(UInt8(isWorthwhile ? 1 : 0))
+    }
+    return writer.finished()
+  }
+
+  /// Reads a message, its length taken off; `shape` is that of the picture's tiles, as `open` named
+  /// it.
+  package init(payload: ArraySlice<UInt8>, shape: TileShape = .usual) throws(WireError) {
+    var reader = WireReader(payload)
+    let type = try reader.take(UInt8.self)
+    guard let tag = Tag(rawValue: type) else { throw .unknownType(type) }
+    switch tag {
+    case .open: self = .open(try reader.takeOpen())
+    case .tile: self = .tile(try reader.takeTile(shape))
+    case .cancel: self = .cancel(id: try reader.take(UInt32.self))
+    case .close: self = .close
+    case .profile: self = .profile(try reader.takeProfile())
+    case .source: self = .source(try reader.takeSource())
+    case .tellTimes: self = .tellTimes
+    case .cachesPicture: self = .cachesPicture(try reader.takeFlag())
+    }
+    try reader.finish()
+  }
+}
+
+extension WireWriter {
+  fileprivate mutating func put(_ request: OpenRequest) {
+    put64(request.arenaBytes)
+    put32(request.slotCount)
+    put32(request.surfaceEdge)
+    put32(request.shape.edge)
+    put(UInt8(request.shape.overlap))
+    put32(request.frame)
+    put(UInt16(clamping: request.layer))
+    put(request.pixelKinds.rawValue)
+    put(request.intent.rawValue)
+    put(profile: request.profile)
+    put(request.origin.rawValue)
+  }
+
+  fileprivate mutating func put(profile range: ArenaRange) {
+    put64(range.offset)
+    put32(range.count)
+  }
+
+  fileprivate mutating func put(_ request: TileRequest) {
+    put(request.id)
+    put64(request.key.level.size.width)
+    put64(request.key.level.size.height)
+    put64(request.key.column)
+    put64(request.key.row)
+    put32(request.key.frame)
+    put(UInt16(clamping: request.layer))
+    put(request.quality.rawValue)
+    put32(request.slot)
+  }
+
+  fileprivate mutating func put(_ request: SourceRequest) {
+    put(request.id)
+    put64(request.bytes.offset)
+    put64(request.bytes.count)
+    put32(request.slot)
+    put32(request.size.width)
+    put32(request.size.height)
+  }
+}
+
+extension WireReader {
+  fileprivate mutating func takeOpen() throws(WireError) -> OpenRequest {
+    var request = OpenRequest(
+      arenaBytes: try take64(in: 0...Int.max, "arena"), slotCount: try take32(),
+      surfaceEdge: try take32())
+    let edge = try take32()
+    guard (1...TileShape.longestEdge).contains(edge) else { throw .badValue("tile size") }
+    let overlap = Int(try take(UInt8.self))
+    guard overlap <= 1 else { throw .badValue("overlap") }
+    request.shape = TileShape(edge: edge, overlap: overlap)
+    request.frame = try takeFrame()
+    request.layer = Int(try take(UInt16.self))
+    request.pixelKinds = PixelKinds(rawValue: try take(UInt8.self))
+    guard request.pixelKinds.contains(.rgba8), request.pixelKinds.isSubset(of: [.rgba8, .rgba16f])
+    else { throw .badValue("pixel kinds") }
+    guard let intent = RenderingIntent(rawValue: try take(UInt8.self)) else {
+      throw .badValue("intent")
+    }
+    request.intent = intent
+    request.profile = try takeProfile()
+    guard let origin = OpenRequest.Origin(rawValue: try take(UInt8.self)) else {
+      throw .badValue("origin")
+    }
+    request.origin = origin
+    return request
+  }
+
+  fileprivate mutating func takeProfile() throws(WireError) -> ArenaRange {
+    let range = ArenaRange(offset: try take64(in: 0...Int.max, "profile"), count: try take32())
+    guard range.count <= WireFormat.longestProfile else { throw .badValue("profile") }
+    return range
+  }
+
+  private mutating func takeFrame() throws(WireError) -> Int {
+    let frame = try take32()
+    guard frame < SourceInfo.mostFrames else { throw .badValue("frame") }
+    return frame
+  }
+
+  fileprivate mutating func takeTile(_ shape: TileShape) throws(WireError) -> TileRequest {
+    let id = try take(UInt32.self)
+    let sides = 1...Level.longestSide
+    let size = PixelSize(
+      width: try take64(in: sides, "level"), height: try take64(in: sides, "level"))
+    let key = TileKey(
+      level: Level(size: size, shape: shape), column: try take64(in: 0...Int.max, "tile"),
+      row: try take64(in: 0...Int.max, "tile"), frame: try takeFrame())
+    guard !key.area.isEmpty else { throw .badValue("tile") }
+    let layer = Int(try take(UInt16.self))
+    guard let quality = TileQuality(rawValue: try take(UInt8.self)) else {
+      throw .badValue("quality")
+    }
+    return TileRequest(id: id, key: key, layer: layer, quality: quality, slot: try take32())
+  }
+
+  fileprivate mutating func takeSource() throws(WireError) -> SourceRequest {
+    let id = try take(UInt32.self)
+    let bytes = ArenaRange(
+      offset: try take64(in: 0...Int.max, "source"), count: try take64(in: 1...Int.max, "source"))
+    let slot = try take32()
+    let size = PixelSize(width: try take32(), height: try take32())
+    guard !size.isEmpty, max(size.width, size.height) <= TileShape.longestEdge else {
+      throw .badValue("size")
+    }
+    return SourceRequest(id: id, bytes: bytes, slot: slot, size: size)
+  }
 }

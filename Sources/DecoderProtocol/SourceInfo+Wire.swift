@@ -111,8 +111,8 @@ extension WireReader {
     return .ladder(rungs)
   }
 
-  /// A view lists a rung's tiles: a ladder that begins too large, leaps, or lies about its sizes would
-  /// have it list them without end.
+  /// A view lists a rung's tiles: a ladder that begins too large, leaps, or lies about its sizes
+  /// would have it list them without end.
   private func check(
     _ rung: SourceLevels.Rung, after last: SourceLevels.Rung?, of extent: Extent
   ) throws(WireError) {
@@ -132,7 +132,8 @@ extension WireReader {
     }
   }
 
-  /// What is not drawn above its own size is a raster, whose sides and area have bounds of their own.
+  /// What is not drawn above its own size is a raster, whose sides and area have bounds of their
+  /// own.
   private func checkLargest(_ largest: Double, of extent: Extent) throws(WireError) {
     let longest = max(extent.width, extent.height)
     guard longest * largest <= Double(Level.longestSide) else { throw .badValue("size") }

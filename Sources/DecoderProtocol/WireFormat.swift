@@ -37,3 +37,109 @@ package enum WireFormat {
   /// The scratch file's number in the decoder, where it has one: as large as it may become.
   package static let scratchDescriptor: Int32 = 6
 }
+
+/// A message that breaks the protocol.
+package enum WireError: Error, Hashable, Sendable {
+  /// Its length is zero or above `WireFormat.longestMessage`.
+  case badLength(Int)
+  /// Its first byte names no message.
+  case unknownType(UInt8)
+  /// It ends before its last field, or goes on after it.
+  case badSize
+  /// A field has a value that it can't have.
+  case badValue(StaticString)
+
+  /// Two errors are the same when they say the same.
+  package static func == (left: WireError, right: WireError) -> Bool {
+    "\(left)" == "\(right)"
+  }
+
+  /// Hashes what equality compares.
+  package func hash(into hasher: inout Hasher) { hasher.combine("\(self)") }
+}
+
+/// Builds one message: little-endian numbers behind a 32-bit length.
+struct WireWriter {
+  private(set) var bytes: [UInt8] = [0, 0, 0, 0]
+
+  mutating func put<Number: FixedWidthInteger>(_ number: Number) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  /// A number that a caller keeps within 32 bits; one that isn't becomes the largest, which the
+  /// other side refuses.
+  mutating func put32(_ number: Int) { put(UInt32(clamping: number)) }
+
+  /// A number that is not negative; one that is becomes the largest, which the other side refuses.
+  mutating func put64(_ number: Int) { put(UInt64(exactly: number) ?? .max) }
+
+  mutating func put(_ number: Double) { put(number.bitPattern) }
+
+  mutating func put(_ number: Float) { put(number.bitPattern) }
+
+  /// A name behind its length in one byte, cut between two characters where it is too long.
+  mutating func put(name: String) {
+    let text = name.utf8(atMost: WireFormat.longestName)
+    put(UInt8(text.count))
+    bytes.append(contentsOf: text)
+  }
+
+  mutating func put(_ flag: Bool) { put(UInt8(flag ? 1 : 0)) }
+
+  mutating func put(_ blob: [UInt8]) {
+    put32(blob.count)
+    bytes.append(contentsOf: blob)
+  }
+
+  /// The finished message, its length in front.
+  func finished() -> [UInt8] {
+    var message = bytes
+    let length = UInt32(bytes.count - 4).littleEndian
+    withUnsafeBytes(of: length) { for (index, byte) in $0.enumerated() { message[index] = byte } }
+    return message
+  }
+}
+
+extension String {
+  /// The bytes of the text, cut between two characters where there are too many.
+  func utf8(atMost limit: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for scalar in unicodeScalars {
+      guard bytes.count + UTF8.width(scalar) <= limit else { break }
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+    return bytes
+  }
+}
+
+/// Cuts the bytes of a stream into messages.
+package struct MessageFramer: Sendable {
+  private var buffer: [UInt8] = []
+  private var start = 0
+
+  /// A framer that has seen nothing.
+  package init() {}
+
+  /// Bytes that wait for the rest of their message.
+  package var pending: Int { buffer.count - start }
+
+  /// Adds what was read from the stream.
+  package mutating func append(_ bytes: some Collection<UInt8>) {
+    if start > 0 {
+      buffer.removeFirst(start)
+      start = 0
+    }
+    buffer.append(contentsOf: bytes)
+  }
+
+  /// The next whole message, its length taken off, or `nil` where it has not all arrived.
+  package mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
+    guard buffer.count - start >= 4 else { return nil }
+    var reader = WireReader(buffer[start..<start + 4])
+    let length = try reader.take32()
+    guard length > 0, length <= WireFormat.longestMessage else { throw .badLength(length) }
+    guard buffer.count - start >= 4 + length else { return nil }
+    defer { start += 4 + length }
+    return buffer[start + 4..<start + 4 + length]
+  }
+}

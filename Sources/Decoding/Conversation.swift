@@ -43,7 +43,7 @@ struct Conversation {
       guard stage == .beforeInfo else { throw .unexpectedMessage }
     case .tileReady, .tileCancelled, .tileFailed:
       guard stage == .open else { throw .unexpectedMessage }
-    case .setAside, .incomplete, .noRoom:
+    case .cached, .incomplete, .noRoom:
       guard info != nil else { throw .unexpectedMessage }
     case .frame(let time):
       try admit(time)

@@ -1,4 +1,5 @@
 import DecoderProtocol
+import Glibc
 import Platform
 
 /// Why a picture can't be shown, as far as its decoder is concerned.
@@ -20,7 +21,7 @@ package enum DecodeError: Error, Hashable, Sendable {
   /// It sent more than anybody asked for.
   case flooded(Flood, lastWords: [String])
   /// It says that it can't decode the picture.
-  case refused(DecodeFailure, lastWords: [String])
+  case refused(CodecError, lastWords: [String])
   /// A decoder that was started again found a picture of another size or kind.
   case changed
 
@@ -56,5 +57,92 @@ package enum DecodeError: Error, Hashable, Sendable {
     else { return .crashed(end, lastWords: lastWords) }
     return .missingLibrary(
       format, library: String(line[place.upperBound...].prefix { $0 != ":" }))
+  }
+}
+
+extension DecodeError {
+  /// One sentence for the user, without the file's name and safe to show anywhere.
+  package var sentence: String {
+    switch self {
+    case .missingDecoder(let format):
+      "the decoder for \(format.name) pictures (\(format.decoderName)) is not installed; "
+        + "on Debian it needs \(format.packages.joined(separator: " and "))"
+    case .missingLibrary(let format, let library):
+      "the decoder for \(format.name) pictures needs \(library), which is not installed "
+        + "(on Debian: \(format.packages.joined(separator: " and ")))"
+    case .notStarted(let error):
+      "the decoder could not be started: \(error.message)"
+    case .crashed(let end, _):
+      end.sentence
+    case .hung:
+      "the decoder stopped responding"
+    case .lied(let breach, _):
+      "the decoder broke its rules: \(breach.clause)"
+    case .flooded(.messages, _):
+      "the decoder was stopped: it sent messages without end"
+    case .flooded(.errorOutput, _):
+      "the decoder was stopped: it wrote errors without end"
+    case .refused(let failure, _):
+      Self.sentence(of: failure)
+    case .changed:
+      "the picture has changed since it was opened"
+    }
+  }
+
+  /// What a decoder says of a failure, made harmless; something general where it says nothing.
+  static func sentence(of failure: CodecError) -> String {
+    failure.sentence.isEmpty
+      ? failure.code.sentence : escapedForDisplay(failure.sentence.utf8, limit: 300)
+  }
+}
+
+extension ProcessEnd {
+  /// What it means for the picture.
+  fileprivate var sentence: String {
+    switch self {
+    case .exited(0): "the decoder ended before it was done"
+    case .exited(let status): "the decoder ended with status \(status)"
+    case .signalled(SIGSYS): "the decoder tried what it may not do, and was stopped"
+    case .signalled(SIGXCPU): "the decoder used too much processor time, and was stopped"
+    case .signalled(SIGKILL): "the decoder was killed; perhaps memory ran out"
+    case .signalled(SIGBUS): "the decoder crashed; perhaps the file changed while it was read"
+    case .signalled(let signal): "the decoder crashed (\(Self.name(of: signal)))"
+    }
+  }
+
+  private static func name(of signal: Int32) -> String {
+    strsignal(signal).map { String(cString: $0).lowercased() } ?? "signal \(signal)"
+  }
+}
+
+extension ProtocolBreach {
+  /// The half sentence that says what it did.
+  fileprivate var clause: String {
+    switch self {
+    case .wrongVersion(let version):
+      "it speaks version \(version) of the protocol, not \(WireFormat.version)"
+    case .badMessage(.badLength(let length)): "it sent a message of \(length) bytes"
+    case .badMessage(.unknownType(let type)): "it sent a message of unknown type \(type)"
+    case .badMessage(.badSize): "it sent a message of the wrong size"
+    case .badMessage(.badValue(let field)): "it sent an impossible value (\(field))"
+    case .unexpectedMessage: "it sent a message out of turn"
+    case .unaskedAnswer: "it answered what nobody had asked"
+    case .sentDescriptors: "it sent open files"
+    case .closedSocket: "it hung up"
+    }
+  }
+}
+
+extension CodecError.Code {
+  /// What to say where the decoder itself says nothing.
+  fileprivate var sentence: String {
+    switch self {
+    case .corrupt: "the file is damaged"
+    case .unsupported: "the picture uses a part of its format that is not supported"
+    case .tooLarge: "the picture needs more memory than a decoder may use"
+    case .unreadable: "the file could not be read"
+    case .sandbox: "the decoder could not lock itself in, and refuses to work"
+    case .other: "the picture could not be decoded"
+    }
   }
 }

@@ -6,9 +6,9 @@ import Tiling
 
 /// The tiles of a picture in a file, made by a locked-down decoder process that nobody believes.
 ///
-/// It lives on the thread of the view, whose poll set has its descriptors and those of its desk, and
-/// never waits. Each call tells the time in seconds of one clock that only rises. The process is
-/// killed when the scheduler is closed or goes away; the desk reaps it.
+/// It lives on the thread of the view, whose poll set has its descriptors and those of its desk,
+/// and never waits. Each call tells the time in seconds of one clock that only rises. The process
+/// is killed when the scheduler is closed or goes away; the desk reaps it.
 package final class DecodeScheduler: TileSource {
   /// Its name in every stage.
   package let id: SourceID
@@ -18,14 +18,14 @@ package final class DecodeScheduler: TileSource {
   private var latest = 0.0
 
   /// Bytes of a file below which its picture is decoded again in no time.
-  private static let smallestSetAside = 1 << 20
+  private static let smallestCached = 1 << 20
 
   /// A picture whose decoder has not been started.
   ///
-  /// `file` gives a descriptor of it, open for reading, each time a process is started; while it gives
-  /// none, none is started, and it is asked again within a second. `byteCount` is the size of the
-  /// file: only a large one is set aside on the disk. `frame` is one of the file's frames or pages,
-  /// from 0. An empty `displayProfile` means sRGB.
+  /// `file` gives a descriptor of it, open for reading, each time a process is started; while it
+  /// gives none, none is started, and it is asked again within a second. `byteCount` is the size of
+  /// the file: only a large one is cached on the disk. `frame` is one of the file's frames or
+  /// pages, from 0. An empty `displayProfile` means sRGB.
   package init(
     id: SourceID, file: @escaping () -> FileDescriptor?, format: PictureFormat, frame: Int = 0,
     shape: TileShape = .usual, displayProfile: [UInt8] = [], byteCount: Int, desk: DecoderDesk
@@ -47,7 +47,7 @@ package final class DecodeScheduler: TileSource {
   package func start(interest: TilePlanner.Interest = .view, now: Double) {
     latest = now
     guard !session.isOpened else { return }
-    session.spawn(setsAside: interest == .view && isLarge, now: now)
+    session.spawn(cachesPicture: interest == .view && isLarge, now: now)
   }
 
   /// Starts the decoder before the first plan, to learn what the picture is.
@@ -71,7 +71,8 @@ package final class DecodeScheduler: TileSource {
     }
   }
 
-  /// Has tiles made for another display from now on; what is wanted and has not come is asked for anew.
+  /// Has tiles made for another display from now on; what is wanted and has not come is asked for
+  /// anew.
   ///
   /// Tiles that have come are the caller's to ask for again. Empty means sRGB.
   package func setDisplayProfile(_ profile: [UInt8], now: Double) {
@@ -84,7 +85,7 @@ package final class DecodeScheduler: TileSource {
     profile.count <= WireFormat.longestProfile ? profile : []
   }
 
-  private var isLarge: Bool { byteCount >= Self.smallestSetAside }
+  private var isLarge: Bool { byteCount >= Self.smallestCached }
 
   // MARK: TileSource
 
@@ -107,7 +108,7 @@ package final class DecodeScheduler: TileSource {
 
   /// What a tile more costs now.
   package var access: TilePlanner.Access {
-    if info?.isRandomAccess == true || session.isSetAside { return .direct }
+    if info?.isRandomAccess == true || session.isCached { return .direct }
     guard let kept = session.keptSize, !kept.isEmpty else { return .pass }
     return .upTo(kept)
   }
@@ -132,7 +133,7 @@ package final class DecodeScheduler: TileSource {
     if demand.interest != .fitOnly { session.keepRunning() }
     // What is made ahead of the first look at a part must not fill the disk.
     session.update(
-      plan, setsAside: demand.isClose || !plan.wanted.isEmpty || plan.ahead.isEmpty, now: now)
+      plan, cachesPicture: demand.isClose || !plan.wanted.isEmpty || plan.ahead.isEmpty, now: now)
     if demand.interest == .fitOnly { session.finishWhenIdle() }
   }
 
@@ -165,10 +166,10 @@ package final class DecodeScheduler: TileSource {
 
   // MARK: Slots
 
-  /// Sees that the arena has slots for what is wanted, and the picture a place to be set aside.
+  /// Sees that the arena has slots for what is wanted, and the picture a place to be cached.
   ///
-  /// A picture beside the one in view needs slots for its fit view alone. One that has become the one
-  /// in view, or whose window has grown, is opened anew with more.
+  /// A picture beside the one in view needs slots for its fit view alone. One that has become the
+  /// one in view, or whose window has grown, is opened anew with more.
   private func provide(for demand: SourceDemand, now: Double) {
     let isViewed = demand.interest != .fitOnly
     let lacked = max(1, demand.lackedTiles)
@@ -181,7 +182,7 @@ package final class DecodeScheduler: TileSource {
     session.reopen(
       slotCount: max(usual, lacked),
       surfaceEdge: max(1, demand.surface.width, demand.surface.height), isViewed: isViewed,
-      setsAside: isViewed && isLarge)
+      cachesPicture: isViewed && isLarge)
     if isViewed { session.keepRunning() } else { session.finishWhenIdle() }
   }
 }

@@ -87,9 +87,9 @@ extension DecodeSession {
       lastProgress = fraction
       standstill.restart(now: now)
       events.append(.progress(Double(fraction)))
-    case .setAside:
+    case .cached:
       guard mayTell(process, now: now) else { return }
-      isSetAside = true
+      isCached = true
     case .incomplete(let sentence):
       guard mayTell(process, now: now) else { return }
       guard !isIncomplete else { return }

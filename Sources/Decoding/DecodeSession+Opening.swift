@@ -7,19 +7,22 @@ import Tiling
 
 /// Starting a decoder, and telling it how to open the picture.
 extension DecodeSession {
-  /// Sets how the picture is opened; a process that has it open otherwise ends, and owes nothing less.
-  func reopen(slotCount: Int, surfaceEdge: Int, isViewed: Bool, setsAside: Bool) {
+  /// Sets how the picture is opened; a process that has it open otherwise ends, and owes nothing
+  /// less.
+  func reopen(slotCount: Int, surfaceEdge: Int, isViewed: Bool, cachesPicture: Bool) {
     // One that has only been started is as good as new.
-    if let process, process.arena != nil || setsAside && !process.setsAside { closeProcess() }
+    if let process, process.arena != nil || cachesPicture && !process.cachesPicture {
+      closeProcess()
+    }
     self.slotCount = slotCount
     self.surfaceEdge = surfaceEdge
     self.isViewed = isViewed
-    self.setsAside = setsAside
+    self.cachesPicture = cachesPicture
     ledger.restart(slotCount: slotCount)
   }
 
   /// Starts a decoder, where none runs, that is to be told later how to open the picture.
-  func spawn(setsAside: Bool, now: Double) {
+  func spawn(cachesPicture: Bool, now: Double) {
     guard process == nil, failure == nil, !isClosed else { return }
     guard let file = picture.file() else {
       retryAt = now + limits.tick
@@ -28,11 +31,11 @@ extension DecodeSession {
     retryAt = nil
     do throws(DecodeError) {
       let process = try DecoderProcess(
-        format: picture.format, locator: desk.locator, file: file, setsAside: setsAside,
+        format: picture.format, locator: desk.locator, file: file, cachesPicture: cachesPicture,
         scratchFolders: desk.scratchFolders(), limits: limits, now: now)
       desk.adopt(process)
       self.process = process
-      self.setsAside = setsAside
+      self.cachesPicture = cachesPicture
       lastProgress = -1
       restartWatches(now)
     } catch {
@@ -42,7 +45,7 @@ extension DecodeSession {
 
   /// Starts a decoder, where none runs, and has it open the picture, where it is known how.
   func start(now: Double) {
-    spawn(setsAside: setsAside, now: now)
+    spawn(cachesPicture: cachesPicture, now: now)
     guard let process, process.arena == nil, isOpened else { return }
     do throws(Errno) {
       let request = try openRequest(for: process)
@@ -97,7 +100,7 @@ extension DecodeSession {
     guard profile != picture.displayProfile else { return }
     picture.displayProfile = profile
     guard let process, let arena = process.arena else { return }
-    isSetAside = false
+    isCached = false
     keptSize = nil
     guard profileOffset + profile.count <= arena.count else {
       closeProcess()

@@ -27,7 +27,7 @@ final class DecodeSession {
   /// Whether it was opened to be looked at.
   var isViewed = false
   var surfaceEdge = 1
-  var setsAside = false
+  var cachesPicture = false
 
   var process: DecoderProcess?
   var info: SourceInfo?
@@ -39,7 +39,7 @@ final class DecodeSession {
   /// How the gain map is to be applied, where there is one.
   var gainMap: GainMap?
   var hasChangedFormat = false
-  /// Whether the file was passed on to a decoder that there is not: this one shows what it can.
+  /// Whether the file was passed on to a decoder that is not installed: this one shows what it can.
   var isAlone = false
   var events: [SourceEvent] = []
   var isClosed = false
@@ -58,12 +58,12 @@ final class DecodeSession {
   var hasPlan = false
   /// Tiles that no view needs yet.
   private(set) var ahead: Set<TileKey> = []
-  /// Whether what is wanted is worth setting the picture aside.
-  private var isWorthSettingAside = true
+  /// Whether what is wanted is worth caching the picture.
+  private var isWorthCaching = true
   /// Where the display's profile lies in the arena.
   var profileOffset = 0
   /// Whether the process that runs has every part of the picture near.
-  var isSetAside = false
+  var isCached = false
   /// Whether the window thread knows that some of the picture is missing.
   var isIncomplete = false
   /// Whether the window thread knows that the disk has no room.
@@ -100,8 +100,8 @@ final class DecodeSession {
 
   /// Takes a new plan: cancels what it lacks, asks for what is new.
   ///
-  /// `setsAside` says whether that is worth setting the picture aside.
-  func update(_ plan: TilePlan, setsAside: Bool = true, now: Double) {
+  /// `cachesPicture` says whether that is worth caching the picture.
+  func update(_ plan: TilePlan, cachesPicture: Bool = true, now: Double) {
     guard failure == nil, !isClosed else { return }
     if !isWorking { restartWatches(now) }
     hasPlan = true
@@ -111,7 +111,7 @@ final class DecodeSession {
     let unwanted = ledger.want(plan.wanted + plan.ahead)
     desk.counts.tilesCancelled += unwanted.count
     for id in unwanted { process?.send(.cancel(id: id)) }
-    isWorthSettingAside = setsAside
+    isWorthCaching = cachesPicture
     if ledger.isWanting {
       start(now: now)
       sendRequests()
@@ -155,7 +155,7 @@ final class DecodeSession {
     guard let process else { return }
     desk.bury(process)
     self.process = nil
-    isSetAside = false
+    isCached = false
     isIncomplete = false
     hasToldNoRoom = false
     keptSize = nil
@@ -173,9 +173,9 @@ final class DecodeSession {
 
   func sendRequests() {
     guard let process, process.conversation.isOpen else { return }
-    if process.wasToldToSetAside != isWorthSettingAside {
-      process.wasToldToSetAside = isWorthSettingAside
-      process.send(.setsAside(isWorthSettingAside))
+    if process.wasToldToCache != isWorthCaching {
+      process.wasToldToCache = isWorthCaching
+      process.send(.cachesPicture(isWorthCaching))
     }
     while let request = ledger.nextRequest() { process.send(.tile(request)) }
     process.flush()

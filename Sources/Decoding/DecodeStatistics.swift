@@ -3,7 +3,7 @@ package struct DecodeStatistics: Hashable, Sendable {
   /// Pixels of tiles in exact quality, gutters left out, shown or not.
   package var exactPixels = 0
   /// The same of tiles that no view needed yet when they came.
-  package var aheadPixels = 0
+  package var prefetchedPixels = 0
   /// Pixels of tiles in preview quality, gutters left out.
   package var previewPixels = 0
   /// Tiles that were handed on.

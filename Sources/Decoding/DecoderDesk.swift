@@ -2,7 +2,8 @@ import DecoderProtocol
 import Platform
 import Tiling
 
-/// What the decoders of all pictures share: where they are installed, how patient one is, the dying.
+/// What the decoders of all pictures share: where they are installed, how patient one is, the
+/// dying.
 ///
 /// It lives on the thread of the sources that share it, whose poll set has its descriptors:
 /// `addDescriptors(to:)` before a poll, `reap()` after it. Processes that are left are killed when
@@ -10,7 +11,7 @@ import Tiling
 package final class DecoderDesk {
   let locator: DecoderLocator
   let limits: Limits
-  /// Where decoders may set pictures aside; in none of them where there is none.
+  /// Where decoders may cache pictures; in none of them where there is none.
   let scratchFolders: () -> [String]
   let buffer = ReadBuffer()
   /// What has been done, but for the processes that exist now.
@@ -38,8 +39,8 @@ package final class DecoderDesk {
 
   /// A desk where no process runs; it may watch how the first one starts.
   ///
-  /// Large pictures are set aside in a file without a name in the first of `scratchFolders` that takes
-  /// one; without any, looking closely at them takes longer.
+  /// Large pictures are cached in a file without a name in the first of `scratchFolders` that
+  /// takes one; without any, looking closely at them takes longer.
   package init(
     locator: DecoderLocator = .installed, limits: Limits = .standard,
     scratchFolders: @autoclosure @escaping () -> [String] = [], watchesStart: Bool = false
@@ -113,7 +114,7 @@ extension DecodeStatistics {
   mutating func count(_ tile: TilePlan.Wanted, isAhead: Bool) {
     let pixels = tile.key.area.size.area ?? 0
     if isAhead {
-      aheadPixels += pixels
+      prefetchedPixels += pixels
       return
     }
     switch tile.quality {

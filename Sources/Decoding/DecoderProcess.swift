@@ -10,10 +10,10 @@ final class DecoderProcess {
   let child: ChildProcess
   /// The memory that tiles come in; `nil` before the process was told to open anything.
   private(set) var arena: SharedMemory?
-  /// Whether it was given a place to set a picture aside.
-  let setsAside: Bool
+  /// Whether it was given a place to cache a picture.
+  let cachesPicture: Bool
   /// What it was told last of whether that is worth it.
-  var wasToldToSetAside = true
+  var wasToldToCache = true
   /// Which messages may come next.
   var conversation: Conversation
   /// The arena's file while it has no bytes.
@@ -34,10 +34,10 @@ final class DecoderProcess {
   /// Starts a decoder; without a file it decodes what comes through the arena.
   init(
     format: PictureFormat, locator: DecoderLocator, file: consuming FileDescriptor?,
-    origin: OpenRequest.Origin = .file, setsAside: Bool = false,
+    origin: OpenRequest.Origin = .file, cachesPicture: Bool = false,
     scratchFolders: @autoclosure () -> [String] = [], limits: DecoderDesk.Limits, now: Double
   ) throws(DecodeError) {
-    self.setsAside = setsAside
+    self.cachesPicture = cachesPicture
     conversation = Conversation(origin: origin)
     errorOutput = ErrorOutput(capacity: limits.errorBytesKept)
     errorBudget = TokenBucket(rate: limits.errorRate, burst: limits.errorBurst, now: now)
@@ -55,7 +55,7 @@ final class DecoderProcess {
         arena.number,
       ]
       // Without one zooming takes a pass each time: slower, but no reason to show nothing.
-      let folders = setsAside ? scratchFolders() : []
+      let folders = cachesPicture ? scratchFolders() : []
       if !folders.isEmpty {
         let scratch = ScratchFile(in: folders, largest: limits.largestScratch)
         descriptors.append(scratch.number ?? null.number)

@@ -75,7 +75,8 @@ package final class EncodedTileDecoder {
 
   deinit { closeProcess() }
 
-  /// The most bytes of an encoded tile: its pixels, uncompressed, and 64 KiB for what is around them.
+  /// The most bytes of an encoded tile: its pixels, uncompressed, and 64 KiB for what is around
+  /// them.
   package var mostBytes: Int { shape.edge * shape.edge * 4 + 65_536 }
 
   /// How many more tiles are taken now.
@@ -86,10 +87,11 @@ package final class EncodedTileDecoder {
 
   // MARK: What is asked
 
-  /// Takes an encoded tile, whose upright size must be `size`; `false` where there is no room for it.
+  /// Takes an encoded tile, whose upright size must be `size`; `false` where there is no room for
+  /// it.
   ///
-  /// The number is the caller's own; each tile that was taken is answered by one event, but for those
-  /// that are cancelled.
+  /// The number is the caller's own; each tile that was taken is answered by one event, but for
+  /// those that are cancelled.
   package func decode(_ bytes: [UInt8], id: UInt64, size: PixelSize, now: Double) -> Bool {
     latest = now
     guard room > 0, !isClosed else { return false }
@@ -230,7 +232,7 @@ package final class EncodedTileDecoder {
     case .hello:
       break
     // Their turn never comes where there is no picture.
-    case .info, .insteadUse, .setAside, .incomplete, .noRoom, .frame, .gainMap, .metadata, .times:
+    case .info, .insteadUse, .cached, .incomplete, .noRoom, .frame, .gainMap, .metadata, .times:
       throw .unexpectedMessage
     }
   }

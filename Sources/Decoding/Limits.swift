@@ -21,7 +21,7 @@ extension DecoderDesk {
     package var errorBurst = 1_048_576.0
     /// Bytes of standard error that are kept, the newest.
     package var errorBytesKept = 65_536
-    /// The most bytes of a picture that its decoder may set aside on the disk.
+    /// The most bytes of a picture that its decoder may cache on the disk.
     package var largestScratch = 8 << 30
     /// The longest time between two looks at the clock that counts as silence.
     ///
@@ -35,5 +35,51 @@ extension DecoderDesk {
 
     /// The standard patience, to be changed.
     package init() {}
+  }
+}
+
+/// Allows a rate in the long run and a burst at once.
+struct TokenBucket {
+  private let rate: Double
+  private let burst: Double
+  private var tokens: Double
+  private var filledAt: Double
+
+  init(rate: Double, burst: Double, now: Double) {
+    self.rate = rate
+    self.burst = burst
+    tokens = burst
+    filledAt = now
+  }
+
+  /// Takes tokens out; `false` where there were not enough.
+  mutating func take(_ count: Double, now: Double) -> Bool {
+    tokens = min(burst, tokens + max(0, now - filledAt) * rate)
+    filledAt = now
+    guard tokens >= count else { return false }
+    tokens -= count
+    return true
+  }
+}
+
+/// Measures how long a decoder has been silent while the viewer was there to listen.
+struct SilenceWatch {
+  /// Seconds of silence that count.
+  private(set) var silence = 0.0
+  private var countedTo: Double
+
+  init(now: Double) { countedTo = now }
+
+  /// Something was heard, or there is nothing to wait for.
+  mutating func restart(now: Double) {
+    silence = 0
+    countedTo = now
+  }
+
+  /// Counts the time since the last look; more than one and a half ticks means that the viewer
+  /// itself did not run.
+  mutating func advance(to now: Double, tick: Double) {
+    silence += max(0, min(now - countedTo, tick * 1.5))
+    countedTo = now
   }
 }

@@ -1,6 +1,6 @@
 import Platform
 
-/// The nameless file that a decoder may set a picture aside in.
+/// The nameless file that a decoder may cache a picture in.
 struct ScratchFile: ~Copyable {
   private let file: FileDescriptor?
   /// Its descriptor's number; `nil` where none can be made.

@@ -13,12 +13,12 @@ extension GestureRecognizer {
   private func wheel(_ event: ScrollEvent) -> [Gesture] {
     var detents = event.detents * preferences.wheelSensitivity
     if preferences.invertsWheel { detents = detents * -1 }
-    var way = Point(x: detents.x, y: 0)
+    var delta = Point(x: detents.x, y: 0)
     var zoom = 0.0
     if event.modifiers.contains(.shift) {
-      way.x += detents.y
+      delta.x += detents.y
     } else if preferences.wheelPans && !event.modifiers.contains(.control) {
-      way.y = detents.y
+      delta.y = detents.y
     } else {
       zoom = -detents.y
     }
@@ -27,8 +27,8 @@ extension GestureRecognizer {
       gestures.append(
         .zoom(detents: zoom, at: event.position, isContinuous: event.isContinuous))
     }
-    if way != .zero {
-      let step = way * (-Self.wheelDetent * interfaceScale)
+    if delta != .zero {
+      let step = delta * (-Self.wheelDetent * interfaceScale)
       // A held picture moves on; else each detent is a way of its own.
       gestures.append(
         isDragging ? .panMoved(by: step, at: event.position) : .panStep(by: step))

@@ -126,8 +126,8 @@ struct TouchRecognizer: Sendable {
     pan.meter.move(by: step, at: event.time)
     pan.last = event.position
     if pan.isMoving { return [.panMoved(by: step, at: event.position)] }
-    let way = event.position - pan.start
-    guard way.length > GestureRecognizer.touchSlop * interfaceScale else { return [] }
+    let delta = event.position - pan.start
+    guard delta.length > GestureRecognizer.touchSlop * interfaceScale else { return [] }
     pan.isMoving = true
     var gestures: [Gesture] = []
     if !pan.hasBegun {
@@ -135,7 +135,7 @@ struct TouchRecognizer: Sendable {
       gestures.append(.panBegan(at: pan.start))
     }
     // The slop is given back: the picture lies under the finger as if there had been none.
-    gestures.append(.panMoved(by: way, at: event.position))
+    gestures.append(.panMoved(by: delta, at: event.position))
     return gestures
   }
 
@@ -144,7 +144,8 @@ struct TouchRecognizer: Sendable {
     if zoom.begin == nil {
       let slop = GestureRecognizer.touchSlop * interfaceScale
       guard (event.position - zoom.start).length > slop else { return [] }
-      // From the slop's end on, wherever this event came from: the slop would be a leap of the zoom.
+      // From the slop's end on, wherever this event came from: the slop would be a leap of the
+      // zoom.
       zoom.begin = zoom.start.y + max(-slop, min(event.position.y - zoom.start.y, slop))
       zoom.meter.begin(at: event.time)
       gestures.append(

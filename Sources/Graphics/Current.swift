@@ -84,9 +84,9 @@ package struct Current: ~Copyable {
     case .over:
       glEnable(GLenum(GL_BLEND))
       glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
-    case .mix(let share):
+    case .mix(let opacity):
       glEnable(GLenum(GL_BLEND))
-      glBlendColor(0, 0, 0, share)
+      glBlendColor(0, 0, 0, opacity)
       glBlendFunc(GLenum(GL_CONSTANT_ALPHA), GLenum(GL_ONE_MINUS_CONSTANT_ALPHA))
     }
   }

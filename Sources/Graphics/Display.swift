@@ -20,8 +20,8 @@ package struct Display: ~Copyable {
   ///
   /// A connection that others read events from would delay their input: EGL reads the socket too.
   package init(x11 name: String?) throws(EGLError) {
-    // A window or the X server may go away while it is drawn on: no handler of the program's is to see
-    // that. The window's own connection notices as well, and ends the view in order.
+    // A window or the X server may go away while it is drawn on: no handler of the program's is to
+    // see that. The window's own connection notices as well, and ends the view in order.
     var watch: OpaquePointer?
     guard let connected = fresnel_x_open(name, &watch) else {
       throw EGLError(code: .notInitialized, call: "XOpenDisplay")

@@ -36,8 +36,9 @@ extension MarkerSet {
 
   /// What a view shows, the lowest first; selected markers come last.
   ///
-  /// A marker whose bitmap touches the surface is one of them. Which markers are drawn as one follows
-  /// from the view's scale, its surface's size, and where they stand: panning changes nothing.
+  /// A marker whose bitmap touches the surface is one of them. Which markers are drawn as one
+  /// follows from the view's scale, its surface's size, and where they stand: panning changes
+  /// nothing.
   public mutating func placed(in view: Viewport) -> [PlacedMarker] {
     guard !isEmpty, view.scale > 0, view.scale.isFinite, !view.surface.isEmpty else { return [] }
     let selected = selectedSlots.suffix(Self.mostPlaced).filter { isSeen($0, in: view) }
@@ -54,8 +55,8 @@ extension MarkerSet {
 
   /// What is hit at a point of the surface, in device pixels: the uppermost of what a view shows.
   ///
-  /// Without `alpha` a bitmap is hit anywhere in its box; with it, where it is more opaque than that,
-  /// from 0 to 255.
+  /// Without `alpha` a bitmap is hit anywhere in its box; with it, where it is more opaque than
+  /// that, from 0 to 255.
   public func hit(
     _ device: Point, among placed: [PlacedMarker], in view: Viewport, alpha: UInt8? = nil
   ) -> MarkerHit? {

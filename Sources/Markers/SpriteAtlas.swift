@@ -35,8 +35,8 @@ public struct SpriteAtlas: Sendable {
   /// An atlas without bitmaps.
   public init() {}
 
-  /// Adds a bitmap of premultiplied RGBA rows without padding; `anchor` is the point of it, in its own
-  /// pixels from its top left corner, that stands on a marker's point.
+  /// Adds a bitmap of premultiplied RGBA rows without padding; `anchor` is the point of it, in its
+  /// own pixels from its top left corner, that stands on a marker's point.
   ///
   /// `nil` where the bytes do not match the size, or there is no room left.
   public mutating func add(

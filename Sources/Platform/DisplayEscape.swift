@@ -52,3 +52,13 @@ private func hexEscape(_ byte: UInt8) -> String.UnicodeScalarView {
   let digits = String(byte, radix: 16, uppercase: true)
   return ("\\x" + (byte < 16 ? "0" : "") + digits).unicodeScalars
 }
+
+extension [UInt8] {
+  /// Lends the bytes as C wants a path: with a zero byte at the end.
+  package func withCPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    (map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { preconditionFailure("an array with an element") }
+      return body(base)
+    }
+  }
+}

@@ -34,3 +34,11 @@ extension Errno {
   /// Whether a path, or a folder on its way, does not exist.
   public var isMissingFile: Bool { code == ENOENT || code == ENOTDIR }
 }
+
+/// How a process ended.
+package enum ProcessEnd: Hashable, Sendable {
+  /// It exited by itself, with this status.
+  case exited(Int32)
+  /// A signal ended it.
+  case signalled(Int32)
+}

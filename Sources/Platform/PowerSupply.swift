@@ -2,7 +2,8 @@ import Glibc
 
 /// Where the machine's power comes from, as the kernel tells it.
 package enum PowerSupply {
-  /// Whether the machine lives on a battery now: it has one, and nothing that feeds it is plugged in.
+  /// Whether the machine lives on a battery now: it has one, and nothing that feeds it is plugged
+  /// in.
   ///
   /// `folder` has a folder a supply, as `Documentation/ABI/testing/sysfs-class-power` of Linux
   /// describes them; a battery of a mouse or of headphones is not the machine's. Only `online` is

@@ -27,8 +27,8 @@ package final class SharedMemory: Sendable {
 
   /// Sizes a memory file, which may be in another process's hands already, and maps it.
   ///
-  /// Whatever the other process has done to it meanwhile, it either has all its bytes afterwards and
-  /// keeps them, or this fails.
+  /// Whatever the other process has done to it meanwhile, it either has all its bytes afterwards
+  /// and keeps them, or this fails.
   package convenience init(allocating count: Int, in file: consuming MemoryFile) throws(Errno) {
     guard count <= Self.mostBytes else { throw Errno(code: ENOMEM, call: "memfd_create") }
     let descriptor = file.takeDescriptor()

@@ -18,8 +18,8 @@ package struct Thread: ~Copyable, Sendable {
 
   /// Starts a thread, which ends when `body` returns.
   ///
-  /// It takes no signal that is sent to the program. `name` is what debuggers call it, at most 15 bytes. `stackSize` is in bytes; the system's
-  /// default would be 8 MiB.
+  /// It takes no signal that is sent to the program. `name` is what debuggers call it, at most 15
+  /// bytes. `stackSize` is in bytes; the system's default would be 8 MiB.
   package init(
     name: String, stackSize: Int = 1 << 20, body: @escaping @Sendable () -> Void
   ) throws(Errno) {

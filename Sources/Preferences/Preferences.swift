@@ -2,8 +2,9 @@ import Geometry
 
 /// What people like to set, once for every window: the whole of `config.toml`.
 ///
-/// It is a plain value and knows no stage of the program; the viewer hands each stage its part. Every
-/// property starts with the value that most people want, and `Setting.all` says what it may be.
+/// It is a plain value and knows no stage of the program; the viewer hands each stage its part.
+/// Every property starts with the value that most people want, and `Setting.all` says what it may
+/// be.
 package struct Preferences: Hashable, Sendable {
   // MARK: Motion
 
@@ -28,7 +29,8 @@ package struct Preferences: Hashable, Sendable {
   package var invertsWheel = false
   /// How far two fingers on a touchpad move the picture, relative to what they usually do.
   package var touchpadScroll = 1.0
-  /// How much pinching on a touchpad, and two fingers with Ctrl, zoom, relative to what they usually do.
+  /// How much pinching on a touchpad, and two fingers with Ctrl, zoom, relative to what they
+  /// usually do.
   package var touchpadZoom = 1.0
   /// Whether scrolling on a touchpad works the other way round.
   package var invertsTouchpad = false
@@ -59,4 +61,52 @@ package struct Preferences: Hashable, Sendable {
 
   /// Preferences as they are without a file.
   package init() {}
+}
+
+extension Preferences {
+  /// Where a picture may rest.
+  package enum EdgePolicy: String, Hashable, Sendable, CaseIterable {
+    /// One that is smaller than the view in its middle, a larger one without a gap at an edge.
+    case inside
+    /// Every point of it can be brought to the view's middle: an edge comes as far as that.
+    case centred
+    /// Wherever it is let go, as long as a part of it is seen.
+    case free
+  }
+
+  /// Where a double-click leads to, from the whole picture.
+  package enum DoubleClick: Hashable, Sendable {
+    /// A power of two that shows clearly more than the whole picture does.
+    case automatic
+    /// A scale, in device pixels per image pixel.
+    case scale(Double)
+  }
+
+  /// What going to another picture does to the zoom.
+  package enum NextView: String, Hashable, Sendable, CaseIterable {
+    /// Each picture starts as a whole.
+    case fit
+    /// Zoom and place stay.
+    case keep
+  }
+
+  /// How image pixels are magnified beyond 100 %.
+  package enum Magnification: String, Hashable, Sendable, CaseIterable {
+    /// Smooth up to 200 %, crisp pixels from there on.
+    case automatic = "auto"
+    /// Always smooth.
+    case smooth
+    /// Always whole pixels.
+    case crisp
+  }
+
+  /// Whether the next window begins with the filters that the last one had.
+  package enum KeptFilters: String, Hashable, Sendable, CaseIterable {
+    /// As the switch in the filter panel was left.
+    case asLeft = "as-left"
+    /// Every window starts with the switch on.
+    case always
+    /// Every window starts with the switch off, and with no filters of the last one.
+    case never
+  }
 }

@@ -59,7 +59,7 @@ package struct PreferencesReading: Hashable, Sendable {
     let shown = escapedForDisplay(entry.name.utf8, limit: 40)
     guard let setting = Setting.all.first(where: { $0.name == entry.name }) else {
       if entry.value == .table { return "settings stand in no table; [\(shown)] is not used." }
-      let nearest = NearestName.to(entry.name, among: Setting.all.map(\.name))
+      let nearest = NearestNames.find(entry.name, in: Setting.all.map(\.name)).first
       return "there is no setting “\(shown)”" + (nearest.map { "; is it “\($0)”?" } ?? ".")
     }
     lines[setting.name] = entry.line

@@ -42,7 +42,8 @@ struct TOMLDocument: Hashable, Sendable {
     }
   }
 
-  /// A reason without the beginning that all of the library's have, as in `Error while parsing key: `.
+  /// A reason without the beginning that all of the library's have, as in `Error while parsing key:
+  /// `.
   private static func reason(_ text: String) -> String {
     guard text.hasPrefix("Error while parsing "), let colon = text.firstIndex(of: ":") else {
       return text

@@ -8,8 +8,8 @@ private let mostReliefs = 28
 /// Calls that wait, most wanted first, and the threads that take them.
 ///
 /// Threads are started when there is work for them, and sleep while there is none. Nobody waits for
-/// a call that hangs: it holds its own thread, and the pool, but nothing else. While calls take long
-/// and others wait, each of those is given a thread in its place, up to a number.
+/// a call that hangs: it holds its own thread, and the pool, but nothing else. While calls take
+/// long and others wait, each of those is given a thread in its place, up to a number.
 // Sendable without a check: all that changes is guarded by `monitor`.
 final class CallPool<Call: Identifiable & Sendable>: @unchecked Sendable
 where Call.ID == UInt64 {

@@ -52,6 +52,7 @@ public struct EncodedTileResult: Sendable {
 ///
 /// It lives on the source's thread, whose poll set has its descriptors, and never makes that thread
 /// wait. Each picture that was submitted is answered once, unless it is cancelled before that.
+/// Times are in seconds of the caller's clock.
 public protocol EncodedTileDecoding: AnyObject {
   /// Bytes of memory that it holds, in all processes.
   var memoryBytes: Int { get }

@@ -6,12 +6,13 @@ import Tiling
 
 /// A source from pixels in memory: at any scale up to its own, each tile reduced from all of them.
 ///
-/// Tiles are made on threads of the source's own, in linear light by sRGB's curve, box and Lanczos 3,
-/// in any order. It is used on one thread.
+/// Tiles are made on threads of the source's own, in linear light by sRGB's curve, box and Lanczos
+/// 3, in any order. It is used on one thread.
 public final class PixelSource: TileSource {
   private let source: ProviderSource
 
-  /// A picture of `size`: R, G, B, A, a byte each, colours multiplied by alpha, rows without padding.
+  /// A picture of `size`: R, G, B, A, a byte each, colours multiplied by alpha, rows without
+  /// padding.
   ///
   /// The array is shared, not copied. Without alpha the fourth byte is not read.
   ///

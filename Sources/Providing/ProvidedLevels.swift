@@ -20,9 +20,10 @@ public struct ProvidedLevels: Hashable, Sendable {
   public var scales: Scales
   /// How levels are cut: an edge of 1 to 1024 pixels.
   ///
-  /// Providers have no overlap where nothing else is said: they would have to draw their neighbours'
-  /// pixels too. With one, a source makes the border of bare tiles from those neighbours that it has at
-  /// the moment, and else repeats the edge: seams may be seen while a view moves.
+  /// Providers have no overlap where nothing else is said: they would have to draw their
+  /// neighbours' pixels too. With one, a source makes the border of bare tiles from those
+  /// neighbours that it has at the moment, and else repeats the edge: seams may be seen while a
+  /// view moves.
   public var shape: TileShape
 
   /// An extent with its scales; the pixels of tiles are always RGBA8.

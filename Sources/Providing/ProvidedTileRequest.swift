@@ -12,7 +12,8 @@ public struct ProvidedTileRequest: Hashable, Sendable {
   /// Pixels for each unit of the extent.
   ///
   /// On a ladder it is the rung's own, a power of two. Else it is that of the columns; levels are
-  /// whole pixels large, so that of the rows may differ by less than one pixel over the whole height.
+  /// whole pixels large, so that of the rows may differ by less than one pixel over the whole
+  /// height.
   public let scale: Double
   /// The size of the whole picture at this level, in pixels.
   public let levelSize: PixelSize

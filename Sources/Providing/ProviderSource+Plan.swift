@@ -27,8 +27,9 @@ extension ProviderSource {
 
   /// Says that what is drawn in an area, in units of the extent, has changed.
   ///
-  /// The tiles that touch it are asked for again as soon as a plan wants them, those that are wanted at
-  /// once; answers that are under way count no more. `SourceEvent.invalidated` tells the view.
+  /// The tiles that touch it are asked for again as soon as a plan wants them, those that are
+  /// wanted at once; answers that are under way count no more. `SourceEvent.invalidated` tells the
+  /// view.
   public func invalidate(_ area: Rect) {
     guard !isClosed else { return }
     func touches(_ key: TileKey) -> Bool { !levels.area(of: key).intersection(area).isEmpty }
@@ -70,8 +71,8 @@ extension ProviderSource {
 
   /// Gives it another extent in place; nothing of the old one's tiles is kept.
   ///
-  /// The rules of its scales stay: a ladder may get more rungs or fewer. `SourceEvent.changed` tells the
-  /// view; plans are not heard until then.
+  /// The rules of its scales stay: a ladder may get more rungs or fewer. `SourceEvent.changed`
+  /// tells the view; plans are not heard until then.
   public func setExtent(_ extent: Extent) {
     guard !isClosed, extent != provided.extent else { return }
     provided.extent = extent

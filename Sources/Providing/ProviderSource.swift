@@ -6,10 +6,10 @@ import Tiling
 
 /// A source of tiles that a provider gives, one call a tile, on threads of the source's own.
 ///
-/// Between the rungs of a ladder it reduces the nearest finer rung's tiles in linear light to exactly
-/// the scale that is shown, and keeps those that the newest plan's tiles are made of, so that a view at
-/// rest asks for no tile twice. Tiles have memory of their own. Everything but the provider's calls and
-/// the reductions happens on the one thread that the source lives on.
+/// Between the rungs of a ladder it reduces the nearest finer rung's tiles in linear light to
+/// exactly the scale that is shown, and keeps those that the newest plan's tiles are made of, so
+/// that a view at rest asks for no tile twice. Tiles have memory of their own. Everything but the
+/// provider's calls and the reductions happens on the one thread that the source lives on.
 public final class ProviderSource: TileSource {
   /// Its name in every stage.
   public let id: SourceID
@@ -91,10 +91,10 @@ public final class ProviderSource: TileSource {
 
   /// A source of what a provider draws.
   ///
-  /// `hasAlpha` says whether any pixel may be translucent. At most `threads` calls run at once, apart
-  /// from those that take longer than a quarter of a second: as many as there are processors, and at
-  /// least four, where nothing is said. `pictures` decodes the
-  /// encoded pictures that the provider gives; without it such tiles fail.
+  /// `hasAlpha` says whether any pixel may be translucent. At most `threads` calls run at once,
+  /// apart from those that take longer than a quarter of a second: as many as there are processors,
+  /// and at least four, where nothing is said. `pictures` decodes the encoded pictures that the
+  /// provider gives; without it such tiles fail.
   ///
   /// - Throws: `Errno` where the system has no descriptor left.
   public init(
@@ -123,8 +123,8 @@ public final class ProviderSource: TileSource {
 
   /// Bytes of tiles that it keeps, makes, or has handed out and not got back.
   ///
-  /// Pixels that are kept and handed out at once count once. What a provider holds for itself is not
-  /// known, nor is the memory of calls that are running.
+  /// Pixels that are kept and handed out at once count once. What a provider holds for itself is
+  /// not known, nor is the memory of calls that are running.
   public var memoryBytes: Int {
     var seen: Set<ObjectIdentifier> = []
     var bytes = 0

@@ -1,6 +1,7 @@
 import Glibc
 
-/// A sign that says which way is up, stored lying on its side as a camera that was turned stores it.
+/// A sign that says which way is up, stored lying on its side as a camera that was turned stores
+/// it.
 enum TurnedSign {
   // As it is meant to be seen.
   private static let width = 1200

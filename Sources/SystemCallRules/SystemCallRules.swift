@@ -11,7 +11,7 @@ import Glibc
 ///
 /// They are compiled ahead (`FilterProgram`): DecoderKit has the finished programs in a table.
 package enum SystemCallRules {
-  /// The list, for a process that calls itself `process`, and perhaps writes what it sets aside.
+  /// The list, for a process that calls itself `process`, and perhaps writes what it caches.
   package static func list(process: UInt32, writesScratch: Bool) -> [SystemCallRule] {
     memory + threads(process: process) + input + harmless + (writesScratch ? scratch : [])
   }

@@ -26,7 +26,8 @@ struct BitmapCanvas {
     return isPainted ? TextBitmap(size: size, pixels: pixels) : nil
   }
 
-  /// Cairo's pixels are native 32-bit words, so blue comes first in memory here; ours begin with red.
+  /// Cairo's pixels are native 32-bit words, so blue comes first in memory here; ours begin with
+  /// red.
   private func swapRedAndBlue(_ bytes: UnsafeMutableRawBufferPointer) {
     bytes.withMemoryRebound(to: UInt32.self) { words in
       for place in words.indices {

@@ -1,6 +1,7 @@
 /// Texts of drawings as they were laid out, kept from one drawing to the next.
 ///
-/// While a slider is dragged one number in a panel of fifty texts changes: only that is shaped anew.
+/// While a slider is dragged one number in a panel of fifty texts changes: only that is shaped
+/// anew.
 final class LineCache {
   /// What makes two texts look the same, wherever they stand.
   private struct Key: Hashable {

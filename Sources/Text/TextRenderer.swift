@@ -37,8 +37,8 @@ package final class TextRenderer: Sendable {
 
   /// A renderer that has not drawn anything yet and costs nothing.
   ///
-  /// `deliver` gets each answer on the renderer's thread: let it post to a mailbox. `complain` gets one
-  /// sentence there where no text can be drawn.
+  /// `deliver` gets each answer on the renderer's thread: let it post to a mailbox. `complain` gets
+  /// one sentence there where no text can be drawn.
   package convenience init(
     complain: @escaping @Sendable (String) -> Void,
     deliver: @escaping @Sendable (TextAnswer) -> Void

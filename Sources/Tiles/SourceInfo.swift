@@ -66,7 +66,7 @@ public struct SourceInfo: Hashable, Sendable {
       hasAlpha: hasAlpha, isRandomAccess: isRandomAccess, preview: preview)
   }
 
-  /// The natural size.
+  /// The natural size, in image pixels or in the units of a drawing.
   public var extent: Extent { levels.extent }
   /// The natural size in whole pixels.
   public var size: PixelSize { levels.extent.pixels }

@@ -3,7 +3,8 @@ import Platform
 /// Finished pixels of a tile, on their way to the texture uploader.
 ///
 /// Whoever holds it may read them on any thread. It goes back to the source that gave it with
-/// `TileSource.release(_:)`, on the thread that the source lives on, once the pixels have been copied.
+/// `TileSource.release(_:)`, on the thread that the source lives on, once the pixels have been
+/// copied.
 public struct Tile: Sendable {
   /// The source that it came from.
   public let source: SourceID

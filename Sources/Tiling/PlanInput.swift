@@ -78,7 +78,8 @@ extension TilePlanner {
     return plan
   }
 
-  /// The tiles of the view's own scale, and nothing that could stand in for them: nobody sees them come.
+  /// The tiles of the view's own scale, and nothing that could stand in for them: nobody sees them
+  /// come.
   private func stillPlan(_ input: PlanInput, resident: [TileKey: TileQuality]) -> TilePlan {
     let view = input.destination
     let keys = view.visibleTiles(of: info.levels.exactLevel(of: view), margin: input.margin).keys

@@ -4,13 +4,15 @@ import ViewGeometry
 
 /// What a view on its way is helped with: tiles of a level that other views share.
 extension TilePlanner {
-  /// How long a view goes without its tiles before others are asked for, in seconds: what an animation lasts.
+  /// How long a view goes without its tiles before others are asked for, in seconds: what an
+  /// animation lasts.
   static let patience = 0.15
-  /// How long a view that goes to the same place is still taken for one that changes its mind, in seconds.
+  /// How long a view that goes to the same place is still taken for one that changes its mind, in
+  /// seconds.
   package static let steadiness = 0.03
   /// Where tiles are near, so many are asked for at a time: what comes to be needed meanwhile waits
   /// for no more than these.
-  static let stopgapsAtOnce = 4
+  static let fallbacksAtOnce = 4
 
   /// Tiles of a power of two that stand in for the destination's, nearest to the focus first.
   ///
@@ -19,7 +21,7 @@ extension TilePlanner {
   /// These outlast the changes. They come after the destination's own, only where nothing as sharp
   /// is there, and where each would start a pass, only until the view knows where it goes: what it
   /// needs then must not wait for that pass.
-  func stopgaps(
+  func fallbacks(
     destination: Viewport, resident: [TileKey: TileQuality], focus: Point, access: Access,
     motion: Motion, wanted: [TilePlan.Wanted]
   ) -> [TilePlan.Wanted] {
@@ -31,7 +33,7 @@ extension TilePlanner {
     if access != .direct, motion.steady >= Self.steadiness { return [] }
     let missing = uncovered(level, in: destination, resident: resident, focus: focus)
       .filter { resident[$0] != .exact }
-    let count = access != .direct ? missing.count : Self.stopgapsAtOnce
+    let count = access != .direct ? missing.count : Self.fallbacksAtOnce
     return missing.prefix(count).map { .init(key: $0, quality: .exact) }
   }
 

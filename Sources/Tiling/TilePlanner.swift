@@ -4,10 +4,10 @@ import ViewGeometry
 
 /// Decides which tiles of a picture to decode, in which order, and which to keep.
 ///
-/// The whole picture at fit scale is always kept: it stands in wherever nothing finer is there. Beside
-/// it a view wants the tiles of its exact scale that it shows. Until those are all there, and until
-/// the motion towards them has ended, the tiles that are on the screen now stay,
-/// so that nothing is ever blank or less sharp on the way.
+/// The whole picture at fit scale is always kept: it stands in wherever nothing finer is there.
+/// Beside it a view wants the tiles of its exact scale that it shows. Until those are all there,
+/// and until the motion towards them has ended, the tiles that are on the screen now stay, so that
+/// nothing is ever blank or less sharp on the way.
 public struct TilePlanner: Hashable, Sendable {
   /// What there is to decode for.
   public enum Interest: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct TilePlanner: Hashable, Sendable {
   public enum Access: Hashable, Sendable {
     /// A pass over the picture, whether it makes one tile or many.
     case pass
-    /// A fraction of a millisecond: the format, or what has been set aside, is near everywhere.
+    /// A fraction of a millisecond: the format, or what has been cached, is near everywhere.
     case direct
     /// Near up to a size of the picture; what is finer takes a pass.
     case upTo(PixelSize)
@@ -56,12 +56,12 @@ public struct TilePlanner: Hashable, Sendable {
   /// `destination` is the settled view where the motion ends and `current` what is drawn now;
   /// `resident` says in which quality tiles are there already. Tiles near `focus`, a point of the
   /// surface (the cursor; the centre where there is none), come first. `access` says what a tile
-  /// more costs, `motion` how the view moves, `nil` at rest, and `heading` which way it has been panned. While tiles
-  /// come in gently, `isFading`, those that they replace stay. The `margin`, in device
-  /// pixels on each side of the surface, is what filters look at beyond it: its tiles are wanted and
-  /// kept as the view's own are, and come after them. The `budget` bounds the
-  /// bytes of all kept tiles but the fit view's; tiles that the destination
-  /// shows are never sacrificed to it. A view at rest is prepared for `next`.
+  /// more costs, `motion` how the view moves, `nil` at rest, and `heading` which way it has been
+  /// panned. While tiles come in gently, `isFading`, those that they replace stay. The `margin`, in
+  /// device pixels on each side of the surface, is what filters look at beyond it: its tiles are
+  /// wanted and kept as the view's own are, and come after them. The `budget` bounds the bytes of
+  /// all kept tiles but the fit view's; tiles that the destination shows are never sacrificed to
+  /// it. A view at rest is prepared for `next`.
   package func plan(
     destination: Viewport, current: Viewport, resident: [TileKey: TileQuality],
     focus: Point? = nil, interest: Interest = .view, access: Access = .pass,
@@ -125,7 +125,7 @@ public struct TilePlanner: Hashable, Sendable {
     if wanted.isEmpty, next != nil || current.scale == destination.scale {
       ahead = beside.filter { resident[$0] != .exact }.map { .init(key: $0, quality: .exact) }
     } else if interest == .view, let motion {
-      ahead = stopgaps(
+      ahead = fallbacks(
         destination: destination, resident: resident, focus: focus, access: access,
         motion: motion, wanted: wanted)
     }
@@ -189,7 +189,8 @@ public struct TilePlanner: Hashable, Sendable {
   /// Tiles in the order in which they are worth keeping.
   ///
   /// Those that have nothing sharp in their place yet come first: without them the picture would
-  /// flash coarse there; of these first the few that views of many scales share. Then those nearest in scale to what is drawn now, and among them the nearest to the focus.
+  /// flash coarse there; of these first the few that views of many scales share. Then those nearest
+  /// in scale to what is drawn now, and among them the nearest to the focus.
   private func ranked(
     _ keys: [TileKey], current: Viewport, focus: Point, rank: (TileKey) -> Int
   ) -> [TileKey] {
@@ -209,7 +210,8 @@ public struct TilePlanner: Hashable, Sendable {
 extension TileGrid {
   /// Whether every cell of this grid's level in the place of another level's tile is there, exact.
   fileprivate func replaces(_ key: TileKey, resident: [TileKey: TileQuality]) -> Bool {
-    // Another level's tile may span thousands of these cells; only those that are seen can be there.
+    // Another level's tile may span thousands of these cells; only those that are seen can be
+    // there.
     let cells = cells(under: key)
     return cells.count <= count && cells.keys.allSatisfy { resident[$0] == .exact }
   }

@@ -22,8 +22,8 @@ public protocol TileSource: AnyObject {
 
   /// Says what a view wants now.
   ///
-  /// What is still wanted stays as it is, what is not is cancelled, and what is new is asked for, most
-  /// wanted first. Each tile that is wanted comes once, as `SourceEvent.tile`, fails, as
+  /// What is still wanted stays as it is, what is not is cancelled, and what is new is asked for,
+  /// most wanted first. Each tile that is wanted comes once, as `SourceEvent.tile`, fails, as
   /// `SourceEvent.tileFailed`, or is not there, as `SourceEvent.tileMissing`.
   func update(_ plan: TilePlan, for demand: SourceDemand, now: Double)
 
@@ -33,7 +33,8 @@ public protocol TileSource: AnyObject {
   /// Adds everything that it waits for.
   func addDescriptors(to pollSet: inout PollSet)
 
-  /// When to call `process(_:now:)` even if no descriptor is ready; `nil` while nothing is due.
+  /// When to call `process(_:now:)` even if no descriptor is ready, in seconds; `nil` while nothing
+  /// is due.
   var nextDeadline: Double? { get }
 
   /// Looks after what a poll, and the time, have brought; call it after each poll.
@@ -80,19 +81,21 @@ public enum SourceEvent: Sendable {
   case changed(SourceInfo)
   /// A tile that the newest plan wants; give it back with `TileSource.release(_:now:)`.
   case tile(Tile)
-  /// A tile can't be had, for the reason in the sentence; it is not tried again until it is wanted by a
-  /// plan that did not want it before.
+  /// A tile can't be had, for the reason in the sentence; it is not tried again until it is wanted
+  /// by a plan that did not want it before.
   case tileFailed(TileKey, String)
-  /// A tile that a plan wants is not there, and nothing is wrong: what is coarser stays, or nothing is
-  /// drawn. It is not looked for again until it is wanted by a plan that did not want it before.
+  /// A tile that a plan wants is not there, and nothing is wrong: what is coarser stays, or nothing
+  /// is drawn. It is not looked for again until it is wanted by a plan that did not want it before.
   case tileMissing(TileKey)
-  /// Tiles that touch an area of the extent show what is no more: they stay until new ones are there.
+  /// Tiles that touch an area of the extent show what is no more: they stay until new ones are
+  /// there.
   case invalidated(Rect)
   /// How much of the running pass is done, 0 to 1.
   case progress(Double)
   /// Some of it is missing; the sentence says why, made harmless to show.
   case incomplete(String)
-  /// The disk has no room to set it aside: looking closely takes longer. It comes once for each start.
+  /// The disk has no room to cache it: looking closely takes longer. It comes once for each
+  /// start.
   case noRoom
   /// It can't be shown (any further), for the reason in the sentence; nothing more comes.
   case failed(String)

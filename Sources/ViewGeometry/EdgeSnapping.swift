@@ -2,8 +2,8 @@ import Geometry
 
 /// Where a picture may lie on one axis, once nobody holds it.
 ///
-/// With the usual policy a picture smaller than the view is centred; a larger one leaves no gap at an edge. So zooming in
-/// at a letterbox bar moves into the picture, never into the bar.
+/// With the usual policy a picture smaller than the view is centred; a larger one leaves no gap at
+/// an edge. So zooming in at a letterbox bar moves into the picture, never into the bar.
 package enum EdgeSnapping {
   /// How much larger than the view a picture may be and still count as one that fits.
   ///
@@ -13,7 +13,8 @@ package enum EdgeSnapping {
   /// Whether a picture of some extent fits a view while it moves.
   package static func fits(_ extent: Double, in view: Double) -> Bool { extent <= view + tolerance }
 
-  /// What stays in the view of a picture that may go anywhere, in device pixels: enough to catch it.
+  /// What stays in the view of a picture that may go anywhere, in device pixels: enough to catch
+  /// it.
   package static let graspable = 48.0
 
   /// The origin that a moving picture is shown at.

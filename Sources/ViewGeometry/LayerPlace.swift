@@ -1,6 +1,7 @@
 import Geometry
 
-/// Where a layer lies in the space of the picture under it: moved and scaled, never turned by itself.
+/// Where a layer lies in the space of the picture under it: moved and scaled, never turned by
+/// itself.
 public struct LayerPlace: Hashable, Sendable {
   /// Where the layer's top left corner lies, in units of the picture under it.
   public var origin: Point
@@ -52,4 +53,39 @@ extension Viewport {
 
   /// The nearest whole number, noise of the last digits left out of account.
   private static func whole(_ value: Double) -> Double { (value + 0.5 - 1e-6).rounded(.down) }
+}
+
+/// A scale and an origin, before the picture's edges are snapped to the view's.
+///
+/// Anchors are computed from it, so that a zoom in and out again comes back to the same view even
+/// though what was shown on the way was snapped.
+package struct Placement: Hashable, Sendable {
+  /// Device pixels per image pixel.
+  package var scale: Double
+  /// Where the picture's top left corner lies, in device pixels.
+  package var origin: Point
+
+  /// A scale and an origin.
+  package init(scale: Double, origin: Point) {
+    self.scale = scale
+    self.origin = origin
+  }
+
+  /// The same picture at another scale, a device point keeping its image point.
+  package func scaled(to newScale: Double, about anchor: Point) -> Placement {
+    if newScale == scale { return self }
+    return Placement(
+      scale: newScale, origin: anchor - (anchor - origin) * (newScale / scale))
+  }
+}
+
+extension Viewport {
+  /// A moving view of the same picture, placed without any snapping.
+  package func placed(_ placement: Placement) -> Viewport {
+    var view = self
+    view.isSettled = false
+    view.scale = placement.scale
+    view.origin = placement.origin
+    return view
+  }
 }

@@ -65,7 +65,8 @@ extension Window {
     display.flush()
   }
 
-  /// Takes an event of the host's; whether it was one, and whether it may have changed what is seen.
+  /// Takes an event of the host's; whether it was one, and whether it may have changed what is
+  /// seen.
   func handleHost(_ event: XEvent) -> Bool {
     guard let host, event.xany.window == host.window else { return false }
     switch event.type {

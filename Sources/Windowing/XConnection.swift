@@ -5,8 +5,9 @@ import Synchronization
 /// An Xlib connection whose errors are its own: no handler of the process sees them.
 ///
 /// Another client may destroy a window between our question and the server's answer, and that is no
-/// reason to end a program. The extensions' libraries keep lists of connections that they make at the
-/// first and free at the last one, without a lock: so connections are made and ended one at a time.
+/// reason to end a program. The extensions' libraries keep lists of connections that they make at
+/// the first and free at the last one, without a lock: so connections are made and ended one at a
+/// time.
 struct XConnection: ~Copyable {
   let pointer: OpaquePointer
   /// The number of RandR's first event; `nil` without the extension.
@@ -68,5 +69,30 @@ struct XConnection: ~Copyable {
     guard XQueryExtension(pointer, "RANDR", &opcode, &event, &error) != 0 else { return nil }
     XRRQueryExtension(pointer, &event, &error)
     return event
+  }
+}
+
+/// Why a display, or a window on it, cannot be used.
+package enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No display is named: `DISPLAY` is not set.
+  case notNamed
+  /// The named display does not answer, or refuses this user.
+  case notReachable(String)
+  /// The display was there, and went away before the window was made.
+  case lost
+  /// The server refused to make a window; the number is X's error code.
+  case windowRefused(Int)
+  /// There is no window of this number to lie in.
+  case noHost(UInt)
+
+  /// One sentence for the user.
+  package var description: String {
+    switch self {
+    case .notNamed: "there is no display to show a window on (DISPLAY is not set)"
+    case .notReachable(let name): "the display \(name) cannot be opened"
+    case .lost: "the connection to the X server was lost"
+    case .noHost(let window): "there is no window \(window) to show anything in"
+    case .windowRefused(let code): "the X server refused to make a window (error \(code))"
+    }
   }
 }

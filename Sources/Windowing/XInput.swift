@@ -103,7 +103,8 @@ struct XInput {
     let time = clock.seconds(event.time)
     let movement = tracker.move(
       Int(event.sourceid), valuators: Self.valuators(event.valuators), serial: event.serial)
-    // A pointer that the server makes of a finger does not count; what scrolls does, whoever says so.
+    // A pointer that the server makes of a finger does not count; what scrolls does, whoever says
+    // so.
     let isFinger = seesTouches && event.flags & XIPointerEmulated != 0
     if !isFinger, position != lastPosition {
       lastPosition = position

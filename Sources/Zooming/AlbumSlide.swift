@@ -1,7 +1,7 @@
 /// The way from one picture of an album to its neighbour, under a finger or by itself.
 ///
-/// Like every motion here it is a function of the time that is passed in. The pictures stand side by
-/// side, a gap between them: the current one is shown `offset` device pixels from its own place,
+/// Like every motion here it is a function of the time that is passed in. The pictures stand side
+/// by side, a gap between them: the current one is shown `offset` device pixels from its own place,
 /// the one before it a page further left and the one after it a page further right.
 package struct AlbumSlide: Hashable, Sendable {
   /// A neighbour of the current picture.
@@ -39,8 +39,8 @@ package struct AlbumSlide: Hashable, Sendable {
   package let page: Double
   /// What there is to slide to; it may change while a folder is read.
   ///
-  /// A neighbour that is found while fingers pull at the album's end does not move the picture: from
-  /// where it is shown it follows them one to one.
+  /// A neighbour that is found while fingers pull at the album's end does not move the picture:
+  /// from where it is shown it follows them one to one.
   package var neighbours: Neighbours {
     didSet {
       guard case .held(let dragged) = phase, neighbours != oldValue else { return }
@@ -56,7 +56,8 @@ package struct AlbumSlide: Hashable, Sendable {
   /// What the picture was shown away from where the law puts it when it was caught; it fades.
   private var rest = CriticallyDampedSpring(restingAt: 0)
 
-  /// ω of the spring to a page, per second: damping ratio 1, mass 0.5 and stiffness 500, √(500 / 0.5).
+  /// ω of the spring to a page, per second: damping ratio 1, mass 0.5 and stiffness 500, √(500 /
+  /// 0.5).
   static let rate = 1000.0.squareRoot()
   /// A picture let go faster than this, in device pixels per second, goes on whatever the distance.
   static let flick = 300.0
@@ -75,13 +76,13 @@ package struct AlbumSlide: Hashable, Sendable {
 
   /// A slide that takes a pan over which a picture has given away.
   package init(
-    _ handOver: HandOver, width: Int, neighbours: Neighbours, elasticLimit: Double
+    _ offered: OfferedPan, width: Int, neighbours: Neighbours, elasticLimit: Double
   ) {
     self.init(width: width, neighbours: neighbours, elasticLimit: elasticLimit)
-    if !handOver.fits {
-      sides = handOver.direction == .left ? 0...Double.infinity : -Double.infinity...0
+    if !offered.fits {
+      sides = offered.direction == .left ? 0...Double.infinity : -Double.infinity...0
     }
-    phase = .held(handOver.distance)
+    phase = .held(offered.distance)
   }
 
   // MARK: What is seen
@@ -178,9 +179,9 @@ package struct AlbumSlide: Hashable, Sendable {
 
   /// A neighbour has become the current picture: what is seen stays where it is.
   package mutating func turn(to page: Page, isAnimated: Bool, at now: Double) {
-    let way = Double(page.rawValue) * self.page
+    let delta = Double(page.rawValue) * self.page
     let isHeld = isHeld
-    let offset = offset(at: now) + way
+    let offset = offset(at: now) + delta
     let velocity = if case .released(let spring) = phase { spring.velocity(at: now) } else { 0.0 }
     awaited = nil
     switch page {
@@ -202,13 +203,13 @@ package struct AlbumSlide: Hashable, Sendable {
       phase = .released(CriticallyDampedSpring(restingAt: place))
       return
     }
-    let way = place - offset
+    let delta = place - offset
     // Towards its place it comes to rest there without running past it: there is nothing to be seen
-    // behind, and where it is there already it stays. Away from it, it never shows more than the end
-    // gives way.
+    // behind, and where it is there already it stays. Away from it, it never shows more than the
+    // end gives way.
     let most =
-      velocity * way >= 0
-      ? abs(way) * Self.rate : max(0, edge.limit(offset) - abs(offset - place)) * Self.rate
+      velocity * delta >= 0
+      ? abs(delta) * Self.rate : max(0, edge.limit(offset) - abs(offset - place)) * Self.rate
     let speed = max(-most, min(velocity, most))
     phase = .released(
       CriticallyDampedSpring(from: offset, velocity: speed, to: place, rate: Self.rate, at: now))
@@ -220,11 +221,11 @@ package struct AlbumSlide: Hashable, Sendable {
   }
 
   private func shown(_ dragged: Double, _ neighbours: Neighbours? = nil) -> Double {
-    var way = max(sides.lowerBound, min(dragged, sides.upperBound))
+    var delta = max(sides.lowerBound, min(dragged, sides.upperBound))
     // While a neighbour is awaited nothing beyond this picture can be seen once it has come.
-    if awaited == .next { way = min(way, 0) }
-    if awaited == .previous { way = max(way, 0) }
-    if isBeyondTheEnds(way, neighbours) { return edge.shown(way) }
-    return max(-page, min(way, page))
+    if awaited == .next { delta = min(delta, 0) }
+    if awaited == .previous { delta = max(delta, 0) }
+    if isBeyondTheEnds(delta, neighbours) { return edge.shown(delta) }
+    return max(-page, min(delta, page))
   }
 }

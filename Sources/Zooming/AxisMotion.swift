@@ -24,10 +24,10 @@ struct AxisMotion: Hashable, Sendable {
 
   /// What a picture does that is let go at a place with a velocity.
   ///
-  /// Inside the range it glides, or only settles, to a whole pixel. A glide that meets an edge goes on past it
-  /// with the velocity that it has there, and comes back critically damped; how far it goes past
-  /// it never exceeds the elastic limit. One that is thrown inwards from past an edge glides on in
-  /// the picture.
+  /// Inside the range it glides, or only settles, to a whole pixel. A glide that meets an edge goes
+  /// on past it with the velocity that it has there, and comes back critically damped; how far it
+  /// goes past it never exceeds the elastic limit. One that is thrown inwards from past an edge
+  /// glides on in the picture.
   init(
     releasedAt position: Double, velocity: Double, in range: ClosedRange<Double>,
     edge: ElasticEdge, at now: Double

@@ -49,9 +49,9 @@ struct PanHold: Hashable, Sendable {
       fits ? 0 : range.contains(dragged) ? finger : finger * edge.slope(dragged - nearest)
     }
 
-    /// Whether the finger would be past an end of the range, gone on by a way.
-    func isPast(upwards: Bool, adding way: Double) -> Bool {
-      !fits && (upwards ? dragged + way > range.upperBound : dragged + way < range.lowerBound)
+    /// Whether the finger would be past an end of the range, moved on by a delta.
+    func isPast(upwards: Bool, adding delta: Double) -> Bool {
+      !fits && (upwards ? dragged + delta > range.upperBound : dragged + delta < range.lowerBound)
     }
 
     /// Takes another law over past the range.
@@ -101,13 +101,13 @@ struct PanHold: Hashable, Sendable {
   /// Whether the whole picture is seen along a direction.
   func fits(_ direction: PanDirection) -> Bool { direction.isSideways ? x.fits : y.fits }
 
-  /// Whether the finger would be past an edge, gone on by a way.
-  func isPast(_ direction: PanDirection, adding way: Point) -> Bool {
+  /// Whether the finger would be past an edge, moved on by a delta.
+  func isPast(_ direction: PanDirection, adding delta: Point) -> Bool {
     switch direction {
-    case .left: x.isPast(upwards: true, adding: way.x)
-    case .right: x.isPast(upwards: false, adding: way.x)
-    case .up: y.isPast(upwards: true, adding: way.y)
-    case .down: y.isPast(upwards: false, adding: way.y)
+    case .left: x.isPast(upwards: true, adding: delta.x)
+    case .right: x.isPast(upwards: false, adding: delta.x)
+    case .up: y.isPast(upwards: true, adding: delta.y)
+    case .down: y.isPast(upwards: false, adding: delta.y)
     }
   }
 

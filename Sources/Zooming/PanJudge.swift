@@ -7,7 +7,7 @@ import Gestures
 /// edges at which it began are hard: what the fingers have gone is not lost, and whoever has the
 /// pan afterwards shows all of it.
 struct PanJudge: Hashable, Sendable {
-  /// Device pixels after which a way has a direction, where one axis clearly leads.
+  /// Device pixels after which a movement has a direction, where one axis clearly leads.
   static let slop = 8.0
   /// How many times longer that axis then is than the other.
   static let dominance = 1.5
@@ -74,8 +74,8 @@ struct PanJudge: Hashable, Sendable {
   mutating func close(_ direction: PanDirection) { closed.insert(direction) }
 
   /// The pan as it is given away.
-  func handOver(_ direction: PanDirection, fits: Bool, at now: Double) -> HandOver {
-    HandOver(
+  func offered(_ direction: PanDirection, fits: Bool, at now: Double) -> OfferedPan {
+    OfferedPan(
       direction: direction, distance: direction.along(travel + excess),
       velocity: direction.along(meter.velocity(at: now)), fits: fits)
   }

@@ -35,9 +35,9 @@ struct PinchHold: Hashable, Sendable {
   }
 
   /// The fingers have another distance, and the point between them has moved.
-  mutating func move(to distance: Double, by way: Point) {
+  mutating func move(to distance: Double, by delta: Point) {
     if distance > 0, distance.isFinite { self.distance = distance }
-    if way.length.isFinite { focus = focus + way }
+    if delta.length.isFinite { focus = focus + delta }
   }
 
   /// The scale that is shown.

@@ -40,7 +40,8 @@ extension ZoomController {
       now: now)
   }
 
-  /// Shows an area of the picture, in its own pixels or units, as large as the view and its limits allow.
+  /// Shows an area of the picture, in its own pixels or units, as large as the view and its limits
+  /// allow.
   public mutating func fit(_ area: Rect, animated: Bool, now: Double) {
     guard !area.isEmpty, area.width.isFinite, area.height.isFinite else { return }
     let shown = orientation.applied(to: Extent(width: area.width, height: area.height))

@@ -12,7 +12,7 @@ extension ZoomController {
   @discardableResult
   public mutating func handle(
     _ gesture: Gesture, at now: Double, asking delegate: (any PanningDelegate)? = nil
-  ) -> HandOver? {
+  ) -> OfferedPan? {
     finish(at: now)
     switch gesture {
     case .zoom(let detents, let position, let isContinuous):

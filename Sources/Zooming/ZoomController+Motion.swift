@@ -101,10 +101,10 @@ extension ZoomController {
     let size = view.shownSize
     view.isSettled = true
     let whole = view.shownSize
-    let way = anchor - placement.origin
+    let delta = anchor - placement.origin
     return Placement(
       scale: placement.scale,
-      origin: anchor - Point(x: way.x * whole.x / size.x, y: way.y * whole.y / size.y))
+      origin: anchor - Point(x: delta.x * whole.x / size.x, y: delta.y * whole.y / size.y))
   }
 
   /// Starts, or turns round, a zoom motion; what is shown at this moment stays as it is.

@@ -51,7 +51,7 @@ extension ZoomController {
 
   mutating func drag(
     by distance: Point, asking delegate: (any PanningDelegate)?, now: Double
-  ) -> HandOver? {
+  ) -> OfferedPan? {
     guard distance != .zero, distance.length.isFinite else { return nil }
     switch motion {
     case .zoom(var zoom):
@@ -70,33 +70,33 @@ extension ZoomController {
     }
     hold(at: now)
     // Asked before the picture moves: what a *no* forbids is not even shown for a frame.
-    let handOver = delegate.flatMap { judged(distance, asking: $0, now: now) }
+    let offered = delegate.flatMap { judged(distance, asking: $0, now: now) }
     guard case .hold(var hold) = motion else { return nil }
     hold.x.move(by: distance.x)
     hold.y.move(by: distance.y)
     motion = .hold(hold)
-    return handOver
+    return offered
   }
 
   /// Finds out whether the picture has this pan; what the delegate takes is handed over.
   private mutating func judged(
     _ step: Point, asking delegate: any PanningDelegate, now: Double
-  ) -> HandOver? {
+  ) -> OfferedPan? {
     guard var judge, case .hold(var hold) = motion else { return nil }
     judge.move(by: step, at: now)
-    var handOver: HandOver?
+    var offered: OfferedPan?
     if let direction = judge.decide() {
       if judge.beganAt.contains(direction), judge.mayAsk(direction) {
         let fits = hold.fits(direction)
         let question = PanQuestion(direction: direction, beganAtEdge: true, fits: fits)
         if !delegate.allowsPan(question) {
           judge.close(direction)
-          handOver = judge.handOver(direction, fits: fits, at: now)
+          offered = judge.offered(direction, fits: fits, at: now)
         }
       }
     }
     let direction = PanDirection(fingers: step)
-    if judge.isDecided, handOver == nil, hold.isPast(direction, adding: step),
+    if judge.isDecided, offered == nil, hold.isPast(direction, adding: step),
       judge.mayAsk(direction)
     {
       let question = PanQuestion(direction: direction, beganAtEdge: false, fits: false)
@@ -104,10 +104,10 @@ extension ZoomController {
     }
     self.judge = judge
     // An edge that is closed while something is shown past it: who takes the pan shows that.
-    hold.x.change(edges.x, fades: handOver == nil, at: now)
-    hold.y.change(edges.y, fades: handOver == nil, at: now)
+    hold.x.change(edges.x, fades: offered == nil, at: now)
+    hold.y.change(edges.y, fades: offered == nil, at: now)
     motion = .hold(hold)
-    return handOver
+    return offered
   }
 
   mutating func release(
@@ -122,9 +122,9 @@ extension ZoomController {
     if let delegate, glides, var judge {
       // A glide that would go past an edge is a pan that leaves the picture, too.
       let direction = PanDirection(fingers: velocity)
-      let way = Point(
+      let delta = Point(
         x: Glide.distance(velocity: velocity.x), y: Glide.distance(velocity: velocity.y))
-      if hold.isPast(direction, adding: way), judge.mayAsk(direction) {
+      if hold.isPast(direction, adding: delta), judge.mayAsk(direction) {
         let question = PanQuestion(direction: direction, beganAtEdge: false, fits: false)
         if !delegate.allowsPan(question) { judge.close(direction) }
       }

@@ -23,7 +23,8 @@ extension ZoomController {
     keepCenter { $0.surface = surface }
   }
 
-  /// Takes over that the picture has another extent: what is seen stays where it is, as far as it can.
+  /// Takes over that the picture has another extent: what is seen stays where it is, as far as it
+  /// can.
   public mutating func setPicture(_ extent: Extent, now: Double) {
     if extent == picture { return }
     keepCenter { $0.picture = extent }
@@ -40,7 +41,8 @@ extension ZoomController {
     }
   }
 
-  /// Shows this picture as another one was shown, for going on in an album without losing the place.
+  /// Shows this picture as another one was shown, for going on in an album without losing the
+  /// place.
   ///
   /// Pictures of the same size show the same pixels, turned alike; others show the same relative
   /// centre at the same ratio to their fit scale. Where the other showed the whole picture, so does

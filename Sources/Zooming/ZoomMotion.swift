@@ -6,8 +6,8 @@ import ViewGeometry
 ///
 /// The unsnapped origin is c − (c − o)·s(t) / s + R(t), with c the anchor, s and o the target's
 /// scale and origin, and R a residual that fades: it carries what an earlier zoom at another place
-/// has not finished, so that a new one never makes the picture jump. What is shown is that, snapped,
-/// and the offset: the fraction of a pixel that leads to the whole pixels of rest.
+/// has not finished, so that a new one never makes the picture jump. What is shown is that,
+/// snapped, and the offset: the fraction of a pixel that leads to the whole pixels of rest.
 struct ZoomMotion: Hashable, Sendable {
   /// Where it ends, unsnapped.
   let target: Placement

@@ -14,7 +14,7 @@ import Testing
   /// What a decoding ends with, however long it takes.
   private func wait(
     for decoding: BackgroundDecoding<Picture>
-  ) throws(DecodeFailure) -> (picture: Picture, turns: Int) {
+  ) throws(CodecError) -> (picture: Picture, turns: Int) {
     var turns = 0
     while true {
       if let picture = try decoding.picture() { return (picture, turns) }
@@ -24,7 +24,7 @@ import Testing
 
   @Test func whoWaitsIsNotHeldUp() throws {
     let mayEnd = Atomic(false)
-    let decoding = BackgroundDecoding<Picture> { (_) throws(DecodeFailure) in
+    let decoding = BackgroundDecoding<Picture> { (_) throws(CodecError) in
       while !mayEnd.load(ordering: .acquiring) {}
       return Picture(7)
     }
@@ -37,7 +37,7 @@ import Testing
 
   @Test func howFarItIsCanBeSeenMeanwhile() throws {
     let steps = Atomic(0)
-    let decoding = BackgroundDecoding<Picture> { (progress) throws(DecodeFailure) in
+    let decoding = BackgroundDecoding<Picture> { (progress) throws(CodecError) in
       // A step back is none: what was told stays.
       for fraction in [0.5, 0.25, 7] {
         progress.fraction = fraction
@@ -54,7 +54,7 @@ import Testing
       steps.add(1, ordering: .releasing)
     }
     _ = try wait(for: decoding)
-    func copy() throws(DecodeFailure) -> Int {
+    func copy() throws(CodecError) -> Int {
       try pass.readRows(most: 5, begin: { $0 }, copy: { $1.count })
     }
     #expect(try copy() == 0, "the rows are about to begin")
@@ -63,8 +63,8 @@ import Testing
   }
 
   @Test func aFailureIsPassedOn() {
-    let failure = DecodeFailure(.corrupt, "the file is damaged")
-    let decoding = BackgroundDecoding<Picture> { (_) throws(DecodeFailure) in throw failure }
+    let failure = CodecError(.corrupt, "the file is damaged")
+    let decoding = BackgroundDecoding<Picture> { (_) throws(CodecError) in throw failure }
     #expect(throws: failure) { _ = try wait(for: decoding) }
     #expect(throws: failure) { _ = try decoding.picture() }
   }

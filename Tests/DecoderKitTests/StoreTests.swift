@@ -9,7 +9,7 @@ import Tiles
 
 @testable import DecoderKit
 
-/// What is set aside in a scratch file, against what was put in.
+/// What is cached in a scratch file, against what was put in.
 @Suite struct StoreTests {
   /// A picture whose rows come from a formula, put into a store row by row.
   private final class Bench {

@@ -31,7 +31,7 @@ import Tiles
         == [8, 0, 0, 0, 140, 2, 1, 1, 0, 0, 0, 9])
     #expect(DecoderMessage.insteadUse(format: "A").encoded == [3, 0, 0, 0, 141, 1, 65])
     #expect(
-      DecoderMessage.tileFailed(id: 3, DecodeFailure(.corrupt, "H")).encoded
+      DecoderMessage.tileFailed(id: 3, CodecError(.corrupt, "H")).encoded
         == [11, 0, 0, 0, 142, 3, 0, 0, 0, 1, 1, 0, 0, 0, 72])
     #expect(
       HostMessage.profile(ArenaRange(offset: 1, count: 2)).encoded
@@ -39,9 +39,9 @@ import Tiles
     #expect(DecoderMessage.tileReady(id: 7).encoded == [5, 0, 0, 0, 131, 7, 0, 0, 0])
     #expect(DecoderMessage.progress(fraction: 1).encoded == [5, 0, 0, 0, 133, 0, 0, 128, 63])
     #expect(
-      DecoderMessage.failure(DecodeFailure(.corrupt, "Hm.")).encoded
+      DecoderMessage.failure(CodecError(.corrupt, "Hm.")).encoded
         == [9, 0, 0, 0, 134, 1, 3, 0, 0, 0, 72, 109, 46])
-    #expect(DecoderMessage.setAside.encoded == [1, 0, 0, 0, 135])
+    #expect(DecoderMessage.cached.encoded == [1, 0, 0, 0, 135])
     #expect(
       DecoderMessage.noRoom(kept: PixelSize(width: 3, height: 258)).encoded == [
         9, 0, 0, 0, 136, 3, 0, 0, 0, 2, 1, 0, 0,
@@ -56,7 +56,7 @@ import Tiles
   }
 
   @Test func aLongSentenceIsCutBetweenCharacters() throws {
-    let failure = DecodeFailure(.other, "x" + String(repeating: "漢", count: 1000))
+    let failure = CodecError(.other, "x" + String(repeating: "漢", count: 1000))
     let encoded = DecoderMessage.failure(failure).encoded
     guard case .failure(let read) = try DecoderMessage(payload: encoded[4...]) else {
       Issue.record("it is no failure any more")
@@ -128,7 +128,7 @@ import Tiles
   @Test func aBrokenSentenceIsReadable() throws {
     let payload: [UInt8] = [134, 1, 2, 0, 0, 0, 0xFF, 0x41]
     #expect(
-      try DecoderMessage(payload: payload[...]) == .failure(DecodeFailure(.corrupt, "\u{FFFD}A")))
+      try DecoderMessage(payload: payload[...]) == .failure(CodecError(.corrupt, "\u{FFFD}A")))
   }
 
   @Test func aTileOutsideItsLevelIsRefused() {

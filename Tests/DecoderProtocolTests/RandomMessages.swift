@@ -42,9 +42,9 @@ extension SeededNumbers {
       height: Int.random(in: 1...min(longest, 1 << 20), using: &self))
   }
 
-  mutating func failure() -> DecodeFailure {
-    let code = DecodeFailure.Code(rawValue: UInt8.random(in: 1...6, using: &self)) ?? .other
-    return DecodeFailure(code, text(atMost: 60))
+  mutating func failure() -> CodecError {
+    let code = CodecError.Code(rawValue: UInt8.random(in: 1...6, using: &self)) ?? .other
+    return CodecError(code, text(atMost: 60))
   }
 
   mutating func channels() -> GainMap.Channels {
@@ -94,7 +94,7 @@ extension DecoderMessage {
     case 2: return .tileReady(id: random.id())
     case 3: return .tileCancelled(id: random.id())
     case 4: return .progress(fraction: Float.random(in: 0...1, using: &random))
-    case 5: return .setAside
+    case 5: return .cached
     case 6: return .incomplete("lines \(Int.random(in: 0...99, using: &random)) é漢")
     case 7:
       return .noRoom(
@@ -153,7 +153,7 @@ extension HostMessage {
           slot: Int.random(in: 0...4096, using: &random)))
     case 2: return .cancel(id: random.id())
     case 5: return .tellTimes
-    case 6: return .setsAside(random.flag())
+    case 6: return .cachesPicture(random.flag())
     case 3: return .profile(.random(WireFormat.longestProfile, using: &random))
     case 4:
       return .source(

@@ -1,7 +1,7 @@
 import Geometry
 
-/// The canvas of an animated PNG as the specification has it, in real numbers and the plain way: with
-/// a copy of the canvas before each frame.
+/// The canvas of an animated PNG as the specification has it, in real numbers and the plain way:
+/// with a copy of the canvas before each frame.
 enum APNGReference {
   /// Straight RGBA, 0 to 1, of a frame's samples.
   typealias Color = (_ samples: ArraySlice<Int>) -> [Double]

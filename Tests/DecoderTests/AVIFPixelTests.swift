@@ -215,7 +215,7 @@ import Tiles
       #expect(AVIFReference(bytes, frame: frame).difference(pixels) <= 1)
     }
     let client = try DecoderClient(.avif, PictureFile(bytes))
-    #expect(throws: DecodeFailure(.other, "the file has no frame 3")) {
+    #expect(throws: CodecError(.other, "the file has no frame 3")) {
       try client.open(frame: 3)
     }
   }
@@ -229,7 +229,7 @@ import Tiles
     let tile = try DecoderClient.decodeThroughArena(.avif, bytes, size: info.size)
     #expect(tile == pixels)
     // What lies behind it is another's.
-    #expect(throws: DecodeFailure.self) {
+    #expect(throws: CodecError.self) {
       try DecoderClient.decodeThroughArena(.avif, Array(bytes.dropLast(30)), size: info.size)
     }
   }
@@ -237,13 +237,13 @@ import Tiles
   @Test func damageIsOneSentence() throws {
     let bytes = AVIFWriter().bytes()
     #expect(
-      throws: DecodeFailure(
+      throws: CodecError(
         .corrupt, "the file ends too early: nothing of the picture is left")
     ) {
       try decode(Array(bytes.prefix(bytes.count * 3 / 4)))
     }
-    #expect(throws: DecodeFailure.self) { try decode(Array(bytes.prefix(100))) }
-    #expect(throws: DecodeFailure.self) { try decode(Array("no picture at all".utf8)) }
+    #expect(throws: CodecError.self) { try decode(Array(bytes.prefix(100))) }
+    #expect(throws: CodecError.self) { try decode(Array("no picture at all".utf8)) }
   }
 
   @Test func sizesThatAreTooLargeAreRefused() throws {
@@ -255,13 +255,13 @@ import Tiles
     #expect {
       try decode(try Self.claiming(16000, 16000, in: bytes))
     } throws: { error in
-      (error as? DecodeFailure)?.sentence
+      (error as? CodecError)?.sentence
         == "the picture is too large to be decoded whole: 16000 × 16000 pixels"
     }
     #expect {
       try decode(try Self.claiming(65000, 65000, in: bytes))
     } throws: { error in
-      (error as? DecodeFailure)?.code == .tooLarge
+      (error as? CodecError)?.code == .tooLarge
     }
   }
 

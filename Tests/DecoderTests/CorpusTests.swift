@@ -67,7 +67,7 @@ import Tiles
     do {
       _ = try DecoderClient.decode(.png, file)
       Issue.record("\(name) was decoded")
-    } catch let failure as DecodeFailure {
+    } catch let failure as CodecError {
       #expect(failure.code == .corrupt, "\(name): \(failure.sentence)")
     } catch {
       Issue.record("\(name): \(error)")
@@ -141,7 +141,7 @@ import Tiles
           _ = try client.pixels(of: Level(size: info.size), in: area)
           client.send(.close)
           #expect(client.process.waitForEnd() == .status(0), "\(name)")
-        } catch let failure as DecodeFailure {
+        } catch let failure as CodecError {
           #expect(!failure.sentence.isEmpty && client.process.waitForEnd() == .status(1), "\(name)")
         } catch {
           // One that says nothing would never end by itself.

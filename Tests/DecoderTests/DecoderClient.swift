@@ -33,8 +33,8 @@ final class DecoderClient {
   private(set) var missing: [String] = []
   /// The sizes up to which it said that tiles are near, there being no room for all.
   private(set) var keptSizes: [PixelSize] = []
-  private var isSetAside = false
-  private var isWaitingForSetAside = false
+  private var isCached = false
+  private var isWaitingForCached = false
 
   init(
     _ format: Format, _ file: PictureFile, slots: Int = 64, through program: [String] = [],
@@ -54,8 +54,8 @@ final class DecoderClient {
     socket = try pair.first.duplicate()
   }
 
-  /// Bytes on the disk of what has been set aside.
-  var bytesSetAside: Int {
+  /// Bytes on the disk of what has been cached.
+  var cachedBytes: Int {
     var status = stat()
     return fstat(aside.number, &status) == 0 ? Int(status.st_blocks) * 512 : -1
   }
@@ -79,9 +79,9 @@ final class DecoderClient {
         case .progress(let fraction): progress.append(fraction)
         case .incomplete(let sentence): missing.append(sentence)
         case .noRoom(let kept): keptSizes.append(kept)
-        case .setAside:
-          isSetAside = true
-          if isWaitingForSetAside { return message }
+        case .cached:
+          isCached = true
+          if isWaitingForCached { return message }
         default: return message
         }
         continue
@@ -97,11 +97,11 @@ final class DecoderClient {
     }
   }
 
-  /// Waits until the decoder says that it has set the whole picture aside.
-  func awaitSetAside() throws {
-    isWaitingForSetAside = true
-    defer { isWaitingForSetAside = false }
-    while !isSetAside {
+  /// Waits until the decoder says that it has cached the whole picture.
+  func awaitCached() throws {
+    isWaitingForCached = true
+    defer { isWaitingForCached = false }
+    while !isCached {
       guard try receive() != nil else { throw Unexpected(message: "the decoder has gone") }
     }
   }

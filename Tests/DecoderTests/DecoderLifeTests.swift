@@ -25,12 +25,12 @@ import Tiles
   private static let small = PictureFile.png(
     [UInt8](repeating: 200, count: 30 * 20 * 3), width: 30, height: 20, channels: 3)
 
-  private func failure(_ format: DecoderClient.Format, _ bytes: [UInt8]) throws -> DecodeFailure {
+  private func failure(_ format: DecoderClient.Format, _ bytes: [UInt8]) throws -> CodecError {
     let client = try DecoderClient(format, PictureFile(bytes))
     do {
       let info = try client.open()
       _ = try client.pixels(of: Level(size: info.size))
-    } catch let failure as DecodeFailure {
+    } catch let failure as CodecError {
       #expect(client.process.waitForEnd() == .status(1))
       #expect(!failure.sentence.hasSuffix("."))
       return failure

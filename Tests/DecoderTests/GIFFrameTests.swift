@@ -80,7 +80,7 @@ import Tiles
 
   @Test func aFrameThatIsNotThereIsRefused() throws {
     let client = try DecoderClient(.gif, PictureFile(Self.animation(seed: 1).bytes))
-    #expect(throws: DecodeFailure.self) { try client.open(frame: 10) }
+    #expect(throws: CodecError.self) { try client.open(frame: 10) }
   }
 
   @Test(.enabled(if: TestProcess.canFind("convert"), "convert is not installed"))

@@ -83,7 +83,7 @@ import Tiles
     let gif = Self.still(size, colors: 200, isInterlaced: isInterlaced, transparent: 5).bytes
     let (_, expected) = try DecoderClient.decode(.gif, PictureFile(gif))
     #expect(try DecoderClient.decodeThroughArena(.gif, gif, size: size) == expected)
-    #expect(throws: DecodeFailure.self) {
+    #expect(throws: CodecError.self) {
       try DecoderClient.decodeThroughArena(.gif, Array(gif.prefix(gif.count / 2)), size: size)
     }
   }
@@ -166,7 +166,7 @@ import Tiles
     var noCodes = gif.bytes.prefix(13 + 3 * 256 + 19 + 9 + 9)
     noCodes += [0x2C, 0, 0]
     let client = try DecoderClient(.gif, PictureFile(Array(noCodes)))
-    #expect(throws: DecodeFailure.self) { try client.open() }
+    #expect(throws: CodecError.self) { try client.open() }
   }
 
   @Test func aScreenThatIsTooLargeIsRefused() throws {
@@ -174,7 +174,7 @@ import Tiles
     var gif = Self.still(PixelSize(width: 4, height: 4), colors: 4)
     gif.size = PixelSize(width: 65535, height: 65535)
     let client = try DecoderClient(.gif, PictureFile(gif.bytes))
-    let failure = #expect(throws: DecodeFailure.self) { try client.open() }
+    let failure = #expect(throws: CodecError.self) { try client.open() }
     #expect(failure?.code == .tooLarge)
   }
 }

@@ -150,7 +150,7 @@ import Tiles
       #expect(HEICReference(bytes, page: picture).difference(pixels) <= 0.51)
     }
     let client = try DecoderClient(.heic, PictureFile(bytes))
-    #expect(throws: DecodeFailure(.other, "the file has no page 3")) {
+    #expect(throws: CodecError(.other, "the file has no page 3")) {
       try client.open(frame: 3)
     }
   }
@@ -164,7 +164,7 @@ import Tiles
     let tile = try DecoderClient.decodeThroughArena(.heic, bytes, size: info.size)
     #expect(tile == pixels)
     // What lies behind it is another's.
-    #expect(throws: DecodeFailure.self) {
+    #expect(throws: CodecError.self) {
       try DecoderClient.decodeThroughArena(.heic, Array(bytes.dropLast(30)), size: info.size)
     }
   }
@@ -186,7 +186,7 @@ import Tiles
     client.send(.close)
     #expect(client.process.waitForEnd() == .status(0))
     // Where it comes through the arena, nobody else can have it.
-    #expect(throws: DecodeFailure(.unsupported, "the file is one of another format, AVIF")) {
+    #expect(throws: CodecError(.unsupported, "the file is one of another format, AVIF")) {
       try DecoderClient.decodeThroughArena(.heic, bytes, size: PixelSize(width: 70, height: 46))
     }
   }
@@ -225,13 +225,13 @@ import Tiles
   @Test func damageIsOneSentence() throws {
     let bytes = HEICWriter().bytes()
     #expect(
-      throws: DecodeFailure(
+      throws: CodecError(
         .corrupt, "the file ends too early: nothing of the picture is left")
     ) {
       try decode(Array(bytes.prefix(bytes.count * 3 / 4)))
     }
-    #expect(throws: DecodeFailure.self) { try decode(Array(bytes.prefix(100))) }
-    #expect(throws: DecodeFailure.self) { try decode(Array("no picture at all".utf8)) }
+    #expect(throws: CodecError.self) { try decode(Array(bytes.prefix(100))) }
+    #expect(throws: CodecError.self) { try decode(Array("no picture at all".utf8)) }
   }
 
   @Test func sizesThatAreTooLargeAreRefused() throws {
@@ -240,7 +240,7 @@ import Tiles
     #expect {
       try decode(writer.bytes())
     } throws: { error in
-      (error as? DecodeFailure)?.sentence
+      (error as? CodecError)?.sentence
         == "the picture is too large to be decoded whole: 20000 × 20000 pixels"
     }
   }

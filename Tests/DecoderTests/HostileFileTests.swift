@@ -107,7 +107,7 @@ import Tiles
         let end = client.process.waitForEnd()
         guard end == .status(0) else { return death(end, format, bytes, what) }
         return client.missing.isEmpty ? .picture : .part
-      } catch let failure as DecodeFailure {
+      } catch let failure as CodecError {
         #expect(!failure.sentence.isEmpty && failure.sentence.count < 300, "\(format) \(what)")
         #expect(client.process.waitForEnd() == .status(1), "\(format) \(what)")
         return .sentence

@@ -5,7 +5,7 @@ import SeededNumbers
 import Testing
 import Tiles
 
-/// Frames, cut and damaged files, claims and memory, tiles through the arena, and setting aside.
+/// Frames, cut and damaged files, claims and memory, tiles through the arena, and caching.
 @Suite struct JXLFileTests {
   /// Three frames: a whole one, one that is laid upon it, and one that is added to a part.
   private static func animation() -> PictureFile {
@@ -45,11 +45,11 @@ import Tiles
     }
     #expect(seen[0].difference(seen[1]) > 50 && seen[1].difference(seen[2]) > 50)
     let client = try DecoderClient(.jxl, file)
-    #expect(throws: DecodeFailure(.other, "the file has 3 frames only")) {
+    #expect(throws: CodecError(.other, "the file has 3 frames only")) {
       try client.open(frame: 3)
     }
     let still = try DecoderClient(.jxl, JXLWriter(width: 1, height: 1).file([0, 0, 0]))
-    #expect(throws: DecodeFailure(.other, "the file has one picture only")) {
+    #expect(throws: CodecError(.other, "the file has one picture only")) {
       try still.open(frame: 1)
     }
   }
@@ -82,11 +82,11 @@ import Tiles
   @Test func ofHardlyAnythingThereIsASentence() throws {
     let bytes = JXLWriter(width: 600, height: 400).file(JXLPixelTests.noise(600 * 400 * 3)).bytes
     for count in [0, 1, 2, 5, 12, 30] {
-      #expect(throws: DecodeFailure.self, "\(count) bytes") {
+      #expect(throws: CodecError.self, "\(count) bytes") {
         try DecoderClient.decode(.jxl, PictureFile(Array(bytes.prefix(count))))
       }
     }
-    #expect(throws: DecodeFailure(.corrupt, "the JPEG XL file is damaged")) {
+    #expect(throws: CodecError(.corrupt, "the JPEG XL file is damaged")) {
       try DecoderClient.decode(.jxl, PictureFile(Array("no picture at all".utf8)))
     }
   }
@@ -108,7 +108,7 @@ import Tiles
           let info = try client.open()
           guard max(info.size.width, info.size.height) <= 2000 else { continue }
           _ = try client.pixels(of: Level(size: info.size))
-        } catch let failure as DecodeFailure {
+        } catch let failure as CodecError {
           #expect(!failure.sentence.isEmpty)
         }
       }
@@ -143,7 +143,7 @@ import Tiles
       do {
         _ = try client.open()
         Issue.record("\(width) × \(height) was believed")
-      } catch let failure as DecodeFailure {
+      } catch let failure as CodecError {
         #expect(failure.code == .tooLarge, "\(failure)")
       }
     }
@@ -197,7 +197,7 @@ import Tiles
     }
   }
 
-  @Test func aPictureThatIsSetAsideLetsOthersTakeTurns() throws {
+  @Test func aPictureThatIsCachedLetsOthersTakeTurns() throws {
     var writer = JXLWriter(width: 2200, height: 1500)
     writer.settings = [(JXL_ENC_FRAME_SETTING_EFFORT, 1)]
     let file = writer.file(JXLPixelTests.waves(writer.size, channels: 3))
@@ -205,12 +205,12 @@ import Tiles
     let client = try DecoderClient(.jxl, file, scratch: 64 << 20)
     let info = try client.open()
     _ = try client.pixels(of: Level(size: PixelSize(width: 1100, height: 750)))
-    // Looked at closely it is set aside; meanwhile a smaller version takes a pass of its own.
+    // Looked at closely it is cached; meanwhile a smaller version takes a pass of its own.
     let area = PixelRect(minX: 300, minY: 200, maxX: 556, maxY: 456)
     let near = try client.pixels(of: Level(size: info.size), in: area)
     let small = try client.pixels(of: Level(size: PixelSize(width: 275, height: 188)))
     #expect(small.pixel(137, 94)[3] == 255)
-    try client.awaitSetAside()
+    try client.awaitCached()
     let far = PixelRect(minX: 1900, minY: 1300, maxX: 2200, maxY: 1500)
     let last = try client.pixels(of: Level(size: info.size), in: far)
     for (pixels, place) in [(near, area), (last, far)] {

@@ -6,7 +6,8 @@ import SeededNumbers
 import Testing
 import Tiles
 
-/// JPEG XL files of every kind against the samples that they were made from, or libjxl's own decoder.
+/// JPEG XL files of every kind against the samples that they were made from, or libjxl's own
+/// decoder.
 @Suite struct JXLPixelTests {
   struct Kind: Sendable, CustomTestStringConvertible {
     var channels: Int

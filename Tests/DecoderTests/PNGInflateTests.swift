@@ -5,11 +5,11 @@ import Tiles
 
 /// PNG's compressed parts, which libpng has inflated by another library than its own.
 @Suite struct PNGInflateTests {
-  private static func failure(_ bytes: [UInt8]) throws -> DecodeFailure {
+  private static func failure(_ bytes: [UInt8]) throws -> CodecError {
     do {
       _ = try DecoderClient.decode(.png, PictureFile(bytes))
       throw DecoderClient.Unexpected(message: "it was decoded")
-    } catch let failure as DecodeFailure {
+    } catch let failure as CodecError {
       return failure
     }
   }

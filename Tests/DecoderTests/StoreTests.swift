@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Pictures that their decoder sets aside on the disk look as those that it decodes again.
+/// Pictures that their decoder caches on the disk look as those that it decodes again.
 @Suite struct StoreTests {
   private static func samples(_ size: PixelSize) -> [UInt8] {
     var samples = [UInt8](repeating: 0, count: size.width * size.height * 3)
@@ -41,25 +41,25 @@ import Tiles
     let info = try plain.open()
     #expect(try storing.open() == info)
     for round in 0..<2 {
-      if round == 1 { try storing.awaitSetAside() }
+      if round == 1 { try storing.awaitCached() }
       for look in Self.looks {
         let (level, area) = Self.area(look, info.size)
         let expected = try plain.pixels(of: level, in: area)
         let pixels = try storing.pixels(of: level, in: area)
-        // At 1 nothing is resampled; below, what was set aside has been rounded to 8 bits once.
+        // At 1 nothing is resampled; below, what was cached has been rounded to 8 bits once.
         let limit = look.scale == 1 ? 0 : 2
         #expect(pixels.difference(expected) <= limit, "\(look)")
       }
     }
   }
 
-  @Test func aPNGIsCutFromWhatIsSetAside() throws {
+  @Test func aPNGIsCutFromWhatIsCached() throws {
     let size = PixelSize(width: 2600, height: 1700)
     let file = PictureFile.png(Self.samples(size), width: 2600, height: 1700, channels: 3)
     try compare(.png, file)
   }
 
-  @Test func aJPEGIsCutFromWhatIsSetAside() throws {
+  @Test func aJPEGIsCutFromWhatIsCached() throws {
     let size = PixelSize(width: 6800, height: 4500)
     let options = fresnel_jpeg_options.usual(width: size.width, height: size.height)
     try compare(.jpeg, .jpeg(Self.samples(size), options))
@@ -96,17 +96,17 @@ import Tiles
     let client = try DecoderClient(.png, file, scratch: 1 << 30)
     let plain = try DecoderClient(.png, file)
     #expect(try client.open() == plain.open())
-    client.send(.setsAside(false))
+    client.send(.cachesPicture(false))
     for look in Self.looks {
       let (level, area) = Self.area(look, size)
       #expect(try client.pixels(of: level, in: area) == plain.pixels(of: level, in: area))
     }
-    #expect(client.bytesSetAside == 0)
-    client.send(.setsAside(true))
+    #expect(client.cachedBytes == 0)
+    client.send(.cachesPicture(true))
     let (level, area) = Self.area(Self.looks[0], size)
     #expect(try client.pixels(of: level, in: area) == plain.pixels(of: level, in: area))
-    try client.awaitSetAside()
-    #expect(client.bytesSetAside > 0)
+    try client.awaitCached()
+    #expect(client.cachedBytes > 0)
   }
 
   @Test func withoutAnyRoomThereAreOnlyPasses() throws {
@@ -120,7 +120,7 @@ import Tiles
       #expect(try client.pixels(of: level, in: area) == plain.pixels(of: level, in: area))
     }
     #expect(client.keptSizes == [.zero], "it is told once")
-    #expect(plain.keptSizes.isEmpty, "nobody asked for it to be set aside")
+    #expect(plain.keptSizes.isEmpty, "nobody asked for it to be cached")
   }
 
   @Test func ofAPictureThatIsCutShortThereIsWhatThereIs() throws {

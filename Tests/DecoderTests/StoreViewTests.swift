@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Random views that are cut from what was set aside, or read from a pyramid, against a reduction of
-/// the whole picture.
+/// Random views that are cut from what was cached, or read from a pyramid, against a reduction
+/// of the whole picture.
 @Suite struct StoreViewTests {
   enum Kind: CaseIterable { case photograph, zonePlate, transparent }
 
@@ -92,7 +92,7 @@ import Tiles
   }
 
   @Test(arguments: Kind.allCases)
-  func aViewOfWhatIsSetAside(_ kind: Kind) throws {
+  func aViewOfWhatIsCached(_ kind: Kind) throws {
     let samples = Self.samples(kind)
     let file = PictureFile.png(
       samples, width: Self.size.width, height: Self.size.height,
@@ -101,7 +101,7 @@ import Tiles
     _ = try client.open()
     _ = try client.pixels(
       of: Level(size: Self.size), in: PixelRect(minX: 0, minY: 0, maxX: 9, maxY: 9))
-    try client.awaitSetAside()
+    try client.awaitCached()
     try look(client, samples, kind, isHalvedByBox: true)
   }
 
@@ -144,7 +144,7 @@ import Tiles
     let info = try client.open()
     #expect(try plain.open() == info)
     let level = Level(size: info.size)
-    // What stands before the cut, asked for again and again while the rest is set aside.
+    // What stands before the cut, asked for again and again while the rest is cached.
     for y in [100, 900, 1700, 2500] {
       let area = PixelRect(minX: 3000, minY: y, maxX: 3300, maxY: y + 200)
       #expect(try client.pixels(of: level, in: area) == plain.pixels(of: level, in: area), "\(y)")
@@ -153,9 +153,9 @@ import Tiles
       let area = PixelRect(minX: 3000, minY: 4400, maxX: 3300, maxY: 4500)
       for _ in 0..<2 {
         _ = try client.pixels(of: level, in: area)
-        try client.awaitSetAside()
+        try client.awaitCached()
       }
-    } catch let failure as DecodeFailure {
+    } catch let failure as CodecError {
       #expect(failure.code == .corrupt && !failure.sentence.isEmpty)
     }
   }

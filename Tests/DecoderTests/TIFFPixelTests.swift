@@ -229,7 +229,7 @@ import Tiles
     }
     for frame in [3, 70000] {
       let client = try DecoderClient(.tiff, file)
-      #expect(throws: DecodeFailure.self) { try client.open(frame: frame) }
+      #expect(throws: CodecError.self) { try client.open(frame: frame) }
     }
   }
 
@@ -271,7 +271,7 @@ import Tiles
       }
       // It is shown, or refused in words: anything else throws another error.
       do { _ = try DecoderClient.decode(.tiff, PictureFile(bytes)) } catch let failure
-        as DecodeFailure
+        as CodecError
       {
         #expect(!failure.sentence.isEmpty)
       }

@@ -53,7 +53,7 @@ import Tiles
 
   @Test func aFrameThatIsNotThereIsRefused() throws {
     let client = try DecoderClient(.webp, PictureFile(Self.animation(seed: 1)))
-    #expect(throws: DecodeFailure.self) { try client.open(frame: 9) }
+    #expect(throws: CodecError.self) { try client.open(frame: 9) }
   }
 
   @Test func framesBehindTheEndAreNotCounted() throws {

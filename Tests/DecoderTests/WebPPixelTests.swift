@@ -122,7 +122,7 @@ import Tiles
     let (_, expected) = try DecoderClient.decode(.webp, PictureFile(file))
     #expect(try DecoderClient.decodeThroughArena(.webp, file, size: size) == expected)
     let cut = Array(file.prefix(file.count / 2))
-    #expect(throws: DecodeFailure.self) {
+    #expect(throws: CodecError.self) {
       try DecoderClient.decodeThroughArena(.webp, cut, size: size)
     }
   }
@@ -147,7 +147,7 @@ import Tiles
     let file = Self.file(Kind(name: ""), PixelSize(width: 64, height: 64))
     for count in [11, 20, 25, 40] {
       let client = try DecoderClient(.webp, PictureFile(Array(file.prefix(count))))
-      #expect(throws: DecodeFailure.self) {
+      #expect(throws: CodecError.self) {
         let info = try client.open()
         _ = try client.pixels(of: Level(size: info.size))
       }
@@ -161,7 +161,7 @@ import Tiles
     let body = Array("WEBP".utf8) + claim
     let file = Array("RIFF".utf8) + WebPWriter.little(body.count, 4) + body
     let client = try DecoderClient(.webp, PictureFile(file))
-    let failure = #expect(throws: DecodeFailure.self) { try client.open() }
+    let failure = #expect(throws: CodecError.self) { try client.open() }
     #expect(failure?.code == .tooLarge)
   }
 }

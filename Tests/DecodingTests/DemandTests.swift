@@ -90,7 +90,7 @@ extension HostTests {
       #expect(host.scheduler.statistics.processesStarted == 2)
     }
 
-    @Test func onlyALargeFileThatIsLookedAtHasAPlaceToBeSetAside() {
+    @Test func onlyALargeFileThatIsLookedAtHasAPlaceToBeCached() {
       for (bytes, interest, descriptors) in [
         (1 << 20, TilePlanner.Interest.view, "0 1 2 3 4 5 6"),
         ((1 << 20) - 1, .view, "0 1 2 3 4 5"),

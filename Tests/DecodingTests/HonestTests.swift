@@ -100,17 +100,17 @@ extension HostTests {
       #expect(fractions == [0.25, 0.75])
     }
 
-    @Test func whatIsSetAsideIsKnownUntilTheProcessEnds() {
+    @Test func whatIsCachedIsKnownUntilTheProcessEnds() {
       let host = Host()
-      let (honest, picture) = (host.open("honest"), host.open("setaside"))
+      let (honest, picture) = (host.open("honest"), host.open("cached"))
       #expect(host.pump { host.hasOpened(picture) && host.hasOpened(honest) })
-      #expect(!host.scheduler.isSetAside(picture))
+      #expect(!host.scheduler.isCached(picture))
       host.update(picture, Host.plan(1))
       host.update(honest, Host.plan(1))
       #expect(host.pump { host.isIdle(picture) && host.isIdle(honest) })
-      #expect(host.scheduler.isSetAside(picture) && !host.scheduler.isSetAside(honest))
+      #expect(host.scheduler.isCached(picture) && !host.scheduler.isCached(honest))
       host.scheduler.closeProcess(picture)
-      #expect(!host.scheduler.isSetAside(picture))
+      #expect(!host.scheduler.isCached(picture))
     }
 
     @Test func aDiskWithoutRoomIsToldOnce() {
@@ -123,7 +123,7 @@ extension HostTests {
       let told = host.events.count { if case .noRoom(picture) = $0 { true } else { false } }
       #expect(told == 1)
       #expect(host.scheduler.keptSize(picture) == PixelSize(width: 500, height: 250))
-      #expect(!host.scheduler.isSetAside(picture))
+      #expect(!host.scheduler.isCached(picture))
       host.scheduler.closeProcess(picture)
       #expect(host.scheduler.keptSize(picture) == nil)
     }

@@ -135,7 +135,7 @@ extension HostTests {
       #expect(
         error
           == .refused(
-            DecodeFailure(
+            CodecError(
               .other, "shrink refused, grow refused, extend refused, seal refused"), lastWords: [])
       )
     }

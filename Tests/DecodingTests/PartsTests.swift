@@ -63,9 +63,9 @@ import Tiling
   }
 
   @Test func everyErrorHasOneHarmlessSentence() {
-    let failures: [DecodeFailure] = [.corrupt, .unsupported, .tooLarge, .unreadable, .sandbox]
-      .map { DecodeFailure($0, "") }
-    let hostile = DecodeFailure(
+    let failures: [CodecError] = [.corrupt, .unsupported, .tooLarge, .unreadable, .sandbox]
+      .map { CodecError($0, "") }
+    let hostile = CodecError(
       .other, "\u{7}\u{9B}31m\u{2067}" + String(repeating: "x", count: 999))
     let breaches: [ProtocolBreach] = [
       .wrongVersion(9), .badMessage(.badLength(0)), .badMessage(.unknownType(3)),

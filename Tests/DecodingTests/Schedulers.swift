@@ -50,7 +50,7 @@ final class Schedulers {
       byteCount: 0, desk: desk)
     add(scheduler)
     scheduler.session.reopen(
-      slotCount: slotCount, surfaceEdge: surfaceEdge, isViewed: true, setsAside: false)
+      slotCount: slotCount, surfaceEdge: surfaceEdge, isViewed: true, cachesPicture: false)
     scheduler.session.start(now: now)
   }
 
@@ -103,7 +103,7 @@ final class Schedulers {
 
   func isIdle(_ picture: SourceID) -> Bool { all[picture]?.isIdle ?? true }
 
-  func isSetAside(_ picture: SourceID) -> Bool { all[picture]?.access == .direct }
+  func isCached(_ picture: SourceID) -> Bool { all[picture]?.access == .direct }
 
   func keptSize(_ picture: SourceID) -> PixelSize? {
     guard case .upTo(let size) = all[picture]?.access else { return nil }

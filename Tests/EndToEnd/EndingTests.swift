@@ -86,7 +86,7 @@ struct Statistics {
   static let fields = [
     "first_frame_ms", "frames", "frame_ms_p50", "frame_ms_p99", "interval_ms_p50",
     "interval_ms_p99", "interval_ms_longest", "input_to_frame_ms_p50", "input_to_frame_ms_p99",
-    "decoded_pixels", "ahead_pixels",
+    "decoded_pixels", "prefetched_pixels",
     "displayed_pixels", "uploaded_bytes", "peak_texture_bytes", "peak_arena_bytes",
     "peak_tile_bytes", "tiles_cancelled",
   ]

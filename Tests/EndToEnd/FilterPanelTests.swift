@@ -26,8 +26,8 @@ struct FilterPanelTests {
     return try #require(panel.layout(surface: surface).rect(of: control))
   }
 
-  private func none(_ path: [UInt8]) throws(FilterProblem) -> CubeTable {
-    throw FilterProblem("no file is needed")
+  private func none(_ path: [UInt8]) throws(FilterError) -> CubeTable {
+    throw FilterError("no file is needed")
   }
 
   @Test func aFilterIsAddedAndRemovedByKeys() throws {

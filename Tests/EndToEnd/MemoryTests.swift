@@ -10,13 +10,14 @@ struct MemoryTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func whatIsAheadOfNeedStaysInsideTheBudget() throws {
+  @Test func whatIsPrefetchedStaysInsideTheBudget() throws {
     // Large enough that each whole picture fills the window, and is looked at closely far from it.
     let picture = Photograph.grid(2600, 1700)
     let files = try ["a", "b", "c"].map { try folder.picture("\($0).png", picture) }
     let viewer = try RunningViewer(["--geometry", "1280x800+0+0", "--stats", files[1]])
     viewer.expectTitle { $0.contains("2 / 3") }
-    // The whole of it, with the pictures before and after ready; then closely, here and there; and so on.
+    // The whole of it, with the pictures before and after ready; then closely, here and there; and
+    // so on.
     for _ in 0..<2 {
       #expect(viewer.waitUntilQuiet())
       viewer.type("1")
@@ -41,7 +42,7 @@ struct MemoryTests {
     let peak = Int(try #require(statistics["peak_tile_bytes"]))
     // Six surfaces, 8 MiB, and 6 for the next step of a zoom.
     #expect(peak <= 6 * 4 * 1280 * 800 + 14 << 20)
-    // A view alone takes a third of it: what was ahead of need was there.
+    // A view alone takes a third of it: what was prefetched was there.
     #expect(peak >= 4 * 4 * 1280 * 800)
     #expect(try #require(statistics["peak_arena_bytes"]) > 0)
   }

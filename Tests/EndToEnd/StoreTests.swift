@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Pictures that are set aside on the disk: with room for them, with too little, and with trouble.
+/// Pictures that are cached on the disk: with room for them, with too little, and with trouble.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct StoreTests {
   let folder: TemporaryFolder
@@ -27,7 +27,7 @@ struct StoreTests {
       environment: ["XDG_CACHE_HOME": cache, "MESA_SHADER_CACHE_DISABLE": "true"])
   }
 
-  /// Names of files that can be found where pictures are set aside.
+  /// Names of files that can be found where pictures are cached.
   private var left: [String] {
     var names: [String] = []
     for place in [cache, cache + "/fresnel"] {
@@ -68,7 +68,7 @@ struct StoreTests {
     }
     #expect(
       viewer.process.standardError
-        == "fresnel: \(file): the disk has no room to set the picture aside: "
+        == "fresnel: \(file): the disk has no room to cache the picture: "
         + "what is looked at closely takes longer\n")
     #expect(viewer.decoders().count == 1)
     viewer.type("0")
@@ -79,7 +79,7 @@ struct StoreTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  @Test func withoutACacheFolderPicturesAreSetAsideElsewhere() throws {
+  @Test func withoutACacheFolderPicturesAreCachedElsewhere() throws {
     let file = try folder.picture("photo.png", Self.photograph)
     let options = ["--zoom", "1", "--center", "1711,1223"]
     let viewer = try RunningViewer(
@@ -112,7 +112,7 @@ struct StoreTests {
 
   // MARK: Files that change
 
-  /// Opens a copy of the photograph, fitted and at rest: nothing has been set aside yet.
+  /// Opens a copy of the photograph, fitted and at rest: nothing has been cached yet.
   private func fitted() throws -> (viewer: RunningViewer, file: String, upright: PixelGrid) {
     let file = try folder.picture("photo.png", Self.photograph)
     let viewer = try viewer([file])

@@ -77,7 +77,7 @@ extension EvilDecoder {
   }
 
   func fail(_ sentence: String) -> Never {
-    wire.send(.failure(DecodeFailure(.other, sentence)))
+    wire.send(.failure(CodecError(.other, sentence)))
     exit(0)
   }
 

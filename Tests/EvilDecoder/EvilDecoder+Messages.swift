@@ -48,8 +48,8 @@ extension EvilDecoder {
       wire.send(.info(info))
     case "failure":
       let parts = argument.split(separator: ",", maxSplits: 1).map(String.init)
-      let code = DecodeFailure.Code(rawValue: UInt8(parts.first ?? "") ?? 0) ?? .other
-      wire.send(.failure(DecodeFailure(code, parts.count > 1 ? parts[1] : "")))
+      let code = CodecError.Code(rawValue: UInt8(parts.first ?? "") ?? 0) ?? .other
+      wire.send(.failure(CodecError(code, parts.count > 1 ? parts[1] : "")))
       exit(1)
     default: wire.send(.info(info))
     }
@@ -68,7 +68,7 @@ extension EvilDecoder {
     case "unknown": wire.sendRaw([77, 1, 2, 3])
     case "nan": wire.send(.progress(fraction: .nan))
     case "beyond": wire.send(.progress(fraction: 1.5))
-    case "failfirst": wire.send(.tileFailed(id: 1, DecodeFailure(.corrupt, "first")))
+    case "failfirst": wire.send(.tileFailed(id: 1, CodecError(.corrupt, "first")))
     case "framefirst": wire.send(.frame(FrameTime(number: 0, microseconds: 1, isLast: true)))
     case "metadatafirst": wire.send(.metadata(Metadata(kind: .text, bytes: [65])))
     case "times":
@@ -100,14 +100,14 @@ extension EvilDecoder {
     case "failed":
       // Every second tile, counted along a row.
       if request.key.column % 2 == 1 {
-        wire.send(.tileFailed(id: request.id, DecodeFailure(.corrupt, argument)))
+        wire.send(.tileFailed(id: request.id, CodecError(.corrupt, argument)))
       } else {
         wire.send(.tileReady(id: request.id))
       }
     case "failunasked":
-      wire.send(.tileFailed(id: request.id &+ 1000, DecodeFailure(.corrupt, "never asked")))
+      wire.send(.tileFailed(id: request.id &+ 1000, CodecError(.corrupt, "never asked")))
     case "failtwice":
-      for _ in 0..<2 { wire.send(.tileFailed(id: request.id, DecodeFailure(.corrupt, "twice"))) }
+      for _ in 0..<2 { wire.send(.tileFailed(id: request.id, CodecError(.corrupt, "twice"))) }
     case "unrequested": wire.send(.tileReady(id: request.id &+ 1000))
     case "cancelled": wire.send(.tileCancelled(id: request.id))
     case "twice":
@@ -117,8 +117,8 @@ extension EvilDecoder {
       wire.send(.progress(fraction: 0.25))
       wire.send(.progress(fraction: 0.75))
       wire.send(.tileReady(id: request.id))
-    case "setaside":
-      wire.send(.setAside)
+    case "cached":
+      wire.send(.cached)
       wire.send(.tileReady(id: request.id))
     case "noroom":
       for edge in [500, 250] { wire.send(.noRoom(kept: PixelSize(width: 2 * edge, height: edge))) }

@@ -89,7 +89,7 @@ final class EvilDecoder {
       switch message {
       case .open: exit(7)
       // Its colours are the same on any display.
-      case .profile, .tellTimes, .setsAside: continue
+      case .profile, .tellTimes, .cachesPicture: continue
       case .source(let request): obey(request)
       case .close: exit(0)
       case .tile(let request): waiting.append(request)
@@ -112,7 +112,7 @@ final class EvilDecoder {
     case "info": wire.send(.info(info))
     case "unasked": wire.send(.tileReady(id: request.id &+ 1000))
     case "fail":
-      wire.send(.tileFailed(id: request.id, DecodeFailure(.corrupt, "bad \u{1B}[2J")))
+      wire.send(.tileFailed(id: request.id, CodecError(.corrupt, "bad \u{1B}[2J")))
     default:
       let key = TileKey(level: Level(size: request.size), column: 0, row: 0)
       paint(TileRequest(id: request.id, key: key, quality: .exact, slot: request.slot))

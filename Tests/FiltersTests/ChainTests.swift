@@ -16,17 +16,17 @@ private let library = FilterLibrary(
 
 private let table = CubeTable(edge: 2, values: [Float](repeating: 0, count: 24))
 
-private func readTable(_ path: [UInt8]) throws(FilterProblem) -> CubeTable {
-  if path == Array("missing.cube".utf8) { throw FilterProblem(file: "missing.cube", "not there") }
+private func readTable(_ path: [UInt8]) throws(FilterError) -> CubeTable {
+  if path == Array("missing.cube".utf8) { throw FilterError(file: "missing.cube", "not there") }
   return table
 }
 
-private func chain(_ text: String) throws(FilterProblem) -> FilterChain {
+private func chain(_ text: String) throws(FilterError) -> FilterChain {
   try library.chain(parsing: text, files: readTable)
 }
 
 private func sentence(_ text: String) -> String? {
-  do throws(FilterProblem) {
+  do throws(FilterError) {
     _ = try chain(text)
     return nil
   } catch {
@@ -255,8 +255,8 @@ private func sentence(_ text: String) -> String? {
     #expect(parameter[0].text(of: .float(1e-7)) == "1e-07")
     #expect(parameter[0].text(of: .float(2)) == "2")
     #expect(parameter[5].text(of: .file(nil)) == "")
-    #expect(throws: FilterProblem.self) { try parameter[0].value(parsing: " 1") }
-    #expect(throws: FilterProblem.self) { try parameter[5].value(parsing: "a.cube") }
+    #expect(throws: FilterError.self) { try parameter[0].value(parsing: " 1") }
+    #expect(throws: FilterError.self) { try parameter[5].value(parsing: "a.cube") }
     #expect(
       parameter.map(\.range) == [
         "from -2.5 to 10", "a whole number from 1 to 8", "on or off",

@@ -16,12 +16,12 @@ private let eight = """
 
   """
 
-private func parse(_ text: String) throws(FilterProblem) -> CubeTable {
+private func parse(_ text: String) throws(FilterError) -> CubeTable {
   try CubeTable.parse(Array(text.utf8), name: "film.cube")
 }
 
 private func sentence(_ text: String) -> String? {
-  do throws(FilterProblem) {
+  do throws(FilterError) {
     _ = try parse(text)
     return nil
   } catch {
@@ -161,7 +161,7 @@ private func sentence(_ text: String) -> String? {
       ("e.cube", "the file is longer than 64 MiB"),
     ] {
       let path = folder[name]
-      #expect(throws: FilterProblem(file: path, sentence)) {
+      #expect(throws: FilterError(file: path, sentence)) {
         try CubeTable(reading: Array(path.utf8))
       }
     }

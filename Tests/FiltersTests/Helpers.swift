@@ -9,13 +9,13 @@ func parsed(_ text: String, name: String = "test") -> FilterDefinition? {
 }
 
 /// The problem of a file's text; `nil` where it has none.
-func problem(_ text: String, name: String = "test") -> FilterProblem? {
+func problem(_ text: String, name: String = "test") -> FilterError? {
   problem(Array(text.utf8), name: name)
 }
 
 /// The problem of a file's bytes; `nil` where they have none.
-func problem(_ bytes: [UInt8], name: String = "test") -> FilterProblem? {
-  do throws(FilterProblem) {
+func problem(_ bytes: [UInt8], name: String = "test") -> FilterError? {
+  do throws(FilterError) {
     _ = try FilterParser.parse(bytes, name: name)
     return nil
   } catch {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct LoadingTests {
   private func load(
     _ folder: TemporaryFolder, previous: FilterLibrary? = nil
-  ) -> (library: FilterLibrary, problems: [FilterProblem]) {
+  ) -> (library: FilterLibrary, problems: [FilterError]) {
     FilterLibrary.load(userFolder: Array(folder.path.utf8), previous: previous)
   }
 
@@ -34,7 +34,7 @@ import Testing
     let file = try folder.file("file")
     #expect(
       FilterLibrary.load(userFolder: Array(file.utf8)).problems
-        == [FilterProblem(file: file, "this is no folder")])
+        == [FilterError(file: file, "this is no folder")])
   }
 
   @Test func whatIsNoFilterIsNamedAndTheOthersStay() throws {

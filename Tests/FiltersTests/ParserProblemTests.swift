@@ -31,7 +31,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
       "//!LIGHT belongs before the first //!PARAM and //!HOOK"
     ),
   ]) func directivesHaveTheirPlaces(text: String, line: Int, sentence: String) {
-    #expect(problem(text) == FilterProblem(file: "test.frag", line: line, sentence))
+    #expect(problem(text) == FilterError(file: "test.frag", line: line, sentence))
   }
 
   @Test(arguments: [
@@ -71,7 +71,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
         + " without two of the last two in a row"
     ),
   ]) func parametersAreComplete(lines: String, line: Int, sentence: String) {
-    #expect(problem(parameter(lines)) == FilterProblem(file: "test.frag", line: line, sentence))
+    #expect(problem(parameter(lines)) == FilterError(file: "test.frag", line: line, sentence))
   }
 
   @Test(arguments: [
@@ -95,18 +95,18 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     ("source", "a parameter can't be called “source”: that means something to every filter"),
   ]) func parametersNamesSuitShaders(name: String, sentence: String) {
     let text = "//!PARAM \(name)\n//!TYPE bool\non\n" + colorHook
-    #expect(problem(text) == FilterProblem(file: "test.frag", line: 1, sentence))
+    #expect(problem(text) == FilterError(file: "test.frag", line: 1, sentence))
   }
 
   @Test func twoParametersShareNoName() {
     let parameter = "//!PARAM p\n//!TYPE bool\non\n"
     #expect(
       problem(parameter + parameter + colorHook)
-        == FilterProblem(file: "test.frag", line: 4, "there is a parameter “p” already"))
+        == FilterError(file: "test.frag", line: 4, "there is a parameter “p” already"))
     let option = "//!PARAM a\n//!TYPE enum\nb\n//!PARAM a_b\n//!TYPE bool\non\n" + colorHook
     #expect(
       problem("\n" + option)
-        == FilterProblem(
+        == FilterError(
           file: "test.frag", line: 2,
           "an option of “a” is “a_b” to the shader, which is taken already"))
   }
@@ -129,7 +129,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     ("#if 1", 2, "the #if has no counterpart"),
     ("#endif", 2, "the #endif has no counterpart"),
   ]) func functionsStandAlone(text: String, line: Int, sentence: String) {
-    #expect(problem(hook(text)) == FilterProblem(file: "test.frag", line: line, sentence))
+    #expect(problem(hook(text)) == FilterError(file: "test.frag", line: line, sentence))
   }
 
   @Test(arguments: [
@@ -141,7 +141,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
   ]) func aHookDefinesItsFunction(text: String) {
     #expect(
       problem("//!HOOK COLOR\n" + text)
-        == FilterProblem(
+        == FilterError(
           file: "test.frag", line: 1,
           "no function “vec4 filter_color(vec4 …)” is defined after this //!HOOK"))
   }
@@ -151,7 +151,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     for name in ["k", "k_a"] {
       #expect(
         problem(parameter + hook("\nconst float \(name) = 1.;"))
-          == FilterProblem(
+          == FilterError(
             file: "test.frag", line: 6,
             "“\(name)” is a parameter, and can't be defined once more"))
     }
@@ -188,7 +188,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     let many = (0..<33).map(parameter).joined()
     #expect(
       problem(many + colorHook)
-        == FilterProblem(file: "test.frag", line: 97, "a filter has at most 32 parameters"))
+        == FilterError(file: "test.frag", line: 97, "a filter has at most 32 parameters"))
     #expect(problem((0..<32).map(parameter).joined() + colorHook) == nil)
     let hooks = String(repeating: colorHook, count: 17)
     #expect(problem(hooks)?.sentence == "a filter has at most 16 functions")
@@ -199,7 +199,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
 
   @Test func filesWithoutAFunctionSaySo() {
     let sentence = "the filter has no function: a //!HOOK is missing"
-    #expect(problem("") == FilterProblem(file: "test.frag", sentence))
+    #expect(problem("") == FilterError(file: "test.frag", sentence))
     #expect(problem("//!DESC A\n//!LIGHT linear\n")?.sentence == sentence)
     #expect(problem("//!PARAM p\n//!TYPE bool\non\n")?.sentence == sentence)
     #expect(problem("//!PARAM p\n//!TYPE bool\n")?.sentence == "“p” has no default value")
@@ -209,10 +209,10 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     let bytes = Array(colorHook.utf8)
     #expect(
       problem(bytes + [0])
-        == FilterProblem(file: "test.frag", line: 3, "a zero byte is no text"))
+        == FilterError(file: "test.frag", line: 3, "a zero byte is no text"))
     #expect(
       problem(bytes + [0xFF])
-        == FilterProblem(file: "test.frag", line: 3, "this is no UTF-8 text"))
+        == FilterError(file: "test.frag", line: 3, "this is no UTF-8 text"))
   }
 
   @Test(arguments: ["", "Exposure", "1st", "two words", "ü", "-a"])

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func aUsersFileIsNamedByItsPath() {
-    let problem = #expect(throws: FilterProblem.self) {
+    let problem = #expect(throws: FilterError.self) {
       try FilterParser.parse(
         Array("//!LIGHT dim".utf8), name: "x", origin: .user(path: Array("/a\u{7}/x.frag".utf8)))
     }

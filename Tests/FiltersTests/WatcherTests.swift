@@ -6,10 +6,10 @@ import Testing
 
 /// What a watcher has delivered.
 private final class Deliveries: Sendable {
-  private let all = Mutex<[(library: FilterLibrary, problems: [FilterProblem])]>([])
+  private let all = Mutex<[(library: FilterLibrary, problems: [FilterError])]>([])
   var count: Int { all.withLock { $0.count } }
-  var last: (library: FilterLibrary, problems: [FilterProblem])? { all.withLock { $0.last } }
-  func add(_ library: FilterLibrary, _ problems: [FilterProblem]) {
+  var last: (library: FilterLibrary, problems: [FilterError])? { all.withLock { $0.last } }
+  func add(_ library: FilterLibrary, _ problems: [FilterError]) {
     all.withLock { $0.append((library, problems)) }
   }
   func summary(_ name: String) -> String? { last?.library.filter(named: name)?.summary }

@@ -100,7 +100,7 @@ import Testing
     try view.setFilters("invert")
     let inverted = try view.pixels()
     #expect(inverted.bytes[(73 * 200 + 98) * 4] == 215)
-    #expect(throws: FilterProblem.self) { try view.setFilters("no-such-filter") }
+    #expect(throws: FilterError.self) { try view.setFilters("no-such-filter") }
   }
 
   @Test func withoutItsDecoderThereIsASentence() throws {

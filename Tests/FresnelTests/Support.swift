@@ -96,7 +96,8 @@ final class Stage {
     try PictureSource(path: path, decoders: builtDecoders)
   }
 
-  /// How many of the picture's pixels are not where they belong: in the middle of a window, at 100 %.
+  /// How many of the picture's pixels are not where they belong: in the middle of a window, at 100
+  /// %.
   func wrongPixels(in window: UInt) -> Int {
     guard let shown = eyes.read(window: window) else { return .max }
     let left = (shown.size.width - picture.size.width) / 2

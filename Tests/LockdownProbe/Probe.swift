@@ -21,10 +21,10 @@ enum Probe {
     case ("list", "abilities"): say(Ability.all.map(\.name).joined(separator: "\n"))
     case ("attempt", let name?):
       guard let attempt = Attempts.all.first(where: { $0.name == name }) else { return 2 }
-      return tryOut(attempt) { () throws(DecodeFailure) in try lockDown(abi) }
+      return tryOut(attempt) { () throws(CodecError) in try lockDown(abi) }
     case ("landlock", let name?):
       guard let attempt = Attempts.all.first(where: { $0.name == name }) else { return 2 }
-      return tryOut(attempt) { () throws(DecodeFailure) in try restrict(abi) }
+      return tryOut(attempt) { () throws(CodecError) in try restrict(abi) }
     case ("ability", let name?):
       guard let ability = Ability.all.first(where: { $0.name == name }) else { return 2 }
       setUpDescriptors()
@@ -36,7 +36,7 @@ enum Probe {
     case ("no-seccomp", let program):
       guard WithoutSeccomp.pretend() else { return 3 }
       if let program { WithoutSeccomp.execute(program) }
-      do throws(DecodeFailure) {
+      do throws(CodecError) {
         _ = try lockDown(abi)
         say("locked down")
       } catch {
@@ -59,27 +59,27 @@ enum Probe {
     while true { poll(nil, 0, -1) }
   }
 
-  private static func lockDown(_ abi: Int) throws(DecodeFailure) {
+  private static func lockDown(_ abi: Int) throws(CodecError) {
     _ = try Sandbox.lockDown(maximumABI: abi)
   }
 
-  private static func restrict(_ abi: Int) throws(DecodeFailure) {
+  private static func restrict(_ abi: Int) throws(CodecError) {
     prctlNoNewPrivileges()
     do throws(Errno) {
       _ = try Landlock.restrictSelf(maximumABI: abi)
     } catch {
-      throw DecodeFailure(.sandbox, error.description)
+      throw CodecError(.sandbox, error.description)
     }
   }
 
   private static func prctlNoNewPrivileges() { _ = fresnel_prctl(PR_SET_NO_NEW_PRIVS, 1) }
 
   private static func tryOut(
-    _ attempt: Attempt, after restriction: () throws(DecodeFailure) -> Void
+    _ attempt: Attempt, after restriction: () throws(CodecError) -> Void
   ) -> Int32 {
     setUpDescriptors()
     let prepared = attempt.prepare()
-    do throws(DecodeFailure) {
+    do throws(CodecError) {
       try restriction()
     } catch {
       say(error.sentence)

@@ -178,7 +178,8 @@ import ViewGeometry
         let view = Viewport(
           settledOn: Self.surface, picture: Self.picture,
           orientation: Orientation(quarterTurns: turns), scale: scale)
-        // Beyond the picture's edges some stand, too: only where all are on the surface do they count.
+        // Beyond the picture's edges some stand, too: only where all are on the surface do they
+        // count.
         let shown = view.shownRect
         let reach = 200 * scale + 40
         guard shown.minX > reach, shown.minY > reach, shown.maxX < 640 - reach,

@@ -61,6 +61,10 @@ private func read(_ text: String) -> PreferencesReading {
     #expect(reading.place(of: "wheel") == nil)
   }
 
+  @Test func namesOfSettingsAreUnique() {
+    #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)
+  }
+
   @Test func everySettingTakesItsOwnDefaultAndChangesNothing() {
     for setting in Setting.all {
       let reading = read("\(setting.name) = \(setting.defaultValue)")

@@ -120,7 +120,8 @@ struct ChangeTests {
       extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), NumberedCells())
     let view = HandMadeView(source)
     try view.settle(at: self.view(0.75))
-    // 640 × 400 at three quarters: at most 5 × 4 tiles of the rung, and those that the filter reaches.
+    // 640 × 400 at three quarters: at most 5 × 4 tiles of the rung, and those that the filter
+    // reaches.
     #expect(source.memoryBytes > 0 && source.memoryBytes <= 35 * 256 * 256 * 4)
     try view.settle(at: self.view(1))
     #expect(source.memoryBytes == 0)

@@ -15,8 +15,8 @@ struct LadderTests {
     Viewport(settledOn: surface, picture: extent, scale: scale, center: center)
   }
 
-  /// The rule, by itself: the smallest of 2^bias … 2^(bias − count + 1) that is at least the zoom, else
-  /// the largest; rungs are counted from the smallest.
+  /// The rule, by itself: the smallest of 2^bias … 2^(bias − count + 1) that is at least the zoom,
+  /// else the largest; rungs are counted from the smallest.
   private static func rung(_ zoom: Double, count: Int, bias: Int) -> (index: Int, scale: Double) {
     let scales = (0..<count).map { pow(2, Double(bias - count + 1 + $0)) }
       .filter { $0 * max(extent.width, extent.height) >= 1 }
@@ -43,8 +43,8 @@ struct LadderTests {
       })
   }
 
-  /// What a view at rest has to ask for: the whole picture's rung, and what its own scale's tiles are
-  /// made of.
+  /// What a view at rest has to ask for: the whole picture's rung, and what its own scale's tiles
+  /// are made of.
   private static func expected(_ view: Viewport, edge: Int) -> Set<Cell> {
     let fit = rung(view.fitScale, count: 7, bias: 3)
     let all = Rect(minX: 0, minY: 0, maxX: extent.width, maxY: extent.height)

@@ -1,7 +1,8 @@
 import Geometry
 import Glibc
 
-/// A whole picture, and what should come of it: all in Double, and nothing of the resampling target.
+/// A whole picture, and what should come of it: all in Double, and nothing of the resampling
+/// target.
 struct Picture {
   let size: PixelSize
   private(set) var bytes: [UInt8]

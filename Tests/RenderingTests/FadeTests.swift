@@ -70,7 +70,7 @@ import Zooming
     let draws = TileCover.draws(
       view, resident: fine.keys,
       fades: Dictionary(uniqueKeysWithValues: fine.keys.map { ($0, 0.1) }))
-    #expect(draws.allSatisfy { $0.share == 1 } && draws.count == fine.keys.count)
+    #expect(draws.allSatisfy { $0.opacity == 1 } && draws.count == fine.keys.count)
   }
 
   @Test(arguments: 0..<30) func underAFadeEachPixelIsFilledOnce(seed: Int) {
@@ -88,12 +88,12 @@ import Zooming
     var mixed = filled
     var hasMixed = false
     for draw in TileCover.draws(view, resident: resident, fades: fades) {
-      #expect(draw.share == 1 || fades[draw.key] != nil, "seed \(seed)")
-      #expect(draw.share < 1 || !hasMixed, "seed \(seed)")
-      hasMixed = draw.share < 1
+      #expect(draw.opacity == 1 || fades[draw.key] != nil, "seed \(seed)")
+      #expect(draw.opacity < 1 || !hasMixed, "seed \(seed)")
+      hasMixed = draw.opacity < 1
       for y in draw.pixels.minY..<draw.pixels.maxY {
         for x in draw.pixels.minX..<draw.pixels.maxX {
-          if draw.share < 1 { mixed[y * 300 + x] += 1 } else { filled[y * 300 + x] += 1 }
+          if draw.opacity < 1 { mixed[y * 300 + x] += 1 } else { filled[y * 300 + x] += 1 }
         }
       }
     }

@@ -21,8 +21,8 @@ struct FilteredThreadTests {
   }
 
   private func builtIn(_ text: String) throws -> FilterChain {
-    try FilterLibrary.builtIn.chain(parsing: text) { (_) throws(FilterProblem) in
-      throw FilterProblem("no tables")
+    try FilterLibrary.builtIn.chain(parsing: text) { (_) throws(FilterError) in
+      throw FilterError("no tables")
     }
   }
 
@@ -56,7 +56,7 @@ struct FilteredThreadTests {
     #expect(wrong == 0)
   }
 
-  private func refusals(_ log: EventLog) -> [FilterProblem] {
+  private func refusals(_ log: EventLog) -> [FilterError] {
     log.all.compactMap { if case .filtersRefused(let problem, _) = $0 { problem } else { nil } }
   }
 

@@ -35,8 +35,8 @@ import ViewGeometry
   }
 
   private func builtIn(_ text: String) throws -> FilterChain {
-    try FilterLibrary.builtIn.chain(parsing: text) { (_) throws(FilterProblem) in
-      throw FilterProblem("no tables")
+    try FilterLibrary.builtIn.chain(parsing: text) { (_) throws(FilterError) in
+      throw FilterError("no tables")
     }
   }
 
@@ -53,7 +53,8 @@ import ViewGeometry
     return result
   }
 
-  /// How far a pixel is from what the formula gives for some pixels that were rounded to these bytes.
+  /// How far a pixel is from what the formula gives for some pixels that were rounded to these
+  /// bytes.
   private func largestDifference(
     _ drawn: [UInt8], from pixels: [UInt8], _ opacity: Double, over below: [UInt8]
   ) -> Int {
@@ -126,7 +127,8 @@ import ViewGeometry
     #expect(results[0].largestDifference(results[1]) > 40, "the order is seen")
   }
 
-  /// Two units of the picture for one of the layer, and the picture at half its size: texel for pixel.
+  /// Two units of the picture for one of the layer, and the picture at half its size: texel for
+  /// pixel.
   @Test(arguments: Drawer.available, 1...8)
   func aPlacedLayerIsTurnedWithThePicture(_ drawer: Drawer, exif: Int) throws {
     let sign = Pattern.translucent(60, 40)
@@ -178,7 +180,8 @@ import ViewGeometry
     #expect(wrong == 0)
   }
 
-  /// On the way, coarser tiles stand in where finer ones are missing, and nothing is laid over twice.
+  /// On the way, coarser tiles stand in where finer ones are missing, and nothing is laid over
+  /// twice.
   @Test(arguments: Drawer.available, [0.63, 1.7])
   func onTheWayEachPixelOfALayerIsLaidOverOnce(_ drawer: Drawer, scale: Double) throws {
     let picture = PixelSize(width: 600, height: 400)
@@ -289,7 +292,8 @@ import ViewGeometry
     #expect(frame.parts(on: size).map(\.picture?.number) == [1, 2, 9])
   }
 
-  /// A frame that is drawn on another surface than it was made for moves its layers with its picture.
+  /// A frame that is drawn on another surface than it was made for moves its layers with its
+  /// picture.
   @Test func layersFollowASurfaceOfAnotherSize() throws {
     var frame = Frame.of(.view(size, on: size))
     let place = LayerPlace(origin: Point(x: 50, y: 20), scale: 0.5)

@@ -78,7 +78,8 @@ struct RenderThreadTests {
     #expect(thread.statistics.uploadedBytes == 500 * 258 * 258 * 4)
   }
 
-  /// llvmpipe up to Mesa 22 reads, in one context's upload, what another's frame has just given back.
+  /// llvmpipe up to Mesa 22 reads, in one context's upload, what another's frame has just given
+  /// back.
   @Test func tilesArriveWhileFramesAreDrawn() throws {
     let (thread, log) = try make()
     defer { thread.stop() }

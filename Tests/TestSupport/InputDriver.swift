@@ -63,8 +63,8 @@ public struct InputDriver {
 
   /// Presses a button here, moves from one point to another, and lets go in motion.
   ///
-  /// The server itself waits between the steps, so the hand is as fast as it is told to be, whatever
-  /// keeps this process waiting.
+  /// The server itself waits between the steps, so the hand is as fast as it is told to be,
+  /// whatever keeps this process waiting.
   public func fling(
     fromX x: Int, y: Int, toX endX: Int, y endY: Int, steps: Int = 10, milliseconds: Int = 5
   ) {

@@ -34,8 +34,8 @@ public final class TestProcess {
   ///
   /// The environment is the test's own with the given variables changed (`nil` removes one), or,
   /// where `inheritsEnvironment` is false, only those. Descriptors named in `passing` are given to
-  /// it under the numbers that they map to; it gets no others. Standard input is empty unless one is
-  /// passed as 0. Arguments in `names` follow the others; they are bytes, as file names are.
+  /// it under the numbers that they map to; it gets no others. Standard input is empty unless one
+  /// is passed as 0. Arguments in `names` follow the others; they are bytes, as file names are.
   public init(
     _ executable: String, _ arguments: [String] = [], names: [[UInt8]] = [],
     environment: [String: String?] = [:], inheritsEnvironment: Bool = true,
@@ -69,7 +69,8 @@ public final class TestProcess {
       for string in argv { free(string) }
       for string in envp { free(string) }
     }
-    // The test runner's threads block signals, and a child would inherit that: it could not be ended.
+    // The test runner's threads block signals, and a child would inherit that: it could not be
+    // ended.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

@@ -25,9 +25,9 @@ enum XErrorPeace {
 
   /// Opens a connection whose errors end nothing.
   ///
-  /// Each extension's library keeps a list of connections that it makes at the first and frees at the
-  /// last one, without a lock: tests side by side would be both at once. So a connection that is
-  /// never closed stands in all lists before any other does.
+  /// Each extension's library keeps a list of connections that it makes at the first and frees at
+  /// the last one, without a lock: tests side by side would be both at once. So a connection that
+  /// is never closed stands in all lists before any other does.
   static func open(_ name: String) -> OpaquePointer? {
     _ = installed
     let address = anchor.withLock { hasAnchor -> UInt in

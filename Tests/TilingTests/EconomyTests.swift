@@ -156,7 +156,7 @@ struct EconomyTests {
       without += plain.covered / 10
       let delay =
         access == .pass
-        ? TilePlanner.steadiness : Double(TilePlanner.stopgapsAtOnce) / speed
+        ? TilePlanner.steadiness : Double(TilePlanner.fallbacksAtOnce) / speed
       #expect(helped.sharpAt <= plain.sharpAt + delay + 0.021, "seed \(seed)")
     }
     #expect(with > without + 0.1, "\(with) \(without), seed \(seed)")

@@ -116,13 +116,13 @@ import Testing
   @Test func aRefusedChainIsTold() throws {
     _ = editing.begin(try settings("invert"))
     editing.noteFrame(3, editing.drawnChain)
-    let problem = FilterProblem(file: "invert.frag", line: 3, "syntax error")
+    let problem = FilterError(file: "invert.frag", line: 3, "syntax error")
     #expect(editing.refuse(problem, frame: 3).contains(.tell([problem.description])))
     #expect(editing.isFiltered, "what was drawn before stays")
   }
 
   @Test func aTableThatCannotBeReadIsTold() {
-    let problem = FilterProblem(file: "a.cube", "there is no such file")
+    let problem = FilterError(file: "a.cube", "there is no such file")
     let news = FilterNews.table(.failure(problem), link: 0, parameter: 0)
     #expect(editing.receive(news).isEmpty, "nobody has asked")
     _ = editing.toggle()
@@ -132,7 +132,7 @@ import Testing
   @Test func filtersThatWereReadAgainStayOff() throws {
     _ = editing.begin(try settings("invert"))
     _ = editing.toggle()
-    let problem = FilterProblem(file: "mine.frag", "it has no function")
+    let problem = FilterError(file: "mine.frag", "it has no function")
     let effects = editing.receive(.library(.builtIn, [problem]))
     #expect(!editing.isFiltered && effects.contains(.tell([problem.description])))
   }

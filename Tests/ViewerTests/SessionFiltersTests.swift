@@ -63,7 +63,7 @@ import Testing
   @Test func aRefusalIsThatOfTheChainItsFrameHad() {
     var filters = filters(Self.filter("broken"))
     let broken = filters.panel.chain
-    let problem = FilterProblem(file: "broken.frag", line: 3, "syntax error")
+    let problem = FilterError(file: "broken.frag", line: 3, "syntax error")
     filters.noteFrame(1, FilterChain())
     filters.noteFrame(2, broken)
     filters.noteFrame(3, broken)
@@ -82,8 +82,8 @@ import Testing
   @Test func problemsOfFilesComeBeforeThatOfTheChain() {
     var filters = filters(Self.filter("a"))
     filters.noteFrame(7, filters.chain)
-    filters.refuse(frame: 7, FilterProblem(file: "a.frag", line: 3, "syntax error"))
-    filters.fileProblems = [FilterProblem(file: "b.frag", "it has no function")]
+    filters.refuse(frame: 7, FilterError(file: "a.frag", line: 3, "syntax error"))
+    filters.fileProblems = [FilterError(file: "b.frag", "it has no function")]
     #expect(filters.notices == ["b.frag: it has no function", "a.frag:3: syntax error"])
   }
 }

@@ -42,7 +42,8 @@ struct FrameClockTests {
     var clock = FrameClock(interval: 0.016)
     clock.begun(at: 1, for: 1.016)
     clock.shown(at: 1.016, drawing: 0.004)
-    // Shown at the refresh: the next one is drawn in four milliseconds, and two are kept in reserve.
+    // Shown at the refresh: the next one is drawn in four milliseconds, and two are kept in
+    // reserve.
     #expect(abs(clock.nextStart - (1.032 - 0.006)) < 1e-9)
     // A display that does not wait: no sooner than a refresh after the one before.
     clock.begun(at: 1.02, for: 1.036)

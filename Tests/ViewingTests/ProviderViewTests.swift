@@ -24,8 +24,8 @@ import ViewGeometry
       shape: TileShape(edge: edge, overlap: 0))
   }
 
-  /// Zoom z is drawn from the smallest rung that is not below it; those cells alone, and those of the
-  /// whole picture that always stands in, are asked for, each once.
+  /// Zoom z is drawn from the smallest rung that is not below it; those cells alone, and those of
+  /// the whole picture that always stands in, are asked for, each once.
   @Test(arguments: [
     (0.07, 0.125), (0.125, 0.125), (0.2, 0.25), (0.25, 0.25), (0.4, 0.5), (0.9, 1.0), (1.0, 1.0),
     (1.7, 2.0), (3.0, 4.0), (16.0, 8.0),

@@ -54,7 +54,7 @@ struct AlbumSlideTests {
 
   @Test("A pan that is handed over goes on where it is")
   func handedOver() {
-    let pan = HandOver(direction: .right, distance: -23, velocity: -500, fits: true)
+    let pan = OfferedPan(direction: .right, distance: -23, velocity: -500, fits: true)
     var slide = AlbumSlide(pan, width: 1000, neighbours: Self.both, elasticLimit: 0.2)
     #expect(slide.isHeld && slide.offset(at: 1) == -23)
     slide.move(by: 60)
@@ -63,13 +63,13 @@ struct AlbumSlideTests {
 
   @Test("From the edge of a zoomed picture it goes one way only")
   func oneWay() {
-    let left = HandOver(direction: .left, distance: 23, velocity: 500, fits: false)
+    let left = OfferedPan(direction: .left, distance: 23, velocity: 500, fits: false)
     var slide = AlbumSlide(left, width: 1000, neighbours: Self.both, elasticLimit: 0.2)
     slide.move(by: -60)
     #expect(slide.offset(at: 1) == 0 && slide.beside(at: 1) == nil)
     slide.move(by: 60)
     #expect(slide.offset(at: 1) == 23)
-    let right = HandOver(direction: .right, distance: -23, velocity: -500, fits: false)
+    let right = OfferedPan(direction: .right, distance: -23, velocity: -500, fits: false)
     slide = AlbumSlide(right, width: 1000, neighbours: Self.both, elasticLimit: 0.2)
     slide.move(by: 60)
     #expect(slide.offset(at: 1) == 0)

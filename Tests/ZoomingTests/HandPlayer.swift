@@ -107,9 +107,9 @@ struct HandPlayer {
   private mutating func play(_ gestures: [Gesture], at now: Double) {
     let album = Album(hasNeighbours: pages > 1)
     for gesture in gestures where !slideTakes(gesture, at: now) {
-      guard let handOver = zoom.handle(gesture, at: now, asking: album) else { continue }
+      guard let offered = zoom.handle(gesture, at: now, asking: album) else { continue }
       slide = AlbumSlide(
-        handOver, width: zoom.surface.width, neighbours: neighbours,
+        offered, width: zoom.surface.width, neighbours: neighbours,
         elasticLimit: zoom.preferences.elasticLimit)
       zoom.handle(.panEnded(velocity: .zero), at: now)
     }

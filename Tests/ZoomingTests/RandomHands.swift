@@ -8,8 +8,8 @@ import ViewGeometry
 
 /// Hands that do anything, in any order, as devices tell of them.
 ///
-/// What a device can't tell it does not: a button is let go only where it was pressed. Beginnings and
-/// ends that are lost on the way come too, since servers lose them.
+/// What a device can't tell it does not: a button is let go only where it was pressed. Beginnings
+/// and ends that are lost on the way come too, since servers lose them.
 struct RandomHands {
   private var random: SeededNumbers
   private var surface: PixelSize

@@ -1,6 +1,6 @@
 import Resampling
 
-/// The two halves of a pipeline: to codes that can be set aside, and from those to the display.
+/// The two halves of a pipeline: to codes that can be cached, and from those to the display.
 extension ColorPipeline {
   /// The way of samples to straight codes of 8 bits, which no profile of the display has touched.
   func untilStored() -> ColorPipeline {
@@ -10,7 +10,7 @@ extension ColorPipeline {
       working: working)
   }
 
-  /// The way of such codes, set aside with alpha or without, to the display.
+  /// The way of such codes, cached with alpha or without, to the display.
   func fromStored(hasAlpha: Bool) -> ColorPipeline {
     let format = RowFormat(channels: hasAlpha ? .rgba : .rgb)
     return ColorPipeline(

@@ -46,8 +46,8 @@ extension RGBSpace {
 
   /// H.273, table 3.
   ///
-  /// The curves of video cameras (BT.709, BT.601, BT.2020) describe how light was recorded; they are
-  /// shown by sRGB's curve, as browsers do, so that a picture looks alike whichever of them a
+  /// The curves of video cameras (BT.709, BT.601, BT.2020) describe how light was recorded; they
+  /// are shown by sRGB's curve, as browsers do, so that a picture looks alike whichever of them a
   /// converter wrote.
   private static func curve(cicp number: Int) -> TransferCurve {
     switch number {

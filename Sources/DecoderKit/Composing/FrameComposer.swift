@@ -7,7 +7,7 @@ package protocol FrameRows: AnyObject {
   /// the end.
   ///
   /// A row is straight RGBA of 8 bits, as wide as the frame.
-  func read(_ draw: (_ row: Int, _ pixels: UnsafeRawPointer) -> Void) throws(DecodeFailure) -> Bool
+  func read(_ draw: (_ row: Int, _ pixels: UnsafeRawPointer) -> Void) throws(CodecError) -> Bool
 
   /// Why some rows did not come, in words.
   var missing: String? { get }
@@ -21,11 +21,11 @@ package final class FrameComposer {
   private let canvas: FrameCanvas
   private let placements: [FramePlacement]
   private let steps: [FramePlan.Step]
-  private let open: (Int) throws(DecodeFailure) -> any FrameRows
+  private let open: (Int) throws(CodecError) -> any FrameRows
   private var next = 0
   private var rows: (any FrameRows)?
   private var hasDrawn = false
-  private var failure: DecodeFailure?
+  private var failure: CodecError?
   /// Why some of the pixels are not the file's own, in words.
   package private(set) var missing: String?
 
@@ -40,10 +40,10 @@ package final class FrameComposer {
   /// A canvas for one of some frames; `open` begins to decode one, from 0.
   package init(
     frame: Int, of placements: [FramePlacement], on size: PixelSize,
-    open: @escaping (Int) throws(DecodeFailure) -> any FrameRows
-  ) throws(DecodeFailure) {
+    open: @escaping (Int) throws(CodecError) -> any FrameRows
+  ) throws(CodecError) {
     guard let canvas = FrameCanvas(size: size) else {
-      throw DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
+      throw CodecError(.tooLarge, "There is not enough memory to decode the picture.")
     }
     self.canvas = canvas
     self.placements = placements
@@ -66,14 +66,14 @@ package final class FrameComposer {
   ///
   /// A frame that can't be decoded leaves the canvas as it was; only where nothing at all could be
   /// is there nothing to show.
-  package func step() throws(DecodeFailure) {
+  package func step() throws(CodecError) {
     guard next < steps.count else { return }
     switch steps[next] {
     case .clear(let area):
       canvas.clear(area)
       next += 1
     case .draw(let frame):
-      do throws(DecodeFailure) {
+      do throws(CodecError) {
         if try draw(frame) { return }
       } catch {
         failure = failure ?? error
@@ -86,7 +86,7 @@ package final class FrameComposer {
   }
 
   /// Draws some rows of a frame; false at its end.
-  private func draw(_ frame: Int) throws(DecodeFailure) -> Bool {
+  private func draw(_ frame: Int) throws(CodecError) -> Bool {
     let rows: any FrameRows
     if let begun = self.rows { rows = begun } else { rows = try open(frame) }
     self.rows = rows

@@ -11,7 +11,7 @@ package enum Sandbox {
     Int(WireFormat.arenaDescriptor) + (scratchBytes > 0 ? 2 : 1)
   }
 
-  /// Whether a place to set the picture aside was meant to be there and has no room: a file
+  /// Whether a place to cache the picture was meant to be there and has no room: a file
   /// without bytes, or the null device.
   private static func isWithoutRoom(_ scratchBytes: Int) -> Bool {
     var status = stat()
@@ -27,7 +27,7 @@ package enum Sandbox {
   /// libraries reserve more address space than they touch.
   package static func lockDown(
     maximumABI: Int = Landlock.newestABI, reserves: Bool = false
-  ) throws(DecodeFailure) -> LockedDown {
+  ) throws(CodecError) -> LockedDown {
     // One heap for all threads: a second one would reserve 128 MiB of address space.
     _ = mallopt(M_ARENA_MAX, 1)
     // What a pass needed goes back to the system when it ends, not when the heap happens to shrink.
@@ -59,8 +59,8 @@ package enum Sandbox {
     }
   }
 
-  private static func failure(_ reason: String) -> DecodeFailure {
-    DecodeFailure(.sandbox, "the decoder could not be locked down (\(reason))")
+  private static func failure(_ reason: String) -> CodecError {
+    CodecError(.sandbox, "the decoder could not be locked down (\(reason))")
   }
 
   private static func call(_ name: StaticString, _ status: Int32) throws(Errno) {
@@ -121,8 +121,8 @@ package struct LockedDown {
   /// The version of Landlock's interface that is in force, 0 where the kernel has none.
   package let landlockABI: Int
   let limits: ResourceLimits
-  /// Bytes that may be set aside in the scratch file.
+  /// Bytes that may be cached in the scratch file.
   let scratchBytes: Int
-  /// Whether the viewer would have had the picture set aside, and there is no room for it.
+  /// Whether the viewer would have had the picture cached, and there is no room for it.
   let isWithoutRoom: Bool
 }

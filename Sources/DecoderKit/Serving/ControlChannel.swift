@@ -7,8 +7,8 @@ import Tiles
 ///
 /// One thread receives; any thread sends. A viewer that has gone or speaks nonsense ends the
 /// process at once: there is nobody left to work for.
-// Sendable without a check: what receives (`framer`, `shape`) is touched by the main thread only, and
-// `monitor` keeps two senders' messages whole.
+// Sendable without a check: what receives (`framer`, `shape`) is touched by the main thread only,
+// and `monitor` keeps two senders' messages whole.
 final class ControlChannel: @unchecked Sendable {
   private let descriptor: Int32
   private let monitor = ConditionLock()
@@ -57,7 +57,7 @@ final class ControlChannel: @unchecked Sendable {
   }
 
   /// Says why and ends the process.
-  func fail(_ failure: DecodeFailure) -> Never {
+  func fail(_ failure: CodecError) -> Never {
     send(.failure(failure))
     Self.exit(1)
   }
@@ -72,7 +72,7 @@ final class ControlChannel: @unchecked Sendable {
       if case .open(let request) = message { shape = request.shape }
       return message
     } catch {
-      fail(DecodeFailure(.other, "the viewer broke the protocol: \(error)"))
+      fail(CodecError(.other, "the viewer broke the protocol: \(error)"))
     }
   }
 

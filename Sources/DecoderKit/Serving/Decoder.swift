@@ -9,17 +9,17 @@ package enum Decoder {
   /// viewer closes the socket.
   ///
   /// The descriptors are those of `WireFormat`. `makeCodec` is called after the lock-down with the
-  /// place of the picture: once, and once more where the picture is set aside; or once for each
+  /// place of the picture: once, and once more where the picture is cached; or once for each
   /// encoded picture that comes through the arena. Whatever fails is told to the viewer in one
   /// sentence. `library` and `version` name what the codec decodes with; `reserves` says that it
   /// reserves more address space than it touches (`MemoryClass.reserving`).
   package static func serve(
     library: String = "", version: String = "", reserves: Bool = false,
-    _ makeCodec: @escaping (PictureInput) throws(DecodeFailure) -> any PictureCodec
+    _ makeCodec: @escaping (PictureInput) throws(CodecError) -> any PictureCodec
   ) -> Never {
     serveFrames(library: library, version: version, reserves: reserves) {
-      (input, frame) throws(DecodeFailure) in
-      guard frame == 0 else { throw DecodeFailure(.other, "the file has one picture only") }
+      (input, frame) throws(CodecError) in
+      guard frame == 0 else { throw CodecError(.other, "the file has one picture only") }
       return try makeCodec(input)
     }
   }
@@ -27,27 +27,27 @@ package enum Decoder {
   /// The same for a format whose files may hold several pictures.
   ///
   /// `makeCodec` is told which frame or page to open, from 0; one that is not there is a failure.
-  /// Where it throws `DecodeFailure.isOther`, the viewer is told to use that format's decoder.
+  /// Where it throws `CodecError.isOther`, the viewer is told to use that format's decoder.
   package static func serveFrames(
     library: String = "", version: String = "", reserves: Bool = false,
-    _ makeCodec: @escaping (PictureInput, Int) throws(DecodeFailure) -> any PictureCodec
+    _ makeCodec: @escaping (PictureInput, Int) throws(CodecError) -> any PictureCodec
   ) -> Never {
     let started = PassTimes.now()
     let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
-    do throws(DecodeFailure) {
+    do throws(CodecError) {
       let lockedDown = try Sandbox.lockDown(reserves: reserves)
       let locked = PassTimes.now()
       control.send(.hello(Hello(library: library, libraryVersion: version)))
       guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
       guard request.layer == 0 else {
-        throw DecodeFailure(.unsupported, "the file has one layer only")
+        throw CodecError(.unsupported, "the file has one layer only")
       }
       let arena = try TileArena(request)
       switch request.origin {
       case .encoded:
         let session = try EncodedSession(
           request: request, arena: arena, limits: lockedDown.limits, control: control
-        ) { (input) throws(DecodeFailure) in try makeCodec(input, request.frame) }
+        ) { (input) throws(CodecError) in try makeCodec(input, request.frame) }
         try session.run()
       case .file, .fileAlone:
         // How large the arena is was not known before.
@@ -55,7 +55,7 @@ package enum Decoder {
           allowance: lockedDown.limits.startAllowance, arenaBytes: request.arenaBytes)
         let file = PictureInput(
           file: WireFormat.pictureDescriptor, mayBePassedOn: request.origin == .file)
-        let codec = try open(file, control) { () throws(DecodeFailure) in
+        let codec = try open(file, control) { () throws(CodecError) in
           try makeCodec(file, request.frame)
         }
         let session = try Session(
@@ -63,7 +63,7 @@ package enum Decoder {
           control: control, scratchBytes: lockedDown.scratchBytes,
           isWithoutRoom: lockedDown.isWithoutRoom,
           times: PassTimes(started: started, locked: locked)
-        ) { () throws(DecodeFailure) in try makeCodec(file, request.frame) }
+        ) { () throws(CodecError) in try makeCodec(file, request.frame) }
         control.send(.info(codec.header.info))
         try session.run()
       }
@@ -75,9 +75,9 @@ package enum Decoder {
   /// Opens the file, or says which format's decoder should; then the viewer ends the process.
   private static func open(
     _ file: PictureInput, _ control: ControlChannel,
-    _ makeCodec: () throws(DecodeFailure) -> any PictureCodec
-  ) throws(DecodeFailure) -> any PictureCodec {
-    do throws(DecodeFailure) {
+    _ makeCodec: () throws(CodecError) -> any PictureCodec
+  ) throws(CodecError) -> any PictureCodec {
+    do throws(CodecError) {
       return try makeCodec()
     } catch {
       guard let format = error.otherFormat, file.mayBePassedOn else { throw error }

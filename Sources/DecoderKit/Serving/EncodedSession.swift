@@ -4,7 +4,8 @@ import Platform
 import Resampling
 import Tiles
 
-/// Takes encoded pictures that the viewer puts into the arena, and decodes each whole into its slot.
+/// Takes encoded pictures that the viewer puts into the arena, and decodes each whole into its
+/// slot.
 ///
 /// They are the tiles of a server or a provider: many, small, and one damaged one is no reason to
 /// give the others up. All of it happens on one thread, one picture after the other.
@@ -12,7 +13,7 @@ final class EncodedSession {
   private let arena: TileArena
   private let limits: ResourceLimits
   private let control: ControlChannel
-  private let makeCodec: (PictureInput) throws(DecodeFailure) -> any PictureCodec
+  private let makeCodec: (PictureInput) throws(CodecError) -> any PictureCodec
   private let intent: RenderingIntent
   private var profile: [UInt8]
   private var queue: [SourceRequest] = []
@@ -26,8 +27,8 @@ final class EncodedSession {
 
   init(
     request: OpenRequest, arena: TileArena, limits: ResourceLimits, control: ControlChannel,
-    makeCodec: @escaping (PictureInput) throws(DecodeFailure) -> any PictureCodec
-  ) throws(DecodeFailure) {
+    makeCodec: @escaping (PictureInput) throws(CodecError) -> any PictureCodec
+  ) throws(CodecError) {
     self.arena = arena
     self.limits = limits
     self.control = control
@@ -38,7 +39,7 @@ final class EncodedSession {
   }
 
   /// Serves until the viewer closes the source.
-  func run() throws(DecodeFailure) -> Never {
+  func run() throws(CodecError) -> Never {
     while true {
       while let message = control.receiveWaiting() { try handle(message) }
       if queue.isEmpty {
@@ -49,13 +50,13 @@ final class EncodedSession {
     }
   }
 
-  private func handle(_ message: HostMessage) throws(DecodeFailure) {
+  private func handle(_ message: HostMessage) throws(CodecError) {
     switch message {
-    case .open: throw DecodeFailure(.other, "the viewer opened a picture twice")
-    case .tile: throw DecodeFailure(.other, "the viewer asked for a tile of no picture")
+    case .open: throw CodecError(.other, "the viewer opened a picture twice")
+    case .tile: throw CodecError(.other, "the viewer asked for a tile of no picture")
     case .close: ControlChannel.exit(0)
     // There is no pass over a picture here.
-    case .tellTimes, .setsAside: break
+    case .tellTimes, .cachesPicture: break
     case .cancel(let id):
       guard let index = queue.firstIndex(where: { $0.id == id }) else { return }
       queue.remove(at: index)
@@ -65,7 +66,7 @@ final class EncodedSession {
       lastColor = nil
     case .source(let request):
       guard max(request.size.width, request.size.height) <= arena.shape.edge else {
-        throw DecodeFailure(.other, "the viewer named a tile that is larger than a slot")
+        throw CodecError(.other, "the viewer named a tile that is larger than a slot")
       }
       try arena.check(request.bytes)
       _ = try target(of: request)
@@ -74,13 +75,13 @@ final class EncodedSession {
   }
 
   /// A picture is the only tile of a level of its own.
-  private func target(of request: SourceRequest) throws(DecodeFailure) -> TileReducer.Target {
+  private func target(of request: SourceRequest) throws(CodecError) -> TileReducer.Target {
     let key = TileKey(level: Level(size: request.size, shape: arena.shape), column: 0, row: 0)
     return try arena.target(key, id: request.id, slot: request.slot)
   }
 
   private func answer(_ request: SourceRequest) {
-    do throws(DecodeFailure) {
+    do throws(CodecError) {
       try decode(request)
       control.send(.tileReady(id: request.id))
     } catch {
@@ -88,40 +89,40 @@ final class EncodedSession {
     }
   }
 
-  private func decode(_ request: SourceRequest) throws(DecodeFailure) {
+  private func decode(_ request: SourceRequest) throws(CodecError) {
     limits.renewProcessorTime(pixels: request.size.width * request.size.height)
     let codec = try makeCodec(PictureInput(arena: request.bytes))
     let header = codec.header
     try header.checkSize()
     let size = header.orientation.applied(to: header.size)
     guard size == request.size else {
-      throw DecodeFailure(
+      throw CodecError(
         .corrupt,
         "the tile has \(size.width) × \(size.height) pixels, and should have "
           + "\(request.size.width) × \(request.size.height)")
     }
     guard let allowance = header.memory.allowance(for: header.size), allowance <= Self.allowance
-    else { throw DecodeFailure(.tooLarge, "the tile needs too much memory to be decoded") }
+    else { throw CodecError(.tooLarge, "the tile needs too much memory to be decoded") }
     let target = try target(of: request)
     let reducer = TileReducer(
       source: header.size, orientation: header.orientation, level: target.key.level,
       targets: [target], color: color(of: header))
     defer { codec.endPass() }
     try feed(reducer, from: codec, id: request.id)
-    if let missing = codec.missing { throw DecodeFailure(.corrupt, missing) }
+    if let missing = codec.missing { throw CodecError(.corrupt, missing) }
   }
 
   /// Reads all rows; the tile is whole with the last of them.
   private func feed(
     _ reducer: TileReducer, from codec: any PictureCodec, id: UInt32
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     let size = codec.header.size
     let layout = try codec.beginPass(
       PassRequest(rows: 0..<size.height, columns: 0..<size.width))
     guard layout.size == size, layout.firstRow == 0, layout.columns == 0..<size.width,
       let stride = checkedProduct(size.width, codec.header.format.bytesPerPixel),
       let bytes = checkedProduct(stride, Self.rowsPerBatch)
-    else { throw DecodeFailure(.other, "the codec started a pass that was not asked for") }
+    else { throw CodecError(.other, "the codec started a pass that was not asked for") }
     let rows = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     defer { rows.deallocate() }
     var nextRow = 0
@@ -136,7 +137,7 @@ final class EncodedSession {
       nextRow += count
     }
     guard made == [id] else {
-      throw DecodeFailure(.other, "the tile was not finished by all of its rows")
+      throw CodecError(.other, "the tile was not finished by all of its rows")
     }
   }
 

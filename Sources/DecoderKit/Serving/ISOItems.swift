@@ -1,6 +1,7 @@
 import DecoderProtocol
 
-/// What a file of boxes (ISO/IEC 14496-12, as HEIF and AVIF are) holds, by the names that stand in it.
+/// What a file of boxes (ISO/IEC 14496-12, as HEIF and AVIF are) holds, by the names that stand in
+/// it.
 ///
 /// Only names are read, within bounds: which library opens the file, and how many pieces it has.
 package struct ISOItems {
@@ -15,13 +16,13 @@ package struct ISOItems {
   private static let (mostBoxes, mostBytes) = (64, 8 << 20)
 
   /// Reads the names in a file; what can't be understood is left out.
-  package init(_ input: PictureInput) throws(DecodeFailure) {
+  package init(_ input: PictureInput) throws(CodecError) {
     let size = input.byteCount
     var offset = 0
     for _ in 0..<Self.mostBoxes where offset < size {
       let head = try input.bytes(at: offset, count: 16)
       guard let box = Box(head[...]) else { return }
-      let bytes = { (most: Int) throws(DecodeFailure) in
+      let bytes = { (most: Int) throws(CodecError) in
         try input.bytes(at: offset + box.headBytes, count: min(box.bodyBytes ?? most, most))
       }
       switch box.type {

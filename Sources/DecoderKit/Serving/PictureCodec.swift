@@ -11,7 +11,7 @@ package protocol PictureCodec: AnyObject {
   var header: PictureHeader { get }
 
   /// Starts a pass that must deliver at least the pixels that are asked for.
-  func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout
 
   /// Decodes the next rows, `stride` bytes apart, at most `most` of them.
   ///
@@ -21,7 +21,7 @@ package protocol PictureCodec: AnyObject {
   /// there is, then blank ones, and `missing` says why.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int
+  ) throws(CodecError) -> Int
 
   /// How much of the running pass is done, 0 to 1.
   var passProgress: Double { get }

@@ -52,7 +52,7 @@ package struct PictureHeader {
     self.frameCount = frameCount
   }
 
-  /// Whether `memory` is enough for one pass at a time: while the picture is set aside other tiles
+  /// Whether `memory` is enough for one pass at a time: while the picture is cached other tiles
   /// wait for that rather than read the file beside it.
   var allowsOnePass: Bool {
     if case .streaming = memory { return false }
@@ -67,12 +67,12 @@ package struct PictureHeader {
   }
 
   /// What of the size the viewer would not believe, as a failure.
-  func checkSize() throws(DecodeFailure) {
-    guard !size.isEmpty else { throw DecodeFailure(.corrupt, "the picture has no pixels") }
+  func checkSize() throws(CodecError) {
+    guard !size.isEmpty else { throw CodecError(.corrupt, "the picture has no pixels") }
     guard max(size.width, size.height) <= SourceInfo.longestSide, let area = size.area,
       area <= SourceInfo.mostPixels
     else {
-      throw DecodeFailure(
+      throw CodecError(
         .tooLarge, "the picture is too large: \(size.width) × \(size.height) pixels")
     }
   }

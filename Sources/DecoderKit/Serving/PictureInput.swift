@@ -1,4 +1,6 @@
 import DecoderProtocol
+import Glibc
+import Platform
 
 /// Where a codec reads a picture: in an open file, or in a part of one.
 ///
@@ -11,7 +13,7 @@ package struct PictureInput: Hashable, Sendable {
   /// The byte behind its last one; negative where that is the end of the file.
   package let end: Int64
 
-  /// Whether a decoder of another format may have it, which is named by `DecodeFailure.isOther`.
+  /// Whether a decoder of another format may have it, which is named by `CodecError.isOther`.
   package let mayBePassedOn: Bool
 
   /// A whole file.
@@ -28,5 +30,51 @@ package struct PictureInput: Hashable, Sendable {
     mayBePassedOn = false
     start = Int64(range.offset)
     end = Int64(range.offset + range.count)
+  }
+}
+
+extension PictureInput {
+  /// Bytes of the picture, as many as there are now.
+  package var byteCount: Int {
+    // Not fstat, which a newer C library would ask by a name that the lock-down refuses.
+    let end = self.end < 0 ? Int64(lseek(descriptor, 0, SEEK_END)) : self.end
+    return Int(max(0, end - start))
+  }
+
+  /// Reads bytes from a place in the picture; fewer where it ends, none behind its end.
+  package func readBytes(
+    at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(CodecError) -> Int {
+    guard offset >= 0, let base = buffer.baseAddress else { return 0 }
+    var done = 0
+    while done < buffer.count {
+      var most = buffer.count - done
+      let (place, overflows) = start.addingReportingOverflow(Int64(offset + done))
+      guard !overflows else { break }
+      if end >= 0 { most = Int(min(Int64(most), max(0, end - place))) }
+      guard most > 0 else { break }
+      let got = pread(descriptor, base + done, most, off_t(place))
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else {
+        throw CodecError(
+          .unreadable, "the file could not be read (\(String(cString: strerror(errno))))")
+      }
+      guard got > 0 else { break }
+      done += got
+    }
+    return done
+  }
+
+  /// Bytes from a place in the picture; fewer where it ends.
+  package func bytes(at offset: Int, count: Int) throws(CodecError) -> [UInt8] {
+    let most = min(count, max(0, byteCount - offset))
+    guard most > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: most)
+    var outcome = Result<Int, CodecError>.success(0)
+    bytes.withUnsafeMutableBytes { buffer in
+      outcome = Result { () throws(CodecError) in try readBytes(at: offset, into: buffer) }
+    }
+    bytes.removeLast(most - (try outcome.get()))
+    return bytes
   }
 }

@@ -5,10 +5,10 @@ import Resampling
 
 /// Carries rows from the decoding thread to the reducing one, through a small ring of batches.
 ///
-/// So decoding and reducing overlap on two cores, with a few hundred KiB between them, or some MiB where
-/// the codec's library makes many rows at once. For a tiny
-/// picture a thread costs more than it saves: then rows are reduced where they are decoded. The
-/// answers to tile requests are sent from where the rows are reduced, the moment a tile is whole.
+/// So decoding and reducing overlap on two cores, with a few hundred KiB between them, or some MiB
+/// where the codec's library makes many rows at once. For a tiny picture a thread costs more than
+/// it saves: then rows are reduced where they are decoded. The answers to tile requests are sent
+/// from where the rows are reduced, the moment a tile is whole.
 // Sendable without a check: everything that both threads touch is guarded by `monitor`; the
 // reducer belongs to the thread that reduces until `finish` has joined it, and a batch to one side
 // at a time, handed over under the monitor.

@@ -25,7 +25,7 @@ final class RunningPass {
   init(
     session: Session, codec: any PictureCodec, source: PassSource, color: ColorPipeline,
     group: RequestQueue.Group, requests: [TileRequest]
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     self.session = session
     self.codec = codec
     self.group = group
@@ -45,7 +45,7 @@ final class RunningPass {
       layout.columns.lowerBound <= columns.lowerBound,
       layout.columns.upperBound >= columns.upperBound,
       let stride = checkedProduct(layout.columns.count, header.format.bytesPerPixel), stride > 0
-    else { throw DecodeFailure(.other, "the codec started a pass that was not asked for") }
+    else { throw CodecError(.other, "the codec started a pass that was not asked for") }
     reducer.setFedColumns(layout.columns)
     self.stride = stride
     nextRow = layout.firstRow
@@ -62,10 +62,10 @@ final class RunningPass {
   ///
   /// It stops early only for tiles of the same group that came right after its start: one pass
   /// more from the top is cheaper than a second whole one.
-  func run(mayRestart: Bool) throws(DecodeFailure) -> Set<UInt32> {
+  func run(mayRestart: Bool) throws(CodecError) -> Set<UInt32> {
     let thread = startReducing()
     let isWhole: Bool
-    do throws(DecodeFailure) {
+    do throws(CodecError) {
       isWhole = try decode(mayRestart: mayRestart)
     } catch {
       pipeline.abort()
@@ -80,7 +80,7 @@ final class RunningPass {
     }
     let rest = pipeline.takeRest()
     guard rest.isEmpty || !isWhole else {
-      throw DecodeFailure(.other, "Some tiles were not finished by all rows of the picture.")
+      throw CodecError(.other, "Some tiles were not finished by all rows of the picture.")
     }
     return rest
   }
@@ -97,7 +97,7 @@ final class RunningPass {
   }
 
   /// Feeds the rows that are wanted; false where it stopped to start again.
-  private func decode(mayRestart: Bool) throws(DecodeFailure) -> Bool {
+  private func decode(mayRestart: Bool) throws(CodecError) -> Bool {
     while !pipeline.isFinished, nextRow < rows.upperBound {
       try session.handleWaiting(in: self)
       if mayRestart, isJustStarted, session.queue.hasRequests(of: group) {

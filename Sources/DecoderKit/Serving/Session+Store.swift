@@ -4,21 +4,21 @@ import Platform
 import Resampling
 import Tiles
 
-/// Setting a picture aside: when it is worth it, and which tiles are cut from there.
+/// Caching a picture: when it is worth it, and which tiles are cut from there.
 extension Session {
-  /// Below so many pixels a pass again is quicker than what setting aside costs: where rows can be
+  /// Below so many pixels a pass again is quicker than what caching costs: where rows can be
   /// passed over, where all before them must be decoded, and where the whole picture must.
   private static let manyPixels = (skipping: 30_000_000, reading: 4_000_000, whole: 2_000_000)
 
   /// Does the next piece of work; false where there is none.
-  func work() throws(DecodeFailure) -> Bool {
+  func work() throws(CodecError) -> Bool {
     if try cutWhatIsHeld() { return true }
     if let group = queue.nextGroup(where: { mayRead($0) }) {
       let goesDeep = isDeep(group.level)
       if header.allowsOnePass { giveBuildUp() }
       try runPass(for: group)
       // Who has looked at one part closely will look at another.
-      if goesDeep, setsAside { try prepareStore() }
+      if goesDeep, cachesPicture { try prepareStore() }
       return true
     }
     if queue.isEmpty, build == nil { return false }
@@ -30,7 +30,7 @@ extension Session {
     sayWhatIsKept()
     if build.isFinished {
       self.build = nil
-      if store?.index.firstKept == 0 { control.send(.setAside) }
+      if store?.index.firstKept == 0 { control.send(.cached) }
     } else if let store, store.index.firstKept == store.layout.levels.count {
       // Nothing of it would be kept.
       self.build = nil
@@ -39,7 +39,7 @@ extension Session {
   }
 
   /// Cuts tiles that the oldest request that can be served from the file asks for.
-  private func cutWhatIsHeld() throws(DecodeFailure) -> Bool {
+  private func cutWhatIsHeld() throws(CodecError) -> Bool {
     guard let store else { return false }
     // What is held when it is looked for must be there until it has been read.
     store.index.beginReading()
@@ -51,10 +51,10 @@ extension Session {
     return true
   }
 
-  /// Whether a group is made by a pass of its own rather than from what is set aside.
+  /// Whether a group is made by a pass of its own rather than from what is cached.
   private func mayRead(_ group: RequestQueue.Group) -> Bool {
     if header.allowsOnePass, build != nil { return store?.canHold(group.level) == false }
-    if !setsAside, store == nil { return true }
+    if !cachesPicture, store == nil { return true }
     if header.skipsRows, let build, store?.canHold(group.level) == true, isDeep(group.level) {
       return !build.isSooner(thanReading: rows(of: group))
     }
@@ -72,7 +72,7 @@ extension Session {
     return first..<end
   }
 
-  /// Ends a pass that sets the picture aside, so that another has its memory.
+  /// Ends a pass that caches the picture, so that another has its memory.
   private func giveBuildUp() {
     guard build != nil else { return }
     build = nil
@@ -110,8 +110,8 @@ extension Session {
     return pixels >= (header.skipsRows ? Self.manyPixels.skipping : Self.manyPixels.reading)
   }
 
-  /// Begins to set the picture aside, once.
-  private func prepareStore() throws(DecodeFailure) {
+  /// Begins to cache the picture, once.
+  private func prepareStore() throws(CodecError) {
     sayThatNothingIsKept()
     guard store == nil, isWorthStoring else { return }
     let file = ScratchFile(descriptor: WireFormat.scratchDescriptor, capacity: scratchBytes)

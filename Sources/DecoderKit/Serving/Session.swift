@@ -17,18 +17,18 @@ final class Session {
   var queue = RequestQueue()
   /// The longest edge of the surface: a larger level is a closer look.
   let surfaceEdge: Int
-  /// How many bytes may be set aside; 0 where there is no scratch file.
+  /// How many bytes may be cached; 0 where there is no scratch file.
   let scratchBytes: Int
   /// Whether there should be a scratch file and is none.
   let isWithoutRoom: Bool
   /// When the first pass was where.
   let times: PassTimes
   /// Opens the picture once more.
-  let makeCodec: () throws(DecodeFailure) -> any PictureCodec
-  /// What has been set aside, and the pass that does it while it runs.
+  let makeCodec: () throws(CodecError) -> any PictureCodec
+  /// What has been cached, and the pass that does it while it runs.
   var store: PictureStore?
-  /// Whether the viewer finds what it asks for worth setting the picture aside.
-  var setsAside = true
+  /// Whether the viewer finds what it asks for worth caching the picture.
+  var cachesPicture = true
   var build: StoreBuild?
   var lastBuildProgress = 0.0
   /// Whether the viewer knows that some of the picture is missing.
@@ -40,12 +40,12 @@ final class Session {
   init(
     codec: any PictureCodec, request: OpenRequest, arena: TileArena, limits: ResourceLimits,
     control: ControlChannel, scratchBytes: Int, isWithoutRoom: Bool, times: PassTimes,
-    makeCodec: @escaping () throws(DecodeFailure) -> any PictureCodec
-  ) throws(DecodeFailure) {
+    makeCodec: @escaping () throws(CodecError) -> any PictureCodec
+  ) throws(CodecError) {
     let header = codec.header
     try header.checkSize()
     guard let allowance = header.memory.allowance(for: header.size) else {
-      throw DecodeFailure(
+      throw CodecError(
         .tooLarge,
         "the picture is too large to be decoded whole: \(header.size.width) × "
           + "\(header.size.height) pixels")
@@ -69,7 +69,7 @@ final class Session {
   }
 
   /// Serves until the viewer closes the picture.
-  func run() throws(DecodeFailure) -> Never {
+  func run() throws(CodecError) -> Never {
     while true {
       // Everything that has arrived is known before a pass is chosen: the more tiles one pass
       // makes, the fewer passes there are.
@@ -79,14 +79,14 @@ final class Session {
   }
 
   /// Hears what the viewer has said meanwhile.
-  func handleWaiting(in pass: RunningPass?) throws(DecodeFailure) {
+  func handleWaiting(in pass: RunningPass?) throws(CodecError) {
     while let message = control.receiveWaiting() { try handle(message, in: pass) }
   }
 
-  private func handle(_ message: HostMessage, in pass: RunningPass?) throws(DecodeFailure) {
+  private func handle(_ message: HostMessage, in pass: RunningPass?) throws(CodecError) {
     switch message {
     case .open:
-      throw DecodeFailure(.other, "the viewer opened a picture twice")
+      throw CodecError(.other, "the viewer opened a picture twice")
     case .close:
       ControlChannel.exit(0)
     case .cancel(let id):
@@ -99,19 +99,19 @@ final class Session {
       try takeProfile(range)
     case .tellTimes:
       if let known = times.want() { control.send(.times(known)) }
-    case .setsAside(let isWorthwhile):
-      setsAside = isWorthwhile
+    case .cachesPicture(let isWorthwhile):
+      cachesPicture = isWorthwhile
     case .source:
-      throw DecodeFailure(.other, "the viewer sent an encoded picture to a decoder of a file")
+      throw CodecError(.other, "the viewer sent an encoded picture to a decoder of a file")
     case .tile(let request):
       guard request.layer == 0, request.key.frame == 0 else {
-        let failure = DecodeFailure(.unsupported, "the picture has one frame and one layer only")
+        let failure = CodecError(.unsupported, "the picture has one frame and one layer only")
         control.send(.tileFailed(id: request.id, failure))
         return
       }
       let level = request.key.level.size
       guard level.width <= size.width, level.height <= size.height else {
-        throw DecodeFailure(.other, "the viewer asked for more pixels than the picture has")
+        throw CodecError(.other, "the viewer asked for more pixels than the picture has")
       }
       _ = try arena.target(for: request)
       queue.add(request, to: group(of: request))
@@ -120,9 +120,9 @@ final class Session {
 
   /// From now on tiles are made for another display.
   ///
-  /// What has been set aside is in the old one's colours: it is forgotten, and set aside anew where
+  /// What has been cached is in the old one's colours: it is forgotten, and cached anew where
   /// somebody still looks closely.
-  private func takeProfile(_ range: ArenaRange) throws(DecodeFailure) {
+  private func takeProfile(_ range: ArenaRange) throws(CodecError) {
     color = ColorPipeline(
       format: header.format, source: header.color, displayProfile: try arena.bytes(in: range),
       intent: intent)
@@ -136,5 +136,43 @@ final class Session {
       level: request.key.level,
       source: PassScale.source(
         for: request.key.level, of: size, quality: request.quality, header: header))
+  }
+}
+
+extension Session {
+  /// How often a pass may start again for tiles that come just after its start.
+  private static let mostRestarts = 3
+
+  /// Makes all tiles of a group that are known, in one pass over the picture.
+  func runPass(for group: RequestQueue.Group) throws(CodecError) {
+    var requests = queue.take(group)
+    for attempt in 0... {
+      let pass = try RunningPass(
+        session: self, codec: codec, source: group.source, color: color, group: group,
+        requests: requests)
+      let unanswered = try pass.run(mayRestart: attempt < Self.mostRestarts)
+      codec.endPass()
+      if unanswered.isEmpty { return }
+      requests = requests.filter { unanswered.contains($0.id) } + queue.take(group)
+    }
+  }
+
+  /// Tells the viewer, once, that some of the picture is missing.
+  func tell(missing sentence: String?) {
+    guard let sentence, !hasToldMissing else { return }
+    hasToldMissing = true
+    control.send(.incomplete(sentence))
+  }
+
+  /// Cuts tiles of a group from what has been cached.
+  func cut(
+    _ requests: [TileRequest], of group: RequestQueue.Group, from store: PictureStore
+  ) throws(CodecError) {
+    let pass = try RunningPass(
+      session: self, codec: store.codec,
+      source: .reduction(store.version(for: group.level)), color: store.color, group: group,
+      requests: requests)
+    _ = try pass.run(mayRestart: false)
+    store.codec.endPass()
   }
 }

@@ -15,19 +15,19 @@ struct TileArena {
   private let slotsEnd: Int
 
   /// Maps the arena of an open request, which has all its bytes by now.
-  init(_ request: OpenRequest) throws(DecodeFailure) {
+  init(_ request: OpenRequest) throws(CodecError) {
     guard let bytes = checkedProduct(request.slotCount, request.slotRoom),
       bytes <= request.arenaBytes, bytes > 0
-    else { throw DecodeFailure(.other, "the viewer's arena is smaller than its slots") }
+    else { throw CodecError(.other, "the viewer's arena is smaller than its slots") }
     // Not fstat, which is one of the calls that the lock-down refuses.
     guard Int(lseek(WireFormat.arenaDescriptor, 0, SEEK_END)) >= request.arenaBytes else {
-      throw DecodeFailure(.other, "the viewer's arena is smaller than it says")
+      throw CodecError(.other, "the viewer's arena is smaller than it says")
     }
     do throws(Errno) {
       memory = try SharedMemory(
         mapping: FileDescriptor(adopting: WireFormat.arenaDescriptor), count: request.arenaBytes)
     } catch {
-      throw DecodeFailure(.other, "the viewer's arena could not be mapped (\(error))")
+      throw CodecError(.other, "the viewer's arena could not be mapped (\(error))")
     }
     slotCount = request.slotCount
     slotBytes = request.shape.slotBytes
@@ -36,27 +36,27 @@ struct TileArena {
   }
 
   /// Where a tile goes.
-  func target(_ key: TileKey, id: UInt32, slot: Int) throws(DecodeFailure) -> TileReducer.Target {
+  func target(_ key: TileKey, id: UInt32, slot: Int) throws(CodecError) -> TileReducer.Target {
     guard (0..<slotCount).contains(slot) else {
-      throw DecodeFailure(.other, "the viewer named a slot that the arena does not have")
+      throw CodecError(.other, "the viewer named a slot that the arena does not have")
     }
     return TileReducer.Target(id: id, key: key, base: memory.base + slot * slotBytes)
   }
 
   /// Where the tile of a request goes.
-  func target(for request: TileRequest) throws(DecodeFailure) -> TileReducer.Target {
+  func target(for request: TileRequest) throws(CodecError) -> TileReducer.Target {
     try target(request.key, id: request.id, slot: request.slot)
   }
 
   /// Checks that bytes that the viewer names lie behind the slots.
-  func check(_ range: ArenaRange) throws(DecodeFailure) {
+  func check(_ range: ArenaRange) throws(CodecError) {
     guard range.lies(behind: slotsEnd, inside: memory.count) else {
-      throw DecodeFailure(.other, "the viewer named bytes that do not lie behind the slots")
+      throw CodecError(.other, "the viewer named bytes that do not lie behind the slots")
     }
   }
 
   /// A copy of some bytes behind the slots.
-  func bytes(in range: ArenaRange) throws(DecodeFailure) -> [UInt8] {
+  func bytes(in range: ArenaRange) throws(CodecError) -> [UInt8] {
     if range.count == 0 { return [] }
     try check(range)
     return Array(UnsafeRawBufferPointer(start: memory.base + range.offset, count: range.count))

@@ -1,7 +1,7 @@
 import Platform
 
-/// Writes packed bands into the scratch file: on a thread of its own once one is started, else where
-/// they are handed over. Where the file has no room the largest versions are left out.
+/// Writes packed bands into the scratch file: on a thread of its own once one is started, else
+/// where they are handed over. Where the file has no room the largest versions are left out.
 ///
 /// The system takes longer to take in what is written than packing does.
 // Sendable without a check: which bands are free and which wait is guarded by `monitor`; the space
@@ -82,7 +82,8 @@ final class BandWriter: @unchecked Sendable {
     }
   }
 
-  /// Writes the strips of a band, as many at once as stand side by side; `nil` where there is no room.
+  /// Writes the strips of a band, as many at once as stand side by side; `nil` where there is no
+  /// room.
   private func write(_ band: PackedBand) -> [ScratchFile.Place]? {
     var places: [ScratchFile.Place] = []
     for length in band.lengths {

@@ -3,13 +3,13 @@ import Geometry
 import Resampling
 import Tiles
 
-/// What has been set aside of one picture: versions of it that any tile can be cut from at once.
+/// What has been cached of one picture: versions of it that any tile can be cut from at once.
 final class PictureStore {
   let layout: StoreLayout
   let file: ScratchFile
   let index: StoreIndex
   let codec: StoreCodec
-  /// The way of what is set aside to the display.
+  /// The way of what is cached to the display.
   let color: ColorPipeline
   private let orientation: Orientation
 
@@ -52,4 +52,122 @@ final class PictureStore {
       of: key, source: layout.levels[number], orientation: orientation)
     return index.completeRows(number) >= rows.upperBound
   }
+}
+
+/// One version of the picture while a pass fills the scratch file: the band that grows, and the row
+/// of light that waits for the one it is averaged with.
+final class StoreLevel {
+  let number: Int
+  let width: Int
+  let height: Int
+  let band: ScratchBuffer<UInt8>
+  let light: ScratchBuffer<UInt16>
+  let waiting: ScratchBuffer<UInt16>
+  private(set) var rowCount = 0
+  var isWaiting = false
+
+  init(_ number: Int, _ layout: StoreLayout) {
+    self.number = number
+    let size = layout.levels[number]
+    width = size.width
+    height = size.height
+    band = ScratchBuffer(count: width * layout.pixelBytes * layout.bandRows, zero: 0)
+    light = ScratchBuffer(count: width * layout.pixelBytes, zero: 0)
+    waiting = ScratchBuffer(count: width * layout.pixelBytes, zero: 0)
+  }
+
+  /// Counts a row that was added.
+  func addRow() { rowCount += 1 }
+
+  /// Whether the last row has been added.
+  var isComplete: Bool { rowCount == height }
+}
+
+/// Where the strips of one version stand in the scratch file, one after the other.
+///
+/// A gigapixel picture has more than half a million, so a strip costs the two bytes of its length;
+/// where it stands is kept only for those that do not follow the one before.
+struct StripPlaces {
+  /// Packed bytes of each strip; a strip of `StoreLayout` never takes more than 16 bits can tell.
+  private var lengths: [UInt16] = []
+  /// Strips that stand side by side.
+  private var runs: [Run] = []
+
+  private struct Run {
+    /// The number of the first.
+    var first: Int
+    var offset: UInt64
+    var length: UInt64
+
+    var end: UInt64 { offset + length }
+  }
+
+  /// The most that is reserved ahead: what a header promises may never come.
+  private static let mostReserved = 1 << 20
+
+  /// Room for so many strips; beyond a million it grows as they come.
+  init(reserving count: Int) { lengths.reserveCapacity(min(count, Self.mostReserved)) }
+
+  /// Adds the next strip.
+  mutating func append(_ place: ScratchFile.Place) {
+    if let last = runs.last, last.end == place.offset {
+      runs[runs.count - 1].length += UInt64(place.count)
+    } else {
+      runs.append(Run(first: lengths.count, offset: place.offset, length: UInt64(place.count)))
+    }
+    lengths.append(UInt16(place.count))
+  }
+
+  /// Where a strip stands; `nil` where there is none of that number.
+  subscript(number: Int) -> ScratchFile.Place? {
+    guard lengths.indices.contains(number) else { return nil }
+    var (low, high) = (0, runs.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if runs[middle].first <= number { low = middle } else { high = middle }
+    }
+    // Another version's bands stand between this one's: a run is rarely longer than two of them.
+    let before = lengths[runs[low].first..<number].reduce(0) { $0 + UInt64($1) }
+    return ScratchFile.Place(offset: runs[low].offset + before, count: UInt32(lengths[number]))
+  }
+
+  /// The bytes of the file that the strips take.
+  var ranges: [Range<UInt64>] { runs.map { $0.offset..<$0.end } }
+}
+
+/// Which bytes of the scratch file are free: those behind its end, and those of what was given up.
+struct ScratchSpace {
+  private var end: UInt64 = 0
+  private var capacity: UInt64
+  private var freed: [Range<UInt64>] = []
+
+  /// An empty file that may grow to so many bytes.
+  init(capacity: Int) { self.capacity = UInt64(max(0, capacity)) }
+
+  /// Takes room for so many bytes; `nil` where there is none.
+  mutating func take(_ count: Int) -> ScratchFile.Place? {
+    let count64 = UInt64(count)
+    while let run = freed.popLast() {
+      guard UInt64(run.count) >= count64 else { continue }
+      if UInt64(run.count) > count64 { freed.append(run.lowerBound + count64..<run.upperBound) }
+      return ScratchFile.Place(offset: run.lowerBound, count: UInt32(count))
+    }
+    guard end + count64 <= capacity else { return nil }
+    defer { end += count64 }
+    return ScratchFile.Place(offset: end, count: UInt32(count))
+  }
+
+  /// Gives bytes back; ranges that touch become one.
+  mutating func give(back ranges: [Range<UInt64>]) {
+    for range in ranges {
+      if let last = freed.last, last.upperBound == range.lowerBound {
+        freed[freed.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        freed.append(range)
+      }
+    }
+  }
+
+  /// Notes that the disk is full: the file does not grow any more.
+  mutating func stopGrowing() { capacity = 0 }
 }

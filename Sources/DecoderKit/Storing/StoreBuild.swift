@@ -20,7 +20,7 @@ final class StoreBuild {
   /// Starts at the top of the picture; the codec is the build's own.
   init(
     _ store: PictureStore, codec: any PictureCodec, color: ColorPipeline, limits: ResourceLimits
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     let header = codec.header
     let size = header.size
     self.codec = codec
@@ -28,7 +28,7 @@ final class StoreBuild {
     let layout = try codec.beginPass(
       PassRequest(rows: 0..<size.height, columns: 0..<size.width))
     guard layout.size == size, layout.columns == 0..<size.width, layout.firstRow == 0 else {
-      throw DecodeFailure(.other, "the codec started a pass that was not asked for")
+      throw CodecError(.other, "the codec started a pass that was not asked for")
     }
     rowCount = size.height
     nextRow = 0
@@ -58,10 +58,11 @@ final class StoreBuild {
   /// How much is done, 0 to 1.
   var progress: Double { Double(nextRow) / Double(max(1, rowCount)) }
 
-  /// Whether some rows of the picture will be set aside before a pass of its own would have them.
+  /// Whether some rows of the picture will be cached before a pass of its own would have them.
   ///
-  /// Setting aside takes twice as long as reading (decision 0009), and rows that are passed over take
-  /// half as long. It is given half as much again: whatever is looked at next finds it further.
+  /// Caching takes twice as long as reading (decision 0009), and rows that are passed over
+  /// take half as long. It is given half as much again: whatever is looked at next finds it
+  /// further.
   func isSooner(thanReading rows: Range<Int>) -> Bool {
     let own = 2 * Double(max(0, rows.upperBound - nextRow))
     let pass = 0.5 * Double(rows.lowerBound) + Double(rows.count)
@@ -69,7 +70,7 @@ final class StoreBuild {
   }
 
   /// Decodes a few rows, which takes some milliseconds; it may wait for the other thread as long.
-  func step() throws(DecodeFailure) {
+  func step() throws(CodecError) {
     guard nextRow < rowCount else { return finish() }
     let batch = queue.nextBatch()
     let count = try codec.readRows(

@@ -41,10 +41,10 @@ final class StoreCodec: PictureCodec {
 
   deinit { endPass() }
 
-  func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     guard case .reduction(let level) = request.source, layout.levels.indices.contains(level),
       index.completeRows(level) >= request.rows.upperBound
-    else { throw DecodeFailure(.other, "what is asked for was not set aside") }
+    else { throw CodecError(.other, "what is asked for was not cached") }
     endPass()
     let strips =
       request.columns.lowerBound
@@ -64,7 +64,7 @@ final class StoreCodec: PictureCodec {
 
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     guard var pass else { return 0 }
     defer { self.pass = pass }
     let band = pass.nextRow / layout.bandRows
@@ -85,7 +85,7 @@ final class StoreCodec: PictureCodec {
   }
 
   /// Puts the strips of a band side by side.
-  private func load(_ band: Int, for pass: Pass) throws(DecodeFailure) {
+  private func load(_ band: Int, for pass: Pass) throws(CodecError) {
     let rows = layout.rows(ofBand: band, pass.level).count
     let stride = pass.columns.count * layout.pixelBytes
     for number in pass.strips {
@@ -93,7 +93,7 @@ final class StoreCodec: PictureCodec {
       let bytes = columns.count * layout.pixelBytes
       guard let place = index.place(level: pass.level, band: band, strip: number),
         file.read(place, into: strip.base, count: rows * bytes, through: packed.base)
-      else { throw DecodeFailure(.other, "what was set aside can't be read back") }
+      else { throw CodecError(.other, "what was cached can't be read back") }
       let target = pass.band + (columns.lowerBound - pass.columns.lowerBound) * layout.pixelBytes
       for row in 0..<rows {
         (target + row * stride).copyMemory(from: strip.base + row * bytes, byteCount: bytes)

@@ -1,7 +1,7 @@
 import Platform
 import Resampling
 
-/// Carries rows from the thread that decodes to the one that sets them aside.
+/// Carries rows from the thread that decodes to the one that caches them.
 // Sendable without a check: what both threads touch is guarded by `monitor`; the writer and the
 // row belong to the thread that writes, and a batch to one side at a time.
 final class StoreQueue: @unchecked Sendable {
@@ -26,8 +26,8 @@ final class StoreQueue: @unchecked Sendable {
 
   private static let batchBytes = 160 << 10
   private static let batchCount = 3
-  /// Together the batches hold what a JPEG's decoder makes at once, 16 rows, so that it goes on with
-  /// the next 16 meanwhile.
+  /// Together the batches hold what a JPEG's decoder makes at once, 16 rows, so that it goes on
+  /// with the next 16 meanwhile.
   private static let fewestRows = 6
   /// But no more than this for their sake: rows of a picture can be as wide as a file says.
   private static let largestBatch = 640 << 10

@@ -15,7 +15,7 @@ final class AVIFChroma {
   private let mixed: UnsafeMutablePointer<UInt32>
 
   /// Room for bands of so many rows; `nil` for pictures that need none of this.
-  init?(_ image: UnsafePointer<avifImage>, rows: Int) throws(DecodeFailure) {
+  init?(_ image: UnsafePointer<avifImage>, rows: Int) throws(CodecError) {
     let format = image.pointee.yuvFormat
     guard image.pointee.depth > 8, image.pointee.yuvPlanes.1 != nil,
       image.pointee.yuvPlanes.2 != nil,

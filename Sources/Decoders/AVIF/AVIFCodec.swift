@@ -18,10 +18,10 @@ final class AVIFCodec: PictureCodec {
   /// Reads the boxes of a file, one of whose frames, from 0, is the picture.
   init(
     _ input: PictureInput, frame: Int, decodings: SharedDecodings<AVIFPicture>
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     let file = try AVIFFile(input)
     guard (0..<file.frameCount).contains(frame) else {
-      throw DecodeFailure(.other, "the file has no frame \(frame)")
+      throw CodecError(.other, "the file has no frame \(frame)")
     }
     layout = try AVIFLayout(file)
     self.input = input
@@ -35,9 +35,9 @@ final class AVIFCodec: PictureCodec {
     self.header = header
   }
 
-  func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     let (input, frame) = (input, frame)
-    let decoding = decodings.decoding(of: input, frame: frame) { (_) throws(DecodeFailure) in
+    let decoding = decodings.decoding(of: input, frame: frame) { (_) throws(CodecError) in
       try AVIFPicture(input, frame: frame)
     }
     pass = BackgroundPass(decoding, rows: request.rows)
@@ -47,13 +47,13 @@ final class AVIFCodec: PictureCodec {
 
   func readRows(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
-    try pass?.readRows(most: most) { (picture) throws(DecodeFailure) in
+  ) throws(CodecError) -> Int {
+    try pass?.readRows(most: most) { (picture) throws(CodecError) in
       if picture.rows < layout.crop.maxY {
         missing = "the file ends too early; the rest of the picture is missing"
       }
       return try AVIFRows(picture, layout)
-    } copy: { (picture, rows) throws(DecodeFailure) in
+    } copy: { (picture, rows) throws(CodecError) in
       try picture.copy(from: rows.lowerBound, into: target, stride: stride, most: rows.count)
     } ?? 0
   }

@@ -13,9 +13,9 @@ final class AVIFFile {
   private static let longestSide: UInt32 = 65536
 
   /// Reads the boxes of a file.
-  init(_ input: PictureInput) throws(DecodeFailure) {
+  init(_ input: PictureInput) throws(CodecError) {
     let reader = AVIFReader(input)
-    guard let decoder = avifDecoderCreate() else { throw DecodeFailure.noMemory }
+    guard let decoder = avifDecoderCreate() else { throw CodecError.noMemory }
     let pieces = try ISOItems(input).types.count { $0 == "av01" }
     decoder.pointee.codecChoice = AVIF_CODEC_CHOICE_DAV1D
     decoder.pointee.maxThreads = pieces < Self.manyPieces ? 2 : 1
@@ -50,7 +50,7 @@ final class AVIFFile {
   var image: UnsafeMutablePointer<avifImage> { decoder.pointee.image }
 
   /// Decodes a frame, and says how many of its rows there are: fewer only where a grid is cut off.
-  func decode(frame: Int) throws(DecodeFailure) -> Int {
+  func decode(frame: Int) throws(CodecError) -> Int {
     reader.isDecoding = true
     let result = avifDecoderNthImage(decoder, UInt32(clamping: frame))
     switch result {
@@ -67,30 +67,30 @@ final class AVIFFile {
 
   private static func failure(
     _ result: avifResult, of decoder: UnsafeMutablePointer<avifDecoder>, _ reader: AVIFReader
-  ) -> DecodeFailure {
+  ) -> CodecError {
     if let failure = reader.failure { return failure }
     let detail = withUnsafeBytes(of: decoder.pointee.diag.error) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
     if detail.contains("dimensions are too large") {
-      return DecodeFailure(.tooLarge, "the picture is too large to be decoded")
+      return CodecError(.tooLarge, "the picture is too large to be decoded")
     }
     var reason = String(cString: avifResultToString(result))
     if !detail.isEmpty { reason += ": " + detail }
     switch result {
     case AVIF_RESULT_TRUNCATED_DATA, AVIF_RESULT_WAITING_ON_IO:
-      return DecodeFailure(.corrupt, "the file ends too early: nothing of the picture is left")
+      return CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
     case AVIF_RESULT_OUT_OF_MEMORY: return .noMemory
     case AVIF_RESULT_NO_CODEC_AVAILABLE, AVIF_RESULT_NOT_IMPLEMENTED, AVIF_RESULT_UNSUPPORTED_DEPTH:
-      return DecodeFailure(.unsupported, "this kind of AVIF file is not supported (\(reason))")
-    default: return DecodeFailure(.corrupt, "the AVIF file is damaged (\(reason))")
+      return CodecError(.unsupported, "this kind of AVIF file is not supported (\(reason))")
+    default: return CodecError(.corrupt, "the AVIF file is damaged (\(reason))")
     }
   }
 }
 
-extension DecodeFailure {
+extension CodecError {
   /// There is no room for the picture.
-  static var noMemory: DecodeFailure {
-    DecodeFailure(.tooLarge, "there is not enough memory to decode the picture")
+  static var noMemory: CodecError {
+    CodecError(.tooLarge, "there is not enough memory to decode the picture")
   }
 }

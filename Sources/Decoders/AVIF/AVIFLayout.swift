@@ -16,7 +16,7 @@ struct AVIFLayout {
   let memory: MemoryClass
 
   /// Reads a file's boxes: nothing of the picture itself has to be decoded.
-  init(_ file: AVIFFile) throws(DecodeFailure) {
+  init(_ file: AVIFFile) throws(CodecError) {
     let image = UnsafePointer(file.image)
     stored = PixelSize(width: Int(image.pointee.width), height: Int(image.pointee.height))
     let icc = image.pointee.icc
@@ -76,7 +76,7 @@ struct AVIFLayout {
   /// and film grain need that, and sequences more.
   private static func memory(
     for image: UnsafePointer<avifImage>, hasAlpha: Bool, frames: Int
-  ) throws(DecodeFailure) -> MemoryClass {
+  ) throws(CodecError) -> MemoryClass {
     let halves =
       switch image.pointee.yuvFormat {
       case AVIF_PIXEL_FORMAT_YUV400: 2
@@ -88,7 +88,7 @@ struct AVIFLayout {
     let planes = (halves + (hasAlpha ? 2 : 0)) * sample
     guard let pixels = checkedProduct(Int(image.pointee.width), Int(image.pointee.height)),
       let wanted = checkedProduct(pixels, planes + 1), let fair = checkedProduct(pixels, 8)
-    else { throw DecodeFailure(.tooLarge, "the picture is too large to be decoded") }
+    else { throw CodecError(.tooLarge, "the picture is too large to be decoded") }
     let most = min(fair, MemoryClass.mostBytes)
     return .whole(bytes: max(pixels * planes / 2, frames > 1 ? most : min(wanted, most)))
   }

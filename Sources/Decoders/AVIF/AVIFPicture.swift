@@ -13,7 +13,7 @@ final class AVIFPicture: @unchecked Sendable {
   private let file: AVIFFile
 
   /// Decodes a frame of a file; that takes as long as it takes.
-  init(_ input: PictureInput, frame: Int) throws(DecodeFailure) {
+  init(_ input: PictureInput, frame: Int) throws(CodecError) {
     let file = try AVIFFile(input)
     rows = try file.decode(frame: frame)
     image = UnsafePointer(file.image)

@@ -12,13 +12,14 @@ final class AVIFReader {
   /// Whether a piece that the file has only a part of is refused, rather than given in part.
   var isDecoding = false
   /// Why the file could not be read, where that was its trouble.
-  private(set) var failure: DecodeFailure?
+  private(set) var failure: CodecError?
   private let input: PictureInput
   private let size: Int
   private var pieces: [UnsafeMutableRawPointer] = []
   private var bytesLeft: Int
 
-  /// How far beyond the file's end it may claim to go: what was cut off is no reason to show nothing.
+  /// How far beyond the file's end it may claim to go: what was cut off is no reason to show
+  /// nothing.
   private static let missingBytes = 64 << 20
 
   init(_ input: PictureInput) {
@@ -55,12 +56,12 @@ final class AVIFReader {
     if available == 0 { return AVIF_RESULT_OK }
     // Pieces that lie upon each other again and again would fill the memory.
     guard available <= bytesLeft, let piece = malloc(available) else {
-      failure = DecodeFailure(.corrupt, "the AVIF file claims more data than it has")
+      failure = CodecError(.corrupt, "the AVIF file claims more data than it has")
       return AVIF_RESULT_IO_ERROR
     }
     bytesLeft -= available
     pieces.append(piece)
-    do throws(DecodeFailure) {
+    do throws(CodecError) {
       let buffer = UnsafeMutableRawBufferPointer(start: piece, count: available)
       let done = try input.readBytes(at: offset, into: buffer)
       // It has become shorter meanwhile.

@@ -22,9 +22,9 @@ final class AVIFRows {
   /// Pixels that are converted in one go: a few milliseconds at most.
   private static let bandPixels = 256 << 10
 
-  init(_ picture: AVIFPicture, _ layout: AVIFLayout) throws(DecodeFailure) {
+  init(_ picture: AVIFPicture, _ layout: AVIFLayout) throws(CodecError) {
     guard picture.size == layout.stored else {
-      throw DecodeFailure(.corrupt, "the AVIF file is damaged (its picture has another size)")
+      throw CodecError(.corrupt, "the AVIF file is damaged (its picture has another size)")
     }
     self.picture = picture
     self.layout = layout
@@ -50,7 +50,7 @@ final class AVIFRows {
   /// Puts rows of what is shown into memory, from one on, and says how many: at least one.
   func copy(
     from row: Int, into target: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     let first = layout.crop.minY + row
     guard first < picture.rows else {
       // What the file had no data for is blank.
@@ -94,7 +94,7 @@ final class AVIFRows {
   }
 
   /// Converts the rows from one on, with their neighbours.
-  private func convert(from row: Int) throws(DecodeFailure) {
+  private func convert(from row: Int) throws(CodecError) {
     // Views begin where chroma does.
     let first = row & ~1
     let end = min(picture.rows, first + bandRows)
@@ -116,7 +116,7 @@ final class AVIFRows {
       result = avifImageYUVToRGB(view, &rgb)
     }
     guard result == AVIF_RESULT_OK else {
-      throw DecodeFailure(
+      throw CodecError(
         .unsupported,
         "the picture's colours can't be converted (\(String(cString: avifResultToString(result))))")
     }

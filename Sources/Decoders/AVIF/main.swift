@@ -4,6 +4,6 @@ import DecoderProtocol
 
 let decodings = SharedDecodings<AVIFPicture>()
 Decoder.serveFrames(library: "libavif", version: String(cString: avifVersion())) {
-  (input, frame) throws(DecodeFailure) in
+  (input, frame) throws(CodecError) in
   try AVIFCodec(input, frame: frame, decodings: decodings)
 }

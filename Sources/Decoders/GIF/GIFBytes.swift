@@ -12,7 +12,7 @@ final class GIFBytes {
   init(_ input: PictureInput) { self.input = input }
 
   /// The byte at a place; `nil` behind the end.
-  func byte(at place: Int) throws(DecodeFailure) -> Int? {
+  func byte(at place: Int) throws(CodecError) -> Int? {
     if !window.indices.contains(place - windowStart) {
       window = try input.bytes(at: place, count: Self.windowBytes)
       windowStart = place
@@ -22,7 +22,7 @@ final class GIFBytes {
   }
 
   /// A number of two bytes, the lower first; `nil` behind the end.
-  func number(at place: Int) throws(DecodeFailure) -> Int? {
+  func number(at place: Int) throws(CodecError) -> Int? {
     guard let low = try byte(at: place), let high = try byte(at: place + 1) else { return nil }
     return high << 8 | low
   }
@@ -30,7 +30,7 @@ final class GIFBytes {
   /// Copies bytes from a place, as many as there are in this piece; 0 at the end.
   func copy(
     from place: Int, count: Int, to target: UnsafeMutablePointer<UInt8>
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     guard try byte(at: place) != nil else { return 0 }
     let first = place - windowStart
     let most = min(count, window.count - first)
@@ -46,7 +46,7 @@ final class GIFBytes {
   /// Behind a place nothing is looked at: `most` bounds the time that a large file takes.
   func skipBlocks(
     from start: Int, most: Int
-  ) throws(DecodeFailure) -> (next: Int, isCut: Bool) {
+  ) throws(CodecError) -> (next: Int, isCut: Bool) {
     var place = start
     while let count = try byte(at: place) {
       place += 1 + count

@@ -5,8 +5,8 @@ import Resampling
 
 /// Decodes GIF files through giflib.
 ///
-/// A frame that covers the screen goes by in rows. One that shows what was before it is put together
-/// on a canvas; it stays there for the passes that follow.
+/// A frame that covers the screen goes by in rows. One that shows what was before it is put
+/// together on a canvas; it stays there for the passes that follow.
 final class GIFCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -25,10 +25,10 @@ final class GIFCodec: PictureCodec {
   }
 
   /// Looks through a file, one of whose frames, from 0, is the picture.
-  init(_ input: PictureInput, frame: Int) throws(DecodeFailure) {
+  init(_ input: PictureInput, frame: Int) throws(CodecError) {
     let file = try GIFFile(input)
     guard file.frames.indices.contains(frame) else {
-      throw DecodeFailure(.other, "the file has no frame \(frame)")
+      throw CodecError(.other, "the file has no frame \(frame)")
     }
     self.input = input
     self.frame = frame
@@ -56,11 +56,11 @@ final class GIFCodec: PictureCodec {
       frameCount: file.frames.count)
   }
 
-  private static var tooLarge: DecodeFailure {
-    DecodeFailure(.tooLarge, "the picture is too large to be decoded")
+  private static var tooLarge: CodecError {
+    CodecError(.tooLarge, "the picture is too large to be decoded")
   }
 
-  func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     pass = nil
     var pass = Pass(nextRow: request.rows.lowerBound, wanted: request.rows)
     if !isComposed {
@@ -68,7 +68,7 @@ final class GIFCodec: PictureCodec {
     } else if composer == nil {
       let (frames, input) = (frames, input)
       composer = try FrameComposer(frame: frame, of: frames.map(\.placement), on: header.size) {
-        (index) throws(DecodeFailure) in try GIFFrameRows(frames[index], in: input)
+        (index) throws(CodecError) in try GIFFrameRows(frames[index], in: input)
       }
     }
     self.pass = pass
@@ -78,7 +78,7 @@ final class GIFCodec: PictureCodec {
 
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     guard let pass else { return 0 }
     let count: Int
     if let still = pass.still {

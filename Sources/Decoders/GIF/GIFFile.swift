@@ -21,10 +21,10 @@ struct GIFFile {
   private static let mostBytes = 128 << 20
 
   /// Looks through a file.
-  init(_ input: PictureInput) throws(DecodeFailure) {
+  init(_ input: PictureInput) throws(CodecError) {
     bytes = GIFBytes(input)
     let name = try input.bytes(at: 0, count: 3)
-    guard name == Array("GIF".utf8) else { throw DecodeFailure(.corrupt, "it is not a GIF file") }
+    guard name == Array("GIF".utf8) else { throw CodecError(.corrupt, "it is not a GIF file") }
     guard let width = try bytes.number(at: 6), let height = try bytes.number(at: 8),
       let flags = try bytes.byte(at: 10)
     else { throw Self.empty }
@@ -36,14 +36,14 @@ struct GIFFile {
     guard !frames.isEmpty, !size.isEmpty else { throw Self.empty }
   }
 
-  private static var empty: DecodeFailure {
-    DecodeFailure(.corrupt, "the GIF file is damaged (it has no picture)")
+  private static var empty: CodecError {
+    CodecError(.corrupt, "the GIF file is damaged (it has no picture)")
   }
 
   /// How many colours follow flags.
   private static func colors(_ flags: Int) -> Int { flags & 0x80 != 0 ? 2 << (flags & 7) : 0 }
 
-  private mutating func readBlocks(from start: Int) throws(DecodeFailure) {
+  private mutating func readBlocks(from start: Int) throws(CodecError) {
     var place = start
     while frames.count < Self.mostFrames, place < Self.mostBytes,
       let kind = try bytes.byte(at: place)
@@ -58,7 +58,7 @@ struct GIFFile {
     }
   }
 
-  private mutating func readExtension(at place: Int) throws(DecodeFailure) -> Int {
+  private mutating func readExtension(at place: Int) throws(CodecError) -> Int {
     if try bytes.byte(at: place) == 0xF9, let count = try bytes.byte(at: place + 1), count >= 4,
       let flags = try bytes.byte(at: place + 2), let transparent = try bytes.byte(at: place + 5)
     {
@@ -67,8 +67,9 @@ struct GIFFile {
     return try bytes.skipBlocks(from: place + 1, most: Self.mostBytes).next
   }
 
-  /// Adds a frame and says where the next block begins; `nil` where the file ends before its pixels.
-  private mutating func readFrame(at place: Int) throws(DecodeFailure) -> Int? {
+  /// Adds a frame and says where the next block begins; `nil` where the file ends before its
+  /// pixels.
+  private mutating func readFrame(at place: Int) throws(CodecError) -> Int? {
     guard let left = try bytes.number(at: place), let top = try bytes.number(at: place + 2),
       var width = try bytes.number(at: place + 4), var height = try bytes.number(at: place + 6),
       let flags = try bytes.byte(at: place + 8)

@@ -18,7 +18,7 @@ final class GIFFrameReader {
   private(set) var missing: String?
 
   /// Begins at the first line of a frame.
-  init(_ frame: GIFFrame, in input: PictureInput) throws(DecodeFailure) {
+  init(_ frame: GIFFrame, in input: PictureInput) throws(CodecError) {
     let size = frame.placement.area.size
     self.size = size
     let source = GIFFrameSource(frame, in: input)
@@ -54,7 +54,7 @@ final class GIFFrameReader {
   var hasRead: Bool { nextLine > 0 }
 
   /// Decodes the next line and says which row of the frame it is; `nil` where there is none.
-  func readLine() throws(DecodeFailure) -> Int? {
+  func readLine() throws(CodecError) -> Int? {
     guard !isAtEnd else { return nil }
     guard DGifGetLine(file, line, Int32(size.width)) == GIF_OK else {
       if let failure = source.failure { throw failure }
@@ -83,15 +83,15 @@ final class GIFFrameReader {
     palette.copy(indices, count: size.width, to: target)
   }
 
-  private static func failure(_ status: Int32, _ source: GIFFrameSource) -> DecodeFailure {
+  private static func failure(_ status: Int32, _ source: GIFFrameSource) -> CodecError {
     if let failure = source.failure { return failure }
     if status == D_GIF_ERR_NOT_ENOUGH_MEM {
-      return DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
+      return CodecError(.tooLarge, "There is not enough memory to decode the picture.")
     }
     guard !source.isAtEnd else {
-      return DecodeFailure(.corrupt, "the file ends before its first row of pixels")
+      return CodecError(.corrupt, "the file ends before its first row of pixels")
     }
     let reason = GifErrorString(status).map { String(cString: $0) } ?? "its pixels make no sense"
-    return DecodeFailure(.corrupt, "the GIF file is damaged (\(reason))")
+    return CodecError(.corrupt, "the GIF file is damaged (\(reason))")
   }
 }

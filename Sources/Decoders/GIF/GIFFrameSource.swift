@@ -14,7 +14,7 @@ final class GIFFrameSource {
   /// Whether the file ends before the frame does.
   private(set) var isAtEnd = false
   /// Why the file could not be read.
-  private(set) var failure: DecodeFailure?
+  private(set) var failure: CodecError?
 
   /// A file with one frame, which begins at its screen's corner and has no colours.
   init(_ frame: GIFFrame, in input: PictureInput) {
@@ -42,7 +42,7 @@ final class GIFFrameSource {
       place += 1
     }
     while done < count {
-      do throws(DecodeFailure) {
+      do throws(CodecError) {
         let copied = try readData(into: target + done, count: count - done)
         if copied == 0 { break }
         done += copied
@@ -61,7 +61,7 @@ final class GIFFrameSource {
   /// that ends the frame: so giflib decodes what there is.
   private func readData(
     into target: UnsafeMutablePointer<UInt8>, count: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     let start = data + place - head.count
     if start == data {
       let copied = try bytes.copy(from: start, count: 1, to: target)

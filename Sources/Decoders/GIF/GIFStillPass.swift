@@ -17,7 +17,7 @@ final class GIFStillPass {
   private static let pixelsPerStep = 200_000
 
   /// Begins at the top of a frame.
-  init(_ frame: GIFFrame, in input: PictureInput, rows: Range<Int>) throws(DecodeFailure) {
+  init(_ frame: GIFFrame, in input: PictureInput, rows: Range<Int>) throws(CodecError) {
     reader = try GIFFrameReader(frame, in: input)
     size = frame.placement.area.size
     wanted = rows
@@ -37,7 +37,7 @@ final class GIFStillPass {
   /// Delivers the next rows that are wanted, or gets nearer to them and delivers none.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     if let interlaced { return try readInterlaced(interlaced, rows, stride, most) }
     guard nextRow >= wanted.lowerBound else {
       for _ in 0..<min(linesPerStep, wanted.lowerBound - nextRow) { try readLine(into: nil) }
@@ -49,7 +49,7 @@ final class GIFStillPass {
   }
 
   /// Reads the next row; what a damaged file does not have stays blank.
-  private func readLine(into target: UnsafeMutableRawPointer?) throws(DecodeFailure) {
+  private func readLine(into target: UnsafeMutableRawPointer?) throws(CodecError) {
     let isRead = try reader.readLine() != nil
     try checkThatSomethingIsThere()
     if let target {
@@ -58,14 +58,14 @@ final class GIFStillPass {
     nextRow += 1
   }
 
-  private func checkThatSomethingIsThere() throws(DecodeFailure) {
+  private func checkThatSomethingIsThere() throws(CodecError) {
     guard let missing = reader.missing, !reader.hasRead else { return }
-    throw DecodeFailure(.corrupt, "the GIF file is damaged (\(missing))")
+    throw CodecError(.corrupt, "the GIF file is damaged (\(missing))")
   }
 
   private func readInterlaced(
     _ interlaced: GIFInterlacedRows, _ rows: UnsafeMutableRawPointer, _ stride: Int, _ most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     if !reader.isAtEnd {
       for _ in 0..<linesPerStep {
         guard let row = try reader.readLine() else { break }
@@ -94,9 +94,9 @@ final class GIFInterlacedRows {
   /// How many rows there are.
   private(set) var lines = 0
 
-  init(size: PixelSize) throws(DecodeFailure) {
+  init(size: PixelSize) throws(CodecError) {
     guard let bytes = checkedProduct(size.width, size.height), let memory = calloc(bytes, 1) else {
-      throw DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
+      throw CodecError(.tooLarge, "There is not enough memory to decode the picture.")
     }
     self.size = size
     self.memory = memory.bindMemory(to: UInt8.self, capacity: bytes)

@@ -17,7 +17,7 @@ final class HEICCodec: PictureCodec {
   /// Reads the boxes of a file, one of whose pages, from 0, is the picture.
   init(
     _ input: PictureInput, page: Int, decodings: SharedDecodings<HEICPicture>
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     let items = try ISOItems(input)
     if items.brands.contains(where: { $0 == "avif" || $0 == "avis" }), items.types.contains("av01"),
       !items.types.contains("hvc1")
@@ -37,9 +37,9 @@ final class HEICCodec: PictureCodec {
     self.header = header
   }
 
-  func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     let (input, page) = (input, page)
-    let decoding = decodings.decoding(of: input, frame: page) { (progress) throws(DecodeFailure) in
+    let decoding = decodings.decoding(of: input, frame: page) { (progress) throws(CodecError) in
       try HEICPicture(input, page: page, progress: progress)
     }
     pass = BackgroundPass(decoding, rows: request.rows)
@@ -49,8 +49,8 @@ final class HEICCodec: PictureCodec {
 
   func readRows(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
-    try pass?.readRows(most: most) { (picture) throws(DecodeFailure) in
+  ) throws(CodecError) -> Int {
+    try pass?.readRows(most: most) { (picture) throws(CodecError) in
       try HEICRows(picture, layout)
     } copy: { (picture, rows) in
       picture.copy(rows: rows, into: target, stride: stride)

@@ -23,20 +23,20 @@ final class HEICFile {
   /// What is decoded of it is told as `progress`.
   init(
     _ input: PictureInput, page: Int, progress: DecodingProgress? = nil
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     let parts = try ISOItems(input).parts
     let reader = HEICReader(input, progress: progress)
-    guard let context = heif_context_alloc() else { throw DecodeFailure.noMemory }
+    guard let context = heif_context_alloc() else { throw CodecError.noMemory }
     var handle: OpaquePointer?
     let pages: [heif_item_id]
-    do throws(DecodeFailure) {
+    do throws(CodecError) {
       heif_context_set_maximum_image_size_limit(context, Self.longestSide)
       heif_context_set_max_decoding_threads(context, Self.threads)
       try Self.check(
         heif_context_read_from_reader(context, reader.functions, reader.handle, nil), reader)
       pages = try Self.pages(of: context, without: parts, reader)
       guard pages.indices.contains(page) else {
-        throw DecodeFailure(.other, "the file has no page \(page)")
+        throw CodecError(.other, "the file has no page \(page)")
       }
       try Self.check(heif_context_get_image_handle(context, pages[page], &handle), reader)
     } catch {
@@ -45,7 +45,7 @@ final class HEICFile {
     }
     guard let handle else {
       heif_context_free(context)
-      throw DecodeFailure(.corrupt, "the HEIF file is damaged (it has no picture)")
+      throw CodecError(.corrupt, "the HEIF file is damaged (it has no picture)")
     }
     self.handle = handle
     self.context = context
@@ -61,7 +61,7 @@ final class HEICFile {
   /// The numbers of the pages, the primary picture's first.
   private static func pages(
     of context: OpaquePointer, without parts: Set<UInt32>, _ reader: HEICReader
-  ) throws(DecodeFailure) -> [heif_item_id] {
+  ) throws(CodecError) -> [heif_item_id] {
     var primary: heif_item_id = 0
     try check(heif_context_get_primary_image_ID(context, &primary), reader)
     let count = min(
@@ -73,38 +73,38 @@ final class HEICFile {
   }
 
   /// Decodes the page into planes of red, green, blue and alpha, upright and cropped.
-  func decode() throws(DecodeFailure) -> OpaquePointer {
+  func decode() throws(CodecError) -> OpaquePointer {
     var image: OpaquePointer?
     try Self.check(
       heif_decode_image(handle, &image, heif_colorspace_RGB, heif_chroma_444, nil), reader)
     guard let image else {
-      throw DecodeFailure(.corrupt, "the HEIF file is damaged (it has no picture)")
+      throw CodecError(.corrupt, "the HEIF file is damaged (it has no picture)")
     }
     return image
   }
 
   /// Turns libheif's errors into sentences.
-  private static func check(_ error: heif_error, _ reader: HEICReader) throws(DecodeFailure) {
+  private static func check(_ error: heif_error, _ reader: HEICReader) throws(CodecError) {
     guard error.code != heif_error_Ok else { return }
     if let failure = reader.failure { throw failure }
     let reason = error.message.map { String(cString: $0) } ?? "error \(error.code.rawValue)"
     if reader.isCut || error.subcode == heif_suberror_End_of_data {
-      throw DecodeFailure(.corrupt, "the file ends too early: nothing of the picture is left")
+      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
     }
     switch error.code {
     case heif_error_Memory_allocation_error:
-      throw DecodeFailure(.tooLarge, "the picture is too large to be decoded (\(reason))")
+      throw CodecError(.tooLarge, "the picture is too large to be decoded (\(reason))")
     case heif_error_Unsupported_feature, heif_error_Unsupported_filetype:
-      throw DecodeFailure(.unsupported, "this kind of HEIF file is not supported (\(reason))")
+      throw CodecError(.unsupported, "this kind of HEIF file is not supported (\(reason))")
     default:
-      throw DecodeFailure(.corrupt, "the HEIF file is damaged (\(reason))")
+      throw CodecError(.corrupt, "the HEIF file is damaged (\(reason))")
     }
   }
 }
 
-extension DecodeFailure {
+extension CodecError {
   /// There is no room for the picture.
-  static var noMemory: DecodeFailure {
-    DecodeFailure(.tooLarge, "there is not enough memory to decode the picture")
+  static var noMemory: CodecError {
+    CodecError(.tooLarge, "there is not enough memory to decode the picture")
   }
 }

@@ -13,7 +13,7 @@ struct HEICLayout {
   let memory: MemoryClass
 
   /// Reads a file's boxes: nothing of the picture itself has to be decoded.
-  init(_ file: HEICFile) throws(DecodeFailure) {
+  init(_ file: HEICFile) throws(CodecError) {
     let handle = file.handle
     size = PixelSize(
       width: Int(heif_image_handle_get_width(handle)),
@@ -54,10 +54,10 @@ struct HEICLayout {
   /// where they are turned, a second set.
   private static func memory(
     for size: PixelSize, isDeep: Bool, hasAlpha: Bool, isTurned: Bool
-  ) throws(DecodeFailure) -> MemoryClass {
+  ) throws(CodecError) -> MemoryClass {
     // As it was measured, for samples of one byte.
     let each = (hasAlpha ? 6 : 5) + (isTurned ? 1 : 0)
-    let tooLarge = DecodeFailure(
+    let tooLarge = CodecError(
       .tooLarge, "the picture is too large to be decoded: \(size.width) × \(size.height) pixels")
     guard let pixels = checkedProduct(size.width, size.height),
       let fair = checkedProduct(pixels, isDeep || hasAlpha ? 8 : 7),

@@ -25,7 +25,7 @@ final class HEICPicture: @unchecked Sendable {
   /// Decodes a page of a file; that takes as long as it takes.
   init(
     _ input: PictureInput, page: Int, progress: DecodingProgress
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     let file = try HEICFile(input, page: page, progress: progress)
     let image = try file.decode()
     self.image = image

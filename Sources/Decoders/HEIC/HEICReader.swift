@@ -10,7 +10,7 @@ final class HEICReader {
   /// What libheif is given; it must not outlive this.
   let functions: UnsafeMutablePointer<heif_reader>
   /// Why the file could not be read, where that was its trouble.
-  private(set) var failure: DecodeFailure?
+  private(set) var failure: CodecError?
   /// Whether more was looked for than the file has.
   private(set) var isCut = false
   private let input: PictureInput
@@ -20,8 +20,8 @@ final class HEICReader {
   private let thread = pthread_self()
   private var tileBytes = 0
 
-  /// libheif says nothing of how far it is, but a phone's picture is a grid whose tiles are read one
-  /// after the other, each by the thread that then decodes it: what those have read is told as
+  /// libheif says nothing of how far it is, but a phone's picture is a grid whose tiles are read
+  /// one after the other, each by the thread that then decodes it: what those have read is told as
   /// `progress`.
   ///
   /// The thread that makes this reads all of them beforehand, which says nothing.
@@ -56,7 +56,7 @@ final class HEICReader {
     // It asks for nothing into nowhere, too.
     if count == 0 { return 0 }
     guard count > 0, let target else { return -1 }
-    do throws(DecodeFailure) {
+    do throws(CodecError) {
       let buffer = UnsafeMutableRawBufferPointer(start: target, count: count)
       let done = try input.readBytes(at: Int(position), into: buffer)
       position += Int64(done)

@@ -7,9 +7,9 @@ struct HEICRows {
   private let picture: HEICPicture
   private let layout: HEICLayout
 
-  init(_ picture: HEICPicture, _ layout: HEICLayout) throws(DecodeFailure) {
+  init(_ picture: HEICPicture, _ layout: HEICLayout) throws(CodecError) {
     guard picture.colors.count == 3, picture.colors.allSatisfy({ $0.size == layout.size }) else {
-      throw DecodeFailure(.corrupt, "the HEIF file is damaged (its picture has another size)")
+      throw CodecError(.corrupt, "the HEIF file is damaged (its picture has another size)")
     }
     self.picture = picture
     self.layout = layout

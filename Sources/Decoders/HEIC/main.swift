@@ -6,6 +6,6 @@ import DecoderProtocol
 _ = heif_init(nil)
 let decodings = SharedDecodings<HEICPicture>()
 Decoder.serveFrames(library: "libheif", version: String(cString: heif_get_version())) {
-  (input, page) throws(DecodeFailure) in
+  (input, page) throws(CodecError) in
   try HEICCodec(input, page: page, decodings: decodings)
 }

@@ -5,9 +5,9 @@ import Geometry
 /// Decodes JPEG files through libjpeg-turbo.
 ///
 /// Rows that nobody wants are passed over without being transformed, columns are cropped, and a
-/// small preview is made by the transform itself at 1, 2 or 4 eighths. A file of several scans (most
-/// are progressive ones) stands in memory as coefficients while a pass runs; its preview is made of
-/// the first scans alone.
+/// small preview is made by the transform itself at 1, 2 or 4 eighths. A file of several scans
+/// (most are progressive ones) stands in memory as coefficients while a pass runs; its preview is
+/// made of the first scans alone.
 final class JPEGCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -20,7 +20,7 @@ final class JPEGCodec: PictureCodec {
   private static let fewPixels = 300_000
 
   /// Reads everything before the pixels.
-  init(_ input: PictureInput, spare: SpareScans) throws(DecodeFailure) {
+  init(_ input: PictureInput, spare: SpareScans) throws(CodecError) {
     let reader = try JPEGReader(input, withMetadata: true)
     self.input = input
     self.spare = spare
@@ -30,16 +30,16 @@ final class JPEGCodec: PictureCodec {
 
   deinit { endPass() }
 
-  func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     guard case .eighths(let eighths) = request.source else {
-      throw DecodeFailure(.other, "a JPEG file holds no smaller versions")
+      throw CodecError(.other, "a JPEG file holds no smaller versions")
     }
     endPass()
     return isWhole
       ? try beginScans(request, eighths: eighths) : try beginRows(request, eighths: eighths)
   }
 
-  private func beginRows(_ request: PassRequest, eighths: Int) throws(DecodeFailure) -> PassLayout {
+  private func beginRows(_ request: PassRequest, eighths: Int) throws(CodecError) -> PassLayout {
     let reader = try JPEGReader(input, withMetadata: false)
     let layout = try reader.start(eighths: eighths, columns: request.columns)
     pass = JPEGRowPass(
@@ -50,10 +50,9 @@ final class JPEGCodec: PictureCodec {
       firstRow: request.rows.lowerBound, columns: first..<first + Int(layout.column_count))
   }
 
-  private func beginScans(_ request: PassRequest, eighths: Int) throws(DecodeFailure) -> PassLayout
-  {
+  private func beginScans(_ request: PassRequest, eighths: Int) throws(CodecError) -> PassLayout {
     let pixels = header.size.width * header.size.height
-    let scans = try spare.take(of: input) { () throws(DecodeFailure) in
+    let scans = try spare.take(of: input) { () throws(CodecError) in
       try JPEGScans(
         input, pixelsPerStep: JPEGRowPass.pixelsPerStep, isThreaded: pixels > Self.fewPixels)
     }
@@ -70,7 +69,7 @@ final class JPEGCodec: PictureCodec {
 
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     guard let pass else { return 0 }
     defer {
       if pass.isCut { missing = "the file ends too early; the rest of the picture is missing" }

@@ -5,8 +5,8 @@ import Resampling
 import Tiles
 
 extension PictureHeader {
-  /// Above so many pixels a picture at an eighth to a half of its size is shown first; where it comes
-  /// in one scan, and where it is progressive.
+  /// Above so many pixels a picture at an eighth to a half of its size is shown first; where it
+  /// comes in one scan, and where it is progressive.
   private static let previewPixels = (single: 16_000_000, progressive: 2_000_000)
 
   /// What a JPEG file's segments before its first scan say.

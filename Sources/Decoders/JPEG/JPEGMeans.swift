@@ -40,7 +40,7 @@ struct JPEGMeans: Sendable {
   }
 
   /// Copies them out of a reader that has them.
-  init(_ reader: JPEGReader) throws(DecodeFailure) {
+  init(_ reader: JPEGReader) throws(CodecError) {
     let header = reader.header
     let size = PixelSize(
       width: (Int(header.width) + 7) / 8, height: (Int(header.height) + 7) / 8)
@@ -49,7 +49,7 @@ struct JPEGMeans: Sendable {
       let means = reader.means(of: component)
       let (width, height) = (Int(means.width), Int(means.height))
       guard width > 0, height > 0 else {
-        throw DecodeFailure(.corrupt, "the JPEG file is damaged (a colour has no pixels)")
+        throw CodecError(.corrupt, "the JPEG file is damaged (a colour has no pixels)")
       }
       planes.append(
         Plane(
@@ -97,8 +97,8 @@ struct JPEGMeans: Sendable {
 }
 
 extension JPEGMeans.Plane {
-  /// Puts one row into memory, `step` bytes from sample to sample; what is coarser than the picture is
-  /// interpolated.
+  /// Puts one row into memory, `step` bytes from sample to sample; what is coarser than the picture
+  /// is interpolated.
   fileprivate func copyRow(_ y: Int, into target: UnsafeMutablePointer<UInt8>, step: Int) {
     let row = rows[y]
     samples.withUnsafeBufferPointer { samples in

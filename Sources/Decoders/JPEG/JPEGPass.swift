@@ -6,7 +6,7 @@ protocol JPEGPass: AnyObject {
   /// Delivers up to `most` rows; 0 where it only got nearer.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int
+  ) throws(CodecError) -> Int
   /// How much is done, 0 to 1.
   var progress: Double { get }
   /// Whether the file ended before the picture did.
@@ -37,7 +37,7 @@ final class JPEGRowPass: JPEGPass {
 
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     let before = wanted.lowerBound - nextRow
     if before > 0 {
       let unitsPerStep = max(1, Self.pixelsPerStep / (width * unitHeight))
@@ -49,7 +49,7 @@ final class JPEGRowPass: JPEGPass {
     let count = try reader.readRows(into: rows, stride: stride, count: most)
     nextRow += count
     guard count > 0 else {
-      throw DecodeFailure(.corrupt, "the JPEG file has fewer rows than its header says")
+      throw CodecError(.corrupt, "the JPEG file has fewer rows than its header says")
     }
     return count
   }
@@ -77,7 +77,7 @@ final class JPEGScanPass: JPEGPass {
 
   func readRows(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     if let rows { return try rows.readRows(into: target, stride: stride, most: most) }
     guard let reader = try source.rows() else { return 0 }
     let header = reader.header
@@ -113,10 +113,10 @@ final class JPEGMeansPass: JPEGPass {
 
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     guard let means = try source.means() else { return 0 }
     let count = min(most, min(wanted.upperBound, means.size.height) - nextRow)
-    guard count > 0 else { throw DecodeFailure(.other, "the preview has no more rows") }
+    guard count > 0 else { throw CodecError(.other, "the preview has no more rows") }
     for row in 0..<count {
       let target = rows + row * stride
       means.copyRow(nextRow + row, into: target.assumingMemoryBound(to: UInt8.self))

@@ -9,9 +9,9 @@ final class JPEGReader {
   let header: fresnel_jpeg_header
 
   /// Reads everything before the pixels; the profile and EXIF only where they are asked for.
-  init(_ input: PictureInput, withMetadata: Bool) throws(DecodeFailure) {
+  init(_ input: PictureInput, withMetadata: Bool) throws(CodecError) {
     guard let reader = fresnel_jpeg_reader_create(input.descriptor) else {
-      throw DecodeFailure(.tooLarge, "There is not enough memory to read the picture.")
+      throw CodecError(.tooLarge, "There is not enough memory to read the picture.")
     }
     fresnel_jpeg_reader_confine(reader, input.start, input.end)
     var header = fresnel_jpeg_header()
@@ -34,7 +34,7 @@ final class JPEGReader {
   var offset: Int { Int(clamping: fresnel_jpeg_reader_offset(reader)) }
 
   /// Starts the pass at a scale, for some columns of the scaled picture.
-  func start(eighths: Int, columns: Range<Int>) throws(DecodeFailure) -> fresnel_jpeg_layout {
+  func start(eighths: Int, columns: Range<Int>) throws(CodecError) -> fresnel_jpeg_layout {
     var layout = fresnel_jpeg_layout()
     try check(
       fresnel_jpeg_reader_start(
@@ -43,7 +43,7 @@ final class JPEGReader {
   }
 
   /// Decodes some of a picture with several scans; true when rows can be read.
-  func prepare(units: Int) throws(DecodeFailure) -> Bool {
+  func prepare(units: Int) throws(CodecError) -> Bool {
     var isReady = false
     try check(fresnel_jpeg_reader_prepare(reader, UInt32(units), &isReady))
     return isReady
@@ -58,7 +58,7 @@ final class JPEGReader {
   }
 
   /// A component's means, row by row.
-  func readMeans(of component: UInt32, width: Int, height: Int) throws(DecodeFailure) -> [UInt8] {
+  func readMeans(of component: UInt32, width: Int, height: Int) throws(CodecError) -> [UInt8] {
     var samples = [UInt8](repeating: 0, count: width * height)
     var status = FRESNEL_JPEG_OK
     samples.withUnsafeMutableBufferPointer { samples in
@@ -71,46 +71,46 @@ final class JPEGReader {
     return samples
   }
 
-  /// Has a picture of several scans begin at its top again, after some of what is left of a scan; true
-  /// when it does.
-  func rewind(units: Int) throws(DecodeFailure) -> Bool {
+  /// Has a picture of several scans begin at its top again, after some of what is left of a scan;
+  /// true when it does.
+  func rewind(units: Int) throws(CodecError) -> Bool {
     var isReady = false
     try check(fresnel_jpeg_reader_rewind(reader, UInt32(units), &isReady))
     return isReady
   }
 
   /// Passes over the next rows.
-  func skipRows(_ count: Int) throws(DecodeFailure) {
+  func skipRows(_ count: Int) throws(CodecError) {
     try check(fresnel_jpeg_reader_skip_rows(reader, UInt32(count)))
   }
 
   /// Reads the next rows, `stride` bytes apart.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, count: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     var got: UInt32 = 0
     let bytes = rows.assumingMemoryBound(to: UInt8.self)
     try check(fresnel_jpeg_reader_read_rows(reader, bytes, stride, UInt32(count), &got))
     return Int(got)
   }
 
-  private func check(_ status: fresnel_jpeg_status) throws(DecodeFailure) {
+  private func check(_ status: fresnel_jpeg_status) throws(CodecError) {
     guard status == FRESNEL_JPEG_OK else { throw Self.failure(status, of: reader) }
   }
 
   private static func failure(_ status: fresnel_jpeg_status, of reader: OpaquePointer)
-    -> DecodeFailure
+    -> CodecError
   {
     let reason = String(cString: fresnel_jpeg_reader_message(reader))
     switch status {
     case FRESNEL_JPEG_UNREADABLE:
-      return DecodeFailure(.unreadable, "the file could not be read (\(reason))")
+      return CodecError(.unreadable, "the file could not be read (\(reason))")
     case FRESNEL_JPEG_NO_MEMORY:
-      return DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
+      return CodecError(.tooLarge, "There is not enough memory to decode the picture.")
     case FRESNEL_JPEG_UNSUPPORTED:
-      return DecodeFailure(.unsupported, "this kind of JPEG is not supported (\(reason))")
+      return CodecError(.unsupported, "this kind of JPEG is not supported (\(reason))")
     default:
-      return DecodeFailure(.corrupt, "the JPEG file is damaged (\(reason))")
+      return CodecError(.corrupt, "the JPEG file is damaged (\(reason))")
     }
   }
 }

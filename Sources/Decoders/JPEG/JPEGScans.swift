@@ -17,7 +17,7 @@ final class JPEGScans: @unchecked Sendable {
   private var isRead = false
   private var hasRows = false
   private var firstMeans: JPEGMeans?
-  private var failure: DecodeFailure?
+  private var failure: CodecError?
   private var offset = 0
 
   private enum Use {
@@ -30,7 +30,7 @@ final class JPEGScans: @unchecked Sendable {
   private static let patience = 1.0
 
   /// Begins to read; without a thread, as whoever waits for it asks.
-  init(_ input: PictureInput, pixelsPerStep: Int, isThreaded: Bool) throws(DecodeFailure) {
+  init(_ input: PictureInput, pixelsPerStep: Int, isThreaded: Bool) throws(CodecError) {
     let reader = try JPEGReader(input, withMetadata: false)
     let layout = try reader.start(eighths: 8, columns: 0..<Int(reader.header.width))
     self.reader = reader
@@ -77,10 +77,10 @@ final class JPEGScans: @unchecked Sendable {
   }
 
   /// The picture at an eighth of its size, waited for a moment; `nil` while it is not there.
-  func means() throws(DecodeFailure) -> JPEGMeans? { try waited { firstMeans } }
+  func means() throws(CodecError) -> JPEGMeans? { try waited { firstMeans } }
 
   /// A reader of the picture's rows from the top, waited for a moment; `nil` while there are none.
-  func rows() throws(DecodeFailure) -> JPEGReader? {
+  func rows() throws(CodecError) -> JPEGReader? {
     guard let reader = try waited({ isRead ? reader : nil }) else { return nil }
     if hasRows, try !reader.rewind(units: unitsPerStep) { return nil }
     hasRows = true
@@ -90,14 +90,14 @@ final class JPEGScans: @unchecked Sendable {
   /// Bytes of the file that have been read.
   var bytesRead: Int { monitor.withLock { offset } }
 
-  private func waited<Value>(_ value: () -> Value?) throws(DecodeFailure) -> Value? {
+  private func waited<Value>(_ value: () -> Value?) throws(CodecError) -> Value? {
     let isOwn = monitor.withLock { !hasThread && failure == nil && value() == nil && !isRead }
     if isOwn { step() }
-    let outcome = monitor.withLock { () -> Result<Value?, DecodeFailure> in
+    let outcome = monitor.withLock { () -> Result<Value?, CodecError> in
       if hasThread, failure == nil, value() == nil { monitor.wait(seconds: 0.01) }
       if let value = value() { return .success(value) }
       if let failure { return .failure(failure) }
-      return isRead ? .failure(DecodeFailure(.other, "the picture has no preview")) : .success(nil)
+      return isRead ? .failure(CodecError(.other, "the picture has no preview")) : .success(nil)
     }
     return try outcome.get()
   }
@@ -138,8 +138,8 @@ final class JPEGScans: @unchecked Sendable {
     guard let reader else { return }
     var means: JPEGMeans?
     var isReady = false
-    var failure: DecodeFailure?
-    do throws(DecodeFailure) {
+    var failure: CodecError?
+    do throws(CodecError) {
       isReady = try reader.prepare(units: unitsPerStep)
       if !isReady, reader.hasMeans, firstMeans == nil { means = try JPEGMeans(reader) }
     } catch {
@@ -163,8 +163,8 @@ final class SpareScans {
 
   /// What another pass has let go of a file, or what `begin` makes.
   func take(
-    of input: PictureInput, _ begin: () throws(DecodeFailure) -> JPEGScans
-  ) throws(DecodeFailure) -> JPEGScans {
+    of input: PictureInput, _ begin: () throws(CodecError) -> JPEGScans
+  ) throws(CodecError) -> JPEGScans {
     let known = spare
     spare = nil
     if let known {

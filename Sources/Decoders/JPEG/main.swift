@@ -4,6 +4,6 @@ import DecoderProtocol
 
 let version = String(cString: fresnel_jpeg_library_version())
 let spare = SpareScans()
-Decoder.serve(library: "libjpeg-turbo", version: version) { input throws(DecodeFailure) in
+Decoder.serve(library: "libjpeg-turbo", version: version) { input throws(CodecError) in
   try JPEGCodec(input, spare: spare)
 }

@@ -25,7 +25,7 @@ final class JXLCodec: PictureCodec {
   private static let wholeBytes = 18
 
   /// Reads the header of a file one of whose frames, from 0, is the picture.
-  init(_ input: PictureInput, frame: Int, turn: JXLTurn) throws(DecodeFailure) {
+  init(_ input: PictureInput, frame: Int, turn: JXLTurn) throws(CodecError) {
     let header = try JXLHeader(input, frame: frame)
     self.header = header.picture
     self.turn = turn
@@ -37,7 +37,7 @@ final class JXLCodec: PictureCodec {
       isLarge: frame == 0 && pixels > MemoryClass.mostBytes / Self.wholeBytes)
   }
 
-  func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     pass = Pass(rows: request.rows, nextRow: request.rows.lowerBound)
     return PassLayout(
       size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
@@ -45,7 +45,7 @@ final class JXLCodec: PictureCodec {
 
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     guard var pass else { return 0 }
     let rest = pass.nextRow..<max(pass.nextRow, pass.rows.upperBound)
     // Another pass may have taken the turn meanwhile.

@@ -55,7 +55,7 @@ final class JXLDecoding: @unchecked Sendable {
   private func run() {
     let rows = rows
     let threads = job.isThreaded ? JXLThreads { rows.isUnwanted } : nil
-    do throws(DecodeFailure) {
+    do throws(CodecError) {
       try decode(with: threads)
       rows.end()
     } catch {
@@ -69,7 +69,7 @@ final class JXLDecoding: @unchecked Sendable {
   }
 
   /// Decodes the frame; libjxl's own memory is free again when this returns.
-  private func decode(with threads: JXLThreads?) throws(DecodeFailure) {
+  private func decode(with threads: JXLThreads?) throws(CodecError) {
     let reader = try JXLReader(
       job.input, events: [JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE], pieces: job.pieces)
     threads?.serve(reader.decoder)
@@ -77,7 +77,7 @@ final class JXLDecoding: @unchecked Sendable {
     try drive(reader)
   }
 
-  private func drive(_ reader: JXLReader) throws(DecodeFailure) {
+  private func drive(_ reader: JXLReader) throws(CodecError) {
     while !rows.isUnwanted {
       switch try reader.next() {
       case .color:
@@ -94,7 +94,7 @@ final class JXLDecoding: @unchecked Sendable {
         // What has not come is drawn from what is known of it: blurred, or blank.
         let isDrawn = JxlDecoderFlushImage(reader.decoder) == JXL_DEC_SUCCESS
         guard isDrawn || rows.isStarted else {
-          throw DecodeFailure(.corrupt, "the file ends before its first row of pixels")
+          throw CodecError(.corrupt, "the file ends before its first row of pixels")
         }
         return
       case .damaged where rows.isUnwanted: return
@@ -111,15 +111,15 @@ final class JXLDecoding: @unchecked Sendable {
   ///
   /// Its header does not tell it from others. What has been read of one stands in memory, and what
   /// it takes to put it together comes on top.
-  private func checkMemory(_ progress: Double) throws(DecodeFailure) {
+  private func checkMemory(_ progress: Double) throws(CodecError) {
     guard job.isLarge, progress > 0.5, !rows.isStarted else { return }
-    throw DecodeFailure(
+    throw CodecError(
       .tooLarge, "the picture is too large to be decoded whole, as its way of storing needs")
   }
 
-  /// Has libjxl give real numbers, piece by piece: whatever else it is asked for, it holds the whole
-  /// picture.
-  private func setOutput(of reader: JXLReader) throws(DecodeFailure) {
+  /// Has libjxl give real numbers, piece by piece: whatever else it is asked for, it holds the
+  /// whole picture.
+  private func setOutput(of reader: JXLReader) throws(CodecError) {
     var format = JxlPixelFormat(
       num_channels: UInt32(rows.channelsIn), data_type: JXL_TYPE_FLOAT,
       endianness: JXL_NATIVE_ENDIAN, align: 0)

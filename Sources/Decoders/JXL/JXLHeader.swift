@@ -17,7 +17,7 @@ struct JXLHeader {
   private static let mostCountedBytes: Int64 = 256 << 20
 
   /// Reads the header of a file one of whose frames, from 0, is the picture.
-  init(_ input: PictureInput, frame: Int) throws(DecodeFailure) {
+  init(_ input: PictureInput, frame: Int) throws(CodecError) {
     let reader = try JXLReader(
       input, events: [JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING], pieces: .max)
     try reader.advance(to: .basicInfo)
@@ -26,7 +26,7 @@ struct JXLHeader {
       throw JXLReader.damage
     }
     if Self.isInk(info, of: reader.decoder) {
-      throw DecodeFailure(.unsupported, "pictures of printing inks in JPEG XL are not supported")
+      throw CodecError(.unsupported, "pictures of printing inks in JPEG XL are not supported")
     }
     try reader.advance(to: .color)
     let color = JXLColor(of: reader.decoder, info)
@@ -62,13 +62,13 @@ struct JXLHeader {
   /// of which it touches: only files that are written to appear gradually have them filled.
   private static func memory(
     _ info: JxlBasicInfo, of size: PixelSize, format: RowFormat
-  ) throws(DecodeFailure) -> MemoryClass {
+  ) throws(CodecError) -> MemoryClass {
     // XYB is decoded block by block; the other channels beside it are not.
     let samples = (info.uses_original_profile == JXL_FALSE ? 1 : 3) + Int(info.num_extra_channels)
     guard let all = checkedProduct(size.width, size.height, samples * 4),
       let fair = checkedProduct(size.width, size.height, 16),
       let held = checkedProduct(size.width, size.height, min(format.bytesPerPixel + 3, 10))
-    else { throw DecodeFailure(.tooLarge, "the picture is too large to be decoded") }
+    else { throw CodecError(.tooLarge, "the picture is too large to be decoded") }
     let usual = min(max(fair, 16 << 20), MemoryClass.mostReserved)
     // What a few channels more take fits beside it, where the picture is not large.
     return .reserving(bytes: all <= usual + (128 << 20) ? usual : all, held: held)
@@ -86,7 +86,7 @@ struct JXLHeader {
   /// Counts the frames of an animation, and checks that one of them is the one to be opened.
   private static func frames(
     in input: PictureInput, _ info: JxlBasicInfo, opening frame: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     var count = 1
     var isKnown = true
     if info.have_animation != JXL_FALSE {
@@ -94,7 +94,7 @@ struct JXLHeader {
     }
     guard frame < count || !isKnown else {
       let frames = count == 1 ? "one picture" : "\(count) frames"
-      throw DecodeFailure(.other, "the file has \(frames) only")
+      throw CodecError(.other, "the file has \(frames) only")
     }
     return count
   }
@@ -102,7 +102,7 @@ struct JXLHeader {
   /// Goes from frame to frame without decoding any, and says whether it came to the end.
   private static func countFrames(
     in input: PictureInput
-  ) throws(DecodeFailure) -> (count: Int, isKnown: Bool) {
+  ) throws(CodecError) -> (count: Int, isKnown: Bool) {
     let reader = try JXLReader(input, events: [JXL_DEC_FRAME], pieces: 1)
     var count = 0
     while count < mostFrames, !reader.hasRead(mostCountedBytes) {
@@ -118,15 +118,15 @@ struct JXLHeader {
 
 extension JXLReader {
   /// What is said of a file that breaks the rules.
-  static let damage = DecodeFailure(.corrupt, "the JPEG XL file is damaged")
+  static let damage = CodecError(.corrupt, "the JPEG XL file is damaged")
 
   /// Goes on to an event of the header.
-  func advance(to wanted: Event) throws(DecodeFailure) {
+  func advance(to wanted: Event) throws(CodecError) {
     while true {
       let event = try next()
       if event == wanted { return }
       switch event {
-      case .cut: throw DecodeFailure(.corrupt, "the file ends before its first row of pixels")
+      case .cut: throw CodecError(.corrupt, "the file ends before its first row of pixels")
       case .damaged, .end: throw Self.damage
       default: continue
       }

@@ -47,16 +47,16 @@ final class JXLReader {
   /// Pixels are given as they are stored, so that DecoderKit turns them; their alpha is straight.
   init(
     _ input: PictureInput, events: [JxlDecoderStatus], pieces: Int
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     let length = lseek(input.descriptor, 0, SEEK_END)
     guard length >= 0 else {
-      throw DecodeFailure(.unreadable, "the file could not be read (error \(errno))")
+      throw CodecError(.unreadable, "the file could not be read (error \(errno))")
     }
     end = input.end < 0 ? Int64(length) : input.end
     let fair = Int(max(end - input.start, 0)) / max(pieces, 1)
     pieceBytes = min(max(fair, Self.pieceSizes.lowerBound), Self.pieceSizes.upperBound)
     guard let decoder = JxlDecoderCreate(nil), let piece = malloc(pieceBytes) else {
-      throw DecodeFailure(.tooLarge, "there is not enough memory to read the picture")
+      throw CodecError(.tooLarge, "there is not enough memory to read the picture")
     }
     self.decoder = decoder
     self.input = input
@@ -84,7 +84,7 @@ final class JXLReader {
   func hasRead(_ bytes: Int64) -> Bool { position - input.start >= bytes }
 
   /// Goes on to the next event.
-  func next() throws(DecodeFailure) -> Event {
+  func next() throws(CodecError) -> Event {
     switch JxlDecoderProcessInput(decoder) {
     case JXL_DEC_SUCCESS: return .end
     case JXL_DEC_BASIC_INFO: return .basicInfo
@@ -98,7 +98,7 @@ final class JXLReader {
   }
 
   /// Gives libjxl the next piece; false where the file has no more.
-  private func feed() throws(DecodeFailure) -> Bool {
+  private func feed() throws(CodecError) -> Bool {
     // What it has not taken up must be given again.
     let rest = min(JxlDecoderReleaseInput(decoder), held)
     memmove(piece, piece + held - rest, rest)
@@ -107,13 +107,13 @@ final class JXLReader {
       // By now it takes up all but a box's first bytes: a whole piece is never left over.
       held = 0
       guard position >= end else {
-        throw DecodeFailure(.corrupt, "the JPEG XL file is damaged")
+        throw CodecError(.corrupt, "the JPEG XL file is damaged")
       }
       return false
     }
     let count = pread(input.descriptor, piece + rest, Int(wanted), off_t(position))
     guard count >= 0 else {
-      throw DecodeFailure(.unreadable, "the file could not be read (error \(errno))")
+      throw CodecError(.unreadable, "the file could not be read (error \(errno))")
     }
     guard count > 0 else {
       held = 0

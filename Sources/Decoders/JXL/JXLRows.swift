@@ -42,7 +42,7 @@ final class JXLRows: @unchecked Sendable {
   private var isAborted = false
   private var isEnded = false
   private var words: String?
-  private var failure: DecodeFailure?
+  private var failure: CodecError?
 
   /// Rows of a picture of this size, of which some are wanted.
   init(size: PixelSize, wanted: Range<Int>, format: RowFormat) {
@@ -93,7 +93,7 @@ final class JXLRows: @unchecked Sendable {
     if bands[index] == nil {
       guard let bytes = spare.popLast() ?? calloc(Self.bandRows, rowBytes) else {
         isAborted = true
-        failure = DecodeFailure(.tooLarge, "there is not enough memory for the picture")
+        failure = CodecError(.tooLarge, "there is not enough memory for the picture")
         return nil
       }
       let first = index * Self.bandRows
@@ -128,7 +128,7 @@ final class JXLRows: @unchecked Sendable {
   func say(missing words: String) { monitor.withLock { self.words = words } }
 
   /// Says that nothing more comes; where nothing can be shown, why.
-  func end(_ failure: DecodeFailure? = nil) {
+  func end(_ failure: CodecError? = nil) {
     monitor.withLock {
       if self.failure == nil { self.failure = failure }
       isEnded = true
@@ -158,8 +158,8 @@ final class JXLRows: @unchecked Sendable {
   /// Copies the next rows, `stride` bytes apart, at most `most`; 0 where none came in a moment.
   func take(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
-    let outcome = monitor.withLock { () -> Result<Bool, DecodeFailure> in
+  ) throws(CodecError) -> Int {
+    let outcome = monitor.withLock { () -> Result<Bool, CodecError> in
       if !isReady, !isEnded, failure == nil { monitor.wait(seconds: 0.01) }
       if let failure { return .failure(failure) }
       return .success(isReady || isEnded)

@@ -3,10 +3,10 @@ import Platform
 
 /// The threads that libjxl decodes groups with: the one that calls it, and one beside it.
 ///
-/// libjxl's own runner deals work out in large lots, which leaves a thread without any where a piece
-/// of the file has but a few groups; and it can't be stopped.
-// Sendable without a check: everything that changes is guarded by `monitor`; `helper` belongs to the
-// thread that makes this and ends it.
+/// libjxl's own runner deals work out in large lots, which leaves a thread without any where a
+/// piece of the file has but a few groups; and it can't be stopped.
+// Sendable without a check: everything that changes is guarded by `monitor`; `helper` belongs to
+// the thread that makes this and ends it.
 final class JXLThreads: @unchecked Sendable {
   private let monitor = ConditionLock()
   private let isUnwanted: @Sendable () -> Bool

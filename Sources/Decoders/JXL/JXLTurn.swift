@@ -4,9 +4,9 @@ import Geometry
 
 /// Whose turn it is to decode: one decoding at a time, as memory is reckoned for one.
 ///
-/// A picture that is being set aside waits while tiles are made by another pass over the file. Where
-/// that pass needs the turn, the first one is given up and goes on later from the row where it
-/// stood, which costs decoding what lies above once more. It belongs to the serving thread.
+/// A picture that is being cached waits while tiles are made by another pass over the file.
+/// Where that pass needs the turn, the first one is given up and goes on later from the row where
+/// it stood, which costs decoding what lies above once more. It belongs to the serving thread.
 final class JXLTurn {
   private var decoding: JXLDecoding?
   /// Whether its pass has ended before any row was taken.

@@ -7,6 +7,6 @@ let number = JxlDecoderVersion()
 let version = "\(number / 1_000_000).\(number / 1000 % 1000).\(number % 1000)"
 let turn = JXLTurn()
 Decoder.serveFrames(library: "libjxl", version: version, reserves: true) {
-  (input, frame) throws(DecodeFailure) in
+  (input, frame) throws(CodecError) in
   try JXLCodec(input, frame: frame, turn: turn)
 }

@@ -4,8 +4,8 @@ import Geometry
 
 /// The frames of an animated file, found by walking its chunks: nothing is decoded.
 ///
-/// What makes no sense ends the animation there. One that has no frames at all is none: then the file
-/// is the picture that every reader of PNG sees.
+/// What makes no sense ends the animation there. One that has no frames at all is none: then the
+/// file is the picture that every reader of PNG sees.
 struct APNGAnimation {
   /// A frame: where it stands, and the chunks that hold its pixels.
   struct Frame {
@@ -35,7 +35,7 @@ struct APNGAnimation {
 
   /// Looks through a file; `nil` where nothing moves in it.
   init?(of input: PictureInput) {
-    do throws(DecodeFailure) {
+    do throws(CodecError) {
       guard let first = try PNGChunk(at: 8, of: input), first.name == "IHDR",
         let head = try first.bytes(count: 13, of: input)
       else { return nil }
@@ -52,7 +52,7 @@ struct APNGAnimation {
   /// Reads the chunks, and says how many frames there should be; `nil` where nothing moves.
   private mutating func readUntilPixels(
     from start: Int, of input: PictureInput
-  ) throws(DecodeFailure) -> Int? {
+  ) throws(CodecError) -> Int? {
     var place = start
     var count: Int?
     for _ in 0..<Self.most.before {
@@ -81,7 +81,7 @@ struct APNGAnimation {
 
   private mutating func readFrames(
     from first: PNGChunk, most: Int, of input: PictureInput
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     var chunk = first
     for _ in 0..<Self.most.all {
       switch chunk.name {
@@ -103,7 +103,7 @@ struct APNGAnimation {
   }
 
   /// Adds a frame; false where what is said of it makes no sense.
-  private mutating func addFrame(_ chunk: PNGChunk, of input: PictureInput) throws(DecodeFailure)
+  private mutating func addFrame(_ chunk: PNGChunk, of input: PictureInput) throws(CodecError)
     -> Bool
   {
     guard let bytes = try chunk.bytes(count: 26, of: input), takeNumber(bytes) else { return false }

@@ -21,9 +21,9 @@ final class APNGCodec: PictureCodec {
   /// One of the frames of a file, from 0.
   init(
     _ input: PictureInput, _ animation: APNGAnimation, frame: Int
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     guard animation.frames.indices.contains(frame) else {
-      throw DecodeFailure(.other, "the file has no frame \(frame)")
+      throw CodecError(.other, "the file has no frame \(frame)")
     }
     self.input = input
     self.animation = animation
@@ -48,16 +48,16 @@ final class APNGCodec: PictureCodec {
     self.header = header
   }
 
-  private static var tooLarge: DecodeFailure {
-    DecodeFailure(.tooLarge, "the picture is too large to be decoded")
+  private static var tooLarge: CodecError {
+    CodecError(.tooLarge, "the picture is too large to be decoded")
   }
 
-  func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     if composer == nil {
       let (animation, input) = (animation, input)
       composer = try FrameComposer(
         frame: frame, of: animation.frames.map(\.placement), on: header.size
-      ) { (index) throws(DecodeFailure) in
+      ) { (index) throws(CodecError) in
         try APNGFrameRows(animation.frames[index], of: animation, in: input)
       }
     }
@@ -69,7 +69,7 @@ final class APNGCodec: PictureCodec {
 
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     guard let composer else { return 0 }
     guard composer.isComposed else {
       try composer.step()

@@ -24,7 +24,7 @@ final class APNGFrameRows: FrameRows {
   /// Begins at the top of a frame.
   init(
     _ frame: APNGAnimation.Frame, of animation: APNGAnimation, in input: PictureInput
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     reader = try PNGReader(input, as: RetoldPNG(frame, of: animation, in: input))
     let header = reader.header
     let size = frame.placement.area.size
@@ -35,7 +35,7 @@ final class APNGFrameRows: FrameRows {
     guard Int(header.width) == size.width, Int(header.height) == size.height,
       let bytes = checkedProduct(rowBytes, isInterlaced ? size.height : 1),
       let rowMemory = checkedProduct(size.width, 4), let rows = calloc(1, bytes)
-    else { throw DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.") }
+    else { throw CodecError(.tooLarge, "There is not enough memory to decode the picture.") }
     self.size = size
     self.rows = rows
     row = .allocate(byteCount: rowMemory, alignment: 4)
@@ -48,7 +48,7 @@ final class APNGFrameRows: FrameRows {
 
   func read(
     _ draw: (_ row: Int, _ pixels: UnsafeRawPointer) -> Void
-  ) throws(DecodeFailure) -> Bool {
+  ) throws(CodecError) -> Bool {
     let count = min(rowsPerStep, size.height - nextRow)
     let isLast = !isInterlaced || sweep == Self.sweeps - 1
     for index in nextRow..<nextRow + count {

@@ -17,7 +17,7 @@ struct PNGChunk {
   let isWhole: Bool
 
   /// The chunk at a place; `nil` where there is none.
-  init?(at start: Int, of input: PictureInput) throws(DecodeFailure) {
+  init?(at start: Int, of input: PictureInput) throws(CodecError) {
     let head = try input.bytes(at: start, count: 8)
     guard head.count == 8 else { return nil }
     length = Self.number(head, 0)
@@ -36,7 +36,7 @@ struct PNGChunk {
   }
 
   /// The content of a short chunk; `nil` where it is of another length, cut off or damaged.
-  func bytes(count: Int, of input: PictureInput) throws(DecodeFailure) -> [UInt8]? {
+  func bytes(count: Int, of input: PictureInput) throws(CodecError) -> [UInt8]? {
     guard length == count, isWhole else { return nil }
     let bytes = try input.bytes(at: start + 4, count: count + 8)
     guard bytes.count == count + 8,
@@ -44,4 +44,33 @@ struct PNGChunk {
     else { return nil }
     return Array(bytes[4..<count + 4])
   }
+}
+
+/// The checksum of PNG's chunks: CRC-32.
+struct PNGChecksum {
+  private var state: UInt32 = 0xFFFF_FFFF
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { value, _ in
+      value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+    }
+  }
+
+  /// The checksum of nothing.
+  init() {}
+
+  /// The checksum of some bytes.
+  init(_ bytes: some Sequence<UInt8>) { add(bytes) }
+
+  /// Takes further bytes in.
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    var state = state
+    Self.table.withUnsafeBufferPointer { table in
+      for byte in bytes { state = table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] ^ state >> 8 }
+    }
+    self.state = state
+  }
+
+  /// The checksum as it stands in a file.
+  var value: UInt32 { ~state }
 }

@@ -30,7 +30,7 @@ final class PNGCodec: PictureCodec {
   private static let skippedPixels = 500_000
 
   /// Reads everything before the pixels of a file, which has some frames.
-  init(_ input: PictureInput, frameCount: Int = 1) throws(DecodeFailure) {
+  init(_ input: PictureInput, frameCount: Int = 1) throws(CodecError) {
     let reader = try PNGReader(input)
     self.input = input
     var header = try PictureHeader(reader.header)
@@ -40,12 +40,12 @@ final class PNGCodec: PictureCodec {
     rowBytes = Int(reader.header.row_bytes)
   }
 
-  func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     let reader = try PNGReader(input)
     var pass = Pass(reader: reader, wanted: request.rows)
     if isInterlaced {
       guard let picture = calloc(header.size.height, rowBytes) else {
-        throw DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
+        throw CodecError(.tooLarge, "There is not enough memory to decode the picture.")
       }
       pass.picture = picture
     }
@@ -56,14 +56,14 @@ final class PNGCodec: PictureCodec {
 
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     guard var pass else { return 0 }
     let count = try readRows(of: &pass, into: rows, stride: stride, most: most)
     self.pass = pass
     guard pass.reader.isCut else { return count }
     // Of nothing at all there is nothing to show.
     guard pass.reader.hasRead else {
-      throw DecodeFailure(.corrupt, "the file ends before its first row of pixels")
+      throw CodecError(.corrupt, "the file ends before its first row of pixels")
     }
     missing = "the file ends too early; the rest of the picture is missing"
     return count
@@ -71,7 +71,7 @@ final class PNGCodec: PictureCodec {
 
   private func readRows(
     of pass: inout Pass, into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     if let picture = pass.picture {
       return try sweep(&pass, picture: picture, into: rows, stride: stride, most: most)
     }
@@ -95,7 +95,7 @@ final class PNGCodec: PictureCodec {
   private func sweep(
     _ pass: inout Pass, picture: UnsafeMutableRawPointer, into rows: UnsafeMutableRawPointer,
     stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     let height = header.size.height
     let isLast = pass.sweep == Self.sweeps - 1
     let goal = isLast && pass.nextRow >= pass.wanted.lowerBound ? pass.wanted.upperBound : height
@@ -121,7 +121,7 @@ final class PNGCodec: PictureCodec {
   }
 
   /// Before the picture's last rows count, what follows them must be right too.
-  private func finishAtEnd(_ pass: Pass) throws(DecodeFailure) {
+  private func finishAtEnd(_ pass: Pass) throws(CodecError) {
     if pass.nextRow == header.size.height { try pass.reader.finish() }
   }
 

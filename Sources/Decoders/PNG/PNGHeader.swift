@@ -6,7 +6,7 @@ import Resampling
 
 extension PictureHeader {
   /// What a PNG file's chunks before the pixels say.
-  init(_ header: fresnel_png_header) throws(DecodeFailure) {
+  init(_ header: fresnel_png_header) throws(CodecError) {
     let channels: RowFormat.Channels
     switch header.channels {
     case 1: channels = .gray
@@ -17,7 +17,7 @@ extension PictureHeader {
     let memory: MemoryClass
     if header.is_interlaced {
       guard let bytes = checkedProduct(Int(header.row_bytes), Int(header.height)) else {
-        throw DecodeFailure(.tooLarge, "the picture is too large to be decoded")
+        throw CodecError(.tooLarge, "the picture is too large to be decoded")
       }
       memory = .whole(bytes: bytes)
     } else {

@@ -11,9 +11,9 @@ final class PNGReader {
   private let told: RetoldPNG?
 
   /// Reads everything before the pixels: of the file, or of a picture that is told of its parts.
-  init(_ input: PictureInput, as told: RetoldPNG? = nil) throws(DecodeFailure) {
+  init(_ input: PictureInput, as told: RetoldPNG? = nil) throws(CodecError) {
     guard let reader = fresnel_png_reader_create(input.descriptor) else {
-      throw DecodeFailure(.tooLarge, "There is not enough memory to read the picture.")
+      throw CodecError(.tooLarge, "There is not enough memory to read the picture.")
     }
     fresnel_png_reader_confine(reader, input.start, input.end)
     if let told { fresnel_png_reader_retell(reader, told.pieces, told.count) }
@@ -44,7 +44,7 @@ final class PNGReader {
   /// From where the file ends too early they stay as they are, and `isCut` is set.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, count: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     let before = rowsRead
     let bytes = rows.assumingMemoryBound(to: UInt8.self)
     try checkUnlessCut { fresnel_png_reader_read_rows(reader, bytes, stride, UInt32(count)) }
@@ -52,16 +52,16 @@ final class PNGReader {
   }
 
   /// Passes over the next rows.
-  func skipRows(_ count: Int) throws(DecodeFailure) {
+  func skipRows(_ count: Int) throws(CodecError) {
     try checkUnlessCut { fresnel_png_reader_skip_rows(reader, UInt32(count)) }
   }
 
   /// Checks what follows the last row.
-  func finish() throws(DecodeFailure) {
+  func finish() throws(CodecError) {
     try checkUnlessCut { fresnel_png_reader_finish(reader) }
   }
 
-  private func checkUnlessCut(_ call: () -> fresnel_png_status) throws(DecodeFailure) {
+  private func checkUnlessCut(_ call: () -> fresnel_png_status) throws(CodecError) {
     if isCut { return }
     let status = call()
     isCut = status == FRESNEL_PNG_CUT
@@ -69,16 +69,16 @@ final class PNGReader {
   }
 
   private static func failure(_ status: fresnel_png_status, of reader: OpaquePointer)
-    -> DecodeFailure
+    -> CodecError
   {
     let reason = String(cString: fresnel_png_reader_message(reader))
     switch status {
     case FRESNEL_PNG_UNREADABLE:
-      return DecodeFailure(.unreadable, "the file could not be read (\(reason))")
+      return CodecError(.unreadable, "the file could not be read (\(reason))")
     case FRESNEL_PNG_NO_MEMORY:
-      return DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
+      return CodecError(.tooLarge, "There is not enough memory to decode the picture.")
     default:
-      return DecodeFailure(.corrupt, "the PNG file is damaged (\(reason))")
+      return CodecError(.corrupt, "the PNG file is damaged (\(reason))")
     }
   }
 }

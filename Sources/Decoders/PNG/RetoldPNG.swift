@@ -2,8 +2,8 @@ import CPNG
 import DecoderKit
 import DecoderProtocol
 
-/// A frame of an animation told as a picture of its own, from parts of the file and what is new: the
-/// head with the frame's size, and the names and checksums of the chunks with its pixels.
+/// A frame of an animation told as a picture of its own, from parts of the file and what is new:
+/// the head with the frame's size, and the names and checksums of the chunks with its pixels.
 final class RetoldPNG {
   /// The parts, in order; they point into memory of this object.
   let pieces: UnsafeMutablePointer<fresnel_png_piece>
@@ -21,7 +21,7 @@ final class RetoldPNG {
 
   /// Tells a frame.
   init(_ frame: APNGAnimation.Frame, of animation: APNGAnimation, in input: PictureInput)
-    throws(DecodeFailure)
+    throws(CodecError)
   {
     let size = frame.placement.area.size
     let head = Self.big(size.width) + Self.big(size.height) + animation.head.dropFirst(8)
@@ -59,7 +59,7 @@ final class RetoldPNG {
   /// A chunk of pixels under the name that every reader of PNG knows.
   private static func parts(
     of chunk: PNGChunk, in input: PictureInput
-  ) throws(DecodeFailure) -> [Part] {
+  ) throws(CodecError) -> [Part] {
     guard chunk.name == "fdAT" else { return [.file(chunk.start..<chunk.next)] }
     let content = chunk.content.lowerBound + 4..<chunk.content.lowerBound + chunk.length
     let name = Array("IDAT".utf8)

@@ -27,7 +27,7 @@ final class TIFFBlockPass: TIFFPass {
   init(
     _ file: TIFFFile, _ directory: TIFFDirectory, _ pixels: TIFFPixels, rows: Range<Int>,
     columns: Range<Int>
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     let block = directory.block
     blockColumns =
       columns.lowerBound / block.width..<dividedRoundingUp(columns.upperBound, by: block.width)
@@ -44,7 +44,7 @@ final class TIFFBlockPass: TIFFPass {
     guard
       let bytes = checkedProduct(self.columns.count, copy.pixelBytes, block.height),
       let band = malloc(bytes)
-    else { throw DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.") }
+    else { throw CodecError(.tooLarge, "There is not enough memory to decode the picture.") }
     bandStride = self.columns.count * copy.pixelBytes
     self.band = band
   }
@@ -55,7 +55,7 @@ final class TIFFBlockPass: TIFFPass {
 
   func readRows(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     let blockRow = nextRow / directory.block.height
     if nextBlock < blockColumns.upperBound {
       try addBlock(column: nextBlock, row: blockRow)
@@ -75,7 +75,7 @@ final class TIFFBlockPass: TIFFPass {
   }
 
   /// Decodes one block and puts its pixels into the band.
-  private func addBlock(column: Int, row: Int) throws(DecodeFailure) {
+  private func addBlock(column: Int, row: Int) throws(CodecError) {
     let block = directory.block
     let left = column * block.width
     let top = row * block.height

@@ -25,7 +25,7 @@ final class TIFFBlockReader {
 
   init(
     _ file: TIFFFile, _ directory: TIFFDirectory, _ pixels: TIFFPixels
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     self.file = file
     self.directory = directory
     if case .convertedByLibrary = pixels.method { isConverted = true } else { isConverted = false }
@@ -36,7 +36,7 @@ final class TIFFBlockReader {
       isConverted
       ? checkedProduct(block.width, block.height, 4) : checkedProduct(max(0, Int(own)), samples)
     guard let bytes = wanted, bytes > 0, bytes <= Self.mostBytes, let memory = malloc(bytes) else {
-      throw DecodeFailure(
+      throw CodecError(
         .tooLarge,
         "the picture's tiles or strips are too large to be decoded: \(block.width) × \(block.height)"
       )
@@ -60,9 +60,10 @@ final class TIFFBlockReader {
 
   /// Decodes the block whose corner is there, of which so many rows lie in the picture.
   ///
-  /// A picture of which there is something is worth showing: blocks that can't be read are blank then.
-  func read(left: Int, top: Int, height: Int) throws(DecodeFailure) {
-    do throws(DecodeFailure) {
+  /// A picture of which there is something is worth showing: blocks that can't be read are blank
+  /// then.
+  func read(left: Int, top: Int, height: Int) throws(CodecError) {
+    do throws(CodecError) {
       try readBlock(left: left, top: top, height: height)
       hasRead = true
     } catch {
@@ -72,7 +73,7 @@ final class TIFFBlockReader {
     }
   }
 
-  private func readBlock(left: Int, top: Int, height: Int) throws(DecodeFailure) {
+  private func readBlock(left: Int, top: Int, height: Int) throws(CodecError) {
     if isConverted { return try convert(left: left, top: top, height: height) }
     guard let plane else { return try decode(left, top, sample: 0, into: memory) }
     let bytes = directory.bits / 8
@@ -92,7 +93,7 @@ final class TIFFBlockReader {
 
   private func decode(
     _ left: Int, _ top: Int, sample: Int, into target: UnsafeMutableRawPointer
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     let handle = file.handle
     let (x, y, plane) = (UInt32(left), UInt32(top), UInt16(sample))
     let count: Int
@@ -108,7 +109,7 @@ final class TIFFBlockReader {
     if count < planeBytes { memset(target + count, 0, planeBytes - count) }
   }
 
-  private func convert(left: Int, top: Int, height: Int) throws(DecodeFailure) {
+  private func convert(left: Int, top: Int, height: Int) throws(CodecError) {
     let raster = memory.assumingMemoryBound(to: UInt32.self)
     let status =
       directory.isTiled

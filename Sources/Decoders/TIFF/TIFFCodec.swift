@@ -3,7 +3,8 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Decodes TIFF files through libtiff: tiled or in strips, with the smaller versions that they hold.
+/// Decodes TIFF files through libtiff: tiled or in strips, with the smaller versions that they
+/// hold.
 ///
 /// Tiles are read where they lie, so no part of a tiled picture needs what is before it.
 final class TIFFCodec: PictureCodec {
@@ -15,7 +16,7 @@ final class TIFFCodec: PictureCodec {
   private var pass: (any TIFFPass)?
 
   /// Reads the directories of a file, one of whose pages, from 0, is the picture.
-  init(_ input: PictureInput, page: Int = 0) throws(DecodeFailure) {
+  init(_ input: PictureInput, page: Int = 0) throws(CodecError) {
     let file = try TIFFFile(input)
     self.file = file
     if input.mayBePassedOn, let format = try TIFFMaker.otherFormat(of: file) {
@@ -39,7 +40,7 @@ final class TIFFCodec: PictureCodec {
       frameCount: pages.count)
   }
 
-  func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     let directory: TIFFDirectory
     switch request.source {
     case .eighths: directory = pages.picture
@@ -65,7 +66,7 @@ final class TIFFCodec: PictureCodec {
 
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     let count = try pass?.readRows(into: rows, stride: stride, most: most) ?? 0
     if pass?.hasGaps == true, missing == nil {
       missing = "parts of the picture are missing or damaged in the file"
@@ -88,13 +89,13 @@ final class TIFFCodec: PictureCodec {
   /// Bytes that a pass holds: a row of blocks, or one block as it is stored.
   private static func workingBytes(
     _ picture: TIFFDirectory, _ pixels: TIFFPixels
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     let bytes = pixels.format.bytesPerPixel
     guard picture.isTiled || picture.isSeparate,
       let band = checkedProduct(picture.size.width, picture.block.height, bytes)
     else { return picture.size.width * bytes }
     guard band <= 512 << 20 else {
-      throw DecodeFailure(.tooLarge, "the picture's tiles are too large to be decoded")
+      throw CodecError(.tooLarge, "the picture's tiles are too large to be decoded")
     }
     return band
   }

@@ -32,11 +32,11 @@ struct TIFFDirectory: Hashable {
   let isMask: Bool
 
   /// Reads the current directory of a file.
-  init(of file: TIFFFile, at place: Place) throws(DecodeFailure) {
+  init(of file: TIFFFile, at place: Place) throws(CodecError) {
     self.place = place
     size = PixelSize(
       width: file.long(TIFFTAG_IMAGEWIDTH) ?? 0, height: file.long(TIFFTAG_IMAGELENGTH) ?? 0)
-    guard !size.isEmpty else { throw DecodeFailure(.corrupt, "the picture has no pixels") }
+    guard !size.isEmpty else { throw CodecError(.corrupt, "the picture has no pixels") }
     isTiled = TIFFIsTiled(file.handle) != 0
     if isTiled {
       block = PixelSize(
@@ -45,7 +45,7 @@ struct TIFFDirectory: Hashable {
       let rows = file.long(TIFFTAG_ROWSPERSTRIP) ?? size.height
       block = PixelSize(width: size.width, height: max(1, min(rows, size.height)))
     }
-    guard !block.isEmpty else { throw DecodeFailure(.corrupt, "the picture's tiles are empty") }
+    guard !block.isEmpty else { throw CodecError(.corrupt, "the picture's tiles are empty") }
     bits = file.short(TIFFTAG_BITSPERSAMPLE) ?? 1
     samples = file.short(TIFFTAG_SAMPLESPERPIXEL) ?? 1
     let isColor = samples >= 3

@@ -13,11 +13,11 @@ final class TIFFFile {
   private static let mostBytes = 256 << 20
 
   /// Opens the file and reads its first directory.
-  init(_ input: PictureInput) throws(DecodeFailure) {
+  init(_ input: PictureInput) throws(CodecError) {
     let source = UnsafeMutablePointer<TIFFSource>.allocate(capacity: 1)
     source.initialize(to: TIFFSource(input))
     guard let options = TIFFOpenOptionsAlloc() else {
-      throw DecodeFailure(.tooLarge, "There is not enough memory to read the picture.")
+      throw CodecError(.tooLarge, "There is not enough memory to read the picture.")
     }
     defer { TIFFOpenOptionsFree(options) }
     TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(Self.mostBytes))
@@ -44,14 +44,14 @@ final class TIFFFile {
   }
 
   /// Why the last call failed, in libtiff's words.
-  var failure: DecodeFailure { Self.failure(source) }
+  var failure: CodecError { Self.failure(source) }
 
-  private static func failure(_ source: UnsafeMutablePointer<TIFFSource>) -> DecodeFailure {
+  private static func failure(_ source: UnsafeMutablePointer<TIFFSource>) -> CodecError {
     let reason = source.pointee.message.withUnsafeBufferPointer { buffer in
       String(
         decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
-    return DecodeFailure(
+    return CodecError(
       .corrupt, reason.isEmpty ? "the TIFF file is damaged" : "the TIFF file is damaged (\(reason))"
     )
   }
@@ -59,7 +59,7 @@ final class TIFFFile {
   // MARK: Directories
 
   /// Makes a directory the current one.
-  func select(_ place: TIFFDirectory.Place) throws(DecodeFailure) {
+  func select(_ place: TIFFDirectory.Place) throws(CodecError) {
     let status =
       switch place {
       case .page(let number): TIFFSetDirectory(handle, number)

@@ -24,10 +24,10 @@ final class TIFFLinePass: TIFFPass {
   /// A pass over some rows of the file's current directory.
   init(
     _ file: TIFFFile, _ directory: TIFFDirectory, _ pixels: TIFFPixels, rows: Range<Int>
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     let bytes = Int(TIFFScanlineSize(file.handle))
     guard bytes > 0, let line = malloc(bytes) else {
-      throw DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
+      throw CodecError(.tooLarge, "There is not enough memory to decode the picture.")
     }
     self.file = file
     self.line = line
@@ -48,7 +48,7 @@ final class TIFFLinePass: TIFFPass {
 
   func readRows(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     if nextRow < rows.lowerBound {
       for _ in 0..<min(linesPerStep, rows.lowerBound - nextRow) { try readLine() }
       return 0
@@ -61,7 +61,7 @@ final class TIFFLinePass: TIFFPass {
     return count
   }
 
-  private func readLine() throws(DecodeFailure) {
+  private func readLine() throws(CodecError) {
     if TIFFReadScanline(file.handle, line, UInt32(nextRow), 0) == 1 {
       hasRead = true
     } else {

@@ -9,7 +9,7 @@ enum TIFFMaker {
   /// The format by whose decoder a file should be read, or `nil` for a TIFF like others.
   ///
   /// The file's first directory is the current one before and after.
-  static func otherFormat(of file: TIFFFile) throws(DecodeFailure) -> String? {
+  static func otherFormat(of file: TIFFFile) throws(CodecError) -> String? {
     if isSlide(file) { return "slide" }
     return try isRaw(file) ? "camera raw" : nil
   }
@@ -27,7 +27,7 @@ enum TIFFMaker {
   }
 
   /// DNG says so; other cameras' files hold samples behind a mosaic of colour filters.
-  private static func isRaw(_ file: TIFFFile) throws(DecodeFailure) -> Bool {
+  private static func isRaw(_ file: TIFFFile) throws(CodecError) -> Bool {
     if file.has(TIFFTAG_DNGVERSION) || file.isCanonRaw || isMosaic(file) { return true }
     guard !file.text(TIFFTAG_MAKE).isEmpty else { return false }
     let inside = file.subDirectories.prefix(mostInside)

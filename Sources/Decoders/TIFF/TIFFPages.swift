@@ -18,7 +18,7 @@ struct TIFFPages {
   /// Looks through a file, whose first page is the current directory, for a page, from 0.
   ///
   /// Which directories are pages depends on the first one alone, so that each page has one number.
-  init(of file: TIFFFile, page wanted: Int = 0) throws(DecodeFailure) {
+  init(of file: TIFFFile, page wanted: Int = 0) throws(CodecError) {
     let first = try TIFFDirectory(of: file, at: .page(0))
     var picture = first
     var inside = file.subDirectories
@@ -41,7 +41,7 @@ struct TIFFPages {
       }
     }
     guard wanted >= 0, wanted < count else {
-      throw DecodeFailure(.other, "the file has no page \(wanted)")
+      throw CodecError(.other, "the file has no page \(wanted)")
     }
     self.picture = picture
     for offset in inside.prefix(Self.mostDirectories) {

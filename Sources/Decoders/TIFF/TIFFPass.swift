@@ -17,5 +17,5 @@ protocol TIFFPass: AnyObject {
   /// Delivers the next rows, or gets nearer to them and delivers none.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int
+  ) throws(CodecError) -> Int
 }

@@ -32,7 +32,7 @@ struct TIFFPixels {
   let hasAlpha: Bool
 
   /// The way for the current directory of a file; it throws where nothing can show it.
-  init(_ directory: TIFFDirectory, of file: TIFFFile) throws(DecodeFailure) {
+  init(_ directory: TIFFDirectory, of file: TIFFFile) throws(CodecError) {
     guard directory.sampleFormat == SAMPLEFORMAT_UINT, let colors = Self.colors(directory) else {
       (format, method, hasAlpha) = try Self.byLibrary(directory, file)
       return
@@ -104,12 +104,12 @@ struct TIFFPixels {
 
   private static func byLibrary(
     _ directory: TIFFDirectory, _ file: TIFFFile
-  ) throws(DecodeFailure) -> (RowFormat, Method, Bool) {
+  ) throws(CodecError) -> (RowFormat, Method, Bool) {
     var reason = [CChar](repeating: 0, count: 1024)
     guard TIFFRGBAImageOK(file.handle, &reason) == 1 else {
       let words = String(
         decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      throw DecodeFailure(.unsupported, "this kind of TIFF can't be shown (\(words))")
+      throw CodecError(.unsupported, "this kind of TIFF can't be shown (\(words))")
     }
     let hasAlpha = directory.extraSamples.contains {
       Int32($0) == EXTRASAMPLE_ASSOCALPHA || Int32($0) == EXTRASAMPLE_UNASSALPHA

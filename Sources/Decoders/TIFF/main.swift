@@ -5,6 +5,6 @@ import DecoderProtocol
 // Its first line ends in the number: "LIBTIFF, Version 4.5.0".
 let words = String(cString: TIFFGetVersion()).prefix { $0 != "\n" }.split(separator: " ")
 let version = words.last.map(String.init) ?? ""
-Decoder.serveFrames(library: "libtiff", version: version) { (input, frame) throws(DecodeFailure) in
+Decoder.serveFrames(library: "libtiff", version: version) { (input, frame) throws(CodecError) in
   try TIFFCodec(input, page: frame)
 }

@@ -13,7 +13,7 @@ enum VP8FrameHeader {
   /// The number of partitions, 1 to 8; as many as it may be where the header is cut off.
   static func partitionCount(
     of payload: Range<Int>, in input: PictureInput
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     // Three bytes of the frame's tag, three of a signature, four for the size (RFC 6386, 9.1).
     let start = payload.lowerBound + 10
     let bytes = try input.bytes(

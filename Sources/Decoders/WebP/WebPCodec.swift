@@ -19,8 +19,8 @@ final class WebPCodec: PictureCodec {
   private var composer: FrameComposer?
   private var pass: Pass?
 
-  /// What decodes and what reduces; with two threads in libwebp besides, on as many processors, each
-  /// of the three waits for the others.
+  /// What decodes and what reduces; with two threads in libwebp besides, on as many processors,
+  /// each of the three waits for the others.
   private static let processorsOfAPass = 2
 
   /// What is underway; a frame that is composed needs no reader.
@@ -31,10 +31,10 @@ final class WebPCodec: PictureCodec {
   }
 
   /// Reads the headers of a file, one of whose frames, from 0, is the picture.
-  init(_ input: PictureInput, frame: Int, processors: Int) throws(DecodeFailure) {
+  init(_ input: PictureInput, frame: Int, processors: Int) throws(CodecError) {
     let container = try WebPContainer(input)
     guard container.frames.indices.contains(frame) else {
-      throw DecodeFailure(.other, "the file has no frame \(frame)")
+      throw CodecError(.other, "the file has no frame \(frame)")
     }
     self.input = input
     self.frame = frame
@@ -48,7 +48,7 @@ final class WebPCodec: PictureCodec {
       isComposed
       ? Self.composedMemory(container) : image.memory(pixelBytes: hasAlpha ? 4 : 3)
     guard let memory else {
-      throw DecodeFailure(.tooLarge, "the picture is too large to be decoded")
+      throw CodecError(.tooLarge, "the picture is too large to be decoded")
     }
     header = PictureHeader(
       size: container.size, orientation: try container.orientation,
@@ -72,7 +72,7 @@ final class WebPCodec: PictureCodec {
     return .reserving(bytes: canvas + most, held: canvas + mostHeld)
   }
 
-  func beginPass(_ request: PassRequest) throws(DecodeFailure) -> PassLayout {
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     pass = nil
     var pass = Pass(nextRow: request.rows.lowerBound, wanted: request.rows)
     if isComposed {
@@ -88,16 +88,16 @@ final class WebPCodec: PictureCodec {
       rowsAtOnce: pass.reader == nil ? 1 : WebPSourceBytes.rowsPerStep)
   }
 
-  private func makeComposer() throws(DecodeFailure) -> FrameComposer {
+  private func makeComposer() throws(CodecError) -> FrameComposer {
     let (frames, input) = (container.frames, input)
     return try FrameComposer(frame: frame, of: frames.map(\.placement), on: header.size) {
-      (index) throws(DecodeFailure) in try WebPFrameRows(frames[index].image, in: input)
+      (index) throws(CodecError) in try WebPFrameRows(frames[index].image, in: input)
     }
   }
 
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     guard let pass else { return 0 }
     let count = min(most, pass.wanted.upperBound - pass.nextRow)
     let made: Int
@@ -120,7 +120,7 @@ final class WebPCodec: PictureCodec {
   private func copyRows(
     from first: Int, count: Int, of reader: WebPImageReader, into rows: UnsafeMutableRawPointer,
     stride: Int
-  ) throws(DecodeFailure) -> Int {
+  ) throws(CodecError) -> Int {
     if !reader.isAtEnd, reader.doneRows <= first {
       try reader.advance()
       guard reader.doneRows > first else {

@@ -27,12 +27,12 @@ struct WebPContainer {
   private static let mostFrames = 1 << 16
 
   /// Looks through a file.
-  init(_ input: PictureInput) throws(DecodeFailure) {
+  init(_ input: PictureInput) throws(CodecError) {
     self.input = input
     let bytes = input.byteCount
     let head = try WebPBytes(input, at: 0, count: 12)
     guard head.tag(0) == "RIFF", head.tag(8) == "WEBP", let riff = head.number(4, bytes: 4) else {
-      throw DecodeFailure(.corrupt, "it is not a WebP file")
+      throw CodecError(.corrupt, "it is not a WebP file")
     }
     // What follows the container is none of its chunks; some writers leave its size at 0.
     end = riff >= 12 ? min(bytes, riff + 8) : bytes
@@ -45,11 +45,11 @@ struct WebPContainer {
     guard !frames.isEmpty else { throw Self.cut }
   }
 
-  private static var cut: DecodeFailure {
-    DecodeFailure(.corrupt, "the WebP file is damaged (it has no picture)")
+  private static var cut: CodecError {
+    CodecError(.corrupt, "the WebP file is damaged (it has no picture)")
   }
 
-  private mutating func readExtended(_ first: WebPChunk) throws(DecodeFailure) {
+  private mutating func readExtended(_ first: WebPChunk) throws(CodecError) {
     let head = try WebPBytes(input, at: first.payload.lowerBound, count: 10)
     guard let flags = head.number(0, bytes: 1), let width = head.number(4, bytes: 3),
       let height = head.number(7, bytes: 3)
@@ -78,7 +78,7 @@ struct WebPContainer {
   }
 
   /// Adds a frame of an animation; one that is cut off before its pixels begin is left out.
-  private mutating func addFrame(_ frame: WebPChunk) throws(DecodeFailure) {
+  private mutating func addFrame(_ frame: WebPChunk) throws(CodecError) {
     let head = try WebPBytes(input, at: frame.payload.lowerBound, count: 16)
     guard let left = head.number(0, bytes: 3), let top = head.number(3, bytes: 3),
       let flags = head.number(15, bytes: 1)
@@ -113,7 +113,7 @@ struct WebPContainer {
   }
 
   /// The chunk at a place, whose payload ends where the file does; `nil` where there is none.
-  private func chunk(at place: Int, end: Int? = nil) throws(DecodeFailure) -> WebPChunk? {
+  private func chunk(at place: Int, end: Int? = nil) throws(CodecError) -> WebPChunk? {
     let end = min(self.end, end ?? self.end)
     guard place <= end - 8 else { return nil }
     let head = try WebPBytes(input, at: place, count: 8)
@@ -140,4 +140,35 @@ struct WebPChunk {
 
   /// Its first byte, which is its tag's.
   var start: Int { payload.lowerBound - 8 }
+}
+
+extension WebPContainer {
+  /// The most bytes that a colour profile may have.
+  private static let mostProfileBytes = 16 << 20
+  /// The most bytes of an EXIF block that are looked at.
+  private static let mostExifBytes = 1 << 20
+
+  /// How the picture is to be laid down, as its EXIF block says.
+  var orientation: Orientation {
+    get throws(CodecError) {
+      guard let exif, exif.count >= 8 else { return .identity }
+      let bytes = try input.bytes(at: exif.lowerBound, count: min(exif.count, Self.mostExifBytes))
+      // The block as JPEG has it, with a name before it, is not rare either.
+      let name = Array("Exif".utf8) + [0, 0]
+      return bytes.withUnsafeBytes { block in
+        let start = block.starts(with: name) ? name.count : 0
+        return Orientation(exifBlock: UnsafeRawBufferPointer(rebasing: block.dropFirst(start)))
+      }
+    }
+  }
+
+  /// What the colours mean: sRGB where there is no profile.
+  var color: SourceColor {
+    get throws(CodecError) {
+      guard let profile, !profile.isEmpty, profile.count <= Self.mostProfileBytes else {
+        return .sRGB
+      }
+      return .icc(try input.bytes(at: profile.lowerBound, count: profile.count))
+    }
+  }
 }

@@ -7,7 +7,7 @@ final class WebPFrameRows: FrameRows {
   private var nextRow = 0
 
   /// Begins at the top of a frame.
-  init(_ image: WebPImage, in input: PictureInput) throws(DecodeFailure) {
+  init(_ image: WebPImage, in input: PictureInput) throws(CodecError) {
     reader = try WebPImageReader(image, in: input, hasAlpha: true)
   }
 
@@ -15,7 +15,7 @@ final class WebPFrameRows: FrameRows {
 
   func read(
     _ draw: (_ row: Int, _ pixels: UnsafeRawPointer) -> Void
-  ) throws(DecodeFailure) -> Bool {
+  ) throws(CodecError) -> Bool {
     try reader.advance()
     for row in nextRow..<reader.doneRows { draw(row, reader.row(row)) }
     nextRow = reader.doneRows

@@ -20,15 +20,15 @@ struct WebPImage {
   /// Reads the beginning of a picture's chunk.
   init(
     _ chunk: WebPChunk, alpha: WebPChunk? = nil, in input: PictureInput
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     guard chunk.tag == "VP8 " || chunk.tag == "VP8L" else {
-      throw DecodeFailure(.corrupt, "the WebP file is damaged (it has no picture)")
+      throw CodecError(.corrupt, "the WebP file is damaged (it has no picture)")
     }
     let count = min(Self.headBytes, chunk.payload.upperBound - chunk.start)
     let head = try input.bytes(at: chunk.start, count: count)
     var features = WebPBitstreamFeatures()
     guard WebPGetFeatures(head, head.count, &features) == VP8_STATUS_OK else {
-      throw DecodeFailure(.corrupt, "the WebP file is damaged (its picture has no header)")
+      throw CodecError(.corrupt, "the WebP file is damaged (its picture has no header)")
     }
     size = PixelSize(width: Int(features.width), height: Int(features.height))
     isLossless = chunk.tag == "VP8L"

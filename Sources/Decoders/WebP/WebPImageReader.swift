@@ -6,10 +6,10 @@ import Glibc
 
 /// Decodes one compressed picture from its top, as far as the bytes that have been read go.
 ///
-/// libwebp wants room for all rows. Where rows need nothing but what has just been read, those to come
-/// are put to where the ones that have been taken lay: into memory that is in the cache, instead of
-/// pages that the system has to find and clear. What is taken else is given back to the system, so
-/// that only address space is held.
+/// libwebp wants room for all rows. Where rows need nothing but what has just been read, those to
+/// come are put to where the ones that have been taken lay: into memory that is in the cache,
+/// instead of pages that the system has to find and clear. What is taken else is given back to the
+/// system, so that only address space is held.
 final class WebPImageReader {
   private let input: PictureInput
   private let image: WebPImage
@@ -41,7 +41,7 @@ final class WebPImageReader {
   /// more are read.
   init(
     _ image: WebPImage, in input: PictureInput, hasAlpha: Bool, usesThreads: Bool = false
-  ) throws(DecodeFailure) {
+  ) throws(CodecError) {
     self.input = input
     self.image = image
     guard let rowBytes = checkedProduct(image.size.width, hasAlpha ? 4 : 3),
@@ -74,8 +74,8 @@ final class WebPImageReader {
     config.deallocate()
   }
 
-  private static var noMemory: DecodeFailure {
-    DecodeFailure(.tooLarge, "There is not enough memory to decode the picture.")
+  private static var noMemory: CodecError {
+    CodecError(.tooLarge, "There is not enough memory to decode the picture.")
   }
 
   /// A row that is done.
@@ -98,8 +98,9 @@ final class WebPImageReader {
 
   /// Puts the next row to the beginning of the memory.
   ///
-  /// libwebp looks up where rows go each time that it writes some, and writes none again that it has
-  /// called done. All that are to come fit behind the beginning, however many the next bytes make.
+  /// libwebp looks up where rows go each time that it writes some, and writes none again that it
+  /// has called done. All that are to come fit behind the beginning, however many the next bytes
+  /// make.
   private func rewind() {
     let bytes = (doneRows - firstRow) * rowBytes
     if bytes > Self.keptBytes { output.giveBack(Self.keptBytes..<bytes) }
@@ -109,7 +110,7 @@ final class WebPImageReader {
   }
 
   /// Decodes a little more, for some milliseconds.
-  func advance() throws(DecodeFailure) {
+  func advance() throws(CodecError) {
     guard !isAtEnd else { return }
     let (status, isLast) = try source.feed(decoder)
     var last: Int32 = 0
@@ -124,16 +125,16 @@ final class WebPImageReader {
       guard isLast else { return }
       isAtEnd = true
       guard doneRows > 0 else {
-        throw DecodeFailure(.corrupt, "the file ends before its first row of pixels")
+        throw CodecError(.corrupt, "the file ends before its first row of pixels")
       }
       missing = "the file ends too early; the rest of the picture is missing"
     case VP8_STATUS_OUT_OF_MEMORY: throw Self.noMemory
     case VP8_STATUS_UNSUPPORTED_FEATURE:
-      throw DecodeFailure(.unsupported, "the WebP file uses something that is not supported")
+      throw CodecError(.unsupported, "the WebP file uses something that is not supported")
     default:
       isAtEnd = true
       guard doneRows > 0 else {
-        throw DecodeFailure(.corrupt, "the WebP file is damaged (its pixels make no sense)")
+        throw CodecError(.corrupt, "the WebP file is damaged (its pixels make no sense)")
       }
       missing = "parts of the picture are missing or damaged in the file"
     }

@@ -46,7 +46,7 @@ final class WebPSourceBytes {
   /// Has libwebp decode what the next bytes allow, and says whether they were the last.
   func feed(
     _ decoder: OpaquePointer
-  ) throws(DecodeFailure) -> (status: VP8StatusCode, isLast: Bool) {
+  ) throws(CodecError) -> (status: VP8StatusCode, isLast: Bool) {
     let wanted = min(step, range.count - done)
     let target = memory.base + (isStreamed ? 0 : done)
     let count = try input.readBytes(

@@ -9,6 +9,6 @@ let version = "\(number >> 16 & 255).\(number >> 8 & 255).\(number & 255)"
 // Asked before the lock-down, which allows no such question.
 let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
 Decoder.serveFrames(library: "libwebp", version: version, reserves: true) {
-  (input, frame) throws(DecodeFailure) in
+  (input, frame) throws(CodecError) in
   try WebPCodec(input, frame: frame, processors: processors)
 }

@@ -3,7 +3,8 @@ import Geometry
 
 /// Sliders that are dragged, and filters that are moved.
 extension FilterPanel {
-  /// Begins to drag a slider: from where it is if its thumb was pressed, else it comes to the pointer.
+  /// Begins to drag a slider: from where it is if its thumb was pressed, else it comes to the
+  /// pointer.
   mutating func grab(_ row: PanelRow, at x: Double, _ layout: PanelLayout) {
     guard let scale = sliderScale(of: row), let number = number(of: row),
       let track = layout.track(of: row, scale: scale)

@@ -81,7 +81,8 @@ extension Keysym {
     rawValue == letter.value || rawValue == letter.value - 32
   }
 
-  /// The character that it writes: Latin-1's have their own numbers, all others are 2²⁴ above theirs.
+  /// The character that it writes: Latin-1's have their own numbers, all others are 2²⁴ above
+  /// theirs.
   var character: Unicode.Scalar? {
     switch rawValue {
     case 0x20...0x7E, 0xA0...0xFF: Unicode.Scalar(rawValue)

@@ -51,7 +51,8 @@ struct PanelMetrics: Hashable, Sendable {
     }
   }
 
-  /// How many lines a sentence probably takes; letters are half as wide as they are tall, and a bit.
+  /// How many lines a sentence probably takes; letters are half as wide as they are tall, and a
+  /// bit.
   func lines(of sentence: String, width: Int) -> Int {
     let perLine = max(8, Int(Double(width) / (smallSize * 0.58)))
     return sentence.split(separator: "\n", omittingEmptySubsequences: false)

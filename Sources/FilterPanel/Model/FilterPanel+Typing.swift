@@ -35,7 +35,7 @@ extension FilterPanel {
       setValue(.file(nil), link: link, parameter: index)
       return nil
     }
-    do throws(FilterProblem) {
+    do throws(FilterError) {
       if case .channel(_, _, let channel) = typing.row {
         let number = try Self.channelParameter(channel).value(parsing: text)
         if case .int(let number) = number { setNumber(Double(number), of: typing.row) }

@@ -181,7 +181,8 @@ extension FilterPanel {
     self.scale = scale
   }
 
-  /// Says sentences at the top of the panel, such as what is wrong with a shader; none takes them away.
+  /// Says sentences at the top of the panel, such as what is wrong with a shader; none takes them
+  /// away.
   package mutating func setNotices(_ sentences: [String]) { notices = sentences }
 
   /// Shows whether the chain is kept across starts.

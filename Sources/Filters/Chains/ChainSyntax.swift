@@ -17,7 +17,7 @@ struct ChainSyntax {
   private var position = 0
 
   /// The filters of a text.
-  static func parse(_ text: String) throws(FilterProblem) -> [Link] {
+  static func parse(_ text: String) throws(FilterError) -> [Link] {
     var syntax = ChainSyntax(text)
     return try syntax.chain()
   }
@@ -39,13 +39,13 @@ struct ChainSyntax {
     return true
   }
 
-  private mutating func chain() throws(FilterProblem) -> [Link] {
+  private mutating func chain() throws(FilterError) -> [Link] {
     var links: [Link] = []
     skipSpaces()
     guard next != nil else { return links }
     repeat {
       guard links.count < FilterChain.mostLinks else {
-        throw FilterProblem("a chain has at most \(FilterChain.mostLinks) filters")
+        throw FilterError("a chain has at most \(FilterChain.mostLinks) filters")
       }
       links.append(try link())
     } while take(",")
@@ -53,7 +53,7 @@ struct ChainSyntax {
     return links
   }
 
-  private mutating func link() throws(FilterProblem) -> Link {
+  private mutating func link() throws(FilterError) -> Link {
     var link = Link(name: "")
     link.isOn = !take("-")
     guard let name = word() else { throw unexpected("a filter's name") }
@@ -70,7 +70,7 @@ struct ChainSyntax {
     return link
   }
 
-  private mutating func argument(openedAt place: Int) throws(FilterProblem) -> Argument {
+  private mutating func argument(openedAt place: Int) throws(FilterError) -> Argument {
     if next == "\"" { return Argument(name: nil, value: try quotation()) }
     guard let text = word() else {
       throw next == nil ? unclosed("parenthesis", at: place) : unexpected("a value")
@@ -98,7 +98,7 @@ struct ChainSyntax {
     }
   }
 
-  private mutating func quotation() throws(FilterProblem) -> [UInt8] {
+  private mutating func quotation() throws(FilterError) -> [UInt8] {
     let start = position
     position += 1
     var bytes: [UInt8] = []
@@ -113,7 +113,7 @@ struct ChainSyntax {
     throw unclosed("quotation mark", at: start)
   }
 
-  private mutating func escape() throws(FilterProblem) -> UInt8 {
+  private mutating func escape() throws(FilterError) -> UInt8 {
     let start = position
     position += 1
     switch start < scalars.count ? scalars[start] : nil {
@@ -127,17 +127,66 @@ struct ChainSyntax {
       }
     default: break
     }
-    throw FilterProblem(
+    throw FilterError(
       "the backslash at character \(start) is followed by none of \\, \" and x with two digits")
   }
 
-  private func unexpected(_ expected: String) -> FilterProblem {
-    guard let next else { return FilterProblem("\(expected) is missing at the end of the chain") }
-    return FilterProblem(
+  private func unexpected(_ expected: String) -> FilterError {
+    guard let next else { return FilterError("\(expected) is missing at the end of the chain") }
+    return FilterError(
       "\(expected) is missing at character \(position + 1), where \(quoted(String(next))) stands")
   }
 
-  private func unclosed(_ what: String, at place: Int) -> FilterProblem {
-    FilterProblem("the \(what) at character \(place + 1) is not closed")
+  private func unclosed(_ what: String, at place: Int) -> FilterError {
+    FilterError("the \(what) at character \(place + 1) is not closed")
+  }
+}
+
+extension FilterChain {
+  /// The shortest text that a library with these filters reads as this chain.
+  ///
+  /// Values that are their parameters' defaults are left out, the others named. A colour is written
+  /// in steps of 1/255, as `FilterLink.set` keeps it.
+  public var text: String { links.map(\.text).joined(separator: ",") }
+}
+
+extension FilterLink {
+  /// This filter's part of its chain's text.
+  public var text: String {
+    var parts: [String] = []
+    for (parameter, value) in zip(definition.parameters, values)
+    where value != parameter.defaultValue {
+      parts.append("\(parameter.name)=\(Self.text(of: value, parameter))")
+    }
+    let arguments = parts.isEmpty ? "" : "(\(parts.joined(separator: ",")))"
+    return (isOn ? "" : "-") + definition.name + arguments
+  }
+
+  private static func text(of value: FilterValue, _ parameter: FilterParameter) -> String {
+    guard case .file(let file?) = value else { return parameter.text(of: value) }
+    return quotedIfNeeded(file.path)
+  }
+
+  private static func quotedIfNeeded(_ path: [UInt8]) -> String {
+    let text = String(validating: path, as: UTF8.self)
+    if let text, !text.isEmpty, path.allSatisfy({ $0 < 0x80 }),
+      text.unicodeScalars.allSatisfy(ChainSyntax.isPlain)
+    {
+      return text
+    }
+    // Bytes that are no text, and those that would spoil a line, are written as numbers.
+    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+    let isText = text != nil
+    for scalar in (text ?? String(path.map { Character(Unicode.Scalar($0)) })).unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+      if scalar.value < 0x20 || scalar.value == 0x7F || (!isText && scalar.value > 0x7F) {
+        let digits = String(scalar.value, radix: 16)
+        quoted.append(contentsOf: ("\\x" + (digits.count < 2 ? "0" : "") + digits).unicodeScalars)
+      } else {
+        quoted.append(scalar)
+      }
+    }
+    quoted.append("\"")
+    return String(quoted)
   }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 extension FilterLibrary {
   /// The chain that a text describes, as Documentation/Filters.md has it.
   ///
@@ -6,8 +8,8 @@ extension FilterLibrary {
   /// sentences about the text, and those that `files` throws.
   package func chain(
     parsing text: String, requiresFiles: Bool = true,
-    files: (_ path: [UInt8]) throws(FilterProblem) -> CubeTable
-  ) throws(FilterProblem) -> FilterChain {
+    files: (_ path: [UInt8]) throws(FilterError) -> CubeTable
+  ) throws(FilterError) -> FilterChain {
     var links: [FilterLink] = []
     for syntax in try ChainSyntax.parse(text) {
       let link = try link(syntax, files: files)
@@ -18,13 +20,13 @@ extension FilterLibrary {
   }
 
   private func link(
-    _ syntax: ChainSyntax.Link, files: (_ path: [UInt8]) throws(FilterProblem) -> CubeTable
-  ) throws(FilterProblem) -> FilterLink {
+    _ syntax: ChainSyntax.Link, files: (_ path: [UInt8]) throws(FilterError) -> CubeTable
+  ) throws(FilterError) -> FilterLink {
     guard let definition = filter(named: syntax.name) else {
-      let hint = NearNames.hint(
+      let hint = Self.hint(
         syntax.name, in: filters.map(\.name), otherwise: "; “fresnel filters” lists those there are"
       )
-      throw FilterProblem("there is no filter \(quoted(syntax.name))\(hint)")
+      throw FilterError("there is no filter \(quoted(syntax.name))\(hint)")
     }
     var link = FilterLink(definition, isOn: syntax.isOn)
     var given: Set<Int> = []
@@ -36,7 +38,7 @@ extension FilterLibrary {
         index = try Self.index(of: name, in: definition)
       } else {
         guard !hasNames else {
-          throw FilterProblem(
+          throw FilterError(
             "\(definition.name): \(quoted(escaped(argument.value))) has no name, but follows a value"
               + " that has one")
         }
@@ -47,14 +49,14 @@ extension FilterLibrary {
       }
       let parameter = definition.parameters[index]
       guard given.insert(index).inserted else {
-        throw FilterProblem("\(definition.name): “\(parameter.name)” is given twice")
+        throw FilterError("\(definition.name): “\(parameter.name)” is given twice")
       }
-      do throws(FilterProblem) {
+      do throws(FilterError) {
         link.values[index] = try parameter.value(of: argument.value, files: files)
       } catch {
         // A problem of a file names the file; one of a value needs its filter's name.
         if error.file != nil { throw error }
-        throw FilterProblem("\(definition.name): \(error.sentence)")
+        throw FilterError("\(definition.name): \(error.sentence)")
       }
     }
     return link
@@ -62,26 +64,32 @@ extension FilterLibrary {
 
   private static func index(
     of name: String, in definition: FilterDefinition
-  ) throws(FilterProblem) -> Int {
+  ) throws(FilterError) -> Int {
     if let index = definition.parameterIndex(name) { return index }
     let names = definition.parameters.map(\.name)
     let others =
       names.isEmpty ? "; there is nothing to set" : "; it has \(listed(names, "and"))"
-    let hint = NearNames.hint(name, in: names, otherwise: others)
-    throw FilterProblem("\(definition.name) has no parameter \(quoted(name))\(hint)")
+    let hint = hint(name, in: names, otherwise: others)
+    throw FilterError("\(definition.name) has no parameter \(quoted(name))\(hint)")
   }
 
-  private static func tooMany(_ definition: FilterDefinition, given: Int) -> FilterProblem {
+  /// What a sentence adds about an unknown name: `; did you mean a or b?`, or `otherwise`.
+  private static func hint(_ name: String, in names: [String], otherwise: String) -> String {
+    let near = NearestNames.find(name, in: names)
+    return near.isEmpty ? otherwise : "; did you mean \(listed(near))?"
+  }
+
+  private static func tooMany(_ definition: FilterDefinition, given: Int) -> FilterError {
     let count = definition.parameters.count
     let takes = count == 0 ? "no values" : count == 1 ? "one value" : "at most \(count) values"
-    return FilterProblem(
+    return FilterError(
       "\(definition.name) takes \(takes), but \(given) \(given == 1 ? "is" : "are") given")
   }
 
-  private static func checkFiles(_ link: FilterLink) throws(FilterProblem) {
+  private static func checkFiles(_ link: FilterLink) throws(FilterError) {
     guard let missing = link.values.firstIndex(of: .file(nil)) else { return }
     let name = link.definition.parameters[missing].name
-    throw FilterProblem(
+    throw FilterError(
       "\(link.definition.name) needs a file: \(link.definition.name)(\(name)=\"…\")")
   }
 }

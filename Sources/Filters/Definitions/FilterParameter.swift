@@ -33,3 +33,108 @@ package struct FilterParameter: Hashable, Sendable {
     self.defaultValue = defaultValue
   }
 }
+
+extension FilterParameter {
+  /// What the shader calls the numbers of an `enum`'s options, in their order; empty for others.
+  package var shaderOptionNames: [String] {
+    guard case .options(let options) = kind else { return [] }
+    return options.map { Self.shaderName(of: $0, parameter: name) }
+  }
+
+  /// The parameter's name, `_`, and the option with `_` in place of each `-`.
+  static func shaderName(of option: String, parameter: String) -> String {
+    parameter + "_" + String(option.map { $0 == "-" ? "_" : $0 })
+  }
+}
+
+extension FilterParameter {
+  /// A value as people read and write it: `0.5`, `on`, `viridis`, `#ff8000`, a file's name.
+  ///
+  /// It is the shortest that `value(parsing:)` reads as the same value. No file is empty text, and
+  /// what a file's name has that is no UTF-8 is lost.
+  package func text(of value: FilterValue) -> String {
+    switch value {
+    case .float(let number): Decimal.text(number)
+    case .int(let number): String(number)
+    case .bool(let isOn): isOn ? "on" : "off"
+    case .option(let index):
+      if case .options(let names) = kind, names.indices.contains(index) {
+        names[index]
+      } else {
+        String(index)
+      }
+    case .color(let color): color.text
+    case .file(let file): file.map { String(decoding: $0.path, as: UTF8.self) } ?? ""
+    }
+  }
+
+  /// The value that a text stands for.
+  ///
+  /// The problem says what was expected. A file's text is its name, which `files` reads the table
+  /// of; without `files` there is no text for a file.
+  package func value(
+    parsing text: some StringProtocol,
+    files: (_ path: [UInt8]) throws(FilterError) -> CubeTable = FilterParameter.withoutFiles
+  ) throws(FilterError) -> FilterValue {
+    switch kind {
+    case .float(let minimum, let maximum):
+      guard let number = Decimal.double(text) else { throw refusal(of: text, "a number") }
+      guard number >= minimum && number <= maximum else { throw refusal(of: text, range) }
+      return .float(number)
+    case .int(let minimum, let maximum):
+      guard let number = Decimal.int(text) else { throw refusal(of: text, "a whole number") }
+      guard number >= minimum && number <= maximum else { throw refusal(of: text, range) }
+      return .int(number)
+    case .bool:
+      guard text == "on" || text == "off" else { throw refusal(of: text, range) }
+      return .bool(text == "on")
+    case .options(let names):
+      guard let index = names.firstIndex(where: { $0 == text }) else {
+        throw refusal(of: text, range)
+      }
+      return .option(index)
+    case .color:
+      guard let color = FilterColor(parsing: text) else { throw refusal(of: text, range) }
+      return .color(color)
+    case .file: return try file(Array(text.utf8), files)
+    }
+  }
+
+  /// Reads no file: says that none can be named here.
+  package static func withoutFiles(_ path: [UInt8]) throws(FilterError) -> CubeTable {
+    throw FilterError("a file can't be named here")
+  }
+
+  /// The same of a text that may be a file's name, which is any bytes.
+  func value(
+    of bytes: [UInt8], files: (_ path: [UInt8]) throws(FilterError) -> CubeTable
+  ) throws(FilterError) -> FilterValue {
+    if kind == .file { return try file(bytes, files) }
+    return try value(parsing: String(decoding: bytes, as: UTF8.self))
+  }
+
+  private func file(
+    _ path: [UInt8], _ files: (_ path: [UInt8]) throws(FilterError) -> CubeTable
+  ) throws(FilterError) -> FilterValue {
+    guard !path.isEmpty else { throw FilterError("“\(name)” needs a file's name") }
+    guard !path.contains(0) else { throw FilterError("a file's name has no zero byte") }
+    return .file(FilterFile(path: path, table: try files(path)))
+  }
+
+  /// Which values it can have, in words that follow “must be”: `from -5 to 5`, `on or off`.
+  package var range: String {
+    switch kind {
+    case .float(let minimum, let maximum):
+      "from \(Decimal.text(minimum)) to \(Decimal.text(maximum))"
+    case .int(let minimum, let maximum): "a whole number from \(minimum) to \(maximum)"
+    case .bool: "on or off"
+    case .options(let names): listed(names)
+    case .color: "a colour, #rrggbb or #rrggbbaa"
+    case .file: "a .cube file"
+    }
+  }
+
+  private func refusal(of text: some StringProtocol, _ expected: String) -> FilterError {
+    FilterError("“\(name)” must be \(expected), not \(quoted(text))")
+  }
+}

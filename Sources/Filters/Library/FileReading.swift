@@ -6,7 +6,7 @@ enum FileReading {
   /// All bytes of a regular file, links followed; `limit` is how many there may be.
   ///
   /// The problem names the file.
-  static func bytes(of path: [UInt8], limit: Int, limitName: String) throws(FilterProblem)
+  static func bytes(of path: [UInt8], limit: Int, limitName: String) throws(FilterError)
     -> [UInt8]
   {
     let name = escapedForDisplay(path)
@@ -24,19 +24,19 @@ enum FileReading {
     } catch {
       throw problem(error, name)
     }
-    throw FilterProblem(file: name, "the file is longer than \(limitName)")
+    throw FilterError(file: name, "the file is longer than \(limitName)")
   }
 
   private static func check(
     _ status: stat, _ name: String, _ limit: Int, _ limitName: String
-  ) throws(FilterProblem) {
+  ) throws(FilterError) {
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFDIR: throw FilterProblem(file: name, "this is a folder, not a file")
-    default: throw FilterProblem(file: name, "this is a pipe or a device, not a file")
+    case S_IFDIR: throw FilterError(file: name, "this is a folder, not a file")
+    default: throw FilterError(file: name, "this is a pipe or a device, not a file")
     }
     guard status.st_size <= limit else {
-      throw FilterProblem(file: name, "the file is longer than \(limitName)")
+      throw FilterError(file: name, "the file is longer than \(limitName)")
     }
   }
 
@@ -69,13 +69,13 @@ enum FileReading {
     return bytes
   }
 
-  private static func problem(_ error: Errno, _ name: String) -> FilterProblem {
+  private static func problem(_ error: Errno, _ name: String) -> FilterError {
     let sentence =
       switch error.code {
       case ENOENT, ENOTDIR: "there is no such file"
       case EACCES, EPERM: "the file may not be read"
       default: "the file can't be read: \(error.message)"
       }
-    return FilterProblem(file: name, sentence)
+    return FilterError(file: name, sentence)
   }
 }

@@ -24,7 +24,7 @@ package final class FilterWatcher: Sendable {
   /// save in several steps.
   package init(
     folder: [UInt8], current: FilterLibrary? = nil, settleTime: Double = 0.03,
-    deliver: @escaping @Sendable (_ library: FilterLibrary, _ problems: [FilterProblem]) -> Void
+    deliver: @escaping @Sendable (_ library: FilterLibrary, _ problems: [FilterError]) -> Void
   ) throws(Errno) {
     let stopping = try Stopping()
     self.stopping = stopping
@@ -35,7 +35,7 @@ package final class FilterWatcher: Sendable {
         places: FilterPlaces(folder: folder, watch: watch), settleTime: settleTime,
         stop: stopping.signal.number)
       var last = current
-      var lastProblems: [FilterProblem] = []
+      var lastProblems: [FilterError] = []
       repeat {
         let (library, problems) = FilterLibrary.load(userFolder: folder, previous: last)
         if library != last || problems != lastProblems { deliver(library, problems) }

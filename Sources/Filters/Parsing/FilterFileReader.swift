@@ -17,7 +17,7 @@ struct FilterFileReader {
   private var stages: [StageDraft] = []
 
   /// Takes the next line of the file.
-  mutating func take(_ line: FilterLine) throws(FilterProblem) {
+  mutating func take(_ line: FilterLine) throws(FilterError) {
     if let (word, rest) = line.directive {
       try take(String(word), String(rest), line.number)
       return
@@ -25,7 +25,7 @@ struct FilterFileReader {
     switch section {
     case .head:
       guard comments.isOnlyComment(line.text) else {
-        throw FilterProblem(
+        throw FilterError(
           line: line.number,
           "\(quoted(line.text.trimmed)) stands before the first //!PARAM or //!HOOK")
       }
@@ -40,7 +40,7 @@ struct FilterFileReader {
 
   private mutating func take(
     _ word: String, _ rest: String, _ line: Int
-  ) throws(FilterProblem) {
+  ) throws(FilterError) {
     switch word {
     case "PARAM":
       try endSection()
@@ -49,12 +49,12 @@ struct FilterFileReader {
     case "HOOK":
       try endSection()
       guard stages.count < FilterParser.mostStages else {
-        throw FilterProblem(line: line, "a filter has at most \(FilterParser.mostStages) functions")
+        throw FilterError(line: line, "a filter has at most \(FilterParser.mostStages) functions")
       }
       section = .stage(try StageDraft(rest, line: line))
       return
     case "DESC", "LIGHT", "TYPE", "MINIMUM", "MAXIMUM", "MARGIN": break
-    default: throw FilterProblem(line: line, "\(quoted("//!" + word)) is no directive of a filter")
+    default: throw FilterError(line: line, "\(quoted("//!" + word)) is no directive of a filter")
     }
     switch section {
     case .head:
@@ -71,7 +71,7 @@ struct FilterFileReader {
         return
       }
     }
-    throw FilterProblem(line: line, "//!\(word) belongs \(Self.place(of: word))")
+    throw FilterError(line: line, "//!\(word) belongs \(Self.place(of: word))")
   }
 
   private static func place(of word: String) -> String {
@@ -85,19 +85,19 @@ struct FilterFileReader {
 
   private mutating func takeHead(
     _ word: String, _ rest: String, _ line: Int
-  ) throws(FilterProblem) -> Bool {
+  ) throws(FilterError) -> Bool {
     guard word == "DESC" || word == "LIGHT" else { return false }
     guard !rest.isEmpty else {
-      throw FilterProblem(line: line, "//!\(word) has nothing after it")
+      throw FilterError(line: line, "//!\(word) has nothing after it")
     }
     guard word == "DESC" ? summary == nil : light == nil else {
-      throw FilterProblem(line: line, "the filter has a second //!\(word)")
+      throw FilterError(line: line, "the filter has a second //!\(word)")
     }
     if word == "DESC" {
       summary = escapedForDisplay(rest.utf8, limit: FilterParser.longestSummary)
     } else {
       guard let light = FilterLight(rawValue: rest) else {
-        throw FilterProblem(
+        throw FilterError(
           line: line, "\(quoted(rest)) is no kind of light; there are encoded and linear")
       }
       self.light = light
@@ -105,24 +105,24 @@ struct FilterFileReader {
     return true
   }
 
-  private mutating func beginParameter(_ name: String, _ line: Int) throws(FilterProblem) {
+  private mutating func beginParameter(_ name: String, _ line: Int) throws(FilterError) {
     guard parameters.count < FilterParser.mostParameters else {
-      throw FilterProblem(
+      throw FilterError(
         line: line, "a filter has at most \(FilterParser.mostParameters) parameters")
     }
-    guard !name.isEmpty else { throw FilterProblem(line: line, "//!PARAM has no name after it") }
+    guard !name.isEmpty else { throw FilterError(line: line, "//!PARAM has no name after it") }
     if let objection = ShaderNames.objection(to: name) {
-      throw FilterProblem(
+      throw FilterError(
         line: line, "a parameter can't be called \(quoted(name)): that \(objection)")
     }
     guard parameterLines[name] == nil else {
-      throw FilterProblem(line: line, "there is a parameter “\(name)” already")
+      throw FilterError(line: line, "there is a parameter “\(name)” already")
     }
     parameterLines[name] = line
     section = .parameter(ParameterDraft(name: name, line: line))
   }
 
-  private mutating func endSection() throws(FilterProblem) {
+  private mutating func endSection() throws(FilterError) {
     switch section {
     case .head: break
     case .parameter(let draft): parameters.append(try draft.finished())
@@ -134,10 +134,10 @@ struct FilterFileReader {
   /// The filter, checked as a whole, now that all its lines are read.
   mutating func finished(
     name: String, origin: FilterDefinition.Origin
-  ) throws(FilterProblem) -> FilterDefinition {
+  ) throws(FilterError) -> FilterDefinition {
     try endSection()
     guard !stages.isEmpty else {
-      throw FilterProblem("the filter has no function: a //!HOOK is missing")
+      throw FilterError("the filter has no function: a //!HOOK is missing")
     }
     try checkOptionNames()
     var finished: [FilterStage] = []
@@ -148,11 +148,11 @@ struct FilterFileReader {
   }
 
   /// Two parameters may not give the shader one name.
-  private func checkOptionNames() throws(FilterProblem) {
+  private func checkOptionNames() throws(FilterError) {
     var owners = Set(parameterLines.keys)
     for parameter in parameters {
       for name in parameter.shaderOptionNames where !owners.insert(name).inserted {
-        throw FilterProblem(
+        throw FilterError(
           line: parameterLines[parameter.name],
           "an option of “\(parameter.name)” is “\(name)” to the shader, which is taken already")
       }

@@ -1,5 +1,72 @@
 import Platform
 
+/// One line of a filter's file.
+struct FilterLine {
+  /// Its number in the file; the first is 1.
+  var number: Int
+  /// Its text, without its end.
+  var text: Substring
+
+  /// The word after `//!` and what follows it; `nil` for any other line.
+  var directive: (word: Substring, rest: Substring)? {
+    guard text.utf8.starts(with: "//!".utf8) else { return nil }
+    let content = text.dropFirst(3).trimmed
+    let word = content.prefix { $0 != " " && $0 != "\t" }
+    return (word, content.dropFirst(word.count).trimmed)
+  }
+
+  /// The lines of a file's text, whichever ends they have.
+  static func lines(of bytes: [UInt8]) -> [FilterLine] {
+    var unified: [UInt8] = []
+    unified.reserveCapacity(bytes.count)
+    let bom = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for index in bytes.indices.dropFirst(bom) {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\n"), index > 0, bytes[index - 1] == UInt8(ascii: "\r") { continue }
+      unified.append(byte == UInt8(ascii: "\r") ? UInt8(ascii: "\n") : byte)
+    }
+    let text = String(decoding: unified, as: UTF8.self)
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.enumerated().map { FilterLine(number: $0 + 1, text: Substring($1)) }
+  }
+}
+
+extension StringProtocol {
+  /// Without the spaces and tabs at both ends.
+  var trimmed: Substring {
+    func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
+    let start = self.drop(while: isSpace)
+    let end = start.lastIndex { !isSpace($0) }
+    return end.map { Substring(start[...$0]) } ?? ""
+  }
+}
+
+/// Tells comments from text in the lines before a filter's first directive.
+struct HeadComments {
+  private var isOpen = false
+
+  /// Whether a line is empty but for comments.
+  mutating func isOnlyComment(_ line: Substring) -> Bool {
+    var rest = line.trimmed
+    while !rest.isEmpty {
+      if isOpen {
+        while !rest.isEmpty && !rest.utf8.starts(with: "*/".utf8) {
+          rest = Substring(rest.unicodeScalars.dropFirst())
+        }
+        guard !rest.isEmpty else { return true }
+        isOpen = false
+        rest = rest.dropFirst(2).trimmed
+      } else if rest.hasPrefix("/*") {
+        isOpen = true
+        rest = rest.dropFirst(2)
+      } else {
+        return rest.hasPrefix("//")
+      }
+    }
+    return true
+  }
+}
+
 /// Reads filters' files (Documentation/Filters.md).
 package enum FilterParser {
   /// The longest file, in bytes.
@@ -17,17 +84,17 @@ package enum FilterParser {
   /// the first one of the file, with its line.
   package static func parse(
     _ bytes: [UInt8], name: String, origin: FilterDefinition.Origin = .builtIn
-  ) throws(FilterProblem) -> FilterDefinition {
-    do throws(FilterProblem) {
+  ) throws(FilterError) -> FilterDefinition {
+    do throws(FilterError) {
       guard isFilterName(name) else { throw badName(name) }
       guard bytes.count <= mostBytes else { throw tooLong }
       if let zero = bytes.firstIndex(of: 0) {
-        throw FilterProblem(line: line(of: zero, in: bytes), "a zero byte is no text")
+        throw FilterError(line: line(of: zero, in: bytes), "a zero byte is no text")
       }
       guard String(validating: bytes, as: UTF8.self) != nil else {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let first = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }
-        throw FilterProblem(line: first.map { $0 + 1 }, "this is no UTF-8 text")
+        throw FilterError(line: first.map { $0 + 1 }, "this is no UTF-8 text")
       }
       var reader = FilterFileReader()
       for line in FilterLine.lines(of: bytes) { try reader.take(line) }
@@ -48,14 +115,14 @@ package enum FilterParser {
     }
   }
 
-  static var tooLong: FilterProblem {
-    FilterProblem("the file is longer than \(limitName)")
+  static var tooLong: FilterError {
+    FilterError("the file is longer than \(limitName)")
   }
 
   static var limitName: String { "\(mostBytes >> 10) KiB" }
 
-  private static func badName(_ name: String) -> FilterProblem {
-    FilterProblem(
+  private static func badName(_ name: String) -> FilterError {
+    FilterError(
       "\(quoted(name)) can't be a filter's name: those are made of lower-case letters, digits, -"
         + " and _, and begin with a letter")
   }

@@ -18,10 +18,10 @@ struct ParameterDraft {
   /// Takes a directive; `false` where it is none of a parameter's.
   mutating func take(
     _ word: String, _ rest: String, line: Int
-  ) throws(FilterProblem) -> Bool {
+  ) throws(FilterError) -> Bool {
     guard ["DESC", "TYPE", "MINIMUM", "MAXIMUM"].contains(word) else { return false }
     guard values.isEmpty else {
-      throw FilterProblem(line: line, "//!\(word) must stand before the value of “\(name)”")
+      throw FilterError(line: line, "//!\(word) must stand before the value of “\(name)”")
     }
     let isSecond =
       switch word {
@@ -31,16 +31,16 @@ struct ParameterDraft {
       default: maximum != nil
       }
     guard !isSecond else {
-      throw FilterProblem(line: line, "“\(name)” has a second //!\(word)")
+      throw FilterError(line: line, "“\(name)” has a second //!\(word)")
     }
     guard !rest.isEmpty else {
-      throw FilterProblem(line: line, "//!\(word) has nothing after it")
+      throw FilterError(line: line, "//!\(word) has nothing after it")
     }
     switch word {
     case "DESC": summary = escapedForDisplay(rest.utf8, limit: FilterParser.longestSummary)
     case "TYPE":
       guard ["float", "int", "bool", "enum", "color", "file"].contains(rest) else {
-        throw FilterProblem(
+        throw FilterError(
           line: line,
           "\(quoted(rest)) is no type; there are float, int, bool, enum, color and file")
       }
@@ -59,10 +59,10 @@ struct ParameterDraft {
   }
 
   /// The parameter, now that all its lines are read.
-  func finished() throws(FilterProblem) -> FilterParameter {
-    guard let type else { throw FilterProblem(line: line, "“\(name)” has no //!TYPE") }
+  func finished() throws(FilterError) -> FilterParameter {
+    guard let type else { throw FilterError(line: line, "“\(name)” has no //!TYPE") }
     if type.name != "float" && type.name != "int", let limit = minimum ?? maximum {
-      throw FilterProblem(line: limit.line, "only a float or an int has limits, not a \(type.name)")
+      throw FilterError(line: limit.line, "only a float or an int has limits, not a \(type.name)")
     }
     let kind: FilterParameter.Kind
     switch type.name {
@@ -83,13 +83,13 @@ struct ParameterDraft {
 
   private func limits<Number: Comparable>(
     _ read: (String) -> Number?, _ what: String
-  ) throws(FilterProblem) -> (low: Number, high: Number) {
+  ) throws(FilterError) -> (low: Number, high: Number) {
     func limit(
       _ limit: (text: String, line: Int)?, _ word: String
-    ) throws(FilterProblem) -> Number {
-      guard let limit else { throw FilterProblem(line: line, "“\(name)” has no //!\(word)") }
+    ) throws(FilterError) -> Number {
+      guard let limit else { throw FilterError(line: line, "“\(name)” has no //!\(word)") }
       guard let number = read(limit.text) else {
-        throw FilterProblem(
+        throw FilterError(
           line: limit.line, "the //!\(word) of “\(name)” is \(quoted(limit.text)), not \(what)")
       }
       return number
@@ -97,15 +97,15 @@ struct ParameterDraft {
     let low = try limit(minimum, "MINIMUM")
     let high = try limit(maximum, "MAXIMUM")
     guard low < high else {
-      throw FilterProblem(
+      throw FilterError(
         line: maximum?.line ?? line, "the //!MAXIMUM of “\(name)” is not above its //!MINIMUM")
     }
     return (low, high)
   }
 
-  private func options() throws(FilterProblem) -> [String] {
+  private func options() throws(FilterError) -> [String] {
     guard !values.isEmpty else {
-      throw FilterProblem(line: line, "“\(name)” has no names to choose from")
+      throw FilterError(line: line, "“\(name)” has no names to choose from")
     }
     var options: [String] = []
     var shaderNames: Set<String> = []
@@ -114,42 +114,42 @@ struct ParameterDraft {
       let isName = option.utf8.allSatisfy { $0.continuesName || $0 == UInt8(ascii: "-") }
       let shaderName = FilterParameter.shaderName(of: option, parameter: name)
       guard isName, ShaderNames.objection(to: shaderName) == nil else {
-        throw FilterProblem(
+        throw FilterError(
           line: value.line,
           "\(quoted(option)) is no name for an option: they are made of letters, digits, - and _,"
             + " without two of the last two in a row")
       }
       guard shaderNames.insert(shaderName).inserted else {
-        throw FilterProblem(line: value.line, "“\(name)” has the option “\(option)” already")
+        throw FilterError(line: value.line, "“\(name)” has the option “\(option)” already")
       }
       options.append(option)
     }
     return options
   }
 
-  private func value(of kind: FilterParameter.Kind) throws(FilterProblem) -> FilterValue {
+  private func value(of kind: FilterParameter.Kind) throws(FilterError) -> FilterValue {
     if case .options = kind { return .option(0) }
     if kind == .file {
       if let extra = values.first {
-        throw FilterProblem(
+        throw FilterError(
           line: extra.line, "a file has no default value, but \(quoted(extra.text)) follows")
       }
       return .file(nil)
     }
     guard let first = values.first else {
-      throw FilterProblem(line: line, "“\(name)” has no default value")
+      throw FilterError(line: line, "“\(name)” has no default value")
     }
     if values.count > 1 {
-      throw FilterProblem(
+      throw FilterError(
         line: values[1].line, "“\(name)” has a value already, but \(quoted(values[1].text)) follows"
       )
     }
     let parameter = FilterParameter(
       name: name, summary: "", kind: kind, defaultValue: .bool(false))
-    do throws(FilterProblem) {
+    do throws(FilterError) {
       return try parameter.value(parsing: first.text)
     } catch {
-      throw FilterProblem(line: first.line, error.sentence)
+      throw FilterError(line: first.line, error.sentence)
     }
   }
 }

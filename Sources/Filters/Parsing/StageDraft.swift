@@ -9,13 +9,13 @@ struct StageDraft {
   private var hasText = false
   private(set) var firstLine: Int
 
-  init(_ hook: String, line: Int) throws(FilterProblem) {
+  init(_ hook: String, line: Int) throws(FilterError) {
     switch hook {
     case "COLOR": self.hook = .color
     case "IMAGE": self.hook = .image
-    case "": throw FilterProblem(line: line, "//!HOOK has neither COLOR nor IMAGE after it")
+    case "": throw FilterError(line: line, "//!HOOK has neither COLOR nor IMAGE after it")
     default:
-      throw FilterProblem(line: line, "\(quoted(hook)) is no hook; there are COLOR and IMAGE")
+      throw FilterError(line: line, "\(quoted(hook)) is no hook; there are COLOR and IMAGE")
     }
     self.line = line
     firstLine = line + 1
@@ -24,16 +24,16 @@ struct StageDraft {
   /// The function's name in the shader.
   private var function: String { hook == .color ? "filter_color" : "filter_image" }
 
-  mutating func takeMargin(_ text: String, line: Int) throws(FilterProblem) {
+  mutating func takeMargin(_ text: String, line: Int) throws(FilterError) {
     guard hook == .image else {
-      throw FilterProblem(
+      throw FilterError(
         line: line, "//!MARGIN belongs to //!HOOK IMAGE: COLOR looks nowhere else")
     }
     guard margin == nil else {
-      throw FilterProblem(line: line, "the function has a second //!MARGIN")
+      throw FilterError(line: line, "the function has a second //!MARGIN")
     }
     guard !hasText else {
-      throw FilterProblem(line: line, "//!MARGIN must stand before the function's text")
+      throw FilterError(line: line, "//!MARGIN must stand before the function's text")
     }
     margin = (text, line)
     lines = []
@@ -46,25 +46,25 @@ struct StageDraft {
   }
 
   /// The function, checked, now that all lines and all the filter's parameters are known.
-  func finished(_ parameters: [FilterParameter]) throws(FilterProblem) -> FilterStage {
+  func finished(_ parameters: [FilterParameter]) throws(FilterError) -> FilterStage {
     let text = lines.joined(separator: "\n") + "\n"
     let scanner = ShaderScanner(text)
     if let flaw = scanner.flaws.first {
-      throw FilterProblem(line: firstLine + flaw.line - 1, flaw.sentence)
+      throw FilterError(line: firstLine + flaw.line - 1, flaw.sentence)
     }
     let taken = Set(parameters.flatMap { [$0.name] + $0.shaderOptionNames })
     if let clash = scanner.definitions.first(where: { taken.contains($0.name) }) {
-      throw FilterProblem(
+      throw FilterError(
         line: firstLine + clash.line - 1,
         "\(quoted(clash.name)) is a parameter, and can't be defined once more")
     }
     let argument = hook == .color ? "vec4" : "vec2"
     guard scanner.defines(function, taking: argument) else {
-      throw FilterProblem(
+      throw FilterError(
         line: line,
         "no function “vec4 \(function)(\(argument) …)” is defined after this //!HOOK")
     }
-    let margin = try margin.map { (text, line) throws(FilterProblem) in
+    let margin = try margin.map { (text, line) throws(FilterError) in
       try Self.margin(text, line, parameters)
     }
     return FilterStage(
@@ -74,20 +74,20 @@ struct StageDraft {
 
   private static func margin(
     _ text: String, _ line: Int, _ parameters: [FilterParameter]
-  ) throws(FilterProblem) -> FilterMargin {
+  ) throws(FilterError) -> FilterMargin {
     let parts = text.split(separator: "*", omittingEmptySubsequences: false).map(\.trimmed)
     func number(_ text: Substring) -> Double? {
       Decimal.double(text).flatMap { $0 >= 0 ? $0 : nil }
     }
-    func parameter(_ name: Substring) throws(FilterProblem) -> Int {
+    func parameter(_ name: Substring) throws(FilterError) -> Int {
       guard let index = parameters.firstIndex(where: { $0.name == name }) else {
-        throw FilterProblem(
+        throw FilterError(
           line: line, "//!MARGIN names \(quoted(name)), which is no parameter of this filter")
       }
       switch parameters[index].kind {
       case .float, .int: return index
       default:
-        throw FilterProblem(
+        throw FilterError(
           line: line, "//!MARGIN names “\(name)”, which is neither a float nor an int")
       }
     }
@@ -99,7 +99,7 @@ struct StageDraft {
     } else if parts.count == 2, let number = number(parts[0]), ShaderNames.isIdentifier(parts[1]) {
       return FilterMargin(factor: number, parameter: try parameter(parts[1]))
     }
-    throw FilterProblem(
+    throw FilterError(
       line: line,
       "//!MARGIN is \(quoted(text)), not a number of pixels, a parameter, or “number * parameter”")
   }

@@ -12,9 +12,9 @@ struct CubeParser {
   private var hasRange = false
 
   /// The content of a file's bytes; `name` is what problems call the file.
-  static func parse(_ bytes: [UInt8], name: String) throws(FilterProblem) -> Content {
+  static func parse(_ bytes: [UInt8], name: String) throws(FilterError) -> Content {
     var parser = CubeParser()
-    do throws(FilterProblem) {
+    do throws(FilterError) {
       try parser.parse(bytes)
     } catch {
       var problem = error
@@ -24,9 +24,9 @@ struct CubeParser {
     return parser.content
   }
 
-  private func problem(_ sentence: String) -> FilterProblem { FilterProblem(line: line, sentence) }
+  private func problem(_ sentence: String) -> FilterError { FilterError(line: line, sentence) }
 
-  private mutating func parse(_ bytes: [UInt8]) throws(FilterProblem) {
+  private mutating func parse(_ bytes: [UInt8]) throws(FilterError) {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while start < bytes.count {
       line += 1
@@ -37,16 +37,16 @@ struct CubeParser {
       start = end + (isPair ? 2 : 1)
     }
     guard content.edge > 0 else {
-      throw FilterProblem("there is no LUT_3D_SIZE: this is no colour table")
+      throw FilterError("there is no LUT_3D_SIZE: this is no colour table")
     }
     let needed = content.edge * content.edge * content.edge
     guard content.values.count == needed * 3 else {
-      throw FilterProblem(
+      throw FilterError(
         "the table has \(content.values.count / 3) points, but LUT_3D_SIZE \(content.edge) needs"
           + " \(needed)")
     }
     for channel in 0..<3 where content.domain.low[channel] >= content.domain.high[channel] {
-      throw FilterProblem("the table's domain ends before it begins")
+      throw FilterError("the table's domain ends before it begins")
     }
   }
 
@@ -56,7 +56,7 @@ struct CubeParser {
     return end
   }
 
-  private mutating func take(_ bytes: ArraySlice<UInt8>) throws(FilterProblem) {
+  private mutating func take(_ bytes: ArraySlice<UInt8>) throws(FilterError) {
     var fields = FieldReader(bytes)
     guard let first = fields.peek, first != UInt8(ascii: "#") else { return }
     if first.startsName {
@@ -72,7 +72,7 @@ struct CubeParser {
     guard fields.peek == nil else { throw problem("a point has more than three numbers") }
   }
 
-  private mutating func takeKeyword(_ fields: inout FieldReader) throws(FilterProblem) {
+  private mutating func takeKeyword(_ fields: inout FieldReader) throws(FilterError) {
     let word = String(decoding: fields.next() ?? [], as: UTF8.self)
     switch word {
     case "TITLE": return
@@ -92,7 +92,7 @@ struct CubeParser {
     guard fields.peek == nil else { throw problem("too much follows \(word)") }
   }
 
-  private mutating func takeSize(_ fields: inout FieldReader) throws(FilterProblem) {
+  private mutating func takeSize(_ fields: inout FieldReader) throws(FilterError) {
     guard content.edge == 0 else { throw problem("there is a second LUT_3D_SIZE") }
     let text = String(decoding: fields.next() ?? [], as: UTF8.self)
     guard let edge = Decimal.int(text), (2...256).contains(edge) else {
@@ -107,13 +107,13 @@ struct CubeParser {
 
   private func numbers(
     _ fields: inout FieldReader, _ count: Int
-  ) throws(FilterProblem) -> [Float] {
+  ) throws(FilterError) -> [Float] {
     var numbers: [Float] = []
     for _ in 0..<count { numbers.append(try number(&fields)) }
     return numbers
   }
 
-  private func number(_ fields: inout FieldReader) throws(FilterProblem) -> Float {
+  private func number(_ fields: inout FieldReader) throws(FilterError) -> Float {
     guard let field = fields.next() else { throw problem("a number is missing") }
     if let number = QuickDecimal.float(field) { return number }
     let text = String(decoding: field, as: UTF8.self)
@@ -148,4 +148,43 @@ private struct FieldReader {
   private mutating func skipSpaces() {
     while let byte = peek, byte == 0x20 || byte == 0x09 { position += 1 }
   }
+}
+
+/// Reads the numbers of large tables: some hundred thousand, nearly all of them short.
+enum QuickDecimal {
+  /// The number of a field, as exact as reading it in the long way; `nil` where that is needed.
+  ///
+  /// Up to 15 digits fit a `Double` exactly, and so do powers of ten up to 22: their product or
+  /// quotient is rounded once (Clinger, How to Read Floating Point Numbers Accurately, 1990).
+  static func float(_ bytes: ArraySlice<UInt8>) -> Float? {
+    var index = bytes.startIndex
+    let end = bytes.endIndex
+    guard index < end else { return nil }
+    let isNegative = bytes[index] == UInt8(ascii: "-")
+    if isNegative || bytes[index] == UInt8(ascii: "+") { index += 1 }
+    var mantissa: UInt64 = 0
+    var digits = 0
+    var places = 0
+    var hasPoint = false
+    while index < end {
+      let byte = bytes[index]
+      if byte.isDigit {
+        mantissa = mantissa &* 10 &+ UInt64(byte - 0x30)
+        digits += 1
+        if hasPoint { places += 1 }
+      } else if byte == UInt8(ascii: "."), !hasPoint {
+        hasPoint = true
+      } else {
+        return nil
+      }
+      index += 1
+    }
+    guard digits > 0, digits <= 15 else { return nil }
+    let number = Double(mantissa) / powersOfTen[places]
+    return Float(isNegative ? -number : number)
+  }
+
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
 }

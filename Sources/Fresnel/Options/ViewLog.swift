@@ -23,8 +23,8 @@ public enum ViewLogLevel: String, Hashable, Sendable, CaseIterable, Comparable {
 
 /// Takes the messages of a view, in swift-log's shape: level, message, metadata.
 ///
-/// It is called on the view's thread, and should not make it wait. A message is one sentence without a
-/// full stop, harmless to show in a terminal.
+/// It is called on the view's thread, and should not make it wait. A message is one sentence
+/// without a full stop, harmless to show in a terminal.
 public typealias ViewLogHandler = (
   _ level: ViewLogLevel, _ message: String, _ metadata: [String: String]
 ) -> Void

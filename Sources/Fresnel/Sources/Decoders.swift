@@ -5,8 +5,9 @@ import Tiles
 
 /// Where decoders are installed, and what the pictures that share it have in common.
 ///
-/// Pictures in files are decoded by programs of their own, `fresnel-decode-png` and others, each locked
-/// down before it reads a byte. It belongs to one thread, that of the views whose sources use it.
+/// Pictures in files are decoded by programs of their own, `fresnel-decode-png` and others, each
+/// locked down before it reads a byte. It belongs to one thread, that of the views whose sources
+/// use it.
 public final class Decoders {
   let desk: DecoderDesk
   /// The folders that are looked into, in order.
@@ -15,8 +16,9 @@ public final class Decoders {
   /// Decoders in some folders; without any named, beside the program's own executable, then in
   /// `../libexec/fresnel` seen from there.
   ///
-  /// They are never looked for along `PATH`. In `scratchFolder` large pictures are set aside in a file
-  /// without a name, so that looking at them closely is quick; `nil` decodes them again instead.
+  /// They are never looked for along `PATH`. In `scratchFolder` large pictures are cached in a
+  /// file without a name, so that looking at them closely is quick; `nil` decodes them again
+  /// instead.
   public init(folders: [String]? = nil, scratchFolder: String? = nil) {
     let locator =
       folders.map { DecoderLocator(folders: $0.map { Array($0.utf8) }) } ?? .installed

@@ -6,8 +6,8 @@ import Tiling
 
 /// The picture in a file, as a source of tiles: PNG, JPEG, TIFF, WebP, GIF, AVIF, HEIC or JPEG XL.
 ///
-/// A decoder process of its own reads it. It belongs to the thread of the view that shows it, and never
-/// makes it wait once it is open.
+/// A decoder process of its own reads it. It belongs to the thread of the view that shows it, and
+/// never makes it wait once it is open.
 public final class PictureSource: TileSource {
   /// The decoders that it uses.
   public let decoders: Decoders
@@ -16,7 +16,8 @@ public final class PictureSource: TileSource {
 
   /// Opens a file and looks at its first bytes, waiting for the disk; its name proves nothing.
   ///
-  /// `page` counts a file's pages or frames from 0. The file may be renamed or replaced from then on.
+  /// `page` counts a file's pages or frames from 0. The file may be renamed or replaced from then
+  /// on.
   ///
   /// - Throws: `FresnelError.noPicture` with a sentence that names the file.
   public convenience init(

@@ -1,6 +1,7 @@
 import Synchronization
 import Tiles
 
+/// Names for sources.
 extension SourceID {
   /// A name that no other source of this process has, as long as programs number theirs below 2³¹.
   ///

@@ -2,9 +2,9 @@ import Glibc
 
 /// Keeps the signal of a broken pipe from a program that has not asked for it.
 ///
-/// Xlib writes to its socket without saying that it wants no SIGPIPE: a server that goes away would end
-/// every program that has not ignored the signal. What the program does with it is its own matter, so
-/// the signal is only held back on this thread, for the length of a call.
+/// Xlib writes to its socket without saying that it wants no SIGPIPE: a server that goes away would
+/// end every program that has not ignored the signal. What the program does with it is its own
+/// matter, so the signal is only held back on this thread, for the length of a call.
 enum BrokenPipes {
   /// Does something during which broken pipes raise no signal.
   static func held<Result, E: Error>(_ body: () throws(E) -> Result) throws(E) -> Result {

@@ -3,8 +3,8 @@ import Viewing
 
 /// Going somewhere, and where things are; at the view's own clock.
 extension FresnelView {
-  /// Goes to a scale, 1 being 100 %, with a point of the picture in the middle; without one the middle
-  /// stays.
+  /// Goes to a scale, 1 being 100 %, with a point of the picture in the middle; without one the
+  /// middle stays.
   public func zoom(to scale: Double, center: Point? = nil, animated: Bool = true) {
     tiles.zoom(to: scale, center: center, animated: animated, now: now)
   }
@@ -27,7 +27,8 @@ extension FresnelView {
     tiles.devicePoint(of: image, now: now)
   }
 
-  /// The area of the picture that the surface shows, in its own units; `nil` while nothing is shown.
+  /// The area of the picture that the surface shows, in its own units; `nil` while nothing is
+  /// shown.
   public var visibleArea: Rect? { tiles.visibleArea(at: now) }
 
   /// Whether nothing moves, nothing is wanted of any source, and every frame has been shown.

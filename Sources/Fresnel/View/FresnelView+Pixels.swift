@@ -6,11 +6,11 @@ import Rendering
 extension FresnelView {
   /// What an off-screen view shows, once it is complete and rests; it waits for that.
   ///
-  /// The pixels are premultiplied RGBA, a byte each, rows without padding, top row first. The delegate
-  /// is told everything meanwhile.
+  /// The pixels are premultiplied RGBA, a byte each, rows without padding, top row first. The
+  /// delegate is told everything meanwhile.
   ///
-  /// - Throws: `FresnelError.timeOut` after `limit` seconds, `notDrawn` where nothing is shown or what
-  ///   is can't be, or where the view has a window.
+  /// - Throws: `FresnelError.timeOut` after `limit` seconds, `notDrawn` where nothing is shown or
+  ///   what is can't be, or where the view has a window.
   public func pixels(within limit: Double = 60) throws(FresnelError) -> ViewPixels {
     guard let memory = stage.memory else {
       throw .notDrawn("only a view without a window can be read back")

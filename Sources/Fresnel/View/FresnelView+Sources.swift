@@ -8,11 +8,11 @@ import Zooming
 
 /// What is shown.
 extension FresnelView {
-  /// Shows a source in place of what is shown, once all of it can be drawn; what takes longer than a
-  /// moment is shown as it comes.
+  /// Shows a source in place of what is shown, once all of it can be drawn; what takes longer than
+  /// a moment is shown as it comes.
   ///
-  /// The view looks after the source from now on, and ends it when another takes its place. One that is
-  /// shown already stays as it is.
+  /// The view looks after the source from now on, and ends it when another takes its place. One
+  /// that is shown already stays as it is.
   public func show(_ source: any TileSource) {
     guard ending == nil, source.id != awaited?.id else { return }
     if let awaited { tiles.remove(awaited.id) }
@@ -28,8 +28,8 @@ extension FresnelView {
 
   /// Adds a source that lies over what is shown wherever `tiles.layers` names it.
   ///
-  /// The view looks after it from now on; `tiles.remove(_:)` ends it. One that has been added stays as
-  /// it is.
+  /// The view looks after it from now on; `tiles.remove(_:)` ends it. One that has been added stays
+  /// as it is.
   public func addLayer(_ source: any TileSource) {
     guard ending == nil, !tiles.has(source.id) else { return }
     open(source)
@@ -123,8 +123,8 @@ final class DelegateRelay: TiledViewDelegate {
 
   func panning(of view: TiledView) -> (any PanningDelegate)? { delegate?.panning(of: view) }
 
-  func tiledView(_ view: TiledView, handsOver pan: HandOver) {
-    delegate?.tiledView(view, handsOver: pan)
+  func tiledView(_ view: TiledView, offers pan: OfferedPan) {
+    delegate?.tiledView(view, offers: pan)
   }
 
   func tiledView(_ view: TiledView, zoom phase: ZoomPhase) {

@@ -34,14 +34,16 @@ extension FresnelView {
     }
   }
 
-  /// Moves a view that lies in another window, in that window's pixels; it no longer follows its size.
+  /// Moves a view that lies in another window, in that window's pixels; it no longer follows its
+  /// size.
   public func move(to rect: PixelRect) {
     guard ending == nil else { return }
     BrokenPipes.held { stage.window?.window.move(inHost: rect) }
     setNeedsDispatch()
   }
 
-  /// Asks for another size of a window of the view's own, in device pixels; the window manager decides.
+  /// Asks for another size of a window of the view's own, in device pixels; the window manager
+  /// decides.
   public func resize(to size: PixelSize) {
     guard ending == nil, let stage = stage.window, !stage.isHosted else { return }
     BrokenPipes.held { stage.window.resize(to: size) }

@@ -8,14 +8,14 @@ import Windowing
 
 /// A view of tiled sources: in a window of its own, in any X window, or in memory.
 ///
-/// It belongs to the thread that makes it, and never makes it wait: poll `descriptor` until `deadline`,
-/// then call `dispatch()`; a program that has nothing else calls `run()`. Any number of views may live
-/// on one thread or on several. Nothing of the process is changed: X error handlers, signals,
-/// environment, locale and the heap's settings stay as they are, and nothing is written to standard
-/// error.
+/// It belongs to the thread that makes it, and never makes it wait: poll `descriptor` until
+/// `deadline`, then call `dispatch()`; a program that has nothing else calls `run()`. Any number of
+/// views may live on one thread or on several. Nothing of the process is changed: X error handlers,
+/// signals, environment, locale and the heap's settings stay as they are, and nothing is written to
+/// standard error.
 ///
-/// Positions are device pixels of the surface from its top left corner; scales are device pixels per
-/// unit of the picture; times are seconds of `now`.
+/// Positions are device pixels of the surface from its top left corner; scales are device pixels
+/// per unit of the picture; times are seconds of `now`.
 public final class FresnelView {
   /// Is told what happens.
   public weak var delegate: (any FresnelViewDelegate)?
@@ -44,8 +44,8 @@ public final class FresnelView {
   private var pollSet = PollSet()
   private var toldErrors = 0
 
-  /// How long drivers wait for the first complete picture, in seconds: they would keep its decoder from
-  /// the processors.
+  /// How long drivers wait for the first complete picture, in seconds: they would keep its decoder
+  /// from the processors.
   private static let rendererPatience = 2.0
 
   /// A view in a window of its own, which is on the screen at once; the window manager may give it
@@ -61,11 +61,11 @@ public final class FresnelView {
     try self.init(.window(stage), options)
   }
 
-  /// A view in any X window by its number, whoever has made it: a child of it, with a connection of its
-  /// own.
+  /// A view in any X window by its number, whoever has made it: a child of it, with a connection of
+  /// its own.
   ///
-  /// Without a rectangle, in the host's pixels, it covers the host and follows its size. It ends when
-  /// the host's window is destroyed.
+  /// Without a rectangle, in the host's pixels, it covers the host and follows its size. It ends
+  /// when the host's window is destroyed.
   ///
   /// - Throws: `FresnelError` with one sentence.
   public convenience init(
@@ -78,8 +78,8 @@ public final class FresnelView {
     try self.init(.window(stage), options)
   }
 
-  /// A view that nobody sees, of a fixed size of at most 16,384 pixels a side: `pixels(within:)` has
-  /// what it shows.
+  /// A view that nobody sees, of a fixed size of at most 16,384 pixels a side: `pixels(within:)`
+  /// has what it shows.
   ///
   /// - Throws: `FresnelError` with one sentence.
   public convenience init(
@@ -149,8 +149,8 @@ public final class FresnelView {
   /// It stays the same, and stays valid until the view goes away.
   public var descriptor: Int32 { epoll.number }
 
-  /// When to call `dispatch()` though nothing is readable, in seconds of `now`; `nil` lets the thread
-  /// sleep.
+  /// When to call `dispatch()` though nothing is readable, in seconds of `now`; `nil` lets the
+  /// thread sleep.
   ///
   /// To be asked after everything that the program has done to the view, before each poll.
   public var deadline: Double? {
@@ -191,7 +191,8 @@ public final class FresnelView {
     if let ending { delegate?.fresnelView(self, ended: ending) }
   }
 
-  /// Looks after the view until it ends, sleeping whenever there is nothing to do; why it has ended.
+  /// Looks after the view until it ends, sleeping whenever there is nothing to do; why it has
+  /// ended.
   @discardableResult
   public func run() -> ViewEnding {
     var waiting = PollSet()
@@ -204,7 +205,8 @@ public final class FresnelView {
     }
   }
 
-  /// Ends the view and everything that works for it; the delegate is told, unless it went away before.
+  /// Ends the view and everything that works for it; the delegate is told, unless it went away
+  /// before.
   ///
   /// While the delegate is being told something it ends right after that.
   public func close() {

@@ -9,7 +9,8 @@ final class MemorySink: PixelSink {
 
   init(size: PixelSize) { self.size = size }
 
-  /// The last frame: premultiplied RGBA, rows without padding, top row first; empty before the first.
+  /// The last frame: premultiplied RGBA, rows without padding, top row first; empty before the
+  /// first.
   var pixels: [UInt8] { bytes.withLock { $0 } }
 
   func currentSize() -> PixelSize? { size }

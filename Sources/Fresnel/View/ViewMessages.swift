@@ -18,7 +18,7 @@ struct ViewMessages {
       self(
         .warning, sentence,
         source.merging(["column": "\(key.column)", "row": "\(key.row)"]) { $1 })
-    case .noRoom: self(.notice, "there is no room to set the picture aside", source)
+    case .noRoom: self(.notice, "there is no room to cache the picture", source)
     case .opened, .covered, .progress: break
     }
   }

@@ -19,12 +19,12 @@ final class ChainCache {
   }
 
   /// What is wrong with the newest chain that could not be made; told once.
-  private(set) var problem: FilterProblem?
+  private(set) var problem: FilterError?
 
   init(counters: RenderCounters) { self.counters = counters }
 
   /// Takes the problem, so that it is told once.
-  func takeProblem() -> FilterProblem? {
+  func takeProblem() -> FilterError? {
     defer { problem = nil }
     return problem
   }
@@ -44,7 +44,7 @@ final class ChainCache {
       return lastGood
     } else {
       let made = CompiledChain(definitions, counters: counters)
-      do throws(ChainFailure) {
+      do throws(ChainError) {
         try made.prepare(end, on: gl)
       } catch {
         switch error {

@@ -43,7 +43,7 @@ final class CompiledChain {
   }
 
   /// Makes the programs that the next frame needs; throws a sentence where a filter is broken.
-  func prepare(_ end: PixelEnd.Kind, on gl: borrowing Current) throws(ChainFailure) {
+  func prepare(_ end: PixelEnd.Kind, on gl: borrowing Current) throws(ChainError) {
     for number in passes.indices {
       let end = number == passes.count - 1 ? end : .plain
       do throws(GLError) {
@@ -63,7 +63,7 @@ final class CompiledChain {
 }
 
 /// Why a chain's programs can't be made: its filters' fault, or GL's.
-enum ChainFailure: Error {
-  case filter(FilterProblem)
+enum ChainError: Error {
+  case filter(FilterError)
   case gl(GLError)
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Graphics
+import Platform
 
 extension PixelSize {
   fileprivate func serves(_ wanted: PixelSize) -> Bool {
@@ -10,7 +11,7 @@ extension PixelSize {
 
 /// The two framebuffers that passes are drawn on in turn, each the source of the next.
 final class PassCanvases {
-  private var canvases: [FramebufferBox] = []
+  private var canvases: [Shared<Framebuffer>] = []
   private let counters: RenderCounters
   /// Whether the driver draws on half floats; without, dark tones lose some of their steps.
   private var hasHalfFloats = true
@@ -25,7 +26,7 @@ final class PassCanvases {
   /// The canvas of a pass, large enough for a region.
   func canvas(
     _ number: Int, fitting size: PixelSize, on gl: borrowing Current
-  ) throws(GLError) -> FramebufferBox {
+  ) throws(GLError) -> Shared<Framebuffer> {
     let largest = gl.maximumTextureSize
     func rounded(_ length: Int) -> Int {
       max(length, min(largest, dividedRoundingUp(length, by: Self.step) * Self.step))
@@ -33,12 +34,12 @@ final class PassCanvases {
     let wanted = PixelSize(width: rounded(size.width), height: rounded(size.height))
     let index = number % 2
     // A larger one does, unless it is mostly waste: two pictures that slide take turns on it.
-    if index < canvases.count, canvases[index].framebuffer.size.serves(wanted) {
+    if index < canvases.count, canvases[index].value.size.serves(wanted) {
       return canvases[index]
     }
     if index < canvases.count { forget(canvases.remove(at: index)) }
     let made = try make(wanted, on: gl)
-    counters.changeTextures(by: made.framebuffer.byteCount)
+    counters.changeTextures(by: made.value.byteCount)
     canvases.insert(made, at: min(index, canvases.count))
     return made
   }
@@ -49,19 +50,21 @@ final class PassCanvases {
     canvases.removeAll()
   }
 
-  private func forget(_ canvas: FramebufferBox) {
-    counters.changeTextures(by: -canvas.framebuffer.byteCount)
+  private func forget(_ canvas: Shared<Framebuffer>) {
+    counters.changeTextures(by: -canvas.value.byteCount)
   }
 
-  private func make(_ size: PixelSize, on gl: borrowing Current) throws(GLError) -> FramebufferBox {
+  private func make(_ size: PixelSize, on gl: borrowing Current) throws(GLError) -> Shared<
+    Framebuffer
+  > {
     if hasHalfFloats {
       do throws(GLError) {
-        return FramebufferBox(try Framebuffer(size: size, format: .halfFloats, on: gl))
+        return Shared<Framebuffer>(try Framebuffer(size: size, format: .halfFloats, on: gl))
       } catch {
         guard case .incompleteFramebuffer = error else { throw error }
         hasHalfFloats = false
       }
     }
-    return FramebufferBox(try Framebuffer(size: size, on: gl))
+    return Shared<Framebuffer>(try Framebuffer(size: size, on: gl))
   }
 }

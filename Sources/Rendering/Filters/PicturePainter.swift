@@ -1,6 +1,7 @@
 import Filters
 import Geometry
 import Graphics
+import Platform
 import Tiles
 import ViewGeometry
 
@@ -22,7 +23,7 @@ final class PicturePainter {
   }
 
   /// What is wrong with a frame's filters, told once.
-  func takeProblem() -> FilterProblem? { cache.takeProblem() }
+  func takeProblem() -> FilterError? { cache.takeProblem() }
 
   /// Draws the pictures of a frame on the target's pixels, which have been cleared.
   ///
@@ -117,7 +118,7 @@ final class PicturePainter {
       return try drawFiltered(scene, resolved, halves.1, on: gl)
     }
 
-    var source: FramebufferBox?
+    var source: Shared<Framebuffer>?
     for (number, region) in regions.enumerated() {
       let isLast = number == regions.count - 1
       if isLast {
@@ -129,7 +130,7 @@ final class PicturePainter {
       }
       let canvas = try canvases.canvas(number, fitting: region.size, on: gl)
       let previous = source
-      try gl.drawing(on: canvas.framebuffer, size: region.size) {
+      try gl.drawing(on: canvas.value, size: region.size) {
         (gl: borrowing Current) throws(GLError) in
         gl.clear(red: 0, green: 0, blue: 0, alpha: 0)
         try drawPass(
@@ -144,7 +145,7 @@ final class PicturePainter {
 
   private func drawPass(
     _ number: Int, of chain: CompiledChain, _ links: [FilterLink], _ scene: Scene,
-    _ region: PixelRect, from source: FramebufferBox?, sourceRegion: PixelRect,
+    _ region: PixelRect, from source: Shared<Framebuffer>?, sourceRegion: PixelRect,
     _ placement: FilterPlacement, _ end: PixelEnd, blending: Blending,
     to target: TilePainter.Target, on gl: borrowing Current
   ) throws(GLError) {
@@ -163,8 +164,8 @@ final class PicturePainter {
     let program = try chain.image(number, end.kind, on: gl)
     try program.begin(
       target, end, links: links, placement: placement, tables: tables, on: gl)
-    program.setInput(sourceRegion, in: source.framebuffer.size)
-    source.framebuffer.bindTexture(on: gl)
+    program.setInput(sourceRegion, in: source.value.size)
+    source.value.bindTexture(on: gl)
     // Where no tile has come yet nothing was drawn, and what is there stays.
     gl.setBlending(end.checker == nil ? .over : .replace)
     program.drawing.fill(region, on: gl)

@@ -12,7 +12,7 @@ struct ShaderLog {
   }
 
   /// The error as a sentence about the filter; `nil` where it is no fault of shaders.
-  func problem(_ error: GLError) -> FilterProblem? {
+  func problem(_ error: GLError) -> FilterError? {
     switch error {
     case .compilation(_, let log): return problem(log: log)
     case .linking(let log): return problem(log: log)
@@ -21,7 +21,7 @@ struct ShaderLog {
   }
 
   /// The first complaint of a driver's log that names a place in a filter, else its first line.
-  func problem(log: String) -> FilterProblem {
+  func problem(log: String) -> FilterError {
     let lines = log.split(separator: "\n").map(String.init)
     for line in lines {
       guard var place = Self.place(line) else { continue }
@@ -32,14 +32,14 @@ struct ShaderLog {
       guard place.source > 0, place.source <= pass.steps.count else { continue }
       let step = pass.steps[place.source - 1]
       let definition = definitions[step.link]
-      return FilterProblem(
+      return FilterError(
         file: definition.fileName, line: place.line,
         Self.unprefixed(
           place.message, FilterPassText.prefix(place.source - 1),
           in: definition.stages[step.stage].text))
     }
     let file = pass.steps.last.map { definitions[$0.link].fileName }
-    return FilterProblem(file: file, lines.first ?? "the filter does not compile")
+    return FilterError(file: file, lines.first ?? "the filter does not compile")
   }
 
   /// The message with the names that its author gave, not those that the pass gave them.

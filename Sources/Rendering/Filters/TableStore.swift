@@ -1,9 +1,10 @@
 import Filters
 import Graphics
+import Platform
 
 /// The colour tables of the filters in use, as textures of one context.
 final class TableStore {
-  private var textures: [CubeTable: TableTexture] = [:]
+  private var textures: [CubeTable: Shared<LookupTexture>] = [:]
   private let counters: RenderCounters
 
   init(counters: RenderCounters) { self.counters = counters }
@@ -14,25 +15,19 @@ final class TableStore {
   func bind(_ table: CubeTable, unit: Int, on gl: borrowing Current) throws(GLError) {
     gl.useTextureUnit(unit)
     defer { gl.useTextureUnit(0) }
-    if let old = textures[table] { return old.texture.bind(on: gl) }
-    let made = TableTexture(
+    if let old = textures[table] { return old.value.bind(on: gl) }
+    let made = Shared<LookupTexture>(
       try LookupTexture(edge: table.edge, values: table.values, on: gl))
     textures[table] = made
-    counters.changeTextures(by: made.texture.byteCount)
-    made.texture.bind(on: gl)
+    counters.changeTextures(by: made.value.byteCount)
+    made.value.bind(on: gl)
   }
 
   /// Drops every table but those that are named.
   func retain(_ tables: Set<CubeTable>) {
     for (table, made) in textures where !tables.contains(table) {
-      counters.changeTextures(by: -made.texture.byteCount)
+      counters.changeTextures(by: -made.value.byteCount)
       textures[table] = nil
     }
   }
-}
-
-/// Holds a table's texture where a class must be able to let it go.
-final class TableTexture {
-  let texture: LookupTexture
-  init(_ texture: consuming LookupTexture) { self.texture = texture }
 }

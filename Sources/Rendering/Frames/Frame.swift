@@ -59,7 +59,8 @@ public struct Frame: Hashable, Sendable {
   }
   /// Tiles that are only partly seen yet: how much of each is, 0 to 1, over what else there is.
   ///
-  /// A tile that is not named is seen wholly. Where nothing else is there, one that is named is too.
+  /// A tile that is not named is seen wholly. Where nothing else is there, one that is named is
+  /// too.
   package var fades: [TileKey: Double]
 
   /// How image pixels are magnified beyond 100 %.

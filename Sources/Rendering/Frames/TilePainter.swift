@@ -79,9 +79,9 @@ final class TilePainter {
       for isCrisp in [true, false] {
         var ready: TileProgram?
         for draw in draws where (draw.sampling != .smooth) == isCrisp {
-          guard (draw.share < 1) == isFading, let tile = tiles[draw.key] else { continue }
+          guard (draw.opacity < 1) == isFading, let tile = tiles[draw.key] else { continue }
           if ready == nil { ready = try program(isCrisp, gl) }
-          if isFading { gl.setBlending(.mix(Float(draw.share))) }
+          if isFading { gl.setBlending(.mix(Float(draw.opacity))) }
           ready?.draw(tile.texture, pixels: draw.pixels, texels: draw.texels, on: gl)
         }
       }

@@ -57,7 +57,7 @@ final class TileProgram {
     } else {
       device.set(Float(pixels.minX), Float(pixels.minY), 1)
     }
-    if case .opacity(let share) = end { opacity.set(share) }
+    if case .opacity(let value) = end { opacity.set(value) }
     guard let checker = end.checker else { return }
     func set(_ uniform: Uniform, _ color: OpaqueColor) {
       uniform.set(

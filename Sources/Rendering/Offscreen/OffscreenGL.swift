@@ -1,6 +1,7 @@
 import Filters
 import Geometry
 import Graphics
+import Platform
 import Tiles
 
 /// The half of the off-screen renderer that draws with GL.
@@ -11,16 +12,16 @@ final class OffscreenGL {
   private var session: GLSession?
   private var painter: PicturePainter?
   private var store: TileStore?
-  private var canvas: FramebufferBox?
+  private var canvas: Shared<Framebuffer>?
 
-  init(faults: FaultInjector?, counters: RenderCounters) throws(PresenterFailure) {
+  init(faults: FaultInjector?, counters: RenderCounters) throws(PresenterError) {
     self.counters = counters
     do throws(EGLError) {
       session = try GLSession(RenderConfiguration(target: .offscreen(.zero), faults: faults))
     } catch {
-      throw PresenterFailure(reason: "\(error)")
+      throw PresenterError(reason: "\(error)")
     }
-    guard let session else { throw PresenterFailure(reason: "no session") }
+    guard let session else { throw PresenterError(reason: "no session") }
     do throws(GLError) {
       let made = try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
         (painter: try TilePainter(on: gl), name: gl.renderer, edge: gl.maximumTextureSize)
@@ -29,11 +30,11 @@ final class OffscreenGL {
       description = made.name
       maximumTextureSize = made.edge
     } catch {
-      throw PresenterFailure(reason: "\(error)")
+      throw PresenterError(reason: "\(error)")
     }
     store = TileStore(counters: counters)
     guard maximumTextureSize >= TileShape.usual.edge + 2 * TileShape.usual.overlap else {
-      throw PresenterFailure(
+      throw PresenterError(
         reason: "the GPU's textures are too small (\(maximumTextureSize) pixels)")
     }
   }
@@ -80,7 +81,7 @@ final class OffscreenGL {
   }
 
   /// What is wrong with the filters of the frame that was drawn last, told once.
-  func takeProblem() -> FilterProblem? { painter?.takeProblem() }
+  func takeProblem() -> FilterError? { painter?.takeProblem() }
 
   func render(_ frame: Frame, band: PixelRect) throws(GLError) -> [UInt8] {
     let edge = maximumTextureSize
@@ -110,15 +111,15 @@ final class OffscreenGL {
     guard let session, let store, let painter else { throw .contextLost }
     return try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
       try gl.checkReset()
-      let canvas: FramebufferBox
-      if let old = self.canvas, old.framebuffer.size == part.size {
+      let canvas: Shared<Framebuffer>
+      if let old = self.canvas, old.value.size == part.size {
         canvas = old
       } else {
         self.canvas = nil
-        canvas = FramebufferBox(try Framebuffer(size: part.size, on: gl))
+        canvas = Shared<Framebuffer>(try Framebuffer(size: part.size, on: gl))
         self.canvas = canvas
       }
-      canvas.framebuffer.bind(on: gl)
+      canvas.value.bind(on: gl)
       painter.tiles.clear(nil, on: gl)
       let target = TilePainter.Target(pixels: part, isFlipped: false)
       let surface = frame.viewport.surface

@@ -17,8 +17,8 @@ package final class OffscreenRenderer {
 
   /// Opens EGL without a window system; where it cannot, the processor draws.
   package init(usesGL: Bool = true, faults: FaultInjector? = nil) {
-    do throws(PresenterFailure) {
-      guard usesGL else { throw PresenterFailure(reason: "GL is turned off") }
+    do throws(PresenterError) {
+      guard usesGL else { throw PresenterError(reason: "GL is turned off") }
       let gl = try OffscreenGL(faults: faults, counters: counters)
       self.gl = gl
       description = gl.description
@@ -36,10 +36,10 @@ package final class OffscreenRenderer {
   /// Copies a tile: its slot is free when it returns.
   ///
   /// A failure of the GPU ends the rendering; the error says why, in words.
-  package func upload(_ tile: Tile) throws(OffscreenFailure) {
+  package func upload(_ tile: Tile) throws(OffscreenError) {
     if let gl {
       do throws(GLError) { return try gl.upload(tile) } catch {
-        throw OffscreenFailure(reason: "\(error)")
+        throw OffscreenError(reason: "\(error)")
       }
     }
     let old = copies[tile.source]?.tiles[tile.key]
@@ -63,30 +63,30 @@ package final class OffscreenRenderer {
   }
 
   /// Sets the bitmap that sprites or overlays of a number show; `nil` removes it.
-  package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) throws(OffscreenFailure) {
+  package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) throws(OffscreenError) {
     guard let gl else {
       overlays[id] = bitmap
       return
     }
     do throws(GLError) { try gl.setOverlay(id, bitmap) } catch {
-      throw OffscreenFailure(reason: "\(error)")
+      throw OffscreenError(reason: "\(error)")
     }
   }
 
   /// Draws some of a frame's pixels: premultiplied RGBA, rows without padding, top row first.
   ///
-  /// The frame's view may be larger than any texture; overlays and sprites whose bitmap was never set
-  /// are left out.
-  package func render(_ frame: Frame, band: PixelRect) throws(OffscreenFailure) -> [UInt8] {
+  /// The frame's view may be larger than any texture; overlays and sprites whose bitmap was never
+  /// set are left out.
+  package func render(_ frame: Frame, band: PixelRect) throws(OffscreenError) -> [UInt8] {
     guard !band.isEmpty else { return [] }
     counters.addFrame(milliseconds: 0)
     if let gl {
       let pixels: [UInt8]
       do throws(GLError) { pixels = try gl.render(frame, band: band) } catch {
-        throw OffscreenFailure(reason: "\(error)")
+        throw OffscreenError(reason: "\(error)")
       }
       // Nobody wants a file in which some of its filters are missing.
-      if let problem = gl.takeProblem() { throw OffscreenFailure(reason: problem.description) }
+      if let problem = gl.takeProblem() { throw OffscreenError(reason: problem.description) }
       return pixels
     }
     var pixels = [UInt8](repeating: 0, count: band.width * band.height * 4)
@@ -102,7 +102,7 @@ package final class OffscreenRenderer {
 }
 
 /// Why a frame could not be drawn without a window.
-package struct OffscreenFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct OffscreenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// In words.
   package let reason: String
   /// In words.

@@ -1,11 +1,12 @@
 import Geometry
 import Graphics
+import Platform
 
 /// What frames are drawn on: a window's surface, or a framebuffer.
 final class GLCanvas {
   private let target: RenderConfiguration.Target
-  private var surface: SurfaceBox?
-  private var framebuffer: FramebufferBox?
+  private var surface: Shared<Surface>?
+  private var framebuffer: Shared<Framebuffer>?
   private var hasSwapped = false
   private let isHosted: Bool
 
@@ -19,7 +20,7 @@ final class GLCanvas {
     self.isHosted = isHosted
     if case .offscreen(let size) = target {
       framebuffer = try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
-        FramebufferBox(try Framebuffer(size: size, on: gl))
+        Shared<Framebuffer>(try Framebuffer(size: size, on: gl))
       }
     }
   }
@@ -32,38 +33,38 @@ final class GLCanvas {
     if let framebuffer {
       return try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
         try gl.checkReset()
-        framebuffer.framebuffer.bind(on: gl)
-        try draw(gl, framebuffer.framebuffer.size, false)
+        framebuffer.value.bind(on: gl)
+        try draw(gl, framebuffer.value.size, false)
         gl.finish()
         try gl.check("glDrawArrays")
         try gl.checkReset()
-        return framebuffer.framebuffer.size
+        return framebuffer.value.size
       }
     }
     // From before the window is looked for until it has been drawn on: as `isHosted` has it.
     let holdsServer = isHosted && !hasSwapped
-    if holdsServer { session.display.display.holdServer(true) }
-    defer { if holdsServer { session.display.display.holdServer(false) } }
+    if holdsServer { session.display.value.holdServer(true) }
+    defer { if holdsServer { session.display.value.holdServer(false) } }
     var size = PixelSize.zero
     for _ in 0..<Self.mostAttempts {
-      let box: SurfaceBox
+      let box: Shared<Surface>
       if let surface { box = surface } else { box = try makeSurface(session) }
       surface = box
-      let isDone = try session.context.withCurrent(drawingOn: box.surface) {
+      let isDone = try session.context.withCurrent(drawingOn: box.value) {
         (gl: borrowing Current) throws(GLError) -> Bool in
         try gl.checkReset()
-        size = try Self.egl { () throws(EGLError) in try box.surface.size() }
+        size = try Self.egl { () throws(EGLError) in try box.value.size() }
         gl.drawOnSurface(size: size)
         try draw(gl, size, true)
         if !hasSwapped {
           // A surface whose window has changed since it was made swaps black, once.
-          let now = try Self.egl { () throws(EGLError) in try box.surface.size() }
+          let now = try Self.egl { () throws(EGLError) in try box.value.size() }
           if now != size { return false }
         }
-        try Self.egl { () throws(EGLError) in try box.surface.swap() }
+        try Self.egl { () throws(EGLError) in try box.value.swap() }
         hasSwapped = true
         try gl.checkReset()
-        return try Self.egl { () throws(EGLError) in try box.surface.size() } == size
+        return try Self.egl { () throws(EGLError) in try box.value.size() } == size
       }
       if isDone { return size }
       if !hasSwapped {
@@ -78,8 +79,8 @@ final class GLCanvas {
   func capture(_ session: GLSession) -> CapturedPixels? {
     guard let framebuffer else { return nil }
     return try? session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
-      framebuffer.framebuffer.bind(on: gl)
-      let size = framebuffer.framebuffer.size
+      framebuffer.value.bind(on: gl)
+      let size = framebuffer.value.size
       return CapturedPixels(size: size, bytes: try gl.readPixels(PixelRect(size)))
     }
   }
@@ -87,11 +88,11 @@ final class GLCanvas {
   /// Gives the framebuffer back while its context is current.
   func dropFramebuffer() { framebuffer = nil }
 
-  private func makeSurface(_ session: GLSession) throws(GLError) -> SurfaceBox {
+  private func makeSurface(_ session: GLSession) throws(GLError) -> Shared<Surface> {
     guard case .window(_, let window, _) = target else { throw .contextLost }
     return try Self.egl { () throws(EGLError) in
-      SurfaceBox(
-        try Surface(window: window, of: session.display.display, session.configuration))
+      Shared<Surface>(
+        try Surface(window: window, of: session.display.value, session.configuration))
     }
   }
 
@@ -102,10 +103,4 @@ final class GLCanvas {
       throw error.code == .contextLost ? .contextLost : .notCurrent(error)
     }
   }
-}
-
-/// Holds a framebuffer where a class must be able to let it go.
-final class FramebufferBox {
-  let framebuffer: Framebuffer
-  init(_ framebuffer: consuming Framebuffer) { self.framebuffer = framebuffer }
 }

@@ -27,7 +27,7 @@ final class GLPresenter: Presenter {
   init(
     _ configuration: RenderConfiguration, generation: Int, requests: Mailbox<UploadRequest>,
     replies: Mailbox<RenderMessage>, counters: RenderCounters
-  ) throws(PresenterFailure) {
+  ) throws(PresenterError) {
     target = configuration.target
     isHosted = configuration.isHosted
     self.counters = counters
@@ -35,9 +35,9 @@ final class GLPresenter: Presenter {
     do throws(EGLError) {
       session = try GLSession(configuration)
     } catch {
-      throw PresenterFailure(reason: "\(error)")
+      throw PresenterError(reason: "\(error)")
     }
-    guard let session else { throw PresenterFailure(reason: "no session") }
+    guard let session else { throw PresenterError(reason: "no session") }
     do throws(GLError) {
       let made = try session.prepare()
       painter = PicturePainter(made.painter, counters: counters)
@@ -51,18 +51,18 @@ final class GLPresenter: Presenter {
       description = ""
       maximumTextureSize = 0
       close()
-      throw PresenterFailure(reason: "\(error)")
+      throw PresenterError(reason: "\(error)")
     }
     guard maximumTextureSize >= TileShape.usual.edge + 2 * TileShape.usual.overlap else {
       close()
-      throw PresenterFailure(
+      throw PresenterError(
         reason: "the GPU's textures are too small (\(maximumTextureSize) pixels)")
     }
     store = TileStore(counters: counters)
   }
 
-  func add(_ tile: Tile) throws(PresenterFailure) -> Bool {
-    guard let session, let store else { throw PresenterFailure(reason: "closed") }
+  func add(_ tile: Tile) throws(PresenterError) -> Bool {
+    guard let session, let store else { throw PresenterError(reason: "closed") }
     guard store.wants(tile.key, tile.quality, of: tile.source) else { return false }
     let resident = try guarded { () throws(GLError) in
       try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
@@ -75,8 +75,8 @@ final class GLPresenter: Presenter {
     return true
   }
 
-  func adopt(_ uploaded: UploadedTile, isWanted: Bool) throws(PresenterFailure) -> Bool {
-    guard let session, let store else { throw PresenterFailure(reason: "closed") }
+  func adopt(_ uploaded: UploadedTile, isWanted: Bool) throws(PresenterError) -> Bool {
+    guard let session, let store else { throw PresenterError(reason: "closed") }
     // A texture of an earlier context died with it; its name may be another's by now.
     guard uploaded.generation == generation else { return false }
     let tile = uploaded.tile
@@ -106,8 +106,8 @@ final class GLPresenter: Presenter {
     }
   }
 
-  func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) throws(PresenterFailure) {
-    guard let session, let store else { throw PresenterFailure(reason: "closed") }
+  func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) throws(PresenterError) {
+    guard let session, let store else { throw PresenterError(reason: "closed") }
     try guarded { () throws(GLError) in
       try session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
         guard let bitmap else { return store.setOverlay(id, nil) }
@@ -116,8 +116,8 @@ final class GLPresenter: Presenter {
     }
   }
 
-  func present(_ frame: Frame) throws(PresenterFailure) -> PixelSize {
-    guard let session, let store, let painter else { throw PresenterFailure(reason: "closed") }
+  func present(_ frame: Frame) throws(PresenterError) -> PixelSize {
+    guard let session, let store, let painter else { throw PresenterError(reason: "closed") }
     let canvas: GLCanvas
     if let made = self.canvas { canvas = made } else { canvas = try makeCanvas(session) }
     self.canvas = canvas
@@ -135,7 +135,7 @@ final class GLPresenter: Presenter {
     }
   }
 
-  func takeFilterProblem() -> FilterProblem? { painter?.takeProblem() }
+  func takeFilterProblem() -> FilterError? { painter?.takeProblem() }
 
   func capture() -> CapturedPixels? {
     guard let session else { return nil }
@@ -158,13 +158,13 @@ final class GLPresenter: Presenter {
     session = nil
   }
 
-  private func makeCanvas(_ session: GLSession) throws(PresenterFailure) -> GLCanvas {
+  private func makeCanvas(_ session: GLSession) throws(PresenterError) -> GLCanvas {
     try guarded { () throws(GLError) in try GLCanvas(target, session, isHosted: isHosted) }
   }
 
   private func guarded<Result>(
     _ body: () throws(GLError) -> Result
-  ) throws(PresenterFailure) -> Result {
-    do throws(GLError) { return try body() } catch { throw PresenterFailure(reason: "\(error)") }
+  ) throws(PresenterError) -> Result {
+    do throws(GLError) { return try body() } catch { throw PresenterError(reason: "\(error)") }
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Graphics
+import Platform
 
 /// A display and a context of it, given back in the order that drivers survive.
 final class GLSession {
@@ -8,10 +9,10 @@ final class GLSession {
   /// The kind of pixels of the context and its surfaces.
   let configuration: Configuration
   // After the context: stored values go in the order in which they stand here.
-  private let displayBox: DisplayBox
+  private let displayBox: Shared<Display>
 
   /// What EGL draws with.
-  var display: DisplayBox { displayBox }
+  var display: Shared<Display> { displayBox }
 
   /// Opens the display that a target asks for, and makes a context of it.
   init(_ request: RenderConfiguration) throws(EGLError) {
@@ -20,25 +21,25 @@ final class GLSession {
       let display = try Display(x11: name)
       configuration = try Configuration(of: display, visual: visual)
       context = try Context(of: display, configuration, faults: request.faults)
-      displayBox = DisplayBox(display)
+      displayBox = Shared<Display>(display)
     case .offscreen:
       let display = try Display(surfaceless: ())
       configuration = try Configuration(offscreen: display)
       context = try Context(of: display, configuration, faults: request.faults)
-      displayBox = DisplayBox(display)
+      displayBox = Shared<Display>(display)
     }
   }
 
   /// Compiles the programs and draws each once.
   func prepare() throws(GLError) -> Prepared {
     // In the very format of the window: a software GPU compiles each format anew.
-    var surface: SurfaceBox?
+    var surface: Shared<Surface>?
     if configuration.makesPixelBuffers {
-      surface = try? SurfaceBox(
-        Surface(pixelBuffer: PixelSize(width: 16, height: 16), of: display.display, configuration))
+      surface = try? Shared<Surface>(
+        Surface(pixelBuffer: PixelSize(width: 16, height: 16), of: display.value, configuration))
     }
     if let surface {
-      return try context.withCurrent(drawingOn: surface.surface) {
+      return try context.withCurrent(drawingOn: surface.value) {
         (gl: borrowing Current) throws(GLError) in
         gl.drawOnSurface(size: PixelSize(width: 16, height: 16))
         return try Prepared(on: gl)
@@ -67,16 +68,4 @@ final class GLSession {
       gl.releaseShaderCompiler()
     }
   }
-}
-
-/// Holds a display where a class must be able to let it go.
-final class DisplayBox {
-  let display: Display
-  init(_ display: consuming Display) { self.display = display }
-}
-
-/// Holds a surface where a class must be able to let it go.
-final class SurfaceBox {
-  let surface: Surface
-  init(_ surface: consuming Surface) { self.surface = surface }
 }

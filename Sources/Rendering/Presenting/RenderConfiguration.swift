@@ -5,7 +5,8 @@ import Graphics
 package struct RenderConfiguration: Sendable {
   /// What frames are drawn on.
   package enum Target: Hashable, Sendable {
-    /// An X window, with the visual that it was made with; the display is opened once more, by name.
+    /// An X window, with the visual that it was made with; the display is opened once more, by
+    /// name.
     case window(display: String?, window: UInt, visual: UInt)
     /// Pixels that only `RenderThread.capture` sees.
     case offscreen(PixelSize)
@@ -34,8 +35,8 @@ package struct RenderConfiguration: Sendable {
   package var faults: FaultInjector?
   /// Whether somebody else may destroy the window at any moment, as a host does its own.
   ///
-  /// Mesa's software driver crashes in the first draw on a window that is gone: the server serves nobody
-  /// else for the length of that draw.
+  /// Mesa's software driver crashes in the first draw on a window that is gone: the server serves
+  /// nobody else for the length of that draw.
   package var isHosted = false
 
   /// A configuration with its parts given.
@@ -48,5 +49,20 @@ package struct RenderConfiguration: Sendable {
     self.usesGL = usesGL
     self.uploading = uploading
     self.faults = faults
+  }
+}
+
+/// Decides when a GPU that keeps losing its context is given up.
+struct LossCounter {
+  /// So many losses in `span` seconds are too many.
+  static let limit = 3
+  static let span = 60.0
+  private var times: [Double] = []
+
+  /// Notes a loss; whether it was one too many.
+  mutating func record(at time: Double) -> Bool {
+    times.removeAll { time - $0 >= Self.span }
+    times.append(time)
+    return times.count > Self.limit
   }
 }

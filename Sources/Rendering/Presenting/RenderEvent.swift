@@ -1,5 +1,6 @@
 import Filters
 import Geometry
+import Graphics
 import Tiles
 
 /// What the render thread reports, in the order in which it happened.
@@ -18,7 +19,7 @@ package enum RenderEvent: Sendable {
   /// A frame is on the screen.
   case presented(Presentation)
   /// The filters of a frame cannot be drawn, and why; the last ones that could be stay in use.
-  case filtersRefused(FilterProblem, frame: UInt64)
+  case filtersRefused(FilterError, frame: UInt64)
   /// All textures are gone, the overlays' too, and drawing can go on: provide everything again.
   ///
   /// The screen keeps what it shows until the next frame; a frame shown before its tiles are back
@@ -44,4 +45,24 @@ public struct Presentation: Hashable, Sendable {
     self.time = time
     self.milliseconds = milliseconds
   }
+}
+
+/// What the render thread is asked for.
+enum RenderMessage: Sendable {
+  case show(Frame)
+  case uploaded(UploadedTile)
+  case uploadFailed(Tile, GLError, generation: Int)
+  case retain(Set<TileKey>, of: SourceID, number: UInt64)
+  case drop(SourceID)
+  case overlay(UInt64, OverlayBitmap?)
+  case capture(@Sendable (CapturedPixels?) -> Void)
+  case stop
+}
+
+/// The pixels of the last frame: premultiplied RGBA, rows without padding, top row first.
+package struct CapturedPixels: Hashable, Sendable {
+  /// Their size.
+  package let size: PixelSize
+  /// Their bytes.
+  package let bytes: [UInt8]
 }

@@ -63,7 +63,7 @@ final class RenderLoop {
     case .uploaded(let uploaded):
       let tile = uploaded.tile
       let isWanted = ledger.finish(tile.source)
-      attempt(elseDiscarding: tile) { presenter throws(PresenterFailure) in
+      attempt(elseDiscarding: tile) { presenter throws(PresenterError) in
         try presenter.adopt(uploaded, isWanted: isWanted)
       }
     case .uploadFailed(let tile, let error, let failed):
@@ -75,7 +75,7 @@ final class RenderLoop {
       presenter?.retain(keys, of: picture)
     case .drop(let picture): presenter?.drop(picture)
     case .overlay(let id, let bitmap):
-      do throws(PresenterFailure) { try presenter?.setOverlay(id, bitmap) } catch {
+      do throws(PresenterError) { try presenter?.setOverlay(id, bitmap) } catch {
         recover(error.reason)
       }
     case .capture(let reply): reply(presenter?.capture())
@@ -92,7 +92,7 @@ final class RenderLoop {
       let tile = waiting[count]
       count += 1
       let isWanted = ledger.finish(tile.source)
-      attempt(elseDiscarding: tile) { presenter throws(PresenterFailure) in
+      attempt(elseDiscarding: tile) { presenter throws(PresenterError) in
         guard isWanted else { return false }
         return try presenter.add(tile)
       }
@@ -101,10 +101,10 @@ final class RenderLoop {
   }
 
   private func attempt(
-    elseDiscarding tile: Tile, _ body: (any Presenter) throws(PresenterFailure) -> Bool
+    elseDiscarding tile: Tile, _ body: (any Presenter) throws(PresenterError) -> Bool
   ) {
     guard let presenter else { return report(.discarded(tile)) }
-    do throws(PresenterFailure) {
+    do throws(PresenterError) {
       report(try body(presenter) ? .resident(tile, after: lastRetain) : .discarded(tile))
     } catch {
       report(.discarded(tile))
@@ -115,7 +115,7 @@ final class RenderLoop {
   private func present(_ frame: Frame) {
     guard let presenter else { return }
     let start = MonotonicClock.now()
-    do throws(PresenterFailure) {
+    do throws(PresenterError) {
       let surface = try presenter.present(frame)
       let end = MonotonicClock.now()
       let milliseconds = (end - start) * 1000
@@ -134,7 +134,7 @@ final class RenderLoop {
 
   private func start() {
     guard configuration.usesGL else { return startSoftware("GL is turned off") }
-    do throws(PresenterFailure) {
+    do throws(PresenterError) {
       try startGL()
       announce()
     } catch {
@@ -142,7 +142,7 @@ final class RenderLoop {
     }
   }
 
-  private func startGL() throws(PresenterFailure) {
+  private func startGL() throws(PresenterError) {
     generation += 1
     presenter = try GLPresenter(
       configuration, generation: generation, requests: requests, replies: messages,
@@ -171,7 +171,7 @@ final class RenderLoop {
     presenter = nil
     newest = nil
     while !losses.record(at: MonotonicClock.now()) {
-      do throws(PresenterFailure) {
+      do throws(PresenterError) {
         try startGL()
         return report(.contextLost(reason))
       } catch {

@@ -1,4 +1,5 @@
 import Geometry
+import Tiles
 
 /// Arithmetic on pixels of four bytes in one number, the first byte lowest.
 enum SoftwarePixel {
@@ -33,16 +34,101 @@ enum SoftwarePixel {
 
   /// So much of a premultiplied pixel over another, in 1/65536: each channel rounded once.
   @inline(__always)
-  static func over(_ pixel: UInt32, _ behind: UInt32, share: UInt32) -> UInt32 {
-    if share == 65536 { return over(pixel, behind) }
-    let share = UInt64(share)
+  static func over(_ pixel: UInt32, _ behind: UInt32, opacity: UInt32) -> UInt32 {
+    if opacity == 65536 { return over(pixel, behind) }
+    let opacity = UInt64(opacity)
     // Out of 255 · 65536.
-    let clear = 255 * 65536 &- UInt64(pixel >> 24) &* share
+    let clear = 255 * 65536 &- UInt64(pixel >> 24) &* opacity
     func channel(_ shift: UInt32) -> UInt32 {
       let sum =
-        UInt64((pixel >> shift) & 255) &* share &* 255 &+ UInt64((behind >> shift) & 255) &* clear
+        UInt64((pixel >> shift) & 255) &* opacity &* 255 &+ UInt64((behind >> shift) & 255) &* clear
       return UInt32(min((sum &+ 255 * 32768) / (255 * 65536), 255)) << shift
     }
     return channel(0) | channel(8) | channel(16) | channel(24)
+  }
+}
+
+/// Reads the texels of one tile, whole or mixed.
+struct TexelReader {
+  let base: UnsafeRawPointer
+  let size: PixelSize
+
+  /// The texel at a place inside.
+  @inline(__always)
+  func texel(_ x: Int, _ y: Int) -> UInt32 {
+    base.loadUnaligned(fromByteOffset: (y &* size.width &+ x) &* 4, as: UInt32.self)
+  }
+
+  /// The texel at a place, or the nearest one inside.
+  @inline(__always)
+  func clamped(_ x: Int, _ y: Int) -> UInt32 {
+    texel(max(0, min(size.width &- 1, x)), max(0, min(size.height &- 1, y)))
+  }
+
+  /// Four neighbours mixed; the position is in 1/65536 texels, from the centre of the first one.
+  @inline(__always)
+  func mixed(_ x: Int, _ y: Int) -> UInt32 {
+    let column = x >> 16
+    let row = y >> 16
+    let right = UInt32((x >> 8) & 255)
+    let down = UInt32((y >> 8) & 255)
+    let a = clamped(column, row)
+    let b = clamped(column &+ 1, row)
+    let c = clamped(column, row &+ 1)
+    let d = clamped(column &+ 1, row &+ 1)
+    if a == b && a == c && a == d { return a }
+    let wd = right &* down
+    let wc = (down << 8) &- wd
+    let wb = (right << 8) &- wd
+    let wa = 65536 &- wb &- wc &- wd
+    func channel(_ shift: UInt32) -> UInt32 {
+      let upper = ((a >> shift) & 255) &* wa &+ ((b >> shift) & 255) &* wb
+      let lower = ((c >> shift) & 255) &* wc &+ ((d >> shift) & 255) &* wd
+      return ((upper &+ lower &+ 32768) >> 16) << shift
+    }
+    return channel(0) | channel(8) | channel(16) | channel(24)
+  }
+}
+
+/// Tiles that the software renderer can read, wherever their bytes lie.
+package protocol TileBytes {
+  /// The tiles that are there.
+  var keys: [TileKey] { get }
+  /// Lends a tile's bytes, laid out as `key.layout` says; the body is not called where it is
+  /// missing.
+  func withBytes(of key: TileKey, _ body: (UnsafeRawBufferPointer) -> Void)
+}
+
+/// Tiles that still lie in a decoder's memory, for the first paint.
+package struct DecodedTiles: TileBytes {
+  private let tiles: [TileKey: Tile]
+
+  /// Tiles of one picture.
+  package init(_ tiles: some Sequence<Tile>) {
+    self.tiles = Dictionary(tiles.map { ($0.key, $0) }) { $1 }
+  }
+
+  /// The tiles that are there.
+  package var keys: [TileKey] { Array(tiles.keys) }
+
+  /// Lends a tile's bytes.
+  package func withBytes(of key: TileKey, _ body: (UnsafeRawBufferPointer) -> Void) {
+    tiles[key]?.withPixels(body)
+  }
+}
+
+/// Tiles whose bytes were copied, for drawing without GL.
+struct CopiedTiles: TileBytes {
+  struct Tile {
+    var quality: TileQuality
+    var bytes: [UInt8]
+  }
+
+  var tiles: [TileKey: Tile] = [:]
+
+  var keys: [TileKey] { Array(tiles.keys) }
+
+  func withBytes(of key: TileKey, _ body: (UnsafeRawBufferPointer) -> Void) {
+    tiles[key]?.bytes.withUnsafeBytes(body)
   }
 }

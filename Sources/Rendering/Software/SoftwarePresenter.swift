@@ -44,20 +44,20 @@ final class SoftwarePresenter: Presenter {
 
   func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) { overlays[id] = bitmap }
 
-  func present(_ frame: Frame) throws(PresenterFailure) -> PixelSize {
+  func present(_ frame: Frame) throws(PresenterError) -> PixelSize {
     guard let size = sink.currentSize() else {
-      throw PresenterFailure(reason: "the window is gone")
+      throw PresenterError(reason: "the window is gone")
     }
     let isShown = sink.put(size) { surface in
       SoftwareRenderer.drawPictures(
         of: frame, tiles: { $0.flatMap { pictures[$0] } ?? CopiedTiles() }, overlays: overlays,
         on: surface)
     }
-    guard isShown else { throw PresenterFailure(reason: "the window is gone") }
+    guard isShown else { throw PresenterError(reason: "the window is gone") }
     return size
   }
 
-  func takeFilterProblem() -> FilterProblem? { nil }
+  func takeFilterProblem() -> FilterError? { nil }
 
   func capture() -> CapturedPixels? { nil }
 

@@ -17,7 +17,7 @@ struct SoftwareTileDraw {
 
     init(_ part: FramePart) {
       switch part.end {
-      case .opacity(let share): self = .over(UInt32((share * 65536).rounded()))
+      case .opacity(let opacity): self = .over(UInt32((opacity * 65536).rounded()))
       case .plain where part.isOver: self = .over(65536)
       case .plain, .checker: self = .replace(part.end.checker)
       }
@@ -31,13 +31,13 @@ struct SoftwareTileDraw {
     let pixels = draw.pixels
     let swaps = surface.order == .bgrx
     var fields: (UInt32, UInt32, Int)?
-    var share: UInt32?
+    var opacity: UInt32?
     switch ending {
     case .replace(let checker):
       fields = checker.map {
         (SoftwarePixel.pack($0.first, .rgba), SoftwarePixel.pack($0.second, .rgba), max(1, $0.edge))
       }
-    case .over(let part): share = part
+    case .over(let part): opacity = part
     }
     let stepX = fixed(draw.texels.stepX)
     let stepY = fixed(draw.texels.stepY)
@@ -50,7 +50,7 @@ struct SoftwareTileDraw {
       let row = surface.row(y - band.minY) + (pixels.minX - band.minX)
       var texelX = startX + (y - pixels.minY) * stepY.x
       var texelY = startY + (y - pixels.minY) * stepY.y
-      if isPlain, share == nil,
+      if isPlain, opacity == nil,
         copyPlain(to: row, texelX >> 32, texelY >> 32, mayShine: fields != nil)
       {
         continue
@@ -63,9 +63,9 @@ struct SoftwareTileDraw {
         }
         texelX &+= stepX.x
         texelY &+= stepX.y
-        if let share {
+        if let opacity {
           if swaps { pixel = SoftwarePixel.swapped(pixel) }
-          row[index] = SoftwarePixel.over(pixel, row[index], share: share)
+          row[index] = SoftwarePixel.over(pixel, row[index], opacity: opacity)
           continue
         }
         if let (first, second, edge) = fields, pixel >> 24 != 255 {
@@ -86,7 +86,8 @@ struct SoftwareTileDraw {
 
   /// Copies a row of texels, several at a time; false where it can't be done so.
   ///
-  /// That is where some lie outside, or where some are translucent and what is behind shines through.
+  /// That is where some lie outside, or where some are translucent and what is behind shines
+  /// through.
   private func copyPlain(
     to row: UnsafeMutablePointer<UInt32>, _ x: Int, _ y: Int, mayShine: Bool
   ) -> Bool {

@@ -16,10 +16,10 @@ struct TileUploader: ~Copyable {
     _ context: consuming Context, generation: Int, requests: Mailbox<UploadRequest>,
     replies: Mailbox<RenderMessage>, counters: RenderCounters
   ) throws(Errno) {
-    let handover = Handover(context)
+    let transfer = ContextTransfer(context)
     self.requests = requests
     thread = try Thread(name: "upload") {
-      guard let context = handover.take() else { return }
+      guard let context = transfer.take() else { return }
       Self.run(context, generation, requests, replies, counters)
     }
   }
@@ -73,7 +73,7 @@ struct TileUploader: ~Copyable {
 }
 
 /// Passes a context into a thread's closure, which can capture it but not consume it.
-private final class Handover: Sendable {
+private final class ContextTransfer: Sendable {
   private let context: Mutex<Context?>
 
   init(_ context: consuming Context) { self.context = Mutex(context) }

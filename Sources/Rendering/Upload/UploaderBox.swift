@@ -14,7 +14,7 @@ final class UploaderBox {
   ) -> UploaderBox? {
     do {
       let context = try Context(
-        sharing: session.context, of: session.display.display, session.configuration)
+        sharing: session.context, of: session.display.value, session.configuration)
       return UploaderBox(
         try TileUploader(
           context, generation: generation, requests: requests, replies: replies,

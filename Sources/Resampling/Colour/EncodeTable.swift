@@ -12,7 +12,8 @@ package final class EncodeTable: @unchecked Sendable {
   let inverseSteps: UnsafePointer<Float>
   /// For each bin of light: the last knot that is not above the bin's start.
   let starts: UnsafePointer<UInt16>
-  /// For each bin: the codes in it; `nil` where some bin has more than two, as no curve in use does.
+  /// For each bin: the codes in it; `nil` where some bin has more than two, as no curve in use
+  /// does.
   let steps: UnsafePointer<CodeStep>?
 
   /// The one or two codes of a bin.

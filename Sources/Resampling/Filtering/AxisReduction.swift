@@ -31,8 +31,8 @@ struct AxisReduction: Equatable {
   /// Boxes that the kernel reaches on each side of a pixel.
   var support: Double { LanczosKernel.reach * max(ratio, 1) }
 
-  /// The most boxes that one pixel is made of: as many whole numbers lie between two ends, which may
-  /// have been rounded outwards by a hair.
+  /// The most boxes that one pixel is made of: as many whole numbers lie between two ends, which
+  /// may have been rounded outwards by a hair.
   var mostTaps: Int { isExact ? 1 : min(boxed, Int(2 * support + 1e-6) + 1) }
 
   /// The middle of a pixel, in boxes; the middle of the first box is 0.

@@ -29,8 +29,8 @@ struct HorizontalFilter: ~Copyable {
 
   /// Taps of colours that are taken together.
   ///
-  /// Of their weights the even ones come first: so one instruction spreads two of them over a vector
-  /// of eight.
+  /// Of their weights the even ones come first: so one instruction spreads two of them over a
+  /// vector of eight.
   private static let colorTaps = 8
 
   private func sortForVectors() {

@@ -95,13 +95,14 @@ package struct RowEncoder {
     }
   }
 
-  /// Pixels that are encoded at once: what stands between the two halves stays in the nearest cache.
+  /// Pixels that are encoded at once: what stands between the two halves stays in the nearest
+  /// cache.
   private static let run = 64
 
   /// Writes the light of pixels as bits in 0…1, and their bins.
   ///
-  /// Whole vectors go into memory, and are looked up from there one by one: as one loop the compiler
-  /// takes the vectors apart first, and works on single numbers.
+  /// Whole vectors go into memory, and are looked up from there one by one: as one loop the
+  /// compiler takes the vectors apart first, and works on single numbers.
   private func spread(
     _ light: UnsafeRawPointer, _ count: Int, _ bits: UnsafeMutablePointer<SIMD4<UInt32>>,
     _ bins: UnsafeMutablePointer<SIMD4<UInt32>>

@@ -30,7 +30,8 @@ extension Album {
   /// Takes in that an entry could not be opened, or was no picture when it was.
   ///
   /// In a folder, what is no picture leaves the album without a word; if it was the current entry,
-  /// the next one in the direction of the last step takes its place, else the nearest the other way.
+  /// the next one in the direction of the last step takes its place, else the nearest the other
+  /// way.
   mutating func failed(_ entry: AlbumEntry, with error: PictureFileError) -> Verdict {
     let failing = sections[entry.argument]
     if error == .folder && entry.origin == .named {

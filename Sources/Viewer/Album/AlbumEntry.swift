@@ -1,3 +1,4 @@
+import Glibc
 import Platform
 
 /// One place in the album: where a picture is, and how it came to be there.
@@ -28,5 +29,61 @@ struct AlbumEntry: Hashable, Sendable {
   /// The whole path, escaped, as error sentences begin.
   var displayPath: String {
     origin == .standardInput ? "standard input" : escapedForDisplay(path)
+  }
+}
+
+/// Paths as the system has them: bytes between slashes, of no particular encoding.
+enum PathBytes {
+  private static let slash = UInt8(ascii: "/")
+
+  /// What follows the last slash; of a path that ends in slashes, the part before them.
+  static func lastComponent(of path: [UInt8]) -> ArraySlice<UInt8> {
+    var end = path.count
+    while end > 1 && path[end - 1] == slash { end -= 1 }
+    let head = path[..<end]
+    guard let last = head.dropLast(end > 1 ? 0 : 1).lastIndex(of: slash) else { return head }
+    return head[(last + 1)...]
+  }
+
+  /// The folder that a file's path is in, with its last slash; empty for the working directory.
+  static func folder(of path: [UInt8]) -> [UInt8] {
+    guard let last = path.lastIndex(of: slash) else { return [] }
+    return Array(path[...last])
+  }
+
+  /// A folder's path as its entries' paths begin.
+  static func prefix(forEntriesOf folder: [UInt8]) -> [UInt8] {
+    folder.isEmpty || folder.last == slash ? folder : folder + [slash]
+  }
+}
+
+/// What an argument of the command line is, links followed.
+enum ArgumentKind: Hashable, Sendable {
+  /// A regular file.
+  case file
+  /// A folder.
+  case folder
+  /// `-`.
+  case standardInput
+  /// A pipe, a device, a socket, or nothing that can be looked at.
+  case other
+
+  /// Looks at a path without opening it.
+  init(path: [UInt8]) {
+    guard path != Array("-".utf8) else {
+      self = .standardInput
+      return
+    }
+    var status = stat()
+    let isThere = path.withCPath { stat($0, &status) == 0 }
+    guard isThere else {
+      self = .other
+      return
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .folder
+    default: self = .other
+    }
   }
 }

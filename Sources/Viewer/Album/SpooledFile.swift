@@ -10,8 +10,8 @@ final class SpooledFile: Sendable {
 
   /// Makes an empty one in the first folder that takes it.
   ///
-  /// At most `largest` bytes go into it, and half of what is free there: a pipe that never ends must
-  /// not fill somebody's disk.
+  /// At most `largest` bytes go into it, and half of what is free there: a pipe that never ends
+  /// must not fill somebody's disk.
   init(
     folders: [String] = UnnamedFile.folders(), largest: Int = 8 << 30
   ) throws(PictureFileError) {

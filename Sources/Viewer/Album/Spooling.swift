@@ -13,8 +13,8 @@ final class Spooling: Sendable {
     init() throws(Errno) { signal = try EventSignal() }
   }
 
-  /// Starts copying until the pipe ends; `done` is called once on the spooling thread, but not after
-  /// `stop`.
+  /// Starts copying until the pipe ends; `done` is called once on the spooling thread, but not
+  /// after `stop`.
   init(
     from source: consuming FileDescriptor,
     into makeFile: @escaping @Sendable () throws(PictureFileError) -> SpooledFile,
@@ -22,7 +22,7 @@ final class Spooling: Sendable {
   ) throws(Errno) {
     let cancel = try CancelSignal()
     self.cancel = cancel
-    let pipe = Source(source)
+    let pipe = Shared<FileDescriptor>(source)
     let started = try Thread(name: "spool") {
       let result = Result { () throws(PictureFileError) in
         let file = try makeFile()
@@ -44,26 +44,21 @@ final class Spooling: Sendable {
     thread.join()
   }
 
-  private final class Source: Sendable {
-    let descriptor: FileDescriptor
-    init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
-  }
-
   /// Copies to the end; false where it was cancelled.
   private static func copy(
-    _ source: Source, to file: SpooledFile, cancel: borrowing EventSignal
+    _ source: Shared<FileDescriptor>, to file: SpooledFile, cancel: borrowing EventSignal
   ) throws(PictureFileError) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 256 << 10)
     var total = 0
     var poll = PollSet()
-    poll.add(source.descriptor.number)
+    poll.add(source.value.number)
     poll.add(cancel.number)
     while true {
       // Waiting comes first: a named pipe that nobody has opened for writing yet reads as ended.
       poll.wait(timeout: nil)
       if poll.isReadable(cancel.number) { return false }
-      guard poll.isReadable(source.descriptor.number) else { continue }
-      let count = read(source.descriptor.number, &buffer, buffer.count)
+      guard poll.isReadable(source.value.number) else { continue }
+      let count = read(source.value.number, &buffer, buffer.count)
       if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
       guard count >= 0 else { throw .system(.last("read")) }
       if count == 0 { return true }

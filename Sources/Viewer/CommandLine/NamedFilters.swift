@@ -7,7 +7,7 @@ struct NamedFilters {
   /// Those that were named.
   let chain: FilterChain
   /// What is wrong with the user's files; it has been told.
-  let problems: [FilterProblem]
+  let problems: [FilterError]
 
   /// Reads what `--filter` was given.
   ///
@@ -15,7 +15,7 @@ struct NamedFilters {
   /// is wrong usage, with a file that it names is not.
   init(commandLine text: String) throws(UserError) {
     (library, problems) = Self.loadLibrary()
-    do throws(FilterProblem) {
+    do throws(FilterError) {
       chain = try library.chain(parsing: text, files: readTable)
     } catch {
       throw UserError(
@@ -25,13 +25,13 @@ struct NamedFilters {
   }
 
   /// Reads a chain that was kept when the last window was closed.
-  init(kept text: String) throws(FilterProblem) {
+  init(kept text: String) throws(FilterError) {
     (library, problems) = Self.loadLibrary()
     chain = try library.chain(parsing: text, requiresFiles: false, files: readTable)
   }
 
   /// The built-in filters and the user's; what is wrong with these is told on the standard error.
-  static func loadLibrary() -> (FilterLibrary, [FilterProblem]) {
+  static func loadLibrary() -> (FilterLibrary, [FilterError]) {
     let (library, problems) = FilterLibrary.load(userFolder: FilterFolder.path())
     for problem in problems { StandardError.write("\(problem)") }
     return (library, problems)
@@ -39,6 +39,6 @@ struct NamedFilters {
 }
 
 /// Reads the colour table of a path.
-func readTable(_ path: [UInt8]) throws(FilterProblem) -> CubeTable {
+func readTable(_ path: [UInt8]) throws(FilterError) -> CubeTable {
   try CubeTable(reading: path)
 }

@@ -90,7 +90,7 @@ final class FilterEditing {
 
   private func begin(_ text: String, from place: String) {
     guard !text.isEmpty else { return }
-    do throws(FilterProblem) {
+    do throws(FilterError) {
       begin(try NamedFilters(kept: text))
     } catch {
       addProblems(["\(place): \(error)"])
@@ -247,7 +247,7 @@ final class FilterEditing {
   }
 
   /// Takes that a chain can't be drawn: what was drawn before stays.
-  func refuse(_ problem: FilterProblem, frame: UInt64) -> [FilterEffect] {
+  func refuse(_ problem: FilterError, frame: UInt64) -> [FilterEffect] {
     run {
       change { $0.refuse(frame: frame, problem) }
       addProblems([problem.description])
@@ -305,7 +305,7 @@ final class FilterEditing {
     do throws(Errno) {
       // Some megabytes of decimal numbers: the window must not wait for them.
       _ = try Thread(name: "table") {
-        do throws(FilterProblem) {
+        do throws(FilterError) {
           let file = FilterFile(path: path, table: try Viewer.readTable(path))
           deliver(.table(.success(file), link: link, parameter: parameter))
         } catch {

@@ -1,4 +1,5 @@
 import FilterPanel
+import Filters
 
 /// What the filters ask of whoever owns the window.
 enum FilterEffect: Hashable, Sendable {
@@ -18,4 +19,12 @@ enum FilterEffect: Hashable, Sendable {
   case savePicture
   /// Save what the view shows.
   case saveView
+}
+
+/// What the threads that read filters tell.
+enum FilterNews: Sendable {
+  /// The user's filters were read, and what is wrong with them.
+  case library(FilterLibrary, [FilterError])
+  /// A colour table was read for a parameter, or could not be.
+  case table(Result<FilterFile, FilterError>, link: Int, parameter: Int)
 }

@@ -11,11 +11,11 @@ struct SessionFilters {
   /// Where the keys that go through filters are.
   var cycle = FilterCycle()
   /// What is wrong with the user's files.
-  var fileProblems: [FilterProblem] = []
+  var fileProblems: [FilterError] = []
   /// Whether somebody has changed the chain: what they were only shown is not kept.
   var hasChanged = false
   /// Why chains can't be drawn: the renderer says it once for each.
-  private var refusals: [[FilterDefinition]: FilterProblem] = [:]
+  private var refusals: [[FilterDefinition]: FilterError] = [:]
   /// Which filters the newest frames have had, and since which frame.
   private var drawn: [(frame: UInt64, definitions: [FilterDefinition])] = []
   private var suspects: [FilterDefinition] = []
@@ -41,7 +41,7 @@ struct SessionFilters {
   }
 
   /// Why the chain can't be drawn, if it has been tried.
-  var refusal: FilterProblem? { refusals[chain.active.map(\.definition)] }
+  var refusal: FilterError? { refusals[chain.active.map(\.definition)] }
 
   /// Notes what a frame has been drawn with.
   mutating func noteFrame(_ number: UInt64, _ chain: FilterChain) {
@@ -52,7 +52,7 @@ struct SessionFilters {
   }
 
   /// Notes that the filters of a frame can't be drawn.
-  mutating func refuse(frame: UInt64, _ problem: FilterProblem) {
+  mutating func refuse(frame: UInt64, _ problem: FilterError) {
     guard let chain = drawn.last(where: { $0.frame <= frame })?.definitions else { return }
     // Who writes a shader may have many that do not compile.
     if refusals.count >= Self.mostRemembered { refusals.removeAll() }

@@ -16,8 +16,8 @@ final class PictureGallery {
   private let settings: ViewSettings
   private let opener: PictureOpener
   let desk: DecoderDesk
-  /// The files of the sources that are open: a decoder that is started again reads the same file even
-  /// when another has taken its name.
+  /// The files of the sources that are open: a decoder that is started again reads the same file
+  /// even when another has taken its name.
   private var files: [SourceID: OpenedPicture] = [:]
   /// Sources that were opened before there was a view.
   private var early: [(DecodeScheduler, PictureRole)] = []

@@ -1,5 +1,21 @@
 import Geometry
 
+/// What the window's title says, piece by piece.
+struct TitleParts: Hashable, Sendable {
+  /// The file's name.
+  var name: String
+  /// Which of its pages is shown, where there are several.
+  var page: PageNumber?
+  /// The picture's size in pixels, once it is known.
+  var size: PixelSize?
+  /// Device pixels for each image pixel.
+  var scale: Double?
+  /// Its place in the album, counted from 1.
+  var place = 1
+  /// How many pictures the album has, as far as is known.
+  var count = 1
+}
+
 /// The window's title: name, pixel size, zoom and place in the album.
 enum WindowTitle {
   /// The title of what is shown.
@@ -20,4 +36,15 @@ enum WindowTitle {
     if tenths >= 1 { return "\(tenths / 10).\(tenths % 10) %" }
     return "< 0.1 %"
   }
+}
+
+/// Which page of how many.
+struct PageNumber: Hashable, Sendable {
+  /// Counted from 1.
+  var number: Int
+  /// How many the file has.
+  var count: Int
+
+  /// What people read.
+  var text: String { "page \(number) of \(count)" }
 }

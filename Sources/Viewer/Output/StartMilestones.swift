@@ -34,7 +34,7 @@ struct StartMilestones: Sendable {
     case rendererReady = "renderer_ready"
     /// The renderer's first frame was on the screen.
     case firstRendererFrame = "first_renderer_frame"
-    /// A neighbour in the folder had been decoded as far as it is ahead of need.
+    /// A neighbour in the folder had been decoded as far as a prefetch goes.
     case neighbour
   }
 
@@ -75,8 +75,8 @@ struct StartMilestones: Sendable {
     for (place, time) in zip(places, own.inOrder) { note(place, Double(time) * 1e-9) }
   }
 
-  /// The fields of `--stats`: the monotonic clock as the program began, then milliseconds from there
-  /// to each place, `nil` where it was not reached.
+  /// The fields of `--stats`: the monotonic clock as the program began, then milliseconds from
+  /// there to each place, `nil` where it was not reached.
   var fields: [(name: String, milliseconds: Double?)] {
     [("clock_at_main_ms", began * 1000)]
       + Place.allCases.map { place in

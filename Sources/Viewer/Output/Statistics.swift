@@ -8,8 +8,8 @@ struct Statistics: Sendable {
   var ledger = FrameLedger()
   /// Pixels that decoders delivered for what was seen, previews and fit views with the rest.
   var decodedPixels = 0
-  /// Pixels that they delivered ahead of need.
-  var aheadPixels = 0
+  /// Pixels that they delivered for a prefetch.
+  var prefetchedPixels = 0
   /// Picture pixels that settled views showed, each view counted once.
   var displayedPixels = 0
   /// Bytes of tiles that became textures.
@@ -49,7 +49,7 @@ struct Statistics: Sendable {
         ("input_to_frame_ms_p50", Self.rounded(ledger.latencies.percentile(0.5))),
         ("input_to_frame_ms_p99", Self.rounded(ledger.latencies.percentile(0.99))),
         ("decoded_pixels", "\(decodedPixels)"),
-        ("ahead_pixels", "\(aheadPixels)"),
+        ("prefetched_pixels", "\(prefetchedPixels)"),
         ("displayed_pixels", "\(displayedPixels)"),
         ("uploaded_bytes", "\(uploadedBytes)"),
         ("peak_texture_bytes", "\(peakTextureBytes)"),

@@ -1,4 +1,5 @@
 import Tiles
+import Zooming
 
 /// A picture of the album that is open, as far as choosing what to show is concerned.
 struct AlbumPicture: Hashable, Sendable {
@@ -23,5 +24,18 @@ struct AlbumPicture: Hashable, Sendable {
   var pageNumber: PageNumber? {
     guard let info, info.frameCount > 1, !info.isTimed else { return nil }
     return PageNumber(number: page + 1, count: info.frameCount)
+  }
+}
+
+/// The album as the one that pans are offered to at a picture's edge.
+///
+/// Sideways pans that begin at the edge, or on a picture that fits, go through the album. One that
+/// begins elsewhere stays the picture's: a quick pan never turns the page by accident.
+struct AlbumPanning: PanningDelegate {
+  /// Whether there is more than the one picture.
+  let hasNeighbours: Bool
+
+  func allowsPan(_ question: PanQuestion) -> Bool {
+    !(hasNeighbours && question.direction.isSideways && question.beganAtEdge)
   }
 }

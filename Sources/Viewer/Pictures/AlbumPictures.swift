@@ -103,8 +103,8 @@ struct AlbumPictures: Sendable {
     case .sourceFailed(let id, let sentence): takeFailure(of: id, sentence, at: now)
     case .tilesLost: pictures.uncoverAll()
     case .idle: openAhead()
-    case .panHandedOver(let handOver):
-      slide.begin(handOver, between: neighbours)
+    case .panOffered(let offered):
+      slide.begin(offered, between: neighbours)
       effects.append(.endPan)
     case .slideHeld:
       // Fingers swipe while a button still holds the picture: its end will be the slide's.
@@ -295,8 +295,8 @@ struct AlbumPictures: Sendable {
 
   /// Notes that an entry can't be shown.
   ///
-  /// Before anything could be shown the sentences are kept for the standard error, and the next file
-  /// that was named has its turn. Later, the sentence stands where the picture would.
+  /// Before anything could be shown the sentences are kept for the standard error, and the next
+  /// file that was named has its turn. Later, the sentence stands where the picture would.
   private mutating func fail(_ entry: AlbumEntry, _ sentence: String, at now: Double) {
     guard hasShownAnything else {
       sentences.append("\(entry.displayPath): \(sentence)")
@@ -323,8 +323,8 @@ struct AlbumPictures: Sendable {
 
   // MARK: Neighbours
 
-  /// Opens the picture before or after this one ahead of need: one at a time, the one that comes next
-  /// first.
+  /// Opens the picture before or after this one ahead of time: one at a time, the one that comes
+  /// next first.
   private mutating func openAhead() {
     guard !slide.isUnderWay, waiting == nil, openingAhead == nil, pictures.awaited == nil,
       let shown = pictures.shown, shown.info != nil,

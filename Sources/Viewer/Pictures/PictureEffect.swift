@@ -1,4 +1,50 @@
+import Decoding
 import Tiles
+import Zooming
+
+/// What the album's pictures are told.
+enum PictureEvent: Sendable {
+  /// The viewer begins.
+  case began
+  /// More of a folder has been listed.
+  case listed(ListingEvent)
+  /// Somebody goes to another place of the album at once, as keys do.
+  case go(Album.Destination)
+  /// Somebody goes through the pages of the file that is shown.
+  case turnPages(Int)
+  /// A file was opened, or could not be.
+  case fileOpened(PictureOpening)
+  /// A source has read its header.
+  case sourceOpened(SourceID, SourceInfo)
+  /// Every pixel of a picture's first view can be drawn; telling it again changes nothing.
+  case sourceCovered(SourceID)
+  /// A picture takes so long that its rows are shown as they come, if it is the first one.
+  case rowsWorthShowing(SourceID)
+  /// Some of a picture is missing, for the reason of a sentence.
+  case sourceIncomplete(SourceID, String)
+  /// A source can't go on, for the reason of a sentence; it keeps the tiles that it has.
+  case sourceFailed(SourceID, String)
+  /// The renderer has lost all tiles: no first view can be drawn until it is told again.
+  case tilesLost
+  /// Nothing is wanted, nothing moves, and there is room for a picture more: one is opened ahead.
+  case idle
+  /// A picture gives a pan away at its edge.
+  case panOffered(OfferedPan)
+  /// Fingers hold the album where it is.
+  case slideHeld
+  /// Fingers move it, in device pixels.
+  case slideMoved(by: Double)
+  /// Fingers let it go with a velocity, in device pixels per second.
+  case slideReleased(velocity: Double)
+  /// What fingers did is taken back.
+  case slideCancelled
+  /// Time has passed: a slide may be over.
+  case tick
+  /// The view has another width, in device pixels; first views have to be covered anew.
+  case resized(width: Int)
+  /// The viewer ends: all sources are closed.
+  case ended
+}
 
 /// What the album's pictures ask for, each thing once, in order.
 enum PictureEffect: Hashable, Sendable {
@@ -38,4 +84,39 @@ enum PictureEffect: Hashable, Sendable {
   case redraw
   /// Nothing can be shown: the program ends.
   case finish(UserError)
+}
+
+/// A picture whose source is to be opened.
+struct PictureRequest: Hashable, Sendable {
+  /// What the source is to be called.
+  let id: SourceID
+  /// The picture's place in the album.
+  let entry: AlbumEntry
+  /// Which of the file's pages is meant, from 0.
+  let page: Int
+  /// Where its bytes are.
+  let file: File
+  /// What the picture is there for.
+  let role: PictureRole
+
+  /// An open file: each belongs to the sources that read it.
+  enum File: Hashable, Sendable {
+    /// One that was opened for this picture.
+    case opened(OpenedPicture)
+    /// The one that another source has open: so that a page comes from the same file even when
+    /// another has taken its name.
+    case sameAs(SourceID)
+  }
+}
+
+/// What an open picture is there for; it decides how much its source does for it.
+enum PictureRole: Hashable, Sendable, CaseIterable {
+  /// It is on the screen.
+  case shown
+  /// It was asked for, and takes the screen once its first view can be drawn.
+  case awaited
+  /// It is beside the one that is asked for, opened ahead: its whole view is all it needs.
+  case near
+  /// It slides out: it keeps what it shows, and asks for nothing more.
+  case leaving
 }

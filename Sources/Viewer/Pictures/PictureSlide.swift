@@ -56,9 +56,9 @@ struct PictureSlide: Hashable, Sendable {
   func isFinished(at now: Double) -> Bool { slide?.isFinished(at: now) == true }
 
   /// Takes a pan that the picture has given away.
-  mutating func begin(_ handOver: HandOver, between neighbours: AlbumSlide.Neighbours) {
+  mutating func begin(_ offered: OfferedPan, between neighbours: AlbumSlide.Neighbours) {
     slide = AlbumSlide(
-      handOver, width: width, neighbours: neighbours, elasticLimit: preferences.elasticLimit)
+      offered, width: width, neighbours: neighbours, elasticLimit: preferences.elasticLimit)
   }
 
   /// Fingers catch it where it is, or begin one.

@@ -35,3 +35,31 @@ struct TerminationSignals: ~Copyable {
     return true
   }
 }
+
+extension UnnamedFile {
+  /// The user's cache folder, then the system's folder for temporary files.
+  static func folders() -> [String] {
+    var folders: [String] = []
+    if let cache = getenv("XDG_CACHE_HOME").map({ String(cString: $0) }), cache.hasPrefix("/") {
+      mkdir(cache, 0o700)
+      folders.append(cache + "/fresnel")
+    } else if let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") {
+      mkdir(home + "/.cache", 0o700)
+      folders.append(home + "/.cache/fresnel")
+    }
+    return folders + ["/tmp"]
+  }
+}
+
+/// Settings of the C library's heap.
+enum Heap {
+  /// Lets all threads share one heap, for programs that allocate little; to be called first in
+  /// main.
+  ///
+  /// Blocks of 128 KiB and more have pages of their own, which go back to the system with them: the
+  /// textures of a driver without a GPU are such blocks, and would leave holes.
+  static func useOne() { fresnel_use_one_heap() }
+
+  /// Gives the system back what lies unused inside the heap; it takes a few milliseconds.
+  static func trim() { fresnel_trim_heap() }
+}

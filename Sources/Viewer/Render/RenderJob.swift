@@ -94,7 +94,7 @@ final class RenderJob {
       let right = min(band.maxX, left + RenderBands.drawnEdge)
       let part = PixelRect(minX: left, minY: band.minY, maxX: right, maxY: band.maxY)
       let pixels: [UInt8]
-      do throws(OffscreenFailure) {
+      do throws(OffscreenError) {
         pixels = try renderer.render(frame, band: part)
       } catch {
         throw UserError(sentence: "\(name): \(error.reason)")
@@ -180,7 +180,7 @@ final class RenderJob {
   private func finishStatistics(_ view: Viewport, _ levels: SourceLevels) {
     let decoding = desk.statistics
     statistics.decodedPixels = decoding.exactPixels + decoding.previewPixels
-    statistics.aheadPixels = decoding.aheadPixels
+    statistics.prefetchedPixels = decoding.prefetchedPixels
     statistics.tilesCancelled = decoding.tilesCancelled
     statistics.displayedPixels = view.displayedPixels(of: levels)
     let drawing = renderer.statistics

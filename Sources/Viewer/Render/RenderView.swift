@@ -1,7 +1,42 @@
 import Geometry
+import Platform
 import Rendering
+import Synchronization
 import ViewGeometry
 import Zooming
+
+/// What `fresnel render` is asked for, free of any picture.
+struct RenderRequest: Hashable {
+  /// The view's size in pixels, or `nil` for the whole picture's.
+  var size: PixelSize?
+  /// The zoom; `nil` means fit where there is a size, else 1.
+  var zoom: ZoomArgument?
+  /// The point in the middle, in image pixels.
+  var center: Point?
+
+  /// The settled view of a picture that the request means.
+  func viewport(of picture: PixelSize) -> Viewport {
+    guard let size else {
+      var scale = 1.0
+      if case .scale(let asked) = zoom { scale = asked }
+      var view = Viewport(
+        surface: .zero, picture: picture, scale: scale, origin: .zero, isSettled: true)
+      let shown = view.shownSize
+      view.surface = PixelSize(width: Int(shown.x), height: Int(shown.y))
+      return view
+    }
+    var controller = ZoomController(surface: size, picture: picture)
+    if case .scale(let scale) = zoom {
+      // The picture's own middle: that of the fit view may be half a device pixel beside it.
+      controller.setScale(
+        scale, centerImagePoint: center ?? picture.center, animated: false, now: 0)
+    } else if center != nil {
+      controller.setScale(
+        controller.fitScale, centerImagePoint: center, animated: false, now: 0)
+    }
+    return controller.destination
+  }
+}
 
 /// What a job draws: a view of a picture, and which of its pixels are written.
 struct RenderView: Hashable, Sendable {
@@ -41,5 +76,50 @@ struct RenderView: Hashable, Sendable {
       Viewport(
         surface: orientation.applied(to: picture), picture: picture, orientation: orientation,
         scale: 1, origin: .zero, isSettled: true))
+  }
+}
+
+/// Turns premultiplied pixels into straight ones, as PNG has them.
+enum StraightAlpha {
+  /// Divides the colours of RGBA pixels of 8 bits by their alpha, rounded to the nearest.
+  static func convert(_ pixels: inout [UInt8]) {
+    pixels.withUnsafeMutableBufferPointer { bytes in
+      var index = 0
+      while index + 3 < bytes.count {
+        let alpha = UInt32(bytes[index + 3])
+        if alpha == 0 {
+          bytes[index] = 0
+          bytes[index + 1] = 0
+          bytes[index + 2] = 0
+        } else if alpha < 255 {
+          for channel in index..<index + 3 {
+            let straight = (UInt32(bytes[channel]) * 255 + alpha / 2) / alpha
+            bytes[channel] = UInt8(min(straight, 255))
+          }
+        }
+        index += 4
+      }
+    }
+  }
+}
+
+/// A wish that work on another thread ends early; any thread may utter it.
+final class Cancellation: Sendable {
+  private let isUttered = Atomic<Bool>(false)
+  private let signal: EventSignal
+
+  /// Nothing is to be cancelled yet.
+  init() throws(Errno) { signal = try EventSignal() }
+
+  /// Whether the work should end.
+  var isCancelled: Bool { isUttered.load(ordering: .acquiring) }
+
+  /// A descriptor that is readable from then on, for whoever sleeps.
+  var descriptor: Int32 { signal.number }
+
+  /// Asks the work to end; a wait for it ends at once.
+  func cancel() {
+    isUttered.store(true, ordering: .releasing)
+    signal.raise()
   }
 }

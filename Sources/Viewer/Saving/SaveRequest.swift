@@ -57,3 +57,13 @@ enum SaveEvent: Sendable {
   /// A request is done: the path of its file, or why there is none.
   case finished(Result<[UInt8], UserError>)
 }
+
+/// What saving asks of whoever owns the window.
+enum SavingEffect: Hashable, Sendable {
+  /// Show a note, for some seconds or until another takes its place.
+  case showNote(String, seconds: Double?)
+  /// Write a line to the standard error.
+  case tellStandardError(String)
+  /// The progress is another.
+  case updateProgress
+}

@@ -2,8 +2,8 @@ import Platform
 
 /// What is being saved: the thread that writes pictures, and how far it is.
 ///
-/// Window thread only. What the thread tells comes through `deliver`, which is called on it, and goes
-/// in again through `receive`.
+/// Window thread only. What the thread tells comes through `deliver`, which is called on it, and
+/// goes in again through `receive`.
 final class Saving {
   private let deliver: @Sendable (SaveEvent) -> Void
   /// Writes pictures; it starts with the first one.

@@ -6,8 +6,8 @@ import Windowing
 enum KeyBindings {
   /// The command of a key, or `nil` where the key means nothing here.
   ///
-  /// But for Control with S, a chord with Control, Alt or the logo key belongs to the window manager
-  /// or to nobody.
+  /// But for Control with S, a chord with Control, Alt or the logo key belongs to the window
+  /// manager or to nobody.
   static func command(for press: KeyPress) -> Command? {
     guard press.modifiers.isDisjoint(with: [.alt, .logo]) else { return nil }
     guard press.modifiers.contains(.control) else {

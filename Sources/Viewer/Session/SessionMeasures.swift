@@ -66,7 +66,7 @@ struct SessionMeasures {
   ) {
     if let start { statistics.start?.take(start) }
     statistics.decodedPixels = decoding.exactPixels + decoding.previewPixels
-    statistics.aheadPixels = decoding.aheadPixels
+    statistics.prefetchedPixels = decoding.prefetchedPixels
     statistics.tilesCancelled = decoding.tilesCancelled
     statistics.uploadedBytes = drawing.uploadedBytes
     statistics.peakTextureBytes = drawing.peakTextureBytes

@@ -82,7 +82,8 @@ struct TileOutlines: Hashable {
     return "\(name)\(tile.isPreview ? " preview" : "") \(tile.age) s"
   }
 
-  /// Green at the view's own scale, yellow and blue where it is finer and coarser, red for previews.
+  /// Green at the view's own scale, yellow and blue where it is finer and coarser, red for
+  /// previews.
   func color(of tile: Tile) -> DrawingColor {
     if tile.isPreview { return DrawingColor(red: 1, green: 0.3, blue: 0.3) }
     let own = tile.key.level.size.width

@@ -31,7 +31,8 @@ extension ViewerParts {
     switch event {
     case .resized(let size): resize(to: size, at: view.moment(now))
     case .exposed:
-      // A manager that gives less than the full screen it was asked for says nothing: nothing changed.
+      // A manager that gives less than the full screen it was asked for says nothing: nothing
+      // changed.
       resize(to: window.window.size, at: view.moment(now))
       if !window.exposed(surface: view.surface) { view.setNeedsRedraw() }
     case .fullScreenChanged(let isFull):

@@ -44,8 +44,8 @@ extension ViewerParts: PictureHost {
 extension ViewerParts: TiledViewDelegate {
   func panning(of view: TiledView) -> (any PanningDelegate)? { gallery.pictures.panning }
 
-  func tiledView(_ view: TiledView, handsOver pan: HandOver) {
-    gallery.receive(.panHandedOver(pan), at: view.moment(MonotonicClock.now()))
+  func tiledView(_ view: TiledView, offers pan: OfferedPan) {
+    gallery.receive(.panOffered(pan), at: view.moment(MonotonicClock.now()))
   }
 
   func tiledView(_ view: TiledView, zoom phase: ZoomPhase) {
@@ -74,7 +74,7 @@ extension ViewerParts: TiledViewDelegate {
       guard let entry = gallery.pictures.pictures[id]?.entry else { return }
       perform(
         filtering.tell([
-          "\(entry.displayPath): the disk has no room to set the picture aside: "
+          "\(entry.displayPath): the disk has no room to cache the picture: "
             + "what is looked at closely takes longer"
         ]), at: now)
     default: break

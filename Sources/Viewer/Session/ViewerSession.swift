@@ -23,15 +23,15 @@ final class ViewerSession {
   /// How long the first file may take to open before the display is asked meanwhile, in
   /// milliseconds: any disk here is quicker, any over there slower.
   private static let openingPatience: Int32 = 3
-  /// How long folders wait for a first picture that is known by its name, in seconds: listing twenty
-  /// thousand files would take a processor from decoding it.
+  /// How long folders wait for a first picture that is known by its name, in seconds: listing
+  /// twenty thousand files would take a processor from decoding it.
   private static let listingPatience = 0.3
 
   /// Connects to the display, makes the parts and opens the first picture.
   ///
   /// The first file's decoder starts before the display is asked anything, if the file opens at
-  /// once; what it has to know of the display it is told later. `watchesStart` has decoders say when
-  /// they were where.
+  /// once; what it has to know of the display it is told later. `watchesStart` has decoders say
+  /// when they were where.
   init(
     paths: [[UInt8]], settings: ViewSettings, watchesStart: Bool = false
   ) throws(UserError) {

@@ -59,7 +59,8 @@ final class ViewerWindow {
       ? monitor.rect.size : initialWindowSize(picture: monitor.rect.size, monitor: monitor.rect)
   }
 
-  /// Puts the window on the screen, as large as its first picture asks for; the surface's size then.
+  /// Puts the window on the screen, as large as its first picture asks for; the surface's size
+  /// then.
   func map(for picture: PixelSize?, at now: Double) -> PixelSize {
     guard mappedAt == nil else { return window.size }
     mappedAt = now

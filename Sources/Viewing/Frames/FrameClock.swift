@@ -1,8 +1,8 @@
 /// The display's rhythm, as far as the frames that it has shown tell of it.
 ///
-/// Motion is computed for the moments at which frames will be seen, a whole number of refreshes after
-/// the last one was: so it is even, however uneven events arrive. A value without a clock: times
-/// are seconds that are passed in.
+/// Motion is computed for the moments at which frames will be seen, a whole number of refreshes
+/// after the last one was: so it is even, however uneven events arrive. A value without a clock:
+/// times are seconds that are passed in.
 struct FrameClock {
   /// Seconds from one refresh to the next.
   let interval: Double
@@ -14,7 +14,8 @@ struct FrameClock {
   /// A clock of a display that has shown nothing yet.
   init(interval: Double) { self.interval = interval }
 
-  /// How much earlier than needed a frame is begun, in seconds: drawing does not always take as long.
+  /// How much earlier than needed a frame is begun, in seconds: drawing does not always take as
+  /// long.
   static let reserve = 0.002
 
   /// A frame was shown at a time, and took so long to draw.
@@ -44,8 +45,8 @@ struct FrameClock {
   /// A hand that catches a moving picture catches it where it is drawn, not a frame before.
   func moment(_ now: Double) -> Double { max(now, lastTime) }
 
-  /// When the next frame of a motion is to be begun: as late as it can, since input that comes until
-  /// then is in it, and no sooner than a refresh after the one before.
+  /// When the next frame of a motion is to be begun: as late as it can, since input that comes
+  /// until then is in it, and no sooner than a refresh after the one before.
   var nextStart: Double {
     let byDisplay = (lastShown ?? -.infinity) + interval - drawing - Self.reserve
     // A millisecond early: the wait for it ends late.

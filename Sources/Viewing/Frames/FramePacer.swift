@@ -1,4 +1,5 @@
-/// When a frame may go: at once for an input, else at the display's pace, each after the one before it.
+/// When a frame may go: at once for an input, else at the display's pace, each after the one before
+/// it.
 ///
 /// A value without a clock: times are seconds that are passed in.
 struct FramePacer {
@@ -54,8 +55,8 @@ struct FramePacer {
 
   /// What is to be done with a frame now.
   ///
-  /// Those of an animation, and those that show tiles as they come, follow each other at the display's
-  /// pace: drawing must not take the processors from decoding.
+  /// Those of an animation, and those that show tiles as they come, follow each other at the
+  /// display's pace: drawing must not take the processors from decoding.
   mutating func decide(_ frame: Candidate, at now: Double) -> Decision {
     if reasons.isDisjoint(with: [.redraw, .tiles]), frame.isSame {
       // It moves, but by less than can be seen: it is looked at again with the next frame.

@@ -2,6 +2,8 @@ import Gestures
 import InputEvents
 
 /// One link of a view's input chain: the first that takes something has it alone.
+///
+/// It is called on the view's thread. Times are in seconds of the host's clock.
 public protocol ViewInputHandler: AnyObject {
   /// Takes an event of the window, if it is meant for it; whether it was.
   func take(_ event: WindowEvent, at now: Double) -> Bool

@@ -3,11 +3,12 @@ import Tiles
 import Tiling
 import ViewGeometry
 
-/// How finely each layer of a view is made, so that what all of them need fits into memory's budget.
+/// How finely each layer of a view is made, so that what all of them need fits into memory's
+/// budget.
 ///
 /// What is shown comes first, then the layers from the lowest up. A layer that finds no room at the
-/// view's own scale is made at half of it, or at a quarter …, and drawn magnified. A value: the same
-/// needs give the same answer.
+/// view's own scale is made at half of it, or at a quarter …, and drawn magnified. A value: the
+/// same needs give the same answer.
 struct LayerDetail {
   /// Halvings of each layer's scale that count now.
   private(set) var halvings: [SourceID: Int] = [:]
@@ -42,7 +43,8 @@ struct LayerDetail {
     halvings = next
   }
 
-  /// Bytes of the tiles that a view needs of a source: those that it shows, and the whole at fit scale.
+  /// Bytes of the tiles that a view needs of a source: those that it shows, and the whole at fit
+  /// scale.
   static func bytes(_ need: Need, halvings: Int) -> Int {
     let view = need.view.coarser(halvings: halvings)
     let exact = need.levels.exactLevel(of: view)
@@ -58,7 +60,8 @@ struct LayerDetail {
 }
 
 extension Viewport {
-  /// The same view on a surface half as large each way, or a quarter …: what it needs is as much less.
+  /// The same view on a surface half as large each way, or a quarter …: what it needs is as much
+  /// less.
   func coarser(halvings: Int) -> Viewport {
     guard halvings > 0 else { return self }
     let factor = 1 / Double(1 << halvings)

@@ -174,7 +174,8 @@ final class TileLoader {
   /// The renderer is done with a tile's memory: it is there, or never will be.
   func receiveRelease(of tile: Tile) { underWay[tile.key] = nil }
 
-  /// Takes a report of the renderer; whether the tile is there, and nothing has dropped it meanwhile.
+  /// Takes a report of the renderer; whether the tile is there, and nothing has dropped it
+  /// meanwhile.
   func receiveResident(_ tile: Tile, after number: UInt64, at now: Double) -> Bool {
     underWay[tile.key] = nil
     let quality = outdated.remove(tile.key) == nil ? tile.quality : .preview
@@ -193,7 +194,8 @@ final class TileLoader {
     isDrawable = false
   }
 
-  /// Marks tiles that touch an area of the extent as no longer right: they stay until they are replaced.
+  /// Marks tiles that touch an area of the extent as no longer right: they stay until they are
+  /// replaced.
   private func invalidate(_ area: Rect) {
     guard let extent = info?.extent else { return }
     residency.makeStale { key in

@@ -2,7 +2,8 @@ import Geometry
 import Markers
 import Text
 
-/// The bitmaps that stand for several markers, each with a number written over it, kept in the atlas.
+/// The bitmaps that stand for several markers, each with a number written over it, kept in the
+/// atlas.
 struct ClusterLabels {
   private var sprites: [String: SpriteID?] = [:]
   private var pending: [UInt64: String] = [:]

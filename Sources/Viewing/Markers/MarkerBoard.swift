@@ -7,8 +7,8 @@ import ViewGeometry
 
 /// What a view draws of its markers: the sprites of a frame, numbers on clusters, and the callout.
 ///
-/// Nothing of it costs anything before there is a marker; texts are drawn on a thread that starts with
-/// the first.
+/// Nothing of it costs anything before there is a marker; texts are drawn on a thread that starts
+/// with the first.
 final class MarkerBoard {
   /// The numbers of bitmaps that are the view's own; overlays of programs stay below them.
   enum BitmapID {
@@ -107,8 +107,8 @@ final class MarkerBoard {
     shownAtlas = atlas.revision
   }
 
-  /// What draws texts; `nil` where the system has no thread for it: everything else goes on, as it does
-  /// where no text can be drawn.
+  /// What draws texts; `nil` where the system has no thread for it: everything else goes on, as it
+  /// does where no text can be drawn.
   private var painter: TextRenderer? {
     if texts == nil, let answers {
       texts = try? TextRenderer(complain: { _ in }) { answers.post($0) }

@@ -4,7 +4,8 @@ import Platform
 import Rendering
 import Tiles
 
-/// Draws a view's frames, in a window or without one; it lives on the view's thread and never waits.
+/// Draws a view's frames, in a window or without one; it lives on the view's thread and never
+/// waits.
 package protocol FrameRenderer: AnyObject {
   /// Takes a tile over; a report says when it is drawn from and when it may go back to its source.
   func upload(_ tile: Tile)
@@ -56,7 +57,7 @@ package enum RendererReport: Sendable {
   /// Filters can't be drawn, and why: everything else goes on.
   case unfiltered(String)
   /// The filters of a frame can't be drawn, and why; the last ones that could be stay in use.
-  case filtersRefused(FilterProblem, frame: UInt64)
+  case filtersRefused(FilterError, frame: UInt64)
   /// All tiles and overlays are gone: provide everything again.
   case lost
   /// Nothing will ever be drawn, and why.

@@ -1,7 +1,8 @@
 import Rendering
 import Tiles
 
-/// Tiles that the canvas is painted from while drivers start; the renderer's thread copies them meanwhile.
+/// Tiles that the canvas is painted from while drivers start; the renderer's thread copies them
+/// meanwhile.
 ///
 /// A tile goes back to its source once neither reads it any more.
 struct HeldTiles {
@@ -41,7 +42,8 @@ struct HeldTiles {
     return (true, !holding.isShown)
   }
 
-  /// Paints no more from tiles of a source but those that are named; the tiles that nobody reads now.
+  /// Paints no more from tiles of a source but those that are named; the tiles that nobody reads
+  /// now.
   mutating func retain(_ keys: Set<TileKey>, of source: SourceID) -> [Tile] {
     letGo { $0.tile.source == source && !keys.contains($0.tile.key) }
   }

@@ -4,7 +4,8 @@ import Platform
 import Rendering
 import Tiles
 
-/// Draws a view's frames without a window, on the view's own thread: whoever wants pixels asks for them.
+/// Draws a view's frames without a window, on the view's own thread: whoever wants pixels asks for
+/// them.
 package final class OffscreenLink: FrameRenderer {
   private let renderer: OffscreenRenderer
   private var reports: [RendererReport] = []
@@ -27,7 +28,7 @@ package final class OffscreenLink: FrameRenderer {
 
   /// Takes a tile over; reports say when it is drawn from, and when it goes back.
   package func upload(_ tile: Tile) {
-    do throws(OffscreenFailure) {
+    do throws(OffscreenError) {
       try renderer.upload(tile)
       reports.append(.resident(tile, after: lastRetain))
     } catch {
@@ -48,7 +49,7 @@ package final class OffscreenLink: FrameRenderer {
 
   /// Sets the bitmap that overlays of a number show; `nil` removes it.
   package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
-    do throws(OffscreenFailure) { try renderer.setOverlay(id, bitmap: bitmap) } catch {
+    do throws(OffscreenError) { try renderer.setOverlay(id, bitmap: bitmap) } catch {
       reports.append(.failed(error.reason))
     }
   }
@@ -57,7 +58,7 @@ package final class OffscreenLink: FrameRenderer {
   package func show(_ frame: Frame, isComplete: Bool) -> Bool { true }
 
   /// Draws some of a frame's pixels: premultiplied RGBA, rows without padding, top row first.
-  package func render(_ frame: Frame, band: PixelRect) throws(OffscreenFailure) -> [UInt8] {
+  package func render(_ frame: Frame, band: PixelRect) throws(OffscreenError) -> [UInt8] {
     try renderer.render(frame, band: band)
   }
 

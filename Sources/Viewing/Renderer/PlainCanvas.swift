@@ -9,7 +9,8 @@ package protocol PlainCanvas: AnyObject {
   /// Whether the last painting is not known to be on the screen yet; its end wakes the thread.
   var isBusy: Bool { get }
 
-  /// Has so many pixels drawn and puts them on the screen, without waiting for it; whether it could.
+  /// Has so many pixels drawn and puts them on the screen, without waiting for it; whether it
+  /// could.
   func paint(_ size: PixelSize, _ draw: (SurfacePixels) -> Void) -> Bool
 
   /// Nothing is painted any more: gives its memory back.

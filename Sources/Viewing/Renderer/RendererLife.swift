@@ -1,20 +1,21 @@
 /// Where a renderer is in its life: one state, and what each event makes of it.
 ///
-/// Drivers take tens of milliseconds of two processors to start. So the first picture, and every motion
-/// until then, is painted by the processor on the view's own thread; then the renderer's thread takes
-/// over, without a pixel changing, and the view's thread never paints again. A value without a clock.
+/// Drivers take tens of milliseconds of two processors to start. So the first picture, and every
+/// motion until then, is painted by the processor on the view's own thread; then the renderer's
+/// thread takes over, without a pixel changing, and the view's thread never paints again. A value
+/// without a clock.
 struct RendererLife: Hashable {
   /// Where it is.
   enum Phase: Hashable {
     /// There is nothing to draw on yet.
     case idle
-    /// The first picture is awaited, and drivers leave the processors to its decoder until it is there,
-    /// or until a deadline.
+    /// The first picture is awaited, and drivers leave the processors to its decoder until it is
+    /// there, or until a deadline.
     case firstPaint(until: Double)
     /// Drivers start; meanwhile the canvas is painted on.
     case starting
     /// The thread could draw, and waits until it has every tile that the canvas shows.
-    case handingOver
+    case takingOver
     /// The thread draws, with GL or in plain code.
     case drawing
     /// Nothing is drawn any more.
@@ -37,7 +38,7 @@ struct RendererLife: Hashable {
   /// Whether frames go to the canvas of the view's own thread.
   var isPainting: Bool {
     switch phase {
-    case .firstPaint, .starting, .handingOver: mayPaint
+    case .firstPaint, .starting, .takingOver: mayPaint
     case .idle, .drawing, .failed: false
     }
   }
@@ -80,12 +81,12 @@ struct RendererLife: Hashable {
 
   /// The thread could draw.
   mutating func started() {
-    if phase == .starting { phase = .handingOver }
+    if phase == .starting { phase = .takingOver }
   }
 
   /// Nothing that the canvas shows, or is about to show, is missing in the thread.
   mutating func ready() -> Effect? {
-    guard phase == .handingOver else { return nil }
+    guard phase == .takingOver else { return nil }
     phase = .drawing
     return .takeOver
   }

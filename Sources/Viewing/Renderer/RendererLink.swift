@@ -38,9 +38,9 @@ package final class RendererLink: FrameRenderer {
 
   /// There is a surface to draw on.
   ///
-  /// Drivers wait for the first complete picture, at most until a time, since starting them keeps two
-  /// processors busy for as long as decoding a picture of 20 megapixels takes; `nil` starts them at
-  /// once, and nothing is painted before they are ready.
+  /// Drivers wait for the first complete picture, at most until a time, since starting them keeps
+  /// two processors busy for as long as decoding a picture of 20 megapixels takes; `nil` starts
+  /// them at once, and nothing is painted before they are ready.
   package func begin(paintsUntil deadline: Double?) {
     obey(life.begin(paintsUntil: canvas == nil ? nil : deadline))
   }
@@ -133,7 +133,8 @@ package final class RendererLink: FrameRenderer {
     }
     painting = (frame, start)
     if frame.picture != nil {
-      // What lacks tiles is being decoded still, and needs the processors more; but for who moves it.
+      // What lacks tiles is being decoded still, and needs the processors more; but for who moves
+      // it.
       if isComplete || firstView.map({ $0 != frame.viewport }) == true { obey(life.start()) }
       firstView = firstView ?? frame.viewport
     }
@@ -153,7 +154,7 @@ package final class RendererLink: FrameRenderer {
     obey(life.tick(at: now))
     for event in mailbox.takeAll() { receive(event) }
     notePainting(at: now)
-    if life.phase == .handingOver, !held.isUploading, painting == nil { obey(life.ready()) }
+    if life.phase == .takingOver, !held.isUploading, painting == nil { obey(life.ready()) }
     defer { reports.removeAll() }
     return reports
   }

@@ -46,8 +46,8 @@ extension TiledView {
 
   private func pass(_ gesture: Gesture, at now: Double) {
     let panning = delegate?.panning(of: self)
-    let handOver = zoom?.handle(gesture, at: now, asking: panning)
-    if let handOver { delegate?.tiledView(self, handsOver: handOver) }
+    let offered = zoom?.handle(gesture, at: now, asking: panning)
+    if let offered { delegate?.tiledView(self, offers: offered) }
   }
 
   private func tap(_ kind: TapKind, _ action: TapActions.Action, at place: Point, now: Double) {
@@ -88,7 +88,8 @@ extension TiledView {
     devicePoint(of: image, now: now) + surfaceOrigin
   }
 
-  /// A point of the surface in units of the content scale, as programs lay out what is around a view.
+  /// A point of the surface in units of the content scale, as programs lay out what is around a
+  /// view.
   public func viewPoint(of device: Point) -> Point { device * (1 / settings.contentScale) }
 
   /// The point of the surface, in device pixels, of one in units of the content scale.
@@ -115,7 +116,8 @@ extension TiledView {
     pacer.note(.input)
   }
 
-  /// Goes to a scale, 1 being 100 %, with a point of the picture in the middle; without one the middle stays.
+  /// Goes to a scale, 1 being 100 %, with a point of the picture in the middle; without one the
+  /// middle stays.
   public func zoom(to scale: Double, center: Point? = nil, animated: Bool = true, now: Double) {
     let unit = settings.contentScale
     changeView(at: now) {

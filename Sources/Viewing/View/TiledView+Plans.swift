@@ -100,8 +100,8 @@ extension TiledView {
     }
   }
 
-  /// Whether another source may be added beside what is shown: what the view has ahead of need gives
-  /// way to it, but not what it shows.
+  /// Whether another source may be added beside what is shown: what the view has prefetched
+  /// gives way to it, but not what it shows.
   public var hasRoomForAnother: Bool {
     var bytes = bytesBesideView
     if let view = zoom?.destination, let levels = shown.flatMap({ loaders[$0]?.info?.levels }),

@@ -36,8 +36,8 @@ extension TiledView {
     pacer.note(.redraw)
   }
 
-  /// Shows just one settled view of a source, whatever limits and edges there are, and makes nothing
-  /// but its tiles: for who draws without a window.
+  /// Shows just one settled view of a source, whatever limits and edges there are, and makes
+  /// nothing but its tiles: for who draws without a window.
   public func show(_ still: Viewport, of id: SourceID) {
     surface = still.surface
     loaders[id]?.role = .shown
@@ -183,7 +183,7 @@ extension TiledView {
     guard isThere, tile.source == shown, let view = zoom?.viewport(at: now),
       let levels = loader.info?.levels
     else { return }
-    // What was made ahead of need is not seen, and a frame of it would be the last one again.
+    // What was prefetched is not seen, and a frame of it would be the last one again.
     let seen = view.visibleTiles(of: tile.key.level, margin: margin(at: view.scale))
     guard seen.contains(tile.key) else { return }
     // Where everything is there, so is what the next step of a zoom will show.
@@ -191,7 +191,8 @@ extension TiledView {
       return
     }
     pacer.note(.tiles)
-    // The whole picture comes at once, as it did the first time; what is finer takes its place gently.
+    // The whole picture comes at once, as it did the first time; what is finer takes its place
+    // gently.
     let hasBeenSeen = lastFrame?.picture == tile.source && pacer.shownNumber > 0
     if hasBeenSeen, renderer.drawsFilters, tile.key.level != levels.fitLevel(of: view) {
       fades.begin(tile.key, at: now)

@@ -12,8 +12,8 @@ import Zooming
 /// A view of tiled sources on one surface: it zooms, pans, asks for tiles and shows frames.
 ///
 /// It belongs to one thread and never makes it wait: poll `descriptor` until `deadline`, then call
-/// `dispatch(at:)`. Times are seconds of one clock that only rises. Positions are device pixels of the
-/// surface from its top left corner; scales are device pixels per unit of the picture.
+/// `dispatch(at:)`. Times are seconds of one clock that only rises. Positions are device pixels of
+/// the surface from its top left corner; scales are device pixels per unit of the picture.
 public final class TiledView {
   /// Is told what happens.
   public weak var delegate: (any TiledViewDelegate)?
@@ -66,8 +66,8 @@ public final class TiledView {
   /// Where the pointer was last: tiles near it come first.
   public internal(set) var pointer: Point?
 
-  /// Whether a view at rest is prepared for the next step of a zoom where that takes a pass over the
-  /// picture; a program says no where that would cost a battery.
+  /// Whether a view at rest is prepared for the next step of a zoom where that takes a pass over
+  /// the picture; a program says no where that would cost a battery.
   public var preparesNextStep = true
 
   let renderer: any FrameRenderer
@@ -163,7 +163,8 @@ public final class TiledView {
       for report in renderer.takeReports(at: now) { receive(report, at: now) }
       if hasMarkerBoard, markerBoard.takeTexts(into: &markers) { pacer.note(.redraw) }
       for gesture in recognizer.tick(now: now) { take(gesture, at: pacer.clock.moment(now)) }
-      // Whoever learns what a source is may give the surface another size: before tiles are asked for.
+      // Whoever learns what a source is may give the surface another size: before tiles are asked
+      // for.
       _ = tellDelegate()
       updatePlans(at: pacer.clock.moment(now))
       updateFrame(at: now)
@@ -185,7 +186,8 @@ public final class TiledView {
   /// Something has changed that no frame tells: the next one is drawn in any case.
   public func setNeedsRedraw() { pacer.note(.redraw) }
 
-  /// Sets the bitmap that overlays of a number show; `nil` removes it, once no frame names it any more.
+  /// Sets the bitmap that overlays of a number show; `nil` removes it, once no frame names it any
+  /// more.
   public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     renderer.setOverlay(id, bitmap: bitmap)
     pacer.note(.redraw)
@@ -201,9 +203,11 @@ public final class TiledView {
     pacer.note(.redraw)
   }
 
-  /// Ends all sources and the renderer, in the flow's order, so that none speaks to one that is gone.
+  /// Ends all sources and the renderer, in the flow's order, so that none speaks to one that is
+  /// gone.
   ///
-  /// Where the display is gone there is nobody to give a renderer's things back to: it is left alone.
+  /// Where the display is gone there is nobody to give a renderer's things back to: it is left
+  /// alone.
   package func close(stopsRenderer: Bool = true) {
     for loader in loaders.values { loader.source.close() }
     loaders.removeAll()

@@ -5,20 +5,21 @@ import Rendering
 import Tiles
 import Zooming
 
-/// Is told what happens in a view, on the view's thread; every method has a default that does nothing.
+/// Is told what happens in a view, on the view's thread; every method has a default that does
+/// nothing.
 ///
 /// It may call the view back: what it changes is seen in the next frame.
 public protocol TiledViewDelegate: AnyObject {
-  /// A tap or click that is no drag, at a point in image coordinates; true takes the place of what the
-  /// view would do.
+  /// A tap or click that is no drag, at a point in image coordinates; true takes the place of what
+  /// the view would do.
   func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool
-  /// A tap or click on a marker, or on several drawn as one; true takes the place of what the view would
-  /// do, and of being told of the tap itself.
+  /// A tap or click on a marker, or on several drawn as one; true takes the place of what the view
+  /// would do, and of being told of the tap itself.
   func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool
   /// Whoever decides where a pan is the picture's own; `nil` leaves all pans to it.
   func panning(of view: TiledView) -> (any PanningDelegate)?
   /// A pan that the picture has given away at its edge.
-  func tiledView(_ view: TiledView, handsOver pan: HandOver)
+  func tiledView(_ view: TiledView, offers pan: OfferedPan)
   /// A zoom has begun, has changed where it leads, or has come to rest.
   func tiledView(_ view: TiledView, zoom phase: ZoomPhase)
   /// All tiles of a view at rest are on the screen.
@@ -30,7 +31,7 @@ public protocol TiledViewDelegate: AnyObject {
 }
 
 extension TiledViewDelegate {
-  /// Leaves every tap to the view.
+  /// Leaves every tap, at a point in image pixels, to the view.
   public func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
     false
   }
@@ -44,7 +45,7 @@ extension TiledViewDelegate {
   public func panning(of view: TiledView) -> (any PanningDelegate)? { nil }
 
   /// Leaves the picture at its edge.
-  public func tiledView(_ view: TiledView, handsOver pan: HandOver) {}
+  public func tiledView(_ view: TiledView, offers pan: OfferedPan) {}
 
   /// Does nothing.
   public func tiledView(_ view: TiledView, zoom phase: ZoomPhase) {}
@@ -89,7 +90,7 @@ public enum SourceNews: Hashable, Sendable {
   case progress
   /// Some of it is missing, for the reason in the sentence.
   case incomplete(String)
-  /// The disk has no room to set it aside.
+  /// The disk has no room to cache it.
   case noRoom
   /// A tile can't be had, for the reason in the sentence.
   case tileFailed(TileKey, String)
@@ -106,7 +107,7 @@ public enum RendererNews: Hashable, Sendable {
   /// Filters can't be drawn, and why.
   case unfiltered(String)
   /// The filters of a frame can't be drawn, and why.
-  case filtersRefused(FilterProblem, frame: UInt64)
+  case filtersRefused(FilterError, frame: UInt64)
   /// All bitmaps of overlays are gone: provide them again.
   case lost
   /// Nothing will ever be drawn, and why.

@@ -16,7 +16,7 @@ struct BrokenShaderTests {
     let bench = try FilterBench(TestPicture(4, 4) { _, _ in [1, 2, 3, 255] })
     do {
       _ = try bench.draw(chain)
-    } catch let failure as OffscreenFailure {
+    } catch let failure as OffscreenError {
       return failure.reason
     }
     Issue.record("it compiled")

@@ -71,7 +71,8 @@ struct GlobalsTests {
     #expect(drawn.premultiplied(0, 0) == [0x33, 0x66, 0x99, 255])
   }
 
-  /// Draws positions as colours, and expects those of the view's own maths as far as bytes can tell.
+  /// Draws positions as colours, and expects those of the view's own maths as far as bytes can
+  /// tell.
   @Test(arguments: 1...8, [0.5, 1, 3])
   func positionsAreThoseOfTheView(exif: Int, zoom: Double) throws {
     let level = TestPicture(60, 40) { _, _ in [0, 0, 0, 255] }

@@ -30,7 +30,8 @@ struct Difference: CustomStringConvertible {
 }
 
 extension FilterBench {
-  /// Compares drawn pixels of the whole picture with a formula from straight encoded colours to such.
+  /// Compares drawn pixels of the whole picture with a formula from straight encoded colours to
+  /// such.
   ///
   /// The comparison is between premultiplied values, the drawn ones being bytes: so half a step is
   /// what rounding forces at any alpha, and translucent pixels need no allowance. `step` is for

@@ -3,8 +3,8 @@ import Glibc
 
 /// What the renderer drew: premultiplied RGBA8, top row first.
 ///
-/// Compare with `largestDifference`: a failed expectation about whole arrays of bytes takes minutes to
-/// describe itself.
+/// Compare with `largestDifference`: a failed expectation about whole arrays of bytes takes minutes
+/// to describe itself.
 struct DrawnPixels: CustomStringConvertible, CustomReflectable {
   let size: PixelSize
   let bytes: [UInt8]

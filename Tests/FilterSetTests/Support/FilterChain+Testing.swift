@@ -7,8 +7,8 @@ extension FilterChain {
   /// `table` is what every file that it names has in it.
   static func reading(_ text: String, table: CubeTable? = nil) throws -> FilterChain {
     let chain = try FilterLibrary.builtIn.chain(parsing: text) {
-      (_: [UInt8]) throws(FilterProblem) in
-      guard let table else { throw FilterProblem("the test gives no table") }
+      (_: [UInt8]) throws(FilterError) in
+      guard let table else { throw FilterError("the test gives no table") }
       return table
     }
     // A filter that is not active would make every comparison with the picture itself succeed.

@@ -1,9 +1,10 @@
 import Testing
 
-/// The published colours of three maps, 256 each: red, green and blue as four hexadecimal digits each.
+/// The published colours of three maps, 256 each: red, green and blue as four hexadecimal digits
+/// each.
 ///
-/// Viridis and magma: N. Smith and S. van der Walt, matplotlib, 2015 (CC0). Turbo: A. Mikhailov, Google,
-/// 2019 (Apache 2.0).
+/// Viridis and magma: N. Smith and S. van der Walt, matplotlib, 2015 (CC0). Turbo: A. Mikhailov,
+/// Google, 2019 (Apache 2.0).
 enum PublishedMap: String, CaseIterable, CustomTestStringConvertible {
   case viridis, magma, turbo
 

@@ -55,7 +55,8 @@ enum Scene: String, CaseIterable, CustomTestStringConvertible {
 
 /// Draws a scene through a chain, and expects what a formula gives within 48 dB.
 ///
-/// The formula gives the straight colour of a pixel of the view, in the light of the chain's filter.
+/// The formula gives the straight colour of a pixel of the view, in the light of the chain's
+/// filter.
 func expectScene(
   _ scene: Scene, _ text: String, sourceLocation: SourceLocation = #_sourceLocation,
   is formula: (_ view: ReferenceView, _ x: Int, _ y: Int) -> SIMD4<Double>

@@ -17,7 +17,8 @@ struct TestPicture {
     self.pixels = pixels
   }
 
-  /// A picture of straight colours by a formula; each is rounded when it is multiplied by its alpha.
+  /// A picture of straight colours by a formula; each is rounded when it is multiplied by its
+  /// alpha.
   init(_ width: Int, _ height: Int, at color: (_ x: Int, _ y: Int) -> RGBA) {
     self = .premultiplied(width, height) { color($0, $1).premultiplied }
   }

@@ -26,8 +26,8 @@ import Zooming
 
   private func drag(_ stage: inout PictureStage, by distance: Double) {
     stage.send(
-      .panHandedOver(
-        HandOver(
+      .panOffered(
+        OfferedPan(
           direction: distance < 0 ? .right : .left, distance: distance, velocity: 0, fits: true)))
   }
 

@@ -155,8 +155,8 @@ private struct PictureWalk {
     case 3:
       if stage.pictures.pictures.shown != nil, !stage.pictures.slide.isUnderWay {
         stage.send(
-          .panHandedOver(
-            HandOver(
+          .panOffered(
+            OfferedPan(
               direction: way.x < 0 ? .right : .left, distance: way.x, velocity: 0,
               fits: Bool.random(using: &random))))
       }

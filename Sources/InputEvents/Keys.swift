@@ -1,0 +1,161 @@
+import Geometry
+
+/// A key that was pressed.
+public struct KeyPress: Hashable, Sendable {
+  /// The X keysym, with Shift applied as the keyboard's layout says.
+  ///
+  /// Caps Lock is not applied, the number pad's keys come as the main block's, and letters of other
+  /// scripts as the Latin ones on their keys.
+  public var keysym: UInt32
+  /// What was held down with it.
+  public var modifiers: Modifiers
+  /// Where the pointer is, in device pixels of the window.
+  public var position: Point
+  /// When, in seconds of the X server's clock.
+  public var time: Double
+
+  /// A key press.
+  public init(keysym: UInt32, modifiers: Modifiers, position: Point, time: Double) {
+    self.keysym = keysym
+    self.modifiers = modifiers
+    self.position = position
+    self.time = time
+  }
+}
+
+/// Modifier keys that are held down.
+public struct Modifiers: OptionSet, Hashable, Sendable {
+  /// The set's bits.
+  public let rawValue: UInt8
+  /// A set of its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// Shift.
+  ///
+  /// The corresponding C constant is `ShiftMask`.
+  public static let shift = Modifiers(rawValue: 1)
+  /// Control.
+  ///
+  /// The corresponding C constant is `ControlMask`.
+  public static let control = Modifiers(rawValue: 2)
+  /// Alt.
+  ///
+  /// The corresponding C constant is `Mod1Mask`.
+  public static let alt = Modifiers(rawValue: 4)
+  /// The key with the system's logo.
+  ///
+  /// The corresponding C constant is `Mod4Mask`.
+  public static let logo = Modifiers(rawValue: 8)
+}
+
+/// A key's meaning, as X numbers it.
+public struct Keysym: RawRepresentable, Hashable, Sendable {
+  /// X's number.
+  public let rawValue: UInt32
+  /// A keysym of X's number.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The keysym of a character of Latin-1, which has the character's own number.
+  public init(_ character: Unicode.Scalar) { rawValue = character.value }
+
+  /// The corresponding C constant is `XK_plus`.
+  public static let plus = Keysym("+")
+  /// The corresponding C constant is `XK_equal`: the plus key of most layouts without Shift.
+  public static let equal = Keysym("=")
+  /// The corresponding C constant is `XK_minus`.
+  public static let minus = Keysym("-")
+  /// The corresponding C constant is `XK_underscore`: the minus key of most layouts with Shift.
+  public static let underscore = Keysym("_")
+  /// The corresponding C constant is `XK_0`.
+  public static let zero = Keysym("0")
+  /// The corresponding C constant is `XK_1`.
+  public static let one = Keysym("1")
+  /// The corresponding C constant is `XK_question`.
+  public static let question = Keysym("?")
+  /// The corresponding C constant is `XK_space`.
+  public static let space = Keysym(" ")
+  /// The corresponding C constant is `XK_f`.
+  public static let f = Keysym("f")
+  /// The corresponding C constant is `XK_h`.
+  public static let h = Keysym("h")
+  /// The corresponding C constant is `XK_j`.
+  public static let j = Keysym("j")
+  /// The corresponding C constant is `XK_k`.
+  public static let k = Keysym("k")
+  /// The corresponding C constant is `XK_l`.
+  public static let l = Keysym("l")
+  /// The corresponding C constant is `XK_m`.
+  public static let m = Keysym("m")
+  /// The corresponding C constant is `XK_n`.
+  public static let n = Keysym("n")
+  /// The corresponding C constant is `XK_p`.
+  public static let p = Keysym("p")
+  /// The corresponding C constant is `XK_q`.
+  public static let q = Keysym("q")
+  /// The corresponding C constant is `XK_r`.
+  public static let r = Keysym("r")
+  /// The corresponding C constant is `XK_R`.
+  public static let shiftR = Keysym("R")
+  /// The corresponding C constant is `XK_BackSpace`.
+  public static let backspace = Keysym(rawValue: 0xff08)
+  /// The corresponding C constant is `XK_Tab`.
+  public static let tab = Keysym(rawValue: 0xff09)
+  /// The corresponding C constant is `XK_Return`.
+  public static let enter = Keysym(rawValue: 0xff0d)
+  /// The corresponding C constant is `XK_Escape`.
+  public static let escape = Keysym(rawValue: 0xff1b)
+  /// The corresponding C constant is `XK_Home`.
+  public static let home = Keysym(rawValue: 0xff50)
+  /// The corresponding C constant is `XK_Left`.
+  public static let left = Keysym(rawValue: 0xff51)
+  /// The corresponding C constant is `XK_Up`.
+  public static let up = Keysym(rawValue: 0xff52)
+  /// The corresponding C constant is `XK_Right`.
+  public static let right = Keysym(rawValue: 0xff53)
+  /// The corresponding C constant is `XK_Down`.
+  public static let down = Keysym(rawValue: 0xff54)
+  /// The corresponding C constant is `XK_Page_Up`.
+  public static let pageUp = Keysym(rawValue: 0xff55)
+  /// The corresponding C constant is `XK_Page_Down`.
+  public static let pageDown = Keysym(rawValue: 0xff56)
+  /// The corresponding C constant is `XK_End`.
+  public static let end = Keysym(rawValue: 0xff57)
+  /// The corresponding C constant is `XK_Delete`.
+  public static let delete = Keysym(rawValue: 0xffff)
+  /// The corresponding C constant is `XK_F1`.
+  public static let f1 = Keysym(rawValue: 0xffbe)
+  /// The corresponding C constant is `XK_F5`.
+  public static let f5 = Keysym(rawValue: 0xffc2)
+  /// The corresponding C constant is `XK_F11`.
+  public static let f11 = Keysym(rawValue: 0xffc8)
+
+  /// The same key of the main block, for a key of the number pad.
+  ///
+  /// Plus, minus and the digits are where a hand on the number pad looks for them.
+  package var withoutKeypad: Keysym {
+    switch rawValue {
+    case 0xff80: .space
+    case 0xff89: .tab
+    case 0xff8d: .enter
+    case 0xff95: .home
+    case 0xff96...0xff99: Keysym(rawValue: rawValue - 0xff96 + 0xff51)
+    case 0xff9a: .pageUp
+    case 0xff9b: .pageDown
+    case 0xff9c: .end
+    case 0xff9f: .delete
+    // XK_KP_Multiply to XK_KP_9 follow ASCII from the asterisk to the nine.
+    case 0xffaa...0xffb9: Keysym(rawValue: rawValue - 0xff80)
+    case 0xffbd: .equal
+    default: self
+    }
+  }
+
+  /// Whether it is a letter or sign that no key table knows: of a script other than Latin.
+  package var isForeignLetter: Bool {
+    (0x100..<0xfe00).contains(rawValue) || (0x0100_0100..<0x0200_0000).contains(rawValue)
+  }
+}
+
+extension KeyPress {
+  /// The key's meaning.
+  public var key: Keysym { Keysym(rawValue: keysym) }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Platform
+
+@Suite struct NearestNamesTests {
+  private func distance(_ first: String, _ second: String) -> Int {
+    NearestNames.distance(Array(first.utf8), Array(second.utf8))
+  }
+
+  private func nearest(_ name: String, _ names: [String]) -> String? {
+    NearestNames.find(name, in: names).first
+  }
+
+  @Test func distancesCountChanges() {
+    #expect(distance("", "") == 0)
+    #expect(distance("", "abc") == 3)
+    #expect(distance("abc", "") == 3)
+    #expect(distance("kitten", "sitting") == 3)
+    #expect(distance("glide", "gldie") == 1)
+    #expect(distance("ab", "ba") == 1)
+    #expect(distance("same", "same") == 0)
+  }
+
+  @Test func onlyNearNamesAreMeant() {
+    let names = ["glide", "wheel-step", "wheel-pans"]
+    #expect(nearest("glied", names) == "glide")
+    #expect(nearest("wheelstep", names) == "wheel-step")
+    #expect(nearest("WHEEL_PANS", names) == "wheel-pans")
+    #expect(nearest("sound", names) == nil)
+    #expect(nearest("", names) == nil)
+    #expect(nearest(String(repeating: "g", count: 60_000), names) == nil)
+    #expect(nearest("glide", []) == nil)
+  }
+
+  @Test func threeAtMostAreNamedTheNearestFirst() {
+    #expect(
+      NearestNames.find("blur", in: ["edges", "blurs", "blue", "blur-x", "slur"]) == [
+        "blue", "blurs", "slur",
+      ])
+    #expect(NearestNames.find("whe", in: ["wheel-step", "glide"]) == ["wheel-step"])
+  }
+}
