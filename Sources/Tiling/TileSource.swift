@@ -87,7 +87,9 @@ public enum SourceEvent: Sendable {
   /// drawn. It is not looked for again until it is wanted by a plan that did not want it before.
   case tileMissing(TileKey)
   /// Tiles that touch an area of the extent show what is no more: they stay until new ones are there.
-  case invalidated(Rect)
+  ///
+  /// What has changed may reach beyond the area by so many pixels of each tile's own level.
+  case invalidated(Rect, pixels: Double = 0)
   /// How much of the running pass is done, 0 to 1.
   case progress(Double)
   /// Some of it is missing; the sentence says why, made harmless to show.
