@@ -28,6 +28,21 @@ let package = Package(
       name: "Board", dependencies: [.product(name: "Fresnel", package: "Fresnel")]),
     // A game: its rules, which know nothing of how it is drawn, with a solver.
     .target(name: "MinesweeperRules", swiftSettings: optimized),
+    // How it looks: everything is a path or a text.
+    .target(
+      name: "MinesweeperBoard",
+      dependencies: [
+        "MinesweeperRules", .product(name: "Fresnel", package: "Fresnel"),
+        .product(name: "FresnelDrawing", package: "Fresnel"),
+      ],
+      swiftSettings: optimized),
+    // The game itself.
+    .executableTarget(
+      name: "Minesweeper",
+      dependencies: [
+        "MinesweeperRules", "MinesweeperBoard", .product(name: "Fresnel", package: "Fresnel"),
+        .product(name: "FresnelDrawing", package: "Fresnel"),
+      ]),
     .testTarget(
       name: "MinesweeperRulesTests", dependencies: ["MinesweeperRules"], swiftSettings: optimized),
   ],

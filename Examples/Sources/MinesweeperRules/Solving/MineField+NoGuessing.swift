@@ -1,9 +1,9 @@
 /// Fields that logic solves from the first cell on.
 extension MineField {
   /// Up to so many cells a field without guesses is offered: it is there in two seconds at most.
-  public static let largestWithoutGuessing = 2500
+  public static let largestWithoutGuessing = 40_000
   /// With more mines per cell than this, hardly any field can be solved without a guess.
-  public static let densestWithoutGuessing = 0.22
+  public static let densestWithoutGuessing = 0.21
 
   /// Whether fields of a shape are offered without guesses.
   public static func isOfferedWithoutGuessing(_ shape: BoardShape) -> Bool {
