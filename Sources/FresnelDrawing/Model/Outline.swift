@@ -105,7 +105,9 @@ private func turningPoints(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -
   let p = d - a + 3 * (b - c)
   let q = 2 * (a - 2 * b + c)
   let r = b - a
-  guard abs(p) > 1e-12 * (abs(q) + abs(r)) else { return q == 0 ? [] : [-r / q].filter { $0 > 0 && $0 < 1 } }
+  guard abs(p) > 1e-12 * (abs(q) + abs(r)) else {
+    return q == 0 ? [] : [-r / q].filter { $0 > 0 && $0 < 1 }
+  }
   let root = q * q - 4 * p * r
   guard root >= 0 else { return [] }
   let s = root.squareRoot()

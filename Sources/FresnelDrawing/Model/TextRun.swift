@@ -93,7 +93,9 @@ public struct TextRun: Hashable, Sendable {
   public var width: Double { TextOutline.of(self).width * size }
 
   /// The box around its glyphs, in units of the drawing; it is shaped for that.
-  public var bounds: Rect { placing(TextOutline.of(self)).bounds(of: TextOutline.of(self).outline.bounds) }
+  public var bounds: Rect {
+    placing(TextOutline.of(self)).bounds(of: TextOutline.of(self).outline.bounds)
+  }
 
   /// From the outline's units, where the font's size is 1, to the drawing's.
   func placing(_ outline: TextOutline) -> AffineTransform {

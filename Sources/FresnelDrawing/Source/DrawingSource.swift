@@ -24,7 +24,8 @@ public final class DrawingSource: TileSource {
   let pool: CallPool<DrawCall>
   let threads: Int
   var details: SourceInfo
-  var world: Rect
+  /// The part of the plane that is shown, as the view knows it.
+  public internal(set) var world: Rect
   var levels: SourceLevels { details.levels }
 
   /// The newest plan, while nothing but it says what is to be done.

@@ -7,7 +7,7 @@ import Synchronization
 final class TextShaper: @unchecked Sendable {
   private let surface: OpaquePointer?
   private let cairo: OpaquePointer?
-  private let map: UnsafeMutablePointer<PangoFontMap>?
+  private let map: OpaquePointer?
   private let context: OpaquePointer?
 
   /// The font's size in pixels at which outlines are taken.
@@ -36,7 +36,7 @@ final class TextShaper: @unchecked Sendable {
 
   deinit {
     if let context { g_object_unref(UnsafeMutableRawPointer(context)) }
-    if let map { g_object_unref(map) }
+    if let map { g_object_unref(UnsafeMutableRawPointer(map)) }
     cairo_destroy(cairo)
     cairo_surface_destroy(surface)
   }
@@ -55,12 +55,11 @@ final class TextShaper: @unchecked Sendable {
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     let description = pango_font_description_new()
     pango_font_description_set_family(description, font.family)
-    pango_font_description_set_weight(
-      description, PangoWeight(rawValue: UInt32(font.weight.number)))
+    pango_font_description_set_weight(description, Int32(font.weight.number))
     pango_font_description_set_style(
-      description, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+      description, font.isItalic ? fresnel_pango_style_italic : fresnel_pango_style_normal)
     pango_font_description_set_absolute_size(
-      description, Self.size * Double(fresnel_pango_scale()))
+      description, Self.size * Double(fresnel_pango_scale))
     pango_layout_set_font_description(layout, description)
     pango_font_description_free(description)
     // Pango ends a text at a zero byte.
@@ -74,7 +73,7 @@ final class TextShaper: @unchecked Sendable {
     cairo_new_path(cairo)
     cairo_move_to(cairo, 0, 0)
     pango_cairo_layout_line_path(cairo, line)
-    let width = Double(extents.width) / Double(fresnel_pango_scale()) / Self.size
+    let width = Double(extents.width) / Double(fresnel_pango_scale) / Self.size
     return TextOutline(outline: readPath(), width: width)
   }
 
