@@ -19,7 +19,8 @@ final class TextShaper: @unchecked Sendable {
   private static let idle = Mutex<[TextShaper]>([])
 
   private init() {
-    surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)
+    // Without edges: beyond those of an image cairo leaves glyphs out, ten times their size away.
+    surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)
     cairo = cairo_create(surface)
     map = pango_cairo_font_map_new()
     context = map.flatMap { pango_font_map_create_context($0) }
