@@ -45,6 +45,20 @@ let package = Package(
       ]),
     .testTarget(
       name: "MinesweeperRulesTests", dependencies: ["MinesweeperRules"], swiftSettings: optimized),
+    .testTarget(
+      name: "MinesweeperBoardTests",
+      dependencies: [
+        "MinesweeperRules", "MinesweeperBoard", .product(name: "Fresnel", package: "Fresnel"),
+        .product(name: "FresnelDrawing", package: "Fresnel"),
+      ]),
+    // The real program on a real server, played by invented hands.
+    .systemLibrary(name: "CXtst", pkgConfig: "xtst", providers: [.apt(["libxtst-dev"])]),
+    .testTarget(
+      name: "MinesweeperTests",
+      dependencies: [
+        "Minesweeper", "MinesweeperRules", "MinesweeperBoard", "CXtst",
+        .product(name: "Fresnel", package: "Fresnel"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -25,6 +25,13 @@ final class GameWindow {
   /// The largest window that is asked for.
   private static let largest = PixelSize(width: 1240, height: 800)
 
+  /// What is around the board, as it is at the edges of what is drawn.
+  private static let table: OpaqueColor = {
+    func part(_ share: Double) -> UInt8 { UInt8((share * 255).rounded()) }
+    let color = Palette.table
+    return OpaqueColor(red: part(color.red), green: part(color.green), blue: part(color.blue))
+  }()
+
   init(_ options: GameOptions) throws {
     self.options = options
     times = BestTimesKeeper()
@@ -38,6 +45,7 @@ final class GameWindow {
     settings.settings.gestures.longPress = 0.45
     settings.settings.taps.double = .none
     settings.settings.fadeDuration = 0
+    settings.settings.backdrop.surround = Self.table
     view = try FresnelView(window: "Minesweeper", size: size, options: settings)
     surface = view.surface
     played = try PlayedGame(options, seed: options.seed ?? Self.newSeed(), surface: surface)

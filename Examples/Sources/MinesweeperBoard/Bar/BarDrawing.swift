@@ -87,7 +87,9 @@ public struct BarDrawing {
     let name = state.board.prefix(1).uppercased() + state.board.dropFirst()
     return [
       text(name, size: name.count > 11 ? 12 : 14.5, board.x, board.y, Self.light),
-      text(String(state.minesLeft), size: 20, mines.x + 14, mines.y, Self.light),
+      text(
+        String(state.minesLeft), size: abs(state.minesLeft) < 10_000 ? 20 : 15,
+        mines.x + (abs(state.minesLeft) < 1000 ? 12 : 18), mines.y, Self.light),
       text(state.time, size: state.seconds < 3600 ? 20 : 16, time.x, time.y, Self.light),
     ]
   }

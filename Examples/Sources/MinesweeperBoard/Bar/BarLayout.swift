@@ -21,7 +21,7 @@ public struct BarLayout: Hashable, Sendable {
   /// How high it is: a finger's width.
   public static let height = 56
   /// The narrowest bar that has room for everything.
-  public static let leastWidth = 500
+  public static let leastWidth = 520
 
   /// How wide it is.
   public let width: Int

@@ -1,9 +1,9 @@
 import FresnelDrawing
 
 /// The game's colours.
-enum Palette {
+public enum Palette {
   /// The table that the board lies on.
-  static let table = PaintColor(hex: 0x1d2733)
+  public static let table = PaintColor(hex: 0x1d2733)
   static let tableLight = PaintColor(hex: 0x2b3a4b)
   /// The board's frame, from its light edge to its dark one.
   static let frameLight = PaintColor(hex: 0x6d5a48)

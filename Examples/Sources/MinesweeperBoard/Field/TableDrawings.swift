@@ -19,7 +19,8 @@ enum TableDrawings {
 
   private static let table = PlainDrawings.square(
     .gradient(
-      .radial(center: Point(x: 0.5, y: 0.45), radius: 0.75, [Palette.tableLight, Palette.table])))
+      // At the edges of the world it is what the view has around it.
+      .radial(center: Point(x: 0.5, y: 0.5), radius: 0.5, [Palette.tableLight, Palette.table])))
 
   /// The frame, with its shadow on the table.
   private static func frame(around layout: FieldLayout) -> PathGroup {
