@@ -37,7 +37,8 @@ final class GameWindow {
     times = BestTimesKeeper()
     let size = PixelSize(
       width: min(
-        Self.largest.width, max(BarLayout.leastWidth, (options.board.columns + 2) * Self.wantedCell)),
+        Self.largest.width, max(BarLayout.leastWidth, (options.board.columns + 2) * Self.wantedCell)
+      ),
       height: min(
         Self.largest.height,
         max(420, (options.board.rows + 2) * Self.wantedCell + BarLayout.height)))
@@ -82,7 +83,8 @@ final class GameWindow {
     }
   }
 
-  /// Milliseconds until something is to be done though nothing happens: the view's, or the next second.
+  /// Milliseconds until something is to be done though nothing happens: the view's, or the next
+  /// second.
   private var timeout: Int32 {
     let own = view.pollTimeout
     guard played.game.isTimed else { return own }
@@ -145,9 +147,10 @@ final class GameWindow {
     panel.show(nil)
     isOver = false
     // Where a descriptor can't be had the board stays as it is.
-    guard let next = try? PlayedGame(options, seed: Self.newSeed(), surface: surface) else { return }
-    played = next
-    show()
+    if let next = try? PlayedGame(options, seed: Self.newSeed(), surface: surface) {
+      played = next
+      show()
+    }
   }
 
   /// Exchanges what taps do.

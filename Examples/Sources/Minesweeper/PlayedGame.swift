@@ -66,7 +66,7 @@ final class PlayedGame {
     return true
   }
 
-  /// Pauses or goes on; the field is hidden meanwhile. Whether that changed anything.
+  /// Pauses, with the field hidden, or goes on; whether that changed anything.
   @discardableResult
   func pause(_ pauses: Bool, at now: Double) -> Bool {
     guard game.pause(pauses, at: now) else { return false }

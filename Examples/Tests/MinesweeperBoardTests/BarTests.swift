@@ -15,7 +15,8 @@ import Testing
       // A finger needs some nine millimetres.
       #expect(rect.width >= 44 && rect.height >= 44)
       for other in BarButton.allCases where other != button {
-        #expect(rect.maxX <= layout.rect(of: other).minX || rect.minX >= layout.rect(of: other).maxX)
+        let its = layout.rect(of: other)
+        #expect(rect.maxX <= its.minX || rect.minX >= its.maxX)
       }
     }
     #expect(layout.button(at: Point(x: 30, y: 57)) == nil)
@@ -38,7 +39,8 @@ import Testing
       BarState(game, at: 0, setsFlags: false, isWithoutGuessing: false), BarLayout(width: 640))
     #expect(try #require(bar.pixels).size == PixelSize(width: 640, height: BarLayout.height))
     let short = try #require(Card("Paused", []).pixels)
-    let long = try #require(Card("Paused", ["a long line that goes on and on and on", "1.\t2"]).pixels)
+    let lines = ["a long line that goes on and on and on", "1.\t2"]
+    let long = try #require(Card("Paused", lines).pixels)
     #expect(long.size.width > short.size.width && long.size.height > short.size.height)
     #expect(try #require(GameIcon.pixels(size: 64)).size == PixelSize(width: 64, height: 64))
   }

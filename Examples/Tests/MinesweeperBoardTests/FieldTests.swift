@@ -87,7 +87,9 @@ private final class Witness: TileDelegate {
     }
   }
 
-  @Test(arguments: [(9, 9, 900, 700), (30, 16, 1240, 800), (1000, 1000, 640, 480), (5, 300, 500, 900)])
+  @Test(arguments: [
+    (9, 9, 900, 700), (30, 16, 1240, 800), (1000, 1000, 640, 480), (5, 300, 500, 900),
+  ])
   func `the bar covers nothing of the whole field`(
     columns: Int, rows: Int, width: Int, height: Int
   ) throws {

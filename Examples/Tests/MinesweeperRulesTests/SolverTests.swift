@@ -1,7 +1,8 @@
 import MinesweeperRules
 import Testing
 
-/// Plays by what a solver finds; `nil` where it says something wrong, else how many cells stay closed.
+/// Plays by what a solver finds; `nil` where it says something wrong, else how many cells stay
+/// closed.
 private func play(_ field: MineField, first: Int) -> Int? {
   let shape = field.shape
   var game = Game(shape) { _, _ in field }

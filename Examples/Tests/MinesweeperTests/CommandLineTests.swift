@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct CommandLineTests {
-  private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
+  private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String)
+  {
     let process = Process()
     let (output, errors) = (Pipe(), Pipe())
     process.executableURL = GameStage.program

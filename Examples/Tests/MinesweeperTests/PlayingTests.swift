@@ -100,7 +100,7 @@ import Testing
     let middle = model.shape.index(of: Cell(column: 4, row: 4))
     _ = model.uncover(Cell(column: 4, row: 4), at: 0)
     stage.desk.press(0x20)
-    try stage.wait(for: "the cell below the cursor") { stage.isOpen(middle - 2, in: $0) }
+    try stage.wait(for: "the cell below the cursor") { stage.isOpen(middle - 1, in: $0) }
     stage.desk.press(0x70)
     try stage.wait(for: "a hidden field") { shot in
       (model.shape.columns * 4..<model.shape.cells).allSatisfy {
@@ -108,8 +108,8 @@ import Testing
       }
     }
     stage.desk.press(0x70)
-    try stage.wait(for: "the field again") { stage.isOpen(middle - 2, in: $0) }
+    try stage.wait(for: "the field again") { stage.isOpen(middle - 1, in: $0) }
     stage.desk.press(0x6e)
-    try stage.wait(for: "a new game") { stage.isCovered(middle - 2, in: $0) }
+    try stage.wait(for: "a new game") { stage.isCovered(middle - 1, in: $0) }
   }
 }

@@ -47,7 +47,8 @@ public struct BarDrawing {
       band(
         0, height - 4,
         Shapes.falling(
-          0, height - 4, [PaintColor(hex: 0x3a4b60, alpha: 0.97), PaintColor(hex: 0x222e3d, alpha: 0.97)])),
+          0, height - 4,
+          [PaintColor(hex: 0x3a4b60, alpha: 0.97), PaintColor(hex: 0x222e3d, alpha: 0.97)])),
       band(height - 5, height - 4, .color(.white.faded(by: 0.12))),
       band(
         height - 4, height,

@@ -24,7 +24,8 @@ struct BlockCounts: Sendable {
     while edge < 2 * max(shape.columns, shape.rows) {
       let columns = (shape.columns + edge - 1) / edge
       let rows = (shape.rows + edge - 1) / edge
-      levels.append(Level(columns: columns, blocks: Array(repeating: Block(), count: columns * rows)))
+      let blocks = [Block](repeating: Block(), count: columns * rows)
+      levels.append(Level(columns: columns, blocks: blocks))
       edge *= 2
     }
   }

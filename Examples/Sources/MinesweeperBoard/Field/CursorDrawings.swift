@@ -17,7 +17,9 @@ enum CursorDrawings {
     return [PathGroup(drawing, transform: transform)]
   }
 
-  private static let drawing = Drawing([frame(Palette.ink.faded(by: 0.7), 9), frame(Palette.cursor, 5)])
+  private static let drawing = Drawing([
+    frame(Palette.ink.faded(by: 0.7), 9), frame(Palette.cursor, 5),
+  ])
 
   private static func frame(_ color: PaintColor, _ width: Double) -> Drawing.Item {
     var path = Path(stroke: Stroke(color, width: .units(width), join: .round))

@@ -3,7 +3,8 @@ import FresnelDrawing
 import MinesweeperRules
 import Synchronization
 
-/// Draws the board tile by tile: says which shapes there are in an area, as fine as it is looked at.
+/// Draws the board tile by tile: says which shapes there are in an area, as fine as it is looked
+/// at.
 ///
 /// The game changes it on its own thread, and says what has changed; tiles are drawn on others.
 public final class FieldDelegate: TileDelegate {

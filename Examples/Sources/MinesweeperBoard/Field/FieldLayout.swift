@@ -3,8 +3,8 @@ import MinesweeperRules
 
 /// Where the cells lie in the world that the view shows, in units: 64 for a cell's edge.
 ///
-/// The field's top left corner is the origin. Around it are a frame and some of the table; above it as
-/// much that the whole field is seen below the bar when all of the world is.
+/// The field's top left corner is the origin. Around it are a frame and some of the table; above it
+/// as much that the whole field is seen below the bar when all of the world is.
 public struct FieldLayout: Hashable, Sendable {
   /// The units of a cell's edge.
   public static let cell = Shapes.cell

@@ -2,7 +2,8 @@ import Fresnel
 import FresnelDrawing
 import MinesweeperRules
 
-/// Passes on cells of a few pixels: their ground in rows, lines between them, and what stands on them.
+/// Passes on cells of a few pixels: their ground in rows, lines between them, and what stands on
+/// them.
 struct RowPainter {
   private let painter: FieldPainter
   private let pixels: Double

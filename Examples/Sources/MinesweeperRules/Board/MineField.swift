@@ -21,8 +21,10 @@ public struct MineField: Hashable, Sendable {
     counts = [UInt8](repeating: 0, count: shape.cells)
   }
 
-  /// A random field of a seed: the first cell has no mine and, where there is room, no neighbour that
-  /// has one. Every such field is as likely as any other.
+  /// A random field of a seed, in which the first cell has no mine.
+  ///
+  /// Where there is room, its neighbours have none either. Every such field is as likely as any
+  /// other.
   public init(_ shape: BoardShape, seed: UInt64, first: Int) {
     var dice = Dice(seed: seed)
     self.init(shape, first: first, dice: &dice)
@@ -33,7 +35,8 @@ public struct MineField: Hashable, Sendable {
     var kept = Set(shape.neighbors(of: first))
     kept.insert(first)
     if shape.cells - kept.count < shape.mines { kept = [first] }
-    // Each cell takes its chance in turn: as many are taken as are wanted, with no list of them all.
+    // Each cell takes its chance in turn: as many are taken as are wanted, with no list of them
+    // all.
     var wanted = shape.mines
     var left = shape.cells - kept.count
     for index in 0..<shape.cells where wanted > 0 && !kept.contains(index) {

@@ -9,8 +9,8 @@ public struct Change: Hashable, Sendable {
   /// Whether nothing has changed.
   public var isEmpty: Bool { cells.isEmpty }
 
-  /// Few rectangles that have all of the cells in them: the blocks of a grid that have any, each cut
-  /// down to its cells.
+  /// Few rectangles that have all of the cells in them: the blocks of a grid that have any, each
+  /// cut down to its cells.
   public func areas(in shape: BoardShape, block: Int = 16) -> [CellArea] {
     let columns = (shape.columns + block - 1) / block
     var areas: [Int: CellArea] = [:]
@@ -48,10 +48,10 @@ public struct CellArea: Hashable, Sendable {
 
   /// The smallest rectangle that has both in it.
   public func union(_ other: CellArea) -> CellArea {
-    CellArea(
-      columns: min(columns.lowerBound, other.columns.lowerBound)
-        ..< max(columns.upperBound, other.columns.upperBound),
-      rows: min(rows.lowerBound, other.rows.lowerBound)
-        ..< max(rows.upperBound, other.rows.upperBound))
+    let left = min(columns.lowerBound, other.columns.lowerBound)
+    let right = max(columns.upperBound, other.columns.upperBound)
+    let top = min(rows.lowerBound, other.rows.lowerBound)
+    let bottom = max(rows.upperBound, other.rows.upperBound)
+    return CellArea(columns: left..<right, rows: top..<bottom)
   }
 }

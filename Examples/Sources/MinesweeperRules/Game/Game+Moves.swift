@@ -1,6 +1,7 @@
 /// What a player does.
 extension Game {
-  /// Uncovers a cell; a flag protects it. One without mines around uncovers its neighbours as well.
+  /// Uncovers a cell that no flag protects; one without mines around it uncovers its neighbours
+  /// too.
   public mutating func uncover(_ cell: Cell, at now: Double) -> Change {
     guard isOpenToMoves(at: cell) else { return Change() }
     let index = shape.index(of: cell)

@@ -84,7 +84,8 @@ public struct Game: Sendable {
   /// Whether time passes.
   public var isTimed: Bool { watch.isRunning }
 
-  /// Pauses a game that is going on, or goes on with one that is paused; whether that changed anything.
+  /// Pauses a game that is going on, or goes on with one that is paused; whether that changed
+  /// anything.
   @discardableResult
   public mutating func pause(_ pauses: Bool, at now: Double) -> Bool {
     guard phase == .playing, pauses != isPaused else { return false }

@@ -13,7 +13,8 @@ extension MineField {
 
   /// A field of a seed that the solver solves from the first cell on; `nil` where none was found.
   ///
-  /// Where it is stuck, mines are moved away from the place or into it, out of what it has not seen.
+  /// Where it is stuck, mines are moved away from the place or into it, out of what it has not
+  /// seen.
   public static func withoutGuessing(_ shape: BoardShape, seed: UInt64, first: Int) -> MineField? {
     var dice = Dice(seed: seed)
     for _ in 0..<40 {
@@ -42,8 +43,8 @@ extension MineField {
     }
   }
 
-  /// Empties or fills the unknown cells around a number that the solver is stuck at; the cells whose
-  /// numbers are others now, or `nil` where there is nothing to exchange mines with.
+  /// Empties or fills the unknown cells around a number that the solver is stuck at; the cells
+  /// whose numbers are others now, or `nil` where there is nothing to exchange mines with.
   private mutating func loosen(_ solver: Solver, _ dice: inout Dice) -> [Int]? {
     let stuck = (0..<shape.cells).filter(solver.isStuckNumber)
     guard !stuck.isEmpty else { return nil }

@@ -14,7 +14,8 @@ struct MineTotals {
   let outside: Outside
   /// For each component, the possible sums of all others.
   private let others: [UInt128]
-  /// The sums of the whole border that leave neither too many nor too few mines for what lies beyond.
+  /// The sums of the whole border that leave neither too many nor too few mines for what lies
+  /// beyond.
   private let allowed: UInt128
 
   /// `nil` where sums are not known: a component was too large, or all together are.

@@ -1,4 +1,5 @@
-/// The cells around a number and around all numbers that share cells with it: 7 × 7 of them, a bit each.
+/// The cells around a number and around all numbers that share cells with it: 7 × 7 of them, a bit
+/// each.
 struct NumberWindow {
   /// The unknown cells around a number, and how many mines are among them.
   struct Need {

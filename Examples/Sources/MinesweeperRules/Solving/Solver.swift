@@ -1,8 +1,9 @@
 /// Finds out what follows from the open cells, as a player does who never guesses.
 ///
-/// It knows what it is told by `see(_:count:)` and the number of mines, never the mines themselves. The
-/// rules are tried in the order of their cost: single numbers, pairs of numbers, and at last every way
-/// in which mines can lie along the border of what is open, together with the mines that are left.
+/// It knows what it is told by `see(_:count:)` and the number of mines, never the mines themselves.
+/// The rules are tried in the order of their cost: single numbers, pairs of numbers, and at last
+/// every way in which mines can lie along the border of what is open, together with the mines that
+/// are left.
 public struct Solver: Sendable {
   /// What is known of a cell.
   enum Knowledge: Hashable, Sendable {
@@ -27,7 +28,8 @@ public struct Solver: Sendable {
     known = [Knowledge](repeating: .unknown, count: shape.cells)
   }
 
-  /// Tells it that a cell is open, and how many mines lie around it; or that the number is another now.
+  /// Tells it that a cell is open, and how many mines lie around it; or that the number is another
+  /// now.
   public mutating func see(_ index: Int, count: Int) {
     guard known[index] != .open(count) else { return }
     known[index] = .open(count)

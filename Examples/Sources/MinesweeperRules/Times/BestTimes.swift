@@ -38,8 +38,8 @@ public struct BestTimes: Hashable, Sendable {
   /// The times of a list in seconds, the best first.
   public func times(of category: Category) -> [Double] { lists[category] ?? [] }
 
-  /// Adds a time in seconds, to the millisecond; its place in the list from 0, or `nil` where it is not
-  /// among the best.
+  /// Adds a time in seconds, to the millisecond; its place in the list from 0, or `nil` where it is
+  /// not among the best.
   @discardableResult
   public mutating func add(_ seconds: Double, to category: Category) -> Int? {
     guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return nil }

@@ -8,8 +8,8 @@ public struct BestTimesFile: Sendable {
   /// A file of any path.
   public init(path: String) { self.path = path }
 
-  /// The file of a user: `$XDG_STATE_HOME/fresnel/minesweeper-times`, beneath `~/.local/state` without
-  /// the variable; `nil` where neither is set.
+  /// The file of a user: `$XDG_STATE_HOME/fresnel/minesweeper-times`, beneath `~/.local/state`
+  /// without the variable; `nil` where neither is set.
   public init?(environment: [String: String]) {
     // Relative paths are to be ignored, as the XDG specification has it.
     if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
@@ -29,8 +29,8 @@ public struct BestTimesFile: Sendable {
     return times
   }
 
-  /// Adds a time to what the file has now, for another game may have added one too; all times, and the
-  /// new one's place.
+  /// Adds a time to what the file has now, for another game may have added one too; all times, and
+  /// the new one's place.
   ///
   /// A file that is none of this program's is set aside first, never written over.
   public func add(

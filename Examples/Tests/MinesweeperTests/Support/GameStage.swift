@@ -31,7 +31,7 @@ final class GameStage {
     environment["DISPLAY"] = server.display
     environment["XDG_STATE_HOME"] = folder.path
     process.environment = environment
-    try process.run()
+    try process.runWithSignals()
     try Desk.wait(for: "a window") { desk.window != nil && process.isRunning }
     try settle()
   }
@@ -92,7 +92,8 @@ final class GameStage {
 
   /// Whether a cell looks like a key that nothing stands on.
   func isCovered(_ index: Int, in shot: Screenshot) -> Bool {
-    let (edge, middle) = (color(of: index, 0.16, 0.5, in: shot), color(of: index, 0.5, 0.5, in: shot))
+    let edge = color(of: index, 0.16, 0.5, in: shot)
+    let middle = color(of: index, 0.5, 0.5, in: shot)
     return edge.blue > edge.red + 25 && middle.blue > middle.red + 25
   }
 
@@ -104,13 +105,15 @@ final class GameStage {
 
   /// Whether a cell looks like a key with a flag.
   func isFlagged(_ index: Int, in shot: Screenshot) -> Bool {
-    let (edge, cloth) = (color(of: index, 0.16, 0.5, in: shot), color(of: index, 0.5, 0.33, in: shot))
+    let edge = color(of: index, 0.16, 0.5, in: shot)
+    let cloth = color(of: index, 0.5, 0.33, in: shot)
     return edge.blue > edge.red + 25 && cloth.red > cloth.blue + 80
   }
 
   /// Whether a cell looks like the mine that was one too many.
   func isExploded(_ index: Int, in shot: Screenshot) -> Bool {
-    let (edge, middle) = (color(of: index, 0.08, 0.5, in: shot), color(of: index, 0.56, 0.56, in: shot))
+    let edge = color(of: index, 0.08, 0.5, in: shot)
+    let middle = color(of: index, 0.56, 0.56, in: shot)
     return edge.red > edge.blue + 60 && middle.red < 90
   }
 

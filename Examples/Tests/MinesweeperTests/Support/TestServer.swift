@@ -14,7 +14,7 @@ final class TestServer {
     ]
     process.standardOutput = pipe
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try process.runWithSignals()
     // It tells its number once it can be spoken to.
     var text = ""
     while !text.hasSuffix("\n") {
