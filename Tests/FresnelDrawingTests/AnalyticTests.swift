@@ -176,13 +176,13 @@ import Testing
     #expect(difference.isAntialiasing, "\(difference)")
   }
 
-  /// The I of DejaVu Sans is a box of 201…402 × 0…1493 of 2048 units.
+  /// The I of DejaVu Sans is a box of 201…403 × 0…1493 of 2048 units.
   @Test(arguments: [1, 1e2, 1e4, 1e5]) func text(scale: Double) throws {
     let origin = Point(x: 500.3, y: 900.9)
     let run = TextRun("I", font: .init("DejaVu Sans"), size: 20, at: origin)
     let unit = 20 / 2048.0
     let low = origin + Point(x: 201 * unit, y: -1493 * unit)
-    let high = origin + Point(x: 402 * unit, y: 0)
+    let high = origin + Point(x: 403 * unit, y: 0)
     let seen = try seen([.text(run)], around: Point(x: high.x, y: low.y), scale: scale)
     let a = seen.place.apply(low)
     let b = seen.place.apply(high)
