@@ -182,16 +182,6 @@ struct TileCanvas: ~Copyable {
   }
 }
 
-extension Polyline {
-  /// Makes it a part of cairo's path.
-  fileprivate func send(to sink: CairoSink) {
-    guard let first = points.first else { return }
-    sink.move(to: first)
-    for point in points.dropFirst() { sink.line(to: point) }
-    if isClosed { sink.close() }
-  }
-}
-
 extension Stroke.Cap {
   fileprivate var cairo: cairo_line_cap_t {
     switch self {
