@@ -64,12 +64,12 @@ struct Difference: CustomStringConvertible {
   var far = 0.0
   /// The largest of all.
   var most = 0.0
-  var where_ = (0, 0)
+  var place = (0, 0)
 
   /// Whether it is what smoothed edges may differ by.
   var isAntialiasing: Bool { mean <= 1 && far <= 0.001 }
 
-  var description: String { "mean \(mean), off \(far * 100) %, most \(most) at \(where_)" }
+  var description: String { "mean \(mean), off \(far * 100) %, most \(most) at \(place)" }
 
   /// Between what is seen and a colour for each pixel: R, G, B from 0 to 1, already on the background.
   init(_ seen: Seen, _ expected: (_ x: Int, _ y: Int) -> (Double, Double, Double)) {
@@ -90,7 +90,7 @@ struct Difference: CustomStringConvertible {
           if worst > 24 { count += 1 }
           if worst > most {
             most = worst
-            where_ = (x, y)
+            place = (x, y)
           }
         }
       }

@@ -177,6 +177,24 @@ import Zooming
     let exact = stage.source.asked.keys.filter { $0.level == Self.raster.exactLevel(scale: 1) }
     #expect(exact.count == 1)
     #expect(stage.renderer.frames[frames...].allSatisfy { $0.picture == stage.source.id })
+    // Mixed with what is coarser a tile that is only drawn again would flash.
+    #expect(stage.renderer.frames.count > frames)
+    #expect(stage.renderer.frames[frames...].allSatisfy { $0.fades.isEmpty })
+  }
+
+  @Test func whatHasChangedReachesSoManyPixelsOfEachTile() throws {
+    let stage = try ViewStage(Self.raster)
+    stage.view.zoom(to: 1, center: Point(x: 3072, y: 2000), animated: false, now: stage.now)
+    stage.run(for: 1)
+    let exact = Self.raster.exactLevel(scale: 1)
+    // The area lies 8 pixels left of the edge between two tiles.
+    let area = Rect(minX: 3060, minY: 2000, maxX: 3064, maxY: 2001)
+    for (pixels, count) in [(0.0, 1), (20, 2)] {
+      stage.source.forgetAsked()
+      stage.source.tell(.invalidated(area, pixels: pixels))
+      stage.run(for: 1)
+      #expect(stage.source.asked.keys.count { $0.level == exact } == count)
+    }
   }
 
   @Test func theExtentChangesInPlace() throws {

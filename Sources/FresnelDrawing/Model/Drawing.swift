@@ -59,6 +59,14 @@ public final class Drawing: Sendable {
     index = items.count > Self.fewItems ? BoxIndex(boxes) : nil
   }
 
+  /// How many pieces of outlines an item has.
+  func pieces(at place: Int) -> Int {
+    switch items[place] {
+    case .path(let path): path.elementCount
+    case .text: outlines[place]?.outline.verbs.count ?? 0
+    }
+  }
+
   /// A drawing of one path.
   public convenience init(_ path: Path) { self.init([.path(path)]) }
 }

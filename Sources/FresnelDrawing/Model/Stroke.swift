@@ -45,8 +45,9 @@ public struct Stroke: Hashable, Sendable {
   public var join: Join
   /// The longest miter, in widths of the line.
   public var miterLimit: Double
-  /// Lengths drawn and left out by turns, in the unit of the width; an odd number of them counts
-  /// twice. Empty is a line without gaps.
+  /// Lengths drawn and left out by turns, in the unit of the width; empty is a line without gaps.
+  ///
+  /// An odd number of them counts twice.
   public var dashes: [Double]
   /// Where in the dashes the line begins, in the same unit.
   public var dashPhase: Double

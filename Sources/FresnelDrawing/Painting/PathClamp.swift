@@ -63,7 +63,7 @@ struct PathClamp<Sink: PathSink>: PathSink {
 
   mutating func curve(_ first: Point, _ second: Point, to end: Point) {
     isOpen = true
-    split(current, first, second, end, halvings: 0)
+    split(Cubic(a: current, b: first, c: second, d: end), halvings: 0)
   }
 
   mutating func close() {
@@ -84,41 +84,23 @@ struct PathClamp<Sink: PathSink>: PathSink {
     isOpen = false
   }
 
-  private mutating func split(_ a: Point, _ b: Point, _ c: Point, _ d: Point, halvings: Int) {
-    let (sideA, sideB, sideC, sideD) = (side(a), side(b), side(c), side(d))
-    if sideA | sideB | sideC | sideD == 0 {
+  private mutating func split(_ cubic: Cubic, halvings: Int) {
+    let sides = (side(cubic.a), side(cubic.b), side(cubic.c), side(cubic.d))
+    if sides.0 | sides.1 | sides.2 | sides.3 == 0 {
       flush()
-      sink.curve(b, c, to: d)
-      sent = d
-      current = d
-      return
-    }
-    if sideA & sideB & sideC & sideD != 0
-      || halvings == Self.mostHalvings
-      || (isFlat(a, b, d) && isFlat(a, c, d))
+      sink.curve(cubic.b, cubic.c, to: cubic.d)
+      sent = cubic.d
+      current = cubic.d
+    } else if sides.0 & sides.1 & sides.2 & sides.3 != 0 || halvings == Self.mostHalvings
+      || cubic.isFlat(Self.flatness)
     {
-      current = a
-      return line(to: d)
+      current = cubic.a
+      line(to: cubic.d)
+    } else {
+      let (one, other) = cubic.halves
+      split(one, halvings: halvings + 1)
+      split(other, halvings: halvings + 1)
     }
-    let ab = (a + b) * 0.5
-    let bc = (b + c) * 0.5
-    let cd = (c + d) * 0.5
-    let abc = (ab + bc) * 0.5
-    let bcd = (bc + cd) * 0.5
-    let middle = (abc + bcd) * 0.5
-    split(a, ab, abc, middle, halvings: halvings + 1)
-    split(middle, bcd, cd, d, halvings: halvings + 1)
-  }
-
-  /// Whether a control point lies within the flatness of the line between the ends, and between them.
-  private func isFlat(_ a: Point, _ control: Point, _ d: Point) -> Bool {
-    let way = d - a
-    let to = control - a
-    let length = way.length
-    guard length > Self.flatness else { return to.length <= Self.flatness }
-    let along = (to.x * way.x + to.y * way.y) / length
-    return abs(to.x * way.y - to.y * way.x) <= Self.flatness * length
-      && along >= -Self.flatness && along <= length + Self.flatness
   }
 
   /// Adds a point of the box; of those that follow one another along an edge only the ends are sent.

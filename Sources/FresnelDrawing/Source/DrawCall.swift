@@ -24,7 +24,7 @@ struct DrawCall: Identifiable, Sendable {
     let place = TilePlace(world: world, level: first.level.size, area: area)
     // One tile is drawn where it stays.
     let memory = OwnedPixels(count: area.width * area.height * 4)
-    var effort = DrawingEffort()
+    var effort = DrawingEffort(tiles: keys.count, edge: first.level.shape.edge, area: area.size)
     let isDrawn = draw(delegate, place, into: memory, &effort)
     guard isDrawn else { return .failed }
     repeatEdges(of: memory, place)
@@ -38,7 +38,9 @@ struct DrawCall: Identifiable, Sendable {
     _ delegate: any TileDelegate, _ place: TilePlace, into memory: OwnedPixels,
     _ effort: inout DrawingEffort
   ) -> Bool {
-    guard var canvas = TileCanvas(memory.base, size: place.area.size) else { return false }
+    guard var canvas = TileCanvas(memory.base, size: place.area.size, effort: effort) else {
+      return false
+    }
     if let background { canvas.fill(background) }
     let transform = place.transform
     delegate.groups(in: place.worldArea, unitsPerPixel: place.unitsPerPixel) { group in

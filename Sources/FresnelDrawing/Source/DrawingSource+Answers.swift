@@ -9,7 +9,9 @@ extension DrawingSource {
     guard !isClosed else { return [] }
     lookForChange()
     if pollSet.isReadable(mailbox.descriptor) {
+      let usedStrips = usesStrips
       for (call, answer) in mailbox.takeAll() { take(answer, of: call) }
+      if usesStrips != usedStrips { submit() }
     }
     pool.relieve(now: now)
     defer { events = [] }
@@ -20,6 +22,7 @@ extension DrawingSource {
   private func take(_ answer: DrawCall.Answer, of call: DrawCall) {
     pool.forget(call.id)
     calls[call.id] = nil
+    if case .drawn(_, let effort) = answer { usesStrips = effort.favorsStrips(usesStrips) }
     for key in call.keys where awaited[key] == call.id {
       awaited[key] = nil
       guard isPending.contains(key) else { continue }

@@ -47,6 +47,8 @@ public final class DrawingSource: TileSource {
   var lastRequest: UInt32 = 0
   /// The delegate's revision that what is drawn now shows, or that an invalidation has named.
   var revision: UInt64
+  /// Whether tiles are drawn several at once.
+  var usesStrips = false
   var isBusy = false
   var isClosed = false
   /// Whether the world has changed, and the view was not told yet.
@@ -93,8 +95,15 @@ public final class DrawingSource: TileSource {
       hasAlpha: hasAlpha, isRandomAccess: true)
   }
 
-  /// Bytes of tiles that are out, or made and not yet taken.
-  public var memoryBytes: Int { out.values.reduce(0) { $0 + $1.count } }
+  /// Bytes of tiles that are out, or being drawn.
+  public var memoryBytes: Int {
+    let drawn = calls.values.reduce(0) { sum, call in
+      guard pool.hasBegun(call.id) else { return sum }
+      let bytes = call.keys.reduce(0) { $0 + $1.layout.byteCount }
+      return sum + (call.keys.count > 1 ? 2 * bytes : bytes)
+    }
+    return out.values.reduce(drawn) { $0 + $1.count }
+  }
 
   /// Adds the descriptor of its mailbox.
   public func addDescriptors(to pollSet: inout PollSet) {

@@ -89,12 +89,22 @@ final class TextShaper: @unchecked Sendable {
     func point(_ index: Int) -> Point {
       Point(x: data[at + index].point.x / Self.size, y: data[at + index].point.y / Self.size)
     }
+    // A move that nothing follows draws nothing, and must not count for the box.
+    var start: Point?
+    func begin() {
+      if let start { outline.add(.move, start) }
+      start = nil
+    }
     while at < count {
       let header = data[at].header
       switch header.type {
-      case CAIRO_PATH_MOVE_TO: outline.add(.move, point(1))
-      case CAIRO_PATH_LINE_TO: outline.add(.line, point(1))
-      case CAIRO_PATH_CURVE_TO: outline.addCubic(point(1), point(2), point(3))
+      case CAIRO_PATH_MOVE_TO: start = point(1)
+      case CAIRO_PATH_LINE_TO:
+        begin()
+        outline.add(.line, point(1))
+      case CAIRO_PATH_CURVE_TO:
+        begin()
+        outline.addCubic(point(1), point(2), point(3))
       default: outline.close()
       }
       at += Int(header.length)
