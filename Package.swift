@@ -16,6 +16,7 @@ let package = Package(
   name: "Fresnel",
   products: [
     .library(name: "Fresnel", targets: ["Fresnel"]),
+    .library(name: "FresnelDrawing", targets: ["FresnelDrawing"]),
     .executable(name: "fresnel", targets: ["Viewer"]),
     .executable(name: "fresnel-decode-png", targets: ["DecodePNG"]),
     .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
@@ -51,6 +52,9 @@ let package = Package(
     .systemLibrary(
       name: "CGLES", pkgConfig: "egl glesv2",
       providers: [.apt(["libegl1-mesa-dev", "libgles2-mesa-dev"])]),
+    .systemLibrary(
+      name: "CCairo", pkgConfig: "cairo",
+      providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
@@ -205,6 +209,12 @@ let package = Package(
         "Platform",
         "Geometry",
       ]),
+
+    // Drawings as sources of tiles: the only target that links cairo.
+    .target(
+      name: "FresnelDrawing",
+      dependencies: ["Providing", "Tiling", "Tiles", "Platform", "Geometry", "CCairo"],
+      swiftSettings: optimized),
 
     // MARK: What people set; the program hands each stage its part.
     .target(name: "Preferences", dependencies: ["CTOML", "Platform", "Geometry"]),
@@ -393,6 +403,14 @@ let package = Package(
         "Fresnel", "EmbeddingProbe", "DecodePNG", "TestSupport", "Platform", "Geometry",
       ]),
     .testTarget(name: "DocumentationCheckTests", dependencies: ["DocumentationCheck"]),
+    // Whole views are compared with shapes, pixel by pixel.
+    .testTarget(
+      name: "FresnelDrawingTests",
+      dependencies: [
+        "FresnelDrawing", "Fresnel", "SeededNumbers", "Tiling", "Tiles", "Platform", "Geometry",
+        "CCairo",
+      ],
+      swiftSettings: optimized),
     .testTarget(
       name: "ViewerTests",
       dependencies: [

@@ -1,6 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// What works on a million cells is optimised in debug builds too.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 // Programs that embed Fresnel, as a program of anybody's does. Instead of the path it would say:
 //   .package(url: "https://…/fresnel", from: "0.1.0")
 let package = Package(
@@ -23,6 +26,39 @@ let package = Package(
     // Tiles that the program draws itself.
     .executableTarget(
       name: "Board", dependencies: [.product(name: "Fresnel", package: "Fresnel")]),
+    // A game: its rules, which know nothing of how it is drawn, with a solver.
+    .target(name: "MinesweeperRules", swiftSettings: optimized),
+    // How it looks: everything is a path or a text.
+    .target(
+      name: "MinesweeperBoard",
+      dependencies: [
+        "MinesweeperRules", .product(name: "Fresnel", package: "Fresnel"),
+        .product(name: "FresnelDrawing", package: "Fresnel"),
+      ],
+      swiftSettings: optimized),
+    // The game itself.
+    .executableTarget(
+      name: "Minesweeper",
+      dependencies: [
+        "MinesweeperRules", "MinesweeperBoard", .product(name: "Fresnel", package: "Fresnel"),
+        .product(name: "FresnelDrawing", package: "Fresnel"),
+      ]),
+    .testTarget(
+      name: "MinesweeperRulesTests", dependencies: ["MinesweeperRules"], swiftSettings: optimized),
+    .testTarget(
+      name: "MinesweeperBoardTests",
+      dependencies: [
+        "MinesweeperRules", "MinesweeperBoard", .product(name: "Fresnel", package: "Fresnel"),
+        .product(name: "FresnelDrawing", package: "Fresnel"),
+      ]),
+    // The real program on a real server, played by invented hands.
+    .systemLibrary(name: "CXtst", pkgConfig: "xtst", providers: [.apt(["libxtst-dev"])]),
+    .testTarget(
+      name: "MinesweeperTests",
+      dependencies: [
+        "Minesweeper", "MinesweeperRules", "MinesweeperBoard", "CXtst",
+        .product(name: "Fresnel", package: "Fresnel"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

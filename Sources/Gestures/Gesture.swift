@@ -23,6 +23,8 @@ public enum Gesture: Hashable, Sendable {
   case doubleClick(at: Point)
   /// The window was clicked once without a drag.
   case click(button: Int, at: Point)
+  /// A finger has rested on the screen for as long as `GesturePreferences.longPress` says.
+  case longPress(at: Point)
   /// Fingers pinch about a point that moves with them.
   ///
   /// `at` is where the point between them, or the pointer that stands for it, was when they began;

@@ -65,7 +65,7 @@ extension GestureRecognizer {
     }
     scroll = meter
     lastScroll = event.time
-    deadline = now + Self.scrollSilence
+    scrollDeadline = now + Self.scrollSilence
     gestures.append(.panMoved(by: step, at: event.position))
     return gestures
   }
@@ -76,7 +76,7 @@ extension GestureRecognizer {
   mutating func endScroll(velocity: Point) -> [Gesture] {
     guard scroll != nil else { return [] }
     scroll = nil
-    deadline = nil
+    scrollDeadline = nil
     return [.panEnded(velocity: velocity)]
   }
 }

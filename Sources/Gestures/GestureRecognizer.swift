@@ -42,8 +42,15 @@ package struct GestureRecognizer: Sendable {
   package static let doublingDistance = 120.0
 
   /// The caller's time at which `tick` has something to say; `nil` while nothing is awaited.
-  package internal(set) var deadline: Double?
+  package var deadline: Double? {
+    guard let scrollDeadline, let pressDeadline = touches.deadline else {
+      return scrollDeadline ?? touches.deadline
+    }
+    return min(scrollDeadline, pressDeadline)
+  }
 
+  /// When scrolling fingers have fallen silent.
+  var scrollDeadline: Double?
   var drag: Drag?
   private var lastClick: Click?
   var scroll: VelocityMeter?
@@ -70,7 +77,7 @@ package struct GestureRecognizer: Sendable {
     case .scroll(let event): return scrolled(event, now: now)
     case .pinch(let event): return endScroll(velocity: .zero) + pinch(event)
     case .swipe(let event): return endScroll(velocity: .zero) + swipe(event)
-    case .touch(let event): return touched(event)
+    case .touch(let event): return touched(event, now: now)
     case .key: return [.stop]
     case .interfaceScaleChanged(let scale):
       interfaceScale = scale
@@ -80,12 +87,14 @@ package struct GestureRecognizer: Sendable {
     }
   }
 
-  /// What the passing of time alone means: scrolling fingers that have fallen silent.
+  /// What the passing of time alone means: scrolling fingers that have fallen silent, or one that
+  /// rests on a screen.
   package mutating func tick(now: Double) -> [Gesture] {
-    guard let deadline, now >= deadline else { return [] }
+    let pressed = touches.tick(now: now)
+    guard let scrollDeadline, now >= scrollDeadline else { return pressed }
     // A touchpad that tells of lifted fingers has told of none: they rest on it.
     let velocity = touchpadReportsEnd ? .zero : scroll?.velocity(at: lastScroll) ?? .zero
-    return endScroll(velocity: velocity)
+    return pressed + endScroll(velocity: velocity)
   }
 
   /// Lets go of everything that is held, at rest.
@@ -162,12 +171,13 @@ package struct GestureRecognizer: Sendable {
 
   // MARK: Touch screens
 
-  private mutating func touched(_ event: TouchEvent) -> [Gesture] {
+  private mutating func touched(_ event: TouchEvent, now: Double) -> [Gesture] {
     // A finger on the screen takes the picture out of every other hand.
     var gestures: [Gesture] = []
     if event.phase == .began, !touches.isActive { gestures = cancelPointer() }
     touches.interfaceScale = interfaceScale
-    gestures += touches.gestures(for: event)
+    touches.longPress = preferences.longPress
+    gestures += touches.gestures(for: event, now: now)
     return gestures
   }
 }

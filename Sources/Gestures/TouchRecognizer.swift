@@ -5,8 +5,8 @@ import InputEvents
 /// Turns the fingers on a touch screen into gestures.
 ///
 /// One finger pans, two pinch and pan at once; two short taps are a double-click, a tap of two
-/// fingers zooms out, and a double-tap whose second finger stays down and moves zooms with it. A
-/// third finger does nothing, and neither does what it leaves behind.
+/// fingers zooms out, and a double-tap whose second finger stays down and moves zooms with it. One that
+/// rests may be a long press. A third finger does nothing, and neither does what it leaves behind.
 struct TouchRecognizer: Sendable {
   /// What the fingers are doing.
   private enum State: Sendable {
@@ -18,6 +18,10 @@ struct TouchRecognizer: Sendable {
 
   /// How many device pixels stand for 1/96 inch.
   var interfaceScale = 1.0
+  /// How long a finger rests until that is a long press, in seconds.
+  var longPress: Double?
+  /// When the finger that rests will have been there for so long, by the caller's clock.
+  private(set) var deadline: Double?
 
   private var state = State.idle
   private var lastTap: Click?
@@ -26,13 +30,34 @@ struct TouchRecognizer: Sendable {
   var isActive: Bool { if case .idle = state { false } else { true } }
 
   /// The gestures that a finger's step completes or continues.
-  mutating func gestures(for event: TouchEvent) -> [Gesture] {
+  mutating func gestures(for event: TouchEvent, now: Double) -> [Gesture] {
+    defer { if !isResting { deadline = nil } }
     switch event.phase {
-    case .began: return began(event)
+    case .began:
+      let gestures = began(event)
+      deadline = longPress.map { now + $0 }
+      return gestures
     case .changed: return moved(event)
     case .ended: return moved(event) + ended(event)
     case .cancelled: return lost(event.id)
     }
+  }
+
+  /// What the passing of time alone means: that a finger has rested for long.
+  ///
+  /// The picture is let go: a finger that moves on takes it anew, and no tap comes of it.
+  mutating func tick(now: Double) -> [Gesture] {
+    guard let deadline, now >= deadline, case .pan(let pan) = state else { return [] }
+    self.deadline = nil
+    lastTap = nil
+    state = .pan(TouchPan(id: pan.id, at: pan.last, time: pan.startTime, isLeftOver: true))
+    return [.panEnded(velocity: .zero), .longPress(at: pan.start)]
+  }
+
+  /// Whether there is one finger, which has not moved yet.
+  private var isResting: Bool {
+    guard case .pan(let pan) = state else { return false }
+    return pan.isTap && !pan.isMoving
   }
 
   /// Lets go of everything, at rest.
@@ -40,6 +65,7 @@ struct TouchRecognizer: Sendable {
     defer {
       state = .idle
       lastTap = nil
+      deadline = nil
     }
     switch state {
     case .idle: return []

@@ -11,7 +11,7 @@ private let mostReliefs = 28
 /// a call that hangs: it holds its own thread, and the pool, but nothing else. While calls take
 /// long and others wait, each of those is given a thread in its place, up to a number.
 // Sendable without a check: all that changes is guarded by `monitor`.
-final class CallPool<Call: Identifiable & Sendable>: @unchecked Sendable
+package final class CallPool<Call: Identifiable & Sendable>: @unchecked Sendable
 where Call.ID == UInt64 {
   private let name: String
   private let limit: Int
@@ -29,7 +29,7 @@ where Call.ID == UInt64 {
   private var isClosed = false
 
   /// A pool of at most `threads` threads, which all do `work`.
-  init(name: String, threads: Int, work: @escaping @Sendable (Call) -> Void) {
+  package init(name: String, threads: Int, work: @escaping @Sendable (Call) -> Void) {
     self.name = name
     limit = max(1, threads)
     self.work = work
@@ -38,7 +38,7 @@ where Call.ID == UInt64 {
   /// Puts other calls in the place of those that wait; those that have begun are not begun again.
   ///
   /// Returns whether there is any thread to take them.
-  func replace(_ calls: [Call]) -> Bool {
+  package func replace(_ calls: [Call]) -> Bool {
     let missing = monitor.withLock {
       waiting = calls.reversed().filter { !begun.contains($0.id) }
       monitor.notify()
@@ -48,7 +48,7 @@ where Call.ID == UInt64 {
   }
 
   /// Looks how long calls have been running, and starts threads for those that wait behind them.
-  func relieve(now: Double) {
+  package func relieve(now: Double) {
     let missing = monitor.withLock {
       lastLook = now
       seen = seen.filter { begun.contains($0.key) }
@@ -61,7 +61,7 @@ where Call.ID == UInt64 {
   }
 
   /// When to look again; `nil` while nobody waits.
-  var nextRelief: Double? {
+  package var nextRelief: Double? {
     monitor.withLock {
       guard !waiting.isEmpty, slow < mostReliefs else { return nil }
       return lastLook + poolPatience
@@ -92,13 +92,13 @@ where Call.ID == UInt64 {
   }
 
   /// Whether a call has begun, and its answer not been looked at.
-  func hasBegun(_ id: UInt64) -> Bool { monitor.withLock { begun.contains(id) } }
+  package func hasBegun(_ id: UInt64) -> Bool { monitor.withLock { begun.contains(id) } }
 
   /// Forgets a call whose answer has been looked at.
-  func forget(_ id: UInt64) { monitor.withLock { _ = begun.remove(id) } }
+  package func forget(_ id: UInt64) { monitor.withLock { _ = begun.remove(id) } }
 
   /// Begins no call any more, and lets the threads end by themselves.
-  func close() {
+  package func close() {
     monitor.withLock {
       isClosed = true
       waiting = []

@@ -27,7 +27,7 @@ extension ZoomController {
     case .doubleClick(let position): doubleClick(at: position, now: now)
     case .pinch(let phase, let scale, let start, let distance, _):
       pinch(phase, scale: scale, at: start, movedBy: distance, now: now)
-    case .click, .swipe: break
+    case .click, .longPress, .swipe: break
     }
     return nil
   }

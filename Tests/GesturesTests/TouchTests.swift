@@ -97,6 +97,58 @@ import Testing
     #expect(tap(&recognizer, x: x, at: time).last == .click(button: 1, at: Point(x: x, y: 100)))
   }
 
+  // MARK: Long presses
+
+  private static let longPressing = GesturePreferences(longPress: 0.5)
+
+  @Test func aFingerThatRestsIsALongPressWhereThatIsWanted() {
+    var recognizer = GestureRecognizer(preferences: Self.longPressing)
+    let began = recognizer.gestures(for: touch(1, .began, 100, 100, at: 1), now: 7)
+    #expect(began == [.panBegan(at: spot)])
+    #expect(recognizer.deadline == 7.5)
+    _ = recognizer.gestures(for: touch(1, .changed, 104, 100, at: 1.2), now: 7.2)
+    let early = recognizer.tick(now: 7.49)
+    #expect(early == [])
+    let late = recognizer.tick(now: 7.5)
+    #expect(late == [.panEnded(velocity: .zero), .longPress(at: spot)])
+    #expect(recognizer.deadline == nil)
+    // It is no tap any more, and nothing that a second one would belong to.
+    #expect(recognizer.gestures(touch(1, .ended, 104, 100, at: 1.6)) == [])
+    #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.7)) == [.panBegan(at: spot)])
+  }
+
+  @Test func aFingerThatMovesAfterALongPressPans() {
+    var recognizer = GestureRecognizer(preferences: Self.longPressing)
+    _ = recognizer.gestures(for: touch(1, .began, 100, 100, at: 1), now: 1)
+    _ = recognizer.tick(now: 1.5)
+    #expect(
+      recognizer.gestures(touch(1, .changed, 120, 100, at: 2)) == [
+        .panBegan(at: spot), .panMoved(by: Point(x: 20, y: 0), at: Point(x: 120, y: 100)),
+      ])
+  }
+
+  @Test func whatPansPinchesOrTapsIsNoLongPress() {
+    let ends: [[WindowEvent]] = [
+      [touch(1, .changed, 120, 100, at: 1.1)], [touch(1, .ended, 100, 100, at: 1.1)],
+      [touch(2, .began, 200, 100, at: 1.1)], [touch(1, .cancelled, 100, 100, at: 1.1)],
+      [.visibility(isVisible: false)],
+    ]
+    for events in ends {
+      var recognizer = GestureRecognizer(preferences: Self.longPressing)
+      _ = recognizer.gestures(for: touch(1, .began, 100, 100, at: 1), now: 1)
+      for event in events { _ = recognizer.gestures(for: event, now: 1.1) }
+      #expect(recognizer.deadline == nil)
+      let gestures = recognizer.tick(now: 9)
+      #expect(gestures == [])
+    }
+  }
+
+  @Test func withoutBeingAskedForThereIsNoLongPress() {
+    var recognizer = GestureRecognizer()
+    _ = recognizer.gestures(for: touch(1, .began, 100, 100, at: 1), now: 1)
+    #expect(recognizer.deadline == nil)
+  }
+
   @Test func aPanIsNoFirstTap() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(

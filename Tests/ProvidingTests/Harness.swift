@@ -149,7 +149,7 @@ final class HandMadeView {
       source.release(tile, now: now)
     case .tileFailed(let key, let sentence): failures.append((key, sentence))
     case .tileMissing(let key): missing.append(key)
-    case .invalidated(let rect):
+    case .invalidated(let rect, _):
       invalidated.append(rect)
       guard let levels = source.info?.levels else { return }
       resident = resident.filter { levels.area(of: $0.key).intersection(rect).isEmpty }

@@ -119,6 +119,33 @@ import Zooming
     #expect(stage.taps.map(\.0) == [.double, .double, .single])
   }
 
+  @Test func otherButtonsAndFingersThatRestAreToldAndDoNothing() throws {
+    let stage = try ViewStage(Self.raster)
+    let place = Point(x: 300, y: 200)
+    let before = stage.view.zoom?.destination
+    for gesture: Gesture in [
+      .click(button: 2, at: place), .click(button: 3, at: place), .longPress(at: place),
+    ] {
+      stage.view.take(gesture, at: stage.now)
+    }
+    #expect(stage.taps.map(\.0) == [.middle, .secondary, .long])
+    #expect(stage.taps.map(\.1) == [Point](repeating: Point(x: 3000, y: 2000), count: 3))
+    #expect(stage.view.zoom?.destination == before)
+  }
+
+  @Test func aFingerThatRestsWakesTheView() throws {
+    var settings = TiledViewSettings()
+    settings.gestures.longPress = 0.5
+    let stage = try ViewStage(Self.raster, settings: settings)
+    let began = stage.now
+    stage.view.handle(
+      .touch(TouchEvent(id: 1, phase: .began, position: Point(x: 300, y: 200), time: 1)),
+      at: began)
+    #expect(try #require(stage.view.deadline(at: began)) <= began + 0.5)
+    stage.run(until: began + 0.6)
+    #expect(stage.taps.map(\.0) == [.long])
+  }
+
   @Test func aTileThatFailsCostsThatTileAndOneCall() throws {
     let stage = try ViewStage(Self.raster)
     stage.view.zoom(to: 1, center: Point(x: 3000, y: 2000), animated: false, now: stage.now)
@@ -150,6 +177,24 @@ import Zooming
     let exact = stage.source.asked.keys.filter { $0.level == Self.raster.exactLevel(scale: 1) }
     #expect(exact.count == 1)
     #expect(stage.renderer.frames[frames...].allSatisfy { $0.picture == stage.source.id })
+    // Mixed with what is coarser a tile that is only drawn again would flash.
+    #expect(stage.renderer.frames.count > frames)
+    #expect(stage.renderer.frames[frames...].allSatisfy { $0.fades.isEmpty })
+  }
+
+  @Test func whatHasChangedReachesSoManyPixelsOfEachTile() throws {
+    let stage = try ViewStage(Self.raster)
+    stage.view.zoom(to: 1, center: Point(x: 3072, y: 2000), animated: false, now: stage.now)
+    stage.run(for: 1)
+    let exact = Self.raster.exactLevel(scale: 1)
+    // The area lies 8 pixels left of the edge between two tiles.
+    let area = Rect(minX: 3060, minY: 2000, maxX: 3064, maxY: 2001)
+    for (pixels, count) in [(0.0, 1), (20, 2)] {
+      stage.source.forgetAsked()
+      stage.source.tell(.invalidated(area, pixels: pixels))
+      stage.run(for: 1)
+      #expect(stage.source.asked.keys.count { $0.level == exact } == count)
+    }
   }
 
   @Test func theExtentChangesInPlace() throws {

@@ -158,7 +158,7 @@ final class TileLoader {
     case .progress(let fraction): progress?.fraction = fraction
     case .idle: progress = nil
     case .tileFailed(let key, _), .tileMissing(let key): lacking.insert(key)
-    case .invalidated(let area): invalidate(area)
+    case .invalidated(let area, let pixels): invalidate(area, pixels: pixels)
     case .failed(let sentence):
       failure = sentence
       // Nothing more comes: nobody waits for the rest.
@@ -194,24 +194,24 @@ final class TileLoader {
     isDrawable = false
   }
 
-  /// Marks tiles that touch an area of the extent as no longer right: they stay until they are
-  /// replaced.
-  private func invalidate(_ area: Rect) {
+  /// Marks tiles that touch an area of the extent as no longer right: they stay until they are replaced.
+  private func invalidate(_ area: Rect, pixels: Double) {
     guard let extent = info?.extent else { return }
-    residency.makeStale { key in
+    func isTouched(_ key: TileKey) -> Bool {
       let size = key.level.size
       let x = Double(size.width) / extent.width
       let y = Double(size.height) / extent.height
       // What touches the overlap shows, too.
-      let reach = Double(max(1, key.level.shape.overlap))
+      let reach = Double(max(1, key.level.shape.overlap)) + pixels
       let tile = key.area
       return area.minX * x < Double(tile.maxX) + reach && area.maxX * x > Double(tile.minX) - reach
         && area.minY * y < Double(tile.maxY) + reach && area.maxY * y > Double(tile.minY) - reach
     }
+    residency.makeStale(where: isTouched)
     lacking.removeAll()
     // What is on its way shows what is no more, too.
-    outdated.formUnion(underWay.keys)
-    underWay = [:]
+    outdated.formUnion(underWay.keys.filter(isTouched))
+    underWay = underWay.filter { !isTouched($0.key) }
     asked = TilePlan()
   }
 }

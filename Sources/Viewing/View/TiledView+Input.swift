@@ -37,6 +37,9 @@ extension TiledView {
     guard zoom != nil else { return }
     switch gesture {
     case .click(button: 1, let place): tap(.single, settings.taps.single, at: place, now: now)
+    case .click(button: 2, let place): tap(.middle, .none, at: place, now: now)
+    case .click(button: 3, let place): tap(.secondary, .none, at: place, now: now)
+    case .longPress(let place): tap(.long, .none, at: place, now: now)
     case .doubleClick(let place): tap(.double, settings.taps.double, at: place, now: now)
     case .zoomStep(GestureRecognizer.twoFingerTapFactor, let place):
       tap(.twoFinger, settings.taps.twoFinger, at: place, now: now)

@@ -169,6 +169,7 @@ extension TiledView {
       renderer.drop(tile.source)
       return
     }
+    let wasThere = loader.tiles[tile.key] != nil
     let isThere = loader.receiveResident(tile, after: number, at: now)
     if loader.role == .layer {
       // A layer's tiles are there at once: to come in gently each would have to be mixed with the
@@ -191,10 +192,11 @@ extension TiledView {
       return
     }
     pacer.note(.tiles)
-    // The whole picture comes at once, as it did the first time; what is finer takes its place
-    // gently.
+    // The whole picture comes at once, as it did the first time; what is finer takes its place gently.
+    // A tile that takes the place of an older one of its own comes at once, too: mixed with what is
+    // coarser it would flash.
     let hasBeenSeen = lastFrame?.picture == tile.source && pacer.shownNumber > 0
-    if hasBeenSeen, renderer.drawsFilters, tile.key.level != levels.fitLevel(of: view) {
+    if hasBeenSeen, !wasThere, renderer.drawsFilters, tile.key.level != levels.fitLevel(of: view) {
       fades.begin(tile.key, at: now)
     }
   }

@@ -68,6 +68,13 @@ public enum TapKind: Hashable, Sendable {
   case double
   /// One of two fingers.
   case twoFinger
+  /// A click of the right button, told when it goes down; the view does nothing for it.
+  case secondary
+  /// A click of the middle button; the view does nothing for it.
+  case middle
+  /// A finger that rests for as long as `GesturePreferences.longPress` says, told while it is still
+  /// there; the view does nothing for it.
+  case long
 }
 
 /// Where a zoom is.

@@ -1,0 +1,90 @@
+import Fresnel
+import MinesweeperBoard
+import MinesweeperRules
+
+extension GameWindow: FresnelViewDelegate {
+  /// Cells smaller than this, in pixels, can't be meant one by one: a tap goes nearer.
+  private static var leastCell: Double { 7 }
+  /// How large they are then.
+  private static var nearCell: Double { 36 }
+
+  func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
+    if kind == .twoFinger { return false }
+    if played.game.isPaused {
+      togglePause()
+      return true
+    }
+    guard let cell = played.layout.cell(atPicture: imagePoint) else { return true }
+    guard cellPixels >= Self.leastCell else {
+      self.view.zoom(to: Self.nearCell / FieldLayout.cell, center: imagePoint)
+      return true
+    }
+    played.hideCursor(at: cell)
+    switch kind {
+    case .single, .double: act(on: cell, sets: setsFlags)
+    case .secondary, .long: act(on: cell, sets: !setsFlags)
+    case .middle: played.move { $0.chord(cell, at: self.view.now) }
+    case .twoFinger: break
+    }
+    return true
+  }
+
+  private var cellPixels: Double { (view.tiles.zoom?.destination.scale ?? 1) * FieldLayout.cell }
+
+  /// Sets a flag, or uncovers; on open numbers both open what is around them.
+  func act(on cell: Cell, sets: Bool) {
+    let now = view.now
+    guard sets else {
+      played.move { $0.tap(cell, at: now) }
+      return
+    }
+    if case .open = played.game.face(at: played.game.shape.index(of: cell)) {
+      // The other button does nothing there, as people know it.
+      if setsFlags { played.move { $0.chord(cell, at: now) } }
+    } else {
+      played.move { $0.mark(cell) }
+    }
+  }
+
+  func tiledView(_ view: TiledView, rendererTold news: RendererNews) {
+    if news == .lost { provideAgain() }
+  }
+
+  func fresnelView(_ view: FresnelView, pressed key: KeyPress) -> Bool {
+    GameKeys.perform(key, on: self)
+  }
+
+  // MARK: The cursor
+
+  /// Moves the cursor, which the first time only appears, and keeps it in sight.
+  func moveCursor(columns: Int, rows: Int) {
+    let cell = played.cursor
+    played.setCursor(
+      played.showsCursor
+        ? Cell(column: cell.column + columns, row: cell.row + rows) : cell)
+    keepCursorInSight()
+  }
+
+  /// Does something to the cell below the cursor.
+  func actAtCursor(_ body: (Cell) -> Void) {
+    guard !played.game.isPaused else { return }
+    played.setCursor(played.cursor)
+    keepCursorInSight()
+    body(played.cursor)
+  }
+
+  private func keepCursorInSight() {
+    guard let destination = view.tiles.zoom?.destination else { return }
+    let point = destination.devicePoint(of: played.layout.picturePoint(of: played.cursor))
+    let reach = max(24, destination.scale * FieldLayout.cell)
+    let surface = view.surface
+    func way(_ place: Double, _ low: Double, _ high: Double) -> Double {
+      place < low ? low - place : place > high ? high - place : 0
+    }
+    let distance = Point(
+      x: way(point.x, reach, Double(surface.width) - reach),
+      y: way(point.y, reach + Double(BarLayout.height), Double(surface.height) - reach))
+    guard distance != .zero else { return }
+    view.tiles.changeView(at: view.now) { $0.pan(by: distance, now: self.view.now) }
+  }
+}

@@ -1,0 +1,93 @@
+import Fresnel
+import FresnelDrawing
+import MinesweeperRules
+import Synchronization
+
+/// Draws the board tile by tile: says which shapes there are in an area, as fine as it is looked
+/// at.
+///
+/// The game changes it on its own thread, and says what has changed; tiles are drawn on others.
+public final class FieldDelegate: TileDelegate {
+  private let state: Mutex<FieldState>
+
+  /// A covered field.
+  public init(_ layout: FieldLayout) { state = Mutex(FieldState(layout)) }
+
+  /// All that is shown.
+  public var world: Rect { state.withLock { $0.layout.world } }
+
+  /// Rises with each change.
+  public var revision: UInt64 { state.withLock { $0.revision } }
+
+  /// How far a cursor reaches beyond its cell, in pixels.
+  public static let cursorReach = 14.0
+
+  // MARK: Changes, each of which is to be told to the source
+
+  /// Puts the board into another world.
+  public func setLayout(_ layout: FieldLayout) {
+    change { $0.move(to: layout) }
+  }
+
+  /// Shows the cells of a game that a move has changed.
+  public func show(_ change: Change, of game: Game) {
+    self.change { state in
+      for index in change.cells { state.set(CellCode(game.face(at: index)), at: index) }
+    }
+  }
+
+  /// Covers everything again.
+  public func reset() {
+    change { state in
+      var fresh = FieldState(state.layout)
+      fresh.revision = state.revision
+      fresh.cursor = state.cursor
+      state = fresh
+    }
+  }
+
+  /// Hides what is known, or shows it again.
+  public func setHidden(_ isHidden: Bool) { change { $0.isHidden = isHidden } }
+
+  /// Puts the cursor on a cell, or takes it away.
+  public func setCursor(_ cell: Cell?) { change { $0.cursor = cell } }
+
+  private func change(_ body: (inout FieldState) -> Void) {
+    state.withLock {
+      body(&$0)
+      $0.revision += 1
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Passes on what is seen in an area: the table, the frame, the cells, the cursor.
+  public func groups(in area: Rect, unitsPerPixel: Double, body: (PathGroup) -> Void) {
+    // Arrays are shared, not copied: the game goes on meanwhile.
+    let state = state.withLock { $0 }
+    if !state.layout.field.contains(area) {
+      for group in state.surroundings { body(group) }
+    }
+    if let cells = state.layout.cells(in: area) {
+      // The painter keeps it no longer than this call.
+      withoutActuallyEscaping(body) {
+        FieldPainter(state: state, cells: cells, unitsPerPixel: unitsPerPixel, body: $0).paint()
+      }
+    }
+    if let cursor = state.cursor {
+      let place = state.layout.rect(of: cursor)
+      let reach = Self.cursorReach * unitsPerPixel
+      if place.minX - reach < area.maxX, place.maxX + reach > area.minX,
+        place.minY - reach < area.maxY, place.maxY + reach > area.minY
+      {
+        for group in CursorDrawings.groups(at: place, unitsPerPixel: unitsPerPixel) { body(group) }
+      }
+    }
+  }
+}
+
+extension Rect {
+  fileprivate func contains(_ other: Rect) -> Bool {
+    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
+  }
+}

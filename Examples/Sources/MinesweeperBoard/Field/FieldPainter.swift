@@ -1,0 +1,109 @@
+import Fresnel
+import FresnelDrawing
+import MinesweeperRules
+
+/// Passes on the shapes of some cells: all of them, rows of them, or blocks, by how large they are.
+struct FieldPainter {
+  let state: FieldState
+  let cells: CellArea
+  let unitsPerPixel: Double
+  let body: (PathGroup) -> Void
+
+  /// Pixels of a cell's edge from which it is drawn with all it has.
+  private static let finePixels = 20.0
+  /// Pixels from which cells are told apart at all.
+  private static let leastPixels = 4.0
+
+  /// Pixels of a cell's edge.
+  private var pixels: Double { Shapes.cell / unitsPerPixel }
+
+  func paint() {
+    stretch(PlainDrawings.ground, over: state.layout.rect(of: cells))
+    if pixels >= Self.finePixels {
+      paintCells()
+    } else if pixels >= Self.leastPixels {
+      RowPainter(self, pixels: pixels).paint()
+    } else {
+      paintBlocks()
+    }
+  }
+
+  // MARK: Cells
+
+  private func paintCells() {
+    for row in cells.rows {
+      for column in cells.columns {
+        place(CellDrawings.drawing(of: state.code(column: column, row: row)), column, row)
+      }
+    }
+  }
+
+  /// A drawing of 64 × 64 units in its cell.
+  func place(_ drawing: Drawing, _ column: Int, _ row: Int) {
+    body(
+      PathGroup(
+        drawing,
+        transform: .translation(x: Double(column) * Shapes.cell, y: Double(row) * Shapes.cell)))
+  }
+
+  /// A drawing of one unit, over a rectangle.
+  func stretch(_ drawing: Drawing, over rect: Rect) {
+    body(
+      PathGroup(
+        drawing,
+        transform: AffineTransform(
+          a: rect.width, b: 0, c: 0, d: rect.height, tx: rect.minX, ty: rect.minY)))
+  }
+
+  // MARK: Blocks
+
+  /// One rectangle for each row of blocks of the same shade, each block at least four pixels large.
+  private func paintBlocks() {
+    var shift = 1
+    while Double(1 << shift) * pixels < Self.leastPixels, shift < state.blocks.largestShift {
+      shift += 1
+    }
+    stretch(PlainDrawings.block(open: 0, marked: 0), over: state.layout.rect(of: cells))
+    guard !state.isHidden else { return }
+    let columns = cells.columns.lowerBound >> shift...(cells.columns.upperBound - 1) >> shift
+    for row in cells.rows.lowerBound >> shift...(cells.rows.upperBound - 1) >> shift {
+      var start = columns.lowerBound
+      var shade = shade(column: start, row: row, shift: shift)
+      for column in columns.lowerBound + 1...columns.upperBound + 1 {
+        let next =
+          column > columns.upperBound ? nil : self.shade(column: column, row: row, shift: shift)
+        guard next != shade else { continue }
+        paint(shade, columns: start..<column, row: row, shift: shift)
+        start = column
+        shade = next
+      }
+    }
+  }
+
+  private struct Shade: Hashable {
+    var open: Int
+    var marked: Int
+  }
+
+  private func shade(column: Int, row: Int, shift: Int) -> Shade? {
+    let block = state.blocks.block(column: column, row: row, shift: shift)
+    let cells = state.blocks.cells(column: column, row: row, shift: shift)
+    return Shade(
+      open: (Int(block.open) * PlainDrawings.openSteps + cells / 2) / cells,
+      marked: (Int(block.marked) * PlainDrawings.markedSteps + cells / 2) / cells)
+  }
+
+  private func paint(_ shade: Shade?, columns: Range<Int>, row: Int, shift: Int) {
+    guard let shade, shade != Shade(open: 0, marked: 0) else { return }
+    let edge = 1 << shift
+    let shape = state.layout.shape
+    var rect = state.layout.rect(
+      of: CellArea(
+        columns: columns.lowerBound * edge..<min(columns.upperBound * edge, shape.columns),
+        rows: row * edge..<min((row + 1) * edge, shape.rows)))
+    // Half a pixel over the neighbours, or the ground would shine through where they meet.
+    rect.maxX = min(rect.maxX + unitsPerPixel / 2, state.layout.field.maxX)
+    rect.maxY = min(rect.maxY + unitsPerPixel / 2, state.layout.field.maxY)
+    stretch(PlainDrawings.block(open: shade.open, marked: shade.marked), over: rect)
+  }
+}

@@ -1,0 +1,143 @@
+/// A part of the border that hangs together by its numbers.
+struct BorderComponent {
+  /// The ways in which mines can lie in it.
+  struct Solution {
+    /// For each group and each number of mines in it, the possible sums of mines in the whole
+    /// component, a bit each; where sums are not followed, bit 0 says that there is a way.
+    var ways: [[UInt128]]
+    /// All possible sums; `nil` where they are not followed.
+    var totals: UInt128?
+  }
+
+  /// So many states at one place are too many to go through all: nothing is found then.
+  private static let stateLimit = 20_000
+  /// Components with more cells than this have no sums of mines: they would not fit into the bits.
+  private static let sumLimit = 127
+
+  /// Its groups, ordered so that numbers are done with soon.
+  private(set) var groups: [BorderGroup] = []
+  private let numbers: [BorderNumber]
+
+  /// Mines that each number still needs, in order of the component's numbers.
+  private typealias State = [UInt8]
+
+  private init(_ groups: [BorderGroup], _ all: [BorderNumber]) {
+    var places: [Int: Int] = [:]
+    var numbers: [BorderNumber] = []
+    for group in groups {
+      var own = BorderGroup(cells: group.cells, numbers: [])
+      for number in group.numbers {
+        if places[number] == nil {
+          places[number] = numbers.count
+          numbers.append(all[number])
+        }
+        own.numbers.append(places[number] ?? 0)
+      }
+      self.groups.append(own)
+    }
+    self.numbers = numbers
+  }
+
+  /// The components of a border.
+  static func components(
+    of groups: [BorderGroup], _ numbers: [BorderNumber]
+  ) -> [BorderComponent] {
+    var groupsOfNumber = [[Int]](repeating: [], count: numbers.count)
+    for (place, group) in groups.enumerated() {
+      for number in group.numbers { groupsOfNumber[number].append(place) }
+    }
+    var isTaken = [Bool](repeating: false, count: groups.count)
+    var components: [BorderComponent] = []
+    for start in groups.indices where !isTaken[start] {
+      // Breadth first: neighbours come soon after one another, and few numbers are open at a time.
+      var order = [start]
+      isTaken[start] = true
+      var next = 0
+      while next < order.count {
+        for number in groups[order[next]].numbers {
+          for place in groupsOfNumber[number] where !isTaken[place] {
+            isTaken[place] = true
+            order.append(place)
+          }
+        }
+        next += 1
+      }
+      components.append(BorderComponent(order.map { groups[$0] }, numbers))
+    }
+    return components
+  }
+
+  /// Goes through all ways in which mines can lie; `nil` where there are too many.
+  ///
+  /// States that need the same of the numbers still open are one: that is what keeps it short.
+  func solve() -> Solution? {
+    let counts = groups.map(\.cells.count)
+    let follows = counts.reduce(0, +) <= Self.sumLimit
+    guard let forward = states(follows: follows) else { return nil }
+    // Backwards: from each state, the sums of mines on the ways that lead to the end.
+    var backward: [State: UInt128] = [State(repeating: 0, count: numbers.count): 1]
+    var ways = counts.map { [UInt128](repeating: 0, count: $0 + 1) }
+    let totals = forward.last?.values.reduce(0, |) ?? 1
+    for place in groups.indices.reversed() {
+      var before: [State: UInt128] = [:]
+      for (state, sums) in forward[place] {
+        for mines in 0...counts[place] {
+          guard let next = state.placing(mines, in: groups[place]), let rest = backward[next] else {
+            continue
+          }
+          let shift = follows ? mines : 0
+          before[state, default: 0] |= rest << UInt128(shift)
+          ways[place][mines] |= (sums << UInt128(shift)).sums(with: rest)
+        }
+      }
+      backward = before
+    }
+    return Solution(ways: ways, totals: follows ? totals : nil)
+  }
+
+  /// Before each group, and at the end, the states that can be reached and their sums of mines.
+  private func states(follows: Bool) -> [[State: UInt128]]? {
+    var layers: [[State: UInt128]] = [[numbers.map { UInt8(clamping: $0.mines) }: 1]]
+    var open = numbers.map(\.cells)
+    for group in groups {
+      for number in group.numbers { open[number] -= group.cells.count }
+      var next: [State: UInt128] = [:]
+      for (state, sums) in layers[layers.count - 1] {
+        for mines in 0...group.cells.count {
+          guard let placed = state.placing(mines, in: group),
+            group.numbers.allSatisfy({ Int(placed[$0]) <= open[$0] })
+          else { continue }
+          next[placed, default: 0] |= sums << UInt128(follows ? mines : 0)
+        }
+      }
+      guard next.count <= Self.stateLimit else { return nil }
+      layers.append(next)
+    }
+    return layers
+  }
+}
+
+extension [UInt8] {
+  /// What the numbers need once a group has so many mines; `nil` where that is more than they need.
+  fileprivate func placing(_ mines: Int, in group: BorderGroup) -> [UInt8]? {
+    var placed = self
+    for number in group.numbers {
+      guard Int(placed[number]) >= mines else { return nil }
+      placed[number] -= UInt8(mines)
+    }
+    return placed
+  }
+}
+
+extension UInt128 {
+  /// The sums of a number of this set and one of another, a bit each.
+  func sums(with other: UInt128) -> UInt128 {
+    var result: UInt128 = 0
+    var rest = other
+    while rest != 0 {
+      result |= self << UInt128(rest.trailingZeroBitCount)
+      rest &= rest - 1
+    }
+    return result
+  }
+}

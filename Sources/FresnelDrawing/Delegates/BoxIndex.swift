@@ -1,0 +1,64 @@
+import Geometry
+
+/// Finds the boxes that touch an area: a tree of boxes, packed when it is made.
+///
+/// Boxes are sorted into tiles by their middles (Leutenegger, Lopez and Edgington 1997), sixteen to a
+/// node. Sixteen bytes a box of its own, beside the box.
+struct BoxIndex: Sendable {
+  private static let width = 16
+
+  /// All boxes in the tree's order, and after them the boxes of the nodes, level by level.
+  private var boxes: [Rect] = []
+  /// Which box was given at a place of the lowest level.
+  private var order: [Int32] = []
+  /// Where each level begins in `boxes`; the lowest first, and the end last.
+  private var starts: [Int] = [0]
+
+  /// A tree of boxes; those without any point are never found.
+  init(_ given: [Rect]) {
+    var order = given.indices.filter { given[$0].hasPoints }.map { Int32($0) }
+    let nodes = (order.count + Self.width - 1) / Self.width
+    let slices = max(1, Int(Double(nodes).squareRoot().rounded(.up)))
+    let perSlice = slices * Self.width
+    func x(_ index: Int32) -> Double { given[Int(index)].minX + given[Int(index)].maxX }
+    func y(_ index: Int32) -> Double { given[Int(index)].minY + given[Int(index)].maxY }
+    order.sort { (x($0), $0) < (x($1), $1) }
+    var at = 0
+    while at < order.count {
+      let end = min(at + perSlice, order.count)
+      order[at..<end].sort { (y($0), $0) < (y($1), $1) }
+      at = end
+    }
+    self.order = order
+    boxes = order.map { given[Int($0)] }
+    starts.append(boxes.count)
+    while starts[starts.count - 1] - starts[starts.count - 2] > 1 {
+      let (begin, end) = (starts[starts.count - 2], starts[starts.count - 1])
+      for first in stride(from: begin, to: end, by: Self.width) {
+        boxes.append(
+          boxes[first..<min(first + Self.width, end)].reduce(.nothing) { $0.union($1) })
+      }
+      starts.append(boxes.count)
+    }
+  }
+
+  /// The places, among the boxes given, of those that touch an area, in their order.
+  func touching(_ area: Rect) -> [Int] {
+    var found: [Int] = []
+    guard !order.isEmpty else { return found }
+    var stack: [(level: Int, place: Int)] = [(starts.count - 2, 0)]
+    while let (level, place) = stack.popLast() {
+      guard boxes[starts[level] + place].touches(area) else { continue }
+      guard level > 0 else {
+        found.append(Int(order[place]))
+        continue
+      }
+      let below = starts[level] - starts[level - 1]
+      for child in place * Self.width..<min((place + 1) * Self.width, below) {
+        stack.append((level - 1, child))
+      }
+    }
+    found.sort()
+    return found
+  }
+}

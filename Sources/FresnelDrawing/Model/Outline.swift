@@ -1,0 +1,120 @@
+import Geometry
+import Glibc
+
+/// A part of an ellipse: `center` + cos t · `u` + sin t · `v`, for t from `start` over `sweep`.
+struct Arc: Hashable, Sendable {
+  var center: Point
+  var u: Point
+  var v: Point
+  var start: Double
+  var sweep: Double
+
+  func point(at angle: Double) -> Point { center + u * cos(angle) + v * sin(angle) }
+}
+
+/// The pieces of a path, packed, and the box around them.
+struct Outline: Hashable, Sendable {
+  /// What a piece is, and so how many points it takes.
+  enum Verb: UInt8, Sendable {
+    case move, line, quadratic, cubic
+    /// Centre, u, v, and a point that holds start and sweep.
+    case arc
+    case close
+  }
+
+  private(set) var verbs: [Verb] = []
+  private(set) var points: [Point] = []
+  private(set) var bounds = Rect.nothing
+  /// Where the last piece ended; meaningless while there is none.
+  private var current = Point.zero
+  private var start = Point.zero
+  private(set) var hasCurrent = false
+
+  mutating func add(_ verb: Verb, _ point: Point) {
+    verbs.append(verb)
+    points.append(point)
+    bounds.add(point)
+    current = point
+    hasCurrent = true
+    if verb == .move { start = point }
+  }
+
+  mutating func addQuadratic(_ control: Point, _ end: Point) {
+    verbs.append(.quadratic)
+    points.append(control)
+    points.append(end)
+    let (first, second) = cubicControls(from: current, control, end)
+    addBounds(current, first, second, end)
+    current = end
+  }
+
+  mutating func addCubic(_ first: Point, _ second: Point, _ end: Point) {
+    verbs.append(.cubic)
+    points.append(first)
+    points.append(second)
+    points.append(end)
+    addBounds(current, first, second, end)
+    current = end
+  }
+
+  mutating func addArc(_ arc: Arc) {
+    let begin = arc.point(at: arc.start)
+    if !hasCurrent { add(.move, begin) }
+    verbs.append(.arc)
+    points.append(arc.center)
+    points.append(arc.u)
+    points.append(arc.v)
+    points.append(Point(x: arc.start, y: arc.sweep))
+    bounds.add(begin)
+    current = arc.point(at: arc.start + arc.sweep)
+    bounds.add(current)
+    for (x, y) in [(arc.u.x, arc.v.x), (arc.u.y, arc.v.y)] {
+      // Where an axis turns round: at two opposite angles.
+      let angle = atan2(y, x)
+      for turn in [angle, angle + .pi] {
+        var ahead = (turn - arc.start).truncatingRemainder(dividingBy: 2 * .pi)
+        if arc.sweep >= 0, ahead < 0 { ahead += 2 * .pi }
+        if arc.sweep < 0, ahead > 0 { ahead -= 2 * .pi }
+        if abs(ahead) <= abs(arc.sweep) { bounds.add(arc.point(at: turn)) }
+      }
+    }
+  }
+
+  mutating func close() {
+    guard hasCurrent, verbs.last != .close else { return }
+    verbs.append(.close)
+    current = start
+  }
+
+  private mutating func addBounds(_ a: Point, _ b: Point, _ c: Point, _ d: Point) {
+    bounds.add(a)
+    bounds.add(d)
+    for t in turningPoints(a.x, b.x, c.x, d.x) + turningPoints(a.y, b.y, c.y, d.y) {
+      let s = 1 - t
+      bounds.add(
+        a * (s * s * s) + b * (3 * s * s * t) + c * (3 * s * t * t) + d * (t * t * t))
+    }
+  }
+}
+
+/// Where a cubic turns round on one axis, between 0 and 1.
+private func turningPoints(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> [Double] {
+  let low = min(a, d)
+  let high = max(a, d)
+  if b >= low, b <= high, c >= low, c <= high { return [] }
+  let p = d - a + 3 * (b - c)
+  let q = 2 * (a - 2 * b + c)
+  let r = b - a
+  guard abs(p) > 1e-12 * (abs(q) + abs(r)) else {
+    return q == 0 ? [] : [-r / q].filter { $0 > 0 && $0 < 1 }
+  }
+  let root = q * q - 4 * p * r
+  guard root >= 0 else { return [] }
+  let s = root.squareRoot()
+  return [(-q + s) / (2 * p), (-q - s) / (2 * p)].filter { $0 > 0 && $0 < 1 }
+}
+
+/// The control points of the cubic that is a quadratic curve.
+func cubicControls(from start: Point, _ control: Point, _ end: Point) -> (Point, Point) {
+  (start + (control - start) * (2 / 3), end + (control - end) * (2 / 3))
+}

@@ -1,0 +1,24 @@
+import CCairo
+import Geometry
+
+/// Makes an outline the path of a cairo context, point by point.
+struct CairoSink: PathSink {
+  let cairo: OpaquePointer
+
+  func move(to point: Point) { cairo_move_to(cairo, point.x, point.y) }
+  func line(to point: Point) { cairo_line_to(cairo, point.x, point.y) }
+  func curve(_ first: Point, _ second: Point, to end: Point) {
+    cairo_curve_to(cairo, first.x, first.y, second.x, second.y, end.x, end.y)
+  }
+  func close() { cairo_close_path(cairo) }
+}
+
+extension Polyline {
+  /// Makes it a part of cairo's path.
+  func send(to sink: CairoSink) {
+    guard let first = points.first else { return }
+    sink.move(to: first)
+    for point in points.dropFirst() { sink.line(to: point) }
+    if isClosed { sink.close() }
+  }
+}

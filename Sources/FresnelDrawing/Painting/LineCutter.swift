@@ -1,0 +1,220 @@
+import Geometry
+import Glibc
+
+/// A line of straight pieces, in pixels.
+struct Polyline {
+  var points: [Point]
+  /// Whether a point lies inside a curve: there the line has no corner.
+  var isSmooth: [Bool]
+  var isClosed = false
+}
+
+/// Cuts an outline into straight pieces, and into dashes, and leaves out what lies outside a box.
+///
+/// Dashes are counted in Double along the whole outline, also where it is not seen: each tile has them
+/// in the same places, at any scale. cairo would begin them anew where a path is cut at a box.
+struct LineCutter: PathSink {
+  /// What has been cut so far.
+  private(set) var lines: [Polyline] = []
+  private let box: Rect
+  /// From pixels to the pen's unit; only distances count.
+  private let pen: AffineTransform
+  /// Lengths drawn and left out by turns, an even number of them; empty for a line without gaps.
+  private let dashes: [Double]
+  private let period: Double
+  private let phase: Double
+
+  private var current = Point.zero
+  private var start = Point.zero
+  private var hasMoved = false
+  /// How far along the part it is, in the pen's unit.
+  private var position = 0.0
+  private var piece = Polyline(points: [], isSmooth: [])
+  /// Whether the piece begins where the part does.
+  private var isFromStart = false
+  /// The finished piece that begins where the part does.
+  private var first: Int?
+
+  private static var flatness: Double { 0.02 }
+  private static var mostHalvings: Int { 48 }
+
+  init(box: Rect, pen: AffineTransform, dashes: [Double] = [], phase: Double = 0) {
+    self.box = box
+    self.pen = pen
+    self.dashes = dashes
+    self.phase = phase
+    period = dashes.reduce(0, +)
+  }
+
+  mutating func move(to point: Point) {
+    finish()
+    begin(at: point)
+  }
+
+  private mutating func begin(at point: Point) {
+    current = point
+    start = point
+    position = 0
+    first = nil
+    hasMoved = true
+  }
+
+  mutating func line(to point: Point) { segment(to: point, isSmooth: false) }
+
+  mutating func curve(_ first: Point, _ second: Point, to end: Point) {
+    split(Cubic(a: current, b: first, c: second, d: end), isSmooth: false, halvings: 0)
+  }
+
+  mutating func close() {
+    let isDot = position == 0
+    if current != start || isDot { segment(to: start, isSmooth: false) }
+    if !piece.points.isEmpty {
+      if isFromStart {
+        if piece.points.count > 2 {
+          piece.points.removeLast()
+          piece.isSmooth.removeLast()
+          piece.isClosed = true
+        }
+      } else if let first {
+        // The last dash goes on as the first.
+        piece.points += lines[first].points.dropFirst()
+        piece.isSmooth[piece.isSmooth.count - 1] = false
+        piece.isSmooth += lines[first].isSmooth.dropFirst()
+        lines.remove(at: first)
+      }
+    }
+    endPiece()
+    begin(at: start)
+    hasMoved = false
+  }
+
+  /// Ends the last part; everything is in `lines` then.
+  mutating func finish() {
+    endPiece()
+    hasMoved = false
+  }
+
+  private mutating func split(_ cubic: Cubic, isSmooth: Bool, halvings: Int) {
+    if !cubic.hull.touches(box), halvings > 3 {
+      endPiece()
+      position += dashes.isEmpty ? 1 : cubic.length(pen)
+      current = cubic.d
+    } else if halvings == Self.mostHalvings || cubic.isFlat(Self.flatness) {
+      segment(to: cubic.d, isSmooth: isSmooth)
+    } else {
+      let (one, other) = cubic.halves
+      split(one, isSmooth: true, halvings: halvings + 1)
+      split(other, isSmooth: isSmooth, halvings: halvings + 1)
+    }
+  }
+
+  private mutating func segment(to end: Point, isSmooth: Bool) {
+    let from = current
+    current = end
+    guard !dashes.isEmpty else {
+      var bounds = Rect.nothing
+      bounds.add(from)
+      bounds.add(end)
+      guard bounds.touches(box) else {
+        position += 1
+        return endPiece()
+      }
+      if piece.points.isEmpty { beginPiece(at: from, isFromStart: position == 0) }
+      position += 1
+      return add(end, isSmooth)
+    }
+    let length = pen.applyLinear(end - from).length
+    defer { position += length }
+    guard length > 0 else { return }
+    guard let (low, high) = box.part(from: from, to: end) else { return endPiece() }
+    if low > 0 { endPiece() }
+    dash(from, end, length, from: low, to: high)
+    if high < 1 {
+      endPiece()
+    } else if !piece.points.isEmpty {
+      piece.isSmooth[piece.isSmooth.count - 1] = isSmooth
+    }
+  }
+
+  /// Cuts a part of a straight line into dashes.
+  private mutating func dash(
+    _ from: Point, _ end: Point, _ length: Double, from low: Double, to high: Double
+  ) {
+    var (index, left) = place(at: position + low * length)
+    var at = low
+    if index % 2 == 0, piece.points.isEmpty {
+      beginPiece(at: from + (end - from) * at, isFromStart: position == 0 && low == 0)
+    }
+    while true {
+      let next = at + left / length
+      let isOn = index % 2 == 0
+      guard next < high else {
+        if isOn { add(high == 1 ? end : from + (end - from) * high, false) }
+        return
+      }
+      let point = from + (end - from) * next
+      if isOn {
+        add(point, false)
+        endPiece()
+      } else {
+        beginPiece(at: point, isFromStart: false)
+      }
+      index = (index + 1) % dashes.count
+      left = dashes[index]
+      at = next
+    }
+  }
+
+  /// Which of the dashes there is at a place of the part, and how much of it is left.
+  private func place(at position: Double) -> (index: Int, left: Double) {
+    var rest = (position + phase).truncatingRemainder(dividingBy: period)
+    if rest < 0 { rest += period }
+    for (index, dash) in dashes.enumerated() {
+      if rest < dash { return (index, dash - rest) }
+      rest -= dash
+    }
+    return (0, dashes[0])
+  }
+
+  private mutating func beginPiece(at point: Point, isFromStart: Bool) {
+    endPiece()
+    piece.points = [point]
+    piece.isSmooth = [false]
+    self.isFromStart = isFromStart
+  }
+
+  private mutating func add(_ point: Point, _ isSmooth: Bool) {
+    piece.points.append(point)
+    piece.isSmooth.append(isSmooth)
+  }
+
+  private mutating func endPiece() {
+    guard piece.points.count > 1 else { return piece = Polyline(points: [], isSmooth: []) }
+    if isFromStart { first = lines.count }
+    lines.append(piece)
+    piece = Polyline(points: [], isSmooth: [])
+    isFromStart = false
+  }
+}
+
+extension Rect {
+  /// Which part of a straight line lies inside, as shares of its length (Liang and Barsky 1984).
+  func part(from start: Point, to end: Point) -> (Double, Double)? {
+    var low = 0.0
+    var high = 1.0
+    let way = end - start
+    for (slope, room) in [
+      (-way.x, start.x - minX), (way.x, maxX - start.x), (-way.y, start.y - minY),
+      (way.y, maxY - start.y),
+    ] {
+      if slope == 0 {
+        if room < 0 { return nil }
+      } else if slope < 0 {
+        low = max(low, room / slope)
+      } else {
+        high = min(high, room / slope)
+      }
+    }
+    return low <= high ? (low, high) : nil
+  }
+}

@@ -1,0 +1,143 @@
+import Geometry
+
+/// Keeps an outline inside a box on its way to a sink: what lies outside is moved to the box's edges.
+///
+/// Inside the box nothing changes. cairo has fixed-point numbers: a straight edge of 180 000 pixels is
+/// drawn wrongly there. Lines are split where they cross the lines that the box's edges lie on, so
+/// that each piece stays on its side; curves are halved until a piece is inside, outside, or straight.
+struct PathClamp<Sink: PathSink>: PathSink {
+  var sink: Sink
+  private let box: Rect
+  /// Whether parts that are open are closed, as a fill sees them.
+  private let closesParts: Bool
+  /// Where the outline itself is.
+  private var current = Point.zero
+  private var start = Point.zero
+  private var isOpen = false
+  /// The last two points that are or will be in the sink.
+  private var sent = Point.zero
+  private var waiting: Point?
+
+  private static var flatness: Double { 0.01 }
+  private static var mostHalvings: Int { 48 }
+
+  init(_ sink: Sink, box: Rect, closesParts: Bool) {
+    self.sink = sink
+    self.box = box
+    self.closesParts = closesParts
+  }
+
+  mutating func move(to point: Point) {
+    endPart()
+    current = point
+    start = point
+    sent = clamped(point)
+    sink.move(to: sent)
+    isOpen = true
+  }
+
+  mutating func line(to point: Point) {
+    isOpen = true
+    let from = current
+    current = point
+    let (before, after) = (side(from), side(point))
+    // Both ends in the same of the nine parts of the plane: so is all between them.
+    if before | after == 0 || before & after == (before | after) { return add(clamped(point)) }
+    var cuts: (Double, Double, Double, Double) = (2, 2, 2, 2)
+    let way = point - from
+    let crossed = before ^ after
+    if crossed & 1 != 0 { cuts.0 = (box.minX - from.x) / way.x }
+    if crossed & 2 != 0 { cuts.1 = (box.maxX - from.x) / way.x }
+    if crossed & 4 != 0 { cuts.2 = (box.minY - from.y) / way.y }
+    if crossed & 8 != 0 { cuts.3 = (box.maxY - from.y) / way.y }
+    sort(&cuts.0, &cuts.1)
+    sort(&cuts.2, &cuts.3)
+    sort(&cuts.0, &cuts.2)
+    sort(&cuts.1, &cuts.3)
+    sort(&cuts.1, &cuts.2)
+    for cut in [cuts.0, cuts.1, cuts.2, cuts.3] where cut < 1 {
+      add(clamped(from + way * cut))
+    }
+    add(clamped(point))
+  }
+
+  mutating func curve(_ first: Point, _ second: Point, to end: Point) {
+    isOpen = true
+    split(Cubic(a: current, b: first, c: second, d: end), halvings: 0)
+  }
+
+  mutating func close() {
+    line(to: start)
+    flush()
+    sink.close()
+    isOpen = false
+    sent = clamped(start)
+  }
+
+  /// Sends what still waits; the sink has everything then.
+  mutating func finish() { endPart() }
+
+  private mutating func endPart() {
+    guard isOpen else { return }
+    if closesParts { line(to: start) }
+    flush()
+    isOpen = false
+  }
+
+  private mutating func split(_ cubic: Cubic, halvings: Int) {
+    let sides = (side(cubic.a), side(cubic.b), side(cubic.c), side(cubic.d))
+    if sides.0 | sides.1 | sides.2 | sides.3 == 0 {
+      flush()
+      sink.curve(cubic.b, cubic.c, to: cubic.d)
+      sent = cubic.d
+      current = cubic.d
+    } else if sides.0 & sides.1 & sides.2 & sides.3 != 0 || halvings == Self.mostHalvings
+      || cubic.isFlat(Self.flatness)
+    {
+      current = cubic.a
+      line(to: cubic.d)
+    } else {
+      let (one, other) = cubic.halves
+      split(one, halvings: halvings + 1)
+      split(other, halvings: halvings + 1)
+    }
+  }
+
+  /// Adds a point of the box; of those that follow one another along an edge only the ends are sent.
+  private mutating func add(_ point: Point) {
+    if let middle = waiting {
+      if isAlongEdge(sent, middle, point) {
+        waiting = point
+        return
+      }
+      sink.line(to: middle)
+      sent = middle
+    }
+    waiting = point
+  }
+
+  private mutating func flush() {
+    guard let point = waiting else { return }
+    sink.line(to: point)
+    sent = point
+    waiting = nil
+  }
+
+  private func isAlongEdge(_ a: Point, _ b: Point, _ c: Point) -> Bool {
+    a.x == b.x && b.x == c.x && (b.x == box.minX || b.x == box.maxX)
+      || a.y == b.y && b.y == c.y && (b.y == box.minY || b.y == box.maxY)
+  }
+
+  /// On which sides of the box a point lies: a bit for each edge that it is beyond.
+  private func side(_ point: Point) -> UInt8 {
+    (point.x < box.minX ? 1 : 0) | (point.x > box.maxX ? 2 : 0) | (point.y < box.minY ? 4 : 0)
+      | (point.y > box.maxY ? 8 : 0)
+  }
+
+  private func clamped(_ point: Point) -> Point {
+    Point(
+      x: min(max(point.x, box.minX), box.maxX), y: min(max(point.y, box.minY), box.maxY))
+  }
+
+  private func sort(_ a: inout Double, _ b: inout Double) { if b < a { swap(&a, &b) } }
+}

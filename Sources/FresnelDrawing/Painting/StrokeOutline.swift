@@ -1,0 +1,147 @@
+import Geometry
+import Glibc
+
+/// Makes the outline of a wide line, as a union of simple pieces: one for each straight part, each
+/// corner and each end.
+///
+/// All run the same way around, so that the nonzero rule fills each point of any of them. cairo's
+/// own stroker has no room for lines that are wider than some thousands of pixels.
+struct StrokeOutline<Sink: PathSink> {
+  var sink: Sink
+  private let stroke: Stroke
+  /// From the pen's unit to pixels; only distances count.
+  private let pen: AffineTransform
+  private let back: AffineTransform
+  private let half: Double
+  /// What lies wholly outside does not show.
+  private let box: Rect
+
+  init(_ stroke: Stroke, pen: AffineTransform, back: AffineTransform, box: Rect, to sink: Sink) {
+    self.stroke = stroke
+    self.pen = pen
+    self.back = back
+    self.box = box
+    self.sink = sink
+    half = stroke.width.number / 2
+  }
+
+  /// Sends the outline of a line.
+  mutating func add(_ line: Polyline) {
+    var points: [Point] = []
+    var isSmooth: [Bool] = []
+    for (point, smooth) in zip(line.points, line.isSmooth) where point != points.last {
+      points.append(point)
+      isSmooth.append(smooth)
+    }
+    if line.isClosed, points.count > 1, points[0] == points[points.count - 1] {
+      points.removeLast()
+      isSmooth.removeLast()
+    }
+    guard points.count > 1 else {
+      if let point = points.first { addDot(point) }
+      return
+    }
+    let count = points.count
+    let last = line.isClosed ? count : count - 1
+    // Directions in the pen's space, where it is a circle.
+    let ways = (0..<last).map { unit(back.applyLinear(points[($0 + 1) % count] - points[$0])) }
+    for index in 0..<last {
+      let out = pen.applyLinear(Point(x: -ways[index].y, y: ways[index].x) * half)
+      let (from, to) = (points[index], points[(index + 1) % count])
+      polygon([from + out, to + out, to - out, from - out])
+    }
+    for index in (line.isClosed ? 0 : 1)..<last {
+      let before = ways[(index + last - 1) % last]
+      join(points[index], before, ways[index], isSmooth: isSmooth[index])
+    }
+    if !line.isClosed {
+      cap(points[0], Point(x: -ways[0].x, y: -ways[0].y))
+      cap(points[count - 1], ways[last - 1])
+    }
+  }
+
+  private func unit(_ way: Point) -> Point {
+    let length = way.length
+    return length > 0 ? way * (1 / length) : Point(x: 1, y: 0)
+  }
+
+  private mutating func join(_ point: Point, _ one: Point, _ other: Point, isSmooth: Bool) {
+    let cross = one.x * other.y - one.y * other.x
+    let dot = one.x * other.x + one.y * other.y
+    guard cross != 0 || dot < 0 else { return }
+    // The outer side of the corner.
+    let side = cross > 0 ? half : -half
+    let first = Point(x: one.y, y: -one.x) * side
+    let second = Point(x: other.y, y: -other.x) * side
+    if isSmooth || stroke.join == .round {
+      return sector(point, from: atan2(first.y, first.x), sweep: atan2(cross, dot))
+    }
+    var corner = [point, point + pen.applyLinear(first), point + pen.applyLinear(second)]
+    // The miter is 1 / sin of half the angle between the lines: 2 / (1 + cos of the turn), squared.
+    if stroke.join == .miter, 1 + dot > 0, 2 / (1 + dot) <= stroke.miterLimit * stroke.miterLimit {
+      corner.insert(point + pen.applyLinear((first + second) * (1 / (1 + dot))), at: 2)
+    }
+    polygon(corner)
+  }
+
+  private mutating func cap(_ point: Point, _ outwards: Point) {
+    switch stroke.cap {
+    case .butt: return
+    case .round:
+      sector(point, from: atan2(-outwards.x, outwards.y), sweep: .pi)
+    case .square:
+      let side = pen.applyLinear(Point(x: -outwards.y, y: outwards.x) * half)
+      let ahead = pen.applyLinear(outwards * half)
+      polygon([point + side, point + side + ahead, point - side + ahead, point - side])
+    }
+  }
+
+  /// A line without length is nothing but its ends.
+  private mutating func addDot(_ point: Point) {
+    switch stroke.cap {
+    case .butt: return
+    case .round: sector(point, from: 0, sweep: 2 * .pi)
+    case .square:
+      let x = pen.applyLinear(Point(x: half, y: 0))
+      let y = pen.applyLinear(Point(x: 0, y: half))
+      polygon([point + x + y, point + x - y, point - x - y, point - x + y])
+    }
+  }
+
+  /// A part of the pen's disc, between two angles.
+  private mutating func sector(_ center: Point, from start: Double, sweep: Double) {
+    let u = pen.applyLinear(Point(x: half, y: 0))
+    let v = pen.applyLinear(Point(x: 0, y: half))
+    let reach = u.length + v.length
+    guard
+      Rect(minX: center.x, minY: center.y, maxX: center.x, maxY: center.y).grown(by: reach)
+        .touches(box)
+    else { return }
+    var arc = Arc(center: center, u: u, v: v, start: start, sweep: sweep)
+    if (pen.determinant < 0) != (sweep < 0) {
+      arc.start += sweep
+      arc.sweep = -sweep
+    }
+    sink.move(to: center)
+    sink.line(to: arc.point(at: arc.start))
+    _ = arc.send(to: &sink)
+    sink.close()
+  }
+
+  private mutating func polygon(_ points: [Point]) {
+    var bounds = Rect.nothing
+    for point in points { bounds.add(point) }
+    guard bounds.touches(box) else { return }
+    // Differences first: the points may be far away.
+    var area = 0.0
+    for index in 2..<points.count {
+      let one = points[index - 1] - points[0]
+      let other = points[index] - points[0]
+      area += one.x * other.y - one.y * other.x
+    }
+    let ordered = area < 0 ? points.reversed() : points
+    sink.move(to: ordered[0])
+    for point in ordered.dropFirst() { sink.line(to: point) }
+    sink.close()
+  }
+}

@@ -1,0 +1,149 @@
+import Geometry
+import Glibc
+import Platform
+import Providing
+import Tiles
+import Tiling
+
+/// A source of tiles that are drawn from a delegate's groups, at any scale up to 2⁴⁴ pixels a side.
+///
+/// Its picture is the delegate's world: a point of it is a point of the picture less the world's top
+/// left corner. Tiles are drawn on threads of the source's own; everything else happens on the one
+/// thread that the source lives on, which never waits for them.
+public final class DrawingSource: TileSource {
+  /// Its name in every stage.
+  public let id: SourceID
+  /// What it tells of itself; known at once.
+  public var info: SourceInfo? { details }
+  /// Any tile is as near as any other.
+  public var access: TilePlanner.Access { .direct }
+
+  let delegate: any TileDelegate
+  let background: PaintColor?
+  let mailbox: Mailbox<(DrawCall, DrawCall.Answer)>
+  let pool: CallPool<DrawCall>
+  let threads: Int
+  var details: SourceInfo
+  /// The part of the plane that is shown, as the view knows it.
+  public internal(set) var world: Rect
+  var levels: SourceLevels { details.levels }
+
+  /// The newest plan, while nothing but it says what is to be done.
+  var lastPlan: TilePlan?
+  /// Wanted tiles that have not been delivered, in the plan's order.
+  var pending: [TileKey] = []
+  var isPending: Set<TileKey> = []
+  /// Which call each tile is awaited from; an answer of another one counts no more.
+  var awaited: [TileKey: UInt64] = [:]
+  /// Calls that were handed to the threads and have not been answered.
+  var calls: [UInt64: DrawCall] = [:]
+  /// Tiles that are out, and the numbers that they went under.
+  var delivered: [TileKey: UInt32] = [:]
+  var out: [UInt32: OwnedPixels] = [:]
+  /// Wanted tiles that could not be drawn.
+  var refused: Set<TileKey> = []
+  var events: [SourceEvent]
+  var lastCall: UInt64 = 0
+  var lastRequest: UInt32 = 0
+  /// The delegate's revision that what is drawn now shows, or that an invalidation has named.
+  var revision: UInt64
+  /// Whether tiles are drawn several at once.
+  var usesStrips = false
+  var isBusy = false
+  var isClosed = false
+  /// Whether the world has changed, and the view was not told yet.
+  var hasChanged = false
+
+  /// The longest side of a level.
+  static let longestSide = Double(Level.longestSide)
+
+  /// A source of what a delegate passes on.
+  ///
+  /// Where `background` is opaque no pixel is translucent; without it there is nothing behind what is
+  /// drawn. At most `threads` calls run at once, apart from those that take longer than a quarter of a
+  /// second: as many as there are processors where nothing is said.
+  ///
+  /// - Throws: `Errno` where the system has no descriptor left.
+  public init(
+    id: SourceID, delegate: any TileDelegate, background: PaintColor? = nil,
+    shape: TileShape = .usual, threads: Int? = nil
+  ) throws(Errno) {
+    self.id = id
+    self.delegate = delegate
+    self.background = background
+    revision = delegate.revision
+    world = delegate.world
+    let shape = TileShape(edge: shape.edge, overlap: shape.overlap)
+    details = Self.details(of: world, shape, hasAlpha: !(background.map { $0.alpha >= 1 } ?? false))
+    let mailbox = try Mailbox<(DrawCall, DrawCall.Answer)>()
+    self.mailbox = mailbox
+    self.threads = max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    pool = CallPool(name: "drawing", threads: self.threads) {
+      mailbox.post(($0, $0.answer(of: delegate)))
+    }
+    events = [.opened(details)]
+  }
+
+  deinit { close() }
+
+  static func details(of world: Rect, _ shape: TileShape, hasAlpha: Bool) -> SourceInfo {
+    let extent = Extent(width: max(world.width, 0x1p-100), height: max(world.height, 0x1p-100))
+    return SourceInfo(
+      levels: SourceLevels(
+        extent: extent, scales: .any(upTo: longestSide / max(extent.width, extent.height)),
+        shape: shape),
+      hasAlpha: hasAlpha, isRandomAccess: true)
+  }
+
+  /// Bytes of tiles that are out, or being drawn.
+  public var memoryBytes: Int {
+    let drawn = calls.values.reduce(0) { sum, call in
+      guard pool.hasBegun(call.id) else { return sum }
+      let bytes = call.keys.reduce(0) { $0 + $1.layout.byteCount }
+      return sum + (call.keys.count > 1 ? 2 * bytes : bytes)
+    }
+    return out.values.reduce(drawn) { $0 + $1.count }
+  }
+
+  /// Adds the descriptor of its mailbox.
+  public func addDescriptors(to pollSet: inout PollSet) {
+    if !isClosed { pollSet.add(mailbox.descriptor) }
+  }
+
+  /// At once where there is something to tell, else when calls behind slow ones want to be looked after.
+  public var nextDeadline: Double? {
+    guard !isClosed else { return nil }
+    return events.isEmpty ? pool.nextRelief : 0
+  }
+
+  /// Takes a tile back once its pixels have been copied.
+  public func release(_ tile: Tile, now: Double) {
+    guard out.removeValue(forKey: tile.request) != nil else { return }
+    if delivered[tile.key] == tile.request { delivered[tile.key] = nil }
+    // A plan that wants it still, or again, has to be looked at anew.
+    lastPlan = nil
+  }
+
+  /// Ends it: no call begins any more, and what running calls answer is dropped.
+  ///
+  /// It waits for nothing.
+  public func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    pool.close()
+    forgetAll()
+    events = []
+    out = [:]
+  }
+
+  func forgetAll() {
+    lastPlan = nil
+    pending = []
+    isPending = []
+    awaited = [:]
+    calls = [:]
+    delivered = [:]
+    refused = []
+    isBusy = false
+  }
+}

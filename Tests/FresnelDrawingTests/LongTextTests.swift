@@ -1,0 +1,12 @@
+import FresnelDrawing
+import Geometry
+import Testing
+
+@Suite struct LongTextTests {
+  /// cairo leaves out glyphs that lie far outside of the surface that they are taken from.
+  @Test func aLongTextHasAllOfItsGlyphs() {
+    let run = TextRun(String(repeating: "wide ", count: 40) + "end", size: 10, at: .zero)
+    #expect(run.width > 500)
+    #expect(abs(run.bounds.maxX - run.width) < 5)
+  }
+}

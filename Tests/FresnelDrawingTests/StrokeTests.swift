@@ -1,0 +1,139 @@
+import CCairo
+import Geometry
+import SeededNumbers
+import Testing
+import Tiles
+
+@testable import FresnelDrawing
+
+/// Dashes and wide lines of our own look as cairo's do where cairo can have them.
+@Suite struct StrokeTests {
+  private static let edge = 300
+
+  /// Draws on a white surface; its bytes.
+  private func drawn(_ body: (OpaquePointer) -> Void) throws -> [UInt8] {
+    let memory = OwnedPixels(count: Self.edge * Self.edge * 4)
+    let surface = cairo_image_surface_create_for_data(
+      memory.base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(Self.edge),
+      Int32(Self.edge), Int32(Self.edge * 4))
+    let cairo = try #require(cairo_create(surface))
+    cairo_set_source_rgb(cairo, 1, 1, 1)
+    cairo_paint(cairo)
+    cairo_set_source_rgb(cairo, 0, 0, 0)
+    cairo_set_tolerance(cairo, 0.02)
+    body(cairo)
+    cairo_destroy(cairo)
+    cairo_surface_destroy(surface)
+    return Array(UnsafeRawBufferPointer(start: memory.base, count: memory.count))
+  }
+
+  /// The part of the pixels that differ by more than 40 of 255, and how much all do in the mean.
+  private func difference(_ one: [UInt8], _ other: [UInt8]) -> (far: Double, mean: Double) {
+    var count = 0
+    var sum = 0
+    for index in stride(from: 0, to: one.count, by: 4) {
+      let off = abs(Int(one[index]) - Int(other[index]))
+      if off > 40 { count += 1 }
+      sum += off
+    }
+    let pixels = Double(one.count / 4)
+    return (Double(count) / pixels, Double(sum) / pixels)
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func equalCairos(isWide: Bool, isDashed: Bool) throws {
+    var numbers = SeededNumbers()
+    func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &numbers) }
+    for round in 0..<24 {
+      let cap = [Stroke.Cap.butt, .round, .square][round % 3]
+      let join = [Stroke.Join.miter, .round, .bevel][round / 3 % 3]
+      let isClosed = round % 2 == 0
+      let isSlanted = round % 4 < 2
+      var stroke = Stroke(.black, width: .units(number(6...22)), cap: cap, join: join)
+      stroke.miterLimit = 4
+      if isDashed {
+        stroke.dashes = round % 5 == 0 ? [number(25...60)] : [number(25...60), number(25...40)]
+        stroke.dashPhase = number(-50...50)
+      }
+      var path = Path()
+      let points = (0..<4).map { _ in Point(x: number(0...300), y: number(0...300)) }
+      path.polyline(points)
+      let curve = [points[3] * 0.3, points[2] * 0.8, points[1]]
+      let hasCurve = round % 6 < 3
+      if hasCurve { path.cubic(to: curve[2], control1: curve[0], control2: curve[1]) }
+      if isClosed { path.close() }
+      let transform =
+        isSlanted
+        ? AffineTransform(a: 1.1, b: 0.2, c: -0.4, d: 0.7, tx: 40, ty: 20) : .identity
+      let own = try #require(PixelStroke(stroke, transform))
+      let ours = try drawn { cairo in
+        let box = Rect(minX: -80, minY: -80, maxX: 380, maxY: 380)
+        var cutter = LineCutter(
+          box: box.grown(by: own.reach), pen: own.back, dashes: own.dashes,
+          phase: stroke.dashPhase)
+        path.outline.send(transform, to: &cutter)
+        cutter.finish()
+        if isWide {
+          var outline = StrokeOutline(
+            stroke, pen: own.pen, back: own.back, box: box,
+            to: PathClamp(CairoSink(cairo: cairo), box: box, closesParts: true))
+          for line in cutter.lines { outline.add(line) }
+          outline.sink.finish()
+          cairo_fill(cairo)
+        } else {
+          for line in cutter.lines { line.send(to: CairoSink(cairo: cairo)) }
+          stroke.drawWithCairo(cairo, transform)
+        }
+      }
+      let cairos = try drawn { cairo in
+        path.outline.send(transform, to: &Box(CairoSink(cairo: cairo)).sink)
+        let dashes = stroke.dashes
+        cairo_set_dash(cairo, dashes, Int32(dashes.count), stroke.dashPhase)
+        stroke.drawWithCairo(cairo, transform)
+      }
+      let off = difference(ours, cairos)
+      #expect(
+        off.far <= 0.002 && off.mean <= 1, "\(off), round \(round), \(numbers.origin)")
+    }
+  }
+
+  /// Dashes that nobody could tell apart are drawn as their mean, however many there are.
+  @Test func fineDashesAreGrey() throws {
+    let stroke = Stroke(.black, width: .units(1e6), dashes: [1, 3])
+    let own = try #require(PixelStroke(stroke, .scale(1e-3)))
+    #expect(own.dashes.isEmpty)
+    #expect(own.stroke.paint == .color(PaintColor.black.faded(by: 0.25)))
+  }
+
+  @Test func nothingIsDrawnOfLinesWithoutWidth() {
+    #expect(PixelStroke(Stroke(.black, width: .units(0)), .identity) == nil)
+    #expect(PixelStroke(Stroke(.black, width: .units(2)), .scale(x: 0, y: 1)) == nil)
+  }
+}
+
+/// Holds a sink, which is handed on by reference.
+private final class Box {
+  var sink: CairoSink
+  init(_ sink: CairoSink) { self.sink = sink }
+}
+
+extension Stroke {
+  /// Has cairo draw its path by this stroke, without dashes of ours.
+  fileprivate func drawWithCairo(_ cairo: OpaquePointer, _ transform: AffineTransform) {
+    var matrix = cairo_matrix_t(
+      xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: 0, y0: 0)
+    cairo_set_matrix(cairo, &matrix)
+    cairo_set_line_width(cairo, width.number)
+    cairo_set_miter_limit(cairo, miterLimit)
+    cairo_set_line_cap(
+      cairo,
+      cap == .butt
+        ? CAIRO_LINE_CAP_BUTT : cap == .round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_SQUARE)
+    cairo_set_line_join(
+      cairo,
+      join == .miter
+        ? CAIRO_LINE_JOIN_MITER
+        : join == .round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_BEVEL)
+    cairo_stroke(cairo)
+  }
+}
