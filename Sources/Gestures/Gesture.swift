@@ -52,12 +52,15 @@ public struct GesturePreferences: Hashable, Sendable {
   public var invertsWheel: Bool
   /// Whether scrolling on a touchpad works the other way round.
   public var invertsTouchpad: Bool
+  /// How long a finger rests on a screen until that is a long press and no tap, in seconds; `nil`
+  /// knows no long presses.
+  public var longPress: Double?
 
   /// Preferences, each with the value that most people want.
   public init(
     wheelSensitivity: Double = 1, touchpadSensitivity: Double = 1,
     touchpadZoomSensitivity: Double = 1, wheelPans: Bool = false, invertsWheel: Bool = false,
-    invertsTouchpad: Bool = false
+    invertsTouchpad: Bool = false, longPress: Double? = nil
   ) {
     self.wheelSensitivity = wheelSensitivity
     self.touchpadSensitivity = touchpadSensitivity
@@ -65,5 +68,6 @@ public struct GesturePreferences: Hashable, Sendable {
     self.wheelPans = wheelPans
     self.invertsWheel = invertsWheel
     self.invertsTouchpad = invertsTouchpad
+    self.longPress = longPress
   }
 }
