@@ -20,14 +20,18 @@ decoders=(
   fresnel-decode-gif fresnel-decode-avif fresnel-decode-heic fresnel-decode-jxl
 )
 
-# build_release PRODUCT…: builds programs as they are installed.
+# build_release PRODUCT…: builds programs of this package as they are installed.
+build_release() { build_release_of . "$@"; }
+
+# build_release_of PACKAGE PRODUCT…: builds programs of a package as they are installed.
 #
 # lld, since gold warns of a function inside the standard library that is never called. Swift's runtime
 # needs libstdc++, whose thousands of symbols take the loader over half a millisecond in each process:
 # it is linked in where there is its archive, and nothing of it is shown to other libraries.
-build_release() {
+build_release_of() {
   local product archive
-  local flags=(-c release --static-swift-stdlib -Xswiftc -use-ld=lld)
+  local flags=(--package-path "$1" -c release --static-swift-stdlib -Xswiftc -use-ld=lld)
+  shift
   archive=$(find /usr/lib/gcc -name libstdc++.a -print -quit 2>/dev/null || true)
   if [[ -n $archive ]]; then
     # The archive alone in a folder: beside its library the linker would take that.

@@ -22,8 +22,9 @@ import Testing
   @Test(
     .enabled(
       if: TestProcess.canFind("desktop-file-validate"),
-      "desktop-file-validate is not installed"))
-  func theDesktopFileIsValid() throws {
+      "desktop-file-validate is not installed"),
+    arguments: ["Desktop/fresnel.desktop", "Desktop/fresnel-minesweeper.desktop"])
+  func theDesktopFilesAreValid(path: String) throws {
     let check = try TestProcess("desktop-file-validate", [PackageFile.root + "/" + path])
     #expect(check.wait(limit: 20) == .status(0))
     let output = String(decoding: check.standardOutput, as: UTF8.self)

@@ -47,6 +47,12 @@ import Testing
     ]
   }
 
+  /// What belongs to the game.
+  private let examples = [
+    "bin/fresnel-minesweeper", "share/applications/fresnel-minesweeper.desktop",
+    "share/icons/hicolor/128x128/apps/fresnel-minesweeper.png",
+  ]
+
   private func mode(_ path: String) -> UInt32? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
@@ -66,6 +72,33 @@ import Testing
     for file in files { #expect(mode("\(prefix)/\(file)") == nil, "\(file)") }
     #expect(mode(prefix + "/libexec/fresnel") == nil)
     #expect(mode(prefix + "/libexec/other") != nil)
+  }
+
+  @Test func theGameIsInstalledWhereItIsAskedForAndGoesAgain() throws {
+    let release = folder["package"] + "/Examples/.build/release"
+    for name in ["Examples/Sources", "Examples/.build/release"] {
+      try Self.run("mkdir", "-p", folder["package"] + "/" + name)
+    }
+    try Self.run("touch", folder["package"] + "/Examples/Package.swift")
+    // A program that writes what it is told to write its icon to.
+    let code = """
+      #include <stdio.h>
+      int main(int count, char **words) { return count < 3 || fopen(words[2], "w") == NULL; }
+
+      """
+    let source = try folder.file("game.c", Array(code.utf8))
+    try Self.run("clang", "-o", release + "/Minesweeper", source)
+    try Self.run("touch", "-d", "+1 hour", release + "/built-by-scripts")
+    let prefix = folder["prefix"]
+    try script("install", prefix)
+    for file in examples { #expect(mode("\(prefix)/\(file)") == nil, "\(file)") }
+    try script("install", "--examples", prefix)
+    for file in files + examples {
+      let isProgram = file.hasPrefix("bin") || file.hasPrefix("libexec")
+      #expect(mode("\(prefix)/\(file)") == (isProgram ? 0o755 : 0o644), "\(file)")
+    }
+    try script("uninstall", prefix)
+    for file in files + examples { #expect(mode("\(prefix)/\(file)") == nil, "\(file)") }
   }
 
   @Test func installingAgainReplacesWhatIsThere() throws {

@@ -27,7 +27,9 @@ public struct DrawnPixels: Sendable {
   private static func draw(
     _ groups: [PathGroup], _ size: PixelSize, _ background: PaintColor?, into memory: OwnedPixels
   ) -> Bool {
-    guard var canvas = TileCanvas(memory.base, size: size) else { return false }
+    // As one tile, however large.
+    let effort = DrawingEffort(tiles: 1, edge: max(size.width, size.height), area: size)
+    guard var canvas = TileCanvas(memory.base, size: size, effort: effort) else { return false }
     if let background { canvas.fill(background) }
     for group in groups { canvas.draw(group.drawing, group.transform) }
     return canvas.isSound

@@ -97,10 +97,13 @@ final class GameStage {
     return edge.blue > edge.red + 25 && middle.blue > middle.red + 25
   }
 
-  /// Whether a cell looks like paper.
+  /// Whether a cell looks like paper, in each of its corners: the tiles that it lies on come one by
+  /// one.
   func isOpen(_ index: Int, in shot: Screenshot) -> Bool {
-    let color = color(of: index, 0.14, 0.5, in: shot)
-    return color.red > 220 && color.green > 215 && color.blue > 200
+    [(0.16, 0.16), (0.84, 0.16), (0.16, 0.84), (0.84, 0.84)].allSatisfy { x, y in
+      let color = color(of: index, x, y, in: shot)
+      return color.red > 220 && color.green > 215 && color.blue > 200
+    }
   }
 
   /// Whether a cell looks like a key with a flag.
