@@ -26,6 +26,7 @@ let package = Package(
     .executable(name: "fresnel-decode-heic", targets: ["DecodeHEIC"]),
     .executable(name: "fresnel-decode-gif", targets: ["DecodeGIF"]),
     .executable(name: "fresnel-decode-jxl", targets: ["DecodeJXL"]),
+    .executable(name: "fresnel-bench-drawings", targets: ["DrawingBenchmark"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
     .executable(name: "fresnel-bench-markers", targets: ["MarkerBenchmark"]),
     .executable(name: "fresnel-bench-pictures", targets: ["BenchmarkPictures"]),
@@ -233,6 +234,12 @@ let package = Package(
       name: "SamplePictures", dependencies: ["Platform", "CPNG", "CJPEG"]),
 
     // MARK: Benchmarks.
+    .executableTarget(
+      name: "DrawingBenchmark",
+      dependencies: [
+        "FresnelDrawing", "Fresnel", "Tiling", "Tiles", "Platform", "Geometry", "CCairo",
+      ],
+      path: "Benchmarks/Drawings"),
     .executableTarget(
       name: "FilterBenchmark",
       dependencies: [

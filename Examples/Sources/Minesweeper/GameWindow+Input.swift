@@ -20,6 +20,8 @@ extension GameWindow: FresnelViewDelegate {
       return true
     }
     played.hideCursor(at: cell)
+    // Who plays on has read it.
+    if !played.game.isOver { _ = dismissCard() }
     switch kind {
     case .single, .double: act(on: cell, sets: setsFlags)
     case .secondary, .long: act(on: cell, sets: !setsFlags)

@@ -83,7 +83,7 @@ private final class Witness: TileDelegate {
       let view = Rect(
         minX: 0, minY: 0, maxX: 1536 * 64 / pixels, maxY: 1024 * 64 / pixels)
       field.groups(in: view, unitsPerPixel: 64 / pixels) { _ in count += 1 }
-      #expect(count <= 1536 * 1024 / 16 + 10, "\(pixels) pixels a cell")
+      #expect(count <= 1536 * 1024 / 25 + 400, "\(pixels) pixels a cell")
     }
   }
 

@@ -1,5 +1,15 @@
 import Geometry
 
+/// When tiles are drawn several at once.
+package enum StripRule: Hashable, Sendable {
+  /// Where the effort of the last ones says so.
+  case whereCheaper
+  /// Never; each tile is drawn by itself.
+  case never
+  /// Wherever more than one is wanted.
+  case always
+}
+
 /// What drawing some tiles has taken, in pieces of outlines: the same whatever else the machine does.
 ///
 /// The rule of strips follows from it: where a tile drawn by itself walks many pieces that its

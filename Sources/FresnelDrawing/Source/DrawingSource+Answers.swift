@@ -22,7 +22,9 @@ extension DrawingSource {
   private func take(_ answer: DrawCall.Answer, of call: DrawCall) {
     pool.forget(call.id)
     calls[call.id] = nil
-    if case .drawn(_, let effort) = answer { usesStrips = effort.favorsStrips(usesStrips) }
+    if stripRule == .whereCheaper, case .drawn(_, let effort) = answer {
+      usesStrips = effort.favorsStrips(usesStrips)
+    }
     for key in call.keys where awaited[key] == call.id {
       awaited[key] = nil
       guard isPending.contains(key) else { continue }

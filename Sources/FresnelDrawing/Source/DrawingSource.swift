@@ -48,7 +48,8 @@ public final class DrawingSource: TileSource {
   /// The delegate's revision that what is drawn now shows, or that an invalidation has named.
   var revision: UInt64
   /// Whether tiles are drawn several at once.
-  var usesStrips = false
+  var usesStrips: Bool
+  let stripRule: StripRule
   var isBusy = false
   var isClosed = false
   /// Whether the world has changed, and the view was not told yet.
@@ -64,11 +65,23 @@ public final class DrawingSource: TileSource {
   /// second: as many as there are processors where nothing is said.
   ///
   /// - Throws: `Errno` where the system has no descriptor left.
-  public init(
+  public convenience init(
     id: SourceID, delegate: any TileDelegate, background: PaintColor? = nil,
     shape: TileShape = .usual, threads: Int? = nil
   ) throws(Errno) {
+    try self.init(
+      id: id, delegate: delegate, background: background, shape: shape, threads: threads,
+      strips: .whereCheaper)
+  }
+
+  /// The same with a rule of strips: benchmarks compare them.
+  package init(
+    id: SourceID, delegate: any TileDelegate, background: PaintColor?, shape: TileShape,
+    threads: Int?, strips: StripRule
+  ) throws(Errno) {
     self.id = id
+    stripRule = strips
+    usesStrips = strips == .always
     self.delegate = delegate
     self.background = background
     revision = delegate.revision

@@ -35,15 +35,19 @@ enum CellDrawings {
         width: .units(1.5)))
     edge.roundedRectangle(Shapes.rect(2.75, 2.75, 60.25, 58.75), radius: 8.25)
     return [
+      // What of the shadow is seen: the rest lies below the key.
       Shapes.rounded(
-        Shapes.rect(1.5, 4, 63, 63.5), 10,
+        Shapes.rect(1.5, 42, 63, 63.5), 10,
         Shapes.falling(56, 63.5, [Palette.ink.faded(by: 0.55), Palette.ink.faded(by: 0.12)])),
       Shapes.rounded(
         Shapes.rect(2, 2, 61, 59.5), 9,
-        Shapes.falling(2, 59.5, [Palette.keyTop, Palette.keyMiddle, Palette.keyBottom])),
-      Shapes.rounded(
-        Shapes.rect(5, 4.5, 58, 28), 7,
-        Shapes.falling(4.5, 28, [.white.faded(by: 0.38), .white.faded(by: 0)])),
+        .gradient(
+          Gradient(
+            .linear(start: Point(x: 0, y: 2), end: Point(x: 0, y: 59.5)),
+            stops: [
+              .init(0, Palette.keyShine), .init(0.44, Palette.keyMiddle),
+              .init(1, Palette.keyBottom),
+            ]))),
       .path(edge),
     ]
   }()

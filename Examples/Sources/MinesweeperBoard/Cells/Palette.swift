@@ -14,6 +14,7 @@ public enum Palette {
   static let paper = PaintColor(hex: 0xf2ecdf)
   static let paperShade = PaintColor(hex: 0xddd4c2)
   /// Covered cells, from the top to the bottom.
+  static let keyShine = PaintColor(hex: 0xc9dff0)
   static let keyTop = PaintColor(hex: 0xa8cbe6)
   static let keyMiddle = PaintColor(hex: 0x86b0d4)
   static let keyBottom = PaintColor(hex: 0x6692bd)

@@ -9,17 +9,23 @@ struct FieldPainter {
   let unitsPerPixel: Double
   let body: (PathGroup) -> Void
 
-  /// Pixels of a cell's edge from which it is drawn with all it has.
-  private static let finePixels = 20.0
+  /// Pixels of a cell's edge from which it is drawn with all it has: earlier on a board whose cells
+  /// are few enough.
+  private static let finePixels = 24.0
+  private static let finePixelsOfFew = 14.0
+  private static let few = 4096
   /// Pixels from which cells are told apart at all.
   private static let leastPixels = 4.0
+  /// The least edge of a block, in pixels.
+  private static let leastBlock = 5.0
 
   /// Pixels of a cell's edge.
   private var pixels: Double { Shapes.cell / unitsPerPixel }
 
   func paint() {
     stretch(PlainDrawings.ground, over: state.layout.rect(of: cells))
-    if pixels >= Self.finePixels {
+    let isFew = state.layout.shape.cells <= Self.few
+    if pixels >= (isFew ? Self.finePixelsOfFew : Self.finePixels) {
       paintCells()
     } else if pixels >= Self.leastPixels {
       RowPainter(self, pixels: pixels).paint()
@@ -57,10 +63,10 @@ struct FieldPainter {
 
   // MARK: Blocks
 
-  /// One rectangle for each row of blocks of the same shade, each block at least four pixels large.
+  /// One rectangle for each row of blocks of the same shade.
   private func paintBlocks() {
     var shift = 1
-    while Double(1 << shift) * pixels < Self.leastPixels, shift < state.blocks.largestShift {
+    while Double(1 << shift) * pixels < Self.leastBlock, shift < state.blocks.largestShift {
       shift += 1
     }
     stretch(PlainDrawings.block(open: 0, marked: 0), over: state.layout.rect(of: cells))

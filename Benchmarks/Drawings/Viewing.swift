@@ -1,0 +1,88 @@
+import Fresnel
+import FresnelDrawing
+import Geometry
+import Platform
+import Tiles
+import Tiling
+
+/// Measures a delegate's drawing, as one tile and as views.
+struct Measured {
+  let delegate: any TileDelegate
+  let surface: PixelSize
+  var strips = StripRule.whereCheaper
+
+  private func source(threads: Int? = nil) throws -> DrawingSource {
+    try DrawingSource(
+      id: .next(), delegate: delegate, background: .white, shape: .usual, threads: threads,
+      strips: strips)
+  }
+
+  /// Milliseconds from asking for a tile until it is there, the best of some rounds.
+  func tile(_ key: TileKey, rounds: Int) throws -> Double {
+    var best = Double.infinity
+    for _ in 0..<rounds {
+      let source = try source(threads: 1)
+      let start = MonotonicClock.now()
+      source.update(
+        TilePlan(wanted: [.init(key: key, quality: .exact)]), for: SourceDemand(surface: surface),
+        now: start)
+      var isThere = false
+      while !isThere {
+        var poll = PollSet()
+        source.addDescriptors(to: &poll)
+        poll.wait(timeout: 10)
+        isThere = source.process(poll, now: MonotonicClock.now()).contains {
+          if case .tile = $0 { true } else { false }
+        }
+      }
+      best = min(best, (MonotonicClock.now() - start) * 1000)
+      source.close()
+    }
+    return best
+  }
+
+  /// Milliseconds until a view at a scale is sharp: the first one of a new source, and after a step of
+  /// the wheel; the medians of some rounds.
+  func views(
+    scale: Double, center: Point, rounds: Int
+  ) throws -> (first: Double, step: Double) {
+    var first: [Double] = []
+    var steps: [Double] = []
+    for _ in 0..<rounds {
+      var options = FresnelOptions()
+      options.settings.scaleRange = 1e-6...1e9
+      // What is asked for ahead of need would be counted.
+      options.settings.prefetches = false
+      let view = try FresnelView(offscreen: surface, options: options)
+      // Drivers compile before the first frame.
+      view.show(
+        try PixelSource(id: .next(), size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0, 255]))
+      _ = try view.pixels()
+      let source = try source()
+      view.show(source)
+      // The whole world at the scale that is measured: the view opens there.
+      let start = MonotonicClock.now()
+      try rest(view) { view.tiles.shown == source.id }
+      view.zoom(to: scale, center: center, animated: false)
+      try rest(view) { true }
+      first.append((MonotonicClock.now() - start) * 1000)
+      let middle = MonotonicClock.now()
+      view.zoom(to: scale * 1.25, center: center, animated: false)
+      try rest(view) { true }
+      steps.append((MonotonicClock.now() - middle) * 1000)
+      view.close()
+    }
+    return (first.sorted()[rounds / 2], steps.sorted()[rounds / 2])
+  }
+
+  /// Serves the view until it rests.
+  private func rest(_ view: FresnelView, until isSo: () -> Bool) throws {
+    var waiting = PollSet()
+    waiting.add(view.descriptor)
+    while true {
+      view.dispatch()
+      if view.isAtRest, isSo() { return }
+      waiting.wait(timeout: view.deadline.map { max(0, $0 - view.now) } ?? 10)
+    }
+  }
+}
