@@ -1,5 +1,6 @@
 import CCairo
 import Geometry
+import Glibc
 import SeededNumbers
 import Testing
 import Tiles
@@ -69,8 +70,8 @@ import Tiles
       let ours = try drawn { cairo in
         let box = Rect(minX: -80, minY: -80, maxX: 380, maxY: 380)
         var cutter = LineCutter(
-          box: box.grown(by: own.reach), pen: own.back, dashes: own.dashes,
-          phase: stroke.dashPhase)
+          box: box.grown(by: own.reach), reach: own.reach, pen: own.back,
+          dashes: own.dashes, phase: stroke.dashPhase)
         path.outline.send(transform, to: &cutter)
         cutter.finish()
         if isWide {
@@ -95,6 +96,42 @@ import Tiles
       #expect(
         off.far <= 0.002 && off.mean <= 1, "\(off), round \(round), \(numbers.origin)")
     }
+  }
+
+  /// The end of a curve's wide line is at a right angle to the curve itself, not to a piece of it.
+  @Test func wideCurvesEndAsTheyShould() throws {
+    let radius = 1e6
+    var path = Path()
+    path.arc(center: .zero, radius: radius, from: 0, to: 1)
+    let stroke = Stroke(.black, width: .units(2e5))
+    // Seen from the outer corner of its end: there the line's side is an arc, and its end straight.
+    let outer = Point(x: cos(1), y: sin(1)) * (radius + 1e5)
+    let transform = AffineTransform.translation(x: 150 - outer.x, y: 150 - outer.y)
+    let own = try #require(PixelStroke(stroke, transform))
+    #expect(own.isWide)
+    let box = Rect(minX: -64, minY: -64, maxX: 364, maxY: 364)
+    let bytes = try drawn { cairo in
+      var cutter = LineCutter(box: box.grown(by: own.reach), reach: own.reach, pen: own.back)
+      path.outline.send(transform, to: &cutter)
+      cutter.finish()
+      var outline = StrokeOutline(
+        stroke, pen: own.pen, back: own.back, box: box,
+        to: PathClamp(CairoSink(cairo: cairo), box: box, closesParts: true))
+      for line in cutter.lines { outline.add(line) }
+      outline.sink.finish()
+      cairo_fill(cairo)
+    }
+    var wrong = 0
+    for y in 0..<Self.edge {
+      for x in 0..<Self.edge {
+        let point = Point(x: Double(x) + 0.5, y: Double(y) + 0.5) - Point(x: 150, y: 150) + outer
+        let beyond = point.y * cos(1) - point.x * sin(1)
+        let distance = max(beyond, point.length - radius - 1e5)
+        guard abs(distance) > 1 else { continue }
+        if (bytes[(y * Self.edge + x) * 4] == 0) != (distance < 0) { wrong += 1 }
+      }
+    }
+    #expect(wrong == 0)
   }
 
   /// Dashes that nobody could tell apart are drawn as their mean, however many there are.
