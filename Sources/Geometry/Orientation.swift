@@ -49,7 +49,7 @@ public struct Orientation: Hashable, Sendable {
   /// Whether width and height change places.
   public var isTransposing: Bool { quarterTurns % 2 == 1 }
 
-  /// The size of a picture of `size` once it is laid down so.
+  /// The size in pixels of a picture of `size` once it is laid down so.
   public func applied(to size: PixelSize) -> PixelSize { isTransposing ? size.transposed : size }
 
   /// Where the point of a stored picture lies once it is shown.

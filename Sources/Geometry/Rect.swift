@@ -1,4 +1,6 @@
 /// A rectangle with edges anywhere; a point on its right or bottom edge is outside.
+///
+/// It has the units of the space that it lies in; y points down.
 public struct Rect: Hashable, Sendable {
   /// The left edge.
   public var minX: Double

@@ -23,7 +23,8 @@ public struct PlacedMarker: Hashable, Sendable {
 public enum MarkerHit: Hashable, Sendable {
   /// A marker.
   case marker(MarkerID)
-  /// Several that are drawn as one: all their names, the lowest first.
+  /// Several that are drawn as one: all their names, the lowest first, and where they are drawn, in
+  /// image pixels.
   case cluster([MarkerID], at: Point)
 }
 

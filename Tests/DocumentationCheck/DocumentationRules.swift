@@ -4,12 +4,15 @@ struct DocumentationRules {
   private var symbols: [String: Symbol] = [:]
   private var owners: [String: String] = [:]
 
+  /// What makes a symbol a part of another, in the compiler's words.
+  private static let memberships: Set = ["memberOf", "requirementOf", "optionalRequirementOf"]
+
   /// Rules for some modules, which may speak of each other's symbols.
   init(_ graphs: [SymbolGraph]) {
     self.graphs = graphs
     for graph in graphs {
       for symbol in graph.symbols { symbols[symbol.identifier.precise] = symbol }
-      for relation in graph.relationships where relation.kind == "memberOf" {
+      for relation in graph.relationships where Self.memberships.contains(relation.kind) {
         owners[relation.source] = relation.target
       }
     }

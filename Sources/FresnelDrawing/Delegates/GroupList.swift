@@ -3,7 +3,7 @@ import Synchronization
 
 /// A ready delegate: an array of groups, the lowest first, which may be replaced at any time.
 ///
-/// Any thread may use it.
+/// Any thread may use it. Areas are in units of the world.
 public final class GroupList: TileDelegate {
   /// The part of the plane that is shown.
   public let world: Rect

@@ -43,7 +43,7 @@ public struct Stroke: Hashable, Sendable {
   public var cap: Cap
   /// How its corners look.
   public var join: Join
-  /// The longest miter, in widths of the line.
+  /// The longest miter, as a factor of the line's width.
   public var miterLimit: Double
   /// Lengths drawn and left out by turns, in the unit of the width; empty is a line without gaps.
   ///

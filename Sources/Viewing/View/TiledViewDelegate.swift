@@ -10,7 +10,7 @@ import Zooming
 ///
 /// It may call the view back: what it changes is seen in the next frame.
 public protocol TiledViewDelegate: AnyObject {
-  /// A tap or click that is no drag, at a point in image coordinates; true takes the place of what
+  /// A tap or click that is no drag, at a point in image pixels; true takes the place of what
   /// the view would do.
   func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool
   /// A tap or click on a marker, or on several drawn as one; true takes the place of what the view
