@@ -6,7 +6,8 @@ import InputEvents
 ///
 /// One finger pans, two pinch and pan at once; two short taps are a double-click, a tap of two
 /// fingers zooms out, and a double-tap whose second finger stays down and moves zooms with it. One
-/// that rests may be a long press. A third finger does nothing, and neither does what it leaves behind.
+/// that rests may be a long press. A third finger does nothing, and neither does what it leaves
+/// behind.
 struct TouchRecognizer: Sendable {
   /// What the fingers are doing.
   private enum State: Sendable {
@@ -170,7 +171,8 @@ struct TouchRecognizer: Sendable {
     if zoom.begin == nil {
       let slop = GestureRecognizer.touchSlop * interfaceScale
       guard (event.position - zoom.start).length > slop else { return [] }
-      // From the slop's end on, wherever this event came from: the slop would be a leap of the zoom.
+      // From the slop's end on, wherever this event came from: the slop would be a leap of the
+      // zoom.
       zoom.begin = zoom.start.y + max(-slop, min(event.position.y - zoom.start.y, slop))
       zoom.meter.begin(at: event.time)
       gestures.append(
