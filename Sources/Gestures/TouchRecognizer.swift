@@ -5,8 +5,9 @@ import InputEvents
 /// Turns the fingers on a touch screen into gestures.
 ///
 /// One finger pans, two pinch and pan at once; two short taps are a double-click, a tap of two
-/// fingers zooms out, and a double-tap whose second finger stays down and moves zooms with it. One that
-/// rests may be a long press. A third finger does nothing, and neither does what it leaves behind.
+/// fingers zooms out, and a double-tap whose second finger stays down and moves zooms with it. One
+/// that rests may be a long press. A third finger does nothing, and neither does what it leaves
+/// behind.
 struct TouchRecognizer: Sendable {
   /// What the fingers are doing.
   private enum State: Sendable {

@@ -12,6 +12,8 @@ enum PlainDrawings {
   static let ground = square(.color(Palette.ground))
   /// A line between cells.
   static let gap = square(.color(Palette.keyEdge.faded(by: 0.55)))
+  /// A line between many cells.
+  static let line = square(.color(Palette.keyEdge.faded(by: 0.22)))
   /// What stands on a cell, as a dot.
   static let flag = square(.color(Palette.flag))
   static let mine = square(.color(Palette.ink))

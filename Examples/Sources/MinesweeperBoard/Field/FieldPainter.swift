@@ -19,6 +19,9 @@ struct FieldPainter {
   /// The least edge of a block, in pixels.
   private static let leastBlock = 5.0
 
+  /// The least distance of the lines that are drawn there, in pixels.
+  private static let leastLineDistance = 24.0
+
   /// Pixels of a cell's edge.
   private var pixels: Double { Shapes.cell / unitsPerPixel }
 
@@ -70,6 +73,7 @@ struct FieldPainter {
       shift += 1
     }
     stretch(PlainDrawings.block(open: 0, marked: 0), over: state.layout.rect(of: cells))
+    defer { paintLines() }
     guard !state.isHidden else { return }
     let columns = cells.columns.lowerBound >> shift...(cells.columns.upperBound - 1) >> shift
     for row in cells.rows.lowerBound >> shift...(cells.rows.upperBound - 1) >> shift {
@@ -83,6 +87,25 @@ struct FieldPainter {
         start = column
         shade = next
       }
+    }
+  }
+
+  /// Lines every ten cells, fifty, or more: where nothing else tells how large the field is.
+  private func paintLines() {
+    let step = [10, 50, 100].first { Double($0) * pixels >= Self.leastLineDistance } ?? 500
+    let whole = state.layout.rect(of: cells)
+    func places(_ range: Range<Int>) -> [Double] {
+      range.filter { $0.isMultiple(of: step) && $0 > 0 }.map { Double($0) * Shapes.cell }
+    }
+    for x in places(cells.columns) {
+      stretch(
+        PlainDrawings.line,
+        over: Rect(minX: x, minY: whole.minY, maxX: x + unitsPerPixel, maxY: whole.maxY))
+    }
+    for y in places(cells.rows) {
+      stretch(
+        PlainDrawings.line,
+        over: Rect(minX: whole.minX, minY: y, maxX: whole.maxX, maxY: y + unitsPerPixel))
     }
   }
 
