@@ -23,8 +23,8 @@ public struct PlacedMarker: Hashable, Sendable {
 public enum MarkerHit: Hashable, Sendable {
   /// A marker.
   case marker(MarkerID)
-  /// Several that are drawn as one: all their names, the lowest first, and where they are drawn, in
-  /// image pixels.
+  /// Several that are drawn as one: all their names, the lowest first, and where they stand, in
+  /// units of the picture.
   case cluster([MarkerID], at: Point)
 }
 
