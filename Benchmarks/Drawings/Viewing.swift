@@ -41,8 +41,8 @@ struct Measured {
     return best
   }
 
-  /// Milliseconds until a view at a scale is sharp: the first one of a new source, and after a step of
-  /// the wheel; the medians of some rounds.
+  /// Milliseconds until a view at a scale is sharp: the first one of a new source, and after a step
+  /// of the wheel; the medians of some rounds.
   func views(
     scale: Double, center: Point, rounds: Int
   ) throws -> (first: Double, step: Double) {

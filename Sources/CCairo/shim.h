@@ -2,8 +2,8 @@
 #pragma once
 #include <cairo.h>
 
-// Of Pango what is called, as its headers have it: pkg-config names a flag for them that Swift refuses
-// with a warning (-pthread), and would have to be asked where they are.
+// Of Pango what is called, as its headers have it: pkg-config names a flag for them (-pthread) that
+// Swift refuses with a warning.
 typedef struct _PangoFontMap PangoFontMap;
 typedef struct _PangoContext PangoContext;
 typedef struct _PangoLayout PangoLayout;
@@ -25,7 +25,8 @@ static const int fresnel_pango_style_italic = 2;
 
 PangoFontMap *pango_cairo_font_map_new(void);
 PangoContext *pango_font_map_create_context(PangoFontMap *map);
-void pango_cairo_context_set_font_options(PangoContext *context, const cairo_font_options_t *options);
+void pango_cairo_context_set_font_options(
+    PangoContext *context, const cairo_font_options_t *options);
 void pango_cairo_context_set_resolution(PangoContext *context, double dpi);
 void pango_context_set_round_glyph_positions(PangoContext *context, int round);
 
@@ -37,7 +38,8 @@ void pango_font_description_set_absolute_size(PangoFontDescription *description,
 void pango_font_description_free(PangoFontDescription *description);
 
 PangoLayout *pango_layout_new(PangoContext *context);
-void pango_layout_set_font_description(PangoLayout *layout, const PangoFontDescription *description);
+void pango_layout_set_font_description(
+    PangoLayout *layout, const PangoFontDescription *description);
 void pango_layout_set_text(PangoLayout *layout, const char *text, int length);
 PangoLayoutLine *pango_layout_get_line_readonly(PangoLayout *layout, int line);
 void pango_layout_line_get_extents(

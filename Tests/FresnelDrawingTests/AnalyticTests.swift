@@ -33,7 +33,8 @@ import Testing
     let length = way.length
     let along = min(max((to.x * way.x + to.y * way.y) / (length * length), 0), 1)
     let beyond = (to.x * way.x + to.y * way.y) / length
-    // Beside the line the cross product keeps the digits that a difference of far points would lose.
+    // Beside the line the cross product keeps the digits that a difference of far points would
+    // lose.
     if along > 0, along < 1 { return abs(to.x * way.y - to.y * way.x) / length }
     return along == 0 ? (beyond == 0 ? to.length : (point - start).length) : (point - end).length
   }

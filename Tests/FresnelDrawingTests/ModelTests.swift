@@ -93,6 +93,20 @@ import Testing
     }
   }
 
+  /// A number that is none costs its piece, and not the tile.
+  @Test func piecesWithoutNumbersAreLeftOut() {
+    var path = Path(fill: .black)
+    path.line(to: Point(x: .nan, y: 0))
+    path.cubic(to: Point(x: 1, y: 1), control1: Point(x: .infinity, y: 0), control2: .zero)
+    path.arc(center: .zero, radius: .nan, from: 0, to: 1)
+    path.arc(center: .zero, radius: 1, from: 0, to: .infinity)
+    path.close()
+    #expect(path.isEmpty)
+    path.polygon([.zero, Point(x: 5, y: 0), Point(x: .nan, y: .nan), Point(x: 5, y: 5)])
+    #expect(path.elementCount == 4)
+    #expect(path.bounds == Rect(minX: 0, minY: 0, maxX: 5, maxY: 5))
+  }
+
   @Test func transformsUndoThemselves() throws {
     let transform = AffineTransform.scale(x: 3, y: -2).followed(by: .rotation(0.7))
       .followed(by: .translation(x: 5, y: 9))

@@ -71,7 +71,8 @@ struct Difference: CustomStringConvertible {
 
   var description: String { "mean \(mean), off \(far * 100) %, most \(most) at \(place)" }
 
-  /// Between what is seen and a colour for each pixel: R, G, B from 0 to 1, already on the background.
+  /// Between what is seen and a colour for each pixel: R, G, B from 0 to 1, already on the
+  /// background.
   init(_ seen: Seen, _ expected: (_ x: Int, _ y: Int) -> (Double, Double, Double)) {
     let size = seen.pixels.size
     var sum = 0.0
@@ -100,7 +101,8 @@ struct Difference: CustomStringConvertible {
   }
 }
 
-/// How much of a pixel lies inside a shape, whose signed distance in pixels is given, negative inside.
+/// How much of a pixel lies inside a shape, whose signed distance in pixels is given, negative
+/// inside.
 func coverage(_ x: Int, _ y: Int, _ distance: (Point) -> Double) -> Double {
   let middle = distance(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
   if middle > 1 { return 0 }

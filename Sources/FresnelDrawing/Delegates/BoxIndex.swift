@@ -2,8 +2,8 @@ import Geometry
 
 /// Finds the boxes that touch an area: a tree of boxes, packed when it is made.
 ///
-/// Boxes are sorted into tiles by their middles (Leutenegger, Lopez and Edgington 1997), sixteen to a
-/// node. Sixteen bytes a box of its own, beside the box.
+/// Boxes are sorted into tiles by their middles (Leutenegger, Lopez and Edgington 1997), sixteen to
+/// a node. Sixteen bytes a box of its own, beside the box.
 struct BoxIndex: Sendable {
   private static let width = 16
 

@@ -23,7 +23,8 @@ public final class GroupList: TileDelegate {
   }
   private let state: Mutex<State>
 
-  /// Groups in a world; where none is said it is the box around all of them, at least a unit each way.
+  /// Groups in a world; where none is said it is the box around all of them, at least a unit each
+  /// way.
   public init(_ groups: [PathGroup], world: Rect? = nil) {
     var box = world ?? groups.reduce(.nothing) { $0.union($1.bounds) }
     if !box.hasPoints { box = Rect(minX: 0, minY: 0, maxX: 1, maxY: 1) }

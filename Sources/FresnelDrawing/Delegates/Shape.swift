@@ -2,7 +2,8 @@ import Geometry
 
 /// Something drawn over a picture, in the picture's coordinates.
 ///
-/// A stroke in `.pixels` is as wide on the screen at any zoom, one in `.units` grows with the picture.
+/// A stroke in `.pixels` is as wide on the screen at any zoom, one in `.units` grows with the
+/// picture.
 public struct Shape: Sendable {
   /// What it is made of, the lowest first.
   public var items: [Drawing.Item]

@@ -5,8 +5,8 @@ import Tiles
 /// Shapes over a picture: lines, boxes, circles, polygons and texts that may be added, changed and
 /// removed at any time.
 ///
-/// It is a layer of a view: `view.addLayer(layer.source)`, and its name in `view.tiles.layers`. Only
-/// the tiles that a change touches are drawn again. It is used on the view's thread.
+/// It is a layer of a view: `view.addLayer(layer.source)`, and its name in `view.tiles.layers`.
+/// Only the tiles that a change touches are drawn again. It is used on the view's thread.
 public final class ShapeLayer {
   /// The source that draws the shapes: what the view is given.
   public let source: DrawingSource
@@ -17,7 +17,8 @@ public final class ShapeLayer {
 
   /// A layer over a part of a picture, in the picture's units; shapes are cut off at its edges.
   ///
-  /// Where the part does not begin at the picture's corner, `LayerPlace.origin` has to be its corner.
+  /// Where the part does not begin at the picture's corner, `LayerPlace.origin` has to be its
+  /// corner.
   ///
   /// - Throws: `Errno` where the system has no descriptor left.
   public init(id: SourceID, area: Rect) throws(Errno) {

@@ -17,7 +17,8 @@ final class ShapeStore: TileDelegate {
 
   fileprivate struct State: Sendable {
     var entries: [ShapeID: Entry] = [:]
-    /// An index of shapes as they were when it was made; those that have changed since are not right in it.
+    /// An index of shapes as they were when it was made; those that have changed since are not
+    /// right in it.
     var index = BoxIndex([])
     var indexed: [(id: ShapeID, version: UInt64)] = []
     /// Shapes that have come or changed since then.

@@ -1,7 +1,7 @@
 import Geometry
 
-// Boxes of shapes. A line has no area and is something all the same: unlike `Rect.isEmpty` these take
-// edges for parts of a box.
+// Boxes of shapes. A line has no area and is something all the same: unlike `Rect.isEmpty` these
+// take edges for parts of a box.
 extension Rect {
   /// The box of no point at all.
   static let nothing = Rect(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)

@@ -2,8 +2,8 @@ import Geometry
 
 /// Paths and texts, drawn in their order; many groups may share one.
 ///
-/// It never changes. Texts are shaped when it is made: some tenth of a millisecond for each different
-/// string and font. Any thread may make one.
+/// It never changes. Texts are shaped when it is made: some tenth of a millisecond for each
+/// different string and font. Any thread may make one.
 public final class Drawing: Sendable {
   /// One thing in a drawing.
   public enum Item: Hashable, Sendable {

@@ -30,7 +30,10 @@ struct Outline: Hashable, Sendable {
   private var start = Point.zero
   private(set) var hasCurrent = false
 
+  // Pieces with numbers that are none are left out: cairo would stop drawing at them.
+
   mutating func add(_ verb: Verb, _ point: Point) {
+    guard point.isFinite else { return }
     verbs.append(verb)
     points.append(point)
     bounds.add(point)
@@ -40,6 +43,7 @@ struct Outline: Hashable, Sendable {
   }
 
   mutating func addQuadratic(_ control: Point, _ end: Point) {
+    guard hasCurrent, control.isFinite, end.isFinite else { return }
     verbs.append(.quadratic)
     points.append(control)
     points.append(end)
@@ -49,6 +53,7 @@ struct Outline: Hashable, Sendable {
   }
 
   mutating func addCubic(_ first: Point, _ second: Point, _ end: Point) {
+    guard hasCurrent, first.isFinite, second.isFinite, end.isFinite else { return }
     verbs.append(.cubic)
     points.append(first)
     points.append(second)
@@ -59,6 +64,7 @@ struct Outline: Hashable, Sendable {
 
   mutating func addArc(_ arc: Arc) {
     let begin = arc.point(at: arc.start)
+    guard begin.isFinite, arc.sweep.isFinite, (arc.u + arc.v).isFinite else { return }
     if !hasCurrent { add(.move, begin) }
     verbs.append(.arc)
     points.append(arc.center)
@@ -95,6 +101,10 @@ struct Outline: Hashable, Sendable {
         a * (s * s * s) + b * (3 * s * s * t) + c * (3 * s * t * t) + d * (t * t * t))
     }
   }
+}
+
+extension Point {
+  fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
 }
 
 /// Where a cubic turns round on one axis, between 0 and 1.

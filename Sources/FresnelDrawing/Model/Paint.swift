@@ -40,7 +40,8 @@ public struct Gradient: Hashable, Sendable {
   /// The colours, in the order of their places; none draws nothing.
   public var stops: [Stop]
 
-  /// A gradient of its parts; stops are put into the order of their places, which are kept between 0 and 1.
+  /// A gradient of its parts; stops are put into the order of their places, which are kept between
+  /// 0 and 1.
   public init(_ shape: Shape, stops: [Stop]) {
     self.shape = shape
     self.stops = stops.enumerated()

@@ -3,8 +3,8 @@ import Glibc
 
 /// An outline of lines and curves, with what it is filled with and how its line is drawn.
 ///
-/// It is built piece by piece in units of the drawing; y points down and angles are radians, clockwise.
-/// A piece without a start begins where the last one ended.
+/// It is built piece by piece in units of the drawing; y points down and angles are radians,
+/// clockwise. A piece without a start begins where the last one ended.
 public struct Path: Hashable, Sendable {
   /// Which points lie inside an outline that crosses itself.
   public enum FillRule: Hashable, Sendable {
@@ -77,8 +77,8 @@ public struct Path: Hashable, Sendable {
     outline.addCubic(control1, control2, end)
   }
 
-  /// A part of a circle, from one angle to another, clockwise where the second is larger; a line leads
-  /// to its start.
+  /// A part of a circle, from one angle to another, clockwise where the second is larger; a line
+  /// leads to its start.
   public mutating func arc(center: Point, radius: Double, from start: Double, to end: Double) {
     arc(center: center, radii: Point(x: radius, y: radius), from: start, to: end)
   }

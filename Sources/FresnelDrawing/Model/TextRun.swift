@@ -89,7 +89,8 @@ public struct TextRun: Hashable, Sendable {
 
   /// How far it runs, in units of the drawing.
   ///
-  /// The text is shaped for that, once for each different string and font: some tenth of a millisecond.
+  /// The text is shaped for that, once for each different string and font: some tenth of a
+  /// millisecond.
   public var width: Double { TextOutline.of(self).width * size }
 
   /// The box around its glyphs, in units of the drawing; it is shaped for that.

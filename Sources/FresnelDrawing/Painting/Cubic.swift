@@ -19,6 +19,11 @@ struct Cubic {
     return (Cubic(a: a, b: ab, c: abc, d: middle), Cubic(a: middle, b: bcd, c: cd, d: d))
   }
 
+  /// Where it goes at its start.
+  var leaving: Point { [b - a, c - a].first { $0 != .zero } ?? d - a }
+  /// Where it goes at its end.
+  var arriving: Point { [d - c, d - b].first { $0 != .zero } ?? d - a }
+
   /// A box around it.
   var hull: Rect {
     var box = Rect.nothing

@@ -4,8 +4,8 @@ import Geometry
 /// A gradient as cairo gets it right: with all of its numbers near the pixels that are drawn on.
 ///
 /// pixman has numbers of 16 bits before the point. A gradient that is much larger than the tile is
-/// replaced by the piece of it that the tile shows, with the colours that it has there; far from its
-/// centre the circles of a radial one are straight lines.
+/// replaced by the piece of it that the tile shows, with the colours that it has there; far from
+/// its centre the circles of a radial one are straight lines.
 struct FittedGradient {
   /// Of what kind the piece is.
   enum Shape: Hashable {

@@ -11,12 +11,14 @@ struct Polyline {
 
 /// Cuts an outline into straight pieces, and into dashes, and leaves out what lies outside a box.
 ///
-/// Dashes are counted in Double along the whole outline, also where it is not seen: each tile has them
-/// in the same places, at any scale. cairo would begin them anew where a path is cut at a box.
+/// Dashes are counted in Double along the whole outline, also where it is not seen: each tile has
+/// them in the same places, at any scale. cairo would begin them anew where a path is cut at a box.
 struct LineCutter: PathSink {
   /// What has been cut so far.
   private(set) var lines: [Polyline] = []
   private let box: Rect
+  /// How far the line reaches from its middle, in pixels.
+  private let reach: Double
   /// From pixels to the pen's unit; only distances count.
   private let pen: AffineTransform
   /// Lengths drawn and left out by turns, an even number of them; empty for a line without gaps.
@@ -36,10 +38,16 @@ struct LineCutter: PathSink {
   private var first: Int?
 
   private static var flatness: Double { 0.02 }
+  /// How far a side of the line may be from where it belongs, at its ends and corners.
+  private static var sideways: Double { 0.05 }
   private static var mostHalvings: Int { 48 }
 
-  init(box: Rect, pen: AffineTransform, dashes: [Double] = [], phase: Double = 0) {
+  /// Cuts what touches a box into pieces whose line reaches so many pixels to each side.
+  init(
+    box: Rect, reach: Double, pen: AffineTransform, dashes: [Double] = [], phase: Double = 0
+  ) {
     self.box = box
+    self.reach = reach
     self.pen = pen
     self.dashes = dashes
     self.phase = phase
@@ -62,7 +70,8 @@ struct LineCutter: PathSink {
   mutating func line(to point: Point) { segment(to: point, isSmooth: false) }
 
   mutating func curve(_ first: Point, _ second: Point, to end: Point) {
-    split(Cubic(a: current, b: first, c: second, d: end), isSmooth: false, halvings: 0)
+    let cubic = Cubic(a: current, b: first, c: second, d: end)
+    split(cubic, isFirst: true, isLast: true, halvings: 0)
   }
 
   mutating func close() {
@@ -94,18 +103,36 @@ struct LineCutter: PathSink {
     hasMoved = false
   }
 
-  private mutating func split(_ cubic: Cubic, isSmooth: Bool, halvings: Int) {
+  /// Cuts a part of a curve; whether it is the first and the last of it.
+  private mutating func split(_ cubic: Cubic, isFirst: Bool, isLast: Bool, halvings: Int) {
     if !cubic.hull.touches(box), halvings > 3 {
       endPiece()
       position += dashes.isEmpty ? 1 : cubic.length(pen)
       current = cubic.d
-    } else if halvings == Self.mostHalvings || cubic.isFlat(Self.flatness) {
-      segment(to: cubic.d, isSmooth: isSmooth)
+    } else if halvings == Self.mostHalvings
+      || (cubic.isFlat(Self.flatness) && pointsRight(cubic, isFirst: isFirst, isLast: isLast))
+    {
+      segment(to: cubic.d, isSmooth: !isLast)
     } else {
       let (one, other) = cubic.halves
-      split(one, isSmooth: true, halvings: halvings + 1)
-      split(other, isSmooth: isSmooth, halvings: halvings + 1)
+      split(one, isFirst: isFirst, isLast: false, halvings: halvings + 1)
+      split(other, isFirst: false, isLast: isLast, halvings: halvings + 1)
     }
+  }
+
+  /// Whether the straight line between the ends points where the curve does, wherever an end or a
+  /// corner of the line shows it: at the side of a wide line a small angle is many pixels.
+  private func pointsRight(_ cubic: Cubic, isFirst: Bool, isLast: Bool) -> Bool {
+    let way = cubic.d - cubic.a
+    func isRight(_ tangent: Point) -> Bool {
+      let size = way.length * tangent.length
+      guard size > 0 else { return true }
+      return abs(way.x * tangent.y - way.y * tangent.x) * reach <= Self.sideways * size
+    }
+    // A dash may end anywhere.
+    let ends = dashes.isEmpty
+    return (ends && !isFirst || isRight(cubic.leaving))
+      && (ends && !isLast || isRight(cubic.arriving))
   }
 
   private mutating func segment(to end: Point, isSmooth: Bool) {

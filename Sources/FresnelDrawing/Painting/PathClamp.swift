@@ -1,10 +1,12 @@
 import Geometry
 
-/// Keeps an outline inside a box on its way to a sink: what lies outside is moved to the box's edges.
+/// Keeps an outline inside a box on its way to a sink: what lies outside is moved to the box's
+/// edges.
 ///
-/// Inside the box nothing changes. cairo has fixed-point numbers: a straight edge of 180 000 pixels is
-/// drawn wrongly there. Lines are split where they cross the lines that the box's edges lie on, so
-/// that each piece stays on its side; curves are halved until a piece is inside, outside, or straight.
+/// Inside the box nothing changes. cairo has fixed-point numbers: a straight edge of 180 000 pixels
+/// is drawn wrongly there. Lines are split where they cross the lines that the box's edges lie on,
+/// so that each piece stays on its side; curves are halved until a piece is inside, outside, or
+/// straight.
 struct PathClamp<Sink: PathSink>: PathSink {
   var sink: Sink
   private let box: Rect
@@ -103,7 +105,8 @@ struct PathClamp<Sink: PathSink>: PathSink {
     }
   }
 
-  /// Adds a point of the box; of those that follow one another along an edge only the ends are sent.
+  /// Adds a point of the box; of those that follow one another along an edge only the ends are
+  /// sent.
   private mutating func add(_ point: Point) {
     if let middle = waiting {
       if isAlongEdge(sent, middle, point) {

@@ -66,7 +66,8 @@ extension Arc {
   /// Sends it as cubic curves from its start on; where it ends.
   func send<Sink: PathSink>(to sink: inout Sink) -> Point {
     let radius = max(u.length, v.length)
-    // A curve for a quarter of a circle is off by 2.7e-4 radii, one for half of that by a 64th of it.
+    // A curve for a quarter of a circle is off by 2.7e-4 radii, one for half of that by a 64th of
+    // it.
     let widest = Double.pi / 2 * min(1, pow(Self.tolerance / (2.73e-4 * max(radius, 1e-9)), 1 / 6))
     let count = max(1, min((abs(sweep) / widest).rounded(.up), Self.mostCurves))
     let step = sweep / count

@@ -69,16 +69,21 @@ struct StrokeOutline<Sink: PathSink> {
     let cross = one.x * other.y - one.y * other.x
     let dot = one.x * other.x + one.y * other.y
     guard cross != 0 || dot < 0 else { return }
-    // The outer side of the corner.
-    let side = cross > 0 ? half : -half
+    // The outer side of the corner: where a line runs straight back, too, ahead of it.
+    let sweep = atan2(cross, dot)
+    let side = sweep > 0 ? half : -half
     let first = Point(x: one.y, y: -one.x) * side
     let second = Point(x: other.y, y: -other.x) * side
     if isSmooth || stroke.join == .round {
-      return sector(point, from: atan2(first.y, first.x), sweep: atan2(cross, dot))
+      return sector(point, from: atan2(first.y, first.x), sweep: sweep)
     }
     var corner = [point, point + pen.applyLinear(first), point + pen.applyLinear(second)]
     // The miter is 1 / sin of half the angle between the lines: 2 / (1 + cos of the turn), squared.
-    if stroke.join == .miter, 1 + dot > 0, 2 / (1 + dot) <= stroke.miterLimit * stroke.miterLimit {
+    // As cairo does it the angle is that of pixels: no corner changes where a line gets wide.
+    let (seen, next) = (unit(pen.applyLinear(one)), unit(pen.applyLinear(other)))
+    let turn = 1 + seen.x * next.x + seen.y * next.y
+    let limit = stroke.miterLimit * stroke.miterLimit
+    if stroke.join == .miter, turn > 0, 1 + dot > 0, 2 / turn <= limit {
       corner.insert(point + pen.applyLinear((first + second) * (1 / (1 + dot))), at: 2)
     }
     polygon(corner)

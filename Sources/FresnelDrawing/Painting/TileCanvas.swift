@@ -16,8 +16,8 @@ struct TileCanvas: ~Copyable {
 
   /// How far outlines are kept beyond the pixels: edges that are cut there never show.
   private static let margin = 64.0
-  /// How far curves may be from the lines that they are drawn as, in pixels: a twentieth is a step of
-  /// 13 of 255 at the most.
+  /// How far curves may be from the lines that they are drawn as, in pixels: a twentieth is a step
+  /// of 13 of 255 at the most.
   private static let tolerance = 0.05
 
   /// A canvas on memory of a size, without padding; the memory must stay while it is drawn on.
@@ -131,7 +131,8 @@ struct TileCanvas: ~Copyable {
       return drawLine(own)
     }
     var cutter = LineCutter(
-      box: box, pen: own.back, dashes: own.dashes, phase: own.stroke.dashPhase)
+      box: box, reach: own.reach, pen: own.back, dashes: own.dashes,
+      phase: own.stroke.dashPhase)
     outline.send(transform, to: &cutter)
     cutter.finish()
     if own.isWide {

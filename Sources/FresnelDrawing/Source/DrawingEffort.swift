@@ -10,7 +10,8 @@ package enum StripRule: Hashable, Sendable {
   case always
 }
 
-/// What drawing some tiles has taken, in pieces of outlines: the same whatever else the machine does.
+/// What drawing some tiles has taken, in pieces of outlines: the same whatever else the machine
+/// does.
 ///
 /// The rule of strips follows from it: where a tile drawn by itself walks many pieces that its
 /// neighbours walk again, tiles are drawn several at once and cut apart.

@@ -23,8 +23,8 @@ extension DrawingSource {
 
   /// Says that what is drawn in an area of the world has changed; call it after the delegate has.
   ///
-  /// Only the tiles that touch it are drawn again, as soon as a view wants them; until then they show
-  /// what was there before. Strokes in pixels reach beyond the area: by `pixelReach` pixels.
+  /// Only the tiles that touch it are drawn again, as soon as a view wants them; until then they
+  /// show what was there before. Strokes in pixels reach beyond the area: by `pixelReach` pixels.
   public func invalidate(_ area: Rect, pixelReach: Double = 0) {
     guard !isClosed else { return }
     revision = delegate.revision
@@ -40,7 +40,8 @@ extension DrawingSource {
     submit()
   }
 
-  /// Draws everything again, in its new size too, where the delegate has changed and nobody said where.
+  /// Draws everything again, in its new size too, where the delegate has changed and nobody said
+  /// where.
   func lookForChange() {
     guard !isClosed, delegate.revision != revision else { return }
     let next = delegate.world
@@ -106,7 +107,8 @@ extension DrawingSource {
 }
 
 extension SourceLevels {
-  /// Whether a tile shows any of an area of the extent, grown by so many pixels of the tile's level.
+  /// Whether a tile shows any of an area of the extent, grown by so many pixels of the tile's
+  /// level.
   ///
   /// The border that it has of its neighbours counts, and a pixel around it: edges are smoothed.
   func tile(_ key: TileKey, touches area: Rect, pixels: Double) -> Bool {

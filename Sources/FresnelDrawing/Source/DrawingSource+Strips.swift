@@ -7,8 +7,8 @@ extension DrawingSource {
 
   /// The tiles that wait, in the pieces in which they are drawn, most wanted first.
   ///
-  /// Each by itself, unless that repeats too much: then those of a level as strips of whole rows, one
-  /// for each thread.
+  /// Each by itself, unless that repeats too much: then those of a level as strips of whole rows,
+  /// one for each thread.
   func strips(of waiting: [TileKey]) -> [[TileKey]] {
     guard usesStrips, waiting.count > 1 else { return waiting.map { [$0] } }
     var order: [Level] = []
@@ -32,7 +32,8 @@ extension DrawingSource {
     }
   }
 
-  /// The rows of a band at once, where they are one rectangle or nearly so; else runs of neighbours.
+  /// The rows of a band at once, where they are one rectangle or nearly so; else runs of
+  /// neighbours.
   private func runs(of rows: [[TileKey]]) -> [[TileKey]] {
     let all = rows.flatMap { $0 }
     let box = all.reduce(PixelRect(.zero)) { $0.union($1.area) }

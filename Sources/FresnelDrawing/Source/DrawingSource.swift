@@ -7,9 +7,9 @@ import Tiling
 
 /// A source of tiles that are drawn from a delegate's groups, at any scale up to 2⁴⁴ pixels a side.
 ///
-/// Its picture is the delegate's world: a point of it is a point of the picture less the world's top
-/// left corner. Tiles are drawn on threads of the source's own; everything else happens on the one
-/// thread that the source lives on, which never waits for them.
+/// Its picture is the delegate's world: a point of it is a point of the picture less the world's
+/// top left corner. Tiles are drawn on threads of the source's own; everything else happens on the
+/// one thread that the source lives on, which never waits for them.
 public final class DrawingSource: TileSource {
   /// Its name in every stage.
   public let id: SourceID
@@ -60,9 +60,9 @@ public final class DrawingSource: TileSource {
 
   /// A source of what a delegate passes on.
   ///
-  /// Where `background` is opaque no pixel is translucent; without it there is nothing behind what is
-  /// drawn. At most `threads` calls run at once, apart from those that take longer than a quarter of a
-  /// second: as many as there are processors where nothing is said.
+  /// Where `background` is opaque no pixel is translucent; without it there is nothing behind what
+  /// is drawn. At most `threads` calls run at once, apart from those that take longer than a
+  /// quarter of a second: as many as there are processors where nothing is said.
   ///
   /// - Throws: `Errno` where the system has no descriptor left.
   public convenience init(
@@ -123,7 +123,8 @@ public final class DrawingSource: TileSource {
     if !isClosed { pollSet.add(mailbox.descriptor) }
   }
 
-  /// At once where there is something to tell, else when calls behind slow ones want to be looked after.
+  /// At once where there is something to tell, else when calls behind slow ones want to be looked
+  /// after.
   public var nextDeadline: Double? {
     guard !isClosed else { return nil }
     return events.isEmpty ? pool.nextRelief : 0

@@ -3,7 +3,8 @@ import Geometry
 import Synchronization
 
 // Sendable without a check: it is used by the one thread that has taken it out of `idle`.
-/// Shapes texts with Pango, with a font map of its own: one for each thread that shapes at the moment.
+/// Shapes texts with Pango, with a font map of its own: one for each thread that shapes at the
+/// moment.
 final class TextShaper: @unchecked Sendable {
   private let surface: OpaquePointer?
   private let cairo: OpaquePointer?
@@ -12,8 +13,8 @@ final class TextShaper: @unchecked Sendable {
 
   /// The font's size in pixels at which outlines are taken.
   ///
-  /// Eight times the 2048 units that fonts are mostly drawn in: their points are exact, those of others
-  /// within a hundred-thousandth of the size. FreeType takes sizes up to 65 535.
+  /// Eight times the 2048 units that fonts are mostly drawn in: their points are exact, those of
+  /// others within a hundred-thousandth of the size. FreeType takes sizes up to 65 535.
   private static let size = 16_384.0
 
   private static let idle = Mutex<[TextShaper]>([])
