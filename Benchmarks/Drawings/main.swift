@@ -108,6 +108,10 @@ do {
   }
 
   let middle = Point(x: 768, y: 512)
+  let nothing = GroupList([], world: Rect(PixelRect(surface)))
+  let floor = try Measured(delegate: nothing, surface: surface).views(
+    scale: 1, center: middle, rounds: rounds)
+  report("a view of nothing", [("first", floor.first), ("step", floor.step)])
   for (name, some) in [
     ("a view of 1000 triangles", figures(1000, points: 3, reach: 60, in: surface)),
     ("a view of 20 coasts of 5000 points", coasts(20, points: 5000, in: surface)),

@@ -163,6 +163,7 @@ import Zooming
     let stage = try ViewStage(Self.raster)
     stage.view.zoom(to: 1, center: Point(x: 3000, y: 2000), animated: false, now: stage.now)
     stage.run(for: 1)
+    stage.view.settings.fadeDuration = 0.08
     stage.source.forgetAsked()
     let frames = stage.renderer.frames.count
     stage.source.tell(.invalidated(Rect(minX: 3000, minY: 2000, maxX: 3001, maxY: 2001)))
