@@ -87,7 +87,8 @@ public enum SourceEvent: Sendable {
   /// A tile that a plan wants is not there, and nothing is wrong: what is coarser stays, or nothing
   /// is drawn. It is not looked for again until it is wanted by a plan that did not want it before.
   case tileMissing(TileKey)
-  /// Tiles that touch an area of the extent show what is no more: they stay until new ones are there.
+  /// Tiles that touch an area of the extent show what is no more: they stay until new ones are
+  /// there.
   ///
   /// What has changed may reach beyond the area by so many pixels of each tile's own level.
   case invalidated(Rect, pixels: Double = 0)

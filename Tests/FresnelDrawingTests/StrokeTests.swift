@@ -64,7 +64,8 @@ import Tiles
       let hasCurve = round % 6 < 3
       if hasCurve { path.cubic(to: curve[2], control1: curve[0], control2: curve[1]) }
       if isClosed { path.close() }
-      // Seen aslant cairo itself has two opinions on which miter is too long: with and without dashes.
+      // Seen aslant cairo itself has two opinions on which miter is too long: with and without
+      // dashes.
       let turned = AffineTransform(a: 0.6, b: 0.8, c: 0.8, d: -0.6, tx: -60, ty: 60)
       let slanted = AffineTransform(a: 1.1, b: 0.2, c: -0.4, d: 0.7, tx: 40, ty: 20)
       let transform = !isSlanted ? .identity : join == .miter ? turned : slanted

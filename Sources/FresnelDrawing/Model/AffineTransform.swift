@@ -3,8 +3,8 @@ import Glibc
 
 /// A map from one plane to another that keeps lines straight and parallel.
 ///
-/// A point goes to (a · x + c · y + tx, b · x + d · y + ty). y points down; tx and ty are units of the
-/// plane that it leads to.
+/// A point goes to (a · x + c · y + tx, b · x + d · y + ty). y points down; tx and ty are units of
+/// the plane that it leads to.
 public struct AffineTransform: Hashable, Sendable {
   /// What a unit to the right adds to x.
   public var a: Double

@@ -194,7 +194,8 @@ final class TileLoader {
     isDrawable = false
   }
 
-  /// Marks tiles that touch an area of the extent as no longer right: they stay until they are replaced.
+  /// Marks tiles that touch an area of the extent as no longer right: they stay until they are
+  /// replaced.
   private func invalidate(_ area: Rect, pixels: Double) {
     guard let extent = info?.extent else { return }
     func isTouched(_ key: TileKey) -> Bool {

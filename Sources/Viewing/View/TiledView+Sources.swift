@@ -192,9 +192,9 @@ extension TiledView {
       return
     }
     pacer.note(.tiles)
-    // The whole picture comes at once, as it did the first time; what is finer takes its place gently.
-    // A tile that takes the place of an older one of its own comes at once, too: mixed with what is
-    // coarser it would flash.
+    // The whole picture comes at once, as it did the first time; what is finer takes its place
+    // gently. A tile that takes the place of an older one of its own comes at once, too: mixed with
+    // what is coarser it would flash.
     let hasBeenSeen = lastFrame?.picture == tile.source && pacer.shownNumber > 0
     if hasBeenSeen, !wasThere, renderer.drawsFilters, tile.key.level != levels.fitLevel(of: view) {
       fades.begin(tile.key, at: now)
