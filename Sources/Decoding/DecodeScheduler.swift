@@ -128,12 +128,13 @@ package final class DecodeScheduler: TileSource {
   package func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     latest = now
     // What is under way is not thrown away for more slots: those that there are come round.
-    let hasWork = !(plan.wanted.isEmpty && plan.ahead.isEmpty)
+    let hasWork = !(plan.wanted.isEmpty && plan.prefetched.isEmpty)
     if hasWork, !session.isWanting { provide(for: demand, now: now) }
     if demand.interest != .fitOnly { session.keepRunning() }
     // What is made ahead of the first look at a part must not fill the disk.
     session.update(
-      plan, cachesPicture: demand.isClose || !plan.wanted.isEmpty || plan.ahead.isEmpty, now: now)
+      plan, cachesPicture: demand.isClose || !plan.wanted.isEmpty || plan.prefetched.isEmpty,
+      now: now)
     if demand.interest == .fitOnly { session.finishWhenIdle() }
   }
 

@@ -163,9 +163,9 @@ extension DecodeSession {
   ) {
     switch answer {
     case .drop(let wanted):
-      desk.counts.count(wanted, isAhead: ahead.contains(wanted.key))
+      desk.counts.count(wanted, isPrefetch: prefetched.contains(wanted.key))
     case .deliver(let wanted, let slot):
-      desk.counts.count(wanted, isAhead: ahead.contains(wanted.key))
+      desk.counts.count(wanted, isPrefetch: prefetched.contains(wanted.key))
       guard let arena = process.arena else { return }
       desk.counts.tilesDelivered += 1
       events.append(

@@ -57,7 +57,7 @@ final class DecodeSession {
   var disobedience = SilenceWatch(now: 0)
   var hasPlan = false
   /// Tiles that no view needs yet.
-  private(set) var ahead: Set<TileKey> = []
+  private(set) var prefetched: Set<TileKey> = []
   /// Whether what is wanted is worth caching the picture.
   private var isWorthCaching = true
   /// Where the display's profile lies in the arena.
@@ -107,8 +107,8 @@ final class DecodeSession {
     hasPlan = true
     if !ledger.isAwaitingCancels { disobedience.restart(now: now) }
     let wasWanting = ledger.isWanting
-    ahead = Set(plan.ahead.map(\.key))
-    let unwanted = ledger.want(plan.wanted + plan.ahead)
+    prefetched = Set(plan.prefetched.map(\.key))
+    let unwanted = ledger.want(plan.wanted + plan.prefetched)
     desk.counts.tilesCancelled += unwanted.count
     for id in unwanted { process?.send(.cancel(id: id)) }
     isWorthCaching = cachesPicture

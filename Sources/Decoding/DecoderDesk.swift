@@ -111,9 +111,9 @@ package final class DecoderDesk {
 
 extension DecodeStatistics {
   /// Counts the pixels of a tile.
-  mutating func count(_ tile: TilePlan.Wanted, isAhead: Bool) {
+  mutating func count(_ tile: TilePlan.Wanted, isPrefetch: Bool) {
     let pixels = tile.key.area.size.area ?? 0
-    if isAhead {
+    if isPrefetch {
       prefetchedPixels += pixels
       return
     }

@@ -9,7 +9,7 @@ extension ProviderSource {
     guard !isClosed, !hasChanged, plan != lastPlan else { return }
     lastPlan = plan
     var wanted: Set<TileKey> = []
-    let keys = (plan.wanted + plan.ahead).map(\.key).filter { wanted.insert($0).inserted }
+    let keys = (plan.wanted + plan.prefetched).map(\.key).filter { wanted.insert($0).inserted }
     takeBack { !wanted.contains($0) }
     refused.formIntersection(wanted)
     pending = keys.filter { !refused.contains($0) && delivered[$0] == nil }
@@ -37,7 +37,8 @@ extension ProviderSource {
       if case .decoding(let id, let format) = cell { decoders[format]?.cancel(id, now: 0) }
       cells[key] = nil
     }
-    delivered = delivered.filter { !touches($0.key) }
+    // A view takes those a pixel beside it for changed, too, and waits for them.
+    delivered = delivered.filter { !levels.tile($0.key, touches: area) }
     neighbours = neighbours.filter { !touches($0.key) }
     refused = refused.filter { !isTouched($0, touches) }
     reductions = reductions.filter { !isTouched($0.key, touches) }

@@ -136,3 +136,18 @@ extension SourceLevels {
     return PixelSize(width: pixels(extent.width), height: pixels(extent.height))
   }
 }
+
+extension SourceLevels {
+  /// Whether a tile shows any of an area of the extent, grown by so many pixels of the tile's
+  /// level.
+  ///
+  /// The border that it has of its neighbours counts, and a pixel around it: edges are smoothed.
+  package func tile(_ key: TileKey, touches area: Rect, pixels: Double = 0) -> Bool {
+    let x = Double(key.level.size.width) / extent.width
+    let y = Double(key.level.size.height) / extent.height
+    let reach = Double(max(1, key.level.shape.overlap)) + pixels
+    let tile = key.area
+    return area.minX * x < Double(tile.maxX) + reach && area.maxX * x > Double(tile.minX) - reach
+      && area.minY * y < Double(tile.maxY) + reach && area.maxY * y > Double(tile.minY) - reach
+  }
+}

@@ -74,7 +74,7 @@ extension TilePlanner {
       focus: input.focus, interest: input.interest, access: access, motion: input.motion,
       heading: input.heading, margin: input.margin, isFading: input.isFading, budget: input.budget,
       next: input.next)
-    if !input.prefetches { plan.ahead = [] }
+    if !input.prefetches { plan.prefetched = [] }
     return plan
   }
 

@@ -22,14 +22,14 @@ public struct TilePlan: Hashable, Sendable {
   /// What may be decoded after that: tiles that help a view on its way, or the next one.
   ///
   /// Nothing of it is needed for the view to be complete.
-  public var ahead: [Wanted]
+  public var prefetched: [Wanted]
   /// Resident tiles that the view still uses; every other may go.
   public var kept: Set<TileKey>
 
   /// A plan with its parts given.
-  public init(wanted: [Wanted] = [], ahead: [Wanted] = [], kept: Set<TileKey> = []) {
+  public init(wanted: [Wanted] = [], prefetched: [Wanted] = [], kept: Set<TileKey> = []) {
     self.wanted = wanted
-    self.ahead = ahead
+    self.prefetched = prefetched
     self.kept = kept
   }
 }

@@ -117,19 +117,19 @@ public struct TilePlanner: Hashable, Sendable {
         kept.insert(key)
       }
       if access == .direct, interest == .view, let visible {
-        beside = ring(around: destination, beside: visible, heading: heading, room: room)
+        beside = border(around: destination, beside: visible, heading: heading, room: room)
       }
       kept.formUnion(beside.filter { resident[$0] != nil })
     }
-    var ahead: [TilePlan.Wanted] = []
+    var prefetched: [TilePlan.Wanted] = []
     if wanted.isEmpty, next != nil || current.scale == destination.scale {
-      ahead = beside.filter { resident[$0] != .exact }.map { .init(key: $0, quality: .exact) }
+      prefetched = beside.filter { resident[$0] != .exact }.map { .init(key: $0, quality: .exact) }
     } else if interest == .view, let motion {
-      ahead = fallbacks(
+      prefetched = fallbacks(
         destination: destination, resident: resident, focus: focus, access: access,
         motion: motion, wanted: wanted)
     }
-    return TilePlan(wanted: wanted, ahead: ahead, kept: kept)
+    return TilePlan(wanted: wanted, prefetched: prefetched, kept: kept)
   }
 
   /// The fit view first while any of it is missing, else what is seen; then what is still coarse.

@@ -66,6 +66,24 @@ struct ChangeTests {
     #expect(view.pixels[key].map { Array($0.prefix(4)) } == [2, 2, 160, 255])
   }
 
+  @Test("A tile that is out is sent again where a view takes it for changed")
+  func nearOnes() throws {
+    let source = try ProviderSource(
+      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), NumberedCells())
+    defer { source.close() }
+    let view = HandMadeView(source)
+    view.releasesTiles = false
+    let key = TileKey(level: source.levels.exactLevel(scale: 1), column: 2, row: 2)
+    view.want([key])
+    try view.wait { view.delivered.count == 1 }
+    // It ends half a pixel left of the tile.
+    let left = Double(key.area.minX)
+    let middle = Double(key.area.minY + 10)
+    source.invalidate(Rect(minX: left - 9, minY: middle, maxX: left - 0.5, maxY: middle + 9))
+    view.want([key])
+    try view.wait { view.delivered.count == 2 }
+  }
+
   @Test("A failed tile is tried again once what it shows has changed")
   func failedOnes() throws {
     let isBroken = Mutex(true)

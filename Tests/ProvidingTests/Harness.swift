@@ -90,6 +90,8 @@ final class HandMadeView {
   private(set) var idles = 0
   private var now = 0.0
   var access = TilePlanner.Access.pass
+  /// Whether it gives tiles back as soon as it has them.
+  var releasesTiles = true
 
   init(_ source: any TileSource) { self.source = source }
 
@@ -124,7 +126,7 @@ final class HandMadeView {
         destination: view, current: view, resident: resident, access: access)
       resident = resident.filter { plan.kept.contains($0.key) }
       source.update(plan, for: SourceDemand(surface: view.surface), now: now)
-      let open = (plan.wanted + plan.ahead).contains { !refused.contains($0.key) }
+      let open = (plan.wanted + plan.prefetched).contains { !refused.contains($0.key) }
       if !open, source.nextDeadline == nil { return }
       wait()
     }
@@ -146,7 +148,7 @@ final class HandMadeView {
       delivered.append(tile.key)
       resident[tile.key] = .exact
       pixels[tile.key] = tile.withPixels { Array($0) }
-      source.release(tile, now: now)
+      if releasesTiles { source.release(tile, now: now) }
     case .tileFailed(let key, let sentence): failures.append((key, sentence))
     case .tileMissing(let key): missing.append(key)
     case .invalidated(let rect, _):

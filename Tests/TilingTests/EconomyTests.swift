@@ -17,7 +17,7 @@ struct EconomyTests {
   struct Run {
     /// Pixels that were delivered: what views needed, and what they did not.
     var needed = 0
-    var ahead = 0
+    var prefetched = 0
     /// When the last tile of the settled view came.
     var sharpAt = 0.0
     var displayed = 0
@@ -63,7 +63,7 @@ struct EconomyTests {
         resident = resident.filter { plan.kept.contains($0.key) }
         lacksSince = plan.wanted.isEmpty ? nil : lacksSince ?? now
         // First asked, first made; what is not wanted any more is cancelled.
-        let all = plan.wanted + plan.ahead
+        let all = plan.wanted + plan.prefetched
         queue = queue.filter(all.contains) + all.filter { !queue.contains($0) }
         if queue.isEmpty, !moves { break }
         covered += zoom.destination.coveredShare(by: resident)
@@ -92,7 +92,7 @@ struct EconomyTests {
           let isNeeded = plan.wanted.contains(tile)
           if isNeeded { sharpAt = now }
           needed += isNeeded ? tile.key.area.size.area ?? 0 : 0
-          ahead += isNeeded ? 0 : tile.key.area.size.area ?? 0
+          prefetched += isNeeded ? 0 : tile.key.area.size.area ?? 0
         }
       }
       covered /= Double(max(1, frames))
@@ -101,7 +101,7 @@ struct EconomyTests {
   }
 
   @Test(
-    "Over forty zooms at most half more is decoded than is seen, and twice with what is made ahead",
+    "Over forty zooms at most half more is decoded than is seen, and twice with what is made prefetched",
     arguments: [TilePlanner.Access.direct, .pass])
   func ratio(access: TilePlanner.Access) {
     let seed = UInt64.random(in: 0...UInt64.max)
@@ -123,13 +123,13 @@ struct EconomyTests {
         let run = Run(
           picture: picture, scale: scale, cursor: cursor, tilesPerSecond: speed, access: access)
         exact.append(Double(run.needed) / Double(run.displayed))
-        all.append(Double(run.needed + run.ahead) / Double(run.displayed))
+        all.append(Double(run.needed + run.prefetched) / Double(run.displayed))
       }
     }
     let (exactMean, mean) = (exact.reduce(0, +) / 200, all.reduce(0, +) / 200)
     #expect(exactMean <= 1.5 && exactMean >= 1, "\(exactMean), seed \(seed)")
     #expect(mean <= 2 && mean >= exactMean, "\(mean), seed \(seed)")
-    print("seed \(seed): \(exactMean), with what is made ahead \(mean)")
+    print("seed \(seed): \(exactMean), with what is made prefetched \(mean)")
   }
 
   @Test(

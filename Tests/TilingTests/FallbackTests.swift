@@ -47,33 +47,33 @@ struct FallbackTests {
       for access in [TilePlanner.Access.direct, .pass] {
         let resting = plan(scale, access: access, motion: nil)
         let moving = plan(scale, access: access, motion: late)
-        #expect(resting.ahead.isEmpty && !moving.ahead.isEmpty)
+        #expect(resting.prefetched.isEmpty && !moving.prefetched.isEmpty)
         #expect(moving.wanted == resting.wanted && moving.kept == resting.kept)
-        #expect(moving.ahead.allSatisfy { $0.quality == .exact })
-        #expect(Set(moving.ahead.map(\.key.level)) == [view(scale).halvedLevel])
+        #expect(moving.prefetched.allSatisfy { $0.quality == .exact })
+        #expect(Set(moving.prefetched.map(\.key.level)) == [view(scale).halvedLevel])
       }
     }
   }
 
   @Test("A motion that has its tiles, or has just begun, asks for nothing more")
   func onlyWhereTheyPayOff() {
-    #expect(plan(0.7, motion: .init(lag: 0.1, steady: 0.01)).ahead.isEmpty)
+    #expect(plan(0.7, motion: .init(lag: 0.1, steady: 0.01)).prefetched.isEmpty)
     let all = view(0.7).visibleTiles(of: view(0.7).exactLevel).keys
     let resident = fit.merging(all.map { ($0, .exact) }) { $1 }
-    #expect(plan(0.7, resident: resident, motion: late).ahead.isEmpty)
+    #expect(plan(0.7, resident: resident, motion: late).prefetched.isEmpty)
     // The whole picture comes first.
-    #expect(plan(0.7, resident: [:], motion: late).ahead.isEmpty)
+    #expect(plan(0.7, resident: [:], motion: late).prefetched.isEmpty)
   }
 
   @Test("Where a tile takes a pass, none is begun once the view knows where it goes")
   func passes() {
     let steady = TilePlanner.Motion(lag: 0.3, steady: 0.05)
-    #expect(plan(1, access: .pass, motion: steady).ahead.isEmpty)
-    #expect(!plan(1, access: .direct, motion: steady).ahead.isEmpty)
+    #expect(plan(1, access: .pass, motion: steady).prefetched.isEmpty)
+    #expect(!plan(1, access: .direct, motion: steady).prefetched.isEmpty)
     // One pass makes them all; where they are near, few are on their way at a time.
     let cells = view(1).visibleTiles(of: Level(size: PixelSize(width: 3001, height: 2002)))
-    #expect(Set(plan(1, access: .pass, motion: late).ahead.map(\.key)) == Set(cells.keys))
-    #expect(plan(1, access: .direct, motion: late).ahead.count == 4)
+    #expect(Set(plan(1, access: .pass, motion: late).prefetched.map(\.key)) == Set(cells.keys))
+    #expect(plan(1, access: .direct, motion: late).prefetched.count == 4)
   }
 
   @Test("Nearest first, one after the other, until everything is covered")
@@ -81,7 +81,7 @@ struct FallbackTests {
     let focus = Point(x: 1200, y: 700)
     var resident = fit
     var came: [TileKey] = []
-    while let next = plan(1, resident: resident, motion: late, focus: focus).ahead.first {
+    while let next = plan(1, resident: resident, motion: late, focus: focus).prefetched.first {
       resident[next.key] = .exact
       came.append(next.key)
       try #require(came.count < 100)
@@ -97,9 +97,9 @@ struct FallbackTests {
     let there = old.visibleTiles(of: old.exactLevel).keys
     let resident = fit.merging(there.map { ($0, .exact) }) { $1 }
     // Zooming in, all that the new view shows was on the screen before.
-    #expect(plan(0.9, resident: resident, motion: late).ahead.isEmpty)
+    #expect(plan(0.9, resident: resident, motion: late).prefetched.isEmpty)
     // Zooming out, the rim was not.
-    let outside = plan(0.7, resident: resident, access: .pass, motion: late).ahead.map(\.key)
+    let outside = plan(0.7, resident: resident, access: .pass, motion: late).prefetched.map(\.key)
     let all = view(0.7).visibleTiles(of: Level(size: PixelSize(width: 3001, height: 2002))).keys
     #expect(!outside.isEmpty && outside.count < all.count)
     for key in outside {

@@ -39,7 +39,7 @@ struct NextStepTilesTests {
       let room = tiles * TileShape.usual.slotBytes
       let plan = planner.plan(
         input(view, next: next, budget: own + room), resident: resident, access: .pass)
-      let keys = plan.ahead.map(\.key)
+      let keys = plan.prefetched.map(\.key)
       #expect(plan.wanted.isEmpty)
       guard tiles >= seen.count else {
         #expect(keys.isEmpty, "what is lacking would take a second pass")
@@ -57,13 +57,13 @@ struct NextStepTilesTests {
     let (view, next) = (view(0.4), view(0.5))
     var resident = complete(view)
     let first = planner.plan(input(view, next: next), resident: resident, access: .pass)
-    #expect(!first.ahead.isEmpty)
-    for tile in first.ahead { resident[tile.key] = .exact }
+    #expect(!first.prefetched.isEmpty)
+    for tile in first.prefetched { resident[tile.key] = .exact }
     let second = planner.plan(input(view, next: next), resident: resident, access: .pass)
-    #expect(second.ahead.isEmpty)
-    #expect(second.kept.isSuperset(of: first.ahead.map(\.key)))
+    #expect(second.prefetched.isEmpty)
+    #expect(second.kept.isSuperset(of: first.prefetched.map(\.key)))
     let other = planner.plan(input(view, next: view), resident: resident, access: .pass)
-    #expect(other.kept.isDisjoint(with: first.ahead.map(\.key)), "nothing else needs it")
+    #expect(other.kept.isDisjoint(with: first.prefetched.map(\.key)), "nothing else needs it")
   }
 
   @Test("On the way to a view that has its tiles it is the same as at rest, within the budget")
@@ -74,12 +74,12 @@ struct NextStepTilesTests {
     let atRest = planner.plan(input, resident: resident, access: .pass)
     input.current = before
     let moving = planner.plan(input, resident: resident, access: .pass)
-    #expect(!moving.ahead.isEmpty)
-    #expect(moving.ahead == atRest.ahead)
-    for tile in moving.ahead { resident[tile.key] = .exact }
+    #expect(!moving.prefetched.isEmpty)
+    #expect(moving.prefetched == atRest.prefetched)
+    for tile in moving.prefetched { resident[tile.key] = .exact }
     let fit = TileGrid(of: view.fitLevel)
     let kept = planner.plan(input, resident: resident, access: .pass).kept
-    #expect(kept.isSuperset(of: moving.ahead.map(\.key)))
+    #expect(kept.isSuperset(of: moving.prefetched.map(\.key)))
     let bytes = kept.filter { !fit.contains($0) }.reduce(0) { $0 + $1.layout.byteCount }
     #expect(bytes <= 4 * 4 * 1280 * 800)
   }
@@ -94,7 +94,7 @@ struct NextStepTilesTests {
     ) -> [TilePlan.Wanted] {
       var input = input(view, next: next)
       change(&input)
-      return planner.plan(input, resident: resident, access: access).ahead
+      return planner.plan(input, resident: resident, access: access).prefetched
     }
     #expect(!ahead(resident).isEmpty)
     var lacking = resident
@@ -117,7 +117,7 @@ struct NextStepTilesTests {
     let view = view(fit.scale * 1.25)
     for next in [fit, view] {
       let plan = planner.plan(input(view, next: next), resident: complete(view), access: .pass)
-      #expect(plan.ahead.isEmpty)
+      #expect(plan.prefetched.isEmpty)
     }
   }
 }

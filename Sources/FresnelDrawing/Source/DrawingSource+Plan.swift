@@ -10,7 +10,7 @@ extension DrawingSource {
     guard !isClosed, !hasChanged, plan != lastPlan else { return }
     lastPlan = plan
     var wanted: Set<TileKey> = []
-    let keys = (plan.wanted + plan.ahead).map(\.key).filter { wanted.insert($0).inserted }
+    let keys = (plan.wanted + plan.prefetched).map(\.key).filter { wanted.insert($0).inserted }
     takeBack { !wanted.contains($0) }
     refused.formIntersection(wanted)
     pending = keys.filter { !refused.contains($0) && delivered[$0] == nil }
@@ -103,20 +103,5 @@ extension DrawingSource {
       }
     }
     tellIdle()
-  }
-}
-
-extension SourceLevels {
-  /// Whether a tile shows any of an area of the extent, grown by so many pixels of the tile's
-  /// level.
-  ///
-  /// The border that it has of its neighbours counts, and a pixel around it: edges are smoothed.
-  func tile(_ key: TileKey, touches area: Rect, pixels: Double) -> Bool {
-    let x = Double(key.level.size.width) / extent.width
-    let y = Double(key.level.size.height) / extent.height
-    let reach = Double(max(1, key.level.shape.overlap)) + pixels
-    let tile = key.area
-    return area.minX * x < Double(tile.maxX) + reach && area.maxX * x > Double(tile.minX) - reach
-      && area.minY * y < Double(tile.maxY) + reach && area.maxY * y > Double(tile.minY) - reach
   }
 }

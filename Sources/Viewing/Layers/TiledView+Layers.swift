@@ -185,7 +185,7 @@ extension TiledView {
   func layerDeadline(after now: Double) -> Double? {
     guard !layers.isEmpty || !layerRest.isEmpty else { return nil }
     let rest = layerRest.deadline { loaders[$0]?.tiles.isEmpty == false }
-    let isAhead = layers.contains { loaders[$0.source]?.plan.ahead.isEmpty == false }
+    let isAhead = layers.contains { loaders[$0.source]?.plan.prefetched.isEmpty == false }
     return [rest, isAhead ? heading.steadyDeadline(after: now) : nil].compactMap { $0 }.min()
   }
 }

@@ -70,10 +70,12 @@ final class TileLoader {
     noteWork(next, at: now)
     // What is on its way to the renderer is not made a second time.
     next.wanted.removeAll(where: isUnderWay)
-    next.ahead.removeAll(where: isUnderWay)
+    next.prefetched.removeAll(where: isUnderWay)
     // A window that is covered for a while must not cost a source all that it has prepared.
     let interest = role == .near ? TilePlanner.Interest.fitOnly : .view
-    guard next.wanted != asked.wanted || next.ahead != asked.ahead || interest != askedInterest
+    guard
+      next.wanted != asked.wanted || next.prefetched != asked.prefetched
+        || interest != askedInterest
     else { return }
     asked = next
     askedInterest = interest
@@ -98,7 +100,9 @@ final class TileLoader {
     drop(what: next, renderer: renderer)
     noteWork(next, at: now)
     lacking.removeAll()
-    guard !asked.wanted.isEmpty || !asked.ahead.isEmpty || askedInterest == .view else { return }
+    guard !asked.wanted.isEmpty || !asked.prefetched.isEmpty || askedInterest == .view else {
+      return
+    }
     asked = next
     askedInterest = .fitOnly
     source.update(
@@ -107,7 +111,7 @@ final class TileLoader {
 
   /// Bytes of tiles that are asked for, or on their way to the renderer.
   var comingBytes: Int {
-    (plan.wanted + plan.ahead).reduce(0) {
+    (plan.wanted + plan.prefetched).reduce(0) {
       $0 + (residency.tiles[$1.key] == nil ? $1.key.layout.byteCount : 0)
     }
   }
@@ -133,17 +137,17 @@ final class TileLoader {
   private func drop(what next: TilePlan, renderer: any FrameRenderer) {
     guard residency.tiles.keys.contains(where: { !next.kept.contains($0) }) else { return }
     // What is wanted may be in the renderer already, its report still on the way: it must stay.
-    let keys = next.kept.union((next.wanted + next.ahead).map(\.key))
+    let keys = next.kept.union((next.wanted + next.prefetched).map(\.key))
     residency.retain(keys, number: renderer.retain(keys, of: id))
     arrivals = arrivals.filter { keys.contains($0.key) }
   }
 
   /// A tile that can't be had is not asked for again while the view stays where it is wanted.
   private func leaveOutLacking(_ next: inout TilePlan) {
-    let wanted = Set((next.wanted + next.ahead).map(\.key))
+    let wanted = Set((next.wanted + next.prefetched).map(\.key))
     lacking.formIntersection(wanted)
     next.wanted.removeAll { lacking.contains($0.key) }
-    next.ahead.removeAll { lacking.contains($0.key) }
+    next.prefetched.removeAll { lacking.contains($0.key) }
   }
 
   // MARK: What the source and the renderer say
@@ -163,7 +167,7 @@ final class TileLoader {
       failure = sentence
       // Nothing more comes: nobody waits for the rest.
       plan.wanted = []
-      plan.ahead = []
+      plan.prefetched = []
       progress = nil
       lacksSince = nil
     case .tile(let tile): underWay[tile.key] = tile.quality
@@ -197,17 +201,8 @@ final class TileLoader {
   /// Marks tiles that touch an area of the extent as no longer right: they stay until they are
   /// replaced.
   private func invalidate(_ area: Rect, pixels: Double) {
-    guard let extent = info?.extent else { return }
-    func isTouched(_ key: TileKey) -> Bool {
-      let size = key.level.size
-      let x = Double(size.width) / extent.width
-      let y = Double(size.height) / extent.height
-      // What touches the overlap shows, too.
-      let reach = Double(max(1, key.level.shape.overlap)) + pixels
-      let tile = key.area
-      return area.minX * x < Double(tile.maxX) + reach && area.maxX * x > Double(tile.minX) - reach
-        && area.minY * y < Double(tile.maxY) + reach && area.maxY * y > Double(tile.minY) - reach
-    }
+    guard let levels = info?.levels else { return }
+    func isTouched(_ key: TileKey) -> Bool { levels.tile(key, touches: area, pixels: pixels) }
     residency.makeStale(where: isTouched)
     lacking.removeAll()
     // What is on its way shows what is no more, too.

@@ -120,7 +120,7 @@ public final class TiledView {
     var deadlines = loaders.values.map { $0.source.nextDeadline }
     deadlines.append(recognizer.deadline)
     deadlines.append(renderer.deadline)
-    if let shown, loaders[shown]?.plan.ahead.isEmpty == false {
+    if let shown, loaders[shown]?.plan.prefetched.isEmpty == false {
       deadlines.append(heading.steadyDeadline(after: now))
     }
     if preparesNextStep, isVisible, !surface.isEmpty, zoom != nil, let shown,

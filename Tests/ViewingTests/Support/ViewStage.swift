@@ -110,7 +110,7 @@ final class QuickSource: TileSource {
   func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     self.demand = demand
     plans += 1
-    let wanted = plan.wanted + plan.ahead
+    let wanted = plan.wanted + plan.prefetched
     underWay.formIntersection(wanted.map(\.key))
     for tile in wanted where underWay.insert(tile.key).inserted {
       asked[tile.key, default: 0] += 1

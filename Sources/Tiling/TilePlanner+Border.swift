@@ -6,7 +6,7 @@ import ViewGeometry
 extension TilePlanner {
   /// The most bytes of such tiles: a share of the surface's own.
   ///
-  /// A whole ring would be nearly as much as what is seen.
+  /// A whole border would be nearly as much as what is seen.
   static func ringBudget(for surface: PixelSize) -> Int {
     checkedProduct(4, max(0, surface.width), max(0, surface.height)).map { $0 / 5 * 2 } ?? 0
   }
@@ -15,7 +15,7 @@ extension TilePlanner {
   ///
   /// Those on the side that the last pan went to come first, then those nearest to the middle of
   /// the view. The pointer changes nothing: moving it must not exchange them.
-  func ring(
+  func border(
     around view: Viewport, beside inner: TileGrid, heading: Point, room: Int
   ) -> [TileKey] {
     let area = inner.area

@@ -7,7 +7,7 @@ import Zooming
 @testable import Tiling
 
 @Suite("Tiles around a view at rest")
-struct RingTests {
+struct BorderTests {
   static let surface = PixelSize(width: 1280, height: 800)
   static let picture = PixelSize(width: 12000, height: 9000)
   private let planner = TilePlanner(info: SourceInfo(size: Self.picture))
@@ -41,7 +41,7 @@ struct RingTests {
     for turns in 0..<4 {
       let view = view(turns: turns)
       let seen = view.visibleTiles(of: view.exactLevel)
-      let keys = plan(view).ahead.map(\.key)
+      let keys = plan(view).prefetched.map(\.key)
       #expect(keys.count == 6)
       #expect(keys.reduce(0) { $0 + $1.layout.byteCount } <= 1280 * 800 * 4 * 2 / 5)
       for key in keys {
@@ -55,29 +55,29 @@ struct RingTests {
   @Test("None where a tile takes a pass, where something is lacking, or where all is seen")
   func none() {
     let view = view()
-    #expect(plan(view, access: .pass).ahead.isEmpty)
+    #expect(plan(view, access: .pass).prefetched.isEmpty)
     var resident = complete(view)
     resident[view.visibleTiles(of: view.exactLevel).keys[0]] = nil
-    #expect(plan(view, resident: resident).ahead.isEmpty)
+    #expect(plan(view, resident: resident).prefetched.isEmpty)
     let fit = Viewport(fitting: Self.picture, on: Self.surface)
-    #expect(plan(fit).ahead.isEmpty)
-    #expect(plan(view, budget: 0).ahead.isEmpty)
+    #expect(plan(fit).prefetched.isEmpty)
+    #expect(plan(view, budget: 0).prefetched.isEmpty)
     let waiting = planner.plan(
       destination: view, current: view, resident: complete(view), interest: .fitOnly,
       access: .direct)
-    #expect(waiting.ahead.isEmpty)
+    #expect(waiting.prefetched.isEmpty)
     var zooming = view
     zooming.scale = 0.4
     let moving = planner.plan(
       destination: view, current: zooming, resident: complete(view), access: .direct)
-    #expect(moving.ahead.isEmpty)
+    #expect(moving.prefetched.isEmpty)
   }
 
   @Test("Those on the side of the last pan come first", arguments: 0..<4)
   func heading(turns: Int) {
     let view = view(turns: turns)
     func rects(_ heading: Point) -> [Rect] {
-      plan(view, heading: heading).ahead.prefix(4).map {
+      plan(view, heading: heading).prefetched.prefix(4).map {
         view.deviceRect(of: $0.key.area, in: $0.key.level.size)
       }
     }
@@ -90,21 +90,21 @@ struct RingTests {
   @Test("They are kept when they are there, wherever the pointer is, and then nothing is wanted")
   func rests() {
     let view = view()
-    let ring = plan(view).ahead.map(\.key)
-    let resident = complete(view).merging(ring.map { ($0, .exact) }) { $1 }
+    let border = plan(view).prefetched.map(\.key)
+    let resident = complete(view).merging(border.map { ($0, .exact) }) { $1 }
     let done = plan(view, resident: resident, focus: Point(x: 3, y: 790))
-    #expect(done.ahead.isEmpty && done.wanted.isEmpty && done.kept == Set(resident.keys))
+    #expect(done.prefetched.isEmpty && done.wanted.isEmpty && done.kept == Set(resident.keys))
   }
 
   @Test("They go first when there is no room, and with the scale")
   func dropped() {
     let before = view()
-    let ring = plan(before).ahead.map(\.key)
-    let resident = complete(before).merging(ring.map { ($0, .exact) }) { $1 }
+    let border = plan(before).prefetched.map(\.key)
+    let resident = complete(before).merging(border.map { ($0, .exact) }) { $1 }
     let tight = plan(before, resident: resident, budget: 1)
     #expect(tight.kept == Set(complete(before).keys))
     let next = planner.plan(
       destination: view(0.6), current: before, resident: resident, access: .direct)
-    #expect(next.kept.isDisjoint(with: ring) && next.ahead.isEmpty)
+    #expect(next.kept.isDisjoint(with: border) && next.prefetched.isEmpty)
   }
 }
