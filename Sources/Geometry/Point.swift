@@ -70,6 +70,6 @@ public struct Extent: Hashable, Sendable {
 }
 
 extension Orientation {
-  /// The size of a picture of `size` once it is laid down so.
+  /// The size of a picture of `size`, in its units, once it is laid down so.
   public func applied(to size: Extent) -> Extent { isTransposing ? size.transposed : size }
 }

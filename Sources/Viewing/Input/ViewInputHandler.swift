@@ -12,9 +12,9 @@ public protocol ViewInputHandler: AnyObject {
 }
 
 extension ViewInputHandler {
-  /// Takes nothing.
+  /// Takes nothing; `now` is in seconds of the host's clock.
   public func take(_ event: WindowEvent, at now: Double) -> Bool { false }
 
-  /// Takes nothing.
+  /// Takes nothing; `now` is in seconds of the host's clock.
   public func take(_ gesture: Gesture, at now: Double) -> Bool { false }
 }
