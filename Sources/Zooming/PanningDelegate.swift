@@ -31,8 +31,8 @@ public enum PanDirection: Hashable, Sendable, CaseIterable {
 ///
 /// It is asked when a pan that is dominated by one direction would leave the picture on that side.
 /// On a *no* the picture stops at its edge, without any elastic; and where the pan began at that
-/// edge it is handed over, so that an album can slide the next picture in. It is asked on the
-/// view's thread.
+/// edge it is offered to the delegate, so that an album can slide the next picture in. It is asked
+/// on the view's thread.
 public protocol PanningDelegate {
   /// Whether the picture itself shall follow the fingers past its edge.
   ///

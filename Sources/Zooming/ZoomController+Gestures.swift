@@ -7,8 +7,8 @@ extension ZoomController {
   /// Takes a gesture over at a moment.
   ///
   /// The delegate is asked where a pan would leave the picture; a pan that it does not leave to the
-  /// picture, and that began at the edge in question, is handed over, once. Without a delegate the
-  /// picture has every pan.
+  /// picture, and that began at the edge in question, is offered to the delegate, once. Without a
+  /// delegate the picture has every pan.
   @discardableResult
   public mutating func handle(
     _ gesture: Gesture, at now: Double, asking delegate: (any PanningDelegate)? = nil

@@ -78,7 +78,7 @@ extension ZoomController {
     return offered
   }
 
-  /// Finds out whether the picture has this pan; what the delegate takes is handed over.
+  /// Finds out whether the picture has this pan; what the delegate takes is offered to it.
   private mutating func judged(
     _ step: Point, asking delegate: any PanningDelegate, now: Double
   ) -> OfferedPan? {

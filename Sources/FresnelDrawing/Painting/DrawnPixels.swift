@@ -10,16 +10,21 @@ public struct DrawnPixels: Sendable {
   /// Premultiplied RGBA, a byte each; rows without padding, top row first.
   public let bytes: [UInt8]
 
+  /// What cairo's image surfaces have at most, in pixels.
+  private static let longestSide = 32767
+
   /// The groups that a world of a pixel a unit shows from its origin on, the lowest first.
   ///
-  /// `nil` where the size is empty, or beyond what cairo has memory for.
+  /// `nil` where the size is empty, or a side has more than 32 767 pixels.
   public init?(_ groups: [PathGroup], size: PixelSize, background: PaintColor? = nil) {
-    guard !size.isEmpty, let area = size.area else { return nil }
-    let memory = OwnedPixels(count: area * 4)
+    guard !size.isEmpty, max(size.width, size.height) <= Self.longestSide,
+      let count = checkedProduct(size.width, size.height, 4)
+    else { return nil }
+    let memory = OwnedPixels(count: count)
     guard Self.draw(groups, size, background, into: memory) else { return nil }
     self.size = size
     bytes = withExtendedLifetime(memory) {
-      [UInt8](UnsafeRawBufferPointer(start: memory.base, count: area * 4))
+      [UInt8](UnsafeRawBufferPointer(start: memory.base, count: count))
     }
   }
 
