@@ -29,5 +29,6 @@ import Testing
       DrawnPixels([], size: PixelSize(width: 1, height: 2), background: .white))
     #expect(drawn.bytes.allSatisfy { $0 == 255 })
     #expect(DrawnPixels([], size: PixelSize(width: 0, height: 2)) == nil)
+    #expect(DrawnPixels([], size: PixelSize(width: 1, height: 32_768)) == nil)
   }
 }
