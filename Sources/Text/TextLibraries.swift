@@ -4,13 +4,16 @@ import Glibc
 ///
 /// Most starts of the viewer draw no text at all; loading Pango, Cairo and what they bring takes
 /// longer than everything else that happens before the first picture, so they are not linked.
-struct TextLibraries {
+package struct TextLibraries {
   /// File names as the dynamic linker looks for them.
-  struct Names: Sendable {
-    var pangoCairo = "libpangocairo-1.0.so.0"
-    var pango = "libpango-1.0.so.0"
-    var cairo = "libcairo.so.2"
-    var object = "libgobject-2.0.so.0"
+  package struct Names: Sendable {
+    package var pangoCairo = "libpangocairo-1.0.so.0"
+    package var pango = "libpango-1.0.so.0"
+    package var cairo = "libcairo.so.2"
+    package var object = "libgobject-2.0.so.0"
+
+    /// Debian's names.
+    package init() {}
   }
 
   let cairo: CairoFunctions

@@ -39,15 +39,8 @@ package final class TextRenderer: Sendable {
   ///
   /// `deliver` gets each answer on the renderer's thread: let it post to a mailbox. `complain` gets
   /// one sentence there where no text can be drawn.
-  package convenience init(
-    complain: @escaping @Sendable (String) -> Void,
-    deliver: @escaping @Sendable (TextAnswer) -> Void
-  ) throws(Errno) {
-    try self.init(names: TextLibraries.Names(), complain: complain, deliver: deliver)
-  }
-
-  init(
-    names: TextLibraries.Names, complain: @escaping @Sendable (String) -> Void,
+  package init(
+    names: TextLibraries.Names = TextLibraries.Names(), complain: @escaping @Sendable (String) -> Void,
     deliver: @escaping @Sendable (TextAnswer) -> Void
   ) throws(Errno) {
     mailbox = try Mailbox()

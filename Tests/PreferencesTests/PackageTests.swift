@@ -54,4 +54,16 @@ import Testing
       #expect(undeclared == [], "\(target.name) imports what it does not depend on")
     }
   }
+
+  /// What brings the drawings' library in makes every start of the viewer longer.
+  @Test func theViewerIsNotLinkedWithTheDrawingsLibraries() throws {
+    let traced = try TestProcess(
+      PipedProcess.built("fresnel"), environment: ["LD_TRACE_LOADED_OBJECTS": "1"])
+    #expect(traced.wait(limit: 60) == .status(0))
+    let libraries = String(decoding: traced.standardOutput, as: UTF8.self)
+    #expect(libraries.contains("libX11"), "what it is linked with: \(libraries)")
+    for name in ["libcairo", "libpango", "librsvg", "libpoppler"] {
+      #expect(!libraries.contains(name), "\(name)")
+    }
+  }
 }

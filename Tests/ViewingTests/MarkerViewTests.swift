@@ -2,6 +2,7 @@ import Geometry
 import Markers
 import Platform
 import Rendering
+import TestSupport
 import Testing
 import Tiles
 import ViewGeometry
@@ -98,6 +99,23 @@ import Zooming
     stage.run(for: 0.1)
     let sprites = try #require(stage.renderer.frames.last?.sprites?.sprites)
     #expect(sprites.map(\.texels.width) == [20, 20, 30])
+  }
+
+  @Test func whereNoTextCanBeDrawnTheDelegateIsToldOnce() throws {
+    let (stage, sprite) = try stage()
+    stage.view.textLibraries.pango = "libpango-not-here.so.0"
+    stage.view.markers.add(Marker(MarkerID(1), at: Point(x: 3000, y: 2000), sprite: sprite))
+    stage.view.callout = MarkerCallout(MarkerID(1), title: "Peak")
+    let wasTold = waitUntil(20) {
+      stage.run(for: 0.02)
+      return !stage.textComplaints.isEmpty
+    }
+    #expect(wasTold)
+    stage.view.callout = MarkerCallout(MarkerID(1), title: "Another peak")
+    stage.run(for: 0.2)
+    #expect(stage.textComplaints.count == 1)
+    #expect(stage.textComplaints.first?.contains("libpango-not-here.so.0") == true)
+    #expect(stage.renderer.frames.last?.sprites?.sprites.count == 1, "the marker itself is drawn")
   }
 
   @Test func lostBitmapsAreHandedOverAgain() throws {

@@ -8,8 +8,7 @@ enum IconFile {
 
   /// Writes it; `errno` has the reason where that fails.
   static func write(to path: String) -> Bool {
-    guard let pixels = GameIcon.pixels(size: edge) else { return false }
-    let bytes = PlainPNG.bytes(of: pixels)
+    guard let bytes = GameIcon.pixels(size: edge)?.png() else { return false }
     guard let file = fopen(path, "we") else { return false }
     let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
     return fclose(file) == 0 && isWritten

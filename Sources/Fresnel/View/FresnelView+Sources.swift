@@ -142,4 +142,9 @@ final class DelegateRelay: TiledViewDelegate {
     owner?.receive(news)
     delegate?.tiledView(view, rendererTold: news)
   }
+
+  func tiledView(_ view: TiledView, drawsNoTexts sentence: String) {
+    owner?.log(.warning, sentence, [:])
+    delegate?.tiledView(view, drawsNoTexts: sentence)
+  }
 }

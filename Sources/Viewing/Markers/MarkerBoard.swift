@@ -38,8 +38,10 @@ final class MarkerBoard {
   }
 
   private let renderer: any FrameRenderer
-  private let answers: Mailbox<TextAnswer>?
+  private let answers: Mailbox<TextNews>?
+  private let libraries: TextLibraries.Names
   private var texts: TextRenderer?
+  private var complaint: String?
   private var labels = ClusterLabels()
   private var placed: Placed?
   private var shownAtlas: UInt64?
@@ -52,9 +54,17 @@ final class MarkerBoard {
   /// The numbers of callouts' requests: no cluster's gets as far.
   private static let firstCallout = UInt64.max / 2
 
-  init(_ renderer: any FrameRenderer) {
+  private enum TextNews: Sendable {
+    case answer(TextAnswer)
+    case complaint(String)
+  }
+
+  init(
+    _ renderer: any FrameRenderer, libraries: TextLibraries.Names = TextLibraries.Names()
+  ) {
     self.renderer = renderer
-    answers = try? Mailbox<TextAnswer>()
+    self.libraries = libraries
+    answers = try? Mailbox<TextNews>()
     calloutID = Self.firstCallout
   }
 
@@ -111,7 +121,9 @@ final class MarkerBoard {
   /// does where no text can be drawn.
   private var painter: TextRenderer? {
     if texts == nil, let answers {
-      texts = try? TextRenderer(complain: { _ in }) { answers.post($0) }
+      texts = try? TextRenderer(
+        names: libraries, complain: { answers.post(.complaint($0)) },
+        deliver: { answers.post(.answer($0)) })
     }
     return texts
   }
@@ -182,7 +194,11 @@ final class MarkerBoard {
   /// Takes texts that have been drawn; whether something that is shown may have changed.
   func takeTexts(into set: inout MarkerSet) -> Bool {
     guard texts != nil, let waiting = answers?.takeAll(), !waiting.isEmpty else { return false }
-    for answer in waiting {
+    for news in waiting {
+      guard case .answer(let answer) = news else {
+        if case .complaint(let sentence) = news { complaint = sentence }
+        continue
+      }
       guard answer.id > Self.firstCallout else {
         labels.receive(answer, into: &set.atlas)
         continue
@@ -196,6 +212,9 @@ final class MarkerBoard {
     }
     return true
   }
+
+  /// Why no text can be drawn, once.
+  func takeComplaint() -> String? { complaint.take() }
 
   /// The renderer has lost all bitmaps: they are handed to it again.
   func lost() {

@@ -210,6 +210,7 @@ extension TiledView {
       case .renderer(let news): delegate?.tiledView(self, rendererTold: news)
       case .zoom(let phase): delegate?.tiledView(self, zoom: phase)
       case .settled: delegate?.tiledViewSettled(self)
+      case .textless(let sentence): delegate?.tiledView(self, drawsNoTexts: sentence)
       }
     }
     return !waiting.isEmpty

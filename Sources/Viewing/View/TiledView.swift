@@ -4,6 +4,7 @@ import Gestures
 import Markers
 import Platform
 import Rendering
+import Text
 import Tiles
 import Tiling
 import ViewGeometry
@@ -71,7 +72,9 @@ public final class TiledView {
   public var preparesNextStep = true
 
   let renderer: any FrameRenderer
-  private(set) lazy var markerBoard = MarkerBoard(renderer)
+  private(set) lazy var markerBoard = MarkerBoard(renderer, libraries: textLibraries)
+  /// What texts are drawn with, until the first marker is drawn.
+  var textLibraries = TextLibraries.Names()
   /// Whether markers have ever been drawn.
   var hasMarkerBoard = false
   var loaders: [SourceID: TileLoader] = [:]
@@ -161,7 +164,10 @@ public final class TiledView {
     // What the delegate does may be worth another round; one that never has enough gets no more.
     for _ in 0..<8 {
       for report in renderer.takeReports(at: now) { receive(report, at: now) }
-      if hasMarkerBoard, markerBoard.takeTexts(into: &markers) { pacer.note(.redraw) }
+      if hasMarkerBoard {
+        if markerBoard.takeTexts(into: &markers) { pacer.note(.redraw) }
+        if let sentence = markerBoard.takeComplaint() { events.add(.textless(sentence)) }
+      }
       for gesture in recognizer.tick(now: now) { take(gesture, at: pacer.clock.moment(now)) }
       // Whoever learns what a source is may give the surface another size: before tiles are asked
       // for.

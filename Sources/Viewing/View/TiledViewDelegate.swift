@@ -28,6 +28,9 @@ public protocol TiledViewDelegate: AnyObject {
   func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews)
   /// The renderer has told something.
   func tiledView(_ view: TiledView, rendererTold news: RendererNews)
+  /// No text can be drawn, told once, in a sentence for the user: clusters stay without counts, and
+  /// no callout comes up. Everything else goes on.
+  func tiledView(_ view: TiledView, drawsNoTexts sentence: String)
 }
 
 extension TiledViewDelegate {
@@ -58,6 +61,9 @@ extension TiledViewDelegate {
 
   /// Does nothing.
   public func tiledView(_ view: TiledView, rendererTold news: RendererNews) {}
+
+  /// Does nothing.
+  public func tiledView(_ view: TiledView, drawsNoTexts sentence: String) {}
 }
 
 /// A tap, or a click of a pointer that was no drag.

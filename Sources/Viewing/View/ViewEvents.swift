@@ -7,6 +7,7 @@ struct ViewEvents {
     case renderer(RendererNews)
     case zoom(ZoomPhase)
     case settled
+    case textless(String)
   }
 
   private(set) var waiting: [Event] = []

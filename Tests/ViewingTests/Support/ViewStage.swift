@@ -18,6 +18,8 @@ final class ViewStage: TiledViewDelegate {
   private(set) var news: [SourceNews] = []
   private(set) var zooms: [ZoomPhase] = []
   private(set) var settled = 0
+  /// Why no text can be drawn, as often as it was told.
+  private(set) var textComplaints: [String] = []
   private(set) var taps: [(TapKind, Point)] = []
   /// What the surface becomes when it is known what the source is, as a window that is mapped then.
   private let resizedOnOpening: PixelSize?
@@ -66,6 +68,9 @@ final class ViewStage: TiledViewDelegate {
   }
   func tiledView(_ view: TiledView, zoom phase: ZoomPhase) { zooms.append(phase) }
   func tiledViewSettled(_ view: TiledView) { settled += 1 }
+  func tiledView(_ view: TiledView, drawsNoTexts sentence: String) {
+    textComplaints.append(sentence)
+  }
   func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
     taps.append((kind, imagePoint))
     return takesTaps

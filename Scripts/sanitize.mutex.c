@@ -1,0 +1,34 @@
+// Tells ThreadSanitizer of Swift's contended locks.
+//
+// A Mutex that nobody holds is taken by an atomic operation in the program, which the sanitizer
+// sees; one that somebody holds is waited for in the system's Synchronization library, which is not
+// built with the sanitizer: without this it would report each such lock as a race. This library is
+// loaded before that one, and its functions, named as Swift names _MutexHandle's, go before the real
+// ones. Swift has no way to write functions for another module's names.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdint.h>
+
+extern void __tsan_acquire(void *address);
+extern void __tsan_release(void *address);
+
+#define SWIFT __attribute__((swiftcall))
+#define SELF __attribute__((swift_context))
+
+SWIFT void lock(uint32_t thread, SELF void *self)
+    __asm__("$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF");
+SWIFT void unlock(SELF void *self) __asm__("$s15Synchronization12_MutexHandleV11_unlockSlowyyF");
+
+SWIFT void lock(uint32_t thread, SELF void *self) {
+  SWIFT void (*real)(uint32_t, SELF void *) =
+      dlsym(RTLD_NEXT, "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF");
+  real(thread, self);
+  __tsan_acquire(self);
+}
+
+SWIFT void unlock(SELF void *self) {
+  SWIFT void (*real)(SELF void *) =
+      dlsym(RTLD_NEXT, "$s15Synchronization12_MutexHandleV11_unlockSlowyyF");
+  __tsan_release(self);
+  real(self);
+}

@@ -1,0 +1,36 @@
+import CCairo
+import Tiles
+
+extension DrawnPixels {
+  /// A PNG file of the pixels, compressed, sRGB, without a profile.
+  ///
+  /// Where no pixel is translucent it has no alpha. `nil` where memory ends. It takes as long as it
+  /// takes; any thread may do it.
+  public func png() -> [UInt8]? {
+    let count = bytes.count
+    // cairo's words have blue lowest; a format without alpha makes a file without.
+    var swapped = bytes
+    var isOpaque = true
+    for start in stride(from: 0, to: count, by: 4) {
+      swapped.swapAt(start, start + 2)
+      isOpaque = isOpaque && swapped[start + 3] == 255
+    }
+    let format = isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
+    var file: [UInt8] = []
+    let status = withUnsafeMutablePointer(to: &file) { file in
+      swapped.withUnsafeMutableBufferPointer { pixels in
+        let surface = cairo_image_surface_create_for_data(
+          pixels.baseAddress, format, Int32(size.width), Int32(size.height), Int32(size.width * 4))
+        defer { cairo_surface_destroy(surface) }
+        return cairo_surface_write_to_png_stream(
+          surface,
+          { file, bytes, count in
+            file?.assumingMemoryBound(to: [UInt8].self).pointee
+              .append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
+            return CAIRO_STATUS_SUCCESS
+          }, file)
+      }
+    }
+    return status == CAIRO_STATUS_SUCCESS ? file : nil
+  }
+}
