@@ -3,7 +3,7 @@
 // A Mutex that nobody holds is taken by an atomic operation in the program, which the sanitizer
 // sees; one that somebody holds is waited for in the system's Synchronization library, which is not
 // built with the sanitizer: without this it would report each such lock as a race. This library is
-// loaded before that one, and its functions, named as Swift names _MutexHandle's, go before the real
+// loaded before that one, and its functions, named as Swift names _MutexHandle's, override the real
 // ones. Swift has no way to write functions for another module's names.
 #define _GNU_SOURCE
 #include <dlfcn.h>

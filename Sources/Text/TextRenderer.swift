@@ -40,7 +40,8 @@ package final class TextRenderer: Sendable {
   /// `deliver` gets each answer on the renderer's thread: let it post to a mailbox. `complain` gets
   /// one sentence there where no text can be drawn.
   package init(
-    names: TextLibraries.Names = TextLibraries.Names(), complain: @escaping @Sendable (String) -> Void,
+    names: TextLibraries.Names = TextLibraries.Names(),
+    complain: @escaping @Sendable (String) -> Void,
     deliver: @escaping @Sendable (TextAnswer) -> Void
   ) throws(Errno) {
     mailbox = try Mailbox()

@@ -82,7 +82,8 @@ import Testing
     for y in 0..<Int(cairo_image_surface_get_height(surface)) {
       let row = UnsafeRawPointer(data + y * Int(cairo_image_surface_get_stride(surface)))
       for x in 0..<Int(cairo_image_surface_get_width(surface)) {
-        words.append(row.load(fromByteOffset: x * 4, as: UInt32.self) | (hasAlpha ? 0 : 0xff00_0000))
+        words.append(
+          row.load(fromByteOffset: x * 4, as: UInt32.self) | (hasAlpha ? 0 : 0xff00_0000))
       }
     }
     return (words, hasAlpha)
