@@ -52,7 +52,7 @@ struct AlbumSlideTests {
     #expect(held(distance, Self.first, elasticLimit: 0).offset(at: 1) == 0)
   }
 
-  @Test("A pan that is handed over goes on where it is")
+  @Test("A pan that is offered goes on where it is")
   func handedOver() {
     let pan = OfferedPan(direction: .right, distance: -23, velocity: -500, fits: true)
     var slide = AlbumSlide(pan, width: 1000, neighbours: Self.both, elasticLimit: 0.2)

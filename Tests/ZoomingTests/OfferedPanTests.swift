@@ -39,7 +39,7 @@ struct OfferedPanTests {
     return zoom
   }
 
-  /// A pan in steps a hundredth of a second apart, from 1 on; what was handed over, and when.
+  /// A pan in steps a hundredth of a second apart, from 1 on; what was offered, and when.
   private func pan(
     _ zoom: inout ZoomController, _ steps: [Point], asking album: Album, from start: Double = 1
   ) -> [(step: Int, OfferedPan)] {
@@ -56,7 +56,7 @@ struct OfferedPanTests {
 
   // MARK: Handing over
 
-  @Test("On a whole picture a sideways pan is handed over with all its way and its velocity")
+  @Test("On a whole picture a sideways pan is offered with all its travel and its velocity")
   func wholePicture() {
     let album = Album()
     var zoom = fitting()
@@ -73,7 +73,7 @@ struct OfferedPanTests {
   }
 
   @Test(
-    "At an edge a pan outwards is handed over in each direction",
+    "At an edge a pan outwards is offered in each direction",
     arguments: [
       (PanDirection.left, Point(x: 20, y: 3)), (.right, Point(x: -20, y: -3)),
       (.up, Point(x: 3, y: 20)), (.down, Point(x: -3, y: -20)),
@@ -103,7 +103,7 @@ struct OfferedPanTests {
     #expect(zoom.viewport(at: 1.1).origin == Point(x: -35, y: -1249))
   }
 
-  @Test("A pan that turns round to its own edge later is not handed over, and stops there")
+  @Test("A pan that turns round to its own edge later is not offered, and stops there")
   func turnsRound() {
     let album = Album()
     var zoom = zoomed(.init(x: 0, y: 1500))
@@ -113,7 +113,7 @@ struct OfferedPanTests {
     #expect(album.questions == [PanQuestion(direction: .left, beganAtEdge: false, fits: false)])
   }
 
-  @Test("A pan along an edge that drifts over it is not handed over")
+  @Test("A pan along an edge that drifts over it is not offered")
   func alongAnEdge() {
     let album = Album()
     var zoom = zoomed(.init(x: 0, y: 1500))
@@ -153,7 +153,7 @@ struct OfferedPanTests {
     #expect(zoom.handle(.panMoved(by: .init(x: 300, y: 0), at: .zero), at: 1.1) == nil)
   }
 
-  @Test("What shows past an edge already goes with the pan that is handed over")
+  @Test("What shows past an edge already goes with the pan that is offered")
   func caughtPastTheEdge() {
     let album = Album()
     var zoom = zoomed(.init(x: 0, y: 1500))
@@ -226,7 +226,7 @@ struct OfferedPanTests {
     }
   }
 
-  @Test("A quick pan inside a zoomed picture is never handed over, and never leaves it")
+  @Test("A quick pan inside a zoomed picture is never offered, and never leaves it")
   func neverFlipsThePage() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)

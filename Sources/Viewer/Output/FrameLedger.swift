@@ -27,7 +27,7 @@ struct FrameLedger {
     if waiting.isEmpty { lastShown = nil } else { waiting[waiting.count - 1].moves = false }
   }
 
-  /// A frame was handed over; `moves` tells whether another will follow it by itself.
+  /// A frame was submitted; `moves` tells whether another will follow it by itself.
   mutating func frameMade(_ number: UInt64, moves: Bool) {
     waiting.append(Entry(number: number, input: unseenInput, moves: moves))
     unseenInput = nil

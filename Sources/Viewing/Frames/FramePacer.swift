@@ -39,7 +39,7 @@ struct FramePacer {
   private(set) var clock: FrameClock
   /// Why the next frame is due.
   private(set) var reasons: Reasons = []
-  /// The number of the newest frame that was handed over.
+  /// The number of the newest frame that was submitted.
   private(set) var lastNumber: UInt64 = 0
   /// The number of the newest frame that was shown.
   private(set) var shownNumber: UInt64 = 0
@@ -50,7 +50,7 @@ struct FramePacer {
   /// Notes why a frame is due.
   mutating func note(_ reason: Reasons) { reasons.formUnion(reason) }
 
-  /// Whether every frame that was handed over has been shown.
+  /// Whether every frame that was submitted has been shown.
   var isIdle: Bool { shownNumber == lastNumber }
 
   /// What is to be done with a frame now.
@@ -72,7 +72,7 @@ struct FramePacer {
     return .draw
   }
 
-  /// A frame is handed over; its number.
+  /// Submits a frame; its number.
   mutating func begin(at now: Double) -> UInt64 {
     clock.begun(at: now, for: clock.time(at: now))
     reasons = []

@@ -6,7 +6,7 @@ package struct InputLedger: Sendable {
     case inputArrived(Double)
     /// Nothing came of the input; `stoodStill` where something moves by less than can be seen.
     case changedNothing(stoodStill: Bool)
-    /// A frame was handed over; `moves` tells whether another will follow it by itself.
+    /// A frame was submitted; `moves` tells whether another will follow it by itself.
     case made(UInt64, moves: Bool)
   }
 

@@ -16,9 +16,9 @@ extension TiledView {
     zoom?.isMoving(at: now) == true || slide?.isMoving(at: now) == true
   }
 
-  /// The newest frame that was handed over.
+  /// The newest frame that was submitted.
   package var newestFrame: Frame? { lastFrame }
-  /// The numbers of the newest frame that was handed over, and of the newest that was shown.
+  /// The numbers of the newest frame that was submitted, and of the newest that was shown.
   package var frameNumbers: (made: UInt64, shown: UInt64) { (pacer.lastNumber, pacer.shownNumber) }
 
   /// The moment that counts for what is done now: what was drawn ahead of it has been seen.

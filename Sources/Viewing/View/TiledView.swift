@@ -84,7 +84,7 @@ public final class TiledView {
   var fades: TileFades
   var pacer: FramePacer
   var events = ViewEvents()
-  /// The newest frame that was handed over.
+  /// The newest frame that was submitted.
   var lastFrame: Frame?
   /// What input and frames have been, for who measures.
   package var ledger = InputLedger()
