@@ -43,6 +43,13 @@ let package = Package(
         "MinesweeperRules", "MinesweeperBoard", .product(name: "Fresnel", package: "Fresnel"),
         .product(name: "FresnelDrawing", package: "Fresnel"),
       ]),
+    // How long its field of a million cells takes.
+    .executableTarget(
+      name: "FieldBenchmark",
+      dependencies: [
+        "MinesweeperRules", "MinesweeperBoard", .product(name: "Fresnel", package: "Fresnel"),
+        .product(name: "FresnelDrawing", package: "Fresnel"),
+      ]),
     .testTarget(
       name: "MinesweeperRulesTests", dependencies: ["MinesweeperRules"], swiftSettings: optimized),
     .testTarget(

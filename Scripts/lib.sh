@@ -12,6 +12,22 @@ fail() {
   exit 1
 }
 
+# start_server FOLDER: starts an X server without a screen, which keeps what would be seen in the folder's
+# file Xvfb_screen0, an X window dump. Its process is $server; whoever starts it ends it.
+start_server() {
+  local poll
+  Xvfb -displayfd 3 -screen 0 1280x800x24 -fbdir "$1" -nolisten tcp -noreset \
+    3>"$1/display" 2>"$1/server" &
+  server=$!
+  for ((poll = 0; ; poll++)); do
+    [[ -s $1/display ]] && break
+    kill -0 "$server" 2>/dev/null && ((poll < 200)) || fail "Xvfb: $(tail -n 1 "$1/server")"
+    sleep 0.05
+  done
+  DISPLAY=":$(<"$1/display")"
+  export DISPLAY
+}
+
 cache="${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/fresnel"
 
 # The decoders, one of each family of formats.

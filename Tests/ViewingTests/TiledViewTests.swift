@@ -46,6 +46,21 @@ import Zooming
     #expect(Set(wanted).isSubset(of: Set((stage.renderer.resident[stage.source.id] ?? [:]).keys)))
   }
 
+  /// The last frame of a motion is drawn for a moment ahead: nothing wakes the host then.
+  @Test func aHostThatSleepsHasBeenToldThatTheViewRests() throws {
+    let stage = try ViewStage(Self.raster)
+    stage.view.settings.prefetches = false
+    stage.view.preparesNextStep = false
+    for step in 1...20 {
+      let scale = 0.1 + 0.04 * Double(step)
+      stage.view.zoom(to: scale, center: Point(x: 1000, y: 900), now: stage.now)
+      #expect(stage.runUntilAsleep())
+      #expect(!stage.view.isMoving(at: stage.now) && stage.view.isAtRest(at: stage.now))
+      #expect(stage.zooms.count == 3 * step && stage.zooms.last == .ended)
+      #expect(stage.settled == 1 + step)
+    }
+  }
+
   @Test func spacesLeadThereAndBack() throws {
     let stage = try ViewStage(Self.raster)
     stage.view.zoom(to: 2, center: Point(x: 1000, y: 900), animated: false, now: stage.now)

@@ -11,9 +11,13 @@ extension TiledView {
     return showsBackdrop
   }
 
-  /// Whether the next frame differs though nothing arrives.
+  /// Whether the next frame differs though nothing arrives, at a time in seconds of the view's
+  /// clock.
+  ///
+  /// Frames are drawn for moments ahead: where the last one of a motion has been, it is over.
   public func isMoving(at now: Double) -> Bool {
-    zoom?.isMoving(at: now) == true || slide?.isMoving(at: now) == true
+    let moment = pacer.clock.moment(now)
+    return zoom?.isMoving(at: moment) == true || slide?.isMoving(at: moment) == true
   }
 
   /// The newest frame that was submitted.

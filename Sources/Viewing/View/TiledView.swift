@@ -119,7 +119,7 @@ public final class TiledView {
 
   /// When to call `dispatch(at:)` though nothing has happened; `nil` lets the thread sleep.
   public func deadline(at now: Double) -> Double? {
-    let moves = isMoving(at: pacer.clock.moment(now))
+    let moves = isMoving(at: now)
     var deadlines = loaders.values.map { $0.source.nextDeadline }
     deadlines.append(recognizer.deadline)
     deadlines.append(renderer.deadline)
@@ -174,7 +174,7 @@ public final class TiledView {
       _ = tellDelegate()
       updatePlans(at: pacer.clock.moment(now))
       updateFrame(at: now)
-      noteRest(at: now)
+      noteRest(at: pacer.clock.moment(now))
       if !tellDelegate() { return }
     }
   }

@@ -59,6 +59,20 @@ final class ViewStage: TiledViewDelegate {
     }
   }
 
+  /// Serves the view as a host does, which wakes only when the view has said so; whether it goes
+  /// to sleep within some seconds.
+  func runUntilAsleep(limit: Double = 10) -> Bool {
+    let end = now + limit
+    while now < end {
+      renderer.now = now
+      view.dispatch(at: now)
+      guard let deadline = view.deadline(at: now) else { return true }
+      // A thread never wakes early, and takes a moment.
+      now = max(now, deadline) + 0.0002
+    }
+    return false
+  }
+
   /// Lets so many seconds pass.
   func run(for seconds: Double) { run(until: now + seconds) }
 
