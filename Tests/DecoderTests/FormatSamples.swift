@@ -58,15 +58,25 @@ enum FormatSamples {
   }
 
   private static func tiff() -> [PictureFile] {
-    [(COMPRESSION_LZW, nil), (COMPRESSION_ADOBE_DEFLATE, 32), (COMPRESSION_JPEG, 32)].map {
-      (compression: Int32, tile: Int?) in
-      let writer = TIFFWriter()
-      var layout = TIFFWriter.Layout()
-      layout.size = size
-      layout.compression = compression
-      layout.tile = tile
-      writer.add(layout, samples: samples(size, channels: 3).map { Int($0) })
-      return writer.finish()
-    }
+    let plain = [(COMPRESSION_LZW, nil), (COMPRESSION_ADOBE_DEFLATE, 32), (COMPRESSION_JPEG, 32)]
+      .map {
+        (compression: Int32, tile: Int?) in
+        let writer = TIFFWriter()
+        var layout = TIFFWriter.Layout()
+        layout.size = size
+        layout.compression = compression
+        layout.tile = tile
+        writer.add(layout, samples: samples(size, channels: 3).map { Int($0) })
+        return writer.finish()
+      }
+    // Numbers whose range is looked for before anything is shown.
+    let writer = TIFFWriter()
+    var layout = TIFFWriter.Layout()
+    layout.size = size
+    layout.compression = COMPRESSION_LZW
+    layout.bits = 32
+    layout.sampleFormat = SAMPLEFORMAT_IEEEFP
+    writer.add(layout, samples: samples(size, channels: 3).map { Int(Float($0).bitPattern) })
+    return plain + [writer.finish()]
   }
 }

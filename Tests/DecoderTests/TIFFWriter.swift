@@ -9,6 +9,13 @@ final class TIFFWriter {
     var size = PixelSize(width: 300, height: 200)
     var bits = 8
     var samples = 3
+    var sampleFormat = SAMPLEFORMAT_UINT
+    /// The smallest and the largest value, as the file says them.
+    var saidRange: ClosedRange<Double>?
+    /// What stands where nothing was measured, as GDAL writes it.
+    var missingValue: String?
+    /// How many of the pages that follow lie inside this one.
+    var pagesInside = 0
     var photometric = PHOTOMETRIC_RGB
     var compression = COMPRESSION_NONE
     /// The size of a tile; `nil` for strips of `stripRows` rows.
@@ -44,12 +51,13 @@ final class TIFFWriter {
     return file
   }
 
-  /// Adds a page; `samples` are those of 8 or 16 bits, interleaved, or packed bytes for fewer bits.
+  /// Adds a page; `samples` are interleaved, each as its bits are.
   func add(_ layout: Layout, samples: [Int]) {
     set(TIFFTAG_IMAGEWIDTH, Int32(layout.size.width))
     set(TIFFTAG_IMAGELENGTH, Int32(layout.size.height))
     set(TIFFTAG_BITSPERSAMPLE, Int32(layout.bits))
     set(TIFFTAG_SAMPLESPERPIXEL, Int32(layout.samples))
+    set(TIFFTAG_SAMPLEFORMAT, layout.sampleFormat)
     set(TIFFTAG_PHOTOMETRIC, layout.photometric)
     set(TIFFTAG_COMPRESSION, layout.compression)
     set(TIFFTAG_PLANARCONFIG, layout.isSeparate ? PLANARCONFIG_SEPARATE : PLANARCONFIG_CONTIG)
@@ -75,6 +83,23 @@ final class TIFFWriter {
         _ = withVaList([text]) { TIFFVSetField(handle, UInt32(tag), $0) }
       }
     }
+    if let said = layout.saidRange {
+      for (tag, value) in [
+        (TIFFTAG_SMINSAMPLEVALUE, said.lowerBound), (TIFFTAG_SMAXSAMPLEVALUE, said.upperBound),
+      ] {
+        _ = withVaList([value]) { TIFFVSetField(handle, UInt32(tag), $0) }
+      }
+    }
+    if let missing = layout.missingValue { setMissing(missing) }
+    if layout.pagesInside > 0 {
+      let places = [UInt64](repeating: 0, count: layout.pagesInside)
+      places.withUnsafeBufferPointer { places in
+        guard let start = places.baseAddress else { return }
+        _ = withVaList([Int32(places.count), start]) {
+          TIFFVSetField(handle, UInt32(TIFFTAG_SUBIFD), $0)
+        }
+      }
+    }
     if layout.isDNG {
       let version: [UInt8] = [1, 4, 0, 0]
       version.withUnsafeBufferPointer { version in
@@ -94,6 +119,20 @@ final class TIFFWriter {
     }
     write(layout, samples)
     precondition(TIFFWriteDirectory(handle) == 1)
+  }
+
+  /// GDAL's tag, which libtiff has no name for until it is told one.
+  private func setMissing(_ text: String) {
+    "GDALNoData".withCString { name in
+      var field = TIFFFieldInfo(
+        field_tag: ttag_t(TIFFTAG_GDAL_NODATA), field_readcount: -1, field_writecount: -1,
+        field_type: TIFF_ASCII, field_bit: UInt16(FIELD_CUSTOM), field_oktochange: 1,
+        field_passcount: 0, field_name: UnsafeMutablePointer(mutating: name))
+      TIFFMergeFieldInfo(handle, &field, 1)
+      text.withCString { text in
+        _ = withVaList([text]) { TIFFVSetField(handle, UInt32(TIFFTAG_GDAL_NODATA), $0) }
+      }
+    }
   }
 
   private func set(_ tag: Int32, _ value: Int32) {
@@ -142,17 +181,19 @@ final class TIFFWriter {
         values += samples[start..<start + layout.samples]
       }
     }
-    switch layout.bits {
-    case 8: return values.map { UInt8($0) }
-    case 16: return values.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
-    default:
-      let perByte = 8 / layout.bits
-      return stride(from: 0, to: values.count, by: perByte).map { first in
-        (0..<perByte).reduce(UInt8(0)) { byte, index in
-          let value = first + index < values.count ? values[first + index] : 0
-          return byte << UInt8(layout.bits) | UInt8(value)
-        }
+    if layout.bits.isMultiple(of: 8) {
+      return values.flatMap { value in
+        (0..<layout.bits / 8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
       }
     }
+    // One right after the other, the first at the top of a byte.
+    var bytes = [UInt8](repeating: 0, count: (values.count * layout.bits + 7) / 8)
+    for (index, value) in values.enumerated() {
+      for bit in 0..<layout.bits where value >> (layout.bits - 1 - bit) & 1 == 1 {
+        let place = index * layout.bits + bit
+        bytes[place / 8] |= 0x80 >> UInt8(place % 8)
+      }
+    }
+    return bytes
   }
 }

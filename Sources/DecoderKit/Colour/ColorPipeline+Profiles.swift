@@ -52,6 +52,9 @@ extension ColorPipeline {
         space = RGBSpace(white: white, red: red, green: green, blue: blue, gamma: gamma)
       case .cicp(let primaries, let transfer):
         space = RGBSpace(cicpPrimaries: primaries, transfer: transfer)
+      case .lab:
+        guard format.depth == 16, let lab = ICCProfile.lab() else { break }
+        apply(lab, format: format, display: display, intent: intent)
       case .icc(let bytes): apply(profile: bytes, format: format, display: display, intent: intent)
       }
       if format.channels == .cmyk, rowTransform == nil {
@@ -78,6 +81,14 @@ extension ColorPipeline {
         space = shaper
         return
       }
+      apply(profile, format: format, display: display, intent: intent)
+    }
+
+    /// Applies a profile to whole rows.
+    private mutating func apply(
+      _ profile: borrowing ICCProfile, format: RowFormat, display: borrowing DisplayColor,
+      intent: RenderingIntent
+    ) {
       guard
         let transform = ICCTransform(
           from: profile, format: format, to: display.workingProfile,

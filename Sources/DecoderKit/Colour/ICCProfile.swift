@@ -8,7 +8,7 @@ import Resampling
 struct ICCProfile: ~Copyable {
   /// The kind of samples that a profile describes.
   enum Space {
-    case gray, rgb, cmyk
+    case gray, rgb, cmyk, lab
   }
 
   /// A larger one is no profile that anybody made for a picture.
@@ -50,6 +50,17 @@ struct ICCProfile: ~Copyable {
     return ICCProfile(adopting: handle)
   }
 
+  /// CIE L*a*b* itself.
+  static func lab() -> ICCProfile? {
+    guard let handle = cmsCreateLab4Profile(nil) else { return nil }
+    return ICCProfile(handle, .lab)
+  }
+
+  private init(_ handle: cmsHPROFILE, _ space: Space) {
+    self.handle = handle
+    self.space = space
+  }
+
   deinit { cmsCloseProfile(handle) }
 
   /// The intent that the profile's header asks for; absolute colorimetry, which shows the paper's
@@ -75,7 +86,7 @@ struct ICCProfile: ~Copyable {
   func matrixShaper(samples count: Int) -> RGBSpace? {
     guard !hasTables else { return nil }
     switch space {
-    case .cmyk: return nil
+    case .cmyk, .lab: return nil
     case .gray:
       guard let curve = curve(cmsSigGrayTRCTag, samples: count) else { return nil }
       return RGBSpace(curves: [curve], toXYZ: RGBSpace.sRGB.toXYZ)

@@ -17,11 +17,13 @@ final class ICCTransform: RowConverting, @unchecked Sendable {
     intent: UInt32
   ) {
     let extra = Self.extra(format)
+    // A table over all of L*a*b*, most of which no display has, is too coarse at what it has.
+    let exactness = source.space == .lab ? cmsFLAGS_NOOPTIMIZE : 0
     guard extra <= 7,
       let handle = cmsCreateTransform(
-        source.handle, Self.pixelType(format, extra: extra), destination.handle,
-        Self.pixelType(RowFormat(channels: .rgb, depth: format.depth), extra: extra), intent,
-        UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE)
+        source.handle, Self.pixelType(source.space, format, extra: extra), destination.handle,
+        Self.pixelType(.rgb, RowFormat(channels: .rgb, depth: format.depth), extra: extra), intent,
+        UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE | exactness)
           | (extra > 0 ? UInt32(cmsFLAGS_COPY_ALPHA) : 0))
     else { return nil }
     self.handle = handle
@@ -49,12 +51,15 @@ final class ICCTransform: RowConverting, @unchecked Sendable {
   }
 
   /// The number that lcms2's `TYPE_…` macros would give.
-  private static func pixelType(_ format: RowFormat, extra: Int) -> UInt32 {
+  private static func pixelType(
+    _ space: ICCProfile.Space, _ format: RowFormat, extra: Int
+  ) -> UInt32 {
     let space =
-      switch format.channels {
-      case .gray, .grayAlpha: PT_GRAY
-      case .rgb, .rgba: PT_RGB
+      switch space {
+      case .gray: PT_GRAY
+      case .rgb: PT_RGB
       case .cmyk: PT_CMYK
+      case .lab: PT_Lab
       }
     return UInt32(space) << 16 | UInt32(extra) << 7 | UInt32(colors(format.channels)) << 3
       | UInt32(format.depth / 8)

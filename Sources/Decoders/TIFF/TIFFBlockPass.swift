@@ -25,7 +25,7 @@ final class TIFFBlockPass: TIFFPass {
 
   /// A pass over some rows and columns of the file's current directory.
   init(
-    _ file: TIFFFile, _ directory: TIFFDirectory, _ pixels: TIFFPixels, rows: Range<Int>,
+    _ file: TIFFFile, _ directory: TIFFDirectory, _ copy: TIFFRowCopy, rows: Range<Int>,
     columns: Range<Int>
   ) throws(CodecError) {
     let block = directory.block
@@ -36,11 +36,11 @@ final class TIFFBlockPass: TIFFPass {
       * block.width..<min(blockColumns.upperBound * block.width, directory.size.width)
     self.directory = directory
     self.rows = rows
-    copy = TIFFRowCopy(pixels)
+    self.copy = copy
     firstRow = rows.lowerBound
     nextRow = rows.lowerBound
     nextBlock = blockColumns.lowerBound
-    reader = try TIFFBlockReader(file, directory, pixels)
+    reader = try TIFFBlockReader(file, directory, isConverted: copy.isConverted)
     guard
       let bytes = checkedProduct(self.columns.count, copy.pixelBytes, block.height),
       let band = malloc(bytes)

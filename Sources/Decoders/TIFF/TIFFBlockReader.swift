@@ -23,12 +23,13 @@ final class TIFFBlockReader {
   /// The most bytes of one block: what is beyond can't be shown in bounded memory.
   private static let mostBytes = 128 << 20
 
+  /// A reader of the file's current directory, which decodes, or has libtiff convert to RGBA.
   init(
-    _ file: TIFFFile, _ directory: TIFFDirectory, _ pixels: TIFFPixels
+    _ file: TIFFFile, _ directory: TIFFDirectory, isConverted: Bool
   ) throws(CodecError) {
     self.file = file
     self.directory = directory
-    if case .convertedByLibrary = pixels.method { isConverted = true } else { isConverted = false }
+    self.isConverted = isConverted
     let block = directory.block
     let own = directory.isTiled ? TIFFTileSize(file.handle) : TIFFStripSize(file.handle)
     let samples = directory.isSeparate ? directory.samples : 1

@@ -13,7 +13,10 @@ final class TIFFCodec: PictureCodec {
   private let file: TIFFFile
   private let pages: TIFFPages
   private let pixels: TIFFPixels
+  private let range = TIFFRange()
+  private var directory: TIFFDirectory
   private var pass: (any TIFFPass)?
+  private var scan: TIFFScan?
 
   /// Reads the directories of a file, one of whose pages, from 0, is the picture.
   init(_ input: PictureInput, page: Int = 0) throws(CodecError) {
@@ -25,13 +28,15 @@ final class TIFFCodec: PictureCodec {
     let pages = try TIFFPages(of: file, page: page)
     let picture = pages.picture
     let profile = file.profile
-    Self.prepare(file, picture)
+    if let said = file.saidRange { range.set(said.low, said.high) }
+    try file.select(picture)
     let pixels = try TIFFPixels(picture, of: file)
     self.pages = pages
     self.pixels = pixels
+    directory = picture
     header = PictureHeader(
       size: picture.size, orientation: Orientation(exif: picture.orientation),
-      format: pixels.format, color: profile.isEmpty ? .sRGB : .icc(profile),
+      format: pixels.format, color: pixels.color ?? (profile.isEmpty ? .sRGB : .icc(profile)),
       hasAlpha: pixels.hasAlpha,
       memory: .streaming(
         rowBytes: try Self.workingBytes(picture, pixels) / 24
@@ -41,23 +46,15 @@ final class TIFFCodec: PictureCodec {
   }
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
-    let directory: TIFFDirectory
     switch request.source {
     case .eighths: directory = pages.picture
     case .reduction(let index): directory = pages.reductions[index]
     }
-    pass = nil
-    try file.select(directory.place)
-    Self.prepare(file, directory)
-    var isConverted = false
-    if case .convertedByLibrary = pixels.method { isConverted = true }
-    let pass: any TIFFPass
-    if directory.isTiled || directory.isSeparate || isConverted {
-      pass = try TIFFBlockPass(
-        file, directory, pixels, rows: request.rows, columns: request.columns)
-    } else {
-      pass = try TIFFLinePass(file, directory, pixels, rows: request.rows)
-    }
+    endPass()
+    try file.select(directory)
+    let pass = try directory.pass(
+      over: file, TIFFRowCopy(pixels, .spread(over: range)), rows: request.rows,
+      columns: request.columns)
     self.pass = pass
     return PassLayout(
       size: directory.size, firstRow: pass.firstRow, columns: pass.columns,
@@ -67,6 +64,7 @@ final class TIFFCodec: PictureCodec {
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
+    if try !knowsRange() { return 0 }
     let count = try pass?.readRows(into: rows, stride: stride, most: most) ?? 0
     if pass?.hasGaps == true, missing == nil {
       missing = "parts of the picture are missing or damaged in the file"
@@ -74,16 +72,27 @@ final class TIFFCodec: PictureCodec {
     return count
   }
 
-  var passProgress: Double { pass?.progress ?? 1 }
-
-  func endPass() { pass = nil }
-
-  /// Has libjpeg make RGB, and libtiff leave turning and mirroring to the reducer.
-  private static func prepare(_ file: TIFFFile, _ directory: TIFFDirectory) {
-    if directory.compression == COMPRESSION_JPEG {
-      file.set(TIFFTAG_JPEGCOLORMODE, to: JPEGCOLORMODE_RGB)
+  /// Whether the numbers' range is known, or needs none; else it gets nearer to it.
+  private func knowsRange() throws(CodecError) -> Bool {
+    guard case .numbers(let numbers) = pixels.method, numbers.areSpread, !range.isKnown else {
+      return true
     }
-    file.set(TIFFTAG_ORIENTATION, to: ORIENTATION_TOPLEFT)
+    if scan == nil { scan = try TIFFScan(file, pages, pixels, range) }
+    guard let scan, try scan.step() else { return false }
+    range.isKnown = true
+    self.scan = nil
+    try file.select(directory)
+    return true
+  }
+
+  /// Looking through the picture first is half of the work.
+  var passProgress: Double {
+    scan.map { $0.progress / 2 } ?? pass?.progress ?? 1
+  }
+
+  func endPass() {
+    pass = nil
+    scan = nil
   }
 
   /// Bytes that a pass holds: a row of blocks, or one block as it is stored.

@@ -52,15 +52,17 @@ struct TIFFDirectory: Hashable {
     photometric =
       file.short(TIFFTAG_PHOTOMETRIC).map { Int32($0) }
       ?? (isColor ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK)
-    sampleFormat = file.short(TIFFTAG_SAMPLEFORMAT).map { Int32($0) } ?? SAMPLEFORMAT_UINT
+    let kind = file.short(TIFFTAG_SAMPLEFORMAT).map { Int32($0) } ?? SAMPLEFORMAT_UINT
+    // Who does not say what samples are means numbers.
+    sampleFormat = kind == SAMPLEFORMAT_VOID ? SAMPLEFORMAT_UINT : kind
     compression = file.short(TIFFTAG_COMPRESSION).map { Int32($0) } ?? COMPRESSION_NONE
     isSeparate =
       samples > 1 && file.short(TIFFTAG_PLANARCONFIG).map { Int32($0) } == PLANARCONFIG_SEPARATE
     extraSamples = file.shorts(TIFFTAG_EXTRASAMPLES)
     orientation = file.short(TIFFTAG_ORIENTATION) ?? 1
-    let kind = Int32(truncatingIfNeeded: file.long(TIFFTAG_SUBFILETYPE) ?? 0)
-    isReduction = kind & FILETYPE_REDUCEDIMAGE != 0
-    isMask = kind & FILETYPE_MASK != 0
+    let role = Int32(truncatingIfNeeded: file.long(TIFFTAG_SUBFILETYPE) ?? 0)
+    isReduction = role & FILETYPE_REDUCEDIMAGE != 0
+    isMask = role & FILETYPE_MASK != 0
   }
 
   /// Whether the pixels of another directory are made and laid down the same way.

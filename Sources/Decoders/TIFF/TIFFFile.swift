@@ -68,6 +68,16 @@ final class TIFFFile {
     guard status == 1 else { throw failure }
   }
 
+  /// Makes a directory the current one, for its pixels: has libjpeg make RGB, and libtiff leave
+  /// turning and mirroring to the reducer.
+  func select(_ directory: TIFFDirectory) throws(CodecError) {
+    try select(directory.place)
+    if directory.compression == COMPRESSION_JPEG {
+      set(TIFFTAG_JPEGCOLORMODE, to: JPEGCOLORMODE_RGB)
+    }
+    set(TIFFTAG_ORIENTATION, to: ORIENTATION_TOPLEFT)
+  }
+
   /// Goes on to the next page; false after the last one.
   func selectNext() -> Bool { TIFFReadDirectory(handle) == 1 }
 
@@ -141,6 +151,40 @@ final class TIFFFile {
     var bytes: UnsafePointer<UInt8>?
     guard field(TIFFTAG_ICCPROFILE, &count, &bytes), let bytes else { return [] }
     return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+  }
+
+  /// The smallest and the largest value, where the file says both.
+  var saidRange: (low: Double, high: Double)? {
+    var (low, high) = (Double.nan, Double.nan)
+    guard plainField(TIFFTAG_SMINSAMPLEVALUE, &low), plainField(TIFFTAG_SMAXSAMPLEVALUE, &high),
+      low.isFinite, high.isFinite, low < high
+    else { return nil }
+    return (low, high)
+  }
+
+  /// What stands where nothing was measured, as GDAL writes it: a number as text.
+  var missingValue: Double? {
+    // A tag that this libtiff has no name for comes with its length.
+    guard let known = TIFFFindField(handle, UInt32(TIFFTAG_GDAL_NODATA), TIFF_NOTYPE),
+      TIFFFieldPassCount(known) != 0
+    else { return nil }
+    var count: UInt32 = 0
+    var text: UnsafePointer<CChar>?
+    let isThere = withUnsafeMutablePointer(to: &count) { count in
+      withUnsafeMutablePointer(to: &text) { text in
+        withVaList([count, text]) { TIFFVGetField(handle, UInt32(TIFFTAG_GDAL_NODATA), $0) } == 1
+      }
+    }
+    guard isThere, let text, count > 0 else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: text, count: min(Int(count), 64))
+    let word = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    return Double(word.filter { !$0.isWhitespace })
+  }
+
+  private func plainField(_ tag: Int32, _ value: inout Double) -> Bool {
+    withUnsafeMutablePointer(to: &value) { value in
+      withVaList([value]) { TIFFVGetField(handle, UInt32(tag), $0) } == 1
+    }
   }
 
   /// A palette of so many colours, 16 bits a channel.

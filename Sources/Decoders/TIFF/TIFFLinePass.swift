@@ -23,7 +23,7 @@ final class TIFFLinePass: TIFFPass {
 
   /// A pass over some rows of the file's current directory.
   init(
-    _ file: TIFFFile, _ directory: TIFFDirectory, _ pixels: TIFFPixels, rows: Range<Int>
+    _ file: TIFFFile, _ directory: TIFFDirectory, _ copy: TIFFRowCopy, rows: Range<Int>
   ) throws(CodecError) {
     let bytes = Int(TIFFScanlineSize(file.handle))
     guard bytes > 0, let line = malloc(bytes) else {
@@ -35,7 +35,7 @@ final class TIFFLinePass: TIFFPass {
     self.rows = rows
     columns = 0..<directory.size.width
     firstRow = rows.lowerBound
-    copy = TIFFRowCopy(pixels)
+    self.copy = copy
     stripRows = directory.block.height
     linesPerStep = max(1, Self.pixelsPerStep / directory.size.width)
     // A strip can be read only from its own beginning.

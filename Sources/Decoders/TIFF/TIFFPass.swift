@@ -1,6 +1,18 @@
 import DecoderProtocol
 import Geometry
 
+extension TIFFDirectory {
+  /// A pass over some rows, and at least some columns, of a file whose current directory this is.
+  func pass(
+    over file: TIFFFile, _ copy: TIFFRowCopy, rows: Range<Int>, columns: Range<Int>
+  ) throws(CodecError) -> any TIFFPass {
+    if isTiled || isSeparate || copy.isConverted {
+      return try TIFFBlockPass(file, self, copy, rows: rows, columns: columns)
+    }
+    return try TIFFLinePass(file, self, copy, rows: rows)
+  }
+}
+
 /// One pass over rows and columns of a directory, which is the file's current one meanwhile.
 protocol TIFFPass: AnyObject {
   /// The columns that its rows hold.

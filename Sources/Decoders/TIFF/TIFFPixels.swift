@@ -23,6 +23,10 @@ struct TIFFPixels {
     case bytes(Mending)
     /// One sample of so many bits, which stands for the bytes of one of these entries.
     case table(bits: Int, entries: [UInt8])
+    /// Numbers of other kinds.
+    case numbers(TIFFNumbers)
+    /// Lightness and two colours.
+    case lab(TIFFLab)
     /// libtiff converts.
     case convertedByLibrary
   }
@@ -31,8 +35,29 @@ struct TIFFPixels {
   let method: Method
   let hasAlpha: Bool
 
+  /// What the rows stand for, where no profile says it.
+  var color: SourceColor? {
+    if case .lab = method { .lab } else { nil }
+  }
+
   /// The way for the current directory of a file; it throws where nothing can show it.
   init(_ directory: TIFFDirectory, of file: TIFFFile) throws(CodecError) {
+    if let numbers = TIFFNumbers(directory, missing: file.missingValue),
+      // Few greys are quicker looked up.
+      directory.sampleFormat != SAMPLEFORMAT_UINT || directory.samples > 1 || directory.bits > 4
+        || directory.bits == 3
+    {
+      format = numbers.format
+      method = .numbers(numbers)
+      hasAlpha = numbers.format.channels.hasAlpha
+      return
+    }
+    if let lab = TIFFLab(directory) {
+      format = lab.format
+      method = .lab(lab)
+      hasAlpha = lab.format.channels.hasAlpha
+      return
+    }
     guard directory.sampleFormat == SAMPLEFORMAT_UINT, let colors = Self.colors(directory) else {
       (format, method, hasAlpha) = try Self.byLibrary(directory, file)
       return

@@ -2,13 +2,28 @@ import DecoderKit
 
 /// Copies stored pixels into rows that the reducer takes.
 struct TIFFRowCopy {
+  /// What is done with numbers that have no white of their own.
+  enum Numbers {
+    /// They are made pixels, spread over a range.
+    case spread(over: TIFFRange)
+    /// They are only looked at, for their range; nothing is written.
+    case looking(for: TIFFRange)
+  }
+
   private let pixels: TIFFPixels
+  private let range: Numbers
   /// Bytes from one finished pixel to the next.
   let pixelBytes: Int
 
-  init(_ pixels: TIFFPixels) {
+  init(_ pixels: TIFFPixels, _ range: Numbers) {
     self.pixels = pixels
+    self.range = range
     pixelBytes = pixels.format.bytesPerPixel
+  }
+
+  /// Whether the stored pixels are those that libtiff has converted.
+  var isConverted: Bool {
+    if case .convertedByLibrary = pixels.method { true } else { false }
   }
 
   /// Copies `count` pixels, from the one at `first` of a stored row on.
@@ -21,6 +36,12 @@ struct TIFFRowCopy {
     case .bytes(let mending):
       target.copyMemory(from: row + first * pixelBytes, byteCount: count * pixelBytes)
       mend(target, count: count, mending)
+    case .numbers(let numbers):
+      switch range {
+      case .spread(let range): numbers.copy(row, first: first, count: count, range, to: target)
+      case .looking(let range): numbers.extend(range, row, first: first, count: count)
+      }
+    case .lab(let lab): lab.copy(row, first: first, count: count, to: target)
     case .convertedByLibrary:
       target.copyMemory(from: row + first * 4, byteCount: count * 4)
       if pixels.hasAlpha { divide(target.assumingMemoryBound(to: UInt8.self), count, 3, 4) }

@@ -1,0 +1,244 @@
+import CTIFF
+import Resampling
+
+/// Samples that no row of 8 or 16 bits has: of floating point, signed, wide, or of odd widths; they
+/// become 16 bits.
+///
+/// Numbers of odd widths have a largest value, which is white. All others are shown as they are
+/// where they lie between 0 and 1, and are else spread from the picture's smallest to its largest
+/// (`TIFFRange`): a map of heights or a measurement has no white of its own.
+struct TIFFNumbers {
+  private enum Kind {
+    case float16, float32, float64
+    case signed8, signed16, signed32, signed64
+    case unsigned32, unsigned64
+    /// Whole numbers of 1 to 31 bits, one right after the other, the first at the top of a byte.
+    case packed(bits: Int)
+    /// Three bytes, the lowest first.
+    case unsigned24
+  }
+
+  private let kind: Kind
+  private let samples: Int
+  private let colors: Int
+  private let isInverted: Bool
+  private let isPremultiplied: Bool
+  private let missing: Double?
+  /// How the finished rows look.
+  let format: RowFormat
+
+  /// The numbers of a directory; `nil` where they are ordinary bytes or words, or can't be shown.
+  ///
+  /// `missing` is what stands where nothing was measured.
+  init?(_ directory: TIFFDirectory, missing: Double?) {
+    let wholeBytes = directory.bits % 8 == 0
+    switch (directory.sampleFormat, directory.bits) {
+    case (SAMPLEFORMAT_IEEEFP, 16): kind = .float16
+    case (SAMPLEFORMAT_IEEEFP, 32): kind = .float32
+    case (SAMPLEFORMAT_IEEEFP, 64): kind = .float64
+    case (SAMPLEFORMAT_INT, 8): kind = .signed8
+    case (SAMPLEFORMAT_INT, 16): kind = .signed16
+    case (SAMPLEFORMAT_INT, 32): kind = .signed32
+    case (SAMPLEFORMAT_INT, 64): kind = .signed64
+    case (SAMPLEFORMAT_UINT, 32): kind = .unsigned32
+    case (SAMPLEFORMAT_UINT, 64): kind = .unsigned64
+    case (SAMPLEFORMAT_UINT, 24): kind = .unsigned24
+    case (SAMPLEFORMAT_UINT, 1...31)
+    where directory.bits != 8 && directory.bits != 16 && !directory.isSeparate:
+      kind = .packed(bits: directory.bits)
+    default: return nil
+    }
+    guard wholeBytes || !directory.isSeparate else { return nil }
+    switch directory.photometric {
+    case PHOTOMETRIC_MINISWHITE, PHOTOMETRIC_MINISBLACK: colors = 1
+    case PHOTOMETRIC_RGB: colors = 3
+    case PHOTOMETRIC_SEPARATED: colors = 4
+    default: return nil
+    }
+    samples = directory.samples
+    guard samples >= colors, samples <= 64 else { return nil }
+    let extra = directory.extraSamples.first.map { Int32($0) }
+    let hasAlpha =
+      samples > colors && colors < 4
+      && (extra == EXTRASAMPLE_ASSOCALPHA || extra == EXTRASAMPLE_UNASSALPHA)
+    isPremultiplied = hasAlpha && extra == EXTRASAMPLE_ASSOCALPHA
+    isInverted = directory.photometric == PHOTOMETRIC_MINISWHITE
+    self.missing = missing
+    let channels: RowFormat.Channels =
+      switch colors {
+      case 1: hasAlpha ? .grayAlpha : .gray
+      case 3: hasAlpha ? .rgba : .rgb
+      default: .cmyk
+      }
+    format = RowFormat(channels: channels, depth: 16)
+  }
+
+  /// Whether their smallest and largest have to be known.
+  var areSpread: Bool {
+    switch kind {
+    case .packed, .unsigned24: false
+    default: true
+    }
+  }
+
+  /// What alpha is measured by: the largest value that the kind has, 1 for floating point.
+  private var full: Double {
+    switch kind {
+    case .float16, .float32, .float64: 1
+    case .signed8: Double(Int8.max)
+    case .signed16: Double(Int16.max)
+    case .signed32: Double(Int32.max)
+    case .signed64: Double(Int64.max)
+    case .unsigned32: Double(UInt32.max)
+    case .unsigned64: Double(UInt64.max)
+    case .unsigned24: Double(1 << 24 - 1)
+    case .packed(let bits): Double(1 << bits - 1)
+    }
+  }
+
+  /// Takes the colours of some pixels of a stored row into a range.
+  func extend(_ range: TIFFRange, _ row: UnsafeRawPointer, first: Int, count: Int) {
+    var (low, high) = (range.low, range.high)
+    withValues(row, first: first, count: count) { values in
+      for pixel in 0..<count {
+        for channel in pixel &* samples..<pixel &* samples &+ colors {
+          let value = values[channel]
+          // What is no number is neither smaller nor larger than any.
+          guard value.isFinite, value != missing else { continue }
+          low = min(low, value)
+          high = max(high, value)
+        }
+      }
+    }
+    (range.low, range.high) = (low, high)
+  }
+
+  /// Writes some pixels of a stored row as 16 bits a sample.
+  func copy(
+    _ row: UnsafeRawPointer, first: Int, count: Int, _ range: TIFFRange,
+    to target: UnsafeMutableRawPointer
+  ) {
+    let out = target.assumingMemoryBound(to: UInt16.self)
+    let channels = format.channels.count
+    let alphaFactor = 1 / full
+    let (offset, factor) = areSpread ? range.spread : (0, 1 / full)
+    withValues(row, first: first, count: count) { values in
+      for pixel in 0..<count {
+        let start = pixel &* samples
+        var divisor = 1.0
+        if channels > colors {
+          let alpha = values[start &+ colors] * alphaFactor
+          out[pixel &* channels &+ colors] = Self.code(alpha)
+          if isPremultiplied, alpha > 0 { divisor = 1 / alpha }
+        }
+        for channel in 0..<colors {
+          let value = values[start &+ channel]
+          var part = value == missing ? 0 : (value * divisor - offset) * factor
+          if isInverted { part = 1 - part }
+          out[pixel &* channels &+ channel] = Self.code(part)
+        }
+      }
+    }
+  }
+
+  /// A share of white as 16 bits; what is no number is black.
+  private static func code(_ part: Double) -> UInt16 {
+    part > 0 ? UInt16((min(part, 1) * 65535).rounded()) : 0
+  }
+
+  /// The stored numbers of some pixels, for as long as `body` runs.
+  private func withValues(
+    _ row: UnsafeRawPointer, first: Int, count: Int, _ body: (UnsafeMutablePointer<Double>) -> Void
+  ) {
+    let total = count * samples
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: total) { memory in
+      guard let values = memory.baseAddress else { return }
+      let start = first * samples
+      func load<Number>(_ type: Number.Type, _ value: (Number) -> Double) {
+        let size = MemoryLayout<Number>.size
+        for index in 0..<total {
+          values[index] = value(
+            row.loadUnaligned(fromByteOffset: (start &+ index) &* size, as: type))
+        }
+      }
+      switch kind {
+      case .float16: load(UInt16.self) { Double(Float(halfBits: $0)) }
+      case .float32: load(Float.self) { Double($0) }
+      case .float64: load(Double.self) { $0 }
+      case .signed8: load(Int8.self) { Double($0) }
+      case .signed16: load(Int16.self) { Double($0) }
+      case .signed32: load(Int32.self) { Double($0) }
+      case .signed64: load(Int64.self) { Double($0) }
+      case .unsigned32: load(UInt32.self) { Double($0) }
+      case .unsigned64: load(UInt64.self) { Double($0) }
+      case .unsigned24:
+        let bytes = row.assumingMemoryBound(to: UInt8.self) + start * 3
+        for index in 0..<total {
+          let at = index &* 3
+          values[index] = Double(
+            Int(bytes[at]) | Int(bytes[at &+ 1]) << 8 | Int(bytes[at &+ 2]) << 16)
+        }
+      case .packed(let bits): unpack(row, bits, from: start, total, into: values)
+      }
+      body(values)
+    }
+  }
+
+  private func unpack(
+    _ row: UnsafeRawPointer, _ bits: Int, from start: Int, _ total: Int,
+    into values: UnsafeMutablePointer<Double>
+  ) {
+    let bytes = row.assumingMemoryBound(to: UInt8.self)
+    var bit = start * bits
+    for index in 0..<total {
+      var number = 0
+      var left = bits
+      while left > 0 {
+        let taken = min(left, 8 &- (bit & 7))
+        let shift = 8 &- (bit & 7) &- taken
+        number = number << taken | (Int(bytes[bit >> 3]) >> shift) & ((1 << taken) &- 1)
+        bit &+= taken
+        left &-= taken
+      }
+      values[index] = Double(number)
+    }
+  }
+}
+
+extension Float {
+  /// A number of 16 bits (IEEE 754's binary16).
+  fileprivate init(halfBits bits: UInt16) {
+    let magnitude = UInt32(bits & 0x7fff)
+    let sign = UInt32(bits & 0x8000) << 16
+    switch magnitude {
+    case 0x7c00...: self = Float(bitPattern: sign | 0x7f80_0000 | (magnitude & 0x3ff) << 13)
+    // Below the smallest normal number steps are even: 2⁻²⁴.
+    case ..<0x400: self = Float(magnitude) * 0x1p-24 * (sign == 0 ? 1 : -1)
+    default: self = Float(bitPattern: sign | (magnitude << 13) + 0x3800_0000)
+    }
+  }
+}
+
+/// The smallest and the largest number of a picture.
+///
+/// It is filled by one pass over the picture (`TIFFScan`), and constant afterwards: so that a place
+/// looks the same in every view, it must be the whole picture's.
+final class TIFFRange {
+  fileprivate(set) var low = Double.infinity
+  fileprivate(set) var high = -Double.infinity
+  /// Whether the whole picture has been looked through.
+  var isKnown = false
+
+  /// What the file itself says they are.
+  func set(_ low: Double, _ high: Double) {
+    (self.low, self.high) = (low, high)
+    isKnown = true
+  }
+
+  /// What is taken away from a number, and by what the rest is multiplied, so that it lies between
+  /// 0 and 1.
+  var spread: (offset: Double, factor: Double) {
+    guard low < high, low < 0 || high > 1 else { return (0, 1) }
+    return (low, 1 / (high - low))
+  }
+}
