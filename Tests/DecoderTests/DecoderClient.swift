@@ -16,6 +16,7 @@ final class DecoderClient {
     case avif = "fresnel-decode-avif"
     case heic = "fresnel-decode-heic"
     case jxl = "fresnel-decode-jxl"
+    case svg = "fresnel-decode-svg"
   }
 
   struct Unexpected: Error { var message: String }

@@ -51,6 +51,9 @@ package struct PictureFormat: Hashable, Sendable {
     .png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl, .svg,
   ]
 
+  /// Whether tiles come in it: pixels, rather than documents that are drawn.
+  package var isTileFormat: Bool { self != .svg }
+
   /// The format of a name, as a decoder says it.
   package static func named(_ name: String) -> PictureFormat? { all.first { $0.name == name } }
 
