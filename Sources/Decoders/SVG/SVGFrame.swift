@@ -22,6 +22,9 @@ struct SVGFrame {
     guard let root = reader.skipProlog(), let end = reader.skipTag() else {
       throw CodecError(.corrupt, "the SVG file has no element")
     }
+    guard TagReader.localName(of: text.bytes[root..<end]) == Array("svg".utf8) else {
+      throw CodecError(.corrupt, "the file is no SVG drawing")
+    }
     bytes = text.bytes
     self.root = root
     rootEnd = end
@@ -67,11 +70,25 @@ private struct TagReader {
         guard skipDocumentType() else { return nil }
       } else if bytes[place] == UInt8(ascii: "<") {
         return place
-      } else {
+      } else if Self.isSpace(bytes[place]) {
         place += 1
+      } else {
+        return nil
       }
     }
     return nil
+  }
+
+  /// An element's name, by its first tag, without a prefix.
+  static func localName(of tag: ArraySlice<UInt8>) -> [UInt8] {
+    let name = tag.dropFirst().prefix { byte in
+      !isSpace(byte) && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "/")
+    }
+    return Array(name.split(separator: UInt8(ascii: ":")).last ?? [])
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
   /// The place behind a tag: a `>` that stands in no value.

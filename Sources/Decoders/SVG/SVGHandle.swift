@@ -2,7 +2,9 @@ import CRsvg
 import DecoderProtocol
 import Geometry
 
-/// A document as librsvg has it. It belongs to one thread.
+/// A document as librsvg has it.
+///
+/// It belongs to one thread.
 final class SVGHandle {
   private let handle: OpaquePointer
 

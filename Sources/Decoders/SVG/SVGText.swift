@@ -21,6 +21,12 @@ struct SVGText {
     CodecError(.tooLarge, "the SVG file is larger than \(mostBytes >> 20) MiB")
   }
 
+  /// Whether a text begins with a tag.
+  private static func looksLikeMarkup(_ start: ArraySlice<UInt8>) -> Bool {
+    let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start
+    return text.first { $0 > 0x20 } == UInt8(ascii: "<")
+  }
+
   private static func inflated(_ file: [UInt8]) throws(CodecError) -> [UInt8] {
     guard let converter = g_zlib_decompressor_new(fresnel_gzip_format) else {
       throw CodecError(.other, "there is no memory for the SVG file")
@@ -39,6 +45,9 @@ struct SVGText {
       }
       guard outcome != fresnel_conversion_failed else {
         throw CodecError(.corrupt, "the compressed SVG file is damaged")
+      }
+      if place == 0, !Self.looksLikeMarkup(buffer[..<made]) {
+        throw CodecError(.unsupported, "the file is compressed by gzip, and is no SVG drawing")
       }
       place += taken
       text += buffer[..<made]
