@@ -26,6 +26,7 @@ let package = Package(
     .executable(name: "fresnel-decode-heic", targets: ["DecodeHEIC"]),
     .executable(name: "fresnel-decode-gif", targets: ["DecodeGIF"]),
     .executable(name: "fresnel-decode-jxl", targets: ["DecodeJXL"]),
+    .executable(name: "fresnel-decode-svg", targets: ["DecodeSVG"]),
     .executable(name: "fresnel-bench-drawings", targets: ["DrawingBenchmark"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
     .executable(name: "fresnel-bench-markers", targets: ["MarkerBenchmark"]),
@@ -56,6 +57,9 @@ let package = Package(
     .systemLibrary(
       name: "CCairo", pkgConfig: "cairo",
       providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+    // The decoder of SVG, which pkg-config would hand flags that Swift refuses.
+    .systemLibrary(
+      name: "CRsvg", providers: [.apt(["librsvg2-dev", "libfontconfig-dev"])]),
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
@@ -97,6 +101,8 @@ let package = Package(
       swiftSettings: optimized),
     .target(
       name: "Providing", dependencies: ["Tiling", "Tiles", "Resampling", "Platform", "Geometry"]),
+    // Outlines in Double: kept near the pixels, cut into dashes, widened to lines.
+    .target(name: "Outlines", dependencies: ["Geometry"], swiftSettings: optimized),
     .target(name: "DecoderProtocol", dependencies: ["Tiles", "Geometry"]),
     .target(
       name: "Decoding",
@@ -166,6 +172,17 @@ let package = Package(
       path: "Sources/Decoders/JXL",
       swiftSettings: optimized),
 
+    // Answers cairo's calls for libraries that draw documents; it only has to be linked and set up.
+    .target(
+      name: "CairoClamp", dependencies: ["Outlines", "Geometry", "CCairo"],
+      swiftSettings: optimized),
+    .executableTarget(
+      name: "DecodeSVG",
+      dependencies: [
+        "DecoderKit", "CairoClamp", "CRsvg", "CCairo", "DecoderProtocol", "Platform", "Geometry",
+      ],
+      path: "Sources/Decoders/SVG"),
+
     // MARK: Upload and rendering.
     .target(name: "Graphics", dependencies: ["CGLES", "CX11", "CXErrors", "Geometry"]),
     .target(
@@ -211,10 +228,12 @@ let package = Package(
         "Geometry",
       ]),
 
-    // Drawings as sources of tiles: the only target that links cairo.
+    // Drawings as sources of tiles: the only library that links cairo.
     .target(
       name: "FresnelDrawing",
-      dependencies: ["Providing", "Tiling", "Tiles", "Platform", "Geometry", "CCairo"],
+      dependencies: [
+        "Providing", "Tiling", "Tiles", "Outlines", "Platform", "Geometry", "CCairo",
+      ],
       swiftSettings: optimized),
 
     // MARK: What people set; the program hands each stage its part.
@@ -360,7 +379,8 @@ let package = Package(
       name: "DecoderTests",
       dependencies: [
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
-        "DecodeHEIC", "DecodeGIF", "DecodeJXL", "LockdownProbe", "TestSupport", "Decoding",
+        "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeSVG", "LockdownProbe", "TestSupport",
+        "Decoding",
         "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools",
         "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles",
       ]),
@@ -394,7 +414,7 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Geometry", "TestSupport",
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
-        "DecodeHEIC", "DecodeJXL",
+        "DecodeHEIC", "DecodeJXL", "DecodeSVG",
       ]),
     .testTarget(
       name: "ViewingTests",
@@ -414,7 +434,8 @@ let package = Package(
     .testTarget(
       name: "FresnelDrawingTests",
       dependencies: [
-        "FresnelDrawing", "Fresnel", "SeededNumbers", "Tiling", "Tiles", "Platform", "Geometry",
+        "FresnelDrawing", "Outlines", "Fresnel", "SeededNumbers", "Tiling", "Tiles", "Platform",
+        "Geometry",
         "CCairo",
       ],
       swiftSettings: optimized),

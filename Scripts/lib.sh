@@ -34,6 +34,7 @@ cache="${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/fresnel"
 decoders=(
   fresnel-decode-png fresnel-decode-jpeg fresnel-decode-tiff fresnel-decode-webp
   fresnel-decode-gif fresnel-decode-avif fresnel-decode-heic fresnel-decode-jxl
+  fresnel-decode-svg
 )
 
 # build_release PRODUCT…: builds programs of this package as they are installed.

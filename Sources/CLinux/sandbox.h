@@ -26,6 +26,14 @@ static inline int fresnel_landlock_abi(void) {
 static inline int fresnel_landlock_create(const fresnel_landlock_ruleset *ruleset, size_t size) {
   return (int)syscall(SYS_landlock_create_ruleset, ruleset, size, 0L);
 }
+// Lets files beneath a folder be read; the folder is opened by path alone.
+static inline int fresnel_landlock_allow_reading(int ruleset, int folder) {
+  struct {
+    uint64_t allowed_access;
+    int32_t parent;
+  } __attribute__((packed)) beneath = {1 << 2, folder};  // LANDLOCK_ACCESS_FS_READ_FILE
+  return (int)syscall(SYS_landlock_add_rule, ruleset, 1, &beneath, 0L);
+}
 static inline int fresnel_landlock_restrict_self(int fd) {
   return (int)syscall(SYS_landlock_restrict_self, fd, 0L);
 }
@@ -54,3 +62,6 @@ static const int fresnel_limit_core = RLIMIT_CORE;
 static const int fresnel_limit_cpu = RLIMIT_CPU;
 static const int fresnel_limit_descriptors = RLIMIT_NOFILE;
 static const int fresnel_limit_file_size = RLIMIT_FSIZE;
+// O_PATH and AT_EMPTY_PATH, which headers name for programs of GNU alone.
+static const int fresnel_open_path = 010000000;
+static const uint64_t fresnel_at_empty_path = 0x1000;

@@ -41,6 +41,12 @@ extension DecodeSession {
 
   func crash(_ end: ProcessEnd, now: Double) {
     guard let process else { return }
+    if isAbandonment(end) {
+      // It could not stop what nobody wants any more; another is sooner done with what is wanted.
+      closeProcess()
+      if ledger.isWanting { start(now: now) }
+      return
+    }
     let wasNeeded = info == nil || ledger.isWanting || !process.conversation.isOpen
     closeProcess()
     // A process that dies with nothing to do is missed only when it is wanted again.
@@ -56,6 +62,15 @@ extension DecodeSession {
     } else {
       start(now: now)
     }
+  }
+
+  /// Whether a decoder of drawings has ended because it was drawing for nobody: only after tiles
+  /// have been cancelled that it has not answered.
+  private func isAbandonment(_ end: ProcessEnd) -> Bool {
+    guard end == .exited(WireFormat.abandonedStatus), ledger.isAwaitingCancels,
+      case .any(let largest)? = info?.levels.scales
+    else { return false }
+    return largest > 1
   }
 
   func fail(_ error: DecodeError) {

@@ -12,7 +12,7 @@ extension EncodedPictures {
     _ desk: DecoderDesk, shape: TileShape, displayProfile: [UInt8] = []
   ) -> EncodedPictures {
     EncodedPictures(
-      format: { PictureFormat.sniff(Array($0))?.name },
+      format: { PictureFormat.sniff(Array($0)).flatMap { $0.isTileFormat ? $0.name : nil } },
       makeDecoder: { name in
         guard let format = PictureFormat.named(name) else {
           throw UnknownFormat(name: name)

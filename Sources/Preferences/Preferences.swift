@@ -45,6 +45,8 @@ package struct Preferences: Hashable, Sendable {
   package var magnification = Magnification.automatic
   /// The colour around the picture.
   package var background = OpaqueColor(red: 32, green: 32, blue: 32)
+  /// The colour behind the transparent parts of drawings; `nil` is the checkerboard.
+  package var svgBackground: OpaqueColor?
   /// Whether windows start in full screen.
   package var startsFullScreen = false
   /// The edge of a tile, in pixels.

@@ -135,6 +135,7 @@ extension Setting {
       "magnification", \.magnification,
       "How pixels look beyond 100 %; \"auto\" is smooth up to 200 %, and crisp from there on."),
     .background,
+    .svgBackground,
     .toggle("fullscreen", \.startsFullScreen, "Whether windows start in full screen."),
     .wholeNumber(
       "tile-size", \.tileSize, oneOf: [128, 256, 512, 1024], "The edge of a tile, in pixels."),
@@ -184,6 +185,23 @@ extension Setting {
         let color = OpaqueColor(hexadecimal: digits)
       else { return false }
       preferences.background = color
+      return true
+    })
+
+  /// What is seen through drawings.
+  private static let svgBackground = Setting(
+    name: "svg-background",
+    summary: "The colour behind transparent parts of SVG drawings; \"none\" is a checkerboard.",
+    values: "\"none\" or six hexadecimal digits in quotes",
+    text: { quoted($0.svgBackground?.hexadecimal ?? "none") },
+    set: { value, preferences in
+      guard case .string(let text) = value else { return false }
+      if text == "none" {
+        preferences.svgBackground = nil
+        return true
+      }
+      guard let color = OpaqueColor(hexadecimal: text) else { return false }
+      preferences.svgBackground = color
       return true
     })
 

@@ -28,7 +28,7 @@ package enum FilterProgram {
   /// The instructions of the list for a processor, each as the eight bytes of the kernel's
   /// `sock_filter`; `nil` where libseccomp fails.
   package static func instructions(
-    for processor: Processor, process: UInt32, writesScratch: Bool
+    for processor: Processor, process: UInt32, writesScratch: Bool, readsFonts: Bool = false
   ) -> [UInt64]? {
     guard let context = seccomp_init(SCMP_ACT_KILL_PROCESS) else { return nil }
     defer { seccomp_release(context) }
@@ -39,7 +39,9 @@ package enum FilterProgram {
     }
     guard seccomp_attr_set(context, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0
     else { return nil }
-    for rule in SystemCallRules.list(process: process, writesScratch: writesScratch) {
+    let rules = SystemCallRules.list(
+      process: process, writesScratch: writesScratch, readsFonts: readsFonts)
+    for rule in rules {
       let number = rule.call.withUTF8Buffer { name in
         name.withMemoryRebound(to: CChar.self) { seccomp_syscall_resolve_name($0.baseAddress) }
       }

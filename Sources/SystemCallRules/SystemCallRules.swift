@@ -11,10 +11,47 @@ import Glibc
 ///
 /// They are compiled ahead (`FilterProgram`): DecoderKit has the finished programs in a table.
 package enum SystemCallRules {
-  /// The list, for a process that calls itself `process`, and perhaps writes what it caches.
-  package static func list(process: UInt32, writesScratch: Bool) -> [SystemCallRule] {
+  /// The list, for a process that calls itself `process`, and perhaps writes what it caches, or
+  /// reads fonts.
+  package static func list(
+    process: UInt32, writesScratch: Bool, readsFonts: Bool = false
+  ) -> [SystemCallRule] {
     memory + threads(process: process) + input + harmless + (writesScratch ? scratch : [])
+      + (readsFonts ? fonts : looking)
   }
+
+  /// Opening files for reading and no other way, and what C's library asks of an open one.
+  ///
+  /// Which files those are is Landlock's to say. Metadata of any file can be had: what a name is
+  /// can't be told from what an open file is, whose name is empty.
+  private static var fonts: [SystemCallRule] {
+    let flags = SystemCallArgument(2)
+    let harmless = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    // O_CREAT and O_TRUNC, O_DIRECTORY and O_PATH: a library that tries goes on without.
+    let refused: [Int32] = [
+      O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, O_APPEND, O_DIRECTORY, fresnel_open_path,
+    ]
+    let place = SystemCallArgument(3)
+    return [
+      .allow("openat", where: flags.masked(by: UInt64(~UInt32(harmless)), is: 0)),
+      .allow(
+        "fcntl", where: SystemCallArgument(1) == UInt64(F_SETFD)),
+      .allow("newfstatat", where: place == fresnel_at_empty_path),
+      .refuse("newfstatat", with: EACCES, where: place == 0),
+      .refuse("newfstatat", with: EACCES, where: place == UInt64(AT_SYMLINK_NOFOLLOW)),
+      // Seen by nobody: whether a font is there is found out by opening it.
+      .refuse("access", with: 0),
+    ]
+      + refused.map { flag in
+        .refuse("openat", with: EACCES, where: flags.masked(by: UInt64(flag), is: UInt64(flag)))
+      }
+  }
+
+  /// Looking for files, which fails.
+  private static let looking: [SystemCallRule] = [
+    .refuse("openat", with: EACCES), .refuse("newfstatat", with: EACCES),
+    .refuse("access", with: EACCES),
+  ]
 
   /// Writing at places of the scratch file, and of nothing else.
   private static var scratch: [SystemCallRule] {
@@ -75,8 +112,7 @@ package enum SystemCallRules {
   /// What libraries ask on the way, and do without: the terminal behind a stream, the number of
   /// processors, the size of memory, a time zone or a translation in a file.
   private static let harmless: [SystemCallRule] = [
-    .refuse("ioctl", with: EPERM), .refuse("open", with: EACCES), .refuse("openat", with: EACCES),
-    .refuse("newfstatat", with: EACCES), .refuse("access", with: EACCES),
+    .refuse("ioctl", with: EPERM), .refuse("open", with: EACCES),
     .refuse("readlink", with: EACCES), .refuse("sched_getaffinity", with: EPERM),
     .refuse("sysinfo", with: EPERM),
   ]

@@ -23,7 +23,8 @@ extension Viewport {
       settledOn: surface, picture: picture, orientation: orientation, scale: limits.fit)
   }
 
-  /// The scale at which the whole picture, as it is turned, is seen; never above 1.
+  /// The scale at which the whole picture, as it is turned, is seen; above 100 % only where it
+  /// enlarges to fit.
   public var fitScale: Double { limits.fit }
 
   /// Whether the whole picture is seen as large as the surface allows, but not enlarged.
@@ -58,6 +59,7 @@ extension Viewport {
 
   /// The scales that are allowed here.
   package var limits: ZoomLimits {
-    ZoomLimits(surface: surface, shownPicture: shownPicture, unit: unit)
+    ZoomLimits(
+      surface: surface, shownPicture: shownPicture, unit: unit, enlargesToFit: enlargesToFit)
   }
 }

@@ -21,6 +21,8 @@ public struct Viewport: Hashable, Sendable {
   public var edges = EdgePolicy.inside
   /// The scale that counts as 100 %: the whole picture is never shown larger by itself.
   public var unit = 1.0
+  /// Whether the whole picture is shown as large as the surface allows, beyond 100 % too.
+  public var enlargesToFit = false
 
   /// A view with all its parts given.
   public init(

@@ -5,7 +5,7 @@ import Geometry
 /// From the whole picture, or 1:1 where it is smaller than the view, to 64 device pixels per image
 /// pixel, where a pixel is as large as a finger, or to what a source or a program sets instead.
 public struct ZoomLimits: Hashable, Sendable {
-  /// The scale at which the whole picture is seen, never enlarged.
+  /// The scale at which the whole picture is seen, enlarged only where that was asked for.
   public let fit: Double
   /// The smallest scale.
   public let minimum: Double
@@ -23,16 +23,18 @@ public struct ZoomLimits: Hashable, Sendable {
   /// The limits of a picture, as the user has turned it, on a surface.
   ///
   /// `range` takes the place of the usual range, from fit to 64 times 100 %; fit itself does not
-  /// change. `unit` is the scale that counts as 100 %.
+  /// change. `unit` is the scale that counts as 100 %; fit goes beyond it, as far as the range does,
+  /// where it `enlargesToFit`.
   public init(
-    surface: PixelSize, shownPicture: Extent, range: ClosedRange<Double>? = nil, unit: Double = 1
+    surface: PixelSize, shownPicture: Extent, range: ClosedRange<Double>? = nil, unit: Double = 1,
+    enlargesToFit: Bool = false
   ) {
     self.unit = unit
     let width = Double(max(1, surface.width)) / Self.side(shownPicture.width)
     let height = Double(max(1, surface.height)) / Self.side(shownPicture.height)
-    fit = min(width, height, unit)
-    minimum = range?.lowerBound ?? fit
     maximum = range?.upperBound ?? Self.largest * unit
+    fit = min(width, height, enlargesToFit ? .infinity : unit)
+    minimum = range?.lowerBound ?? min(fit, unit)
     filling = min(width, height, maximum)
   }
 

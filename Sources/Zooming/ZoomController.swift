@@ -38,6 +38,8 @@ public struct ZoomController: Sendable {
   public var scaleRange: ClosedRange<Double>?
   /// The scale that counts as 100 %: device pixels per unit of a display with a content scale.
   public internal(set) var unit: Double
+  /// Whether the whole picture is shown as large as the surface allows, beyond 100 % too.
+  public let enlargesToFit: Bool
   /// How the user has turned and mirrored the picture.
   public internal(set) var orientation: Orientation
 
@@ -64,12 +66,13 @@ public struct ZoomController: Sendable {
   /// A controller of a picture on a surface, which shows the whole picture, at rest.
   public init(
     surface: PixelSize, picture: Extent, preferences: ZoomPreferences = ZoomPreferences(),
-    scaleRange: ClosedRange<Double>? = nil, unit: Double = 1
+    scaleRange: ClosedRange<Double>? = nil, unit: Double = 1, enlargesToFit: Bool = false
   ) {
     self.surface = surface
     self.picture = picture
     self.scaleRange = scaleRange
     self.unit = unit
+    self.enlargesToFit = enlargesToFit
     self.preferences = preferences
     orientation = .identity
     target = Placement(scale: unit, origin: .zero)
@@ -139,7 +142,7 @@ public struct ZoomController: Sendable {
   var limits: ZoomLimits {
     ZoomLimits(
       surface: surface, shownPicture: orientation.applied(to: picture), range: scaleRange,
-      unit: unit)
+      unit: unit, enlargesToFit: enlargesToFit)
   }
 
   /// The unsnapped view that a zoom ends at, or that rests.
@@ -149,6 +152,7 @@ public struct ZoomController: Sendable {
       origin: target.origin, isSettled: false)
     view.edges = preferences.edgePolicy
     view.unit = unit
+    view.enlargesToFit = enlargesToFit
     return view
   }
 

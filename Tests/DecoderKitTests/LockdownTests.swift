@@ -56,6 +56,30 @@ import Testing
     }
   }
 
+  /// What a decoder that draws texts can do that others can't.
+  private static let fontsOpen: Set<String> = ["access", "newfstatat-absolute-empty-path"]
+
+  @Test(arguments: settings) func fontsAreAllThatCanBeRead(_ setting: Setting) throws {
+    let folder = try TemporaryFolder()
+    chmod(folder.path, 0o755)
+    chmod(try folder.file("font", [1, 2, 3]), 0o644)
+    symlink("/etc/passwd", folder.path + "/link")
+    for name in try names("attempts") + names("font-attempts") {
+      let process = try PipedProcess(
+        Self.probe, ["font-attempt", name, "\(setting.abi)", folder.path], user: setting.user)
+      let (output, end) = process.finish()
+      let line = output.split(separator: "\n").first.map(String.init) ?? ""
+      if setting.abi > 0, name == "font" || Self.fontsOpen.contains(name) {
+        #expect(line.hasPrefix("allowed"), "\(name): “\(line)”, \(end)")
+        continue
+      }
+      let refusals = Self.special[name] ?? ["refused \(EACCES)", "refused \(EPERM)"]
+      var isRefused = end == .signal(SIGSYS) || (end == .status(0) && refusals.contains(line))
+      if name == "call-of-32-bit" { isRefused = isRefused || end == .signal(SIGSEGV) }
+      #expect(isRefused, "\(name): “\(line)”, \(end)")
+    }
+  }
+
   @Test(arguments: settings) func leavesWhatDecodingNeeds(_ setting: Setting) throws {
     for name in try names("abilities") {
       let (line, end) = try run(["ability", name], setting)

@@ -14,13 +14,14 @@ import Testing
     #endif
   }()
 
-  @Test(arguments: [1, UInt32(getpid()), 4_194_304], [false, true])
-  func isWhatTheRulesSay(process: UInt32, writesScratch: Bool) throws {
+  @Test(arguments: [1, UInt32(getpid()), 4_194_304], SystemCallFilter.Variant.allCases)
+  func isWhatTheRulesSay(process: UInt32, variant: SystemCallFilter.Variant) throws {
     let wanted = try #require(
       FilterProgram.instructions(
-        for: Self.processor, process: process, writesScratch: writesScratch))
+        for: Self.processor, process: process, writesScratch: variant == .writingScratch,
+        readsFonts: variant == .readingFonts))
     #expect(
-      SystemCallFilter.program(process: process, writesScratch: writesScratch) == wanted,
+      SystemCallFilter.program(process: process, variant) == wanted,
       "write the table again: swift run fresnel-lockdown-probe filter")
   }
 
@@ -34,9 +35,9 @@ import Testing
   }
 
   @Test func namesTheProcessInOnePlace() {
-    for writesScratch in [false, true] {
-      let one = SystemCallFilter.program(process: 1, writesScratch: writesScratch)
-      let two = SystemCallFilter.program(process: 2, writesScratch: writesScratch)
+    for variant in SystemCallFilter.Variant.allCases {
+      let one = SystemCallFilter.program(process: 1, variant)
+      let two = SystemCallFilter.program(process: 2, variant)
       #expect(zip(one, two).filter { $0 != $1 }.count == 1 && one.count == two.count)
     }
   }

@@ -16,6 +16,7 @@ final class DecoderClient {
     case avif = "fresnel-decode-avif"
     case heic = "fresnel-decode-heic"
     case jxl = "fresnel-decode-jxl"
+    case svg = "fresnel-decode-svg"
   }
 
   struct Unexpected: Error { var message: String }
@@ -35,6 +36,7 @@ final class DecoderClient {
   private(set) var keptSizes: [PixelSize] = []
   private var isCached = false
   private var isWaitingForCached = false
+  private var isWaitingForProgress = false
 
   init(
     _ format: Format, _ file: PictureFile, slots: Int = 64, through program: [String] = [],
@@ -76,7 +78,9 @@ final class DecoderClient {
       if let payload = try framer.next() {
         let message = try DecoderMessage(payload: payload)
         switch message {
-        case .progress(let fraction): progress.append(fraction)
+        case .progress(let fraction):
+          progress.append(fraction)
+          if isWaitingForProgress { return message }
         case .incomplete(let sentence): missing.append(sentence)
         case .noRoom(let kept): keptSizes.append(kept)
         case .cached:
@@ -106,6 +110,13 @@ final class DecoderClient {
     }
   }
 
+  /// Waits until the decoder tells that it is at work.
+  func awaitProgress() throws {
+    isWaitingForProgress = true
+    defer { isWaitingForProgress = false }
+    guard case .progress? = try receive() else { throw Unexpected(message: "no progress") }
+  }
+
   /// Opens the picture; throws the decoder's failure.
   func open(frame: Int = 0) throws -> SourceInfo {
     guard case .hello(let hello)? = try nextOrFailure(), hello.version == WireFormat.version else {
@@ -122,6 +133,7 @@ final class DecoderClient {
   private func nextOrFailure() throws -> DecoderMessage? {
     let message = try receive()
     if case .failure(let failure)? = message { throw failure }
+    if case .tileFailed(_, let failure)? = message { throw failure }
     return message
   }
 

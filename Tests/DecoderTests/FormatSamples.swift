@@ -17,6 +17,7 @@ enum FormatSamples {
     case .avif: avif()
     case .heic: heic()
     case .jxl: jxl()
+    case .svg: svg()
     }
   }
 

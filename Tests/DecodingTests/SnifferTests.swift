@@ -78,7 +78,7 @@ import Testing
       "<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'svg11.dtd'>\n<svg>",
       "<!DOCTYPE svg [<!ENTITY a '>'>]><svg>", "  \n\t<svg\n",
     ]
-    for text in drawings { #expect(content(text) == .unread("SVG"), "\(text)") }
+    for text in drawings { #expect(content(text) == .picture(.svg), "\(text)") }
     let others = [
       "<svgfoo>", "<html><body><svg>", "<!DOCTYPE html><svg>", "<!-- <svg> -->", "<?xml <svg> ",
       "text <svg>", "<g><svg>", "<svg", "<rss><svg/></rss>", "<!DOCTYPE svgx><svg>",
@@ -152,7 +152,7 @@ import Testing
       #expect(content(text) == (name.isEmpty ? nil : .unread(name)), "\(text)")
     }
     #expect(
-      Sniffer.content(of: [0x1F, 0x8B, 8, 0]) == .unread("gzip (perhaps SVGZ)"))
+      Sniffer.content(of: [0x1F, 0x8B, 8, 0]) == .picture(.svg))
     // Not every file that begins with BM is a bitmap.
     #expect(content("BMW is a maker of cars") == nil)
     var bitmap = Array("BM".utf8) + [UInt8](repeating: 0, count: 12) + [40, 0, 0, 0]

@@ -4,6 +4,7 @@ import SeededNumbers
 import Testing
 
 @testable import FresnelDrawing
+import Outlines
 
 /// Bounds, transforms and the index of boxes.
 @Suite struct ModelTests {

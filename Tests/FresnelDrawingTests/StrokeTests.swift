@@ -6,6 +6,7 @@ import Testing
 import Tiles
 
 @testable import FresnelDrawing
+import Outlines
 
 /// Dashes and wide lines of our own look as cairo's do where cairo can have them.
 @Suite struct StrokeTests {
@@ -73,13 +74,13 @@ import Tiles
       let ours = try drawn { cairo in
         let box = Rect(minX: -80, minY: -80, maxX: 380, maxY: 380)
         var cutter = LineCutter(
-          box: box.grown(by: own.reach), reach: own.reach, pen: own.back,
+          box: box.grown(by: own.reach), reach: own.reach, pen: own.back.linear,
           dashes: own.dashes, phase: stroke.dashPhase)
         path.outline.send(transform, to: &cutter)
         cutter.finish()
         if isWide {
           var outline = StrokeOutline(
-            stroke, pen: own.pen, back: own.back, box: box,
+            stroke.pen, pen: own.pen.linear, back: own.back.linear, box: box,
             to: PathClamp(CairoSink(cairo: cairo), box: box, closesParts: true))
           for line in cutter.lines { outline.add(line) }
           outline.sink.finish()
@@ -115,11 +116,11 @@ import Tiles
     #expect(own.isWide)
     let box = Rect(minX: -64, minY: -64, maxX: 364, maxY: 364)
     let bytes = try drawn { cairo in
-      var cutter = LineCutter(box: box.grown(by: own.reach), reach: own.reach, pen: own.back)
+      var cutter = LineCutter(box: box.grown(by: own.reach), reach: own.reach, pen: own.back.linear)
       path.outline.send(transform, to: &cutter)
       cutter.finish()
       var outline = StrokeOutline(
-        stroke, pen: own.pen, back: own.back, box: box,
+        stroke.pen, pen: own.pen.linear, back: own.back.linear, box: box,
         to: PathClamp(CairoSink(cairo: cairo), box: box, closesParts: true))
       for line in cutter.lines { outline.add(line) }
       outline.sink.finish()
@@ -147,11 +148,11 @@ import Tiles
       path.polyline(points.map { Point(x: $0, y: 150) })
       let box = Rect(minX: -64, minY: -64, maxX: 364, maxY: 364)
       let bytes = try drawn { cairo in
-        var cutter = LineCutter(box: box.grown(by: own.reach), reach: own.reach, pen: own.back)
+        var cutter = LineCutter(box: box.grown(by: own.reach), reach: own.reach, pen: own.back.linear)
         path.outline.send(.identity, to: &cutter)
         cutter.finish()
         var outline = StrokeOutline(
-          stroke, pen: own.pen, back: own.back, box: box,
+          stroke.pen, pen: own.pen.linear, back: own.back.linear, box: box,
           to: PathClamp(CairoSink(cairo: cairo), box: box, closesParts: true))
         for line in cutter.lines { outline.add(line) }
         outline.sink.finish()

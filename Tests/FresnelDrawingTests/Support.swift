@@ -2,6 +2,7 @@ import Fresnel
 import FresnelDrawing
 import Geometry
 import Glibc
+import Outlines
 
 /// Shows a delegate's world in a view that nobody sees.
 struct Shown {

@@ -14,9 +14,11 @@ enum FilterTable {
       """
     for (index, processor) in FilterProgram.Processor.allCases.enumerated() {
       guard let plain = literal("withoutScratch", processor, writesScratch: false),
-        let scratch = literal("withScratch", processor, writesScratch: true)
+        let scratch = literal("withScratch", processor, writesScratch: true),
+        let fonts = literal("withFonts", processor, writesScratch: false, readsFonts: true)
       else { return nil }
-      text += "  #\(index == 0 ? "if" : "elseif") \(processor.condition)\n\(plain)\n\(scratch)"
+      text +=
+        "  #\(index == 0 ? "if" : "elseif") \(processor.condition)\n\(plain)\n\(scratch)\n\(fonts)"
     }
     return text + """
         #else
@@ -27,10 +29,12 @@ enum FilterTable {
   }
 
   private static func literal(
-    _ name: String, _ processor: FilterProgram.Processor, writesScratch: Bool
+    _ name: String, _ processor: FilterProgram.Processor, writesScratch: Bool,
+    readsFonts: Bool = false
   ) -> String? {
     let instructions = FilterProgram.instructions(
-      for: processor, process: SystemCallFilter.anyProcess, writesScratch: writesScratch)
+      for: processor, process: SystemCallFilter.anyProcess, writesScratch: writesScratch,
+      readsFonts: readsFonts)
     guard let instructions else { return nil }
     let lines = stride(from: 0, to: instructions.count, by: 4).map { start in
       let row = instructions[start..<min(start + 4, instructions.count)].map { word in

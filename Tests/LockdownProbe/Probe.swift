@@ -8,9 +8,10 @@ import Platform
 /// A program that locks itself down as decoders do, tries one thing and says how that ended.
 ///
 /// `attempt NAME ABI` tries what is forbidden, `landlock NAME ABI` with nothing but Landlock,
+/// `font-attempt NAME ABI FOLDER` tries it as a decoder that may read fonts in a folder.
 /// `ability NAME ABI` what must still work. `orphan` lets its parent die. `no-seccomp` is locked
 /// down on a kernel that seems to have no seccomp, `no-seccomp PROGRAM` starts another one there.
-/// `list attempts` and `list abilities` name what there is. `filter` prints the source file of the
+/// `list attempts`, `list font-attempts` and `list abilities` name what there is. `filter` prints the source file of the
 /// table of filters: `swift run fresnel-lockdown-probe filter >` it, when a rule has changed.
 enum Probe {
   static func run(_ arguments: [String]) -> Int32 {
@@ -19,6 +20,15 @@ enum Probe {
     case ("filter", _): return FilterTable.source.map { say($0) } == nil ? 3 : 0
     case ("list", "attempts"): say(Attempts.all.map(\.name).joined(separator: "\n"))
     case ("list", "abilities"): say(Ability.all.map(\.name).joined(separator: "\n"))
+    case ("list", "font-attempts"): say(FontAttempts.all("").map(\.name).joined(separator: "\n"))
+    case ("font-attempt", let name?):
+      // The fourth word is a folder that counts as one of fonts.
+      let folder = arguments.count > 3 ? arguments[3] : "/nonexistent"
+      let attempts = Attempts.all + FontAttempts.all(folder)
+      guard let attempt = attempts.first(where: { $0.name == name }) else { return 2 }
+      return tryOut(attempt) { () throws(CodecError) in
+        _ = try Sandbox.lockDown(maximumABI: abi, access: .fonts([folder]))
+      }
     case ("attempt", let name?):
       guard let attempt = Attempts.all.first(where: { $0.name == name }) else { return 2 }
       return tryOut(attempt) { () throws(CodecError) in try lockDown(abi) }

@@ -27,14 +27,25 @@ package enum Landlock {
 
   /// Takes the calling thread's rights away and returns the version that was used, 0 for none.
   ///
-  /// A kernel without Landlock is no error: the system-call filter carries the lock-down.
-  package static func restrictSelf(maximumABI: Int) throws(Errno) -> Int {
+  /// Files beneath the `readable` folders can still be read; a folder that is not there is passed
+  /// over. A kernel without Landlock is no error: the system-call filter carries the lock-down.
+  package static func restrictSelf(
+    maximumABI: Int, readable: [String] = []
+  ) throws(Errno) -> Int {
     let abi = min(kernelABI, maximumABI, newestABI)
     guard abi >= 1 else { return 0 }
     var rules = ruleset(abi: abi)
     let number = fresnel_landlock_create(&rules, rulesetSize(abi: abi))
     guard number >= 0 else { throw .last("landlock_create_ruleset") }
     let descriptor = FileDescriptor(adopting: number)
+    for path in readable {
+      let folder = fresnel_open(path, fresnel_open_path | O_CLOEXEC | O_DIRECTORY, 0)
+      guard folder >= 0 else { continue }
+      let owner = FileDescriptor(adopting: folder)
+      guard fresnel_landlock_allow_reading(descriptor.number, owner.number) == 0 else {
+        throw .last("landlock_add_rule")
+      }
+    }
     guard fresnel_landlock_restrict_self(descriptor.number) == 0 else {
       throw .last("landlock_restrict_self")
     }

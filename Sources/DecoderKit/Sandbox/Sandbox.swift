@@ -3,6 +3,16 @@ import DecoderProtocol
 import Glibc
 import Platform
 
+/// What a decoder may still reach once it is locked down, besides what it was given.
+package enum SandboxAccess: Hashable, Sendable {
+  /// Nothing.
+  case nothing
+  /// Files beneath these folders, for reading: fonts.
+  ///
+  /// Where the kernel has no Landlock they can't be had either. Such a decoder caches nothing.
+  case fonts([String])
+}
+
 /// How a decoder takes its own rights away before it reads one byte of a picture.
 package enum Sandbox {
   /// Descriptors from here on are not the decoder's: 0 to 2, the socket, the picture, the arena,
@@ -10,6 +20,9 @@ package enum Sandbox {
   private static func firstForeignDescriptor(_ scratchBytes: Int) -> Int {
     Int(WireFormat.arenaDescriptor) + (scratchBytes > 0 ? 2 : 1)
   }
+
+  /// How many fonts may be open at a time.
+  private static let mostFonts = 32
 
   /// Whether a place to cache the picture was meant to be there and has no room: a file
   /// without bytes, or the null device.
@@ -24,16 +37,20 @@ package enum Sandbox {
   /// be had back. `maximumABI` is for tests, which look at what an older kernel would leave open.
   ///
   /// It fails closed: whoever catches its error must exit. `reserves` is for formats whose
-  /// libraries reserve more address space than they touch.
+  /// libraries reserve more address space than they touch, `access` for those that draw texts.
   package static func lockDown(
-    maximumABI: Int = Landlock.newestABI, reserves: Bool = false
+    maximumABI: Int = Landlock.newestABI, reserves: Bool = false,
+    access: SandboxAccess = .nothing
   ) throws(CodecError) -> LockedDown {
     // One heap for all threads: a second one would reserve 128 MiB of address space.
     _ = mallopt(M_ARENA_MAX, 1)
     // What a pass needed goes back to the system when it ends, not when the heap happens to shrink.
     _ = mallopt(M_MMAP_THRESHOLD, 256 << 10)
     guard isSingleThreaded else { throw failure("a thread was running already") }
-    let scratchBytes = size(of: WireFormat.scratchDescriptor)
+    var folders: [String] = []
+    if case .fonts(let readable) = access { folders = readable }
+    let mayReadFonts = access != .nothing
+    let scratchBytes = mayReadFonts ? 0 : size(of: WireFormat.scratchDescriptor)
     let isWithoutRoom = isWithoutRoom(scratchBytes)
     let firstForeign = firstForeignDescriptor(scratchBytes)
     preferToBeKilled()
@@ -47,13 +64,16 @@ package enum Sandbox {
       let limits = try ResourceLimits(scratchBytes: scratchBytes, reserves: reserves)
       // Root could raise its limits again and send signals to anybody.
       try call("capset", fresnel_drop_capabilities())
-      let abi = try Landlock.restrictSelf(maximumABI: maximumABI)
-      try limits.forbidDescriptors(from: firstForeign)
-      guard SystemCallFilter.load(writesScratch: scratchBytes > 0) else {
-        throw Errno(code: ENOSYS, call: "seccomp")
-      }
+      let abi = try Landlock.restrictSelf(maximumABI: maximumABI, readable: folders)
+      // Without Landlock any file could be read.
+      let readsFonts = mayReadFonts && abi > 0
+      try limits.forbidDescriptors(from: firstForeign + (readsFonts ? mostFonts : 0))
+      let variant: SystemCallFilter.Variant =
+        readsFonts ? .readingFonts : scratchBytes > 0 ? .writingScratch : .plain
+      guard SystemCallFilter.load(variant) else { throw Errno(code: ENOSYS, call: "seccomp") }
       return LockedDown(
-        landlockABI: abi, limits: limits, scratchBytes: scratchBytes, isWithoutRoom: isWithoutRoom)
+        landlockABI: abi, limits: limits, scratchBytes: scratchBytes, isWithoutRoom: isWithoutRoom,
+        readsFonts: readsFonts)
     } catch {
       throw failure(error.description)
     }
@@ -125,4 +145,6 @@ package struct LockedDown {
   let scratchBytes: Int
   /// Whether the viewer would have had the picture cached, and there is no room for it.
   let isWithoutRoom: Bool
+  /// Whether fonts can be read.
+  package let readsFonts: Bool
 }

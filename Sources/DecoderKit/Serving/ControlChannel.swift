@@ -48,10 +48,13 @@ final class ControlChannel: @unchecked Sendable {
   }
 
   /// The next message where one has arrived, without waiting.
-  func receiveWaiting() -> HostMessage? {
+  func receiveWaiting() -> HostMessage? { receive(within: 0) }
+
+  /// The next message where one comes within so many seconds.
+  func receive(within seconds: Double) -> HostMessage? {
     while true {
       if let message = takeMessage() { return message }
-      guard waitUntilReady(for: POLLIN, milliseconds: 0) else { return nil }
+      guard waitUntilReady(for: POLLIN, milliseconds: Int32(seconds * 1000)) else { return nil }
       fill()
     }
   }

@@ -22,6 +22,8 @@ extension FileStart {
     if has([0xFF, 0x0A]) || has([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]) {
       return .jxl
     }
+    // Of what is compressed so, drawings alone are pictures; their decoder tells.
+    if has([0x1F, 0x8B, 8]) { return .svg }
     return nil
   }
 
@@ -84,7 +86,6 @@ extension FileStart {
 
   /// Drawings and documents; SVG is told by `text`.
   private var document: String? {
-    if has([0x1F, 0x8B, 8]) { return "gzip (perhaps SVGZ)" }
     if has("AT&TFORM"), has("DJVU", at: 12) || has("DJVM", at: 12) { return "DjVu" }
     if has("%!PS") { return "PostScript" }
     if has([1, 0, 0, 0]), has(" EMF", at: 40) { return "EMF" }

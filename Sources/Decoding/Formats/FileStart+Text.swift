@@ -4,7 +4,7 @@ extension FileStart {
   var text: FileContent? {
     var reader = TextReader(bytes: bytes)
     reader.skipByteOrderMark()
-    if reader.isDrawing { return .unread("SVG") }
+    if reader.isDrawing { return .picture(.svg) }
     if reader.isPixmap { return .unread("XPM") }
     if reader.isBitmap { return .unread("XBM") }
     return nil

@@ -41,9 +41,18 @@ package struct PictureFormat: Hashable, Sendable {
   /// JPEG XL, naked or in its container.
   package static let jxl = PictureFormat(
     "JPEG XL", decoder: "jxl", packages: ["libjxl0.7"], mimeTypes: ["image/jxl"])
+  /// Scalable Vector Graphics, compressed or not.
+  package static let svg = PictureFormat(
+    "SVG", decoder: "svg", packages: ["librsvg2-2"],
+    mimeTypes: ["image/svg+xml", "image/svg+xml-compressed"])
 
   /// Every format that is read; a new one is a line above, its name here, and a rule in `Sniffer`.
-  package static let all: [PictureFormat] = [.png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl]
+  package static let all: [PictureFormat] = [
+    .png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl, .svg,
+  ]
+
+  /// Whether tiles come in it: pixels, rather than documents that are drawn.
+  package var isTileFormat: Bool { self != .svg }
 
   /// The format of a name, as a decoder says it.
   package static func named(_ name: String) -> PictureFormat? { all.first { $0.name == name } }

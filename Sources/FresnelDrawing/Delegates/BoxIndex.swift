@@ -1,4 +1,5 @@
 import Geometry
+import Outlines
 
 /// Finds the boxes that touch an area: a tree of boxes, packed when it is made.
 ///

@@ -1,4 +1,5 @@
 import Geometry
+import Outlines
 import Synchronization
 
 /// A ready delegate: an array of groups, the lowest first, which may be replaced at any time.

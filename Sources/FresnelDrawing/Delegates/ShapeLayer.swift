@@ -1,4 +1,5 @@
 import Geometry
+import Outlines
 import Platform
 import Tiles
 

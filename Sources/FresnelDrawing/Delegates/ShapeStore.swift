@@ -1,4 +1,5 @@
 import Geometry
+import Outlines
 import Synchronization
 
 /// The shapes of a layer, in the order in which they were added; any thread may ask for them.

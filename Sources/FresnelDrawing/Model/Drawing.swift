@@ -1,4 +1,5 @@
 import Geometry
+import Outlines
 
 /// Paths and texts, drawn in their order; many groups may share one.
 ///

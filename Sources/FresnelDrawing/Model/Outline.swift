@@ -1,16 +1,6 @@
 import Geometry
 import Glibc
-
-/// A part of an ellipse: `center` + cos t · `u` + sin t · `v`, for t from `start` over `sweep`.
-struct Arc: Hashable, Sendable {
-  var center: Point
-  var u: Point
-  var v: Point
-  var start: Double
-  var sweep: Double
-
-  func point(at angle: Double) -> Point { center + u * cos(angle) + v * sin(angle) }
-}
+import Outlines
 
 /// The pieces of a path, packed, and the box around them.
 struct Outline: Hashable, Sendable {
@@ -93,38 +83,10 @@ struct Outline: Hashable, Sendable {
   }
 
   private mutating func addBounds(_ a: Point, _ b: Point, _ c: Point, _ d: Point) {
-    bounds.add(a)
-    bounds.add(d)
-    for t in turningPoints(a.x, b.x, c.x, d.x) + turningPoints(a.y, b.y, c.y, d.y) {
-      let s = 1 - t
-      bounds.add(
-        a * (s * s * s) + b * (3 * s * s * t) + c * (3 * s * t * t) + d * (t * t * t))
-    }
+    bounds = bounds.union(Cubic(a: a, b: b, c: c, d: d).bounds)
   }
 }
 
 extension Point {
   fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
-}
-
-/// Where a cubic turns round on one axis, between 0 and 1.
-private func turningPoints(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> [Double] {
-  let low = min(a, d)
-  let high = max(a, d)
-  if b >= low, b <= high, c >= low, c <= high { return [] }
-  let p = d - a + 3 * (b - c)
-  let q = 2 * (a - 2 * b + c)
-  let r = b - a
-  guard abs(p) > 1e-12 * (abs(q) + abs(r)) else {
-    return q == 0 ? [] : [-r / q].filter { $0 > 0 && $0 < 1 }
-  }
-  let root = q * q - 4 * p * r
-  guard root >= 0 else { return [] }
-  let s = root.squareRoot()
-  return [(-q + s) / (2 * p), (-q - s) / (2 * p)].filter { $0 > 0 && $0 < 1 }
-}
-
-/// The control points of the cubic that is a quadratic curve.
-func cubicControls(from start: Point, _ control: Point, _ end: Point) -> (Point, Point) {
-  (start + (control - start) * (2 / 3), end + (control - end) * (2 / 3))
 }

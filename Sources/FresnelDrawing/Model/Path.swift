@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Outlines
 
 /// An outline of lines and curves, with what it is filled with and how its line is drawn.
 ///

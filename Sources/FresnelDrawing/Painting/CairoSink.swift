@@ -1,5 +1,6 @@
 import CCairo
 import Geometry
+import Outlines
 
 /// Makes an outline the path of a cairo context, point by point.
 struct CairoSink: PathSink {

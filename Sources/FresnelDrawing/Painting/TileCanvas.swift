@@ -1,5 +1,6 @@
 import CCairo
 import Geometry
+import Outlines
 
 /// Draws groups into memory, by cairo.
 ///
@@ -131,7 +132,7 @@ struct TileCanvas: ~Copyable {
       return drawLine(own)
     }
     var cutter = LineCutter(
-      box: box, reach: own.reach, pen: own.back, dashes: own.dashes,
+      box: box, reach: own.reach, pen: own.back.linear, dashes: own.dashes,
       phase: own.stroke.dashPhase)
     outline.send(transform, to: &cutter)
     cutter.finish()

@@ -1,4 +1,5 @@
 import Geometry
+import Outlines
 import Tiles
 
 /// One piece of work of a thread: some tiles of one level that are drawn at once and cut apart.

@@ -1,4 +1,3 @@
-import Geometry
 import Tiles
 
 extension DrawingSource {
@@ -17,40 +16,8 @@ extension DrawingSource {
       if groups[key.level] == nil { order.append(key.level) }
       groups[key.level, default: []].append(key)
     }
-    return order.flatMap { bands(of: groups[$0] ?? []) }
-  }
-
-  /// Tiles of one level in bands of rows.
-  private func bands(of keys: [TileKey]) -> [[TileKey]] {
-    let rows = Dictionary(grouping: keys, by: \.row)
-    let order = rows.keys.sorted()
-    let pixels = keys.reduce(0) { $0 + ($1.area.size.area ?? 0) }
-    let count = min(max(threads, (pixels + Self.mostPixels - 1) / Self.mostPixels), order.count)
-    return (0..<count).flatMap { band in
-      let part = order[band * order.count / count..<(band + 1) * order.count / count]
-      return runs(of: part.map { (rows[$0] ?? []).sorted { $0.column < $1.column } })
-    }
-  }
-
-  /// The rows of a band at once, where they are one rectangle or nearly so; else runs of
-  /// neighbours.
-  private func runs(of rows: [[TileKey]]) -> [[TileKey]] {
-    let all = rows.flatMap { $0 }
-    let box = all.reduce(PixelRect(.zero)) { $0.union($1.area) }
-    let pixels = all.reduce(0) { $0 + ($1.area.size.area ?? 0) }
-    if let area = box.size.area, area <= pixels + pixels / 4, area <= 2 * Self.mostPixels {
-      return [all]
-    }
-    return rows.flatMap { row in
-      var runs: [[TileKey]] = []
-      for key in row {
-        if let last = runs.last?.last, last.column + 1 == key.column {
-          runs[runs.count - 1].append(key)
-        } else {
-          runs.append([key])
-        }
-      }
-      return runs
+    return order.flatMap {
+      TileStrips.strips(of: groups[$0] ?? [], bands: threads, mostPixels: Self.mostPixels)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Outlines
 import Platform
 import Providing
 import Tiles

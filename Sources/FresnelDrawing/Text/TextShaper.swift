@@ -1,5 +1,6 @@
 import CCairo
 import Geometry
+import Outlines
 import Synchronization
 
 // Sendable without a check: it is used by the one thread that has taken it out of `idle`.

@@ -81,6 +81,8 @@ extension ViewSettings {
     view.backdrop = backdrop
     view.fadeDuration = fadeTime
     view.magnification = magnification
+    view.enlargesDrawings = true
+    view.drawingBackground = preferences.svgBackground
     return view
   }
 

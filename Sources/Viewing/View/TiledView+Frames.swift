@@ -61,6 +61,14 @@ extension TiledView {
 
   private var isShownComplete: Bool { shown.flatMap { loaders[$0]?.isComplete } ?? true }
 
+  /// The checkerboard behind a source; a plain colour is one of two equal fields.
+  private func checker(behind info: SourceInfo) -> Backdrop.Checker? {
+    guard let color = settings.drawingBackground, isDrawn(info) else {
+      return settings.backdrop.checker
+    }
+    return Backdrop.Checker(first: color, second: color, edge: 8)
+  }
+
   private func compose(at time: Double) -> Frame {
     let shares = fades.shares(at: time)
     var composer = FrameComposer(
@@ -71,6 +79,7 @@ extension TiledView {
       composer.base = FrameComposer.Layer(
         source: shown, viewport: zoom.viewport(at: time), levels: info.levels,
         hasAlpha: info.hasAlpha)
+      composer.backdrop.checker = checker(behind: info)
       composer.filtersBase = filtersBase
       composer.over = frameLayers
     }

@@ -80,7 +80,13 @@ extension TiledView {
     ZoomController(
       surface: surface, picture: info.extent, preferences: settings.zooming,
       scaleRange: settings.scaleRange ?? Self.scaleRange(of: info, on: surface, settings),
-      unit: settings.contentScale)
+      unit: settings.contentScale, enlargesToFit: settings.enlargesDrawings && isDrawn(info))
+  }
+
+  /// Whether a source is drawn at any scale, rather than made of pixels.
+  func isDrawn(_ info: SourceInfo) -> Bool {
+    guard case .any(let largest) = info.levels.scales else { return false }
+    return largest > settings.contentScale
   }
 
   /// Vectors go on until they are as large as levels can be; everything else keeps the usual range.

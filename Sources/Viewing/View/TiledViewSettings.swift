@@ -21,6 +21,11 @@ public struct TiledViewSettings: Hashable, Sendable {
   public var taps = TapActions()
   /// Whether tiles beside the view and ahead of it are asked for before they are needed.
   public var prefetches = true
+  /// Whether drawings, sources that give any scale beyond 100 %, are enlarged until they fit.
+  public var enlargesDrawings = false
+  /// What is seen through the transparent parts of drawings, in place of the backdrop's
+  /// checkerboard; `nil` leaves that.
+  public var drawingBackground: OpaqueColor?
   /// The scales that can be reached, where they are not those that follow from the source.
   public var scaleRange: ClosedRange<Double>?
 

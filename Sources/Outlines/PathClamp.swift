@@ -7,29 +7,29 @@ import Geometry
 /// is drawn wrongly there. Lines are split where they cross the lines that the box's edges lie on,
 /// so that each piece stays on its side; curves are halved until a piece is inside, outside, or
 /// straight.
-struct PathClamp<Sink: PathSink>: PathSink {
-  var sink: Sink
-  private let box: Rect
+package struct PathClamp<Sink: PathSink>: PathSink {
+  package var sink: Sink
+  package let box: Rect
   /// Whether parts that are open are closed, as a fill sees them.
-  private let closesParts: Bool
+  package let closesParts: Bool
   /// Where the outline itself is.
-  private var current = Point.zero
-  private var start = Point.zero
-  private var isOpen = false
+  package var current = Point.zero
+  package var start = Point.zero
+  package var isOpen = false
   /// The last two points that are or will be in the sink.
-  private var sent = Point.zero
-  private var waiting: Point?
+  package var sent = Point.zero
+  package var waiting: Point?
 
-  private static var flatness: Double { 0.01 }
-  private static var mostHalvings: Int { 48 }
+  @inlinable package static var flatness: Double { 0.01 }
+  @inlinable package static var mostHalvings: Int { 48 }
 
-  init(_ sink: Sink, box: Rect, closesParts: Bool) {
+  @inlinable package init(_ sink: Sink, box: Rect, closesParts: Bool) {
     self.sink = sink
     self.box = box
     self.closesParts = closesParts
   }
 
-  mutating func move(to point: Point) {
+  @inlinable package mutating func move(to point: Point) {
     endPart()
     current = point
     start = point
@@ -38,7 +38,7 @@ struct PathClamp<Sink: PathSink>: PathSink {
     isOpen = true
   }
 
-  mutating func line(to point: Point) {
+  @inlinable package mutating func line(to point: Point) {
     isOpen = true
     let from = current
     current = point
@@ -63,12 +63,12 @@ struct PathClamp<Sink: PathSink>: PathSink {
     add(clamped(point))
   }
 
-  mutating func curve(_ first: Point, _ second: Point, to end: Point) {
+  @inlinable package mutating func curve(_ first: Point, _ second: Point, to end: Point) {
     isOpen = true
     split(Cubic(a: current, b: first, c: second, d: end), halvings: 0)
   }
 
-  mutating func close() {
+  @inlinable package mutating func close() {
     line(to: start)
     flush()
     sink.close()
@@ -77,16 +77,16 @@ struct PathClamp<Sink: PathSink>: PathSink {
   }
 
   /// Sends what still waits; the sink has everything then.
-  mutating func finish() { endPart() }
+  @inlinable package mutating func finish() { endPart() }
 
-  private mutating func endPart() {
+  @inlinable package mutating func endPart() {
     guard isOpen else { return }
     if closesParts { line(to: start) }
     flush()
     isOpen = false
   }
 
-  private mutating func split(_ cubic: Cubic, halvings: Int) {
+  @inlinable package mutating func split(_ cubic: Cubic, halvings: Int) {
     let sides = (side(cubic.a), side(cubic.b), side(cubic.c), side(cubic.d))
     if sides.0 | sides.1 | sides.2 | sides.3 == 0 {
       flush()
@@ -107,7 +107,7 @@ struct PathClamp<Sink: PathSink>: PathSink {
 
   /// Adds a point of the box; of those that follow one another along an edge only the ends are
   /// sent.
-  private mutating func add(_ point: Point) {
+  @inlinable package mutating func add(_ point: Point) {
     if let middle = waiting {
       if isAlongEdge(sent, middle, point) {
         waiting = point
@@ -119,28 +119,28 @@ struct PathClamp<Sink: PathSink>: PathSink {
     waiting = point
   }
 
-  private mutating func flush() {
+  @inlinable package mutating func flush() {
     guard let point = waiting else { return }
     sink.line(to: point)
     sent = point
     waiting = nil
   }
 
-  private func isAlongEdge(_ a: Point, _ b: Point, _ c: Point) -> Bool {
+  @inlinable package func isAlongEdge(_ a: Point, _ b: Point, _ c: Point) -> Bool {
     a.x == b.x && b.x == c.x && (b.x == box.minX || b.x == box.maxX)
       || a.y == b.y && b.y == c.y && (b.y == box.minY || b.y == box.maxY)
   }
 
   /// On which sides of the box a point lies: a bit for each edge that it is beyond.
-  private func side(_ point: Point) -> UInt8 {
+  @inlinable package func side(_ point: Point) -> UInt8 {
     (point.x < box.minX ? 1 : 0) | (point.x > box.maxX ? 2 : 0) | (point.y < box.minY ? 4 : 0)
       | (point.y > box.maxY ? 8 : 0)
   }
 
-  private func clamped(_ point: Point) -> Point {
+  @inlinable package func clamped(_ point: Point) -> Point {
     Point(
       x: min(max(point.x, box.minX), box.maxX), y: min(max(point.y, box.minY), box.maxY))
   }
 
-  private func sort(_ a: inout Double, _ b: inout Double) { if b < a { swap(&a, &b) } }
+  @inlinable package func sort(_ a: inout Double, _ b: inout Double) { if b < a { swap(&a, &b) } }
 }

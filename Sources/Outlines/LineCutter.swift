@@ -2,25 +2,25 @@ import Geometry
 import Glibc
 
 /// A line of straight pieces, in pixels.
-struct Polyline {
-  var points: [Point]
+package struct Polyline {
+  package var points: [Point]
   /// Whether a point lies inside a curve: there the line has no corner.
-  var isSmooth: [Bool]
-  var isClosed = false
+  package var isSmooth: [Bool]
+  package var isClosed = false
 }
 
 /// Cuts an outline into straight pieces, and into dashes, and leaves out what lies outside a box.
 ///
 /// Dashes are counted in Double along the whole outline, also where it is not seen: each tile has
 /// them in the same places, at any scale. cairo would begin them anew where a path is cut at a box.
-struct LineCutter: PathSink {
+package struct LineCutter: PathSink {
   /// What has been cut so far.
-  private(set) var lines: [Polyline] = []
+  package private(set) var lines: [Polyline] = []
   private let box: Rect
   /// How far the line reaches from its middle, in pixels.
   private let reach: Double
   /// From pixels to the pen's unit; only distances count.
-  private let pen: AffineTransform
+  private let pen: LinearMap
   /// Lengths drawn and left out by turns, an even number of them; empty for a line without gaps.
   private let dashes: [Double]
   private let period: Double
@@ -43,8 +43,8 @@ struct LineCutter: PathSink {
   private static var mostHalvings: Int { 48 }
 
   /// Cuts what touches a box into pieces whose line reaches so many pixels to each side.
-  init(
-    box: Rect, reach: Double, pen: AffineTransform, dashes: [Double] = [], phase: Double = 0
+  package init(
+    box: Rect, reach: Double, pen: LinearMap, dashes: [Double] = [], phase: Double = 0
   ) {
     self.box = box
     self.reach = reach
@@ -54,7 +54,7 @@ struct LineCutter: PathSink {
     period = dashes.reduce(0, +)
   }
 
-  mutating func move(to point: Point) {
+  package mutating func move(to point: Point) {
     finish()
     begin(at: point)
   }
@@ -67,14 +67,14 @@ struct LineCutter: PathSink {
     hasMoved = true
   }
 
-  mutating func line(to point: Point) { segment(to: point, isSmooth: false) }
+  package mutating func line(to point: Point) { segment(to: point, isSmooth: false) }
 
-  mutating func curve(_ first: Point, _ second: Point, to end: Point) {
+  package mutating func curve(_ first: Point, _ second: Point, to end: Point) {
     let cubic = Cubic(a: current, b: first, c: second, d: end)
     split(cubic, isFirst: true, isLast: true, halvings: 0)
   }
 
-  mutating func close() {
+  package mutating func close() {
     let isDot = position == 0
     if current != start || isDot { segment(to: start, isSmooth: false) }
     if !piece.points.isEmpty {
@@ -98,7 +98,7 @@ struct LineCutter: PathSink {
   }
 
   /// Ends the last part; everything is in `lines` then.
-  mutating func finish() {
+  package mutating func finish() {
     endPiece()
     hasMoved = false
   }
@@ -150,7 +150,7 @@ struct LineCutter: PathSink {
       position += 1
       return add(end, isSmooth)
     }
-    let length = pen.applyLinear(end - from).length
+    let length = pen.apply(end - from).length
     defer { position += length }
     guard length > 0 else { return }
     guard let (low, high) = box.part(from: from, to: end) else { return endPiece() }

@@ -6,27 +6,29 @@ import Glibc
 ///
 /// All run the same way around, so that the nonzero rule fills each point of any of them. cairo's
 /// own stroker has no room for lines that are wider than some thousands of pixels.
-struct StrokeOutline<Sink: PathSink> {
-  var sink: Sink
-  private let stroke: Stroke
+package struct StrokeOutline<Sink: PathSink> {
+  package var sink: Sink
+  package let stroke: PenStroke
   /// From the pen's unit to pixels; only distances count.
-  private let pen: AffineTransform
-  private let back: AffineTransform
-  private let half: Double
+  package let pen: LinearMap
+  package let back: LinearMap
+  package let half: Double
   /// What lies wholly outside does not show.
-  private let box: Rect
+  package let box: Rect
 
-  init(_ stroke: Stroke, pen: AffineTransform, back: AffineTransform, box: Rect, to sink: Sink) {
+  @inlinable package init(
+    _ stroke: PenStroke, pen: LinearMap, back: LinearMap, box: Rect, to sink: Sink
+  ) {
     self.stroke = stroke
     self.pen = pen
     self.back = back
     self.box = box
     self.sink = sink
-    half = stroke.width.number / 2
+    half = stroke.width / 2
   }
 
   /// Sends the outline of a line.
-  mutating func add(_ line: Polyline) {
+  @inlinable package mutating func add(_ line: Polyline) {
     var points: [Point] = []
     var isSmooth: [Bool] = []
     for (point, smooth) in zip(line.points, line.isSmooth) where point != points.last {
@@ -44,9 +46,9 @@ struct StrokeOutline<Sink: PathSink> {
     let count = points.count
     let last = line.isClosed ? count : count - 1
     // Directions in the pen's space, where it is a circle.
-    let ways = (0..<last).map { unit(back.applyLinear(points[($0 + 1) % count] - points[$0])) }
+    let ways = (0..<last).map { unit(back.apply(points[($0 + 1) % count] - points[$0])) }
     for index in 0..<last {
-      let out = pen.applyLinear(Point(x: -ways[index].y, y: ways[index].x) * half)
+      let out = pen.apply(Point(x: -ways[index].y, y: ways[index].x) * half)
       let (from, to) = (points[index], points[(index + 1) % count])
       polygon([from + out, to + out, to - out, from - out])
     }
@@ -60,12 +62,14 @@ struct StrokeOutline<Sink: PathSink> {
     }
   }
 
-  private func unit(_ way: Point) -> Point {
+  @inlinable package func unit(_ way: Point) -> Point {
     let length = way.length
     return length > 0 ? way * (1 / length) : Point(x: 1, y: 0)
   }
 
-  private mutating func join(_ point: Point, _ one: Point, _ other: Point, isSmooth: Bool) {
+  @inlinable package mutating func join(
+    _ point: Point, _ one: Point, _ other: Point, isSmooth: Bool
+  ) {
     let cross = one.x * other.y - one.y * other.x
     let dot = one.x * other.x + one.y * other.y
     guard cross != 0 || dot < 0 else { return }
@@ -77,46 +81,46 @@ struct StrokeOutline<Sink: PathSink> {
     if isSmooth || stroke.join == .round {
       return sector(point, from: atan2(first.y, first.x), sweep: sweep)
     }
-    var corner = [point, point + pen.applyLinear(first), point + pen.applyLinear(second)]
+    var corner = [point, point + pen.apply(first), point + pen.apply(second)]
     // The miter is 1 / sin of half the angle between the lines: 2 / (1 + cos of the turn), squared.
     // As cairo does it the angle is that of pixels: no corner changes where a line gets wide.
-    let (seen, next) = (unit(pen.applyLinear(one)), unit(pen.applyLinear(other)))
+    let (seen, next) = (unit(pen.apply(one)), unit(pen.apply(other)))
     let turn = 1 + seen.x * next.x + seen.y * next.y
     let limit = stroke.miterLimit * stroke.miterLimit
     if stroke.join == .miter, turn > 0, 1 + dot > 0, 2 / turn <= limit {
-      corner.insert(point + pen.applyLinear((first + second) * (1 / (1 + dot))), at: 2)
+      corner.insert(point + pen.apply((first + second) * (1 / (1 + dot))), at: 2)
     }
     polygon(corner)
   }
 
-  private mutating func cap(_ point: Point, _ outwards: Point) {
+  @inlinable package mutating func cap(_ point: Point, _ outwards: Point) {
     switch stroke.cap {
     case .butt: return
     case .round:
       sector(point, from: atan2(-outwards.x, outwards.y), sweep: .pi)
     case .square:
-      let side = pen.applyLinear(Point(x: -outwards.y, y: outwards.x) * half)
-      let ahead = pen.applyLinear(outwards * half)
+      let side = pen.apply(Point(x: -outwards.y, y: outwards.x) * half)
+      let ahead = pen.apply(outwards * half)
       polygon([point + side, point + side + ahead, point - side + ahead, point - side])
     }
   }
 
   /// A line without length is nothing but its ends.
-  private mutating func addDot(_ point: Point) {
+  @inlinable package mutating func addDot(_ point: Point) {
     switch stroke.cap {
     case .butt: return
     case .round: sector(point, from: 0, sweep: 2 * .pi)
     case .square:
-      let x = pen.applyLinear(Point(x: half, y: 0))
-      let y = pen.applyLinear(Point(x: 0, y: half))
+      let x = pen.apply(Point(x: half, y: 0))
+      let y = pen.apply(Point(x: 0, y: half))
       polygon([point + x + y, point + x - y, point - x - y, point - x + y])
     }
   }
 
   /// A part of the pen's disc, between two angles.
-  private mutating func sector(_ center: Point, from start: Double, sweep: Double) {
-    let u = pen.applyLinear(Point(x: half, y: 0))
-    let v = pen.applyLinear(Point(x: 0, y: half))
+  @inlinable package mutating func sector(_ center: Point, from start: Double, sweep: Double) {
+    let u = pen.apply(Point(x: half, y: 0))
+    let v = pen.apply(Point(x: 0, y: half))
     let reach = u.length + v.length
     guard
       Rect(minX: center.x, minY: center.y, maxX: center.x, maxY: center.y).grown(by: reach)
@@ -133,7 +137,7 @@ struct StrokeOutline<Sink: PathSink> {
     sink.close()
   }
 
-  private mutating func polygon(_ points: [Point]) {
+  @inlinable package mutating func polygon(_ points: [Point]) {
     var bounds = Rect.nothing
     for point in points { bounds.add(point) }
     guard bounds.touches(box) else { return }

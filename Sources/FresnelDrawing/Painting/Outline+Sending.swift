@@ -1,13 +1,5 @@
 import Geometry
-import Glibc
-
-/// Takes an outline, piece by piece, in pixels of the surface that is drawn on.
-protocol PathSink {
-  mutating func move(to point: Point)
-  mutating func line(to point: Point)
-  mutating func curve(_ first: Point, _ second: Point, to end: Point)
-  mutating func close()
-}
+import Outlines
 
 extension Outline {
   /// Sends all pieces, transformed, to a sink; arcs become as many curves as their size needs.
@@ -54,36 +46,5 @@ extension Outline {
         }
       }
     }
-  }
-}
-
-extension Arc {
-  /// How far curves may be from the arc, in pixels.
-  private static let tolerance = 0.01
-  /// The most curves of one arc: enough for 2⁴⁴ pixels.
-  private static let mostCurves = 4096.0
-
-  /// Sends it as cubic curves from its start on; where it ends.
-  func send<Sink: PathSink>(to sink: inout Sink) -> Point {
-    let radius = max(u.length, v.length)
-    // A curve for a quarter of a circle is off by 2.7e-4 radii, one for half of that by a 64th of
-    // it.
-    let widest = Double.pi / 2 * min(1, pow(Self.tolerance / (2.73e-4 * max(radius, 1e-9)), 1 / 6))
-    let count = max(1, min((abs(sweep) / widest).rounded(.up), Self.mostCurves))
-    let step = sweep / count
-    let handle = 4.0 / 3 * tan(step / 4)
-    var from = start
-    var (sine, cosine) = (sin(from), cos(from))
-    var end = center + u * cosine + v * sine
-    for index in 1...Int(count) {
-      let begin = end
-      let leaving = v * cosine - u * sine
-      from = start + step * Double(index)
-      (sine, cosine) = (sin(from), cos(from))
-      end = center + u * cosine + v * sine
-      let arriving = v * cosine - u * sine
-      sink.curve(begin + leaving * handle, end - arriving * handle, to: end)
-    }
-    return end
   }
 }

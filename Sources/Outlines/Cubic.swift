@@ -2,14 +2,19 @@ import Geometry
 import Glibc
 
 /// A cubic curve between two points, in pixels.
-struct Cubic {
-  var a: Point
-  var b: Point
-  var c: Point
-  var d: Point
+package struct Cubic {
+  package var a: Point
+  package var b: Point
+  package var c: Point
+  package var d: Point
+
+  /// The curve between `a` and `d`, with `b` and `c` for controls.
+  package init(a: Point, b: Point, c: Point, d: Point) {
+    (self.a, self.b, self.c, self.d) = (a, b, c, d)
+  }
 
   /// Its two halves.
-  var halves: (Cubic, Cubic) {
+  package var halves: (Cubic, Cubic) {
     let ab = (a + b) * 0.5
     let bc = (b + c) * 0.5
     let cd = (c + d) * 0.5
@@ -20,19 +25,19 @@ struct Cubic {
   }
 
   /// Where it goes at its start.
-  var leaving: Point { [b - a, c - a].first { $0 != .zero } ?? d - a }
+  package var leaving: Point { [b - a, c - a].first { $0 != .zero } ?? d - a }
   /// Where it goes at its end.
-  var arriving: Point { [d - c, d - b].first { $0 != .zero } ?? d - a }
+  package var arriving: Point { [d - c, d - b].first { $0 != .zero } ?? d - a }
 
   /// A box around it.
-  var hull: Rect {
+  package var hull: Rect {
     var box = Rect.nothing
     for point in [a, b, c, d] { box.add(point) }
     return box
   }
 
   /// Whether it is nowhere farther than so many pixels from the line between its ends.
-  func isFlat(_ tolerance: Double) -> Bool {
+  package func isFlat(_ tolerance: Double) -> Bool {
     isNear(b, tolerance) && isNear(c, tolerance)
   }
 
@@ -47,7 +52,7 @@ struct Cubic {
   }
 
   /// How long it is, seen through a map of distances: by five points of Gauss and Legendre.
-  func length(_ map: AffineTransform) -> Double {
+  package func length(_ map: LinearMap) -> Double {
     let places = [
       (0.5, 0.284_444_444_444_444_4), (0.230_765_344_947_158_45, 0.239_314_335_249_683_2),
       (0.769_234_655_052_841_5, 0.239_314_335_249_683_2),
@@ -58,7 +63,38 @@ struct Cubic {
       let (t, weight) = place
       let s = 1 - t
       let way = (b - a) * (3 * s * s) + (c - b) * (6 * s * t) + (d - c) * (3 * t * t)
-      return sum + map.applyLinear(way).length * weight
+      return sum + map.apply(way).length * weight
     }
   }
+}
+
+extension Cubic {
+  /// The smallest box around it.
+  package var bounds: Rect {
+    var box = Rect.nothing
+    box.add(a)
+    box.add(d)
+    for t in turningPoints(a.x, b.x, c.x, d.x) + turningPoints(a.y, b.y, c.y, d.y) {
+      let s = 1 - t
+      box.add(a * (s * s * s) + b * (3 * s * s * t) + c * (3 * s * t * t) + d * (t * t * t))
+    }
+    return box
+  }
+}
+
+/// Where a cubic turns round on one axis, between 0 and 1.
+private func turningPoints(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> [Double] {
+  let low = min(a, d)
+  let high = max(a, d)
+  if b >= low, b <= high, c >= low, c <= high { return [] }
+  let p = d - a + 3 * (b - c)
+  let q = 2 * (a - 2 * b + c)
+  let r = b - a
+  guard abs(p) > 1e-12 * (abs(q) + abs(r)) else {
+    return q == 0 ? [] : [-r / q].filter { $0 > 0 && $0 < 1 }
+  }
+  let root = q * q - 4 * p * r
+  guard root >= 0 else { return [] }
+  let s = root.squareRoot()
+  return [(-q + s) / (2 * p), (-q - s) / (2 * p)].filter { $0 > 0 && $0 < 1 }
 }

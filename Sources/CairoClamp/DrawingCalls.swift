@@ -1,0 +1,139 @@
+import CCairo
+import Geometry
+import Outlines
+
+// The calls that draw with a path, or ask for it, under cairo's names.
+
+@_cdecl("cairo_fill")
+package func clampedFill(_ cairo: OpaquePointer?) {
+  guard let cairo else { return }
+  handOutline(cairo)
+  RealCairo.functions.fill(cairo)
+  PathBook.change(cairo) { $0.removeAll() }
+}
+
+@_cdecl("cairo_fill_preserve")
+package func clampedFillPreserve(_ cairo: OpaquePointer?) {
+  guard let cairo else { return }
+  handOutline(cairo)
+  RealCairo.functions.fillPreserve(cairo)
+}
+
+@_cdecl("cairo_clip")
+package func clampedClip(_ cairo: OpaquePointer?) {
+  guard let cairo else { return }
+  handOutline(cairo)
+  RealCairo.functions.clip(cairo)
+  PathBook.change(cairo) { $0.removeAll() }
+}
+
+@_cdecl("cairo_clip_preserve")
+package func clampedClipPreserve(_ cairo: OpaquePointer?) {
+  guard let cairo else { return }
+  handOutline(cairo)
+  RealCairo.functions.clipPreserve(cairo)
+}
+
+@_cdecl("cairo_stroke")
+package func clampedStroke(_ cairo: OpaquePointer?) {
+  guard let cairo else { return }
+  clampedStrokePreserve(cairo)
+  clampedNewPath(cairo)
+}
+
+@_cdecl("cairo_stroke_preserve")
+package func clampedStrokePreserve(_ cairo: OpaquePointer?) {
+  guard let cairo else { return }
+  let path = PathBook.change(cairo) { $0 }
+  let line = DrawnLine(cairo)
+  guard path.isFar || line.isWide else { return RealCairo.functions.strokePreserve(cairo) }
+  line.draw(path, cairo)
+  // What cairo has now is not the path: the next call hands it what it needs.
+  path.hand(to: cairo, box: .clamped, closesParts: false)
+}
+
+/// Makes cairo's path what a fill needs of the one that is held.
+private func handOutline(_ cairo: OpaquePointer) {
+  guard PathBook.isFar(cairo) else { return }
+  PathBook.change(cairo) { $0 }.hand(to: cairo, box: .clamped, closesParts: true)
+}
+
+/// The same for who asks for the path.
+private func handLine(_ cairo: OpaquePointer) {
+  guard PathBook.isFar(cairo) else { return }
+  PathBook.change(cairo) { $0 }.hand(to: cairo, box: .clamped, closesParts: false)
+}
+
+@_cdecl("cairo_copy_path")
+package func clampedCopy(_ cairo: OpaquePointer?) -> UnsafeMutablePointer<cairo_path_t>? {
+  if let cairo { handLine(cairo) }
+  return RealCairo.functions.copyPath(cairo)
+}
+
+@_cdecl("cairo_copy_path_flat")
+package func clampedCopyFlat(_ cairo: OpaquePointer?) -> UnsafeMutablePointer<cairo_path_t>? {
+  if let cairo { handLine(cairo) }
+  return RealCairo.functions.copyPathFlat(cairo)
+}
+
+@_cdecl("cairo_get_current_point")
+package func clampedCurrentPoint(
+  _ cairo: OpaquePointer?, _ x: UnsafeMutablePointer<Double>?, _ y: UnsafeMutablePointer<Double>?
+) {
+  guard let cairo, PathBook.isFar(cairo), let point = currentPoint(cairo) else {
+    return RealCairo.functions.getCurrentPoint(cairo, x, y)
+  }
+  x?.pointee = point.x
+  y?.pointee = point.y
+}
+
+@_cdecl("cairo_fill_extents")
+package func clampedFillExtents(
+  _ cairo: OpaquePointer?, _ x1: UnsafeMutablePointer<Double>?, _ y1: UnsafeMutablePointer<Double>?,
+  _ x2: UnsafeMutablePointer<Double>?, _ y2: UnsafeMutablePointer<Double>?
+) {
+  guard let cairo, PathBook.isFar(cairo) else {
+    return RealCairo.functions.fillExtents(cairo, x1, y1, x2, y2)
+  }
+  tell(cairo, grownBy: 0, x1, y1, x2, y2)
+}
+
+@_cdecl("cairo_path_extents")
+package func clampedPathExtents(
+  _ cairo: OpaquePointer?, _ x1: UnsafeMutablePointer<Double>?, _ y1: UnsafeMutablePointer<Double>?,
+  _ x2: UnsafeMutablePointer<Double>?, _ y2: UnsafeMutablePointer<Double>?
+) {
+  guard let cairo, PathBook.isFar(cairo) else {
+    return RealCairo.functions.pathExtents(cairo, x1, y1, x2, y2)
+  }
+  tell(cairo, grownBy: 0, x1, y1, x2, y2)
+}
+
+@_cdecl("cairo_stroke_extents")
+package func clampedStrokeExtents(
+  _ cairo: OpaquePointer?, _ x1: UnsafeMutablePointer<Double>?, _ y1: UnsafeMutablePointer<Double>?,
+  _ x2: UnsafeMutablePointer<Double>?, _ y2: UnsafeMutablePointer<Double>?
+) {
+  guard let cairo else { return }
+  let line = DrawnLine(cairo)
+  guard PathBook.isFar(cairo) || line.isWide else {
+    return RealCairo.functions.strokeExtents(cairo, x1, y1, x2, y2)
+  }
+  tell(cairo, grownBy: line.width / 2 * line.pen.stretch, x1, y1, x2, y2)
+}
+
+/// Says the box in user space around the path that is held.
+private func tell(
+  _ cairo: OpaquePointer, grownBy reach: Double, _ x1: UnsafeMutablePointer<Double>?,
+  _ y1: UnsafeMutablePointer<Double>?, _ x2: UnsafeMutablePointer<Double>?,
+  _ y2: UnsafeMutablePointer<Double>?
+) {
+  let bounds = PathBook.change(cairo) { $0.bounds }
+  let box =
+    bounds.hasPoints
+    ? UserSpace(cairo).box(of: bounds.grown(by: reach)) : Rect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+  x1?.pointee = box.minX
+  y1?.pointee = box.minY
+  x2?.pointee = box.maxX
+  y2?.pointee = box.maxY
+}

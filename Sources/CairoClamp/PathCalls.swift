@@ -1,0 +1,188 @@
+import CCairo
+import Geometry
+import Outlines
+
+// The calls that make a path, under cairo's names.
+
+@_cdecl("cairo_move_to")
+package func clampedMove(_ cairo: OpaquePointer?, _ x: Double, _ y: Double) {
+  guard let cairo else { return }
+  PathBook.notePath()
+  let point = UserSpace(cairo).pixel(x, y)
+  let isFar = PathBook.change(cairo) { path in
+    path.move(to: point)
+    return path.isFar
+  }
+  if !isFar { RealCairo.functions.moveTo(cairo, x, y) }
+}
+
+@_cdecl("cairo_line_to")
+package func clampedLine(_ cairo: OpaquePointer?, _ x: Double, _ y: Double) {
+  guard let cairo else { return }
+  let point = UserSpace(cairo).pixel(x, y)
+  let isFar = PathBook.change(cairo) { path in
+    path.line(to: point)
+    return path.isFar
+  }
+  if !isFar { RealCairo.functions.lineTo(cairo, x, y) }
+}
+
+@_cdecl("cairo_curve_to")
+package func clampedCurve(
+  _ cairo: OpaquePointer?, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ x3: Double,
+  _ y3: Double
+) {
+  guard let cairo else { return }
+  let space = UserSpace(cairo)
+  let (first, second, end) = (space.pixel(x1, y1), space.pixel(x2, y2), space.pixel(x3, y3))
+  let isFar = PathBook.change(cairo) { path in
+    path.curve(first, second, to: end)
+    return path.isFar
+  }
+  if !isFar { RealCairo.functions.curveTo(cairo, x1, y1, x2, y2, x3, y3) }
+}
+
+@_cdecl("cairo_close_path")
+package func clampedClose(_ cairo: OpaquePointer?) {
+  guard let cairo else { return }
+  let isFar = PathBook.change(cairo) { path in
+    path.close()
+    return path.isFar
+  }
+  if !isFar { RealCairo.functions.closePath(cairo) }
+}
+
+@_cdecl("cairo_rectangle")
+package func clampedRectangle(
+  _ cairo: OpaquePointer?, _ x: Double, _ y: Double, _ width: Double, _ height: Double
+) {
+  guard let cairo else { return }
+  PathBook.notePath()
+  let space = UserSpace(cairo)
+  let isFar = PathBook.change(cairo) { path in
+    path.move(to: space.pixel(x, y))
+    path.line(to: space.pixel(x + width, y))
+    path.line(to: space.pixel(x + width, y + height))
+    path.line(to: space.pixel(x, y + height))
+    path.close()
+    return path.isFar
+  }
+  if !isFar { RealCairo.functions.rectangle(cairo, x, y, width, height) }
+}
+
+@_cdecl("cairo_new_path")
+package func clampedNewPath(_ cairo: OpaquePointer?) {
+  guard let cairo else { return }
+  PathBook.change(cairo) { $0.removeAll() }
+  RealCairo.functions.newPath(cairo)
+}
+
+@_cdecl("cairo_new_sub_path")
+package func clampedNewSubPath(_ cairo: OpaquePointer?) {
+  guard let cairo else { return }
+  PathBook.change(cairo) { $0.breakOff() }
+  RealCairo.functions.newSubPath(cairo)
+}
+
+@_cdecl("cairo_arc")
+package func clampedArc(
+  _ cairo: OpaquePointer?, _ x: Double, _ y: Double, _ radius: Double, _ from: Double,
+  _ to: Double
+) {
+  guard let cairo else { return }
+  var end = to
+  while end < from, end.isFinite, from.isFinite { end += 2 * .pi }
+  let isFar = hold(cairo, x, y, radius, from, end)
+  if !isFar { RealCairo.functions.arc(cairo, x, y, radius, from, to) }
+}
+
+@_cdecl("cairo_arc_negative")
+package func clampedArcNegative(
+  _ cairo: OpaquePointer?, _ x: Double, _ y: Double, _ radius: Double, _ from: Double,
+  _ to: Double
+) {
+  guard let cairo else { return }
+  var end = to
+  while end > from, end.isFinite, from.isFinite { end -= 2 * .pi }
+  let isFar = hold(cairo, x, y, radius, from, end)
+  if !isFar { RealCairo.functions.arcNegative(cairo, x, y, radius, from, to) }
+}
+
+/// Adds a part of a circle to the path that is held; whether that is far.
+private func hold(
+  _ cairo: OpaquePointer, _ x: Double, _ y: Double, _ radius: Double, _ from: Double,
+  _ end: Double
+) -> Bool {
+  PathBook.notePath()
+  let space = UserSpace(cairo)
+  return PathBook.change(cairo) { path in
+    let arc = Arc(
+      center: space.pixel(x, y), u: space.linear.apply(Point(x: radius, y: 0)),
+      v: space.linear.apply(Point(x: 0, y: radius)), start: from, sweep: end - from)
+    path.line(to: arc.point(at: from))
+    var sink = path
+    _ = arc.send(to: &sink)
+    path = sink
+    return path.isFar
+  }
+}
+
+extension HeldPath: PathSink {}
+
+@_cdecl("cairo_rel_move_to")
+package func clampedRelativeMove(_ cairo: OpaquePointer?, _ x: Double, _ y: Double) {
+  guard let cairo, let place = currentPoint(cairo) else { return }
+  clampedMove(cairo, place.x + x, place.y + y)
+}
+
+@_cdecl("cairo_rel_line_to")
+package func clampedRelativeLine(_ cairo: OpaquePointer?, _ x: Double, _ y: Double) {
+  guard let cairo, let place = currentPoint(cairo) else { return }
+  clampedLine(cairo, place.x + x, place.y + y)
+}
+
+@_cdecl("cairo_rel_curve_to")
+package func clampedRelativeCurve(
+  _ cairo: OpaquePointer?, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ x3: Double,
+  _ y3: Double
+) {
+  guard let cairo, let place = currentPoint(cairo) else { return }
+  clampedCurve(
+    cairo, place.x + x1, place.y + y1, place.x + x2, place.y + y2, place.x + x3, place.y + y3)
+}
+
+/// The current point in user space; `nil` where there is none.
+func currentPoint(_ cairo: OpaquePointer) -> Point? {
+  PathBook.change(cairo) { $0.current }.map { UserSpace(cairo).user($0) }
+}
+
+@_cdecl("cairo_append_path")
+package func clampedAppend(_ cairo: OpaquePointer?, _ path: UnsafePointer<cairo_path_t>?) {
+  guard let cairo, let path, path.pointee.status == CAIRO_STATUS_SUCCESS else { return }
+  let count = Int(path.pointee.num_data)
+  guard let data = path.pointee.data else { return }
+  var at = 0
+  while at < count {
+    let header = data[at].header
+    func point(_ index: Int) -> Point {
+      Point(x: data[at + index].point.x, y: data[at + index].point.y)
+    }
+    switch header.type {
+    case CAIRO_PATH_MOVE_TO: clampedMove(cairo, point(1).x, point(1).y)
+    case CAIRO_PATH_LINE_TO: clampedLine(cairo, point(1).x, point(1).y)
+    case CAIRO_PATH_CURVE_TO:
+      clampedCurve(
+        cairo, point(1).x, point(1).y, point(2).x, point(2).y, point(3).x, point(3).y)
+    default: clampedClose(cairo)
+    }
+    guard header.length > 0 else { return }
+    at += Int(header.length)
+  }
+}
+
+@_cdecl("cairo_destroy")
+package func clampedDestroy(_ cairo: OpaquePointer?) {
+  guard let cairo else { return }
+  if cairo_get_reference_count(cairo) == 1 { PathBook.forget(cairo) }
+  RealCairo.functions.destroy(cairo)
+}

@@ -1,0 +1,48 @@
+import DecoderProtocol
+import Glibc
+import Tiles
+
+extension Decoder {
+  /// Locks the process down, opens a document, and draws what the viewer asks for until it closes
+  /// the socket.
+  ///
+  /// `fonts` names the folders that the library may read, which it is asked for before the lock-down;
+  /// so is whatever it must have loaded by then. `makeDocument` is called after it, on the thread
+  /// that draws, with the file, the number of a page from 0, and whether the fonts can be read.
+  /// Whatever fails is told to the viewer in one sentence.
+  package static func serveDrawn(
+    library: String, version: String, fonts: () -> [String],
+    _ makeDocument:
+      @escaping @Sendable (PictureInput, Int, Bool) throws(CodecError)
+      -> any DrawnDocument
+  ) -> Never {
+    let started = PassTimes.now()
+    let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
+    do throws(CodecError) {
+      let folders = fonts()
+      let lockedDown = try Sandbox.lockDown(access: .fonts(folders))
+      let locked = PassTimes.now()
+      control.send(.hello(Hello(library: library, libraryVersion: version)))
+      guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
+      guard request.layer == 0 else {
+        throw CodecError(.unsupported, "the file has one layer only")
+      }
+      guard request.origin != .encoded else {
+        throw CodecError(.unsupported, "documents are no tiles")
+      }
+      let arena = try TileArena(request)
+      lockedDown.limits.setAddressSpace(
+        allowance: DrawnSession.addressSpace, arenaBytes: request.arenaBytes)
+      let file = PictureInput(
+        file: WireFormat.pictureDescriptor, mayBePassedOn: request.origin == .file)
+      let readsFonts = lockedDown.readsFonts
+      let session = try DrawnSession(
+        request: request, arena: arena, limits: lockedDown.limits, control: control,
+        times: (started, locked)
+      ) { () throws(CodecError) in try makeDocument(file, request.frame, readsFonts) }
+      try session.run()
+    } catch {
+      control.fail(error)
+    }
+  }
+}

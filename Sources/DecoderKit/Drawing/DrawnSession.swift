@@ -1,0 +1,244 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import Platform
+import Resampling
+import Tiles
+
+/// An open document: hears the viewer on one thread and draws on another.
+///
+/// What is drawn can't be interrupted. Meanwhile progress is told; where nobody waits for it any
+/// more, the process ends with `WireFormat.abandonedStatus`, and the viewer starts another.
+// Sendable without a check: the drawing thread has `document` and `cutting` to itself once it runs;
+// `shared` is behind `monitor`; the rest does not change.
+final class DrawnSession: @unchecked Sendable {
+  /// Address space that a document may add to what the process had at its start.
+  static let addressSpace = 640 << 20
+  /// The most pixels that are drawn in one go: 16 MiB of them, and as many for each group with
+  /// opacity or mask.
+  static let mostPixels = 1 << 22
+  /// Libraries go down into documents as deep as these are nested.
+  private static let stackBytes = 16 << 20
+  /// Seconds between two messages of progress.
+  private static let progressInterval = 0.1
+  /// The shortest time that is drawn on for nobody: less than a new process takes.
+  private static let shortestForNobody = 0.03
+
+  private let request: OpenRequest
+  private let arena: TileArena
+  private let limits: ResourceLimits
+  private let control: ControlChannel
+  private let queue = StripQueue()
+  private let starts: (started: UInt64, locked: UInt64)
+  private let monitor = ConditionLock()
+  private var shared: Shared
+  /// How long opening took, in seconds.
+  private var openingTime = 0.0
+
+  private struct Shared {
+    var color: DrawnColor
+    var opening: Result<DrawnHeader, CodecError>?
+    var times: PassTimes?
+  }
+
+  /// Opens a document on a thread of its own, and says what it is.
+  init(
+    request: OpenRequest, arena: TileArena, limits: ResourceLimits, control: ControlChannel,
+    times: (started: UInt64, locked: UInt64),
+    makeDocument: @escaping @Sendable () throws(CodecError) -> any DrawnDocument
+  ) throws(CodecError) {
+    self.request = request
+    self.arena = arena
+    self.limits = limits
+    self.control = control
+    starts = times
+    shared = Shared(
+      color: DrawnColor(
+        displayProfile: try arena.bytes(in: request.profile), intent: request.intent))
+    limits.renewProcessorTime(pixels: 0)
+    do throws(Errno) {
+      _ = try Thread(name: "draw", stackSize: Self.stackBytes) { [self] in draw(makeDocument) }
+    } catch {
+      throw CodecError(.other, "no thread could be started (\(error))")
+    }
+  }
+
+  /// Serves until the viewer closes the document.
+  func run() throws(CodecError) -> Never {
+    let header = try awaitHeader()
+    try header.check()
+    control.send(.info(header.info))
+    let largest = SourceLevels(
+      extent: header.extent, scales: .any(upTo: header.largestScale)
+    ).exactLevel(scale: header.largestScale).size
+    var began = MonotonicClock.now()
+    while true {
+      var news: [HostMessage] = []
+      if queue.isBusy {
+        if let message = control.receive(within: Self.progressInterval) { news.append(message) }
+      } else {
+        news.append(control.receive())
+        began = MonotonicClock.now()
+      }
+      while let message = control.receiveWaiting() { news.append(message) }
+      try handle(news, largest: largest)
+      sayProgress(since: began)
+      // Another process would have opened the document by now.
+      let patience = max(Self.shortestForNobody, openingTime)
+      if queue.secondsForNobody(now: MonotonicClock.now()) > patience {
+        ControlChannel.exit(WireFormat.abandonedStatus)
+      }
+    }
+  }
+
+  // MARK: The thread that hears
+
+  private func awaitHeader() throws(CodecError) -> DrawnHeader {
+    let began = MonotonicClock.now()
+    while true {
+      let opening = monitor.withLock {
+        if shared.opening == nil { monitor.wait(seconds: Self.progressInterval) }
+        return shared.opening
+      }
+      openingTime = MonotonicClock.now() - began
+      if let opening { return try opening.get() }
+      sayProgress(since: began)
+    }
+  }
+
+  /// Nobody knows how far the library is: it is told that time goes by.
+  private func sayProgress(since began: Double) {
+    let seconds = MonotonicClock.now() - began
+    guard seconds >= Self.progressInterval, queue.isBusy || shared(\.opening) == nil else { return }
+    control.send(.progress(fraction: Float(seconds / (seconds + 2))))
+  }
+
+  private func shared<Value>(_ path: KeyPath<Shared, Value>) -> Value {
+    monitor.withLock { shared[keyPath: path] }
+  }
+
+  private func handle(_ news: [HostMessage], largest: PixelSize) throws(CodecError) {
+    var added: [TileRequest] = []
+    var cancelled: Set<UInt32> = []
+    for message in news {
+      switch message {
+      case .open: throw CodecError(.other, "the viewer opened a picture twice")
+      case .source:
+        throw CodecError(.other, "the viewer sent an encoded picture to a decoder of a file")
+      case .close: ControlChannel.exit(0)
+      case .cachesPicture: break
+      case .cancel(let id): cancelled.insert(id)
+      case .profile(let range): try takeProfile(range)
+      case .tellTimes:
+        let times = shared(\.times)
+        if let known = monitor.withLock({ times?.want() }) { control.send(.times(known)) }
+      case .tile(let request):
+        guard request.layer == 0, request.key.frame == 0 else {
+          let failure = CodecError(.unsupported, "the picture has one frame and one layer only")
+          control.send(.tileFailed(id: request.id, failure))
+          continue
+        }
+        let level = request.key.level.size
+        guard level.width <= largest.width, level.height <= largest.height else {
+          throw CodecError(.other, "the viewer asked for more pixels than the picture has")
+        }
+        _ = try arena.target(for: request)
+        added.append(request)
+      }
+    }
+    guard !added.isEmpty || !cancelled.isEmpty else { return }
+    for id in queue.change(add: added, cancel: cancelled, now: MonotonicClock.now()) {
+      control.send(.tileCancelled(id: id))
+    }
+  }
+
+  private func takeProfile(_ range: ArenaRange) throws(CodecError) {
+    let color = DrawnColor(displayProfile: try arena.bytes(in: range), intent: request.intent)
+    monitor.withLock { shared.color = color }
+  }
+
+  // MARK: The thread that draws
+
+  private func draw(_ makeDocument: () throws(CodecError) -> any DrawnDocument) {
+    let document: any DrawnDocument
+    do throws(CodecError) {
+      document = try makeDocument()
+    } catch {
+      return open(.failure(error))
+    }
+    let times = PassTimes(started: starts.started, locked: starts.locked)
+    monitor.withLock { shared.times = times }
+    open(.success(document.header))
+    var hasToldMissing = false
+    while true {
+      let strip = queue.next()
+      let failure = draw(strip, document, times)
+      // Before the tiles: who has them all listens no longer.
+      if let missing = document.missing, !hasToldMissing {
+        hasToldMissing = true
+        control.send(.incomplete(missing))
+      }
+      let cancelled = queue.finish()
+      for request in strip.requests {
+        if cancelled.contains(request.id) {
+          control.send(.tileCancelled(id: request.id))
+        } else if let failure {
+          control.send(.tileFailed(id: request.id, failure))
+        } else {
+          control.send(.tileReady(id: request.id))
+        }
+      }
+      if let known = monitor.withLock({ times.notePass(lastTile: PassTimes.now()) }) {
+        control.send(.times(known))
+      }
+    }
+  }
+
+  private func open(_ outcome: Result<DrawnHeader, CodecError>) {
+    monitor.withLock {
+      shared.opening = outcome
+      monitor.notify()
+    }
+  }
+
+  /// Draws a strip into its tiles' slots; the answer is why not.
+  private func draw(
+    _ strip: StripQueue.Strip, _ document: any DrawnDocument, _ times: PassTimes
+  ) -> CodecError? {
+    do throws(CodecError) {
+      var targets: [TileReducer.Target] = []
+      for request in strip.requests { targets.append(try arena.target(for: request)) }
+      let cutter = StripCutter(targets, level: strip.level, color: shared(\.color))
+      limits.renewProcessorTime(pixels: cutter.area.size.area ?? 0)
+      let memory = OwnedPixels(count: cutter.area.width * cutter.area.height * 4)
+      let pixels = memory.base.assumingMemoryBound(to: UInt32.self)
+      try document.draw(
+        DrawnStrip(level: strip.level.size, area: cutter.area, pixels: pixels))
+      monitor.withLock { times.noteRows() }
+      withExtendedLifetime(memory) { cutter.cut(pixels, without: []) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+extension DrawnHeader {
+  /// The same as the viewer is told it.
+  fileprivate var info: SourceInfo {
+    SourceInfo(
+      levels: SourceLevels(extent: extent, scales: .any(upTo: largestScale)),
+      frameCount: pageCount, hasAlpha: hasAlpha, isRandomAccess: true, pageNames: pageNames)
+  }
+
+  /// Refuses sizes that the viewer would not believe.
+  fileprivate func check() throws(CodecError) {
+    guard !extent.isEmpty, extent.width.isFinite, extent.height.isFinite else {
+      throw CodecError(.corrupt, "the drawing has no size")
+    }
+    let longest = max(extent.width, extent.height)
+    guard longest <= 0x1p44, min(extent.width, extent.height) >= 0x1p-20,
+      longest * largestScale <= 0x1p44 * (1 + 1e-9)
+    else { throw CodecError(.tooLarge, "the drawing's size is beyond all measure") }
+  }
+}

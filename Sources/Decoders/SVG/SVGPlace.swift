@@ -1,0 +1,53 @@
+import DecoderKit
+import Geometry
+
+/// Where a strip lies in a document, and how that is said in CSS.
+struct SVGPlace: Hashable {
+  private let extent: Extent
+  private let area: PixelRect
+  private let level: PixelSize
+
+  init(_ strip: DrawnStrip, of extent: Extent) {
+    self.extent = extent
+    area = strip.area
+    level = strip.level
+  }
+
+  /// The style that moves and scales the document so that the strip shows its part.
+  ///
+  /// Numbers of CSS have 24 bits. So the part of the document in the strip's middle is moved there
+  /// in two steps, the second of what the first one's number could not say; then 24 bits of scale
+  /// are exact to a ten thousandth of a pixel in the strip's corners.
+  var style: String {
+    let x = Axis(extent.width, level.width, area.minX..<area.maxX)
+    let y = Axis(extent.height, level.height, area.minY..<area.maxY)
+    // What rules of the document say of every `svg` or `g` is not meant for the outer ones. The
+    // document's own root, no root any more, keeps the size that it has as one. (A transform can't
+    // be `!important` in librsvg 2.54.)
+    return """
+      :root, :root > g { opacity: 1 !important; filter: none !important; mask: none !important; \
+      clip-path: none !important; display: inline !important; mix-blend-mode: normal !important; }
+      :root > g { transform: translate(\(x.middle)px, \(y.middle)px) scale(\(x.scale), \(y.scale)) \
+      translate(\(-x.high)px, \(-y.high)px) translate(\(-x.low)px, \(-y.low)px); }
+      :root > g > * { x: 0 !important; y: 0 !important; width: \(extent.width)px !important; \
+      height: \(extent.height)px !important; overflow: visible !important; }
+      """
+  }
+
+  private struct Axis {
+    var middle: Float
+    var scale: Float
+    /// The document's place in the strip's middle: the sum of both.
+    var high: Float
+    var low: Float
+
+    init(_ length: Double, _ pixels: Int, _ part: Range<Int>) {
+      let exact = Double(pixels) / length
+      scale = Float(exact)
+      middle = Float(Double(part.count) / 2)
+      let place = (Double(part.lowerBound) + Double(part.count) / 2) / exact
+      high = Float(place)
+      low = Float(place - Double(high))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CCairo
+import DecoderProtocol
+import Geometry
+
+/// Draws a small document that needs all that documents may need: fonts, and pictures of each kind.
+///
+/// Libraries load modules and tables for these when they are first used, which the lock-down
+/// forbids. It has no filter: the thread that is started for filters would stay.
+enum SVGWarmUp {
+  /// Draws it, and shows nothing of it.
+  static func draw() {
+    let size = 16
+    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(size), Int32(size))
+    else { return }
+    defer { cairo_surface_destroy(surface) }
+    guard let cairo = cairo_create(surface) else { return }
+    defer { cairo_destroy(cairo) }
+    // Without it texts or pictures may be missing; what a document lacks is seen there.
+    do throws(CodecError) {
+      try SVGHandle(Array(document.utf8)).render(cairo, Extent(width: 16, height: 16))
+    } catch {}
+  }
+
+  private static let document =
+    #"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">"#
+    + #"<path d="M1 1L9 1L9 9z"/><text x="1" y="9" font-size="8">a</text>"#
+    + #"<text y="9" font-family="serif" font-weight="bold">b</text>"#
+    + #"<text y="9" font-family="monospace" font-style="italic">c</text>"#
+    + pictures.map {
+      #"<image width="9" height="9" xlink:href="data:image/\#($0.kind);base64,\#($0.bytes)"/>"#
+    }
+    .joined() + "</svg>"
+
+  /// A pixel of each kind.
+  private static let pictures: [(kind: String, bytes: String)] = [
+    (
+      "png",
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQMAAAAl21bKAAAABGdBTUEAALGPC/xhBQAAACBjSFJN"
+        + "AAB6JgAAgIQAAPoAAACA6AAAdTAAAOpgAAA6mAAAF3CculE8AAAABlBMVEX/AAD///9BHTQRAAAA"
+        + "AWJLR0QB/wIt3gAAAAd0SU1FB+oLFhILCfwjvWcAAAAKSURBVAjXY2AAAAACAAHiIbwzAAAAJXRF"
+        + "WHRkYXRlOmNyZWF0ZQAyMDI2LTExLTIyVDE4OjExOjA5KzAwOjAw46zx/gAAACV0RVh0ZGF0ZTpt"
+        + "b2RpZnkAMjAyNi0xMS0yMlQxODoxMTowOSswMDowMJLxSUIAAAAASUVORK5CYII="
+    ),
+    (
+      "gif",
+      "R0lGODlhAQABAPAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=="
+    ),
+    (
+      "jpeg",
+      "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI////////"
+        + "////////////////////////////////////////////2wBDAVVaWnhpeOuCguv/////////////"
+        + "////////////////////////////////////////////////////////////wAARCAABAAEDASIA"
+        + "AhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAP/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEB"
+        + "AQAAAAAAAAAAAAAAAAAAAwT/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCQA1j/"
+        + "2Q=="
+    ),
+    (
+      "webp",
+      "UklGRjwAAABXRUJQVlA4IDAAAADQAQCdASoBAAEAAgA0JaACdLoB+AADsAD+8MQL/yC5YXXI1/8g"
+        + "P+QH/ID/+PIAAAA="
+    ),
+  ]
+}

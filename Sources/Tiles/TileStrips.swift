@@ -1,0 +1,43 @@
+import Geometry
+
+/// Tiles of one level that are drawn at once and cut apart: what draws looks through all that it has
+/// for each piece, so few large pieces are quicker than many small ones.
+package enum TileStrips {
+  /// Tiles of one level as bands of whole rows of tiles, from the top.
+  ///
+  /// As many bands as are asked for, more where one would have more than `mostPixels`, and none
+  /// lower than a tile. A band whose tiles do not fill a rectangle falls into runs of neighbours.
+  package static func strips(
+    of keys: [TileKey], bands: Int, mostPixels: Int
+  ) -> [[TileKey]] {
+    let rows = Dictionary(grouping: keys, by: \.row)
+    let order = rows.keys.sorted()
+    let pixels = keys.reduce(0) { $0 + ($1.area.size.area ?? 0) }
+    let count = min(max(bands, (pixels + mostPixels - 1) / mostPixels), order.count)
+    return (0..<count).flatMap { band in
+      let part = order[band * order.count / count..<(band + 1) * order.count / count]
+      let sorted = part.map { (rows[$0] ?? []).sorted { $0.column < $1.column } }
+      return runs(of: sorted, mostPixels: 2 * mostPixels)
+    }
+  }
+
+  /// The rows of a band at once, where they are one rectangle or nearly so; else runs of
+  /// neighbours.
+  private static func runs(of rows: [[TileKey]], mostPixels: Int) -> [[TileKey]] {
+    let all = rows.flatMap { $0 }
+    let box = all.reduce(PixelRect(.zero)) { $0.union($1.area) }
+    let pixels = all.reduce(0) { $0 + ($1.area.size.area ?? 0) }
+    if let area = box.size.area, area <= pixels + pixels / 4, area <= mostPixels { return [all] }
+    return rows.flatMap { row in
+      var runs: [[TileKey]] = []
+      for key in row {
+        if let last = runs.last?.last, last.column + 1 == key.column {
+          runs[runs.count - 1].append(key)
+        } else {
+          runs.append([key])
+        }
+      }
+      return runs
+    }
+  }
+}

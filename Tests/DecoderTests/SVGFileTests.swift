@@ -1,0 +1,200 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+import Tiles
+
+/// SVG files as they come: their sizes, compressed ones, and those that mean harm.
+@Suite struct SVGFileTests {
+  private func info(_ document: String) throws -> SourceInfo {
+    try DecoderClient(.svg, SVGSamples.file(document)).open()
+  }
+
+  /// Each a root element's attributes, and the size that they mean.
+  private static let sizes: [(String, Extent)] = [
+    (#"width="120" height="50""#, Extent(width: 120, height: 50)),
+    (#"width="2in" height="25.4mm""#, Extent(width: 192, height: 96)),
+    (#"width="72pt" height="2pc" viewBox="0 0 3 4""#, Extent(width: 96, height: 32)),
+    (#"viewBox="10 10 300 200""#, Extent(width: 300, height: 200)),
+    (#"width="100%" height="100%" viewBox="0 0 64 32""#, Extent(width: 64, height: 32)),
+    (#"width="50" viewBox="0 0 100 20""#, Extent(width: 50, height: 10)),
+    (#"height="40" viewBox="0 0 100 20""#, Extent(width: 200, height: 40)),
+    (#"style="width: 30px; height: 20px""#, Extent(width: 30, height: 20)),
+    (#"width="0.5" height="0.25""#, Extent(width: 0.5, height: 0.25)),
+    ("", Extent(width: 40, height: 30)),
+  ]
+
+  @Test(arguments: sizes.indices) func theSizeIsWhatTheFileSays(_ index: Int) throws {
+    let (attributes, extent) = Self.sizes[index]
+    let document = SVGSamples.document(
+      #"<rect x="0" y="0" width="40" height="30"/>"#, attributes: attributes)
+    let info = try info(document)
+    #expect(abs(info.extent.width - extent.width) < 1e-6, "\(attributes): \(info.extent)")
+    #expect(abs(info.extent.height - extent.height) < 1e-6, "\(attributes): \(info.extent)")
+    #expect(info.levels.largestScale * max(extent.width, extent.height) > 0x1p43)
+  }
+
+  /// What stands before the root element, and around its name.
+  @Test func aDocumentMayBeginAsXMLDoes() throws {
+    let beginnings = [
+      "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n", "\u{FEFF}", "<!-- <svg> > -->\n",
+      "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"svg11.dtd\" [<!ENTITY a \"]>'\">]>\n",
+    ]
+    for beginning in beginnings {
+      let document =
+        beginning
+        + #"<s:svg xmlns:s="http://www.w3.org/2000/svg" width="8" height="8" id="a>b">"#
+        + ##"<s:rect width="8" height="8" fill="#00f"/></s:svg><!-- the end -->"##
+      let client = try DecoderClient(.svg, SVGSamples.file(document))
+      let level = try client.open().levels.exactLevel(scale: 1)
+      #expect(try client.pixels(of: level).pixel(4, 4) == [0, 0, 255, 255], "\(beginning)")
+    }
+  }
+
+  /// Rules of the document for `svg` and `g` are not for what it has been put into.
+  @Test func itsStyleIsItsOwn() throws {
+    let document = SVGSamples.document(
+      "<style>svg { opacity: 0.5 } g { opacity: 0.1 }</style>"
+        + ##"<rect width="100" height="80" fill="#f00"/>"##)
+    let client = try DecoderClient(.svg, SVGSamples.file(document))
+    let level = try client.open().levels.exactLevel(scale: 1)
+    #expect(try client.pixels(of: level).pixel(50, 40) == [128, 0, 0, 128])
+  }
+
+  @Test func compressedFilesAreInflated() throws {
+    // A block that is stored as it is: no compressor is needed to make one.
+    let text = Array(SVGSamples.document(#"<rect width="100" height="80"/>"#).utf8)
+    let client = try DecoderClient(.svg, PictureFile(Self.stored(text)))
+    let level = try client.open().levels.exactLevel(scale: 1)
+    #expect(try client.pixels(of: level).pixel(50, 40) == [0, 0, 0, 255])
+    let other = try DecoderClient(.svg, PictureFile(Self.stored(Array("no drawing".utf8))))
+    let failure = #expect(throws: CodecError.self) { _ = try other.open() }
+    #expect(failure?.sentence == "the file is compressed by gzip, and is no SVG drawing")
+  }
+
+  private static func stored(_ text: [UInt8]) -> [UInt8] {
+    let count = UInt16(text.count)
+    var sum: UInt32 = 0xFFFF_FFFF
+    for byte in text {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
+    }
+    func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+      withUnsafeBytes(of: number.littleEndian) { Array($0) }
+    }
+    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1] + bytes(count) + bytes(~count) + text
+      + bytes(~sum) + bytes(UInt32(text.count))
+  }
+
+  @Test func textsHaveTheirFonts() throws {
+    let client = try DecoderClient(
+      .svg,
+      SVGSamples.file(SVGSamples.document(#"<text x="5" y="60" font-size="60">Aga</text>"#)))
+    let level = try client.open().levels.exactLevel(scale: 1)
+    let pixels = try client.pixels(of: level)
+    let painted = stride(from: 3, to: pixels.bytes.count, by: 4).count { pixels.bytes[$0] > 127 }
+    // A box for each letter that no font has would be an outline of some hundred pixels.
+    #expect(painted > 600)
+    #expect(client.missing.isEmpty)
+  }
+
+  /// Documents that try to reach what is not theirs, or to take all there is.
+  private static let hostile: [(name: String, text: String, isRefused: Bool)] = [
+    (
+      "entity bomb",
+      "<!DOCTYPE svg [<!ENTITY a \"aaaaaaaaaa\">"
+        + (1...9).map { level in
+          let before = String(UnicodeScalar(UInt8(96 + level)))
+          let name = String(UnicodeScalar(UInt8(97 + level)))
+          return "<!ENTITY \(name) \"" + String(repeating: "&\(before);", count: 10) + "\">"
+        }.joined() + "]>" + SVGSamples.document("<text>&j;</text>"), true
+    ),
+    (
+      "external entity",
+      "<!DOCTYPE svg [<!ENTITY a SYSTEM \"file:///etc/passwd\">]>"
+        + SVGSamples.document("<text y=\"20\">&a;</text>"), false
+    ),
+    (
+      "deep nesting",
+      SVGSamples.document(
+        String(repeating: "<g>", count: 5000) + String(repeating: "</g>", count: 5000)), true
+    ),
+    (
+      "a use of itself",
+      SVGSamples.document(##"<g id="a"><use xlink:href="#a"/><use xlink:href="#a"/></g>"##), false
+    ),
+    (
+      "use bomb",
+      SVGSamples.document(
+        "<defs><g id=\"u0\"><rect width=\"1\" height=\"1\"/></g>"
+          + (1...12).map { level in
+            "<g id=\"u\(level)\">"
+              + String(repeating: "<use xlink:href=\"#u\(level - 1)\"/>", count: 10) + "</g>"
+          }.joined() + "</defs><use xlink:href=\"#u12\"/>"), true
+    ),
+    (
+      "a file for a picture",
+      SVGSamples.document(#"<image width="100" height="80" xlink:href="/etc/passwd"/>"#), false
+    ),
+    (
+      "a file by its address",
+      SVGSamples.document(
+        #"<image width="100" height="80" xlink:href="file:///usr/share/pixmaps/debian-logo.png"/>"#),
+      false
+    ),
+    (
+      "a file for a style",
+      SVGSamples.document("<style>@import url(file:///etc/passwd);</style>"), false
+    ),
+    (
+      "a file inside",
+      SVGSamples.document(
+        #"<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="/etc/passwd" "#
+          + #"parse="text"/>"#), false
+    ),
+    (
+      "no size", SVGSamples.document("<rect/>", attributes: #"width="0" height="10""#), true
+    ),
+    (
+      "too large a size",
+      SVGSamples.document("<rect/>", attributes: #"width="1e30" height="1e30""#), true
+    ),
+    ("nothing in it", SVGSamples.document("", attributes: ""), true),
+    ("two elements", SVGSamples.document("</svg><svg>"), false),
+    ("an end before its time", SVGSamples.document("</svg></g></svg>"), true),
+  ]
+
+  @Test(arguments: hostile.indices) func harmEndsAsAPictureOrASentence(_ index: Int) throws {
+    let (name, text, isRefused) = Self.hostile[index]
+    let client = try DecoderClient(.svg, SVGSamples.file(text))
+    do {
+      let info = try client.open()
+      let pixels = try client.pixels(of: info.levels.exactLevel(scale: 1))
+      #expect(!isRefused, "\(name) was drawn")
+      #expect(pixels.bytes.allSatisfy { $0 == 0 } || name.contains("two"), "\(name)")
+    } catch let failure as CodecError {
+      #expect(isRefused, "\(name): \(failure.sentence)")
+      #expect(failure.sentence.hasPrefix("the "), "\(name): \(failure.sentence)")
+    }
+    client.send(.close)
+    let end = client.process.waitForEnd()
+    #expect(end == .status(0) || end == .status(1), "\(name): \(end)")
+  }
+
+  /// Drawing can't be stopped; when all that it is for has been cancelled, the process ends.
+  @Test func endsWhenItDrawsForNobody() throws {
+    let long =
+      #"<filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="4000"/></filter>"#
+      + #"<rect width="100" height="80" filter="url(#f)"/>"#
+    let client = try DecoderClient(.svg, SVGSamples.file(SVGSamples.document(long)))
+    let level = try client.open().levels.exactLevel(scale: 10)
+    let requests = (0..<4).map {
+      client.request(TileKey(level: level, column: $0, row: 0), slot: $0)
+    }
+    // It has begun when it tells how far it is.
+    try client.awaitProgress()
+    for request in requests { client.send(.cancel(id: request)) }
+    #expect(client.process.waitForEnd() == .status(WireFormat.abandonedStatus))
+  }
+}

@@ -1,0 +1,172 @@
+import Geometry
+import TestSupport
+import Testing
+import Tiles
+
+/// SVG's pixels beside those of librsvg's own command, and beside shapes that can be computed.
+@Suite struct SVGPixelTests {
+  /// What a level looks like on white.
+  private static func onWhite(_ pixels: Pixels) -> [UInt8] {
+    var bytes = pixels.bytes
+    for index in stride(from: 0, to: bytes.count, by: 4) {
+      let rest = 255 - Int(bytes[index + 3])
+      for channel in 0..<3 {
+        bytes[index + channel] = UInt8(min(255, Int(bytes[index + channel]) + rest))
+      }
+      bytes[index + 3] = 255
+    }
+    return bytes
+  }
+
+  /// What librsvg's command makes of a document at a zoom, on white: words 0xAARRGGBB.
+  private static func reference(_ document: String, zoom: Double) throws -> PixelGrid {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("a.svg", Array(document.utf8))
+    let png = folder.path + "/a.png"
+    let (output, end) = try PipedProcess(
+      "/usr/bin/rsvg-convert",
+      ["--zoom", "\(zoom)", "--background-color", "white", "--output", png, file]
+    ).finish()
+    try #require(end == .status(0), "\(output)")
+    return try PixelGrid(png: png)
+  }
+
+  @Test(arguments: SVGSamples.documents.indices)
+  func isWhatTheLibraryDraws(_ index: Int) throws {
+    let (name, content) = SVGSamples.documents[index]
+    let document = SVGSamples.document(content)
+    let client = try DecoderClient(.svg, SVGSamples.file(document))
+    let info = try client.open()
+    #expect(info.extent == Extent(width: 100, height: 80))
+    for zoom in [0.1, 0.5, 1, 2.75, 7, 20] {
+      let level = info.levels.exactLevel(scale: zoom)
+      let own = Self.onWhite(try client.pixels(of: level))
+      let wanted = try Self.reference(document, zoom: zoom)
+      try #require(wanted.size == level.size, "\(name) at \(zoom)")
+      var sum = 0
+      var far = 0
+      for (place, word) in wanted.words.enumerated() {
+        var most = 0
+        for (channel, shift) in [UInt32(16), 8, 0].enumerated() {
+          let difference = abs(Int(own[place * 4 + channel]) - Int(word >> shift & 0xFF))
+          sum += difference
+          most = max(most, difference)
+        }
+        if most > 24 { far += 1 }
+      }
+      let pixels = level.size.width * level.size.height
+      let mean = Double(sum) / Double(pixels * 3)
+      // Of a small picture a thousandth is not even one pixel.
+      #expect(
+        mean <= 1 && far <= max(1, pixels / 1000), "\(name) at \(zoom): \(mean), \(far) far")
+    }
+  }
+
+  /// Where an edge of a shape lies at a scale: its pixels on one side are painted, and not on the
+  /// other.
+  @Test(arguments: [1e2, 1e4, 1e6, 1e9])
+  func edgesAreWhereTheyBelongAtAnyZoom(_ scale: Double) throws {
+    let document = SVGSamples.document(
+      ##"<defs><mask id="m"><rect width="100" height="80" fill="white"/></mask></defs>"##
+        + ##"<g opacity="0.5"><rect x="10" y="20" width="50" height="40" fill="#ff0000"/>"##
+        + ##"<circle cx="80" cy="40" r="10" fill="#0000ff"/></g>"##
+        + ##"<path mask="url(#m)" d="M0 70L100 79.5L0 79.5z" fill="#00ff00"/>"##)
+    let client = try DecoderClient(.svg, SVGSamples.file(document))
+    let info = try client.open()
+    #expect(info.levels.largestScale * 100 > 0x1p43)
+    let level = info.levels.exactLevel(scale: scale)
+    /// The pixels of 64 × 64 around a point of the document.
+    func around(_ x: Double, _ y: Double) throws -> Pixels {
+      let column = Int((x * Double(level.size.width) / 100).rounded())
+      let row = Int((y * Double(level.size.height) / 80).rounded())
+      return try client.pixels(
+        of: level,
+        in: PixelRect(minX: column - 32, minY: row - 32, maxX: column + 32, maxY: row + 32))
+    }
+    let left = try around(10, 40)
+    #expect(left.pixel(30, 32) == [0, 0, 0, 0] && left.pixel(34, 32) == [128, 0, 0, 128])
+    let bottom = try around(30, 60)
+    #expect(bottom.pixel(32, 29) == [128, 0, 0, 128] && bottom.pixel(32, 34) == [0, 0, 0, 0])
+    // Where the circle is upright, its edge is straight as far as one sees.
+    let circle = try around(90, 40)
+    #expect(circle.pixel(29, 32) == [0, 0, 128, 128] && circle.pixel(34, 32) == [0, 0, 0, 0])
+    let turned = try around(80 + 10 * 0.6, 40 + 10 * 0.8)
+    #expect(turned.pixel(30, 29) == [0, 0, 128, 128] && turned.pixel(34, 35) == [0, 0, 0, 0])
+    // A slanted line, exactly 9.5 down on 100 across.
+    let slanted = try around(50, 74.75)
+    #expect(slanted.pixel(32, 35) == [0, 255, 0, 255] && slanted.pixel(32, 28) == [0, 0, 0, 0])
+  }
+
+  /// Lines far wider than any surface, and dashes that are counted from far away.
+  @Test(arguments: [1e2, 1e4, 1e6])
+  func linesAndDashesAreWhereTheyBelong(_ scale: Double) throws {
+    let document = SVGSamples.document(
+      ##"<path d="M10 10H90" stroke="black" stroke-width="10"/><path d="M10 40H90" "##
+        + ##"stroke="black" stroke-width="2" stroke-dasharray="4 4" stroke-dashoffset="1"/>"##)
+    let client = try DecoderClient(.svg, SVGSamples.file(document))
+    let level = try client.open().levels.exactLevel(scale: scale)
+    func around(_ x: Double, _ y: Double) throws -> Pixels {
+      let column = Int((x * scale).rounded())
+      let row = Int((y * scale).rounded())
+      return try client.pixels(
+        of: level,
+        in: PixelRect(minX: column - 16, minY: row - 16, maxX: column + 16, maxY: row + 16))
+    }
+    let top = try around(50, 5)
+    #expect(top.pixel(16, 13)[3] == 0 && top.pixel(16, 19)[3] == 255)
+    let end = try around(90, 12)
+    #expect(end.pixel(13, 16)[3] == 255 && end.pixel(19, 16)[3] == 0)
+    // Dashes of 4 from 9 on: one ends at 61.
+    let dash = try around(61, 40)
+    #expect(dash.pixel(13, 16)[3] == 255 && dash.pixel(19, 16)[3] == 0)
+    let next = try around(65, 40)
+    #expect(next.pixel(13, 16)[3] == 0 && next.pixel(19, 16)[3] == 255)
+  }
+
+  /// Letters stay letters: the same glyph, ever larger, has its stem where it was.
+  @Test(arguments: [1e2, 1e3, 1e5])
+  func lettersStaySharp(_ scale: Double) throws {
+    let document = SVGSamples.document(##"<text x="20" y="60" font-size="50">l</text>"##)
+    let client = try DecoderClient(.svg, SVGSamples.file(document))
+    let info = try client.open()
+    // Where the stem's left edge is, from a view at which librsvg's own text is right.
+    let base = try client.pixels(of: info.levels.exactLevel(scale: 16))
+    let row = 45 * 16
+    let edge = try #require((0..<base.size.width).first { base.pixel($0, row)[3] > 127 })
+    let part = Double(base.pixel(edge - 1, row)[3]) / 255
+    let place = (Double(edge) - part) / 16
+    let level = info.levels.exactLevel(scale: scale)
+    let column = Int(place * scale)
+    // What one pixel of that view was, on each side.
+    let reach = Int(scale / 16) + 3
+    for (x, alpha) in [(column - reach, UInt8(0)), (column + reach, 255)] {
+      let pixels = try client.pixels(
+        of: level,
+        in: PixelRect(minX: x, minY: Int(45 * scale), maxX: x + 1, maxY: Int(45 * scale) + 1))
+      #expect(pixels.pixel(0, 0)[3] == alpha, "at \(scale)")
+    }
+  }
+
+  /// Tiles that are drawn one by one join those that are drawn together.
+  @Test func stripsAndTilesAreTheSame() throws {
+    let document = SVGSamples.document(SVGSamples.documents[3].content)
+    let client = try DecoderClient(.svg, SVGSamples.file(document))
+    let level = try client.open().levels.exactLevel(scale: 9)
+    let whole = try client.pixels(of: level)
+    var most = 0
+    for row in 0..<3 {
+      for column in 0..<4 {
+        let area = TileKey(level: level, column: column, row: row).area
+        let tile = try client.pixels(of: level, in: area)
+        for y in 0..<tile.size.height {
+          for x in 0..<tile.size.width {
+            for (a, b) in zip(tile.pixel(x, y), whole.pixel(area.minX + x, area.minY + y)) {
+              most = max(most, abs(Int(a) - Int(b)))
+            }
+          }
+        }
+      }
+    }
+    #expect(most <= 16)
+  }
+}
