@@ -17,6 +17,12 @@ enum FormatSamples {
     case .avif: avif()
     case .heic: heic()
     case .jxl: jxl()
+    case .magick: magick()
+    case .freeImage: freeImage()
+    case .hdr: hdr()
+    case .qoi: qoi()
+    case .jp2: jp2()
+    case .exr: exr()
     }
   }
 
