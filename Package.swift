@@ -27,6 +27,12 @@ let package = Package(
     .executable(name: "fresnel-decode-gif", targets: ["DecodeGIF"]),
     .executable(name: "fresnel-decode-jxl", targets: ["DecodeJXL"]),
     .executable(name: "fresnel-decode-svg", targets: ["DecodeSVG"]),
+    .executable(name: "fresnel-decode-magick", targets: ["DecodeMagick"]),
+    .executable(name: "fresnel-decode-freeimage", targets: ["DecodeFreeImage"]),
+    .executable(name: "fresnel-decode-hdr", targets: ["DecodeHDR"]),
+    .executable(name: "fresnel-decode-qoi", targets: ["DecodeQOI"]),
+    .executable(name: "fresnel-decode-jp2", targets: ["DecodeJP2"]),
+    .executable(name: "fresnel-decode-exr", targets: ["DecodeEXR"]),
     .executable(name: "fresnel-bench-drawings", targets: ["DrawingBenchmark"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
     .executable(name: "fresnel-bench-markers", targets: ["MarkerBenchmark"]),
@@ -68,6 +74,13 @@ let package = Package(
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
     // Not by pkg-config: it names a flag that Swift refuses with a warning.
     .systemLibrary(name: "CJXL", providers: [.apt(["libjxl-dev"])]),
+    .systemLibrary(
+      name: "CMagick", pkgConfig: "GraphicsMagick", providers: [.apt(["libgraphicsmagick1-dev"])]),
+    .systemLibrary(name: "CFreeImage", providers: [.apt(["libfreeimage-dev"])]),
+    .systemLibrary(name: "CSTB", providers: [.apt(["libstb-dev"])]),
+    .systemLibrary(name: "CJP2", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
+    // Not by OpenEXR's own, which names a flag that Swift refuses with a warning.
+    .systemLibrary(name: "COpenEXR", pkgConfig: "Imath", providers: [.apt(["libopenexr-dev"])]),
     .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -80,6 +93,12 @@ let package = Package(
       name: "CWideVectors",
       cSettings: optimizedC),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
+    // A library that is a header is compiled here.
+    .target(name: "CQOI", cSettings: optimizedC),
+    // OpenEXR speaks C++ only.
+    .target(
+      name: "CEXR", dependencies: ["COpenEXR"],
+      linkerSettings: [.linkedLibrary("OpenEXR")]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
 
     // MARK: What every stage stands on.
@@ -170,6 +189,50 @@ let package = Package(
         "DecoderKit", "Resampling", "CJXL", "DecoderProtocol", "Platform", "Geometry",
       ],
       path: "Sources/Decoders/JXL",
+      swiftSettings: optimized),
+    .executableTarget(
+      name: "DecodeMagick",
+      dependencies: [
+        "DecoderKit", "Resampling", "CMagick", "DecoderProtocol", "Geometry",
+      ],
+      path: "Sources/Decoders/Magick",
+      swiftSettings: optimized,
+      // GraphicsMagick is to find the program's own `times`, not the system's.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=times"])]),
+    .executableTarget(
+      name: "DecodeFreeImage",
+      dependencies: [
+        "DecoderKit", "Resampling", "CFreeImage", "DecoderProtocol", "Geometry",
+      ],
+      path: "Sources/Decoders/FreeImage",
+      swiftSettings: optimized),
+    .executableTarget(
+      name: "DecodeHDR",
+      dependencies: [
+        "DecoderKit", "Resampling", "CSTB", "DecoderProtocol", "Geometry",
+      ],
+      path: "Sources/Decoders/HDR",
+      swiftSettings: optimized),
+    .executableTarget(
+      name: "DecodeQOI",
+      dependencies: [
+        "DecoderKit", "Resampling", "CQOI", "DecoderProtocol", "Geometry",
+      ],
+      path: "Sources/Decoders/QOI",
+      swiftSettings: optimized),
+    .executableTarget(
+      name: "DecodeJP2",
+      dependencies: [
+        "DecoderKit", "Resampling", "CJP2", "DecoderProtocol", "Geometry",
+      ],
+      path: "Sources/Decoders/JP2",
+      swiftSettings: optimized),
+    .executableTarget(
+      name: "DecodeEXR",
+      dependencies: [
+        "DecoderKit", "Resampling", "CEXR", "DecoderProtocol", "Geometry",
+      ],
+      path: "Sources/Decoders/EXR",
       swiftSettings: optimized),
 
     // Answers cairo's calls for libraries that draw documents; it only has to be linked and set up.
@@ -310,6 +373,7 @@ let package = Package(
     .systemLibrary(
       name: "CWebPTools", path: "Tests/CWebPTools", pkgConfig: "libwebpdemux",
       providers: [.apt(["libwebp-dev"])]),
+    .target(name: "CEXRWriter", dependencies: ["COpenEXR"], path: "Tests/CEXRWriter"),
     .systemLibrary(
       name: "CXTest", path: "Tests/CXTest", pkgConfig: "xtst",
       providers: [.apt(["libxtst-dev"])]),
@@ -379,8 +443,9 @@ let package = Package(
       name: "DecoderTests",
       dependencies: [
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
-        "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeSVG", "LockdownProbe", "TestSupport",
-        "Decoding",
+        "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeSVG", "DecodeMagick", "DecodeFreeImage",
+        "DecodeHDR", "DecodeQOI", "DecodeJP2", "DecodeEXR", "CEXRWriter", "CJP2", "CQOI",
+        "LockdownProbe", "TestSupport", "Decoding",
         "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools",
         "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles",
       ]),
@@ -414,7 +479,8 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Geometry", "TestSupport",
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
-        "DecodeHEIC", "DecodeJXL", "DecodeSVG",
+        "DecodeHEIC", "DecodeJXL", "DecodeSVG", "DecodeMagick", "DecodeFreeImage", "DecodeHDR",
+        "DecodeQOI", "DecodeJP2", "DecodeEXR",
       ]),
     .testTarget(
       name: "ViewingTests",

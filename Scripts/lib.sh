@@ -35,6 +35,8 @@ decoders=(
   fresnel-decode-png fresnel-decode-jpeg fresnel-decode-tiff fresnel-decode-webp
   fresnel-decode-gif fresnel-decode-avif fresnel-decode-heic fresnel-decode-jxl
   fresnel-decode-svg
+  fresnel-decode-magick fresnel-decode-freeimage fresnel-decode-hdr fresnel-decode-qoi
+  fresnel-decode-jp2 fresnel-decode-exr
 )
 
 # build_release PRODUCT…: builds programs of this package as they are installed.

@@ -17,6 +17,12 @@ final class DecoderClient {
     case heic = "fresnel-decode-heic"
     case jxl = "fresnel-decode-jxl"
     case svg = "fresnel-decode-svg"
+    case magick = "fresnel-decode-magick"
+    case freeImage = "fresnel-decode-freeimage"
+    case hdr = "fresnel-decode-hdr"
+    case qoi = "fresnel-decode-qoi"
+    case jp2 = "fresnel-decode-jp2"
+    case exr = "fresnel-decode-exr"
   }
 
   struct Unexpected: Error { var message: String }

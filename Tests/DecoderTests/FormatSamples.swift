@@ -18,6 +18,12 @@ enum FormatSamples {
     case .heic: heic()
     case .jxl: jxl()
     case .svg: svg()
+    case .magick: magick()
+    case .freeImage: freeImage()
+    case .hdr: hdr()
+    case .qoi: qoi()
+    case .jp2: jp2()
+    case .exr: exr()
     }
   }
 

@@ -34,7 +34,7 @@ import Testing
       PictureFormat.sniff([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]) == .jxl)
     #expect(
       Sniffer.content(of: [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A])
-        == .unread("JPEG 2000"))
+        == .picture(.jp2))
   }
 
   @Test func isoFilesAreToldByTheirBrands() {
@@ -91,14 +91,14 @@ import Testing
 
   @Test func bitmapsInCAreToldFromOtherC() {
     let bits = "#define i_width 16\n#define i_height 16\nstatic unsigned char i_bits[] = {"
-    #expect(content(bits) == .unread("XBM"))
-    #expect(content("/* made by hand */\n" + bits) == .unread("XBM"))
+    #expect(content(bits) == .picture(.xbm))
+    #expect(content("/* made by hand */\n" + bits) == .picture(.xbm))
     #expect(
       content(
         "#define c_width 9\r\n#define c_height 9\r\n#define c_x_hot 1\r\n#define c_y_hot 2\r\n"
-          + "static char c_bits[]") == .unread("XBM"))
-    #expect(content("/* XPM */\nstatic char *x[] = {") == .unread("XPM"))
-    #expect(content("/* XPM */ static const char *x[] = {") == .unread("XPM"))
+          + "static char c_bits[]") == .picture(.xbm))
+    #expect(content("/* XPM */\nstatic char *x[] = {") == .picture(.xpm))
+    #expect(content("/* XPM */ static const char *x[] = {") == .picture(.xpm))
     let others = [
       "#define WIDTH 16\n#define HEIGHT 16\nstatic int x;", "#define i_width 16\nint main() {}",
       "#define i_width 1x\n#define i_height 16\nstatic", "#define i_width 16\n#define i_height (3)",
@@ -112,8 +112,8 @@ import Testing
     func icon(_ kind: UInt8, count: UInt8 = 1, offset: UInt8 = 22) -> [UInt8] {
       [0, 0, kind, 0, count, 0, 16, 16, 0, 0, 1, 0, 32, 0, 9, 0, 0, 0, offset, 0, 0, 0]
     }
-    #expect(Sniffer.content(of: icon(1)) == .unread("ICO"))
-    #expect(Sniffer.content(of: icon(2)) == .unread("CUR"))
+    #expect(Sniffer.content(of: icon(1)) == .picture(.ico))
+    #expect(Sniffer.content(of: icon(2)) == .picture(.cur))
     #expect(Sniffer.content(of: icon(1, count: 0)) == nil)
     // Bytes inside of the list itself.
     #expect(Sniffer.content(of: icon(1, count: 2)) == nil)
@@ -124,7 +124,7 @@ import Testing
     var targa = [UInt8](repeating: 0, count: 18)
     targa[2] = 10
     (targa[12], targa[14], targa[16]) = (16, 16, 24)
-    #expect(Sniffer.content(of: targa) == .unread("TGA"))
+    #expect(Sniffer.content(of: targa) == .picture(.tga))
     for (index, value) in [(2, 12), (2, 0), (5, 1), (12, 0), (14, 0), (16, 7), (17, 0x40), (1, 2)] {
       var spoiled = targa
       spoiled[index] = UInt8(value)
@@ -132,7 +132,7 @@ import Testing
     }
     // 9 × 3 pixels of one bit: six bytes behind the four of the header.
     let wireless: [UInt8] = [0, 0, 9, 3, 1, 2, 3, 4, 5, 6]
-    #expect(Sniffer.content(of: wireless, fileSize: 10) == .unread("WBMP"))
+    #expect(Sniffer.content(of: wireless, fileSize: 10) == .picture(.wbmp))
     #expect(Sniffer.content(of: wireless, fileSize: 11) == nil)
     #expect(Sniffer.content(of: wireless) == nil)
     #expect(Sniffer.content(of: [0, 0, 0x81, 0x82, 0x83, 0x84, 5], fileSize: 7) == nil)
@@ -140,9 +140,7 @@ import Testing
 
   @Test func othersAreNamed() {
     let cases: [(String, String)] = [
-      ("8BPS\0\u{1}", "Photoshop"), ("qoif\0\0", "QOI"), ("DDS |", "DDS"), ("P6\n2 2 255\n", "PNM"),
-      ("P7\nWIDTH", "PNM"), ("Pf\n2 2", "PFM"), ("#?RADIANCE\n", "Radiance HDR"),
-      ("SIMPLE  =   T", "FITS"), ("gimp xcf file", "GIMP's XCF"), ("%PDF-1.7", "PDF"),
+      ("gimp xcf file", "GIMP's XCF"), ("%PDF-1.7", "PDF"),
       ("junk before\n%PDF-1.4", "PDF"), ("%!PS-Adobe", "PostScript"),
       ("FUJIFILMCCD-RAW 02", "camera raw"),
       ("AT&TFORM\0\0\0\u{1}DJVM", "DjVu"),
@@ -151,12 +149,24 @@ import Testing
     for (text, name) in cases {
       #expect(content(text) == (name.isEmpty ? nil : .unread(name)), "\(text)")
     }
+    for text in ["P6\n2 2 255\n", "P1#", "P7\nWIDTH"] { #expect(content(text) == .picture(.pnm)) }
+    #expect(content("SIMPLE  =   T") == .picture(.fits))
+    #expect(content("8BPS\0\u{1}") == .picture(.psd))
+    #expect(content("qoif\0\0") == .picture(.qoi))
+    #expect(content("DDS |") == .picture(.dds))
+    #expect(content("Pf\n2 2") == .picture(.pfm))
+    #expect(content("#?RADIANCE\n") == .picture(.hdr))
+    #expect(Sniffer.content(of: [0x76, 0x2F, 0x31, 0x01]) == .picture(.exr))
+    #expect(Sniffer.content(of: [0xFF, 0x4F, 0xFF, 0x51]) == .picture(.jp2))
+    #expect(Sniffer.content(of: [0x59, 0xA6, 0x6A, 0x95]) == .picture(.sun))
+    #expect(Sniffer.content(of: [0x01, 0xDA, 1, 2, 0]) == .picture(.sgi))
+    #expect(Sniffer.content(of: [0x0A, 5, 1, 8]) == .picture(.pcx))
     #expect(
       Sniffer.content(of: [0x1F, 0x8B, 8, 0]) == .picture(.svg))
     // Not every file that begins with BM is a bitmap.
     #expect(content("BMW is a maker of cars") == nil)
     var bitmap = Array("BM".utf8) + [UInt8](repeating: 0, count: 12) + [40, 0, 0, 0]
-    #expect(Sniffer.content(of: bitmap) == .unread("BMP"))
+    #expect(Sniffer.content(of: bitmap) == .picture(.bmp))
     bitmap[14] = 41
     #expect(Sniffer.content(of: bitmap) == nil)
   }

@@ -87,10 +87,3 @@ final class AVIFFile {
     }
   }
 }
-
-extension CodecError {
-  /// There is no room for the picture.
-  static var noMemory: CodecError {
-    CodecError(.tooLarge, "there is not enough memory to decode the picture")
-  }
-}

@@ -27,23 +27,26 @@ package enum DecoderSurvey {
     locator: DecoderLocator = .installed, patience: Double = 10
   ) -> [Answer] {
     let buffer = ReadBuffer()
-    let started = MonotonicClock.now()
-    let processes = PictureFormat.all.map { format in
-      Result { () throws(DecodeError) in
+    let start = MonotonicClock.now()
+    // A decoder of several formats says the same for each of them.
+    var started: [String: Result<DecoderProcess, DecodeError>] = [:]
+    for format in PictureFormat.all where started[format.decoderName] == nil {
+      started[format.decoderName] = Result { () throws(DecodeError) in
         try DecoderProcess(
           format: format, locator: locator, file: nil, origin: .encoded, limits: .standard,
-          now: started)
+          now: start)
       }
     }
-    return zip(PictureFormat.all, processes).map { format, process in
-      Answer(
-        format: format,
-        result: process.flatMap { process in
-          Result { () throws(DecodeError) in
-            try library(
-              of: process, format: format, until: started + patience, buffer: buffer)
-          }
-        })
+    var libraries: [String: Result<Library, DecodeError>] = [:]
+    for format in PictureFormat.all where libraries[format.decoderName] == nil {
+      libraries[format.decoderName] = started[format.decoderName]?.flatMap { process in
+        Result { () throws(DecodeError) in
+          try library(of: process, format: format, until: start + patience, buffer: buffer)
+        }
+      }
+    }
+    return PictureFormat.all.compactMap { format in
+      libraries[format.decoderName].map { Answer(format: format, result: $0) }
     }
   }
 

@@ -2,7 +2,9 @@
 extension FileStart {
   /// What the file is by a signature.
   var signature: FileContent? {
-    readPicture.map { .picture($0) } ?? rawOrScientific.map { .unread($0) }
+    (readPicture ?? lightAndScience ?? longTail).map { .picture($0) } ?? rawOrScientific.map {
+      .unread($0)
+    }
       ?? otherPicture.map { .unread($0) } ?? document.map { .unread($0) }
       ?? video.map { .video($0) }
   }
@@ -27,6 +29,44 @@ extension FileStart {
     return nil
   }
 
+  /// What GraphicsMagick reads; TGA and WBMP have no signature.
+  private var longTail: PictureFormat? {
+    if has("BM"), [12, 16, 40, 52, 56, 64, 108, 124].contains(little32(14)) { return .bmp }
+    if has([0, 0, 1, 0]) || has([0, 0, 2, 0]), isIcon { return bytes[2] == 1 ? .ico : .cur }
+    if has([0x59, 0xA6, 0x6A, 0x95]) { return .sun }
+    if has([0x01, 0xDA]), bytes.count > 4, bytes[2] <= 1, (1...2).contains(bytes[3]) {
+      return .sgi
+    }
+    if has([0x0A]), bytes.count > 3, [0, 2, 3, 4, 5].contains(bytes[1]), bytes[2] <= 1,
+      [1, 2, 4, 8].contains(bytes[3])
+    {
+      return .pcx
+    }
+    if has("SIMPLE  =") { return .fits }
+    if has("P"), bytes.count > 2, (0x31...0x37).contains(bytes[1]),
+      isSpace(bytes[2]) || bytes[2] == UInt8(ascii: "#")
+    {
+      return .pnm
+    }
+    return nil
+  }
+
+  /// What has a decoder for it and few others.
+  private var lightAndScience: PictureFormat? {
+    if has([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A])
+      || has([0xFF, 0x4F, 0xFF, 0x51])
+    {
+      return .jp2
+    }
+    if has([0x76, 0x2F, 0x31, 0x01]) { return .exr }
+    if has("#?RADIANCE") || has("#?RGBE") { return .hdr }
+    if has("8BPS") { return .psd }
+    if has("qoif") { return .qoi }
+    if has("DDS ") { return .dds }
+    if has("PF") || has("Pf"), bytes.count > 2, isSpace(bytes[2]) { return .pfm }
+    return nil
+  }
+
   /// Cameras, scanners and science.
   private var rawOrScientific: String? {
     if has("HEAPCCDR", at: 6) || has("FUJIFILMCCD-RAW") || has([0x49, 0x49, 0x55, 0]) || has("IIRO")
@@ -35,44 +75,18 @@ extension FileStart {
     {
       return "camera raw"
     }
-    if has([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A])
-      || has([0xFF, 0x4F, 0xFF, 0x51])
-    {
-      return "JPEG 2000"
-    }
-    if has([0x76, 0x2F, 0x31, 0x01]) { return "OpenEXR" }
-    if has("SIMPLE  =") { return "FITS" }
     if has("SDPX") || has("XPDS") { return "DPX" }
-    if has("#?RADIANCE") || has("#?RGBE") { return "Radiance HDR" }
     return nil
   }
 
   private var otherPicture: String? {
-    if has("BM"), [12, 16, 40, 52, 56, 64, 108, 124].contains(little32(14)) { return "BMP" }
-    if has([0, 0, 1, 0]) || has([0, 0, 2, 0]), isIcon { return bytes[2] == 1 ? "ICO" : "CUR" }
-    if has("8BPS") { return "Photoshop" }
     if has("gimp xcf ") { return "GIMP's XCF" }
-    if has("qoif") { return "QOI" }
-    if has("DDS ") { return "DDS" }
     if has("FLIF") { return "FLIF" }
     if has([0x42, 0x50, 0x47, 0xFB]) { return "BPG" }
     if has("farbfeld") { return "farbfeld" }
     if has([0x49, 0x49, 0xBC]) { return "JPEG XR" }
     if has([0x8A, 0x4D, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "MNG" }
     if has([0x8B, 0x4A, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "JNG" }
-    if has([0x59, 0xA6, 0x6A, 0x95]) { return "Sun raster" }
-    if has([0x01, 0xDA]), bytes.count > 4, bytes[2] <= 1, (1...2).contains(bytes[3]) {
-      return "SGI"
-    }
-    if has([0x0A]), bytes.count > 3, [0, 2, 3, 4, 5].contains(bytes[1]), bytes[2] <= 1,
-      [1, 2, 4, 8].contains(bytes[3])
-    {
-      return "PCX"
-    }
-    if has("P"), bytes.count > 2, isSpace(bytes[2]) || bytes[2] == UInt8(ascii: "#") {
-      if (0x31...0x37).contains(bytes[1]) { return "PNM" }
-      if bytes[1] == UInt8(ascii: "F") || bytes[1] == UInt8(ascii: "f") { return "PFM" }
-    }
     return nil
   }
 

@@ -5,8 +5,8 @@ extension FileStart {
     var reader = TextReader(bytes: bytes)
     reader.skipByteOrderMark()
     if reader.isDrawing { return .picture(.svg) }
-    if reader.isPixmap { return .unread("XPM") }
-    if reader.isBitmap { return .unread("XBM") }
+    if reader.isPixmap { return .picture(.xpm) }
+    if reader.isBitmap { return .picture(.xbm) }
     return nil
   }
 }

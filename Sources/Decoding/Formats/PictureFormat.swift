@@ -46,9 +46,70 @@ package struct PictureFormat: Hashable, Sendable {
     "SVG", decoder: "svg", packages: ["librsvg2-2"],
     mimeTypes: ["image/svg+xml", "image/svg+xml-compressed"])
 
+  /// JPEG 2000, naked or in its containers.
+  package static let jp2 = PictureFormat(
+    "JPEG 2000", decoder: "jp2", packages: ["libopenjp2-7"],
+    mimeTypes: ["image/jp2", "image/jpx", "image/x-jp2-codestream"])
+  /// OpenEXR, in parts and layers.
+  package static let exr = PictureFormat(
+    "OpenEXR", decoder: "exr", packages: ["libopenexr-3-1-30"], mimeTypes: ["image/x-exr"])
+  /// Radiance's pictures of light.
+  package static let hdr = PictureFormat(
+    "Radiance HDR", decoder: "hdr", packages: ["libstb0"], mimeTypes: ["image/vnd.radiance"])
+  /// The Quite OK Image format, whose library is compiled in.
+  package static let qoi = PictureFormat(
+    "QOI", decoder: "qoi", packages: [], mimeTypes: ["image/qoi"])
+
+  private static func freeImage(_ name: String, _ mimeType: String) -> PictureFormat {
+    PictureFormat(
+      name, decoder: "freeimage", packages: ["libfreeimage3"], mimeTypes: [mimeType])
+  }
+
+  /// Photoshop's, of which the flat picture is shown.
+  package static let psd = freeImage("Photoshop", "image/vnd.adobe.photoshop")
+  /// DirectX's textures.
+  package static let dds = freeImage("DDS", "image/x-dds")
+  /// Netpbm's floats.
+  package static let pfm = freeImage("PFM", "image/x-pfm")
+
+  // The long tail: one decoder reads what GraphicsMagick reads.
+  private static func magick(_ name: String, _ mimeTypes: String...) -> PictureFormat {
+    PictureFormat(
+      name, decoder: "magick", packages: ["libgraphicsmagick-q16-3"], mimeTypes: mimeTypes)
+  }
+
+  /// Windows' and OS/2's bitmaps.
+  package static let bmp = magick("BMP", "image/bmp")
+  /// Windows' icons: one picture in several sizes.
+  package static let ico = magick("ICO", "image/vnd.microsoft.icon")
+  /// Windows' cursors.
+  package static let cur = magick("CUR", "image/x-win-bitmap")
+  /// Truevision's TGA.
+  package static let tga = magick("TGA", "image/x-tga")
+  /// Netpbm's formats: PBM, PGM, PPM and PAM.
+  package static let pnm = magick(
+    "PNM", "image/x-portable-anymap", "image/x-portable-bitmap", "image/x-portable-graymap",
+    "image/x-portable-pixmap")
+  /// PC Paintbrush's format.
+  package static let pcx = magick("PCX", "image/vnd.zbrush.pcx")
+  /// X's pixmaps in C.
+  package static let xpm = magick("XPM", "image/x-xpixmap")
+  /// X's bitmaps in C.
+  package static let xbm = magick("XBM", "image/x-xbitmap")
+  /// Bitmaps of the wireless application protocol.
+  package static let wbmp = magick("WBMP", "image/vnd.wap.wbmp")
+  /// Silicon Graphics' format.
+  package static let sgi = magick("SGI", "image/x-sgi")
+  /// Sun's rasterfiles.
+  package static let sun = magick("Sun raster", "image/x-sun-raster")
+  /// The Flexible Image Transport System of astronomy.
+  package static let fits = magick("FITS", "image/fits")
+
   /// Every format that is read; a new one is a line above, its name here, and a rule in `Sniffer`.
   package static let all: [PictureFormat] = [
     .png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl, .svg,
+    .bmp, .ico, .cur, .tga, .pnm, .pcx, .xpm, .xbm, .wbmp, .sgi, .sun, .fits,
+    .psd, .dds, .pfm, .hdr, .qoi, .jp2, .exr,
   ]
 
   /// Whether tiles come in it: pixels, rather than documents that are drawn.

@@ -56,8 +56,8 @@ struct FileStart {
 extension FileStart {
   /// What the file may be, by a header in which every field makes sense.
   func guess(fileSize: Int?) -> FileContent? {
-    if isTarga { return .unread("TGA") }
-    if let fileSize, isWirelessBitmap(fileSize: fileSize) { return .unread("WBMP") }
+    if isTarga { return .picture(.tga) }
+    if let fileSize, isWirelessBitmap(fileSize: fileSize) { return .picture(.wbmp) }
     return nil
   }
 
@@ -146,7 +146,7 @@ extension FileStart {
       .picture(.heic)
     case "j2ki", "j2is": .picture(.heic)
     case "jxl ": .picture(.jxl)
-    case "jp2 ", "jpx ", "jpm ", "jph ": .unread("JPEG 2000")
+    case "jp2 ", "jpx ", "jpm ", "jph ": .picture(.jp2)
     case "crx ": .unread("camera raw")
     case "isom", "iso2", "iso3", "iso4", "iso5", "iso6", "mp41", "mp42", "avc1", "M4V ", "M4VP",
       "3gp4", "3gp5", "3gp6", "dash":

@@ -1,0 +1,3 @@
+// FreeImage, in its decoder only.
+#pragma once
+#include <FreeImage.h>

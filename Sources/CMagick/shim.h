@@ -1,0 +1,10 @@
+// GraphicsMagick, in its decoder; its writers are for the tests.
+#pragma once
+#include <stdio.h>
+#include <magick/api.h>
+
+// The field is an array, which Swift has no way to fill.
+static inline void fresnel_magick_set_coder(ImageInfo *info, const char *coder) {
+  snprintf(info->magick, sizeof info->magick, "%s", coder);
+  snprintf(info->filename, sizeof info->filename, "%s:picture", coder);
+}

@@ -1,0 +1,2 @@
+#define QOI_IMPLEMENTATION
+#include "CQOI.h"

@@ -1,0 +1,95 @@
+import DecoderProtocol
+import Geometry
+
+/// A picture that a library has decoded whole, and that gives its rows in any order.
+///
+/// One thread makes it, another reads it: what it holds must not change any more.
+package protocol WholePicture: AnyObject, Sendable {
+  /// Why some of its pixels are not the file's own, in words; `nil` where all are.
+  var missing: String? { get }
+
+  /// Puts a row into memory, in the format of the header that it is served with.
+  ///
+  /// `row` is one of the picture's, from its top; there is room for the whole row.
+  func copy(row: Int, into target: UnsafeMutableRawPointer)
+}
+
+extension WholePicture {
+  /// Nothing is missing.
+  package var missing: String? { nil }
+}
+
+/// The codec of a format whose library decodes a picture in one long call.
+///
+/// The picture is decoded on a thread of its own (`BackgroundDecoding`); passes that run side by
+/// side share it.
+package final class WholePictureCodec<Picture: WholePicture>: PictureCodec {
+  package let header: PictureHeader
+  package private(set) var missing: String?
+  private let begin: () -> BackgroundDecoding<Picture>
+  private var pass: BackgroundPass<Picture, Picture>?
+
+  /// A codec of one frame of a file whose header has been read; `decode` does the long call.
+  ///
+  /// `header` describes the rows that the picture gives. `decode` must throw where the picture
+  /// turns out to be of another size than the header said.
+  package init(
+    _ header: PictureHeader, of input: PictureInput, frame: Int = 0,
+    sharing decodings: SharedDecodings<Picture>,
+    _ decode: @escaping @Sendable (DecodingProgress) throws(CodecError) -> Picture
+  ) {
+    var header = header
+    header.sharesDecoding = true
+    self.header = header
+    begin = { decodings.decoding(of: input, frame: frame, decode) }
+  }
+
+  package func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
+    pass = BackgroundPass(begin(), rows: request.rows)
+    return PassLayout(
+      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
+  }
+
+  package func readRows(
+    into target: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(CodecError) -> Int {
+    try pass?.readRows(most: most) { (picture) throws(CodecError) in
+      missing = picture.missing
+      return picture
+    } copy: { (picture, rows) in
+      for row in rows { picture.copy(row: row, into: target + (row - rows.lowerBound) * stride) }
+      return rows.count
+    } ?? 0
+  }
+
+  package var passProgress: Double { pass?.progress ?? 1 }
+
+  package func endPass() { pass = nil }
+}
+
+extension MemoryClass {
+  /// The class of a picture of `size` pixels that stands in memory whole, in `bytes` bytes.
+  ///
+  /// What goes beyond a picture's share may take most of what every process has beside it; what
+  /// goes beyond that as well throws a sentence.
+  package static func whole(_ bytes: Int?, of size: PixelSize) throws(CodecError) -> MemoryClass {
+    let most = (checkedProduct(size.width, size.height, 8)).map {
+      min(max($0, floor), mostBytes)
+    }
+    guard let bytes, let most, bytes <= most + beside else {
+      throw CodecError(
+        .tooLarge, "the picture is too large to be decoded: \(size.width) × \(size.height) pixels")
+    }
+    return .whole(bytes: min(bytes, most))
+  }
+
+  /// Most of what every process may add to its class.
+  private static var beside: Int { 200 << 20 }
+}
+
+extension CodecError {
+  /// There is no room for the picture.
+  package static var noMemory: CodecError {
+    CodecError(.tooLarge, "there is not enough memory to decode the picture")
+  }
+}

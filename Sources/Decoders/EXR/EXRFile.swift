@@ -1,0 +1,101 @@
+import CEXR
+import DecoderKit
+import DecoderProtocol
+import Geometry
+
+/// A file as OpenEXR reads it: layers of parts, each a picture.
+final class EXRFile {
+  /// OpenEXR's own.
+  private let handle: OpaquePointer
+  private let reader: EXRReader
+
+  /// Reads the headers of a file.
+  init(_ input: PictureInput) throws(CodecError) {
+    let reader = EXRReader(input)
+    var reason = [CChar](repeating: 0, count: Self.reasonBytes)
+    let handle = fresnel_exr_open(
+      { context, offset, target, count in
+        guard let context, let target else { return -1 }
+        let reader = Unmanaged<EXRReader>.fromOpaque(context).takeUnretainedValue()
+        let buffer = UnsafeMutableRawBufferPointer(start: target, count: Int(max(0, count)))
+        return Int64(reader.read(at: Int(offset), into: buffer))
+      }, Unmanaged.passUnretained(reader).toOpaque(), &reason, reason.count)
+    guard let handle else { throw reader.failure ?? Self.damage(reason) }
+    self.handle = handle
+    self.reader = reader
+  }
+
+  deinit { fresnel_exr_close(handle) }
+
+  private static let reasonBytes = 300
+
+  private static func damage(_ reason: [CChar]) -> CodecError {
+    let text = String(
+      decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return CodecError(.corrupt, "the OpenEXR file is damaged (\(text))")
+  }
+
+  /// How many pictures it has.
+  var count: Int { Int(fresnel_exr_count(handle)) }
+
+  /// What the header says of a picture.
+  func description(of picture: Int) throws(CodecError) -> fresnel_exr_picture {
+    var description = fresnel_exr_picture()
+    var reason = [CChar](repeating: 0, count: Self.reasonBytes)
+    guard
+      fresnel_exr_describe(handle, Int32(picture), &description, &reason, reason.count) == 1
+    else { throw reader.failure ?? Self.damage(reason) }
+    return description
+  }
+
+  /// The area of a smaller version that the file holds.
+  func area(of picture: Int, level: Int) -> PixelRect? {
+    var window = fresnel_exr_window()
+    guard fresnel_exr_level_window(handle, Int32(picture), Int32(level), &window) == 1 else {
+      return nil
+    }
+    return PixelRect(window)
+  }
+
+  /// Reads whole lines, or whole tiles: red, green, blue and alpha in half floats, rows packed.
+  func read(
+    _ picture: Int, level: Int, _ area: PixelRect, into target: UnsafeMutablePointer<UInt16>
+  ) throws(CodecError) {
+    var reason = [CChar](repeating: 0, count: Self.reasonBytes)
+    let window = fresnel_exr_window(
+      min_x: Int32(area.minX), min_y: Int32(area.minY), max_x: Int32(area.maxX),
+      max_y: Int32(area.maxY))
+    guard
+      fresnel_exr_read(
+        handle, Int32(picture), Int32(level), window, target, area.size.width * 8, &reason,
+        reason.count) == 1
+    else { throw reader.failure ?? Self.damage(reason) }
+  }
+}
+
+/// Reads the file for OpenEXR.
+private final class EXRReader {
+  /// Why the file could not be read, where that was its trouble.
+  private(set) var failure: CodecError?
+  private let input: PictureInput
+
+  init(_ input: PictureInput) { self.input = input }
+
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    do throws(CodecError) {
+      return try input.readBytes(at: offset, into: buffer)
+    } catch {
+      failure = error
+      return -1
+    }
+  }
+}
+
+extension PixelRect {
+  /// OpenEXR's windows may begin anywhere.
+  init(_ window: fresnel_exr_window) {
+    self.init(
+      minX: Int(window.min_x), minY: Int(window.min_y), maxX: Int(window.max_x),
+      maxY: Int(window.max_y))
+  }
+}

@@ -1,0 +1,104 @@
+import CFreeImage
+import DecoderKit
+import DecoderProtocol
+import Glibc
+
+/// A file as FreeImage reads it.
+final class FreeImageFile {
+  /// Its format, by the first bytes.
+  let kind: Int32
+  /// What people call the format.
+  let name: String
+  private let input: PictureInput
+  private var position = 0
+  private var failure: CodecError?
+  private var isCut = false
+
+  /// Looks at a file's first bytes, which the viewer knows already.
+  init(_ input: PictureInput) throws(CodecError) {
+    let start = try input.bytes(at: 0, count: 4)
+    if start.starts(with: "8BPS".utf8) {
+      (kind, name) = (Int32(FIF_PSD.rawValue), "Photoshop")
+    } else if start.starts(with: "DDS ".utf8) {
+      (kind, name) = (Int32(FIF_DDS.rawValue), "DDS")
+    } else {
+      (kind, name) = (Int32(FIF_PFM.rawValue), "PFM")
+    }
+    self.input = input
+  }
+
+  /// Loads the picture, or of formats that know it, only what stands before its pixels.
+  func load(isHeader: Bool) throws(CodecError) -> FreeImageBitmap {
+    position = 0
+    var functions = FreeImageIO(
+      read_proc: { target, size, count, handle in
+        guard let file = FreeImageFile.of(handle), let target, size > 0 else { return 0 }
+        return UInt32(file.read(into: target, Int(size) * Int(count)) / Int(size))
+      },
+      write_proc: { _, _, _, _ in 0 },
+      seek_proc: { handle, offset, origin in
+        FreeImageFile.of(handle)?.seek(Int(offset), origin) ?? -1
+      },
+      tell_proc: { handle in FreeImageFile.of(handle)?.position ?? -1 })
+    let isKnown = isHeader && FreeImage_FIFSupportsNoPixels(kind) != 0
+    let bitmap = FreeImage_LoadFromHandle(
+      kind, &functions, Unmanaged.passUnretained(self).toOpaque(),
+      isKnown ? Int32(FIF_LOAD_NOPIXELS) : 0)
+    guard let bitmap else {
+      if let failure { throw failure }
+      throw CodecError(
+        .corrupt,
+        isCut
+          ? "the file ends too early: nothing of the picture is left"
+          : "the \(name) file is damaged, or of a kind that is not supported")
+    }
+    return FreeImageBitmap(bitmap, isCut: isCut)
+  }
+
+  private static func of(_ handle: UnsafeMutableRawPointer?) -> FreeImageFile? {
+    handle.map { Unmanaged<FreeImageFile>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func read(into target: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    do throws(CodecError) {
+      let buffer = UnsafeMutableRawBufferPointer(start: target, count: count)
+      let done = try input.readBytes(at: position, into: buffer)
+      position += done
+      if done < count {
+        isCut = true
+        // What it takes for read must not be what the memory held before.
+        memset(target + done, 0, count - done)
+      }
+      return done
+    } catch {
+      failure = error
+      return 0
+    }
+  }
+
+  private func seek(_ offset: Int, _ origin: Int32) -> Int32 {
+    let start = origin == SEEK_CUR ? position : origin == SEEK_END ? input.byteCount : 0
+    guard start + offset >= 0 else { return -1 }
+    position = start + offset
+    return 0
+  }
+}
+
+/// FreeImage's picture, or its header.
+final class FreeImageBitmap {
+  /// FreeImage's own.
+  let handle: UnsafeMutablePointer<FIBITMAP>
+  /// Whether more was looked for than the file has.
+  let isCut: Bool
+
+  /// Takes a bitmap over.
+  init(_ handle: UnsafeMutablePointer<FIBITMAP>, isCut: Bool) {
+    self.handle = handle
+    self.isCut = isCut
+  }
+
+  deinit { FreeImage_Unload(handle) }
+
+  /// What its samples are.
+  var type: Int32 { FreeImage_GetImageType(handle) }
+}

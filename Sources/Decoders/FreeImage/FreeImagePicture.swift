@@ -1,0 +1,79 @@
+import CFreeImage
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Resampling
+
+/// A picture that FreeImage has loaded, its last row first.
+// Sendable without a check: one thread makes it, and from then on nobody changes it.
+final class FreeImagePicture: WholePicture, @unchecked Sendable {
+  let missing: String?
+  private let bitmap: FreeImageBitmap
+  private let layout: FreeImageLayout
+  private let type: Int32
+  /// Samples of a pixel in memory.
+  private let stored: Int
+
+  /// Decodes; that takes as long as it takes.
+  init(_ input: PictureInput, _ layout: FreeImageLayout) throws(CodecError) {
+    let file = try FreeImageFile(input)
+    var bitmap = try file.load(isHeader: false)
+    missing = bitmap.isCut ? "the file ends too early: the rest of the picture is missing" : nil
+    if bitmap.type == Int32(FIT_BITMAP.rawValue), FreeImage_GetBPP(bitmap.handle) < 24 {
+      // Palettes, bits and samples of five bits.
+      let converted =
+        layout.format.channels.hasAlpha
+        ? FreeImage_ConvertTo32Bits(bitmap.handle) : FreeImage_ConvertTo24Bits(bitmap.handle)
+      guard let converted else { throw CodecError.noMemory }
+      bitmap = FreeImageBitmap(converted, isCut: bitmap.isCut)
+    }
+    type = bitmap.type
+    let sampleBits: UInt32 =
+      switch type {
+      case Int32(FIT_BITMAP.rawValue): 8
+      case Int32(FIT_UINT16.rawValue), Int32(FIT_RGB16.rawValue), Int32(FIT_RGBA16.rawValue): 16
+      default: 32
+      }
+    stored = Int(FreeImage_GetBPP(bitmap.handle) / sampleBits)
+    guard Int(FreeImage_GetWidth(bitmap.handle)) == layout.size.width,
+      Int(FreeImage_GetHeight(bitmap.handle)) == layout.size.height,
+      FreeImage_HasPixels(bitmap.handle) != 0, layout.format.depth == (sampleBits == 8 ? 8 : 16),
+      stored >= (layout.format.channels == .gray ? 1 : 3)
+    else {
+      throw CodecError(.corrupt, "the \(file.name) file is damaged (its picture is missing)")
+    }
+    self.bitmap = bitmap
+    self.layout = layout
+  }
+
+  func copy(row: Int, into target: UnsafeMutableRawPointer) {
+    let line = FreeImage_GetScanLine(bitmap.handle, Int32(layout.size.height - 1 - row))
+    guard let line = UnsafeRawPointer(line) else { return }
+    switch type {
+    case Int32(FIT_BITMAP.rawValue):
+      // Blue comes first in these, and in no others.
+      fill(line.assumingMemoryBound(to: UInt8.self), target, order: [2, 1, 0, 3]) { $0 }
+    case Int32(FIT_UINT16.rawValue), Int32(FIT_RGB16.rawValue), Int32(FIT_RGBA16.rawValue):
+      fill(line.assumingMemoryBound(to: UInt16.self), target, order: [0, 1, 2, 3]) { $0 }
+    default:
+      fill(line.assumingMemoryBound(to: Float.self), target, order: [0, 1, 2, 3]) {
+        lightSample($0)
+      }
+    }
+  }
+
+  private func fill<Stored, Sample: FixedWidthInteger>(
+    _ line: UnsafePointer<Stored>, _ target: UnsafeMutableRawPointer, order: SIMD4<Int>,
+    _ sample: (Stored) -> Sample
+  ) {
+    let samples = target.assumingMemoryBound(to: Sample.self)
+    let count = layout.format.channels.count
+    for x in 0..<layout.size.width {
+      for channel in 0..<count {
+        let place = count == 1 ? 0 : order[channel]
+        // Alpha that the header promised and the pixels have not.
+        samples[x * count + channel] = place < stored ? sample(line[x * stored + place]) : .max
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import CJP2
+import DecoderKit
+import DecoderProtocol
+
+/// A file that openjpeg has opened, its header read.
+///
+/// Each of its halvings wants an opening of its own.
+final class JP2File {
+  /// What the header says; after a decoding, that with its samples.
+  let image: UnsafeMutablePointer<opj_image_t>
+  /// How many times the picture is halved.
+  let halvings: Int
+  private let stream: JP2Stream
+  private let codec: UnsafeMutablePointer<opj_codec_t?>
+
+  /// Opens a file; what is damaged or cut is a failure where `isStrict` says so, else a gap.
+  init(_ input: PictureInput, halvings: Int = 0, isStrict: Bool = true) throws(CodecError) {
+    let stream = try JP2Stream(input)
+    // A naked codestream begins with its marker, all else is a container.
+    let isNaked = try input.bytes(at: 0, count: 4) == [0xFF, 0x4F, 0xFF, 0x51]
+    guard let codec = opj_create_decompress(isNaked ? OPJ_CODEC_J2K : OPJ_CODEC_JP2) else {
+      throw CodecError.noMemory
+    }
+    var image: UnsafeMutablePointer<opj_image_t>?
+    let isRead =
+      fresnel_jp2_setup(codec, UInt32(halvings)) == OPJ_TRUE
+      && opj_decoder_set_strict_mode(codec, isStrict ? OPJ_TRUE : OPJ_FALSE) == OPJ_TRUE
+      && opj_codec_set_threads(codec, Self.threads) == OPJ_TRUE
+      && opj_read_header(stream.handle, codec, &image) == OPJ_TRUE
+    guard isRead, let image, image.pointee.numcomps > 0 else {
+      opj_image_destroy(image)
+      opj_destroy_codec(codec)
+      throw stream.failure ?? Self.damage
+    }
+    self.image = image
+    self.codec = codec
+    self.stream = stream
+    self.halvings = halvings
+  }
+
+  deinit {
+    opj_image_destroy(image)
+    opj_destroy_codec(codec)
+  }
+
+  /// One thread decodes code blocks while another does the rest.
+  private static let threads: Int32 = 2
+
+  /// How the codestream is cut into tiles, and how many sizes each holds.
+  var tiling: JP2Tiling? {
+    var info = opj_get_cstr_info(codec)
+    defer { opj_destroy_cstr_info(&info) }
+    return (info?.pointee).flatMap { JP2Tiling($0) }
+  }
+
+  /// Decodes a tile; `image` then has its samples.
+  ///
+  /// After a failure nothing more can be asked of this opening.
+  func decode(tile: Int) throws(CodecError) {
+    guard opj_get_decoded_tile(codec, stream.handle, image, UInt32(tile)) == OPJ_TRUE else {
+      throw stream.failure ?? Self.damage
+    }
+  }
+
+  /// Decodes all of the picture.
+  func decodeAll() throws(CodecError) {
+    guard opj_decode(codec, stream.handle, image) == OPJ_TRUE else {
+      throw stream.failure ?? Self.damage
+    }
+  }
+
+  private static var damage: CodecError {
+    CodecError(.corrupt, "the JPEG 2000 file is damaged, or ends too early")
+  }
+}
+
+/// How a codestream is cut into tiles.
+struct JP2Tiling: Sendable {
+  /// Where the first tile begins, and how large all are, on the reference grid.
+  let (originX, originY, width, height): (Int, Int, Int, Int)
+  let columns: Int
+  let rows: Int
+  /// How many times each tile can be halved.
+  let halvings: Int
+
+  init?(_ info: opj_codestream_info_v2_t) {
+    (originX, originY) = (Int(info.tx0), Int(info.ty0))
+    (width, height) = (Int(info.tdx), Int(info.tdy))
+    (columns, rows) = (Int(info.tw), Int(info.th))
+    guard width > 0, height > 0, columns > 0, rows > 0, info.nbcomps > 0,
+      let components = info.m_default_tile_info.tccp_info
+    else { return nil }
+    let sizes = UnsafeBufferPointer(start: components, count: Int(info.nbcomps))
+    halvings = max(1, sizes.map { Int($0.numresolutions) }.min() ?? 1) - 1
+  }
+}

@@ -1,0 +1,39 @@
+import CJP2
+import DecoderKit
+import DecoderProtocol
+import Geometry
+
+/// A picture that has been decoded whole, halved some times.
+// Sendable without a check: one thread makes it, and from then on nobody changes it.
+final class JP2Picture: WholePicture, @unchecked Sendable {
+  let missing: String?
+  private let file: JP2File
+  private let rows: JP2Rows
+
+  /// Decodes; that takes as long as it takes.
+  ///
+  /// A file of which only a part is there, or good, is worth showing.
+  init(_ input: PictureInput, _ layout: JP2Layout, halvings: Int) throws(CodecError) {
+    var file = try JP2File(input, halvings: halvings)
+    var hasGaps = false
+    do throws(CodecError) {
+      try file.decodeAll()
+    } catch {
+      file = try JP2File(input, halvings: halvings, isStrict: false)
+      try file.decodeAll()
+      hasGaps = true
+    }
+    guard let rows = JP2Rows(file.image.pointee, layout.meaning),
+      rows.size == layout.grid.size(halvings: halvings)
+    else {
+      throw CodecError(.corrupt, "the JPEG 2000 file is damaged (its picture has another size)")
+    }
+    self.file = file
+    self.rows = rows
+    missing = hasGaps ? JP2Codec.gaps : layout.shortening
+  }
+
+  func copy(row: Int, into target: UnsafeMutableRawPointer) {
+    rows.copy(row: row, into: target)
+  }
+}

@@ -1,0 +1,53 @@
+/// The formats that are read through GraphicsMagick, each by one of its coders and no other.
+struct MagickKind: Hashable, Sendable {
+  /// What people call it.
+  let name: String
+  /// GraphicsMagick's name of it.
+  let coder: String
+  /// Which pictures of a file are pages.
+  let pages: Pages
+
+  /// How a file's pictures become pages.
+  enum Pages: Hashable, Sendable {
+    /// The first is all.
+    case single
+    /// In the order of the file.
+    case inOrder
+    /// One thing in several sizes: the largest first.
+    case sizes
+  }
+
+  /// The kind of a file that begins with these bytes.
+  ///
+  /// The viewer has told files of these kinds from all others; this only tells them apart.
+  static func of(_ start: [UInt8]) -> MagickKind? {
+    func begins(_ bytes: [UInt8]) -> Bool { start.starts(with: bytes) }
+    if begins(Array("BM".utf8)) { return MagickKind("BMP", "BMP") }
+    if begins([0, 0, 1, 0]) { return MagickKind("ICO", "ICO", .sizes) }
+    if begins([0, 0, 2, 0]), !isTarga(start) { return MagickKind("CUR", "CUR", .sizes) }
+    if begins([0x59, 0xA6, 0x6A, 0x95]) { return MagickKind("Sun raster", "SUN") }
+    if begins([0x01, 0xDA]) { return MagickKind("SGI", "SGI") }
+    if begins([0x0A]) { return MagickKind("PCX", "PCX") }
+    if begins(Array("SIMPLE  =".utf8)) { return MagickKind("FITS", "FITS", .inOrder) }
+    if begins(Array("/* XPM */".utf8)) { return MagickKind("XPM", "XPM") }
+    if start.count > 1, start[0] == UInt8(ascii: "P"), (0x31...0x37).contains(start[1]) {
+      return MagickKind("PNM", "PNM", .inOrder)
+    }
+    if isTarga(start) { return MagickKind("TGA", "TGA") }
+    if begins([0, 0]) { return MagickKind("WBMP", "WBMP") }
+    return start.contains(UInt8(ascii: "#")) ? MagickKind("XBM", "XBM") : nil
+  }
+
+  private init(_ name: String, _ coder: String, _ pages: Pages = .single) {
+    self.name = name
+    self.coder = coder
+    self.pages = pages
+  }
+
+  /// Whether the fields that TGA has in place of a signature hold what they may.
+  private static func isTarga(_ start: [UInt8]) -> Bool {
+    start.count >= 18 && start[1] <= 1 && (1...3).contains(start[2] & 0xF7)
+      && [8, 15, 16, 24, 32].contains(start[16]) && (start[12] | start[13]) > 0
+      && (start[14] | start[15]) > 0
+  }
+}

@@ -1,0 +1,68 @@
+import CMagick
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Resampling
+
+/// What the headers of a file say of one of its pictures.
+struct MagickLayout: Sendable {
+  let size: PixelSize
+  let format: RowFormat
+  /// The picture's place among those of the file.
+  let number: Int
+  private let color: SourceColor
+  private let memory: MemoryClass
+  private let pageCount: Int
+
+  /// Reads the headers of a file, one of whose pages, from 0, is the picture.
+  init(_ file: MagickFile, page: Int) throws(CodecError) {
+    let headers = try MagickImages.headers(of: file)
+    let images = headers.list
+    guard !images.isEmpty else {
+      throw CodecError(.corrupt, "the \(file.kind.name) file is damaged (it has no picture)")
+    }
+    var order = Array(images.indices)
+    if file.kind.pages == .sizes {
+      func area(_ index: Int) -> UInt { images[index].pointee.columns * images[index].pointee.rows }
+      // The earlier of two that are as large: programs write their best one first.
+      order.sort { (area($0), $1) > (area($1), $0) }
+    }
+    guard order.indices.contains(page) else {
+      throw CodecError(.other, "the file has no page \(page)")
+    }
+    number = order[page]
+    pageCount = order.count
+    let image = images[number].pointee
+    size = PixelSize(width: Int(image.columns), height: Int(image.rows))
+    format = RowFormat(
+      channels: image.matte != 0 ? .rgba : .rgb, depth: image.depth > 8 ? 16 : 8)
+    var profileBytes = 0
+    let profile = GetImageProfile(images[number], "ICM", &profileBytes)
+    color =
+      profile.map { .icc(Array(UnsafeBufferPointer(start: $0, count: profileBytes))) } ?? .sRGB
+    // Those before it are decoded too, and kept until it is done.
+    let decoded = file.kind.pages == .sizes ? images[...] : images[...number]
+    memory = try .whole(Self.bytes(of: decoded, in: file), of: size)
+  }
+
+  /// The file, four samples of 16 bits a pixel, and a number of 16 bits where there is a palette.
+  private static func bytes(
+    of images: ArraySlice<UnsafeMutablePointer<Image>>, in file: MagickFile
+  ) -> Int? {
+    var bytes = file.bytes.count
+    for image in images {
+      guard let more = checkedProduct(Int(image.pointee.columns), Int(image.pointee.rows), 10),
+        more < Int.max / 2 - bytes
+      else { return nil }
+      bytes += more
+    }
+    return bytes
+  }
+
+  /// The same for the codec.
+  var header: PictureHeader {
+    PictureHeader(
+      size: size, format: format, color: color, hasAlpha: format.channels.hasAlpha,
+      memory: memory, frameCount: pageCount)
+  }
+}

@@ -1,0 +1,45 @@
+import CQOI
+import DecoderKit
+import DecoderProtocol
+import Glibc
+
+/// A decoded QOI file.
+// Sendable without a check: one thread makes it, and from then on nobody changes it.
+final class QOIPicture: WholePicture, @unchecked Sendable {
+  let missing: String?
+  private let pixels: UnsafeMutableRawPointer
+  private let rowBytes: Int
+
+  /// Decodes; that takes as long as it takes.
+  init(_ input: PictureInput, _ header: QOIHeader) throws(CodecError) {
+    let count = header.fileBytes
+    guard count <= Int(Int32.max), let file = malloc(count) else { throw CodecError.noMemory }
+    defer { free(file) }
+    let bytes = UnsafeMutableRawBufferPointer(start: file, count: count)
+    let done = try input.readBytes(at: 0, into: bytes)
+    var description = qoi_desc()
+    guard let pixels = qoi_decode(file, Int32(done), &description, header.hasAlpha ? 4 : 3) else {
+      throw CodecError(.corrupt, "the QOI file is damaged")
+    }
+    guard Int(description.width) == header.size.width,
+      Int(description.height) == header.size.height
+    else {
+      free(pixels)
+      throw CodecError(.corrupt, "the QOI file is damaged (its picture has another size)")
+    }
+    self.pixels = pixels
+    rowBytes = header.size.width * (header.hasAlpha ? 4 : 3)
+    // The library repeats the last pixel where the file ends; a whole one has an end of its own.
+    let end = Self.end
+    let isWhole = done >= end.count && bytes[(done - end.count)..<done].elementsEqual(end)
+    missing = isWhole ? nil : "the file ends too early: the rest of the picture is missing"
+  }
+
+  private static let end: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
+
+  deinit { free(pixels) }
+
+  func copy(row: Int, into target: UnsafeMutableRawPointer) {
+    target.copyMemory(from: pixels + row * rowBytes, byteCount: rowBytes)
+  }
+}

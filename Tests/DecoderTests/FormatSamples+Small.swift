@@ -1,0 +1,22 @@
+import Geometry
+
+extension FormatSamples {
+  private static let small = SmallFormatWriter(width: 68, height: 44)
+
+  /// QOI with and without alpha.
+  static func qoi() -> [PictureFile] {
+    [3, 4].map { PictureFile(small.qoi(small.samples(channels: $0), channels: $0)) }
+  }
+
+  /// Radiance's.
+  static func hdr() -> [PictureFile] { [PictureFile(small.radiance(small.light()).bytes)] }
+
+  /// PFM, DDS and Photoshop.
+  static func freeImage() -> [PictureFile] {
+    [
+      small.pfm(small.light(), channels: 3), small.dds(small.samples(channels: 4), hasAlpha: true),
+      small.photoshop(small.samples(channels: 3), channels: 3),
+      small.photoshop(small.samples(channels: 4), channels: 4, isDeep: true),
+    ].map { PictureFile($0) }
+  }
+}

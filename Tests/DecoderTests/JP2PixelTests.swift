@@ -1,0 +1,170 @@
+import CJP2
+import DecoderProtocol
+import Geometry
+import Testing
+import Tiles
+
+/// JPEG 2000 files of every kind against the samples that they were written from, or against
+/// openjpeg in the tests' process.
+@Suite struct JP2PixelTests {
+  private func decode(_ bytes: [UInt8]) throws -> (SourceInfo, Pixels) {
+    try DecoderClient.decode(.jp2, PictureFile(bytes))
+  }
+
+  @Test(arguments: [1, 4, 8, 10, 12, 16], [nil, 32])
+  func losslessPicturesAreTheSamples(_ depth: Int, _ tile: Int?) throws {
+    for channels in [1, 2, 3, 4] {
+      var writer = JP2Writer()
+      (writer.depth, writer.channels, writer.tile) = (depth, channels, tile)
+      writer.hasAlpha = channels % 2 == 0
+      writer.space = channels < 3 ? OPJ_CLRSPC_GRAY : OPJ_CLRSPC_SRGB
+      for isContainer in [true, false] {
+        writer.isContainer = isContainer
+        let planes = writer.planes()
+        let (info, pixels) = try decode(writer.bytes(planes))
+        try #require(info.size == writer.size)
+        #expect(info.hasAlpha == writer.hasAlpha)
+        #expect(info.isRandomAccess == (tile != nil))
+        let expected = Pixels(straight: writer.straight(planes), size: writer.size)
+        // Half a step of rounding; alpha is multiplied in.
+        #expect(
+          pixels.difference(expected) <= (writer.hasAlpha || depth > 8 ? 1 : 0),
+          "\(channels) channels, \(isContainer)")
+      }
+    }
+  }
+
+  @Test func signedSamplesAreMovedUp() throws {
+    var writer = JP2Writer()
+    writer.isSigned = true
+    let planes = writer.planes()
+    let (_, pixels) = try decode(writer.bytes(planes))
+    #expect(
+      pixels.difference(Pixels(straight: writer.straight(planes), size: writer.size)) == 0)
+  }
+
+  @Test(arguments: [nil, 32])
+  func lossyPicturesAreTheLibrarys(_ tile: Int?) throws {
+    var writer = JP2Writer()
+    (writer.isLossy, writer.tile) = (true, tile)
+    let bytes = writer.bytes(writer.planes())
+    let (_, pixels) = try decode(bytes)
+    let expected = Pixels(
+      straight: writer.straight(JP2Reference.planes(bytes).map { $0.map { min(max($0, 0), 255) } }),
+      size: writer.size)
+    #expect(pixels.difference(expected) == 0)
+  }
+
+  /// Tiles need not begin where the picture does, nor the picture where the grid does.
+  @Test(arguments: [(0, 0), (5, 3), (31, 33)], [nil, 32])
+  func aPictureMayBeginAnywhere(_ origin: (Int, Int), _ tile: Int?) throws {
+    var writer = JP2Writer()
+    (writer.origin, writer.tile) = ((origin.0, origin.1), tile)
+    let planes = writer.planes()
+    let (info, pixels) = try decode(writer.bytes(planes))
+    try #require(info.size == writer.size)
+    #expect(
+      pixels.difference(Pixels(straight: writer.straight(planes), size: writer.size)) == 0)
+  }
+
+  @Test(arguments: [(1, 1), (2, 1), (2, 2)], [nil, 32])
+  func brightnessAndDifferencesBecomeColours(_ thinning: (Int, Int), _ tile: Int?) throws {
+    var writer = JP2Writer()
+    (writer.space, writer.thinning, writer.tile) = (OPJ_CLRSPC_SYCC, thinning, tile)
+    let planes = writer.planes()
+    let (info, pixels) = try decode(writer.bytes(planes))
+    try #require(info.size == writer.size)
+    let thin = writer.size(ofChannel: 1).width
+    var worst = 0.0
+    for y in 0..<writer.size.height {
+      for x in 0..<writer.size.width {
+        let other = y / thinning.1 * thin + x / thinning.0
+        let luma = Double(planes[0][y * writer.size.width + x])
+        let (blue, red) = (Double(planes[1][other]) - 128, Double(planes[2][other]) - 128)
+        let colors = [
+          luma + 1.402 * red, luma - 0.344136 * blue - 0.714136 * red, luma + 1.772 * blue,
+        ]
+        for (channel, value) in colors.enumerated() {
+          let shown = Double(pixels[x, y, channel])
+          worst = max(worst, abs(shown - min(max(value, 0), 255)))
+        }
+      }
+    }
+    #expect(worst <= 0.51)
+  }
+
+  @Test func inksBecomeColours() throws {
+    var writer = JP2Writer()
+    (writer.channels, writer.space) = (4, OPJ_CLRSPC_CMYK)
+    writer.size = PixelSize(width: 40, height: 32)
+    let count = 40 * 32
+    func shown(_ inks: [Int]) throws -> [UInt8] {
+      try decode(writer.bytes(inks.map { [Int](repeating: $0, count: count) })).1.pixel(9, 9)
+    }
+    #expect(try shown([0, 0, 0, 0]) == [255, 255, 255, 255])
+    #expect(try shown([0, 0, 0, 255]).prefix(3).allSatisfy { $0 < 50 })
+    let red = try shown([0, 255, 255, 0])
+    #expect(red[0] > 150 && red[1] < 90 && red[2] < 90, "\(red)")
+  }
+
+  @Test func aProfileIsApplied() throws {
+    var writer = JP2Writer()
+    writer.profile = SwappedProfile.bytes(padding: 0)
+    let count = writer.size.width * writer.size.height
+    let planes = [250, 30, 40].map { [Int](repeating: $0, count: count) }
+    let pixel = try decode(writer.bytes(planes)).1.pixel(20, 20)
+    #expect(pixel[0] < 60 && pixel[2] > 240, "\(pixel)")
+  }
+
+  @Test(arguments: [nil, 64])
+  func previewsAreTheSmallerSizesOfTheFile(_ tile: Int?) throws {
+    var writer = JP2Writer()
+    (writer.size, writer.tile) = (PixelSize(width: 256, height: 192), tile)
+    let bytes = writer.bytes(writer.planes())
+    let client = try DecoderClient(.jp2, PictureFile(bytes))
+    let info = try client.open()
+    #expect(info.preview == .small)
+    let level = Level(size: PixelSize(width: 64, height: 48))
+    let preview = try client.pixels(of: level, quality: .preview)
+    let exact = try client.pixels(of: level)
+    #expect(preview != exact)
+    #expect(preview.psnr(exact) > 15)
+  }
+
+  @Test func anyTileIsTheSameWhateverIsAskedBefore() throws {
+    var writer = JP2Writer()
+    (writer.size, writer.tile) = (PixelSize(width: 700, height: 600), 128)
+    let planes = writer.planes()
+    let client = try DecoderClient(.jp2, PictureFile(writer.bytes(planes)))
+    let info = try client.open()
+    let whole = Pixels(straight: writer.straight(planes), size: writer.size)
+    for place in [(512, 512), (0, 256), (256, 0)] {
+      let area = PixelRect(
+        minX: place.0, minY: place.1, maxX: min(700, place.0 + 256), maxY: min(600, place.1 + 256))
+      let pixels = try client.pixels(of: Level(size: info.size), in: area)
+      #expect(JXLReference.difference(pixels, JXLReference.cut(area, from: whole)) == 0)
+    }
+  }
+
+  @Test func aTileThroughTheArenaIsTheSamePicture() throws {
+    let writer = JP2Writer()
+    let planes = writer.planes()
+    let pixels = try DecoderClient.decodeThroughArena(
+      .jp2, writer.bytes(planes), size: writer.size)
+    #expect(
+      pixels.difference(Pixels(straight: writer.straight(planes), size: writer.size)) == 0)
+  }
+
+  @Test(arguments: [nil, 64])
+  func cutFilesShowWhatThereIs(_ tile: Int?) throws {
+    var writer = JP2Writer()
+    (writer.size, writer.tile) = (PixelSize(width: 256, height: 256), tile)
+    let bytes = writer.bytes(writer.planes())
+    let client = try DecoderClient(.jp2, PictureFile(Array(bytes.prefix(bytes.count * 2 / 3))))
+    let info = try client.open()
+    _ = try client.pixels(of: Level(size: info.size))
+    #expect(client.missing == ["parts of the picture are missing or damaged in the file"])
+    #expect(throws: CodecError.self) { try decode(Array(bytes.prefix(60))) }
+    #expect(throws: CodecError.self) { try decode(Array("no picture at all".utf8)) }
+  }
+}

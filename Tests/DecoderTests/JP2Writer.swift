@@ -1,0 +1,160 @@
+import CJP2
+import Geometry
+import Glibc
+
+/// JPEG 2000 files, by openjpeg's encoder.
+struct JP2Writer {
+  var size = PixelSize(width: 70, height: 46)
+  /// Samples of a pixel.
+  var channels = 3
+  var depth = 8
+  var isSigned = false
+  var space = OPJ_CLRSPC_SRGB
+  /// Whether the last channel is alpha.
+  var hasAlpha = false
+  /// Sides of a tile; none where the picture is one.
+  var tile: Int?
+  /// Where the picture begins on the reference grid.
+  var origin = (x: 0, y: 0)
+  /// How many columns and rows a sample of the second and third channel covers.
+  var thinning = (x: 1, y: 1)
+  /// Sizes that the file holds.
+  var resolutions = 6
+  var isContainer = true
+  var isLossy = false
+  var profile: [UInt8] = []
+
+  /// The size of a channel.
+  func size(ofChannel channel: Int) -> PixelSize {
+    guard channel == 1 || channel == 2 else { return size }
+    return PixelSize(
+      width: (size.width + thinning.x - 1) / thinning.x,
+      height: (size.height + thinning.y - 1) / thinning.y)
+  }
+
+  /// A file of samples, plane after plane, from 0.
+  func bytes(_ planes: [[Int]]) -> [UInt8] {
+    var components = (0..<channels).map { channel in
+      var component = opj_image_cmptparm_t()
+      let size = size(ofChannel: channel)
+      let isThin = channel == 1 || channel == 2
+      component.dx = UInt32(isThin ? thinning.x : 1)
+      component.dy = UInt32(isThin ? thinning.y : 1)
+      (component.w, component.h) = (UInt32(size.width), UInt32(size.height))
+      component.prec = UInt32(depth)
+      component.sgnd = isSigned ? 1 : 0
+      (component.x0, component.y0) = (UInt32(origin.x), UInt32(origin.y))
+      return component
+    }
+    guard let image = opj_image_create(UInt32(channels), &components, space) else { return [] }
+    defer { opj_image_destroy(image) }
+    (image.pointee.x0, image.pointee.y0) = (UInt32(origin.x), UInt32(origin.y))
+    image.pointee.x1 = UInt32(origin.x + size.width)
+    image.pointee.y1 = UInt32(origin.y + size.height)
+    let bias = isSigned ? 1 << (depth - 1) : 0
+    for (channel, plane) in planes.enumerated() {
+      for (index, sample) in plane.enumerated() {
+        image.pointee.comps[channel].data[index] = Int32(sample - bias)
+      }
+    }
+    if hasAlpha { image.pointee.comps[channels - 1].alpha = 1 }
+    if !profile.isEmpty, let memory = malloc(profile.count) {
+      memory.copyMemory(from: profile, byteCount: profile.count)
+      image.pointee.icc_profile_buf = memory.assumingMemoryBound(to: UInt8.self)
+      image.pointee.icc_profile_len = UInt32(profile.count)
+    }
+    return encode(image)
+  }
+
+  private func encode(_ image: UnsafeMutablePointer<opj_image_t>) -> [UInt8] {
+    var parameters = opj_cparameters_t()
+    opj_set_default_encoder_parameters(&parameters)
+    parameters.tcp_numlayers = 1
+    parameters.cp_disto_alloc = 1
+    parameters.tcp_rates.0 = isLossy ? 20 : 0
+    parameters.irreversible = isLossy ? 1 : 0
+    parameters.numresolution = Int32(resolutions)
+    parameters.image_offset_x0 = Int32(origin.x)
+    parameters.image_offset_y0 = Int32(origin.y)
+    if let tile {
+      parameters.tile_size_on = OPJ_TRUE
+      (parameters.cp_tdx, parameters.cp_tdy) = (Int32(tile), Int32(tile))
+    }
+    let isRGB = channels >= 3 && space == OPJ_CLRSPC_SRGB && thinning == (1, 1)
+    parameters.tcp_mct = isRGB ? 1 : 0
+    let file = MemoryFile()
+    guard let codec = opj_create_compress(isContainer ? OPJ_CODEC_JP2 : OPJ_CODEC_J2K),
+      let stream = opj_stream_create(1 << 20, OPJ_FALSE)
+    else { return [] }
+    defer {
+      opj_stream_destroy(stream)
+      opj_destroy_codec(codec)
+    }
+    file.attach(stream)
+    guard opj_setup_encoder(codec, &parameters, image) == OPJ_TRUE,
+      opj_start_compress(codec, image, stream) == OPJ_TRUE,
+      opj_encode(codec, stream) == OPJ_TRUE, opj_end_compress(codec, stream) == OPJ_TRUE
+    else { return [] }
+    return withExtendedLifetime(file) { file.bytes }
+  }
+
+  /// Samples that differ from place to place, plane after plane.
+  func planes() -> [[Int]] {
+    (0..<channels).map { channel in
+      let size = size(ofChannel: channel)
+      let most = 1 << depth - 1
+      return (0..<size.height).flatMap { y in
+        (0..<size.width).map { x in
+          let value = x * (3 + channel) + y * (7 - channel) + (x > 20 ? 60 : 0)
+          return value * (most / 255 == 0 ? 1 : most / 255) & most
+        }
+      }
+    }
+  }
+
+  /// Planes as straight samples, four a pixel, of 8 bits.
+  func straight(_ planes: [[Int]]) -> [UInt8] {
+    let most = 1 << depth - 1
+    func sample(_ channel: Int, _ index: Int) -> UInt8 {
+      UInt8((planes[channel][index] * 255 + most / 2) / most)
+    }
+    let colors = hasAlpha ? channels - 1 : channels
+    return (0..<size.width * size.height).flatMap { index in
+      (0..<3).map { sample(min($0, colors - 1), index) }
+        + [hasAlpha ? sample(channels - 1, index) : 255]
+    }
+  }
+}
+
+/// What openjpeg writes, in memory.
+private final class MemoryFile {
+  private(set) var bytes: [UInt8] = []
+  private var position = 0
+
+  func attach(_ stream: UnsafeMutablePointer<opj_stream_t?>) {
+    opj_stream_set_user_data(stream, Unmanaged.passUnretained(self).toOpaque(), nil)
+    opj_stream_set_write_function(stream) { source, count, data in
+      guard let source, let data else { return -1 }
+      let file = Unmanaged<MemoryFile>.fromOpaque(data).takeUnretainedValue()
+      file.write(UnsafeRawBufferPointer(start: source, count: Int(count)))
+      return count
+    }
+    opj_stream_set_skip_function(stream) { count, data in
+      guard let data else { return -1 }
+      Unmanaged<MemoryFile>.fromOpaque(data).takeUnretainedValue().position += Int(count)
+      return count
+    }
+    opj_stream_set_seek_function(stream) { place, data in
+      guard let data else { return OPJ_FALSE }
+      Unmanaged<MemoryFile>.fromOpaque(data).takeUnretainedValue().position = Int(place)
+      return OPJ_TRUE
+    }
+  }
+
+  private func write(_ source: UnsafeRawBufferPointer) {
+    let end = position + source.count
+    if bytes.count < end { bytes += [UInt8](repeating: 0, count: end - bytes.count) }
+    bytes.replaceSubrange(position..<end, with: source)
+    position = end
+  }
+}

@@ -1,0 +1,139 @@
+import DecoderProtocol
+import Geometry
+import Testing
+import Tiles
+
+/// QOI, Radiance, PFM, DDS and Photoshop, each against what its file was written from.
+@Suite struct SmallFormatTests {
+  private let writer = SmallFormatWriter()
+
+  private func pixels(_ format: DecoderClient.Format, _ bytes: [UInt8]) throws -> Pixels {
+    let (info, pixels) = try DecoderClient.decode(format, PictureFile(bytes))
+    try #require(info.size == writer.size)
+    return pixels
+  }
+
+  /// Straight samples, four a pixel, of fewer.
+  private func straight(_ samples: [UInt8], channels: Int) -> [UInt8] {
+    (0..<writer.size.width * writer.size.height).flatMap { pixel -> [UInt8] in
+      let own = samples[pixel * channels..<(pixel + 1) * channels]
+      return channels == 4
+        ? Array(own)
+        : channels == 3
+          ? own + [255]
+          : [own, own, own].flatMap {
+            $0.prefix(1)
+          } + [255]
+    }
+  }
+
+  private func finished(_ samples: [UInt8], channels: Int) -> Pixels {
+    Pixels(straight: straight(samples, channels: channels), size: writer.size)
+  }
+
+  @Test(arguments: [3, 4]) func qoiIsLossless(_ channels: Int) throws {
+    let samples = writer.samples(channels: channels)
+    let pixels = try pixels(.qoi, writer.qoi(samples, channels: channels))
+    #expect(pixels.difference(finished(samples, channels: channels)) <= (channels == 4 ? 1 : 0))
+  }
+
+  @Test func linearQOIIsLight() throws {
+    let samples = writer.samples(channels: 3)
+    let bytes = writer.qoi(samples, channels: 3, isLinear: true)
+    let shown = writer.shown(samples.map { Float($0) / 255 }, channels: 3)
+    #expect(try pixels(.qoi, bytes).difference(Pixels(straight: shown, size: writer.size)) <= 1)
+  }
+
+  @Test func aCutQOIShowsWhatThereIs() throws {
+    let samples = writer.samples(channels: 3)
+    let bytes = writer.qoi(samples, channels: 3)
+    let client = try DecoderClient(.qoi, PictureFile(Array(bytes.prefix(bytes.count / 2))))
+    let info = try client.open()
+    let pixels = try client.pixels(of: Level(size: info.size))
+    #expect(
+      client.missing == ["the file ends too early: the rest of the picture is missing"])
+    #expect(pixels.pixel(5, 3) == finished(samples, channels: 3).pixel(5, 3))
+    #expect(throws: CodecError.self) {
+      try DecoderClient.decode(.qoi, PictureFile(Array(bytes.prefix(9))))
+    }
+  }
+
+  @Test func lightIsShownWithoutExposureAndClipped() throws {
+    let (bytes, light) = writer.radiance(writer.light())
+    let shown = Pixels(straight: writer.shown(light, channels: 3), size: writer.size)
+    #expect(try pixels(.hdr, bytes).difference(shown) <= 1)
+    #expect(shown.bytes.contains { $0 < 255 } && light.contains { $0 > 1 })
+  }
+
+  @Test(arguments: [1, 3]) func portableFloatsAreLight(_ channels: Int) throws {
+    var light = writer.light(channels: channels)
+    light[0] = .nan
+    light[channels] = -.infinity
+    let bytes = writer.pfm(light, channels: channels)
+    light[0] = 0
+    let shown = Pixels(straight: writer.shown(light, channels: channels), size: writer.size)
+    #expect(try pixels(.freeImage, bytes).difference(shown) <= 1)
+  }
+
+  @Test(arguments: [false, true]) func texturesWithoutCompression(_ hasAlpha: Bool) throws {
+    // FreeImage rounds the sides of a texture down to whole blocks of four.
+    let writer = SmallFormatWriter(width: 36, height: 24)
+    let samples = writer.samples(channels: hasAlpha ? 4 : 3)
+    let (info, pixels) = try DecoderClient.decode(
+      .freeImage, PictureFile(writer.dds(samples, hasAlpha: hasAlpha)))
+    try #require(info.size == writer.size)
+    let straight =
+      hasAlpha
+      ? samples
+      : stride(from: 0, to: samples.count, by: 3).flatMap {
+        samples[$0..<$0 + 3] + [255]
+      }
+    #expect(pixels.difference(Pixels(straight: straight, size: writer.size)) <= 1)
+  }
+
+  @Test(arguments: [1, 3, 4], [false, true])
+  func photoshopsFlatPicture(_ channels: Int, _ isDeep: Bool) throws {
+    let samples = writer.samples(channels: channels)
+    let bytes = writer.photoshop(
+      samples, channels: channels, isDeep: isDeep, mode: channels == 1 ? 1 : 3)
+    let difference = try pixels(.freeImage, bytes).difference(finished(samples, channels: channels))
+    #expect(difference <= (channels == 4 ? 1 : 0))
+  }
+
+  @Test func photoshopsProfileIsApplied() throws {
+    let samples = [[UInt8]](repeating: [250, 30, 40], count: 37 * 24).flatMap { $0 }
+    let profile = SmallFormatWriter.profileResource(SwappedProfile.bytes(padding: 0))
+    let bytes = writer.photoshop(samples, channels: 3, resources: profile)
+    let pixel = try pixels(.freeImage, bytes).pixel(20, 20)
+    #expect(pixel[0] < 60 && pixel[2] > 240, "\(pixel)")
+  }
+
+  @Test func cutFilesAreAPartOrASentence() throws {
+    let files: [(DecoderClient.Format, [UInt8])] = [
+      (.hdr, writer.radiance(writer.light()).bytes),
+      (.freeImage, writer.pfm(writer.light(), channels: 3)),
+      (.freeImage, writer.photoshop(writer.samples(channels: 3), channels: 3)),
+    ]
+    for (format, bytes) in files {
+      let client = try DecoderClient(format, PictureFile(Array(bytes.prefix(bytes.count / 2))))
+      do {
+        let info = try client.open()
+        _ = try client.pixels(of: Level(size: info.size))
+        #expect(client.missing.count == 1, "\(format)")
+      } catch let failure as CodecError {
+        #expect(failure.code == .corrupt && failure.sentence.hasPrefix("the "), "\(failure)")
+      }
+    }
+  }
+
+  @Test func sizesThatAreTooLargeAreRefused() throws {
+    var bytes = writer.qoi(writer.samples(channels: 3), channels: 3)
+    bytes.replaceSubrange(4..<12, with: [0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30])
+    #expect {
+      try DecoderClient.decode(.qoi, PictureFile(bytes))
+    } throws: { error in
+      (error as? CodecError)?.sentence
+        == "the picture is too large to be decoded: 30000 × 30000 pixels"
+    }
+  }
+}
