@@ -27,6 +27,7 @@ let package = Package(
     .executable(name: "fresnel-decode-gif", targets: ["DecodeGIF"]),
     .executable(name: "fresnel-decode-jxl", targets: ["DecodeJXL"]),
     .executable(name: "fresnel-decode-svg", targets: ["DecodeSVG"]),
+    .executable(name: "fresnel-decode-pdf", targets: ["DecodePDF"]),
     .executable(name: "fresnel-decode-magick", targets: ["DecodeMagick"]),
     .executable(name: "fresnel-decode-freeimage", targets: ["DecodeFreeImage"]),
     .executable(name: "fresnel-decode-hdr", targets: ["DecodeHDR"]),
@@ -64,6 +65,8 @@ let package = Package(
       name: "CCairo", pkgConfig: "cairo",
       providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
     // The decoder of SVG, which pkg-config would hand flags that Swift refuses.
+    .systemLibrary(name: "CFontconfig", providers: [.apt(["libfontconfig-dev", "libglib2.0-dev"])]),
+    .systemLibrary(name: "CPoppler", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(
       name: "CRsvg", providers: [.apt(["librsvg2-dev", "libfontconfig-dev"])]),
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
@@ -245,6 +248,15 @@ let package = Package(
         "DecoderKit", "CairoClamp", "CRsvg", "CCairo", "DecoderProtocol", "Platform", "Geometry",
       ],
       path: "Sources/Decoders/SVG"),
+    // The system's fonts, for what draws documents.
+    .target(name: "DocumentFonts", dependencies: ["CFontconfig"]),
+    .executableTarget(
+      name: "DecodePDF",
+      dependencies: [
+        "DecoderKit", "CairoClamp", "DocumentFonts", "CPoppler", "CCairo", "DecoderProtocol",
+        "Geometry",
+      ],
+      path: "Sources/Decoders/PDF"),
 
     // MARK: Upload and rendering.
     .target(name: "Graphics", dependencies: ["CGLES", "CX11", "CXErrors", "Geometry"]),
@@ -443,8 +455,8 @@ let package = Package(
       name: "DecoderTests",
       dependencies: [
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
-        "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeSVG", "DecodeMagick", "DecodeFreeImage",
-        "DecodeHDR", "DecodeQOI", "DecodeJP2", "DecodeEXR", "CEXRWriter", "CJP2", "CQOI",
+        "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeSVG", "DecodePDF", "DecodeMagick",
+        "DecodeFreeImage", "DecodeHDR", "DecodeQOI", "DecodeJP2", "DecodeEXR", "CEXRWriter", "CJP2", "CQOI",
         "LockdownProbe", "TestSupport", "Decoding",
         "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools",
         "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles",
@@ -479,8 +491,8 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Geometry", "TestSupport",
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
-        "DecodeHEIC", "DecodeJXL", "DecodeSVG", "DecodeMagick", "DecodeFreeImage", "DecodeHDR",
-        "DecodeQOI", "DecodeJP2", "DecodeEXR",
+        "DecodeHEIC", "DecodeJXL", "DecodeSVG", "DecodePDF", "DecodeMagick", "DecodeFreeImage",
+        "DecodeHDR", "DecodeQOI", "DecodeJP2", "DecodeEXR",
       ]),
     .testTarget(
       name: "ViewingTests",

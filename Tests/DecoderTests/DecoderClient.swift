@@ -17,6 +17,7 @@ final class DecoderClient {
     case heic = "fresnel-decode-heic"
     case jxl = "fresnel-decode-jxl"
     case svg = "fresnel-decode-svg"
+    case pdf = "fresnel-decode-pdf"
     case magick = "fresnel-decode-magick"
     case freeImage = "fresnel-decode-freeimage"
     case hdr = "fresnel-decode-hdr"

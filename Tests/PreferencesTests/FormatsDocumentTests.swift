@@ -38,7 +38,7 @@ import Testing
     let text = try PackageFile.text("Documentation/Formats.md")
     let samples: [(name: String, bytes: [UInt8])] = [
       ("DPX", Array("SDPX".utf8)), ("farbfeld", Array("farbfeld".utf8)),
-      ("PDF", Array("%PDF-1".utf8)), ("FLIF", Array("FLIF".utf8)),
+      ("PostScript", Array("%!PS-Adobe".utf8)), ("FLIF", Array("FLIF".utf8)),
     ]
     for sample in samples {
       #expect(Sniffer.content(of: sample.bytes) == .unread(sample.name))

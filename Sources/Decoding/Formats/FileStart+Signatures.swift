@@ -6,6 +6,7 @@ extension FileStart {
       .unread($0)
     }
       ?? otherPicture.map { .unread($0) } ?? document.map { .unread($0) }
+      ?? (isPDF ? .picture(.pdf) : nil)
       ?? video.map { .video($0) }
   }
 
@@ -105,12 +106,15 @@ extension FileStart {
     if has([1, 0, 0, 0]), has(" EMF", at: 40) { return "EMF" }
     if has([0xD7, 0xCD, 0xC6, 0x9A]) { return "WMF" }
     if has("PK"), has("mimetypeimage/openraster", at: 30) { return "OpenRaster" }
-    // Old programs wrote other things before it.
+    return nil
+  }
+
+  /// Whether it is a PDF: old programs wrote other things before its mark.
+  var isPDF: Bool {
     let head = bytes.prefix(1024)
     let mark = Array("%PDF-".utf8)
     let places = head.indices.dropLast(mark.count - 1)
-    if places.contains(where: { head[$0] == mark[0] && has(mark, at: $0) }) { return "PDF" }
-    return nil
+    return places.contains { head[$0] == mark[0] && has(mark, at: $0) }
   }
 
   private var video: String? {

@@ -46,6 +46,10 @@ package struct PictureFormat: Hashable, Sendable {
     "SVG", decoder: "svg", packages: ["librsvg2-2"],
     mimeTypes: ["image/svg+xml", "image/svg+xml-compressed"])
 
+  /// The Portable Document Format; Illustrator's files are of it, too.
+  package static let pdf = PictureFormat(
+    "PDF", decoder: "pdf", packages: ["libpoppler-glib8"], mimeTypes: ["application/pdf"])
+
   /// JPEG 2000, naked or in its containers.
   package static let jp2 = PictureFormat(
     "JPEG 2000", decoder: "jp2", packages: ["libopenjp2-7"],
@@ -107,13 +111,13 @@ package struct PictureFormat: Hashable, Sendable {
 
   /// Every format that is read; a new one is a line above, its name here, and a rule in `Sniffer`.
   package static let all: [PictureFormat] = [
-    .png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl, .svg,
+    .png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl, .svg, .pdf,
     .bmp, .ico, .cur, .tga, .pnm, .pcx, .xpm, .xbm, .wbmp, .sgi, .sun, .fits,
     .psd, .dds, .pfm, .hdr, .qoi, .jp2, .exr,
   ]
 
   /// Whether tiles come in it: pixels, rather than documents that are drawn.
-  package var isTileFormat: Bool { self != .svg }
+  package var isTileFormat: Bool { self != .svg && self != .pdf }
 
   /// The format of a name, as a decoder says it.
   package static func named(_ name: String) -> PictureFormat? { all.first { $0.name == name } }

@@ -1,0 +1,78 @@
+import CCairo
+import CairoClamp
+import DecoderKit
+import DecoderProtocol
+import Geometry
+
+/// A page of a PDF file, of which any part can be drawn at any scale, on white paper.
+final class PDFDocument: DrawnDocument {
+  let header: DrawnHeader
+  let missing: String?
+  private let file: PDFFile
+  private let page: PDFPage
+  private let size: Extent
+
+  /// Points to the inch, and pixels to the inch of a screen, as everywhere else.
+  private static let pixelsPerPoint = 96.0 / 72
+
+  /// Pages whose names are told.
+  private static let mostNames = 1024
+
+  /// Opens a page, from 0, of a file.
+  ///
+  /// `readsFonts` says whether fonts that are not in the file can be had.
+  init(_ file: PDFFile, page number: Int, readsFonts: Bool) throws(CodecError) {
+    guard file.pageCount > 0 else { throw CodecError(.corrupt, "the PDF file has no pages") }
+    self.file = file
+    page = try file.page(number)
+    size = page.size
+    guard !size.isEmpty, size.width.isFinite, size.height.isFinite else {
+      throw CodecError(.corrupt, "the PDF file's page \(number + 1) has no size")
+    }
+    let extent = Extent(
+      width: size.width * Self.pixelsPerPoint, height: size.height * Self.pixelsPerPoint)
+    let most = CairoClamp.isInForce ? 0x1p44 : 0x1p23
+    header = DrawnHeader(
+      extent: extent,
+      largestScale: min(
+        DrawnHeader.largestScale(of: extent), most / max(extent.width, extent.height)),
+      pageCount: file.pageCount, pageNames: file.pageNames(most: Self.mostNames), hasAlpha: false)
+    missing =
+      readsFonts
+      ? nil
+      : "texts whose fonts are not in the file are not drawn: this kernel has no Landlock, without "
+        + "which no file can be opened"
+  }
+
+  func draw(_ strip: DrawnStrip) throws(CodecError) {
+    guard
+      let surface = cairo_image_surface_create_for_data(
+        UnsafeMutableRawPointer(strip.pixels).assumingMemoryBound(to: UInt8.self),
+        CAIRO_FORMAT_ARGB32, Int32(strip.area.width), Int32(strip.area.height), Int32(strip.stride))
+    else { throw Self.noMemory }
+    defer {
+      cairo_surface_finish(surface)
+      cairo_surface_destroy(surface)
+    }
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let cairo = cairo_create(surface)
+    else { throw Self.noMemory }
+    defer { cairo_destroy(cairo) }
+    cairo_set_source_rgb(cairo, 1, 1, 1)
+    cairo_paint(cairo)
+    cairo_translate(cairo, -Double(strip.area.minX), -Double(strip.area.minY))
+    cairo_scale(
+      cairo, Double(strip.level.width) / size.width, Double(strip.level.height) / size.height)
+    page.draw(cairo)
+    // What poppler could not draw is not there; a context in error has drawn no more at all.
+    guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS else {
+      throw CodecError(
+        .unsupported,
+        "the PDF file can't be drawn (\(String(cString: cairo_status_to_string(cairo_status(cairo)))))"
+      )
+    }
+  }
+
+  private static var noMemory: CodecError {
+    CodecError(.tooLarge, "there is no memory to draw the PDF file")
+  }
+}
