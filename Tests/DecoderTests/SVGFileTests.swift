@@ -30,8 +30,8 @@ import Tiles
     let document = SVGSamples.document(
       #"<rect x="0" y="0" width="40" height="30"/>"#, attributes: attributes)
     let info = try info(document)
-    #expect(abs(info.extent.width - extent.width) < 1e-6, "\(attributes): \(info.extent)")
-    #expect(abs(info.extent.height - extent.height) < 1e-6, "\(attributes): \(info.extent)")
+    #expect(abs(info.extent.width - extent.width) < 1e-4, "\(attributes): \(info.extent)")
+    #expect(abs(info.extent.height - extent.height) < 1e-4, "\(attributes): \(info.extent)")
     #expect(info.levels.largestScale * max(extent.width, extent.height) > 0x1p43)
   }
 
@@ -113,7 +113,7 @@ import Tiles
     (
       "external entity",
       "<!DOCTYPE svg [<!ENTITY a SYSTEM \"file:///etc/passwd\">]>"
-        + SVGSamples.document("<text y=\"20\">&a;</text>"), false
+        + SVGSamples.document("<text y=\"20\">&a;</text>"), true
     ),
     (
       "deep nesting",

@@ -40,12 +40,18 @@ import Tiles
     #expect(info.extent == Extent(width: 100, height: 80))
     for zoom in [0.1, 0.5, 1, 2.75, 7, 20] {
       let level = info.levels.exactLevel(scale: zoom)
-      let own = Self.onWhite(try client.pixels(of: level))
-      let wanted = try Self.reference(document, zoom: zoom)
-      try #require(wanted.size == level.size, "\(name) at \(zoom)")
+      // Of a large view its middle.
+      let width = min(level.size.width, 160)
+      let height = min(level.size.height, 128)
+      let x = (level.size.width - width) / 2
+      let y = (level.size.height - height) / 2
+      let area = PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)
+      let own = Self.onWhite(try client.pixels(of: level, in: area))
+      let whole = try Self.reference(document, zoom: zoom)
+      try #require(whole.size == level.size, "\(name) at \(zoom)")
       var sum = 0
       var far = 0
-      for (place, word) in wanted.words.enumerated() {
+      for (place, word) in whole.cropped(to: area).words.enumerated() {
         var most = 0
         for (channel, shift) in [UInt32(16), 8, 0].enumerated() {
           let difference = abs(Int(own[place * 4 + channel]) - Int(word >> shift & 0xFF))
@@ -54,11 +60,11 @@ import Tiles
         }
         if most > 24 { far += 1 }
       }
-      let pixels = level.size.width * level.size.height
-      let mean = Double(sum) / Double(pixels * 3)
+      let mean = Double(sum) / Double(width * height * 3)
       // Of a small picture a thousandth is not even one pixel.
       #expect(
-        mean <= 1 && far <= max(1, pixels / 1000), "\(name) at \(zoom): \(mean), \(far) far")
+        mean <= 1 && far <= max(1, width * height / 1000),
+        "\(name) at \(zoom): \(mean), \(far) far")
     }
   }
 
@@ -90,7 +96,8 @@ import Tiles
     // Where the circle is upright, its edge is straight as far as one sees.
     let circle = try around(90, 40)
     #expect(circle.pixel(29, 32) == [0, 0, 128, 128] && circle.pixel(34, 32) == [0, 0, 0, 0])
-    let turned = try around(80 + 10 * 0.6, 40 + 10 * 0.8)
+    // librsvg's circle is four curves: exact at eighths of it, off by 2.7e-4 radii in between.
+    let turned = try around(80 + 10 * 0.5.squareRoot(), 40 + 10 * 0.5.squareRoot())
     #expect(turned.pixel(30, 29) == [0, 0, 128, 128] && turned.pixel(34, 35) == [0, 0, 0, 0])
     // A slanted line, exactly 9.5 down on 100 across.
     let slanted = try around(50, 74.75)
@@ -130,10 +137,11 @@ import Tiles
     let client = try DecoderClient(.svg, SVGSamples.file(document))
     let info = try client.open()
     // Where the stem's left edge is, from a view at which librsvg's own text is right.
-    let base = try client.pixels(of: info.levels.exactLevel(scale: 16))
-    let row = 45 * 16
-    let edge = try #require((0..<base.size.width).first { base.pixel($0, row)[3] > 127 })
-    let part = Double(base.pixel(edge - 1, row)[3]) / 255
+    let base = try client.pixels(
+      of: info.levels.exactLevel(scale: 16),
+      in: PixelRect(minX: 0, minY: 45 * 16, maxX: 1600, maxY: 45 * 16 + 1))
+    let edge = try #require((0..<base.size.width).first { base.pixel($0, 0)[3] > 127 })
+    let part = Double(base.pixel(edge - 1, 0)[3]) / 255
     let place = (Double(edge) - part) / 16
     let level = info.levels.exactLevel(scale: scale)
     let column = Int(place * scale)
@@ -151,11 +159,11 @@ import Tiles
   @Test func stripsAndTilesAreTheSame() throws {
     let document = SVGSamples.document(SVGSamples.documents[3].content)
     let client = try DecoderClient(.svg, SVGSamples.file(document))
-    let level = try client.open().levels.exactLevel(scale: 9)
+    let level = try client.open().levels.exactLevel(scale: 4)
     let whole = try client.pixels(of: level)
     var most = 0
-    for row in 0..<3 {
-      for column in 0..<4 {
+    for row in 0..<2 {
+      for column in 0..<2 {
         let area = TileKey(level: level, column: column, row: row).area
         let tile = try client.pixels(of: level, in: area)
         for y in 0..<tile.size.height {

@@ -30,6 +30,36 @@ extension HostTests {
       }
     }
 
+    /// Drawing that can't be stopped ends with its process, as often as it takes; pixels of a raster
+    /// are no reason.
+    @Test func whoDrawsForNobodyIsReplaced() {
+      let host = Host()
+      let picture = host.open("abandon")
+      #expect(host.pump { host.hasOpened(picture) })
+      /// Wants now this and now that, which never comes, until something holds.
+      func changeOnesMind(_ picture: SourceID, until condition: () -> Bool) -> Bool {
+        var row = 0
+        return host.pump {
+          row += 1
+          host.update(picture, [Host.wanted(column: 0, row: 1 + row % 4)])
+          return condition()
+        }
+      }
+      for round in 0..<4 {
+        let before = host.scheduler.statistics.processesStarted
+        #expect(
+          changeOnesMind(picture) { host.scheduler.statistics.processesStarted > before },
+          "round \(round)")
+        host.update(picture, [Host.wanted(column: round, row: 0)])
+        #expect(host.pump { host.tiles(of: picture).count == round + 1 }, "round \(round)")
+      }
+      #expect(host.error(of: picture) == nil)
+      let raster = host.open("abandon:raster")
+      #expect(host.pump { host.hasOpened(raster) })
+      #expect(changeOnesMind(raster) { host.error(of: raster) != nil })
+      #expect(host.error(of: raster) == .crashed(.exited(75), lastWords: []))
+    }
+
     @Test func aCrashAfterTheLastTileIsNotMissed() {
       for (how, _) in Self.ends {
         let host = Host()

@@ -39,6 +39,10 @@ extension EvilDecoder {
       info.isTimed = true
       info.frameCount = 0
       wire.send(.info(info))
+    case "abandon":
+      var info = info
+      if argument != "raster" { info.levels.scales = .any(upTo: 64) }
+      wire.send(.info(info))
     case "fds": wire.write(DecoderMessage.info(info).encoded, descriptors: Int(argument) ?? 1)
     case "proto": sendBrokenInfo()
     case "changed":

@@ -139,7 +139,7 @@ struct TileCanvas: ~Copyable {
     if own.isWide {
       let near = pixels.grown(by: Self.margin)
       var wide = StrokeOutline(
-        own.stroke, pen: own.pen, back: own.back, box: near,
+        own.stroke.pen, pen: own.pen.linear, back: own.back.linear, box: near,
         to: PathClamp(CairoSink(cairo: cairo), box: near, closesParts: true))
       for line in cutter.lines { wide.add(line) }
       wide.sink.finish()
