@@ -152,6 +152,23 @@ import Tiles
     }
   }
 
+  @Test func aPictureThatNoMemoryHoldsWholeIsHalved() throws {
+    var writer = JP2Writer()
+    writer.isContainer = false
+    var bytes = writer.bytes(writer.planes())
+    // The picture's sides, and those of its one tile.
+    for (place, side) in [(8, 9000), (12, 8000), (24, 9000), (28, 8000)] {
+      bytes.replaceSubrange(place..<place + 4, with: LongTailWriter.big(side, 4))
+    }
+    let client = try DecoderClient(.jp2, PictureFile(bytes))
+    #expect(try client.open().size == PixelSize(width: 4500, height: 4000))
+    // No halving is enough for this one.
+    for place in [8, 12, 24, 28] {
+      bytes.replaceSubrange(place..<place + 4, with: LongTailWriter.big(1 << 20, 4))
+    }
+    #expect(throws: CodecError.self) { try decode(bytes) }
+  }
+
   @Test func aTileThroughTheArenaIsTheSamePicture() throws {
     let writer = JP2Writer()
     let planes = writer.planes()

@@ -18,8 +18,11 @@ final class FreeImageFile {
 
   /// Looks at a file's first bytes, which the viewer knows already.
   init(_ input: PictureInput) throws(CodecError) {
-    let start = try input.bytes(at: 0, count: 4)
+    let start = try input.bytes(at: 0, count: 26)
     if start.starts(with: "8BPS".utf8) {
+      guard Self.isPlausible(photoshop: start) else {
+        throw CodecError(.corrupt, "the Photoshop file is damaged")
+      }
       (kind, name) = (Int32(FIF_PSD.rawValue), "Photoshop")
     } else if start.starts(with: "DDS ".utf8) {
       (kind, name) = (Int32(FIF_DDS.rawValue), "DDS")
@@ -30,6 +33,14 @@ final class FreeImageFile {
       (kind, name) = (Int32(FIF_PFM.rawValue), "PFM")
     }
     self.input = input
+  }
+
+  /// Whether the channels, the bits of a sample and the mode are ones that there are: FreeImage
+  /// believes others too, and writes beyond its memory.
+  private static func isPlausible(photoshop start: [UInt8]) -> Bool {
+    guard start.count == 26, start[12] == 0, start[22] == 0, start[24] == 0 else { return false }
+    return (1...56).contains(start[13]) && [1, 8, 16, 32].contains(start[23])
+      && [0, 1, 2, 3, 4, 7, 8, 9].contains(start[25])
   }
 
   /// Loads the picture, or of formats that know it, only what stands before its pixels.

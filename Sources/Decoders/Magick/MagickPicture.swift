@@ -34,6 +34,8 @@ final class MagickPicture: WholePicture, @unchecked Sendable {
     if wanted.pointee.colorspace == CMYKColorspace {
       _ = TransformColorspace(wanted, RGBColorspace)
     }
+    // Measurements have no white of their own; GraphicsMagick scales those in floats only.
+    if file.kind.coder == "FITS" { range = measured }
   }
 
   func copy(row: Int, into target: UnsafeMutableRawPointer) {
