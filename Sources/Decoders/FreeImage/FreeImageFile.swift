@@ -20,7 +20,7 @@ final class FreeImageFile {
   init(_ input: PictureInput) throws(CodecError) {
     let start = try input.bytes(at: 0, count: 26)
     if start.starts(with: "8BPS".utf8) {
-      guard Self.isPlausible(photoshop: start) else {
+      guard HeaderChecks.isPlausible(photoshop: start) else {
         throw CodecError(.corrupt, "the Photoshop file is damaged")
       }
       (kind, name) = (Int32(FIF_PSD.rawValue), "Photoshop")
@@ -33,14 +33,6 @@ final class FreeImageFile {
       (kind, name) = (Int32(FIF_PFM.rawValue), "PFM")
     }
     self.input = input
-  }
-
-  /// Whether the channels, the bits of a sample and the mode are ones that there are: FreeImage
-  /// believes others too, and writes beyond its memory.
-  private static func isPlausible(photoshop start: [UInt8]) -> Bool {
-    guard start.count == 26, start[12] == 0, start[22] == 0, start[24] == 0 else { return false }
-    return (1...56).contains(start[13]) && [1, 8, 16, 32].contains(start[23])
-      && [0, 1, 2, 3, 4, 7, 8, 9].contains(start[25])
   }
 
   /// Loads the picture, or of formats that know it, only what stands before its pixels.
@@ -57,6 +49,7 @@ final class FreeImageFile {
 
   /// Loads all sizes of an icon, in the order of the file.
   func loadSizes() throws(CodecError) -> [FreeImageBitmap] {
+    guard try HeaderChecks.isPlausible(icon: input) else { throw problem }
     position = 0
     var functions = functions
     guard
