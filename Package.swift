@@ -387,7 +387,9 @@ let package = Package(
     .systemLibrary(
       name: "CWebPTools", path: "Tests/CWebPTools", pkgConfig: "libwebpdemux",
       providers: [.apt(["libwebp-dev"])]),
-    .target(name: "CEXRWriter", dependencies: ["COpenEXR"], path: "Tests/CEXRWriter"),
+    .target(
+      name: "CEXRWriter", dependencies: ["COpenEXR"], path: "Tests/CEXRWriter",
+      linkerSettings: [.linkedLibrary("OpenEXR"), .linkedLibrary("Imath")]),
     .systemLibrary(
       name: "CXTest", path: "Tests/CXTest", pkgConfig: "xtst",
       providers: [.apt(["libxtst-dev"])]),

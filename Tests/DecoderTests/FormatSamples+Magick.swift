@@ -6,10 +6,9 @@ extension FormatSamples {
     let writer = LongTailWriter(width: 67, height: 45)
     let samples = writer.samples()
     let bits = samples.prefix(67 * 45).map { $0 & 1 }
-    let small = LongTailWriter(width: 32, height: 32)
     return [
       writer.bmp(samples), writer.bmp(writer.samples(isOpaque: false), hasAlpha: true),
-      LongTailWriter.icon([small.icon(small.samples())]), writer.tga(samples, isRuns: true),
+      writer.tga(samples, isRuns: true),
       writer.pnm(6, samples), writer.pcx(samples), writer.xbm(Array(bits)),
       writer.wbmp(Array(bits)), writer.sgi(samples), writer.sun(samples),
       writer.fits(samples.prefix(67 * 45).map { Double($0) }, bits: 16),

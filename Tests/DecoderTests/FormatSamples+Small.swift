@@ -11,9 +11,11 @@ extension FormatSamples {
   /// Radiance's.
   static func hdr() -> [PictureFile] { [PictureFile(small.radiance(small.light()).bytes)] }
 
-  /// PFM, DDS and Photoshop.
+  /// PFM, DDS, Photoshop and an icon.
   static func freeImage() -> [PictureFile] {
-    [
+    let icon = LongTailWriter(width: 32, height: 32)
+    return [
+      LongTailWriter.icon([icon.icon(icon.samples())]),
       small.pfm(small.light(), channels: 3), small.dds(small.samples(channels: 4), hasAlpha: true),
       small.photoshop(small.samples(channels: 3), channels: 3),
       small.photoshop(small.samples(channels: 4), channels: 4, isDeep: true),

@@ -21,7 +21,7 @@ import Tiling
     #expect(PictureFormat.sniff([0xFF, 0xD8]) == nil)
     #expect(PictureFormat.sniff([]) == nil)
     #expect(PictureFormat.sniff(Array("photo.jpg".utf8)) == nil)
-    #expect(Set(PictureFormat.all.map(\.decoderName)).count == PictureFormat.all.count)
+    #expect(Set(PictureFormat.all.map(\.name)).count == PictureFormat.all.count)
   }
 
   @Test func aBucketAllowsItsBurstThenItsRate() {

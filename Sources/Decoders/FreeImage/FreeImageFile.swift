@@ -13,14 +13,22 @@ final class FreeImageFile {
   private var position = 0
   private var failure: CodecError?
   private var isCut = false
+  /// Whether it is a cursor, which is an icon but for a number that FreeImage asks for.
+  private var isCursor = false
 
   /// Looks at a file's first bytes, which the viewer knows already.
   init(_ input: PictureInput) throws(CodecError) {
-    let start = try input.bytes(at: 0, count: 4)
+    let start = try input.bytes(at: 0, count: 26)
     if start.starts(with: "8BPS".utf8) {
+      guard HeaderChecks.isPlausible(photoshop: start) else {
+        throw CodecError(.corrupt, "the Photoshop file is damaged")
+      }
       (kind, name) = (Int32(FIF_PSD.rawValue), "Photoshop")
     } else if start.starts(with: "DDS ".utf8) {
       (kind, name) = (Int32(FIF_DDS.rawValue), "DDS")
+    } else if start.starts(with: [0, 0]) {
+      isCursor = start.count > 2 && start[2] == 2
+      (kind, name) = (Int32(FIF_ICO.rawValue), isCursor ? "CUR" : "ICO")
     } else {
       (kind, name) = (Int32(FIF_PFM.rawValue), "PFM")
     }
@@ -30,7 +38,41 @@ final class FreeImageFile {
   /// Loads the picture, or of formats that know it, only what stands before its pixels.
   func load(isHeader: Bool) throws(CodecError) -> FreeImageBitmap {
     position = 0
-    var functions = FreeImageIO(
+    var functions = functions
+    let isKnown = isHeader && FreeImage_FIFSupportsNoPixels(kind) != 0
+    let bitmap = FreeImage_LoadFromHandle(
+      kind, &functions, Unmanaged.passUnretained(self).toOpaque(),
+      isKnown ? Int32(FIF_LOAD_NOPIXELS) : 0)
+    guard let bitmap else { throw problem }
+    return FreeImageBitmap(bitmap, isCut: isCut)
+  }
+
+  /// Loads all sizes of an icon, in the order of the file.
+  func loadSizes() throws(CodecError) -> [FreeImageBitmap] {
+    guard try HeaderChecks.isPlausible(icon: input) else { throw problem }
+    position = 0
+    var functions = functions
+    guard
+      let icon = FreeImage_OpenMultiBitmapFromHandle(
+        kind, &functions, Unmanaged.passUnretained(self).toOpaque(),
+        ICO_MAKEALPHA)
+    else { throw problem }
+    defer { FreeImage_CloseMultiBitmap(icon, 0) }
+    let count = min(FreeImage_GetPageCount(icon), Self.mostSizes)
+    let sizes = (0..<max(0, count)).compactMap { number -> FreeImageBitmap? in
+      guard let page = FreeImage_LockPage(icon, number) else { return nil }
+      defer { FreeImage_UnlockPage(icon, page, 0) }
+      return FreeImage_Clone(page).map { FreeImageBitmap($0, isCut: false) }
+    }
+    guard !sizes.isEmpty else { throw problem }
+    return sizes
+  }
+
+  /// No icon has more.
+  private static let mostSizes: Int32 = 256
+
+  private var functions: FreeImageIO {
+    FreeImageIO(
       read_proc: { target, size, count, handle in
         guard let file = FreeImageFile.of(handle), let target, size > 0 else { return 0 }
         return UInt32(file.read(into: target, Int(size) * Int(count)) / Int(size))
@@ -40,19 +82,15 @@ final class FreeImageFile {
         FreeImageFile.of(handle)?.seek(Int(offset), origin) ?? -1
       },
       tell_proc: { handle in FreeImageFile.of(handle)?.position ?? -1 })
-    let isKnown = isHeader && FreeImage_FIFSupportsNoPixels(kind) != 0
-    let bitmap = FreeImage_LoadFromHandle(
-      kind, &functions, Unmanaged.passUnretained(self).toOpaque(),
-      isKnown ? Int32(FIF_LOAD_NOPIXELS) : 0)
-    guard let bitmap else {
-      if let failure { throw failure }
-      throw CodecError(
+  }
+
+  private var problem: CodecError {
+    failure
+      ?? CodecError(
         .corrupt,
         isCut
           ? "the file ends too early: nothing of the picture is left"
           : "the \(name) file is damaged, or of a kind that is not supported")
-    }
-    return FreeImageBitmap(bitmap, isCut: isCut)
   }
 
   private static func of(_ handle: UnsafeMutableRawPointer?) -> FreeImageFile? {
@@ -63,6 +101,8 @@ final class FreeImageFile {
     do throws(CodecError) {
       let buffer = UnsafeMutableRawBufferPointer(start: target, count: count)
       let done = try input.readBytes(at: position, into: buffer)
+      let kindPlace = 2 - position
+      if isCursor, (0..<done).contains(kindPlace) { buffer[kindPlace] = 1 }
       position += done
       if done < count {
         isCut = true

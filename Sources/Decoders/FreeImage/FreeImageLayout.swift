@@ -12,9 +12,32 @@ struct FreeImageLayout: Sendable {
   private let pixelBytes: Int
   private let color: SourceColor
 
-  init(_ input: PictureInput) throws(CodecError) {
+  /// The picture's place among those of the file.
+  let number: Int
+  private let pageCount: Int
+  /// Bytes of the pictures that are loaded together with it.
+  private let otherBytes: Int
+
+  /// Reads the header of a file, one of whose pages, from 0, is the picture: an icon's sizes, the
+  /// largest first.
+  init(_ input: PictureInput, page: Int) throws(CodecError) {
     let file = try FreeImageFile(input)
-    let bitmap = try file.load(isHeader: true)
+    let bitmaps =
+      file.kind == Int32(FIF_ICO.rawValue)
+      ? try file.loadSizes() : [try file.load(isHeader: true)]
+    func area(_ index: Int) -> Int {
+      let handle = bitmaps[index].handle
+      return Int(FreeImage_GetWidth(handle)) * Int(FreeImage_GetHeight(handle))
+    }
+    // The earlier of two that are as large: programs write their best one first.
+    let order = bitmaps.indices.sorted { (area($0), $1) > (area($1), $0) }
+    guard order.indices.contains(page) else {
+      throw CodecError(.other, "the file has no page \(page)")
+    }
+    number = order[page]
+    pageCount = order.count
+    otherBytes = order.count > 1 ? bitmaps.indices.reduce(0) { $0 + 8 * area($1) } : 0
+    let bitmap = bitmaps[number]
     let handle = bitmap.handle
     size = PixelSize(
       width: Int(FreeImage_GetWidth(handle)), height: Int(FreeImage_GetHeight(handle)))
@@ -28,9 +51,10 @@ struct FreeImageLayout: Sendable {
     case Int32(FIT_RGBA16.rawValue): format = RowFormat(channels: .rgba, depth: 16)
     case Int32(FIT_FLOAT.rawValue), Int32(FIT_RGBF.rawValue), Int32(FIT_RGBAF.rawValue):
       isLight = true
-      let channels: RowFormat.Channels =
-        bitmap.type == Int32(FIT_FLOAT.rawValue) ? .gray : bitmap.type == Int32(FIT_RGBF.rawValue) ? .rgb : .rgba
-      format = RowFormat(channels: channels, depth: 16)
+      let channels: [Int32: RowFormat.Channels] = [
+        Int32(FIT_FLOAT.rawValue): .gray, Int32(FIT_RGBF.rawValue): .rgb,
+      ]
+      format = RowFormat(channels: channels[bitmap.type] ?? .rgba, depth: 16)
     default:
       throw CodecError(.unsupported, "this kind of \(file.name) file is not supported")
     }
@@ -54,9 +78,10 @@ struct FreeImageLayout: Sendable {
     get throws(CodecError) {
       // Where it has to be brought into another form, both are there for a moment.
       let each = max(pixelBytes, 4) + (pixelBytes < 3 ? pixelBytes : 0)
+      let bytes = checkedProduct(size.width, size.height, each).map { $0 + otherBytes }
       return PictureHeader(
         size: size, format: format, color: color, hasAlpha: format.channels.hasAlpha,
-        memory: try .whole(checkedProduct(size.width, size.height, each), of: size))
+        memory: try .whole(bytes, of: size), frameCount: pageCount)
     }
   }
 }

@@ -11,13 +11,25 @@ final class FreeImagePicture: WholePicture, @unchecked Sendable {
   private let bitmap: FreeImageBitmap
   private let layout: FreeImageLayout
   private let type: Int32
+  private let isTopDown: Bool
   /// Samples of a pixel in memory.
   private let stored: Int
 
   /// Decodes; that takes as long as it takes.
   init(_ input: PictureInput, _ layout: FreeImageLayout) throws(CodecError) {
     let file = try FreeImageFile(input)
-    var bitmap = try file.load(isHeader: false)
+    var bitmap: FreeImageBitmap
+    if file.kind == Int32(FIF_ICO.rawValue) {
+      let sizes = try file.loadSizes()
+      guard sizes.indices.contains(layout.number) else {
+        throw CodecError(.corrupt, "the \(file.name) file is damaged (its picture is missing)")
+      }
+      bitmap = sizes[layout.number]
+    } else {
+      bitmap = try file.load(isHeader: false)
+    }
+    // FreeImage takes the rows of floats to come from the top, where others have the bottom.
+    isTopDown = file.kind == Int32(FIF_PFM.rawValue)
     missing = bitmap.isCut ? "the file ends too early: the rest of the picture is missing" : nil
     if bitmap.type == Int32(FIT_BITMAP.rawValue), FreeImage_GetBPP(bitmap.handle) < 24 {
       // Palettes, bits and samples of five bits.
@@ -47,7 +59,8 @@ final class FreeImagePicture: WholePicture, @unchecked Sendable {
   }
 
   func copy(row: Int, into target: UnsafeMutableRawPointer) {
-    let line = FreeImage_GetScanLine(bitmap.handle, Int32(layout.size.height - 1 - row))
+    let place = isTopDown ? row : layout.size.height - 1 - row
+    let line = FreeImage_GetScanLine(bitmap.handle, Int32(place))
     guard let line = UnsafeRawPointer(line) else { return }
     switch type {
     case Int32(FIT_BITMAP.rawValue):

@@ -36,18 +36,26 @@ final class MagickImages {
   /// What was not as it should be, although there is a picture.
   let complaint: String?
 
-  /// Reads only headers; where that is one page's work, it stops before the first pixel.
+  /// Reads only headers; of formats with one picture it stops before the first pixel.
   static func headers(of file: MagickFile) throws(CodecError) -> MagickImages {
-    let isSingle = file.kind.pages == .single
+    if file.kind.pages == .single,
+      let images = try? MagickImages(
+        file,
+        { info, exception in
+          Magick.doing(.header) {
+            PingBlob(info, file.bytes.baseAddress, file.bytes.count, exception)
+          }
+        }), !images.list.isEmpty
+    {
+      return images
+    }
+    // Some kinds have no picture yet when they are stopped.
     return try MagickImages(file) { info, exception in
-      let read = {
-        PingBlob(info, file.bytes.baseAddress, file.bytes.count, exception)
-      }
-      return isSingle ? Magick.doing(.header, read) : read()
+      PingBlob(info, file.bytes.baseAddress, file.bytes.count, exception)
     }
   }
 
-  /// Decodes one picture of the file, or where its format keeps sizes together, all of them.
+  /// Decodes one picture of the file.
   static func pixels(
     of file: MagickFile, number: Int, progress: DecodingProgress
   ) throws(CodecError) -> MagickImages {

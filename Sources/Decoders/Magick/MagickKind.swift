@@ -13,8 +13,6 @@ struct MagickKind: Hashable, Sendable {
     case single
     /// In the order of the file.
     case inOrder
-    /// One thing in several sizes: the largest first.
-    case sizes
   }
 
   /// The kind of a file that begins with these bytes.
@@ -23,8 +21,6 @@ struct MagickKind: Hashable, Sendable {
   static func of(_ start: [UInt8]) -> MagickKind? {
     func begins(_ bytes: [UInt8]) -> Bool { start.starts(with: bytes) }
     if begins(Array("BM".utf8)) { return MagickKind("BMP", "BMP") }
-    if begins([0, 0, 1, 0]) { return MagickKind("ICO", "ICO", .sizes) }
-    if begins([0, 0, 2, 0]), !isTarga(start) { return MagickKind("CUR", "CUR", .sizes) }
     if begins([0x59, 0xA6, 0x6A, 0x95]) { return MagickKind("Sun raster", "SUN") }
     if begins([0x01, 0xDA]) { return MagickKind("SGI", "SGI") }
     if begins([0x0A]) { return MagickKind("PCX", "PCX") }

@@ -21,17 +21,11 @@ struct MagickLayout: Sendable {
     guard !images.isEmpty else {
       throw CodecError(.corrupt, "the \(file.kind.name) file is damaged (it has no picture)")
     }
-    var order = Array(images.indices)
-    if file.kind.pages == .sizes {
-      func area(_ index: Int) -> UInt { images[index].pointee.columns * images[index].pointee.rows }
-      // The earlier of two that are as large: programs write their best one first.
-      order.sort { (area($0), $1) > (area($1), $0) }
-    }
-    guard order.indices.contains(page) else {
+    guard images.indices.contains(page) else {
       throw CodecError(.other, "the file has no page \(page)")
     }
-    number = order[page]
-    pageCount = order.count
+    number = page
+    pageCount = images.count
     let image = images[number].pointee
     size = PixelSize(width: Int(image.columns), height: Int(image.rows))
     format = RowFormat(
@@ -41,8 +35,7 @@ struct MagickLayout: Sendable {
     color =
       profile.map { .icc(Array(UnsafeBufferPointer(start: $0, count: profileBytes))) } ?? .sRGB
     // Those before it are decoded too, and kept until it is done.
-    let decoded = file.kind.pages == .sizes ? images[...] : images[...number]
-    memory = try .whole(Self.bytes(of: decoded, in: file), of: size)
+    memory = try .whole(Self.bytes(of: images[...number], in: file), of: size)
   }
 
   /// The file, four samples of 16 bits a pixel, and a number of 16 bits where there is a palette.

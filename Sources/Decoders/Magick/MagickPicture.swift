@@ -11,6 +11,8 @@ final class MagickPicture: WholePicture, @unchecked Sendable {
   private let images: MagickImages
   private let image: UnsafeMutablePointer<Image>
   private let layout: MagickLayout
+  /// What is shown black, and what white, where that is not 0 and 65535.
+  private var range: ClosedRange<UInt32>?
 
   /// Decodes; that takes as long as it takes.
   init(
@@ -32,6 +34,8 @@ final class MagickPicture: WholePicture, @unchecked Sendable {
     if wanted.pointee.colorspace == CMYKColorspace {
       _ = TransformColorspace(wanted, RGBColorspace)
     }
+    // Measurements have no white of their own; GraphicsMagick scales those in floats only.
+    if file.kind.coder == "FITS" { range = measured }
   }
 
   func copy(row: Int, into target: UnsafeMutableRawPointer) {
@@ -43,11 +47,38 @@ final class MagickPicture: WholePicture, @unchecked Sendable {
       target.initializeMemory(as: UInt8.self, repeating: 0, count: width * format.bytesPerPixel)
       return
     }
+    let first = range?.lowerBound ?? 0
+    let steps = (range?.upperBound ?? 65535) - first
     if format.depth == 8 {
-      fill(target.assumingMemoryBound(to: UInt8.self), pixels) { UInt8(($0 * 255 + 32767) / 65535) }
-    } else {
+      fill(target.assumingMemoryBound(to: UInt8.self), pixels) {
+        UInt8((($0 - first) * 255 + steps / 2) / steps)
+      }
+    } else if range == nil {
       fill(target.assumingMemoryBound(to: UInt16.self), pixels) { UInt16($0) }
+    } else {
+      fill(target.assumingMemoryBound(to: UInt16.self), pixels) {
+        UInt16((($0 - first) * 65535 + steps / 2) / steps)
+      }
     }
+  }
+
+  /// The darkest and the brightest of a grey picture; `nil` where there is nothing between them.
+  private var measured: ClosedRange<UInt32>? {
+    var exception = ExceptionInfo()
+    GetExceptionInfo(&exception)
+    defer { DestroyExceptionInfo(&exception) }
+    var (least, most) = (UInt32.max, UInt32(0))
+    for row in 0..<layout.size.height {
+      let width = layout.size.width
+      guard let pixels = AcquireImagePixels(image, 0, row, UInt(width), 1, &exception) else {
+        return nil
+      }
+      for x in 0..<width {
+        least = min(least, UInt32(pixels[x].red))
+        most = max(most, UInt32(pixels[x].red))
+      }
+    }
+    return least < most ? least...most : nil
   }
 
   private func fill<Sample: FixedWidthInteger>(

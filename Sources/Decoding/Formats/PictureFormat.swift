@@ -69,6 +69,10 @@ package struct PictureFormat: Hashable, Sendable {
       name, decoder: "freeimage", packages: ["libfreeimage3"], mimeTypes: [mimeType])
   }
 
+  /// Windows' icons: one picture in several sizes.
+  package static let ico = freeImage("ICO", "image/vnd.microsoft.icon")
+  /// Windows' cursors.
+  package static let cur = freeImage("CUR", "image/x-win-bitmap")
   /// Photoshop's, of which the flat picture is shown.
   package static let psd = freeImage("Photoshop", "image/vnd.adobe.photoshop")
   /// DirectX's textures.
@@ -84,10 +88,6 @@ package struct PictureFormat: Hashable, Sendable {
 
   /// Windows' and OS/2's bitmaps.
   package static let bmp = magick("BMP", "image/bmp")
-  /// Windows' icons: one picture in several sizes.
-  package static let ico = magick("ICO", "image/vnd.microsoft.icon")
-  /// Windows' cursors.
-  package static let cur = magick("CUR", "image/x-win-bitmap")
   /// Truevision's TGA.
   package static let tga = magick("TGA", "image/x-tga")
   /// Netpbm's formats: PBM, PGM, PPM and PAM.
@@ -112,8 +112,8 @@ package struct PictureFormat: Hashable, Sendable {
   /// Every format that is read; a new one is a line above, its name here, and a rule in `Sniffer`.
   package static let all: [PictureFormat] = [
     .png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl, .svg, .pdf,
-    .bmp, .ico, .cur, .tga, .pnm, .pcx, .xpm, .xbm, .wbmp, .sgi, .sun, .fits,
-    .psd, .dds, .pfm, .hdr, .qoi, .jp2, .exr,
+    .bmp, .tga, .pnm, .pcx, .xpm, .xbm, .wbmp, .sgi, .sun, .fits,
+    .ico, .cur, .psd, .dds, .pfm, .hdr, .qoi, .jp2, .exr,
   ]
 
   /// Whether tiles come in it: pixels, rather than documents that are drawn.
