@@ -68,7 +68,7 @@ let package = Package(
     .systemLibrary(name: "CFontconfig", providers: [.apt(["libfontconfig-dev", "libglib2.0-dev"])]),
     .systemLibrary(name: "CPoppler", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(
-      name: "CRsvg", providers: [.apt(["librsvg2-dev", "libfontconfig-dev"])]),
+      name: "CRsvg", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
@@ -247,7 +247,8 @@ let package = Package(
     .executableTarget(
       name: "DecodeSVG",
       dependencies: [
-        "DecoderKit", "CairoClamp", "CRsvg", "CCairo", "DecoderProtocol", "Platform", "Geometry",
+        "DecoderKit", "CairoClamp", "DocumentFonts", "CRsvg", "CCairo", "DecoderProtocol", "Platform",
+        "Geometry",
       ],
       path: "Sources/Decoders/SVG"),
     // The system's fonts, for what draws documents.

@@ -1,6 +1,5 @@
-// librsvg, in its decoder, and what it stands on: GLib, Pango and fontconfig.
+// librsvg, in its decoder, and what it stands on: GLib and Pango.
 #pragma once
-#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -9,7 +8,6 @@
 typedef struct _RsvgHandle RsvgHandle;
 typedef struct _GInputStream GInputStream;
 typedef struct _GConverter GConverter;
-typedef struct _FcStrList FcStrList;
 
 typedef struct {
   uint32_t domain;
@@ -63,22 +61,3 @@ GConverter *g_zlib_decompressor_new(int format);
 int g_converter_convert(
     GConverter *converter, const void *in, size_t in_size, void *out, size_t out_size, int flags,
     size_t *read, size_t *written, GError **error);
-
-// Warnings of the libraries go nowhere: where they should go is asked of a socket, which a decoder
-// may not do.
-static inline int fresnel_log_nothing(int level, const void *fields, size_t count, void *data) {
-  (void)level, (void)fields, (void)count, (void)data;
-  return 1;  // G_LOG_WRITER_HANDLED
-}
-void g_log_set_writer_func(
-    int (*writer)(int, const void *, size_t, void *), void *data, void (*destroy)(void *));
-static inline void fresnel_log_nowhere(void) {
-  g_log_set_writer_func(fresnel_log_nothing, NULL, NULL);
-}
-
-int pthread_setattr_default_np(const pthread_attr_t *attributes);
-
-int FcInit(void);
-FcStrList *FcConfigGetFontDirs(void *configuration);
-unsigned char *FcStrListNext(FcStrList *list);
-void FcStrListDone(FcStrList *list);
