@@ -65,7 +65,8 @@ let package = Package(
       name: "CCairo", pkgConfig: "cairo",
       providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
     // The decoder of SVG, which pkg-config would hand flags that Swift refuses.
-    .systemLibrary(name: "CFontconfig", providers: [.apt(["libfontconfig-dev", "libglib2.0-dev"])]),
+    .systemLibrary(
+      name: "CFontconfig", providers: [.apt(["libfontconfig-dev", "libglib2.0-dev"])]),
     .systemLibrary(name: "CPoppler", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(
       name: "CRsvg", providers: [.apt(["librsvg2-dev"])]),
@@ -247,7 +248,8 @@ let package = Package(
     .executableTarget(
       name: "DecodeSVG",
       dependencies: [
-        "DecoderKit", "CairoClamp", "DocumentFonts", "CRsvg", "CCairo", "DecoderProtocol", "Platform",
+        "DecoderKit", "CairoClamp", "DocumentFonts", "CRsvg", "CCairo", "DecoderProtocol",
+        "Platform",
         "Geometry",
       ],
       path: "Sources/Decoders/SVG"),
