@@ -2,12 +2,10 @@
 extension FileStart {
   /// What the file is by a signature.
   var signature: FileContent? {
-    (readPicture ?? lightAndScience ?? longTail).map { .picture($0) } ?? rawOrScientific.map {
-      .unread($0)
-    }
-      ?? otherPicture.map { .unread($0) } ?? document.map { .unread($0) }
-      ?? (isPDF ? .picture(.pdf) : nil)
-      ?? video.map { .video($0) }
+    if let format = readPicture ?? lightAndScience ?? longTail { return .picture(format) }
+    if let name = rawOrScientific ?? otherPicture ?? document { return .unread(name) }
+    if isPDF { return .picture(.pdf) }
+    return video.map { .video($0) }
   }
 
   private var readPicture: PictureFormat? {
