@@ -181,7 +181,7 @@ let package = Package(
     .executableTarget(
       name: "DecodeSVG",
       dependencies: [
-        "DecoderKit", "CairoClamp", "CRsvg", "CCairo", "DecoderProtocol", "Platform", "Geometry",
+        "DecoderKit", "CairoClamp", "CRsvg", "CCairo", "DecoderProtocol", "Tiles", "Geometry",
       ],
       path: "Sources/Decoders/SVG"),
 

@@ -66,6 +66,13 @@ package struct DrawnStrip {
   /// It begins transparent, with no padding between rows.
   package let pixels: UnsafeMutablePointer<UInt32>
 
+  /// An area of a level, and memory for it, which must stay while it is drawn.
+  package init(level: PixelSize, area: PixelRect, pixels: UnsafeMutablePointer<UInt32>) {
+    self.level = level
+    self.area = area
+    self.pixels = pixels
+  }
+
   /// The bytes from one row to the next.
   package var stride: Int { area.width * 4 }
 }
