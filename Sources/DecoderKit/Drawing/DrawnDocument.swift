@@ -3,8 +3,8 @@ import Geometry
 
 /// What a decoder of documents provides: a size, and drawing of any part at any scale.
 ///
-/// A document is opened after the lock-down, on the thread that draws it, and everything is asked of
-/// it on that thread, one call after the other. The library can't be interrupted: a call may take
+/// A document is opened after the lock-down, on the thread that draws it, and all is asked of it on
+/// that thread, one call after the other. The library can't be interrupted: a call may take
 /// as long as it takes, and another thread tells the viewer that work is under way.
 package protocol DrawnDocument: AnyObject {
   /// What is known of it once it is open.
