@@ -248,8 +248,7 @@ let package = Package(
     .executableTarget(
       name: "DecodeSVG",
       dependencies: [
-        "DecoderKit", "CairoClamp", "DocumentFonts", "CRsvg", "CCairo", "DecoderProtocol",
-        "Platform",
+        "DecoderKit", "CairoClamp", "DocumentFonts", "CRsvg", "CCairo", "DecoderProtocol", "Tiles",
         "Geometry",
       ],
       path: "Sources/Decoders/SVG"),

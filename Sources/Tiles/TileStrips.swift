@@ -1,7 +1,9 @@
 import Geometry
 
-/// Tiles of one level that are drawn at once and cut apart: what draws looks through all that it has
-/// for each piece, so few large pieces are quicker than many small ones.
+/// Tiles of one level that are drawn at once and cut apart.
+///
+/// What draws looks through all that it has for each piece, so few large pieces are quicker than
+/// many small ones.
 package enum TileStrips {
   /// Tiles of one level as bands of whole rows of tiles, from the top.
   ///

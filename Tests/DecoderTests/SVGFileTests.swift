@@ -127,7 +127,7 @@ import Tiles
     (
       "use bomb",
       SVGSamples.document(
-        "<defs><g id=\"u0\"><rect width=\"1\" height=\"1\"/></g>"
+        "<defs><g id=\"u0\"/>"
           + (1...12).map { level in
             "<g id=\"u\(level)\">"
               + String(repeating: "<use xlink:href=\"#u\(level - 1)\"/>", count: 10) + "</g>"

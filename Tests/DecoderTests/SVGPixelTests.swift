@@ -155,9 +155,12 @@ import Tiles
     }
   }
 
-  /// Tiles that are drawn one by one join those that are drawn together.
-  @Test func stripsAndTilesAreTheSame() throws {
-    let document = SVGSamples.document(SVGSamples.documents[3].content)
+  /// Tiles that are drawn one by one join those that are drawn together, filters' effects too.
+  @Test(arguments: [false, true]) func stripsAndTilesAreTheSame(isFiltered: Bool) throws {
+    let blur =
+      ##"<filter id="f"><feGaussianBlur stdDeviation="6"/></filter><rect x="30" y="30" "##
+      + ##"width="45" height="40" fill="red" filter="url(#f)"/>"##
+    let document = SVGSamples.document(isFiltered ? blur : SVGSamples.documents[3].content)
     let client = try DecoderClient(.svg, SVGSamples.file(document))
     let level = try client.open().levels.exactLevel(scale: 4)
     let whole = try client.pixels(of: level)

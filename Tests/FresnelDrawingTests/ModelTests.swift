@@ -1,10 +1,10 @@
 import Geometry
 import Glibc
+import Outlines
 import SeededNumbers
 import Testing
 
 @testable import FresnelDrawing
-import Outlines
 
 /// Bounds, transforms and the index of boxes.
 @Suite struct ModelTests {

@@ -1,12 +1,12 @@
 import CCairo
 import Geometry
 import Glibc
+import Outlines
 import SeededNumbers
 import Testing
 import Tiles
 
 @testable import FresnelDrawing
-import Outlines
 
 /// Dashes and wide lines of our own look as cairo's do where cairo can have them.
 @Suite struct StrokeTests {
@@ -148,7 +148,8 @@ import Outlines
       path.polyline(points.map { Point(x: $0, y: 150) })
       let box = Rect(minX: -64, minY: -64, maxX: 364, maxY: 364)
       let bytes = try drawn { cairo in
-        var cutter = LineCutter(box: box.grown(by: own.reach), reach: own.reach, pen: own.back.linear)
+        var cutter = LineCutter(
+          box: box.grown(by: own.reach), reach: own.reach, pen: own.back.linear)
         path.outline.send(.identity, to: &cutter)
         cutter.finish()
         var outline = StrokeOutline(

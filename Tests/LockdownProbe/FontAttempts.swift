@@ -23,6 +23,8 @@ enum FontAttempts {
       Attempt("memory", call: SYS_openat, path: "/proc/self/mem", at: 1, here, 0),
       Attempt("environment", call: SYS_openat, path: "/proc/1/environ", at: 1, here, 0),
       Attempt("arena-again", call: SYS_openat, path: "/proc/self/fd/5", at: 1, here, 0),
+      Attempt(
+        "arena-for-writing", call: SYS_openat, path: "/proc/self/fd/5", at: 1, here, Int(O_RDWR)),
       Attempt("openat2", call: 437, path: font, at: 1, here, 0, 24),
       Attempt("seals", call: SYS_fcntl, 5, Int(F_GETFL)),
     ]

@@ -6,8 +6,8 @@ extension Decoder {
   /// Locks the process down, opens a document, and draws what the viewer asks for until it closes
   /// the socket.
   ///
-  /// `fonts` names the folders that the library may read, which it is asked for before the lock-down;
-  /// so is whatever it must have loaded by then. `makeDocument` is called after it, on the thread
+  /// `fonts` names the folders that the library may read. It is called before the lock-down, and
+  /// loads whatever must have been loaded by then. `makeDocument` is called after it, on the thread
   /// that draws, with the file, the number of a page from 0, and whether the fonts can be read.
   /// Whatever fails is told to the viewer in one sentence.
   package static func serveDrawn(

@@ -3,8 +3,8 @@ import Geometry
 
 /// What a decoder of documents provides: a size, and drawing of any part at any scale.
 ///
-/// A document is opened after the lock-down, on the thread that draws it, and everything is asked of
-/// it on that thread, one call after the other. The library can't be interrupted: a call may take
+/// A document is opened after the lock-down, on the thread that draws it, and all is asked of it on
+/// that thread, one call after the other. The library can't be interrupted: a call may take
 /// as long as it takes, and another thread tells the viewer that work is under way.
 package protocol DrawnDocument: AnyObject {
   /// What is known of it once it is open.
@@ -65,6 +65,13 @@ package struct DrawnStrip {
   ///
   /// It begins transparent, with no padding between rows.
   package let pixels: UnsafeMutablePointer<UInt32>
+
+  /// An area of a level, and memory for it, which must stay while it is drawn.
+  package init(level: PixelSize, area: PixelRect, pixels: UnsafeMutablePointer<UInt32>) {
+    self.level = level
+    self.area = area
+    self.pixels = pixels
+  }
 
   /// The bytes from one row to the next.
   package var stride: Int { area.width * 4 }

@@ -1,8 +1,10 @@
 import CCairo
+import CRsvg
 import CairoClamp
 import DecoderKit
 import DecoderProtocol
 import Geometry
+import Tiles
 
 /// An SVG document, of which any part can be drawn at any scale.
 final class SVGDocument: DrawnDocument {
@@ -10,6 +12,11 @@ final class SVGDocument: DrawnDocument {
   let missing: String?
   private let handle: SVGHandle
   private var place: SVGPlace?
+  /// Whether something may be seen in a strip that comes from beyond it.
+  private let hasFilters: Bool
+
+  /// So many pixels beyond a strip are drawn where filters may bring them into it.
+  private static let filterReach = 256
 
   /// Opens a document.
   ///
@@ -17,19 +24,38 @@ final class SVGDocument: DrawnDocument {
   init(_ text: SVGText, readsFonts: Bool) throws(CodecError) {
     let frame = try SVGFrame(text)
     let extent = try Self.size(of: text, frame)
-    let most = CairoClamp.isInForce ? 0x1p44 : 0x1p23
+    let most = CairoClamp.isInForce && !Self.dropsFarShapes ? 0x1p44 : 0x1p23
     header = DrawnHeader(
       extent: extent,
       largestScale: min(
         DrawnHeader.largestScale(of: extent), most / max(extent.width, extent.height)))
     missing =
-      readsFonts || !text.hasTexts
+      readsFonts || !text.has(element: "text")
       ? nil
       : "texts are not drawn: this kernel has no Landlock, without which no file can be opened"
+    hasFilters = text.has(element: "filter")
     handle = try SVGHandle(frame.framed)
   }
 
   func draw(_ strip: DrawnStrip) throws(CodecError) {
+    guard hasFilters else { return try drawPlain(strip) }
+    let around = strip.area.grown(by: Self.filterReach).intersection(PixelRect(strip.level))
+    guard around != strip.area else { return try drawPlain(strip) }
+    let memory = OwnedPixels(count: around.width * around.height * 4)
+    let pixels = memory.base.assumingMemoryBound(to: UInt32.self)
+    try drawPlain(DrawnStrip(level: strip.level, area: around, pixels: pixels))
+    let first =
+      pixels + (strip.area.minY - around.minY) * around.width + strip.area.minX - around.minX
+    withExtendedLifetime(memory) {
+      for row in 0..<strip.area.height {
+        (strip.pixels + row * strip.area.width)
+          .update(from: first + row * around.width, count: strip.area.width)
+      }
+    }
+  }
+
+  /// Draws a strip as it is.
+  private func drawPlain(_ strip: DrawnStrip) throws(CodecError) {
     let place = SVGPlace(strip, of: header.extent)
     if place != self.place {
       try handle.setStyle(place.style)
@@ -48,6 +74,12 @@ final class SVGDocument: DrawnDocument {
     else { throw Self.noMemory }
     defer { cairo_destroy(cairo) }
     try handle.render(cairo, Extent(strip.area.size))
+  }
+
+  /// Whether librsvg itself leaves out shapes that are farther away than cairo's numbers go: from
+  /// 2.59.1 on.
+  private static var dropsFarShapes: Bool {
+    (rsvg_major_version, rsvg_minor_version, rsvg_micro_version) >= (2, 59, 1)
   }
 
   private static var noMemory: CodecError {
@@ -76,9 +108,9 @@ final class SVGDocument: DrawnDocument {
 }
 
 extension SVGText {
-  /// Whether it may draw texts.
-  var hasTexts: Bool {
-    let word = Array("text".utf8)
+  /// Whether it may have an element whose name begins so.
+  fileprivate func has(element name: String) -> Bool {
+    let word = Array(name.utf8)
     return bytes.indices.contains { index in
       (bytes[index] == UInt8(ascii: "<") || bytes[index] == UInt8(ascii: ":"))
         && bytes[(index + 1)...].starts(with: word)

@@ -6,7 +6,7 @@ import DecoderProtocol
 struct SVGText {
   let bytes: [UInt8]
 
-  /// The most bytes of a file, and of what comes of it: a document takes some fifteen times as much.
+  /// The most bytes of a file, and of what comes of it: a document takes fifteen times as much.
   private static let mostBytes = 48 << 20
 
   /// Reads a file.
