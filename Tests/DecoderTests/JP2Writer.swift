@@ -10,6 +10,8 @@ struct JP2Writer {
   var depth = 8
   var isSigned = false
   var space = OPJ_CLRSPC_SRGB
+  /// Whether the channels are inks.
+  var isInks = false
   /// Whether the last channel is alpha.
   var hasAlpha = false
   /// Sides of a tile; none where the picture is one.
@@ -58,11 +60,6 @@ struct JP2Writer {
       }
     }
     if hasAlpha { image.pointee.comps[channels - 1].alpha = 1 }
-    if !profile.isEmpty, let memory = malloc(profile.count) {
-      memory.copyMemory(from: profile, byteCount: profile.count)
-      image.pointee.icc_profile_buf = memory.assumingMemoryBound(to: UInt8.self)
-      image.pointee.icc_profile_len = UInt32(profile.count)
-    }
     return encode(image)
   }
 
@@ -80,7 +77,7 @@ struct JP2Writer {
       parameters.tile_size_on = OPJ_TRUE
       (parameters.cp_tdx, parameters.cp_tdy) = (Int32(tile), Int32(tile))
     }
-    let isRGB = channels >= 3 && space == OPJ_CLRSPC_SRGB && thinning == (1, 1)
+    let isRGB = channels >= 3 && space == OPJ_CLRSPC_SRGB && thinning == (1, 1) && !isInks
     parameters.tcp_mct = isRGB ? 1 : 0
     let file = MemoryFile()
     guard let codec = opj_create_compress(isContainer ? OPJ_CODEC_JP2 : OPJ_CODEC_J2K),
@@ -95,7 +92,29 @@ struct JP2Writer {
       opj_start_compress(codec, image, stream) == OPJ_TRUE,
       opj_encode(codec, stream) == OPJ_TRUE, opj_end_compress(codec, stream) == OPJ_TRUE
     else { return [] }
-    return withExtendedLifetime(file) { file.bytes }
+    return withExtendedLifetime(file) { colored(file.bytes) }
+  }
+
+  /// A file with another box of colours where the encoder has none: that of inks, or a profile.
+  ///
+  /// What the box holds is a method, two zeros, and a number or the profile.
+  private func colored(_ bytes: [UInt8]) -> [UInt8] {
+    guard isInks || !profile.isEmpty else { return bytes }
+    func place(of name: String) -> Int? {
+      let name = Array(name.utf8)
+      return bytes.indices.dropLast(15).first { bytes[$0..<$0 + 4].elementsEqual(name) }
+    }
+    guard let box = place(of: "colr"), let around = place(of: "jp2h") else { return [] }
+    let content: [UInt8] = isInks ? [1, 0, 0, 0, 0, 0, 12] : [2, 0, 0] + profile
+    func length(_ place: Int) -> Int { (0..<4).reduce(0) { $0 << 8 | Int(bytes[place - 4 + $1]) } }
+    let growth = 8 + content.count - length(box)
+    var result = bytes
+    result.replaceSubrange(
+      box - 4..<box - 4 + length(box),
+      with: LongTailWriter.big(8 + content.count, 4) + Array("colr".utf8) + content)
+    result.replaceSubrange(
+      around - 4..<around, with: LongTailWriter.big(length(around) + growth, 4))
+    return result
   }
 
   /// Samples that differ from place to place, plane after plane.

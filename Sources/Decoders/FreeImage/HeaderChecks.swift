@@ -11,7 +11,8 @@ enum HeaderChecks {
       && [0, 1, 2, 3, 4, 7, 8, 9].contains(start[25])
   }
 
-  /// Whether each picture of an icon is a PNG, or has as many bits a pixel as there may be.
+  /// Whether each picture of an icon is a PNG, or has a size and as many bits a pixel as there may
+  /// be.
   static func isPlausible(icon input: PictureInput) throws(CodecError) -> Bool {
     let directory = try input.bytes(at: 0, count: 6 + 16 * mostSizes)
     guard directory.count >= 6, directory[5] == 0 else { return false }
@@ -21,7 +22,9 @@ enum HeaderChecks {
       let offset = (0..<4).reduce(0) { $0 | Int(directory[place + $1]) << (8 * $1) }
       let start = try input.bytes(at: offset, count: 16)
       if start.starts(with: [0x89, 0x50, 0x4E, 0x47]) { continue }
-      guard start.count == 16, start[15] == 0, [1, 4, 8, 16, 24, 32].contains(start[14]) else {
+      // The upper halves of width and height, and bits.
+      let isSmall = start.count == 16 && [6, 7, 10, 11].allSatisfy { start[$0] == 0 }
+      guard isSmall, start[15] == 0, [1, 4, 8, 16, 24, 32].contains(start[14]) else {
         return false
       }
     }

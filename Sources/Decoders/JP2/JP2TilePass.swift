@@ -118,7 +118,11 @@ final class JP2TilePass {
   }
 
   /// Decodes a tile: strictly, then as far as it goes.
+  ///
+  /// Where many in a row are not there, the rest is taken to be missing too: openjpeg looks for
+  /// each in all of the file.
   private func decode(_ number: Int) throws(CodecError) -> JP2Rows? {
+    guard failures < Self.mostFailures else { return nil }
     for isStrict in [true, false] {
       do throws(CodecError) {
         let file = try opened(isStrict: isStrict)
@@ -128,13 +132,19 @@ final class JP2TilePass {
         // One that is lenient says of nothing that it is missing.
         if isStrict { self.file = file } else { hasGaps = true }
         lenient = isStrict ? nil : file
+        failures = isStrict ? 0 : failures + 1
         return JP2Rows(file.image.pointee, layout.meaning)
       } catch {
         if error.code == .unreadable { throw error }
       }
     }
+    failures += 1
     return nil
   }
+
+  /// Tiles one after the other that were not there, or not whole.
+  private var failures = 0
+  private static let mostFailures = 32
 
   private func opened(isStrict: Bool) throws(CodecError) -> JP2File {
     if let file { return file }

@@ -44,7 +44,8 @@ struct MagickLayout: Sendable {
   ) -> Int? {
     var bytes = file.bytes.count
     for image in images {
-      guard let more = checkedProduct(Int(image.pointee.columns), Int(image.pointee.rows), 10),
+      let each = image.pointee.storage_class == DirectClass ? 8 : 10
+      guard let more = checkedProduct(Int(image.pointee.columns), Int(image.pointee.rows), each),
         more < Int.max / 2 - bytes
       else { return nil }
       bytes += more

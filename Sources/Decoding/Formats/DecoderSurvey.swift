@@ -46,7 +46,9 @@ package enum DecoderSurvey {
       }
     }
     return PictureFormat.all.compactMap { format in
-      libraries[format.decoderName].map { Answer(format: format, result: $0) }
+      libraries[format.decoderName].map { result in
+        Answer(format: format, result: result.mapError { $0.naming(format) })
+      }
     }
   }
 
@@ -81,6 +83,17 @@ package enum DecoderSurvey {
       var set = PollSet()
       process.addDescriptors(to: &set)
       set.wait(timeout: end - now)
+    }
+  }
+}
+
+extension DecodeError {
+  /// The same of another format that has the same decoder.
+  fileprivate func naming(_ format: PictureFormat) -> DecodeError {
+    switch self {
+    case .missingDecoder: .missingDecoder(format)
+    case .missingLibrary(_, let library): .missingLibrary(format, library: library)
+    default: self
     }
   }
 }
