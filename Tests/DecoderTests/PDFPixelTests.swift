@@ -22,8 +22,8 @@ import Tiles
     return try PixelGrid(png: folder.path + "/a.png")
   }
 
-  /// How far a level is from the reference: the mean of all channels, and how many pixels are off by
-  /// more than 24.
+  /// How far a level is from the reference: the mean of all channels, and how many pixels are off
+  /// by more than 24.
   private static func difference(
     _ pixels: Pixels, _ wanted: PixelGrid
   ) -> (mean: Double, far: Int) {

@@ -11,8 +11,8 @@ struct PDFWriter {
   /// Objects, from number 1 on.
   private var objects: [String] = []
 
-  /// The bytes of a file of some pages; `catalog` are further entries of its catalog, `resources` of
-  /// the pages' resources, and `further` objects from number `firstFurther` on.
+  /// The bytes of a file of some pages; `catalog` are further entries of its catalog, `resources`
+  /// of the pages' resources, and `further` objects from number `firstFurther` on.
   static func bytes(
     _ pages: [Page], catalog: String = "", resources: String = "", further: [String] = []
   ) -> [UInt8] {

@@ -30,8 +30,8 @@ extension HostTests {
       }
     }
 
-    /// Drawing that can't be stopped ends with its process, as often as it takes; pixels of a raster
-    /// are no reason.
+    /// Drawing that can't be stopped ends with its process, as often as it takes; pixels of a
+    /// raster are no reason.
     @Test func whoDrawsForNobodyIsReplaced() {
       let host = Host()
       let picture = host.open("abandon")

@@ -8,11 +8,12 @@ import Platform
 /// A program that locks itself down as decoders do, tries one thing and says how that ended.
 ///
 /// `attempt NAME ABI` tries what is forbidden, `landlock NAME ABI` with nothing but Landlock,
-/// `font-attempt NAME ABI FOLDER` tries it as a decoder that may read fonts in a folder.
-/// `ability NAME ABI` what must still work. `orphan` lets its parent die. `no-seccomp` is locked
-/// down on a kernel that seems to have no seccomp, `no-seccomp PROGRAM` starts another one there.
-/// `list attempts`, `list font-attempts` and `list abilities` name what there is. `filter` prints the source file of the
-/// table of filters: `swift run fresnel-lockdown-probe filter >` it, when a rule has changed.
+/// `font-attempt NAME ABI FOLDER` tries it as a decoder that may read fonts in a folder. `ability
+/// NAME ABI` what must still work. `orphan` lets its parent die. `no-seccomp` is locked down on a
+/// kernel that seems to have no seccomp, `no-seccomp PROGRAM` starts another one there. `list
+/// attempts`, `list font-attempts` and `list abilities` name what there is. `filter` prints the
+/// source file of the table of filters: `swift run fresnel-lockdown-probe filter >` it, when a rule
+/// has changed.
 enum Probe {
   static func run(_ arguments: [String]) -> Int32 {
     let abi = arguments.count > 2 ? Int(arguments[2]) ?? 0 : Landlock.newestABI

@@ -15,8 +15,8 @@ package enum SourceColor: Hashable, Sendable {
     gamma: Double?)
   /// Primaries and a transfer function by their numbers (ITU-T H.273, "CICP").
   case cicp(primaries: Int, transfer: Int)
-  /// CIE L*a*b* (D50) in the place of red, green and blue, 16 bits as ICC profiles of version 4 have
-  /// it: 257 for each step of a and b, with -128 at 0.
+  /// CIE L*a*b* (D50) in the place of red, green and blue, 16 bits as ICC profiles of version 4
+  /// have it: 257 for each step of a and b, with -128 at 0.
   case lab
   /// An ICC profile, byte for byte as it stood in the file.
   case icc([UInt8])

@@ -1,8 +1,8 @@
 import CCairo
 import DecoderProtocol
 
-/// Draws a small page with fonts that are not in it, before the lock-down: libraries load tables and
-/// configuration for these when they are first used.
+/// Draws a small page with fonts that are not in it, before the lock-down: libraries load tables
+/// and configuration for these when they are first used.
 enum PDFWarmUp {
   /// Draws it, and shows nothing of it.
   static func draw() {
