@@ -25,6 +25,14 @@ import Testing
     #expect(view.origin == Point(x: 0, y: 50))
   }
 
+  @Test func aDrawingFitsEnlarged() {
+    let request = RenderRequest(size: PixelSize(width: 1200, height: 900))
+    let drawing = PixelSize(width: 60, height: 30)
+    #expect(request.viewport(of: drawing).scale == 1)
+    let view = request.viewport(of: drawing, enlargesToFit: true)
+    #expect(view.scale == 20 && view.origin == Point(x: 0, y: 150))
+  }
+
   @Test func aCentreIsInTheMiddle() {
     let request = RenderRequest(
       size: PixelSize(width: 100, height: 100), zoom: .scale(1), center: Point(x: 3000, y: 1000))

@@ -57,7 +57,11 @@ struct RenderCommand: ParsableCommand {
     let picture = try NamedPicture(path: path)
     let job = RenderJob(name: picture.name, file: picture.file, filters: chain)
     try job.write(
-      { RenderView(request.viewport(of: $0)) },
+      // What is drawn at any scale fits as it does in a window: enlarged, too.
+      { info in
+        RenderView(
+          request.viewport(of: info.size, enlargesToFit: info.levels.largestScale > 1))
+      },
       to: .replacing(Fresnel.arguments.bytes(of: output)))
     if let missing = job.missing { StandardError.write(missing) }
     if stats { StandardError.put(job.statistics.json + "\n", to: 1) }

@@ -50,17 +50,17 @@ final class RenderJob {
 
   /// Renders a view and writes it to a file, whose path it tells.
   ///
-  /// The view is asked for when the picture's size is known.
+  /// The view is asked for when it is known what the picture is.
   @discardableResult
   func write(
-    _ view: (PixelSize) -> RenderView, to destination: PNGFile.Destination
+    _ view: (SourceInfo) -> RenderView, to destination: PNGFile.Destination
   ) throws(UserError) -> [UInt8] {
     if let reason = renderer.fallbackReason, !filters.isIdentity {
       throw UserError(sentence: "\(name): filters need OpenGL ES 3, and \(reason)")
     }
     let info = try open()
     defer { source.close() }
-    let view = view(info.size)
+    let view = view(info)
     let size = view.area.size
     guard checkedProduct(size.width, 4).map({ $0 <= 1 << 31 }) == true else {
       throw UserError(sentence: "\(name): a view of that size can't be written as PNG")

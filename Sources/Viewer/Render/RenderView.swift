@@ -15,7 +15,9 @@ struct RenderRequest: Hashable {
   var center: Point?
 
   /// The settled view of a picture that the request means.
-  func viewport(of picture: PixelSize) -> Viewport {
+  ///
+  /// `enlargesToFit` says whether fit goes beyond 100 %, as that of drawings does.
+  func viewport(of picture: PixelSize, enlargesToFit: Bool = false) -> Viewport {
     guard let size else {
       var scale = 1.0
       if case .scale(let asked) = zoom { scale = asked }
@@ -25,7 +27,8 @@ struct RenderRequest: Hashable {
       view.surface = PixelSize(width: Int(shown.x), height: Int(shown.y))
       return view
     }
-    var controller = ZoomController(surface: size, picture: picture)
+    var controller = ZoomController(
+      surface: size, picture: Extent(picture), enlargesToFit: enlargesToFit)
     if case .scale(let scale) = zoom {
       // The picture's own middle: that of the fit view may be half a device pixel beside it.
       controller.setScale(

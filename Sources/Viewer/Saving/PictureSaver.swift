@@ -52,7 +52,7 @@ final class PictureSaver: Sendable {
       cancellation: cancellation, report: report)
     do throws(UserError) {
       return .success(
-        try job.write({ request.view(of: $0) }, to: .free(request.destination)))
+        try job.write({ request.view(of: $0.size) }, to: .free(request.destination)))
     } catch {
       return .failure(error)
     }
