@@ -28,6 +28,7 @@ let package = Package(
     .executable(name: "fresnel-decode-jxl", targets: ["DecodeJXL"]),
     .executable(name: "fresnel-decode-svg", targets: ["DecodeSVG"]),
     .executable(name: "fresnel-decode-pdf", targets: ["DecodePDF"]),
+    .executable(name: "fresnel-decode-djvu", targets: ["DecodeDjVu"]),
     .executable(name: "fresnel-decode-magick", targets: ["DecodeMagick"]),
     .executable(name: "fresnel-decode-freeimage", targets: ["DecodeFreeImage"]),
     .executable(name: "fresnel-decode-hdr", targets: ["DecodeHDR"]),
@@ -67,6 +68,7 @@ let package = Package(
     // The decoder of SVG, which pkg-config would hand flags that Swift refuses.
     .systemLibrary(
       name: "CFontconfig", providers: [.apt(["libfontconfig-dev", "libglib2.0-dev"])]),
+    .systemLibrary(name: "CDjVu", providers: [.apt(["libdjvulibre-dev"])]),
     .systemLibrary(name: "CPoppler", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(
       name: "CRsvg", providers: [.apt(["librsvg2-dev"])]),
@@ -194,6 +196,12 @@ let package = Package(
       ],
       path: "Sources/Decoders/JXL",
       swiftSettings: optimized),
+    .executableTarget(
+      name: "DecodeDjVu",
+      dependencies: [
+        "DecoderKit", "Resampling", "CDjVu", "DecoderProtocol", "Geometry",
+      ],
+      path: "Sources/Decoders/DjVu"),
     .executableTarget(
       name: "DecodeMagick",
       dependencies: [
@@ -461,7 +469,7 @@ let package = Package(
       name: "DecoderTests",
       dependencies: [
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
-        "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeMagick", "DecodeFreeImage",
+        "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage",
         "DecodeHDR", "DecodeQOI", "DecodeJP2", "DecodeEXR", "CEXRWriter", "CJP2", "CQOI",
         "LockdownProbe", "TestSupport", "Decoding",
         "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools",
@@ -497,7 +505,7 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Geometry", "TestSupport",
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
-        "DecodeHEIC", "DecodeJXL", "DecodeMagick", "DecodeFreeImage", "DecodeHDR",
+        "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage", "DecodeHDR",
         "DecodeQOI", "DecodeJP2", "DecodeEXR",
       ]),
     .testTarget(

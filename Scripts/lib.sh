@@ -34,7 +34,7 @@ cache="${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/fresnel"
 decoders=(
   fresnel-decode-png fresnel-decode-jpeg fresnel-decode-tiff fresnel-decode-webp
   fresnel-decode-gif fresnel-decode-avif fresnel-decode-heic fresnel-decode-jxl
-  fresnel-decode-svg fresnel-decode-pdf
+  fresnel-decode-svg fresnel-decode-pdf fresnel-decode-djvu
   fresnel-decode-magick fresnel-decode-freeimage fresnel-decode-hdr fresnel-decode-qoi
   fresnel-decode-jp2 fresnel-decode-exr
 )

@@ -18,6 +18,7 @@ final class DecoderClient {
     case jxl = "fresnel-decode-jxl"
     case svg = "fresnel-decode-svg"
     case pdf = "fresnel-decode-pdf"
+    case djvu = "fresnel-decode-djvu"
     case magick = "fresnel-decode-magick"
     case freeImage = "fresnel-decode-freeimage"
     case hdr = "fresnel-decode-hdr"

@@ -19,6 +19,7 @@ enum FormatSamples {
     case .jxl: jxl()
     case .svg: svg()
     case .pdf: pdf()
+    case .djvu: djvu()
     case .magick: magick()
     case .freeImage: freeImage()
     case .hdr: hdr()

@@ -147,11 +147,16 @@ import Testing
     #expect(content(String(repeating: " ", count: 1020) + "%PDF-1.7") == nil)
   }
 
+  @Test func scannedPagesAreKnownByTheirForm() {
+    #expect(content("AT&TFORM\0\0\0\u{1}DJVU") == .picture(.djvu))
+    #expect(content("AT&TFORM\0\0\0\u{1}DJVM") == .picture(.djvu))
+    #expect(content("AT&TFORM\0\0\0\u{1}PM44") == nil)
+  }
+
   @Test func othersAreNamed() {
     let cases: [(String, String)] = [
       ("gimp xcf file", "GIMP's XCF"), ("%!PS-Adobe", "PostScript"),
       ("FUJIFILMCCD-RAW 02", "camera raw"),
-      ("AT&TFORM\0\0\0\u{1}DJVM", "DjVu"),
       ("\u{1F}", ""), ("P8\n", ""), ("P6x", ""), ("Pa ", ""), ("SIMPLE = T", ""), ("8BP", ""),
     ]
     for (text, name) in cases {

@@ -5,6 +5,7 @@ extension FileStart {
     if let format = readPicture ?? lightAndScience ?? longTail { return .picture(format) }
     if let name = rawOrScientific ?? otherPicture ?? document { return .unread(name) }
     if isPDF { return .picture(.pdf) }
+    if isDjVu { return .picture(.djvu) }
     return video.map { .video($0) }
   }
 
@@ -99,13 +100,15 @@ extension FileStart {
 
   /// Drawings and documents; SVG is told by `text`.
   private var document: String? {
-    if has("AT&TFORM"), has("DJVU", at: 12) || has("DJVM", at: 12) { return "DjVu" }
     if has("%!PS") { return "PostScript" }
     if has([1, 0, 0, 0]), has(" EMF", at: 40) { return "EMF" }
     if has([0xD7, 0xCD, 0xC6, 0x9A]) { return "WMF" }
     if has("PK"), has("mimetypeimage/openraster", at: 30) { return "OpenRaster" }
     return nil
   }
+
+  /// Whether it is DjVu: a page, or several.
+  private var isDjVu: Bool { has("AT&TFORM") && (has("DJVU", at: 12) || has("DJVM", at: 12)) }
 
   /// Whether it is a PDF: old programs wrote other things before its mark.
   var isPDF: Bool {

@@ -50,6 +50,11 @@ package struct PictureFormat: Hashable, Sendable {
   package static let pdf = PictureFormat(
     "PDF", decoder: "pdf", packages: ["libpoppler-glib8"], mimeTypes: ["application/pdf"])
 
+  /// DjVu, of one page or more.
+  package static let djvu = PictureFormat(
+    "DjVu", decoder: "djvu", packages: ["libdjvulibre21"],
+    mimeTypes: ["image/vnd.djvu", "image/vnd.djvu+multipage"])
+
   /// JPEG 2000, naked or in its containers.
   package static let jp2 = PictureFormat(
     "JPEG 2000", decoder: "jp2", packages: ["libopenjp2-7"],
@@ -111,7 +116,7 @@ package struct PictureFormat: Hashable, Sendable {
 
   /// Every format that is read; a new one is a line above, its name here, and a rule in `Sniffer`.
   package static let all: [PictureFormat] = [
-    .png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl, .svg, .pdf,
+    .png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl, .svg, .pdf, .djvu,
     .bmp, .tga, .pnm, .pcx, .xpm, .xbm, .wbmp, .sgi, .sun, .fits,
     .ico, .cur, .psd, .dds, .pfm, .hdr, .qoi, .jp2, .exr,
   ]

@@ -1,0 +1,16 @@
+import CDjVu
+import DecoderKit
+import DecoderProtocol
+
+let decodings = SharedDecodings<DjVuPage>()
+// "DjVuLibre-3.5.28".
+let words = ddjvu_get_version_string().map { String(cString: $0) } ?? ""
+let version = words.split(separator: "-").last.map(String.init) ?? ""
+Decoder.serveFrames(library: "DjVuLibre", version: version) {
+  (input, page) throws(CodecError) in
+  let header = try DjVuPage.header(DjVuFile(input), page: page)
+  return WholePictureCodec(header, of: input, frame: page, sharing: decodings) {
+    (progress) throws(CodecError) in
+    try DjVuPage(DjVuFile(input), page: page, header.size, progress)
+  }
+}

@@ -1,0 +1,169 @@
+import DecoderProtocol
+import Geometry
+import TestSupport
+import Testing
+import Tiles
+
+/// DjVu files that DjVuLibre's own commands make, against what its command shows of them.
+@Suite(.enabled(if: DjVuSamples.areAvailable, "djvulibre-bin is not installed"))
+struct DjVuPixelTests {
+  /// What the library's command makes of a page: the bytes of a PPM file's pixels.
+  private static func reference(_ file: [UInt8], page: Int) throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("a.djvu", file)
+    try DjVuSamples.run(
+      "ddjvu", ["-format=ppm", "-page=\(page + 1)", path, folder.path + "/a.ppm"])
+    return try DjVuSamples.pixels(of: folder.path + "/a.ppm")
+  }
+
+  private static func expectSame(_ file: [UInt8], page: Int, _ size: PixelSize, _ name: String)
+    throws
+  {
+    let client = try DecoderClient(.djvu, PictureFile(file))
+    let info = try client.open(frame: page)
+    #expect(info.size == size, "\(name)")
+    let own = try client.pixels(of: Level(size: size))
+    let wanted = try reference(file, page: page)
+    try #require(wanted.count == size.width * size.height * 3)
+    var worst = 0
+    for pixel in 0..<size.width * size.height {
+      for channel in 0..<3 {
+        worst = max(
+          worst, abs(Int(own.bytes[pixel * 4 + channel]) - Int(wanted[pixel * 3 + channel])))
+      }
+    }
+    #expect(worst <= 1, "\(name): \(worst)")
+  }
+
+  @Test func photographsAndPrintAreWhatTheLibraryShows() throws {
+    for (width, height) in [(160, 120), (1, 1), (3, 65), (301, 299)] {
+      let size = PixelSize(width: width, height: height)
+      try Self.expectSame(DjVuSamples.photograph(size), page: 0, size, "a photograph of \(size)")
+      try Self.expectSame(DjVuSamples.print(size), page: 0, size, "print of \(size)")
+    }
+  }
+
+  @Test func pagesArePictures() throws {
+    let sizes = [PixelSize(width: 90, height: 60), PixelSize(width: 50, height: 120)]
+    let file = try DjVuSamples.bundle([
+      DjVuSamples.photograph(sizes[0]), DjVuSamples.print(sizes[1]),
+    ])
+    for (page, size) in sizes.enumerated() {
+      try Self.expectSame(file, page: page, size, "page \(page)")
+      let client = try DecoderClient(.djvu, PictureFile(file))
+      #expect(try client.open(frame: page).frameCount == 2)
+    }
+    let client = try DecoderClient(.djvu, PictureFile(file))
+    #expect(throws: CodecError.self) { try client.open(frame: 2) }
+  }
+
+  @Test func whatIsCutOffIsAPartOrASentence() throws {
+    let size = PixelSize(width: 160, height: 120)
+    let file = try DjVuSamples.photograph(size)
+    for share in 1..<10 {
+      let client = try DecoderClient(
+        .djvu, PictureFile(Array(file.prefix(file.count * share / 10))))
+      do throws(any Error) {
+        let info = try client.open()
+        #expect(info.size == size)
+        _ = try client.pixels(of: Level(size: size))
+      } catch let failure as CodecError {
+        #expect(failure.sentence.hasPrefix("the DjVu file"), "\(failure.sentence)")
+      }
+    }
+  }
+
+  @Test func pagesInOtherFilesAreASentence() throws {
+    let size = PixelSize(width: 40, height: 30)
+    let folder = try TemporaryFolder()
+    let bundle = try folder.file(
+      "a.djvu", try DjVuSamples.bundle([DjVuSamples.photograph(size), DjVuSamples.print(size)]))
+    try folder.folders("b")
+    try DjVuSamples.run("djvmcvt", ["-i", bundle, folder["b"], "index.djvu"])
+    let client = try DecoderClient(.djvu, #require(PictureFile(path: folder["b/index.djvu"])))
+    let failure = #expect(throws: CodecError.self) {
+      let info = try client.open()
+      _ = try client.pixels(of: Level(size: info.size))
+    }
+    #expect(failure?.sentence == "the DjVu file's pages are in other files")
+  }
+}
+
+/// DjVu files made by DjVuLibre's commands.
+enum DjVuSamples {
+  static var areAvailable: Bool {
+    ["c44", "cjb2", "djvm", "djvmcvt", "ddjvu"].allSatisfy { TestProcess.canFind($0) }
+  }
+
+  /// Runs one of the commands.
+  static func run(_ name: String, _ arguments: [String]) throws {
+    let process = try TestProcess(name, arguments)
+    try #require(process.wait(limit: 60) == .status(0), "\(name): \(process.standardError)")
+  }
+
+  /// The pixels of a PPM file of three lines of header words.
+  static func pixels(of path: String) throws -> [UInt8] {
+    let bytes = try #require(PictureFile(path: path)).bytes
+    var place = 0
+    // The mark, the width, the height and the largest value, each ended by one blank.
+    for _ in 0..<4 {
+      while place < bytes.count, bytes[place] > 0x20 { place += 1 }
+      place += 1
+    }
+    return Array(bytes[place...])
+  }
+
+  private static func made(
+    _ command: String, _ arguments: [String], of picture: [UInt8], _ name: String
+  ) throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    let source = try folder.file(name, picture)
+    try run(command, arguments + [source, folder["made.djvu"]])
+    return try #require(PictureFile(path: folder["made.djvu"])).bytes
+  }
+
+  /// Wavelets.
+  static func photograph(_ size: PixelSize) throws -> [UInt8] {
+    var ppm = Array("P6\n\(size.width) \(size.height)\n255\n".utf8)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        ppm += [UInt8(x * 255 / size.width), UInt8(y * 255 / size.height), UInt8((x * y) & 255)]
+      }
+    }
+    return try made("c44", [], of: ppm, "a.ppm")
+  }
+
+  /// Black on white.
+  static func print(_ size: PixelSize) throws -> [UInt8] {
+    var pbm = Array("P4\n\(size.width) \(size.height)\n".utf8)
+    for y in 0..<size.height {
+      var row = [UInt8](repeating: 0, count: (size.width + 7) / 8)
+      for x in 0..<size.width where (x / 5 + y / 7) % 3 == 0 {
+        row[x / 8] |= 0x80 >> UInt8(x % 8)
+      }
+      pbm += row
+    }
+    return try made("cjb2", [], of: pbm, "a.pbm")
+  }
+
+  /// Several pages in one file.
+  static func bundle(_ pages: [[UInt8]]) throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    var names: [String] = []
+    for (index, page) in pages.enumerated() { names.append(try folder.file("\(index).djvu", page)) }
+    try run("djvm", ["-c", folder["all.djvu"]] + names)
+    return try #require(PictureFile(path: folder["all.djvu"])).bytes
+  }
+}
+
+extension FormatSamples {
+  static func djvu() -> [PictureFile] {
+    guard DjVuSamples.areAvailable else { return [] }
+    let size = PixelSize(width: 70, height: 50)
+    let files = [
+      try? DjVuSamples.photograph(size), try? DjVuSamples.print(size),
+      try? DjVuSamples.bundle([DjVuSamples.photograph(size), DjVuSamples.print(size)]),
+    ]
+    return files.compactMap { $0.map { PictureFile($0) } }
+  }
+}
