@@ -2,6 +2,9 @@ import CDjVu
 import DecoderKit
 import DecoderProtocol
 
+// The first context looks for the library's messages in the user's folder, which a decoder may not.
+if let context = ddjvu_context_create("fresnel") { ddjvu_context_release(context) }
+
 let decodings = SharedDecodings<DjVuPage>()
 // "DjVuLibre-3.5.28".
 let words = ddjvu_get_version_string().map { String(cString: $0) } ?? ""
