@@ -12,9 +12,6 @@ final class DjVuPage: WholePicture, @unchecked Sendable {
   private let pixels: UnsafeMutablePointer<CChar>
   private let rowBytes: Int
 
-  /// Rows that are drawn at once: between two calls progress is told.
-  private static let band = 256
-
   /// What is known of a page, from 0, before it is decoded.
   static func header(_ file: DjVuFile, page: Int) throws(CodecError) -> PictureHeader {
     let size = try file.size(ofPage: page)
@@ -27,7 +24,7 @@ final class DjVuPage: WholePicture, @unchecked Sendable {
 
   /// Decodes a page of a file; that takes as long as it takes.
   init(
-    _ file: DjVuFile, page: Int, _ size: PixelSize, _ progress: DecodingProgress
+    _ file: DjVuFile, page: Int, _ size: PixelSize
   ) throws(CodecError) {
     rowBytes = size.width * 3
     guard let count = checkedProduct(rowBytes, size.height), let memory = malloc(count) else {
@@ -36,7 +33,7 @@ final class DjVuPage: WholePicture, @unchecked Sendable {
     let pixels = memory.bindMemory(to: CChar.self, capacity: count)
     do throws(CodecError) {
       let isWhole = try file.decode(page: page) { (handle) throws(CodecError) in
-        try Self.draw(handle, size, pixels, progress)
+        try Self.draw(handle, size, pixels)
       }
       missing = isWhole ? nil : "the file is damaged: some of the page is missing"
     } catch {
@@ -53,8 +50,7 @@ final class DjVuPage: WholePicture, @unchecked Sendable {
   }
 
   private static func draw(
-    _ page: OpaquePointer, _ size: PixelSize, _ pixels: UnsafeMutablePointer<CChar>,
-    _ progress: DecodingProgress
+    _ page: OpaquePointer, _ size: PixelSize, _ pixels: UnsafeMutablePointer<CChar>
   ) throws(CodecError) {
     guard Int(ddjvu_page_get_width(page)) == size.width,
       Int(ddjvu_page_get_height(page)) == size.height
@@ -63,17 +59,12 @@ final class DjVuPage: WholePicture, @unchecked Sendable {
     defer { ddjvu_format_release(format) }
     ddjvu_format_set_row_order(format, 1)
     ddjvu_format_set_y_direction(format, 1)
+    // In one go: parts of a photograph that are drawn one by one don't meet exactly.
     var whole = ddjvu_rect_t(x: 0, y: 0, w: UInt32(size.width), h: UInt32(size.height))
     let rowBytes = size.width * 3
-    for top in stride(from: 0, to: size.height, by: band) {
-      let rows = min(band, size.height - top)
-      var part = ddjvu_rect_t(x: 0, y: Int32(top), w: UInt32(size.width), h: UInt32(rows))
-      let target = pixels + top * rowBytes
-      let isDrawn = ddjvu_page_render(
-        page, DDJVU_RENDER_COLOR, &whole, &part, format, UInt(rowBytes), target)
-      // A page without anything on it is white paper.
-      if isDrawn == 0 { memset(target, 255, rows * rowBytes) }
-      progress.fraction = Double(top + rows) / Double(size.height)
-    }
+    let isDrawn = ddjvu_page_render(
+      page, DDJVU_RENDER_COLOR, &whole, &whole, format, UInt(rowBytes), pixels)
+    // A page without anything on it is white paper.
+    if isDrawn == 0 { memset(pixels, 255, rowBytes * size.height) }
   }
 }

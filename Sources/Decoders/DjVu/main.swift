@@ -13,7 +13,6 @@ Decoder.serveFrames(library: "DjVuLibre", version: version) {
   (input, page) throws(CodecError) in
   let header = try DjVuPage.header(DjVuFile(input), page: page)
   return WholePictureCodec(header, of: input, frame: page, sharing: decodings) {
-    (progress) throws(CodecError) in
-    try DjVuPage(DjVuFile(input), page: page, header.size, progress)
+    (_) throws(CodecError) in try DjVuPage(DjVuFile(input), page: page, header.size)
   }
 }
