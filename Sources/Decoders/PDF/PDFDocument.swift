@@ -45,18 +45,15 @@ final class PDFDocument: DrawnDocument {
   }
 
   func draw(_ strip: DrawnStrip) throws(CodecError) {
-    guard
-      let surface = cairo_image_surface_create_for_data(
-        UnsafeMutableRawPointer(strip.pixels).assumingMemoryBound(to: UInt8.self),
-        CAIRO_FORMAT_ARGB32, Int32(strip.area.width), Int32(strip.area.height), Int32(strip.stride))
-    else { throw Self.noMemory }
-    defer {
-      cairo_surface_finish(surface)
-      cairo_surface_destroy(surface)
+    let isDrawn = try CairoClamp.draw(into: strip.pixels, strip.area.size) {
+      (cairo) throws(CodecError) in try draw(strip, on: cairo)
     }
-    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let cairo = cairo_create(surface)
-    else { throw Self.noMemory }
-    defer { cairo_destroy(cairo) }
+    guard isDrawn else {
+      throw CodecError(.tooLarge, "there is no memory to draw the PDF file")
+    }
+  }
+
+  private func draw(_ strip: DrawnStrip, on cairo: OpaquePointer) throws(CodecError) {
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_paint(cairo)
     cairo_translate(cairo, -Double(strip.area.minX), -Double(strip.area.minY))
@@ -70,9 +67,5 @@ final class PDFDocument: DrawnDocument {
         "the PDF file can't be drawn (\(String(cString: cairo_status_to_string(cairo_status(cairo)))))"
       )
     }
-  }
-
-  private static var noMemory: CodecError {
-    CodecError(.tooLarge, "there is no memory to draw the PDF file")
   }
 }

@@ -1,4 +1,3 @@
-import CCairo
 import CRsvg
 import CairoClamp
 import DecoderKit
@@ -61,29 +60,18 @@ final class SVGDocument: DrawnDocument {
       try handle.setStyle(place.style)
       self.place = place
     }
-    guard
-      let surface = cairo_image_surface_create_for_data(
-        UnsafeMutableRawPointer(strip.pixels).assumingMemoryBound(to: UInt8.self),
-        CAIRO_FORMAT_ARGB32, Int32(strip.area.width), Int32(strip.area.height), Int32(strip.stride))
-    else { throw Self.noMemory }
-    defer {
-      cairo_surface_finish(surface)
-      cairo_surface_destroy(surface)
+    let isDrawn = try CairoClamp.draw(into: strip.pixels, strip.area.size) {
+      (cairo) throws(CodecError) in try handle.render(cairo, Extent(strip.area.size))
     }
-    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let cairo = cairo_create(surface)
-    else { throw Self.noMemory }
-    defer { cairo_destroy(cairo) }
-    try handle.render(cairo, Extent(strip.area.size))
+    guard isDrawn else {
+      throw CodecError(.tooLarge, "there is no memory to draw the SVG file")
+    }
   }
 
   /// Whether librsvg itself leaves out shapes that are farther away than cairo's numbers go: from
   /// 2.59.1 on.
   private static var dropsFarShapes: Bool {
     (rsvg_major_version, rsvg_minor_version, rsvg_micro_version) >= (2, 59, 1)
-  }
-
-  private static var noMemory: CodecError {
-    CodecError(.tooLarge, "there is no memory to draw the SVG file")
   }
 
   /// The size that the file says; of one that says none, what its view box or its shapes have.
