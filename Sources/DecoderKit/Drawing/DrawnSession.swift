@@ -215,7 +215,7 @@ final class DrawnSession: @unchecked Sendable {
       try document.draw(
         DrawnStrip(level: strip.level.size, area: cutter.area, pixels: pixels))
       monitor.withLock { times.noteRows() }
-      withExtendedLifetime(memory) { cutter.cut(pixels, without: []) }
+      withExtendedLifetime(memory) { cutter.cut(pixels) }
       return nil
     } catch {
       return error

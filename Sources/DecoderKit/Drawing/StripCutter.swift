@@ -22,9 +22,8 @@ struct StripCutter {
     reducer.setFedColumns(reducer.sourceColumns)
   }
 
-  /// Writes the tiles, except those that are wanted no more; the drawn pixels are used up.
-  func cut(_ pixels: UnsafeMutablePointer<UInt32>, without cancelled: Set<UInt32>) {
-    for id in cancelled { reducer.cancel(id: id) }
+  /// Writes the tiles; the drawn pixels are used up.
+  func cut(_ pixels: UnsafeMutablePointer<UInt32>) {
     let count = area.width * area.height
     if isStraight {
       for index in 0..<count { pixels[index] = Self.straight(pixels[index]) }

@@ -19,26 +19,13 @@ struct EXRSamples {
       let pixel = source + 4 * x
       var scale: Float = 1
       if channels.hasAlpha {
-        let alpha = Self.float(pixel[3])
+        let alpha = Float(halfBits: pixel[3])
         samples[x * step + colors] = lightSample(alpha)
         scale = alpha > 0 && alpha < 1 ? 1 / alpha : 1
       }
       for channel in 0..<colors {
-        samples[x * step + channel] = lightSample(Self.float(pixel[channel]) * scale)
+        samples[x * step + channel] = lightSample(Float(halfBits: pixel[channel]) * scale)
       }
     }
-  }
-
-  private static func float(_ bits: UInt16) -> Float {
-    // Float16 has no conversion on every processor that this is built for.
-    let exponent = UInt32(bits >> 10 & 31)
-    let mantissa = UInt32(bits & 1023)
-    let sign = UInt32(bits >> 15) << 31
-    if exponent == 0 {
-      let value = Float(mantissa) * 0x1p-24
-      return sign == 0 ? value : -value
-    }
-    let wide = exponent == 31 ? 255 : exponent + 112
-    return Float(bitPattern: sign | wide << 23 | mantissa << 13)
   }
 }

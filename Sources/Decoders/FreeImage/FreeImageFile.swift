@@ -118,8 +118,9 @@ final class FreeImageFile {
 
   private func seek(_ offset: Int, _ origin: Int32) -> Int32 {
     let start = origin == SEEK_CUR ? position : origin == SEEK_END ? input.byteCount : 0
-    guard start + offset >= 0 else { return -1 }
-    position = start + offset
+    let (place, overflows) = start.addingReportingOverflow(offset)
+    guard !overflows, place >= 0 else { return -1 }
+    position = place
     return 0
   }
 }

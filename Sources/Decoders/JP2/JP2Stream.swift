@@ -30,7 +30,8 @@ final class JP2Stream {
     }
     opj_stream_set_skip_function(handle) { count, data in
       guard let stream = JP2Stream.of(data) else { return -1 }
-      return stream.seek(to: stream.position + Int(count)) ? count : -1
+      let (place, overflows) = stream.position.addingReportingOverflow(Int(count))
+      return !overflows && stream.seek(to: place) ? count : -1
     }
     opj_stream_set_seek_function(handle) { place, data in
       JP2Stream.of(data)?.seek(to: Int(place)) == true ? OPJ_TRUE : OPJ_FALSE

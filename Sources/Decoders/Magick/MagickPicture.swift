@@ -47,17 +47,18 @@ final class MagickPicture: WholePicture, @unchecked Sendable {
       target.initializeMemory(as: UInt8.self, repeating: 0, count: width * format.bytesPerPixel)
       return
     }
-    let first = range?.lowerBound ?? 0
-    let steps = (range?.upperBound ?? 65535) - first
+    let (first, last) = (range?.lowerBound ?? 0, range?.upperBound ?? 65535)
+    let steps = last - first
     if format.depth == 8 {
       fill(target.assumingMemoryBound(to: UInt8.self), pixels) {
-        UInt8((($0 - first) * 255 + steps / 2) / steps)
+        UInt8(((min(max($0, first), last) - first) * 255 + steps / 2) / steps)
       }
     } else if range == nil {
       fill(target.assumingMemoryBound(to: UInt16.self), pixels) { UInt16($0) }
     } else {
       fill(target.assumingMemoryBound(to: UInt16.self), pixels) {
-        UInt16((($0 - first) * 65535 + steps / 2) / steps)
+        // Only the reds were measured, and of a grey picture all are alike.
+        UInt16(((min(max($0, first), last) - first) * 65535 + steps / 2) / steps)
       }
     }
   }

@@ -205,20 +205,6 @@ struct TIFFNumbers {
   }
 }
 
-extension Float {
-  /// A number of 16 bits (IEEE 754's binary16).
-  fileprivate init(halfBits bits: UInt16) {
-    let magnitude = UInt32(bits & 0x7fff)
-    let sign = UInt32(bits & 0x8000) << 16
-    switch magnitude {
-    case 0x7c00...: self = Float(bitPattern: sign | 0x7f80_0000 | (magnitude & 0x3ff) << 13)
-    // Below the smallest normal number steps are even: 2⁻²⁴.
-    case ..<0x400: self = Float(magnitude) * 0x1p-24 * (sign == 0 ? 1 : -1)
-    default: self = Float(bitPattern: sign | (magnitude << 13) + 0x3800_0000)
-    }
-  }
-}
-
 /// The smallest and the largest number of a picture.
 ///
 /// It is filled by one pass over the picture (`TIFFScan`), and constant afterwards: so that a place
