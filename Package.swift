@@ -35,6 +35,7 @@ let package = Package(
     .executable(name: "fresnel-decode-qoi", targets: ["DecodeQOI"]),
     .executable(name: "fresnel-decode-jp2", targets: ["DecodeJP2"]),
     .executable(name: "fresnel-decode-exr", targets: ["DecodeEXR"]),
+    .executable(name: "fresnel-bench-documents", targets: ["DocumentBenchmark"]),
     .executable(name: "fresnel-bench-drawings", targets: ["DrawingBenchmark"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
     .executable(name: "fresnel-bench-markers", targets: ["MarkerBenchmark"]),
@@ -340,22 +341,34 @@ let package = Package(
       name: "SamplePictures", dependencies: ["Platform", "CPNG", "CJPEG"]),
 
     // MARK: Benchmarks.
+    .target(
+      name: "BenchmarkSupport", dependencies: ["Fresnel", "Platform"], path: "Benchmarks/Support"),
+    // It draws by librsvg and poppler itself, to be compared; nobody installs it.
+    .executableTarget(
+      name: "DocumentBenchmark",
+      dependencies: [
+        "BenchmarkSupport", "Fresnel", "TestSupport", "Platform", "Geometry", "CCairo", "CRsvg",
+        "CPoppler",
+      ],
+      path: "Benchmarks/Documents"),
     .executableTarget(
       name: "DrawingBenchmark",
       dependencies: [
-        "FresnelDrawing", "Fresnel", "Tiling", "Tiles", "Platform", "Geometry", "CCairo",
+        "BenchmarkSupport", "FresnelDrawing", "Fresnel", "Tiling", "Tiles", "Platform", "Geometry",
+        "CCairo",
       ],
       path: "Benchmarks/Drawings"),
     .executableTarget(
       name: "FilterBenchmark",
       dependencies: [
-        "Rendering", "Filters", "Tiles", "ViewGeometry", "Platform", "Geometry",
+        "BenchmarkSupport", "Rendering", "Filters", "Tiles", "ViewGeometry", "Platform", "Geometry",
       ],
       path: "Benchmarks/Filters"),
     .executableTarget(
       name: "MarkerBenchmark",
       dependencies: [
-        "Viewing", "Markers", "Providing", "Rendering", "Zooming", "Tiles", "ViewGeometry",
+        "BenchmarkSupport", "Viewing", "Markers", "Providing", "Rendering", "Zooming", "Tiles",
+        "ViewGeometry",
         "Platform", "Geometry",
       ],
       path: "Benchmarks/Markers"),
@@ -370,7 +383,8 @@ let package = Package(
       name: "QuadFloor", dependencies: ["Graphics", "Windowing", "Platform", "Geometry"],
       path: "Benchmarks/QuadFloor"),
     .executableTarget(
-      name: "ViewerBenchmark", dependencies: ["TestSupport", "Platform", "Geometry"],
+      name: "ViewerBenchmark",
+      dependencies: ["BenchmarkSupport", "TestSupport", "Platform", "Geometry"],
       path: "Benchmarks/Viewers"),
 
     // MARK: Tests, and the programs that they need.

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Fresnel
 import FresnelDrawing
 import Geometry
@@ -53,6 +54,8 @@ struct Measured {
       options.settings.scaleRange = 1e-6...1e9
       // What is asked for ahead of need would be counted.
       options.settings.prefetches = false
+      // What is sharp already is not waited for while it replaces something coarser.
+      options.settings.fadeDuration = 0
       let view = try FresnelView(offscreen: surface, options: options)
       // Drivers compile before the first frame.
       view.show(
@@ -62,27 +65,16 @@ struct Measured {
       view.show(source)
       // The whole world at the scale that is measured: the view opens there.
       let start = MonotonicClock.now()
-      try rest(view) { view.tiles.shown == source.id }
+      view.serve { view.tiles.shown == source.id }
       view.zoom(to: scale, center: center, animated: false)
-      try rest(view) { true }
+      view.serve()
       first.append((MonotonicClock.now() - start) * 1000)
       let middle = MonotonicClock.now()
       view.zoom(to: scale * 1.25, center: center, animated: false)
-      try rest(view) { true }
+      view.serve()
       steps.append((MonotonicClock.now() - middle) * 1000)
       view.close()
     }
     return (first.sorted()[rounds / 2], steps.sorted()[rounds / 2])
-  }
-
-  /// Serves the view until it rests.
-  private func rest(_ view: FresnelView, until isSo: () -> Bool) throws {
-    var waiting = PollSet()
-    waiting.add(view.descriptor)
-    while true {
-      view.dispatch()
-      if view.isAtRest, isSo() { return }
-      waiting.wait(timeout: view.deadline.map { max(0, $0 - view.now) } ?? 10)
-    }
   }
 }

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import CCairo
 import Fresnel
 import FresnelDrawing
@@ -10,15 +11,6 @@ import Tiles
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 7
 let surface = PixelSize(width: 1536, height: 1024)
-
-/// Numbers from 0 to 1, the same in each run.
-struct Numbers {
-  private var state: UInt64 = 7
-  mutating func next() -> Double {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Double(state >> 11) / Double(1 << 53)
-  }
-}
 
 /// Outlines whose points lie near one another, within so many pixels.
 func figures(
@@ -66,29 +58,13 @@ func list(_ figures: [Figure], in size: PixelSize) -> GroupList {
   return GroupList(groups, world: Rect(PixelRect(size)))
 }
 
-/// Prints a line at once: the next one may take a while.
-func say(_ line: String) {
-  let line = line + "\n"
-  _ = write(STDOUT_FILENO, line, line.utf8.count)
-}
-
-func text(_ number: Double) -> String {
-  let hundredths = Int((number * 100).rounded())
-  let rest = hundredths % 100
-  return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
-}
-
-var rows: [String] = []
+var rows: [JSON] = []
 
 @MainActor func report(_ name: String, _ figures: [(String, Double)]) {
   let padded = name + String(repeating: " ", count: max(1, 44 - name.count))
-  say(padded + figures.map { "\($0.0) \(text($0.1))" }.joined(separator: "   "))
-  let fields = figures.map { "\"\($0.0.replacingSpaces)_ms\": \(text($0.1))" }
-  rows.append("    {\"name\": \"\(name)\", \(fields.joined(separator: ", "))}")
-}
-
-extension String {
-  fileprivate var replacingSpaces: String { String(map { $0 == " " ? "_" : $0 }) }
+  say(padded + figures.map { "\($0.0) \(text($0.1, decimals: 2))" }.joined(separator: "   "))
+  rows.append(
+    .object([("name", .string(name))] + figures.map { ("\($0.0)_ms", .number($0.1)) }))
 }
 
 do {
@@ -160,16 +136,10 @@ do {
   }
 
   if CommandLine.arguments.count > 2 {
-    let path = CommandLine.arguments[2]
-    let json =
-      "{\n  \"rounds\": \(rounds),\n  \"drawings\": [\n" + rows.joined(separator: ",\n")
-      + "\n  ]\n}\n"
-    guard let file = fopen(path, "w"), fputs(json, file) >= 0, fclose(file) == 0 else {
-      throw FresnelError.system("cannot write \(path)")
-    }
+    let json = JSON.object([("rounds", .number(Double(rounds))), ("drawings", .list(rows))])
+    if let reason = save(json, CommandLine.arguments[2]) { throw FresnelError.system(reason) }
   }
 } catch {
-  let line = "fresnel-bench-drawings: \(error)\n"
-  _ = write(STDERR_FILENO, line, line.utf8.count)
+  printError("fresnel-bench-drawings: \(error)")
   exit(1)
 }

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Filters
 import Geometry
 import Glibc
@@ -48,14 +49,12 @@ do {
   let report = Report(driver: driver, size: size, rounds: rounds, contenders: contenders)
   print(report.table)
   if CommandLine.arguments.count > 2 {
-    let path = CommandLine.arguments[2]
-    guard let file = fopen(path, "w"), fputs(report.json, file) >= 0, fclose(file) == 0 else {
-      throw OffscreenUnavailable(reason: "cannot write \(path)")
+    if let reason = save(report.json, CommandLine.arguments[2]) {
+      throw OffscreenUnavailable(reason: reason)
     }
   }
 } catch {
-  let line = "fresnel-bench-filters: \(error)\n"
-  _ = write(STDERR_FILENO, line, line.utf8.count)
+  printError("fresnel-bench-filters: \(error)")
   exit(1)
 }
 

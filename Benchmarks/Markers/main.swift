@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Geometry
 import Glibc
 import Markers
@@ -34,27 +35,17 @@ func fill(_ view: TiledView, clustered: Bool, spread: Double) {
   guard let sprite = view.markers.atlas.add(size: size, pixels: disc(edge), anchor: anchor) else {
     return
   }
-  var state: UInt64 = 7
-  func next() -> Double {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Double(state >> 11) / Double(1 << 53)
-  }
+  var numbers = Numbers()
   let (width, height) = (Double(Stage.picture.width), Double(Stage.picture.height))
   view.markers.add(
     contentsOf: (0..<markerCount).map { number in
       Marker(
         MarkerID(UInt64(number)),
         at: Point(
-          x: (next() - 0.5) * width * spread + width / 2,
-          y: (next() - 0.5) * height * spread + height / 2), sprite: sprite)
+          x: (numbers.next() - 0.5) * width * spread + width / 2,
+          y: (numbers.next() - 0.5) * height * spread + height / 2), sprite: sprite)
     })
   if clustered { view.markers.clustering = MarkerClustering(sprite: sprite) }
-}
-
-func text(_ number: Double) -> String {
-  let hundredths = Int((number * 100).rounded())
-  let rest = hundredths % 100
-  return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
 }
 
 do {
@@ -67,31 +58,26 @@ do {
   for _ in 0..<rounds { for stage in stages { try stage.measure() } }
   let bare = Stage.median(stages[0].planned) + Stage.median(stages[0].drawn)
   print("\(rounds) panned frames each, milliseconds (median)")
-  print("view     drawing  frame    x none   sprites")
-  var rows: [String] = []
+  var table = Table(columns: ["", "view", "drawing", "frame", "x none", "sprites"])
+  var rows: [JSON] = []
   for stage in stages {
     let planned = Stage.median(stage.planned)
     let drawn = Stage.median(stage.drawn)
-    let cells = [
-      text(planned), text(drawn), text(planned + drawn), text((planned + drawn) / bare),
-      "\(stage.sprites)",
-    ]
-    let row = cells.map { $0 + String(repeating: " ", count: max(1, 9 - $0.count)) }.joined()
-    print("\(row)\(stage.name)")
+    let figures = [planned, drawn, planned + drawn, (planned + drawn) / bare]
+    table.rows.append(
+      [stage.name] + figures.map { text($0, decimals: 2) } + ["\(stage.sprites)"])
     rows.append(
-      "    {\"name\": \"\(stage.name)\", \"view_ms\": \(text(planned)), \"draw_ms\": \(text(drawn)), "
-        + "\"sprites\": \(stage.sprites)}")
+      .object([
+        ("name", .string(stage.name)), ("view_ms", .number(planned)), ("draw_ms", .number(drawn)),
+        ("sprites", .number(Double(stage.sprites))),
+      ]))
   }
+  print(table.text)
   if CommandLine.arguments.count > 2 {
-    let path = CommandLine.arguments[2]
-    let json =
-      "{\n  \"frames\": \(rounds),\n  \"views\": [\n" + rows.joined(separator: ",\n") + "\n  ]\n}\n"
-    guard let file = fopen(path, "w"), fputs(json, file) >= 0, fclose(file) == 0 else {
-      throw Unavailable(reason: "cannot write \(path)")
-    }
+    let json = JSON.object([("frames", .number(Double(rounds))), ("views", .list(rows))])
+    if let reason = save(json, CommandLine.arguments[2]) { throw Unavailable(reason: reason) }
   }
 } catch {
-  let line = "fresnel-bench-markers: \(error)\n"
-  _ = write(STDERR_FILENO, line, line.utf8.count)
+  printError("fresnel-bench-markers: \(error)")
   exit(1)
 }

@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 /// Intervals between frames, one row for each motion.
 struct FlightReport {
   /// What was measured in one run, in milliseconds.
@@ -23,7 +25,7 @@ struct FlightReport {
       table.rows.append(
         [row.name]
           + [row.median, row.p99, row.longest, row.latency, row.latencyP99].map {
-            ViewerBenchmark.text($0, decimals: 1)
+            BenchmarkSupport.text($0, decimals: 1)
           })
     }
     return table.text

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Geometry
 
 /// One picture's first moments: everybody's times, and the viewer's own milestones.
@@ -72,7 +73,7 @@ struct StartReport {
   }
 
   private func shown(_ figure: Double?, _ decimals: Int = 0) -> String {
-    ViewerBenchmark.text(figure, decimals: decimals)
+    BenchmarkSupport.text(figure, decimals: decimals)
   }
 
   /// The same figures for programs.

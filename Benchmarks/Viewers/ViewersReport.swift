@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Geometry
 import TestSupport
 
@@ -58,7 +59,7 @@ struct ViewersReport {
   }
 
   private func shown(_ figure: Double?, _ decimals: Int = 0) -> String {
-    ViewerBenchmark.text(figure, decimals: decimals)
+    BenchmarkSupport.text(figure, decimals: decimals)
   }
 
   private var sentences: [String] {

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Glibc
 
 // fresnel-bench-viewers viewers|flight|start|start-cold|all FOLDER MEGAPIXELS [FILE.json]: measures
@@ -31,20 +32,12 @@ do {
     parts.append(("flight", report.json))
   }
   if words.count > 4 {
-    guard let file = fopen(words[4], "w"),
-      fputs(JSON.object(parts).text() + "\n", file) >= 0, fclose(file) == 0
-    else {
-      printError("fresnel-bench-viewers: \(words[4]): \(String(cString: strerror(errno)))")
+    if let reason = save(.object(parts), words[4]) {
+      printError("fresnel-bench-viewers: \(reason)")
       exit(1)
     }
   }
 } catch {
   printError("fresnel-bench-viewers: \(error)")
   exit(1)
-}
-
-/// Writes a line to the standard error.
-func printError(_ line: String) {
-  let line = line + "\n"
-  _ = write(STDERR_FILENO, line, line.utf8.count)
 }

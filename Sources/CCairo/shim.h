@@ -1,5 +1,6 @@
 // cairo and Pango, which draw FresnelDrawing's paths and texts; no other target links them.
 #pragma once
+#include <cairo-pdf.h>
 #include <cairo.h>
 
 // Of Pango what is called, as its headers have it: pkg-config names a flag for them (-pthread) that

@@ -58,6 +58,22 @@ import Testing
     }
   }
 
+  @Test("Finished pixels stay what they are, but no colour is more than its alpha")
+  func finished() {
+    let picture = SamplePicture.noise(262, 9, RowFormat(channels: .rgba), seed: 9)
+    var run = ReducerRun(level: picture.size)
+    run.takesFinished = true
+    let result = run(picture)
+    var expected = picture.bytes
+    for pixel in stride(from: 0, to: expected.count, by: 4) {
+      for channel in 0..<3 {
+        expected[pixel + channel] = min(expected[pixel + channel], expected[pixel + 3])
+      }
+    }
+    #expect(result.isFinished && result.isTidy)
+    #expect(result.firstDifference(from: expected, picture.size) == nil)
+  }
+
   @Test("Four tiles meet at a corner without a wrong pixel")
   func corner() {
     let picture = SamplePicture.noise(259, 258, RowFormat(channels: .rgba), seed: 8)

@@ -55,6 +55,8 @@ struct ReducerRun {
   var level: PixelSize
   var source = SourceColor.sRGB
   var display: [UInt8] = []
+  /// Whether the samples are finished pixels already, RGBA8 multiplied by alpha.
+  var takesFinished = false
   /// The tiles to make; all when it is `nil`.
   var cells: [(column: Int, row: Int)]?
   /// How many rows go into each call.
@@ -100,7 +102,10 @@ struct ReducerRun {
         TileReducer.Target(id: UInt32(index), key: key, base: $0 + Self.margin)
       }
     }
-    let color = ColorPipeline(format: picture.format, source: source, displayProfile: display)
+    let color =
+      takesFinished
+      ? .finished(hasAlpha: true)
+      : ColorPipeline(format: picture.format, source: source, displayProfile: display)
     let reducer = TileReducer(
       source: picture.size, orientation: orientation, level: level, targets: targets, color: color)
 

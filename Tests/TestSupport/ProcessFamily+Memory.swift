@@ -1,3 +1,5 @@
+import Glibc
+
 extension ProcessFamily {
   /// Bytes of memory that are the family's own now: `Pss_Anon` and `Pss_Shmem` of all members.
   ///
@@ -12,5 +14,13 @@ extension ProcessFamily {
       }
     }
     return kibibytes * 1024
+  }
+
+  /// The most bytes of memory that a process has had at one time, shared ones and libraries
+  /// included.
+  public static func peakBytes(of process: pid_t) -> Int {
+    let lines = text("/proc/\(process)/status").split(separator: "\n")
+    let peak = lines.first { $0.hasPrefix("VmHWM:") }
+    return (peak?.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0) * 1024
   }
 }

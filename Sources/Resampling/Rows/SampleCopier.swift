@@ -10,6 +10,8 @@ struct SampleCopier {
   private let plain: RowFormat
   private let transform: RowTransform?
   private let isStraight: Bool
+  /// Whether the samples are RGBA8 that is multiplied by alpha, which is what is wanted.
+  private let isFinished: Bool
   private let scratch: UnsafeMutableRawPointer
 
   init(_ color: ColorPipeline, scratch: UnsafeMutableRawPointer) {
@@ -17,6 +19,11 @@ struct SampleCopier {
     plain = color.linearFormat
     transform = color.rowTransform
     isStraight = color.isStraight
+    if case .premultiplied = color.rowTransform {
+      isFinished = !color.isStraight
+    } else {
+      isFinished = false
+    }
     self.scratch = scratch
   }
 
@@ -24,6 +31,7 @@ struct SampleCopier {
   func copy(
     _ source: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt32>, count: Int
   ) {
+    guard !isFinished else { return Self.limit(source, target, count) }
     guard let transform else {
       convert(source, target, count)
       return
@@ -34,6 +42,19 @@ struct SampleCopier {
       transform.apply(source + done * format.bytesPerPixel, scratch, count: run, format: format)
       convert(UnsafeRawPointer(scratch), target + done, run)
       done += run
+    }
+  }
+
+  /// Copies pixels; a colour that is more than its alpha counts as full, as when it is divided.
+  private static func limit(
+    _ source: UnsafeRawPointer, _ target: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    for index in 0..<count {
+      let pixel = source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)
+      let alpha = pixel &>> 24
+      target[index] =
+        min(pixel & 0xFF, alpha) | min(pixel &>> 8 & 0xFF, alpha) &<< 8
+        | min(pixel &>> 16 & 0xFF, alpha) &<< 16 | alpha &<< 24
     }
   }
 

@@ -1,10 +1,15 @@
 /// Rows and columns of text, aligned.
-struct Table {
-  let columns: [String]
-  var rows: [[String]] = []
+package struct Table {
+  /// What stands above the columns.
+  package let columns: [String]
+  /// A cell for each column.
+  package var rows: [[String]] = []
+
+  /// A table without rows.
+  package init(columns: [String]) { self.columns = columns }
 
   /// Lines: the first column to the left, all others to the right.
-  var text: String {
+  package var text: String {
     let widths = columns.indices.map { column in
       ([columns] + rows).map { $0[column].count }.max() ?? 0
     }
@@ -18,7 +23,7 @@ struct Table {
 }
 
 /// A figure with so many decimals, or a dash where there is none.
-func text(_ figure: Double?, decimals: Int = 0) -> String {
+package func text(_ figure: Double?, decimals: Int = 0) -> String {
   guard let figure, figure.isFinite else { return "-" }
   var scale = 1
   for _ in 0..<decimals { scale *= 10 }

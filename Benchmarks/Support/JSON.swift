@@ -1,12 +1,12 @@
 /// A value as JSON writes it.
-enum JSON {
+package enum JSON {
   case number(Double?)
   case string(String)
   case list([JSON])
   case object([(String, JSON)])
 
   /// Its text, indented where it has parts that have parts.
-  func text(indented indent: String = "") -> String {
+  package func text(indented indent: String = "") -> String {
     switch self {
     case .number(let number):
       guard let number, number.isFinite else { return "null" }

@@ -1,0 +1,53 @@
+import BenchmarkSupport
+import Fresnel
+import Geometry
+import Glibc
+import Platform
+import TestSupport
+
+/// A document in a view, with the decoder's process that belongs to it.
+struct Viewing {
+  private let view: FresnelView
+  /// Milliseconds from the file's name to the whole document, sharp.
+  let opening: Double
+
+  init(_ document: Document) throws {
+    var options = FresnelOptions()
+    options.settings.scaleRange = 1e-6...1e9
+    // What is asked for ahead of need would be counted.
+    options.settings.prefetches = false
+    // What is sharp already is not waited for while it replaces something coarser.
+    options.settings.fadeDuration = 0
+    view = try FresnelView(offscreen: Sight.surface, options: options)
+    // Drivers compile before the first frame.
+    view.show(
+      try PixelSource(id: .next(), size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0, 255]))
+    _ = try view.pixels()
+    let start = MonotonicClock.now()
+    let source = try PictureSource(path: document.path)
+    view.show(source)
+    let tiles = view.tiles
+    view.serve { tiles.shown == source.id }
+    opening = (MonotonicClock.now() - start) * 1000
+  }
+
+  /// Milliseconds of a step of the wheel, until what is seen is sharp.
+  func step(to sight: Sight) -> Double {
+    view.zoom(to: sight.stepBefore, center: sight.center, animated: false)
+    view.serve()
+    let start = MonotonicClock.now()
+    view.zoom(to: sight.scale, center: sight.center, animated: false)
+    view.serve()
+    return (MonotonicClock.now() - start) * 1000
+  }
+
+  /// The most memory that a decoder had at any time until now, in bytes.
+  var decoderBytes: Int {
+    let peaks = ProcessFamily(getpid()).children.filter {
+      ProcessFamily.name(of: $0).hasPrefix("fresnel-decode")
+    }.map(ProcessFamily.peakBytes(of:))
+    return peaks.max() ?? 0
+  }
+
+  func close() { view.close() }
+}

@@ -1,0 +1,23 @@
+import Glibc
+
+/// Prints a line at once: the next one may take a while.
+package func say(_ line: String) {
+  let line = line + "\n"
+  _ = write(STDOUT_FILENO, line, line.utf8.count)
+}
+
+/// Writes a line to the standard error.
+package func printError(_ line: String) {
+  let line = line + "\n"
+  _ = write(STDERR_FILENO, line, line.utf8.count)
+}
+
+/// Writes JSON into a file; the answer is why not.
+package func save(_ json: JSON, _ path: String) -> String? {
+  guard let file = fopen(path, "w") else { return "\(path): \(String(cString: strerror(errno)))" }
+  let isWritten = fputs(json.text() + "\n", file) >= 0
+  guard fclose(file) == 0, isWritten else {
+    return "\(path): \(String(cString: strerror(errno)))"
+  }
+  return nil
+}
