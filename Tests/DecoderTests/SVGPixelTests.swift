@@ -33,7 +33,17 @@ import Tiles
 
   @Test(arguments: SVGSamples.documents.indices)
   func isWhatTheLibraryDraws(_ index: Int) throws {
-    let (name, content) = SVGSamples.documents[index]
+    try compare(SVGSamples.documents[index])
+  }
+
+  @Test(arguments: SVGSamples.rareDocuments.indices)
+  func isWhatTheLibraryDrawsOfWhatIsRare(_ index: Int) throws {
+    try compare(SVGSamples.rareDocuments[index])
+  }
+
+  /// Holds views of a document beside those of the library's command.
+  private func compare(_ sample: (name: String, content: String)) throws {
+    let (name, content) = sample
     let document = SVGSamples.document(content)
     let client = try DecoderClient(.svg, SVGSamples.file(document))
     let info = try client.open()

@@ -32,7 +32,7 @@ final class SVGDocument: DrawnDocument {
       readsFonts || !text.has(element: "text")
       ? nil
       : "texts are not drawn: this kernel has no Landlock, without which no file can be opened"
-    hasFilters = text.has(element: "filter")
+    hasFilters = text.hasFilters
     handle = try SVGHandle(frame.framed)
   }
 
@@ -96,6 +96,14 @@ final class SVGDocument: DrawnDocument {
 }
 
 extension SVGText {
+  /// Whether it may have filters: elements, attributes, or functions in its styles.
+  fileprivate var hasFilters: Bool {
+    let word = Array("filter".utf8)
+    return bytes.indices.contains { index in
+      bytes[index] == word[0] && bytes[index...].starts(with: word)
+    }
+  }
+
   /// Whether it may have an element whose name begins so.
   fileprivate func has(element name: String) -> Bool {
     let word = Array(name.utf8)

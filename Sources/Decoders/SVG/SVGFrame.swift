@@ -2,6 +2,8 @@ import DecoderProtocol
 
 /// Puts a document into another one, whose only group can be moved and scaled as a whole.
 ///
+/// The group is a `switch`, of which style sheets have no rules.
+///
 /// librsvg makes surfaces as large as the whole document at its scale for groups, masks and
 /// filters. Inside of the outer document, which is as large as the strip that is drawn, they are as
 /// large as the strip.
@@ -13,8 +15,8 @@ struct SVGFrame {
   private let bytes: [UInt8]
   private let isClosedAtOnce: Bool
 
-  private static let opening = Array(#"<svg xmlns="http://www.w3.org/2000/svg"><g>"#.utf8)
-  private static let closing = Array("</g></svg>".utf8)
+  private static let opening = Array(#"<svg xmlns="http://www.w3.org/2000/svg"><switch>"#.utf8)
+  private static let closing = Array("</switch></svg>".utf8)
 
   /// Finds the root element of a document.
   init(_ text: SVGText) throws(CodecError) {

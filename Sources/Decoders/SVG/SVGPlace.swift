@@ -21,15 +21,15 @@ struct SVGPlace: Hashable {
   var style: String {
     let x = Axis(extent.width, level.width, area.minX..<area.maxX)
     let y = Axis(extent.height, level.height, area.minY..<area.maxY)
-    // What rules of the document say of every `svg` or `g` is not meant for the outer ones. The
-    // document's own root, no root any more, keeps the size that it has as one. (A transform can't
-    // be `!important` in librsvg 2.54.)
+    // What rules of the document say of every `svg` is not meant for the outer one, nor what they
+    // say of every child of one for its group. The document's own root, no root any more, keeps the
+    // size that it has as one. (A transform can't be `!important` in librsvg 2.54.)
     return """
-      :root, :root > g { opacity: 1 !important; filter: none !important; mask: none !important; \
+      :root, :root > switch { opacity: 1 !important; filter: none !important; mask: none !important; \
       clip-path: none !important; display: inline !important; mix-blend-mode: normal !important; }
-      :root > g { transform: translate(\(x.middle)px, \(y.middle)px) scale(\(x.scale), \(y.scale)) \
+      :root > switch { transform: translate(\(x.middle)px, \(y.middle)px) scale(\(x.scale), \(y.scale)) \
       translate(\(-x.high)px, \(-y.high)px) translate(\(-x.low)px, \(-y.low)px); }
-      :root > g > * { x: 0 !important; y: 0 !important; width: \(extent.width)px !important; \
+      :root > switch > * { x: 0 !important; y: 0 !important; width: \(extent.width)px !important; \
       height: \(extent.height)px !important; overflow: visible !important; }
       """
   }

@@ -57,5 +57,10 @@ enum SVGWarmUp {
       "UklGRjwAAABXRUJQVlA4IDAAAADQAQCdASoBAAEAAgA0JaACdLoB+AADsAD+8MQL/yC5YXXI1/8g"
         + "P+QH/ID/+PIAAAA="
     ),
+    (
+      "svg+xml",
+      "PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSIxIiBoZWlnaHQ9"
+        + "IjEiPjxwYXRoIGQ9Ik0wIDBoMXYxeiIvPjwvc3ZnPg=="
+    ),
   ]
 }
