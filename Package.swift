@@ -35,6 +35,7 @@ let package = Package(
     .executable(name: "fresnel-decode-qoi", targets: ["DecodeQOI"]),
     .executable(name: "fresnel-decode-jp2", targets: ["DecodeJP2"]),
     .executable(name: "fresnel-decode-exr", targets: ["DecodeEXR"]),
+    .executable(name: "fresnel-decode-slide", targets: ["DecodeSlide"]),
     .executable(name: "fresnel-bench-drawings", targets: ["DrawingBenchmark"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
     .executable(name: "fresnel-bench-markers", targets: ["MarkerBenchmark"]),
@@ -106,6 +107,12 @@ let package = Package(
       name: "CEXR", dependencies: ["COpenEXR"],
       linkerSettings: [.linkedLibrary("OpenEXR")]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    .systemLibrary(
+      name: "COpenSlide", pkgConfig: "openslide", providers: [.apt(["libopenslide-dev"])]),
+    // Answers the calls by which OpenSlide opens files. No test may depend on a program that has it.
+    .target(
+      name: "CSlideFiles", cSettings: optimizedC,
+      linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("cairo")]),
 
     // MARK: What every stage stands on.
     .target(name: "Geometry", linkerSettings: [.linkedLibrary("m")]),
@@ -246,6 +253,20 @@ let package = Package(
       ],
       path: "Sources/Decoders/EXR",
       swiftSettings: optimized),
+    .executableTarget(
+      name: "DecodeSlide",
+      dependencies: [
+        "DecoderKit", "Resampling", "COpenSlide", "CSlideFiles", "DecoderProtocol", "Geometry",
+      ],
+      path: "Sources/Decoders/Slide",
+      swiftSettings: optimized,
+      // OpenSlide is to find the program's own functions, not the system's.
+      linkerSettings: [
+        .unsafeFlags(
+          ["fopen", "g_file_test", "cairo_create"].flatMap {
+            ["-Xlinker", "--export-dynamic-symbol=\($0)"]
+          })
+      ]),
 
     // Answers cairo's calls for libraries that draw documents; it only has to be linked and set up.
     // No test may depend on a program that has it: all tests are one program, where FresnelDrawing

@@ -143,16 +143,20 @@ extension DecodeSession {
     if let info { events.append(.changed(info)) }
   }
 
-  /// The file is another decoder's, by its own word; that one can't pass it on again.
+  /// The file is another decoder's, by its own word; that one can only give it back.
   private func change(to name: String, now: Double) throws(ProtocolBreach) {
-    guard !hasChangedFormat else { throw .unexpectedMessage }
-    hasChangedFormat = true
-    if let format = PictureFormat.named(name) {
-      guard format.decoderName != picture.format.decoderName else { throw .unexpectedMessage }
-      picture.format = format
+    if let firstFormat {
+      // The other one does not read it either.
+      guard name == firstFormat.name, takeBack() else { throw .unexpectedMessage }
     } else {
-      // A camera's raw picture, say: what is in it for everybody is better than nothing.
-      isAlone = true
+      firstFormat = picture.format
+      if let format = PictureFormat.named(name) {
+        guard format.decoderName != picture.format.decoderName else { throw .unexpectedMessage }
+        picture.format = format
+      } else {
+        // A camera's raw picture, say: what is in it for everybody is better than nothing.
+        isAlone = true
+      }
     }
     closeProcess()
     start(now: now)

@@ -44,7 +44,8 @@ final class RenderJob {
     self.cancellation = cancellation
     self.report = report
     source = DecodeScheduler(
-      id: SourceID(number: 1), file: { try? file.descriptor() }, format: file.format,
+      id: SourceID(number: 1), file: { try? file.descriptor() }, folder: { file.folderDescriptor() },
+      format: file.format,
       byteCount: 0, desk: desk)
   }
 

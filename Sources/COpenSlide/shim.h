@@ -1,0 +1,3 @@
+// OpenSlide, in its decoder.
+#pragma once
+#include <openslide.h>
