@@ -108,7 +108,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("OpenEXR")]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .systemLibrary(
-      name: "COpenSlide", pkgConfig: "openslide", providers: [.apt(["libopenslide-dev"])]),
+      name: "COpenSlide", pkgConfig: "openslide",
+      providers: [.apt(["libopenslide-dev", "libsqlite3-dev"])]),
     // Answers the calls by which OpenSlide opens files. No test may depend on a program that has it.
     .target(
       name: "CSlideFiles", cSettings: optimizedC,
@@ -492,7 +493,7 @@ let package = Package(
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
         "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage",
         "DecodeHDR", "DecodeQOI", "DecodeJP2", "DecodeEXR", "CEXRWriter", "CJP2", "CQOI",
-        "LockdownProbe", "TestSupport", "Decoding",
+        "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
         "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools",
         "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles",
       ]),

@@ -76,9 +76,12 @@ extension DecodeSession {
       learn(time)
     case .gainMap(let map):
       gainMap = map
-    case .metadata:
-      // Nobody asks for it yet; how much may come is bounded where its turn is checked.
-      break
+    case .metadata(let metadata):
+      // How much may come is bounded where its turn is checked; only words are asked for yet.
+      guard metadata.kind == .text, isViewed else { return }
+      let lines = metadata.bytes.split(separator: UInt8(ascii: "\n"))
+      desk.counts.pictureText = lines.prefix(20).map { escapedForDisplay($0, limit: 300) }
+        .joined(separator: "; ")
     case .times(let times):
       desk.noteTimes(times)
     case .progress(let fraction):

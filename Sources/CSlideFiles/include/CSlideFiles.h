@@ -21,7 +21,7 @@ void fresnel_slide_take_sqlite(void);
 
 /// Moves what OpenSlide draws next, in the next region that it reads, by a part of a pixel.
 ///
-/// Regions begin at whole pixels of the largest version only, and pixels of smaller ones lie between
+/// Regions begin at whole pixels of the largest version only. Pixels of smaller ones lie between
 /// those wherever the sizes are no multiples of each other: they would be mixed with their
 /// neighbours.
 void fresnel_slide_shift_next(double x, double y);

@@ -16,15 +16,25 @@ final class Slide {
   /// Opens a slide and looks at what it has.
   init(_ input: PictureInput, _ companions: SlideCompanions) throws(CodecError) {
     name = try SlideFiles.name(input, companions)
-    guard let handle = try SlideHandle(name) else {
-      // Its own decoder shows of it what there is.
-      if input.mayBePassedOn, name.hasSuffix(SlideKind.tiff.fileName) { throw .isOther("TIFF") }
-      throw CodecError(.unsupported, "it is no slide of a kind that OpenSlide knows")
-    }
+    let handle = try Self.open(name, input)
     self.handle = handle
     levels = try SlideLevel.all(of: handle)
     background = SlideBackground(handle.property("openslide.background-color"))
     pictureNames = SlideFacts.order(handle.pictureNames)
+  }
+
+  /// A TIFF that OpenSlide does not read goes back to TIFF's decoder, which shows what there is.
+  private static func open(
+    _ name: String, _ input: PictureInput
+  ) throws(CodecError) -> SlideHandle {
+    let isTIFF = name.hasSuffix(SlideKind.tiff.fileName)
+    do throws(CodecError) {
+      if let handle = try SlideHandle(name) { return handle }
+    } catch {
+      throw isTIFF && input.mayBePassedOn ? .isOther("TIFF") : error
+    }
+    if isTIFF, input.mayBePassedOn { throw .isOther("TIFF") }
+    throw CodecError(.unsupported, "it is no slide of a kind that OpenSlide knows")
   }
 
   /// What it says of itself.

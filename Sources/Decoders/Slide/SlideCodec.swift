@@ -21,8 +21,8 @@ final class SlideCodec: PictureCodec {
     else {
       throw CodecError(
         .tooLarge,
-        "the slide is too large to be decoded: \(largest.size.width) × \(largest.size.height) pixels"
-      )
+        "the slide is too large to be decoded: \(largest.size.width) × "
+          + "\(largest.size.height) pixels")
     }
     var header = PictureHeader(
       size: largest.size, format: RowFormat(channels: .rgb), color: .sRGB, hasAlpha: false,
@@ -50,7 +50,7 @@ final class SlideCodec: PictureCodec {
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
-    let count = try pass?.readRows(into: rows, stride: stride, most: most) ?? 0
+    let count = pass?.readRows(into: rows, stride: stride, most: most) ?? 0
     if gaps.exist, missing == nil {
       missing = "parts of the slide are missing or damaged in the file"
     }

@@ -16,7 +16,7 @@ struct SlideCompanions {
   private(set) var files: [File] = []
 
   /// MIRAX's and Hamamatsu's.
-  private static let endings = [".ini", ".dat", ".jpg", ".jpeg", ".opt"]
+  private static let endings = [".ini", ".dat", ".jpg", ".jpeg", ".opt", ".ngr"]
   /// A process may have 1024 open; of one folder so many are enough for the largest slides.
   static let most = 480
   /// Names that are looked at.
@@ -60,7 +60,9 @@ struct SlideCompanions {
     for _ in 0..<mostLooked {
       guard let entry = readdir(stream) else { break }
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      guard let name = String(validating: bytes, as: UTF8.self), !name.contains("/") else { continue }
+      guard let name = String(validating: bytes, as: UTF8.self), !name.contains("/") else {
+        continue
+      }
       let small = name.lowercased()
       if endings.contains(where: { small.hasSuffix($0) }) { names.append(name) }
     }

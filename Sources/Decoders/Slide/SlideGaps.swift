@@ -1,5 +1,3 @@
-import DecoderProtocol
-
 /// Which parts of a slide can't be read.
 final class SlideGaps {
   /// A part of a version.
@@ -10,7 +8,6 @@ final class SlideGaps {
   }
 
   private var cells: Set<Cell> = []
-  private var hasRead = false
 
   /// Whether there is any.
   var exist: Bool { !cells.isEmpty }
@@ -18,19 +15,13 @@ final class SlideGaps {
   /// More are remembered no further, and tried again.
   private static let most = 1 << 16
 
-  /// Reads a part, unless it is known that this fails; whether it is there now.
+  /// Reads a part, unless it is known that this fails; whether it is there.
   ///
-  /// A slide of which nothing could be read before is no picture: that is the error. So is a
-  /// failure of the first part of all that is tried.
-  func read(
-    _ cell: Cell, of slide: Slide, _ read: (SlideHandle) -> Bool
-  ) throws(CodecError) -> Bool {
+  /// The first one that fails is tried twice. After it a file is known to be damaged, and a second
+  /// try, for which the slide is opened again, would hardly do better.
+  func read(_ cell: Cell, of slide: Slide, _ read: (SlideHandle) -> Bool) -> Bool {
     guard !cells.contains(cell) else { return false }
-    guard let failure = slide.attempt(again: cells.isEmpty, read) else {
-      hasRead = true
-      return true
-    }
-    guard hasRead else { throw failure }
+    guard slide.attempt(again: cells.isEmpty, read) != nil else { return true }
     if cells.count < Self.most { cells.insert(cell) }
     return false
   }

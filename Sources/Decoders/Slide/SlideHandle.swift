@@ -17,6 +17,9 @@ final class SlideHandle {
 
   deinit { openslide_close(handle) }
 
+  /// Readies the library, before the lock-down.
+  static func begin() { fresnel_slide_log_nowhere() }
+
   /// The library's version.
   static var version: String { String(cString: openslide_get_version()) }
 

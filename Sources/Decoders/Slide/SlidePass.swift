@@ -25,7 +25,8 @@ final class SlidePass {
     (rows, columns) = (request.rows, request.columns)
     bandStride = columns.count * 3
     cellColumns =
-      columns.lowerBound / level.cell.width..<dividedRoundingUp(
+      columns.lowerBound
+      / level.cell.width..<dividedRoundingUp(
         columns.upperBound, by: level.cell.width)
     guard let bytes = checkedProduct(bandStride, level.cell.height),
       let band = malloc(bytes)
@@ -55,12 +56,12 @@ final class SlidePass {
   /// Delivers the next rows, or reads a cell that they need and delivers none.
   func readRows(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(CodecError) -> Int {
+  ) -> Int {
     let cellRow = nextRow / level.cell.height
     let top = cellRow * level.cell.height
     let bottom = min(top + level.cell.height, rows.upperBound)
     if nextCell < cellColumns.upperBound {
-      try add(
+      add(
         PixelRect(
           minX: max(nextCell * level.cell.width, columns.lowerBound),
           minY: max(top, rows.lowerBound),
@@ -79,12 +80,14 @@ final class SlidePass {
   }
 
   /// Reads what is wanted of a cell and puts it into the band, whose first row is `top`.
-  private func add(_ area: PixelRect, _ cell: SlideGaps.Cell, top: Int) throws(CodecError) {
+  private func add(_ area: PixelRect, _ cell: SlideGaps.Cell, top: Int) {
     // What is shown beyond the file's pixels repeats the last of them.
     let stored = PixelRect(
       minX: min(area.minX, level.stored.width - 1), minY: min(area.minY, level.stored.height - 1),
       maxX: min(area.maxX, level.stored.width), maxY: min(area.maxY, level.stored.height))
-    let isThere = try gaps.read(cell, of: slide) { $0.read(stored, ofLevel: level.number, into: pixels) }
+    let isThere = gaps.read(cell, of: slide) {
+      $0.read(stored, ofLevel: level.number, into: pixels)
+    }
     let sourceStride = stored.size.width + 1
     for row in area.minY..<area.maxY {
       let target = band + (row - top) * bandStride + (area.minX - columns.lowerBound) * 3

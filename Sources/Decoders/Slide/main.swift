@@ -4,6 +4,7 @@ import DecoderProtocol
 
 let companions = SlideCompanions.open()
 fresnel_slide_take_sqlite()
+SlideHandle.begin()
 Decoder.serveFrames(
   library: "OpenSlide", version: SlideHandle.version, keeping: companions.descriptors
 ) { (input, page) throws(CodecError) in
