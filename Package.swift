@@ -35,6 +35,7 @@ let package = Package(
     .executable(name: "fresnel-decode-qoi", targets: ["DecodeQOI"]),
     .executable(name: "fresnel-decode-jp2", targets: ["DecodeJP2"]),
     .executable(name: "fresnel-decode-exr", targets: ["DecodeEXR"]),
+    .executable(name: "fresnel-decode-slide", targets: ["DecodeSlide"]),
     .executable(name: "fresnel-bench-documents", targets: ["DocumentBenchmark"]),
     .executable(name: "fresnel-bench-drawings", targets: ["DrawingBenchmark"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
@@ -107,6 +108,13 @@ let package = Package(
       name: "CEXR", dependencies: ["COpenEXR"],
       linkerSettings: [.linkedLibrary("OpenEXR")]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    .systemLibrary(
+      name: "COpenSlide", pkgConfig: "openslide",
+      providers: [.apt(["libopenslide-dev", "libsqlite3-dev"])]),
+    // Answers the calls by which OpenSlide opens files. No test may depend on a program that has it.
+    .target(
+      name: "CSlideFiles", cSettings: optimizedC,
+      linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("cairo")]),
 
     // MARK: What every stage stands on.
     .target(name: "Geometry", linkerSettings: [.linkedLibrary("m")]),
@@ -247,6 +255,20 @@ let package = Package(
       ],
       path: "Sources/Decoders/EXR",
       swiftSettings: optimized),
+    .executableTarget(
+      name: "DecodeSlide",
+      dependencies: [
+        "DecoderKit", "Resampling", "COpenSlide", "CSlideFiles", "DecoderProtocol", "Geometry",
+      ],
+      path: "Sources/Decoders/Slide",
+      swiftSettings: optimized,
+      // OpenSlide is to find the program's own functions, not the system's.
+      linkerSettings: [
+        .unsafeFlags(
+          ["fopen", "g_file_test", "cairo_create"].flatMap {
+            ["-Xlinker", "--export-dynamic-symbol=\($0)"]
+          })
+      ]),
 
     // Answers cairo's calls for libraries that draw documents; it only has to be linked and set up.
     // No test may depend on a program that has it: all tests are one program, where FresnelDrawing
@@ -485,7 +507,7 @@ let package = Package(
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
         "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage",
         "DecodeHDR", "DecodeQOI", "DecodeJP2", "DecodeEXR", "CEXRWriter", "CJP2", "CQOI",
-        "LockdownProbe", "TestSupport", "Decoding",
+        "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
         "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools",
         "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles",
       ]),

@@ -1,14 +1,20 @@
 import Glibc
 
-// fresnel-bench-pictures FOLDER MEGAPIXELS: makes the benchmark's pictures up to a size, where they
-// are missing: 0.1, 1, 4, 12, 24, 108 and 1074 megapixels, each as JPEG, PNG and pyramidal TIFF.
+// fresnel-bench-pictures FOLDER MEGAPIXELS|slides: makes the benchmark's pictures up to a size,
+// where they are missing: 0.1, 1, 4, 12, 24, 108 and 1074 megapixels, each as JPEG, PNG and pyramidal
+// TIFF; or a slide and a pyramid of 8000 megapixels.
 
-guard CommandLine.arguments.count == 3, let largest = Int(CommandLine.arguments[2]) else {
-  printError("usage: fresnel-bench-pictures FOLDER MEGAPIXELS")
+let words = CommandLine.arguments
+guard words.count == 3, words[2] == "slides" || Int(words[2]) != nil else {
+  printError("usage: fresnel-bench-pictures FOLDER MEGAPIXELS|slides")
   exit(2)
 }
 do throws(PictureError) {
-  try PictureSet(folder: CommandLine.arguments[1]).make(upTo: largest)
+  if let largest = Int(words[2]) {
+    try PictureSet(folder: words[1]).make(upTo: largest)
+  } else {
+    try TiledSlide.make(in: words[1])
+  }
 } catch {
   printError("fresnel-bench-pictures: \(error.sentence)")
   exit(1)

@@ -36,6 +36,9 @@ package enum WireFormat {
   package static let arenaDescriptor: Int32 = 5
   /// The scratch file's number in the decoder, where it has one: as large as it may become.
   package static let scratchDescriptor: Int32 = 6
+  /// The number in the decoder of the folder in which the picture's other files lie, where it has
+  /// some: the decoder takes from it what it needs before it locks itself down.
+  package static let folderDescriptor: Int32 = 7
   /// The status with which a decoder ends whose library can't be interrupted, in the middle of
   /// drawing what nobody wants any more: C's EX_TEMPFAIL.
   package static let abandonedStatus: Int32 = 75

@@ -25,9 +25,11 @@ package final class DecodeScheduler: TileSource {
   /// `file` gives a descriptor of it, open for reading, each time a process is started; while it
   /// gives none, none is started, and it is asked again within a second. `byteCount` is the size of
   /// the file: only a large one is cached on the disk. `frame` is one of the file's frames or
-  /// pages, from 0. An empty `displayProfile` means sRGB.
+  /// pages, from 0. An empty `displayProfile` means sRGB. `folder` gives a descriptor of the folder
+  /// in which the picture's other files lie, for a format that has some.
   package init(
-    id: SourceID, file: @escaping () -> FileDescriptor?, format: PictureFormat, frame: Int = 0,
+    id: SourceID, file: @escaping () -> FileDescriptor?,
+    folder: @escaping () -> FileDescriptor? = { nil }, format: PictureFormat, frame: Int = 0,
     shape: TileShape = .usual, displayProfile: [UInt8] = [], byteCount: Int, desk: DecoderDesk
   ) {
     self.id = id
@@ -37,7 +39,7 @@ package final class DecodeScheduler: TileSource {
     self.byteCount = byteCount
     session = DecodeSession(
       DecodeSession.Picture(
-        id: id, file: file, format: format, frame: frame, shape: shape,
+        id: id, file: file, folder: folder, format: format, frame: frame, shape: shape,
         displayProfile: Self.checked(displayProfile)), desk: desk)
   }
 

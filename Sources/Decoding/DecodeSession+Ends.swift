@@ -56,7 +56,10 @@ extension DecodeSession {
       end, of: picture.format, hasGreeted: process.conversation.hasGreeted,
       lastWords: process.lastWords)
     var isHopeless = false
-    if case .missingLibrary = error { isHopeless = true }
+    if case .missingLibrary = error {
+      if takeBack() { return start(now: now) }
+      isHopeless = true
+    }
     if isHopeless || crashes > limits.retries {
       fail(error)
     } else {

@@ -76,9 +76,12 @@ extension DecodeSession {
       learn(time)
     case .gainMap(let map):
       gainMap = map
-    case .metadata:
-      // Nobody asks for it yet; how much may come is bounded where its turn is checked.
-      break
+    case .metadata(let metadata):
+      // How much may come is bounded where its turn is checked; only words are asked for yet.
+      guard metadata.kind == .text, isViewed else { return }
+      let lines = metadata.bytes.split(separator: UInt8(ascii: "\n"))
+      desk.counts.pictureText = lines.prefix(20).map { escapedForDisplay($0, limit: 300) }
+        .joined(separator: "; ")
     case .times(let times):
       desk.noteTimes(times)
     case .progress(let fraction):
@@ -143,16 +146,20 @@ extension DecodeSession {
     if let info { events.append(.changed(info)) }
   }
 
-  /// The file is another decoder's, by its own word; that one can't pass it on again.
+  /// The file is another decoder's, by its own word; that one can only give it back.
   private func change(to name: String, now: Double) throws(ProtocolBreach) {
-    guard !hasChangedFormat else { throw .unexpectedMessage }
-    hasChangedFormat = true
-    if let format = PictureFormat.named(name) {
-      guard format.decoderName != picture.format.decoderName else { throw .unexpectedMessage }
-      picture.format = format
+    if let firstFormat {
+      // The other one does not read it either.
+      guard name == firstFormat.name, takeBack() else { throw .unexpectedMessage }
     } else {
-      // A camera's raw picture, say: what is in it for everybody is better than nothing.
-      isAlone = true
+      firstFormat = picture.format
+      if let format = PictureFormat.named(name) {
+        guard format.decoderName != picture.format.decoderName else { throw .unexpectedMessage }
+        picture.format = format
+      } else {
+        // A camera's raw picture, say: what is in it for everybody is better than nothing.
+        isAlone = true
+      }
     }
     closeProcess()
     start(now: now)

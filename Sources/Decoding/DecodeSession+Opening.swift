@@ -31,16 +31,26 @@ extension DecodeSession {
     retryAt = nil
     do throws(DecodeError) {
       let process = try DecoderProcess(
-        format: picture.format, locator: desk.locator, file: file, cachesPicture: cachesPicture,
-        scratchFolders: desk.scratchFolders(), limits: limits, now: now)
+        format: picture.format, locator: desk.locator, file: file, folder: picture.folder(),
+        cachesPicture: cachesPicture, scratchFolders: desk.scratchFolders(), limits: limits, now: now)
       desk.adopt(process)
       self.process = process
       self.cachesPicture = cachesPicture
       lastProgress = -1
       restartWatches(now)
     } catch {
-      fail(error)
+      guard case .missingDecoder = error, takeBack() else { return fail(error) }
+      spawn(cachesPicture: cachesPicture, now: now)
     }
+  }
+
+  /// Gives a file that was passed on back to the first decoder, to show what it can; false where it
+  /// was not passed on, or is back already.
+  func takeBack() -> Bool {
+    guard let firstFormat, !isAlone else { return false }
+    picture.format = firstFormat
+    isAlone = true
+    return true
   }
 
   /// Starts a decoder, where none runs, and has it open the picture, where it is known how.

@@ -13,6 +13,7 @@ final class DecodeSession {
   struct Picture {
     let id: SourceID
     let file: () -> FileDescriptor?
+    let folder: () -> FileDescriptor?
     /// Another one where its decoder says so.
     var format: PictureFormat
     let frame: Int
@@ -38,8 +39,9 @@ final class DecodeSession {
   var frameTimes: [Int] = []
   /// How the gain map is to be applied, where there is one.
   var gainMap: GainMap?
-  var hasChangedFormat = false
-  /// Whether the file was passed on to a decoder that is not installed: this one shows what it can.
+  /// Whose decoder passed the file on.
+  var firstFormat: PictureFormat?
+  /// Whether the file was passed on and nobody else reads it: the first decoder shows what it can.
   var isAlone = false
   var events: [SourceEvent] = []
   var isClosed = false

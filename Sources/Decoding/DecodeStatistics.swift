@@ -15,6 +15,10 @@ package struct DecodeStatistics: Hashable, Sendable {
   /// Processes that exist now, those that are being killed included.
   package var processesAlive = 0
 
+  /// What the file of the picture that was opened last says of it in words, escaped; `nil` where
+  /// none has said anything.
+  package var pictureText: String?
+
   /// Nothing done yet.
   package init() {}
 }

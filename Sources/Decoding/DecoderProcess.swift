@@ -34,7 +34,7 @@ final class DecoderProcess {
   /// Starts a decoder; without a file it decodes what comes through the arena.
   init(
     format: PictureFormat, locator: DecoderLocator, file: consuming FileDescriptor?,
-    origin: OpenRequest.Origin = .file, cachesPicture: Bool = false,
+    folder: consuming FileDescriptor? = nil, origin: OpenRequest.Origin = .file, cachesPicture: Bool = false,
     scratchFolders: @autoclosure () -> [String] = [], limits: DecoderDesk.Limits, now: Double
   ) throws(DecodeError) {
     self.cachesPicture = cachesPicture
@@ -56,7 +56,11 @@ final class DecoderProcess {
       ]
       // Without one zooming takes a pass each time: slower, but no reason to show nothing.
       let folders = cachesPicture ? scratchFolders() : []
-      if !folders.isEmpty {
+      if let folder = folder.take() {
+        // What has several files is read where it lies, and never cached.
+        descriptors += [null.number, folder.number]
+        started = try Self.start(format, locator: locator, descriptors: descriptors)
+      } else if !folders.isEmpty {
         let scratch = ScratchFile(in: folders, largest: limits.largestScratch)
         descriptors.append(scratch.number ?? null.number)
         started = try Self.start(format, locator: locator, descriptors: descriptors)

@@ -25,6 +25,7 @@ final class DecoderClient {
     case qoi = "fresnel-decode-qoi"
     case jp2 = "fresnel-decode-jp2"
     case exr = "fresnel-decode-exr"
+    case slide = "fresnel-decode-slide"
   }
 
   struct Unexpected: Error { var message: String }
@@ -42,13 +43,15 @@ final class DecoderClient {
   private(set) var missing: [String] = []
   /// The sizes up to which it said that tiles are near, there being no room for all.
   private(set) var keptSizes: [PixelSize] = []
+  /// What the file says beyond the pixels, as far as it is text.
+  private(set) var texts: [String] = []
   private var isCached = false
   private var isWaitingForCached = false
   private var isWaitingForProgress = false
 
   init(
     _ format: Format, _ file: PictureFile, slots: Int = 64, through program: [String] = [],
-    scratch: Int? = nil
+    scratch: Int? = nil, folder: String? = nil
   ) throws {
     slotCount = slots
     arena = try SharedMemory(count: slots * TileShape.usual.slotBytes)
@@ -60,6 +63,8 @@ final class DecoderClient {
       try UnnamedFile.extend(aside, to: scratch)
       descriptors.append(aside.number)
     }
+    let companions = try FileDescriptor.openForReading(Array((folder ?? "/dev/null").utf8))
+    if folder != nil { descriptors += [aside.number, companions.number] }
     process = try PipedProcess(words[0], Array(words.dropFirst()), passing: descriptors)
     socket = try pair.first.duplicate()
   }
@@ -91,6 +96,8 @@ final class DecoderClient {
           if isWaitingForProgress { return message }
         case .incomplete(let sentence): missing.append(sentence)
         case .noRoom(let kept): keptSizes.append(kept)
+        case .metadata(let metadata) where metadata.kind == .text:
+          texts.append(String(decoding: metadata.bytes, as: UTF8.self))
         case .cached:
           isCached = true
           if isWaitingForCached { return message }
@@ -142,6 +149,7 @@ final class DecoderClient {
     let message = try receive()
     if case .failure(let failure)? = message { throw failure }
     if case .tileFailed(_, let failure)? = message { throw failure }
+    if case .insteadUse(let format)? = message { throw CodecError.isOther(format) }
     return message
   }
 

@@ -28,6 +28,8 @@ final class TIFFWriter {
     var palette: [[UInt16]] = []
     /// Fields of text.
     var texts: [Int32: String] = [:]
+    /// An XMP packet, or what stands in its place.
+    var packet = ""
     /// Whether it says that it is a DNG.
     var isDNG = false
   }
@@ -81,6 +83,15 @@ final class TIFFWriter {
     for (tag, text) in layout.texts {
       text.withCString { text in
         _ = withVaList([text]) { TIFFVSetField(handle, UInt32(tag), $0) }
+      }
+    }
+    if !layout.packet.isEmpty {
+      let bytes = Array(layout.packet.utf8)
+      bytes.withUnsafeBufferPointer { bytes in
+        guard let start = bytes.baseAddress else { return }
+        _ = withVaList([Int32(bytes.count), start]) {
+          TIFFVSetField(handle, UInt32(TIFFTAG_XMLPACKET), $0)
+        }
       }
     }
     if let said = layout.saidRange {

@@ -40,6 +40,13 @@ import Testing
     #expect(statistics.json.hasSuffix("\"at_neighbour_ms\": null}"))
   }
 
+  @Test func aPicturesWordsAreQuoted() {
+    var statistics = Statistics()
+    #expect(!statistics.json.contains("\"picture\""))
+    statistics.pictureText = #"scanner: the "new" \ one"#
+    #expect(statistics.json.contains(#""picture": "scanner: the \"new\" \\ one""#))
+  }
+
   @Test func nothingShownIsNull() {
     #expect(Statistics().json.contains("\"first_frame_ms\": null"))
   }

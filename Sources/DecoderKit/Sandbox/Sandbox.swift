@@ -38,9 +38,10 @@ package enum Sandbox {
   ///
   /// It fails closed: whoever catches its error must exit. `reserves` is for formats whose
   /// libraries reserve more address space than they touch, `access` for those that draw texts.
+  /// `keeping` are descriptors that the decoder has opened itself, and reads from.
   package static func lockDown(
     maximumABI: Int = Landlock.newestABI, reserves: Bool = false,
-    access: SandboxAccess = .nothing
+    access: SandboxAccess = .nothing, keeping kept: Range<Int32> = 0..<0
   ) throws(CodecError) -> LockedDown {
     // One heap for all threads: a second one would reserve 128 MiB of address space.
     _ = mallopt(M_ARENA_MAX, 1)
@@ -60,7 +61,7 @@ package enum Sandbox {
       try dieWithParent()
       try call("prctl", fresnel_prctl(PR_SET_NO_NEW_PRIVS, 1))
       try call("prctl", fresnel_prctl(PR_SET_DUMPABLE, 0))
-      closeForeignDescriptors(from: Int32(firstForeign))
+      closeForeignDescriptors(from: Int32(firstForeign), keeping: kept)
       let limits = try ResourceLimits(scratchBytes: scratchBytes, reserves: reserves)
       // Root could raise its limits again and send signals to anybody.
       try call("capset", fresnel_drop_capabilities())
@@ -130,7 +131,12 @@ package enum Sandbox {
     guard getppid() == parent else { _exit(1) }
   }
 
-  private static func closeForeignDescriptors(from first: Int32) {
+  private static func closeForeignDescriptors(from first: Int32, keeping kept: Range<Int32>) {
+    var first = first
+    if !kept.isEmpty {
+      for number in first..<max(first, kept.lowerBound) { close(number) }
+      first = max(first, kept.upperBound)
+    }
     if fresnel_close_from(UInt32(first)) == 0 { return }
     for number in first..<1024 { close(number) }
   }

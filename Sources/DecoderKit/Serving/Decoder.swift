@@ -28,14 +28,17 @@ package enum Decoder {
   ///
   /// `makeCodec` is told which frame or page to open, from 0; one that is not there is a failure.
   /// Where it throws `CodecError.isOther`, the viewer is told to use that format's decoder.
+  /// `keeping` are descriptors of the picture's other files, which the decoder has opened from the
+  /// folder that it was given.
   package static func serveFrames(
     library: String = "", version: String = "", reserves: Bool = false,
+    keeping kept: Range<Int32> = 0..<0,
     _ makeCodec: @escaping (PictureInput, Int) throws(CodecError) -> any PictureCodec
   ) -> Never {
     let started = PassTimes.now()
     let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
     do throws(CodecError) {
-      let lockedDown = try Sandbox.lockDown(reserves: reserves)
+      let lockedDown = try Sandbox.lockDown(reserves: reserves, keeping: kept)
       let locked = PassTimes.now()
       control.send(.hello(Hello(library: library, libraryVersion: version)))
       guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
@@ -65,6 +68,7 @@ package enum Decoder {
           times: PassTimes(started: started, locked: locked)
         ) { () throws(CodecError) in try makeCodec(file, request.frame) }
         control.send(.info(codec.header.info))
+        for metadata in codec.header.metadata { control.send(.metadata(metadata)) }
         try session.run()
       }
     } catch {

@@ -57,13 +57,15 @@ enum PassScale {
   /// and adds its own (30 dB on a zone plate, where 40 are asked for). Else it is the picture;
   /// scaling inside a codec aliases, so a small preview starts from at least twice what is wanted,
   /// and only 1, 2 and 4 eighths are faster than 8. A coarse one is made of the only eighth that
-  /// comes early.
+  /// comes early. Versions that say that they serve all do so for any level that is not larger.
   static func source(
     for level: Level, of picture: PixelSize, quality: TileQuality, header: PictureHeader
   ) -> PassSource {
     let fitting = header.reductions.indices.filter { index in
       let size = header.orientation.applied(to: header.reductions[index])
       return size == level.size || size.isAtLeastTwice(level.size)
+        || header.reductionsServeAll && size.width >= level.size.width
+          && size.height >= level.size.height
     }
     if let best = fitting.min(by: { header.reductions[$0].width < header.reductions[$1].width }) {
       return .reduction(best)

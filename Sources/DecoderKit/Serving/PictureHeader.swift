@@ -31,6 +31,15 @@ package struct PictureHeader {
   /// Whether passes that run side by side share one decoding, so that a second one takes no more
   /// memory.
   package var sharesDecoding = false
+  /// Whether any level may be made of the next larger of `reductions`, rather than of one that is
+  /// at least twice as large: they are as good as the picture itself, and far apart.
+  package var reductionsServeAll = false
+  /// Pixels an inch; `nil` where the file does not say.
+  package var resolution: Point?
+  /// The names of the pages, in order; empty where they have none.
+  package var pageNames: [String] = []
+  /// What the file says beyond the pixels; each at most `WireFormat.longestMetadata` bytes.
+  package var metadata: [Metadata] = []
 
   /// All that is known of a picture.
   package init(
@@ -61,9 +70,12 @@ package struct PictureHeader {
 
   /// The same as the viewer is told it.
   var info: SourceInfo {
-    SourceInfo(
+    var info = SourceInfo(
       size: orientation.applied(to: size), orientation: orientation, frameCount: frameCount,
       hasAlpha: hasAlpha, isRandomAccess: isRandomAccess, preview: preview)
+    info.resolution = resolution
+    info.pageNames = pageNames
+    return info
   }
 
   /// What of the size the viewer would not believe, as a failure.

@@ -55,7 +55,10 @@ enum MIRAXSlide {
     guard path.count > ending.count, path.suffix(ending.count).elementsEqual(ending) else {
       return false
     }
-    let description = path.dropLast(ending.count) + Array("/Slidedat.ini".utf8) + [0]
+    let description = folder(of: path) + Array("/Slidedat.ini".utf8) + [0]
     return access(description.map { CChar(bitPattern: $0) }, R_OK) == 0
   }
+
+  /// Where the slide of a file lies.
+  static func folder(of path: [UInt8]) -> [UInt8] { Array(path.dropLast(ending.count)) }
 }

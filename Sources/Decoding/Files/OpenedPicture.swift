@@ -9,6 +9,8 @@ package final class OpenedPicture: Sendable {
   package let format: PictureFormat
   /// Bytes in the file when it was opened.
   package let byteCount: Int
+  /// The folder in which the picture's other files lie, where it has some.
+  private let folder: FileDescriptor?
 
   /// Takes over an open file, if it is a regular one that begins as a picture does.
   ///
@@ -18,15 +20,35 @@ package final class OpenedPicture: Sendable {
     guard byteCount > 0 else { throw .empty }
     let firstBytes = try Self.firstBytes(of: file.number)
     guard !firstBytes.isEmpty else { throw .empty }
-    guard !MIRAXSlide.stands(at: path) else { throw .unknownFormat(.unread("MIRAX slide")) }
-    switch Sniffer.content(of: firstBytes, fileSize: byteCount) {
-    case .picture(let format): self.format = format
-    case .unread(let name): throw .unknownFormat(.unread(name))
-    case .video(let name): throw .unknownFormat(.video(name))
-    case nil: throw .unknownFormat(PictureFileError.LooksLike(firstBytes: firstBytes))
+    if MIRAXSlide.stands(at: path) {
+      format = .mirax
+    } else {
+      switch Sniffer.content(of: firstBytes, fileSize: byteCount) {
+      case .picture(let format): self.format = format
+      case .unread(let name): throw .unknownFormat(.unread(name))
+      case .video(let name): throw .unknownFormat(.video(name))
+      case nil: throw .unknownFormat(PictureFileError.LooksLike(firstBytes: firstBytes))
+      }
     }
+    folder = Self.folder(of: format, at: path)
     self.file = file
   }
+
+  /// Opens the folder of the other files; `nil` where the format has none, or it can't be opened:
+  /// then the decoder says what is missing.
+  private static func folder(of format: PictureFormat, at path: [UInt8]) -> FileDescriptor? {
+    guard !path.isEmpty else { return nil }
+    switch format.companions {
+    case .none: return nil
+    case .beside:
+      let end = path.lastIndex(of: UInt8(ascii: "/"))
+      return try? FileOpening.open(end.map { Array(path[...$0]) } ?? Array(".".utf8))
+    case .inOwnFolder: return try? FileOpening.open(MIRAXSlide.folder(of: path))
+    }
+  }
+
+  /// A descriptor to give away of the folder in which the picture's other files lie.
+  package func folderDescriptor() -> FileDescriptor? { try? folder?.duplicate() }
 
   /// A descriptor to give away, of the same opening.
   package func descriptor() throws(PictureFileError) -> FileDescriptor {

@@ -63,6 +63,11 @@ extension FileStart {
     if has("8BPS") { return .psd }
     if has("qoif") { return .qoi }
     if has("DDS ") { return .dds }
+    if has("[Virtual Microscope Specimen]") || has("[Uncompressed Virtual Microscope Specimen]") {
+      return .hamamatsu
+    }
+    // Of databases, slides alone are pictures; their decoder tells.
+    if has("SQLite format 3\0") { return .sakura }
     if has("PF") || has("Pf"), bytes.count > 2, isSpace(bytes[2]) { return .pfm }
     return nil
   }

@@ -8,12 +8,28 @@ package struct PictureFormat: Hashable, Sendable {
   package let packages: [String]
   /// The types that a desktop knows its files by.
   package let mimeTypes: [String]
+  /// The folder whose files the decoder may read besides.
+  package let companions: Companions
 
-  private init(_ name: String, decoder: String, packages: [String], mimeTypes: [String]) {
+  /// Where the other files of a picture lie.
+  package enum Companions: Hashable, Sendable {
+    /// It has none.
+    case none
+    /// Beside it.
+    case beside
+    /// In a folder beside it that has its name, but for the ending.
+    case inOwnFolder
+  }
+
+  private init(
+    _ name: String, decoder: String, packages: [String], mimeTypes: [String],
+    companions: Companions = .none
+  ) {
     self.name = name
     decoderName = "fresnel-decode-" + decoder
     self.packages = packages
     self.mimeTypes = mimeTypes
+    self.companions = companions
   }
 
   /// Portable Network Graphics, animated ones too.
@@ -85,6 +101,21 @@ package struct PictureFormat: Hashable, Sendable {
   /// Netpbm's floats.
   package static let pfm = freeImage("PFM", "image/x-pfm")
 
+  private static func slide(_ name: String, _ companions: Companions = .none) -> PictureFormat {
+    // A desktop knows none of them by a type of its own, but takes them for what they are built on.
+    PictureFormat(
+      name, decoder: "slide", packages: ["libopenslide0"], mimeTypes: [], companions: companions)
+  }
+
+  /// Scanned slides in a TIFF, or in what is much like one; TIFF's decoder tells them.
+  package static let slide = slide("slide")
+  /// 3DHISTECH's slides: a JPEG, and a folder of files.
+  package static let mirax = slide("MIRAX slide", .inOwnFolder)
+  /// Hamamatsu's slides of several files.
+  package static let hamamatsu = slide("Hamamatsu slide", .beside)
+  /// Sakura's slides, which are databases.
+  package static let sakura = slide("Sakura slide")
+
   // The long tail: one decoder reads what GraphicsMagick reads.
   private static func magick(_ name: String, _ mimeTypes: String...) -> PictureFormat {
     PictureFormat(
@@ -119,10 +150,13 @@ package struct PictureFormat: Hashable, Sendable {
     .png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl, .svg, .pdf, .djvu,
     .bmp, .tga, .pnm, .pcx, .xpm, .xbm, .wbmp, .sgi, .sun, .fits,
     .ico, .cur, .psd, .dds, .pfm, .hdr, .qoi, .jp2, .exr,
+    .slide, .mirax, .hamamatsu, .sakura,
   ]
 
   /// Whether tiles come in it: pixels, rather than documents that are drawn.
-  package var isTileFormat: Bool { self != .svg && self != .pdf }
+  package var isTileFormat: Bool {
+    self != .svg && self != .pdf && decoderName != Self.slide.decoderName
+  }
 
   /// The format of a name, as a decoder says it.
   package static func named(_ name: String) -> PictureFormat? { all.first { $0.name == name } }

@@ -40,7 +40,8 @@ public final class PictureSource: TileSource {
     }
     self.decoders = decoders
     scheduler = DecodeScheduler(
-      id: .next(), file: { try? file.descriptor() }, format: file.format, frame: max(0, page),
+      id: .next(), file: { try? file.descriptor() }, folder: { file.folderDescriptor() },
+      format: file.format, frame: max(0, page),
       byteCount: file.byteCount, desk: decoders.desk)
   }
 

@@ -99,7 +99,9 @@ final class PictureOpener: Sendable {
     private mutating func answer(_ entry: AlbumEntry) {
       do throws(PictureFileError) {
         guard let file = try open(entry) else { return }
-        let picture = try OpenedPicture(file, path: entry.path)
+        // What comes through a pipe lies nowhere.
+        let isNamed = entry.origin != .standardInput
+        let picture = try OpenedPicture(file, path: isNamed ? entry.path : [])
         deliver(PictureOpening(entry: entry, result: .success(picture)))
       } catch {
         deliver(PictureOpening(entry: entry, result: .failure(error)))

@@ -126,7 +126,8 @@ final class PictureGallery {
     }
     files[request.id] = file
     let source = DecodeScheduler(
-      id: request.id, file: { try? file.descriptor() }, format: file.format,
+      id: request.id, file: { try? file.descriptor() }, folder: { file.folderDescriptor() },
+      format: file.format,
       frame: request.page, shape: settings.tileShape, displayProfile: profile,
       byteCount: file.byteCount, desk: desk)
     let interest = request.role.interest

@@ -22,6 +22,8 @@ struct Statistics: Sendable {
   private(set) var peakTileBytes = 0
   /// Tiles that were asked for and no longer wanted before they came.
   var tilesCancelled = 0
+  /// What the picture's file says of it in words, where it says something.
+  var pictureText: String?
   /// The first picture's way to the screen, where there is one.
   var start: StartMilestones?
 
@@ -56,8 +58,15 @@ struct Statistics: Sendable {
         ("peak_arena_bytes", "\(peakArenaBytes)"),
         ("peak_tile_bytes", "\(peakTileBytes)"),
         ("tiles_cancelled", "\(tilesCancelled)"),
-      ] + (start?.fields ?? []).map { ($0.name, $0.milliseconds.map(Self.rounded) ?? "null") }
+      ] + (pictureText.map { [("picture", Self.quoted($0))] } ?? [])
+      + (start?.fields ?? []).map { ($0.name, $0.milliseconds.map(Self.rounded) ?? "null") }
     return "{" + fields.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
+  }
+
+  /// A text without control characters, as JSON has it.
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+    return "\"" + String(escaped) + "\""
   }
 
   private static func rounded(_ number: Double) -> String {

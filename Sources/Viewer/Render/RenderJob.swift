@@ -44,7 +44,9 @@ final class RenderJob {
     self.cancellation = cancellation
     self.report = report
     source = DecodeScheduler(
-      id: SourceID(number: 1), file: { try? file.descriptor() }, format: file.format,
+      id: SourceID(number: 1), file: { try? file.descriptor() },
+      folder: { file.folderDescriptor() },
+      format: file.format,
       byteCount: 0, desk: desk)
   }
 
@@ -182,6 +184,7 @@ final class RenderJob {
     statistics.decodedPixels = decoding.exactPixels + decoding.previewPixels
     statistics.prefetchedPixels = decoding.prefetchedPixels
     statistics.tilesCancelled = decoding.tilesCancelled
+    statistics.pictureText = decoding.pictureText
     statistics.displayedPixels = view.displayedPixels(of: levels)
     let drawing = renderer.statistics
     statistics.uploadedBytes = drawing.uploadedBytes

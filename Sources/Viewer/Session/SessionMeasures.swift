@@ -68,6 +68,7 @@ struct SessionMeasures {
     statistics.decodedPixels = decoding.exactPixels + decoding.previewPixels
     statistics.prefetchedPixels = decoding.prefetchedPixels
     statistics.tilesCancelled = decoding.tilesCancelled
+    statistics.pictureText = decoding.pictureText
     statistics.uploadedBytes = drawing.uploadedBytes
     statistics.peakTextureBytes = drawing.peakTextureBytes
   }

@@ -1,0 +1,36 @@
+import Glibc
+import TestSupport
+
+/// A slide of 8000 megapixels beside the same as a pyramidal TIFF, which fresnel alone opens.
+struct SlideBenchmark {
+  let folder: String
+
+  /// What fresnel-bench-pictures makes, and how much of it the window shows when it fits.
+  private static let names = ["slide.tif", "slide.svs"]
+  private static let fit = Double(Stage.usualSize.width) / 100_000
+
+  /// Measures, printing a table for each file as it is done.
+  func run() throws -> [ViewersReport] {
+    let stage = try Stage()
+    return try Self.names.map { name in
+      // Alone in its folder it has no neighbours.
+      let alone = try TemporaryFolder()
+      let file = try alone.link(to: "\(folder)/\(name)")
+      DiskCache.fill(with: file)
+      let window = Contender(
+        name: "window", executable: PipedProcess.built("fresnel-bench-quad"),
+        arguments: ["window"], isViewer: false)
+      var report = ViewersReport(file: file, windowBytes: try stage.memory(of: window, "") ?? 0)
+      var row = ViewersReport.Row(contender: .fresnel)
+      row.milliseconds = try stage.pictureTime(of: .fresnel, file)
+      row.bytes = try stage.memory(of: .fresnel, file)
+      row.wheel = try stage.wheel(of: .fresnel, file)
+      report.rows = [row]
+      report.economy = try stage.economy(of: file, fit: Self.fit)
+      report.jumps = try stage.jumps(in: file)
+      print("\n\(report.text)")
+      fflush(nil)
+      return report
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import DecoderProtocol
+import Glibc
+
+/// The files that belong to a slide of several files, opened before the lock-down.
+///
+/// They are files of the folder that the viewer gives, by their endings: what is in the slide's
+/// first file is not known yet. Links are never followed, and nothing but regular files is opened.
+struct SlideCompanions {
+  /// A file and its name in the folder.
+  struct File {
+    let name: String
+    let descriptor: Int32
+  }
+
+  /// The files, in the order of their names.
+  private(set) var files: [File] = []
+
+  /// MIRAX's and Hamamatsu's.
+  private static let endings = [".ini", ".dat", ".jpg", ".jpeg", ".opt", ".ngr"]
+  /// A process may have 1024 open; of one folder so many are enough for the largest slides.
+  static let most = 480
+  /// Names that are looked at.
+  private static let mostLooked = 1 << 16
+
+  /// The descriptors of the files.
+  ///
+  /// They follow each other: nothing else was opened meanwhile, and what stood lower was taken.
+  var descriptors: Range<Int32> {
+    guard let first = files.map(\.descriptor).min(), let last = files.map(\.descriptor).max()
+    else { return 0..<0 }
+    return first..<last + 1
+  }
+
+  /// Opens the files of the folder, where there is one, and closes the folder.
+  static func open() -> SlideCompanions {
+    let folder = WireFormat.folderDescriptor
+    var status = stat()
+    guard fstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      return SlideCompanions()
+    }
+    var companions = SlideCompanions()
+    for name in names(in: folder).sorted().prefix(most) {
+      let number = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+      guard number >= 0 else { continue }
+      guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        close(number)
+        continue
+      }
+      companions.files.append(File(name: name, descriptor: number))
+    }
+    close(folder)
+    return companions
+  }
+
+  private static func names(in folder: Int32) -> [String] {
+    guard let stream = fdopendir(dup(folder)) else { return [] }
+    defer { closedir(stream) }
+    rewinddir(stream)
+    var names: [String] = []
+    for _ in 0..<mostLooked {
+      guard let entry = readdir(stream) else { break }
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      guard let name = String(validating: bytes, as: UTF8.self), !name.contains("/") else {
+        continue
+      }
+      let small = name.lowercased()
+      if endings.contains(where: { small.hasSuffix($0) }) { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,76 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Glibc
+import Resampling
+
+/// Decodes a picture that belongs to a slide, such as its label, whole.
+final class SlidePageCodec: PictureCodec {
+  let header: PictureHeader
+  private let slide: Slide
+  private let name: String
+  private let size: PixelSize
+  private var pixels: UnsafeMutablePointer<UInt32>?
+  private var rows: Range<Int> = 0..<0
+  private var nextRow = 0
+
+  /// A codec of a page, from 1.
+  init(_ slide: Slide, page: Int) throws(CodecError) {
+    guard slide.pictureNames.indices.contains(page - 1) else {
+      throw CodecError(.other, "the file has no page \(page)")
+    }
+    name = slide.pictureNames[page - 1]
+    size = slide.size(ofPicture: name)
+    self.slide = slide
+    guard !size.isEmpty else {
+      throw CodecError(.corrupt, "the slide is damaged (its \(name) has no pixels)")
+    }
+    var header = PictureHeader(
+      size: size, format: RowFormat(channels: .rgb), color: .sRGB, hasAlpha: false,
+      memory: try .whole(checkedProduct(size.width, size.height, 8), of: size),
+      frameCount: 1 + slide.pictureNames.count)
+    header.pageNames = SlideFacts.pageNames(slide.pictureNames)
+    self.header = header
+  }
+
+  deinit { free(pixels) }
+
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
+    rows = request.rows
+    nextRow = rows.lowerBound
+    return PassLayout(size: size, firstRow: nextRow, columns: 0..<size.width)
+  }
+
+  func readRows(
+    into target: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(CodecError) -> Int {
+    let pixels = try picture()
+    let count = min(most, rows.upperBound - nextRow)
+    for index in 0..<count {
+      slide.background.cover(
+        pixels + (nextRow + index) * size.width, count: size.width,
+        into: (target + index * stride).assumingMemoryBound(to: UInt8.self))
+    }
+    nextRow += count
+    return count
+  }
+
+  /// The pixels, which stay once they have been read.
+  private func picture() throws(CodecError) -> UnsafeMutablePointer<UInt32> {
+    if let pixels { return pixels }
+    guard let bytes = checkedProduct(size.width, size.height, 4), let memory = malloc(bytes) else {
+      throw .noMemory
+    }
+    let pixels = memory.assumingMemoryBound(to: UInt32.self)
+    if let failure = slide.attempt({ $0.read(picture: name, into: pixels) }) {
+      free(memory)
+      throw failure
+    }
+    self.pixels = pixels
+    return pixels
+  }
+
+  var passProgress: Double { Double(nextRow - rows.lowerBound) / Double(max(1, rows.count)) }
+
+  func endPass() {}
+}

@@ -1,0 +1,105 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Glibc
+
+/// A pass over a version: a row of cells is put together in memory, of those columns only that are
+/// wanted, and its rows are delivered from there.
+final class SlidePass {
+  private let slide: Slide
+  private let level: SlideLevel
+  private let gaps: SlideGaps
+  private let rows: Range<Int>
+  private let columns: Range<Int>
+  private let cellColumns: Range<Int>
+  private let band: UnsafeMutablePointer<UInt8>
+  private let bandStride: Int
+  private let pixels: UnsafeMutablePointer<UInt32>
+  private var nextRow: Int
+  private var nextCell: Int
+
+  /// A pass for some rows and columns.
+  init(
+    _ slide: Slide, _ level: SlideLevel, _ request: PassRequest, _ gaps: SlideGaps
+  ) throws(CodecError) {
+    (rows, columns) = (request.rows, request.columns)
+    bandStride = columns.count * 3
+    cellColumns =
+      columns.lowerBound
+      / level.cell.width..<dividedRoundingUp(
+        columns.upperBound, by: level.cell.width)
+    guard let bytes = checkedProduct(bandStride, level.cell.height),
+      let band = malloc(bytes)
+    else { throw .noMemory }
+    self.band = band.assumingMemoryBound(to: UInt8.self)
+    guard let pixels = malloc((level.cell.width + 1) * (level.cell.height + 1) * 4) else {
+      free(band)
+      throw .noMemory
+    }
+    self.pixels = pixels.assumingMemoryBound(to: UInt32.self)
+    nextRow = rows.lowerBound
+    nextCell = cellColumns.lowerBound
+    self.slide = slide
+    self.level = level
+    self.gaps = gaps
+  }
+
+  deinit {
+    free(band)
+    free(pixels)
+  }
+
+  var progress: Double {
+    Double(nextRow - rows.lowerBound) / Double(max(1, rows.count))
+  }
+
+  /// Delivers the next rows, or reads a cell that they need and delivers none.
+  func readRows(
+    into target: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) -> Int {
+    let cellRow = nextRow / level.cell.height
+    let top = cellRow * level.cell.height
+    let bottom = min(top + level.cell.height, rows.upperBound)
+    if nextCell < cellColumns.upperBound {
+      add(
+        PixelRect(
+          minX: max(nextCell * level.cell.width, columns.lowerBound),
+          minY: max(top, rows.lowerBound),
+          maxX: min((nextCell + 1) * level.cell.width, columns.upperBound), maxY: bottom),
+        SlideGaps.Cell(level: level.number, column: nextCell, row: cellRow), top: top)
+      nextCell += 1
+      if nextCell < cellColumns.upperBound { return 0 }
+    }
+    let count = min(most, bottom - nextRow)
+    for index in 0..<count {
+      memcpy(target + index * stride, band + (nextRow - top + index) * bandStride, bandStride)
+    }
+    nextRow += count
+    if nextRow == bottom { nextCell = cellColumns.lowerBound }
+    return count
+  }
+
+  /// Reads what is wanted of a cell and puts it into the band, whose first row is `top`.
+  private func add(_ area: PixelRect, _ cell: SlideGaps.Cell, top: Int) {
+    // What is shown beyond the file's pixels repeats the last of them.
+    let stored = PixelRect(
+      minX: min(area.minX, level.stored.width - 1), minY: min(area.minY, level.stored.height - 1),
+      maxX: min(area.maxX, level.stored.width), maxY: min(area.maxY, level.stored.height))
+    let isThere = gaps.read(cell, of: slide) {
+      $0.read(stored, ofLevel: level.number, into: pixels)
+    }
+    let sourceStride = stored.size.width + 1
+    for row in area.minY..<area.maxY {
+      let target = band + (row - top) * bandStride + (area.minX - columns.lowerBound) * 3
+      guard isThere else {
+        slide.background.fill(target, count: area.size.width)
+        continue
+      }
+      let line = pixels + (min(row, stored.maxY - 1) - stored.minY) * sourceStride
+      slide.background.cover(line, count: stored.size.width, into: target)
+      for column in stored.size.width..<max(stored.size.width, area.size.width) {
+        memcpy(target + 3 * column, target + 3 * (stored.size.width - 1), 3)
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import CTIFF
+import DecoderProtocol
+import Geometry
+import TestSupport
+import Testing
+import Tiles
+
+/// What comes with a slide: its other pictures, what it says of itself, and what is broken in it.
+@Suite struct SlideFileTests {
+  private func small(_ change: (inout SlideWriter) -> Void = { _ in }) -> PictureFile {
+    var writer = SlideWriter()
+    writer.sizes = [PixelSize(width: 600, height: 400), PixelSize(width: 150, height: 100)]
+    change(&writer)
+    return writer.file()
+  }
+
+  @Test func otherPicturesArePagesBehindTheSlide() throws {
+    let file = small()
+    let reference = try #require(SlideReference(file))
+    let names = ["slide", "label", "macro", "thumbnail"]
+    for (number, name) in names.enumerated() {
+      let client = try DecoderClient(.slide, file)
+      let info = try client.open(frame: number)
+      #expect(info.pageNames == names)
+      #expect(info.frameCount == 4)
+      guard number > 0 else { continue }
+      let expected = reference.pixels(ofPicture: name)
+      try #require(info.size == expected.size)
+      let pixels = try client.pixels(of: Level(size: info.size))
+      #expect(pixels.difference(expected) == 0, "\(name)")
+    }
+    #expect(throws: CodecError.self) { try DecoderClient(.slide, file).open(frame: 4) }
+  }
+
+  @Test func itSaysHowMuchAPixelCovers() throws {
+    let client = try DecoderClient(.slide, small())
+    let info = try client.open()
+    #expect(info.resolution == Point(x: 101_600, y: 101_600))
+    _ = try client.pixels(of: Level(size: PixelSize(width: 60, height: 40)))
+    #expect(client.texts == ["scanner: aperio\nmicrons per pixel: 0.25\nobjective power: 40"])
+  }
+
+  /// Between two versions a view is reduced from the larger of them, not from the whole slide.
+  @Test func aViewBetweenVersionsIsMadeOfTheNextLarger() throws {
+    let file = small()
+    let reference = try #require(SlideReference(file))
+    let client = try DecoderClient(.slide, file)
+    _ = try client.open()
+    let level = Level(size: PixelSize(width: 120, height: 80))
+    let version = reference.pixels(ofLevel: 1)
+    let samples = (0..<version.bytes.count / 4).flatMap { version.bytes[4 * $0..<4 * $0 + 3] }
+    let alone = PictureFile.png(
+      Array(samples), width: version.size.width, height: version.size.height, channels: 3)
+    let other = try DecoderClient(.png, alone)
+    _ = try other.open()
+    let difference = try client.pixels(of: level).difference(other.pixels(of: level))
+    #expect(difference == 0)
+  }
+
+  /// The glass that Leica's picture lies in is white.
+  @Test func whatWasNotScannedIsWhite() throws {
+    let client = try DecoderClient(.slide, small { $0.vendor = .leica })
+    let info = try client.open()
+    #expect(info.size == PixelSize(width: 700, height: 500))
+    let pixels = try client.pixels(of: Level(size: info.size))
+    let edge = SlideWriter.leicaOffset
+    let samples = SlideWriter.samples(PixelSize(width: 600, height: 400), salt: 0)
+    #expect(pixels.pixel(edge - 1, edge) == [255, 255, 255, 255])
+    #expect(pixels.pixel(edge, edge) == samples[..<3].map { UInt8($0) } + [255])
+    #expect(pixels.pixel(699, 499) == [255, 255, 255, 255])
+  }
+
+  /// One broken tile is a gap; what is around it is seen, at every try.
+  @Test func aBrokenTileIsAGap() throws {
+    var bytes = small { $0.compression = COMPRESSION_JPEG }.bytes
+    let whole = try DecoderClient.decode(.slide, PictureFile(bytes)).1
+    // The tables stand in the directory; a tile begins with them left out.
+    let starts = bytes.indices.dropLast(3).filter {
+      bytes[$0] == 0xFF && bytes[$0 + 1] == 0xD8 && bytes[$0 + 2] == 0xFF && bytes[$0 + 3] == 0xC0
+    }
+    try #require(starts.count > 8)
+    // The eighth tile: the third of the second row.
+    for offset in 0..<40 { bytes[starts[7] + offset] = 0 }
+    let client = try DecoderClient(.slide, PictureFile(bytes))
+    let info = try client.open()
+    for _ in 0..<2 {
+      let pixels = try client.pixels(of: Level(size: info.size))
+      #expect(pixels.pixel(300, 200) == [255, 255, 255, 255])
+      #expect(pixels.pixel(100, 100) == whole.pixel(100, 100))
+      #expect(pixels.pixel(500, 300) == whole.pixel(500, 300))
+    }
+    #expect(client.missing == ["parts of the slide are missing or damaged in the file"])
+  }
+
+  /// A TIFF that only says that it is a slide goes back to TIFF's decoder.
+  @Test func whatOpenSlideDoesNotReadGoesBack() throws {
+    let writer = TIFFWriter()
+    var layout = TIFFWriter.Layout()
+    layout.size = PixelSize(width: 40, height: 30)
+    layout.texts = [TIFFTAG_IMAGEDESCRIPTION: "Aperio Image Library v11"]
+    writer.add(layout, samples: (0..<40 * 30 * 3).map { $0 % 251 })
+    let client = try DecoderClient(.slide, writer.finish())
+    #expect(throws: CodecError.isOther("TIFF")) { try client.open() }
+  }
+
+  @Test func aDatabaseThatIsNoSlideIsASentence() throws {
+    let bytes = Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 4080)
+    do {
+      _ = try DecoderClient(.slide, PictureFile(bytes)).open()
+      Issue.record("it was opened")
+    } catch let failure as CodecError {
+      #expect(failure.sentence == "it is no slide of a kind that OpenSlide knows")
+    }
+  }
+
+  /// TIFF's decoder names each of them, which leads to this one.
+  @Test(arguments: SlideWriter.Vendor.allCases)
+  func everyVendorIsTold(_ vendor: SlideWriter.Vendor) throws {
+    let client = try DecoderClient(.tiff, small { $0.vendor = vendor })
+    #expect(throws: CodecError.isOther("slide")) { try client.open() }
+  }
+}

@@ -1,0 +1,132 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+import Tiles
+
+/// Slides of several files: what the decoder may read of their folder, and what it may not.
+@Suite struct SlideFolderTests {
+  private func client(_ path: String, folder: String?) throws -> DecoderClient {
+    try DecoderClient(.slide, #require(PictureFile(path: path)), folder: folder)
+  }
+
+  /// The sentence that opening a slide ends with, or reading it; `nil` where it can be read.
+  private func failure(_ path: String, folder: String?) throws -> String? {
+    let client = try client(path, folder: folder)
+    do {
+      let info = try client.open()
+      _ = try client.pixels(of: Level(size: info.size))
+      return nil
+    } catch let failure as CodecError {
+      return failure.sentence
+    }
+  }
+
+  @Test func miraxIsReadFromItsFolder() throws {
+    let folder = try TemporaryFolder()
+    let path = try SlideFolderWriter.mirax(in: folder)
+    let reference = try #require(SlideReference(path: path))
+    let client = try client(path, folder: folder.path + "/slide")
+    let info = try client.open()
+    #expect(info.size == PixelSize(width: 192, height: 128))
+    for (number, size) in reference.sizes.enumerated() {
+      let pixels = try client.pixels(of: Level(size: size))
+      #expect(pixels.difference(reference.pixels(ofLevel: number)) <= 1, "version \(number)")
+    }
+    // What was not scanned has the slide's own colour.
+    #expect(try client.pixels(of: Level(size: info.size)).pixel(180, 100) == [51, 51, 51, 255])
+    #expect(client.missing.isEmpty)
+    #expect(client.texts == ["scanner: mirax\nmicrons per pixel: 0.5\nobjective power: 20"])
+  }
+
+  @Test func hamamatsusIsReadFromBesideIt() throws {
+    let folder = try TemporaryFolder()
+    let path = try SlideFolderWriter.hamamatsu(in: folder)
+    let reference = try #require(SlideReference(path: path))
+    let client = try client(path, folder: folder.path)
+    let info = try client.open()
+    #expect(info.pageNames == ["slide", "macro"])
+    #expect(info.size == PixelSize(width: 320, height: 96))
+    let pixels = try client.pixels(of: Level(size: info.size))
+    #expect(pixels.difference(reference.pixels(ofLevel: 0)) <= 1)
+  }
+
+  @Test func withoutItsFolderThereIsASentence() throws {
+    let folder = try TemporaryFolder()
+    for path in [
+      try SlideFolderWriter.mirax(in: folder), try SlideFolderWriter.hamamatsu(in: folder),
+    ] {
+      let empty = try folder.folder("empty" + path.suffix(4))
+      for place in [nil, empty] {
+        let sentence = try #require(try failure(path, folder: place), "\(path)")
+        #expect(sentence.contains("slide") && !sentence.contains("nonexistent"), "\(sentence)")
+      }
+    }
+  }
+
+  /// A description that leads out of the folder leads nowhere, though the file is there.
+  @Test(arguments: [
+    "../outside.dat", "/proc/self/maps", "../slide/Data0000.dat", "sub/Data0000.dat",
+  ])
+  func noNameLeadsOutOfTheFolder(_ name: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try SlideFolderWriter.mirax(in: folder, dataFile: name)
+    let data = try TemporaryFolder.contents(of: folder.path + "/slide/Data0000.dat")
+    _ = try folder.file("outside.dat", data)
+    _ = try folder.folder("slide/sub")
+    _ = try folder.file("slide/sub/Data0000.dat", data)
+    let sentence = try failure(path, folder: folder.path + "/slide")
+    #expect(sentence != nil)
+  }
+
+  @Test func linksAreNotFollowed() throws {
+    let folder = try TemporaryFolder()
+    let path = try SlideFolderWriter.mirax(in: folder)
+    let file = folder.path + "/slide/Data0000.dat"
+    #expect(rename(file, folder.path + "/outside.dat") == 0)
+    #expect(symlink("../outside.dat", file) == 0)
+    try #require(SlideReference(path: path) != nil)
+    #expect(try failure(path, folder: folder.path + "/slide") != nil)
+  }
+
+  /// Pipes and folders under a file's name do not hold the decoder up.
+  @Test func onlyRegularFilesAreOpened() throws {
+    let folder = try TemporaryFolder()
+    let path = try SlideFolderWriter.mirax(in: folder)
+    #expect(mkfifo(folder.path + "/slide/A.dat", 0o600) == 0)
+    _ = try folder.folder("slide/B.dat")
+    #expect(try failure(path, folder: folder.path + "/slide") == nil)
+  }
+
+  /// Of the folder itself nothing is left, nor of files that are no slide's.
+  @Test func onlyWhatMayBelongToTheSlideStaysOpen() throws {
+    let folder = try TemporaryFolder()
+    let path = try SlideFolderWriter.mirax(in: folder)
+    _ = try folder.file("slide/letter.txt", [1, 2, 3])
+    let client = try client(path, folder: folder.path + "/slide")
+    _ = try client.open()
+    var names: [String] = []
+    for number in 3..<600 {
+      var target = [CChar](repeating: 0, count: 4096)
+      let count = readlink("/proc/\(client.process.pid)/fd/\(number)", &target, target.count)
+      guard count > 0 else { continue }
+      names.append(String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+    let beside = names.filter { $0.hasPrefix(folder.path) }.sorted()
+    let expected = ["Data0000.dat", "Index.dat", "Slidedat.ini"].map {
+      folder.path + "/slide/" + $0
+    }
+    #expect(beside == (expected + [path]).sorted())
+    // The socket, the picture and the arena; and no place for a cache.
+    #expect(names.count == 3 + 3)
+  }
+
+  /// More files than a decoder opens: those with the first names are enough here.
+  @Test func aFolderOfManyFilesIsNoTrouble() throws {
+    let folder = try TemporaryFolder()
+    let path = try SlideFolderWriter.mirax(in: folder)
+    for number in 0..<1500 { _ = try folder.file("slide/X\(number).dat", []) }
+    #expect(try failure(path, folder: folder.path + "/slide") == nil)
+  }
+}

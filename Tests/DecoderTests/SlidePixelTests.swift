@@ -1,0 +1,57 @@
+import CTIFF
+import DecoderProtocol
+import Geometry
+import Testing
+import Tiles
+
+/// Slides of each vendor whose files libtiff can make, against OpenSlide's own regions.
+@Suite struct SlidePixelTests {
+  /// What a view at a version's own scale asks for: whole pixels of the picture, however small a
+  /// part of one is left at the edges.
+  private func shown(_ size: PixelSize, times step: Int) -> PixelSize {
+    PixelSize(
+      width: (size.width + step - 1) / step, height: (size.height + step - 1) / step)
+  }
+
+  /// The same with its last column and row repeated, up to a size.
+  private func grown(_ pixels: Pixels, to size: PixelSize) -> Pixels {
+    var grown = Pixels(size: size)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let pixel = pixels.pixel(min(x, pixels.size.width - 1), min(y, pixels.size.height - 1))
+        for channel in 0..<4 { grown[x, y, channel] = pixel[channel] }
+      }
+    }
+    return grown
+  }
+
+  @Test(arguments: SlideWriter.Vendor.allCases)
+  func versionsAreAsTheyAre(_ vendor: SlideWriter.Vendor) throws {
+    var writer = SlideWriter()
+    writer.vendor = vendor
+    let file = writer.file()
+    let reference = try #require(SlideReference(file))
+    let client = try DecoderClient(.slide, file)
+    let info = try client.open()
+    try #require(reference.sizes.count == writer.sizes.count)
+    #expect(info.size == reference.sizes[0])
+    #expect(info.isRandomAccess)
+    #expect(!info.hasAlpha)
+    #expect(client.missing.isEmpty)
+    for (number, size) in reference.sizes.enumerated() {
+      let level = shown(info.size, times: 1 << (2 * number))
+      let expected = grown(reference.pixels(ofLevel: number), to: level)
+      let pixels = try client.pixels(of: Level(size: level))
+      #expect(pixels.difference(expected) <= 1, "version \(number), \(size)")
+    }
+  }
+
+  /// The tiles of one view, and each of them by itself, are the same pixels.
+  @Test func gutters() throws {
+    let client = try DecoderClient(.slide, SlideWriter().file())
+    let info = try client.open()
+    let difference = try client.gutterDifference(
+      of: Level(size: info.size), in: PixelRect(info.size))
+    #expect(difference == 0)
+  }
+}
