@@ -3,12 +3,19 @@ import Geometry
 
 /// OpenSlide's own regions, read plainly in the tests' process.
 final class SlideReference {
+  /// The sizes of the versions.
+  let sizes: [PixelSize]
   private let handle: OpaquePointer
 
   /// Opens a file of the disk.
   init?(path: String) {
     guard let handle = openslide_open(path) else { return nil }
     self.handle = handle
+    sizes = (0..<max(0, openslide_get_level_count(handle))).map { level in
+      var (width, height) = (Int64(0), Int64(0))
+      openslide_get_level_dimensions(handle, level, &width, &height)
+      return PixelSize(width: Int(width), height: Int(height))
+    }
     if let words = openslide_get_error(handle) {
       print("OpenSlide: \(String(cString: words))")
       return nil
@@ -22,19 +29,13 @@ final class SlideReference {
 
   deinit { openslide_close(handle) }
 
-  /// The sizes of the versions.
-  var sizes: [PixelSize] {
-    (0..<openslide_get_level_count(handle)).map { level in
-      var (width, height) = (Int64(0), Int64(0))
-      openslide_get_level_dimensions(handle, level, &width, &height)
-      return PixelSize(width: Int(width), height: Int(height))
-    }
-  }
-
   /// What the slide says of itself.
   func property(_ name: String) -> String? {
     openslide_get_property_value(handle, name).map { String(cString: $0) }
   }
+
+  /// Why it reads nothing any more; `nil` while it does.
+  var failure: String? { openslide_get_error(handle).map { String(cString: $0) } }
 
   /// A whole version over its background, white where it has none.
   func pixels(ofLevel level: Int) -> Pixels {

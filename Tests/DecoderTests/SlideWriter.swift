@@ -11,10 +11,10 @@ struct SlideWriter {
   var vendor = Vendor.aperio
   /// Sizes of the versions; scanners drop what does not fill a pixel.
   var sizes = [
-    PixelSize(width: 1001, height: 703), PixelSize(width: 250, height: 175),
-    PixelSize(width: 62, height: 43),
+    PixelSize(width: 401, height: 283), PixelSize(width: 100, height: 70),
+    PixelSize(width: 25, height: 17),
   ]
-  var tile = 128
+  var tile = 16
   var compression = COMPRESSION_NONE
   /// The label and the macro picture, where the vendor has them in directories.
   var extras = [
@@ -74,7 +74,7 @@ struct SlideWriter {
     layout.size = size
     layout.texts = [
       TIFFTAG_IMAGEDESCRIPTION:
-        "Aperio Image Library v11.2.1\r\n\(name) \(size.width)x\(size.height)"
+        "Aperio Image Library v11.2.1\n\(name) \(size.width)x\(size.height)"
     ]
     writer.add(layout, samples: Self.samples(ofExtra: name, size))
   }

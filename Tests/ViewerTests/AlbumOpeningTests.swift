@@ -82,7 +82,7 @@ import Testing
     _ = try folder.folder("slide")
     #expect(look(slide) == nil)
     _ = try folder.file("slide/Slidedat.ini", [])
-    #expect(look(slide) == .unknownFormat(.unread("MIRAX slide")))
+    #expect(try OpenedPicture(FileOpening.open(slide), path: slide).format == .mirax)
     // Another picture of the same stem is not the slide.
     #expect(look(photo) == nil)
   }

@@ -77,10 +77,10 @@ final class SlideHandle {
 
   /// Reads an area of a version, in its own pixels; false where that fails.
   ///
-  /// Pixels are premultiplied ARGB of 32 bits. There must be room for one column and one row more
-  /// than the area has, which rows are so far apart: those are filled with what is of no use.
+  /// Pixels are premultiplied ARGB of 32 bits. `spare` columns and rows more than the area has are
+  /// read, and filled with what is of no use: rows are so far apart.
   func read(
-    _ area: PixelRect, ofLevel level: Int, into pixels: UnsafeMutablePointer<UInt32>
+    _ area: PixelRect, ofLevel level: Int, spare: Int, into pixels: UnsafeMutablePointer<UInt32>
   ) -> Bool {
     let step = downsample(ofLevel: level)
     let left = (Double(area.minX) * step).rounded(.down)
@@ -88,8 +88,8 @@ final class SlideHandle {
     fresnel_slide_shift_next(
       Self.rest(left / step - Double(area.minX)), Self.rest(top / step - Double(area.minY)))
     openslide_read_region(
-      handle, pixels, Int64(left), Int64(top), Int32(level), Int64(area.size.width + 1),
-      Int64(area.size.height + 1))
+      handle, pixels, Int64(left), Int64(top), Int32(level), Int64(area.size.width + spare),
+      Int64(area.size.height + spare))
     return openslide_get_error(handle) == nil
   }
 

@@ -14,23 +14,32 @@ struct SlideLevel {
   let size: PixelSize
   /// The areas in which it is read.
   let cell: PixelSize
+  /// How many columns and rows are read beyond an area.
+  ///
+  /// Where tiles lie anywhere, the next one may begin in the last pixel. Where they lie in a grid it
+  /// would be decoded for nothing.
+  let spare: Int
 
   /// The versions of a slide, the largest first, each smaller than the one before.
+  ///
+  /// Those that are smaller than one of their tiles are left out: libtiff, from 4.4 on, gives
+  /// OpenSlide such a tile's rows without the room between them that it looks for.
   static func all(of handle: SlideHandle) throws(CodecError) -> [SlideLevel] {
     var levels: [SlideLevel] = []
     for number in 0..<handle.levelCount {
       let stored = handle.size(ofLevel: number)
       guard !stored.isEmpty else { continue }
       let whole = levels.first?.stored ?? stored
-      if let last = levels.last?.size, stored.width >= last.width || stored.height >= last.height {
-        continue
+      let tile = tile(ofLevel: number, handle)
+      if let last = levels.last?.size {
+        guard stored.width < last.width, stored.height < last.height else { continue }
+        guard stored.width >= tile?.width ?? 0, stored.height >= tile?.height ?? 0 else { continue }
       }
       levels.append(
         SlideLevel(
           number: number, stored: stored, size: shownSize(stored, of: whole),
-          cell: PixelSize(
-            width: cellEdge(handle.property("openslide.level[\(number)].tile-width")),
-            height: cellEdge(handle.property("openslide.level[\(number)].tile-height")))))
+          cell: PixelSize(width: cellEdge(tile?.width), height: cellEdge(tile?.height)),
+          spare: tile == nil ? 1 : 0))
     }
     guard !levels.isEmpty else {
       throw CodecError(.corrupt, "the slide is damaged (it has no pixels)")
@@ -48,10 +57,20 @@ struct SlideLevel {
     return isNear ? full : stored
   }
 
+  /// The size of a version's tiles; `nil` where they don't lie in a grid.
+  private static func tile(ofLevel number: Int, _ handle: SlideHandle) -> PixelSize? {
+    guard
+      let width = handle.property("openslide.level[\(number)].tile-width").flatMap({ Int($0) }),
+      let height = handle.property("openslide.level[\(number)].tile-height").flatMap({ Int($0) }),
+      width > 0, height > 0
+    else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
   /// As many whole tiles as make a piece that is worth a call; a tile that is larger is read in
   /// pieces, for which OpenSlide keeps it.
-  private static func cellEdge(_ tile: String?) -> Int {
-    guard let tile = tile.flatMap({ Int($0) }), tile > 0, tile <= 1024 else { return 512 }
+  private static func cellEdge(_ tile: Int?) -> Int {
+    guard let tile, tile <= 1024 else { return 512 }
     return tile * max(1, 256 / tile)
   }
 }

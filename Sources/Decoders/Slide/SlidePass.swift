@@ -86,9 +86,9 @@ final class SlidePass {
       minX: min(area.minX, level.stored.width - 1), minY: min(area.minY, level.stored.height - 1),
       maxX: min(area.maxX, level.stored.width), maxY: min(area.maxY, level.stored.height))
     let isThere = gaps.read(cell, of: slide) {
-      $0.read(stored, ofLevel: level.number, into: pixels)
+      $0.read(stored, ofLevel: level.number, spare: level.spare, into: pixels)
     }
-    let sourceStride = stored.size.width + 1
+    let sourceStride = stored.size.width + level.spare
     for row in area.minY..<area.maxY {
       let target = band + (row - top) * bandStride + (area.minX - columns.lowerBound) * 3
       guard isThere else {
