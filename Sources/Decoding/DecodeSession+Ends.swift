@@ -75,6 +75,15 @@ extension DecodeSession {
 
   func fail(_ error: DecodeError) {
     guard failure == nil else { return }
+    if let format = passedOnFrom, info == nil, error.isForWantOfDecoder {
+      // The one that passed the file on shows what is in it for everybody.
+      passedOnFrom = nil
+      picture.format = format
+      isAlone = true
+      closeProcess()
+      retryAt = 0
+      return
+    }
     failure = error
     closeProcess()
     events.append(.failed(error.sentence))

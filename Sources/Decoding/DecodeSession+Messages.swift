@@ -149,6 +149,7 @@ extension DecodeSession {
     hasChangedFormat = true
     if let format = PictureFormat.named(name) {
       guard format.decoderName != picture.format.decoderName else { throw .unexpectedMessage }
+      passedOnFrom = picture.format
       picture.format = format
     } else {
       // A camera's raw picture, say: what is in it for everybody is better than nothing.

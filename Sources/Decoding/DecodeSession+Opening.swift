@@ -67,7 +67,7 @@ extension DecodeSession {
     var request = OpenRequest(
       arenaBytes: 0, slotCount: slotCount, surfaceEdge: surfaceEdge, shape: picture.shape,
       frame: picture.frame, pixelKinds: pixelKinds, intent: picture.intent,
-      origin: isAlone ? .fileAlone : .file)
+      origin: isAlone ? .fileAlone : .file, rawPictures: desk.rawPictures)
     let profile = picture.displayProfile
     guard let slots = checkedProduct(slotCount, request.slotRoom) else {
       throw Errno(code: ENOMEM, call: "memfd_create")

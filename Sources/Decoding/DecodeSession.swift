@@ -39,6 +39,8 @@ final class DecodeSession {
   /// How the gain map is to be applied, where there is one.
   var gainMap: GainMap?
   var hasChangedFormat = false
+  /// The format whose decoder passed the file on, while it may come back to that.
+  var passedOnFrom: PictureFormat?
   /// Whether the file was passed on to a decoder that is not installed: this one shows what it can.
   var isAlone = false
   var events: [SourceEvent] = []
