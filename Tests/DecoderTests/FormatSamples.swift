@@ -26,6 +26,7 @@ enum FormatSamples {
     case .qoi: qoi()
     case .jp2: jp2()
     case .exr: exr()
+    case .raw: raw()
     }
   }
 

@@ -47,7 +47,7 @@ extension SaveRequest {
   /// Writes a picture of the album beside its file, or into the working folder what was piped in.
   init(
     _ extent: Extent, of entry: AlbumEntry, file: OpenedPicture, filters: FilterChain,
-    rawPictures: OpenRequest.RawPictures
+    rawPictures: OpenRequest.RawPictures = .developed
   ) {
     self.init(
       name: entry.displayName, file: file, filters: filters, extent: extent,
