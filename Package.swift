@@ -35,6 +35,7 @@ let package = Package(
     .executable(name: "fresnel-decode-qoi", targets: ["DecodeQOI"]),
     .executable(name: "fresnel-decode-jp2", targets: ["DecodeJP2"]),
     .executable(name: "fresnel-decode-exr", targets: ["DecodeEXR"]),
+    .executable(name: "fresnel-decode-raw", targets: ["DecodeRaw"]),
     .executable(name: "fresnel-decode-slide", targets: ["DecodeSlide"]),
     .executable(name: "fresnel-bench-documents", targets: ["DocumentBenchmark"]),
     .executable(name: "fresnel-bench-drawings", targets: ["DrawingBenchmark"]),
@@ -89,6 +90,8 @@ let package = Package(
     .systemLibrary(name: "CJP2", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
     // Not by OpenEXR's own, which names a flag that Swift refuses with a warning.
     .systemLibrary(name: "COpenEXR", pkgConfig: "Imath", providers: [.apt(["libopenexr-dev"])]),
+    // Not by LibRaw's own, which names a flag that Swift refuses.
+    .systemLibrary(name: "CLibRaw", providers: [.apt(["libraw-dev"])]),
     .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -107,6 +110,9 @@ let package = Package(
     .target(
       name: "CEXR", dependencies: ["COpenEXR"],
       linkerSettings: [.linkedLibrary("OpenEXR")]),
+    // LibRaw reads from a stream in C++ only.
+    .target(
+      name: "CRaw", dependencies: ["CLibRaw"], linkerSettings: [.linkedLibrary("raw_r")]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .systemLibrary(
       name: "COpenSlide", pkgConfig: "openslide",
@@ -159,10 +165,13 @@ let package = Package(
       ],
       path: "Sources/Decoders/PNG",
       swiftSettings: optimized),
+    // libjpeg in Swift, for JPEG files and for the pictures in those of cameras.
+    .target(name: "JPEGReading", dependencies: ["DecoderKit", "CJPEG", "DecoderProtocol"]),
     .executableTarget(
       name: "DecodeJPEG",
       dependencies: [
-        "DecoderKit", "Platform", "Resampling", "CJPEG", "DecoderProtocol", "Tiles", "Geometry",
+        "DecoderKit", "JPEGReading", "Platform", "Resampling", "CJPEG", "DecoderProtocol", "Tiles",
+        "Geometry",
       ],
       path: "Sources/Decoders/JPEG"),
     .executableTarget(
@@ -254,6 +263,14 @@ let package = Package(
         "DecoderKit", "Resampling", "CEXR", "DecoderProtocol", "Geometry",
       ],
       path: "Sources/Decoders/EXR",
+      swiftSettings: optimized),
+    .executableTarget(
+      name: "DecodeRaw",
+      dependencies: [
+        "DecoderKit", "JPEGReading", "Resampling", "CRaw", "DecoderProtocol", "Platform",
+        "Geometry",
+      ],
+      path: "Sources/Decoders/Raw",
       swiftSettings: optimized),
     .executableTarget(
       name: "DecodeSlide",
@@ -506,8 +523,8 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
         "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage",
-        "DecodeHDR", "DecodeQOI", "DecodeJP2", "DecodeEXR", "CEXRWriter", "CJP2", "CQOI",
-        "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
+        "DecodeHDR", "DecodeQOI", "DecodeJP2", "DecodeEXR", "DecodeRaw", "CEXRWriter", "CJP2",
+        "CQOI", "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
         "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools",
         "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles",
       ]),
@@ -542,7 +559,7 @@ let package = Package(
         "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Geometry", "TestSupport",
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
         "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage", "DecodeHDR",
-        "DecodeQOI", "DecodeJP2", "DecodeEXR",
+        "DecodeQOI", "DecodeJP2", "DecodeEXR", "DecodeRaw",
       ]),
     .testTarget(
       name: "ViewingTests",

@@ -16,6 +16,7 @@ struct fresnel_jpeg_reader {
   int fd;
   off_t start, offset;
   off_t end;        // behind the picture; negative where that is the end of the file
+  const uint8_t *memory; // the picture, where it is in no file
   off_t header_end; // where the first scan's data starts
   bool is_inverted; // Adobe's CMYK: 255 for no ink
   bool is_output_started;
@@ -51,7 +52,10 @@ static boolean fill_input_buffer(j_decompress_ptr info) {
     if (left < buffer_size) most = (size_t)left;
   }
   ssize_t got = 0;
-  if (most > 0) {
+  if (reader->memory) {
+    memcpy(reader->buffer, reader->memory + (most > 0 ? reader->offset : 0), most);
+    got = (ssize_t)most;
+  } else if (most > 0) {
     do got = pread(reader->fd, reader->buffer, most, reader->offset);
     while (got < 0 && errno == EINTR);
   }
@@ -116,6 +120,12 @@ fresnel_jpeg_reader *fresnel_jpeg_reader_create(int fd) {
 void fresnel_jpeg_reader_confine(fresnel_jpeg_reader *reader, int64_t start, int64_t end) {
   reader->start = reader->offset = start;
   reader->end = end;
+}
+
+void fresnel_jpeg_reader_lend(fresnel_jpeg_reader *reader, const uint8_t *bytes, size_t count) {
+  reader->memory = bytes;
+  reader->start = reader->offset = 0;
+  reader->end = (off_t)count;
 }
 
 #define TEXT_OF(number) #number

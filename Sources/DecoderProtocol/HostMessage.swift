@@ -98,6 +98,7 @@ extension WireWriter {
     put(request.intent.rawValue)
     put(profile: request.profile)
     put(request.origin.rawValue)
+    put(request.rawPictures.rawValue)
   }
 
   fileprivate mutating func put(profile range: ArenaRange) {
@@ -151,6 +152,10 @@ extension WireReader {
       throw .badValue("origin")
     }
     request.origin = origin
+    guard let rawPictures = OpenRequest.RawPictures(rawValue: try take(UInt8.self)) else {
+      throw .badValue("raw pictures")
+    }
+    request.rawPictures = rawPictures
     return request
   }
 

@@ -12,6 +12,14 @@ package struct OpenRequest: Hashable, Sendable {
     case fileAlone = 2
   }
 
+  /// What of cameras' raw pictures is shown.
+  package enum RawPictures: UInt8, Hashable, Sendable {
+    /// The picture that is made of the sensor's samples.
+    case developed = 0
+    /// The largest picture that the camera made of them itself, where the file holds one.
+    case embedded = 1
+  }
+
   /// Bytes of the arena, allocated and sealed by now.
   package var arenaBytes: Int
   /// Slots in the arena, from its start, with `slotRoom` bytes for each.
@@ -32,12 +40,14 @@ package struct OpenRequest: Hashable, Sendable {
   package var profile: ArenaRange
   /// Where the picture comes from.
   package var origin: Origin
+  /// What is shown of a camera's raw picture; of no meaning for any other.
+  package var rawPictures: RawPictures
 
   /// All that a decoder needs to know before it reads the picture.
   package init(
     arenaBytes: Int, slotCount: Int, surfaceEdge: Int, shape: TileShape = .usual, frame: Int = 0,
     layer: Int = 0, pixelKinds: PixelKinds = .rgba8, intent: RenderingIntent = .ofPicture,
-    profile: ArenaRange = .empty, origin: Origin = .file
+    profile: ArenaRange = .empty, origin: Origin = .file, rawPictures: RawPictures = .developed
   ) {
     self.arenaBytes = arenaBytes
     self.slotCount = slotCount
@@ -49,6 +59,7 @@ package struct OpenRequest: Hashable, Sendable {
     self.intent = intent
     self.profile = profile
     self.origin = origin
+    self.rawPictures = rawPictures
   }
 
   /// Bytes that the arena has for each slot: a full tile of the largest kind that the viewer takes.

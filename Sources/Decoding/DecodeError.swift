@@ -61,6 +61,15 @@ package enum DecodeError: Error, Hashable, Sendable {
 }
 
 extension DecodeError {
+  /// Whether the format's decoder is missing, or does not know this kind of the format.
+  var isForWantOfDecoder: Bool {
+    switch self {
+    case .missingDecoder, .missingLibrary: true
+    case .refused(let failure, _): failure.code == .unsupported
+    default: false
+    }
+  }
+
   /// One sentence for the user, without the file's name and safe to show anywhere.
   package var sentence: String {
     switch self {

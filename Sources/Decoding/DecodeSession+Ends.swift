@@ -56,10 +56,7 @@ extension DecodeSession {
       end, of: picture.format, hasGreeted: process.conversation.hasGreeted,
       lastWords: process.lastWords)
     var isHopeless = false
-    if case .missingLibrary = error {
-      if takeBack() { return start(now: now) }
-      isHopeless = true
-    }
+    if case .missingLibrary = error { isHopeless = true }
     if isHopeless || crashes > limits.retries {
       fail(error)
     } else {
@@ -78,6 +75,12 @@ extension DecodeSession {
 
   func fail(_ error: DecodeError) {
     guard failure == nil else { return }
+    if info == nil, error.isForWantOfDecoder, takeBack() {
+      // The one that passed the file on shows what is in it for everybody.
+      closeProcess()
+      retryAt = 0
+      return
+    }
     failure = error
     closeProcess()
     events.append(.failed(error.sentence))

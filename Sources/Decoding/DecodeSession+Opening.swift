@@ -39,8 +39,7 @@ extension DecodeSession {
       lastProgress = -1
       restartWatches(now)
     } catch {
-      guard case .missingDecoder = error, takeBack() else { return fail(error) }
-      spawn(cachesPicture: cachesPicture, now: now)
+      fail(error)
     }
   }
 
@@ -77,7 +76,7 @@ extension DecodeSession {
     var request = OpenRequest(
       arenaBytes: 0, slotCount: slotCount, surfaceEdge: surfaceEdge, shape: picture.shape,
       frame: picture.frame, pixelKinds: pixelKinds, intent: picture.intent,
-      origin: isAlone ? .fileAlone : .file)
+      origin: isAlone ? .fileAlone : .file, rawPictures: desk.rawPictures)
     let profile = picture.displayProfile
     guard let slots = checkedProduct(slotCount, request.slotRoom) else {
       throw Errno(code: ENOMEM, call: "memfd_create")

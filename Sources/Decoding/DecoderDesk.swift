@@ -13,6 +13,8 @@ package final class DecoderDesk {
   let limits: Limits
   /// Where decoders may cache pictures; in none of them where there is none.
   let scratchFolders: () -> [String]
+  /// What is shown of cameras' raw pictures.
+  let rawPictures: OpenRequest.RawPictures
   let buffer = ReadBuffer()
   /// What has been done, but for the processes that exist now.
   var counts = DecodeStatistics()
@@ -40,12 +42,15 @@ package final class DecoderDesk {
   /// A desk where no process runs; it may watch how the first one starts.
   ///
   /// Large pictures are cached in a file without a name in the first of `scratchFolders` that
-  /// takes one; without any, looking closely at them takes longer.
+  /// takes one; without any, looking closely at them takes longer. `rawPictures` says what is shown
+  /// of cameras' raw pictures: what is developed, or what the camera made.
   package init(
     locator: DecoderLocator = .installed, limits: Limits = .standard,
-    scratchFolders: @autoclosure @escaping () -> [String] = [], watchesStart: Bool = false
+    scratchFolders: @autoclosure @escaping () -> [String] = [], watchesStart: Bool = false,
+    rawPictures: OpenRequest.RawPictures = .developed
   ) {
     self.scratchFolders = scratchFolders
+    self.rawPictures = rawPictures
     self.locator = locator
     self.limits = limits
     if watchesStart { firstStart = FirstStart() }

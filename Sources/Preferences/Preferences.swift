@@ -47,6 +47,8 @@ package struct Preferences: Hashable, Sendable {
   package var background = OpaqueColor(red: 32, green: 32, blue: 32)
   /// The colour behind the transparent parts of drawings; `nil` is the checkerboard.
   package var svgBackground: OpaqueColor?
+  /// What is shown of cameras' raw pictures.
+  package var rawPictures = RawPictures.developed
   /// Whether windows start in full screen.
   package var startsFullScreen = false
   /// The edge of a tile, in pixels.
@@ -100,6 +102,14 @@ extension Preferences {
     case smooth
     /// Always whole pixels.
     case crisp
+  }
+
+  /// What is shown of cameras' raw pictures.
+  package enum RawPictures: String, Hashable, Sendable, CaseIterable {
+    /// What is developed from the sensor's samples.
+    case developed
+    /// The largest picture that the camera made itself.
+    case embedded
   }
 
   /// Whether the next window begins with the filters that the last one had.

@@ -136,6 +136,9 @@ extension Setting {
       "How pixels look beyond 100 %; \"auto\" is smooth up to 200 %, and crisp from there on."),
     .background,
     .svgBackground,
+    .choice(
+      "raw", \.rawPictures,
+      "What is shown of cameras' raw pictures: what is developed, or what the camera made."),
     .toggle("fullscreen", \.startsFullScreen, "Whether windows start in full screen."),
     .wholeNumber(
       "tile-size", \.tileSize, oneOf: [128, 256, 512, 1024], "The edge of a tile, in pixels."),

@@ -34,6 +34,8 @@ public struct SourceInfo: Hashable, Sendable {
     case small = 1
     /// Of all, at an eighth of the picture's scale: larger ones are blurred.
     case coarse = 2
+    /// Of all, by a picture of its own that whoever made the file put into it: a camera, say.
+    case embedded = 3
   }
 
   /// All that is known of a source.

@@ -165,13 +165,15 @@ public struct TilePlanner: Hashable, Sendable {
   /// A small one is made of an eighth to a half of the picture, two pixels or more for one. Where
   /// that does not do it would be made of all of it, which would be decoded twice. A coarse one is
   /// made of an eighth, blurred, but there at once; enlarged more than five times it would show
-  /// little, and cost what the picture costs.
+  /// little, and cost what the picture costs. One that stands in the file by itself is there before
+  /// the picture at any size.
   private func isPreviewFast(of fit: [TileKey]) -> Bool {
     guard let level = fit.first?.level else { return false }
     return switch info.preview {
     case .none: false
     case .small: Double(level.size.width) * 4 <= Double(info.size.width)
     case .coarse: Double(level.size.width) * 8 <= Double(info.size.width) * 5
+    case .embedded: true
     }
   }
 

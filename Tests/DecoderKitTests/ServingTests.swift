@@ -78,6 +78,40 @@ import Tiles
       PassScale.size(of: .reduction(1), header: stored) == PixelSize(width: 1125, height: 1500))
   }
 
+  @Test func versionsThatServeAllServeEveryLevelUpToTheirs() {
+    var stored = header(size, reductions: [PixelSize(width: 6000, height: 4500)])
+    stored.reductionsServeAll = true
+    func source(_ scale: Double) -> PassSource {
+      PassScale.source(
+        for: Level(of: size, scale: scale), of: size, quality: .exact, header: stored)
+    }
+    #expect(source(0.51) == .picture)
+    #expect([0.5, 0.49, 0.3, 0.01].allSatisfy { source($0) == .reduction(0) })
+  }
+
+  @Test func thePreviewIsTheSmallestThatShowsAll() {
+    // Stored lying on its side, and in another shape than the picture's.
+    var stored = header(
+      size.transposed, preview: .embedded,
+      reductions: [PixelSize(width: 4500, height: 6000)],
+      orientation: Orientation(quarterTurns: 1))
+    stored.previews = [
+      PixelSize(width: 150, height: 200), PixelSize(width: 1200, height: 1600),
+      PixelSize(width: 600, height: 800),
+    ]
+    func source(_ scale: Double, _ quality: TileQuality = .preview) -> PassSource {
+      PassScale.source(
+        for: Level(of: size, scale: scale), of: size, quality: quality, header: stored)
+    }
+    #expect(source(0.015) == .preview(0))
+    #expect(source(0.05) == .preview(2))
+    #expect(source(0.1) == .preview(1))
+    #expect(source(1) == .preview(1))
+    #expect(source(0.2, .exact) == .reduction(0))
+    #expect(
+      PassScale.size(of: .preview(1), header: stored) == PixelSize(width: 1200, height: 1600))
+  }
+
   @Test func scaledSizesAreRoundedUp() {
     let small = PixelSize(width: 17, height: 16)
     #expect(

@@ -76,7 +76,7 @@ extension SeededNumbers {
       frameCount: Int.random(in: 0...SourceInfo.mostFrames, using: &self), isTimed: flag(),
       loops: Int.random(in: 0...Int(UInt32.max), using: &self), hasAlpha: flag(),
       isRandomAccess: flag(),
-      preview: [.none, .small, .coarse][Int.random(in: 0..<3, using: &self)],
+      preview: [.none, .small, .coarse, .embedded][Int.random(in: 0..<4, using: &self)],
       headroom: Double.random(in: 1...100, using: &self),
       resolution: flag() ? nil : Point(x: Double.random(in: 1...999, using: &self), y: 72),
       pageNames: (0..<Int.random(in: 0...20, using: &self)).map { _ in text(atMost: 50) })
@@ -182,7 +182,8 @@ extension OpenRequest {
       pixelKinds: random.flag() ? .rgba8 : [.rgba8, .rgba16f],
       intent: RenderingIntent.allCases.randomElement(using: &random) ?? .ofPicture,
       profile: .random(WireFormat.longestProfile, using: &random),
-      origin: random.flag() ? .file : .encoded)
+      origin: random.flag() ? .file : .encoded,
+      rawPictures: random.flag() ? .developed : .embedded)
   }
 }
 

@@ -26,6 +26,7 @@ final class DecoderClient {
     case jp2 = "fresnel-decode-jp2"
     case exr = "fresnel-decode-exr"
     case slide = "fresnel-decode-slide"
+    case raw = "fresnel-decode-raw"
   }
 
   struct Unexpected: Error { var message: String }
@@ -133,14 +134,17 @@ final class DecoderClient {
   }
 
   /// Opens the picture; throws the decoder's failure.
-  func open(frame: Int = 0) throws -> SourceInfo {
+  func open(
+    frame: Int = 0, rawPictures: OpenRequest.RawPictures = .developed
+  ) throws -> SourceInfo {
     guard case .hello(let hello)? = try nextOrFailure(), hello.version == WireFormat.version else {
       throw Unexpected(message: "no hello")
     }
     send(
       .open(
         OpenRequest(
-          arenaBytes: arena.count, slotCount: slotCount, surfaceEdge: 1280, frame: frame)))
+          arenaBytes: arena.count, slotCount: slotCount, surfaceEdge: 1280, frame: frame,
+          rawPictures: rawPictures)))
     guard case .info(let info)? = try nextOrFailure() else { throw Unexpected(message: "no info") }
     return info
   }

@@ -5,8 +5,11 @@ import Tiles
 
 /// Pictures of every format, reduced as a window shows them.
 @Suite struct FitViewTests {
-  /// Those that are made of pixels: drawings are drawn anew at each scale.
-  private static let rasters = DecoderClient.Format.allCases.filter { $0 != .svg && $0 != .pdf }
+  /// Those that are made of pixels: drawings are drawn anew at each scale, and raw pictures are
+  /// developed at half of their size (`RawPixelTests`).
+  private static let rasters = DecoderClient.Format.allCases.filter {
+    ![.svg, .pdf, .raw].contains($0)
+  }
 
   /// What a tile is made of must not tell: a decoder's rows, a canvas, bands in any order.
   @Test(arguments: rasters)

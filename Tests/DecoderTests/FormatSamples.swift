@@ -27,6 +27,7 @@ enum FormatSamples {
     case .jp2: jp2()
     case .exr: exr()
     case .slide: slide()
+    case .raw: raw()
     }
   }
 

@@ -21,12 +21,17 @@ final class Host {
   var releasesTiles = true
   private var lastNumber: UInt32 = 0
 
-  init(hangTimeout: Double = 30, adjust: (inout DecoderDesk.Limits) -> Void = { _ in }) {
+  init(
+    hangTimeout: Double = 30, without missing: PictureFormat? = nil,
+    adjust: (inout DecoderDesk.Limits) -> Void = { _ in }
+  ) {
     var limits = DecoderDesk.Limits()
     limits.hangTimeout = hangTimeout
     limits.tick = min(1, hangTimeout / 5)
     adjust(&limits)
-    scheduler = Schedulers(locator: Self.evil, limits: limits)
+    var locator = Self.evil
+    if let missing { locator.overrides[missing.decoderName] = nil }
+    scheduler = Schedulers(locator: locator, limits: limits)
   }
 
   /// Every format is decoded by the evil decoder.

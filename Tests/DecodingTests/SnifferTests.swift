@@ -50,7 +50,7 @@ import Testing
       (isoFile("mif1", "heic", "avif"), .picture(.heic)),
       (isoFile("mif1", "miaf"), .picture(.heic)),
       (isoFile("XXXX", "mif1"), .picture(.heic)),
-      (isoFile("crx ", "isom"), .unread("camera raw")),
+      (isoFile("crx ", "isom"), .picture(.raw)),
       (isoFile("isom", "mp42"), .video("MPEG-4")),
       (isoFile("qt  "), .video("QuickTime")),
       (isoFile("XXXX", "YYYY"), nil),
@@ -156,7 +156,6 @@ import Testing
   @Test func othersAreNamed() {
     let cases: [(String, String)] = [
       ("gimp xcf file", "GIMP's XCF"), ("%!PS-Adobe", "PostScript"),
-      ("FUJIFILMCCD-RAW 02", "camera raw"),
       ("\u{1F}", ""), ("P8\n", ""), ("P6x", ""), ("Pa ", ""), ("SIMPLE = T", ""), ("8BP", ""),
     ]
     for (text, name) in cases {
@@ -165,6 +164,11 @@ import Testing
     for text in ["P6\n2 2 255\n", "P1#", "P7\nWIDTH"] { #expect(content(text) == .picture(.pnm)) }
     #expect(content("SIMPLE  =   T") == .picture(.fits))
     #expect(content("8BPS\0\u{1}") == .picture(.psd))
+    let raw = [
+      "FUJIFILMCCD-RAW 02", "IIRO\u{8}", "IIRS\u{8}", "MMOR\0", "IIU\0", "FOVb\0", "\0MRM\0",
+      "II\u{1A}\0\0\0HEAPCCDR",
+    ]
+    for text in raw { #expect(content(text) == .picture(.raw), "\(text)") }
     #expect(content("qoif\0\0") == .picture(.qoi))
     #expect(content("DDS |") == .picture(.dds))
     #expect(content("Pf\n2 2") == .picture(.pfm))

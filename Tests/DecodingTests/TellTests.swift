@@ -82,6 +82,20 @@ extension HostTests {
       #expect(host.tiles(of: SourceID(number: 1)).count == 3)
     }
 
+    @Test func aFileWhoseDecoderIsNotInstalledIsShownByTheOneThatHasIt() {
+      let host = Host(without: .jpeg)
+      #expect(host.fate("instead:JPEG") == nil)
+      #expect(host.scheduler.statistics.processesStarted == 2)
+      #expect(host.tiles(of: SourceID(number: 1)).count == 3)
+    }
+
+    @Test func aFileThatTheOtherDecoderDoesNotKnowComesBack() {
+      let host = Host()
+      #expect(host.fate("instead:JPEG,nobody") == nil)
+      #expect(host.scheduler.statistics.processesStarted == 3)
+      #expect(host.tiles(of: SourceID(number: 1)).count == 3)
+    }
+
     @Test func oneTileThatFailsCostsOnlyItself() {
       let host = Host()
       let picture = host.open("failed:bad \u{1B}[2J", slots: 2)

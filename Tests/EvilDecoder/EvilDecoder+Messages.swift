@@ -30,6 +30,10 @@ extension EvilDecoder {
       let own = CommandLine.arguments.first ?? ""
       let turn = own.hasSuffix("jpeg") ? 1 : 0
       if turn < names.count, !isAlone {
+        if names[turn] == "nobody" {
+          wire.send(.failure(CodecError(.unsupported, "nobody reads it")))
+          exit(1)
+        }
         wire.send(.insteadUse(format: names[turn]))
         rest()
       }

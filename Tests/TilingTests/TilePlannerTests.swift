@@ -79,6 +79,19 @@ struct TilePlannerTests {
     }
   }
 
+  @Test("A picture that stands in the file for it comes before any fit view")
+  func embeddedPreview() {
+    let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: .embedded))
+    for width in [300, 3780, 8000] {
+      let view = Viewport(
+        fitting: Self.picture, on: PixelSize(width: width, height: width * 2 / 3))
+      let keys = TileGrid(of: view.fitLevel).keys
+      let plan = planner.plan(destination: view, current: view, resident: [:])
+      let previews = keys.map { TilePlan.Wanted(key: $0, quality: .preview) }
+      #expect(plan.wanted == previews + keys.map { .init(key: $0, quality: .exact) })
+    }
+  }
+
   @Test("A zoomed view wants the exact tiles that cover what it shows, nearest first")
   func zoomed() {
     let view = view(0.5, .init(x: 2000, y: 2000))

@@ -59,6 +59,9 @@ fresnel_jpeg_reader *fresnel_jpeg_reader_create(int fd);
 // Has it read a picture that lies in a part of the file, from `start` up to `end`; a negative end is
 // that of the file. Called at most once, before anything is read.
 void fresnel_jpeg_reader_confine(fresnel_jpeg_reader *reader, int64_t start, int64_t end);
+// Has it read a picture that lies in memory instead, which must stay there as long as the reader.
+// Called at most once, before anything is read.
+void fresnel_jpeg_reader_lend(fresnel_jpeg_reader *reader, const uint8_t *bytes, size_t count);
 // The version of libjpeg-turbo.
 const char *fresnel_jpeg_library_version(void);
 void fresnel_jpeg_reader_destroy(fresnel_jpeg_reader *reader);

@@ -57,7 +57,8 @@ package enum Decoder {
         lockedDown.limits.setAddressSpace(
           allowance: lockedDown.limits.startAllowance, arenaBytes: request.arenaBytes)
         let file = PictureInput(
-          file: WireFormat.pictureDescriptor, mayBePassedOn: request.origin == .file)
+          file: WireFormat.pictureDescriptor, mayBePassedOn: request.origin == .file,
+          prefersEmbedded: request.rawPictures == .embedded)
         let codec = try open(file, control) { () throws(CodecError) in
           try makeCodec(file, request.frame)
         }

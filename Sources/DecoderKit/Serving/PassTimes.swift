@@ -57,15 +57,16 @@ enum PassScale {
   /// and adds its own (30 dB on a zone plate, where 40 are asked for). Else it is the picture;
   /// scaling inside a codec aliases, so a small preview starts from at least twice what is wanted,
   /// and only 1, 2 and 4 eighths are faster than 8. A coarse one is made of the only eighth that
-  /// comes early. Versions that say that they serve all do so for any level that is not larger.
+  /// comes early, an embedded one of what somebody put into the file for it. Versions that say that
+  /// they serve all do so for any level that is not larger.
   static func source(
     for level: Level, of picture: PixelSize, quality: TileQuality, header: PictureHeader
   ) -> PassSource {
+    if quality == .preview, let preview = preview(for: level, header: header) { return preview }
     let fitting = header.reductions.indices.filter { index in
       let size = header.orientation.applied(to: header.reductions[index])
-      return size == level.size || size.isAtLeastTwice(level.size)
-        || header.reductionsServeAll && size.width >= level.size.width
-          && size.height >= level.size.height
+      return size == level.size
+        || size.isAtLeast(header.reductionsServeAll ? 1 : 2, times: level.size)
     }
     if let best = fitting.min(by: { header.reductions[$0].width < header.reductions[$1].width }) {
       return .reduction(best)
@@ -78,6 +79,16 @@ enum PassScale {
     return [1, 2, 4].first { Double($0) / 8 >= 2 * wanted }.map { .eighths($0) } ?? .picture
   }
 
+  /// The smallest version for a quick look that shows all of a level, or the largest there is.
+  private static func preview(for level: Level, header: PictureHeader) -> PassSource? {
+    let sizes = header.previews.map { header.orientation.applied(to: $0) }
+    guard header.preview == .embedded,
+      let largest = sizes.indices.max(by: { sizes[$0].width < sizes[$1].width })
+    else { return nil }
+    let fitting = sizes.indices.filter { sizes[$0].isAtLeast(1, times: level.size) }
+    return .preview(fitting.min { sizes[$0].width < sizes[$1].width } ?? largest)
+  }
+
   /// The stored size of what a pass reads; at eighths, as codecs round it.
   static func size(of source: PassSource, header: PictureHeader) -> PixelSize {
     switch source {
@@ -86,6 +97,7 @@ enum PassScale {
         width: dividedRoundingUp(header.size.width * eighths, by: 8),
         height: dividedRoundingUp(header.size.height * eighths, by: 8))
     case .reduction(let index): header.reductions[index]
+    case .preview(let index): header.previews[index]
     }
   }
 }
@@ -93,8 +105,11 @@ enum PassScale {
 extension PixelSize {
   /// Whether a version of this size leaves the last step to a level to the resampler: pixels near a
   /// version's finest detail come out right from half its size on.
-  func isAtLeastTwice(_ level: PixelSize) -> Bool {
-    width >= 2 * level.width && height >= 2 * level.height
+  func isAtLeastTwice(_ level: PixelSize) -> Bool { isAtLeast(2, times: level) }
+
+  /// Whether both sides are so many times those of a level, or longer.
+  func isAtLeast(_ factor: Int, times level: PixelSize) -> Bool {
+    width >= factor * level.width && height >= factor * level.height
   }
 }
 
@@ -108,6 +123,8 @@ package enum PassSource: Hashable, Sendable {
   case eighths(Int)
   /// A smaller version of the whole picture that the file holds, by its place in the header's list.
   case reduction(Int)
+  /// A version that only looks like the picture, by its place in the header's list of previews.
+  case preview(Int)
 
   /// The picture itself.
   package static let picture = PassSource.eighths(8)

@@ -28,6 +28,15 @@ package struct PictureHeader {
   package var skipsRows: Bool
   /// Frames or pages of the file; at least one.
   package var frameCount: Int
+  /// Versions of the whole picture that only look like it, and are there at once.
+  ///
+  /// By their stored sizes; what a camera shows of a raw picture. They serve previews where
+  /// `preview` says so.
+  package var previews: [PixelSize] = []
+  /// Whether a smaller version serves every level up to its own size; else those up to half of it.
+  package var reductionsServeAll = false
+  /// The size that `memory` is the share of, where the picture is shown smaller than it is.
+  package var fullSize: PixelSize?
   /// Whether passes that run side by side share one decoding, so that a second one takes no more
   /// memory.
   package var sharesDecoding = false

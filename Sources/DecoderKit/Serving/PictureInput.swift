@@ -16,10 +16,16 @@ package struct PictureInput: Hashable, Sendable {
   /// Whether a decoder of another format may have it, which is named by `CodecError.isOther`.
   package let mayBePassedOn: Bool
 
+  /// Whether of a raw picture what its camera made of it is wanted.
+  package let prefersEmbedded: Bool
+
   /// A whole file.
-  package init(file descriptor: Int32, mayBePassedOn: Bool = false) {
+  package init(
+    file descriptor: Int32, mayBePassedOn: Bool = false, prefersEmbedded: Bool = false
+  ) {
     self.descriptor = descriptor
     self.mayBePassedOn = mayBePassedOn
+    self.prefersEmbedded = prefersEmbedded
     start = 0
     end = -1
   }
@@ -28,6 +34,7 @@ package struct PictureInput: Hashable, Sendable {
   init(arena range: ArenaRange) {
     descriptor = WireFormat.arenaDescriptor
     mayBePassedOn = false
+    prefersEmbedded = false
     start = Int64(range.offset)
     end = Int64(range.offset + range.count)
   }

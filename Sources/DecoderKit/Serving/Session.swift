@@ -44,7 +44,7 @@ final class Session {
   ) throws(CodecError) {
     let header = codec.header
     try header.checkSize()
-    guard let allowance = header.memory.allowance(for: header.size) else {
+    guard let allowance = header.memory.allowance(for: header.fullSize ?? header.size) else {
       throw CodecError(
         .tooLarge,
         "the picture is too large to be decoded whole: \(header.size.width) × "

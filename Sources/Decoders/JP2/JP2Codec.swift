@@ -32,7 +32,7 @@ final class JP2Codec: PictureCodec {
     let halvings: Int
     switch request.source {
     case .eighths(let eighths): halvings = layout.halvings + 3 - eighths.trailingZeroBitCount
-    case .reduction: halvings = layout.halvings
+    case .reduction, .preview: halvings = layout.halvings
     }
     let size = layout.grid.size(halvings: halvings)
     if layout.isTiled {

@@ -1,6 +1,7 @@
 import DecoderKit
 import DecoderProtocol
 import Geometry
+import JPEGReading
 
 /// Decodes JPEG files through libjpeg-turbo.
 ///

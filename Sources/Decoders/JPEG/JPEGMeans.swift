@@ -1,6 +1,7 @@
 import CJPEG
 import DecoderProtocol
 import Geometry
+import JPEGReading
 
 /// A progressive picture at an eighth of its size, as its first scans have it: the mean of each
 /// block of each component.

@@ -1,5 +1,6 @@
 import DecoderKit
 import DecoderProtocol
+import JPEGReading
 
 /// What of a JPEG file is being delivered.
 protocol JPEGPass: AnyObject {

@@ -1,5 +1,6 @@
 import DecoderKit
 import DecoderProtocol
+import JPEGReading
 import Platform
 
 /// The coefficients of a picture with several scans, read on a thread of their own.

@@ -47,7 +47,7 @@ final class TIFFCodec: PictureCodec {
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     switch request.source {
-    case .eighths: directory = pages.picture
+    case .eighths, .preview: directory = pages.picture
     case .reduction(let index): directory = pages.reductions[index]
     }
     endPass()

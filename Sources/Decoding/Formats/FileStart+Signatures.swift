@@ -2,8 +2,8 @@
 extension FileStart {
   /// What the file is by a signature.
   var signature: FileContent? {
-    if let format = readPicture ?? lightAndScience ?? longTail { return .picture(format) }
-    if let name = rawOrScientific ?? otherPicture ?? document { return .unread(name) }
+    if let format = readPicture ?? raw ?? lightAndScience ?? longTail { return .picture(format) }
+    if let name = scientific ?? otherPicture ?? document { return .unread(name) }
     if isPDF { return .picture(.pdf) }
     if isDjVu { return .picture(.djvu) }
     return video.map { .video($0) }
@@ -72,14 +72,17 @@ extension FileStart {
     return nil
   }
 
-  /// Cameras, scanners and science.
-  private var rawOrScientific: String? {
-    if has("HEAPCCDR", at: 6) || has("FUJIFILMCCD-RAW") || has([0x49, 0x49, 0x55, 0]) || has("IIRO")
-      || has("IIRS")
-      || has("MMOR") || has("FOVb") || has([0, 0x4D, 0x52, 0x4D])
-    {
-      return "camera raw"
-    }
+  /// Cameras' samples that do not look like TIFF: Canon's CRW, Fujifilm's RAF, Panasonic's RW2,
+  /// Olympus' ORF, Sigma's X3F and Minolta's MRW.
+  private var raw: PictureFormat? {
+    let isRaw =
+      has("HEAPCCDR", at: 6) || has("FUJIFILMCCD-RAW") || has([0x49, 0x49, 0x55, 0])
+      || has("IIRO") || has("IIRS") || has("MMOR") || has("FOVb") || has([0, 0x4D, 0x52, 0x4D])
+    return isRaw ? .raw : nil
+  }
+
+  /// Film scanners.
+  private var scientific: String? {
     if has("SDPX") || has("XPDS") { return "DPX" }
     return nil
   }

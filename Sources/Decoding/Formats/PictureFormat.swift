@@ -84,6 +84,19 @@ package struct PictureFormat: Hashable, Sendable {
   /// The Quite OK Image format, whose library is compiled in.
   package static let qoi = PictureFormat(
     "QOI", decoder: "qoi", packages: [], mimeTypes: ["image/qoi"])
+  /// What cameras' sensors saw: DNG and the makers' own formats.
+  ///
+  /// The name is what decoders pass such files on by.
+  package static let raw = PictureFormat(
+    "camera raw", decoder: "raw", packages: ["libraw20", "libjpeg62-turbo"],
+    mimeTypes: [
+      "image/x-adobe-dng", "image/x-canon-cr2", "image/x-canon-cr3", "image/x-canon-crw",
+      "image/x-nikon-nef", "image/x-nikon-nrw", "image/x-sony-arw", "image/x-sony-srf",
+      "image/x-sony-sr2", "image/x-fuji-raf", "image/x-olympus-orf", "image/x-panasonic-rw",
+      "image/x-panasonic-rw2", "image/x-pentax-pef", "image/x-samsung-srw",
+      "image/x-minolta-mrw", "image/x-sigma-x3f", "image/x-kodak-dcr", "image/x-kodak-kdc",
+      "image/x-kodak-k25",
+    ])
 
   private static func freeImage(_ name: String, _ mimeType: String) -> PictureFormat {
     PictureFormat(
@@ -149,13 +162,14 @@ package struct PictureFormat: Hashable, Sendable {
   package static let all: [PictureFormat] = [
     .png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl, .svg, .pdf, .djvu,
     .bmp, .tga, .pnm, .pcx, .xpm, .xbm, .wbmp, .sgi, .sun, .fits,
-    .ico, .cur, .psd, .dds, .pfm, .hdr, .qoi, .jp2, .exr,
+    .ico, .cur, .psd, .dds, .pfm, .hdr, .qoi, .jp2, .exr, .raw,
     .slide, .mirax, .hamamatsu, .sakura,
   ]
 
-  /// Whether tiles come in it: pixels, rather than documents that are drawn.
+  /// Whether tiles come in it: finished pixels, rather than documents that are drawn or samples that
+  /// are developed.
   package var isTileFormat: Bool {
-    self != .svg && self != .pdf && decoderName != Self.slide.decoderName
+    self != .svg && self != .pdf && self != .raw && decoderName != Self.slide.decoderName
   }
 
   /// The format of a name, as a decoder says it.

@@ -147,7 +147,7 @@ extension FileStart {
     case "j2ki", "j2is": .picture(.heic)
     case "jxl ": .picture(.jxl)
     case "jp2 ", "jpx ", "jpm ", "jph ": .picture(.jp2)
-    case "crx ": .unread("camera raw")
+    case "crx ": .picture(.raw)
     case "isom", "iso2", "iso3", "iso4", "iso5", "iso6", "mp41", "mp42", "avc1", "M4V ", "M4VP",
       "3gp4", "3gp5", "3gp6", "dash":
       .video("MPEG-4")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DecoderProtocol
 import Geometry
 import Gestures
 import Preferences
@@ -84,6 +85,14 @@ extension ViewSettings {
     view.enlargesDrawings = true
     view.drawingBackground = preferences.svgBackground
     return view
+  }
+
+  /// What is shown of cameras' raw pictures.
+  var rawPictures: OpenRequest.RawPictures {
+    switch preferences.rawPictures {
+    case .developed: .developed
+    case .embedded: .embedded
+    }
   }
 
   /// How pixels look beyond 100 % to begin with.

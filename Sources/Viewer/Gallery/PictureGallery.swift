@@ -34,7 +34,9 @@ final class PictureGallery {
   init(
     _ album: Album?, settings: ViewSettings, opener: PictureOpener, watchesStart: Bool = false
   ) {
-    desk = DecoderDesk(scratchFolders: UnnamedFile.folders(), watchesStart: watchesStart)
+    desk = DecoderDesk(
+      scratchFolders: UnnamedFile.folders(), watchesStart: watchesStart,
+      rawPictures: settings.rawPictures)
     pictures = AlbumPictures(
       album, width: 0,
       slides: PictureSlide.Preferences(

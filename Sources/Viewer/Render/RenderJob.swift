@@ -21,7 +21,7 @@ final class RenderJob {
   /// Told how far the writing is, from 0 to 1.
   private let report: (Double) -> Void
   private let renderer = OffscreenRenderer()
-  private let desk = DecoderDesk(scratchFolders: UnnamedFile.folders())
+  private let desk: DecoderDesk
   private let source: DecodeScheduler
   private var view: TiledView?
   private let startTime = MonotonicClock.now()
@@ -36,13 +36,15 @@ final class RenderJob {
   /// A job for a picture that is open; errors name it by `name`.
   init(
     name: String, file: OpenedPicture, filters: FilterChain = FilterChain(),
-    cancellation: Cancellation? = nil, report: @escaping (Double) -> Void = { _ in }
+    rawPictures: OpenRequest.RawPictures = .developed, cancellation: Cancellation? = nil,
+    report: @escaping (Double) -> Void = { _ in }
   ) {
     self.name = name
     self.file = file
     self.filters = filters
     self.cancellation = cancellation
     self.report = report
+    desk = DecoderDesk(scratchFolders: UnnamedFile.folders(), rawPictures: rawPictures)
     source = DecodeScheduler(
       id: SourceID(number: 1), file: { try? file.descriptor() },
       folder: { file.folderDescriptor() },

@@ -1,3 +1,4 @@
+import DecoderProtocol
 import Decoding
 import Filters
 import Geometry
@@ -14,6 +15,8 @@ struct SaveRequest: Sendable {
   var extent: Extent
   /// What the new file may be called.
   var destination: FreeName
+  /// What is written of cameras' raw pictures.
+  var rawPictures = OpenRequest.RawPictures.developed
 
   /// How much of a picture is written.
   enum Extent: Hashable, Sendable {
@@ -42,11 +45,15 @@ struct SaveRequest: Sendable {
 
 extension SaveRequest {
   /// Writes a picture of the album beside its file, or into the working folder what was piped in.
-  init(_ extent: Extent, of entry: AlbumEntry, file: OpenedPicture, filters: FilterChain) {
+  init(
+    _ extent: Extent, of entry: AlbumEntry, file: OpenedPicture, filters: FilterChain,
+    rawPictures: OpenRequest.RawPictures = .developed
+  ) {
     self.init(
       name: entry.displayName, file: file, filters: filters, extent: extent,
       destination: FreeName(
-        beside: entry.origin == .standardInput ? nil : entry.path, ending: extent.ending))
+        beside: entry.origin == .standardInput ? nil : entry.path, ending: extent.ending),
+      rawPictures: rawPictures)
   }
 }
 

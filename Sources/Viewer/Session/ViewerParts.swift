@@ -132,7 +132,9 @@ final class ViewerParts {
     guard let shown = gallery.shownFile else { return }
     perform(
       saving.save(
-        SaveRequest(extent, of: shown.entry, file: shown.file, filters: filtering.chain)),
+        SaveRequest(
+          extent, of: shown.entry, file: shown.file, filters: filtering.chain,
+          rawPictures: settings.rawPictures)),
       at: now)
   }
 

@@ -3,17 +3,30 @@ import DecoderKit
 import DecoderProtocol
 
 /// libjpeg's reader of one pass over a file.
-final class JPEGReader {
+package final class JPEGReader {
   private let reader: OpaquePointer
   /// What the file says before its pixels; its pointers live as long as the reader.
-  let header: fresnel_jpeg_header
+  package let header: fresnel_jpeg_header
 
   /// Reads everything before the pixels; the profile and EXIF only where they are asked for.
-  init(_ input: PictureInput, withMetadata: Bool) throws(CodecError) {
+  package convenience init(_ input: PictureInput, withMetadata: Bool) throws(CodecError) {
     guard let reader = fresnel_jpeg_reader_create(input.descriptor) else {
       throw CodecError(.tooLarge, "There is not enough memory to read the picture.")
     }
     fresnel_jpeg_reader_confine(reader, input.start, input.end)
+    try self.init(adopting: reader, withMetadata: withMetadata)
+  }
+
+  /// Reads everything before the pixels of a file that lies in memory, which must stay there as
+  /// long as this does.
+  package convenience init(lent bytes: UnsafeRawBufferPointer) throws(CodecError) {
+    guard let reader = fresnel_jpeg_reader_create(-1) else { throw CodecError.noMemory }
+    fresnel_jpeg_reader_lend(
+      reader, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+    try self.init(adopting: reader, withMetadata: true)
+  }
+
+  private init(adopting reader: OpaquePointer, withMetadata: Bool) throws(CodecError) {
     var header = fresnel_jpeg_header()
     let status = fresnel_jpeg_reader_read_header(reader, withMetadata, &header)
     guard status == FRESNEL_JPEG_OK else {
@@ -28,13 +41,13 @@ final class JPEGReader {
   deinit { fresnel_jpeg_reader_destroy(reader) }
 
   /// Whether the file ended before the picture did.
-  var isCut: Bool { fresnel_jpeg_reader_is_cut(reader) }
+  package var isCut: Bool { fresnel_jpeg_reader_is_cut(reader) }
 
   /// Bytes of the file that have been read.
-  var offset: Int { Int(clamping: fresnel_jpeg_reader_offset(reader)) }
+  package var offset: Int { Int(clamping: fresnel_jpeg_reader_offset(reader)) }
 
   /// Starts the pass at a scale, for some columns of the scaled picture.
-  func start(eighths: Int, columns: Range<Int>) throws(CodecError) -> fresnel_jpeg_layout {
+  package func start(eighths: Int, columns: Range<Int>) throws(CodecError) -> fresnel_jpeg_layout {
     var layout = fresnel_jpeg_layout()
     try check(
       fresnel_jpeg_reader_start(
@@ -43,22 +56,24 @@ final class JPEGReader {
   }
 
   /// Decodes some of a picture with several scans; true when rows can be read.
-  func prepare(units: Int) throws(CodecError) -> Bool {
+  package func prepare(units: Int) throws(CodecError) -> Bool {
     var isReady = false
     try check(fresnel_jpeg_reader_prepare(reader, UInt32(units), &isReady))
     return isReady
   }
 
   /// Whether the means of all blocks are there, and rows are not yet.
-  var hasMeans: Bool { fresnel_jpeg_reader_has_means(reader) }
+  package var hasMeans: Bool { fresnel_jpeg_reader_has_means(reader) }
 
   /// How a component's means lie in the picture.
-  func means(of component: UInt32) -> fresnel_jpeg_means {
+  package func means(of component: UInt32) -> fresnel_jpeg_means {
     fresnel_jpeg_reader_means(reader, component)
   }
 
   /// A component's means, row by row.
-  func readMeans(of component: UInt32, width: Int, height: Int) throws(CodecError) -> [UInt8] {
+  package func readMeans(of component: UInt32, width: Int, height: Int) throws(CodecError)
+    -> [UInt8]
+  {
     var samples = [UInt8](repeating: 0, count: width * height)
     var status = FRESNEL_JPEG_OK
     samples.withUnsafeMutableBufferPointer { samples in
@@ -73,19 +88,19 @@ final class JPEGReader {
 
   /// Has a picture of several scans begin at its top again, after some of what is left of a scan;
   /// true when it does.
-  func rewind(units: Int) throws(CodecError) -> Bool {
+  package func rewind(units: Int) throws(CodecError) -> Bool {
     var isReady = false
     try check(fresnel_jpeg_reader_rewind(reader, UInt32(units), &isReady))
     return isReady
   }
 
   /// Passes over the next rows.
-  func skipRows(_ count: Int) throws(CodecError) {
+  package func skipRows(_ count: Int) throws(CodecError) {
     try check(fresnel_jpeg_reader_skip_rows(reader, UInt32(count)))
   }
 
   /// Reads the next rows, `stride` bytes apart.
-  func readRows(
+  package func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, count: Int
   ) throws(CodecError) -> Int {
     var got: UInt32 = 0

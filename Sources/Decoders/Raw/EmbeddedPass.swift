@@ -1,0 +1,60 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+
+/// Rows of a camera's own picture in the light of the one that is developed.
+final class EmbeddedPass {
+  private let rows: EmbeddedRows
+  private let light: EmbeddedLight
+  private let first: Int
+  private let end: Int
+  private var line: [UInt8]
+  /// The row of the camera's picture that comes next.
+  private var next = 0
+
+  /// Some of the rows of `area`, counted from its top.
+  init(_ rows: EmbeddedRows, area: PixelRect, rows wanted: Range<Int>, isAdobe: Bool) {
+    self.rows = rows
+    light = EmbeddedLight(isAdobe: isAdobe)
+    first = area.minY + wanted.lowerBound
+    end = area.minY + wanted.upperBound
+    line = [UInt8](repeating: 0, count: rows.size.width * 3)
+  }
+
+  var progress: Double { Double(next) / Double(max(1, end)) }
+
+  func readRows(
+    into target: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(CodecError) -> Int {
+    if next < first {
+      // A few milliseconds of what lies above.
+      for _ in 0..<64 where next < first { next += try readLine() }
+      return 0
+    }
+    var count = 0
+    while count < most, next < end {
+      let got = try readLine()
+      guard got > 0 else { break }
+      next += got
+      line.withUnsafeBufferPointer { line in
+        guard let line = line.baseAddress else { return }
+        light.convert(
+          line, count: rows.size.width,
+          to: (target + count * stride).assumingMemoryBound(to: UInt16.self))
+      }
+      count += 1
+    }
+    return count
+  }
+
+  private func readLine() throws(CodecError) -> Int {
+    var outcome = Result<Int, CodecError>.success(0)
+    line.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      outcome = Result { () throws(CodecError) in
+        try rows.read(into: base, stride: bytes.count, most: 1)
+      }
+    }
+    return try outcome.get()
+  }
+}

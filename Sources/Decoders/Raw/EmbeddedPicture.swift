@@ -1,0 +1,154 @@
+import CRaw
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import JPEGReading
+import Resampling
+
+/// The picture that a camera put into its file beside the samples: JPEG, or plain pixels.
+// Sendable without a check: the bytes are written once, here.
+final class EmbeddedPicture: @unchecked Sendable {
+  let size: PixelSize
+  /// Whether it is JPEG, which is quick to be had smaller.
+  let isJPEG: Bool
+  /// What its colours are.
+  let color: SourceColor
+  /// Whether that is Adobe RGB.
+  let isAdobe: Bool
+  /// Bytes that stand in memory while it is decoded, beside its file's own.
+  let wholeBytes: Int
+  private let sampleBytes: Int
+  private let bytes: UnsafeMutableRawBufferPointer
+
+  /// Adobe RGB (1998).
+  private static let adobe = SourceColor.chromaticities(
+    white: Chromaticity(x: 0.3127, y: 0.3290), red: Chromaticity(x: 0.64, y: 0.33),
+    green: Chromaticity(x: 0.21, y: 0.71), blue: Chromaticity(x: 0.15, y: 0.06), gamma: 256 / 563)
+
+  /// Copies what LibRaw lends; `nil` where it is no picture.
+  init?(_ small: fresnel_raw_small, _ lent: UnsafeRawBufferPointer, isAdobe: Bool) {
+    var size = PixelSize(width: Int(small.width), height: Int(small.height))
+    var profile: [UInt8] = []
+    var whole = 0
+    isJPEG = small.coding == FRESNEL_RAW_JPEG
+    if isJPEG {
+      guard let reader = try? JPEGReader(lent: lent) else { return nil }
+      let header = reader.header
+      // Inks are no camera's.
+      guard header.channels == 1 || header.channels == 3 else { return nil }
+      size = PixelSize(width: Int(header.width), height: Int(header.height))
+      whole = header.is_whole ? Int(clamping: header.whole_bytes) : 0
+      profile =
+        header.icc.map { Array(UnsafeBufferPointer(start: $0, count: header.icc_count)) } ?? []
+    }
+    sampleBytes = small.coding == FRESNEL_RAW_DEEP_BITMAP ? 2 : 1
+    guard !size.isEmpty, whole <= Self.mostBytes,
+      isJPEG || lent.count >= size.width * size.height * 3 * sampleBytes
+    else { return nil }
+    self.size = size
+    self.isAdobe = isAdobe && profile.isEmpty
+    color = !profile.isEmpty ? .icc(profile) : isAdobe ? Self.adobe : .sRGB
+    wholeBytes = whole
+    bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: lent.count, alignment: 16)
+    bytes.copyMemory(from: lent)
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// Larger ones are no cameras'.
+  private static let mostBytes = 256 << 20
+
+  /// Its size at 1, 2, 4 or 8 eighths.
+  func size(eighths: Int) -> PixelSize {
+    PixelSize(
+      width: dividedRoundingUp(size.width * eighths, by: 8),
+      height: dividedRoundingUp(size.height * eighths, by: 8))
+  }
+
+  /// Rows from the top, at 8 eighths, or those of a JPEG at 1, 2 or 4.
+  func rows(eighths: Int) throws(CodecError) -> EmbeddedRows {
+    let size = size(eighths: eighths)
+    guard isJPEG else {
+      return EmbeddedRows(
+        self, size, .pixels(UnsafeRawBufferPointer(bytes), sampleBytes: sampleBytes))
+    }
+    let reader = try JPEGReader(lent: UnsafeRawBufferPointer(bytes))
+    _ = try reader.start(eighths: eighths, columns: 0..<size.width)
+    return EmbeddedRows(self, size, .jpeg(reader, channels: Int(reader.header.channels)))
+  }
+}
+
+/// A pass over the rows of a camera's own picture.
+final class EmbeddedRows {
+  /// How large the rows' picture is.
+  let size: PixelSize
+  fileprivate enum Source {
+    case jpeg(JPEGReader, channels: Int)
+    case pixels(UnsafeRawBufferPointer, sampleBytes: Int)
+  }
+
+  /// Keeps the bytes.
+  private let picture: EmbeddedPicture
+  private let source: Source
+  private var isReady = false
+  private var next = 0
+
+  /// Pixels that are made of scans before a call returns.
+  private static let pixelsPerStep = 500_000
+
+  fileprivate init(_ picture: EmbeddedPicture, _ size: PixelSize, _ source: Source) {
+    self.picture = picture
+    self.size = size
+    self.source = source
+  }
+
+  /// Puts the next rows into memory and says how many; 0 where it only got nearer.
+  ///
+  /// They are red, green and blue in 8 bits each, `stride` bytes apart, and end with the last one.
+  func read(
+    into target: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(CodecError) -> Int {
+    let count = min(most, size.height - next)
+    guard count > 0 else { return 0 }
+    switch source {
+    case .jpeg(let reader, let channels):
+      if !isReady {
+        isReady = try reader.prepare(units: max(1, Self.pixelsPerStep / (size.width * 8)))
+        return 0
+      }
+      let got = try reader.readRows(into: target, stride: stride, count: count)
+      guard got > 0 else {
+        throw CodecError(.corrupt, "the camera's own picture has fewer rows than it says")
+      }
+      if channels == 1 {
+        for row in 0..<got { Self.spread(target + row * stride, count: size.width) }
+      }
+      next += got
+      return got
+    case .pixels(let bytes, let sampleBytes):
+      let samples = size.width * 3
+      for row in 0..<count {
+        let first = (next + row) * samples * sampleBytes
+        let line = target + row * stride
+        for index in 0..<samples {
+          let sample =
+            sampleBytes == 1
+            ? bytes[first + index]
+            : UInt8(bytes.loadUnaligned(fromByteOffset: first + 2 * index, as: UInt16.self) >> 8)
+          line.storeBytes(of: sample, toByteOffset: index, as: UInt8.self)
+        }
+      }
+      next += count
+      return count
+    }
+  }
+
+  /// Of one grey three equal colours, from the last pixel on, as they lie in the same place.
+  private static func spread(_ line: UnsafeMutableRawPointer, count: Int) {
+    let samples = line.assumingMemoryBound(to: UInt8.self)
+    for x in (0..<count).reversed() {
+      let gray = samples[x]
+      for channel in 0..<3 { samples[3 * x + channel] = gray }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+
+/// Decodes cameras' raw pictures: what the camera made of one, then what LibRaw develops.
+///
+/// The first is shown where the file holds it, the second is developed at half of the size where
+/// that is enough.
+final class RawCodec: PictureCodec {
+  let header: PictureHeader
+  private(set) var missing: String?
+  private let input: PictureInput
+  private let layout: RawLayout
+  private let embedded: EmbeddedPicture?
+  private let place: EmbeddedPlace?
+  private let developments: RawDevelopments
+  private var embeddedPass: EmbeddedPass?
+  private var pass: BackgroundPass<RawPicture, RawPicture>?
+  private var wanted: PassRequest?
+
+  /// Pictures of so many pixels are cached on the disk once somebody looks closely: from then on
+  /// nothing of what was developed is needed.
+  private static let manyPixels = 2_000_000
+
+  init(
+    _ input: PictureInput, _ layout: RawLayout, _ embedded: EmbeddedPicture?,
+    sharing developments: RawDevelopments
+  ) {
+    self.input = input
+    self.layout = layout
+    self.embedded = embedded
+    place = embedded.flatMap { EmbeddedPlace($0, in: layout.size, layout.orientation) }
+    self.developments = developments
+    header = layout.header(place)
+    missing = layout.shortening
+  }
+
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
+    endPass()
+    if case .preview(let version) = request.source {
+      guard let embedded, let place else {
+        throw CodecError(.other, "the raw file has no picture of the camera's")
+      }
+      let area = place.area(version: version)
+      embeddedPass = try EmbeddedPass(
+        embedded.rows(eighths: place.eighths(version: version)), area: area, rows: request.rows,
+        isAdobe: embedded.isAdobe)
+      return PassLayout(
+        size: area.size, firstRow: request.rows.lowerBound, columns: 0..<area.size.width)
+    }
+    var isHalf = layout.isShortened
+    var size = layout.size
+    if case .reduction = request.source, let half = layout.halfSize {
+      (isHalf, size) = (true, half)
+    }
+    wanted = request
+    pass = BackgroundPass(
+      developments.picture(of: input, size, isHalf: isHalf, like: embedded), rows: request.rows)
+    return PassLayout(size: size, firstRow: request.rows.lowerBound, columns: 0..<size.width)
+  }
+
+  func readRows(
+    into target: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(CodecError) -> Int {
+    if let embeddedPass {
+      return try embeddedPass.readRows(into: target, stride: stride, most: most)
+    }
+    return try pass?.readRows(most: most) { (picture) throws(CodecError) in
+      missing = picture.missing ?? missing
+      return picture
+    } copy: { (picture, rows) in
+      for row in rows { picture.copy(row: row, into: target + (row - rows.lowerBound) * stride) }
+      return rows.count
+    } ?? 0
+  }
+
+  var passProgress: Double { embeddedPass?.progress ?? pass?.progress ?? 1 }
+
+  func endPass() {
+    embeddedPass = nil
+    guard let request = wanted, let ended = pass else { return }
+    (pass, wanted) = (nil, nil)
+    // What has delivered a view of the whole picture, or all of it to the disk, is not needed again
+    // soon; a part is, as soon as somebody moves on, or the picture is cached.
+    let isWhole = ended.progress >= 1 && isMuch(request)
+    if isWhole { developments.letGo() }
+  }
+
+  /// Whether a pass was for every pixel of a picture that is large enough to be forgotten.
+  private func isMuch(_ request: PassRequest) -> Bool {
+    var size = layout.size
+    if case .reduction = request.source, let half = layout.halfSize { size = half }
+    return request.rows == 0..<size.height && request.columns == 0..<size.width
+      && (layout.size.area ?? 0) >= Self.manyPixels
+  }
+}

@@ -1,0 +1,132 @@
+import CRaw
+import DecoderKit
+import DecoderProtocol
+import Geometry
+
+/// A camera's file as LibRaw reads it.
+///
+/// It belongs to one thread at a time; what it developed may be read from any.
+final class RawFile {
+  private let handle: OpaquePointer
+  private let reader: RawReader
+  /// Whether the camera says that its own pictures are in Adobe RGB; known after `description`.
+  private var isAdobe = false
+
+  /// The most bytes that the sensor's samples may take.
+  private static let mostSampleBytes: Int64 = 1 << 30
+
+  /// Reads what stands before the samples.
+  init(_ input: PictureInput) throws(CodecError) {
+    let reader = RawReader(input)
+    var status = FRESNEL_RAW_OK
+    let handle = fresnel_raw_open(
+      { context, offset, target, count in
+        guard let context, let target, count > 0 else { return 0 }
+        let reader = Unmanaged<RawReader>.fromOpaque(context).takeUnretainedValue()
+        let buffer = UnsafeMutableRawBufferPointer(start: target, count: Int(count))
+        return Int64(reader.read(at: Int(offset), into: buffer))
+      }, Unmanaged.passUnretained(reader).toOpaque(), Int64(input.byteCount),
+      Self.mostSampleBytes, &status)
+    guard let handle else { throw reader.failure ?? Self.failure(status) }
+    self.handle = handle
+    self.reader = reader
+  }
+
+  deinit { fresnel_raw_close(handle) }
+
+  /// What LibRaw knows of the picture before it has read the samples; asked for once.
+  func description() throws(CodecError) -> fresnel_raw_picture {
+    var picture = fresnel_raw_picture()
+    try check(fresnel_raw_describe(handle, &picture))
+    isAdobe = picture.is_adobe_rgb != 0
+    return picture
+  }
+
+  /// The largest picture that the camera put beside the samples; `nil` where none can be read.
+  func embeddedPicture() -> EmbeddedPicture? {
+    var small = fresnel_raw_small()
+    guard fresnel_raw_read_small(handle, &small) == FRESNEL_RAW_OK, let bytes = small.bytes else {
+      return nil
+    }
+    return EmbeddedPicture(
+      small, UnsafeRawBufferPointer(start: bytes, count: small.count), isAdobe: isAdobe)
+  }
+
+  /// Reads the samples and makes a picture of them, which takes as long as it takes.
+  ///
+  /// `goesOn` is told now and then how far it is, 0 to 1; false ends it with a failure.
+  func develop(
+    atHalfSize: Bool, goesOn: (Double) -> Bool
+  ) throws(CodecError) {
+    let status = withoutActuallyEscaping(goesOn) { goesOn in
+      var watch = Watch(goesOn: goesOn)
+      return withUnsafeMutablePointer(to: &watch) { watch in
+        fresnel_raw_develop(
+          handle, atHalfSize ? 1 : 0,
+          { context, fraction in
+            guard let watch = context?.assumingMemoryBound(to: Watch.self) else { return 0 }
+            return watch.pointee.goesOn(fraction) ? 0 : 1
+          }, watch)
+      }
+    }
+    try check(status)
+  }
+
+  private struct Watch {
+    let goesOn: (Double) -> Bool
+  }
+
+  /// What was developed; `nil` before that.
+  var pixels: RawPixels? {
+    var (width, height, isGray) = (UInt32(0), UInt32(0), Int32(0))
+    guard let samples = fresnel_raw_pixels(handle, &width, &height, &isGray) else { return nil }
+    return RawPixels(
+      samples: samples, size: PixelSize(width: Int(width), height: Int(height)),
+      isGray: isGray != 0)
+  }
+
+  /// Whether some samples are missing or damaged in the file.
+  var hasGaps: Bool { fresnel_raw_has_gaps(handle) != 0 }
+
+  private func check(_ status: fresnel_raw_status) throws(CodecError) {
+    if status != FRESNEL_RAW_OK { throw reader.failure ?? Self.failure(status) }
+  }
+
+  private static func failure(_ status: fresnel_raw_status) -> CodecError {
+    switch status {
+    case FRESNEL_RAW_UNSUPPORTED:
+      CodecError(
+        .unsupported, "the raw picture is of a camera, or coded in a way, that LibRaw does not know"
+      )
+    case FRESNEL_RAW_NO_MEMORY: .noMemory
+    case FRESNEL_RAW_STOPPED: CodecError(.other, "nobody wants the picture any more")
+    default: CodecError(.corrupt, "the raw picture is damaged")
+    }
+  }
+}
+
+/// What LibRaw developed: linear light in sRGB's colours, 65 535 for white.
+struct RawPixels {
+  /// Four samples a pixel, of which the last is of no use; of greys the first alone is.
+  let samples: UnsafePointer<UInt16>
+  let size: PixelSize
+  let isGray: Bool
+}
+
+/// Reads the file for LibRaw.
+private final class RawReader {
+  /// Why the file could not be read, where that was its trouble.
+  private(set) var failure: CodecError?
+  private let input: PictureInput
+
+  init(_ input: PictureInput) { self.input = input }
+
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    do throws(CodecError) {
+      return try input.readBytes(at: offset, into: buffer)
+    } catch {
+      failure = error
+      return -1
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+
+/// A picture that LibRaw has developed, whole or at half of its size.
+// Sendable without a check: one thread makes it, and from then on nobody changes it.
+final class RawPicture: WholePicture, @unchecked Sendable {
+  let missing: String?
+  /// The gain by which it is shown; `nil` as it was developed.
+  let gain: Float?
+  private let file: RawFile
+  private let pixels: RawPixels
+  private let table: [UInt16]?
+
+  /// What is said of a file that is not whole.
+  static let gaps = "parts of the picture are missing or damaged in the file"
+
+  /// Develops; that takes as long as it takes.
+  ///
+  /// `brightness` says by which gain what was developed
+  /// is shown.
+  init(
+    _ input: PictureInput, _ size: PixelSize, atHalfSize: Bool, goesOn: (Double) -> Bool,
+    brightness: (RawPixels) -> Float?
+  ) throws(CodecError) {
+    file = try RawFile(input)
+    try file.develop(atHalfSize: atHalfSize, goesOn: goesOn)
+    guard let pixels = file.pixels, pixels.size == size else {
+      throw CodecError(.corrupt, "the raw picture is damaged (it has another size than it says)")
+    }
+    self.pixels = pixels
+    missing = file.hasGaps ? Self.gaps : nil
+    gain = brightness(pixels)
+    table = gain.map(RawBrightness.table)
+  }
+
+  func copy(row: Int, into target: UnsafeMutableRawPointer) {
+    let width = pixels.size.width
+    let source = pixels.samples + row * width * 4
+    let samples = target.assumingMemoryBound(to: UInt16.self)
+    let (green, blue) = pixels.isGray ? (0, 0) : (1, 2)
+    guard let table else {
+      for x in 0..<width {
+        samples[3 &* x] = source[4 &* x]
+        samples[3 &* x &+ 1] = source[4 &* x &+ green]
+        samples[3 &* x &+ 2] = source[4 &* x &+ blue]
+      }
+      return
+    }
+    table.withUnsafeBufferPointer { table in
+      for x in 0..<width {
+        samples[3 &* x] = table[Int(source[4 &* x])]
+        samples[3 &* x &+ 1] = table[Int(source[4 &* x &+ green])]
+        samples[3 &* x &+ 2] = table[Int(source[4 &* x &+ blue])]
+      }
+    }
+  }
+}
