@@ -6,7 +6,6 @@ extension FormatSamples {
   static func slide() -> [PictureFile] {
     var plain = SlideWriter()
     plain.sizes = [PixelSize(width: 200, height: 130), PixelSize(width: 50, height: 32)]
-    plain.tile = 32
     var coded = plain
     coded.compression = COMPRESSION_JPEG
     var described = plain

@@ -9,7 +9,7 @@ import Tiles
 @Suite struct SlideFileTests {
   private func small(_ change: (inout SlideWriter) -> Void = { _ in }) -> PictureFile {
     var writer = SlideWriter()
-    writer.sizes = [PixelSize(width: 300, height: 200), PixelSize(width: 75, height: 50)]
+    writer.sizes = [PixelSize(width: 600, height: 520), PixelSize(width: 150, height: 130)]
     change(&writer)
     return writer.file()
   }
@@ -36,7 +36,7 @@ import Tiles
     let client = try DecoderClient(.slide, small())
     let info = try client.open()
     #expect(info.resolution == Point(x: 101_600, y: 101_600))
-    _ = try client.pixels(of: Level(size: PixelSize(width: 30, height: 20)))
+    _ = try client.pixels(of: Level(size: PixelSize(width: 30, height: 26)))
     #expect(client.texts == ["scanner: aperio\nmicrons per pixel: 0.25\nobjective power: 40"])
   }
 
@@ -46,7 +46,7 @@ import Tiles
     let reference = try #require(SlideReference(file))
     let client = try DecoderClient(.slide, file)
     _ = try client.open()
-    let level = Level(size: PixelSize(width: 60, height: 40))
+    let level = Level(size: PixelSize(width: 120, height: 104))
     let version = reference.pixels(ofLevel: 1)
     let samples = (0..<version.bytes.count / 4).flatMap { version.bytes[4 * $0..<4 * $0 + 3] }
     let alone = PictureFile.png(
@@ -61,21 +61,21 @@ import Tiles
   @Test func whatWasNotScannedIsWhite() throws {
     let client = try DecoderClient(.slide, small { $0.vendor = .leica })
     let info = try client.open()
-    #expect(info.size == PixelSize(width: 400, height: 300))
+    #expect(info.size == PixelSize(width: 700, height: 620))
     let pixels = try client.pixels(of: Level(size: info.size))
     let edge = SlideWriter.leicaOffset
-    let samples = SlideWriter.samples(PixelSize(width: 300, height: 200), salt: 0)
+    let samples = SlideWriter.samples(PixelSize(width: 600, height: 520), salt: 0)
     #expect(pixels.pixel(edge - 1, edge) == [255, 255, 255, 255])
     #expect(pixels.pixel(edge, edge) == samples[..<3].map { UInt8($0) } + [255])
-    #expect(pixels.pixel(399, 299) == [255, 255, 255, 255])
+    #expect(pixels.pixel(699, 619) == [255, 255, 255, 255])
   }
 
   /// A version that is smaller than one of its tiles comes out of OpenSlide in disorder: what is
   /// larger stands for it.
   @Test func aVersionOfLessThanATileIsNotUsed() throws {
     let sizes = [PixelSize(width: 300, height: 200), PixelSize(width: 75, height: 50)]
-    let client = try DecoderClient(.slide, small { ($0.sizes, $0.tile) = (sizes, 64) })
-    let alone = try DecoderClient(.slide, small { ($0.sizes, $0.tile) = ([sizes[0]], 64) })
+    let client = try DecoderClient(.slide, small { ($0.sizes, $0.tile) = (sizes, 128) })
+    let alone = try DecoderClient(.slide, small { ($0.sizes, $0.tile) = ([sizes[0]], 128) })
     _ = try (client.open(), alone.open())
     let level = Level(size: sizes[1])
     let difference = try client.pixels(of: level).difference(alone.pixels(of: level))

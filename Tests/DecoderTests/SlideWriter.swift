@@ -11,10 +11,10 @@ struct SlideWriter {
   var vendor = Vendor.aperio
   /// Sizes of the versions; scanners drop what does not fill a pixel.
   var sizes = [
-    PixelSize(width: 401, height: 283), PixelSize(width: 100, height: 70),
-    PixelSize(width: 25, height: 17),
+    PixelSize(width: 801, height: 563), PixelSize(width: 200, height: 140),
   ]
-  var tile = 16
+  /// OpenSlide 3.4 fails to read tiles of 16 pixels without compression.
+  var tile = 128
   var compression = COMPRESSION_NONE
   /// The label and the macro picture, where the vendor has them in directories.
   var extras = [
