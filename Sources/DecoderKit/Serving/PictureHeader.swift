@@ -33,16 +33,14 @@ package struct PictureHeader {
   /// By their stored sizes; what a camera shows of a raw picture. They serve previews where
   /// `preview` says so.
   package var previews: [PixelSize] = []
-  /// Whether a smaller version serves every level up to its own size; else those up to half of it.
+  /// Whether any level may be made of the next larger of `reductions`, rather than of one that is
+  /// at least twice as large: they are as good as the picture itself, and far apart.
   package var reductionsServeAll = false
   /// The size that `memory` is the share of, where the picture is shown smaller than it is.
   package var fullSize: PixelSize?
   /// Whether passes that run side by side share one decoding, so that a second one takes no more
   /// memory.
   package var sharesDecoding = false
-  /// Whether any level may be made of the next larger of `reductions`, rather than of one that is
-  /// at least twice as large: they are as good as the picture itself, and far apart.
-  package var reductionsServeAll = false
   /// Pixels an inch; `nil` where the file does not say.
   package var resolution: Point?
   /// The names of the pages, in order; empty where they have none.
