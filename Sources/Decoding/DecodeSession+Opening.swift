@@ -32,7 +32,8 @@ extension DecodeSession {
     do throws(DecodeError) {
       let process = try DecoderProcess(
         format: picture.format, locator: desk.locator, file: file, folder: picture.folder(),
-        cachesPicture: cachesPicture, scratchFolders: desk.scratchFolders(), limits: limits, now: now)
+        cachesPicture: cachesPicture, scratchFolders: desk.scratchFolders(), limits: limits,
+        now: now)
       desk.adopt(process)
       self.process = process
       self.cachesPicture = cachesPicture

@@ -34,7 +34,8 @@ final class DecoderProcess {
   /// Starts a decoder; without a file it decodes what comes through the arena.
   init(
     format: PictureFormat, locator: DecoderLocator, file: consuming FileDescriptor?,
-    folder: consuming FileDescriptor? = nil, origin: OpenRequest.Origin = .file, cachesPicture: Bool = false,
+    folder: consuming FileDescriptor? = nil, origin: OpenRequest.Origin = .file,
+    cachesPicture: Bool = false,
     scratchFolders: @autoclosure () -> [String] = [], limits: DecoderDesk.Limits, now: Double
   ) throws(DecodeError) {
     self.cachesPicture = cachesPicture
