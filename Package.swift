@@ -117,7 +117,8 @@ let package = Package(
     .systemLibrary(
       name: "COpenSlide", pkgConfig: "openslide",
       providers: [.apt(["libopenslide-dev", "libsqlite3-dev"])]),
-    // Answers the calls by which OpenSlide opens files. No test may depend on a program that has it.
+    // Answers the calls by which OpenSlide opens files. No test may depend on a program that has
+    // it.
     .target(
       name: "CSlideFiles", cSettings: optimizedC,
       linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("cairo")]),

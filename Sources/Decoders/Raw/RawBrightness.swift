@@ -5,8 +5,8 @@ import Geometry
 ///
 /// So nothing jumps when it takes that one's place.
 ///
-/// Light `x` becomes `g·x / (1 + (g - 1)·x)`. Black and white stay, shadows are `g` times as bright,
-/// and what is bright comes closer to white without ever being cut (decision 0030).
+/// Light `x` becomes `g·x / (1 + (g - 1)·x)`. Black and white stay, shadows are `g` times as
+/// bright, and what is bright comes closer to white without ever being cut (decision 0030).
 enum RawBrightness {
   /// The `g` of the curve; further no camera goes.
   private static let gains: ClosedRange<Float> = 1 / 16...16

@@ -16,8 +16,8 @@ struct SlideLevel {
   let cell: PixelSize
   /// How many columns and rows are read beyond an area.
   ///
-  /// Where tiles lie anywhere, the next one may begin in the last pixel. Where they lie in a grid it
-  /// would be decoded for nothing.
+  /// Where tiles lie anywhere, the next one may begin in the last pixel. Where they lie in a grid
+  /// it would be decoded for nothing.
   let spare: Int
 
   /// The versions of a slide, the largest first, each smaller than the one before.
