@@ -2,8 +2,8 @@ import BenchmarkSupport
 import Glibc
 
 // fresnel-bench-viewers viewers|flight|start|start-cold|slides|all FOLDER MEGAPIXELS [FILE.json]:
-// measures fresnel, other viewers and the least that can be done, side by side, over the pictures of
-// a folder: those of fresnel-bench-pictures, and WebP, GIF, AVIF, HEIC and JPEG XL where
+// measures fresnel, other viewers and the least that can be done, side by side, over the pictures
+// of a folder: those of fresnel-bench-pictures, and WebP, GIF, AVIF, HEIC and JPEG XL where
 // Scripts/make-format-pictures has made them. A viewer that does not know a format has dashes in
 // its row.
 

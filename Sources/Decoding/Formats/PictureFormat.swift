@@ -166,8 +166,8 @@ package struct PictureFormat: Hashable, Sendable {
     .slide, .mirax, .hamamatsu, .sakura,
   ]
 
-  /// Whether tiles come in it: finished pixels, rather than documents that are drawn or samples that
-  /// are developed.
+  /// Whether tiles come in it: finished pixels, rather than documents that are drawn or samples
+  /// that are developed.
   package var isTileFormat: Bool {
     self != .svg && self != .pdf && self != .raw && decoderName != Self.slide.decoderName
   }
