@@ -169,6 +169,12 @@ import Testing
       "II\u{1A}\0\0\0HEAPCCDR",
     ]
     for text in raw { #expect(content(text) == .picture(.raw), "\(text)") }
+    #expect(content("[Virtual Microscope Specimen]\nNoLayers=1") == .picture(.hamamatsu))
+    #expect(
+      content("[Uncompressed Virtual Microscope Specimen]\n") == .picture(.hamamatsu))
+    #expect(content("[Virtual machine]\n") == nil)
+    #expect(content("SQLite format 3\0\u{10}") == .picture(.sakura))
+    #expect(content("SQLite is a library") == nil)
     #expect(content("qoif\0\0") == .picture(.qoi))
     #expect(content("DDS |") == .picture(.dds))
     #expect(content("Pf\n2 2") == .picture(.pfm))

@@ -26,7 +26,7 @@ extension HostTests {
         ("tell:longmetadata", .badMessage(.badValue("length"))),
         ("tell:metadatakind", .badMessage(.badValue("metadata"))),
         ("tell:insteadlate", .unexpectedMessage), ("instead:PNG", .unexpectedMessage),
-        ("instead:JPEG,PNG", .unexpectedMessage), ("instead:JPEG,JPEG", .unexpectedMessage),
+        ("instead:JPEG,WebP", .unexpectedMessage), ("instead:JPEG,JPEG", .unexpectedMessage),
         ("failunasked", .unaskedAnswer), ("failtwice", .unaskedAnswer),
       ] as [(String, ProtocolBreach)])
     func whatHasNoPlaceEndsTheDecoder(fault: String, breach: ProtocolBreach) {
@@ -92,6 +92,13 @@ extension HostTests {
     @Test func aFileThatTheOtherDecoderDoesNotKnowComesBack() {
       let host = Host()
       #expect(host.fate("instead:JPEG,nobody") == nil)
+      #expect(host.scheduler.statistics.processesStarted == 3)
+      #expect(host.tiles(of: SourceID(number: 1)).count == 3)
+    }
+
+    @Test func aFileThatTheOtherDecoderGivesBackComesBack() {
+      let host = Host()
+      #expect(host.fate("instead:JPEG,PNG") == nil)
       #expect(host.scheduler.statistics.processesStarted == 3)
       #expect(host.tiles(of: SourceID(number: 1)).count == 3)
     }
