@@ -7,16 +7,16 @@ import Geometry
 final class EXRFile {
   /// OpenEXR's own.
   private let handle: OpaquePointer
-  private let reader: EXRReader
+  private let reader: LibraryReader
 
   /// Reads the headers of a file.
   init(_ input: PictureInput) throws(CodecError) {
-    let reader = EXRReader(input)
+    let reader = LibraryReader(input)
     var reason = [CChar](repeating: 0, count: Self.reasonBytes)
     let handle = fresnel_exr_open(
       { context, offset, target, count in
         guard let context, let target else { return -1 }
-        let reader = Unmanaged<EXRReader>.fromOpaque(context).takeUnretainedValue()
+        let reader = Unmanaged<LibraryReader>.fromOpaque(context).takeUnretainedValue()
         let buffer = UnsafeMutableRawBufferPointer(start: target, count: Int(max(0, count)))
         return Int64(reader.read(at: Int(offset), into: buffer))
       }, Unmanaged.passUnretained(reader).toOpaque(), &reason, reason.count)
@@ -70,24 +70,6 @@ final class EXRFile {
         handle, Int32(picture), Int32(level), window, target, area.size.width * 8, &reason,
         reason.count) == 1
     else { throw reader.failure ?? Self.damage(reason) }
-  }
-}
-
-/// Reads the file for OpenEXR.
-private final class EXRReader {
-  /// Why the file could not be read, where that was its trouble.
-  private(set) var failure: CodecError?
-  private let input: PictureInput
-
-  init(_ input: PictureInput) { self.input = input }
-
-  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    do throws(CodecError) {
-      return try input.readBytes(at: offset, into: buffer)
-    } catch {
-      failure = error
-      return -1
-    }
   }
 }
 

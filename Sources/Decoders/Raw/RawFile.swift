@@ -8,7 +8,7 @@ import Geometry
 /// It belongs to one thread at a time; what it developed may be read from any.
 final class RawFile {
   private let handle: OpaquePointer
-  private let reader: RawReader
+  private let reader: LibraryReader
   /// Whether the camera says that its own pictures are in Adobe RGB; known after `description`.
   private var isAdobe = false
 
@@ -17,12 +17,12 @@ final class RawFile {
 
   /// Reads what stands before the samples.
   init(_ input: PictureInput) throws(CodecError) {
-    let reader = RawReader(input)
+    let reader = LibraryReader(input)
     var status = FRESNEL_RAW_OK
     let handle = fresnel_raw_open(
       { context, offset, target, count in
         guard let context, let target, count > 0 else { return 0 }
-        let reader = Unmanaged<RawReader>.fromOpaque(context).takeUnretainedValue()
+        let reader = Unmanaged<LibraryReader>.fromOpaque(context).takeUnretainedValue()
         let buffer = UnsafeMutableRawBufferPointer(start: target, count: Int(count))
         return Int64(reader.read(at: Int(offset), into: buffer))
       }, Unmanaged.passUnretained(reader).toOpaque(), Int64(input.byteCount),
@@ -111,22 +111,4 @@ struct RawPixels {
   let samples: UnsafePointer<UInt16>
   let size: PixelSize
   let isGray: Bool
-}
-
-/// Reads the file for LibRaw.
-private final class RawReader {
-  /// Why the file could not be read, where that was its trouble.
-  private(set) var failure: CodecError?
-  private let input: PictureInput
-
-  init(_ input: PictureInput) { self.input = input }
-
-  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    do throws(CodecError) {
-      return try input.readBytes(at: offset, into: buffer)
-    } catch {
-      failure = error
-      return -1
-    }
-  }
 }
