@@ -1,6 +1,7 @@
 import DecoderProtocol
 
-/// Reads a file for a library that asks for bytes by a callback, and keeps why it could not be read.
+/// Reads a file for a library that asks for bytes by a callback, and keeps why it could not be
+/// read.
 ///
 /// It belongs to the thread that the library is called on.
 package final class LibraryReader {
