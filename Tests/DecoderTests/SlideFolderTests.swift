@@ -113,13 +113,12 @@ import Tiles
       guard count > 0 else { continue }
       names.append(String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
+    // Others are the socket, the arena, and what the tests themselves have open meanwhile.
     let beside = names.filter { $0.hasPrefix(folder.path) }.sorted()
     let expected = ["Data0000.dat", "Index.dat", "Slidedat.ini"].map {
       folder.path + "/slide/" + $0
     }
     #expect(beside == (expected + [path]).sorted())
-    // The socket, the picture and the arena; and no place for a cache.
-    #expect(names.count == 3 + 3)
   }
 
   /// More files than a decoder opens: those with the first names are enough here.
