@@ -10,7 +10,9 @@ extension EvilDecoder {
     case ("proto", "hellotwice"):
       wire.send(.hello(hello))
       wire.send(.hello(hello))
-    case ("proto", "longlibrary"): wire.sendRaw([129, 3, 0, 0, 0, 200, 65, 66])
+    case ("proto", "longlibrary"):
+      let version = withUnsafeBytes(of: WireFormat.version.littleEndian) { Array($0) }
+      wire.sendRaw([129] + version + [200, 65, 66])
     case ("proto", "progressfirst"): wire.send(.progress(fraction: 0))
     case ("proto", "split"):
       for byte in DecoderMessage.hello(hello).encoded {
