@@ -4,7 +4,7 @@ import Platform
 import Tiles
 import Tiling
 
-/// The picture in a file, as a source of tiles: PNG, JPEG, TIFF, WebP, GIF, AVIF, HEIC or JPEG XL.
+/// The picture in a file, as a source of tiles, in any format whose decoder is installed.
 ///
 /// A decoder process of its own reads it. It belongs to the thread of the view that shows it, and
 /// never makes it wait once it is open.
