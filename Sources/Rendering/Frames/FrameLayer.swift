@@ -78,7 +78,8 @@ extension Frame {
       parts.append(
         FramePart(
           picture: beside.picture, pictureFrame: beside.pictureFrame,
-          view: beside.viewport.resized(to: surface), levels: beside.levels, end: PixelEnd(beside.checker), isFiltered: isFiltered))
+          view: beside.viewport.resized(to: surface), levels: beside.levels,
+          end: PixelEnd(beside.checker), isFiltered: isFiltered))
     }
     return parts
   }

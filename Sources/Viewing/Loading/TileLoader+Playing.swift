@@ -29,6 +29,9 @@ extension TileLoader {
     readyFrames = []
   }
 
+  /// Stands at a frame, there or not.
+  func hold(_ frame: Int) { playback?.hold(frame) }
+
   /// Brings what is played to a time; whether other frames are shown or needed now.
   func play(runs: Bool, at time: Double) -> Bool {
     guard var next = playback, let info, failure == nil else { return false }

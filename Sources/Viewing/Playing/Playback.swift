@@ -167,6 +167,12 @@ public struct Playback: Hashable, Sendable {
     queue.removeAll()
   }
 
+  /// Stands at a frame, there or not.
+  mutating func hold(_ frame: Int) {
+    isPlaying = false
+    reach(Showing(frame: max(0, frame), run: 0))
+  }
+
   /// Plays faster or slower, by so many of `speeds`.
   mutating func changeSpeed(by steps: Int, at now: Double) {
     let index = Self.speeds.firstIndex(of: speed) ?? 0

@@ -38,8 +38,11 @@ extension TiledView {
 
   /// Shows just one settled view of a source, whatever limits and edges there are, and makes
   /// nothing but its tiles: for who draws without a window.
-  public func show(_ still: Viewport, of id: SourceID) {
+  ///
+  /// Of a source that moves it is one of its frames.
+  public func show(_ still: Viewport, of id: SourceID, frame: Int = 0) {
     surface = still.surface
+    loaders[id]?.hold(frame)
     loaders[id]?.role = .shown
     shown = id
     zoom = nil
@@ -204,7 +207,9 @@ extension TiledView {
     // gently. A tile that takes the place of an older one of its own comes at once, too: mixed with
     // what is coarser it would flash.
     let hasBeenSeen = lastFrame?.picture == tile.source && pacer.shownNumber > 0
-    if hasBeenSeen, !wasThere, renderer.drawsFilters, loader.playback == nil, tile.key.level != levels.fitLevel(of: view) {
+    if hasBeenSeen, !wasThere, renderer.drawsFilters, loader.playback == nil,
+      tile.key.level != levels.fitLevel(of: view)
+    {
       fades.begin(tile.key, at: now)
     }
   }
