@@ -91,8 +91,8 @@ import Tiles
     _ file: [UInt8], frame: Int
   ) throws -> (info: SourceInfo, pixels: Pixels, missing: [String]) {
     let client = try DecoderClient(.png, PictureFile(file))
-    let info = try client.open(frame: frame)
-    return (info, try client.pixels(of: Level(size: info.size)), client.missing)
+    let info = try client.open()
+    return (info, try client.pixels(of: Level(size: info.size), frame: frame), client.missing)
   }
 
   @Test(arguments: kinds, [1, 2] as [UInt64])
@@ -107,7 +107,10 @@ import Tiles
       #expect(pixels.difference(canvas) <= 2, "frame \(index)")
     }
     let client = try DecoderClient(.png, PictureFile(file))
-    #expect(throws: CodecError.self) { try client.open(frame: 8) }
+    let info = try client.open()
+    #expect(throws: CodecError(.unsupported, "the picture has no such frame or layer")) {
+      try client.pixels(of: Level(size: info.size), frame: 8)
+    }
   }
 
   @Test func aPictureThatIsNotAFrameIsSkipped() throws {

@@ -46,6 +46,10 @@ final class DecoderClient {
   private(set) var keptSizes: [PixelSize] = []
   /// What the file says beyond the pixels, as far as it is text.
   private(set) var texts: [String] = []
+  /// How long frames are shown, in microseconds, as far as it was told.
+  private(set) var durations: [Int] = []
+  /// Whether the last frame has been told.
+  private(set) var hasLastFrame = false
   private var isCached = false
   private var isWaitingForCached = false
   private var isWaitingForProgress = false
@@ -99,6 +103,12 @@ final class DecoderClient {
         case .noRoom(let kept): keptSizes.append(kept)
         case .metadata(let metadata) where metadata.kind == .text:
           texts.append(String(decoding: metadata.bytes, as: UTF8.self))
+        case .frame(let time):
+          guard time.number == durations.count, !hasLastFrame else {
+            throw Unexpected(message: "frame \(time.number) out of its turn")
+          }
+          durations.append(time.microseconds)
+          hasLastFrame = time.isLast
         case .cached:
           isCached = true
           if isWaitingForCached { return message }
@@ -166,14 +176,14 @@ final class DecoderClient {
 
   /// The pixels of an area of a level, RGBA, fetched tile by tile and put together.
   func pixels(
-    of level: Level, in area: PixelRect? = nil, quality: TileQuality = .exact
+    of level: Level, in area: PixelRect? = nil, quality: TileQuality = .exact, frame: Int = 0
   ) throws -> Pixels {
     let area = area ?? PixelRect(level.size)
     let edge = TileShape.usual.edge
     var wanted: [UInt32: (key: TileKey, slot: Int)] = [:]
     for row in (area.minY / edge)...((area.maxY - 1) / edge) {
       for column in (area.minX / edge)...((area.maxX - 1) / edge) {
-        let key = TileKey(level: level, column: column, row: row)
+        let key = TileKey(level: level, column: column, row: row, frame: frame)
         let slot = wanted.count
         wanted[request(key, quality: quality, slot: slot)] = (key, slot)
       }

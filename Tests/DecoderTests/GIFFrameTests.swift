@@ -38,8 +38,8 @@ import Tiles
 
   private func decode(_ file: [UInt8], frame: Int) throws -> (SourceInfo, Pixels) {
     let client = try DecoderClient(.gif, PictureFile(file))
-    let info = try client.open(frame: frame)
-    return (info, try client.pixels(of: Level(size: info.size)))
+    let info = try client.open()
+    return (info, try client.pixels(of: Level(size: info.size), frame: frame))
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
@@ -67,20 +67,34 @@ import Tiles
     gif.frames = Array(gif.frames.prefix(1))
     gif.frames[0].disposal = 1
     gif.frames[0].transparent = nil
-    // A frame whose codes are of an impossible size.
+    let first = gif.bytes.dropLast()
+    gif.frames.append(
+      GIFWriter.Frame(
+        area: PixelRect(minX: 3, minY: 4, maxX: 4, maxY: 5), indices: [7], transparent: 9))
+    // Between them a frame whose codes are of an impossible size.
     let bytes =
-      gif.bytes.dropLast() + [0x2C, 1, 0, 1, 0, 30, 0, 20, 0, 0, 12, 3, 255, 255, 255, 0, 0x3B]
+      first + [0x2C, 1, 0, 1, 0, 30, 0, 20, 0, 0, 12, 3, 255, 255, 255, 0]
+      + gif.bytes[first.count...]
     let client = try DecoderClient(.gif, PictureFile(Array(bytes)))
-    let info = try client.open(frame: 1)
-    let pixels = try client.pixels(of: Level(size: info.size))
-    #expect(info.frameCount == 2 && client.missing.count == 1)
-    let canvas = GIFReference.canvases(gif, size: gif.size)[0]
+    let info = try client.open()
+    #expect(info.frameCount == 3)
+    #expect(throws: CodecError.self) { try client.pixels(of: Level(size: info.size), frame: 1) }
+    // It fails for every level of it, and the next one is as if it were not there.
+    #expect(throws: CodecError.self) {
+      try client.pixels(of: Level(size: PixelSize(width: 35, height: 25)), frame: 1)
+    }
+    let pixels = try client.pixels(of: Level(size: info.size), frame: 2)
+    #expect(client.missing.count == 1)
+    let canvas = GIFReference.canvases(gif, size: gif.size)[1]
     #expect(pixels == Pixels(straight: canvas, size: gif.size))
   }
 
   @Test func aFrameThatIsNotThereIsRefused() throws {
     let client = try DecoderClient(.gif, PictureFile(Self.animation(seed: 1).bytes))
-    #expect(throws: CodecError.self) { try client.open(frame: 10) }
+    let info = try client.open()
+    #expect(throws: CodecError(.unsupported, "the picture has no such frame or layer")) {
+      try client.pixels(of: Level(size: info.size), frame: 10)
+    }
   }
 
   @Test(.enabled(if: TestProcess.canFind("convert"), "convert is not installed"))

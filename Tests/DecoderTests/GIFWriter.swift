@@ -12,6 +12,8 @@ struct GIFWriter {
     /// The disposal's number in the file.
     var disposal = 1
     var isInterlaced = false
+    /// Hundredths of a second.
+    var delay = 10
   }
 
   var size: PixelSize
@@ -20,12 +22,17 @@ struct GIFWriter {
   var frames: [Frame] = []
   var version = "GIF89a"
   var hasTrailer = true
+  /// How often it says that the frames are shown again, 0 for without end; `nil` for no word.
+  var repetitions: Int? = 0
 
   /// The file's bytes.
   var bytes: [UInt8] {
     var bytes = Array(version.utf8) + Self.short(size.width) + Self.short(size.height)
     bytes += [Self.flags(palette), UInt8(background), 0] + Self.table(palette)
-    bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+    if let repetitions {
+      bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8)
+      bytes += [3, 1] + Self.short(repetitions) + [0]
+    }
     bytes += [0x21, 0xFE, 5] + Array("hello".utf8) + [0]
     for frame in frames { bytes += Self.bytes(of: frame) }
     return bytes + (hasTrailer ? [0x3B] : [])
@@ -34,7 +41,8 @@ struct GIFWriter {
   private static func bytes(of frame: Frame) -> [UInt8] {
     let control =
       UInt8(frame.disposal << 2) | (frame.transparent == nil ? 0 : 1)
-    var bytes: [UInt8] = [0x21, 0xF9, 4, control, 10, 0, UInt8(frame.transparent ?? 0), 0, 0x2C]
+    var bytes: [UInt8] = [0x21, 0xF9, 4, control] + short(frame.delay)
+    bytes += [UInt8(frame.transparent ?? 0), 0, 0x2C]
     bytes += short(frame.area.minX) + short(frame.area.minY)
     bytes += short(frame.area.width) + short(frame.area.height)
     bytes.append(flags(frame.palette) | (frame.isInterlaced ? 0x40 : 0))

@@ -35,8 +35,8 @@ import Tiles
 
   private func decode(_ file: [UInt8], frame: Int) throws -> (SourceInfo, Pixels) {
     let client = try DecoderClient(.webp, PictureFile(file))
-    let info = try client.open(frame: frame)
-    return (info, try client.pixels(of: Level(size: info.size)))
+    let info = try client.open()
+    return (info, try client.pixels(of: Level(size: info.size), frame: frame))
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
@@ -53,7 +53,10 @@ import Tiles
 
   @Test func aFrameThatIsNotThereIsRefused() throws {
     let client = try DecoderClient(.webp, PictureFile(Self.animation(seed: 1)))
-    #expect(throws: CodecError.self) { try client.open(frame: 9) }
+    let info = try client.open()
+    #expect(throws: CodecError(.unsupported, "the picture has no such frame or layer")) {
+      try client.pixels(of: Level(size: info.size), frame: 9)
+    }
   }
 
   @Test func framesBehindTheEndAreNotCounted() throws {
@@ -64,8 +67,8 @@ import Tiles
     #expect(pixels.difference(expected[1]) <= 1)
     // The last one that has begun shows what there is of it.
     let client = try DecoderClient(.webp, PictureFile(Array(file.prefix(file.count / 2))))
-    let last = try client.open(frame: info.frameCount - 1)
-    _ = try client.pixels(of: Level(size: last.size))
+    let last = try client.open()
+    _ = try client.pixels(of: Level(size: last.size), frame: info.frameCount - 1)
     #expect(client.missing.count == 1)
   }
 }

@@ -5,17 +5,31 @@ import Glibc
 final class FrameCanvas {
   let size: PixelSize
   private let pixels: UnsafeMutablePointer<UInt32>
+  /// Room for what is remembered of an area, row after row.
+  private let saved: UnsafeMutablePointer<UInt32>
+  private let mostSaved: Int
+  private var savedArea = PixelRect(.zero)
 
-  /// A transparent canvas; `nil` where there is no memory for it.
-  init?(size: PixelSize) {
-    guard let area = checkedProduct(size.width, size.height), area > 0,
+  /// A transparent canvas, of which so many pixels can be remembered; `nil` where there is no
+  /// memory for it.
+  init?(size: PixelSize, mostSaved: Int = 0) {
+    guard let area = checkedProduct(size.width, size.height), area > 0, mostSaved <= area,
       let memory = calloc(area, 4)
     else { return nil }
+    guard let saved = malloc(max(1, mostSaved) * 4) else {
+      free(memory)
+      return nil
+    }
     self.size = size
+    self.mostSaved = mostSaved
+    self.saved = saved.bindMemory(to: UInt32.self, capacity: max(1, mostSaved))
     pixels = memory.bindMemory(to: UInt32.self, capacity: area)
   }
 
-  deinit { free(pixels) }
+  deinit {
+    free(pixels)
+    free(saved)
+  }
 
   /// Makes an area transparent.
   func clear(_ area: PixelRect) {
@@ -24,6 +38,29 @@ final class FrameCanvas {
     for y in area.minY..<area.maxY {
       memset(pixels + y * size.width + area.minX, 0, area.width * 4)
     }
+  }
+
+  /// Remembers what stands in an area; what was remembered before is forgotten.
+  ///
+  /// It has at most as many pixels as there is room for.
+  func save(_ area: PixelRect) {
+    let area = area.intersection(PixelRect(size))
+    savedArea = area.isEmpty || area.width * area.height > mostSaved ? PixelRect(.zero) : area
+    for y in 0..<savedArea.height {
+      memcpy(saved + y * savedArea.width, savedPixels(y), savedArea.width * 4)
+    }
+  }
+
+  /// Brings back what was remembered.
+  func restore() {
+    for y in 0..<savedArea.height {
+      memcpy(savedPixels(y), saved + y * savedArea.width, savedArea.width * 4)
+    }
+  }
+
+  /// Where a row of what is remembered lies on the canvas.
+  private func savedPixels(_ row: Int) -> UnsafeMutablePointer<UInt32> {
+    pixels + (savedArea.minY + row) * size.width + savedArea.minX
   }
 
   /// Draws a row of a frame; what hangs over the canvas is left out.

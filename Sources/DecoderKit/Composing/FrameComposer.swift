@@ -13,84 +13,107 @@ package protocol FrameRows: AnyObject {
   var missing: String? { get }
 }
 
-/// Puts together what stands on the canvas of an animation at one frame.
+/// Puts together what stands on the canvas of an animation, one frame after the other.
 ///
-/// Codecs of GIF, APNG and WebP have one for a frame that is not a picture by itself, and deliver
-/// its rows. It stays as it is for the passes that follow.
-package final class FrameComposer {
+/// The canvas stays as it is between passes: the next frame is drawn onto it.
+final class FrameComposer {
   private let canvas: FrameCanvas
-  private let placements: [FramePlacement]
-  private let steps: [FramePlan.Step]
+  private let route: FrameRoute
   private let open: (Int) throws(CodecError) -> any FrameRows
+  /// The frame that stands there when all steps are done.
+  private var wanted: Int?
+  private var steps: [FrameRoute.Step] = []
   private var next = 0
   private var rows: (any FrameRows)?
   private var hasDrawn = false
+  /// Why nothing of the frame that stands there could be drawn.
   private var failure: CodecError?
   /// Why some of the pixels are not the file's own, in words.
-  package private(set) var missing: String?
+  private(set) var missing: String?
+  /// Frames that have been drawn.
+  private(set) var drawnFrames = 0
 
-  /// Whether a frame is a picture by itself: it covers the canvas, and nothing is below it.
-  package static func isWhole(
-    frame: Int, of placements: [FramePlacement], on canvas: PixelSize
-  ) -> Bool {
-    FramePlan.steps(to: frame, of: placements, on: canvas) == [.draw(frame: frame)]
-      && placements[frame].area == PixelRect(canvas)
-  }
-
-  /// A canvas for one of some frames; `open` begins to decode one, from 0.
-  package init(
-    frame: Int, of placements: [FramePlacement], on size: PixelSize,
+  /// A canvas for some frames; `open` begins to decode one, from 0.
+  init(
+    of route: FrameRoute, on size: PixelSize,
     open: @escaping (Int) throws(CodecError) -> any FrameRows
   ) throws(CodecError) {
-    guard let canvas = FrameCanvas(size: size) else {
+    guard let canvas = FrameCanvas(size: size, mostSaved: route.mostSaved) else {
       throw CodecError(.tooLarge, "There is not enough memory to decode the picture.")
     }
     self.canvas = canvas
-    self.placements = placements
+    self.route = route
     self.open = open
-    steps = FramePlan.steps(to: frame, of: placements, on: size)
   }
 
-  /// Bytes of the canvas.
-  package static func bytes(on size: PixelSize) -> Int? {
-    checkedProduct(size.width, size.height, 4)
+  /// Bytes of a canvas and of what is remembered of it.
+  static func bytes(of route: FrameRoute, on size: PixelSize) -> Int? {
+    guard let bytes = checkedProduct(size.width, size.height, 4) else { return nil }
+    let (sum, overflows) = bytes.addingReportingOverflow(route.mostSaved * 4)
+    return overflows ? nil : sum
   }
 
-  /// How much is done, 0 to 1.
-  package var progress: Double { Double(next) / Double(max(1, steps.count)) }
+  /// How much is done of the way to the wanted frame, 0 to 1.
+  var progress: Double { Double(next) / Double(max(1, steps.count)) }
 
-  /// Whether the frame stands there.
-  package var isComposed: Bool { next == steps.count }
+  /// Whether the wanted frame stands there.
+  var isComposed: Bool { next == steps.count }
 
-  /// Works for some milliseconds.
-  ///
-  /// A frame that can't be decoded leaves the canvas as it was; only where nothing at all could be
-  /// is there nothing to show.
-  package func step() throws(CodecError) {
-    guard next < steps.count else { return }
-    switch steps[next] {
-    case .clear(let area):
-      canvas.clear(area)
-      next += 1
-    case .draw(let frame):
-      do throws(CodecError) {
-        if try draw(frame) { return }
-      } catch {
-        failure = failure ?? error
-        missing = missing ?? "parts of the picture are missing or damaged in the file"
-      }
+  /// Whether nothing of the wanted frame could be drawn.
+  var hasFailed: Bool { failure != nil }
+
+  /// Goes to a frame, by steps that follow; a way that has not come to its end is gone on from
+  /// there.
+  func seek(to frame: Int) {
+    guard frame != wanted else { return }
+    let onward = route.steps(from: wanted, to: frame)
+    if onward.first == .clear(PixelRect(canvas.size)) {
+      // Nothing is left of what has been drawn, or half drawn.
       rows = nil
+      steps = onward
+    } else {
+      steps = steps[next...] + onward
+    }
+    next = 0
+    wanted = frame
+    failure = nil
+  }
+
+  /// Works for some milliseconds; throws where nothing of the wanted frame can be drawn.
+  ///
+  /// Any other that can't be decoded leaves the canvas as it was.
+  func step() throws(CodecError) {
+    if next < steps.count {
+      switch steps[next] {
+      case .clear(let area): canvas.clear(area)
+      case .save(let area): canvas.save(area)
+      case .restore: canvas.restore()
+      case .draw(let frame): if goesOnDrawing(frame) { return }
+      }
       next += 1
     }
-    if isComposed, !hasDrawn, let failure { throw failure }
+    if isComposed, let failure { throw failure }
   }
 
   /// Draws some rows of a frame; false at its end.
+  private func goesOnDrawing(_ frame: Int) -> Bool {
+    do throws(CodecError) {
+      if try draw(frame) { return true }
+    } catch {
+      if next == steps.count - 1, !hasDrawn { failure = error }
+      missing = missing ?? "parts of the picture are missing or damaged in the file"
+    }
+    rows = nil
+    hasDrawn = false
+    drawnFrames += 1
+    return false
+  }
+
   private func draw(_ frame: Int) throws(CodecError) -> Bool {
     let rows: any FrameRows
     if let begun = self.rows { rows = begun } else { rows = try open(frame) }
     self.rows = rows
-    let placement = placements[frame]
+    let placement = route.placements[frame]
     let goesOn = try rows.read { row, pixels in
       hasDrawn = true
       canvas.draw(row: row, of: placement, from: pixels)
@@ -100,7 +123,7 @@ package final class FrameComposer {
   }
 
   /// Copies rows of the frame that stands there, `stride` bytes apart.
-  package func copyRows(
+  func copyRows(
     from first: Int, count: Int, into target: UnsafeMutableRawPointer, stride: Int
   ) {
     canvas.copyRows(from: first, count: count, into: target, stride: stride)

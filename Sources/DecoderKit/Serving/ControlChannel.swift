@@ -19,8 +19,12 @@ final class ControlChannel: @unchecked Sendable {
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Sends a message, whole.
-  func send(_ message: DecoderMessage) {
-    let bytes = message.encoded
+  func send(_ message: DecoderMessage) { send(bytes: message.encoded) }
+
+  /// Sends messages that follow each other.
+  func send(_ messages: [DecoderMessage]) { send(bytes: messages.flatMap(\.encoded)) }
+
+  private func send(bytes: [UInt8]) {
     monitor.withLock {
       bytes.withUnsafeBytes { bytes in
         var rest = bytes

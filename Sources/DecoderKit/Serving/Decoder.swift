@@ -19,8 +19,12 @@ package enum Decoder {
   ) -> Never {
     serveFrames(library: library, version: version, reserves: reserves) {
       (input, frame) throws(CodecError) in
-      guard frame == 0 else { throw CodecError(.other, "the file has one picture only") }
-      return try makeCodec(input)
+      let codec = try makeCodec(input)
+      // Which frame of a picture in time is meant stands with each tile.
+      guard frame == 0 || codec.header.timing != nil else {
+        throw CodecError(.other, "the file has one picture only")
+      }
+      return codec
     }
   }
 
@@ -69,6 +73,7 @@ package enum Decoder {
           times: PassTimes(started: started, locked: locked)
         ) { () throws(CodecError) in try makeCodec(file, request.frame) }
         control.send(.info(codec.header.info))
+        control.send(codec.header.timing?.messages ?? [])
         for metadata in codec.header.metadata { control.send(.metadata(metadata)) }
         try session.run()
       }

@@ -101,9 +101,9 @@ final class EncodedSession {
         "the tile has \(size.width) × \(size.height) pixels, and should have "
           + "\(request.size.width) × \(request.size.height)")
     }
-    guard let allowance = header.memory.allowance(for: header.fullSize ?? header.size),
-      allowance <= Self.allowance
-    else { throw CodecError(.tooLarge, "the tile needs too much memory to be decoded") }
+    guard let allowance = header.allowance, allowance <= Self.allowance else {
+      throw CodecError(.tooLarge, "the tile needs too much memory to be decoded")
+    }
     let target = try target(of: request)
     let reducer = TileReducer(
       source: header.size, orientation: header.orientation, level: target.key.level,

@@ -31,6 +31,9 @@ package protocol PictureCodec: AnyObject {
   /// Once it is set it stays: the picture is shown all the same, and the sentence with it.
   var missing: String? { get }
 
+  /// Frames that the running pass has come by: each has processor time of its own.
+  var framesOfPass: Int { get }
+
   /// Ends the pass, wherever it stands, and gives its memory back.
   func endPass()
 }
@@ -38,6 +41,9 @@ package protocol PictureCodec: AnyObject {
 extension PictureCodec {
   /// Nothing is missing.
   package var missing: String? { nil }
+
+  /// One frame at most.
+  package var framesOfPass: Int { 0 }
 }
 
 /// Which pixels a pass is for, in stored pixels of its source.
@@ -48,12 +54,17 @@ package struct PassRequest: Hashable, Sendable {
   package var columns: Range<Int>
   /// What of the file is read.
   package var source: PassSource
+  /// Which frame of a picture in time, from 0.
+  package var frame: Int
 
   /// Rows and columns of a source.
-  package init(rows: Range<Int>, columns: Range<Int>, source: PassSource = .picture) {
+  package init(
+    rows: Range<Int>, columns: Range<Int>, source: PassSource = .picture, frame: Int = 0
+  ) {
     self.rows = rows
     self.columns = columns
     self.source = source
+    self.frame = frame
   }
 }
 

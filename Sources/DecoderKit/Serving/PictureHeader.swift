@@ -41,6 +41,12 @@ package struct PictureHeader {
   /// Whether passes that run side by side share one decoding, so that a second one takes no more
   /// memory.
   package var sharesDecoding = false
+  /// How frames follow each other in time; `nil` for a still picture and for pages.
+  ///
+  /// Passes are then told which frame they are for, and there is one codec for all of them.
+  package var timing: FrameTiming?
+  /// Bytes of what stands between passes beside what `memory` says: a canvas and its copy.
+  package var canvasBytes = 0
   /// Pixels an inch; `nil` where the file does not say.
   package var resolution: Point?
   /// The names of the pages, in order; empty where they have none.
@@ -75,11 +81,24 @@ package struct PictureHeader {
     return !sharesDecoding
   }
 
+  /// Address space that it may add to what the process had at its start; `nil` where that is more
+  /// than any picture may have.
+  var allowance: Int? {
+    guard let allowance = memory.allowance(for: fullSize ?? size) else { return nil }
+    let (sum, overflows) = allowance.addingReportingOverflow(canvasBytes)
+    return overflows ? nil : sum
+  }
+
+  /// Whether a tile may be of a frame: of a picture in time, or the only one.
+  func has(frame: Int) -> Bool { frame == 0 || timing != nil && (0..<frameCount).contains(frame) }
+
   /// The same as the viewer is told it.
   var info: SourceInfo {
     var info = SourceInfo(
       size: orientation.applied(to: size), orientation: orientation, frameCount: frameCount,
       hasAlpha: hasAlpha, isRandomAccess: isRandomAccess, preview: preview)
+    info.isTimed = timing != nil
+    info.loops = timing?.loops ?? 0
     info.resolution = resolution
     info.pageNames = pageNames
     return info

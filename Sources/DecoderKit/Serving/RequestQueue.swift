@@ -9,6 +9,8 @@ struct RequestQueue {
     var level: Level
     /// What the pass reads.
     var source: PassSource
+    /// Which frame of a picture in time, from 0.
+    var frame = 0
   }
 
   private var waiting: [(group: Group, request: TileRequest)] = []
@@ -22,6 +24,19 @@ struct RequestQueue {
   /// The group of the oldest request that may be made now.
   func nextGroup(where isReady: (Group) -> Bool) -> Group? {
     waiting.first { isReady($0.group) }?.group
+  }
+
+  /// The group of the frame that is soonest come to from one; of several the oldest.
+  ///
+  /// Frames are come by in their order, and behind the last one the first begins anew.
+  func nextGroup(from frame: Int) -> Group? {
+    waiting.map(\.group).min { first, second in
+      Self.distance(from: frame, to: first.frame) < Self.distance(from: frame, to: second.frame)
+    }
+  }
+
+  private static func distance(from frame: Int, to other: Int) -> Int {
+    other >= frame ? other - frame : SourceInfo.mostFrames + other - frame
   }
 
   /// Takes out the requests of one group that can be served now, those of the oldest such request.

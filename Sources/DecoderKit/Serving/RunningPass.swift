@@ -14,6 +14,9 @@ final class RunningPass {
   private let pipeline: RowPipeline
   private let isThreaded: Bool
   private var nextRow: Int
+  private var framesDone = 0
+  /// Why a frame of a picture in time can't be had.
+  private var failure: CodecError?
   private var lastProgress = MonotonicClock.now()
 
   /// Below so many pixels a second thread costs more than it saves.
@@ -40,7 +43,7 @@ final class RunningPass {
     session.limits.renewProcessorTime(pixels: size.width * size.height)
     let columns = reducer.sourceColumns
     layout = try codec.beginPass(
-      PassRequest(rows: rows, columns: columns, source: source))
+      PassRequest(rows: rows, columns: columns, source: source, frame: group.frame))
     guard layout.size == size, layout.firstRow <= rows.lowerBound,
       layout.columns.lowerBound <= columns.lowerBound,
       layout.columns.upperBound >= columns.upperBound,
@@ -73,6 +76,10 @@ final class RunningPass {
       throw error
     }
     thread?.join()
+    if let failure {
+      for id in pipeline.takeRest() { session.control.send(.tileFailed(id: id, failure)) }
+      return []
+    }
     if isWhole, pipeline.lastTile > 0,
       let times = session.times.notePass(lastTile: pipeline.lastTile)
     {
@@ -106,7 +113,10 @@ final class RunningPass {
       }
       let most = min(pipeline.rowsPerBatch, rows.upperBound - nextRow)
       let batch = pipeline.nextBatch()
-      let count = try codec.readRows(into: batch, stride: stride, most: most)
+      guard let count = try readRows(into: batch, most: most) else {
+        pipeline.abort()
+        return true
+      }
       // Before the tiles: who has them all listens no longer.
       session.tell(missing: codec.missing)
       if count > 0 {
@@ -118,6 +128,24 @@ final class RunningPass {
     }
     pipeline.end()
     return true
+  }
+
+  /// Reads the next rows; `nil` where a frame has none, which is no reason to give up the others.
+  private func readRows(
+    into batch: UnsafeMutableRawPointer, most: Int
+  ) throws(CodecError) -> Int? {
+    do throws(CodecError) {
+      let count = try codec.readRows(into: batch, stride: stride, most: most)
+      if codec.framesOfPass > framesDone {
+        framesDone = codec.framesOfPass
+        session.limits.renewProcessorTime(pixels: layout.size.width * layout.size.height)
+      }
+      return count
+    } catch {
+      guard codec.header.timing != nil else { throw error }
+      failure = error
+      return nil
+    }
   }
 
   private var isJustStarted: Bool { codec.passProgress < 1.0 / 16 }

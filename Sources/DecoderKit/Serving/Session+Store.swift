@@ -12,6 +12,11 @@ extension Session {
 
   /// Does the next piece of work; false where there is none.
   func work() throws(CodecError) -> Bool {
+    if header.timing != nil {
+      guard let group = queue.nextGroup(from: lastFrame) else { return false }
+      try runPass(for: group)
+      return true
+    }
     if try cutWhatIsHeld() { return true }
     if let group = queue.nextGroup(where: { mayRead($0) }) {
       let goesDeep = isDeep(group.level)

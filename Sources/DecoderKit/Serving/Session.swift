@@ -15,6 +15,8 @@ final class Session {
   let limits: ResourceLimits
   let control: ControlChannel
   var queue = RequestQueue()
+  /// The frame of a picture in time that the last pass was for.
+  private(set) var lastFrame = 0
   /// The longest edge of the surface: a larger level is a closer look.
   let surfaceEdge: Int
   /// How many bytes may be cached; 0 where there is no scratch file.
@@ -44,7 +46,7 @@ final class Session {
   ) throws(CodecError) {
     let header = codec.header
     try header.checkSize()
-    guard let allowance = header.memory.allowance(for: header.fullSize ?? header.size) else {
+    guard let allowance = header.allowance, allowance <= limits.startAllowance else {
       throw CodecError(
         .tooLarge,
         "the picture is too large to be decoded whole: \(header.size.width) × "
@@ -104,8 +106,8 @@ final class Session {
     case .source:
       throw CodecError(.other, "the viewer sent an encoded picture to a decoder of a file")
     case .tile(let request):
-      guard request.layer == 0, request.key.frame == 0 else {
-        let failure = CodecError(.unsupported, "the picture has one frame and one layer only")
+      guard request.layer == 0, header.has(frame: request.key.frame) else {
+        let failure = CodecError(.unsupported, "the picture has no such frame or layer")
         control.send(.tileFailed(id: request.id, failure))
         return
       }
@@ -135,7 +137,8 @@ final class Session {
     RequestQueue.Group(
       level: request.key.level,
       source: PassScale.source(
-        for: request.key.level, of: size, quality: request.quality, header: header))
+        for: request.key.level, of: size, quality: request.quality, header: header),
+      frame: request.key.frame)
   }
 }
 
@@ -146,6 +149,7 @@ extension Session {
   /// Makes all tiles of a group that are known, in one pass over the picture.
   func runPass(for group: RequestQueue.Group) throws(CodecError) {
     var requests = queue.take(group)
+    lastFrame = group.frame
     for attempt in 0... {
       let pass = try RunningPass(
         session: self, codec: codec, source: group.source, color: color, group: group,

@@ -14,11 +14,20 @@ struct GIFFile {
 
   private let globalPalette: Range<Int>?
   private var control = GIFControl()
+  /// How often the frames are shown, 0 for without end: once where nothing is said.
+  private var loops = 1
 
   /// As many frames as the viewer believes in.
   private static let mostFrames = 1 << 16
   /// Bytes of a file that are looked through for frames: what is behind them is not counted.
-  private static let mostBytes = 128 << 20
+  private static let mostBytes = 512 << 20
+
+  /// When the frames are shown.
+  var timing: FrameTiming {
+    var timing = FrameTiming(loops: loops)
+    for frame in frames { timing.add(seconds: Double(frame.delay) / 100) }
+    return timing
+  }
 
   /// Looks through a file.
   init(_ input: PictureInput) throws(CodecError) {
@@ -59,12 +68,32 @@ struct GIFFile {
   }
 
   private mutating func readExtension(at place: Int) throws(CodecError) -> Int {
-    if try bytes.byte(at: place) == 0xF9, let count = try bytes.byte(at: place + 1), count >= 4,
-      let flags = try bytes.byte(at: place + 2), let transparent = try bytes.byte(at: place + 5)
+    let kind = try bytes.byte(at: place)
+    if kind == 0xF9, let count = try bytes.byte(at: place + 1), count >= 4,
+      let flags = try bytes.byte(at: place + 2), let delay = try bytes.number(at: place + 3),
+      let transparent = try bytes.byte(at: place + 5)
     {
-      control = GIFControl(flags: flags, transparent: transparent)
+      control = GIFControl(flags: flags, delay: delay, transparent: transparent)
+    } else if kind == 0xFF {
+      try readLoops(at: place + 1)
     }
     return try bytes.skipBlocks(from: place + 1, most: Self.mostBytes).next
+  }
+
+  /// Reads how often the frames are shown again after the first time, by the block that Netscape
+  /// began with; 0 is without end.
+  private mutating func readLoops(at place: Int) throws(CodecError) {
+    guard try bytes.byte(at: place) == 11 else { return }
+    var name: [UInt8] = []
+    for index in 1...11 {
+      guard let byte = try bytes.byte(at: place + index) else { return }
+      name.append(UInt8(byte))
+    }
+    guard ["NETSCAPE2.0", "ANIMEXTS1.0"].contains(String(decoding: name, as: UTF8.self)),
+      let count = try bytes.byte(at: place + 12), count >= 3,
+      try bytes.byte(at: place + 13) == 1, let again = try bytes.number(at: place + 14)
+    else { return }
+    loops = again == 0 ? 0 : again + 1
   }
 
   /// Adds a frame and says where the next block begins; `nil` where the file ends before its
@@ -92,7 +121,7 @@ struct GIFFile {
         placement: FramePlacement(
           area: PixelRect(minX: left, minY: top, maxX: left + width, maxY: top + height),
           disposal: control.disposal, isBlended: control.transparent != nil || isCut),
-        isInterlaced: flags & 0x40 != 0,
+        isInterlaced: flags & 0x40 != 0, delay: control.delay,
         palette: colors > 0 ? paletteStart..<data : globalPalette,
         transparent: control.transparent, data: data, isCut: isCut))
     return next

@@ -7,6 +7,8 @@ import Glibc
 struct GIFFrame {
   var placement: FramePlacement
   let isInterlaced: Bool
+  /// Hundredths of a second that it is shown.
+  let delay: Int
   /// Where its colours lie: its own, or all frames'; `nil` where there are none.
   let palette: Range<Int>?
   /// The colour that is transparent.
@@ -23,18 +25,20 @@ struct GIFFrame {
 /// What a file says of its next frame, in an extension before it.
 struct GIFControl {
   var disposal = FramePlacement.Disposal.keep
+  var delay = 0
   var transparent: Int?
 
   init() {}
 
   /// The fields of an extension.
-  init(flags: Int, transparent: Int) {
+  init(flags: Int, delay: Int, transparent: Int) {
     switch flags >> 2 & 7 {
     case 2: disposal = .clear
     // Some writers take the wish for one of the field's bits.
     case 3, 4: disposal = .restore
     default: disposal = .keep
     }
+    self.delay = delay
     self.transparent = flags & 1 == 1 ? transparent : nil
   }
 }

@@ -3,6 +3,7 @@ import DecoderKit
 import DecoderProtocol
 
 let version = "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)"
-Decoder.serveFrames(library: "giflib", version: version) { (input, frame) throws(CodecError) in
-  try GIFCodec(input, frame: frame)
+Decoder.serve(library: "giflib", version: version) { (input) throws(CodecError) in
+  let file = try GIFFile(input)
+  return try file.isStill ? GIFCodec(file, in: input) : file.composed(in: input)
 }

@@ -10,6 +10,8 @@ struct APNGAnimation {
   /// A frame: where it stands, and the chunks that hold its pixels.
   struct Frame {
     var placement: FramePlacement
+    /// How long it is shown.
+    var seconds: Double
     var chunks: [PNGChunk] = []
   }
 
@@ -22,11 +24,23 @@ struct APNGAnimation {
   private(set) var beginsWithPicture = false
 
   private var sequence = 0
+  /// How often the frames are shown, 0 for without end.
+  private var plays = 0
 
   /// Chunks before the pixels, and in all, that are looked at.
-  private static let most = (before: 1 << 12, all: 1 << 17)
+  private static let most = (before: 1 << 12, all: 1 << 19)
   /// As many frames as the viewer believes in.
   private static let mostFrames = 1 << 16
+
+  /// Whether its only frame is the picture that every reader of PNG sees.
+  var isStill: Bool { frames.count == 1 && beginsWithPicture }
+
+  /// When the frames are shown.
+  var timing: FrameTiming {
+    var timing = FrameTiming(loops: plays)
+    for frame in frames { timing.add(seconds: frame.seconds) }
+    return timing
+  }
 
   /// The size of the canvas.
   var size: PixelSize {
@@ -62,6 +76,7 @@ struct APNGAnimation {
       case "acTL":
         guard let bytes = try chunk.bytes(count: 8, of: input) else { return nil }
         count = min(PNGChunk.number(bytes, 0), Self.mostFrames)
+        plays = PNGChunk.number(bytes, 4)
       case "fcTL": guard try addFrame(chunk, of: input) else { return nil }
       case "IDAT":
         guard let count, count > 0 else { return nil }
@@ -112,11 +127,14 @@ struct APNGAnimation {
     guard width > 0, height > 0, left + width <= size.width, top + height <= size.height,
       bytes[24] <= 2, bytes[25] <= 1
     else { return false }
+    // A second has 100 parts where nobody says how many.
+    let parts = Int(bytes[22]) << 8 | Int(bytes[23])
     frames.append(
       Frame(
         placement: FramePlacement(
           area: PixelRect(minX: left, minY: top, maxX: left + width, maxY: top + height),
-          disposal: [.keep, .clear, .restore][Int(bytes[24])], isBlended: bytes[25] == 1)))
+          disposal: [.keep, .clear, .restore][Int(bytes[24])], isBlended: bytes[25] == 1),
+        seconds: Double(Int(bytes[20]) << 8 | Int(bytes[21])) / Double(parts == 0 ? 100 : parts)))
     return true
   }
 

@@ -29,13 +29,11 @@ final class PNGCodec: PictureCodec {
   /// Pixels that are passed over in one call, so that a cancelled pass stops soon.
   private static let skippedPixels = 500_000
 
-  /// Reads everything before the pixels of a file, which has some frames.
-  init(_ input: PictureInput, frameCount: Int = 1) throws(CodecError) {
+  /// Reads everything before the pixels of a file.
+  init(_ input: PictureInput) throws(CodecError) {
     let reader = try PNGReader(input)
     self.input = input
-    var header = try PictureHeader(reader.header)
-    header.frameCount = frameCount
-    self.header = header
+    header = try PictureHeader(reader.header)
     isInterlaced = reader.header.is_interlaced
     rowBytes = Int(reader.header.row_bytes)
   }

@@ -4,95 +4,51 @@ import Geometry
 import Glibc
 import Resampling
 
-/// Decodes WebP files through libwebp.
-///
-/// Rows stream by from the top. A frame of an animation that shows what was before it is put
-/// together on a canvas; it stays there for the passes that follow.
+/// Decodes WebP files with one picture through libwebp: rows stream by from the top.
 final class WebPCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
   private let input: PictureInput
-  private let frame: Int
   private let processors: Int
-  private let container: WebPContainer
-  private let isComposed: Bool
-  private var composer: FrameComposer?
+  private let image: WebPImage
   private var pass: Pass?
 
   /// What decodes and what reduces; with two threads in libwebp besides, on as many processors,
   /// each of the three waits for the others.
   private static let processorsOfAPass = 2
 
-  /// What is underway; a frame that is composed needs no reader.
+  /// What is underway.
   private struct Pass {
-    var reader: WebPImageReader?
+    let reader: WebPImageReader
     var nextRow: Int
     let wanted: Range<Int>
   }
 
-  /// Reads the headers of a file, one of whose frames, from 0, is the picture.
-  init(_ input: PictureInput, frame: Int, processors: Int) throws(CodecError) {
-    let container = try WebPContainer(input)
-    guard container.frames.indices.contains(frame) else {
-      throw CodecError(.other, "the file has no frame \(frame)")
-    }
+  /// A codec of the first frame of a file.
+  init(
+    _ container: WebPContainer, in input: PictureInput, processors: Int
+  ) throws(CodecError) {
     self.input = input
-    self.frame = frame
     self.processors = processors
-    self.container = container
-    let image = container.frames[frame].image
-    isComposed = !FrameComposer.isWhole(
-      frame: frame, of: container.frames.map(\.placement), on: container.size)
-    let hasAlpha = isComposed || image.hasAlpha
-    let memory =
-      isComposed
-      ? Self.composedMemory(container) : image.memory(pixelBytes: hasAlpha ? 4 : 3)
-    guard let memory else {
+    image = container.frames[0].image
+    guard let memory = image.memory(pixelBytes: image.hasAlpha ? 4 : 3) else {
       throw CodecError(.tooLarge, "the picture is too large to be decoded")
     }
     header = PictureHeader(
       size: container.size, orientation: try container.orientation,
-      format: RowFormat(channels: hasAlpha ? .rgba : .rgb), color: try container.color,
-      hasAlpha: hasAlpha, memory: memory, isRandomAccess: isComposed,
-      frameCount: container.frames.count)
-  }
-
-  /// The canvas, and whichever frame needs most.
-  private static func composedMemory(_ container: WebPContainer) -> MemoryClass? {
-    guard let canvas = FrameComposer.bytes(on: container.size) else { return nil }
-    var (most, mostHeld) = (0, 0)
-    for frame in container.frames {
-      switch frame.image.memory(pixelBytes: 4) {
-      case .whole(let bytes)?: (most, mostHeld) = (max(most, bytes), max(mostHeld, bytes))
-      case .reserving(let bytes, let held)?:
-        (most, mostHeld) = (max(most, bytes), max(mostHeld, held))
-      case .streaming?, nil: return nil
-      }
-    }
-    return .reserving(bytes: canvas + most, held: canvas + mostHeld)
+      format: RowFormat(channels: image.hasAlpha ? .rgba : .rgb), color: try container.color,
+      hasAlpha: image.hasAlpha, memory: memory)
   }
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     pass = nil
-    var pass = Pass(nextRow: request.rows.lowerBound, wanted: request.rows)
-    if isComposed {
-      if composer == nil { composer = try makeComposer() }
-    } else {
-      pass.reader = try WebPImageReader(
-        container.frames[frame].image, in: input, hasAlpha: header.hasAlpha,
-        usesThreads: processors > Self.processorsOfAPass)
-    }
-    self.pass = pass
+    let reader = try WebPImageReader(
+      image, in: input, hasAlpha: header.hasAlpha,
+      usesThreads: processors > Self.processorsOfAPass)
+    pass = Pass(reader: reader, nextRow: request.rows.lowerBound, wanted: request.rows)
     return PassLayout(
       size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width,
-      rowsAtOnce: pass.reader == nil ? 1 : WebPSourceBytes.rowsPerStep)
-  }
-
-  private func makeComposer() throws(CodecError) -> FrameComposer {
-    let (frames, input) = (container.frames, input)
-    return try FrameComposer(frame: frame, of: frames.map(\.placement), on: header.size) {
-      (index) throws(CodecError) in try WebPFrameRows(frames[index].image, in: input)
-    }
+      rowsAtOnce: WebPSourceBytes.rowsPerStep)
   }
 
   func readRows(
@@ -100,18 +56,9 @@ final class WebPCodec: PictureCodec {
   ) throws(CodecError) -> Int {
     guard let pass else { return 0 }
     let count = min(most, pass.wanted.upperBound - pass.nextRow)
-    let made: Int
-    if let reader = pass.reader {
-      made = try copyRows(from: pass.nextRow, count: count, of: reader, into: rows, stride: stride)
-      missing = missing ?? reader.missing
-    } else if let composer, composer.isComposed {
-      composer.copyRows(from: pass.nextRow, count: count, into: rows, stride: stride)
-      made = count
-    } else {
-      try composer?.step()
-      missing = missing ?? composer?.missing
-      made = 0
-    }
+    let made = try copyRows(
+      from: pass.nextRow, count: count, of: pass.reader, into: rows, stride: stride)
+    missing = missing ?? pass.reader.missing
     self.pass?.nextRow += made
     return made
   }
@@ -143,8 +90,7 @@ final class WebPCodec: PictureCodec {
 
   var passProgress: Double {
     guard let pass else { return 1 }
-    guard let reader = pass.reader else { return composer?.progress ?? 1 }
-    return Double(reader.doneRows) / Double(max(1, pass.wanted.upperBound))
+    return Double(pass.reader.doneRows) / Double(max(1, pass.wanted.upperBound))
   }
 
   func endPass() { pass = nil }

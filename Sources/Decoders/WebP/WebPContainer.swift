@@ -11,6 +11,8 @@ struct WebPContainer {
   /// The frames; of a picture that does not move there is one.
   private(set) var frames: [WebPFrame] = []
   private(set) var isAnimated = false
+  /// How often the frames are shown, 0 for without end.
+  private(set) var loops = 0
   /// Where a colour profile lies.
   private(set) var profile: Range<Int>?
   /// Where an EXIF block lies.
@@ -64,6 +66,9 @@ struct WebPContainer {
       case "ICCP": profile = profile ?? chunk.payload
       case "EXIF": exif = exif ?? chunk.payload
       case "ALPH": alpha = alpha ?? chunk
+      case "ANIM":
+        let head = try WebPBytes(input, at: chunk.payload.lowerBound, count: 6)
+        loops = head.number(4, bytes: 2) ?? 0
       case "VP8 ", "VP8L":
         if !isAnimated, frames.isEmpty {
           try add(WebPImage(chunk, alpha: alpha, in: input), at: nil)
@@ -81,7 +86,7 @@ struct WebPContainer {
   private mutating func addFrame(_ frame: WebPChunk) throws(CodecError) {
     let head = try WebPBytes(input, at: frame.payload.lowerBound, count: 16)
     guard let left = head.number(0, bytes: 3), let top = head.number(3, bytes: 3),
-      let flags = head.number(15, bytes: 1)
+      let duration = head.number(12, bytes: 3), let flags = head.number(15, bytes: 1)
     else { return }
     var place = frame.payload.lowerBound + 16
     var alpha: WebPChunk?
@@ -97,19 +102,22 @@ struct WebPContainer {
           image,
           at: FramePlacement(
             area: area, disposal: flags & 1 != 0 ? .clear : .keep,
-            isBlended: flags & 2 == 0 && image.hasAlpha))
+            isBlended: flags & 2 == 0 && image.hasAlpha), milliseconds: duration)
         return
       }
       place = chunk.next
     }
   }
 
-  private mutating func add(_ image: WebPImage, at placement: FramePlacement?) {
+  private mutating func add(
+    _ image: WebPImage, at placement: FramePlacement?, milliseconds: Int = 0
+  ) {
     if !isAnimated { size = image.size }
     frames.append(
       WebPFrame(
         image: image,
-        placement: placement ?? FramePlacement(area: PixelRect(image.size), isBlended: false)))
+        placement: placement ?? FramePlacement(area: PixelRect(image.size), isBlended: false),
+        milliseconds: milliseconds))
   }
 
   /// The chunk at a place, whose payload ends where the file does; `nil` where there is none.
@@ -128,6 +136,8 @@ struct WebPContainer {
 struct WebPFrame {
   let image: WebPImage
   let placement: FramePlacement
+  /// How long it is shown.
+  let milliseconds: Int
 }
 
 /// A chunk of a file.

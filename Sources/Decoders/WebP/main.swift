@@ -8,7 +8,8 @@ let number = WebPGetDecoderVersion()
 let version = "\(number >> 16 & 255).\(number >> 8 & 255).\(number & 255)"
 // Asked before the lock-down, which allows no such question.
 let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-Decoder.serveFrames(library: "libwebp", version: version, reserves: true) {
-  (input, frame) throws(CodecError) in
-  try WebPCodec(input, frame: frame, processors: processors)
+Decoder.serve(library: "libwebp", version: version, reserves: true) { (input) throws(CodecError) in
+  let container = try WebPContainer(input)
+  return try container.isStill
+    ? WebPCodec(container, in: input, processors: processors) : container.composed(in: input)
 }

@@ -1,0 +1,87 @@
+import DecoderProtocol
+import Geometry
+import Resampling
+
+/// The codec of a picture whose frames are drawn onto a canvas, each onto what was before it.
+///
+/// A format says where its frames stand, and delivers their rows. What stands on the canvas stays
+/// there for the passes that follow: tiles of any level are made of it.
+package final class ComposedCodec: PictureCodec {
+  package let header: PictureHeader
+  private let route: FrameRoute
+  private let open: (Int) throws(CodecError) -> any FrameRows
+  private var composer: FrameComposer?
+  private var nextRow = 0
+  private var wanted = 0..<0
+  private var drawnBefore = 0
+
+  /// Whether a frame is a picture by itself: it covers the canvas, and nothing is below it.
+  package static func isWhole(
+    frame: Int, of placements: [FramePlacement], on canvas: PixelSize
+  ) -> Bool {
+    FrameRoute(of: placements, on: canvas).isWhole(frame)
+  }
+
+  /// A codec of some frames, at least one, that `open` begins to decode.
+  ///
+  /// `header` says how large the canvas is, and what decoding one frame takes; the canvas is
+  /// reckoned here. `timing` has a duration for each frame; without it there is one frame only.
+  /// `isOpaque` says which frames have no translucent pixels.
+  package init(
+    _ header: PictureHeader, of placements: [FramePlacement], timing: FrameTiming? = nil,
+    isOpaque: (Int) -> Bool,
+    open: @escaping (Int) throws(CodecError) -> any FrameRows
+  ) throws(CodecError) {
+    let route = FrameRoute(of: placements, on: header.size)
+    guard let canvas = FrameComposer.bytes(of: route, on: header.size) else {
+      throw CodecError(.tooLarge, "the picture is too large to be decoded")
+    }
+    var header = header
+    header.hasAlpha = !route.isOpaque(where: isOpaque)
+    header.format = RowFormat(channels: header.hasAlpha ? .rgba : .rgb, bytesPerPixel: 4)
+    header.canvasBytes = canvas
+    header.isRandomAccess = true
+    header.frameCount = placements.count
+    header.timing = timing
+    self.header = header
+    self.route = route
+    self.open = open
+  }
+
+  package var missing: String? { composer?.missing }
+
+  package func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
+    let composer: FrameComposer
+    if let known = self.composer {
+      composer = known
+    } else {
+      composer = try FrameComposer(of: route, on: header.size, open: open)
+      self.composer = composer
+    }
+    composer.seek(to: request.frame)
+    drawnBefore = composer.drawnFrames
+    wanted = request.rows
+    nextRow = wanted.lowerBound
+    return PassLayout(size: header.size, firstRow: nextRow, columns: 0..<header.size.width)
+  }
+
+  package func readRows(
+    into rows: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(CodecError) -> Int {
+    guard let composer else { return 0 }
+    guard composer.isComposed, !composer.hasFailed else {
+      try composer.step()
+      return 0
+    }
+    let count = min(most, wanted.upperBound - nextRow)
+    composer.copyRows(from: nextRow, count: count, into: rows, stride: stride)
+    nextRow += count
+    return count
+  }
+
+  package var passProgress: Double { composer?.progress ?? 1 }
+
+  package var framesOfPass: Int { (composer?.drawnFrames ?? 0) - drawnBefore }
+
+  package func endPass() {}
+}

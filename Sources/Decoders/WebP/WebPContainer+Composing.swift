@@ -1,0 +1,47 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Resampling
+
+extension WebPContainer {
+  /// Whether its only frame is a picture by itself.
+  var isStill: Bool {
+    frames.count == 1 && ComposedCodec.isWhole(frame: 0, of: frames.map(\.placement), on: size)
+  }
+
+  /// A codec that puts the frames together on a canvas.
+  func composed(in input: PictureInput) throws(CodecError) -> ComposedCodec {
+    guard let memory = frameMemory else {
+      throw CodecError(.tooLarge, "the picture is too large to be decoded")
+    }
+    let frames = frames
+    return try ComposedCodec(
+      PictureHeader(
+        size: size, orientation: try orientation, format: RowFormat(channels: .rgba),
+        color: try color, hasAlpha: true, memory: memory),
+      of: frames.map(\.placement), timing: frames.count > 1 ? timing : nil,
+      isOpaque: { !frames[$0].image.hasAlpha },
+      open: { (index) throws(CodecError) in try WebPFrameRows(frames[index].image, in: input) })
+  }
+
+  /// When the frames are shown.
+  private var timing: FrameTiming {
+    var timing = FrameTiming(loops: loops)
+    for frame in frames { timing.add(seconds: Double(frame.milliseconds) / 1000) }
+    return timing
+  }
+
+  /// What the frame that needs most takes.
+  private var frameMemory: MemoryClass? {
+    var (most, mostHeld) = (0, 0)
+    for frame in frames {
+      switch frame.image.memory(pixelBytes: 4) {
+      case .whole(let bytes)?: (most, mostHeld) = (max(most, bytes), max(mostHeld, bytes))
+      case .reserving(let bytes, let held)?:
+        (most, mostHeld) = (max(most, bytes), max(mostHeld, held))
+      case .streaming?, nil: return nil
+      }
+    }
+    return .reserving(bytes: most, held: mostHeld)
+  }
+}

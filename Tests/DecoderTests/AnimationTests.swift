@@ -1,0 +1,127 @@
+import DecoderProtocol
+import Geometry
+import SeededNumbers
+import Testing
+import Tiles
+
+/// Pictures in time: what decoders tell of them, and that a frame's pixels do not depend on which
+/// frames were asked for before it.
+@Suite struct AnimationTests {
+  private static let gif = GIFFrameTests.animation(seed: 11, count: 24)
+
+  private static func canvases() -> [Pixels] {
+    GIFReference.canvases(gif, size: gif.size).map { Pixels(straight: $0, size: gif.size) }
+  }
+
+  private func client(_ gif: GIFWriter = gif) throws -> (DecoderClient, SourceInfo) {
+    let client = try DecoderClient(.gif, PictureFile(gif.bytes))
+    return (client, try client.open())
+  }
+
+  /// Frames that are asked for one after the other, each when the one before it has come.
+  private func check(_ frames: [Int], _ comment: Comment? = nil) throws {
+    let canvases = Self.canvases()
+    let (client, info) = try client()
+    for frame in frames {
+      let pixels = try client.pixels(of: Level(size: info.size), frame: frame)
+      #expect(pixels.difference(canvases[frame]) == 0, "frame \(frame) of \(frames)")
+    }
+  }
+
+  @Test func framesComeInTheirOrder() throws { try check(Array(0..<24) + Array(0..<5)) }
+
+  @Test func framesComeBackwards() throws { try check(Array((0..<24).reversed())) }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func framesComeInAnyOrder(_ seed: UInt64) throws {
+    var numbers = SeededNumbers(seed: seed)
+    try check((0..<40).map { _ in Int.random(in: 0..<24, using: &numbers) })
+  }
+
+  @Test func levelsOfAFrameShareItsCanvas() throws {
+    let (client, info) = try client()
+    let half = Level(size: PixelSize(width: 35, height: 25))
+    for frame in [3, 4, 9] {
+      // Alone, by a process that has seen nothing else.
+      let (alone, _) = try self.client()
+      let expected = try alone.pixels(of: half, frame: frame)
+      let whole = try client.pixels(of: Level(size: info.size), frame: frame)
+      #expect(whole.difference(Self.canvases()[frame]) == 0)
+      #expect(try client.pixels(of: half, frame: frame).difference(expected) == 0)
+    }
+  }
+
+  @Test func waitingFramesAreMadeInTheirOrder() throws {
+    let (client, info) = try client()
+    _ = try client.pixels(of: Level(size: info.size), frame: 20)
+    let key = { TileKey(level: Level(size: info.size), column: 0, row: 0, frame: $0) }
+    // All of them in one write, so that the decoder knows of all before it begins.
+    let frames = [2, 23, 1, 21, 0, 22, 21]
+    let requests = frames.enumerated().map { index, frame in
+      TileRequest(id: UInt32(100 + index), key: key(frame), quality: .exact, slot: index)
+    }
+    client.send(bytes: requests.flatMap { HostMessage.tile($0).encoded })
+    var answers: [Int] = []
+    for _ in frames {
+      guard case .tileReady(let id)? = try client.receive() else {
+        Issue.record("no tile")
+        return
+      }
+      answers.append(frames[Int(id) - 100])
+    }
+    #expect(answers == [21, 21, 22, 23, 0, 1, 2])
+  }
+
+  @Test func aCancelledFrameLeavesTheCanvasRight() throws {
+    let canvases = Self.canvases()
+    let (client, info) = try client()
+    let level = Level(size: info.size)
+    var numbers = SeededNumbers(seed: 5)
+    for round in 0..<60 {
+      let frame = Int.random(in: 0..<24, using: &numbers)
+      let request = client.request(
+        TileKey(level: level, column: 0, row: 0, frame: frame), slot: 63)
+      client.send(.cancel(id: request))
+      let next = Int.random(in: 0..<24, using: &numbers)
+      // The first may have come before it was cancelled, and is then no tile of the second.
+      let answer = try client.receive()
+      #expect(answer == .tileReady(id: request) || answer == .tileCancelled(id: request))
+      let pixels = try client.pixels(of: level, frame: next)
+      #expect(pixels.difference(canvases[next]) == 0, "round \(round): \(frame), then \(next)")
+    }
+  }
+
+  @Test(arguments: [(nil, 1), (0, 0), (1, 2), (3, 4), (65535, 65536)] as [(Int?, Int)])
+  func aGIFSaysHowOftenItIsShownAgain(_ said: Int?, _ loops: Int) throws {
+    var gif = Self.gif
+    gif.repetitions = said
+    let (_, info) = try client(gif)
+    #expect(info.isTimed && info.loops == loops && info.frameCount == 24)
+  }
+
+  @Test func durationsOfHardlyAnythingAreATenthOfASecond() throws {
+    var gif = Self.gif
+    for (index, delay) in [0, 1, 2, 100, 65535].enumerated() { gif.frames[index].delay = delay }
+    let (client, info) = try client(gif)
+    _ = try client.pixels(of: Level(size: info.size))
+    #expect(client.durations.count == 24 && client.hasLastFrame)
+    #expect(
+      client.durations.prefix(6) == [100_000, 100_000, 20_000, 1_000_000, 655_350_000, 100_000])
+  }
+
+  @Test func oneFrameIsNoPictureInTime() throws {
+    var gif = Self.gif
+    gif.frames = [gif.frames[0]]
+    let (client, info) = try client(gif)
+    _ = try client.pixels(of: Level(size: info.size))
+    #expect(!info.isTimed && info.frameCount == 1 && client.durations.isEmpty)
+  }
+
+  @Test func theFrameThatIsOpenedDoesNotMatter() throws {
+    let client = try DecoderClient(.gif, PictureFile(Self.gif.bytes))
+    let info = try client.open(frame: 7)
+    #expect(info.isTimed && info.frameCount == 24)
+    let pixels = try client.pixels(of: Level(size: info.size))
+    #expect(pixels.difference(Self.canvases()[0]) == 0)
+  }
+}
