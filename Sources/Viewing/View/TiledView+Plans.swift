@@ -67,7 +67,10 @@ extension TiledView {
       destination: destination, current: zoom.viewport(at: now),
       interest: isVisible ? .view : .fitOnly, focus: pointer, motion: motion,
       heading: heading.direction, margin: baseMargin(at: destination.scale),
-      isFading: !fades.isEmpty, budget: memory.tiles(beside: others),
+      isFading: !fades.isEmpty,
+      budget: loader.playback == nil
+        ? memory.tiles(beside: others)
+        : memory.tilesWithNext(beside: others, isFiltered: !filters.links.isEmpty),
       next: next, drawnFrame: lastFrame?.picture == loader.id ? lastFrame?.pictureFrame : nil,
       prefetches: settings.prefetches)
     loader.update(input, renderer: renderer, now: now)
@@ -126,8 +129,12 @@ extension TiledView {
 
   /// Whether nothing is wanted of any source, nothing moves, and every frame is on the screen.
   public func isAtRest(at now: Double) -> Bool {
+    isServed(at: now) && loaders.values.allSatisfy { $0.playback?.isRunning != true }
+  }
+
+  /// The same where a source that moves plays on: who looks at it may have other things made.
+  public func isServed(at now: Double) -> Bool {
     pacer.isIdle && pacer.lastNumber > 0 && !isMoving(at: now)
-      && loaders.values.allSatisfy { $0.isComplete && $0.playback?.isRunning != true }
-      && layersAreComplete
+      && loaders.values.allSatisfy { $0.isComplete } && layersAreComplete
   }
 }
