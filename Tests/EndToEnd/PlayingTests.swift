@@ -64,9 +64,13 @@ struct PlayingTests {
     return words.count == 1 ? words.first : nil
   }
 
-  /// The colours that are seen until so many have come after one another.
-  private func sequence(_ viewer: RunningViewer, count: Int) -> [UInt32] {
+  /// The colours that are seen until so many have come after one another, from the first one of
+  /// the picture on.
+  private func sequence(
+    _ viewer: RunningViewer, among colors: [UInt32] = colors, count: Int
+  ) -> [UInt32] {
     var seen: [UInt32] = []
+    _ = waitUntil(RunningViewer.patience) { color(viewer).map(colors.contains) == true }
     _ = waitUntil(RunningViewer.patience) {
       if let color = color(viewer), color != seen.last { seen.append(color) }
       return seen.count >= count
@@ -112,11 +116,10 @@ struct PlayingTests {
 
   @Test func itPlaysWhileItIsZoomedAndFiltered() throws {
     let viewer = try open(["--filter", "invert"])
-    for _ in 0..<4 { viewer.type("+") }
+    for _ in 0..<4 { viewer.type("=") }
     viewer.expectTitle { $0.contains("244 %") }
     let inverted = Self.colors.map { 0xFF_FFFF - $0 }
-    _ = sequence(viewer, count: 2)
-    let seen = sequence(viewer, count: 7)
+    let seen = sequence(viewer, among: inverted, count: 7)
     #expect(steps(seen, among: inverted).allSatisfy { $0 != nil }, "\(seen)")
     #expect(Set(seen) == Set(inverted))
   }
