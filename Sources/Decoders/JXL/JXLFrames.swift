@@ -76,7 +76,7 @@ final class JXLFrames: WholePicture, @unchecked Sendable {
     }
   }
 
-  /// A reader that has not come to a frame yet.
+  /// A reader that has not come to a frame yet; one that is past it can't go back.
   private func reader(before frame: Int) throws(CodecError) -> JXLReader {
     if let reader, frame >= next { return reader }
     let reader = try JXLReader(

@@ -83,14 +83,6 @@ final class JXLReader {
   /// Whether so many bytes have been read.
   func hasRead(_ bytes: Int64) -> Bool { position - input.start >= bytes }
 
-  /// Goes back to the beginning; libjxl still knows which frames others need.
-  func rewind() {
-    _ = JxlDecoderReleaseInput(decoder)
-    JxlDecoderRewind(decoder)
-    position = input.start
-    held = 0
-  }
-
   /// Goes on to the next event.
   func next() throws(CodecError) -> Event {
     switch JxlDecoderProcessInput(decoder) {
