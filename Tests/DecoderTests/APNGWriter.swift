@@ -10,6 +10,8 @@ struct APNGWriter {
     var disposal = 0
     /// 0 replace, 1 over.
     var blend = 0
+    /// How long it is shown, as a part of how many of a second.
+    var delay = (part: 1, of: 10)
   }
 
   /// The kind, and the size of the canvas.
@@ -21,6 +23,8 @@ struct APNGWriter {
   var chunksPerFrame = 3
   /// How many frames it says it has, where that is another number.
   var statedCount: Int?
+  /// How often the frames are shown.
+  var plays = 0
 
   var size: PixelSize { PixelSize(width: png.width, height: png.height) }
 
@@ -35,7 +39,7 @@ struct APNGWriter {
     let still = png.file(defaultImage ?? frames[0].samples)
     let pixels = Self.index(of: "IDAT", in: still)
     var file = Array(still[..<(8 + 25)])
-    file += RawPNG.chunk("acTL", RawPNG.big(statedCount ?? frames.count) + RawPNG.big(0))
+    file += RawPNG.chunk("acTL", RawPNG.big(statedCount ?? frames.count) + RawPNG.big(plays))
     file += still[(8 + 25)..<pixels]
     if defaultImage != nil { file += Self.chunks("IDAT", Self.pixels(of: still), count: 2) }
     for (index, frame) in frames.enumerated() {
@@ -56,7 +60,8 @@ struct APNGWriter {
     let area = frame.area
     return sequence
       + [area.width, area.height, area.minX, area.minY].flatMap { RawPNG.big($0) }
-      + [0, 1, 0, 10, UInt8(frame.disposal), UInt8(frame.blend)]
+      + [frame.delay.part, frame.delay.of].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+      + [UInt8(frame.disposal), UInt8(frame.blend)]
   }
 
   private static func index(of name: String, in file: [UInt8]) -> Int {

@@ -202,21 +202,22 @@ import Tiles
     #expect(pixels.pixel(100, 250) == [0, 0, 0, 255])
   }
 
-  @Test func framesAreOpenedByNumber() throws {
+  @Test func framesFollowEachOther() throws {
     var writer = AVIFWriter()
     writer.frames = 3
     writer.hasAlpha = true
     let bytes = writer.bytes()
     for frame in [0, 2] {
       let client = try DecoderClient(.avif, PictureFile(bytes))
-      let info = try client.open(frame: frame)
-      #expect(info.frameCount == 3)
-      let pixels = try client.pixels(of: Level(size: info.size))
+      let info = try client.open()
+      #expect(info.frameCount == 3 && info.isTimed)
+      let pixels = try client.pixels(of: Level(size: info.size), frame: frame)
       #expect(AVIFReference(bytes, frame: frame).difference(pixels) <= 1)
     }
     let client = try DecoderClient(.avif, PictureFile(bytes))
-    #expect(throws: CodecError(.other, "the file has no frame 3")) {
-      try client.open(frame: 3)
+    let info = try client.open()
+    #expect(throws: CodecError(.unsupported, "the picture has no such frame or layer")) {
+      try client.pixels(of: Level(size: info.size), frame: 3)
     }
   }
 

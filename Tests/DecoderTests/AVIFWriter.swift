@@ -25,6 +25,8 @@ struct AVIFWriter {
   /// Number of cells each way.
   var grid: (columns: Int, rows: Int)?
   var frames = 1
+  /// Tenths of a second that each frame is shown, from the first; 1 for those behind them.
+  var durations: [Int] = []
   var seed: UInt64 = 1
 
   /// Smooth noise, straight RGBA: neighbours differ, so that chroma in the wrong place shows.
@@ -83,7 +85,8 @@ struct AVIFWriter {
             AVIF_ADD_IMAGE_FLAG_SINGLE.rawValue) == AVIF_RESULT_OK)
       } else {
         let flag = frames == 1 ? AVIF_ADD_IMAGE_FLAG_SINGLE : AVIF_ADD_IMAGE_FLAG_NONE
-        precondition(avifEncoderAddImage(encoder, image, 1, flag.rawValue) == AVIF_RESULT_OK)
+        let duration = UInt64(frame < durations.count ? durations[frame] : 1)
+        precondition(avifEncoderAddImage(encoder, image, duration, flag.rawValue) == AVIF_RESULT_OK)
       }
     }
     var output = avifRWData()
@@ -199,6 +202,19 @@ struct AVIFReference {
     let start = (y * size.width + x) * 4
     let alpha = samples[start + 3]
     return (0..<3).map { samples[start + $0] * alpha * 255 } + [alpha * 255]
+  }
+
+  /// All of it, finished.
+  var pixels: Pixels {
+    var pixels = Pixels(size: size)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        for (channel, value) in pixel(x, y).enumerated() {
+          pixels[x, y, channel] = UInt8(value.rounded())
+        }
+      }
+    }
+    return pixels
   }
 
   /// How much pixels differ at most from an area of this, laid down in some way.

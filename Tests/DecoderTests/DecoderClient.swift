@@ -245,6 +245,13 @@ final class DecoderClient {
     return worst
   }
 
+  /// The pixels of a tile that lies in a slot.
+  func tile(_ key: TileKey, slot: Int) -> Pixels {
+    var pixels = Pixels(size: key.area.size)
+    copy(key, slot: slot, into: &pixels, from: key.area)
+    return pixels
+  }
+
   private func copy(_ key: TileKey, slot: Int, into pixels: inout Pixels, from area: PixelRect) {
     let base = arena.base + slot * TileShape.usual.slotBytes
     let common = key.area.intersection(area)

@@ -8,18 +8,19 @@ import Tiles
 /// Frames, cut and damaged files, claims and memory, tiles through the arena, and caching.
 @Suite struct JXLFileTests {
   /// Three frames: a whole one, one that is laid upon it, and one that is added to a part.
-  private static func animation() -> PictureFile {
+  static func animation(loops: Int = 0, durations: [Int] = [10, 20, 10]) -> PictureFile {
     var writer = JXLWriter(width: 120, height: 90, channels: 4)
     writer.isAnimated = true
+    writer.loops = loops
     func color(_ pixels: Int, _ rgba: [Float]) -> [Float] {
       (0..<pixels).flatMap { _ in rgba }
     }
     return writer.file([
-      JXLWriter.Frame(numbers: JXLPixelTests.noise(120 * 90 * 4), duration: 10),
+      JXLWriter.Frame(numbers: JXLPixelTests.noise(120 * 90 * 4), duration: durations[0]),
       JXLWriter.Frame(
         numbers: color(50 * 40, [1, 0, 0, 0.5]),
         crop: PixelRect(minX: 20, minY: 30, maxX: 70, maxY: 70), blend: JXL_BLEND_BLEND,
-        duration: 20),
+        duration: durations[1]),
       // A layer that is never shown alone.
       JXLWriter.Frame(
         numbers: color(30 * 30, [0, 0, 1, 1]),
@@ -27,30 +28,48 @@ import Tiles
       JXLWriter.Frame(
         numbers: color(40 * 40, [0, 0.5, 0, 0]),
         crop: PixelRect(minX: 60, minY: 40, maxX: 100, maxY: 80), blend: JXL_BLEND_ADD,
-        duration: 10),
+        duration: durations[2]),
     ])
   }
 
-  @Test func eachFrameIsAPictureOfItsOwn() throws {
+  @Test func framesFollowEachOther() throws {
     let file = Self.animation()
     var seen: [Pixels] = []
     for frame in 0..<3 {
       let client = try DecoderClient(.jxl, file)
-      let info = try client.open(frame: frame)
-      #expect(info.frameCount == 3)
-      let pixels = try client.pixels(of: Level(size: info.size))
+      let info = try client.open()
+      #expect(info.frameCount == 3 && info.isTimed)
+      let pixels = try client.pixels(of: Level(size: info.size), frame: frame)
       let expected = try #require(JXLReference.decode(file, frame: frame))
       #expect(JXLReference.difference(pixels, expected) <= 1, "frame \(frame)")
       seen.append(pixels)
     }
     #expect(seen[0].difference(seen[1]) > 50 && seen[1].difference(seen[2]) > 50)
     let client = try DecoderClient(.jxl, file)
-    #expect(throws: CodecError(.other, "the file has 3 frames only")) {
-      try client.open(frame: 3)
+    let info = try client.open()
+    #expect(throws: CodecError(.unsupported, "the picture has no such frame or layer")) {
+      try client.pixels(of: Level(size: info.size), frame: 3)
     }
     let still = try DecoderClient(.jxl, JXLWriter(width: 1, height: 1).file([0, 0, 0]))
     #expect(throws: CodecError(.other, "the file has one picture only")) {
       try still.open(frame: 1)
+    }
+  }
+
+  @Test func pagesAreNoFramesInTime() throws {
+    // A duration of all ones is libjxl's word for a page.
+    let file = Self.animation(durations: [Int(UInt32.max), Int(UInt32.max), Int(UInt32.max)])
+    for page in 0..<3 {
+      let client = try DecoderClient(.jxl, file)
+      let info = try client.open(frame: page)
+      #expect(info.frameCount == 3 && !info.isTimed && client.durations.isEmpty)
+      let pixels = try client.pixels(of: Level(size: info.size))
+      let expected = try #require(JXLReference.decode(file, frame: page))
+      #expect(JXLReference.difference(pixels, expected) <= 1, "page \(page)")
+    }
+    let client = try DecoderClient(.jxl, file)
+    #expect(throws: CodecError(.other, "the file has 3 frames only")) {
+      try client.open(frame: 3)
     }
   }
 

@@ -25,6 +25,8 @@ struct JXLWriter {
   var orientation = 1
   var isPremultiplied = false
   var isAnimated = false
+  /// How often the frames are shown.
+  var loops = 0
   /// Channels that are no colours.
   var extras = 0
   var settings: [(JxlEncoderFrameSettingId, Int64)] = []
@@ -118,6 +120,7 @@ struct JXLWriter {
       info.have_animation = JXL_TRUE
       info.animation.tps_numerator = 100
       info.animation.tps_denominator = 1
+      info.animation.num_loops = UInt32(loops)
     }
     check(JxlEncoderUseContainer(encoder, isInContainer ? JXL_TRUE : JXL_FALSE))
     if bits > 8 { check(JxlEncoderSetCodestreamLevel(encoder, 10)) }

@@ -20,6 +20,7 @@ enum WebPWriter {
     var y = 0
     var clears = false
     var isBlended = true
+    var milliseconds = 100
   }
 
   /// A file with one picture of straight RGBA, and nothing else in it.
@@ -93,12 +94,14 @@ enum WebPWriter {
   }
 
   /// An animation on a canvas.
-  static func animation(_ frames: [(frame: Frame, size: PixelSize)], canvas: PixelSize) -> [UInt8] {
-    var chunks = chunk("ANIM", [10, 200, 30, 255, 0, 0])
+  static func animation(
+    _ frames: [(frame: Frame, size: PixelSize)], canvas: PixelSize, loops: Int = 0
+  ) -> [UInt8] {
+    var chunks = chunk("ANIM", [10, 200, 30, 255] + little(loops, 2))
     for (frame, size) in frames {
       let head =
         little(frame.x / 2, 3) + little(frame.y / 2, 3) + little(size.width - 1, 3)
-        + little(size.height - 1, 3) + little(100, 3)
+        + little(size.height - 1, 3) + little(frame.milliseconds, 3)
         + [(frame.isBlended ? 0 : 2) | (frame.clears ? 1 : 0)]
       chunks += chunk("ANMF", head + pictureChunks(of: frame.file))
     }

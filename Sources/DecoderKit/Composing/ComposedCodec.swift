@@ -11,9 +11,13 @@ package final class ComposedCodec: PictureCodec {
   private let route: FrameRoute
   private let open: (Int) throws(CodecError) -> any FrameRows
   private var composer: FrameComposer?
+  private let missingFrames: String?
   private var nextRow = 0
   private var wanted = 0..<0
   private var drawnBefore = 0
+
+  /// Why frames are missing that should follow.
+  package static let cut = "the file ends too early; the rest of the animation is missing"
 
   /// Whether a frame is a picture by itself: it covers the canvas, and nothing is below it.
   package static func isWhole(
@@ -26,10 +30,11 @@ package final class ComposedCodec: PictureCodec {
   ///
   /// `header` says how large the canvas is, and what decoding one frame takes; the canvas is
   /// reckoned here. `timing` has a duration for each frame; without it there is one frame only.
-  /// `isOpaque` says which frames have no translucent pixels.
+  /// `missing` says why there are fewer than there should be, and `isOpaque` which frames have no
+  /// translucent pixels.
   package init(
     _ header: PictureHeader, of placements: [FramePlacement], timing: FrameTiming? = nil,
-    isOpaque: (Int) -> Bool,
+    missing: String? = nil, isOpaque: (Int) -> Bool,
     open: @escaping (Int) throws(CodecError) -> any FrameRows
   ) throws(CodecError) {
     let route = FrameRoute(of: placements, on: header.size)
@@ -39,16 +44,17 @@ package final class ComposedCodec: PictureCodec {
     var header = header
     header.hasAlpha = !route.isOpaque(where: isOpaque)
     header.format = RowFormat(channels: header.hasAlpha ? .rgba : .rgb, bytesPerPixel: 4)
-    header.canvasBytes = canvas
+    header.keptBytes = canvas
     header.isRandomAccess = true
     header.frameCount = placements.count
     header.timing = timing
     self.header = header
     self.route = route
+    missingFrames = missing
     self.open = open
   }
 
-  package var missing: String? { composer?.missing }
+  package var missing: String? { composer?.missing ?? missingFrames }
 
   package func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     let composer: FrameComposer

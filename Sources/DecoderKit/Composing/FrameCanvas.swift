@@ -74,17 +74,38 @@ final class FrameCanvas {
       memcpy(target, source, area.width * 4)
       return
     }
-    for x in 0..<area.width {
-      let pixel = source.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self)
-      let alpha = UInt32(littleEndian: pixel) >> 24
-      if alpha == 255 {
-        target[x] = pixel
-      } else if alpha > 0 {
-        target[x] =
-          Self.blend(
-            UInt32(littleEndian: pixel), over: UInt32(littleEndian: target[x])
-          ).littleEndian
+    Self.blend(source, count: area.width, over: target)
+  }
+
+  /// Blends a row; most pixels of most animations are opaque or not there at all, many at once.
+  private static func blend(
+    _ source: UnsafeRawPointer, count: Int, over target: UnsafeMutablePointer<UInt32>
+  ) {
+    typealias Lanes = SIMD8<UInt32>
+    let opaque = UInt32(bigEndian: 0x0000_00FF)
+    var x = 0
+    while x < count {
+      if x &+ 8 <= count {
+        let place = UnsafeMutableRawPointer(target + x)
+        let pixels = source.loadUnaligned(fromByteOffset: x &* 4, as: Lanes.self)
+        let alpha = pixels & Lanes(repeating: opaque)
+        let isOpaque = alpha .== Lanes(repeating: opaque)
+        if all(isOpaque .| (alpha .== Lanes(repeating: 0))) {
+          let below = UnsafeRawPointer(place).loadUnaligned(as: Lanes.self)
+          place.storeBytes(of: below.replacing(with: pixels, where: isOpaque), as: Lanes.self)
+          x &+= 8
+          continue
+        }
       }
+      for x in x..<min(x &+ 8, count) {
+        let pixel = source.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self)
+        let below = UInt32(littleEndian: target[x])
+        let alpha = UInt32(littleEndian: pixel) >> 24
+        if alpha > 0 {
+          target[x] = blend(UInt32(littleEndian: pixel), over: below).littleEndian
+        }
+      }
+      x &+= 8
     }
   }
 

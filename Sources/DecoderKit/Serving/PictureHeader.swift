@@ -45,8 +45,8 @@ package struct PictureHeader {
   ///
   /// Passes are then told which frame they are for, and there is one codec for all of them.
   package var timing: FrameTiming?
-  /// Bytes of what stands between passes beside what `memory` says: a canvas and its copy.
-  package var canvasBytes = 0
+  /// Bytes of what is kept between passes beside what `memory` says: a canvas, and its copy.
+  package var keptBytes = 0
   /// Pixels an inch; `nil` where the file does not say.
   package var resolution: Point?
   /// The names of the pages, in order; empty where they have none.
@@ -85,7 +85,7 @@ package struct PictureHeader {
   /// than any picture may have.
   var allowance: Int? {
     guard let allowance = memory.allowance(for: fullSize ?? size) else { return nil }
-    let (sum, overflows) = allowance.addingReportingOverflow(canvasBytes)
+    let (sum, overflows) = allowance.addingReportingOverflow(keptBytes)
     return overflows ? nil : sum
   }
 

@@ -4,45 +4,60 @@ import Geometry
 
 /// Decodes AVIF files through libavif and dav1d.
 ///
-/// A frame is decoded whole, on a thread of its own; then its planes are turned into rows of RGB as
-/// they are asked for. EXIF's orientation does not count: the file's own boxes say how it lies.
+/// A picture, or a frame, is decoded whole, on a thread of its own; then its planes are turned into
+/// rows of RGB as they are asked for. EXIF's orientation does not count: the file's own boxes say how it lies.
 final class AVIFCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
   private let input: PictureInput
-  private let frame: Int
   private let layout: AVIFLayout
   private let decodings: SharedDecodings<AVIFPicture>
+  /// The frames of a sequence.
+  private let frames: SteppedFrames<AVIFPicture>?
   private var pass: BackgroundPass<AVIFPicture, AVIFRows>?
 
-  /// Reads the boxes of a file, one of whose frames, from 0, is the picture.
+  /// The most bytes of a sequence's file that libavif may come to hold.
+  private static let mostHeld = 256 << 20
+
+  /// Reads the boxes of a file.
   init(
-    _ input: PictureInput, frame: Int, decodings: SharedDecodings<AVIFPicture>
+    _ input: PictureInput, decodings: SharedDecodings<AVIFPicture>
   ) throws(CodecError) {
     let file = try AVIFFile(input)
-    guard (0..<file.frameCount).contains(frame) else {
-      throw CodecError(.other, "the file has no frame \(frame)")
-    }
     layout = try AVIFLayout(file)
     self.input = input
-    self.frame = frame
     self.decodings = decodings
     var header = PictureHeader(
       size: layout.crop.size, orientation: layout.orientation, format: layout.format,
-      color: layout.color, hasAlpha: layout.format.channels.hasAlpha, memory: layout.memory,
-      frameCount: min(file.frameCount, 65536))
+      color: layout.color, hasAlpha: layout.format.channels.hasAlpha, memory: layout.memory)
     header.sharesDecoding = true
+    if let timing = file.timing {
+      header.timing = timing
+      header.frameCount = timing.durations.count
+      header.isRandomAccess = true
+      header.keptBytes = min(input.byteCount, Self.mostHeld)
+      let decoder = AVIFFrames(file)
+      frames = SteppedFrames { (frame, _) throws(CodecError) in
+        try decoder.picture(of: frame)
+      }
+    } else {
+      frames = nil
+    }
     self.header = header
   }
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
-    let (input, frame) = (input, frame)
-    let decoding = decodings.decoding(of: input, frame: frame) { (_) throws(CodecError) in
-      try AVIFPicture(input, frame: frame)
-    }
-    pass = BackgroundPass(decoding, rows: request.rows)
+    pass = BackgroundPass(decoding(of: request.frame), rows: request.rows)
     return PassLayout(
       size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
+  }
+
+  private func decoding(of frame: Int) -> BackgroundDecoding<AVIFPicture> {
+    if let frames { return frames.decoding(of: frame) }
+    let input = input
+    return decodings.decoding(of: input) { (_) throws(CodecError) in
+      try AVIFPicture(try AVIFFile(input))
+    }
   }
 
   func readRows(

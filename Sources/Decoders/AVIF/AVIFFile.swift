@@ -1,6 +1,7 @@
 import CAVIF
 import DecoderKit
 import DecoderProtocol
+import Tiles
 
 /// libavif's decoder of a file whose boxes have been read.
 final class AVIFFile {
@@ -40,6 +41,21 @@ final class AVIFFile {
 
   /// Frames of a sequence; one for a picture, whatever layers it has.
   var frameCount: Int { Int(decoder.pointee.imageCount) }
+
+  /// When the frames of a sequence are shown; `nil` for a picture.
+  ///
+  /// How often is not told by libavif: without end, as most files want it.
+  var timing: FrameTiming? {
+    let count = min(frameCount, SourceInfo.mostFrames)
+    guard count > 1 else { return nil }
+    var timing = FrameTiming(loops: 0)
+    for frame in 0..<count {
+      var times = avifImageTiming()
+      let status = avifDecoderNthImageTiming(decoder, UInt32(frame), &times)
+      timing.add(seconds: status == AVIF_RESULT_OK ? times.duration : 0)
+    }
+    return timing
+  }
 
   /// Whether the boxes name an alpha plane.
   var hasAlpha: Bool { decoder.pointee.alphaPresent != 0 }

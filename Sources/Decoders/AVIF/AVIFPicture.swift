@@ -13,8 +13,7 @@ final class AVIFPicture: @unchecked Sendable {
   private let file: AVIFFile
 
   /// Decodes a frame of a file; that takes as long as it takes.
-  init(_ input: PictureInput, frame: Int) throws(CodecError) {
-    let file = try AVIFFile(input)
+  init(_ file: AVIFFile, frame: Int = 0) throws(CodecError) {
     rows = try file.decode(frame: frame)
     image = UnsafePointer(file.image)
     self.file = file

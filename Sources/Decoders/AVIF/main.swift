@@ -3,7 +3,7 @@ import DecoderKit
 import DecoderProtocol
 
 let decodings = SharedDecodings<AVIFPicture>()
-Decoder.serveFrames(library: "libavif", version: String(cString: avifVersion())) {
-  (input, frame) throws(CodecError) in
-  try AVIFCodec(input, frame: frame, decodings: decodings)
+Decoder.serve(library: "libavif", version: String(cString: avifVersion())) {
+  (input) throws(CodecError) in
+  try AVIFCodec(input, decodings: decodings)
 }

@@ -65,6 +65,7 @@ extension GIFFile {
         size: size, format: RowFormat(channels: .rgba), color: .sRGB, hasAlpha: true,
         memory: .streaming(rowBytes: size.width * 4)),
       of: frames.map(\.placement), timing: frames.count > 1 ? timing : nil,
+      missing: frames.last?.isCut == true ? ComposedCodec.cut : nil,
       isOpaque: { !frames[$0].hasAlpha },
       open: { (index) throws(CodecError) in try GIFFrameRows(frames[index], in: input) })
   }

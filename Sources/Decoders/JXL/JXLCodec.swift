@@ -24,9 +24,8 @@ final class JXLCodec: PictureCodec {
   /// Bytes for each pixel where libjxl holds all of a picture, as measured.
   private static let wholeBytes = 18
 
-  /// Reads the header of a file one of whose frames, from 0, is the picture.
-  init(_ input: PictureInput, frame: Int, turn: JXLTurn) throws(CodecError) {
-    let header = try JXLHeader(input, frame: frame)
+  /// A codec of a file one of whose pages, from 0, is the picture.
+  init(_ input: PictureInput, _ header: JXLHeader, page frame: Int, turn: JXLTurn) {
     self.header = header.picture
     self.turn = turn
     let pixels = header.picture.size.area ?? 0

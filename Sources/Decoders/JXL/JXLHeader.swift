@@ -11,13 +11,9 @@ struct JXLHeader {
   /// The colours that libjxl is asked to give.
   let preferred: JxlColorEncoding?
 
-  /// The most frames that the protocol can count.
-  private static let mostFrames = 65_536
-  /// The most bytes that are looked through for frames.
-  private static let mostCountedBytes: Int64 = 256 << 20
-
-  /// Reads the header of a file one of whose frames, from 0, is the picture.
-  init(_ input: PictureInput, frame: Int) throws(CodecError) {
+  /// Reads the header of a file one of whose pages, from 0, is the picture; of an animation all
+  /// frames are.
+  init(_ input: PictureInput, page: Int) throws(CodecError) {
     let reader = try JXLReader(
       input, events: [JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING], pieces: .max)
     try reader.advance(to: .basicInfo)
@@ -36,9 +32,18 @@ struct JXLHeader {
     var picture = PictureHeader(
       size: size, orientation: Orientation(exif: Int(info.orientation.rawValue)), format: format,
       color: color.source, hasAlpha: info.alpha_bits > 0,
-      memory: try Self.memory(info, of: size, format: format),
-      frameCount: try Self.frames(in: input, info, opening: frame))
+      memory: try Self.memory(info, of: size, format: format))
     picture.sharesDecoding = true
+    let frames = try JXLFrameCount(input, info)
+    picture.frameCount = frames.count
+    picture.timing = frames.timing
+    if frames.timing == nil {
+      try frames.check(page: page)
+    } else {
+      picture.isRandomAccess = true
+      // The frame that is shown.
+      picture.keptBytes = checkedProduct(size.width, size.height, format.bytesPerPixel) ?? .max
+    }
     self.picture = picture
   }
 
@@ -81,38 +86,6 @@ struct JXLHeader {
       return JxlDecoderGetExtraChannelInfo(decoder, index, &channel) == JXL_DEC_SUCCESS
         && channel.type == JXL_CHANNEL_BLACK
     }
-  }
-
-  /// Counts the frames of an animation, and checks that one of them is the one to be opened.
-  private static func frames(
-    in input: PictureInput, _ info: JxlBasicInfo, opening frame: Int
-  ) throws(CodecError) -> Int {
-    var count = 1
-    var isKnown = true
-    if info.have_animation != JXL_FALSE {
-      (count, isKnown) = try countFrames(in: input)
-    }
-    guard frame < count || !isKnown else {
-      let frames = count == 1 ? "one picture" : "\(count) frames"
-      throw CodecError(.other, "the file has \(frames) only")
-    }
-    return count
-  }
-
-  /// Goes from frame to frame without decoding any, and says whether it came to the end.
-  private static func countFrames(
-    in input: PictureInput
-  ) throws(CodecError) -> (count: Int, isKnown: Bool) {
-    let reader = try JXLReader(input, events: [JXL_DEC_FRAME], pieces: 1)
-    var count = 0
-    while count < mostFrames, !reader.hasRead(mostCountedBytes) {
-      switch try reader.next() {
-      case .frame: count += 1
-      case .end, .cut, .damaged: return (max(count, 1), true)
-      default: continue
-      }
-    }
-    return (max(count, 1), false)
   }
 }
 

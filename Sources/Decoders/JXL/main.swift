@@ -8,5 +8,7 @@ let version = "\(number / 1_000_000).\(number / 1000 % 1000).\(number % 1000)"
 let turn = JXLTurn()
 Decoder.serveFrames(library: "libjxl", version: version, reserves: true) {
   (input, frame) throws(CodecError) in
-  try JXLCodec(input, frame: frame, turn: turn)
+  let header = try JXLHeader(input, page: frame)
+  return header.picture.timing == nil
+    ? JXLCodec(input, header, page: frame, turn: turn) : try JXLAnimationCodec(input, header)
 }

@@ -20,6 +20,8 @@ struct APNGAnimation {
   /// Everything between the head and the pixels that is not of the animation.
   private(set) var shared: [Range<Int>] = []
   private(set) var frames: [Frame] = []
+  /// How many frames there should be.
+  private(set) var statedCount = 0
   /// Whether the first frame is the picture that every reader of PNG sees.
   private(set) var beginsWithPicture = false
 
@@ -58,6 +60,7 @@ struct APNGAnimation {
       if frames.last?.chunks.isEmpty == true { frames.removeLast() }
       if frames.count > count { frames.removeLast(frames.count - count) }
       guard !frames.isEmpty else { return nil }
+      statedCount = count
     } catch {
       return nil
     }

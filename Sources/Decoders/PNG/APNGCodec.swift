@@ -23,7 +23,7 @@ extension APNGAnimation {
     let animation = self
     return try ComposedCodec(
       header, of: frames.map(\.placement), timing: frames.count > 1 ? timing : nil,
-      isOpaque: { _ in !hasAlpha },
+      missing: frames.count < statedCount ? ComposedCodec.cut : nil, isOpaque: { _ in !hasAlpha },
       open: { (index) throws(CodecError) in
         try APNGFrameRows(animation.frames[index], of: animation, in: input)
       })

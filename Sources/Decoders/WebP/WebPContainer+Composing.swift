@@ -20,7 +20,7 @@ extension WebPContainer {
         size: size, orientation: try orientation, format: RowFormat(channels: .rgba),
         color: try color, hasAlpha: true, memory: memory),
       of: frames.map(\.placement), timing: frames.count > 1 ? timing : nil,
-      isOpaque: { !frames[$0].image.hasAlpha },
+      missing: isCut ? ComposedCodec.cut : nil, isOpaque: { !frames[$0].image.hasAlpha },
       open: { (index) throws(CodecError) in try WebPFrameRows(frames[index].image, in: input) })
   }
 

@@ -18,6 +18,9 @@ struct WebPContainer {
   /// Where an EXIF block lies.
   private(set) var exif: Range<Int>?
 
+  /// Whether the file ends before the container does.
+  let isCut: Bool
+
   let input: PictureInput
   private let end: Int
 
@@ -37,6 +40,7 @@ struct WebPContainer {
       throw CodecError(.corrupt, "it is not a WebP file")
     }
     // What follows the container is none of its chunks; some writers leave its size at 0.
+    isCut = riff + 8 > bytes
     end = riff >= 12 ? min(bytes, riff + 8) : bytes
     guard let first = try chunk(at: 12) else { throw Self.cut }
     if first.tag == "VP8X" {

@@ -1,0 +1,47 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+
+/// Decodes the frames of an animated JPEG XL file, one after the other.
+final class JXLAnimationCodec: PictureCodec {
+  let header: PictureHeader
+  private(set) var missing: String?
+  private let frames: SteppedFrames<JXLFrames>
+  private var pass: BackgroundPass<JXLFrames, JXLFrames>?
+
+  /// Below so many pixels another thread costs more than it saves.
+  private static let fewPixels = 300_000
+
+  /// Frames of a file whose header has been read.
+  init(_ input: PictureInput, _ header: JXLHeader) throws(CodecError) {
+    self.header = header.picture
+    let isThreaded = (header.picture.size.area ?? 0) >= Self.fewPixels
+    let decoder = try JXLFrames(input, header, isThreaded: isThreaded)
+    frames = SteppedFrames { (frame, progress) throws(CodecError) in
+      try decoder.decode(frame, progress)
+      return decoder
+    }
+  }
+
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
+    pass = BackgroundPass(frames.decoding(of: request.frame), rows: request.rows)
+    return PassLayout(
+      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
+  }
+
+  func readRows(
+    into target: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(CodecError) -> Int {
+    try pass?.readRows(most: most) { (picture) throws(CodecError) in
+      missing = missing ?? picture.missing
+      return picture
+    } copy: { (picture, rows) in
+      for row in rows { picture.copy(row: row, into: target + (row - rows.lowerBound) * stride) }
+      return rows.count
+    } ?? 0
+  }
+
+  var passProgress: Double { pass?.progress ?? 1 }
+
+  func endPass() { pass = nil }
+}

@@ -1,0 +1,114 @@
+import CJXL
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Glibc
+import Resampling
+
+/// libjxl's decoder of an animation, which stays where it is between two frames, and the frame that
+/// it gave last.
+// Sendable without a check: one thread at a time decodes, as `SteppedFrames` has it, and rows are
+// read when none does; libjxl's threads write pixels of their own.
+final class JXLFrames: WholePicture, @unchecked Sendable {
+  private let input: PictureInput
+  private let size: PixelSize
+  private let preferred: JxlColorEncoding?
+  private let samples: JXLSamples
+  private let rowBytes: Int
+  private let pixels: UnsafeMutableRawPointer
+  private let threads: JXLThreads?
+  private var reader: JXLReader?
+  /// The frame that the reader comes to next.
+  private var next = 0
+  private(set) var missing: String?
+
+  /// Pieces of the file, between which progress is told.
+  private static let pieces = 256
+
+  /// Frames of a file whose header has been read.
+  init(_ input: PictureInput, _ header: JXLHeader, isThreaded: Bool) throws(CodecError) {
+    size = header.picture.size
+    samples = JXLSamples(format: header.picture.format)
+    rowBytes = size.width * samples.format.bytesPerPixel
+    guard let pixels = calloc(size.height, rowBytes) else { throw .noMemory }
+    self.pixels = pixels
+    self.input = input
+    preferred = header.preferred
+    threads = isThreaded ? JXLThreads { false } : nil
+  }
+
+  deinit {
+    reader = nil
+    threads?.end()
+    free(pixels)
+  }
+
+  func copy(row: Int, into target: UnsafeMutableRawPointer) {
+    target.copyMemory(from: pixels + row * rowBytes, byteCount: rowBytes)
+  }
+
+  /// Decodes a frame in the place of the one before.
+  func decode(_ frame: Int, _ progress: DecodingProgress) throws(CodecError) {
+    let reader = try reader(before: frame)
+    // Unless it comes to its end the next one begins anew.
+    self.reader = nil
+    if frame > next { JxlDecoderSkipFrames(reader.decoder, frame - next) }
+    memset(pixels, 0, size.height * rowBytes)
+    while true {
+      switch try reader.next() {
+      case .color:
+        if var preferred { _ = JxlDecoderSetPreferredColorProfile(reader.decoder, &preferred) }
+      case .needsOutput: try setOutput(of: reader)
+      case .fullImage:
+        self.reader = reader
+        next = frame + 1
+        return
+      case .piece: progress.fraction = reader.progress
+      case .cut:
+        guard JxlDecoderFlushImage(reader.decoder) == JXL_DEC_SUCCESS else {
+          throw CodecError(.corrupt, "the file ends before the frame does")
+        }
+        missing = "the file ends too early; the rest of the picture is missing"
+        return
+      case .damaged, .end: throw JXLReader.damage
+      case .basicInfo, .frame: continue
+      }
+    }
+  }
+
+  /// A reader that has not come to a frame yet; one that is past it can't go back.
+  private func reader(before frame: Int) throws(CodecError) -> JXLReader {
+    if let reader, frame >= next { return reader }
+    let reader = try JXLReader(
+      input, events: [JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE], pieces: Self.pieces)
+    threads?.serve(reader.decoder)
+    next = 0
+    return reader
+  }
+
+  private func setOutput(of reader: JXLReader) throws(CodecError) {
+    var format = JxlPixelFormat(
+      num_channels: UInt32(samples.channelsIn), data_type: JXL_TYPE_FLOAT,
+      endianness: JXL_NATIVE_ENDIAN, align: 0)
+    let status = JxlDecoderSetImageOutCallback(
+      reader.decoder, &format,
+      { place, x, y, count, numbers in
+        guard let place, let numbers, let x = Int(exactly: x), let y = Int(exactly: y),
+          let count = Int(exactly: count)
+        else { return }
+        Unmanaged<JXLFrames>.fromOpaque(place)._withUnsafeGuaranteedRef {
+          $0.put(x: x, y: y, count: count, numbers.assumingMemoryBound(to: Float.self))
+        }
+      }, Unmanaged.passUnretained(self).toOpaque())
+    guard status == JXL_DEC_SUCCESS else { throw JXLReader.damage }
+  }
+
+  /// Takes a piece of a row.
+  private func put(x: Int, y: Int, count: Int, _ numbers: UnsafePointer<Float>) {
+    guard (0..<size.height).contains(y), x >= 0, count > 0, count <= size.width,
+      x <= size.width - count
+    else { return }
+    let target = pixels + y * rowBytes + x * samples.format.bytesPerPixel
+    samples.convert(numbers, pixels: count, to: target)
+  }
+}
