@@ -116,9 +116,10 @@ struct PlayingTests {
 
   @Test func itPlaysWhileItIsZoomedAndFiltered() throws {
     let viewer = try open(["--filter", "invert"])
-    for _ in 0..<4 { viewer.type("=") }
-    viewer.expectTitle { $0.contains("244 %") }
     let inverted = Self.colors.map { 0xFF_FFFF - $0 }
+    _ = sequence(viewer, among: inverted, count: 1)
+    for _ in 0..<4 { viewer.type("+") }
+    viewer.expectTitle { $0.contains("244 %") }
     let seen = sequence(viewer, among: inverted, count: 7)
     #expect(steps(seen, among: inverted).allSatisfy { $0 != nil }, "\(seen)")
     #expect(Set(seen) == Set(inverted))
