@@ -1,14 +1,14 @@
 import BenchmarkSupport
 import Glibc
 
-// fresnel-bench-viewers viewers|flight|start|start-cold|slides|all FOLDER MEGAPIXELS [FILE.json]:
+// fresnel-bench-viewers viewers|flight|start|start-cold|slides|animation|all FOLDER MEGAPIXELS [FILE.json]:
 // measures fresnel, other viewers and the least that can be done, side by side, over the pictures
 // of a folder: those of fresnel-bench-pictures, and WebP, GIF, AVIF, HEIC and JPEG XL where
 // Scripts/make-format-pictures has made them. A viewer that does not know a format has dashes in
 // its row.
 
 let words = CommandLine.arguments
-let kinds = ["viewers", "flight", "start", "start-cold", "slides", "all"]
+let kinds = ["viewers", "flight", "start", "start-cold", "slides", "animation", "all"]
 guard words.count >= 4, kinds.contains(words[1]), let largest = Double(words[3]) else {
   printError(
     "usage: fresnel-bench-viewers \(kinds.joined(separator: "|")) FOLDER MEGAPIXELS [FILE.json]")
@@ -29,6 +29,9 @@ do {
   if words[1] == "slides" {
     let reports = try SlideBenchmark(folder: words[2]).run()
     parts.append(("slides", .list(reports.map(\.json))))
+  }
+  if words[1] == "animation" {
+    parts.append(("animation", .list(try AnimationBenchmark(folder: words[2]).run())))
   }
   if ["flight", "all"].contains(words[1]) {
     let report = try FlightBenchmark(folder: words[2], largest: Int(largest)).run()

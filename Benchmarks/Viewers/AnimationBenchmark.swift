@@ -1,0 +1,134 @@
+import BenchmarkSupport
+import Glibc
+import Platform
+import TestSupport
+
+/// Pictures that move, played by fresnel and by others: what that takes, and what is seen of it.
+struct AnimationBenchmark {
+  let folder: String
+
+  /// What Scripts/make-animations makes, and how long one run of each lasts, in seconds.
+  private static let names = ["film.gif", "film.webp"]
+  private static let run = 2.0
+  private static let frames = 100
+
+  private static let contenders = [
+    Contender(
+      name: "fresnel", executable: PipedProcess.built("fresnel"),
+      arguments: ["--geometry", "1280x720+0+0"], isFresnel: true),
+    Contender(
+      name: "mpv", executable: "mpv",
+      arguments: [
+        "--no-config", "--really-quiet", "--loop-file=inf", "--geometry=1280x720+0+0", "--no-osc",
+      ]),
+    Contender(
+      name: "mpv x11", executable: "mpv",
+      arguments: [
+        "--no-config", "--really-quiet", "--loop-file=inf", "--geometry=1280x720+0+0", "--no-osc",
+        "--vo=x11",
+      ]),
+    Contender(name: "imv", executable: "imv-x11"),
+  ].filter { TestProcess.canFind($0.executable) }
+
+  /// What one program has done with one file.
+  struct Row {
+    var name: String
+    /// Processor seconds in a second of playing, of the program's processes and of the X server.
+    var processor: Double
+    var server: Double
+    /// Different pictures that were seen, in a second.
+    var seen: Double
+    /// The longest that one was seen, in milliseconds.
+    var longest: Double
+    /// By how much the last run was late after half a minute, in milliseconds; `nil` where no
+    /// picture came back.
+    var late: Double?
+    var bytes: Int
+  }
+
+  /// Measures, printing a table for each file as it is done.
+  func run(seconds: Double = 30) throws -> [JSON] {
+    let stage = try Stage()
+    return try Self.names.map { name in
+      let alone = try TemporaryFolder()
+      let file = try alone.link(to: "\(folder)/\(name)")
+      DiskCache.fill(with: file)
+      let rows = try Self.contenders.map { try measure($0, file, on: stage, for: seconds) }
+      var table = Table(columns: [
+        "\(name), 1280 × 720 at 50 a second", "processor %", "X server %", "pictures/s",
+        "longest ms", "late after \(Int(seconds)) s, ms", "MiB",
+      ])
+      table.rows = rows.map {
+        [
+          $0.name, text($0.processor * 100), text($0.server * 100), text($0.seen, decimals: 1),
+          text($0.longest), text($0.late), text(Double($0.bytes) / 1_048_576),
+        ]
+      }
+      print("\n\(table.text)")
+      fflush(nil)
+      return .object([
+        ("file", .string(name)),
+        (
+          "rows",
+          .list(
+            rows.map {
+              .object([
+                ("name", .string($0.name)), ("processor", .number($0.processor)),
+                ("server", .number($0.server)), ("seen", .number($0.seen)),
+                ("longest", .number($0.longest)), ("late", .number($0.late)),
+                ("bytes", .number(Double($0.bytes))),
+              ])
+            })
+        ),
+      ])
+    }
+  }
+
+  private func measure(
+    _ contender: Contender, _ file: String, on stage: Stage, for seconds: Double
+  ) throws -> Row {
+    let process = try stage.start(contender, file)
+    defer { stage.end(process) }
+    // Until the first run is over everything is being made for the first time.
+    let began = MonotonicClock.now()
+    while MonotonicClock.now() - began < 2 * Self.run + 1 { usleep(50_000) }
+    let (family, server) = (
+      ProcessFamily(process.pid), ProcessFamily(stage.server.process.pid)
+    )
+    let tick = 1 / Double(sysconf(Int32(_SC_CLK_TCK)))
+    // What is used is measured without eyes on the screen, which cost the server.
+    let before = (ticks(family), ticks(server), MonotonicClock.now())
+    usleep(10_000_000)
+    let elapsed = MonotonicClock.now() - before.2
+    let used = (ticks(family) - before.0, ticks(server) - before.1)
+    let bytes = family.ownBytes
+    var changes: [(time: Double, picture: Int)] = []
+    let start = MonotonicClock.now()
+    while MonotonicClock.now() - start < seconds {
+      if stage.watch.look() { changes.append((MonotonicClock.now(), stage.watch.pixels.hashValue)) }
+      usleep(300)
+    }
+    let gaps = zip(changes.dropFirst(), changes).map { $0.time - $1.time }
+    return Row(
+      name: contender.name, processor: Double(used.0) * tick / elapsed,
+      server: Double(used.1) * tick / elapsed, seen: Double(changes.count) / seconds,
+      longest: (gaps.max() ?? 0) * 1000, late: Self.lateness(changes), bytes: bytes)
+  }
+
+  /// How much later than whole runs after its first sight a picture is seen the last time; the
+  /// median over those that are seen often.
+  private static func lateness(_ changes: [(time: Double, picture: Int)]) -> Double? {
+    var times: [Int: [Double]] = [:]
+    for change in changes { times[change.picture, default: []].append(change.time) }
+    var late = Samples()
+    for seen in times.values where seen.count >= 5 {
+      let way = seen[seen.count - 1] - seen[0]
+      late.values.append((way - (way / run).rounded() * run) * 1000)
+    }
+    return late.values.count >= frames / 4 ? late.median : nil
+  }
+
+  private func ticks(_ family: ProcessFamily) -> Int {
+    family.sample().reduce(0) { $0 + $1.ticks }
+  }
+}
