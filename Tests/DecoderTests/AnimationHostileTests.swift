@@ -108,13 +108,14 @@ import Tiles
     var writer = AVIFWriter()
     writer.frames = 5
     let bytes = writer.bytes()
-    for (format, bytes) in [
-      (DecoderClient.Format.avif, bytes), (.jxl, JXLFileTests.animation().bytes),
+    // The last frame of either is longer than what is cut off.
+    for (format, bytes, missing) in [
+      (DecoderClient.Format.avif, bytes, 100), (.jxl, JXLFileTests.animation().bytes, 10),
     ] {
       let whole = try DecoderClient(format, PictureFile(bytes))
       let level = Level(size: try whole.open().size)
       let expected = try whole.pixels(of: level)
-      let cut = try DecoderClient(format, PictureFile(Array(bytes.dropLast(bytes.count / 20))))
+      let cut = try DecoderClient(format, PictureFile(Array(bytes.dropLast(missing))))
       let info = try cut.open()
       try #require(info.isTimed)
       let last = info.frameCount - 1
