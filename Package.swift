@@ -595,8 +595,8 @@ let package = Package(
     .testTarget(
       name: "EndToEnd",
       dependencies: [
-        "SeededNumbers", "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "EvilDecoder",
-        "TestSupport", "FilterPanel", "Filters", "Geometry", "Platform", "InputEvents",
+        "SeededNumbers", "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
+        "EvilDecoder", "TestSupport", "FilterPanel", "Filters", "Geometry", "Platform", "InputEvents",
       ],
       // Whole screens are compared, pixel by pixel.
       swiftSettings: optimized),

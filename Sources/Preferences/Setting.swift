@@ -103,7 +103,8 @@ extension Setting {
   package static let all: [Setting] = [
     .toggle(
       "animation", \.isAnimated,
-      "Whether anything moves by itself; without it every change is immediate."),
+      "Whether anything moves by itself; without it every change is immediate, and pictures that "
+        + "move wait for their key."),
     .toggle("glide", \.glides, "Whether a picture that is let go while it moves glides on."),
     .number(
       "elastic-limit", \.elasticLimit, 0...1,

@@ -32,17 +32,20 @@ package struct DrawingColor: Hashable, Sendable {
 
 /// The thin bar along an edge that shows how far a pass over a picture is; plain code, no library.
 package enum ProgressBar {
-  /// How many device pixels it is tall at an interface scale.
-  package static func height(scale: Double) -> Int {
-    guard scale.isFinite else { return 3 }
-    return Int((3 * min(max(scale, 0.5), 16)).rounded())
+  /// How many device pixels one is tall that has so many at 96 dots an inch, at another scale.
+  package static func height(_ thickness: Double = 3, scale: Double) -> Int {
+    let scale = scale.isFinite ? scale : 1
+    return Int((thickness * min(max(scale, 0.5), 16)).rounded())
   }
 
   /// Draws a bar over its whole width, light up to `fraction` and dark from there on.
   ///
   /// The pixel in which the light part ends is a mix, so that a slow pass is seen to move.
-  package static func bitmap(width: Int, fraction: Double, scale: Double) -> TextBitmap {
-    let size = PixelSize(width: min(max(width, 1), 1 << 15), height: height(scale: scale))
+  package static func bitmap(
+    width: Int, fraction: Double, thickness: Double = 3, scale: Double
+  ) -> TextBitmap {
+    let size = PixelSize(
+      width: min(max(width, 1), 1 << 15), height: height(thickness, scale: scale))
     let done = fraction.isFinite ? min(max(fraction, 0), 1) * Double(size.width) : 0
     var row: [UInt8] = []
     row.reserveCapacity(size.width * 4)

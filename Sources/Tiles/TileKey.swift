@@ -63,6 +63,11 @@ public struct TileKey: Hashable, Sendable {
     self.frame = frame
   }
 
+  /// The same cell of another frame.
+  public func inFrame(_ frame: Int) -> TileKey {
+    TileKey(level: level, column: column, row: row, frame: frame)
+  }
+
   /// The pixels of the level that the tile covers, overlap left out; empty outside the level.
   public var area: PixelRect {
     let edge = level.shape.edge

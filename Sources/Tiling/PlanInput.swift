@@ -26,14 +26,17 @@ package struct PlanInput: Hashable, Sendable {
   package var next: NextStep?
   /// Whether tiles that the view does not need yet are asked for, beside it and ahead of it.
   package var prefetches: Bool
+  /// The frame of a source that moves that the screen was drawn from last.
+  package var drawnFrame: Int?
 
   /// A view at rest, and what differs from that.
   package init(
     destination: Viewport, current: Viewport? = nil, interest: TilePlanner.Interest = .view,
     focus: Point? = nil, motion: TilePlanner.Motion? = nil, heading: Point = .zero,
     margin: Int = 0, isFading: Bool = false, budget: Int? = nil, next: NextStep? = nil,
-    prefetches: Bool = true
+    drawnFrame: Int? = nil, prefetches: Bool = true
   ) {
+    self.drawnFrame = drawnFrame
     self.destination = destination
     self.current = current ?? destination
     self.interest = interest

@@ -14,6 +14,10 @@ public protocol TileSource: AnyObject {
   /// What it tells of itself; `nil` until it knows, which `SourceEvent.opened` says.
   var info: SourceInfo? { get }
 
+  /// How long each frame of a source that moves is shown, in microseconds, as far as it is known:
+  /// those of the first frames. Of one that stands still it is empty, as it is by default.
+  var frameTimes: [Int] { get }
+
   /// What a tile more costs now.
   var access: TilePlanner.Access { get }
 
@@ -44,6 +48,11 @@ public protocol TileSource: AnyObject {
   ///
   /// Tiles that are out stay valid until they are dropped; they need not be released.
   func close()
+}
+
+extension TileSource {
+  /// The source stands still.
+  public var frameTimes: [Int] { [] }
 }
 
 /// For what a view wants a source's tiles.

@@ -20,7 +20,11 @@ import Testing
     "next picture": [.next],
     "previous picture": [.previous],
     "first, last picture": [.first, .last],
-    "next, previous page of a file that has several": [.nextPage, .previousPage],
+    "next, previous page of a file that has several, frame of a picture that moves": [
+      .nextPage, .previousPage,
+    ],
+    "play a picture that moves, or stop it": [.togglePlaying],
+    "play slower, faster": [.slower, .faster],
     "turn right, turn left, mirror": [.turnRight, .turnLeft, .mirror],
     "smooth or crisp pixels beyond 100 %": [.toggleMagnification],
     "filters: add, set, order, compare, save": [.toggleFilterPanel],

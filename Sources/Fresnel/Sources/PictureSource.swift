@@ -16,7 +16,8 @@ public final class PictureSource: TileSource {
 
   /// Opens a file and looks at its first bytes, waiting for the disk; its name proves nothing.
   ///
-  /// `page` counts a file's pages or frames from 0. The file may be renamed or replaced from then
+  /// `page` counts a file's pages from 0; frames that follow in time are all this one source's. The
+  /// file may be renamed or replaced from then
   /// on.
   ///
   /// - Throws: `FresnelError.noPicture` with a sentence that names the file.
@@ -57,6 +58,8 @@ public final class PictureSource: TileSource {
   public var id: SourceID { scheduler.id }
   /// What the header says; `nil` until a decoder has read it.
   public var info: SourceInfo? { scheduler.info }
+  /// How long each frame of a picture that moves is shown, in microseconds, as far as it is known.
+  public var frameTimes: [Int] { scheduler.frameTimes }
   /// What a tile more costs now.
   public var access: TilePlanner.Access { scheduler.access }
   /// Bytes of memory that the decoder shares with this process.

@@ -76,7 +76,7 @@ final class PicturePainter {
 
     func draws(_ pixels: PixelRect) -> [TileDraw] {
       TileCover.draws(
-        view, of: part.levels, resident: tiles.keys, fades: part.fades,
+        view, of: part.levels, frame: part.pictureFrame, resident: tiles.keys, fades: part.fades,
         magnification: magnification, clip: pixels)
     }
   }

@@ -9,6 +9,8 @@ public struct Frame: Hashable, Sendable {
   package var number: UInt64
   /// The picture to draw, or `nil` for the background alone.
   package var picture: SourceID?
+  /// Which of the picture's own frames, where it moves.
+  package var pictureFrame = 0
   /// Which part of it; its surface is what the window thread last knew.
   package var viewport: Viewport
   /// The levels of the picture; `nil` for those of a raster in tiles of the usual shape.
@@ -39,6 +41,8 @@ public struct Frame: Hashable, Sendable {
   package struct Beside: Hashable, Sendable {
     /// The picture.
     package var picture: SourceID
+    /// Which of its own frames, where it moves.
+    package var pictureFrame: Int
     /// Which part of it, on the same surface.
     package var viewport: Viewport
     /// Its levels, as the frame's own.
@@ -48,9 +52,10 @@ public struct Frame: Hashable, Sendable {
 
     /// A second picture.
     package init(
-      picture: SourceID, viewport: Viewport, levels: SourceLevels? = nil,
+      picture: SourceID, pictureFrame: Int = 0, viewport: Viewport, levels: SourceLevels? = nil,
       checker: Backdrop.Checker?
     ) {
+      self.pictureFrame = pictureFrame
       self.levels = levels
       self.picture = picture
       self.viewport = viewport

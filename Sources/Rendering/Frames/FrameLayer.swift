@@ -37,6 +37,8 @@ extension Frame {
 struct FramePart {
   /// Which picture; `nil` for none.
   var picture: SourceID?
+  /// Which of the picture's own frames.
+  var pictureFrame = 0
   /// Its part of the surface.
   var view: Viewport
   /// Its levels; `nil` for those of a raster.
@@ -60,7 +62,8 @@ extension Frame {
     let view = viewport.resized(to: surface)
     var parts = [
       FramePart(
-        picture: picture, view: view, levels: levels, end: PixelEnd(backdrop.checker),
+        picture: picture, pictureFrame: pictureFrame, view: view, levels: levels,
+        end: PixelEnd(backdrop.checker),
         isFiltered: isFiltered, fades: fades)
     ]
     for layer in layers where layer.opacity > 0 && layer.place.holds(layer.levels.extent) {
@@ -74,8 +77,9 @@ extension Frame {
     if let beside {
       parts.append(
         FramePart(
-          picture: beside.picture, view: beside.viewport.resized(to: surface),
-          levels: beside.levels, end: PixelEnd(beside.checker), isFiltered: isFiltered))
+          picture: beside.picture, pictureFrame: beside.pictureFrame,
+          view: beside.viewport.resized(to: surface), levels: beside.levels,
+          end: PixelEnd(beside.checker), isFiltered: isFiltered))
     }
     return parts
   }

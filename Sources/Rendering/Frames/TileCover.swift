@@ -14,9 +14,11 @@ package enum TileCover {
   /// The draws of one view, in no particular order of importance.
   ///
   /// `clip` bounds them to some pixels, as bands of a large picture need it: of the surface, or
-  /// beyond its edges, as filters need it that look around themselves.
+  /// beyond its edges, as filters need it that look around themselves. Of a picture that moves only
+  /// the tiles of one `frame` are drawn: another's would show two moments at once.
   package static func draws(
-    _ viewport: Viewport, of levels: SourceLevels? = nil, resident: some Sequence<TileKey>,
+    _ viewport: Viewport, of levels: SourceLevels? = nil, frame: Int = 0,
+    resident: some Sequence<TileKey>,
     magnification: Frame.Magnification = .automatic, clip: PixelRect? = nil
   ) -> [TileDraw] {
     let picture = viewport.picture
@@ -29,7 +31,7 @@ package enum TileCover {
     guard !visible.isEmpty else { return [] }
 
     var places: [Level: [Place]] = [:]
-    for key in resident {
+    for key in resident where key.frame == frame {
       let area = key.area
       guard !area.isEmpty else { continue }
       let device = viewport.deviceRect(of: area, in: key.level.size)
@@ -132,16 +134,17 @@ extension TileCover {
   /// else; then the fading ones, to be mixed with what is there. Without fades these are the draws
   /// of the view, as they are.
   static func draws(
-    _ viewport: Viewport, of levels: SourceLevels? = nil, resident: some Sequence<TileKey>,
-    fades: [TileKey: Double],
+    _ viewport: Viewport, of levels: SourceLevels? = nil, frame: Int = 0,
+    resident: some Sequence<TileKey>, fades: [TileKey: Double],
     magnification: Frame.Magnification = .automatic, clip: PixelRect? = nil
   ) -> [TileDraw] {
     let draws = Self.draws(
-      viewport, of: levels, resident: resident, magnification: magnification, clip: clip)
+      viewport, of: levels, frame: frame, resident: resident, magnification: magnification,
+      clip: clip)
     let fading = draws.filter { fades[$0.key] != nil }
     guard !fading.isEmpty else { return draws }
     let under = Self.draws(
-      viewport, of: levels, resident: resident.filter { fades[$0] == nil },
+      viewport, of: levels, frame: frame, resident: resident.filter { fades[$0] == nil },
       magnification: magnification,
       clip: clip)
     var filling = draws.filter { fades[$0.key] == nil }

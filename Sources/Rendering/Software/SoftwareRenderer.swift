@@ -66,7 +66,8 @@ package enum SoftwareRenderer {
     band: PixelRect, on surface: SurfacePixels
   ) {
     let draws = TileCover.draws(
-      part.view, of: part.levels, resident: tiles.keys, magnification: magnification, clip: band)
+      part.view, of: part.levels, frame: part.pictureFrame, resident: tiles.keys,
+      magnification: magnification, clip: band)
     let ending = SoftwareTileDraw.Ending(part)
     // Piece by piece of one tile: each is lent once.
     for (key, pieces) in Dictionary(grouping: draws, by: \.key) {

@@ -83,6 +83,7 @@ extension ViewSettings {
     view.fadeDuration = fadeTime
     view.magnification = magnification
     view.enlargesDrawings = true
+    view.playsAtOnce = preferences.isAnimated
     view.drawingBackground = preferences.svgBackground
     return view
   }

@@ -214,7 +214,7 @@ final class PictureGallery {
 
   /// Opens a picture ahead if nothing else is to be done.
   func openAheadIfIdle(at now: Double) {
-    guard let view, view.isVisible, view.isAtRest(at: now), view.hasRoomForAnother else { return }
+    guard let view, view.isVisible, view.isServed(at: now), view.hasRoomForAnother else { return }
     receive(.idle, at: now)
   }
 

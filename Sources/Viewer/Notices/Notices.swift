@@ -17,6 +17,7 @@ final class Notices {
   /// Bitmaps that the next frame no longer names.
   private var retired: [UInt64] = []
   private var hasChanged = false
+  private var seekBar = Bar(pixels: nil, width: 0)
 
   /// Nothing is said yet, on a surface of a size.
   init(output: some NoticeOutput, surface: PixelSize, interfaceScale: Double) {
@@ -128,7 +129,28 @@ final class Notices {
   /// Shows how far a pass is, once it takes long enough to wonder.
   func showProgress(_ progress: Progress?, at now: Double) {
     let isLong = progress.map { now - $0.since >= Self.progressDelay } == true
-    perform(board.setProgress(isLong ? progress?.fraction : nil, width: surface.width))
+    perform(board.setBar(.progress, isLong ? progress?.fraction : nil, width: surface.width))
+  }
+
+  /// How thick the bar is on which a picture that moves is held, in pixels at 96 dots an inch: more
+  /// than one that is only looked at.
+  private static let seekThickness = 6.0
+
+  /// Shows how far a picture that moves is, or hides that with `nil`.
+  func showSeekBar(_ fraction: Double?) {
+    let pixels = fraction.map { Int(($0 * Double(surface.width)).rounded()) }
+    let bar = Bar(pixels: pixels, width: surface.width)
+    guard bar != seekBar else { return }
+    seekBar = bar
+    perform(
+      board.setBar(
+        .seek, fraction, width: surface.width, thickness: Self.seekThickness))
+  }
+
+  /// A bar, as far as it looks different.
+  private struct Bar: Hashable {
+    var pixels: Int?
+    var width: Int
   }
 
   // MARK: Drawings
@@ -149,7 +171,10 @@ final class Notices {
   func expire(at now: Double) { perform(board.expire(at: now)) }
 
   /// Has everything drawn again: the renderer has lost all bitmaps.
-  func bitmapsLost() { perform(board.lost()) }
+  func bitmapsLost() {
+    seekBar = Bar(pixels: nil, width: 0)
+    perform(board.lost())
+  }
 
   /// Whether a frame has to be drawn for what has changed since this was asked last.
   func takeChange() -> Bool {

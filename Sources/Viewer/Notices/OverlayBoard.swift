@@ -22,7 +22,9 @@ struct OverlayBoard {
     case caption
     /// The list of keys, in the middle and above everything.
     case help
-    /// A thin bar along the upper edge.
+    /// A thin bar along the lower edge: how far a picture that moves is.
+    case seek
+    /// A thin bar along the upper edge: how far a pass is.
     case progress
   }
 
@@ -70,7 +72,7 @@ struct OverlayBoard {
   /// Whether something stands, or is about to stand, at a place.
   func isShowing(_ place: Place) -> Bool {
     slots[place]?.content != nil || slots[place]?.drawing != nil
-      || (place == .progress && slots[place]?.shown != nil)
+      || (place == .progress || place == .seek) && slots[place]?.shown != nil
   }
 
   /// Puts a text up, or takes it away with `nil`.
@@ -119,14 +121,18 @@ struct OverlayBoard {
   /// The number of a place's drawings: no text gets as far.
   private static func drawingID(of place: Place) -> UInt64 { UInt64.max - UInt64(place.rawValue) }
 
-  /// Puts a bar up that is a fraction of the width long, or takes it away with `nil`.
-  mutating func setProgress(_ fraction: Double?, width: Int) -> [Work] {
-    var slot = slots[.progress] ?? Slot()
-    defer { slots[.progress] = slot }
+  /// Puts a bar up that is a fraction of the width long, or takes it away with `nil`; `thickness`
+  /// is in device pixels at 96 dots an inch.
+  mutating func setBar(
+    _ place: Place, _ fraction: Double?, width: Int, thickness: Double = 3
+  ) -> [Work] {
+    var slot = slots[place] ?? Slot()
+    defer { slots[place] = slot }
     var work: [Work] = slot.shown.map { [.remove(id: $0.id)] } ?? []
     slot.shown = nil
     guard let fraction else { return work }
-    let bar = ProgressBar.bitmap(width: width, fraction: fraction, scale: interfaceScale)
+    let bar = ProgressBar.bitmap(
+      width: width, fraction: fraction, thickness: thickness, scale: interfaceScale)
     guard let bitmap = OverlayBitmap(size: bar.size, pixels: bar.pixels) else { return work }
     lastID += 1
     slot.shown = Shown(id: lastID, size: bar.size)
@@ -204,6 +210,9 @@ struct OverlayBoard {
       case .caption:
         x = margin
         y = surface.height - size.height - margin
+      case .seek:
+        x = 0
+        y = surface.height - size.height
       case .progress:
         x = 0
         y = 0

@@ -4,6 +4,7 @@ import Filters
 import Geometry
 import Platform
 import Rendering
+import Tiles
 
 /// `fresnel render FILE -o OUT.png`: the same pipeline without a window.
 struct RenderCommand: ParsableCommand {
@@ -33,6 +34,12 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Which page of the file, or which frame of a picture that moves, from 0.",
+      valueName: "number"))
+  var frame = 0
+
+  @Option(
+    help: ArgumentHelp(
       "The filters, as “fresnel filters” lists them: exposure(stops=0.5),sharpen(0.7).",
       valueName: "chain"))
   var filter: String?
@@ -41,6 +48,9 @@ struct RenderCommand: ParsableCommand {
   var stats = false
 
   func validate() throws {
+    if frame < 0 || frame >= SourceInfo.mostFrames {
+      throw ValidationError("--frame counts from 0, to \(SourceInfo.mostFrames - 1).")
+    }
     if size == nil && zoom == .fit {
       throw ValidationError("--zoom fit needs a --size to fit the picture into.")
     }
@@ -55,7 +65,8 @@ struct RenderCommand: ParsableCommand {
     var chain = FilterChain()
     if let filter { chain = try NamedFilters(commandLine: filter).chain }
     let picture = try NamedPicture(path: path)
-    let job = RenderJob(name: picture.name, file: picture.file, filters: chain)
+    let job = RenderJob(
+      name: picture.name, file: picture.file, frame: frame, filters: chain)
     try job.write(
       // What is drawn at any scale fits as it does in a window: enlarged, too.
       { info in

@@ -16,6 +16,8 @@ import Viewing
 final class RenderJob {
   private let name: String
   private let file: OpenedPicture
+  /// Which of the file's pages, or of its frames.
+  private let frame: Int
   private let filters: FilterChain
   private let cancellation: Cancellation?
   /// Told how far the writing is, from 0 to 1.
@@ -35,12 +37,13 @@ final class RenderJob {
 
   /// A job for a picture that is open; errors name it by `name`.
   init(
-    name: String, file: OpenedPicture, filters: FilterChain = FilterChain(),
+    name: String, file: OpenedPicture, frame: Int = 0, filters: FilterChain = FilterChain(),
     rawPictures: OpenRequest.RawPictures = .developed, cancellation: Cancellation? = nil,
     report: @escaping (Double) -> Void = { _ in }
   ) {
     self.name = name
     self.file = file
+    self.frame = frame
     self.filters = filters
     self.cancellation = cancellation
     self.report = report
@@ -48,7 +51,7 @@ final class RenderJob {
     source = DecodeScheduler(
       id: SourceID(number: 1), file: { try? file.descriptor() },
       folder: { file.folderDescriptor() },
-      format: file.format,
+      format: file.format, frame: frame,
       byteCount: 0, desk: desk)
   }
 
@@ -87,10 +90,11 @@ final class RenderJob {
   private func draw(
     _ band: PixelRect, of view: RenderView, _ levels: SourceLevels, to png: borrowing PNGFile
   ) throws(UserError) {
-    let frame = Frame(
+    var frame = Frame(
       number: 0, picture: source.id, viewport: view.viewport, levels: levels,
       magnification: view.magnification,
       backdrop: Backdrop(checker: nil), filters: filters, split: view.split)
+    frame.pictureFrame = movingFrame
     var rows = [UInt8](repeating: 0, count: band.width * band.height * 4)
     var left = band.minX
     while left < band.maxX {
@@ -138,9 +142,17 @@ final class RenderJob {
     source.open(surface: PixelSize(width: 1, height: 1), now: MonotonicClock.now())
     while true {
       try step()
-      if let info = source.info { return info }
+      guard let info = source.info else { continue }
+      if info.isTimed, info.frameCount > 0, frame >= info.frameCount {
+        throw UserError(
+          sentence: "\(name): it has no frame \(frame), only \(info.frameCount), counted from 0")
+      }
+      return info
     }
   }
+
+  /// The frame in time; a page is the whole of what its source has.
+  private var movingFrame: Int { source.info?.isTimed == true ? frame : 0 }
 
   /// Has the tiles of a band decoded and uploaded, and all others forgotten.
   private func decode(_ band: PixelRect, of viewport: Viewport) throws(UserError) {
@@ -148,7 +160,7 @@ final class RenderJob {
     part.surface = band.size
     part.origin.x -= Double(band.minX)
     part.origin.y -= Double(band.minY)
-    view?.show(part, of: source.id)
+    view?.show(part, of: source.id, frame: movingFrame)
     // The first round makes the plan.
     repeat { try step() } while view?.isComplete(source.id) == false
   }

@@ -48,7 +48,7 @@ final class PictureSaver: Sendable {
     _ request: SaveRequest, _ cancellation: Cancellation, report: @escaping (Double) -> Void
   ) -> Result<[UInt8], UserError> {
     let job = RenderJob(
-      name: request.name, file: request.file, filters: request.filters,
+      name: request.name, file: request.file, frame: request.frame, filters: request.filters,
       rawPictures: request.rawPictures, cancellation: cancellation, report: report)
     do throws(UserError) {
       return .success(

@@ -15,6 +15,8 @@ struct SaveRequest: Sendable {
   var extent: Extent
   /// What the new file may be called.
   var destination: FreeName
+  /// Which of the file's pages, or of its frames, is written.
+  var frame = 0
   /// What is written of cameras' raw pictures.
   var rawPictures = OpenRequest.RawPictures.developed
 
@@ -47,13 +49,13 @@ extension SaveRequest {
   /// Writes a picture of the album beside its file, or into the working folder what was piped in.
   init(
     _ extent: Extent, of entry: AlbumEntry, file: OpenedPicture, filters: FilterChain,
-    rawPictures: OpenRequest.RawPictures = .developed
+    frame: Int = 0, rawPictures: OpenRequest.RawPictures = .developed
   ) {
     self.init(
       name: entry.displayName, file: file, filters: filters, extent: extent,
       destination: FreeName(
         beside: entry.origin == .standardInput ? nil : entry.path, ending: extent.ending),
-      rawPictures: rawPictures)
+      frame: frame, rawPictures: rawPictures)
   }
 }
 

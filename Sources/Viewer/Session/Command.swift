@@ -23,8 +23,12 @@ enum Command: Hashable, Sendable {
   case pan(Direction)
   /// Go through the album.
   case next, previous, first, last
-  /// Go through the pages of a file.
+  /// Go through the pages of a file, or through the frames of a picture that moves.
   case nextPage, previousPage
+  /// Play a picture that moves, or stop it.
+  case togglePlaying
+  /// Play it slower or faster.
+  case slower, faster
   /// Enter or leave full screen.
   case toggleFullScreen
   /// Outline the tiles, with their levels and ages, or leave that.
@@ -49,7 +53,7 @@ enum Command: Hashable, Sendable {
   case quit
 }
 
-/// What commands are the album's.
+/// What commands are the album's, and the file's.
 extension Command {
   /// Where in the album it goes; `nil` where it goes nowhere.
   var destination: Album.Destination? {

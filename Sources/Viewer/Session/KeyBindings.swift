@@ -66,6 +66,9 @@ enum KeyBindings {
     bind(.previous, Keysym.backspace, Keysym.pageUp)
     bind(.nextPage, ".")
     bind(.previousPage, ",")
+    bind(.togglePlaying, "a")
+    bind(.slower, "[")
+    bind(.faster, "]")
     bind(.first, Keysym.home)
     bind(.last, Keysym.end)
     bind(.toggleFilterPanel, "e")
@@ -94,7 +97,8 @@ enum KeyBindings {
     .init("space, n, Page Down", "next picture"),
     .init("backspace, p, Page Up", "previous picture"),
     .init("Home   End", "first   last picture"),
-    .init(",   .", "previous   next page of a file"),
+    .init(",   .", "previous   next page or frame"),
+    .init("a   [   ]", "play or stop   slower   faster"),
     .init("r   R   m", "turn right   turn left   mirror"),
     .init("s", "smooth or crisp pixels"),
     .init("e", "filters"),

@@ -19,7 +19,7 @@ final class ViewerControls: ViewInputHandler {
   func take(_ event: WindowEvent, at now: Double) -> Bool {
     let (isConsumed, effects) = parts.filtering.take(event)
     parts.perform(effects, at: now)
-    if isConsumed { return true }
+    if isConsumed || takeOnBar(event, at: now) { return true }
     switch event {
     case .key(let press): self.press(press, at: now)
     case .keyReleased(let press) where KeyBindings.command(for: press) == .compare:
@@ -30,11 +30,26 @@ final class ViewerControls: ViewInputHandler {
   }
 
   func take(_ gesture: Gesture, at now: Double) -> Bool {
-    guard case .click(let button, _) = gesture,
-      let command = KeyBindings.command(forButton: button)
-    else { return false }
+    guard case .click(let button, let place) = gesture else { return false }
+    if button == 1, let part = parts.seekBar.part(at: place, on: parts.view.surface) {
+      parts.view.seek(to: part, now: now)
+      return true
+    }
+    guard let command = KeyBindings.command(forButton: button) else { return false }
     perform(command, at: now)
     return true
+  }
+
+  /// The bar of a picture that moves is held with a button, and shown while the pointer moves.
+  private func takeOnBar(_ event: WindowEvent, at now: Double) -> Bool {
+    guard parts.view.playback != nil else { return false }
+    switch parts.seekBar.take(event, on: parts.view.surface, at: now) {
+    case .none: return false
+    case .consumed: return true
+    case .seek(let part):
+      parts.view.seek(to: part, now: now)
+      return true
+    }
   }
 
   private func press(_ press: KeyPress, at now: Double) {
@@ -51,7 +66,7 @@ final class ViewerControls: ViewInputHandler {
       parts.perform(effects, at: now)
       return
     }
-    if changeView(command, at: now) { return }
+    if changeView(command, at: now) || play(command, at: now) { return }
     if let destination = command.destination ?? command.sideways {
       parts.gallery.receive(.go(destination), at: now)
     } else if let pages = command.pages {
@@ -68,6 +83,33 @@ final class ViewerControls: ViewInputHandler {
       isTaken = $0.perform(command, pointer: pointer, at: now)
     }
     return isTaken
+  }
+
+  /// What is done to a picture that moves; false where it stands still, or the command is another.
+  private func play(_ command: Command, at now: Double) -> Bool {
+    let view = parts.view
+    guard view.playback != nil else { return false }
+    switch command {
+    case .togglePlaying: view.togglePlaying(now: now)
+    case .nextPage: view.stepFrame(by: 1, now: now)
+    case .previousPage: view.stepFrame(by: -1, now: now)
+    case .slower: view.changeSpeed(by: -1, now: now)
+    case .faster: view.changeSpeed(by: 1, now: now)
+    default: return false
+    }
+    guard let playback = view.playback else { return true }
+    parts.seekBar.show(at: now)
+    parts.showCaption(note: Self.words(for: command, playback), at: now)
+    return true
+  }
+
+  private static func words(for command: Command, _ playback: Playback) -> String {
+    switch command {
+    case .slower, .faster: "\(Int((playback.speed * 100).rounded())) % of its speed"
+    case .togglePlaying where playback.isPlaying: "plays"
+    default:
+      "frame \(playback.destination + 1)" + (playback.frameCount.map { " of \($0)" } ?? "")
+    }
   }
 
   private func performOnWindow(_ command: Command, at now: Double) {

@@ -52,6 +52,7 @@ extension ViewerParts {
     gallery.receive(.tick, at: view.moment(now))
     showWhatThereIsIfLate(at: now)
     outlines.update(of: view, in: notices, at: now)
+    seekBar.update(view.playback, in: notices, at: now)
     if notices.takeChange() { view.setNeedsRedraw() }
     view.overlays = notices.overlays
     let frame = view.frameNumbers.made
@@ -69,8 +70,11 @@ extension ViewerParts {
   func deadline(at now: Double) -> Double? {
     // What came after the view was looked after waits for the next round.
     if notices.overlays != view.overlays { return now }
-    return [view.deadline(at: now), notices.deadline, outlines.deadline, lateDeadline(at: now)]
-      .compactMap { $0 }.min()
+    return [
+      view.deadline(at: now), notices.deadline, outlines.deadline, seekBar.deadline,
+      lateDeadline(at: now),
+    ]
+    .compactMap { $0 }.min()
   }
 
   // MARK: A first picture that takes long

@@ -18,6 +18,7 @@ final class ViewerParts {
   let notices: Notices
   let saving: Saving
   let outlines = OutlineOverlay()
+  let seekBar = SeekBar()
   let ending = SessionEnding()
 
   /// What `--stats` prints.
@@ -134,6 +135,7 @@ final class ViewerParts {
       saving.save(
         SaveRequest(
           extent, of: shown.entry, file: shown.file, filters: filtering.chain,
+          frame: view.playback?.frame ?? gallery.pictures.pictures.shown?.page ?? 0,
           rawPictures: settings.rawPictures)),
       at: now)
   }

@@ -34,6 +34,15 @@ struct FrameClock {
     return max(lastShown + max(1, refreshes) * interval, lastTime)
   }
 
+  /// When to begin the frame that is seen at a time, or as soon after it as the display shows one.
+  func start(for time: Double) -> Double {
+    guard let lastShown else { return time - interval }
+    let refreshes = max(1, ((time - lastShown) / interval).rounded(.up))
+    let seen = lastShown + refreshes * interval
+    // Any sooner, and it would be begun for the refresh before.
+    return max(seen - drawing - Self.reserve, seen - 0.99 * interval)
+  }
+
   /// A frame is begun for the time that `time(at:)` has told.
   mutating func begun(at now: Double, for time: Double) {
     lastBegun = now

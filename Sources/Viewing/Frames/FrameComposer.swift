@@ -9,6 +9,8 @@ struct FrameComposer {
   /// One picture of a frame.
   struct Layer {
     var source: SourceID
+    /// Which of its frames, where it moves.
+    var pictureFrame = 0
     var viewport: Viewport
     var levels: SourceLevels
     var hasAlpha: Bool
@@ -41,6 +43,7 @@ struct FrameComposer {
       magnification: magnification, backdrop: backdrop, overlays: overlays)
     if let base {
       frame.picture = base.source
+      frame.pictureFrame = base.pictureFrame
       frame.viewport = base.viewport
       frame.levels = base.levels
       frame.filters = filters
@@ -55,7 +58,8 @@ struct FrameComposer {
     frame.viewport.origin.x += offset.rounded()
     if let beside {
       frame.beside = Frame.Beside(
-        picture: beside.source, viewport: beside.viewport, levels: beside.levels,
+        picture: beside.source, pictureFrame: beside.pictureFrame, viewport: beside.viewport,
+        levels: beside.levels,
         checker: beside.hasAlpha ? backdrop.checker : nil)
     }
     return frame

@@ -10,7 +10,9 @@ final class TileLoader {
   /// Gives the tiles.
   let source: any TileSource
   /// What it serves.
-  var role: SourceRole
+  var role: SourceRole {
+    didSet { if role == .near || role == .awaited { rewind() } }
+  }
   /// What is known of the source; `nil` until it has said it.
   private(set) var info: SourceInfo?
   /// Which tiles the renderer has.
@@ -36,7 +38,13 @@ final class TileLoader {
   /// Whether every pixel of it could be drawn once: from then on no frame of it is blank.
   var isDrawable = false
   /// Tiles that can't be had, or are not there.
-  private var lacking: Set<TileKey> = []
+  private(set) var lacking: Set<TileKey> = []
+  /// How its frames are shown; `nil` where it stands still.
+  var playback: Playback?
+  /// Which frames have been there with all their tiles, and have not been shown since.
+  var readyFrames: Set<Int> = []
+  /// How many frames there is room for beside the one that is shown.
+  var framesAhead = 1
 
   init(_ source: any TileSource, role: SourceRole) {
     self.source = source
@@ -52,7 +60,8 @@ final class TileLoader {
   /// Whether every pixel can be drawn at the level that always stands in, whatever the quality.
   func covers(_ level: Level) -> Bool {
     TileGrid(of: level).keys.allSatisfy {
-      residency.tiles[$0] != nil || lacking.contains($0)
+      let key = $0.inFrame(frame)
+      return residency.tiles[key] != nil || lacking.contains(key)
     }
   }
 
@@ -63,8 +72,9 @@ final class TileLoader {
     _ input: PlanInput, renderer: any FrameRenderer, now: Double
   ) {
     guard let info, failure == nil else { return }
-    var next = TilePlanner(info: info).plan(
-      input, resident: residency.tiles, access: source.access)
+    var next =
+      playback.map { movingPlan(input, info, $0, at: now) }
+      ?? TilePlanner(info: info).plan(input, resident: residency.tiles, access: source.access)
     if !lacking.isEmpty { leaveOutLacking(&next) }
     drop(what: next, renderer: renderer)
     noteWork(next, at: now)
@@ -196,6 +206,7 @@ final class TileLoader {
     plan = TilePlan()
     asked = TilePlan()
     isDrawable = false
+    readyFrames = []
   }
 
   /// Marks tiles that touch an area of the extent as no longer right: they stay until they are

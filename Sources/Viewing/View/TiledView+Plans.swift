@@ -56,7 +56,8 @@ extension TiledView {
     let others = bytesBesideView
     var next: NextStep?
     let isComplete = isVisible && loader.isComplete && slide == nil
-    if preparesNextStep,
+    // A source that moves has its next frames to prepare for.
+    if preparesNextStep, loader.playback == nil,
       let view = foresight.next(zoom, pointer: pointer, isComplete: isComplete, at: now)
     {
       let budget = memory.tilesWithNext(beside: others, isFiltered: !filters.links.isEmpty)
@@ -66,8 +67,12 @@ extension TiledView {
       destination: destination, current: zoom.viewport(at: now),
       interest: isVisible ? .view : .fitOnly, focus: pointer, motion: motion,
       heading: heading.direction, margin: baseMargin(at: destination.scale),
-      isFading: !fades.isEmpty, budget: memory.tiles(beside: others),
-      next: next, prefetches: settings.prefetches)
+      isFading: !fades.isEmpty,
+      budget: loader.playback == nil
+        ? memory.tiles(beside: others)
+        : memory.tilesWithNext(beside: others, isFiltered: !filters.links.isEmpty),
+      next: next, drawnFrame: lastFrame?.picture == loader.id ? lastFrame?.pictureFrame : nil,
+      prefetches: settings.prefetches)
     loader.update(input, renderer: renderer, now: now)
     if !loader.isDrawable, loader.covers(info.levels.fitLevel(of: destination)) {
       loader.isDrawable = true
@@ -95,7 +100,9 @@ extension TiledView {
         loader.id == shown
         ? zoom.flatMap { loader.info?.levels.fitLevel(of: $0.destination) } : nil
       return sum + loader.source.memoryBytes
-        + loader.residency.byteCount { fit == nil || $0.level == fit }
+        + loader.residency.byteCount {
+          fit == nil || $0.level == fit && $0.frame == loader.frame
+        }
         + (loader.role == .layer ? loader.comingBytes : 0)
     }
   }
@@ -122,6 +129,11 @@ extension TiledView {
 
   /// Whether nothing is wanted of any source, nothing moves, and every frame is on the screen.
   public func isAtRest(at now: Double) -> Bool {
+    isServed(at: now) && loaders.values.allSatisfy { $0.playback?.isRunning != true }
+  }
+
+  /// The same where a source that moves plays on: who looks at it may have other things made.
+  public func isServed(at now: Double) -> Bool {
     pacer.isIdle && pacer.lastNumber > 0 && !isMoving(at: now)
       && loaders.values.allSatisfy { $0.isComplete } && layersAreComplete
   }

@@ -38,8 +38,11 @@ extension TiledView {
 
   /// Shows just one settled view of a source, whatever limits and edges there are, and makes
   /// nothing but its tiles: for who draws without a window.
-  public func show(_ still: Viewport, of id: SourceID) {
+  ///
+  /// Of a source that moves it is one of its frames.
+  public func show(_ still: Viewport, of id: SourceID, frame: Int = 0) {
     surface = still.surface
+    loaders[id]?.hold(frame)
     loaders[id]?.role = .shown
     shown = id
     zoom = nil
@@ -125,7 +128,9 @@ extension TiledView {
     guard let loader = loaders[id] else { return }
     loader.receive(event)
     switch event {
-    case .opened(let info): events.add(.source(id, .opened(info)))
+    case .opened(let info):
+      loader.beMoving(playsAtOnce: settings.playsAtOnce)
+      events.add(.source(id, .opened(info)))
     case .changed(let info):
       if id == shown { zoom?.setPicture(info.extent, now: now) }
       loader.isDrawable = loader.isDrawable && id == shown
@@ -188,7 +193,7 @@ extension TiledView {
       return
     }
     guard isThere, tile.source == shown, let view = zoom?.viewport(at: now),
-      let levels = loader.info?.levels
+      let levels = loader.info?.levels, tile.key.frame == loader.frame
     else { return }
     // What was prefetched is not seen, and a frame of it would be the last one again.
     let seen = view.visibleTiles(of: tile.key.level, margin: margin(at: view.scale))
@@ -202,7 +207,9 @@ extension TiledView {
     // gently. A tile that takes the place of an older one of its own comes at once, too: mixed with
     // what is coarser it would flash.
     let hasBeenSeen = lastFrame?.picture == tile.source && pacer.shownNumber > 0
-    if hasBeenSeen, !wasThere, renderer.drawsFilters, tile.key.level != levels.fitLevel(of: view) {
+    if hasBeenSeen, !wasThere, renderer.drawsFilters, loader.playback == nil,
+      tile.key.level != levels.fitLevel(of: view)
+    {
       fades.begin(tile.key, at: now)
     }
   }

@@ -127,7 +127,8 @@ public final class TiledView {
       deadlines.append(heading.steadyDeadline(after: now))
     }
     if preparesNextStep, isVisible, !surface.isEmpty, zoom != nil, let shown,
-      let loader = loaders[shown], loader.info != nil, loader.failure == nil
+      let loader = loaders[shown], loader.info != nil, loader.failure == nil,
+      loader.playback == nil
     {
       deadlines.append(foresight.deadline)
     }
@@ -135,6 +136,7 @@ public final class TiledView {
     // A frame that can't be shown now is not waited for: what makes it possible wakes the thread.
     if isVisible, renderer.takesFrames, canPresent {
       deadlines.append(pacer.deadline(isMoving: moves, isFading: !fades.isEmpty))
+      deadlines.append(playbackDeadline)
     }
     return deadlines.compactMap { $0 }.min()
   }
@@ -173,6 +175,7 @@ public final class TiledView {
       // for.
       _ = tellDelegate()
       updatePlans(at: pacer.clock.moment(now))
+      if updatePlayback(at: now) { updatePlans(at: pacer.clock.moment(now)) }
       updateFrame(at: now)
       noteRest(at: pacer.clock.moment(now))
       if !tellDelegate() { return }

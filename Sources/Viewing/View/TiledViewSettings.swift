@@ -21,6 +21,8 @@ public struct TiledViewSettings: Hashable, Sendable {
   public var taps = TapActions()
   /// Whether tiles beside the view and ahead of it are asked for before they are needed.
   public var prefetches = true
+  /// Whether sources that move play as soon as they are shown.
+  public var playsAtOnce = true
   /// Whether drawings, sources that give any scale beyond 100 %, are enlarged until they fit.
   public var enlargesDrawings = false
   /// What is seen through the transparent parts of drawings, in place of the backdrop's

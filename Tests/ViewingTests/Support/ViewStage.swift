@@ -33,10 +33,10 @@ final class ViewStage: TiledViewDelegate {
   init(
     _ levels: SourceLevels, surface: PixelSize = PixelSize(width: 600, height: 400),
     settings: TiledViewSettings = TiledViewSettings(), resizedOnOpening: PixelSize? = nil,
-    access: TilePlanner.Access = .direct
+    access: TilePlanner.Access = .direct, frameTimes: [Int] = [], loops: Int = 0
   ) throws {
     self.resizedOnOpening = resizedOnOpening
-    source = QuickSource(levels)
+    source = QuickSource(levels, frameTimes: frameTimes, loops: loops)
     source.access = access
     var settings = settings
     settings.fadeDuration = 0
@@ -115,13 +115,21 @@ final class QuickSource: TileSource {
   private var underWay: Set<TileKey> = []
   /// How many plans it was given.
   private(set) var plans = 0
+  /// How long each of its frames is shown, in microseconds; empty where it stands still.
+  let frameTimes: [Int]
 
   /// A source that knows what it is at once, unless it is to be told later.
-  init(_ levels: SourceLevels, number: UInt32 = 7, hasAlpha: Bool = false, opens: Bool = true) {
+  init(
+    _ levels: SourceLevels, number: UInt32 = 7, hasAlpha: Bool = false, opens: Bool = true,
+    frameTimes: [Int] = [], loops: Int = 0
+  ) {
     id = SourceID(number: number)
     self.levels = levels
+    self.frameTimes = frameTimes
     guard opens else { return }
-    let info = SourceInfo(levels: levels, hasAlpha: hasAlpha, isRandomAccess: true)
+    let info = SourceInfo(
+      levels: levels, frameCount: max(1, frameTimes.count), isTimed: !frameTimes.isEmpty,
+      loops: loops, hasAlpha: hasAlpha, isRandomAccess: true)
     self.info = info
     events.append(.opened(info))
   }

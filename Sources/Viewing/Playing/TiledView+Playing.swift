@@ -1,0 +1,53 @@
+/// Playing: what is shown of a source that moves, and when.
+extension TiledView {
+  /// How the source that is shown plays; `nil` while none is, and of one that stands still.
+  public var playback: Playback? { shown.flatMap { loaders[$0]?.playback } }
+
+  /// Plays, or stops at the frame that is shown; what is over begins again.
+  public func togglePlaying(now: Double) {
+    changePlayback { $0.toggle(at: pacer.clock.time(at: now)) }
+  }
+
+  /// Shows another frame, so many further or back, and stops there.
+  public func stepFrame(by offset: Int, now: Double) {
+    changePlayback { $0.step(by: offset, at: pacer.clock.time(at: now)) }
+  }
+
+  /// Goes to a part of the run, from 0 to 1; what plays plays on from there.
+  public func seek(to part: Double, now: Double) {
+    changePlayback { $0.seek(to: part, at: pacer.clock.time(at: now)) }
+  }
+
+  /// Plays so many of `Playback.speeds` faster or slower.
+  public func changeSpeed(by steps: Int, now: Double) {
+    changePlayback { $0.changeSpeed(by: steps, at: pacer.clock.time(at: now)) }
+  }
+
+  private func changePlayback(_ change: (inout Playback) -> Void) {
+    guard let shown, let loader = loaders[shown], var playback = loader.playback else { return }
+    change(&playback)
+    loader.playback = playback
+  }
+
+  /// Brings what is played to the moment at which the next frame will be seen; whether other frames
+  /// are needed now.
+  ///
+  /// Nobody misses what a window shows that can't be seen: its time stands.
+  func updatePlayback(at now: Double) -> Bool {
+    guard zoom != nil, let shown, let loader = loaders[shown], loader.playback != nil else {
+      return false
+    }
+    let before = loader.frame
+    // The first frame has its time from when it is seen.
+    let runs = isVisible && loader.isDrawable && lastFrame?.picture == shown
+    guard loader.play(runs: runs, at: pacer.clock.time(at: now)) else { return false }
+    if loader.frame != before { pacer.note(.tiles) }
+    return true
+  }
+
+  /// When the next frame is to be begun.
+  var playbackDeadline: Double? {
+    guard zoom != nil, let shown else { return nil }
+    return loaders[shown]?.nextFrameChange.map(pacer.clock.start)
+  }
+}

@@ -1,0 +1,203 @@
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+
+/// Pictures that move, as a window shows them.
+@Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct PlayingTests {
+  let folder: TemporaryFolder
+  private static let size = PixelSize(width: 400, height: 300)
+  private static let colors: [UInt32] = [0xC00000, 0x00C000, 0x0000C0, 0xC0C000]
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A GIF (its specification, 89a) whose frames are of one colour each, shown so many hundredths
+  /// of a second.
+  private static func film(_ colors: [UInt32] = colors, hundredths: Int = 20) -> [UInt8] {
+    func short(_ number: Int) -> [UInt8] { [UInt8(number & 255), UInt8(number >> 8)] }
+    var bytes = Array("GIF89a".utf8) + short(size.width) + short(size.height) + [0, 0, 0]
+    bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+    for color in colors {
+      bytes += [0x21, 0xF9, 4, 4] + short(hundredths) + [0, 0, 0x2C, 0, 0, 0, 0]
+      bytes += short(size.width) + short(size.height) + [0x81]
+      bytes += [UInt8(color >> 16), UInt8(color >> 8 & 255), UInt8(color & 255)]
+      bytes += [UInt8](repeating: 0, count: 9) + [2]
+      // A word that empties the table before each pixel keeps all codes three bits wide.
+      var codes: [UInt8] = []
+      var (pool, count) = (0, 0)
+      for code in [Int](repeating: 4, count: size.width * size.height).flatMap({ [$0, 0] }) + [5] {
+        pool |= code << count
+        count += 3
+        while count >= 8 {
+          codes.append(UInt8(pool & 255))
+          (pool, count) = (pool >> 8, count - 8)
+        }
+      }
+      codes.append(UInt8(pool))
+      for start in stride(from: 0, to: codes.count, by: 255) {
+        let block = codes[start..<min(start + 255, codes.count)]
+        bytes += [UInt8(block.count)] + block
+      }
+      bytes.append(0)
+    }
+    return bytes + [0x3B]
+  }
+
+  private func open(
+    _ options: [String] = [], hundredths: Int = 20, environment: [String: String?] = [:]
+  ) throws -> RunningViewer {
+    let file = try folder.file("film.gif", Self.film(hundredths: hundredths))
+    return try RunningViewer(options + [file], environment: environment)
+  }
+
+  /// What part of the window shows, all of it one colour; `nil` where it is a mixture.
+  private func color(_ viewer: RunningViewer) -> UInt32? {
+    let screen = viewer.screen
+    // The names of pictures and the bar stand along the lower edge.
+    guard screen.size.height > 100 else { return nil }
+    let words = Set(
+      screen.cropped(
+        to: PixelRect(
+          minX: 0, minY: 0, maxX: screen.size.width, maxY: screen.size.height - 80)
+      ).words.map { $0 & 0xFF_FFFF })
+    return words.count == 1 ? words.first : nil
+  }
+
+  /// The colours that are seen until so many have come after one another, from the first one of
+  /// the picture on.
+  private func sequence(
+    _ viewer: RunningViewer, among colors: [UInt32] = colors, count: Int
+  ) -> [UInt32] {
+    var seen: [UInt32] = []
+    _ = waitUntil(RunningViewer.patience) { color(viewer).map(colors.contains) == true }
+    _ = waitUntil(RunningViewer.patience) {
+      if let color = color(viewer), color != seen.last { seen.append(color) }
+      return seen.count >= count
+    }
+    return seen
+  }
+
+  /// How far each colour's frame is behind the one before it; late ones may be passed over.
+  private func steps(_ seen: [UInt32], among colors: [UInt32] = colors) -> [Int?] {
+    zip(seen, seen.dropFirst()).map { before, after in
+      guard let first = colors.firstIndex(of: before), let second = colors.firstIndex(of: after)
+      else { return nil }
+      return (second - first + colors.count) % colors.count
+    }
+  }
+
+  @Test func framesFollowByThemselves() throws {
+    let viewer = try open()
+    #expect(viewer.size == Self.size)
+    let seen = sequence(viewer, count: 9)
+    #expect(seen.count == 9 && steps(seen).allSatisfy { $0 != nil }, "\(seen)")
+    #expect(Set(seen) == Set(Self.colors))
+    #expect(viewer.title.hasPrefix("film.gif") && !viewer.title.contains("page"))
+    #expect(viewer.quit() == .status(0))
+  }
+
+  @Test func keysStopStepAndPlay() throws {
+    let viewer = try open()
+    _ = sequence(viewer, count: 2)
+    viewer.type("a")
+    #expect(viewer.waitUntilQuiet(), "a picture that is stopped costs nothing")
+    let still = try #require(color(viewer))
+    let place = try #require(Self.colors.firstIndex(of: still))
+    // Behind the last frame there is none.
+    viewer.type(place < 3 ? "." : ",")
+    let next = Self.colors[place < 3 ? place + 1 : place - 1]
+    #expect(waitUntil(RunningViewer.patience) { color(viewer) == next })
+    viewer.type(place < 3 ? "," : ".")
+    #expect(waitUntil(RunningViewer.patience) { color(viewer) == still })
+    viewer.type("a")
+    #expect(Set(sequence(viewer, count: 6)) == Set(Self.colors))
+  }
+
+  @Test func itPlaysWhileItIsZoomedAndFiltered() throws {
+    let viewer = try open(["--filter", "invert"])
+    for _ in 0..<4 { viewer.type("=") }
+    viewer.expectTitle { $0.contains("244 %") }
+    let inverted = Self.colors.map { 0xFF_FFFF - $0 }
+    let seen = sequence(viewer, among: inverted, count: 7)
+    #expect(steps(seen, among: inverted).allSatisfy { $0 != nil }, "\(seen)")
+    #expect(Set(seen) == Set(inverted))
+  }
+
+  @Test func nobodyWorksForAWindowThatIsCovered() throws {
+    let viewer = try open(hundredths: 5)
+    _ = sequence(viewer, count: 5)
+    let cover = viewer.client.makeWindow(at: viewer.rect, color: 0x123456)
+    #expect(viewer.waitUntilQuiet())
+    viewer.client.destroy(cover)
+    #expect(Set(sequence(viewer, count: 8)) == Set(Self.colors))
+  }
+
+  /// Who wants nothing to move by itself is asked first.
+  @Test func withoutAnimationItWaitsForItsKey() throws {
+    try folder.folders("config/fresnel")
+    try folder.file("config/fresnel/config.toml", Array("animation = false\n".utf8))
+    let viewer = try open(environment: ["XDG_CONFIG_HOME": folder["config"]])
+    #expect(viewer.waitUntilQuiet())
+    #expect(color(viewer) == Self.colors[0])
+    viewer.type("a")
+    #expect(Set(sequence(viewer, count: 6)) == Set(Self.colors))
+  }
+
+  @Test func theBarLeadsAnywhere() throws {
+    let viewer = try open()
+    _ = sequence(viewer, count: 2)
+    viewer.type("a")
+    for (part, color) in [(0.9, 3), (0.1, 0), (0.6, 2), (0.3, 1)] {
+      let place = Int(part * Double(Self.size.width))
+      viewer.point(atX: place, y: 100)
+      viewer.point(atX: place, y: Self.size.height - 3)
+      // The bar is there once it is drawn.
+      let isBar = waitUntil(RunningViewer.patience) {
+        viewer.screen.cropped(
+          to: PixelRect(
+            minX: 0, minY: Self.size.height - 6, maxX: Self.size.width, maxY: Self.size.height)
+        ).words.contains { $0 & 0xFF_FFFF != Self.colors[color] } && viewer.waitUntilQuiet()
+      }
+      #expect(isBar)
+      viewer.hands.click()
+      #expect(
+        waitUntil(RunningViewer.patience) { self.color(viewer) == Self.colors[color] },
+        "at \(part)")
+    }
+    #expect(viewer.decoders().count == 1)
+  }
+
+  @Test func theFrameThatIsSeenIsSaved() throws {
+    let viewer = try open()
+    _ = sequence(viewer, count: 3)
+    viewer.type("a")
+    #expect(viewer.waitUntilQuiet())
+    let still = try #require(color(viewer))
+    viewer.hands.key(0x73, holding: [Key.control])
+    var saved: PixelGrid?
+    _ = waitUntil(RunningViewer.patience) {
+      saved = try? PixelGrid(png: folder["film-filtered.png"])
+      return saved != nil
+    }
+    #expect(
+      saved
+        == PixelGrid(width: Self.size.width, height: Self.size.height, opaque: { _, _ in still }))
+  }
+
+  @Test func aFrameIsRendered() throws {
+    let file = try folder.file("film.gif", Self.film())
+    for (number, color) in Self.colors.enumerated() {
+      let pixels = try RenderRun.pixels(file, ["--frame", "\(number)"], in: folder)
+      #expect(
+        pixels
+          == PixelGrid(width: Self.size.width, height: Self.size.height, opaque: { _, _ in color }))
+    }
+    let process = try RenderRun.start(file, ["--frame", "4"], output: folder["none.png"])
+    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(
+      process.standardError
+        == "fresnel: \(file): it has no frame 4, only 4, counted from 0\n")
+    #expect(access(folder["none.png"], F_OK) != 0)
+  }
+}

@@ -1,0 +1,176 @@
+import Geometry
+import Testing
+import Tiles
+import ViewGeometry
+
+@testable import Viewing
+
+/// A view of a source that moves.
+@Suite struct MovingViewTests {
+  private static let small = SourceLevels(raster: PixelSize(width: 100, height: 80))
+  private static let large = SourceLevels(raster: PixelSize(width: 2400, height: 1600))
+  private static let tenFrames = Array(repeating: 50_000, count: 10)
+
+  /// The picture's frames as they were drawn, each once, with the times of their first drawing.
+  private static func shown(_ stage: ViewStage, for seconds: Double) -> [(frame: Int, time: Double)]
+  {
+    var shown: [(Int, Double)] = []
+    let end = stage.now + seconds
+    while stage.now < end {
+      stage.run(for: 1 / 60.0)
+      guard let frame = stage.renderer.frames.last?.pictureFrame else { continue }
+      if frame != shown.last?.0 { shown.append((frame, stage.now)) }
+    }
+    return shown
+  }
+
+  @Test func framesFollowEachOtherInTime() throws {
+    let stage = try ViewStage(Self.small, frameTimes: [100_000, 50_000, 200_000])
+    let shown = Self.shown(stage, for: 3)
+    #expect(shown.map(\.frame) == shown.indices.map { ($0 + shown[0].frame) % 3 })
+    let lengths = [0.1, 0.05, 0.2]
+    for (this, next) in zip(shown.dropFirst(), shown.dropFirst(2)) {
+      #expect(abs(next.time - this.time - lengths[this.frame]) <= 1 / 60.0 + 1e-6)
+    }
+    let first = try #require(shown.dropFirst().first { $0.frame == 0 })
+    let last = try #require(shown.last { $0.frame == 0 })
+    let lost = (last.time - first.time).remainder(dividingBy: 0.35)
+    #expect(abs(lost) <= 1 / 60.0 + 1e-6, "no time is lost")
+  }
+
+  /// Each frame on the screen is drawn from its own tiles, and they are all there.
+  @Test func noFrameIsDrawnFromAnothersTiles() throws {
+    let stage = try ViewStage(Self.large, frameTimes: Self.tenFrames)
+    for _ in 0..<200 {
+      stage.run(for: 1 / 60.0)
+      let frame = try #require(stage.renderer.frames.last)
+      let level = Self.large.fitLevel(of: frame.viewport)
+      let resident = stage.renderer.resident[stage.source.id] ?? [:]
+      for key in frame.viewport.visibleTiles(of: level).keys {
+        #expect(resident[key.inFrame(frame.pictureFrame)] == .exact)
+      }
+    }
+  }
+
+  @Test func aSmallOneIsDecodedOnceAndLoopsFromItsTextures() throws {
+    let stage = try ViewStage(Self.small, frameTimes: Self.tenFrames)
+    stage.run(for: 5)
+    #expect(Set(stage.source.asked.keys.map(\.frame)) == Set(0..<10))
+    #expect(stage.source.asked.values.allSatisfy { $0 == 1 })
+  }
+
+  /// What is too large to stay is asked for again in each run, a few frames ahead and no more.
+  @Test func aLargeOneKeepsAFewFrames() throws {
+    let stage = try ViewStage(Self.large, frameTimes: Self.tenFrames)
+    var most = 0
+    for _ in 0..<120 {
+      stage.run(for: 1 / 60.0)
+      let frames = Set((stage.renderer.resident[stage.source.id] ?? [:]).keys.map(\.frame))
+      most = max(most, frames.count)
+    }
+    #expect(most <= 4)
+    #expect(stage.source.asked.values.contains { $0 > 1 })
+  }
+
+  @Test func nothingIsDecodedWhereNobodySees() throws {
+    let stage = try ViewStage(Self.large, frameTimes: Self.tenFrames)
+    stage.run(for: 0.2)
+    stage.view.isVisible = false
+    stage.run(for: 0.1)
+    stage.source.forgetAsked()
+    #expect(stage.runUntilAsleep(), "nothing wakes it")
+    stage.run(for: 3)
+    #expect(stage.source.asked.isEmpty)
+    let frame = stage.renderer.frames.last?.pictureFrame
+    stage.view.isVisible = true
+    stage.run(for: 1 / 60.0)
+    #expect(stage.renderer.frames.last?.pictureFrame == frame, "its time has stood meanwhile")
+    stage.run(for: 0.2)
+    #expect(stage.renderer.frames.last?.pictureFrame != frame)
+  }
+
+  /// Frames are made for the view as it has become; what is shown meanwhile is never blank.
+  @Test func itIsZoomedWhileItPlays() throws {
+    let stage = try ViewStage(Self.large, frameTimes: Self.tenFrames)
+    stage.run(for: 0.3)
+    stage.view.zoom(to: 1, center: Point(x: 1200, y: 800), animated: false, now: stage.now)
+    stage.run(for: 0.5)
+    let exact = Self.large.exactLevel(scale: 1)
+    var frames: Set<Int> = []
+    for _ in 0..<60 {
+      stage.run(for: 1 / 60.0)
+      let frame = try #require(stage.renderer.frames.last)
+      frames.insert(frame.pictureFrame)
+      let resident = stage.renderer.resident[stage.source.id] ?? [:]
+      for key in frame.viewport.visibleTiles(of: exact).keys {
+        #expect(resident[key.inFrame(frame.pictureFrame)] == .exact)
+      }
+    }
+    #expect(frames == Set(0..<10))
+  }
+
+  @Test func oneThatIsStoppedIsSharpAndAsksForNoMore() throws {
+    let stage = try ViewStage(Self.large, frameTimes: Self.tenFrames)
+    stage.run(for: 0.3)
+    stage.view.togglePlaying(now: stage.now)
+    stage.view.zoom(to: 1, center: Point(x: 1200, y: 800), animated: false, now: stage.now)
+    stage.run(for: 0.3)
+    stage.source.forgetAsked()
+    #expect(stage.runUntilAsleep(), "a still picture wakes nobody")
+    stage.run(for: 1)
+    let frame = try #require(stage.renderer.frames.last)
+    let resident = stage.renderer.resident[stage.source.id] ?? [:]
+    for key in frame.viewport.visibleTiles(of: Self.large.exactLevel(scale: 1)).keys {
+      #expect(resident[key.inFrame(frame.pictureFrame)] == .exact)
+    }
+    #expect(stage.source.asked.keys.allSatisfy { $0.frame == frame.pictureFrame })
+    stage.view.stepFrame(by: 1, now: stage.now)
+    stage.run(for: 0.2)
+    #expect(stage.renderer.frames.last?.pictureFrame == (frame.pictureFrame + 1) % 10)
+  }
+
+  @Test func aFrameThatCantBeHadIsPassedOver() throws {
+    let stage = try ViewStage(Self.small, frameTimes: Self.tenFrames)
+    // Those before it are there already.
+    stage.source.broken = { $0.frame == 8 }
+    let shown = Self.shown(stage, for: 2).map(\.frame)
+    #expect(!shown.contains(8) && shown.contains(7) && shown.contains(9), "\(shown)")
+  }
+
+  @Test func whatPlaysOnceEnds() throws {
+    let stage = try ViewStage(Self.small, frameTimes: Self.tenFrames, loops: 1)
+    stage.run(for: 0.6)
+    #expect(stage.runUntilAsleep())
+    #expect(stage.renderer.frames.last?.pictureFrame == 9)
+    #expect(stage.view.playback?.isPlaying == false)
+  }
+
+  @Test func itCanBeginStopped() throws {
+    var settings = TiledViewSettings()
+    settings.playsAtOnce = false
+    let stage = try ViewStage(Self.small, settings: settings, frameTimes: Self.tenFrames)
+    #expect(stage.runUntilAsleep())
+    stage.run(for: 1)
+    #expect(stage.renderer.frames.last?.pictureFrame == 0)
+    #expect(Set(stage.source.asked.keys.map(\.frame)) == [0])
+    stage.view.togglePlaying(now: stage.now)
+    #expect(Self.shown(stage, for: 0.6).map(\.frame).contains(9))
+  }
+
+  /// A view that sleeps until it is told wakes for each frame.
+  @Test func aHostThatSleepsIsWokenForEachFrame() throws {
+    let stage = try ViewStage(Self.small, frameTimes: Self.tenFrames)
+    var shown: [Int] = []
+    for _ in 0..<2000 where stage.now < 3 {
+      stage.renderer.now = stage.now
+      stage.view.dispatch(at: stage.now)
+      if let frame = stage.renderer.frames.last?.pictureFrame, frame != shown.last {
+        shown.append(frame)
+      }
+      let deadline = try #require(stage.view.deadline(at: stage.now))
+      stage.now = max(stage.now, deadline) + 0.0002
+    }
+    #expect(stage.now >= 3, "it does not wake without end")
+    #expect(shown.count > 50 && shown == shown.indices.map { ($0 + shown[0]) % 10 })
+  }
+}

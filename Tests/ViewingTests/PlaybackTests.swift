@@ -1,0 +1,199 @@
+import Testing
+
+@testable import Viewing
+
+/// What is shown when, of frames that come as they like.
+@Suite struct PlaybackTests {
+  /// Frames of 20, 30 and 50 ms, which play from 0 on.
+  private static func playing(loops: Int = 0, from now: Double = 0) -> Playback {
+    var playback = Playback(count: 3, loops: loops, isPlaying: true)
+    playback.learn([20_000, 30_000, 50_000], count: 3)
+    playback.setRunning(true, at: now)
+    playback.advance(to: now, depth: 3, isReady: { _ in false })
+    return playback
+  }
+
+  private static func frames(
+    _ playback: Playback, at times: [Double], isReady: (Int, Double) -> Bool = { _, _ in true }
+  ) -> [Int] {
+    var playback = playback
+    return times.map { time in
+      playback.advance(to: time, depth: 3, isReady: { isReady($0, time) })
+      return playback.frame
+    }
+  }
+
+  @Test func eachFrameHasItsTime() {
+    let times = stride(from: 0, through: 0.24, by: 0.01).map { $0 + 0.001 }
+    let expected = [0, 0, 1, 1, 1, 2, 2, 2, 2, 2]
+    #expect(Self.frames(Self.playing(), at: times) == expected + expected + [0, 0, 1, 1, 1])
+  }
+
+  /// No time is lost over many runs, however unevenly it is looked at.
+  @Test func noTimeIsLost() {
+    var playback = Self.playing(from: 5)
+    var time = 5.0
+    for step in 0..<4000 {
+      time += 0.003 + 0.011 * Double(step % 7) / 7
+      playback.advance(to: time, depth: 3, isReady: { _ in true })
+      let place = (time - 5).truncatingRemainder(dividingBy: 0.1)
+      guard [0.02, 0.05, 0.1, 0].allSatisfy({ abs(place - $0) > 1e-5 }) else { continue }
+      #expect(playback.frame == (place < 0.02 ? 0 : place < 0.05 ? 1 : 2), "at \(time)")
+    }
+  }
+
+  @Test(arguments: [1, 3]) func theLastRunEndsOnItsLastFrame(_ loops: Int) {
+    var playback = Self.playing(loops: loops)
+    let end = 0.1 * Double(loops)
+    var shown: [Int] = [0]
+    for step in 0...Int(end / 0.005) + 20 {
+      playback.advance(to: Double(step) * 0.005, depth: 3, isReady: { _ in true })
+      if playback.frame != shown.last { shown.append(playback.frame) }
+    }
+    #expect(shown == Array(repeating: [0, 1, 2], count: loops).flatMap { $0 })
+    #expect(!playback.isPlaying && playback.frame == 2)
+    #expect(playback.nextChange(isReady: { _ in true }) == nil, "nothing is waited for any more")
+    playback.toggle(at: 2)
+    #expect(playback.isPlaying && playback.ahead == [0], "it begins again")
+    playback.advance(to: 2, depth: 3, isReady: { _ in true })
+    #expect(playback.frame == 0)
+  }
+
+  /// Frames that take longer than they are shown: those between are left out, none comes in a
+  /// burst, and what is shown stays behind by no more than what is being made.
+  @Test func whatComesLateIsShownOnceAndNotHurried() {
+    var playback = Playback(count: 1000, loops: 0, isPlaying: true)
+    playback.learn(Array(repeating: 20_000, count: 1000), count: 1000)
+    playback.setRunning(true, at: 0)
+    var made: [Int: Double] = [:]
+    var free = 0.0
+    var changes: [(time: Double, frame: Int)] = []
+    for step in 0..<2000 {
+      let time = Double(step) * 0.005
+      playback.advance(to: time, depth: 3, isReady: { (made[$0] ?? .infinity) <= time })
+      for frame in playback.ahead where made[frame] == nil {
+        free = max(free, time) + 0.05
+        made[frame] = free
+      }
+      if playback.frame != changes.last?.frame { changes.append((time, playback.frame)) }
+    }
+    let gaps = zip(changes.dropFirst(), changes).map { $0.time - $1.time }
+    #expect(gaps.dropFirst().allSatisfy { $0 > 0.04 && $0 < 0.06 }, "\(gaps)")
+    let behind = changes.map { $0.time - Double($0.frame) * 0.02 }
+    #expect(behind.allSatisfy { $0 < 0.2 }, "\(behind)")
+  }
+
+  /// A frame that is not there in time is shown when it comes; those after it keep their times.
+  @Test func aFrameThatComesLateDelaysNoOther() {
+    let times = stride(from: 0.001, through: 0.1, by: 0.01).map(\.self)
+    let shown = Self.frames(Self.playing(), at: times) { frame, time in frame != 1 || time > 0.035 }
+    #expect(shown == [0, 0, 0, 0, 1, 2, 2, 2, 2, 2])
+  }
+
+  @Test func whatCantBeHadIsPassedOver() {
+    var playback = Self.playing()
+    for time in stride(from: 0.0, through: 0.3, by: 0.005) {
+      playback.advance(to: time, depth: 3, isReady: { $0 != 1 }, isLost: { $0 == 1 })
+      #expect(playback.frame != 1)
+      #expect(!playback.ahead.contains(1))
+    }
+    playback.advance(to: 0.4, depth: 3, isReady: { _ in false }, isLost: { _ in true })
+    #expect(playback.ahead.isEmpty && playback.nextChange(isReady: { _ in true }) == nil)
+  }
+
+  @Test func timeStandsWhileNobodyLooks() {
+    var playback = Self.playing()
+    playback.advance(to: 0.03, depth: 3, isReady: { _ in true })
+    playback.setRunning(false, at: 0.03)
+    playback.advance(to: 9, depth: 3, isReady: { _ in true })
+    #expect(playback.frame == 1 && playback.nextChange(isReady: { _ in true }) == nil)
+    playback.setRunning(true, at: 10)
+    #expect(abs((playback.nextChange(isReady: { _ in true }) ?? 0) - 10.02) < 1e-9)
+  }
+
+  @Test func stoppingStepsAndPlaysOnFromThere() {
+    var playback = Self.playing()
+    playback.advance(to: 0.06, depth: 3, isReady: { _ in true })
+    #expect(playback.frame == 2)
+    playback.step(by: -1, at: 0.07)
+    #expect(!playback.isPlaying && playback.frame == 2 && playback.ahead == [1])
+    playback.advance(to: 0.08, depth: 3, isReady: { _ in false })
+    #expect(playback.frame == 2, "the frame that is seen stays until the other is there")
+    playback.step(by: -1, at: 0.08)
+    playback.step(by: -5, at: 0.08)
+    playback.advance(to: 0.09, depth: 3, isReady: { _ in true })
+    #expect(playback.frame == 0)
+    playback.step(by: 7, at: 1)
+    playback.advance(to: 1, depth: 3, isReady: { _ in true })
+    #expect(playback.frame == 2, "nor is there any behind the last one")
+    playback.step(by: -1, at: 2)
+    playback.advance(to: 2, depth: 3, isReady: { _ in true })
+    playback.toggle(at: 3)
+    playback.setRunning(true, at: 3)
+    playback.advance(to: 3.029, depth: 3, isReady: { _ in true })
+    #expect(playback.frame == 1)
+    playback.advance(to: 3.031, depth: 3, isReady: { _ in true })
+    #expect(playback.frame == 2)
+  }
+
+  @Test func seekingGoesToWhatIsShownThereAndPlaysOn() {
+    var playback = Self.playing()
+    playback.seek(to: 0.3, at: 0.01)
+    #expect(playback.destination == 1, "30 ms are the second frame's, which begins at 20")
+    #expect(abs((playback.progress ?? 0) - 0.2) < 1e-9)
+    playback.setRunning(true, at: 0.02)
+    playback.advance(to: 0.5, depth: 3, isReady: { _ in false })
+    #expect(playback.frame == 0)
+    playback.advance(to: 0.6, depth: 3, isReady: { _ in true })
+    #expect(playback.frame == 1)
+    playback.setRunning(true, at: 0.6)
+    playback.advance(to: 0.629, depth: 3, isReady: { _ in true })
+    #expect(playback.frame == 1)
+    playback.advance(to: 0.631, depth: 3, isReady: { _ in true })
+    #expect(playback.frame == 2, "the waiting has cost the frame none of its time")
+    playback.seek(to: 1, at: 0.64)
+    #expect(playback.destination == 2)
+  }
+
+  @Test func aSpeedCountsFromThereOn() {
+    var playback = Self.playing()
+    playback.advance(to: 0.01, depth: 3, isReady: { _ in true })
+    playback.changeSpeed(by: -2, at: 0.01)
+    #expect(playback.speed == 0.5)
+    playback.advance(to: 0.029, depth: 3, isReady: { _ in true })
+    #expect(playback.frame == 0)
+    playback.advance(to: 0.031, depth: 3, isReady: { _ in true })
+    #expect(playback.frame == 1)
+    for _ in 0..<20 { playback.changeSpeed(by: 1, at: 0.031) }
+    #expect(playback.speed == 4)
+  }
+
+  /// Of how many frames there are nobody knows until the last one has been told.
+  @Test func framesThatBecomeKnownOneByOne() {
+    var playback = Playback(count: 0, loops: 0, isPlaying: true)
+    playback.setRunning(true, at: 0)
+    playback.advance(to: 0, depth: 3, isReady: { _ in true })
+    #expect(playback.ahead.isEmpty && playback.frameCount == nil && playback.duration == nil)
+    playback.learn([40_000], count: 0)
+    playback.advance(to: 0.01, depth: 3, isReady: { _ in false })
+    #expect(playback.ahead == [1])
+    playback.advance(to: 0.05, depth: 3, isReady: { _ in true })
+    #expect(playback.frame == 1 && playback.ahead.isEmpty)
+    playback.learn([40_000, 40_000], count: 2)
+    playback.advance(to: 0.06, depth: 1, isReady: { _ in true })
+    #expect(playback.ahead == [0] && playback.duration == 0.08)
+  }
+
+  /// After a minute without being looked at, and in a picture of many short frames, nothing has to
+  /// be counted frame by frame.
+  @Test func aLongWayIsLeaptOver() {
+    var playback = Playback(count: 65_536, loops: 0, isPlaying: true)
+    playback.learn(Array(repeating: 11_000, count: 65_536), count: 65_536)
+    playback.setRunning(true, at: 0)
+    playback.advance(to: 0, depth: 3, isReady: { _ in false })
+    playback.advance(to: 1e6, depth: 3, isReady: { _ in true })
+    playback.advance(to: 1e6, depth: 3, isReady: { _ in true })
+    let place = 1e6.truncatingRemainder(dividingBy: 65_536 * 0.011)
+    #expect(abs(Double(playback.frame) - place / 0.011) < 2)
+  }
+}
