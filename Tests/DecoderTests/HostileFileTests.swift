@@ -102,7 +102,8 @@ import Tiles
         let corner = PixelRect(info.size).intersection(
           PixelRect(PixelSize(width: 256, height: 256)))
         _ = try client.pixels(of: Level(size: info.size), in: corner)
-        checkMemory(of: client, info.size, "\(format) \(what)")
+        try lookAtFrames(of: client, info, "\(format) \(what)")
+        checkMemory(of: client, info, "\(format) \(what)")
         client.send(.close)
         let end = client.process.waitForEnd()
         guard end == .status(0) else { return death(end, format, bytes, what) }
@@ -124,11 +125,27 @@ import Tiles
     }
   }
 
+  /// Asks for frames of a picture in time, forwards and backwards; any may fail, with a sentence.
+  private func lookAtFrames(
+    of client: DecoderClient, _ info: SourceInfo, _ what: String
+  ) throws {
+    guard info.isTimed else { return }
+    let fit = Level(size: info.size.fitting(PixelSize(width: 256, height: 256)))
+    for frame in [1, info.frameCount / 2, info.frameCount - 1, 0, 1] {
+      do {
+        _ = try client.pixels(of: fit, frame: frame)
+      } catch let failure as CodecError {
+        #expect(!failure.sentence.isEmpty && failure.sentence.count < 300, "\(what)")
+      }
+    }
+  }
+
   /// The kernel keeps the address space; what is resident is to stay within it.
-  private func checkMemory(of client: DecoderClient, _ size: PixelSize, _ what: String) {
+  private func checkMemory(of client: DecoderClient, _ info: SourceInfo, _ what: String) {
     guard let peak = client.process.peakResidentBytes else { return }
-    let most = 64 << 20 + 10 * (size.area ?? 0)
-    #expect(peak <= most, "\(what): \(peak) bytes for \(size)")
+    // A canvas and its copy, beside a picture.
+    let most = 64 << 20 + (info.isTimed ? 18 : 10) * (info.size.area ?? 0)
+    #expect(peak <= most, "\(what): \(peak) bytes for \(info.size)")
   }
 
   private func death(

@@ -5,7 +5,8 @@ import Geometry
 /// Decodes AVIF files through libavif and dav1d.
 ///
 /// A picture, or a frame, is decoded whole, on a thread of its own; then its planes are turned into
-/// rows of RGB as they are asked for. EXIF's orientation does not count: the file's own boxes say how it lies.
+/// rows of RGB as they are asked for. EXIF's orientation does not count: the file's own boxes say
+/// how it lies.
 final class AVIFCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
