@@ -28,7 +28,7 @@ struct AnimationBenchmark {
         "--vo=x11",
       ]),
     Contender(name: "imv", executable: "imv-x11"),
-  ].filter { TestProcess.canFind($0.executable) }
+  ].filter { $0.isFresnel || TestProcess.canFind($0.executable) }
 
   /// What one program has done with one file.
   struct Row {

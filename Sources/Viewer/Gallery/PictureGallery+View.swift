@@ -19,7 +19,13 @@ extension PictureGallery {
     case .covered: receive(.sourceCovered(id), at: now)
     case .incomplete(let sentence): receive(.sourceIncomplete(id, sentence), at: now)
     case .failed(let sentence): receive(.sourceFailed(id, sentence), at: now)
-    case .progress, .noRoom, .tileFailed: break
+    case .tileFailed(let key, let sentence):
+      // Of a picture that moves the other frames go on; it comes by this one in each run.
+      guard key.frame > 0, let picture = pictures.pictures[id], picture.missing == nil else {
+        return
+      }
+      receive(.sourceIncomplete(id, "frame \(key.frame + 1): \(sentence)"), at: now)
+    case .progress, .noRoom: break
     }
   }
 }
