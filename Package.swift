@@ -596,7 +596,8 @@ let package = Package(
       name: "EndToEnd",
       dependencies: [
         "SeededNumbers", "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
-        "EvilDecoder", "TestSupport", "FilterPanel", "Filters", "Geometry", "Platform", "InputEvents",
+        "EvilDecoder", "TestSupport", "FilterPanel", "Filters", "Geometry", "Platform",
+        "InputEvents",
       ],
       // Whole screens are compared, pixel by pixel.
       swiftSettings: optimized),
