@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import Glibc
 
-// fresnel-bench-viewers viewers|flight|start|start-cold|slides|animation|all FOLDER MEGAPIXELS [FILE.json]:
+// fresnel-bench-viewers KIND FOLDER MEGAPIXELS [FILE.json], KIND being one of those below:
 // measures fresnel, other viewers and the least that can be done, side by side, over the pictures
 // of a folder: those of fresnel-bench-pictures, and WebP, GIF, AVIF, HEIC and JPEG XL where
 // Scripts/make-format-pictures has made them. A viewer that does not know a format has dashes in
