@@ -144,6 +144,8 @@ let package = Package(
       name: "Providing", dependencies: ["Tiling", "Tiles", "Resampling", "Platform", "Geometry"]),
     // Outlines in Double: kept near the pixels, cut into dashes, widened to lines.
     .target(name: "Outlines", dependencies: ["Geometry"], swiftSettings: optimized),
+    // Where the tiles of described pictures are: Deep Zoom, Zoomify, IIIF, templates.
+    .target(name: "TilePlaces", dependencies: ["Tiles", "Geometry"]),
     .target(name: "DecoderProtocol", dependencies: ["Tiles", "Geometry"]),
     .target(
       name: "Decoding",
@@ -490,6 +492,7 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "Tiling", "Tiles", "Zooming", "ViewGeometry", "Geometry",
       ]),
+    .testTarget(name: "TilePlacesTests", dependencies: ["TilePlaces", "Tiles", "Geometry"]),
     .testTarget(
       name: "DecoderProtocolTests",
       dependencies: [
