@@ -98,6 +98,15 @@ extension ProviderSource {
       now: now)
   }
 
+  /// Ends the decoders of encoded pictures where nothing is wanted or being decoded; they start
+  /// again with the next picture.
+  package func endIdleDecoders() {
+    guard pending.isEmpty else { return }
+    for case .decoding in cells.values { return }
+    for decoder in decoders.values { decoder.close() }
+    decoders = [:]
+  }
+
   private func take(_ result: EncodedTileResult, format: String) {
     for (key, cell) in cells {
       guard case .decoding(result.id, format, let part) = cell else { continue }

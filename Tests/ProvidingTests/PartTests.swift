@@ -13,12 +13,13 @@ struct PartTests {
   private final class NumberingDecoder: EncodedTileDecoding {
     var waiting: [EncodedTile] = []
     var seen: [EncodedTile] = []
+    var isClosed = false
     var memoryBytes: Int { 0 }
     var nextDeadline: Double? { waiting.isEmpty ? nil : 0 }
     func submit(_ encoded: EncodedTile, now: Double) { waiting.append(encoded) }
     func cancel(_ id: UInt64, now: Double) {}
     func addDescriptors(to pollSet: inout PollSet) {}
-    func close() {}
+    func close() { isClosed = true }
 
     func process(_ pollSet: PollSet, now: Double) -> [EncodedTileResult] {
       defer { waiting = [] }
@@ -86,6 +87,36 @@ struct PartTests {
     let mixed = try tile(overlap: 2, of: PixelSize(width: 31, height: 23), corner)
     #expect(mixed.columns == [0, 0] + range(1, 30) + [30, 30])
     #expect(mixed.rows == [0, 0] + range(0, 21))
+  }
+
+  @Test("Decoders with nothing to do can end, and come back with the next picture")
+  func endingDecoders() throws {
+    var made: [NumberingDecoder] = []
+    let source = try ProviderSource(
+      id: SourceID(number: 1),
+      levels: ProvidedLevels(
+        Extent(width: 128, height: 20),
+        scales: .rungs([SourceLevels.Rung(scale: 1, size: PixelSize(width: 128, height: 20))]),
+        shape: TileShape(edge: 64, overlap: 0)),
+      provider: .calling { .encodedPart([7], of: $0.size, PixelRect($0.size)) },
+      pictures: EncodedPictures(
+        format: { _ in "any" },
+        makeDecoder: { _ in
+          made.append(NumberingDecoder())
+          return made[made.count - 1]
+        }))
+    defer { source.close() }
+    let view = HandMadeView(source)
+    let keys = TileGrid(of: source.levels.exactLevel(scale: 1)).keys
+    view.want([keys[0]])
+    try view.wait { view.delivered.count == 1 }
+    source.endIdleDecoders()
+    #expect(made.count == 1 && made[0].isClosed)
+    view.want([keys[1]])
+    try view.wait { !(made.last?.waiting.isEmpty ?? true) || view.delivered.count == 2 }
+    source.endIdleDecoders()
+    try view.wait { view.delivered.count == 2 }
+    #expect(made.count == 2)
   }
 
   @Test("A part that can't be fails with a sentence")

@@ -20,6 +20,8 @@ final class PlacedTiles: PictureTiles {
   private(set) var failure: DecodeError?
   private var events: [SourceEvent] = []
   private var isClosed = false
+  /// Whether it waits beside what is looked at: then no process stays once its view is there.
+  private var isBeside = false
   private var latest = 0.0
 
   init(id: SourceID, file: OpenedPicture, displayProfile: [UInt8], desk: DecoderDesk) {
@@ -84,6 +86,7 @@ final class PlacedTiles: PictureTiles {
   func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     latest = now
     start(interest: demand.interest, now: now)
+    isBeside = demand.interest == .fitOnly
     provider?.update(plan, for: demand, now: now)
   }
 
@@ -112,6 +115,7 @@ final class PlacedTiles: PictureTiles {
       }
     }
     let news = provider?.process(pollSet, now: now) ?? []
+    if isBeside { provider?.endIdleDecoders() }
     defer { events = [] }
     return events + news
   }
