@@ -37,6 +37,7 @@ let package = Package(
     .executable(name: "fresnel-decode-exr", targets: ["DecodeEXR"]),
     .executable(name: "fresnel-decode-raw", targets: ["DecodeRaw"]),
     .executable(name: "fresnel-decode-slide", targets: ["DecodeSlide"]),
+    .executable(name: "fresnel-decode-tiles", targets: ["DecodeTiles"]),
     .executable(name: "fresnel-bench-documents", targets: ["DocumentBenchmark"]),
     .executable(name: "fresnel-bench-drawings", targets: ["DrawingBenchmark"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
@@ -80,6 +81,8 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
     // Not by pkg-config: it names a flag that Swift refuses with a warning.
     .systemLibrary(name: "CJXL", providers: [.apt(["libjxl-dev"])]),
@@ -144,17 +147,22 @@ let package = Package(
       name: "Providing", dependencies: ["Tiling", "Tiles", "Resampling", "Platform", "Geometry"]),
     // Outlines in Double: kept near the pixels, cut into dashes, widened to lines.
     .target(name: "Outlines", dependencies: ["Geometry"], swiftSettings: optimized),
-    .target(name: "DecoderProtocol", dependencies: ["Tiles", "Geometry"]),
+    // Where the tiles of described pictures are: Deep Zoom, Zoomify, IIIF, templates.
+    .target(name: "TilePlaces", dependencies: ["Tiles", "Geometry"]),
+    .target(name: "DecoderProtocol", dependencies: ["TilePlaces", "Tiles", "Geometry"]),
     .target(
       name: "Decoding",
-      dependencies: ["Providing", "Tiling", "Tiles", "DecoderProtocol", "Platform", "Geometry"]),
+      dependencies: [
+        "Providing", "Tiling", "TilePlaces", "Tiles", "DecoderProtocol", "Platform", "Geometry",
+        "CLinux",
+      ]),
 
     // MARK: The decoder processes.
     .target(
       name: "DecoderKit",
       dependencies: [
-        "DecoderProtocol", "Resampling", "Tiles", "Platform", "Geometry", "CLCMS", "CLZ4",
-        "CLinux",
+        "DecoderProtocol", "Resampling", "TilePlaces", "Tiles", "Platform", "Geometry", "CLCMS",
+        "CLZ4", "CLinux",
       ],
       swiftSettings: optimized),
     // Answers zlib's calls; nothing imports it, it only has to be linked.
@@ -287,6 +295,13 @@ let package = Package(
             ["-Xlinker", "--export-dynamic-symbol=\($0)"]
           })
       ]),
+    // Reads descriptions of tiles, no pixels.
+    .executableTarget(
+      name: "DecodeTiles",
+      dependencies: [
+        "DecoderKit", "TilePlaces", "DecoderProtocol", "Geometry", "CExpat", "CJansson",
+      ],
+      path: "Sources/Decoders/Tiles"),
 
     // Answers cairo's calls for libraries that draw documents; it only has to be linked and set up.
     // No test may depend on a program that has it: all tests are one program, where FresnelDrawing
@@ -350,7 +365,8 @@ let package = Package(
     .target(
       name: "Fresnel",
       dependencies: [
-        "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding", "Providing", "Filters",
+        "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding", "Providing", "TilePlaces",
+        "Filters",
         "Tiling", "Tiles", "Zooming", "ViewGeometry", "Gestures", "InputEvents", "Windowing",
         "Platform",
         "Geometry",
@@ -433,7 +449,7 @@ let package = Package(
     .executableTarget(
       name: "EvilDecoder",
       dependencies: [
-        "DecoderProtocol", "Platform", "CLinux", "Tiles", "Geometry",
+        "DecoderProtocol", "Platform", "CLinux", "TilePlaces", "Tiles", "Geometry",
       ],
       path: "Tests/EvilDecoder"),
     .executableTarget(
@@ -490,16 +506,17 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "Tiling", "Tiles", "Zooming", "ViewGeometry", "Geometry",
       ]),
+    .testTarget(name: "TilePlacesTests", dependencies: ["TilePlaces", "Tiles", "Geometry"]),
     .testTarget(
       name: "DecoderProtocolTests",
       dependencies: [
-        "SeededNumbers", "DecoderProtocol", "Tiles", "TestSupport", "Geometry",
+        "SeededNumbers", "DecoderProtocol", "TilePlaces", "Tiles", "TestSupport", "Geometry",
       ]),
     .testTarget(
       name: "DecodingTests",
       dependencies: [
-        "SeededNumbers", "Decoding", "EvilDecoder", "TestSupport", "Tiling", "Tiles",
-        "DecoderProtocol", "Platform", "Geometry",
+        "SeededNumbers", "Decoding", "EvilDecoder", "TestSupport", "Providing", "Tiling",
+        "TilePlaces", "Tiles", "DecoderProtocol", "Platform", "Geometry",
       ]),
     .testTarget(
       name: "DecoderKitTests",
@@ -524,9 +541,12 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
         "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage",
-        "DecodeHDR", "DecodeQOI", "DecodeJP2", "DecodeEXR", "DecodeRaw", "CEXRWriter", "CJP2",
+        "DecodeHDR", "DecodeQOI", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
+        "CEXRWriter",
+        "CJP2",
         "CQOI", "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
-        "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools",
+        "TilePlaces", "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP",
+        "CWebPTools",
         "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
@@ -560,7 +580,7 @@ let package = Package(
         "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Geometry", "TestSupport",
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
         "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage", "DecodeHDR",
-        "DecodeQOI", "DecodeJP2", "DecodeEXR", "DecodeRaw",
+        "DecodeQOI", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
       ]),
     .testTarget(
       name: "ViewingTests",
@@ -573,7 +593,8 @@ let package = Package(
     .testTarget(
       name: "FresnelTests",
       dependencies: [
-        "Fresnel", "EmbeddingProbe", "DecodePNG", "TestSupport", "Platform", "Geometry",
+        "Fresnel", "EmbeddingProbe", "DecodePNG", "DecodeTiles", "TestSupport", "Platform",
+        "Geometry",
       ]),
     .testTarget(name: "DocumentationCheckTests", dependencies: ["DocumentationCheck"]),
     // Whole views are compared with shapes, pixel by pixel.
@@ -596,7 +617,8 @@ let package = Package(
       name: "EndToEnd",
       dependencies: [
         "SeededNumbers", "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
-        "EvilDecoder", "TestSupport", "FilterPanel", "Filters", "Geometry", "Platform",
+        "DecodeTiles", "EvilDecoder", "TestSupport", "FilterPanel", "Filters", "TilePlaces",
+        "Geometry", "Platform",
         "InputEvents",
       ],
       // Whole screens are compared, pixel by pixel.

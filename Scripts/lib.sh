@@ -37,6 +37,7 @@ decoders=(
   fresnel-decode-svg fresnel-decode-pdf fresnel-decode-djvu
   fresnel-decode-magick fresnel-decode-freeimage fresnel-decode-hdr fresnel-decode-qoi
   fresnel-decode-jp2 fresnel-decode-exr fresnel-decode-raw fresnel-decode-slide
+  fresnel-decode-tiles
 )
 
 # build_release PRODUCT…: builds programs of this package as they are installed.

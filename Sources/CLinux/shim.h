@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <linux/landlock.h>
 #include <linux/memfd.h>
+#include <linux/openat2.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -62,6 +63,13 @@ static inline int fresnel_fallocate(int fd, int64_t size) {
 }
 static inline int fresnel_open(const char *path, int flags, unsigned mode) {
   return open(path, flags, mode);
+}
+/// Opens a file for reading that lies below a folder, whatever links say; -1 on failure.
+static inline int fresnel_open_beneath(int folder, const char *path) {
+  struct open_how how = {0};
+  how.flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
+  return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
 static inline int fresnel_pipe(int fds[2]) { return (int)syscall(SYS_pipe2, fds, O_CLOEXEC); }
 static inline int fresnel_set_nonblocking(int fd) {

@@ -1,4 +1,5 @@
 import Geometry
+import TilePlaces
 import Tiles
 
 /// What a decoder tells the viewer.
@@ -33,6 +34,8 @@ package enum DecoderMessage: Hashable, Sendable {
   case times(DecoderTimes)
   /// The file is another decoder's, by the name of its format; instead of `info`.
   case insteadUse(format: String)
+  /// The file describes a picture whose tiles lie elsewhere; instead of `info`.
+  case tiles(TileDescription)
   /// The picture can't be decoded (further); the process exits after it.
   case failure(CodecError)
 }
@@ -55,6 +58,7 @@ extension DecoderMessage {
     case insteadUse = 141
     case tileFailed = 142
     case times = 143
+    case tiles = 144
   }
 
   /// The message's bytes, its length in front.
@@ -104,6 +108,9 @@ extension DecoderMessage {
     case .insteadUse(let format):
       writer.put(Tag.insteadUse.rawValue)
       writer.put(name: format)
+    case .tiles(let description):
+      writer.put(Tag.tiles.rawValue)
+      writer.put(description)
     case .failure(let failure):
       writer.put(Tag.failure.rawValue)
       writer.put(failure)
@@ -139,6 +146,7 @@ extension DecoderMessage {
     case .metadata: self = .metadata(try reader.takeMetadata())
     case .times: self = .times(try reader.takeTimes())
     case .insteadUse: self = .insteadUse(format: try reader.takeFormatName())
+    case .tiles: self = .tiles(try reader.takeTiles())
     case .failure: self = .failure(try reader.takeFailure())
     }
     try reader.finish()

@@ -55,6 +55,9 @@ extension DecodeSession {
     case .insteadUse(let format):
       standstill.restart(now: now)
       try change(to: format, now: now)
+    case .tiles:
+      // Whoever opens a description reads it as one; a picture's decoder has none to tell.
+      throw .unexpectedMessage
     case .tileReady(let id):
       standstill.restart(now: now)
       disobedience.restart(now: now)

@@ -45,6 +45,21 @@ package struct FileDescriptor: ~Copyable, Sendable {
     return FileDescriptor(adopting: number)
   }
 
+  /// Opens a path below a folder for reading, without ever waiting for it.
+  ///
+  /// Whatever `..` and links on the way say, nothing outside of the folder is opened: that fails
+  /// with `EXDEV`.
+  package static func openForReading(
+    _ path: [UInt8], below folder: borrowing FileDescriptor
+  ) throws(Errno) -> FileDescriptor {
+    let number = (path + [0]).withUnsafeBytes { bytes in
+      fresnel_open_beneath(
+        folder.number, bytes.assumingMemoryBound(to: CChar.self).baseAddress)
+    }
+    guard number >= 0 else { throw .last("openat2") }
+    return FileDescriptor(adopting: number)
+  }
+
   /// A connected pair of local stream sockets, closed on exec.
   package static func socketPair() throws(Errno) -> DescriptorPair {
     var numbers: [Int32] = [-1, -1]

@@ -10,6 +10,10 @@ public struct ProvidedLevels: Hashable, Sendable {
     /// The ladder that suits a view of a size in device pixels: halvings until all of it fits, and
     /// `zoomIn` doublings.
     case fitting(PixelSize, zoomIn: Int = 10)
+    /// Given scales, each with the size of the whole at it: those of tiles that exist already.
+    ///
+    /// The smallest stands first; scales rise, and sizes differ.
+    case rungs([SourceLevels.Rung])
     /// Any scale up to a largest: the provider is asked for exactly the one that is shown.
     case any(upTo: Double)
   }
@@ -42,6 +46,8 @@ public struct ProvidedLevels: Hashable, Sendable {
       .ladder(extent, levelsOfDetail: count, levelsOfDetailBias: bias, shape: shape)
     case .fitting(let view, let zoomIn):
       .ladder(extent, on: view, zoomIn: zoomIn, shape: shape)
+    case .rungs(let rungs):
+      SourceLevels(extent: extent, scales: .ladder(rungs), shape: shape)
     case .any(let largest):
       SourceLevels(extent: extent, scales: .any(upTo: largest), shape: shape)
     }

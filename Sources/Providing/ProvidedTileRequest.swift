@@ -11,7 +11,7 @@ public struct ProvidedTileRequest: Hashable, Sendable {
   public let level: Int?
   /// Pixels for each unit of the extent.
   ///
-  /// On a ladder it is the rung's own, a power of two. Else it is that of the columns; levels are
+  /// On a ladder it is the rung's own. Else it is that of the columns; levels are
   /// whole pixels large, so that of the rows may differ by less than one pixel over the whole
   /// height.
   public let scale: Double
@@ -51,7 +51,7 @@ extension SourceLevels {
   func area(of key: TileKey) -> Rect {
     let pixels = key.area
     if let (_, rung) = rung(of: key.level) {
-      // A power of two: exact.
+      // Exact where the scale is a power of two.
       return Rect(
         minX: Double(pixels.minX) / rung.scale, minY: Double(pixels.minY) / rung.scale,
         maxX: Double(pixels.maxX) / rung.scale, maxY: Double(pixels.maxY) / rung.scale)

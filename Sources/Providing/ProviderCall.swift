@@ -10,7 +10,7 @@ struct ProviderCall: Identifiable, Sendable {
   /// What came of it.
   enum Answer: Sendable {
     case pixels(CellPixels)
-    case encoded([UInt8])
+    case encoded([UInt8], PicturePart)
     case missing
     case failed(String)
   }
@@ -25,7 +25,15 @@ struct ProviderCall: Identifiable, Sendable {
     }
     switch tile {
     case .missing: return .missing
-    case .encoded(let bytes): return .encoded(bytes)
+    case .encoded(let bytes):
+      return .encoded(bytes, PicturePart(whole: request.key.area.size))
+    case .encodedPart(let bytes, let size, let area):
+      guard area.size == request.size, PixelRect(size).intersection(area) == area else {
+        return .failed(
+          "the tile is to be \(area.width) × \(area.height) pixels of a picture of "
+            + "\(size.width) × \(size.height), not \(request.size.width) × \(request.size.height)")
+      }
+      return .encoded(bytes, PicturePart(picture: size, area: area))
     case .pixels(let size, let bytes):
       let layout = request.key.layout
       guard size == layout.area || size == layout.stored else {
@@ -42,6 +50,35 @@ struct ProviderCall: Identifiable, Sendable {
   }
 }
 
+/// Which pixels of an encoded picture are a tile.
+struct PicturePart: Hashable, Sendable {
+  /// The picture's size.
+  let picture: PixelSize
+  /// The tile's own pixels of it.
+  let area: PixelRect
+  /// Whether the picture is to be cut; one that is a tile itself is laid out as such.
+  let isCut: Bool
+
+  /// An area of a picture.
+  init(picture: PixelSize, area: PixelRect) {
+    self.picture = picture
+    self.area = area
+    isCut = true
+  }
+
+  /// All of a picture.
+  init(whole size: PixelSize) {
+    picture = size
+    area = PixelRect(size)
+    isCut = false
+  }
+
+  /// How a decoder lays the picture out for a tile of a shape: one that is cut has no border.
+  func shape(for shape: TileShape) -> TileShape {
+    isCut ? TileShape(edge: max(picture.width, picture.height), overlap: 0) : shape
+  }
+}
+
 /// The pixels of a tile that a provider gave, laid out as tiles are.
 struct CellPixels: Sendable {
   let memory: OwnedPixels
@@ -54,6 +91,28 @@ struct CellPixels: Sendable {
     self.memory = memory
     self.layout = layout
     hasOwnBorder = layout.overlap == 0
+  }
+
+  /// The part of a decoder's picture that is a tile: its border is what lies around it there, and
+  /// repeats the outermost pixels where the picture ends.
+  init(_ picture: OwnedPixels, part: PicturePart, layout: TileLayout) {
+    self.layout = layout
+    hasOwnBorder = true
+    memory = OwnedPixels(count: layout.byteCount)
+    let (width, height) = (part.picture.width, part.picture.height)
+    let border = layout.overlap
+    for row in 0..<layout.stored.height {
+      let from = picture.base + min(max(part.area.minY + row - border, 0), height - 1) * width * 4
+      let target = memory.base + row * layout.stride
+      let first = max(0, border - part.area.minX)
+      let last = min(layout.stored.width, width - part.area.minX + border)
+      (target + first * 4).copyMemory(
+        from: from + (part.area.minX - border + first) * 4, byteCount: (last - first) * 4)
+      for column in 0..<first { (target + column * 4).copyMemory(from: from, byteCount: 4) }
+      for column in last..<layout.stored.width {
+        (target + column * 4).copyMemory(from: from + (width - 1) * 4, byteCount: 4)
+      }
+    }
   }
 
   /// Rows without padding, with the border or without it.

@@ -46,7 +46,7 @@ extension ProviderSource {
     switch answer {
     case .missing: settle(key, .missing)
     case .failed(let sentence): settle(key, .failed(sentence))
-    case .encoded(let bytes): decode(bytes, for: key, now: now)
+    case .encoded(let bytes, let part): decode(bytes, part, for: key, now: now)
     case .pixels(let pixels): take(pixels, for: key)
     }
   }
@@ -79,7 +79,7 @@ extension ProviderSource {
 
   // MARK: Encoded pictures
 
-  private func decode(_ bytes: [UInt8], for key: TileKey, now: Double) {
+  private func decode(_ bytes: [UInt8], _ part: PicturePart, for key: TileKey, now: Double) {
     guard let pictures, let format = pictures.format(bytes.prefix(EncodedPictures.prefix)) else {
       return settle(key, .failed("the tile is a picture of no known format"))
     }
@@ -91,24 +91,43 @@ extension ProviderSource {
       }
     }
     lastCall += 1
-    cells[key] = .decoding(lastCall, format: format)
+    cells[key] = .decoding(lastCall, format: format, part)
     decoders[format]?.submit(
-      EncodedTile(id: lastCall, bytes: bytes, size: key.area.size, shape: key.level.shape),
+      EncodedTile(
+        id: lastCall, bytes: bytes, size: part.picture, shape: part.shape(for: key.level.shape)),
       now: now)
   }
 
+  /// Ends the decoders of encoded pictures where nothing is wanted or being decoded; they start
+  /// again with the next picture.
+  package func endIdleDecoders() {
+    guard pending.isEmpty else { return }
+    for case .decoding in cells.values { return }
+    for decoder in decoders.values { decoder.close() }
+    decoders = [:]
+  }
+
   private func take(_ result: EncodedTileResult, format: String) {
-    let found = cells.first { _, cell in
-      if case .decoding(result.id, format) = cell { true } else { false }
+    for (key, cell) in cells {
+      guard case .decoding(result.id, format, let part) = cell else { continue }
+      return take(result.outcome, part, for: key)
     }
-    guard let key = found?.key else { return }
-    switch result.outcome {
+  }
+
+  private func take(
+    _ outcome: EncodedTileResult.Outcome, _ part: PicturePart, for key: TileKey
+  ) {
+    switch outcome {
     case .failed(let sentence): settle(key, .failed(sentence))
     case .pixels(let memory):
-      guard memory.count >= key.layout.byteCount else {
+      let layout = TileLayout(area: part.picture, shape: part.shape(for: key.level.shape))
+      guard memory.count >= layout.byteCount else {
         return settle(key, .failed("the decoder gave too few pixels"))
       }
-      take(CellPixels(memory, layout: key.layout), for: key)
+      take(
+        part.isCut && layout != key.layout
+          ? CellPixels(memory, part: part, layout: key.layout)
+          : CellPixels(memory, layout: key.layout), for: key)
     }
   }
 

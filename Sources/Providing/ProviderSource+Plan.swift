@@ -34,7 +34,7 @@ extension ProviderSource {
     guard !isClosed else { return }
     func touches(_ key: TileKey) -> Bool { !levels.area(of: key).intersection(area).isEmpty }
     for (key, cell) in cells where touches(key) {
-      if case .decoding(let id, let format) = cell { decoders[format]?.cancel(id, now: 0) }
+      if case .decoding(let id, let format, _) = cell { decoders[format]?.cancel(id, now: 0) }
       cells[key] = nil
     }
     // A view takes those a pixel beside it for changed, too, and waits for them.
@@ -78,7 +78,7 @@ extension ProviderSource {
     guard !isClosed, extent != provided.extent else { return }
     provided.extent = extent
     details.levels = provided.levels
-    for case .decoding(let id, let format) in cells.values {
+    for case .decoding(let id, let format, _) in cells.values {
       decoders[format]?.cancel(id, now: 0)
     }
     takeBack { _ in true }
@@ -124,7 +124,7 @@ extension ProviderSource {
     for (key, cell) in cells where !needed.contains(key) && !betweenCells.contains(key) {
       switch cell {
       case .asked(let id): if calls.hasBegun(id) { continue }
-      case .decoding(let id, let format): decoders[format]?.cancel(id, now: now)
+      case .decoding(let id, let format, _): decoders[format]?.cancel(id, now: now)
       // It is not tried again while it stays wanted.
       case .missing, .failed: if wanted.contains(key) { continue }
       case .ready: break

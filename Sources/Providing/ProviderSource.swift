@@ -38,7 +38,7 @@ public final class ProviderSource: TileSource {
     /// A call of this number waits or runs.
     case asked(UInt64)
     /// Its encoded picture, of this number, is with the decoder of a format.
-    case decoding(UInt64, format: String)
+    case decoding(UInt64, format: String, PicturePart)
     case ready(CellPixels)
     case missing
     case failed(String)

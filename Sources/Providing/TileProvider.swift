@@ -24,6 +24,11 @@ public enum ProvidedTile: Hashable, Sendable {
   case pixels(PixelSize, [UInt8])
   /// An encoded picture of the size of the request, decoded in a locked-down process.
   case encoded([UInt8])
+  /// An encoded picture of a size of its own, of which an area is the tile.
+  ///
+  /// The area is as large as the request. What lies around it in the picture is the tile's border
+  /// where tiles overlap.
+  case encodedPart([UInt8], of: PixelSize, PixelRect)
   /// There is no such tile: what is coarser stays, or nothing is drawn.
   case missing
 }

@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import SeededNumbers
+import TilePlaces
 import Tiles
 
 extension SeededNumbers {
@@ -83,9 +84,42 @@ extension SeededNumbers {
   }
 }
 
+extension SeededNumbers {
+  mutating func format() -> String {
+    ["jpg", "PNG", "webp", "jp2", "x"].randomElement(using: &self) ?? "x"
+  }
+
+  mutating func description() -> TileDescription {
+    let longest = TileDescription.longestSide
+    let layout: TileDescription.Layout
+    switch Int.random(in: 0..<3, using: &self) {
+    case 0:
+      layout = .deepZoom(
+        edge: Int.random(in: 1...longest, using: &self),
+        overlap: Int.random(in: 0...longest, using: &self), format: format())
+    case 1:
+      layout = .zoomify(
+        edge: Int.random(in: 1...longest, using: &self),
+        tileCount: Int.random(in: 0...TileDescription.mostTiles, using: &self))
+    default:
+      let sets = (0..<Int.random(in: 0...4, using: &self)).map { _ in
+        TileDescription.TileSet(
+          size: size(longest),
+          factors: (0..<Int.random(in: 0...32, using: &self)).map { _ in
+            Int.random(in: 1...longest, using: &self)
+          })
+      }
+      layout = .iiif(
+        version: flag() ? 2 : 3, sets: sets,
+        formats: (0..<Int.random(in: 0...32, using: &self)).map { _ in format() })
+    }
+    return TileDescription(size: size(longest), layout: layout)
+  }
+}
+
 extension DecoderMessage {
   static func random(using random: inout SeededNumbers) -> DecoderMessage {
-    switch Int.random(in: 0..<15, using: &random) {
+    switch Int.random(in: 0..<16, using: &random) {
     case 0:
       guard random.flag() else { return .hello(Hello(version: random.id() | 4)) }
       return .hello(
@@ -129,6 +163,7 @@ extension DecoderMessage {
         DecoderTimes(
           started: times[0], locked: times[1], header: times[2], firstRow: times[3],
           lastRow: times[4]))
+    case 14: return .tiles(random.description())
     case 12: return .insteadUse(format: "x" + random.text(atMost: 20))
     default: return .failure(random.failure())
     }

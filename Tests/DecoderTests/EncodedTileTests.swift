@@ -91,6 +91,38 @@ import Tiles
     #expect(desk.statistics.processesStarted == 1)
   }
 
+  @Test func aPixelMoreThanALevelHasIsCutOff() throws {
+    let (decoder, desk) = decoder(.png)
+    var samples: [UInt8] = []
+    for y in 0..<21 { for x in 0..<31 { samples += [UInt8(x), UInt8(y), 9] } }
+    let bytes = PictureFile.png(samples, width: 31, height: 21, channels: 3).bytes
+    let sides: [(Int, Int)] = [
+      (31, 21), (30, 21), (31, 20), (30, 20), (29, 21), (31, 19), (32, 21),
+    ]
+    let sizes = sides.map { PixelSize(width: $0.0, height: $0.1) }
+    let outcomes = decode(sizes.map { (bytes: bytes, size: $0) }, with: decoder, desk)
+    for (id, size) in sizes.enumerated() {
+      guard id < 4 else {
+        guard case .failure? = outcomes[UInt64(id)] else {
+          Issue.record("\(size) was taken")
+          continue
+        }
+        continue
+      }
+      guard case .pixels(let pixels)? = outcomes[UInt64(id)] else {
+        Issue.record("\(size): \(String(describing: outcomes[UInt64(id)]))")
+        continue
+      }
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          let word = pixel(pixels, at: (y + 1) * (size.width + 2) + x + 1)
+          #expect(word == 0xFF09_0000 | UInt32(y) << 8 | UInt32(x))
+        }
+      }
+    }
+    #expect(desk.statistics.processesStarted == 1)
+  }
+
   @Test func aDamagedTileAndAWrongSizeCostOnlyThemselves() {
     let (decoder, desk) = decoder(.png)
     let size = PixelSize(width: 30, height: 20)

@@ -21,6 +21,28 @@ import Testing
     #expect(content("RIFF\u{1}\u{2}\u{3}\u{4}WEB") == nil)
   }
 
+  @Test func descriptionsOfTilesAreToldByWhatTheyName() {
+    let deepZoom = "xmlns='http://schemas.microsoft.com/deepzoom/2008'"
+    let cases: [(String, FileContent?)] = [
+      ("<?xml version='1.0'?>\n<!-- it --><Image \(deepZoom) Format='jpg'/>", .picture(.deepZoom)),
+      ("<d:Image \(deepZoom)/>", .picture(.deepZoom)),
+      ("<Image src='a.png'/>", nil),
+      ("<Images \(deepZoom)/>", nil),
+      ("<svg \(deepZoom)/>", .picture(.svg)),
+      ("<!DOCTYPE x><Image \(deepZoom)/>", nil),
+      ("<IMAGE_PROPERTIES WIDTH='10'/>", .picture(.zoomify)),
+      ("<image_properties WIDTH='10'/>", nil),
+      (
+        " {\"Image\": {\"xmlns\": \"http:\\/\\/schemas.microsoft.com\\/deepzoom\\/2008\"",
+        .picture(.deepZoom)
+      ),
+      ("{\"@context\": \"http://iiif.io/api/image/2/context.json\"", .picture(.iiif)),
+      ("{\"@context\":\"http:\\/\\/iiif.io\\/api\\/image\\/3\\/context.json\"", .picture(.iiif)),
+      ("{\"a\": 1}", nil), ("[\"iiif.io\"]", nil), ("{", nil), ("<", nil), ("<!--", nil),
+    ]
+    for (text, wanted) in cases { #expect(content(text) == wanted, "\(text)") }
+  }
+
   @Test func gifHasTwoVersions() {
     #expect(content("GIF87a\u{1}") == .picture(.gif))
     #expect(content("GIF89a\u{1}") == .picture(.gif))

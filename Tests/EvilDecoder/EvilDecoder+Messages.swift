@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Glibc
+import TilePlaces
 
 extension EvilDecoder {
   func sendHello() {
@@ -70,6 +71,11 @@ extension EvilDecoder {
   private func sendBrokenInfo() {
     let honest = DecoderMessage.info(info).encoded
     switch argument {
+    case "tiles":
+      wire.send(
+        .tiles(
+          TileDescription(
+            size: PixelSize(width: 9, height: 9), layout: .zoomify(edge: 256, tileCount: 1))))
     case "oversized": wire.sendRaw([130], length: 65_537)
     case "huge": wire.sendRaw([130], length: .max)
     case "zero": wire.sendRaw([])

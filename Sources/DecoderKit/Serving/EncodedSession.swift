@@ -95,7 +95,7 @@ final class EncodedSession {
     let header = codec.header
     try header.checkSize()
     let size = header.orientation.applied(to: header.size)
-    guard size == request.size else {
+    guard size == request.size || isCut(size, header.orientation, to: request.size) else {
       throw CodecError(
         .corrupt,
         "the tile has \(size.width) × \(size.height) pixels, and should have "
@@ -106,16 +106,25 @@ final class EncodedSession {
     }
     let target = try target(of: request)
     let reducer = TileReducer(
-      source: header.size, orientation: header.orientation, level: target.key.level,
+      source: size == request.size ? header.size : request.size, orientation: header.orientation,
+      level: target.key.level,
       targets: [target], color: color(of: header))
     defer { codec.endPass() }
-    try feed(reducer, from: codec, id: request.id)
+    let rows = size == request.size ? header.size.height : request.size.height
+    try feed(reducer, from: codec, rows: rows, id: request.id)
     if let missing = codec.missing { throw CodecError(.corrupt, missing) }
   }
 
-  /// Reads all rows; the tile is whole with the last of them.
+  /// Whether a picture is taken without its last column, its last row or both: where a level's size
+  /// is half of an odd number, some round it up and others down.
+  private func isCut(_ size: PixelSize, _ orientation: Orientation, to wanted: PixelSize) -> Bool {
+    orientation == .identity && (0...1).contains(size.width - wanted.width)
+      && (0...1).contains(size.height - wanted.height)
+  }
+
+  /// Reads so many rows; the tile is whole with the last of them.
   private func feed(
-    _ reducer: TileReducer, from codec: any PictureCodec, id: UInt32
+    _ reducer: TileReducer, from codec: any PictureCodec, rows rowCount: Int, id: UInt32
   ) throws(CodecError) {
     let size = codec.header.size
     let layout = try codec.beginPass(
@@ -128,9 +137,9 @@ final class EncodedSession {
     defer { rows.deallocate() }
     var nextRow = 0
     var made: [UInt32] = []
-    while nextRow < size.height {
+    while nextRow < rowCount {
       let count = try codec.readRows(
-        into: rows, stride: stride, most: min(Self.rowsPerBatch, size.height - nextRow))
+        into: rows, stride: stride, most: min(Self.rowsPerBatch, rowCount - nextRow))
       guard count > 0 else { continue }
       made += reducer.consume(
         rows: UnsafeRawBufferPointer(start: rows, count: count * stride), stride: stride,

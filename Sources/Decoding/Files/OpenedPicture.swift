@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import TilePlaces
 
 /// An open file whose first bytes are a picture's.
 package final class OpenedPicture: Sendable {
@@ -11,6 +12,8 @@ package final class OpenedPicture: Sendable {
   package let byteCount: Int
   /// The folder in which the picture's other files lie, where it has some.
   private let folder: FileDescriptor?
+  /// The file's own name; empty where it has none.
+  private let name: [UInt8]
 
   /// Takes over an open file, if it is a regular one that begins as a picture does.
   ///
@@ -31,7 +34,9 @@ package final class OpenedPicture: Sendable {
       }
     }
     folder = Self.folder(of: format, at: path)
+    name = path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
     self.file = file
+    if format.isDescription { try checkTiles() }
   }
 
   /// Opens the folder of the other files; `nil` where the format has none, or it can't be opened:
@@ -49,6 +54,42 @@ package final class OpenedPicture: Sendable {
 
   /// A descriptor to give away of the folder in which the picture's other files lie.
   package func folderDescriptor() -> FileDescriptor? { try? folder?.duplicate() }
+
+  /// A description without tiles is told from one whose tiles are missing here and there.
+  private func checkTiles() throws(PictureFileError) {
+    guard !name.isEmpty else { throw .tilesFromNowhere }
+    guard let folder = folderDescriptor() else { throw .notAllowed }
+    let first: [UInt8]
+    switch format {
+    case .deepZoom: first = Self.deepZoomFolder(name)
+    case .zoomify: first = Array("TileGroup0".utf8)
+    default: return
+    }
+    do throws(Errno) {
+      _ = try FileDescriptor.openForReading(first, below: folder)
+    } catch {
+      if error.isMissingFile { throw .noTiles(first) }
+    }
+  }
+
+  /// The folder of a described picture's tiles; `nil` where it can't be had.
+  func tileFolder(of description: TileDescription) -> TileFolder? {
+    guard let copy = folderDescriptor() else { return nil }
+    if case .deepZoom = description.layout {
+      return TileFolder(copy, prefix: Self.deepZoomFolder(name) + [UInt8(ascii: "/")])
+    }
+    return TileFolder(copy, prefix: [])
+  }
+
+  /// `picture_files` for `picture.dzi`.
+  private static func deepZoomFolder(_ name: [UInt8]) -> [UInt8] {
+    var stem = name[...]
+    if let dot = name.lastIndex(of: UInt8(ascii: ".")) {
+      let ending = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+      if ["dzi", "xml", "json", "js"].contains(ending) { stem = name[..<dot] }
+    }
+    return stem + Array("_files".utf8)
+  }
 
   /// A descriptor to give away, of the same opening.
   package func descriptor() throws(PictureFileError) -> FileDescriptor {

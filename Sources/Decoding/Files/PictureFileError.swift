@@ -34,6 +34,10 @@ package enum PictureFileError: Error, Hashable, Sendable {
   case tooMuchPiped(limit: Int)
   /// There is no folder in which to keep what comes through a pipe.
   case nowhereToSpool(Errno)
+  /// It describes tiles in a folder of that name beside it, which is not there.
+  case noTiles([UInt8])
+  /// It describes tiles that lie beside it, and came from nowhere.
+  case tilesFromNowhere
   /// Anything else that the system says.
   case system(Errno)
 
@@ -77,6 +81,10 @@ package enum PictureFileError: Error, Hashable, Sendable {
       "more than \(limit >> 20) MiB came through the pipe, which is all that can be kept"
     case .nowhereToSpool(let error):
       "there is no folder to keep what comes through the pipe: \(error.message)"
+    case .noTiles(let folder):
+      "it describes tiles in the folder \(escapedForDisplay(folder)), which is not there"
+    case .tilesFromNowhere:
+      "it describes tiles that lie beside it: open it by its name"
     case .system(let error): error.message
     }
   }

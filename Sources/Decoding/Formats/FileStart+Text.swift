@@ -5,6 +5,7 @@ extension FileStart {
     var reader = TextReader(bytes: bytes)
     reader.skipByteOrderMark()
     if reader.isDrawing { return .picture(.svg) }
+    if let format = reader.description { return .picture(format) }
     if reader.isPixmap { return .picture(.xpm) }
     if reader.isBitmap { return .picture(.xbm) }
     return nil
@@ -79,6 +80,45 @@ private struct TextReader {
         guard local == Array("svg".utf8), reader.place < reader.bytes.count else { return false }
         let next = reader.bytes[reader.place]
         return isSpace(next) || next == UInt8(ascii: ">") || next == UInt8(ascii: "/")
+      }
+    }
+  }
+
+  /// The kind of tiles that XML or JSON describes; `nil` where it is anything else.
+  var description: PictureFormat? {
+    var reader = self
+    reader.skipSpace()
+    if reader.take("{") {
+      // Some write a slash in JSON with a backslash before it: no address is compared whole.
+      if contains("iiif.io") { return .iiif }
+      return contains("schemas.microsoft.com") && contains("deepzoom") ? .deepZoom : nil
+    }
+    switch reader.rootElement {
+    case Array("Image".utf8): return contains("schemas.microsoft.com/deepzoom/") ? .deepZoom : nil
+    case Array("IMAGE_PROPERTIES".utf8): return .zoomify
+    default: return nil
+    }
+  }
+
+  private func contains(_ word: String) -> Bool {
+    var reader = self
+    return reader.skip(past: word)
+  }
+
+  /// The name of the first element of XML without a document type, its prefix left out; empty
+  /// where there is none.
+  private var rootElement: [UInt8] {
+    var reader = self
+    while true {
+      reader.skipSpace()
+      if reader.take("<!--") {
+        guard reader.skip(past: "-->") else { return [] }
+      } else if reader.take("<?") {
+        guard reader.skip(past: "?>") else { return [] }
+      } else {
+        guard reader.take("<") else { return [] }
+        let element = reader.name()
+        return reader.take(":") ? reader.name() : element
       }
     }
   }

@@ -129,6 +129,20 @@ package struct PictureFormat: Hashable, Sendable {
   /// Sakura's slides, which are databases.
   package static let sakura = slide("Sakura slide")
 
+  // Pictures whose tiles lie beside their description, in formats of their own.
+  private static func described(_ name: String) -> PictureFormat {
+    PictureFormat(
+      name, decoder: "tiles", packages: ["libexpat1", "libjansson4"], mimeTypes: [],
+      companions: .beside)
+  }
+
+  /// Deep Zoom's, described in XML or JSON.
+  package static let deepZoom = described("Deep Zoom")
+  /// Zoomify's.
+  package static let zoomify = described("Zoomify")
+  /// Those of IIIF's Image API.
+  package static let iiif = described("IIIF")
+
   // The long tail: one decoder reads what GraphicsMagick reads.
   private static func magick(_ name: String, _ mimeTypes: String...) -> PictureFormat {
     PictureFormat(
@@ -163,14 +177,18 @@ package struct PictureFormat: Hashable, Sendable {
     .png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl, .svg, .pdf, .djvu,
     .bmp, .tga, .pnm, .pcx, .xpm, .xbm, .wbmp, .sgi, .sun, .fits,
     .ico, .cur, .psd, .dds, .pfm, .hdr, .qoi, .jp2, .exr, .raw,
-    .slide, .mirax, .hamamatsu, .sakura,
+    .slide, .mirax, .hamamatsu, .sakura, .deepZoom, .zoomify, .iiif,
   ]
 
   /// Whether tiles come in it: finished pixels, rather than documents that are drawn or samples
   /// that are developed.
   package var isTileFormat: Bool {
     self != .svg && self != .pdf && self != .raw && decoderName != Self.slide.decoderName
+      && !isDescription
   }
+
+  /// Whether its files only describe a picture, whose tiles lie elsewhere.
+  package var isDescription: Bool { decoderName == Self.deepZoom.decoderName }
 
   /// The format of a name, as a decoder says it.
   package static func named(_ name: String) -> PictureFormat? { all.first { $0.name == name } }

@@ -11,7 +11,7 @@ import Tiling
 public final class PictureSource: TileSource {
   /// The decoders that it uses.
   public let decoders: Decoders
-  private let scheduler: DecodeScheduler
+  private let tiles: any PictureTiles
   private var profile: [UInt8] = []
 
   /// Opens a file and looks at its first bytes, waiting for the disk; its name proves nothing.
@@ -40,52 +40,49 @@ public final class PictureSource: TileSource {
       throw .noPicture("\(escapedForDisplay(path)): \(error.sentence)")
     }
     self.decoders = decoders
-    scheduler = DecodeScheduler(
-      id: .next(), file: { try? file.descriptor() }, folder: { file.folderDescriptor() },
-      format: file.format, frame: max(0, page),
-      byteCount: file.byteCount, desk: decoders.desk)
+    tiles = file.tiles(id: .next(), page: max(0, page), desk: decoders.desk)
   }
 
   /// Starts the decoder for a surface of a size, and for a display's ICC profile.
   func open(surface: PixelSize, profile: [UInt8], now: Double) {
-    scheduler.setDisplayProfile(profile, now: now)
-    scheduler.open(surface: surface, now: now)
+    tiles.setDisplayProfile(profile, now: now)
+    tiles.open(surface: surface, interest: .view, now: now)
   }
 
   // MARK: TileSource
 
   /// Its name in every stage.
-  public var id: SourceID { scheduler.id }
+  public var id: SourceID { tiles.id }
   /// What the header says; `nil` until a decoder has read it.
-  public var info: SourceInfo? { scheduler.info }
+  public var info: SourceInfo? { tiles.info }
   /// How long each frame of a picture that moves is shown, in microseconds, as far as it is known.
-  public var frameTimes: [Int] { scheduler.frameTimes }
+  public var frameTimes: [Int] { tiles.frameTimes }
   /// What a tile more costs now.
-  public var access: TilePlanner.Access { scheduler.access }
+  public var access: TilePlanner.Access { tiles.access }
   /// Bytes of memory that the decoder shares with this process.
-  public var memoryBytes: Int { scheduler.memoryBytes }
+  public var memoryBytes: Int { tiles.memoryBytes }
   /// When to call `process(_:now:)` even if no descriptor is ready.
-  public var nextDeadline: Double? { scheduler.nextDeadline }
+  public var nextDeadline: Double? { tiles.nextDeadline }
 
   /// Says what a view wants now.
   public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
-    scheduler.update(plan, for: demand, now: now)
+    tiles.update(plan, for: demand, now: now)
   }
 
   /// Takes a tile back once its pixels have been copied.
-  public func release(_ tile: Tile, now: Double) { scheduler.release(tile, now: now) }
+  public func release(_ tile: Tile, now: Double) { tiles.release(tile, now: now) }
 
   /// Adds the decoder's socket and process, and those that have been killed.
   public func addDescriptors(to pollSet: inout PollSet) {
-    scheduler.addDescriptors(to: &pollSet)
+    tiles.addDescriptors(to: &pollSet)
     decoders.desk.addDescriptors(to: &pollSet)
   }
 
   /// Takes what the decoder has said.
   public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
-    let events = scheduler.process(pollSet, now: now)
+    let events = tiles.process(pollSet, now: now)
     decoders.desk.reap()
-    guard case .missingDecoder? = scheduler.failure else { return events }
+    guard case .missingDecoder? = tiles.failure else { return events }
     return events.map { event in
       guard case .failed(let sentence) = event else { return event }
       let folders = decoders.folders.joined(separator: " and ")
@@ -94,5 +91,5 @@ public final class PictureSource: TileSource {
   }
 
   /// Ends the decoder at once.
-  public func close() { scheduler.close() }
+  public func close() { tiles.close() }
 }

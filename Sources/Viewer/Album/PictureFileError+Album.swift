@@ -6,7 +6,8 @@ extension PictureFileError {
   /// What could well be a picture, but can't be read, is shown with its error.
   var meansNoPicture: Bool {
     switch self {
-    case .missing, .danglingLink, .linkLoop, .empty, .unknownFormat, .folder, .device, .socket,
+    case .missing, .noTiles, .tilesFromNowhere, .danglingLink, .linkLoop, .empty, .unknownFormat,
+      .folder, .device, .socket,
       .pipe:
       true
     case .notAllowed, .noPictures, .terminal, .nameTooLong, .tooManyOpenFiles, .tooMuchPiped,

@@ -20,7 +20,7 @@ final class PictureGallery {
   /// even when another has taken its name.
   private var files: [SourceID: OpenedPicture] = [:]
   /// Sources that were opened before there was a view.
-  private var early: [(DecodeScheduler, PictureRole)] = []
+  private var early: [(any PictureTiles, PictureRole)] = []
   /// What was to be said before there was a window.
   private var untold: [PictureEffect] = []
   /// The views that pictures were left with which slide out.
@@ -127,11 +127,9 @@ final class PictureGallery {
       file = open
     }
     files[request.id] = file
-    let source = DecodeScheduler(
-      id: request.id, file: { try? file.descriptor() }, folder: { file.folderDescriptor() },
-      format: file.format,
-      frame: request.page, shape: settings.tileShape, displayProfile: profile,
-      byteCount: file.byteCount, desk: desk)
+    let source = file.tiles(
+      id: request.id, page: request.page, shape: settings.tileShape, displayProfile: profile,
+      desk: desk)
     let interest = request.role.interest
     if let view {
       source.open(surface: view.surface, interest: interest, now: now)

@@ -24,7 +24,7 @@ final class RenderJob {
   private let report: (Double) -> Void
   private let renderer = OffscreenRenderer()
   private let desk: DecoderDesk
-  private let source: DecodeScheduler
+  private let source: any PictureTiles
   private var view: TiledView?
   private let startTime = MonotonicClock.now()
   private var pollSet = PollSet()
@@ -48,11 +48,8 @@ final class RenderJob {
     self.cancellation = cancellation
     self.report = report
     desk = DecoderDesk(scratchFolders: UnnamedFile.folders(), rawPictures: rawPictures)
-    source = DecodeScheduler(
-      id: SourceID(number: 1), file: { try? file.descriptor() },
-      folder: { file.folderDescriptor() },
-      format: file.format, frame: frame,
-      byteCount: 0, desk: desk)
+    source = file.tiles(
+      id: SourceID(number: 1), page: frame, cachesLarge: false, desk: desk)
   }
 
   /// Renders a view and writes it to a file, whose path it tells.
@@ -139,7 +136,8 @@ final class RenderJob {
     } catch {
       throw UserError(sentence: "\(name): \(error)")
     }
-    source.open(surface: PixelSize(width: 1, height: 1), now: MonotonicClock.now())
+    source.open(
+      surface: PixelSize(width: 1, height: 1), interest: .view, now: MonotonicClock.now())
     while true {
       try step()
       guard let info = source.info else { continue }

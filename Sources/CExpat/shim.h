@@ -1,0 +1,3 @@
+// Expat, in the process that reads descriptions of tiles.
+#pragma once
+#include <expat.h>

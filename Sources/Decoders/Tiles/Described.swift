@@ -1,0 +1,40 @@
+import DecoderProtocol
+import Geometry
+import TilePlaces
+
+/// What descriptions in XML and in JSON have in common: numbers within bounds, and names.
+enum Described {
+  /// A side of a picture or a tile.
+  static func side(_ number: Int?, _ name: String) throws(CodecError) -> Int {
+    guard let number, (1...TileDescription.longestSide).contains(number) else {
+      throw CodecError(.corrupt, "the description has no usable \(name)")
+    }
+    return number
+  }
+
+  /// An ending of tiles' names.
+  static func format(_ text: String?) throws(CodecError) -> String {
+    guard let text, TileDescription.isFormat(text) else {
+      throw CodecError(.corrupt, "the description names no usable format of its tiles")
+    }
+    return text
+  }
+
+  /// Deep Zoom's description, whichever way it is written.
+  static func deepZoom(
+    width: Int?, height: Int?, edge: Int?, overlap: Int?, format: String?
+  ) throws(CodecError) -> TileDescription {
+    guard let overlap, (0...TileDescription.longestSide).contains(overlap) else {
+      throw CodecError(.corrupt, "the description has no usable overlap")
+    }
+    return TileDescription(
+      size: PixelSize(width: try side(width, "width"), height: try side(height, "height")),
+      layout: .deepZoom(
+        edge: try side(edge, "tile size"), overlap: overlap, format: try Self.format(format)))
+  }
+
+  /// What is well formed and describes no tiles.
+  static var unknown: CodecError {
+    CodecError(.unsupported, "the file describes no tiles in a way that is known")
+  }
+}

@@ -1,0 +1,62 @@
+import DecoderProtocol
+import Geometry
+import TilePlaces
+
+/// IIIF's `info.json` and Deep Zoom's description in JSON.
+enum JSONDescription {
+  private static let most = TileDescription.mostEntries
+
+  static func read(_ bytes: [UInt8]) throws(CodecError) -> TileDescription {
+    let root = try JSONValue(bytes)
+    if let image = root["Image"] {
+      return try Described.deepZoom(
+        width: image["Size"]?["Width"]?.integer, height: image["Size"]?["Height"]?.integer,
+        edge: image["TileSize"]?.integer, overlap: image["Overlap"]?.integer,
+        format: image["Format"]?.string)
+    }
+    guard let version = try version(of: root) else { throw Described.unknown }
+    return TileDescription(
+      size: PixelSize(
+        width: try Described.side(root["width"]?.integer, "width"),
+        height: try Described.side(root["height"]?.integer, "height")),
+      layout: .iiif(version: version, sets: try sets(of: root), formats: formats(of: root)))
+  }
+
+  /// The version of IIIF's Image API, as the context names it; `nil` where it is none.
+  private static func version(of root: JSONValue) throws(CodecError) -> Int? {
+    let context = root["@context"]
+    let names = (context?.elements(atMost: most) ?? []).compactMap(\.string)
+    let all = names + [context?.string, root["profile"]?.string].compactMap(\.self)
+    func isNamed(_ words: String) -> Bool { all.contains { $0.contains(words) } }
+    if isNamed("iiif.io/api/image/3") { return 3 }
+    if isNamed("iiif.io/api/image/2") { return 2 }
+    guard isNamed("iiif.io/api/image") || isNamed("image-api/1") else { return nil }
+    throw CodecError(.unsupported, "of IIIF's Image API versions 2 and 3 are read, and no other")
+  }
+
+  private static func sets(of root: JSONValue) throws(CodecError) -> [TileDescription.TileSet] {
+    var sets: [TileDescription.TileSet] = []
+    for tiles in root["tiles"]?.elements(atMost: most) ?? [] {
+      let width = try Described.side(tiles["width"]?.integer, "tile size")
+      var height = width
+      if let own = tiles["height"] { height = try Described.side(own.integer, "tile size") }
+      var factors: [Int] = []
+      for factor in tiles["scaleFactors"]?.elements(atMost: most) ?? [] {
+        factors.append(try Described.side(factor.integer, "scale factor"))
+      }
+      sets.append(
+        TileDescription.TileSet(size: PixelSize(width: width, height: height), factors: factors))
+    }
+    return sets
+  }
+
+  /// The formats that it names, those that the server prefers first.
+  private static func formats(of root: JSONValue) -> [String] {
+    let profiles = (root["profile"]?.elements(atMost: most) ?? []).compactMap { $0["formats"] }
+    let lists = [root["preferredFormats"], root["extraFormats"]].compactMap(\.self) + profiles
+    var formats: [String] = []
+    for name in lists.flatMap({ $0.elements(atMost: most) }).compactMap(\.string)
+    where TileDescription.isFormat(name) && !formats.contains(name) { formats.append(name) }
+    return Array(formats.prefix(most))
+  }
+}

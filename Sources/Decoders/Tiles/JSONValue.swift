@@ -1,0 +1,57 @@
+import CJansson
+import DecoderProtocol
+
+/// A value of a JSON text, read by jansson; what is of another type than asked for is `nil`.
+struct JSONValue {
+  private let value: UnsafeMutablePointer<json_t>
+  /// Keeps the whole text's values.
+  private let text: Text
+
+  private final class Text {
+    let root: UnsafeMutablePointer<json_t>
+    init(_ root: UnsafeMutablePointer<json_t>) { self.root = root }
+    deinit { fresnel_json_release(root) }
+  }
+
+  /// Reads a whole text.
+  init(_ bytes: [UInt8]) throws(CodecError) {
+    var error = json_error_t()
+    let root = bytes.withUnsafeBytes { bytes in
+      json_loadb(
+        bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count, 0, &error)
+    }
+    guard let root else {
+      throw CodecError(.corrupt, "the description is no JSON (line \(error.line))")
+    }
+    text = Text(root)
+    value = root
+  }
+
+  private init(_ value: UnsafeMutablePointer<json_t>, in text: Text) {
+    self.value = value
+    self.text = text
+  }
+
+  private var type: Int32 { fresnel_json_type(value) }
+
+  /// The value of a name in an object.
+  subscript(name: String) -> JSONValue? {
+    json_object_get(value, name).map { JSONValue($0, in: text) }
+  }
+
+  /// A text.
+  var string: String? { json_string_value(value).map { String(cString: $0) } }
+
+  /// A whole number, or a text of one, as Deep Zoom writes them.
+  var integer: Int? {
+    type == Int32(JSON_INTEGER.rawValue)
+      ? Int(json_integer_value(value)) : string.flatMap { Int($0) }
+  }
+
+  /// The first values of a list, `count` at most; none of anything else.
+  func elements(atMost count: Int) -> [JSONValue] {
+    (0..<min(count, json_array_size(value))).compactMap { index in
+      json_array_get(value, index).map { JSONValue($0, in: text) }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import CExpat
+import CJansson
+import DecoderKit
+import DecoderProtocol
+
+// Without one of our own it would be asked of the system, which the lock-down refuses.
+json_object_seed(Int.random(in: 1...Int(UInt32.max)))
+let salt = UInt.random(in: 1...UInt.max)
+
+Decoder.serveDescriptions(
+  library: "expat and jansson",
+  version: "\(XML_MAJOR_VERSION).\(XML_MINOR_VERSION).\(XML_MICRO_VERSION) and "
+    + "\(JANSSON_MAJOR_VERSION).\(JANSSON_MINOR_VERSION).\(JANSSON_MICRO_VERSION)"
+) { bytes throws(CodecError) in
+  let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+  if start.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
+    return try JSONDescription.read(Array(start))
+  }
+  return try XMLDescription.read(bytes, salt: salt)
+}

@@ -1,0 +1,62 @@
+import Platform
+import Providing
+import Synchronization
+import TilePlaces
+
+/// Gives the tiles of a described picture from a folder, as the encoded pictures that they are.
+final class FolderTiles: TileProvider {
+  private let places: TilePlaces
+  private let folder: TileFolder
+  private let now: @Sendable () -> Double
+  private let missing = Mutex(MissingTiles())
+
+  /// The tiles at some places below a folder.
+  init(
+    _ places: TilePlaces, in folder: TileFolder,
+    now: @escaping @Sendable () -> Double = { MonotonicClock.now() }
+  ) {
+    self.places = places
+    self.folder = folder
+    self.now = now
+  }
+
+  /// Reads a tile's file; one that was not there is not looked for again for a minute.
+  func tile(_ request: ProvidedTileRequest) throws -> ProvidedTile {
+    guard
+      let place = places.place(
+        rung: request.level ?? -1, column: request.column, row: request.row),
+      let name = place.paths.first
+    else { return .missing }
+    let time = now()
+    if missing.withLock({ $0.contains(name, at: time) }) { return .missing }
+    // Pixels without any compression, and some bytes around them.
+    let limit = (place.picture.area ?? 0) * 4 + 65_536
+    guard let bytes = try folder.bytes(atFirstOf: place.paths, atMost: limit) else {
+      missing.withLock { $0.note(name, at: time) }
+      return .missing
+    }
+    return .encodedPart(bytes, of: place.picture, place.part)
+  }
+}
+
+/// Which tiles were looked for lately, and were not there.
+struct MissingTiles {
+  /// Seconds in which a tile is not looked for again.
+  static let patience = 60.0
+  /// The most tiles that are remembered.
+  private static let most = 4096
+
+  private var seen: [String: Double] = [:]
+
+  /// Whether a tile was not there less than a minute ago.
+  func contains(_ name: String, at now: Double) -> Bool {
+    seen[name].map { now - $0 < Self.patience } ?? false
+  }
+
+  /// Notes that a tile is not there.
+  mutating func note(_ name: String, at now: Double) {
+    if seen.count >= Self.most { seen = seen.filter { now - $0.value < Self.patience } }
+    if seen.count >= Self.most { seen.removeAll() }
+    seen[name] = now
+  }
+}

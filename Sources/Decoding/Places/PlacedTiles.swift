@@ -1,0 +1,129 @@
+import Geometry
+import Platform
+import Providing
+import TilePlaces
+import Tiles
+import Tiling
+
+/// The tiles of a picture that its file only describes: they lie in a folder beside it, each an
+/// encoded picture.
+///
+/// First a locked-down process reads the description; then threads read the files of tiles, and
+/// locked-down decoders decode them. It lives on the thread of the view and never makes it wait.
+final class PlacedTiles: PictureTiles {
+  let id: SourceID
+  private let file: OpenedPicture
+  private let desk: DecoderDesk
+  private var displayProfile: [UInt8]
+  private var reader: DescriptionReader?
+  private var provider: ProviderSource?
+  private(set) var failure: DecodeError?
+  private var events: [SourceEvent] = []
+  private var isClosed = false
+  /// Whether it waits beside what is looked at: then no process stays once its view is there.
+  private var isBeside = false
+  private var latest = 0.0
+
+  init(id: SourceID, file: OpenedPicture, displayProfile: [UInt8], desk: DecoderDesk) {
+    self.id = id
+    self.file = file
+    self.displayProfile = displayProfile
+    self.desk = desk
+  }
+
+  deinit { close() }
+
+  func start(interest: TilePlanner.Interest, now: Double) {
+    latest = now
+    guard reader == nil, provider == nil, failure == nil, !isClosed else { return }
+    do throws(DecodeError) {
+      let copy: FileDescriptor
+      do throws(PictureFileError) {
+        copy = try file.descriptor()
+      } catch {
+        return fail(error.sentence)
+      }
+      reader = try DescriptionReader(copy, format: file.format, desk: desk, now: now)
+    } catch {
+      failure = error
+      fail(error.sentence)
+    }
+  }
+
+  func open(surface: PixelSize, interest: TilePlanner.Interest, now: Double) {
+    start(interest: interest, now: now)
+  }
+
+  /// It counts for tiles whose decoders have not been started; those come with the first tile.
+  func setDisplayProfile(_ profile: [UInt8], now: Double) { displayProfile = profile }
+
+  private func fail(_ sentence: String) { events.append(.failed(sentence)) }
+
+  /// Takes the description, and begins to give tiles.
+  private func take(_ description: TileDescription, now: Double) {
+    do throws(TilePlacesError) {
+      let places = try TilePlaces(description)
+      guard let folder = file.tileFolder(of: description) else {
+        return fail("the folder of its tiles can't be opened")
+      }
+      do throws(Errno) {
+        provider = try ProviderSource(
+          id: id, places: places, in: folder, displayProfile: displayProfile, desk: desk)
+      } catch {
+        fail("the tiles can't be read: \(error.message)")
+      }
+    } catch {
+      fail(error.sentence)
+    }
+  }
+
+  // MARK: TileSource
+
+  var info: SourceInfo? { provider?.info }
+  var access: TilePlanner.Access { .direct }
+  var memoryBytes: Int { provider?.memoryBytes ?? 0 }
+
+  func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
+    latest = now
+    start(interest: demand.interest, now: now)
+    isBeside = demand.interest == .fitOnly
+    provider?.update(plan, for: demand, now: now)
+  }
+
+  func release(_ tile: Tile, now: Double) { provider?.release(tile, now: now) }
+
+  func addDescriptors(to pollSet: inout PollSet) {
+    reader?.addDescriptors(to: &pollSet)
+    provider?.addDescriptors(to: &pollSet)
+  }
+
+  var nextDeadline: Double? {
+    guard !isClosed else { return nil }
+    return events.isEmpty ? reader?.nextDeadline ?? provider?.nextDeadline : latest
+  }
+
+  func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
+    latest = now
+    guard !isClosed else { return [] }
+    if let result = reader?.process(pollSet, now: now) {
+      reader = nil
+      switch result {
+      case .success(let description): take(description, now: now)
+      case .failure(let error):
+        failure = error
+        fail(error.sentence)
+      }
+    }
+    let news = provider?.process(pollSet, now: now) ?? []
+    if isBeside { provider?.endIdleDecoders() }
+    defer { events = [] }
+    return events + news
+  }
+
+  func close() {
+    isClosed = true
+    reader?.close()
+    provider?.close()
+    events = []
+  }
+}

@@ -1,0 +1,70 @@
+import Glibc
+import Platform
+
+/// A folder in which tiles lie, and nothing outside of which is ever opened; any thread may read.
+package final class TileFolder: Sendable {
+  private let folder: FileDescriptor
+  /// What stands before the path of each tile.
+  private let prefix: [UInt8]
+
+  /// Tiles below an open folder, their paths behind a prefix: `picture_files/`.
+  package init(_ folder: consuming FileDescriptor, prefix: [UInt8]) {
+    self.folder = folder
+    self.prefix = prefix
+  }
+
+  /// Why a tile that is there can't be read.
+  enum Failure: Error, Hashable, CustomStringConvertible {
+    case outside
+    case noFile
+    case tooLarge
+    case system(Errno)
+
+    var description: String {
+      switch self {
+      case .outside: "the tile lies outside of the folder of the picture"
+      case .noFile: "the tile is no file"
+      case .tooLarge: "the tile has too many bytes"
+      case .system(let error): "the tile could not be read: \(error.message)"
+      }
+    }
+  }
+
+  /// All bytes of the first of some files that is there; `nil` where none is.
+  func bytes(atFirstOf paths: [String], atMost limit: Int) throws(Failure) -> [UInt8]? {
+    for path in paths {
+      if let bytes = try bytes(at: path, atMost: limit) { return bytes }
+    }
+    return nil
+  }
+
+  private func bytes(at path: String, atMost limit: Int) throws(Failure) -> [UInt8]? {
+    let file: FileDescriptor
+    do throws(Errno) {
+      file = try FileDescriptor.openForReading(prefix + Array(path.utf8), below: folder)
+    } catch {
+      if error.isMissingFile { return nil }
+      throw error.code == EXDEV || error.code == ELOOP ? .outside : .system(error)
+    }
+    var status = stat()
+    guard fstat(file.number, &status) == 0 else { throw .system(.last("fstat")) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .noFile }
+    guard status.st_size <= limit else { throw .tooLarge }
+    return try Self.read(file.number, count: Int(status.st_size))
+  }
+
+  private static func read(_ number: Int32, count: Int) throws(Failure) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        pread(number, buffer.baseAddress.map { $0 + done }, count - done, off_t(done))
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw .system(.last("pread")) }
+      guard got > 0 else { break }
+      done += got
+    }
+    return Array(bytes.prefix(done))
+  }
+}

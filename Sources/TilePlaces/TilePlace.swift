@@ -1,0 +1,50 @@
+import Geometry
+
+/// Where the picture of one tile is, and which part of it is the tile.
+package struct TilePlace: Hashable, Sendable {
+  /// The paths at which it may be, relative to where the description lies, or to the folder of the
+  /// tiles; the one that its layout asks for stands first.
+  package var paths: [String]
+  /// The size of the picture.
+  package var picture: PixelSize
+  /// The pixels of the picture that are the tile; the others repeat its neighbours', or fill it up.
+  package var part: PixelRect
+
+  /// A place with its parts given.
+  package init(paths: [String], picture: PixelSize, part: PixelRect) {
+    self.paths = paths
+    self.picture = picture
+    self.part = part
+  }
+}
+
+/// Why a picture that is well described can't be shown.
+package enum TilePlacesError: Error, Hashable, Sendable {
+  /// It has no pixels, or more than can be.
+  case badSize
+  /// A tile's picture is too large or too small.
+  case badTileSize(PixelSize)
+  /// Tiles overlap by more than they are large.
+  case badOverlap(Int)
+  /// It names no tiles.
+  case noTiles
+  /// Its smallest level is too large to be looked at as a whole.
+  case noSmallLevels
+  /// A template names what there is not.
+  case badTemplate(String)
+
+  /// What is wrong, in half a sentence.
+  package var sentence: String {
+    switch self {
+    case .badSize: "the picture is described with a size that no picture can have"
+    case .badTileSize(let size):
+      "its tiles of \(size.width) × \(size.height) pixels can't be shown: they must be square, "
+        + "with \(TilePlaces.edges.lowerBound) to \(TilePlaces.edges.upperBound) pixels a side, the "
+        + "overlap included"
+    case .badOverlap(let overlap): "its tiles overlap by \(overlap) pixels, which is too much"
+    case .noTiles: "its description names no tiles"
+    case .noSmallLevels: "its description names no levels that are small enough to begin with"
+    case .badTemplate(let part): "the template of its tiles names {\(part)}, which there is not"
+    }
+  }
+}

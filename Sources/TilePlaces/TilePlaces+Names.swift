@@ -1,0 +1,36 @@
+import Geometry
+
+extension TilePlaces {
+  /// Endings that tiles have whose description names none.
+  private static let usualFormats = ["jpg", "png", "webp"]
+
+  /// Zoomify's tiles lie in groups of 256, counted from the smallest level on.
+  func zoomifyPaths(of level: PlacedLevel, column: Int, row: Int) -> [String] {
+    let columns = dividedRoundingUp(level.size.width, by: edge)
+    let group = (level.tilesBefore + row * columns + column) / 256
+    return Self.usualFormats.map { "TileGroup\(group)/\(level.number)-\(column)-\(row).\($0)" }
+  }
+
+  /// IIIF's region and size, as the canonical address has them and as others write them.
+  func iiifPaths(
+    of level: PlacedLevel, column: Int, row: Int, version: Int, formats: [String]
+  ) -> [String] {
+    let step = edge * level.factor
+    let (x, y) = (column * step, row * step)
+    let (width, height) = (min(step, size.width - x), min(step, size.height - y))
+    let target = PixelSize(
+      width: min(edge, level.size.width - column * edge),
+      height: min(edge, level.size.height - row * edge))
+    let explicit = "\(x),\(y),\(width),\(height)"
+    let regions = width == size.width && height == size.height ? ["full", explicit] : [explicit]
+    let short = "\(target.width),"
+    let long = "\(target.width),\(target.height)"
+    var sizes = version >= 3 ? [long, short] : [short, long]
+    if target == size { sizes.insert(version >= 3 ? "max" : "full", at: 0) }
+    var endings = formats
+    for format in Self.usualFormats where !endings.contains(format) { endings.append(format) }
+    return endings.flatMap { ending in
+      regions.flatMap { region in sizes.map { "\(region)/\($0)/0/default.\(ending)" } }
+    }
+  }
+}

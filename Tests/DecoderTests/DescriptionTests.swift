@@ -1,0 +1,201 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import Platform
+import SeededNumbers
+import TestSupport
+import Testing
+import TilePlaces
+
+/// What descriptions of tiles say, as the locked-down process reads them.
+@Suite struct DescriptionTests {
+  /// What a description ends as.
+  private enum Outcome: Hashable {
+    case tiles(TileDescription)
+    case refused(CodecError)
+    case died(PipedProcess.End)
+  }
+
+  private func read(_ text: String) throws -> Outcome { try read(Array(text.utf8)) }
+
+  private func read(_ bytes: [UInt8]) throws -> Outcome {
+    let file = PictureFile(bytes)
+    let null = try FileDescriptor.openNull()
+    let pair = try FileDescriptor.socketPair()
+    let process = try PipedProcess(
+      PipedProcess.built("fresnel-decode-tiles"),
+      passing: [pair.second.number, file.descriptor.number, null.number])
+    let socket = pair.keepingFirst()
+    let open = HostMessage.open(OpenRequest(arenaBytes: 0, slotCount: 0, surfaceEdge: 1)).encoded
+    _ = send(socket.number, open, open.count, Int32(MSG_NOSIGNAL))
+    var framer = MessageFramer()
+    let end = MonotonicClock.now() + 60
+    while true {
+      while let payload = try framer.next() {
+        switch try DecoderMessage(payload: payload) {
+        case .hello(let hello):
+          #expect(hello.version == WireFormat.version && hello.library == "expat and jansson")
+        case .tiles(let description): return .tiles(description)
+        case .failure(let failure):
+          #expect(process.waitForEnd() == .status(1))
+          #expect(!failure.sentence.isEmpty && !failure.sentence.hasSuffix("."))
+          return .refused(failure)
+        default: Issue.record("a message that no description has")
+        }
+      }
+      var set = PollSet()
+      set.add(socket.number)
+      set.wait(timeout: max(0, end - MonotonicClock.now()))
+      try #require(set.isReadable(socket.number), "no answer in time")
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      let count = Glibc.read(socket.number, &buffer, buffer.count)
+      guard count > 0 else { return .died(process.waitForEnd()) }
+      framer.append(buffer[..<count])
+    }
+  }
+
+  private func code(_ text: String) throws -> CodecError.Code? {
+    guard case .refused(let failure) = try read(text) else { return nil }
+    return failure.code
+  }
+
+  private static let deepZoomXML = """
+    \u{FEFF}<?xml version="1.0" encoding="UTF-8"?>
+    <!-- <Image TileSize="1"/> -->
+    <Image xmlns="http://schemas.microsoft.com/deepzoom/2008"
+      Format="jpg" Overlap="2" TileSize="254">
+      <Size Height="613" Width="1001"/>
+      <DisplayRects><DisplayRect><Rect X="1"/><Size Width="7" Height="8"/></DisplayRect>
+      </DisplayRects>
+    </Image>
+    """
+  private static let deepZoom = TileDescription(
+    size: PixelSize(width: 1001, height: 613),
+    layout: .deepZoom(edge: 254, overlap: 2, format: "jpg"))
+
+  @Test func deepZoomInXML() throws {
+    #expect(try read(Self.deepZoomXML) == .tiles(Self.deepZoom))
+    let prefixed = """
+      <d:Image xmlns:d="http://schemas.microsoft.com/deepzoom/2008" Format="jpg" Overlap="2"
+        TileSize="254"><d:Size Height="613" Width="1001"/></d:Image>
+      """
+    #expect(try read(prefixed) == .tiles(Self.deepZoom))
+  }
+
+  @Test func deepZoomInJSON() throws {
+    let texts = """
+      {"Image": {"xmlns": "http://schemas.microsoft.com/deepzoom/2008", "Format": "jpg",
+        "Overlap": "2", "TileSize": "254", "Size": {"Width": "1001", "Height": "613"}}}
+      """
+    #expect(try read(texts) == .tiles(Self.deepZoom))
+    let numbers = """
+      {"Image": {"Format": "jpg", "Overlap": 2, "TileSize": 254,
+        "Size": {"Width": 1001, "Height": 613}}}
+      """
+    #expect(try read("\u{FEFF}\n" + numbers) == .tiles(Self.deepZoom))
+  }
+
+  @Test func zoomify() throws {
+    let text = """
+      <IMAGE_PROPERTIES WIDTH="1001" HEIGHT="613" NUMTILES="17" NUMIMAGES="1" VERSION="1.8" \
+      TILESIZE="256" />
+      """
+    func described(_ count: Int) -> Outcome {
+      .tiles(
+        TileDescription(
+          size: PixelSize(width: 1001, height: 613), layout: .zoomify(edge: 256, tileCount: count)))
+    }
+    #expect(try read(text) == described(17))
+    // A count that can't be is as good as none.
+    #expect(try read(text.replacing("\"17\"", with: "\"-17\"")) == described(0))
+  }
+
+  @Test func iiifInVersionTwo() throws {
+    let text = """
+      {"@context": "http://iiif.io/api/image/2/context.json", "@id": "http://a/b", "width": 6000,
+       "height": 4000, "protocol": "http://iiif.io/api/image",
+       "tiles": [{"width": 512, "scaleFactors": [1, 2, 4]},
+                 {"width": 512, "height": 256, "scaleFactors": [8]}],
+       "profile": ["http://iiif.io/api/image/2/level0.json", {"formats": ["png", "../x", "png"]}]}
+      """
+    let sets = [
+      TileDescription.TileSet(size: PixelSize(width: 512, height: 512), factors: [1, 2, 4]),
+      TileDescription.TileSet(size: PixelSize(width: 512, height: 256), factors: [8]),
+    ]
+    let wanted = TileDescription(
+      size: PixelSize(width: 6000, height: 4000),
+      layout: .iiif(version: 2, sets: sets, formats: ["png"]))
+    #expect(try read(text) == .tiles(wanted))
+  }
+
+  @Test func iiifInVersionThree() throws {
+    let text = """
+      {"@context":
+        ["http://example.org/more", "http:\\/\\/iiif.io\\/api\\/image\\/3\\/context.json"],
+       "id": "http://a/b", "type": "ImageService3", "profile": "level0", "width": 600,
+       "height": 400, "tiles": [{"width": 256, "scaleFactors": [1]}],
+       "extraFormats": ["gif", "webp"], "preferredFormats": ["webp"]}
+      """
+    let set = TileDescription.TileSet(size: PixelSize(width: 256, height: 256), factors: [1])
+    let wanted = TileDescription(
+      size: PixelSize(width: 600, height: 400),
+      layout: .iiif(version: 3, sets: [set], formats: ["webp", "gif"]))
+    #expect(try read(text) == .tiles(wanted))
+  }
+
+  @Test func whatIsNoDescriptionIsRefused() throws {
+    #expect(try code("") == .corrupt)
+    #expect(try code("<Image") == .corrupt)
+    #expect(try code("{\"Image\": ") == .corrupt)
+    #expect(try code("<html/>") == .unsupported)
+    #expect(try code("{\"a\": 1}") == .unsupported)
+    #expect(
+      try code("{\"@context\": \"http://iiif.io/api/image/1/context.json\", \"width\": 1}")
+        == .unsupported)
+  }
+
+  @Test func numbersThatCannotBeAreRefused() throws {
+    for number in ["0", "-1", "1e9", "99999999999999999999", "16777217", "", "x"] {
+      let text = Self.deepZoomXML.replacing("\"1001\"", with: "\"\(number)\"")
+      #expect(try code(text) == .corrupt, "\(number)")
+    }
+    #expect(try code(Self.deepZoomXML.replacing("\"jpg\"", with: "\"../x\"")) == .corrupt)
+    #expect(try code(Self.deepZoomXML.replacing("Overlap=\"2\"", with: "")) == .corrupt)
+  }
+
+  @Test func bombsAreRefused() throws {
+    let entities = """
+      <?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "\(String(repeating: "b", count: 1000))">
+      <!ENTITY c "\(String(repeating: "&a;", count: 1000))">]><Image Format="&c;"/>
+      """
+    #expect(try code(entities) == .unsupported)
+    #expect(try code(String(repeating: "[", count: 500_000)) == .corrupt)
+    #expect(
+      try code("{\"Image\":" + String(repeating: "[", count: 500_000)) == .corrupt)
+    let many = "{\"a\": [" + String(repeating: "0,", count: 400_000) + "0]}"
+    #expect(try code(many) == .unsupported)
+    let long = Self.deepZoomXML + String(repeating: " ", count: 1 << 20)
+    #expect(try code(long) == .tooLarge)
+  }
+
+  /// A fault of a library must end as a sentence too.
+  @Test func damagedOnesEndAsTilesOrASentence() throws {
+    let seed = UInt64.random(in: 0...(.max))
+    var numbers = SeededNumbers(seed: seed)
+    let samples = [
+      Self.deepZoomXML, "{\"Image\": {\"Format\": \"jpg\", \"Overlap\": 2, \"Size\": {}}}",
+      "{\"@context\": \"http://iiif.io/api/image/3\", \"width\": 6, \"height\": 7, \"tiles\": "
+        + "[{\"width\": 256, \"scaleFactors\": [1]}]}",
+    ]
+    for turn in 0..<60 {
+      var bytes = Array(samples[turn % samples.count].utf8)
+      for _ in 0..<Int.random(in: 1...4, using: &numbers) {
+        let index = Int.random(in: 0..<bytes.count, using: &numbers)
+        bytes[index] = UInt8.random(in: 0...255, using: &numbers)
+      }
+      if case .died(let end) = try read(bytes) {
+        Issue.record("seed \(seed), turn \(turn): it died (\(end))")
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import Geometry
+import TestSupport
+import Testing
+import TilePlaces
+
+/// Pictures whose tiles lie in folders: each level at its own size is exactly what its tiles hold.
+@Suite struct ElsewhereTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let sizes = [(700, 500), (513, 257), (129, 1), (1, 300), (64, 64)].map {
+    PixelSize(width: $0.0, height: $0.1)
+  }
+
+  private func deepZoom(_ size: PixelSize, edge: Int, overlap: Int) throws -> String {
+    try folder.file(
+      "p.dzi",
+      Array(
+        """
+        <?xml version="1.0"?><Image xmlns="http://schemas.microsoft.com/deepzoom/2008"
+        Format="png" Overlap="\(overlap)" TileSize="\(edge)">
+        <Size Width="\(size.width)" Height="\(size.height)"/></Image>
+        """.utf8))
+  }
+
+  /// Renders every level at its own size, and compares it with what was written.
+  private func check(_ file: String, _ description: TileDescription) throws {
+    let writer = TileWriter(folder: folder, size: description.size)
+    for (index, rung) in try TilePlaces(description).rungs.enumerated() {
+      let seen = try RenderRun.pixels(file, ["--zoom", "\(rung.scale)"], in: folder)
+      let wanted = writer.level(rung.size, number: index)
+      #expect(seen.difference(from: wanted) == nil, "level \(index) of \(description)")
+    }
+  }
+
+  @Test(arguments: sizes, [0, 1, 2])
+  func deepZoomLevelsAreExact(size: PixelSize, overlap: Int) throws {
+    let description = TileDescription(
+      size: size, layout: .deepZoom(edge: 128 - 2 * overlap, overlap: overlap, format: "png"))
+    let file = try deepZoom(size, edge: 128 - 2 * overlap, overlap: overlap)
+    try TileWriter(folder: folder, size: size).write(description, prefix: "p_files/")
+    try check(file, description)
+  }
+
+  /// Sizes whose halves are whole: Zoomify's levels that are rounded down have fewer pixels than a
+  /// view of just their scale.
+  @Test(arguments: [(768, 512), (512, 64), (64, 256), (64, 64)].map(PixelSize.init))
+  func zoomifyLevelsAreExact(size: PixelSize) throws {
+    let description = TileDescription(size: size, layout: .zoomify(edge: 64, tileCount: 0))
+    try folder.file(
+      "ImageProperties.xml",
+      Array(
+        """
+        <IMAGE_PROPERTIES WIDTH="\(size.width)" HEIGHT="\(size.height)" TILESIZE="64"/>
+        """.utf8))
+    // The ending tells nothing: it is `.jpg` in every Zoomify folder.
+    try TileWriter(folder: folder, size: size).write(description, prefix: "")
+    try check(folder["ImageProperties.xml"], description)
+  }
+
+  @Test(arguments: sizes, [2, 3])
+  func iiifLevelsAreExact(size: PixelSize, version: Int) throws {
+    let set = TileDescription.TileSet(
+      size: PixelSize(width: 96, height: 96), factors: [1, 2, 4, 8])
+    let description = TileDescription(
+      size: size, layout: .iiif(version: version, sets: [set], formats: ["png"]))
+    try folder.file(
+      "info.json",
+      Array(
+        """
+        {"@context": "http://iiif.io/api/image/\(version)/context.json", "width": \(size.width),
+         "height": \(size.height), "preferredFormats": ["png"],
+         "tiles": [{"width": 96, "scaleFactors": [1, 2, 4, 8]}]}
+        """.utf8))
+    try TileWriter(folder: folder, size: size).write(description, prefix: "")
+    // Where a side is one pixel long, two levels share names in version 2, and files with them.
+    guard version == 3 || min(size.width, size.height) > 8 else { return }
+    try check(folder["info.json"], description)
+  }
+
+  @Test func whatLiesBetweenTwoLevelsIsReducedFromTheFinerOne() throws {
+    let size = PixelSize(width: 600, height: 400)
+    let picture = PixelGrid(
+      width: 600, height: 400,
+      opaque: { x, y in (x / 30 + y / 20) % 2 == 0 ? 0xE0D0C0 : 0x203040 })
+    let file = try deepZoom(size, edge: 254, overlap: 1)
+    let description = TileDescription(
+      size: size, layout: .deepZoom(edge: 254, overlap: 1, format: "png"))
+    let places = try TilePlaces(description)
+    for name in ["p_files", "p_files/10"] { try folder.folder(name) }
+    for row in 0..<2 {
+      for column in 0..<3 {
+        let place = try #require(
+          places.place(rung: places.rungs.count - 1, column: column, row: row))
+        let (x, y) = (column * 254 - place.part.minX, row * 254 - place.part.minY)
+        try picture.cropped(
+          to: PixelRect(
+            minX: x, minY: y, maxX: x + place.picture.width, maxY: y + place.picture.height)
+        ).write(to: folder["p_files/" + place.paths[0]])
+      }
+    }
+    let plain = try folder.picture("plain.png", picture)
+    let zoom = ["--zoom", "0.77"]
+    let tiled = try RenderRun.pixels(file, zoom, in: folder)
+    #expect(tiled.psnr(try RenderRun.pixels(plain, zoom, in: folder)) >= 50)
+  }
+
+  @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+  func aTileThatIsMissingLeavesTheCoarserOneInTheWindow() throws {
+    let size = PixelSize(width: 2048, height: 1024)
+    let file = try deepZoom(size, edge: 256, overlap: 0)
+    let description = TileDescription(
+      size: size, layout: .deepZoom(edge: 256, overlap: 0, format: "png"))
+    let writer = TileWriter(folder: folder, size: size)
+    let last = try TilePlaces(description).rungs.count - 1
+    try writer.write(description, prefix: "p_files/") { rung, column, row in
+      rung == last && column == 3 && row == 1
+    }
+    // The whole picture is kept as its second smallest level has it; the view shows the middle.
+    let viewer = try RunningViewer(["--geometry", "512x256", "--zoom", "1", file])
+    let fine = writer.level(size, number: last)
+    let coarse = writer.level(PixelSize(width: 512, height: 256), number: 1)
+    // Blue is the same for many pixels around: enlarging does not change it.
+    let enlarged = coarse[217, 111] & 0xFF
+    #expect(enlarged != fine[868, 444] & 0xFF)
+    let isShown = waitUntil(30) {
+      let screen = viewer.screen
+      return screen[400, 200] == fine[1168, 584] && screen[100, 60] & 0xFF == enlarged
+    }
+    #expect(isShown)
+    #expect(viewer.quit() == .status(0))
+  }
+
+  @Test func descriptionsThatLeadNowhereEndInASentence() throws {
+    let size = PixelSize(width: 100, height: 100)
+    func sentence(_ file: String, _ options: [String] = []) throws -> String {
+      let process = try RenderRun.start(file, options, output: folder["out.png"])
+      #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+      return process.standardError
+    }
+    let lonely = try deepZoom(size, edge: 256, overlap: 0)
+    #expect(try sentence(lonely).contains("the folder p_files, which is not there"))
+    try folder.folder("p_files")
+    let small = try deepZoom(size, edge: 8, overlap: 0)
+    #expect(try sentence(small).contains("8 × 8 pixels can't be shown"))
+    let info = try folder.file(
+      "info.json", Array("{\"@context\": \"http://iiif.io/api/image/2\", \"width\": 5".utf8))
+    #expect(try sentence(info).contains("no JSON"))
+  }
+
+  @Test(
+    .enabled(if: TestProcess.canFind("vips"), "vips cuts the tiles"),
+    arguments: [
+      ("dz", 0), ("dz", 1), ("dz", 2), ("zoomify", 0), ("iiif", 0), ("iiif3", 0),
+    ])
+  func whatVipsCutsIsThePicture(layout: String, overlap: Int) throws {
+    for (width, height) in [(700, 500), (513, 257), (300, 1025)] {
+      let picture = CoordinatePicture.grid(width, height)
+      let name = "v\(width)"
+      let source = try folder.picture(name + ".png", picture)
+      let process = try TestProcess(
+        "vips",
+        [
+          "dzsave", source, folder[name], "--layout", layout, "--suffix", ".png", "--tile-size",
+          "120", "--overlap", "\(overlap)",
+        ])
+      try #require(process.wait(limit: 60) == .status(0), "\(process.standardError)")
+      let file =
+        switch layout {
+        case "dz": folder[name + ".dzi"]
+        case "zoomify": folder[name + "/ImageProperties.xml"]
+        default: folder[name + "/info.json"]
+        }
+      let seen = try RenderRun.pixels(file, in: folder)
+      #expect(seen.difference(from: picture) == nil, "\(layout), \(width) × \(height)")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Geometry
+import TestSupport
+import TilePlaces
+
+/// Writes coordinate pictures as tiles of PNG, in the places that their descriptions name.
+///
+/// Level *k* of a picture is a picture of its own, whose colours say its level besides, so that it
+/// is seen which one is shown.
+struct TileWriter {
+  let folder: TemporaryFolder
+  let size: PixelSize
+
+  /// What the level of a size shows.
+  func level(_ size: PixelSize, number: Int) -> PixelGrid {
+    PixelGrid(
+      width: size.width, height: size.height,
+      opaque: { x, y in CoordinatePicture.color(x, y) ^ UInt32(number * 37 & 0x7F) << 16 })
+  }
+
+  /// Writes the tiles of a description below a prefix; but for those that are left out.
+  func write(
+    _ description: TileDescription, prefix: String,
+    leavingOut isLeftOut: (_ rung: Int, _ column: Int, _ row: Int) -> Bool = { _, _, _ in false }
+  ) throws {
+    let places = try TilePlaces(description)
+    for (index, rung) in places.rungs.enumerated() {
+      // Levels that are rounded up have a pixel more than is shown of them.
+      let grid = level(
+        PixelSize(width: rung.size.width + 1, height: rung.size.height + 1), number: index)
+      for row in 0..<(rung.size.height + places.edge - 1) / places.edge {
+        for column in 0..<(rung.size.width + places.edge - 1) / places.edge {
+          guard !isLeftOut(index, column, row),
+            let place = places.place(rung: index, column: column, row: row)
+          else { continue }
+          let (x, y) = (
+            column * places.edge - place.part.minX, row * places.edge - place.part.minY
+          )
+          let part = PixelRect(
+            minX: x, minY: y, maxX: x + place.picture.width, maxY: y + place.picture.height)
+          try write(grid.cropped(to: part), to: prefix + place.paths[0])
+        }
+      }
+    }
+  }
+
+  private func write(_ grid: PixelGrid, to path: String) throws {
+    var made = ""
+    for part in path.split(separator: "/").dropLast() {
+      made += made.isEmpty ? part : "/" + part
+      if (try? folder.folder(made)) == nil { continue }
+    }
+    try grid.write(to: folder[path])
+  }
+}

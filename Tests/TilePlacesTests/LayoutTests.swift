@@ -1,0 +1,173 @@
+import Geometry
+import Testing
+
+@testable import TilePlaces
+
+/// Every tile of every layout is where other readers of the layout look for it, and as large.
+@Suite struct LayoutTests {
+  static let sizes = [
+    (1, 1), (256, 256), (257, 1), (1, 513), (1001, 613), (770, 3), (513, 257), (4096, 33),
+    (2047, 2049), (65_537, 40),
+  ].map { PixelSize(width: $0.0, height: $0.1) }
+
+  private func check(
+    _ places: TilePlaces, rung: Int, _ level: ViewerFormulas.LevelOfTiles, _ name: String,
+    isIn known: (TilePlace, String) -> Bool = { $0.paths.first == $1 }
+  ) {
+    #expect(places.levels[rung].size == level.size, "\(name)")
+    let shown = places.rungs[rung].size
+    #expect((0...1).contains(level.size.width - shown.width), "\(name)")
+    #expect((0...1).contains(level.size.height - shown.height), "\(name)")
+    let (columns, rows) = (
+      (shown.width + places.edge - 1) / places.edge,
+      (shown.height + places.edge - 1) / places.edge
+    )
+    var covered = 0
+    for (row, tiles) in level.tiles.prefix(rows).enumerated() {
+      for (column, tile) in tiles.prefix(columns).enumerated() {
+        guard let place = places.place(rung: rung, column: column, row: row) else {
+          Issue.record("\(name): no place for \(column), \(row)")
+          continue
+        }
+        #expect(known(place, tile.path), "\(name): \(place.paths), not \(tile.path)")
+        #expect(place.picture == tile.size, "\(name): \(tile.path)")
+        #expect(PixelRect(place.picture).intersection(place.part) == place.part)
+        covered += place.part.size.area ?? 0
+      }
+    }
+    #expect(covered == shown.area, "\(name): the cells make up the level")
+    #expect(places.place(rung: rung, column: columns, row: 0) == nil)
+    #expect(places.place(rung: rung, column: 0, row: rows) == nil)
+    #expect(places.place(rung: rung, column: -1, row: 0) == nil)
+  }
+
+  @Test(arguments: sizes, [(256, 0), (254, 1), (100, 2), (32, 31)])
+  func deepZoom(size: PixelSize, cut: (edge: Int, overlap: Int)) throws {
+    let places = try TilePlaces(
+      TileDescription(
+        size: size, layout: .deepZoom(edge: cut.edge, overlap: cut.overlap, format: "png")))
+    let formulas = ViewerFormulas.deepZoom(size, edge: cut.edge, overlap: cut.overlap)
+    for rung in places.levels.indices {
+      let level = try #require(formulas[places.levels[rung].number])
+      check(places, rung: rung, level, "\(size), \(cut)")
+    }
+    // The largest is the picture, and the smallest one tile.
+    #expect(places.levels.last?.size == size)
+    #expect(places.levels.first?.tileCount(edge: cut.edge) == 1)
+  }
+
+  @Test func deepZoomsOverlapIsLeftOut() throws {
+    let places = try TilePlaces(
+      TileDescription(
+        size: PixelSize(width: 250, height: 205),
+        layout: .deepZoom(edge: 100, overlap: 2, format: "jpg")))
+    let last = places.levels.count - 1
+    let middle = try #require(places.place(rung: last, column: 1, row: 1))
+    #expect(middle.paths == ["8/1_1.jpg"])
+    #expect(middle.picture == PixelSize(width: 104, height: 104))
+    #expect(middle.part == PixelRect(minX: 2, minY: 2, maxX: 102, maxY: 102))
+    let corner = try #require(places.place(rung: last, column: 2, row: 2))
+    #expect(corner.picture == PixelSize(width: 52, height: 7))
+    #expect(corner.part == PixelRect(minX: 2, minY: 2, maxX: 52, maxY: 7))
+  }
+
+  @Test(arguments: sizes.filter { $0.height > 8 })
+  func zoomify(size: PixelSize) throws {
+    for edge in [256, 100] {
+      let formulas = ViewerFormulas.zoomify(size, edge: edge)
+      // Where a formula comes to no pixels there is nothing to agree on.
+      guard formulas.allSatisfy({ !$0.size.isEmpty }) else { continue }
+      let count = formulas.reduce(0) { $0 + $1.tiles.joined().count }
+      for told in [0, count] {
+        let places = try TilePlaces(
+          TileDescription(size: size, layout: .zoomify(edge: edge, tileCount: told)))
+        #expect(places.levels.count == formulas.count)
+        for (rung, level) in formulas.enumerated() {
+          check(places, rung: rung, level, "\(size), \(edge)")
+        }
+      }
+    }
+  }
+
+  @Test func zoomifyOfToolsThatRoundUpIsToldByItsCount() throws {
+    // What libvips 8.14 writes for these sizes, as its NUMTILES and its files say.
+    let cases = [
+      (PixelSize(width: 1001, height: 613), 17, [251, 501, 1001]),
+      (PixelSize(width: 513, height: 257), 9, [129, 257, 513]),
+      (PixelSize(width: 1001, height: 1), 7, [250, 500, 1001]),
+    ]
+    for (size, count, widths) in cases {
+      let places = try TilePlaces(
+        TileDescription(size: size, layout: .zoomify(edge: 256, tileCount: count)))
+      // Where both ways have as many tiles the pictures are cut to the smaller one's size.
+      let isBoth = count != 9
+      #expect(
+        places.levels.map(\.size.width)
+          == (isBoth ? ViewerFormulas.zoomify(size, edge: 256).map(\.size.width) : widths))
+    }
+  }
+
+  @Test(arguments: sizes, [2, 3])
+  func iiif(size: PixelSize, version: Int) throws {
+    // With one column the viewer takes every level for the picture's own.
+    guard version == 3 || size.width > 1 else { return }
+    let factors = [4, 1, 2, 8, 16, 32, 64, 128, 256]
+    for edge in [256, 1000] {
+      let set = TileDescription.TileSet(
+        size: PixelSize(width: edge, height: edge), factors: factors)
+      let places = try TilePlaces(
+        TileDescription(size: size, layout: .iiif(version: version, sets: [set], formats: [])))
+      for rung in places.levels.indices {
+        let level = ViewerFormulas.iiif(
+          size, edge: edge, factor: places.levels[rung].factor, version: version)
+        check(places, rung: rung, level, "\(size), \(edge)") { $0.paths.contains($1) }
+      }
+      #expect(places.levels.last?.size == size)
+      let first = try #require(places.levels.first)
+      #expect(first.tileCount(edge: edge) == 1 || first.factor == factors.max())
+    }
+  }
+
+  @Test func iiifAsksInTheCanonicalFormFirst() throws {
+    let set = TileDescription.TileSet(size: PixelSize(width: 256, height: 256), factors: [1, 2])
+    func first(_ size: PixelSize, _ version: Int, _ rung: Int, _ column: Int, _ row: Int) throws
+      -> String?
+    {
+      try TilePlaces(
+        TileDescription(size: size, layout: .iiif(version: version, sets: [set], formats: ["png"]))
+      ).place(rung: rung, column: column, row: row)?.paths.first
+    }
+    let large = PixelSize(width: 1001, height: 613)
+    #expect(try first(large, 2, 0, 1, 1) == "512,512,489,101/245,/0/default.png")
+    #expect(try first(large, 3, 0, 1, 1) == "512,512,489,101/245,51/0/default.png")
+    let small = PixelSize(width: 100, height: 80)
+    #expect(try first(small, 2, 0, 0, 0) == "full/full/0/default.png")
+    #expect(try first(small, 3, 0, 0, 0) == "full/max/0/default.png")
+  }
+
+  @Test func templatesNameLevelsColumnsAndRows() throws {
+    let size = PixelSize(width: 1001, height: 613)
+    func place(_ template: String, isPadded: Bool = false) throws -> TilePlace? {
+      try TilePlaces(TileTemplate(template), size: size, edge: 256, isPadded: isPadded)
+        .place(rung: 2, column: 3, row: 2)
+    }
+    #expect(try place("{z}/{x}/{y}.png")?.paths == ["2/3/2.png"])
+    #expect(try place("a{level}/{-y}-{column}.jpg")?.paths == ["a2/0-3.jpg"])
+    #expect(try place("lake_{scale}_{column}_{row}.jpg")?.paths == ["lake_1000_3_2.jpg"])
+    #expect(try place("{x}_{y}")?.picture == PixelSize(width: 233, height: 101))
+    let padded = try #require(try place("{x}_{y}", isPadded: true))
+    #expect(padded.picture == PixelSize(width: 256, height: 256))
+    #expect(padded.part == PixelRect(minX: 0, minY: 0, maxX: 233, maxY: 101))
+    let lowest = try TilePlaces(
+      TileTemplate("{z} {scale}"), size: size, edge: 256, isPadded: false
+    ).place(rung: 0, column: 0, row: 0)
+    #expect(lowest?.paths == ["0 250"])
+    #expect(throws: TilePlacesError.badTemplate("q")) { try TileTemplate("{z}/{q}.png") }
+  }
+}
+
+extension TilePlaces.PlacedLevel {
+  func tileCount(edge: Int) -> Int {
+    ((size.width + edge - 1) / edge) * ((size.height + edge - 1) / edge)
+  }
+}

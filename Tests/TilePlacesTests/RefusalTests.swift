@@ -1,0 +1,67 @@
+import Geometry
+import Testing
+
+@testable import TilePlaces
+
+/// What is described and can't be shown is refused with a sentence, and never traps.
+@Suite struct RefusalTests {
+  private let size = PixelSize(width: 10_000, height: 10_000)
+
+  private func refusal(_ size: PixelSize, _ layout: TileDescription.Layout) -> TilePlacesError? {
+    do throws(TilePlacesError) {
+      _ = try TilePlaces(TileDescription(size: size, layout: layout))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func set(_ width: Int, _ height: Int, _ factors: [Int]) -> TileDescription.TileSet {
+    TileDescription.TileSet(size: PixelSize(width: width, height: height), factors: factors)
+  }
+
+  @Test func sizesThatNoPictureHas() {
+    for side in [0, -1, Int.max, (1 << 24) + 1] {
+      let wrong = PixelSize(width: side, height: 10)
+      #expect(refusal(wrong, .zoomify(edge: 256, tileCount: 0)) == .badSize)
+    }
+  }
+
+  @Test func tilesThatAreTooLargeTooSmallOrNotSquare() {
+    for edge in [0, 1, 31, 1025, 1 << 24] {
+      #expect(refusal(size, .zoomify(edge: edge, tileCount: 0)) != nil)
+      #expect(refusal(size, .deepZoom(edge: edge, overlap: 0, format: "png")) != nil)
+      #expect(
+        refusal(size, .iiif(version: 2, sets: [set(edge, edge, [1, 2, 4])], formats: [])) != nil)
+    }
+    #expect(refusal(size, .deepZoom(edge: 1024, overlap: 1, format: "png")) != nil)
+    #expect(refusal(size, .deepZoom(edge: 40, overlap: 40, format: "png")) == .badOverlap(40))
+    let wide = PixelSize(width: 512, height: 256)
+    #expect(
+      refusal(size, .iiif(version: 2, sets: [set(512, 256, [1, 2])], formats: []))
+        == .badTileSize(wide))
+  }
+
+  @Test func laddersThatBeginTooLargeOrLeap() {
+    let huge = PixelSize(width: 1 << 20, height: 1 << 20)
+    #expect(
+      refusal(huge, .iiif(version: 3, sets: [set(256, 256, [1, 2])], formats: []))
+        == .noSmallLevels)
+    #expect(
+      refusal(huge, .iiif(version: 3, sets: [set(256, 256, [1, 4096])], formats: []))
+        == .noSmallLevels)
+    #expect(
+      refusal(huge, .iiif(version: 3, sets: [set(256, 256, [0, -4])], formats: []))
+        == .noSmallLevels)
+    #expect(refusal(huge, .iiif(version: 3, sets: [], formats: [])) == .noTiles)
+    #expect(
+      refusal(huge, .iiif(version: 3, sets: [set(256, 256, [])], formats: [])) == .noTiles)
+  }
+
+  @Test func formatsThatLeaveTheFolder() {
+    for format in ["", "..", "a/b", "p g", "jpg\0", "exceeding", "é"] {
+      #expect(!TileDescription.isFormat(format), "\(format)")
+    }
+    for format in ["jpg", "PNG", "jp2", "webp"] { #expect(TileDescription.isFormat(format)) }
+  }
+}
