@@ -45,6 +45,18 @@ import Zooming
     #expect(outlines.drawing(scale: 1).items.count >= outlines.tiles.count)
   }
 
+  /// Of a picture that moves the tiles of the next frames are there already, and not drawn.
+  @Test func onlyTheFrameThatIsDrawnIsOutlined() {
+    let levels = SourceLevels(extent: view.picture)
+    var tiles: [TileKey: TileQuality] = [:]
+    for key in TileGrid(of: levels.fitLevel(of: view)).keys {
+      for frame in 4...6 { tiles[key.inFrame(frame)] = .exact }
+    }
+    let outlines = TileOutlines(
+      of: view, levels: levels, frame: 5, resident: tiles, arrivals: [:], at: 10)
+    #expect(!outlines.tiles.isEmpty && outlines.tiles.allSatisfy { $0.key.frame == 5 })
+  }
+
   @Test func labelsNameHalvesPreviewsAndAges() throws {
     let half = TileKey(
       level: Level(size: PixelSize(width: 1001, height: 751)), column: 1, row: 1)

@@ -20,8 +20,9 @@ final class OutlineOverlay {
     }
     let tiles = view.tiles(of: shown)
     let outlines = TileOutlines(
-      of: zoom.viewport(at: now), levels: levels, resident: tiles.resident,
-      arrivals: tiles.arrivals, magnification: view.settings.magnification, at: now)
+      of: zoom.viewport(at: now), levels: levels, frame: view.playback?.frame ?? 0,
+      resident: tiles.resident, arrivals: tiles.arrivals,
+      magnification: view.settings.magnification, at: now)
     lastTime = max(lastTime, now.rounded(.down))
     guard outlines != last else { return }
     last = outlines

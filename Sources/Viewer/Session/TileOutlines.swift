@@ -28,9 +28,9 @@ struct TileOutlines: Hashable {
   /// The tiles, in the order in which they stand on the screen.
   let tiles: [Tile]
 
-  /// The tiles that a view is drawn from.
+  /// The tiles that a view is drawn from; of a picture that moves, those of one `frame`.
   init(
-    of view: Viewport, levels: SourceLevels, resident: [TileKey: TileQuality],
+    of view: Viewport, levels: SourceLevels, frame: Int = 0, resident: [TileKey: TileQuality],
     arrivals: [TileKey: Double],
     magnification: Frame.Magnification = .automatic, at now: Double
   ) {
@@ -39,7 +39,7 @@ struct TileOutlines: Hashable {
     level = levels.exactLevel(of: view)
     var areas: [TileKey: PixelRect] = [:]
     for draw in TileCover.draws(
-      view, of: levels, resident: resident.keys, magnification: magnification)
+      view, of: levels, frame: frame, resident: resident.keys, magnification: magnification)
     {
       areas[draw.key] = areas[draw.key]?.box(around: draw.pixels) ?? draw.pixels
     }
