@@ -84,7 +84,7 @@ final class JXLDecoding: @unchecked Sendable {
         if var preferred = job.preferred {
           _ = JxlDecoderSetPreferredColorProfile(reader.decoder, &preferred)
         }
-      case .needsOutput: try setOutput(of: reader)
+      case .needsOutput: try reader.setOutput(to: rows, channels: rows.channelsIn)
       case .fullImage: return
       case .piece:
         monitor.withLock { read = reader.progress }
@@ -115,26 +115,5 @@ final class JXLDecoding: @unchecked Sendable {
     guard job.isLarge, progress > 0.5, !rows.isStarted else { return }
     throw CodecError(
       .tooLarge, "the picture is too large to be decoded whole, as its way of storing needs")
-  }
-
-  /// Has libjxl give real numbers, piece by piece: whatever else it is asked for, it holds the
-  /// whole picture.
-  private func setOutput(of reader: JXLReader) throws(CodecError) {
-    var format = JxlPixelFormat(
-      num_channels: UInt32(rows.channelsIn), data_type: JXL_TYPE_FLOAT,
-      endianness: JXL_NATIVE_ENDIAN, align: 0)
-    // The rows outlive the reader: this object holds them.
-    let place = Unmanaged.passUnretained(rows).toOpaque()
-    let status = JxlDecoderSetImageOutCallback(
-      reader.decoder, &format,
-      { place, x, y, count, numbers in
-        guard let place, let numbers, let x = Int(exactly: x), let y = Int(exactly: y),
-          let count = Int(exactly: count)
-        else { return }
-        Unmanaged<JXLRows>.fromOpaque(place)._withUnsafeGuaranteedRef {
-          $0.put(x: x, y: y, count: count, numbers.assumingMemoryBound(to: Float.self))
-        }
-      }, place)
-    guard status == JXL_DEC_SUCCESS else { throw JXLReader.damage }
   }
 }

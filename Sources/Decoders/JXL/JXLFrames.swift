@@ -9,7 +9,7 @@ import Resampling
 /// it gave last.
 // Sendable without a check: one thread at a time decodes, as `SteppedFrames` has it, and rows are
 // read when none does; libjxl's threads write pixels of their own.
-final class JXLFrames: WholePicture, @unchecked Sendable {
+final class JXLFrames: WholePicture, JXLSink, @unchecked Sendable {
   private let input: PictureInput
   private let size: PixelSize
   private let preferred: JxlColorEncoding?
@@ -58,7 +58,7 @@ final class JXLFrames: WholePicture, @unchecked Sendable {
       switch try reader.next() {
       case .color:
         if var preferred { _ = JxlDecoderSetPreferredColorProfile(reader.decoder, &preferred) }
-      case .needsOutput: try setOutput(of: reader)
+      case .needsOutput: try reader.setOutput(to: self, channels: samples.channelsIn)
       case .fullImage:
         self.reader = reader
         next = frame + 1
@@ -86,25 +86,8 @@ final class JXLFrames: WholePicture, @unchecked Sendable {
     return reader
   }
 
-  private func setOutput(of reader: JXLReader) throws(CodecError) {
-    var format = JxlPixelFormat(
-      num_channels: UInt32(samples.channelsIn), data_type: JXL_TYPE_FLOAT,
-      endianness: JXL_NATIVE_ENDIAN, align: 0)
-    let status = JxlDecoderSetImageOutCallback(
-      reader.decoder, &format,
-      { place, x, y, count, numbers in
-        guard let place, let numbers, let x = Int(exactly: x), let y = Int(exactly: y),
-          let count = Int(exactly: count)
-        else { return }
-        Unmanaged<JXLFrames>.fromOpaque(place)._withUnsafeGuaranteedRef {
-          $0.put(x: x, y: y, count: count, numbers.assumingMemoryBound(to: Float.self))
-        }
-      }, Unmanaged.passUnretained(self).toOpaque())
-    guard status == JXL_DEC_SUCCESS else { throw JXLReader.damage }
-  }
-
   /// Takes a piece of a row.
-  private func put(x: Int, y: Int, count: Int, _ numbers: UnsafePointer<Float>) {
+  func put(x: Int, y: Int, count: Int, _ numbers: UnsafePointer<Float>) {
     guard (0..<size.height).contains(y), x >= 0, count > 0, count <= size.width,
       x <= size.width - count
     else { return }

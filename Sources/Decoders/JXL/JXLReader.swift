@@ -40,6 +40,8 @@ final class JXLReader {
   private let pieceBytes: Int
   /// Bytes at the front of the piece that libjxl has been given.
   private var held = 0
+  /// Where pixels go: libjxl holds it without counting.
+  fileprivate var output: JXLOutput?
 
   /// Reads `input` in pieces, and stops at the events that are named.
   ///
@@ -123,5 +125,40 @@ final class JXLReader {
     held = rest + count
     let bytes = piece.assumingMemoryBound(to: UInt8.self)
     return JxlDecoderSetInput(decoder, bytes, held) == JXL_DEC_SUCCESS
+  }
+}
+
+/// Takes the pixels of a frame as libjxl gives them, on threads of its own.
+protocol JXLSink: AnyObject {
+  /// Takes a piece of a row, as real numbers.
+  func put(x: Int, y: Int, count: Int, _ numbers: UnsafePointer<Float>)
+}
+
+/// Whom pixels are for, as libjxl can hold it.
+private final class JXLOutput {
+  unowned let sink: any JXLSink
+  init(_ sink: any JXLSink) { self.sink = sink }
+}
+
+extension JXLReader {
+  /// Has libjxl give real numbers, piece by piece, to one that outlives this: whatever else it is
+  /// asked for, it holds the whole picture.
+  func setOutput(to sink: any JXLSink, channels: Int) throws(CodecError) {
+    var format = JxlPixelFormat(
+      num_channels: UInt32(channels), data_type: JXL_TYPE_FLOAT, endianness: JXL_NATIVE_ENDIAN,
+      align: 0)
+    let output = JXLOutput(sink)
+    self.output = output
+    let status = JxlDecoderSetImageOutCallback(
+      decoder, &format,
+      { place, x, y, count, numbers in
+        guard let place, let numbers, let x = Int(exactly: x), let y = Int(exactly: y),
+          let count = Int(exactly: count)
+        else { return }
+        Unmanaged<JXLOutput>.fromOpaque(place)._withUnsafeGuaranteedRef {
+          $0.sink.put(x: x, y: y, count: count, numbers.assumingMemoryBound(to: Float.self))
+        }
+      }, Unmanaged.passUnretained(output).toOpaque())
+    guard status == JXL_DEC_SUCCESS else { throw JXLReader.damage }
   }
 }

@@ -13,7 +13,7 @@ import Resampling
 // Sendable without a check: everything but constants is guarded by `monitor`. The memory of a band
 // is written by several threads at once, each to pixels of its own, and read by the serving thread
 // once all of them have finished.
-final class JXLRows: @unchecked Sendable {
+final class JXLRows: JXLSink, @unchecked Sendable {
   private struct Band {
     var bytes: UnsafeMutableRawPointer
     /// Pixels that have not come yet.
