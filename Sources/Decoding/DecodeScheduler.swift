@@ -77,9 +77,11 @@ package final class DecodeScheduler: TileSource {
   /// anew.
   ///
   /// Tiles that have come are the caller's to ask for again. Empty means sRGB.
-  package func setDisplayProfile(_ profile: [UInt8], now: Double) {
+  @discardableResult
+  package func setDisplayProfile(_ profile: [UInt8], now: Double) -> Bool {
     latest = now
     session.setDisplayProfile(Self.checked(profile), now: now)
+    return true
   }
 
   /// One that is larger than any display's is none.

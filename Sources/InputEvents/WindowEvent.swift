@@ -31,6 +31,8 @@ public enum WindowEvent: Hashable, Sendable {
   case pointerLeft
   /// The window became, or ceased to be, a full-screen one.
   case fullScreenChanged(Bool)
+  /// The window lies on a monitor of another ICC profile, or the monitor has another one.
+  case displayProfileChanged
   /// The display's scale factor for the interface changed (1 is 96 dots an inch).
   case interfaceScaleChanged(Double)
   /// The user asked the window manager to close the window.

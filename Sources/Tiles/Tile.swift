@@ -9,7 +9,7 @@ public struct Tile: Sendable {
   /// The source that it came from.
   public let source: SourceID
   /// Which tile of it.
-  public let key: TileKey
+  public private(set) var key: TileKey
   /// How carefully it was made.
   public let quality: TileQuality
   /// The index of its slot in the source's memory.
@@ -51,6 +51,13 @@ public struct Tile: Sendable {
     self.request = request
     memory = pixels
     offset = 0
+  }
+
+  /// The same tile under the name that it has in another frame.
+  package func inFrame(_ frame: Int) -> Tile {
+    var tile = self
+    tile.key.frame = frame
+    return tile
   }
 
   /// The same tile with memory of its own: the source's can go back.

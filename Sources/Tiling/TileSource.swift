@@ -31,6 +31,13 @@ public protocol TileSource: AnyObject {
   /// `SourceEvent.tileFailed`, or is not there, as `SourceEvent.tileMissing`.
   func update(_ plan: TilePlan, for demand: SourceDemand, now: Double)
 
+  /// Has tiles made for a display with another ICC profile from now on, those that are wanted and
+  /// have not come included; empty means sRGB.
+  ///
+  /// The answer is whether its tiles depend on that: then those that have come are asked for again.
+  /// By default they do not.
+  func setDisplayProfile(_ profile: [UInt8], now: Double) -> Bool
+
   /// Takes a tile back once its pixels have been copied.
   func release(_ tile: Tile, now: Double)
 
@@ -51,6 +58,9 @@ public protocol TileSource: AnyObject {
 }
 
 extension TileSource {
+  /// No tile depends on the display.
+  public func setDisplayProfile(_ profile: [UInt8], now: Double) -> Bool { false }
+
   /// The source stands still.
   public var frameTimes: [Int] { [] }
 }

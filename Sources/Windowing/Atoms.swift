@@ -6,6 +6,13 @@ enum AtomName: String, CaseIterable {
   case utf8String = "UTF8_STRING"
   case resourceManager = "RESOURCE_MANAGER"
   case iccProfile = "_ICC_PROFILE"
+  case iccProfile1 = "_ICC_PROFILE_1"
+  case iccProfile2 = "_ICC_PROFILE_2"
+  case iccProfile3 = "_ICC_PROFILE_3"
+  case iccProfile4 = "_ICC_PROFILE_4"
+  case iccProfile5 = "_ICC_PROFILE_5"
+  case iccProfile6 = "_ICC_PROFILE_6"
+  case iccProfile7 = "_ICC_PROFILE_7"
   case wmProtocols = "WM_PROTOCOLS"
   case wmDeleteWindow = "WM_DELETE_WINDOW"
   case wmClientMachine = "WM_CLIENT_MACHINE"
@@ -27,6 +34,15 @@ enum AtomName: String, CaseIterable {
   case libinputDisableWhileTyping = "libinput Disable While Typing Enabled"
   case synapticsFinger = "Synaptics Finger"
   case synapticsTwoFinger = "Synaptics Two-Finger Scrolling"
+}
+
+extension AtomName {
+  /// The names of the monitors' profiles, in RandR's order (“ICC Profiles in X”, 0.4); monitors
+  /// behind the eighth have none.
+  static let profiles: [AtomName] = [
+    .iccProfile, .iccProfile1, .iccProfile2, .iccProfile3, .iccProfile4, .iccProfile5, .iccProfile6,
+    .iccProfile7,
+  ]
 }
 
 /// The server's numbers for all names, asked for in one round trip.

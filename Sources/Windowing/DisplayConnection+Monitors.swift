@@ -7,9 +7,12 @@ package struct Monitor: Hashable, Sendable {
   package var rect: PixelRect
   /// Its width and height in millimetres, as it says itself; empty when it does not know.
   package var millimetres: PixelSize
+  /// Its place in RandR's order, from 0.
+  package var number: Int
 
   /// A monitor with all its parts given.
-  package init(rect: PixelRect, millimetres: PixelSize = .zero) {
+  package init(rect: PixelRect, millimetres: PixelSize = .zero, number: Int = 0) {
+    self.number = number
     self.rect = rect
     self.millimetres = millimetres
   }
@@ -24,6 +27,17 @@ package struct Monitor: Hashable, Sendable {
       return dx + dy
     }
     return monitors.min { distance($0.rect) < distance($1.rect) }
+  }
+
+  /// Picks the monitor that has most of a part of the screen, of two that have as much the one of
+  /// a `number`; `nil` where none has any.
+  static func withMost(
+    of rect: PixelRect, among monitors: [Monitor], rather number: Int
+  ) -> Monitor? {
+    func share(_ monitor: Monitor) -> Int { monitor.rect.intersection(rect).size.area ?? 0 }
+    let most = monitors.map(share).max() ?? 0
+    let candidates = monitors.filter { most > 0 && share($0) == most }
+    return candidates.first { $0.number == number } ?? candidates.first
   }
 }
 
@@ -53,7 +67,8 @@ extension DisplayConnection {
         rect: PixelRect(
           minX: Int(info.x), minY: Int(info.y), maxX: Int(info.x) + Int(info.width),
           maxY: Int(info.y) + Int(info.height)),
-        millimetres: PixelSize(width: Int(info.mwidth), height: Int(info.mheight)))
+        millimetres: PixelSize(width: Int(info.mwidth), height: Int(info.mheight)),
+        number: index)
     }
     let lit = monitors.filter { !$0.rect.isEmpty }
     return lit.isEmpty ? [whole] : lit

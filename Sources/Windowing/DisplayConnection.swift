@@ -119,9 +119,16 @@ extension DisplayConnection {
     }
   }
 
-  /// The display's ICC profile, as the root window has it; empty when there is none of sane size.
-  package func displayProfile() -> [UInt8] {
-    property(atoms[.iccProfile], of: root, limit: 60_000)?.bytes ?? []
+  /// The longest profile of a monitor that is read, in bytes: tables of the finest take two
+  /// megabytes.
+  private static let longestProfile = 4 << 20
+
+  /// The ICC profile of a monitor, as the root window has it; empty where there is none of sane
+  /// size.
+  package func displayProfile(of monitor: Monitor) -> [UInt8] {
+    guard AtomName.profiles.indices.contains(monitor.number) else { return [] }
+    return property(
+      atoms[AtomName.profiles[monitor.number]], of: root, limit: Self.longestProfile)?.bytes ?? []
   }
 }
 

@@ -26,6 +26,7 @@ extension Window {
       XNextEvent(display.pointer, &event)
       handle(&event, into: &batch)
     }
+    if hasMoved { noteMonitor(into: &batch) }
     // A size that came and went draws no frame that could answer for it.
     if size == sizeBefore { sync?.acknowledge() }
     if display.isLost && !reportedLoss {
@@ -59,6 +60,7 @@ extension Window {
     case ClientMessage: handleMessage(&event, into: &batch)
     case PropertyNotify: handleProperty(event.xproperty, into: &batch)
     case ConfigureNotify where event.xconfigure.window == id:
+      hasMoved = true
       sync?.sizeArrived()
       let configured = PixelSize(
         width: Int(event.xconfigure.width), height: Int(event.xconfigure.height))
@@ -81,6 +83,8 @@ extension Window {
       display.busySegments.remove(UInt(shared.shmseg))
     case randrEvent:
       XRRUpdateConfiguration(&event)
+      monitors = []
+      hasMoved = true
       noteInterfaceScale(into: &batch)
     default: break
     }
@@ -133,6 +137,8 @@ extension Window {
       noteState(into: &batch)
     } else if event.window == display.root, event.atom == display.atoms[.resourceManager] {
       noteInterfaceScale(into: &batch)
+    } else if event.window == display.root, profileAtom == event.atom {
+      noteProfile(into: &batch)
     }
   }
 

@@ -76,6 +76,12 @@ package final class Window {
   let geometry: WindowGeometry?
   /// The monitor that it begins on.
   private let monitor: Monitor
+  /// All monitors, as RandR's last word had it.
+  var monitors: [Monitor] = []
+  /// The monitor that has most of it, and that one's ICC profile; empty for none.
+  var profiledMonitor: Int
+  package internal(set) var displayProfile: [UInt8]
+  var hasMoved = false
   /// How large text and bars are drawn: 1 is 96 dots an inch.
   package internal(set) var interfaceScale: Double
   var randrEvent: Int32?
@@ -94,6 +100,8 @@ package final class Window {
     let monitor = configuration.monitor ?? display.monitorUnderPointer()
     self.monitor = monitor
     interfaceScale = display.interfaceScale(on: monitor)
+    profiledMonitor = monitor.number
+    displayProfile = display.displayProfile(of: monitor)
     visualID = XVisualIDFromVisual(XDefaultVisual(x, display.screen))
 
     let place =

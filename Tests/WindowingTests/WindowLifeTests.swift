@@ -60,17 +60,47 @@ struct WindowLifeTests {
     #expect(before == 1)
   }
 
-  @Test func readsTheDisplaysProfile() throws {
+  @Test func readsTheMonitorsProfiles() throws {
     let session = try WindowSession()
-    #expect(session.display.displayProfile() == [])
+    let (first, second) = (
+      Monitor(rect: PixelRect(.zero)), Monitor(rect: PixelRect(.zero), number: 1)
+    )
+    #expect(session.display.displayProfile(of: first) == [])
     let profile = (0..<3145).map { UInt8(truncatingIfNeeded: $0) }
+    // What has tables is large.
+    let tables = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
     session.client.setProperty(
       "_ICC_PROFILE", of: session.client.root, type: "CARDINAL", bytes: profile)
-    #expect(session.display.displayProfile() == profile)
     session.client.setProperty(
-      "_ICC_PROFILE", of: session.client.root, type: "CARDINAL",
-      bytes: [UInt8](repeating: 1, count: 60_001))
-    #expect(session.display.displayProfile() == [])
+      "_ICC_PROFILE_1", of: session.client.root, type: "CARDINAL", bytes: tables)
+    #expect(session.display.displayProfile(of: first) == profile)
+    #expect(session.display.displayProfile(of: second) == tables)
+    #expect(session.display.displayProfile(of: Monitor(rect: PixelRect(.zero), number: 8)) == [])
+  }
+
+  @Test func tellsOfAnotherProfile() throws {
+    let session = try WindowSession()
+    #expect(session.window.displayProfile == [])
+    session.client.setProperty(
+      "_ICC_PROFILE_1", of: session.client.root, type: "CARDINAL", bytes: [9])
+    session.client.setProperty(
+      "_ICC_PROFILE", of: session.client.root, type: "CARDINAL", bytes: [1, 2, 3])
+    #expect(session.wait(for: { $0 == .displayProfileChanged }))
+    #expect(session.window.displayProfile == [1, 2, 3], "the other monitor's is not its own")
+  }
+
+  @Test func theMonitorWithTheLargerShareCounts() {
+    let left = Monitor(rect: PixelRect(minX: 0, minY: 0, maxX: 1000, maxY: 800), number: 0)
+    let right = Monitor(rect: PixelRect(minX: 1000, minY: 0, maxX: 2000, maxY: 800), number: 1)
+    func number(_ minX: Int, _ width: Int, rather number: Int = 0) -> Int? {
+      let rect = PixelRect(minX: minX, minY: 100, maxX: minX + width, maxY: 400)
+      return Monitor.withMost(of: rect, among: [left, right], rather: number)?.number
+    }
+    #expect(number(100, 500) == 0)
+    #expect(number(700, 500) == 0)
+    #expect(number(800, 500) == 1)
+    #expect(number(750, 500) == 0 && number(750, 500, rather: 1) == 1, "halves change nothing")
+    #expect(number(3000, 500) == nil, "beside all of them")
   }
 
   @Test func knowsTheMonitor() throws {

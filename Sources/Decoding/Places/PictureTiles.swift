@@ -11,9 +11,6 @@ package protocol PictureTiles: TileSource {
   /// Starts what it needs for a surface of a size, to learn what the picture is.
   func open(surface: PixelSize, interest: TilePlanner.Interest, now: Double)
 
-  /// Has tiles made for another display from now on; empty means sRGB.
-  func setDisplayProfile(_ profile: [UInt8], now: Double)
-
   /// Why the picture can't be shown (any further).
   var failure: DecodeError? { get }
 }

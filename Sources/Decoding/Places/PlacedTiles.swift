@@ -17,6 +17,8 @@ final class PlacedTiles: PictureTiles {
   private var displayProfile: [UInt8]
   private var reader: DescriptionReader?
   private var provider: ProviderSource?
+  /// Where the tiles lie, once that is known.
+  private var places: (places: TilePlaces, folder: TileFolder)?
   private(set) var failure: DecodeError?
   private var events: [SourceEvent] = []
   private var isClosed = false
@@ -54,8 +56,17 @@ final class PlacedTiles: PictureTiles {
     start(interest: interest, now: now)
   }
 
-  /// It counts for tiles whose decoders have not been started; those come with the first tile.
-  func setDisplayProfile(_ profile: [UInt8], now: Double) { displayProfile = profile }
+  /// Decoders of encoded tiles have the profile that they began with: others take their place.
+  func setDisplayProfile(_ profile: [UInt8], now: Double) -> Bool {
+    latest = now
+    guard profile != displayProfile else { return false }
+    displayProfile = profile
+    guard let places else { return false }
+    provider?.close()
+    provider = nil
+    begin(places.places, in: places.folder, isKnown: true)
+    return true
+  }
 
   private func fail(_ sentence: String) { events.append(.failed(sentence)) }
 
@@ -66,14 +77,22 @@ final class PlacedTiles: PictureTiles {
       guard let folder = file.tileFolder(of: description) else {
         return fail("the folder of its tiles can't be opened")
       }
-      do throws(Errno) {
-        provider = try ProviderSource(
-          id: id, places: places, in: folder, displayProfile: displayProfile, desk: desk)
-      } catch {
-        fail("the tiles can't be read: \(error.message)")
-      }
+      self.places = (places, folder)
+      begin(places, in: folder, isKnown: false)
     } catch {
       fail(error.sentence)
+    }
+  }
+
+  /// Begins to give tiles; what `isKnown` already is not told again.
+  private func begin(_ places: TilePlaces, in folder: TileFolder, isKnown: Bool) {
+    do throws(Errno) {
+      let provider = try ProviderSource(
+        id: id, places: places, in: folder, displayProfile: displayProfile, desk: desk)
+      if isKnown { _ = provider.process(PollSet(), now: latest) }
+      self.provider = provider
+    } catch {
+      fail("the tiles can't be read: \(error.message)")
     }
   }
 

@@ -26,7 +26,9 @@ extension FilterPanel {
     case .resized(let size):
       if isOpen { outcome.add(.needsDrawing) }
       scroll = PanelLayout(self, surface: size).scroll
-    case .exposed, .pinch, .swipe, .fullScreenChanged, .closeRequested, .connectionLost: break
+    case .exposed, .pinch, .swipe, .fullScreenChanged, .displayProfileChanged, .closeRequested,
+      .connectionLost:
+      break
     }
     if isOpen, listing == nil { repairSelection() }
     if isOpen { scroll = PanelLayout(self, surface: surface).scroll }

@@ -45,7 +45,7 @@ public final class PictureSource: TileSource {
 
   /// Starts the decoder for a surface of a size, and for a display's ICC profile.
   func open(surface: PixelSize, profile: [UInt8], now: Double) {
-    tiles.setDisplayProfile(profile, now: now)
+    _ = tiles.setDisplayProfile(profile, now: now)
     tiles.open(surface: surface, interest: .view, now: now)
   }
 
@@ -67,6 +67,11 @@ public final class PictureSource: TileSource {
   /// Says what a view wants now.
   public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     tiles.update(plan, for: demand, now: now)
+  }
+
+  /// Has tiles made for a display with another ICC profile.
+  public func setDisplayProfile(_ profile: [UInt8], now: Double) -> Bool {
+    tiles.setDisplayProfile(profile, now: now)
   }
 
   /// Takes a tile back once its pixels have been copied.

@@ -41,7 +41,7 @@ extension FresnelView {
   private func open(_ source: any TileSource) {
     guard let picture = source as? PictureSource else { return }
     decoders[ObjectIdentifier(picture.decoders)] = picture.decoders
-    picture.open(surface: surface, profile: stage.window?.profile ?? [], now: now)
+    picture.open(surface: surface, profile: stage.window?.window.displayProfile ?? [], now: now)
   }
 
   /// Takes what is shown away, and ends it.

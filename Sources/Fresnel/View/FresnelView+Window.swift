@@ -23,6 +23,7 @@ extension FresnelView {
       stage.window.takeFocus()
     case .key(let press) where !options.usesStandardKeys:
       _ = delegate?.fresnelView(self, pressed: press)
+    case .displayProfileChanged: tiles.setDisplayProfile(stage.window.displayProfile, at: now)
     case .closeRequested:
       if stage.window.isGone {
         end(.windowDestroyed)

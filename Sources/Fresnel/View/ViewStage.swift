@@ -40,8 +40,6 @@ struct WindowStage {
   let isHosted: Bool
   /// Seconds from one refresh of the display to the next.
   let refreshInterval: Double
-  /// The display's ICC profile; empty where it has none.
-  let profile: [UInt8]
 
   /// Makes a window, which nobody sees yet.
   init(
@@ -67,7 +65,6 @@ struct WindowStage {
     }
     isHosted = host != nil
     refreshInterval = 1 / (display.refreshRate(of: monitor) ?? 60)
-    profile = display.displayProfile()
   }
 }
 

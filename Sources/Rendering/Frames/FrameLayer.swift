@@ -7,6 +7,8 @@ extension Frame {
   package struct Layer: Hashable, Sendable {
     /// The picture.
     package var picture: SourceID
+    /// Which of its own frames, or of its colours.
+    package var pictureFrame: Int
     /// Its extent and levels.
     package var levels: SourceLevels
     /// Where it lies, in units of the frame's own picture.
@@ -20,10 +22,12 @@ extension Frame {
 
     /// A layer with all its parts given.
     package init(
-      picture: SourceID, levels: SourceLevels, place: LayerPlace = LayerPlace(),
+      picture: SourceID, pictureFrame: Int = 0, levels: SourceLevels,
+      place: LayerPlace = LayerPlace(),
       opacity: Double = 1, isFiltered: Bool = false, hasAlpha: Bool = true
     ) {
       self.picture = picture
+      self.pictureFrame = pictureFrame
       self.levels = levels
       self.place = place
       self.opacity = opacity
@@ -70,7 +74,8 @@ extension Frame {
       let opacity = Float(min(layer.opacity, 1))
       parts.append(
         FramePart(
-          picture: layer.picture, view: view.layer(layer.levels.extent, at: layer.place),
+          picture: layer.picture, pictureFrame: layer.pictureFrame,
+          view: view.layer(layer.levels.extent, at: layer.place),
           levels: layer.levels, end: opacity < 1 ? .opacity(opacity) : .plain,
           isOver: opacity < 1 || layer.hasAlpha, isFiltered: layer.isFiltered))
     }

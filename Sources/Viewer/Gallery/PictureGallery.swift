@@ -52,9 +52,15 @@ final class PictureGallery {
     self.largest = largest
     self.profile = profile
     for (source, role) in early {
-      source.setDisplayProfile(profile, now: now)
+      _ = source.setDisplayProfile(profile, now: now)
       source.open(surface: largest, interest: role.interest, now: now)
     }
+  }
+
+  /// The display has another profile, or the window another display.
+  func setDisplayProfile(_ profile: [UInt8], at now: Double) {
+    self.profile = profile
+    view?.setDisplayProfile(profile, at: now)
   }
 
   /// There is a view now: what was opened before it comes into it.

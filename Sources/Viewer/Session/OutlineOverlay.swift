@@ -20,7 +20,7 @@ final class OutlineOverlay {
     }
     let tiles = view.tiles(of: shown)
     let outlines = TileOutlines(
-      of: zoom.viewport(at: now), levels: levels, frame: view.playback?.frame ?? 0,
+      of: zoom.viewport(at: now), levels: levels, frame: view.drawnFrame,
       resident: tiles.resident, arrivals: tiles.arrivals,
       magnification: view.settings.magnification, at: now)
     lastTime = max(lastTime, now.rounded(.down))

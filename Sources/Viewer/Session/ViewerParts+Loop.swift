@@ -38,6 +38,8 @@ extension ViewerParts {
     case .fullScreenChanged(let isFull):
       window.noteFullScreen(isFull)
       if isFull { showCaption(at: now) }
+    case .displayProfileChanged:
+      gallery.setDisplayProfile(window.window.displayProfile, at: view.moment(now))
     case .interfaceScaleChanged(let scale): notices.interfaceScale = scale
     case .closeRequested: ending.finish()
     case .connectionLost: ending.finish(UserError(sentence: "the X server is gone"))

@@ -68,7 +68,7 @@ final class ViewerSession {
     let monitor = display.monitorUnderPointer()
     gallery.prepare(
       largest: ViewerWindow.largestSurface(settings, on: monitor),
-      profile: display.displayProfile(), at: startTime)
+      profile: display.displayProfile(of: monitor), at: startTime)
     // One that is open by now gets its decoder while the window is made.
     let late = mailbox.takeAll()
     open(late, at: startTime)

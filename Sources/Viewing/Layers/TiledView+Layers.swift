@@ -27,7 +27,8 @@ extension TiledView {
     guard !layers.isEmpty else { return [] }
     return seenLayers.map { layer, info in
       Frame.Layer(
-        picture: layer.source, levels: info.levels, place: layer.place,
+        picture: layer.source, pictureFrame: loaders[layer.source]?.drawnFrame ?? 0,
+        levels: info.levels, place: layer.place,
         opacity: min(layer.opacity, 1), isFiltered: layer.isFiltered, hasAlpha: info.hasAlpha)
     }
   }
@@ -77,7 +78,11 @@ extension TiledView {
       loader.rest(surface: surface, keepsTiles: isKept, renderer: renderer, now: now)
     }
     shareDetail(among: planned)
-    for plan in planned { update(plan, at: now) }
+    for plan in planned {
+      let drawn = loaders[plan.layer.source]?.drawnFrame
+      update(plan, at: now)
+      if loaders[plan.layer.source]?.drawnFrame != drawn { pacer.note(.tiles) }
+    }
     // What is not seen must not take the room of what is.
     let isCrowded = bytesInUse > memory.total
     for (id, loader) in loaders where isCrowded && loader.role == .layer {

@@ -39,11 +39,15 @@ extension TileLoader {
     next.setRunning(runs, at: time)
     next.advance(
       to: time, depth: framesAhead, isReady: readyFrames.contains,
-      isLost: { frame in lacking.contains { $0.frame == frame } })
+      isLost: { frame in lacking.contains { $0.frame == coloring.made(frame) } })
     let before = frame
     let changes = next.frame != before || next.ahead != playback?.ahead
     if next != playback { playback = next }
-    if frame != before { readyFrames.remove(before) }
+    if frame != before {
+      readyFrames.remove(before)
+      // Frames are made ready in the newest colours alone.
+      coloring.isDrawnAnew()
+    }
     return changes
   }
 
@@ -61,13 +65,14 @@ extension TileLoader {
     var input = input
     input.next = nil
     input.prefetches = false
-    var plan = planner.plan(input, frame: frame, resident: residency.tiles)
+    var plan = planner.plan(input, frame: coloring.made(frame), resident: residency.tiles)
+    finishColoring(&plan)
     if let remaining = playback.remaining(at: now), remaining < Self.worthSharpening,
       covers(info.levels.fitLevel(of: input.destination))
     {
       plan.wanted = []
     }
-    if let drawn = input.drawnFrame, drawn != frame {
+    if let drawn = input.drawnFrame, drawn != drawnFrame {
       plan.kept.formUnion(residency.tiles.keys.filter { $0.frame == drawn })
     }
     guard input.interest == .view else {
@@ -87,10 +92,12 @@ extension TileLoader {
     input.current = input.destination
     for ahead in playback.ahead where ahead != frame {
       if readyFrames.contains(ahead) {
-        plan.kept.formUnion(residency.tiles.keys.filter { $0.frame == ahead })
+        plan.kept.formUnion(
+          residency.tiles.keys.filter { $0.frame == coloring.made(ahead) })
         continue
       }
-      let next = planner.plan(input, frame: ahead, resident: residency.tiles)
+      let next = planner.plan(
+        input, frame: coloring.made(ahead), resident: residency.tiles)
       plan.prefetched += next.wanted
       plan.kept.formUnion(next.kept)
       if next.wanted.isEmpty { readyFrames.insert(ahead) }
@@ -101,7 +108,9 @@ extension TileLoader {
       ]
       let seen = input.destination.visibleTiles(of: levels[1], margin: input.margin)
       plan.kept.formUnion(
-        residency.tiles.keys.filter { $0.level == levels[0] || seen.contains($0) })
+        residency.tiles.keys.filter {
+          coloring.isDrawn($0) && ($0.level == levels[0] || seen.contains($0))
+        })
     }
     return plan
   }
@@ -109,14 +118,17 @@ extension TileLoader {
 
 extension TilePlanner {
   /// The plan for one frame, which is planned as a picture that stands still is.
-  fileprivate func plan(
-    _ input: PlanInput, frame: Int, resident: [TileKey: TileQuality]
+  func plan(
+    _ input: PlanInput, frame: Int, resident: [TileKey: TileQuality], access: Access = .pass
   ) -> TilePlan {
-    var own: [TileKey: TileQuality] = [:]
-    for (key, quality) in resident where key.frame == frame { own[key.inFrame(0)] = quality }
-    let plan = plan(input, resident: own, access: .pass)
+    func own(_ tiles: [TilePlan.Wanted]) -> [TilePlan.Wanted] {
+      tiles.map { .init(key: $0.key.inFrame(frame), quality: $0.quality) }
+    }
+    var there: [TileKey: TileQuality] = [:]
+    for (key, quality) in resident where key.frame == frame { there[key.inFrame(0)] = quality }
+    let plan = plan(input, resident: there, access: access)
     return TilePlan(
-      wanted: plan.wanted.map { .init(key: $0.key.inFrame(frame), quality: $0.quality) },
+      wanted: own(plan.wanted), prefetched: own(plan.prefetched),
       kept: Set(plan.kept.map { $0.inFrame(frame) }))
   }
 }

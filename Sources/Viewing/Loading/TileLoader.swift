@@ -39,6 +39,8 @@ final class TileLoader {
   var isDrawable = false
   /// Tiles that can't be had, or are not there.
   private(set) var lacking: Set<TileKey> = []
+  /// In which colours its tiles are made, and in which the frame is drawn.
+  var coloring = Coloring()
   /// How its frames are shown; `nil` where it stands still.
   var playback: Playback?
   /// Which frames have been there with all their tiles, and have not been shown since.
@@ -60,7 +62,7 @@ final class TileLoader {
   /// Whether every pixel can be drawn at the level that always stands in, whatever the quality.
   func covers(_ level: Level) -> Bool {
     TileGrid(of: level).keys.allSatisfy {
-      let key = $0.inFrame(frame)
+      let key = $0.inFrame(drawnFrame)
       return residency.tiles[key] != nil || lacking.contains(key)
     }
   }
@@ -73,8 +75,7 @@ final class TileLoader {
   ) {
     guard let info, failure == nil else { return }
     var next =
-      playback.map { movingPlan(input, info, $0, at: now) }
-      ?? TilePlanner(info: info).plan(input, resident: residency.tiles, access: source.access)
+      playback.map { movingPlan(input, info, $0, at: now) } ?? stillPlan(input, info)
     if !lacking.isEmpty { leaveOutLacking(&next) }
     drop(what: next, renderer: renderer)
     noteWork(next, at: now)
@@ -89,6 +90,7 @@ final class TileLoader {
     else { return }
     asked = next
     askedInterest = interest
+    next = coloring.asSourcesName(next)
     // What only stands in for something has to wait for a slot: it is not worth a larger arena.
     let levels = [
       info.levels.fitLevel(of: input.destination), info.levels.exactLevel(of: input.destination),
@@ -171,7 +173,7 @@ final class TileLoader {
       asked = TilePlan()
     case .progress(let fraction): progress?.fraction = fraction
     case .idle: progress = nil
-    case .tileFailed(let key, _), .tileMissing(let key): lacking.insert(key)
+    case .tileFailed(let key, _), .tileMissing(let key): lacking.insert(coloring.name(key))
     case .invalidated(let area, let pixels): invalidate(area, pixels: pixels)
     case .failed(let sentence):
       failure = sentence
@@ -180,7 +182,7 @@ final class TileLoader {
       plan.prefetched = []
       progress = nil
       lacksSince = nil
-    case .tile(let tile): underWay[tile.key] = tile.quality
+    case .tile(let tile): underWay[coloring.name(tile.key)] = tile.quality
     case .incomplete, .noRoom: break
     }
   }
@@ -205,6 +207,7 @@ final class TileLoader {
     underWay = [:]
     plan = TilePlan()
     asked = TilePlan()
+    coloring.isDrawnAnew()
     isDrawable = false
     readyFrames = []
   }

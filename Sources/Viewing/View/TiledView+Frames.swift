@@ -77,7 +77,7 @@ extension TiledView {
       split: renderer.drawsFilters ? split : nil, fades: shares)
     if let shown, let info = loaders[shown]?.info, let zoom {
       composer.base = FrameComposer.Layer(
-        source: shown, pictureFrame: loaders[shown]?.frame ?? 0,
+        source: shown, pictureFrame: loaders[shown]?.drawnFrame ?? 0,
         viewport: zoom.viewport(at: time), levels: info.levels,
         hasAlpha: info.hasAlpha)
       composer.backdrop.checker = checker(behind: info)
@@ -88,7 +88,7 @@ extension TiledView {
       composer.offset = slide.offset(at: time)
       if let beside = slide.beside(at: time), let info = loaders[beside.source]?.info {
         composer.beside = FrameComposer.Layer(
-          source: beside.source, pictureFrame: loaders[beside.source]?.frame ?? 0,
+          source: beside.source, pictureFrame: loaders[beside.source]?.drawnFrame ?? 0,
           viewport: beside.viewport, levels: info.levels,
           hasAlpha: info.hasAlpha)
       }

@@ -20,6 +20,8 @@ extension TiledView {
     guard !surface.isEmpty else { return }
     for (id, loader) in loaders {
       guard let info = loader.info, loader.failure == nil else { continue }
+      let drawn = loader.drawnFrame
+      defer { if loader.drawnFrame != drawn { pacer.note(.tiles) } }
       switch loader.role {
       case .shown:
         guard id == shown else { continue }
@@ -101,7 +103,7 @@ extension TiledView {
         ? zoom.flatMap { loader.info?.levels.fitLevel(of: $0.destination) } : nil
       return sum + loader.source.memoryBytes
         + loader.residency.byteCount {
-          fit == nil || $0.level == fit && $0.frame == loader.frame
+          fit == nil || $0.level == fit && $0.frame == loader.drawnFrame
         }
         + (loader.role == .layer ? loader.comingBytes : 0)
     }

@@ -72,6 +72,16 @@ extension TiledView {
     }
   }
 
+  /// The display has another ICC profile, or the view another display; empty means sRGB.
+  ///
+  /// What is shown stays as it is until all that is seen of it is there in the new colours; then it
+  /// changes in one frame.
+  public func setDisplayProfile(_ profile: [UInt8], at now: Double) {
+    for loader in loaders.values where loader.source.setDisplayProfile(profile, now: now) {
+      loader.recolor()
+    }
+  }
+
   /// Whether a source has been added, and not removed.
   public func has(_ id: SourceID) -> Bool { loaders[id] != nil }
 
@@ -135,7 +145,7 @@ extension TiledView {
       if id == shown { zoom?.setPicture(info.extent, now: now) }
       loader.isDrawable = loader.isDrawable && id == shown
       events.add(.source(id, .opened(info)))
-    case .tile(let tile): renderer.upload(tile)
+    case .tile(let tile): renderer.upload(tile.inFrame(loader.coloring.name(tile.key).frame))
     case .tileFailed(let key, let sentence):
       events.add(.source(id, .tileFailed(key, sentence)))
     case .invalidated, .tileMissing: break
@@ -151,7 +161,7 @@ extension TiledView {
     case .resident(let tile, let number): receiveResident(tile, after: number, at: now)
     case .released(let tile):
       loaders[tile.source]?.receiveRelease(of: tile)
-      loaders[tile.source]?.source.release(tile, now: now)
+      loaders[tile.source]?.source.release(Coloring.asSourceNames(tile), now: now)
     case .presented(let presentation):
       pacer.shown(
         presentation.frame, at: presentation.time, drawing: presentation.milliseconds / 1000)
@@ -193,7 +203,7 @@ extension TiledView {
       return
     }
     guard isThere, tile.source == shown, let view = zoom?.viewport(at: now),
-      let levels = loader.info?.levels, tile.key.frame == loader.frame
+      let levels = loader.info?.levels, tile.key.frame == loader.drawnFrame
     else { return }
     // What was prefetched is not seen, and a frame of it would be the last one again.
     let seen = view.visibleTiles(of: tile.key.level, margin: margin(at: view.scale))

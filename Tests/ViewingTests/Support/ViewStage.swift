@@ -115,6 +115,11 @@ final class QuickSource: TileSource {
   private var underWay: Set<TileKey> = []
   /// How many plans it was given.
   private(set) var plans = 0
+  /// What it was told of the display.
+  private(set) var profile: [UInt8] = []
+  /// Whether tiles are held back until they are let go.
+  var holdsBack = false { didSet { if !holdsBack { letGo() } } }
+  private var held: [TileKey] = []
   /// How long each of its frames is shown, in microseconds; empty where it stands still.
   let frameTimes: [Int]
 
@@ -145,11 +150,25 @@ final class QuickSource: TileSource {
         events.append(.tileFailed(tile.key, "no such tile"))
         continue
       }
-      out += 1
-      events.append(
-        .tile(
-          Tile(source: id, key: tile.key, pixels: OwnedPixels(count: tile.key.layout.byteCount))))
+      if holdsBack { held.append(tile.key) } else { give(tile.key) }
     }
+    held.removeAll { !underWay.contains($0) }
+  }
+
+  private func give(_ key: TileKey) {
+    out += 1
+    events.append(
+      .tile(Tile(source: id, key: key, pixels: OwnedPixels(count: key.layout.byteCount))))
+  }
+
+  private func letGo() {
+    for key in held { give(key) }
+    held = []
+  }
+
+  func setDisplayProfile(_ profile: [UInt8], now: Double) -> Bool {
+    self.profile = profile
+    return true
   }
 
   func release(_ tile: Tile, now: Double) {
