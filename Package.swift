@@ -198,7 +198,7 @@ let package = Package(
     .executableTarget(
       name: "DecodeAVIF",
       dependencies: [
-        "DecoderKit", "Resampling", "CAVIF", "DecoderProtocol", "Geometry",
+        "DecoderKit", "Resampling", "CAVIF", "DecoderProtocol", "Tiles", "Geometry",
       ],
       path: "Sources/Decoders/AVIF",
       swiftSettings: optimized),
@@ -618,8 +618,7 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
         "DecodeTiles", "EvilDecoder", "TestSupport", "FilterPanel", "Filters", "TilePlaces",
-        "Geometry", "Platform",
-        "InputEvents",
+        "Geometry", "Platform", "InputEvents", "CLCMS",
       ],
       // Whole screens are compared, pixel by pixel.
       swiftSettings: optimized),

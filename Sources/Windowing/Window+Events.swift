@@ -114,6 +114,8 @@ extension Window {
     case MapNotify where event.xmap.window == id:
       isMapped = true
       isObscured = false
+      // It may have been placed elsewhere than where it was made for.
+      hasMoved = true
       noteState(into: &batch)
     case UnmapNotify where event.xunmap.window == id:
       isMapped = false

@@ -175,6 +175,34 @@ public final class TestClient {
     synchronize()
   }
 
+  /// Divides the screen among monitors, and tells them in the order in which RandR names them; the
+  /// first of `rects` has the server's output.
+  public func setMonitors(_ rects: [PixelRect]) -> [PixelRect] {
+    guard let resources = XRRGetScreenResourcesCurrent(pointer, root) else { return [] }
+    defer { XRRFreeScreenResources(resources) }
+    for (index, rect) in rects.enumerated() {
+      let hasOutput = index == 0 && resources.pointee.noutput > 0
+      guard let monitor = XRRAllocateMonitor(pointer, hasOutput ? 1 : 0) else { continue }
+      monitor.pointee.name = XInternAtom(pointer, "part\(index)", 0)
+      (monitor.pointee.x, monitor.pointee.y) = (Int32(rect.minX), Int32(rect.minY))
+      (monitor.pointee.width, monitor.pointee.height) = (Int32(rect.width), Int32(rect.height))
+      (monitor.pointee.mwidth, monitor.pointee.mheight) = (300, 200)
+      if hasOutput { monitor.pointee.outputs[0] = resources.pointee.outputs[0] }
+      XRRSetMonitor(pointer, root, monitor)
+      XRRFreeMonitors(monitor)
+    }
+    synchronize()
+    var count: Int32 = 0
+    guard let monitors = XRRGetMonitors(pointer, root, 1, &count) else { return [] }
+    defer { XRRFreeMonitors(monitors) }
+    return (0..<Int(count)).map { index in
+      let (x, y) = (Int(monitors[index].x), Int(monitors[index].y))
+      return PixelRect(
+        minX: x, minY: y, maxX: x + Int(monitors[index].width),
+        maxY: y + Int(monitors[index].height))
+    }
+  }
+
   /// Gives a window the keyboard, as a window manager would.
   public func focus(_ window: UInt) {
     XSetInputFocus(pointer, window, Int32(RevertToPointerRoot), 0)

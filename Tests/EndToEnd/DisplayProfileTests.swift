@@ -1,0 +1,118 @@
+import CLCMS
+import Geometry
+import TestSupport
+import Testing
+
+/// The colours of the monitor that the window lies on.
+@Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct DisplayProfileTests {
+  let folder: TemporaryFolder
+  private static let size = PixelSize(width: 1500, height: 1000)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The profile of a display with sRGB's curve, each of whose colours shines in the place of
+  /// another: 0 is red, 1 green, 2 blue.
+  private static func profile(_ places: [Int]) throws -> [UInt8] {
+    let colors = [
+      cmsCIExyY(x: 0.64, y: 0.33, Y: 1), cmsCIExyY(x: 0.3, y: 0.6, Y: 1),
+      cmsCIExyY(x: 0.15, y: 0.06, Y: 1),
+    ]
+    var white = cmsCIExyY(x: 0.3127, y: 0.329, Y: 1)
+    var primaries = cmsCIExyYTRIPLE(
+      Red: colors[places[0]], Green: colors[places[1]], Blue: colors[places[2]])
+    let curve = cmsBuildParametricToneCurve(
+      nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
+    defer { cmsFreeToneCurve(curve) }
+    var curves: [OpaquePointer?] = [curve, curve, curve]
+    let profile = try #require(cmsCreateRGBProfile(&white, &primaries, &curves))
+    defer { cmsCloseProfile(profile) }
+    var count: cmsUInt32Number = 0
+    cmsSaveProfileToMem(profile, nil, &count)
+    var bytes = [UInt8](repeating: 0, count: Int(count))
+    cmsSaveProfileToMem(profile, &bytes, &count)
+    return bytes
+  }
+
+  private func set(_ profile: [UInt8], of monitor: Int, _ client: TestClient) {
+    client.setProperty(
+      monitor == 0 ? "_ICC_PROFILE" : "_ICC_PROFILE_\(monitor)", of: client.root,
+      type: "CARDINAL", bytes: profile)
+  }
+
+  /// A red picture, much larger than a tile.
+  private func picture() throws -> String {
+    try folder.picture(
+      "red.png",
+      PixelGrid(width: Self.size.width, height: Self.size.height, opaque: { _, _ in 0xFF0000 }))
+  }
+
+  /// Waits for a colour, and records every screen that has more than one of the picture's.
+  private func expect(
+    _ color: UInt32, of viewer: RunningViewer, at location: SourceLocation = #_sourceLocation
+  ) {
+    var seen: [Set<UInt32>] = []
+    let isThere = waitUntil(RunningViewer.patience) {
+      let screen = viewer.screen
+      let words = Set(
+        screen.cropped(
+          // Bars and names stand along the edges.
+          to: PixelRect(
+            minX: 0, minY: min(10, screen.size.height), maxX: screen.size.width,
+            maxY: max(10, screen.size.height - 60))
+        ).words.map { $0 & 0xFF_FFFF })
+      if words != seen.last { seen.append(words) }
+      return words.contains { Self.isNear($0, color) }
+    }
+    #expect(isThere, "\(seen)", sourceLocation: location)
+    #expect(seen.allSatisfy { $0.count == 1 }, "a mixture: \(seen)", sourceLocation: location)
+  }
+
+  private static func isNear(_ a: UInt32, _ b: UInt32) -> Bool {
+    [UInt32(0), 8, 16].allSatisfy { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) <= 3 }
+  }
+
+  private func open(on server: XServer) throws -> RunningViewer {
+    let viewer = try RunningViewer(
+      ["--geometry", "600x400+20+20", "--zoom", "1", try picture()], on: server)
+    _ = waitUntil(RunningViewer.patience) { Set(viewer.screen.words).count == 1 }
+    #expect(viewer.waitUntilQuiet())
+    return viewer
+  }
+
+  @Test func aNewProfileChangesAllPixelsAtOnce() throws {
+    let viewer = try open(on: XServer())
+    expect(0xFF0000, of: viewer)
+    set(try Self.profile([1, 0, 2]), of: 0, viewer.client)
+    expect(0x00FF00, of: viewer)
+    set(try Self.profile([2, 1, 0]), of: 0, viewer.client)
+    expect(0x0000FF, of: viewer)
+    // What is no profile is as good as none.
+    set([1, 2, 3], of: 0, viewer.client)
+    expect(0xFF0000, of: viewer)
+    #expect(viewer.quit() == .status(0))
+  }
+
+  @Test func theMonitorWithTheLargerShareDecides() throws {
+    let server = try XServer(size: PixelSize(width: 1600, height: 500))
+    let client = try TestClient(server)
+    let left = PixelRect(minX: 0, minY: 0, maxX: 800, maxY: 500)
+    let right = PixelRect(minX: 800, minY: 0, maxX: 1600, maxY: 500)
+    let order = client.setMonitors([left, right])
+    try #require(Set(order) == [left, right])
+    set(try Self.profile([1, 0, 2]), of: order[0] == left ? 0 : 1, client)
+    set(try Self.profile([2, 1, 0]), of: order[0] == left ? 1 : 0, client)
+    let viewer = try open(on: server)
+    expect(0x00FF00, of: viewer)
+    func move(to x: Int) {
+      client.place(viewer.window, at: PixelRect(minX: x, minY: 20, maxX: x + 600, maxY: 420))
+    }
+    move(to: 700)
+    expect(0x0000FF, of: viewer)
+    // A neighbour that was made ahead, and what is opened now, have the same colours.
+    move(to: 300)
+    expect(0x00FF00, of: viewer)
+    move(to: 450)
+    expect(0x00FF00, of: viewer)
+  }
+}
