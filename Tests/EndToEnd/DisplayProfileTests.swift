@@ -72,9 +72,34 @@ struct DisplayProfileTests {
     [UInt32(0), 8, 16].allSatisfy { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) <= 3 }
   }
 
-  private func open(on server: XServer) throws -> RunningViewer {
+  /// The same, cut into tiles that lie in a folder beside their description.
+  private func tiledPicture() throws -> String {
+    var (width, height) = (Self.size.width, Self.size.height)
+    try folder.folder("red_files")
+    for level in (0...11).reversed() {
+      try folder.folder("red_files/\(level)")
+      for column in 0..<(width + 253) / 254 {
+        for row in 0..<(height + 253) / 254 {
+          // One pixel of each neighbour stands in a tile, too.
+          let x = max(0, column * 254 - 1)..<min(width, (column + 1) * 254 + 1)
+          let y = max(0, row * 254 - 1)..<min(height, (row + 1) * 254 + 1)
+          _ = try folder.picture(
+            "red_files/\(level)/\(column)_\(row).png",
+            PixelGrid(width: x.count, height: y.count, opaque: { _, _ in 0xFF0000 }))
+        }
+      }
+      (width, height) = ((width + 1) / 2, (height + 1) / 2)
+    }
+    let text =
+      "<Image TileSize=\"254\" Overlap=\"1\" Format=\"png\" "
+      + "xmlns=\"http://schemas.microsoft.com/deepzoom/2008\">"
+      + "<Size Width=\"\(Self.size.width)\" Height=\"\(Self.size.height)\"/></Image>"
+    return try folder.file("red.dzi", Array(text.utf8))
+  }
+
+  private func open(_ file: String? = nil, on server: XServer) throws -> RunningViewer {
     let viewer = try RunningViewer(
-      ["--geometry", "600x400+20+20", "--zoom", "1", try picture()], on: server)
+      ["--geometry", "600x400+20+20", "--zoom", "1", try file ?? picture()], on: server)
     _ = waitUntil(RunningViewer.patience) { Set(viewer.screen.words).count == 1 }
     #expect(viewer.waitUntilQuiet())
     return viewer
@@ -91,6 +116,15 @@ struct DisplayProfileTests {
     set([1, 2, 3], of: 0, viewer.client)
     expect(0xFF0000, of: viewer)
     #expect(viewer.quit() == .status(0))
+  }
+
+  @Test func tilesInAFolderChangeToo() throws {
+    let viewer = try open(try tiledPicture(), on: XServer())
+    expect(0xFF0000, of: viewer)
+    for (places, color) in [([1, 0, 2], UInt32(0x00FF00)), ([2, 1, 0], 0x0000FF)] {
+      set(try Self.profile(places), of: 0, viewer.client)
+      expect(color, of: viewer)
+    }
   }
 
   @Test func theMonitorWithTheLargerShareDecides() throws {

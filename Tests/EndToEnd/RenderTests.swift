@@ -16,6 +16,18 @@ import Testing
     #expect(try RenderRun.pixels(file, in: folder).difference(from: picture) == nil)
   }
 
+  /// What is set for cameras' raw pictures counts here, too; what is wrong with the file is told.
+  @Test func thePreferencesAreRead() throws {
+    try folder.folders("config/fresnel")
+    try folder.file("config/fresnel/config.toml", Array("raw = \"cooked\"\n".utf8))
+    let file = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
+    let process = try RenderRun.start(
+      file, output: folder["out.png"], environment: ["XDG_CONFIG_HOME": folder["config"]])
+    #expect(process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(process.standardError.contains("config.toml") && process.standardError.contains("raw"))
+    #expect(try PixelGrid(png: folder["out.png"]).size == PixelSize(width: 40, height: 30))
+  }
+
   @Test func aPartIsCutOutAroundItsCentre() throws {
     let picture = CoordinatePicture.grid(1000, 800)
     let file = try folder.picture("a.png", picture)

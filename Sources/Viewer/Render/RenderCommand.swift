@@ -3,6 +3,7 @@ import Decoding
 import Filters
 import Geometry
 import Platform
+import Preferences
 import Rendering
 import Tiles
 
@@ -65,8 +66,11 @@ struct RenderCommand: ParsableCommand {
     var chain = FilterChain()
     if let filter { chain = try NamedFilters(commandLine: filter).chain }
     let picture = try NamedPicture(path: path)
+    let reading = PreferencesFile.read()
+    for sentence in reading.sentences { StandardError.write(sentence) }
     let job = RenderJob(
-      name: picture.name, file: picture.file, frame: frame, filters: chain)
+      name: picture.name, file: picture.file, frame: frame, filters: chain,
+      rawPictures: ViewSettings(reading).rawPictures)
     try job.write(
       // What is drawn at any scale fits as it does in a window: enlarged, too.
       { info in
