@@ -51,7 +51,7 @@ extension DecodeSession {
       library = hello
     case .info(let news):
       standstill.restart(now: now)
-      try learn(news, now: now)
+      try learn(news)
     case .insteadUse(let format):
       standstill.restart(now: now)
       try change(to: format, now: now)
@@ -120,14 +120,14 @@ extension DecodeSession {
     return false
   }
 
-  private func learn(_ news: SourceInfo, now: Double) throws(ProtocolBreach) {
+  private func learn(_ news: SourceInfo) throws(ProtocolBreach) {
     var news = news
     guard pixelKinds.accepts(news.levels.shape.format) else {
       throw .badMessage(.badValue("pixel kind"))
     }
     news.levels.shape.edge = picture.shape.edge
     news.levels.shape.overlap = picture.shape.overlap
-    desk.noteHeader(now: now)
+    desk.noteHeader()
     guard info != nil else {
       info = news
       events.append(.opened(news))

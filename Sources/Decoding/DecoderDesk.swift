@@ -99,8 +99,11 @@ package final class DecoderDesk {
   func wantsTimes(of process: DecoderProcess) -> Bool { firstProcess === process }
 
   /// The first picture's header is known.
-  func noteHeader(now: Double) {
-    if firstStart != nil, firstStart?.header == nil { firstStart?.header = now }
+  ///
+  /// By the clock as it is, as the decoder's own times are: the time that a round of the loop began
+  /// at may lie before them.
+  func noteHeader() {
+    if firstStart != nil, firstStart?.header == nil { firstStart?.header = MonotonicClock.now() }
   }
 
   /// The first decoder has told its times.
