@@ -80,7 +80,9 @@ package final class DecodeScheduler: TileSource {
   @discardableResult
   package func setDisplayProfile(_ profile: [UInt8], now: Double) -> Bool {
     latest = now
-    session.setDisplayProfile(Self.checked(profile), now: now)
+    let profile = Self.checked(profile)
+    guard profile != session.picture.displayProfile else { return false }
+    session.setDisplayProfile(profile, now: now)
     return true
   }
 

@@ -107,7 +107,6 @@ extension DecodeSession {
 
   /// Tiles that have not come yet are made for another display.
   func setDisplayProfile(_ profile: [UInt8], now: Double) {
-    guard profile != picture.displayProfile else { return }
     picture.displayProfile = profile
     guard let process, let arena = process.arena else { return }
     isCached = false

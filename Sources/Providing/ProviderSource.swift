@@ -158,7 +158,9 @@ public final class ProviderSource: TileSource {
 
   /// Takes a tile back once its pixels have been copied.
   public func release(_ tile: Tile, now: Double) {
-    guard out.removeValue(forKey: tile.request) != nil else { return }
+    // Another source of the same name, which this one has taken the place of, had its own numbers.
+    guard let pixels = out[tile.request], pixels === tile.memory else { return }
+    out[tile.request] = nil
     if delivered[tile.key] == tile.request { delivered[tile.key] = nil }
     // A plan that wants it still, or again, has to be looked at anew.
     lastPlan = nil

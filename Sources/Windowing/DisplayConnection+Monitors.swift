@@ -71,7 +71,8 @@ extension DisplayConnection {
         number: index)
     }
     let lit = monitors.filter { !$0.rect.isEmpty }
-    return lit.isEmpty ? [whole] : lit
+    lastMonitors = lit.isEmpty ? [whole] : lit
+    return lastMonitors
   }
 
   /// The monitor that the pointer is on.

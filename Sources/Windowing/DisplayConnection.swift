@@ -17,6 +17,8 @@ package final class DisplayConnection {
   var randrEventBase: Int32? { connection.randrEventBase }
   /// Shared segments whose last put is not known to be done, by the server's number for them.
   var busySegments: Set<UInt> = []
+  /// The monitors as they were when they were asked for last: no second question at start.
+  var lastMonitors: [Monitor] = []
   private let connection: XConnection
 
   /// Connects to a display, or to the one that `DISPLAY` names.

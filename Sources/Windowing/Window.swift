@@ -21,6 +21,8 @@ package final class Window {
     package var isFullScreen: Bool
     /// The monitor that it begins on; `nil` asks the server for the one that the pointer is on.
     package var monitor: Monitor?
+    /// That monitor's ICC profile, where it has been read; `nil` asks the server for it.
+    package var displayProfile: [UInt8]?
     /// The window that it lies in; `nil` makes one of the desktop's.
     package var host: WindowHost?
     /// Whether XInput 2 is used where it is there.
@@ -31,8 +33,9 @@ package final class Window {
     /// A window's beginning.
     package init(
       title: String, size: PixelSize, geometry: WindowGeometry? = nil, isFullScreen: Bool = false,
-      monitor: Monitor? = nil
+      monitor: Monitor? = nil, displayProfile: [UInt8]? = nil
     ) {
+      self.displayProfile = displayProfile
       self.title = title
       self.size = size
       self.geometry = geometry
@@ -76,11 +79,13 @@ package final class Window {
   let geometry: WindowGeometry?
   /// The monitor that it begins on.
   private let monitor: Monitor
-  /// All monitors, as RandR's last word had it.
-  var monitors: [Monitor] = []
-  /// The monitor that has most of it, and that one's ICC profile; empty for none.
+  /// All monitors, as RandR's last word had it; empty where they are to be asked for.
+  var monitors: [Monitor]
+  /// The number of the monitor that has most of it.
   var profiledMonitor: Int
+  /// The ICC profile of that monitor; empty for none.
   package internal(set) var displayProfile: [UInt8]
+  /// Whether it may lie on another monitor than was looked at last.
   var hasMoved = false
   /// How large text and bars are drawn: 1 is 96 dots an inch.
   package internal(set) var interfaceScale: Double
@@ -101,7 +106,8 @@ package final class Window {
     self.monitor = monitor
     interfaceScale = display.interfaceScale(on: monitor)
     profiledMonitor = monitor.number
-    displayProfile = display.displayProfile(of: monitor)
+    displayProfile = configuration.displayProfile ?? display.displayProfile(of: monitor)
+    monitors = display.lastMonitors
     visualID = XVisualIDFromVisual(XDefaultVisual(x, display.screen))
 
     let place =

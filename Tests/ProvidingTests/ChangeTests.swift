@@ -40,6 +40,26 @@ struct ChangeTests {
     #expect(cells.asked.isEmpty)
   }
 
+  @Test("A tile of a source whose place this one has taken frees nothing here")
+  func foreignTiles() throws {
+    let source = try ProviderSource(
+      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, NumberedCells())
+    defer { source.close() }
+    let view = HandMadeView(source)
+    view.releasesTiles = false
+    let level = try #require(source.info).levels.exactLevel(scale: 1)
+    let key = try #require(self.view(1).visibleTiles(of: level).keys.first)
+    view.want([key])
+    try view.wait { view.delivered == [key] }
+    let held = source.memoryBytes
+    // It has the number of the first tile that any source hands out.
+    source.release(
+      Tile(
+        source: source.id, key: key, pixels: OwnedPixels(count: key.layout.byteCount), request: 1),
+      now: 0)
+    #expect(held > 0 && source.memoryBytes == held)
+  }
+
   @Test(
     "An answer that was under way shows what is no more: it is thrown away, and asked for again")
   func staleAnswers() throws {

@@ -66,13 +66,14 @@ final class ViewerSession {
       throw UserError(display: error)
     }
     let monitor = display.monitorUnderPointer()
+    let profile = display.displayProfile(of: monitor)
     gallery.prepare(
       largest: ViewerWindow.largestSurface(settings, on: monitor),
-      profile: display.displayProfile(of: monitor), at: startTime)
+      profile: profile, at: startTime)
     // One that is open by now gets its decoder while the window is made.
     let late = mailbox.takeAll()
     open(late, at: startTime)
-    let window = try ViewerWindow(settings, on: display, monitor)
+    let window = try ViewerWindow(settings, on: display, monitor, profile: profile)
     do throws(Errno) {
       parts = try ViewerParts(
         settings, window: window, gallery: gallery, text: text, mailbox: mailbox,

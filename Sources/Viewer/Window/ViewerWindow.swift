@@ -23,9 +23,10 @@ final class ViewerWindow {
   /// The content of a window without a picture asks for this much.
   private static let empty = PixelSize(width: 800, height: 600)
 
-  /// Makes a window, which nobody sees yet, on the monitor that the pointer is on.
+  /// Makes a window, which nobody sees yet, on the monitor that the pointer is on, which has an ICC
+  /// profile.
   init(
-    _ settings: ViewSettings, on display: DisplayConnection, _ monitor: Monitor
+    _ settings: ViewSettings, on display: DisplayConnection, _ monitor: Monitor, profile: [UInt8]
   ) throws(UserError) {
     self.display = display
     self.monitor = monitor
@@ -36,7 +37,7 @@ final class ViewerWindow {
         display,
         Window.Configuration(
           title: "Fresnel", size: Self.smallest, geometry: settings.geometry,
-          isFullScreen: settings.startsFullScreen, monitor: monitor))
+          isFullScreen: settings.startsFullScreen, monitor: monitor, displayProfile: profile))
     } catch {
       throw UserError(display: error)
     }
