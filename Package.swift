@@ -333,8 +333,8 @@ let package = Package(
       resources: [
         .embedInCode("backdrop.frag"), .embedInCode("chain.frag"),
         .embedInCode("filter-prelude.frag"), .embedInCode("filter-source.frag"),
-        .embedInCode("filters"), .embedInCode("image.frag"), .embedInCode("sprite.vert"),
-        .embedInCode("tile.frag"), .embedInCode("tile.vert"),
+        .embedInCode("filters"), .embedInCode("image.frag"), .embedInCode("light.frag"),
+        .embedInCode("sprite.vert"), .embedInCode("tile.frag"), .embedInCode("tile.vert"),
       ]),
     .target(name: "Filters", dependencies: ["ShaderLibrary", "Platform"]),
     .target(name: "Text", dependencies: ["Platform", "Geometry"]),

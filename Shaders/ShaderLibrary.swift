@@ -9,6 +9,7 @@ public enum ShaderLibrary {
     "filter-prelude.frag": PackageResources.filter_prelude_frag,
     "filter-source.frag": PackageResources.filter_source_frag,
     "image.frag": PackageResources.image_frag,
+    "light.frag": PackageResources.light_frag,
     "sprite.vert": PackageResources.sprite_vert,
     "tile.frag": PackageResources.tile_frag,
     "tile.vert": PackageResources.tile_vert,

@@ -52,7 +52,12 @@ vec4 nearest_half(vec4 color) {
 vec4 premultiplied_color(vec4 color) {
   color = mix(color, vec4(0.0), isnan(color));
   float alpha = clamp(color.a, 0.0, 1.0);
-  return nearest_half(vec4(clamp(color.rgb, -64.0, 64.0) * alpha, alpha));
+#ifdef LIT
+  const float most = 65504.0;
+#else
+  const float most = 64.0;
+#endif
+  return nearest_half(vec4(clamp(color.rgb, -most, most) * alpha, alpha));
 }
 
 // What the display can show.

@@ -58,8 +58,8 @@ static inline int fresnel_inotify(void) { return inotify_init1(IN_CLOEXEC | IN_N
 static inline int fresnel_inotify_add(int fd, const char *path, uint32_t mask) {
   return inotify_add_watch(fd, path, mask);
 }
-static inline int fresnel_fallocate(int fd, int64_t size) {
-  return (int)syscall(SYS_fallocate, fd, 0, (int64_t)0, size);
+static inline int fresnel_fallocate(int fd, int64_t offset, int64_t size) {
+  return (int)syscall(SYS_fallocate, fd, 0, offset, size);
 }
 static inline int fresnel_open(const char *path, int flags, unsigned mode) {
   return open(path, flags, mode);

@@ -67,6 +67,15 @@ extension WireReader {
     return kept
   }
 
+  /// All codes, or none for sRGB's curve.
+  mutating func takeDisplayCurves() throws(WireError) -> DisplayCurves? {
+    guard !isAtEnd else { return nil }
+    var codes: [UInt16] = []
+    codes.reserveCapacity(3 * DisplayCurves.entries)
+    for _ in 0..<3 * DisplayCurves.entries { codes.append(try take(UInt16.self)) }
+    return DisplayCurves(codes: codes)
+  }
+
   mutating func takeFrameTime() throws(WireError) -> FrameTime {
     let number = try take32()
     guard number < SourceInfo.mostFrames else { throw .badValue("frame") }

@@ -24,6 +24,10 @@ package enum DecoderMessage: Hashable, Sendable {
   /// There is no room to cache the whole picture: tiles of at most this size of it are near, or
   /// none where the size is zero; others take a pass.
   case noRoom(kept: PixelSize)
+  /// How much brighter than white the brightest pixels are, where `info` did not know it.
+  case headroom(Double)
+  /// How the display encodes light; `nil` as sRGB.
+  case display(DisplayCurves?)
   /// How long a frame is shown; they come in order.
   case frame(FrameTime)
   /// How the picture's gain map, layer 1, is to be applied; it comes once.
@@ -59,6 +63,8 @@ extension DecoderMessage {
     case tileFailed = 142
     case times = 143
     case tiles = 144
+    case headroom = 145
+    case display = 146
   }
 
   /// The message's bytes, its length in front.
@@ -93,6 +99,12 @@ extension DecoderMessage {
       writer.put(Tag.noRoom.rawValue)
       writer.put32(kept.width)
       writer.put32(kept.height)
+    case .headroom(let headroom):
+      writer.put(Tag.headroom.rawValue)
+      writer.put(headroom)
+    case .display(let curves):
+      writer.put(Tag.display.rawValue)
+      for code in curves?.codes ?? [] { writer.put(code) }
     case .frame(let time):
       writer.put(Tag.frame.rawValue)
       writer.put(time)
@@ -141,6 +153,9 @@ extension DecoderMessage {
     case .cached: self = .cached
     case .incomplete: self = .incomplete(try reader.takeSentence())
     case .noRoom: self = .noRoom(kept: try reader.takeKeptSize())
+    case .headroom:
+      self = .headroom(try reader.takeDouble(in: 1...WireFormat.largestNumber, "headroom"))
+    case .display: self = .display(try reader.takeDisplayCurves())
     case .frame: self = .frame(try reader.takeFrameTime())
     case .gainMap: self = .gainMap(try reader.takeGainMap())
     case .metadata: self = .metadata(try reader.takeMetadata())

@@ -69,5 +69,7 @@ struct WireReader {
     return Array(rest.prefix(count))
   }
 
+  var isAtEnd: Bool { rest.isEmpty }
+
   func finish() throws(WireError) { guard rest.isEmpty else { throw .badSize } }
 }

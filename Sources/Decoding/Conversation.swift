@@ -13,6 +13,7 @@ struct Conversation {
   /// The frame whose time comes next; `nil` where no more may come.
   private var nextFrame: Int?
   private var hasGainMap = false
+  private var hasHeadroom = false
   private var metadataCount = 0
   /// Whether the decoder has been asked for its times and not answered.
   private var owesTimes = false
@@ -50,6 +51,11 @@ struct Conversation {
     case .gainMap:
       guard info != nil, !hasGainMap else { throw .unexpectedMessage }
       hasGainMap = true
+    case .headroom:
+      guard info?.levels.shape.format == .rgba16f, !hasHeadroom else { throw .unexpectedMessage }
+      hasHeadroom = true
+    case .display:
+      guard info?.levels.shape.format == .rgba16f else { throw .unexpectedMessage }
     case .metadata:
       metadataCount += 1
       guard info != nil, metadataCount <= WireFormat.mostMetadata else { throw .unexpectedMessage }

@@ -34,7 +34,7 @@ package final class DecodeScheduler: TileSource {
   ) {
     self.id = id
     // The protocol's tiles overlap by one pixel at most.
-    let shape = TileShape(edge: shape.edge, overlap: min(1, shape.overlap), format: shape.format)
+    let shape = TileShape(edge: shape.edge, overlap: min(1, shape.overlap))
     self.shape = shape
     self.byteCount = byteCount
     session = DecodeSession(
@@ -120,7 +120,7 @@ package final class DecodeScheduler: TileSource {
   }
 
   /// Bytes of the arena of the process, where one runs.
-  package var memoryBytes: Int { session.process?.arena?.count ?? 0 }
+  package var memoryBytes: Int { session.process?.arena?.allocatedBytes ?? 0 }
 
   /// Whether everything that was wanted has been delivered, or can't be.
   package var isIdle: Bool { session.isIdle }

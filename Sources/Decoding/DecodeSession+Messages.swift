@@ -77,6 +77,13 @@ extension DecodeSession {
     case .frame(let time):
       standstill.restart(now: now)
       learn(time)
+    case .headroom(let headroom):
+      standstill.restart(now: now)
+      learn(headroom: headroom)
+    case .display(let curves):
+      guard mayTell(process, now: now), info?.displayCurves != curves else { return }
+      info?.displayCurves = curves
+      if let info { events.append(.changed(info)) }
     case .gainMap(let map):
       gainMap = map
     case .metadata(let metadata):
@@ -128,6 +135,11 @@ extension DecodeSession {
     news.levels.shape.edge = picture.shape.edge
     news.levels.shape.overlap = picture.shape.overlap
     desk.noteHeader()
+    do throws(Errno) {
+      try allocateSlots(for: news.levels.shape.format)
+    } catch {
+      return fail(.notStarted(error))
+    }
     guard info != nil else {
       info = news
       events.append(.opened(news))
@@ -136,9 +148,21 @@ extension DecodeSession {
     // Tiles of two versions of a file must never stand side by side.
     guard var known = self.info else { return }
     frameTimes.removeAll()
+    // What only shows when rows come is learnt again, and is what it was.
+    if known.levels.shape.format == .rgba16f {
+      known.headroom = news.headroom
+      known.displayCurves = nil
+    }
     // What was learnt frame by frame is learnt again.
     if news.frameCount == 0, news.isTimed { known.frameCount = 0 }
     if known != news { fail(.changed) }
+  }
+
+  /// Rows have shown how bright the picture is.
+  private func learn(headroom: Double) {
+    guard info?.headroom != headroom else { return }
+    info?.headroom = headroom
+    if let info { events.append(.changed(info)) }
   }
 
   /// The last of an unknown number of frames tells how many there are.

@@ -73,6 +73,9 @@ extension DecodeSession {
   }
 
   /// Allocates the arena of a process: slots, and the display's profile behind them.
+  ///
+  /// There is room for slots of every kind of pixels that is taken, but memory for finished ones
+  /// alone: few pictures need more.
   private func openRequest(for process: DecoderProcess) throws(Errno) -> OpenRequest {
     var request = OpenRequest(
       arenaBytes: 0, slotCount: slotCount, surfaceEdge: surfaceEdge, shape: picture.shape,
@@ -82,7 +85,10 @@ extension DecodeSession {
     guard let slots = checkedProduct(slotCount, request.slotRoom) else {
       throw Errno(code: ENOMEM, call: "memfd_create")
     }
-    let arena = try process.allocateArena(slots + Self.room(for: profile))
+    let finished = slotCount * picture.shape.slotBytes
+    let room = Self.room(for: profile)
+    let arena = try process.allocateArena(
+      slots + room, parts: [0..<finished, slots..<slots + room])
     request.arenaBytes = arena.count
     request.profile = ArenaRange(offset: slots, count: profile.count)
     profileOffset = slots
@@ -91,8 +97,15 @@ extension DecodeSession {
   }
 
   /// The kinds of pixels that are taken.
-  var pixelKinds: PixelKinds {
-    picture.shape.format == .rgba16f ? [.rgba8, .rgba16f] : .rgba8
+  var pixelKinds: PixelKinds { desk.acceptsLight ? [.rgba8, .rgba16f] : .rgba8 }
+
+  /// Sees that there is memory for slots of the kind of pixels that a decoder has chosen.
+  func allocateSlots(for format: PixelFormat) throws(Errno) {
+    guard format != .rgba8, let arena = process?.arena else { return }
+    var shape = picture.shape
+    let finished = slotCount * shape.slotBytes
+    shape.format = format
+    try arena.allocate(finished..<slotCount * shape.slotBytes)
   }
 
   /// Bytes for a profile, and for one that is a little larger.

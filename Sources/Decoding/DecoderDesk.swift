@@ -15,6 +15,8 @@ package final class DecoderDesk {
   let scratchFolders: () -> [String]
   /// What is shown of cameras' raw pictures.
   let rawPictures: OpenRequest.RawPictures
+  /// Whether light that is brighter than white is taken, and not finished pixels only.
+  let acceptsLight: Bool
   let buffer = ReadBuffer()
   /// What has been done, but for the processes that exist now.
   var counts = DecodeStatistics()
@@ -43,12 +45,14 @@ package final class DecoderDesk {
   ///
   /// Large pictures are cached in a file without a name in the first of `scratchFolders` that
   /// takes one; without any, looking closely at them takes longer. `rawPictures` says what is shown
-  /// of cameras' raw pictures: what is developed, or what the camera made.
+  /// of cameras' raw pictures: what is developed, or what the camera made. Where `acceptsLight`
+  /// is false, what is brighter than white comes compressed.
   package init(
     locator: DecoderLocator = .installed, limits: Limits = .standard,
     scratchFolders: @autoclosure @escaping () -> [String] = [], watchesStart: Bool = false,
-    rawPictures: OpenRequest.RawPictures = .developed
+    rawPictures: OpenRequest.RawPictures = .developed, acceptsLight: Bool = true
   ) {
+    self.acceptsLight = acceptsLight
     self.scratchFolders = scratchFolders
     self.rawPictures = rawPictures
     self.locator = locator
@@ -76,7 +80,9 @@ package final class DecoderDesk {
   }
 
   /// Bytes of the arenas of all decoders that run.
-  package var arenaBytes: Int { running.reduce(0) { $0 + ($1.process?.arena?.count ?? 0) } }
+  package var arenaBytes: Int {
+    running.reduce(0) { $0 + ($1.process?.arena?.allocatedBytes ?? 0) }
+  }
 
   /// The numbers of the processes that exist, for whoever watches them.
   package var processIDs: [Int32] {

@@ -84,10 +84,11 @@ final class DecoderProcess {
     return try file.reopenedForReading()
   }
 
-  /// Gives the arena its bytes, once; the decoder maps it when it is told to open something.
-  func allocateArena(_ bytes: Int) throws(Errno) -> SharedMemory {
+  /// Gives the arena its bytes, once, of which only some parts are allocated yet; the decoder maps
+  /// it when it is told to open something.
+  func allocateArena(_ bytes: Int, parts: [Range<Int>]) throws(Errno) -> SharedMemory {
     guard let memory = memory.take() else { throw Errno(code: EBUSY, call: "ftruncate") }
-    let arena = try SharedMemory(allocating: bytes, in: memory)
+    let arena = try SharedMemory(count: bytes, allocating: parts, in: memory)
     self.arena = arena
     return arena
   }

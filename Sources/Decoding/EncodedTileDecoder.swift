@@ -232,8 +232,8 @@ package final class EncodedTileDecoder {
     case .hello:
       break
     // Their turn never comes where there is no picture.
-    case .info, .insteadUse, .tiles, .cached, .incomplete, .noRoom, .frame, .gainMap, .metadata,
-      .times:
+    case .info, .insteadUse, .tiles, .cached, .incomplete, .noRoom, .frame, .headroom, .display,
+      .gainMap, .metadata, .times:
       throw .unexpectedMessage
     }
   }
@@ -302,7 +302,8 @@ package final class EncodedTileDecoder {
 
   private func open(_ process: DecoderProcess) throws(DecodeError) {
     do throws(Errno) {
-      let arena = try process.allocateArena(encodedOffset(of: slotCount))
+      let bytes = encodedOffset(of: slotCount)
+      let arena = try process.allocateArena(bytes, parts: [0..<bytes])
       displayProfile.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return }
         (arena.base + profileOffset).copyMemory(from: start, byteCount: bytes.count)

@@ -36,7 +36,7 @@ package struct Texture: ~Copyable {
 
   /// Takes over a texture that another context of the share group has made and released.
   package init(adopting parcel: Parcel, on gl: borrowing Current) {
-    self.init(name: parcel.name, size: parcel.size, format: .bytes)
+    self.init(name: parcel.name, size: parcel.size, format: parcel.format)
   }
 
   private init(name: GLuint, size: PixelSize, format: TextureFormat) {
@@ -61,12 +61,12 @@ package struct Texture: ~Copyable {
   package borrowing func replace(
     with pixels: UnsafeRawBufferPointer, on gl: borrowing Current
   ) {
-    precondition(format == .bytes && pixels.count >= byteCount)
+    precondition(pixels.count >= byteCount)
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
     glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
     glTexSubImage2D(
       GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA),
-      GLenum(GL_UNSIGNED_BYTE), pixels.baseAddress)
+      GLenum(format == .halfFloats ? GL_HALF_FLOAT : GL_UNSIGNED_BYTE), pixels.baseAddress)
   }
 
   /// Makes it the one that programs sample from here on.
@@ -82,7 +82,7 @@ package struct Texture: ~Copyable {
 
   /// Gives it up, to be adopted on another thread: whoever adopts it deletes it.
   package consuming func release() -> Parcel {
-    let parcel = Parcel(name: name, size: size)
+    let parcel = Parcel(name: name, size: size, format: format)
     discard self
     return parcel
   }
@@ -92,6 +92,7 @@ package struct Texture: ~Copyable {
     fileprivate let name: UInt32
     /// Its size.
     package let size: PixelSize
+    fileprivate let format: TextureFormat
   }
 }
 

@@ -1,10 +1,11 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// A sealed piece of memory that two processes map: the viewer makes it, a decoder fills it.
 ///
-/// All of it is allocated and its size is sealed before anybody else sees it: a sparse or
-/// shrinking one could kill the process that reads it. It starts as zeros. Any thread may use the
+/// What of it is read is allocated, and its size is sealed, before anybody else sees it: a sparse
+/// or shrinking one could kill the process that reads it. It starts as zeros. Any thread may use the
 /// mapping; who may touch which part is for the owner of the memory to say.
 package final class SharedMemory: Sendable {
   // Written and read by two processes without a lock: the protocol's slots say whose a part is.
@@ -13,6 +14,7 @@ package final class SharedMemory: Sendable {
   /// Bytes.
   package let count: Int
   private let descriptor: FileDescriptor
+  private let allocated = Atomic<Int>(0)
 
   /// The most bytes of one piece.
   ///
@@ -30,20 +32,47 @@ package final class SharedMemory: Sendable {
   /// Whatever the other process has done to it meanwhile, it either has all its bytes afterwards
   /// and keeps them, or this fails.
   package convenience init(allocating count: Int, in file: consuming MemoryFile) throws(Errno) {
+    try self.init(count: count, allocating: [0..<max(0, count)], in: file)
+  }
+
+  /// Sizes a memory file of which only some parts, that do not overlap, are allocated yet, and maps
+  /// all of it.
+  package convenience init(
+    count: Int, allocating parts: [Range<Int>], in file: consuming MemoryFile
+  ) throws(Errno) {
     guard count <= Self.mostBytes else { throw Errno(code: ENOMEM, call: "memfd_create") }
     let descriptor = file.takeDescriptor()
     let number = descriptor.number
     guard ftruncate(number, count) == 0 else { throw .last("ftruncate") }
-    guard fresnel_fallocate(number, Int64(count)) == 0 else { throw .last("fallocate") }
+    for part in parts { try Self.allocate(part, of: number) }
+    let bytes = parts.reduce(0) { $0 + $1.count }
     let seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL
     guard fresnel_add_seals(number, seals) == 0 else { throw .last("fcntl") }
     // Between the two calls somebody else could have given it another size.
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .last("fstat") }
-    guard status.st_size == count, Int(status.st_blocks) * 512 >= count else {
+    guard status.st_size == count, Int(status.st_blocks) * 512 >= bytes else {
       throw Errno(code: EIO, call: "fstat")
     }
     try self.init(mapping: descriptor, count: count)
+    allocated.store(bytes, ordering: .relaxed)
+  }
+
+  /// Allocates a part that has not been yet.
+  package func allocate(_ part: Range<Int>) throws(Errno) {
+    guard !part.isEmpty else { return }
+    try Self.allocate(part, of: descriptor.number)
+    allocated.add(part.count, ordering: .relaxed)
+  }
+
+  /// Bytes that have been allocated here.
+  package var allocatedBytes: Int { allocated.load(ordering: .relaxed) }
+
+  private static func allocate(_ part: Range<Int>, of number: Int32) throws(Errno) {
+    guard !part.isEmpty else { return }
+    guard fresnel_fallocate(number, Int64(part.lowerBound), Int64(part.count)) == 0 else {
+      throw .last("fallocate")
+    }
   }
 
   /// Maps memory that another process has made.

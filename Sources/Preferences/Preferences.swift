@@ -43,6 +43,8 @@ package struct Preferences: Hashable, Sendable {
   package var onNext = NextView.fit
   /// How image pixels are magnified beyond 100 %.
   package var magnification = Magnification.automatic
+  /// How what is brighter than the display's white is shown.
+  package var toneMapping = ToneMapping.bt2390
   /// The colour around the picture.
   package var background = OpaqueColor(red: 32, green: 32, blue: 32)
   /// The colour behind the transparent parts of drawings; `nil` is the checkerboard.
@@ -84,6 +86,16 @@ extension Preferences {
     case automatic
     /// A scale, in device pixels per image pixel.
     case scale(Double)
+  }
+
+  /// How what is brighter than the display's white is shown.
+  package enum ToneMapping: String, Hashable, Sendable, CaseIterable {
+    /// Bright tones roll off to white, as Report ITU-R BT.2390 has it.
+    case bt2390
+    /// All tones are compressed, bright ones the more.
+    case reinhard
+    /// It is white.
+    case clip
   }
 
   /// What going to another picture does to the zoom.

@@ -135,6 +135,9 @@ extension Setting {
     .choice(
       "magnification", \.magnification,
       "How pixels look beyond 100 %; \"auto\" is smooth up to 200 %, and crisp from there on."),
+    .choice(
+      "tone-mapping", \.toneMapping,
+      "How what is brighter than the screen's white is shown: rolled off, compressed, or white."),
     .background,
     .svgBackground,
     .choice(

@@ -21,6 +21,8 @@ public struct SourceInfo: Hashable, Sendable {
   public var preview: Preview
   /// How much brighter than white its brightest pixels are; 1 for pictures of the ordinary kind.
   public var headroom: Double
+  /// How the display encodes the light of its tiles, where they are that; `nil` as sRGB.
+  public var displayCurves: DisplayCurves?
   /// Pixels per inch as the source names them; `nil` where it names none.
   public var resolution: Point?
   /// The names of its pages, in order; empty where they have none.

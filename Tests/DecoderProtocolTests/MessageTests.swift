@@ -8,7 +8,7 @@ import Tiles
     // Decoders of other makers depend on them.
     #expect(
       DecoderMessage.hello(Hello(library: "ab", libraryVersion: "1")).encoded
-        == [10, 0, 0, 0, 129, 5, 0, 0, 0, 2, 97, 98, 1, 49])
+        == [10, 0, 0, 0, 129, 6, 0, 0, 0, 2, 97, 98, 1, 49])
     let info = SourceInfo(
       levels: SourceLevels(
         extent: Extent(width: 2, height: 1),
@@ -29,6 +29,9 @@ import Tiles
     #expect(
       DecoderMessage.metadata(Metadata(kind: .xmp, hasMore: true, bytes: [9])).encoded
         == [8, 0, 0, 0, 140, 2, 1, 1, 0, 0, 0, 9])
+    #expect(
+      DecoderMessage.headroom(2).encoded == [9, 0, 0, 0, 145, 0, 0, 0, 0, 0, 0, 0, 0x40])
+    #expect(DecoderMessage.display(nil).encoded == [1, 0, 0, 0, 146])
     #expect(DecoderMessage.insteadUse(format: "A").encoded == [3, 0, 0, 0, 141, 1, 65])
     #expect(
       DecoderMessage.tileFailed(id: 3, CodecError(.corrupt, "H")).encoded

@@ -119,7 +119,13 @@ extension SeededNumbers {
 
 extension DecoderMessage {
   static func random(using random: inout SeededNumbers) -> DecoderMessage {
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
+    case 16:
+      let codes = (0..<3 * DisplayCurves.entries).map { _ in
+        UInt16.random(in: 0...(.max), using: &random)
+      }
+      return .display(random.flag() ? DisplayCurves(codes: codes) : nil)
+    case 15: return .headroom(Double.random(in: 1...64, using: &random))
     case 0:
       guard random.flag() else { return .hello(Hello(version: random.id() | 4)) }
       return .hello(

@@ -42,6 +42,8 @@ final class DecoderClient {
   private(set) var progress: [Float] = []
   /// What it said about pixels that are missing in the file.
   private(set) var missing: [String] = []
+  /// How bright it said that the picture is, beside its header.
+  private(set) var headroom: Double?
   /// The sizes up to which it said that tiles are near, there being no room for all.
   private(set) var keptSizes: [PixelSize] = []
   /// What the file says beyond the pixels, as far as it is text.
@@ -101,6 +103,7 @@ final class DecoderClient {
           if isWaitingForProgress { return message }
         case .incomplete(let sentence): missing.append(sentence)
         case .noRoom(let kept): keptSizes.append(kept)
+        case .headroom(let brightness): headroom = brightness
         case .metadata(let metadata) where metadata.kind == .text:
           texts.append(String(decoding: metadata.bytes, as: UTF8.self))
         case .frame(let time):
@@ -145,7 +148,7 @@ final class DecoderClient {
 
   /// Opens the picture; throws the decoder's failure.
   func open(
-    frame: Int = 0, rawPictures: OpenRequest.RawPictures = .developed
+    frame: Int = 0, rawPictures: OpenRequest.RawPictures = .developed, acceptsLight: Bool = false
   ) throws -> SourceInfo {
     guard case .hello(let hello)? = try nextOrFailure(), hello.version == WireFormat.version else {
       throw Unexpected(message: "no hello")
@@ -153,8 +156,9 @@ final class DecoderClient {
     send(
       .open(
         OpenRequest(
-          arenaBytes: arena.count, slotCount: slotCount, surfaceEdge: 1280, frame: frame,
-          rawPictures: rawPictures)))
+          arenaBytes: arena.count, slotCount: acceptsLight ? slotCount / 2 : slotCount,
+          surfaceEdge: 1280, frame: frame,
+          pixelKinds: acceptsLight ? [.rgba8, .rgba16f] : .rgba8, rawPictures: rawPictures)))
     guard case .info(let info)? = try nextOrFailure() else { throw Unexpected(message: "no info") }
     return info
   }
@@ -197,6 +201,34 @@ final class DecoderClient {
       copy(tile.key, slot: tile.slot, into: &pixels, from: area)
     }
     return pixels
+  }
+
+  /// The light of a whole level, R, G, B, A in rows, fetched tile by tile and put together.
+  func light(of level: Level) throws -> [SIMD4<Float>] {
+    let edge = level.shape.edge
+    var wanted: [UInt32: (key: TileKey, slot: Int)] = [:]
+    for row in 0...((level.size.height - 1) / edge) {
+      for column in 0...((level.size.width - 1) / edge) {
+        let key = TileKey(level: level, column: column, row: row)
+        wanted[request(key, slot: wanted.count)] = (key, wanted.count)
+      }
+    }
+    var light = [SIMD4<Float>](repeating: .zero, count: level.size.width * level.size.height)
+    while !wanted.isEmpty {
+      guard case .tileReady(let id)? = try nextOrFailure(),
+        let (key, slot) = wanted.removeValue(forKey: id)
+      else { throw Unexpected(message: "no tile") }
+      let base = arena.base + slot * level.shape.slotBytes
+      for y in 0..<key.area.height {
+        for x in 0..<key.area.width {
+          let bits = (base + (y + 1) * key.layout.stride + (x + 1) * 8).loadUnaligned(
+            as: UInt64.self)
+          light[(key.area.minY + y) * level.size.width + key.area.minX + x] =
+            HalfFloats.values(bits)
+        }
+      }
+    }
+    return light
   }
 
   /// How much the gutters of the tiles of an area differ at most from the neighbours' own pixels.

@@ -90,6 +90,10 @@ struct Statistics {
     "displayed_pixels", "uploaded_bytes", "peak_texture_bytes", "peak_arena_bytes",
     "peak_tile_bytes", "tiles_cancelled",
   ]
+  /// What the last picture's tiles held, once one was seen.
+  static let light = [
+    "pixel_kind", "headroom", "exposure", "tone_mapping", "display_white_nits", "display_headroom",
+  ]
   /// When the first picture was where.
   static let start = [
     "clock_at_main_ms", "at_file_open_ms", "at_decoder_spawned_ms", "at_decoder_main_ms",
@@ -98,6 +102,8 @@ struct Statistics {
     "at_listing_ms", "at_renderer_ready_ms", "at_first_renderer_frame_ms", "at_neighbour_ms",
   ]
   private var values: [String: Double] = [:]
+  /// Those that are no numbers.
+  private(set) var words: [String: String] = [:]
 
   /// Reads one line with every field once and each a number, or `null` for what was not reached of
   /// the start; `nil` for anything else.
@@ -113,13 +119,20 @@ struct Statistics {
       let text = parts[1].drop { $0 == " " }
       names.append(name)
       guard let value = Double(text) else {
+        if text.hasPrefix("\""), text.hasSuffix("\"") {
+          words[name] = String(text.dropFirst().dropLast())
+          continue
+        }
         guard text == "null", Self.start.contains(name) else { return nil }
         continue
       }
       values[name] = value
     }
     let expected = Self.fields + (hasStart ? Self.start : [])
-    guard names.sorted() == expected.sorted() else { return nil }
+    let found = names.sorted()
+    guard found == expected.sorted() || found == (expected + Self.light).sorted() else {
+      return nil
+    }
   }
 
   subscript(field: String) -> Double? { values[field] }

@@ -131,7 +131,7 @@ extension EvilDecoder {
     let size = Int64(arena?.count ?? 0)
     let shrink = ftruncate(number, 0) == 0 ? "done" : "refused"
     let grow = ftruncate(number, Int(size * 2)) == 0 ? "done" : "refused"
-    let extend = fresnel_fallocate(number, size * 2) == 0 ? "done" : "refused"
+    let extend = fresnel_fallocate(number, 0, size * 2) == 0 ? "done" : "refused"
     let seal = fresnel_add_seals(number, 8) == 0 ? "done" : "refused"
     return "shrink \(shrink), grow \(grow), extend \(extend), seal \(seal)"
   }

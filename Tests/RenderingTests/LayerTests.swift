@@ -306,6 +306,6 @@ import ViewGeometry
 
   @Test func pictureProgramsAreFourStill() {
     #expect(ShaderVariant.usual.count == 4)
-    #expect(!ShaderVariant.usual.contains { $0.end == .opacity })
+    #expect(!ShaderVariant.usual.contains { $0.end.meeting == .opacity })
   }
 }

@@ -25,6 +25,7 @@ import Testing
     ],
     "play a picture that moves, or stop it": [.togglePlaying],
     "play slower, faster": [.slower, .faster],
+    "less, more exposure": [.exposeLess, .exposeMore],
     "turn right, turn left, mirror": [.turnRight, .turnLeft, .mirror],
     "smooth or crisp pixels beyond 100 %": [.toggleMagnification],
     "filters: add, set, order, compare, save": [.toggleFilterPanel],

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Resampling
+import Tiles
 
 extension ColorPipeline {
   /// The way from rows of `format`, whose colours are `source`, to a display.
@@ -7,18 +8,22 @@ extension ColorPipeline {
   /// `displayProfile` holds the bytes of the display's ICC profile; empty means sRGB. It never
   /// fails: a profile that is broken, of the wrong class, or for another number of channels counts
   /// as sRGB. Profiles that are more than curves and primaries are applied to full rows by lcms2,
-  /// with an intent.
+  /// with an intent. Where the `output` is light nothing is encoded, and nothing beyond white or
+  /// the display's primaries is cut off.
   package convenience init(
     format: RowFormat, source: SourceColor, displayProfile: [UInt8] = [],
-    intent: RenderingIntent = .ofPicture
+    intent: RenderingIntent = .ofPicture, output: PixelFormat = .rgba8
   ) {
+    let isLight = output == .rgba16f
     let display = DisplayColor(profile: displayProfile)
     let encoders = display.working.curves.map(EncodeTable.init)
     let content = Content(
-      format: format, source: source, display: display, intent: intent)
+      format: format, source: source, display: display, intent: intent, isLight: isLight)
     let isGray = content.linearFormat.channels.count < 3
-    let isIdentity = content.space.isIndistinguishable(
-      from: display.working, encoders: encoders, gray: isGray)
+    let isIdentity =
+      !isLight && format.depth < 32
+      && content.space.isIndistinguishable(
+        from: display.working, encoders: encoders, gray: isGray)
     let space = isIdentity ? display.working : content.space
     // A grey has the same amount of every light; of the display's three curves one must do.
     let curves = isGray ? [space.curve(1)] : space.curves
@@ -29,9 +34,12 @@ extension ColorPipeline {
     }
     self.init(
       format: format, rowTransform: content.rowTransform, linearFormat: content.linearFormat,
-      linear: curves.map { LinearTable($0, depth: content.linearFormat.depth) }, matrix: matrix,
+      linear: curves.map {
+        LinearTable(
+          $0, depth: content.linearFormat.depth, upTo: isLight ? Double(HalfFloats.largest) : 1)
+      }, matrix: matrix,
       encoders: encoders, isIdentity: isIdentity, finish: display.finish,
-      isStraight: display.finish != nil, working: display.working.curves)
+      isStraight: display.finish != nil, working: display.working.curves, output: output)
   }
 
   /// What a picture's samples are, once whole rows have been converted where they must be.
@@ -42,7 +50,7 @@ extension ColorPipeline {
 
     init(
       format: RowFormat, source: SourceColor, display: borrowing DisplayColor,
-      intent: RenderingIntent
+      intent: RenderingIntent, isLight: Bool
     ) {
       linearFormat = format
       switch source {
@@ -51,7 +59,7 @@ extension ColorPipeline {
       case .chromaticities(let white, let red, let green, let blue, let gamma):
         space = RGBSpace(white: white, red: red, green: green, blue: blue, gamma: gamma)
       case .cicp(let primaries, let transfer):
-        space = RGBSpace(cicpPrimaries: primaries, transfer: transfer)
+        space = RGBSpace(cicpPrimaries: primaries, transfer: transfer, isLight: isLight)
       case .lab:
         guard format.depth == 16, let lab = ICCProfile.lab() else { break }
         apply(lab, format: format, display: display, intent: intent)
@@ -76,6 +84,11 @@ extension ColorPipeline {
         case .cmyk: .cmyk
         }
       guard profile.space == wanted else { return }
+      guard format.depth < 32 else {
+        // Light has no curve any more, but primaries.
+        if let shaper = profile.matrixShaper(samples: 511) { space = shaper }
+        return
+      }
       // 511 samples have every 8-bit value among them.
       if let shaper = profile.matrixShaper(samples: format.depth == 8 ? 511 : 65536) {
         space = shaper

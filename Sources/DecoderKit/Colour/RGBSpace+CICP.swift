@@ -4,7 +4,10 @@ import Resampling
 /// Coding-independent code points: numbers for primaries and transfer functions (ITU-T H.273).
 extension RGBSpace {
   /// The space of two numbers; what is unknown, unspecified or no colour space counts as sRGB.
-  init(cicpPrimaries primaries: Int, transfer: Int) {
+  ///
+  /// Where it is for light, curves of high dynamic range reach beyond white as they say; else they
+  /// are brought into what an ordinary display shows.
+  init(cicpPrimaries primaries: Int, transfer: Int, isLight: Bool = false) {
     self = .sRGB
     if let known = Self.primaries(cicp: primaries),
       let matrix = Self.matrix(
@@ -12,7 +15,7 @@ extension RGBSpace {
     {
       toXYZ = matrix
     }
-    curves = [Self.curve(cicp: transfer)]
+    curves = [Self.curve(cicp: transfer, isLight: isLight)]
   }
 
   private typealias Primaries = (
@@ -49,11 +52,13 @@ extension RGBSpace {
   /// The curves of video cameras (BT.709, BT.601, BT.2020) describe how light was recorded; they
   /// are shown by sRGB's curve, as browsers do, so that a picture looks alike whichever of them a
   /// converter wrote.
-  private static func curve(cicp number: Int) -> TransferCurve {
+  private static func curve(cicp number: Int, isLight: Bool) -> TransferCurve {
     switch number {
     case 4: .power(2.2)
     case 5: .power(2.8)
     case 8: .power(1)
+    case 16 where isLight: .sampled(HighDynamicRange.perceptualQuantizerLight)
+    case 18 where isLight: .sampled(HighDynamicRange.hybridLogGammaLight)
     case 16: .sampled(HighDynamicRange.perceptualQuantizer)
     case 17: .power(2.6)
     case 18: .sampled(HighDynamicRange.hybridLogGamma)
@@ -62,7 +67,7 @@ extension RGBSpace {
   }
 }
 
-/// Curves of high dynamic range, brought into what an ordinary display shows.
+/// Curves of high dynamic range: as they are, and brought into what an ordinary display shows.
 ///
 /// Light up to nearly half of white is shown as it is; from there to 1000 cd/m² it is compressed
 /// smoothly, channel by channel, by the function of Report ITU-R BT.2390 (section 5.4.1). White is
@@ -76,18 +81,29 @@ enum HighDynamicRange {
   private static let samples = 65536
 
   /// SMPTE ST 2084's curve from signal to light, compressed: 0 to 1 each.
-  static let perceptualQuantizer = table { compressed(nits(perceptual: $0)) }
+  static let perceptualQuantizer = table { min(compressed(nits(perceptual: $0)), 1) }
+
+  /// The same from signal to light as it is, 1 for white.
+  static let perceptualQuantizerLight = table { nits(perceptual: $0) / white }
 
   /// ARIB STD-B67's curve from signal to light as a display of 1000 cd/m² shows it, compressed.
-  static let hybridLogGamma = table { value in
+  static let hybridLogGamma = table { min(compressed(nits(hybrid: $0)), 1) }
+
+  /// The same from signal to light as it is, 1 for white.
+  static let hybridLogGammaLight = table { nits(hybrid: $0) / white }
+
+  /// How much brighter than white pictures are whose files do not say it.
+  static let usualHeadroom = peak / white
+
+  private static func nits(hybrid value: Double) -> Double {
     let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
     let scene = value <= 0.5 ? value * value / 3 : (exp((value - c) / a) + b) / 12
     // The system gamma of such a display is 1.2 (BT.2100, table 5).
-    return compressed(peak * pow(scene, 1.2))
+    return peak * pow(scene, 1.2)
   }
 
   private static func table(_ curve: (Double) -> Double) -> [Float] {
-    (0..<samples).map { Float(min(max(curve(Double($0) / Double(samples - 1)), 0), 1)) }
+    (0..<samples).map { Float(max(curve(Double($0) / Double(samples - 1)), 0)) }
   }
 
   /// The constants of ST 2084: m1, m2, c1, c2, c3.

@@ -22,6 +22,16 @@ package enum SourceColor: Hashable, Sendable {
   case icc([UInt8])
 }
 
+extension SourceColor {
+  /// How much brighter than white a picture of such colours may be; `nil` for ordinary ones.
+  ///
+  /// Files of PQ and HLG seldom say it; most are graded for a display of 1000 cd/m².
+  package var usualHeadroom: Double? {
+    guard case .cicp(_, let transfer) = self, transfer == 16 || transfer == 18 else { return nil }
+    return HighDynamicRange.usualHeadroom
+  }
+}
+
 /// The colours of the display, and the space in which pixels are reduced for it.
 struct DisplayColor: ~Copyable {
   /// The space that reduced pixels are encoded in.

@@ -18,6 +18,9 @@ final class ControlChannel: @unchecked Sendable {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
+  /// Tiles that are asked for from now on are of a kind of pixels that `info` names.
+  func expect(_ format: PixelFormat) { shape.format = format }
+
   /// Sends a message, whole.
   func send(_ message: DecoderMessage) { send(bytes: message.encoded) }
 

@@ -62,7 +62,8 @@ package enum Decoder {
           allowance: lockedDown.limits.startAllowance, arenaBytes: request.arenaBytes)
         let file = PictureInput(
           file: WireFormat.pictureDescriptor, mayBePassedOn: request.origin == .file,
-          prefersEmbedded: request.rawPictures == .embedded)
+          prefersEmbedded: request.rawPictures == .embedded,
+          acceptsLight: request.pixelKinds.contains(.rgba16f))
         let codec = try open(file, control) { () throws(CodecError) in
           try makeCodec(file, request.frame)
         }
@@ -74,6 +75,7 @@ package enum Decoder {
         ) { () throws(CodecError) in try makeCodec(file, request.frame) }
         control.send(.info(codec.header.info))
         control.send(codec.header.timing?.messages ?? [])
+        session.tellDisplay()
         for metadata in codec.header.metadata { control.send(.metadata(metadata)) }
         try session.run()
       }

@@ -31,6 +31,12 @@ package protocol PictureCodec: AnyObject {
   /// Once it is set it stays: the picture is shown all the same, and the sentence with it.
   var missing: String? { get }
 
+  /// How much brighter than white the brightest pixels of a picture in light are, where the header
+  /// does not say it; `nil` as long as nobody knows.
+  ///
+  /// Once it is set it stays, so that a place looks the same in every view.
+  var headroom: Double? { get }
+
   /// Frames that the running pass has come by: each has processor time of its own.
   var framesOfPass: Int { get }
 
@@ -41,6 +47,9 @@ package protocol PictureCodec: AnyObject {
 extension PictureCodec {
   /// Nothing is missing.
   package var missing: String? { nil }
+
+  /// What the header says.
+  package var headroom: Double? { nil }
 
   /// One frame at most.
   package var framesOfPass: Int { 0 }

@@ -47,6 +47,13 @@ package struct PictureHeader {
   package var timing: FrameTiming?
   /// Bytes of what is kept between passes beside what `memory` says: a canvas, and its copy.
   package var keptBytes = 0
+  /// Whether its tiles are light in half floats rather than finished pixels: where the viewer takes
+  /// them (`PictureInput.acceptsLight`), and more than 8 bits or brightness beyond white are lost
+  /// else.
+  package var isLight = false
+  /// How much brighter than white its brightest pixels are; what is only known once rows come is
+  /// the codec's `headroom`.
+  package var headroom = 1.0
   /// Pixels an inch; `nil` where the file does not say.
   package var resolution: Point?
   /// The names of the pages, in order; empty where they have none.
@@ -99,6 +106,8 @@ package struct PictureHeader {
       hasAlpha: hasAlpha, isRandomAccess: isRandomAccess, preview: preview)
     info.isTimed = timing != nil
     info.loops = timing?.loops ?? 0
+    info.levels.shape.format = isLight ? .rgba16f : .rgba8
+    info.headroom = min(max(headroom, 1), WireFormat.largestNumber)
     info.resolution = resolution
     info.pageNames = pageNames
     return info

@@ -19,10 +19,15 @@ package struct PictureInput: Hashable, Sendable {
   /// Whether of a raw picture what its camera made of it is wanted.
   package let prefersEmbedded: Bool
 
+  /// Whether the viewer takes light that is brighter than white, and not finished pixels only.
+  package let acceptsLight: Bool
+
   /// A whole file.
   package init(
-    file descriptor: Int32, mayBePassedOn: Bool = false, prefersEmbedded: Bool = false
+    file descriptor: Int32, mayBePassedOn: Bool = false, prefersEmbedded: Bool = false,
+    acceptsLight: Bool = false
   ) {
+    self.acceptsLight = acceptsLight
     self.descriptor = descriptor
     self.mayBePassedOn = mayBePassedOn
     self.prefersEmbedded = prefersEmbedded
@@ -35,6 +40,7 @@ package struct PictureInput: Hashable, Sendable {
     descriptor = WireFormat.arenaDescriptor
     mayBePassedOn = false
     prefersEmbedded = false
+    acceptsLight = false
     start = Int64(range.offset)
     end = Int64(range.offset + range.count)
   }

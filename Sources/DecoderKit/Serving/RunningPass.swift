@@ -119,6 +119,7 @@ final class RunningPass {
       }
       // Before the tiles: who has them all listens no longer.
       session.tell(missing: codec.missing)
+      session.tell(headroom: codec.headroom)
       if count > 0 {
         session.times.noteRows()
         pipeline.submit(firstRow: nextRow, count: count)

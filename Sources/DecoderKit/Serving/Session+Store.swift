@@ -110,7 +110,10 @@ extension Session {
   private var isWorthStoring: Bool { scratchBytes > 0 && isLarge }
 
   private var isLarge: Bool {
-    guard !header.isRandomAccess, let pixels = header.size.area else { return false }
+    // What is cached has eight bits.
+    guard !header.isRandomAccess, !header.isLight, let pixels = header.size.area else {
+      return false
+    }
     guard case .streaming = header.memory else { return pixels >= Self.manyPixels.whole }
     return pixels >= (header.skipsRows ? Self.manyPixels.skipping : Self.manyPixels.reading)
   }

@@ -2,6 +2,7 @@ import DecoderProtocol
 import Geometry
 import Platform
 import Resampling
+import Tiles
 
 /// An open picture: takes the viewer's requests and runs one pass after the other.
 final class Session {
@@ -35,6 +36,10 @@ final class Session {
   var lastBuildProgress = 0.0
   /// Whether the viewer knows that some of the picture is missing.
   var hasToldMissing = false
+  /// Whether the viewer knows how bright the picture is.
+  var hasToldHeadroom = false
+  /// What the viewer knows of the display.
+  var toldCurves: DisplayCurves?
   /// The first version that was kept when the viewer was last told; `nil` before that.
   var toldFirstKept: Int?
 
@@ -63,11 +68,13 @@ final class Session {
     self.times = times
     self.makeCodec = makeCodec
     size = header.orientation.applied(to: header.size)
-    self.arena = arena
+    self.arena = arena.with(header.isLight ? .rgba16f : .rgba8)
+    control.expect(self.arena.shape.format)
     intent = request.intent
     color = ColorPipeline(
       format: header.format, source: header.color,
-      displayProfile: try arena.bytes(in: request.profile), intent: request.intent)
+      displayProfile: try arena.bytes(in: request.profile), intent: request.intent,
+      output: self.arena.shape.format)
   }
 
   /// Serves until the viewer closes the picture.
@@ -127,7 +134,8 @@ final class Session {
   private func takeProfile(_ range: ArenaRange) throws(CodecError) {
     color = ColorPipeline(
       format: header.format, source: header.color, displayProfile: try arena.bytes(in: range),
-      intent: intent)
+      intent: intent, output: arena.shape.format)
+    tellDisplay()
     build = nil
     store = nil
     toldFirstKept = nil
@@ -166,6 +174,23 @@ extension Session {
     guard let sentence, !hasToldMissing else { return }
     hasToldMissing = true
     control.send(.incomplete(sentence))
+  }
+
+  /// Tells the viewer how the display encodes light, of which tiles are made.
+  func tellDisplay() {
+    guard header.isLight else { return }
+    let curves = color.displayCurves
+    guard curves != toldCurves else { return }
+    toldCurves = curves
+    control.send(.display(curves))
+  }
+
+  /// Tells the viewer, once, how bright a picture is whose header did not say it.
+  func tell(headroom: Double?) {
+    guard let headroom, header.isLight, !hasToldHeadroom else { return }
+    hasToldHeadroom = true
+    let most = WireFormat.largestNumber
+    control.send(.headroom(headroom > 1 ? min(headroom, most) : 1))
   }
 
   /// Cuts tiles of a group from what has been cached.

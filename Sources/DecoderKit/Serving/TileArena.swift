@@ -7,10 +7,10 @@ import Tiles
 
 /// The memory that the viewer shares with the decoder: slots for tiles, and what lies behind them.
 struct TileArena {
-  let shape: TileShape
+  private(set) var shape: TileShape
   private let memory: SharedMemory
   private let slotCount: Int
-  private let slotBytes: Int
+  private var slotBytes: Int
   /// The first byte behind the slots.
   private let slotsEnd: Int
 
@@ -33,6 +33,14 @@ struct TileArena {
     slotBytes = request.shape.slotBytes
     slotsEnd = bytes
     shape = request.shape
+  }
+
+  /// The same with slots for tiles of a kind of pixels that the viewer takes.
+  func with(_ format: PixelFormat) -> TileArena {
+    var arena = self
+    arena.shape.format = format
+    arena.slotBytes = arena.shape.slotBytes
+    return arena
   }
 
   /// Where a tile goes.

@@ -8,6 +8,10 @@ package protocol WholePicture: AnyObject, Sendable {
   /// Why some of its pixels are not the file's own, in words; `nil` where all are.
   var missing: String? { get }
 
+  /// How much brighter than white its brightest pixels are, where it is one in light and its header
+  /// does not say it.
+  var headroom: Double? { get }
+
   /// Puts a row into memory, in the format of the header that it is served with.
   ///
   /// `row` is one of the picture's, from its top; there is room for the whole row.
@@ -17,6 +21,9 @@ package protocol WholePicture: AnyObject, Sendable {
 extension WholePicture {
   /// Nothing is missing.
   package var missing: String? { nil }
+
+  /// What the header says.
+  package var headroom: Double? { nil }
 }
 
 /// The codec of a format whose library decodes a picture in one long call.
@@ -26,6 +33,7 @@ extension WholePicture {
 package final class WholePictureCodec<Picture: WholePicture>: PictureCodec {
   package let header: PictureHeader
   package private(set) var missing: String?
+  package private(set) var headroom: Double?
   private let begin: () -> BackgroundDecoding<Picture>
   private var pass: BackgroundPass<Picture, Picture>?
 
@@ -55,6 +63,7 @@ package final class WholePictureCodec<Picture: WholePicture>: PictureCodec {
   ) throws(CodecError) -> Int {
     try pass?.readRows(most: most) { (picture) throws(CodecError) in
       missing = picture.missing
+      headroom = picture.headroom
       return picture
     } copy: { (picture, rows) in
       for row in rows { picture.copy(row: row, into: target + (row - rows.lowerBound) * stride) }

@@ -43,6 +43,10 @@ final class AVIFCodec: PictureCodec {
       }
     } else {
       frames = nil
+      if input.acceptsLight, let headroom = layout.color.usualHeadroom {
+        header.isLight = true
+        header.headroom = headroom
+      }
     }
     self.header = header
   }

@@ -4,7 +4,7 @@ import Geometry
 
 /// Decodes OpenEXR's pictures: lines or tiles as they are wanted, smaller versions as they are.
 ///
-/// Light beyond white is clipped, and exposure is 0.
+/// Light beyond white is kept where the viewer takes it, and clipped elsewhere.
 final class EXRCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -17,8 +17,10 @@ final class EXRCodec: PictureCodec {
   /// Reads the headers of a file, one of whose pictures, from 0, is meant.
   init(_ input: PictureInput, page: Int) throws(CodecError) {
     file = try EXRFile(input)
-    layout = try EXRLayout(file, page: page)
-    header = try layout.header
+    layout = try EXRLayout(file, page: page, isLight: input.acceptsLight)
+    var header = try layout.header
+    if layout.isLight { header.headroom = EXRBrightness.headroom(of: file, page: page, layout) }
+    self.header = header
     self.page = page
   }
 

@@ -16,6 +16,8 @@ struct EXRLayout {
 
   let levels: [Level]
   let format: RowFormat
+  /// Whether rows are light in floats, rather than clipped to white in 16 bits.
+  let isLight: Bool
   /// Rows and columns that are read together; columns are 0 where whole lines are.
   let block: PixelSize
   private let color: SourceColor
@@ -23,7 +25,8 @@ struct EXRLayout {
 
   var isTiled: Bool { block.width > 0 }
 
-  init(_ file: EXRFile, page: Int) throws(CodecError) {
+  init(_ file: EXRFile, page: Int, isLight: Bool) throws(CodecError) {
+    self.isLight = isLight
     pageCount = file.count
     guard pageCount > 0 else {
       throw CodecError(.unsupported, "the OpenEXR file has no colours, only other channels")
@@ -45,7 +48,8 @@ struct EXRLayout {
     let hasAlpha = picture.has_alpha != 0 || !isCovered
     let isGray = picture.is_gray != 0
     format = RowFormat(
-      channels: isGray ? (hasAlpha ? .grayAlpha : .gray) : (hasAlpha ? .rgba : .rgb), depth: 16)
+      channels: isGray ? (hasAlpha ? .grayAlpha : .gray) : (hasAlpha ? .rgba : .rgb),
+      depth: isLight ? 32 : 16)
     block = PixelSize(
       width: Int(picture.tile_width),
       height: picture.tile_width > 0 ? Int(picture.tile_height) : Int(picture.lines_at_once))
@@ -66,18 +70,21 @@ struct EXRLayout {
     get throws(CodecError) {
       let (size, data) = (levels[0].display.size, levels[0].data)
       // Lines as they are, as OpenEXR keeps them, and as they are delivered.
-      guard let band = checkedProduct(data.size.width, max(32, block.height), 24),
+      let each = isLight ? 32 : 24
+      guard let band = checkedProduct(data.size.width, max(32, block.height), each),
         band <= 512 << 20
       else {
         throw CodecError(
           .tooLarge, "the picture is too large to be decoded: \(size.width) × \(size.height) pixels"
         )
       }
-      return PictureHeader(
+      var header = PictureHeader(
         size: size, format: format, color: color, hasAlpha: format.channels.hasAlpha,
-        memory: .streaming(rowBytes: band / 24 + size.width * 8),
+        memory: .streaming(rowBytes: band / 24 + size.width * (isLight ? 16 : 8)),
         reductions: levels.dropFirst().map(\.display.size), isRandomAccess: isTiled,
         skipsRows: true, frameCount: pageCount)
+      header.isLight = isLight
+      return header
     }
   }
 }

@@ -1,18 +1,33 @@
 import DecoderKit
 import Resampling
 
-/// Makes samples of 16 bits, light from 0 to 1, of half floats whose colours are multiplied by
-/// alpha.
+/// Makes samples of half floats whose colours are multiplied by alpha: of 16 bits, light from 0 to
+/// 1, or of floats, all of it.
 struct EXRSamples {
   private let channels: RowFormat.Channels
+  private let isLight: Bool
 
-  init(_ format: RowFormat) { channels = format.channels }
+  init(_ format: RowFormat) {
+    channels = format.channels
+    isLight = format.depth == 32
+  }
 
   /// Converts pixels of red, green, blue and alpha.
   func copy(
     _ source: UnsafePointer<UInt16>, count: Int, to target: UnsafeMutableRawPointer
   ) {
-    let samples = target.assumingMemoryBound(to: UInt16.self)
+    if isLight {
+      convert(source, count, to: target.assumingMemoryBound(to: Float.self)) { $0 }
+    } else {
+      convert(source, count, to: target.assumingMemoryBound(to: UInt16.self), lightSample)
+    }
+  }
+
+  @inline(__always)
+  private func convert<Sample>(
+    _ source: UnsafePointer<UInt16>, _ count: Int, to samples: UnsafeMutablePointer<Sample>,
+    _ sample: (Float) -> Sample
+  ) {
     let step = channels.count
     let colors = channels.hasAlpha ? step - 1 : step
     for x in 0..<count {
@@ -20,11 +35,11 @@ struct EXRSamples {
       var scale: Float = 1
       if channels.hasAlpha {
         let alpha = Float(halfBits: pixel[3])
-        samples[x * step + colors] = lightSample(alpha)
+        samples[x * step + colors] = sample(alpha)
         scale = alpha > 0 && alpha < 1 ? 1 / alpha : 1
       }
       for channel in 0..<colors {
-        samples[x * step + channel] = lightSample(Float(halfBits: pixel[channel]) * scale)
+        samples[x * step + channel] = sample(Float(halfBits: pixel[channel]) * scale)
       }
     }
   }

@@ -8,6 +8,8 @@ import Resampling
 struct FreeImageLayout: Sendable {
   let size: PixelSize
   let format: RowFormat
+  /// Whether rows are light in floats.
+  let isLight: Bool
   /// Bytes of a pixel as FreeImage keeps it.
   private let pixelBytes: Int
   private let color: SourceColor
@@ -43,22 +45,24 @@ struct FreeImageLayout: Sendable {
       width: Int(FreeImage_GetWidth(handle)), height: Int(FreeImage_GetHeight(handle)))
     pixelBytes = Int(FreeImage_GetBPP(handle) + 7) / 8
     let isTranslucent = FreeImage_IsTransparent(handle) != 0
-    var isLight = false
+    var isFloat = false
     switch bitmap.type {
     case Int32(FIT_BITMAP.rawValue): format = RowFormat(channels: isTranslucent ? .rgba : .rgb)
     case Int32(FIT_UINT16.rawValue): format = RowFormat(channels: .gray, depth: 16)
     case Int32(FIT_RGB16.rawValue): format = RowFormat(channels: .rgb, depth: 16)
     case Int32(FIT_RGBA16.rawValue): format = RowFormat(channels: .rgba, depth: 16)
     case Int32(FIT_FLOAT.rawValue), Int32(FIT_RGBF.rawValue), Int32(FIT_RGBAF.rawValue):
-      isLight = true
+      isFloat = true
       let channels: [Int32: RowFormat.Channels] = [
         Int32(FIT_FLOAT.rawValue): .gray, Int32(FIT_RGBF.rawValue): .rgb,
       ]
-      format = RowFormat(channels: channels[bitmap.type] ?? .rgba, depth: 16)
+      format = RowFormat(
+        channels: channels[bitmap.type] ?? .rgba, depth: input.acceptsLight ? 32 : 16)
     default:
       throw CodecError(.unsupported, "this kind of \(file.name) file is not supported")
     }
-    color = isLight ? .linear : Self.color(of: handle, isGray: format.channels == .gray)
+    isLight = isFloat && input.acceptsLight
+    color = isFloat ? .linear : Self.color(of: handle, isGray: format.channels == .gray)
   }
 
   /// The profile, where it is one of such samples: FreeImage makes red, green and blue of inks.
@@ -79,9 +83,11 @@ struct FreeImageLayout: Sendable {
       // Where it has to be brought into another form, both are there for a moment.
       let each = max(pixelBytes, 4) + (pixelBytes < 3 ? pixelBytes : 0)
       let bytes = checkedProduct(size.width, size.height, each).map { $0 + otherBytes }
-      return PictureHeader(
+      var header = PictureHeader(
         size: size, format: format, color: color, hasAlpha: format.channels.hasAlpha,
         memory: try .whole(bytes, of: size), frameCount: pageCount)
+      header.isLight = isLight
+      return header
     }
   }
 }

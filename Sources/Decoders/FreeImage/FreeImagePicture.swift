@@ -8,6 +8,7 @@ import Resampling
 // Sendable without a check: one thread makes it, and from then on nobody changes it.
 final class FreeImagePicture: WholePicture, @unchecked Sendable {
   let missing: String?
+  let headroom: Double?
   private let bitmap: FreeImageBitmap
   private let layout: FreeImageLayout
   private let type: Int32
@@ -49,13 +50,35 @@ final class FreeImagePicture: WholePicture, @unchecked Sendable {
     stored = Int(FreeImage_GetBPP(bitmap.handle) / sampleBits)
     guard Int(FreeImage_GetWidth(bitmap.handle)) == layout.size.width,
       Int(FreeImage_GetHeight(bitmap.handle)) == layout.size.height,
-      FreeImage_HasPixels(bitmap.handle) != 0, layout.format.depth == (sampleBits == 8 ? 8 : 16),
+      FreeImage_HasPixels(bitmap.handle) != 0,
+      layout.format.depth == Self.depth(sampleBits, layout),
       stored >= (layout.format.channels == .gray ? 1 : 3)
     else {
       throw CodecError(.corrupt, "the \(file.name) file is damaged (its picture is missing)")
     }
     self.bitmap = bitmap
     self.layout = layout
+    headroom = layout.isLight ? Self.headroom(of: bitmap, layout, samples: stored) : nil
+  }
+
+  private static func depth(_ sampleBits: UInt32, _ layout: FreeImageLayout) -> Int {
+    sampleBits == 8 ? 8 : layout.isLight ? 32 : 16
+  }
+
+  private static func headroom(
+    of bitmap: FreeImageBitmap, _ layout: FreeImageLayout, samples: Int
+  ) -> Double {
+    var meter = LightMeter()
+    for row in 0..<layout.size.height {
+      guard let line = FreeImage_GetScanLine(bitmap.handle, Int32(row)) else { continue }
+      let numbers = UnsafeRawPointer(line).assumingMemoryBound(to: Float.self)
+      if samples < 3 {
+        for x in 0..<layout.size.width { meter.add(numbers[x * samples]) }
+      } else {
+        meter.add(numbers, count: layout.size.width, step: samples)
+      }
+    }
+    return meter.headroom
   }
 
   func copy(row: Int, into target: UnsafeMutableRawPointer) {
@@ -65,19 +88,26 @@ final class FreeImagePicture: WholePicture, @unchecked Sendable {
     switch type {
     case Int32(FIT_BITMAP.rawValue):
       // Blue comes first in these, and in no others.
-      fill(line.assumingMemoryBound(to: UInt8.self), target, order: [2, 1, 0, 3]) { $0 }
+      fill(line.assumingMemoryBound(to: UInt8.self), target, order: [2, 1, 0, 3], full: UInt8.max) {
+        $0
+      }
     case Int32(FIT_UINT16.rawValue), Int32(FIT_RGB16.rawValue), Int32(FIT_RGBA16.rawValue):
-      fill(line.assumingMemoryBound(to: UInt16.self), target, order: [0, 1, 2, 3]) { $0 }
+      fill(
+        line.assumingMemoryBound(to: UInt16.self), target, order: [0, 1, 2, 3], full: UInt16.max
+      ) { $0 }
     default:
-      fill(line.assumingMemoryBound(to: Float.self), target, order: [0, 1, 2, 3]) {
-        lightSample($0)
+      let numbers = line.assumingMemoryBound(to: Float.self)
+      if layout.isLight {
+        fill(numbers, target, order: [0, 1, 2, 3], full: Float(1)) { $0 }
+      } else {
+        fill(numbers, target, order: [0, 1, 2, 3], full: UInt16.max) { lightSample($0) }
       }
     }
   }
 
-  private func fill<Stored, Sample: FixedWidthInteger>(
+  private func fill<Stored, Sample>(
     _ line: UnsafePointer<Stored>, _ target: UnsafeMutableRawPointer, order: SIMD4<Int>,
-    _ sample: (Stored) -> Sample
+    full: Sample, _ sample: (Stored) -> Sample
   ) {
     let samples = target.assumingMemoryBound(to: Sample.self)
     let count = layout.format.channels.count
@@ -85,7 +115,7 @@ final class FreeImagePicture: WholePicture, @unchecked Sendable {
       for channel in 0..<count {
         let place = count == 1 ? 0 : order[channel]
         // Alpha that the header promised and the pixels have not.
-        samples[x * count + channel] = place < stored ? sample(line[x * stored + place]) : .max
+        samples[x * count + channel] = place < stored ? sample(line[x * stored + place]) : full
       }
     }
   }

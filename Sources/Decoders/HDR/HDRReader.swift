@@ -59,9 +59,12 @@ final class HDRReader {
       throw problem
     }
     let size = PixelSize(width: Int(width), height: Int(height))
-    return PictureHeader(
-      size: size, format: RowFormat(channels: .rgb, depth: 16), color: .linear, hasAlpha: false,
-      memory: try .whole(checkedProduct(size.width, size.height, 12), of: size))
+    let isLight = input.acceptsLight
+    var header = PictureHeader(
+      size: size, format: RowFormat(channels: .rgb, depth: isLight ? 32 : 16), color: .linear,
+      hasAlpha: false, memory: try .whole(checkedProduct(size.width, size.height, 12), of: size))
+    header.isLight = isLight
+    return header
   }
 
   /// Decodes all pixels, three floats each, from the top; they are the caller's.

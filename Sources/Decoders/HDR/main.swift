@@ -6,6 +6,6 @@ let decodings = SharedDecodings<HDRPicture>()
 Decoder.serve(library: "stb_image", version: "2.27") { (input) throws(CodecError) in
   let header = try HDRReader(input).header()
   return WholePictureCodec(header, of: input, sharing: decodings) {
-    (_) throws(CodecError) in try HDRPicture(HDRReader(input), header.size)
+    (_) throws(CodecError) in try HDRPicture(HDRReader(input), header)
   }
 }

@@ -9,6 +9,8 @@ struct JXLColor {
   var preferred: JxlColorEncoding?
   /// Whether samples of 8 bits would be too coarse for this way of writing light.
   var needsDepth = false
+  /// Whether the numbers are light as it is.
+  private(set) var isLinear = false
 
   /// Larger profiles are nobody's.
   private static let mostProfileBytes = 32 << 20
@@ -34,6 +36,7 @@ struct JXLColor {
     }
     if let data, let named = SourceColor(data) {
       source = named
+      isLinear = data.transfer_function == JXL_TRANSFER_FUNCTION_LINEAR
       // Curves that are steeper or flatter than the eye's.
       let curve = data.transfer_function
       if isFree, curve != JXL_TRANSFER_FUNCTION_SRGB, curve != JXL_TRANSFER_FUNCTION_709 {

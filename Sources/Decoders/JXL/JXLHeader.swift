@@ -28,13 +28,21 @@ struct JXLHeader {
     let color = JXLColor(of: reader.decoder, info)
     preferred = color.preferred
     let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
-    let format = Self.format(info, isDeep: color.needsDepth)
+    let frames = try JXLFrameCount(input, info)
+    // Frames are put together from finished pixels.
+    let acceptsLight = input.acceptsLight && frames.timing == nil
+    let isFloat = acceptsLight && color.isLinear && info.exponent_bits_per_sample > 0
+    let format = Self.format(info, isDeep: color.needsDepth, isFloat: isFloat)
     var picture = PictureHeader(
       size: size, orientation: Orientation(exif: Int(info.orientation.rawValue)), format: format,
       color: color.source, hasAlpha: info.alpha_bits > 0,
       memory: try Self.memory(info, of: size, format: format))
     picture.sharesDecoding = true
-    let frames = try JXLFrameCount(input, info)
+    if acceptsLight, isFloat || color.source.usualHeadroom != nil {
+      picture.isLight = true
+      // White is 203 cd/m² in PQ and HLG; in other files it is what they are made for.
+      if !isFloat { picture.headroom = Double(info.intensity_target) / 203 }
+    }
     picture.frameCount = frames.count
     picture.timing = frames.timing
     if frames.timing == nil {
@@ -48,7 +56,9 @@ struct JXLHeader {
   }
 
   /// Rows of 8 bits where nothing is lost by it.
-  private static func format(_ info: JxlBasicInfo, isDeep: Bool) -> RowFormat {
+  private static func format(
+    _ info: JxlBasicInfo, isDeep: Bool, isFloat: Bool
+  ) -> RowFormat {
     let isGray = info.num_color_channels == 1
     let channels: RowFormat.Channels =
       switch (isGray, info.alpha_bits > 0) {
@@ -58,7 +68,7 @@ struct JXLHeader {
       case (false, true): .rgba
       }
     let isCoarse = info.bits_per_sample <= 8 && info.exponent_bits_per_sample == 0
-    return RowFormat(channels: channels, depth: isCoarse && !isDeep ? 8 : 16)
+    return RowFormat(channels: channels, depth: isFloat ? 32 : isCoarse && !isDeep ? 8 : 16)
   }
 
   /// What libjxl reserves and holds, as measured, and the rows between it and the reducer.

@@ -1,8 +1,9 @@
 import Resampling
 
-/// Rounds libjxl's real numbers, 0 for black and 1 for white, to samples of 8 or 16 bits.
+/// Rounds libjxl's real numbers, 0 for black and 1 for white, to samples of 8 or 16 bits, or keeps
+/// them.
 ///
-/// What lies outside of 0 to 1, or is no number, is brought inside.
+/// What is rounded and lies outside of 0 to 1, or is no number, is brought inside.
 struct JXLSamples: Sendable {
   /// How the rows are laid out.
   let format: RowFormat
@@ -13,9 +14,25 @@ struct JXLSamples: Sendable {
   /// Writes so many pixels to a row.
   func convert(_ numbers: UnsafePointer<Float>, pixels: Int, to row: UnsafeMutableRawPointer) {
     switch (format.depth, format.channels.count >= 3) {
+    case (32, true): row.copyMemory(from: numbers, byteCount: pixels * channelsIn * 4)
+    case (32, false): keepGray(numbers, pixels: pixels, to: row)
     case (8, true): Self.round8(numbers, count: pixels * channelsIn, to: row)
     case (_, true): Self.round16(numbers, count: pixels * channelsIn, to: row)
     default: roundGray(numbers, pixels: pixels, to: row)
+    }
+  }
+
+  private func keepGray(
+    _ numbers: UnsafePointer<Float>, pixels: Int, to row: UnsafeMutableRawPointer
+  ) {
+    let target = row.assumingMemoryBound(to: Float.self)
+    for pixel in 0..<pixels {
+      let start = numbers + pixel * channelsIn
+      if format.channels.hasAlpha {
+        (target[2 * pixel], target[2 * pixel + 1]) = (start[0], start[3])
+      } else {
+        target[pixel] = start[0]
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import Geometry
 final class TIFFCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
+  private(set) var headroom: Double?
   private let file: TIFFFile
   private let pages: TIFFPages
   private let pixels: TIFFPixels
@@ -28,13 +29,16 @@ final class TIFFCodec: PictureCodec {
     let pages = try TIFFPages(of: file, page: page)
     let picture = pages.picture
     let profile = file.profile
-    if let said = file.saidRange { range.set(said.low, said.high) }
+    let said = file.saidRange
+    if let said { range.set(said.low, said.high) }
     try file.select(picture)
-    let pixels = try TIFFPixels(picture, of: file)
+    // What names its own black and white is a measurement.
+    let pixels = try TIFFPixels(
+      picture, of: file, acceptsLight: input.acceptsLight && said == nil)
     self.pages = pages
     self.pixels = pixels
     directory = picture
-    header = PictureHeader(
+    var header = PictureHeader(
       size: picture.size, orientation: Orientation(exif: picture.orientation),
       format: pixels.format, color: pixels.color ?? (profile.isEmpty ? .sRGB : .icc(profile)),
       hasAlpha: pixels.hasAlpha,
@@ -43,6 +47,8 @@ final class TIFFCodec: PictureCodec {
           + picture.size.width * pixels.format.bytesPerPixel),
       reductions: pages.reductions.map(\.size), isRandomAccess: picture.isTiled,
       frameCount: pages.count)
+    header.isLight = pixels.isLight
+    self.header = header
   }
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
@@ -80,6 +86,7 @@ final class TIFFCodec: PictureCodec {
     if scan == nil { scan = try TIFFScan(file, pages, pixels, range) }
     guard let scan, try scan.step() else { return false }
     range.isKnown = true
+    if numbers.isLight { headroom = range.meter.headroom }
     self.scan = nil
     try file.select(directory)
     return true

@@ -1,8 +1,11 @@
 import CTIFF
+import DecoderKit
 import Resampling
 
 /// Samples that no row of 8 or 16 bits has: of floating point, signed, wide, or of odd widths; they
-/// become 16 bits.
+/// become 16 bits, or stay light.
+///
+/// Colours in floating point are light where the viewer takes that: 1 is white.
 ///
 /// Numbers of odd widths have a largest value, which is white. All others are shown as they are
 /// where they lie between 0 and 1, and are else spread from the picture's smallest to its largest
@@ -24,13 +27,15 @@ struct TIFFNumbers {
   private let isInverted: Bool
   private let isPremultiplied: Bool
   private let missing: Double?
+  /// Whether they are light.
+  let isLight: Bool
   /// How the finished rows look.
   let format: RowFormat
 
   /// The numbers of a directory; `nil` where they are ordinary bytes or words, or can't be shown.
   ///
   /// `missing` is what stands where nothing was measured.
-  init?(_ directory: TIFFDirectory, missing: Double?) {
+  init?(_ directory: TIFFDirectory, missing: Double?, acceptsLight: Bool) {
     let wholeBytes = directory.bits % 8 == 0
     switch (directory.sampleFormat, directory.bits) {
     case (SAMPLEFORMAT_IEEEFP, 16): kind = .float16
@@ -70,10 +75,12 @@ struct TIFFNumbers {
       case 3: hasAlpha ? .rgba : .rgb
       default: .cmyk
       }
-    format = RowFormat(channels: channels, depth: 16)
+    isLight = acceptsLight && colors == 3 && directory.sampleFormat == SAMPLEFORMAT_IEEEFP
+    format = RowFormat(channels: channels, depth: isLight ? 32 : 16)
   }
 
-  /// Whether their smallest and largest have to be known.
+  /// Whether all of them have to be looked at first: for the smallest and the largest, or for how
+  /// bright they are.
   var areSpread: Bool {
     switch kind {
     case .packed, .unsigned24: false
@@ -98,6 +105,15 @@ struct TIFFNumbers {
 
   /// Takes the colours of some pixels of a stored row into a range.
   func extend(_ range: TIFFRange, _ row: UnsafeRawPointer, first: Int, count: Int) {
+    if isLight {
+      withValues(row, first: first, count: count) { values in
+        for pixel in 0..<count {
+          let color = values + pixel &* samples
+          range.meter.add(Float(max(color[0], max(color[1], color[2]))))
+        }
+      }
+      return
+    }
     var (low, high) = (range.low, range.high)
     withValues(row, first: first, count: count) { values in
       for pixel in 0..<count {
@@ -118,6 +134,7 @@ struct TIFFNumbers {
     _ row: UnsafeRawPointer, first: Int, count: Int, _ range: TIFFRange,
     to target: UnsafeMutableRawPointer
   ) {
+    if isLight { return copyLight(row, first: first, count: count, to: target) }
     let out = target.assumingMemoryBound(to: UInt16.self)
     let channels = format.channels.count
     let alphaFactor = 1 / full
@@ -136,6 +153,29 @@ struct TIFFNumbers {
           var part = value == missing ? 0 : (value * divisor - offset) * factor
           if isInverted { part = 1 - part }
           out[pixel &* channels &+ channel] = Self.code(part)
+        }
+      }
+    }
+  }
+
+  /// Writes some pixels of a stored row as floats.
+  private func copyLight(
+    _ row: UnsafeRawPointer, first: Int, count: Int, to target: UnsafeMutableRawPointer
+  ) {
+    let out = target.assumingMemoryBound(to: Float.self)
+    let channels = format.channels.count
+    withValues(row, first: first, count: count) { values in
+      for pixel in 0..<count {
+        let color = values + pixel &* samples
+        var factor = 1.0
+        if channels > colors {
+          let alpha = color[colors]
+          out[pixel &* channels &+ colors] = Float(alpha)
+          if isPremultiplied, alpha > 0 { factor = 1 / alpha }
+        }
+        for channel in 0..<colors {
+          let value = color[channel]
+          out[pixel &* channels &+ channel] = value == missing ? 0 : Float(value * factor)
         }
       }
     }
@@ -212,6 +252,8 @@ struct TIFFNumbers {
 final class TIFFRange {
   fileprivate(set) var low = Double.infinity
   fileprivate(set) var high = -Double.infinity
+  /// How bright it is, of light.
+  fileprivate(set) var meter = LightMeter()
   /// Whether the whole picture has been looked through.
   var isKnown = false
 

@@ -40,9 +40,17 @@ struct TIFFPixels {
     if case .lab = method { .lab } else { nil }
   }
 
+  /// Whether they are light.
+  var isLight: Bool { format.depth == 32 }
+
   /// The way for the current directory of a file; it throws where nothing can show it.
-  init(_ directory: TIFFDirectory, of file: TIFFFile) throws(CodecError) {
-    if let numbers = TIFFNumbers(directory, missing: file.missingValue),
+  ///
+  /// Where light is accepted, colours in floating point are that.
+  init(
+    _ directory: TIFFDirectory, of file: TIFFFile, acceptsLight: Bool
+  ) throws(CodecError) {
+    if let numbers = TIFFNumbers(
+      directory, missing: file.missingValue, acceptsLight: acceptsLight),
       // Few greys are quicker looked up.
       directory.sampleFormat != SAMPLEFORMAT_UINT || directory.samples > 1 || directory.bits > 4
         || directory.bits == 3

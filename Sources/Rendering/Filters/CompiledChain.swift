@@ -9,21 +9,29 @@ final class CompiledChain {
   let passes: [FilterPass]
   private var tilePrograms: [ShaderVariant: FilterProgram] = [:]
   private var imagePrograms: [Int: [PixelEnd.Kind: FilterProgram]] = [:]
+  /// The same passes over tiles of light.
+  private let litPasses: [FilterPass]
   private let counters: RenderCounters
 
   init(_ definitions: [FilterDefinition], counters: RenderCounters) {
     self.definitions = definitions
     self.counters = counters
     passes = FilterPass.passes(of: definitions)
+    litPasses = FilterPass.passes(of: definitions, isLit: true)
+  }
+
+  private func pass(_ number: Int, _ end: PixelEnd.Kind) -> FilterPass {
+    end.isLit ? litPasses[number] : passes[number]
   }
 
   /// The program that draws tiles.
   func tiles(_ variant: ShaderVariant, on gl: borrowing Current) throws(GLError) -> FilterProgram {
     if let made = tilePrograms[variant] { return made }
-    let text = FilterPassText(passes[0], of: definitions).text
+    let pass = pass(0, variant.end)
+    let text = FilterPassText(pass, of: definitions, isLit: variant.end.isLit).text
     let drawing = try TileProgram(variant, chain: text, on: gl)
     counters.addProgram()
-    let program = FilterProgram(drawing, passes[0], of: definitions, on: gl)
+    let program = FilterProgram(drawing, pass, of: definitions, on: gl)
     tilePrograms[variant] = program
     return program
   }
@@ -33,9 +41,10 @@ final class CompiledChain {
     _ number: Int, _ end: PixelEnd.Kind, on gl: borrowing Current
   ) throws(GLError) -> FilterProgram {
     if let made = imagePrograms[number]?[end] { return made }
-    let pass = passes[number]
-    let text = FilterPassText(pass, of: definitions).text
-    let drawing = try TileProgram(imagePass: text, end: end, on: gl)
+    let pass = pass(number, end)
+    let text = FilterPassText(pass, of: definitions, isLit: end.isLit).text
+    let drawing = try TileProgram(
+      imagePass: text, end: end, isBetween: number < passes.count - 1, on: gl)
     counters.addProgram()
     let program = FilterProgram(drawing, pass, of: definitions, on: gl)
     imagePrograms[number, default: [:]][end] = program
@@ -45,10 +54,12 @@ final class CompiledChain {
   /// Makes the programs that the next frame needs; throws a sentence where a filter is broken.
   func prepare(_ end: PixelEnd.Kind, on gl: borrowing Current) throws(ChainError) {
     for number in passes.indices {
-      let end = number == passes.count - 1 ? end : .plain
+      let isBetween = number < passes.count - 1
+      let end = isBetween ? PixelEnd.Kind(.plain, end.light) : end
       do throws(GLError) {
         if number == 0 {
-          _ = try tiles(ShaderVariant(isCrisp: true, end: end), on: gl)
+          let variant = ShaderVariant(isCrisp: true, end: end, isBetween: isBetween)
+          _ = try tiles(variant, on: gl)
         } else {
           _ = try image(number, end, on: gl)
         }

@@ -25,8 +25,11 @@ struct FilterPass: Hashable {
   var isImage: Bool { margin != nil }
 
   /// The passes of a chain's filters; the first is always that of the tiles.
-  static func passes(of definitions: [FilterDefinition]) -> [FilterPass] {
-    var passes = [FilterPass(margin: nil, steps: [], input: .encoded, output: nil)]
+  ///
+  /// `isLit` says that the tiles' colours come as light.
+  static func passes(of definitions: [FilterDefinition], isLit: Bool = false) -> [FilterPass] {
+    let input: FilterLight = isLit ? .linear : .encoded
+    var passes = [FilterPass(margin: nil, steps: [], input: input, output: nil)]
     for (link, definition) in definitions.enumerated() {
       for (stage, function) in definition.stages.enumerated() {
         let step = Step(link: link, stage: stage)

@@ -8,8 +8,11 @@ import ShaderLibrary
 struct FilterPassText {
   private let pass: FilterPass
   private let definitions: [FilterDefinition]
+  /// Whether the display gets what light is shown as.
+  private let isLit: Bool
 
-  init(_ pass: FilterPass, of definitions: [FilterDefinition]) {
+  init(_ pass: FilterPass, of definitions: [FilterDefinition], isLit: Bool = false) {
+    self.isLit = isLit
     self.pass = pass
     self.definitions = definitions
   }
@@ -93,8 +96,9 @@ struct FilterPassText {
       turn(to: definitions[step.link].light)
       lines.append("color = \(prefix)filter_color(color);")
     }
-    turn(to: pass.output ?? .encoded)
-    let end = pass.output == nil ? "shown_color" : "premultiplied_color"
+    turn(to: pass.output ?? (isLit ? .linear : .encoded))
+    let end =
+      pass.output != nil ? "premultiplied_color" : isLit ? "shown_light" : "shown_color"
     if pass.isImage {
       return "vec4 image() {\nplace_filters();\n\(lines.joined(separator: "\n"))\n"
         + "return \(end)(color);\n}\n"

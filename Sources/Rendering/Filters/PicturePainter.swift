@@ -12,6 +12,7 @@ final class PicturePainter {
   private let cache: ChainCache
   private let canvases: PassCanvases
   private let tables: TableStore
+  private let curves: CurveStore
   private let counters: RenderCounters
 
   init(_ tiles: TilePainter, counters: RenderCounters) {
@@ -20,6 +21,7 @@ final class PicturePainter {
     cache = ChainCache(counters: counters)
     canvases = PassCanvases(counters: counters)
     tables = TableStore(counters: counters)
+    curves = CurveStore(counters: counters)
   }
 
   /// What is wrong with a frame's filters, told once.
@@ -43,6 +45,7 @@ final class PicturePainter {
     if resolved.map({ $0.chain.passes.count == 1 }) ?? true { canvases.drop() }
     counters.setPasses(resolved?.chain.passes.count ?? 1)
     for part in parts {
+      if let display = part.end.tones?.display { try curves.bind(display, on: gl) }
       let scene = Scene(
         part: part, magnification: frame.magnification, tiles: resident(part.picture),
         target: target)
@@ -136,7 +139,8 @@ final class PicturePainter {
         try drawPass(
           number, of: chain, links, scene, region, from: previous,
           sourceRegion: number > 0 ? regions[number - 1] : region, placement,
-          .plain, blending: .replace, to: TilePainter.Target(pixels: region, isFlipped: false),
+          scene.part.end.between, blending: .replace,
+          to: TilePainter.Target(pixels: region, isFlipped: false),
           on: gl)
       }
       source = canvas
@@ -154,7 +158,8 @@ final class PicturePainter {
         scene.draws(region), of: scene.tiles, blending: blending, on: gl
       ) {
         (isCrisp: Bool, gl: borrowing Current) throws(GLError) in
-        let variant = ShaderVariant(isCrisp: isCrisp, end: end.kind)
+        let variant = ShaderVariant(
+          isCrisp: isCrisp, end: end.kind, isBetween: number < chain.passes.count - 1)
         let program = try chain.tiles(variant, on: gl)
         try program.begin(
           target, end, links: links, placement: placement, tables: tables, on: gl)

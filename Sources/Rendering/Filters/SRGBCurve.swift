@@ -6,4 +6,11 @@ enum SRGBCurve {
   static func light(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
+
+  private static let lights: [Float] = (0...255).map { Float(light(Double($0) / 255)) }
+
+  /// Lends the light of each code of 0 to 255.
+  static func withLights(_ body: (UnsafePointer<Float>) -> Void) {
+    lights.withUnsafeBufferPointer { if let base = $0.baseAddress { body(base) } }
+  }
 }

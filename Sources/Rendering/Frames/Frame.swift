@@ -21,6 +21,10 @@ public struct Frame: Hashable, Sendable {
   package var backdrop: Backdrop
   /// Small pictures over everything, such as sentences; drawn in order.
   package var overlays: [Overlay]
+  /// How the pictures are exposed, and what is brighter than white is shown.
+  package var toning = Toning()
+  /// How bright the picture is, and how its light is encoded.
+  package var light = PictureLight()
   /// What is done to the colours of the picture, and of the layers that say so.
   package var filters: FilterChain
   /// Whether the filters act on the picture itself.
@@ -49,12 +53,15 @@ public struct Frame: Hashable, Sendable {
     package var levels: SourceLevels?
     /// Whether something can shine through it.
     package var checker: Backdrop.Checker?
+    /// How bright it is, and how its light is encoded.
+    package var light: PictureLight
 
     /// A second picture.
     package init(
       picture: SourceID, pictureFrame: Int = 0, viewport: Viewport, levels: SourceLevels? = nil,
-      checker: Backdrop.Checker?
+      checker: Backdrop.Checker?, light: PictureLight = PictureLight()
     ) {
+      self.light = light
       self.pictureFrame = pictureFrame
       self.levels = levels
       self.picture = picture

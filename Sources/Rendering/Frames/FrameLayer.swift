@@ -19,6 +19,8 @@ extension Frame {
     package var isFiltered: Bool
     /// Whether any of its pixels may be translucent.
     package var hasAlpha: Bool
+    /// How bright it is, and how its light is encoded.
+    package var light = PictureLight()
 
     /// A layer with all its parts given.
     package init(
@@ -67,7 +69,7 @@ extension Frame {
     var parts = [
       FramePart(
         picture: picture, pictureFrame: pictureFrame, view: view, levels: levels,
-        end: PixelEnd(backdrop.checker),
+        end: PixelEnd(backdrop.checker, tones: tones(levels, light)),
         isFiltered: isFiltered, fades: fades)
     ]
     for layer in layers where layer.opacity > 0 && layer.place.holds(layer.levels.extent) {
@@ -76,7 +78,10 @@ extension Frame {
         FramePart(
           picture: layer.picture, pictureFrame: layer.pictureFrame,
           view: view.layer(layer.levels.extent, at: layer.place),
-          levels: layer.levels, end: opacity < 1 ? .opacity(opacity) : .plain,
+          levels: layer.levels,
+          end: PixelEnd(
+            opacity < 1 ? .opacity(opacity) : .plain,
+            tones: tones(layer.levels, layer.light, isExposed: layer.isFiltered)),
           isOver: opacity < 1 || layer.hasAlpha, isFiltered: layer.isFiltered))
     }
     if let beside {
@@ -84,8 +89,18 @@ extension Frame {
         FramePart(
           picture: beside.picture, pictureFrame: beside.pictureFrame,
           view: beside.viewport.resized(to: surface), levels: beside.levels,
-          end: PixelEnd(beside.checker), isFiltered: isFiltered))
+          end: PixelEnd(beside.checker, tones: tones(beside.levels, beside.light)),
+          isFiltered: isFiltered))
     }
     return parts
+  }
+
+  /// What is done to the light of one of its pictures; layers are exposed where they are filtered.
+  private func tones(
+    _ levels: SourceLevels?, _ light: PictureLight, isExposed: Bool = true
+  ) -> ToneCurve? {
+    var toning = toning
+    if !isExposed { toning.exposure = 0 }
+    return ToneCurve(levels?.shape.format ?? .rgba8, light, toning)
   }
 }

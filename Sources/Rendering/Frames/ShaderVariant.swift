@@ -6,6 +6,8 @@ struct ShaderVariant: Hashable {
   var isCrisp: Bool
   /// What becomes of pixels last of all.
   var end: PixelEnd.Kind
+  /// Whether another pass follows.
+  var isBetween = false
 
   /// Those that pictures need; translucent layers' are made when there is one.
   static let usual = [
@@ -28,22 +30,30 @@ struct ShaderVariant: Hashable {
 
   /// The fragment shader's text around what a filter chain does to a colour.
   func fragmentText(chain: [UInt8] = ShaderLibrary.text("chain.frag")) -> [UInt8] {
-    Self.head(crisp: isCrisp, end) + chain + ShaderLibrary.text("tile.frag")
+    Self.head(crisp: isCrisp, end, isBetween: isBetween) + chain + ShaderLibrary.text("tile.frag")
   }
 
   /// The fragment shader's text around a pass over what another has drawn.
-  static func imageText(pass: [UInt8], end: PixelEnd.Kind) -> [UInt8] {
-    head(crisp: false, end) + pass + ShaderLibrary.text("image.frag")
+  static func imageText(pass: [UInt8], end: PixelEnd.Kind, isBetween: Bool) -> [UInt8] {
+    head(crisp: false, end, isBetween: isBetween) + pass + ShaderLibrary.text("image.frag")
   }
 
-  private static func head(crisp: Bool, _ end: PixelEnd.Kind) -> [UInt8] {
+  private static func head(
+    crisp: Bool, _ end: PixelEnd.Kind, isBetween: Bool
+  ) -> [UInt8] {
     var head = version
     if crisp { head += "#define CRISP\n" }
-    switch end {
+    switch end.meeting {
     case .plain: break
     case .checker: head += "#define CHECKER\n"
     case .opacity: head += "#define OPACITY\n"
     }
+    if end.isLit { head += "#define LIT\n" }
+    if end.light == .exposed { head += "#define ENCODED\n" }
+    // Between two passes nothing is rounded.
+    if end.light == .curvedLight { head += "#define CURVES\n" }
+    if end.holdsLight, !isBetween { head += "#define DITHER\n" }
     return Array((head + precision).utf8) + ShaderLibrary.text("backdrop.frag")
+      + (end.isLit ? ShaderLibrary.text("light.frag") : [])
   }
 }

@@ -14,6 +14,10 @@ final class TileProgram {
   private let fieldEdge: Uniform
   private let device: Uniform
   private let opacity: Uniform
+  private let gain: Uniform
+  private let toneMapping: Uniform
+  private let tonePeak: Uniform
+  private let displayCurves: Uniform
   private var target = TilePainter.Target(pixels: PixelRect(.zero), isFlipped: false)
 
   /// Compiles a variant, around what filters do to a colour where there are any.
@@ -26,9 +30,9 @@ final class TileProgram {
 
   /// Compiles a pass over what another has drawn.
   convenience init(
-    imagePass: [UInt8], end: PixelEnd.Kind, on gl: borrowing Current
+    imagePass: [UInt8], end: PixelEnd.Kind, isBetween: Bool, on gl: borrowing Current
   ) throws(GLError) {
-    let text = ShaderVariant.imageText(pass: imagePass, end: end)
+    let text = ShaderVariant.imageText(pass: imagePass, end: end, isBetween: isBetween)
     try self.init(fragment: text, isCrisp: true, on: gl)
   }
 
@@ -43,6 +47,10 @@ final class TileProgram {
     fieldEdge = program.uniform("field_edge", on: gl)
     device = program.uniform("device", on: gl)
     opacity = program.uniform("opacity", on: gl)
+    gain = program.uniform("gain", on: gl)
+    toneMapping = program.uniform("tone_mapping", on: gl)
+    tonePeak = program.uniform("tone_peak", on: gl)
+    displayCurves = program.uniform("display_curves", on: gl)
     self.isCrisp = isCrisp
     self.program = program
   }
@@ -57,7 +65,13 @@ final class TileProgram {
     } else {
       device.set(Float(pixels.minX), Float(pixels.minY), 1)
     }
-    if case .opacity(let value) = end { opacity.set(value) }
+    if case .opacity(let value) = end.meeting { opacity.set(value) }
+    if let tones = end.tones {
+      gain.set(Float(tones.gain))
+      displayCurves.set(Int32(CurveStore.unit))
+      toneMapping.set(tones.mapping.shaderNumber)
+      tonePeak.set(Float(tones.peak), Float(tones.peakSignal))
+    }
     guard let checker = end.checker else { return }
     func set(_ uniform: Uniform, _ color: OpaqueColor) {
       uniform.set(
@@ -106,5 +120,16 @@ final class TileProgram {
       return Float(target.isFlipped ? -value : value)
     }
     rect.set(x(pixels.minX), y(pixels.minY), x(pixels.maxX), y(pixels.maxY))
+  }
+}
+
+extension ToneMapping {
+  /// Its number in `light.frag`.
+  fileprivate var shaderNumber: Int32 {
+    switch self {
+    case .bt2390: 0
+    case .reinhard: 1
+    case .clip: 2
+    }
   }
 }

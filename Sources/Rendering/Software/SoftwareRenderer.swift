@@ -74,11 +74,37 @@ package enum SoftwareRenderer {
       let layout = key.layout
       tiles.withBytes(of: key) { bytes in
         guard bytes.count >= layout.byteCount, let base = bytes.baseAddress else { return }
+        if let curve = part.end.tones {
+          drawLight(
+            pieces, of: LightTexels.Memory(base: base, layout: layout), curve, ending, band, surface
+          )
+          return
+        }
         let texels = TexelReader(base: base, size: layout.stored)
         for piece in pieces {
           SoftwareTileDraw(
             draw: piece, texels: texels, ending: ending, band: band, surface: surface
           ).run()
+        }
+      }
+    }
+  }
+
+  /// Draws pieces of a tile whose light is exposed and mapped.
+  private static func drawLight(
+    _ pieces: [TileDraw], of memory: LightTexels.Memory, _ curve: ToneCurve,
+    _ ending: SoftwareTileDraw.Ending, _ band: PixelRect, _ surface: SurfacePixels
+  ) {
+    ToneTable.with(curve) { tones in
+      SRGBCurve.withLights { lights in
+        Dither.thresholds.withUnsafeBufferPointer { thresholds in
+          guard let dither = thresholds.baseAddress else { return }
+          for piece in pieces {
+            LightTileDraw(
+              draw: piece, texels: LightTexels(memory, lights: lights), tones: tones,
+              dither: dither, ending: ending, band: band, surface: surface
+            ).run()
+          }
         }
       }
     }

@@ -16,7 +16,7 @@ struct SoftwareTileDraw {
     case over(UInt32)
 
     init(_ part: FramePart) {
-      switch part.end {
+      switch part.end.meeting {
       case .opacity(let opacity): self = .over(UInt32((opacity * 65536).rounded()))
       case .plain where part.isOver: self = .over(65536)
       case .plain, .checker: self = .replace(part.end.checker)

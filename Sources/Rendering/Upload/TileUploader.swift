@@ -32,7 +32,9 @@ struct TileUploader: ~Copyable {
 
   /// Makes a texture of a tile's pixels, straight from the decoder's memory.
   static func copy(_ tile: Tile, on gl: borrowing Current) throws(GLError) -> Texture {
-    let texture = try Texture(size: tile.key.layout.stored, on: gl)
+    let layout = tile.key.layout
+    let texture = try Texture(
+      size: layout.stored, format: layout.format == .rgba16f ? .halfFloats : .bytes, on: gl)
     tile.withPixels { texture.replace(with: $0, on: gl) }
     try gl.check("glTexSubImage2D")
     return texture

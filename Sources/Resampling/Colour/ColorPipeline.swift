@@ -1,3 +1,5 @@
+import Tiles
+
 /// The way of a picture's samples to the display's colours.
 ///
 /// Samples become light by the picture's own curves, are reduced as light, and only the reduced
@@ -27,12 +29,15 @@ package final class ColorPipeline: Sendable {
   package let isStraight: Bool
   /// The curves by which reduced pixels are encoded.
   package let working: [TransferCurve]
+  /// What comes out: finished pixels, or light in the display's primaries.
+  package let output: PixelFormat
 
   /// A pipeline of its parts.
   package init(
     format: RowFormat, rowTransform: RowTransform? = nil, linearFormat: RowFormat,
     linear: [LinearTable], matrix: Matrix3? = nil, encoders: [EncodeTable], isIdentity: Bool,
-    finish: (any RowConverting)? = nil, isStraight: Bool = false, working: [TransferCurve]
+    finish: (any RowConverting)? = nil, isStraight: Bool = false, working: [TransferCurve],
+    output: PixelFormat = .rgba8
   ) {
     self.format = format
     self.rowTransform = rowTransform
@@ -44,6 +49,7 @@ package final class ColorPipeline: Sendable {
     self.finish = finish
     self.isStraight = isStraight
     self.working = working
+    self.output = output
   }
 }
 

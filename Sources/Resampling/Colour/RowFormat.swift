@@ -1,7 +1,8 @@
 /// How a codec's rows of pixels look in memory.
 ///
-/// Samples of 16 bits are in the machine's byte order. Alpha, where there is any, is straight: the
-/// colours are not multiplied by it.
+/// Samples of 16 bits are in the machine's byte order. Samples of 32 bits are floats that are light
+/// already: 1 is the white of ordinary pictures, and more is brighter. Alpha, where there is any, is
+/// straight: the colours are not multiplied by it.
 package struct RowFormat: Hashable, Sendable {
   /// What the samples of one pixel mean, in their order in memory.
   package enum Channels: Hashable, Sendable {
@@ -32,14 +33,14 @@ package struct RowFormat: Hashable, Sendable {
 
   /// What the samples mean.
   package var channels: Channels
-  /// Bits of one sample: 8 or 16.
+  /// Bits of one sample: 8, 16 or 32.
   package var depth: Int
   /// Bytes from one pixel to the next; more than the samples need where the codec pads.
   package var bytesPerPixel: Int
 
   /// Rows of pixels that follow one another every `bytesPerPixel` bytes; packed when it is `nil`.
   package init(channels: Channels, depth: Int = 8, bytesPerPixel: Int? = nil) {
-    precondition(depth == 8 || depth == 16, "samples have 8 or 16 bits")
+    precondition(depth == 8 || depth == 16 || depth == 32, "samples have 8, 16 or 32 bits")
     let packed = channels.count * depth / 8
     self.channels = channels
     self.depth = depth

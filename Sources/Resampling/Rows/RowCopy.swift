@@ -18,6 +18,18 @@ package final class RowCopy {
     lineariser = RowLineariser(color, scratch: scratch.base)
   }
 
+  /// Converts `count` pixels of a row to light in half floats.
+  func convert(
+    _ source: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt64>, count: Int,
+    encoder: LightEncoder
+  ) {
+    for first in stride(from: 0, to: count, by: Self.chunk) {
+      let run = min(Self.chunk, count - first)
+      lineariser.linearise(source + first * bytesPerPixel, into: light.base, count: run)
+      encoder.encode(fourFloats(run), into: target + first, count: run)
+    }
+  }
+
   /// Converts `count` pixels of a row.
   package func convert(
     _ source: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt32>, count: Int,

@@ -1,3 +1,5 @@
+import Tiles
+
 /// Turns samples into light, premultiplied by alpha: one, two, three or four floats a pixel.
 ///
 /// Alpha and light run from 0 to 1.
@@ -6,7 +8,7 @@ struct RowLineariser {
   let channels: Int
 
   private enum Kind {
-    case gray8, grayAlpha8, rgb8, rgba8, gray16, grayAlpha16, rgb16, rgba16
+    case gray8, grayAlpha8, rgb8, rgba8, gray16, grayAlpha16, rgb16, rgba16, light
   }
 
   /// Pixels that are converted by lcms2 at once; it allocates nothing then, and they stay in cache.
@@ -38,6 +40,7 @@ struct RowLineariser {
     let isDeep = color.linearFormat.depth == 16
     kind =
       switch color.linearFormat.channels {
+      case _ where color.linearFormat.depth == 32: .light
       case .gray: isDeep ? .gray16 : .gray8
       case .grayAlpha: isDeep ? .grayAlpha16 : .grayAlpha8
       case .rgb: isDeep ? .rgb16 : .rgb8
@@ -74,6 +77,32 @@ struct RowLineariser {
     case .rgb16: rgb(source, UInt16.self, target, count)
     case .rgba8: rgba(source, UInt8.self, target, count, full: 255)
     case .rgba16: rgba(source, UInt16.self, target, count, full: 65535)
+    case .light: light(source, target, count)
+    }
+  }
+
+  /// Samples that are light already.
+  ///
+  /// What is no number is white: it is seen, as a clipped highlight is, and does not spread over its
+  /// neighbours as a larger number would.
+  private func light(
+    _ source: UnsafeRawPointer, _ target: UnsafeMutablePointer<Float>, _ count: Int
+  ) {
+    var source = source
+    var target = target
+    let hasAlpha = format.channels.hasAlpha
+    let colors = hasAlpha ? channels - 1 : channels
+    for _ in 0..<count {
+      let sample = source.assumingMemoryBound(to: Float.self)
+      let alpha = hasAlpha ? min(max(sample[colors], 0), 1) : 1
+      for channel in 0..<colors {
+        let value = sample[channel]
+        target[channel] =
+          value.isNaN ? alpha : min(max(value, -HalfFloats.largest), HalfFloats.largest) * alpha
+      }
+      if hasAlpha { target[colors] = alpha.isNaN ? 1 : alpha }
+      source += linearStep
+      target += channels
     }
   }
 

@@ -53,19 +53,28 @@ struct TilePlacement {
   }
 
   /// Writes the tile's part of one stored row, whose first pixel stands in column `first`.
-  func write(row: Int, pixels: UnsafePointer<UInt32>, first: Int) {
-    var source = pixels + (area.minX - first)
+  func write(row: Int, pixels: UnsafeRawPointer, first: Int) {
+    let bytes = layout.bytesPerPixel
+    var source = pixels + (area.minX - first) * bytes
     var target = base + origin + (row - area.minY) * step.y
     let count = area.width
-    if step.x == layout.bytesPerPixel {
-      target.copyMemory(from: source, byteCount: count * layout.bytesPerPixel)
+    if step.x == bytes {
+      target.copyMemory(from: source, byteCount: count * bytes)
       return
     }
     let step = step.x
-    for _ in 0..<count {
-      target.storeBytes(of: source.pointee, as: UInt32.self)
-      source += 1
-      target += step
+    if bytes == 4 {
+      for _ in 0..<count {
+        target.storeBytes(of: source.load(as: UInt32.self), as: UInt32.self)
+        source += 4
+        target += step
+      }
+    } else {
+      for _ in 0..<count {
+        target.storeBytes(of: source.load(as: UInt64.self), as: UInt64.self)
+        source += 8
+        target += step
+      }
     }
   }
 

@@ -4,7 +4,8 @@ import Tiles
 /// Turns rows of samples, as they stream by, into finished tiles of one level.
 ///
 /// Pixels are upright, in the display's colours, premultiplied, and reduced in linear light by a
-/// box and Lanczos 3; where the level is as large as the source they are its samples. Only the few
+/// box and Lanczos 3; where the level is as large as the source they are its samples. They are of
+/// the pipeline's kind, which is that of the level's tiles. Only the few
 /// rows that the kernel covers are held. A pixel depends on the picture and the level alone, never
 /// on which tiles are made or how rows are cut into calls: so tiles join without a seam.
 ///
@@ -25,7 +26,11 @@ package final class TileReducer {
   private var nextRow: Int
 
   private let encoder: RowEncoder
+  private let lightEncoder: LightEncoder
+  private let isLight: Bool
   private let pixels: ScratchBuffer<UInt32>
+  /// The same of light; each of the two is empty where the other is used.
+  private let lightPixels: ScratchBuffer<UInt64>
   private let light: ScratchBuffer<Float>
   private let method: Method
 
@@ -64,6 +69,7 @@ package final class TileReducer {
     color: ColorPipeline
   ) {
     precondition(targets.allSatisfy { $0.key.level == level }, "all tiles are of one level")
+    precondition(level.shape.format == color.output, "the tiles' pixels are the pipeline's")
     let stored = orientation.inverse.applied(to: level.size)
     let horizontal = AxisReduction(source: source.width, level: stored.width)
     vertical = AxisReduction(source: source.height, level: stored.height)
@@ -83,7 +89,10 @@ package final class TileReducer {
     nextRow = sourceRows.lowerBound
 
     encoder = RowEncoder(color)
-    pixels = ScratchBuffer(count: columns.count, zero: 0)
+    lightEncoder = LightEncoder(color)
+    isLight = color.output == .rgba16f
+    pixels = ScratchBuffer(count: isLight ? 0 : columns.count, zero: 0)
+    lightPixels = ScratchBuffer(count: isLight ? columns.count : 0, zero: 0)
     light = ScratchBuffer(count: Self.chunk * 4, zero: 0)
     if horizontal.isExact && vertical.isExact {
       method = .copy(RowCopy(color))
@@ -178,10 +187,14 @@ package final class TileReducer {
     for (index, row) in batch.range.enumerated() {
       guard let span = span(row) else { continue }
       let first = batch.base + index * batch.stride
-      copy.convert(
-        first + (span.lowerBound - batch.firstColumn) * color.format.bytesPerPixel,
-        into: pixels.base + (span.lowerBound - columns.lowerBound), count: span.count,
-        encoder: encoder)
+      let source = first + (span.lowerBound - batch.firstColumn) * color.format.bytesPerPixel
+      let place = span.lowerBound - columns.lowerBound
+      if isLight {
+        copy.convert(
+          source, into: lightPixels.base + place, count: span.count, encoder: lightEncoder)
+      } else {
+        copy.convert(source, into: pixels.base + place, count: span.count, encoder: encoder)
+      }
       write(row, span, &completed)
     }
   }
@@ -216,8 +229,12 @@ package final class TileReducer {
       for first in Swift.stride(from: span.lowerBound, to: span.upperBound, by: Self.chunk) {
         let part = first..<min(first + Self.chunk, span.upperBound)
         filter.horizontal.apply(sums, columns: part, into: light.base)
-        encoder.encode(
-          light.base, into: pixels.base + (first - columns.lowerBound), count: part.count)
+        let place = first - columns.lowerBound
+        if isLight {
+          lightEncoder.encode(light.base, into: lightPixels.base + place, count: part.count)
+        } else {
+          encoder.encode(light.base, into: pixels.base + place, count: part.count)
+        }
       }
       write(row, span, &completed)
     }
@@ -240,15 +257,17 @@ package final class TileReducer {
   }
 
   private func write(_ row: Int, _ span: Range<Int>, _ completed: inout [UInt32]) {
-    if let finish = color.finish {
+    if let finish = color.finish, !isLight {
       let first = pixels.base + (span.lowerBound - columns.lowerBound)
       finish.apply(first, first, count: span.count)
       if color.linearFormat.channels.hasAlpha { Self.premultiply(first, count: span.count) }
     }
+    let bytes: UnsafeRawPointer =
+      isLight ? UnsafeRawPointer(lightPixels.base) : UnsafeRawPointer(pixels.base)
     for index in placements.indices {
       let area = placements[index].area
       guard placements[index].isLive, row >= area.minY, row < area.maxY else { continue }
-      placements[index].write(row: row, pixels: pixels.base, first: columns.lowerBound)
+      placements[index].write(row: row, pixels: bytes, first: columns.lowerBound)
       if row == area.maxY - 1 {
         placements[index].fillEdges()
         placements[index].isLive = false

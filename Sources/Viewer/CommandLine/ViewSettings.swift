@@ -84,6 +84,7 @@ extension ViewSettings {
     view.magnification = magnification
     view.enlargesDrawings = true
     view.playsAtOnce = preferences.isAnimated
+    view.toning.mapping = toneMapping
     view.drawingBackground = preferences.svgBackground
     return view
   }
@@ -93,6 +94,15 @@ extension ViewSettings {
     switch preferences.rawPictures {
     case .developed: .developed
     case .embedded: .embedded
+    }
+  }
+
+  /// How what is brighter than the display's white is shown.
+  var toneMapping: ToneMapping {
+    switch preferences.toneMapping {
+    case .bt2390: .bt2390
+    case .reinhard: .reinhard
+    case .clip: .clip
     }
   }
 

@@ -1,3 +1,6 @@
+import Rendering
+import Tiles
+
 /// What `--stats` prints: how much work the pictures on the screen took.
 struct Statistics: Sendable {
   /// Milliseconds from the start of the process to the first picture on the screen.
@@ -22,6 +25,8 @@ struct Statistics: Sendable {
   private(set) var peakTileBytes = 0
   /// Tiles that were asked for and no longer wanted before they came.
   var tilesCancelled = 0
+  /// What the last picture's tiles held, and how bright it is.
+  var light: Light?
   /// What the picture's file says of it in words, where it says something.
   var pictureText: String?
   /// The first picture's way to the screen, where there is one.
@@ -58,18 +63,42 @@ struct Statistics: Sendable {
         ("peak_arena_bytes", "\(peakArenaBytes)"),
         ("peak_tile_bytes", "\(peakTileBytes)"),
         ("tiles_cancelled", "\(tilesCancelled)"),
-      ] + (pictureText.map { [("picture", Self.quoted($0))] } ?? [])
+      ] + (light?.fields ?? []) + (pictureText.map { [("picture", Self.quoted($0))] } ?? [])
       + (start?.fields ?? []).map { ($0.name, $0.milliseconds.map(Self.rounded) ?? "null") }
     return "{" + fields.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
   }
 
+  /// A picture's light, and the display's.
+  struct Light: Sendable {
+    /// What its tiles hold.
+    var kind: PixelFormat
+    /// How much brighter than white its brightest pixels are.
+    var headroom: Double
+    /// How it is exposed, and how what is brighter than white is shown.
+    var toning: Toning
+
+    /// X servers show nothing that is brighter than white, which pictures have at 203 cd/m² (Report
+    /// ITU-R BT.2408).
+    private static let display = [("display_white_nits", "203"), ("display_headroom", "1")]
+
+    /// The same as parts of a JSON object.
+    fileprivate var fields: [(String, String)] {
+      let kind = kind == .rgba16f ? "rgba16f" : "rgba8"
+      return [
+        ("pixel_kind", Statistics.quoted(kind)), ("headroom", Statistics.rounded(headroom)),
+        ("exposure", Statistics.rounded(toning.exposure)),
+        ("tone_mapping", Statistics.quoted(toning.mapping.rawValue)),
+      ] + Self.display
+    }
+  }
+
   /// A text without control characters, as JSON has it.
-  private static func quoted(_ text: String) -> String {
+  fileprivate static func quoted(_ text: String) -> String {
     let escaped = text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
     return "\"" + String(escaped) + "\""
   }
 
-  private static func rounded(_ number: Double) -> String {
+  fileprivate static func rounded(_ number: Double) -> String {
     "\((number * 100).rounded() / 100)"
   }
 }

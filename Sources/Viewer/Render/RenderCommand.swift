@@ -45,12 +45,22 @@ struct RenderCommand: ParsableCommand {
       valueName: "chain"))
   var filter: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "By how many stops the picture is exposed, -16 to 16: each doubles its light.",
+      valueName: "stops"))
+  var exposure = 0.0
+
   @Flag(help: "Print measurements as JSON.")
   var stats = false
 
   func validate() throws {
     if frame < 0 || frame >= SourceInfo.mostFrames {
       throw ValidationError("--frame counts from 0, to \(SourceInfo.mostFrames - 1).")
+    }
+    guard Toning.stops.contains(exposure) else {
+      throw ValidationError("--exposure is -16 to 16 stops.")
     }
     if size == nil && zoom == .fit {
       throw ValidationError("--zoom fit needs a --size to fit the picture into.")
@@ -68,14 +78,18 @@ struct RenderCommand: ParsableCommand {
     let picture = try NamedPicture(path: path)
     let reading = PreferencesFile.read()
     for sentence in reading.sentences { StandardError.write(sentence) }
+    let settings = ViewSettings(reading)
+    let toning = Toning(exposure: exposure, mapping: settings.toneMapping)
     let job = RenderJob(
       name: picture.name, file: picture.file, frame: frame, filters: chain,
-      rawPictures: ViewSettings(reading).rawPictures)
+      rawPictures: settings.rawPictures)
     try job.write(
       // What is drawn at any scale fits as it does in a window: enlarged, too.
       { info in
-        RenderView(
+        var view = RenderView(
           request.viewport(of: info.size, enlargesToFit: info.levels.largestScale > 1))
+        view.toning = toning
+        return view
       },
       to: .replacing(Fresnel.arguments.bytes(of: output)))
     if let missing = job.missing { StandardError.write(missing) }

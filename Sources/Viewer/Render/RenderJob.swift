@@ -81,6 +81,8 @@ final class RenderJob {
     try checkCancellation()
     let path = try png.finish()
     finishStatistics(view.viewport, info.levels)
+    statistics.light = Statistics.Light(
+      kind: info.levels.shape.format, headroom: source.info?.headroom ?? 1, toning: view.toning)
     return path
   }
 
@@ -92,6 +94,9 @@ final class RenderJob {
       magnification: view.magnification,
       backdrop: Backdrop(checker: nil), filters: filters, split: view.split)
     frame.pictureFrame = movingFrame
+    frame.toning = view.toning
+    // What the decoder learnt of it only as rows came.
+    frame.light = source.info.map(PictureLight.init) ?? PictureLight()
     var rows = [UInt8](repeating: 0, count: band.width * band.height * 4)
     var left = band.minX
     while left < band.maxX {

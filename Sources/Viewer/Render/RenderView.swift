@@ -49,6 +49,8 @@ struct RenderView: Hashable, Sendable {
   var area: PixelRect
   /// How image pixels are magnified beyond 100 %.
   var magnification = Frame.Magnification.automatic
+  /// How it is exposed, and how what is brighter than white is shown.
+  var toning = Toning()
   /// Where the filtered part begins; `nil` filters everything.
   var split: Int?
 

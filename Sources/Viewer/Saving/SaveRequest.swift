@@ -2,6 +2,7 @@ import DecoderProtocol
 import Decoding
 import Filters
 import Geometry
+import Rendering
 
 /// A picture to be written as it is seen, whole or in part.
 struct SaveRequest: Sendable {
@@ -19,6 +20,8 @@ struct SaveRequest: Sendable {
   var frame = 0
   /// What is written of cameras' raw pictures.
   var rawPictures = OpenRequest.RawPictures.developed
+  /// How it is exposed, and how what is brighter than white is written.
+  var toning = Toning()
 
   /// How much of a picture is written.
   enum Extent: Hashable, Sendable {
@@ -38,10 +41,13 @@ struct SaveRequest: Sendable {
 
   /// The view of a picture of a size.
   func view(of picture: PixelSize) -> RenderView {
+    var view: RenderView
     switch extent {
-    case .whole(let orientation): .whole(picture, orientation: orientation)
-    case .view(let view): view
+    case .whole(let orientation): view = .whole(picture, orientation: orientation)
+    case .view(let part): view = part
     }
+    view.toning = toning
+    return view
   }
 }
 
@@ -49,13 +55,13 @@ extension SaveRequest {
   /// Writes a picture of the album beside its file, or into the working folder what was piped in.
   init(
     _ extent: Extent, of entry: AlbumEntry, file: OpenedPicture, filters: FilterChain,
-    frame: Int = 0, rawPictures: OpenRequest.RawPictures = .developed
+    frame: Int = 0, rawPictures: OpenRequest.RawPictures = .developed, toning: Toning = Toning()
   ) {
     self.init(
       name: entry.displayName, file: file, filters: filters, extent: extent,
       destination: FreeName(
         beside: entry.origin == .standardInput ? nil : entry.path, ending: extent.ending),
-      frame: frame, rawPictures: rawPictures)
+      frame: frame, rawPictures: rawPictures, toning: toning)
   }
 }
 

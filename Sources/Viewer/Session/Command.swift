@@ -31,6 +31,8 @@ enum Command: Hashable, Sendable {
   case slower, faster
   /// Enter or leave full screen.
   case toggleFullScreen
+  /// Let less or more light in.
+  case exposeLess, exposeMore
   /// Outline the tiles, with their levels and ages, or leave that.
   case toggleTiles
   /// Show or hide the list of keys.

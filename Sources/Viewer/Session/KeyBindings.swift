@@ -69,6 +69,8 @@ enum KeyBindings {
     bind(.togglePlaying, "a")
     bind(.slower, "[")
     bind(.faster, "]")
+    bind(.exposeLess, "(")
+    bind(.exposeMore, ")")
     bind(.first, Keysym.home)
     bind(.last, Keysym.end)
     bind(.toggleFilterPanel, "e")
@@ -99,6 +101,7 @@ enum KeyBindings {
     .init("Home   End", "first   last picture"),
     .init(",   .", "previous   next page or frame"),
     .init("a   [   ]", "play or stop   slower   faster"),
+    .init("(   )", "less   more exposure"),
     .init("r   R   m", "turn right   turn left   mirror"),
     .init("s", "smooth or crisp pixels"),
     .init("e", "filters"),

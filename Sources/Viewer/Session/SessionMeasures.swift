@@ -34,6 +34,10 @@ struct SessionMeasures {
     statistics.start?.noteFrame(
       begun: presentation.time - presentation.milliseconds / 1000, shown: presentation.time,
       hasPicture: view.newestFrame?.picture != nil)
+    if let frame = view.newestFrame, let levels = frame.levels {
+      statistics.light = Statistics.Light(
+        kind: levels.shape.format, headroom: frame.light.headroom, toning: frame.toning)
+    }
     if statistics.firstFrameMilliseconds == nil, view.newestFrame?.picture != nil {
       statistics.firstFrameMilliseconds = (presentation.time - startTime) * 1000
     }

@@ -19,7 +19,7 @@ final class ViewerControls: ViewInputHandler {
   func take(_ event: WindowEvent, at now: Double) -> Bool {
     let (isConsumed, effects) = parts.filtering.take(event)
     parts.perform(effects, at: now)
-    if isConsumed || takeOnBar(event, at: now) { return true }
+    if isConsumed || takeOnBar(event, at: now) || expose(event, at: now) { return true }
     switch event {
     case .key(let press): self.press(press, at: now)
     case .keyReleased(let press) where KeyBindings.command(for: press) == .compare:
@@ -116,6 +116,8 @@ final class ViewerControls: ViewInputHandler {
     switch command {
     case .toggleMagnification: toggleMagnification(at: now)
     case .toggleFullScreen: parts.window.setFullScreen(!parts.window.isFullScreen)
+    case .exposeLess: expose(by: -Self.exposureStep, at: now)
+    case .exposeMore: expose(by: Self.exposureStep, at: now)
     case .toggleTiles: parts.outlines.toggle()
     case .toggleHelp: parts.notices.toggleHelp()
     case .savePicture: parts.savePicture(at: now)
@@ -124,6 +126,42 @@ final class ViewerControls: ViewInputHandler {
     case .quit: parts.ending.finish()
     default: break
     }
+  }
+
+  // MARK: Exposure
+
+  /// Stops of one key press, or of one detent of a wheel.
+  private static let exposureStep = 0.25
+
+  /// A wheel with Ctrl and Shift lets more light in as it is turned away from the user.
+  private func expose(_ event: WindowEvent, at now: Double) -> Bool {
+    guard case .scroll(let scroll) = event, scroll.source == .wheel,
+      scroll.modifiers.isSuperset(of: [.control, .shift])
+    else { return false }
+    // Shift may have turned it sideways already.
+    let detents = scroll.detents.y != 0 ? scroll.detents.y : scroll.detents.x
+    guard detents != 0 else { return true }
+    expose(by: -detents * Self.exposureStep, at: now)
+    return true
+  }
+
+  private func expose(by stops: Double, at now: Double) {
+    var toning = parts.view.settings.toning
+    toning.exposure = min(
+      max(toning.exposure + stops, Toning.stops.lowerBound), Toning.stops.upperBound)
+    // Fractions of a detent add up to what they are, not to a hair beside it.
+    if abs(toning.exposure) < 1e-6 { toning.exposure = 0 }
+    parts.view.settings.toning = toning
+    parts.showCaption(note: "exposure " + Self.words(forStops: toning.exposure), at: now)
+  }
+
+  /// Stops with their sign, to a hundredth.
+  private static func words(forStops stops: Double) -> String {
+    let hundredths = Int((abs(stops) * 100).rounded())
+    guard hundredths > 0 else { return "0" }
+    let fraction = hundredths % 100
+    let digits = fraction == 0 ? "" : fraction < 10 ? ".0\(fraction)" : ".\(fraction)"
+    return (stops < 0 ? "−" : "+") + "\(hundredths / 100)" + digits
   }
 
   private func toggleMagnification(at now: Double) {

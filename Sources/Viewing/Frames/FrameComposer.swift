@@ -14,11 +14,14 @@ struct FrameComposer {
     var viewport: Viewport
     var levels: SourceLevels
     var hasAlpha: Bool
+    /// How bright it is, and how its light is encoded.
+    var light = PictureLight()
   }
 
   var surface: PixelSize
   var backdrop: Backdrop
   var magnification: Frame.Magnification
+  var toning = Toning()
   var overlays: [Overlay]
   var filters: FilterChain
   var split: Int?
@@ -41,7 +44,9 @@ struct FrameComposer {
         surface: surface, picture: PixelSize(width: 1, height: 1), scale: 1, origin: .zero,
         isSettled: true),
       magnification: magnification, backdrop: backdrop, overlays: overlays)
+    frame.toning = toning
     if let base {
+      frame.light = base.light
       frame.picture = base.source
       frame.pictureFrame = base.pictureFrame
       frame.viewport = base.viewport
@@ -60,7 +65,7 @@ struct FrameComposer {
       frame.beside = Frame.Beside(
         picture: beside.source, pictureFrame: beside.pictureFrame, viewport: beside.viewport,
         levels: beside.levels,
-        checker: beside.hasAlpha ? backdrop.checker : nil)
+        checker: beside.hasAlpha ? backdrop.checker : nil, light: beside.light)
     }
     return frame
   }

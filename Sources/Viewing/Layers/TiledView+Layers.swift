@@ -26,10 +26,12 @@ extension TiledView {
   var frameLayers: [Frame.Layer] {
     guard !layers.isEmpty else { return [] }
     return seenLayers.map { layer, info in
-      Frame.Layer(
+      var drawn = Frame.Layer(
         picture: layer.source, pictureFrame: loaders[layer.source]?.drawnFrame ?? 0,
         levels: info.levels, place: layer.place,
         opacity: min(layer.opacity, 1), isFiltered: layer.isFiltered, hasAlpha: info.hasAlpha)
+      drawn.light = loaders[layer.source]?.drawnLight ?? PictureLight(info)
+      return drawn
     }
   }
 

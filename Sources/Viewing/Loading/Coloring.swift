@@ -1,3 +1,4 @@
+import Rendering
 import Tiles
 import Tiling
 
@@ -60,10 +61,20 @@ extension TileLoader {
   /// Which frame, in which colours, is drawn.
   var drawnFrame: Int { coloring.drawn(frame) }
 
+  /// How bright what is drawn is, and how its light is encoded for the display that it was made for.
+  var drawnLight: PictureLight? {
+    guard let info else { return nil }
+    guard !coloring.isChanging else {
+      return PictureLight(headroom: info.headroom, curves: oldCurves)
+    }
+    return PictureLight(info)
+  }
+
   /// Its tiles are to be made anew, for another display; those that are there stay until all that
   /// is seen can be drawn in the new colours.
   func recolor() {
-    guard info != nil else { return }
+    guard let info else { return }
+    if !coloring.isChanging { oldCurves = info.displayCurves }
     coloring.change()
     readyFrames = []
   }

@@ -41,6 +41,8 @@ final class TileLoader {
   private(set) var lacking: Set<TileKey> = []
   /// In which colours its tiles are made, and in which the frame is drawn.
   var coloring = Coloring()
+  /// The display's curves in the colours that are drawn while these change.
+  var oldCurves: DisplayCurves?
   /// How its frames are shown; `nil` where it stands still.
   var playback: Playback?
   /// Which frames have been there with all their tiles, and have not been shown since.
@@ -169,8 +171,9 @@ final class TileLoader {
     switch event {
     case .opened(let info): self.info = info
     case .changed(let info):
+      // How bright it is, say: what has been asked for is right.
+      if self.info?.levels != info.levels { asked = TilePlan() }
       self.info = info
-      asked = TilePlan()
     case .progress(let fraction): progress?.fraction = fraction
     case .idle: progress = nil
     case .tileFailed(let key, _), .tileMissing(let key): lacking.insert(coloring.name(key))

@@ -73,13 +73,14 @@ extension TiledView {
     let shares = fades.shares(at: time)
     var composer = FrameComposer(
       surface: surface, backdrop: settings.backdrop, magnification: settings.magnification,
+      toning: settings.toning,
       overlays: overlays, filters: renderer.drawsFilters ? filters : .init(),
       split: renderer.drawsFilters ? split : nil, fades: shares)
     if let shown, let info = loaders[shown]?.info, let zoom {
       composer.base = FrameComposer.Layer(
         source: shown, pictureFrame: loaders[shown]?.drawnFrame ?? 0,
         viewport: zoom.viewport(at: time), levels: info.levels,
-        hasAlpha: info.hasAlpha)
+        hasAlpha: info.hasAlpha, light: loaders[shown]?.drawnLight ?? PictureLight(info))
       composer.backdrop.checker = checker(behind: info)
       composer.filtersBase = filtersBase
       composer.over = frameLayers
@@ -90,7 +91,8 @@ extension TiledView {
         composer.beside = FrameComposer.Layer(
           source: beside.source, pictureFrame: loaders[beside.source]?.drawnFrame ?? 0,
           viewport: beside.viewport, levels: info.levels,
-          hasAlpha: info.hasAlpha)
+          hasAlpha: info.hasAlpha,
+          light: loaders[beside.source]?.drawnLight ?? PictureLight(info))
       }
     }
     var frame = composer.frame()

@@ -136,11 +136,14 @@ extension TiledView {
 
   func receive(_ event: SourceEvent, of id: SourceID, at now: Double) {
     guard let loader = loaders[id] else { return }
+    let known = loader.info
     loader.receive(event)
     switch event {
     case .opened(let info):
       loader.beMoving(playsAtOnce: settings.playsAtOnce)
       events.add(.source(id, .opened(info)))
+    case .changed(let info) where known?.differsInBrightnessAlone(from: info) == true:
+      pacer.note(.redraw)
     case .changed(let info):
       if id == shown { zoom?.setPicture(info.extent, now: now) }
       loader.isDrawable = loader.isDrawable && id == shown
@@ -237,5 +240,16 @@ extension TiledView {
       }
     }
     return !waiting.isEmpty
+  }
+}
+
+extension SourceInfo {
+  /// Whether nothing has to be placed or asked for anew: it is only known now how bright it is, or
+  /// how the display encodes its light.
+  fileprivate func differsInBrightnessAlone(from other: SourceInfo) -> Bool {
+    var known = self
+    known.headroom = other.headroom
+    known.displayCurves = other.displayCurves
+    return known == other
   }
 }

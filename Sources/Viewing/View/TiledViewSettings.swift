@@ -17,6 +17,8 @@ public struct TiledViewSettings: Hashable, Sendable {
   public var contentScale = 1.0
   /// How image pixels are magnified beyond 100 %.
   public var magnification = Frame.Magnification.automatic
+  /// How pictures are exposed, and how what is brighter than the display's white is shown.
+  public var toning = Toning()
   /// What taps do where the delegate leaves them to the view.
   public var taps = TapActions()
   /// Whether tiles beside the view and ahead of it are asked for before they are needed.

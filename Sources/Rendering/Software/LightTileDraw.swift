@@ -1,0 +1,171 @@
+import Geometry
+import Tiles
+
+/// Draws one piece of a tile with the processor where its light is exposed and mapped: the same
+/// pixels as `light.frag` and `backdrop.frag` make, but for a step of 255 where a GPU computes its
+/// powers less exactly.
+struct LightTileDraw {
+  let draw: TileDraw
+  let texels: LightTexels
+  let tones: ToneTable
+  /// The thresholds of `Dither`.
+  let dither: UnsafePointer<Float>
+  let ending: SoftwareTileDraw.Ending
+  let band: PixelRect
+  let surface: SurfacePixels
+
+  /// Positions are counted in these fractions of a texel.
+  private static let unit = 4_294_967_296.0
+
+  func run() {
+    let pixels = draw.pixels
+    let swaps = surface.order == .bgrx
+    let stepX = fixed(draw.texels.stepX)
+    let stepY = fixed(draw.texels.stepY)
+    let origin = fixed(draw.texels.origin)
+    // Centres of pixels; and for mixing, positions from the centre of the first texel.
+    let half = draw.sampling == .smooth ? Int(Self.unit / 2) : 0
+    let startX = origin.x + (stepX.x + stepY.x) / 2 - half
+    let startY = origin.y + (stepX.y + stepY.y) / 2 - half
+    for y in pixels.minY..<pixels.maxY {
+      let row = surface.row(y - band.minY) + (pixels.minX - band.minX)
+      var texelX = startX + (y - pixels.minY) * stepY.x
+      var texelY = startY + (y - pixels.minY) * stepY.y
+      for index in 0..<pixels.width {
+        let light =
+          draw.sampling == .smooth
+          ? texels.mixed(texelX >> 16, texelY >> 16) : texels.texel(texelX >> 32, texelY >> 32)
+        texelX &+= stepX.x
+        texelY &+= stepX.y
+        let color = tones.shown(light)
+        let place = (x: pixels.minX &+ index, y: y)
+        switch ending {
+        case .replace(let checker):
+          let pixel = replaced(color, checker, place)
+          row[index] = swaps ? SoftwarePixel.swapped(pixel) | 0xff00_0000 : pixel
+        case .over(let opacity):
+          var pixel = packed(color)
+          if swaps { pixel = SoftwarePixel.swapped(pixel) }
+          row[index] = SoftwarePixel.over(pixel, row[index], opacity: opacity)
+        }
+      }
+    }
+  }
+
+  /// Codes that are multiplied by alpha, 0 to 255, as four bytes.
+  @inline(__always)
+  private func packed(_ color: SIMD4<Float>) -> UInt32 { Self.pack(color + 0.5) }
+
+  /// The whole parts of four numbers that are not below 0, at most 255, as four bytes.
+  @inline(__always)
+  private static func pack(_ color: SIMD4<Float>) -> UInt32 {
+    // Less than half of a 512th more than the whole part; then 2²³ leaves that in the lowest bits.
+    let low = color - 0.499
+    let positive = low.replacing(with: 0, where: low .< 0)
+    let limited = positive.replacing(with: 255, where: positive .> 255)
+    let bits = unsafeBitCast(limited + 8_388_608, to: SIMD4<UInt32>.self) & 0xFF
+    return bits.x | bits.y &<< 8 | bits.z &<< 16 | bits.w &<< 24
+  }
+
+  @inline(__always)
+  private func replaced(
+    _ color: SIMD4<Float>, _ checker: Backdrop.Checker?, _ place: (x: Int, y: Int)
+  ) -> UInt32 {
+    let threshold = tones.dithers ? dither[(place.y & 7) << 3 | place.x & 7] : 0.5
+    if color.w >= 255 {
+      var shifted = color + threshold
+      shifted.w = 255
+      return Self.pack(shifted)
+    }
+    guard let checker else { return packed(color) }
+    let edge = max(1, checker.edge)
+    let behind = (place.x / edge &+ place.y / edge) & 1 == 0 ? checker.first : checker.second
+    let clear = 1 - color.w / 255
+    var mixed =
+      color + SIMD4(Float(behind.red), Float(behind.green), Float(behind.blue), 0) * clear
+      + threshold
+    mixed.w = 255
+    return Self.pack(mixed)
+  }
+
+  private func fixed(_ point: Point) -> (x: Int, y: Int) {
+    (Int((point.x * Self.unit).rounded()), Int((point.y * Self.unit).rounded()))
+  }
+}
+
+/// Reads the light of one tile's texels, multiplied by alpha, whole or mixed.
+struct LightTexels {
+  /// Where the texels lie.
+  struct Memory {
+    var base: UnsafeRawPointer
+    var layout: TileLayout
+  }
+
+  private let base: UnsafeRawPointer
+  private let size: PixelSize
+  private let format: PixelFormat
+  /// The light of sRGB's codes.
+  private let lights: UnsafePointer<Float>
+
+  init(_ memory: Memory, lights: UnsafePointer<Float>) {
+    base = memory.base
+    size = memory.layout.stored
+    format = memory.layout.format
+    self.lights = lights
+  }
+
+  /// The texel at a place, or the nearest one inside.
+  @inline(__always)
+  func texel(_ x: Int, _ y: Int) -> SIMD4<Float> {
+    let x = max(0, min(size.width &- 1, x))
+    let y = max(0, min(size.height &- 1, y))
+    let index = y &* size.width &+ x
+    if format == .rgba16f {
+      return HalfFloats.values(
+        base.loadUnaligned(fromByteOffset: index &* 8, as: UInt64.self))
+    }
+    return lit(Self.codes(base.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)))
+  }
+
+  /// Four neighbours mixed; the position is in 1/65536 texels, from the centre of the first one.
+  ///
+  /// Finished pixels are mixed as they are, as they are where nothing exposes them.
+  @inline(__always)
+  func mixed(_ x: Int, _ y: Int) -> SIMD4<Float> {
+    let right = Float(x & 0xffff) / 65536
+    let down = Float(y & 0xffff) / 65536
+    func value(_ column: Int, _ row: Int) -> SIMD4<Float> {
+      guard format == .rgba8 else { return texel(column, row) }
+      let x = max(0, min(size.width &- 1, column))
+      let y = max(0, min(size.height &- 1, row))
+      return Self.codes(
+        base.loadUnaligned(fromByteOffset: (y &* size.width &+ x) &* 4, as: UInt32.self))
+    }
+    let (column, row) = (x >> 16, y >> 16)
+    let upper = value(column, row) * (1 - right) + value(column &+ 1, row) * right
+    let lower = value(column, row &+ 1) * (1 - right) + value(column &+ 1, row &+ 1) * right
+    let mixed = upper * (1 - down) + lower * down
+    return format == .rgba8 ? lit(mixed) : mixed
+  }
+
+  @inline(__always)
+  private static func codes(_ pixel: UInt32) -> SIMD4<Float> {
+    SIMD4(
+      Float(pixel & 255), Float(pixel >> 8 & 255), Float(pixel >> 16 & 255), Float(pixel >> 24))
+  }
+
+  /// Codes of 0 to 255, multiplied by alpha, as light.
+  @inline(__always)
+  private func lit(_ codes: SIMD4<Float>) -> SIMD4<Float> {
+    guard codes.w > 0 else { return .zero }
+    let alpha = codes.w / 255
+    func light(_ code: Float) -> Float {
+      let place = min(code / alpha, 255)
+      let index = Int(place)
+      let next = min(index + 1, 255)
+      let share = place - Float(index)
+      return (lights[index] * (1 - share) + lights[next] * share) * alpha
+    }
+    return SIMD4(light(codes.x), light(codes.y), light(codes.z), alpha)
+  }
+}
