@@ -109,4 +109,14 @@ import Tiles
       #expect(abs(Double(light[0].x) / wanted - 1) < 0.06, "\(code): \(light[0])")
     }
   }
+
+  @Test func sixteenBitsAreLightWhereThePictureIsSmall() throws {
+    for (width, isLight) in [(300, true), (2300, false)] {
+      let png = RawPNG(width: width, height: 2000, colorType: 0, depth: 16)
+      let file = png.file((0..<width * 2000).map { $0 & 0xFFFF })
+      let info = try DecoderClient(.png, PictureFile(file)).open(acceptsLight: true)
+      #expect((info.levels.shape.format == .rgba16f) == isLight, "\(width)")
+      #expect(info.headroom == 1)
+    }
+  }
 }

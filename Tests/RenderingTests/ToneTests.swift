@@ -211,4 +211,26 @@ struct ToneTests {
       }
     }
   }
+
+  @Test(arguments: Drawer.available) func theDisplaysOwnCurvesEncode(_ drawer: Drawer) throws {
+    // Another power for each primary.
+    let powers = [1.8, 2.2, 2.6]
+    let codes = powers.flatMap { power in
+      (0..<DisplayCurves.entries).map { index in
+        UInt16((pow(Double(index) / 1023, 2 / power) * 65535).rounded())
+      }
+    }
+    let curves = try #require(DisplayCurves(codes: codes))
+    var frame = stops.frame(Toning(mapping: .clip), headroom: 32)
+    frame.light.curves = curves
+    let pixels = try draw(stops, frame, drawer)
+    for x in stride(from: 0, to: 700, by: 3) {
+      let light = HalfFloats.values(UInt64(HalfFloats.bits(stops.light(x, 5)).x)).x
+      let pixel = pixels.pixel(x, 5, width: 700)
+      for channel in 0..<3 {
+        let wanted = pow(min(Double(light), 1), 1 / powers[channel]) * 255
+        #expect(abs(Double(pixel[channel]) - wanted) <= 1.1, "column \(x), channel \(channel)")
+      }
+    }
+  }
 }

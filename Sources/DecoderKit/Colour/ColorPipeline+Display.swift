@@ -6,7 +6,7 @@ extension ColorPipeline {
   ///
   /// A display that tables describe gets what an sRGB one would: they are for finished pixels.
   var displayCurves: DisplayCurves? {
-    guard working != RGBSpace.sRGB.curves else { return nil }
+    guard !working.allSatisfy(Self.isLikeSRGB) else { return nil }
     let entries = DisplayCurves.entries
     let codes = (0..<3).flatMap { channel -> [UInt16] in
       let curve = working[min(channel, working.count - 1)]
@@ -16,6 +16,15 @@ extension ColorPipeline {
       }
     }
     return DisplayCurves(codes: codes)
+  }
+
+  /// Whether a curve is sRGB's but for rounding, as those of sRGB's own profiles are.
+  private static func isLikeSRGB(_ curve: TransferCurve) -> Bool {
+    if curve == .sRGB { return true }
+    return (0...64).allSatisfy { step in
+      let light = TransferCurve.sRGB.light(Double(step) / 64)
+      return abs(code(light, of: curve) * 64 - Double(step)) < 0.01
+    }
   }
 
   /// The value whose light is some light, both from 0 to 1; curves rise.

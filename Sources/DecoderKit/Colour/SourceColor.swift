@@ -67,6 +67,14 @@ struct DisplayColor: ~Copyable {
     self.init(working: .sRGB, workingProfile: sRGB, finish: finish)
   }
 
+  /// Whether a display's profile is more than curves and primaries.
+  static func hasTables(_ bytes: [UInt8]) -> Bool {
+    guard !bytes.isEmpty, let profile = ICCProfile(bytes), profile.space == .rgb else {
+      return false
+    }
+    return profile.matrixShaper(samples: 511) == nil
+  }
+
   private init(working: RGBSpace, workingProfile: consuming ICCProfile, finish: ICCTransform?) {
     self.working = working
     self.workingProfile = workingProfile

@@ -45,11 +45,15 @@ package enum Decoder {
       let lockedDown = try Sandbox.lockDown(reserves: reserves, keeping: kept)
       let locked = PassTimes.now()
       control.send(.hello(Hello(library: library, libraryVersion: version)))
-      guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
+      guard case .open(var request) = control.receive() else { ControlChannel.exit(0) }
       guard request.layer == 0 else {
         throw CodecError(.unsupported, "the file has one layer only")
       }
       let arena = try TileArena(request)
+      // Tables are for finished pixels.
+      if try DisplayColor.hasTables(arena.bytes(in: request.profile)) {
+        request.pixelKinds.remove(.rgba16f)
+      }
       switch request.origin {
       case .encoded:
         let session = try EncodedSession(
@@ -73,7 +77,7 @@ package enum Decoder {
           isWithoutRoom: lockedDown.isWithoutRoom,
           times: PassTimes(started: started, locked: locked)
         ) { () throws(CodecError) in try makeCodec(file, request.frame) }
-        control.send(.info(codec.header.info))
+        control.send(.info(session.header.info))
         control.send(codec.header.timing?.messages ?? [])
         session.tellDisplay()
         for metadata in codec.header.metadata { control.send(.metadata(metadata)) }

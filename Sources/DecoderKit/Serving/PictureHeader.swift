@@ -51,6 +51,9 @@ package struct PictureHeader {
   /// them (`PictureInput.acceptsLight`), and more than 8 bits or brightness beyond white are lost
   /// else.
   package var isLight = false
+  /// Whether its rows of 16 bits have finer tones than a display shows, so that filters, exposure and
+  /// dithering make something of them: then it may be light too.
+  package var isFine = false
   /// How much brighter than white its brightest pixels are; what is only known once rows come is
   /// the codec's `headroom`.
   package var headroom = 1.0
@@ -94,6 +97,27 @@ package struct PictureHeader {
     guard let allowance = memory.allowance(for: fullSize ?? size) else { return nil }
     let (sum, overflows) = allowance.addingReportingOverflow(keptBytes)
     return overflows ? nil : sum
+  }
+
+  /// Whether a pass over it takes so long that parts of it are cached where somebody looks closely.
+  ///
+  /// Below so many pixels a pass again is quicker than what caching costs: where rows can be passed
+  /// over, where all before them must be decoded, and where the whole picture must.
+  var isWorthCaching: Bool {
+    guard !isRandomAccess, let pixels = size.area else { return false }
+    guard case .streaming = memory else { return pixels >= 2_000_000 }
+    return pixels >= (skipsRows ? 30_000_000 : 4_000_000)
+  }
+
+  /// The same as light, where the viewer takes that and the tones are worth it.
+  ///
+  /// What is cached has eight bits, and looking closely at a large picture counts more.
+  func inLight(where accepted: Bool) -> PictureHeader {
+    var header = self
+    if accepted, isFine, format.depth == 16, timing == nil, !isWorthCaching {
+      header.isLight = true
+    }
+    return header
   }
 
   /// Whether a tile may be of a frame: of a picture in time, or the only one.

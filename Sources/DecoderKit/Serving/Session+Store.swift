@@ -6,10 +6,6 @@ import Tiles
 
 /// Caching a picture: when it is worth it, and which tiles are cut from there.
 extension Session {
-  /// Below so many pixels a pass again is quicker than what caching costs: where rows can be
-  /// passed over, where all before them must be decoded, and where the whole picture must.
-  private static let manyPixels = (skipping: 30_000_000, reading: 4_000_000, whole: 2_000_000)
-
   /// Does the next piece of work; false where there is none.
   func work() throws(CodecError) -> Bool {
     if header.timing != nil {
@@ -109,14 +105,8 @@ extension Session {
 
   private var isWorthStoring: Bool { scratchBytes > 0 && isLarge }
 
-  private var isLarge: Bool {
-    // What is cached has eight bits.
-    guard !header.isRandomAccess, !header.isLight, let pixels = header.size.area else {
-      return false
-    }
-    guard case .streaming = header.memory else { return pixels >= Self.manyPixels.whole }
-    return pixels >= (header.skipsRows ? Self.manyPixels.skipping : Self.manyPixels.reading)
-  }
+  /// What is cached has eight bits.
+  private var isLarge: Bool { !header.isLight && header.isWorthCaching }
 
   /// Begins to cache the picture, once.
   private func prepareStore() throws(CodecError) {

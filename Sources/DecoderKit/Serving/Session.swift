@@ -49,7 +49,7 @@ final class Session {
     control: ControlChannel, scratchBytes: Int, isWithoutRoom: Bool, times: PassTimes,
     makeCodec: @escaping () throws(CodecError) -> any PictureCodec
   ) throws(CodecError) {
-    let header = codec.header
+    let header = codec.header.inLight(where: request.pixelKinds.contains(.rgba16f))
     try header.checkSize()
     guard let allowance = header.allowance, allowance <= limits.startAllowance else {
       throw CodecError(

@@ -32,6 +32,7 @@ final class AVIFCodec: PictureCodec {
       size: layout.crop.size, orientation: layout.orientation, format: layout.format,
       color: layout.color, hasAlpha: layout.format.channels.hasAlpha, memory: layout.memory)
     header.sharesDecoding = true
+    header.isFine = true
     if let timing = file.timing {
       header.timing = timing
       header.frameCount = timing.durations.count

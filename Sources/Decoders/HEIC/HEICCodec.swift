@@ -34,6 +34,7 @@ final class HEICCodec: PictureCodec {
       hasAlpha: layout.format.channels.hasAlpha, memory: layout.memory,
       frameCount: file.pageCount)
     header.sharesDecoding = true
+    header.isFine = true
     if input.acceptsLight, let headroom = layout.color.usualHeadroom {
       header.isLight = true
       header.headroom = headroom

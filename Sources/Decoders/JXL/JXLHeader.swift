@@ -38,6 +38,7 @@ struct JXLHeader {
       color: color.source, hasAlpha: info.alpha_bits > 0,
       memory: try Self.memory(info, of: size, format: format))
     picture.sharesDecoding = true
+    picture.isFine = true
     if acceptsLight, isFloat || color.source.usualHeadroom != nil {
       picture.isLight = true
       // White is 203 cd/m² in PQ and HLG; in other files it is what they are made for.

@@ -33,7 +33,9 @@ final class PNGCodec: PictureCodec {
   init(_ input: PictureInput) throws(CodecError) {
     let reader = try PNGReader(input)
     self.input = input
-    header = try PictureHeader(reader.header)
+    var header = try PictureHeader(reader.header)
+    header.isFine = true
+    self.header = header
     isInterlaced = reader.header.is_interlaced
     rowBytes = Int(reader.header.row_bytes)
   }

@@ -48,6 +48,7 @@ final class TIFFCodec: PictureCodec {
       reductions: pages.reductions.map(\.size), isRandomAccess: picture.isTiled,
       frameCount: pages.count)
     header.isLight = pixels.isLight
+    header.isFine = true
     self.header = header
   }
 
