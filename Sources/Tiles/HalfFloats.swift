@@ -1,4 +1,5 @@
-/// Numbers of 16 bits (IEEE 754's binary16), in plain arithmetic: not every processor converts them.
+/// Numbers of 16 bits (IEEE 754's binary16), in plain arithmetic: not every processor converts
+/// them.
 package enum HalfFloats {
   /// The largest finite one.
   package static let largest: Float = 65504

@@ -51,8 +51,8 @@ package struct PictureHeader {
   /// them (`PictureInput.acceptsLight`), and more than 8 bits or brightness beyond white are lost
   /// else.
   package var isLight = false
-  /// Whether its rows of 16 bits have finer tones than a display shows, so that filters, exposure and
-  /// dithering make something of them: then it may be light too.
+  /// Whether its rows of 16 bits have finer tones than a display shows, so that filters, exposure
+  /// and dithering make something of them: then it may be light too.
   package var isFine = false
   /// How much brighter than white its brightest pixels are; what is only known once rows come is
   /// the codec's `headroom`.

@@ -1,14 +1,14 @@
 import Tiles
 
-/// A tone curve in tables, for the processor; it is made for one drawing and lends its tables to it.
+/// A tone curve in tables, for the processor; it is made for a drawing and lends its tables to it.
 struct ToneTable {
   private let gain: Float
   /// Whether colours have more steps than the display, and are dithered.
   let dithers: Bool
   /// What light is multiplied by, by how bright it is; none where nothing is mapped.
   private let factors: UnsafeBufferPointer<Float>
-  /// The display's codes of red, green and blue light from 0 to 1, by the bits of the half float that
-  /// is nearest below.
+  /// The display's codes of red, green and blue light from 0 to 1, by the bits of the half float
+  /// that is nearest below.
   private let codes: (UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>)
 
   /// Octaves of light that the factors reach over, and factors of each.

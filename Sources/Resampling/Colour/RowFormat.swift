@@ -1,8 +1,8 @@
 /// How a codec's rows of pixels look in memory.
 ///
 /// Samples of 16 bits are in the machine's byte order. Samples of 32 bits are floats that are light
-/// already: 1 is the white of ordinary pictures, and more is brighter. Alpha, where there is any, is
-/// straight: the colours are not multiplied by it.
+/// already: 1 is the white of ordinary pictures, and more is brighter. Alpha, where there is any,
+/// is straight: the colours are not multiplied by it.
 package struct RowFormat: Hashable, Sendable {
   /// What the samples of one pixel mean, in their order in memory.
   package enum Channels: Hashable, Sendable {

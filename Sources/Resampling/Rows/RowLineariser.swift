@@ -83,8 +83,8 @@ struct RowLineariser {
 
   /// Samples that are light already.
   ///
-  /// What is no number is white: it is seen, as a clipped highlight is, and does not spread over its
-  /// neighbours as a larger number would.
+  /// What is no number is white: it is seen, as a clipped highlight is, and does not spread over
+  /// its neighbours as a larger number would.
   private func light(
     _ source: UnsafeRawPointer, _ target: UnsafeMutablePointer<Float>, _ count: Int
   ) {

@@ -61,7 +61,7 @@ extension TileLoader {
   /// Which frame, in which colours, is drawn.
   var drawnFrame: Int { coloring.drawn(frame) }
 
-  /// How bright what is drawn is, and how its light is encoded for the display that it was made for.
+  /// How bright what is drawn is, and how its light is encoded for the display it was made for.
   var drawnLight: PictureLight? {
     guard let info else { return nil }
     guard !coloring.isChanging else {
