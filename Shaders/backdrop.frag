@@ -10,6 +10,7 @@ uniform float opacity;
 vec2 device_position() { return device.xy + gl_FragCoord.xy * vec2(1.0, device.z); }
 
 #ifdef DITHER
+uniform float steps;  // of a channel of what is drawn on
 // From which fraction on a value is rounded up: each of 64 in every 8 by 8 pixels (Bayer, "An
 // Optimum Method for Two-Level Rendition of Continuous-Tone Pictures"). Steps that are finer than
 // the display's would show as bands.
@@ -23,6 +24,7 @@ float threshold() {
   return (float(rank) + 0.5) / 64.0;
 }
 #else
+const float steps = 255.0;
 float threshold() { return 0.5; }
 #endif
 
@@ -32,13 +34,13 @@ vec4 over_backdrop(vec4 color) {
   vec3 behind = mod(field.x + field.y, 2.0) < 0.5 ? first_field : second_field;
   // Rounded here, once: drivers may round what they store either way, and the same picture drawn
   // by the processor must not differ by one step.
-  vec3 mixed = floor((color.rgb + behind * (1.0 - color.a)) * 255.0 + threshold());
-  return vec4(min(mixed, 255.0) / 255.0, 1.0);
+  vec3 mixed = floor((color.rgb + behind * (1.0 - color.a)) * steps + threshold());
+  return vec4(min(mixed, steps) / steps, 1.0);
 #elif defined(OPACITY)
   return color * opacity;
 #elif defined(DITHER)
   if (color.a < 1.0) return color;
-  return vec4(min(floor(color.rgb * 255.0 + threshold()), 255.0) / 255.0, 1.0);
+  return vec4(min(floor(color.rgb * steps + threshold()), steps) / steps, 1.0);
 #else
   return color;
 #endif

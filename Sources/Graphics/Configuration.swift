@@ -1,14 +1,17 @@
 import CGLES
 
-/// The kind of pixels that contexts and surfaces of a display have: eight bits a channel.
+/// The kind of pixels that contexts and surfaces of a display have: eight bits a channel, or ten in
+/// windows of servers that have them.
 package struct Configuration {
   let handle: EGLConfig?
+  /// Bits of red, as of green and blue.
+  package let bits: Int
   /// Whether surfaces without a window can be made of it.
   package let makesPixelBuffers: Bool
 
   /// The configuration whose windows have a visual of the X server.
   package init(of display: borrowing Display, visual: UInt) throws(EGLError) {
-    let found = try Self.choose(display, surfaces: EGL_WINDOW_BIT)
+    let found = try Self.choose(display, surfaces: EGL_WINDOW_BIT, bits: 8...10)
     let matching = found.first { config in
       Self.attribute(EGL_NATIVE_VISUAL_ID, of: config, display) == Int32(truncatingIfNeeded: visual)
     }
@@ -18,7 +21,8 @@ package struct Configuration {
 
   /// A configuration for drawing without a window.
   package init(offscreen display: borrowing Display) throws(EGLError) {
-    let found = try Self.choose(display, surfaces: EGL_PBUFFER_BIT)
+    // More bits come first in EGL's order: ten a channel would round differently.
+    let found = try Self.choose(display, surfaces: EGL_PBUFFER_BIT, bits: 8...8)
     guard let first = found.first else {
       throw EGLError(code: .badMatch, call: "eglChooseConfig")
     }
@@ -27,6 +31,7 @@ package struct Configuration {
 
   private init(_ config: EGLConfig, _ display: borrowing Display) {
     handle = config
+    bits = Int(Self.attribute(EGL_RED_SIZE, of: config, display))
     let surfaces = Self.attribute(EGL_SURFACE_TYPE, of: config, display)
     makesPixelBuffers = surfaces & EGL_PBUFFER_BIT != 0
   }
@@ -40,7 +45,7 @@ package struct Configuration {
   }
 
   private static func choose(
-    _ display: borrowing Display, surfaces: Int32
+    _ display: borrowing Display, surfaces: Int32, bits: ClosedRange<Int32>
   ) throws(EGLError) -> [EGLConfig] {
     let attributes: [EGLint] = [
       EGL_SURFACE_TYPE, surfaces, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_RED_SIZE, 8,
@@ -52,8 +57,7 @@ package struct Configuration {
       throw .last("eglChooseConfig")
     }
     return found.prefix(Int(count)).compactMap { config in
-      // More bits come first in EGL's order: ten a channel would round differently.
-      guard let config, Self.attribute(EGL_RED_SIZE, of: config, display) == 8,
+      guard let config, bits.contains(Self.attribute(EGL_RED_SIZE, of: config, display)),
         Self.attribute(EGL_SAMPLES, of: config, display) == 0
       else { return nil }
       return config

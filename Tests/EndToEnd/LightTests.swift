@@ -117,4 +117,29 @@ import Testing
     #expect(process.wait(limit: RunningViewer.patience) == .status(0))
     try expectClipped(PixelGrid(png: folder["out.png"]), exposure: -4, "after a pass")
   }
+
+  @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+  func aDeepScreenHasFiltersAndItsOwnSteps() throws {
+    let server = try XServer(depth: 30)
+    let file = try folder.file("ramp.pfm", Self.map())
+    let viewer = try RunningViewer(
+      ["--filter", "exposure(stops=-4)", file], on: server,
+      environment: try preferences("tone-mapping = \"clip\"\n"))
+    let place = viewer.rect
+    let row = PixelRect(
+      minX: place.minX, minY: place.minY + 100, maxX: place.maxX, maxY: place.minY + 101)
+    let reader = ScreenReader(viewer.client)
+    var shown: [UInt] = []
+    let isRight = waitUntil(RunningViewer.patience) {
+      shown = reader.greens(row)
+      return shown.count == Self.size.width
+        && shown.enumerated().allSatisfy { x, code in
+          let wanted = Self.code(Double(Self.light(x)) / 16) / 255 * 1023
+          return abs(Double(code) - wanted) <= 1.1
+        }
+    }
+    #expect(isRight, "\(shown.prefix(9)) …")
+    #expect(!viewer.process.standardError.contains("OpenGL"))
+    #expect(viewer.quit() == .status(0))
+  }
 }

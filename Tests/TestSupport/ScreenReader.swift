@@ -34,6 +34,23 @@ public struct ScreenReader {
     return PixelGrid(size: rect.size, words: words)
   }
 
+  /// The green of some pixels of the screen, row by row, in as many steps as the server has.
+  public func greens(_ rect: PixelRect) -> [UInt] {
+    guard
+      let image = XGetImage(
+        client.pointer, client.root, Int32(rect.minX), Int32(rect.minY), UInt32(rect.width),
+        UInt32(rect.height), UInt.max, Int32(ZPixmap))
+    else { return [] }
+    defer { _ = image.pointee.f.destroy_image(image) }
+    let mask = image.pointee.green_mask
+    return (0..<rect.height).flatMap { y in
+      (0..<rect.width).map { x in
+        (image.pointee.f.get_pixel(image, Int32(x), Int32(y)) & mask)
+          >> UInt(mask.trailingZeroBitCount)
+      }
+    }
+  }
+
   /// The pixels of a whole window as the screen shows them, taken quickly.
   public func grid(window: UInt) -> PixelGrid? { client.rect(of: window).flatMap { grid($0) } }
 

@@ -10,6 +10,8 @@ final class TilePainter {
     var pixels: PixelRect
     /// Whether the last row of what is drawn on is its first: so it is with windows.
     var isFlipped: Bool
+    /// Steps from black to white that it can tell apart.
+    var steps = 255
   }
 
   private var programs: [ShaderVariant: TileProgram] = [:]

@@ -18,6 +18,7 @@ final class TileProgram {
   private let toneMapping: Uniform
   private let tonePeak: Uniform
   private let displayCurves: Uniform
+  private let steps: Uniform
   private var target = TilePainter.Target(pixels: PixelRect(.zero), isFlipped: false)
 
   /// Compiles a variant, around what filters do to a colour where there are any.
@@ -51,6 +52,7 @@ final class TileProgram {
     toneMapping = program.uniform("tone_mapping", on: gl)
     tonePeak = program.uniform("tone_peak", on: gl)
     displayCurves = program.uniform("display_curves", on: gl)
+    steps = program.uniform("steps", on: gl)
     self.isCrisp = isCrisp
     self.program = program
   }
@@ -68,6 +70,7 @@ final class TileProgram {
     if case .opacity(let value) = end.meeting { opacity.set(value) }
     if let tones = end.tones {
       gain.set(Float(tones.gain))
+      steps.set(Float(target.steps))
       displayCurves.set(Int32(CurveStore.unit))
       toneMapping.set(tones.mapping.shaderNumber)
       tonePeak.set(Float(tones.peak), Float(tones.peakSignal))

@@ -121,10 +121,12 @@ final class GLPresenter: Presenter {
     let canvas: GLCanvas
     if let made = self.canvas { canvas = made } else { canvas = try makeCanvas(session) }
     self.canvas = canvas
+    let steps = (1 << session.configuration.bits) - 1
     return try guarded { () throws(GLError) in
       try canvas.present(session) {
         (gl: borrowing Current, size: PixelSize, isFlipped: Bool) throws(GLError) in
-        let target = TilePainter.Target(pixels: PixelRect(size), isFlipped: isFlipped)
+        let target = TilePainter.Target(
+          pixels: PixelRect(size), isFlipped: isFlipped, steps: steps)
         painter.tiles.clear(frame.backdrop.surround, on: gl)
         try painter.draw(
           frame, on: size, tiles: { store.tiles(of: $0) }, to: target, on: gl)
