@@ -28,6 +28,8 @@ package enum DecoderMessage: Hashable, Sendable {
   case headroom(Double)
   /// How the display encodes light; `nil` as sRGB.
   case display(DisplayCurves?)
+  /// The display's profile is none: sRGB counts in its place.
+  case brokenProfile
   /// How long a frame is shown; they come in order.
   case frame(FrameTime)
   /// How the picture's gain map, layer 1, is to be applied; it comes once.
@@ -65,6 +67,7 @@ extension DecoderMessage {
     case tiles = 144
     case headroom = 145
     case display = 146
+    case brokenProfile = 147
   }
 
   /// The message's bytes, its length in front.
@@ -105,6 +108,8 @@ extension DecoderMessage {
     case .display(let curves):
       writer.put(Tag.display.rawValue)
       for code in curves?.codes ?? [] { writer.put(code) }
+    case .brokenProfile:
+      writer.put(Tag.brokenProfile.rawValue)
     case .frame(let time):
       writer.put(Tag.frame.rawValue)
       writer.put(time)
@@ -156,6 +161,7 @@ extension DecoderMessage {
     case .headroom:
       self = .headroom(try reader.takeDouble(in: 1...WireFormat.largestNumber, "headroom"))
     case .display: self = .display(try reader.takeDisplayCurves())
+    case .brokenProfile: self = .brokenProfile
     case .frame: self = .frame(try reader.takeFrameTime())
     case .gainMap: self = .gainMap(try reader.takeGainMap())
     case .metadata: self = .metadata(try reader.takeMetadata())

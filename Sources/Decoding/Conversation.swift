@@ -44,7 +44,7 @@ struct Conversation {
       guard stage == .beforeInfo else { throw .unexpectedMessage }
     case .tileReady, .tileCancelled, .tileFailed:
       guard stage == .open else { throw .unexpectedMessage }
-    case .cached, .incomplete, .noRoom:
+    case .cached, .incomplete, .noRoom, .brokenProfile:
       guard info != nil else { throw .unexpectedMessage }
     case .frame(let time):
       try admit(time)

@@ -84,6 +84,9 @@ extension DecodeSession {
       guard mayTell(process, now: now), info?.displayCurves != curves else { return }
       info?.displayCurves = curves
       if let info { events.append(.changed(info)) }
+    case .brokenProfile:
+      guard mayTell(process, now: now), !picture.displayProfile.isEmpty else { return }
+      events.append(.profileRefused)
     case .gainMap(let map):
       gainMap = map
     case .metadata(let metadata):

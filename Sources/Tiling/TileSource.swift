@@ -118,6 +118,8 @@ public enum SourceEvent: Sendable {
   /// The disk has no room to cache it: looking closely takes longer. It comes once for each
   /// start.
   case noRoom
+  /// The display's colour profile can't be used: its colours are taken for sRGB's.
+  case profileRefused
   /// It can't be shown (any further), for the reason in the sentence; nothing more comes.
   case failed(String)
   /// Everything that the newest plan asked for has been delivered.

@@ -119,7 +119,8 @@ extension SeededNumbers {
 
 extension DecoderMessage {
   static func random(using random: inout SeededNumbers) -> DecoderMessage {
-    switch Int.random(in: 0..<18, using: &random) {
+    switch Int.random(in: 0..<19, using: &random) {
+    case 17: return .brokenProfile
     case 16:
       let codes = (0..<3 * DisplayCurves.entries).map { _ in
         UInt16.random(in: 0...(.max), using: &random)

@@ -104,6 +104,7 @@ final class DecoderClient {
         case .incomplete(let sentence): missing.append(sentence)
         case .noRoom(let kept): keptSizes.append(kept)
         case .headroom(let brightness): headroom = brightness
+        case .display, .brokenProfile: break
         case .metadata(let metadata) where metadata.kind == .text:
           texts.append(String(decoding: metadata.bytes, as: UTF8.self))
         case .frame(let time):

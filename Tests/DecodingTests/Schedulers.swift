@@ -91,6 +91,7 @@ final class Schedulers {
     case .progress(let fraction): .progress(id, fraction)
     case .incomplete(let sentence): .incomplete(id, sentence)
     case .noRoom: .noRoom(id)
+    case .profileRefused: .noRoom(id)
     case .failed(let sentence):
       scheduler.failure.flatMap { $0.sentence == sentence ? .failed(id, $0) : nil }
     case .idle: .idle(id)

@@ -149,4 +149,31 @@ struct DisplayProfileTests {
     move(to: 450)
     expect(0x00FF00, of: viewer)
   }
+
+  @Test func aBrokenProfileIsNamedOnceAndSRGBCounts() throws {
+    let server = try XServer()
+    let client = try TestClient(server)
+    // A profile that ends in the middle of its first tag.
+    set(Array(try Self.profile([1, 2, 0]).prefix(200)), of: 0, client)
+    let file = try picture()
+    try folder.picture(
+      "red2.png", PixelGrid(width: 300, height: 200, opaque: { _, _ in 0xFF0000 }))
+    let viewer = try RunningViewer([file], on: server)
+    expect(0xFF0000, of: viewer)
+    let sentence =
+      "fresnel: the monitor's colour profile can't be used: its colours are taken for sRGB's\n"
+    #expect(waitUntil(RunningViewer.patience) { viewer.process.standardError == sentence })
+    viewer.type(" ")
+    viewer.expectTitle { $0.contains("red2") }
+    #expect(viewer.waitUntilQuiet())
+    // A good one counts at once, and nothing is said of it.
+    set(try Self.profile([1, 2, 0]), of: 0, client)
+    #expect(
+      waitUntil(RunningViewer.patience) {
+        let size = viewer.screen.size
+        return size.height > 100 && viewer.screen[size.width / 2, 60] & 0xFF_FFFF != 0xFF0000
+      })
+    #expect(viewer.process.standardError == sentence)
+    #expect(viewer.quit() == .status(0))
+  }
 }

@@ -156,7 +156,7 @@ final class HandMadeView {
       guard let levels = source.info?.levels else { return }
       resident = resident.filter { levels.area(of: $0.key).intersection(rect).isEmpty }
     case .idle: idles += 1
-    case .progress, .incomplete, .noRoom, .failed: Issue.record("\(event)")
+    case .progress, .incomplete, .noRoom, .profileRefused, .failed: Issue.record("\(event)")
     }
   }
 }

@@ -52,9 +52,7 @@ struct DisplayColor: ~Copyable {
       return
     }
     if let space = profile.matrixShaper(samples: 511) {
-      // A display whose white is dark, or black bright, could not show anything.
-      let isUsable = space.curves.allSatisfy { $0.light(1) > 0.5 && $0.light(0) < 0.1 }
-      if isUsable {
+      if Self.isUsable(space) {
         self.init(working: space, workingProfile: profile, finish: nil)
       } else {
         self.init(working: .sRGB, workingProfile: sRGB, finish: nil)
@@ -65,6 +63,19 @@ struct DisplayColor: ~Copyable {
       from: sRGB, format: RowFormat(channels: .rgba), to: profile,
       intent: UInt32(INTENT_RELATIVE_COLORIMETRIC))
     self.init(working: .sRGB, workingProfile: sRGB, finish: finish)
+  }
+
+  /// Whether curves and primaries can be a display's: one whose white is dark, or black bright,
+  /// could not show anything.
+  private static func isUsable(_ space: RGBSpace) -> Bool {
+    space.curves.allSatisfy { $0.light(1) > 0.5 && $0.light(0) < 0.1 }
+  }
+
+  /// Whether bytes that are there are no profile of a display, so that sRGB counts in its place.
+  static func isBroken(_ bytes: [UInt8]) -> Bool {
+    guard !bytes.isEmpty else { return false }
+    guard let profile = ICCProfile(bytes), profile.space == .rgb else { return true }
+    return profile.matrixShaper(samples: 511).map { !isUsable($0) } ?? false
   }
 
   /// Whether a display's profile is more than curves and primaries.

@@ -38,6 +38,8 @@ final class Session {
   var hasToldMissing = false
   /// Whether the viewer knows how bright the picture is.
   var hasToldHeadroom = false
+  /// Whether the display's profile is none, and sRGB counts.
+  private var isProfileBroken: Bool
   /// What the viewer knows of the display.
   var toldCurves: DisplayCurves?
   /// The first version that was kept when the viewer was last told; `nil` before that.
@@ -71,10 +73,11 @@ final class Session {
     self.arena = arena.with(header.isLight ? .rgba16f : .rgba8)
     control.expect(self.arena.shape.format)
     intent = request.intent
+    let profile = try arena.bytes(in: request.profile)
+    isProfileBroken = DisplayColor.isBroken(profile)
     color = ColorPipeline(
-      format: header.format, source: header.color,
-      displayProfile: try arena.bytes(in: request.profile), intent: request.intent,
-      output: self.arena.shape.format)
+      format: header.format, source: header.color, displayProfile: profile,
+      intent: request.intent, output: self.arena.shape.format)
   }
 
   /// Serves until the viewer closes the picture.
@@ -132,9 +135,11 @@ final class Session {
   /// What has been cached is in the old one's colours: it is forgotten, and cached anew where
   /// somebody still looks closely.
   private func takeProfile(_ range: ArenaRange) throws(CodecError) {
+    let profile = try arena.bytes(in: range)
+    isProfileBroken = DisplayColor.isBroken(profile)
     color = ColorPipeline(
-      format: header.format, source: header.color, displayProfile: try arena.bytes(in: range),
-      intent: intent, output: arena.shape.format)
+      format: header.format, source: header.color, displayProfile: profile, intent: intent,
+      output: arena.shape.format)
     tellDisplay()
     build = nil
     store = nil
@@ -176,8 +181,10 @@ extension Session {
     control.send(.incomplete(sentence))
   }
 
-  /// Tells the viewer how the display encodes light, of which tiles are made.
+  /// Tells the viewer what it must know of the display: that its profile is none, and how it
+  /// encodes light where tiles are made of that.
   func tellDisplay() {
+    if isProfileBroken { control.send(.brokenProfile) }
     guard header.isLight else { return }
     let curves = color.displayCurves
     guard curves != toldCurves else { return }

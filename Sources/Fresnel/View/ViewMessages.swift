@@ -19,6 +19,8 @@ struct ViewMessages {
         .warning, sentence,
         source.merging(["column": "\(key.column)", "row": "\(key.row)"]) { $1 })
     case .noRoom: self(.notice, "there is no room to cache the picture", source)
+    case .profileRefused:
+      self(.warning, "the monitor's colour profile can't be used: sRGB counts", source)
     case .opened, .covered, .progress: break
     }
   }

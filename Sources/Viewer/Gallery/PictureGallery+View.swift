@@ -25,7 +25,7 @@ extension PictureGallery {
         return
       }
       receive(.sourceIncomplete(id, "frame \(key.frame + 1): \(sentence)"), at: now)
-    case .progress, .noRoom: break
+    case .progress, .noRoom, .profileRefused: break
     }
   }
 }

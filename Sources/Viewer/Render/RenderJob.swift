@@ -217,7 +217,7 @@ extension RenderJob: TiledViewDelegate {
     switch news {
     case .failed(let sentence), .tileFailed(_, let sentence): failure = failure ?? sentence
     case .incomplete(let sentence): missing = "\(name): \(sentence)"
-    case .opened, .covered, .progress, .noRoom: break
+    case .opened, .covered, .progress, .noRoom, .profileRefused: break
     }
   }
 

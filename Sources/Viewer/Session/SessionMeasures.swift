@@ -34,10 +34,6 @@ struct SessionMeasures {
     statistics.start?.noteFrame(
       begun: presentation.time - presentation.milliseconds / 1000, shown: presentation.time,
       hasPicture: view.newestFrame?.picture != nil)
-    if let frame = view.newestFrame, let levels = frame.levels {
-      statistics.light = Statistics.Light(
-        kind: levels.shape.format, headroom: frame.light.headroom, toning: frame.toning)
-    }
     if statistics.firstFrameMilliseconds == nil, view.newestFrame?.picture != nil {
       statistics.firstFrameMilliseconds = (presentation.time - startTime) * 1000
     }
@@ -59,6 +55,10 @@ struct SessionMeasures {
         if stoodStill { statistics.ledger.stoodStill() }
       case .made(let number, let moves): statistics.ledger.frameMade(number, moves: moves)
       }
+    }
+    if let frame = view.newestFrame, let levels = frame.levels {
+      statistics.light = Statistics.Light(
+        kind: levels.shape.format, headroom: frame.light.headroom, toning: frame.toning)
     }
     let use = view.memoryUse
     statistics.notice(arenas: use.arenas, tiles: use.arenas + use.tiles)

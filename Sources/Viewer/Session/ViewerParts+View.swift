@@ -70,6 +70,14 @@ extension ViewerParts: TiledViewDelegate {
       {
         measures.reached(.neighbour, at: now)
       }
+    case .profileRefused:
+      // Each picture's decoder says it; it is one monitor's.
+      guard refusedProfile != window.window.displayProfile else { return }
+      refusedProfile = window.window.displayProfile
+      perform(
+        filtering.tell([
+          "the monitor's colour profile can't be used: its colours are taken for sRGB's"
+        ]), at: now)
     case .noRoom:
       guard let entry = gallery.pictures.pictures[id]?.entry else { return }
       perform(

@@ -25,6 +25,8 @@ final class ViewerParts {
   var measures: SessionMeasures
   /// Whether the first picture is shown before it is complete.
   var hasShownRows = false
+  /// The monitor's profile that was said to be of no use.
+  var refusedProfile: [UInt8]?
   /// How much had been uploaded when the heap was trimmed last.
   var trimmedAt = 0
 

@@ -186,7 +186,7 @@ final class TileLoader {
       progress = nil
       lacksSince = nil
     case .tile(let tile): underWay[coloring.name(tile.key)] = tile.quality
-    case .incomplete, .noRoom: break
+    case .incomplete, .noRoom, .profileRefused: break
     }
   }
 

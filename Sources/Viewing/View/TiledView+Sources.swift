@@ -155,6 +155,7 @@ extension TiledView {
     case .progress, .idle: events.add(.source(id, .progress))
     case .incomplete(let sentence): events.add(.source(id, .incomplete(sentence)))
     case .noRoom: events.add(.source(id, .noRoom))
+    case .profileRefused: events.add(.source(id, .profileRefused))
     case .failed(let sentence): events.add(.source(id, .failed(sentence)))
     }
   }

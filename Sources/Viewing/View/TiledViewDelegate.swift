@@ -105,6 +105,8 @@ public enum SourceNews: Hashable, Sendable {
   case incomplete(String)
   /// The disk has no room to cache it.
   case noRoom
+  /// The display's colour profile can't be used: its colours are taken for sRGB's.
+  case profileRefused
   /// A tile can't be had, for the reason in the sentence.
   case tileFailed(TileKey, String)
   /// It can't be shown (any further), for the reason in the sentence.
