@@ -1,7 +1,9 @@
 // Light as the display shows it: exposed, brought below the display's white, encoded.
 uniform float gain;        // what exposure multiplies light by
-uniform int tone_mapping;  // 0 BT.2390, 1 Reinhard, 2 clip
+#ifdef MAPPED
+uniform int tone_mapping;  // 0 BT.2390, 1 Reinhard
 uniform vec2 tone_peak;    // the brightest light after exposure, and its PQ signal
+#endif
 #ifdef CURVES
 uniform sampler2D display_curves;  // codes by the square root of light
 #endif
@@ -22,6 +24,7 @@ vec4 lit(vec4 color) {
 #endif
 }
 
+#ifdef MAPPED
 // SMPTE ST 2084 from light, where 1 is 203 cd/m2 (Report ITU-R BT.2408), to its signal, and back.
 float signal_of(float light) {
   float root = pow(light * 0.0203, 0.1593017578125);
@@ -34,10 +37,8 @@ float light_of(float signal) {
   return pow(share, 1.0 / 0.1593017578125) / 0.0203;
 }
 
-// What is shown of the largest of a colour's lights; white is 1. Where nothing is brighter than
-// white, all stays as it is.
+// What is shown of the largest of a colour's lights; white is 1.
 float toned(float most) {
-  if (tone_peak.x <= 1.0 || tone_mapping == 2) return most;
   // Reinhard et al., "Photographic Tone Reproduction for Digital Images", equation 4.
   if (tone_mapping == 1) return most * (1.0 + most / (tone_peak.x * tone_peak.x)) / (1.0 + most);
   // Report ITU-R BT.2390, section 5.4.1.
@@ -52,15 +53,18 @@ float toned(float most) {
       + (3.0 * t2 - 2.0 * t3) * top;
   return light_of(shown * tone_peak.y);
 }
+#endif
 
 // A colour that is not multiplied by alpha, as it is shown; multiplied by alpha. What is no number
 // counts as nothing.
 vec4 shown_light(vec4 color) {
   color = mix(color, vec4(0.0), isnan(color));
   float alpha = clamp(color.a, 0.0, 1.0);
+#ifdef MAPPED
   float most = max(color.r, max(color.g, color.b));
   // All three by the same factor, so that colours keep their hue.
-  if (most > 0.0 && tone_mapping != 2) color.rgb *= toned(most) / most;
+  if (most > 0.0) color.rgb *= toned(most) / most;
+#endif
   vec3 light = clamp(color.rgb, 0.0, 1.0);
 #ifdef CURVES
   float entries = float(textureSize(display_curves, 0).x);

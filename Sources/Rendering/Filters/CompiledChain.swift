@@ -55,7 +55,7 @@ final class CompiledChain {
   func prepare(_ end: PixelEnd.Kind, on gl: borrowing Current) throws(ChainError) {
     for number in passes.indices {
       let isBetween = number < passes.count - 1
-      let end = isBetween ? PixelEnd.Kind(.plain, end.light) : end
+      let end = isBetween ? PixelEnd.Kind(.plain, end.light, isMapped: end.isMapped) : end
       do throws(GLError) {
         if number == 0 {
           let variant = ShaderVariant(isCrisp: true, end: end, isBetween: isBetween)

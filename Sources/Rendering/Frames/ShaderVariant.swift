@@ -49,6 +49,7 @@ struct ShaderVariant: Hashable {
     case .opacity: head += "#define OPACITY\n"
     }
     if end.isLit { head += "#define LIT\n" }
+    if end.isMapped { head += "#define MAPPED\n" }
     if end.light == .exposed { head += "#define ENCODED\n" }
     // Between two passes nothing is rounded.
     if end.light == .curvedLight { head += "#define CURVES\n" }

@@ -79,10 +79,11 @@ struct PixelEnd: Hashable {
       case .rgba8: .exposed
       case .rgba16f: tones?.display == nil ? .light : .curvedLight
       }
+    let isMapped = tones?.maps ?? false
     switch meeting {
-    case .plain: return Kind(.plain, light)
-    case .checker: return Kind(.checker, light)
-    case .opacity: return Kind(.opacity, light)
+    case .plain: return Kind(.plain, light, isMapped: isMapped)
+    case .checker: return Kind(.checker, light, isMapped: isMapped)
+    case .opacity: return Kind(.opacity, light, isMapped: isMapped)
     }
   }
 
@@ -115,11 +116,14 @@ struct PixelEnd: Hashable {
 
     var meeting: Meeting
     var light: Light
+    /// Whether anything is brighter than white, and mapped below it: that takes powers a pixel.
+    var isMapped: Bool
 
     /// Whether colours are light before anything is done to them.
     var isLit: Bool { light != .finished }
 
-    init(_ meeting: Meeting, _ light: Light = .finished) {
+    init(_ meeting: Meeting, _ light: Light = .finished, isMapped: Bool = false) {
+      self.isMapped = isMapped
       self.meeting = meeting
       self.light = light
     }

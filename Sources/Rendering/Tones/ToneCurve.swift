@@ -40,6 +40,9 @@ package struct ToneCurve: Hashable, Sendable {
     knee = 1.5 * top - 0.5
   }
 
+  /// Whether anything is brighter than white, and mapped below it.
+  var maps: Bool { mapping != .clip && peak > 1 }
+
   /// What is shown of the largest of a colour's lights, exposed already.
   package func toned(_ most: Double) -> Double {
     guard peak > 1 else { return most }
@@ -61,7 +64,7 @@ package struct ToneCurve: Hashable, Sendable {
   package func shown(_ light: SIMD3<Double>) -> SIMD3<Double> {
     var light = light * gain
     let most = light.max()
-    if most > 0, mapping != .clip { light *= toned(most) / most }
+    if most > 0, maps { light *= toned(most) / most }
     return SIMD3(code(light.x, 0), code(light.y, 1), code(light.z, 2))
   }
 

@@ -41,7 +41,7 @@ struct ToneTable {
   }
 
   private static func factors(of curve: ToneCurve) -> [Float] {
-    guard curve.mapping != .clip, curve.peak > 1 else { return [] }
+    guard curve.maps else { return [] }
     return (0...octaves.count * steps).map { index in
       let light = Double(light(of: index))
       return Float(curve.toned(light) / light)
