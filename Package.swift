@@ -522,7 +522,16 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "Tiling", "Tiles", "Zooming", "ViewGeometry", "Geometry",
       ]),
-    .testTarget(name: "TilePlacesTests", dependencies: ["TilePlaces", "Tiles", "Geometry"]),
+    .testTarget(
+      name: "TilePlacesTests",
+      dependencies: ["SeededNumbers", "TilePlaces", "CutPlan", "Tiles", "Geometry"]),
+    .testTarget(
+      name: "CuttingTests",
+      dependencies: [
+        "SeededNumbers", "Cutting", "CutPlan", "TestSupport", "Platform", "Geometry", "CJPEG",
+      ],
+      // Whole pictures are compared, pixel by pixel.
+      swiftSettings: optimized),
     .testTarget(
       name: "DecoderProtocolTests",
       dependencies: [
@@ -632,7 +641,7 @@ let package = Package(
     .testTarget(
       name: "EndToEnd",
       dependencies: [
-        "SeededNumbers", "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
+        "SeededNumbers", "Viewer", "Cutter", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
         "DecodeTiles", "EvilDecoder", "TestSupport", "FilterPanel", "Filters", "TilePlaces",
         "Geometry", "Platform", "InputEvents", "CLCMS",
       ],

@@ -87,7 +87,9 @@ extension CutNames {
       formats =
         ending == "jpg"
         ? "\n  \"profile\": [\"\(profile)\"],"
+        // The last one is version 3's, which clients read here as well.
         : "\n  \"profile\": [\"\(profile)\", { \"formats\": [\"\(ending)\"] }],"
+          + "\n  \"preferredFormats\": [\"\(ending)\"],"
     }
     return """
       {

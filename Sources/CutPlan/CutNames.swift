@@ -75,6 +75,13 @@ package struct CutNames: Hashable, Sendable {
       width: min(step, pyramid.size.width - x), height: min(step, pyramid.size.height - y))
     let target = pyramid.area(of: cell).size
     let whole = region == pyramid.size
+    // Version 2 names a size by its width alone: where that is one pixel, the larger level has the
+    // name that a smaller one would have, too.
+    if version == 2, whole, pyramid.size.width == 1, cell.level > 0,
+      pyramid.levels[cell.level - 1].rows == 1
+    {
+      return []
+    }
     let regions = (whole ? ["full"] : []) + ["\(x),\(y),\(region.width),\(region.height)"]
     var sizes = [version == 3 ? "\(target.width),\(target.height)" : "\(target.width),"]
     if target == pyramid.size {
