@@ -79,9 +79,9 @@ extension CutNames {
         ? ""
         : """
 
-            "extraFormats": ["\(ending)"],
-            "preferredFormats": ["\(ending)"],
-          """
+          "extraFormats": ["\(ending)"],
+          "preferredFormats": ["\(ending)"],
+        """
     } else {
       let profile = "http://iiif.io/api/image/2/level0.json"
       formats =

@@ -75,12 +75,13 @@ package struct CutNames: Hashable, Sendable {
       width: min(step, pyramid.size.width - x), height: min(step, pyramid.size.height - y))
     let target = pyramid.area(of: cell).size
     let whole = region == pyramid.size
-    // Version 2 names a size by its width alone: where that is one pixel, the larger level has the
-    // name that a smaller one would have, too.
-    if version == 2, whole, pyramid.size.width == 1, cell.level > 0,
-      pyramid.levels[cell.level - 1].rows == 1
-    {
-      return []
+    if cell.level > 0, max(region.width, region.height) <= step / 2 {
+      // One pixel is not halved: the tile of the larger level has the name already. Version 2
+      // names a size by its width alone, so there the tile may be another.
+      let larger = pyramid.area(
+        of: CutPyramid.Cell(level: cell.level - 1, column: 2 * cell.column, row: 2 * cell.row)
+      ).size
+      if larger == target || version == 2 && larger.width == target.width { return [] }
     }
     let regions = (whole ? ["full"] : []) + ["\(x),\(y),\(region.width),\(region.height)"]
     var sizes = [version == 3 ? "\(target.width),\(target.height)" : "\(target.width),"]

@@ -27,8 +27,9 @@ final class OutputRing: @unchecked Sendable {
     next = start
   }
 
-  /// Puts bytes into the ring and says where, which must be told in the order of the places; waits
-  /// until there is room. False where there never will be any.
+  /// Puts bytes into the ring and says where; false where there never will be room for them.
+  ///
+  /// It waits until there is room.
   func put(_ bytes: UnsafeRawBufferPointer, _ tell: (Int) -> Void) -> Bool {
     // Pieces begin where a number could lie.
     let count = (bytes.count + 63) & ~63

@@ -38,8 +38,11 @@ package final class TileCutter {
     let state = CuttingState(deliver: deliver)
     self.state = state
     let factory = EncoderFactory(
-      format: order.format, quality: order.quality, hasAlpha: keepsAlpha || order.pyramid.isPadded
-        && order.format.keepsAlpha)
+      format: order.format, quality: order.quality,
+      hasAlpha: keepsAlpha
+        || order.pyramid.isPadded
+          && order.format.keepsAlpha
+    )
     feeders = order.pyramid.levels.indices.map {
       TileFeeder(
         level: $0, pyramid: order.pyramid, factory: factory, isDone: isDone, state: state,
@@ -90,9 +93,10 @@ package final class TileCutter {
     try state.check()
   }
 
-  private typealias Change = @Sendable (
-    UnsafePointer<UInt8>, UnsafeMutablePointer<UInt8>, Int
-  ) -> Void
+  private typealias Change =
+    @Sendable (
+      UnsafePointer<UInt8>, UnsafeMutablePointer<UInt8>, Int
+    ) -> Void
 
   private func change(_ block: RowBlock, _ body: @escaping Change) -> RowBlock {
     guard let changed else { return block }
@@ -117,19 +121,24 @@ package final class TileCutter {
     return block
   }
 
+  /// Gives rows to all tiles; those of one column get theirs in order, on one thread.
   private func feed(_ blocks: [RowBlock]) {
-    var pieces: [(block: RowBlock, columns: Range<Int>)] = []
-    for block in blocks {
-      let columns = order.pyramid.levels[block.level].columns
-      let step = max(1, Self.pixelsAtOnce / (block.count * order.pyramid.edge))
+    var pieces: [(blocks: [RowBlock], columns: Range<Int>)] = []
+    for level in order.pyramid.levels.indices {
+      let own = blocks.filter { $0.level == level }
+      let rows = own.reduce(0) { $0 + $1.count }
+      guard rows > 0 else { continue }
+      let columns = order.pyramid.levels[level].columns
+      let step = max(1, Self.pixelsAtOnce / (rows * order.pyramid.edge))
       for first in stride(from: 0, to: columns, by: step) {
-        pieces.append((block, first..<min(first + step, columns)))
+        pieces.append((own, first..<min(first + step, columns)))
       }
     }
     let (feeders, work) = (feeders, pieces)
     pool.forEach(work.count) { number in
-      let piece = work[number]
-      for column in piece.columns { feeders[piece.block.level].add(piece.block, column: column) }
+      for column in work[number].columns {
+        for block in work[number].blocks { feeders[block.level].add(block, column: column) }
+      }
     }
   }
 }

@@ -54,7 +54,8 @@ final class TileFeeder: @unchecked Sendable {
   private func add(_ block: RowBlock, to cell: CutPyramid.Cell) throws(EncodingError) {
     let area = pyramid.area(of: cell)
     let rows =
-      max(area.minY, block.firstRow)..<max(
+      max(
+        area.minY, block.firstRow)..<max(
         max(area.minY, block.firstRow), min(area.maxY, block.firstRow + block.count))
     guard !rows.isEmpty else { return }
     let index = pyramid.index(of: cell)

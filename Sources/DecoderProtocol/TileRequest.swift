@@ -32,7 +32,7 @@ package struct RowsRequest: Hashable, Sendable {
   package var rows: Range<Int>
   /// Which columns of them.
   package var columns: Range<Int>
-  /// Where to put them: an index into the arena's slots. They lie closely from the slot's start.
+  /// Where to put them, one behind the other: an index into the arena's slots.
   package var slot: Int
 
   /// A request for some rows.

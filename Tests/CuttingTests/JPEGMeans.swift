@@ -30,8 +30,9 @@ enum JPEGMeans {
     }
     var sums = (left: 0.0, right: 0.0)
     for (index, byte) in bytes.enumerated() {
-      // The two columns of blocks in the middle have the edge between them.
-      if index / 3 % edge < edge / 2 { sums.left += Double(byte) } else { sums.right += Double(byte) }
+      let isLeft = index / 3 % edge < edge / 2
+      sums.left += isLeft ? Double(byte) : 0
+      sums.right += isLeft ? 0 : Double(byte)
     }
     let count = Double(bytes.count / 2)
     return (sums.left / count, sums.right / count)

@@ -50,7 +50,8 @@ import Testing
             let (right, lower) = (
               min(2 * x + 1, rows[0].count - 1), min(2 * y + 1, rows.count - 1)
             )
-            return (rows[2 * y][2 * x] + rows[2 * y][right] + rows[lower][2 * x]
+            return
+              (rows[2 * y][2 * x] + rows[2 * y][right] + rows[lower][2 * x]
               + rows[lower][right]) / 4
           }
         }

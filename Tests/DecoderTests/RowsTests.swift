@@ -68,7 +68,8 @@ import Tiles
   }
 
   @Test func aPictureOnItsSideHasNone() throws {
-    let client = try DecoderClient(.jpeg, Self.jpeg(exif: Exif.block(orientation: 6, isLittle: true)))
+    let onItsSide = Exif.block(orientation: 6, isLittle: true)
+    let client = try DecoderClient(.jpeg, Self.jpeg(exif: onItsSide))
     _ = try client.open()
     let failure = #expect(throws: CodecError.self) {
       try client.rows(0..<8, columns: 0..<100)

@@ -30,7 +30,7 @@ import Testing
   @Test func whatCannotBeIsRefused() throws {
     let good = CutMessage.begin(try order()).encoded
     #expect(CutMessage(good.dropLast()) == nil)
-    for byte in [0, 7, 15, 24, 32, 33, 40, 48] {
+    for byte in [0, 7, 11, 19, 26, 32, 40, 41, 49, 57] {
       var bad = good
       bad[byte] = 0xFF
       #expect(CutMessage(bad) == nil, "byte \(byte)")

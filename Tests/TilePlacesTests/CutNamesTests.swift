@@ -4,7 +4,7 @@ import Testing
 
 @testable import TilePlaces
 
-/// What is cut has every file that readers of its layout ask for, and of the size that they compute.
+/// What is cut has every file that readers of its layout ask for, of the size that they compute.
 @Suite struct CutNamesTests {
   static let sizes = [
     (1, 1), (256, 256), (257, 1), (1, 513), (1001, 613), (770, 3), (513, 257), (4096, 33),
@@ -40,8 +40,15 @@ import Testing
 
   private func check(_ level: ViewerFormulas.LevelOfTiles, _ files: [String: PixelSize]) {
     for tile in level.tiles.joined() {
-      #expect(files[tile.path] == tile.size, "\(tile.path) of \(level.size)")
+      #expect(isThere(tile.size, files[tile.path]), "\(tile.path) of \(level.size)")
     }
+  }
+
+  /// Version 2 of IIIF has one name for tiles of two levels that are one pixel wide: the larger one
+  /// has it.
+  private func isThere(_ wanted: PixelSize?, _ found: PixelSize?) -> Bool {
+    guard let wanted, let found else { return false }
+    return found == wanted || wanted.width == 1 && found.width == 1 && found.height > wanted.height
   }
 
   @Test(arguments: sizes, [(256, 0), (254, 1), (100, 2), (32, 16)])
@@ -70,8 +77,6 @@ import Testing
     let names = try names(version == 3 ? .iiif3 : .iiif, size, edge: 256)
     let files = files(names)
     for index in names.pyramid.levels.indices {
-      // In version 2 levels of a picture one pixel wide have the same names.
-      guard version == 3 || size.width > 1 || index == 0 else { continue }
       check(
         ViewerFormulas.iiif(size, edge: 256, factor: 1 << index, version: version), files)
     }
@@ -117,7 +122,7 @@ import Testing
         for column in 0..<(level.size.width + 127) / 128 {
           let place = places.place(rung: rung, column: column, row: row)
           let found = place?.paths.compactMap { files[$0] }.first
-          #expect(found == place?.picture, "\(layout): \(rung), \(column), \(row)")
+          #expect(isThere(place?.picture, found), "\(layout): \(rung), \(column), \(row)")
         }
       }
     }

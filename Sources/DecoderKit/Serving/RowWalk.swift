@@ -59,11 +59,13 @@ final class RowWalk {
     _ request: RowsRequest, into target: UnsafeMutableRawPointer,
     listen: () throws(CodecError) -> Void
   ) throws(CodecError) {
-    let offset = (columns.lowerBound - layout.columns.lowerBound) * codec.header.format.bytesPerPixel
+    let offset =
+      (columns.lowerBound - layout.columns.lowerBound) * codec.header.format.bytesPerPixel
+    let wanted = request.rows
     while nextRow < request.rows.upperBound {
       try listen()
       // What is read beyond the request would be lost.
-      let limit = nextRow < request.rows.lowerBound ? request.rows.lowerBound : request.rows.upperBound
+      let limit = nextRow < wanted.lowerBound ? wanted.lowerBound : wanted.upperBound
       let count = try codec.readRows(
         into: batch, stride: stride, most: min(rowsPerBatch, limit - nextRow))
       if nextRow >= request.rows.lowerBound {

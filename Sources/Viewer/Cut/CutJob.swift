@@ -95,7 +95,8 @@ final class CutJob {
   }
 
   /// Waits for what the cutting process says, and for what `others` adds.
-  private func wait(timeout: Double?, others: (inout PollSet) -> Void = { _ in }) throws(UserError) {
+  private func wait(timeout: Double?, others: (inout PollSet) -> Void = { _ in }) throws(UserError)
+  {
     try checkCancellation()
     pollSet.removeAll()
     pollSet.add(cancellation.descriptor)
