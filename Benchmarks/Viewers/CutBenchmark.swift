@@ -23,7 +23,8 @@ struct CutBenchmark {
     var json: JSON {
       .object([
         ("name", .string(name)), ("seconds", .number(seconds.median)),
-        ("least seconds", .number(seconds.values.min())), ("bytes", .number(bytes.map(Double.init))),
+        ("least seconds", .number(seconds.values.min())),
+        ("bytes", .number(bytes.map(Double.init))),
         ("written", .number(written.map(Double.init))),
       ])
     }

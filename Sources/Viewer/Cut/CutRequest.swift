@@ -34,7 +34,13 @@ struct CutRequest: Hashable, Sendable {
   var fingerprint: String {
     let part = region.map { "\($0.minX),\($0.minY),\($0.width)x\($0.height)" } ?? "all"
     return "\(layout) \(edge) \(overlap) \(format) \(quality) \(kernel) \(part) \(frame) "
-      + "\(rawPictures) \(filters)"
+      + "\(rawPictures) \(Self.digest(of: filters))"
+  }
+
+  /// A number that differs where the filters, their shaders or the files that they read do: FNV-1a.
+  private static func digest(of filters: FilterChain) -> UInt64 {
+    guard !filters.isIdentity else { return 0 }
+    return "\(filters)".utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
   /// The pixels of a picture that are cut.
