@@ -154,4 +154,32 @@ import Testing
     process.signal(SIGTERM)
     #expect(process.wait(limit: RunningViewer.patience) == .status(1))
   }
+
+  /// Without the cutting process, or with one that ends or says what is no message, there is one
+  /// sentence and nothing else.
+  @Test func aCuttingProcessThatFailsIsNamed() throws {
+    let file = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
+    try folder.folder("programs")
+    func install(_ path: String, as name: String) throws {
+      let copied = try folder.file("programs/" + name, TemporaryFolder.contents(of: path))
+      chmod(copied, 0o755)
+    }
+    for name in ["fresnel", "fresnel-decode-png"] {
+      try install(PipedProcess.built(name), as: name)
+    }
+    func said() throws -> String {
+      let process = try TestProcess(
+        folder["programs/fresnel"], ["cut", file, "-o", folder["out"]],
+        environment: RunningViewer.nobody)
+      #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+      #expect(CutRun.names(in: folder.path) == ["a.png", "programs"])
+      return process.standardError
+    }
+    #expect(try said().contains("fresnel-cut) is not installed"))
+    try install("/bin/true", as: "fresnel-cut")
+    #expect(try said().contains("fresnel-cut ended as it started"))
+    // It echoes what it hears.
+    try folder.file("programs/fresnel-cut", Array("#!/bin/sh\nexec cat <&3 >&3\n".utf8))
+    #expect(try said().contains("fresnel-cut broke its rules"))
+  }
 }
