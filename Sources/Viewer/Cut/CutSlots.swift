@@ -71,6 +71,9 @@ struct CutSlots {
     return true
   }
 
+  /// Whether rows are being cut, or all have been: then there is something to hear of.
+  var isCutting: Bool { !cutting.isEmpty || doneRows == area.height }
+
   /// How many of the rows have been cut, 0 to 1.
   var progress: Double { Double(doneRows) / Double(max(1, area.height)) }
 }

@@ -17,6 +17,8 @@ final class CutterLink {
   private var received: [UInt8] = []
   private var outbound: [UInt8] = []
   private var hasGreeted = false
+  /// How many messages have come.
+  private(set) var heard = 0
   /// Whether all tiles have come.
   private(set) var isFinished = false
 
@@ -123,6 +125,7 @@ final class CutterLink {
       let bytes = received[start..<start + CutMessage.byteCount]
       start += CutMessage.byteCount
       guard let message = CutMessage(bytes) else { throw broken }
+      heard += 1
       try handle(message, &rowsDone, write: write)
     }
     received.removeFirst(start)
