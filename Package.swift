@@ -38,6 +38,7 @@ let package = Package(
     .executable(name: "fresnel-decode-raw", targets: ["DecodeRaw"]),
     .executable(name: "fresnel-decode-slide", targets: ["DecodeSlide"]),
     .executable(name: "fresnel-decode-tiles", targets: ["DecodeTiles"]),
+    .executable(name: "fresnel-cut", targets: ["Cutter"]),
     .executable(name: "fresnel-bench-documents", targets: ["DocumentBenchmark"]),
     .executable(name: "fresnel-bench-drawings", targets: ["DrawingBenchmark"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
@@ -303,6 +304,21 @@ let package = Package(
       ],
       path: "Sources/Decoders/Tiles"),
 
+    // MARK: Cutting pictures into tiles.
+    // Levels, names and messages: what the viewer's program and the cutting process share.
+    .target(name: "CutPlan", dependencies: ["Geometry"]),
+    // Rows in, encoded tiles out.
+    .target(
+      name: "Cutting",
+      dependencies: [
+        "CutPlan", "Resampling", "Tiles", "Platform", "Geometry", "CJPEG", "CPNG", "CWebP",
+      ],
+      swiftSettings: optimized),
+    // Locked down as decoders are.
+    .executableTarget(
+      name: "Cutter",
+      dependencies: ["Cutting", "CutPlan", "DecoderKit", "DecoderProtocol", "Platform"]),
+
     // Answers cairo's calls for libraries that draw documents; it only has to be linked and set up.
     // No test may depend on a program that has it: all tests are one program, where FresnelDrawing
     // calls cairo itself.
@@ -390,7 +406,7 @@ let package = Package(
         "Preferences", "WindowDrawing", "Viewing", "Rendering", "FilterPanel", "Filters", "Text",
         "Decoding",
         "Tiling", "Tiles", "ViewGeometry", "Zooming", "Gestures", "InputEvents", "Windowing",
-        "Platform", "Geometry", "CPNG", "DecoderProtocol", "CLinux",
+        "Platform", "Geometry", "CPNG", "DecoderProtocol", "CutPlan", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -506,7 +522,16 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "Tiling", "Tiles", "Zooming", "ViewGeometry", "Geometry",
       ]),
-    .testTarget(name: "TilePlacesTests", dependencies: ["TilePlaces", "Tiles", "Geometry"]),
+    .testTarget(
+      name: "TilePlacesTests",
+      dependencies: ["SeededNumbers", "TilePlaces", "CutPlan", "Tiles", "Geometry"]),
+    .testTarget(
+      name: "CuttingTests",
+      dependencies: [
+        "SeededNumbers", "Cutting", "CutPlan", "TestSupport", "Platform", "Geometry", "CJPEG",
+      ],
+      // Whole pictures are compared, pixel by pixel.
+      swiftSettings: optimized),
     .testTarget(
       name: "DecoderProtocolTests",
       dependencies: [
@@ -616,7 +641,7 @@ let package = Package(
     .testTarget(
       name: "EndToEnd",
       dependencies: [
-        "SeededNumbers", "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
+        "SeededNumbers", "Viewer", "Cutter", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
         "DecodeTiles", "EvilDecoder", "TestSupport", "FilterPanel", "Filters", "TilePlaces",
         "Geometry", "Platform", "InputEvents", "CLCMS",
       ],

@@ -38,6 +38,7 @@ decoders=(
   fresnel-decode-magick fresnel-decode-freeimage fresnel-decode-hdr fresnel-decode-qoi
   fresnel-decode-jp2 fresnel-decode-exr fresnel-decode-raw fresnel-decode-slide
   fresnel-decode-tiles
+  fresnel-cut # decodes nothing, but lies with them and is locked down as they are
 )
 
 # build_release PRODUCT…: builds programs of this package as they are installed.

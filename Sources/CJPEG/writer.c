@@ -4,15 +4,17 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { buffer_size = 65536 };
+enum { buffer_size = 65536, first_kept_size = 8192, rows_at_once = 16 };
 
 struct fresnel_jpeg_writer {
   struct jpeg_compress_struct info; // first: libjpeg hands back a pointer to it
   fresnel_jpeg_failure failure;
   struct jpeg_destination_mgr destination;
   jpeg_scan_info scans[2 * MAX_COMPONENTS];
-  int fd;
-  JOCTET buffer[buffer_size];
+  int fd; // negative where what is written is kept
+  JOCTET *buffer;
+  size_t capacity;
+  size_t count; // of what is kept, once it is finished
 };
 
 static void write_all(fresnel_jpeg_writer *writer, size_t count) {
@@ -29,25 +31,48 @@ static void write_all(fresnel_jpeg_writer *writer, size_t count) {
 static void init_destination(j_compress_ptr info) {
   fresnel_jpeg_writer *writer = (fresnel_jpeg_writer *)info;
   writer->destination.next_output_byte = writer->buffer;
-  writer->destination.free_in_buffer = buffer_size;
+  writer->destination.free_in_buffer = writer->capacity;
+}
+
+static void grow(fresnel_jpeg_writer *writer) {
+  size_t before = writer->capacity;
+  JOCTET *larger = realloc(writer->buffer, 2 * before);
+  if (!larger) fresnel_jpeg_fail(&writer->failure, FRESNEL_JPEG_NO_MEMORY, "out of memory");
+  writer->buffer = larger;
+  writer->capacity = 2 * before;
+  writer->destination.next_output_byte = larger + before;
+  writer->destination.free_in_buffer = before;
 }
 
 static boolean empty_output_buffer(j_compress_ptr info) {
-  write_all((fresnel_jpeg_writer *)info, buffer_size);
+  fresnel_jpeg_writer *writer = (fresnel_jpeg_writer *)info;
+  if (writer->fd < 0) {
+    grow(writer);
+    return TRUE;
+  }
+  write_all(writer, writer->capacity);
   init_destination(info);
   return TRUE;
 }
 
 static void term_destination(j_compress_ptr info) {
   fresnel_jpeg_writer *writer = (fresnel_jpeg_writer *)info;
-  write_all(writer, buffer_size - writer->destination.free_in_buffer);
+  writer->count = writer->capacity - writer->destination.free_in_buffer;
+  if (writer->fd >= 0) write_all(writer, writer->count);
 }
 
-fresnel_jpeg_writer *fresnel_jpeg_writer_create(int fd) {
+static fresnel_jpeg_writer *create(int fd, size_t capacity) {
   fresnel_jpeg_writer *writer = calloc(1, sizeof *writer);
   if (!writer) return NULL;
+  writer->buffer = malloc(capacity);
+  if (!writer->buffer) {
+    free(writer);
+    return NULL;
+  }
+  writer->capacity = capacity;
   writer->info.err = fresnel_jpeg_failure_prepare(&writer->failure);
   if (setjmp(writer->failure.jump)) {
+    free(writer->buffer);
     free(writer);
     return NULL;
   }
@@ -60,8 +85,20 @@ fresnel_jpeg_writer *fresnel_jpeg_writer_create(int fd) {
   return writer;
 }
 
+fresnel_jpeg_writer *fresnel_jpeg_writer_create(int fd) { return create(fd, buffer_size); }
+
+fresnel_jpeg_writer *fresnel_jpeg_writer_create_in_memory(void) {
+  return create(-1, first_kept_size);
+}
+
+const uint8_t *fresnel_jpeg_writer_bytes(const fresnel_jpeg_writer *writer, size_t *count) {
+  *count = writer->count;
+  return writer->buffer;
+}
+
 void fresnel_jpeg_writer_destroy(fresnel_jpeg_writer *writer) {
   jpeg_destroy_compress(&writer->info);
+  free(writer->buffer);
   free(writer);
 }
 
@@ -70,14 +107,18 @@ const char *fresnel_jpeg_writer_message(const fresnel_jpeg_writer *writer) {
 }
 
 static void set_color(struct jpeg_compress_struct *info, const fresnel_jpeg_options *options) {
-  static const J_COLOR_SPACE given[] = {JCS_GRAYSCALE, JCS_RGB, JCS_RGB, JCS_CMYK, JCS_CMYK};
-  static const J_COLOR_SPACE stored[] = {JCS_GRAYSCALE, JCS_YCbCr, JCS_RGB, JCS_CMYK, JCS_YCCK};
-  static const int channels[] = {1, 3, 3, 4, 4};
+  static const J_COLOR_SPACE given[] = {JCS_GRAYSCALE, JCS_RGB, JCS_RGB,
+                                        JCS_CMYK,      JCS_CMYK, JCS_EXT_RGBX};
+  static const J_COLOR_SPACE stored[] = {JCS_GRAYSCALE, JCS_YCbCr, JCS_RGB,
+                                         JCS_CMYK,      JCS_YCCK,  JCS_YCbCr};
+  static const int channels[] = {1, 3, 3, 4, 4, 4};
   info->in_color_space = given[options->color];
   info->input_components = channels[options->color];
   jpeg_set_defaults(info);
   jpeg_set_colorspace(info, stored[options->color]);
-  if (options->color != FRESNEL_JPEG_YCBCR && options->color != FRESNEL_JPEG_YCCK) return;
+  if (options->color != FRESNEL_JPEG_YCBCR && options->color != FRESNEL_JPEG_YCCK &&
+      options->color != FRESNEL_JPEG_YCBCR_OF_RGBX)
+    return;
   for (int index = 0; index < info->num_components; index++) {
     bool is_chroma = index == 1 || index == 2;
     info->comp_info[index].h_samp_factor = is_chroma ? 1 : options->horizontal;
@@ -129,9 +170,13 @@ fresnel_jpeg_status fresnel_jpeg_writer_start(fresnel_jpeg_writer *writer,
 fresnel_jpeg_status fresnel_jpeg_writer_write_rows(fresnel_jpeg_writer *writer, const uint8_t *rows,
                                                    size_t stride, uint32_t count) {
   if (setjmp(writer->failure.jump)) return writer->failure.status;
-  for (uint32_t row = 0; row < count; row++) {
-    JSAMPROW line = (JSAMPROW)(rows + row * stride);
-    jpeg_write_scanlines(&writer->info, &line, 1);
+  JSAMPROW lines[rows_at_once];
+  for (uint32_t row = 0; row < count; row += rows_at_once) {
+    uint32_t most = count - row < rows_at_once ? count - row : rows_at_once;
+    for (uint32_t line = 0; line < most; line++) {
+      lines[line] = (JSAMPROW)(rows + (row + line) * stride);
+    }
+    jpeg_write_scanlines(&writer->info, lines, most);
   }
   return FRESNEL_JPEG_OK;
 }

@@ -71,6 +71,13 @@ static inline int fresnel_open_beneath(int folder, const char *path) {
   how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
+static inline int fresnel_open_at(int folder, const char *path, int flags, unsigned mode) {
+  return openat(folder, path, flags, mode);
+}
+// Fails where there is something of the new name.
+static inline int fresnel_rename_new(const char *from, const char *to) {
+  return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1 /* RENAME_NOREPLACE */);
+}
 static inline int fresnel_pipe(int fds[2]) { return (int)syscall(SYS_pipe2, fds, O_CLOEXEC); }
 static inline int fresnel_set_nonblocking(int fd) {
   int flags = fcntl(fd, F_GETFL);

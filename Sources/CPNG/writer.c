@@ -10,7 +10,9 @@
 struct fresnel_png_writer {
   png_structp png;
   png_infop info;
-  int fd;
+  int fd; // negative where what is written is kept
+  uint8_t *kept;
+  size_t count, capacity;
   uint32_t width, height;
   int channels, level;
   fresnel_png_status status;
@@ -29,6 +31,22 @@ static void on_error(png_structp png, png_const_charp message) {
 static void on_warning(png_structp png, png_const_charp message) {
   (void)png;
   (void)message;
+}
+
+static void keep(png_structp png, png_bytep bytes, size_t count) {
+  fresnel_png_writer *writer = png_get_io_ptr(png);
+  if (writer->capacity - writer->count < count) {
+    size_t larger = 2 * writer->capacity + count + 16384;
+    uint8_t *kept = realloc(writer->kept, larger);
+    if (!kept) {
+      writer->status = FRESNEL_PNG_NO_MEMORY;
+      png_error(png, "out of memory");
+    }
+    writer->kept = kept;
+    writer->capacity = larger;
+  }
+  memcpy(writer->kept + writer->count, bytes, count);
+  writer->count += count;
 }
 
 static void write_file(png_structp png, png_bytep bytes, size_t count) {
@@ -66,8 +84,19 @@ fresnel_png_writer *fresnel_png_writer_create(int fd, uint32_t width, uint32_t h
   return writer;
 }
 
+fresnel_png_writer *fresnel_png_writer_create_in_memory(uint32_t width, uint32_t height,
+                                                        int channels, int level) {
+  return fresnel_png_writer_create(-1, width, height, channels, level);
+}
+
+const uint8_t *fresnel_png_writer_bytes(const fresnel_png_writer *writer, size_t *count) {
+  *count = writer->count;
+  return writer->kept;
+}
+
 void fresnel_png_writer_destroy(fresnel_png_writer *writer) {
   png_destroy_write_struct(&writer->png, &writer->info);
+  free(writer->kept);
   free(writer);
 }
 
@@ -78,7 +107,8 @@ const char *fresnel_png_writer_message(const fresnel_png_writer *writer) {
 fresnel_png_status fresnel_png_writer_start(fresnel_png_writer *writer) {
   png_structp png = writer->png;
   if (setjmp(png_jmpbuf(png))) return writer->status;
-  png_set_write_fn(png, writer, write_file, flush_file);
+  png_set_write_fn(png, writer, writer->fd < 0 ? keep : write_file, flush_file);
+  if (writer->fd < 0) png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_IHDR(png, writer->info, writer->width, writer->height, 8,
                writer->channels == 4 ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,

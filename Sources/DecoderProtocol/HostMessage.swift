@@ -20,6 +20,8 @@ package enum HostMessage: Hashable, Sendable {
   /// Whether the tiles that are asked for from now on make the picture worth being cached on the
   /// disk; it is so until this says otherwise.
   case cachesPicture(Bool)
+  /// Put rows of the picture into a slot.
+  case rows(RowsRequest)
 }
 
 extension HostMessage {
@@ -33,6 +35,7 @@ extension HostMessage {
     case source = 6
     case tellTimes = 7
     case cachesPicture = 8
+    case rows = 9
   }
 
   /// The message's bytes, its length in front.
@@ -61,6 +64,9 @@ extension HostMessage {
     case .cachesPicture(let isWorthwhile):
       writer.put(Tag.cachesPicture.rawValue)
       writer.put(UInt8(isWorthwhile ? 1 : 0))
+    case .rows(let request):
+      writer.put(Tag.rows.rawValue)
+      writer.put(request)
     }
     return writer.finished()
   }
@@ -80,6 +86,7 @@ extension HostMessage {
     case .source: self = .source(try reader.takeSource())
     case .tellTimes: self = .tellTimes
     case .cachesPicture: self = .cachesPicture(try reader.takeFlag())
+    case .rows: self = .rows(try reader.takeRows())
     }
     try reader.finish()
   }
@@ -115,6 +122,15 @@ extension WireWriter {
     put32(request.key.frame)
     put(UInt16(clamping: request.layer))
     put(request.quality.rawValue)
+    put32(request.slot)
+  }
+
+  fileprivate mutating func put(_ request: RowsRequest) {
+    put(request.id)
+    put32(request.rows.lowerBound)
+    put32(request.rows.count)
+    put32(request.columns.lowerBound)
+    put32(request.columns.count)
     put32(request.slot)
   }
 
@@ -185,6 +201,21 @@ extension WireReader {
       throw .badValue("quality")
     }
     return TileRequest(id: id, key: key, layer: layer, quality: quality, slot: try take32())
+  }
+
+  fileprivate mutating func takeRows() throws(WireError) -> RowsRequest {
+    let id = try take(UInt32.self)
+    let rows = try takeSpan("rows")
+    let columns = try takeSpan("columns")
+    return RowsRequest(id: id, rows: rows, columns: columns, slot: try take32())
+  }
+
+  /// A first number and a count, which is not 0.
+  private mutating func takeSpan(_ field: StaticString) throws(WireError) -> Range<Int> {
+    let first = try take32()
+    let count = try take32()
+    guard count > 0, first + count <= SourceInfo.longestSide else { throw .badValue(field) }
+    return first..<first + count
   }
 
   fileprivate mutating func takeSource() throws(WireError) -> SourceRequest {

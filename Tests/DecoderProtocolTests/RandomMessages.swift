@@ -179,7 +179,7 @@ extension DecoderMessage {
 
 extension HostMessage {
   static func random(using random: inout SeededNumbers) -> HostMessage {
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
     case 0: return .open(.random(using: &random))
     case 1:
       let size = random.size(Level.longestSide)
@@ -196,6 +196,16 @@ extension HostMessage {
     case 2: return .cancel(id: random.id())
     case 5: return .tellTimes
     case 6: return .cachesPicture(random.flag())
+    case 7:
+      let first = (
+        Int.random(in: 0..<1 << 23, using: &random), Int.random(in: 0..<1 << 23, using: &random)
+      )
+      return .rows(
+        RowsRequest(
+          id: random.id(),
+          rows: first.0..<first.0 + Int.random(in: 1...1 << 23, using: &random),
+          columns: first.1..<first.1 + Int.random(in: 1...1 << 23, using: &random),
+          slot: Int.random(in: 0...4096, using: &random)))
     case 3: return .profile(.random(WireFormat.longestProfile, using: &random))
     case 4:
       return .source(

@@ -179,6 +179,21 @@ final class DecoderClient {
     return nextID
   }
 
+  /// Some rows of the picture, RGBA, which lie closely in a slot.
+  func rows(_ rows: Range<Int>, columns: Range<Int>, slot: Int = 0) throws -> Pixels {
+    defer { nextID += 1 }
+    send(.rows(RowsRequest(id: nextID, rows: rows, columns: columns, slot: slot)))
+    guard case .tileReady(nextID)? = try nextOrFailure() else {
+      throw Unexpected(message: "no rows")
+    }
+    var pixels = Pixels(size: PixelSize(width: columns.count, height: rows.count))
+    let base = arena.base + slot * TileShape.usual.slotBytes
+    for index in pixels.bytes.indices {
+      pixels.bytes[index] = base.load(fromByteOffset: index, as: UInt8.self)
+    }
+    return pixels
+  }
+
   /// The pixels of an area of a level, RGBA, fetched tile by tile and put together.
   func pixels(
     of level: Level, in area: PixelRect? = nil, quality: TileQuality = .exact, frame: Int = 0

@@ -6,7 +6,8 @@ import Testing
 /// The scripts in a copy of the package in which everything seems to be built.
 @Suite struct InstallTests {
   private let folder: TemporaryFolder
-  private let decoders = PictureFormat.all.map(\.decoderName)
+  /// What lies with the decoders.
+  private let decoders = PictureFormat.all.map(\.decoderName) + ["fresnel-cut"]
 
   init() throws {
     folder = try TemporaryFolder()

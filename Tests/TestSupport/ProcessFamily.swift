@@ -110,7 +110,7 @@ public struct ProcessFamily {
   }
 
   /// A file of `/proc`, whose length nobody knows before it is read; empty where it is gone.
-  static func text(_ path: String) -> String {
+  public static func text(_ path: String) -> String {
     guard let file = try? FileDescriptor.openForReading(Array(path.utf8)) else { return "" }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

@@ -21,7 +21,7 @@ import Zooming
       let tiles = RenderBands.tiles(
         of: view, in: band, levels: SourceLevels(extent: view.picture), margin: margin
       ).count
-      #expect(tiles <= (margin > 0 ? RenderBands.mostTilesWithMargin : RenderBands.mostTiles))
+      #expect(tiles <= (margin > 0 ? 2 * RenderBands.mostTiles : RenderBands.mostTiles))
     }
     #expect(row == 20_000)
     #expect(bands.count > 1)

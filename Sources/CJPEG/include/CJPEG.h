@@ -21,6 +21,7 @@ typedef enum {
   FRESNEL_JPEG_RGB,   // as they are
   FRESNEL_JPEG_CMYK,  // as they are: Adobe's files have 255 for no ink
   FRESNEL_JPEG_YCCK,  // luma, chroma and black (CMYK), likewise
+  FRESNEL_JPEG_YCBCR_OF_RGBX, // a writer's alone: luma and chroma (RGB and a byte that is not read)
 } fresnel_jpeg_color;
 
 // MARK: Reading.
@@ -120,6 +121,10 @@ typedef struct {
 typedef struct fresnel_jpeg_writer fresnel_jpeg_writer;
 
 fresnel_jpeg_writer *fresnel_jpeg_writer_create(int fd);
+// A writer that keeps what it writes.
+fresnel_jpeg_writer *fresnel_jpeg_writer_create_in_memory(void);
+// What it has kept, lent until it is destroyed; only after `finish`.
+const uint8_t *fresnel_jpeg_writer_bytes(const fresnel_jpeg_writer *writer, size_t *count);
 void fresnel_jpeg_writer_destroy(fresnel_jpeg_writer *writer);
 // Why the last call failed.
 const char *fresnel_jpeg_writer_message(const fresnel_jpeg_writer *writer);

@@ -79,6 +79,11 @@ typedef struct fresnel_png_writer fresnel_png_writer;
 // of 8 bits, sRGB. `level` is zlib's, 0 to 9.
 fresnel_png_writer *fresnel_png_writer_create(int fd, uint32_t width, uint32_t height,
                                               int channels, int level);
+// The same that keeps what it writes, for tiles: every row is told by the pixel to its left.
+fresnel_png_writer *fresnel_png_writer_create_in_memory(uint32_t width, uint32_t height,
+                                                        int channels, int level);
+// What it has kept, lent until it is destroyed; only after `finish`.
+const uint8_t *fresnel_png_writer_bytes(const fresnel_png_writer *writer, size_t *count);
 void fresnel_png_writer_destroy(fresnel_png_writer *writer);
 // Why the last call failed.
 const char *fresnel_png_writer_message(const fresnel_png_writer *writer);

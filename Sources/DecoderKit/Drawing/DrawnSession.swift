@@ -127,6 +127,9 @@ final class DrawnSession: @unchecked Sendable {
         throw CodecError(.other, "the viewer sent an encoded picture to a decoder of a file")
       case .close: ControlChannel.exit(0)
       case .cachesPicture: break
+      case .rows(let request):
+        let failure = CodecError(.unsupported, "a drawing has no rows")
+        control.send(.tileFailed(id: request.id, failure))
       case .cancel(let id): cancelled.insert(id)
       case .profile(let range): try takeProfile(range)
       case .tellTimes:

@@ -8,6 +8,7 @@ import Tiles
 extension Session {
   /// Does the next piece of work; false where there is none.
   func work() throws(CodecError) -> Bool {
+    if try giveRows() { return true }
     if header.timing != nil {
       guard let group = queue.nextGroup(from: lastFrame) else { return false }
       try runPass(for: group)

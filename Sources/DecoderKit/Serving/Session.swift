@@ -44,6 +44,9 @@ final class Session {
   var toldCurves: DisplayCurves?
   /// The first version that was kept when the viewer was last told; `nil` before that.
   var toldFirstKept: Int?
+  /// Rows that are wanted, and the pass that they come from.
+  var wantedRows: [RowsRequest] = []
+  var walk: RowWalk?
 
   /// Checks what the header claims and sets the limits that follow from it.
   init(
@@ -101,6 +104,8 @@ final class Session {
       throw CodecError(.other, "the viewer opened a picture twice")
     case .close:
       ControlChannel.exit(0)
+    case .rows(let request):
+      wantedRows.append(request)
     case .cancel(let id):
       if queue.remove(id: id) {
         control.send(.tileCancelled(id: id))

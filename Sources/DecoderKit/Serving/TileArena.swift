@@ -51,6 +51,14 @@ struct TileArena {
     return TileReducer.Target(id: id, key: key, base: memory.base + slot * slotBytes)
   }
 
+  /// Where rows go that lie closely in so many bytes.
+  func rows(byteCount: Int, slot: Int) throws(CodecError) -> UnsafeMutableRawPointer {
+    guard (0..<slotCount).contains(slot), byteCount <= slotBytes else {
+      throw CodecError(.other, "the viewer asked for rows that no slot has room for")
+    }
+    return memory.base + slot * slotBytes
+  }
+
   /// Where the tile of a request goes.
   func target(for request: TileRequest) throws(CodecError) -> TileReducer.Target {
     try target(request.key, id: request.id, slot: request.slot)

@@ -1,3 +1,5 @@
+import Resampling
+
 /// Cuts a picture into halved versions as its rows go by, and packs their bands.
 ///
 /// It belongs to one thread.

@@ -257,10 +257,8 @@ package final class TileReducer {
   }
 
   private func write(_ row: Int, _ span: Range<Int>, _ completed: inout [UInt32]) {
-    if let finish = color.finish, !isLight {
-      let first = pixels.base + (span.lowerBound - columns.lowerBound)
-      finish.apply(first, first, count: span.count)
-      if color.linearFormat.channels.hasAlpha { Self.premultiply(first, count: span.count) }
+    if !isLight {
+      color.finish(pixels.base + (span.lowerBound - columns.lowerBound), count: span.count)
     }
     let bytes: UnsafeRawPointer =
       isLight ? UnsafeRawPointer(lightPixels.base) : UnsafeRawPointer(pixels.base)
@@ -273,18 +271,6 @@ package final class TileReducer {
         placements[index].isLive = false
         completed.append(placements[index].id)
       }
-    }
-  }
-
-  private static func premultiply(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
-    for index in 0..<count {
-      let pixel = pixels[index]
-      let alpha = pixel &>> 24
-      func scaled(_ shift: UInt32) -> UInt32 {
-        let product = (pixel &>> shift & 0xFF) &* alpha &+ 128
-        return ((product &+ product &>> 8) &>> 8) &<< shift
-      }
-      pixels[index] = scaled(0) | scaled(8) | scaled(16) | alpha &<< 24
     }
   }
 }

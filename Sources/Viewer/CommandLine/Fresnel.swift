@@ -2,7 +2,8 @@ import ArgumentParser
 import Glibc
 import Platform
 
-/// The program: opens a window, renders to a file, or lists the filters or the formats.
+/// The program: opens a window, renders to a file, cuts a picture into tiles, or lists the filters
+/// or the formats.
 @main
 enum Fresnel {
   /// The version's number.
@@ -22,6 +23,8 @@ enum Fresnel {
     let words = arguments.strings
     if words.first == "render" {
       run(RenderCommand.self, Array(words.dropFirst()))
+    } else if words.first == "cut" {
+      run(CutCommand.self, Array(words.dropFirst()))
     } else if words.first == "filters" {
       run(FiltersCommand.self, Array(words.dropFirst()))
     } else if words.first == "formats" {

@@ -9,8 +9,6 @@ enum RenderBands {
   /// The most tiles that a band may touch, 132 MiB: the fewer bands, the fewer passes over the
   /// picture.
   static let mostTiles = 512
-  /// The most tiles that a band and its margin may touch: no fewer passes are worth more memory.
-  static let mostTilesWithMargin = 1024
   /// The longest edge that is drawn at once, in pixels: below every GPU's largest texture.
   static let drawnEdge = 2048
   /// Rows that a band has however many tiles they are: with fewer, a wide picture's filters would
@@ -19,9 +17,11 @@ enum RenderBands {
 
   /// The bands of an area of a view from top to bottom.
   ///
-  /// Each is as high as its tiles allow, and those in the margin around it, in device pixels.
+  /// Each is as high as its tiles allow, and those in the margin around it, in device pixels: with
+  /// the margin it may touch twice as many, since no fewer passes are worth more memory.
   static func bands(
-    of view: Viewport, in area: PixelRect, levels: SourceLevels, margin: Int
+    of view: Viewport, in area: PixelRect, levels: SourceLevels, margin: Int,
+    mostTiles: Int = mostTiles
   ) -> [PixelRect] {
     var bands: [PixelRect] = []
     var top = area.minY
@@ -36,7 +36,7 @@ enum RenderBands {
         let middle = (low + high + 1) / 2
         if tiles(of: view, in: band(middle), levels: levels, margin: 0).count <= mostTiles,
           tiles(of: view, in: band(middle), levels: levels, margin: margin).count
-            <= mostTilesWithMargin
+            <= 2 * mostTiles
         {
           low = middle
         } else {

@@ -38,7 +38,8 @@ final class RenderJob {
   /// A job for a picture that is open; errors name it by `name`.
   init(
     name: String, file: OpenedPicture, frame: Int = 0, filters: FilterChain = FilterChain(),
-    rawPictures: OpenRequest.RawPictures = .developed, cancellation: Cancellation? = nil,
+    rawPictures: OpenRequest.RawPictures = .developed, cachesLarge: Bool = false,
+    cancellation: Cancellation? = nil,
     report: @escaping (Double) -> Void = { _ in }
   ) {
     self.name = name
@@ -49,7 +50,7 @@ final class RenderJob {
     self.report = report
     desk = DecoderDesk(scratchFolders: UnnamedFile.folders(), rawPictures: rawPictures)
     source = file.tiles(
-      id: SourceID(number: 1), page: frame, cachesLarge: false, desk: desk)
+      id: SourceID(number: 1), page: frame, cachesLarge: cachesLarge, desk: desk)
   }
 
   /// Renders a view and writes it to a file, whose path it tells.
@@ -59,24 +60,20 @@ final class RenderJob {
   func write(
     _ view: (SourceInfo) -> RenderView, to destination: PNGFile.Destination
   ) throws(UserError) -> [UInt8] {
-    if let reason = renderer.fallbackReason, !filters.isIdentity {
-      throw UserError(sentence: "\(name): filters need OpenGL ES 3, and \(reason)")
-    }
-    let info = try open()
+    let info = try openForDrawing()
     defer { source.close() }
     let view = view(info)
     let size = view.area.size
     guard checkedProduct(size.width, 4).map({ $0 <= 1 << 31 }) == true else {
       throw UserError(sentence: "\(name): a view of that size can't be written as PNG")
     }
-    let margin = filters.margin(zoom: view.viewport.scale)
-    let bands = RenderBands.bands(
-      of: view.viewport, in: view.area, levels: info.levels, margin: margin)
     let png = try PNGFile(destination, size: size)
     try png.start()
-    for band in bands {
-      try decode(band, of: view.viewport)
-      try draw(band, of: view, info.levels, to: png)
+    for band in bands(of: view, info.levels, mostTiles: RenderBands.mostTiles) {
+      var rows = try draw(band, of: view, info.levels)
+      StraightAlpha.convert(&rows)
+      try png.write(rows)
+      report(Double(band.maxY - view.area.minY) / Double(view.area.height))
     }
     try checkCancellation()
     let path = try png.finish()
@@ -86,9 +83,43 @@ final class RenderJob {
     return path
   }
 
-  private func draw(
-    _ band: PixelRect, of view: RenderView, _ levels: SourceLevels, to png: borrowing PNGFile
+  /// Renders a view and hands its rows over from top to bottom: premultiplied RGBA.
+  ///
+  /// The view is asked for when it is known what the picture is. A band touches at most so many
+  /// tiles.
+  func forEachBand(
+    _ view: (SourceInfo) throws(UserError) -> RenderView, mostTiles: (SourceInfo) -> Int,
+    _ body: ([UInt8], PixelSize) throws(UserError) -> Void
   ) throws(UserError) {
+    let info = try openForDrawing()
+    defer { source.close() }
+    let view = try view(info)
+    for band in bands(of: view, info.levels, mostTiles: mostTiles(info)) {
+      try body(try draw(band, of: view, info.levels), band.size)
+      report(Double(band.maxY - view.area.minY) / Double(view.area.height))
+    }
+    try checkCancellation()
+  }
+
+  private func openForDrawing() throws(UserError) -> SourceInfo {
+    if let reason = renderer.fallbackReason, !filters.isIdentity {
+      throw UserError(sentence: "\(name): filters need OpenGL ES 3, and \(reason)")
+    }
+    return try open()
+  }
+
+  private func bands(
+    of view: RenderView, _ levels: SourceLevels, mostTiles: Int
+  ) -> [PixelRect] {
+    RenderBands.bands(
+      of: view.viewport, in: view.area, levels: levels,
+      margin: filters.margin(zoom: view.viewport.scale), mostTiles: mostTiles)
+  }
+
+  private func draw(
+    _ band: PixelRect, of view: RenderView, _ levels: SourceLevels
+  ) throws(UserError) -> [UInt8] {
+    try decode(band, of: view.viewport)
     var frame = Frame(
       number: 0, picture: source.id, viewport: view.viewport, levels: levels,
       magnification: view.magnification,
@@ -117,12 +148,10 @@ final class RenderJob {
       }
       left = right
     }
-    StraightAlpha.convert(&rows)
     if statistics.firstFrameMilliseconds == nil {
       statistics.firstFrameMilliseconds = (MonotonicClock.now() - startTime) * 1000
     }
-    try png.write(rows)
-    report(Double(band.maxY - view.area.minY) / Double(view.area.height))
+    return rows
   }
 
   // MARK: Decoding

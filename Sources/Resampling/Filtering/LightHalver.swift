@@ -1,11 +1,10 @@
-import Resampling
-
 /// Halves rows in linear light: each pixel is the mean of the light of four.
 ///
 /// Pixels are straight codes of 8 bits; between versions they are amounts of light of 16 bits,
 /// multiplied by alpha, so that no rounding adds up from one version to the next.
-final class LightHalver {
-  let channels: Int
+package final class LightHalver {
+  /// Values of a pixel: three, or four with alpha.
+  package let channels: Int
   private let light: ScratchBuffer<UInt16>  // per channel 256
   private let codes: ScratchBuffer<UInt8>  // per channel 65536
 
@@ -13,7 +12,7 @@ final class LightHalver {
   private static let lightCount = 65536
 
   /// A halver for the codes of three curves, with alpha or without.
-  init(curves: [TransferCurve], hasAlpha: Bool) {
+  package init(curves: [TransferCurve], hasAlpha: Bool) {
     channels = hasAlpha ? 4 : 3
     light = ScratchBuffer(count: 3 * Self.codeCount, zero: 0)
     codes = ScratchBuffer(count: 3 * Self.lightCount, zero: 0)
@@ -35,8 +34,20 @@ final class LightHalver {
     }
   }
 
+  /// The light of the codes of red, green and blue.
+  var lightTables: (UnsafePointer<UInt16>, UnsafePointer<UInt16>, UnsafePointer<UInt16>) {
+    let base = UnsafePointer(light.base)
+    return (base, base + Self.codeCount, base + 2 * Self.codeCount)
+  }
+
+  /// The codes of the light of red, green and blue.
+  var codeTables: (UnsafePointer<UInt8>, UnsafePointer<UInt8>, UnsafePointer<UInt8>) {
+    let base = UnsafePointer(codes.base)
+    return (base, base + Self.lightCount, base + 2 * Self.lightCount)
+  }
+
   /// The light of a row of codes.
-  func linearise(
+  package func linearise(
     _ row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt16>, count: Int
   ) {
     let red = light.base
@@ -67,7 +78,7 @@ final class LightHalver {
   }
 
   /// Makes a row of half the width from two; an odd last column counts twice.
-  func halve(
+  package func halve(
     _ first: UnsafePointer<UInt16>, _ second: UnsafePointer<UInt16>,
     into target: UnsafeMutablePointer<UInt16>, count: Int
   ) {
@@ -92,7 +103,7 @@ final class LightHalver {
   }
 
   /// The codes of a row of light.
-  func encode(
+  package func encode(
     _ row: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<UInt8>, count: Int
   ) {
     let red = codes.base

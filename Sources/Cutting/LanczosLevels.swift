@@ -1,0 +1,129 @@
+import CutPlan
+import Geometry
+import Resampling
+import Tiles
+
+/// Makes each level of the codes of the one before, by Lanczos 3 in linear light.
+///
+/// Pixels are premultiplied, as `TileReduction` has them, which makes the pixels here too: a strip
+/// of square cells at a time.
+// Sendable without a check: each cell is written by one call of the pool's loop, which ends before
+// anybody reads it.
+final class LanczosLevels: LevelReducing, @unchecked Sendable {
+  /// One level's rows, as far as those of the next still need them.
+  private final class Level {
+    let size: PixelSize
+    var rows: [UInt8] = []
+    var firstRow = 0
+    /// Rows that have been made, or have come.
+    var made = 0
+
+    init(_ size: PixelSize) { self.size = size }
+
+    var stride: Int { size.width * 4 }
+  }
+
+  private let pyramid: CutPyramid
+  private let hasAlpha: Bool
+  private let pool: WorkerPool
+  private let levels: [Level]
+  private let edge: Int
+  /// What has been lent.
+  private var lent: [UnsafeMutablePointer<UInt8>] = []
+
+  init(_ order: CutOrder, hasAlpha: Bool, pool: WorkerPool) {
+    pyramid = order.pyramid
+    self.hasAlpha = hasAlpha
+    self.pool = pool
+    levels = order.pyramid.levels.map { Level($0.size) }
+    // The wider the picture, the more a row takes.
+    edge = order.pyramid.size.width > 16384 ? 32 : 64
+  }
+
+  deinit { giveBack() }
+
+  private func giveBack() {
+    for strip in lent { strip.deallocate() }
+    lent.removeAll()
+  }
+
+  func reduce(_ rows: RowBlock) -> [RowBlock] {
+    giveBack()
+    var blocks: [RowBlock] = []
+    append(rows)
+    for index in levels.indices.dropLast() {
+      while let strip = makeStrip(below: index) {
+        append(strip)
+        blocks.append(strip)
+      }
+      forget(index)
+    }
+    return blocks
+  }
+
+  private func append(_ rows: RowBlock) {
+    let level = levels[rows.level]
+    level.made = rows.firstRow + rows.count
+    guard rows.level + 1 < levels.count else { return }
+    level.rows.append(
+      contentsOf: UnsafeBufferPointer(start: rows.base, count: rows.count * rows.stride))
+  }
+
+  /// The next rows of the level below one, where what they are made of is there.
+  private func makeStrip(below index: Int) -> RowBlock? {
+    let source = levels[index]
+    let below = levels[index + 1]
+    let level = Tiles.Level(size: below.size, shape: TileShape(edge: edge, overlap: 0))
+    let row = below.made / edge
+    let (sourceSize, hasAlpha) = (source.size, hasAlpha)
+    guard below.made < below.size.height else { return nil }
+    func reduction(_ column: Int) -> TileReduction {
+      TileReduction(
+        of: TileKey(level: level, column: column, row: row), from: source.size, hasAlpha: hasAlpha)
+    }
+    guard reduction(0).area.maxY <= source.made else { return nil }
+    let count = min(edge, below.size.height - row * edge)
+    let strip = UnsafeMutablePointer<UInt8>.allocate(capacity: count * below.stride)
+    lent.append(strip)
+    let part = PixelRect(
+      minX: 0, minY: source.firstRow, maxX: source.size.width, maxY: source.made)
+    let (edge, stride, targetStride) = (edge, source.stride, below.stride)
+    source.rows.withUnsafeBytes { bytes in
+      nonisolated(unsafe) let bytes = bytes
+      nonisolated(unsafe) let strip = strip
+      pool.forEach(dividedRoundingUp(below.size.width, by: edge)) { column in
+        let reduction = TileReduction(
+          of: TileKey(level: level, column: column, row: row), from: sourceSize,
+          hasAlpha: hasAlpha)
+        let size = reduction.key.area.size
+        let cell = ScratchBuffer<UInt8>(count: reduction.key.layout.byteCount, zero: 0)
+        reduction.run(bytes, stride: stride, part: part, into: cell.base)
+        for line in 0..<size.height {
+          (strip + line * targetStride + column * edge * 4).update(
+            from: cell.base + line * size.width * 4, count: size.width * 4)
+        }
+      }
+    }
+    return RowBlock(
+      level: index + 1, firstRow: row * edge, count: count, base: UnsafePointer(strip),
+      stride: below.stride)
+  }
+
+  /// Lets the rows go that the next level needs no more.
+  private func forget(_ index: Int) {
+    let source = levels[index]
+    let below = levels[index + 1]
+    guard below.made < below.size.height else {
+      source.rows.removeAll()
+      return
+    }
+    let level = Tiles.Level(size: below.size, shape: TileShape(edge: edge, overlap: 0))
+    let next = TileReduction(
+      of: TileKey(level: level, column: 0, row: below.made / edge), from: source.size,
+      hasAlpha: hasAlpha)
+    let unneeded = min(next.area.minY, source.made) - source.firstRow
+    guard unneeded > 0 else { return }
+    source.rows.removeFirst(unneeded * source.stride)
+    source.firstRow += unneeded
+  }
+}

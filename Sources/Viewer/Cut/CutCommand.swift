@@ -1,0 +1,191 @@
+import ArgumentParser
+import CutPlan
+import Filters
+import Geometry
+import Glibc
+import Platform
+import Preferences
+import Tiles
+
+extension CutLayout: ExpressibleByArgument {}
+extension CutFormat: ExpressibleByArgument {}
+extension CutKernel: ExpressibleByArgument {}
+
+/// `fresnel cut FILE -o OUT`: a picture as tiles that servers and viewers show.
+struct CutCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fresnel cut",
+    abstract: "Cut a picture into tiles: Deep Zoom, Zoomify, IIIF, map tiles or rows and columns.",
+    discussion: """
+      The picture is read once, from top to bottom. What is written has its name when it is \
+      complete; after an interruption the same command goes on where it was.
+      Tiles are sRGB. Where the picture is transparent, png and webp are, and jpg is white.
+      """)
+
+  @Argument(help: "The picture, or - for standard input.")
+  var file: String
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: "What to write: OUT.dzi and the folder OUT_files, or the folder OUT.")
+  var output: String
+
+  @Option(help: "How tiles are arranged.")
+  var layout = CutLayout.dzi
+
+  @Option(
+    help: ArgumentHelp(
+      "The edge of tiles in pixels: \(CutPyramid.edges.lowerBound) to "
+        + "\(CutPyramid.edges.upperBound), 254 for dzi and 256 for others unless given.",
+      valueName: "pixels"))
+  var tileSize: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "By how many pixels tiles of dzi reach into each neighbour, 1 unless given.",
+      valueName: "pixels"))
+  var overlap: Int?
+
+  @Option(help: "The tiles' format.")
+  var format = CutFormat.jpg
+
+  @Option(help: ArgumentHelp("Quality of jpg and webp, 1 to 100.", valueName: "number"))
+  var quality = 80
+
+  @Option(help: "The part that is cut: X,Y,WxH in pixels of the picture.")
+  var region: RegionArgument?
+
+  @Option(help: "How each level is made from the one before, in linear light.")
+  var kernel = CutKernel.box
+
+  @Option(
+    help: ArgumentHelp(
+      "The filters, as “fresnel filters” lists them: exposure(stops=0.5),sharpen(0.7).",
+      valueName: "chain"))
+  var filter: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which page of the file, or which frame of a picture that moves, from 0.",
+      valueName: "number"))
+  var frame = 0
+
+  @Option(
+    help: ArgumentHelp("The address at which IIIF's folder is going to be.", valueName: "url"))
+  var id: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many threads make tiles; as many as there are processors unless given.",
+      valueName: "number"))
+  var jobs: Int?
+
+  private var edge: Int { tileSize ?? layout.usualEdge }
+  private var border: Int { overlap ?? layout.usualOverlap }
+
+  func validate() throws {
+    let edges = CutPyramid.edges
+    if !edges.contains(edge) {
+      throw ValidationError("--tile-size is \(edges.lowerBound) to \(edges.upperBound) pixels.")
+    }
+    if border != 0 && !layout.mayOverlap {
+      throw ValidationError("--overlap is for --layout dzi: tiles of others do not overlap.")
+    }
+    if border < 0 || border > edge / 2 || edge + 2 * border > edges.upperBound {
+      throw ValidationError(
+        "--overlap is 0 to half of --tile-size, and with it on both sides a tile has at most "
+          + "\(edges.upperBound) pixels.")
+    }
+    if !(1...100).contains(quality) { throw ValidationError("--quality is 1 to 100.") }
+    if let jobs, !(1...CutOrder.mostJobs).contains(jobs) {
+      throw ValidationError("--jobs is 1 to \(CutOrder.mostJobs).")
+    }
+    if frame < 0 || frame >= SourceInfo.mostFrames {
+      throw ValidationError("--frame counts from 0, to \(SourceInfo.mostFrames - 1).")
+    }
+    if id != nil && layout != .iiif && layout != .iiif3 {
+      throw ValidationError("--id is for --layout iiif and iiif3.")
+    }
+  }
+
+  func run() throws {
+    var chain = FilterChain()
+    if let filter { chain = try NamedFilters(commandLine: filter).chain }
+    // Before any thread: all of them leave the signals to the one that waits for them.
+    let cancellation = try Cancellation.ofSignals()
+    let picture = try NamedPicture(path: Fresnel.arguments.bytes(of: file))
+    let reading = PreferencesFile.read()
+    for sentence in reading.sentences { StandardError.write(sentence) }
+    let request = CutRequest(
+      layout: layout, edge: edge, overlap: border, format: format, quality: quality,
+      kernel: kernel, jobs: jobs ?? Self.processors, region: region?.region, frame: frame,
+      filters: chain, identifier: id ?? "https://example.org/picture",
+      rawPictures: ViewSettings(reading).rawPictures)
+    let folder = try CutFolder(Fresnel.arguments.bytes(of: output), layout: layout)
+    let progress = TerminalProgress(label: picture.name)
+    let job = CutJob(
+      picture, request, to: folder, cancellation: cancellation, report: progress.show)
+    defer { progress.clear() }
+    try job.run()
+    progress.clear()
+    if let missing = job.missing { StandardError.write(missing) }
+  }
+
+  private static var processors: Int {
+    min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), CutOrder.mostJobs)
+  }
+}
+
+/// A part of a picture as the command line writes it: `X,Y,WxH`, in image pixels.
+struct RegionArgument: Hashable, ExpressibleByArgument {
+  /// The pixels; not empty.
+  let region: PixelRect
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 3, let x = Int(parts[0]), let y = Int(parts[1]), x >= 0, y >= 0,
+      x <= CutPyramid.longestSide, y <= CutPyramid.longestSide
+    else { return nil }
+    let sides = parts[2].lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]),
+      (1...CutPyramid.longestSide).contains(width), (1...CutPyramid.longestSide).contains(height)
+    else { return nil }
+    region = PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)
+  }
+}
+
+extension Cancellation {
+  /// A wish that the signals utter by which programs are asked to end.
+  static func ofSignals() throws(UserError) -> Cancellation {
+    do throws(Errno) {
+      let cancellation = try Cancellation()
+      let watch = try SignalWatch(cancellation)
+      try watch.start()
+      return cancellation
+    } catch {
+      throw UserError(sentence: "signals can't be waited for: \(error.message)")
+    }
+  }
+}
+
+/// Waits for a signal on a thread of its own, as long as the program runs.
+// Sendable without a check: once it has started, only its thread touches the signals.
+private final class SignalWatch: @unchecked Sendable {
+  private let cancellation: Cancellation
+  private var signals: TerminationSignals
+
+  init(_ cancellation: Cancellation) throws(Errno) {
+    self.cancellation = cancellation
+    signals = try TerminationSignals()
+  }
+
+  func start() throws(Errno) {
+    _ = try Thread(name: "signals") {
+      var request = pollfd(fd: self.signals.number, events: Int16(POLLIN), revents: 0)
+      while true {
+        _ = poll(&request, 1, -1)
+        if self.signals.receive() { return self.cancellation.cancel() }
+      }
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import CutPlan
+import Decoding
+import Filters
+import Geometry
+import Glibc
+import Platform
+import Tiles
+
+/// Cuts one picture: has its rows decoded or drawn, hands them to the process that makes tiles, and
+/// writes these; everything on the calling thread.
+final class CutJob {
+  private let picture: NamedPicture
+  private let request: CutRequest
+  private let folder: CutFolder
+  private let cancellation: Cancellation
+  private let report: (Double) -> Void
+  private var cutter: CutterLink?
+  /// The memory of rows.
+  private var slots = CutSlots()
+  private var pollSet = PollSet()
+  private var silence = 0.0
+  /// Why some of the picture is missing; what there was has been cut.
+  private(set) var missing: String?
+
+  /// Pieces of rows that are under way at a time: one is decoded, one cut, one on its way.
+  private static let slotCount = 3
+  /// Seconds after which the clock is looked at.
+  private static let tick = 1.0
+  /// Seconds without a word of the cutting process, while it has work, after which it is hung.
+  private static let patience = 60.0
+  /// Tiles that are drawn at a time where that costs no pass: 32 MiB.
+  private static let fewTiles = 128
+
+  init(
+    _ picture: NamedPicture, _ request: CutRequest, to folder: CutFolder,
+    cancellation: Cancellation, report: @escaping (Double) -> Void
+  ) {
+    self.picture = picture
+    self.request = request
+    self.folder = folder
+    self.cancellation = cancellation
+    self.report = report
+  }
+
+  /// Cuts it; nothing but what the next run goes on with is left where that fails.
+  func run() throws(UserError) {
+    do throws(UserError) {
+      let isDrawn = picture.file.format.isDescription || !request.filters.isIdentity
+      let isCut = isDrawn ? false : try cutByRows()
+      if !isCut { try cutDrawn() }
+      try folder.finish()
+    } catch {
+      cutter = nil
+      folder.discardIfEmpty()
+      throw error
+    }
+  }
+
+  // MARK: What both ways do
+
+  /// Opens the folder and starts the cutting process, as soon as it is known what the picture is.
+  private func begin(_ info: SourceInfo, pixels: SharedMemory) throws(UserError) {
+    let area = try request.area(of: info.size, name: picture.name)
+    let pyramid = try request.pyramid(of: area.size, name: picture.name)
+    let names = CutNames(
+      layout: request.layout, pyramid: pyramid, name: folder.name,
+      ending: request.format.rawValue, identifier: request.identifier)
+    guard !names.areAmbiguous else {
+      throw UserError(
+        sentence: "\(picture.name): is too large for names of rowcol, whose scales count in "
+          + "thousandths")
+    }
+    slots = CutSlots(
+      count: Self.slotCount, slotBytes: PictureRows.slotBytes, area: area)
+    guard slots.rowsAtOnce > 0 else {
+      throw UserError(
+        sentence: "\(picture.name): rows of \(area.width) pixels are too long to be cut")
+    }
+    let done = try folder.open(names, fingerprint: fingerprint)
+    let order = CutOrder(
+      pyramid: pyramid, format: request.format, quality: request.quality,
+      kernel: request.kernel, hasAlpha: info.hasAlpha || !request.filters.isIdentity,
+      jobs: request.jobs, rowsAtOnce: slots.rowsAtOnce)
+    cutter = try CutterLink(order, pixels: pixels, done: done)
+  }
+
+  /// What a run before must have been asked for, and of which file, to be gone on with; empty for
+  /// a picture that nobody can tell again.
+  private var fingerprint: String {
+    var status = stat()
+    guard fstat(picture.file.file.number, &status) == 0, status.st_nlink > 0 else { return "" }
+    return "fresnel \(Fresnel.number)\n\(request.fingerprint)\n\(status.st_dev) \(status.st_ino) "
+      + "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)\n"
+  }
+
+  private func checkCancellation() throws(UserError) {
+    guard cancellation.isCancelled else { return }
+    throw UserError(
+      sentence: "\(picture.name): the cutting was cancelled; the same command goes on with it")
+  }
+
+  /// Waits for what the cutting process says, and for what `others` adds, a second at most.
+  private func wait(
+    timeout: Double?, others: (inout PollSet) -> Void = { _ in }
+  ) throws(UserError) {
+    try checkCancellation()
+    pollSet.removeAll()
+    pollSet.add(cancellation.descriptor)
+    cutter?.addDescriptors(to: &pollSet)
+    others(&pollSet)
+    let began = MonotonicClock.now()
+    pollSet.wait(timeout: min(timeout ?? Self.tick, Self.tick))
+    try checkCancellation()
+    let heard = cutter?.heard
+    try hearCutter()
+    guard let cutter, cutter.heard == heard, slots.isCutting else {
+      silence = 0
+      return
+    }
+    // Longer than it was waited for, this program did not run itself.
+    silence += min(MonotonicClock.now() - began, 1.5 * Self.tick)
+    if silence > Self.patience { throw UserError(sentence: "fresnel-cut stopped responding") }
+  }
+
+  private func hearCutter() throws(UserError) {
+    guard let cutter else { return }
+    let count = try cutter.process { (bytes, index) throws(UserError) in
+      try folder.write(bytes, index: index)
+    }
+    for _ in 0..<count {
+      guard slots.finish() else {
+        throw UserError(sentence: "fresnel-cut broke its rules, and was stopped")
+      }
+      report(slots.progress)
+    }
+  }
+
+  private func finishCutter() throws(UserError) {
+    while cutter?.isFinished == false { try wait(timeout: nil) }
+    cutter = nil
+  }
+
+  // MARK: Rows straight from the decoder
+
+  /// Cuts a picture whose decoder gives rows; false where it gives none.
+  private func cutByRows() throws(UserError) -> Bool {
+    let desk = DecoderDesk(rawPictures: request.rawPictures)
+    let rows: PictureRows
+    do throws(DecodeError) {
+      rows = try PictureRows(
+        of: picture.file, page: request.frame, slotCount: Self.slotCount, desk: desk,
+        now: MonotonicClock.now())
+    } catch {
+      throw UserError(sentence: "\(picture.name): \(error.sentence)")
+    }
+    defer { rows.close() }
+    while cutter?.isFinished != true {
+      if cutter != nil {
+        while let piece = slots.take() {
+          rows.request(
+            rows: piece.rows, columns: slots.area.minX..<slots.area.maxX, slot: piece.slot)
+        }
+      }
+      let now = MonotonicClock.now()
+      try wait(timeout: rows.nextDeadline.map { max(0, $0 - now) }) { pollSet in
+        rows.addDescriptors(to: &pollSet)
+        desk.addDescriptors(to: &pollSet)
+      }
+      desk.reap()
+      for event in rows.process(pollSet, now: MonotonicClock.now()) {
+        switch event {
+        case .opened(let info):
+          guard Self.givesRows(info), let memory = rows.memory,
+            try request.area(of: info.size, name: picture.name).width * 8
+              <= PictureRows.slotBytes
+          else { return false }
+          try begin(info, pixels: memory)
+        case .ready(let slot): handOver(slot)
+        case .incomplete(let sentence): missing = "\(picture.name): \(sentence)"
+        case .failed(let sentence): throw UserError(sentence: "\(picture.name): \(sentence)")
+        }
+      }
+    }
+    cutter = nil
+    return true
+  }
+
+  private func handOver(_ slot: Int) {
+    guard let count = slots.handOver(slot) else { return }
+    cutter?.send(.rows(offset: slot * PictureRows.slotBytes, count: count))
+  }
+
+  /// Whether a decoder gives the rows of a picture: not of one that lies on its side, is drawn, or
+  /// moves.
+  private static func givesRows(_ info: SourceInfo) -> Bool {
+    info.orientation == .identity && info.levels.largestScale == 1 && !info.isTimed
+  }
+
+  // MARK: Rows that are drawn
+
+  /// Cuts what is turned, drawn or filtered, or has tiles of its own, as `fresnel render` draws it.
+  private func cutDrawn() throws(UserError) {
+    let pixels: SharedMemory
+    do throws(Errno) {
+      pixels = try SharedMemory(count: Self.slotCount * PictureRows.slotBytes)
+    } catch {
+      throw UserError(sentence: "\(picture.name): \(error.message)")
+    }
+    let job = RenderJob(
+      name: picture.name, file: picture.file, frame: request.frame, filters: request.filters,
+      rawPictures: request.rawPictures, cachesLarge: true, cancellation: cancellation)
+    var filling: CutSlots.Filling?
+    try job.forEachBand(
+      { (info) throws(UserError) in
+        try begin(info, pixels: pixels)
+        var view = RenderView.whole(info.size)
+        view.area = slots.area
+        return view
+      }, mostTiles: { $0.isRandomAccess ? Self.fewTiles : RenderBands.mostTiles },
+      { (rows, size) throws(UserError) in
+        try fill(&filling, with: rows, size, pixels)
+      })
+    missing = job.missing
+    try finishCutter()
+  }
+
+  /// Copies rows into slots, each of which goes to be cut when it is full.
+  private func fill(
+    _ filling: inout CutSlots.Filling?, with rows: [UInt8], _ size: PixelSize,
+    _ pixels: SharedMemory
+  ) throws(UserError) {
+    let stride = size.width * 4
+    var row = 0
+    while row < size.height {
+      while filling == nil {
+        try hearCutter()
+        if let piece = slots.take() {
+          filling = CutSlots.Filling(piece: piece)
+        } else {
+          try wait(timeout: nil)
+        }
+      }
+      guard var current = filling else { continue }
+      let count = min(size.height - row, current.piece.rows.count - current.filled)
+      rows.withUnsafeBytes { bytes in
+        (pixels.base + current.piece.slot * PictureRows.slotBytes + current.filled * stride)
+          .copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: bytes[(row * stride)...]).baseAddress
+              ?? UnsafeRawPointer(pixels.base), byteCount: count * stride)
+      }
+      current.filled += count
+      row += count
+      if current.filled == current.piece.rows.count {
+        handOver(current.piece.slot)
+        filling = nil
+      } else {
+        filling = current
+      }
+    }
+  }
+}

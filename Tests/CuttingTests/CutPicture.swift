@@ -1,0 +1,104 @@
+import CutPlan
+import Cutting
+import Geometry
+import Synchronization
+import TestSupport
+
+/// A picture of premultiplied RGBA that is cut in memory.
+struct CutPicture {
+  let size: PixelSize
+  var pixels: [UInt8]
+
+  init(_ size: PixelSize, color: (Int, Int) -> (UInt8, UInt8, UInt8, UInt8)) {
+    self.size = size
+    pixels = []
+    pixels.reserveCapacity(size.width * size.height * 4)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let (r, g, b, a) = color(x, y)
+        pixels += [r, g, b, a]
+      }
+    }
+  }
+
+  /// The order that its tests change.
+  func order(
+    edge: Int = 64, overlap: Int = 0, rounding: CutPyramid.Rounding = .up,
+    isPadded: Bool = false, format: CutFormat = .png, kernel: CutKernel = .box,
+    hasAlpha: Bool = false, jobs: Int = 2, rowsAtOnce: Int = 16
+  ) -> CutOrder? {
+    CutPyramid(
+      size: size, edge: edge, overlap: overlap, rounding: rounding, end: .tile, isPadded: isPadded
+    ).map {
+      CutOrder(
+        pyramid: $0, format: format, quality: 90, kernel: kernel, hasAlpha: hasAlpha, jobs: jobs,
+        rowsAtOnce: rowsAtOnce)
+    }
+  }
+
+  /// The bytes of the tiles, by their numbers.
+  func tiles(_ order: CutOrder, without done: Set<Int> = []) throws -> [Int: [UInt8]] {
+    let tiles = Shared([Int: [UInt8]]())
+    let pool = WorkerPool(jobs: order.jobs)
+    defer { pool.end() }
+    let cutter = TileCutter(
+      order, pool: pool, isDone: { done.contains($0) },
+      deliver: { index, bytes in tiles.change { $0[index] = Array(bytes) } })
+    var row = 0
+    while row < size.height {
+      let count = min(order.rowsAtOnce, size.height - row)
+      try pixels.withUnsafeBufferPointer { bytes in
+        guard let base = bytes.baseAddress else { return }
+        try cutter.add(base + row * size.width * 4, count: count)
+      }
+      row += count
+    }
+    try cutter.finish()
+    return tiles.value
+  }
+
+  /// A value that threads change.
+  private final class Shared<Value: Sendable>: Sendable {
+    private let state: Mutex<Value>
+    init(_ value: Value) { state = Mutex(value) }
+    func change(_ body: (inout sending Value) -> Void) { state.withLock { body(&$0) } }
+    var value: Value { state.withLock { $0 } }
+  }
+}
+
+/// The levels that PNG tiles make.
+struct CutLevels {
+  let pyramid: CutPyramid
+  let tiles: [Int: PixelGrid]
+
+  init(_ pyramid: CutPyramid, _ tiles: [Int: [UInt8]]) throws {
+    self.pyramid = pyramid
+    let folder = try TemporaryFolder()
+    self.tiles = try tiles.mapValues { try PixelGrid(png: try folder.file("tile.png", $0)) }
+  }
+
+  /// A level put together of its tiles' own pixels; each tile's border must be its neighbours'.
+  func level(_ level: Int) -> PixelGrid? {
+    let size = pyramid.levels[level].size
+    var words = [UInt32](repeating: 0, count: size.width * size.height)
+    var known = [Bool](repeating: false, count: words.count)
+    for row in 0..<pyramid.levels[level].rows {
+      for column in 0..<pyramid.levels[level].columns {
+        let cell = CutPyramid.Cell(level: level, column: column, row: row)
+        let area = pyramid.area(of: cell)
+        guard let tile = tiles[pyramid.index(of: cell)], tile.size == pyramid.pictureSize(of: cell)
+        else { return nil }
+        for y in area.minY..<area.maxY {
+          for x in area.minX..<area.maxX {
+            let place = y * size.width + x
+            let word = tile[x - area.minX, y - area.minY]
+            guard !known[place] || words[place] == word else { return nil }
+            words[place] = word
+            known[place] = true
+          }
+        }
+      }
+    }
+    return known.allSatisfy { $0 } ? PixelGrid(size: size, words: words) : nil
+  }
+}

@@ -1,0 +1,92 @@
+import Geometry
+import Glibc
+import Platform
+import Testing
+import Tiles
+
+@testable import Decoding
+
+extension HostTests {
+  /// Rows of a picture from a decoder that nobody believes.
+  @Suite struct Rows {
+    /// What became of a picture whose content names a fault.
+    private struct Fate: Equatable {
+      var isOpened = false
+      var ready: [Int] = []
+      var failure: String?
+    }
+
+    private func fate(_ fault: String, hangTimeout: Double = 30) throws -> Fate {
+      var limits = DecoderDesk.Limits()
+      limits.hangTimeout = hangTimeout
+      limits.tick = min(1, hangTimeout / 5)
+      let desk = DecoderDesk(locator: Host.evil, limits: limits)
+      // It begins as a JPEG does.
+      let file = Host.file(containing: "\u{1}\u{1}\u{1}\u{1}EVIL:\(fault)")
+      let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
+      #expect(pwrite(file.number, start, start.count, 0) == start.count)
+      let rows = try PictureRows(
+        of: OpenedPicture(file), page: 0, slotCount: 2, desk: desk, now: MonotonicClock.now())
+      var fate = Fate()
+      let end = MonotonicClock.now() + 20
+      while MonotonicClock.now() < end, fate.failure == nil, fate.ready.count < 2 {
+        var pollSet = PollSet()
+        rows.addDescriptors(to: &pollSet)
+        desk.addDescriptors(to: &pollSet)
+        let due = (rows.nextDeadline ?? end) - MonotonicClock.now()
+        pollSet.wait(timeout: min(0.5, max(0, due)))
+        for event in rows.process(pollSet, now: MonotonicClock.now()) {
+          switch event {
+          case .opened(let info):
+            #expect(info.size == PixelSize(width: 2000, height: 1500))
+            fate.isOpened = true
+            rows.request(rows: 0..<16, columns: 0..<2000, slot: 1)
+            rows.request(rows: 16..<32, columns: 0..<2000, slot: 0)
+          case .ready(let slot): fate.ready.append(slot)
+          case .incomplete: break
+          case .failed(let sentence): fate.failure = fate.failure ?? sentence
+          }
+        }
+        desk.reap()
+      }
+      rows.close()
+      #expect(waitForNobody(desk), "every process is gone")
+      return fate
+    }
+
+    private func waitForNobody(_ desk: DecoderDesk) -> Bool {
+      let end = MonotonicClock.now() + 20
+      while !desk.processIDs.isEmpty, MonotonicClock.now() < end {
+        desk.reap()
+        usleep(5000)
+      }
+      return desk.processIDs.isEmpty
+    }
+
+    @Test(arguments: ["honest", "instead:JPEG,PNG", "instead:nobody,PNG", "instead:x,Unheard of"])
+    func honestRowsComeInOrder(fault: String) throws {
+      #expect(try fate(fault) == Fate(isOpened: true, ready: [1, 0]))
+    }
+
+    @Test(
+      arguments: [
+        ("crash:segv@start", "crashed"), ("crash:abort@header", "crashed"),
+        ("crash:exit0@tile", "ended before"), ("crash:sys@tile", "may not do"),
+        ("unasked", "out of turn"), ("proto:infotwice", "out of turn"),
+        ("proto:tilefirst", "out of turn"),
+        ("instead:WebP,PNG", "out of turn"), ("instead:x,JPEG", "out of turn"),
+        ("fds:1", "open files"), ("proto:unknown", "unknown type"), ("flood:stderr", "without end"),
+      ])
+    func whatBreaksTheRulesIsSaid(fault: String, words: String) throws {
+      let fate = try fate(fault)
+      #expect(fate.failure?.contains(words) == true, "\(fate)")
+      #expect(fate.ready.isEmpty)
+    }
+
+    @Test(arguments: ["hang:start", "hang:header", "hang:tile", "stop:tile"])
+    func whatHangsIsEnded(fault: String) throws {
+      let fate = try fate(fault, hangTimeout: 0.6)
+      #expect(fate.failure?.contains("stopped responding") == true, "\(fate)")
+    }
+  }
+}

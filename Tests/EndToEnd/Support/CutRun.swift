@@ -1,0 +1,59 @@
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+
+/// `fresnel cut`, as a script uses it.
+enum CutRun {
+  /// Starts a run.
+  static func start(
+    _ file: String, _ options: [String] = [], output: String,
+    environment: [String: String?] = [:]
+  ) throws -> TestProcess {
+    try TestProcess(
+      RunningViewer.program, ["cut", file, "-o", output] + options,
+      environment: RunningViewer.nobody.merging(["DISPLAY": nil, "WAYLAND_DISPLAY": nil]) { $1 }
+        .merging(environment) { $1 })
+  }
+
+  /// Runs it to its end, which must be a good one.
+  static func run(
+    _ file: String, _ options: [String] = [], output: String,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let process = try start(file, options, output: output)
+    let exit = process.wait(limit: RunningViewer.patience)
+    try #require(exit == .status(0), "cut: \(process.standardError)", sourceLocation: location)
+    #expect(process.standardError == "", sourceLocation: location)
+  }
+
+  /// Every file below a folder, by its path there, with its bytes.
+  static func files(below folder: String) throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for name in names(in: folder) {
+      let path = folder + "/" + name
+      var status = stat()
+      guard lstat(path, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        for (inner, bytes) in try Self.files(below: path) { files[name + "/" + inner] = bytes }
+      } else {
+        files[name] = try TemporaryFolder.contents(of: path)
+      }
+    }
+    return files
+  }
+
+  /// What a folder holds, hidden names too.
+  static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
