@@ -1,8 +1,11 @@
 import Geometry
+import Glibc
 
 /// The rows of a tile that is compressed when they are all there.
 ///
-/// Memory is taken by a few rows at a time: the tiles of a row of tiles begin together.
+/// Their memory is mapped: the system gives it page by page as rows come, since the tiles of a row
+/// of tiles begin together, and has all of it back at once. On the heap what zlib takes would lie
+/// between tiles, and twice as much would be held.
 struct HeldRows: ~Copyable {
   /// Bytes of a pixel.
   let channels: Int
@@ -12,13 +15,20 @@ struct HeldRows: ~Copyable {
   let base: UnsafeMutablePointer<UInt8>
   private var count = 0
 
-  init(_ size: PixelSize, hasAlpha: Bool) {
-    channels = hasAlpha ? 4 : 3
+  init(_ size: PixelSize, hasAlpha: Bool) throws(EncodingError) {
+    let channels = hasAlpha ? 4 : 3
+    let bytes = size.width * size.height * channels
+    guard
+      let memory = mmap(
+        nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+      memory != MAP_FAILED
+    else { throw EncodingError(isForMemory: true) }
+    base = memory.bindMemory(to: UInt8.self, capacity: bytes)
+    self.channels = channels
     self.size = size
-    base = .allocate(capacity: size.width * size.height * channels)
   }
 
-  deinit { base.deallocate() }
+  deinit { munmap(base, byteCount) }
 
   /// Bytes from one row to the next.
   var stride: Int { size.width * channels }

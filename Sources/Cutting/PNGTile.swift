@@ -8,7 +8,9 @@ final class PNGTile: TileEncoder {
   /// zlib's level: beyond it tiles take much longer to write and are hardly smaller.
   static let compressionLevel: Int32 = 3
 
-  init(_ size: PixelSize, hasAlpha: Bool) { rows = HeldRows(size, hasAlpha: hasAlpha) }
+  init(_ size: PixelSize, hasAlpha: Bool) throws(EncodingError) {
+    rows = try HeldRows(size, hasAlpha: hasAlpha)
+  }
 
   func add(row: UnsafePointer<UInt8>) throws(EncodingError) { rows.add(row) }
 

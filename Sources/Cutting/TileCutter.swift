@@ -20,7 +20,7 @@ package final class TileCutter {
   private var nextRow = 0
 
   /// Bytes of tiles that may wait to be encoded beside those that grow.
-  private static let mostHeld = 12 << 20
+  private static let mostHeld = 8 << 20
   /// Pixels that a thread takes on at once.
   private static let pixelsAtOnce = 16384
 

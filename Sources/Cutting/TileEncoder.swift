@@ -35,8 +35,8 @@ struct EncoderFactory: Sendable {
   func encoder(_ size: PixelSize) throws(EncodingError) -> any TileEncoder {
     switch format {
     case .jpg: try JPEGTile(size, quality: quality)
-    case .png: PNGTile(size, hasAlpha: hasAlpha)
-    case .webp: WebPTile(size, quality: quality, hasAlpha: hasAlpha)
+    case .png: try PNGTile(size, hasAlpha: hasAlpha)
+    case .webp: try WebPTile(size, quality: quality, hasAlpha: hasAlpha)
     }
   }
 }

@@ -6,8 +6,8 @@ final class WebPTile: TileEncoder {
   private var rows: HeldRows
   private let quality: Int
 
-  init(_ size: PixelSize, quality: Int, hasAlpha: Bool) {
-    rows = HeldRows(size, hasAlpha: hasAlpha)
+  init(_ size: PixelSize, quality: Int, hasAlpha: Bool) throws(EncodingError) {
+    rows = try HeldRows(size, hasAlpha: hasAlpha)
     self.quality = quality
   }
 
