@@ -30,14 +30,14 @@ start_server() {
 
 cache="${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/fresnel"
 
-# The decoders, one of each family of formats.
+# The decoders, one of each family of formats, and the program that fetches over the network.
 decoders=(
   fresnel-decode-png fresnel-decode-jpeg fresnel-decode-tiff fresnel-decode-webp
   fresnel-decode-gif fresnel-decode-avif fresnel-decode-heic fresnel-decode-jxl
   fresnel-decode-svg fresnel-decode-pdf fresnel-decode-djvu
   fresnel-decode-magick fresnel-decode-freeimage fresnel-decode-hdr fresnel-decode-qoi
   fresnel-decode-jp2 fresnel-decode-exr fresnel-decode-raw fresnel-decode-slide
-  fresnel-decode-tiles
+  fresnel-decode-tiles fresnel-fetch
 )
 
 # build_release PRODUCT…: builds programs of this package as they are installed.

@@ -6,7 +6,7 @@ import Testing
 /// The scripts in a copy of the package in which everything seems to be built.
 @Suite struct InstallTests {
   private let folder: TemporaryFolder
-  private let decoders = PictureFormat.all.map(\.decoderName)
+  private let decoders = PictureFormat.all.map(\.decoderName) + ["fresnel-fetch"]
 
   init() throws {
     folder = try TemporaryFolder()
