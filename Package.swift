@@ -172,7 +172,8 @@ let package = Package(
     .target(
       name: "DecoderKit",
       dependencies: [
-        "DecoderProtocol", "Lockdown", "Resampling", "TilePlaces", "Tiles", "Platform", "Geometry", "CLCMS",
+        "DecoderProtocol", "Lockdown", "Resampling", "TilePlaces", "Tiles", "Platform", "Geometry",
+        "CLCMS",
         "CLZ4", "CLinux",
       ],
       swiftSettings: optimized),
@@ -383,7 +384,8 @@ let package = Package(
     .target(
       name: "Fresnel",
       dependencies: [
-        "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding", "Providing", "TilePlaces",
+        "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding", "Fetching", "Providing",
+        "TilePlaces",
         "Filters",
         "Tiling", "Tiles", "Zooming", "ViewGeometry", "Gestures", "InputEvents", "Windowing",
         "Platform",
@@ -406,7 +408,7 @@ let package = Package(
       name: "Viewer",
       dependencies: [
         "Preferences", "WindowDrawing", "Viewing", "Rendering", "FilterPanel", "Filters", "Text",
-        "Decoding",
+        "TilePlaces", "Decoding", "Fetching", "FetchProtocol",
         "Tiling", "Tiles", "ViewGeometry", "Zooming", "Gestures", "InputEvents", "Windowing",
         "Platform", "Geometry", "CPNG", "DecoderProtocol", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -535,7 +537,8 @@ let package = Package(
     .testTarget(
       name: "DecodingTests",
       dependencies: [
-        "SeededNumbers", "Decoding", "EvilDecoder", "TestSupport", "Providing", "Tiling",
+        "SeededNumbers", "Decoding", "Fetching", "EvilDecoder", "TestSupport", "Providing",
+        "Tiling",
         "TilePlaces", "Tiles", "DecoderProtocol", "Platform", "Geometry",
       ]),
     .testTarget(
@@ -645,7 +648,8 @@ let package = Package(
       name: "EndToEnd",
       dependencies: [
         "SeededNumbers", "Viewer", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
-        "DecodeTiles", "EvilDecoder", "TestSupport", "FilterPanel", "Filters", "TilePlaces",
+        "DecodeTiles", "Fetcher", "FaultyServer", "EvilDecoder", "TestSupport", "FilterPanel",
+        "Filters", "TilePlaces",
         "Geometry", "Platform", "InputEvents", "CLCMS",
       ],
       // Whole screens are compared, pixel by pixel.

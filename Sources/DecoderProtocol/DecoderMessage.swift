@@ -36,6 +36,8 @@ package enum DecoderMessage: Hashable, Sendable {
   case insteadUse(format: String)
   /// The file describes a picture whose tiles lie elsewhere; instead of `info`.
   case tiles(TileDescription)
+  /// The file names pictures that lie elsewhere, these among them; the last such message says so.
+  case canvases([CanvasDescription], isLast: Bool)
   /// The picture can't be decoded (further); the process exits after it.
   case failure(CodecError)
 }
@@ -59,6 +61,7 @@ extension DecoderMessage {
     case tileFailed = 142
     case times = 143
     case tiles = 144
+    case canvases = 145
   }
 
   /// The message's bytes, its length in front.
@@ -111,6 +114,9 @@ extension DecoderMessage {
     case .tiles(let description):
       writer.put(Tag.tiles.rawValue)
       writer.put(description)
+    case .canvases(let canvases, let isLast):
+      writer.put(Tag.canvases.rawValue)
+      writer.put(canvases, isLast: isLast)
     case .failure(let failure):
       writer.put(Tag.failure.rawValue)
       writer.put(failure)
@@ -147,6 +153,7 @@ extension DecoderMessage {
     case .times: self = .times(try reader.takeTimes())
     case .insteadUse: self = .insteadUse(format: try reader.takeFormatName())
     case .tiles: self = .tiles(try reader.takeTiles())
+    case .canvases: self = try reader.takeCanvases()
     case .failure: self = .failure(try reader.takeFailure())
     }
     try reader.finish()

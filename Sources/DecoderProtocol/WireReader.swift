@@ -6,7 +6,8 @@ package struct WireReader {
   package init(_ payload: ArraySlice<UInt8>) { rest = payload }
 
   /// A number, its lowest byte first.
-  package mutating func take<Number: FixedWidthInteger>(_: Number.Type) throws(WireError) -> Number {
+  package mutating func take<Number: FixedWidthInteger>(_: Number.Type) throws(WireError) -> Number
+  {
     let size = Number.bitWidth / 8
     guard rest.count >= size else { throw .badSize }
     var number: Number = 0

@@ -235,7 +235,9 @@ extension FileDescriptor {
     }
   }
 
-  /// Receives a packet, without waiting; `nil` where none has come. One without bytes is the end.
+  /// Receives a packet, without waiting; `nil` where none has come.
+  ///
+  /// One without bytes is the end.
   package borrowing func receivePacket(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(Errno) -> ReceivedPacket? {
