@@ -10,6 +10,8 @@ struct FetchWorker {
   private let folders: @Sendable () -> [String]
   private var process: FetcherProcess?
   private var hasGreeted = false
+  /// Until when it has to have greeted.
+  private var greetingDue = 0.0
   /// Requests that have not been answered, by their numbers.
   private var open: [UInt32: Open] = [:]
   /// Requests that wait for others to be answered, in their order.
@@ -29,6 +31,9 @@ struct FetchWorker {
 
   /// The most requests that the process has at a time; it has limits of its own for each server.
   private static let mostSent = 64
+
+  /// Seconds that the process has to take its rights away and to say so.
+  private static let greetingPatience = 10.0
 
   init(
     _ mailbox: Mailbox<FetchDeskMessage>, locator: FetcherLocator, settings: FetchSettings,
@@ -56,8 +61,13 @@ struct FetchWorker {
       pollSet.removeAll()
       pollSet.add(mailbox.descriptor)
       process?.addDescriptors(to: &pollSet)
-      pollSet.wait(timeout: nil)
+      let isGreeting = process != nil && !hasGreeted
+      pollSet.wait(timeout: isGreeting ? max(0, greetingDue - MonotonicClock.now()) : nil)
       if let process { look(at: process, pollSet) }
+      if process != nil, !hasGreeted, MonotonicClock.now() >= greetingDue {
+        end()
+        failAll(.lied("it did not begin to work"))
+      }
     }
   }
 
@@ -118,6 +128,7 @@ struct FetchWorker {
     process.send(.begin(settings))
     self.process = process
     hasGreeted = false
+    greetingDue = MonotonicClock.now() + Self.greetingPatience
     isWithoutNames = false
     return process
   }

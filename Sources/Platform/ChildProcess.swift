@@ -23,8 +23,9 @@ package final class ChildProcess {
 
   /// Starts an executable with nothing but its name and the descriptors that it is given.
   ///
-  /// The environment is empty but for what is given, `NAME=value` each; signals are as they are by default, and `descriptors[n]` is number n
-  /// in the new process, which inherits nothing else. The path holds no zero byte.
+  /// The environment is empty but for what is given, `NAME=value` each; signals are as they are by
+  /// default, and `descriptors[n]` is number n in the new process, which inherits nothing else. The
+  /// path holds no zero byte.
   package static func start(
     _ path: [UInt8], name: [UInt8], descriptors: [Int32], environment: [[UInt8]] = []
   ) throws(Errno) -> ChildProcess {

@@ -6,7 +6,7 @@ import Synchronization
 public final class FaultyServer: Sendable {
   /// The port that it listens on.
   public let port: Int
-  private let listener: FileDescriptor
+  private let listener: Shared<FileDescriptor>
   private let handler: @Sendable (WebRequest) -> WebReply
   private let log = Mutex(Log())
 
@@ -22,25 +22,14 @@ public final class FaultyServer: Sendable {
   /// Starts to listen, on an address of version 4 of this machine.
   public init(_ handler: @escaping @Sendable (WebRequest) -> WebReply) throws(Errno) {
     self.handler = handler
-    let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard number >= 0 else { throw .last("socket") }
-    let listener = FileDescriptor(adopting: number)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let status = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer -> Int32 in
-        guard bind(number, pointer, length) == 0, listen(number, 128) == 0 else { return -1 }
-        return getsockname(number, pointer, &length)
-      }
-    }
-    guard status == 0 else { throw .last("bind") }
-    port = Int(UInt16(bigEndian: address.sin_port))
+    let (listener, port) = try Self.bound()
+    guard listen(listener.value.number, 128) == 0 else { throw .last("listen") }
+    self.port = port
     self.listener = listener
+    // The thread keeps the descriptor: its number is nobody else's as long as it may look at it.
     _ = try Thread(name: "server") { [weak self] in
       while true {
-        let connection = accept(number, nil, nil)
+        let connection = accept(listener.value.number, nil, nil)
         guard connection >= 0 else { return }
         guard let self else {
           close(connection)
@@ -51,8 +40,29 @@ public final class FaultyServer: Sendable {
     }
   }
 
+  /// A port of this machine that nobody listens on.
+  public static func freePort() throws(Errno) -> Int { try bound().port }
+
+  private static func bound() throws(Errno) -> (socket: Shared<FileDescriptor>, port: Int) {
+    let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard number >= 0 else { throw .last("socket") }
+    let listener = FileDescriptor(adopting: number)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer -> Int32 in
+        guard bind(number, pointer, length) == 0 else { return -1 }
+        return getsockname(number, pointer, &length)
+      }
+    }
+    guard status == 0 else { throw .last("bind") }
+    return (Shared(listener), Int(UInt16(bigEndian: address.sin_port)))
+  }
+
   /// Stops listening; connections that are open end by themselves.
-  deinit { shutdown(listener.number, Int32(SHUT_RDWR)) }
+  deinit { shutdown(listener.value.number, Int32(SHUT_RDWR)) }
 
   /// The address of a path.
   public func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }

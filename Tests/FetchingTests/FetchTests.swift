@@ -1,6 +1,7 @@
 import FaultyServer
 import FetchProtocol
 import Fetching
+import Glibc
 import Platform
 import TestSupport
 import Testing
@@ -238,6 +239,39 @@ import Testing
       return
     }
     #expect(error == .notInstalled)
+  }
+
+  /// What is installed in its place may be anything.
+  @Test(arguments: [
+    ("exit 3", "ended before it was done"), ("echo what >&2; exit 3", "it was done: what"),
+    ("printf 'xy' >&3; sleep 20", "sent a message that can't be"),
+    ("printf '\\202' >&3; sleep 20", "sent a message that can't be"),
+    ("sleep 30", "did not begin to work"), ("kill -SYS $$", "tried what it may not do"),
+  ])
+  func oneThatBreaksItsRulesIsEnded(script: String, words: String) throws {
+    let folder = try TemporaryFolder()
+    let program = try folder.file(FetchWire.program, Array("#!/bin/sh\n\(script)\n".utf8))
+    chmod(program, 0o755)
+    let desk = try TestDesk(
+      locator: FetcherLocator(folders: [Array(folder.path.utf8)], environment: []))
+    guard case .failure(let error) = try desk.fetch("http://127.0.0.1/") else {
+      Issue.record("it was fetched")
+      return
+    }
+    #expect(error.sentence.contains(words), "\(error.sentence)")
+  }
+
+  @Test func itTellsWhatItFetchesWith() throws {
+    let program = PipedProcess.built(FetchWire.program)
+    let folder = Array(program[..<(program.lastIndex(of: "/") ?? program.startIndex)].utf8)
+    let library = try FetcherSurvey.library(
+      locator: FetcherLocator(folders: [folder], environment: []))
+    #expect(
+      library.name == "libcurl" && library.version.hasPrefix("7.")
+        || library.version.hasPrefix("8."))
+    #expect(throws: FetchError.notInstalled) {
+      try FetcherSurvey.library(locator: FetcherLocator(folders: [Array("/nowhere".utf8)]))
+    }
   }
 
   @Test func byItselfItIsOfNoUseAndSaysSo() throws {

@@ -29,7 +29,8 @@ package enum WebOpening {
         Result { () throws(PictureFileError) in try OpenedPicture(template, desk: desk) })
       return nil
     }
-    let sent = String(address.prefix { $0 != "#" })
+    // Where people write spaces, servers read this.
+    let sent = String(address.prefix { $0 != "#" }.replacing(" ", with: "%20"))
     return desk.fetch(FetchWish(sent, limit: largest, reach: reach, isSmall: false)) {
       [weak desk] result in
       guard let desk else { return }

@@ -9,7 +9,8 @@ import Tiling
 /// web, each an encoded picture.
 ///
 /// First a locked-down process reads the description; then threads read the files of tiles, or
-/// another process fetches them, and locked-down decoders decode them. It lives on the thread of the view and never makes it wait.
+/// another process fetches them, and locked-down decoders decode them. It lives on the thread of
+/// the view and never makes it wait.
 final class PlacedTiles: PictureTiles {
   let id: SourceID
   private let file: OpenedPicture
