@@ -39,6 +39,7 @@ let package = Package(
     .executable(name: "fresnel-decode-slide", targets: ["DecodeSlide"]),
     .executable(name: "fresnel-decode-tiles", targets: ["DecodeTiles"]),
     .executable(name: "fresnel-cut", targets: ["Cutter"]),
+    .executable(name: "fresnel-fetch", targets: ["Fetcher"]),
     .executable(name: "fresnel-bench-documents", targets: ["DocumentBenchmark"]),
     .executable(name: "fresnel-bench-drawings", targets: ["DrawingBenchmark"]),
     .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
@@ -101,6 +102,9 @@ let package = Package(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(
       name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev", "zlib1g-dev"])]),
+    // What comes over the network, in a program of its own.
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CTOML"),
     .target(name: "CXErrors", dependencies: ["CX11"]),
@@ -151,18 +155,26 @@ let package = Package(
     // Where the tiles of described pictures are: Deep Zoom, Zoomify, IIIF, templates.
     .target(name: "TilePlaces", dependencies: ["Tiles", "Geometry"]),
     .target(name: "DecoderProtocol", dependencies: ["TilePlaces", "Tiles", "Geometry"]),
+    // What the viewer and the process that fetches say to each other; its bytes are as a decoder's.
+    .target(name: "FetchProtocol", dependencies: ["DecoderProtocol"]),
+    // The viewer's end of it.
+    .target(name: "Fetching", dependencies: ["FetchProtocol", "DecoderProtocol", "Platform"]),
     .target(
       name: "Decoding",
       dependencies: [
+        "Fetching", "FetchProtocol",
         "Providing", "Tiling", "TilePlaces", "Tiles", "DecoderProtocol", "Platform", "Geometry",
         "CLinux",
       ]),
 
     // MARK: The decoder processes.
+    // How a process takes its own rights away.
+    .target(name: "Lockdown", dependencies: ["Platform", "CLinux"]),
     .target(
       name: "DecoderKit",
       dependencies: [
-        "DecoderProtocol", "Resampling", "TilePlaces", "Tiles", "Platform", "Geometry", "CLCMS",
+        "DecoderProtocol", "Lockdown", "Resampling", "TilePlaces", "Tiles", "Platform", "Geometry",
+        "CLCMS",
         "CLZ4", "CLinux",
       ],
       swiftSettings: optimized),
@@ -319,6 +331,13 @@ let package = Package(
       name: "Cutter",
       dependencies: ["Cutting", "CutPlan", "DecoderKit", "DecoderProtocol", "Platform"]),
 
+    // The process that speaks with servers, and parses nothing but HTTP.
+    .executableTarget(
+      name: "Fetcher",
+      dependencies: [
+        "FetchProtocol", "DecoderProtocol", "Lockdown", "Platform", "CCurl", "CLinux",
+      ]),
+
     // Answers cairo's calls for libraries that draw documents; it only has to be linked and set up.
     // No test may depend on a program that has it: all tests are one program, where FresnelDrawing
     // calls cairo itself.
@@ -381,7 +400,8 @@ let package = Package(
     .target(
       name: "Fresnel",
       dependencies: [
-        "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding", "Providing", "TilePlaces",
+        "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding", "Fetching", "Providing",
+        "TilePlaces",
         "Filters",
         "Tiling", "Tiles", "Zooming", "ViewGeometry", "Gestures", "InputEvents", "Windowing",
         "Platform",
@@ -404,7 +424,7 @@ let package = Package(
       name: "Viewer",
       dependencies: [
         "Preferences", "WindowDrawing", "Viewing", "Rendering", "FilterPanel", "Filters", "Text",
-        "Decoding",
+        "TilePlaces", "Decoding", "Fetching", "FetchProtocol",
         "Tiling", "Tiles", "ViewGeometry", "Zooming", "Gestures", "InputEvents", "Windowing",
         "Platform", "Geometry", "CPNG", "DecoderProtocol", "CutPlan", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -471,8 +491,8 @@ let package = Package(
     .executableTarget(
       name: "LockdownProbe",
       dependencies: [
-        "DecoderKit", "DecoderProtocol", "SystemCallRules", "Platform", "CLinux", "CSeccomp",
-        "CAttempts",
+        "DecoderKit", "DecoderProtocol", "Lockdown", "SystemCallRules", "Platform", "CLinux",
+        "CSeccomp", "CAttempts",
       ],
       path: "Tests/LockdownProbe"),
     .executableTarget(
@@ -495,6 +515,8 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: optimized),
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers"),
+    // A server of the web that commits every fault on request.
+    .target(name: "FaultyServer", dependencies: ["Platform"], path: "Tests/FaultyServer"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CLinux"]),
     .testTarget(
@@ -540,13 +562,22 @@ let package = Package(
     .testTarget(
       name: "DecodingTests",
       dependencies: [
-        "SeededNumbers", "Decoding", "EvilDecoder", "TestSupport", "Providing", "Tiling",
+        "SeededNumbers", "Decoding", "Fetching", "EvilDecoder", "TestSupport", "Providing",
+        "Tiling",
         "TilePlaces", "Tiles", "DecoderProtocol", "Platform", "Geometry",
+      ]),
+    .testTarget(
+      name: "FetchingTests",
+      dependencies: [
+        "SeededNumbers", "FaultyServer", "Fetching", "FetchProtocol", "Fetcher", "TestSupport",
+        "DecoderProtocol",
+        "Platform",
       ]),
     .testTarget(
       name: "DecoderKitTests",
       dependencies: [
-        "SeededNumbers", "DecoderKit", "SystemCallRules", "Resampling", "LockdownProbe",
+        "SeededNumbers", "DecoderKit", "Lockdown", "SystemCallRules", "Resampling",
+        "LockdownProbe",
         "TestSupport", "CWideVectors", "DecoderProtocol", "Tiles", "Platform", "Geometry", "CLCMS",
       ]),
     .testTarget(
@@ -642,7 +673,8 @@ let package = Package(
       name: "EndToEnd",
       dependencies: [
         "SeededNumbers", "Viewer", "Cutter", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
-        "DecodeTiles", "EvilDecoder", "TestSupport", "FilterPanel", "Filters", "TilePlaces",
+        "DecodeTiles", "Fetcher", "FaultyServer", "EvilDecoder", "TestSupport", "FilterPanel",
+        "Filters", "TilePlaces",
         "Geometry", "Platform", "InputEvents", "CLCMS",
       ],
       // Whole screens are compared, pixel by pixel.

@@ -30,7 +30,7 @@ start_server() {
 
 cache="${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/fresnel"
 
-# The decoders, one of each family of formats.
+# The decoders, one of each family of formats, and the program that fetches over the network.
 decoders=(
   fresnel-decode-png fresnel-decode-jpeg fresnel-decode-tiff fresnel-decode-webp
   fresnel-decode-gif fresnel-decode-avif fresnel-decode-heic fresnel-decode-jxl
@@ -38,7 +38,7 @@ decoders=(
   fresnel-decode-magick fresnel-decode-freeimage fresnel-decode-hdr fresnel-decode-qoi
   fresnel-decode-jp2 fresnel-decode-exr fresnel-decode-raw fresnel-decode-slide
   fresnel-decode-tiles
-  fresnel-cut # decodes nothing, but lies with them and is locked down as they are
+  fresnel-fetch fresnel-cut # decode nothing, but lie with those that do, and are locked down as well
 )
 
 # build_release PRODUCT…: builds programs of this package as they are installed.

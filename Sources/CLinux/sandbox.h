@@ -26,12 +26,12 @@ static inline int fresnel_landlock_abi(void) {
 static inline int fresnel_landlock_create(const fresnel_landlock_ruleset *ruleset, size_t size) {
   return (int)syscall(SYS_landlock_create_ruleset, ruleset, size, 0L);
 }
-// Lets files beneath a folder be read; the folder is opened by path alone.
-static inline int fresnel_landlock_allow_reading(int ruleset, int folder) {
+// Lets rights be had beneath a folder, or over a file, that is opened by path alone.
+static inline int fresnel_landlock_allow(int ruleset, int place, uint64_t rights) {
   struct {
     uint64_t allowed_access;
     int32_t parent;
-  } __attribute__((packed)) beneath = {1 << 2, folder};  // LANDLOCK_ACCESS_FS_READ_FILE
+  } __attribute__((packed)) beneath = {rights, place};
   return (int)syscall(SYS_landlock_add_rule, ruleset, 1, &beneath, 0L);
 }
 static inline int fresnel_landlock_restrict_self(int fd) {

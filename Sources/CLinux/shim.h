@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -88,6 +89,50 @@ static inline int fresnel_duplicate_cloexec(int fd, int lowest) {
 }
 static inline int fresnel_prctl(int option, unsigned long argument) {
   return prctl(option, argument, 0UL, 0UL, 0UL);
+}
+// Sends one packet with a descriptor: CMSG_… are macros that Swift can't see.
+static inline ssize_t fresnel_send_with_descriptor(
+    int socket, const void *bytes, size_t count, int descriptor) {
+  union {
+    char bytes[CMSG_SPACE(sizeof(int))];
+    struct cmsghdr alignment;
+  } control = {{0}};
+  struct iovec part = {(void *)bytes, count};
+  struct msghdr header = {0};
+  header.msg_iov = &part;
+  header.msg_iovlen = 1;
+  header.msg_control = control.bytes;
+  header.msg_controllen = sizeof control.bytes;
+  struct cmsghdr *message = CMSG_FIRSTHDR(&header);
+  message->cmsg_level = SOL_SOCKET;
+  message->cmsg_type = SCM_RIGHTS;
+  message->cmsg_len = CMSG_LEN(sizeof(int));
+  *(int *)CMSG_DATA(message) = descriptor;
+  return sendmsg(socket, &header, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+// Receives one packet, and the descriptor that came with it, -1 where none did; closed on exec.
+static inline ssize_t fresnel_receive_with_descriptor(
+    int socket, void *bytes, size_t count, int *descriptor, int *is_cut) {
+  union {
+    char bytes[CMSG_SPACE(sizeof(int))];
+    struct cmsghdr alignment;
+  } control = {{0}};
+  struct iovec part = {bytes, count};
+  struct msghdr header = {0};
+  header.msg_iov = &part;
+  header.msg_iovlen = 1;
+  header.msg_control = control.bytes;
+  header.msg_controllen = sizeof control.bytes;
+  *descriptor = -1;
+  ssize_t got = recvmsg(socket, &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  if (got < 0) return got;
+  *is_cut = (header.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0;
+  for (struct cmsghdr *message = CMSG_FIRSTHDR(&header); message;
+       message = CMSG_NXTHDR(&header, message)) {
+    if (message->cmsg_level == SOL_SOCKET && message->cmsg_type == SCM_RIGHTS)
+      *descriptor = *(int *)CMSG_DATA(message);
+  }
+  return got;
 }
 static inline int fresnel_pidfd_open(int pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 // <spawn.h> hides it without _GNU_SOURCE.

@@ -42,6 +42,8 @@ package enum DecoderMessage: Hashable, Sendable {
   case insteadUse(format: String)
   /// The file describes a picture whose tiles lie elsewhere; instead of `info`.
   case tiles(TileDescription)
+  /// The file names pictures that lie elsewhere, these among them; the last such message says so.
+  case canvases([CanvasDescription], isLast: Bool)
   /// The picture can't be decoded (further); the process exits after it.
   case failure(CodecError)
 }
@@ -68,6 +70,7 @@ extension DecoderMessage {
     case headroom = 145
     case display = 146
     case brokenProfile = 147
+    case canvases = 148
   }
 
   /// The message's bytes, its length in front.
@@ -128,6 +131,9 @@ extension DecoderMessage {
     case .tiles(let description):
       writer.put(Tag.tiles.rawValue)
       writer.put(description)
+    case .canvases(let canvases, let isLast):
+      writer.put(Tag.canvases.rawValue)
+      writer.put(canvases, isLast: isLast)
     case .failure(let failure):
       writer.put(Tag.failure.rawValue)
       writer.put(failure)
@@ -168,6 +174,7 @@ extension DecoderMessage {
     case .times: self = .times(try reader.takeTimes())
     case .insteadUse: self = .insteadUse(format: try reader.takeFormatName())
     case .tiles: self = .tiles(try reader.takeTiles())
+    case .canvases: self = try reader.takeCanvases()
     case .failure: self = .failure(try reader.takeFailure())
     }
     try reader.finish()

@@ -37,11 +37,22 @@ extension WireWriter {
       put(UInt8(clamping: formats.count))
       for format in formats.prefix(255) { put(name: format) }
     }
+    put(Array((description.service ?? "").utf8))
   }
 }
 
 extension WireReader {
   mutating func takeTiles() throws(WireError) -> TileDescription {
+    var description = try takeLayout()
+    let bytes = try takeBlob(atMost: TileDescription.longestService)
+    guard !bytes.isEmpty else { return description }
+    guard let text = String(validating: bytes, as: UTF8.self), TileDescription.isService(text)
+    else { throw .badValue("address") }
+    description.service = text
+    return description
+  }
+
+  private mutating func takeLayout() throws(WireError) -> TileDescription {
     let size = try takeSides()
     let tag = try take(UInt8.self)
     switch LayoutTag(rawValue: tag) {

@@ -1,10 +1,13 @@
 /// Takes one message apart; every step may find it broken.
-struct WireReader {
+package struct WireReader {
   private var rest: ArraySlice<UInt8>
 
-  init(_ payload: ArraySlice<UInt8>) { rest = payload }
+  /// Takes a message, its length taken off.
+  package init(_ payload: ArraySlice<UInt8>) { rest = payload }
 
-  mutating func take<Number: FixedWidthInteger>(_: Number.Type) throws(WireError) -> Number {
+  /// A number, its lowest byte first.
+  package mutating func take<Number: FixedWidthInteger>(_: Number.Type) throws(WireError) -> Number
+  {
     let size = Number.bitWidth / 8
     guard rest.count >= size else { throw .badSize }
     var number: Number = 0
@@ -15,10 +18,11 @@ struct WireReader {
     return number
   }
 
-  mutating func take32() throws(WireError) -> Int { Int(try take(UInt32.self)) }
+  /// A number of 32 bits.
+  package mutating func take32() throws(WireError) -> Int { Int(try take(UInt32.self)) }
 
   /// A number of 64 bits within bounds.
-  mutating func take64(
+  package mutating func take64(
     in bounds: ClosedRange<Int>, _ field: StaticString
   ) throws(WireError) -> Int {
     guard let number = Int(exactly: try take(UInt64.self)), bounds.contains(number) else {
@@ -28,7 +32,7 @@ struct WireReader {
   }
 
   /// A finite number within bounds.
-  mutating func takeDouble(
+  package mutating func takeDouble(
     in bounds: ClosedRange<Double>, _ field: StaticString
   ) throws(WireError) -> Double {
     let number = Double(bitPattern: try take(UInt64.self))
@@ -37,7 +41,7 @@ struct WireReader {
   }
 
   /// A finite number within bounds.
-  mutating func takeFloat(
+  package mutating func takeFloat(
     in bounds: ClosedRange<Float>, _ field: StaticString
   ) throws(WireError) -> Float {
     let number = Float(bitPattern: try take(UInt32.self))
@@ -46,14 +50,15 @@ struct WireReader {
   }
 
   /// A name behind its length in one byte; what is no UTF-8 in it is replaced.
-  mutating func takeName() throws(WireError) -> String {
+  package mutating func takeName() throws(WireError) -> String {
     let count = Int(try take(UInt8.self))
     guard rest.count >= count else { throw .badSize }
     defer { rest = rest.dropFirst(count) }
     return String(decoding: rest.prefix(count), as: UTF8.self)
   }
 
-  mutating func takeFlag() throws(WireError) -> Bool {
+  /// A flag: 0 or 1.
+  package mutating func takeFlag() throws(WireError) -> Bool {
     switch try take(UInt8.self) {
     case 0: return false
     case 1: return true
@@ -61,7 +66,8 @@ struct WireReader {
     }
   }
 
-  mutating func takeBlob(atMost limit: Int) throws(WireError) -> [UInt8] {
+  /// Bytes behind their number.
+  package mutating func takeBlob(atMost limit: Int) throws(WireError) -> [UInt8] {
     let count = try take32()
     guard count <= limit else { throw .badValue("length") }
     guard rest.count >= count else { throw .badSize }
@@ -69,7 +75,9 @@ struct WireReader {
     return Array(rest.prefix(count))
   }
 
+  /// Whether nothing is left.
   var isAtEnd: Bool { rest.isEmpty }
 
-  func finish() throws(WireError) { guard rest.isEmpty else { throw .badSize } }
+  /// Says that nothing may follow.
+  package func finish() throws(WireError) { guard rest.isEmpty else { throw .badSize } }
 }

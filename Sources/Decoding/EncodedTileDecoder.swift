@@ -232,9 +232,8 @@ package final class EncodedTileDecoder {
     case .hello:
       break
     // Their turn never comes where there is no picture.
-    case .info, .insteadUse, .tiles, .cached, .incomplete, .noRoom, .frame, .headroom, .display,
-      .brokenProfile,
-      .gainMap, .metadata, .times:
+    case .info, .insteadUse, .tiles, .canvases, .cached, .incomplete, .noRoom, .frame, .headroom,
+      .display, .brokenProfile, .gainMap, .metadata, .times:
       throw .unexpectedMessage
     }
   }

@@ -23,10 +23,11 @@ package final class ChildProcess {
 
   /// Starts an executable with nothing but its name and the descriptors that it is given.
   ///
-  /// The environment is empty, signals are as they are by default, and `descriptors[n]` is number n
-  /// in the new process, which inherits nothing else. The path holds no zero byte.
+  /// The environment is empty but for what is given, `NAME=value` each; signals are as they are by
+  /// default, and `descriptors[n]` is number n in the new process, which inherits nothing else. The
+  /// path holds no zero byte.
   package static func start(
-    _ path: [UInt8], name: [UInt8], descriptors: [Int32]
+    _ path: [UInt8], name: [UInt8], descriptors: [Int32], environment: [[UInt8]] = []
   ) throws(Errno) -> ChildProcess {
     // Copies above every target, so that no duplication overwrites a source of a later one.
     let count = Int32(descriptors.count)
@@ -65,11 +66,12 @@ package final class ChildProcess {
     var processID: pid_t = 0
     var nameBytes = (name + [0]).map { CChar(bitPattern: $0) }
     let pathBytes = (path + [0]).map { CChar(bitPattern: $0) }
+    var variables = environment.map { $0.withCPath { strdup($0) } } + [nil]
+    defer { for variable in variables { free(variable) } }
     let status = nameBytes.withUnsafeMutableBufferPointer { name in
       var arguments = [name.baseAddress, nil]
-      var environment: [UnsafeMutablePointer<CChar>?] = [nil]
       return posix_spawn(
-        &processID, pathBytes, &actions, &attributes, &arguments, &environment)
+        &processID, pathBytes, &actions, &attributes, &arguments, &variables)
     }
     guard status == 0 else { throw Errno(code: status, call: "posix_spawn") }
 

@@ -195,3 +195,69 @@ extension FileDescriptor {
     }
   }
 }
+
+// MARK: Packets with descriptors
+
+/// A packet that came through a socket that keeps packets apart.
+package struct ReceivedPacket: ~Copyable {
+  /// How many bytes of the buffer it has.
+  package let count: Int
+  /// The descriptor that came with it.
+  package var descriptor: FileDescriptor?
+  /// Whether there was more of it than the buffer takes, or more than one descriptor.
+  package let isCut: Bool
+}
+
+extension FileDescriptor {
+  /// A connected pair of local sockets that keep packets apart, closed on exec.
+  package static func packetSocketPair() throws(Errno) -> DescriptorPair {
+    var numbers: [Int32] = [-1, -1]
+    let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &numbers) == 0 else { throw .last("socketpair") }
+    return DescriptorPair(
+      first: FileDescriptor(adopting: numbers[0]), second: FileDescriptor(adopting: numbers[1]))
+  }
+
+  /// Sends a packet with a descriptor, without waiting; the descriptor stays the caller's.
+  package borrowing func send(
+    _ bytes: UnsafeRawBufferPointer, with descriptor: Int32
+  ) throws(Errno) -> Transfer {
+    while true {
+      let count = fresnel_send_with_descriptor(number, bytes.baseAddress, bytes.count, descriptor)
+      if count >= 0 { return .bytes(count) }
+      switch errno {
+      case EINTR: continue
+      // Too many descriptors are under way: the other side has to take some first.
+      case EAGAIN, ETOOMANYREFS: return .wouldWait
+      case EPIPE, ECONNRESET: return .ended
+      default: throw .last("sendmsg")
+      }
+    }
+  }
+
+  /// Receives a packet, without waiting; `nil` where none has come.
+  ///
+  /// One without bytes is the end.
+  package borrowing func receivePacket(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(Errno) -> ReceivedPacket? {
+    while true {
+      var descriptor: Int32 = -1
+      var isCut: Int32 = 0
+      let count = fresnel_receive_with_descriptor(
+        number, buffer.baseAddress, buffer.count, &descriptor, &isCut)
+      if count >= 0 {
+        return ReceivedPacket(
+          count: count,
+          descriptor: descriptor >= 0 ? FileDescriptor(adopting: descriptor) : nil,
+          isCut: isCut != 0)
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: return nil
+      case ECONNRESET: return ReceivedPacket(count: 0, descriptor: nil, isCut: false)
+      default: throw .last("recvmsg")
+      }
+    }
+  }
+}

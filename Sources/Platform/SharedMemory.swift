@@ -106,5 +106,6 @@ package struct MemoryFile: ~Copyable, Sendable {
   /// The descriptor, to hand to the other process.
   package var number: Int32 { descriptor.number }
 
-  consuming func takeDescriptor() -> FileDescriptor { descriptor }
+  /// Gives the descriptor up, to be written by another process before anybody reads it.
+  package consuming func takeDescriptor() -> FileDescriptor { descriptor }
 }

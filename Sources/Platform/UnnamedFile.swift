@@ -54,3 +54,13 @@ package enum UnnamedFile {
     return (try? file.duplicate().release()) ?? -1
   }
 }
+
+/// Some variables of the process's environment, `NAME=value` each; those that are not set are left
+/// out.
+package func environmentVariables(named names: [String]) -> [[UInt8]] {
+  names.compactMap { name in
+    guard let value = getenv(name) else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: value, count: strlen(value))
+    return Array("\(name)=".utf8) + bytes
+  }
+}

@@ -55,6 +55,8 @@ package struct Preferences: Hashable, Sendable {
   package var startsFullScreen = false
   /// The edge of a tile, in pixels.
   package var tileSize = 256
+  /// How many MiB of what servers sent are kept on the disk.
+  package var tileCache = 1024.0
   /// How long a tile takes to take the place of a coarser one, in milliseconds; 0 shows it at once.
   package var tileFade = 80.0
 

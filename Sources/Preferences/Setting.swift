@@ -147,6 +147,9 @@ extension Setting {
     .wholeNumber(
       "tile-size", \.tileSize, oneOf: [128, 256, 512, 1024], "The edge of a tile, in pixels."),
     .number(
+      "tile-cache", \.tileCache, 0...1_048_576,
+      "How many MiB of what servers sent are kept on the disk; 0 keeps nothing."),
+    .number(
       "tile-fade", \.tileFade, 0...1000,
       "How long a tile takes to replace a coarser one, in milliseconds; 0 shows it at once."),
     .filter,

@@ -3,9 +3,11 @@ import Platform
 import Tiles
 
 /// One call of a provider.
-struct ProviderCall: Identifiable, Sendable {
-  let id: UInt64
-  let request: ProvidedTileRequest
+package struct ProviderCall: Identifiable, Sendable {
+  /// Its number in the source.
+  package let id: UInt64
+  /// What is asked for.
+  package let request: ProvidedTileRequest
 
   /// What came of it.
   enum Answer: Sendable {
@@ -17,12 +19,15 @@ struct ProviderCall: Identifiable, Sendable {
 
   /// Makes the call, and puts the pixels where a tile has them; on the thread that it is called on.
   func answer(of provider: any TileProvider) -> Answer {
-    let tile: ProvidedTile
     do {
-      tile = try provider.tile(request)
+      return answer(try provider.tile(request))
     } catch {
       return .failed(escapedForDisplay("\(error)".utf8, limit: 500))
     }
+  }
+
+  /// What a tile that was given comes to, its pixels put where a tile has them.
+  func answer(_ tile: ProvidedTile) -> Answer {
     switch tile {
     case .missing: return .missing
     case .encoded(let bytes):

@@ -18,10 +18,9 @@ public final class ProviderSource: TileSource {
   /// Any tile is as near as any other.
   public var access: TilePlanner.Access { .direct }
 
-  let provider: any TileProvider
   let pictures: EncodedPictures?
   let mailbox: Mailbox<Message>
-  let calls: CallPool<ProviderCall>
+  let calls: any TileCalls
   let reducing: CallPool<ReductionCall>
   var details: SourceInfo
   var levels: SourceLevels { details.levels }
@@ -97,12 +96,46 @@ public final class ProviderSource: TileSource {
   /// provider gives; without it such tiles fail.
   ///
   /// - Throws: `Errno` where the system has no descriptor left.
-  public init(
+  public convenience init(
     id: SourceID, levels: ProvidedLevels, hasAlpha: Bool = true, frameCount: Int = 1,
     provider: any TileProvider, threads: Int? = nil, pictures: EncodedPictures? = nil
   ) throws(Errno) {
+    try self.init(
+      id: id, levels: levels, hasAlpha: hasAlpha, frameCount: frameCount, pictures: pictures
+    ) { mailbox in
+      let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+      return CallPool(name: "tile provider", threads: threads ?? max(4, processors)) {
+        mailbox.post(.answered($0, $0.answer(of: provider)))
+      }
+    }
+  }
+
+  /// A source of tiles that come by themselves once they have been asked for.
+  ///
+  /// `makeCalls` is given what delivers the answer to a call, on any thread.
+  package convenience init(
+    id: SourceID, levels: ProvidedLevels, pictures: EncodedPictures?,
+    calls makeCalls: (@escaping TileDelivery) -> any TileCalls
+  ) throws(Errno) {
+    try self.init(
+      id: id, levels: levels, hasAlpha: true, frameCount: 1, pictures: pictures
+    ) { mailbox in
+      makeCalls { call, result in
+        switch result {
+        case .success(let tile): mailbox.post(.answered(call, call.answer(tile)))
+        case .failure(let failure): mailbox.post(.answered(call, .failed(failure.sentence)))
+        }
+      }
+    }
+    details.isFar = true
+    events = [.opened(details)]
+  }
+
+  private init(
+    id: SourceID, levels: ProvidedLevels, hasAlpha: Bool, frameCount: Int,
+    pictures: EncodedPictures?, makeCalls: (Mailbox<Message>) -> any TileCalls
+  ) throws(Errno) {
     self.id = id
-    self.provider = provider
     self.pictures = pictures
     provided = levels
     details = SourceInfo(
@@ -110,9 +143,7 @@ public final class ProviderSource: TileSource {
     let mailbox = try Mailbox<Message>()
     self.mailbox = mailbox
     let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-    calls = CallPool(name: "tile provider", threads: threads ?? max(4, processors)) {
-      mailbox.post(.answered($0, $0.answer(of: provider)))
-    }
+    calls = makeCalls(mailbox)
     reducing = CallPool(name: "tile reducer", threads: processors) {
       mailbox.post(.reduced(id: $0.id, key: $0.needs.reduction.key, $0.run()))
     }

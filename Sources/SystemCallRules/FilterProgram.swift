@@ -28,9 +28,13 @@ package enum FilterProgram {
   /// The instructions of the list for a processor, each as the eight bytes of the kernel's
   /// `sock_filter`; `nil` where libseccomp fails.
   package static func instructions(
-    for processor: Processor, process: UInt32, writesScratch: Bool, readsFonts: Bool = false
+    for processor: Processor, process: UInt32, writesScratch: Bool, readsFonts: Bool = false,
+    fetches: Bool = false
   ) -> [UInt64]? {
-    guard let context = seccomp_init(SCMP_ACT_KILL_PROCESS) else { return nil }
+    guard
+      let context = seccomp_init(
+        fetches ? SystemCallRules.refusalOfFetching : SCMP_ACT_KILL_PROCESS)
+    else { return nil }
     defer { seccomp_release(context) }
     if seccomp_arch_native() != processor.token {
       guard seccomp_arch_add(context, processor.token) == 0,
@@ -39,8 +43,11 @@ package enum FilterProgram {
     }
     guard seccomp_attr_set(context, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0
     else { return nil }
-    let rules = SystemCallRules.list(
-      process: process, writesScratch: writesScratch, readsFonts: readsFonts)
+    let rules =
+      fetches
+      ? SystemCallRules.fetching(process: process)
+      : SystemCallRules.list(
+        process: process, writesScratch: writesScratch, readsFonts: readsFonts)
     for rule in rules {
       let number = rule.call.withUTF8Buffer { name in
         name.withMemoryRebound(to: CChar.self) { seccomp_syscall_resolve_name($0.baseAddress) }

@@ -14,6 +14,11 @@ package struct SystemCallRule {
     SystemCallRule(call: call, action: SCMP_ACT_ALLOW, conditions: conditions)
   }
 
+  /// A call that ends the process.
+  static func end(_ call: StaticString) -> SystemCallRule {
+    SystemCallRule(call: call, action: SCMP_ACT_KILL_PROCESS, conditions: [])
+  }
+
   /// A call that fails with an error instead of ending the process.
   static func refuse(
     _ call: StaticString, with error: Int32, where conditions: scmp_arg_cmp...

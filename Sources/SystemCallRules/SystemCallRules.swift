@@ -59,13 +59,13 @@ package enum SystemCallRules {
     return [.allow("pwrite64", where: descriptor == UInt64(WireFormat.scratchDescriptor))]
   }
 
-  private static let input: [SystemCallRule] = [
+  static let input: [SystemCallRule] = [
     .allow("read"), .allow("pread64"), .allow("write"), .allow("lseek"), .allow("close"),
     .allow("poll"), .allow("ppoll"), .allow("fstat"), .allow("clock_gettime"),
     .allow("getrandom"), .allow("exit"), .allow("exit_group"),
   ]
 
-  private static var memory: [SystemCallRule] {
+  static var memory: [SystemCallRule] {
     let protection = SystemCallArgument(2)
     let notExecutable = protection.masked(by: UInt64(PROT_EXEC), is: 0)
     let advice = SystemCallArgument(2)
@@ -81,7 +81,7 @@ package enum SystemCallRules {
     ]
   }
 
-  private static func threads(process: UInt32) -> [SystemCallRule] {
+  static func threads(process: UInt32) -> [SystemCallRule] {
     let flags = SystemCallArgument(0)
     let resource = SystemCallArgument(1)
     let option = SystemCallArgument(0)

@@ -9,6 +9,8 @@ package struct TileDescription: Hashable, Sendable {
   package var size: PixelSize
   /// How its tiles are cut and named.
   package var layout: Layout
+  /// The address below which its tiles are, where it names one.
+  package var service: String?
 
   /// How tiles are cut and named.
   package enum Layout: Hashable, Sendable {
@@ -37,9 +39,19 @@ package struct TileDescription: Hashable, Sendable {
   }
 
   /// A description of a picture of a size.
-  package init(size: PixelSize, layout: Layout) {
+  package init(size: PixelSize, layout: Layout, service: String? = nil) {
     self.size = size
     self.layout = layout
+    self.service = service
+  }
+
+  /// The most bytes of an address.
+  package static let longestService = 4096
+
+  /// Whether a text can be the address of tiles: it becomes a part of others.
+  package static func isService(_ text: String) -> Bool {
+    text.utf8.count <= longestService && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+      && (text.hasPrefix("http://") || text.hasPrefix("https://"))
   }
 
   /// The longest side of a picture, and of a tile, that is spoken of.

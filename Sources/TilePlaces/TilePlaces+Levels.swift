@@ -75,13 +75,17 @@ extension TilePlaces {
     of sets: [TileDescription.TileSet]
   ) throws(TilePlacesError) -> TileDescription.TileSet {
     guard let first = sets.first else { throw .noTiles }
-    let usable = sets.filter {
-      $0.size.width == $0.size.height && edges.contains($0.size.width) && !$0.factors.isEmpty
-    }
+    let usable = sets.filter(canShow)
     guard let best = usable.max(by: { $0.factors.count < $1.factors.count }) else {
       throw first.factors.isEmpty ? .noTiles : .badTileSize(first.size)
     }
     return best
+  }
+
+  /// Whether tiles of a set can be shown: they are square, of a size that can be, and there are
+  /// some.
+  package static func canShow(_ set: TileDescription.TileSet) -> Bool {
+    set.size.width == set.size.height && edges.contains(set.size.width) && !set.factors.isEmpty
   }
 
   /// IIIF's levels, without those that one tile of a larger one shows as well.

@@ -2,14 +2,16 @@
 ///
 /// `{z}` or `{level}` is the level, 0 the smallest; `{x}` or `{column}` and `{y}` or `{row}` the
 /// cell from the top left; `{-y}` the row from the bottom, as TMS counts; `{scale}` the level's
-/// size in thousandths of the picture's.
+/// size in thousandths of the picture's. `{s}` is one of `a`, `b` and `c`.
 package struct TileTemplate: Hashable, Sendable {
   private enum Part: Hashable, Sendable {
     case text(String)
-    case level, column, row, rowFromBottom, scale
+    case level, column, row, rowFromBottom, scale, server
   }
 
   private let parts: [Part]
+  /// Names of one and the same server, so that more is asked for at once.
+  private static let servers = ["a", "b", "c"]
 
   /// A template; a name in braces that is none of those is an error.
   package init(_ text: String) throws(TilePlacesError) {
@@ -26,6 +28,7 @@ package struct TileTemplate: Hashable, Sendable {
       case "y", "row": parts.append(.row)
       case "-y": parts.append(.rowFromBottom)
       case "scale": parts.append(.scale)
+      case "s": parts.append(.server)
       default: throw .badTemplate(String(name))
       }
       rest = rest[rest.index(after: close)...]
@@ -43,6 +46,7 @@ package struct TileTemplate: Hashable, Sendable {
       case .row: "\(row)"
       case .rowFromBottom: "\(rows - 1 - row)"
       case .scale: "\(scale)"
+      case .server: Self.servers[(column + row) % Self.servers.count]
       }
     }.joined()
   }

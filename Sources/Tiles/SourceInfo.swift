@@ -27,6 +27,9 @@ public struct SourceInfo: Hashable, Sendable {
   public var resolution: Point?
   /// The names of its pages, in order; empty where they have none.
   public var pageNames: [String]
+  /// Whether each tile is long on its way, as over a network: a coarse view of all is asked for
+  /// before what is sharper, so that there is something to see.
+  public var isFar = false
 
   /// Of which views a preview comes much sooner.
   public enum Preview: UInt8, Hashable, Sendable {

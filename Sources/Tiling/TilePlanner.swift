@@ -82,8 +82,11 @@ public struct TilePlanner: Hashable, Sendable {
       sharpKeys = sharpKeys.filter(seen.contains) + sharpKeys.filter { !seen.contains($0) }
     }
     let near = visible == nil ? [] : nearTiles(of: destination, resident: resident, access: access)
-    let wanted = wanted(
-      fit: fitKeys, near: near.filter { resident[$0] == nil }, sharp: sharpKeys, resident: resident)
+    let wanted =
+      firstTiles(before: fit, resident: resident, interest: interest)
+      + wanted(
+        fit: fitKeys, near: near.filter { resident[$0] == nil }, sharp: sharpKeys,
+        resident: resident)
 
     var beside: [TileKey] = []
     var kept = Set((fitKeys + sharpKeys + near).filter { resident[$0] != nil })
@@ -131,6 +134,23 @@ public struct TilePlanner: Hashable, Sendable {
     }
     return TilePlan(wanted: wanted, prefetched: prefetched, kept: kept)
   }
+
+  /// The coarsest rung of a source that is far, while the fit view is not all there: it takes a
+  /// few tiles, and is there after one way to and fro.
+  private func firstTiles(
+    before fit: TileGrid, resident: [TileKey: TileQuality], interest: Interest
+  ) -> [TilePlan.Wanted] {
+    guard info.isFar, interest != .still, case .ladder(let rungs) = levels.scales,
+      let first = rungs.first, first.size.width * 3 <= fit.level.size.width * 2
+    else { return [] }
+    let grid = TileGrid(of: Level(size: first.size, shape: levels.shape))
+    guard grid.count <= Self.mostFirstTiles, fit.keys.contains(where: { resident[$0] == nil })
+    else { return [] }
+    return grid.keys.filter { resident[$0] == nil }.map { .init(key: $0, quality: .exact) }
+  }
+
+  /// The most tiles that are worth asking for before the fit view.
+  private static let mostFirstTiles = 4
 
   /// The fit view first while any of it is missing, else what is seen; then what is still coarse.
   private func wanted(

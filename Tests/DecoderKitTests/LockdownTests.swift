@@ -1,4 +1,5 @@
 import Glibc
+import Lockdown
 import Platform
 import TestSupport
 import Testing
@@ -79,6 +80,39 @@ import Testing
       let refusals = Self.special[name] ?? ["refused \(EACCES)", "refused \(EPERM)"]
       var isRefused = end == .signal(SIGSYS) || (end == .status(0) && refusals.contains(line))
       if name == "call-of-32-bit" { isRefused = isRefused || end == .signal(SIGSEGV) }
+      #expect(isRefused, "\(name): “\(line)”, \(end)")
+    }
+  }
+
+  /// What the process that fetches can do, and what it can where there is no Landlock.
+  private static let fetchingOpen: Set<String> = ["hosts", "kept", "shelf", "tcp", "udp", "tcp6"]
+  private static let fetchingOpenAlone: Set<String> = [
+    "users", "secret", "secret-from-cache", "written", "hosts-written", "removed", "bound",
+    "environment", "memory",
+  ]
+
+  @Test(arguments: settings) func fetchingReachesServersAndItsCacheAlone(
+    _ setting: Setting
+  ) throws {
+    for name in try names("fetch-attempts") {
+      let folder = try TemporaryFolder()
+      mkdir(folder["cache"], 0o777)
+      chmod(folder["cache"], 0o777)
+      chmod(try folder.file("secret", [1]), 0o644)
+      let process = try PipedProcess(
+        Self.probe, ["fetch-attempt", name, "\(setting.abi)", folder.path], user: setting.user)
+      let (output, end) = process.finish()
+      let line = output.split(separator: "\n").first.map(String.init) ?? ""
+      if Self.fetchingOpen.contains(name) {
+        #expect(line.hasPrefix("allowed"), "\(name): “\(line)”, \(end)")
+        continue
+      }
+      // Files, and who may connect, are Landlock's; ports came to it later.
+      if setting.abi == 0, Self.fetchingOpenAlone.contains(name) { continue }
+      if setting.abi < 4, name == "bound" { continue }
+      let isRefused =
+        end == .signal(SIGSYS)
+        || end == .status(0) && ["refused \(EACCES)", "refused \(EPERM)"].contains(line)
       #expect(isRefused, "\(name): “\(line)”, \(end)")
     }
   }

@@ -1,5 +1,5 @@
-import DecoderKit
 import Glibc
+import Lockdown
 import SystemCallRules
 import TestSupport
 import Testing
@@ -19,7 +19,7 @@ import Testing
     let wanted = try #require(
       FilterProgram.instructions(
         for: Self.processor, process: process, writesScratch: variant == .writingScratch,
-        readsFonts: variant == .readingFonts))
+        readsFonts: variant == .readingFonts, fetches: variant == .fetching))
     #expect(
       SystemCallFilter.program(process: process, variant) == wanted,
       "write the table again: swift run fresnel-lockdown-probe filter")
@@ -31,7 +31,7 @@ import Testing
     let (source, end) = try PipedProcess(probe, ["filter"]).finish()
     #expect(end == .status(0))
     #expect(
-      try PackageFile.text("Sources/DecoderKit/Sandbox/SystemCallFilter+Tables.swift") == source)
+      try PackageFile.text("Sources/Lockdown/SystemCallFilter+Tables.swift") == source)
   }
 
   @Test func namesTheProcessInOnePlace() {

@@ -113,13 +113,17 @@ extension SeededNumbers {
         version: flag() ? 2 : 3, sets: sets,
         formats: (0..<Int.random(in: 0...32, using: &self)).map { _ in format() })
     }
-    return TileDescription(size: size(longest), layout: layout)
+    return TileDescription(
+      size: size(longest), layout: layout, service: flag() ? address() : nil)
   }
+
+  /// An address of tiles.
+  mutating func address() -> String { "https://a/\(UInt64.random(in: 0...(.max), using: &self))" }
 }
 
 extension DecoderMessage {
   static func random(using random: inout SeededNumbers) -> DecoderMessage {
-    switch Int.random(in: 0..<19, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
     case 17: return .brokenProfile
     case 16:
       let codes = (0..<3 * DisplayCurves.entries).map { _ in
@@ -171,6 +175,11 @@ extension DecoderMessage {
           started: times[0], locked: times[1], header: times[2], firstRow: times[3],
           lastRow: times[4]))
     case 14: return .tiles(random.description())
+    case 18:
+      let canvases = (0..<Int.random(in: 0...20, using: &random)).map { _ in
+        CanvasDescription(label: random.text(atMost: 20), address: random.address())
+      }
+      return .canvases(canvases, isLast: random.flag())
     case 12: return .insteadUse(format: "x" + random.text(atMost: 20))
     default: return .failure(random.failure())
     }

@@ -10,13 +10,14 @@ import TilePlaces
 /// What descriptions of tiles say, as the locked-down process reads them.
 @Suite struct DescriptionTests {
   /// What a description ends as.
-  private enum Outcome: Hashable {
+  fileprivate enum Outcome: Hashable {
     case tiles(TileDescription)
+    case canvases([CanvasDescription])
     case refused(CodecError)
     case died(PipedProcess.End)
   }
 
-  private func read(_ text: String) throws -> Outcome { try read(Array(text.utf8)) }
+  fileprivate func read(_ text: String) throws -> Outcome { try read(Array(text.utf8)) }
 
   private func read(_ bytes: [UInt8]) throws -> Outcome {
     let file = PictureFile(bytes)
@@ -29,6 +30,7 @@ import TilePlaces
     let open = HostMessage.open(OpenRequest(arenaBytes: 0, slotCount: 0, surfaceEdge: 1)).encoded
     _ = send(socket.number, open, open.count, Int32(MSG_NOSIGNAL))
     var framer = MessageFramer()
+    var canvases: [CanvasDescription] = []
     let end = MonotonicClock.now() + 60
     while true {
       while let payload = try framer.next() {
@@ -36,6 +38,9 @@ import TilePlaces
         case .hello(let hello):
           #expect(hello.version == WireFormat.version && hello.library == "expat and jansson")
         case .tiles(let description): return .tiles(description)
+        case .canvases(let more, let isLast):
+          canvases += more
+          if isLast { return .canvases(canvases) }
         case .failure(let failure):
           #expect(process.waitForEnd() == .status(1))
           #expect(!failure.sentence.isEmpty && !failure.sentence.hasSuffix("."))
@@ -54,7 +59,15 @@ import TilePlaces
     }
   }
 
-  private func code(_ text: String) throws -> CodecError.Code? {
+  /// The description that a text is.
+  func tiles(of text: String) throws -> TileDescription {
+    guard case .tiles(let description) = try read(text) else { throw NoTiles() }
+    return description
+  }
+
+  private struct NoTiles: Error {}
+
+  fileprivate func code(_ text: String) throws -> CodecError.Code? {
     guard case .refused(let failure) = try read(text) else { return nil }
     return failure.code
   }
@@ -124,7 +137,7 @@ import TilePlaces
     ]
     let wanted = TileDescription(
       size: PixelSize(width: 6000, height: 4000),
-      layout: .iiif(version: 2, sets: sets, formats: ["png"]))
+      layout: .iiif(version: 2, sets: sets, formats: ["png"]), service: "http://a/b")
     #expect(try read(text) == .tiles(wanted))
   }
 
@@ -139,7 +152,7 @@ import TilePlaces
     let set = TileDescription.TileSet(size: PixelSize(width: 256, height: 256), factors: [1])
     let wanted = TileDescription(
       size: PixelSize(width: 600, height: 400),
-      layout: .iiif(version: 3, sets: [set], formats: ["webp", "gif"]))
+      layout: .iiif(version: 3, sets: [set], formats: ["webp", "gif"]), service: "http://a/b")
     #expect(try read(text) == .tiles(wanted))
   }
 
@@ -197,5 +210,111 @@ import TilePlaces
         Issue.record("seed \(seed), turn \(turn): it died (\(end))")
       }
     }
+  }
+}
+
+extension DescriptionTests {
+  private func iiif(_ fields: String, version: Int = 3) -> String {
+    """
+    {"@context": "http://iiif.io/api/image/\(version)/context.json", "width": 6000,
+     "height": 4000, \(fields)}
+    """
+  }
+
+  @Test func servicesSayWhereTheyAre() throws {
+    let set = #""tiles": [{"width": 256, "scaleFactors": [1, 2]}]"#
+    func service(_ id: String) throws -> String? {
+      try tiles(of: iiif("\(id), \(set)")).service
+    }
+    #expect(try service(#""id": "https://a.org/x""#) == "https://a.org/x")
+    #expect(try service(#""@id": "http://a.org/x""#) == "http://a.org/x")
+    for id in ["file:///etc", "a b", "http://a/\\n", "x"] {
+      #expect(try service("\"id\": \"\(id)\"") == nil, "\(id)")
+    }
+  }
+
+  /// Where a service names no tiles but makes any region, some are asked for that it makes.
+  @Test func servicesThatMakeAnyRegionNeedNoTiles() throws {
+    func edge(_ fields: String, version: Int = 3) throws -> Int? {
+      guard
+        case .iiif(_, let sets, _) = try tiles(of: iiif(fields, version: version)).layout
+      else { return nil }
+      return sets.first?.size.width
+    }
+    #expect(try edge(#""profile": "level2""#) == 512)
+    #expect(try edge(#""profile": "level0""#) == nil)
+    #expect(try edge(#""profile": "level1", "maxWidth": 300"#) == 256)
+    #expect(try edge(#""profile": "level1", "maxArea": 20000"#) == 128)
+    #expect(
+      try edge(
+        #""profile": ["http://iiif.io/api/image/2/level1.json", {"maxHeight": 511}]"#,
+        version: 2) == 256)
+    // Tiles that are not square can't be shown.
+    let wide = #""tiles": [{"width": 512, "height": 64, "scaleFactors": [1]}]"#
+    #expect(try edge(#""profile": "level2", \#(wide)"#) == 512)
+  }
+}
+
+extension DescriptionTests {
+  private func canvases(_ text: String) throws -> [CanvasDescription]? {
+    guard case .canvases(let canvases) = try read(text) else { return nil }
+    return canvases
+  }
+
+  @Test func manifestsOfVersion3() throws {
+    let text = """
+      {"@context": ["http://x/", "http://iiif.io/api/presentation/3/context.json"],
+       "type": "Manifest", "items": [
+        {"type": "Canvas", "label": {"de": ["Seite 1"], "en": ["page 1"]}, "items": [{"items": [
+          {"body": {"id": "https://a/1.jpg", "type": "Image", "service": [
+            {"id": "https://a/one/", "type": "ImageService3", "profile": "level1"}]}}]}]},
+        {"type": "Canvas", "items": [{"items": [{"body": {"type": "Choice", "items": [
+          {"id": "https://a/2.jpg", "type": "Image"}, {"id": "https://a/3.jpg"}]}}]}]},
+        {"type": "Canvas", "label": {"none": ["empty"]}},
+        {"type": "Canvas", "items": [{"items": [{"body": {"id": "file:///etc/passwd"}}]}]}
+      ]}
+      """
+    #expect(
+      try canvases(text) == [
+        CanvasDescription(label: "Seite 1", address: "https://a/one/info.json"),
+        CanvasDescription(label: "", address: "https://a/2.jpg"),
+      ])
+  }
+
+  @Test func manifestsOfVersion2() throws {
+    let text = """
+      {"@context": "http://iiif.io/api/presentation/2/context.json", "@type": "sc:Manifest",
+       "sequences": [{"canvases": [
+        {"label": "f. 1r", "images": [{"resource": {"@id": "http://a/1.jpg", "service": {
+          "@context": "http://iiif.io/api/image/2/context.json", "@id": "http://a/one"}}}]},
+        {"label": [{"@value": "f. 1v", "@language": "en"}], "images": [{"resource": {
+          "@type": "oa:Choice", "default": {"@id": "http://a/2.jpg", "service": {
+          "@context": "http://iiif.io/api/auth/1/context.json", "@id": "http://a/auth"}}}}]}
+       ]}]}
+      """
+    #expect(
+      try canvases(text) == [
+        CanvasDescription(label: "f. 1r", address: "http://a/one/info.json"),
+        CanvasDescription(label: "f. 1v", address: "http://a/2.jpg"),
+      ])
+  }
+
+  /// More than a message holds, and more than a manifest may have.
+  @Test func longManifestsComeInPartsAndEnd() throws {
+    let canvas = #"{"images":[{"resource":{"@id":"http://a/p"}}]}"#
+    func manifest(_ count: Int) -> String {
+      """
+      {"@context": "http://iiif.io/api/presentation/2/context.json", "@type": "sc:Manifest",
+       "sequences": [{"canvases": [
+      """ + Array(repeating: canvas, count: count).joined(separator: ",") + "]}]}"
+    }
+    #expect(try canvases(manifest(3000))?.count == 3000)
+    #expect(try canvases(manifest(CanvasDescription.most + 10))?.count == CanvasDescription.most)
+  }
+
+  @Test func whatIsNoManifestIsSaid() throws {
+    let context = #""@context": "http://iiif.io/api/presentation/3/context.json""#
+    #expect(try code("{\(context), \"type\": \"Collection\"}") == .unsupported)
+    #expect(try code("{\(context), \"type\": \"Manifest\", \"items\": []}") == .corrupt)
   }
 }

@@ -91,18 +91,20 @@ import Tiles
     #expect(desk.statistics.processesStarted == 1)
   }
 
-  @Test func aPixelMoreThanALevelHasIsCutOff() throws {
+  /// What is missing is what lies beside it.
+  @Test func aPixelMoreOrLessThanALevelHasIsTaken() throws {
     let (decoder, desk) = decoder(.png)
     var samples: [UInt8] = []
     for y in 0..<21 { for x in 0..<31 { samples += [UInt8(x), UInt8(y), 9] } }
     let bytes = PictureFile.png(samples, width: 31, height: 21, channels: 3).bytes
     let sides: [(Int, Int)] = [
-      (31, 21), (30, 21), (31, 20), (30, 20), (29, 21), (31, 19), (32, 21),
+      (31, 21), (30, 21), (31, 20), (30, 20), (32, 21), (31, 22), (32, 22), (30, 22), (29, 21),
+      (31, 19), (33, 21), (31, 23),
     ]
     let sizes = sides.map { PixelSize(width: $0.0, height: $0.1) }
     let outcomes = decode(sizes.map { (bytes: bytes, size: $0) }, with: decoder, desk)
     for (id, size) in sizes.enumerated() {
-      guard id < 4 else {
+      guard id < 8 else {
         guard case .failure? = outcomes[UInt64(id)] else {
           Issue.record("\(size) was taken")
           continue
@@ -116,7 +118,7 @@ import Tiles
       for y in 0..<size.height {
         for x in 0..<size.width {
           let word = pixel(pixels, at: (y + 1) * (size.width + 2) + x + 1)
-          #expect(word == 0xFF09_0000 | UInt32(y) << 8 | UInt32(x))
+          #expect(word == 0xFF09_0000 | UInt32(min(y, 20)) << 8 | UInt32(min(x, 30)))
         }
       }
     }

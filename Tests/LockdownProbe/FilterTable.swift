@@ -1,7 +1,7 @@
-import DecoderKit
+import Lockdown
 import SystemCallRules
 
-/// The filters as a source file of DecoderKit.
+/// The filters as a source file of Lockdown.
 enum FilterTable {
   /// `SystemCallFilter+Tables.swift`; `nil` where libseccomp fails.
   static var source: String? {
@@ -15,10 +15,12 @@ enum FilterTable {
     for (index, processor) in FilterProgram.Processor.allCases.enumerated() {
       guard let plain = literal("withoutScratch", processor, writesScratch: false),
         let scratch = literal("withScratch", processor, writesScratch: true),
-        let fonts = literal("withFonts", processor, writesScratch: false, readsFonts: true)
+        let fonts = literal("withFonts", processor, writesScratch: false, readsFonts: true),
+        let fetching = literal("forFetching", processor, writesScratch: false, fetches: true)
       else { return nil }
       text +=
         "  #\(index == 0 ? "if" : "elseif") \(processor.condition)\n\(plain)\n\(scratch)\n\(fonts)"
+        + "\n\(fetching)"
     }
     return text + """
         #else
@@ -30,11 +32,11 @@ enum FilterTable {
 
   private static func literal(
     _ name: String, _ processor: FilterProgram.Processor, writesScratch: Bool,
-    readsFonts: Bool = false
+    readsFonts: Bool = false, fetches: Bool = false
   ) -> String? {
     let instructions = FilterProgram.instructions(
       for: processor, process: SystemCallFilter.anyProcess, writesScratch: writesScratch,
-      readsFonts: readsFonts)
+      readsFonts: readsFonts, fetches: fetches)
     guard let instructions else { return nil }
     let lines = stride(from: 0, to: instructions.count, by: 4).map { start in
       let row = instructions[start..<min(start + 4, instructions.count)].map { word in

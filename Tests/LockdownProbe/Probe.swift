@@ -3,12 +3,14 @@ import CLinux
 import DecoderKit
 import DecoderProtocol
 import Glibc
+import Lockdown
 import Platform
 
 /// A program that locks itself down as decoders do, tries one thing and says how that ended.
 ///
 /// `attempt NAME ABI` tries what is forbidden, `landlock NAME ABI` with nothing but Landlock,
-/// `font-attempt NAME ABI FOLDER` tries it as a decoder that may read fonts in a folder. `ability
+/// `font-attempt NAME ABI FOLDER` tries it as a decoder that may read fonts in a folder,
+/// `fetch-attempt NAME ABI FOLDER` as the process that fetches. `ability
 /// NAME ABI` what must still work. `orphan` lets its parent die. `no-seccomp` is locked down on a
 /// kernel that seems to have no seccomp, `no-seccomp PROGRAM` starts another one there. `list
 /// attempts`, `list font-attempts` and `list abilities` name what there is. `filter` prints the
@@ -29,6 +31,21 @@ enum Probe {
       guard let attempt = attempts.first(where: { $0.name == name }) else { return 2 }
       return tryOut(attempt) { () throws(CodecError) in
         _ = try Sandbox.lockDown(maximumABI: abi, access: .fonts([folder]))
+      }
+    case ("list", "fetch-attempts"): say(FetchAttempts.all("").map(\.name).joined(separator: "\n"))
+    case ("fetch-attempt", let name?):
+      // The fourth word is the folder that the cache lies in, under that name.
+      let folder = arguments.count > 3 ? arguments[3] : "/nonexistent"
+      guard let attempt = FetchAttempts.all(folder).first(where: { $0.name == name }) else {
+        return 2
+      }
+      return tryOut(attempt) { () throws(CodecError) in
+        do throws(Errno) {
+          try FetchingLockdown.lockDown(
+            readable: [], cacheFolder: folder + "/cache", maximumABI: abi)
+        } catch {
+          throw CodecError(.sandbox, error.description)
+        }
       }
     case ("attempt", let name?):
       guard let attempt = Attempts.all.first(where: { $0.name == name }) else { return 2 }

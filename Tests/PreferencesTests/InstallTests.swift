@@ -7,7 +7,8 @@ import Testing
 @Suite struct InstallTests {
   private let folder: TemporaryFolder
   /// What lies with the decoders.
-  private let decoders = PictureFormat.all.map(\.decoderName) + ["fresnel-cut"]
+  private let decoders =
+    PictureFormat.all.map(\.decoderName) + ["fresnel-fetch", "fresnel-cut"]
 
   init() throws {
     folder = try TemporaryFolder()

@@ -25,6 +25,31 @@ struct RungTests {
     planner.plan(destination: view, current: view, resident: resident(keys))
   }
 
+  /// Where each tile is long on its way, there is something to see after the first.
+  @Test func ofWhatIsFarTheCoarsestRungComesFirst() {
+    let view = view(0.2)
+    let levels = SourceLevels.ladder(Self.extent, levelsOfDetail: 9, levelsOfDetailBias: 3)
+    var info = SourceInfo(levels: levels)
+    func wanted(_ resident: [TileKey], interest: TilePlanner.Interest = .view) -> [TileKey] {
+      TilePlanner(info: info).plan(
+        destination: view, current: view, resident: self.resident(resident), interest: interest
+      ).wanted.map(\.key)
+    }
+    let near = wanted([])
+    info.isFar = true
+    let first = wanted([])
+    let count = first.count - near.count
+    #expect((1...4).contains(count))
+    #expect(Array(first.dropFirst(count)) == near)
+    #expect(first.prefix(count).allSatisfy { levels.rung(of: $0.level)?.index == 0 })
+    // Not once they are there, nor once the fit view is, nor for a file.
+    #expect(wanted(Array(first.prefix(count))) == near)
+    let fit = TileGrid(of: levels.fitLevel(of: view)).keys
+    for keys in [wanted(fit), wanted([], interest: .still)] {
+      #expect(keys.allSatisfy { levels.rung(of: $0.level)?.index != 0 })
+    }
+  }
+
   private func fit(_ view: Viewport) -> [TileKey] { TileGrid(of: levels.fitLevel(of: view)).keys }
 
   @Test(

@@ -1,6 +1,7 @@
 import CLinux
 import DecoderProtocol
 import Glibc
+import Lockdown
 import Platform
 
 /// What a decoder may still reach once it is locked down, besides what it was given.
@@ -47,25 +48,24 @@ package enum Sandbox {
     _ = mallopt(M_ARENA_MAX, 1)
     // What a pass needed goes back to the system when it ends, not when the heap happens to shrink.
     _ = mallopt(M_MMAP_THRESHOLD, 256 << 10)
-    guard isSingleThreaded else { throw failure("a thread was running already") }
+    guard OwnRights.isSingleThreaded else { throw failure("a thread was running already") }
     var folders: [String] = []
     if case .fonts(let readable) = access { folders = readable }
     let mayReadFonts = access != .nothing
     let scratchBytes = mayReadFonts ? 0 : size(of: WireFormat.scratchDescriptor)
     let isWithoutRoom = isWithoutRoom(scratchBytes)
     let firstForeign = firstForeignDescriptor(scratchBytes)
-    preferToBeKilled()
-    giveWay()
-    crashPlainly()
+    OwnRights.preferToBeKilled()
+    OwnRights.giveWay()
+    OwnRights.crashPlainly()
     do throws(Errno) {
-      try dieWithParent()
-      try call("prctl", fresnel_prctl(PR_SET_NO_NEW_PRIVS, 1))
-      try call("prctl", fresnel_prctl(PR_SET_DUMPABLE, 0))
-      closeForeignDescriptors(from: Int32(firstForeign), keeping: kept)
+      try OwnRights.dieWithParent()
+      try OwnRights.giveUpPrivileges()
+      OwnRights.closeForeignDescriptors(from: Int32(firstForeign), keeping: kept)
       let limits = try ResourceLimits(scratchBytes: scratchBytes, reserves: reserves)
-      // Root could raise its limits again and send signals to anybody.
-      try call("capset", fresnel_drop_capabilities())
-      let abi = try Landlock.restrictSelf(maximumABI: maximumABI, readable: folders)
+      try OwnRights.dropCapabilities()
+      let abi = try Landlock.restrictSelf(
+        maximumABI: maximumABI, openings: folders.map { Landlock.Opening($0, .reading) })
       // Without Landlock any file could be read.
       let readsFonts = mayReadFonts && abi > 0
       try limits.forbidDescriptors(from: firstForeign + (readsFonts ? mostFonts : 0))
@@ -84,61 +84,11 @@ package enum Sandbox {
     CodecError(.sandbox, "the decoder could not be locked down (\(reason))")
   }
 
-  private static func call(_ name: StaticString, _ status: Int32) throws(Errno) {
-    guard status == 0 else { throw .last(name) }
-  }
-
-  /// Threads that run already would keep what they have.
-  private static var isSingleThreaded: Bool {
-    var status = stat()
-    // A folder has a link for itself, one from its parent and one from each folder in it.
-    guard stat("/proc/self/task", &status) == 0 else { return true }
-    return status.st_nlink == 3
-  }
-
   /// The bytes of a file that the process was given; 0 where it was given none.
   private static func size(of descriptor: Int32) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
     return max(0, Int(status.st_size))
-  }
-
-  /// When memory runs out, the viewer must not be the one that is killed.
-  private static func preferToBeKilled() {
-    let number = fresnel_open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC, 0)
-    guard number >= 0 else { return }
-    let file = FileDescriptor(adopting: number)
-    _ = write(file.number, "1000", 4)
-  }
-
-  /// Where processors are few, a hand that moves the picture comes before pixels that are on
-  /// their way.
-  private static func giveWay() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5) }
-
-  /// A crash must end as the signal that it is: a handler of the language's own runtime, which
-  /// looks around for a backtrace, would only be killed for that.
-  private static func crashPlainly() {
-    for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP] {
-      signal(number, SIG_DFL)
-    }
-  }
-
-  /// A decoder never outlives the viewer's thread that started it.
-  private static func dieWithParent() throws(Errno) {
-    let parent = getppid()
-    try call("prctl", fresnel_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)))
-    // It may have died before the request.
-    guard getppid() == parent else { _exit(1) }
-  }
-
-  private static func closeForeignDescriptors(from first: Int32, keeping kept: Range<Int32>) {
-    var first = first
-    if !kept.isEmpty {
-      for number in first..<max(first, kept.lowerBound) { close(number) }
-      first = max(first, kept.upperBound)
-    }
-    if fresnel_close_from(UInt32(first)) == 0 { return }
-    for number in first..<1024 { close(number) }
   }
 }
 

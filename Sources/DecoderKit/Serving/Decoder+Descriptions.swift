@@ -2,10 +2,20 @@ import DecoderProtocol
 import TilePlaces
 
 extension Decoder {
-  /// The most bytes of a description.
+  /// The most bytes of a description of tiles.
   package static let longestDescription = 1 << 20
+  /// The most bytes of one that names many pictures.
+  package static let longestManifest = 16 << 20
   /// Address space that reading one may take.
-  private static let descriptionAllowance = 128 << 20
+  private static let descriptionAllowance = 512 << 20
+
+  /// What a file says that describes what lies elsewhere.
+  package enum Description {
+    /// A picture's tiles.
+    case tiles(TileDescription)
+    /// Pictures.
+    case canvases([CanvasDescription])
+  }
 
   /// Locks the process down, reads a description of tiles that lie elsewhere, and tells what it
   /// says.
@@ -14,7 +24,7 @@ extension Decoder {
   /// in one sentence.
   package static func serveDescriptions(
     library: String, version: String,
-    _ read: ([UInt8]) throws(CodecError) -> TileDescription
+    _ read: ([UInt8]) throws(CodecError) -> Description
   ) -> Never {
     let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
     do throws(CodecError) {
@@ -24,11 +34,18 @@ extension Decoder {
       lockedDown.limits.setAddressSpace(
         allowance: descriptionAllowance, arenaBytes: request.arenaBytes)
       let file = PictureInput(file: WireFormat.pictureDescriptor)
-      guard file.byteCount <= longestDescription else {
-        throw CodecError(
-          .tooLarge, "a description of tiles has at most \(longestDescription >> 20) MiB")
+      guard file.byteCount <= longestManifest else {
+        throw CodecError(.tooLarge, "a manifest has at most \(longestManifest >> 20) MiB")
       }
-      control.send(.tiles(try read(try file.bytes(at: 0, count: longestDescription))))
+      switch try read(try file.bytes(at: 0, count: longestManifest)) {
+      case .tiles(let description):
+        guard file.byteCount <= longestDescription else {
+          throw CodecError(
+            .tooLarge, "a description of tiles has at most \(longestDescription >> 20) MiB")
+        }
+        control.send(.tiles(description))
+      case .canvases(let canvases): control.send(canvases.messages)
+      }
       // The viewer ends the process.
       while control.receive() != .close {}
       ControlChannel.exit(0)

@@ -95,7 +95,7 @@ final class EncodedSession {
     let header = codec.header
     try header.checkSize()
     let size = header.orientation.applied(to: header.size)
-    guard size == request.size || isCut(size, header.orientation, to: request.size) else {
+    guard size == request.size || isNearly(size, header.orientation, request.size) else {
       throw CodecError(
         .corrupt,
         "the tile has \(size.width) × \(size.height) pixels, and should have "
@@ -110,37 +110,55 @@ final class EncodedSession {
       level: target.key.level,
       targets: [target], color: color(of: header))
     defer { codec.endPass() }
-    let rows = size == request.size ? header.size.height : request.size.height
-    try feed(reducer, from: codec, rows: rows, id: request.id)
+    try feed(
+      reducer, from: codec, as: size == request.size ? header.size : request.size, id: request.id)
     if let missing = codec.missing { throw CodecError(.corrupt, missing) }
   }
 
-  /// Whether a picture is taken without its last column, its last row or both: where a level's size
-  /// is half of an odd number, some round it up and others down.
-  private func isCut(_ size: PixelSize, _ orientation: Orientation, to wanted: PixelSize) -> Bool {
-    orientation == .identity && (0...1).contains(size.width - wanted.width)
-      && (0...1).contains(size.height - wanted.height)
+  /// Whether a picture is taken that has a column or a row more or less than it should.
+  ///
+  /// Where a level's size is half of an odd number, some round it up and others down. What is too
+  /// much is left out, and what is missing is what lies beside it.
+  private func isNearly(
+    _ size: PixelSize, _ orientation: Orientation, _ wanted: PixelSize
+  ) -> Bool {
+    orientation == .identity && abs(size.width - wanted.width) <= 1
+      && abs(size.height - wanted.height) <= 1
   }
 
-  /// Reads so many rows; the tile is whole with the last of them.
+  /// Reads the rows of a picture as one of a size; the tile is whole with the last of them.
   private func feed(
-    _ reducer: TileReducer, from codec: any PictureCodec, rows rowCount: Int, id: UInt32
+    _ reducer: TileReducer, from codec: any PictureCodec, as wanted: PixelSize, id: UInt32
   ) throws(CodecError) {
     let size = codec.header.size
     let layout = try codec.beginPass(
       PassRequest(rows: 0..<size.height, columns: 0..<size.width))
     guard layout.size == size, layout.firstRow == 0, layout.columns == 0..<size.width,
-      let stride = checkedProduct(size.width, codec.header.format.bytesPerPixel),
+      let stride = checkedProduct(
+        max(size.width, wanted.width), codec.header.format.bytesPerPixel),
       let bytes = checkedProduct(stride, Self.rowsPerBatch)
     else { throw CodecError(.other, "the codec started a pass that was not asked for") }
     let rows = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     defer { rows.deallocate() }
     var nextRow = 0
     var made: [UInt32] = []
-    while nextRow < rowCount {
-      let count = try codec.readRows(
-        into: rows, stride: stride, most: min(Self.rowsPerBatch, rowCount - nextRow))
-      guard count > 0 else { continue }
+    var last = 0
+    while nextRow < wanted.height {
+      let count: Int
+      if nextRow < size.height {
+        count = try codec.readRows(
+          into: rows, stride: stride,
+          most: min(Self.rowsPerBatch, min(size.height, wanted.height) - nextRow))
+        guard count > 0 else { continue }
+        last = count - 1
+        if wanted.width > size.width {
+          widen(rows, stride: stride, count: count, format: codec.header.format)
+        }
+      } else {
+        // The row that is missing is the one above it.
+        rows.copyMemory(from: rows + last * stride, byteCount: stride)
+        count = 1
+      }
       made += reducer.consume(
         rows: UnsafeRawBufferPointer(start: rows, count: count * stride), stride: stride,
         firstRow: nextRow, count: count)
@@ -148,6 +166,17 @@ final class EncodedSession {
     }
     guard made == [id] else {
       throw CodecError(.other, "the tile was not finished by all of its rows")
+    }
+  }
+
+  /// Repeats the last pixel of each row in the column behind it.
+  private func widen(
+    _ rows: UnsafeMutableRawPointer, stride: Int, count: Int, format: RowFormat
+  ) {
+    let pixel = format.bytesPerPixel
+    for row in 0..<count {
+      let end = rows + (row + 1) * stride - pixel
+      end.copyMemory(from: end - pixel, byteCount: pixel)
     }
   }
 

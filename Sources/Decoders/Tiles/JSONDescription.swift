@@ -6,8 +6,7 @@ import TilePlaces
 enum JSONDescription {
   private static let most = TileDescription.mostEntries
 
-  static func read(_ bytes: [UInt8]) throws(CodecError) -> TileDescription {
-    let root = try JSONValue(bytes)
+  static func read(_ root: JSONValue) throws(CodecError) -> TileDescription {
     if let image = root["Image"] {
       return try Described.deepZoom(
         width: image["Size"]?["Width"]?.integer, height: image["Size"]?["Height"]?.integer,
@@ -15,11 +14,41 @@ enum JSONDescription {
         format: image["Format"]?.string)
     }
     guard let version = try version(of: root) else { throw Described.unknown }
+    let size = PixelSize(
+      width: try Described.side(root["width"]?.integer, "width"),
+      height: try Described.side(root["height"]?.integer, "height"))
+    var sets = try sets(of: root)
+    if !sets.contains(where: TilePlaces.canShow), let made = madeSet(of: root, size: size) {
+      sets.insert(made, at: 0)
+    }
+    let id = (root["id"] ?? root["@id"])?.string
     return TileDescription(
-      size: PixelSize(
-        width: try Described.side(root["width"]?.integer, "width"),
-        height: try Described.side(root["height"]?.integer, "height")),
-      layout: .iiif(version: version, sets: try sets(of: root), formats: formats(of: root)))
+      size: size,
+      layout: .iiif(
+        version: version, sets: Array(sets.prefix(most)), formats: formats(of: root)),
+      service: id.flatMap { TileDescription.isService($0) ? $0 : nil })
+  }
+
+  /// Tiles that are asked for where the service names none that can be shown, and makes any region
+  /// at any size: of 512 pixels, or what it makes at most.
+  private static func madeSet(of root: JSONValue, size: PixelSize) -> TileDescription.TileSet? {
+    let profile = root["profile"]
+    let level =
+      profile?.string ?? profile?.elements(atMost: 1).first?.string ?? ""
+    guard level.contains("level1") || level.contains("level2") else { return nil }
+    let limits = [root] + (profile?.elements(atMost: most) ?? [])
+    var edge = 512
+    for limit in limits {
+      let width = limit["maxWidth"]?.integer ?? edge
+      let sides = [width, limit["maxHeight"]?.integer ?? width]
+      let area = limit["maxArea"]?.integer ?? edge * edge
+      while edge > 64, sides.contains(where: { $0 < edge }) || area < edge * edge { edge /= 2 }
+    }
+    var factors = [1]
+    while let last = factors.last, max(size.width, size.height) > last * edge {
+      factors.append(last * 2)
+    }
+    return TileDescription.TileSet(size: PixelSize(width: edge, height: edge), factors: factors)
   }
 
   /// The version of IIIF's Image API, as the context names it; `nil` where it is none.

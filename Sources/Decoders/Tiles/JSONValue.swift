@@ -48,6 +48,17 @@ struct JSONValue {
       ? Int(json_integer_value(value)) : string.flatMap { Int($0) }
   }
 
+  /// The first value of an object, whatever its name.
+  var firstValue: JSONValue? {
+    guard let place = json_object_iter(value), let found = json_object_iter_value(place) else {
+      return nil
+    }
+    return JSONValue(found, in: text)
+  }
+
+  /// The value itself, or the first of a list.
+  var first: JSONValue? { type == Int32(JSON_ARRAY.rawValue) ? elements(atMost: 1).first : self }
+
   /// The first values of a list, `count` at most; none of anything else.
   func elements(atMost count: Int) -> [JSONValue] {
     (0..<min(count, json_array_size(value))).compactMap { index in

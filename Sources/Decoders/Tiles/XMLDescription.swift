@@ -1,4 +1,5 @@
 import CExpat
+import DecoderKit
 import DecoderProtocol
 import Geometry
 import TilePlaces
@@ -17,6 +18,10 @@ enum XMLDescription {
   }
 
   static func read(_ bytes: [UInt8], salt: UInt) throws(CodecError) -> TileDescription {
+    guard bytes.count <= Decoder.longestDescription else {
+      throw CodecError(
+        .tooLarge, "a description of tiles has at most \(Decoder.longestDescription >> 20) MiB")
+    }
     guard let parser = XML_ParserCreate(nil) else {
       throw CodecError(.other, "there is no memory for the description")
     }

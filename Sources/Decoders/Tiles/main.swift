@@ -14,7 +14,9 @@ Decoder.serveDescriptions(
 ) { bytes throws(CodecError) in
   let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
   if start.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
-    return try JSONDescription.read(Array(start))
+    let root = try JSONValue(Array(start))
+    if let canvases = try Manifest.canvases(of: root) { return .canvases(canvases) }
+    return .tiles(try JSONDescription.read(root))
   }
-  return try XMLDescription.read(bytes, salt: salt)
+  return .tiles(try XMLDescription.read(bytes, salt: salt))
 }

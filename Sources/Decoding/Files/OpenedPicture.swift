@@ -1,3 +1,4 @@
+import Fetching
 import Glibc
 import Platform
 import TilePlaces
@@ -14,11 +15,19 @@ package final class OpenedPicture: Sendable {
   private let folder: FileDescriptor?
   /// The file's own name; empty where it has none.
   private let name: [UInt8]
+  /// Where on the web it came from, where it did.
+  package let web: WebPlace?
+  /// Where its tiles are, where that is known without a description.
+  let places: TilePlaces?
 
   /// Takes over an open file, if it is a regular one that begins as a picture does.
   ///
-  /// `path` is where it lies, if it has a place.
-  package init(_ file: consuming FileDescriptor, path: [UInt8] = []) throws(PictureFileError) {
+  /// `path` is where it lies, if it has a place, and `web` where it was fetched from.
+  package init(
+    _ file: consuming FileDescriptor, path: [UInt8] = [], web: WebPlace? = nil
+  ) throws(PictureFileError) {
+    self.web = web
+    places = nil
     byteCount = try Self.byteCount(ofRegular: file.number)
     guard byteCount > 0 else { throw .empty }
     let firstBytes = try Self.firstBytes(of: file.number)
@@ -36,7 +45,26 @@ package final class OpenedPicture: Sendable {
     folder = Self.folder(of: format, at: path)
     name = path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
     self.file = file
-    if format.isDescription { try checkTiles() }
+    if format.isDescription, web == nil { try checkTiles() }
+  }
+
+  /// Tiles of the web that a template names: nothing says what they are but the address.
+  package init(_ template: WebTemplate, desk: FetchDesk) throws(PictureFileError) {
+    do throws(TilePlacesError) {
+      places = try template.places
+    } catch {
+      throw .notFetched(error.sentence)
+    }
+    do throws(Errno) {
+      file = try .openNull()
+    } catch {
+      throw .system(error)
+    }
+    web = WebPlace(template.text, isPublic: false, desk: desk)
+    byteCount = 0
+    format = .template
+    folder = nil
+    name = []
   }
 
   /// Opens the folder of the other files; `nil` where the format has none, or it can't be opened:
@@ -82,7 +110,7 @@ package final class OpenedPicture: Sendable {
   }
 
   /// `picture_files` for `picture.dzi`.
-  private static func deepZoomFolder(_ name: [UInt8]) -> [UInt8] {
+  static func deepZoomFolder(_ name: [UInt8]) -> [UInt8] {
     var stem = name[...]
     if let dot = name.lastIndex(of: UInt8(ascii: ".")) {
       let ending = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()

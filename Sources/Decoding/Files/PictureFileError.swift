@@ -1,4 +1,5 @@
 import Platform
+import TilePlaces
 
 /// Why a picture's file can't be shown, found before any decoder has seen it.
 package enum PictureFileError: Error, Hashable, Sendable {
@@ -38,6 +39,11 @@ package enum PictureFileError: Error, Hashable, Sendable {
   case noTiles([UInt8])
   /// It describes tiles that lie beside it, and came from nowhere.
   case tilesFromNowhere
+  /// It names other pictures, in place of which they come; whether they may lie on the public
+  /// network alone.
+  case manifest([CanvasDescription], isPublic: Bool)
+  /// It could not be fetched over the network, for the reason in the sentence.
+  case notFetched(String)
   /// Anything else that the system says.
   case system(Errno)
 
@@ -85,6 +91,8 @@ package enum PictureFileError: Error, Hashable, Sendable {
       "it describes tiles in the folder \(escapedForDisplay(folder)), which is not there"
     case .tilesFromNowhere:
       "it describes tiles that lie beside it: open it by its name"
+    case .notFetched(let sentence): sentence
+    case .manifest: "it names several pictures, and is none itself"
     case .system(let error): error.message
     }
   }

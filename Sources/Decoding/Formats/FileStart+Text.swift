@@ -90,7 +90,10 @@ private struct TextReader {
     reader.skipSpace()
     if reader.take("{") {
       // Some write a slash in JSON with a backslash before it: no address is compared whole.
-      if contains("iiif.io") { return .iiif }
+      if contains("iiif.io") {
+        // Which it really is its decoder tells.
+        return contains("presentation") && contains("anifest") ? .manifest : .iiif
+      }
       return contains("schemas.microsoft.com") && contains("deepzoom") ? .deepZoom : nil
     }
     switch reader.rootElement {

@@ -140,6 +140,10 @@ package struct PictureFormat: Hashable, Sendable {
   package static let deepZoom = described("Deep Zoom")
   /// Zoomify's.
   package static let zoomify = described("Zoomify")
+  /// Tiles that an address names by a template, without any description.
+  package static let template = described("tiles")
+  /// IIIF's manifests, which name pictures that lie elsewhere.
+  package static let manifest = described("IIIF manifest")
   /// Those of IIIF's Image API.
   package static let iiif = described("IIIF")
 

@@ -13,6 +13,15 @@ final class DescriptionReader {
   private var silence: SilenceWatch
   private var latest: Double
   private var isClosed = false
+  private var canvases: [CanvasDescription] = []
+
+  /// What a file says that describes what lies elsewhere.
+  enum Description {
+    /// A picture's tiles.
+    case tiles(TileDescription)
+    /// Pictures.
+    case canvases([CanvasDescription])
+  }
 
   /// Starts the process on a file.
   init(
@@ -43,7 +52,7 @@ final class DescriptionReader {
   }
 
   /// Looks after what a poll has brought; the description, or why there is none, comes once.
-  func process(_ pollSet: PollSet, now: Double) -> Result<TileDescription, DecodeError>? {
+  func process(_ pollSet: PollSet, now: Double) -> Result<Description, DecodeError>? {
     guard !isClosed else { return nil }
     latest = now
     let result = step(pollSet, now: now)
@@ -58,7 +67,7 @@ final class DescriptionReader {
     desk.bury(running)
   }
 
-  private func step(_ pollSet: PollSet, now: Double) -> Result<TileDescription, DecodeError>? {
+  private func step(_ pollSet: PollSet, now: Double) -> Result<Description, DecodeError>? {
     let hasEnded = pollSet.isReadable(running.child.descriptor)
     if hasEnded || running.hasErrorOutput(pollSet) {
       guard running.readErrorOutput(into: desk.buffer, now: now) else {
@@ -84,14 +93,21 @@ final class DescriptionReader {
 
   private func readMessages(
     now: Double
-  ) throws(ProtocolBreach) -> Result<TileDescription, DecodeError>? {
+  ) throws(ProtocolBreach) -> Result<Description, DecodeError>? {
     for message in try running.receive(into: desk.buffer, now: now) {
       try running.conversation.admit(message)
       switch message {
       case .hello: silence.restart(now: now)
       // Reading takes no time worth telling: it is what the hang watch waits for.
       case .progress: break
-      case .tiles(let description): return .success(description)
+      case .tiles(let description):
+        guard canvases.isEmpty else { throw .unexpectedMessage }
+        return .success(.tiles(description))
+      case .canvases(let more, let isLast):
+        silence.restart(now: now)
+        canvases += more
+        guard canvases.count <= CanvasDescription.most else { throw .unexpectedMessage }
+        if isLast { return .success(.canvases(canvases)) }
       case .failure(let failure):
         return .failure(.refused(failure, lastWords: running.lastWords))
       default: throw .unexpectedMessage

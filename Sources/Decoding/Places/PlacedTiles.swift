@@ -5,11 +5,12 @@ import TilePlaces
 import Tiles
 import Tiling
 
-/// The tiles of a picture that its file only describes: they lie in a folder beside it, each an
-/// encoded picture.
+/// The tiles of a picture that its file only describes: they lie in a folder beside it, or on the
+/// web, each an encoded picture.
 ///
-/// First a locked-down process reads the description; then threads read the files of tiles, and
-/// locked-down decoders decode them. It lives on the thread of the view and never makes it wait.
+/// First a locked-down process reads the description; then threads read the files of tiles, or
+/// another process fetches them, and locked-down decoders decode them. It lives on the thread of
+/// the view and never makes it wait.
 final class PlacedTiles: PictureTiles {
   let id: SourceID
   private let file: OpenedPicture
@@ -18,13 +19,19 @@ final class PlacedTiles: PictureTiles {
   private var reader: DescriptionReader?
   private var provider: ProviderSource?
   /// Where the tiles lie, once that is known.
-  private var places: (places: TilePlaces, folder: TileFolder)?
+  private var places: (places: TilePlaces, origin: Origin)?
   private(set) var failure: DecodeError?
   private var events: [SourceEvent] = []
   private var isClosed = false
   /// Whether it waits beside what is looked at: then no process stays once its view is there.
   private var isBeside = false
   private var latest = 0.0
+
+  /// Where the tiles come from.
+  private enum Origin {
+    case folder(TileFolder)
+    case web(WebPlace, [TileBase])
+  }
 
   init(id: SourceID, file: OpenedPicture, displayProfile: [UInt8], desk: DecoderDesk) {
     self.id = id
@@ -38,6 +45,9 @@ final class PlacedTiles: PictureTiles {
   func start(interest: TilePlanner.Interest, now: Double) {
     latest = now
     guard reader == nil, provider == nil, failure == nil, !isClosed else { return }
+    if let places = file.places, let web = file.web {
+      return begin(places, from: .web(web, [TileBase(prefix: "", suffix: "")]))
+    }
     do throws(DecodeError) {
       let copy: FileDescriptor
       do throws(PictureFileError) {
@@ -64,7 +74,7 @@ final class PlacedTiles: PictureTiles {
     guard let places else { return false }
     provider?.close()
     provider = nil
-    begin(places.places, in: places.folder, isKnown: true)
+    begin(places.places, from: places.origin, isKnown: true)
     return true
   }
 
@@ -74,21 +84,32 @@ final class PlacedTiles: PictureTiles {
   private func take(_ description: TileDescription, now: Double) {
     do throws(TilePlacesError) {
       let places = try TilePlaces(description)
+      if let web = file.web {
+        return begin(places, from: .web(web, web.bases(of: description)))
+      }
       guard let folder = file.tileFolder(of: description) else {
         return fail("the folder of its tiles can't be opened")
       }
-      self.places = (places, folder)
-      begin(places, in: folder, isKnown: false)
+      begin(places, from: .folder(folder))
     } catch {
       fail(error.sentence)
     }
   }
 
   /// Begins to give tiles; what `isKnown` already is not told again.
-  private func begin(_ places: TilePlaces, in folder: TileFolder, isKnown: Bool) {
+  private func begin(_ places: TilePlaces, from origin: Origin, isKnown: Bool = false) {
+    self.places = (places, origin)
     do throws(Errno) {
-      let provider = try ProviderSource(
-        id: id, places: places, in: folder, displayProfile: displayProfile, desk: desk)
+      let provider: ProviderSource
+      switch origin {
+      case .folder(let folder):
+        provider = try ProviderSource(
+          id: id, places: places, in: folder, displayProfile: displayProfile, desk: desk)
+      case .web(let web, let bases):
+        provider = try ProviderSource(
+          id: id, places: places, below: bases, of: web, displayProfile: displayProfile,
+          desk: desk)
+      }
       if isKnown { _ = provider.process(PollSet(), now: latest) }
       self.provider = provider
     } catch {
@@ -127,7 +148,8 @@ final class PlacedTiles: PictureTiles {
     if let result = reader?.process(pollSet, now: now) {
       reader = nil
       switch result {
-      case .success(let description): take(description, now: now)
+      case .success(.tiles(let description)): take(description, now: now)
+      case .success(.canvases): fail("it names several pictures: open it by its address")
       case .failure(let error):
         failure = error
         fail(error.sentence)

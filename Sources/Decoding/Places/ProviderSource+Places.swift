@@ -20,4 +20,18 @@ extension ProviderSource {
       provider: FolderTiles(places, in: folder),
       pictures: .lockedDown(desk, shape: pictures, displayProfile: displayProfile))
   }
+
+  /// A source of the tiles at some places on the web, which locked-down decoders decode.
+  convenience init(
+    id: SourceID, places: TilePlaces, below bases: [TileBase], of web: WebPlace,
+    displayProfile: [UInt8], desk: DecoderDesk
+  ) throws(Errno) {
+    let shape = TileShape(edge: places.edge, overlap: min(1, places.overlap))
+    let pictures = TileShape(edge: places.edge + 2 * places.overlap, overlap: 0)
+    try self.init(
+      id: id,
+      levels: ProvidedLevels(Extent(places.size), scales: .rungs(places.rungs), shape: shape),
+      pictures: .lockedDown(desk, shape: pictures, displayProfile: displayProfile)
+    ) { FetchedTiles(places, below: bases, of: web, deliver: $0) }
+  }
 }

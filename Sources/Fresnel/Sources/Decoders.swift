@@ -1,4 +1,5 @@
 import Decoding
+import Fetching
 import Platform
 import Providing
 import Tiles
@@ -10,6 +11,7 @@ import Tiles
 /// use it.
 public final class Decoders {
   let desk: DecoderDesk
+  let fetching: FetchDesk
   /// The folders that are looked into, in order.
   public let folders: [String]
 
@@ -23,6 +25,9 @@ public final class Decoders {
     let locator =
       folders.map { DecoderLocator(folders: $0.map { Array($0.utf8) }) } ?? .installed
     self.folders = locator.folders.map { escapedForDisplay($0) }
+    fetching = FetchDesk(
+      locator: FetcherLocator(folders: locator.folders),
+      folders: scratchFolder.map { [$0] } ?? ["/var/tmp", "/tmp"])
     desk = DecoderDesk(locator: locator, scratchFolders: scratchFolder.map { [$0] } ?? [])
   }
 

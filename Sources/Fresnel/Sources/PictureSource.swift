@@ -29,15 +29,22 @@ public final class PictureSource: TileSource {
 
   /// Opens a file whose path is bytes of no particular encoding, as file systems have them.
   ///
+  /// What begins with `http://` or `https://` is an address: it is fetched by a process of its own,
+  /// `fresnel-fetch`, which is looked for where decoders are, and waited for. What it describes is
+  /// fetched as the view wants it.
+  ///
   /// - Throws: `FresnelError.noPicture` with a sentence that names the file.
   public init(
     path: [UInt8], page: Int = 0, decoders: Decoders = Decoders()
   ) throws(FresnelError) {
     let file: OpenedPicture
     do throws(PictureFileError) {
-      file = try OpenedPicture(FileOpening.open(path), path: path)
+      file =
+        WebName.isAddress(path)
+        ? try WebOpening.open(path, desk: decoders.fetching)
+        : try OpenedPicture(FileOpening.open(path), path: path)
     } catch {
-      throw .noPicture("\(escapedForDisplay(path)): \(error.sentence)")
+      throw .noPicture("\(escapedForDisplay(WebName.shown(path))): \(error.sentence)")
     }
     self.decoders = decoders
     tiles = file.tiles(id: .next(), page: max(0, page), desk: decoders.desk)

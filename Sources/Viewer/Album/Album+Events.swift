@@ -34,6 +34,11 @@ extension Album {
   /// way.
   mutating func failed(_ entry: AlbumEntry, with error: PictureFileError) -> Verdict {
     let failing = sections[entry.argument]
+    if case .manifest(let canvases, let isPublic) = error, failing.folder == nil {
+      sections[entry.argument].become(canvases, isPublic: isPublic)
+      if section == entry.argument { settle() }
+      return .passedOver
+    }
     if error == .folder && entry.origin == .named {
       guard failing.isClassified else { return .wait }
       return .show(failing.folder?.asked == nil && failing.folder != nil ? .noPictures : .folder)

@@ -63,7 +63,7 @@ struct Album: Sendable {
       name = Array(PathBytes.lastComponent(of: arguments[0]))
       sections[0].becomeFolder(around: arguments[0])
       isListing = true
-    case .file, .standardInput, .other:
+    case .file, .standardInput, .address, .other:
       sections[0].isClassified = true
     }
   }

@@ -1,3 +1,4 @@
+import Decoding
 import Glibc
 import Platform
 
@@ -9,6 +10,16 @@ struct AlbumEntry: Hashable, Sendable {
   let path: [UInt8]
   /// How it came into the album.
   let origin: Origin
+  /// What a manifest says of it that named it.
+  var canvas: Canvas?
+
+  /// What a manifest says of one of its pictures.
+  struct Canvas: Hashable, Sendable {
+    /// What people call it; empty where it has no label.
+    var label: String
+    /// Whether it may lie on the public network alone.
+    var isPublic: Bool
+  }
 
   /// How an entry came into the album.
   enum Origin: Hashable, Sendable {
@@ -18,17 +29,34 @@ struct AlbumEntry: Hashable, Sendable {
     case found
     /// The standard input.
     case standardInput
+    /// Somebody named it, and it is an address of the web.
+    case address
+
+    /// How an argument of the command line comes in that is no folder.
+    init(ofArgument path: [UInt8]) {
+      self =
+        path == Array("-".utf8) ? .standardInput : WebName.isAddress(path) ? .address : .named
+    }
   }
 
-  /// What people are shown: the last part of the path, escaped.
+  /// Whether it is a file with a place of its own.
+  var isFile: Bool { origin == .named || origin == .found }
+
+  /// What people are shown: the last part of the path or of the address, escaped.
   var displayName: String {
     if origin == .standardInput { return "standard input" }
+    if let canvas, !canvas.label.isEmpty { return escapedForDisplay(canvas.label.utf8) }
+    if origin == .address { return escapedForDisplay(WebName.title(path)) }
     return escapedForDisplay(Array(PathBytes.lastComponent(of: path)))
   }
 
-  /// The whole path, escaped, as error sentences begin.
+  /// The whole path or address, escaped, as error sentences begin.
   var displayPath: String {
-    origin == .standardInput ? "standard input" : escapedForDisplay(path)
+    switch origin {
+    case .standardInput: "standard input"
+    case .address: escapedForDisplay(WebName.shown(path))
+    case .named, .found: escapedForDisplay(path)
+    }
   }
 }
 
@@ -65,6 +93,8 @@ enum ArgumentKind: Hashable, Sendable {
   case folder
   /// `-`.
   case standardInput
+  /// An address of the web.
+  case address
   /// A pipe, a device, a socket, or nothing that can be looked at.
   case other
 
@@ -72,6 +102,10 @@ enum ArgumentKind: Hashable, Sendable {
   init(path: [UInt8]) {
     guard path != Array("-".utf8) else {
       self = .standardInput
+      return
+    }
+    guard !WebName.isAddress(path) else {
+      self = .address
       return
     }
     var status = stat()

@@ -1,3 +1,5 @@
+import TilePlaces
+
 /// What one argument of the command line brings into the album.
 struct AlbumSection: Sendable {
   /// Which argument, counted from 0.
@@ -8,6 +10,8 @@ struct AlbumSection: Sendable {
   var isClassified: Bool
   /// The folder that it is, or that it brings; `nil` for a picture by itself.
   var folder: Folder?
+  /// The pictures of the manifest that it is; their names in `folder` are their numbers.
+  private var canvases: [AlbumEntry] = []
 
   /// A folder, as far as it has been listed.
   struct Folder: Sendable {
@@ -30,10 +34,8 @@ struct AlbumSection: Sendable {
   init(argument: Int, path: [UInt8]) {
     self.argument = argument
     self.path = path
-    isClassified = path == Self.standardInput
+    isClassified = AlbumEntry.Origin(ofArgument: path) != .named
   }
-
-  private static let standardInput = Array("-".utf8)
 
   /// How many entries there are now: a folder with no pictures is one itself once that is known,
   /// so that its place says what is wrong.
@@ -44,9 +46,10 @@ struct AlbumSection: Sendable {
 
   /// The entry at a place that is less than `count`.
   subscript(index: Int) -> AlbumEntry {
+    if canvases.indices.contains(index) { return canvases[index] }
     guard let folder, let name = name(at: index) else {
-      let origin: AlbumEntry.Origin = path == Self.standardInput ? .standardInput : .named
-      return AlbumEntry(argument: argument, path: path, origin: origin)
+      return AlbumEntry(
+        argument: argument, path: path, origin: AlbumEntry.Origin(ofArgument: path))
     }
     if name == folder.asked { return AlbumEntry(argument: argument, path: path, origin: .named) }
     return AlbumEntry(argument: argument, path: folder.prefix + name, origin: .found)
@@ -70,6 +73,19 @@ struct AlbumSection: Sendable {
     let name = Array(PathBytes.lastComponent(of: file))
     var folder = Folder(prefix: PathBytes.folder(of: file), asked: name)
     folder.names.merge([name])
+    self.folder = folder
+  }
+
+  /// The argument is a manifest: its pictures stand in its place from now on.
+  mutating func become(_ canvases: [CanvasDescription], isPublic: Bool) {
+    isClassified = true
+    self.canvases = canvases.map { canvas in
+      AlbumEntry(
+        argument: argument, path: Array(canvas.address.utf8), origin: .address,
+        canvas: AlbumEntry.Canvas(label: canvas.label, isPublic: isPublic))
+    }
+    var folder = Folder(prefix: [], isComplete: true)
+    folder.names.merge(canvases.indices.map { Array(String($0 + 1).utf8) })
     self.folder = folder
   }
 

@@ -11,7 +11,7 @@ extension PictureFileError {
       .pipe:
       true
     case .notAllowed, .noPictures, .terminal, .nameTooLong, .tooManyOpenFiles, .tooMuchPiped,
-      .nowhereToSpool, .system:
+      .nowhereToSpool, .notFetched, .manifest, .system:
       false
     }
   }

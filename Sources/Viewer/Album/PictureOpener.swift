@@ -1,4 +1,6 @@
 import Decoding
+import FetchProtocol
+import Fetching
 import Glibc
 import Platform
 import Synchronization
@@ -14,11 +16,12 @@ struct PictureOpening: Sendable {
 /// A thread that opens entries, so that a slow disk never holds the window up.
 ///
 /// Pipes are copied to unnamed files by threads of their own, each once; the entry is opened as
-/// often as it is asked for.
+/// often as it is asked for. Addresses are fetched by a process of its own.
 final class PictureOpener: Sendable {
   private enum Message: Sendable {
     case open(AlbumEntry)
     case spooled(Source, Result<SpooledFile, PictureFileError>)
+    case fetched(PictureOpening)
     case stop
   }
 
@@ -37,13 +40,15 @@ final class PictureOpener: Sendable {
     spoolInto makeFile: @escaping @Sendable () throws(PictureFileError) -> SpooledFile = {
       () throws(PictureFileError) in try SpooledFile()
     },
+    fetching desk: FetchDesk = FetchDesk(folders: UnnamedFile.folders()),
     deliver: @escaping @Sendable (PictureOpening) -> Void
   ) throws(Errno) {
     let mailbox = try Mailbox<Message>()
     self.mailbox = mailbox
     let started = try Thread(name: "opener") {
       var worker = Worker(
-        mailbox: mailbox, standardInput: standardInput, makeFile: makeFile, deliver: deliver)
+        mailbox: mailbox, standardInput: standardInput, makeFile: makeFile, desk: desk,
+        deliver: deliver)
       worker.run()
     }
     thread = Mutex(started)
@@ -63,6 +68,7 @@ final class PictureOpener: Sendable {
     let mailbox: Mailbox<Message>
     let standardInput: Int32
     let makeFile: @Sendable () throws(PictureFileError) -> SpooledFile
+    let desk: FetchDesk
     let deliver: @Sendable (PictureOpening) -> Void
     private var spooled: [Source: Result<SpooledFile, PictureFileError>] = [:]
     private var spooling: [Source: Spooling] = [:]
@@ -71,8 +77,9 @@ final class PictureOpener: Sendable {
     init(
       mailbox: Mailbox<Message>, standardInput: Int32,
       makeFile: @escaping @Sendable () throws(PictureFileError) -> SpooledFile,
-      deliver: @escaping @Sendable (PictureOpening) -> Void
+      desk: FetchDesk, deliver: @escaping @Sendable (PictureOpening) -> Void
     ) {
+      self.desk = desk
       self.mailbox = mailbox
       self.standardInput = standardInput
       self.makeFile = makeFile
@@ -88,6 +95,7 @@ final class PictureOpener: Sendable {
             spooling.removeValue(forKey: source)?.stop()
             spooled[source] = result
             for entry in waiting.removeValue(forKey: source) ?? [] { answer(entry) }
+          case .fetched(let opening): deliver(Self.expanded(opening))
           case .stop:
             for thread in spooling.values { thread.stop() }
             return
@@ -97,6 +105,16 @@ final class PictureOpener: Sendable {
     }
 
     private mutating func answer(_ entry: AlbumEntry) {
+      if entry.origin == .address {
+        let mailbox = mailbox
+        WebOpening.open(
+          entry.path, reach: entry.canvas?.isPublic == true ? .publicNetwork : .anywhere,
+          desk: desk
+        ) {
+          mailbox.post(.fetched(PictureOpening(entry: entry, result: $0)))
+        }
+        return
+      }
       do throws(PictureFileError) {
         guard let file = try open(entry) else { return }
         // What comes through a pipe lies nowhere.
@@ -129,6 +147,19 @@ final class PictureOpener: Sendable {
       }
       waiting[source] = [entry]
       return nil
+    }
+
+    /// What was fetched, or the pictures that it names.
+    private static func expanded(_ opening: PictureOpening) -> PictureOpening {
+      guard case .success(let file) = opening.result, file.format == .manifest else {
+        return opening
+      }
+      return PictureOpening(
+        entry: opening.entry,
+        result: Result { () throws(PictureFileError) in
+          guard let canvases = try ManifestReader.canvases(of: file) else { return file }
+          throw .manifest(canvases, isPublic: file.web?.isPublic == true)
+        })
     }
 
     private func openStandardInput() throws(PictureFileError) -> FileDescriptor {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Decoding
+import Fetching
 import Filters
 
 /// `fresnel filters`: lists what can stand in a chain.
@@ -26,7 +27,18 @@ struct FormatsCommand: ParsableCommand {
       missing, Debian's package.
       """)
 
-  func run() { StandardError.put(Self.text(DecoderSurvey.answers()), to: 1) }
+  func run() {
+    let fetching = Result { () throws(FetchError) in try FetcherSurvey.library() }
+    StandardError.put(Self.text(DecoderSurvey.answers()) + Self.text(fetching), to: 1)
+  }
+
+  /// A line for what has an address: the library that fetches it, or what is wrong.
+  static func text(_ fetching: Result<FetcherSurvey.Library, FetchError>) -> String {
+    switch fetching {
+    case .success(let library): "\naddresses: \(library.name) \(library.version)\n"
+    case .failure(let error): "\naddresses: not fetched: \(error.sentence)\n"
+    }
+  }
 
   /// One line for each format: its name, then the library and its version, or what is wrong.
   static func text(_ answers: [DecoderSurvey.Answer]) -> String {

@@ -11,7 +11,7 @@ struct ViewCommand: ParsableCommand {
     commandName: "fresnel",
     abstract: "Shows pictures of any size, sharp at every zoom.",
     usage: """
-      fresnel [OPTIONS] FILE|FOLDER|- …
+      fresnel [OPTIONS] FILE|FOLDER|ADDRESS|- …
       fresnel render FILE -o OUT.png [OPTIONS]
       fresnel filters
       fresnel formats
@@ -19,7 +19,8 @@ struct ViewCommand: ParsableCommand {
     discussion: """
       Press ? in the window for its keys. `fresnel render --help` tells how to render to a file,
       `fresnel filters` lists what --filter can do, `fresnel formats` what can be opened. A file
-      that is called render, filters or formats is opened as ./render, ./filters or ./formats.
+      that is called render, filters or formats is opened as ./render, ./filters or ./formats. What
+      begins with http:// or https:// is an address.
       """,
     version: Fresnel.version)
 
@@ -50,7 +51,7 @@ struct ViewCommand: ParsableCommand {
   @Flag(help: "Print measurements as JSON on exit.")
   var stats = false
 
-  @Argument(help: "Pictures, folders, or - for standard input.")
+  @Argument(help: "Pictures, folders, addresses, or - for standard input.")
   var files: [String] = []
 
   func run() throws {

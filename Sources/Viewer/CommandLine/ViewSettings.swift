@@ -1,7 +1,10 @@
 import ArgumentParser
 import DecoderProtocol
+import FetchProtocol
+import Fetching
 import Geometry
 import Gestures
+import Platform
 import Preferences
 import Rendering
 import Tiles
@@ -48,6 +51,13 @@ extension ViewSettings {
     onNext = preferences.onNext
     tileShape = TileShape(edge: preferences.tileSize)
     fadeTime = preferences.isAnimated ? preferences.tileFade / 1000 : 0
+  }
+
+  /// Who fetches what has an address; nothing is started before there is something to fetch.
+  func makeFetchDesk() -> FetchDesk {
+    var fetching = FetchSettings()
+    fetching.cacheBytes = Int(preferences.tileCache) << 20
+    return FetchDesk(settings: fetching, folders: UnnamedFile.folders())
   }
 
   /// What concerns zooming and panning.

@@ -113,14 +113,16 @@ struct CutCommand: ParsableCommand {
     if let filter { chain = try NamedFilters(commandLine: filter).chain }
     // Before any thread: all of them leave the signals to the one that waits for them.
     let cancellation = try Cancellation.ofSignals()
-    let picture = try NamedPicture(path: Fresnel.arguments.bytes(of: file))
     let reading = PreferencesFile.read()
     for sentence in reading.sentences { StandardError.write(sentence) }
+    let settings = ViewSettings(reading)
+    let picture = try NamedPicture(
+      path: Fresnel.arguments.bytes(of: file), frame: frame, fetching: settings.makeFetchDesk())
     let request = CutRequest(
       layout: layout, edge: edge, overlap: border, format: format, quality: quality,
-      kernel: kernel, jobs: jobs ?? Self.processors, region: region?.region, frame: frame,
+      kernel: kernel, jobs: jobs ?? Self.processors, region: region?.region, frame: picture.frame,
       filters: chain, identifier: id ?? "https://example.org/picture",
-      rawPictures: ViewSettings(reading).rawPictures)
+      rawPictures: settings.rawPictures)
     let folder = try CutFolder(Fresnel.arguments.bytes(of: output), layout: layout)
     let progress = TerminalProgress(label: picture.name)
     let job = CutJob(

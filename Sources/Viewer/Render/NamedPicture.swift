@@ -1,4 +1,5 @@
 import Decoding
+import Fetching
 import Platform
 
 /// A picture that the command line names, open.
@@ -8,26 +9,49 @@ struct NamedPicture {
   /// The open file.
   let file: OpenedPicture
 
-  /// Opens a path, or `-`, as the window does, and waits for it.
-  init(path: [UInt8]) throws(UserError) {
-    let kind = ArgumentKind(path: path)
-    let origin: AlbumEntry.Origin = kind == .standardInput ? .standardInput : .named
-    let entry = AlbumEntry(argument: 0, path: path, origin: origin)
-    name = entry.displayPath
+  /// The frame or page of it that was asked for.
+  let frame: Int
+
+  /// Opens a path, an address or `-`, as the window does, and waits for it.
+  ///
+  /// Of a manifest, `frame` is which of its pictures.
+  init(path: [UInt8], frame: Int = 0, fetching desk: FetchDesk) throws(UserError) {
+    let entry = AlbumEntry(
+      argument: 0, path: path, origin: AlbumEntry.Origin(ofArgument: path))
     do throws(PictureFileError) {
-      file = try Self.open(entry)
+      file = try Self.open(entry, desk)
+      name = entry.displayPath
+      self.frame = frame
     } catch {
-      throw UserError(sentence: "\(entry.displayPath): \(error.sentence)")
+      guard case .manifest(let canvases, let isPublic) = error else {
+        throw UserError(sentence: "\(entry.displayPath): \(error.sentence)")
+      }
+      guard canvases.indices.contains(frame) else {
+        throw UserError(
+          sentence: "\(entry.displayPath): it names no picture \(frame), only \(canvases.count), "
+            + "counted from 0")
+      }
+      var section = AlbumSection(argument: 0, path: path)
+      section.become([canvases[frame]], isPublic: isPublic)
+      name = section[0].displayPath
+      self.frame = 0
+      do throws(PictureFileError) {
+        file = try Self.open(section[0], desk)
+      } catch {
+        throw UserError(sentence: "\(name): \(error.sentence)")
+      }
     }
   }
 
-  private static func open(_ entry: AlbumEntry) throws(PictureFileError) -> OpenedPicture {
+  private static func open(
+    _ entry: AlbumEntry, _ desk: FetchDesk
+  ) throws(PictureFileError) -> OpenedPicture {
     let mailbox: Mailbox<PictureOpening>
     let opener: PictureOpener
     do throws(Errno) {
       let answers = try Mailbox<PictureOpening>()
       mailbox = answers
-      opener = try PictureOpener {
+      opener = try PictureOpener(fetching: desk) {
         answers.post($0)
       }
     } catch {

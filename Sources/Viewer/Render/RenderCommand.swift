@@ -18,7 +18,7 @@ struct RenderCommand: ParsableCommand {
       Nothing stands behind the picture: what it does not cover is transparent.
       """)
 
-  @Argument(help: "The picture, or - for standard input.")
+  @Argument(help: "The picture, its address, or - for standard input.")
   var file: String
 
   @Option(name: [.customShort("o"), .customLong("output")], help: "The PNG file to write.")
@@ -75,13 +75,14 @@ struct RenderCommand: ParsableCommand {
     let request = RenderRequest(size: size?.size, zoom: zoom, center: center?.point)
     var chain = FilterChain()
     if let filter { chain = try NamedFilters(commandLine: filter).chain }
-    let picture = try NamedPicture(path: path)
     let reading = PreferencesFile.read()
     for sentence in reading.sentences { StandardError.write(sentence) }
     let settings = ViewSettings(reading)
     let toning = Toning(exposure: exposure, mapping: settings.toneMapping)
+    let picture = try NamedPicture(
+      path: path, frame: frame, fetching: settings.makeFetchDesk())
     let job = RenderJob(
-      name: picture.name, file: picture.file, frame: frame, filters: chain,
+      name: picture.name, file: picture.file, frame: picture.frame, filters: chain,
       rawPictures: settings.rawPictures)
     try job.write(
       // What is drawn at any scale fits as it does in a window: enlarged, too.

@@ -60,7 +60,7 @@ extension SaveRequest {
     self.init(
       name: entry.displayName, file: file, filters: filters, extent: extent,
       destination: FreeName(
-        beside: entry.origin == .standardInput ? nil : entry.path, ending: extent.ending),
+        beside: entry.isFile ? entry.path : nil, ending: extent.ending),
       frame: frame, rawPictures: rawPictures, toning: toning)
   }
 }

@@ -42,7 +42,9 @@ final class ViewerSession {
       let mailbox = try Mailbox<SessionMessage>()
       self.mailbox = mailbox
       text = try TextRenderer(complain: { StandardError.write($0) }) { mailbox.post(.text($0)) }
-      opener = try PictureOpener { mailbox.post(.opened($0)) }
+      opener = try PictureOpener(fetching: settings.makeFetchDesk()) {
+        mailbox.post(.opened($0))
+      }
     } catch {
       throw UserError(start: error)
     }

@@ -11,13 +11,15 @@ package enum SystemCallFilter {
   /// No process has it: the kernel's numbers end at 2²².
   package static let anyProcess: UInt32 = 0x7FFF_FFFE
 
-  /// What is allowed besides what every decoder needs.
+  /// What is allowed besides what every locked-down process needs.
   package enum Variant: CaseIterable, Sendable {
     case plain
     /// Writing at places of the scratch file.
     case writingScratch
     /// Opening files for reading, which Landlock leaves for fonts alone.
     case readingFonts
+    /// Speaking with servers, and keeping files: the process that fetches over the network.
+    case fetching
   }
 
   /// The instructions for a process, each as the eight bytes of the kernel's `sock_filter`: code,
@@ -28,6 +30,7 @@ package enum SystemCallFilter {
       case .plain: withoutScratch
       case .writingScratch: withScratch
       case .readingFonts: withFonts
+      case .fetching: forFetching
       }
     return table.map { instruction in
       UInt32(instruction >> 32) == anyProcess
@@ -36,7 +39,7 @@ package enum SystemCallFilter {
   }
 
   /// Puts the filter before every thread of the process, for good; false where that can't be had.
-  static func load(_ variant: Variant) -> Bool {
+  package static func load(_ variant: Variant) -> Bool {
     let program = program(process: UInt32(getpid()), variant)
     return fresnel_seccomp_load(program, UInt16(program.count)) == 0
   }

@@ -1,0 +1,96 @@
+// libcurl, in the process that fetches: its calls with any number of arguments are given types.
+#pragma once
+#include <curl/curl.h>
+#include <stdint.h>
+
+static inline CURLcode fresnel_curl_set_number(CURL *easy, CURLoption option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+static inline CURLcode fresnel_curl_set_large(CURL *easy, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(easy, option, value);
+}
+static inline CURLcode fresnel_curl_set_text(CURL *easy, CURLoption option, const char *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+static inline CURLcode fresnel_curl_set_pointer(CURL *easy, CURLoption option, void *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+static inline CURLcode fresnel_curl_set_headers(CURL *easy, struct curl_slist *list) {
+  return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, list);
+}
+static inline const char *fresnel_curl_version(void) {
+  return curl_version_info(CURLVERSION_NOW)->version;
+}
+typedef size_t (*fresnel_curl_taker)(char *bytes, size_t size, size_t count, void *context);
+static inline CURLcode fresnel_curl_set_body_taker(
+    CURL *easy, fresnel_curl_taker taker, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, taker);
+  return code ? code : curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
+}
+static inline CURLcode fresnel_curl_set_header_taker(
+    CURL *easy, fresnel_curl_taker taker, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, taker);
+  return code ? code : curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
+}
+// Called once a connection is there, before anything is sent over it.
+typedef int (*fresnel_curl_guard)(
+    void *context, char *remote, char *local, int remote_port, int local_port);
+static inline CURLcode fresnel_curl_set_guard(
+    CURL *easy, fresnel_curl_guard guard, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, guard);
+  return code ? code : curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
+}
+static inline long fresnel_curl_number(CURL *easy, CURLINFO info) {
+  long value = 0;
+  curl_easy_getinfo(easy, info, &value);
+  return value;
+}
+static inline int64_t fresnel_curl_large(CURL *easy, CURLINFO info) {
+  curl_off_t value = 0;
+  curl_easy_getinfo(easy, info, &value);
+  return value;
+}
+static inline const char *fresnel_curl_text(CURL *easy, CURLINFO info) {
+  char *value = NULL;
+  curl_easy_getinfo(easy, info, &value);
+  return value;
+}
+static inline void *fresnel_curl_context(CURL *easy) {
+  void *value = NULL;
+  curl_easy_getinfo(easy, CURLINFO_PRIVATE, &value);
+  return value;
+}
+static inline CURLMcode fresnel_curl_set_pool(CURLM *multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+// The request that is done next, and how that ended; NULL where none is.
+static inline CURL *fresnel_curl_next_done(CURLM *multi, CURLcode *code) {
+  int left = 0;
+  CURLMsg *message;
+  while ((message = curl_multi_info_read(multi, &left))) {
+    if (message->msg != CURLMSG_DONE) continue;
+    *code = message->data.result;
+    return message->easy_handle;
+  }
+  return NULL;
+}
+// Sleeps until a connection, the control socket or the time has something to do.
+static inline CURLMcode fresnel_curl_wait(CURLM *multi, int control, int milliseconds) {
+  struct curl_waitfd extra = {control, CURL_WAIT_POLLIN, 0};
+  return curl_multi_poll(multi, &extra, 1, milliseconds, NULL);
+}
+static const long fresnel_curl_auth_basic_digest = (long)(CURLAUTH_BASIC | CURLAUTH_DIGEST);
+static const long fresnel_curl_http2_tls = CURL_HTTP_VERSION_2TLS;
+static const long fresnel_curl_netrc_optional = CURL_NETRC_OPTIONAL;
+// Makes the socket of a connection; CURL_SOCKET_BAD makes none.
+typedef curl_socket_t (*fresnel_curl_opener)(
+    void *context, curlsocktype purpose, struct curl_sockaddr *address);
+static inline CURLcode fresnel_curl_set_opener(
+    CURL *easy, fresnel_curl_opener opener, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, opener);
+  return code ? code : curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+}
+// The address in it, whose type has the length that the family says.
+static inline const struct sockaddr *fresnel_curl_address(const struct curl_sockaddr *address) {
+  return &address->addr;
+}

@@ -1,0 +1,60 @@
+import FetchProtocol
+import Fetching
+import TilePlaces
+
+/// Where on the web something came from, and who fetches what lies beside it.
+package struct WebPlace: Sendable {
+  /// Its address, after redirects.
+  package let address: String
+  /// Whether it came from the public network.
+  package let isPublic: Bool
+  /// Who fetched it.
+  package let desk: FetchDesk
+
+  /// A place on the web.
+  package init(_ address: String, isPublic: Bool, desk: FetchDesk) {
+    self.address = address
+    self.isPublic = isPublic
+    self.desk = desk
+  }
+
+  /// Where what it names may lie: what is public leads to what is public.
+  var reach: FetchRequest.Reach { isPublic ? .publicNetwork : .anywhere }
+
+  /// What addresses of descriptions end with.
+  private static let endings = [".dzi", "/info.json", "/imageproperties.xml"]
+
+  /// What stands before and behind the paths of tiles, the likeliest first.
+  ///
+  /// What an address asks for behind `?`, a token perhaps, goes along with the tiles beside it.
+  func bases(of description: TileDescription) -> [TileBase] {
+    let plain = address.prefix { $0 != "#" }
+    var mark = plain.firstIndex(of: "?") ?? plain.endIndex
+    // Some servers are told behind the question mark what is wanted of them.
+    if Self.endings.contains(where: { plain[mark...].lowercased().hasSuffix($0) }) {
+      mark = plain.endIndex
+    }
+    let (path, query) = (plain[..<mark], String(plain[mark...]))
+    let folderEnd = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.endIndex
+    let beside = String(path[..<folderEnd])
+    switch description.layout {
+    case .deepZoom:
+      let name = OpenedPicture.deepZoomFolder(Array(path[folderEnd...].utf8))
+      return [
+        TileBase(prefix: beside + String(decoding: name, as: UTF8.self) + "/", suffix: query)
+      ]
+    case .zoomify: return [TileBase(prefix: beside, suffix: query)]
+    case .iiif:
+      let own = TileBase(prefix: beside, suffix: query)
+      guard let service = description.service else { return [own] }
+      let named = TileBase(prefix: service.hasSuffix("/") ? service : service + "/", suffix: "")
+      return named.prefix == own.prefix ? [own] : [named, own]
+    }
+  }
+}
+
+/// What stands before and behind the path of a tile in its address.
+struct TileBase: Hashable, Sendable {
+  var prefix: String
+  var suffix: String
+}

@@ -1,0 +1,204 @@
+import FetchProtocol
+import Fetching
+import Platform
+import Providing
+import Synchronization
+import TilePlaces
+
+/// Has the tiles of a described picture fetched over the network, a few at a time and in the order
+/// in which they are wanted.
+///
+/// A call that is wanted no more is ended on the wire. What is not there is not asked for again for
+/// a minute. Answers come on the thread of the one who fetches.
+final class FetchedTiles: TileCalls, Sendable {
+  private let places: TilePlaces
+  private let bases: [TileBase]
+  private let desk: FetchDesk
+  private let reach: FetchRequest.Reach
+  private let deliver: TileDelivery
+  private let state = Mutex(State())
+
+  /// The most tiles that are asked for at once; the one who fetches has a limit for each server.
+  private static let mostAtOnce = 8
+  /// The most addresses that one tile is looked for at.
+  private static let mostAttempts = 8
+
+  private struct State {
+    var waiting: [ProviderCall] = []
+    /// What is being fetched, by the numbers of calls.
+    var running: [UInt64: Running] = [:]
+    /// Calls whose answers have not been looked at.
+    var answered: Set<UInt64> = []
+    /// Forms of addresses that have led to tiles.
+    var knownForms: Set<String> = []
+    var missing = MissingTiles()
+    var isClosed = false
+  }
+
+  private struct Running {
+    let call: ProviderCall
+    let place: TilePlace
+    /// The addresses that are left, the next one first.
+    var addresses: [(text: String, form: String)]
+    /// The number at the one who fetches; `nil` until it is known.
+    var ticket: UInt32?
+  }
+
+  init(
+    _ places: TilePlaces, below bases: [TileBase], of web: WebPlace,
+    deliver: @escaping TileDelivery
+  ) {
+    self.places = places
+    self.bases = bases
+    desk = web.desk
+    reach = web.reach
+    self.deliver = deliver
+  }
+
+  // MARK: TileCalls
+
+  func replace(_ calls: [ProviderCall]) -> Bool {
+    let wanted = Set(calls.map(\.id))
+    let unwanted = state.withLock { state -> [UInt32] in
+      guard !state.isClosed else { return [] }
+      let gone = state.running.filter { !wanted.contains($0.key) }
+      for id in gone.keys { state.running[id] = nil }
+      state.waiting = calls.filter {
+        state.running[$0.id] == nil && !state.answered.contains($0.id)
+      }
+      return gone.values.compactMap(\.ticket)
+    }
+    for ticket in unwanted { desk.cancel(ticket) }
+    fill()
+    return true
+  }
+
+  func relieve(now: Double) {}
+  var nextRelief: Double? { nil }
+  /// Every call can be taken back: its request is ended.
+  func hasBegun(_ id: UInt64) -> Bool { false }
+  func forget(_ id: UInt64) { state.withLock { _ = $0.answered.remove(id) } }
+
+  func close() {
+    let tickets = state.withLock { state in
+      state.isClosed = true
+      state.waiting = []
+      defer { state.running = [:] }
+      return state.running.values.compactMap(\.ticket)
+    }
+    for ticket in tickets { desk.cancel(ticket) }
+  }
+
+  // MARK: Fetching
+
+  /// Begins what there is room for.
+  private func fill() {
+    while let call = state.withLock({ begin(&$0) }) { step(call) }
+  }
+
+  /// Takes the next call that waits.
+  private func begin(_ state: inout State) -> UInt64? {
+    while !state.isClosed, state.running.count < Self.mostAtOnce, !state.waiting.isEmpty {
+      let call = state.waiting.removeFirst()
+      let request = call.request
+      guard
+        let place = places.place(
+          rung: request.level ?? -1, column: request.column, row: request.row),
+        let name = place.paths.first,
+        !state.missing.contains(name, at: MonotonicClock.now())
+      else {
+        state.answered.insert(call.id)
+        deliver(call, .success(.missing))
+        continue
+      }
+      state.running[call.id] = Running(
+        call: call, place: place, addresses: addresses(of: place, state.knownForms))
+      return call.id
+    }
+    return nil
+  }
+
+  /// Where a tile may be, the likeliest first; once such tiles have been found somewhere, there
+  /// alone.
+  private func addresses(
+    of place: TilePlace, _ known: Set<String>
+  ) -> [(text: String, form: String)] {
+    let all = bases.flatMap { base in
+      place.paths.map { path in
+        (text: base.prefix + path + base.suffix, form: base.prefix + Self.form(of: path))
+      }
+    }
+    let likely = all.filter { known.contains($0.form) }
+    return Array((likely.isEmpty ? all : likely).prefix(Self.mostAttempts))
+  }
+
+  /// A path with its numbers left out: what tiles of one kind have in common.
+  private static func form(of path: String) -> String {
+    var form = ""
+    for character in path {
+      let isNumber = character.isASCII && character.isNumber
+      if isNumber, form.last == "#" { continue }
+      form.append(isNumber ? "#" : character)
+    }
+    return form
+  }
+
+  /// Asks for the next address of a call.
+  private func step(_ id: UInt64) {
+    let next = state.withLock { state -> (wish: FetchWish, call: ProviderCall)? in
+      guard let running = state.running[id], let address = running.addresses.first else {
+        return nil
+      }
+      // Pixels without any compression, and some bytes around them.
+      let limit = (running.place.picture.area ?? 0) * 4 + 65_536
+      return (FetchWish(address.text, limit: limit, reach: reach), running.call)
+    }
+    guard let next else { return }
+    let ticket = desk.fetch(next.wish) { [weak self] in self?.take($0, of: id) }
+    let isWanted = state.withLock { state in
+      guard state.running[id] != nil else { return false }
+      state.running[id]?.ticket = ticket
+      return true
+    }
+    // It may have been taken back, or answered, meanwhile.
+    if !isWanted { desk.cancel(ticket) }
+  }
+
+  private func take(_ result: Result<FetchedBody, FetchError>, of id: UInt64) {
+    let bytes = try? result.get().bytes()
+    let (running, hasMore) = state.withLock { state -> (Running?, Bool) in
+      guard var running = state.running[id], !running.addresses.isEmpty else {
+        return (nil, false)
+      }
+      let address = running.addresses.removeFirst()
+      if bytes != nil { state.knownForms.insert(address.form) }
+      let isOver = bytes != nil || running.addresses.isEmpty
+      if isOver {
+        state.running[id] = nil
+        state.answered.insert(id)
+        if bytes == nil, case .failure(let error) = result, error.isMissing,
+          let name = running.place.paths.first
+        {
+          state.missing.note(name, at: MonotonicClock.now())
+        }
+      } else {
+        running.ticket = nil
+        state.running[id] = running
+      }
+      return (running, !isOver)
+    }
+    guard let running else { return }
+    if hasMore { return step(id) }
+    switch result {
+    case .success:
+      deliver(
+        running.call,
+        .success(.encodedPart(bytes ?? [], of: running.place.picture, running.place.part)))
+    case .failure(let error) where error.isMissing:
+      deliver(running.call, .success(.missing))
+    case .failure(let error):
+      deliver(running.call, .failure(ProvidedTileFailure("a tile: \(error.sentence)")))
+    }
+    fill()
+  }
+}

@@ -1,0 +1,137 @@
+import CLinux
+import FetchProtocol
+import Glibc
+import Platform
+
+/// What servers have answered, on the disk: one file an answer.
+///
+/// Several processes may use one folder: files appear whole, by being renamed, and nothing is ever
+/// changed in place.
+final class TileCache {
+  private let folder: String
+  private let limit: Int
+  /// Bytes that were added since the folder was looked through; `nil` while it never was.
+  private var added: Int?
+  private var number = 0
+
+  /// The most bytes of one answer that is kept.
+  private static let largestBody = 64 << 20
+
+  /// A cache of so many bytes in a folder that is there.
+  init(folder: String, limit: Int) {
+    self.folder = folder
+    self.limit = limit
+  }
+
+  /// Makes the folder below the user's caches; `nil` where that can't be.
+  static func makeFolder(below caches: String) -> String? {
+    var path = caches
+    mkdir(path, 0o700)
+    for part in ["fresnel", "tiles"] {
+      path += "/" + part
+      mkdir(path, 0o700)
+    }
+    return access(path, R_OK | W_OK | X_OK) == 0 ? path : nil
+  }
+
+  private func path(of address: String) -> String {
+    let name = ByteSum.name(of: address)
+    return "\(folder)/\(name.prefix(2))/\(name.dropFirst(2))"
+  }
+
+  /// What there is of a request, fresh or not.
+  func entry(for request: FetchRequest) -> CacheEntry? {
+    let path = path(of: request.address)
+    guard let entry = CacheEntry(path: path) else {
+      // What is there and is no entry is damaged, or an older version's.
+      unlink(path)
+      return nil
+    }
+    guard entry.record.address == request.address, entry.record.bodyCount <= request.limit,
+      request.reach == .anywhere || entry.isPublic
+    else { return nil }
+    entry.touch()
+    return entry
+  }
+
+  /// Keeps what came of a transfer, where its server lets it.
+  func keep(_ transfer: WebTransfer) {
+    let freshness = Freshness(transfer.headers, now: Double(time(nil)))
+    let etag = transfer.headers["etag"] ?? ""
+    let modified = transfer.headers["last-modified"] ?? ""
+    // What is never fresh and can't be asked about is of no use but without a line.
+    guard freshness.isKept, transfer.received <= Self.largestBody,
+      freshness.lifetime > 0 || freshness.servesStale || !etag.isEmpty || !modified.isEmpty
+    else { return }
+    var sum = ByteSum()
+    transfer.readBody { (bytes: ArraySlice<UInt8>) in sum.add(bytes) }
+    let record = CacheRecord(
+      address: transfer.request.address,
+      effectiveAddress: transfer.effectiveAddress ?? transfer.request.address,
+      isPublic: transfer.guardian.isPublic,
+      // A redirect has rules of its own, which are not known here.
+      freshUntil: transfer.wasRedirected ? 0 : Self.end(of: freshness),
+      servesStale: freshness.servesStale, etag: etag, lastModified: modified,
+      bodyCount: transfer.received, bodySum: sum.value)
+    write(record) { file, start in
+      var place = start
+      return
+        (try? transfer.readBody { (bytes: ArraySlice<UInt8>) throws(Errno) in
+          try file.write(bytes, at: place)
+          place += bytes.count
+        }) != nil
+    }
+  }
+
+  private static func end(of freshness: Freshness) -> UInt64 {
+    UInt64(max(0, Double(time(nil)) + freshness.lifetime))
+  }
+
+  /// Notes that the server has confirmed an entry; it is fresh again as the server says.
+  func confirm(_ entry: CacheEntry, _ transfer: WebTransfer) -> CacheEntry {
+    var confirmed = entry
+    let freshness = Freshness(transfer.headers, now: Double(time(nil)))
+    confirmed.record.freshUntil = transfer.wasRedirected ? 0 : Self.end(of: freshness)
+    guard freshness.isKept else {
+      unlink(entry.path)
+      return entry
+    }
+    guard confirmed.record.freshUntil != entry.record.freshUntil else { return entry }
+    write(confirmed.record) { file, start in
+      entry.copyBody(to: file, from: start) != nil
+    }
+    return confirmed
+  }
+
+  /// Writes a file that appears whole or not at all.
+  private func write(
+    _ record: CacheRecord, body: (borrowing FileDescriptor, Int) -> Bool
+  ) {
+    let path = path(of: record.address)
+    if let slash = path.lastIndex(of: "/") { mkdir(String(path[..<slash]), 0o700) }
+    number += 1
+    let draft = "\(path).\(getpid())-\(number).new"
+    let opened = fresnel_open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard opened >= 0 else { return }
+    let file = FileDescriptor(adopting: opened)
+    let start = record.encoded
+    let isHeadWritten =
+      (try? file.write(start[...], at: 0)) != nil
+    guard isHeadWritten, body(file, start.count), rename(draft, path) == 0 else {
+      unlink(draft)
+      return
+    }
+    grow(by: start.count + record.bodyCount)
+  }
+
+  // MARK: Room
+
+  private func grow(by bytes: Int) {
+    if let added, added + bytes < limit / 16 {
+      self.added = added + bytes
+      return
+    }
+    added = 0
+    CacheSweep(folder: folder).run(limit: limit)
+  }
+}

@@ -1,0 +1,200 @@
+import CCurl
+import DecoderProtocol
+import FetchProtocol
+import Glibc
+import Platform
+
+/// Takes orders and carries them out, all on one thread; libcurl finds names on threads of its own.
+final class FetchServer {
+  private let line: ReportLine
+  private let environment: NetworkEnvironment
+  private let pool: UnsafeMutableRawPointer
+  private let keeper: TileCache?
+  private var settings: FetchSettings
+  private var queue = HostQueue<WebTransfer>(mostAtOnce: FetchServer.mostAtOnce)
+  /// Those that libcurl has.
+  private var running: [UInt32: WebTransfer] = [:]
+  /// Those that wait, too.
+  private var known: Set<UInt32> = []
+  private var random = SystemRandomNumberGenerator()
+
+  /// The most requests to one server at a time.
+  static let mostAtOnce = 8
+
+  init?(
+    _ line: ReportLine, settings: FetchSettings, environment: NetworkEnvironment,
+    keeper: TileCache?
+  ) {
+    guard let pool = curl_multi_init() else { return nil }
+    self.line = line
+    self.pool = pool
+    self.settings = settings
+    self.environment = environment
+    self.keeper = keeper
+    fresnel_curl_set_pool(pool, CURLMOPT_MAX_HOST_CONNECTIONS, Self.mostAtOnce)
+    fresnel_curl_set_pool(pool, CURLMOPT_MAX_TOTAL_CONNECTIONS, 32)
+    fresnel_curl_set_pool(pool, CURLMOPT_MAXCONNECTS, 32)
+  }
+
+  /// Works until the viewer is gone.
+  func run() -> Never {
+    while true {
+      while let order = line.receive() { take(order) }
+      line.flush()
+      begin()
+      var count: Int32 = 0
+      curl_multi_perform(pool, &count)
+      takeEnds()
+      // What ended made room.
+      begin()
+      fresnel_curl_wait(pool, line.number, patience)
+    }
+  }
+
+  /// Milliseconds until something has to be looked at that no descriptor tells of.
+  private var patience: Int32 {
+    if line.isFull { return 20 }
+    guard let time = queue.nextTime(now: MonotonicClock.now()) else { return 60_000 }
+    return Int32(max(1, min(60, time - MonotonicClock.now()) * 1000))
+  }
+
+  // MARK: Orders
+
+  private func take(_ received: consuming ReceivedOrder) {
+    switch received.order {
+    case .begin(let settings): self.settings = settings
+    case .cancel(let id): cancel(id)
+    case .fetch(let request):
+      guard let file = received.file.take(), !known.contains(request.id),
+        known.count < FetchWire.mostRequests
+      else { _exit(2) }
+      add(request, into: file)
+    }
+  }
+
+  private func add(_ request: FetchRequest, into file: consuming FileDescriptor) {
+    guard let address = WebAddress(request.address) else {
+      return fail(request.id, FetchFailure(.badAddress, "it is no address of the web"))
+    }
+    if request.reach == .publicNetwork, address.isPrivateByName {
+      return fail(request.id, .forbidden(address.host))
+    }
+    guard
+      let transfer = WebTransfer(
+        request, address, into: file, with: environment, settings: settings)
+    else { return fail(request.id, FetchFailure(.other, "there is no memory to fetch it")) }
+    if let entry = keeper?.entry(for: request) {
+      if entry.isFresh, transfer.fill(from: entry) {
+        return answer(transfer, from: entry, .cache)
+      }
+      transfer.kept = entry
+    }
+    known.insert(request.id)
+    queue.add(transfer, server: address.server)
+  }
+
+  private func cancel(_ id: UInt32) {
+    guard known.remove(id) != nil else { return }
+    if let transfer = running.removeValue(forKey: id) {
+      // This ends the request on the wire: its connection, or its stream of HTTP/2.
+      curl_multi_remove_handle(pool, transfer.handle)
+      queue.ended(server: transfer.address.server)
+    } else {
+      _ = queue.remove { $0.request.id == id }
+    }
+  }
+
+  // MARK: Transfers
+
+  private func begin() {
+    while let transfer = queue.next(now: MonotonicClock.now()) {
+      transfer.begin()
+      running[transfer.request.id] = transfer
+      curl_multi_add_handle(pool, transfer.handle)
+    }
+  }
+
+  private func takeEnds() {
+    var code = CURLE_OK
+    while let handle = fresnel_curl_next_done(pool, &code) {
+      curl_multi_remove_handle(pool, handle)
+      guard let transfer = WebTransfer.of(handle),
+        running.removeValue(forKey: transfer.request.id) != nil
+      else { continue }
+      queue.ended(server: transfer.address.server)
+      finish(transfer, transfer.outcome(of: code))
+    }
+  }
+
+  private func finish(_ transfer: WebTransfer, _ outcome: WebTransfer.Outcome) {
+    switch outcome {
+    case .done:
+      keeper?.keep(transfer)
+      known.remove(transfer.request.id)
+      line.send(
+        .done(
+          FetchAnswer(
+            id: transfer.request.id,
+            address: transfer.effectiveAddress ?? transfer.request.address,
+            byteCount: transfer.received, isPublic: transfer.guardian.isPublic,
+            source: .network)))
+    case .confirmed:
+      guard let entry = transfer.kept.map({ keeper?.confirm($0, transfer) ?? $0 }),
+        transfer.fill(from: entry)
+      else {
+        // It was damaged, or taken away, meanwhile: all of it is asked for.
+        transfer.kept = nil
+        return queue.putBack(transfer, server: transfer.address.server, notBefore: 0)
+      }
+      answer(transfer, from: entry, .confirmed)
+    case .failed(let failure, let isPassing):
+      if isPassing, repeats(transfer) { return }
+      if failure.code.isOffline, let entry = transfer.kept, entry.servesStale,
+        transfer.fill(from: entry)
+      {
+        return answer(transfer, from: entry, .cache)
+      }
+      fail(transfer.request.id, failure)
+    }
+  }
+
+  /// Puts a transfer back where it may go well later.
+  private func repeats(_ transfer: WebTransfer) -> Bool {
+    let asked = transfer.askedDelay
+    let delay = RetryPolicy(settings: settings).delay(
+      afterAttempts: transfer.attempts, asked: asked,
+      chance: Double.random(in: 0...1, using: &random))
+    guard let delay else { return false }
+    let time = MonotonicClock.now() + delay
+    let server = transfer.address.server
+    if asked != nil { queue.pause(server, until: time) }
+    queue.putBack(transfer, server: server, notBefore: time)
+    return true
+  }
+
+  private func answer(
+    _ transfer: WebTransfer, from entry: CacheEntry, _ source: FetchAnswer.Source
+  ) {
+    known.remove(transfer.request.id)
+    line.send(
+      .done(
+        FetchAnswer(
+          id: transfer.request.id, address: entry.effectiveAddress,
+          byteCount: transfer.received, isPublic: entry.isPublic, source: source)))
+  }
+
+  private func fail(_ id: UInt32, _ failure: FetchFailure) {
+    known.remove(id)
+    line.send(.failed(id: id, failure))
+  }
+}
+
+extension FetchFailure.Code {
+  /// Whether it only says that the server can't be had now.
+  var isOffline: Bool {
+    switch self {
+    case .unknownHost, .unreachable, .timeout: true
+    default: false
+    }
+  }
+}

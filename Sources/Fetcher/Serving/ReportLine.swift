@@ -1,0 +1,62 @@
+import DecoderProtocol
+import FetchProtocol
+import Glibc
+import Platform
+
+/// The process's end of the control socket.
+///
+/// A viewer that has gone or speaks nonsense ends the process at once: there is nobody left to work
+/// for.
+final class ReportLine {
+  private let socket: FileDescriptor
+  private var waiting: [[UInt8]] = []
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: FetchWire.longestMessage + 1, alignment: 16)
+
+  init(_ socket: consuming FileDescriptor) { self.socket = socket }
+
+  deinit { buffer.deallocate() }
+
+  var number: Int32 { socket.number }
+  /// Whether reports wait for the viewer to take others.
+  var isFull: Bool { !waiting.isEmpty }
+
+  func send(_ report: FetchReport) {
+    waiting.append(report.encoded)
+    flush()
+  }
+
+  /// Sends what the socket takes now.
+  func flush() {
+    while let next = waiting.first {
+      switch next.withUnsafeBytes({ try? socket.send($0) }) {
+      case .bytes: waiting.removeFirst()
+      case .wouldWait: return
+      case .ended, .carriedDescriptors: _exit(0)
+      case nil: _exit(1)
+      }
+    }
+  }
+
+  /// The next message, with what came along; `nil` where none has come.
+  func receive() -> ReceivedOrder? {
+    var received: ReceivedPacket?
+    do throws(Errno) {
+      received = try socket.receivePacket(into: buffer)
+    } catch {
+      _exit(1)
+    }
+    guard var packet = received.take() else { return nil }
+    if packet.count == 0 { _exit(0) }
+    guard !packet.isCut,
+      let order = try? FetchOrder(Array(buffer[..<packet.count])[...])
+    else { _exit(2) }
+    return ReceivedOrder(order: order, file: packet.descriptor.take())
+  }
+}
+
+/// An order, and the file that came with it.
+struct ReceivedOrder: ~Copyable {
+  let order: FetchOrder
+  var file: FileDescriptor?
+}

@@ -1,0 +1,75 @@
+import CCurl
+import FetchProtocol
+
+extension FetchFailure {
+  /// What an end of libcurl's means for people; `detail` is its own sentence.
+  static func of(_ code: CURLcode, host: String, detail: String) -> FetchFailure {
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST:
+      FetchFailure(.unknownHost, "no host of the name \(host) is known")
+    case CURLE_COULDNT_RESOLVE_PROXY:
+      FetchFailure(.unknownHost, "the proxy of the environment is not known")
+    case CURLE_COULDNT_CONNECT:
+      FetchFailure(.unreachable, "\(host) can't be reached")
+    case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
+      FetchFailure(.unreachable, "\(host) ended the connection")
+    case CURLE_PARTIAL_FILE, CURLE_HTTP2_STREAM, CURLE_HTTP2:
+      FetchFailure(.unreachable, "\(host) ended the connection in the middle")
+    case CURLE_OPERATION_TIMEDOUT:
+      FetchFailure(.timeout, "\(host) did not answer in time")
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CACERT_BADFILE:
+      FetchFailure(
+        .untrusted, "\(host) can't be trusted: \(detail.isEmpty ? "its certificate" : detail)")
+    case CURLE_SSL_CONNECT_ERROR:
+      FetchFailure(.untrusted, "no safe connection to \(host) could be made: \(detail)")
+    case CURLE_TOO_MANY_REDIRECTS:
+      FetchFailure(.redirected, "\(host) leads from one address to the next without end")
+    case CURLE_UNSUPPORTED_PROTOCOL:
+      FetchFailure(.redirected, "\(host) leads to an address that is none of the web")
+    case CURLE_URL_MALFORMAT: FetchFailure(.badAddress, "it is no address of the web")
+    case CURLE_BAD_CONTENT_ENCODING:
+      FetchFailure(.other, "\(host) sent what can't be unpacked")
+    default: FetchFailure(.other, detail.isEmpty ? "it could not be fetched" : detail)
+    }
+  }
+
+  /// What a status means for people.
+  static func of(status: Int, host: String, asked: Double?) -> FetchFailure {
+    switch status {
+    case 404, 410: FetchFailure(.missing, "there is nothing at that address (\(status))")
+    case 401: FetchFailure(.refused, "\(host) asks for a name and a password (401)")
+    case 403: FetchFailure(.refused, "\(host) does not let it be had (403)")
+    case 429, 503:
+      FetchFailure(
+        .refused,
+        "\(host) is too busy (\(status))"
+          + (asked.map { ", and asks to wait \(Int($0.rounded(.up))) seconds" } ?? ""))
+    case 500...599: FetchFailure(.refused, "\(host) has failed (\(status))")
+    default: FetchFailure(.refused, "\(host) answered \(status)")
+    }
+  }
+
+  /// It lies where what named it may not lead.
+  static func forbidden(_ host: String) -> FetchFailure {
+    FetchFailure(
+      .forbidden, "\(host) is not on the public network, and something there names it")
+  }
+
+  /// It has more bytes than it may.
+  static func tooLarge(_ limit: Int) -> FetchFailure {
+    let size = limit >= 10 << 20 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB"
+    return FetchFailure(.tooLarge, "it has more than \(size)")
+  }
+}
+
+extension CURLcode {
+  /// Whether the same may go well at once: a connection broke that could be had.
+  var isPassing: Bool {
+    switch self {
+    case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE,
+      CURLE_HTTP2_STREAM, CURLE_HTTP2:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Glibc
+
+/// A machine's address on a network, version 4 or 6.
+struct NetworkAddress: Hashable {
+  /// 4 or 16 bytes.
+  private let bytes: [UInt8]
+
+  /// An address as people write it: `127.0.0.1`, `::1`, with or without brackets or a zone.
+  init?(_ text: String) {
+    let plain = text.filter { $0 != "[" && $0 != "]" }.prefix { $0 != "%" }
+    var four = in_addr()
+    var six = in6_addr()
+    if inet_pton(AF_INET, String(plain), &four) == 1 {
+      bytes = withUnsafeBytes(of: four) { Array($0) }
+    } else if inet_pton(AF_INET6, String(plain), &six) == 1 {
+      bytes = withUnsafeBytes(of: six) { Array($0) }
+    } else {
+      return nil
+    }
+  }
+
+  /// The address in a socket's; `nil` where it is of another family.
+  init?(_ socket: UnsafePointer<sockaddr>) {
+    switch Int32(socket.pointee.sa_family) {
+    case AF_INET:
+      bytes = socket.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { address in
+        withUnsafeBytes(of: address.pointee.sin_addr) { Array($0) }
+      }
+    case AF_INET6:
+      bytes = socket.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { address in
+        withUnsafeBytes(of: address.pointee.sin6_addr) { Array($0) }
+      }
+    default: return nil
+    }
+  }
+
+  private init(bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
+
+  /// Whether it is a machine of the public network, and not this one, a neighbour or a group.
+  var isPublic: Bool { bytes.count == 4 ? isPublicFour : isPublicSix }
+
+  /// Networks that are not public, by their first bytes and bits (RFC 6890).
+  private var isPublicFour: Bool {
+    switch (bytes[0], bytes[1]) {
+    case (0, _), (10, _), (127, _), (169, 254), (192, 168), (224..., _): false
+    case (100, 64...127), (172, 16...31), (198, 18...19): false
+    case (192, 0): bytes[2] != 0 && bytes[2] != 2
+    case (198, 51): bytes[2] != 100
+    case (203, 0): bytes[2] != 113
+    default: true
+    }
+  }
+
+  private var isPublicSix: Bool {
+    if let inner = embeddedFour { return inner.isPublic }
+    // What is handed out (2000::/3), but for examples (2001:db8::/32).
+    return bytes[0] & 0xE0 == 0x20 && !bytes.starts(with: [0x20, 0x01, 0x0D, 0xB8])
+  }
+
+  /// The address of version 4 that one of version 6 stands for.
+  private var embeddedFour: NetworkAddress? {
+    let zeros = [UInt8](repeating: 0, count: 10)
+    if bytes.starts(with: zeros + [0xFF, 0xFF]) { return NetworkAddress(bytes: bytes[12...]) }
+    if bytes.starts(with: [0, 0x64, 0xFF, 0x9B] + zeros.prefix(8)) {
+      return NetworkAddress(bytes: bytes[12...])
+    }
+    if bytes.starts(with: [0x20, 0x02]) { return NetworkAddress(bytes: bytes[2..<6]) }
+    return nil
+  }
+
+  /// The port of a socket's address.
+  static func port(of socket: UnsafePointer<sockaddr>) -> Int? {
+    switch Int32(socket.pointee.sa_family) {
+    case AF_INET:
+      socket.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+        Int(UInt16(bigEndian: $0.pointee.sin_port))
+      }
+    case AF_INET6:
+      socket.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+        Int(UInt16(bigEndian: $0.pointee.sin6_port))
+      }
+    default: nil
+    }
+  }
+}

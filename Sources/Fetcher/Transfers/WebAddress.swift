@@ -1,0 +1,49 @@
+import CCurl
+
+/// An address of the web, taken apart by libcurl.
+struct WebAddress: Hashable {
+  /// `http` or `https`.
+  let scheme: String
+  /// The host's name, or its number.
+  let host: String
+  /// The port, the scheme's own where none is named.
+  let port: Int
+
+  /// `nil` for what is no address of the web.
+  init?(_ text: String) {
+    guard let handle = curl_url() else { return nil }
+    defer { curl_url_cleanup(handle) }
+    guard curl_url_set(handle, CURLUPART_URL, text, 0) == CURLUE_OK,
+      let scheme = Self.part(CURLUPART_SCHEME, of: handle)?.lowercased(),
+      scheme == "http" || scheme == "https",
+      let host = Self.part(CURLUPART_HOST, of: handle), !host.isEmpty,
+      let port = Self.part(CURLUPART_PORT, of: handle, flags: Self.defaultPort)
+        .flatMap({ Int($0) })
+    else { return nil }
+    self.scheme = scheme
+    self.host = host.lowercased()
+    self.port = port
+  }
+
+  /// CURLU_DEFAULT_PORT.
+  private static let defaultPort: UInt32 = 1 << 0
+
+  private static func part(
+    _ part: CURLUPart, of handle: OpaquePointer, flags: UInt32 = 0
+  ) -> String? {
+    var text: UnsafeMutablePointer<CChar>?
+    guard curl_url_get(handle, part, &text, flags) == CURLUE_OK, let text else { return nil }
+    defer { curl_free(text) }
+    return String(cString: text)
+  }
+
+  /// What requests to one server have in common: they share its connections.
+  var server: String { "\(scheme)://\(host):\(port)" }
+
+  /// Whether the host's very name says that it is not on the public network.
+  var isPrivateByName: Bool {
+    let name = host.hasSuffix(".") ? String(host.dropLast()) : host
+    if let number = NetworkAddress(name) { return !number.isPublic }
+    return name == "localhost" || name.hasSuffix(".localhost") || name.hasSuffix(".local")
+  }
+}

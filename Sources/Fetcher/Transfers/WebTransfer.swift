@@ -1,0 +1,236 @@
+import CCurl
+import FetchProtocol
+import Glibc
+import Platform
+
+/// One request under way, from its first attempt to its end.
+final class WebTransfer {
+  let request: FetchRequest
+  let address: WebAddress
+  /// How often it has been tried.
+  private(set) var attempts = 0
+  /// What the server said of its answer.
+  private(set) var headers = ResponseHeaders()
+  /// Bytes that stand in the file.
+  private(set) var received = 0
+  /// What the cache has of it, which the server is asked to confirm.
+  var kept: CacheEntry?
+  private(set) var guardian: AddressGuard
+  private let body: FileDescriptor
+  private let easy: EasyHandle
+  private var isTooLarge = false
+  private var writeError: Errno?
+  /// Bytes of answers that are no body, such as an error's page.
+  private var ignored = 0
+
+  /// The most bytes of an error's page that are passed over to keep a connection.
+  private static let mostIgnored = 65_536
+
+  init?(
+    _ request: FetchRequest, _ address: WebAddress, into body: consuming FileDescriptor,
+    with environment: NetworkEnvironment, settings: FetchSettings
+  ) {
+    guard let easy = EasyHandle() else { return nil }
+    self.request = request
+    self.address = address
+    self.body = body
+    self.easy = easy
+    guardian = AddressGuard(
+      reach: request.reach, proxyPort: environment.proxyPort(for: address.scheme))
+    easy.prepare(request.address, environment: environment, settings: settings)
+    setCallbacks()
+  }
+
+  /// The handle that the pool of transfers knows it by.
+  var handle: UnsafeMutableRawPointer { easy.pointer }
+
+  /// The transfer that a handle belongs to.
+  static func of(_ handle: UnsafeMutableRawPointer) -> WebTransfer? {
+    fresnel_curl_context(handle).map { Unmanaged<WebTransfer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func setCallbacks() {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    fresnel_curl_set_pointer(easy.pointer, CURLOPT_PRIVATE, context)
+    fresnel_curl_set_body_taker(
+      easy.pointer,
+      { bytes, _, count, context in
+        guard let bytes, let context else { return 0 }
+        let transfer = Unmanaged<WebTransfer>.fromOpaque(context).takeUnretainedValue()
+        return transfer.take(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+      }, context)
+    fresnel_curl_set_header_taker(
+      easy.pointer,
+      { bytes, _, count, context in
+        guard let bytes, let context else { return 0 }
+        Unmanaged<WebTransfer>.fromOpaque(context).takeUnretainedValue().headers
+          .take(line: UnsafeRawBufferPointer(start: bytes, count: count))
+        return count
+      }, context)
+    fresnel_curl_set_opener(
+      easy.pointer,
+      { context, _, address in
+        guard let context, let address else { return CURL_SOCKET_BAD }
+        return Unmanaged<WebTransfer>.fromOpaque(context).takeUnretainedValue().openSocket(address)
+      }, context)
+    fresnel_curl_set_guard(
+      easy.pointer,
+      { context, remote, _, port, _ in
+        guard let context, let remote else { return CURL_PREREQFUNC_ABORT }
+        let transfer = Unmanaged<WebTransfer>.fromOpaque(context).takeUnretainedValue()
+        return transfer.maySend(to: String(cString: remote), port: Int(port))
+          ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+      }, context)
+  }
+
+  /// Makes it ready for an attempt.
+  func begin() {
+    attempts += 1
+    received = 0
+    ignored = 0
+    isTooLarge = false
+    writeError = nil
+    headers = ResponseHeaders()
+    ftruncate(body.number, 0)
+    guardian = AddressGuard(reach: request.reach, proxyPort: guardian.proxyPort)
+    easy.setConditions(etag: kept?.etag, modified: kept?.lastModified)
+  }
+
+  // MARK: What libcurl asks
+
+  private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+    guard let target = fresnel_curl_address(address),
+      guardian.mayConnect(
+        to: NetworkAddress(target), port: NetworkAddress.port(of: target))
+    else { return CURL_SOCKET_BAD }
+    return socket(
+      address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
+      address.pointee.protocol)
+  }
+
+  private func maySend(to remote: String, port: Int) -> Bool {
+    guardian.maySend(
+      to: NetworkAddress(remote), port: port, of: effectiveAddress.flatMap { WebAddress($0) })
+  }
+
+  private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard (200...299).contains(status) else {
+      ignored += bytes.count
+      return ignored <= Self.mostIgnored
+    }
+    guard received + bytes.count <= request.limit else {
+      isTooLarge = true
+      return false
+    }
+    do throws(Errno) {
+      try body.write(bytes, at: received)
+    } catch {
+      writeError = error
+      return false
+    }
+    received += bytes.count
+    return true
+  }
+
+  // MARK: What came of it
+
+  /// The status of the last answer.
+  var status: Int { fresnel_curl_number(easy.pointer, CURLINFO_RESPONSE_CODE) }
+
+  /// The address of the last answer.
+  var effectiveAddress: String? {
+    fresnel_curl_text(easy.pointer, CURLINFO_EFFECTIVE_URL).map { String(cString: $0) }
+  }
+
+  /// Whether another address answered than was asked.
+  var wasRedirected: Bool { fresnel_curl_number(easy.pointer, CURLINFO_REDIRECT_COUNT) > 0 }
+
+  /// Seconds that the server asks to wait.
+  var askedDelay: Double? {
+    guard headers["retry-after"] != nil else { return nil }
+    let seconds = fresnel_curl_large(easy.pointer, CURLINFO_RETRY_AFTER)
+    return seconds > 0 ? Double(seconds) : nil
+  }
+
+  /// What an attempt has come to.
+  enum Outcome {
+    /// All bytes stand in the file.
+    case done
+    /// What the cache has is still right.
+    case confirmed
+    /// Nothing; whether the same may go well later.
+    case failed(FetchFailure, isPassing: Bool)
+  }
+
+  /// What an attempt that ended has come to.
+  func outcome(of code: CURLcode) -> Outcome {
+    let host = effectiveAddress.flatMap { WebAddress($0)?.host } ?? address.host
+    if guardian.hasRefused, code != CURLE_OK {
+      return .failed(.forbidden(host), isPassing: false)
+    }
+    if isTooLarge || code == CURLE_FILESIZE_EXCEEDED {
+      return .failed(.tooLarge(request.limit), isPassing: false)
+    }
+    if let writeError {
+      return .failed(
+        FetchFailure(.other, "what was fetched can't be kept: \(writeError.message)"),
+        isPassing: false)
+    }
+    let isPage = code == CURLE_WRITE_ERROR && ignored > Self.mostIgnored
+    guard code == CURLE_OK || isPage else {
+      return .failed(
+        .of(code, host: host, detail: easy.lastError), isPassing: code.isPassing)
+    }
+    switch status {
+    case 200...299: return .done
+    case 304 where kept != nil: return .confirmed
+    default:
+      return .failed(
+        .of(status: status, host: host, asked: askedDelay),
+        isPassing: RetryPolicy.isPassing(status))
+    }
+  }
+
+  /// Gives the bytes that were received to a function, piece by piece.
+  func readBody<E: Error>(_ give: (ArraySlice<UInt8>) throws(E) -> Void) throws(E) {
+    var buffer = [UInt8](repeating: 0, count: 262_144)
+    var place = 0
+    while place < received {
+      let count = pread(body.number, &buffer, min(buffer.count, received - place), off_t(place))
+      guard count > 0 else { return }
+      try give(buffer[..<count])
+      place += count
+    }
+  }
+
+  /// Puts bytes that the cache has into the file.
+  func fill(from entry: CacheEntry) -> Bool {
+    ftruncate(body.number, 0)
+    guard let count = entry.copyBody(to: body) else { return false }
+    received = count
+    return true
+  }
+}
+
+extension FileDescriptor {
+  /// Writes all bytes at a place.
+  borrowing func write(_ bytes: ArraySlice<UInt8>, at place: Int) throws(Errno) {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(Errno) in try write(bytes, at: place) }
+    }
+    try result.get()
+  }
+
+  /// Writes all bytes at a place.
+  borrowing func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws(Errno) {
+    var rest = bytes
+    var place = place
+    while let base = rest.baseAddress, !rest.isEmpty {
+      let count = pwrite(number, base, rest.count, off_t(place))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .last("pwrite") }
+      place += count
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import FetchProtocol
+import Glibc
+import Platform
+
+/// What the desk's thread works with: the process, and who waits for what.
+struct FetchWorker {
+  private let mailbox: Mailbox<FetchDeskMessage>
+  private let locator: FetcherLocator
+  private let settings: FetchSettings
+  private let folders: @Sendable () -> [String]
+  private var process: FetcherProcess?
+  private var hasGreeted = false
+  /// Until when it has to have greeted.
+  private var greetingDue = 0.0
+  /// Requests that have not been answered, by their numbers.
+  private var open: [UInt32: Open] = [:]
+  /// Requests that wait for others to be answered, in their order.
+  private var waiting: [UInt32] = []
+  private var sent: Set<UInt32> = []
+  /// Whether names could not be found: what says where they are asked may have changed since the
+  /// process read it.
+  private var isWithoutNames = false
+
+  private struct Open {
+    let wish: FetchWish
+    let deliver: FetchDesk.Delivery
+    var file: Shared<FileDescriptor>?
+    /// How many processes ended while they had it.
+    var losses = 0
+  }
+
+  /// The most requests that the process has at a time; it has limits of its own for each server.
+  private static let mostSent = 64
+
+  /// Seconds that the process has to take its rights away and to say so.
+  private static let greetingPatience = 10.0
+
+  init(
+    _ mailbox: Mailbox<FetchDeskMessage>, locator: FetcherLocator, settings: FetchSettings,
+    folders: @escaping @Sendable () -> [String]
+  ) {
+    self.folders = folders
+    self.mailbox = mailbox
+    self.locator = locator
+    self.settings = settings
+  }
+
+  mutating func run() {
+    var pollSet = PollSet()
+    while true {
+      for message in mailbox.takeAll() {
+        switch message {
+        case .fetch(let id, let wish, let deliver):
+          open[id] = Open(wish: wish, deliver: deliver)
+          waiting.append(id)
+        case .cancel(let id): cancel(id)
+        case .stop: return
+        }
+      }
+      sendWaiting()
+      pollSet.removeAll()
+      pollSet.add(mailbox.descriptor)
+      process?.addDescriptors(to: &pollSet)
+      let isGreeting = process != nil && !hasGreeted
+      pollSet.wait(timeout: isGreeting ? max(0, greetingDue - MonotonicClock.now()) : nil)
+      if let process { look(at: process, pollSet) }
+      if process != nil, !hasGreeted, MonotonicClock.now() >= greetingDue {
+        end()
+        failAll(.lied("it did not begin to work"))
+      }
+    }
+  }
+
+  // MARK: To the process
+
+  private mutating func cancel(_ id: UInt32) {
+    guard open.removeValue(forKey: id) != nil else { return }
+    if sent.remove(id) != nil {
+      process?.send(.cancel(id: id))
+    } else {
+      waiting.removeAll { $0 == id }
+    }
+  }
+
+  private mutating func sendWaiting() {
+    guard !waiting.isEmpty else { return }
+    if isWithoutNames, sent.isEmpty { end() }
+    while sent.count < Self.mostSent, !waiting.isEmpty {
+      let id = waiting.removeFirst()
+      do throws(FetchError) {
+        try send(id)
+      } catch {
+        finish(id, .failure(error))
+      }
+    }
+  }
+
+  private mutating func send(_ id: UInt32) throws(FetchError) {
+    guard let wish = open[id]?.wish else { return }
+    guard wish.address.utf8.count <= FetchWire.longestAddress,
+      wish.address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+    else { throw .failed(FetchFailure(.badAddress, "it is no address of the web")) }
+    let file: Shared<FileDescriptor>
+    do throws(Errno) {
+      file = try makeFile(for: wish)
+    } catch {
+      throw .notStarted(error)
+    }
+    let process = try runningProcess()
+    open[id]?.file = file
+    sent.insert(id)
+    process.send(
+      .fetch(
+        FetchRequest(
+          id: id, address: wish.address, limit: min(wish.limit, FetchWire.largestBody),
+          reach: wish.reach)), with: file)
+  }
+
+  private func makeFile(for wish: FetchWish) throws(Errno) -> Shared<FileDescriptor> {
+    wish.isSmall
+      ? Shared(try MemoryFile().takeDescriptor())
+      : Shared(try UnnamedFile.create(in: folders()))
+  }
+
+  private mutating func runningProcess() throws(FetchError) -> FetcherProcess {
+    if let process { return process }
+    let process = try FetcherProcess(locator)
+    process.send(.begin(settings))
+    self.process = process
+    hasGreeted = false
+    greetingDue = MonotonicClock.now() + Self.greetingPatience
+    isWithoutNames = false
+    return process
+  }
+
+  private mutating func end() {
+    process = nil
+    sent = []
+  }
+
+  // MARK: From the process
+
+  private mutating func look(at process: FetcherProcess, _ pollSet: PollSet) {
+    let end = pollSet.isReadable(process.child.descriptor) ? process.child.reap() : nil
+    process.readErrors()
+    do throws(FetchError) {
+      for report in try process.receive() { try take(report) }
+    } catch {
+      self.end()
+      return failAll(error)
+    }
+    process.flush()
+    if let end { takeEnd(end, lastWords: process.lastWords) }
+  }
+
+  private mutating func take(_ report: FetchReport) throws(FetchError) {
+    switch report {
+    case .hello:
+      guard !hasGreeted else { throw .lied("it greeted twice") }
+      hasGreeted = true
+    case .done(let answer):
+      guard hasGreeted else { throw .lied("it answered before it was locked down") }
+      // An answer may cross a cancel on its way.
+      guard sent.remove(answer.id) != nil, let file = open[answer.id]?.file,
+        let limit = open[answer.id]?.wish.limit
+      else { return }
+      guard answer.byteCount <= limit else { throw .lied("it sent more than was asked for") }
+      finish(answer.id, .success(FetchedBody(file: file, answer: answer)))
+    case .failed(_, let failure) where failure.code == .sandbox: throw .failed(failure)
+    case .failed(let id, let failure):
+      guard sent.remove(id) != nil else { return }
+      if failure.code == .unknownHost { isWithoutNames = true }
+      finish(id, .failure(.failed(failure)))
+    }
+  }
+
+  private mutating func finish(_ id: UInt32, _ result: Result<FetchedBody, FetchError>) {
+    open.removeValue(forKey: id)?.deliver(result)
+  }
+
+  /// What the process had goes to another one, once; then it has failed.
+  private mutating func takeEnd(_ end: ProcessEnd, lastWords: String) {
+    let lost = sent.sorted()
+    self.end()
+    for id in lost.reversed() {
+      open[id]?.losses += 1
+      if open[id]?.losses == 1 {
+        waiting.insert(id, at: 0)
+      } else {
+        finish(id, .failure(.ended(end, lastWords: lastWords)))
+      }
+    }
+  }
+
+  private mutating func failAll(_ error: FetchError) {
+    let all = open
+    open = [:]
+    waiting = []
+    for request in all.values { request.deliver(.failure(error)) }
+  }
+}

@@ -1,0 +1,50 @@
+import FetchProtocol
+import Glibc
+import Platform
+
+/// What was fetched: its bytes in a file without a name, and where they came from.
+package struct FetchedBody: Sendable {
+  /// The file, open for reading and writing.
+  package let file: Shared<FileDescriptor>
+  /// Where it came from.
+  package let answer: FetchAnswer
+
+  /// All bytes, read; fewer where the file has become shorter.
+  package func bytes() -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: answer.byteCount)
+    var done = 0
+    while done < bytes.count {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        pread(
+          file.value.number, buffer.baseAddress.map { $0 + done }, buffer.count - done,
+          off_t(done))
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { break }
+      done += got
+    }
+    return Array(bytes.prefix(done))
+  }
+}
+
+/// One thing to fetch.
+package struct FetchWish: Hashable, Sendable {
+  /// Its address.
+  package var address: String
+  /// The most bytes that it may have.
+  package var limit: Int
+  /// Where it may lie.
+  package var reach: FetchRequest.Reach
+  /// Whether its bytes are kept in memory, as those of tiles, or in a file on the disk.
+  package var isSmall: Bool
+
+  /// A wish with its parts given.
+  package init(
+    _ address: String, limit: Int, reach: FetchRequest.Reach = .anywhere, isSmall: Bool = true
+  ) {
+    self.address = address
+    self.limit = limit
+    self.reach = reach
+    self.isSmall = isSmall
+  }
+}

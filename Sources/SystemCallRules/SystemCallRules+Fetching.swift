@@ -1,0 +1,69 @@
+import CLinux
+import CSeccomp
+import Glibc
+
+extension SystemCallRules {
+  /// What becomes of calls that the list for fetching does not name: they fail with `EPERM`.
+  ///
+  /// The modules by which a system finds names are its administrator's choice, and ask for this
+  /// and that; a host that is not found is better than a process that ends without a word.
+  package static let refusalOfFetching = 0x0005_0000 | UInt32(EPERM)
+
+  /// The list for the process that fetches over the network, where it calls itself `process`.
+  ///
+  /// Which files it opens is Landlock's to say. It starts nothing, and nobody can connect to it.
+  package static func fetching(process: UInt32) -> [SystemCallRule] {
+    memory + threads(process: process) + input + network + files + questions + endings
+  }
+
+  private static var network: [SystemCallRule] {
+    let family = SystemCallArgument(0)
+    let request = SystemCallArgument(1)
+    return [AF_INET, AF_INET6, AF_UNIX, AF_NETLINK].map { number in
+      .allow("socket", where: family == UInt64(number))
+    } + [
+      .allow("socketpair"), .allow("connect"), .allow("shutdown"),
+      // Netlink sockets are bound before the system's addresses are asked for; Landlock refuses
+      // to bind those of TCP.
+      .allow("bind"),
+      .allow("sendto"), .allow("sendmsg"), .allow("sendmmsg"),
+      .allow("recvfrom"), .allow("recvmsg"), .allow("recvmmsg"),
+      .allow("getsockname"), .allow("getpeername"), .allow("getsockopt"), .allow("setsockopt"),
+      .allow("ioctl", where: request == UInt64(FIONBIO)),
+      .allow("ioctl", where: request == UInt64(FIONREAD)),
+      .allow("epoll_create1"), .allow("epoll_ctl"), .allow("epoll_wait"), .allow("epoll_pwait"),
+      .allow("eventfd2"), .allow("pipe2"), .allow("select"), .allow("pselect6"),
+    ]
+  }
+
+  /// Reading what Landlock leaves, and keeping files in the cache's folder.
+  private static let files: [SystemCallRule] = [
+    .allow("openat"), .allow("newfstatat"), .allow("statx"), .allow("fcntl"),
+    .allow("access"), .allow("faccessat"), .allow("faccessat2"),
+    .allow("readlink"), .allow("readlinkat"), .allow("getdents64"),
+    .allow("readv"), .allow("writev"), .allow("pwrite64"), .allow("ftruncate"),
+    .allow("fdatasync"), .allow("fsync"), .allow("flock"),
+    .allow("mkdir"), .allow("mkdirat"), .allow("rename"), .allow("renameat"),
+    .allow("renameat2"), .allow("unlink"), .allow("unlinkat"), .allow("utimensat"),
+    .allow("statfs"), .allow("fstatfs"), .allow("umask"), .allow("dup"),
+  ]
+
+  /// What libraries ask about the process and the machine.
+  private static let questions: [SystemCallRule] = [
+    .allow("uname"), .allow("sysinfo"), .allow("getppid"), .allow("sched_getaffinity"),
+    .allow("getuid"), .allow("geteuid"), .allow("getgid"), .allow("getegid"),
+    .allow("gettimeofday"), .allow("time"), .allow("nanosleep"), .allow("clock_nanosleep"),
+    .allow("clock_getres"), .allow("sigaltstack"),
+  ]
+
+  /// What no honest fetching does: seen, and stopped, at the first try.
+  private static let endings: [SystemCallRule] = [
+    .end("execve"), .end("execveat"), .end("fork"), .end("vfork"), .end("ptrace"),
+    .end("process_vm_readv"), .end("process_vm_writev"), .end("listen"), .end("accept"),
+    .end("accept4"), .end("mount"), .end("umount2"), .end("pivot_root"), .end("chroot"),
+    .end("setns"), .end("unshare"), .end("bpf"), .end("perf_event_open"), .end("userfaultfd"),
+    .end("io_uring_setup"), .end("keyctl"), .end("add_key"), .end("init_module"),
+    .end("finit_module"), .end("kexec_load"), .end("open_by_handle_at"), .end("kill"),
+    .end("setuid"), .end("setgid"), .end("setresuid"), .end("setresgid"),
+  ]
+}

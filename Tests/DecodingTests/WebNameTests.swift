@@ -1,0 +1,79 @@
+import Fetching
+import Geometry
+import Testing
+import TilePlaces
+
+@testable import Decoding
+
+/// Addresses: which names are some, what they are called, and where they lead.
+@Suite struct WebNameTests {
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test func onlyAnAddressIsOne() {
+    for name in ["http://a/b", "https://a", "HTTPS://A/b"] {
+      #expect(WebName.isAddress(Array(name.utf8)), "\(name)")
+    }
+    for name in ["./http://a/b", "http:/a", "https://", "ftp://a", "http", "/http://a", "-"] {
+      #expect(!WebName.isAddress(Array(name.utf8)), "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    ("https://a.org/x/picture.dzi?t=1", "picture.dzi"),
+    ("https://a.org/iiif/photo/info.json", "photo"),
+    ("http://u:p@a.org/", "a.org"), ("http://a.org/maps/{z}/{x}/{y}.png", "maps"),
+    ("http://a.org/x/ImageProperties.xml", "x"),
+  ])
+  func titlesSayWhatItIs(address: String, title: String) {
+    #expect(text(WebName.title(Array(address.utf8))) == title)
+  }
+
+  @Test func passwordsAreNotShown() {
+    func shown(_ text: String) -> String { self.text(WebName.shown(Array(text.utf8))) }
+    #expect(shown("http://ann:secret@a.org/x@y") == "http://a.org/x@y")
+    #expect(shown("http://a.org/x@y") == "http://a.org/x@y")
+  }
+
+  private func bases(_ address: String, _ description: TileDescription) -> [TileBase] {
+    WebPlace(address, isPublic: true, desk: FetchDesk()).bases(of: description)
+  }
+
+  @Test func tilesLieBesideTheirDescription() {
+    let size = PixelSize(width: 9, height: 9)
+    let zoom = TileDescription(
+      size: size, layout: .deepZoom(edge: 256, overlap: 0, format: "png"))
+    #expect(
+      bases("http://a/x/p.dzi?t=/1#z", zoom) == [
+        TileBase(prefix: "http://a/x/p_files/", suffix: "?t=/1")
+      ])
+    #expect(
+      bases("http://a/iip?DeepZoom=d/p.tif.dzi", zoom) == [
+        TileBase(prefix: "http://a/iip?DeepZoom=d/p.tif_files/", suffix: "")
+      ])
+    let zoomify = TileDescription(size: size, layout: .zoomify(edge: 256, tileCount: 0))
+    #expect(
+      bases("http://a/iip?Zoomify=/p/ImageProperties.xml", zoomify) == [
+        TileBase(prefix: "http://a/iip?Zoomify=/p/", suffix: "")
+      ])
+    var iiif = TileDescription(size: size, layout: .iiif(version: 3, sets: [], formats: []))
+    let own = TileBase(prefix: "http://a/x/", suffix: "")
+    #expect(bases("http://a/x/info.json", iiif) == [own])
+    iiif.service = "https://b/y"
+    #expect(
+      bases("http://a/x/info.json", iiif) == [TileBase(prefix: "https://b/y/", suffix: ""), own])
+    iiif.service = "http://a/x"
+    #expect(bases("http://a/x/info.json", iiif) == [own])
+  }
+
+  @Test func templatesAreTold() throws {
+    #expect(WebTemplate("http://a/x/info.json") == nil)
+    #expect(WebTemplate("http://a/{z}/{x}/{y}.png#big") == nil)
+    let map = try #require(WebTemplate("http://{s}.a/{z}/{x}/{-y}.png"))
+    let places = try map.places
+    #expect(places.rungs.count == 15)
+    #expect(
+      places.place(rung: 1, column: 1, row: 0)?.paths == ["http://b.a/1/1/1.png"])
+    let picture = try #require(WebTemplate("http://a/{z}/{x}/{y}.png#3000x2000"))
+    #expect(try picture.places.size == PixelSize(width: 3000, height: 2000))
+  }
+}

@@ -1,0 +1,150 @@
+import FaultyServer
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+import TilePlaces
+
+/// Addresses in a window.
+@Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct WebWindowTests {
+  let folder: TemporaryFolder
+  let home: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    home = try TemporaryFolder()
+  }
+
+  private var environment: [String: String?] {
+    [
+      "HOME": home.path, "XDG_CACHE_HOME": home.path + "/cache", "http_proxy": nil,
+      "all_proxy": nil, "ALL_PROXY": nil,
+    ]
+  }
+
+  private func deepZoom(_ size: PixelSize) throws -> TileWriter {
+    try folder.file(
+      "p.dzi",
+      Array(
+        """
+        <?xml version="1.0"?><Image xmlns="http://schemas.microsoft.com/deepzoom/2008"
+        Format="png" Overlap="0" TileSize="128">
+        <Size Width="\(size.width)" Height="\(size.height)"/></Image>
+        """.utf8))
+    let writer = TileWriter(folder: folder, size: size)
+    try writer.write(
+      TileDescription(size: size, layout: .deepZoom(edge: 128, overlap: 0, format: "png")),
+      prefix: "p_files/")
+    return writer
+  }
+
+  @Test func addressesAndFilesAreOneAlbum() throws {
+    let size = PixelSize(width: 512, height: 256)
+    let writer = try deepZoom(size)
+    let grid = PixelGrid(width: 512, height: 256, opaque: { x, y in UInt32(x << 8 | y) })
+    let file = try folder.picture("file.png", grid)
+    let path = folder.path
+    let server = try FaultyServer { .file($0.path, in: path) }
+    let viewer = try RunningViewer(
+      ["--geometry", "512x256", server.address("/p.dzi"), file, server.address("/none")],
+      environment: environment)
+    #expect(waitUntil(30) { viewer.title.hasPrefix("p.dzi — 512 × 256 — 100 % — 1 / 3") })
+    let wanted = writer.level(size, number: 2)
+    #expect(waitUntil(30) { viewer.screen.difference(from: wanted) == nil })
+    viewer.hands.key(0x20)
+    #expect(waitUntil(30) { viewer.title.hasPrefix("file.png — 512 × 256 — 100 % — 2 / 3") })
+    #expect(waitUntil(30) { viewer.screen.difference(from: grid) == nil })
+    viewer.hands.key(0x20)
+    // What is wrong stands in its place; the album goes on.
+    #expect(waitUntil(30) { viewer.title.hasPrefix("none — 3 / 3") }, "\(viewer.title)")
+    #expect(waitUntil(30) { server.requests.contains { $0.path == "/none" } })
+    #expect(viewer.quit() == .status(0))
+  }
+
+  /// On a slow line the whole picture is there, coarse, before anything sharper was answered.
+  @Test func theCoarsestLevelComesFirst() throws {
+    let size = PixelSize(width: 1024, height: 768)
+    let writer = try deepZoom(size)
+    let path = folder.path
+    let server = try FaultyServer { request in
+      var reply = WebReply.file(request.path, in: path)
+      if request.path.hasSuffix(".png"), !request.path.contains("/7/") { reply.ending = .silence }
+      return reply
+    }
+    let viewer = try RunningViewer(
+      ["--geometry", "512x384", server.address("/p.dzi")], environment: environment)
+    // Blue is the same for many pixels around: enlarging does not change it.
+    let coarse = writer.level(PixelSize(width: 128, height: 96), number: 0)
+    #expect(
+      waitUntil(30) { viewer.screen[262, 200] & 0xFF == coarse[65, 50] & 0xFF })
+    let first = server.requests.first { $0.path.hasSuffix(".png") }
+    #expect(first?.path == "/p_files/7/0_0.png")
+    #expect(viewer.quit() == .status(0))
+  }
+
+  @Test func aManifestIsAnAlbumOfItsPictures() throws {
+    let grids = (0..<3).map { number in
+      PixelGrid(width: 300, height: 200, opaque: { x, y in UInt32(number << 16 | x + y) })
+    }
+    for (number, grid) in grids.enumerated() { try folder.picture("\(number).png", grid) }
+    let path = folder.path
+    let server = try FaultyServer { request in
+      guard request.path == "/manifest" else { return .file(request.path, in: path) }
+      let host = "http://\(request.headers["host"] ?? "")"
+      let canvases = (0..<3).map { number in
+        "{\"label\": {\"none\": [\"leaf \(number)\"]}, \"items\": [{\"items\": [{\"body\": "
+          + "{\"id\": \"\(host)/\(number).png\", \"type\": \"Image\"}}]}]}"
+      }
+      return .text(
+        "{\"@context\": \"http://iiif.io/api/presentation/3/context.json\", "
+          + "\"type\": \"Manifest\", \"items\": [\(canvases.joined(separator: ", "))]}")
+    }
+    let rendered = try RenderRun.pixels(
+      server.address("/manifest"), ["--frame", "2"], in: home, environment: environment)
+    #expect(rendered.difference(from: grids[2]) == nil)
+    let file = try folder.picture("last.png", grids[0])
+    let viewer = try RunningViewer(
+      ["--geometry", "300x200", server.address("/manifest"), file], environment: environment)
+    for number in 0..<3 {
+      let title = "leaf \(number) — 300 × 200 — 100 % — \(number + 1) / 4"
+      #expect(waitUntil(30) { viewer.title.hasPrefix(title) }, "\(viewer.title)")
+      #expect(waitUntil(30) { viewer.screen.difference(from: grids[number]) == nil })
+      viewer.hands.key(0x20)
+    }
+    #expect(waitUntil(30) { viewer.title.hasPrefix("last.png") })
+    #expect(viewer.quit() == .status(0))
+  }
+
+  /// What a view leaves behind is not waited for: its requests end.
+  @Test func whatIsOutOfSightIsEndedOnTheWire() throws {
+    _ = try deepZoom(PixelSize(width: 4096, height: 1024))
+    let path = folder.path
+    let server = try FaultyServer { request in
+      var reply = WebReply.file(request.path, in: path)
+      if request.path.contains("/12/") { reply.ending = .silence }
+      return reply
+    }
+    let viewer = try RunningViewer(
+      ["--geometry", "512x256", "--zoom", "1", "--center", "256,512", server.address("/p.dzi")],
+      environment: environment)
+    #expect(waitUntil(30) { server.requests.contains { $0.path.contains("/12/") } })
+    #expect(Self.internetSockets(of: viewer.process.pid) == [])
+    viewer.hands.key(0x30)
+    #expect(waitUntil(30) { server.abandoned.contains { $0.contains("/12/") } })
+    #expect(viewer.quit() == .status(0))
+  }
+
+  /// The sockets of a process that lead to a network.
+  private static func internetSockets(of process: Int32) -> [String] {
+    let (list, _) =
+      (try? PipedProcess("sh", ["-c", "ls -l /proc/\(process)/fd"]).finish()) ?? ("", .status(0))
+    let own = list.split(whereSeparator: \.isWhitespace).filter { $0.hasPrefix("socket:[") }
+      .map { $0.dropFirst("socket:[".count).dropLast() }
+    let (tables, _) =
+      (try? PipedProcess("sh", ["-c", "cat /proc/net/tcp /proc/net/tcp6 /proc/net/udp"]).finish())
+      ?? ("", .status(0))
+    let words = Set(tables.split(whereSeparator: \.isWhitespace))
+    return own.filter { words.contains($0) }.map(String.init)
+  }
+}

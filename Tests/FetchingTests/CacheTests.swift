@@ -1,0 +1,150 @@
+import FaultyServer
+import FetchProtocol
+import Fetching
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+/// What is kept on the disk of what servers answer.
+@Suite struct FetchCacheTests {
+  private func source(_ desk: TestDesk, _ address: String) throws -> FetchAnswer.Source {
+    try desk.fetch(address).get().answer.source
+  }
+
+  @Test func freshAnswersAreNotAskedForAgainEvenByAnother() throws {
+    let server = try FaultyServer { _ in .text("tile", ("Cache-Control", "max-age=600")) }
+    let folder = try TemporaryFolder()
+    #expect(try source(TestDesk(folder: folder), server.address("/")) == .network)
+    let desk = try TestDesk(folder: folder)
+    #expect(try source(desk, server.address("/")) == .cache)
+    #expect(try desk.text(server.address("/")) == "tile")
+    #expect(server.requests.count == 1)
+  }
+
+  @Test(arguments: ["ETag", "Last-Modified"]) func staleAnswersAreConfirmed(field: String) throws {
+    let value = field == "ETag" ? "\"one\"" : "Thu, 01 Jan 2026 00:00:00 GMT"
+    let server = try FaultyServer { request in
+      let asked = request.headers["if-none-match"] ?? request.headers["if-modified-since"]
+      let fields = [(name: field, value: value), (name: "Cache-Control", value: "max-age=0")]
+      return asked == value
+        ? WebReply(304, headers: fields)
+        : WebReply(headers: fields, body: Array("tile".utf8))
+    }
+    let desk = try TestDesk()
+    #expect(try source(desk, server.address("/")) == .network)
+    #expect(try source(desk, server.address("/")) == .confirmed)
+    #expect(try desk.text(server.address("/")) == "tile")
+  }
+
+  @Test func whatChangedIsFetchedAnew() throws {
+    let server = try FaultyServer { request in
+      WebReply(
+        headers: [("ETag", "\"\(request.count)\""), ("Cache-Control", "max-age=0")],
+        body: Array("version \(request.count)".utf8))
+    }
+    let desk = try TestDesk()
+    #expect(try desk.text(server.address("/")) == "version 0")
+    #expect(try desk.text(server.address("/")) == "version 1")
+  }
+
+  @Test func whatMayNotBeKeptIsNot() throws {
+    let server = try FaultyServer { _ in .text("secret", ("Cache-Control", "no-store")) }
+    let desk = try TestDesk()
+    _ = try desk.text(server.address("/"))
+    #expect(try source(desk, server.address("/")) == .network)
+    #expect(Self.files(in: desk).isEmpty)
+  }
+
+  @Test func withoutALineTheCacheSpeaks() throws {
+    let folder = try TemporaryFolder()
+    let address: String
+    do {
+      let server = try FaultyServer { _ in .text("tile", ("ETag", "\"x\"")) }
+      address = server.address("/")
+      _ = try TestDesk(folder: folder).text(address)
+    }
+    #expect(try TestDesk(folder: folder).text(address) == "tile")
+  }
+
+  @Test func damagedFilesAreThrownAwayAndFetchedAgain() throws {
+    let body = [UInt8](repeating: 7, count: 5000)
+    let server = try FaultyServer { _ in
+      WebReply(headers: [("Cache-Control", "max-age=600")], body: body)
+    }
+    for damage in 0..<4 {
+      let desk = try TestDesk()
+      _ = try desk.fetch(server.address("/\(damage)"))
+      let file = try #require(Self.files(in: desk).first)
+      let descriptor = open(file, O_RDWR)
+      switch damage {
+      case 0: ftruncate(descriptor, 3000)
+      case 1: ftruncate(descriptor, 0)
+      case 2: pwrite(descriptor, [9], 1, 4000)
+      default: pwrite(descriptor, [9], 1, 20)
+      }
+      close(descriptor)
+      let answer = try desk.fetch(server.address("/\(damage)")).get()
+      #expect(answer.bytes() == body && answer.answer.source == .network, "damage \(damage)")
+    }
+  }
+
+  @Test func whatWasUsedLongestAgoGoesFirst() throws {
+    let server = try FaultyServer { _ in
+      WebReply(
+        headers: [("Cache-Control", "max-age=600")], body: [UInt8](repeating: 1, count: 60_000))
+    }
+    var settings = TestDesk.impatient
+    settings.cacheBytes = 640_000
+    let desk = try TestDesk(settings)
+    for number in 0..<8 { _ = try desk.fetch(server.address("/\(number)")) }
+    // The first is used again, so the second is the oldest.
+    #expect(try source(desk, server.address("/0")) == .cache)
+    for number in 8..<14 { _ = try desk.fetch(server.address("/\(number)")) }
+    var bytes = 0
+    for file in Self.files(in: desk) {
+      var status = stat()
+      #expect(stat(file, &status) == 0)
+      bytes += Int(status.st_size)
+    }
+    #expect(bytes <= 700_000)
+    #expect(try source(desk, server.address("/0")) == .cache)
+    #expect(try source(desk, server.address("/1")) == .network)
+  }
+
+  @Test func severalMayUseItAtOnce() throws {
+    let server = try FaultyServer { request in
+      .text(String(repeating: request.path, count: 500), ("Cache-Control", "max-age=600"))
+    }
+    let folder = try TemporaryFolder()
+    let desks = try (0..<3).map { _ in try TestDesk(folder: folder) }
+    for round in 0..<2 {
+      let ids = desks.map { desk in
+        (0..<20).map { desk.ask(FetchWish(server.address("/\($0)"), limit: 100_000)) }
+      }
+      for (desk, ids) in zip(desks, ids) {
+        for (number, id) in ids.enumerated() {
+          let text = String(decoding: try desk.result(of: id).get().bytes(), as: UTF8.self)
+          #expect(text == String(repeating: "/\(number)", count: 500), "round \(round)")
+        }
+      }
+    }
+    #expect(Self.files(in: desks[0]).allSatisfy { !$0.hasSuffix(".new") })
+  }
+
+  @Test func withoutAHomeNothingIsKept() throws {
+    let server = try FaultyServer { _ in .text("tile", ("Cache-Control", "max-age=600")) }
+    let program = PipedProcess.built(FetchWire.program)
+    let folder = Array(program[..<(program.lastIndex(of: "/") ?? program.startIndex)].utf8)
+    let desk = try TestDesk(locator: FetcherLocator(folders: [folder], environment: []))
+    #expect(try source(desk, server.address("/")) == .network)
+    #expect(try source(desk, server.address("/")) == .network)
+  }
+
+  /// All files of the cache.
+  private static func files(in desk: TestDesk) -> [String] {
+    let text = try? PipedProcess("find", [desk.folder.path + "/cache", "-type", "f"]).finish()
+      .output
+    return (text ?? "").split(separator: "\n").map(String.init)
+  }
+}

@@ -1,0 +1,295 @@
+import FaultyServer
+import FetchProtocol
+import Fetching
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+/// Fetching, by the process as it is installed, from a server that commits faults.
+@Suite struct FetchTests {
+  @Test func bodiesComeWholeAndConnectionsAreKept() throws {
+    let server = try FaultyServer { .text("body of \($0.path)") }
+    let desk = try TestDesk()
+    for number in 0..<5 {
+      #expect(try desk.text(server.address("/\(number)")) == "body of /\(number)")
+    }
+    #expect(server.connectionCount == 1)
+    let agent = server.requests.first?.headers["user-agent"]
+    #expect(agent == "Fresnel/\(FresnelVersion.number)")
+    #expect(server.requests.allSatisfy { $0.headers["authorization"] == nil })
+  }
+
+  @Test func largeBodiesComeToTheByte() throws {
+    let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 8)) }
+    let server = try FaultyServer { _ in WebReply(body: body) }
+    let desk = try TestDesk()
+    let wish = FetchWish(server.address("/"), limit: 3_000_000, isSmall: false)
+    #expect(try desk.result(of: desk.ask(wish)).get().bytes() == body)
+  }
+
+  @Test func atMostEightAreAskedAtOnce() throws {
+    let server = try FaultyServer { WebReply(body: Array($0.path.utf8), delay: 0.1) }
+    let desk = try TestDesk()
+    let ids = (0..<40).map { desk.ask(FetchWish(server.address("/\($0)"), limit: 100)) }
+    for (number, id) in ids.enumerated() {
+      #expect(try desk.result(of: id).get().bytes() == Array("/\(number)".utf8))
+    }
+    #expect(server.mostAtOnce == 8)
+    #expect(server.connectionCount <= 8)
+  }
+
+  @Test func requestsAreMadeInTheirOrder() throws {
+    let server = try FaultyServer { WebReply(body: Array($0.path.utf8), delay: 0.05) }
+    let desk = try TestDesk()
+    let ids = (0..<32).map { desk.ask(FetchWish(server.address("/\($0)"), limit: 100)) }
+    for id in ids { _ = try desk.result(of: id) }
+    // Eight of them are on their way together.
+    for (place, request) in server.requests.enumerated() {
+      let number = try #require(Int(request.path.dropFirst()))
+      #expect(abs(number - place) < 8)
+    }
+  }
+
+  /// The server sees the connection end; the others go on.
+  @Test func aCancelEndsTheRequestOnTheWire() throws {
+    let server = try FaultyServer { request in
+      request.path == "/slow" ? WebReply(ending: .silence) : .text("quick")
+    }
+    let desk = try TestDesk(FetchSettings(stallPatience: 60_000))
+    let id = desk.ask(FetchWish(server.address("/slow"), limit: 100))
+    #expect(waitUntil { server.requests.count == 1 })
+    desk.desk.cancel(id)
+    #expect(waitUntil { server.abandoned == ["/slow"] })
+    #expect(try desk.text(server.address("/quick")) == "quick")
+  }
+
+  @Test(arguments: [404, 410]) func nothingThere(status: Int) throws {
+    let server = try FaultyServer { _ in WebReply(status, body: Array("gone".utf8)) }
+    let desk = try TestDesk()
+    #expect(try desk.failure(server.address("/")) == .missing)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test(arguments: [500, 502, 503, 504, 429]) func passingFaultsAreTriedAgain(status: Int) throws {
+    let server = try FaultyServer { $0.count < 2 ? WebReply(status) : .text("at last") }
+    let desk = try TestDesk()
+    #expect(try desk.text(server.address("/")) == "at last")
+    #expect(server.requests.count == 3)
+  }
+
+  @Test(arguments: [500, 403, 418]) func lastingFaultsAreSaid(status: Int) throws {
+    let server = try FaultyServer { _ in WebReply(status) }
+    let desk = try TestDesk()
+    #expect(try desk.failure(server.address("/")) == .refused)
+    #expect(server.requests.count == (status == 500 ? 3 : 1))
+  }
+
+  /// While it waits no other request goes to that server either.
+  @Test func retryAfterIsKeptTo() throws {
+    let server = try FaultyServer { request in
+      request.path == "/busy" && request.count == 0
+        ? WebReply(429, headers: [("Retry-After", "1")]) : .text("well")
+    }
+    let desk = try TestDesk()
+    let start = MonotonicClock.now()
+    #expect(try desk.text(server.address("/busy")) == "well")
+    #expect(MonotonicClock.now() - start >= 1)
+  }
+
+  @Test func aServerThatAsksToWaitForHoursIsNotWaitedFor() throws {
+    let server = try FaultyServer { _ in WebReply(503, headers: [("Retry-After", "7200")]) }
+    let desk = try TestDesk()
+    guard case .failure(let error) = try desk.fetch(server.address("/")) else {
+      Issue.record("it was fetched")
+      return
+    }
+    #expect(error.sentence.contains("asks to wait 7200 seconds"))
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func cutAndResetConnectionsAreTriedAgain() throws {
+    for ending in [WebReply.Ending.cut(after: 10), .reset] {
+      let server = try FaultyServer { request in
+        var reply = WebReply.text("a body that is long enough to be cut")
+        if request.count == 0 { reply.ending = ending }
+        return reply
+      }
+      let desk = try TestDesk()
+      #expect(
+        try desk.text(server.address("/")) == "a body that is long enough to be cut")
+      #expect(server.requests.count == 2)
+    }
+  }
+
+  @Test func oneThatAlwaysCutsIsGivenUp() throws {
+    let server = try FaultyServer { _ in
+      WebReply(body: [1, 2, 3, 4], ending: .cut(after: 2))
+    }
+    let desk = try TestDesk()
+    #expect(try desk.failure(server.address("/")) == .unreachable)
+    #expect(server.requests.count == 3)
+  }
+
+  @Test func bodiesAreBounded() throws {
+    let server = try FaultyServer { request in
+      request.path == "/endless"
+        ? WebReply(ending: .endless) : WebReply(body: [UInt8](repeating: 1, count: 100_001))
+    }
+    let desk = try TestDesk()
+    #expect(try desk.failure(server.address("/endless"), limit: 1 << 20) == .tooLarge)
+    #expect(try desk.failure(server.address("/large"), limit: 100_000) == .tooLarge)
+    #expect(try desk.failure(server.address("/large"), limit: 100_001) == nil)
+  }
+
+  @Test func silenceEnds() throws {
+    let server = try FaultyServer { _ in WebReply(ending: .silence) }
+    let desk = try TestDesk()
+    #expect(try desk.failure(server.address("/")) == .timeout)
+  }
+
+  @Test func redirectsAreFollowedToTheWebAlone() throws {
+    let server = try FaultyServer { request in
+      switch request.path {
+      case "/file": .redirect(to: "file:///etc/passwd")
+      case "/ftp": .redirect(to: "ftp://127.0.0.1/")
+      case "/circle": .redirect(to: "/circle")
+      case "/there": .redirect(to: "/here/info.json")
+      default: .text("here")
+      }
+    }
+    let desk = try TestDesk()
+    #expect(try desk.failure(server.address("/file")) == .redirected)
+    #expect(try desk.failure(server.address("/ftp")) == .redirected)
+    #expect(try desk.failure(server.address("/circle")) == .redirected)
+    let body = try desk.fetch(server.address("/there")).get()
+    #expect(body.answer.address == server.address("/here/info.json"))
+  }
+
+  @Test func whatThePublicNetworkNamesMayNotBeHere() throws {
+    let server = try FaultyServer { _ in .text("secret") }
+    let desk = try TestDesk()
+    let names = [
+      server.address("/"), "http://localhost:\(server.port)/", "http://[::1]:\(server.port)/",
+      "http://0x7f000001:\(server.port)/", "http://[::ffff:127.0.0.1]:\(server.port)/",
+    ]
+    for name in names {
+      let id = desk.ask(FetchWish(name, limit: 100, reach: .publicNetwork))
+      guard case .failure(.failed(let failure)) = try desk.result(of: id) else {
+        Issue.record("\(name) was fetched")
+        continue
+      }
+      #expect(failure.code == .forbidden, "\(name)")
+    }
+    #expect(server.requests.isEmpty)
+    // What somebody gives himself may.
+    #expect(try !desk.fetch(server.address("/")).get().answer.isPublic)
+  }
+
+  @Test func unknownHostsAndClosedPortsAreSaid() throws {
+    let desk = try TestDesk()
+    #expect(try desk.failure("http://nothing.invalid/") == .unknownHost)
+    #expect(try desk.failure("http://127.0.0.1:1/") == .unreachable)
+    #expect(try desk.failure("gopher://127.0.0.1/") == .badAddress)
+    #expect(try desk.failure("http://") == .badAddress)
+  }
+
+  @Test func passwordsComeFromTheirFileOrTheAddressAlone() throws {
+    let server = try FaultyServer { request in
+      .text(request.headers["authorization"] ?? "nothing")
+    }
+    let folder = try TemporaryFolder()
+    try folder.file(
+      ".netrc", Array("machine 127.0.0.1 login ann password secret\n".utf8))
+    #expect(
+      try TestDesk(folder: folder).text(server.address("/")) == "Basic YW5uOnNlY3JldA==")
+    let named = "http://bob:word@127.0.0.1:\(server.port)/"
+    #expect(try TestDesk().text(named) == "Basic Ym9iOndvcmQ=")
+  }
+
+  @Test func packedBodiesAreUnpackedWithinTheirBounds() throws {
+    // A megabyte of zeros.
+    let packed = try #require(GzipSample.zeros)
+    let server = try FaultyServer { request in
+      #expect(request.headers["accept-encoding"]?.contains("gzip") == true)
+      return WebReply(headers: [("Content-Encoding", "gzip")], body: packed)
+    }
+    let desk = try TestDesk()
+    #expect(try desk.fetch(server.address("/")).get().answer.byteCount == 1 << 20)
+    #expect(try desk.failure(server.address("/"), limit: 1 << 19) == .tooLarge)
+  }
+
+  @Test func proxiesOfTheEnvironmentAreUsed() throws {
+    let proxy = try FaultyServer { .text("by proxy: \($0.path)") }
+    let desk = try TestDesk(environment: ["http_proxy=http://127.0.0.1:\(proxy.port)"])
+    #expect(
+      try desk.text("http://nothing.invalid/x") == "by proxy: http://nothing.invalid/x")
+    let id = desk.ask(
+      FetchWish("http://localhost:9/", limit: 100, reach: .publicNetwork))
+    guard case .failure = try desk.result(of: id) else {
+      Issue.record("it was fetched")
+      return
+    }
+  }
+
+  @Test func oneThatIsNotInstalledIsSaid() throws {
+    let desk = try TestDesk(locator: FetcherLocator(folders: [Array("/nonexistent".utf8)]))
+    guard case .failure(let error) = try desk.fetch("http://127.0.0.1/") else {
+      Issue.record("it was fetched")
+      return
+    }
+    #expect(error == .notInstalled)
+  }
+
+  /// What is installed in its place may be anything.
+  @Test(arguments: [
+    ("exit 3", "ended before it was done"), ("echo what >&2; exit 3", "it was done: what"),
+    ("printf 'xy' >&3; sleep 20", "sent a message that can't be"),
+    ("printf '\\202' >&3; sleep 20", "sent a message that can't be"),
+    ("sleep 30", "did not begin to work"), ("kill -SYS $$", "tried what it may not do"),
+  ])
+  func oneThatBreaksItsRulesIsEnded(script: String, words: String) throws {
+    let folder = try TemporaryFolder()
+    let program = try folder.file(FetchWire.program, Array("#!/bin/sh\n\(script)\n".utf8))
+    chmod(program, 0o755)
+    let desk = try TestDesk(
+      locator: FetcherLocator(folders: [Array(folder.path.utf8)], environment: []))
+    guard case .failure(let error) = try desk.fetch("http://127.0.0.1/") else {
+      Issue.record("it was fetched")
+      return
+    }
+    #expect(error.sentence.contains(words), "\(error.sentence)")
+  }
+
+  @Test func itTellsWhatItFetchesWith() throws {
+    let program = PipedProcess.built(FetchWire.program)
+    let folder = Array(program[..<(program.lastIndex(of: "/") ?? program.startIndex)].utf8)
+    let library = try FetcherSurvey.library(
+      locator: FetcherLocator(folders: [folder], environment: []))
+    #expect(
+      library.name == "libcurl" && library.version.hasPrefix("7.")
+        || library.version.hasPrefix("8."))
+    #expect(throws: FetchError.notInstalled) {
+      try FetcherSurvey.library(locator: FetcherLocator(folders: [Array("/nowhere".utf8)]))
+    }
+  }
+
+  @Test func byItselfItIsOfNoUseAndSaysSo() throws {
+    let (output, end) = try PipedProcess(PipedProcess.built(FetchWire.program)).finish()
+    #expect(end == .status(2) && output.contains("of no use by itself"))
+  }
+}
+
+/// A body packed by gzip.
+enum GzipSample {
+  /// A megabyte of zeros, as `gzip` packs them.
+  static var zeros: [UInt8]? {
+    let (text, end) =
+      (try? PipedProcess(
+        "sh", ["-c", "head -c 1048576 /dev/zero | gzip -9n | od -An -v -tx1"]
+      ).finish())
+      ?? ("", .status(1))
+    guard end == .status(0) else { return nil }
+    return text.split(whereSeparator: \.isWhitespace).compactMap { UInt8($0, radix: 16) }
+  }
+}

@@ -1,0 +1,100 @@
+import FaultyServer
+import FetchProtocol
+import Fetching
+import Platform
+import Synchronization
+import TestSupport
+
+/// A desk whose process lies where the tests' programs lie, and keeps what it fetches in a folder
+/// of its own.
+final class TestDesk {
+  let desk: FetchDesk
+  let folder: TemporaryFolder
+  private let answers: Answers
+
+  /// What has been delivered.
+  private final class Answers: Sendable {
+    let results = Mutex<[UInt32: Result<FetchedBody, FetchError>]>([:])
+    let signal: EventSignal
+    init() throws(Errno) { signal = try EventSignal() }
+  }
+
+  init(
+    _ settings: FetchSettings = TestDesk.impatient, environment: [String] = [],
+    folder: TemporaryFolder? = nil, locator: FetcherLocator? = nil
+  ) throws {
+    let folder = try folder ?? TemporaryFolder()
+    self.folder = folder
+    answers = try Answers()
+    let program = PipedProcess.built(FetchWire.program)
+    let end = program.lastIndex(of: "/") ?? program.startIndex
+    desk = FetchDesk(
+      locator: locator
+        ?? FetcherLocator(
+          folders: [Array(program[..<end].utf8)],
+          environment: (["HOME=\(folder.path)", "XDG_CACHE_HOME=\(folder.path)/cache"]
+            + environment).map { Array($0.utf8) }),
+      settings: settings)
+  }
+
+  /// Patience that a test has, too.
+  static let impatient = FetchSettings(
+    connectPatience: 5000, stallPatience: 1000, attempts: 3, firstDelay: 20, longestDelay: 2000)
+
+  /// Asks for something.
+  @discardableResult
+  func ask(_ wish: FetchWish) -> UInt32 {
+    let ticket = Ticket()
+    let id = desk.fetch(wish) { [answers] result in
+      let id = ticket.wait()
+      answers.results.withLock { $0[id] = result }
+      answers.signal.raise()
+    }
+    ticket.give(id)
+    return id
+  }
+
+  /// Waits for what comes of a request.
+  func result(of id: UInt32) throws -> Result<FetchedBody, FetchError> {
+    let end = MonotonicClock.now() + 30
+    while MonotonicClock.now() < end {
+      answers.signal.lower()
+      if let result = answers.results.withLock({ $0[id] }) { return result }
+      _ = answers.signal.isRaised(within: 200)
+    }
+    throw NeverAnswered()
+  }
+
+  /// Fetches something, and waits for it.
+  func fetch(_ address: String, limit: Int = 1 << 20) throws -> Result<FetchedBody, FetchError> {
+    try result(of: ask(FetchWish(address, limit: limit)))
+  }
+
+  /// The text of what is fetched.
+  func text(_ address: String) throws -> String {
+    String(decoding: try fetch(address).get().bytes(), as: UTF8.self)
+  }
+
+  /// The code of the failure that fetching comes to; `nil` where it goes well.
+  func failure(_ address: String, limit: Int = 1 << 20) throws -> FetchFailure.Code? {
+    guard case .failure(.failed(let failure)) = try fetch(address, limit: limit) else {
+      return nil
+    }
+    return failure.code
+  }
+
+  struct NeverAnswered: Error {}
+
+  /// A number that is known only once the call has returned that may already have delivered.
+  private final class Ticket: Sendable {
+    private let lock = Mutex<UInt32?>(nil)
+
+    func give(_ id: UInt32) { lock.withLock { $0 = id } }
+
+    func wait() -> UInt32 {
+      while true {
+        if let id = lock.withLock({ $0 }) { return id }
+      }
+    }
+  }
+}

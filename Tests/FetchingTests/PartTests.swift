@@ -1,0 +1,133 @@
+import FetchProtocol
+import Testing
+
+@testable import Fetcher
+
+/// The parts of the process that fetches that are pure.
+@Suite struct FetcherPartTests {
+  @Test(arguments: [
+    "127.0.0.1", "127.9.9.9", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1",
+    "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255", "198.18.0.1",
+    "::1", "::", "fe80::1", "fe80::1%eth0", "fc00::1", "fd12::1", "ff02::1",
+    "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1",
+  ])
+  func isNotOfThePublicNetwork(text: String) throws {
+    #expect(try !#require(NetworkAddress(text)).isPublic)
+  }
+
+  @Test(arguments: [
+    "8.8.8.8", "172.15.0.1", "172.32.0.1", "100.63.0.1", "192.0.1.1", "198.20.0.1",
+    "2606:4700::1", "::ffff:8.8.8.8", "64:ff9b::808:808", "2002:808:808::", "[2a00::1]",
+  ])
+  func isOfThePublicNetwork(text: String) throws {
+    #expect(try #require(NetworkAddress(text)).isPublic)
+  }
+
+  @Test func addressesAreTakenApart() throws {
+    let address = try #require(WebAddress("HTTPS://user:pw@Example.ORG/a?b"))
+    #expect(address.server == "https://example.org:443")
+    #expect(WebAddress("http://[::1]:8080/x")?.port == 8080)
+    #expect(WebAddress("file:///etc/passwd") == nil)
+    #expect(WebAddress("example.org/x") == nil)
+    #expect(try #require(WebAddress("http://localhost./")).isPrivateByName)
+    #expect(try #require(WebAddress("http://a.localhost:3/")).isPrivateByName)
+    #expect(try #require(WebAddress("http://0x7f.1/")).isPrivateByName)
+    #expect(try #require(WebAddress("http://[::1]/")).isPrivateByName)
+    #expect(try !#require(WebAddress("http://localhost.org/")).isPrivateByName)
+  }
+
+  @Test func whatWasPublicStaysPublic() {
+    var guardian = AddressGuard(reach: .anywhere, proxyPort: nil)
+    let (near, far) = (NetworkAddress("127.0.0.1"), NetworkAddress("8.8.8.8"))
+    func maySend(_ address: NetworkAddress?) -> Bool {
+      guardian.maySend(to: address, port: 80, of: nil)
+    }
+    #expect(maySend(near))
+    #expect(!guardian.isPublic)
+    #expect(maySend(far))
+    #expect(guardian.isPublic && !guardian.hasRefused)
+    let mayConnect = guardian.mayConnect(to: near, port: 80)
+    #expect(!mayConnect)
+    #expect(!maySend(near))
+    #expect(guardian.hasRefused)
+  }
+
+  @Test func aProxysOwnAddressSaysNothing() {
+    var guardian = AddressGuard(reach: .publicNetwork, proxyPort: 3128)
+    let near = NetworkAddress("10.0.0.1")
+    let answers = [
+      guardian.mayConnect(to: near, port: 3128),
+      guardian.maySend(to: near, port: 3128, of: WebAddress("http://example.org/")),
+      guardian.maySend(to: near, port: 3128, of: WebAddress("http://localhost/")),
+      guardian.mayConnect(to: near, port: 80),
+    ]
+    #expect(answers == [true, true, false, false])
+  }
+
+  @Test func retriesBackOffAndHonourTheServer() {
+    let policy = RetryPolicy(
+      settings: FetchSettings(attempts: 4, firstDelay: 1000, longestDelay: 30_000))
+    #expect(policy.delay(afterAttempts: 1, asked: nil, chance: 0.5) == 1)
+    #expect(policy.delay(afterAttempts: 3, asked: nil, chance: 0.5) == 4)
+    #expect(policy.delay(afterAttempts: 4, asked: nil, chance: 0.5) == nil)
+    #expect(policy.delay(afterAttempts: 1, asked: 7, chance: 0) == 7)
+    #expect(policy.delay(afterAttempts: 1, asked: 31, chance: 0) == nil)
+  }
+
+  @Test func aServerHasAFewRequestsAtOnce() {
+    var queue = HostQueue<Int>(mostAtOnce: 2)
+    for number in 0..<4 { queue.add(number, server: "a") }
+    queue.add(9, server: "b")
+    func next(_ now: Double) -> Int? { queue.next(now: now) }
+    #expect([next(0), next(0), next(0), next(0)] == [0, 1, 9, nil])
+    queue.ended(server: "a")
+    queue.pause("a", until: 5)
+    #expect(next(1) == nil)
+    #expect(queue.nextTime(now: 1) == 5)
+    queue.putBack(0, server: "a", notBefore: 7)
+    #expect([next(5), next(5)] == [2, nil])
+    queue.ended(server: "a")
+    #expect(next(6) == 3)
+    #expect(queue.nextTime(now: 6) == 7)
+  }
+
+  @Test(arguments: [
+    ("Cache-Control: max-age=60", 60.0, true, true),
+    ("Cache-Control: max-age=60, must-revalidate", 60, true, false),
+    ("Cache-Control: \"x\", Max-Age=60\nAge: 20", 40, true, true),
+    ("Cache-Control: no-cache, max-age=60", 0, true, false),
+    ("Cache-Control: no-store", 0, false, true),
+    ("Vary: *\nCache-Control: max-age=60", 60, false, true),
+    (
+      "Date: Thu, 01 Jan 2026 00:00:00 GMT\nExpires: Thu, 01 Jan 2026 00:02:00 GMT", 120, true, true
+    ),
+    ("Expires: 0", 0, true, true),
+    (
+      "Date: Thu, 01 Jan 2026 00:00:00 GMT\nLast-Modified: Wed, 31 Dec 2025 23:58:20 GMT", 10, true,
+      true
+    ),
+    (
+      "Date: Thu, 01 Jan 2026 00:00:00 GMT\nLast-Modified: Thu, 01 Jan 2015 00:00:00 GMT", 86400,
+      true, true
+    ),
+    ("X: y", 0, true, true),
+  ])
+  func freshnessIsHTTPs(lines: String, lifetime: Double, isKept: Bool, servesStale: Bool) {
+    var headers = ResponseHeaders()
+    for line in lines.split(separator: "\n") { headers.take(line: Array("\(line)\r\n".utf8)) }
+    let freshness = Freshness(headers, now: 1_767_225_600)
+    #expect(freshness.lifetime == lifetime)
+    #expect(freshness.isKept == isKept)
+    #expect(freshness.servesStale == servesStale)
+  }
+
+  @Test func recordsComeBackAndOthersDoNot() throws {
+    let record = CacheRecord(
+      address: "http://a/ü", effectiveAddress: "http://b/", isPublic: true, freshUntil: 12,
+      servesStale: false, etag: "\"x\"", lastModified: "", bodyCount: 5, bodySum: 6)
+    let bytes = record.encoded
+    let read = try #require(CacheRecord.read(bytes + [1, 2, 3]))
+    #expect(read.record == record && read.bodyStart == bytes.count)
+    for count in 0..<bytes.count { #expect(CacheRecord.read(Array(bytes[..<count])) == nil) }
+  }
+}

@@ -1,0 +1,68 @@
+import DecoderProtocol
+import FetchProtocol
+import SeededNumbers
+import Testing
+
+/// The messages between the viewer and the process that fetches.
+@Suite struct FetchProtocolTests {
+  static let orders: [FetchOrder] = [
+    .begin(FetchSettings()), .cancel(id: 7),
+    .fetch(
+      FetchRequest(
+        id: .max, address: "https://example.org/ü?x", limit: 1 << 33, reach: .publicNetwork)),
+  ]
+  static let reports: [FetchReport] = [
+    .hello(Hello(version: FetchWire.version, library: "libcurl", libraryVersion: "8")),
+    .done(
+      FetchAnswer(id: 3, address: "http://a/", byteCount: 0, isPublic: true, source: .confirmed)),
+    .failed(id: 3, FetchFailure(.timeout, "too late")),
+  ]
+
+  @Test(arguments: orders) func ordersComeBack(order: FetchOrder) throws {
+    #expect(try FetchOrder(order.encoded[...]) == order)
+  }
+
+  @Test(arguments: reports) func reportsComeBack(report: FetchReport) throws {
+    #expect(try FetchReport(report.encoded[...]) == report)
+  }
+
+  @Test(arguments: [" ", "\n", "\u{7F}", "\u{1}"])
+  func addressesWithControlCharactersAreRefused(text: String) {
+    let request = FetchRequest(id: 1, address: "http://a/\(text)b", limit: 1, reach: .anywhere)
+    #expect(throws: WireError.badValue("address")) {
+      try FetchOrder(FetchOrder.fetch(request).encoded[...])
+    }
+  }
+
+  @Test func numbersOutOfBoundsAreRefused() {
+    let request = FetchRequest(
+      id: 1, address: "http://a/", limit: FetchWire.largestBody + 1, reach: .anywhere)
+    #expect(throws: WireError.badValue("limit")) {
+      try FetchOrder(FetchOrder.fetch(request).encoded[...])
+    }
+    for settings in [
+      FetchSettings(attempts: 0), FetchSettings(stallPatience: FetchWire.longestPatience + 1),
+    ] {
+      #expect(throws: WireError.badValue("setting")) {
+        try FetchOrder(FetchOrder.begin(settings).encoded[...])
+      }
+    }
+  }
+
+  /// Whatever bytes come, they are a message or an error.
+  @Test func damagedMessagesAreErrors() {
+    var numbers = SeededNumbers()
+    for message in Self.orders.map(\.encoded) + Self.reports.map(\.encoded) {
+      for _ in 0..<300 {
+        var bytes = message
+        for _ in 0..<Int.random(in: 1...4, using: &numbers) {
+          bytes[Int.random(in: bytes.indices, using: &numbers)] = UInt8.random(
+            in: 0...255, using: &numbers)
+        }
+        bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &numbers)))
+        _ = try? FetchOrder(bytes[...])
+        _ = try? FetchReport(bytes[...])
+      }
+    }
+  }
+}
