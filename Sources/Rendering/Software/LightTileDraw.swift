@@ -14,23 +14,14 @@ struct LightTileDraw {
   let band: PixelRect
   let surface: SurfacePixels
 
-  /// Positions are counted in these fractions of a texel.
-  private static let unit = 4_294_967_296.0
-
   func run() {
     let pixels = draw.pixels
     let swaps = surface.order == .bgrx
-    let stepX = fixed(draw.texels.stepX)
-    let stepY = fixed(draw.texels.stepY)
-    let origin = fixed(draw.texels.origin)
-    // Centres of pixels; and for mixing, positions from the centre of the first texel.
-    let half = draw.sampling == .smooth ? Int(Self.unit / 2) : 0
-    let startX = origin.x + (stepX.x + stepY.x) / 2 - half
-    let startY = origin.y + (stepX.y + stepY.y) / 2 - half
+    let walk = TexelWalk(draw)
+    let stepX = walk.step
     for y in pixels.minY..<pixels.maxY {
       let row = surface.row(y - band.minY) + (pixels.minX - band.minX)
-      var texelX = startX + (y - pixels.minY) * stepY.x
-      var texelY = startY + (y - pixels.minY) * stepY.y
+      var (texelX, texelY) = walk.start(of: y)
       for index in 0..<pixels.width {
         let light =
           draw.sampling == .smooth
@@ -86,10 +77,6 @@ struct LightTileDraw {
       + threshold
     mixed.w = 255
     return Self.pack(mixed)
-  }
-
-  private func fixed(_ point: Point) -> (x: Int, y: Int) {
-    (Int((point.x * Self.unit).rounded()), Int((point.y * Self.unit).rounded()))
   }
 }
 

@@ -24,9 +24,6 @@ struct SoftwareTileDraw {
     }
   }
 
-  /// Positions are counted in these fractions of a texel.
-  private static let unit = 4_294_967_296.0
-
   func run() {
     let pixels = draw.pixels
     let swaps = surface.order == .bgrx
@@ -39,17 +36,11 @@ struct SoftwareTileDraw {
       }
     case .over(let part): opacity = part
     }
-    let stepX = fixed(draw.texels.stepX)
-    let stepY = fixed(draw.texels.stepY)
-    let origin = fixed(draw.texels.origin)
-    // Centres of pixels; and for mixing, positions from the centre of the first texel.
-    let half = draw.sampling == .smooth ? Int(Self.unit / 2) : 0
-    let startX = origin.x + (stepX.x + stepY.x) / 2 - half
-    let startY = origin.y + (stepX.y + stepY.y) / 2 - half
+    let walk = TexelWalk(draw)
+    let stepX = walk.step
     for y in pixels.minY..<pixels.maxY {
       let row = surface.row(y - band.minY) + (pixels.minX - band.minX)
-      var texelX = startX + (y - pixels.minY) * stepY.x
-      var texelY = startY + (y - pixels.minY) * stepY.y
+      var (texelX, texelY) = walk.start(of: y)
       if isPlain, opacity == nil,
         copyPlain(to: row, texelX >> 32, texelY >> 32, mayShine: fields != nil)
       {
@@ -111,8 +102,36 @@ struct SoftwareTileDraw {
     }
     return true
   }
+}
 
-  private func fixed(_ point: Point) -> (x: Int, y: Int) {
-    (Int((point.x * Self.unit).rounded()), Int((point.y * Self.unit).rounded()))
+/// The way from pixel to pixel through a tile's texels, in fractions of 2⁻³² of a texel.
+struct TexelWalk {
+  private static let unit = 4_294_967_296.0
+
+  /// From a pixel to the one at its right.
+  let step: (x: Int, y: Int)
+  private let rowStep: (x: Int, y: Int)
+  private let first: (x: Int, y: Int)
+  private let top: Int
+
+  init(_ draw: TileDraw) {
+    step = Self.fixed(draw.texels.stepX)
+    rowStep = Self.fixed(draw.texels.stepY)
+    let origin = Self.fixed(draw.texels.origin)
+    // Centres of pixels; and for mixing, positions from the centre of the first texel.
+    let half = draw.sampling == .smooth ? Int(Self.unit / 2) : 0
+    first = (
+      origin.x + (step.x + rowStep.x) / 2 - half, origin.y + (step.y + rowStep.y) / 2 - half
+    )
+    top = draw.pixels.minY
+  }
+
+  /// Where the first pixel of a row of the surface lies.
+  func start(of row: Int) -> (x: Int, y: Int) {
+    (first.x + (row - top) * rowStep.x, first.y + (row - top) * rowStep.y)
+  }
+
+  private static func fixed(_ point: Point) -> (x: Int, y: Int) {
+    (Int((point.x * unit).rounded()), Int((point.y * unit).rounded()))
   }
 }
