@@ -42,6 +42,8 @@ final class DecoderClient {
   private(set) var progress: [Float] = []
   /// What it said about pixels that are missing in the file.
   private(set) var missing: [String] = []
+  /// How often it said how the display encodes light.
+  private(set) var displays = 0
   /// How bright it said that the picture is, beside its header.
   private(set) var headroom: Double?
   /// The sizes up to which it said that tiles are near, there being no room for all.
@@ -104,7 +106,8 @@ final class DecoderClient {
         case .incomplete(let sentence): missing.append(sentence)
         case .noRoom(let kept): keptSizes.append(kept)
         case .headroom(let brightness): headroom = brightness
-        case .display, .brokenProfile: break
+        case .display: displays += 1
+        case .brokenProfile: break
         case .metadata(let metadata) where metadata.kind == .text:
           texts.append(String(decoding: metadata.bytes, as: UTF8.self))
         case .frame(let time):

@@ -40,8 +40,8 @@ final class Session {
   var hasToldHeadroom = false
   /// Whether the display's profile is none, and sRGB counts.
   private var isProfileBroken: Bool
-  /// What the viewer knows of the display.
-  var toldCurves: DisplayCurves?
+  /// What the viewer knows of the display; `nil` before anything has been said.
+  private var toldCurves: DisplayCurves??
   /// The first version that was kept when the viewer was last told; `nil` before that.
   var toldFirstKept: Int?
   /// Rows that are wanted, and the pass that they come from.
@@ -192,8 +192,8 @@ extension Session {
     if isProfileBroken { control.send(.brokenProfile) }
     guard header.isLight else { return }
     let curves = color.displayCurves
-    guard curves != toldCurves else { return }
-    toldCurves = curves
+    guard toldCurves != .some(curves) else { return }
+    toldCurves = .some(curves)
     control.send(.display(curves))
   }
 
