@@ -56,6 +56,22 @@ import Testing
     #expect(CutRun.names(in: folder.path) == ["a.png", "other", "out.dzi"])
   }
 
+  /// In a folder that everybody may write to, somebody could have put a link there.
+  @Test func aLinkInThePlaceOfTheHiddenFolderIsNotFollowed() throws {
+    let file = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
+    for path in ["own/tiles", "inner/.out.fresnel-cut"] { try folder.folders(path) }
+    try folder.file("own/tiles/mine.txt", Array("mine".utf8))
+    #expect(symlink(folder["own"], folder[".out.fresnel-cut"]) == 0)
+    let said = try sentence(file, output: folder["out"], status: 1)
+    #expect(said.contains("out: "), "\(said)")
+    #expect(CutRun.names(in: folder["own"]) == ["tiles"])
+    // The same for what lies in one of our own.
+    #expect(symlink(folder["own/tiles"], folder["inner/.out.fresnel-cut/tiles"]) == 0)
+    try CutRun.run(file, output: folder["inner/out"])
+    #expect(try TemporaryFolder.contents(of: folder["own/tiles/mine.txt"]) == Array("mine".utf8))
+    #expect(CutRun.names(in: folder["own/tiles"]) == ["mine.txt"])
+  }
+
   /// A picture that takes some seconds: noise, which PNG can do little about.
   private func slowPicture() throws -> String {
     try folder.picture(

@@ -74,7 +74,7 @@ final class CutFolder {
       }
     }
     do throws(Errno) {
-      try Self.makeFolder(staging)
+      try Self.makeFolder(staging, mode: 0o700)
       lock = try takeLock()
       return try prepare(fingerprint: fingerprint)
     } catch {
@@ -86,9 +86,15 @@ final class CutFolder {
   }
 
   private func takeLock() throws(Errno) -> FileDescriptor {
-    let number = staging.withCPath { fresnel_open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
+    let number = staging.withCPath { fresnel_open($0, flags, 0) }
     guard number >= 0 else { throw .last("open") }
     let folder = FileDescriptor(adopting: number)
+    // In a folder that everybody may write to, somebody else's would lead anywhere.
+    var status = stat()
+    guard fstat(number, &status) == 0, status.st_uid == geteuid() else {
+      throw Errno(code: EACCES, call: "open")
+    }
     guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw .last("flock") }
     return folder
   }
@@ -129,8 +135,8 @@ final class CutFolder {
     return done
   }
 
-  private static func makeFolder(_ path: [UInt8]) throws(Errno) {
-    guard path.withCPath({ mkdir($0, 0o777) }) != 0, errno != EEXIST else { return }
+  private static func makeFolder(_ path: [UInt8], mode: mode_t = 0o777) throws(Errno) {
+    guard path.withCPath({ mkdir($0, mode) }) != 0, errno != EEXIST else { return }
     throw .last("mkdir")
   }
 
@@ -258,14 +264,14 @@ final class CutFolder {
     }
   }
 
-  /// Removes a folder of our own making with everything in it.
+  /// Removes a folder of our own making with everything in it, and a link without where it leads.
   private static func remove(_ path: [UInt8]) {
+    guard path.withCPath({ unlink($0) }) != 0 else { return }
     guard let folder = path.withCPath({ opendir($0) }) else { return }
     while let entry = readdir(folder) {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       guard name != Array(".".utf8), name != Array("..".utf8) else { continue }
-      let child = path + [UInt8(ascii: "/")] + name
-      if child.withCPath({ unlink($0) }) != 0 { remove(child) }
+      remove(path + [UInt8(ascii: "/")] + name)
     }
     closedir(folder)
     _ = path.withCPath { rmdir($0) }
