@@ -97,7 +97,7 @@ extension DecodeSession {
   }
 
   /// The kinds of pixels that are taken.
-  var pixelKinds: PixelKinds { desk.acceptsLight ? [.rgba8, .rgba16f] : .rgba8 }
+  var pixelKinds: PixelKinds { [.rgba8, .rgba16f] }
 
   /// Sees that there is memory for slots of the kind of pixels that a decoder has chosen.
   func allocateSlots(for format: PixelFormat) throws(Errno) {

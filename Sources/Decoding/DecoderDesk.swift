@@ -15,8 +15,6 @@ package final class DecoderDesk {
   let scratchFolders: () -> [String]
   /// What is shown of cameras' raw pictures.
   let rawPictures: OpenRequest.RawPictures
-  /// Whether light that is brighter than white is taken, and not finished pixels only.
-  let acceptsLight: Bool
   let buffer = ReadBuffer()
   /// What has been done, but for the processes that exist now.
   var counts = DecodeStatistics()
@@ -45,14 +43,12 @@ package final class DecoderDesk {
   ///
   /// Large pictures are cached in a file without a name in the first of `scratchFolders` that
   /// takes one; without any, looking closely at them takes longer. `rawPictures` says what is shown
-  /// of cameras' raw pictures: what is developed, or what the camera made. Where `acceptsLight`
-  /// is false, what is brighter than white comes compressed.
+  /// of cameras' raw pictures: what is developed, or what the camera made.
   package init(
     locator: DecoderLocator = .installed, limits: Limits = .standard,
     scratchFolders: @autoclosure @escaping () -> [String] = [], watchesStart: Bool = false,
-    rawPictures: OpenRequest.RawPictures = .developed, acceptsLight: Bool = true
+    rawPictures: OpenRequest.RawPictures = .developed
   ) {
-    self.acceptsLight = acceptsLight
     self.scratchFolders = scratchFolders
     self.rawPictures = rawPictures
     self.locator = locator

@@ -96,7 +96,7 @@ public struct SourceDemand: Hashable, Sendable {
 public enum SourceEvent: Sendable {
   /// It knows what it is; it comes once.
   case opened(SourceInfo)
-  /// What it is has changed in place: another extent, more frames.
+  /// What it is has changed in place: another extent, more frames, or how bright it is.
   case changed(SourceInfo)
   /// A tile that the newest plan wants; give it back with `TileSource.release(_:now:)`.
   case tile(Tile)

@@ -51,6 +51,30 @@ import Tiles
     #expect(light(of: plain, 65535) == 1)
   }
 
+  @Test func aFewFirefliesDoNotDarkenAPicture() {
+    var meter = LightMeter()
+    for index in 0..<100_000 { meter.add(index % 2000 == 0 ? 9000 : index % 5 == 0 ? 3 : 0.4) }
+    for light in [Float.nan, .infinity, -1] { meter.add(light) }
+    #expect(meter.headroom >= 3 && meter.headroom < 3.2)
+    var dark = LightMeter()
+    for _ in 0..<5000 { dark.add(0.9) }
+    #expect(dark.headroom == 1 && LightMeter().headroom == 1)
+    var bright = LightMeter()
+    for _ in 0..<5000 { bright.add(60_000) }
+    #expect(abs(bright.headroom - 10000 / 203) < 1e-9)
+  }
+
+  @Test(arguments: [Double.nan, -Double.infinity, -3, 0.5])
+  func aBrightnessThatIsNoneIsWhite(headroom: Double) {
+    var header = PictureHeader(
+      size: .init(width: 2, height: 1), format: RowFormat(channels: .rgb), color: .sRGB,
+      hasAlpha: false, memory: .streaming(rowBytes: 6))
+    header.headroom = headroom
+    #expect(header.info.headroom == 1)
+    header.headroom = .infinity
+    #expect(header.info.headroom.isFinite)
+  }
+
   /// The light of a sample in all three channels.
   private func light(of pipeline: ColorPipeline, _ sample: UInt16) -> Double {
     var shape = TileShape(edge: 256, overlap: 0, format: .rgba16f)

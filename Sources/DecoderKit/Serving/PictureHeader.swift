@@ -131,7 +131,8 @@ package struct PictureHeader {
     info.isTimed = timing != nil
     info.loops = timing?.loops ?? 0
     info.levels.shape.format = isLight ? .rgba16f : .rgba8
-    info.headroom = min(max(headroom, 1), WireFormat.largestNumber)
+    // From a file, it may be no number.
+    info.headroom = headroom > 1 ? min(headroom, WireFormat.largestNumber) : 1
     info.resolution = resolution
     info.pageNames = pageNames
     return info

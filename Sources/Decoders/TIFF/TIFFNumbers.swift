@@ -106,12 +106,16 @@ struct TIFFNumbers {
   /// Takes the colours of some pixels of a stored row into a range.
   func extend(_ range: TIFFRange, _ row: UnsafeRawPointer, first: Int, count: Int) {
     if isLight {
+      // Taken out, so that it is not copied for each row.
+      var meter = LightMeter()
+      swap(&meter, &range.meter)
       withValues(row, first: first, count: count) { values in
         for pixel in 0..<count {
           let color = values + pixel &* samples
-          range.meter.add(Float(max(color[0], max(color[1], color[2]))))
+          meter.add(Float(max(color[0], max(color[1], color[2]))))
         }
       }
+      swap(&meter, &range.meter)
       return
     }
     var (low, high) = (range.low, range.high)

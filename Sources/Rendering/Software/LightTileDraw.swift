@@ -82,22 +82,16 @@ struct LightTileDraw {
 
 /// Reads the light of one tile's texels, multiplied by alpha, whole or mixed.
 struct LightTexels {
-  /// Where the texels lie.
-  struct Memory {
-    var base: UnsafeRawPointer
-    var layout: TileLayout
-  }
-
   private let base: UnsafeRawPointer
   private let size: PixelSize
   private let format: PixelFormat
   /// The light of sRGB's codes.
   private let lights: UnsafePointer<Float>
 
-  init(_ memory: Memory, lights: UnsafePointer<Float>) {
-    base = memory.base
-    size = memory.layout.stored
-    format = memory.layout.format
+  init(_ base: UnsafeRawPointer, _ layout: TileLayout, lights: UnsafePointer<Float>) {
+    self.base = base
+    size = layout.stored
+    format = layout.format
     self.lights = lights
   }
 

@@ -69,17 +69,8 @@ package enum SoftwareRenderer {
       part.view, of: part.levels, frame: part.pictureFrame, resident: tiles.keys,
       magnification: magnification, clip: band)
     let ending = SoftwareTileDraw.Ending(part)
-    // Piece by piece of one tile: each is lent once.
-    for (key, pieces) in Dictionary(grouping: draws, by: \.key) {
-      let layout = key.layout
-      tiles.withBytes(of: key) { bytes in
-        guard bytes.count >= layout.byteCount, let base = bytes.baseAddress else { return }
-        if let curve = part.end.tones {
-          drawLight(
-            pieces, of: LightTexels.Memory(base: base, layout: layout), curve, ending, band, surface
-          )
-          return
-        }
+    guard let curve = part.end.tones else {
+      forEachTile(of: draws, tiles) { pieces, base, layout in
         let texels = TexelReader(base: base, size: layout.stored)
         for piece in pieces {
           SoftwareTileDraw(
@@ -87,25 +78,32 @@ package enum SoftwareRenderer {
           ).run()
         }
       }
+      return
+    }
+    // Its tables are made once for all tiles: they cost as much as drawing one.
+    ToneTable.with(curve) { tones, lights, dither in
+      forEachTile(of: draws, tiles) { pieces, base, layout in
+        let texels = LightTexels(base, layout, lights: lights)
+        for piece in pieces {
+          LightTileDraw(
+            draw: piece, texels: texels, tones: tones, dither: dither, ending: ending, band: band,
+            surface: surface
+          ).run()
+        }
+      }
     }
   }
 
-  /// Draws pieces of a tile whose light is exposed and mapped.
-  private static func drawLight(
-    _ pieces: [TileDraw], of memory: LightTexels.Memory, _ curve: ToneCurve,
-    _ ending: SoftwareTileDraw.Ending, _ band: PixelRect, _ surface: SurfacePixels
+  /// Lends the tiles of some draws, each once with all of its pieces.
+  private static func forEachTile(
+    of draws: [TileDraw], _ tiles: some TileBytes,
+    _ body: ([TileDraw], UnsafeRawPointer, TileLayout) -> Void
   ) {
-    ToneTable.with(curve) { tones in
-      SRGBCurve.withLights { lights in
-        Dither.thresholds.withUnsafeBufferPointer { thresholds in
-          guard let dither = thresholds.baseAddress else { return }
-          for piece in pieces {
-            LightTileDraw(
-              draw: piece, texels: LightTexels(memory, lights: lights), tones: tones,
-              dither: dither, ending: ending, band: band, surface: surface
-            ).run()
-          }
-        }
+    for (key, pieces) in Dictionary(grouping: draws, by: \.key) {
+      let layout = key.layout
+      tiles.withBytes(of: key) { bytes in
+        guard bytes.count >= layout.byteCount, let base = bytes.baseAddress else { return }
+        body(pieces, base, layout)
       }
     }
   }

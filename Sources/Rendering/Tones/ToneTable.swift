@@ -21,8 +21,19 @@ struct ToneTable {
     (0..<codeCount).map { Float(code(Double(HalfFloats.values(UInt64($0)).x)) * 255) }
   }
 
-  /// Lends the tables of a curve.
-  static func with(_ curve: ToneCurve, _ body: (ToneTable) -> Void) {
+  /// Lends the tables of a curve, the light of sRGB's codes, and the thresholds of dithering.
+  static func with(
+    _ curve: ToneCurve, _ body: (ToneTable, UnsafePointer<Float>, UnsafePointer<Float>) -> Void
+  ) {
+    SRGBCurve.withLights { lights in
+      Dither.thresholds.withUnsafeBufferPointer { thresholds in
+        guard let dither = thresholds.baseAddress else { return }
+        withTables(of: curve) { body($0, lights, dither) }
+      }
+    }
+  }
+
+  private static func withTables(of curve: ToneCurve, _ body: (ToneTable) -> Void) {
     factors(of: curve).withUnsafeBufferPointer { factors in
       let display = curve.display
       let codes =
