@@ -33,6 +33,7 @@ let package = Package(
     .executable(name: "fresnel-decode-freeimage", targets: ["DecodeFreeImage"]),
     .executable(name: "fresnel-decode-hdr", targets: ["DecodeHDR"]),
     .executable(name: "fresnel-decode-qoi", targets: ["DecodeQOI"]),
+    .executable(name: "fresnel-decode-fits", targets: ["DecodeFITS"]),
     .executable(name: "fresnel-decode-jp2", targets: ["DecodeJP2"]),
     .executable(name: "fresnel-decode-exr", targets: ["DecodeEXR"]),
     .executable(name: "fresnel-decode-raw", targets: ["DecodeRaw"]),
@@ -91,6 +92,7 @@ let package = Package(
     .systemLibrary(
       name: "CMagick", pkgConfig: "GraphicsMagick", providers: [.apt(["libgraphicsmagick1-dev"])]),
     .systemLibrary(name: "CFreeImage", providers: [.apt(["libfreeimage-dev"])]),
+    .systemLibrary(name: "CFITSIO", pkgConfig: "cfitsio", providers: [.apt(["libcfitsio-dev"])]),
     .systemLibrary(name: "CSTB", providers: [.apt(["libstb-dev"])]),
     .systemLibrary(name: "CJP2", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
     // Not by OpenEXR's own, which names a flag that Swift refuses with a warning.
@@ -271,6 +273,13 @@ let package = Package(
         "DecoderKit", "Resampling", "CQOI", "DecoderProtocol", "Geometry",
       ],
       path: "Sources/Decoders/QOI",
+      swiftSettings: optimized),
+    .executableTarget(
+      name: "DecodeFITS",
+      dependencies: [
+        "DecoderKit", "Resampling", "CFITSIO", "DecoderProtocol", "Geometry",
+      ],
+      path: "Sources/Decoders/FITS",
       swiftSettings: optimized),
     .executableTarget(
       name: "DecodeJP2",
@@ -597,7 +606,8 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
         "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage",
-        "DecodeHDR", "DecodeQOI", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
+        "DecodeHDR", "DecodeQOI", "DecodeFITS", "CFITSIO", "DecodeJP2", "DecodeEXR", "DecodeRaw",
+        "DecodeTiles",
         "CEXRWriter",
         "CJP2",
         "CQOI", "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
@@ -636,7 +646,7 @@ let package = Package(
         "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Geometry", "TestSupport",
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
         "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage", "DecodeHDR",
-        "DecodeQOI", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
+        "DecodeQOI", "DecodeFITS", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
       ]),
     .testTarget(
       name: "ViewingTests",

@@ -36,6 +36,7 @@ decoders=(
   fresnel-decode-gif fresnel-decode-avif fresnel-decode-heic fresnel-decode-jxl
   fresnel-decode-svg fresnel-decode-pdf fresnel-decode-djvu
   fresnel-decode-magick fresnel-decode-freeimage fresnel-decode-hdr fresnel-decode-qoi
+  fresnel-decode-fits
   fresnel-decode-jp2 fresnel-decode-exr fresnel-decode-raw fresnel-decode-slide
   fresnel-decode-tiles
   fresnel-fetch fresnel-cut # decode nothing, but lie with those that do, and are locked down as well

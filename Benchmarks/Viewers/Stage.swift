@@ -27,7 +27,9 @@ final class Stage {
     self.server = try server ?? XServer(size: size)
     client = try TestClient(self.server)
     hands = InputDriver(client)
-    watch = try ScreenWatch(client)
+    // Closer rows than a line of text is high would take a file's name, which comes after the
+    // picture in full screen, for a change of the picture.
+    watch = try ScreenWatch(client, rows: 31)
     home = try TemporaryFolder()
     for path in ["usual", "immediate", "immediate/fresnel", "usual/feh", "usual/imv"] {
       try home.folder(path)

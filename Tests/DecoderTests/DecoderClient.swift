@@ -23,6 +23,7 @@ final class DecoderClient {
     case freeImage = "fresnel-decode-freeimage"
     case hdr = "fresnel-decode-hdr"
     case qoi = "fresnel-decode-qoi"
+    case fits = "fresnel-decode-fits"
     case jp2 = "fresnel-decode-jp2"
     case exr = "fresnel-decode-exr"
     case slide = "fresnel-decode-slide"

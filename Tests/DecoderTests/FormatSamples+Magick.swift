@@ -11,7 +11,6 @@ extension FormatSamples {
       writer.tga(samples, isRuns: true),
       writer.pnm(6, samples), writer.pcx(samples), writer.xbm(Array(bits)),
       writer.wbmp(Array(bits)), writer.sgi(samples), writer.sun(samples),
-      writer.fits(samples.prefix(67 * 45).map { Double($0) }, bits: 16),
     ].map { PictureFile($0) }
   }
 }

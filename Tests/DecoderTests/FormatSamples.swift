@@ -24,6 +24,7 @@ enum FormatSamples {
     case .freeImage: freeImage()
     case .hdr: hdr()
     case .qoi: qoi()
+    case .fits: fits()
     case .jp2: jp2()
     case .exr: exr()
     case .slide: slide()

@@ -94,14 +94,6 @@ import Tiles
     #expect(try difference(writer.xpm(numbers, palette: palette), colors(numbers)) == 0)
   }
 
-  @Test(arguments: [16, -32])
-  func starsAreScaledFromTheDarkestToTheBrightest(_ bits: Int) throws {
-    // What is stored goes from 1000 to 3040, what is shown from black to white.
-    let values = (0..<writer.size.width * writer.size.height).map { Double($0 % 256) }
-    let bytes = writer.fits(values.map { 1000 + 8 * $0 }, bits: bits)
-    #expect(try difference(bytes, gray(values.map { UInt8($0) })) <= 1)
-  }
-
   @Test(arguments: [false, true])
   func sizesOfAnIconArePagesTheLargestFirst(_ isCursor: Bool) throws {
     let sides = [16, 48, 32]

@@ -240,25 +240,4 @@ struct LongTailWriter {
     [0, 0, UInt8(width), UInt8(height)]
       + (0..<height).flatMap { packed(Array(bits[$0 * width..<($0 + 1) * width]), bits: 1) }
   }
-
-  /// FITS with one plane, its first row at the bottom, of integers or (-32) floats.
-  func fits(_ values: [Double], bits: Int) -> [UInt8] {
-    func card(_ name: String, _ value: String) -> [UInt8] {
-      let name = name + String(repeating: " ", count: 8 - name.count)
-      let text = "\(name)= " + String(repeating: " ", count: 20 - value.count) + value
-      return Array(text.utf8) + [UInt8](repeating: 0x20, count: 80 - text.utf8.count)
-    }
-    var header = card("SIMPLE", "T") + card("BITPIX", "\(bits)") + card("NAXIS", "2")
-    header += card("NAXIS1", "\(width)") + card("NAXIS2", "\(height)")
-    header += Array("END".utf8) + [UInt8](repeating: 0x20, count: 77)
-    header += [UInt8](repeating: 0x20, count: 2880 - header.count)
-    let rows = (0..<height).reversed().flatMap { y in
-      (0..<width).flatMap { x -> [UInt8] in
-        let value = values[y * width + x]
-        return bits < 0
-          ? Self.big(Int(Float(value).bitPattern), 4) : Self.big(Int(value), bits / 8)
-      }
-    }
-    return padded(header + rows, to: 2880)
-  }
 }

@@ -24,7 +24,6 @@ struct MagickKind: Hashable, Sendable {
     if begins([0x59, 0xA6, 0x6A, 0x95]) { return MagickKind("Sun raster", "SUN") }
     if begins([0x01, 0xDA]) { return MagickKind("SGI", "SGI") }
     if begins([0x0A]) { return MagickKind("PCX", "PCX") }
-    if begins(Array("SIMPLE  =".utf8)) { return MagickKind("FITS", "FITS", .inOrder) }
     if begins(Array("/* XPM */".utf8)) { return MagickKind("XPM", "XPM") }
     if start.count > 1, start[0] == UInt8(ascii: "P"), (0x31...0x37).contains(start[1]) {
       return MagickKind("PNM", "PNM", .inOrder)

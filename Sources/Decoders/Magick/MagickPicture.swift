@@ -11,8 +11,6 @@ final class MagickPicture: WholePicture, @unchecked Sendable {
   private let images: MagickImages
   private let image: UnsafeMutablePointer<Image>
   private let layout: MagickLayout
-  /// What is shown black, and what white, where that is not 0 and 65535.
-  private var range: ClosedRange<UInt32>?
 
   /// Decodes; that takes as long as it takes.
   init(
@@ -34,8 +32,6 @@ final class MagickPicture: WholePicture, @unchecked Sendable {
     if wanted.pointee.colorspace == CMYKColorspace {
       _ = TransformColorspace(wanted, RGBColorspace)
     }
-    // Measurements have no white of their own; GraphicsMagick scales those in floats only.
-    if file.kind.coder == "FITS" { range = measured }
   }
 
   func copy(row: Int, into target: UnsafeMutableRawPointer) {
@@ -47,39 +43,13 @@ final class MagickPicture: WholePicture, @unchecked Sendable {
       target.initializeMemory(as: UInt8.self, repeating: 0, count: width * format.bytesPerPixel)
       return
     }
-    let (first, last) = (range?.lowerBound ?? 0, range?.upperBound ?? 65535)
-    let steps = last - first
     if format.depth == 8 {
       fill(target.assumingMemoryBound(to: UInt8.self), pixels) {
-        UInt8(((min(max($0, first), last) - first) * 255 + steps / 2) / steps)
+        UInt8((min($0, 65535) * 255 + 32767) / 65535)
       }
-    } else if range == nil {
-      fill(target.assumingMemoryBound(to: UInt16.self), pixels) { UInt16($0) }
     } else {
-      fill(target.assumingMemoryBound(to: UInt16.self), pixels) {
-        // Only the reds were measured, and of a grey picture all are alike.
-        UInt16(((min(max($0, first), last) - first) * 65535 + steps / 2) / steps)
-      }
+      fill(target.assumingMemoryBound(to: UInt16.self), pixels) { UInt16(min($0, 65535)) }
     }
-  }
-
-  /// The darkest and the brightest of a grey picture; `nil` where there is nothing between them.
-  private var measured: ClosedRange<UInt32>? {
-    var exception = ExceptionInfo()
-    GetExceptionInfo(&exception)
-    defer { DestroyExceptionInfo(&exception) }
-    var (least, most) = (UInt32.max, UInt32(0))
-    for row in 0..<layout.size.height {
-      let width = layout.size.width
-      guard let pixels = AcquireImagePixels(image, 0, row, UInt(width), 1, &exception) else {
-        return nil
-      }
-      for x in 0..<width {
-        least = min(least, UInt32(pixels[x].red))
-        most = max(most, UInt32(pixels[x].red))
-      }
-    }
-    return least < most ? least...most : nil
   }
 
   private func fill<Sample: FixedWidthInteger>(

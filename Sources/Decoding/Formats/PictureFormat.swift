@@ -174,7 +174,8 @@ package struct PictureFormat: Hashable, Sendable {
   /// Sun's rasterfiles.
   package static let sun = magick("Sun raster", "image/x-sun-raster")
   /// The Flexible Image Transport System of astronomy.
-  package static let fits = magick("FITS", "image/fits")
+  package static let fits = PictureFormat(
+    "FITS", decoder: "fits", packages: ["libcfitsio10"], mimeTypes: ["image/fits"])
 
   /// Every format that is read; a new one is a line above, its name here, and a rule in `Sniffer`.
   package static let all: [PictureFormat] = [

@@ -1,0 +1,158 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Glibc
+import Resampling
+
+/// Decodes FITS files through cfitsio: a plane of numbers, or three that are colours, by rows.
+///
+/// A measurement has no white of its own: a page is shown from its smallest number to its largest,
+/// which are looked for before its first row is delivered.
+final class FITSCodec: PictureCodec {
+  let header: PictureHeader
+  private(set) var missing: String?
+  private let file: FITSFile
+  private let image: FITSImage
+  private let planes: Range<Int>
+  private let values: UnsafeMutableBufferPointer<Double>
+  private let rowsPerStep: Int
+  private var range = FITSRange()
+  /// Rows that have been looked at for their smallest and largest number.
+  private var seenRows = 0
+  private var hasRead = false
+  private var pass: (next: Int, rows: Range<Int>)?
+
+  /// Numbers that are read in one step: some milliseconds' worth.
+  private static let numbersPerStep = 1 << 18
+  /// The most names of pages that are told.
+  private static let mostNames = 1024
+
+  /// Opens one of the pages of a file, from 0.
+  init(_ input: PictureInput, page: Int) throws(CodecError) {
+    file = try FITSFile(input)
+    let pages = FITSPages(file.images)
+    guard pages.count > 0 else {
+      throw CodecError(.unsupported, "the FITS file holds no picture, only tables or nothing")
+    }
+    guard let (image, plane) = pages.page(page) else {
+      throw CodecError(.other, "the file has no page \(page)")
+    }
+    self.image = image
+    planes = image.isColor ? 0..<3 : plane..<plane + 1
+    let size = image.size
+    rowsPerStep = max(1, min(size.height, Self.numbersPerStep / (size.width * planes.count)))
+    let format = RowFormat(channels: image.isColor ? .rgb : .gray, depth: 16)
+    guard let count = checkedProduct(size.width, rowsPerStep),
+      let bytes = checkedProduct(count, MemoryLayout<Double>.size),
+      let memory = malloc(bytes)
+    else { throw .noMemory }
+    header = Self.header(image, pages, format: format, stepBytes: bytes)
+    values = UnsafeMutableBufferPointer(
+      start: memory.assumingMemoryBound(to: Double.self), count: count)
+    try file.select(image)
+  }
+
+  private static func header(
+    _ image: FITSImage, _ pages: FITSPages, format: RowFormat, stepBytes: Int
+  ) -> PictureHeader {
+    let size = image.size
+    // Of compressed tiles cfitsio holds those of a row, whose height the file chooses freely.
+    let whole = checkedProduct(size.width, size.height, 8)
+    let memory: MemoryClass =
+      image.isCompressed
+      ? .whole(bytes: whole ?? .max)
+      : .streaming(rowBytes: stepBytes / 24 + size.width * format.bytesPerPixel)
+    var header = PictureHeader(
+      size: size, format: format, color: .sRGB, hasAlpha: false, memory: memory,
+      skipsRows: !image.isCompressed, frameCount: pages.count)
+    header.isFine = true
+    header.pageNames = pages.names(most: mostNames)
+    return header
+  }
+
+  deinit { free(values.baseAddress) }
+
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
+    pass = (request.rows.lowerBound, request.rows)
+    return PassLayout(
+      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width,
+      rowsAtOnce: rowsPerStep)
+  }
+
+  func readRows(
+    into rows: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(CodecError) -> Int {
+    guard seenRows >= header.size.height else {
+      try look()
+      return 0
+    }
+    guard let pass else { return 0 }
+    let count = min(most, rowsPerStep, pass.rows.upperBound - pass.next)
+    let channels = planes.count
+    for plane in planes {
+      try read(rows: pass.next..<pass.next + count, ofPlane: plane)
+      for row in 0..<count {
+        // The lowest row comes first.
+        let stored = UnsafeBufferPointer(rebasing: values[line(count - 1 - row)])
+        let target = (rows + row * stride).assumingMemoryBound(to: UInt16.self)
+        range.write(stored, to: target + (plane - planes.lowerBound), step: channels)
+      }
+    }
+    self.pass?.next += count
+    return count
+  }
+
+  /// Looks for the page's smallest and largest number in some more rows.
+  private func look() throws(CodecError) {
+    let next = min(seenRows + rowsPerStep, header.size.height)
+    for plane in planes {
+      try read(rows: seenRows..<next, ofPlane: plane)
+      range.add(UnsafeBufferPointer(rebasing: values[..<((next - seenRows) * header.size.width)]))
+    }
+    seenRows = next
+    guard seenRows < header.size.height || hasRead else {
+      throw CodecError(.corrupt, "the FITS file is damaged (none of its numbers can be read)")
+    }
+  }
+
+  /// Where a row lies among the numbers that were read.
+  private func line(_ row: Int) -> Range<Int> {
+    row * header.size.width..<(row + 1) * header.size.width
+  }
+
+  /// Reads rows of the picture, which follow each other from its lowest upwards in the file.
+  ///
+  /// A picture of which there is something is worth showing.
+  private func read(rows: Range<Int>, ofPlane plane: Int) throws(CodecError) {
+    guard let base = values.baseAddress, !rows.isEmpty else { return }
+    let lowest = header.size.height - rows.upperBound
+    let width = header.size.width
+    do throws(CodecError) {
+      try file.read(
+        image, row: lowest, plane: plane, count: rows.count * width, into: base)
+      hasRead = true
+    } catch {
+      guard error.code == .corrupt else { throw error }
+      if missing == nil {
+        missing = "parts of the picture are missing or damaged in the file"
+      }
+      for row in 0..<rows.count {
+        let start = base + row * width
+        let isThere =
+          (try? file.read(image, row: lowest + row, plane: plane, count: width, into: start)) != nil
+        hasRead = hasRead || isThere
+        if !isThere { start.update(repeating: .nan, count: width) }
+      }
+    }
+  }
+
+  var passProgress: Double {
+    // Looking through the picture first is half of the work.
+    guard let pass else { return 1 }
+    let seen = Double(seenRows) / Double(header.size.height)
+    let done = Double(pass.next - pass.rows.lowerBound) / Double(max(1, pass.rows.count))
+    return (seen + done) / 2
+  }
+
+  func endPass() { pass = nil }
+}

@@ -1,0 +1,169 @@
+import CFITSIO
+import DecoderProtocol
+import Geometry
+import Testing
+import Tiles
+
+/// FITS against the values that it was written from, by its own library.
+@Suite struct FITSTests {
+  private let writer = FITSWriter(size: PixelSize(width: 67, height: 45))
+
+  private var pixelCount: Int { writer.size.width * writer.size.height }
+
+  /// Steps of one from 0 to 255, over and over.
+  private var steps: [Double] { (0..<pixelCount).map { Double($0 % 256) } }
+
+  private func gray(_ numbers: [Double]) -> Pixels {
+    Pixels(
+      straight: numbers.flatMap { value in
+        let code = UInt8(max(0, min(255, value.isNaN ? 0 : value.rounded())))
+        return [code, code, code, 255]
+      }, size: writer.size)
+  }
+
+  private func difference(_ bytes: [UInt8], _ shown: [Double]) throws -> Int {
+    let (info, pixels) = try DecoderClient.decode(.fits, PictureFile(bytes))
+    try #require(info.size == writer.size)
+    return pixels.difference(gray(shown))
+  }
+
+  @Test(arguments: [
+    (BYTE_IMG, 0.0, 1.0), (SHORT_IMG, -1000, 8), (LONG_IMG, 2_000_000_000, 3),
+    (LONGLONG_IMG, -4e15, 7), (FLOAT_IMG, -0.5, 0.001), (DOUBLE_IMG, 1e9, 1e-4),
+    (USHORT_IMG, 64_000, 6), (ULONG_IMG, 4_000_000_000, 5),
+  ])
+  func numbersGoFromTheSmallestToTheLargest(_ type: Int32, _ low: Double, _ step: Double) throws {
+    let bytes = try writer.file([.init(type: type, values: steps.map { low + $0 * step })])
+    #expect(try difference(bytes, steps) <= 1)
+  }
+
+  @Test func physicalValuesCount() throws {
+    // Stored are 255 down to 0, which stand for 100 up to 227.5.
+    let bytes = try writer.file([
+      .init(
+        type: BYTE_IMG, values: steps.map { 100 + $0 / 2 },
+        numbers: [("BSCALE", -0.5), ("BZERO", 227.5)])
+    ])
+    #expect(try difference(bytes, steps) <= 1)
+  }
+
+  @Test(arguments: [FLOAT_IMG, DOUBLE_IMG]) func whatWasNotMeasuredIsBlack(_ type: Int32) throws {
+    var values = steps
+    for index in stride(from: 3, to: values.count, by: 7) { values[index] = .nan }
+    let bytes = try writer.file([.init(type: type, values: values.map { 10 + $0 })])
+    #expect(try difference(bytes, values) <= 1)
+  }
+
+  @Test func aBlankIntegerIsBlack() throws {
+    var values = steps
+    values[1000] = .nan
+    let bytes = try writer.file([
+      .init(type: SHORT_IMG, values: values.map { $0 + 300 }, numbers: [("BLANK", -32768)])
+    ])
+    #expect(try difference(bytes, values) <= 1)
+  }
+
+  @Test func evenPicturesAreBlack() throws {
+    let bytes = try writer.file([
+      .init(type: SHORT_IMG, values: [Double](repeating: 77, count: pixelCount))
+    ])
+    #expect(try difference(bytes, [Double](repeating: 0, count: pixelCount)) == 0)
+  }
+
+  @Test func planesAndUnitsArePages() throws {
+    let second = steps.map { 255 - $0 }
+    let bytes = try writer.file([
+      .init(type: SHORT_IMG, values: steps + second, planes: 2, texts: [("EXTNAME", "SCI")]),
+      .init(type: FLOAT_IMG, values: second, texts: [("EXTNAME", "ERR")]),
+    ])
+    for (page, shown) in [steps, second, second].enumerated() {
+      let client = try DecoderClient(.fits, PictureFile(bytes))
+      let info = try client.open(frame: page)
+      #expect(info.frameCount == 3)
+      #expect(info.pageNames == ["SCI 1", "SCI 2", "ERR"])
+      let pixels = try client.pixels(of: Level(size: info.size))
+      #expect(pixels.difference(gray(shown)) <= 1, "page \(page)")
+    }
+    let client = try DecoderClient(.fits, PictureFile(bytes))
+    #expect(throws: CodecError(.other, "the file has no page 3")) { try client.open(frame: 3) }
+  }
+
+  @Test func colorsShareOneRange() throws {
+    let planes = steps + steps.map { $0 / 2 } + [Double](repeating: 0, count: pixelCount)
+    let bytes = try writer.file([
+      .init(
+        type: FLOAT_IMG, values: planes.map { $0 * 40 }, planes: 3, texts: [("CTYPE3", "RGB")])
+    ])
+    let (info, pixels) = try DecoderClient.decode(.fits, PictureFile(bytes))
+    #expect(info.frameCount == 1)
+    let shown = steps.flatMap { [UInt8($0), UInt8(($0 / 2).rounded()), 0, 255] }
+    #expect(pixels.difference(Pixels(straight: shown, size: writer.size)) <= 1)
+  }
+
+  @Test(arguments: [RICE_1, GZIP_1, PLIO_1]) func compressedTiles(_ compression: Int32) throws {
+    let bytes = try writer.file([
+      .init(type: SHORT_IMG, values: steps.map { 100 + $0 }, compression: compression)
+    ])
+    #expect(try difference(bytes, steps) <= 1)
+  }
+
+  @Test func aCutFileShowsWhatThereIs() throws {
+    let bytes = try writer.file([.init(type: SHORT_IMG, values: steps)])
+    let header = 2880
+    // The lowest twenty rows and a half.
+    let count = header + 20 * writer.size.width * 2 + 30
+    let client = try DecoderClient(.fits, PictureFile(Array(bytes.prefix(count))))
+    let info = try client.open()
+    let pixels = try client.pixels(of: Level(size: info.size))
+    let first = (writer.size.height - 20) * writer.size.width
+    var shown = steps
+    for index in 0..<first { shown[index] = 0 }
+    #expect(pixels.difference(gray(shown)) <= 1)
+    #expect(client.missing == ["parts of the picture are missing or damaged in the file"])
+  }
+
+  @Test func aFileWithoutNumbersIsASentence() throws {
+    let bytes = try writer.file([.init(type: SHORT_IMG, values: steps)])
+    #expect(
+      throws: CodecError(
+        .corrupt, "the FITS file is damaged (none of its numbers can be read)")
+    ) { try DecoderClient.decode(.fits, PictureFile(Array(bytes.prefix(2880)))) }
+  }
+
+  @Test func aFileWithoutPicturesIsASentence() throws {
+    // No axes: what stands before tables.
+    var text = "SIMPLE  =                    T".padded + "BITPIX  =                    8".padded
+    text += "NAXIS   =                    0".padded + "END".padded
+    let bytes = Array(text.utf8) + [UInt8](repeating: 0x20, count: 2880 - text.utf8.count)
+    #expect(
+      throws: CodecError(.unsupported, "the FITS file holds no picture, only tables or nothing")
+    ) { try DecoderClient.decode(.fits, PictureFile(bytes)) }
+  }
+
+  @Test func aHugeSizeIsASentence() throws {
+    var text = "SIMPLE  =                    T".padded + "BITPIX  =                   16".padded
+    text += "NAXIS   =                    2".padded + "NAXIS1  =           2000000000".padded
+    text += "NAXIS2  =           2000000000".padded + "END".padded
+    let bytes = Array(text.utf8) + [UInt8](repeating: 0x20, count: 2880 - text.utf8.count)
+    #expect(throws: CodecError.self) { try DecoderClient.decode(.fits, PictureFile(bytes)) }
+  }
+}
+
+extension String {
+  /// The text as a line of a FITS header.
+  fileprivate var padded: String { self + String(repeating: " ", count: 80 - utf8.count) }
+}
+
+extension FormatSamples {
+  /// A plane of integers, two units of floats, and compressed tiles.
+  static func fits() -> [PictureFile] {
+    let writer = FITSWriter(size: PixelSize(width: 67, height: 45))
+    let values = samples(writer.size, channels: 1).map { Double($0) }
+    let units: [[FITSWriter.Unit]] = [
+      [.init(type: SHORT_IMG, values: values)],
+      [.init(type: FLOAT_IMG, values: values), .init(type: DOUBLE_IMG, values: values)],
+      [.init(type: SHORT_IMG, values: values, compression: RICE_1)],
+    ]
+    return units.compactMap { try? writer.file($0) }.map { PictureFile($0) }
+  }
+}
