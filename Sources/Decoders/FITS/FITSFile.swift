@@ -12,6 +12,8 @@ final class FITSFile {
   private static let mostUnits: Int32 = 1024
   /// Axes that are asked for; the format allows 999, of which pictures use up to four.
   private static let mostAxes = 9
+  /// What every part of a file is filled up to.
+  private static let blockBytes = 2880
   /// Room for the value of a keyword, and for its comment.
   private static let valueBytes = 81
 
@@ -90,10 +92,19 @@ final class FITSFile {
   // MARK: Numbers
 
   /// Makes the unit of an image the current one.
+  ///
+  /// Compressed tiles must all be there: cfitsio takes what follows them in memory for those that
+  /// are not.
   func select(_ image: FITSImage) throws(CodecError) {
     var (kind, status): (Int32, Int32) = (0, 0)
-    guard ffmahd(handle, image.unit, &kind, &status) == 0 else { throw Self.failure(status) }
+    var (header, data, end): (LONGLONG, LONGLONG, LONGLONG) = (0, 0, 0)
+    guard ffmahd(handle, image.unit, &kind, &status) == 0,
+      ffghadll(handle, &header, &data, &end, &status) == 0
+    else { throw Self.failure(status) }
+    guard !image.isCompressed || Int(end) < byteCount + Self.blockBytes else { throw Self.isCut }
   }
+
+  private static let isCut = CodecError(.corrupt, "the FITS file ends too early")
 
   /// Reads physical values of the current unit's image, from the beginning of a row on.
   ///
@@ -104,7 +115,7 @@ final class FITSFile {
     into values: UnsafeMutablePointer<Double>
   ) throws(CodecError) {
     guard image.end(row: row, plane: plane, count: count).map({ $0 <= byteCount }) ?? true else {
-      throw CodecError(.corrupt, "the FITS file ends too early")
+      throw Self.isCut
     }
     var first = image.place(row: row, plane: plane).map { LONGLONG($0) }
     var nothing = Double.nan

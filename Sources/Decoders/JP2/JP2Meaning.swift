@@ -16,8 +16,13 @@ struct JP2Meaning: Sendable {
   /// put in place with the samples only.
   init(of input: PictureInput, _ file: JP2File, _ tiling: JP2Tiling) throws(CodecError) {
     var image = file.image.pointee
-    let probe = try? JP2File(input, halvings: tiling.halvings, isStrict: false)
-    if let probe, (try? probe.decode(tile: 0)) != nil { image = probe.image.pointee }
+    var probe = try? JP2File(input, halvings: tiling.halvings, isStrict: false)
+    if let decoded = probe, (try? decoded.decode(tile: 0)) != nil {
+      image = decoded.image.pointee
+    } else {
+      // What openjpeg took for a tile that is too large would be missing for all else.
+      probe = nil
+    }
     guard let comps = image.comps, image.numcomps > 0 else {
       throw CodecError(.corrupt, "the JPEG 2000 file is damaged (it has no picture)")
     }
