@@ -190,6 +190,10 @@ let package = Package(
       path: "Sources/Decoders/PNG",
       swiftSettings: optimized),
     // libjpeg in Swift, for JPEG files and for the pictures in those of cameras.
+    .target(
+      name: "JP2Reading",
+      dependencies: ["DecoderKit", "Resampling", "CJP2", "DecoderProtocol", "Geometry"],
+      swiftSettings: optimized),
     .target(name: "JPEGReading", dependencies: ["DecoderKit", "CJPEG", "DecoderProtocol"]),
     .executableTarget(
       name: "DecodeJPEG",
@@ -201,7 +205,7 @@ let package = Package(
     .executableTarget(
       name: "DecodeTIFF",
       dependencies: [
-        "DecoderKit", "Resampling", "CTIFF", "DecoderProtocol", "Geometry",
+        "DecoderKit", "JP2Reading", "Resampling", "CTIFF", "CExpat", "DecoderProtocol", "Geometry",
       ],
       path: "Sources/Decoders/TIFF"),
     .executableTarget(
@@ -284,7 +288,7 @@ let package = Package(
     .executableTarget(
       name: "DecodeJP2",
       dependencies: [
-        "DecoderKit", "Resampling", "CJP2", "DecoderProtocol", "Geometry",
+        "DecoderKit", "JP2Reading", "Resampling", "CJP2", "DecoderProtocol", "Geometry",
       ],
       path: "Sources/Decoders/JP2",
       swiftSettings: optimized),

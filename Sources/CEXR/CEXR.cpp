@@ -190,6 +190,21 @@ void fresnel_exr_close(fresnel_exr *file) { delete file; }
 
 int32_t fresnel_exr_count(const fresnel_exr *file) { return int32_t(file->pictures.size()); }
 
+void fresnel_exr_name(const fresnel_exr *file, int32_t number, char *target, size_t size) {
+  tell(target, size, "");
+  try {
+    const Picture &picture = file->pictures.at(size_t(number));
+    const Imf::Header &header = file->file->header(picture.part);
+    std::string name = header.hasName() ? header.name() : "";
+    if (!picture.prefix.empty()) {
+      if (!name.empty()) name += " ";
+      name += picture.prefix.substr(0, picture.prefix.size() - 1);
+    }
+    tell(target, size, name.c_str());
+  } catch (...) {
+  }
+}
+
 int32_t fresnel_exr_describe(
     fresnel_exr *file, int32_t number, struct fresnel_exr_picture *description, char *reason,
     size_t reason_size) {

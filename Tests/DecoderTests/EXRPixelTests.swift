@@ -79,6 +79,7 @@ import Tiles
     let bytes = EXRWriter.bytes([first, second])
     let (info, pixels) = try open(bytes)
     #expect(info.frameCount == 3)
+    #expect(info.pageNames == ["part0", "part0 left", "part1"])
     #expect(pixels.difference(EXRWriter.shown(first)) <= 1)
     let (_, left) = try open(bytes, page: 1)
     #expect(left.pixel(3, 4)[0] == UInt8(EXRWriter.encoded(first.light(3, 3, 4)).rounded()))

@@ -32,6 +32,8 @@ final class TIFFWriter {
     var packet = ""
     /// Whether it says that it is a DNG.
     var isDNG = false
+    /// What makes a block's bytes of its size and samples, where libtiff does not.
+    var encode: ((PixelSize, [Int]) -> [UInt8])?
   }
 
   private let file: PictureFile
@@ -122,6 +124,7 @@ final class TIFFWriter {
       set(TIFFTAG_JPEGQUALITY, 95)
       if layout.photometric == PHOTOMETRIC_YCBCR { set(TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB) }
     }
+    if layout.compression == COMPRESSION_WEBP { set(TIFFTAG_WEBP_LOSSLESS, 1) }
     if let tile = layout.tile {
       set(TIFFTAG_TILEWIDTH, Int32(tile))
       set(TIFFTAG_TILELENGTH, Int32(tile))
@@ -159,29 +162,43 @@ final class TIFFWriter {
       for top in stride(from: 0, to: layout.size.height, by: block.height) {
         for left in stride(from: 0, to: layout.size.width, by: block.width) {
           let rows = layout.tile ?? min(block.height, layout.size.height - top)
+          let number =
+            layout.tile != nil
+            ? TIFFComputeTile(handle, UInt32(left), UInt32(top), 0, UInt16(plane))
+            : TIFFComputeStrip(handle, UInt32(top), UInt16(plane))
+          if let encode = layout.encode {
+            let size = PixelSize(width: block.width, height: rows)
+            let values = (top..<top + rows).flatMap {
+              self.values(layout, samples, y: $0, left: left, width: block.width, plane: plane)
+            }
+            var bytes = encode(size, values)
+            let count = tmsize_t(bytes.count)
+            let status =
+              layout.tile != nil
+              ? TIFFWriteRawTile(handle, number, &bytes, count)
+              : TIFFWriteRawStrip(handle, number, &bytes, count)
+            precondition(status >= 0)
+            continue
+          }
           var bytes: [UInt8] = []
           for y in top..<top + rows {
             bytes += row(layout, samples, y: y, left: left, width: block.width, plane: plane)
           }
-          let x = UInt32(left)
-          let y = UInt32(top)
           let count = tmsize_t(bytes.count)
           let status =
             layout.tile != nil
-            ? TIFFWriteEncodedTile(
-              handle, TIFFComputeTile(handle, x, y, 0, UInt16(plane)), &bytes, count)
-            : TIFFWriteEncodedStrip(
-              handle, TIFFComputeStrip(handle, y, UInt16(plane)), &bytes, count)
+            ? TIFFWriteEncodedTile(handle, number, &bytes, count)
+            : TIFFWriteEncodedStrip(handle, number, &bytes, count)
           precondition(status >= 0)
         }
       }
     }
   }
 
-  /// A row of a block; what hangs over the picture repeats its last pixels.
-  private func row(
+  /// Samples of a block's row; what hangs over the picture repeats its last pixels.
+  private func values(
     _ layout: Layout, _ samples: [Int], y: Int, left: Int, width: Int, plane: Int
-  ) -> [UInt8] {
+  ) -> [Int] {
     var values: [Int] = []
     let y = min(y, layout.size.height - 1)
     for x in left..<left + width {
@@ -192,6 +209,14 @@ final class TIFFWriter {
         values += samples[start..<start + layout.samples]
       }
     }
+    return values
+  }
+
+  /// A row of a block as it is stored.
+  private func row(
+    _ layout: Layout, _ samples: [Int], y: Int, left: Int, width: Int, plane: Int
+  ) -> [UInt8] {
+    let values = values(layout, samples, y: y, left: left, width: width, plane: plane)
     if layout.bits.isMultiple(of: 8) {
       return values.flatMap { value in
         (0..<layout.bits / 8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }

@@ -18,6 +18,14 @@ import Testing
     #expect(title == "a.tif — page 2 of 5 — 50 % — Fresnel")
   }
 
+  @Test(arguments: [
+    ("DAPI", "page 2 of 5: DAPI"), ("2", "page 2 of 5"), ("a\u{1B}\nb", "page 2 of 5: ab"),
+    (String(repeating: "x", count: 500), "page 2 of 5: " + String(repeating: "x", count: 80)),
+  ])
+  func aPagesNameFollowsItsNumber(_ name: String, _ text: String) {
+    #expect(PageNumber(number: 2, count: 5, name: name).text == text)
+  }
+
   @Test func onePictureHasNoPlace() {
     let title = WindowTitle.text(TitleParts(name: "a"))
     #expect(title == "a — Fresnel")

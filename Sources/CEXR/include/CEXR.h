@@ -39,6 +39,9 @@ fresnel_exr *fresnel_exr_open(
 void fresnel_exr_close(fresnel_exr *file);
 // The pictures of the file; 0 where no channel of it is one.
 int32_t fresnel_exr_count(const fresnel_exr *file);
+// What the file calls a picture, from 0: its part, its layer, or both; empty where it has no name.
+// Part of `target` is filled, which ends in a zero.
+void fresnel_exr_name(const fresnel_exr *file, int32_t picture, char *target, size_t size);
 // What is known of a picture, from 0; 0 where it is damaged.
 int32_t fresnel_exr_describe(
     fresnel_exr *file, int32_t picture, struct fresnel_exr_picture *description, char *reason,

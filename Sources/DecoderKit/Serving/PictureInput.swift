@@ -35,6 +35,23 @@ package struct PictureInput: Hashable, Sendable {
     end = -1
   }
 
+  /// A part of another, which begins that many bytes behind its start; `nil` where it has no such.
+  package func part(from offset: Int, count: Int) -> PictureInput? {
+    let (last, overflows) = offset.addingReportingOverflow(count)
+    guard offset >= 0, count >= 0, !overflows, last <= byteCount else { return nil }
+    return PictureInput(
+      descriptor: descriptor, start: start + Int64(offset), end: start + Int64(last))
+  }
+
+  private init(descriptor: Int32, start: Int64, end: Int64) {
+    self.descriptor = descriptor
+    self.start = start
+    self.end = end
+    mayBePassedOn = false
+    prefersEmbedded = false
+    acceptsLight = false
+  }
+
   /// Some bytes of the arena, which the viewer leaves as they are meanwhile.
   init(arena range: ArenaRange) {
     descriptor = WireFormat.arenaDescriptor

@@ -14,12 +14,16 @@ final class EXRCodec: PictureCodec {
   private var pass: EXRPass?
   private var hasRead = false
 
+  /// The most names of pages that are told.
+  private static let mostNames = 1024
+
   /// Reads the headers of a file, one of whose pictures, from 0, is meant.
   init(_ input: PictureInput, page: Int) throws(CodecError) {
     file = try EXRFile(input)
     layout = try EXRLayout(file, page: page, isLight: input.acceptsLight)
     var header = try layout.header
     if layout.isLight { header.headroom = EXRBrightness.headroom(of: file, page: page, layout) }
+    header.pageNames = file.names(most: Self.mostNames)
     self.header = header
     self.page = page
   }

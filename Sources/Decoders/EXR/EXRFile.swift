@@ -38,6 +38,20 @@ final class EXRFile {
   /// How many pictures it has.
   var count: Int { Int(fresnel_exr_count(handle)) }
 
+  /// What the file calls its pictures, no more than `most` of them; empty where it names none.
+  func names(most: Int) -> [String] {
+    guard count > 1 else { return [] }
+    let names = (0..<min(most, count)).map { picture in
+      var text = [CChar](repeating: 0, count: Self.nameBytes)
+      fresnel_exr_name(handle, Int32(picture), &text, text.count)
+      let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    return names.allSatisfy(\.isEmpty) ? [] : names
+  }
+
+  private static let nameBytes = 256
+
   /// What the header says of a picture.
   func description(of picture: Int) throws(CodecError) -> fresnel_exr_picture {
     var description = fresnel_exr_picture()

@@ -1,5 +1,6 @@
 import CJP2
 import Geometry
+import JP2Reading
 
 /// Where a picture and its tiles lie: on the reference grid of the codestream, in samples of the
 /// first component, and halved some times.

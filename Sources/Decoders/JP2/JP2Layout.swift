@@ -2,6 +2,7 @@ import CJP2
 import DecoderKit
 import DecoderProtocol
 import Geometry
+import JP2Reading
 import Resampling
 
 /// What a file says of its picture before it is decoded.

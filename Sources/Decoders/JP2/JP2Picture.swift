@@ -2,6 +2,7 @@ import CJP2
 import DecoderKit
 import DecoderProtocol
 import Geometry
+import JP2Reading
 
 /// A picture that has been decoded whole, halved some times.
 // Sendable without a check: one thread makes it, and from then on nobody changes it.

@@ -3,6 +3,7 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 import Glibc
+import JP2Reading
 import Resampling
 
 /// A pass over a tiled picture: a row of tiles is put together, of those that are wanted, and its

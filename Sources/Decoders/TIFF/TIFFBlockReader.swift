@@ -11,6 +11,7 @@ final class TIFFBlockReader {
   private let memory: UnsafeMutableRawPointer
   private let plane: UnsafeMutableRawPointer?
   private let planeBytes: Int
+  private let wavelets: TIFFWavelets?
   private var rowBytes: Int
   /// Where the block's first row is, and how far it is to the next: libtiff converts upside down.
   private var first: UnsafeMutableRawPointer
@@ -30,6 +31,7 @@ final class TIFFBlockReader {
     self.file = file
     self.directory = directory
     self.isConverted = isConverted
+    wavelets = directory.isWavelets ? try TIFFWavelets(directory) : nil
     let block = directory.block
     let own = directory.isTiled ? TIFFTileSize(file.handle) : TIFFStripSize(file.handle)
     let samples = directory.isSeparate ? directory.samples : 1
@@ -97,12 +99,19 @@ final class TIFFBlockReader {
   ) throws(CodecError) {
     let handle = file.handle
     let (x, y, plane) = (UInt32(left), UInt32(top), UInt16(sample))
+    let number =
+      directory.isTiled
+      ? TIFFComputeTile(handle, x, y, 0, plane) : TIFFComputeStrip(handle, y, plane)
+    if let wavelets {
+      memset(target, 0, planeBytes)
+      guard let input = file.part(ofBlock: number) else { throw file.failure }
+      return try wavelets.decode(
+        input, into: target, stride: planeBytes / directory.block.height, size: directory.block)
+    }
     let count: Int
     if directory.isTiled {
-      let number = TIFFComputeTile(handle, x, y, 0, plane)
       count = Int(TIFFReadEncodedTile(handle, number, target, tmsize_t(planeBytes)))
     } else {
-      let number = TIFFComputeStrip(handle, y, plane)
       count = Int(TIFFReadEncodedStrip(handle, number, target, -1))
     }
     guard count >= 0 else { throw file.failure }

@@ -20,13 +20,13 @@ final class TIFFCodec: PictureCodec {
   private var scan: TIFFScan?
 
   /// Reads the directories of a file, one of whose pages, from 0, is the picture.
-  init(_ input: PictureInput, page: Int = 0) throws(CodecError) {
+  init(_ input: PictureInput, page: Int = 0, salt: UInt) throws(CodecError) {
     let file = try TIFFFile(input)
     self.file = file
     if input.mayBePassedOn, let format = try TIFFMaker.otherFormat(of: file) {
       throw .isOther(format)
     }
-    let pages = try TIFFPages(of: file, page: page)
+    let pages = try TIFFPages(of: file, page: page, salt: salt)
     let picture = pages.picture
     let profile = file.profile
     let said = file.saidRange
@@ -49,6 +49,7 @@ final class TIFFCodec: PictureCodec {
       frameCount: pages.count)
     header.isLight = pixels.isLight
     header.isFine = true
+    header.pageNames = pages.names
     self.header = header
   }
 
@@ -108,10 +109,15 @@ final class TIFFCodec: PictureCodec {
     _ picture: TIFFDirectory, _ pixels: TIFFPixels
   ) throws(CodecError) -> Int {
     let bytes = pixels.format.bytesPerPixel
-    guard picture.isTiled || picture.isSeparate,
-      let band = checkedProduct(picture.size.width, picture.block.height, bytes)
+    guard picture.isTiled || picture.isSeparate || picture.isWavelets,
+      let row = checkedProduct(picture.size.width, picture.block.height, bytes)
     else { return picture.size.width * bytes }
-    guard band <= 512 << 20 else {
+    // openjpeg holds a block as numbers of 32 bits, twice.
+    let wavelets =
+      picture.isWavelets
+      ? checkedProduct(picture.block.area ?? .max, picture.samples, 8) ?? .max : 0
+    let (band, overflows) = row.addingReportingOverflow(wavelets)
+    guard !overflows, band <= 512 << 20 else {
       throw CodecError(.tooLarge, "the picture's tiles are too large to be decoded")
     }
     return band

@@ -8,6 +8,7 @@ final class TIFFFile {
   /// libtiff's own handle, lent.
   let handle: OpaquePointer
   private let source: UnsafeMutablePointer<TIFFSource>
+  private let input: PictureInput
 
   /// The most bytes that libtiff may ask for at once: a table of a broken file asks for anything.
   private static let mostBytes = 256 << 20
@@ -34,6 +35,7 @@ final class TIFFFile {
       throw failure
     }
     self.source = source
+    self.input = input
     handle = opened
   }
 
@@ -81,6 +83,16 @@ final class TIFFFile {
   /// Goes on to the next page; false after the last one.
   func selectNext() -> Bool { TIFFReadDirectory(handle) == 1 }
 
+  /// Where a block of the current directory lies, as it is stored; `nil` where there is none.
+  func part(ofBlock number: UInt32) -> PictureInput? {
+    let offset = TIFFGetStrileOffset(handle, number)
+    let count = TIFFGetStrileByteCount(handle, number)
+    guard count > 0, let start = Int(exactly: offset), let length = Int(exactly: count) else {
+      return nil
+    }
+    return input.part(from: start, count: length)
+  }
+
   // MARK: Fields
 
   /// A field of 16 bits, or its default where the format names one.
@@ -115,10 +127,10 @@ final class TIFFFile {
   private static let mostText = 1 << 16
 
   /// The beginning of a field of text; empty where there is none.
-  func text(_ tag: Int32) -> String {
+  func text(_ tag: Int32, most: Int = mostText) -> String {
     var text: UnsafePointer<CChar>?
     guard field(tag, &text), let text else { return "" }
-    let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, Self.mostText))
+    let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, most))
     return String(decoding: bytes, as: UTF8.self)
   }
 

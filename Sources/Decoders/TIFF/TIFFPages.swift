@@ -1,3 +1,4 @@
+import CTIFF
 import DecoderProtocol
 import Geometry
 
@@ -9,16 +10,25 @@ struct TIFFPages {
   private(set) var reductions: [TIFFDirectory] = []
   /// Pages, the picture among them.
   private(set) var count = 1
+  /// What the file calls its pages; empty where it names none, at most so many as are told.
+  let names: [String]
 
   /// How many directories are looked at: a chain that is longer, or a loop, ends here.
   private static let mostDirectories = 1024
+  /// How many names are told.
+  private static let mostNames = 1024
+  /// How long metadata may be that name the pages, in bytes.
+  private static let longestMetadata = 4 << 20
   /// How far a version's shape may be from the picture's: sizes are whole numbers.
   private static let roundingSlack = 1.5
 
   /// Looks through a file, whose first page is the current directory, for a page, from 0.
   ///
   /// Which directories are pages depends on the first one alone, so that each page has one number.
-  init(of file: TIFFFile, page wanted: Int = 0) throws(CodecError) {
+  init(of file: TIFFFile, page wanted: Int = 0, salt: UInt) throws(CodecError) {
+    let metadata = file.text(TIFFTAG_IMAGEDESCRIPTION, most: Self.longestMetadata)
+    var titles = [file.text(TIFFTAG_PAGENAME)]
+    var numbers = [0]
     let first = try TIFFDirectory(of: file, at: .page(0))
     var picture = first
     var inside = file.subDirectories
@@ -35,6 +45,8 @@ struct TIFFPages {
           inside = file.subDirectories
         }
         count += 1
+        numbers.append(Int(number))
+        if titles.count < Self.mostNames { titles.append(file.text(TIFFTAG_PAGENAME)) }
       } else if wanted == 0 ? isVersion : count == wanted + 1 && page.isReduction {
         // Versions of a later page follow it, and say what they are.
         if Self.isVersion(page, of: picture, mustSay: !page.isTiled) { reductions.append(page) }
@@ -44,6 +56,7 @@ struct TIFFPages {
       throw CodecError(.other, "the file has no page \(wanted)")
     }
     self.picture = picture
+    names = Self.names(titles, numbers, OMEPlanes.names(in: metadata, salt: salt))
     for offset in inside.prefix(Self.mostDirectories) {
       guard (try? file.select(.offset(offset))) != nil,
         let version = try? TIFFDirectory(of: file, at: .offset(offset)),
@@ -53,6 +66,17 @@ struct TIFFPages {
     }
     reductions.sort { $0.size.width > $1.size.width }
     try file.select(picture.place)
+  }
+
+  /// The pages' own titles, or what microscopes' metadata call their directories.
+  private static func names(
+    _ titles: [String], _ numbers: [Int], _ planes: [Int: String]
+  ) -> [String] {
+    guard numbers.count > 1 else { return [] }
+    let names = zip(titles, numbers).map { title, number in
+      title.isEmpty ? planes[number] ?? "" : title
+    }
+    return names.allSatisfy(\.isEmpty) ? [] : names
   }
 
   /// Whether a directory shows the whole picture, smaller.

@@ -6,7 +6,7 @@ extension TIFFDirectory {
   func pass(
     over file: TIFFFile, _ copy: TIFFRowCopy, rows: Range<Int>, columns: Range<Int>
   ) throws(CodecError) -> any TIFFPass {
-    if isTiled || isSeparate || copy.isConverted {
+    if isTiled || isSeparate || isWavelets || copy.isConverted {
       return try TIFFBlockPass(file, self, copy, rows: rows, columns: columns)
     }
     return try TIFFLinePass(file, self, copy, rows: rows)

@@ -122,6 +122,7 @@ struct TIFFPixels {
     // libjpeg turns it into RGB on the way.
     case PHOTOMETRIC_YCBCR where directory.compression == COMPRESSION_JPEG && !directory.isSeparate:
       colors = 3
+    case PHOTOMETRIC_YCBCR where directory.isWavelets && !directory.isSeparate: colors = 3
     default: return nil
     }
     return directory.samples >= colors && directory.samples <= 64 ? colors : nil

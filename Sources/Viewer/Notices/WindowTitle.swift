@@ -44,7 +44,19 @@ struct PageNumber: Hashable, Sendable {
   var number: Int
   /// How many the file has.
   var count: Int
+  /// What the file calls it; empty where it does not.
+  var name = ""
+
+  /// As much of a name as leaves room for the rest.
+  private static let longestName = 80
 
   /// What people read.
-  var text: String { "page \(number) of \(count)" }
+  ///
+  /// A name that only repeats the number says nothing; a file's name of a page may be anything.
+  var text: String {
+    let place = "page \(number) of \(count)"
+    let letters = name.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    let plain = String(String.UnicodeScalarView(letters.prefix(Self.longestName)))
+    return plain.isEmpty || plain == "\(number)" ? place : "\(place): \(plain)"
+  }
 }

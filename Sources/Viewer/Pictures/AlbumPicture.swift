@@ -23,7 +23,8 @@ struct AlbumPicture: Hashable, Sendable {
   /// Which page of how many; `nil` where there is only one, or where frames follow in time.
   var pageNumber: PageNumber? {
     guard let info, info.frameCount > 1, !info.isTimed else { return nil }
-    return PageNumber(number: page + 1, count: info.frameCount)
+    let name = info.pageNames.indices.contains(page) ? info.pageNames[page] : ""
+    return PageNumber(number: page + 1, count: info.frameCount, name: name)
   }
 }
 

@@ -4,17 +4,27 @@ import DecoderProtocol
 import Resampling
 
 /// What a file's components stand for.
-struct JP2Meaning: Sendable {
-  let format: RowFormat
-  let color: SourceColor
+package struct JP2Meaning: Sendable {
+  /// How rows of them look.
+  package let format: RowFormat
+  /// What their numbers mean.
+  package let color: SourceColor
   /// The components that are delivered: colours, then alpha.
-  let components: [Int]
+  package let components: [Int]
   /// Whether the colours are a brightness and two differences.
-  let isDifferences: Bool
+  package let isDifferences: Bool
+
+  /// What somebody else says of them: so many components, in their order.
+  package init(count: Int, format: RowFormat, isDifferences: Bool) {
+    self.format = format
+    self.isDifferences = isDifferences
+    color = .sRGB
+    components = Array(0..<count)
+  }
 
   /// Learns it from the header, and from the smallest version of a tile: palettes and alpha are
   /// put in place with the samples only.
-  init(of input: PictureInput, _ file: JP2File, _ tiling: JP2Tiling) throws(CodecError) {
+  package init(of input: PictureInput, _ file: JP2File, _ tiling: JP2Tiling) throws(CodecError) {
     var image = file.image.pointee
     var probe = try? JP2File(input, halvings: tiling.halvings, isStrict: false)
     if let decoded = probe, (try? decoded.decode(tile: 0)) != nil {

@@ -5,16 +5,16 @@ import DecoderProtocol
 /// A file that openjpeg has opened, its header read.
 ///
 /// Each of its halvings wants an opening of its own.
-final class JP2File {
+package final class JP2File {
   /// What the header says; after a decoding, that with its samples.
-  let image: UnsafeMutablePointer<opj_image_t>
+  package let image: UnsafeMutablePointer<opj_image_t>
   /// How many times the picture is halved.
-  let halvings: Int
+  package let halvings: Int
   private let stream: JP2Stream
   private let codec: UnsafeMutablePointer<opj_codec_t?>
 
   /// Opens a file; what is damaged or cut is a failure where `isStrict` says so, else a gap.
-  init(_ input: PictureInput, halvings: Int = 0, isStrict: Bool = true) throws(CodecError) {
+  package init(_ input: PictureInput, halvings: Int = 0, isStrict: Bool = true) throws(CodecError) {
     let stream = try JP2Stream(input)
     // A naked codestream begins with its marker, all else is a container.
     let isNaked = try input.bytes(at: 0, count: 4) == [0xFF, 0x4F, 0xFF, 0x51]
@@ -47,7 +47,7 @@ final class JP2File {
   private static let threads: Int32 = 2
 
   /// How the codestream is cut into tiles, and how many sizes each holds.
-  var tiling: JP2Tiling? {
+  package var tiling: JP2Tiling? {
     var info = opj_get_cstr_info(codec)
     defer { opj_destroy_cstr_info(&info) }
     return (info?.pointee).flatMap { JP2Tiling($0) }
@@ -56,14 +56,14 @@ final class JP2File {
   /// Decodes a tile; `image` then has its samples.
   ///
   /// After a failure nothing more can be asked of this opening.
-  func decode(tile: Int) throws(CodecError) {
+  package func decode(tile: Int) throws(CodecError) {
     guard opj_get_decoded_tile(codec, stream.handle, image, UInt32(tile)) == OPJ_TRUE else {
       throw stream.failure ?? Self.damage
     }
   }
 
   /// Decodes all of the picture.
-  func decodeAll() throws(CodecError) {
+  package func decodeAll() throws(CodecError) {
     guard opj_decode(codec, stream.handle, image) == OPJ_TRUE else {
       throw stream.failure ?? Self.damage
     }
@@ -75,13 +75,15 @@ final class JP2File {
 }
 
 /// How a codestream is cut into tiles.
-struct JP2Tiling: Sendable {
+package struct JP2Tiling: Sendable {
   /// Where the first tile begins, and how large all are, on the reference grid.
-  let (originX, originY, width, height): (Int, Int, Int, Int)
-  let columns: Int
-  let rows: Int
+  package let (originX, originY, width, height): (Int, Int, Int, Int)
+  /// How many tiles lie side by side.
+  package let columns: Int
+  /// How many rows of tiles there are.
+  package let rows: Int
   /// How many times each tile can be halved.
-  let halvings: Int
+  package let halvings: Int
 
   init?(_ info: opj_codestream_info_v2_t) {
     (originX, originY) = (Int(info.tx0), Int(info.ty0))

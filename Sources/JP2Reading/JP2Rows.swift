@@ -3,7 +3,7 @@ import Geometry
 import Resampling
 
 /// Puts the components of a decoded tile, or of a whole picture, together into rows.
-struct JP2Rows {
+package struct JP2Rows {
   /// One component's samples.
   private struct Plane {
     let data: UnsafePointer<Int32>
@@ -36,13 +36,13 @@ struct JP2Rows {
   }
 
   /// Pixels of each row, and rows.
-  let size: PixelSize
+  package let size: PixelSize
   private let planes: [Plane]
   private let meaning: JP2Meaning
   private let (left, top): (Int, Int)
 
   /// The rows of what has been decoded last; `nil` where a component is not there.
-  init?(_ image: opj_image_t, _ meaning: JP2Meaning) {
+  package init?(_ image: opj_image_t, _ meaning: JP2Meaning) {
     guard let components = image.comps else { return nil }
     let all = UnsafeBufferPointer(start: components, count: Int(image.numcomps))
     guard let first = all.first else { return nil }
@@ -58,7 +58,7 @@ struct JP2Rows {
   }
 
   /// Puts a row into memory, `format.bytesPerPixel` a pixel.
-  func copy(row: Int, into target: UnsafeMutableRawPointer) {
+  package func copy(row: Int, into target: UnsafeMutableRawPointer) {
     if meaning.format.depth == 8 {
       fill(target.assumingMemoryBound(to: UInt8.self), row)
     } else {

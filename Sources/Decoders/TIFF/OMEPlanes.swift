@@ -1,0 +1,172 @@
+import CExpat
+
+/// What microscopes' metadata (OME-XML) call the pages of a file.
+///
+/// A page is a plane: an image's channel, at a depth, at a time.
+final class OMEPlanes {
+  /// An image of the file, or of a set of files.
+  private struct Image {
+    var name = ""
+    var order = "XYCZT"
+    var sizes: [Character: Int] = [:]
+    var channels: [String] = []
+    var samplesOfChannel = 1
+    var places: [Place] = []
+  }
+
+  /// Which pages hold planes, from which plane on.
+  private struct Place {
+    var page: Int
+    var first: [Character: Int]
+    var count: Int?
+    /// The file that they are in; empty where the metadata name none.
+    var file = ""
+  }
+
+  private var images: [Image] = []
+  private var ownFile = ""
+  /// The text of the element that names a file; `nil` outside of one.
+  private var fileText: String?
+
+  /// The most pages that are named.
+  private static let most = 1024
+  /// No field has more planes; larger numbers are mischief.
+  private static let mostPlanes = 1 << 20
+
+  /// The pages' names by their directories' numbers; none where the text is no such metadata.
+  ///
+  /// `salt` is a number that nobody can foresee: names that collide in a table take long.
+  static func names(in text: String, salt: UInt) -> [Int: String] {
+    guard text.contains("<OME"), let parser = XML_ParserCreate(nil) else { return [:] }
+    defer { XML_ParserFree(parser) }
+    XML_SetHashSalt(parser, salt)
+    let planes = OMEPlanes()
+    XML_SetUserData(parser, Unmanaged.passUnretained(planes).toOpaque())
+    XML_SetElementHandler(
+      parser,
+      { data, name, attributes in
+        guard let name else { return }
+        OMEPlanes.of(data)?.begin(String(cString: name), OMEPlanes.dictionary(attributes))
+      },
+      { data, name in
+        guard let name else { return }
+        OMEPlanes.of(data)?.end(String(cString: name))
+      })
+    XML_SetCharacterDataHandler(parser) { data, text, count in
+      guard let planes = OMEPlanes.of(data), planes.fileText != nil, let text else { return }
+      let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
+      planes.fileText?.append(String(decoding: bytes, as: UTF8.self))
+    }
+    var text = text
+    let status = text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        XML_Parse(parser, $0.baseAddress, Int32($0.count), 1)
+      }
+    }
+    return withExtendedLifetime(planes) { status == XML_STATUS_OK ? planes.names : [:] }
+  }
+
+  private static func of(_ data: UnsafeMutableRawPointer?) -> OMEPlanes? {
+    data.map { Unmanaged<OMEPlanes>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static func dictionary(
+    _ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+  ) -> [String: String] {
+    var attributes: [String: String] = [:]
+    var index = 0
+    while let list, let key = list[index], let value = list[index + 1] {
+      attributes[String(cString: key)] = String(cString: value)
+      index += 2
+    }
+    return attributes
+  }
+
+  private func begin(_ element: String, _ attributes: [String: String]) {
+    func number(_ name: String) -> Int? {
+      attributes[name].flatMap { Int($0) }.flatMap {
+        (0...Self.mostPlanes).contains($0) ? $0 : nil
+      }
+    }
+    if element == "OME" { ownFile = attributes["UUID"] ?? "" }
+    if element == "Image" { images.append(Image(name: attributes["Name"] ?? "")) }
+    guard let last = images.indices.last else { return }
+    switch element {
+    case "Pixels":
+      images[last].order = attributes["DimensionOrder"] ?? images[last].order
+      for axis in "CZT" { images[last].sizes[axis] = number("Size\(axis)") ?? 1 }
+    case "Channel":
+      guard images[last].channels.count < Self.most else { return }
+      images[last].channels.append(attributes["Name"] ?? "")
+      images[last].samplesOfChannel = max(1, number("SamplesPerPixel") ?? 1)
+    case "TiffData":
+      let first = Dictionary(
+        uniqueKeysWithValues: "CZT".map { ($0, number("First\($0)") ?? 0) })
+      let count = number("PlaneCount") ?? (attributes["IFD"] == nil ? nil : 1)
+      images[last].places.append(Place(page: number("IFD") ?? 0, first: first, count: count))
+    case "UUID": fileText = ""
+    default: break
+    }
+  }
+
+  private func end(_ element: String) {
+    guard element == "UUID", let text = fileText else { return }
+    fileText = nil
+    guard let image = images.indices.last, let place = images[image].places.indices.last else {
+      return
+    }
+    images[image].places[place].file = text.filter { !$0.isWhitespace }
+  }
+
+  private var names: [Int: String] {
+    var names: [Int: String] = [:]
+    for image in images {
+      for place in image.places where place.file.isEmpty || place.file == ownFile {
+        add(place, of: image, to: &names)
+      }
+    }
+    return names
+  }
+
+  private func add(_ place: Place, of image: Image, to names: inout [Int: String]) {
+    var sizes = image.sizes
+    // The channels of a page that is coloured are no planes.
+    sizes["C"] = max(1, (sizes["C"] ?? 1) / image.samplesOfChannel)
+    let axes = image.order.filter { "CZT".contains($0) }
+    func size(_ axis: Character) -> Int { max(1, sizes[axis] ?? 1) }
+    var index = 0
+    var step = 1
+    for axis in axes {
+      index += (place.first[axis] ?? 0) * step
+      step *= size(axis)
+      guard step <= Self.mostPlanes, index <= Self.mostPlanes else { return }
+    }
+    for offset in 0..<min(max(0, place.count ?? (step - index)), Self.most) {
+      var rest = index + offset
+      var position: [Character: Int] = [:]
+      for axis in axes {
+        position[axis] = rest % size(axis)
+        rest /= size(axis)
+      }
+      guard names.count < Self.most else { return }
+      names[place.page + offset] = name(of: image, position, size)
+    }
+  }
+
+  private func name(
+    of image: Image, _ position: [Character: Int], _ size: (Character) -> Int
+  ) -> String {
+    var parts: [String] = []
+    if images.count > 1, !image.name.isEmpty { parts.append(image.name) }
+    let channel = position["C"] ?? 0
+    if image.channels.indices.contains(channel), !image.channels[channel].isEmpty {
+      parts.append(image.channels[channel])
+    } else if size("C") > 1 {
+      parts.append("channel \(channel + 1)")
+    }
+    for (axis, word) in [(Character("Z"), "z"), ("T", "t")] where size(axis) > 1 {
+      parts.append("\(word) \((position[axis] ?? 0) + 1)")
+    }
+    return parts.joined(separator: ", ")
+  }
+}
