@@ -15,7 +15,8 @@ struct FITSRange {
 
   /// Writes numbers as 16 bits, the smallest as black and the largest as white.
   ///
-  /// `step` is the distance from one to the next in the target. What is no number is black, as is what has nothing to compare it with.
+  /// `step` is the distance from one to the next in the target. What is no number is black, as is
+  /// what has nothing to compare it with.
   func write(
     _ values: UnsafeBufferPointer<Double>, to target: UnsafeMutablePointer<UInt16>, step: Int
   ) {
