@@ -92,7 +92,7 @@ extension SeededNumbers {
   mutating func description() -> TileDescription {
     let longest = TileDescription.longestSide
     let layout: TileDescription.Layout
-    switch Int.random(in: 0..<3, using: &self) {
+    switch Int.random(in: 0..<4, using: &self) {
     case 0:
       layout = .deepZoom(
         edge: Int.random(in: 1...longest, using: &self),
@@ -101,6 +101,10 @@ extension SeededNumbers {
       layout = .zoomify(
         edge: Int.random(in: 1...longest, using: &self),
         tileCount: Int.random(in: 0...TileDescription.mostTiles, using: &self))
+    case 2:
+      layout = .internetImaging(
+        tile: size(longest),
+        levels: Int.random(in: 1...TileDescription.mostLevels, using: &self))
     default:
       let sets = (0..<Int.random(in: 0...4, using: &self)).map { _ in
         TileDescription.TileSet(

@@ -38,6 +38,8 @@ import Testing
       ),
       ("{\"@context\": \"http://iiif.io/api/image/2/context.json\"", .picture(.iiif)),
       ("{\"@context\":\"http:\\/\\/iiif.io\\/api\\/image\\/3\\/context.json\"", .picture(.iiif)),
+      ("IIP:1.0\r\nMax-size:10 20\r\n", .picture(.internetImaging)),
+      ("IIP:1.0\r\n", nil), ("IIP:2.0\r\nMax-size:10 20\r\n", nil),
       ("{\"a\": 1}", nil), ("[\"iiif.io\"]", nil), ("{", nil), ("<", nil), ("<!--", nil),
     ]
     for (text, wanted) in cases { #expect(content(text) == wanted, "\(text)") }

@@ -91,6 +91,7 @@ package final class OpenedPicture: Sendable {
     switch format {
     case .deepZoom: first = Self.deepZoomFolder(name)
     case .zoomify: first = Array("TileGroup0".utf8)
+    case .internetImaging: throw .tilesOfServer
     default: return
     }
     do throws(Errno) {

@@ -144,6 +144,8 @@ package struct PictureFormat: Hashable, Sendable {
   package static let template = described("tiles")
   /// IIIF's manifests, which name pictures that lie elsewhere.
   package static let manifest = described("IIIF manifest")
+  /// What a server of the Internet Imaging Protocol says of a picture.
+  package static let internetImaging = described("Internet Imaging Protocol")
   /// Those of IIIF's Image API.
   package static let iiif = described("IIIF")
 
@@ -181,7 +183,7 @@ package struct PictureFormat: Hashable, Sendable {
     .png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl, .svg, .pdf, .djvu,
     .bmp, .tga, .pnm, .pcx, .xpm, .xbm, .wbmp, .sgi, .sun, .fits,
     .ico, .cur, .psd, .dds, .pfm, .hdr, .qoi, .jp2, .exr, .raw,
-    .slide, .mirax, .hamamatsu, .sakura, .deepZoom, .zoomify, .iiif,
+    .slide, .mirax, .hamamatsu, .sakura, .deepZoom, .zoomify, .iiif, .internetImaging,
   ]
 
   /// Whether tiles come in it: finished pixels, rather than documents that are drawn or samples
