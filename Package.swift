@@ -38,6 +38,7 @@ let package = Package(
     .executable(name: "fresnel-decode-raw", targets: ["DecodeRaw"]),
     .executable(name: "fresnel-decode-slide", targets: ["DecodeSlide"]),
     .executable(name: "fresnel-decode-tiles", targets: ["DecodeTiles"]),
+    .executable(name: "fresnel-decode-archive", targets: ["DecodeArchive"]),
     .executable(name: "fresnel-cut", targets: ["Cutter"]),
     .executable(name: "fresnel-fetch", targets: ["Fetcher"]),
     .executable(name: "fresnel-bench-documents", targets: ["DocumentBenchmark"]),
@@ -84,6 +85,7 @@ let package = Package(
     .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
     // Not by pkg-config: it names a flag that Swift refuses with a warning.
@@ -315,6 +317,11 @@ let package = Package(
         "DecoderKit", "TilePlaces", "DecoderProtocol", "Geometry", "CExpat", "CJansson",
       ],
       path: "Sources/Decoders/Tiles"),
+    // libzip brings OpenSSL along, which takes longer to load than reading a description.
+    .executableTarget(
+      name: "DecodeArchive",
+      dependencies: ["DecoderKit", "DecoderProtocol", "CZip"],
+      path: "Sources/Decoders/Archive"),
 
     // MARK: Cutting pictures into tiles.
     // Levels, names and messages: what the viewer's program and the cutting process share.
@@ -476,7 +483,9 @@ let package = Package(
       path: "Benchmarks/QuadFloor"),
     .executableTarget(
       name: "ViewerBenchmark",
-      dependencies: ["BenchmarkSupport", "TestSupport", "Platform", "Geometry"],
+      dependencies: [
+        "BenchmarkSupport", "FaultyServer", "TestSupport", "Platform", "Geometry",
+      ],
       path: "Benchmarks/Viewers"),
 
     // MARK: Tests, and the programs that they need.
@@ -598,7 +607,7 @@ let package = Package(
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
         "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage",
         "DecodeHDR", "DecodeQOI", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
-        "CEXRWriter",
+        "DecodeArchive", "CEXRWriter",
         "CJP2",
         "CQOI", "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
         "TilePlaces", "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP",
@@ -636,7 +645,7 @@ let package = Package(
         "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Geometry", "TestSupport",
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
         "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage", "DecodeHDR",
-        "DecodeQOI", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
+        "DecodeQOI", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles", "DecodeArchive",
       ]),
     .testTarget(
       name: "ViewingTests",
@@ -673,7 +682,8 @@ let package = Package(
       name: "EndToEnd",
       dependencies: [
         "SeededNumbers", "Viewer", "Cutter", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
-        "DecodeTiles", "Fetcher", "FaultyServer", "EvilDecoder", "TestSupport", "FilterPanel",
+        "DecodeTiles", "DecodeArchive", "Fetcher", "FaultyServer", "EvilDecoder", "TestSupport",
+        "FilterPanel",
         "Filters", "TilePlaces",
         "Geometry", "Platform", "InputEvents", "CLCMS",
       ],

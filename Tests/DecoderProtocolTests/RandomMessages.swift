@@ -127,7 +127,11 @@ extension SeededNumbers {
 
 extension DecoderMessage {
   static func random(using random: inout SeededNumbers) -> DecoderMessage {
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<21, using: &random) {
+    case 20:
+      return .member(
+        id: random.id(),
+        byteCount: random.flag() ? Int.random(in: 0...Int.max, using: &random) : nil)
     case 17: return .brokenProfile
     case 16:
       let codes = (0..<3 * DisplayCurves.entries).map { _ in
@@ -192,7 +196,8 @@ extension DecoderMessage {
 
 extension HostMessage {
   static func random(using random: inout SeededNumbers) -> HostMessage {
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 9: return .member(id: random.id(), path: random.text(atMost: 40))
     case 0: return .open(.random(using: &random))
     case 1:
       let size = random.size(Level.longestSide)

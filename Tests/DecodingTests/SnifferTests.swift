@@ -45,6 +45,20 @@ import Testing
     for (text, wanted) in cases { #expect(content(text) == wanted, "\(text)") }
   }
 
+  @Test func archivesOfTilesAreToldByTheNamesOfTheirParts() {
+    func archive(_ name: String) -> String {
+      "PK\u{3}\u{4}\u{14}" + String(repeating: "\0", count: 25) + name
+    }
+    for name in ["a/a_files/0/0_0.png", "p.dzi", "x/ImageProperties.xml", "info.json"] {
+      #expect(content(archive(name)) == .picture(.archive), "\(name)")
+    }
+    for name in ["letter.txt", "word/document.xml", ""] {
+      #expect(content(archive(name)) == .unread("ZIP without tiles of a picture"), "\(name)")
+    }
+    #expect(content(archive("mimetypeimage/openraster")) == .unread("OpenRaster"))
+    #expect(content("PK\u{5}\u{6}a.dzi") == nil)
+  }
+
   @Test func gifHasTwoVersions() {
     #expect(content("GIF87a\u{1}") == .picture(.gif))
     #expect(content("GIF89a\u{1}") == .picture(.gif))

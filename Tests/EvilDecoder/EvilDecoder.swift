@@ -95,6 +95,10 @@ final class EvilDecoder {
       case .rows(let request):
         reach(.tile)
         wire.send(.tileReady(id: fault == "unasked" ? request.id &+ 1000 : request.id))
+      // More bytes than there is room for, or those of another question.
+      case .member(let id, _):
+        wire.send(
+          .member(id: fault == "unasked" ? id &+ 1000 : id, byteCount: 1 << 40))
       case .close: exit(0)
       // It never ends with tiles of other rows.
       case .tile(let request) where fault == "abandon" && request.key.row > 0: continue

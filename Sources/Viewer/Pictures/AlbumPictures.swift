@@ -42,6 +42,8 @@ struct AlbumPictures: Sendable {
   private(set) var asked: Set<AlbumEntry> = []
   /// Neighbours that can't be opened: tried again only when one gets there.
   private var unreachable: Set<AlbumEntry> = []
+  /// Files that somebody went on from before they had come: they are fetched when he comes back.
+  private var givenUp: Set<AlbumEntry> = []
   /// The direction of the last step, in which the next picture is opened ahead.
   private var isGoingBack = false
   /// Sentences about files that could not be shown, until one could.
@@ -70,7 +72,9 @@ struct AlbumPictures: Sendable {
     let fetchedBefore = fetched?.fraction
     take(event, at: now)
     if titleParts(scale: nil) != title { effects.append(.updateTitle) }
-    if progressPicture != progress || fetched?.fraction != fetchedBefore { effects.append(.updateProgress) }
+    if progressPicture != progress || fetched?.fraction != fetchedBefore {
+      effects.append(.updateProgress)
+    }
     defer { effects = [] }
     return effects
   }
@@ -182,6 +186,7 @@ struct AlbumPictures: Sendable {
     }
     waiting = .file(entry)
     if openingAhead == entry { openingAhead = nil }
+    givenUp.remove(entry)
     askForFile(entry)
   }
 
@@ -195,6 +200,7 @@ struct AlbumPictures: Sendable {
   /// Has no more of a file fetched that nobody waits for.
   private mutating func abandon(_ entry: AlbumEntry) {
     guard entry.origin == .address, asked.remove(entry) != nil else { return }
+    givenUp.insert(entry)
     effects.append(.abandonFile(entry))
   }
 
@@ -356,6 +362,7 @@ struct AlbumPictures: Sendable {
     for offset in isGoingBack ? [-1, 1] : [1, -1] {
       guard let entry = album?.entry(offset: offset), entry != shown.entry,
         entry.origin != .standardInput, !unreachable.contains(entry),
+        !givenUp.contains(entry),
         !pictures.all.contains(where: { $0.entry == entry })
       else { continue }
       openingAhead = entry
