@@ -156,9 +156,9 @@ struct ElsewhereBenchmark {
   }
 }
 
-/// Which tiles of a Deep Zoom OpenSeadragon asks for, by its own formulas: of the finest level whose
-/// pixels are at least half as large as the screen's (`minPixelRatio`), and of coarser ones until
-/// these are there.
+/// Which tiles of a Deep Zoom OpenSeadragon asks for, by its own formulas: of the finest level
+/// whose pixels are at least half as large as the screen's (`minPixelRatio`), and of coarser ones
+/// until these are there.
 struct BrowserTiles {
   let size: PixelSize
   let surface: PixelSize

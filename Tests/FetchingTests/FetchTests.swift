@@ -233,7 +233,10 @@ import Testing
     let server = try FaultyServer { request in
       switch request.path {
       case "/here": .redirect(to: "/there")
-      case "/away": .redirect(to: "http://localhost:\(request.headers["host"]?.split(separator: ":").last ?? "")/there")
+      case "/away":
+        .redirect(
+          to: "http://localhost:"
+            + "\(request.headers["host"]?.split(separator: ":").last ?? "")/there")
       default: .text(request.headers["authorization"] ?? "nothing")
       }
     }

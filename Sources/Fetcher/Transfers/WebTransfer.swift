@@ -191,15 +191,18 @@ final class WebTransfer {
       (200...299).contains(status)
     else { return nil }
     lastProgress = now
-    let bounds = 0...Int64(FetchWire.largestBody)
-    func bytes(_ number: Int64) -> Int { Int(min(max(number, bounds.lowerBound), bounds.upperBound)) }
+    func bytes(_ info: CURLINFO) -> Int {
+      min(max(Int(fresnel_curl_large(easy.pointer, info)), 0), FetchWire.largestBody)
+    }
     return FetchProgress(
-      received: bytes(fresnel_curl_large(easy.pointer, CURLINFO_SIZE_DOWNLOAD_T)),
-      total: bytes(fresnel_curl_large(easy.pointer, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)))
+      received: bytes(CURLINFO_SIZE_DOWNLOAD_T),
+      total: bytes(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T))
   }
 
   /// Whether another address answered than was asked.
-  var wasRedirected: Bool { hops > 0 || fresnel_curl_number(easy.pointer, CURLINFO_REDIRECT_COUNT) > 0 }
+  var wasRedirected: Bool {
+    hops > 0 || fresnel_curl_number(easy.pointer, CURLINFO_REDIRECT_COUNT) > 0
+  }
 
   /// Seconds that the server asks to wait.
   var askedDelay: Double? {

@@ -3,7 +3,7 @@ import Tiles
 
 @testable import Viewer
 
-/// Pictures that come over the network as whole files: how far they are, and when they are given up.
+/// Pictures that come over the network as whole files: how far they are, when they are given up.
 @Suite struct PictureFetchTests {
   @Test func oneThatNobodyWaitsForAnyMoreIsGivenUp() throws {
     var stage = PictureStage(files: "a", "http://h/b", "c")
