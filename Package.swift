@@ -39,6 +39,7 @@ let package = Package(
     .executable(name: "fresnel-decode-raw", targets: ["DecodeRaw"]),
     .executable(name: "fresnel-decode-slide", targets: ["DecodeSlide"]),
     .executable(name: "fresnel-decode-tiles", targets: ["DecodeTiles"]),
+    .executable(name: "fresnel-decode-archive", targets: ["DecodeArchive"]),
     .executable(name: "fresnel-cut", targets: ["Cutter"]),
     .executable(name: "fresnel-fetch", targets: ["Fetcher"]),
     .executable(name: "fresnel-bench-documents", targets: ["DocumentBenchmark"]),
@@ -85,6 +86,7 @@ let package = Package(
     .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
     // Not by pkg-config: it names a flag that Swift refuses with a warning.
@@ -328,6 +330,11 @@ let package = Package(
         "DecoderKit", "TilePlaces", "DecoderProtocol", "Geometry", "CExpat", "CJansson",
       ],
       path: "Sources/Decoders/Tiles"),
+    // libzip brings OpenSSL along, which takes longer to load than reading a description.
+    .executableTarget(
+      name: "DecodeArchive",
+      dependencies: ["DecoderKit", "DecoderProtocol", "CZip"],
+      path: "Sources/Decoders/Archive"),
 
     // MARK: Cutting pictures into tiles.
     // Levels, names and messages: what the viewer's program and the cutting process share.
@@ -489,7 +496,9 @@ let package = Package(
       path: "Benchmarks/QuadFloor"),
     .executableTarget(
       name: "ViewerBenchmark",
-      dependencies: ["BenchmarkSupport", "TestSupport", "Platform", "Geometry"],
+      dependencies: [
+        "BenchmarkSupport", "FaultyServer", "TestSupport", "Platform", "Geometry",
+      ],
       path: "Benchmarks/Viewers"),
 
     // MARK: Tests, and the programs that they need.
@@ -611,8 +620,7 @@ let package = Package(
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
         "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage",
         "DecodeHDR", "DecodeQOI", "DecodeFITS", "CFITSIO", "DecodeJP2", "DecodeEXR", "DecodeRaw",
-        "DecodeTiles",
-        "CEXRWriter",
+        "DecodeTiles", "DecodeArchive", "CEXRWriter",
         "CJP2",
         "CQOI", "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
         "TilePlaces", "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP",
@@ -651,6 +659,7 @@ let package = Package(
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
         "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage", "DecodeHDR",
         "DecodeQOI", "DecodeFITS", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
+        "DecodeArchive",
       ]),
     .testTarget(
       name: "ViewingTests",
@@ -687,7 +696,8 @@ let package = Package(
       name: "EndToEnd",
       dependencies: [
         "SeededNumbers", "Viewer", "Cutter", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
-        "DecodeTiles", "Fetcher", "FaultyServer", "EvilDecoder", "TestSupport", "FilterPanel",
+        "DecodeTiles", "DecodeArchive", "Fetcher", "FaultyServer", "EvilDecoder", "TestSupport",
+        "FilterPanel",
         "Filters", "TilePlaces",
         "Geometry", "Platform", "InputEvents", "CLCMS",
       ],

@@ -146,9 +146,9 @@ extension Stage {
 
   /// The seconds, from a time on, to the last change before the screen is still; `nil` if it never
   /// changes.
-  private func timeToStillness(since began: Double) -> Double? {
+  func timeToStillness(since began: Double, calm: Double = 0.4) -> Double? {
     var last: Double?
-    while MonotonicClock.now() - (last ?? began) < (last == nil ? 1.5 : 0.4) {
+    while MonotonicClock.now() - (last ?? began) < (last == nil ? 1.5 : calm) {
       if watch.look() { last = MonotonicClock.now() }
       usleep(300)
     }

@@ -8,7 +8,9 @@ import Glibc
 // its row.
 
 let words = CommandLine.arguments
-let kinds = ["viewers", "flight", "start", "start-cold", "slides", "animation", "cut", "all"]
+let kinds = [
+  "viewers", "flight", "start", "start-cold", "slides", "animation", "cut", "elsewhere", "all",
+]
 guard words.count >= 4, kinds.contains(words[1]), let largest = Double(words[3]) else {
   printError(
     "usage: fresnel-bench-viewers \(kinds.joined(separator: "|")) FOLDER MEGAPIXELS [FILE.json]")
@@ -36,6 +38,10 @@ do {
   if words[1] == "cut" {
     let reports = try CutBenchmark(folder: words[2], largest: Int(largest)).run()
     parts.append(("cut", .list(reports)))
+  }
+  if words[1] == "elsewhere" {
+    let rows = try ElsewhereBenchmark(folder: words[2], largest: Int(largest)).run()
+    parts.append(("elsewhere", .list(rows)))
   }
   if ["flight", "all"].contains(words[1]) {
     let report = try FlightBenchmark(folder: words[2], largest: Int(largest)).run()

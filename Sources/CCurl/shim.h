@@ -21,16 +21,17 @@ static inline CURLcode fresnel_curl_set_headers(CURL *easy, struct curl_slist *l
 static inline const char *fresnel_curl_version(void) {
   return curl_version_info(CURLVERSION_NOW)->version;
 }
+// A value of a field of the last answer, counted from 0; NULL where there are no more.
+static inline const char *fresnel_curl_field(CURL *easy, const char *name, size_t index) {
+  struct curl_header *header = NULL;
+  return curl_easy_header(easy, name, index, CURLH_HEADER, -1, &header) == CURLHE_OK
+             ? header->value : NULL;
+}
 typedef size_t (*fresnel_curl_taker)(char *bytes, size_t size, size_t count, void *context);
 static inline CURLcode fresnel_curl_set_body_taker(
     CURL *easy, fresnel_curl_taker taker, void *context) {
   CURLcode code = curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, taker);
   return code ? code : curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
-}
-static inline CURLcode fresnel_curl_set_header_taker(
-    CURL *easy, fresnel_curl_taker taker, void *context) {
-  CURLcode code = curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, taker);
-  return code ? code : curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
 }
 // Called once a connection is there, before anything is sent over it.
 typedef int (*fresnel_curl_guard)(

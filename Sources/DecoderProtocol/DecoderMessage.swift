@@ -44,6 +44,9 @@ package enum DecoderMessage: Hashable, Sendable {
   case tiles(TileDescription)
   /// The file names pictures that lie elsewhere, these among them; the last such message says so.
   case canvases([CanvasDescription], isLast: Bool)
+  /// The part of an archive that was asked for stands at the arena's beginning, in so many bytes;
+  /// `nil` where the archive has no such part.
+  case member(id: UInt32, byteCount: Int?)
   /// The picture can't be decoded (further); the process exits after it.
   case failure(CodecError)
 }
@@ -71,6 +74,7 @@ extension DecoderMessage {
     case display = 146
     case brokenProfile = 147
     case canvases = 148
+    case member = 149
   }
 
   /// The message's bytes, its length in front.
@@ -134,6 +138,11 @@ extension DecoderMessage {
     case .canvases(let canvases, let isLast):
       writer.put(Tag.canvases.rawValue)
       writer.put(canvases, isLast: isLast)
+    case .member(let id, let byteCount):
+      writer.put(Tag.member.rawValue)
+      writer.put(id)
+      writer.put(byteCount != nil)
+      writer.put64(byteCount ?? 0)
     case .failure(let failure):
       writer.put(Tag.failure.rawValue)
       writer.put(failure)
@@ -175,6 +184,11 @@ extension DecoderMessage {
     case .insteadUse: self = .insteadUse(format: try reader.takeFormatName())
     case .tiles: self = .tiles(try reader.takeTiles())
     case .canvases: self = try reader.takeCanvases()
+    case .member:
+      let id = try reader.take(UInt32.self)
+      let isThere = try reader.takeFlag()
+      let count = try reader.take64(in: 0...Int.max, "bytes")
+      self = .member(id: id, byteCount: isThere ? count : nil)
     case .failure: self = .failure(try reader.takeFailure())
     }
     try reader.finish()

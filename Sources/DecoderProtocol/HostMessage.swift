@@ -22,6 +22,12 @@ package enum HostMessage: Hashable, Sendable {
   case cachesPicture(Bool)
   /// Put rows of the picture into a slot.
   case rows(RowsRequest)
+  /// Unpack a part of an archive into the beginning of the arena; an empty path names the
+  /// description of its picture.
+  case member(id: UInt32, path: String)
+
+  /// The most bytes of a part's path.
+  package static let longestPath = 1024
 }
 
 extension HostMessage {
@@ -36,6 +42,7 @@ extension HostMessage {
     case tellTimes = 7
     case cachesPicture = 8
     case rows = 9
+    case member = 10
   }
 
   /// The message's bytes, its length in front.
@@ -67,6 +74,10 @@ extension HostMessage {
     case .rows(let request):
       writer.put(Tag.rows.rawValue)
       writer.put(request)
+    case .member(let id, let path):
+      writer.put(Tag.member.rawValue)
+      writer.put(id)
+      writer.put(path.utf8(atMost: Self.longestPath))
     }
     return writer.finished()
   }
@@ -87,6 +98,7 @@ extension HostMessage {
     case .tellTimes: self = .tellTimes
     case .cachesPicture: self = .cachesPicture(try reader.takeFlag())
     case .rows: self = .rows(try reader.takeRows())
+    case .member: self = .member(id: try reader.take(UInt32.self), path: try reader.takePath())
     }
     try reader.finish()
   }
@@ -145,6 +157,14 @@ extension WireWriter {
 }
 
 extension WireReader {
+  fileprivate mutating func takePath() throws(WireError) -> String {
+    let bytes = try takeBlob(atMost: HostMessage.longestPath)
+    guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
+      throw .badValue("path")
+    }
+    return text
+  }
+
   fileprivate mutating func takeOpen() throws(WireError) -> OpenRequest {
     var request = OpenRequest(
       arenaBytes: try take64(in: 0...Int.max, "arena"), slotCount: try take32(),

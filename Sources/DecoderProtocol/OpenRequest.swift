@@ -10,6 +10,8 @@ package struct OpenRequest: Hashable, Sendable {
     case encoded = 1
     /// It is the file, and nobody else reads it: the decoder shows what it can of it.
     case fileAlone = 2
+    /// The file is an archive, of which parts are asked for by `member`; there is no `info`.
+    case archive = 3
   }
 
   /// What of cameras' raw pictures is shown.

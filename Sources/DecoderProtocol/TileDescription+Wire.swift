@@ -8,6 +8,7 @@ private enum LayoutTag: UInt8 {
   case deepZoom = 0
   case zoomify = 1
   case iiif = 2
+  case internetImaging = 3
 }
 
 extension WireWriter {
@@ -36,6 +37,11 @@ extension WireWriter {
       }
       put(UInt8(clamping: formats.count))
       for format in formats.prefix(255) { put(name: format) }
+    case .internetImaging(let tile, let levels):
+      put(LayoutTag.internetImaging.rawValue)
+      put32(tile.width)
+      put32(tile.height)
+      put(UInt8(clamping: levels))
     }
     put(Array((description.service ?? "").utf8))
   }
@@ -75,6 +81,11 @@ extension WireReader {
       for _ in 0..<(try takeCount()) { formats.append(try takeFormat()) }
       return TileDescription(
         size: size, layout: .iiif(version: version, sets: sets, formats: formats))
+    case .internetImaging:
+      let tile = try takeSides()
+      let levels = Int(try take(UInt8.self))
+      guard (1...TileDescription.mostLevels).contains(levels) else { throw .badValue("levels") }
+      return TileDescription(size: size, layout: .internetImaging(tile: tile, levels: levels))
     case nil: throw .badValue("layout")
     }
   }

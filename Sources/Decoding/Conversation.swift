@@ -3,7 +3,8 @@ import Tiles
 
 /// The order in which a decoder may speak: hello, then info, then answers and what belongs to them.
 ///
-/// One that decodes what comes through the arena has no info to give: answers follow its hello.
+/// One that decodes what comes through the arena, or unpacks an archive, has no info to give:
+/// answers follow its hello.
 struct Conversation {
   private enum Stage { case beforeHello, beforeInfo, open }
 
@@ -34,7 +35,7 @@ struct Conversation {
     case .hello(let hello):
       guard stage == .beforeHello else { throw .unexpectedMessage }
       guard hello.version == WireFormat.version else { throw .wrongVersion(hello.version) }
-      stage = origin == .encoded ? .open : .beforeInfo
+      stage = origin == .encoded || origin == .archive ? .open : .beforeInfo
     case .info(let info):
       guard stage == .beforeInfo else { throw .unexpectedMessage }
       self.info = info
@@ -42,8 +43,12 @@ struct Conversation {
       stage = .open
     case .insteadUse, .tiles, .canvases:
       guard stage == .beforeInfo else { throw .unexpectedMessage }
-    case .tileReady, .tileCancelled, .tileFailed:
+    case .tileReady, .tileCancelled:
+      guard stage == .open, origin != .archive else { throw .unexpectedMessage }
+    case .tileFailed:
       guard stage == .open else { throw .unexpectedMessage }
+    case .member:
+      guard stage == .open, origin == .archive else { throw .unexpectedMessage }
     case .cached, .incomplete, .noRoom, .brokenProfile:
       guard info != nil else { throw .unexpectedMessage }
     case .frame(let time):

@@ -233,7 +233,7 @@ package final class EncodedTileDecoder {
       break
     // Their turn never comes where there is no picture.
     case .info, .insteadUse, .tiles, .canvases, .cached, .incomplete, .noRoom, .frame, .headroom,
-      .display, .brokenProfile, .gainMap, .metadata, .times:
+      .display, .brokenProfile, .gainMap, .metadata, .times, .member:
       throw .unexpectedMessage
     }
   }

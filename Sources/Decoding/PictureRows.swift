@@ -202,7 +202,7 @@ package final class PictureRows {
           if takesBack(after: failure) { return events + restart(now: now) }
           events.append(
             .failed(DecodeError.refused(failure, lastWords: running.lastWords).sentence))
-        case .tiles, .canvases, .tileCancelled: throw ProtocolBreach.unexpectedMessage
+        case .tiles, .canvases, .member, .tileCancelled: throw ProtocolBreach.unexpectedMessage
         }
       }
     } catch {

@@ -49,6 +49,8 @@ package struct FetchRequest: Hashable, Sendable {
   package var limit: Int
   /// Where it may lie.
   package var reach: Reach
+  /// Whether to tell how much of it has come.
+  package var tellsProgress: Bool
 
   /// Which machines an address may lead to.
   package enum Reach: UInt8, Hashable, Sendable {
@@ -59,7 +61,10 @@ package struct FetchRequest: Hashable, Sendable {
   }
 
   /// A request with its parts given.
-  package init(id: UInt32, address: String, limit: Int, reach: Reach) {
+  package init(
+    id: UInt32, address: String, limit: Int, reach: Reach, tellsProgress: Bool = false
+  ) {
+    self.tellsProgress = tellsProgress
     self.id = id
     self.address = address
     self.limit = limit
@@ -94,6 +99,7 @@ extension FetchOrder {
       writer.put(request.address.utf8(atMost: FetchWire.longestAddress))
       writer.put64(request.limit)
       writer.put(request.reach.rawValue)
+      writer.put(request.tellsProgress)
     case .cancel(let id):
       writer.put(Tag.cancel.rawValue)
       writer.put(id)
@@ -122,7 +128,7 @@ extension FetchOrder {
         FetchRequest(
           id: try reader.take(UInt32.self), address: try reader.takeAddress(),
           limit: try reader.take64(in: 0...FetchWire.largestBody, "limit"),
-          reach: try reader.takeReach()))
+          reach: try reader.takeReach(), tellsProgress: try reader.takeFlag()))
     case .cancel: self = .cancel(id: try reader.take(UInt32.self))
     case nil: throw .unknownType(type)
     }

@@ -8,6 +8,8 @@ package enum FetchReport: Hashable, Sendable {
   case done(FetchAnswer)
   /// A request came to nothing.
   case failed(id: UInt32, FetchFailure)
+  /// Some of a request has come.
+  case progress(id: UInt32, FetchProgress)
 }
 
 /// What was fetched.
@@ -40,6 +42,25 @@ package struct FetchAnswer: Hashable, Sendable {
     self.byteCount = byteCount
     self.isPublic = isPublic
     self.source = source
+  }
+}
+
+/// How much of something has come over the network.
+package struct FetchProgress: Hashable, Sendable {
+  /// Bytes that have come, as they were sent.
+  package var received: Int
+  /// Bytes that are to come in all; 0 where the server does not say.
+  package var total: Int
+
+  /// Some of so many bytes.
+  package init(received: Int, total: Int) {
+    self.received = received
+    self.total = total
+  }
+
+  /// The part that has come, 0 to 1; `nil` where nobody knows.
+  package var fraction: Double? {
+    total > 0 ? min(1, Double(received) / Double(total)) : nil
   }
 }
 
@@ -76,6 +97,8 @@ package struct FetchFailure: Error, Hashable, Sendable {
     case sandbox = 11
     /// Anything else.
     case other = 12
+    /// The file of header lines says something that can't be.
+    case badHeaders = 13
   }
 
   /// A failure with its sentence.
@@ -90,6 +113,7 @@ extension FetchReport {
     case hello = 129
     case done = 130
     case failed = 131
+    case progress = 132
   }
 
   /// The message's bytes.
@@ -113,6 +137,11 @@ extension FetchReport {
       writer.put(id)
       writer.put(failure.code.rawValue)
       writer.put(failure.sentence.utf8(atMost: FetchWire.longestSentence))
+    case .progress(let id, let progress):
+      writer.put(Tag.progress.rawValue)
+      writer.put(id)
+      writer.put64(progress.received)
+      writer.put64(progress.total)
     }
     return Array(writer.finished().dropFirst(4))
   }
@@ -142,6 +171,12 @@ extension FetchReport {
       }
       let sentence = try reader.takeBlob(atMost: FetchWire.longestSentence)
       self = .failed(id: id, FetchFailure(code, String(decoding: sentence, as: UTF8.self)))
+    case .progress:
+      self = .progress(
+        id: try reader.take(UInt32.self),
+        FetchProgress(
+          received: try reader.take64(in: 0...FetchWire.largestBody, "bytes"),
+          total: try reader.take64(in: 0...FetchWire.largestBody, "bytes")))
     case nil: throw .unknownType(type)
     }
     try reader.finish()

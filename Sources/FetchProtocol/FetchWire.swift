@@ -1,11 +1,15 @@
 /// The numbers of the wire: what Documentation/FetchProtocol.md describes, in one place.
 package enum FetchWire {
   /// The version that both sides must speak.
-  package static let version: UInt32 = 1
+  package static let version: UInt32 = 2
   /// The program that fetches, as it is installed.
   package static let program = "fresnel-fetch"
   /// The control socket's number in it: it keeps packets apart, and a packet is a message.
   package static let controlDescriptor: Int32 = 3
+  /// The number of the file that says which server gets which header lines; `/dev/null` for none.
+  package static let headersDescriptor: Int32 = 4
+  /// The most bytes of that file.
+  package static let longestHeaders = 65_536
   /// The most bytes of a message.
   package static let longestMessage = 16_384
   /// The most bytes of an address.

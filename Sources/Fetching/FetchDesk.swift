@@ -9,9 +9,12 @@ import Synchronization
 package final class FetchDesk: Sendable {
   /// Called once with what came of a request, on the desk's thread; not after it was cancelled.
   package typealias Delivery = @Sendable (Result<FetchedBody, FetchError>) -> Void
+  /// Called some times a second with how much has come, on the desk's thread.
+  package typealias ProgressDelivery = @Sendable (FetchProgress) -> Void
 
   private let locator: FetcherLocator
   private let settings: FetchSettings
+  private let headerFile: [UInt8]
   private let folders: @Sendable () -> [String]
   private let state = Mutex(State())
 
@@ -24,13 +27,17 @@ package final class FetchDesk: Sendable {
 
   /// A desk that has started nothing.
   ///
-  /// Large bodies are kept in a file without a name in the first of `folders` that takes one.
+  /// `headerFile` is the path of a file that says which server gets which header lines, and is
+  /// empty where there is none. Large bodies are kept in a file without a name in the first of
+  /// `folders` that takes one.
   package init(
     locator: FetcherLocator = .installed, settings: FetchSettings = FetchSettings(),
+    headerFile: [UInt8] = [],
     folders: @autoclosure @escaping @Sendable () -> [String] = ["/var/tmp", "/tmp"]
   ) {
     self.locator = locator
     self.settings = settings
+    self.headerFile = headerFile
     self.folders = folders
   }
 
@@ -38,7 +45,9 @@ package final class FetchDesk: Sendable {
 
   /// Asks for something; the number cancels it.
   @discardableResult
-  package func fetch(_ wish: FetchWish, deliver: @escaping Delivery) -> UInt32 {
+  package func fetch(
+    _ wish: FetchWish, progress: ProgressDelivery? = nil, deliver: @escaping Delivery
+  ) -> UInt32 {
     let (id, mailbox, failure) = state.withLock { state in
       state.lastID &+= 1
       do throws(Errno) {
@@ -48,7 +57,7 @@ package final class FetchDesk: Sendable {
       }
     }
     if let mailbox {
-      mailbox.post(.fetch(id: id, wish, deliver))
+      mailbox.post(.fetch(id: id, wish, progress, deliver))
     } else if let failure {
       deliver(.failure(.notStarted(failure)))
     }
@@ -78,10 +87,11 @@ package final class FetchDesk: Sendable {
     if let mailbox = state.mailbox { return mailbox }
     guard !state.isStopped else { return nil }
     let mailbox = try Mailbox<FetchDeskMessage>()
-    let (locator, settings, folders) = (locator, settings, folders)
+    let (locator, settings, headerFile) = (locator, settings, headerFile)
+    let folders = folders
     state.thread = try Thread(name: "fetching") {
       var worker = FetchWorker(
-        mailbox, locator: locator, settings: settings, folders: folders)
+        mailbox, locator: locator, settings: settings, headerFile: headerFile, folders: folders)
       worker.run()
     }
     state.mailbox = mailbox
@@ -91,7 +101,7 @@ package final class FetchDesk: Sendable {
 
 /// What the desk's thread is told.
 enum FetchDeskMessage: Sendable {
-  case fetch(id: UInt32, FetchWish, FetchDesk.Delivery)
+  case fetch(id: UInt32, FetchWish, FetchDesk.ProgressDelivery?, FetchDesk.Delivery)
   case cancel(id: UInt32)
   case stop
 }

@@ -8,6 +8,8 @@ package enum FetchError: Error, Hashable, Sendable {
   case notInstalled
   /// The system did not start it, or gave no memory or descriptor for it.
   case notStarted(Errno)
+  /// The file of header lines can't be read, for the reason in the clause.
+  case noHeaders(String)
   /// It ended in the middle of its work, twice.
   case ended(ProcessEnd, lastWords: String)
   /// It said something that the protocol does not allow.
@@ -21,6 +23,7 @@ package enum FetchError: Error, Hashable, Sendable {
     case .notInstalled:
       "\(FetchWire.program), which fetches over the network, is not installed; "
         + "on Debian it needs libcurl4 and ca-certificates"
+    case .noHeaders(let clause): "the header file \(clause)"
     case .notStarted(let error): "\(FetchWire.program) could not be started: \(error.message)"
     case .ended(.exited(127), let words) where words.contains("shared libraries"):
       "\(FetchWire.program) needs a library that is not installed (on Debian: libcurl4): \(words)"

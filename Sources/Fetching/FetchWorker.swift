@@ -7,6 +7,7 @@ struct FetchWorker {
   private let mailbox: Mailbox<FetchDeskMessage>
   private let locator: FetcherLocator
   private let settings: FetchSettings
+  private let headerFile: [UInt8]
   private let folders: @Sendable () -> [String]
   private var process: FetcherProcess?
   private var hasGreeted = false
@@ -23,6 +24,7 @@ struct FetchWorker {
 
   private struct Open {
     let wish: FetchWish
+    let progress: FetchDesk.ProgressDelivery?
     let deliver: FetchDesk.Delivery
     var file: Shared<FileDescriptor>?
     /// How many processes ended while they had it.
@@ -37,8 +39,9 @@ struct FetchWorker {
 
   init(
     _ mailbox: Mailbox<FetchDeskMessage>, locator: FetcherLocator, settings: FetchSettings,
-    folders: @escaping @Sendable () -> [String]
+    headerFile: [UInt8], folders: @escaping @Sendable () -> [String]
   ) {
+    self.headerFile = headerFile
     self.folders = folders
     self.mailbox = mailbox
     self.locator = locator
@@ -50,8 +53,8 @@ struct FetchWorker {
     while true {
       for message in mailbox.takeAll() {
         switch message {
-        case .fetch(let id, let wish, let deliver):
-          open[id] = Open(wish: wish, deliver: deliver)
+        case .fetch(let id, let wish, let progress, let deliver):
+          open[id] = Open(wish: wish, progress: progress, deliver: deliver)
           waiting.append(id)
         case .cancel(let id): cancel(id)
         case .stop: return
@@ -96,7 +99,8 @@ struct FetchWorker {
   }
 
   private mutating func send(_ id: UInt32) throws(FetchError) {
-    guard let wish = open[id]?.wish else { return }
+    guard let request = open[id] else { return }
+    let wish = request.wish
     guard wish.address.utf8.count <= FetchWire.longestAddress,
       wish.address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
     else { throw .failed(FetchFailure(.badAddress, "it is no address of the web")) }
@@ -113,7 +117,7 @@ struct FetchWorker {
       .fetch(
         FetchRequest(
           id: id, address: wish.address, limit: min(wish.limit, FetchWire.largestBody),
-          reach: wish.reach)), with: file)
+          reach: wish.reach, tellsProgress: request.progress != nil)), with: file)
   }
 
   private func makeFile(for wish: FetchWish) throws(Errno) -> Shared<FileDescriptor> {
@@ -124,7 +128,7 @@ struct FetchWorker {
 
   private mutating func runningProcess() throws(FetchError) -> FetcherProcess {
     if let process { return process }
-    let process = try FetcherProcess(locator)
+    let process = try FetcherProcess(locator, headerFile: headerFile)
     process.send(.begin(settings))
     self.process = process
     hasGreeted = false
@@ -166,7 +170,11 @@ struct FetchWorker {
       else { return }
       guard answer.byteCount <= limit else { throw .lied("it sent more than was asked for") }
       finish(answer.id, .success(FetchedBody(file: file, answer: answer)))
-    case .failed(_, let failure) where failure.code == .sandbox: throw .failed(failure)
+    case .failed(_, let failure) where failure.code == .sandbox || failure.code == .badHeaders:
+      throw .failed(failure)
+    case .progress(let id, let progress):
+      guard hasGreeted else { throw .lied("it answered before it was locked down") }
+      if sent.contains(id) { open[id]?.progress?(progress) }
     case .failed(let id, let failure):
       guard sent.remove(id) != nil else { return }
       if failure.code == .unknownHost { isWithoutNames = true }

@@ -22,15 +22,17 @@ final class FetcherProcess {
   /// The most bytes of standard error that are kept.
   private static let mostWords = 4096
 
-  init(_ locator: FetcherLocator) throws(FetchError) {
+  /// Starts it; `headerFile` is the path of the file of header lines, empty where there is none.
+  init(_ locator: FetcherLocator, headerFile: [UInt8] = []) throws(FetchError) {
     let started: ChildProcess?
+    let headers = try HeaderFile.open(headerFile)
     do throws(Errno) {
       let null = try FileDescriptor.openNull()
       let sockets = try FileDescriptor.packetSocketPair()
       let pipe = try FileDescriptor.pipe()
       try pipe.first.setNonBlocking()
       let descriptors = [
-        null.number, null.number, pipe.second.number, sockets.second.number,
+        null.number, null.number, pipe.second.number, sockets.second.number, headers.number,
       ]
       started = try Self.start(locator, descriptors: descriptors)
       control = sockets.keepingFirst()

@@ -29,7 +29,7 @@ package enum FetcherSurvey {
             name: escapedForDisplay(hello.library.utf8, limit: 60),
             version: escapedForDisplay(hello.libraryVersion.utf8, limit: 60))
         case .failed(_, let failure): throw .failed(failure)
-        case .done: throw .lied("it answered what nobody had asked")
+        case .done, .progress: throw .lied("it answered what nobody had asked")
         }
       }
       process.readErrors()

@@ -57,6 +57,9 @@ package struct Preferences: Hashable, Sendable {
   package var tileSize = 256
   /// How many MiB of what servers sent are kept on the disk.
   package var tileCache = 1024.0
+  /// The path of the file that says which server gets which header lines; empty where there is
+  /// none.
+  package var headerFile = ""
   /// How long a tile takes to take the place of a coarser one, in milliseconds; 0 shows it at once.
   package var tileFade = 80.0
 

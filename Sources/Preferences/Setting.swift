@@ -149,6 +149,7 @@ extension Setting {
     .number(
       "tile-cache", \.tileCache, 0...1_048_576,
       "How many MiB of what servers sent are kept on the disk; 0 keeps nothing."),
+    .headerFile,
     .number(
       "tile-fade", \.tileFade, 0...1000,
       "How long a tile takes to replace a coarser one, in milliseconds; 0 shows it at once."),
@@ -212,6 +213,20 @@ extension Setting {
       }
       guard let color = OpaqueColor(hexadecimal: text) else { return false }
       preferences.svgBackground = color
+      return true
+    })
+
+  /// The file of header lines; whether it can be read, who fetches says.
+  private static let headerFile = Setting(
+    name: "header-file",
+    summary: "The file that says which servers get which header lines, as --header-file says.",
+    values: "a path in quotes that begins with / or ~/",
+    text: { quoted($0.headerFile) },
+    set: { value, preferences in
+      guard case .string(let path) = value,
+        path.isEmpty || path.hasPrefix("/") || path.hasPrefix("~/")
+      else { return false }
+      preferences.headerFile = path
       return true
     })
 

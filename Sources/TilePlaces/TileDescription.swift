@@ -22,6 +22,9 @@ package struct TileDescription: Hashable, Sendable {
     /// IIIF's Image API in version 2 or 3; `formats` are those that the server names, the first
     /// one preferred.
     case iiif(version: Int, sets: [TileSet], formats: [String])
+    /// The Internet Imaging Protocol: so many halvings, whose sizes are rounded down; tiles are
+    /// asked for by the number of their level and their own in it.
+    case internetImaging(tile: PixelSize, levels: Int)
   }
 
   /// Tiles of one size, and by which whole numbers the picture is divided for them.
@@ -58,6 +61,8 @@ package struct TileDescription: Hashable, Sendable {
   package static let longestSide = 1 << 24
   /// The most tiles of a picture.
   package static let mostTiles = 1 << 40
+  /// The most levels that are counted: a picture has no more halvings.
+  package static let mostLevels = 32
   /// The most sets of tiles, factors of one, and formats.
   package static let mostEntries = 32
   /// The most characters of a format's name.

@@ -70,6 +70,18 @@ extension TilePlaces {
     return (levels, count)
   }
 
+  /// The levels of the Internet Imaging Protocol, without those that one tile of a larger one shows
+  /// as well: 0 is the smallest that the server has.
+  static func internetImagingLevels(
+    of size: PixelSize, edge: Int, count: Int
+  ) -> [PlacedLevel] {
+    halvings(of: size, edge: edge, roundsUp: false).suffix(max(0, count)).map { level in
+      var level = level
+      level.number += count - 1
+      return level
+    }
+  }
+
   /// The set of tiles that has the most levels, of those that can be shown.
   static func chosen(
     of sets: [TileDescription.TileSet]

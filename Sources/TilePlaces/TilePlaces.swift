@@ -38,6 +38,7 @@ package struct TilePlaces: Hashable, Sendable {
     case deepZoom(format: String)
     case zoomify
     case iiif(version: Int, formats: [String])
+    case internetImaging
     /// Whether pictures at the right and lower edge are filled up to whole tiles.
     case template(TileTemplate, isPadded: Bool)
   }
@@ -67,6 +68,11 @@ package struct TilePlaces: Hashable, Sendable {
       try self.init(
         size, edge: set.size.width, naming: .iiif(version: version, formats: formats),
         levels: { Self.iiifLevels(of: size, set) })
+    case .internetImaging(let tile, let count):
+      guard tile.width == tile.height else { throw .badTileSize(tile) }
+      try self.init(
+        size, edge: tile.width, naming: .internetImaging,
+        levels: { Self.internetImagingLevels(of: size, edge: tile.width, count: count) })
     }
   }
 
@@ -150,6 +156,9 @@ package struct TilePlaces: Hashable, Sendable {
     case .zoomify: zoomifyPaths(of: level, column: column, row: row)
     case .iiif(let version, let formats):
       iiifPaths(of: level, column: column, row: row, version: version, formats: formats)
+    case .internetImaging:
+      // Tiles are counted row by row.
+      ["JTL=\(level.number),\(row * dividedRoundingUp(level.size.width, by: edge) + column)"]
     case .template(let template, _):
       [
         template.path(

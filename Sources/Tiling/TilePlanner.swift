@@ -239,7 +239,10 @@ extension TileGrid {
   }
 
   /// All cells of this grid's level in the place of another level's tile.
-  private func cells(under key: TileKey) -> TileGrid {
+  private func cells(under key: TileKey) -> TileGrid { TileGrid(of: level, inPlaceOf: key) }
+
+  /// All cells of a level in the place of another level's tile.
+  init(of level: Level, inPlaceOf key: TileKey) {
     let other = key.level.size
     let area = key.area
     let x = Double(level.size.width) / Double(other.width)
@@ -249,7 +252,7 @@ extension TileGrid {
       minY: Int((Double(area.minY) * y).rounded(.down)),
       maxX: Int((Double(area.maxX) * x).rounded(.up)),
       maxY: Int((Double(area.maxY) * y).rounded(.up)))
-    return TileGrid(of: level, touching: place)
+    self.init(of: level, touching: place)
   }
 }
 

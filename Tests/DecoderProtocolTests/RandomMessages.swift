@@ -92,7 +92,7 @@ extension SeededNumbers {
   mutating func description() -> TileDescription {
     let longest = TileDescription.longestSide
     let layout: TileDescription.Layout
-    switch Int.random(in: 0..<3, using: &self) {
+    switch Int.random(in: 0..<4, using: &self) {
     case 0:
       layout = .deepZoom(
         edge: Int.random(in: 1...longest, using: &self),
@@ -101,6 +101,10 @@ extension SeededNumbers {
       layout = .zoomify(
         edge: Int.random(in: 1...longest, using: &self),
         tileCount: Int.random(in: 0...TileDescription.mostTiles, using: &self))
+    case 2:
+      layout = .internetImaging(
+        tile: size(longest),
+        levels: Int.random(in: 1...TileDescription.mostLevels, using: &self))
     default:
       let sets = (0..<Int.random(in: 0...4, using: &self)).map { _ in
         TileDescription.TileSet(
@@ -123,7 +127,11 @@ extension SeededNumbers {
 
 extension DecoderMessage {
   static func random(using random: inout SeededNumbers) -> DecoderMessage {
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<21, using: &random) {
+    case 20:
+      return .member(
+        id: random.id(),
+        byteCount: random.flag() ? Int.random(in: 0...Int.max, using: &random) : nil)
     case 17: return .brokenProfile
     case 16:
       let codes = (0..<3 * DisplayCurves.entries).map { _ in
@@ -188,7 +196,8 @@ extension DecoderMessage {
 
 extension HostMessage {
   static func random(using random: inout SeededNumbers) -> HostMessage {
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 9: return .member(id: random.id(), path: random.text(atMost: 40))
     case 0: return .open(.random(using: &random))
     case 1:
       let size = random.size(Level.longestSide)

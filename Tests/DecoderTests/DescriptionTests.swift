@@ -123,6 +123,22 @@ import TilePlaces
     #expect(try read(text.replacing("\"17\"", with: "\"-17\"")) == described(0))
   }
 
+  @Test func internetImaging() throws {
+    let text = "IIP:1.0\r\nMax-size:1001 613\r\nTile-size:256 128\r\nResolution-number:3\r\n"
+    #expect(
+      try read(text)
+        == .tiles(
+          TileDescription(
+            size: PixelSize(width: 1001, height: 613),
+            layout: .internetImaging(tile: PixelSize(width: 256, height: 128), levels: 3))))
+    for (part, other) in [
+      ("1001 613", "1001"), ("1001 613", "-1 613"), ("256 128", "x y"), ("number:3", "number:33"),
+      ("number:3", "number:0"), ("Tile-size:256 128\r\n", ""), ("Max-size", "Max"),
+    ] {
+      #expect(try code(text.replacing(part, with: other)) == .corrupt, "\(other)")
+    }
+  }
+
   @Test func iiifInVersionTwo() throws {
     let text = """
       {"@context": "http://iiif.io/api/image/2/context.json", "@id": "http://a/b", "width": 6000,

@@ -38,9 +38,25 @@ import Testing
       ),
       ("{\"@context\": \"http://iiif.io/api/image/2/context.json\"", .picture(.iiif)),
       ("{\"@context\":\"http:\\/\\/iiif.io\\/api\\/image\\/3\\/context.json\"", .picture(.iiif)),
+      ("IIP:1.0\r\nMax-size:10 20\r\n", .picture(.internetImaging)),
+      ("IIP:1.0\r\n", nil), ("IIP:2.0\r\nMax-size:10 20\r\n", nil),
       ("{\"a\": 1}", nil), ("[\"iiif.io\"]", nil), ("{", nil), ("<", nil), ("<!--", nil),
     ]
     for (text, wanted) in cases { #expect(content(text) == wanted, "\(text)") }
+  }
+
+  @Test func archivesOfTilesAreToldByTheNamesOfTheirParts() {
+    func archive(_ name: String) -> String {
+      "PK\u{3}\u{4}\u{14}" + String(repeating: "\0", count: 25) + name
+    }
+    for name in ["a/a_files/0/0_0.png", "p.dzi", "x/ImageProperties.xml", "info.json"] {
+      #expect(content(archive(name)) == .picture(.archive), "\(name)")
+    }
+    for name in ["letter.txt", "word/document.xml", ""] {
+      #expect(content(archive(name)) == .unread("ZIP without tiles of a picture"), "\(name)")
+    }
+    #expect(content(archive("mimetypeimage/openraster")) == .unread("OpenRaster"))
+    #expect(content("PK\u{5}\u{6}a.dzi") == nil)
   }
 
   @Test func gifHasTwoVersions() {

@@ -23,6 +23,7 @@ import TilePlaces
     ("https://a.org/iiif/photo/info.json", "photo"),
     ("http://u:p@a.org/", "a.org"), ("http://a.org/maps/{z}/{x}/{y}.png", "maps"),
     ("http://a.org/x/ImageProperties.xml", "x"),
+    ("http://a.org/iipsrv.fcgi?QLT=9&FIF=/deep/picture.tif", "picture.tif"),
   ])
   func titlesSayWhatItIs(address: String, title: String) {
     #expect(text(WebName.title(Array(address.utf8))) == title)
@@ -63,6 +64,26 @@ import TilePlaces
       bases("http://a/x/info.json", iiif) == [TileBase(prefix: "https://b/y/", suffix: ""), own])
     iiif.service = "http://a/x"
     #expect(bases("http://a/x/info.json", iiif) == [own])
+  }
+
+  @Test func anImagingServerIsToldWhatIsWanted() {
+    let asked = "obj=IIP,1.0&obj=Max-size&obj=Tile-size&obj=Resolution-number"
+    #expect(
+      InternetImaging.description(of: "http://a/iip?fif=/p.tif&QLT=9")
+        == "http://a/iip?fif=/p.tif&QLT=9&\(asked)")
+    for other in [
+      "http://a/iip?FIF=", "http://a/iip", "http://a/FIF=/p.tif", "http://a/iip?FIF=p&CVT=jpeg",
+      "http://a/iip?FIF=p&JTL=1,2", "http://a/iip?FIF=p&OBJ=Max-size", "http://a/iip?XFIF=p",
+    ] {
+      #expect(InternetImaging.description(of: other) == nil, "\(other)")
+    }
+    let description = TileDescription(
+      size: PixelSize(width: 9, height: 9),
+      layout: .internetImaging(tile: PixelSize(width: 256, height: 256), levels: 1))
+    #expect(
+      bases("http://a/iip?FIF=/p.tif&QLT=9&\(asked)#x", description) == [
+        TileBase(prefix: "http://a/iip?FIF=/p.tif&QLT=9&", suffix: "")
+      ])
   }
 
   @Test func templatesAreTold() throws {

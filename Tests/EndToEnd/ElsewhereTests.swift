@@ -117,12 +117,12 @@ import TilePlaces
     try writer.write(description, prefix: "p_files/") { rung, column, row in
       rung == last && column == 3 && row == 1
     }
-    // The whole picture is kept as its second smallest level has it; the view shows the middle.
+    // The view shows the middle, and where a tile is missing the level of half its size.
     let viewer = try RunningViewer(["--geometry", "512x256", "--zoom", "1", file])
     let fine = writer.level(size, number: last)
-    let coarse = writer.level(PixelSize(width: 512, height: 256), number: 1)
+    let coarse = writer.level(PixelSize(width: 1024, height: 512), number: last - 1)
     // Blue is the same for many pixels around: enlarging does not change it.
-    let enlarged = coarse[217, 111] & 0xFF
+    let enlarged = coarse[434, 222] & 0xFF
     #expect(enlarged != fine[868, 444] & 0xFF)
     let isShown = waitUntil(30) {
       let screen = viewer.screen
@@ -130,6 +130,64 @@ import TilePlaces
     }
     #expect(isShown)
     #expect(viewer.quit() == .status(0))
+  }
+
+  /// Levels of one colour each, in IIIF's layout, but for some tiles of the largest.
+  private func plainLevels(_ factors: [Int], leavingOut: [(Int, Int)]) throws -> String {
+    let size = PixelSize(width: 576, height: 576)
+    let set = TileDescription.TileSet(size: PixelSize(width: 96, height: 96), factors: factors)
+    let places = try TilePlaces(
+      TileDescription(size: size, layout: .iiif(version: 3, sets: [set], formats: ["png"])))
+    for (index, rung) in places.rungs.enumerated() {
+      let count = (rung.size.width + 95) / 96
+      for (column, row) in (0..<count).flatMap({ column in (0..<count).map { (column, $0) } }) {
+        let isLeftOut = leavingOut.contains { $0 == (column, row) }
+        guard index < places.rungs.count - 1 || !isLeftOut,
+          let place = places.place(rung: index, column: column, row: row)
+        else { continue }
+        var path = ""
+        for part in place.paths[0].split(separator: "/").dropLast() {
+          path += path.isEmpty ? part : "/" + part
+          _ = try? folder.folder(path)
+        }
+        try PixelGrid(
+          width: place.picture.width, height: place.picture.height,
+          opaque: { _, _ in Self.color(index) }
+        ).write(to: folder[place.paths[0]])
+      }
+    }
+    return try folder.file(
+      "info.json",
+      Array(
+        """
+        {"@context": "http://iiif.io/api/image/3/context.json", "width": 576, "height": 576,
+         "preferredFormats": ["png"], "tiles": [{"width": 96, "scaleFactors": \(factors)}]}
+        """.utf8))
+  }
+
+  private static func color(_ rung: Int) -> UInt32 { UInt32(0x30_1020 * (rung + 1)) }
+
+  /// What a tile leaves that is not there is the next coarser level, and never a hole.
+  @Test(arguments: [[1, 2, 4], [1, 3, 9], [1, 6]], ["1", "0.77", "0.6"])
+  func aTileThatIsMissingLeavesTheNextCoarserLevel(factors: [Int], zoom: String) throws {
+    let file = try plainLevels(factors, leavingOut: [(2, 2), (5, 5)])
+    let seen = try RenderRun.pixels(file, ["--zoom", zoom], in: folder)
+    let scale = try #require(Double(zoom))
+    func at(_ x: Int, _ y: Int) -> UInt32 {
+      seen[Int(Double(x) * scale), Int(Double(y) * scale)] & 0xFF_FFFF
+    }
+    let last = factors.count - 1
+    for (x, y) in [(240, 240), (530, 530)] {
+      #expect(at(x, y) == Self.color(last - 1), "\(x), \(y)")
+    }
+    // The others are as sharp as they are, where no tile of the view shows both.
+    #expect(at(20, 530) == Self.color(last))
+    for y in 0..<seen.size.height {
+      for x in 0..<seen.size.width where seen[x, y] >> 24 != 0xFF {
+        Issue.record("there is a hole at \(x), \(y)")
+        return
+      }
+    }
   }
 
   @Test func descriptionsThatLeadNowhereEndInASentence() throws {

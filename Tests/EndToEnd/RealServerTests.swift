@@ -54,7 +54,7 @@ struct RealServerTests {
 
   @Test(arguments: [
     "/iip?IIIF=p.tif/info.json", "/iip?DeepZoom=p.tif.dzi",
-    "/iip?Zoomify=/p.tif/ImageProperties.xml",
+    "/iip?Zoomify=/p.tif/ImageProperties.xml", "/iip?FIF=/p.tif", "/iip?QLT=95&FIF=/p.tif",
   ])
   func whatIIPImageGivesIsNearThePicture(path: String) throws {
     try vips(

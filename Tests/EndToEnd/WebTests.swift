@@ -130,6 +130,59 @@ import TilePlaces
     #expect(try pixels(server.address("/info.json")).difference(from: wanted) == nil)
   }
 
+  @Test func tilesAreAskedOfAnImagingServer() throws {
+    let size = PixelSize(width: 304, height: 208)
+    let description = TileDescription(
+      size: size,
+      layout: .internetImaging(tile: PixelSize(width: 64, height: 64), levels: 4))
+    let writer = TileWriter(folder: folder, size: size)
+    try writer.write(description, prefix: "")
+    let path = folder.path
+    let server = try FaultyServer { request in
+      guard let command = request.path.split(separator: "&").last,
+        request.path.hasPrefix("/iip?FIF=/deep/p.tif&QLT=90&")
+      else { return WebReply(404) }
+      if command.hasPrefix("JTL=") { return .file("/" + command, in: path) }
+      return .text(
+        "IIP:1.0\r\nMax-size:304 208\r\nTile-size:64 64\r\nResolution-number:4\r\n")
+    }
+    for (index, rung) in try TilePlaces(description).rungs.enumerated() {
+      let seen = try pixels(
+        server.address("/iip?FIF=/deep/p.tif&QLT=90"), ["--zoom", "\(rung.scale)"])
+      #expect(seen.difference(from: writer.level(rung.size, number: index)) == nil)
+    }
+    // What the server says, saved to a file, says nothing of the server.
+    let saved = try folder.file("saved", Array("IIP:1.0\nMax-size:1 1\n".utf8))
+    #expect(try failure(saved).contains("open it by its address"))
+  }
+
+  @Test func headerLinesOfAFileGoAlong() throws {
+    let size = PixelSize(width: 200, height: 100)
+    _ = try deepZoom(size)
+    let path = folder.path
+    let server = try FaultyServer { request in
+      request.headers["x-token"] == "secret" ? .file(request.path, in: path) : WebReply(403)
+    }
+    let headers = try home.file(
+      "headers", Array("[http://127.0.0.1:\(server.port)]\nX-Token: secret\n".utf8))
+    let address = server.address("/p.dzi")
+    let wanted = try RenderRun.pixels(folder["p.dzi"], in: home)
+    let option = ["--header-file", headers]
+    #expect(try failure(address).contains("does not let it be had (403)"))
+    #expect(try pixels(address, option).difference(from: wanted) == nil)
+    try home.folder("fresnel")
+    try home.file("fresnel/config.toml", Array("header-file = \"~/headers\"\n".utf8))
+    let process = try RenderRun.start(
+      server.address("/p.dzi?again"), output: home["out.png"],
+      environment: environment.merging(["XDG_CONFIG_HOME": home.path]) { $1 })
+    #expect(process.wait(limit: RunningViewer.patience) == .status(0), "\(process.standardError)")
+    try home.file("headers", Array("X-Token: secret\n".utf8))
+    let refused = try RenderRun.start(
+      address, option, output: home["out.png"], environment: environment)
+    #expect(refused.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(refused.standardError.contains("line 1 of the header file stands below no server"))
+  }
+
   @Test func aPictureIsFetchedAndOpenedAsAnyFile() throws {
     let grid = PixelGrid(width: 300, height: 200, opaque: { x, y in UInt32(x * 256 + y) })
     try folder.picture("picture", grid)

@@ -116,6 +116,78 @@ struct WebWindowTests {
     #expect(viewer.quit() == .status(0))
   }
 
+  /// A manifest in a file is the same album; one that only lies in a folder asks for nothing.
+  @Test func aManifestInAFileIsAnAlbumWhereSomebodyNamesIt() throws {
+    let grid = PixelGrid(width: 300, height: 200, opaque: { x, y in UInt32(x << 8 | y) })
+    try folder.picture("served.png", grid)
+    let path = folder.path
+    let server = try FaultyServer { .file($0.path, in: path) }
+    try folder.folder("books")
+    let manifest = try folder.file(
+      "books/manifest.json",
+      Array(
+        """
+        {"@context": "http://iiif.io/api/presentation/3/context.json", "type": "Manifest",
+         "items": [{"label": {"en": ["one leaf"]}, "items": [{"items": [{"body":
+           {"id": "\(server.address("/served.png"))", "type": "Image"}}]}]},
+          {"label": {"en": ["another"]}, "items": [{"items": [{"body":
+           {"id": "\(server.address("/served.png?2"))", "type": "Image"}}]}]}]}
+        """.utf8))
+    try folder.picture("books/a.png", grid)
+    let rendered = try RenderRun.pixels(
+      manifest, ["--frame", "1"], in: home, environment: environment)
+    #expect(rendered.difference(from: grid) == nil)
+    let viewer = try RunningViewer(["--geometry", "300x200", manifest], environment: environment)
+    let title = "one leaf — 300 × 200 — 100 % — 1 / 2"
+    #expect(waitUntil(30) { viewer.title.hasPrefix(title) }, "\(viewer.title)")
+    #expect(waitUntil(30) { viewer.screen.difference(from: grid) == nil })
+    viewer.hands.key(0x20)
+    #expect(waitUntil(30) { viewer.title.hasPrefix("another") }, "\(viewer.title)")
+    #expect(viewer.quit() == .status(0))
+    let asked = server.requests.count
+    let looking = try RunningViewer(
+      ["--geometry", "300x200", folder["books"]], environment: environment)
+    #expect(waitUntil(30) { looking.title.hasPrefix("a.png — 300 × 200") }, "\(looking.title)")
+    looking.hands.key(0x20)
+    #expect(waitUntil(30) { !looking.title.contains("/ 2") }, "\(looking.title)")
+    #expect(looking.quit() == .status(0))
+    #expect(server.requests.count == asked)
+  }
+
+  /// A picture that comes as a whole file says how far it is, and is given up by going on.
+  @Test func whatIsFetchedWholeShowsItsShareAndEndsOnTheWire() throws {
+    let black = PixelGrid(width: 512, height: 256, opaque: { _, _ in 0 })
+    let (first, last) = (
+      try folder.picture("first.png", black), try folder.picture("last.png", black)
+    )
+    let server = try FaultyServer { _ in
+      WebReply(
+        body: [UInt8](repeating: 0xFF, count: 1_000_000),
+        ending: .paced(pieces: 100, pause: 0.3))
+    }
+    let viewer = try RunningViewer(
+      ["--geometry", "512x256", first, server.address("/large.png"), last],
+      environment: environment)
+    #expect(waitUntil(30) { viewer.title.hasPrefix("first.png — 512 × 256") })
+    viewer.hands.key(0x20)
+    // The bar stands at the upper edge, from the left.
+    let hasBar = waitUntil(60) {
+      let screen = viewer.screen
+      return screen[4, 0] & 0xFF > 128 && screen[500, 0] & 0xFF < 64
+    }
+    #expect(hasBar)
+    #expect(server.abandoned.isEmpty)
+    viewer.hands.key(0x20)
+    #expect(waitUntil(30) { server.abandoned == ["/large.png"] })
+    #expect(waitUntil(30) { viewer.title.hasPrefix("last.png — 512 × 256") }, "\(viewer.title)")
+    #expect(waitUntil(30) { viewer.screen.difference(from: black) == nil })
+    viewer.hands.key(0xFF08)
+    #expect(waitUntil(30) { server.requests.count == 2 })
+    #expect(viewer.quit() == .status(0))
+    // Nor does it go on when the window closes.
+    #expect(waitUntil(30) { server.abandoned.count == 2 })
+  }
+
   /// What a view leaves behind is not waited for: its requests end.
   @Test func whatIsOutOfSightIsEndedOnTheWire() throws {
     _ = try deepZoom(PixelSize(width: 4096, height: 1024))

@@ -64,7 +64,7 @@ final class EvilDecoder {
       arena = try? SharedMemory(
         mapping: FileDescriptor(adopting: descriptor), count: request.arenaBytes)
     }
-    if fault != "encoded" { sendInfo() }
+    if fault != "encoded", fault != "archive" { sendInfo() }
     if fault == "tell" || fault == "timed" { tell() }
     reach(.header)
     serve()
@@ -95,6 +95,7 @@ final class EvilDecoder {
       case .rows(let request):
         reach(.tile)
         wire.send(.tileReady(id: fault == "unasked" ? request.id &+ 1000 : request.id))
+      case .member(let id, _): unpack(id)
       case .close: exit(0)
       // It never ends with tiles of other rows.
       case .tile(let request) where fault == "abandon" && request.key.row > 0: continue
@@ -105,6 +106,18 @@ final class EvilDecoder {
         waiting.remove(at: index)
         wire.send(.tileCancelled(id: id))
       }
+    }
+  }
+
+  /// Answers a question for a part of an archive.
+  private func unpack(_ id: UInt32) {
+    switch argument {
+    case "crash": abort()
+    case "hang": rest()
+    case "large": wire.send(.member(id: id, byteCount: 1 << 40))
+    case "unasked": wire.send(.member(id: id &+ 1000, byteCount: 3))
+    case "tile": wire.send(.tileReady(id: id))
+    default: wire.send(.member(id: id, byteCount: 3))
     }
   }
 

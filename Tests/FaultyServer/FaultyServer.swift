@@ -139,6 +139,15 @@ public final class FaultyServer: Sendable {
     else { return false }
     switch reply.ending {
     case .whole: return send(reply.head + reply.body, over: connection)
+    case .paced(let pieces, let pause):
+      guard send(reply.head, over: connection) else { return false }
+      let length = max(1, (reply.body.count + pieces - 1) / pieces)
+      for start in stride(from: 0, to: reply.body.count, by: length) {
+        guard waits(pause, for: request, over: connection),
+          send(Array(reply.body[start...].prefix(length)), over: connection)
+        else { return false }
+      }
+      return true
     case .cut(let count):
       _ = send(reply.head + reply.body.prefix(count), over: connection)
       return false

@@ -15,6 +15,8 @@ public struct WebReply: Sendable {
   public enum Ending: Hashable, Sendable {
     /// As it should.
     case whole
+    /// As it should, but in so many pieces, with so many seconds before each.
+    case paced(pieces: Int, pause: Double)
     /// The connection is closed after so many bytes of the body.
     case cut(after: Int)
     /// The body goes on without end; nothing says how long it is.

@@ -3,6 +3,7 @@ import FetchProtocol
 import Fetching
 import Glibc
 import Platform
+import Synchronization
 import TestSupport
 import Testing
 
@@ -62,6 +63,26 @@ import Testing
     desk.desk.cancel(id)
     #expect(waitUntil { server.abandoned == ["/slow"] })
     #expect(try desk.text(server.address("/quick")) == "quick")
+  }
+
+  /// Who wants to know is told while it comes, of how much there is to come.
+  @Test func howMuchHasComeIsTold() throws {
+    let body = [UInt8](repeating: 7, count: 400_000)
+    let server = try FaultyServer { request in
+      WebReply(body: body, ending: .paced(pieces: 8, pause: 0.1))
+    }
+    let desk = try TestDesk()
+    let seen = Mutex<[FetchProgress]>([])
+    let done = try EventSignal()
+    desk.desk.fetch(
+      FetchWish(server.address("/"), limit: 1 << 20, isSmall: false),
+      progress: { progress in seen.withLock { $0.append(progress) } },
+      deliver: { _ in done.raise() })
+    #expect(waitUntil { done.isRaised(within: 100) })
+    let told = seen.withLock { $0 }
+    #expect(told.contains { $0.received > 0 && $0.received < body.count }, "\(told)")
+    #expect(told.allSatisfy { $0.total == body.count })
+    #expect(told.map(\.received) == told.map(\.received).sorted())
   }
 
   @Test(arguments: [404, 410]) func nothingThere(status: Int) throws {
@@ -205,6 +226,30 @@ import Testing
       try TestDesk(folder: folder).text(server.address("/")) == "Basic YW5uOnNlY3JldA==")
     let named = "http://bob:word@127.0.0.1:\(server.port)/"
     #expect(try TestDesk().text(named) == "Basic Ym9iOndvcmQ=")
+  }
+
+  /// Those of an address go along with a redirect on the same host, and to no other.
+  @Test func passwordsStayWithTheirHost() throws {
+    let server = try FaultyServer { request in
+      switch request.path {
+      case "/here": .redirect(to: "/there")
+      case "/away":
+        .redirect(
+          to: "http://localhost:"
+            + "\(request.headers["host"]?.split(separator: ":").last ?? "")/there")
+      default: .text(request.headers["authorization"] ?? "nothing")
+      }
+    }
+    let base = "http://bob:word@127.0.0.1:\(server.port)"
+    #expect(try TestDesk().text(base + "/here") == "Basic Ym9iOndvcmQ=")
+    #expect(try TestDesk().text(base + "/away") == "nothing")
+    let folder = try TemporaryFolder()
+    try folder.file(
+      ".netrc", Array("machine 127.0.0.1 login ann password secret\n".utf8))
+    #expect(try TestDesk(folder: folder).text(server.address("/away")) == "nothing")
+    // A host that the file does not name gets nothing of it.
+    #expect(
+      try TestDesk(folder: folder).text("http://localhost:\(server.port)/") == "nothing")
   }
 
   @Test func packedBodiesAreUnpackedWithinTheirBounds() throws {

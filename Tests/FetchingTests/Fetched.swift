@@ -21,7 +21,7 @@ final class TestDesk {
 
   init(
     _ settings: FetchSettings = TestDesk.impatient, environment: [String] = [],
-    folder: TemporaryFolder? = nil, locator: FetcherLocator? = nil
+    folder: TemporaryFolder? = nil, locator: FetcherLocator? = nil, headerFile: String = ""
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
@@ -34,7 +34,7 @@ final class TestDesk {
           folders: [Array(program[..<end].utf8)],
           environment: (["HOME=\(folder.path)", "XDG_CACHE_HOME=\(folder.path)/cache"]
             + environment).map { Array($0.utf8) }),
-      settings: settings)
+      settings: settings, headerFile: Array(headerFile.utf8))
   }
 
   /// Patience that a test has, too.

@@ -113,9 +113,12 @@ import Testing
     ("X: y", 0, true, true),
   ])
   func freshnessIsHTTPs(lines: String, lifetime: Double, isKept: Bool, servesStale: Bool) {
-    var headers = ResponseHeaders()
-    for line in lines.split(separator: "\n") { headers.take(line: Array("\(line)\r\n".utf8)) }
-    let freshness = Freshness(headers, now: 1_767_225_600)
+    var fields: [String: String] = [:]
+    for line in lines.split(separator: "\n") {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      fields[line[..<colon].lowercased()] = String(line[line.index(colon, offsetBy: 2)...])
+    }
+    let freshness = Freshness(ResponseHeaders(fields), now: 1_767_225_600)
     #expect(freshness.lifetime == lifetime)
     #expect(freshness.isKept == isKept)
     #expect(freshness.servesStale == servesStale)

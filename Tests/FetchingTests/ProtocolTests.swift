@@ -10,12 +10,15 @@ import Testing
     .fetch(
       FetchRequest(
         id: .max, address: "https://example.org/ü?x", limit: 1 << 33, reach: .publicNetwork)),
+    .fetch(
+      FetchRequest(id: 1, address: "http://a/", limit: 1, reach: .anywhere, tellsProgress: true)),
   ]
   static let reports: [FetchReport] = [
     .hello(Hello(version: FetchWire.version, library: "libcurl", libraryVersion: "8")),
     .done(
       FetchAnswer(id: 3, address: "http://a/", byteCount: 0, isPublic: true, source: .confirmed)),
     .failed(id: 3, FetchFailure(.timeout, "too late")),
+    .progress(id: 4, FetchProgress(received: 1 << 32, total: 0)),
   ]
 
   @Test(arguments: orders) func ordersComeBack(order: FetchOrder) throws {

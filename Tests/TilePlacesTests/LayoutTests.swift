@@ -145,6 +145,34 @@ import Testing
     #expect(try first(small, 3, 0, 0, 0) == "full/max/0/default.png")
   }
 
+  /// As IIPMooViewer asks: halves rounded down, tiles counted row by row.
+  @Test(arguments: sizes.filter { $0.height > 8 })
+  func internetImaging(size: PixelSize) throws {
+    for count in [1, 3, 5, 9] {
+      let tile = PixelSize(width: 128, height: 128)
+      let description = TileDescription(
+        size: size, layout: .internetImaging(tile: tile, levels: count))
+      guard max(size.width, size.height) >> (count - 1) <= 4096 else { continue }
+      let places = try TilePlaces(description)
+      #expect(places.levels.last?.size == size && places.levels.last?.number == count - 1)
+      for (rung, level) in places.levels.enumerated() {
+        let halvings = count - 1 - level.number
+        let own = PixelSize(
+          width: max(1, size.width >> halvings), height: max(1, size.height >> halvings))
+        #expect(level.size == own)
+        let columns = (own.width + 127) / 128
+        for (column, row) in [(0, 0), (columns - 1, 0), (0, (own.height + 127) / 128 - 1)] {
+          guard let place = places.place(rung: rung, column: column, row: row) else { continue }
+          #expect(place.paths == ["JTL=\(level.number),\(row * columns + column)"])
+          #expect(place.picture.width == min(128, own.width - column * 128))
+          #expect(place.picture.height == min(128, own.height - row * 128))
+        }
+      }
+      // Levels that one tile of a larger one shows as well are not asked for.
+      #expect(places.levels.dropFirst().allSatisfy { $0.tileCount(edge: 128) > 1 })
+    }
+  }
+
   @Test func templatesNameLevelsColumnsAndRows() throws {
     let size = PixelSize(width: 1001, height: 613)
     func place(_ template: String, isPadded: Bool = false) throws -> TilePlace? {

@@ -37,6 +37,10 @@ import Testing
     #expect(refusal(size, .deepZoom(edge: 1024, overlap: 1, format: "png")) != nil)
     #expect(refusal(size, .deepZoom(edge: 40, overlap: 40, format: "png")) == .badOverlap(40))
     let wide = PixelSize(width: 512, height: 256)
+    #expect(refusal(size, .internetImaging(tile: wide, levels: 3)) == .badTileSize(wide))
+    #expect(
+      refusal(size, .internetImaging(tile: PixelSize(width: 256, height: 256), levels: 1))
+        == .noSmallLevels)
     #expect(
       refusal(size, .iiif(version: 2, sets: [set(512, 256, [1, 2])], formats: []))
         == .badTileSize(wide))

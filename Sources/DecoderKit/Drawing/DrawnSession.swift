@@ -123,7 +123,7 @@ final class DrawnSession: @unchecked Sendable {
     for message in news {
       switch message {
       case .open: throw CodecError(.other, "the viewer opened a picture twice")
-      case .source:
+      case .source, .member:
         throw CodecError(.other, "the viewer sent an encoded picture to a decoder of a file")
       case .close: ControlChannel.exit(0)
       case .cachesPicture: break

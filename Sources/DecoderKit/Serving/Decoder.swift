@@ -60,6 +60,7 @@ package enum Decoder {
           request: request, arena: arena, limits: lockedDown.limits, control: control
         ) { (input) throws(CodecError) in try makeCodec(input, request.frame) }
         try session.run()
+      case .archive: throw CodecError(.unsupported, "the decoder unpacks no archives")
       case .file, .fileAlone:
         // How large the arena is was not known before.
         lockedDown.limits.setAddressSpace(

@@ -53,7 +53,8 @@ final class EncodedSession {
   private func handle(_ message: HostMessage) throws(CodecError) {
     switch message {
     case .open: throw CodecError(.other, "the viewer opened a picture twice")
-    case .tile, .rows: throw CodecError(.other, "the viewer asked for a tile of no picture")
+    case .tile, .rows, .member:
+      throw CodecError(.other, "the viewer asked for a tile of no picture")
     case .close: ControlChannel.exit(0)
     // There is no pass over a picture here.
     case .tellTimes, .cachesPicture: break

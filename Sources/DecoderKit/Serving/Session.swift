@@ -118,7 +118,7 @@ final class Session {
       if let known = times.want() { control.send(.times(known)) }
     case .cachesPicture(let isWorthwhile):
       cachesPicture = isWorthwhile
-    case .source:
+    case .source, .member:
       throw CodecError(.other, "the viewer sent an encoded picture to a decoder of a file")
     case .tile(let request):
       guard request.layer == 0, header.has(frame: request.key.frame) else {

@@ -13,6 +13,9 @@ Decoder.serveDescriptions(
     + "\(JANSSON_MAJOR_VERSION).\(JANSSON_MINOR_VERSION).\(JANSSON_MICRO_VERSION)"
 ) { bytes throws(CodecError) in
   let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+  if InternetImagingDescription.begins(start) {
+    return .tiles(try InternetImagingDescription.read(start))
+  }
   if start.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
     let root = try JSONValue(Array(start))
     if let canvases = try Manifest.canvases(of: root) { return .canvases(canvases) }

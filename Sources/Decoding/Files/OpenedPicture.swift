@@ -45,7 +45,7 @@ package final class OpenedPicture: Sendable {
     folder = Self.folder(of: format, at: path)
     name = path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
     self.file = file
-    if format.isDescription, web == nil { try checkTiles() }
+    if format.companions == .beside, format.isDescription, web == nil { try checkTiles() }
   }
 
   /// Tiles of the web that a template names: nothing says what they are but the address.
@@ -91,6 +91,7 @@ package final class OpenedPicture: Sendable {
     switch format {
     case .deepZoom: first = Self.deepZoomFolder(name)
     case .zoomify: first = Array("TileGroup0".utf8)
+    case .internetImaging: throw .tilesOfServer
     default: return
     }
     do throws(Errno) {

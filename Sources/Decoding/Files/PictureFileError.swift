@@ -39,6 +39,8 @@ package enum PictureFileError: Error, Hashable, Sendable {
   case noTiles([UInt8])
   /// It describes tiles that lie beside it, and came from nowhere.
   case tilesFromNowhere
+  /// It is what a server says of tiles, and does not say where the server is.
+  case tilesOfServer
   /// It names other pictures, in place of which they come; whether they may lie on the public
   /// network alone.
   case manifest([CanvasDescription], isPublic: Bool)
@@ -91,6 +93,8 @@ package enum PictureFileError: Error, Hashable, Sendable {
       "it describes tiles in the folder \(escapedForDisplay(folder)), which is not there"
     case .tilesFromNowhere:
       "it describes tiles that lie beside it: open it by its name"
+    case .tilesOfServer:
+      "a server has the tiles that it describes: open it by its address"
     case .notFetched(let sentence): sentence
     case .manifest: "it names several pictures, and is none itself"
     case .system(let error): error.message

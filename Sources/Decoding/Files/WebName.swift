@@ -22,7 +22,8 @@ package enum WebName {
   package static func title(_ path: [UInt8]) -> [UInt8] {
     let text = String(decoding: shown(path), as: UTF8.self)
     guard let start = text.firstRange(of: "://")?.upperBound else { return path }
-    let plain = text[start...].prefix { !"?#".contains($0) }
+    let plain =
+      InternetImaging.picture(of: text)?[...] ?? text[start...].prefix { !"?#".contains($0) }
     let parts = plain.split(separator: "/")
     let said = parts.filter { !descriptions.contains($0) && !$0.contains("{") }
     return (said.last ?? parts.last).map { Array($0.utf8) } ?? path

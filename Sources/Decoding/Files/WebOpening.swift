@@ -18,7 +18,7 @@ package enum WebOpening {
   @discardableResult
   package static func open(
     _ path: [UInt8], reach: FetchRequest.Reach = .anywhere, desk: FetchDesk,
-    deliver: @escaping Delivery
+    progress: FetchDesk.ProgressDelivery? = nil, deliver: @escaping Delivery
   ) -> UInt32? {
     guard let address = String(validating: path, as: UTF8.self) else {
       deliver(.failure(.notFetched("the address is no text")))
@@ -30,9 +30,10 @@ package enum WebOpening {
       return nil
     }
     // Where people write spaces, servers read this.
-    let sent = String(address.prefix { $0 != "#" }.replacing(" ", with: "%20"))
-    return desk.fetch(FetchWish(sent, limit: largest, reach: reach, isSmall: false)) {
-      [weak desk] result in
+    let named = String(address.prefix { $0 != "#" }.replacing(" ", with: "%20"))
+    let sent = InternetImaging.description(of: named) ?? named
+    let wish = FetchWish(sent, limit: largest, reach: reach, isSmall: false)
+    return desk.fetch(wish, progress: progress) { [weak desk] result in
       guard let desk else { return }
       deliver(
         Result { () throws(PictureFileError) in

@@ -29,6 +29,9 @@ package struct WebPlace: Sendable {
   /// What an address asks for behind `?`, a token perhaps, goes along with the tiles beside it.
   func bases(of description: TileDescription) -> [TileBase] {
     let plain = address.prefix { $0 != "#" }
+    if case .internetImaging = description.layout {
+      return [TileBase(prefix: InternetImaging.prefix(of: String(plain)), suffix: "")]
+    }
     var mark = plain.firstIndex(of: "?") ?? plain.endIndex
     // Some servers are told behind the question mark what is wanted of them.
     if Self.endings.contains(where: { plain[mark...].lowercased().hasSuffix($0) }) {
@@ -43,7 +46,7 @@ package struct WebPlace: Sendable {
       return [
         TileBase(prefix: beside + String(decoding: name, as: UTF8.self) + "/", suffix: query)
       ]
-    case .zoomify: return [TileBase(prefix: beside, suffix: query)]
+    case .zoomify, .internetImaging: return [TileBase(prefix: beside, suffix: query)]
     case .iiif:
       let own = TileBase(prefix: beside, suffix: query)
       guard let service = description.service else { return [own] }

@@ -63,6 +63,7 @@ extension FileStart {
     if has("8BPS") { return .psd }
     if has("qoif") { return .qoi }
     if has("DDS ") { return .dds }
+    if has([0x50, 0x4B, 3, 4]), holdsTiles { return .archive }
     if has("[Virtual Microscope Specimen]") || has("[Uncompressed Virtual Microscope Specimen]") {
       return .hamamatsu
     }
@@ -112,7 +113,21 @@ extension FileStart {
     if has([1, 0, 0, 0]), has(" EMF", at: 40) { return "EMF" }
     if has([0xD7, 0xCD, 0xC6, 0x9A]) { return "WMF" }
     if has("PK"), has("mimetypeimage/openraster", at: 30) { return "OpenRaster" }
+    if has([0x50, 0x4B, 3, 4]) { return "ZIP without tiles of a picture" }
     return nil
+  }
+
+  /// Whether the first parts of an archive are called as those of a picture in tiles: their names
+  /// stand in it as they are.
+  private var holdsTiles: Bool {
+    ["_files/", ".dzi", "TileGroup0", "ImageProperties.xml", "info.json", "scan-properties.xml"]
+      .contains { contains(Array($0.utf8)) }
+  }
+
+  private func contains(_ wanted: [UInt8]) -> Bool {
+    bytes.indices.dropLast(wanted.count - 1).contains { place in
+      bytes[place] == wanted[0] && has(wanted, at: place)
+    }
   }
 
   /// Whether it is DjVu: a page, or several.

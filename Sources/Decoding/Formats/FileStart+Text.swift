@@ -87,6 +87,7 @@ private struct TextReader {
   /// The kind of tiles that XML or JSON describes; `nil` where it is anything else.
   var description: PictureFormat? {
     var reader = self
+    if starts(with: Array("IIP:1.".utf8)), contains("Max-size:") { return .internetImaging }
     reader.skipSpace()
     if reader.take("{") {
       // Some write a slash in JSON with a backslash before it: no address is compared whole.

@@ -140,10 +140,15 @@ package struct PictureFormat: Hashable, Sendable {
   package static let deepZoom = described("Deep Zoom")
   /// Zoomify's.
   package static let zoomify = described("Zoomify")
+  /// Pictures that are cut into tiles, with their description in one archive.
+  package static let archive = PictureFormat(
+    "archive of tiles", decoder: "archive", packages: ["libzip4"], mimeTypes: [])
   /// Tiles that an address names by a template, without any description.
   package static let template = described("tiles")
   /// IIIF's manifests, which name pictures that lie elsewhere.
   package static let manifest = described("IIIF manifest")
+  /// What a server of the Internet Imaging Protocol says of a picture.
+  package static let internetImaging = described("Internet Imaging Protocol")
   /// Those of IIIF's Image API.
   package static let iiif = described("IIIF")
 
@@ -182,7 +187,8 @@ package struct PictureFormat: Hashable, Sendable {
     .png, .jpeg, .tiff, .webp, .gif, .avif, .heic, .jxl, .svg, .pdf, .djvu,
     .bmp, .tga, .pnm, .pcx, .xpm, .xbm, .wbmp, .sgi, .sun, .fits,
     .ico, .cur, .psd, .dds, .pfm, .hdr, .qoi, .jp2, .exr, .raw,
-    .slide, .mirax, .hamamatsu, .sakura, .deepZoom, .zoomify, .iiif,
+    .slide, .mirax, .hamamatsu, .sakura, .deepZoom, .zoomify, .iiif, .internetImaging,
+    .archive,
   ]
 
   /// Whether tiles come in it: finished pixels, rather than documents that are drawn or samples
@@ -193,7 +199,9 @@ package struct PictureFormat: Hashable, Sendable {
   }
 
   /// Whether its files only describe a picture, whose tiles lie elsewhere.
-  package var isDescription: Bool { decoderName == Self.deepZoom.decoderName }
+  package var isDescription: Bool {
+    decoderName == Self.deepZoom.decoderName || self == .archive
+  }
 
   /// The format of a name, as a decoder says it.
   package static func named(_ name: String) -> PictureFormat? { all.first { $0.name == name } }

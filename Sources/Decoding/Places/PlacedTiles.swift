@@ -5,8 +5,8 @@ import TilePlaces
 import Tiles
 import Tiling
 
-/// The tiles of a picture that its file only describes: they lie in a folder beside it, or on the
-/// web, each an encoded picture.
+/// The tiles of a picture that its file only describes: they lie in a folder beside it, in an
+/// archive with the description, or on the web, each an encoded picture.
 ///
 /// First a locked-down process reads the description; then threads read the files of tiles, or
 /// another process fetches them, and locked-down decoders decode them. It lives on the thread of
@@ -16,6 +16,7 @@ final class PlacedTiles: PictureTiles {
   private let file: OpenedPicture
   private let desk: DecoderDesk
   private var displayProfile: [UInt8]
+  private var archive: ArchiveOpening?
   private var reader: DescriptionReader?
   private var provider: ProviderSource?
   /// Where the tiles lie, once that is known.
@@ -30,6 +31,7 @@ final class PlacedTiles: PictureTiles {
   /// Where the tiles come from.
   private enum Origin {
     case folder(TileFolder)
+    case archive(PictureArchive)
     case web(WebPlace, [TileBase])
   }
 
@@ -44,10 +46,11 @@ final class PlacedTiles: PictureTiles {
 
   func start(interest: TilePlanner.Interest, now: Double) {
     latest = now
-    guard reader == nil, provider == nil, failure == nil, !isClosed else { return }
+    guard archive == nil, reader == nil, provider == nil, failure == nil, !isClosed else { return }
     if let places = file.places, let web = file.web {
       return begin(places, from: .web(web, [TileBase(prefix: "", suffix: "")]))
     }
+    if file.format == .archive { return openArchive() }
     do throws(DecodeError) {
       let copy: FileDescriptor
       do throws(PictureFileError) {
@@ -78,12 +81,39 @@ final class PlacedTiles: PictureTiles {
     return true
   }
 
+  private func openArchive() {
+    do throws(Errno) {
+      archive = try ArchiveOpening(
+        try PictureArchive(file, locator: desk.locator, limits: desk.limits))
+    } catch {
+      fail(DecodeError.notStarted(error).sentence)
+    }
+  }
+
+  /// The archive's description has been unpacked: it is read as any other.
+  private func take(_ result: Result<Shared<FileDescriptor>, DecodeError>, now: Double) {
+    do throws(DecodeError) {
+      let copy: FileDescriptor
+      let unpacked = try result.get()
+      do throws(Errno) {
+        copy = try unpacked.value.duplicate()
+      } catch {
+        throw .notStarted(error)
+      }
+      reader = try DescriptionReader(copy, format: .deepZoom, desk: desk, now: now)
+    } catch {
+      failure = error
+      fail(error.sentence)
+    }
+  }
+
   private func fail(_ sentence: String) { events.append(.failed(sentence)) }
 
   /// Takes the description, and begins to give tiles.
   private func take(_ description: TileDescription, now: Double) {
     do throws(TilePlacesError) {
       let places = try TilePlaces(description)
+      if let archive { return begin(places, from: .archive(archive.archive)) }
       if let web = file.web {
         return begin(places, from: .web(web, web.bases(of: description)))
       }
@@ -105,6 +135,9 @@ final class PlacedTiles: PictureTiles {
       case .folder(let folder):
         provider = try ProviderSource(
           id: id, places: places, in: folder, displayProfile: displayProfile, desk: desk)
+      case .archive(let archive):
+        provider = try ProviderSource(
+          id: id, places: places, in: archive, displayProfile: displayProfile, desk: desk)
       case .web(let web, let bases):
         provider = try ProviderSource(
           id: id, places: places, below: bases, of: web, displayProfile: displayProfile,
@@ -133,6 +166,7 @@ final class PlacedTiles: PictureTiles {
   func release(_ tile: Tile, now: Double) { provider?.release(tile, now: now) }
 
   func addDescriptors(to pollSet: inout PollSet) {
+    if reader == nil, provider == nil { archive?.addDescriptors(to: &pollSet) }
     reader?.addDescriptors(to: &pollSet)
     provider?.addDescriptors(to: &pollSet)
   }
@@ -145,6 +179,9 @@ final class PlacedTiles: PictureTiles {
   func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
     latest = now
     guard !isClosed else { return [] }
+    if reader == nil, provider == nil, let result = archive?.takeResult() {
+      take(result, now: now)
+    }
     if let result = reader?.process(pollSet, now: now) {
       reader = nil
       switch result {

@@ -21,6 +21,21 @@ extension ProviderSource {
       pictures: .lockedDown(desk, shape: pictures, displayProfile: displayProfile))
   }
 
+  /// A source of the tiles at some places in an archive, which locked-down decoders decode.
+  convenience init(
+    id: SourceID, places: TilePlaces, in archive: PictureArchive, displayProfile: [UInt8],
+    desk: DecoderDesk
+  ) throws(Errno) {
+    let shape = TileShape(edge: places.edge, overlap: min(1, places.overlap))
+    let pictures = TileShape(edge: places.edge + 2 * places.overlap, overlap: 0)
+    // One process unpacks them, one after the other: more threads would only wait for each other.
+    try self.init(
+      id: id,
+      levels: ProvidedLevels(Extent(places.size), scales: .rungs(places.rungs), shape: shape),
+      provider: ArchiveTiles(places, in: archive), threads: 1,
+      pictures: .lockedDown(desk, shape: pictures, displayProfile: displayProfile))
+  }
+
   /// A source of the tiles at some places on the web, which locked-down decoders decode.
   convenience init(
     id: SourceID, places: TilePlaces, below bases: [TileBase], of web: WebPlace,

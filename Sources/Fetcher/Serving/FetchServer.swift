@@ -10,6 +10,7 @@ final class FetchServer {
   private let environment: NetworkEnvironment
   private let pool: UnsafeMutableRawPointer
   private let keeper: TileCache?
+  private let headers: HeaderRules
   private var settings: FetchSettings
   private var queue = HostQueue<WebTransfer>(mostAtOnce: FetchServer.mostAtOnce)
   /// Those that libcurl has.
@@ -23,8 +24,9 @@ final class FetchServer {
 
   init?(
     _ line: ReportLine, settings: FetchSettings, environment: NetworkEnvironment,
-    keeper: TileCache?
+    headers: HeaderRules, keeper: TileCache?
   ) {
+    self.headers = headers
     guard let pool = curl_multi_init() else { return nil }
     self.line = line
     self.pool = pool
@@ -44,6 +46,7 @@ final class FetchServer {
       begin()
       var count: Int32 = 0
       curl_multi_perform(pool, &count)
+      tellProgress()
       takeEnds()
       // What ended made room.
       begin()
@@ -81,7 +84,8 @@ final class FetchServer {
     }
     guard
       let transfer = WebTransfer(
-        request, address, into: file, with: environment, settings: settings)
+        request, address, into: file, with: environment, headerLines: headers.lines(for: address),
+        settings: settings)
     else { return fail(request.id, FetchFailure(.other, "there is no memory to fetch it")) }
     if let entry = keeper?.entry(for: request) {
       if entry.isFresh, transfer.fill(from: entry) {
@@ -111,6 +115,13 @@ final class FetchServer {
       transfer.begin()
       running[transfer.request.id] = transfer
       curl_multi_add_handle(pool, transfer.handle)
+    }
+  }
+
+  private func tellProgress() {
+    let now = MonotonicClock.now()
+    for (id, transfer) in running {
+      if let progress = transfer.newProgress(now: now) { line.send(.progress(id: id, progress)) }
     }
   }
 
@@ -147,6 +158,9 @@ final class FetchServer {
         return queue.putBack(transfer, server: transfer.address.server, notBefore: 0)
       }
       answer(transfer, from: entry, .confirmed)
+    case .leads(let place):
+      if let failure = transfer.follow(place) { return fail(transfer.request.id, failure) }
+      queue.putBack(transfer, server: transfer.address.server, notBefore: 0)
     case .failed(let failure, let isPassing):
       if isPassing, repeats(transfer) { return }
       if failure.code.isOffline, let entry = transfer.kept, entry.servesStale,

@@ -20,6 +20,13 @@ enum FetcherProcess {
     let environment = NetworkEnvironment.ofProcess
     let cacheFolder = environment.cacheFolder.flatMap { TileCache.makeFolder(below: $0) }
     let line = ReportLine(control)
+    let headers: HeaderRules
+    do throws(FetchFailure) {
+      headers = try HeaderRules(file: FileDescriptor(adopting: FetchWire.headersDescriptor))
+    } catch {
+      line.send(.failed(id: 0, error))
+      return 1
+    }
     do throws(Errno) {
       try FetchingLockdown.lockDown(
         readable: [
@@ -45,7 +52,8 @@ enum FetcherProcess {
     }
     guard
       let server = FetchServer(
-        line, settings: settings, environment: environment, keeper: keeper)
+        line, settings: settings, environment: environment, headers: headers,
+        keeper: keeper)
     else { return 1 }
     server.run()
   }

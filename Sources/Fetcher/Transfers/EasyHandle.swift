@@ -7,10 +7,7 @@ final class EasyHandle {
   /// The handle.
   let pointer: UnsafeMutableRawPointer
   private let errorText: UnsafeMutablePointer<CChar>
-  private var conditions: UnsafeMutablePointer<curl_slist>?
-
-  /// The most redirects.
-  private static let mostRedirects = 8
+  private var lines: UnsafeMutablePointer<curl_slist>?
 
   init?() {
     guard let pointer = curl_easy_init() else { return nil }
@@ -21,7 +18,7 @@ final class EasyHandle {
 
   deinit {
     curl_easy_cleanup(pointer)
-    curl_slist_free_all(conditions)
+    curl_slist_free_all(lines)
     errorText.deallocate()
   }
 
@@ -29,14 +26,11 @@ final class EasyHandle {
   var lastError: String { String(cString: errorText) }
 
   /// Says what is to be fetched, and how patiently.
-  func prepare(_ address: String, environment: NetworkEnvironment, settings: FetchSettings) {
-    fresnel_curl_set_text(pointer, CURLOPT_URL, address)
+  func prepare(environment: NetworkEnvironment, settings: FetchSettings) {
     fresnel_curl_set_pointer(pointer, CURLOPT_ERRORBUFFER, errorText)
     fresnel_curl_set_text(pointer, CURLOPT_USERAGENT, "Fresnel/\(FresnelVersion.number)")
     fresnel_curl_set_text(pointer, CURLOPT_PROTOCOLS_STR, "http,https")
     fresnel_curl_set_text(pointer, CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
-    number(CURLOPT_FOLLOWLOCATION, 1)
-    number(CURLOPT_MAXREDIRS, Self.mostRedirects)
     number(CURLOPT_NOSIGNAL, 1)
     // HTTP/2 where TLS agrees on it; requests wait for a connection that can carry several.
     number(CURLOPT_HTTP_VERSION, fresnel_curl_http2_tls)
@@ -59,16 +53,17 @@ final class EasyHandle {
     }
   }
 
-  /// Asks for the body only where it is another than the one that is known.
-  func setConditions(etag: String?, modified: String?) {
+  /// Says what is asked next, with some header lines, and how many redirects libcurl follows by
+  /// itself; with 0 it says where the first one leads.
+  func ask(_ address: String, headerLines: [String], redirects: Int) {
+    fresnel_curl_set_text(pointer, CURLOPT_URL, address)
+    number(CURLOPT_FOLLOWLOCATION, redirects > 0 ? 1 : 0)
+    number(CURLOPT_MAXREDIRS, redirects)
     fresnel_curl_set_headers(pointer, nil)
-    curl_slist_free_all(conditions)
-    conditions = nil
-    if let etag { conditions = curl_slist_append(conditions, "If-None-Match: \(etag)") }
-    if let modified {
-      conditions = curl_slist_append(conditions, "If-Modified-Since: \(modified)")
-    }
-    if conditions != nil { fresnel_curl_set_headers(pointer, conditions) }
+    curl_slist_free_all(lines)
+    lines = nil
+    for line in headerLines { lines = curl_slist_append(lines, line) }
+    if lines != nil { fresnel_curl_set_headers(pointer, lines) }
     errorText.pointee = 0
   }
 

@@ -1,38 +1,34 @@
+import CCurl
+
 /// The fields of an answer that matter, by their names in small letters.
-///
-/// libcurl has taken HTTP apart; each field comes as one line.
 struct ResponseHeaders: Hashable {
-  private var fields: [String: String] = [:]
+  private let fields: [String: String]
 
   /// The most bytes of a field that is kept.
   private static let longest = 1024
-  private static let kept: Set<String> = [
+  /// The most values of one name that are looked at.
+  private static let mostValues = 16
+  private static let kept = [
     "etag", "last-modified", "cache-control", "expires", "date", "age", "vary", "retry-after",
     "pragma",
   ]
 
+  /// Fields with their values given.
+  init(_ fields: [String: String] = [:]) { self.fields = fields }
+
+  /// Those of the last answer that a request of libcurl's got: of those before a redirect none.
+  init(of easy: UnsafeMutableRawPointer) {
+    var fields: [String: String] = [:]
+    for name in Self.kept {
+      let values = (0..<Self.mostValues).lazy.map { fresnel_curl_field(easy, name, $0) }
+        .prefix { $0 != nil }.compactMap(\.self).map { String(cString: $0) }
+      // Several fields of one name are one with commas.
+      let value = values.joined(separator: ", ")
+      if !values.isEmpty, value.utf8.count <= Self.longest { fields[name] = value }
+    }
+    self.fields = fields
+  }
+
   /// A field's value.
   subscript(name: String) -> String? { fields[name] }
-
-  /// Takes a line; that of a status begins anew, since those of a redirect count no more.
-  mutating func take(line: some Sequence<UInt8>) {
-    let text = String(decoding: Array(line), as: UTF8.self)
-    if text.hasPrefix("HTTP/") {
-      fields = [:]
-      return
-    }
-    guard let colon = text.firstIndex(of: ":") else { return }
-    let name = text[..<colon].lowercased()
-    guard Self.kept.contains(name) else { return }
-    let value = Self.trimmed(text[text.index(after: colon)...])
-    guard value.utf8.count <= Self.longest else { return }
-    fields[name] = fields[name].map { "\($0), \(value)" } ?? value
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    var rest = text
-    while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }
-    while let last = rest.last, last.isWhitespace { rest = rest.dropLast() }
-    return String(rest)
-  }
 }

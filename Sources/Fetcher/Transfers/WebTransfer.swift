@@ -6,11 +6,10 @@ import Platform
 /// One request under way, from its first attempt to its end.
 final class WebTransfer {
   let request: FetchRequest
-  let address: WebAddress
+  /// The address that it is at: another than the request's once a redirect has led there.
+  private(set) var address: WebAddress
   /// How often it has been tried.
   private(set) var attempts = 0
-  /// What the server said of its answer.
-  private(set) var headers = ResponseHeaders()
   /// Bytes that stand in the file.
   private(set) var received = 0
   /// What the cache has of it, which the server is asked to confirm.
@@ -18,26 +17,40 @@ final class WebTransfer {
   private(set) var guardian: AddressGuard
   private let body: FileDescriptor
   private let easy: EasyHandle
+  /// Header lines for the server that was asked first, and for no other.
+  private let headerLines: [String]
+  /// Whether the next answer may come from another server than that.
+  private var hasLeft = false
+  /// Where a redirect has led that is to be followed next; `nil` at the beginning of an attempt.
+  private var next: String?
+  /// Redirects that were followed here, and not by libcurl.
+  private var hops = 0
+  private var lastProgress = 0.0
   private var isTooLarge = false
   private var writeError: Errno?
   /// Bytes of answers that are no body, such as an error's page.
   private var ignored = 0
 
+  /// The most redirects.
+  private static let mostRedirects = 8
+  /// Seconds between two reports of how much has come.
+  private static let progressInterval = 0.1
   /// The most bytes of an error's page that are passed over to keep a connection.
   private static let mostIgnored = 65_536
 
   init?(
     _ request: FetchRequest, _ address: WebAddress, into body: consuming FileDescriptor,
-    with environment: NetworkEnvironment, settings: FetchSettings
+    with environment: NetworkEnvironment, headerLines: [String], settings: FetchSettings
   ) {
     guard let easy = EasyHandle() else { return nil }
     self.request = request
     self.address = address
     self.body = body
     self.easy = easy
+    self.headerLines = headerLines
     guardian = AddressGuard(
       reach: request.reach, proxyPort: environment.proxyPort(for: address.scheme))
-    easy.prepare(request.address, environment: environment, settings: settings)
+    easy.prepare(environment: environment, settings: settings)
     setCallbacks()
   }
 
@@ -59,14 +72,6 @@ final class WebTransfer {
         let transfer = Unmanaged<WebTransfer>.fromOpaque(context).takeUnretainedValue()
         return transfer.take(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
       }, context)
-    fresnel_curl_set_header_taker(
-      easy.pointer,
-      { bytes, _, count, context in
-        guard let bytes, let context else { return 0 }
-        Unmanaged<WebTransfer>.fromOpaque(context).takeUnretainedValue().headers
-          .take(line: UnsafeRawBufferPointer(start: bytes, count: count))
-        return count
-      }, context)
     fresnel_curl_set_opener(
       easy.pointer,
       { context, _, address in
@@ -83,17 +88,52 @@ final class WebTransfer {
       }, context)
   }
 
-  /// Makes it ready for an attempt.
+  /// Makes it ready for an attempt, or for where that has been led.
   func begin() {
-    attempts += 1
+    if next == nil {
+      attempts += 1
+      hops = 0
+      hasLeft = false
+      guardian = AddressGuard(reach: request.reach, proxyPort: guardian.proxyPort)
+      if let first = WebAddress(request.address) { address = first }
+    }
     received = 0
     ignored = 0
     isTooLarge = false
     writeError = nil
-    headers = ResponseHeaders()
     ftruncate(body.number, 0)
-    guardian = AddressGuard(reach: request.reach, proxyPort: guardian.proxyPort)
-    easy.setConditions(etag: kept?.etag, modified: kept?.lastModified)
+    // libcurl would send lines of ours to wherever a redirect leads: it follows none with them.
+    let own = hasLeft ? [] : headerLines
+    easy.ask(
+      next ?? request.address, headerLines: own + conditions,
+      redirects: own.isEmpty ? Self.mostRedirects - hops : 0)
+    next = nil
+  }
+
+  /// Asks for the body only where it is another than the one that is known.
+  private var conditions: [String] {
+    [
+      kept?.etag.map { "If-None-Match: \($0)" },
+      kept?.lastModified.map { "If-Modified-Since: \($0)" },
+    ].compactMap(\.self)
+  }
+
+  /// Goes where a redirect leads with the next `begin`; why that can't be, else.
+  ///
+  /// Another host, port or scheme gets none of the header lines, nor what follows on it.
+  func follow(_ place: String) -> FetchFailure? {
+    hops += 1
+    guard hops < Self.mostRedirects else {
+      return .of(CURLE_TOO_MANY_REDIRECTS, host: address.host, detail: "")
+    }
+    guard let target = WebAddress(place) else {
+      return .of(CURLE_UNSUPPORTED_PROTOCOL, host: address.host, detail: "")
+    }
+    if guardian.reach == .publicNetwork, target.isPrivateByName { return .forbidden(target.host) }
+    if target.server != address.server { hasLeft = true }
+    address = target
+    next = place
+    return nil
   }
 
   // MARK: What libcurl asks
@@ -142,8 +182,27 @@ final class WebTransfer {
     fresnel_curl_text(easy.pointer, CURLINFO_EFFECTIVE_URL).map { String(cString: $0) }
   }
 
+  /// What the server said of its answer.
+  var headers: ResponseHeaders { ResponseHeaders(of: easy.pointer) }
+
+  /// How much has come by now; `nil` where nobody is to be told of it again yet.
+  func newProgress(now: Double) -> FetchProgress? {
+    guard request.tellsProgress, now - lastProgress >= Self.progressInterval,
+      (200...299).contains(status)
+    else { return nil }
+    lastProgress = now
+    func bytes(_ info: CURLINFO) -> Int {
+      min(max(Int(fresnel_curl_large(easy.pointer, info)), 0), FetchWire.largestBody)
+    }
+    return FetchProgress(
+      received: bytes(CURLINFO_SIZE_DOWNLOAD_T),
+      total: bytes(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T))
+  }
+
   /// Whether another address answered than was asked.
-  var wasRedirected: Bool { fresnel_curl_number(easy.pointer, CURLINFO_REDIRECT_COUNT) > 0 }
+  var wasRedirected: Bool {
+    hops > 0 || fresnel_curl_number(easy.pointer, CURLINFO_REDIRECT_COUNT) > 0
+  }
 
   /// Seconds that the server asks to wait.
   var askedDelay: Double? {
@@ -158,6 +217,8 @@ final class WebTransfer {
     case done
     /// What the cache has is still right.
     case confirmed
+    /// It is at another address.
+    case leads(to: String)
     /// Nothing; whether the same may go well later.
     case failed(FetchFailure, isPassing: Bool)
   }
@@ -185,6 +246,9 @@ final class WebTransfer {
     case 200...299: return .done
     case 304 where kept != nil: return .confirmed
     default:
+      if let place = fresnel_curl_text(easy.pointer, CURLINFO_REDIRECT_URL) {
+        return .leads(to: String(cString: place))
+      }
       return .failed(
         .of(status: status, host: host, asked: askedDelay),
         isPassing: RetryPolicy.isPassing(status))

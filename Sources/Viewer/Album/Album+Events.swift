@@ -34,7 +34,9 @@ extension Album {
   /// way.
   mutating func failed(_ entry: AlbumEntry, with error: PictureFileError) -> Verdict {
     let failing = sections[entry.argument]
-    if case .manifest(let canvases, let isPublic) = error, failing.folder == nil {
+    if case .manifest(let canvases, let isPublic) = error,
+      failing.folder == nil || failing.isBroughtBy(entry)
+    {
       sections[entry.argument].become(canvases, isPublic: isPublic)
       if section == entry.argument { settle() }
       return .passedOver

@@ -89,8 +89,15 @@ struct AlbumSection: Sendable {
     self.folder = folder
   }
 
-  /// Takes a longer list of the folder's names in place of the one before.
+  /// Whether it is the folder that somebody's naming a file in it alone has brought.
+  func isBroughtBy(_ entry: AlbumEntry) -> Bool {
+    entry.origin == .named && folder?.asked != nil && canvases.isEmpty
+  }
+
+  /// Takes a longer list of the folder's names in place of the one before; a manifest has names of
+  /// its own.
   mutating func replaceNames(_ names: NameList, isComplete: Bool) {
+    guard canvases.isEmpty else { return }
     folder?.names = names
     if let passedOver = folder?.passedOver { folder?.names.removeAll(passedOver) }
     if let asked = folder?.asked, folder?.names.index(of: asked) == nil {

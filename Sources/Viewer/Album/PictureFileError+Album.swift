@@ -6,12 +6,11 @@ extension PictureFileError {
   /// What could well be a picture, but can't be read, is shown with its error.
   var meansNoPicture: Bool {
     switch self {
-    case .missing, .noTiles, .tilesFromNowhere, .danglingLink, .linkLoop, .empty, .unknownFormat,
-      .folder, .device, .socket,
-      .pipe:
+    case .missing, .noTiles, .tilesFromNowhere, .tilesOfServer, .manifest, .danglingLink,
+      .linkLoop, .empty, .unknownFormat, .folder, .device, .socket, .pipe:
       true
     case .notAllowed, .noPictures, .terminal, .nameTooLong, .tooManyOpenFiles, .tooMuchPiped,
-      .nowhereToSpool, .notFetched, .manifest, .system:
+      .nowhereToSpool, .notFetched, .system:
       false
     }
   }

@@ -20,8 +20,10 @@ struct PictureOpening: Sendable {
 final class PictureOpener: Sendable {
   private enum Message: Sendable {
     case open(AlbumEntry)
+    case abandon(AlbumEntry)
     case spooled(Source, Result<SpooledFile, PictureFileError>)
-    case fetched(PictureOpening)
+    /// What came of a fetch of a number.
+    case fetched(UInt64, PictureOpening)
     case stop
   }
 
@@ -34,13 +36,15 @@ final class PictureOpener: Sendable {
   private let mailbox: Mailbox<Message>
   private let thread: Mutex<Thread?>
 
-  /// Starts the thread; `deliver` is called on it.
+  /// Starts the thread; `deliver` is called on it, and `progress`, while something is fetched, on
+  /// another.
   init(
     standardInput: Int32 = STDIN_FILENO,
     spoolInto makeFile: @escaping @Sendable () throws(PictureFileError) -> SpooledFile = {
       () throws(PictureFileError) in try SpooledFile()
     },
     fetching desk: FetchDesk = FetchDesk(folders: UnnamedFile.folders()),
+    progress: @escaping @Sendable (AlbumEntry, FetchProgress) -> Void = { _, _ in },
     deliver: @escaping @Sendable (PictureOpening) -> Void
   ) throws(Errno) {
     let mailbox = try Mailbox<Message>()
@@ -48,7 +52,7 @@ final class PictureOpener: Sendable {
     let started = try Thread(name: "opener") {
       var worker = Worker(
         mailbox: mailbox, standardInput: standardInput, makeFile: makeFile, desk: desk,
-        deliver: deliver)
+        progress: progress, deliver: deliver)
       worker.run()
     }
     thread = Mutex(started)
@@ -56,6 +60,9 @@ final class PictureOpener: Sendable {
 
   /// Asks for an entry; each is answered once a time that it is asked for.
   func open(_ entry: AlbumEntry) { mailbox.post(.open(entry)) }
+
+  /// Ends the fetching of an entry that nobody waits for any more: it is not answered, or was.
+  func abandon(_ entry: AlbumEntry) { mailbox.post(.abandon(entry)) }
 
   /// Ends the thread, and those that spool, and waits for them.
   func stop() {
@@ -69,7 +76,11 @@ final class PictureOpener: Sendable {
     let standardInput: Int32
     let makeFile: @Sendable () throws(PictureFileError) -> SpooledFile
     let desk: FetchDesk
+    let progress: @Sendable (AlbumEntry, FetchProgress) -> Void
     let deliver: @Sendable (PictureOpening) -> Void
+    /// What is being fetched: a number of its own, and the one at the desk.
+    private var fetching: [AlbumEntry: (number: UInt64, ticket: UInt32?)] = [:]
+    private var lastFetch: UInt64 = 0
     private var spooled: [Source: Result<SpooledFile, PictureFileError>] = [:]
     private var spooling: [Source: Spooling] = [:]
     private var waiting: [Source: [AlbumEntry]] = [:]
@@ -77,8 +88,10 @@ final class PictureOpener: Sendable {
     init(
       mailbox: Mailbox<Message>, standardInput: Int32,
       makeFile: @escaping @Sendable () throws(PictureFileError) -> SpooledFile,
-      desk: FetchDesk, deliver: @escaping @Sendable (PictureOpening) -> Void
+      desk: FetchDesk, progress: @escaping @Sendable (AlbumEntry, FetchProgress) -> Void,
+      deliver: @escaping @Sendable (PictureOpening) -> Void
     ) {
+      self.progress = progress
       self.desk = desk
       self.mailbox = mailbox
       self.standardInput = standardInput
@@ -95,7 +108,13 @@ final class PictureOpener: Sendable {
             spooling.removeValue(forKey: source)?.stop()
             spooled[source] = result
             for entry in waiting.removeValue(forKey: source) ?? [] { answer(entry) }
-          case .fetched(let opening): deliver(Self.expanded(opening))
+          case .abandon(let entry):
+            guard let ticket = fetching.removeValue(forKey: entry)?.ticket else { continue }
+            desk.cancel(ticket)
+          case .fetched(let number, let opening):
+            guard fetching[opening.entry]?.number == number else { continue }
+            fetching[opening.entry] = nil
+            deliver(Self.expanded(opening))
           case .stop:
             for thread in spooling.values { thread.stop() }
             return
@@ -105,24 +124,31 @@ final class PictureOpener: Sendable {
     }
 
     private mutating func answer(_ entry: AlbumEntry) {
-      if entry.origin == .address {
-        let mailbox = mailbox
-        WebOpening.open(
-          entry.path, reach: entry.canvas?.isPublic == true ? .publicNetwork : .anywhere,
-          desk: desk
-        ) {
-          mailbox.post(.fetched(PictureOpening(entry: entry, result: $0)))
-        }
-        return
-      }
+      if entry.origin == .address { return fetch(entry) }
       do throws(PictureFileError) {
         guard let file = try open(entry) else { return }
         // What comes through a pipe lies nowhere.
         let isNamed = entry.origin != .standardInput
         let picture = try OpenedPicture(file, path: isNamed ? entry.path : [])
-        deliver(PictureOpening(entry: entry, result: .success(picture)))
+        // Looking through a folder asks nobody on the network for anything.
+        guard picture.format != .manifest || entry.origin != .found else {
+          throw .manifest([], isPublic: false)
+        }
+        deliver(Self.expanded(PictureOpening(entry: entry, result: .success(picture))))
       } catch {
         deliver(PictureOpening(entry: entry, result: .failure(error)))
+      }
+    }
+
+    private mutating func fetch(_ entry: AlbumEntry) {
+      lastFetch += 1
+      let (number, mailbox, progress) = (lastFetch, mailbox, progress)
+      fetching[entry] = (number, nil)
+      fetching[entry]?.ticket = WebOpening.open(
+        entry.path, reach: entry.canvas?.isPublic == true ? .publicNetwork : .anywhere,
+        desk: desk, progress: { progress(entry, $0) }
+      ) {
+        mailbox.post(.fetched(number, PictureOpening(entry: entry, result: $0)))
       }
     }
 
@@ -149,7 +175,7 @@ final class PictureOpener: Sendable {
       return nil
     }
 
-    /// What was fetched, or the pictures that it names.
+    /// What was opened, or the pictures that it names.
     private static func expanded(_ opening: PictureOpening) -> PictureOpening {
       guard case .success(let file) = opening.result, file.format == .manifest else {
         return opening

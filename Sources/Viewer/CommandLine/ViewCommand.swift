@@ -48,6 +48,8 @@ struct ViewCommand: ParsableCommand {
       valueName: "chain"))
   var filter: String?
 
+  @OptionGroup var fetching: FetchOptions
+
   @Flag(help: "Print measurements as JSON on exit.")
   var stats = false
 
@@ -63,6 +65,7 @@ struct ViewCommand: ParsableCommand {
       settings.geometry = geometry
       if let onNext { settings.onNext = onNext }
       if let filter { settings.filters = try NamedFilters(commandLine: filter) }
+      fetching.apply(to: &settings)
       if let background { settings.backdrop.surround = background.color }
     }
   }

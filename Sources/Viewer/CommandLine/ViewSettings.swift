@@ -30,6 +30,8 @@ struct ViewSettings {
   var tileShape = TileShape.usual
   /// What going on does to the zoom.
   var onNext = Preferences.NextView.fit
+  /// The path of the file that says which servers get which header lines; empty for none.
+  var headerFile: [UInt8] = []
   /// What the user has set once for every window.
   var preferences = Preferences()
   /// What is wrong with the file of preferences.
@@ -49,6 +51,7 @@ extension ViewSettings {
     startsFullScreen = preferences.startsFullScreen
     backdrop.surround = preferences.background
     onNext = preferences.onNext
+    headerFile = HeaderFilePath.path(ofSetting: preferences.headerFile)
     tileShape = TileShape(edge: preferences.tileSize)
     fadeTime = preferences.isAnimated ? preferences.tileFade / 1000 : 0
   }
@@ -57,7 +60,8 @@ extension ViewSettings {
   func makeFetchDesk() -> FetchDesk {
     var fetching = FetchSettings()
     fetching.cacheBytes = Int(preferences.tileCache) << 20
-    return FetchDesk(settings: fetching, folders: UnnamedFile.folders())
+    return FetchDesk(
+      settings: fetching, headerFile: headerFile, folders: UnnamedFile.folders())
   }
 
   /// What concerns zooming and panning.

@@ -80,6 +80,8 @@ struct CutCommand: ParsableCommand {
       valueName: "number"))
   var jobs: Int?
 
+  @OptionGroup var fetching: FetchOptions
+
   private var edge: Int { tileSize ?? layout.usualEdge }
   private var border: Int { overlap ?? layout.usualOverlap }
 
@@ -115,7 +117,8 @@ struct CutCommand: ParsableCommand {
     let cancellation = try Cancellation.ofSignals()
     let reading = PreferencesFile.read()
     for sentence in reading.sentences { StandardError.write(sentence) }
-    let settings = ViewSettings(reading)
+    var settings = ViewSettings(reading)
+    fetching.apply(to: &settings)
     let picture = try NamedPicture(
       path: Fresnel.arguments.bytes(of: file), frame: frame, fetching: settings.makeFetchDesk())
     let request = CutRequest(

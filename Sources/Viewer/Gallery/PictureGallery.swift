@@ -100,6 +100,7 @@ final class PictureGallery {
     for effect in effects {
       switch effect {
       case .openFile(let entry): opener.open(entry)
+      case .abandonFile(let entry): opener.abandon(entry)
       case .openSource(let request): open(request, at: now)
       case .setRole(let id, let role):
         if role == .leaving { leavingViews[id] = before?.viewport(at: now) }
@@ -210,6 +211,9 @@ final class PictureGallery {
 
   /// How far the picture is that somebody waits for.
   var progress: Progress? {
+    if let fetched = pictures.fetchProgress {
+      return Progress(fraction: fetched.fraction, since: fetched.since)
+    }
     guard let id = pictures.progressPicture, let progress = view?.progress(of: id) else {
       return nil
     }

@@ -34,12 +34,16 @@ struct AlbumPictures: Sendable {
   private(set) var hasShownAnything = false
 
   private var waiting: Waiting?
+  /// How much of the file that is awaited has come, and since when it comes.
+  private var fetched: (fraction: Double, since: Double)?
   /// The file that is opened ahead.
   private var openingAhead: AlbumEntry?
   /// Files that are being opened: each question has one answer.
   private(set) var asked: Set<AlbumEntry> = []
   /// Neighbours that can't be opened: tried again only when one gets there.
   private var unreachable: Set<AlbumEntry> = []
+  /// Files that somebody went on from before they had come: they are fetched when he comes back.
+  private var givenUp: Set<AlbumEntry> = []
   /// The direction of the last step, in which the next picture is opened ahead.
   private var isGoingBack = false
   /// Sentences about files that could not be shown, until one could.
@@ -65,9 +69,12 @@ struct AlbumPictures: Sendable {
     guard !isFinished else { return [] }
     let title = titleParts(scale: nil)
     let progress = progressPicture
+    let fetchedBefore = fetched?.fraction
     take(event, at: now)
     if titleParts(scale: nil) != title { effects.append(.updateTitle) }
-    if progressPicture != progress { effects.append(.updateProgress) }
+    if progressPicture != progress || fetched?.fraction != fetchedBefore {
+      effects.append(.updateProgress)
+    }
     defer { effects = [] }
     return effects
   }
@@ -85,6 +92,9 @@ struct AlbumPictures: Sendable {
       redraw()
     case .turnPages(let offset): turnPages(by: offset)
     case .fileOpened(let opening): take(opening, at: now)
+    case .fileProgressed(let entry, let fraction):
+      guard waiting == .file(entry), let fraction else { return }
+      fetched = (fraction, fetched?.since ?? now)
     case .sourceOpened(let id, let info):
       pictures.note(id) { $0.info = info }
       mapWindowIfFirst(id, info)
@@ -150,12 +160,12 @@ struct AlbumPictures: Sendable {
     guard album != nil else { return }
     guard let entry = album?.current else {
       abandonAwaited()
-      waiting = .listing
+      wait(for: .listing)
       return
     }
     if pictures.awaited?.entry == entry || waiting == .file(entry) { return }
     abandonAwaited()
-    waiting = nil
+    wait(for: nil)
     if entry == shownEntry {
       // What a slide went to was no picture: it comes back.
       if slide.awaited != nil { _ = slide.cancel(between: neighbours, at: now) }
@@ -176,8 +186,26 @@ struct AlbumPictures: Sendable {
     }
     waiting = .file(entry)
     if openingAhead == entry { openingAhead = nil }
+    givenUp.remove(entry)
     askForFile(entry)
   }
+
+  /// Waits for something else; what was to be fetched for it is not fetched any more.
+  private mutating func wait(for other: Waiting?) {
+    if case .file(let entry)? = waiting { abandon(entry) }
+    waiting = other
+    fetched = nil
+  }
+
+  /// Has no more of a file fetched that nobody waits for.
+  private mutating func abandon(_ entry: AlbumEntry) {
+    guard entry.origin == .address, asked.remove(entry) != nil else { return }
+    givenUp.insert(entry)
+    effects.append(.abandonFile(entry))
+  }
+
+  /// What of the awaited file has come, 0 to 1, and since when it comes; `nil` where nobody knows.
+  var fetchProgress: (fraction: Double, since: Double)? { fetched }
 
   private mutating func askForFile(_ entry: AlbumEntry) {
     if asked.insert(entry).inserted { effects.append(.openFile(entry)) }
@@ -189,6 +217,7 @@ struct AlbumPictures: Sendable {
     asked.remove(entry)
     if waiting == .file(entry) {
       waiting = nil
+      fetched = nil
       switch opening.result {
       case .success(let file):
         effects += pictures.open(entry, file: .opened(file), as: .awaited)
@@ -333,6 +362,7 @@ struct AlbumPictures: Sendable {
     for offset in isGoingBack ? [-1, 1] : [1, -1] {
       guard let entry = album?.entry(offset: offset), entry != shown.entry,
         entry.origin != .standardInput, !unreachable.contains(entry),
+        !givenUp.contains(entry),
         !pictures.all.contains(where: { $0.entry == entry })
       else { continue }
       openingAhead = entry
@@ -365,6 +395,10 @@ struct AlbumPictures: Sendable {
   }
 
   private mutating func closeFar() {
+    if let entry = openingAhead, entry.origin == .address, !isNear(entry) {
+      openingAhead = nil
+      abandon(entry)
+    }
     for picture in pictures.near where !isNear(picture.entry) {
       effects += pictures.close(picture.id)
     }

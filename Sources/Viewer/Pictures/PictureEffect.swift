@@ -14,6 +14,8 @@ enum PictureEvent: Sendable {
   case turnPages(Int)
   /// A file was opened, or could not be.
   case fileOpened(PictureOpening)
+  /// Some of a file has come over the network, of so much where that is known.
+  case fileProgressed(AlbumEntry, fraction: Double?)
   /// A source has read its header.
   case sourceOpened(SourceID, SourceInfo)
   /// Every pixel of a picture's first view can be drawn; telling it again changes nothing.
@@ -50,6 +52,8 @@ enum PictureEvent: Sendable {
 enum PictureEffect: Hashable, Sendable {
   /// Open a file, and answer once with `PictureEvent.fileOpened`.
   case openFile(AlbumEntry)
+  /// Open a file no more, which is fetched and that nobody waits for: it is not answered.
+  case abandonFile(AlbumEntry)
   /// Open a source of a picture.
   case openSource(PictureRequest)
   /// A picture is there for something else from now on; what is leaving keeps the view it has.

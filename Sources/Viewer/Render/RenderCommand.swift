@@ -52,6 +52,8 @@ struct RenderCommand: ParsableCommand {
       valueName: "stops"))
   var exposure = 0.0
 
+  @OptionGroup var fetching: FetchOptions
+
   @Flag(help: "Print measurements as JSON.")
   var stats = false
 
@@ -77,7 +79,8 @@ struct RenderCommand: ParsableCommand {
     if let filter { chain = try NamedFilters(commandLine: filter).chain }
     let reading = PreferencesFile.read()
     for sentence in reading.sentences { StandardError.write(sentence) }
-    let settings = ViewSettings(reading)
+    var settings = ViewSettings(reading)
+    fetching.apply(to: &settings)
     let toning = Toning(exposure: exposure, mapping: settings.toneMapping)
     let picture = try NamedPicture(
       path: path, frame: frame, fetching: settings.makeFetchDesk())

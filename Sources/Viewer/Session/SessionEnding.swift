@@ -1,3 +1,4 @@
+import FetchProtocol
 import Text
 
 /// Whether the window is over, and what ended it.
@@ -26,6 +27,8 @@ enum SessionMessage: Sendable {
   case listing(ListingEvent)
   /// A file has been opened, or could not be.
   case opened(PictureOpening)
+  /// Some of a file has been fetched.
+  case fetching(AlbumEntry, FetchProgress)
   /// Filters or a colour table were read.
   case filters(FilterNews)
   /// How far the saving of pictures is.

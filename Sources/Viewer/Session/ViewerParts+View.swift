@@ -21,7 +21,8 @@ extension ViewerParts: PictureHost {
     case .tellMissing(let entry, let sentence): notices.tellMissing(of: entry, sentence, at: now)
     case .tellStandardError(let line): StandardError.write(line)
     case .finish(let error): ending.finish(error)
-    case .openFile, .openSource, .setRole, .closeSource, .show, .endPan, .redraw: break
+    case .openFile, .abandonFile, .openSource, .setRole, .closeSource, .show, .endPan, .redraw:
+      break
     }
   }
 

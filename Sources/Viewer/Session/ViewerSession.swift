@@ -42,9 +42,9 @@ final class ViewerSession {
       let mailbox = try Mailbox<SessionMessage>()
       self.mailbox = mailbox
       text = try TextRenderer(complain: { StandardError.write($0) }) { mailbox.post(.text($0)) }
-      opener = try PictureOpener(fetching: settings.makeFetchDesk()) {
-        mailbox.post(.opened($0))
-      }
+      opener = try PictureOpener(
+        fetching: settings.makeFetchDesk(), progress: { mailbox.post(.fetching($0, $1)) },
+        deliver: { mailbox.post(.opened($0)) })
     } catch {
       throw UserError(start: error)
     }
@@ -152,6 +152,8 @@ final class ViewerSession {
     case .opened(let opening):
       parts.measures.reached(.fileOpen, at: now)
       parts.gallery.receive(.fileOpened(opening), at: now)
+    case .fetching(let entry, let progress):
+      parts.gallery.receive(.fileProgressed(entry, fraction: progress.fraction), at: now)
     case .filters(let news): parts.perform(parts.filtering.receive(news), at: now)
     case .saving(let event): parts.perform(parts.saving.receive(event), at: now)
     }

@@ -156,12 +156,20 @@ final class TileLoader {
     arrivals = arrivals.filter { keys.contains($0.key) }
   }
 
-  /// A tile that can't be had is not asked for again while the view stays where it is wanted.
+  /// A tile that can't be had is not asked for again while the view stays where it is wanted; the
+  /// next coarser ones are in its place.
   private func leaveOutLacking(_ next: inout TilePlan) {
-    let wanted = Set((next.wanted + next.prefetched).map(\.key))
-    lacking.formIntersection(wanted)
+    let keys = Set((next.wanted + next.prefetched).map(\.key))
+    let standIns =
+      info?.levels.standIns(
+        for: next.wanted.map(\.key).filter(lacking.contains), isLacking: lacking.contains)
+      ?? StandIns()
+    lacking.formIntersection(keys.union(standIns.lacking))
     next.wanted.removeAll { lacking.contains($0.key) }
     next.prefetched.removeAll { lacking.contains($0.key) }
+    next.kept.formUnion(standIns.keys.filter { residency.tiles[$0] != nil })
+    next.wanted += standIns.keys.filter { residency.tiles[$0] == nil && !keys.contains($0) }
+      .map { .init(key: $0, quality: .exact) }
   }
 
   // MARK: What the source and the renderer say

@@ -164,6 +164,12 @@ struct PictureStage {
     case .openFile(let entry):
       if asked.contains(entry) { problems.append("\(entry.displayPath) is asked for twice") }
       asked.append(entry)
+    case .abandonFile(let entry):
+      guard let index = asked.firstIndex(of: entry) else {
+        problems.append("\(entry.displayPath) is abandoned and was not asked for")
+        return
+      }
+      asked.remove(at: index)
     case .openSource(let request): open(request)
     case .setRole(let id, let role):
       if sources[id] == nil { problems.append("\(id) has a role and is not open") }

@@ -1,0 +1,80 @@
+import CZip
+import DecoderKit
+import DecoderProtocol
+
+/// An archive's bytes as libzip asks for them: read at a place, and nothing else of the system.
+final class ArchiveBytes {
+  private let input: PictureInput
+  private let count: Int
+  private var place = 0
+  private var error = zip_error_t()
+
+  init(_ input: PictureInput) {
+    self.input = input
+    count = input.byteCount
+  }
+
+  /// Makes libzip's source of them; they have to outlive it.
+  func makeSource() throws(CodecError) -> OpaquePointer {
+    var error = zip_error_t()
+    let source = zip_source_function_create(
+      { context, data, length, command in
+        guard let context else { return -1 }
+        return Unmanaged<ArchiveBytes>.fromOpaque(context).takeUnretainedValue()
+          .answer(command, data, length)
+      }, Unmanaged.passUnretained(self).toOpaque(), &error)
+    guard let source else { throw CodecError(.other, "there is no memory for the archive") }
+    return source
+  }
+
+  private func answer(
+    _ command: zip_source_cmd_t, _ data: UnsafeMutableRawPointer?, _ length: UInt64
+  ) -> Int64 {
+    switch command {
+    case ZIP_SOURCE_OPEN:
+      place = 0
+      return 0
+    case ZIP_SOURCE_READ: return read(into: data, length)
+    case ZIP_SOURCE_CLOSE, ZIP_SOURCE_FREE: return 0
+    case ZIP_SOURCE_STAT: return describe(into: data, length)
+    case ZIP_SOURCE_ERROR:
+      guard let data else { return -1 }
+      return zip_error_to_data(&error, data, length)
+    case ZIP_SOURCE_SEEK:
+      guard let data else { return -1 }
+      let target = zip_source_seek_compute_offset(
+        UInt64(place), UInt64(count), data, length, &error)
+      guard target >= 0 else { return -1 }
+      place = Int(target)
+      return 0
+    case ZIP_SOURCE_TELL: return Int64(place)
+    case ZIP_SOURCE_SUPPORTS: return fresnel_zip_seekable
+    default:
+      zip_error_set(&error, ZIP_ER_OPNOTSUPP, 0)
+      return -1
+    }
+  }
+
+  private func read(into data: UnsafeMutableRawPointer?, _ length: UInt64) -> Int64 {
+    let buffer = UnsafeMutableRawBufferPointer(start: data, count: Int(clamping: length))
+    guard let got = try? input.readBytes(at: place, into: buffer) else {
+      zip_error_set(&error, ZIP_ER_READ, 0)
+      return -1
+    }
+    place += got
+    return Int64(got)
+  }
+
+  private func describe(into data: UnsafeMutableRawPointer?, _ length: UInt64) -> Int64 {
+    let size = MemoryLayout<zip_stat_t>.size
+    guard let data, length >= size else {
+      zip_error_set(&error, ZIP_ER_INVAL, 0)
+      return -1
+    }
+    let status = data.bindMemory(to: zip_stat_t.self, capacity: 1)
+    zip_stat_init(status)
+    status.pointee.valid = UInt64(ZIP_STAT_SIZE)
+    status.pointee.size = UInt64(count)
+    return Int64(size)
+  }
+}

@@ -1,0 +1,134 @@
+import CZip
+import DecoderKit
+import DecoderProtocol
+import Glibc
+
+/// An archive that holds a picture's description and its tiles, as libzip reads it.
+///
+/// Names in it are looked up and nothing else: whatever they say, no file is opened.
+final class TileArchive: MemberArchive {
+  private let bytes: ArchiveBytes
+  private let archive: OpaquePointer
+  /// What the names of all tiles begin with.
+  private let prefix: String
+  private let description: UInt64
+
+  /// The most bytes of a name that is looked at.
+  private static let longestName = 1024
+
+  init(_ input: PictureInput) throws(CodecError) {
+    bytes = ArchiveBytes(input)
+    let source = try bytes.makeSource()
+    var error = zip_error_t()
+    zip_error_init(&error)
+    defer { zip_error_fini(&error) }
+    guard let archive = zip_open_from_source(source, ZIP_RDONLY, &error) else {
+      let sentence = Self.sentence(of: &error)
+      zip_source_free(source)
+      throw CodecError(.corrupt, sentence)
+    }
+    self.archive = archive
+    guard let found = Self.description(in: archive) else {
+      zip_discard(archive)
+      throw CodecError(.unsupported, "the archive holds no picture that is cut into tiles")
+    }
+    description = found.index
+    prefix = found.prefix
+  }
+
+  deinit { zip_discard(archive) }
+
+  /// Unpacks a member: the description where the path is empty, else what lies at a path below the
+  /// tiles' folder.
+  func member(
+    _ path: String, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(CodecError) -> Int? {
+    guard !path.isEmpty else { return try unpack(description, into: buffer) }
+    let index = zip_name_locate(archive, prefix + path, 0)
+    return index < 0 ? nil : try unpack(UInt64(index), into: buffer)
+  }
+
+  private func unpack(
+    _ index: UInt64, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(CodecError) -> Int {
+    guard let file = zip_fopen_index(archive, index, 0) else {
+      throw CodecError(.corrupt, Self.sentence(of: zip_get_error(archive)))
+    }
+    defer { zip_fclose(file) }
+    var done = 0
+    while done < buffer.count, let base = buffer.baseAddress {
+      let got = zip_fread(file, base + done, UInt64(buffer.count - done))
+      guard got >= 0 else {
+        throw CodecError(.corrupt, Self.sentence(of: zip_file_get_error(file)))
+      }
+      if got == 0 { return done }
+      done += Int(got)
+    }
+    // It may be as long as the buffer to the byte; what it says of its length is not believed.
+    var more: UInt8 = 0
+    guard zip_fread(file, &more, 1) == 0 else {
+      throw CodecError(
+        .tooLarge, "a part of the archive unpacks to more bytes than a tile can have")
+    }
+    return done
+  }
+
+  // MARK: Finding the description
+
+  /// The description that lies least deep, a Deep Zoom's before others; and what the names of its
+  /// tiles begin with.
+  private static func description(
+    in archive: OpaquePointer
+  ) -> (index: UInt64, prefix: String)? {
+    var best: (index: UInt64, prefix: String, rank: Int)?
+    for index in 0..<UInt64(max(0, zip_get_num_entries(archive, 0))) {
+      guard let text = zip_get_name(archive, index, 0),
+        strnlen(text, longestName + 1) <= longestName
+      else { continue }
+      // Most are tiles: they are not worth a string each.
+      guard isDescription(text), let (prefix, rank) = place(of: String(cString: text)),
+        best.map({ rank < $0.rank }) ?? true
+      else { continue }
+      best = (index, prefix, rank)
+    }
+    return best.map { ($0.index, $0.prefix) }
+  }
+
+  private static let names = ["ImageProperties.xml", "info.json"]
+
+  private static func isDescription(_ text: UnsafePointer<CChar>) -> Bool {
+    let length = strlen(text)
+    if length > 4, strcasecmp(text + (length - 4), ".dzi") == 0 { return true }
+    return names.contains { name in
+      let count = name.utf8.count
+      return length >= count && strcmp(text + (length - count), name) == 0
+    }
+  }
+
+  /// What the tiles of a description's name begin with, and how far behind others it stands.
+  private static func place(of name: String) -> (prefix: String, rank: Int)? {
+    let depth = name.utf8.count { $0 == UInt8(ascii: "/") }
+    if name.lowercased().hasSuffix(".dzi") {
+      return (name.dropLast(".dzi".count) + "_files/", 2 * depth)
+    }
+    let folder = name.lastIndex(of: "/").map { name[...$0] } ?? ""
+    guard names.contains(String(name[folder.endIndex...])) || folder.isEmpty && names.contains(name)
+    else { return nil }
+    return (String(folder), 2 * depth + 1)
+  }
+
+  // MARK: What is wrong
+
+  private static func sentence(of error: UnsafeMutablePointer<zip_error_t>?) -> String {
+    guard let error else { return "the archive can't be read" }
+    switch zip_error_code_zip(error) {
+    case ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD: return "the archive asks for a password"
+    case ZIP_ER_COMPNOTSUPP, ZIP_ER_ENCRNOTSUPP:
+      return "the archive is packed in a way that is not read"
+    case ZIP_ER_MEMORY: return "the archive has too many parts"
+    default:
+      let words = zip_error_strerror(error).map { String(cString: $0).lowercased() } ?? ""
+      return "the archive is damaged" + (words.isEmpty ? "" : " (\(words))")
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import CZip
+import DecoderKit
+import DecoderProtocol
+
+Decoder.serveArchive(
+  library: "libzip", version: String(cString: zip_libzip_version())
+) { input throws(CodecError) in
+  try TileArchive(input)
+}

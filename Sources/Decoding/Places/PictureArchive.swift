@@ -1,0 +1,110 @@
+import DecoderProtocol
+import Platform
+import Synchronization
+import Tiles
+
+/// A file that holds a picture's description and its tiles, all packed; a locked-down process
+/// unpacks them, one after the other.
+///
+/// Any thread may ask. A thread of the archive's own speaks with the process, which lives as long
+/// as that thread does.
+final class PictureArchive: Sendable {
+  /// Called once with a part's bytes, `nil` where there is no such part, on the archive's thread.
+  typealias Delivery = @Sendable (Result<[UInt8]?, DecodeError>) -> Void
+
+  private let mailbox: Mailbox<Message>
+
+  private enum Message: Sendable {
+    case ask(String, Delivery)
+    case stop
+  }
+
+  /// The most bytes of one part: a tile's pixels without any compression, and some around them.
+  private static let largestPart = TileShape.longestEdge * TileShape.longestEdge * 4 + 65_536
+
+  /// An archive in an open file; no process is started yet.
+  init(
+    _ file: OpenedPicture, locator: DecoderLocator, limits: DecoderDesk.Limits
+  ) throws(Errno) {
+    let mailbox = try Mailbox<Message>()
+    self.mailbox = mailbox
+    _ = try Thread(name: "archive") {
+      var worker = Worker(file: file, locator: locator, limits: limits)
+      while true {
+        for message in mailbox.waitForMessages() {
+          switch message {
+          case .ask(let path, let deliver):
+            deliver(Result { () throws(DecodeError) in try worker.part(path) })
+          case .stop: return
+          }
+        }
+      }
+    }
+  }
+
+  deinit { mailbox.post(.stop) }
+
+  /// Asks for a part: a tile's path below the folder of the tiles, or nothing for the description.
+  func ask(_ path: String, deliver: @escaping Delivery) { mailbox.post(.ask(path, deliver)) }
+
+  /// Asks for a part, and waits for it.
+  func part(_ path: String) throws(DecodeError) -> [UInt8]? {
+    let answers: Mailbox<Result<[UInt8]?, DecodeError>>
+    do throws(Errno) {
+      answers = try Mailbox()
+    } catch {
+      throw .notStarted(error)
+    }
+    let mailbox = answers
+    ask(path) { mailbox.post($0) }
+    while true {
+      if let answer = mailbox.waitForMessages().first { return try answer.get() }
+    }
+  }
+
+  /// What the thread works with.
+  private struct Worker {
+    let file: OpenedPicture
+    let locator: DecoderLocator
+    let limits: DecoderDesk.Limits
+    private var process: ArchiveProcess?
+    /// Processes that have ended before they should, and what the last one ended as.
+    private var losses: [DecodeError] = []
+
+    /// How often a process is started.
+    private static let mostLosses = 3
+
+    init(file: OpenedPicture, locator: DecoderLocator, limits: DecoderDesk.Limits) {
+      self.file = file
+      self.locator = locator
+      self.limits = limits
+    }
+
+    mutating func part(_ path: String) throws(DecodeError) -> [UInt8]? {
+      if losses.count >= Self.mostLosses, let last = losses.last { throw last }
+      let process = if let running = process { running } else { try start() }
+      self.process = process
+      do throws(DecodeError) {
+        return try process.part(path)
+      } catch {
+        // What is wrong with one part is no reason to give the others up.
+        if process.isOver {
+          self.process = nil
+          losses.append(error)
+        }
+        throw error
+      }
+    }
+
+    private func start() throws(DecodeError) -> ArchiveProcess {
+      let copy: FileDescriptor
+      do throws(Errno) {
+        copy = try file.file.duplicate()
+      } catch {
+        throw .notStarted(error)
+      }
+      return try ArchiveProcess(
+        copy, format: file.format, locator: locator, limits: limits, room: largestPart)
+    }
+  }
+}

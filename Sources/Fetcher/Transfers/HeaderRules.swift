@@ -1,0 +1,104 @@
+import FetchProtocol
+import Glibc
+import Platform
+
+/// Header lines that somebody wants to be sent, tokens mostly, and the server that gets each.
+///
+///     # A comment.
+///     [https://iiif.example.org]
+///     Authorization: Bearer 3d0c
+///
+/// What stands below a server in brackets goes to it alone: to that host, by that scheme, at that
+/// port. Without a scheme it is `https`.
+struct HeaderRules {
+  private var lines: [String: [String]] = [:]
+
+  /// Fields by which a transfer itself is told what to do: they are libcurl's.
+  private static let reserved: Set<String> = [
+    "host", "connection", "content-length", "transfer-encoding", "accept-encoding", "te",
+    "trailer", "upgrade", "expect", "range", "if-match", "if-none-match", "if-modified-since",
+    "if-unmodified-since", "if-range", "proxy-authorization",
+  ]
+
+  /// What a text says; the sentence names the line in which something can't be.
+  init(_ text: String) throws(FetchFailure) {
+    var server: String?
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let line = Self.trimmed(line)
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      func fail(_ clause: String) -> FetchFailure {
+        FetchFailure(.badHeaders, "line \(index + 1) of the header file \(clause)")
+      }
+      if line.hasPrefix("[") {
+        guard line.hasSuffix("]"), let named = Self.server(line.dropFirst().dropLast()) else {
+          throw fail("names no server: [https://HOST] or [http://HOST:PORT]")
+        }
+        server = named
+        continue
+      }
+      guard let server else { throw fail("stands below no server in brackets") }
+      guard let field = Self.field(line) else { throw fail("is no header: NAME: VALUE") }
+      guard !Self.reserved.contains(field.name.lowercased()) else {
+        throw fail("sets \(field.name), which can't be set")
+      }
+      lines[server, default: []].append("\(field.name): \(field.value)")
+    }
+  }
+
+  /// What a file says, which is read from its beginning.
+  init(file: consuming FileDescriptor) throws(FetchFailure) {
+    var bytes = [UInt8](repeating: 0, count: FetchWire.longestHeaders + 1)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        read(file.number, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw FetchFailure(.badHeaders, "the header file can't be read") }
+      if got == 0 { break }
+      count += got
+    }
+    guard count <= FetchWire.longestHeaders else {
+      throw FetchFailure(
+        .badHeaders, "the header file has more than \(FetchWire.longestHeaders >> 10) KiB")
+    }
+    guard let text = String(validating: bytes[..<count], as: UTF8.self) else {
+      throw FetchFailure(.badHeaders, "the header file is no text")
+    }
+    try self.init(text)
+  }
+
+  /// The lines that a request to an address is sent with.
+  func lines(for address: WebAddress) -> [String] { lines[address.server] ?? [] }
+
+  /// What requests to a server have in common, as the address in brackets says it.
+  private static func server(_ text: Substring) -> String? {
+    let text = text.contains("://") ? String(text) : "https://\(text)"
+    // A path would be a promise that nobody keeps.
+    let rest = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? ""
+    guard !rest.contains(where: { "/?#@ ".contains($0) }) else { return nil }
+    return WebAddress(text)?.server
+  }
+
+  private static func field(_ line: Substring) -> (name: Substring, value: Substring)? {
+    guard let colon = line.firstIndex(of: ":") else { return nil }
+    let (name, value) = (line[..<colon], trimmed(line[line.index(after: colon)...]))
+    let isName = name.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      default: Array("!#$%&'*+-.^_`|~".utf8).contains(byte)
+      }
+    }
+    guard !name.isEmpty, isName, !value.isEmpty,
+      value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+    else { return nil }
+    return (name, value)
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var rest = text.drop(while: \.isWhitespace)
+    while let last = rest.last, last.isWhitespace { rest = rest.dropLast() }
+    return rest
+  }
+}

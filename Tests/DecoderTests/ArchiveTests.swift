@@ -1,0 +1,206 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import Platform
+import SeededNumbers
+import TestSupport
+import Testing
+
+/// Archives of tiles, as the locked-down process unpacks them.
+@Suite struct ArchiveTests {
+  /// What a question ends as.
+  private enum Outcome: Hashable {
+    case bytes([UInt8])
+    case missing
+    case refused(CodecError.Code)
+    /// The process has given the whole archive up.
+    case failed(CodecError.Code)
+    case died(PipedProcess.End)
+  }
+
+  private static let room = 65_536
+
+  /// Asks for parts, one after the other.
+  private func ask(_ paths: [String], of archive: [UInt8]) throws -> [Outcome] {
+    let file = PictureFile(archive)
+    let arena = try SharedMemory(count: Self.room)
+    let pair = try FileDescriptor.socketPair()
+    let process = try PipedProcess(
+      PipedProcess.built("fresnel-decode-archive"),
+      passing: [pair.second.number, file.descriptor.number, arena.number])
+    let socket = pair.keepingFirst()
+    let open = OpenRequest(
+      arenaBytes: Self.room, slotCount: 0, surfaceEdge: 1, origin: .archive)
+    func tell(_ message: HostMessage) {
+      _ = send(socket.number, message.encoded, message.encoded.count, Int32(MSG_NOSIGNAL))
+    }
+    /// One at a time: each is unpacked to the same place.
+    func askNext(_ index: Int) {
+      if index < paths.count { tell(.member(id: UInt32(index), path: paths[index])) }
+    }
+    tell(.open(open))
+    askNext(0)
+    var framer = MessageFramer()
+    var outcomes: [Outcome] = []
+    let end = MonotonicClock.now() + 60
+    while outcomes.count < paths.count {
+      while let payload = try framer.next() {
+        switch try DecoderMessage(payload: payload) {
+        case .hello(let hello): #expect(hello.library == "libzip")
+        case .member(let id, let count):
+          #expect(id == UInt32(outcomes.count))
+          let bytes = UnsafeRawBufferPointer(start: arena.base, count: count ?? 0)
+          outcomes.append(count == nil ? .missing : .bytes(Array(bytes)))
+          askNext(outcomes.count)
+        case .tileFailed(_, let failure):
+          #expect(!failure.sentence.isEmpty && !failure.sentence.hasSuffix("."))
+          outcomes.append(.refused(failure.code))
+          askNext(outcomes.count)
+        case .failure(let failure):
+          #expect(process.waitForEnd() == .status(1))
+          return outcomes + [.failed(failure.code)]
+        default: Issue.record("a message that no archive has")
+        }
+      }
+      guard outcomes.count < paths.count else { break }
+      var set = PollSet()
+      set.add(socket.number)
+      set.wait(timeout: max(0, end - MonotonicClock.now()))
+      try #require(set.isReadable(socket.number), "no answer in time")
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      let count = Glibc.read(socket.number, &buffer, buffer.count)
+      guard count > 0 else { return outcomes + [.died(process.waitForEnd())] }
+      framer.append(buffer[..<count])
+    }
+    return outcomes
+  }
+
+  private func part(_ name: String, _ text: String = "x") -> ZipWriter.Part {
+    ZipWriter.Part(name, Array(text.utf8))
+  }
+
+  @Test func theDescriptionAndItsTilesAreFound() throws {
+    let archive = ZipWriter([
+      part("slide/slide_files/0/0_0.png", "tile"), part("slide/scan-properties.xml"),
+      part("slide/deeper/other.dzi", "other"), part("slide/slide.dzi", "description"),
+    ]).bytes
+    let outcomes = try ask(["", "0/0_0.png", "0/0_1.png", "../slide.dzi"], of: archive)
+    #expect(
+      outcomes == [
+        .bytes(Array("description".utf8)), .bytes(Array("tile".utf8)), .missing, .missing,
+      ])
+  }
+
+  @Test(arguments: ["ImageProperties.xml", "info.json"])
+  func othersLieWhereTheyLieInFolders(name: String) throws {
+    let archive = ZipWriter([part("p/TileGroup0/0-0-0.jpg", "tile"), part("p/" + name, "it")])
+    #expect(
+      try ask(["", "TileGroup0/0-0-0.jpg"], of: archive.bytes)
+        == [.bytes(Array("it".utf8)), .bytes(Array("tile".utf8))])
+    let bare = ZipWriter([part("0-0-0.jpg", "tile"), part(name, "it")])
+    #expect(
+      try ask(["", "0-0-0.jpg"], of: bare.bytes)
+        == [.bytes(Array("it".utf8)), .bytes(Array("tile".utf8))])
+  }
+
+  @Test func whatHoldsNoTilesIsSaid() throws {
+    for names in [["a.jpg", "b.txt"], ["dzi", "x.dzi.bak", "myinfo.jsonx"], [".dzi"]] {
+      let archive = ZipWriter(names.map { part($0) }).bytes
+      #expect(try ask([""], of: archive) == [.failed(.unsupported)], "\(names)")
+    }
+  }
+
+  /// Whatever a name in it says, it is a name in it.
+  @Test func namesLeadNowhere() throws {
+    let archive = ZipWriter([
+      part("p.dzi", "it"), part("p_files/../../../etc/passwd", "inside"),
+      part("/etc/passwd", "root"),
+    ])
+    #expect(
+      try ask(["../../../etc/passwd", "/etc/passwd", "etc/passwd"], of: archive.bytes)
+        == [.bytes(Array("inside".utf8)), .missing, .missing])
+  }
+
+  @Test func whatIsTooLongIsNotUnpacked() throws {
+    let exact = [UInt8](repeating: 7, count: Self.room)
+    var liar = ZipWriter.Part("p_files/liar", exact + [7])
+    liar.claimedSize = 3
+    let archive = ZipWriter([
+      part("p.dzi"), ZipWriter.Part("p_files/exact", exact),
+      ZipWriter.Part("p_files/long", exact + [7]), liar,
+    ])
+    let outcomes = try ask(["exact", "long", "liar", ""], of: archive.bytes)
+    #expect(outcomes[0] == .bytes(exact))
+    #expect(outcomes[1] == .refused(.tooLarge))
+    if case .bytes = outcomes[2] { Issue.record("it was believed") }
+    // The others are there all the same.
+    #expect(outcomes[3] == .bytes(Array("x".utf8)))
+  }
+
+  @Test func whatCanNotBeUnpackedIsSaidOfThatPart() throws {
+    var (secret, strange, away) = (
+      part("p_files/secret"), part("p_files/strange"), part("p_files/away")
+    )
+    secret.flags = 1
+    strange.method = 77
+    away.claimedPlace = 0xFFFF_FF00
+    let archive = ZipWriter([part("p.dzi", "it"), secret, strange, away])
+    let outcomes = try ask(["secret", "strange", "away", ""], of: archive.bytes)
+    for outcome in outcomes.prefix(3) {
+      guard case .refused = outcome else {
+        Issue.record("\(outcome)")
+        continue
+      }
+    }
+    #expect(outcomes.last == .bytes(Array("it".utf8)))
+  }
+
+  /// A table of contents may be as long as it likes: it is a table, or a sentence.
+  @Test func partsByTheHundredThousandAndPartsInEachOther() throws {
+    var parts = [part("p.dzi", "it")]
+    for number in 0..<60_000 {
+      var part = part("p_files/\(number)")
+      // All of them lie at the description's place.
+      part.claimedPlace = 0
+      parts.append(part)
+    }
+    let many = ZipWriter(parts)
+    #expect(try ask([""], of: many.bytes) == [.bytes(Array("it".utf8))])
+    var wrong = ZipWriter([part("p.dzi", "it")])
+    wrong.claimedCount = 60_000
+    #expect(try ask([""], of: wrong.bytes) == [.failed(.corrupt)])
+  }
+
+  @Test func damagedOnesAreBytesOrASentence() throws {
+    var numbers = SeededNumbers()
+    let good = ZipWriter([
+      part("p.dzi", "it"), part("p_files/0/0_0.png", "tile"), part("p_files/1/0_0.png", "more"),
+    ]).bytes
+    for count in [0, 3, 22, good.count / 2, good.count - 1] {
+      let outcomes = try ask([""], of: Array(good.prefix(count)))
+      guard case .failed = outcomes.last else {
+        Issue.record("\(count) bytes: \(outcomes)")
+        continue
+      }
+    }
+    for _ in 0..<60 {
+      var bytes = good
+      numbers.spoil(&bytes)
+      for outcome in try ask(["", "0/0_0.png", "1/0_0.png"], of: bytes) {
+        if case .died(let end) = outcome {
+          Issue.record("it ended as \(end), seed \(numbers.seed)")
+        }
+      }
+    }
+  }
+}
+
+extension SeededNumbers {
+  /// Changes some bytes.
+  fileprivate mutating func spoil(_ bytes: inout [UInt8]) {
+    for _ in 0..<Int.random(in: 1...6, using: &self) {
+      guard let index = bytes.indices.randomElement(using: &self) else { return }
+      bytes[index] = UInt8.random(in: 0...255, using: &self)
+    }
+  }
+}

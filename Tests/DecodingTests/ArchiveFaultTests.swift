@@ -1,0 +1,65 @@
+import DecoderProtocol
+import Platform
+import TestSupport
+import Testing
+
+@testable import Decoding
+
+extension HostTests {
+  /// Archives whose process crashes, hangs and lies.
+  @Suite struct Archives {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func archive(_ fault: String, hangTimeout: Double = 30) throws -> PictureArchive {
+      let path = try folder.file(
+        "a.szi", Array("PK\u{3}\u{4}p.dzi EVIL:archive:\(fault)".utf8))
+      var limits = DecoderDesk.Limits()
+      limits.hangTimeout = hangTimeout
+      limits.tick = min(1, hangTimeout / 5)
+      let picture = try OpenedPicture(FileOpening.open(Array(path.utf8)), path: Array(path.utf8))
+      #expect(picture.format == .archive)
+      return try PictureArchive(picture, locator: Host.evil, limits: limits)
+    }
+
+    private func failure(_ archive: PictureArchive) -> DecodeError? {
+      do throws(DecodeError) {
+        _ = try archive.part("0/0_0.png")
+        return nil
+      } catch {
+        return error
+      }
+    }
+
+    @Test func anHonestOneIsBelieved() throws {
+      let archive = try archive("honest")
+      for _ in 0..<3 { #expect(try archive.part("0/0_0.png") == [0, 0, 0]) }
+    }
+
+    @Test(arguments: ["large", "unasked", "tile"]) func liesAreNotBelieved(fault: String) throws {
+      guard case .lied = failure(try archive(fault)) else {
+        Issue.record("it was believed")
+        return
+      }
+    }
+
+    @Test func oneThatHangsIsEnded() throws {
+      guard case .hung = failure(try archive("hang", hangTimeout: 0.3)) else {
+        Issue.record("it was waited for")
+        return
+      }
+    }
+
+    /// It is started again, and not without end.
+    @Test func oneThatCrashesFails() throws {
+      let archive = try archive("crash")
+      for _ in 0..<5 {
+        guard case .crashed = failure(archive) else {
+          Issue.record("it did not crash")
+          return
+        }
+      }
+    }
+  }
+}

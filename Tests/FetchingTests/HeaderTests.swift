@@ -1,0 +1,125 @@
+import FaultyServer
+import FetchProtocol
+import Fetching
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Fetcher
+
+/// Header lines of a file: whom they are sent to, and whom never.
+@Suite struct HeaderTests {
+  private func desk(_ text: String) throws -> TestDesk {
+    let folder = try TemporaryFolder()
+    return try TestDesk(
+      folder: folder, headerFile: try folder.file("headers", Array(text.utf8)))
+  }
+
+  private static func token(_ request: WebRequest) -> WebReply {
+    .text(request.headers["x-token"] ?? request.headers["authorization"] ?? "nothing")
+  }
+
+  @Test func theServerThatIsNamedGetsThemAndNoOther() throws {
+    let (named, other) = (try FaultyServer(Self.token), try FaultyServer(Self.token))
+    let desk = try desk(
+      """
+      # A token.
+      [http://127.0.0.1:\(named.port)]
+        X-Token:  secret
+
+      """)
+    #expect(try desk.text(named.address("/a")) == "secret")
+    #expect(try desk.text(named.address("/b")) == "secret")
+    // Another port is another server, and another name of the same one is not the one named.
+    #expect(try desk.text(other.address("/")) == "nothing")
+    #expect(try desk.text("http://localhost:\(named.port)/c") == "nothing")
+  }
+
+  @Test func whereARedirectLeadsGetsThemOnTheSameServerAlone() throws {
+    let other = try FaultyServer(Self.token)
+    let named = try FaultyServer { request in
+      switch request.path {
+      case "/away": .redirect(to: "http://127.0.0.1:\(other.port)/x")
+      case "/here": .redirect(to: "/there")
+      case "/circle": .redirect(to: "/circle")
+      case "/file": .redirect(to: "file:///etc/passwd")
+      default: Self.token(request)
+      }
+    }
+    let desk = try desk("[http://127.0.0.1:\(named.port)]\nAuthorization: Bearer secret")
+    let away = try desk.fetch(named.address("/away")).get()
+    #expect(String(decoding: away.bytes(), as: UTF8.self) == "nothing")
+    #expect(away.answer.address == other.address("/x"))
+    #expect(other.requests.allSatisfy { $0.headers["authorization"] == nil })
+    let here = try desk.fetch(named.address("/here")).get()
+    #expect(String(decoding: here.bytes(), as: UTF8.self) == "Bearer secret")
+    #expect(here.answer.address == named.address("/there"))
+    #expect(try desk.failure(named.address("/circle")) == .redirected)
+    #expect(try desk.failure(named.address("/file")) == .redirected)
+  }
+
+  /// The server that has tokens is led to by another: that one did not know of them.
+  @Test func aRedirectFromElsewhereBringsThemToNobody() throws {
+    let named = try FaultyServer(Self.token)
+    let other = try FaultyServer { _ in .redirect(to: named.address("/")) }
+    let desk = try desk("[http://127.0.0.1:\(named.port)]\nX-Token: secret")
+    #expect(try desk.text(other.address("/")) == "nothing")
+    // Nor one that goes away and comes back.
+    let back = try FaultyServer { request in
+      request.path == "/" ? .redirect(to: "http://127.0.0.1:\(named.port)/back") : WebReply(404)
+    }
+    let bouncing = try FaultyServer { request in
+      request.path == "/" ? .redirect(to: back.address("/")) : Self.token(request)
+    }
+    let second = try self.desk(
+      "[http://127.0.0.1:\(bouncing.port)]\nX-Token: one\n"
+        + "[http://127.0.0.1:\(named.port)]\nX-Token: two")
+    #expect(try second.text(bouncing.address("/")) == "nothing")
+  }
+
+  @Test func theyAreSentAgainWithEveryAttempt() throws {
+    let server = try FaultyServer { $0.count == 0 ? WebReply(503) : Self.token($0) }
+    let desk = try desk("[http://127.0.0.1:\(server.port)]\nX-Token: secret")
+    #expect(try desk.text(server.address("/")) == "secret")
+    #expect(server.requests.allSatisfy { $0.headers["x-token"] == "secret" })
+  }
+
+  @Test(arguments: [
+    ("X: y", "line 1 of the header file stands below no server"),
+    ("[https://a/b]", "line 1 of the header file names no server"),
+    ("[ftp://a]", "names no server"), ("[u:p@a]", "names no server"), ("[a", "names no server"),
+    ("[a]\nno header", "line 2 of the header file is no header"),
+    ("[a]\nX:", "is no header"), ("[a]\nX y: z", "is no header"),
+    ("[a]\nHost: b", "sets Host, which can't be set"),
+  ])
+  func whatCanNotBeIsSaidWithItsLine(text: String, words: String) throws {
+    let error = #expect(throws: FetchFailure.self) { try HeaderRules(text) }
+    #expect(error?.sentence.contains(words) == true, "\(error?.sentence ?? "")")
+  }
+
+  @Test func aServerWithoutASchemeIsOneThatIsSpokenWithSafely() throws {
+    let rules = try HeaderRules("[Example.org]\nA: b\n[http://example.org:81]\nC: d\nE:f")
+    func lines(_ address: String) throws -> [String] {
+      rules.lines(for: try #require(WebAddress(address)))
+    }
+    #expect(try lines("https://example.org/x") == ["A: b"])
+    #expect(try lines("http://example.org/x").isEmpty)
+    #expect(try lines("http://example.org:81/") == ["C: d", "E: f"])
+    #expect(try lines("https://sub.example.org/").isEmpty)
+  }
+
+  /// Nothing is fetched without what somebody wants to be sent.
+  @Test func aFileThatCanNotBeUsedIsSaid() throws {
+    let server = try FaultyServer(Self.token)
+    func sentence(_ desk: TestDesk) throws -> String {
+      guard case .failure(let error) = try desk.fetch(server.address("/")) else { return "" }
+      return error.sentence
+    }
+    #expect(try sentence(desk("X: y")).contains("line 1 of the header file"))
+    #expect(try sentence(desk(String(repeating: "#", count: 65_537))).contains("more than 64 KiB"))
+    let missing = try TestDesk(headerFile: "/nonexistent/headers")
+    #expect(try sentence(missing).contains("the header file /nonexistent/headers can't be read"))
+    #expect(try sentence(TestDesk(headerFile: "/tmp")).contains("the header file /tmp is no file"))
+    #expect(server.requests.isEmpty)
+  }
+}

@@ -1,0 +1,64 @@
+import Testing
+import Tiles
+
+@testable import Viewer
+
+/// Pictures that come over the network as whole files: how far they are, when they are given up.
+@Suite struct PictureFetchTests {
+  @Test func oneThatNobodyWaitsForAnyMoreIsGivenUp() throws {
+    var stage = PictureStage(files: "a", "http://h/b", "c")
+    try stage.bring("a")
+    stage.send(.go(.next))
+    let entry = try #require(stage.asked.first)
+    #expect(entry.displayName == "b")
+    #expect(stage.send(.go(.next)).contains(.abandonFile(entry)))
+    #expect(stage.asked.map(\.displayName) == ["c"])
+    // Nor is it fetched ahead: that would be the same over again.
+    try stage.open("c")
+    stage.readHeader(try stage.id(of: "c"))
+    stage.cover(try stage.id(of: "c"))
+    stage.send(.idle)
+    #expect(!stage.asked.contains(entry))
+    // Who comes back asks anew.
+    #expect(stage.send(.go(.previous)).contains(.openFile(entry)))
+    #expect(stage.problems.isEmpty)
+  }
+
+  @Test func aFileIsNotGivenUp() throws {
+    var stage = PictureStage(files: "a", "b", "c")
+    try stage.bring("a")
+    stage.send(.go(.next))
+    stage.send(.go(.next))
+    #expect(stage.asked.map(\.displayName) == ["b", "c"])
+  }
+
+  @Test func oneThatIsOpenedAheadIsGivenUpWhenItIsFar() throws {
+    var stage = PictureStage(files: "a", "http://h/b", "c", "d")
+    try stage.bring("a")
+    stage.send(.idle)
+    let entry = try #require(stage.asked.first)
+    #expect(entry.displayName == "b")
+    stage.send(.go(.number(4)))
+    try stage.bring("d")
+    #expect(!stage.asked.contains(entry))
+    #expect(stage.problems.isEmpty)
+  }
+
+  @Test func howMuchHasComeIsKnownWhileItIsAwaited() throws {
+    var stage = PictureStage(files: "a", "http://h/b", "c")
+    try stage.bring("a")
+    stage.send(.go(.next))
+    let entry = try #require(stage.asked.first)
+    stage.now = 1
+    #expect(stage.send(.fileProgressed(entry, fraction: 0.25)) == [.updateProgress])
+    stage.now = 2
+    stage.send(.fileProgressed(entry, fraction: 0.5))
+    #expect(stage.pictures.fetchProgress?.fraction == 0.5)
+    #expect(stage.pictures.fetchProgress?.since == 1)
+    // How much there is to come is not always known.
+    #expect(stage.send(.fileProgressed(entry, fraction: nil)).isEmpty)
+    #expect(stage.send(.go(.next)).contains(.updateProgress))
+    #expect(stage.pictures.fetchProgress == nil)
+    #expect(stage.send(.fileProgressed(entry, fraction: 0.75)).isEmpty)
+  }
+}
