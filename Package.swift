@@ -367,8 +367,8 @@ let package = Package(
     .executableTarget(
       name: "DecodeSVG",
       dependencies: [
-        "DecoderKit", "CairoClamp", "DocumentFonts", "CRsvg", "CCairo", "DecoderProtocol", "Tiles",
-        "Geometry",
+        "DecoderKit", "CairoClamp", "DocumentFonts", "CRsvg", "CCairo", "CExpat", "DecoderProtocol",
+        "Tiles", "Geometry",
       ],
       path: "Sources/Decoders/SVG"),
     // The system's fonts, for what draws documents.

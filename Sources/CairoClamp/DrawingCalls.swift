@@ -44,9 +44,11 @@ package func clampedStroke(_ cairo: OpaquePointer?) {
 @_cdecl("cairo_stroke_preserve")
 package func clampedStrokePreserve(_ cairo: OpaquePointer?) {
   guard let cairo else { return }
-  let path = PathBook.change(cairo) { $0 }
   let line = DrawnLine(cairo)
-  guard path.isFar || line.isWide else { return RealCairo.functions.strokePreserve(cairo) }
+  guard PathBook.isFar(cairo) || line.isWide else {
+    return RealCairo.functions.strokePreserve(cairo)
+  }
+  let path = PathBook.change(cairo) { $0 }
   line.draw(path, cairo)
   // What cairo has now is not the path: the next call hands it what it needs.
   path.hand(to: cairo, box: .clamped, closesParts: false)

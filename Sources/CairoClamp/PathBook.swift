@@ -6,22 +6,55 @@ import Outlines
 ///
 /// Documents are drawn on one thread; what was drawn before on another had ended by then.
 enum PathBook {
-  nonisolated(unsafe) private static var paths: [OpaquePointer: HeldPath] = [:]
-  nonisolated(unsafe) private(set) static var hasPaths = false
+  private struct Pages {
+    var paths: [OpaquePointer: UnsafeMutablePointer<HeldPath>] = [:]
+    /// The context that was asked for last: nearly every call is for the same.
+    var latest: (cairo: OpaquePointer, path: UnsafeMutablePointer<HeldPath>)?
+    var hasPaths = false
+  }
+
+  /// Behind a pointer, since it is looked at for each point of a document.
+  nonisolated(unsafe) private static let pages: UnsafeMutablePointer<Pages> = {
+    let pages = UnsafeMutablePointer<Pages>.allocate(capacity: 1)
+    pages.initialize(to: Pages())
+    return pages
+  }()
+
+  /// Whether a library has drawn through here.
+  static var hasPaths: Bool { pages.pointee.hasPaths }
 
   /// Changes the path of a context.
   static func change<Value>(_ cairo: OpaquePointer, _ body: (inout HeldPath) -> Value) -> Value {
-    body(&paths[cairo, default: HeldPath()])
+    body(&path(of: cairo).pointee)
   }
 
   /// Whether a context has a path that cairo does not.
-  static func isFar(_ cairo: OpaquePointer) -> Bool { paths[cairo]?.isFar ?? false }
+  static func isFar(_ cairo: OpaquePointer) -> Bool { path(of: cairo).pointee.isFar }
 
   /// Notes that a library has drawn through here.
-  static func notePath() { hasPaths = true }
+  static func notePath() { pages.pointee.hasPaths = true }
 
   /// A context's memory may be another's from now on.
-  static func forget(_ cairo: OpaquePointer) { paths[cairo] = nil }
+  static func forget(_ cairo: OpaquePointer) {
+    if pages.pointee.latest?.cairo == cairo { pages.pointee.latest = nil }
+    guard let path = pages.pointee.paths.removeValue(forKey: cairo) else { return }
+    path.deinitialize(count: 1)
+    path.deallocate()
+  }
+
+  private static func path(of cairo: OpaquePointer) -> UnsafeMutablePointer<HeldPath> {
+    if let latest = pages.pointee.latest, latest.cairo == cairo { return latest.path }
+    let path = pages.pointee.paths[cairo] ?? added(cairo)
+    pages.pointee.latest = (cairo, path)
+    return path
+  }
+
+  private static func added(_ cairo: OpaquePointer) -> UnsafeMutablePointer<HeldPath> {
+    let path = UnsafeMutablePointer<HeldPath>.allocate(capacity: 1)
+    path.initialize(to: HeldPath())
+    pages.pointee.paths[cairo] = path
+    return path
+  }
 }
 
 /// What maps a context's user space to pixels.

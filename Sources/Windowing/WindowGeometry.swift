@@ -95,3 +95,16 @@ package func initialWindowSize(picture: PixelSize, monitor: PixelRect) -> PixelS
     height: min(Int((height * scale).rounded()), Int(roomY)))
   return PixelSize(width: max(320, fitted.width), height: max(240, fitted.height))
 }
+
+/// The size of a new window for a drawing, which has no pixels of its own: that of a picture of its
+/// size, but a small one is enlarged until it is half as wide or as high as the monitor.
+package func initialWindowSize(drawing: Extent, monitor: PixelRect) -> PixelSize {
+  let enlarged = max(
+    1,
+    min(
+      Double(monitor.width) / 2 / drawing.width, Double(monitor.height) / 2 / drawing.height))
+  func pixels(_ length: Double) -> Int { Int(min(0x1p44, (length * enlarged).rounded(.up))) }
+  return initialWindowSize(
+    picture: PixelSize(width: pixels(drawing.width), height: pixels(drawing.height)),
+    monitor: monitor)
+}

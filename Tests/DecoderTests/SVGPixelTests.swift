@@ -41,14 +41,55 @@ import Tiles
     try compare(SVGSamples.rareDocuments[index])
   }
 
+  @Test(arguments: SVGSamples.structureDocuments.indices)
+  func isWhatTheLibraryDrawsOfStructures(_ index: Int) throws {
+    try compare(SVGSamples.structureDocuments[index])
+  }
+
+  @Test(arguments: SVGSamples.textDocuments.indices)
+  func isWhatTheLibraryDrawsOfTexts(_ index: Int) throws {
+    try compare(SVGSamples.textDocuments[index])
+  }
+
+  @Test(arguments: SVGSamples.filterDocuments.indices)
+  func isWhatTheLibraryDrawsOfFilters(_ index: Int) throws {
+    try compare(SVGSamples.filterDocuments[index])
+  }
+
+  @Test(arguments: SVGSamples.rootDocuments.indices)
+  func isWhatTheLibraryDrawsOfRoots(_ index: Int) throws {
+    let (name, attributes, content) = SVGSamples.rootDocuments[index]
+    try compare(name, SVGSamples.document(content, attributes: attributes))
+  }
+
+  /// At zooms at which what is filtered lies far beyond the strip.
+  @Test(arguments: SVGSamples.farDocuments.indices)
+  func isWhatTheLibraryDrawsOfFiltersThatReachFar(_ index: Int) throws {
+    let (name, content) = SVGSamples.farDocuments[index]
+    try compare(name, SVGSamples.document(content), zooms: [1, 4, 9, 14])
+  }
+
+  /// A box of its number stands for a character.
+  ///
+  /// At zooms that are no whole numbers the library's command moves the line that it stands in; a
+  /// view does not.
+  @Test func isWhatTheLibraryDrawsOfGlyphsThatNoFontHas() throws {
+    try compare(
+      "missing glyphs", SVGSamples.document(SVGSamples.missingGlyphs), zooms: [1, 7, 20])
+  }
+
   /// Holds views of a document beside those of the library's command.
   private func compare(_ sample: (name: String, content: String)) throws {
-    let (name, content) = sample
-    let document = SVGSamples.document(content)
+    try compare(sample.name, SVGSamples.document(sample.content))
+  }
+
+  private func compare(
+    _ name: String, _ document: String, zooms: [Double] = [0.1, 0.5, 1, 2.75, 7, 20]
+  ) throws {
     let client = try DecoderClient(.svg, SVGSamples.file(document))
     let info = try client.open()
     #expect(info.extent == Extent(width: 100, height: 80))
-    for zoom in [0.1, 0.5, 1, 2.75, 7, 20] {
+    for zoom in zooms {
       let level = info.levels.exactLevel(scale: zoom)
       // Of a large view its middle.
       let width = min(level.size.width, 160)

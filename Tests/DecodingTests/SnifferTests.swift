@@ -8,6 +8,8 @@ import Testing
     Sniffer.content(of: Array(text.utf8), fileSize: size)
   }
 
+  private func content(_ bytes: [UInt8]) -> FileContent? { Sniffer.content(of: bytes) }
+
   /// A `ftyp` box of brands, the major one first.
   private func isoFile(_ brands: String...) -> [UInt8] {
     let body = Array((brands[0] + "\0\0\0\0" + brands.dropFirst().joined()).utf8)
@@ -117,6 +119,18 @@ import Testing
       "<!DOCTYPE svg [<!ENTITY a '>'>]><svg>", "  \n\t<svg\n",
     ]
     for text in drawings { #expect(content(text) == .picture(.svg), "\(text)") }
+    for text in drawings where text.first != "\u{FEFF}" {
+      let units = Array(
+        "<?xml version='1.0'?>\(text.hasPrefix("<?") ? "<!---->" : text)<svg>".utf16)
+      let marked = [0xFEFF] + units
+      #expect(content(marked.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }) == .picture(.svg))
+      #expect(content(marked.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }) == .picture(.svg))
+      #expect(content(units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }) == .picture(.svg))
+      #expect(content(units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }) == .picture(.svg))
+    }
+    #expect(content([0xFF, 0xFE]) == nil && content([0xFE, 0xFF, 0x3C]) == nil)
+    // Characters beyond ASCII whose halves look like it.
+    #expect(content([0xFF, 0xFE] + Array("<\u{1}s\u{1}v\u{1}g\u{1}>\u{1}".utf8)) == nil)
     let others = [
       "<svgfoo>", "<html><body><svg>", "<!DOCTYPE html><svg>", "<!-- <svg> -->", "<?xml <svg> ",
       "text <svg>", "<g><svg>", "<svg", "<rss><svg/></rss>", "<!DOCTYPE svgx><svg>",

@@ -41,6 +41,17 @@ struct FirstPictureTests {
     viewer.expect(picture.centered(on: viewer.size, surround: surround))
   }
 
+  /// What has no pixels of its own fills a window that can be used.
+  @Test func aDrawnIconIsEnlargedToAWindowOfHalfTheScreen() throws {
+    let drawing =
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16">"#
+      + ##"<rect width="16" height="16" fill="#2060a0"/></svg>"##
+    let viewer = try RunningViewer([try folder.file("icon.svg", Array(drawing.utf8))])
+    #expect(viewer.size == PixelSize(width: 400, height: 400))
+    viewer.expectTitle { $0 == "icon.svg — 16 × 16 — 2500 % — Fresnel" }
+    viewer.expect(PixelGrid(width: 400, height: 400, opaque: { _, _ in 0x20_60A0 }))
+  }
+
   @Test func theWindowSaysWhatItIs() throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(400, 300))
     let viewer = try RunningViewer([file])

@@ -48,6 +48,19 @@ import Testing
     #expect(initialWindowSize(picture: picture, monitor: monitor) == expected)
   }
 
+  /// A drawing's size in pixels says little: an icon's window is as usable as a page's.
+  @Test(arguments: [
+    (Extent(width: 16, height: 16), PixelSize(width: 500, height: 500)),
+    (Extent(width: 0.5, height: 0.25), PixelSize(width: 800, height: 400)),
+    (Extent(width: 600, height: 400), PixelSize(width: 750, height: 500)),
+    (Extent(width: 300, height: 20), PixelSize(width: 800, height: 240)),
+    (Extent(width: 900, height: 300), PixelSize(width: 900, height: 300)),
+    (Extent(width: 794, height: 1123), PixelSize(width: 566, height: 800)),
+    (Extent(width: 0x1p44, height: 0x1p-20), PixelSize(width: 1280, height: 240)),
+  ]) func enlargesSmallDrawings(drawing: Extent, expected: PixelSize) {
+    #expect(initialWindowSize(drawing: drawing, monitor: monitor) == expected)
+  }
+
   @Test func survivesAnEmptyMonitor() {
     let size = initialWindowSize(
       picture: PixelSize(width: 100, height: 100), monitor: PixelRect(.zero))

@@ -31,15 +31,13 @@ final class PDFDocument: DrawnDocument {
     }
     let extent = Extent(
       width: size.width * Self.pixelsPerPoint, height: size.height * Self.pixelsPerPoint)
-    let most = CairoClamp.isInForce ? 0x1p44 : 0x1p23
+    let limit = DrawnLimit(library: "poppler", isClamped: CairoClamp.isInForce)
     header = DrawnHeader(
-      extent: extent,
-      largestScale: min(
-        DrawnHeader.largestScale(of: extent), most / max(extent.width, extent.height)),
+      extent: extent, largestScale: limit.largestScale(of: extent),
       pageCount: file.pageCount, pageNames: file.pageNames(most: Self.mostNames), hasAlpha: false)
     missing =
       readsFonts
-      ? nil
+      ? limit.sentence
       : "texts whose fonts are not in the file are not drawn: this kernel has no Landlock, without "
         + "which no file can be opened"
   }

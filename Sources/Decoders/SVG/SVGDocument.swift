@@ -1,3 +1,4 @@
+import CCairo
 import CRsvg
 import CairoClamp
 import DecoderKit
@@ -9,59 +10,114 @@ import Tiles
 final class SVGDocument: DrawnDocument {
   let header: DrawnHeader
   let missing: String?
+  private let words: SVGWords
   private let handle: SVGHandle
+  private var way: Way
   private var place: SVGPlace?
-  /// Whether something may be seen in a strip that comes from beyond it.
-  private let hasFilters: Bool
 
-  /// So many pixels beyond a strip are drawn where filters may bring them into it.
-  private static let filterReach = 256
+  /// How a part of the document is brought onto a strip.
+  private enum Way {
+    /// cairo's matrix moves and scales it: nothing in it needs further surfaces.
+    case matrix
+    /// A style moves and scales its root, and surfaces have the strip's size.
+    case root
+    /// The same of a document around it, since it may move its root itself.
+    case frame
+  }
+
+  /// How far filters bring what they filter, in units of the extent; 0 where there are none.
+  private let filterReach: Double
+  /// What comes from more pixels beyond a strip than these is not seen.
+  private static let farthestReach = 1024
+  /// Strips are drawn in parts where filters would have more pixels drawn for one.
+  private static let mostFiltered = 6 << 20
 
   /// Opens a document.
   ///
   /// `readsFonts` says whether texts can be drawn.
   init(_ text: SVGText, readsFonts: Bool) throws(CodecError) {
     let frame = try SVGFrame(text)
-    let extent = try Self.size(of: text, frame)
-    let most = CairoClamp.isInForce && !Self.dropsFarShapes ? 0x1p44 : 0x1p23
-    header = DrawnHeader(
-      extent: extent,
-      largestScale: min(
-        DrawnHeader.largestScale(of: extent), most / max(extent.width, extent.height)))
+    words = SVGWords(text.bytes)
+    let own = try SVGHandle(text.bytes)
+    let extent = try Self.size(of: own)
+    let movesRoot = words.mayMoveRoot || frame.rootTag.has("transform")
+    way = !words.hasLayers ? .matrix : movesRoot ? .frame : .root
+    handle = way == .frame ? try SVGHandle(frame.framed) : own
+    filterReach =
+      words.hasFilters
+      ? max(1, SVGReach(text.bytes, extent, salt: .random(in: 1 ... .max)).units) : 0
+    let limit = DrawnLimit(
+      library: "librsvg", isClamped: CairoClamp.isInForce, dropsFarShapes: Self.dropsFarShapes)
+    header = DrawnHeader(extent: extent, largestScale: limit.largestScale(of: extent))
     missing =
-      readsFonts || !text.has(element: "text")
-      ? nil
+      readsFonts || !words.hasTexts
+      ? limit.sentence
       : "texts are not drawn: this kernel has no Landlock, without which no file can be opened"
-    hasFilters = text.hasFilters
-    handle = try SVGHandle(frame.framed)
   }
 
   func draw(_ strip: DrawnStrip) throws(CodecError) {
-    guard hasFilters else { return try drawPlain(strip) }
-    let around = strip.area.grown(by: Self.filterReach).intersection(PixelRect(strip.level))
+    guard filterReach > 0 else { return try drawPlain(strip) }
+    let scale = Double(strip.level.width) / header.extent.width
+    // Blurs are three boxes of whole pixels.
+    let reach = min(Double(Self.farthestReach), (filterReach * scale).rounded(.up) + 8)
+    try draw(strip.area, of: strip, reach: Int(reach))
+  }
+
+  /// Draws a part of a strip, with what lies around it.
+  private func draw(
+    _ part: PixelRect, of strip: DrawnStrip, reach: Int
+  ) throws(CodecError) {
+    let around = part.grown(by: reach).intersection(PixelRect(strip.level))
+    if around.width * around.height > Self.mostFiltered, max(part.width, part.height) > 256 {
+      for half in part.halves { try draw(half, of: strip, reach: reach) }
+      return
+    }
     guard around != strip.area else { return try drawPlain(strip) }
     let memory = OwnedPixels(count: around.width * around.height * 4)
     let pixels = memory.base.assumingMemoryBound(to: UInt32.self)
     try drawPlain(DrawnStrip(level: strip.level, area: around, pixels: pixels))
-    let first =
-      pixels + (strip.area.minY - around.minY) * around.width + strip.area.minX - around.minX
+    let first = pixels + (part.minY - around.minY) * around.width + part.minX - around.minX
+    let target =
+      strip.pixels + (part.minY - strip.area.minY) * strip.area.width + part.minX - strip.area.minX
     withExtendedLifetime(memory) {
-      for row in 0..<strip.area.height {
-        (strip.pixels + row * strip.area.width)
-          .update(from: first + row * around.width, count: strip.area.width)
+      for row in 0..<part.height {
+        (target + row * strip.area.width)
+          .update(from: first + row * around.width, count: part.width)
       }
     }
   }
 
   /// Draws a strip as it is.
   private func drawPlain(_ strip: DrawnStrip) throws(CodecError) {
-    let place = SVGPlace(strip, of: header.extent)
-    if place != self.place {
-      try handle.setStyle(place.style)
+    guard way == .matrix else { return try render(strip) }
+    do throws(CodecError) {
+      try render(strip)
+    } catch {
+      // Words may be hidden in entities: some surface was too large all the same.
+      way = .root
+      strip.pixels.update(repeating: 0, count: strip.area.width * strip.area.height)
+      try render(strip)
+    }
+  }
+
+  private func render(_ strip: DrawnStrip) throws(CodecError) {
+    let place = SVGPlace(strip, of: header.extent, isExact: words.hasFilters)
+    if way != .matrix, place != self.place {
+      try handle.setStyle(way == .root ? place.rootStyle : place.frameStyle)
       self.place = place
     }
     let isDrawn = try CairoClamp.draw(into: strip.pixels, strip.area.size) {
-      (cairo) throws(CodecError) in try handle.render(cairo, Extent(strip.area.size))
+      (cairo) throws(CodecError) in
+      switch way {
+      case .matrix:
+        cairo_translate(cairo, -Double(strip.area.minX), -Double(strip.area.minY))
+        cairo_scale(
+          cairo, Double(strip.level.width) / header.extent.width,
+          Double(strip.level.height) / header.extent.height)
+      case .root: cairo_scale(cairo, place.surfaceScale.x, place.surfaceScale.y)
+      case .frame: break
+      }
+      try handle.render(cairo, way == .frame ? Extent(strip.area.size) : header.extent)
     }
     guard isDrawn else {
       throw CodecError(.tooLarge, "there is no memory to draw the SVG file")
@@ -75,8 +131,8 @@ final class SVGDocument: DrawnDocument {
   }
 
   /// The size that the file says; of one that says none, what its view box or its shapes have.
-  private static func size(of text: SVGText, _ frame: SVGFrame) throws(CodecError) -> Extent {
-    let stated = try SVGHandle(frame.empty).statedSize
+  private static func size(of handle: SVGHandle) throws(CodecError) -> Extent {
+    let stated = handle.statedSize
     let ratio = stated.box.map { $0.height / $0.width }
     let size: Extent?
     switch (stated.width, stated.height) {
@@ -89,27 +145,27 @@ final class SVGDocument: DrawnDocument {
       guard !size.isEmpty else { throw CodecError(.corrupt, "the SVG file has no size") }
       return size
     }
-    let drawn = try SVGHandle(text.bytes).drawnSize
-    guard let drawn else { throw CodecError(.corrupt, "the SVG file draws nothing") }
+    guard let drawn = handle.drawnSize else {
+      throw CodecError(.corrupt, "the SVG file draws nothing")
+    }
     return Extent(width: stated.width ?? drawn.width, height: stated.height ?? drawn.height)
   }
 }
 
-extension SVGText {
-  /// Whether it may have filters: elements, attributes, or functions in its styles.
-  fileprivate var hasFilters: Bool {
-    let word = Array("filter".utf8)
-    return bytes.indices.contains { index in
-      bytes[index] == word[0] && bytes[index...].starts(with: word)
+extension PixelRect {
+  /// Both parts of it, cut across its longer side.
+  fileprivate var halves: [PixelRect] {
+    if width > height {
+      let middle = minX + width / 2
+      return [
+        PixelRect(minX: minX, minY: minY, maxX: middle, maxY: maxY),
+        PixelRect(minX: middle, minY: minY, maxX: maxX, maxY: maxY),
+      ]
     }
-  }
-
-  /// Whether it may have an element whose name begins so.
-  fileprivate func has(element name: String) -> Bool {
-    let word = Array(name.utf8)
-    return bytes.indices.contains { index in
-      (bytes[index] == UInt8(ascii: "<") || bytes[index] == UInt8(ascii: ":"))
-        && bytes[(index + 1)...].starts(with: word)
-    }
+    let middle = minY + height / 2
+    return [
+      PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: middle),
+      PixelRect(minX: minX, minY: middle, maxX: maxX, maxY: maxY),
+    ]
   }
 }

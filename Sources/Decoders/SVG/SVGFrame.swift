@@ -13,9 +13,10 @@ struct SVGFrame {
   /// Where its first tag ends, behind the `>`.
   private let rootEnd: Int
   private let bytes: [UInt8]
-  private let isClosedAtOnce: Bool
 
-  private static let opening = Array(#"<svg xmlns="http://www.w3.org/2000/svg"><switch>"#.utf8)
+  /// Rules of the document that move an `svg` are not for the outer one: its own style is stronger.
+  private static let opening = Array(
+    #"<svg xmlns="http://www.w3.org/2000/svg" style="transform: none"><switch>"#.utf8)
   private static let closing = Array("</switch></svg>".utf8)
 
   /// Finds the root element of a document.
@@ -30,7 +31,6 @@ struct SVGFrame {
     bytes = text.bytes
     self.root = root
     rootEnd = end
-    isClosedAtOnce = end >= 2 && bytes[end - 2] == UInt8(ascii: "/")
   }
 
   /// The document inside of another.
@@ -44,11 +44,8 @@ struct SVGFrame {
     return framed
   }
 
-  /// The root element alone, with nothing in it: what its size is can be asked of that.
-  var empty: [UInt8] {
-    if isClosedAtOnce { return bytes }
-    return Array(bytes[..<(rootEnd - 1)]) + Array("/>".utf8)
-  }
+  /// The root element's first tag.
+  var rootTag: [UInt8] { Array(bytes[root..<rootEnd]) }
 }
 
 /// Goes through the beginning of a document; each step is bounded by the bytes that there are.

@@ -6,19 +6,52 @@ struct SVGPlace: Hashable {
   private let extent: Extent
   private let area: PixelRect
   private let level: PixelSize
+  private let isExact: Bool
 
-  init(_ strip: DrawnStrip, of extent: Extent) {
+  /// `isExact` keeps whole pixels whole for filters, which round to them.
+  init(_ strip: DrawnStrip, of extent: Extent, isExact: Bool) {
     self.extent = extent
+    self.isExact = isExact
     area = strip.area
     level = strip.level
   }
 
-  /// The style that moves and scales the document so that the strip shows its part.
+  /// What makes a surface of the document's own size one that holds the strip, where `rootStyle` is
+  /// set.
+  var surfaceScale: Point {
+    Point(
+      x: 1 / Double(share(area.width, extent.width)),
+      y: 1 / Double(share(area.height, extent.height)))
+  }
+
+  /// The document's length for each pixel of the strip, in the numbers that CSS has.
+  ///
+  /// Where it must be exact it is a power of two, and the surface up to twice as wide and high.
+  private func share(_ pixels: Int, _ length: Double) -> Float {
+    let share = Float(length / Double(pixels))
+    return isExact ? Float(sign: .plus, exponent: share.exponent, significand: 1) : share
+  }
+
+  /// The style that moves and scales the document's root so that the strip shows its part.
+  ///
+  /// The document is drawn at its own size on a surface that `surfaceScale` makes as large as the
+  /// strip: groups, masks and filters have surfaces of that size, and lengths that are shares of the
+  /// whole are what they are.
+  var rootStyle: String {
+    let x = Axis(extent.width, level.width, area.minX..<area.maxX)
+    let y = Axis(extent.height, level.height, area.minY..<area.maxY)
+    return """
+      :root { overflow: visible !important; transform: scale(\(share(area.width, extent.width)), \
+      \(share(area.height, extent.height))) \(Self.transform(x, y)); }
+      """
+  }
+
+  /// The style that moves and scales the group around the document.
   ///
   /// Numbers of CSS have 24 bits. So the part of the document in the strip's middle is moved there
   /// in two steps, the second of what the first one's number could not say; then 24 bits of scale
   /// are exact to a ten thousandth of a pixel in the strip's corners.
-  var style: String {
+  var frameStyle: String {
     let x = Axis(extent.width, level.width, area.minX..<area.maxX)
     let y = Axis(extent.height, level.height, area.minY..<area.maxY)
     // What rules of the document say of every `svg` is not meant for the outer one, nor what they
@@ -27,11 +60,15 @@ struct SVGPlace: Hashable {
     return """
       :root, :root > switch { opacity: 1 !important; filter: none !important; mask: none !important; \
       clip-path: none !important; display: inline !important; mix-blend-mode: normal !important; }
-      :root > switch { transform: translate(\(x.middle)px, \(y.middle)px) scale(\(x.scale), \(y.scale)) \
-      translate(\(-x.high)px, \(-y.high)px) translate(\(-x.low)px, \(-y.low)px); }
+      :root > switch { transform: \(Self.transform(x, y)); }
       :root > switch > * { x: 0 !important; y: 0 !important; width: \(extent.width)px !important; \
       height: \(extent.height)px !important; overflow: visible !important; }
       """
+  }
+
+  private static func transform(_ x: Axis, _ y: Axis) -> String {
+    "translate(\(x.middle)px, \(y.middle)px) scale(\(x.scale), \(y.scale)) "
+      + "translate(\(-x.high)px, \(-y.high)px) translate(\(-x.low)px, \(-y.low)px)"
   }
 
   private struct Axis {

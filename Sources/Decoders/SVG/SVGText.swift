@@ -2,8 +2,9 @@ import CRsvg
 import DecoderKit
 import DecoderProtocol
 
-/// The bytes of a document, inflated where the file is compressed.
+/// The text of a document, inflated where the file is compressed.
 struct SVGText {
+  /// In an encoding that has ASCII's characters where ASCII has them.
   let bytes: [UInt8]
 
   /// The most bytes of a file, and of what comes of it: a document takes fifteen times as much.
@@ -14,7 +15,9 @@ struct SVGText {
     let count = input.byteCount
     guard count <= Self.mostBytes else { throw Self.tooLarge }
     let file = try input.bytes(at: 0, count: count)
-    bytes = file.starts(with: [0x1F, 0x8B]) ? try Self.inflated(file) : file
+    bytes = WideText.narrowed(
+      file.starts(with: [0x1F, 0x8B]) ? try Self.inflated(file) : file)
+    guard bytes.count <= Self.mostBytes else { throw Self.tooLarge }
   }
 
   private static var tooLarge: CodecError {
@@ -23,6 +26,7 @@ struct SVGText {
 
   /// Whether a text begins with a tag.
   private static func looksLikeMarkup(_ start: ArraySlice<UInt8>) -> Bool {
+    if WideText(start) != nil { return true }
     let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start
     return text.first { $0 > 0x20 } == UInt8(ascii: "<")
   }

@@ -1,7 +1,25 @@
 /// Formats that are text, and are told by how the text begins.
 extension FileStart {
-  /// What the file is by its text.
+  /// What the file is by its text, in bytes or in UTF-16.
   var text: FileContent? {
+    guard let narrow = narrowed else { return plainText }
+    return narrow.withUnsafeBytes { FileStart(bytes: $0).plainText }
+  }
+
+  /// UTF-16 as ASCII: what is none becomes `?`. `nil` where the file does not begin like UTF-16 with
+  /// a mark of its byte order, or with `<`.
+  private var narrowed: [UInt8]? {
+    let isLittle = has([0xFF, 0xFE]) || has([0x3C, 0])
+    guard isLittle || has([0xFE, 0xFF]) || has([0, 0x3C]) else { return nil }
+    let hasMark = has([0xFF, 0xFE]) || has([0xFE, 0xFF])
+    return stride(from: hasMark ? 2 : 0, to: bytes.count - 1, by: 2).map { place in
+      let (low, high) =
+        isLittle ? (bytes[place], bytes[place + 1]) : (bytes[place + 1], bytes[place])
+      return high == 0 && low < 0x80 ? low : UInt8(ascii: "?")
+    }
+  }
+
+  private var plainText: FileContent? {
     var reader = TextReader(bytes: bytes)
     reader.skipByteOrderMark()
     if reader.isDrawing { return .picture(.svg) }

@@ -9,7 +9,7 @@ import Zooming
 extension ViewerParts: PictureHost {
   func perform(_ effect: PictureEffect, at now: Double) {
     switch effect {
-    case .mapWindow(let info): mapWindow(for: info.size, at: now)
+    case .mapWindow(let info): mapWindow(for: info, at: now)
     case .updateTitle: updateTitle()
     case .updateProgress: updateProgress(at: now)
     case .showMessage(let title, let sentence): notices.showFailure(title, sentence, at: now)
@@ -27,8 +27,9 @@ extension ViewerParts: PictureHost {
   }
 
   /// Puts the window on the screen for its first picture, or for none.
-  func mapWindow(for picture: PixelSize?, at now: Double) {
-    resize(to: window.map(for: picture, at: now), at: now)
+  func mapWindow(for info: SourceInfo?, at now: Double) {
+    let drawing = info.flatMap { view.firstController(of: $0).enlargesToFit ? $0.extent : nil }
+    resize(to: window.map(for: info?.size, drawing: drawing, at: now), at: now)
   }
 
   /// Takes the surface's new size.

@@ -62,12 +62,16 @@ final class ViewerWindow {
 
   /// Puts the window on the screen, as large as its first picture asks for; the surface's size
   /// then.
-  func map(for picture: PixelSize?, at now: Double) -> PixelSize {
+  ///
+  /// `drawing` is the picture's extent where it is drawn at any scale.
+  func map(for picture: PixelSize?, drawing: Extent? = nil, at now: Double) -> PixelSize {
     guard mappedAt == nil else { return window.size }
     mappedAt = now
     var size = window.size
     if !hasChosenSize {
-      size = initialWindowSize(picture: picture ?? Self.empty, monitor: monitor.rect)
+      size =
+        drawing.map { initialWindowSize(drawing: $0, monitor: monitor.rect) }
+        ?? initialWindowSize(picture: picture ?? Self.empty, monitor: monitor.rect)
       if size != window.size { window.resize(to: size) }
     }
     window.map()

@@ -1,0 +1,26 @@
+import DecoderKit
+import Geometry
+import Testing
+
+/// How far a library draws, and what is said where that is not as far as levels go.
+@Suite struct DrawnLimitTests {
+  private let extent = Extent(width: 100, height: 1024)
+
+  @Test func nothingEndsWhereAllIsWell() {
+    let limit = DrawnLimit(library: "librsvg 2.54.7", isClamped: true)
+    #expect(limit.sentence == nil)
+    #expect(limit.largestScale(of: extent) > 0x1p33)
+  }
+
+  @Test func aLibraryThatDropsFarShapesEndsTheZoomAndSaysWhy() {
+    let limit = DrawnLimit(library: "librsvg 2.59.1", isClamped: true, dropsFarShapes: true)
+    #expect(limit.largestScale(of: extent) == 8192)
+    #expect(limit.sentence?.hasPrefix("librsvg 2.59.1 leaves out what is farther away") == true)
+  }
+
+  @Test func aLibraryWhosePathsAreNotClampedDoesToo() {
+    let limit = DrawnLimit(library: "poppler 22.12", isClamped: false)
+    #expect(limit.largestScale(of: extent) == 8192)
+    #expect(limit.sentence?.contains("the largest zoom ends") == true)
+  }
+}
