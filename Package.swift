@@ -38,6 +38,7 @@ let package = Package(
     .executable(name: "fresnel-decode-raw", targets: ["DecodeRaw"]),
     .executable(name: "fresnel-decode-slide", targets: ["DecodeSlide"]),
     .executable(name: "fresnel-decode-tiles", targets: ["DecodeTiles"]),
+    .executable(name: "fresnel-decode-profile", targets: ["DecodeProfile"]),
     .executable(name: "fresnel-cut", targets: ["Cutter"]),
     .executable(name: "fresnel-fetch", targets: ["Fetcher"]),
     .executable(name: "fresnel-bench-documents", targets: ["DocumentBenchmark"]),
@@ -193,7 +194,7 @@ let package = Package(
       name: "DecodeJPEG",
       dependencies: [
         "DecoderKit", "JPEGReading", "Platform", "Resampling", "CJPEG", "DecoderProtocol", "Tiles",
-        "Geometry",
+        "Geometry", "CExpat",
       ],
       path: "Sources/Decoders/JPEG"),
     .executableTarget(
@@ -315,6 +316,10 @@ let package = Package(
         "DecoderKit", "TilePlaces", "DecoderProtocol", "Geometry", "CExpat", "CJansson",
       ],
       path: "Sources/Decoders/Tiles"),
+    // Reads profiles of media, no pixels.
+    .executableTarget(
+      name: "DecodeProfile", dependencies: ["DecoderKit", "CLCMS"],
+      path: "Sources/Decoders/Profile"),
 
     // MARK: Cutting pictures into tiles.
     // Levels, names and messages: what the viewer's program and the cutting process share.
@@ -400,9 +405,8 @@ let package = Package(
     .target(
       name: "Fresnel",
       dependencies: [
-        "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding", "Fetching", "Providing",
-        "TilePlaces",
-        "Filters",
+        "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding", "DecoderProtocol",
+        "Fetching", "Providing", "TilePlaces", "Filters",
         "Tiling", "Tiles", "Zooming", "ViewGeometry", "Gestures", "InputEvents", "Windowing",
         "Platform",
         "Geometry",
@@ -598,12 +602,13 @@ let package = Package(
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
         "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage",
         "DecodeHDR", "DecodeQOI", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
+        "DecodeProfile",
         "CEXRWriter",
         "CJP2",
         "CQOI", "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
         "TilePlaces", "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP",
         "CWebPTools",
-        "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles",
+        "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles", "CLCMS",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(
@@ -637,6 +642,7 @@ let package = Package(
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
         "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage", "DecodeHDR",
         "DecodeQOI", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
+        "DecodeProfile",
       ]),
     .testTarget(
       name: "ViewingTests",
@@ -649,8 +655,8 @@ let package = Package(
     .testTarget(
       name: "FresnelTests",
       dependencies: [
-        "Fresnel", "EmbeddingProbe", "DecodePNG", "DecodeTiles", "TestSupport", "Platform",
-        "Geometry",
+        "Fresnel", "EmbeddingProbe", "DecodePNG", "DecodeTiles", "DecodeProfile", "TestSupport",
+        "Platform", "Geometry", "CLCMS",
       ]),
     .testTarget(name: "DocumentationCheckTests", dependencies: ["DocumentationCheck"]),
     // Whole views are compared with shapes, pixel by pixel.
@@ -673,7 +679,8 @@ let package = Package(
       name: "EndToEnd",
       dependencies: [
         "SeededNumbers", "Viewer", "Cutter", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
-        "DecodeTiles", "Fetcher", "FaultyServer", "EvilDecoder", "TestSupport", "FilterPanel",
+        "DecodeTiles", "DecodeProfile", "Fetcher", "FaultyServer", "EvilDecoder", "TestSupport",
+        "FilterPanel",
         "Filters", "TilePlaces",
         "Geometry", "Platform", "InputEvents", "CLCMS",
       ],

@@ -37,7 +37,7 @@ decoders=(
   fresnel-decode-svg fresnel-decode-pdf fresnel-decode-djvu
   fresnel-decode-magick fresnel-decode-freeimage fresnel-decode-hdr fresnel-decode-qoi
   fresnel-decode-jp2 fresnel-decode-exr fresnel-decode-raw fresnel-decode-slide
-  fresnel-decode-tiles
+  fresnel-decode-tiles fresnel-decode-profile
   fresnel-fetch fresnel-cut # decode nothing, but lie with those that do, and are locked down as well
 )
 

@@ -44,6 +44,9 @@ package enum DecoderMessage: Hashable, Sendable {
   case tiles(TileDescription)
   /// The file names pictures that lie elsewhere, these among them; the last such message says so.
   case canvases([CanvasDescription], isLast: Bool)
+  /// The next numbers of what a medium makes of the display's colours (`ProofTable`); instead of
+  /// `info`.
+  case proof([UInt16])
   /// The picture can't be decoded (further); the process exits after it.
   case failure(CodecError)
 }
@@ -71,6 +74,7 @@ extension DecoderMessage {
     case display = 146
     case brokenProfile = 147
     case canvases = 148
+    case proof = 149
   }
 
   /// The message's bytes, its length in front.
@@ -134,6 +138,9 @@ extension DecoderMessage {
     case .canvases(let canvases, let isLast):
       writer.put(Tag.canvases.rawValue)
       writer.put(canvases, isLast: isLast)
+    case .proof(let bits):
+      writer.put(Tag.proof.rawValue)
+      for number in bits { writer.put(number) }
     case .failure(let failure):
       writer.put(Tag.failure.rawValue)
       writer.put(failure)
@@ -175,6 +182,7 @@ extension DecoderMessage {
     case .insteadUse: self = .insteadUse(format: try reader.takeFormatName())
     case .tiles: self = .tiles(try reader.takeTiles())
     case .canvases: self = try reader.takeCanvases()
+    case .proof: self = .proof(try reader.takeProof())
     case .failure: self = .failure(try reader.takeFailure())
     }
     try reader.finish()

@@ -40,7 +40,7 @@ struct Conversation {
       self.info = info
       nextFrame = info.isTimed ? 0 : nil
       stage = .open
-    case .insteadUse, .tiles, .canvases:
+    case .insteadUse, .tiles, .canvases, .proof:
       guard stage == .beforeInfo else { throw .unexpectedMessage }
     case .tileReady, .tileCancelled, .tileFailed:
       guard stage == .open else { throw .unexpectedMessage }

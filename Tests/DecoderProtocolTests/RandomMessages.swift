@@ -241,10 +241,14 @@ extension OpenRequest {
       frame: Int.random(in: 0..<SourceInfo.mostFrames, using: &random),
       layer: Int.random(in: 0...65_535, using: &random),
       pixelKinds: random.flag() ? .rgba8 : [.rgba8, .rgba16f],
-      intent: RenderingIntent.allCases.randomElement(using: &random) ?? .ofPicture,
       profile: .random(WireFormat.longestProfile, using: &random),
       origin: random.flag() ? .file : .encoded,
-      rawPictures: random.flag() ? .developed : .embedded)
+      choices: PictureChoices(
+        rawPictures: random.flag() ? .developed : .embedded,
+        rendering: ColorRendering(
+          intent: RenderingIntent.allCases.randomElement(using: &random) ?? .ofPicture,
+          compensatesBlackPoint: random.flag()),
+        gainStops: Double(Float.random(in: 0...16, using: &random))))
   }
 }
 

@@ -150,6 +150,34 @@ struct DisplayProfileTests {
     expect(0x00FF00, of: viewer)
   }
 
+  @Test(.enabled(if: XServer.hasOutputs, "\(XServer.missingOutputs)"))
+  func betweenTheOutputsOfARealServerThereIsNeverAMixture() throws {
+    let server = try XServer(outputs: 2)
+    let client = try TestClient(server)
+    set(try Self.profile([1, 0, 2]), of: 0, client)
+    set(try Self.profile([2, 1, 0]), of: 1, client)
+    let viewer = try open(on: server)
+    expect(0x00FF00, of: viewer)
+    // As a hand would: step by step, to the other monitor and back again.
+    for (path, color) in [
+      (stride(from: 20, through: 700, by: 40), UInt32(0x0000FF)),
+      (stride(from: 700, through: 100, by: -40), 0x00FF00),
+    ] {
+      for x in path {
+        client.place(viewer.window, at: PixelRect(minX: x, minY: 20, maxX: x + 600, maxY: 420))
+        let screen = viewer.screen
+        let words = Set(
+          screen.cropped(
+            to: PixelRect(
+              minX: 0, minY: 10, maxX: screen.size.width, maxY: screen.size.height - 60)
+          ).words.map { $0 & 0xFF_FFFF })
+        #expect(words.count == 1, "a mixture at \(x): \(words)")
+      }
+      expect(color, of: viewer)
+    }
+    #expect(viewer.quit() == .status(0))
+  }
+
   @Test func aBrokenProfileIsNamedOnceAndSRGBCounts() throws {
     let server = try XServer()
     let client = try TestClient(server)

@@ -22,12 +22,16 @@ package struct PictureInput: Hashable, Sendable {
   /// Whether the viewer takes light that is brighter than white, and not finished pixels only.
   package let acceptsLight: Bool
 
+  /// For how many stops above white a gain map is applied, where the viewer takes light; else 0.
+  package let gainStops: Double
+
   /// A whole file.
   package init(
     file descriptor: Int32, mayBePassedOn: Bool = false, prefersEmbedded: Bool = false,
-    acceptsLight: Bool = false
+    acceptsLight: Bool = false, gainStops: Double = 0
   ) {
     self.acceptsLight = acceptsLight
+    self.gainStops = acceptsLight ? gainStops : 0
     self.descriptor = descriptor
     self.mayBePassedOn = mayBePassedOn
     self.prefersEmbedded = prefersEmbedded
@@ -41,12 +45,28 @@ package struct PictureInput: Hashable, Sendable {
     mayBePassedOn = false
     prefersEmbedded = false
     acceptsLight = false
+    gainStops = 0
     start = Int64(range.offset)
     end = Int64(range.offset + range.count)
   }
 }
 
 extension PictureInput {
+  /// What follows from a place in it on, as a picture of its own.
+  package func part(from offset: Int) -> PictureInput {
+    PictureInput(part: self, start: start + Int64(offset))
+  }
+
+  private init(part whole: PictureInput, start: Int64) {
+    descriptor = whole.descriptor
+    mayBePassedOn = false
+    prefersEmbedded = false
+    acceptsLight = whole.acceptsLight
+    gainStops = 0
+    self.start = start
+    end = whole.end
+  }
+
   /// Bytes of the picture, as many as there are now.
   package var byteCount: Int {
     // Not fstat, which a newer C library would ask by a name that the lock-down refuses.

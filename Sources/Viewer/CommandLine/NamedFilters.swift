@@ -1,4 +1,7 @@
+import DecoderProtocol
+import Decoding
 import Filters
+import Platform
 
 /// The filters that a text names, read with the user's own among them.
 struct NamedFilters {
@@ -16,7 +19,7 @@ struct NamedFilters {
   init(commandLine text: String) throws(UserError) {
     (library, problems) = Self.loadLibrary()
     do throws(FilterError) {
-      chain = try library.chain(parsing: text, files: readTable)
+      chain = try library.chain(parsing: text, files: readTable, profiles: readProof)
     } catch {
       throw UserError(
         sentence: error.file == nil ? "--filter: \(error)" : "\(error)",
@@ -27,7 +30,8 @@ struct NamedFilters {
   /// Reads a chain that was kept when the last window was closed.
   init(kept text: String) throws(FilterError) {
     (library, problems) = Self.loadLibrary()
-    chain = try library.chain(parsing: text, requiresFiles: false, files: readTable)
+    chain = try library.chain(
+      parsing: text, requiresFiles: false, files: readTable, profiles: readProof)
   }
 
   /// The built-in filters and the user's; what is wrong with these is told on the standard error.
@@ -41,4 +45,27 @@ struct NamedFilters {
 /// Reads the colour table of a path.
 func readTable(_ path: [UInt8]) throws(FilterError) -> CubeTable {
   try CubeTable(reading: path)
+}
+
+/// Has the profile of a medium read for a display of sRGB; what a window's display has comes later.
+private func readProof(_ path: [UInt8]) throws(FilterError) -> CubeTable {
+  try readProof(path, display: [])
+}
+
+/// Has the profile of a medium read by a process of its own, for a display with a profile.
+func readProof(_ path: [UInt8], display: [UInt8]) throws(FilterError) -> CubeTable {
+  do throws(Proofs.Problem) {
+    return CubeTable(try Proofs.table(of: path, display: display))
+  } catch {
+    throw FilterError(file: escapedForDisplay(path), error.sentence)
+  }
+}
+
+extension CubeTable {
+  /// A proof's tables, one for each intent.
+  convenience init(_ proof: ProofTable) {
+    self.init(
+      edge: ProofTable.edge, values: proof.values, channels: ProofTable.channels,
+      layers: ProofTable.intents)
+  }
 }

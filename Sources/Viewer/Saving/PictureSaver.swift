@@ -49,7 +49,7 @@ final class PictureSaver: Sendable {
   ) -> Result<[UInt8], UserError> {
     let job = RenderJob(
       name: request.name, file: request.file, frame: request.frame, filters: request.filters,
-      rawPictures: request.rawPictures, cancellation: cancellation, report: report)
+      choices: request.choices, cancellation: cancellation, report: report)
     do throws(UserError) {
       return .success(
         try job.write({ request.view(of: $0.size) }, to: .free(request.destination)))
