@@ -682,7 +682,7 @@ let package = Package(
         "DecodeTiles", "DecodeProfile", "Fetcher", "FaultyServer", "EvilDecoder", "TestSupport",
         "FilterPanel",
         "Filters", "TilePlaces",
-        "Geometry", "Platform", "InputEvents", "CLCMS",
+        "Geometry", "Platform", "InputEvents", "CLCMS", "CJPEG",
       ],
       // Whole screens are compared, pixel by pixel.
       swiftSettings: optimized),

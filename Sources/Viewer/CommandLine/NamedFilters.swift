@@ -28,10 +28,12 @@ struct NamedFilters {
   }
 
   /// Reads a chain that was kept when the last window was closed.
+  ///
+  /// Its proofs show nothing yet: the window must not wait for a process that makes them.
   init(kept text: String) throws(FilterError) {
     (library, problems) = Self.loadLibrary()
     chain = try library.chain(
-      parsing: text, requiresFiles: false, files: readTable, profiles: readProof)
+      parsing: text, requiresFiles: false, files: readTable, profiles: { _ in .unproofed })
   }
 
   /// The built-in filters and the user's; what is wrong with these is told on the standard error.
@@ -62,10 +64,39 @@ func readProof(_ path: [UInt8], display: [UInt8]) throws(FilterError) -> CubeTab
 }
 
 extension CubeTable {
+  /// The proof of a medium that has every colour, in the place of one that is still to be made.
+  static let unproofed: CubeTable = {
+    var values: [Float] = []
+    for index in 0..<8 * ProofTable.intents {
+      values.append(Float(index & 1))
+      values.append(Float(index >> 1 & 1))
+      values.append(Float(index >> 2 & 1))
+      values.append(0)
+    }
+    return CubeTable(
+      edge: 2, values: values, channels: ProofTable.channels, layers: ProofTable.intents)
+  }()
+
   /// A proof's tables, one for each intent.
   convenience init(_ proof: ProofTable) {
     self.init(
       edge: ProofTable.edge, values: proof.values, channels: ProofTable.channels,
       layers: ProofTable.intents)
+  }
+}
+
+extension FilterChain {
+  /// The same chain with its proofs made for another display; the others stay as they are.
+  func proofed(for display: [UInt8]) throws(FilterError) -> FilterChain {
+    var chain = self
+    for (place, link) in links.enumerated() where link.isActive {
+      for (index, parameter) in link.definition.parameters.enumerated()
+      where parameter.kind == .profile {
+        guard case .file(let file?) = link.values[index] else { continue }
+        let table = try readProof(file.path, display: display)
+        chain.links[place].values[index] = .file(FilterFile(path: file.path, table: table))
+      }
+    }
+    return chain
   }
 }

@@ -31,6 +31,8 @@ final class FilterEditing {
   private var keepsChain = false
   /// The display's profile, which proofs are made for; empty is sRGB.
   private var displayProfile: [UInt8] = []
+  /// Whether the chain's proofs are still to be made.
+  private var awaitsProofs = false
   /// Whether there is no GL to draw filters with.
   private var isWithoutGL = false
   /// What the call that is under way asks for.
@@ -94,6 +96,7 @@ final class FilterEditing {
     guard !text.isEmpty else { return }
     do throws(FilterError) {
       begin(try NamedFilters(kept: text))
+      awaitsProofs = true
     } catch {
       addProblems(["\(place): \(error)"])
     }
@@ -305,8 +308,9 @@ final class FilterEditing {
 
   /// Has the proofs of the chain made for a display's profile; empty is sRGB.
   func setDisplayProfile(_ profile: [UInt8]) -> [FilterEffect] {
-    guard profile != displayProfile else { return [] }
+    guard profile != displayProfile || awaitsProofs else { return [] }
     displayProfile = profile
+    awaitsProofs = false
     return run {
       for (link, filter) in (filters?.panel.chain.links ?? []).enumerated() {
         for (index, parameter) in filter.definition.parameters.enumerated()
