@@ -8,6 +8,8 @@ import Platform
 package struct PictureInput: Hashable, Sendable {
   /// The file, open for reading; it is not the codec's to close.
   package let descriptor: Int32
+  /// For how many stops above white a gain map is applied, where the viewer takes light; else 0.
+  package let gainStops: Float
   /// The picture's first byte.
   package let start: Int64
   /// The byte behind its last one; negative where that is the end of the file.
@@ -22,16 +24,13 @@ package struct PictureInput: Hashable, Sendable {
   /// Whether the viewer takes light that is brighter than white, and not finished pixels only.
   package let acceptsLight: Bool
 
-  /// For how many stops above white a gain map is applied, where the viewer takes light; else 0.
-  package let gainStops: Double
-
   /// A whole file.
   package init(
     file descriptor: Int32, mayBePassedOn: Bool = false, prefersEmbedded: Bool = false,
     acceptsLight: Bool = false, gainStops: Double = 0
   ) {
     self.acceptsLight = acceptsLight
-    self.gainStops = acceptsLight ? gainStops : 0
+    self.gainStops = acceptsLight ? Float(gainStops) : 0
     self.descriptor = descriptor
     self.mayBePassedOn = mayBePassedOn
     self.prefersEmbedded = prefersEmbedded

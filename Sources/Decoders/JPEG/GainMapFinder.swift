@@ -26,7 +26,7 @@ enum GainMapFinder {
     guard let found = try? find(in: input, mostPixels: most, salt: salt) else { return nil }
     return GainLight(
       found.map, samples: found.samples, channels: found.channels, light: light,
-      stops: input.gainStops)
+      stops: Double(input.gainStops))
   }
 
   private struct Found {
