@@ -196,7 +196,9 @@ let package = Package(
         "DecoderKit", "JPEGReading", "Platform", "Resampling", "CJPEG", "DecoderProtocol", "Tiles",
         "Geometry", "CExpat",
       ],
-      path: "Sources/Decoders/JPEG"),
+      path: "Sources/Decoders/JPEG",
+      // A gain map is applied to every pixel.
+      swiftSettings: optimized),
     .executableTarget(
       name: "DecodeTIFF",
       dependencies: [

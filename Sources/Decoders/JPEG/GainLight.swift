@@ -1,8 +1,5 @@
-import DecoderKit
 import DecoderProtocol
-import Geometry
 import Glibc
-import Resampling
 
 /// Makes light of an ordinary picture's rows and its gain map: `(base + offset) · 2^(gain · weight)
 /// − offset`, with the gain between its ends by the map's value to the power of 1 / gamma.
@@ -13,11 +10,12 @@ struct GainLight {
   let headroom: Double
   private let samples: [UInt8]
   private let channels: Int
-  /// The light of each of 256 codes: red, green, blue.
-  private let light: [[Float]]
-  /// What the base's light is multiplied by, for each step of the map's value.
-  private let factors: [[Float]]
-  private let offsets: [(base: Float, alternate: Float)]
+  /// The light of each of 256 codes: those of red, then green, then blue.
+  private let light: [Float]
+  /// What the base's light is multiplied by, for each step of the map's value, likewise.
+  private let factors: [Float]
+  private let baseOffsets: SIMD3<Float>
+  private let alternateOffsets: SIMD3<Float>
 
   /// Steps of the map's values, between which they are mixed.
   private static let steps = 4095
@@ -27,7 +25,7 @@ struct GainLight {
     self.map = map
     self.samples = samples
     self.channels = channels
-    self.light = light
+    self.light = light.flatMap { $0 }
     let range = Double(map.alternateCapacity) - Double(map.baseCapacity)
     let weight = min(max((stops - Double(map.baseCapacity)) / range, 0), 1)
     let all = (0..<3).map { channel -> (Double, Double, Double) in
@@ -36,63 +34,85 @@ struct GainLight {
       }
       return (number(map.minimum), number(map.maximum), 1 / number(map.gamma))
     }
-    factors = all.map { minimum, maximum, power in
+    factors = all.flatMap { minimum, maximum, power in
       (0...Self.steps).map { step in
         let share = pow(Double(step) / Double(Self.steps), power)
         return Float(exp2((minimum + (maximum - minimum) * share) * weight))
       }
     }
     headroom = max(1, exp2(weight * (all.map(\.1).max() ?? 0)))
-    offsets = [
-      (map.baseOffset.red, map.alternateOffset.red),
-      (map.baseOffset.green, map.alternateOffset.green),
-      (map.baseOffset.blue, map.alternateOffset.blue),
-    ]
+    baseOffsets = SIMD3(map.baseOffset.red, map.baseOffset.green, map.baseOffset.blue)
+    alternateOffsets = SIMD3(
+      map.alternateOffset.red, map.alternateOffset.green, map.alternateOffset.blue)
   }
 
   /// Bytes that it holds.
   var byteCount: Int { samples.count + 3 * (Self.steps + 257) * 4 }
 
-  /// Makes floats of a row: red, green, blue of some columns of the row `y` of a picture of a size.
+  /// Where the middle of a pixel lies between two samples, and how far from the first.
+  struct Place {
+    var first: Int
+    var second: Int
+    var share: Float
+  }
+
+  /// The places of some of the columns of a picture of a width.
+  func places(_ columns: Range<Int>, of width: Int) -> [Place] {
+    columns.map { column in
+      var place = Self.place(column, of: width, in: map.size.width)
+      place.first *= channels
+      place.second *= channels
+      return place
+    }
+  }
+
+  /// Makes floats of a row: red, green, blue of some columns of the row `y` of a picture.
   func apply(
-    _ row: UnsafePointer<UInt8>, y: Int, columns: Range<Int>, of size: PixelSize,
+    _ row: UnsafePointer<UInt8>, y: Int, columns: [Place], height: Int,
     into target: UnsafeMutablePointer<Float>
   ) {
-    let rows = Self.place(y, of: size.height, in: map.size.height)
-    samples.withUnsafeBufferPointer { samples in
-      for (index, x) in columns.enumerated() {
-        let column = Self.place(x, of: size.width, in: map.size.width)
-        func value(_ channel: Int) -> Int {
-          func at(_ x: Int, _ y: Int) -> Float {
-            Float(samples[(y &* map.size.width &+ x) &* channels &+ channel])
+    let mixed = mixedRow(Self.place(y, of: height, in: map.size.height))
+    // One sample of the map is for all channels, or each has its own.
+    let (green, blue) = channels == 1 ? (0, 0) : (1, 2)
+    mixed.withUnsafeBufferPointer { mixed in
+      light.withUnsafeBufferPointer { light in
+        factors.withUnsafeBufferPointer { factors in
+          func shown(_ code: UInt8, _ channel: Int, _ sample: Int, _ place: Place) -> Float {
+            let (first, second) = (mixed[place.first &+ sample], mixed[place.second &+ sample])
+            let value = Int(first + (second - first) * place.share)
+            let base = light[channel &* 256 &+ Int(code)] + baseOffsets[channel]
+            return base * factors[channel &* (Self.steps &+ 1) &+ value]
+              - alternateOffsets[channel]
           }
-          let upper =
-            at(column.first, rows.first) * (1 - column.share)
-            + at(column.second, rows.first) * column.share
-          let lower =
-            at(column.first, rows.second) * (1 - column.share)
-            + at(column.second, rows.second) * column.share
-          let mixed = upper * (1 - rows.share) + lower * rows.share
-          return Int(mixed / 255 * Float(Self.steps) + 0.5)
-        }
-        let own = channels == 1 ? value(0) : 0
-        for channel in 0..<3 {
-          let factor = factors[channel][channels == 1 ? own : value(channel)]
-          let base = light[channel][Int(row[index &* 3 &+ channel])]
-          let offset = offsets[channel]
-          target[index &* 3 &+ channel] = (base + offset.base) * factor - offset.alternate
+          for (index, place) in columns.enumerated() {
+            let pixel = index &* 3
+            target[pixel] = shown(row[pixel], 0, 0, place)
+            target[pixel &+ 1] = shown(row[pixel &+ 1], 1, green, place)
+            target[pixel &+ 2] = shown(row[pixel &+ 2], 2, blue, place)
+          }
         }
       }
     }
   }
 
-  /// Between which two samples the middle of a pixel lies, and how far from the first.
-  private static func place(
-    _ pixel: Int, of count: Int, in samples: Int
-  ) -> (first: Int, second: Int, share: Float) {
+  /// A row between two of the map, in steps, and half of one for rounding.
+  private func mixedRow(_ place: Place) -> [Float] {
+    let width = map.size.width * channels
+    let scale = Float(Self.steps) / 255
+    return samples.withUnsafeBufferPointer { samples in
+      (0..<width).map { column in
+        let upper = Float(samples[place.first &* width &+ column])
+        let lower = Float(samples[place.second &* width &+ column])
+        return (upper + (lower - upper) * place.share) * scale + 0.5
+      }
+    }
+  }
+
+  private static func place(_ pixel: Int, of count: Int, in samples: Int) -> Place {
     let middle = (Double(pixel) + 0.5) * Double(samples) / Double(count) - 0.5
     let position = min(max(middle, 0), Double(samples - 1))
     let first = Int(position)
-    return (first, min(first + 1, samples - 1), Float(position - Double(first)))
+    return Place(
+      first: first, second: min(first + 1, samples - 1), share: Float(position - Double(first)))
   }
 }

@@ -22,6 +22,7 @@ final class JPEGCodec: PictureCodec {
   /// The rows of the pass that comes next, and what they hold.
   private var nextRow = 0
   private var layout = PassLayout(size: .zero, firstRow: 0, columns: 0..<0)
+  private var places: [GainLight.Place] = []
   private var samples: [UInt8] = []
 
   /// Below so many pixels scans are read without a thread of their own.
@@ -56,6 +57,7 @@ final class JPEGCodec: PictureCodec {
       isWhole
       ? try beginScans(request, eighths: eighths) : try beginRows(request, eighths: eighths)
     nextRow = layout.firstRow
+    places = gain?.places(layout.columns, of: layout.size.width) ?? []
     return layout
   }
 
@@ -111,7 +113,7 @@ final class JPEGCodec: PictureCodec {
         let count = try pass.readRows(into: base, stride: bytes, most: most)
         for row in 0..<count {
           gain.apply(
-            base + row * bytes, y: nextRow + row, columns: layout.columns, of: layout.size,
+            base + row * bytes, y: nextRow + row, columns: places, height: layout.size.height,
             into: (rows + row * stride).assumingMemoryBound(to: Float.self))
         }
         return count
