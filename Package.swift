@@ -40,6 +40,7 @@ let package = Package(
     .executable(name: "fresnel-decode-slide", targets: ["DecodeSlide"]),
     .executable(name: "fresnel-decode-tiles", targets: ["DecodeTiles"]),
     .executable(name: "fresnel-decode-archive", targets: ["DecodeArchive"]),
+    .executable(name: "fresnel-decode-profile", targets: ["DecodeProfile"]),
     .executable(name: "fresnel-cut", targets: ["Cutter"]),
     .executable(name: "fresnel-fetch", targets: ["Fetcher"]),
     .executable(name: "fresnel-bench-documents", targets: ["DocumentBenchmark"]),
@@ -201,9 +202,11 @@ let package = Package(
       name: "DecodeJPEG",
       dependencies: [
         "DecoderKit", "JPEGReading", "Platform", "Resampling", "CJPEG", "DecoderProtocol", "Tiles",
-        "Geometry",
+        "Geometry", "CExpat",
       ],
-      path: "Sources/Decoders/JPEG"),
+      path: "Sources/Decoders/JPEG",
+      // A gain map is applied to every pixel.
+      swiftSettings: optimized),
     .executableTarget(
       name: "DecodeTIFF",
       dependencies: [
@@ -335,6 +338,10 @@ let package = Package(
       name: "DecodeArchive",
       dependencies: ["DecoderKit", "DecoderProtocol", "CZip"],
       path: "Sources/Decoders/Archive"),
+    // Reads profiles of media, no pixels.
+    .executableTarget(
+      name: "DecodeProfile", dependencies: ["DecoderKit", "CLCMS"],
+      path: "Sources/Decoders/Profile"),
 
     // MARK: Cutting pictures into tiles.
     // Levels, names and messages: what the viewer's program and the cutting process share.
@@ -420,9 +427,8 @@ let package = Package(
     .target(
       name: "Fresnel",
       dependencies: [
-        "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding", "Fetching", "Providing",
-        "TilePlaces",
-        "Filters",
+        "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding", "DecoderProtocol",
+        "Fetching", "Providing", "TilePlaces", "Filters",
         "Tiling", "Tiles", "Zooming", "ViewGeometry", "Gestures", "InputEvents", "Windowing",
         "Platform",
         "Geometry",
@@ -620,12 +626,12 @@ let package = Package(
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
         "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage",
         "DecodeHDR", "DecodeQOI", "DecodeFITS", "CFITSIO", "DecodeJP2", "DecodeEXR", "DecodeRaw",
-        "DecodeTiles", "DecodeArchive", "CEXRWriter",
+        "DecodeTiles", "DecodeArchive", "DecodeProfile", "CEXRWriter",
         "CJP2",
         "CQOI", "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
         "TilePlaces", "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP",
         "CWebPTools",
-        "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles",
+        "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles", "CLCMS",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(
@@ -659,7 +665,7 @@ let package = Package(
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
         "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage", "DecodeHDR",
         "DecodeQOI", "DecodeFITS", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
-        "DecodeArchive",
+        "DecodeArchive", "DecodeProfile",
       ]),
     .testTarget(
       name: "ViewingTests",
@@ -672,8 +678,8 @@ let package = Package(
     .testTarget(
       name: "FresnelTests",
       dependencies: [
-        "Fresnel", "EmbeddingProbe", "DecodePNG", "DecodeTiles", "TestSupport", "Platform",
-        "Geometry",
+        "Fresnel", "EmbeddingProbe", "DecodePNG", "DecodeTiles", "DecodeProfile", "TestSupport",
+        "Platform", "Geometry", "CLCMS",
       ]),
     .testTarget(name: "DocumentationCheckTests", dependencies: ["DocumentationCheck"]),
     // Whole views are compared with shapes, pixel by pixel.
@@ -696,10 +702,11 @@ let package = Package(
       name: "EndToEnd",
       dependencies: [
         "SeededNumbers", "Viewer", "Cutter", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
-        "DecodeTiles", "DecodeArchive", "Fetcher", "FaultyServer", "EvilDecoder", "TestSupport",
+        "DecodeTiles", "DecodeArchive", "DecodeProfile", "Fetcher", "FaultyServer", "EvilDecoder",
+        "TestSupport",
         "FilterPanel",
         "Filters", "TilePlaces",
-        "Geometry", "Platform", "InputEvents", "CLCMS",
+        "Geometry", "Platform", "InputEvents", "CLCMS", "CJPEG",
       ],
       // Whole screens are compared, pixel by pixel.
       swiftSettings: optimized),

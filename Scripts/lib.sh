@@ -38,7 +38,7 @@ decoders=(
   fresnel-decode-magick fresnel-decode-freeimage fresnel-decode-hdr fresnel-decode-qoi
   fresnel-decode-fits
   fresnel-decode-jp2 fresnel-decode-exr fresnel-decode-raw fresnel-decode-slide
-  fresnel-decode-tiles fresnel-decode-archive
+  fresnel-decode-tiles fresnel-decode-archive fresnel-decode-profile
   fresnel-fetch fresnel-cut # decode nothing, but lie with those that do, and are locked down as well
 )
 

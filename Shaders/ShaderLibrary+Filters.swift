@@ -20,6 +20,7 @@ extension ShaderLibrary {
     "lut": PackageResources.lut_frag,
     "pixelate": PackageResources.pixelate_frag,
     "posterize": PackageResources.posterize_frag,
+    "proof": PackageResources.proof_frag,
     "saturation": PackageResources.saturation_frag,
     "sepia": PackageResources.sepia_frag,
     "sharpen": PackageResources.sharpen_frag,

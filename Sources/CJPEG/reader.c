@@ -191,6 +191,15 @@ static void get_metadata(fresnel_jpeg_reader *reader, fresnel_jpeg_header *heade
     header->icc_count = count;
   }
   static const char exif[6] = "Exif\0";
+  static const char xmp[] = "http://ns.adobe.com/xap/1.0/";
+  for (jpeg_saved_marker_ptr marker = reader->info.marker_list; marker; marker = marker->next) {
+    if (marker->marker != JPEG_APP0 + 1 || marker->data_length <= sizeof xmp ||
+        memcmp(marker->data, xmp, sizeof xmp) != 0)
+      continue;
+    header->xmp = marker->data + sizeof xmp;
+    header->xmp_count = marker->data_length - sizeof xmp;
+    break;
+  }
   for (jpeg_saved_marker_ptr marker = reader->info.marker_list; marker; marker = marker->next) {
     bool found = marker->marker == JPEG_APP0 + 1 && marker->data_length > sizeof exif &&
                  memcmp(marker->data, exif, sizeof exif) == 0;
@@ -353,6 +362,24 @@ fresnel_jpeg_status fresnel_jpeg_reader_rewind(fresnel_jpeg_reader *reader, unsi
   if (!*ready) return FRESNEL_JPEG_OK;
   jpeg_finish_output(info);
   jpeg_start_output(info, info->input_scan_number);
+  return FRESNEL_JPEG_OK;
+}
+
+fresnel_jpeg_status fresnel_jpeg_reader_read_to_end(fresnel_jpeg_reader *reader, uint64_t *end) {
+  struct jpeg_decompress_struct *info = &reader->info;
+  if (setjmp(reader->failure.jump)) return reader->failure.status;
+  info->scale_num = 1;
+  info->scale_denom = 8;
+  info->dct_method = JDCT_IFAST;
+  info->do_fancy_upsampling = FALSE;
+  jpeg_start_decompress(info);
+  // Told to skip to the end libjpeg-turbo reads nothing of it.
+  if (info->output_height > 1) jpeg_skip_scanlines(info, info->output_height - 1);
+  JSAMPARRAY row = (*info->mem->alloc_sarray)(
+      (j_common_ptr)info, JPOOL_IMAGE, info->output_width * (JDIMENSION)info->output_components, 1);
+  while (info->output_scanline < info->output_height) jpeg_read_scanlines(info, row, 1);
+  jpeg_finish_decompress(info);
+  *end = (uint64_t)(reader->offset - (off_t)reader->source.bytes_in_buffer - reader->start);
   return FRESNEL_JPEG_OK;
 }
 

@@ -149,6 +149,13 @@ static void write_exif(struct jpeg_compress_struct *info, const uint8_t *bytes, 
   for (size_t index = 0; index < count; index++) jpeg_write_m_byte(info, bytes[index]);
 }
 
+static void write_xmp(struct jpeg_compress_struct *info, const uint8_t *bytes, size_t count) {
+  static const char name[] = "http://ns.adobe.com/xap/1.0/";
+  jpeg_write_m_header(info, JPEG_APP0 + 1, (unsigned)(sizeof name + count));
+  for (size_t index = 0; index < sizeof name; index++) jpeg_write_m_byte(info, name[index]);
+  for (size_t index = 0; index < count; index++) jpeg_write_m_byte(info, bytes[index]);
+}
+
 fresnel_jpeg_status fresnel_jpeg_writer_start(fresnel_jpeg_writer *writer,
                                               const fresnel_jpeg_options *options) {
   struct jpeg_compress_struct *info = &writer->info;
@@ -163,6 +170,7 @@ fresnel_jpeg_status fresnel_jpeg_writer_start(fresnel_jpeg_writer *writer,
   info->restart_in_rows = options->restart_rows;
   jpeg_start_compress(info, TRUE);
   if (options->exif) write_exif(info, options->exif, options->exif_count);
+  if (options->xmp) write_xmp(info, options->xmp, options->xmp_count);
   if (options->icc) jpeg_write_icc_profile(info, options->icc, (unsigned)options->icc_count);
   return FRESNEL_JPEG_OK;
 }

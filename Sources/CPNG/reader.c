@@ -136,6 +136,20 @@ uint64_t fresnel_png_reader_rows_read(const fresnel_png_reader *reader) {
 static const png_byte ignored[] = "bKGD\0hIST\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0tEXt\0"
                                   "tIME\0zTXt";
 
+// What libpng keeps of a chunk that it does not know, where it is cICP: primaries, transfer, matrix
+// (0 is RGB) and whether the range is full.
+static void get_code_points(fresnel_png_reader *reader, fresnel_png_header *header) {
+  png_unknown_chunkp chunks;
+  int count = png_get_unknown_chunks(reader->png, reader->info, &chunks);
+  for (int index = 0; index < count; index++) {
+    const png_unknown_chunk *chunk = &chunks[index];
+    if (memcmp(chunk->name, "cICP", 4) != 0 || chunk->size != 4 || header->has_code_points) continue;
+    header->has_code_points = chunk->data[2] == 0 && chunk->data[3] == 1;
+    header->primaries = chunk->data[0];
+    header->transfer = chunk->data[1];
+  }
+}
+
 static void get_color(fresnel_png_reader *reader, fresnel_png_header *header) {
   png_structp png = reader->png;
   png_infop info = reader->info;
@@ -147,6 +161,7 @@ static void get_color(fresnel_png_reader *reader, fresnel_png_header *header) {
     header->icc = bytes;
     header->icc_count = count;
   }
+  get_code_points(reader, header);
   header->has_srgb = png_get_sRGB(png, info, &number) != 0;
   header->has_gamma = png_get_gAMA(png, info, &header->gamma) != 0;
   double *xy = header->chromaticities;
@@ -170,6 +185,7 @@ fresnel_png_status fresnel_png_reader_read_header(fresnel_png_reader *reader,
   png_set_chunk_malloc_max(png, 16 << 20);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, 0);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, ignored, sizeof ignored / 5);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, (const png_byte *)"cICP", 1);
   png_read_info(png, info);
   *header = (fresnel_png_header){0};
   header->has_alpha = (png_get_color_type(png, info) & PNG_COLOR_MASK_ALPHA) != 0 ||

@@ -47,6 +47,9 @@ package enum DecoderMessage: Hashable, Sendable {
   /// The part of an archive that was asked for stands at the arena's beginning, in so many bytes;
   /// `nil` where the archive has no such part.
   case member(id: UInt32, byteCount: Int?)
+  /// The next numbers of what a medium makes of the display's colours (`ProofTable`); instead of
+  /// `info`.
+  case proof([UInt16])
   /// The picture can't be decoded (further); the process exits after it.
   case failure(CodecError)
 }
@@ -75,6 +78,7 @@ extension DecoderMessage {
     case brokenProfile = 147
     case canvases = 148
     case member = 149
+    case proof = 150
   }
 
   /// The message's bytes, its length in front.
@@ -143,6 +147,9 @@ extension DecoderMessage {
       writer.put(id)
       writer.put(byteCount != nil)
       writer.put64(byteCount ?? 0)
+    case .proof(let bits):
+      writer.put(Tag.proof.rawValue)
+      for number in bits { writer.put(number) }
     case .failure(let failure):
       writer.put(Tag.failure.rawValue)
       writer.put(failure)
@@ -189,6 +196,7 @@ extension DecoderMessage {
       let isThere = try reader.takeFlag()
       let count = try reader.take64(in: 0...Int.max, "bytes")
       self = .member(id: id, byteCount: isThere ? count : nil)
+    case .proof: self = .proof(try reader.takeProof())
     case .failure: self = .failure(try reader.takeFailure())
     }
     try reader.finish()

@@ -114,10 +114,12 @@ extension WireWriter {
     put32(request.frame)
     put(UInt16(clamping: request.layer))
     put(request.pixelKinds.rawValue)
-    put(request.intent.rawValue)
+    put(request.choices.rendering.intent.rawValue)
     put(profile: request.profile)
     put(request.origin.rawValue)
-    put(request.rawPictures.rawValue)
+    put(request.choices.rawPictures.rawValue)
+    put(request.choices.rendering.compensatesBlackPoint)
+    put(Float(request.choices.gainStops))
   }
 
   fileprivate mutating func put(profile range: ArenaRange) {
@@ -182,7 +184,7 @@ extension WireReader {
     guard let intent = RenderingIntent(rawValue: try take(UInt8.self)) else {
       throw .badValue("intent")
     }
-    request.intent = intent
+    request.choices.rendering.intent = intent
     request.profile = try takeProfile()
     guard let origin = OpenRequest.Origin(rawValue: try take(UInt8.self)) else {
       throw .badValue("origin")
@@ -191,7 +193,10 @@ extension WireReader {
     guard let rawPictures = OpenRequest.RawPictures(rawValue: try take(UInt8.self)) else {
       throw .badValue("raw pictures")
     }
-    request.rawPictures = rawPictures
+    request.choices.rawPictures = rawPictures
+    request.choices.rendering.compensatesBlackPoint = try takeFlag()
+    let stops = Float(PictureChoices.mostStops)
+    request.choices.gainStops = Double(try takeFloat(in: 0...stops, "gain"))
     return request
   }
 

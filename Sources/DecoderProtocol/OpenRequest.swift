@@ -36,20 +36,18 @@ package struct OpenRequest: Hashable, Sendable {
   package var layer: Int
   /// The kinds of pixels that the viewer takes; finished RGBA8 always.
   package var pixelKinds: PixelKinds
-  /// How colours are met that the display has not.
-  package var intent: RenderingIntent
   /// Where the display's ICC profile lies in the arena, behind the slots; empty means sRGB.
   package var profile: ArenaRange
   /// Where the picture comes from.
   package var origin: Origin
-  /// What is shown of a camera's raw picture; of no meaning for any other.
-  package var rawPictures: RawPictures
+  /// How it is read, as people like it.
+  package var choices: PictureChoices
 
   /// All that a decoder needs to know before it reads the picture.
   package init(
     arenaBytes: Int, slotCount: Int, surfaceEdge: Int, shape: TileShape = .usual, frame: Int = 0,
-    layer: Int = 0, pixelKinds: PixelKinds = .rgba8, intent: RenderingIntent = .ofPicture,
-    profile: ArenaRange = .empty, origin: Origin = .file, rawPictures: RawPictures = .developed
+    layer: Int = 0, pixelKinds: PixelKinds = .rgba8, profile: ArenaRange = .empty,
+    origin: Origin = .file, choices: PictureChoices = PictureChoices()
   ) {
     self.arenaBytes = arenaBytes
     self.slotCount = slotCount
@@ -58,10 +56,9 @@ package struct OpenRequest: Hashable, Sendable {
     self.frame = frame
     self.layer = layer
     self.pixelKinds = pixelKinds
-    self.intent = intent
     self.profile = profile
     self.origin = origin
-    self.rawPictures = rawPictures
+    self.choices = choices
   }
 
   /// Bytes that the arena has for each slot: a full tile of the largest kind that the viewer takes.
@@ -89,20 +86,6 @@ package struct PixelKinds: OptionSet, Hashable, Sendable {
 
   /// Whether a kind is among these.
   package func accepts(_ format: PixelFormat) -> Bool { rawValue >> format.rawValue & 1 == 1 }
-}
-
-/// How colours are met that the display has not, numbered as ICC does.
-package enum RenderingIntent: UInt8, Hashable, Sendable, CaseIterable {
-  /// All colours move, so that they keep their distances.
-  case perceptual = 0
-  /// Only those move that the display has not; white is the display's.
-  case relative = 1
-  /// Colours stay strong rather than true.
-  case saturation = 2
-  /// Only those move that the display has not; white is the picture's.
-  case absolute = 3
-  /// As the picture's own profile says.
-  case ofPicture = 4
 }
 
 /// Some bytes of the arena.

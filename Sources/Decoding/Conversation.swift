@@ -41,7 +41,7 @@ struct Conversation {
       self.info = info
       nextFrame = info.isTimed ? 0 : nil
       stage = .open
-    case .insteadUse, .tiles, .canvases:
+    case .insteadUse, .tiles, .canvases, .proof:
       guard stage == .beforeInfo else { throw .unexpectedMessage }
     case .tileReady, .tileCancelled:
       guard stage == .open, origin != .archive else { throw .unexpectedMessage }

@@ -55,7 +55,7 @@ extension DecodeSession {
     case .insteadUse(let format):
       standstill.restart(now: now)
       try change(to: format, now: now)
-    case .tiles, .canvases, .member:
+    case .tiles, .canvases, .member, .proof:
       // Whoever opens a description reads it as one; a picture's decoder has none to tell.
       throw .unexpectedMessage
     case .tileReady(let id):

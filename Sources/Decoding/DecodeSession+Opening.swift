@@ -79,8 +79,8 @@ extension DecodeSession {
   private func openRequest(for process: DecoderProcess) throws(Errno) -> OpenRequest {
     var request = OpenRequest(
       arenaBytes: 0, slotCount: slotCount, surfaceEdge: surfaceEdge, shape: picture.shape,
-      frame: picture.frame, pixelKinds: pixelKinds, intent: picture.intent,
-      origin: isAlone ? .fileAlone : .file, rawPictures: desk.rawPictures)
+      frame: picture.frame, pixelKinds: pixelKinds,
+      origin: isAlone ? .fileAlone : .file, choices: desk.choices)
     let profile = picture.displayProfile
     guard let slots = checkedProduct(slotCount, request.slotRoom) else {
       throw Errno(code: ENOMEM, call: "memfd_create")

@@ -19,7 +19,6 @@ final class DecodeSession {
     let frame: Int
     let shape: TileShape
     var displayProfile: [UInt8]
-    var intent = RenderingIntent.ofPicture
   }
 
   var picture: Picture

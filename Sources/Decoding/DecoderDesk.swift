@@ -9,12 +9,13 @@ import Tiling
 /// `addDescriptors(to:)` before a poll, `reap()` after it. Processes that are left are killed when
 /// it goes away.
 package final class DecoderDesk {
-  let locator: DecoderLocator
+  /// Where decoders are looked for.
+  package let locator: DecoderLocator
   let limits: Limits
   /// Where decoders may cache pictures; in none of them where there is none.
   let scratchFolders: () -> [String]
-  /// What is shown of cameras' raw pictures.
-  let rawPictures: OpenRequest.RawPictures
+  /// How pictures are read, as people like it.
+  let choices: PictureChoices
   let buffer = ReadBuffer()
   /// What has been done, but for the processes that exist now.
   var counts = DecodeStatistics()
@@ -42,15 +43,14 @@ package final class DecoderDesk {
   /// A desk where no process runs; it may watch how the first one starts.
   ///
   /// Large pictures are cached in a file without a name in the first of `scratchFolders` that
-  /// takes one; without any, looking closely at them takes longer. `rawPictures` says what is shown
-  /// of cameras' raw pictures: what is developed, or what the camera made.
+  /// takes one; without any, looking closely at them takes longer. `choices` hold for all pictures.
   package init(
     locator: DecoderLocator = .installed, limits: Limits = .standard,
     scratchFolders: @autoclosure @escaping () -> [String] = [], watchesStart: Bool = false,
-    rawPictures: OpenRequest.RawPictures = .developed
+    choices: PictureChoices = PictureChoices()
   ) {
     self.scratchFolders = scratchFolders
-    self.rawPictures = rawPictures
+    self.choices = choices
     self.locator = locator
     self.limits = limits
     if watchesStart { firstStart = FirstStart() }

@@ -232,8 +232,8 @@ package final class EncodedTileDecoder {
     case .hello:
       break
     // Their turn never comes where there is no picture.
-    case .info, .insteadUse, .tiles, .canvases, .cached, .incomplete, .noRoom, .frame, .headroom,
-      .display, .brokenProfile, .gainMap, .metadata, .times, .member:
+    case .info, .insteadUse, .tiles, .canvases, .proof, .cached, .incomplete, .noRoom, .frame,
+      .headroom, .display, .brokenProfile, .gainMap, .metadata, .times, .member:
       throw .unexpectedMessage
     }
   }
@@ -313,7 +313,7 @@ package final class EncodedTileDecoder {
           OpenRequest(
             arenaBytes: arena.count, slotCount: slotCount, surfaceEdge: shape.edge, shape: shape,
             profile: ArenaRange(offset: profileOffset, count: displayProfile.count),
-            origin: .encoded)))
+            origin: .encoded, choices: desk.choices)))
     } catch {
       throw .notStarted(error)
     }

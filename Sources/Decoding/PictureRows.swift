@@ -81,7 +81,7 @@ package final class PictureRows {
     desk.adopt(process)
     var request = OpenRequest(
       arenaBytes: 0, slotCount: slotCount, surfaceEdge: 1, shape: Self.shape, frame: page,
-      origin: isAlone ? .fileAlone : .file, rawPictures: desk.rawPictures)
+      origin: isAlone ? .fileAlone : .file, choices: desk.choices)
     do throws(Errno) {
       let bytes = slotCount * Self.slotBytes
       request.arenaBytes = try process.allocateArena(bytes, parts: [0..<bytes]).count
@@ -202,7 +202,8 @@ package final class PictureRows {
           if takesBack(after: failure) { return events + restart(now: now) }
           events.append(
             .failed(DecodeError.refused(failure, lastWords: running.lastWords).sentence))
-        case .tiles, .canvases, .member, .tileCancelled: throw ProtocolBreach.unexpectedMessage
+        case .tiles, .canvases, .member, .proof, .tileCancelled:
+          throw ProtocolBreach.unexpectedMessage
         }
       }
     } catch {

@@ -65,19 +65,29 @@ package struct LookupTexture: ~Copyable {
   /// Points on each axis.
   package let edge: Int
 
+  private let channels: Int
+  private let layers: Int
+
   /// Copies a table: red, green and blue of each point, the first axis the fastest.
-  package init(edge: Int, values: [Float], on gl: borrowing Current) throws(GLError) {
-    precondition(values.count == edge * edge * edge * 3)
+  ///
+  /// Points may have a fourth number, and tables follow one another along the third axis.
+  package init(
+    edge: Int, values: [Float], channels: Int = 3, layers: Int = 1, on gl: borrowing Current
+  ) throws(GLError) {
+    precondition(values.count == edge * edge * edge * channels * layers)
     var name: GLuint = 0
     let target = GLenum(GL_TEXTURE_3D)
     glGenTextures(1, &name)
     glBindTexture(target, name)
     let side = GLsizei(edge)
-    glTexStorage3D(target, 1, GLenum(GL_RGB16F), side, side, side)
+    let deep = GLsizei(edge * layers)
+    glTexStorage3D(
+      target, 1, GLenum(channels == 4 ? GL_RGBA16F : GL_RGB16F), side, side, deep)
     glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
     values.withUnsafeBytes { bytes in
       glTexSubImage3D(
-        target, 0, 0, 0, 0, side, side, side, GLenum(GL_RGB), GLenum(GL_FLOAT), bytes.baseAddress)
+        target, 0, 0, 0, 0, side, side, deep, GLenum(channels == 4 ? GL_RGBA : GL_RGB),
+        GLenum(GL_FLOAT), bytes.baseAddress)
     }
     for parameter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
       glTexParameteri(target, GLenum(parameter), GL_LINEAR)
@@ -91,6 +101,8 @@ package struct LookupTexture: ~Copyable {
     }
     self.name = name
     self.edge = edge
+    self.channels = channels
+    self.layers = layers
     mark = ThreadMark()
   }
 
@@ -101,7 +113,7 @@ package struct LookupTexture: ~Copyable {
   }
 
   /// Bytes of its points.
-  package var byteCount: Int { edge * edge * edge * 6 }
+  package var byteCount: Int { edge * edge * edge * layers * channels * 2 }
 
   /// Makes it the one that programs sample in the current texture unit.
   package borrowing func bind(on gl: borrowing Current) {

@@ -25,14 +25,10 @@ package struct JP2Meaning: Sendable {
   /// Learns it from the header, and from the smallest version of a tile: palettes and alpha are
   /// put in place with the samples only.
   package init(of input: PictureInput, _ file: JP2File, _ tiling: JP2Tiling) throws(CodecError) {
-    var image = file.image.pointee
-    var probe = try? JP2File(input, halvings: tiling.halvings, isStrict: false)
-    if let decoded = probe, (try? decoded.decode(tile: 0)) != nil {
-      image = decoded.image.pointee
-    } else {
-      // What openjpeg took for a tile that is too large would be missing for all else.
-      probe = nil
-    }
+    // One that fails may hold all memory that there is, and is gone by now.
+    let probe = Self.probe(input, tiling)
+    defer { withExtendedLifetime(probe) {} }
+    let image = (probe ?? file).image.pointee
     guard let comps = image.comps, image.numcomps > 0 else {
       throw CodecError(.corrupt, "the JPEG 2000 file is damaged (it has no picture)")
     }
@@ -64,6 +60,14 @@ package struct JP2Meaning: Sendable {
       && (image.color_space == OPJ_CLRSPC_SYCC || image.color_space == OPJ_CLRSPC_EYCC
         || isThinned && image.color_space != OPJ_CLRSPC_SRGB && !isInks)
     color = try Self.color(of: image, channels)
+  }
+
+  /// The smallest version of a tile, decoded; `nil` where it can't be.
+  private static func probe(_ input: PictureInput, _ tiling: JP2Tiling) -> JP2File? {
+    guard let file = try? JP2File(input, halvings: tiling.halvings, isStrict: false),
+      (try? file.decode(tile: 0)) != nil
+    else { return nil }
+    return file
   }
 
   private static func color(

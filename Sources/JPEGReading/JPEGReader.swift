@@ -94,6 +94,13 @@ package final class JPEGReader {
     return isReady
   }
 
+  /// Reads a picture that has not been started to its end, and says how many bytes it has.
+  package func readToEnd() throws(CodecError) -> Int {
+    var end: UInt64 = 0
+    try check(fresnel_jpeg_reader_read_to_end(reader, &end))
+    return isCut ? 0 : Int(clamping: end)
+  }
+
   /// Passes over the next rows.
   package func skipRows(_ count: Int) throws(CodecError) {
     try check(fresnel_jpeg_reader_skip_rows(reader, UInt32(count)))

@@ -45,6 +45,12 @@ package struct Preferences: Hashable, Sendable {
   package var magnification = Magnification.automatic
   /// How what is brighter than the display's white is shown.
   package var toneMapping = ToneMapping.bt2390
+  /// For how many stops above white gain maps are applied.
+  package var gainStops = 0.0
+  /// How colours are met that the screen has not.
+  package var renderingIntent = RenderingIntent.automatic
+  /// Whether the picture's darkest black becomes the screen's.
+  package var compensatesBlackPoint = true
   /// The colour around the picture.
   package var background = OpaqueColor(red: 32, green: 32, blue: 32)
   /// The colour behind the transparent parts of drawings; `nil` is the checkerboard.
@@ -101,6 +107,20 @@ extension Preferences {
     case reinhard
     /// It is white.
     case clip
+  }
+
+  /// How colours are met that the screen has not.
+  package enum RenderingIntent: String, Hashable, Sendable, CaseIterable {
+    /// As the picture's own profile says.
+    case automatic = "auto"
+    /// All colours move, so that they keep their distances.
+    case perceptual
+    /// Only those move that the screen has not.
+    case relative
+    /// Colours stay strong rather than true.
+    case saturation
+    /// As relative, but paper keeps its tint.
+    case absolute
   }
 
   /// What going to another picture does to the zoom.

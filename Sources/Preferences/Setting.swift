@@ -138,6 +138,16 @@ extension Setting {
     .choice(
       "tone-mapping", \.toneMapping,
       "How what is brighter than the screen's white is shown: rolled off, compressed, or white."),
+    .number(
+      "gain-maps", \.gainStops, 0...16,
+      "For how many stops above white an Ultra HDR JPEG's gain map is applied; 0 is an ordinary "
+        + "screen's picture."),
+    .choice(
+      "rendering-intent", \.renderingIntent,
+      "How colours are met that the screen has not; \"auto\" is as the picture's profile says."),
+    .toggle(
+      "black-point-compensation", \.compensatesBlackPoint,
+      "Whether a picture's darkest black becomes the screen's, so that shadows keep their detail."),
     .background,
     .svgBackground,
     .choice(

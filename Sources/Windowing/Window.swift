@@ -69,6 +69,8 @@ package final class Window {
   /// What it lies in; `nil` for one of the desktop's.
   let host: WindowHost?
   var isHostMapped = true
+  /// The windows that the host lies in, the nearest first.
+  var ancestors: [UInt] = []
   /// Full screen is to begin with the first mapping.
   var startsFullScreen: Bool
   /// Where to go back to, where no window manager keeps that for us.
@@ -158,6 +160,8 @@ package final class Window {
       setProtocols()
       setHints(geometry: configuration.geometry)
       setTitle(configuration.title)
+    } else {
+      watchAncestors()
     }
     display.synchronize()
   }

@@ -68,7 +68,13 @@ extension Window {
   /// Takes an event of the host's; whether it was one, and whether it may have changed what is
   /// seen.
   func handleHost(_ event: XEvent) -> Bool {
-    guard let host, event.xany.window == host.window else { return false }
+    guard let host else { return false }
+    if ancestors.contains(event.xany.window) {
+      noteMove(event)
+      return false
+    }
+    guard event.xany.window == host.window else { return false }
+    noteMove(event)
     switch event.type {
     case ConfigureNotify where host.rect == nil:
       move(
@@ -79,5 +85,45 @@ extension Window {
     default: break
     }
     return true
+  }
+
+  /// Takes that the host, or what it lies in, has moved: the window may be on another monitor then,
+  /// though nothing is said of itself.
+  private func noteMove(_ event: XEvent) {
+    switch event.type {
+    case ConfigureNotify: hasMoved = true
+    case ReparentNotify:
+      hasMoved = true
+      watchAncestors()
+    default: break
+    }
+  }
+
+  /// The most windows that a host lies in, one in another.
+  private static let mostAncestors = 64
+
+  /// Listens to the windows that the host lies in, up to the desktop's.
+  func watchAncestors() {
+    ancestors = []
+    guard let host else { return }
+    var above: [CX11.Window] = []
+    _ = display.errorCode {
+      var next = host.window
+      while above.count < Self.mostAncestors {
+        var root: CX11.Window = 0
+        var parent: CX11.Window = 0
+        var children: UnsafeMutablePointer<CX11.Window>?
+        var count: UInt32 = 0
+        guard
+          XQueryTree(display.pointer, next, &root, &parent, &children, &count) != 0
+        else { return }
+        if let children { XFree(children) }
+        guard parent != 0, parent != root else { return }
+        XSelectInput(display.pointer, parent, StructureNotifyMask)
+        above.append(parent)
+        next = parent
+      }
+    }
+    ancestors = above
   }
 }

@@ -1,13 +1,16 @@
 import DecoderKit
+import DecoderProtocol
 import Geometry
 
 /// Shows a picture at its own size and gives its pixels, R, G, B, A.
 func shown(
-  _ picture: SamplePicture, _ source: SourceColor, display: [UInt8] = []
+  _ picture: SamplePicture, _ source: SourceColor, display: [UInt8] = [],
+  rendering: ColorRendering = ColorRendering()
 ) -> [UInt8] {
   var run = ReducerRun(level: picture.size)
   run.source = source
   run.display = display
+  run.rendering = rendering
   return run(picture).joined(picture.size)
 }
 

@@ -112,7 +112,7 @@ enum TestProfile {
   /// What lcms2 itself makes of samples: red, green and blue as fractions of 1.
   static func reference(
     _ samples: [Double], from source: [UInt8], channels: Int, to display: [UInt8]? = nil,
-    intent: Int32 = INTENT_PERCEPTUAL
+    intent: Int32 = INTENT_PERCEPTUAL, flags: Int32 = cmsFLAGS_BLACKPOINTCOMPENSATION
   ) -> [Double] {
     let from = cmsOpenProfileFromMem(source, UInt32(source.count))
     let to =
@@ -127,7 +127,7 @@ enum TestProfile {
     let outType = UInt32(1 << 22 | PT_RGB << 16 | 3 << 3)
     let transform = cmsCreateTransform(
       from, inType, to, outType, UInt32(intent),
-      UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOOPTIMIZE))
+      UInt32(flags | cmsFLAGS_NOOPTIMIZE))
     defer { cmsDeleteTransform(transform) }
     // lcms2 counts ink in per cent.
     let input = channels == 4 ? samples.map { $0 * 100 } : samples

@@ -57,6 +57,8 @@ struct ReducerRun {
   var display: [UInt8] = []
   /// Whether the samples are finished pixels already, RGBA8 multiplied by alpha.
   var takesFinished = false
+  /// How colours are brought to the display.
+  var rendering = ColorRendering()
   /// The tiles to make; all when it is `nil`.
   var cells: [(column: Int, row: Int)]?
   /// How many rows go into each call.
@@ -105,7 +107,8 @@ struct ReducerRun {
     let color =
       takesFinished
       ? .finished(hasAlpha: true)
-      : ColorPipeline(format: picture.format, source: source, displayProfile: display)
+      : ColorPipeline(
+        format: picture.format, source: source, displayProfile: display, rendering: rendering)
     let reducer = TileReducer(
       source: picture.size, orientation: orientation, level: level, targets: targets, color: color)
 

@@ -127,7 +127,12 @@ extension SeededNumbers {
 
 extension DecoderMessage {
   static func random(using random: inout SeededNumbers) -> DecoderMessage {
-    switch Int.random(in: 0..<21, using: &random) {
+    switch Int.random(in: 0..<22, using: &random) {
+    case 21:
+      return .proof(
+        (0..<Int.random(in: 1...600, using: &random)).map { _ in
+          UInt16.random(in: 0..<0x7C00, using: &random)
+        })
     case 20:
       return .member(
         id: random.id(),
@@ -250,10 +255,14 @@ extension OpenRequest {
       frame: Int.random(in: 0..<SourceInfo.mostFrames, using: &random),
       layer: Int.random(in: 0...65_535, using: &random),
       pixelKinds: random.flag() ? .rgba8 : [.rgba8, .rgba16f],
-      intent: RenderingIntent.allCases.randomElement(using: &random) ?? .ofPicture,
       profile: .random(WireFormat.longestProfile, using: &random),
       origin: random.flag() ? .file : .encoded,
-      rawPictures: random.flag() ? .developed : .embedded)
+      choices: PictureChoices(
+        rawPictures: random.flag() ? .developed : .embedded,
+        rendering: ColorRendering(
+          intent: RenderingIntent.allCases.randomElement(using: &random) ?? .ofPicture,
+          compensatesBlackPoint: random.flag()),
+        gainStops: Double(Float.random(in: 0...16, using: &random))))
   }
 }
 

@@ -45,6 +45,10 @@ final class DecoderClient {
   private(set) var missing: [String] = []
   /// How often it said how the display encodes light.
   private(set) var displays = 0
+  /// How often it said that the display's profile is none.
+  private(set) var brokenProfiles = 0
+  /// How it said that a gain map has been applied.
+  private(set) var gainMap: GainMap?
   /// How bright it said that the picture is, beside its header.
   private(set) var headroom: Double?
   /// The sizes up to which it said that tiles are near, there being no room for all.
@@ -108,7 +112,8 @@ final class DecoderClient {
         case .noRoom(let kept): keptSizes.append(kept)
         case .headroom(let brightness): headroom = brightness
         case .display: displays += 1
-        case .brokenProfile: break
+        case .gainMap(let map): gainMap = map
+        case .brokenProfile: brokenProfiles += 1
         case .metadata(let metadata) where metadata.kind == .text:
           texts.append(String(decoding: metadata.bytes, as: UTF8.self))
         case .frame(let time):
@@ -153,17 +158,21 @@ final class DecoderClient {
 
   /// Opens the picture; throws the decoder's failure.
   func open(
-    frame: Int = 0, rawPictures: OpenRequest.RawPictures = .developed, acceptsLight: Bool = false
+    frame: Int = 0, choices: PictureChoices = PictureChoices(), acceptsLight: Bool = false,
+    display: [UInt8] = []
   ) throws -> SourceInfo {
     guard case .hello(let hello)? = try nextOrFailure(), hello.version == WireFormat.version else {
       throw Unexpected(message: "no hello")
     }
-    send(
-      .open(
-        OpenRequest(
-          arenaBytes: arena.count, slotCount: acceptsLight ? slotCount / 2 : slotCount,
-          surfaceEdge: 1280, frame: frame,
-          pixelKinds: acceptsLight ? [.rgba8, .rgba16f] : .rgba8, rawPictures: rawPictures)))
+    var request = OpenRequest(
+      arenaBytes: arena.count, slotCount: slotCount, surfaceEdge: 1280, frame: frame,
+      pixelKinds: acceptsLight ? [.rgba8, .rgba16f] : .rgba8, choices: choices)
+    // The larger slots, and the profile behind all of them, take the room of others.
+    request.slotCount = (arena.count - display.count) / request.slotRoom
+    request.profile = ArenaRange(
+      offset: request.slotCount * request.slotRoom, count: display.count)
+    (arena.base + request.profile.offset).copyMemory(from: display, byteCount: display.count)
+    send(.open(request))
     guard case .info(let info)? = try nextOrFailure() else { throw Unexpected(message: "no info") }
     return info
   }

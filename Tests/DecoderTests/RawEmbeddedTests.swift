@@ -126,7 +126,7 @@ import Tiles
     for orientation in [1, 6] {
       let dng = file(orientation: orientation)
       let client = try DecoderClient(.raw, PictureFile(dng.bytes))
-      let info = try client.open(rawPictures: .embedded)
+      let info = try client.open(choices: PictureChoices(rawPictures: .embedded))
       let upright = Orientation(exif: orientation).applied(to: PixelSize(width: 240, height: 160))
       #expect(info.size == upright)
       #expect(info.preview == .none)
@@ -144,7 +144,7 @@ import Tiles
   @Test func whereThereIsNoneTheOtherIsShown() throws {
     let dng = DNGWriter()
     let client = try DecoderClient(.raw, PictureFile(dng.bytes))
-    #expect(try client.open(rawPictures: .embedded).size == dng.size)
+    #expect(try client.open(choices: PictureChoices(rawPictures: .embedded)).size == dng.size)
   }
 
   @Test func aDamagedOneIsLeftOut() throws {

@@ -11,13 +11,23 @@ struct DisplayProfileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
+  private static let dull = [
+    cmsCIExyY(x: 0.52, y: 0.34, Y: 1), cmsCIExyY(x: 0.31, y: 0.5, Y: 1),
+    cmsCIExyY(x: 0.2, y: 0.16, Y: 1),
+  ]
+
   /// The profile of a display with sRGB's curve, each of whose colours shines in the place of
   /// another: 0 is red, 1 green, 2 blue.
-  private static func profile(_ places: [Int]) throws -> [UInt8] {
-    let colors = [
-      cmsCIExyY(x: 0.64, y: 0.33, Y: 1), cmsCIExyY(x: 0.3, y: 0.6, Y: 1),
-      cmsCIExyY(x: 0.15, y: 0.06, Y: 1),
-    ]
+  ///
+  /// A dulled one has less colourful primaries than sRGB.
+  private static func profile(_ places: [Int], dulled: Bool = false) throws -> [UInt8] {
+    let colors =
+      dulled
+      ? dull
+      : [
+        cmsCIExyY(x: 0.64, y: 0.33, Y: 1), cmsCIExyY(x: 0.3, y: 0.6, Y: 1),
+        cmsCIExyY(x: 0.15, y: 0.06, Y: 1),
+      ]
     var white = cmsCIExyY(x: 0.3127, y: 0.329, Y: 1)
     var primaries = cmsCIExyYTRIPLE(
       Red: colors[places[0]], Green: colors[places[1]], Blue: colors[places[2]])
@@ -148,6 +158,65 @@ struct DisplayProfileTests {
     expect(0x00FF00, of: viewer)
     move(to: 450)
     expect(0x00FF00, of: viewer)
+  }
+
+  @Test(.enabled(if: XServer.hasOutputs, "\(XServer.missingOutputs)"))
+  func betweenTheOutputsOfARealServerThereIsNeverAMixture() throws {
+    let server = try XServer(outputs: 2)
+    let client = try TestClient(server)
+    set(try Self.profile([1, 0, 2]), of: 0, client)
+    set(try Self.profile([2, 1, 0]), of: 1, client)
+    let viewer = try open(on: server)
+    expect(0x00FF00, of: viewer)
+    // As a hand would: step by step, to the other monitor and back again.
+    for (path, color) in [
+      (stride(from: 20, through: 700, by: 40), UInt32(0x0000FF)),
+      (stride(from: 700, through: 100, by: -40), 0x00FF00),
+    ] {
+      for x in path {
+        client.place(viewer.window, at: PixelRect(minX: x, minY: 20, maxX: x + 600, maxY: 420))
+        let screen = viewer.screen
+        let words = Set(
+          screen.cropped(
+            to: PixelRect(
+              minX: 0, minY: 10, maxX: screen.size.width, maxY: screen.size.height - 60)
+          ).words.map { $0 & 0xFF_FFFF })
+        #expect(words.count == 1, "a mixture at \(x): \(words)")
+      }
+      expect(color, of: viewer)
+    }
+    #expect(viewer.quit() == .status(0))
+  }
+
+  @Test func aProofIsMadeForTheMonitorsColours() throws {
+    let medium = try folder.file("medium.icc", try Self.profile([2, 0, 1], dulled: true))
+    let chain = "proof(\"\(medium)\")"
+    let file = try picture()
+    let proof = try RenderRun.pixels(file, ["--filter", chain], in: folder)[700, 500] & 0xFF_FFFF
+    #expect(!Self.isNear(proof, 0xFF0000), "the medium lacks nothing")
+    let server = try XServer()
+    set(try Self.profile([1, 0, 2]), of: 0, try TestClient(server))
+    let viewer = try RunningViewer(
+      ["--geometry", "600x400+20+20", "--zoom", "1", "--filter", chain, file], on: server)
+    // What sRGB shows of the medium, sent to a screen whose red is in green's place.
+    expect(proof >> 8 & 0xFF00 | (proof & 0xFF00) << 8 | proof & 0xFF, ofAtLast: viewer)
+  }
+
+  /// Waits until a colour is all that is seen.
+  private func expect(
+    _ color: UInt32, ofAtLast viewer: RunningViewer, at location: SourceLocation = #_sourceLocation
+  ) {
+    var seen: Set<UInt32> = []
+    let isThere = waitUntil(RunningViewer.patience) {
+      let size = viewer.screen.size
+      guard size.height > 100 else { return false }
+      seen = Set(
+        viewer.screen.cropped(
+          to: PixelRect(minX: 0, minY: 10, maxX: size.width, maxY: size.height - 60)
+        ).words.map { $0 & 0xFF_FFFF })
+      return seen.allSatisfy { Self.isNear($0, color) }
+    }
+    #expect(isThere, "\(seen), not \(color)", sourceLocation: location)
   }
 
   @Test func aBrokenProfileIsNamedOnceAndSRGBCounts() throws {

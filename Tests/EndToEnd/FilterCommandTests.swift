@@ -18,6 +18,9 @@ import Testing
     ("exposure(", 2, "--filter: "),
     ("lut(\"none.cube\")", 1, "none.cube: "),
     ("lut", 2, "--filter: lut needs a file"),
+    ("proof", 2, "--filter: proof needs a file"),
+    ("proof(\"none.icc\")", 1, "none.icc: "),
+    ("proof(\"/dev/null\")", 1, "/dev/null: "),
   ])
   func aChainThatCannotBeReadIsOneSentence(chain: String, status: Int32, sentence: String) throws {
     for arguments in [["render", file, "-o", folder["out.png"]], [file]] {

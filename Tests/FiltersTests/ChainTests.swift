@@ -175,7 +175,7 @@ private func sentence(_ text: String) -> String? {
         case .color:
           .color(
             FilterColor(red: channel(), green: channel(), blue: channel(), alpha: channel()))
-        case .file:
+        case .file, .profile:
           .file(FilterFile(path: randomPath(&random), table: table))
         }
       link.set(index, value)

@@ -36,7 +36,10 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
 
   @Test(arguments: [
     ("0", 1, "“p” has no //!TYPE"),
-    ("//!TYPE vec3\n0", 2, "“vec3” is no type; there are float, int, bool, enum, color and file"),
+    (
+      "//!TYPE vec3\n0", 2,
+      "“vec3” is no type; there are float, int, bool, enum, color, file and profile"
+    ),
     ("//!TYPE bool\n//!TYPE bool\non", 3, "“p” has a second //!TYPE"),
     ("//!TYPE float\n//!MAXIMUM 1\n0", 1, "“p” has no //!MINIMUM"),
     ("//!TYPE int\n//!MINIMUM 1\n1", 1, "“p” has no //!MAXIMUM"),

@@ -93,6 +93,33 @@ struct HostedTests {
     #expect(serve([view]) { view.tiles.isVisible && stage.wrongPixels(in: window) == 0 })
   }
 
+  @Test func itHasTheColoursOfTheMonitorThatItsHostIsMovedTo() throws {
+    let stage = try Stage()
+    let parts = [
+      PixelRect(minX: 0, minY: 0, maxX: 512, maxY: 768),
+      PixelRect(minX: 512, minY: 0, maxX: 1024, maxY: 768),
+    ]
+    let order = stage.client.setMonitors(parts)
+    try #require(Set(order) == Set(parts))
+    let right = order[0] == parts[1] ? "_ICC_PROFILE" : "_ICC_PROFILE_1"
+    stage.client.setProperty(
+      right, of: stage.client.root, type: "CARDINAL", bytes: try swappedProfile())
+    // The host lies in a window of its own, as in a toolkit's or a window manager's.
+    let outer = stage.client.makeWindow(
+      at: PixelRect(minX: 50, minY: 60, maxX: 450, maxY: 460), color: 0x10_2030)
+    let host = stage.client.makeWindow(
+      at: PixelRect(minX: 20, minY: 30, maxX: 380, maxY: 380), color: 0x20_4060, in: outer)
+    let view = try FresnelView(childOf: host, options: stage.options)
+    view.show(try stage.source())
+    let window = try #require(view.window)
+    #expect(serve([view]) { stage.wrongPixels(in: window) == 0 })
+    // The host itself stays where it is: what it lies in moves.
+    stage.client.place(outer, at: PixelRect(minX: 600, minY: 60, maxX: 1000, maxY: 460))
+    #expect(serve([view]) { stage.wrongPixels(in: window, isSwapped: true) == 0 })
+    stage.client.place(outer, at: PixelRect(minX: 50, minY: 60, maxX: 450, maxY: 460))
+    #expect(serve([view]) { stage.wrongPixels(in: window) == 0 })
+  }
+
   @Test func withoutAHostThereIsASentence() throws {
     let stage = try Stage()
     #expect(throws: FresnelError.noWindow("there is no window 7 to show anything in")) {

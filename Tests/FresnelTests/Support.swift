@@ -1,3 +1,4 @@
+import CLCMS
 import Fresnel
 import Geometry
 import Glibc
@@ -98,18 +99,46 @@ final class Stage {
 
   /// How many of the picture's pixels are not where they belong: in the middle of a window, at 100
   /// %.
-  func wrongPixels(in window: UInt) -> Int {
+  func wrongPixels(in window: UInt, isSwapped: Bool = false) -> Int {
     guard let shown = eyes.read(window: window) else { return .max }
     let left = (shown.size.width - picture.size.width) / 2
     let top = (shown.size.height - picture.size.height) / 2
     guard left >= 0, top >= 0 else { return .max }
     var wrong = 0
     for y in 0..<picture.size.height {
-      for x in 0..<picture.size.width
-      where shown[left + x, top + y] != picture.words[y * picture.size.width + x] & 0xff_ffff {
-        wrong += 1
+      for x in 0..<picture.size.width {
+        var wanted = picture.words[y * picture.size.width + x] & 0xff_ffff
+        if isSwapped { wanted = wanted >> 16 | wanted & 0xff00 | (wanted & 0xff) << 16 }
+        let isThere =
+          isSwapped
+          ? isNear(shown[left + x, top + y], wanted) : shown[left + x, top + y] == wanted
+        if !isThere { wrong += 1 }
       }
     }
     return wrong
   }
+}
+
+/// Whether two colours are the same within the steps of a profile's numbers.
+private func isNear(_ a: UInt32, _ b: UInt32) -> Bool {
+  [UInt32(0), 8, 16].allSatisfy { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) <= 3 }
+}
+
+/// The profile of a display that is like sRGB's but for red and blue, which have changed places.
+func swappedProfile() throws -> [UInt8] {
+  var white = cmsCIExyY(x: 0.3127, y: 0.329, Y: 1)
+  var primaries = cmsCIExyYTRIPLE(
+    Red: cmsCIExyY(x: 0.15, y: 0.06, Y: 1), Green: cmsCIExyY(x: 0.3, y: 0.6, Y: 1),
+    Blue: cmsCIExyY(x: 0.64, y: 0.33, Y: 1))
+  let curve = cmsBuildParametricToneCurve(
+    nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
+  defer { cmsFreeToneCurve(curve) }
+  var curves: [OpaquePointer?] = [curve, curve, curve]
+  let profile = cmsCreateRGBProfile(&white, &primaries, &curves)
+  defer { cmsCloseProfile(profile) }
+  var count: cmsUInt32Number = 0
+  cmsSaveProfileToMem(profile, nil, &count)
+  var bytes = [UInt8](repeating: 0, count: Int(count))
+  cmsSaveProfileToMem(profile, &bytes, &count)
+  return bytes
 }

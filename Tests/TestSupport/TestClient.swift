@@ -212,13 +212,16 @@ public final class TestClient {
   /// Makes a plain window of one colour and maps it on top, such as to cover others with.
   ///
   /// Window managers leave it alone unless it is said to be managed.
-  public func makeWindow(at rect: PixelRect, color: UInt, isManaged: Bool = false) -> UInt {
+  public func makeWindow(
+    at rect: PixelRect, color: UInt, isManaged: Bool = false, in parent: UInt? = nil
+  ) -> UInt {
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = isManaged ? 0 : 1
     attributes.background_pixel = color
     let window = XCreateWindow(
-      pointer, root, Int32(rect.minX), Int32(rect.minY), UInt32(rect.width), UInt32(rect.height),
-      0, 0, UInt32(InputOutput), nil, UInt(CWOverrideRedirect | CWBackPixel), &attributes)
+      pointer, parent ?? root, Int32(rect.minX), Int32(rect.minY), UInt32(rect.width),
+      UInt32(rect.height), 0, 0, UInt32(InputOutput), nil, UInt(CWOverrideRedirect | CWBackPixel),
+      &attributes)
     XMapRaised(pointer, window)
     synchronize()
     return window

@@ -64,6 +64,67 @@ public final class XServer {
     }
   }
 
+  /// Whether an Xorg is installed that has several outputs without a screen.
+  public static var hasOutputs: Bool {
+    TestProcess.canFind("Xorg") && geteuid() == 0
+      && access("/usr/lib/xorg/modules/drivers/dummy_drv.so", R_OK) == 0
+  }
+
+  /// What a test of several outputs says when it is skipped.
+  public static let missingOutputs = "no Xorg with the dummy driver, or not root"
+
+  /// Starts a real Xorg with outputs of 800 × 600 pixels, one to the right of the other.
+  public init(outputs count: Int) throws {
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    let configuration = try folder.file("xorg.conf", Array(Self.configuration(outputs: count).utf8))
+    (process, display) = try Self.start(
+      "Xorg",
+      [
+        "-config", configuration, "-logfile", "\(folder.path)/log", "-sharevts", "-novtswitch",
+        "vt7",
+      ])
+  }
+
+  private static func configuration(outputs count: Int) -> String {
+    let names = (0..<count).map { "  Option \"Monitor-DUMMY\($0)\" \"monitor\($0)\"\n" }
+    let monitors = (0..<count).map { index in
+      """
+      Section "Monitor"
+        Identifier "monitor\(index)"
+        HorizSync 1-1000
+        VertRefresh 1-500
+        Option "Enable" "true"
+        Option "PreferredMode" "800x600"
+        Option "Position" "\(index * 800) 0"
+      EndSection
+
+      """
+    }
+    return """
+      Section "ServerFlags"
+        Option "AutoAddDevices" "false"
+        Option "DontVTSwitch" "true"
+      EndSection
+      Section "Device"
+        Identifier "card"
+        Driver "dummy"
+        VideoRam 65536
+      \(names.joined())EndSection
+      \(monitors.joined())Section "Screen"
+        Identifier "screen"
+        Device "card"
+        Monitor "monitor0"
+        DefaultDepth 24
+        SubSection "Display"
+          Depth 24
+          Virtual \(count * 800) 600
+        EndSubSection
+      EndSection
+
+      """
+  }
+
   private static func configuration(
     _ kinds: [TestDevice.Kind], size: PixelSize, folder: String
   ) -> String {

@@ -40,6 +40,8 @@ typedef struct {
   size_t icc_count;
   const uint8_t *exif;   // the TIFF block of the first EXIF segment, lent; NULL without one
   size_t exif_count;
+  const uint8_t *xmp;    // the first XMP packet, lent; NULL without one
+  size_t xmp_count;
 } fresnel_jpeg_header;
 
 typedef struct {
@@ -96,6 +98,8 @@ fresnel_jpeg_status fresnel_jpeg_reader_read_means(fresnel_jpeg_reader *reader, 
 // says that they do. First at most `units` rows of blocks are decoded of a scan that is not at its end.
 fresnel_jpeg_status fresnel_jpeg_reader_rewind(fresnel_jpeg_reader *reader, unsigned units,
                                                bool *ready);
+// Reads a picture that has not been started to its end, which is told as bytes from its first one.
+fresnel_jpeg_status fresnel_jpeg_reader_read_to_end(fresnel_jpeg_reader *reader, uint64_t *end);
 fresnel_jpeg_status fresnel_jpeg_reader_skip_rows(fresnel_jpeg_reader *reader, uint32_t count);
 // Reads the next rows, `stride` bytes apart; `got` is less than `count` only at the end.
 fresnel_jpeg_status fresnel_jpeg_reader_read_rows(fresnel_jpeg_reader *reader, uint8_t *rows,
@@ -116,6 +120,8 @@ typedef struct {
   size_t exif_count;
   const uint8_t *icc;     // a profile of any length, or NULL
   size_t icc_count;
+  const uint8_t *xmp;     // an XMP packet for a segment, or NULL
+  size_t xmp_count;
 } fresnel_jpeg_options;
 
 typedef struct fresnel_jpeg_writer fresnel_jpeg_writer;

@@ -26,8 +26,10 @@ typedef struct {
   bool has_srgb;
   bool has_gamma;
   bool has_chromaticities;
+  bool has_code_points;       // cICP, of full range and without a matrix, as pictures of RGB are
   double gamma;               // gAMA: 0.45455 for the usual curve
   double chromaticities[8];   // white, red, green, blue, x and y each
+  uint8_t primaries, transfer; // cICP's numbers
   const uint8_t *icc;         // iCCP's profile, lent; NULL without one
   size_t icc_count;
   const uint8_t *exif;        // eXIf's TIFF block, lent; NULL without one

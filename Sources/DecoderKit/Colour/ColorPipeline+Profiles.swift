@@ -12,16 +12,17 @@ extension ColorPipeline {
   /// the display's primaries is cut off.
   package convenience init(
     format: RowFormat, source: SourceColor, displayProfile: [UInt8] = [],
-    intent: RenderingIntent = .ofPicture, output: PixelFormat = .rgba8
+    rendering: ColorRendering = ColorRendering(), output: PixelFormat = .rgba8
   ) {
     let isLight = output == .rgba16f
-    let display = DisplayColor(profile: displayProfile)
+    let display = DisplayColor(profile: displayProfile, rendering: rendering)
     let encoders = display.working.curves.map(EncodeTable.init)
     let content = Content(
-      format: format, source: source, display: display, intent: intent, isLight: isLight)
+      format: format, source: source, display: display, rendering: rendering,
+      isLight: isLight)
     let isGray = content.linearFormat.channels.count < 3
     let isIdentity =
-      !isLight && format.depth < 32
+      !isLight && format.depth < 32 && content.scene == nil
       && content.space.isIndistinguishable(
         from: display.working, encoders: encoders, gray: isGray)
     let space = isIdentity ? display.working : content.space
@@ -39,7 +40,8 @@ extension ColorPipeline {
           $0, depth: content.linearFormat.depth, upTo: isLight ? Double(HalfFloats.largest) : 1)
       }, matrix: matrix,
       encoders: encoders, isIdentity: isIdentity, finish: display.finish,
-      isStraight: display.finish != nil, working: display.working.curves, output: output)
+      isStraight: display.finish != nil, working: display.working.curves, output: output,
+      scene: content.scene)
   }
 
   /// What a picture's samples are, once whole rows have been converted where they must be.
@@ -47,10 +49,12 @@ extension ColorPipeline {
     var rowTransform: RowTransform?
     var linearFormat: RowFormat
     var space = RGBSpace.sRGB
+    /// What a display makes of light as a camera saw it.
+    var scene: SceneLight?
 
     init(
       format: RowFormat, source: SourceColor, display: borrowing DisplayColor,
-      intent: RenderingIntent, isLight: Bool
+      rendering: ColorRendering, isLight: Bool
     ) {
       linearFormat = format
       switch source {
@@ -60,10 +64,13 @@ extension ColorPipeline {
         space = RGBSpace(white: white, red: red, green: green, blue: blue, gamma: gamma)
       case .cicp(let primaries, let transfer):
         space = RGBSpace(cicpPrimaries: primaries, transfer: transfer, isLight: isLight)
+        guard transfer == 18, format.depth < 32 else { break }
+        scene = HighDynamicRange.hybridLogGamma(cicpPrimaries: primaries, isLight: isLight)
       case .lab:
         guard format.depth == 16, let lab = ICCProfile.lab() else { break }
-        apply(lab, format: format, display: display, intent: intent)
-      case .icc(let bytes): apply(profile: bytes, format: format, display: display, intent: intent)
+        apply(lab, format: format, display: display, rendering: rendering)
+      case .icc(let bytes):
+        apply(profile: bytes, format: format, display: display, rendering: rendering)
       }
       if format.channels == .cmyk, rowTransform == nil {
         rowTransform = .inks
@@ -74,7 +81,7 @@ extension ColorPipeline {
 
     private mutating func apply(
       profile bytes: [UInt8], format: RowFormat, display: borrowing DisplayColor,
-      intent: RenderingIntent
+      rendering: ColorRendering
     ) {
       guard let profile = ICCProfile(bytes) else { return }
       let wanted: ICCProfile.Space =
@@ -86,26 +93,29 @@ extension ColorPipeline {
       guard profile.space == wanted else { return }
       guard format.depth < 32 else {
         // Light has no curve any more, but primaries.
-        if let shaper = profile.matrixShaper(samples: 511) { space = shaper }
+        if let shaper = profile.matrixShaper(samples: 511) {
+          space = profile.space(shaper, for: rendering.intent)
+        }
         return
       }
       // 511 samples have every 8-bit value among them.
       if let shaper = profile.matrixShaper(samples: format.depth == 8 ? 511 : 65536) {
-        space = shaper
+        space = profile.space(shaper, for: rendering.intent)
         return
       }
-      apply(profile, format: format, display: display, intent: intent)
+      apply(profile, format: format, display: display, rendering: rendering)
     }
 
     /// Applies a profile to whole rows.
     private mutating func apply(
       _ profile: borrowing ICCProfile, format: RowFormat, display: borrowing DisplayColor,
-      intent: RenderingIntent
+      rendering: ColorRendering
     ) {
       guard
         let transform = ICCTransform(
           from: profile, format: format, to: display.workingProfile,
-          intent: intent == .ofPicture ? profile.renderingIntent : UInt32(intent.rawValue))
+          intent: rendering.intent.number ?? profile.renderingIntent,
+          compensatesBlackPoint: rendering.compensatesBlackPoint)
       else { return }
       rowTransform = .profile(transform)
       linearFormat = RowFormat(

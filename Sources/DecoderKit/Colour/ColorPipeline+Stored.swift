@@ -7,7 +7,7 @@ extension ColorPipeline {
     ColorPipeline(
       format: format, rowTransform: rowTransform, linearFormat: linearFormat, linear: linear,
       matrix: matrix, encoders: encoders, isIdentity: isIdentity, isStraight: true,
-      working: working)
+      working: working, scene: scene)
   }
 
   /// The way of such codes, cached with alpha or without, to the display.

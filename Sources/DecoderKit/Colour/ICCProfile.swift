@@ -1,4 +1,5 @@
 import CLCMS
+import DecoderProtocol
 import Resampling
 
 /// A parsed ICC profile: an owning handle for lcms2's `cmsHPROFILE`.
@@ -71,6 +72,24 @@ struct ICCProfile: ~Copyable {
       ? intent : UInt32(INTENT_RELATIVE_COLORIMETRIC)
   }
 
+  /// The white of the paper or the display, which absolute colorimetry keeps.
+  ///
+  /// Displays of version 2 name the white that eyes have adapted to: theirs is D50 for everybody.
+  private var mediaWhite: SIMD3<Double> {
+    let isDisplay = cmsGetDeviceClass(handle) == cmsSigDisplayClass
+    if isDisplay, cmsGetEncodedICCversion(handle) < 0x400_0000 { return RGBSpace.d50 }
+    let white = colorant(cmsSigMediaWhitePointTag) ?? RGBSpace.d50
+    return white.min() > 0.01 && white.max() < 10 ? white : RGBSpace.d50
+  }
+
+  /// The profile's space as an intent sees it: absolute colorimetry alone keeps its white.
+  func space(_ space: RGBSpace, for intent: RenderingIntent) -> RGBSpace {
+    guard intent == .absolute else { return space }
+    var space = space
+    space.toXYZ = .diagonal(mediaWhite / RGBSpace.d50) * space.toXYZ
+    return space
+  }
+
   /// Whether the profile has tables that lcms2 prefers to curves and primaries.
   private var hasTables: Bool {
     let tags = [
@@ -123,4 +142,9 @@ struct ICCProfile: ~Copyable {
     }
     return .sampled(samples)
   }
+}
+
+extension RenderingIntent {
+  /// The number that lcms2 has for it; `nil` where the picture's profile says it.
+  var number: UInt32? { self == .ofPicture ? nil : UInt32(rawValue) }
 }

@@ -18,6 +18,16 @@ extension RGBSpace {
     curves = [Self.curve(cicp: transfer, isLight: isLight)]
   }
 
+  /// How much each of some primaries adds to the luminance of a white of 1.
+  static func luminance(cicp number: Int) -> SIMD3<Double> {
+    let known = primaries(cicp: number) ?? sRGBPrimaries
+    guard let white = known.white.xyz, let red = known.red.xyz, let green = known.green.xyz,
+      let blue = known.blue.xyz, let inverse = Matrix3(red, green, blue).inverse
+    else { return SIMD3(0.2126, 0.7152, 0.0722) }
+    // Each primary has a Y of 1 here, so its amount is its luminance.
+    return inverse * white
+  }
+
   private typealias Primaries = (
     white: Chromaticity, red: Chromaticity, green: Chromaticity, blue: Chromaticity
   )
@@ -58,10 +68,9 @@ extension RGBSpace {
     case 5: .power(2.8)
     case 8: .power(1)
     case 16 where isLight: .sampled(HighDynamicRange.perceptualQuantizerLight)
-    case 18 where isLight: .sampled(HighDynamicRange.hybridLogGammaLight)
     case 16: .sampled(HighDynamicRange.perceptualQuantizer)
     case 17: .power(2.6)
-    case 18: .sampled(HighDynamicRange.hybridLogGamma)
+    case 18: .sampled(HighDynamicRange.hybridLogGammaScene)
     default: .sRGB
     }
   }
@@ -86,21 +95,30 @@ enum HighDynamicRange {
   /// The same from signal to light as it is, 1 for white.
   static let perceptualQuantizerLight = table { nits(perceptual: $0) / white }
 
-  /// ARIB STD-B67's curve from signal to light as a display of 1000 cd/m² shows it, compressed.
-  static let hybridLogGamma = table { min(compressed(nits(hybrid: $0)), 1) }
+  /// ARIB STD-B67's curve from signal to the light that the camera saw, 0 to 1.
+  static let hybridLogGammaScene = table { value in
+    let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
+    return value <= 0.5 ? value * value / 3 : (exp((value - c) / a) + b) / 12
+  }
 
-  /// The same from signal to light as it is, 1 for white.
-  static let hybridLogGammaLight = table { nits(hybrid: $0) / white }
+  /// What a display of 1000 cd/m² makes of that light: BT.2100's opto-optical transfer.
+  ///
+  /// Its system gamma is 1.2 for such a display (table 5), one of luminance: hues stay. Where it
+  /// is not for light, it is compressed as PQ is.
+  static func hybridLogGamma(cicpPrimaries primaries: Int, isLight: Bool) -> SceneLight {
+    let luminance = RGBSpace.luminance(cicp: primaries)
+    return SceneLight(
+      luminance: SIMD3(Float(luminance.x), Float(luminance.y), Float(luminance.z)), gamma: 1.2,
+      peak: Float(peak / white), shoulder: isLight ? [] : shoulder)
+  }
+
+  /// The compression of light, at equal distances from 0 to 1000 cd/m².
+  private static let shoulder = (0...4096).map { index in
+    Float(min(compressed(Double(index) / 4096 * peak), 1))
+  }
 
   /// How much brighter than white pictures are whose files do not say it.
   static let usualHeadroom = peak / white
-
-  private static func nits(hybrid value: Double) -> Double {
-    let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
-    let scene = value <= 0.5 ? value * value / 3 : (exp((value - c) / a) + b) / 12
-    // The system gamma of such a display is 1.2 (BT.2100, table 5).
-    return peak * pow(scene, 1.2)
-  }
 
   private static func table(_ curve: (Double) -> Double) -> [Float] {
     (0..<samples).map { Float(max(curve(Double($0) / Double(samples - 1)), 0)) }

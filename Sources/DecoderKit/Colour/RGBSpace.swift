@@ -42,6 +42,9 @@ struct RGBSpace: Equatable {
       white: sRGBPrimaries.white, red: sRGBPrimaries.red, green: sRGBPrimaries.green,
       blue: sRGBPrimaries.blue) ?? .identity
 
+  /// The white that profiles are relative to.
+  static let d50 = SIMD3(0.9642, 1, 0.8249)
+
   /// From light to XYZ for some primaries, the white adapted to D50 by Bradford's matrix.
   ///
   /// `nil` where the primaries span no colour space.
@@ -58,7 +61,6 @@ struct RGBSpace: Equatable {
       SIMD3(0.8951, -0.7502, 0.0389), SIMD3(0.2664, 1.7135, -0.0685),
       SIMD3(-0.1614, 0.0367, 1.0296))
     guard let back = bradford.inverse else { return nil }
-    let d50 = SIMD3(0.9642, 1, 0.8249)
     let from = bradford * w
     guard from.min() > 1e-3 else { return nil }
     let adapted = back * (.diagonal((bradford * d50) / from) * (bradford * native))

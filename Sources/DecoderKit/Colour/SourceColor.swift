@@ -1,4 +1,5 @@
 import CLCMS
+import DecoderProtocol
 import Resampling
 
 /// What colours a picture's samples stand for, as its file says.
@@ -32,6 +33,30 @@ extension SourceColor {
   }
 }
 
+extension SourceColor {
+  /// The light of each of 256 codes of red, green and blue; `nil` where more than curves tell it.
+  package var lightOfCodes: [[Float]]? {
+    let curves: [TransferCurve]
+    switch self {
+    case .sRGB: curves = [.sRGB]
+    case .icc(let bytes):
+      guard let profile = ICCProfile(bytes) else {
+        curves = [.sRGB]
+        break
+      }
+      guard let space = profile.matrixShaper(samples: 511), profile.space == .rgb else {
+        return nil
+      }
+      curves = space.curves
+    case .gamma, .chromaticities, .cicp, .lab: return nil
+    }
+    return (0..<3).map { channel in
+      let curve = curves[min(channel, curves.count - 1)]
+      return (0..<256).map { Float(curve.light(Double($0) / 255)) }
+    }
+  }
+}
+
 /// The colours of the display, and the space in which pixels are reduced for it.
 struct DisplayColor: ~Copyable {
   /// The space that reduced pixels are encoded in.
@@ -42,7 +67,7 @@ struct DisplayColor: ~Copyable {
   let finish: ICCTransform?
 
   /// The display of an ICC profile; sRGB where it is empty or of no use.
-  init(profile bytes: [UInt8]) {
+  init(profile bytes: [UInt8], rendering: ColorRendering = ColorRendering()) {
     guard let sRGB = ICCProfile.sRGB() else {
       // Only a lack of memory does this, in a process that may die of it.
       fatalError("lcms2 cannot make an sRGB profile")
@@ -53,7 +78,9 @@ struct DisplayColor: ~Copyable {
     }
     if let space = profile.matrixShaper(samples: 511) {
       if Self.isUsable(space) {
-        self.init(working: space, workingProfile: profile, finish: nil)
+        self.init(
+          working: profile.space(space, for: rendering.intent), workingProfile: profile,
+          finish: nil)
       } else {
         self.init(working: .sRGB, workingProfile: sRGB, finish: nil)
       }
@@ -61,7 +88,8 @@ struct DisplayColor: ~Copyable {
     }
     let finish = ICCTransform(
       from: sRGB, format: RowFormat(channels: .rgba), to: profile,
-      intent: UInt32(INTENT_RELATIVE_COLORIMETRIC))
+      intent: rendering.intent.number ?? UInt32(INTENT_RELATIVE_COLORIMETRIC),
+      compensatesBlackPoint: rendering.compensatesBlackPoint, isFine: true)
     self.init(working: .sRGB, workingProfile: sRGB, finish: finish)
   }
 

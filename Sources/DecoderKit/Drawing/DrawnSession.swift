@@ -54,7 +54,8 @@ final class DrawnSession: @unchecked Sendable {
     starts = times
     shared = Shared(
       color: DrawnColor(
-        displayProfile: try arena.bytes(in: request.profile), intent: request.intent))
+        displayProfile: try arena.bytes(in: request.profile),
+        rendering: request.choices.rendering))
     limits.renewProcessorTime(pixels: 0)
     do throws(Errno) {
       _ = try Thread(name: "draw", stackSize: Self.stackBytes) { [self] in draw(makeDocument) }
@@ -156,7 +157,8 @@ final class DrawnSession: @unchecked Sendable {
   }
 
   private func takeProfile(_ range: ArenaRange) throws(CodecError) {
-    let color = DrawnColor(displayProfile: try arena.bytes(in: range), intent: request.intent)
+    let color = DrawnColor(
+      displayProfile: try arena.bytes(in: range), rendering: request.choices.rendering)
     monitor.withLock { shared.color = color }
   }
 

@@ -59,10 +59,10 @@ struct DrawnColor {
   let isStraight: Bool
 
   /// For a display with a profile; empty is sRGB.
-  init(displayProfile: [UInt8], intent: RenderingIntent) {
+  init(displayProfile: [UInt8], rendering: ColorRendering) {
     let own = ColorPipeline(
       format: RowFormat(channels: .rgba), source: .sRGB, displayProfile: displayProfile,
-      intent: intent)
+      rendering: rendering)
     isStraight = !own.isIdentity || own.finish != nil
     pipeline = isStraight ? own : .finished(hasAlpha: true)
   }

@@ -67,8 +67,9 @@ package enum Decoder {
           allowance: lockedDown.limits.startAllowance, arenaBytes: request.arenaBytes)
         let file = PictureInput(
           file: WireFormat.pictureDescriptor, mayBePassedOn: request.origin == .file,
-          prefersEmbedded: request.rawPictures == .embedded,
-          acceptsLight: request.pixelKinds.contains(.rgba16f))
+          prefersEmbedded: request.choices.rawPictures == .embedded,
+          acceptsLight: request.pixelKinds.contains(.rgba16f),
+          gainStops: request.choices.gainStops)
         let codec = try open(file, control) { () throws(CodecError) in
           try makeCodec(file, request.frame)
         }
@@ -81,6 +82,7 @@ package enum Decoder {
         control.send(.info(session.header.info))
         control.send(codec.header.timing?.messages ?? [])
         session.tellDisplay()
+        if let map = codec.header.gainMap { control.send(.gainMap(map)) }
         for metadata in codec.header.metadata { control.send(.metadata(metadata)) }
         try session.run()
       }

@@ -14,7 +14,7 @@ final class EncodedSession {
   private let limits: ResourceLimits
   private let control: ControlChannel
   private let makeCodec: (PictureInput) throws(CodecError) -> any PictureCodec
-  private let intent: RenderingIntent
+  private let rendering: ColorRendering
   private var profile: [UInt8]
   private var queue: [SourceRequest] = []
   /// The colours of the picture before: tiles of one source hardly ever differ in them.
@@ -33,7 +33,7 @@ final class EncodedSession {
     self.limits = limits
     self.control = control
     self.makeCodec = makeCodec
-    intent = request.intent
+    rendering = request.choices.rendering
     profile = try arena.bytes(in: request.profile)
     limits.setAddressSpace(allowance: Self.allowance, arenaBytes: request.arenaBytes)
   }
@@ -186,7 +186,8 @@ final class EncodedSession {
       return lastColor.pipeline
     }
     let pipeline = ColorPipeline(
-      format: header.format, source: header.color, displayProfile: profile, intent: intent)
+      format: header.format, source: header.color, displayProfile: profile,
+      rendering: rendering)
     lastColor = (header.format, header.color, pipeline)
     return pipeline
   }

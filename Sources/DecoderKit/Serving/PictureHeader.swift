@@ -57,6 +57,8 @@ package struct PictureHeader {
   /// How much brighter than white its brightest pixels are; what is only known once rows come is
   /// the codec's `headroom`.
   package var headroom = 1.0
+  /// How a gain map has been applied to its rows, where there is one.
+  package var gainMap: GainMap?
   /// Pixels an inch; `nil` where the file does not say.
   package var resolution: Point?
   /// The names of the pages, in order; empty where they have none.

@@ -8,6 +8,8 @@ import Platform
 package struct PictureInput: Hashable, Sendable {
   /// The file, open for reading; it is not the codec's to close.
   package let descriptor: Int32
+  /// For how many stops above white a gain map is applied, where the viewer takes light; else 0.
+  package let gainStops: Float
   /// The picture's first byte.
   package let start: Int64
   /// The byte behind its last one; negative where that is the end of the file.
@@ -25,31 +27,15 @@ package struct PictureInput: Hashable, Sendable {
   /// A whole file.
   package init(
     file descriptor: Int32, mayBePassedOn: Bool = false, prefersEmbedded: Bool = false,
-    acceptsLight: Bool = false
+    acceptsLight: Bool = false, gainStops: Double = 0
   ) {
     self.acceptsLight = acceptsLight
+    self.gainStops = acceptsLight ? Float(gainStops) : 0
     self.descriptor = descriptor
     self.mayBePassedOn = mayBePassedOn
     self.prefersEmbedded = prefersEmbedded
     start = 0
     end = -1
-  }
-
-  /// A part of another, which begins that many bytes behind its start; `nil` where it has no such.
-  package func part(from offset: Int, count: Int) -> PictureInput? {
-    let (last, overflows) = offset.addingReportingOverflow(count)
-    guard offset >= 0, count >= 0, !overflows, last <= byteCount else { return nil }
-    return PictureInput(
-      descriptor: descriptor, start: start + Int64(offset), end: start + Int64(last))
-  }
-
-  private init(descriptor: Int32, start: Int64, end: Int64) {
-    self.descriptor = descriptor
-    self.start = start
-    self.end = end
-    mayBePassedOn = false
-    prefersEmbedded = false
-    acceptsLight = false
   }
 
   /// Some bytes of the arena, which the viewer leaves as they are meanwhile.
@@ -58,12 +44,35 @@ package struct PictureInput: Hashable, Sendable {
     mayBePassedOn = false
     prefersEmbedded = false
     acceptsLight = false
+    gainStops = 0
     start = Int64(range.offset)
     end = Int64(range.offset + range.count)
   }
 }
 
 extension PictureInput {
+  /// What follows from a place in it on, as a picture of its own.
+  package func part(from offset: Int) -> PictureInput {
+    PictureInput(part: self, start: start + Int64(offset), end: end)
+  }
+
+  /// So many bytes from a place in it on, as a picture of its own; `nil` where it has not as many.
+  package func part(from offset: Int, count: Int) -> PictureInput? {
+    let (last, overflows) = offset.addingReportingOverflow(count)
+    guard offset >= 0, count >= 0, !overflows, last <= byteCount else { return nil }
+    return PictureInput(part: self, start: start + Int64(offset), end: start + Int64(last))
+  }
+
+  private init(part whole: PictureInput, start: Int64, end: Int64) {
+    descriptor = whole.descriptor
+    mayBePassedOn = false
+    prefersEmbedded = false
+    acceptsLight = whole.acceptsLight
+    gainStops = 0
+    self.start = start
+    self.end = end
+  }
+
   /// Bytes of the picture, as many as there are now.
   package var byteCount: Int {
     // Not fstat, which a newer C library would ask by a name that the lock-down refuses.

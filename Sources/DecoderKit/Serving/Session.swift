@@ -12,7 +12,7 @@ final class Session {
   /// The way to the display that is named now.
   private(set) var color: ColorPipeline
   let arena: TileArena
-  private let intent: RenderingIntent
+  private let rendering: ColorRendering
   let limits: ResourceLimits
   let control: ControlChannel
   var queue = RequestQueue()
@@ -75,12 +75,12 @@ final class Session {
     size = header.orientation.applied(to: header.size)
     self.arena = arena.with(header.isLight ? .rgba16f : .rgba8)
     control.expect(self.arena.shape.format)
-    intent = request.intent
+    rendering = request.choices.rendering
     let profile = try arena.bytes(in: request.profile)
     isProfileBroken = DisplayColor.isBroken(profile)
     color = ColorPipeline(
       format: header.format, source: header.color, displayProfile: profile,
-      intent: request.intent, output: self.arena.shape.format)
+      rendering: rendering, output: self.arena.shape.format)
   }
 
   /// Serves until the viewer closes the picture.
@@ -143,8 +143,8 @@ final class Session {
     let profile = try arena.bytes(in: range)
     isProfileBroken = DisplayColor.isBroken(profile)
     color = ColorPipeline(
-      format: header.format, source: header.color, displayProfile: profile, intent: intent,
-      output: arena.shape.format)
+      format: header.format, source: header.color, displayProfile: profile,
+      rendering: rendering, output: arena.shape.format)
     tellDisplay()
     build = nil
     store = nil

@@ -2,6 +2,7 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 import JPEGReading
+import Resampling
 
 /// Decodes JPEG files through libjpeg-turbo.
 ///
@@ -16,6 +17,13 @@ final class JPEGCodec: PictureCodec {
   private let isWhole: Bool
   private let spare: SpareScans
   private var pass: (any JPEGPass)?
+  /// What makes light of rows, where there is a gain map and somebody wants it.
+  private let gain: GainLight?
+  /// The rows of the pass that comes next, and what they hold.
+  private var nextRow = 0
+  private var layout = PassLayout(size: .zero, firstRow: 0, columns: 0..<0)
+  private var places: [GainLight.Place] = []
+  private var samples: [UInt8] = []
 
   /// Below so many pixels scans are read without a thread of their own.
   private static let fewPixels = 300_000
@@ -25,7 +33,16 @@ final class JPEGCodec: PictureCodec {
     let reader = try JPEGReader(input, withMetadata: true)
     self.input = input
     self.spare = spare
-    header = PictureHeader(reader.header)
+    var header = PictureHeader(reader.header)
+    gain = GainMapFinder.light(for: reader.header, color: header.color, in: input)
+    if let gain {
+      header.format = RowFormat(channels: .rgb, depth: 32)
+      header.isLight = true
+      header.headroom = gain.headroom
+      header.keptBytes = gain.byteCount
+      header.gainMap = gain.map
+    }
+    self.header = header
     isWhole = reader.header.is_whole
   }
 
@@ -36,8 +53,12 @@ final class JPEGCodec: PictureCodec {
       throw CodecError(.other, "a JPEG file holds no smaller versions")
     }
     endPass()
-    return isWhole
+    layout =
+      isWhole
       ? try beginScans(request, eighths: eighths) : try beginRows(request, eighths: eighths)
+    nextRow = layout.firstRow
+    places = gain?.places(layout.columns, of: layout.size.width) ?? []
+    return layout
   }
 
   private func beginRows(_ request: PassRequest, eighths: Int) throws(CodecError) -> PassLayout {
@@ -75,7 +96,32 @@ final class JPEGCodec: PictureCodec {
     defer {
       if pass.isCut { missing = "the file ends too early; the rest of the picture is missing" }
     }
-    return try pass.readRows(into: rows, stride: stride, most: most)
+    guard let gain else { return try pass.readRows(into: rows, stride: stride, most: most) }
+    return try readLight(of: pass, by: gain, into: rows, stride: stride, most: most)
+  }
+
+  private func readLight(
+    of pass: any JPEGPass, by gain: GainLight, into rows: UnsafeMutableRawPointer, stride: Int,
+    most: Int
+  ) throws(CodecError) -> Int {
+    let bytes = layout.columns.count * 3
+    if samples.count < bytes * most { samples = [UInt8](repeating: 0, count: bytes * most) }
+    var outcome = Result<Int, CodecError>.success(0)
+    samples.withUnsafeMutableBufferPointer { samples in
+      guard let base = samples.baseAddress else { return }
+      outcome = Result { () throws(CodecError) in
+        let count = try pass.readRows(into: base, stride: bytes, most: most)
+        for row in 0..<count {
+          gain.apply(
+            base + row * bytes, y: nextRow + row, columns: places, height: layout.size.height,
+            into: (rows + row * stride).assumingMemoryBound(to: Float.self))
+        }
+        return count
+      }
+    }
+    let count = try outcome.get()
+    nextRow += count
+    return count
   }
 
   var passProgress: Double { pass?.progress ?? 1 }

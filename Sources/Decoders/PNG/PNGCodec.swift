@@ -35,6 +35,10 @@ final class PNGCodec: PictureCodec {
     self.input = input
     var header = try PictureHeader(reader.header)
     header.isFine = true
+    if input.acceptsLight, let headroom = header.color.usualHeadroom {
+      header.isLight = true
+      header.headroom = headroom
+    }
     self.header = header
     isInterlaced = reader.header.is_interlaced
     rowBytes = Int(reader.header.row_bytes)

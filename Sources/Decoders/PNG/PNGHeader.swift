@@ -33,9 +33,12 @@ extension PictureHeader {
 }
 
 extension SourceColor {
-  /// What the samples mean, in the order of PNG's specification: iCCP, sRGB, then cHRM and gAMA.
+  /// What the samples mean, in the order of PNG's specification: cICP, iCCP, sRGB, then cHRM and
+  /// gAMA.
   init(_ header: fresnel_png_header) {
-    if let bytes = header.icc {
+    if header.has_code_points {
+      self = .cicp(primaries: Int(header.primaries), transfer: Int(header.transfer))
+    } else if let bytes = header.icc {
       self = .icc(Array(UnsafeBufferPointer(start: bytes, count: header.icc_count)))
     } else if header.has_srgb {
       self = .sRGB

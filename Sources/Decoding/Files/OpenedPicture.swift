@@ -132,7 +132,7 @@ package final class OpenedPicture: Sendable {
   /// Enough to tell any format, and a web page from a text.
   private static let firstByteCount = Sniffer.byteCount
 
-  private static func byteCount(ofRegular number: Int32) throws(PictureFileError) -> Int {
+  static func byteCount(ofRegular number: Int32) throws(PictureFileError) -> Int {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .system(.last("fstat")) }
     switch status.st_mode & S_IFMT {

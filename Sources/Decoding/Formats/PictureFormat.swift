@@ -38,7 +38,8 @@ package struct PictureFormat: Hashable, Sendable {
     mimeTypes: ["image/png", "image/apng"])
   /// JPEG, in whatever wrapping.
   package static let jpeg = PictureFormat(
-    "JPEG", decoder: "jpeg", packages: ["libjpeg62-turbo"], mimeTypes: ["image/jpeg"])
+    "JPEG", decoder: "jpeg", packages: ["libjpeg62-turbo", "libexpat1"],
+    mimeTypes: ["image/jpeg"])
   /// Tagged Image File Format and BigTIFF, in either order of bytes.
   package static let tiff = PictureFormat(
     "TIFF", decoder: "tiff", packages: ["libtiff6"], mimeTypes: ["image/tiff"])
@@ -151,6 +152,10 @@ package struct PictureFormat: Hashable, Sendable {
   package static let internetImaging = described("Internet Imaging Protocol")
   /// Those of IIIF's Image API.
   package static let iiif = described("IIIF")
+
+  /// ICC profiles of media: no pictures, but read by a decoder's process too.
+  static let profile = PictureFormat(
+    "ICC profile", decoder: "profile", packages: ["liblcms2-2"], mimeTypes: [])
 
   // The long tail: one decoder reads what GraphicsMagick reads.
   private static func magick(_ name: String, _ mimeTypes: String...) -> PictureFormat {

@@ -11,7 +11,7 @@ extension PanelPainter {
     let label = Rect(
       minX: rect.minX, minY: area.minY, maxX: area.minX - px(6), maxY: area.maxY)
     let title = Self.title(of: parameter)
-    let isTypedWide = panel.typing?.row == row && parameter.kind == .file
+    let isTypedWide = panel.typing?.row == row && parameter.kind.isFile
     if !isTypedWide {
       text(
         title, rect.minX + px(14), label.maxX, label, metrics.textSize, PanelColors.text)

@@ -111,7 +111,7 @@ extension PanelLayout {
       bottom = rect.maxY
     case (_, .options): width = metrics.px(136)
     case (_, .color): width = metrics.px(112)
-    case (_, .file): width = metrics.px(150)
+    case (_, .file), (_, .profile): width = metrics.px(150)
     }
     return PixelRect(minX: right - width, minY: rect.minY + inset, maxX: right, maxY: bottom)
   }

@@ -9,7 +9,8 @@ extension FilterPanel {
     case (.channel, _):
       typing = Typing(
         row: row, field: TextField(String(Int(number(of: row) ?? 0)), isSelected: true))
-    case (.parameter, .float), (.parameter, .int), (.parameter, .color), (.parameter, .file):
+    case (.parameter, .float), (.parameter, .int), (.parameter, .color), (.parameter, .file),
+      (.parameter, .profile):
       typing = Typing(
         row: row, field: TextField(parameter.text(of: value), isSelected: true))
     default: return
@@ -29,7 +30,7 @@ extension FilterPanel {
       return nil
     }
     let text = trimmed(typing.field.text)
-    if parameter.kind == .file {
+    if parameter.kind.isFile {
       self.typing = nil
       if !text.isEmpty { return .loadFile(link: link, parameter: index, path: Array(text.utf8)) }
       setValue(.file(nil), link: link, parameter: index)

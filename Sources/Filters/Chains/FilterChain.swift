@@ -69,7 +69,7 @@ extension FilterParameter {
       number.isNaN ? nil : .float(max(minimum, min(number, maximum)))
     case (.int(let minimum, let maximum), .int(let number)):
       .int(max(minimum, min(number, maximum)))
-    case (.bool, .bool), (.file, .file): value
+    case (.bool, .bool), (.file, .file), (.profile, .file): value
     case (.options(let names), .option(let index)):
       .option(max(0, min(index, names.count - 1)))
     case (.color, .color(let color)): .color(color.rounded)

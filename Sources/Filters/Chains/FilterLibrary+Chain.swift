@@ -3,16 +3,16 @@ import Platform
 extension FilterLibrary {
   /// The chain that a text describes, as Documentation/Filters.md has it.
   ///
-  /// `files` reads the tables of the files that it names. Where a filter's file is not named that
-  /// is a problem, unless `requiresFiles` is false: the filter changes nothing then. Problems are
-  /// sentences about the text, and those that `files` throws.
+  /// `files` reads the tables of the files that it names, and `profiles` those of profiles. Where a
+  /// filter's file is not named that is a problem, unless `requiresFiles` is false: the filter
+  /// changes nothing then. Problems are sentences about the text, and those that `files` throws.
   package func chain(
     parsing text: String, requiresFiles: Bool = true,
-    files: (_ path: [UInt8]) throws(FilterError) -> CubeTable
+    files: FilterFile.Reading, profiles: FilterFile.Reading = FilterParameter.withoutFiles
   ) throws(FilterError) -> FilterChain {
     var links: [FilterLink] = []
     for syntax in try ChainSyntax.parse(text) {
-      let link = try link(syntax, files: files)
+      let link = try link(syntax, files: files, profiles: profiles)
       if requiresFiles { try Self.checkFiles(link) }
       links.append(link)
     }
@@ -20,7 +20,7 @@ extension FilterLibrary {
   }
 
   private func link(
-    _ syntax: ChainSyntax.Link, files: (_ path: [UInt8]) throws(FilterError) -> CubeTable
+    _ syntax: ChainSyntax.Link, files: FilterFile.Reading, profiles: FilterFile.Reading
   ) throws(FilterError) -> FilterLink {
     guard let definition = filter(named: syntax.name) else {
       let hint = Self.hint(
@@ -52,7 +52,8 @@ extension FilterLibrary {
         throw FilterError("\(definition.name): “\(parameter.name)” is given twice")
       }
       do throws(FilterError) {
-        link.values[index] = try parameter.value(of: argument.value, files: files)
+        link.values[index] = try parameter.value(
+          of: argument.value, files: files, profiles: profiles)
       } catch {
         // A problem of a file names the file; one of a value needs its filter's name.
         if error.file != nil { throw error }

@@ -14,6 +14,11 @@ package struct FilterParameter: Hashable, Sendable {
     case color
     /// A file with a colour table (`.cube`).
     case file
+    /// A file with the ICC profile of a medium, of which tables are made.
+    case profile
+
+    /// Whether a value is a file's.
+    package var isFile: Bool { self == .file || self == .profile }
   }
 
   /// Its name in chains and in the shader.
@@ -71,10 +76,11 @@ extension FilterParameter {
   /// The value that a text stands for.
   ///
   /// The problem says what was expected. A file's text is its name, which `files` reads the table
-  /// of; without `files` there is no text for a file.
+  /// of, and `profiles` that of a profile; without them there is no text for a file.
   package func value(
     parsing text: some StringProtocol,
-    files: (_ path: [UInt8]) throws(FilterError) -> CubeTable = FilterParameter.withoutFiles
+    files: FilterFile.Reading = FilterParameter.withoutFiles,
+    profiles: FilterFile.Reading = FilterParameter.withoutFiles
   ) throws(FilterError) -> FilterValue {
     switch kind {
     case .float(let minimum, let maximum):
@@ -97,6 +103,7 @@ extension FilterParameter {
       guard let color = FilterColor(parsing: text) else { throw refusal(of: text, range) }
       return .color(color)
     case .file: return try file(Array(text.utf8), files)
+    case .profile: return try file(Array(text.utf8), profiles)
     }
   }
 
@@ -107,14 +114,14 @@ extension FilterParameter {
 
   /// The same of a text that may be a file's name, which is any bytes.
   func value(
-    of bytes: [UInt8], files: (_ path: [UInt8]) throws(FilterError) -> CubeTable
+    of bytes: [UInt8], files: FilterFile.Reading, profiles: FilterFile.Reading
   ) throws(FilterError) -> FilterValue {
-    if kind == .file { return try file(bytes, files) }
+    if kind.isFile { return try file(bytes, kind == .file ? files : profiles) }
     return try value(parsing: String(decoding: bytes, as: UTF8.self))
   }
 
   private func file(
-    _ path: [UInt8], _ files: (_ path: [UInt8]) throws(FilterError) -> CubeTable
+    _ path: [UInt8], _ files: FilterFile.Reading
   ) throws(FilterError) -> FilterValue {
     guard !path.isEmpty else { throw FilterError("“\(name)” needs a file's name") }
     guard !path.contains(0) else { throw FilterError("a file's name has no zero byte") }
@@ -131,6 +138,7 @@ extension FilterParameter {
     case .options(let names): listed(names)
     case .color: "a colour, #rrggbb or #rrggbbaa"
     case .file: "a .cube file"
+    case .profile: "an ICC profile"
     }
   }
 

@@ -41,6 +41,9 @@ package struct FilterFile: Hashable, Sendable {
   /// What is in it.
   package var table: CubeTable
 
+  /// Reads the table of a path.
+  package typealias Reading = (_ path: [UInt8]) throws(FilterError) -> CubeTable
+
   /// A file that has been read.
   package init(path: [UInt8], table: CubeTable) {
     self.path = path

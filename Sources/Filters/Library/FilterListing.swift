@@ -43,6 +43,7 @@ package enum FilterListing {
     case .options(let names): return names.joined(separator: ", ") + " [\(initial)]"
     case .color: return "colour [\(initial)]"
     case .file: return "file.cube"
+    case .profile: return "profile.icc"
     }
   }
 

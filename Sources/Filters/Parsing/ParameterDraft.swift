@@ -39,10 +39,10 @@ struct ParameterDraft {
     switch word {
     case "DESC": summary = escapedForDisplay(rest.utf8, limit: FilterParser.longestSummary)
     case "TYPE":
-      guard ["float", "int", "bool", "enum", "color", "file"].contains(rest) else {
+      guard ["float", "int", "bool", "enum", "color", "file", "profile"].contains(rest) else {
         throw FilterError(
           line: line,
-          "\(quoted(rest)) is no type; there are float, int, bool, enum, color and file")
+          "\(quoted(rest)) is no type; there are float, int, bool, enum, color, file and profile")
       }
       type = (rest, line)
     case "MINIMUM": minimum = (rest, line)
@@ -75,6 +75,7 @@ struct ParameterDraft {
     case "bool": kind = .bool
     case "enum": kind = .options(try options())
     case "color": kind = .color
+    case "profile": kind = .profile
     default: kind = .file
     }
     return FilterParameter(
@@ -129,7 +130,7 @@ struct ParameterDraft {
 
   private func value(of kind: FilterParameter.Kind) throws(FilterError) -> FilterValue {
     if case .options = kind { return .option(0) }
-    if kind == .file {
+    if kind.isFile {
       if let extra = values.first {
         throw FilterError(
           line: extra.line, "a file has no default value, but \(quoted(extra.text)) follows")

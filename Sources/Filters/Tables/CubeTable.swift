@@ -9,8 +9,12 @@ package final class CubeTable: Sendable {
   package let edge: Int
   /// The colours that the first and the last point of each axis stand for.
   package let domain: Domain
-  /// Red, green and blue of each point; red's axis is the fastest, blue's the slowest.
+  /// The numbers of each point; red's axis is the fastest, blue's the slowest.
   package let values: [Float]
+  /// Numbers of a point: red, green and blue, and a fourth one where there are four.
+  package let channels: Int
+  /// How many tables follow one another.
+  package let layers: Int
 
   /// Which colours a table knows.
   package struct Domain: Hashable, Sendable {
@@ -26,9 +30,14 @@ package final class CubeTable: Sendable {
     }
   }
 
-  /// A table of its points; there must be as many as the edge says.
-  package init(edge: Int, domain: Domain = Domain(), values: [Float]) {
-    precondition(edge >= 2 && values.count == edge * edge * edge * 3)
+  /// A table of its points; there must be as many as the edge says, in each of the layers.
+  package init(
+    edge: Int, domain: Domain = Domain(), values: [Float], channels: Int = 3, layers: Int = 1
+  ) {
+    precondition(channels == 3 || channels == 4)
+    precondition(edge >= 2 && values.count == edge * edge * edge * channels * layers)
+    self.channels = channels
+    self.layers = layers
     precondition(domain.low.count == 3 && domain.high.count == 3)
     self.edge = edge
     self.domain = domain

@@ -1,4 +1,7 @@
+import DecoderProtocol
+import Decoding
 import Filters
+import Platform
 
 /// Filters, by the text of their chain.
 extension FresnelView {
@@ -11,12 +14,28 @@ extension FresnelView {
   public func setFilters(_ text: String) throws(FilterError) {
     tiles.filters = try filterLibrary.chain(parsing: text) { path throws(FilterError) in
       try CubeTable(reading: path)
+    } profiles: { path throws(FilterError) in
+      try proof(of: path)
     }
     setNeedsDispatch()
   }
 
   /// The built-in filters and those of the program's folder, by name.
   public var filterNames: [String] { filterLibrary.filters.map(\.name) }
+
+  /// Has the profile of a medium read for the display that the view is on now.
+  private func proof(of path: [UInt8]) throws(FilterError) -> CubeTable {
+    do throws(Proofs.Problem) {
+      let table = try Proofs.table(
+        of: path, display: stage.window?.window.displayProfile ?? [],
+        locator: decoders.values.first?.desk.locator ?? .installed)
+      return CubeTable(
+        edge: ProofTable.edge, values: table.values, channels: ProofTable.channels,
+        layers: ProofTable.intents)
+    } catch {
+      throw FilterError(file: escapedForDisplay(path), error.sentence)
+    }
+  }
 
   func loadFilters() -> FilterLibrary {
     let (library, problems) = FilterLibrary.load(

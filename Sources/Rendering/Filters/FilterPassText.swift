@@ -61,6 +61,17 @@ struct FilterPassText {
         "const int \(prefix)\($1) = \($0);\n"
       }
       return "uniform int \(name);\n" + options.joined()
+    case .profile:
+      return """
+        uniform sampler3D t\(name);
+        vec4 \(name)(vec3 color, int layer) {
+          vec3 size = vec3(textureSize(t\(name), 0));
+          vec3 place = clamp(color, 0.0, 1.0) * (size.x - 1.0) + 0.5;
+          place.z += float(layer) * size.x;
+          return texture(t\(name), place / size);
+        }
+
+        """
     case .file:
       // Points lie at the middle of texels: the first and the last half texel hold nothing.
       return """

@@ -37,7 +37,7 @@ final class FilterProgram {
       let definition = definitions[step.link]
       for (number, parameter) in definition.parameters.enumerated() {
         let name = FilterPassText.prefix(index) + parameter.name
-        let isTable = parameter.kind == .file
+        let isTable = parameter.kind.isFile
         slots.append(
           Slot(
             uniform: drawing.uniform(isTable ? "t" + name : name, on: gl), link: step.link,

@@ -17,7 +17,9 @@ final class TableStore {
     defer { gl.useTextureUnit(0) }
     if let old = textures[table] { return old.value.bind(on: gl) }
     let made = Shared<LookupTexture>(
-      try LookupTexture(edge: table.edge, values: table.values, on: gl))
+      try LookupTexture(
+        edge: table.edge, values: table.values, channels: table.channels, layers: table.layers,
+        on: gl))
     textures[table] = made
     counters.changeTextures(by: made.value.byteCount)
     made.value.bind(on: gl)

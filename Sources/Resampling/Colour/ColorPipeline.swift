@@ -31,13 +31,15 @@ package final class ColorPipeline: Sendable {
   package let working: [TransferCurve]
   /// What comes out: finished pixels, or light in the display's primaries.
   package let output: PixelFormat
+  /// What a display makes of light as a camera saw it, before it is reduced.
+  package let scene: SceneLight?
 
   /// A pipeline of its parts.
   package init(
     format: RowFormat, rowTransform: RowTransform? = nil, linearFormat: RowFormat,
     linear: [LinearTable], matrix: Matrix3? = nil, encoders: [EncodeTable], isIdentity: Bool,
     finish: (any RowConverting)? = nil, isStraight: Bool = false, working: [TransferCurve],
-    output: PixelFormat = .rgba8
+    output: PixelFormat = .rgba8, scene: SceneLight? = nil
   ) {
     self.format = format
     self.rowTransform = rowTransform
@@ -50,6 +52,7 @@ package final class ColorPipeline: Sendable {
     self.isStraight = isStraight
     self.working = working
     self.output = output
+    self.scene = scene
   }
 }
 

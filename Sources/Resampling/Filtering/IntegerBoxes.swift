@@ -30,7 +30,8 @@ struct IntegerBoxes {
   /// The sums of a pipeline's samples, or `nil` where they need floats: alpha, depth, lcms2.
   init?(_ color: ColorPipeline, horizontal: Int, vertical: Int) {
     let format = color.linearFormat
-    guard color.rowTransform == nil, format.depth == 8, !format.channels.hasAlpha,
+    guard color.rowTransform == nil, color.scene == nil, format.depth == 8,
+      !format.channels.hasAlpha,
       horizontal <= 256, vertical <= 256
     else { return nil }
     // No sum may pass 2³¹; the darkest step of a sample is still dozens of units.

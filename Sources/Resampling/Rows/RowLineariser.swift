@@ -21,6 +21,7 @@ struct RowLineariser {
   private let green: UnsafePointer<Float>
   private let blue: UnsafePointer<Float>
   private let transform: RowTransform?
+  private let scene: SceneLight?
   private let scratch: UnsafeMutableRawPointer
 
   /// Bytes that `scratch` must have.
@@ -35,6 +36,7 @@ struct RowLineariser {
     format = color.format
     linearStep = color.linearFormat.bytesPerPixel
     transform = color.rowTransform
+    scene = color.scene
     self.scratch = scratch
     channels = color.linearFormat.channels.count
     let isDeep = color.linearFormat.depth == 16
@@ -79,6 +81,7 @@ struct RowLineariser {
     case .rgba16: rgba(source, UInt16.self, target, count, full: 65535)
     case .light: light(source, target, count)
     }
+    scene?.show(target, count: count, channels: channels)
   }
 
   /// Samples that are light already.

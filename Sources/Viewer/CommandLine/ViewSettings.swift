@@ -111,6 +111,26 @@ extension ViewSettings {
     }
   }
 
+  /// How pictures are read.
+  var choices: PictureChoices {
+    PictureChoices(
+      rawPictures: rawPictures,
+      rendering: ColorRendering(
+        intent: intent, compensatesBlackPoint: preferences.compensatesBlackPoint),
+      gainStops: preferences.gainStops)
+  }
+
+  /// How colours are met that the display has not.
+  private var intent: RenderingIntent {
+    switch preferences.renderingIntent {
+    case .automatic: .ofPicture
+    case .perceptual: .perceptual
+    case .relative: .relative
+    case .saturation: .saturation
+    case .absolute: .absolute
+    }
+  }
+
   /// How what is brighter than the display's white is shown.
   var toneMapping: ToneMapping {
     switch preferences.toneMapping {

@@ -1,4 +1,5 @@
 import CutPlan
+import DecoderProtocol
 import Decoding
 import Filters
 import Geometry
@@ -144,7 +145,7 @@ final class CutJob {
 
   /// Cuts a picture whose decoder gives rows; false where it gives none.
   private func cutByRows() throws(UserError) -> Bool {
-    let desk = DecoderDesk(rawPictures: request.rawPictures)
+    let desk = DecoderDesk(choices: PictureChoices(rawPictures: request.rawPictures))
     let rows: PictureRows
     do throws(DecodeError) {
       rows = try PictureRows(
@@ -208,7 +209,8 @@ final class CutJob {
     }
     let job = RenderJob(
       name: picture.name, file: picture.file, frame: request.frame, filters: request.filters,
-      rawPictures: request.rawPictures, cachesLarge: true, cancellation: cancellation)
+      choices: PictureChoices(rawPictures: request.rawPictures), cachesLarge: true,
+      cancellation: cancellation)
     var filling: CutSlots.Filling?
     try job.forEachBand(
       { (info) throws(UserError) in

@@ -29,6 +29,10 @@ final class FilterEditing {
   private var filters: SessionFilters?
   private var watcher: FilterWatcher?
   private var keepsChain = false
+  /// The display's profile, which proofs are made for; empty is sRGB.
+  private var displayProfile: [UInt8] = []
+  /// Whether the chain's proofs are still to be made.
+  private var awaitsProofs = false
   /// Whether there is no GL to draw filters with.
   private var isWithoutGL = false
   /// What the call that is under way asks for.
@@ -92,6 +96,7 @@ final class FilterEditing {
     guard !text.isEmpty else { return }
     do throws(FilterError) {
       begin(try NamedFilters(kept: text))
+      awaitsProofs = true
     } catch {
       addProblems(["\(place): \(error)"])
     }
@@ -239,6 +244,8 @@ final class FilterEditing {
         addProblems(problems.map(\.description))
       case .table(.success(let file), let link, let parameter):
         change { $0.panel.setFile(file, link: link, parameter: parameter) }
+      case .renewed(let file, let link, let parameter):
+        renew(file, link: link, parameter: parameter)
       case .table(.failure(let problem), _, _):
         change { $0.panel.setNotices([problem.description]) }
         addProblems([problem.description])
@@ -299,15 +306,62 @@ final class FilterEditing {
     draw()
   }
 
-  /// Reads a colour table on a thread of its own.
-  private func readTable(at path: [UInt8], link: Int, parameter: Int) {
+  /// Has the proofs of the chain made for a display's profile; empty is sRGB.
+  func setDisplayProfile(_ profile: [UInt8]) -> [FilterEffect] {
+    guard profile != displayProfile || awaitsProofs else { return [] }
+    displayProfile = profile
+    awaitsProofs = false
+    return run {
+      for (link, filter) in (filters?.panel.chain.links ?? []).enumerated() {
+        for (index, parameter) in filter.definition.parameters.enumerated()
+        where parameter.kind == .profile {
+          guard case .file(let file?) = filter.values[index] else { continue }
+          readTable(at: file.path, link: link, parameter: index, isAgain: true)
+        }
+      }
+    }
+  }
+
+  /// Puts the new form of a file into the chain, if it is still there; nobody has changed anything.
+  private func renew(_ file: FilterFile, link: Int, parameter: Int) {
+    guard let links = filters?.panel.chain.links, links.indices.contains(link),
+      links[link].values.indices.contains(parameter),
+      case .file(let old?) = links[link].values[parameter], old.path == file.path
+    else { return }
+    change { filters in
+      let (hadChanged, wasOff) = (filters.hasChanged, filters.isOff)
+      filters.panel.setFile(file, link: link, parameter: parameter)
+      filters.hasChanged = hadChanged
+      filters.isOff = wasOff
+    }
+  }
+
+  /// Whether a file is a medium's profile, and no table.
+  private func isProfile(_ link: Int, _ parameter: Int) -> Bool {
+    guard let links = filters?.panel.chain.links, links.indices.contains(link) else { return false }
+    let parameters = links[link].definition.parameters
+    return parameters.indices.contains(parameter) && parameters[parameter].kind == .profile
+  }
+
+  /// Reads a colour table, or has one made of a profile, on a thread of its own.
+  private func readTable(at path: [UInt8], link: Int, parameter: Int, isAgain: Bool = false) {
     let deliver = deliver
+    let display = isProfile(link, parameter) ? displayProfile : nil
     do throws(Errno) {
       // Some megabytes of decimal numbers: the window must not wait for them.
       _ = try Thread(name: "table") {
         do throws(FilterError) {
-          let file = FilterFile(path: path, table: try Viewer.readTable(path))
-          deliver(.table(.success(file), link: link, parameter: parameter))
+          let table: CubeTable
+          if let display {
+            table = try readProof(path, display: display)
+          } else {
+            table = try Viewer.readTable(path)
+          }
+          let file = FilterFile(path: path, table: table)
+          deliver(
+            isAgain
+              ? .renewed(file, link: link, parameter: parameter)
+              : .table(.success(file), link: link, parameter: parameter))
         } catch {
           deliver(.table(.failure(error), link: link, parameter: parameter))
         }

@@ -27,4 +27,6 @@ enum FilterNews: Sendable {
   case library(FilterLibrary, [FilterError])
   /// A colour table was read for a parameter, or could not be.
   case table(Result<FilterFile, FilterError>, link: Int, parameter: Int)
+  /// A profile that the chain has was read for another display.
+  case renewed(FilterFile, link: Int, parameter: Int)
 }

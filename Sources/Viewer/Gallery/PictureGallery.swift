@@ -36,7 +36,7 @@ final class PictureGallery {
   ) {
     desk = DecoderDesk(
       scratchFolders: UnnamedFile.folders(), watchesStart: watchesStart,
-      rawPictures: settings.rawPictures)
+      choices: settings.choices)
     pictures = AlbumPictures(
       album, width: 0,
       slides: PictureSlide.Preferences(

@@ -86,7 +86,7 @@ struct RenderCommand: ParsableCommand {
       path: path, frame: frame, fetching: settings.makeFetchDesk())
     let job = RenderJob(
       name: picture.name, file: picture.file, frame: picture.frame, filters: chain,
-      rawPictures: settings.rawPictures)
+      choices: settings.choices)
     try job.write(
       // What is drawn at any scale fits as it does in a window: enlarged, too.
       { info in

@@ -38,7 +38,7 @@ final class RenderJob {
   /// A job for a picture that is open; errors name it by `name`.
   init(
     name: String, file: OpenedPicture, frame: Int = 0, filters: FilterChain = FilterChain(),
-    rawPictures: OpenRequest.RawPictures = .developed, cachesLarge: Bool = false,
+    choices: PictureChoices = PictureChoices(), cachesLarge: Bool = false,
     cancellation: Cancellation? = nil,
     report: @escaping (Double) -> Void = { _ in }
   ) {
@@ -48,7 +48,7 @@ final class RenderJob {
     self.filters = filters
     self.cancellation = cancellation
     self.report = report
-    desk = DecoderDesk(scratchFolders: UnnamedFile.folders(), rawPictures: rawPictures)
+    desk = DecoderDesk(scratchFolders: UnnamedFile.folders(), choices: choices)
     source = file.tiles(
       id: SourceID(number: 1), page: frame, cachesLarge: cachesLarge, desk: desk)
   }

@@ -1,3 +1,4 @@
+import Filters
 import Platform
 import Synchronization
 
@@ -47,9 +48,16 @@ final class PictureSaver: Sendable {
   private static func save(
     _ request: SaveRequest, _ cancellation: Cancellation, report: @escaping (Double) -> Void
   ) -> Result<[UInt8], UserError> {
+    let filters: FilterChain
+    do throws(FilterError) {
+      // The window's proofs are for its monitor; what is written is sRGB.
+      filters = try request.filters.proofed(for: [])
+    } catch {
+      return .failure(UserError(sentence: "\(error)"))
+    }
     let job = RenderJob(
-      name: request.name, file: request.file, frame: request.frame, filters: request.filters,
-      rawPictures: request.rawPictures, cancellation: cancellation, report: report)
+      name: request.name, file: request.file, frame: request.frame, filters: filters,
+      choices: request.choices, cancellation: cancellation, report: report)
     do throws(UserError) {
       return .success(
         try job.write({ request.view(of: $0.size) }, to: .free(request.destination)))

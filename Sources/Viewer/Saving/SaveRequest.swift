@@ -19,7 +19,7 @@ struct SaveRequest: Sendable {
   /// Which of the file's pages, or of its frames, is written.
   var frame = 0
   /// What is written of cameras' raw pictures.
-  var rawPictures = OpenRequest.RawPictures.developed
+  var choices = PictureChoices()
   /// How it is exposed, and how what is brighter than white is written.
   var toning = Toning()
 
@@ -55,13 +55,13 @@ extension SaveRequest {
   /// Writes a picture of the album beside its file, or into the working folder what was piped in.
   init(
     _ extent: Extent, of entry: AlbumEntry, file: OpenedPicture, filters: FilterChain,
-    frame: Int = 0, rawPictures: OpenRequest.RawPictures = .developed, toning: Toning = Toning()
+    frame: Int = 0, choices: PictureChoices = PictureChoices(), toning: Toning = Toning()
   ) {
     self.init(
       name: entry.displayName, file: file, filters: filters, extent: extent,
       destination: FreeName(
         beside: entry.isFile ? entry.path : nil, ending: extent.ending),
-      frame: frame, rawPictures: rawPictures, toning: toning)
+      frame: frame, choices: choices, toning: toning)
   }
 }
 

@@ -16,6 +16,7 @@ extension ViewerParts {
   /// Begins with the filters that are set, and lets the renderer wait for the first picture.
   func begin(hasAlbum: Bool, at now: Double) {
     perform(filtering.begin(settings), at: now)
+    perform(filtering.setDisplayProfile(window.window.displayProfile), at: now)
     window.renderer.begin(
       paintsUntil: filtering.isFiltered ? nil : now + Self.rendererPatience)
     if settings.zoom != .fit || settings.center != nil || !hasAlbum { window.renderer.startNow() }
@@ -39,7 +40,9 @@ extension ViewerParts {
       window.noteFullScreen(isFull)
       if isFull { showCaption(at: now) }
     case .displayProfileChanged:
-      gallery.setDisplayProfile(window.window.displayProfile, at: view.moment(now))
+      let profile = window.window.displayProfile
+      gallery.setDisplayProfile(profile, at: view.moment(now))
+      perform(filtering.setDisplayProfile(profile), at: view.moment(now))
     case .interfaceScaleChanged(let scale): notices.interfaceScale = scale
     case .closeRequested: ending.finish()
     case .connectionLost: ending.finish(UserError(sentence: "the X server is gone"))

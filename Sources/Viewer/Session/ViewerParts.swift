@@ -138,7 +138,7 @@ final class ViewerParts {
         SaveRequest(
           extent, of: shown.entry, file: shown.file, filters: filtering.chain,
           frame: view.playback?.frame ?? gallery.pictures.pictures.shown?.page ?? 0,
-          rawPictures: settings.rawPictures, toning: view.settings.toning)),
+          choices: settings.choices, toning: view.settings.toning)),
       at: now)
   }
 

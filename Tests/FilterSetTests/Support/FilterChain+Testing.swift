@@ -6,11 +6,11 @@ extension FilterChain {
   ///
   /// `table` is what every file that it names has in it.
   static func reading(_ text: String, table: CubeTable? = nil) throws -> FilterChain {
-    let chain = try FilterLibrary.builtIn.chain(parsing: text) {
-      (_: [UInt8]) throws(FilterError) in
+    func read(_: [UInt8]) throws(FilterError) -> CubeTable {
       guard let table else { throw FilterError("the test gives no table") }
       return table
     }
+    let chain = try FilterLibrary.builtIn.chain(parsing: text, files: read, profiles: read)
     // A filter that is not active would make every comparison with the picture itself succeed.
     try #require(!chain.isIdentity || text.isEmpty, "\(text) does nothing")
     return chain

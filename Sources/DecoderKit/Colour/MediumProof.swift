@@ -1,0 +1,162 @@
+import CLCMS
+import DecoderProtocol
+import Glibc
+import Tiles
+
+/// What a medium makes of a display's colours: lcms2's transforms there and back, made into tables.
+struct MediumProof: ~Copyable {
+  /// A longer file is no profile that anybody made.
+  static let mostBytes = 32 << 20
+
+  private let medium: ICCProfile
+  private let display: ICCProfile
+  private let compensatesBlackPoint: Bool
+
+  /// The proof of a medium's profile on a display; an empty or broken profile of that is sRGB.
+  init(
+    profile bytes: [UInt8], display: [UInt8], compensatesBlackPoint: Bool
+  ) throws(CodecError) {
+    guard let medium = ICCProfile(bytes) else {
+      throw CodecError(.corrupt, "this is no ICC profile of a printer or a display")
+    }
+    guard let display = Self.display(display) else {
+      throw CodecError(.other, "lcms2 cannot make a profile")
+    }
+    self.medium = medium
+    self.display = display
+    self.compensatesBlackPoint = compensatesBlackPoint
+  }
+
+  private static func display(_ bytes: [UInt8]) -> ICCProfile? {
+    guard !bytes.isEmpty, !DisplayColor.isBroken(bytes), let profile = ICCProfile(bytes) else {
+      return .sRGB()
+    }
+    return profile
+  }
+
+  /// The tables of all intents.
+  func table() throws(CodecError) -> ProofTable {
+    let edge = ProofTable.edge
+    let grid = (0..<edge * edge * edge).flatMap { index in
+      [index % edge, index / edge % edge, index / edge / edge].map {
+        Float($0) / Float(edge - 1)
+      }
+    }
+    let distances = try distances(of: grid)
+    var bits: [UInt16] = []
+    bits.reserveCapacity(ProofTable.count)
+    for intent in 0..<ProofTable.intents {
+      let colors = try colors(of: grid, intent: UInt32(intent))
+      for point in distances.indices {
+        let place = point * 3
+        let numbers = HalfFloats.bits(
+          SIMD4(
+            Self.code(colors[place]), Self.code(colors[place + 1]), Self.code(colors[place + 2]),
+            distances[point]))
+        for channel in 0..<4 { bits.append(UInt16(truncatingIfNeeded: numbers[channel])) }
+      }
+    }
+    return ProofTable(bits: bits)
+  }
+
+  /// From 0 to 1; what is no number is black.
+  private static func code(_ value: Float) -> Float { value > 0 ? min(value, 1) : 0 }
+
+  /// How the display shows the medium's colours.
+  ///
+  /// Between the two stand inks of 16 bits: floats would pass on what no medium has. Absolute
+  /// colorimetry alone shows the medium's own white.
+  private func colors(of grid: [Float], intent: UInt32) throws(CodecError) -> [Float] {
+    let flags = UInt32(cmsFLAGS_NOOPTIMIZE | cmsFLAGS_NOCACHE)
+    let shown =
+      intent == UInt32(INTENT_ABSOLUTE_COLORIMETRIC)
+      ? intent : UInt32(INTENT_RELATIVE_COLORIMETRIC)
+    let entering =
+      flags | (compensatesBlackPoint ? UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION) : 0)
+    guard
+      let enter = cmsCreateTransform(
+        display.handle, Self.floats, medium.handle, medium.words, intent, entering)
+    else { throw Self.oneWay }
+    defer { cmsDeleteTransform(enter) }
+    guard
+      let leave = cmsCreateTransform(
+        medium.handle, medium.words, display.handle, Self.floats, shown, flags)
+    else { throw Self.oneWay }
+    defer { cmsDeleteTransform(leave) }
+    let count = grid.count / 3
+    var inks = [UInt16](repeating: 0, count: count * 4)
+    var colors = [Float](repeating: 0, count: grid.count)
+    cmsDoTransform(enter, grid, &inks, UInt32(count))
+    cmsDoTransform(leave, inks, &colors, UInt32(count))
+    return colors
+  }
+
+  /// How far colours are from the medium's: 1 and more is outside, by the rule that lcms2's gamut
+  /// check has.
+  ///
+  /// A colour goes to the medium and back twice: what it loses the first time it lacks there, what
+  /// it loses the second time is the profile's own error.
+  private func distances(of grid: [Float]) throws(CodecError) -> [Float] {
+    guard let lab = ICCProfile.lab() else { throw CodecError(.other, "lcms2 has no memory left") }
+    let intent = UInt32(INTENT_RELATIVE_COLORIMETRIC)
+    let flags = UInt32(cmsFLAGS_NOOPTIMIZE | cmsFLAGS_NOCACHE)
+    let labs = UInt32(1 << 22 | PT_Lab << 16 | 3 << 3 | 4)
+    let hasTables = medium.matrixShaper(samples: 2) == nil
+    guard
+      let enter = cmsCreateTransform(
+        display.handle, Self.floats, lab.handle, labs, intent, flags)
+    else { throw Self.oneWay }
+    defer { cmsDeleteTransform(enter) }
+    guard
+      let onto = cmsCreateTransform(
+        lab.handle, labs, medium.handle, medium.words, intent, flags)
+    else { throw Self.oneWay }
+    defer { cmsDeleteTransform(onto) }
+    guard
+      let back = cmsCreateTransform(
+        medium.handle, medium.words, lab.handle, labs, intent, flags)
+    else { throw Self.oneWay }
+    defer { cmsDeleteTransform(back) }
+    let count = UInt32(grid.count / 3)
+    var inks = [UInt16](repeating: 0, count: grid.count / 3 * 4)
+    var (wanted, first, second) = (grid, grid, grid)
+    cmsDoTransform(enter, grid, &wanted, count)
+    cmsDoTransform(onto, wanted, &inks, count)
+    cmsDoTransform(back, inks, &first, count)
+    cmsDoTransform(onto, first, &inks, count)
+    cmsDoTransform(back, inks, &second, count)
+    let threshold: Float = hasTables ? 5 : 1
+    return (0..<grid.count / 3).map { point in
+      let lost = Self.distance(wanted, first, point * 3) / threshold
+      let error = Self.distance(first, second, point * 3) / threshold
+      let outside = error < 1 ? lost : lost / error / threshold
+      return outside.isFinite ? min(max(outside, 0), 64) : 64
+    }
+  }
+
+  /// The distance of two colours of CIE L*a*b* (1976).
+  private static func distance(_ left: [Float], _ right: [Float], _ place: Int) -> Float {
+    (0..<3).reduce(Float(0)) {
+      let step = left[place + $1] - right[place + $1]
+      return $0 + step * step
+    }.squareRoot()
+  }
+
+  /// Red, green and blue as floats: FLOAT_SH(1) and BYTES_SH(4).
+  private static let floats = UInt32(1 << 22 | PT_RGB << 16 | 3 << 3 | 4)
+
+  private static let oneWay = CodecError(
+    .unsupported, "the profile says nothing of how colours come onto its medium")
+}
+
+extension ICCProfile {
+  /// Its device's samples in 16 bits, as lcms2's `TYPE_…` macros would say it.
+  fileprivate var words: UInt32 {
+    switch space {
+    case .gray: UInt32(PT_GRAY << 16 | 1 << 3 | 2)
+    case .rgb: UInt32(PT_RGB << 16 | 3 << 3 | 2)
+    case .cmyk: UInt32(PT_CMYK << 16 | 4 << 3 | 2)
+    case .lab: UInt32(PT_Lab << 16 | 3 << 3 | 2)
+    }
+  }
+}

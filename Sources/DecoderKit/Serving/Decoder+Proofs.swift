@@ -1,0 +1,39 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import Platform
+import Tiles
+
+extension Decoder {
+  /// Address space that a profile, and what lcms2 makes of it, may take.
+  private static let proofAllowance = 512 << 20
+
+  /// Locks the process down, reads the profile of a medium, and tells what the medium makes of the
+  /// colours of the display that `open` names.
+  package static func serveProofs(library: String, version: String) -> Never {
+    let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
+    do throws(CodecError) {
+      let lockedDown = try Sandbox.lockDown()
+      control.send(.hello(Hello(library: library, libraryVersion: version)))
+      guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
+      let display = try TileArena(request).bytes(in: request.profile)
+      lockedDown.limits.setAddressSpace(
+        allowance: proofAllowance, arenaBytes: request.arenaBytes)
+      let file = PictureInput(file: WireFormat.pictureDescriptor)
+      guard file.byteCount <= MediumProof.mostBytes else {
+        throw CodecError(
+          .tooLarge, "a profile has at most \(MediumProof.mostBytes >> 20) MiB")
+      }
+      let proof = try MediumProof(
+        profile: try file.bytes(at: 0, count: MediumProof.mostBytes), display: display,
+        compensatesBlackPoint: request.choices.rendering.compensatesBlackPoint)
+      lockedDown.limits.renewProcessorTime(pixels: ProofTable.count)
+      for message in try proof.table().messages { control.send(message) }
+      // The viewer ends the process.
+      while control.receive() != .close {}
+      ControlChannel.exit(0)
+    } catch {
+      control.fail(error)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import DecoderProtocol
+import Glibc
+
+/// Makes light of an ordinary picture's rows and its gain map: `(base + offset) · 2^(gain · weight)
+/// − offset`, with the gain between its ends by the map's value to the power of 1 / gamma.
+struct GainLight {
+  /// How the map is applied.
+  let map: GainMap
+  /// How much brighter than white the result becomes.
+  let headroom: Double
+  private let samples: [UInt8]
+  private let channels: Int
+  /// The light of each of 256 codes: those of red, then green, then blue.
+  private let light: [Float]
+  /// What the base's light is multiplied by, for each step of the map's value, likewise.
+  private let factors: [Float]
+  private let baseOffsets: SIMD3<Float>
+  private let alternateOffsets: SIMD3<Float>
+
+  /// Steps of the map's values, between which they are mixed.
+  private static let steps = 4095
+
+  /// A map's samples, and the light of the base picture's codes; for so many stops above white.
+  init(_ map: GainMap, samples: [UInt8], channels: Int, light: [[Float]], stops: Double) {
+    self.map = map
+    self.samples = samples
+    self.channels = channels
+    self.light = light.flatMap { $0 }
+    let range = Double(map.alternateCapacity) - Double(map.baseCapacity)
+    let weight = min(max((stops - Double(map.baseCapacity)) / range, 0), 1)
+    let all = (0..<3).map { channel -> (Double, Double, Double) in
+      func number(_ values: GainMap.Channels) -> Double {
+        Double([values.red, values.green, values.blue][channel])
+      }
+      return (number(map.minimum), number(map.maximum), 1 / number(map.gamma))
+    }
+    factors = all.flatMap { minimum, maximum, power in
+      (0...Self.steps).map { step in
+        let share = pow(Double(step) / Double(Self.steps), power)
+        return Float(exp2((minimum + (maximum - minimum) * share) * weight))
+      }
+    }
+    headroom = max(1, exp2(weight * (all.map(\.1).max() ?? 0)))
+    baseOffsets = SIMD3(map.baseOffset.red, map.baseOffset.green, map.baseOffset.blue)
+    alternateOffsets = SIMD3(
+      map.alternateOffset.red, map.alternateOffset.green, map.alternateOffset.blue)
+  }
+
+  /// Bytes that it holds.
+  var byteCount: Int { samples.count + 3 * (Self.steps + 257) * 4 }
+
+  /// Where the middle of a pixel lies between two samples, and how far from the first.
+  struct Place {
+    var first: Int
+    var second: Int
+    var share: Float
+  }
+
+  /// The places of some of the columns of a picture of a width.
+  func places(_ columns: Range<Int>, of width: Int) -> [Place] {
+    columns.map { column in
+      var place = Self.place(column, of: width, in: map.size.width)
+      place.first *= channels
+      place.second *= channels
+      return place
+    }
+  }
+
+  /// Makes floats of a row: red, green, blue of some columns of the row `y` of a picture.
+  func apply(
+    _ row: UnsafePointer<UInt8>, y: Int, columns: [Place], height: Int,
+    into target: UnsafeMutablePointer<Float>
+  ) {
+    let mixed = mixedRow(Self.place(y, of: height, in: map.size.height))
+    // One sample of the map is for all channels, or each has its own.
+    let (green, blue) = channels == 1 ? (0, 0) : (1, 2)
+    mixed.withUnsafeBufferPointer { mixed in
+      light.withUnsafeBufferPointer { light in
+        factors.withUnsafeBufferPointer { factors in
+          func shown(_ code: UInt8, _ channel: Int, _ sample: Int, _ place: Place) -> Float {
+            let (first, second) = (mixed[place.first &+ sample], mixed[place.second &+ sample])
+            let value = Int(first + (second - first) * place.share)
+            let base = light[channel &* 256 &+ Int(code)] + baseOffsets[channel]
+            return base * factors[channel &* (Self.steps &+ 1) &+ value]
+              - alternateOffsets[channel]
+          }
+          for (index, place) in columns.enumerated() {
+            let pixel = index &* 3
+            target[pixel] = shown(row[pixel], 0, 0, place)
+            target[pixel &+ 1] = shown(row[pixel &+ 1], 1, green, place)
+            target[pixel &+ 2] = shown(row[pixel &+ 2], 2, blue, place)
+          }
+        }
+      }
+    }
+  }
+
+  /// A row between two of the map, in steps, and half of one for rounding.
+  private func mixedRow(_ place: Place) -> [Float] {
+    let width = map.size.width * channels
+    let scale = Float(Self.steps) / 255
+    return samples.withUnsafeBufferPointer { samples in
+      (0..<width).map { column in
+        let upper = Float(samples[place.first &* width &+ column])
+        let lower = Float(samples[place.second &* width &+ column])
+        return (upper + (lower - upper) * place.share) * scale + 0.5
+      }
+    }
+  }
+
+  private static func place(_ pixel: Int, of count: Int, in samples: Int) -> Place {
+    let middle = (Double(pixel) + 0.5) * Double(samples) / Double(count) - 0.5
+    let position = min(max(middle, 0), Double(samples - 1))
+    let first = Int(position)
+    return Place(
+      first: first, second: min(first + 1, samples - 1), share: Float(position - Double(first)))
+  }
+}

@@ -1,0 +1,5 @@
+import CLCMS
+import DecoderKit
+
+let number = cmsGetEncodedCMMversion()
+Decoder.serveProofs(library: "lcms2", version: "\(number / 1000).\(number / 10 % 100)")

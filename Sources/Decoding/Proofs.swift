@@ -1,0 +1,142 @@
+import DecoderProtocol
+import Glibc
+import Platform
+import Tiles
+
+/// Has profiles of media read by a locked-down process; what it makes of them is a table.
+package enum Proofs {
+  /// Why there is no table.
+  package struct Problem: Error {
+    /// One sentence without the file's name.
+    package let sentence: String
+  }
+
+  /// What the medium of a profile makes of a display's colours.
+  ///
+  /// An empty profile of the display is sRGB. It waits for the process, a second at most as a
+  /// rule: not for the window's thread. Any thread may call it.
+  package static func table(
+    of path: [UInt8], display: [UInt8] = [], rendering: ColorRendering = ColorRendering(),
+    locator: DecoderLocator = .installed
+  ) throws(Problem) -> ProofTable {
+    let file = try regularFile(path)
+    do throws(DecodeError) {
+      return try table(
+        of: file, display: display, rendering: rendering, locator: locator)
+    } catch {
+      throw Problem(sentence: error.sentence)
+    }
+  }
+
+  private static func regularFile(_ path: [UInt8]) throws(Problem) -> FileDescriptor {
+    do throws(PictureFileError) {
+      let file = try FileOpening.open(path)
+      _ = try OpenedPicture.byteCount(ofRegular: file.number)
+      return file
+    } catch {
+      throw Problem(sentence: error.sentence)
+    }
+  }
+
+  private static func table(
+    of file: consuming FileDescriptor, display: [UInt8], rendering: ColorRendering,
+    locator: DecoderLocator
+  ) throws(DecodeError) -> ProofTable {
+    let desk = DecoderDesk(locator: locator)
+    let running = try DecoderProcess(
+      format: .profile, locator: locator, file: file, limits: desk.limits,
+      now: MonotonicClock.now())
+    desk.adopt(running)
+    defer { desk.bury(running) }
+    do throws(Errno) {
+      running.send(.open(try request(for: running, display: display, rendering: rendering)))
+    } catch {
+      throw .notStarted(error)
+    }
+    running.flush()
+    var reader = ProofReader(running, desk: desk)
+    var pollSet = PollSet()
+    while true {
+      pollSet.removeAll()
+      running.addDescriptors(to: &pollSet)
+      pollSet.wait(timeout: desk.limits.tick)
+      if let table = try reader.step(pollSet, now: MonotonicClock.now()) { return table }
+    }
+  }
+
+  /// The arena has a slot, which nothing comes into, and the display's profile.
+  private static func request(
+    for process: DecoderProcess, display: [UInt8], rendering: ColorRendering
+  ) throws(Errno) -> OpenRequest {
+    let display = display.count <= WireFormat.longestProfile ? display : []
+    var request = OpenRequest(
+      arenaBytes: 0, slotCount: 1, surfaceEdge: 1, shape: TileShape(edge: 1, overlap: 0),
+      choices: PictureChoices(rendering: rendering))
+    let start = request.slotRoom
+    let arena = try process.allocateArena(
+      start + display.count, parts: [0..<start + display.count])
+    request.arenaBytes = arena.count
+    request.profile = ArenaRange(offset: start, count: display.count)
+    display.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      (arena.base + start).copyMemory(from: base, byteCount: bytes.count)
+    }
+    return request
+  }
+}
+
+/// Reads what such a process says.
+private struct ProofReader {
+  private let running: DecoderProcess
+  private let desk: DecoderDesk
+  private var silence: SilenceWatch
+  private var table = ProofTable()
+
+  init(_ running: DecoderProcess, desk: DecoderDesk) {
+    self.running = running
+    self.desk = desk
+    silence = SilenceWatch(now: MonotonicClock.now())
+  }
+
+  mutating func step(_ pollSet: PollSet, now: Double) throws(DecodeError) -> ProofTable? {
+    let hasEnded = pollSet.isReadable(running.child.descriptor)
+    if hasEnded || running.hasErrorOutput(pollSet) {
+      guard running.readErrorOutput(into: desk.buffer, now: now) else {
+        throw .flooded(.errorOutput, lastWords: running.lastWords)
+      }
+    }
+    if hasEnded || running.hasMessages(pollSet) {
+      var failure: CodecError?
+      do throws(ProtocolBreach) {
+        for message in try running.receive(into: desk.buffer, now: now) {
+          try running.conversation.admit(message)
+          silence.restart(now: now)
+          switch message {
+          case .hello: break
+          case .proof(let bits):
+            table.bits += bits
+            guard table.bits.count <= ProofTable.count else { throw .unexpectedMessage }
+          case .failure(let told): failure = failure ?? told
+          default: throw .unexpectedMessage
+          }
+        }
+      } catch {
+        throw .lied(error, lastWords: running.lastWords)
+      }
+      if let failure { throw .refused(failure, lastWords: running.lastWords) }
+      if table.isWhole { return table }
+    }
+    if hasEnded, let end = running.child.reap() {
+      throw .ended(
+        end, of: .profile, hasGreeted: running.conversation.hasGreeted,
+        lastWords: running.lastWords)
+    }
+    if let partedAt = running.partedAt, now - partedAt >= desk.limits.partingTime {
+      throw .lied(.closedSocket, lastWords: running.lastWords)
+    }
+    running.flush()
+    silence.advance(to: now, tick: desk.limits.tick)
+    if silence.silence >= desk.limits.hangTimeout { throw .hung(lastWords: running.lastWords) }
+    return nil
+  }
+}

@@ -1,0 +1,85 @@
+import CLCMS
+
+/// Displays that the tests make, as ICC profiles of each kind that a monitor may have.
+enum MadeDisplay: String, CaseIterable, Sendable {
+  case matrix2, matrix4, tables2, tables4, broken
+
+  /// The profile's bytes.
+  var profile: [UInt8] {
+    switch self {
+    case .matrix2: Self.bytes(Self.device(gamma: 2.2, version: 2.1))
+    case .matrix4: Self.bytes(Self.device(gamma: 2.4, version: 4.3))
+    case .tables2: Self.tables(version: 2.1)
+    case .tables4: Self.tables(version: 4.3)
+    // It ends in the middle of its first tag.
+    case .broken: Array(Self.bytes(Self.device(gamma: 2.2, version: 2.1)).prefix(200))
+    }
+  }
+
+  /// A display of curves and primaries, wider than sRGB.
+  private static func device(gamma: Double, version: Double) -> cmsHPROFILE? {
+    var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
+    var primaries = cmsCIExyYTRIPLE(
+      Red: cmsCIExyY(x: 0.68, y: 0.32, Y: 1), Green: cmsCIExyY(x: 0.265, y: 0.69, Y: 1),
+      Blue: cmsCIExyY(x: 0.15, y: 0.06, Y: 1))
+    let curve = cmsBuildGamma(nil, gamma)
+    defer { cmsFreeToneCurve(curve) }
+    var curves = [curve, curve, curve]
+    let profile = cmsCreateRGBProfile(&white, &primaries, &curves)
+    cmsSetProfileVersion(profile, version)
+    return profile
+  }
+
+  /// The same as tables from and to CIE L*a*b*.
+  private static func tables(version: Double) -> [UInt8] {
+    let profile = cmsCreateProfilePlaceholder(nil)
+    cmsSetProfileVersion(profile, version)
+    cmsSetDeviceClass(profile, cmsSigDisplayClass)
+    cmsSetColorSpace(profile, cmsSigRgbData)
+    cmsSetPCS(profile, cmsSigLabData)
+    let device = device(gamma: 2.4, version: version)
+    let lab = version < 4 ? cmsCreateLab2Profile(nil) : cmsCreateLab4Profile(nil)
+    defer {
+      cmsCloseProfile(device)
+      cmsCloseProfile(lab)
+    }
+    let rgbType = UInt32(PT_RGB << 16 | 3 << 3 | 2)
+    let labType = UInt32((version < 4 ? PT_LabV2 : PT_Lab) << 16 | 3 << 3 | 2)
+    let intent = UInt32(INTENT_RELATIVE_COLORIMETRIC)
+    let forward = cmsCreateTransform(device, rgbType, lab, labType, intent, 0)
+    let backward = cmsCreateTransform(lab, labType, device, rgbType, intent, 0)
+    for tag in [cmsSigAToB0Tag, cmsSigAToB1Tag] { write(forward, profile, tag) }
+    for tag in [cmsSigBToA0Tag, cmsSigBToA1Tag] { write(backward, profile, tag) }
+    cmsDeleteTransform(forward)
+    cmsDeleteTransform(backward)
+    return bytes(profile)
+  }
+
+  private static func write(
+    _ transform: cmsHTRANSFORM?, _ profile: cmsHPROFILE?, _ tag: cmsTagSignature
+  ) {
+    let pipeline = cmsPipelineAlloc(nil, 3, 3)
+    defer { cmsPipelineFree(pipeline) }
+    let table = cmsStageAllocCLut16bit(nil, 33, 3, 3, nil)
+    let sampler: cmsSAMPLER16 = { input, output, transform in
+      cmsDoTransform(transform, input, output, 1)
+      return 1
+    }
+    cmsStageSampleCLut16bit(table, sampler, transform, 0)
+    for stage in [
+      cmsStageAllocToneCurves(nil, 3, nil), table, cmsStageAllocToneCurves(nil, 3, nil),
+    ] {
+      cmsPipelineInsertStage(pipeline, cmsAT_END, stage)
+    }
+    cmsWriteTag(profile, tag, UnsafeRawPointer(pipeline))
+  }
+
+  private static func bytes(_ profile: cmsHPROFILE?) -> [UInt8] {
+    defer { cmsCloseProfile(profile) }
+    var count: cmsUInt32Number = 0
+    guard cmsSaveProfileToMem(profile, nil, &count) != 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: Int(count))
+    guard cmsSaveProfileToMem(profile, &bytes, &count) != 0 else { return [] }
+    return bytes
+  }
+}

@@ -1,0 +1,184 @@
+import CLCMS
+import DecoderProtocol
+import SeededNumbers
+import TestSupport
+import Testing
+
+@testable import Decoding
+
+/// Profiles of media, read by a process of their own, against lcms2's proofing in Double.
+@Suite struct ProofTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var locator: DecoderLocator {
+    let program = PipedProcess.built("fresnel-decode-profile")
+    let end = program.lastIndex(of: "/") ?? program.endIndex
+    return DecoderLocator(folders: [Array(program[..<end].utf8)])
+  }
+
+  private func table(_ bytes: [UInt8], display: [UInt8] = []) throws -> ProofTable {
+    let path = try folder.file("medium.icc", bytes)
+    return try Proofs.table(of: Array(path.utf8), display: display, locator: locator)
+  }
+
+  @Test(arguments: MadeMedium.allCases, [nil, MadeDisplay.matrix2, .tables4])
+  func colorsOfTheMediumAreShownAsLcmsShowsThem(
+    medium: MadeMedium, display: MadeDisplay?
+  ) throws {
+    let table = try table(medium.profile, display: display?.profile ?? [])
+    let samples = ProofSamples(table)
+    let seed: UInt64 = 193
+    var numbers = SeededNumbers(seed: seed)
+    var (inside, outside) = (0, 0)
+    for intent in [INTENT_PERCEPTUAL, INTENT_RELATIVE_COLORIMETRIC, INTENT_ABSOLUTE_COLORIMETRIC] {
+      let reference = try #require(
+        ProofReference(medium.profile, display: display?.profile, intent: UInt32(intent)))
+      var worst = (difference: 0.0, color: [0.0, 0, 0])
+      for _ in 0..<1000 {
+        let color = (0..<3).map { _ in Double(numbers.next() >> 40) / Double(1 << 24) }
+        let point = samples.point(color, layer: Int(intent))
+        let isIn = reference.has(color)
+        if point.most < 0.5 {
+          #expect(isIn, "\(medium), seed \(seed), \(color)")
+          inside += 1
+          let difference = reference.look(reference.shown(color)).difference(
+            from: reference.look(point.color))
+          if difference > worst.difference { worst = (difference, color) }
+        } else if point.least > 2 {
+          #expect(!isIn, "\(medium), seed \(seed), \(color)")
+          outside += 1
+        }
+      }
+      // Codes of another curve than sRGB's leave more between the points where it is dark.
+      let most = display == nil ? 1.0 : 1.5
+      #expect(worst.difference <= most, "\(medium), seed \(seed), intent \(intent): \(worst)")
+    }
+    // Both happen, or nothing has been compared.
+    #expect(inside > 100 && outside > 100, "\(inside) \(outside)")
+  }
+
+  @Test func whatIsNoProfileIsOneSentence() throws {
+    let profile = MadeMedium.tables.profile
+    for bytes in [[], [1, 2, 3], Array(profile.prefix(300)), [UInt8](repeating: 0, count: 5000)] {
+      #expect(throws: Proofs.Problem.self) { _ = try table(bytes) }
+    }
+    do {
+      _ = try table([UInt8](repeating: 7, count: 500))
+    } catch let problem as Proofs.Problem {
+      #expect(problem.sentence == "this is no ICC profile of a printer or a display")
+    }
+    #expect(throws: Proofs.Problem.self) {
+      _ = try Proofs.table(of: Array(folder["missing.icc"].utf8), locator: locator)
+    }
+    #expect(throws: Proofs.Problem.self) {
+      _ = try Proofs.table(of: Array("/dev/zero".utf8), locator: locator)
+    }
+  }
+
+  @Test func noDamagedProfileGivesHalfATable() throws {
+    let seed: UInt64 = 194
+    var numbers = SeededNumbers(seed: seed)
+    for round in 0..<12 {
+      var profile = MadeMedium.allCases[round % 3].profile
+      for _ in 0..<(1 + round) {
+        let range = round % 2 == 0 ? min(profile.count, 400) : profile.count
+        profile[Int(numbers.next() % UInt64(range))] = UInt8(truncatingIfNeeded: numbers.next())
+      }
+      do {
+        #expect(try table(profile).isWhole, "seed \(seed), round \(round)")
+      } catch let problem as Proofs.Problem {
+        #expect(!problem.sentence.isEmpty)
+      }
+    }
+  }
+}
+
+/// A table, mixed between its points as the GPU does it.
+private struct ProofSamples {
+  private let values: [Float]
+
+  init(_ table: ProofTable) { values = table.values }
+
+  /// A colour, and the least and the most that the points around it lie outside.
+  func point(
+    _ color: [Double], layer: Int
+  ) -> (color: [Double], least: Double, most: Double) {
+    let edge = ProofTable.edge
+    var sum = [0.0, 0, 0]
+    var (least, most) = (Double.infinity, 0.0)
+    for corner in 0..<8 {
+      var (weight, place, step) = (1.0, layer * edge * edge * edge, 1)
+      for axis in 0..<3 {
+        let at = color[axis] * Double(edge - 1)
+        let low = min(Int(at), edge - 2)
+        let isHigh = corner >> axis & 1 == 1
+        weight *= isHigh ? at - Double(low) : 1 - (at - Double(low))
+        place += (low + (isHigh ? 1 : 0)) * step
+        step *= edge
+      }
+      for channel in 0..<3 { sum[channel] += weight * Double(values[place * 4 + channel]) }
+      least = min(least, Double(values[place * 4 + 3]))
+      most = max(most, Double(values[place * 4 + 3]))
+    }
+    return (sum, least, most)
+  }
+}
+
+/// lcms2's own proofing, and its gamut check.
+private final class ProofReference {
+  private let proof: cmsHTRANSFORM
+  private let check: cmsHTRANSFORM
+  private let toLab: cmsHTRANSFORM
+  private static let alarm: [UInt16] = [0x1234, 0xFEDC, 0x4321] + [UInt16](repeating: 0, count: 13)
+
+  init?(_ bytes: [UInt8], display: [UInt8]?, intent: UInt32) {
+    let medium = cmsOpenProfileFromMem(bytes, UInt32(bytes.count))
+    let screen =
+      display.map { cmsOpenProfileFromMem($0, UInt32($0.count)) } ?? cmsCreate_sRGBProfile()
+    let lab = cmsCreateLab4Profile(nil)
+    defer {
+      for profile in [medium, screen, lab] { cmsCloseProfile(profile) }
+    }
+    let doubles = UInt32(1 << 22 | PT_RGB << 16 | 3 << 3)
+    let labs = UInt32(1 << 22 | PT_Lab << 16 | 3 << 3)
+    let words = UInt32(PT_RGB << 16 | 3 << 3 | 2)
+    let relative = UInt32(INTENT_RELATIVE_COLORIMETRIC)
+    let isAbsolute = intent == UInt32(INTENT_ABSOLUTE_COLORIMETRIC)
+    let flags = UInt32(
+      cmsFLAGS_SOFTPROOFING | cmsFLAGS_NOOPTIMIZE | cmsFLAGS_BLACKPOINTCOMPENSATION)
+    cmsSetAlarmCodes(Self.alarm)
+    guard
+      let proof = cmsCreateProofingTransform(
+        screen, doubles, screen, doubles, medium, intent, isAbsolute ? intent : relative, flags),
+      let check = cmsCreateProofingTransform(
+        screen, words, screen, words, medium, relative, relative,
+        UInt32(cmsFLAGS_SOFTPROOFING | cmsFLAGS_GAMUTCHECK | cmsFLAGS_NOOPTIMIZE)),
+      let toLab = cmsCreateTransform(
+        screen, doubles, lab, labs, relative, UInt32(cmsFLAGS_NOOPTIMIZE))
+    else { return nil }
+    (self.proof, self.check, self.toLab) = (proof, check, toLab)
+  }
+
+  deinit { for transform in [proof, check, toLab] { cmsDeleteTransform(transform) } }
+
+  func shown(_ color: [Double]) -> [Double] {
+    var shown = [0.0, 0, 0]
+    cmsDoTransform(proof, color, &shown, 1)
+    return shown.map { min(max($0, 0), 1) }
+  }
+
+  /// Whether the medium has a colour.
+  func has(_ color: [Double]) -> Bool {
+    var shown: [UInt16] = [0, 0, 0]
+    cmsDoTransform(check, color.map { UInt16($0 * 65535) }, &shown, 1)
+    return shown != Array(Self.alarm[..<3])
+  }
+
+  func look(_ color: [Double]) -> LabColor {
+    var lab = [0.0, 0, 0]
+    cmsDoTransform(toLab, color, &lab, 1)
+    return LabColor(lab[0], lab[1], lab[2])
+  }
+}
