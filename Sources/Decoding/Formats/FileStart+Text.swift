@@ -6,8 +6,9 @@ extension FileStart {
     return narrow.withUnsafeBytes { FileStart(bytes: $0).plainText }
   }
 
-  /// UTF-16 as ASCII: what is none becomes `?`. `nil` where the file does not begin like UTF-16 with
-  /// a mark of its byte order, or with `<`.
+  /// UTF-16 as ASCII, what is none as a question mark.
+  ///
+  /// `nil` where the file does not begin like UTF-16 with a mark of its byte order, or with `<`.
   private var narrowed: [UInt8]? {
     let isLittle = has([0xFF, 0xFE]) || has([0x3C, 0])
     guard isLittle || has([0xFE, 0xFF]) || has([0, 0x3C]) else { return nil }
