@@ -193,6 +193,7 @@ let package = Package(
       path: "Sources/Decoders/PNG",
       swiftSettings: optimized),
     // libjpeg in Swift, for JPEG files and for the pictures in those of cameras.
+    .target(name: "XMLReading", dependencies: ["CExpat"]),
     .target(
       name: "JP2Reading",
       dependencies: ["DecoderKit", "Resampling", "CJP2", "DecoderProtocol", "Geometry"],
@@ -202,7 +203,7 @@ let package = Package(
       name: "DecodeJPEG",
       dependencies: [
         "DecoderKit", "JPEGReading", "Platform", "Resampling", "CJPEG", "DecoderProtocol", "Tiles",
-        "Geometry", "CExpat",
+        "Geometry", "XMLReading",
       ],
       path: "Sources/Decoders/JPEG",
       // A gain map is applied to every pixel.
@@ -210,7 +211,8 @@ let package = Package(
     .executableTarget(
       name: "DecodeTIFF",
       dependencies: [
-        "DecoderKit", "JP2Reading", "Resampling", "CTIFF", "CExpat", "DecoderProtocol", "Geometry",
+        "DecoderKit", "JP2Reading", "Resampling", "CTIFF", "XMLReading", "DecoderProtocol",
+        "Geometry",
       ],
       path: "Sources/Decoders/TIFF"),
     .executableTarget(
@@ -330,7 +332,8 @@ let package = Package(
     .executableTarget(
       name: "DecodeTiles",
       dependencies: [
-        "DecoderKit", "TilePlaces", "DecoderProtocol", "Geometry", "CExpat", "CJansson",
+        "DecoderKit", "TilePlaces", "DecoderProtocol", "Geometry", "XMLReading", "CExpat",
+        "CJansson",
       ],
       path: "Sources/Decoders/Tiles"),
     // libzip brings OpenSSL along, which takes longer to load than reading a description.
@@ -374,7 +377,8 @@ let package = Package(
     .executableTarget(
       name: "DecodeSVG",
       dependencies: [
-        "DecoderKit", "CairoClamp", "DocumentFonts", "CRsvg", "CCairo", "CExpat", "DecoderProtocol",
+        "DecoderKit", "CairoClamp", "DocumentFonts", "CRsvg", "CCairo", "XMLReading",
+        "DecoderProtocol",
         "Tiles", "Geometry",
       ],
       path: "Sources/Decoders/SVG"),

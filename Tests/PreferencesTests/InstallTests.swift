@@ -8,7 +8,8 @@ import Testing
   private let folder: TemporaryFolder
   /// What lies with the decoders.
   private let decoders =
-    PictureFormat.all.map(\.decoderName) + ["fresnel-fetch", "fresnel-cut"]
+    PictureFormat.all.map(\.decoderName)
+    + ["fresnel-decode-profile", "fresnel-fetch", "fresnel-cut"]
 
   init() throws {
     folder = try TemporaryFolder()

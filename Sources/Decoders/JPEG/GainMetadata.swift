@@ -1,6 +1,6 @@
-import CExpat
 import DecoderProtocol
 import Geometry
+import XMLReading
 
 /// What a picture's XMP says of gain maps, as Adobe's gain map specification (version 1.0) and
 /// Android's Ultra HDR have it, read by expat.
@@ -14,90 +14,56 @@ struct GainMetadata {
   private static let space = "http://ns.adobe.com/hdr-gain-map/1.0/|"
 
   /// Collects the names of the space: attributes, and elements with a text or a list of texts.
-  private final class Reading {
-    let parser: XML_Parser
-    var texts: [String: [String]] = [:]
+  private final class Reading: XMLReceiver {
+    private(set) var texts: [String: [String]] = [:]
     /// The property that is open.
-    var property: String?
-    var text: [UInt8]?
+    private var property: String?
+    private var text: [UInt8]?
 
-    init(_ parser: XML_Parser) { self.parser = parser }
+    /// What is kept of a number's text, in bytes.
+    private static let longestText = 100
 
-    func close() {
+    func begin(_ name: String, _ attributes: [String: String]) {
+      for (key, value) in attributes {
+        if let property = GainMetadata.property(of: key) { texts[property] = [value] }
+      }
+      if let property = GainMetadata.property(of: name) { self.property = property }
+      // The text of a property, or of an item of its list.
+      text = property == nil ? nil : []
+    }
+
+    func end(_ name: String) {
+      close()
+      if GainMetadata.property(of: name) != nil { property = nil }
+    }
+
+    func take(_ characters: UnsafeBufferPointer<CChar>) {
+      guard let count = text?.count, count < Self.longestText else { return }
+      text?.append(contentsOf: characters.lazy.map { UInt8(bitPattern: $0) })
+    }
+
+    private func close() {
       defer { text = nil }
       guard let property, let text else { return }
       let word = String(decoding: text, as: UTF8.self)
-      if word.contains(where: { !$0.isWhitespace }) {
-        texts[property, default: []].append(word)
-      }
+      if word.contains(where: { !$0.isWhitespace }) { texts[property, default: []].append(word) }
     }
   }
 
   /// Reads an XMP packet; what is none says nothing.
   init(xmp bytes: [UInt8], salt: UInt) {
-    guard let parser = XML_ParserCreateNS(nil, 0x7C) else {
-      (values, isThere, isBaseBright) = ([:], false, false)
-      return
-    }
-    defer { XML_ParserFree(parser) }
-    XML_SetHashSalt(parser, salt)
-    let reading = Reading(parser)
-    XML_SetUserData(parser, Unmanaged.passUnretained(reading).toOpaque())
-    XML_SetElementHandler(
-      parser,
-      { data, name, attributes in
-        guard let data, let name else { return }
-        let reading = Unmanaged<Reading>.fromOpaque(data).takeUnretainedValue()
-        GainMetadata.begin(String(cString: name), attributes, reading)
-      },
-      { data, name in
-        guard let data, let name else { return }
-        let reading = Unmanaged<Reading>.fromOpaque(data).takeUnretainedValue()
-        reading.close()
-        if GainMetadata.property(of: String(cString: name)) != nil { reading.property = nil }
-      })
-    XML_SetCharacterDataHandler(parser) { data, characters, count in
-      guard let data, let characters else { return }
-      let reading = Unmanaged<Reading>.fromOpaque(data).takeUnretainedValue()
-      guard reading.text != nil, reading.text?.count ?? 0 < 100 else { return }
-      let bytes = UnsafeBufferPointer(start: characters, count: Int(count))
-      reading.text?.append(contentsOf: bytes.map { UInt8(bitPattern: $0) })
-    }
-    // XMP has none, and entities are of no use but for mischief.
-    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
-      guard let data else { return }
-      let reading = Unmanaged<Reading>.fromOpaque(data).takeUnretainedValue()
-      reading.texts = [:]
-      XML_StopParser(reading.parser, 0)
-    }
-    let status = bytes.withUnsafeBytes { bytes in
-      XML_Parse(
-        parser, bytes.assumingMemoryBound(to: CChar.self).baseAddress, Int32(bytes.count), 1)
-    }
-    let texts = withExtendedLifetime(reading) { status == XML_STATUS_OK ? reading.texts : [:] }
+    let reading = Reading()
+    let outcome = XMLReading.read(
+      bytes, salt: salt, separator: UInt8(ascii: "|"), into: reading)
+    let texts = outcome == .whole ? reading.texts : [:]
     values = texts.mapValues { $0.compactMap { Double($0.filter { !$0.isWhitespace }) } }
     isThere = texts["Version"] != nil
     isBaseBright = texts["BaseRenditionIsHDR"]?.first?.lowercased() == "true"
   }
 
   /// The name of a property of the space; `nil` for any other.
-  private static func property(of name: String) -> String? {
+  fileprivate static func property(of name: String) -> String? {
     name.hasPrefix(space) ? String(name.dropFirst(space.count)) : nil
-  }
-
-  private static func begin(
-    _ name: String, _ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ reading: Reading
-  ) {
-    var index = 0
-    while let list, let key = list[index], let value = list[index + 1] {
-      if let property = property(of: String(cString: key)) {
-        reading.texts[property] = [String(cString: value)]
-      }
-      index += 2
-    }
-    if let property = property(of: name) { reading.property = property }
-    // The text of a property, or of an item of its list.
-    reading.text = reading.property == nil ? nil : []
   }
 
   /// How a map of a size is applied; `nil` where what is said is no gain map that makes an ordinary

@@ -35,8 +35,8 @@ struct SVGPlace: Hashable {
   /// The style that moves and scales the document's root so that the strip shows its part.
   ///
   /// The document is drawn at its own size on a surface that `surfaceScale` makes as large as the
-  /// strip: groups, masks and filters have surfaces of that size, and lengths that are shares of the
-  /// whole are what they are.
+  /// strip: groups, masks and filters have surfaces of that size, and lengths that are shares of
+  /// the whole are what they are.
   var rootStyle: String {
     let x = Axis(extent.width, level.width, area.minX..<area.maxX)
     let y = Axis(extent.height, level.height, area.minY..<area.maxY)

@@ -1,5 +1,5 @@
-import CExpat
 import Geometry
+import XMLReading
 
 /// How far a document's filters bring what they filter, in units of its extent.
 ///
@@ -12,38 +12,14 @@ struct SVGReach {
 
   /// Reads through a document of an extent.
   init(_ text: [UInt8], _ extent: Extent, salt: UInt) {
-    units = Self.unknown
-    guard let parser = XML_ParserCreate(nil) else { return }
-    defer { XML_ParserFree(parser) }
-    XML_SetHashSalt(parser, salt)
     let found = FilterNumbers(extent)
-    XML_SetUserData(parser, Unmanaged.passUnretained(found).toOpaque())
-    XML_SetElementHandler(
-      parser,
-      { data, name, attributes in
-        guard let data, let name else { return }
-        Unmanaged<FilterNumbers>.fromOpaque(data).takeUnretainedValue()
-          .begin(String(cString: name), attributes)
-      },
-      { data, name in
-        guard let data, let name else { return }
-        Unmanaged<FilterNumbers>.fromOpaque(data).takeUnretainedValue().end(String(cString: name))
-      })
-    XML_SetCharacterDataHandler(parser) { data, letters, count in
-      guard let data, let letters else { return }
-      Unmanaged<FilterNumbers>.fromOpaque(data).takeUnretainedValue()
-        .take(UnsafeBufferPointer(start: letters, count: Int(count)))
-    }
-    let status = text.withUnsafeBytes { text in
-      XML_Parse(
-        parser, text.assumingMemoryBound(to: CChar.self).baseAddress, Int32(text.count), 1)
-    }
-    withExtendedLifetime(found) { if status == XML_STATUS_OK { units = found.reach } }
+    let outcome = XMLReading.read(text, salt: salt, allowsDocumentType: true, into: found)
+    units = outcome == .whole ? found.reach : Self.unknown
   }
 }
 
 /// What is found in a document on the way.
-private final class FilterNumbers {
+private final class FilterNumbers: XMLReceiver {
   private let extent: Extent
   /// How many units of the extent a unit is, in each open element.
   private var scales: [Double] = [1]
@@ -63,13 +39,7 @@ private final class FilterNumbers {
     largest.units * largestScale + largest.shares * max(extent.width, extent.height)
   }
 
-  func begin(_ name: String, _ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
-    var attributes: [String: String] = [:]
-    var index = 0
-    while let list, let key = list[index], let value = list[index + 1] {
-      attributes[String(cString: key)] = String(cString: value)
-      index += 2
-    }
+  func begin(_ name: String, _ attributes: [String: String]) {
     var scale = scales[scales.count - 1]
     if let transform = attributes["transform"] { scale *= Self.scale(of: transform) }
     if let box = attributes["viewBox"].map(Self.numbers), box.count == 4, box[2] > 0, box[3] > 0 {

@@ -14,8 +14,9 @@ struct WideText {
     }
   }
 
-  /// The same text in UTF-8, without a declaration that would name its old encoding; one that is not
-  /// in UTF-16 stays as it is.
+  /// The same text in UTF-8, without a declaration that would name its old encoding.
+  ///
+  /// One that is not in UTF-16 stays as it is.
   static func narrowed(_ bytes: [UInt8]) -> [UInt8] {
     guard let wide = WideText(bytes[...]) else { return bytes }
     let places = stride(from: wide.markBytes, to: bytes.count - 1, by: 2)

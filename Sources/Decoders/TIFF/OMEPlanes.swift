@@ -1,9 +1,9 @@
-import CExpat
+import XMLReading
 
 /// What microscopes' metadata (OME-XML) call the pages of a file.
 ///
 /// A page is a plane: an image's channel, at a depth, at a time.
-final class OMEPlanes {
+final class OMEPlanes: XMLReceiver {
   /// An image of the file, or of a set of files.
   private struct Image {
     var name = ""
@@ -37,52 +37,13 @@ final class OMEPlanes {
   ///
   /// `salt` is a number that nobody can foresee: names that collide in a table take long.
   static func names(in text: String, salt: UInt) -> [Int: String] {
-    guard text.contains("<OME"), let parser = XML_ParserCreate(nil) else { return [:] }
-    defer { XML_ParserFree(parser) }
-    XML_SetHashSalt(parser, salt)
+    guard text.contains("<OME") else { return [:] }
     let planes = OMEPlanes()
-    XML_SetUserData(parser, Unmanaged.passUnretained(planes).toOpaque())
-    XML_SetElementHandler(
-      parser,
-      { data, name, attributes in
-        guard let name else { return }
-        OMEPlanes.of(data)?.begin(String(cString: name), OMEPlanes.dictionary(attributes))
-      },
-      { data, name in
-        guard let name else { return }
-        OMEPlanes.of(data)?.end(String(cString: name))
-      })
-    XML_SetCharacterDataHandler(parser) { data, text, count in
-      guard let planes = OMEPlanes.of(data), planes.fileText != nil, let text else { return }
-      let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
-      planes.fileText?.append(String(decoding: bytes, as: UTF8.self))
-    }
-    var text = text
-    let status = text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) {
-        XML_Parse(parser, $0.baseAddress, Int32($0.count), 1)
-      }
-    }
-    return withExtendedLifetime(planes) { status == XML_STATUS_OK ? planes.names : [:] }
+    let outcome = XMLReading.read(Array(text.utf8), salt: salt, into: planes)
+    return outcome == .whole ? planes.names : [:]
   }
 
-  private static func of(_ data: UnsafeMutableRawPointer?) -> OMEPlanes? {
-    data.map { Unmanaged<OMEPlanes>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  private static func dictionary(
-    _ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-  ) -> [String: String] {
-    var attributes: [String: String] = [:]
-    var index = 0
-    while let list, let key = list[index], let value = list[index + 1] {
-      attributes[String(cString: key)] = String(cString: value)
-      index += 2
-    }
-    return attributes
-  }
-
-  private func begin(_ element: String, _ attributes: [String: String]) {
+  func begin(_ element: String, _ attributes: [String: String]) {
     func number(_ name: String) -> Int? {
       attributes[name].flatMap { Int($0) }.flatMap {
         (0...Self.mostPlanes).contains($0) ? $0 : nil
@@ -109,13 +70,17 @@ final class OMEPlanes {
     }
   }
 
-  private func end(_ element: String) {
+  func end(_ element: String) {
     guard element == "UUID", let text = fileText else { return }
     fileText = nil
     guard let image = images.indices.last, let place = images[image].places.indices.last else {
       return
     }
     images[image].places[place].file = text.filter { !$0.isWhitespace }
+  }
+
+  func take(_ text: UnsafeBufferPointer<CChar>) {
+    fileText?.append(String(decoding: UnsafeRawBufferPointer(text), as: UTF8.self))
   }
 
   private var names: [Int: String] {

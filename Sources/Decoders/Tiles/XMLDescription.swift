@@ -1,20 +1,25 @@
-import CExpat
 import DecoderKit
 import DecoderProtocol
 import Geometry
 import TilePlaces
+import XMLReading
 
 /// Deep Zoom's and Zoomify's descriptions, read by expat.
 enum XMLDescription {
   /// The elements that matter, with their attributes.
-  private final class Elements {
-    let parser: XML_Parser
-    var root: String?
-    var rootAttributes: [String: String] = [:]
-    var size: [String: String]?
-    var hasDocumentType = false
+  private final class Elements: XMLReceiver {
+    private(set) var root: String?
+    private(set) var rootAttributes: [String: String] = [:]
+    private(set) var size: [String: String]?
 
-    init(_ parser: XML_Parser) { self.parser = parser }
+    func begin(_ name: String, _ attributes: [String: String]) {
+      let name = XMLDescription.local(name)
+      if root == nil {
+        (root, rootAttributes) = (name, attributes)
+      } else if name == "Size", size == nil {
+        size = attributes
+      }
+    }
   }
 
   static func read(_ bytes: [UInt8], salt: UInt) throws(CodecError) -> TileDescription {
@@ -22,61 +27,18 @@ enum XMLDescription {
       throw CodecError(
         .tooLarge, "a description of tiles has at most \(Decoder.longestDescription >> 20) MiB")
     }
-    guard let parser = XML_ParserCreate(nil) else {
-      throw CodecError(.other, "there is no memory for the description")
-    }
-    defer { XML_ParserFree(parser) }
-    XML_SetHashSalt(parser, salt)
-    let elements = Elements(parser)
-    XML_SetUserData(parser, Unmanaged.passUnretained(elements).toOpaque())
-    XML_SetStartElementHandler(parser) { data, name, attributes in
-      guard let data, let name else { return }
-      XMLDescription.take(
-        name, attributes, Unmanaged<Elements>.fromOpaque(data).takeUnretainedValue())
-    }
-    // Neither kind has one, and entities are of no use but for mischief.
-    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
-      guard let data else { return }
-      let elements = Unmanaged<Elements>.fromOpaque(data).takeUnretainedValue()
-      elements.hasDocumentType = true
-      XML_StopParser(elements.parser, 0)
-    }
-    let status = bytes.withUnsafeBytes { bytes in
-      XML_Parse(
-        parser, bytes.assumingMemoryBound(to: CChar.self).baseAddress, Int32(bytes.count), 1)
-    }
-    return try withExtendedLifetime(elements) { () throws(CodecError) in
-      guard !elements.hasDocumentType else { throw Described.unknown }
-      guard status == XML_STATUS_OK else {
-        let reason = String(cString: XML_ErrorString(XML_GetErrorCode(parser)))
-        throw CodecError(.corrupt, "the description is no XML: \(reason)")
-      }
-      return try description(elements)
-    }
-  }
-
-  private static func take(
-    _ name: UnsafePointer<CChar>, _ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
-    _ elements: Elements
-  ) {
-    let name = local(String(cString: name))
-    guard elements.root == nil || name == "Size" && elements.size == nil else { return }
-    var attributes: [String: String] = [:]
-    var index = 0
-    while let list, let key = list[index], let value = list[index + 1] {
-      attributes[String(cString: key)] = String(cString: value)
-      index += 2
-    }
-    if elements.root == nil {
-      elements.root = name
-      elements.rootAttributes = attributes
-    } else {
-      elements.size = attributes
+    let elements = Elements()
+    // Neither kind has a document type.
+    switch XMLReading.read(bytes, salt: salt, into: elements) {
+    case .whole: return try description(elements)
+    case .hasDocumentType: throw Described.unknown
+    case .damaged(let reason):
+      throw CodecError(.corrupt, "the description is no XML: \(reason)")
     }
   }
 
   /// A name without its prefix.
-  private static func local(_ name: String) -> String {
+  fileprivate static func local(_ name: String) -> String {
     name.split(separator: ":").last.map(String.init) ?? name
   }
 

@@ -1,0 +1,107 @@
+import CExpat
+
+/// What takes in a document as it is read: elements, and the texts in them.
+package protocol XMLReceiver: AnyObject {
+  /// An element begins; with a separator, names stand behind that of their space.
+  func begin(_ name: String, _ attributes: [String: String])
+  /// An element ends.
+  func end(_ name: String)
+  /// A piece of text, in UTF-8.
+  func take(_ text: UnsafeBufferPointer<CChar>)
+}
+
+extension XMLReceiver {
+  package func end(_ name: String) {}
+  package func take(_ text: UnsafeBufferPointer<CChar>) {}
+}
+
+/// Reads XML by expat, all of it at once.
+package enum XMLReading {
+  /// How the reading ended.
+  package enum Outcome: Hashable {
+    /// All of it was read.
+    case whole
+    /// It declares a kind of document, as entities need it, and was not read further.
+    case hasDocumentType
+    /// It is no XML, for this reason.
+    case damaged(String)
+  }
+
+  /// What expat's handlers find.
+  private final class Reading {
+    let parser: XML_Parser
+    let receiver: any XMLReceiver
+    var hasDocumentType = false
+
+    init(_ parser: XML_Parser, _ receiver: any XMLReceiver) {
+      (self.parser, self.receiver) = (parser, receiver)
+    }
+
+    static func of(_ data: UnsafeMutableRawPointer?) -> Reading? {
+      data.map { Unmanaged<Reading>.fromOpaque($0).takeUnretainedValue() }
+    }
+  }
+
+  /// Reads a document into a receiver.
+  ///
+  /// `salt` is a number that nobody can foresee: names that collide in a table take long. With a
+  /// `separator`, names are told with their spaces. A document that declares its kind is given up
+  /// unless that is allowed: entities are of little use but for mischief, of which expat bounds the
+  /// size.
+  package static func read(
+    _ bytes: [UInt8], salt: UInt, separator: UInt8? = nil, allowsDocumentType: Bool = false,
+    into receiver: any XMLReceiver
+  ) -> Outcome {
+    let made = separator.map { XML_ParserCreateNS(nil, CChar(bitPattern: $0)) }
+    guard let parser = made ?? XML_ParserCreate(nil) else { return .damaged("no memory") }
+    defer { XML_ParserFree(parser) }
+    XML_SetHashSalt(parser, salt)
+    let reading = Reading(parser, receiver)
+    XML_SetUserData(parser, Unmanaged.passUnretained(reading).toOpaque())
+    setHandlers(of: parser, allowsDocumentType: allowsDocumentType)
+    let status = bytes.withUnsafeBytes { bytes in
+      XML_Parse(
+        parser, bytes.assumingMemoryBound(to: CChar.self).baseAddress, Int32(bytes.count), 1)
+    }
+    return withExtendedLifetime(reading) {
+      if reading.hasDocumentType { return .hasDocumentType }
+      if status == XML_STATUS_OK { return .whole }
+      return .damaged(String(cString: XML_ErrorString(XML_GetErrorCode(parser))))
+    }
+  }
+
+  private static func setHandlers(of parser: XML_Parser, allowsDocumentType: Bool) {
+    XML_SetElementHandler(
+      parser,
+      { data, name, list in
+        guard let name else { return }
+        Reading.of(data)?.receiver.begin(String(cString: name), XMLReading.attributes(list))
+      },
+      { data, name in
+        guard let name else { return }
+        Reading.of(data)?.receiver.end(String(cString: name))
+      })
+    XML_SetCharacterDataHandler(parser) { data, text, count in
+      guard let text else { return }
+      Reading.of(data)?.receiver.take(UnsafeBufferPointer(start: text, count: Int(count)))
+    }
+    guard !allowsDocumentType else { return }
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
+      guard let reading = Reading.of(data) else { return }
+      reading.hasDocumentType = true
+      XML_StopParser(reading.parser, 0)
+    }
+  }
+
+  private static func attributes(
+    _ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+  ) -> [String: String] {
+    var attributes: [String: String] = [:]
+    var index = 0
+    while let list, let key = list[index], let value = list[index + 1] {
+      attributes[String(cString: key)] = String(cString: value)
+      index += 2
+    }
+    return attributes
+  }
+}
