@@ -87,9 +87,13 @@ import Tiles
   }
 
   /// Aperio's way: brightness and differences, the latter for every second column only.
-  @Test(arguments: [1, 2]) func differencesBecomeColors(_ thinning: Int) throws {
+  ///
+  /// Where the file says so as well, libtiff takes its blocks for smaller than they are.
+  @Test(arguments: [1, 2], [PHOTOMETRIC_RGB, PHOTOMETRIC_YCBCR])
+  func differencesBecomeColors(_ thinning: Int, _ photometric: Int32) throws {
     var layout = TIFFWriter.Layout()
     layout.compression = Self.differences
+    layout.photometric = photometric
     layout.tile = 64
     // Neighbours share their differences, so that thinning loses nothing.
     var stored: [Int] = []
@@ -129,6 +133,24 @@ import Tiles
       straight.append(255)
     }
     #expect(pixels.difference(Pixels(straight: straight, size: layout.size)) <= 1)
+  }
+
+  @Test func aTileThatIsLargerThanItsPlaceIsDamage() throws {
+    var layout = layout(Kind(name: "", compression: Self.general, tile: 64))
+    layout.encode = { size, values in
+      var writer = JP2Writer()
+      writer.size = PixelSize(width: 2 * size.width, height: size.height)
+      writer.isContainer = false
+      writer.resolutions = 3
+      return writer.bytes(
+        (0..<3).map { _ in values.prefix(size.width * size.height * 2).map { $0 } })
+    }
+    let writer = TIFFWriter()
+    writer.add(layout, samples: samples(layout))
+    #expect(
+      throws: CodecError(
+        .corrupt, "the TIFF file is damaged (its JPEG 2000 tiles are of another kind)")
+    ) { try DecoderClient.decode(.tiff, writer.finish()) }
   }
 
   @Test func aDamagedTileLeavesAGap() throws {

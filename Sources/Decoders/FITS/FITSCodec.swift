@@ -40,7 +40,11 @@ final class FITSCodec: PictureCodec {
     self.image = image
     planes = image.isColor ? 0..<3 : plane..<plane + 1
     let size = image.size
-    rowsPerStep = max(1, min(size.height, Self.numbersPerStep / (size.width * planes.count)))
+    guard let numbersOfRow = checkedProduct(size.width, planes.count) else {
+      throw CodecError(
+        .tooLarge, "the picture is too large: \(size.width) × \(size.height) pixels")
+    }
+    rowsPerStep = max(1, min(size.height, Self.numbersPerStep / numbersOfRow))
     let format = RowFormat(channels: image.isColor ? .rgb : .gray, depth: 16)
     guard let count = checkedProduct(size.width, rowsPerStep),
       let bytes = checkedProduct(count, MemoryLayout<Double>.size),

@@ -68,7 +68,9 @@ final class FITSFile {
     var (type, axes, status): (Int32, Int32, Int32) = (0, 0, 0)
     var lengths = [LONGLONG](repeating: 0, count: Self.mostAxes)
     guard
-      ffgiprll(handle, Int32(Self.mostAxes), &type, &axes, &lengths, &status) == 0, axes > 0
+      ffgiprll(handle, Int32(Self.mostAxes), &type, &axes, &lengths, &status) == 0, axes > 0,
+      // cfitsio itself has room for as many when it reads.
+      axes <= Self.mostAxes
     else { return nil }
     var (header, data, end): (LONGLONG, LONGLONG, LONGLONG) = (0, 0, 0)
     guard ffghadll(handle, &header, &data, &end, &status) == 0 else { return nil }

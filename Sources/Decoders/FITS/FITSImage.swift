@@ -39,7 +39,7 @@ struct FITSImage: Hashable {
   /// How many pages it makes; no more than `most`.
   func pageCount(most: Int) -> Int {
     guard !isColor else { return 1 }
-    return axes.dropFirst(2).reduce(1) { min(most, $0.multipliedReportingOverflow(by: $1).0) }
+    return axes.dropFirst(2).reduce(1) { min(most, checkedProduct($0, $1) ?? most) }
   }
 
   /// Where a row of a plane begins, counted from 1 along each axis.

@@ -9,6 +9,10 @@ enum GainMapFinder {
   /// Pictures behind the first that are looked at: previews may stand before the map.
   private static let mostPictures = 4
 
+  /// The most bytes of a map: that of 160 megapixels has a quarter of their sides, as cameras make
+  /// it, and three channels.
+  private static let mostBytes = 48 << 20
+
   /// The way to light of a picture with a gain map; `nil` where it has none that can be used, or
   /// nobody wants it.
   ///
@@ -52,7 +56,8 @@ enum GainMapFinder {
       let packet = Array(UnsafeBufferPointer(start: xmp, count: reader.header.xmp_count))
       guard let map = GainMetadata(xmp: packet, salt: salt).map(of: size) else { continue }
       let channels = Int(reader.header.channels)
-      guard channels == 1 || channels == 3, let area = size.area, area <= max(mostPixels, 1 << 20)
+      guard channels == 1 || channels == 3, let area = size.area,
+        area <= max(mostPixels, 1 << 20), area * channels <= mostBytes
       else { return nil }
       return Found(
         map: map, samples: try samples(of: reader, size: size, channels: channels),

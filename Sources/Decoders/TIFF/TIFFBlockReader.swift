@@ -33,11 +33,16 @@ final class TIFFBlockReader {
     self.isConverted = isConverted
     wavelets = directory.isWavelets ? try TIFFWavelets(directory) : nil
     let block = directory.block
-    let own = directory.isTiled ? TIFFTileSize(file.handle) : TIFFStripSize(file.handle)
     let samples = directory.isSeparate ? directory.samples : 1
+    // libtiff counts differences as thinned, which wavelets never are once they are decoded.
+    let own =
+      directory.isWavelets
+      ? checkedProduct(block.width, block.height, directory.samples / samples, directory.bits / 8)
+        ?? .max
+      : Int(directory.isTiled ? TIFFTileSize(file.handle) : TIFFStripSize(file.handle))
     let wanted =
       isConverted
-      ? checkedProduct(block.width, block.height, 4) : checkedProduct(max(0, Int(own)), samples)
+      ? checkedProduct(block.width, block.height, 4) : checkedProduct(max(0, own), samples)
     guard let bytes = wanted, bytes > 0, bytes <= Self.mostBytes, let memory = malloc(bytes) else {
       throw CodecError(
         .tooLarge,
@@ -46,7 +51,7 @@ final class TIFFBlockReader {
     }
     self.memory = memory
     memoryBytes = bytes
-    planeBytes = Int(own)
+    planeBytes = own
     plane = directory.isSeparate && !isConverted ? malloc(planeBytes) : nil
     rowBytes = isConverted ? block.width * 4 : bytes / block.height
     first = memory

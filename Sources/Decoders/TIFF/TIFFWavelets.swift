@@ -40,14 +40,18 @@ struct TIFFWavelets {
   func decode(
     _ input: PictureInput, into target: UnsafeMutableRawPointer, stride: Int, size: PixelSize
   ) throws(CodecError) {
+    let damage = CodecError(
+      .corrupt, "the TIFF file is damaged (its JPEG 2000 tiles are of another kind)")
     let file = try JP2File(input)
+    // Before all memory goes into what there is no place for.
+    let header = file.image.pointee
+    guard header.x1 >= header.x0, header.y1 >= header.y0,
+      Int(header.x1 - header.x0) <= size.width, Int(header.y1 - header.y0) <= size.height
+    else { throw damage }
     try file.decodeAll()
     guard let rows = JP2Rows(file.image.pointee, meaning), rows.size.width <= size.width,
       rows.size.height <= size.height
-    else {
-      throw CodecError(
-        .corrupt, "the TIFF file is damaged (its JPEG 2000 tiles are of another kind)")
-    }
+    else { throw damage }
     for row in 0..<rows.size.height { rows.copy(row: row, into: target + row * stride) }
   }
 }

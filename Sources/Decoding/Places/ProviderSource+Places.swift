@@ -12,13 +12,11 @@ extension ProviderSource {
     id: SourceID, places: TilePlaces, in folder: TileFolder, displayProfile: [UInt8],
     desk: DecoderDesk
   ) throws(Errno) {
-    let shape = TileShape(edge: places.edge, overlap: min(1, places.overlap))
-    let pictures = TileShape(edge: places.edge + 2 * places.overlap, overlap: 0)
     try self.init(
       id: id,
-      levels: ProvidedLevels(Extent(places.size), scales: .rungs(places.rungs), shape: shape),
+      levels: places.levels,
       provider: FolderTiles(places, in: folder),
-      pictures: .lockedDown(desk, shape: pictures, displayProfile: displayProfile))
+      pictures: .lockedDown(desk, shape: places.pictureShape, displayProfile: displayProfile))
   }
 
   /// A source of the tiles at some places in an archive, which locked-down decoders decode.
@@ -26,14 +24,12 @@ extension ProviderSource {
     id: SourceID, places: TilePlaces, in archive: PictureArchive, displayProfile: [UInt8],
     desk: DecoderDesk
   ) throws(Errno) {
-    let shape = TileShape(edge: places.edge, overlap: min(1, places.overlap))
-    let pictures = TileShape(edge: places.edge + 2 * places.overlap, overlap: 0)
     // One process unpacks them, one after the other: more threads would only wait for each other.
     try self.init(
       id: id,
-      levels: ProvidedLevels(Extent(places.size), scales: .rungs(places.rungs), shape: shape),
+      levels: places.levels,
       provider: ArchiveTiles(places, in: archive), threads: 1,
-      pictures: .lockedDown(desk, shape: pictures, displayProfile: displayProfile))
+      pictures: .lockedDown(desk, shape: places.pictureShape, displayProfile: displayProfile))
   }
 
   /// A source of the tiles at some places on the web, which locked-down decoders decode.
@@ -41,12 +37,22 @@ extension ProviderSource {
     id: SourceID, places: TilePlaces, below bases: [TileBase], of web: WebPlace,
     displayProfile: [UInt8], desk: DecoderDesk
   ) throws(Errno) {
-    let shape = TileShape(edge: places.edge, overlap: min(1, places.overlap))
-    let pictures = TileShape(edge: places.edge + 2 * places.overlap, overlap: 0)
     try self.init(
       id: id,
-      levels: ProvidedLevels(Extent(places.size), scales: .rungs(places.rungs), shape: shape),
-      pictures: .lockedDown(desk, shape: pictures, displayProfile: displayProfile)
+      levels: places.levels,
+      pictures: .lockedDown(desk, shape: places.pictureShape, displayProfile: displayProfile)
     ) { FetchedTiles(places, below: bases, of: web, deliver: $0) }
   }
+}
+
+extension TilePlaces {
+  /// The levels that the tiles make.
+  fileprivate var levels: ProvidedLevels {
+    ProvidedLevels(
+      Extent(size), scales: .rungs(rungs),
+      shape: TileShape(edge: edge, overlap: min(1, overlap)))
+  }
+
+  /// How large their pictures are, with all of their overlap.
+  fileprivate var pictureShape: TileShape { TileShape(edge: edge + 2 * overlap, overlap: 0) }
 }

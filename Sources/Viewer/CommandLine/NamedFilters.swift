@@ -63,6 +63,12 @@ func readProof(_ path: [UInt8], display: [UInt8]) throws(FilterError) -> CubeTab
   }
 }
 
+/// Reads the file of a parameter: the profile of a medium for a display, or, without one, a table.
+func readFilterFile(_ path: [UInt8], display: [UInt8]?) throws(FilterError) -> FilterFile {
+  guard let display else { return FilterFile(path: path, table: try readTable(path)) }
+  return FilterFile(path: path, table: try readProof(path, display: display))
+}
+
 extension CubeTable {
   /// The proof of a medium that has every colour, in the place of one that is still to be made.
   static let unproofed: CubeTable = {

@@ -336,28 +336,16 @@ final class FilterEditing {
     }
   }
 
-  /// Whether a file is a medium's profile, and no table.
-  private func isProfile(_ link: Int, _ parameter: Int) -> Bool {
-    guard let links = filters?.panel.chain.links, links.indices.contains(link) else { return false }
-    let parameters = links[link].definition.parameters
-    return parameters.indices.contains(parameter) && parameters[parameter].kind == .profile
-  }
-
   /// Reads a colour table, or has one made of a profile, on a thread of its own.
   private func readTable(at path: [UInt8], link: Int, parameter: Int, isAgain: Bool = false) {
     let deliver = deliver
-    let display = isProfile(link, parameter) ? displayProfile : nil
+    let isProfile = filters?.takesProfile(link: link, parameter: parameter) ?? false
+    let display = isProfile ? displayProfile : nil
     do throws(Errno) {
       // Some megabytes of decimal numbers: the window must not wait for them.
       _ = try Thread(name: "table") {
         do throws(FilterError) {
-          let table: CubeTable
-          if let display {
-            table = try readProof(path, display: display)
-          } else {
-            table = try Viewer.readTable(path)
-          }
-          let file = FilterFile(path: path, table: table)
+          let file = try readFilterFile(path, display: display)
           deliver(
             isAgain
               ? .renewed(file, link: link, parameter: parameter)

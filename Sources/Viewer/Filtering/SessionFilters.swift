@@ -30,6 +30,14 @@ struct SessionFilters {
   /// What is drawn while nobody compares, and saved.
   var chain: FilterChain { isOff ? FilterChain() : panel.chain }
 
+  /// Whether a parameter of a link takes a medium's profile, and no table.
+  func takesProfile(link: Int, parameter: Int) -> Bool {
+    let links = panel.chain.links
+    guard links.indices.contains(link) else { return false }
+    let parameters = links[link].definition.parameters
+    return parameters.indices.contains(parameter) && parameters[parameter].kind == .profile
+  }
+
   /// How much of the picture around a view is looked at, in device pixels.
   ///
   /// Comparing changes nothing in it, so that letting go shows the filters at once.

@@ -9,6 +9,11 @@ extension AlbumPictures {
   /// The picture whose progress somebody waits for.
   var progressPicture: SourceID? { (pictures.awaited ?? pictures.shown)?.id }
 
+  /// Whether it is the one before or after in the album.
+  func isNear(_ entry: AlbumEntry) -> Bool {
+    album?.entry(offset: 1) == entry || album?.entry(offset: -1) == entry
+  }
+
   /// Whether a file is being opened.
   var isOpeningFile: Bool { !asked.isEmpty }
 

@@ -34,8 +34,8 @@ struct AlbumPictures: Sendable {
   private(set) var hasShownAnything = false
 
   private var waiting: Waiting?
-  /// How much of the file that is awaited has come, and since when it comes.
-  private var fetched: (fraction: Double, since: Double)?
+  /// What of the awaited file has come, 0 to 1, and since when it comes; `nil` where nobody knows.
+  private(set) var fetchProgress: (fraction: Double, since: Double)?
   /// The file that is opened ahead.
   private var openingAhead: AlbumEntry?
   /// Files that are being opened: each question has one answer.
@@ -69,10 +69,10 @@ struct AlbumPictures: Sendable {
     guard !isFinished else { return [] }
     let title = titleParts(scale: nil)
     let progress = progressPicture
-    let fetchedBefore = fetched?.fraction
+    let fetchedBefore = fetchProgress?.fraction
     take(event, at: now)
     if titleParts(scale: nil) != title { effects.append(.updateTitle) }
-    if progressPicture != progress || fetched?.fraction != fetchedBefore {
+    if progressPicture != progress || fetchProgress?.fraction != fetchedBefore {
       effects.append(.updateProgress)
     }
     defer { effects = [] }
@@ -94,7 +94,7 @@ struct AlbumPictures: Sendable {
     case .fileOpened(let opening): take(opening, at: now)
     case .fileProgressed(let entry, let fraction):
       guard waiting == .file(entry), let fraction else { return }
-      fetched = (fraction, fetched?.since ?? now)
+      fetchProgress = (fraction, fetchProgress?.since ?? now)
     case .sourceOpened(let id, let info):
       pictures.note(id) { $0.info = info }
       mapWindowIfFirst(id, info)
@@ -194,7 +194,7 @@ struct AlbumPictures: Sendable {
   private mutating func wait(for other: Waiting?) {
     if case .file(let entry)? = waiting { abandon(entry) }
     waiting = other
-    fetched = nil
+    fetchProgress = nil
   }
 
   /// Has no more of a file fetched that nobody waits for.
@@ -203,9 +203,6 @@ struct AlbumPictures: Sendable {
     givenUp.insert(entry)
     effects.append(.abandonFile(entry))
   }
-
-  /// What of the awaited file has come, 0 to 1, and since when it comes; `nil` where nobody knows.
-  var fetchProgress: (fraction: Double, since: Double)? { fetched }
 
   private mutating func askForFile(_ entry: AlbumEntry) {
     if asked.insert(entry).inserted { effects.append(.openFile(entry)) }
@@ -217,7 +214,7 @@ struct AlbumPictures: Sendable {
     asked.remove(entry)
     if waiting == .file(entry) {
       waiting = nil
-      fetched = nil
+      fetchProgress = nil
       switch opening.result {
       case .success(let file):
         effects += pictures.open(entry, file: .opened(file), as: .awaited)
@@ -402,10 +399,6 @@ struct AlbumPictures: Sendable {
     for picture in pictures.near where !isNear(picture.entry) {
       effects += pictures.close(picture.id)
     }
-  }
-
-  private func isNear(_ entry: AlbumEntry) -> Bool {
-    album?.entry(offset: 1) == entry || album?.entry(offset: -1) == entry
   }
 
   // MARK: The slide
