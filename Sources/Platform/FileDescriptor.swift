@@ -158,6 +158,7 @@ extension FileDescriptor {
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(Errno) -> Transfer {
     var part = iovec(iov_base: buffer.baseAddress, iov_len: buffer.count)
+    var wasReset = false
     while true {
       var flags: Int32 = 0
       let count = withUnsafeMutablePointer(to: &part) { part in
@@ -174,6 +175,8 @@ extension FileDescriptor {
       switch errno {
       case EINTR: continue
       case EAGAIN: return .wouldWait
+      // It is told once, and before what the other side sent last.
+      case ECONNRESET where !wasReset: wasReset = true
       case ECONNRESET: return .ended
       default: throw .last("recvmsg")
       }
@@ -241,6 +244,7 @@ extension FileDescriptor {
   package borrowing func receivePacket(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(Errno) -> ReceivedPacket? {
+    var wasReset = false
     while true {
       var descriptor: Int32 = -1
       var isCut: Int32 = 0
@@ -255,6 +259,7 @@ extension FileDescriptor {
       switch errno {
       case EINTR: continue
       case EAGAIN: return nil
+      case ECONNRESET where !wasReset: wasReset = true
       case ECONNRESET: return ReceivedPacket(count: 0, descriptor: nil, isCut: false)
       default: throw .last("recvmsg")
       }

@@ -53,6 +53,27 @@ import Testing
     #expect(try rest.send(full) == .ended)
   }
 
+  /// A helper that says why it ends, and ends before it has read what it was asked.
+  ///
+  /// The kernel tells of the end first and of the packets afterwards.
+  @Test(arguments: [false, true])
+  func theLastWordsOfTheOtherSideAreHeard(takesDescriptors: Bool) throws {
+    let sockets = try FileDescriptor.packetSocketPair()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 1)
+    defer { buffer.deallocate() }
+    let (question, words): ([UInt8], [UInt8]) = ([9], [1, 2, 3])
+    _ = try question.withUnsafeBytes { try sockets.first.send($0) }
+    _ = try words.withUnsafeBytes { try sockets.second.send($0) }
+    let rest = sockets.keepingFirst()
+    if takesDescriptors {
+      #expect(try rest.receivePacket(into: buffer)?.count == 3)
+      #expect(try rest.receivePacket(into: buffer)?.count == 0)
+    } else {
+      #expect(try rest.receive(into: buffer) == .bytes(3))
+      #expect(try rest.receive(into: buffer) == .ended)
+    }
+  }
+
   @Test func theLendersNumberIsGoneAfterItsOwner() throws {
     var number: Int32 = -1
     do {
