@@ -6,10 +6,10 @@ import Glibc
 
 /// Decodes one compressed picture from its top, as far as the bytes that have been read go.
 ///
-/// libwebp wants room for all rows. Where rows need nothing but what has just been read, those to
-/// come are put to where the ones that have been taken lay: into memory that is in the cache,
-/// instead of pages that the system has to find and clear. What is taken else is given back to the
-/// system, so that only address space is held.
+/// libwebp wants room for all rows. Where no alpha channel and no other part is compressed apart,
+/// those to come are put to where the ones that have been taken lay: into memory that is in the
+/// cache, instead of pages that the system has to find and clear. What is taken else is given back
+/// to the system, so that only address space is held.
 final class WebPImageReader {
   private let input: PictureInput
   private let image: WebPImage
@@ -66,7 +66,7 @@ final class WebPImageReader {
     self.output = output
     self.source = source
     self.decoder = decoder
-    rewinds = image.isStreamed
+    rewinds = image.isStreamed || image.isLossless
   }
 
   deinit {

@@ -16,11 +16,10 @@ final class WebPSourceBytes {
   private var done = 0
 
   /// Rows that a step should make about: a longer one would be silent for too long; with fewer the
-  /// threads of libwebp, which meet at the end of each, wait for each other.
+  /// threads of libwebp, which meet at the end of each, wait for each other, and of a picture whose
+  /// bytes are held up to eight rows are decoded again.
   static let rowsPerStep = 128
   private static let steps = (least: 512, most: 128 << 10)
-  /// Steps in which a picture is read whose bytes are held.
-  private static let heldSteps = 128
   private static let leastHeld = 16 << 10
 
   /// `nil` where there is no memory.
@@ -30,13 +29,10 @@ final class WebPSourceBytes {
     guard let held = image.heldBytes else { return nil }
     let count = isStreamed ? image.range.count : min(image.range.count, held)
     range = image.range.lowerBound..<image.range.lowerBound + count
-    if isStreamed {
-      let each = count / max(1, image.size.height) * Self.rowsPerStep
-      step = min(max(each, Self.steps.least), Self.steps.most)
-    } else {
-      // libwebp begins some of its work anew with each step.
-      step = max(Self.leastHeld, count / Self.heldSteps)
-    }
+    let each = count / max(1, image.size.height) * Self.rowsPerStep
+    step =
+      isStreamed
+      ? min(max(each, Self.steps.least), Self.steps.most) : max(each, Self.leastHeld)
     guard let memory = AnonymousMemory(count: isStreamed ? step : max(1, count)) else {
       return nil
     }
