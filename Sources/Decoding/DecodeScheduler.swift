@@ -120,7 +120,7 @@ package final class DecodeScheduler: TileSource {
   }
 
   /// Bytes of the arena of the process, where one runs.
-  package var memoryBytes: Int { session.process?.arena?.allocatedBytes ?? 0 }
+  package var memoryBytes: Int { session.process?.memoryBytes ?? 0 }
 
   /// Whether everything that was wanted has been delivered, or can't be.
   package var isIdle: Bool { session.isIdle }

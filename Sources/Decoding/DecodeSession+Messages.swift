@@ -138,11 +138,7 @@ extension DecodeSession {
     news.levels.shape.edge = picture.shape.edge
     news.levels.shape.overlap = picture.shape.overlap
     desk.noteHeader()
-    do throws(Errno) {
-      try allocateSlots(for: news.levels.shape.format)
-    } catch {
-      return fail(.notStarted(error))
-    }
+    promiseSlots(of: news.levels.shape.format)
     guard info != nil else {
       info = news
       events.append(.opened(news))

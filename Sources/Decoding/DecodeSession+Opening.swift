@@ -66,16 +66,21 @@ extension DecodeSession {
         process.send(.tellTimes)
       }
       process.flush()
+      // While it starts.
+      try process.allocateSlots(upTo: min(slotCount, Self.earlySlots) * picture.shape.slotBytes)
       restartWatches(now)
     } catch {
       fail(.notStarted(error))
     }
   }
 
-  /// Allocates the arena of a process: slots, and the display's profile behind them.
+  /// Slots that have memory before anything is asked for: a small picture needs no more.
+  private static let earlySlots = 16
+
+  /// Makes the arena of a process: slots, and the display's profile behind them.
   ///
-  /// There is room for slots of every kind of pixels that is taken, but memory for finished ones
-  /// alone: few pictures need more.
+  /// There is room for slots of every kind of pixels that is taken; memory comes as they are used,
+  /// as clearing that of a large window takes longer than decoding a small picture.
   private func openRequest(for process: DecoderProcess) throws(Errno) -> OpenRequest {
     var request = OpenRequest(
       arenaBytes: 0, slotCount: slotCount, surfaceEdge: surfaceEdge, shape: picture.shape,
@@ -85,10 +90,9 @@ extension DecodeSession {
     guard let slots = checkedProduct(slotCount, request.slotRoom) else {
       throw Errno(code: ENOMEM, call: "memfd_create")
     }
-    let finished = slotCount * picture.shape.slotBytes
     let room = Self.room(for: profile)
-    let arena = try process.allocateArena(
-      slots + room, parts: [0..<finished, slots..<slots + room])
+    let arena = try process.allocateArena(slots + room, parts: [slots..<slots + room])
+    promiseSlots(of: .rgba8)
     request.arenaBytes = arena.count
     request.profile = ArenaRange(offset: slots, count: profile.count)
     profileOffset = slots
@@ -99,13 +103,23 @@ extension DecodeSession {
   /// The kinds of pixels that are taken.
   var pixelKinds: PixelKinds { [.rgba8, .rgba16f] }
 
-  /// Sees that there is memory for slots of the kind of pixels that a decoder has chosen.
-  func allocateSlots(for format: PixelFormat) throws(Errno) {
-    guard format != .rgba8, let arena = process?.arena else { return }
+  /// Counts the slots of the kind of pixels that a decoder has chosen as if all were in use.
+  func promiseSlots(of format: PixelFormat) {
     var shape = picture.shape
-    let finished = slotCount * shape.slotBytes
     shape.format = format
-    try arena.allocate(finished..<slotCount * shape.slotBytes)
+    process?.memoryBytes = slotCount * shape.slotBytes + Self.room(for: picture.displayProfile)
+  }
+
+  /// Sees that there is memory for so many slots: no tile is read before, so that what can't be
+  /// had is a sentence, and never a fault in the viewer.
+  func allocateSlots(_ count: Int) {
+    var shape = picture.shape
+    shape.format = info?.levels.shape.format ?? shape.format
+    do throws(Errno) {
+      try process?.allocateSlots(upTo: count * shape.slotBytes)
+    } catch {
+      fail(.notStarted(error))
+    }
   }
 
   /// Bytes for a profile, and for one that is a little larger.

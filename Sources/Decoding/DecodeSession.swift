@@ -178,7 +178,13 @@ final class DecodeSession {
       process.wasToldToCache = isWorthCaching
       process.send(.cachesPicture(isWorthCaching))
     }
-    while let request = ledger.nextRequest() { process.send(.tile(request)) }
+    var slots = 0
+    while let request = ledger.nextRequest() {
+      slots = max(slots, request.slot + 1)
+      process.send(.tile(request))
+    }
     process.flush()
+    // The decoder has begun meanwhile.
+    allocateSlots(slots)
   }
 }

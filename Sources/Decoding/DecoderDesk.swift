@@ -77,7 +77,7 @@ package final class DecoderDesk {
 
   /// Bytes of the arenas of all decoders that run.
   package var arenaBytes: Int {
-    running.reduce(0) { $0 + ($1.process?.arena?.allocatedBytes ?? 0) }
+    running.reduce(0) { $0 + ($1.process?.memoryBytes ?? 0) }
   }
 
   /// The numbers of the processes that exist, for whoever watches them.

@@ -10,6 +10,10 @@ final class DecoderProcess {
   let child: ChildProcess
   /// The memory that tiles come in; `nil` before the process was told to open anything.
   private(set) var arena: SharedMemory?
+  /// Bytes of its slots that have memory.
+  private var slotBytes = 0
+  /// Bytes of the arena that are in use, or may come to be: what budgets count.
+  var memoryBytes = 0
   /// Whether it was given a place to cache a picture.
   let cachesPicture: Bool
   /// What it was told last of whether that is worth it.
@@ -90,7 +94,15 @@ final class DecoderProcess {
     guard let memory = memory.take() else { throw Errno(code: EBUSY, call: "ftruncate") }
     let arena = try SharedMemory(count: bytes, allocating: parts, in: memory)
     self.arena = arena
+    memoryBytes = parts.reduce(0) { $0 + $1.count }
     return arena
+  }
+
+  /// Sees that there is memory for the slots up to a byte of the arena, which begins with them.
+  func allocateSlots(upTo end: Int) throws(Errno) {
+    guard let arena, end > slotBytes else { return }
+    try arena.allocate(slotBytes..<end)
+    slotBytes = end
   }
 
   /// Starts the first candidate that exists; `nil` where none does.

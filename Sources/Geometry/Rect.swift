@@ -62,3 +62,23 @@ public struct Rect: Hashable, Sendable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 }
+
+extension PixelRect {
+  /// The smallest rectangle of whole pixels around another; edges beyond a thousand million pixels
+  /// lie there.
+  public init(covering rect: Rect) {
+    func whole(_ value: Double, _ rule: FloatingPointRoundingRule) -> Int {
+      Int(max(-1e9, min(1e9, value.rounded(rule))))
+    }
+    self.init(
+      minX: whole(rect.minX, .down), minY: whole(rect.minY, .down), maxX: whole(rect.maxX, .up),
+      maxY: whole(rect.maxY, .up))
+  }
+
+  /// What is left of it without some others, in rectangles that do not overlap.
+  public func subtracting(_ others: [PixelRect]) -> [PixelRect] {
+    others.reduce([Rect(self)]) { rest, other in
+      rest.flatMap { $0.subtracting(Rect(other)) }
+    }.map { PixelRect(covering: $0) }
+  }
+}

@@ -1,6 +1,5 @@
 import CLinux
 import Glibc
-import Synchronization
 
 /// A sealed piece of memory that two processes map: the viewer makes it, a decoder fills it.
 ///
@@ -14,7 +13,6 @@ package final class SharedMemory: Sendable {
   /// Bytes.
   package let count: Int
   private let descriptor: FileDescriptor
-  private let allocated = Atomic<Int>(0)
 
   /// The most bytes of one piece.
   ///
@@ -55,18 +53,13 @@ package final class SharedMemory: Sendable {
       throw Errno(code: EIO, call: "fstat")
     }
     try self.init(mapping: descriptor, count: count)
-    allocated.store(bytes, ordering: .relaxed)
   }
 
   /// Allocates a part that has not been yet.
   package func allocate(_ part: Range<Int>) throws(Errno) {
     guard !part.isEmpty else { return }
     try Self.allocate(part, of: descriptor.number)
-    allocated.add(part.count, ordering: .relaxed)
   }
-
-  /// Bytes that have been allocated here.
-  package var allocatedBytes: Int { allocated.load(ordering: .relaxed) }
 
   private static func allocate(_ part: Range<Int>, of number: Int32) throws(Errno) {
     guard !part.isEmpty else { return }

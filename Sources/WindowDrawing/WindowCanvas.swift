@@ -26,23 +26,30 @@ package final class WindowCanvas: PlainCanvas {
   /// Whether the server still reads the last painting.
   package var isBusy: Bool { painter?.isBusy ?? false }
 
-  /// Has so many pixels drawn and puts them on the screen; whether it could.
-  package func paint(_ size: PixelSize, _ draw: (SurfacePixels) -> Void) -> Bool {
-    prepare(size)
-    painter?.paint(draw)
+  /// Has parts of the window drawn and puts them on the screen; whether it could.
+  package func paint(
+    _ parts: PaintedParts, _ draw: (SurfacePixels, PixelRect) -> Void
+  ) -> Bool {
+    prepare(parts.size)
+    painter?.paint(parts, draw)
     hasPixels = painter != nil
     return hasPixels
   }
 
   /// The server has lost some of the window; whether its pixels are still here to be put again.
-  package func exposed(size: PixelSize) -> Bool {
+  ///
+  /// `expected` is where a picture will be.
+  package func exposed(size: PixelSize, expected: PixelRect) -> Bool {
     isExposed = true
     if hasPixels, let painter, painter.size == size {
       painter.repaint()
       return true
     }
     // The first picture will not wait for memory that the server shares.
-    if !isOver { prepare(size) }
+    if !isOver {
+      prepare(size)
+      painter?.populate(expected)
+    }
     return false
   }
 
@@ -68,6 +75,22 @@ extension WindowPainter {
     paint { pixels, stride in
       guard let base = pixels.baseAddress else { return }
       draw(SurfacePixels(base: base, stride: stride, size: size))
+    }
+  }
+
+  /// Has parts drawn and puts them on the window, with their surround.
+  fileprivate func paint(
+    _ parts: PaintedParts, _ draw: (SurfacePixels, PixelRect) -> Void
+  ) {
+    let around = parts.surround
+    let color = UInt32(around.red) << 16 | UInt32(around.green) << 8 | UInt32(around.blue)
+    paint(parts: parts.rects, around: color) { pixels, stride in
+      guard let base = pixels.baseAddress else { return }
+      for part in parts.rects {
+        draw(
+          SurfacePixels(
+            base: base + part.minY * stride + part.minX * 4, stride: stride, size: part.size), part)
+      }
     }
   }
 }

@@ -31,6 +31,14 @@ struct PixelLayout: Hashable {
     return UInt32((UInt64(value) * highest + 127) / 255) << shift
   }
 
+  /// The server's number for a colour, 0xRRGGBB.
+  func pixel(_ color: UInt32) -> UInt32 {
+    func place(_ shift: UInt32, _ mask: UInt32) -> UInt32 {
+      Self.place(UInt8(truncatingIfNeeded: color >> shift), in: mask)
+    }
+    return place(16, redMask) | place(8, greenMask) | place(0, blueMask) | rest
+  }
+
   /// Turns rows of blue, green, red, alpha into rows of this layout.
   ///
   /// Three tables hold each channel's bits in place, so that every layout costs the same.

@@ -9,6 +9,8 @@ final class ServerImage {
   let segment: UInt?
   private let display: DisplayConnection
   private let info: UnsafeMutablePointer<XShmSegmentInfo>?
+  /// Bytes whose pages were made together.
+  private var populated = 0..<0
 
   /// An image of a window's visual, as shared memory if wanted and possible.
   init?(
@@ -69,6 +71,24 @@ final class ServerImage {
   /// Bytes from one row to the next.
   var stride: Int { Int(image.pointee.bytes_per_line) }
 
+  /// Linux's MADV_POPULATE_WRITE, which glibc's headers may lack.
+  private static let populateWrite: Int32 = 23
+  private static let page = 4096
+
+  /// Has the system make the pages of some rows, where they have not been made so before.
+  ///
+  /// All at once they cost a fraction of one by one; a kernel before 5.14 does it as they come.
+  func populate(rows: Range<Int>) {
+    guard segment != nil, let base else { return }
+    let first = rows.lowerBound * stride / Self.page * Self.page
+    let end = rows.upperBound * stride
+    guard first < end, !(populated.lowerBound <= first && end <= populated.upperBound) else {
+      return
+    }
+    madvise(base + first, end - first, Self.populateWrite)
+    populated = first..<end
+  }
+
   private static func shared(
     _ display: DisplayConnection, visual: UnsafeMutablePointer<Visual>, depth: Int32,
     size: PixelSize
@@ -90,9 +110,6 @@ final class ServerImage {
     return nil
   }
 
-  /// Linux's MADV_POPULATE_WRITE, which glibc's headers may lack.
-  private static let populateWrite: Int32 = 23
-
   /// Makes the segment and has both sides map it; a server on another machine can't.
   private static func attach(
     _ display: DisplayConnection, _ image: UnsafeMutablePointer<XImage>,
@@ -106,8 +123,6 @@ final class ServerImage {
     // Marked now, the segment goes with its last user, however that one ends.
     defer { shmctl(number, IPC_RMID, nil) }
     guard let memory = shmat(number, nil, 0), Int(bitPattern: memory) != -1 else { return false }
-    // All pages at once cost a fraction of one by one; a kernel before 5.14 does it as they come.
-    madvise(memory, bytes, populateWrite)
     info.pointee.shmid = number
     info.pointee.shmaddr = memory.assumingMemoryBound(to: CChar.self)
     info.pointee.readOnly = 0

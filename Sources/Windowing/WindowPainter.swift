@@ -34,6 +34,9 @@ package final class WindowPainter {
   private let image: ServerImage
   private let layout: PixelLayout
   private let context: GC
+  /// What was put last, and the pixel value of what is around it.
+  private var parts: [PixelRect]
+  private var surround: UInt32 = 0
   // Pixels of our own where the server's have another layout.
   private var staging: UnsafeMutableRawBufferPointer?
 
@@ -70,6 +73,7 @@ package final class WindowPainter {
     self.image = image
     self.context = context
     layout = image.layout
+    parts = [PixelRect(size)]
     if !layout.isBGRX {
       staging = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 64)
       staging?.initializeMemory(as: UInt8.self, repeating: 0)
@@ -95,18 +99,26 @@ package final class WindowPainter {
   /// Has the pixels drawn and puts them on the window; the last painting is waited for first.
   ///
   /// The closure gets rows of blue, green, red and an alpha of 255, and the bytes from one row to
-  /// the next; what it leaves alone stays as it was.
+  /// the next; what it leaves alone stays as it was. With `parts`, only those are drawn and put, and
+  /// the server itself fills the window `around` them with a colour, 0xRRGGBB.
   package func paint<E: Error>(
+    parts: [PixelRect]? = nil, around color: UInt32 = 0,
     _ draw: (_ pixels: UnsafeMutableRawBufferPointer, _ stride: Int) throws(E) -> Void
   ) throws(E) {
     waitUntilDone()
     guard let base = image.base else { return }
+    self.parts = parts?.map { $0.intersection(PixelRect(size)) } ?? [PixelRect(size)]
+    surround = layout.pixel(color)
     if let staging, let rows = staging.baseAddress {
       try draw(staging, size.width * 4)
-      layout.convert(
-        rows, sourceStride: size.width * 4, to: base, targetStride: image.stride,
-        width: size.width, height: size.height)
+      for part in self.parts {
+        layout.convert(
+          rows + (part.minY * size.width + part.minX) * 4, sourceStride: size.width * 4,
+          to: base + part.minY * image.stride + part.minX * (layout.bitsPerPixel / 8),
+          targetStride: image.stride, width: part.size.width, height: part.size.height)
+      }
     } else {
+      for part in self.parts { populate(part) }
       try draw(
         UnsafeMutableRawBufferPointer(start: base, count: image.stride * size.height),
         image.stride)
@@ -114,22 +126,44 @@ package final class WindowPainter {
     repaint()
   }
 
+  /// Has the system make the pages of a part at once, where they cost less than one by one.
+  package func populate(_ part: PixelRect) {
+    // Rows of a narrow part lie in few pages of all that there are between them.
+    guard staging == nil, part.size.width > size.width / 2 else { return }
+    image.populate(rows: part.minY..<part.maxY)
+  }
+
   /// Puts the same pixels on the window again, after it was exposed.
   package func repaint() {
-    let width = UInt32(size.width)
-    let height = UInt32(size.height)
-    if let segment = image.segment {
-      waitUntilDone()
-      guard !display.isLost else { return }
-      display.busySegments.insert(segment)
-      XShmPutImage(
-        display.pointer, window, context, image.image, 0, 0, 0, 0, width, height, 1)
-      display.flush()
-    } else {
-      XPutImage(display.pointer, window, context, image.image, 0, 0, 0, 0, width, height)
-      // No event tells when the server has read it all.
-      display.synchronize()
+    waitUntilDone()
+    guard !display.isLost else { return }
+    fillSurround()
+    if let segment = image.segment, !parts.isEmpty { display.busySegments.insert(segment) }
+    for (index, part) in parts.enumerated() {
+      let (x, y) = (Int32(part.minX), Int32(part.minY))
+      let (width, height) = (UInt32(part.size.width), UInt32(part.size.height))
+      if image.segment != nil {
+        // The last one's end is the end of all.
+        let tells: Int32 = index == parts.count - 1 ? 1 : 0
+        XShmPutImage(
+          display.pointer, window, context, image.image, x, y, x, y, width, height, tells)
+      } else {
+        XPutImage(display.pointer, window, context, image.image, x, y, x, y, width, height)
+      }
     }
+    // Without shared memory no event tells when the server has read it all.
+    if image.segment != nil { display.flush() } else { display.synchronize() }
+  }
+
+  private func fillSurround() {
+    var rest = PixelRect(size).subtracting(parts).map { rect in
+      XRectangle(
+        x: Int16(rect.minX), y: Int16(rect.minY), width: UInt16(rect.size.width),
+        height: UInt16(rect.size.height))
+    }
+    guard !rest.isEmpty else { return }
+    XSetForeground(display.pointer, context, UInt(surround))
+    XFillRectangles(display.pointer, window, context, &rest, Int32(rest.count))
   }
 
   /// Waits until the last painting is on the screen, at most `limit` seconds.

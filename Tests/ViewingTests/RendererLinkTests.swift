@@ -150,6 +150,37 @@ import ViewGeometry
     link.stop()
   }
 
+  /// A small picture and a caption on a large surface.
+  @Test func onlyWhatHasPixelsIsPainted() throws {
+    let canvas = TestCanvas()
+    let link = try makeLink(canvas, TestSink(size: Self.size))
+    link.begin(paintsUntil: MonotonicClock.now() + 60)
+    link.upload(tile())
+    link.setOverlay(
+      3,
+      bitmap: OverlayBitmap(
+        size: PixelSize(width: 2, height: 2),
+        pixels: (0..<4).flatMap { _ in [255, 0, 0, 255] as [UInt8] }))
+    var frame = frame(1)
+    frame.viewport = Viewport(
+      surface: PixelSize(width: 200, height: 100), picture: Self.size, scale: 1,
+      origin: Point(x: 30, y: 20), isSettled: true)
+    frame.backdrop.surround = OpaqueColor(red: 1, green: 2, blue: 3)
+    let caption = PixelRect(minX: 150, minY: 90, maxX: 152, maxY: 92)
+    frame.overlays = [Overlay(position: caption, bitmap: 3)]
+    #expect(link.show(frame, isComplete: true))
+    let picture = PixelRect(minX: 30, minY: 20, maxX: 70, maxY: 50)
+    #expect(canvas.parts?.rects == [picture, caption])
+    let around: [UInt8] = [3, 2, 1, 255]
+    #expect(
+      canvas.pixel(30, 20) == [77, 77, 77, 255] && canvas.pixel(69, 49) == [77, 77, 77, 255])
+    #expect(canvas.pixel(151, 91) == [0, 0, 255, 255])
+    for (x, y) in [(29, 20), (30, 19), (70, 49), (69, 50), (149, 90), (152, 91), (199, 99)] {
+      #expect(canvas.pixel(x, y) == around, "\(x), \(y)")
+    }
+    link.stop()
+  }
+
   @Test func filtersWaitForTheThread() throws {
     let canvas = TestCanvas()
     let sink = TestSink(size: Self.size)
@@ -188,13 +219,22 @@ private final class TestCanvas: PlainCanvas {
   var isReady = true
   var isBusy = false
 
-  func paint(_ size: PixelSize, _ draw: (SurfacePixels) -> Void) -> Bool {
+  /// What was painted last.
+  private(set) var parts: PaintedParts?
+
+  func paint(_ parts: PaintedParts, _ draw: (SurfacePixels, PixelRect) -> Void) -> Bool {
     painted += 1
+    self.parts = parts
+    let size = parts.size
     width = size.width
-    bytes = [UInt8](repeating: 0, count: size.width * size.height * 4)
+    let around = [parts.surround.blue, parts.surround.green, parts.surround.red, 255]
+    bytes = (0..<size.width * size.height).flatMap { _ in around }
     bytes.withUnsafeMutableBytes {
       guard let base = $0.baseAddress else { return }
-      draw(SurfacePixels(base: base, stride: size.width * 4, size: size))
+      for part in parts.rects {
+        let start = base + (part.minY * size.width + part.minX) * 4
+        draw(SurfacePixels(base: start, stride: size.width * 4, size: part.size), part)
+      }
     }
     return true
   }

@@ -18,7 +18,10 @@ extension FresnelView {
     switch event {
     case .exposed:
       tiles.resize(to: stage.window.size, at: now)
-      if !stage.drawing.canvas.exposed(size: tiles.surface) { tiles.setNeedsRedraw() }
+      let expected = tiles.coveredPixels(at: now)
+      if !stage.drawing.canvas.exposed(size: tiles.surface, expected: expected) {
+        tiles.setNeedsRedraw()
+      }
     case .button(let button) where button.isPressed && stage.isHosted && options.takesFocusOnClick:
       stage.window.takeFocus()
     case .key(let press) where !options.usesStandardKeys:

@@ -7,13 +7,23 @@ import ViewGeometry
 /// It draws the first picture while GL is still starting, and all of them where there is none.
 package enum SoftwareRenderer {
   /// Draws a whole frame, all of its pictures and its overlays; `tiles` lends those of a picture.
-  package static func drawPictures(
+  static func drawPictures(
     of frame: Frame, tiles: (SourceID?) -> some TileBytes, overlays: [UInt64: OverlayBitmap],
     on surface: SurfacePixels
   ) {
     drawPictures(
       of: frame, tiles: tiles, overlays: overlays, surround: frame.backdrop.surround,
       surface: surface.size, band: PixelRect(surface.size), on: surface)
+  }
+
+  /// Draws a part of a frame on memory of the part's size.
+  package static func drawPictures(
+    of frame: Frame, part: PixelRect, tiles: (SourceID?) -> some TileBytes,
+    overlays: [UInt64: OverlayBitmap], on surface: SurfacePixels
+  ) {
+    drawPictures(
+      of: frame, tiles: tiles, overlays: overlays, surround: frame.backdrop.surround,
+      surface: frame.viewport.surface, band: part, on: surface)
   }
 
   /// Draws some of a frame's pixels, fitted to a surface; the memory is that of the `band` alone.

@@ -79,8 +79,11 @@ final class ViewerWindow {
     return startsFullScreen ? monitor.rect.size : size
   }
 
-  /// Whether what the server has lost is back on the screen already.
-  func exposed(surface: PixelSize) -> Bool { canvas.exposed(size: surface) }
+  /// Whether what the server has lost is back on the screen already; a picture will be at
+  /// `expected`.
+  func exposed(surface: PixelSize, expected: PixelRect) -> Bool {
+    canvas.exposed(size: surface, expected: expected)
+  }
 
   /// The window became, or ceased to be, a full-screen one.
   func noteFullScreen(_ isFull: Bool) { isFullScreen = isFull }

@@ -9,9 +9,9 @@ package protocol PlainCanvas: AnyObject {
   /// Whether the last painting is not known to be on the screen yet; its end wakes the thread.
   var isBusy: Bool { get }
 
-  /// Has so many pixels drawn and puts them on the screen, without waiting for it; whether it
-  /// could.
-  func paint(_ size: PixelSize, _ draw: (SurfacePixels) -> Void) -> Bool
+  /// Has the parts drawn, each on memory of its own size, and puts them on the screen with their
+  /// surround, without waiting for it; whether it could.
+  func paint(_ parts: PaintedParts, _ draw: (SurfacePixels, PixelRect) -> Void) -> Bool
 
   /// Nothing is painted any more: gives its memory back.
   func end()

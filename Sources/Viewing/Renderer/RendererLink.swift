@@ -121,10 +121,9 @@ package final class RendererLink: FrameRenderer {
     if !frame.filters.isIdentity { obey(life.stopPainting()) }
     guard takesFrames, let canvas else { return false }
     let start = MonotonicClock.now()
-    let size = frame.viewport.surface
-    let isPainted = canvas.paint(size) { surface in
+    let isPainted = canvas.paint(PaintedParts(of: frame)) { surface, part in
       SoftwareRenderer.drawPictures(
-        of: frame, tiles: { held.tiles(of: $0) }, overlays: overlays, on: surface)
+        of: frame, part: part, tiles: { held.tiles(of: $0) }, overlays: overlays, on: surface)
     }
     guard isPainted else {
       // Without a way to paint, the picture comes with the first frame of the thread.

@@ -109,6 +109,13 @@ extension TiledView {
       minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y))
   }
 
+  /// The pixels of the surface that the picture covers; all of them while none is known.
+  package func coveredPixels(at now: Double) -> PixelRect {
+    let whole = PixelRect(surface)
+    guard let view = zoom?.viewport(at: now) else { return whole }
+    return PixelRect(covering: view.shownRect).intersection(whole)
+  }
+
   // MARK: Going somewhere
 
   /// Changes where the view is, as a key or a program does.
