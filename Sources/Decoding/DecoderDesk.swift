@@ -22,7 +22,7 @@ package final class DecoderDesk {
   /// Killed processes that have not been reaped yet.
   private var dying: [ChildProcess] = []
   private var running: [Running] = []
-  /// How the first decoder got to its first tiles; `nil` where nobody wants to know.
+  /// How the decoder of the first picture got to its first tiles; `nil` where nobody wants to know.
   package private(set) var firstStart: FirstStart?
   private weak var firstProcess: DecoderProcess?
 
@@ -30,7 +30,7 @@ package final class DecoderDesk {
     weak var process: DecoderProcess?
   }
 
-  /// How the first decoder got to its first tiles.
+  /// How the decoder of the first picture got to its first tiles.
   package struct FirstStart: Sendable {
     /// When its process had been made, in seconds of `MonotonicClock`.
     package internal(set) var spawned: Double?
@@ -92,12 +92,13 @@ package final class DecoderDesk {
     counts.processesStarted += 1
     running.removeAll { $0.process == nil }
     running.append(Running(process: process))
-    guard firstStart != nil, firstStart?.spawned == nil else { return }
+    // The one before may have passed its file on, or crashed: how it started leads nowhere.
+    guard firstStart != nil, firstStart?.header == nil, firstProcess == nil else { return }
     firstStart?.spawned = MonotonicClock.now()
     firstProcess = process
   }
 
-  /// Whether a process is the one whose start is watched.
+  /// Whether a process is the one whose start is watched: the first that has the first picture.
   func wantsTimes(of process: DecoderProcess) -> Bool { firstProcess === process }
 
   /// The first picture's header is known.
@@ -114,6 +115,7 @@ package final class DecoderDesk {
   /// Kills a process, and keeps it until it can be reaped.
   func bury(_ process: DecoderProcess) {
     running.removeAll { $0.process == nil || $0.process === process }
+    if firstProcess === process { firstProcess = nil }
     process.child.kill()
     if process.child.reap() == nil { dying.append(process.child) }
   }

@@ -16,7 +16,10 @@ extension FormatSamples {
     let icon = LongTailWriter(width: 32, height: 32)
     return [
       LongTailWriter.icon([icon.icon(icon.samples())]),
-      small.pfm(small.light(), channels: 3), small.dds(small.samples(channels: 4), hasAlpha: true),
+      small.pfm(small.light(), channels: 3),
+      TextureWriter(size: small.size).plain(small.samples(channels: 4), hasAlpha: true),
+      TextureWriter(size: PixelSize(width: 61, height: 43)).blocks(.dxt1).file,
+      TextureWriter(size: PixelSize(width: 60, height: 44)).blocks(.dxt5).file,
       small.photoshop(small.samples(channels: 3), channels: 3),
       small.photoshop(small.samples(channels: 4), channels: 4, isDeep: true),
     ].map { PictureFile($0) }

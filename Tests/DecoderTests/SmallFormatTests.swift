@@ -75,22 +75,6 @@ import Tiles
     #expect(try pixels(.freeImage, bytes).difference(shown) <= 1)
   }
 
-  @Test(arguments: [false, true]) func texturesWithoutCompression(_ hasAlpha: Bool) throws {
-    // FreeImage rounds the sides of a texture down to whole blocks of four.
-    let writer = SmallFormatWriter(width: 36, height: 24)
-    let samples = writer.samples(channels: hasAlpha ? 4 : 3)
-    let (info, pixels) = try DecoderClient.decode(
-      .freeImage, PictureFile(writer.dds(samples, hasAlpha: hasAlpha)))
-    try #require(info.size == writer.size)
-    let straight =
-      hasAlpha
-      ? samples
-      : stride(from: 0, to: samples.count, by: 3).flatMap {
-        samples[$0..<$0 + 3] + [255]
-      }
-    #expect(pixels.difference(Pixels(straight: straight, size: writer.size)) <= 1)
-  }
-
   @Test(arguments: [1, 3, 4], [false, true])
   func photoshopsFlatPicture(_ channels: Int, _ isDeep: Bool) throws {
     let samples = writer.samples(channels: channels)

@@ -67,21 +67,6 @@ struct SmallFormatWriter {
       }
   }
 
-  /// DDS without compression, blue first, of 24 or 32 bits.
-  func dds(_ samples: [UInt8], hasAlpha: Bool) -> [UInt8] {
-    func number(_ value: Int) -> [UInt8] { LongTailWriter.little(value, 4) }
-    let channels = hasAlpha ? 4 : 3
-    var file = Array("DDS ".utf8) + number(124) + number(0x100F) + number(height) + number(width)
-    file += number(width * channels) + [UInt8](repeating: 0, count: 52)
-    file += number(32) + number(hasAlpha ? 0x41 : 0x40) + number(0) + number(channels * 8)
-    file += number(0xFF0000) + number(0xFF00) + number(0xFF) + number(hasAlpha ? 0xFF00_0000 : 0)
-    file += number(0x1000) + [UInt8](repeating: 0, count: 16)
-    return file
-      + (0..<width * height).flatMap { pixel in
-        (hasAlpha ? [2, 1, 0, 3] : [2, 1, 0]).map { samples[pixel * channels + $0] }
-      }
-  }
-
   /// Photoshop's, plane after plane, without layers: 1 to 4 channels of 8 or 16 bits.
   func photoshop(
     _ samples: [UInt8], channels: Int, isDeep: Bool = false, mode: Int = 3,

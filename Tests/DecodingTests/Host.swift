@@ -22,7 +22,7 @@ final class Host {
   private var lastNumber: UInt32 = 0
 
   init(
-    hangTimeout: Double = 30, without missing: PictureFormat? = nil,
+    hangTimeout: Double = 30, without missing: PictureFormat? = nil, watchesStart: Bool = false,
     adjust: (inout DecoderDesk.Limits) -> Void = { _ in }
   ) {
     var limits = DecoderDesk.Limits()
@@ -31,7 +31,8 @@ final class Host {
     adjust(&limits)
     var locator = Self.evil
     if let missing { locator.overrides[missing.decoderName] = nil }
-    scheduler = Schedulers(locator: locator, limits: limits)
+    scheduler = Schedulers(
+      locator: locator, limits: limits, watchesStart: watchesStart)
   }
 
   /// Every format is decoded by the evil decoder.

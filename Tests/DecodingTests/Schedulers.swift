@@ -33,8 +33,11 @@ final class Schedulers {
   let desk: DecoderDesk
   private(set) var all: [SourceID: DecodeScheduler] = [:]
 
-  init(locator: DecoderLocator, limits: DecoderDesk.Limits = .standard) {
-    desk = DecoderDesk(locator: locator, limits: limits, scratchFolders: ["/tmp"])
+  init(
+    locator: DecoderLocator, limits: DecoderDesk.Limits = .standard, watchesStart: Bool = false
+  ) {
+    desk = DecoderDesk(
+      locator: locator, limits: limits, scratchFolders: ["/tmp"], watchesStart: watchesStart)
   }
 
   /// Adds one that was made elsewhere.

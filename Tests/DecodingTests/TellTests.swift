@@ -75,6 +75,19 @@ extension HostTests {
       #expect(host.tiles(of: SourceID(number: 1)).count == 3)
     }
 
+    @Test(arguments: ["honest", "instead:JPEG", "instead:JPEG,nobody"])
+    func whoHasTheFirstPictureTellsHowItStarted(fault: String) throws {
+      let host = Host(watchesStart: true)
+      #expect(host.fate(fault) == nil)
+      // Another picture is not the first any more.
+      let start = try #require(host.scheduler.desk.firstStart)
+      #expect(host.fate("honest") == nil)
+      let spawned = try #require(start.spawned)
+      #expect(try spawned <= #require(start.header))
+      #expect(start.ownTimes?.lastRow == 5, "it was asked for its times, and told them")
+      #expect(host.scheduler.desk.firstStart?.spawned == spawned)
+    }
+
     @Test func aFileThatNobodyElseReadsIsShownByTheDecoderThatHasIt() {
       let host = Host()
       #expect(host.fate("instead:No\u{1B}thing") == nil)

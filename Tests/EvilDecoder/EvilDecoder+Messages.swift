@@ -89,8 +89,7 @@ extension EvilDecoder {
     case "metadatafirst": wire.send(.metadata(Metadata(kind: .text, bytes: [65])))
     case "times":
       wire.write(honest)
-      wire.send(
-        .times(DecoderTimes(started: 1, locked: 2, header: 3, firstRow: 4, lastRow: 5)))
+      wire.send(.times(Self.times))
     case "timesback": wire.sendRaw([143, 9] + [UInt8](repeating: 0, count: 39))
     case "tilefirst": wire.send(.tileReady(id: 1))
     case "infotwice": wire.write(honest + honest)

@@ -20,6 +20,7 @@ final class EvilDecoder {
   /// Whether it was told that nobody else reads the file.
   var isAlone = false
   private var tilesMade = 0
+  private var owesTimes = false
 
   init() {
     fresnel_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL))
@@ -45,6 +46,9 @@ final class EvilDecoder {
     fault = parts[1]
     argument = parts.count > 2 ? parts[2] : ""
   }
+
+  /// When it was where on its way, as it claims.
+  static let times = DecoderTimes(started: 1, locked: 2, header: 3, firstRow: 4, lastRow: 5)
 
   /// The picture that it claims to have.
   var info: SourceInfo {
@@ -89,7 +93,8 @@ final class EvilDecoder {
       switch message {
       case .open: exit(7)
       // Its colours are the same on any display.
-      case .profile, .tellTimes, .cachesPicture: continue
+      case .profile, .cachesPicture: continue
+      case .tellTimes: owesTimes = true
       case .source(let request): obey(request)
       // It answers at once, whatever stands in the slot.
       case .rows(let request):
@@ -148,6 +153,8 @@ final class EvilDecoder {
     }
     if fault != "nowrite" { paint(request) }
     tilesMade += 1
+    if owesTimes { wire.send(.times(Self.times)) }
+    owesTimes = false
     answer(request)
   }
 

@@ -19,9 +19,19 @@ int fresnel_slide_name_file(const char *path, int descriptor);
 /// Makes SQLite open named files alone, for reading: to be called once, before the lock-down.
 void fresnel_slide_take_sqlite(void);
 
-/// Moves what OpenSlide draws next, in the next region that it reads, by a part of a pixel.
+/// Says how the region is drawn that OpenSlide reads next: moved by a part of a pixel, and whether
+/// none of its tiles overlap and its memory is empty, so that it can be drawn there at once.
 ///
 /// Regions begin at whole pixels of the largest version only. Pixels of smaller ones lie between
 /// those wherever the sizes are no multiples of each other: they would be mixed with their
 /// neighbours.
-void fresnel_slide_shift_next(double x, double y);
+void fresnel_slide_begin_region(double shift_x, double shift_y, int has_no_overlaps);
+
+/// Says that the region has been read.
+void fresnel_slide_end_region(void);
+
+/// Leaves the memory of tiles that OpenSlide forgets to the next ones, up to 512 pixels wide.
+///
+/// What comes from the system must be cleared first, which takes a fifth of the time in which a
+/// view becomes sharp. To be called after the lock-down, which says otherwise.
+void fresnel_slide_keep_tiles(void);

@@ -13,12 +13,18 @@ final class FreeImageFile {
   private var position = 0
   private var failure: CodecError?
   private var isCut = false
-  /// Whether it is a cursor, which is an icon but for a number that FreeImage asks for.
-  private var isCursor = false
+  /// The sides of a texture that FreeImage must be told otherwise.
+  let texture: TextureSides?
+  private let blocks: TextureBlocks?
+  /// What FreeImage reads in the place of the file's bytes, by their places.
+  private let changed: [Int: UInt8]
 
   /// Looks at a file's first bytes, which the viewer knows already.
   init(_ input: PictureInput) throws(CodecError) {
     let start = try input.bytes(at: 0, count: 26)
+    var texture: TextureSides?
+    var blocks: TextureBlocks?
+    var changed: [Int: UInt8] = [:]
     if start.starts(with: "8BPS".utf8) {
       guard HeaderChecks.isPlausible(photoshop: start) else {
         throw CodecError(.corrupt, "the Photoshop file is damaged")
@@ -26,13 +32,22 @@ final class FreeImageFile {
       (kind, name) = (Int32(FIF_PSD.rawValue), "Photoshop")
     } else if start.starts(with: "DDS ".utf8) {
       (kind, name) = (Int32(FIF_DDS.rawValue), "DDS")
+      let header = try input.bytes(at: 0, count: 128)
+      texture = TextureSides(header: header)
+      blocks = TextureBlocks(header: header)
+      changed = texture?.bytes ?? [:]
     } else if start.starts(with: [0, 0]) {
-      isCursor = start.count > 2 && start[2] == 2
+      let isCursor = start.count > 2 && start[2] == 2
+      // A cursor is an icon but for a number that FreeImage asks for.
+      if isCursor { changed[2] = 1 }
       (kind, name) = (Int32(FIF_ICO.rawValue), isCursor ? "CUR" : "ICO")
     } else {
       (kind, name) = (Int32(FIF_PFM.rawValue), "PFM")
     }
     self.input = input
+    self.texture = texture
+    self.blocks = blocks
+    self.changed = changed
   }
 
   /// Loads the picture, or of formats that know it, only what stands before its pixels.
@@ -101,11 +116,14 @@ final class FreeImageFile {
     do throws(CodecError) {
       let buffer = UnsafeMutableRawBufferPointer(start: target, count: count)
       let done = try input.readBytes(at: position, into: buffer)
-      let kindPlace = 2 - position
-      if isCursor, (0..<done).contains(kindPlace) { buffer[kindPlace] = 1 }
-      position += done
+      for (place, byte) in changed where (position..<position + done).contains(place) {
+        buffer[place - position] = byte
+      }
+      blocks?.turn(UnsafeMutableRawBufferPointer(rebasing: buffer[..<done]), at: position)
+      // Rows that it is told are longer end behind the file, and it goes back from there.
+      position += texture?.leastBytes == nil ? done : count
       if done < count {
-        isCut = true
+        if input.byteCount < texture?.leastBytes ?? .max { isCut = true }
         // What it takes for read must not be what the memory held before.
         memset(target + done, 0, count - done)
       }

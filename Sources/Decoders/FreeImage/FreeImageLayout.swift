@@ -7,6 +7,8 @@ import Resampling
 /// What the header of a file says of its picture.
 struct FreeImageLayout: Sendable {
   let size: PixelSize
+  /// The size of FreeImage's bitmap, of which the picture is what is at the top left.
+  let loaded: PixelSize
   let format: RowFormat
   /// Whether rows are light in floats.
   let isLight: Bool
@@ -41,8 +43,10 @@ struct FreeImageLayout: Sendable {
     otherBytes = order.count > 1 ? bitmaps.indices.reduce(0) { $0 + 8 * area($1) } : 0
     let bitmap = bitmaps[number]
     let handle = bitmap.handle
-    size = PixelSize(
+    let loaded = PixelSize(
       width: Int(FreeImage_GetWidth(handle)), height: Int(FreeImage_GetHeight(handle)))
+    self.loaded = loaded
+    size = file.texture.flatMap { $0.told == loaded ? $0.size : nil } ?? loaded
     pixelBytes = Int(FreeImage_GetBPP(handle) + 7) / 8
     let isTranslucent = FreeImage_IsTransparent(handle) != 0
     var isFloat = false
@@ -82,7 +86,7 @@ struct FreeImageLayout: Sendable {
     get throws(CodecError) {
       // Where it has to be brought into another form, both are there for a moment.
       let each = max(pixelBytes, 4) + (pixelBytes < 3 ? pixelBytes : 0)
-      let bytes = checkedProduct(size.width, size.height, each).map { $0 + otherBytes }
+      let bytes = checkedProduct(loaded.width, loaded.height, each).map { $0 + otherBytes }
       var header = PictureHeader(
         size: size, format: format, color: color, hasAlpha: format.channels.hasAlpha,
         memory: try .whole(bytes, of: size), frameCount: pageCount)

@@ -48,8 +48,8 @@ final class FreeImagePicture: WholePicture, @unchecked Sendable {
       default: 32
       }
     stored = Int(FreeImage_GetBPP(bitmap.handle) / sampleBits)
-    guard Int(FreeImage_GetWidth(bitmap.handle)) == layout.size.width,
-      Int(FreeImage_GetHeight(bitmap.handle)) == layout.size.height,
+    guard Int(FreeImage_GetWidth(bitmap.handle)) == layout.loaded.width,
+      Int(FreeImage_GetHeight(bitmap.handle)) == layout.loaded.height,
       FreeImage_HasPixels(bitmap.handle) != 0,
       layout.format.depth == Self.depth(sampleBits, layout),
       stored >= (layout.format.channels == .gray ? 1 : 3)
@@ -82,7 +82,7 @@ final class FreeImagePicture: WholePicture, @unchecked Sendable {
   }
 
   func copy(row: Int, into target: UnsafeMutableRawPointer) {
-    let place = isTopDown ? row : layout.size.height - 1 - row
+    let place = isTopDown ? row : layout.loaded.height - 1 - row
     let line = FreeImage_GetScanLine(bitmap.handle, Int32(place))
     guard let line = UnsafeRawPointer(line) else { return }
     switch type {

@@ -1,3 +1,4 @@
+import CSlideFiles
 import DecoderKit
 import DecoderProtocol
 import Geometry
@@ -15,6 +16,7 @@ final class Slide {
 
   /// Opens a slide and looks at what it has.
   init(_ input: PictureInput, _ companions: SlideCompanions) throws(CodecError) {
+    fresnel_slide_keep_tiles()
     name = try SlideFiles.name(input, companions)
     let handle = try Self.open(name, input)
     self.handle = handle

@@ -85,8 +85,11 @@ final class SlideHandle {
     let step = downsample(ofLevel: level)
     let left = (Double(area.minX) * step).rounded(.down)
     let top = (Double(area.minY) * step).rounded(.down)
-    fresnel_slide_shift_next(
-      Self.rest(left / step - Double(area.minX)), Self.rest(top / step - Double(area.minY)))
+    // Tiles in a grid meet and never overlap.
+    fresnel_slide_begin_region(
+      Self.rest(left / step - Double(area.minX)), Self.rest(top / step - Double(area.minY)),
+      spare == 0 ? 1 : 0)
+    defer { fresnel_slide_end_region() }
     openslide_read_region(
       handle, pixels, Int64(left), Int64(top), Int32(level), Int64(area.size.width + spare),
       Int64(area.size.height + spare))

@@ -1,0 +1,56 @@
+import DecoderProtocol
+import Geometry
+import Testing
+import Tiles
+
+/// Textures (DDS), against what their blocks and bytes stand for.
+@Suite struct TextureTests {
+  /// Whole blocks, and sides that end within one.
+  static let sizes = [(64, 48), (61, 43), (62, 45), (3, 2), (1, 9), (5, 1)]
+    .map { PixelSize(width: $0.0, height: $0.1) }
+
+  private func expectPixels(_ file: [UInt8], _ straight: [UInt8], _ size: PixelSize) throws {
+    let client = try DecoderClient(.freeImage, PictureFile(file))
+    let info = try client.open()
+    try #require(info.size == size)
+    let pixels = try client.pixels(of: Level(size: size))
+    // What lies between two colours is rounded by each decoder in its own way.
+    #expect(pixels.difference(Pixels(straight: straight, size: size)) <= 2)
+    #expect(client.missing.isEmpty)
+  }
+
+  @Test(arguments: TextureWriter.Kind.allCases, sizes)
+  func compressed(_ kind: TextureWriter.Kind, _ size: PixelSize) throws {
+    let (file, pixels) = TextureWriter(size: size).blocks(kind)
+    try expectPixels(file, pixels, size)
+  }
+
+  @Test(arguments: [false, true], sizes)
+  func withoutCompression(_ hasAlpha: Bool, _ size: PixelSize) throws {
+    let samples = FormatSamples.samples(size, channels: hasAlpha ? 4 : 3)
+    let straight =
+      hasAlpha
+      ? samples
+      : stride(from: 0, to: samples.count, by: 3).flatMap { samples[$0..<$0 + 3] + [255] }
+    for hasPitch in [true, false] {
+      let writer = TextureWriter(size: size, hasPitch: hasPitch)
+      try expectPixels(writer.plain(samples, hasAlpha: hasAlpha), straight, size)
+    }
+  }
+
+  @Test(arguments: [16, 300])
+  func cutOnesAreShownAsFarAsTheyGo(_ missing: Int) throws {
+    let size = PixelSize(width: 61, height: 43)
+    let whole = [
+      TextureWriter(size: size).blocks(.dxt5).file,
+      TextureWriter(size: size).plain(
+        FormatSamples.samples(size, channels: 3), hasAlpha: false),
+    ]
+    for file in whole {
+      let client = try DecoderClient(.freeImage, PictureFile(Array(file.dropLast(missing))))
+      let info = try client.open()
+      _ = try client.pixels(of: Level(size: info.size))
+      #expect(client.missing.count == 1)
+    }
+  }
+}
