@@ -38,8 +38,10 @@ extension TilePlaces {
   }
 
   /// Deep Zoom's levels, without those that one tile of a larger one shows as well: the number of
-  /// the picture's own is that of the halvings down to one pixel. Where tiles are large the levels
-  /// of a part of one count too: they take less to be looked at as a whole.
+  /// the picture's own is that of the halvings down to one pixel.
+  ///
+  /// Where tiles are large the levels of a part of one count too: they take less to be looked at as
+  /// a whole.
   static func deepZoomLevels(of size: PixelSize, edge: Int) -> [PlacedLevel] {
     let longest = max(size.width, size.height)
     let largest = Int.bitWidth - (longest - 1).leadingZeroBitCount

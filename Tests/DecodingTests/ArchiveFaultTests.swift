@@ -51,6 +51,19 @@ extension HostTests {
       }
     }
 
+    /// One of millions of parts takes a while to be looked through, and says so meanwhile.
+    @Test func oneThatSaysThatItGoesOnIsWaitedFor() throws {
+      #expect(
+        try archive("long", hangTimeout: 0.5).part("0/0_0.png", atMost: 0) == [0, 0, 0])
+    }
+
+    @Test func oneThatSaysNothingElseIsEnded() throws {
+      guard case .flooded = failure(try archive("flood")) else {
+        Issue.record("it was waited for")
+        return
+      }
+    }
+
     /// It is started again, and not without end.
     @Test func oneThatCrashesFails() throws {
       let archive = try archive("crash")

@@ -16,8 +16,8 @@ final class TileArchive: MemberArchive {
   /// The most bytes of a name that is looked at.
   private static let longestName = 1024
 
-  init(_ input: PictureInput) throws(CodecError) {
-    bytes = ArchiveBytes(input)
+  init(_ input: PictureInput, _ progress: ArchiveProgress) throws(CodecError) {
+    bytes = ArchiveBytes(input, progress)
     let source = try bytes.makeSource()
     var error = zip_error_t()
     zip_error_init(&error)
@@ -28,7 +28,7 @@ final class TileArchive: MemberArchive {
       throw CodecError(.corrupt, sentence)
     }
     self.archive = archive
-    guard let found = Self.description(in: archive) else {
+    guard let found = Self.description(in: archive, progress) else {
       zip_discard(archive)
       throw CodecError(.unsupported, "the archive holds no picture that is cut into tiles")
     }
@@ -78,10 +78,11 @@ final class TileArchive: MemberArchive {
   /// The description that lies least deep, a Deep Zoom's before others; and what the names of its
   /// tiles begin with.
   private static func description(
-    in archive: OpaquePointer
+    in archive: OpaquePointer, _ progress: ArchiveProgress
   ) -> (index: UInt64, prefix: String)? {
     var best: (index: UInt64, prefix: String, rank: Int)?
     for index in 0..<UInt64(max(0, zip_get_num_entries(archive, 0))) {
+      if index & 0xFFFF == 0 { progress.tell() }
       guard let text = zip_get_name(archive, index, 0),
         strnlen(text, longestName + 1) <= longestName
       else { continue }
