@@ -34,8 +34,9 @@ package final class ArchiveProgress {
 }
 
 extension Decoder {
-  /// Address space that an archive's table of contents may take.
-  private static let archiveAllowance = 512 << 20
+  /// Address space that an archive's table of contents may take: enough for some three million
+  /// parts.
+  private static let archiveAllowance = 1 << 30
 
   /// Locks the process down, opens an archive, and unpacks what of it the viewer asks for.
   package static func serveArchive(

@@ -22,8 +22,10 @@ final class TileArchive: MemberArchive {
     var error = zip_error_t()
     zip_error_init(&error)
     defer { zip_error_fini(&error) }
+    errno = 0
     guard let archive = zip_open_from_source(source, ZIP_RDONLY, &error) else {
-      let sentence = Self.sentence(of: &error)
+      // Where memory ends within the table of contents, libzip takes that for damaged.
+      let sentence = errno == ENOMEM ? Self.tooMany : Self.sentence(of: &error)
       zip_source_free(source)
       throw CodecError(.corrupt, sentence)
     }
@@ -120,13 +122,15 @@ final class TileArchive: MemberArchive {
 
   // MARK: What is wrong
 
+  private static let tooMany = "the archive has too many parts to be read"
+
   private static func sentence(of error: UnsafeMutablePointer<zip_error_t>?) -> String {
     guard let error else { return "the archive can't be read" }
     switch zip_error_code_zip(error) {
     case ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD: return "the archive asks for a password"
     case ZIP_ER_COMPNOTSUPP, ZIP_ER_ENCRNOTSUPP:
       return "the archive is packed in a way that is not read"
-    case ZIP_ER_MEMORY: return "the archive has too many parts"
+    case ZIP_ER_MEMORY: return tooMany
     default:
       let words = zip_error_strerror(error).map { String(cString: $0).lowercased() } ?? ""
       return "the archive is damaged" + (words.isEmpty ? "" : " (\(words))")
