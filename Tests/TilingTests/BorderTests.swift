@@ -103,6 +103,7 @@ struct BorderTests {
     let seen = view.visibleTiles(of: view.exactLevel)
     let right = keys(Point(x: 9, y: 4))
     #expect(!right.isEmpty && right.allSatisfy { $0.column == seen.columns.upperBound })
+    #expect(right.allSatisfy { seen.rows.contains($0.row) })
     let up = keys(Point(x: 1, y: -4))
     #expect(!up.isEmpty && up.allSatisfy { $0.row == seen.rows.lowerBound - 1 })
   }
