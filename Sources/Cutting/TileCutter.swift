@@ -19,8 +19,8 @@ package final class TileCutter {
   private let keepsAlpha: Bool
   private var nextRow = 0
 
-  /// Bytes of tiles that may wait to be encoded beside those that grow.
-  private static let mostHeld = 8 << 20
+  /// What bounds the tiles that wait to be encoded.
+  private let growth: TileGrowth
   /// Pixels that a thread takes on at once.
   private static let pixelsAtOnce = 16384
 
@@ -43,6 +43,7 @@ package final class TileCutter {
         || order.pyramid.isPadded
           && order.format.keepsAlpha
     )
+    growth = TileGrowth(order.pyramid, channels: factory.hasAlpha ? 4 : 3)
     feeders = order.pyramid.levels.indices.map {
       TileFeeder(
         level: $0, pyramid: order.pyramid, factory: factory, isDone: isDone, state: state,
@@ -66,7 +67,8 @@ package final class TileCutter {
       count <= order.rowsAtOnce && nextRow + count <= size.height
         && (count % 2 == 0 || nextRow + count == size.height), "rows come as they were announced")
     // Those who encode have a lead to make up for.
-    while state.heldBytes > Self.mostHeld, pool.help() {}
+    let mostHeld = growth.mostHeld(after: nextRow + count)
+    while state.heldBytes > mostHeld, pool.help() {}
     var block = RowBlock(
       level: 0, firstRow: nextRow, count: count, base: rows, stride: size.width * 4)
     nextRow += count

@@ -155,6 +155,10 @@ extension WireWriter {
     put32(request.slot)
     put32(request.size.width)
     put32(request.size.height)
+    put32(request.area.minX)
+    put32(request.area.minY)
+    put32(request.area.maxX)
+    put32(request.area.maxY)
   }
 }
 
@@ -249,9 +253,14 @@ extension WireReader {
       offset: try take64(in: 0...Int.max, "source"), count: try take64(in: 1...Int.max, "source"))
     let slot = try take32()
     let size = PixelSize(width: try take32(), height: try take32())
-    guard !size.isEmpty, max(size.width, size.height) <= TileShape.longestEdge else {
+    guard !size.isEmpty, max(size.width, size.height) <= SourceRequest.longestSide else {
       throw .badValue("size")
     }
-    return SourceRequest(id: id, bytes: bytes, slot: slot, size: size)
+    let (minX, minY) = (try take32(), try take32())
+    let area = PixelRect(minX: minX, minY: minY, maxX: try take32(), maxY: try take32())
+    guard !area.isEmpty, area.intersection(PixelRect(size)) == area else {
+      throw .badValue("area")
+    }
+    return SourceRequest(id: id, bytes: bytes, slot: slot, size: size, area: area)
   }
 }

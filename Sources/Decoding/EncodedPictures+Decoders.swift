@@ -11,15 +11,30 @@ extension EncodedPictures {
   package static func lockedDown(
     _ desk: DecoderDesk, shape: TileShape, displayProfile: [UInt8] = []
   ) -> EncodedPictures {
+    lockedDown(desk) {
+      EncodedTileDecoder(format: $0, shape: shape, displayProfile: displayProfile, desk: desk)
+    }
+  }
+
+  /// The same for pictures that several tiles are cut out of, at most of a size.
+  package static func lockedDown(
+    _ desk: DecoderDesk, pictures size: PixelSize, displayProfile: [UInt8] = []
+  ) -> EncodedPictures {
+    lockedDown(desk) {
+      EncodedTileDecoder(format: $0, pictures: size, displayProfile: displayProfile, desk: desk)
+    }
+  }
+
+  private static func lockedDown(
+    _ desk: DecoderDesk, makeDecoder: @escaping (PictureFormat) -> EncodedTileDecoder
+  ) -> EncodedPictures {
     EncodedPictures(
       format: { PictureFormat.sniff(Array($0)).flatMap { $0.isTileFormat ? $0.name : nil } },
       makeDecoder: { name in
         guard let format = PictureFormat.named(name) else {
           throw UnknownFormat(name: name)
         }
-        return EncodedTileQueue(
-          EncodedTileDecoder(
-            format: format, shape: shape, displayProfile: displayProfile, desk: desk), desk: desk)
+        return EncodedTileQueue(makeDecoder(format), desk: desk)
       })
   }
 
@@ -50,7 +65,7 @@ private final class EncodedTileQueue: EncodedTileDecoding {
 
   private func fill(now: Double) {
     while let next = waiting.first,
-      decoder.decode(next.bytes, id: next.id, size: next.size, now: now)
+      decoder.decode(next.bytes, id: next.id, size: next.size, area: next.area, now: now)
     {
       waiting.removeFirst()
     }

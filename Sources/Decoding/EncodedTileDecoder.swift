@@ -5,8 +5,9 @@ import Tiles
 
 /// Decodes encoded tiles of one source and one format, all in one locked-down process.
 ///
-/// They come from a server or a provider as bytes, and go through the process's arena. It lives on
-/// one thread, whose poll set has its descriptors and those of its desk, and never waits:
+/// They come from a server or a provider as bytes, and go through the process's arena. Pictures
+/// that are larger than tiles go through it one at a time, an area of each: it has as much room as
+/// the largest one so far needed. It lives on one thread, whose poll set has its descriptors and those of its desk, and never waits:
 /// `addDescriptors(to:)` before a poll, `process(_:now:)` after it. A tile that is damaged, has the
 /// wrong size or ends the process costs only itself; a process that ended is started again, at most
 /// three times a minute, and then every tile that waits fails.
@@ -24,6 +25,7 @@ package final class EncodedTileDecoder {
     let id: UInt64
     let bytes: [UInt8]
     let size: PixelSize
+    let area: PixelRect
     /// The process's own number of it, once it was sent.
     var request: UInt32 = 0
     var isCancelled = false
@@ -31,9 +33,15 @@ package final class EncodedTileDecoder {
 
   private let format: PictureFormat
   private let shape: TileShape
+  /// The size of the largest pictures.
+  private let largest: PixelSize
   private let desk: DecoderDesk
   private let displayProfile: [UInt8]
   private let slotCount: Int
+  /// Whether pictures are larger than tiles: then all slots are one.
+  private let isLarge: Bool
+  /// Bytes of what one picture may need: pixels in slots, and encoded.
+  private var room: Room
   private var process: DecoderProcess?
   /// What each slot holds.
   private var slots: [Work?]
@@ -54,21 +62,59 @@ package final class EncodedTileDecoder {
   /// The time in which restarts are counted, in seconds.
   package static let restartTime = 60.0
 
+  /// What the arena has room for.
+  private struct Room {
+    /// Slots on the wire, for each tile, or together for a large picture.
+    var slots: Int
+    /// Bytes of an encoded picture.
+    var encoded: Int
+  }
+
+  /// The most pixels that are decoded of a picture at once.
+  package static let mostPixels = 1 << 24
+  /// What an encoded picture may take at first, and in steps of how many bytes more.
+  private static let encodedStep = 1 << 20
+
+  /// A decoder of pictures of one format that are larger than tiles, at most `size`.
+  ///
+  /// One is in the process's hands at a time, and one more may wait.
+  package convenience init(
+    format: PictureFormat, pictures size: PixelSize, displayProfile: [UInt8] = [],
+    desk: DecoderDesk
+  ) {
+    self.init(
+      format: format, shape: TileShape(edge: 512, overlap: 0), largest: size, isLarge: true,
+      displayProfile: displayProfile, slots: 1, desk: desk)
+  }
+
   /// A decoder of tiles of one format, at most `shape.edge` pixels a side; no process runs yet.
   ///
   /// As many tiles as there are slots are in the process's hands, and as many more may wait. Pixels
   /// are finished ones for the display; an empty profile means sRGB.
-  package init(
+  package convenience init(
     format: PictureFormat, shape: TileShape = .usual, displayProfile: [UInt8] = [],
     slots: Int = 4, desk: DecoderDesk
   ) {
+    self.init(
+      format: format, shape: TileShape(edge: shape.edge, overlap: min(1, shape.overlap)),
+      largest: PixelSize(width: shape.edge, height: shape.edge), isLarge: false,
+      displayProfile: displayProfile, slots: slots, desk: desk)
+  }
+
+  private init(
+    format: PictureFormat, shape: TileShape, largest: PixelSize, isLarge: Bool,
+    displayProfile: [UInt8], slots: Int, desk: DecoderDesk
+  ) {
     self.format = format
-    self.shape = TileShape(edge: shape.edge, overlap: min(1, shape.overlap))
+    self.shape = shape
+    self.largest = largest
+    self.isLarge = isLarge
     self.displayProfile =
       displayProfile.count <= WireFormat.longestProfile ? displayProfile : []
     self.desk = desk
     slotCount = max(1, min(slots, 64))
     self.slots = Array(repeating: nil, count: slotCount)
+    room = Room(slots: 0, encoded: 0)
     progressBudget = TokenBucket(
       rate: desk.limits.progressRate, burst: desk.limits.progressBurst, now: 0)
   }
@@ -77,10 +123,10 @@ package final class EncodedTileDecoder {
 
   /// The most bytes of an encoded tile: its pixels, uncompressed, and 64 KiB for what is around
   /// them.
-  package var mostBytes: Int { shape.edge * shape.edge * 4 + 65_536 }
+  package var mostBytes: Int { largest.width * largest.height * 4 + 65_536 }
 
   /// How many more tiles are taken now.
-  package var room: Int { max(0, slotCount - waiting.count) }
+  package var freePlaces: Int { max(0, slotCount - waiting.count) }
 
   /// Bytes of the arena of the process, where one runs.
   package var memoryBytes: Int { process?.arena?.count ?? 0 }
@@ -90,12 +136,20 @@ package final class EncodedTileDecoder {
   /// Takes an encoded tile, whose upright size must be `size`; `false` where there is no room for
   /// it.
   ///
+  /// Where it is a large picture an area of it is decoded, of at most `mostPixels`.
+  ///
   /// The number is the caller's own; each tile that was taken is answered by one event, but for
   /// those that are cancelled.
-  package func decode(_ bytes: [UInt8], id: UInt64, size: PixelSize, now: Double) -> Bool {
+  package func decode(
+    _ bytes: [UInt8], id: UInt64, size: PixelSize, area: PixelRect? = nil, now: Double
+  ) -> Bool {
     latest = now
-    guard room > 0, !isClosed else { return false }
-    guard !size.isEmpty, max(size.width, size.height) <= shape.edge else {
+    guard freePlaces > 0, !isClosed else { return false }
+    let area = area ?? PixelRect(size)
+    guard !size.isEmpty, size.width <= largest.width, size.height <= largest.height,
+      !area.isEmpty, area.intersection(PixelRect(size)) == area,
+      area.size.area ?? .max <= Self.mostPixels
+    else {
       events.append(.failed(id: id, "the tile should be larger than tiles can be"))
       return true
     }
@@ -109,7 +163,7 @@ package final class EncodedTileDecoder {
       return true
     }
     if !isWorking { silence.restart(now: now) }
-    waiting.append(Work(id: id, bytes: bytes, size: size))
+    waiting.append(Work(id: id, bytes: bytes, size: size, area: area))
     send(now: now)
     return true
   }
@@ -212,11 +266,11 @@ package final class EncodedTileDecoder {
     switch message {
     case .tileReady(let id):
       let (work, slot) = try take(id)
-      let pixels = work.size.area ?? 0
+      let pixels = work.area.size.area ?? 0
       desk.counts.exactPixels += pixels
       guard !work.isCancelled, let arena = process.arena else { return }
       desk.counts.tilesDelivered += 1
-      events.append(.decoded(id: work.id, copy(slot, of: arena, size: work.size)))
+      events.append(.decoded(id: work.id, copy(slot, of: arena, size: work.area.size)))
     case .tileFailed(let id, let failure):
       let (work, _) = try take(id)
       guard !work.isCancelled else { return }
@@ -257,10 +311,12 @@ package final class EncodedTileDecoder {
 
   /// Puts what waits into free slots, most patient first; starts a process for it where none runs.
   private func send(now: Double) {
-    guard !waiting.isEmpty, !isClosed else { return }
+    guard let first = waiting.first, !isClosed else { return }
+    guard makeRoom(for: first) else { return }
     if process == nil { start(now: now) }
     guard let process, let arena = process.arena else { return }
-    while !waiting.isEmpty, let slot = slots.firstIndex(where: { $0 == nil }) {
+    while let next = waiting.first, let slot = slots.firstIndex(where: { $0 == nil }) {
+      guard next.id == first.id || !isLarge else { break }
       var work = waiting.removeFirst()
       lastRequest &+= 1
       work.request = lastRequest
@@ -271,18 +327,38 @@ package final class EncodedTileDecoder {
         (arena.base + place.offset).copyMemory(from: start, byteCount: bytes.count)
       }
       process.send(
-        .source(SourceRequest(id: lastRequest, bytes: place, slot: slot, size: work.size)))
+        .source(
+          SourceRequest(
+            id: lastRequest, bytes: place, slot: slot, size: work.size, area: work.area)))
     }
     process.flush()
   }
 
+  /// Sees to an arena that a picture fits into; `false` while the process is at work in another.
+  ///
+  /// An arena can't grow: a process that idles in one that is too small is ended for another.
+  private func makeRoom(for work: Work) -> Bool {
+    guard isLarge else {
+      room = Room(slots: slotCount, encoded: (mostBytes + 4095) & ~4095)
+      return true
+    }
+    let pixels = TileLayout(area: work.area.size, shape: shape).byteCount
+    let slots = max(room.slots, (pixels + shape.slotBytes - 1) / shape.slotBytes)
+    let steps = (work.bytes.count + Self.encodedStep - 1) / Self.encodedStep
+    let encoded = max(room.encoded, steps * Self.encodedStep)
+    guard slots > room.slots || encoded > room.encoded else { return true }
+    guard !isWorking else { return false }
+    closeProcess()
+    room = Room(slots: slots, encoded: encoded)
+    return true
+  }
+
   /// Behind the slots comes the profile, then room for the bytes of one encoded tile for each slot.
-  private var profileOffset: Int { slotCount * shape.slotBytes }
+  private var profileOffset: Int { room.slots * shape.slotBytes }
   private var profileRoom: Int { (displayProfile.count + 4095) & ~4095 }
-  private var encodedRoom: Int { (mostBytes + 4095) & ~4095 }
 
   private func encodedOffset(of slot: Int) -> Int {
-    profileOffset + profileRoom + slot * encodedRoom
+    profileOffset + profileRoom + slot * room.encoded
   }
 
   private func start(now: Double) {
@@ -311,7 +387,7 @@ package final class EncodedTileDecoder {
       process.send(
         .open(
           OpenRequest(
-            arenaBytes: arena.count, slotCount: slotCount, surfaceEdge: shape.edge, shape: shape,
+            arenaBytes: arena.count, slotCount: room.slots, surfaceEdge: shape.edge, shape: shape,
             profile: ArenaRange(offset: profileOffset, count: displayProfile.count),
             origin: .encoded, choices: desk.choices)))
     } catch {

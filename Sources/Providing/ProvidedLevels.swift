@@ -29,6 +29,11 @@ public struct ProvidedLevels: Hashable, Sendable {
   /// neighbours that it has at the moment, and else repeats the edge: seams may be seen while a
   /// view moves.
   public var shape: TileShape
+  /// How the provider cuts levels, where its pictures are not the source's tiles; `nil` where they
+  /// are.
+  ///
+  /// They must be encoded ones then.
+  package var grid: PictureGrid?
 
   /// An extent with its scales; the pixels of tiles are always RGBA8.
   public init(

@@ -44,6 +44,34 @@ public struct ProvidedTileRequest: Hashable, Sendable {
     scale = rung?.rung.scale ?? Double(key.level.size.width) / levels.extent.width
     area = levels.area(of: key)
   }
+
+  /// A request for one of the pictures that a source's tiles are cut out of.
+  init(_ cell: PictureCell, of levels: SourceLevels, cutBy grid: PictureGrid) {
+    key = TileKey(
+      level: Level(size: cell.size, shape: levels.shape), column: cell.column, row: cell.row,
+      frame: cell.frame)
+    column = cell.column
+    row = cell.row
+    frame = cell.frame
+    levelSize = cell.size
+    let pixels = grid.area(of: cell)
+    size = pixels.size
+    let rung = levels.rung(of: key.level)
+    level = rung?.index
+    let scale = rung?.rung.scale ?? Double(cell.size.width) / levels.extent.width
+    self.scale = scale
+    area = Rect(
+      minX: Double(pixels.minX) / scale, minY: Double(pixels.minY) / scale,
+      maxX: Double(pixels.maxX) / scale, maxY: Double(pixels.maxY) / scale)
+  }
+}
+
+extension PictureCell {
+  /// The picture that is asked for.
+  init(_ request: ProvidedTileRequest) {
+    self.init(
+      size: request.levelSize, column: request.column, row: request.row, frame: request.frame)
+  }
 }
 
 extension SourceLevels {

@@ -31,7 +31,7 @@ package struct ProviderCall: Identifiable, Sendable {
     switch tile {
     case .missing: return .missing
     case .encoded(let bytes):
-      return .encoded(bytes, PicturePart(whole: request.key.area.size))
+      return .encoded(bytes, PicturePart(whole: request.size))
     case .encodedPart(let bytes, let size, let area):
       guard area.size == request.size, PixelRect(size).intersection(area) == area else {
         return .failed(
@@ -90,6 +90,13 @@ struct CellPixels: Sendable {
   let layout: TileLayout
   /// Whether the border came with them; else it repeats the outermost pixels.
   let hasOwnBorder: Bool
+
+  /// Pixels that are about to be written, border and all.
+  init(_ memory: OwnedPixels, bordered layout: TileLayout) {
+    self.memory = memory
+    self.layout = layout
+    hasOwnBorder = true
+  }
 
   /// Pixels of a decoder, whose border repeats the outermost ones.
   init(_ memory: OwnedPixels, layout: TileLayout) {

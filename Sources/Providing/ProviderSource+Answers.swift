@@ -7,6 +7,7 @@ extension ProviderSource {
   /// Takes what the threads and the decoders have made.
   public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
     guard !isClosed else { return [] }
+    lastTime = now
     var hasNews = false
     if pollSet.isReadable(mailbox.descriptor) {
       for message in mailbox.takeAll() {
@@ -24,7 +25,7 @@ extension ProviderSource {
     for (format, decoder) in decoders {
       for result in decoder.process(pollSet, now: now) {
         hasNews = true
-        take(result, format: format)
+        take(result, format: format, now: now)
       }
     }
     if hasNews { submitReductions() }
@@ -36,6 +37,7 @@ extension ProviderSource {
 
   private func take(_ answer: ProviderCall.Answer, of call: ProviderCall, now: Double) {
     calls.forget(call.id)
+    if cutting != nil { return takePicture(answer, of: call, now: now) }
     let key = call.request.key
     // Another number: the answer is one for what was drawn before.
     guard case .asked(call.id) = cells[key] else { return }
@@ -55,7 +57,7 @@ extension ProviderSource {
     isPending.contains(key) || betweenCells.contains(key)
   }
 
-  private func take(_ pixels: CellPixels, for key: TileKey) {
+  func take(_ pixels: CellPixels, for key: TileKey) {
     if key.level.shape.overlap > 0 {
       if !pixels.hasOwnBorder { fillBorder(of: pixels, key) }
       if isPending.contains(key) { neighbours[key] = pixels }
@@ -80,15 +82,11 @@ extension ProviderSource {
   // MARK: Encoded pictures
 
   private func decode(_ bytes: [UInt8], _ part: PicturePart, for key: TileKey, now: Double) {
-    guard let pictures, let format = pictures.format(bytes.prefix(EncodedPictures.prefix)) else {
-      return settle(key, .failed("the tile is a picture of no known format"))
-    }
-    if decoders[format] == nil {
-      do {
-        decoders[format] = try pictures.makeDecoder(format)
-      } catch {
-        return settle(key, .failed(escapedForDisplay("\(error)".utf8, limit: 500)))
-      }
+    let format: String
+    do throws(ProvidedTileFailure) {
+      format = try decoder(of: bytes)
+    } catch {
+      return settle(key, .failed(error.sentence))
     }
     lastCall += 1
     cells[key] = .decoding(lastCall, format: format, part)
@@ -98,16 +96,33 @@ extension ProviderSource {
       now: now)
   }
 
+  /// The format of a picture, for which there is a decoder then.
+  func decoder(of bytes: [UInt8]) throws(ProvidedTileFailure) -> String {
+    guard let pictures, let format = pictures.format(bytes.prefix(EncodedPictures.prefix)) else {
+      throw ProvidedTileFailure("the tile is a picture of no known format")
+    }
+    if decoders[format] == nil {
+      do {
+        decoders[format] = try pictures.makeDecoder(format)
+      } catch {
+        throw ProvidedTileFailure(escapedForDisplay("\(error)".utf8, limit: 500))
+      }
+    }
+    return format
+  }
+
   /// Ends the decoders of encoded pictures where nothing is wanted or being decoded; they start
   /// again with the next picture.
   package func endIdleDecoders() {
     guard pending.isEmpty else { return }
     for case .decoding in cells.values { return }
+    if cutting?.running != nil { return }
     for decoder in decoders.values { decoder.close() }
     decoders = [:]
   }
 
-  private func take(_ result: EncodedTileResult, format: String) {
+  private func take(_ result: EncodedTileResult, format: String, now: Double) {
+    if cutting != nil { return takePicture(result, format: format, now: now) }
     for (key, cell) in cells {
       guard case .decoding(result.id, format, let part) = cell else { continue }
       return take(result.outcome, part, for: key)

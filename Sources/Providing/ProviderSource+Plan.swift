@@ -6,8 +6,10 @@ extension ProviderSource {
   /// Says what a view wants now; calls for what it does not want are not begun.
   public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     // Plans for another extent than this one name tiles that are no more.
+    lastTime = now
     guard !isClosed, !hasChanged, plan != lastPlan else { return }
     lastPlan = plan
+    cutting?.setSurface(demand.surface)
     var wanted: Set<TileKey> = []
     let keys = (plan.wanted + plan.prefetched).map(\.key).filter { wanted.insert($0).inserted }
     takeBack { !wanted.contains($0) }
@@ -36,6 +38,11 @@ extension ProviderSource {
     for (key, cell) in cells where touches(key) {
       if case .decoding(let id, let format, _) = cell { decoders[format]?.cancel(id, now: 0) }
       cells[key] = nil
+    }
+    cutting?.forget { cell in
+      guard let cutting else { return true }
+      let request = ProvidedTileRequest(cell, of: levels, cutBy: cutting.grid)
+      return !request.area.intersection(area).isEmpty
     }
     // A view takes those a pixel beside it for changed, too, and waits for them.
     delivered = delivered.filter { !levels.tile($0.key, touches: area) }
@@ -155,12 +162,16 @@ extension ProviderSource {
 
   /// Gives the threads what waits, most wanted first.
   private func submitAll() {
-    let waiting = order.compactMap { key -> ProviderCall? in
-      guard case .asked(let id) = cells[key] else { return nil }
-      return ProviderCall(id: id, request: ProvidedTileRequest(key, of: levels))
-    }
-    if !calls.replace(waiting) {
-      for call in waiting { settle(call.request.key, .failed(Self.noThread)) }
+    if cutting != nil {
+      submitPictures()
+    } else {
+      let waiting = order.compactMap { key -> ProviderCall? in
+        guard case .asked(let id) = cells[key] else { return nil }
+        return ProviderCall(id: id, request: ProvidedTileRequest(key, of: levels))
+      }
+      if !calls.replace(waiting) {
+        for call in waiting { settle(call.request.key, .failed(Self.noThread)) }
+      }
     }
     submitReductions()
   }
@@ -174,7 +185,7 @@ extension ProviderSource {
     tellIdle()
   }
 
-  private static let noThread = "no thread could be started to make the tile"
+  static let noThread = "no thread could be started to make the tile"
 
   /// Answers a pending tile where all that it needs is known.
   private func answerIfSettled(_ key: TileKey) {

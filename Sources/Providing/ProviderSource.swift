@@ -80,6 +80,10 @@ public final class ProviderSource: TileSource {
   var lastCall: UInt64 = 0
 
   var decoders: [String: any EncodedTileDecoding] = [:]
+  /// What cuts tiles out of pictures of other sizes, where the provider gives such.
+  var cutting: PictureCutting?
+  /// What the clock said last.
+  var lastTime = 0.0
   /// Events for the next call of `process`.
   var events: [SourceEvent] = []
   /// Whether the extent is another than the last plan's maker knew.
@@ -142,6 +146,7 @@ public final class ProviderSource: TileSource {
       levels: levels.levels, frameCount: frameCount, hasAlpha: hasAlpha, isRandomAccess: true)
     let mailbox = try Mailbox<Message>()
     self.mailbox = mailbox
+    cutting = levels.grid.map { PictureCutting($0) }
     let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     calls = makeCalls(mailbox)
     reducing = CallPool(name: "tile reducer", threads: processors) {
@@ -169,6 +174,7 @@ public final class ProviderSource: TileSource {
       bytes += (call.needs.reduction.area.size.area ?? 0) * 4
     }
     for decoder in decoders.values { bytes += decoder.memoryBytes }
+    bytes += cutting?.memoryBytes ?? 0
     return bytes
   }
 
@@ -216,6 +222,7 @@ public final class ProviderSource: TileSource {
   /// Drops all that is known of tiles but which are out.
   func forgetAll() {
     lastPlan = nil
+    cutting?.forget()
     cells = [:]
     order = []
     betweenCells = []

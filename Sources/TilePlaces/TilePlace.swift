@@ -38,9 +38,8 @@ package enum TilePlacesError: Error, Hashable, Sendable {
     switch self {
     case .badSize: "the picture is described with a size that no picture can have"
     case .badTileSize(let size):
-      "its tiles of \(size.width) × \(size.height) pixels can't be shown: they must be square, "
-        + "with \(TilePlaces.edges.lowerBound) to \(TilePlaces.edges.upperBound) pixels a side, the "
-        + "overlap included"
+      "its tiles of \(size.width) × \(size.height) pixels can't be shown: they must have "
+        + "\(TilePlaces.sides.lowerBound) to \(TilePlaces.sides.upperBound) pixels a side"
     case .badOverlap(let overlap): "its tiles overlap by \(overlap) pixels, which is too much"
     case .noTiles: "its description names no tiles"
     case .noSmallLevels: "its description names no levels that are small enough to begin with"

@@ -6,7 +6,7 @@ extension TilePlaces {
 
   /// Zoomify's tiles lie in groups of 256, counted from the smallest level on.
   func zoomifyPaths(of level: PlacedLevel, column: Int, row: Int) -> [String] {
-    let columns = dividedRoundingUp(level.size.width, by: edge)
+    let columns = dividedRoundingUp(level.size.width, by: tile.width)
     let group = (level.tilesBefore + row * columns + column) / 256
     return Self.usualFormats.map { "TileGroup\(group)/\(level.number)-\(column)-\(row).\($0)" }
   }
@@ -15,12 +15,12 @@ extension TilePlaces {
   func iiifPaths(
     of level: PlacedLevel, column: Int, row: Int, version: Int, formats: [String]
   ) -> [String] {
-    let step = edge * level.factor
-    let (x, y) = (column * step, row * step)
-    let (width, height) = (min(step, size.width - x), min(step, size.height - y))
+    let step = PixelSize(width: tile.width * level.factor, height: tile.height * level.factor)
+    let (x, y) = (column * step.width, row * step.height)
+    let (width, height) = (min(step.width, size.width - x), min(step.height, size.height - y))
     let target = PixelSize(
-      width: min(edge, level.size.width - column * edge),
-      height: min(edge, level.size.height - row * edge))
+      width: min(tile.width, level.size.width - column * tile.width),
+      height: min(tile.height, level.size.height - row * tile.height))
     let explicit = "\(x),\(y),\(width),\(height)"
     let regions = width == size.width && height == size.height ? ["full", explicit] : [explicit]
     let short = "\(target.width),"

@@ -5,8 +5,8 @@ import Tiles
 package struct TilePlaces: Hashable, Sendable {
   /// The size of the whole picture.
   package let size: PixelSize
-  /// The edge of a level's cells, in pixels.
-  package let edge: Int
+  /// The size of a level's cells, in pixels.
+  package let tile: PixelSize
   /// By how many pixels the pictures of tiles reach into their neighbours.
   package let overlap: Int
   /// The levels, the smallest first.
@@ -43,8 +43,10 @@ package struct TilePlaces: Hashable, Sendable {
     case template(TileTemplate, isPadded: Bool)
   }
 
-  /// Sides that a tile's picture may have, in pixels.
-  package static let edges = 32...TileShape.longestEdge
+  /// Sides that a tile may have, in pixels, without its overlap.
+  package static let sides = 32...4096
+  /// The longest side of a tile's picture.
+  static let longestPicture = 4224
   /// The most pixels of the smallest level.
   static let mostFirstPixels = 1 << 24
   /// The largest factor from one level to the next.
@@ -57,22 +59,21 @@ package struct TilePlaces: Hashable, Sendable {
     switch description.layout {
     case .deepZoom(let edge, let overlap, let format):
       try self.init(
-        size, edge: edge, overlap: overlap, naming: .deepZoom(format: format),
+        size, tile: Self.square(edge), overlap: overlap, naming: .deepZoom(format: format),
         levels: { Self.deepZoomLevels(of: size, edge: edge) })
     case .zoomify(let edge, let tileCount):
       try self.init(
-        size, edge: edge, naming: .zoomify,
+        size, tile: Self.square(edge), naming: .zoomify,
         levels: { Self.zoomifyLevels(of: size, edge: edge, tileCount: tileCount) })
     case .iiif(let version, let sets, let formats):
       let set = try Self.chosen(of: sets)
       try self.init(
-        size, edge: set.size.width, naming: .iiif(version: version, formats: formats),
+        size, tile: set.size, naming: .iiif(version: version, formats: formats),
         levels: { Self.iiifLevels(of: size, set) })
     case .internetImaging(let tile, let count):
-      guard tile.width == tile.height else { throw .badTileSize(tile) }
       try self.init(
-        size, edge: tile.width, naming: .internetImaging,
-        levels: { Self.internetImagingLevels(of: size, edge: tile.width, count: count) })
+        size, tile: tile, naming: .internetImaging,
+        levels: { Self.internetImagingLevels(of: size, tile: tile, count: count) })
     }
   }
 
@@ -85,17 +86,25 @@ package struct TilePlaces: Hashable, Sendable {
   ) throws(TilePlacesError) {
     try Self.check(size)
     try self.init(
-      size, edge: edge, naming: .template(template, isPadded: isPadded),
-      levels: { Self.numberedFromZero(Self.halvings(of: size, edge: edge, roundsUp: true)) })
+      size, tile: Self.square(edge), naming: .template(template, isPadded: isPadded),
+      levels: {
+        Self.numberedFromZero(
+          Self.halvings(of: size, downTo: Self.square(edge), roundsUp: true))
+      })
   }
 
+  static func square(_ edge: Int) -> PixelSize { PixelSize(width: edge, height: edge) }
+
   private init(
-    _ size: PixelSize, edge: Int, overlap: Int = 0, naming: Naming, levels: () -> [PlacedLevel]
+    _ size: PixelSize, tile: PixelSize, overlap: Int = 0, naming: Naming,
+    levels: () -> [PlacedLevel]
   ) throws(TilePlacesError) {
-    guard Self.edges.contains(edge), edge + 2 * overlap <= Self.edges.upperBound else {
-      throw .badTileSize(PixelSize(width: edge + 2 * overlap, height: edge + 2 * overlap))
+    guard Self.sides.contains(tile.width), Self.sides.contains(tile.height) else {
+      throw .badTileSize(tile)
     }
-    guard overlap < edge else { throw .badOverlap(overlap) }
+    guard overlap < min(tile.width, tile.height),
+      max(tile.width, tile.height) + 2 * overlap <= Self.longestPicture
+    else { throw .badOverlap(overlap) }
     let levels = levels()
     guard let first = levels.first, let pixels = first.size.area, pixels <= Self.mostFirstPixels
     else { throw .noSmallLevels }
@@ -103,7 +112,7 @@ package struct TilePlaces: Hashable, Sendable {
       guard smaller.factor <= larger.factor * Self.longestStep else { throw .noSmallLevels }
     }
     self.size = size
-    self.edge = edge
+    self.tile = tile
     self.overlap = overlap
     self.naming = naming
     self.levels = levels
@@ -125,11 +134,11 @@ package struct TilePlaces: Hashable, Sendable {
     guard levels.indices.contains(rung), column >= 0, row >= 0 else { return nil }
     let level = levels[rung]
     let shown = level.shown(of: size)
-    guard column < dividedRoundingUp(shown.width, by: edge),
-      row < dividedRoundingUp(shown.height, by: edge)
+    guard column < dividedRoundingUp(shown.width, by: tile.width),
+      row < dividedRoundingUp(shown.height, by: tile.height)
     else { return nil }
-    let x = span(column, of: level.size.width, shown: shown.width)
-    let y = span(row, of: level.size.height, shown: shown.height)
+    let x = span(column, of: level.size.width, shown: shown.width, edge: tile.width)
+    let y = span(row, of: level.size.height, shown: shown.height, edge: tile.height)
     return TilePlace(
       paths: paths(of: level, column: column, row: row),
       picture: PixelSize(width: x.picture, height: y.picture),
@@ -140,7 +149,7 @@ package struct TilePlaces: Hashable, Sendable {
 
   /// The length of a tile's picture along one axis, and which of it is the cell's.
   private func span(
-    _ index: Int, of length: Int, shown: Int
+    _ index: Int, of length: Int, shown: Int, edge: Int
   ) -> (picture: Int, part: Range<Int>) {
     let whole = min(edge, length - index * edge)
     let own = min(edge, shown - index * edge)
@@ -158,12 +167,12 @@ package struct TilePlaces: Hashable, Sendable {
       iiifPaths(of: level, column: column, row: row, version: version, formats: formats)
     case .internetImaging:
       // Tiles are counted row by row.
-      ["JTL=\(level.number),\(row * dividedRoundingUp(level.size.width, by: edge) + column)"]
+      ["JTL=\(level.number),\(row * dividedRoundingUp(level.size.width, by: tile.width) + column)"]
     case .template(let template, _):
       [
         template.path(
           level: level.number, scale: 1000 / level.factor, column: column, row: row,
-          rows: dividedRoundingUp(level.size.height, by: edge))
+          rows: dividedRoundingUp(level.size.height, by: tile.height))
       ]
     }
   }

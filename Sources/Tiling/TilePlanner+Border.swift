@@ -14,7 +14,9 @@ extension TilePlanner {
   /// The tiles around those that are wanted, as many as there is room for.
   ///
   /// Those on the side that the last pan went to come first, then those nearest to the middle of
-  /// the view. The pointer changes nothing: moving it must not exchange them.
+  /// the view. The pointer changes nothing: moving it must not exchange them. Of a source that is
+  /// far the former come alone, without those at the corners: what is never looked at costs others
+  /// too.
   func border(
     around view: Viewport, beside inner: TileGrid, heading: Point, room: Int
   ) -> [TileKey] {
@@ -32,7 +34,11 @@ extension TilePlanner {
         : heading.y > 0 && rect.minY >= surface.maxY || heading.y < 0 && rect.maxY <= surface.minY
     }
     let near = outer.keys(nearest: view.surfaceCenter, in: view).filter { !inner.contains($0) }
-    let sorted = near.filter(isAhead) + near.filter { !isAhead($0) }
+    let ahead = near.filter(isAhead)
+    let sorted =
+      info.isFar
+      ? ahead.filter { inner.columns.contains($0.column) || inner.rows.contains($0.row) }
+      : ahead + near.filter { !isAhead($0) }
     var room = min(room, Self.ringBudget(for: view.surface))
     return Array(
       sorted.prefix { key in

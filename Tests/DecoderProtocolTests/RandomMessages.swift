@@ -231,13 +231,22 @@ extension HostMessage {
           slot: Int.random(in: 0...4096, using: &random)))
     case 3: return .profile(.random(WireFormat.longestProfile, using: &random))
     case 4:
+      let size = random.size(SourceRequest.longestSide)
+      let (minX, minY) = (
+        Int.random(in: 0..<size.width, using: &random),
+        Int.random(in: 0..<size.height, using: &random)
+      )
       return .source(
         SourceRequest(
           id: random.id(),
           bytes: ArenaRange(
             offset: Int.random(in: 0...1 << 40, using: &random),
             count: Int.random(in: 1...1 << 40, using: &random)),
-          slot: Int.random(in: 0...4096, using: &random), size: random.size(1024)))
+          slot: Int.random(in: 0...4096, using: &random), size: size,
+          area: PixelRect(
+            minX: minX, minY: minY,
+            maxX: Int.random(in: minX + 1...size.width, using: &random),
+            maxY: Int.random(in: minY + 1...size.height, using: &random))))
     default: return .close
     }
   }

@@ -34,7 +34,7 @@ import Tiles
     var next = 0
     let end = MonotonicClock.now() + limit
     while outcomes.count < tiles.count, MonotonicClock.now() < end {
-      while next < tiles.count, decoder.room > 0 {
+      while next < tiles.count, decoder.freePlaces > 0 {
         let tile = tiles[next]
         let isTaken = decoder.decode(
           tile.bytes, id: UInt64(next), size: tile.size, now: MonotonicClock.now())

@@ -25,7 +25,7 @@ extension HostTests {
 
     private func failure(_ archive: PictureArchive) -> DecodeError? {
       do throws(DecodeError) {
-        _ = try archive.part("0/0_0.png")
+        _ = try archive.part("0/0_0.png", atMost: 0)
         return nil
       } catch {
         return error
@@ -34,7 +34,7 @@ extension HostTests {
 
     @Test func anHonestOneIsBelieved() throws {
       let archive = try archive("honest")
-      for _ in 0..<3 { #expect(try archive.part("0/0_0.png") == [0, 0, 0]) }
+      for _ in 0..<3 { #expect(try archive.part("0/0_0.png", atMost: 0) == [0, 0, 0]) }
     }
 
     @Test(arguments: ["large", "unasked", "tile"]) func liesAreNotBelieved(fault: String) throws {
@@ -46,6 +46,19 @@ extension HostTests {
 
     @Test func oneThatHangsIsEnded() throws {
       guard case .hung = failure(try archive("hang", hangTimeout: 0.3)) else {
+        Issue.record("it was waited for")
+        return
+      }
+    }
+
+    /// One of millions of parts takes a while to be looked through, and says so meanwhile.
+    @Test func oneThatSaysThatItGoesOnIsWaitedFor() throws {
+      #expect(
+        try archive("long", hangTimeout: 0.5).part("0/0_0.png", atMost: 0) == [0, 0, 0])
+    }
+
+    @Test func oneThatSaysNothingElseIsEnded() throws {
+      guard case .flooded = failure(try archive("flood")) else {
         Issue.record("it was waited for")
         return
       }

@@ -36,7 +36,7 @@ extension HostTests {
         let before = decoded.count + failed.count
         let end = MonotonicClock.now() + 20
         while decoded.count + failed.count < before + orders.count {
-          while let next = self.orders.first, decoder.room > 0 {
+          while let next = self.orders.first, decoder.freePlaces > 0 {
             self.orders.removeFirst()
             let size = PixelSize(width: 20, height: 10)
             guard decoder.decode(Array(next.order.utf8), id: next.id, size: size, now: now) else {
@@ -130,10 +130,10 @@ extension HostTests {
         taken += 1
       }
       #expect(taken == 6)
-      #expect(loop.decoder.room == 0)
+      #expect(loop.decoder.freePlaces == 0)
       loop.decoder.cancel(id: 1)
       loop.decoder.cancel(id: 5)
-      #expect(loop.decoder.room == 1)
+      #expect(loop.decoder.freePlaces == 1)
       #expect(loop.answers(to: ["a", "b", "c", "d"], from: 200))
       #expect(!loop.decoded.contains(1) && !loop.decoded.contains(5))
       loop.decoder.close()

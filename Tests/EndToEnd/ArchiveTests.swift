@@ -1,6 +1,7 @@
 import FaultyServer
 import Geometry
 import Glibc
+import SeededNumbers
 import TestSupport
 import Testing
 import TilePlaces
@@ -57,6 +58,34 @@ import TilePlaces
       let seen = try RenderRun.pixels(archive, zoom, in: folder)
       #expect(seen.difference(from: wanted) == nil, "scale \(rung.scale)")
     }
+  }
+
+  /// A tile that is larger than any of the viewer's own, packed or not.
+  @Test(.enabled(if: TestProcess.canFind("zip"), "zip packs the tiles"))
+  func largeTilesAreUnpackedToo() throws {
+    let size = PixelSize(width: 1700, height: 1300)
+    try folder.folder("slide")
+    try folder.file(
+      "slide/p.dzi",
+      Array(
+        """
+        <?xml version="1.0"?><Image xmlns="http://schemas.microsoft.com/deepzoom/2008"
+        Format="png" Overlap="0" TileSize="2048"><Size Width="1700" Height="1300"/></Image>
+        """.utf8))
+    let description = TileDescription(
+      size: size, layout: .deepZoom(edge: 2048, overlap: 0, format: "png"))
+    let last = try TilePlaces(description).rungs.count - 1
+    let place = try #require(try TilePlaces(description).place(rung: last, column: 0, row: 0))
+    try folder.folder("slide/p_files")
+    try folder.folder("slide/p_files/11")
+    // Noise takes as many bytes as its pixels: more than there is room for at first.
+    var numbers = SeededNumbers(seed: 4)
+    let noise = PixelGrid(
+      width: 1700, height: 1300,
+      opaque: { _, _ in UInt32.random(in: 0...0xFF_FFFF, using: &numbers) })
+    try noise.write(to: folder["slide/p_files/" + place.paths[0]])
+    let seen = try RenderRun.pixels(try pack("-0"), ["--zoom", "1"], in: folder)
+    #expect(seen.difference(from: noise) == nil)
   }
 
   @Test(.enabled(if: TestProcess.canFind("zip"), "zip packs the tiles"))

@@ -43,6 +43,37 @@ import TilePlaces
     try check(file, description)
   }
 
+  /// Tiles that are larger than the viewer's own are cut.
+  @Test(arguments: [(2048, 0), (2046, 1), (1024, 1), (4096, 0), (1500, 2)])
+  func largeDeepZoomTilesAreExact(edge: Int, overlap: Int) throws {
+    let size = PixelSize(width: 2345, height: 2099)
+    let description = TileDescription(
+      size: size, layout: .deepZoom(edge: edge, overlap: overlap, format: "png"))
+    let file = try deepZoom(size, edge: edge, overlap: overlap)
+    try TileWriter(folder: folder, size: size).write(description, prefix: "p_files/")
+    try check(file, description)
+  }
+
+  /// So are those that are not square.
+  @Test(arguments: [(512, 256), (96, 200), (2048, 1024), (333, 500)])
+  func tilesThatAreNotSquareAreExact(width: Int, height: Int) throws {
+    let size = PixelSize(width: 1345, height: 1099)
+    let set = TileDescription.TileSet(
+      size: PixelSize(width: width, height: height), factors: [1, 2, 4, 8])
+    let description = TileDescription(
+      size: size, layout: .iiif(version: 3, sets: [set], formats: ["png"]))
+    try folder.file(
+      "info.json",
+      Array(
+        """
+        {"@context": "http://iiif.io/api/image/3/context.json", "width": 1345, "height": 1099,
+         "preferredFormats": ["png"],
+         "tiles": [{"width": \(width), "height": \(height), "scaleFactors": [1, 2, 4, 8]}]}
+        """.utf8))
+    try TileWriter(folder: folder, size: size).write(description, prefix: "")
+    try check(folder["info.json"], description)
+  }
+
   /// Sizes whose halves are whole: Zoomify's levels that are rounded down have fewer pixels than a
   /// view of just their scale.
   @Test(arguments: [(768, 512), (512, 64), (64, 256), (64, 64)].map(PixelSize.init))
@@ -104,6 +135,30 @@ import TilePlaces
     let zoom = ["--zoom", "0.77"]
     let tiled = try RenderRun.pixels(file, zoom, in: folder)
     #expect(tiled.psnr(try RenderRun.pixels(plain, zoom, in: folder)) >= 50)
+  }
+
+  /// Panning goes from tile to tile, and from one large tile to the next.
+  @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+  func largeTilesAreShownInTheWindowWhereverOneGoes() throws {
+    let size = PixelSize(width: 3000, height: 2500)
+    let file = try deepZoom(size, edge: 2048, overlap: 0)
+    let description = TileDescription(
+      size: size, layout: .deepZoom(edge: 2048, overlap: 0, format: "png"))
+    let writer = TileWriter(folder: folder, size: size)
+    try writer.write(description, prefix: "p_files/")
+    let fine = writer.level(size, number: try TilePlaces(description).rungs.count - 1)
+    let viewer = try RunningViewer(["--geometry", "600x400", "--zoom", "1", file])
+    func expect(_ left: Int, _ top: Int) {
+      let part = PixelRect(minX: left, minY: top, maxX: left + 600, maxY: top + 400)
+      viewer.expect(fine.cropped(to: part))
+    }
+    expect(1200, 1050)
+    for _ in 0..<60 { viewer.type("l") }
+    for _ in 0..<60 { viewer.type("j") }
+    expect(2400, 2100)
+    for _ in 0..<60 { viewer.type("h") }
+    expect(0, 2100)
+    #expect(viewer.quit() == .status(0))
   }
 
   @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))

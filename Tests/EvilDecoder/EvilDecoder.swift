@@ -122,6 +122,13 @@ final class EvilDecoder {
     case "large": wire.send(.member(id: id, byteCount: 1 << 40))
     case "unasked": wire.send(.member(id: id &+ 1000, byteCount: 3))
     case "tile": wire.send(.tileReady(id: id))
+    case "flood": while true { wire.send(.progress(fraction: 0)) }
+    case "long":
+      for _ in 0..<10 {
+        usleep(100_000)
+        wire.send(.progress(fraction: 0))
+      }
+      wire.send(.member(id: id, byteCount: 3))
     default: wire.send(.member(id: id, byteCount: 3))
     }
   }

@@ -78,7 +78,8 @@ import Testing
     let files = files(names)
     for index in names.pyramid.levels.indices {
       check(
-        ViewerFormulas.iiif(size, edge: 256, factor: 1 << index, version: version), files)
+        ViewerFormulas.iiif(size, edge: 256, high: 256, factor: 1 << index, version: version), files
+      )
     }
     // What a client of level 0 asks by `sizes`.
     for whole in names.wholeSizes {

@@ -17,13 +17,14 @@ enum ViewerFormulas {
 
   /// TileSource.getLevelScale and getNumTiles.
   private static func level(
-    _ size: PixelSize, edge: Int, scale: Double, tile: (Int, Int, PixelSize) -> Tile
+    _ size: PixelSize, edge: Int, high: Int? = nil, scale: Double,
+    tile: (Int, Int, PixelSize) -> Tile
   ) -> LevelOfTiles {
     let width = Int((Double(size.width) * scale).rounded(.up))
     let height = Int((Double(size.height) * scale).rounded(.up))
     let own = PixelSize(width: width, height: height)
     let columns = Int((Double(width) / Double(edge)).rounded(.up))
-    let rows = Int((Double(height) / Double(edge)).rounded(.up))
+    let rows = Int((Double(height) / Double(high ?? edge)).rounded(.up))
     return LevelOfTiles(
       size: own, tiles: (0..<rows).map { row in (0..<columns).map { tile($0, row, own) } })
   }
@@ -82,24 +83,24 @@ enum ViewerFormulas {
 
   /// IIIFTileSource.getTileUrl.
   static func iiif(
-    _ size: PixelSize, edge: Int, factor: Int, version: Int
+    _ size: PixelSize, edge: Int, high: Int, factor: Int, version: Int
   ) -> LevelOfTiles {
-    level(size, edge: edge, scale: 1 / Double(factor)) { column, row, own in
-      let step = edge * factor
+    level(size, edge: edge, high: high, scale: 1 / Double(factor)) { column, row, own in
+      let (step, down) = (edge * factor, high * factor)
       var region: String
       var target: PixelSize
-      if own.width < edge && own.height < edge {
+      if own.width < edge && own.height < high {
         region = "full"
         target = own
       } else {
-        let (x, y) = (column * step, row * step)
+        let (x, y) = (column * step, row * down)
         let part = PixelSize(
-          width: min(step, size.width - x), height: min(step, size.height - y))
+          width: min(step, size.width - x), height: min(down, size.height - y))
         region = "\(x),\(y),\(part.width),\(part.height)"
         if column == 0, row == 0, part == size { region = "full" }
         target = PixelSize(
           width: min(edge, own.width - column * edge),
-          height: min(edge, own.height - row * edge))
+          height: min(high, own.height - row * high))
       }
       let wanted: String
       if version == 2 {

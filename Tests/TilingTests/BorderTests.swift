@@ -87,6 +87,27 @@ struct BorderTests {
     #expect(rects(Point(x: 1, y: -4)).allSatisfy { $0.maxY <= 0 })
   }
 
+  @Test("Of a source that is far only those on that side, and none before it has been panned")
+  func far() {
+    let view = view()
+    var info = planner.info
+    info.isFar = true
+    let far = TilePlanner(info: info)
+    func keys(_ heading: Point) -> [TileKey] {
+      far.plan(
+        destination: view, current: view, resident: complete(view), access: .direct,
+        heading: heading
+      ).prefetched.map(\.key)
+    }
+    #expect(keys(.zero).isEmpty)
+    let seen = view.visibleTiles(of: view.exactLevel)
+    let right = keys(Point(x: 9, y: 4))
+    #expect(!right.isEmpty && right.allSatisfy { $0.column == seen.columns.upperBound })
+    #expect(right.allSatisfy { seen.rows.contains($0.row) })
+    let up = keys(Point(x: 1, y: -4))
+    #expect(!up.isEmpty && up.allSatisfy { $0.row == seen.rows.lowerBound - 1 })
+  }
+
   @Test("They are kept when they are there, wherever the pointer is, and then nothing is wanted")
   func rests() {
     let view = view()

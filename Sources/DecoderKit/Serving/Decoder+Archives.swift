@@ -14,14 +14,34 @@ package protocol MemberArchive {
   ) throws(CodecError) -> Int?
 }
 
+/// Tells the viewer that a long table of contents is still being read.
+package final class ArchiveProgress {
+  private let control: ControlChannel
+  private var last = MonotonicClock.now()
+
+  /// Seconds between two messages.
+  private static let interval = 0.25
+
+  init(_ control: ControlChannel) { self.control = control }
+
+  /// Says so, if it has not lately; to be called often.
+  package func tell() {
+    let now = MonotonicClock.now()
+    guard now - last >= Self.interval else { return }
+    last = now
+    control.send(.progress(fraction: 0))
+  }
+}
+
 extension Decoder {
-  /// Address space that an archive's table of contents may take.
-  private static let archiveAllowance = 512 << 20
+  /// Address space that an archive's table of contents may take: enough for some three million
+  /// parts.
+  private static let archiveAllowance = 1 << 30
 
   /// Locks the process down, opens an archive, and unpacks what of it the viewer asks for.
   package static func serveArchive(
     library: String, version: String,
-    _ open: (PictureInput) throws(CodecError) -> any MemberArchive
+    _ open: (PictureInput, ArchiveProgress) throws(CodecError) -> any MemberArchive
   ) -> Never {
     let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
     do throws(CodecError) {
@@ -31,7 +51,8 @@ extension Decoder {
       lockedDown.limits.setAddressSpace(
         allowance: archiveAllowance, arenaBytes: request.arenaBytes)
       let arena = try map(request)
-      let archive = try open(PictureInput(file: WireFormat.pictureDescriptor))
+      let archive = try open(
+        PictureInput(file: WireFormat.pictureDescriptor), ArchiveProgress(control))
       while true {
         switch control.receive() {
         case .member(let id, let path):

@@ -4,8 +4,8 @@ import Platform
 import Resampling
 import Tiles
 
-/// Takes encoded pictures that the viewer puts into the arena, and decodes each whole into its
-/// slot.
+/// Takes encoded pictures that the viewer puts into the arena, and decodes each, or a part of it,
+/// into its slot.
 ///
 /// They are the tiles of a server or a provider: many, small, and one damaged one is no reason to
 /// give the others up. All of it happens on one thread, one picture after the other.
@@ -66,18 +66,17 @@ final class EncodedSession {
       profile = try arena.bytes(in: range)
       lastColor = nil
     case .source(let request):
-      guard max(request.size.width, request.size.height) <= arena.shape.edge else {
-        throw CodecError(.other, "the viewer named a tile that is larger than a slot")
-      }
       try arena.check(request.bytes)
       _ = try target(of: request)
       queue.append(request)
     }
   }
 
-  /// A picture is the only tile of a level of its own.
+  /// What is wanted of a picture is the only tile of a level of its own.
   private func target(of request: SourceRequest) throws(CodecError) -> TileReducer.Target {
-    let key = TileKey(level: Level(size: request.size, shape: arena.shape), column: 0, row: 0)
+    var shape = arena.shape
+    shape.edge = max(request.area.width, request.area.height)
+    let key = TileKey(level: Level(size: request.area.size, shape: shape), column: 0, row: 0)
     return try arena.target(key, id: request.id, slot: request.slot)
   }
 
@@ -106,13 +105,14 @@ final class EncodedSession {
       throw CodecError(.tooLarge, "the tile needs too much memory to be decoded")
     }
     let target = try target(of: request)
+    // A picture of nearly the right size is read as one of just that.
+    let wanted = size == request.size ? header.size : request.size
+    let part = header.orientation.inverse.apply(request.area, in: request.size)
     let reducer = TileReducer(
-      source: size == request.size ? header.size : request.size, orientation: header.orientation,
-      level: target.key.level,
+      source: part.size, orientation: header.orientation, level: target.key.level,
       targets: [target], color: color(of: header))
     defer { codec.endPass() }
-    try feed(
-      reducer, from: codec, as: size == request.size ? header.size : request.size, id: request.id)
+    try feed(reducer, from: codec, part: part, of: wanted, id: request.id)
     if let missing = codec.missing { throw CodecError(.corrupt, missing) }
   }
 
@@ -127,42 +127,51 @@ final class EncodedSession {
       && abs(size.height - wanted.height) <= 1
   }
 
-  /// Reads the rows of a picture as one of a size; the tile is whole with the last of them.
+  /// Reads a part of a picture as one of a size; the tile is whole with the last of its rows.
   private func feed(
-    _ reducer: TileReducer, from codec: any PictureCodec, as wanted: PixelSize, id: UInt32
+    _ reducer: TileReducer, from codec: any PictureCodec, part: PixelRect, of wanted: PixelSize,
+    id: UInt32
   ) throws(CodecError) {
     let size = codec.header.size
-    let layout = try codec.beginPass(
-      PassRequest(rows: 0..<size.height, columns: 0..<size.width))
-    guard layout.size == size, layout.firstRow == 0, layout.columns == 0..<size.width,
-      let stride = checkedProduct(
-        max(size.width, wanted.width), codec.header.format.bytesPerPixel),
+    // A part of one column or row that the picture lacks is made of what lies beside it.
+    let columns = min(part.minX, size.width - 1)..<min(part.maxX, size.width)
+    let rows = min(part.minY, size.height - 1)..<min(part.maxY, size.height)
+    let layout = try codec.beginPass(PassRequest(rows: rows, columns: columns))
+    let pixel = codec.header.format.bytesPerPixel
+    guard layout.size == size, layout.firstRow <= rows.lowerBound,
+      layout.columns.lowerBound <= columns.lowerBound,
+      layout.columns.upperBound >= columns.upperBound,
+      let stride = checkedProduct(layout.columns.count + 1, pixel),
       let bytes = checkedProduct(stride, Self.rowsPerBatch)
     else { throw CodecError(.other, "the codec started a pass that was not asked for") }
-    let rows = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
-    defer { rows.deallocate() }
-    var nextRow = 0
+    let buffer = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+    defer { buffer.deallocate() }
+    let first = (part.minX - layout.columns.lowerBound) * pixel
     var made: [UInt32] = []
+    var nextRow = layout.firstRow
     var last = 0
-    while nextRow < wanted.height {
-      let count: Int
-      if nextRow < size.height {
+    while nextRow < part.maxY {
+      var count = 1
+      if nextRow < rows.upperBound {
         count = try codec.readRows(
-          into: rows, stride: stride,
-          most: min(Self.rowsPerBatch, min(size.height, wanted.height) - nextRow))
+          into: buffer, stride: stride, most: min(Self.rowsPerBatch, rows.upperBound - nextRow))
         guard count > 0 else { continue }
         last = count - 1
-        if wanted.width > size.width {
-          widen(rows, stride: stride, count: count, format: codec.header.format)
+        if part.maxX > size.width {
+          widen(buffer, stride: stride, count: count, width: layout.columns.count, format: pixel)
         }
       } else {
         // The row that is missing is the one above it.
-        rows.copyMemory(from: rows + last * stride, byteCount: stride)
-        count = 1
+        buffer.copyMemory(from: buffer + last * stride, byteCount: stride)
+        last = 0
       }
-      made += reducer.consume(
-        rows: UnsafeRawBufferPointer(start: rows, count: count * stride), stride: stride,
-        firstRow: nextRow, count: count)
+      let skipped = min(count, max(0, part.minY - nextRow))
+      if skipped < count {
+        made += reducer.consume(
+          rows: UnsafeRawBufferPointer(
+            start: buffer + skipped * stride + first, count: (count - skipped) * stride - first),
+          stride: stride, firstRow: nextRow + skipped - part.minY, count: count - skipped)
+      }
       nextRow += count
     }
     guard made == [id] else {
@@ -172,11 +181,10 @@ final class EncodedSession {
 
   /// Repeats the last pixel of each row in the column behind it.
   private func widen(
-    _ rows: UnsafeMutableRawPointer, stride: Int, count: Int, format: RowFormat
+    _ rows: UnsafeMutableRawPointer, stride: Int, count: Int, width: Int, format pixel: Int
   ) {
-    let pixel = format.bytesPerPixel
     for row in 0..<count {
-      let end = rows + (row + 1) * stride - pixel
+      let end = rows + row * stride + width * pixel
       end.copyMemory(from: end - pixel, byteCount: pixel)
     }
   }

@@ -43,11 +43,16 @@ struct TileArena {
     return arena
   }
 
-  /// Where a tile goes.
+  /// Where a tile goes; one that is larger than others goes on into the slots behind its own.
   func target(_ key: TileKey, id: UInt32, slot: Int) throws(CodecError) -> TileReducer.Target {
     guard (0..<slotCount).contains(slot) else {
       throw CodecError(.other, "the viewer named a slot that the arena does not have")
     }
+    let layout = key.layout
+    guard
+      let bytes = checkedProduct(layout.stored.width, layout.stored.height, layout.bytesPerPixel),
+      bytes <= (slotCount - slot) * slotBytes
+    else { throw CodecError(.other, "the viewer asked for a tile that no slot has room for") }
     return TileReducer.Target(id: id, key: key, base: memory.base + slot * slotBytes)
   }
 

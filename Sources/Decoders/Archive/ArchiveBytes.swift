@@ -6,11 +6,19 @@ import DecoderProtocol
 final class ArchiveBytes {
   private let input: PictureInput
   private let count: Int
+  private let progress: ArchiveProgress
   private var place = 0
+  /// Bytes that were read ahead, and where they stand: libzip asks for a table of contents in
+  /// pieces of some forty bytes.
+  private var ahead = [UInt8](repeating: 0, count: aheadCount)
+  private var aheadRange = 0..<0
   private var error = zip_error_t()
 
-  init(_ input: PictureInput) {
+  private static let aheadCount = 1 << 16
+
+  init(_ input: PictureInput, _ progress: ArchiveProgress) {
     self.input = input
+    self.progress = progress
     count = input.byteCount
   }
 
@@ -57,12 +65,39 @@ final class ArchiveBytes {
 
   private func read(into data: UnsafeMutableRawPointer?, _ length: UInt64) -> Int64 {
     let buffer = UnsafeMutableRawBufferPointer(start: data, count: Int(clamping: length))
-    guard let got = try? input.readBytes(at: place, into: buffer) else {
-      zip_error_set(&error, ZIP_ER_READ, 0)
+    do throws(CodecError) {
+      let got: Int
+      if buffer.count < Self.aheadCount {
+        got = try readAhead(buffer)
+      } else {
+        got = try input.readBytes(at: place, into: buffer)
+      }
+      place += got
+      return Int64(got)
+    } catch {
+      zip_error_set(&self.error, ZIP_ER_READ, 0)
       return -1
     }
-    place += got
-    return Int64(got)
+  }
+
+  /// Copies what has been read ahead, and reads more where that does not have all of it.
+  private func readAhead(_ buffer: UnsafeMutableRawBufferPointer) throws(CodecError) -> Int {
+    let end = min(place + buffer.count, count)
+    guard place < end else { return 0 }
+    if place < aheadRange.lowerBound || end > aheadRange.upperBound {
+      progress.tell()
+      aheadRange = 0..<0
+      let outcome = ahead.withUnsafeMutableBytes { bytes in
+        Result { () throws(CodecError) in try input.readBytes(at: place, into: bytes) }
+      }
+      aheadRange = place..<place + (try outcome.get())
+    }
+    let got = min(end, aheadRange.upperBound) - place
+    ahead.withUnsafeBytes { bytes in
+      let first = place - aheadRange.lowerBound
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[first..<first + got]))
+    }
+    return got
   }
 
   private func describe(into data: UnsafeMutableRawPointer?, _ length: UInt64) -> Int64 {

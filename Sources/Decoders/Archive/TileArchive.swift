@@ -16,19 +16,21 @@ final class TileArchive: MemberArchive {
   /// The most bytes of a name that is looked at.
   private static let longestName = 1024
 
-  init(_ input: PictureInput) throws(CodecError) {
-    bytes = ArchiveBytes(input)
+  init(_ input: PictureInput, _ progress: ArchiveProgress) throws(CodecError) {
+    bytes = ArchiveBytes(input, progress)
     let source = try bytes.makeSource()
     var error = zip_error_t()
     zip_error_init(&error)
     defer { zip_error_fini(&error) }
+    errno = 0
     guard let archive = zip_open_from_source(source, ZIP_RDONLY, &error) else {
-      let sentence = Self.sentence(of: &error)
+      // Where memory ends within the table of contents, libzip takes that for damaged.
+      let sentence = errno == ENOMEM ? Self.tooMany : Self.sentence(of: &error)
       zip_source_free(source)
       throw CodecError(.corrupt, sentence)
     }
     self.archive = archive
-    guard let found = Self.description(in: archive) else {
+    guard let found = Self.description(in: archive, progress) else {
       zip_discard(archive)
       throw CodecError(.unsupported, "the archive holds no picture that is cut into tiles")
     }
@@ -78,10 +80,11 @@ final class TileArchive: MemberArchive {
   /// The description that lies least deep, a Deep Zoom's before others; and what the names of its
   /// tiles begin with.
   private static func description(
-    in archive: OpaquePointer
+    in archive: OpaquePointer, _ progress: ArchiveProgress
   ) -> (index: UInt64, prefix: String)? {
     var best: (index: UInt64, prefix: String, rank: Int)?
     for index in 0..<UInt64(max(0, zip_get_num_entries(archive, 0))) {
+      if index & 0xFFFF == 0 { progress.tell() }
       guard let text = zip_get_name(archive, index, 0),
         strnlen(text, longestName + 1) <= longestName
       else { continue }
@@ -119,13 +122,15 @@ final class TileArchive: MemberArchive {
 
   // MARK: What is wrong
 
+  private static let tooMany = "the archive has too many parts to be read"
+
   private static func sentence(of error: UnsafeMutablePointer<zip_error_t>?) -> String {
     guard let error else { return "the archive can't be read" }
     switch zip_error_code_zip(error) {
     case ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD: return "the archive asks for a password"
     case ZIP_ER_COMPNOTSUPP, ZIP_ER_ENCRNOTSUPP:
       return "the archive is packed in a way that is not read"
-    case ZIP_ER_MEMORY: return "the archive has too many parts"
+    case ZIP_ER_MEMORY: return tooMany
     default:
       let words = zip_error_strerror(error).map { String(cString: $0).lowercased() } ?? ""
       return "the archive is damaged" + (words.isEmpty ? "" : " (\(words))")

@@ -4,6 +4,6 @@ import DecoderProtocol
 
 Decoder.serveArchive(
   library: "libzip", version: String(cString: zip_libzip_version())
-) { input throws(CodecError) in
-  try TileArchive(input)
+) { input, progress throws(CodecError) in
+  try TileArchive(input, progress)
 }

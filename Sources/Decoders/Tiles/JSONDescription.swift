@@ -18,7 +18,7 @@ enum JSONDescription {
       width: try Described.side(root["width"]?.integer, "width"),
       height: try Described.side(root["height"]?.integer, "height"))
     var sets = try sets(of: root)
-    if !sets.contains(where: TilePlaces.canShow), let made = madeSet(of: root, size: size) {
+    if !sets.contains(where: TilePlaces.isSmall), let made = madeSet(of: root, size: size) {
       sets.insert(made, at: 0)
     }
     let id = (root["id"] ?? root["@id"])?.string
@@ -29,8 +29,8 @@ enum JSONDescription {
       service: id.flatMap { TileDescription.isService($0) ? $0 : nil })
   }
 
-  /// Tiles that are asked for where the service names none that can be shown, and makes any region
-  /// at any size: of 512 pixels, or what it makes at most.
+  /// Tiles that are asked for where the service names none that are as small as the viewer's, and
+  /// makes any region at any size: of 512 pixels, or what it makes at most.
   private static func madeSet(of root: JSONValue, size: PixelSize) -> TileDescription.TileSet? {
     let profile = root["profile"]
     let level =

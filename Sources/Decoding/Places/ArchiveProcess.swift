@@ -10,6 +10,7 @@ final class ArchiveProcess {
   private let arena: SharedMemory
   private let format: PictureFormat
   private var lastRequest: UInt32 = 0
+  private var progressBudget: TokenBucket
   /// Whether nothing can be asked of it any more.
   private(set) var isOver = false
 
@@ -19,6 +20,8 @@ final class ArchiveProcess {
   ) throws(DecodeError) {
     self.format = format
     desk = DecoderDesk(locator: locator, limits: limits)
+    progressBudget = TokenBucket(
+      rate: limits.progressRate, burst: limits.progressBurst, now: MonotonicClock.now())
     process = try DecoderProcess(
       format: format, locator: locator, file: file, origin: .archive, limits: limits,
       now: MonotonicClock.now())
@@ -77,15 +80,22 @@ final class ArchiveProcess {
     guard process.readErrorOutput(into: desk.buffer, now: now) else {
       throw over(.flooded(.errorOutput, lastWords: process.lastWords))
     }
+    var isFlooded = false
     do throws(ProtocolBreach) {
       for message in try process.receive(into: desk.buffer, now: now) {
         try process.conversation.admit(message)
         silence.restart(now: now)
+        // An archive of millions of parts is read for a while before it answers.
+        if case .progress = message {
+          isFlooded = isFlooded || !progressBudget.take(1, now: now)
+          continue
+        }
         if let answer = try take(message) { return answer }
       }
     } catch {
       throw over(.lied(error, lastWords: process.lastWords))
     }
+    if isFlooded { throw over(.flooded(.messages, lastWords: process.lastWords)) }
     if hasEnded, let end = process.child.reap() {
       throw over(
         .ended(

@@ -26,7 +26,9 @@ final class ArchiveTiles: TileProvider {
     if missing.withLock({ $0.contains(name, at: now) }) { return .missing }
     for path in place.paths {
       do throws(DecodeError) {
-        guard let bytes = try archive.part(path) else { continue }
+        // Pixels without any compression, and some bytes around them.
+        let limit = (place.picture.area ?? 0) * 4 + 65_536
+        guard let bytes = try archive.part(path, atMost: limit) else { continue }
         return .encodedPart(bytes, of: place.picture, place.part)
       } catch {
         throw Failure(description: error.sentence)

@@ -15,12 +15,13 @@ final class PictureArchive: Sendable {
   private let mailbox: Mailbox<Message>
 
   private enum Message: Sendable {
-    case ask(String, Delivery)
+    case ask(String, atMost: Int, Delivery)
     case stop
   }
 
-  /// The most bytes of one part: a tile's pixels without any compression, and some around them.
-  private static let largestPart = TileShape.longestEdge * TileShape.longestEdge * 4 + 65_536
+  /// Bytes that there is room for at first: the pixels of a tile of the viewer's own without any
+  /// compression, and some around them.
+  private static let usualPart = TileShape.longestEdge * TileShape.longestEdge * 4 + 65_536
 
   /// An archive in an open file; no process is started yet.
   init(
@@ -33,8 +34,8 @@ final class PictureArchive: Sendable {
       while true {
         for message in mailbox.waitForMessages() {
           switch message {
-          case .ask(let path, let deliver):
-            deliver(Result { () throws(DecodeError) in try worker.part(path) })
+          case .ask(let path, let limit, let deliver):
+            deliver(Result { () throws(DecodeError) in try worker.part(path, atMost: limit) })
           case .stop: return
           }
         }
@@ -45,10 +46,14 @@ final class PictureArchive: Sendable {
   deinit { mailbox.post(.stop) }
 
   /// Asks for a part: a tile's path below the folder of the tiles, or nothing for the description.
-  func ask(_ path: String, deliver: @escaping Delivery) { mailbox.post(.ask(path, deliver)) }
+  ///
+  /// Parts of more bytes than a tile of the viewer's own can have are unpacked up to a limit.
+  func ask(_ path: String, atMost limit: Int = 0, deliver: @escaping Delivery) {
+    mailbox.post(.ask(path, atMost: limit, deliver))
+  }
 
   /// Asks for a part, and waits for it.
-  func part(_ path: String) throws(DecodeError) -> [UInt8]? {
+  func part(_ path: String, atMost limit: Int) throws(DecodeError) -> [UInt8]? {
     let answers: Mailbox<Result<[UInt8]?, DecodeError>>
     do throws(Errno) {
       answers = try Mailbox()
@@ -56,7 +61,7 @@ final class PictureArchive: Sendable {
       throw .notStarted(error)
     }
     let mailbox = answers
-    ask(path) { mailbox.post($0) }
+    ask(path, atMost: limit) { mailbox.post($0) }
     while true {
       if let answer = mailbox.waitForMessages().first { return try answer.get() }
     }
@@ -68,6 +73,8 @@ final class PictureArchive: Sendable {
     let locator: DecoderLocator
     let limits: DecoderDesk.Limits
     private var process: ArchiveProcess?
+    /// Bytes that the process has room for.
+    private var room = usualPart
     /// Processes that have ended before they should, and what the last one ended as.
     private var losses: [DecodeError] = []
 
@@ -80,7 +87,19 @@ final class PictureArchive: Sendable {
       self.limits = limits
     }
 
-    mutating func part(_ path: String) throws(DecodeError) -> [UInt8]? {
+    mutating func part(_ path: String, atMost limit: Int) throws(DecodeError) -> [UInt8]? {
+      while true {
+        do throws(DecodeError) {
+          return try part(path)
+        } catch .refused(let failure, _) where failure.code == .tooLarge && room < limit {
+          // Few tiles are that large: there is room for one when one is met.
+          process = nil
+          room = min(limit, 4 * room)
+        }
+      }
+    }
+
+    private mutating func part(_ path: String) throws(DecodeError) -> [UInt8]? {
       if losses.count >= Self.mostLosses, let last = losses.last { throw last }
       let process = if let running = process { running } else { try start() }
       self.process = process
@@ -104,7 +123,7 @@ final class PictureArchive: Sendable {
         throw .notStarted(error)
       }
       return try ArchiveProcess(
-        copy, format: file.format, locator: locator, limits: limits, room: largestPart)
+        copy, format: file.format, locator: locator, limits: limits, room: room)
     }
   }
 }

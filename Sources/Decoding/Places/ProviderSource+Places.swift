@@ -16,7 +16,7 @@ extension ProviderSource {
       id: id,
       levels: places.levels,
       provider: FolderTiles(places, in: folder),
-      pictures: .lockedDown(desk, shape: places.pictureShape, displayProfile: displayProfile))
+      pictures: places.decoding(desk, displayProfile))
   }
 
   /// A source of the tiles at some places in an archive, which locked-down decoders decode.
@@ -29,7 +29,7 @@ extension ProviderSource {
       id: id,
       levels: places.levels,
       provider: ArchiveTiles(places, in: archive), threads: 1,
-      pictures: .lockedDown(desk, shape: places.pictureShape, displayProfile: displayProfile))
+      pictures: places.decoding(desk, displayProfile))
   }
 
   /// A source of the tiles at some places on the web, which locked-down decoders decode.
@@ -40,7 +40,7 @@ extension ProviderSource {
     try self.init(
       id: id,
       levels: places.levels,
-      pictures: .lockedDown(desk, shape: places.pictureShape, displayProfile: displayProfile)
+      pictures: places.decoding(desk, displayProfile)
     ) { FetchedTiles(places, below: bases, of: web, deliver: $0) }
   }
 }
@@ -48,11 +48,18 @@ extension ProviderSource {
 extension TilePlaces {
   /// The levels that the tiles make.
   fileprivate var levels: ProvidedLevels {
-    ProvidedLevels(
-      Extent(size), scales: .rungs(rungs),
-      shape: TileShape(edge: edge, overlap: min(1, overlap)))
+    var levels = ProvidedLevels(Extent(size), scales: .rungs(rungs), shape: shape)
+    if isCut { levels.grid = PictureGrid(picture: tile) }
+    return levels
   }
 
-  /// How large their pictures are, with all of their overlap.
-  fileprivate var pictureShape: TileShape { TileShape(edge: edge + 2 * overlap, overlap: 0) }
+  /// Who decodes their pictures.
+  fileprivate func decoding(_ desk: DecoderDesk, _ displayProfile: [UInt8]) -> EncodedPictures {
+    if isCut {
+      return .lockedDown(desk, pictures: largestPicture, displayProfile: displayProfile)
+    }
+    return .lockedDown(
+      desk, shape: TileShape(edge: largestPicture.width, overlap: 0),
+      displayProfile: displayProfile)
+  }
 }

@@ -13,7 +13,7 @@ extension ProviderSource {
   /// next, rounded up. `{x}` or `{column}` and `{y}` or `{row}` are the cell from the top left,
   /// `{-y}` is the row from the bottom, and `{scale}` the level's size in thousandths of the
   /// picture's: `{z}/{x}/{y}.png`, `lake_{scale}_{column}_{row}.jpg`. A tile has `edge` pixels a
-  /// side, 32 to 1024; those at the right and lower edge are smaller, or filled up to whole tiles
+  /// side, 32 to 4096; those at the right and lower edge are smaller, or filled up to whole tiles
   /// where `fillsUp` says so. A file that is not there leaves the coarser tile, and is not looked
   /// for again for a minute; nothing outside of the folder is opened. `displayProfile` is the
   /// display's ICC profile; empty means sRGB.

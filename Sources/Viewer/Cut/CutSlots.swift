@@ -32,6 +32,8 @@ struct CutSlots {
 
   /// The most rows of a piece: more make no difference to anybody.
   private static let mostRows = 128
+  /// Pixels of a row from which on memory counts more than calls.
+  private static let wide = 1 << 14
 
   /// Nothing at all.
   init() { self.init(count: 0, slotBytes: 0, area: PixelRect(.zero)) }
@@ -39,7 +41,9 @@ struct CutSlots {
   /// So many pieces of memory for an area.
   init(count: Int, slotBytes: Int, area: PixelRect) {
     self.area = area
-    let rows = area.width > 0 ? min(Self.mostRows, slotBytes / (area.width * 4)) : 0
+    let most = area.width > 0 ? min(Self.mostRows, slotBytes / (area.width * 4)) : 0
+    // Of wide pictures fewer: what makes levels of them holds as many rows of each again.
+    let rows = area.width > Self.wide ? min(most, max(2, most / 2)) : most
     // Encoders and decoders take sixteen rows at once where they can.
     rowsAtOnce = rows >= 16 ? rows & ~15 : rows & ~1
     free = (0..<count).reversed()

@@ -27,13 +27,14 @@ struct TileWriter {
       // Levels that are rounded up have a pixel more than is shown of them.
       let grid = level(
         PixelSize(width: rung.size.width + 1, height: rung.size.height + 1), number: index)
-      for row in 0..<(rung.size.height + places.edge - 1) / places.edge {
-        for column in 0..<(rung.size.width + places.edge - 1) / places.edge {
+      for row in 0..<(rung.size.height + places.tile.height - 1) / places.tile.height {
+        for column in 0..<(rung.size.width + places.tile.width - 1) / places.tile.width {
           guard !isLeftOut(index, column, row),
             let place = places.place(rung: index, column: column, row: row)
           else { continue }
           let (x, y) = (
-            column * places.edge - place.part.minX, row * places.edge - place.part.minY
+            column * places.tile.width - place.part.minX,
+            row * places.tile.height - place.part.minY
           )
           let part = PixelRect(
             minX: x, minY: y, maxX: x + place.picture.width, maxY: y + place.picture.height)

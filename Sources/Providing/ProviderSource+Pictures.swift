@@ -1,0 +1,72 @@
+import Platform
+import Tiles
+
+// Pictures that the source's tiles are cut out of.
+
+extension ProviderSource {
+  /// Asks for the pictures that the tiles need, most wanted first, and has them decoded.
+  func submitPictures() {
+    guard let cutting else { return }
+    let tiles = order.filter { if case .asked = cells[$0] { true } else { false } }
+    let waiting = cutting.calls(
+      for: tiles, of: levels, touched: cells.keys, hasBegun: { calls.hasBegun($0) },
+      nextCall: {
+        lastCall += 1
+        return lastCall
+      })
+    if !calls.replace(waiting) {
+      for key in tiles { settle(key, .failed(Self.noThread)) }
+      return
+    }
+    if cutting.isRunningInVain, let running = cutting.running {
+      decoders[running.format]?.cancel(running.id, now: lastTime)
+      cutting.abandon()
+    }
+    settle(cutting.settled())
+    decodePictures(now: lastTime)
+  }
+
+  func takePicture(_ answer: ProviderCall.Answer, of call: ProviderCall, now: Double) {
+    guard let cutting else { return }
+    settle(cutting.take(answer, of: call))
+    decodePictures(now: now)
+  }
+
+  func takePicture(_ result: EncodedTileResult, format: String, now: Double) {
+    guard let cutting, let outcomes = cutting.take(result, format: format) else { return }
+    settle(outcomes)
+    decodePictures(now: now)
+  }
+
+  /// Gives the next picture to the decoder of its format, unless one is at work.
+  private func decodePictures(now: Double) {
+    guard let cutting else { return }
+    while let next = cutting.next() {
+      do throws(ProvidedTileFailure) {
+        let format = try decoder(of: next.bytes)
+        lastCall += 1
+        cutting.begin(
+          PictureCutting.Decoding(
+            id: lastCall, format: format, cell: next.cell, position: next.position,
+            area: next.area))
+        decoders[format]?.submit(
+          EncodedTile(
+            id: lastCall, bytes: next.bytes, size: next.position.size, area: next.area,
+            shape: TileShape(edge: 1, overlap: 0)),
+          now: now)
+      } catch {
+        settle(cutting.fail(next.cell, error.sentence))
+      }
+    }
+  }
+
+  private func settle(_ outcomes: [PictureCutting.Outcome]) {
+    for (key, cell) in outcomes {
+      if case .ready(let pixels) = cell {
+        take(pixels, for: key)
+      } else {
+        settle(key, cell)
+      }
+    }
+  }
+}
