@@ -7,7 +7,8 @@ import Tiles
 ///
 /// They come from a server or a provider as bytes, and go through the process's arena. Pictures
 /// that are larger than tiles go through it one at a time, an area of each: it has as much room as
-/// the largest one so far needed. It lives on one thread, whose poll set has its descriptors and those of its desk, and never waits:
+/// the largest one so far needed. It lives on one thread, whose poll set has its descriptors and
+/// those of its desk, and never waits:
 /// `addDescriptors(to:)` before a poll, `process(_:now:)` after it. A tile that is damaged, has the
 /// wrong size or ends the process costs only itself; a process that ended is started again, at most
 /// three times a minute, and then every tile that waits fails.

@@ -99,8 +99,8 @@ package final class WindowPainter {
   /// Has the pixels drawn and puts them on the window; the last painting is waited for first.
   ///
   /// The closure gets rows of blue, green, red and an alpha of 255, and the bytes from one row to
-  /// the next; what it leaves alone stays as it was. With `parts`, only those are drawn and put, and
-  /// the server itself fills the window `around` them with a colour, 0xRRGGBB.
+  /// the next; what it leaves alone stays as it was. With `parts`, only those are drawn and put,
+  /// and the server itself fills the window `around` them with a colour, 0xRRGGBB.
   package func paint<E: Error>(
     parts: [PixelRect]? = nil, around color: UInt32 = 0,
     _ draw: (_ pixels: UnsafeMutableRawBufferPointer, _ stride: Int) throws(E) -> Void
