@@ -2,6 +2,7 @@ import Geometry
 import Platform
 import Rendering
 import Tiles
+import ViewGeometry
 import Viewing
 import WindowDrawing
 import Windowing
@@ -18,6 +19,8 @@ final class ViewerWindow {
   private(set) var isFullScreen = false
   /// When it was put on the screen; `nil` until then.
   private(set) var mappedAt: Double?
+  /// The size of the picture that it was put on the screen for; none of a drawing.
+  private var firstPicture: PixelSize?
 
   private static let smallest = PixelSize(width: 320, height: 240)
   /// The content of a window without a picture asks for this much.
@@ -67,6 +70,7 @@ final class ViewerWindow {
   func map(for picture: PixelSize?, drawing: Extent? = nil, at now: Double) -> PixelSize {
     guard mappedAt == nil else { return window.size }
     mappedAt = now
+    firstPicture = drawing == nil ? picture : nil
     var size = window.size
     if !hasChosenSize {
       size =
@@ -79,10 +83,11 @@ final class ViewerWindow {
     return startsFullScreen ? monitor.rect.size : size
   }
 
-  /// Whether what the server has lost is back on the screen already; a picture will be at
-  /// `expected`.
-  func exposed(surface: PixelSize, expected: PixelRect) -> Bool {
-    canvas.exposed(size: surface, expected: expected)
+  /// Whether what the server has lost is back on the screen already.
+  func exposed(surface: PixelSize) -> Bool {
+    let fit = firstPicture.map { Viewport(fitting: Extent($0), on: surface) }
+    return canvas.exposed(
+      size: surface, expected: fit.map { PixelRect(covering: $0.shownRect) } ?? PixelRect(surface))
   }
 
   /// The window became, or ceased to be, a full-screen one.
