@@ -302,7 +302,7 @@ let package = Package(
     .executableTarget(
       name: "DecodeEXR",
       dependencies: [
-        "DecoderKit", "Resampling", "CEXR", "DecoderProtocol", "Geometry",
+        "DecoderKit", "Resampling", "CEXR", "CWideVectors", "DecoderProtocol", "Geometry",
       ],
       path: "Sources/Decoders/EXR",
       swiftSettings: optimized),

@@ -1,6 +1,7 @@
 #include "wide_vectors.h"
 
 #if defined(__x86_64__)
+#include <cpuid.h>
 #include <immintrin.h>
 
 #define WIDE __attribute__((target("avx")))
@@ -62,6 +63,56 @@ WIDE void fresnel_wide_filter_colors(const float *row, ptrdiff_t count, ptrdiff_
   }
 }
 
+WIDE void fresnel_wide_clamp(const float *source, ptrdiff_t count, float largest, float *target) {
+  __m256 high = _mm256_set1_ps(largest), low = _mm256_set1_ps(-largest), one = _mm256_set1_ps(1);
+  ptrdiff_t index = 0;
+  for (; index + 8 <= count; index += 8) {
+    __m256 value = _mm256_loadu_ps(source + index);
+    __m256 is_none = _mm256_cmp_ps(value, value, _CMP_UNORD_Q);
+    __m256 clamped = _mm256_min_ps(_mm256_max_ps(value, low), high);
+    _mm256_storeu_ps(target + index, _mm256_blendv_ps(clamped, one, is_none));
+  }
+  for (; index < count; index++) {
+    float value = source[index];
+    target[index] = value != value     ? 1
+                    : value < -largest ? -largest
+                    : value > largest  ? largest
+                                       : value;
+  }
+}
+
+bool fresnel_has_half_vectors(void) {
+  unsigned a, b, c, d;
+  return fresnel_has_wide_vectors() && __get_cpuid(1, &a, &b, &c, &d) && (c & bit_F16C);
+}
+
+#define HALF __attribute__((target("avx,f16c")))
+
+HALF static inline __m128 half_pixel(const uint16_t *pixel) {
+  return _mm_cvtph_ps(_mm_loadl_epi64((const __m128i *)pixel));
+}
+
+HALF void fresnel_wide_halves(const uint16_t *pixels, ptrdiff_t count, bool has_alpha,
+                              float *target) {
+  if (has_alpha) {
+    for (ptrdiff_t index = 0; index < count; index++, pixels += 4, target += 4) {
+      __m128 pixel = half_pixel(pixels);
+      float alpha = _mm_cvtss_f32(_mm_permute_ps(pixel, 0xFF));
+      if (alpha > 0 && alpha < 1)
+        pixel = _mm_blend_ps(_mm_mul_ps(pixel, _mm_set1_ps(1 / alpha)), pixel, 8);
+      _mm_storeu_ps(target, pixel);
+    }
+    return;
+  }
+  // The fourth float is the next pixel's to write; the last pixel has none.
+  for (ptrdiff_t index = 0; index + 1 < count; index++, pixels += 4, target += 3)
+    _mm_storeu_ps(target, half_pixel(pixels));
+  if (count < 1) return;
+  float last[4];
+  _mm_storeu_ps(last, half_pixel(pixels));
+  for (int channel = 0; channel < 3; channel++) target[channel] = last[channel];
+}
+
 #else
 
 bool fresnel_has_wide_vectors(void) { return false; }
@@ -70,5 +121,8 @@ void fresnel_wide_multiply_add(float *sums, bool is_fresh, const float *block, p
 void fresnel_wide_filter_colors(const float *row, ptrdiff_t count, ptrdiff_t channels,
                                 ptrdiff_t taps, const float *weights, const int32_t *starts,
                                 float *target) {}
+void fresnel_wide_clamp(const float *source, ptrdiff_t count, float largest, float *target) {}
+bool fresnel_has_half_vectors(void) { return false; }
+void fresnel_wide_halves(const uint16_t *pixels, ptrdiff_t count, bool has_alpha, float *target) {}
 
 #endif

@@ -1,4 +1,4 @@
-// The two innermost loops of the reduction in vectors of eight floats. Swift compiles a program for
+// The innermost loops of what is done to floats in vectors of eight. Swift compiles a program for
 // one processor only, and that has to be the oldest; C can compile one function for another.
 //
 // Each does the same additions and multiplications, in the same order, as its counterpart in Swift:
@@ -23,3 +23,13 @@ void fresnel_wide_multiply_add(float *sums, bool is_fresh, const float *block, p
 void fresnel_wide_filter_colors(const float *row, ptrdiff_t count, ptrdiff_t channels,
                                 ptrdiff_t taps, const float *weights, const int32_t *starts,
                                 float *target);
+
+// Writes `count` floats of light: from -largest to largest, and 1 for what is no number.
+void fresnel_wide_clamp(const float *source, ptrdiff_t count, float largest, float *target);
+
+// Whether this processor turns half floats into floats.
+bool fresnel_has_half_vectors(void);
+
+// Makes floats of `count` pixels of four half floats: of their colours, three floats a pixel, or of
+// all four, the colours divided by an alpha that is between 0 and 1.
+void fresnel_wide_halves(const uint16_t *pixels, ptrdiff_t count, bool has_alpha, float *target);

@@ -120,7 +120,7 @@ final class EXRPass {
     let bytes = layout.format.bytesPerPixel
     let left = max(columns.lowerBound + level.display.minX, held.minX)
     let right = min(columns.upperBound + level.display.minX, held.maxX)
-    memset(row, 0, columns.count * bytes)
+    if right - left < columns.count { memset(row, 0, columns.count * bytes) }
     guard left < right else { return }
     let source = band + ((line - held.minY) * held.size.width + left - held.minX) * 4
     let place = left - level.display.minX - columns.lowerBound

@@ -1,3 +1,4 @@
+import CWideVectors
 import DecoderKit
 import Resampling
 
@@ -6,6 +7,7 @@ import Resampling
 struct EXRSamples {
   private let channels: RowFormat.Channels
   private let isLight: Bool
+  private let hasHalfVectors = fresnel_has_half_vectors()
 
   init(_ format: RowFormat) {
     channels = format.channels
@@ -16,7 +18,10 @@ struct EXRSamples {
   func copy(
     _ source: UnsafePointer<UInt16>, count: Int, to target: UnsafeMutableRawPointer
   ) {
-    if isLight {
+    if isLight, hasHalfVectors, channels == .rgb || channels == .rgba {
+      fresnel_wide_halves(
+        source, count, channels.hasAlpha, target.assumingMemoryBound(to: Float.self))
+    } else if isLight {
       convert(source, count, to: target.assumingMemoryBound(to: Float.self)) { $0 }
     } else {
       convert(source, count, to: target.assumingMemoryBound(to: UInt16.self), lightSample)

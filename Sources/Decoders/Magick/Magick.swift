@@ -17,6 +17,7 @@ enum Magick {
 
   /// Reads GraphicsMagick's configuration and sets its limits, while there are files.
   static func start() {
+    MagickPixels.check()
     var exception = ExceptionInfo()
     GetExceptionInfo(&exception)
     _ = InitializeMagickEx(nil, UInt32(MAGICK_OPT_NO_SIGNAL_HANDER), &exception)

@@ -2,9 +2,11 @@ import CMagick
 import DecoderKit
 import DecoderProtocol
 import Glibc
+import Synchronization
 
 /// A file's bytes, all of them, as GraphicsMagick wants them.
-final class MagickFile {
+// Sendable without a check: nobody writes to the bytes once they are read.
+final class MagickFile: @unchecked Sendable {
   /// The format, by the first bytes.
   let kind: MagickKind
   /// The file.
@@ -27,6 +29,24 @@ final class MagickFile {
   }
 
   deinit { free(bytes.baseAddress) }
+}
+
+/// A file whose header has been read, until somebody decodes it.
+///
+/// So the first decoding, which nearly always follows, need not read the file a second time.
+final class HeldFile: Sendable {
+  private let file: Mutex<MagickFile?>
+
+  /// Holds a file.
+  init(_ file: MagickFile) { self.file = Mutex(file) }
+
+  /// The file, for the first who asks.
+  func take() -> MagickFile? {
+    file.withLock { file in
+      defer { file = nil }
+      return file
+    }
+  }
 }
 
 /// The pictures that GraphicsMagick has made of a file: a list, of headers or of pixels.

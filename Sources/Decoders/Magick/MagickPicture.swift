@@ -13,10 +13,13 @@ final class MagickPicture: WholePicture, @unchecked Sendable {
   private let layout: MagickLayout
 
   /// Decodes; that takes as long as it takes.
+  ///
+  /// `header` is the file as its header was read, where it is still there.
   init(
-    _ input: PictureInput, _ layout: MagickLayout, progress: DecodingProgress
+    _ input: PictureInput, _ header: MagickFile?, _ layout: MagickLayout,
+    progress: DecodingProgress
   ) throws(CodecError) {
-    let file = try MagickFile(input)
+    let file = if let header { header } else { try MagickFile(input) }
     images = try .pixels(of: file, number: layout.number, progress: progress)
     let list = images.list
     let wanted = list.count == 1 ? list.first : list.dropFirst(layout.number).first
@@ -43,29 +46,7 @@ final class MagickPicture: WholePicture, @unchecked Sendable {
       target.initializeMemory(as: UInt8.self, repeating: 0, count: width * format.bytesPerPixel)
       return
     }
-    if format.depth == 8 {
-      fill(target.assumingMemoryBound(to: UInt8.self), pixels) {
-        UInt8((min($0, 65535) * 255 + 32767) / 65535)
-      }
-    } else {
-      fill(target.assumingMemoryBound(to: UInt16.self), pixels) { UInt16(min($0, 65535)) }
-    }
-  }
-
-  private func fill<Sample: FixedWidthInteger>(
-    _ target: UnsafeMutablePointer<Sample>, _ pixels: UnsafePointer<PixelPacket>,
-    _ sample: (UInt32) -> Sample
-  ) {
-    let count = layout.format.channels.count
     let isOpaque = image.pointee.matte == 0
-    for x in 0..<layout.size.width {
-      let place = target + x * count
-      place[0] = sample(UInt32(pixels[x].red))
-      place[1] = sample(UInt32(pixels[x].green))
-      place[2] = sample(UInt32(pixels[x].blue))
-      guard count == 4 else { continue }
-      // GraphicsMagick keeps how translucent a pixel is.
-      place[3] = isOpaque ? .max : sample(65535 - UInt32(pixels[x].opacity))
-    }
+    MagickPixels.copy(pixels, width, into: target, format, isOpaque: isOpaque)
   }
 }

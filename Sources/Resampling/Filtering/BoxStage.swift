@@ -191,6 +191,24 @@ final class BoxStage {
       }
       return
     }
+    if channels == 3 {
+      // Four floats are read, of which the last belongs to the next pixel: the samples have room
+      // for four a pixel.
+      var source = UnsafeRawPointer(samples)
+      var target = sums
+      for _ in 0..<boxes {
+        var value = SIMD4(target[0], target[1], target[2], 0)
+        for _ in 0..<box {
+          value += source.loadUnaligned(as: SIMD4<Float>.self)
+          source += 12
+        }
+        target[0] = value.x
+        target[1] = value.y
+        target[2] = value.z
+        target += 3
+      }
+      return
+    }
     for channel in 0..<channels {
       var source = samples + channel
       var target = sums + channel

@@ -1,3 +1,4 @@
+import CWideVectors
 import Tiles
 
 /// Turns samples into light, premultiplied by alpha: one, two, three or four floats a pixel.
@@ -91,9 +92,15 @@ struct RowLineariser {
   private func light(
     _ source: UnsafeRawPointer, _ target: UnsafeMutablePointer<Float>, _ count: Int
   ) {
+    let hasAlpha = format.channels.hasAlpha
+    let largest = HalfFloats.largest
+    if !hasAlpha, hasWideVectors, linearStep == channels * 4 {
+      let samples = source.assumingMemoryBound(to: Float.self)
+      fresnel_wide_clamp(samples, count * channels, largest, target)
+      return
+    }
     var source = source
     var target = target
-    let hasAlpha = format.channels.hasAlpha
     let colors = hasAlpha ? channels - 1 : channels
     for _ in 0..<count {
       let sample = source.assumingMemoryBound(to: Float.self)
@@ -101,7 +108,7 @@ struct RowLineariser {
       for channel in 0..<colors {
         let value = sample[channel]
         target[channel] =
-          value.isNaN ? alpha : min(max(value, -HalfFloats.largest), HalfFloats.largest) * alpha
+          value.isNaN ? alpha : min(max(value, -largest), largest) * alpha
       }
       if hasAlpha { target[colors] = alpha.isNaN ? 1 : alpha }
       source += linearStep
