@@ -9,12 +9,15 @@ import Synchronization
 final class MagickFile: @unchecked Sendable {
   /// The format, by the first bytes.
   let kind: MagickKind
+  /// Whether its pixels have no alpha, whatever GraphicsMagick says.
+  let isOpaque: Bool
   /// The file.
   let bytes: UnsafeMutableRawBufferPointer
 
   /// Reads a file.
   init(_ input: PictureInput) throws(CodecError) {
-    guard let kind = MagickKind.of(try input.bytes(at: 0, count: 4096)) else {
+    let start = try input.bytes(at: 0, count: 4096)
+    guard let kind = MagickKind.of(start) else {
       throw CodecError(.unsupported, "the file is no picture of a known kind")
     }
     let count = input.byteCount
@@ -22,8 +25,9 @@ final class MagickFile: @unchecked Sendable {
       throw CodecError.noMemory
     }
     self.kind = kind
+    isOpaque = kind.isOpaque(start)
     bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
-    let done = try input.readBytes(at: 0, into: bytes)
+    let done = try input.readWhole(into: bytes)
     // It has become shorter meanwhile: what is gone reads as zeros.
     if done < count { memset(memory + done, 0, count - done) }
   }

@@ -33,6 +33,14 @@ struct MagickKind: Hashable, Sendable {
     return start.contains(UInt8(ascii: "#")) ? MagickKind("XBM", "XBM") : nil
   }
 
+  /// Whether the pixels of a file that begins with these bytes have no alpha.
+  ///
+  /// GraphicsMagick gives an alpha to each BMP whose header could describe one, also where a pixel's
+  /// 24 bits have no place for it; opaque pictures are reduced in half the time.
+  func isOpaque(_ start: [UInt8]) -> Bool {
+    coder == "BMP" && start.count >= 30 && start[14] >= 40 && start[28] == 24 && start[29] == 0
+  }
+
   private init(_ name: String, _ coder: String, _ pages: Pages = .single) {
     self.name = name
     self.coder = coder

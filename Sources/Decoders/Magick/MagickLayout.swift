@@ -29,7 +29,7 @@ struct MagickLayout: Sendable {
     let image = images[number].pointee
     size = PixelSize(width: Int(image.columns), height: Int(image.rows))
     format = RowFormat(
-      channels: image.matte != 0 ? .rgba : .rgb, depth: image.depth > 8 ? 16 : 8)
+      channels: image.matte != 0 && !file.isOpaque ? .rgba : .rgb, depth: image.depth > 8 ? 16 : 8)
     var profileBytes = 0
     let profile = GetImageProfile(images[number], "ICM", &profileBytes)
     color =

@@ -8,6 +8,8 @@ import Resampling
 // Sendable without a check: one thread makes it; from then on rows are fetched by one other.
 final class MagickPicture: WholePicture, @unchecked Sendable {
   let missing: String?
+  /// Giving its memory back takes time, which there is once the picture is shown.
+  private let file: MagickFile
   private let images: MagickImages
   private let image: UnsafeMutablePointer<Image>
   private let layout: MagickLayout
@@ -19,7 +21,7 @@ final class MagickPicture: WholePicture, @unchecked Sendable {
     _ input: PictureInput, _ header: MagickFile?, _ layout: MagickLayout,
     progress: DecodingProgress
   ) throws(CodecError) {
-    let file = if let header { header } else { try MagickFile(input) }
+    file = if let header { header } else { try MagickFile(input) }
     images = try .pixels(of: file, number: layout.number, progress: progress)
     let list = images.list
     let wanted = list.count == 1 ? list.first : list.dropFirst(layout.number).first

@@ -16,7 +16,7 @@ final class QOIPicture: WholePicture, @unchecked Sendable {
     guard count <= Int(Int32.max), let file = malloc(count) else { throw CodecError.noMemory }
     defer { free(file) }
     let bytes = UnsafeMutableRawBufferPointer(start: file, count: count)
-    let done = try input.readBytes(at: 0, into: bytes)
+    let done = try input.readWhole(into: bytes)
     var description = qoi_desc()
     guard let pixels = qoi_decode(file, Int32(done), &description, header.hasAlpha ? 4 : 3) else {
       throw CodecError(.corrupt, "the QOI file is damaged")

@@ -1,0 +1,61 @@
+import CWideVectors
+import SeededNumbers
+import Testing
+
+@testable import DecoderKit
+@testable import Resampling
+
+/// What vectors do to light makes the very bits that plain arithmetic makes.
+struct HalfVectorTests {
+  /// Every half float there is, four a pixel, in an order without a pattern.
+  private func pixels(using random: inout SeededNumbers) -> [UInt16] {
+    (UInt16.min...UInt16.max).shuffled(using: &random)
+  }
+
+  private func isSame(_ one: Float, _ other: Float) -> Bool {
+    one.isNaN ? other.isNaN : one.bitPattern == other.bitPattern
+  }
+
+  @Test(
+    .enabled(if: fresnel_has_half_vectors(), "this processor converts no half floats"),
+    arguments: [false, true])
+  func halvesBecomeFloats(hasAlpha: Bool) {
+    var random = SeededNumbers()
+    let seed = random.seed
+    let pixels = pixels(using: &random)
+    let (count, channels) = (pixels.count / 4, hasAlpha ? 4 : 3)
+    var floats = [Float](repeating: 7, count: count * channels + 1)
+    fresnel_wide_halves(pixels, count, hasAlpha, &floats)
+    #expect(floats[count * channels] == 7, "nothing is written beyond the last pixel")
+    let differing = (0..<count).filter { pixel in
+      let alpha = Float(halfBits: pixels[4 * pixel + 3])
+      let scale: Float = hasAlpha && alpha > 0 && alpha < 1 ? 1 / alpha : 1
+      return (0..<channels).contains { channel in
+        let value = Float(halfBits: pixels[4 * pixel + channel]) * (channel == 3 ? 1 : scale)
+        return !isSame(value, floats[pixel * channels + channel])
+      }
+    }
+    #expect(differing.isEmpty, "seed \(seed)")
+  }
+
+  @Test(
+    .enabled(if: hasWideVectors, "this processor has no vectors of eight floats"),
+    arguments: [0, 5, 64, 83])
+  func lightIsClampedAlike(count: Int) {
+    var random = SeededNumbers()
+    let seed = random.seed
+    let odd: [Float] = [.nan, .infinity, -.infinity, 1e9, -1e9, -0.0, 65504, 65505, .signalingNaN]
+    let light = (0..<count).map { _ in
+      Bool.random(using: &random)
+        ? Float.random(in: -2...2, using: &random) : odd.randomElement(using: &random) ?? 0
+    }
+    var clamped = [Float](repeating: 7, count: count + 1)
+    fresnel_wide_clamp(light, count, 65504, &clamped)
+    #expect(clamped[count] == 7, "nothing is written beyond the last float")
+    let differing = (0..<count).filter {
+      let value: Float = light[$0].isNaN ? 1 : min(max(light[$0], -65504), 65504)
+      return clamped[$0].bitPattern != value.bitPattern
+    }
+    #expect(differing.isEmpty, "seed \(seed)")
+  }
+}
