@@ -35,8 +35,8 @@ struct MagickKind: Hashable, Sendable {
 
   /// Whether the pixels of a file that begins with these bytes have no alpha.
   ///
-  /// GraphicsMagick gives an alpha to each BMP whose header could describe one, also where a pixel's
-  /// 24 bits have no place for it; opaque pictures are reduced in half the time.
+  /// GraphicsMagick gives an alpha to each BMP whose header could describe one, also where a
+  /// pixel's 24 bits have no place for it; opaque pictures are reduced in half the time.
   func isOpaque(_ start: [UInt8]) -> Bool {
     coder == "BMP" && start.count >= 30 && start[14] >= 40 && start[28] == 24 && start[29] == 0
   }

@@ -43,8 +43,8 @@ enum MagickPixels {
 
   /// The nearest of 256 codes to each of four samples, in the lower half of its 16 bits.
   ///
-  /// That is v/257 rounded, which (v + 128 − (v + 128)/256)/256 is for each v. No sample borrows from
-  /// its neighbour, or carries into it.
+  /// That is v/257 rounded, which (v + 128 − (v + 128)/256)/256 is for each v. No sample borrows
+  /// from its neighbour, or carries into it.
   @inline(__always)
   private static func codes(_ samples: UInt64) -> UInt64 {
     let halves = (samples &>> 7 & 0x01FF_01FF_01FF_01FF) &+ 0x0001_0001_0001_0001
