@@ -91,6 +91,18 @@ where Call.ID == UInt64 {
     return true
   }
 
+  /// Takes a call out of those that wait; `false` where it has begun, and its answer has not been
+  /// looked at.
+  ///
+  /// Asking first and leaving it out of the next list is not the same: it may begin in between, and
+  /// be made once more while it runs.
+  package func takeBack(_ id: UInt64) -> Bool {
+    monitor.withLock {
+      waiting.removeAll { $0.id == id }
+      return !begun.contains(id)
+    }
+  }
+
   /// Whether a call has begun, and its answer not been looked at.
   package func hasBegun(_ id: UInt64) -> Bool { monitor.withLock { begun.contains(id) } }
 

@@ -86,10 +86,10 @@ final class PictureCutting {
   /// Takes the tiles that are to be made, most wanted first, and gives the calls that it takes.
   ///
   /// `touched` are all tiles that are known of: pictures that could not be had are not asked for
-  /// again for these. `hasBegun` says of a call whether it can't be taken back.
+  /// again for these. `takeBack` says of a call whether it could be taken back.
   func calls(
     for tiles: [TileKey], of levels: SourceLevels, touched: some Sequence<TileKey>,
-    hasBegun: (UInt64) -> Bool, nextCall: () -> UInt64
+    takeBack: (UInt64) -> Bool, nextCall: () -> UInt64
   ) -> [ProviderCall] {
     waiting = tiles
     let wanted = Set(tiles)
@@ -117,17 +117,17 @@ final class PictureCutting {
             id: id, request: ProvidedTileRequest(piece.cell, of: levels, cutBy: grid)))
       }
     }
-    drop(touched: Set(touched.flatMap { grid.pieces(of: $0).map(\.cell) }), hasBegun)
+    drop(touched: Set(touched.flatMap { grid.pieces(of: $0).map(\.cell) }), takeBack)
     return calls
   }
 
   /// Forgets what no tile needs any more, but for some pictures that may be needed again.
-  private func drop(touched: Set<PictureCell>, _ hasBegun: (UInt64) -> Bool) {
+  private func drop(touched: Set<PictureCell>, _ takeBack: (UInt64) -> Bool) {
     var kept = 0
     for (cell, picture) in pictures.sorted(by: { $0.value.use > $1.value.use })
     where picture.use < uses {
       switch picture.state {
-      case .asked(let id): if hasBegun(id) { continue }
+      case .asked(let id): if !takeBack(id) { continue }
       case .failed: if touched.contains(cell) { continue }
       case .missing: break
       case .encoded(let bytes, _):

@@ -9,7 +9,7 @@ extension ProviderSource {
     guard let cutting else { return }
     let tiles = order.filter { if case .asked = cells[$0] { true } else { false } }
     let waiting = cutting.calls(
-      for: tiles, of: levels, touched: cells.keys, hasBegun: { calls.hasBegun($0) },
+      for: tiles, of: levels, touched: cells.keys, takeBack: { calls.takeBack($0) },
       nextCall: {
         lastCall += 1
         return lastCall

@@ -130,7 +130,7 @@ extension ProviderSource {
     let needed = Set(order)
     for (key, cell) in cells where !needed.contains(key) && !betweenCells.contains(key) {
       switch cell {
-      case .asked(let id): if calls.hasBegun(id) { continue }
+      case .asked(let id): if !calls.takeBack(id) { continue }
       case .decoding(let id, let format, _): decoders[format]?.cancel(id, now: now)
       // It is not tried again while it stays wanted.
       case .missing, .failed: if wanted.contains(key) { continue }
@@ -139,7 +139,7 @@ extension ProviderSource {
       cells[key] = nil
     }
     for key in betweenCells where !needed.contains(key) {
-      guard case .asked(let id) = cells[key], !calls.hasBegun(id) else { continue }
+      guard case .asked(let id) = cells[key], calls.takeBack(id) else { continue }
       cells[key] = nil
     }
   }

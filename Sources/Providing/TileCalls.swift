@@ -7,8 +7,9 @@ package protocol TileCalls: AnyObject {
   func relieve(now: Double)
   /// When to look again; `nil` where that is not needed.
   var nextRelief: Double? { get }
-  /// Whether a call can't be taken back any more, and its answer has not been looked at.
-  func hasBegun(_ id: UInt64) -> Bool
+  /// Takes a call out of those that wait; `false` where it can't be taken back any more, and its
+  /// answer has not been looked at.
+  func takeBack(_ id: UInt64) -> Bool
   /// Forgets a call whose answer has been looked at.
   func forget(_ id: UInt64)
   /// Makes no call any more.

@@ -76,7 +76,7 @@ final class FetchedTiles: TileCalls, Sendable {
   func relieve(now: Double) {}
   var nextRelief: Double? { nil }
   /// Every call can be taken back: its request is ended.
-  func hasBegun(_ id: UInt64) -> Bool { false }
+  func takeBack(_ id: UInt64) -> Bool { true }
   func forget(_ id: UInt64) { state.withLock { _ = $0.answered.remove(id) } }
 
   func close() {

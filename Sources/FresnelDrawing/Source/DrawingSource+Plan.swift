@@ -78,7 +78,8 @@ extension DrawingSource {
 
   /// Hands the threads what waits, most wanted first, in place of what waited before.
   func submit() {
-    let begun = calls.filter { pool.hasBegun($0.key) }
+    // What waited is handed over anew: none of it may begin meanwhile.
+    let begun = calls.filter { !pool.takeBack($0.key) }
     let waiting = pending.filter { key in awaited[key].map { begun[$0] == nil } ?? true }
     var next: [DrawCall] = []
     for keys in strips(of: waiting) {
