@@ -10,12 +10,6 @@ import Tiles
 
 /// Encoded tiles through the arena of one decoder of each format.
 @Suite(.serialized) struct EncodedTileTests {
-  /// What came of each tile, by its number.
-  private enum Outcome {
-    case pixels(OwnedPixels)
-    case failure(String)
-  }
-
   private func decoder(
     _ format: PictureFormat, slots: Int = 4
   ) -> (EncodedTileDecoder, DecoderDesk) {
@@ -29,32 +23,9 @@ import Tiles
   private func decode(
     _ tiles: [(bytes: [UInt8], size: PixelSize)], with decoder: EncodedTileDecoder,
     _ desk: DecoderDesk, limit: Double = 60
-  ) -> [UInt64: Outcome] {
-    var outcomes: [UInt64: Outcome] = [:]
-    var next = 0
-    let end = MonotonicClock.now() + limit
-    while outcomes.count < tiles.count, MonotonicClock.now() < end {
-      while next < tiles.count, decoder.freePlaces > 0 {
-        let tile = tiles[next]
-        let isTaken = decoder.decode(
-          tile.bytes, id: UInt64(next), size: tile.size, now: MonotonicClock.now())
-        #expect(isTaken)
-        next += 1
-      }
-      var pollSet = PollSet()
-      decoder.addDescriptors(to: &pollSet)
-      desk.addDescriptors(to: &pollSet)
-      let due = decoder.nextDeadline.map { max(0, $0 - MonotonicClock.now()) }
-      pollSet.wait(timeout: min(1, due ?? 1))
-      for event in decoder.process(pollSet, now: MonotonicClock.now()) {
-        switch event {
-        case .decoded(let id, let pixels): outcomes[id] = .pixels(pixels)
-        case .failed(let id, let sentence): outcomes[id] = .failure(sentence)
-        }
-      }
-      desk.reap()
-    }
-    return outcomes
+  ) -> [UInt64: EncodedOutcome] {
+    let pieces = tiles.map { EncodedPiece(bytes: $0.bytes, size: $0.size) }
+    return decoder.outcomes(of: pieces, desk, limit: limit)
   }
 
   /// A tile of one colour as PNG.

@@ -8,14 +8,8 @@ import Tiles
 
 /// Areas of pictures that are larger than tiles, through the arena of one decoder of each format.
 @Suite(.serialized) struct PictureAreaTests {
-  private struct Piece {
-    var bytes: [UInt8]
-    var size: PixelSize
-    var area: PixelRect
-  }
-
   private func decode(
-    _ pieces: [Piece], as format: PictureFormat, largest: PixelSize
+    _ pieces: [EncodedPiece], as format: PictureFormat, largest: PixelSize
   ) -> (pixels: [UInt64: OwnedPixels], failures: [UInt64: String], processes: Int) {
     let path = Array(PipedProcess.built(format.decoderName).utf8)
     let desk = DecoderDesk(
@@ -23,29 +17,11 @@ import Tiles
     let decoder = EncodedTileDecoder(format: format, pictures: largest, desk: desk)
     var pixels: [UInt64: OwnedPixels] = [:]
     var failures: [UInt64: String] = [:]
-    var next = 0
-    let end = MonotonicClock.now() + 60
-    while pixels.count + failures.count < pieces.count, MonotonicClock.now() < end {
-      while next < pieces.count, decoder.freePlaces > 0 {
-        let piece = pieces[next]
-        let isTaken = decoder.decode(
-          piece.bytes, id: UInt64(next), size: piece.size, area: piece.area,
-          now: MonotonicClock.now())
-        #expect(isTaken)
-        next += 1
+    for (id, outcome) in decoder.outcomes(of: pieces, desk) {
+      switch outcome {
+      case .pixels(let decoded): pixels[id] = decoded
+      case .failure(let sentence): failures[id] = sentence
       }
-      var pollSet = PollSet()
-      decoder.addDescriptors(to: &pollSet)
-      desk.addDescriptors(to: &pollSet)
-      let due = decoder.nextDeadline.map { max(0, $0 - MonotonicClock.now()) }
-      pollSet.wait(timeout: min(1, due ?? 1))
-      for event in decoder.process(pollSet, now: MonotonicClock.now()) {
-        switch event {
-        case .decoded(let id, let decoded): pixels[id] = decoded
-        case .failed(let id, let sentence): failures[id] = sentence
-        }
-      }
-      desk.reap()
     }
     let processes = desk.statistics.processesStarted
     decoder.close()
@@ -90,7 +66,8 @@ import Tiles
             maxY: .random(in: y + 1...size.height, using: &numbers)))
       }
       let made = decode(
-        areas.map { Piece(bytes: file.bytes, size: size, area: $0) }, as: named, largest: size)
+        areas.map { EncodedPiece(bytes: file.bytes, size: size, area: $0) }, as: named,
+        largest: size)
       guard let whole = made.pixels[0] else {
         #expect(
           Set(made.failures.values) == ["the tile needs too much memory to be decoded"],
@@ -120,7 +97,7 @@ import Tiles
       PixelRect(minX: 20, minY: 10, maxX: 32, maxY: 22),
     ]
     let made = decode(
-      areas.map { Piece(bytes: bytes, size: size, area: $0) }, as: .png, largest: size)
+      areas.map { EncodedPiece(bytes: bytes, size: size, area: $0) }, as: .png, largest: size)
     let whole = try #require(made.pixels[0])
     #expect(whole.base.load(fromByteOffset: 4 * 31, as: UInt32.self) == 0xFF09_001E)
     for (index, area) in areas.enumerated() {
@@ -143,11 +120,13 @@ import Tiles
     ).bytes
     let made = decode(
       [
-        Piece(bytes: plain, size: small, area: PixelRect(small)),
-        Piece(bytes: noise, size: size, area: PixelRect(minX: 9, minY: 9, maxX: 19, maxY: 19)),
-        Piece(bytes: plain, size: small, area: PixelRect(small)),
-        Piece(bytes: noise, size: size, area: PixelRect(size)),
-        Piece(bytes: noise, size: size, area: PixelRect(minX: 9, minY: 9, maxX: 19, maxY: 19)),
+        EncodedPiece(bytes: plain, size: small, area: PixelRect(small)),
+        EncodedPiece(
+          bytes: noise, size: size, area: PixelRect(minX: 9, minY: 9, maxX: 19, maxY: 19)),
+        EncodedPiece(bytes: plain, size: small, area: PixelRect(small)),
+        EncodedPiece(bytes: noise, size: size, area: PixelRect(size)),
+        EncodedPiece(
+          bytes: noise, size: size, area: PixelRect(minX: 9, minY: 9, maxX: 19, maxY: 19)),
       ], as: .png, largest: size)
     #expect(made.failures.isEmpty && made.pixels.count == 5)
     #expect(made.processes == 3, "one for each size of the arena")
@@ -160,11 +139,12 @@ import Tiles
     let size = PixelSize(width: 5000, height: 5000)
     let made = decode(
       [
-        Piece(bytes: [1], size: size, area: PixelRect(size)),
-        Piece(bytes: [1], size: size, area: PixelRect(.zero)),
-        Piece(bytes: [1], size: size, area: PixelRect(minX: -1, minY: 0, maxX: 9, maxY: 9)),
-        Piece(bytes: [1], size: size, area: PixelRect(minX: 0, minY: 0, maxX: 9, maxY: 5001)),
-        Piece(
+        EncodedPiece(bytes: [1], size: size, area: PixelRect(size)),
+        EncodedPiece(bytes: [1], size: size, area: PixelRect(.zero)),
+        EncodedPiece(bytes: [1], size: size, area: PixelRect(minX: -1, minY: 0, maxX: 9, maxY: 9)),
+        EncodedPiece(
+          bytes: [1], size: size, area: PixelRect(minX: 0, minY: 0, maxX: 9, maxY: 5001)),
+        EncodedPiece(
           bytes: [1], size: PixelSize(width: 5001, height: 9),
           area: PixelRect(minX: 0, minY: 0, maxX: 9, maxY: 9)),
       ], as: .png, largest: size)
