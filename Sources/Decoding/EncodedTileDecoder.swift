@@ -41,8 +41,8 @@ package final class EncodedTileDecoder {
   private let slotCount: Int
   /// Whether pictures are larger than tiles: then all slots are one.
   private let isLarge: Bool
-  /// Bytes of what one picture may need: pixels in slots, and encoded.
-  private var room: Room
+  /// How the arena is laid out.
+  private var layout: EncodedArena
   private var process: DecoderProcess?
   /// What each slot holds.
   private var slots: [Work?]
@@ -63,46 +63,12 @@ package final class EncodedTileDecoder {
   /// The time in which restarts are counted, in seconds.
   package static let restartTime = 60.0
 
-  /// What the arena has room for.
-  private struct Room {
-    /// Slots on the wire, for each tile, or together for a large picture.
-    var slots: Int
-    /// Bytes of an encoded picture.
-    var encoded: Int
-  }
-
   /// The most pixels that are decoded of a picture at once.
   package static let mostPixels = 1 << 24
-  /// What an encoded picture may take at first, and in steps of how many bytes more.
-  private static let encodedStep = 1 << 20
 
-  /// A decoder of pictures of one format that are larger than tiles, at most `size`.
-  ///
-  /// One is in the process's hands at a time, and one more may wait.
-  package convenience init(
-    format: PictureFormat, pictures size: PixelSize, displayProfile: [UInt8] = [],
-    desk: DecoderDesk
-  ) {
-    self.init(
-      format: format, shape: TileShape(edge: 512, overlap: 0), largest: size, isLarge: true,
-      displayProfile: displayProfile, slots: 1, desk: desk)
-  }
-
-  /// A decoder of tiles of one format, at most `shape.edge` pixels a side; no process runs yet.
-  ///
-  /// As many tiles as there are slots are in the process's hands, and as many more may wait. Pixels
-  /// are finished ones for the display; an empty profile means sRGB.
-  package convenience init(
-    format: PictureFormat, shape: TileShape = .usual, displayProfile: [UInt8] = [],
-    slots: Int = 4, desk: DecoderDesk
-  ) {
-    self.init(
-      format: format, shape: TileShape(edge: shape.edge, overlap: min(1, shape.overlap)),
-      largest: PixelSize(width: shape.edge, height: shape.edge), isLarge: false,
-      displayProfile: displayProfile, slots: slots, desk: desk)
-  }
-
-  private init(
+  /// A decoder of tiles in slots of a shape, or of large pictures one at a time; no process
+  /// runs yet.
+  init(
     format: PictureFormat, shape: TileShape, largest: PixelSize, isLarge: Bool,
     displayProfile: [UInt8], slots: Int, desk: DecoderDesk
   ) {
@@ -115,7 +81,7 @@ package final class EncodedTileDecoder {
     self.desk = desk
     slotCount = max(1, min(slots, 64))
     self.slots = Array(repeating: nil, count: slotCount)
-    room = Room(slots: 0, encoded: 0)
+    layout = EncodedArena(shape, profileBytes: self.displayProfile.count)
     progressBudget = TokenBucket(
       rate: desk.limits.progressRate, burst: desk.limits.progressBurst, now: 0)
   }
@@ -322,7 +288,7 @@ package final class EncodedTileDecoder {
       lastRequest &+= 1
       work.request = lastRequest
       slots[slot] = work
-      let place = ArenaRange(offset: encodedOffset(of: slot), count: work.bytes.count)
+      let place = ArenaRange(offset: layout.encodedOffset(slot), count: work.bytes.count)
       work.bytes.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return }
         (arena.base + place.offset).copyMemory(from: start, byteCount: bytes.count)
@@ -340,26 +306,15 @@ package final class EncodedTileDecoder {
   /// An arena can't grow: a process that idles in one that is too small is ended for another.
   private func makeRoom(for work: Work) -> Bool {
     guard isLarge else {
-      room = Room(slots: slotCount, encoded: (mostBytes + 4095) & ~4095)
+      layout = layout.holding(tiles: slotCount, encoded: mostBytes)
       return true
     }
-    let pixels = TileLayout(area: work.area.size, shape: shape).byteCount
-    let slots = max(room.slots, (pixels + shape.slotBytes - 1) / shape.slotBytes)
-    let steps = (work.bytes.count + Self.encodedStep - 1) / Self.encodedStep
-    let encoded = max(room.encoded, steps * Self.encodedStep)
-    guard slots > room.slots || encoded > room.encoded else { return true }
+    let larger = layout.holding(work.area.size, encoded: work.bytes.count)
+    guard larger != layout else { return true }
     guard !isWorking else { return false }
     closeProcess()
-    room = Room(slots: slots, encoded: encoded)
+    layout = larger
     return true
-  }
-
-  /// Behind the slots comes the profile, then room for the bytes of one encoded tile for each slot.
-  private var profileOffset: Int { room.slots * shape.slotBytes }
-  private var profileRoom: Int { (displayProfile.count + 4095) & ~4095 }
-
-  private func encodedOffset(of slot: Int) -> Int {
-    profileOffset + profileRoom + slot * room.encoded
   }
 
   private func start(now: Double) {
@@ -379,17 +334,17 @@ package final class EncodedTileDecoder {
 
   private func open(_ process: DecoderProcess) throws(DecodeError) {
     do throws(Errno) {
-      let bytes = encodedOffset(of: slotCount)
+      let bytes = layout.encodedOffset(slotCount)
       let arena = try process.allocateArena(bytes, parts: [0..<bytes])
       displayProfile.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return }
-        (arena.base + profileOffset).copyMemory(from: start, byteCount: bytes.count)
+        (arena.base + layout.profileOffset).copyMemory(from: start, byteCount: bytes.count)
       }
       process.send(
         .open(
           OpenRequest(
-            arenaBytes: arena.count, slotCount: room.slots, surfaceEdge: shape.edge, shape: shape,
-            profile: ArenaRange(offset: profileOffset, count: displayProfile.count),
+            arenaBytes: arena.count, slotCount: layout.slots, surfaceEdge: shape.edge, shape: shape,
+            profile: ArenaRange(offset: layout.profileOffset, count: displayProfile.count),
             origin: .encoded, choices: desk.choices)))
     } catch {
       throw .notStarted(error)

@@ -3,9 +3,9 @@ import Glibc
 
 /// A sealed piece of memory that two processes map: the viewer makes it, a decoder fills it.
 ///
-/// What of it is read is allocated, and its size is sealed, before anybody else sees it: a sparse
-/// or shrinking one could kill the process that reads it. It starts as zeros. Any thread may use
-/// the mapping; who may touch which part is for the owner of the memory to say.
+/// Its size is sealed before anybody reads it, and each part is allocated before it is read: a
+/// sparse or shrinking one could kill the process that reads it. It starts as zeros. Any thread may
+/// use the mapping; who may touch which part is for the owner of the memory to say.
 package final class SharedMemory: Sendable {
   // Written and read by two processes without a lock: the protocol's slots say whose a part is.
   /// The first byte of the mapping.

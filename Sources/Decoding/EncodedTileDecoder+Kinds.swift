@@ -1,0 +1,32 @@
+import Geometry
+import Tiles
+
+// What it decodes: tiles, or pictures that are larger.
+
+extension EncodedTileDecoder {
+  /// A decoder of pictures of one format that are larger than tiles, at most `size`.
+  ///
+  /// One is in the process's hands at a time, and one more may wait.
+  package convenience init(
+    format: PictureFormat, pictures size: PixelSize, displayProfile: [UInt8] = [],
+    desk: DecoderDesk
+  ) {
+    self.init(
+      format: format, shape: TileShape(edge: 512, overlap: 0), largest: size, isLarge: true,
+      displayProfile: displayProfile, slots: 1, desk: desk)
+  }
+
+  /// A decoder of tiles of one format, at most `shape.edge` pixels a side; no process runs yet.
+  ///
+  /// As many tiles as there are slots are in the process's hands, and as many more may wait. Pixels
+  /// are finished ones for the display; an empty profile means sRGB.
+  package convenience init(
+    format: PictureFormat, shape: TileShape = .usual, displayProfile: [UInt8] = [],
+    slots: Int = 4, desk: DecoderDesk
+  ) {
+    self.init(
+      format: format, shape: TileShape(edge: shape.edge, overlap: min(1, shape.overlap)),
+      largest: PixelSize(width: shape.edge, height: shape.edge), isLarge: false,
+      displayProfile: displayProfile, slots: slots, desk: desk)
+  }
+}
