@@ -8,6 +8,8 @@ import TestSupport
 
 /// A large Deep Zoom from a server on this machine that waits before each answer: the first sharp
 /// view, 100 %, and a pan there; how much was asked for, and how much a browser would ask for.
+///
+/// Where there is a browser with OpenSeadragon (``BrowserPage``), it does the same in the same run.
 struct ElsewhereBenchmark {
   let folder: String
   let largest: Int
@@ -20,13 +22,18 @@ struct ElsewhereBenchmark {
   /// What was sent since the counts were looked at last.
   private final class Counts: Sendable {
     private let state = Mutex((requests: 0, bytes: 0))
+    private let first = Mutex<Double?>(nil)
 
     func add(_ bytes: Int) {
+      first.withLock { $0 = $0 ?? MonotonicClock.now() }
       state.withLock { state in
         state.requests += 1
         state.bytes += bytes
       }
     }
+
+    /// When the first request came.
+    var began: Double? { first.withLock { $0 } }
 
     func take() -> (requests: Int, bytes: Int) {
       state.withLock { state in
@@ -38,6 +45,7 @@ struct ElsewhereBenchmark {
 
   /// What one step took.
   private struct Row {
+    let contender: String
     let delay: Int
     let step: String
     let milliseconds: Double?
@@ -47,14 +55,14 @@ struct ElsewhereBenchmark {
 
     var cells: [String] {
       [
-        "\(delay) ms, \(step)", text(milliseconds), "\(counts.requests)",
+        "\(contender), \(delay) ms, \(step)", text(milliseconds), "\(counts.requests)",
         text(Double(counts.bytes) / 1024), "\(browser.sharp)", "\(browser.all)",
       ]
     }
 
     var json: JSON {
       .object([
-        ("delay", .number(Double(delay))), ("step", .string(step)),
+        ("viewer", .string(contender)), ("delay", .number(Double(delay))), ("step", .string(step)),
         ("milliseconds", .number(milliseconds)), ("requests", .number(Double(counts.requests))),
         ("bytes", .number(Double(counts.bytes))), ("sharp tiles", .number(Double(browser.sharp))),
         ("all tiles", .number(Double(browser.all))),
@@ -76,9 +84,15 @@ struct ElsewhereBenchmark {
     let browser = BrowserTiles(size: size, surface: Stage.usualSize)
     let stage = try Stage()
     var rows: [Row] = []
-    for delay in Self.delays { rows += try measure(delay, work.path, size, browser, on: stage) }
+    let page = BrowserPage()
+    for delay in Self.delays {
+      rows += try measure(.fresnel, nil, delay, work.path, size, browser, on: stage)
+      guard let page else { continue }
+      rows += try measure(.chromium, page, delay, work.path, size, browser, on: stage)
+    }
     var table = Table(columns: [
-      "picture-\(largest)mp.dzi", "ms", "requests", "KiB", "a browser's", "with coarser levels",
+      "picture-\(largest)mp.dzi (the browser's first view: since it asked)", "ms", "requests",
+      "KiB", "a browser's", "with coarser levels",
     ])
     table.rows = rows.map(\.cells)
     say("\n\(table.text)")
@@ -91,12 +105,14 @@ struct ElsewhereBenchmark {
   }
 
   private func measure(
-    _ delay: Int, _ path: String, _ size: PixelSize, _ browser: BrowserTiles, on stage: Stage
+    _ contender: Contender, _ page: BrowserPage?, _ delay: Int, _ path: String, _ size: PixelSize,
+    _ browser: BrowserTiles, on stage: Stage
   ) throws -> [Row] {
     let counts = Counts()
     // Another folder's name for each delay: nothing comes from the cache.
     let server = try FaultyServer { request in
       let name = request.path.split(separator: "/").dropFirst().joined(separator: "/")
+      if let reply = page?.reply(to: name) { return reply }
       var reply = WebReply.file("/" + name, in: path)
       counts.add(reply.body.count)
       reply.delay = Double(delay) / 1000
@@ -107,14 +123,21 @@ struct ElsewhereBenchmark {
     func note(_ step: String, _ seconds: Double?, _ tiles: (sharp: Int, all: Int)) {
       rows.append(
         Row(
-          delay: delay, step: step, milliseconds: seconds.map { $0 * 1000 },
+          contender: contender.name, delay: delay, step: step,
+          milliseconds: seconds.map { $0 * 1000 },
           counts: counts.take(), browser: tiles))
     }
     let began = MonotonicClock.now()
     let process = try stage.start(
-      .fresnel, server.address("/\(delay)/picture.dzi"), preferences: .immediate)
+      contender, server.address("/\(delay)/\(page == nil ? "picture.dzi" : "page.html")"),
+      preferences: .immediate)
     defer { stage.end(process) }
-    note("first view", stage.timeToPicture(of: process, since: began, calm: calm), browser.whole)
+    let seen = stage.timeToPicture(of: process, since: began, calm: calm)
+    let asked = counts.began.map { $0 - began }
+    // Starting a browser takes seconds, which say nothing about how it gets tiles.
+    note(
+      "first view", page == nil ? seen : seen.flatMap { seen in asked.map { seen - $0 } },
+      browser.whole)
     stage.focus()
     stage.hands.move(toX: stage.size.width / 2, y: stage.size.height / 2)
     stage.waitUntilStill(calm)
@@ -153,69 +176,5 @@ struct ElsewhereBenchmark {
     }
     guard let width = number("Width"), let height = number("Height") else { return nil }
     return PixelSize(width: width, height: height)
-  }
-}
-
-/// Which tiles of a Deep Zoom OpenSeadragon asks for, by its own formulas: of the finest level
-/// whose pixels are at least half as large as the screen's (`minPixelRatio`), and of coarser ones
-/// until these are there.
-struct BrowserTiles {
-  let size: PixelSize
-  let surface: PixelSize
-
-  private static let edge = 254.0
-  private static let leastRatio = 0.5
-
-  private func count(_ area: Rect, scale: Double) -> Set<[Int]> {
-    func cells(_ low: Double, _ high: Double, _ length: Int) -> ClosedRange<Int> {
-      let all = (Double(length) * scale).rounded(.up)
-      let last = Int(((all / Self.edge).rounded(.up) - 1))
-      let first = min(max(0, Int((low * scale / Self.edge).rounded(.down))), last)
-      return first...min(max(first, Int((high * scale / Self.edge).rounded(.down))), last)
-    }
-    var tiles: Set<[Int]> = []
-    for row in cells(area.minY, area.maxY, size.height) {
-      for column in cells(area.minX, area.maxX, size.width) { tiles.insert([column, row]) }
-    }
-    return tiles
-  }
-
-  /// The tiles of an area of the picture that is seen at a scale, for each level.
-  private func tiles(_ area: Rect, viewScale: Double) -> [Double: Set<[Int]>] {
-    var found: [Double: Set<[Int]>] = [:]
-    var scale = 1.0
-    while Double(max(size.width, size.height)) * scale > Self.edge / 2 {
-      if viewScale / scale >= Self.leastRatio { found[scale] = count(area, scale: scale) }
-      scale /= 2
-    }
-    return found
-  }
-
-  private func sums(_ found: [Double: Set<[Int]>]) -> (sharp: Int, all: Int) {
-    let sharp = found.max { $0.key < $1.key }?.value.count ?? 0
-    return (sharp, found.values.reduce(0) { $0 + $1.count })
-  }
-
-  /// Those of the whole picture in the window.
-  var whole: (sharp: Int, all: Int) {
-    let scale = min(
-      Double(surface.width) / Double(size.width), Double(surface.height) / Double(size.height))
-    let area = Rect(minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
-    return sums(tiles(area, viewScale: scale))
-  }
-
-  /// Those of a view at 100 % around a point, without those of another.
-  func tiles(at point: Point, besides other: Point? = nil) -> (sharp: Int, all: Int) {
-    func area(_ point: Point) -> Rect {
-      let (width, height) = (Double(surface.width) / 2, Double(surface.height) / 2)
-      return Rect(
-        minX: point.x - width, minY: point.y - height, maxX: point.x + width,
-        maxY: point.y + height)
-    }
-    var found = tiles(area(point), viewScale: 1)
-    if let other {
-      for (scale, seen) in tiles(area(other), viewScale: 1) { found[scale]?.subtract(seen) }
-    }
-    return sums(found)
   }
 }
