@@ -209,24 +209,30 @@ import TilePlaces
 
   /// A fault of a library must end as a sentence too.
   @Test func damagedOnesEndAsTilesOrASentence() throws {
-    let seed = UInt64.random(in: 0...(.max))
-    var numbers = SeededNumbers(seed: seed)
     let samples = [
       Self.deepZoomXML, "{\"Image\": {\"Format\": \"jpg\", \"Overlap\": 2, \"Size\": {}}}",
       "{\"@context\": \"http://iiif.io/api/image/3\", \"width\": 6, \"height\": 7, \"tiles\": "
         + "[{\"width\": 256, \"scaleFactors\": [1]}]}",
-    ]
-    for turn in 0..<60 {
-      var bytes = Array(samples[turn % samples.count].utf8)
-      for _ in 0..<Int.random(in: 1...4, using: &numbers) {
-        let index = Int.random(in: 0..<bytes.count, using: &numbers)
-        bytes[index] = UInt8.random(in: 0...255, using: &numbers)
-      }
+      "<IMAGE_PROPERTIES WIDTH=\"600\" HEIGHT=\"400\" NUMTILES=\"9\" TILESIZE=\"256\"/>",
+      Self.manifest,
+    ].map { Array($0.utf8) }
+    for number in 0..<Fuzzing.mutations(60) {
+      var random = SeededNumbers(seed: Fuzzing.seed &* 1_000_003 &+ UInt64(number))
+      let bytes = Fuzzing.changed(samples[number % samples.count], samples, &random)
       if case .died(let end) = try read(bytes) {
-        Issue.record("seed \(seed), turn \(turn): it died (\(end))")
+        Issue.record("it died (\(end)), change \(number), seed \(Fuzzing.seed)")
       }
     }
   }
+
+  /// A manifest of version 3 with all that is read of one.
+  private static let manifest = """
+    {"@context": "http://iiif.io/api/presentation/3/context.json", "type": "Manifest",
+    "items": [{"type": "Canvas", "width": 600, "height": 400, "label": {"en": ["One"]},
+    "items": [{"items": [{"body": {"type": "Choice", "items": [{"id": "http://a/b.jpg",
+    "width": 600, "height": 400, "service": [{"id": "http://a/b", "type": "ImageService3",
+    "profile": "level1"}]}]}}]}]}]}
+    """
 }
 
 extension DescriptionTests {

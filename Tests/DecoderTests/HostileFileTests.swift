@@ -19,29 +19,16 @@ import Tiles
     case death(PipedProcess.End)
   }
 
-  private static func setting(_ name: String, default value: Int) -> Int {
-    guard let text = getenv("FRESNEL_FUZZ_" + name) else { return value }
-    return Int(String(cString: text)) ?? value
-  }
-
-  /// Changed files of each format.
-  private static let mutations = setting("MUTATIONS", default: 50)
-  /// Lengths at which files are cut.
-  private static let cuts = setting("CUTS", default: 10)
-  private static let seed = UInt64(setting("SEED", default: 12))
-  /// A library's fault that kills its decoder is counted there, and no failure of the whole.
-  private static let toleratesDeath = getenv("FRESNEL_FUZZ_MUTATIONS") != nil
-
   @Test(arguments: DecoderClient.Format.allCases)
   func cutFiles(_ format: DecoderClient.Format) throws {
     let samples = FormatSamples.files(of: format).map(\.bytes)
     try #require(!samples.isEmpty)
     var outcomes: [Outcome: Int] = [:]
-    for cut in 0..<Self.cuts {
+    for cut in 0..<Fuzzing.cuts {
       for (number, bytes) in samples.enumerated() {
         // In the small share each sample gets other places.
-        guard Self.cuts >= 100 || cut % samples.count == number else { continue }
-        let count = bytes.count * cut / Self.cuts
+        guard Fuzzing.cuts >= 100 || cut % samples.count == number else { continue }
+        let count = bytes.count * cut / Fuzzing.cuts
         let outcome = outcome(of: Array(bytes[..<count]), format, "\(number) cut at \(count)")
         outcomes[outcome, default: 0] += 1
       }
@@ -54,39 +41,13 @@ import Tiles
     let samples = FormatSamples.files(of: format).map(\.bytes)
     try #require(!samples.isEmpty)
     var outcomes: [Outcome: Int] = [:]
-    for number in 0..<Self.mutations {
-      var random = SeededNumbers(seed: Self.seed &* 1_000_003 &+ UInt64(number))
-      let bytes = Self.changed(samples[number % samples.count], samples, &random)
-      let outcome = outcome(of: bytes, format, "change \(number), seed \(Self.seed)")
+    for number in 0..<Fuzzing.mutations(50) {
+      var random = SeededNumbers(seed: Fuzzing.seed &* 1_000_003 &+ UInt64(number))
+      let bytes = Fuzzing.changed(samples[number % samples.count], samples, &random)
+      let outcome = outcome(of: bytes, format, "change \(number), seed \(Fuzzing.seed)")
       outcomes[outcome, default: 0] += 1
     }
     tell(outcomes, "\(format) changed")
-  }
-
-  /// A file with a few bytes changed, taken out, doubled or brought over from another.
-  private static func changed(
-    _ bytes: [UInt8], _ others: [[UInt8]], _ random: inout SeededNumbers
-  ) -> [UInt8] {
-    var bytes = bytes
-    for _ in 0..<Int.random(in: 1...4, using: &random) {
-      guard bytes.count > 16 else { break }
-      // Headers are where a byte means most.
-      let isEarly = Bool.random(using: &random)
-      let place = Int.random(
-        in: 0..<(isEarly ? min(bytes.count, 128) : bytes.count), using: &random)
-      let end = min(bytes.count, place + Int.random(in: 1...16, using: &random))
-      switch Int.random(in: 0..<6, using: &random) {
-      case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-      case 1: bytes[place] = .random(in: 0...255, using: &random)
-      case 2: bytes[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
-      case 3: bytes.removeSubrange(place..<end)
-      case 4: bytes.insert(contentsOf: bytes[place..<end], at: place)
-      default:
-        let other = others.randomElement(using: &random) ?? bytes
-        for index in place..<end where index < other.count { bytes[index] = other[index] }
-      }
-    }
-    return bytes
   }
 
   /// Opens a file as the viewer does and asks for a view of all of it and one of its details.
@@ -153,8 +114,8 @@ import Tiles
   ) -> Outcome {
     // A call that the lock-down does not allow, or a decoder that had to be killed: ours to mend.
     let isOurs = end == .signal(SIGSYS) || end == .signal(SIGKILL)
-    if isOurs || !Self.toleratesDeath { Issue.record("\(format) \(what) ended by \(end)") }
-    if Self.toleratesDeath, let folder = getenv("FRESNEL_FUZZ_FOLDER") {
+    if isOurs || !Fuzzing.toleratesDeath { Issue.record("\(format) \(what) ended by \(end)") }
+    if Fuzzing.toleratesDeath, let folder = getenv("FRESNEL_FUZZ_FOLDER") {
       let name = "\(format)-\(what).bin".map { $0 == " " || $0 == "," ? "-" : $0 }
       let path = String(cString: folder) + "/" + String(name)
       let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

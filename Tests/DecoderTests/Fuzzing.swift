@@ -1,0 +1,43 @@
+import Glibc
+import SeededNumbers
+
+/// How much is changed and cut: what `Scripts/fuzz` says, or a small share, the same every time.
+enum Fuzzing {
+  private static func setting(_ name: String) -> Int? {
+    getenv("FRESNEL_FUZZ_" + name).flatMap { Int(String(cString: $0)) }
+  }
+
+  /// Changed files of each kind; `small` of them where nothing is said.
+  static func mutations(_ small: Int) -> Int { setting("MUTATIONS") ?? small }
+  /// Lengths at which files are cut.
+  static let cuts = setting("CUTS") ?? 10
+  static let seed = UInt64(setting("SEED") ?? 12)
+  /// A library's fault that kills its decoder is counted there, and no failure of the whole.
+  static let toleratesDeath = getenv("FRESNEL_FUZZ_MUTATIONS") != nil
+
+  /// A file with a few bytes changed, taken out, doubled or brought over from another.
+  static func changed(
+    _ bytes: [UInt8], _ others: [[UInt8]], _ random: inout SeededNumbers
+  ) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      guard bytes.count > 16 else { break }
+      // Headers are where a byte means most.
+      let isEarly = Bool.random(using: &random)
+      let place = Int.random(
+        in: 0..<(isEarly ? min(bytes.count, 128) : bytes.count), using: &random)
+      let end = min(bytes.count, place + Int.random(in: 1...16, using: &random))
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      case 1: bytes[place] = .random(in: 0...255, using: &random)
+      case 2: bytes[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
+      case 3: bytes.removeSubrange(place..<end)
+      case 4: bytes.insert(contentsOf: bytes[place..<end], at: place)
+      default:
+        let other = others.randomElement(using: &random) ?? bytes
+        for index in place..<end where index < other.count { bytes[index] = other[index] }
+      }
+    }
+    return bytes
+  }
+}
