@@ -32,6 +32,8 @@ package enum TilePlacesError: Error, Hashable, Sendable {
   case noSmallLevels
   /// A template names what there is not.
   case badTemplate(String)
+  /// Nothing says how large the picture is whose tiles a template names.
+  case noTemplateSize
 
   /// What is wrong, in half a sentence.
   package var sentence: String {
@@ -43,6 +45,8 @@ package enum TilePlacesError: Error, Hashable, Sendable {
     case .badOverlap(let overlap): "its tiles overlap by \(overlap) pixels, which is too much"
     case .noTiles: "its description names no tiles"
     case .noSmallLevels: "its description names no levels that are small enough to begin with"
+    case .noTemplateSize:
+      "the picture's size is missing behind the template of its tiles, as in #3000x2000"
     case .badTemplate(let part): "the template of its tiles names {\(part)}, which there is not"
     }
   }

@@ -78,7 +78,7 @@ package struct TilePlaces: Hashable, Sendable {
   }
 
   /// The places of a picture whose tiles are named by a template, its levels halvings down to one
-  /// tile, which is level 0.
+  /// tile, which is level 0; just its own where the template names none.
   ///
   /// `isPadded` says that pictures at the right and lower edge are filled up to whole tiles.
   package init(
@@ -88,8 +88,8 @@ package struct TilePlaces: Hashable, Sendable {
     try self.init(
       size, tile: Self.square(edge), naming: .template(template, isPadded: isPadded),
       levels: {
-        Self.numberedFromZero(
-          Self.halvings(of: size, downTo: Self.square(edge), roundsUp: true))
+        let levels = Self.halvings(of: size, downTo: Self.square(edge), roundsUp: true)
+        return Self.numberedFromZero(template.namesLevels ? levels : Array(levels.suffix(1)))
       })
   }
 

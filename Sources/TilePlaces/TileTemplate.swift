@@ -36,6 +36,9 @@ package struct TileTemplate: Hashable, Sendable {
     self.parts = parts + [.text(String(rest))]
   }
 
+  /// Whether levels differ in their names; those of one name are one.
+  var namesLevels: Bool { parts.contains(.level) || parts.contains(.scale) }
+
   /// The path of a tile in a level that has so many rows.
   func path(level: Int, scale: Int, column: Int, row: Int, rows: Int) -> String {
     parts.map { part in

@@ -87,14 +87,24 @@ import TilePlaces
   }
 
   @Test func templatesAreTold() throws {
-    #expect(WebTemplate("http://a/x/info.json") == nil)
-    #expect(WebTemplate("http://a/{z}/{x}/{y}.png#big") == nil)
-    let map = try #require(WebTemplate("http://{s}.a/{z}/{x}/{-y}.png"))
+    #expect(NamedTiles("http://a/x/info.json") == nil)
+    for bad in ["#big", "#", "#3000", "#3000x", "#3000x2000@", "#3000x2000@9@9", "#3x2x1"] {
+      let tiles = try #require(NamedTiles("http://a/{z}/{x}/{y}.png" + bad))
+      #expect(throws: TilePlacesError.noTemplateSize, "\(bad)") { try tiles.places }
+    }
+    let map = try #require(NamedTiles("http://{s}.a/{z}/{x}/{-y}.png"))
     let places = try map.places
     #expect(places.rungs.count == 15)
     #expect(
       places.place(rung: 1, column: 1, row: 0)?.paths == ["http://b.a/1/1/1.png"])
-    let picture = try #require(WebTemplate("http://a/{z}/{x}/{y}.png#3000x2000"))
+    let picture = try #require(NamedTiles("http://a/{z}/{x}/{y}.png#3000x2000"))
     #expect(try picture.places.size == PixelSize(width: 3000, height: 2000))
+    let large = try #require(NamedTiles("a/b{z}/c_{column}_{row}.png#3000x2000@512"))
+    let (folder, below) = try large.placesInFolder
+    #expect(folder == "a/")
+    // Cut, not filled up: 3000 is 5 × 512 and 440.
+    let last = below.place(rung: 3, column: 5, row: 0)
+    #expect(last?.paths == ["b3/c_5_0.png"])
+    #expect(last?.picture == PixelSize(width: 440, height: 512))
   }
 }

@@ -180,8 +180,9 @@ import Testing
   @Test func templatesNameLevelsColumnsAndRows() throws {
     let size = PixelSize(width: 1001, height: 613)
     func place(_ template: String, isPadded: Bool = false) throws -> TilePlace? {
-      try TilePlaces(TileTemplate(template), size: size, edge: 256, isPadded: isPadded)
-        .place(rung: 2, column: 3, row: 2)
+      let places = try TilePlaces(
+        TileTemplate(template), size: size, edge: 256, isPadded: isPadded)
+      return places.place(rung: places.levels.count - 1, column: 3, row: 2)
     }
     #expect(try place("{z}/{x}/{y}.png")?.paths == ["2/3/2.png"])
     #expect(try place("a{level}/{-y}-{column}.jpg")?.paths == ["a2/0-3.jpg"])
@@ -194,6 +195,10 @@ import Testing
       TileTemplate("{z} {scale}"), size: size, edge: 256, isPadded: false
     ).place(rung: 0, column: 0, row: 0)
     #expect(lowest?.paths == ["0 250"])
+    // Without levels' names there is one.
+    let plain = try TilePlaces(
+      TileTemplate("{x}_{y}"), size: size, edge: 256, isPadded: false)
+    #expect(plain.levels.map(\.size) == [size] && plain.levels.map(\.factor) == [1])
     #expect(throws: TilePlacesError.badTemplate("q")) { try TileTemplate("{z}/{q}.png") }
   }
 }

@@ -49,21 +49,54 @@ package final class OpenedPicture: Sendable {
   }
 
   /// Tiles of the web that a template names: nothing says what they are but the address.
-  package init(_ template: WebTemplate, desk: FetchDesk) throws(PictureFileError) {
+  package convenience init(_ tiles: NamedTiles, desk: FetchDesk) throws(PictureFileError) {
+    let places: TilePlaces
     do throws(TilePlacesError) {
-      places = try template.places
+      places = try tiles.places
     } catch {
-      throw .notFetched(error.sentence)
+      throw .notPlaced(error)
     }
+    try self.init(places, in: nil, web: WebPlace(tiles.text, isPublic: false, desk: desk))
+  }
+
+  /// Tiles in a folder that a template names.
+  package convenience init(_ tiles: NamedTiles) throws(PictureFileError) {
+    let (path, places): (String, TilePlaces)
+    do throws(TilePlacesError) {
+      (path, places) = try tiles.placesInFolder
+    } catch {
+      throw .notPlaced(error)
+    }
+    let name = Array((path.isEmpty ? "." : path).utf8)
+    let folder: FileDescriptor
+    do throws(PictureFileError) {
+      folder = try FileOpening.open(name)
+    } catch {
+      throw error == .missing ? .noTiles(name) : error
+    }
+    if tiles.isPicture, let first = places.place(rung: 0, column: 0, row: 0)?.paths.first {
+      do throws(Errno) {
+        _ = try FileDescriptor.openForReading(Array(first.utf8), below: folder)
+      } catch {
+        if error.isMissingFile { throw .noTile(path + first) }
+      }
+    }
+    try self.init(places, in: folder, web: nil)
+  }
+
+  private init(
+    _ places: TilePlaces, in folder: consuming FileDescriptor?, web: WebPlace?
+  ) throws(PictureFileError) {
     do throws(Errno) {
       file = try .openNull()
     } catch {
       throw .system(error)
     }
-    web = WebPlace(template.text, isPublic: false, desk: desk)
+    self.places = places
+    self.folder = folder
+    self.web = web
     byteCount = 0
     format = .template
-    folder = nil
     name = []
   }
 
@@ -101,10 +134,11 @@ package final class OpenedPicture: Sendable {
     }
   }
 
-  /// The folder of a described picture's tiles; `nil` where it can't be had.
-  func tileFolder(of description: TileDescription) -> TileFolder? {
+  /// The folder of a picture's tiles, as its description says, where it has one; `nil` where it
+  /// can't be had.
+  func tileFolder(of description: TileDescription? = nil) -> TileFolder? {
     guard let copy = folderDescriptor() else { return nil }
-    if case .deepZoom = description.layout {
+    if case .deepZoom = description?.layout {
       return TileFolder(copy, prefix: Self.deepZoomFolder(name) + [UInt8(ascii: "/")])
     }
     return TileFolder(copy, prefix: [])

@@ -44,6 +44,10 @@ package enum PictureFileError: Error, Hashable, Sendable {
   /// It names other pictures, in place of which they come; whether they may lie on the public
   /// network alone.
   case manifest([CanvasDescription], isPublic: Bool)
+  /// A template names tiles, of which the first is not there.
+  case noTile(String)
+  /// A template names tiles that can't be shown.
+  case notPlaced(TilePlacesError)
   /// It could not be fetched over the network, for the reason in the sentence.
   case notFetched(String)
   /// Anything else that the system says.
@@ -95,6 +99,8 @@ package enum PictureFileError: Error, Hashable, Sendable {
       "it describes tiles that lie beside it: open it by its name"
     case .tilesOfServer:
       "a server has the tiles that it describes: open it by its address"
+    case .noTile(let path): "there is no tile \(escapedForDisplay(path.utf8))"
+    case .notPlaced(let error): error.sentence
     case .notFetched(let sentence): sentence
     case .manifest: "it names several pictures, and is none itself"
     case .system(let error): error.message

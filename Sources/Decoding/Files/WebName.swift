@@ -24,9 +24,17 @@ package enum WebName {
     guard let start = text.firstRange(of: "://")?.upperBound else { return path }
     let plain =
       InternetImaging.picture(of: text)?[...] ?? text[start...].prefix { !"?#".contains($0) }
-    let parts = plain.split(separator: "/")
-    let said = parts.filter { !descriptions.contains($0) && !$0.contains("{") }
-    return (said.last ?? parts.last).map { Array($0.utf8) } ?? path
+    return lastWord(of: plain).map { Array($0.utf8) } ?? path
+  }
+
+  /// What a title calls tiles in a folder, which a template names.
+  package static func title(ofTemplate path: [UInt8]) -> [UInt8] {
+    lastWord(of: String(decoding: path, as: UTF8.self)[...]).map { Array($0.utf8) } ?? path
+  }
+
+  private static func lastWord(of path: Substring) -> Substring? {
+    let parts = path.split(separator: "/")
+    return parts.last { !descriptions.contains($0) && !$0.contains("{") } ?? parts.last
   }
 
   /// Names that every description of its kind has.

@@ -24,9 +24,9 @@ package enum WebOpening {
       deliver(.failure(.notFetched("the address is no text")))
       return nil
     }
-    if let template = WebTemplate(address) {
+    if let tiles = NamedTiles(address) {
       deliver(
-        Result { () throws(PictureFileError) in try OpenedPicture(template, desk: desk) })
+        Result { () throws(PictureFileError) in try OpenedPicture(tiles, desk: desk) })
       return nil
     }
     // Where people write spaces, servers read this.

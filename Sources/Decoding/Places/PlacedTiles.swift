@@ -47,9 +47,7 @@ final class PlacedTiles: PictureTiles {
   func start(interest: TilePlanner.Interest, now: Double) {
     latest = now
     guard archive == nil, reader == nil, provider == nil, failure == nil, !isClosed else { return }
-    if let places = file.places, let web = file.web {
-      return begin(places, from: .web(web, [TileBase(prefix: "", suffix: "")]))
-    }
+    if let places = file.places { return begin(places) }
     if file.format == .archive { return openArchive() }
     do throws(DecodeError) {
       let copy: FileDescriptor
@@ -123,6 +121,17 @@ final class PlacedTiles: PictureTiles {
       begin(places, from: .folder(folder))
     } catch {
       fail(error.sentence)
+    }
+  }
+
+  /// Begins to give the tiles that a template names.
+  private func begin(_ places: TilePlaces) {
+    if let web = file.web {
+      begin(places, from: .web(web, [TileBase(prefix: "", suffix: "")]))
+    } else if let folder = file.tileFolder() {
+      begin(places, from: .folder(folder))
+    } else {
+      fail("the folder of its tiles can't be opened")
     }
   }
 

@@ -1,6 +1,7 @@
 import Decoding
 import Geometry
 import Platform
+import TilePlaces
 import Tiles
 import Tiling
 
@@ -31,7 +32,8 @@ public final class PictureSource: TileSource {
   ///
   /// What begins with `http://` or `https://` is an address: it is fetched by a process of its own,
   /// `fresnel-fetch`, which is looked for where decoders are, and waited for. What it describes is
-  /// fetched as the view wants it.
+  /// fetched as the view wants it. `folder/{z}/{x}/{y}.png#3000x2000` names tiles in a folder,
+  /// where no file is called so.
   ///
   /// - Throws: `FresnelError.noPicture` with a sentence that names the file.
   public init(
@@ -39,10 +41,13 @@ public final class PictureSource: TileSource {
   ) throws(FresnelError) {
     let file: OpenedPicture
     do throws(PictureFileError) {
-      file =
-        WebName.isAddress(path)
-        ? try WebOpening.open(path, desk: decoders.fetching)
-        : try OpenedPicture(FileOpening.open(path), path: path)
+      if WebName.isAddress(path) {
+        file = try WebOpening.open(path, desk: decoders.fetching)
+      } else if let tiles = NamedTiles(path: path) {
+        file = try OpenedPicture(tiles)
+      } else {
+        file = try OpenedPicture(FileOpening.open(path), path: path)
+      }
     } catch {
       throw .noPicture("\(escapedForDisplay(WebName.shown(path))): \(error.sentence)")
     }

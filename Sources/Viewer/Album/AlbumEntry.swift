@@ -1,6 +1,7 @@
 import Decoding
 import Glibc
 import Platform
+import TilePlaces
 
 /// One place in the album: where a picture is, and how it came to be there.
 struct AlbumEntry: Hashable, Sendable {
@@ -31,11 +32,18 @@ struct AlbumEntry: Hashable, Sendable {
     case standardInput
     /// Somebody named it, and it is an address of the web.
     case address
+    /// Somebody named tiles in a folder by a template.
+    case tiles
 
     /// How an argument of the command line comes in that is no folder.
     init(ofArgument path: [UInt8]) {
-      self =
-        path == Array("-".utf8) ? .standardInput : WebName.isAddress(path) ? .address : .named
+      if path == Array("-".utf8) {
+        self = .standardInput
+      } else if WebName.isAddress(path) {
+        self = .address
+      } else {
+        self = NamedTiles(path: path) == nil ? .named : .tiles
+      }
     }
   }
 
@@ -47,6 +55,7 @@ struct AlbumEntry: Hashable, Sendable {
     if origin == .standardInput { return "standard input" }
     if let canvas, !canvas.label.isEmpty { return escapedForDisplay(canvas.label.utf8) }
     if origin == .address { return escapedForDisplay(WebName.title(path)) }
+    if origin == .tiles { return escapedForDisplay(WebName.title(ofTemplate: path)) }
     return escapedForDisplay(Array(PathBytes.lastComponent(of: path)))
   }
 
@@ -55,7 +64,7 @@ struct AlbumEntry: Hashable, Sendable {
     switch origin {
     case .standardInput: "standard input"
     case .address: escapedForDisplay(WebName.shown(path))
-    case .named, .found: escapedForDisplay(path)
+    case .named, .found, .tiles: escapedForDisplay(path)
     }
   }
 }

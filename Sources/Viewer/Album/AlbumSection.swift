@@ -6,6 +6,7 @@ struct AlbumSection: Sendable {
   let argument: Int
   /// Its bytes.
   let path: [UInt8]
+  private let origin: AlbumEntry.Origin
   /// Whether it is known what the argument is.
   var isClassified: Bool
   /// The folder that it is, or that it brings; `nil` for a picture by itself.
@@ -34,7 +35,8 @@ struct AlbumSection: Sendable {
   init(argument: Int, path: [UInt8]) {
     self.argument = argument
     self.path = path
-    isClassified = AlbumEntry.Origin(ofArgument: path) != .named
+    origin = AlbumEntry.Origin(ofArgument: path)
+    isClassified = origin != .named
   }
 
   /// How many entries there are now: a folder with no pictures is one itself once that is known,
@@ -48,8 +50,7 @@ struct AlbumSection: Sendable {
   subscript(index: Int) -> AlbumEntry {
     if canvases.indices.contains(index) { return canvases[index] }
     guard let folder, let name = name(at: index) else {
-      return AlbumEntry(
-        argument: argument, path: path, origin: AlbumEntry.Origin(ofArgument: path))
+      return AlbumEntry(argument: argument, path: path, origin: origin)
     }
     if name == folder.asked { return AlbumEntry(argument: argument, path: path, origin: .named) }
     return AlbumEntry(argument: argument, path: folder.prefix + name, origin: .found)

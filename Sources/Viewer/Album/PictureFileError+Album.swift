@@ -6,11 +6,11 @@ extension PictureFileError {
   /// What could well be a picture, but can't be read, is shown with its error.
   var meansNoPicture: Bool {
     switch self {
-    case .missing, .noTiles, .tilesFromNowhere, .tilesOfServer, .manifest, .danglingLink,
+    case .missing, .noTile, .noTiles, .tilesFromNowhere, .tilesOfServer, .manifest, .danglingLink,
       .linkLoop, .empty, .unknownFormat, .folder, .device, .socket, .pipe:
       true
     case .notAllowed, .noPictures, .terminal, .nameTooLong, .tooManyOpenFiles, .tooMuchPiped,
-      .nowhereToSpool, .notFetched, .system:
+      .nowhereToSpool, .notFetched, .notPlaced, .system:
       false
     }
   }

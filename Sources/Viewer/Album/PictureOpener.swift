@@ -4,6 +4,7 @@ import Fetching
 import Glibc
 import Platform
 import Synchronization
+import TilePlaces
 
 /// What came of opening an entry.
 struct PictureOpening: Sendable {
@@ -126,6 +127,10 @@ final class PictureOpener: Sendable {
     private mutating func answer(_ entry: AlbumEntry) {
       if entry.origin == .address { return fetch(entry) }
       do throws(PictureFileError) {
+        if entry.origin == .tiles, let tiles = NamedTiles(path: entry.path) {
+          let picture = try OpenedPicture(tiles)
+          return deliver(PictureOpening(entry: entry, result: .success(picture)))
+        }
         guard let file = try open(entry) else { return }
         // What comes through a pipe lies nowhere.
         let isNamed = entry.origin != .standardInput
