@@ -78,8 +78,9 @@ struct WebWindowTests {
     let coarse = writer.level(PixelSize(width: 128, height: 96), number: 0)
     #expect(
       waitUntil(30) { viewer.screen[262, 200] & 0xFF == coarse[65, 50] & 0xFF })
-    let first = server.requests.first { $0.path.hasSuffix(".png") }
-    #expect(first?.path == "/p_files/7/0_0.png")
+    // Eight go out at once, over as many connections: any of them may arrive first.
+    let first = server.requests.filter { $0.path.hasSuffix(".png") }.prefix(8).map(\.path)
+    #expect(first.contains("/p_files/7/0_0.png"), "\(first)")
     #expect(viewer.quit() == .status(0))
   }
 
