@@ -62,11 +62,7 @@ public struct Tile: Sendable {
 
   /// The same tile with memory of its own: the source's can go back.
   public func copied() -> Tile {
-    let pixels = OwnedPixels(count: key.layout.byteCount)
-    withPixels { bytes in
-      guard let start = bytes.baseAddress else { return }
-      pixels.base.copyMemory(from: start, byteCount: bytes.count)
-    }
+    let pixels = withPixels { OwnedPixels(copying: $0) }
     return Tile(source: source, key: key, quality: quality, pixels: pixels, request: request)
   }
 

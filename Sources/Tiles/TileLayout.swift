@@ -113,5 +113,12 @@ public final class OwnedPixels: TileMemory, @unchecked Sendable {
     base.initializeMemory(as: UInt8.self, repeating: 0, count: max(1, count))
   }
 
+  /// A copy of some bytes.
+  init(copying bytes: UnsafeRawBufferPointer) {
+    count = bytes.count
+    base = .allocate(byteCount: max(1, count), alignment: 16)
+    if let start = bytes.baseAddress { base.copyMemory(from: start, byteCount: count) }
+  }
+
   deinit { base.deallocate() }
 }

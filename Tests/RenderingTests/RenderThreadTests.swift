@@ -279,25 +279,3 @@ struct RenderThreadTests {
     #expect(log.wait(count: 4) { if case .discarded = $0 { true } else { false } })
   }
 }
-
-/// A window of plain memory.
-private final class MemorySink: PixelSink {
-  private let size: PixelSize
-  private let bytes = Mutex<[UInt8]>([])
-
-  init(size: PixelSize) { self.size = size }
-
-  var pixels: [UInt8] { bytes.withLock { $0 } }
-
-  func currentSize() -> PixelSize? { size }
-
-  func put(_ size: PixelSize, _ draw: (SurfacePixels) -> Void) -> Bool {
-    var memory = [UInt8](repeating: 0, count: size.width * size.height * 4)
-    memory.withUnsafeMutableBytes { buffer in
-      guard let base = buffer.baseAddress else { return }
-      draw(SurfacePixels(base: base, stride: size.width * 4, size: size))
-    }
-    bytes.withLock { $0 = memory }
-    return true
-  }
-}

@@ -1,7 +1,10 @@
 import CX11
+import Filters
 import Geometry
 import Graphics
 import Testing
+import Tiles
+import ViewGeometry
 import Windowing
 
 @testable import Rendering
@@ -9,13 +12,14 @@ import Windowing
 @Suite(.serialized, .enabled(if: TestXServer.isInstalled, "Xvfb is not installed"))
 struct WindowTests {
   private func start(
-    _ server: TestXServer, _ window: UInt, faults: FaultInjector? = nil
+    _ server: TestXServer, _ window: UInt, sink: MemorySink? = nil, faults: FaultInjector? = nil,
+    startsNow: Bool = true
   ) throws -> (RenderThread, EventLog) {
     let log = EventLog()
     let thread = try RenderThread(
       configuration: RenderConfiguration(
         target: .window(display: server.name, window: window, visual: server.visual),
-        faults: faults)
+        sink: sink, faults: faults), startsNow: startsNow
     ) { log.append($0) }
     return (thread, log)
   }
@@ -91,6 +95,94 @@ struct WindowTests {
         #expect(wrongPixels(pattern, server.pixels(window, size), size) == 0)
       }
     }
+  }
+
+  private func frame(_ number: UInt64, _ view: Viewport, filters: String? = nil) throws -> Frame {
+    let chain = try filters.map { text in
+      try FilterLibrary.builtIn.chain(parsing: text) { (_) throws(FilterError) in
+        throw FilterError("no tables")
+      }
+    }
+    return Frame(
+      number: number, picture: .first, viewport: view, filters: chain ?? FilterChain())
+  }
+
+  private func plainDriver(_ log: EventLog) -> String? {
+    log.all.lazy.compactMap {
+      if case .started(let description, _) = $0 { description } else { nil }
+    }.first { $0.hasPrefix("software") }
+  }
+
+  /// Xvfb has no GPU: plain code draws, until a filter is wanted; then GL has all the tiles.
+  @Test func withoutAGPUPlainCodeDrawsUntilAFilterIsWanted() throws {
+    let server = try #require(TestXServer())
+    let size = PixelSize(width: 320, height: 290)
+    let window = server.makeWindow(size)
+    let sink = MemorySink(size: size)
+    let (thread, log) = try start(server, window, sink: sink)
+    defer { thread.stop() }
+    let pattern = Pattern.opaque(300, 270)
+    for tile in try pattern.tiles() { thread.upload(tile) }
+    #expect(log.waitForResident(4))
+    let view = Viewport.view(pattern.level.size, on: size)
+    thread.show(try frame(1, view))
+    #expect(log.waitForFrame(1))
+    #expect(plainDriver(log)?.hasPrefix("software, in place of ") == true)
+    #expect(wrongPixels(pattern, sink.pixels, size) == 0 && sink.count == 1)
+    thread.show(try frame(2, view, filters: "invert"))
+    #expect(log.waitForFrame(2))
+    let seen = server.pixels(window, size)
+    var wrong = 0
+    for y in 0..<270 {
+      for x in 0..<300 {
+        let (p, s) = (pattern.at(x, y), seen.pixel(x, y, width: size.width))
+        if s.x != 255 - p.z || s.y != 255 - p.y || s.z != 255 - p.x { wrong += 1 }
+      }
+    }
+    #expect(wrong == 0)
+    // From then on GL draws, with the same pixels.
+    thread.show(try frame(3, view))
+    #expect(log.waitForFrame(3))
+    #expect(wrongPixels(pattern, server.pixels(window, size), size) == 0 && sink.count == 1)
+    #expect(!log.all.contains { if case .unavailable = $0 { true } else { false } })
+    thread.drop(.first)
+    thread.stop()
+    #expect(thread.statistics.textureBytes == 0)
+  }
+
+  @Test func whereFiltersAreExpectedGLDrawsFromTheStart() throws {
+    let server = try #require(TestXServer())
+    let size = PixelSize(width: 320, height: 290)
+    let sink = MemorySink(size: size)
+    let (thread, log) = try start(
+      server, server.makeWindow(size), sink: sink, startsNow: false)
+    defer { thread.stop() }
+    thread.expectFilters()
+    try thread.start()
+    thread.show(try frame(1, .view(size, on: size), filters: "invert"))
+    #expect(log.waitForFrame(1))
+    #expect(plainDriver(log) == nil && sink.count == 0)
+  }
+
+  /// Where GL can't be started any more, plain code goes on, and says so once.
+  @Test func whereGLCanNotFollowPlainCodeGoesOn() throws {
+    let server = try #require(TestXServer())
+    let size = PixelSize(width: 320, height: 290)
+    let sink = MemorySink(size: size)
+    let faults = FaultInjector()
+    let (thread, log) = try start(server, server.makeWindow(size), sink: sink, faults: faults)
+    defer { thread.stop() }
+    let pattern = Pattern.opaque(300, 270)
+    for tile in try pattern.tiles() { thread.upload(tile) }
+    #expect(log.waitForResident(4))
+    faults.refuseContexts(1)
+    let view = Viewport.view(pattern.level.size, on: size)
+    for number in UInt64(1)...3 {
+      thread.show(try frame(number, view, filters: "invert"))
+      #expect(log.waitForFrame(number))
+    }
+    #expect(wrongPixels(pattern, sink.pixels, size) == 0 && sink.count == 3)
+    #expect(log.all.count { if case .unavailable = $0 { true } else { false } } == 1)
   }
 
   @Test func aWindowThatIsGoneEndsDrawingAndNotTheProcess() throws {

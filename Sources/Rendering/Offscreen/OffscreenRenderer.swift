@@ -11,8 +11,7 @@ package final class OffscreenRenderer {
   /// Why the processor draws instead of GL; `nil` where GL does.
   package let fallbackReason: String?
   private let gl: OffscreenGL?
-  private var copies: [SourceID: CopiedTiles] = [:]
-  private var overlays: [UInt64: OverlayBitmap] = [:]
+  private var copies = CopiedPictures()
   private let counters = RenderCounters()
 
   /// Opens EGL without a window system; where it cannot, the processor draws.
@@ -42,30 +41,19 @@ package final class OffscreenRenderer {
         throw OffscreenError(reason: "\(error)")
       }
     }
-    let old = copies[tile.source]?.tiles[tile.key]
-    if let old, old.quality.rawValue > tile.quality.rawValue { return }
-    let bytes = tile.withPixels { [UInt8]($0) }
-    counters.addUpload(bytes.count)
-    counters.changeTextures(by: bytes.count - (old?.bytes.count ?? 0))
-    copies[tile.source, default: CopiedTiles()].tiles[tile.key] = CopiedTiles.Tile(
-      quality: tile.quality, bytes: bytes)
+    _ = copies.add(tile, counters)
   }
 
   /// Drops every tile of a picture but those that are named.
   package func retain(_ keys: Set<TileKey>, of picture: SourceID) {
     gl?.retain(keys, of: picture)
-    guard var tiles = copies.removeValue(forKey: picture) else { return }
-    for (key, tile) in tiles.tiles where !keys.contains(key) {
-      counters.changeTextures(by: -tile.bytes.count)
-      tiles.tiles[key] = nil
-    }
-    if !tiles.tiles.isEmpty { copies[picture] = tiles }
+    copies.retain(keys, of: picture, counters)
   }
 
   /// Sets the bitmap that sprites or overlays of a number show; `nil` removes it.
   package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) throws(OffscreenError) {
     guard let gl else {
-      overlays[id] = bitmap
+      copies.overlays[id] = bitmap
       return
     }
     do throws(GLError) { try gl.setOverlay(id, bitmap) } catch {
@@ -93,8 +81,8 @@ package final class OffscreenRenderer {
     pixels.withUnsafeMutableBytes { bytes in
       guard let base = bytes.baseAddress else { return }
       SoftwareRenderer.drawPictures(
-        of: frame, tiles: { $0.flatMap { copies[$0] } ?? CopiedTiles() }, overlays: overlays,
-        surround: nil, surface: frame.viewport.surface, band: band,
+        of: frame, tiles: { copies[$0] }, overlays: copies.overlays, surround: nil,
+        surface: frame.viewport.surface, band: band,
         on: SurfacePixels(base: base, stride: band.width * 4, size: band.size, order: .rgba))
     }
     return pixels

@@ -25,19 +25,14 @@ final class GLPresenter: Presenter {
   private let generation: Int
 
   init(
-    _ configuration: RenderConfiguration, generation: Int, requests: Mailbox<UploadRequest>,
-    replies: Mailbox<RenderMessage>, counters: RenderCounters
+    _ session: GLSession, _ configuration: RenderConfiguration, generation: Int,
+    requests: Mailbox<UploadRequest>, replies: Mailbox<RenderMessage>, counters: RenderCounters
   ) throws(PresenterError) {
     target = configuration.target
     isHosted = configuration.isHosted
+    self.session = session
     self.counters = counters
     self.generation = generation
-    do throws(EGLError) {
-      session = try GLSession(configuration)
-    } catch {
-      throw PresenterError(reason: "\(error)")
-    }
-    guard let session else { throw PresenterError(reason: "no session") }
     do throws(GLError) {
       let made = try session.prepare()
       painter = PicturePainter(made.painter, counters: counters)

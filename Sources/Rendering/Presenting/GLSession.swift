@@ -30,6 +30,15 @@ final class GLSession {
     }
   }
 
+  /// The name of a driver for want of a GPU, which draws no better than plain code does; `nil`
+  /// where there is a GPU, or where the window has finer steps than plain code draws.
+  func plainDriver() throws(GLError) -> String? {
+    guard configuration.bits <= 8 else { return nil }
+    return try context.withCurrent { (gl: borrowing Current) throws(GLError) in
+      gl.isSoftware ? gl.renderer : nil
+    }
+  }
+
   /// Compiles the programs and draws each once.
   func prepare() throws(GLError) -> Prepared {
     // In the very format of the window: a software GPU compiles each format anew.

@@ -1,5 +1,12 @@
+import Graphics
 import Platform
+import Synchronization
 import Tiles
+
+/// Whether a frame is awaited that plain code can't draw, said before the thread starts.
+final class NeedOfGL: Sendable {
+  let value = Atomic(false)
+}
 
 /// What the render thread does: made and run on it.
 final class RenderLoop {
@@ -9,9 +16,12 @@ final class RenderLoop {
   private let counters: RenderCounters
   private let ledger: UploadLedger
   private let report: @Sendable (RenderEvent) -> Void
+  private let needsGL: NeedOfGL
 
   private var presenter: (any Presenter)?
   private var generation = 0
+  /// Whether plain code draws though GL could, until a frame needs GL.
+  private var isPlainByChoice = false
   private var losses = LossCounter()
   private var waiting: [Tile] = []
   private var newest: Frame?
@@ -23,13 +33,14 @@ final class RenderLoop {
   init(
     _ configuration: RenderConfiguration, messages: Mailbox<RenderMessage>,
     requests: Mailbox<UploadRequest>, counters: RenderCounters, ledger: UploadLedger,
-    report: @escaping @Sendable (RenderEvent) -> Void
+    needsGL: NeedOfGL, report: @escaping @Sendable (RenderEvent) -> Void
   ) {
     self.configuration = configuration
     self.messages = messages
     self.requests = requests
     self.counters = counters
     self.ledger = ledger
+    self.needsGL = needsGL
     self.report = report
   }
 
@@ -113,6 +124,7 @@ final class RenderLoop {
   }
 
   private func present(_ frame: Frame) {
+    if isPlainByChoice, !frame.filters.isIdentity { changeToGL() }
     guard let presenter else { return }
     let start = MonotonicClock.now()
     do throws(PresenterError) {
@@ -143,10 +155,45 @@ final class RenderLoop {
   }
 
   private func startGL() throws(PresenterError) {
+    let session = try openGL()
+    if !needsGL.value.load(ordering: .relaxed), case .window = configuration.target,
+      let sink = configuration.sink, let driver = try? session.plainDriver()
+    {
+      session.context.resign()
+      isPlainByChoice = true
+      presenter = SoftwarePresenter(
+        sink: sink, counters: counters, description: "software, in place of \(driver)")
+      return
+    }
+    presenter = try makeGL(session)
+  }
+
+  private func openGL() throws(PresenterError) -> GLSession {
+    do throws(EGLError) { return try GLSession(configuration) } catch {
+      throw PresenterError(reason: "\(error)")
+    }
+  }
+
+  private func makeGL(_ session: GLSession) throws(PresenterError) -> GLPresenter {
     generation += 1
-    presenter = try GLPresenter(
-      configuration, generation: generation, requests: requests, replies: messages,
+    return try GLPresenter(
+      session, configuration, generation: generation, requests: requests, replies: messages,
       counters: counters)
+  }
+
+  /// Filters are drawn by GL, whatever drives it: it takes over all that plain code has drawn from.
+  private func changeToGL() {
+    guard let plain = presenter as? SoftwarePresenter else { return }
+    isPlainByChoice = false
+    var made: GLPresenter?
+    do throws(PresenterError) {
+      made = try makeGL(openGL())
+      if let made { try plain.handOver(to: made) }
+      presenter = made
+    } catch {
+      made?.close()
+      report(.unavailable(error.reason))
+    }
   }
 
   private func startSoftware(_ reason: String) {

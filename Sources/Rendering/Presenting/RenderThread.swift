@@ -10,6 +10,7 @@ package final class RenderThread: Sendable {
   private let requests: Mailbox<UploadRequest>
   private let counters = RenderCounters()
   private let ledger = UploadLedger()
+  private let needsGL = NeedOfGL()
   private let state: Mutex<State>
   private let body: @Sendable () -> Void
 
@@ -30,13 +31,14 @@ package final class RenderThread: Sendable {
     let requests = try Mailbox<UploadRequest>()
     let counters = counters
     let ledger = ledger
+    let needsGL = needsGL
     self.messages = messages
     self.requests = requests
     state = Mutex(State())
     body = {
       RenderLoop(
         configuration, messages: messages, requests: requests, counters: counters, ledger: ledger,
-        report: events
+        needsGL: needsGL, report: events
       ).run()
     }
     if startsNow { try start() }
@@ -50,6 +52,11 @@ package final class RenderThread: Sendable {
       state.thread = try Thread(name: "render", stackSize: 8 << 20, body: body)
     }
   }
+
+  /// Says, before it starts, that frames with filters are to come.
+  ///
+  /// Without a GPU plain code draws all others, in a tenth of the time where texels are pixels.
+  package func expectFilters() { needsGL.value.store(true, ordering: .relaxed) }
 
   /// Draws a frame as soon as it can; of several that wait, only the newest.
   package func show(_ frame: Frame) { messages.post(.show(frame)) }

@@ -116,19 +116,3 @@ package struct DecodedTiles: TileBytes {
     tiles[key]?.withPixels(body)
   }
 }
-
-/// Tiles whose bytes were copied, for drawing without GL.
-struct CopiedTiles: TileBytes {
-  struct Tile {
-    var quality: TileQuality
-    var bytes: [UInt8]
-  }
-
-  var tiles: [TileKey: Tile] = [:]
-
-  var keys: [TileKey] { Array(tiles.keys) }
-
-  func withBytes(of key: TileKey, _ body: (UnsafeRawBufferPointer) -> Void) {
-    tiles[key]?.bytes.withUnsafeBytes(body)
-  }
-}

@@ -1,67 +1,78 @@
 import Filters
 import Geometry
+import Glibc
+import Platform
 import Tiles
 
 /// Draws frames with the processor and hands them to a sink.
 final class SoftwarePresenter: Presenter {
-  let description = "software"
+  let description: String
   let maximumTextureSize = 32767
   let hasUploadThread = false
 
-  private var pictures: [SourceID: CopiedTiles] = [:]
-  private var overlays: [UInt64: OverlayBitmap] = [:]
+  private var copies = CopiedPictures()
   private let sink: any PixelSink
   private let counters: RenderCounters
 
-  init(sink: any PixelSink, counters: RenderCounters) {
+  /// Pixels of a frame for which a second thread is worth its start.
+  private static let pixelsPerThread = 1 << 18
+
+  init(sink: any PixelSink, counters: RenderCounters, description: String = "software") {
     self.sink = sink
     self.counters = counters
+    self.description = description
   }
 
-  func add(_ tile: Tile) -> Bool {
-    let old = pictures[tile.source]?.tiles[tile.key]
-    if let old, old.quality.rawValue > tile.quality.rawValue { return false }
-    let bytes = tile.withPixels { [UInt8]($0) }
-    counters.addUpload(bytes.count)
-    counters.changeTextures(by: bytes.count - (old?.bytes.count ?? 0))
-    pictures[tile.source, default: CopiedTiles()].tiles[tile.key] =
-      CopiedTiles.Tile(quality: tile.quality, bytes: bytes)
-    return true
-  }
+  func add(_ tile: Tile) -> Bool { copies.add(tile, counters) }
 
   func adopt(_ tile: UploadedTile, isWanted: Bool) -> Bool { false }
 
   func retain(_ keys: Set<TileKey>, of picture: SourceID) {
-    guard var tiles = pictures.removeValue(forKey: picture) else { return }
-    for (key, tile) in tiles.tiles where !keys.contains(key) {
-      counters.changeTextures(by: -tile.bytes.count)
-      tiles.tiles[key] = nil
-    }
-    if !tiles.tiles.isEmpty { pictures[picture] = tiles }
+    copies.retain(keys, of: picture, counters)
   }
 
   func drop(_ picture: SourceID) { retain([], of: picture) }
 
-  func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) { overlays[id] = bitmap }
+  func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) { copies.overlays[id] = bitmap }
 
   func present(_ frame: Frame) throws(PresenterError) -> PixelSize {
     guard let size = sink.currentSize() else {
       throw PresenterError(reason: "the window is gone")
     }
-    let isShown = sink.put(size) { surface in
-      SoftwareRenderer.drawPictures(
-        of: frame, tiles: { $0.flatMap { pictures[$0] } ?? CopiedTiles() }, overlays: overlays,
-        on: surface)
-    }
+    let isShown = sink.put(size) { draw(frame, on: $0) }
     guard isShown else { throw PresenterError(reason: "the window is gone") }
     return size
+  }
+
+  /// Draws bands of rows, as many at once as there are processors.
+  private func draw(_ frame: Frame, on surface: SurfacePixels) {
+    let copies = copies
+    let size = surface.size
+    let count = max(
+      1, min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), (size.area ?? 0) / Self.pixelsPerThread))
+    // Each call draws on rows of its own, and all have returned when this does.
+    nonisolated(unsafe) let memory = surface
+    forEachInParallel(count) { index in
+      let band = PixelRect(
+        minX: 0, minY: size.height * index / count, maxX: size.width,
+        maxY: size.height * (index + 1) / count)
+      SoftwareRenderer.drawPictures(
+        of: frame, tiles: { copies[$0] }, overlays: copies.overlays,
+        surround: frame.backdrop.surround, surface: size, band: band,
+        on: memory.rows(band.minY..<band.maxY))
+    }
+  }
+
+  /// Gives another presenter all that it draws from; it is closed then.
+  func handOver(to other: any Presenter) throws(PresenterError) {
+    for tile in copies.all { _ = try other.add(tile) }
+    for (id, bitmap) in copies.overlays { try other.setOverlay(id, bitmap) }
+    close()
   }
 
   func takeFilterProblem() -> FilterError? { nil }
 
   func capture() -> CapturedPixels? { nil }
 
-  func close() {
-    for picture in pictures.keys { drop(picture) }
-  }
+  func close() { copies.removeAll(counters) }
 }

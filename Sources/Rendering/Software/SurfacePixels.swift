@@ -30,6 +30,14 @@ package struct SurfacePixels {
     self.order = order
   }
 
+  /// Some of its rows.
+  func rows(_ rows: Range<Int>) -> SurfacePixels {
+    precondition(rows.lowerBound >= 0 && rows.upperBound <= size.height)
+    return SurfacePixels(
+      base: base + rows.lowerBound * stride, stride: stride,
+      size: PixelSize(width: size.width, height: rows.count), order: order)
+  }
+
   /// The first pixel of a row.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
     (base + y * stride).assumingMemoryBound(to: UInt32.self)

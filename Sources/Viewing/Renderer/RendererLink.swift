@@ -118,7 +118,10 @@ package final class RendererLink: FrameRenderer {
       thread.show(frame)
       return true
     }
-    if !frame.filters.isIdentity { obey(life.stopPainting()) }
+    if !frame.filters.isIdentity {
+      thread.expectFilters()
+      obey(life.stopPainting())
+    }
     guard takesFrames, let canvas else { return false }
     let start = MonotonicClock.now()
     let isPainted = canvas.paint(PaintedParts(of: frame)) { surface, part in

@@ -1,0 +1,53 @@
+import Tiles
+
+/// What plain code draws from: copies of tiles, and the bitmaps of overlays.
+struct CopiedPictures: Sendable {
+  private var pictures: [SourceID: CopiedTiles] = [:]
+  /// The bitmaps that sprites and overlays show, by their numbers.
+  var overlays: [UInt64: OverlayBitmap] = [:]
+
+  /// Copies a tile's pixels; `false` where a better one is there.
+  mutating func add(_ tile: Tile, _ counters: RenderCounters) -> Bool {
+    let old = pictures[tile.source]?.tiles[tile.key]
+    if let old, old.quality.rawValue > tile.quality.rawValue { return false }
+    let count = tile.key.layout.byteCount
+    counters.addUpload(count)
+    if old == nil { counters.changeTextures(by: count) }
+    pictures[tile.source, default: CopiedTiles()].tiles[tile.key] = tile.copied()
+    return true
+  }
+
+  /// Drops every tile of a picture but those that are named.
+  mutating func retain(_ keys: Set<TileKey>, of picture: SourceID, _ counters: RenderCounters) {
+    guard var tiles = pictures.removeValue(forKey: picture) else { return }
+    for key in tiles.tiles.keys where !keys.contains(key) {
+      counters.changeTextures(by: -key.layout.byteCount)
+      tiles.tiles[key] = nil
+    }
+    if !tiles.tiles.isEmpty { pictures[picture] = tiles }
+  }
+
+  /// Drops all tiles.
+  mutating func removeAll(_ counters: RenderCounters) {
+    for picture in pictures.keys { retain([], of: picture, counters) }
+  }
+
+  /// The tiles of a picture.
+  subscript(_ picture: SourceID?) -> CopiedTiles {
+    picture.flatMap { pictures[$0] } ?? CopiedTiles()
+  }
+
+  /// All tiles of all pictures.
+  var all: [Tile] { pictures.values.flatMap(\.tiles.values) }
+}
+
+/// Tiles of one picture with memory of their own.
+struct CopiedTiles: TileBytes, Sendable {
+  fileprivate var tiles: [TileKey: Tile] = [:]
+
+  var keys: [TileKey] { Array(tiles.keys) }
+
+  func withBytes(of key: TileKey, _ body: (UnsafeRawBufferPointer) -> Void) {
+    tiles[key]?.withPixels(body)
+  }
+}
