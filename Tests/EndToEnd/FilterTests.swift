@@ -130,7 +130,7 @@ struct FilterTests {
     let file = try folder.picture("photo.png", Photograph.grid(900, 600))
     func statistics(_ keys: [UInt32]) throws -> Statistics {
       let viewer = try RunningViewer([
-        "--stats", "--geometry", "450x400", "--zoom", "1", "--filter", "exposure", file,
+        "--stats", "--geometry", "450x400", "--zoom", "1", "--filter", "exposure(0.5)", file,
       ])
       viewer.waitUntilQuiet()
       let before = viewer.screen
