@@ -262,8 +262,12 @@ let package = Package(
       ],
       path: "Sources/Decoders/Magick",
       swiftSettings: optimized,
-      // GraphicsMagick is to find the program's own `times`, not the system's.
-      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=times"])]),
+      // GraphicsMagick is to find the program's own `times` and `fstat`, not the system's.
+      linkerSettings: [
+        .unsafeFlags([
+          "-Xlinker", "--export-dynamic-symbol=times", "-Xlinker", "--export-dynamic-symbol=fstat",
+        ])
+      ]),
     .executableTarget(
       name: "DecodeFreeImage",
       dependencies: [

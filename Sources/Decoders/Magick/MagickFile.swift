@@ -1,18 +1,27 @@
 import CMagick
 import DecoderKit
 import DecoderProtocol
+import Geometry
 import Glibc
 import Synchronization
 
-/// A file's bytes, all of them, as GraphicsMagick wants them.
+/// A file as GraphicsMagick wants it: its bytes, all of them, or a stream of them.
 // Sendable without a check: nobody writes to the bytes once they are read.
 final class MagickFile: @unchecked Sendable {
   /// The format, by the first bytes.
   let kind: MagickKind
   /// Whether its pixels have no alpha, whatever GraphicsMagick says.
   let isOpaque: Bool
-  /// The file.
-  let bytes: UnsafeMutableRawBufferPointer
+  /// How many bytes are held while it is decoded, beside its pixels.
+  let heldBytes: Int
+  private let input: PictureInput
+  /// The file; `nil` where it is read as a stream.
+  private let bytes: UnsafeMutableRawBufferPointer?
+
+  /// The file's bytes.
+  let byteCount: Int
+  /// The digit that PNM's kinds begin with, after a P.
+  private let digit: UInt8
 
   /// Reads a file.
   init(_ input: PictureInput) throws(CodecError) {
@@ -20,19 +29,64 @@ final class MagickFile: @unchecked Sendable {
     guard let kind = MagickKind.of(start) else {
       throw CodecError(.unsupported, "the file is no picture of a known kind")
     }
-    let count = input.byteCount
-    guard count <= MemoryClass.mostBytes, let memory = malloc(max(1, count)) else {
-      throw CodecError.noMemory
-    }
     self.kind = kind
+    self.input = input
     isOpaque = kind.isOpaque(start)
-    bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
+    let count = input.byteCount
+    byteCount = count
+    digit = start.count > 1 ? start[1] : 0
+    guard count <= MemoryClass.mostBytes else { throw CodecError.noMemory }
+    if kind.isReadByRows(start) {
+      bytes = nil
+      heldBytes = kind.keepsSamples ? count : 0
+      return
+    }
+    guard let memory = malloc(max(1, count)) else { throw CodecError.noMemory }
+    let bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
+    self.bytes = bytes
+    heldBytes = count
     let done = try input.readWhole(into: bytes)
     // It has become shorter meanwhile: what is gone reads as zeros.
     if done < count { memset(memory + done, 0, count - done) }
   }
 
-  deinit { free(bytes.baseAddress) }
+  deinit { free(bytes?.baseAddress) }
+
+  /// The fewest bytes that a picture's pixels take in a PNM file, where that follows from its
+  /// header.
+  fileprivate func leastBytes(of image: Image) -> Int? {
+    let bytes = image.depth > 8 ? 2 : 1
+    let row: Int?
+    switch digit {
+    case UInt8(ascii: "4"): row = Int(image.columns / 8)
+    case UInt8(ascii: "5"): row = checkedProduct(Int(image.columns), bytes)
+    case UInt8(ascii: "6"): row = checkedProduct(Int(image.columns), 3, bytes)
+    default: row = nil
+    }
+    return row.flatMap { checkedProduct($0, Int(image.rows)) }
+  }
+
+  /// Has GraphicsMagick read pictures, or only headers, on this thread.
+  ///
+  /// `end` is the place behind what was read, where the file is a stream.
+  fileprivate func read(
+    headersOnly: Bool, _ info: UnsafeMutablePointer<ImageInfo>,
+    _ exception: UnsafeMutablePointer<ExceptionInfo>, end: inout Int?
+  ) -> UnsafeMutablePointer<Image>? {
+    if let bytes {
+      return headersOnly
+        ? PingBlob(info, bytes.baseAddress, bytes.count, exception)
+        : BlobToImage(info, bytes.baseAddress, bytes.count, exception)
+    }
+    return MagickStream(input)?.using { file in
+      info.pointee.file = file
+      defer {
+        info.pointee.file = nil
+        end = ftell(file)
+      }
+      return headersOnly ? PingImage(info, exception) : ReadImage(info, exception)
+    }
+  }
 }
 
 /// A file whose header has been read, until somebody decodes it.
@@ -60,23 +114,31 @@ final class MagickImages {
   /// What was not as it should be, although there is a picture.
   let complaint: String?
 
-  /// Reads only headers; of formats with one picture it stops before the first pixel.
+  /// Reads only headers; where there is one picture it stops before the first pixel.
   static func headers(of file: MagickFile) throws(CodecError) -> MagickImages {
-    if file.kind.pages == .single,
-      let images = try? MagickImages(
-        file,
-        { info, exception in
-          Magick.doing(.header) {
-            PingBlob(info, file.bytes.baseAddress, file.bytes.count, exception)
-          }
-        }), !images.list.isEmpty
-    {
-      return images
-    }
-    // Some kinds have no picture yet when they are stopped.
+    if let images = try? firstHeader(of: file) { return images }
+    // Some kinds have no picture yet when they are stopped; others may have more than one.
+    var end: Int?
     return try MagickImages(file) { info, exception in
-      PingBlob(info, file.bytes.baseAddress, file.bytes.count, exception)
+      file.read(headersOnly: true, info, exception, end: &end)
     }
+  }
+
+  /// Reads the first picture's header; `nil` where the file may have another picture.
+  private static func firstHeader(of file: MagickFile) throws(CodecError) -> MagickImages? {
+    var end: Int?
+    let images = try MagickImages(file) { info, exception in
+      if file.kind.stopsAtHeader { info.pointee.subrange = 1 }
+      return Magick.doing(.header) {
+        file.read(headersOnly: true, info, exception, end: &end)
+      }
+    }
+    guard let first = images.list.first else { return nil }
+    if file.kind.pages == .single { return images }
+    guard let end, let least = file.leastBytes(of: first.pointee),
+      file.byteCount - end < least + MagickKind.leastPictureBytes
+    else { return nil }
+    return images
   }
 
   /// Decodes one picture of the file.
@@ -88,8 +150,9 @@ final class MagickImages {
         info.pointee.subimage = UInt(number)
         info.pointee.subrange = 1
       }
+      var end: Int?
       return Magick.doing(.decoding(progress)) {
-        BlobToImage(info, file.bytes.baseAddress, file.bytes.count, exception)
+        file.read(headersOnly: false, info, exception, end: &end)
       }
     }
   }

@@ -33,6 +33,31 @@ struct MagickKind: Hashable, Sendable {
     return start.contains(UInt8(ascii: "#")) ? MagickKind("XBM", "XBM") : nil
   }
 
+  /// Whether the file's own bytes are read by rows, or all at once: not one after the other.
+  ///
+  /// Then it need not stand in memory. Runs are read byte by byte, which a stream takes long for.
+  func isReadByRows(_ start: [UInt8]) -> Bool {
+    switch coder {
+    // The method of compression: none, or masks of colours.
+    case "BMP": start.count >= 54 && start[14] >= 40 && [0, 3, 6].contains(start[30])
+    // Not those in letters, P1 to P3.
+    case "PNM": start.count > 1 && (0x34...0x37).contains(start[1])
+    case "SGI": true
+    // Its type: not in runs.
+    case "SUN": start.count >= 32 && start[23] != 2
+    default: false
+    }
+  }
+
+  /// Whether the coder stops before the pixels where it is asked for one picture's header.
+  var stopsAtHeader: Bool { ["BMP", "PCX", "PNM", "SGI", "TGA"].contains(coder) }
+
+  /// Fewer bytes than any picture has that follows another one.
+  static let leastPictureBytes = 7
+
+  /// Whether the coder keeps a file's pixels as they are beside those that it makes of them.
+  var keepsSamples: Bool { ["BMP", "SGI", "SUN"].contains(coder) }
+
   /// Whether the pixels of a file that begins with these bytes have no alpha.
   ///
   /// GraphicsMagick gives an alpha to each BMP whose header could describe one, also where a

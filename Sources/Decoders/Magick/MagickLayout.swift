@@ -38,11 +38,11 @@ struct MagickLayout: Sendable {
     memory = try .whole(Self.bytes(of: images[...number], in: file), of: size)
   }
 
-  /// The file, four samples of 16 bits a pixel, and a number of 16 bits where there is a palette.
+  /// What is held of the file, four samples of 16 bits a pixel, and a number of 16 bits where there is a palette.
   private static func bytes(
     of images: ArraySlice<UnsafeMutablePointer<Image>>, in file: MagickFile
   ) -> Int? {
-    var bytes = file.bytes.count
+    var bytes = file.heldBytes
     for image in images {
       let each = image.pointee.storage_class == DirectClass ? 8 : 10
       guard let more = checkedProduct(Int(image.pointee.columns), Int(image.pointee.rows), each),
