@@ -2,3 +2,9 @@
 #pragma once
 #define QOI_NO_STDIO
 #include <qoi.h>
+
+/// qoi_decode to three samples a pixel, whatever the file has.
+void *fresnel_qoi_colors(const void *data, int size, qoi_desc *description);
+
+/// qoi_decode to four samples a pixel.
+void *fresnel_qoi_colors_and_alpha(const void *data, int size, qoi_desc *description);
