@@ -23,6 +23,9 @@ final class MagickFile: @unchecked Sendable {
   /// The digit that PNM's kinds begin with, after a P.
   private let digit: UInt8
 
+  /// Beyond so many bytes there is no room for a file beside its pixels.
+  private static let mostHeld = 200 << 20
+
   /// Reads a file.
   init(_ input: PictureInput) throws(CodecError) {
     let start = try input.bytes(at: 0, count: 4096)
@@ -36,7 +39,7 @@ final class MagickFile: @unchecked Sendable {
     byteCount = count
     digit = start.count > 1 ? start[1] : 0
     guard count <= MemoryClass.mostBytes else { throw CodecError.noMemory }
-    if kind.isReadByRows(start) {
+    if kind.isReadByRows(start) || count > Self.mostHeld && kind.isReadByPixels(start) {
       bytes = nil
       heldBytes = kind.keepsSamples ? count : 0
       return

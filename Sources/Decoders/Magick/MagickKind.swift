@@ -49,6 +49,11 @@ struct MagickKind: Hashable, Sendable {
     }
   }
 
+  /// Whether the file's bytes are read pixel by pixel: from a stream in twice the time.
+  func isReadByPixels(_ start: [UInt8]) -> Bool {
+    coder == "TGA" && start.count > 2 && (1...3).contains(start[2])
+  }
+
   /// Whether the coder stops before the pixels where it is asked for one picture's header.
   var stopsAtHeader: Bool { ["BMP", "PCX", "PNM", "SGI", "TGA"].contains(coder) }
 
