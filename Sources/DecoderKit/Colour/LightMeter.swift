@@ -34,6 +34,26 @@ package struct LightMeter {
 
   /// Takes in pixels of three floats or more, `step` of them from one pixel to the next.
   package mutating func add(_ pixels: UnsafePointer<Float>, count: Int, step: Int) {
+    var index = 0
+    // Most pixels are no brighter than white: eight at a time need no closer look.
+    while step == 3, index + 8 <= count {
+      let bytes = UnsafeRawPointer(pixels + index &* 3)
+      let (first, second, third) = (
+        bytes.loadUnaligned(as: SIMD8<Float>.self),
+        bytes.loadUnaligned(fromByteOffset: 32, as: SIMD8<Float>.self),
+        bytes.loadUnaligned(fromByteOffset: 64, as: SIMD8<Float>.self)
+      )
+      if any((first .> 1) .| (second .> 1) .| (third .> 1)) {
+        addEach(pixels + index &* 3, count: 8, step: 3)
+      } else {
+        self.count &+= 8
+      }
+      index &+= 8
+    }
+    addEach(pixels + index &* step, count: count &- index, step: step)
+  }
+
+  private mutating func addEach(_ pixels: UnsafePointer<Float>, count: Int, step: Int) {
     for index in 0..<count {
       let pixel = pixels + index &* step
       add(max(pixel[0], max(pixel[1], pixel[2])))

@@ -5,12 +5,24 @@ struct FITSRange {
 
   /// Takes numbers in.
   mutating func add(_ values: UnsafeBufferPointer<Double>) {
-    var (low, high) = (low, high)
-    for value in values where value.isFinite {
+    typealias Numbers = SIMD8<Double>
+    var (lows, highs) = (Numbers(repeating: low), Numbers(repeating: high))
+    var index = 0
+    if let base = values.baseAddress.map({ UnsafeRawPointer($0) }) {
+      while index + Numbers.scalarCount <= values.count {
+        let numbers = base.loadUnaligned(fromByteOffset: index &* 8, as: Numbers.self)
+        // Neither what is no number nor what is infinite.
+        let isFinite = numbers - numbers .== 0
+        lows.replace(with: numbers, where: isFinite .& (numbers .< lows))
+        highs.replace(with: numbers, where: isFinite .& (numbers .> highs))
+        index &+= Numbers.scalarCount
+      }
+    }
+    (low, high) = (lows.min(), highs.max())
+    for value in values[index...] where value.isFinite {
       low = min(low, value)
       high = max(high, value)
     }
-    (self.low, self.high) = (low, high)
   }
 
   /// Writes numbers as 16 bits, the smallest as black and the largest as white.
@@ -21,9 +33,10 @@ struct FITSRange {
     _ values: UnsafeBufferPointer<Double>, to target: UnsafeMutablePointer<UInt16>, step: Int
   ) {
     let factor = low < high ? 65535 / (high - low) : 0
-    for (index, value) in values.enumerated() {
-      let code = (value - low) * factor
-      target[index &* step] = code > 0 ? UInt16(min(code, 65535).rounded()) : 0
+    for index in 0..<values.count {
+      let code = (values[index] - low) * factor
+      // The nearest whole number; what is no number is not greater than 0.
+      target[index &* step] = code > 0 ? UInt16(truncatingIfNeeded: Int(min(code, 65535) + 0.5)) : 0
     }
   }
 }

@@ -2,6 +2,7 @@ import CFreeImage
 import DecoderKit
 import DecoderProtocol
 import Glibc
+import Synchronization
 
 /// A file as FreeImage reads it.
 final class FreeImageFile {
@@ -144,7 +145,8 @@ final class FreeImageFile {
 }
 
 /// FreeImage's picture, or its header.
-final class FreeImageBitmap {
+// Sendable without a check: one thread loads it, and from then on nobody changes it.
+final class FreeImageBitmap: @unchecked Sendable {
   /// FreeImage's own.
   let handle: UnsafeMutablePointer<FIBITMAP>
   /// Whether more was looked for than the file has.
@@ -158,6 +160,48 @@ final class FreeImageBitmap {
 
   deinit { FreeImage_Unload(handle) }
 
+  /// Whether any pixel may be translucent.
+  ///
+  /// FreeImage asks its own header anew for each of four bytes: that takes as long as decoding.
+  var isTranslucent: Bool {
+    guard type == Int32(FIT_BITMAP.rawValue), FreeImage_GetBPP(handle) == 32, hasPixels else {
+      return FreeImage_IsTransparent(handle) != 0
+    }
+    let width = Int(FreeImage_GetWidth(handle))
+    return (0..<FreeImage_GetHeight(handle)).contains { row in
+      guard let line = FreeImage_GetScanLine(handle, Int32(row)) else { return false }
+      let pixels = UnsafeRawPointer(line)
+      var all = UInt32.max
+      for x in 0..<width {
+        all &= UInt32(littleEndian: pixels.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self))
+      }
+      return all &>> 24 != 0xFF
+    }
+  }
+
+  /// Whether it is more than a header.
+  var hasPixels: Bool { FreeImage_HasPixels(handle) != 0 }
+
   /// What its samples are.
   var type: Int32 { FreeImage_GetImageType(handle) }
+}
+
+/// A picture that was loaded to know its header, until somebody decodes it.
+///
+/// FreeImage reads no texture's header alone.
+final class HeldBitmap: Sendable {
+  private let bitmap: Mutex<FreeImageBitmap?>
+
+  /// Holds a bitmap, if it is more than a header.
+  init(_ bitmap: FreeImageBitmap?) {
+    self.bitmap = Mutex(bitmap.flatMap { $0.hasPixels ? $0 : nil })
+  }
+
+  /// The bitmap, for the first who asks.
+  func take() -> FreeImageBitmap? {
+    bitmap.withLock { bitmap in
+      defer { bitmap = nil }
+      return bitmap
+    }
+  }
 }

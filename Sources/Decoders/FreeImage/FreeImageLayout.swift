@@ -19,6 +19,8 @@ struct FreeImageLayout: Sendable {
   /// The picture's place among those of the file.
   let number: Int
   private let pageCount: Int
+  /// What was loaded to know all this: the picture, where FreeImage reads no header alone.
+  let held: HeldBitmap
   /// Bytes of the pictures that are loaded together with it.
   private let otherBytes: Int
 
@@ -42,13 +44,14 @@ struct FreeImageLayout: Sendable {
     pageCount = order.count
     otherBytes = order.count > 1 ? bitmaps.indices.reduce(0) { $0 + 8 * area($1) } : 0
     let bitmap = bitmaps[number]
+    held = HeldBitmap(order.count == 1 ? bitmap : nil)
     let handle = bitmap.handle
     let loaded = PixelSize(
       width: Int(FreeImage_GetWidth(handle)), height: Int(FreeImage_GetHeight(handle)))
     self.loaded = loaded
     size = file.texture.flatMap { $0.told == loaded ? $0.size : nil } ?? loaded
     pixelBytes = Int(FreeImage_GetBPP(handle) + 7) / 8
-    let isTranslucent = FreeImage_IsTransparent(handle) != 0
+    let isTranslucent = bitmap.isTranslucent
     var isFloat = false
     switch bitmap.type {
     case Int32(FIT_BITMAP.rawValue): format = RowFormat(channels: isTranslucent ? .rgba : .rgb)

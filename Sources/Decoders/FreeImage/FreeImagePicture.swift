@@ -17,10 +17,16 @@ final class FreeImagePicture: WholePicture, @unchecked Sendable {
   private let stored: Int
 
   /// Decodes; that takes as long as it takes.
-  init(_ input: PictureInput, _ layout: FreeImageLayout) throws(CodecError) {
+  ///
+  /// `loaded` is what was loaded for the header, where that was all of it.
+  init(
+    _ input: PictureInput, _ layout: FreeImageLayout, _ loaded: FreeImageBitmap?
+  ) throws(CodecError) {
     let file = try FreeImageFile(input)
     var bitmap: FreeImageBitmap
-    if file.kind == Int32(FIF_ICO.rawValue) {
+    if let loaded {
+      bitmap = loaded
+    } else if file.kind == Int32(FIF_ICO.rawValue) {
       let sizes = try file.loadSizes()
       guard sizes.indices.contains(layout.number) else {
         throw CodecError(.corrupt, "the \(file.name) file is damaged (its picture is missing)")
@@ -41,12 +47,7 @@ final class FreeImagePicture: WholePicture, @unchecked Sendable {
       bitmap = FreeImageBitmap(converted, isCut: bitmap.isCut)
     }
     type = bitmap.type
-    let sampleBits: UInt32 =
-      switch type {
-      case Int32(FIT_BITMAP.rawValue): 8
-      case Int32(FIT_UINT16.rawValue), Int32(FIT_RGB16.rawValue), Int32(FIT_RGBA16.rawValue): 16
-      default: 32
-      }
+    let sampleBits = UInt32(Self.bits(of: type))
     stored = Int(FreeImage_GetBPP(bitmap.handle) / sampleBits)
     guard Int(FreeImage_GetWidth(bitmap.handle)) == layout.loaded.width,
       Int(FreeImage_GetHeight(bitmap.handle)) == layout.loaded.height,
@@ -85,6 +86,19 @@ final class FreeImagePicture: WholePicture, @unchecked Sendable {
     let place = isTopDown ? row : layout.loaded.height - 1 - row
     let line = FreeImage_GetScanLine(bitmap.handle, Int32(place))
     guard let line = UnsafeRawPointer(line) else { return }
+    let count = layout.format.channels.count
+    // Most have what the rows are to have; blue comes first in bytes, and in nothing else.
+    if type == Int32(FIT_BITMAP.rawValue), stored >= count, count >= 3 {
+      swap(line.assumingMemoryBound(to: UInt8.self), target.assumingMemoryBound(to: UInt8.self))
+      return
+    }
+    let keepsSamples =
+      type != Int32(FIT_BITMAP.rawValue) && (Self.bits(of: type) == 16 || layout.isLight)
+    if keepsSamples, stored == count {
+      target.copyMemory(
+        from: line, byteCount: layout.size.width * layout.format.bytesPerPixel)
+      return
+    }
     switch type {
     case Int32(FIT_BITMAP.rawValue):
       // Blue comes first in these, and in no others.
@@ -102,6 +116,36 @@ final class FreeImagePicture: WholePicture, @unchecked Sendable {
       } else {
         fill(numbers, target, order: [0, 1, 2, 3], full: UInt16.max) { lightSample($0) }
       }
+    }
+  }
+
+  /// Bits of a sample in memory.
+  private static func bits(of type: Int32) -> Int {
+    switch type {
+    case Int32(FIT_BITMAP.rawValue): 8
+    case Int32(FIT_UINT16.rawValue), Int32(FIT_RGB16.rawValue), Int32(FIT_RGBA16.rawValue): 16
+    default: 32
+    }
+  }
+
+  /// Copies bytes, of which blue and red change their places.
+  private func swap(_ line: UnsafePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>) {
+    let width = layout.size.width
+    if layout.format.channels.count == 4 {
+      let (pixels, results) = (UnsafeRawPointer(line), UnsafeMutableRawPointer(target))
+      for x in 0..<width {
+        let pixel = UInt32(
+          littleEndian: pixels.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self))
+        let turned = pixel & 0xFF00_FF00 | pixel &>> 16 & 0xFF | (pixel & 0xFF) &<< 16
+        results.storeBytes(of: turned.littleEndian, toByteOffset: x &* 4, as: UInt32.self)
+      }
+      return
+    }
+    let step = stored
+    for x in 0..<width {
+      target[x &* 3] = line[x &* step &+ 2]
+      target[x &* 3 &+ 1] = line[x &* step &+ 1]
+      target[x &* 3 &+ 2] = line[x &* step]
     }
   }
 

@@ -9,6 +9,6 @@ Decoder.serveFrames(library: "FreeImage", version: String(cString: FreeImage_Get
   (input, page) throws(CodecError) in
   let layout = try FreeImageLayout(input, page: page)
   return WholePictureCodec(try layout.header, of: input, frame: page, sharing: decodings) {
-    (_) throws(CodecError) in try FreeImagePicture(input, layout)
+    (_) throws(CodecError) in try FreeImagePicture(input, layout, layout.held.take())
   }
 }

@@ -13,11 +13,19 @@ final class HDRReader {
   private let input: PictureInput
   private let end: Int
   private var position = 0
+  /// Bytes of the file from a place in it on: the library asks for some hundred at a time.
+  private let buffer: UnsafeMutableRawBufferPointer
+  private var buffered = 0..<0
+
+  private static let bufferBytes = 256 << 10
 
   init(_ input: PictureInput) {
     self.input = input
     end = input.byteCount
+    buffer = .allocate(byteCount: Self.bufferBytes, alignment: 64)
   }
+
+  deinit { buffer.deallocate() }
 
   private static func of(_ handle: UnsafeMutableRawPointer?) -> HDRReader? {
     handle.map { Unmanaged<HDRReader>.fromOpaque($0).takeUnretainedValue() }
@@ -38,7 +46,14 @@ final class HDRReader {
 
   private func read(_ target: UnsafeMutableRawBufferPointer) -> Int {
     do throws(CodecError) {
-      let count = try input.readBytes(at: position, into: target)
+      if !buffered.contains(position), position < end {
+        buffered = position..<position + (try input.readBytes(at: position, into: buffer))
+      }
+      let count = min(target.count, max(0, buffered.upperBound - position))
+      if count > 0 {
+        let place = position - buffered.lowerBound
+        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[place..<place + count]))
+      }
       position += count
       if count == 0 { isCut = true }
       return count
