@@ -710,7 +710,8 @@ let package = Package(
       name: "EndToEnd",
       dependencies: [
         "SeededNumbers", "Viewer", "Cutter", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
-        "DecodeTiles", "DecodeArchive", "DecodeProfile", "Fetcher", "FaultyServer", "EvilDecoder",
+        "DecodeFITS", "DecodeTiles", "DecodeArchive", "DecodeProfile", "Fetcher", "FaultyServer",
+        "EvilDecoder",
         "TestSupport",
         "FilterPanel",
         "Filters", "TilePlaces",

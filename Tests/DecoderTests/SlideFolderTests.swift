@@ -52,6 +52,29 @@ import Tiles
     #expect(pixels.difference(reference.pixels(ofLevel: 0)) <= 1)
   }
 
+  @Test func uncompressedOnesAreReadFromBesideIt() throws {
+    let folder = try TemporaryFolder()
+    let path = try SlideFolderWriter.uncompressedHamamatsu(in: folder)
+    let reference = try #require(SlideReference(path: path))
+    let client = try client(path, folder: folder.path)
+    let info = try client.open()
+    #expect(info.pageNames == ["slide", "macro"])
+    try #require(
+      reference.sizes == [(640, 320), (160, 80)].map { PixelSize(width: $0, height: $1) })
+    #expect(info.size == reference.sizes[0])
+    for (number, size) in reference.sizes.enumerated() {
+      let pixels = try client.pixels(of: Level(size: size))
+      #expect(pixels.difference(reference.pixels(ofLevel: number)) <= 1, "version \(number)")
+    }
+    // The upper eight of twelve bits.
+    let pixels = try client.pixels(of: Level(size: info.size))
+    #expect(
+      pixels.pixel(7, 9) == [
+        UInt8((7 * 13 + 900) / 16), UInt8(9 * 29 / 16), UInt8(14 * 17 / 16), 255,
+      ])
+    #expect(client.texts.first?.hasPrefix("scanner: hamamatsu") == true)
+  }
+
   @Test func withoutItsFolderThereIsASentence() throws {
     let folder = try TemporaryFolder()
     for path in [

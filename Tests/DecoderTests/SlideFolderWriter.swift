@@ -5,7 +5,7 @@ import TestSupport
 /// Slides of several files, written by hand but for their JPEGs.
 enum SlideFolderWriter {
   /// A JPEG of detail that differs from one to the next, with restart markers after each row.
-  private static func jpeg(_ size: PixelSize, salt: Int) -> [UInt8] {
+  static func jpeg(_ size: PixelSize, salt: Int) -> [UInt8] {
     var options = fresnel_jpeg_options.usual(width: size.width, height: size.height)
     options.restart_rows = 1
     var samples: [UInt8] = []
@@ -123,5 +123,46 @@ enum SlideFolderWriter {
 
       """
     return try folder.file("slide.vms", Array(description.utf8))
+  }
+
+  /// A picture in columns of a quarter of its width, three samples of twelve bits a pixel.
+  private static func columns(_ size: PixelSize, salt: Int) -> [UInt8] {
+    let column = size.width / 4
+    var bytes = Array("GN".utf8) + [0, 0] + little(size.width) + little(size.height)
+    bytes += little(column) + [UInt8](repeating: 0, count: 8) + little(32)
+    bytes += [UInt8](repeating: 0, count: 32 - bytes.count)
+    for first in stride(from: 0, to: size.width, by: column) {
+      for y in 0..<size.height {
+        for x in first..<first + column {
+          for sample in [x * 13 + salt * 900, y * 29, (x ^ y) * 17] {
+            bytes += [UInt8(truncatingIfNeeded: sample), UInt8(sample >> 8 & 15)]
+          }
+        }
+      }
+    }
+    return bytes
+  }
+
+  /// Writes Hamamatsu's `slide.vmu` and its uncompressed pictures; the answer is the path of the
+  /// file.
+  static func uncompressedHamamatsu(in folder: TemporaryFolder) throws -> String {
+    let (whole, map) = (PixelSize(width: 640, height: 320), PixelSize(width: 160, height: 80))
+    try _ = folder.file("slide-1.ngr", columns(whole, salt: 1))
+    try _ = folder.file("slide-map.ngr", columns(map, salt: 2))
+    try _ = folder.file("slide-macro.jpg", jpeg(PixelSize(width: 48, height: 32), salt: 4))
+    let description = """
+      [Uncompressed Virtual Microscope Specimen]
+      NoLayers=1
+      ImageFile=slide-1.ngr
+      MapFile=slide-map.ngr
+      MacroImage=slide-macro.jpg
+      BitsPerPixel=36
+      PixelOrder=RGB
+      PhysicalWidth=80000
+      PhysicalHeight=40000
+      SourceLens=20
+
+      """
+    return try folder.file("slide.vmu", Array(description.utf8))
   }
 }

@@ -48,6 +48,30 @@ import Tiles
     }
   }
 
+  /// Hamamatsu's NDPI: a JPEG with restart markers for each version, and the macro picture.
+  @Test func oneJPEGAVersion() throws {
+    let writer = SlideNDPIWriter()
+    let file = writer.file()
+    let reference = try #require(SlideReference(file))
+    #expect(throws: CodecError.isOther("slide")) { try DecoderClient(.tiff, file).open() }
+    let client = try DecoderClient(.slide, file)
+    let info = try client.open()
+    #expect(info.size == writer.sizes[0])
+    #expect(info.pageNames == ["slide", "macro"])
+    // Between them OpenSlide has libjpeg make smaller ones.
+    for size in writer.sizes {
+      let number = try #require(reference.sizes.firstIndex(of: size))
+      let pixels = try client.pixels(of: Level(size: size))
+      #expect(pixels.difference(reference.pixels(ofLevel: number)) <= 1, "version \(number)")
+    }
+    #expect(
+      client.texts == ["scanner: hamamatsu\nmicrons per pixel: 0.25\nobjective power: 20"])
+    let macro = try DecoderClient(.slide, file)
+    let size = try macro.open(frame: 1).size
+    #expect(
+      try macro.pixels(of: Level(size: size)).difference(reference.pixels(ofPicture: "macro")) == 0)
+  }
+
   /// The tiles of one view, and each of them by itself, are the same pixels.
   @Test func gutters() throws {
     let client = try DecoderClient(.slide, SlideWriter().file())

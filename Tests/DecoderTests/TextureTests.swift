@@ -38,6 +38,20 @@ import Tiles
     }
   }
 
+  /// The largest level is shown, and of a cube its first face, whatever follows them.
+  @Test(arguments: [(7, false), (0, true), (7, true)])
+  func levelsAndFacesAreLeftOut(_ levels: Int, _ isCube: Bool) throws {
+    let size = PixelSize(width: 64, height: 64)
+    let writer = TextureWriter(size: size, levels: levels, isCube: isCube)
+    let smaller = [UInt8](repeating: 0xA5, count: 64 * 64 * 4 * (isCube ? 6 : 1))
+    let samples = FormatSamples.samples(size, channels: 4)
+    try expectPixels(writer.plain(samples, hasAlpha: true) + smaller, samples, size)
+    for kind in TextureWriter.Kind.allCases {
+      let (file, pixels) = writer.blocks(kind)
+      try expectPixels(file + smaller, pixels, size)
+    }
+  }
+
   @Test(arguments: [16, 300])
   func cutOnesAreShownAsFarAsTheyGo(_ missing: Int) throws {
     let size = PixelSize(width: 61, height: 43)

@@ -15,13 +15,21 @@ struct TextureWriter {
 
   let size: PixelSize
   var hasPitch = true
+  /// How many levels the header says there are, each half as large as the one before; 0 where it
+  /// says nothing.
+  var levels = 0
+  /// Whether it is six faces of a cube.
+  var isCube = false
 
   private func number(_ value: Int) -> [UInt8] { LongTailWriter.little(value, 4) }
 
   private func header(pitch: Int, pixelFormat: [UInt8]) -> [UInt8] {
-    Array("DDS ".utf8) + number(124) + number(hasPitch ? 0x100F : 0x1007) + number(size.height)
-      + number(size.width) + number(hasPitch ? pitch : 0) + [UInt8](repeating: 0, count: 52)
-      + number(32) + pixelFormat + number(0x1000) + [UInt8](repeating: 0, count: 16)
+    let flags = (hasPitch ? 0x100F : 0x1007) | (levels > 0 ? 0x20000 : 0)
+    let kinds = 0x1000 | (levels > 0 ? 0x40_0008 : 0) | (isCube ? 8 : 0)
+    return Array("DDS ".utf8) + number(124) + number(flags) + number(size.height)
+      + number(size.width) + number(hasPitch ? pitch : 0) + number(0) + number(levels)
+      + [UInt8](repeating: 0, count: 44) + number(32) + pixelFormat + number(kinds)
+      + number(isCube ? 0xFE00 : 0) + [UInt8](repeating: 0, count: 12)
   }
 
   /// One without compression, blue first, of 24 or 32 bits.

@@ -90,6 +90,46 @@ struct DecoderFaultTests {
     #expect(viewer.quit() == .status(0))
   }
 
+  /// cfitsio divides by the edge of compressed tiles before anybody can look at it.
+  @Test func aLibraryThatDiesOfAFileIsOneSentence() throws {
+    func block(_ cards: [String]) -> String {
+      let text = (cards + ["END"]).map { $0.padding(to: 80) }.joined()
+      return text.padding(to: (text.utf8.count + 2879) / 2880 * 2880)
+    }
+    func card(_ name: String, _ value: Any) -> String {
+      name.padding(to: 8) + "= " + "\(value)".padding(to: 20)
+    }
+    let picture = [("ZIMAGE", "T"), ("ZCMPTYPE", "'RICE_1  '")].map { card($0.0, $0.1) }
+    let numbers = [
+      ("ZBITPIX", 16), ("ZNAXIS", 2), ("ZNAXIS1", 40), ("ZNAXIS2", 1), ("ZTILE1", 0),
+      ("ZTILE2", 1),
+    ].map { card($0.0, $0.1) }
+    let table = [
+      card("XTENSION", "'BINTABLE'"), card("BITPIX", 8), card("NAXIS", 2), card("NAXIS1", 8),
+      card("NAXIS2", 1), card("PCOUNT", 0), card("GCOUNT", 1), card("TFIELDS", 1),
+      card("TTYPE1", "'COMPRESSED_DATA'"), card("TFORM1", "'1PB(0)  '"),
+    ]
+    let primary = block([card("SIMPLE", "T"), card("BITPIX", 8), card("NAXIS", 0)])
+    let data = [UInt8](repeating: 0, count: 2880)
+    let bad = try folder.file(
+      "bad.fits", Array((primary + block(table + picture + numbers)).utf8) + data)
+    let good = try folder.picture("good.png", CoordinatePicture.grid(400, 300))
+
+    let alone = try RenderRun.start(bad, output: folder["out.png"])
+    #expect(alone.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(alone.standardError.hasPrefix("fresnel: \(bad): "))
+    #expect(alone.standardError.split(separator: "\n").count == 1, "\(alone.standardError)")
+
+    let viewer = try RunningViewer([good, bad])
+    viewer.expect(CoordinatePicture.grid(400, 300))
+    viewer.type(32)
+    viewer.expectTitle { $0.hasPrefix("bad.fits — ") }
+    #expect(waitUntil(RunningViewer.patience) { viewer.showsText }, "no sentence in the window")
+    viewer.type(Key.home)
+    viewer.expect(CoordinatePicture.grid(400, 300))
+    #expect(viewer.quit() == .status(0))
+  }
+
   @Test func aDecoderThatIsNotInstalledIsNamed() throws {
     let program = try folder.evilInstallation(hasEvil: false)
     let server = try XServer()
@@ -98,5 +138,12 @@ struct DecoderFaultTests {
     #expect(process.wait(limit: RunningViewer.patience) == .status(1))
     #expect(process.standardError.hasPrefix("fresnel: \(file): "))
     #expect(process.standardError.contains("fresnel-decode-jpeg"))
+  }
+}
+
+extension String {
+  /// The same with blanks behind it, up to so many bytes.
+  fileprivate func padding(to count: Int) -> String {
+    self + String(repeating: " ", count: max(0, count - utf8.count))
   }
 }
