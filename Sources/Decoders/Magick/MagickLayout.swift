@@ -38,7 +38,8 @@ struct MagickLayout: Sendable {
     memory = try .whole(Self.bytes(of: images[...number], in: file), of: size)
   }
 
-  /// What is held of the file, four samples of 16 bits a pixel, and a number of 16 bits where there is a palette.
+  /// What is held of the file, four samples of 16 bits a pixel, and a number of 16 bits where there
+  /// is a palette.
   private static func bytes(
     of images: ArraySlice<UnsafeMutablePointer<Image>>, in file: MagickFile
   ) -> Int? {
