@@ -24,7 +24,6 @@ import Tiles
 
   static let kinds: [Kind] = [
     Kind(name: "Aperio's RGB tiles", compression: colors, tile: 64),
-    Kind(name: "libvips's tiles", compression: 33004, tile: 64),
     Kind(name: "RGB in strips", compression: general),
     Kind(name: "RGB of 16 bits", compression: general, bits: 16, tile: 64),
     Kind(name: "grey strips of 16 bits", compression: general, bits: 16, samples: 1),

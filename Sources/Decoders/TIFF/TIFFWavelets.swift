@@ -7,16 +7,15 @@ import Resampling
 
 /// Blocks that are JPEG 2000 codestreams, which libtiff hands on as they are.
 struct TIFFWavelets {
-  /// Compressions by their numbers: Aperio's of brightness and differences and of RGB, the one that
-  /// libvips writes, and the one that Leadtools and others use.
-  static let (differences, lossy, colors, general): (Int32, Int32, Int32, Int32) =
-    (33003, 33004, 33005, 34712)
+  /// Compressions by their numbers: Aperio's of brightness and differences and of RGB, and the one
+  /// that Leadtools and others use.
+  static let (differences, colors, general): (Int32, Int32, Int32) = (33003, 33005, 34712)
 
   private let meaning: JP2Meaning
 
   /// Whether a compression is one of them.
   static func isOne(_ compression: Int32) -> Bool {
-    [differences, lossy, colors, general].contains(compression)
+    [differences, colors, general].contains(compression)
   }
 
   /// The way of a directory's blocks; it throws where their samples are of another kind than
