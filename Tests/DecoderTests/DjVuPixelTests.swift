@@ -74,6 +74,46 @@ struct DjVuPixelTests {
     }
   }
 
+  /// Pages that are said to include each other, or themselves.
+  @Test(arguments: [["1.djvu", "0.djvu"], ["0.djvu", "1.djvu"]])
+  func inclusionsInACircleEnd(_ included: [String]) throws {
+    let size = PixelSize(width: 40, height: 30)
+    // Put in as a remark, since the library's commands would follow it.
+    let pages = try included.map { name -> [UInt8] in
+      var page = try DjVuSamples.photograph(size)
+      let remark = Array("ANTa".utf8) + [0, 0, 0, 6] + Array(name.utf8)
+      // Behind the mark, `FORM`, its length, `DJVU` and `INFO` with ten bytes.
+      page.insert(contentsOf: remark, at: 34)
+      let count = UInt32(page.count - 12).bigEndian
+      page.replaceSubrange(8..<12, with: withUnsafeBytes(of: count) { Array($0) })
+      return page
+    }
+    var file = try DjVuSamples.bundle(pages)
+    var changed = 0
+    for place in file.indices.dropLast(14) {
+      let words = file[place..<place + 4] + file[place + 10..<place + 14]
+      guard words.elementsEqual("ANTadjvu".utf8) else { continue }
+      file.replaceSubrange(place..<place + 4, with: Array("INCL".utf8))
+      changed += 1
+    }
+    try #require(changed == 2)
+    for page in 0..<2 {
+      let client = try DecoderClient(.djvu, PictureFile(file))
+      var isDrawn = false
+      do {
+        let info = try client.open(frame: page)
+        _ = try client.pixels(of: Level(size: info.size))
+        isDrawn = true
+      } catch {}
+      // What includes itself is a page, as the library has it.
+      #expect(isDrawn == (included == ["0.djvu", "1.djvu"]))
+      client.send(.close)
+      // It follows others until its stack ends; the viewer says that its decoder crashed.
+      let end = client.process.waitForEnd()
+      #expect([.status(0), .status(1), .signal(SIGSEGV)].contains(end), "\(end)")
+    }
+  }
+
   @Test func pagesInOtherFilesAreASentence() throws {
     let size = PixelSize(width: 40, height: 30)
     let folder = try TemporaryFolder()

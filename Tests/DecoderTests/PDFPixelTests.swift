@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import Glibc
 import TestSupport
 import Testing
 import Tiles
@@ -78,6 +79,66 @@ import Tiles
         mean <= 1 && far <= max(1, wanted.words.count / 1000),
         "\(name) at \(dots): \(mean), \(far) far")
     }
+  }
+
+  /// A4 has no whole pixels on a screen; at 100 %, 200 % and 50 % its lines are where the library
+  /// has them.
+  @Test func pagesBetweenPixelsAreNotStretched() throws {
+    let lines = (0..<40).map { "\($0 * 15) 0 0.75 842 re 0 \($0 * 21) 595 0.75 re" }
+      .joined(separator: " ")
+    let bytes = PDFWriter.bytes([
+      .init(entries: "/MediaBox[0 0 595.276 841.89]", content: lines + " f")
+    ])
+    let client = try DecoderClient(.pdf, PictureFile(bytes))
+    let info = try client.open()
+    for zoom in [0.5, 1, 2] {
+      let level = info.levels.exactLevel(scale: zoom)
+      let own = try client.pixels(of: level)
+      let wanted = try Self.reference(bytes, page: 0, dots: 96 * zoom)
+        .cropped(to: PixelRect(level.size))
+      let (mean, far) = Self.difference(own, wanted)
+      #expect(mean <= 1 && far <= wanted.words.count / 1000, "at \(zoom): \(mean), \(far) far")
+    }
+  }
+
+  /// What blends with the page blends with what is on it, and not with the paper.
+  @Test func colorsBlendAmongThemselvesAlone() throws {
+    let bytes = PDFWriter.bytes(
+      [.init(content: "1 0 0 rg 10 10 40 40 re f /D gs 0 1 0 rg 30 20 60 50 re f")],
+      resources: "/ExtGState<</D<</BM/Difference>>>>")
+    let client = try DecoderClient(.pdf, PictureFile(bytes))
+    _ = try client.open()
+    let own = try client.pixels(of: Level(size: PixelSize(width: 100, height: 80)))
+    #expect(own.pixel(70, 30) == [0, 255, 0, 255])
+    #expect(own.pixel(40, 45) == [255, 255, 0, 255])
+    #expect(own.pixel(5, 5) == [255, 255, 255, 255])
+    let (mean, far) = Self.difference(own, try Self.reference(bytes, page: 0, dots: 72))
+    #expect(mean <= 1 && far <= 8, "\(mean), \(far) far")
+  }
+
+  /// A font that is not in the file, and an encoding of Asian characters that is not either.
+  @Test(
+    .enabled(
+      if: access("/usr/share/poppler/cMap", R_OK) == 0, "poppler-data is not installed"))
+  func tablesOfAsianCharactersAreRead() throws {
+    let bytes = PDFWriter.bytes(
+      [.init(content: "BT /F 30 Tf 10 30 Td <004600720061> Tj ET")],
+      resources: "/Font<</F 3 0 R>>",
+      further: [
+        "<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H"
+          + "/DescendantFonts[4 0 R]>>",
+        "<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/FontDescriptor 5 0 R"
+          + "/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>>>",
+        "<</Type/FontDescriptor/FontName/STSong-Light/Flags 4/FontBBox[-25 -254 1000 880]"
+          + "/ItalicAngle 0/Ascent 880/Descent -254/CapHeight 880/StemV 93>>",
+      ])
+    let client = try DecoderClient(.pdf, PictureFile(bytes))
+    _ = try client.open()
+    let own = try client.pixels(of: Level(size: PixelSize(width: 400, height: 320)))
+    let wanted = try Self.reference(bytes, page: 0, dots: 288)
+    let (mean, far) = Self.difference(own, wanted)
+    #expect(mean <= 1 && far <= 128, "\(mean), \(far) far")
+    #expect(wanted.words.contains { $0 & 255 == 0 }, "the reference has no letters")
   }
 
   /// Where an edge of a shape lies at a scale, in a transparency group and outside.

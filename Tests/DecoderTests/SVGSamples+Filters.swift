@@ -9,6 +9,35 @@ extension SVGSamples {
     ("filters on filters", filtersOnFilters),
   ]
 
+  /// Filters whose areas, steps and tiles end on whole pixels at some zooms.
+  static let roundingDocuments: [(name: String, content: String)] = [
+    (
+      "tiles",
+      ##"<filter id="f" filterUnits="userSpaceOnUse" x="20" y="20" width="60" height="50">"##
+        + ##"<feFlood flood-color="seagreen" x="20" y="20" width="10" height="10"/>"##
+        + ##"<feOffset dx="5" dy="5"/><feTile/></filter><g filter="url(#f)"/>"##
+    ),
+    (
+      "tiles in a part",
+      ##"<filter id="f"><feFlood flood-color="gray" x="10" y="10" width="10" height="10"/>"##
+        + ##"<feOffset dx="5" dy="5"/><feTile x="30" y="30" width="40" height="40"/></filter>"##
+        + ##"<rect x="10" y="10" width="80" height="60" filter="url(#f)"/>"##
+    ),
+    (
+      "a turned area",
+      ##"<filter id="f" primitiveUnits="objectBoundingBox" height="0.5"><feFlood "##
+        + ##"flood-color="seagreen" width="0.5"/></filter><rect x="20" y="20" width="40" "##
+        + ##"height="40" filter="url(#f)" transform="skewX(30) rotate(-30) translate(-40 20)"/>"##
+    ),
+    (
+      "edges of a matrix",
+      ##"<pattern id="p" patternUnits="userSpaceOnUse" width="20" height="20"><rect width="10" "##
+        + ##"height="10" fill="blue" opacity=".75"/></pattern><filter id="f"><feConvolveMatrix "##
+        + ##"preserveAlpha="true" kernelMatrix=".1 .1 .1 .1 .1 .1 .1 .1 .1"/></filter><rect "##
+        + ##"x="10" y="10" width="80" height="60" fill="url(#p)" filter="url(#f)"/>"##
+    ),
+  ]
+
   /// Up to four figures, each with a filter that is written out whole.
   private static func filtered(_ filters: [String]) -> String {
     filters.enumerated().map { index, filter in

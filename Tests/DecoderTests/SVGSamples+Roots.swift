@@ -1,3 +1,5 @@
+import Geometry
+
 /// Documents that differ in what they say of their root element, or of their text's encoding.
 extension SVGSamples {
   private static let box = #"width="100" height="80" viewBox="0 0 100 80""#
@@ -31,6 +33,34 @@ extension SVGSamples {
     ("selectors, in several", box, selectors(beside: layers)),
     ("selectors, with a transform", box + #" transform="scale(.9)""#, selectors(beside: "")),
   ]
+
+  /// Root elements of sizes that are no whole pixels: a name, attributes, the size, and what stands
+  /// in each.
+  static let fractionalDocuments:
+    [(name: String, attributes: String, extent: Extent, content: String)] = [
+      (
+        "lines on whole pixels", #"width="193.7" height="122.52""#,
+        Extent(width: 193.7, height: 122.52), ruled
+      ),
+      (
+        "layers", #"width="193.7" height="122.52""#, Extent(width: 193.7, height: 122.52),
+        ruled + layers
+      ),
+      (
+        "a filter", #"width="193.7" height="122.52""#, Extent(width: 193.7, height: 122.52),
+        ##"<filter id="b"><feGaussianBlur stdDeviation="1.5"/></filter><g filter="url(#b)">"##
+          + ruled + "</g>"
+      ),
+      (
+        "a view box", #"viewBox="3 4 150.3 100.45""#, Extent(width: 150.3, height: 100.45),
+        ruled + layers
+      ),
+    ]
+
+  private static let ruled = (0..<12).map { line in
+    "<rect x=\"\(line * 16)\" width=\"1\" height=\"122\"/>"
+      + "<rect y=\"\(line * 10 + 3)\" width=\"193\" height=\"1\" fill=\"#808\"/>"
+  }.joined()
 
   /// Lengths that are shares of what the root says.
   private static let shares = ##"""

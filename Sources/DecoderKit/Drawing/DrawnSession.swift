@@ -72,14 +72,14 @@ final class DrawnSession: @unchecked Sendable {
     let largest = SourceLevels(
       extent: header.extent, scales: .any(upTo: header.largestScale)
     ).exactLevel(scale: header.largestScale).size
-    var began = MonotonicClock.now()
+    var began = Beginning()
     while true {
       var news: [HostMessage] = []
       if queue.isBusy {
         if let message = control.receive(within: Self.progressInterval) { news.append(message) }
       } else {
         news.append(control.receive())
-        began = MonotonicClock.now()
+        began = Beginning()
       }
       while let message = control.receiveWaiting() { news.append(message) }
       try handle(news, largest: largest)
@@ -95,23 +95,45 @@ final class DrawnSession: @unchecked Sendable {
   // MARK: The thread that hears
 
   private func awaitHeader() throws(CodecError) -> DrawnHeader {
-    let began = MonotonicClock.now()
+    let began = Beginning()
     while true {
       let opening = monitor.withLock {
         if shared.opening == nil { monitor.wait(seconds: Self.progressInterval) }
         return shared.opening
       }
-      openingTime = MonotonicClock.now() - began
+      openingTime = MonotonicClock.now() - began.time
       if let opening { return try opening.get() }
       sayProgress(since: began)
     }
   }
 
-  /// Nobody knows how far the library is: it is told that time goes by.
-  private func sayProgress(since began: Double) {
-    let seconds = MonotonicClock.now() - began
-    guard seconds >= Self.progressInterval, queue.isBusy || shared(\.opening) == nil else { return }
+  /// Nobody knows how far the library is: it is told that it works.
+  ///
+  /// One that waits for itself uses no processor time, and its limit would never come. Then the
+  /// same is told again and again, until the viewer loses patience.
+  private func sayProgress(since began: Beginning) {
+    guard MonotonicClock.now() - began.time >= Self.progressInterval,
+      queue.isBusy || shared(\.opening) == nil
+    else { return }
+    let seconds = Beginning.workSeconds() - began.work
     control.send(.progress(fraction: Float(seconds / (seconds + 2))))
+  }
+
+  /// When something began, and how much had been worked by then.
+  private struct Beginning {
+    let time = MonotonicClock.now()
+    let work = Beginning.workSeconds()
+
+    /// Processor time of all threads but the one that asks, in seconds.
+    static func workSeconds() -> Double {
+      func seconds(_ clock: clockid_t) -> Double {
+        var used = timespec()
+        clock_gettime(clock, &used)
+        return Double(used.tv_sec) + Double(used.tv_nsec) / 1e9
+      }
+      let own = seconds(CLOCK_THREAD_CPUTIME_ID)
+      return max(0, seconds(CLOCK_PROCESS_CPUTIME_ID) - own)
+    }
   }
 
   private func shared<Value>(_ path: KeyPath<Shared, Value>) -> Value {

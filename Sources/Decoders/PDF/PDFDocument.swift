@@ -52,12 +52,16 @@ final class PDFDocument: DrawnDocument {
   }
 
   private func draw(_ strip: DrawnStrip, on cairo: OpaquePointer) throws(CodecError) {
+    cairo_save(cairo)
+    cairo_translate(cairo, -Double(strip.area.minX), -Double(strip.area.minY))
+    let scale = DrawnScale(of: strip.level, header.extent)
+    cairo_scale(cairo, scale.x * Self.pixelsPerPoint, scale.y * Self.pixelsPerPoint)
+    page.draw(cairo)
+    cairo_restore(cairo)
+    // The paper comes last, and behind it all: a page blends its colours among themselves alone.
+    cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_OVER)
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_paint(cairo)
-    cairo_translate(cairo, -Double(strip.area.minX), -Double(strip.area.minY))
-    cairo_scale(
-      cairo, Double(strip.level.width) / size.width, Double(strip.level.height) / size.height)
-    page.draw(cairo)
     // What poppler could not draw is not there; a context in error has drawn no more at all.
     guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS else {
       throw CodecError(

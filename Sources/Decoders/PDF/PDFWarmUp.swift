@@ -11,7 +11,13 @@ enum PDFWarmUp {
     guard let cairo = cairo_create(surface) else { return }
     defer { cairo_destroy(cairo) }
     // Without it texts may be missing; what a document lacks is seen there.
-    do throws(CodecError) { try PDFFile(document).page(0).draw(cairo) } catch {}
+    do throws(CodecError) {
+      let file = try PDFFile(document)
+      try file.page(0).draw(cairo)
+      // It stays: with the last document poppler gives up its list of tables of Asian characters,
+      // and the folders that it would make it of again can't be listed by then.
+      _ = Unmanaged.passRetained(file)
+    } catch {}
   }
 
   private static let fonts = ["Helvetica", "Times-Bold", "Courier-Oblique", "Symbol"]

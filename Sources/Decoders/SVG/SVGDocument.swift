@@ -13,7 +13,12 @@ final class SVGDocument: DrawnDocument {
   private let words: SVGWords
   private let handle: SVGHandle
   private var way: Way
-  private var place: SVGPlace?
+  /// The style that is set.
+  private var style = ""
+  /// All of the document, where it has been enlarged before.
+  private var overview: SVGOverview?
+  /// Whether a larger viewport shows the same, larger.
+  private let fillsViewport: Bool
 
   /// How a part of the document is brought onto a strip.
   private enum Way {
@@ -31,6 +36,8 @@ final class SVGDocument: DrawnDocument {
   private static let farthestReach = 1024
   /// Strips are drawn in parts where filters would have more pixels drawn for one.
   private static let mostFiltered = 6 << 20
+  /// Levels of so many pixels are drawn whole for filters.
+  private static let drawnWhole = 1 << 20
 
   /// Opens a document.
   ///
@@ -39,7 +46,10 @@ final class SVGDocument: DrawnDocument {
     let frame = try SVGFrame(text)
     words = SVGWords(text.bytes)
     let own = try SVGHandle(text.bytes)
-    let extent = try Self.size(of: own)
+    let (extent, isItsOwn) = try Self.size(of: own)
+    // What the root says of itself is in the viewport's units.
+    let isPlain = !["mask", "clip-path", "filter", "style"].contains { frame.rootTag.has($0) }
+    fillsViewport = isItsOwn && isPlain && !words.hasRules
     let movesRoot = words.mayMoveRoot || frame.rootTag.has("transform")
     way = !words.hasLayers ? .matrix : movesRoot ? .frame : .root
     handle = way == .frame ? try SVGHandle(frame.framed) : own
@@ -57,9 +67,13 @@ final class SVGDocument: DrawnDocument {
 
   func draw(_ strip: DrawnStrip) throws(CodecError) {
     guard filterReach > 0 else { return try drawPlain(strip) }
-    let scale = Double(strip.level.width) / header.extent.width
+    if words.hasTiles, (strip.level.area ?? .max) > Self.mostFiltered {
+      return try drawEnlarged(strip)
+    }
+    let scale = DrawnScale(of: strip.level, header.extent)
     // Blurs are three boxes of whole pixels.
-    let reach = min(Double(Self.farthestReach), (filterReach * scale).rounded(.up) + 8)
+    let reach = min(
+      Double(Self.farthestReach), (filterReach * max(scale.x, scale.y)).rounded(.up) + 8)
     try draw(strip.area, of: strip, reach: Int(reach))
   }
 
@@ -67,7 +81,8 @@ final class SVGDocument: DrawnDocument {
   private func draw(
     _ part: PixelRect, of strip: DrawnStrip, reach: Int
   ) throws(CodecError) {
-    let around = part.grown(by: reach).intersection(PixelRect(strip.level))
+    let whole = PixelRect(strip.level)
+    let around = words.hasTiles ? whole : Self.drawn(with: part.grown(by: reach), of: whole)
     if around.width * around.height > Self.mostFiltered, max(part.width, part.height) > 256 {
       for half in part.halves { try draw(half, of: strip, reach: reach) }
       return
@@ -87,6 +102,28 @@ final class SVGDocument: DrawnDocument {
     }
   }
 
+  /// What is drawn where an area of a level must be: all of it where that is hardly more.
+  ///
+  /// librsvg cuts some filters' areas off where its surface ends, and then makes other pixels.
+  private static func drawn(with area: PixelRect, of level: PixelRect) -> PixelRect {
+    let around = area.intersection(level)
+    guard let pixels = around.size.area, let all = level.size.area else { return around }
+    return all <= max(2 * pixels, drawnWhole) && all <= mostFiltered ? level : around
+  }
+
+  /// Draws a strip from the whole document, smaller than it should be.
+  private func drawEnlarged(_ strip: DrawnStrip) throws(CodecError) {
+    let overview: SVGOverview
+    if let known = self.overview {
+      overview = known
+    } else {
+      let size = SVGOverview.size(of: header.extent, mostPixels: Self.mostFiltered)
+      overview = try SVGOverview(size) { (whole) throws(CodecError) in try drawPlain(whole) }
+      self.overview = overview
+    }
+    overview.enlarge(into: strip)
+  }
+
   /// Draws a strip as it is.
   private func drawPlain(_ strip: DrawnStrip) throws(CodecError) {
     guard way == .matrix else { return try render(strip) }
@@ -101,27 +138,51 @@ final class SVGDocument: DrawnDocument {
   }
 
   private func render(_ strip: DrawnStrip) throws(CodecError) {
-    let place = SVGPlace(strip, of: header.extent, isExact: words.hasFilters)
-    if way != .matrix, place != self.place {
-      try handle.setStyle(way == .root ? place.rootStyle : place.frameStyle)
-      self.place = place
+    let scale = DrawnScale(of: strip.level, header.extent)
+    let placing = placing(strip.area, of: strip.level, scale)
+    if let wanted = placing.style, wanted != style {
+      try handle.setStyle(wanted)
+      style = wanted
     }
     let isDrawn = try CairoClamp.draw(into: strip.pixels, strip.area.size) {
       (cairo) throws(CodecError) in
-      switch way {
-      case .matrix:
-        cairo_translate(cairo, -Double(strip.area.minX), -Double(strip.area.minY))
-        cairo_scale(
-          cairo, Double(strip.level.width) / header.extent.width,
-          Double(strip.level.height) / header.extent.height)
-      case .root: cairo_scale(cairo, place.surfaceScale.x, place.surfaceScale.y)
-      case .frame: break
-      }
-      try handle.render(cairo, way == .frame ? Extent(strip.area.size) : header.extent)
+      cairo_translate(cairo, placing.offset.x, placing.offset.y)
+      cairo_scale(cairo, placing.scale.x, placing.scale.y)
+      try handle.render(cairo, placing.viewport)
     }
     guard isDrawn else {
       throw CodecError(.tooLarge, "there is no memory to draw the SVG file")
     }
+  }
+
+  /// How an area of a level is brought onto a surface: by a style, cairo's matrix, and librsvg's
+  /// viewport.
+  private struct Placing {
+    var style: String?
+    var offset = Point(x: 0, y: 0)
+    var scale = Point(x: 1, y: 1)
+    var viewport: Extent
+  }
+
+  private func placing(
+    _ area: PixelRect, of level: PixelSize, _ scale: DrawnScale
+  ) -> Placing {
+    // A surface of the whole level has room for all surfaces that it takes.
+    if way == .matrix || way == .root && words.hasFilters && area == PixelRect(level) {
+      return Placing(
+        style: way == .matrix ? nil : "",
+        offset: Point(x: -Double(area.minX), y: -Double(area.minY)),
+        scale: Point(x: scale.x, y: scale.y), viewport: header.extent)
+    }
+    if way == .root, words.hasFilters, fillsViewport, scale.x == scale.y,
+      let canvas = SVGCanvas(area, scale.x, of: header.extent)
+    {
+      return Placing(style: canvas.style, viewport: canvas.viewport)
+    }
+    let place = SVGPlace(area, scale, of: header.extent, isExact: words.hasFilters)
+    if way == .frame { return Placing(style: place.frameStyle, viewport: Extent(area.size)) }
+    return Placing(
+      style: place.rootStyle, scale: place.surfaceScale, viewport: header.extent)
   }
 
   /// Whether librsvg itself leaves out shapes that are farther away than cairo's numbers go: from
@@ -131,7 +192,11 @@ final class SVGDocument: DrawnDocument {
   }
 
   /// The size that the file says; of one that says none, what its view box or its shapes have.
-  private static func size(of handle: SVGHandle) throws(CodecError) -> Extent {
+  ///
+  /// And whether that comes from the root element alone, so that all of it grows with a viewport.
+  private static func size(
+    of handle: SVGHandle
+  ) throws(CodecError) -> (size: Extent, isItsOwn: Bool) {
     let stated = handle.statedSize
     let ratio = stated.box.map { $0.height / $0.width }
     let size: Extent?
@@ -143,12 +208,13 @@ final class SVGDocument: DrawnDocument {
     }
     if let size {
       guard !size.isEmpty else { throw CodecError(.corrupt, "the SVG file has no size") }
-      return size
+      return (size, true)
     }
     guard let drawn = handle.drawnSize else {
       throw CodecError(.corrupt, "the SVG file draws nothing")
     }
-    return Extent(width: stated.width ?? drawn.width, height: stated.height ?? drawn.height)
+    let width = stated.width ?? drawn.width
+    return (Extent(width: width, height: stated.height ?? drawn.height), false)
   }
 }
 

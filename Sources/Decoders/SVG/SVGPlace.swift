@@ -5,15 +5,15 @@ import Geometry
 struct SVGPlace: Hashable {
   private let extent: Extent
   private let area: PixelRect
-  private let level: PixelSize
+  private let scale: DrawnScale
   private let isExact: Bool
 
   /// `isExact` keeps whole pixels whole for filters, which round to them.
-  init(_ strip: DrawnStrip, of extent: Extent, isExact: Bool) {
+  init(_ area: PixelRect, _ scale: DrawnScale, of extent: Extent, isExact: Bool) {
     self.extent = extent
     self.isExact = isExact
-    area = strip.area
-    level = strip.level
+    self.area = area
+    self.scale = scale
   }
 
   /// What makes a surface of the document's own size one that holds the strip, where `rootStyle` is
@@ -38,8 +38,8 @@ struct SVGPlace: Hashable {
   /// strip: groups, masks and filters have surfaces of that size, and lengths that are shares of
   /// the whole are what they are.
   var rootStyle: String {
-    let x = Axis(extent.width, level.width, area.minX..<area.maxX)
-    let y = Axis(extent.height, level.height, area.minY..<area.maxY)
+    let x = Axis(scale.x, area.minX..<area.maxX)
+    let y = Axis(scale.y, area.minY..<area.maxY)
     return """
       :root { overflow: visible !important; transform: scale(\(share(area.width, extent.width)), \
       \(share(area.height, extent.height))) \(Self.transform(x, y)); }
@@ -52,8 +52,8 @@ struct SVGPlace: Hashable {
   /// in two steps, the second of what the first one's number could not say; then 24 bits of scale
   /// are exact to a ten thousandth of a pixel in the strip's corners.
   var frameStyle: String {
-    let x = Axis(extent.width, level.width, area.minX..<area.maxX)
-    let y = Axis(extent.height, level.height, area.minY..<area.maxY)
+    let x = Axis(scale.x, area.minX..<area.maxX)
+    let y = Axis(scale.y, area.minY..<area.maxY)
     // What rules of the document say of every `svg` is not meant for the outer one, nor what they
     // say of every child of one for its group. The document's own root, no root any more, keeps the
     // size that it has as one. (A transform can't be `!important` in librsvg 2.54.)
@@ -78,8 +78,7 @@ struct SVGPlace: Hashable {
     var high: Float
     var low: Float
 
-    init(_ length: Double, _ pixels: Int, _ part: Range<Int>) {
-      let exact = Double(pixels) / length
+    init(_ exact: Double, _ part: Range<Int>) {
       scale = Float(exact)
       middle = Float(Double(part.count) / 2)
       let place = (Double(part.lowerBound) + Double(part.count) / 2) / exact

@@ -4,8 +4,12 @@ import Glibc
 struct SVGWords {
   /// Whether there may be texts.
   let hasTexts: Bool
+  /// Whether there may be rules, of which some may be for the root element.
+  let hasRules: Bool
   /// Whether something may be seen in a strip that comes from beyond it.
   let hasFilters: Bool
+  /// Whether a filter may repeat tiles.
+  let hasTiles: Bool
   /// Whether librsvg may need surfaces beside the one that is drawn on.
   let hasLayers: Bool
   /// Whether rules of the document may move its root element.
@@ -14,7 +18,11 @@ struct SVGWords {
   /// Looks through a text.
   init(_ bytes: [UInt8]) {
     hasTexts = bytes.has("text") { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ":") }
+    hasRules =
+      bytes.has("style") { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ":") }
+      || bytes.has("xml-stylesheet")
     hasFilters = bytes.has("filter")
+    hasTiles = hasFilters && bytes.has("feTile")
     hasLayers =
       hasFilters || bytes.has("mask") || bytes.has("mix-blend-mode") || bytes.has("isolation")
       || bytes.has("clipPathUnits") || bytes.has("opacity") { $0 != UInt8(ascii: "-") }
