@@ -9,7 +9,7 @@ import Zooming
 @Suite struct RenderBandsTests {
   @Test(arguments: [0, 3, 257])
   func bandsCoverTheViewOnceFromTopToBottom(margin: Int) {
-    let view = RenderRequest().viewport(of: PixelSize(width: 30_000, height: 20_000))
+    let view = RenderRequest().viewport(of: Extent(width: 30_000, height: 20_000))
     let bands = RenderBands.bands(
       of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture),
       margin: margin)
@@ -29,7 +29,7 @@ import Zooming
 
   @Test func aBandIsAsHighAsItsTilesAllow() {
     // 128 columns of tiles: four rows of them are as many as a band may have.
-    let view = RenderRequest().viewport(of: PixelSize(width: 32_768, height: 32_768))
+    let view = RenderRequest().viewport(of: Extent(width: 32_768, height: 32_768))
     #expect(
       RenderBands.bands(
         of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture), margin: 0
@@ -44,7 +44,7 @@ import Zooming
   }
 
   @Test func aPictureTooWideForItsTilesStillHasBandsWorthTheirMargins() {
-    let view = RenderRequest().viewport(of: PixelSize(width: 150_000, height: 2000))
+    let view = RenderRequest().viewport(of: Extent(width: 150_000, height: 2000))
     let bands = RenderBands.bands(
       of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture), margin: 257
     )
@@ -52,7 +52,7 @@ import Zooming
   }
 
   @Test func aSmallViewIsOneBand() {
-    let view = RenderRequest().viewport(of: PixelSize(width: 900, height: 700))
+    let view = RenderRequest().viewport(of: Extent(width: 900, height: 700))
     #expect(
       RenderBands.bands(
         of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture),
@@ -67,7 +67,7 @@ import Zooming
   }
 
   @Test func bandsOfAnAreaStayInsideIt() {
-    let view = RenderRequest().viewport(of: PixelSize(width: 900, height: 7000))
+    let view = RenderRequest().viewport(of: Extent(width: 900, height: 7000))
     let area = PixelRect(minX: 100, minY: 33, maxX: 180, maxY: 6001)
     let bands = RenderBands.bands(
       of: view, in: area, levels: SourceLevels(extent: view.picture), margin: 0)
@@ -76,7 +76,7 @@ import Zooming
   }
 
   @Test func aTurnedViewsBandsAreCutAsItStands() {
-    var view = RenderRequest().viewport(of: PixelSize(width: 600, height: 9000))
+    var view = RenderRequest().viewport(of: Extent(width: 600, height: 9000))
     view.orientation = Orientation(isMirrored: false, quarterTurns: 1)
     view.surface = PixelSize(width: 9000, height: 600)
     let band = PixelRect(minX: 0, minY: 0, maxX: 9000, maxY: 200)

@@ -4,11 +4,11 @@ import Testing
 @testable import Viewer
 
 @Suite struct RenderRequestTests {
-  private let picture = PixelSize(width: 6000, height: 4000)
+  private let picture = Extent(width: 6000, height: 4000)
 
   @Test func theWholePictureIsTheDefault() {
     let view = RenderRequest().viewport(of: picture)
-    #expect(view.surface == picture)
+    #expect(view.surface == picture.pixels)
     #expect(view.scale == 1)
     #expect(view.origin == .zero)
   }
@@ -16,6 +16,14 @@ import Testing
   @Test func aZoomScalesTheFile() {
     let view = RenderRequest(zoom: .scale(0.27)).viewport(of: picture)
     #expect(view.surface == PixelSize(width: 1620, height: 1080))
+  }
+
+  /// A page is seldom of whole pixels: its size at a zoom is not that of its rounded size.
+  @Test func aZoomScalesWhatIsNoWholePixels() {
+    let page = Extent(width: 793.7, height: 1122.52)
+    #expect(
+      RenderRequest(zoom: .scale(10)).viewport(of: page).surface
+        == PixelSize(width: 7937, height: 11_225))
   }
 
   @Test func aSizeFits() {
@@ -27,7 +35,7 @@ import Testing
 
   @Test func aDrawingFitsEnlarged() {
     let request = RenderRequest(size: PixelSize(width: 1200, height: 900))
-    let drawing = PixelSize(width: 60, height: 30)
+    let drawing = Extent(width: 60, height: 30)
     #expect(request.viewport(of: drawing).scale == 1)
     let view = request.viewport(of: drawing, enlargesToFit: true)
     #expect(view.scale == 20 && view.origin == Point(x: 0, y: 150))

@@ -91,7 +91,7 @@ struct RenderCommand: ParsableCommand {
       // What is drawn at any scale fits as it does in a window: enlarged, too.
       { info in
         var view = RenderView(
-          request.viewport(of: info.size, enlargesToFit: info.levels.largestScale > 1))
+          request.viewport(of: info.extent, enlargesToFit: info.levels.largestScale > 1))
         view.toning = toning
         return view
       },

@@ -17,7 +17,7 @@ struct RenderRequest: Hashable {
   /// The settled view of a picture that the request means.
   ///
   /// `enlargesToFit` says whether fit goes beyond 100 %, as that of drawings does.
-  func viewport(of picture: PixelSize, enlargesToFit: Bool = false) -> Viewport {
+  func viewport(of picture: Extent, enlargesToFit: Bool = false) -> Viewport {
     guard let size else {
       var scale = 1.0
       if case .scale(let asked) = zoom { scale = asked }
@@ -28,7 +28,7 @@ struct RenderRequest: Hashable {
       return view
     }
     var controller = ZoomController(
-      surface: size, picture: Extent(picture), enlargesToFit: enlargesToFit)
+      surface: size, picture: picture, enlargesToFit: enlargesToFit)
     if case .scale(let scale) = zoom {
       // The picture's own middle: that of the fit view may be half a device pixel beside it.
       controller.setScale(
