@@ -15,6 +15,13 @@ enum Fuzzing {
   /// A library's fault that kills its decoder is counted there, and no failure of the whole.
   static let toleratesDeath = getenv("FRESNEL_FUZZ_MUTATIONS") != nil
 
+  /// All formats, or those that are named (`svg pdf`).
+  static let formats: [DecoderClient.Format] = {
+    let named = getenv("FRESNEL_FUZZ_FORMATS").map { String(cString: $0) } ?? ""
+    let words = named.split(separator: " ").map(String.init)
+    return DecoderClient.Format.allCases.filter { words.isEmpty || words.contains("\($0)") }
+  }()
+
   /// A file with a few bytes changed, taken out, doubled or brought over from another.
   static func changed(
     _ bytes: [UInt8], _ others: [[UInt8]], _ random: inout SeededNumbers

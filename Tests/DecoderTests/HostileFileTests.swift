@@ -19,7 +19,7 @@ import Tiles
     case death(PipedProcess.End)
   }
 
-  @Test(arguments: DecoderClient.Format.allCases)
+  @Test(arguments: Fuzzing.formats)
   func cutFiles(_ format: DecoderClient.Format) throws {
     let samples = FormatSamples.files(of: format).map(\.bytes)
     try #require(!samples.isEmpty)
@@ -36,7 +36,7 @@ import Tiles
     tell(outcomes, "\(format) cut")
   }
 
-  @Test(arguments: DecoderClient.Format.allCases)
+  @Test(arguments: Fuzzing.formats)
   func changedFiles(_ format: DecoderClient.Format) throws {
     let samples = FormatSamples.files(of: format).map(\.bytes)
     try #require(!samples.isEmpty)
