@@ -242,8 +242,9 @@ import Tiles
     #expect(pixels.pixel(75, 20) == [255, 255, 255, 255], "\(name)")
   }
 
-  /// A glyph that writes itself: cairo waits for itself, and uses no processor time, of which there
-  /// would be an end. What is told of the progress stands still then, so that the viewer ends it.
+  /// A glyph that writes itself makes cairo wait for itself, which takes no processor time.
+  ///
+  /// What is told of the progress stands still then, so that the viewer ends it.
   @Test func whoWaitsForItselfTellsNoProgress() throws {
     let text = Self.page(
       "BT /F 9 Tf (aa) Tj ET", resources: "/Font<</F 5 0 R>>",
