@@ -113,6 +113,7 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .target(name: "CTOML"),
     .target(name: "CXErrors", dependencies: ["CX11"]),
+    .target(name: "CStreams"),
     .target(
       name: "CWideVectors",
       cSettings: optimizedC),
@@ -258,7 +259,7 @@ let package = Package(
     .executableTarget(
       name: "DecodeMagick",
       dependencies: [
-        "DecoderKit", "Resampling", "CMagick", "DecoderProtocol", "Geometry",
+        "DecoderKit", "Resampling", "CMagick", "CStreams", "DecoderProtocol", "Geometry",
       ],
       path: "Sources/Decoders/Magick",
       swiftSettings: optimized,

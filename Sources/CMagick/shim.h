@@ -1,6 +1,5 @@
 // GraphicsMagick, in its decoder; its writers are for the tests.
 #pragma once
-#define _GNU_SOURCE
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -16,11 +15,4 @@ static inline void fresnel_magick_set_coder(ImageInfo *info, const char *coder) 
 // The system's own fstat, by the call that a decoder may make; C's library has another name for it.
 static inline int fresnel_status(int descriptor, struct stat *status) {
   return (int)syscall(SYS_fstat, descriptor, status);
-}
-
-// A stream of C's library, for reading: fopencookie, which takes a structure that Swift may not see.
-static inline FILE *fresnel_stream(void *cookie, ssize_t (*read)(void *, char *, size_t),
-                                   int (*seek)(void *, off64_t *, int)) {
-  const cookie_io_functions_t functions = {.read = read, .seek = seek};
-  return fopencookie(cookie, "rb", functions);
 }

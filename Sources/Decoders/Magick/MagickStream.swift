@@ -1,4 +1,5 @@
 import CMagick
+import CStreams
 import DecoderKit
 import Glibc
 import Synchronization
@@ -69,7 +70,7 @@ final class MagickStream {
         guard let position = State.of(cookie).seek(to: Int(place.pointee), from: origin) else {
           return -1
         }
-        place.pointee = off64_t(position)
+        place.pointee = Int64(position)
         return 0
       })
     guard let file else { return nil }
