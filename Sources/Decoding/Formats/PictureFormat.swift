@@ -144,7 +144,7 @@ package struct PictureFormat: Hashable, Sendable {
   /// Pictures that are cut into tiles, with their description in one archive.
   package static let archive = PictureFormat(
     "archive of tiles", decoder: "archive", packages: ["libzip4"], mimeTypes: [])
-  /// Tiles that an address names by a template, without any description.
+  /// Tiles that an address or a path names by a template, without any description.
   package static let template = described("tiles")
   /// IIIF's manifests, which name pictures that lie elsewhere.
   package static let manifest = described("IIIF manifest")

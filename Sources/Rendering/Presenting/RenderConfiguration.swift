@@ -25,7 +25,8 @@ package struct RenderConfiguration: Sendable {
 
   /// What frames are drawn on.
   package var target: Target
-  /// Where frames are put when GL cannot be used; `nil` leaves them undrawn.
+  /// Where frames are put when GL cannot be used, and those of windows without filters where it has
+  /// no GPU; `nil` leaves the former undrawn, and the latter to GL.
   package var sink: (any PixelSink)?
   /// Whether GL is tried at all.
   package var usesGL: Bool

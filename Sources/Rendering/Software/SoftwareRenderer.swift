@@ -4,18 +4,9 @@ import ViewGeometry
 
 /// Draws frames with the processor: the same pixels as GL where texels are pixels.
 ///
-/// It draws the first picture while GL is still starting, and all of them where there is none.
+/// It draws the first picture while GL is still starting, and all of them where there is no GL, or
+/// no GPU and no filter.
 package enum SoftwareRenderer {
-  /// Draws a whole frame, all of its pictures and its overlays; `tiles` lends those of a picture.
-  static func drawPictures(
-    of frame: Frame, tiles: (SourceID?) -> some TileBytes, overlays: [UInt64: OverlayBitmap],
-    on surface: SurfacePixels
-  ) {
-    drawPictures(
-      of: frame, tiles: tiles, overlays: overlays, surround: frame.backdrop.surround,
-      surface: surface.size, band: PixelRect(surface.size), on: surface)
-  }
-
   /// Draws a part of a frame on memory of the part's size.
   package static func drawPictures(
     of frame: Frame, part: PixelRect, tiles: (SourceID?) -> some TileBytes,
