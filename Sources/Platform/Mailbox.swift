@@ -20,8 +20,12 @@ package final class Mailbox<Message: Sendable>: Sendable {
   ///
   /// Any thread may call it; it never waits.
   package func post(_ message: Message) {
-    messages.withLock { $0.append(message) }
-    signal.raise()
+    let isFirst = messages.withLock { waiting in
+      waiting.append(message)
+      return waiting.count == 1
+    }
+    // The owner takes all that wait, so those behind the first need not wake it again.
+    if isFirst { signal.raise() }
   }
 
   /// Takes every message that waits, oldest first.

@@ -61,8 +61,17 @@ public struct Tile: Sendable {
   }
 
   /// The same tile with memory of its own: the source's can go back.
-  public func copied() -> Tile {
-    let pixels = withPixels { OwnedPixels(copying: $0) }
+  public func copied() -> Tile { copied(into: nil) }
+
+  /// The same tile with memory of its own, in that of another tile where it has the same size.
+  ///
+  /// Nobody else may hold that memory.
+  package func copied(into spare: OwnedPixels?) -> Tile {
+    let pixels = withPixels { bytes in
+      guard let spare, spare.count == bytes.count else { return OwnedPixels(copying: bytes) }
+      spare.copy(bytes)
+      return spare
+    }
     return Tile(source: source, key: key, quality: quality, pixels: pixels, request: request)
   }
 

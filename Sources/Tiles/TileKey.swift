@@ -63,6 +63,13 @@ public struct TileKey: Hashable, Sendable {
     self.frame = frame
   }
 
+  // Views look up all their tiles several times a frame. Few levels are there at once, and tiles of
+  // one differ by their place.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(column ^ frame &<< 40)
+    hasher.combine(row ^ level.size.width &<< 20)
+  }
+
   /// The same cell of another frame.
   public func inFrame(_ frame: Int) -> TileKey {
     TileKey(level: level, column: column, row: row, frame: frame)

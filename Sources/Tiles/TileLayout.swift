@@ -117,6 +117,14 @@ public final class OwnedPixels: TileMemory, @unchecked Sendable {
   init(copying bytes: UnsafeRawBufferPointer) {
     count = bytes.count
     base = .allocate(byteCount: max(1, count), alignment: 16)
+    copy(bytes)
+  }
+
+  /// Puts other bytes, just as many, in place of these.
+  ///
+  /// Nobody else may hold this memory: whoever does would see them change.
+  func copy(_ bytes: UnsafeRawBufferPointer) {
+    precondition(bytes.count == count)
     if let start = bytes.baseAddress { base.copyMemory(from: start, byteCount: count) }
   }
 

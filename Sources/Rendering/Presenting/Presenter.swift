@@ -23,6 +23,8 @@ protocol Presenter: AnyObject {
   func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) throws(PresenterError)
   /// Draws a frame and puts it on the screen; the surface's own size then.
   func present(_ frame: Frame) throws(PresenterError) -> PixelSize
+  /// Gives back what only the next frames of a motion would need: there has been none for a while.
+  func rest()
   /// What is wrong with the filters of the frame that was presented last, told once.
   func takeFilterProblem() -> FilterError?
   /// The pixels of the last frame, where they can be read back.
@@ -35,4 +37,8 @@ protocol Presenter: AnyObject {
 struct PresenterError: Error {
   /// In words.
   var reason: String
+}
+
+extension Presenter {
+  func rest() {}
 }

@@ -26,9 +26,13 @@ final class RenderLoop {
   private var waiting: [Tile] = []
   private var newest: Frame?
   private var lastRetain: UInt64 = 0
+  /// Whether nothing has been asked for since the presenter was told to rest.
+  private var isResting = true
 
   /// Seconds that copying tiles may take before a frame is drawn, where no other thread does it.
   private static let uploadTime = 0.002
+  /// Seconds without anything to do after which the presenter rests.
+  private static let restTime = 0.5
 
   init(
     _ configuration: RenderConfiguration, messages: Mailbox<RenderMessage>,
@@ -52,7 +56,15 @@ final class RenderLoop {
       sleepers.removeAll()
       sleepers.add(messages.descriptor)
       if !hasUploadThread { sleepers.add(requests.descriptor) }
-      sleepers.wait(timeout: waiting.isEmpty && newest == nil ? nil : 0)
+      sleepers.wait(timeout: sleepingTime)
+      if !isBusy, !sleepers.isReadable(messages.descriptor),
+        hasUploadThread || !sleepers.isReadable(requests.descriptor)
+      {
+        presenter?.rest()
+        isResting = true
+        continue
+      }
+      isResting = false
       for message in messages.takeAll() where !handle(message) {
         presenter?.close()
         presenter = nil
@@ -64,6 +76,13 @@ final class RenderLoop {
         present(frame)
       }
     }
+  }
+
+  private var isBusy: Bool { !waiting.isEmpty || newest != nil }
+
+  private var sleepingTime: Double? {
+    if isBusy { return 0 }
+    return isResting ? nil : Self.restTime
   }
 
   private var hasUploadThread: Bool { presenter?.hasUploadThread ?? false }

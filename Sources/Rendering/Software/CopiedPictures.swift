@@ -3,17 +3,25 @@ import Tiles
 /// What plain code draws from: copies of tiles, and the bitmaps of overlays.
 struct CopiedPictures: Sendable {
   private var pictures: [SourceID: CopiedTiles] = [:]
+  private var spare = SparePixels()
   /// The bitmaps that sprites and overlays show, by their numbers.
   var overlays: [UInt64: OverlayBitmap] = [:]
 
   /// Copies a tile's pixels; `false` where a better one is there.
   mutating func add(_ tile: Tile, _ counters: RenderCounters) -> Bool {
-    let old = pictures[tile.source]?.tiles[tile.key]
-    if let old, old.quality.rawValue > tile.quality.rawValue { return false }
-    let count = tile.key.layout.byteCount
+    let key = tile.key
+    if let old = pictures[tile.source]?.tiles[key]?.quality, old.rawValue > tile.quality.rawValue {
+      return false
+    }
+    let count = key.layout.byteCount
     counters.addUpload(count)
-    if old == nil { counters.changeTextures(by: count) }
-    pictures[tile.source, default: CopiedTiles()].tiles[tile.key] = tile.copied()
+    if let old = pictures[tile.source]?.tiles.removeValue(forKey: key) {
+      spare.take(from: old)
+    } else {
+      counters.changeTextures(by: count)
+    }
+    let copy = tile.copied(into: spare.give(count))
+    pictures[tile.source, default: CopiedTiles()].tiles[key] = copy
     return true
   }
 
@@ -22,14 +30,21 @@ struct CopiedPictures: Sendable {
     guard var tiles = pictures.removeValue(forKey: picture) else { return }
     for key in tiles.tiles.keys where !keys.contains(key) {
       counters.changeTextures(by: -key.layout.byteCount)
-      tiles.tiles[key] = nil
+      if let tile = tiles.tiles.removeValue(forKey: key) { spare.take(from: tile) }
     }
     if !tiles.tiles.isEmpty { pictures[picture] = tiles }
   }
 
+  /// Gives back the memory of tiles that were dropped, which is kept for the next ones.
+  mutating func dropSpare() { spare.removeAll() }
+
+  /// Bytes that are kept for the next tiles.
+  var spareBytes: Int { spare.byteCount }
+
   /// Drops all tiles.
   mutating func removeAll(_ counters: RenderCounters) {
     for picture in pictures.keys { retain([], of: picture, counters) }
+    dropSpare()
   }
 
   /// The tiles of a picture.

@@ -70,6 +70,8 @@ final class SoftwarePresenter: Presenter {
     close()
   }
 
+  func rest() { copies.dropSpare() }
+
   func takeFilterProblem() -> FilterError? { nil }
 
   func capture() -> CapturedPixels? { nil }

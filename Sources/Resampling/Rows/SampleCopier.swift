@@ -61,7 +61,12 @@ struct SampleCopier {
   private func convert(
     _ source: UnsafeRawPointer, _ target: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {
-    if plain.depth == 8 {
+    if plain.depth == 8, plain.channels == .rgb, plain.bytesPerPixel == 4 {
+      for index in 0..<count {
+        let pixel = source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)
+        target[index] = UInt32(littleEndian: pixel) | 0xFF00_0000
+      }
+    } else if plain.depth == 8 {
       copy(source.assumingMemoryBound(to: UInt8.self), plain.bytesPerPixel, target, count) {
         UInt32($0)
       } scale: { value, alpha in

@@ -1,3 +1,4 @@
+import Geometry
 import Tiles
 import Zooming
 
@@ -22,12 +23,31 @@ extension AlbumPictures {
   /// While the next picture is awaited it is named already; what is known of the one before is not
   /// said of it.
   func titleParts(scale: Double?) -> TitleParts? {
+    titleSubject.map {
+      TitleParts(
+        name: $0.entry.displayName, page: $0.page, size: $0.size, scale: $0.isShown ? scale : nil,
+        place: $0.place, count: $0.count)
+    }
+  }
+
+  /// What the title is made of, without a name to be spelt: asked for with every event.
+  struct TitleSubject: Equatable {
+    fileprivate let entry: AlbumEntry
+    fileprivate let isShown: Bool
+    fileprivate let page: PageNumber?
+    fileprivate let size: PixelSize?
+    fileprivate let place: Int
+    fileprivate let count: Int
+  }
+
+  /// What the title is made of now.
+  var titleSubject: TitleSubject? {
     guard let entry = album?.current ?? shownEntry else { return nil }
     let shown = pictures.shown.flatMap { $0.entry == entry ? $0 : nil }
     let place = album?.place
-    return TitleParts(
-      name: entry.displayName, page: shown?.pageNumber, size: shown?.info?.size,
-      scale: shown == nil ? nil : scale, place: place?.number ?? 1, count: place?.count ?? 1)
+    return TitleSubject(
+      entry: entry, isShown: shown != nil, page: shown?.pageNumber, size: shown?.info?.size,
+      place: place?.number ?? 1, count: place?.count ?? 1)
   }
 
   /// What a caption says of the picture that is shown; `nil` where there is none.

@@ -67,11 +67,11 @@ struct AlbumPictures: Sendable {
       return pictures.all.flatMap { pictures.close($0.id) }
     }
     guard !isFinished else { return [] }
-    let title = titleParts(scale: nil)
+    let title = titleSubject
     let progress = progressPicture
     let fetchedBefore = fetchProgress?.fraction
     take(event, at: now)
-    if titleParts(scale: nil) != title { effects.append(.updateTitle) }
+    if titleSubject != title { effects.append(.updateTitle) }
     if progressPicture != progress || fetchProgress?.fraction != fetchedBefore {
       effects.append(.updateProgress)
     }
