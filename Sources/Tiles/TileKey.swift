@@ -65,6 +65,7 @@ public struct TileKey: Hashable, Sendable {
 
   // Views look up all their tiles several times a frame. Few levels are there at once, and tiles of
   // one differ by their place.
+  /// Mixes in its place, its frame and its level's width.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(column ^ frame &<< 40)
     hasher.combine(row ^ level.size.width &<< 20)
