@@ -7,11 +7,9 @@ import Windowing
 package final class WindowCanvas: PlainCanvas {
   private let display: DisplayConnection
   private let window: UInt
-  private var painter: WindowPainter?
+  private var painter: BandPainter?
   /// Whether the server has shown the window: what is painted before is lost.
   private var isExposed = false
-  /// Whether the painter holds what was painted last.
-  private var hasPixels = false
   /// Whether the renderer draws: nothing is made ready any more.
   private var isOver = false
 
@@ -31,32 +29,28 @@ package final class WindowCanvas: PlainCanvas {
     _ parts: PaintedParts, _ draw: (SurfacePixels, PixelRect) -> Void
   ) -> Bool {
     prepare(parts.size)
-    painter?.paint(parts, draw)
-    hasPixels = painter != nil
-    return hasPixels
+    guard let painter else { return false }
+    let around = parts.surround
+    let color = UInt32(around.red) << 16 | UInt32(around.green) << 8 | UInt32(around.blue)
+    painter.paint(parts.rects, around: color) { pixels, stride, band in
+      draw(SurfacePixels(base: pixels, stride: stride, size: band.size), band)
+    }
+    return true
   }
 
-  /// The server has lost some of the window; whether its pixels are still here to be put again.
+  /// The server has shown the window, or has lost some of it: that has to be painted anew.
   ///
-  /// `expected` is where a picture will be.
-  package func exposed(size: PixelSize, expected: PixelRect) -> Bool {
+  /// `expected` is where a picture will be. Its painting will not wait for memory then.
+  package func exposed(size: PixelSize, expected: PixelRect) {
     isExposed = true
-    if hasPixels, let painter, painter.size == size {
-      painter.repaint()
-      return true
-    }
-    // The first picture will not wait for memory that the server shares.
-    if !isOver {
-      prepare(size)
-      painter?.populate(expected)
-    }
-    return false
+    guard !isOver else { return }
+    prepare(size)
+    painter?.populate(for: expected)
   }
 
   /// Gives its memory back: somebody else draws.
   package func end() {
     painter = nil
-    hasPixels = false
     isOver = true
   }
 
@@ -64,8 +58,7 @@ package final class WindowCanvas: PlainCanvas {
   private func prepare(_ size: PixelSize) {
     guard painter?.size != size else { return }
     painter = nil
-    hasPixels = false
-    painter = try? WindowPainter(display: display, window: window, size: size)
+    painter = try? BandPainter(display: display, window: window, size: size)
   }
 }
 
@@ -75,22 +68,6 @@ extension WindowPainter {
     paint { pixels, stride in
       guard let base = pixels.baseAddress else { return }
       draw(SurfacePixels(base: base, stride: stride, size: size))
-    }
-  }
-
-  /// Has parts drawn and puts them on the window, with their surround.
-  fileprivate func paint(
-    _ parts: PaintedParts, _ draw: (SurfacePixels, PixelRect) -> Void
-  ) {
-    let around = parts.surround
-    let color = UInt32(around.red) << 16 | UInt32(around.green) << 8 | UInt32(around.blue)
-    paint(parts: parts.rects, around: color) { pixels, stride in
-      guard let base = pixels.baseAddress else { return }
-      for part in parts.rects {
-        draw(
-          SurfacePixels(
-            base: base + part.minY * stride + part.minX * 4, stride: stride, size: part.size), part)
-      }
     }
   }
 }

@@ -21,6 +21,7 @@ package struct WindowDrawing {
       target: .window(display: name, window: window.id, visual: window.visualID),
       sink: WindowSink(window: window.id, display: name), usesGL: usesGL)
     configuration.isHosted = window.isHosted
+    configuration.isDeep = window.isDeep
     renderer = try RendererLink(configuration: configuration, canvas: canvas)
   }
 }

@@ -50,6 +50,8 @@ package final class Window {
   package let id: UInt
   /// The number of its visual, the screen's default one: an EGL configuration must match it.
   package let visualID: UInt
+  /// Whether that has ten bits a channel.
+  package let isDeep: Bool
   /// The size of its content, as the last events had it.
   package internal(set) var size: PixelSize
   /// Whether it covers its monitor.
@@ -111,6 +113,7 @@ package final class Window {
     displayProfile = configuration.displayProfile ?? display.displayProfile(of: monitor)
     monitors = display.lastMonitors
     visualID = XVisualIDFromVisual(XDefaultVisual(x, display.screen))
+    isDeep = XDefaultDepth(x, display.screen) == 30
 
     let place =
       configuration.host == nil

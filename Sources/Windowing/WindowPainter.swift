@@ -24,19 +24,17 @@ package enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Paints a window from memory, without OpenGL: through MIT-SHM, else over the socket.
 ///
-/// It belongs to the thread of its connection, which may be another than the window's own. It
-/// serves one size; a window of a new size needs a new painter.
+/// It belongs to the thread of its connection, which may be another than the window's own. It has
+/// pixels for one size, the window's or that of a part of it; a window of a new size needs a new
+/// painter.
 package final class WindowPainter {
-  /// The size that it paints.
+  /// The most that it paints at once.
   package let size: PixelSize
   private let display: DisplayConnection
   private let window: UInt
   private let image: ServerImage
   private let layout: PixelLayout
   private let context: GC
-  /// What was put last, and the pixel value of what is around it.
-  private var parts: [PixelRect]
-  private var surround: UInt32 = 0
   // Pixels of our own where the server's have another layout.
   private var staging: UnsafeMutableRawBufferPointer?
 
@@ -73,7 +71,6 @@ package final class WindowPainter {
     self.image = image
     self.context = context
     layout = image.layout
-    parts = [PixelRect(size)]
     if !layout.isBGRX {
       staging = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 64)
       staging?.initializeMemory(as: UInt8.self, repeating: 0)
@@ -96,74 +93,80 @@ package final class WindowPainter {
   /// On the window's own connection, reading its events finds out; elsewhere `waitUntilDone` does.
   package var isBusy: Bool { image.segment.map { display.busySegments.contains($0) } ?? false }
 
-  /// Has the pixels drawn and puts them on the window; the last painting is waited for first.
+  /// Has all pixels drawn and puts them into the window's corner; the last painting is waited for
+  /// first.
   ///
   /// The closure gets rows of blue, green, red and an alpha of 255, and the bytes from one row to
-  /// the next; what it leaves alone stays as it was. With `parts`, only those are drawn and put,
-  /// and the server itself fills the window `around` them with a colour, 0xRRGGBB.
+  /// the next; what it leaves alone stays as it was.
   package func paint<E: Error>(
-    parts: [PixelRect]? = nil, around color: UInt32 = 0,
+    _ draw: (_ pixels: UnsafeMutableRawBufferPointer, _ stride: Int) throws(E) -> Void
+  ) throws(E) {
+    try paint(PixelRect(size), draw)
+  }
+
+  /// Has a part of the window drawn, no larger than the painter's size, and puts it there.
+  ///
+  /// The closure gets memory whose first pixel is that of the part.
+  func paint<E: Error>(
+    _ part: PixelRect,
     _ draw: (_ pixels: UnsafeMutableRawBufferPointer, _ stride: Int) throws(E) -> Void
   ) throws(E) {
     waitUntilDone()
-    guard let base = image.base else { return }
-    self.parts = parts?.map { $0.intersection(PixelRect(size)) } ?? [PixelRect(size)]
-    surround = layout.pixel(color)
+    let (width, height) = (part.size.width, part.size.height)
+    guard let base = image.base, part.minX >= 0, !part.isEmpty, part.maxX <= size.width,
+      height <= size.height
+    else { return }
     if let staging, let rows = staging.baseAddress {
-      try draw(staging, size.width * 4)
-      for part in self.parts {
-        layout.convert(
-          rows + (part.minY * size.width + part.minX) * 4, sourceStride: size.width * 4,
-          to: base + part.minY * image.stride + part.minX * (layout.bitsPerPixel / 8),
-          targetStride: image.stride, width: part.size.width, height: part.size.height)
-      }
-    } else {
-      for part in self.parts { populate(part) }
+      let first = rows + part.minX * 4
       try draw(
-        UnsafeMutableRawBufferPointer(start: base, count: image.stride * size.height),
+        UnsafeMutableRawBufferPointer(
+          start: first, count: (height - 1) * size.width * 4 + width * 4), size.width * 4)
+      layout.convert(
+        first, sourceStride: size.width * 4, to: base + part.minX * (layout.bitsPerPixel / 8),
+        targetStride: image.stride, width: width, height: height)
+    } else {
+      populate(rows: height, width: width)
+      try draw(
+        UnsafeMutableRawBufferPointer(
+          start: base + part.minX * 4, count: (height - 1) * image.stride + width * 4),
         image.stride)
     }
-    repaint()
+    put(part)
   }
 
-  /// Has the system make the pages of a part at once, where they cost less than one by one.
-  package func populate(_ part: PixelRect) {
+  /// Has the system make the pages of so many rows at once, where they cost less than one by one.
+  func populate(rows: Int, width: Int) {
     // Rows of a narrow part lie in few pages of all that there are between them.
-    guard staging == nil, part.size.width > size.width / 2 else { return }
-    image.populate(rows: part.minY..<part.maxY)
+    guard staging == nil, width > size.width / 2 else { return }
+    image.populate(rows: 0..<min(rows, size.height))
   }
 
-  /// Puts the same pixels on the window again, after it was exposed.
-  package func repaint() {
-    waitUntilDone()
+  private func put(_ part: PixelRect) {
     guard !display.isLost else { return }
-    fillSurround()
-    if let segment = image.segment, !parts.isEmpty { display.busySegments.insert(segment) }
-    for (index, part) in parts.enumerated() {
-      let (x, y) = (Int32(part.minX), Int32(part.minY))
-      let (width, height) = (UInt32(part.size.width), UInt32(part.size.height))
-      if image.segment != nil {
-        // The last one's end is the end of all.
-        let tells: Int32 = index == parts.count - 1 ? 1 : 0
-        XShmPutImage(
-          display.pointer, window, context, image.image, x, y, x, y, width, height, tells)
-      } else {
-        XPutImage(display.pointer, window, context, image.image, x, y, x, y, width, height)
-      }
+    let (x, y) = (Int32(part.minX), Int32(part.minY))
+    let (width, height) = (UInt32(part.size.width), UInt32(part.size.height))
+    if let segment = image.segment {
+      display.busySegments.insert(segment)
+      XShmPutImage(
+        display.pointer, window, context, image.image, x, 0, x, y, width, height, 1)
+      display.flush()
+    } else {
+      XPutImage(display.pointer, window, context, image.image, x, 0, x, y, width, height)
+      // Without shared memory no event tells when the server has read it all.
+      display.synchronize()
     }
-    // Without shared memory no event tells when the server has read it all.
-    if image.segment != nil { display.flush() } else { display.synchronize() }
   }
 
-  private func fillSurround() {
-    var rest = PixelRect(size).subtracting(parts).map { rect in
+  /// Has the server fill parts of the window with a colour, 0xRRGGBB.
+  func fill(_ parts: [PixelRect], with color: UInt32) {
+    guard !display.isLost, !parts.isEmpty else { return }
+    var parts = parts.map { part in
       XRectangle(
-        x: Int16(rect.minX), y: Int16(rect.minY), width: UInt16(rect.size.width),
-        height: UInt16(rect.size.height))
+        x: Int16(part.minX), y: Int16(part.minY), width: UInt16(part.size.width),
+        height: UInt16(part.size.height))
     }
-    guard !rest.isEmpty else { return }
-    XSetForeground(display.pointer, context, UInt(surround))
-    XFillRectangles(display.pointer, window, context, &rest, Int32(rest.count))
+    XSetForeground(display.pointer, context, UInt(layout.pixel(color)))
+    XFillRectangles(display.pointer, window, context, &parts, Int32(parts.count))
   }
 
   /// Waits until the last painting is on the screen, at most `limit` seconds.

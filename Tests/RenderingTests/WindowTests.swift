@@ -1,6 +1,7 @@
 import CX11
 import Filters
 import Geometry
+import Glibc
 import Graphics
 import Testing
 import Tiles
@@ -13,13 +14,15 @@ import Windowing
 struct WindowTests {
   private func start(
     _ server: TestXServer, _ window: UInt, sink: MemorySink? = nil, faults: FaultInjector? = nil,
-    startsNow: Bool = true
+    startsNow: Bool = true, gpus: GPUDevices = GPUDevices(in: "/nowhere")
   ) throws -> (RenderThread, EventLog) {
     let log = EventLog()
+    var configuration = RenderConfiguration(
+      target: .window(display: server.name, window: window, visual: server.visual), sink: sink,
+      faults: faults)
+    configuration.gpus = gpus
     let thread = try RenderThread(
-      configuration: RenderConfiguration(
-        target: .window(display: server.name, window: window, visual: server.visual),
-        sink: sink, faults: faults), startsNow: startsNow
+      configuration: configuration, startsNow: startsNow
     ) { log.append($0) }
     return (thread, log)
   }
@@ -114,12 +117,18 @@ struct WindowTests {
   }
 
   /// Xvfb has no GPU: plain code draws, until a filter is wanted; then GL has all the tiles.
-  @Test func withoutAGPUPlainCodeDrawsUntilAFilterIsWanted() throws {
+  ///
+  /// A machine may have a device that serves other windows only.
+  @Test(arguments: [false, true])
+  func withoutAGPUPlainCodeDrawsUntilAFilterIsWanted(hasDevice: Bool) throws {
     let server = try #require(TestXServer())
     let size = PixelSize(width: 320, height: 290)
     let window = server.makeWindow(size)
     let sink = MemorySink(size: size)
-    let (thread, log) = try start(server, window, sink: sink)
+    let devices = try DeviceFolder(with: hasDevice ? ["dri"] : [])
+    defer { withExtendedLifetime(devices) {} }
+    let (thread, log) = try start(
+      server, window, sink: sink, gpus: GPUDevices(in: devices.path))
     defer { thread.stop() }
     let pattern = Pattern.opaque(300, 270)
     for tile in try pattern.tiles() { thread.upload(tile) }
@@ -127,7 +136,8 @@ struct WindowTests {
     let view = Viewport.view(pattern.level.size, on: size)
     thread.show(try frame(1, view))
     #expect(log.waitForFrame(1))
-    #expect(plainDriver(log)?.hasPrefix("software, in place of ") == true)
+    let begin = hasDevice ? "software, in place of " : "software, as there is no GPU"
+    #expect(plainDriver(log)?.hasPrefix(begin) == true)
     #expect(wrongPixels(pattern, sink.pixels, size) == 0 && sink.count == 1)
     thread.show(try frame(2, view, filters: "invert"))
     #expect(log.waitForFrame(2))
@@ -162,6 +172,33 @@ struct WindowTests {
     thread.show(try frame(1, .view(size, on: size), filters: "invert"))
     #expect(log.waitForFrame(1))
     #expect(plainDriver(log) == nil && sink.count == 0)
+  }
+
+  /// Ten bits a channel are GL's to draw, whoever drives it.
+  @Test func aDeepWindowIsDrawnByGLWithoutADevice() throws {
+    let server = try #require(TestXServer())
+    let size = PixelSize(width: 320, height: 290)
+    var configuration = RenderConfiguration(
+      target: .window(
+        display: server.name, window: server.makeWindow(size), visual: server.visual),
+      sink: MemorySink(size: size))
+    configuration.gpus = GPUDevices(in: "/nowhere")
+    configuration.isDeep = true
+    let log = EventLog()
+    let thread = try RenderThread(configuration: configuration) { log.append($0) }
+    defer { thread.stop() }
+    #expect(log.wait { if case .started = $0 { true } else { false } })
+    #expect(plainDriver(log) != "software, as there is no GPU")
+  }
+
+  @Test(arguments: ["dri", "nvidiactl", "dxg", "kgsl-3d0"])
+  func aGPUIsKnownByItsDeviceFile(name: String) throws {
+    let folder = try DeviceFolder(with: ["tty", name])
+    #expect(GPUDevices(in: folder.path).arePresent)
+    let others = try DeviceFolder(with: ["tty", "dr", "fb0"])
+    #expect(!GPUDevices(in: others.path).arePresent)
+    withExtendedLifetime((folder, others)) {}
+    #expect(!GPUDevices(in: "/nowhere").arePresent)
   }
 
   /// Where GL can't be started any more, plain code goes on, and says so once.
@@ -205,5 +242,23 @@ struct WindowTests {
         default: false
         }
       })
+  }
+}
+
+/// A folder with some empty files, which goes when it is let go.
+private final class DeviceFolder {
+  let path: String
+  private let names: [String]
+
+  init(with names: [String]) throws {
+    self.names = names
+    var template = Array("/tmp/fresnel-devices-XXXXXX".utf8CString)
+    path = try #require(mkdtemp(&template).map { String(cString: $0) })
+    for name in names { close(creat("\(path)/\(name)", 0o600)) }
+  }
+
+  deinit {
+    for name in names { unlink("\(path)/\(name)") }
+    rmdir(path)
   }
 }

@@ -51,43 +51,6 @@ struct WindowPainterTests {
     #expect(session.display.errorCount == 0)
   }
 
-  /// Where the server keeps 16 bits a pixel, too: the colour around is one of its own numbers.
-  @Test(arguments: [24, 16], [[], ["MIT-SHM"]] as [[String]])
-  func theServerFillsWhatIsAroundTheParts(depth: Int, without: [String]) throws {
-    let session = try WindowSession(without: without, depth: depth)
-    session.map()
-    let size = session.window.size
-    let painter = try WindowPainter(display: session.display, window: session.window.id, size: size)
-    let parts = [
-      PixelRect(minX: 20, minY: 30, maxX: 121, maxY: 97),
-      PixelRect(minX: 100, minY: 90, maxX: 180, maxY: 140),
-      PixelRect(minX: -50, minY: size.height - 9, maxX: 40, maxY: size.height + 9),
-    ]
-    var expected = Self.expected(size)
-    for y in 0..<size.height {
-      for x in 0..<size.width
-      where !parts.contains(where: { $0.minX <= x && x < $0.maxX && $0.minY <= y && y < $0.maxY }) {
-        expected.rgb.replaceSubrange(
-          (y * size.width + x) * 3..<(y * size.width + x) * 3 + 3, with: [0x40, 0x80, 0xC0])
-      }
-    }
-    painter.paint(parts: parts, around: 0x4080C0, Self.draw(size))
-    #expect(session.wait { !painter.isBusy })
-    let shown = try #require(session.eyes.read(window: session.window.id))
-    #expect(shown.differences(from: expected, tolerance: depth == 16 ? 5 : 0) == 0)
-    // What was exposed comes back with its surround.
-    let cover = session.client.makeWindow(
-      at: PixelRect(minX: 90, minY: 80, maxX: 250, maxY: 180), color: 0xff00)
-    session.forget()
-    session.client.destroy(cover)
-    #expect(session.wait(for: { $0 == .exposed }))
-    painter.repaint()
-    painter.waitUntilDone()
-    let again = try #require(session.eyes.read(window: session.window.id))
-    #expect(again.differences(from: expected, tolerance: depth == 16 ? 5 : 0) == 0)
-    #expect(session.display.errorCount == 0)
-  }
-
   @Test func anUnevenWidthIsNoSlant() throws {
     let session = try WindowSession(geometry: "333x221+0+0", depth: 16)
     session.map()
@@ -109,24 +72,6 @@ struct WindowPainterTests {
     painter.paint(Self.draw(size))
     #expect(painter.waitUntilDone())
     #expect(!painter.isBusy)
-    let shown = try #require(session.eyes.read(window: session.window.id))
-    #expect(shown.differences(from: Self.expected(size)) == 0)
-  }
-
-  @Test func whatWasExposedIsPaintedAgain() throws {
-    let session = try WindowSession()
-    session.map()
-    let size = session.window.size
-    let painter = try WindowPainter(display: session.display, window: session.window.id, size: size)
-    painter.paint(Self.draw(size))
-    painter.waitUntilDone()
-    let cover = session.client.makeWindow(
-      at: PixelRect(minX: 150, minY: 80, maxX: 250, maxY: 180), color: 0xff00)
-    session.forget()
-    session.client.destroy(cover)
-    #expect(session.wait(for: { $0 == .exposed }))
-    painter.repaint()
-    painter.waitUntilDone()
     let shown = try #require(session.eyes.read(window: session.window.id))
     #expect(shown.differences(from: Self.expected(size)) == 0)
   }

@@ -19,9 +19,8 @@ extension FresnelView {
     case .exposed:
       tiles.resize(to: stage.window.size, at: now)
       let expected = tiles.coveredPixels(at: now)
-      if !stage.drawing.canvas.exposed(size: tiles.surface, expected: expected) {
-        tiles.setNeedsRedraw()
-      }
+      stage.drawing.canvas.exposed(size: tiles.surface, expected: expected)
+      tiles.setNeedsRedraw()
     case .button(let button) where button.isPressed && stage.isHosted && options.takesFocusOnClick:
       stage.window.takeFocus()
     case .key(let press) where !options.usesStandardKeys:

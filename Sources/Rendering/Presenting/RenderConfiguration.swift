@@ -39,6 +39,10 @@ package struct RenderConfiguration: Sendable {
   /// Mesa's software driver crashes in the first draw on a window that is gone: the server serves
   /// nobody else for the length of that draw.
   package var isHosted = false
+  /// Whether the window has finer steps than plain code draws, which GL is needed for.
+  package var isDeep = false
+  /// Where GPUs are looked for, before GL is.
+  package var gpus = GPUDevices()
 
   /// A configuration with its parts given.
   package init(

@@ -174,17 +174,26 @@ final class RenderLoop {
   }
 
   private func startGL() throws(PresenterError) {
-    let session = try openGL()
-    if !needsGL.value.load(ordering: .relaxed), case .window = configuration.target,
-      let sink = configuration.sink, let driver = try? session.plainDriver()
-    {
-      session.context.resign()
-      isPlainByChoice = true
-      presenter = SoftwarePresenter(
-        sink: sink, counters: counters, description: "software, in place of \(driver)")
+    guard !needsGL.value.load(ordering: .relaxed), case .window = configuration.target,
+      let sink = configuration.sink
+    else {
+      presenter = try makeGL(openGL())
       return
     }
+    if !configuration.isDeep, !configuration.gpus.arePresent {
+      return choosePlain(sink, "software, as there is no GPU")
+    }
+    let session = try openGL()
+    if let driver = try? session.plainDriver() {
+      session.context.resign()
+      return choosePlain(sink, "software, in place of \(driver)")
+    }
     presenter = try makeGL(session)
+  }
+
+  private func choosePlain(_ sink: any PixelSink, _ description: String) {
+    isPlainByChoice = true
+    presenter = SoftwarePresenter(sink: sink, counters: counters, description: description)
   }
 
   private func openGL() throws(PresenterError) -> GLSession {

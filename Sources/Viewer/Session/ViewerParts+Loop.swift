@@ -35,7 +35,8 @@ extension ViewerParts {
       // A manager that gives less than the full screen it was asked for says nothing: nothing
       // changed.
       resize(to: window.window.size, at: view.moment(now))
-      if !window.exposed(surface: view.surface) { view.setNeedsRedraw() }
+      window.exposed(surface: view.surface)
+      view.setNeedsRedraw()
     case .fullScreenChanged(let isFull):
       window.noteFullScreen(isFull)
       if isFull { showCaption(at: now) }

@@ -83,10 +83,10 @@ final class ViewerWindow {
     return startsFullScreen ? monitor.rect.size : size
   }
 
-  /// Whether what the server has lost is back on the screen already.
-  func exposed(surface: PixelSize) -> Bool {
+  /// The server has shown the window, or lost some of it.
+  func exposed(surface: PixelSize) {
     let fit = firstPicture.map { Viewport(fitting: Extent($0), on: surface) }
-    return canvas.exposed(
+    canvas.exposed(
       size: surface, expected: fit.map { PixelRect(covering: $0.shownRect) } ?? PixelRect(surface))
   }
 

@@ -9,8 +9,8 @@ package protocol PlainCanvas: AnyObject {
   /// Whether the last painting is not known to be on the screen yet; its end wakes the thread.
   var isBusy: Bool { get }
 
-  /// Has the parts drawn, each on memory of its own size, and puts them on the screen with their
-  /// surround, without waiting for it; whether it could.
+  /// Has the parts drawn, in bands of rows with memory of their own, and puts them on the screen
+  /// with their surround, without waiting for the last one; whether it could.
   func paint(_ parts: PaintedParts, _ draw: (SurfacePixels, PixelRect) -> Void) -> Bool
 
   /// Nothing is painted any more: gives its memory back.

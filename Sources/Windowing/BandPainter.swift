@@ -1,0 +1,80 @@
+import Geometry
+
+/// Paints a window in bands of rows, one after the other, with the memory of two of them.
+///
+/// The system hands out memory page by page, and slower than it is filled. For a picture that is
+/// painted once, on a screen of 3840 × 2160 pixels, that would be 32 MB while it is decoded. While
+/// the server copies a band, the next one is drawn. A window of at most 4 MiB is one band.
+///
+/// It belongs to the thread of its connection, and serves one size.
+package final class BandPainter {
+  /// The window's size.
+  package let size: PixelSize
+  private let rows: Int
+  private let painters: [WindowPainter]
+  private var next = 0
+
+  private static let bandBytes = 4 << 20
+
+  /// A painter for a window that a connection of the same server has made.
+  package convenience init(
+    display: DisplayConnection, window: UInt, size: PixelSize
+  ) throws(PaintError) {
+    try self.init(display: display, window: window, size: size, bandBytes: Self.bandBytes)
+  }
+
+  init(
+    display: DisplayConnection, window: UInt, size: PixelSize, bandBytes: Int
+  ) throws(PaintError) {
+    guard (1...32_767).contains(size.width), (1...32_767).contains(size.height) else {
+      throw .noMemory(size)
+    }
+    self.size = size
+    rows = max(1, min(size.height, bandBytes / (size.width * 4)))
+    let band = PixelSize(width: size.width, height: rows)
+    var painters = [try WindowPainter(display: display, window: window, size: band)]
+    if rows < size.height {
+      painters.append(try WindowPainter(display: display, window: window, size: band))
+    }
+    self.painters = painters
+  }
+
+  /// Whether the last painting is not known to be on the screen yet.
+  package var isBusy: Bool { painters.contains(where: \.isBusy) }
+
+  /// Makes the memory for a part ready, before there is anything to paint.
+  package func populate(for part: PixelRect) {
+    var left = part.size.height
+    for painter in painters where left > 0 {
+      painter.populate(rows: left, width: part.size.width)
+      left -= rows
+    }
+  }
+
+  /// Has parts of the window drawn, band by band, and puts them there; the server fills all that
+  /// is around them with a colour, 0xRRGGBB.
+  ///
+  /// The closure gets memory for a band of rows of blue, green, red and an alpha of 255, whose
+  /// first pixel is the band's, the bytes from one row to the next, and where the band lies.
+  package func paint(
+    _ parts: [PixelRect], around color: UInt32,
+    _ draw: (_ pixels: UnsafeMutableRawPointer, _ stride: Int, _ band: PixelRect) -> Void
+  ) {
+    let parts = parts.map { $0.intersection(PixelRect(size)) }.filter { !$0.isEmpty }
+    painters[0].fill(PixelRect(size).subtracting(parts), with: color)
+    for part in parts {
+      for top in stride(from: part.minY, to: part.maxY, by: rows) {
+        let band = PixelRect(
+          minX: part.minX, minY: top, maxX: part.maxX, maxY: min(part.maxY, top + rows))
+        painters[next].paint(band) { pixels, stride in
+          pixels.baseAddress.map { draw($0, stride, band) }
+        }
+        next = (next + 1) % painters.count
+      }
+    }
+  }
+
+  /// Waits until the last painting is on the screen; whether it is.
+  @discardableResult
+  package func waitUntilDone() -> Bool { painters.allSatisfy { $0.waitUntilDone() } }
+}

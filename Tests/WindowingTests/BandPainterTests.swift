@@ -1,0 +1,107 @@
+import Geometry
+import TestSupport
+import Testing
+
+@testable import Windowing
+
+/// Painting in bands of rows, read back from the screen.
+@Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
+struct BandPainterTests {
+  /// A pattern in which every pixel has its own colour.
+  private static func color(_ x: Int, _ y: Int) -> UInt32 {
+    UInt32(x & 255) << 16 | UInt32(y & 255) << 8 | UInt32((x >> 8) << 4 | (y >> 8))
+  }
+
+  private static func draw(_ pixels: UnsafeMutableRawPointer, _ stride: Int, _ band: PixelRect) {
+    for y in 0..<band.size.height {
+      for x in 0..<band.size.width {
+        pixels.storeBytes(
+          of: color(band.minX + x, band.minY + y) | 0xff00_0000, toByteOffset: y * stride + x * 4,
+          as: UInt32.self)
+      }
+    }
+  }
+
+  /// The pattern in some parts, and one colour around them.
+  private static func expected(_ size: PixelSize, parts: [PixelRect]) -> ScreenPicture {
+    var picture = ScreenPicture(size: size)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let isIn = parts.contains {
+          $0.minX <= x && x < $0.maxX && $0.minY <= y && y < $0.maxY
+        }
+        let color = isIn ? color(x, y) : 0x40_80C0
+        let index = (y * size.width + x) * 3
+        for channel in 0..<3 {
+          picture.rgb[index + channel] = UInt8(color >> UInt32(16 - 8 * channel) & 255)
+        }
+      }
+    }
+    return picture
+  }
+
+  /// Bytes of a band: one row, some rows that do not divide the window's, all rows.
+  ///
+  /// Where the server keeps 16 bits a pixel the colour around is one of its own numbers.
+  @Test(arguments: [(24, []), (24, ["MIT-SHM"]), (16, [])], [1, 400 * 4 * 37, 4 << 20])
+  func everyPixelIsPaintedAndTheServerFillsTheRest(
+    server: (depth: Int, without: [String]), bandBytes: Int
+  ) throws {
+    let session = try WindowSession(without: server.without, depth: server.depth)
+    session.map()
+    let size = session.window.size
+    let painter = try BandPainter(
+      display: session.display, window: session.window.id, size: size, bandBytes: bandBytes)
+    let tolerance = server.depth == 16 ? 5 : 0
+    for parts in [
+      [PixelRect(size)],
+      [
+        PixelRect(minX: 20, minY: 30, maxX: 121, maxY: 97),
+        PixelRect(minX: 100, minY: 90, maxX: 180, maxY: 140),
+        PixelRect(minX: -50, minY: size.height - 9, maxX: 40, maxY: size.height + 9),
+      ], [],
+    ] {
+      painter.paint(parts, around: 0x4080C0, Self.draw)
+      #expect(painter.waitUntilDone())
+      #expect(!painter.isBusy)
+      session.display.synchronize()
+      let shown = try #require(session.eyes.read(window: session.window.id))
+      let expected = Self.expected(size, parts: parts)
+      #expect(shown.differences(from: expected, tolerance: tolerance) == 0)
+    }
+    #expect(session.display.errorCount == 0)
+  }
+
+  @Test func memoryThatIsMadeReadyIsPaintedOn() throws {
+    let session = try WindowSession()
+    session.map()
+    let size = session.window.size
+    let painter = try BandPainter(
+      display: session.display, window: session.window.id, size: size, bandBytes: 40_000)
+    painter.populate(for: PixelRect(size))
+    painter.paint([PixelRect(size)], around: 0, Self.draw)
+    #expect(painter.waitUntilDone())
+    let shown = try #require(session.eyes.read(window: session.window.id))
+    #expect(shown.differences(from: Self.expected(size, parts: [PixelRect(size)])) == 0)
+  }
+
+  @Test func absurdSizesAreRefused() throws {
+    let session = try WindowSession()
+    for size in [PixelSize(width: .max, height: 2), PixelSize(width: 10, height: 0)] {
+      #expect(throws: PaintError.noMemory(size)) {
+        try BandPainter(display: session.display, window: session.window.id, size: size)
+      }
+    }
+  }
+
+  @Test func aLostServerDoesNotHang() throws {
+    let session = try WindowSession()
+    session.map()
+    let size = session.window.size
+    let painter = try BandPainter(
+      display: session.display, window: session.window.id, size: size, bandBytes: 40_000)
+    session.server.crash()
+    painter.paint([PixelRect(size)], around: 0, Self.draw)
+    #expect(!painter.waitUntilDone())
+  }
+}
