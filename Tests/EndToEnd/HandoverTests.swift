@@ -96,7 +96,22 @@ struct HandoverTests {
     viewer.hands.release()
     viewer.type("0")
     viewer.expect(try RenderRun.view(file, viewer.size, in: folder), tolerance: 1)
+    #expect(viewer.quit() == .status(0))
+  }
+
+  @Test func withoutEGLFiltersAreToldOf() throws {
+    let picture = CoordinatePicture.grid(900, 600)
+    let file = try folder.picture("map.png", picture)
+    let server = try XServer()
+    let process = try server.run(
+      RunningViewer.program,
+      ["--geometry", "500x400", "--zoom", "1", "--filter", "invert", file],
+      environment: ["__EGL_VENDOR_LIBRARY_DIRS": "/nowhere", "EGL_PLATFORM": nil])
+    let viewer = try RunningViewer(process, on: server)
+    viewer.expectTitle { $0.contains("map.png") && $0.contains("100 %") }
+    viewer.waitUntilQuiet()
     #expect(viewer.process.standardError.hasPrefix("fresnel: "), "it says why")
+    #expect(viewer.process.standardError.contains("filter"), "and what is missing therefore")
     #expect(viewer.quit() == .status(0))
   }
 }
