@@ -687,8 +687,8 @@ let package = Package(
     .testTarget(
       name: "FresnelTests",
       dependencies: [
-        "Fresnel", "EmbeddingProbe", "DecodePNG", "DecodeTiles", "DecodeProfile", "TestSupport",
-        "Platform", "Geometry", "CLCMS",
+        "Fresnel", "Viewing", "EmbeddingProbe", "DecodePNG", "DecodeTiles", "DecodeProfile",
+        "TestSupport", "Platform", "Geometry", "CLCMS",
       ]),
     .testTarget(name: "DocumentationCheckTests", dependencies: ["DocumentationCheck"]),
     // Whole views are compared with shapes, pixel by pixel.

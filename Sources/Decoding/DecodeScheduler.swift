@@ -43,7 +43,10 @@ package final class DecodeScheduler: TileSource {
         displayProfile: Self.checked(displayProfile)), desk: desk)
   }
 
-  deinit { session.closeProcess() }
+  deinit {
+    session.closeProcess()
+    session.dismissSpare()
+  }
 
   /// Starts the decoder before anybody knows how large the view is; `open` or a plan says it later.
   package func start(interest: TilePlanner.Interest = .view, now: Double) {

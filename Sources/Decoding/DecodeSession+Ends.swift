@@ -17,6 +17,7 @@ extension DecodeSession {
       guard now - partedAt >= limits.partingTime else { return }
       return fail(.lied(.closedSocket, lastWords: process.lastWords))
     }
+    provideSpare(process, now: now)
     let patience = limits.standstillTimeout
     if silence.silence >= limits.hangTimeout || standstill.silence >= patience
       || disobedience.silence >= patience
@@ -30,7 +31,11 @@ extension DecodeSession {
     if process == nil, failure == nil { return retryAt }
     guard isWorking, let process else { return nil }
     if let partedAt = process.partedAt { return partedAt + limits.partingTime }
-    return now + min(limits.tick, limits.hangTimeout - silence.silence)
+    var wait = min(limits.tick, limits.hangTimeout - silence.silence)
+    if spare == nil, awaitsAbandonment {
+      wait = min(wait, max(0, process.patienceBeforeSpare - disobedience.silence))
+    }
+    return now + wait
   }
 
   func restartWatches(_ now: Double) {
@@ -44,7 +49,10 @@ extension DecodeSession {
     if isAbandonment(end) {
       // It could not stop what nobody wants any more; another is sooner done with what is wanted.
       closeProcess()
-      if ledger.isWanting { start(now: now) }
+      if ledger.isWanting {
+        promoteSpare(now: now)
+        start(now: now)
+      }
       return
     }
     let wasNeeded = info == nil || ledger.isWanting || !process.conversation.isOpen
@@ -67,10 +75,7 @@ extension DecodeSession {
   /// Whether a decoder of drawings has ended because it was drawing for nobody: only after tiles
   /// have been cancelled that it has not answered.
   private func isAbandonment(_ end: ProcessEnd) -> Bool {
-    guard end == .exited(WireFormat.abandonedStatus), ledger.isAwaitingCancels,
-      case .any(let largest)? = info?.levels.scales
-    else { return false }
-    return largest > 1
+    end == .exited(WireFormat.abandonedStatus) && ledger.isAwaitingCancels && drawsDocument
   }
 
   func fail(_ error: DecodeError) {
@@ -83,6 +88,7 @@ extension DecodeSession {
     }
     failure = error
     closeProcess()
+    dismissSpare()
     events.append(.failed(error.sentence))
   }
 }

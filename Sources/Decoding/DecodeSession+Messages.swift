@@ -138,6 +138,7 @@ extension DecodeSession {
     news.levels.shape.edge = picture.shape.edge
     news.levels.shape.overlap = picture.shape.overlap
     desk.noteHeader()
+    process?.noteOpened(now: MonotonicClock.now())
     promiseSlots(of: news.levels.shape.format)
     guard info != nil else {
       info = news
@@ -212,6 +213,7 @@ extension DecodeSession {
   func becomeIdle() {
     // It did all that was asked of it: an earlier crash is made good.
     crashes = 0
+    dismissSpare()
     events.append(.idle)
     finishIfAsked()
   }

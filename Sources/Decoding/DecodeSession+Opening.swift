@@ -30,18 +30,25 @@ extension DecodeSession {
     }
     retryAt = nil
     do throws(DecodeError) {
-      let process = try DecoderProcess(
-        format: picture.format, locator: desk.locator, file: file, folder: picture.folder(),
-        cachesPicture: cachesPicture, scratchFolders: desk.scratchFolders(), limits: limits,
-        now: now)
-      desk.adopt(process)
-      self.process = process
+      process = try makeProcess(of: file, cachesPicture: cachesPicture, now: now)
       self.cachesPicture = cachesPicture
       lastProgress = -1
       restartWatches(now)
     } catch {
       fail(error)
     }
+  }
+
+  /// Starts a decoder of the picture's file.
+  func makeProcess(
+    of file: consuming FileDescriptor, cachesPicture: Bool, now: Double
+  ) throws(DecodeError) -> DecoderProcess {
+    let process = try DecoderProcess(
+      format: picture.format, locator: desk.locator, file: file, folder: picture.folder(),
+      cachesPicture: cachesPicture, scratchFolders: desk.scratchFolders(), limits: limits,
+      now: now)
+    desk.adopt(process)
+    return process
   }
 
   /// Gives a file that was passed on back to the first decoder, to show what it can; false where it

@@ -30,6 +30,8 @@ final class DecodeSession {
   var cachesPicture = false
 
   var process: DecoderProcess?
+  /// One that is ready, and was told to open nothing yet: the next one, where it is needed.
+  var spare: DecoderProcess?
   var info: SourceInfo?
   var failure: DecodeError?
   /// What the decoder says that it decodes with.
@@ -118,6 +120,7 @@ final class DecodeSession {
       sendRequests()
     } else {
       process?.flush()
+      dismissSpare()
       if wasWanting { becomeIdle() } else { finishIfAsked() }
     }
   }
@@ -139,6 +142,7 @@ final class DecodeSession {
   func close() {
     isClosed = true
     closeProcess()
+    dismissSpare()
     retryAt = nil
     events.removeAll()
   }

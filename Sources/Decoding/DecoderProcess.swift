@@ -20,6 +20,10 @@ final class DecoderProcess {
   var wasToldToCache = true
   /// Which messages may come next.
   var conversation: Conversation
+  /// When it was told what to open.
+  private var toldToOpenAt: Double?
+  /// How long it took from there until it knew what the picture is, in seconds.
+  private var openingTime = 0.0
   /// The arena's file while it has no bytes.
   private var memory: MemoryFile?
   private var control: FileDescriptor?
@@ -94,6 +98,7 @@ final class DecoderProcess {
     guard let memory = memory.take() else { throw Errno(code: EBUSY, call: "ftruncate") }
     let arena = try SharedMemory(count: bytes, allocating: parts, in: memory)
     self.arena = arena
+    toldToOpenAt = MonotonicClock.now()
     memoryBytes = parts.reduce(0) { $0 + $1.count }
     return arena
   }
@@ -103,6 +108,18 @@ final class DecoderProcess {
     guard let arena, end > slotBytes else { return }
     try arena.allocate(slotBytes..<end)
     slotBytes = end
+  }
+
+  /// How long cancelled work may go on before another process is started beside it, in seconds.
+  ///
+  /// It ends when it has worked for nobody as long as opening took, and not before 30 ms are over
+  /// (`DrawnSession`): the other one, which takes some 20 ms, is ready by then.
+  var patienceBeforeSpare: Double { max(0.012, openingTime - 0.04) }
+
+  /// The picture is known.
+  func noteOpened(now: Double) {
+    if let toldToOpenAt { openingTime = now - toldToOpenAt }
+    toldToOpenAt = nil
   }
 
   /// Starts the first candidate that exists; `nil` where none does.

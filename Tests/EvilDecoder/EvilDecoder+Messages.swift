@@ -46,7 +46,7 @@ extension EvilDecoder {
       info.isTimed = true
       info.frameCount = 0
       wire.send(.info(info))
-    case "abandon":
+    case "abandon", "linger":
       var info = info
       if argument != "raster" { info.levels.scales = .any(upTo: 64) }
       wire.send(.info(info))

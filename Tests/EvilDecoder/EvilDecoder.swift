@@ -78,6 +78,7 @@ final class EvilDecoder {
     let isLate = fault == "late"
     let pace = fault == "delay" || isLate ? Int32(argument) ?? 100 : -1
     var waiting: [TileRequest] = []
+    var late: [TileRequest] = []
     while true {
       // With a pace, one tile is made whenever nothing has come for so long.
       let patience: Int32 = waiting.isEmpty ? (tilesMade > 0 ? 50 : -1) : max(0, pace)
@@ -104,7 +105,14 @@ final class EvilDecoder {
       case .close: exit(0)
       // It never ends with tiles of other rows.
       case .tile(let request) where fault == "abandon" && request.key.row > 0: continue
+      // It is done with them late, and where it is to end, ends then.
+      case .tile(let request) where fault == "linger" && request.key.row > 0: late.append(request)
       case .tile(let request): waiting.append(request)
+      case .cancel where fault == "linger":
+        usleep(300_000)
+        if argument == "end" { exit(WireFormat.abandonedStatus) }
+        for request in late { make(request) }
+        late.removeAll()
       case .cancel(let id):
         if fault == "abandon" { exit(WireFormat.abandonedStatus) }
         guard !isLate, let index = waiting.firstIndex(where: { $0.id == id }) else { continue }

@@ -2,6 +2,7 @@ import CDjVu
 import DecoderKit
 import DecoderProtocol
 import Geometry
+import Glibc
 
 /// A DjVu file as DjVuLibre has it, fed with all of its bytes.
 ///
@@ -57,23 +58,51 @@ final class DjVuFile {
     return info.rotation & 1 == 0 ? size : PixelSize(width: size.height, height: size.width)
   }
 
-  /// Decodes a page, and has `draw` draw it; whether all of it was there.
-  func decode(
-    page: Int, _ draw: (OpaquePointer) throws(CodecError) -> Void
-  ) throws(CodecError) -> Bool {
+  /// Whether a page is made of black and white alone, as the names of its parts say.
+  func isBilevel(page: Int) -> Bool {
+    guard let words = ddjvu_document_get_pagedump(document, Int32(page)) else { return false }
+    defer { free(words) }
+    let parts = String(cString: words).split(whereSeparator: \.isNewline).compactMap { line in
+      line.split(separator: " ").first.map(String.init)
+    }
+    let colors = ["FG", "BG"]
+    return parts.contains("Sjbz") && !parts.contains { colors.contains(String($0.prefix(2))) }
+  }
+
+  /// A decoded page, as the library has it.
+  final class Page {
+    let handle: OpaquePointer
+    /// Whether all of it was there.
+    let isWhole: Bool
+
+    fileprivate init(_ handle: OpaquePointer, isWhole: Bool) {
+      self.handle = handle
+      self.isWhole = isWhole
+    }
+
+    deinit { ddjvu_job_release(ddjvu_page_job(handle)) }
+
+    /// Its size as it is seen.
+    var size: PixelSize {
+      PixelSize(
+        width: Int(ddjvu_page_get_width(handle)), height: Int(ddjvu_page_get_height(handle)))
+    }
+  }
+
+  /// Decodes a page, from 0; that takes as long as it takes.
+  func decode(page: Int) throws(CodecError) -> Page {
     guard let handle = ddjvu_page_create_by_pageno(document, Int32(page)) else { throw .noMemory }
-    let job = ddjvu_page_job(handle)
-    defer { ddjvu_job_release(job) }
-    var isWhole = true
     do throws(CodecError) {
-      try wait { ddjvu_job_status(job) }
+      try wait { ddjvu_job_status(ddjvu_page_job(handle)) }
     } catch {
       // What has been decoded before the damage is worth showing, where there is anything.
-      guard error.code == .corrupt, ddjvu_page_get_width(handle) > 0 else { throw error }
-      isWhole = false
+      guard error.code == .corrupt, ddjvu_page_get_width(handle) > 0 else {
+        ddjvu_job_release(ddjvu_page_job(handle))
+        throw error
+      }
+      return Page(handle, isWhole: false)
     }
-    try draw(handle)
-    return isWhole
+    return Page(handle, isWhole: true)
   }
 
   /// Serves the library until a job has ended.

@@ -5,66 +5,84 @@ import Geometry
 import Glibc
 import Resampling
 
-/// A decoded page: red, green and blue of 8 bits, as it is seen.
+/// A page with colours that has been drawn whole: red, green and blue of 8 bits, as it is seen.
+///
+/// In one go: parts of a photograph that are drawn one by one don't meet exactly.
 // Sendable without a check: one thread makes it, and from then on nobody changes it.
 final class DjVuPage: WholePicture, @unchecked Sendable {
   let missing: String?
-  private let pixels: UnsafeMutablePointer<CChar>
+  private let memory: OwnedMemory
   private let rowBytes: Int
 
-  /// What is known of a page, from 0, before it is decoded.
-  static func header(_ file: DjVuFile, page: Int) throws(CodecError) -> PictureHeader {
-    let size = try file.size(ofPage: page)
-    return PictureHeader(
-      size: size, format: RowFormat(channels: .rgb), color: .sRGB, hasAlpha: false,
-      // The pixels, and the layers that they are put together from.
-      memory: try .whole(checkedProduct(size.width, size.height, 7), of: size),
-      frameCount: file.pageCount)
-  }
-
-  /// Decodes a page of a file; that takes as long as it takes.
-  init(
-    _ file: DjVuFile, page: Int, _ size: PixelSize
-  ) throws(CodecError) {
+  /// Draws a sheet, its sides divided by a number.
+  init(_ sheet: DjVuSheet, _ size: PixelSize, division: Int) throws(CodecError) {
+    let size = PixelSize(
+      width: dividedRoundingUp(size.width, by: division),
+      height: dividedRoundingUp(size.height, by: division))
     rowBytes = size.width * 3
-    guard let count = checkedProduct(rowBytes, size.height), let memory = malloc(count) else {
+    guard let count = checkedProduct(rowBytes, size.height), let memory = OwnedMemory(count) else {
       throw .noMemory
     }
-    let pixels = memory.bindMemory(to: CChar.self, capacity: count)
-    do throws(CodecError) {
-      let isWhole = try file.decode(page: page) { (handle) throws(CodecError) in
-        try Self.draw(handle, size, pixels)
-      }
-      missing = isWhole ? nil : "the file is damaged: some of the page is missing"
-    } catch {
-      free(memory)
-      throw error
-    }
-    self.pixels = pixels
+    self.memory = memory
+    missing = sheet.missing
+    try sheet.draw(PixelRect(size), division: division, .colors, into: memory.base)
   }
-
-  deinit { free(pixels) }
 
   func copy(row: Int, into target: UnsafeMutableRawPointer) {
-    target.copyMemory(from: pixels + row * rowBytes, byteCount: rowBytes)
+    target.copyMemory(from: memory.base + row * rowBytes, byteCount: rowBytes)
+  }
+}
+
+/// Rows of a page that is black and white, drawn band by band as they are wanted.
+final class DjVuBands {
+  let sheet: DjVuSheet
+  private let columns: Range<Int>
+  private let size: PixelSize
+  private let division: Int
+  private let memory: OwnedMemory
+  /// The rows that stand in memory.
+  private var rows = 0..<0
+
+  /// Rows that are drawn at once: each time the library looks at every letter of the page.
+  private static let mostRows = 256
+
+  /// Bands of some columns of a sheet that has a size, divided.
+  init(
+    _ sheet: DjVuSheet, _ size: PixelSize, _ columns: Range<Int>, division: Int
+  ) throws(CodecError) {
+    self.sheet = sheet
+    self.columns = columns
+    self.size = size
+    self.division = division
+    guard let count = checkedProduct(columns.count, Self.mostRows),
+      let memory = OwnedMemory(count)
+    else { throw .noMemory }
+    self.memory = memory
   }
 
-  private static func draw(
-    _ page: OpaquePointer, _ size: PixelSize, _ pixels: UnsafeMutablePointer<CChar>
-  ) throws(CodecError) {
-    guard Int(ddjvu_page_get_width(page)) == size.width,
-      Int(ddjvu_page_get_height(page)) == size.height
-    else { throw CodecError(.corrupt, "the DjVu file is damaged (its page has another size)") }
-    guard let format = ddjvu_format_create(DDJVU_FORMAT_RGB24, 0, nil) else { throw .noMemory }
-    defer { ddjvu_format_release(format) }
-    ddjvu_format_set_row_order(format, 1)
-    ddjvu_format_set_y_direction(format, 1)
-    // In one go: parts of a photograph that are drawn one by one don't meet exactly.
-    var whole = ddjvu_rect_t(x: 0, y: 0, w: UInt32(size.width), h: UInt32(size.height))
-    let rowBytes = size.width * 3
-    let isDrawn = ddjvu_page_render(
-      page, DDJVU_RENDER_COLOR, &whole, &whole, format, UInt(rowBytes), pixels)
-    // A page without anything on it is white paper.
-    if isDrawn == 0 { memset(pixels, 255, rowBytes * size.height) }
+  /// Puts a row's columns into memory.
+  func copy(row: Int, into target: UnsafeMutableRawPointer) throws(CodecError) {
+    if !rows.contains(row) {
+      rows = row..<min(row + Self.mostRows, size.height)
+      let area = PixelRect(
+        minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound,
+        maxY: rows.upperBound)
+      try sheet.draw(area, division: division, .gray, into: memory.base)
+    }
+    target.copyMemory(
+      from: memory.base + (row - rows.lowerBound) * columns.count, byteCount: columns.count)
   }
+}
+
+/// Memory that is freed with it.
+final class OwnedMemory {
+  let base: UnsafeMutableRawPointer
+
+  /// So many bytes; `nil` where there is no room for them.
+  init?(_ count: Int) {
+    guard let base = malloc(max(1, count)) else { return nil }
+    self.base = base
+  }
+
+  deinit { free(base) }
 }

@@ -1,0 +1,110 @@
+import CDjVu
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Resampling
+
+/// Decodes DjVu by DjVuLibre.
+///
+/// The library draws pages divided by 2 to 12 at a fraction of the cost, but in means of the file's
+/// numbers rather than of light: that serves the first look. Pages of black and white alone are
+/// drawn where they are looked at, in a byte a pixel; others whole.
+final class DjVuCodec: PictureCodec {
+  let header: PictureHeader
+  private(set) var missing: String?
+  private let input: PictureInput
+  private let page: Int
+  private let sheets: DjVuSheets
+  private let isBilevel: Bool
+  private let pages: SharedDecodings<DjVuPage>
+  private let decodings: SharedDecodings<DjVuSheet>
+  private var whole: BackgroundPass<DjVuPage, DjVuPage>?
+  private var bands: BackgroundPass<DjVuSheet, DjVuBands>?
+  private var beginBands: ((DjVuSheet) throws(CodecError) -> DjVuBands)?
+
+  /// Pages of so many pixels are drawn whole too slowly for a first look.
+  private static let largePage = 12_000_000
+
+  /// A page of a file, from 0; its header is read.
+  init(
+    _ input: PictureInput, page: Int, pages: SharedDecodings<DjVuPage>,
+    decodings: SharedDecodings<DjVuSheet>
+  ) throws(CodecError) {
+    let file = try DjVuFile(input)
+    let size = try file.size(ofPage: page)
+    isBilevel = file.isBilevel(page: page)
+    let isLarge = (size.area ?? .max) >= Self.largePage
+    // The pixels, and the layers that they are put together from.
+    let bytes = checkedProduct(size.width, size.height, isBilevel ? 2 : 7)
+    var header = PictureHeader(
+      size: size, format: RowFormat(channels: isBilevel ? .gray : .rgb), color: .sRGB,
+      hasAlpha: false, memory: try .whole(bytes, of: size), preview: isLarge ? .small : .none,
+      isRandomAccess: isBilevel, frameCount: file.pageCount)
+    header.sharesDecoding = true
+    self.header = header
+    self.input = input
+    self.page = page
+    self.pages = pages
+    self.decodings = decodings
+    sheets = DjVuSheets(file, page: page, size)
+  }
+
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
+    let division: Int =
+      if case .eighths(let eighths) = request.source { 8 / eighths } else { 1 }
+    let size = PixelSize(
+      width: dividedRoundingUp(header.size.width, by: division),
+      height: dividedRoundingUp(header.size.height, by: division))
+    let (sheets, whole) = (sheets, header.size)
+    guard isBilevel else {
+      let decoding = pages.decoding(of: input, frame: page << 4 | division) {
+        (_) throws(CodecError) in
+        try DjVuPage(sheets.sheet(keeping: division > 1), whole, division: division)
+      }
+      self.whole = BackgroundPass(decoding, rows: request.rows)
+      return PassLayout(
+        size: size, firstRow: request.rows.lowerBound, columns: 0..<size.width)
+    }
+    // Letters take little memory, and reading them all again much time.
+    let decoding = decodings.decoding(of: input, frame: page) { (_) throws(CodecError) in
+      try sheets.sheet(keeping: true)
+    }
+    bands = BackgroundPass(decoding, rows: request.rows)
+    beginBands = { (sheet) throws(CodecError) in
+      try DjVuBands(sheet, size, request.columns, division: division)
+    }
+    return PassLayout(
+      size: size, firstRow: request.rows.lowerBound, columns: request.columns, rowsAtOnce: 64)
+  }
+
+  func readRows(
+    into target: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(CodecError) -> Int {
+    if let beginBands {
+      return try bands?.readRows(most: most) { (sheet) throws(CodecError) in
+        missing = sheet.missing
+        return try beginBands(sheet)
+      } copy: { (bands, rows) throws(CodecError) in
+        for row in rows {
+          try bands.copy(row: row, into: target + (row - rows.lowerBound) * stride)
+        }
+        return rows.count
+      } ?? 0
+    }
+    return try whole?.readRows(most: most) { (picture) throws(CodecError) in
+      missing = picture.missing
+      return picture
+    } copy: { (picture, rows) in
+      for row in rows { picture.copy(row: row, into: target + (row - rows.lowerBound) * stride) }
+      return rows.count
+    } ?? 0
+  }
+
+  var passProgress: Double { bands?.progress ?? whole?.progress ?? 1 }
+
+  func endPass() {
+    whole = nil
+    bands = nil
+    beginBands = nil
+  }
+}

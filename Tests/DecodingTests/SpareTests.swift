@@ -1,0 +1,65 @@
+import DecoderProtocol
+import Testing
+import Tiles
+
+@testable import Decoding
+
+extension HostTests {
+  /// What draws for nobody is slow to end; the next process is there by then.
+  @Suite struct Spares {
+    /// Has a decoder work on what is not wanted any more, and waits until a second process is there.
+    private func beginLongWork(_ host: Host, _ picture: SourceID) -> Bool {
+      guard host.pump(until: { host.hasOpened(picture) }) else { return false }
+      host.update(picture, [Host.wanted(column: 0, row: 1)])
+      host.turn()
+      host.update(picture, [Host.wanted(column: 3, row: 0)])
+      return host.pump { host.scheduler.statistics.processesAlive == 2 }
+    }
+
+    @Test func theNextProcessStartsBeforeTheFirstEnds() {
+      let host = Host()
+      let picture = host.open("linger:end")
+      #expect(beginLongWork(host, picture))
+      let processes = Set(host.scheduler.processIDs)
+      #expect(processes.count == 2)
+      #expect(host.pump { host.tiles(of: picture).count == 1 })
+      // The one that was ready went on; no third one was needed.
+      #expect(host.scheduler.statistics.processesStarted == 2)
+      #expect(host.error(of: picture) == nil)
+      #expect(host.pump { host.scheduler.statistics.processesAlive == 1 })
+      #expect(processes.isSuperset(of: host.scheduler.processIDs))
+    }
+
+    @Test func whoIsNotNeededGoes() {
+      let host = Host()
+      let picture = host.open("linger:answer")
+      #expect(beginLongWork(host, picture))
+      #expect(host.pump { host.tiles(of: picture).count == 1 })
+      #expect(host.pump { host.scheduler.statistics.processesAlive == 1 })
+      #expect(host.scheduler.statistics.processesStarted == 2)
+      host.update(picture, [Host.wanted(column: 4, row: 0)])
+      #expect(host.pump { host.tiles(of: picture).count == 2 })
+      #expect(host.scheduler.statistics.processesStarted == 2)
+    }
+
+    @Test func closingEndsBoth() {
+      let host = Host()
+      let picture = host.open("linger:end")
+      #expect(beginLongWork(host, picture))
+      let processes = host.scheduler.processIDs
+      host.scheduler.close(picture)
+      #expect(host.everyProcessIsGone(processes))
+    }
+
+    @Test func pixelsOfARasterNeedNone() {
+      let host = Host()
+      let picture = host.open("late:200")
+      #expect(host.pump { host.hasOpened(picture) })
+      host.update(picture, [Host.wanted(column: 0, row: 1)])
+      host.turn()
+      host.update(picture, [Host.wanted(column: 3, row: 0)])
+      #expect(host.pump { host.tiles(of: picture).count == 1 })
+      #expect(host.scheduler.statistics.processesStarted == 1)
+    }
+  }
+}

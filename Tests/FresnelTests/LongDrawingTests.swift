@@ -1,0 +1,79 @@
+import Glibc
+import TestSupport
+import Testing
+import Viewing
+
+@testable import Fresnel
+
+/// A document that takes long to draw, zoomed and moved while it does.
+@Suite(.serialized) struct LongDrawingTests {
+  private static let size = PixelSize(width: 400, height: 300)
+  /// Red, green, blue, alpha.
+  private static let color: [UInt8] = [0xc0, 0x30, 0x20, 0xff]
+
+  /// One colour all over, behind a filter that costs microseconds a pixel and shows nothing of it.
+  private static let document = """
+    <svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">
+    <filter id="f" x="0" y="0" width="1" height="1">
+    <feTurbulence baseFrequency="0.7" numOctaves="60"/><feFlood flood-color="#c03020"/>
+    </filter>
+    <rect x="-40" y="-40" width="480" height="380" fill="#c03020"/>
+    <rect width="400" height="300" filter="url(#f)"/></svg>
+    """
+
+  /// Drawing can't be stopped: the process ends, and another takes its place. Nobody sees it.
+  @Test func noFrameShowsLessThanAllOfIt() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/long.svg"
+    let file = try #require(fopen(path, "w"))
+    fputs(Self.document, file)
+    fclose(file)
+    var options = FresnelOptions()
+    // The processor draws each frame into memory, where it can be looked at.
+    options.usesGL = false
+    options.settings.scaleRange = 1...1e6
+    let view = try FresnelView(offscreen: Self.size, options: options)
+    let decoders = builtDecoders
+    let witness = FrameWitness(color: Self.color)
+    view.delegate = witness
+    view.show(try PictureSource(path: path, decoders: decoders))
+    _ = try view.pixels()
+    #expect(witness.isWhole(view))
+    witness.view = view
+    let start = decoders.desk.statistics.processesStarted
+    // Nearer and nearer, to other places: what is being drawn is never what is wanted.
+    for step in 1...24 {
+      let place = Point(x: Double(60 + step * 37 % 280), y: Double(50 + step * 53 % 200))
+      view.zoom(to: 1 + Double(step % 8) * 0.4, center: place, animated: step % 2 == 0)
+      serve([view], limit: 0.12) { false }
+    }
+    #expect(decoders.desk.statistics.processesStarted > start)
+    _ = try view.pixels()
+    #expect(witness.isWhole(view))
+    #expect(witness.frames >= 20)
+    #expect(witness.broken == 0, "of \(witness.frames) frames")
+  }
+}
+
+/// Looks at each frame that is shown: all of it must have one colour.
+private final class FrameWitness: FresnelViewDelegate {
+  private let color: [UInt8]
+  private(set) var frames = 0
+  private(set) var broken = 0
+  /// Whose frames are looked at; none before the picture is there.
+  weak var view: FresnelView?
+
+  init(color: [UInt8]) { self.color = color }
+
+  /// Whether each pixel of the last frame has the colour.
+  func isWhole(_ view: FresnelView) -> Bool {
+    guard let pixels = view.stage.memory?.sink.pixels, !pixels.isEmpty else { return false }
+    return pixels.indices.allSatisfy { abs(Int(pixels[$0]) - Int(color[$0 & 3])) <= 1 }
+  }
+
+  func tiledView(_ tiles: TiledView, rendererTold news: RendererNews) {
+    guard case .presented = news, let view else { return }
+    frames += 1
+    if !isWhole(view) { broken += 1 }
+  }
+}
