@@ -154,7 +154,8 @@ enum DjVuSamples {
     return Array(bytes[place...])
   }
 
-  private static func made(
+  /// What a command makes of a picture in a file of a name.
+  static func made(
     _ command: String, _ arguments: [String], of picture: [UInt8], _ name: String
   ) throws -> [UInt8] {
     let folder = try TemporaryFolder()

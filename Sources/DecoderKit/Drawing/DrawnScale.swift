@@ -35,6 +35,16 @@ package struct DrawnScale: Hashable, Sendable {
     }
   }
 
+  private init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The same of what is so many times smaller.
+  package func divided(by number: Double) -> DrawnScale {
+    DrawnScale(x: x / number, y: y / number)
+  }
+
   /// The scales at which a length is rounded to so many pixels.
   private static func scales(of pixels: Int, _ length: Double) -> Range<Double> {
     // No level has less than a pixel.

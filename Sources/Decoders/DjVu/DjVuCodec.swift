@@ -6,9 +6,10 @@ import Resampling
 
 /// Decodes DjVu by DjVuLibre.
 ///
-/// The library draws pages divided by 2 to 12 at a fraction of the cost, but in means of the file's
-/// numbers rather than of light: that serves the first look. Pages of black and white alone are
-/// drawn where they are looked at, in a byte a pixel; others whole.
+/// The library draws pages divided by whole numbers at a fraction of the cost, but in means of the
+/// file's numbers rather than of light, and on a grid that begins at the page's foot: that serves
+/// the first look. Pages of black and white alone are drawn where they are looked at, in a byte a
+/// pixel; others whole.
 final class DjVuCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?

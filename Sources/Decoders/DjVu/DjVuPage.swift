@@ -39,7 +39,7 @@ final class DjVuBands {
   private let columns: Range<Int>
   private let size: PixelSize
   private let division: Int
-  private let memory: OwnedMemory
+  fileprivate let memory: OwnedMemory
   /// The rows that stand in memory.
   private var rows = 0..<0
 
@@ -68,9 +68,24 @@ final class DjVuBands {
         minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound,
         maxY: rows.upperBound)
       try sheet.draw(area, division: division, .gray, into: memory.base)
+      if division > 1 { lighten(rows.count * columns.count) }
     }
     target.copyMemory(
       from: memory.base + (row - rows.lowerBound) * columns.count, byteCount: columns.count)
+  }
+}
+
+extension DjVuBands {
+  /// Makes sRGB of the share of each pixel that is paper: what is seen from afar is light.
+  fileprivate func lighten(_ count: Int) {
+    let bytes = memory.base.assumingMemoryBound(to: UInt8.self)
+    for index in 0..<count { bytes[index] = Self.encoded[Int(bytes[index])] }
+  }
+
+  private static let encoded: [UInt8] = (0...255).map { share in
+    let light = Double(share) / 255
+    let level = light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
+    return UInt8((level * 255).rounded())
   }
 }
 

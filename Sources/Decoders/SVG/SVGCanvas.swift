@@ -14,6 +14,8 @@ struct SVGCanvas: Hashable {
   let viewport: Extent
   /// The style to set.
   let style: String
+  /// How many times smaller than the document the viewport is.
+  private let power: Float
 
   /// A surface that is so many times larger than the strip takes more than it gives.
   private static let mostSurface = 6.0
@@ -25,14 +27,31 @@ struct SVGCanvas: Hashable {
     let room = min(
       size.width.rounded(.up) / Double(area.width), size.height.rounded(.up) / Double(area.height))
     guard room >= 1, room.isFinite else { return nil }
-    let power = Float(sign: .plus, exponent: Float.Exponent(room.exponent), significand: 1)
+    power = Float(sign: .plus, exponent: Float.Exponent(room.exponent), significand: 1)
     viewport = Extent(width: size.width / Double(power), height: size.height / Double(power))
     let pixels = Double(area.width) * Double(area.height)
     guard viewport.width * viewport.height <= max(Self.mostSurface * pixels, 0x1p20) else {
       return nil
     }
-    let (x, y) = (Self.parts(area.minX), Self.parts(area.minY))
-    style = """
+    style = Self.style(area, power)
+  }
+
+  /// The same, `division` times smaller, for the area of that level that lies there.
+  func divided(by division: Double, _ area: PixelRect) -> SVGCanvas {
+    SVGCanvas(
+      viewport: Extent(width: viewport.width / division, height: viewport.height / division),
+      style: Self.style(area, power), power: power)
+  }
+
+  private init(viewport: Extent, style: String, power: Float) {
+    self.viewport = viewport
+    self.style = style
+    self.power = power
+  }
+
+  private static func style(_ area: PixelRect, _ power: Float) -> String {
+    let (x, y) = (parts(area.minX), parts(area.minY))
+    return """
       :root { overflow: visible !important; transform: translate(\(-x.high)px, \(-y.high)px) \
       translate(\(-x.low)px, \(-y.low)px) scale(\(power)); }
       """

@@ -30,10 +30,12 @@ final class SVGDocument: DrawnDocument {
     case frame
   }
 
-  /// How far filters bring what they filter, in units of the extent; 0 where there are none.
-  private let filterReach: Double
-  /// What comes from more pixels beyond a strip than these is not seen.
-  private static let farthestReach = 1024
+  /// How far filters bring what they filter; empty where there are none.
+  private let filters: [SVGReach.Filter]
+  /// What comes from more pixels beyond a strip than these is drawn coarser.
+  private static let farthestReach = 1024.0
+  /// What is drawn around a strip where more comes from afar.
+  private static let leastReach = 64.0
   /// Strips are drawn in parts where filters would have more pixels drawn for one.
   private static let mostFiltered = 6 << 20
   /// Levels of so many pixels are drawn whole for filters.
@@ -53,9 +55,8 @@ final class SVGDocument: DrawnDocument {
     let movesRoot = words.mayMoveRoot || frame.rootTag.has("transform")
     way = !words.hasLayers ? .matrix : movesRoot ? .frame : .root
     handle = way == .frame ? try SVGHandle(frame.framed) : own
-    filterReach =
-      words.hasFilters
-      ? max(1, SVGReach(text.bytes, extent, salt: .random(in: 1 ... .max)).units) : 0
+    filters =
+      words.hasFilters ? SVGReach(text.bytes, extent, salt: .random(in: 1 ... .max)).filters : []
     let limit = DrawnLimit(
       library: "librsvg", isClamped: CairoClamp.isInForce, dropsFarShapes: Self.dropsFarShapes)
     header = DrawnHeader(extent: extent, largestScale: limit.largestScale(of: extent))
@@ -66,31 +67,54 @@ final class SVGDocument: DrawnDocument {
   }
 
   func draw(_ strip: DrawnStrip) throws(CodecError) {
-    guard filterReach > 0 else { return try drawPlain(strip) }
+    let scale = DrawnScale(of: strip.level, header.extent)
+    guard !filters.isEmpty else { return try drawPlain(strip, scale) }
     if words.hasTiles, (strip.level.area ?? .max) > Self.mostFiltered {
       return try drawEnlarged(strip)
     }
-    let scale = DrawnScale(of: strip.level, header.extent)
-    // Blurs are three boxes of whole pixels.
-    let reach = min(
-      Double(Self.farthestReach), (filterReach * max(scale.x, scale.y)).rounded(.up) + 8)
-    try draw(strip.area, of: strip, reach: Int(reach))
+    let reach = reach(max(scale.x, scale.y))
+    try draw(strip.area, of: strip, scale, reach: Int(reach.near), far: reach.far)
   }
 
-  /// Draws a part of a strip, with what lies around it.
+  /// How many pixels around a strip are drawn with it, and from how far more comes than from there.
+  private func reach(_ scale: Double) -> (near: Double, far: Double?) {
+    var near = 0.0
+    var far: Double?
+    for filter in filters {
+      let pixels = filter.pixels(scale)
+      if pixels <= Self.farthestReach {
+        near = max(near, pixels)
+      } else if filter.others * scale < Self.leastReach {
+        // Blurs after blurs: nothing is left of what comes from there.
+        near = Self.farthestReach
+      } else {
+        near = max(near, min(filter.blurPixels(scale) + Self.leastReach, Self.farthestReach))
+        far = max(far ?? 0, pixels)
+      }
+    }
+    return (near, far)
+  }
+
+  /// Draws a part of a strip, with what lies around it, and what comes from `far` away.
   private func draw(
-    _ part: PixelRect, of strip: DrawnStrip, reach: Int
+    _ part: PixelRect, of strip: DrawnStrip, _ scale: DrawnScale, reach: Int, far: Double?
   ) throws(CodecError) {
     let whole = PixelRect(strip.level)
     let around = words.hasTiles ? whole : Self.drawn(with: part.grown(by: reach), of: whole)
     if around.width * around.height > Self.mostFiltered, max(part.width, part.height) > 256 {
-      for half in part.halves { try draw(half, of: strip, reach: reach) }
+      for half in part.halves {
+        try draw(half, of: strip, scale, reach: reach, far: far)
+      }
       return
     }
-    guard around != strip.area else { return try drawPlain(strip) }
+    guard around != strip.area || far != nil && around != whole else {
+      return try drawPlain(strip, scale)
+    }
     let memory = OwnedPixels(count: around.width * around.height * 4)
     let pixels = memory.base.assumingMemoryBound(to: UInt32.self)
-    try drawPlain(DrawnStrip(level: strip.level, area: around, pixels: pixels))
+    let drawn = DrawnStrip(level: strip.level, area: around, pixels: pixels)
+    try drawPlain(drawn, scale)
+    if let far, around != whole { try addWhatIsFar(to: drawn, part, scale, reach: far) }
     let first = pixels + (part.minY - around.minY) * around.width + part.minX - around.minX
     let target =
       strip.pixels + (part.minY - strip.area.minY) * strip.area.width + part.minX - strip.area.minX
@@ -100,6 +124,35 @@ final class SVGDocument: DrawnDocument {
           .update(from: first + row * around.width, count: part.width)
       }
     }
+  }
+
+  /// Adds what filters bring from beyond a surface to a part of what was drawn on it.
+  ///
+  /// That has no detail where it was blurred: it is the difference, at a smaller scale, between
+  /// what is drawn on a surface that has all of it, and what is drawn on the same surface, smaller.
+  private func addWhatIsFar(
+    to drawn: DrawnStrip, _ part: PixelRect, _ scale: DrawnScale, reach: Double
+  ) throws(CodecError) {
+    let view = SVGFarView(
+      drawn.area, of: drawn.level, reach: reach, farthest: Self.farthestReach,
+      mostPixels: Self.mostFiltered)
+    let scale = scale.divided(by: view.division)
+    let all = OwnedPixels(count: view.wide.width * view.wide.height * 4)
+    let own = OwnedPixels(count: view.area.width * view.area.height * 4)
+    let (allPixels, ownPixels) = (
+      all.base.assumingMemoryBound(to: UInt32.self), own.base.assumingMemoryBound(to: UInt32.self)
+    )
+    try drawPlain(DrawnStrip(level: view.level, area: view.wide, pixels: allPixels), scale)
+    try drawPlain(
+      DrawnStrip(level: view.level, area: view.area, pixels: ownPixels), scale,
+      like: Likeness(area: drawn.area, division: view.division))
+    withExtendedLifetime((all, own)) { view.add(allPixels, minus: ownPixels, to: drawn, part) }
+  }
+
+  /// A surface that another one is to be as large as, but for being so many times smaller.
+  private struct Likeness {
+    var area: PixelRect
+    var division: Double
   }
 
   /// What is drawn where an area of a level must be: all of it where that is hardly more.
@@ -118,28 +171,36 @@ final class SVGDocument: DrawnDocument {
       overview = known
     } else {
       let size = SVGOverview.size(of: header.extent, mostPixels: Self.mostFiltered)
-      overview = try SVGOverview(size) { (whole) throws(CodecError) in try drawPlain(whole) }
+      overview = try SVGOverview(size) { (whole) throws(CodecError) in
+        try drawPlain(whole, DrawnScale(of: size, header.extent))
+      }
       self.overview = overview
     }
     overview.enlarge(into: strip)
   }
 
   /// Draws a strip as it is.
-  private func drawPlain(_ strip: DrawnStrip) throws(CodecError) {
-    guard way == .matrix else { return try render(strip) }
+  private func drawPlain(
+    _ strip: DrawnStrip, _ scale: DrawnScale, like: Likeness? = nil
+  ) throws(CodecError) {
+    guard way == .matrix else { return try render(strip, scale, like: like) }
     do throws(CodecError) {
-      try render(strip)
+      try render(strip, scale, like: like)
     } catch {
       // Words may be hidden in entities: some surface was too large all the same.
       way = .root
       strip.pixels.update(repeating: 0, count: strip.area.width * strip.area.height)
-      try render(strip)
+      try render(strip, scale, like: like)
     }
   }
 
-  private func render(_ strip: DrawnStrip) throws(CodecError) {
-    let scale = DrawnScale(of: strip.level, header.extent)
-    let placing = placing(strip.area, of: strip.level, scale)
+  private func render(
+    _ strip: DrawnStrip, _ scale: DrawnScale, like: Likeness?
+  ) throws(CodecError) {
+    let placing =
+      if let like { placing(strip.area, scale, like: like) } else {
+        placing(strip.area, of: strip.level, scale)
+      }
     if let wanted = placing.style, wanted != style {
       try handle.setStyle(wanted)
       style = wanted
@@ -174,13 +235,30 @@ final class SVGDocument: DrawnDocument {
         offset: Point(x: -Double(area.minX), y: -Double(area.minY)),
         scale: Point(x: scale.x, y: scale.y), viewport: header.extent)
     }
-    if way == .root, words.hasFilters, fillsViewport, scale.x == scale.y,
-      let canvas = SVGCanvas(area, scale.x, of: header.extent)
-    {
+    if let canvas = canvas(area, scale) {
       return Placing(style: canvas.style, viewport: canvas.viewport)
     }
-    let place = SVGPlace(area, scale, of: header.extent, isExact: words.hasFilters)
-    if way == .frame { return Placing(style: place.frameStyle, viewport: Extent(area.size)) }
+    return placing(
+      SVGPlace(area, scale, of: header.extent, isExact: words.hasFilters), area.size)
+  }
+
+  /// The same for a surface that is smaller than another one.
+  private func placing(_ area: PixelRect, _ scale: DrawnScale, like: Likeness) -> Placing {
+    let larger = scale.divided(by: 1 / like.division)
+    if let canvas = canvas(like.area, larger)?.divided(by: like.division, area) {
+      return Placing(style: canvas.style, viewport: canvas.viewport)
+    }
+    let place = SVGPlace(like.area, larger, of: header.extent, isExact: words.hasFilters)
+    return placing(place.divided(by: like.division, area), area.size)
+  }
+
+  private func canvas(_ area: PixelRect, _ scale: DrawnScale) -> SVGCanvas? {
+    guard way == .root, words.hasFilters, fillsViewport, scale.x == scale.y else { return nil }
+    return SVGCanvas(area, scale.x, of: header.extent)
+  }
+
+  private func placing(_ place: SVGPlace, _ size: PixelSize) -> Placing {
+    if way == .frame { return Placing(style: place.frameStyle, viewport: Extent(size)) }
     return Placing(
       style: place.rootStyle, scale: place.surfaceScale, viewport: header.extent)
   }

@@ -2,32 +2,45 @@ import DecoderKit
 import Geometry
 
 /// Where a strip lies in a document, and how that is said in CSS.
-struct SVGPlace: Hashable {
+struct SVGPlace {
   private let extent: Extent
   private let area: PixelRect
   private let scale: DrawnScale
-  private let isExact: Bool
+  /// The document's length for each pixel of the strip, in the numbers that CSS has.
+  private let share: (x: Float, y: Float)
 
   /// `isExact` keeps whole pixels whole for filters, which round to them.
   init(_ area: PixelRect, _ scale: DrawnScale, of extent: Extent, isExact: Bool) {
     self.extent = extent
-    self.isExact = isExact
     self.area = area
     self.scale = scale
+    share = (
+      Self.share(area.width, extent.width, isExact), Self.share(area.height, extent.height, isExact)
+    )
+  }
+
+  private init(_ area: PixelRect, _ scale: DrawnScale, _ extent: Extent, _ share: (Float, Float)) {
+    self.extent = extent
+    self.area = area
+    self.scale = scale
+    self.share = share
+  }
+
+  /// The same, `division` times smaller, for the area of that level that lies there.
+  func divided(by division: Double, _ area: PixelRect) -> SVGPlace {
+    SVGPlace(
+      area, scale.divided(by: division), extent,
+      (share.x * Float(division), share.y * Float(division)))
   }
 
   /// What makes a surface of the document's own size one that holds the strip, where `rootStyle` is
   /// set.
   var surfaceScale: Point {
-    Point(
-      x: 1 / Double(share(area.width, extent.width)),
-      y: 1 / Double(share(area.height, extent.height)))
+    Point(x: 1 / Double(share.x), y: 1 / Double(share.y))
   }
 
-  /// The document's length for each pixel of the strip, in the numbers that CSS has.
-  ///
   /// Where it must be exact it is a power of two, and the surface up to twice as wide and high.
-  private func share(_ pixels: Int, _ length: Double) -> Float {
+  private static func share(_ pixels: Int, _ length: Double, _ isExact: Bool) -> Float {
     let share = Float(length / Double(pixels))
     return isExact ? Float(sign: .plus, exponent: share.exponent, significand: 1) : share
   }
@@ -41,8 +54,8 @@ struct SVGPlace: Hashable {
     let x = Axis(scale.x, area.minX..<area.maxX)
     let y = Axis(scale.y, area.minY..<area.maxY)
     return """
-      :root { overflow: visible !important; transform: scale(\(share(area.width, extent.width)), \
-      \(share(area.height, extent.height))) \(Self.transform(x, y)); }
+      :root { overflow: visible !important; transform: scale(\(share.x), \(share.y)) \
+      \(Self.transform(x, y)); }
       """
   }
 

@@ -1,20 +1,47 @@
 import Geometry
 import XMLReading
 
-/// How far a document's filters bring what they filter, in units of its extent.
+/// How far each of a document's filters brings what it filters.
 ///
 /// It is never too little for lengths and scales that stand in the document, and often more.
 struct SVGReach {
-  private(set) var units: Double
+  /// Different ones; at least one.
+  let filters: [Filter]
+
+  /// How far a filter brings what it filters, in units of the document's extent.
+  struct Filter: Hashable {
+    /// Three deviations of each of its blurs.
+    var blurs: [Double] = []
+    /// Everything else that it moves pixels by.
+    var others = 0.0
+
+    /// In pixels, of which there are `scale` a unit.
+    ///
+    /// Blurs are three boxes of whole pixels, and librsvg's are at most 500 pixels wide.
+    func pixels(_ scale: Double) -> Double {
+      (others * scale).rounded(.up) + blurPixels(scale) + 8
+    }
+
+    /// What of these its blurs are.
+    func blurPixels(_ scale: Double) -> Double {
+      blurs.reduce(0) { $0 + min(($1 * scale).rounded(.up), Self.widestBlur) }
+    }
+
+    private static let widestBlur = 752.0
+  }
 
   /// What is taken for a document that can't be read through.
-  private static let unknown = 256.0
+  private static let unknown = Filter(others: 256)
+  /// A document of so many different filters asks for nothing but work.
+  private static let mostFilters = 1000
 
   /// Reads through a document of an extent.
   init(_ text: [UInt8], _ extent: Extent, salt: UInt) {
     let found = FilterNumbers(extent)
     let outcome = XMLReading.read(text, salt: salt, allowsDocumentType: true, into: found)
-    units = outcome == .whole ? found.reach : Self.unknown
+    let filters = outcome == .whole ? found.filters : [Self.unknown]
+    let farthest = filters.sorted { $0.pixels(1) > $1.pixels(1) }
+    self.filters = farthest.isEmpty ? [Filter(others: 1)] : Array(farthest.prefix(Self.mostFilters))
   }
 }
 
@@ -24,19 +51,33 @@ private final class FilterNumbers: XMLReceiver {
   /// How many units of the extent a unit is, in each open element.
   private var scales: [Double] = [1]
   private var largestScale = 1.0
-  /// The filter that is open: in units of what it is used in, and in shares of that.
-  private var open = (units: 0.0, shares: 0.0)
+  /// The filter that is open, in units of what it is used in or in shares of that.
+  private var open = SVGReach.Filter()
   private var hasShares = false
-  private var largest = (units: 0.0, shares: 0.0)
+  private var closed: Set<Closed> = []
   private var rules: [UInt8]?
 
   /// A Gaussian is none beyond three deviations.
   private static let deviations = 3.0
+  /// More would reach farther than can be drawn anyway.
+  private static let mostBlurs = 64
 
   init(_ extent: Extent) { self.extent = extent }
 
-  var reach: Double {
-    largest.units * largestScale + largest.shares * max(extent.width, extent.height)
+  private struct Closed: Hashable {
+    var filter: SVGReach.Filter
+    var hasShares: Bool
+  }
+
+  /// In units of the extent.
+  var filters: [SVGReach.Filter] {
+    Set(
+      closed.map { closed in
+        let unit = closed.hasShares ? max(extent.width, extent.height) : largestScale
+        return SVGReach.Filter(
+          blurs: closed.filter.blurs.map { $0 * unit }, others: closed.filter.others * unit)
+      }
+    ).map { $0 }
   }
 
   func begin(_ name: String, _ attributes: [String: String]) {
@@ -66,8 +107,8 @@ private final class FilterNumbers: XMLReceiver {
   }
 
   private func close() {
-    largest = (max(largest.units, open.units), max(largest.shares, open.shares))
-    open = (0, 0)
+    if open != SVGReach.Filter() { closed.insert(Closed(filter: open, hasShares: hasShares)) }
+    open = SVGReach.Filter()
     hasShares = false
   }
 
@@ -75,34 +116,38 @@ private final class FilterNumbers: XMLReceiver {
     func most(_ name: String) -> Double {
       attributes[name].map(Self.numbers)?.map(abs).max() ?? 0
     }
-    var length = 0.0
+    func blur(_ deviation: Double) {
+      if deviation > 0, open.blurs.count < Self.mostBlurs {
+        open.blurs.append(deviation * Self.deviations)
+      }
+    }
     switch name {
     case "style": rules = []
     case "filter":
       close()
       hasShares = attributes["primitiveUnits"] == "objectBoundingBox"
-    case "feGaussianBlur": length = most("stdDeviation") * Self.deviations
-    case "feOffset": length = max(most("dx"), most("dy"))
+    case "feGaussianBlur": blur(most("stdDeviation"))
+    case "feOffset": open.others += max(most("dx"), most("dy"))
     case "feDropShadow":
-      length =
-        (attributes["stdDeviation"] == nil ? 2 : most("stdDeviation")) * Self.deviations
-        + max(2, most("dx"), most("dy"))
-    case "feMorphology": length = most("radius")
-    case "feDisplacementMap": length = most("scale")
+      blur(attributes["stdDeviation"] == nil ? 2 : most("stdDeviation"))
+      open.others += max(2, most("dx"), most("dy"))
+    case "feMorphology": open.others += most("radius")
+    case "feDisplacementMap": open.others += most("scale")
     // A matrix's cells are pixels at least.
-    case "feConvolveMatrix": length = max(3, most("order")) * max(1, most("kernelUnitLength"))
-    case "feDiffuseLighting", "feSpecularLighting": length = 2 * max(1, most("kernelUnitLength"))
-    case "feTile", "feImage": length = max(extent.width, extent.height)
-    default: return
+    case "feConvolveMatrix":
+      open.others += max(3, most("order")) * max(1, most("kernelUnitLength"))
+    case "feDiffuseLighting", "feSpecularLighting":
+      open.others += 2 * max(1, most("kernelUnitLength"))
+    case "feTile", "feImage": open.others += max(extent.width, extent.height)
+    default: break
     }
-    if hasShares { open.shares += length } else { open.units += length }
   }
 
   /// Functions of CSS in a value or in rules, as far apart as one rule's.
   private func takeFunctions(_ text: String?) {
     guard let text, text.contains("blur(") || text.contains("drop-shadow(") else { return }
     for part in text.split(whereSeparator: { $0 == ";" || $0 == "}" }) {
-      var sum = 0.0
+      var filter = SVGReach.Filter()
       for function in part.split(separator: ")") {
         guard function.contains("blur(") || function.contains("shadow(") else { continue }
         let words = function.split { $0 == " " || $0 == "," || $0 == "(" }
@@ -110,10 +155,15 @@ private final class FilterNumbers: XMLReceiver {
           let number = word.prefix { $0.isNumber || "+-.".contains($0) }
           // The longest unit is an inch.
           let unit = word.hasSuffix("px") || number.count == word.count ? 1.0 : 96
-          sum += abs(Double(number) ?? 0) * unit * Self.deviations
+          let length = abs(Double(number) ?? 0) * unit
+          // Of a shadow's lengths nothing here says which one is the blur's.
+          if filter.blurs.count < Self.mostBlurs { filter.blurs.append(length * Self.deviations) }
+          if function.contains("shadow(") { filter.others += length }
         }
       }
-      largest.units = max(largest.units, sum)
+      if filter != SVGReach.Filter() {
+        closed.insert(Closed(filter: filter, hasShares: false))
+      }
     }
   }
 
