@@ -98,7 +98,7 @@ import Tiles
   @Test(arguments: SVGSamples.farDocuments.indices)
   func isWhatTheLibraryDrawsOfFiltersThatReachFar(_ index: Int) throws {
     let (name, content) = SVGSamples.farDocuments[index]
-    try compare(name, SVGSamples.document(content), zooms: [1, 4, 9, 14])
+    try compare(name, SVGSamples.document(content), zooms: [1, 4, 9, 14, 20])
   }
 
   /// A box of its number stands for a character.

@@ -201,5 +201,20 @@ extension SVGSamples {
         + ##"operator="dilate" radius="4"/><feOffset dx="20"/><feGaussianBlur stdDeviation="3"/>"##
         + ##"</filter><rect width="20" height="80" fill="purple" filter="url(#f)"/>"##
     ),
+    (
+      "shadows that fall farther than is drawn around a strip",
+      ##"<filter id="f" filterUnits="userSpaceOnUse" x="0" y="0" width="100" height="80">"##
+        + ##"<feDropShadow dx="70" dy="30" stdDeviation="1" flood-color="#136"/></filter>"##
+        + ##"<rect width="100" height="80" fill="#eed"/><path d="M4 4L96 40L4 76z" fill="none" "##
+        + ##"stroke="red"/><rect x="2" y="3" width="25" height="40" fill="teal" "##
+        + ##"filter="url(#f)"/>"##
+    ),
+    (
+      "a blur beside which others reach nowhere",
+      ##"<filter id="f" x="-1" y="-1" width="3" height="3"><feGaussianBlur stdDeviation="12"/>"##
+        + ##"</filter><filter id="g"><feGaussianBlur stdDeviation=".3"/></filter><circle cx="50" "##
+        + ##"cy="40" r="25" filter="url(#f)"/><rect x="40" y="30" width="30" height="9" "##
+        + ##"fill="gold" filter="url(#g)"/>"##
+    ),
   ]
 }

@@ -21,7 +21,7 @@ import Viewing
     <rect width="400" height="300" filter="url(#f)"/></svg>
     """
 
-  /// Drawing can't be stopped: the process ends, and another takes its place. Nobody sees it.
+  /// Drawing can't be stopped: the process ends, another takes its place, and nobody sees it.
   @Test func noFrameShowsLessThanAllOfIt() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/long.svg"
