@@ -244,6 +244,22 @@ import Tiles
     }
   }
 
+  /// A view is the same after others have been drawn, whichever way they were.
+  @Test(arguments: [0, 5]) func whatWasSeenBeforeChangesNothing(_ index: Int) throws {
+    let document = SVGSamples.document(SVGSamples.farDocuments[index].content)
+    let client = try DecoderClient(.svg, SVGSamples.file(document))
+    let levels = try client.open().levels
+    let first = try client.pixels(of: levels.exactLevel(scale: 2))
+    #expect(first.bytes.contains { $0 != 0 })
+    for scale in [40.0, 300] {
+      let middle = Int(scale) * 40
+      _ = try client.pixels(
+        of: levels.exactLevel(scale: scale),
+        in: PixelRect(minX: middle, minY: middle, maxX: middle + 20, maxY: middle + 20))
+      #expect(try client.pixels(of: levels.exactLevel(scale: 2)) == first, "after \(scale)")
+    }
+  }
+
   /// Tiles that are drawn one by one join those that are drawn together, filters' effects too.
   @Test(arguments: [false, true]) func stripsAndTilesAreTheSame(isFiltered: Bool) throws {
     let blur =

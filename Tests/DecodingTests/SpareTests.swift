@@ -7,7 +7,7 @@ import Tiles
 extension HostTests {
   /// What draws for nobody is slow to end; the next process is there by then.
   @Suite struct Spares {
-    /// Has a decoder work on what is not wanted any more, and waits until a second process is there.
+    /// Has a decoder work on what is not wanted any more, and waits until a second one is there.
     private func beginLongWork(_ host: Host, _ picture: SourceID) -> Bool {
       guard host.pump(until: { host.hasOpened(picture) }) else { return false }
       host.update(picture, [Host.wanted(column: 0, row: 1)])

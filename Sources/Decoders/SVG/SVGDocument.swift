@@ -149,6 +149,8 @@ final class SVGDocument: DrawnDocument {
     withExtendedLifetime((all, own)) { view.add(allPixels, minus: ownPixels, to: drawn, part) }
   }
 
+  private static let unmoved = ":root { transform: scale(1); }"
+
   /// A surface that another one is to be as large as, but for being so many times smaller.
   private struct Likeness {
     var area: PixelRect
@@ -202,7 +204,8 @@ final class SVGDocument: DrawnDocument {
         placing(strip.area, of: strip.level, scale)
       }
     if let wanted = placing.style, wanted != style {
-      try handle.setStyle(wanted)
+      // What librsvg has been told stays until it is told something else of the same.
+      try handle.setStyle(wanted.isEmpty ? Self.unmoved : wanted)
       style = wanted
     }
     let isDrawn = try CairoClamp.draw(into: strip.pixels, strip.area.size) {
