@@ -253,7 +253,7 @@ let package = Package(
     .executableTarget(
       name: "DecodeDjVu",
       dependencies: [
-        "DecoderKit", "Resampling", "CDjVu", "DecoderProtocol", "Geometry",
+        "DecoderKit", "Resampling", "CDjVu", "DecoderProtocol", "Platform", "Geometry",
       ],
       path: "Sources/Decoders/DjVu"),
     .executableTarget(
