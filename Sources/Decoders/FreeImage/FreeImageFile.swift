@@ -17,6 +17,8 @@ final class FreeImageFile {
   /// The sides of a texture that FreeImage must be told otherwise.
   let texture: TextureSides?
   private let blocks: TextureBlocks?
+  /// Where the colours of a Photoshop file's numbers lie: reds, greens, blues, 256 each.
+  private let table: Int?
   /// What FreeImage reads in the place of the file's bytes, by their places.
   private let changed: [Int: UInt8]
 
@@ -26,11 +28,14 @@ final class FreeImageFile {
     var texture: TextureSides?
     var blocks: TextureBlocks?
     var changed: [Int: UInt8] = [:]
+    var table: Int?
     if start.starts(with: "8BPS".utf8) {
       guard HeaderChecks.isPlausible(photoshop: start) else {
         throw CodecError(.corrupt, "the Photoshop file is damaged")
       }
       (kind, name) = (Int32(FIF_PSD.rawValue), "Photoshop")
+      let isIndexed = start[25] == 2
+      if isIndexed { table = 30 }
     } else if start.starts(with: "DDS ".utf8) {
       (kind, name) = (Int32(FIF_DDS.rawValue), "DDS")
       let header = try input.bytes(at: 0, count: 128)
@@ -48,6 +53,7 @@ final class FreeImageFile {
     self.input = input
     self.texture = texture
     self.blocks = blocks
+    self.table = table
     self.changed = changed
   }
 
@@ -60,7 +66,23 @@ final class FreeImageFile {
       kind, &functions, Unmanaged.passUnretained(self).toOpaque(),
       isKnown ? Int32(FIF_LOAD_NOPIXELS) : 0)
     guard let bitmap else { throw problem }
+    if let table { try setColors(of: bitmap, from: table) }
     return FreeImageBitmap(bitmap, isCut: isCut)
+  }
+
+  /// Gives a bitmap of numbers its colours, which FreeImage leaves grey.
+  private func setColors(
+    of bitmap: UnsafeMutablePointer<FIBITMAP>, from place: Int
+  ) throws(CodecError) {
+    let bytes = try input.bytes(at: place, count: 3 * 256)
+    guard let palette = FreeImage_GetPalette(bitmap), FreeImage_GetColorsUsed(bitmap) == 256,
+      bytes.count == 3 * 256
+    else { return }
+    for number in 0..<256 {
+      palette[number].rgbRed = bytes[number]
+      palette[number].rgbGreen = bytes[256 + number]
+      palette[number].rgbBlue = bytes[512 + number]
+    }
   }
 
   /// Loads all sizes of an icon, in the order of the file.
@@ -162,21 +184,27 @@ final class FreeImageBitmap: @unchecked Sendable {
 
   /// Whether any pixel may be translucent.
   ///
+  /// Where there are colours and none can be seen, the file's fourth samples mean nothing.
+  ///
   /// FreeImage asks its own header anew for each of four bytes: that takes as long as decoding.
   var isTranslucent: Bool {
     guard type == Int32(FIT_BITMAP.rawValue), FreeImage_GetBPP(handle) == 32, hasPixels else {
       return FreeImage_IsTransparent(handle) != 0
     }
     let width = Int(FreeImage_GetWidth(handle))
-    return (0..<FreeImage_GetHeight(handle)).contains { row in
-      guard let line = FreeImage_GetScanLine(handle, Int32(row)) else { return false }
+    var (all, any) = (UInt32.max, UInt32.zero)
+    for row in 0..<FreeImage_GetHeight(handle) {
+      guard let line = FreeImage_GetScanLine(handle, Int32(row)) else { continue }
       let pixels = UnsafeRawPointer(line)
-      var all = UInt32.max
       for x in 0..<width {
-        all &= UInt32(littleEndian: pixels.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self))
+        let pixel = UInt32(
+          littleEndian: pixels.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self))
+        all &= pixel
+        any |= pixel
       }
-      return all &>> 24 != 0xFF
+      if all &>> 24 != 0xFF, any &>> 24 != 0 { return true }
     }
+    return any == 0
   }
 
   /// Whether it is more than a header.

@@ -12,6 +12,12 @@ final class MagickFile: @unchecked Sendable {
   let kind: MagickKind
   /// Whether its pixels have no alpha, whatever GraphicsMagick says.
   let isOpaque: Bool
+  /// Whether they have one, of which GraphicsMagick says nothing before it decodes them.
+  let hasLateAlpha: Bool
+  /// Whether its columns come from the right.
+  let isMirrored: Bool
+  /// What becomes of samples that GraphicsMagick leaves too dark.
+  let narrow: NarrowSamples?
   /// How many bytes are held while it is decoded, beside its pixels.
   let heldBytes: Int
   private let input: PictureInput
@@ -35,6 +41,9 @@ final class MagickFile: @unchecked Sendable {
     self.kind = kind
     self.input = input
     isOpaque = kind.isOpaque(start)
+    hasLateAlpha = kind.hasLateAlpha(start)
+    isMirrored = kind.isMirrored(start)
+    narrow = kind.coder == "BMP" ? NarrowSamples(bitmap: start) : nil
     let count = input.byteCount
     byteCount = count
     digit = start.count > 1 ? start[1] : 0
@@ -67,6 +76,13 @@ final class MagickFile: @unchecked Sendable {
     default: row = nil
     }
     return row.flatMap { checkedProduct($0, Int(image.rows)) }
+  }
+
+  /// Whether it is a PNM file whose samples are whole bytes and yet only 0 or 1, as its header says.
+  ///
+  /// GraphicsMagick takes them for single bits.
+  func hasBitsInBytes(_ image: Image) -> Bool {
+    image.depth == 1 && (UInt8(ascii: "5")...UInt8(ascii: "7")).contains(digit)
   }
 
   /// Has GraphicsMagick read pictures, or only headers, on this thread.

@@ -71,6 +71,20 @@ struct MagickKind: Hashable, Sendable {
     coder == "BMP" && start.count >= 30 && start[14] >= 40 && start[28] == 24 && start[29] == 0
   }
 
+  /// Whether a file that begins with these bytes has an alpha that the coder says too late: it
+  /// stops at the header before.
+  func hasLateAlpha(_ start: [UInt8]) -> Bool {
+    // Four planes of eight bits.
+    coder == "PCX" && start.count > 65 && start[3] == 8 && start[65] == 4
+  }
+
+  /// Whether columns of a file that begins with these bytes come from the right.
+  ///
+  /// TGA's coder puts rows in their order, and leaves columns in the file's.
+  func isMirrored(_ start: [UInt8]) -> Bool {
+    coder == "TGA" && start.count > 17 && start[17] & 0x10 != 0
+  }
+
   private init(_ name: String, _ coder: String, _ pages: Pages = .single) {
     self.name = name
     self.coder = coder

@@ -11,6 +11,7 @@ struct MagickLayout: Sendable {
   /// The picture's place among those of the file.
   let number: Int
   private let color: SourceColor
+  private let orientation: Orientation
   private let memory: MemoryClass
   private let pageCount: Int
 
@@ -27,9 +28,14 @@ struct MagickLayout: Sendable {
     number = page
     pageCount = images.count
     let image = images[number].pointee
+    guard file.kind.coder != "PNM" || !file.hasBitsInBytes(image) else {
+      throw CodecError(
+        .unsupported, "PNM files with bytes of 0 and 1 are not supported, only with packed bits")
+    }
     size = PixelSize(width: Int(image.columns), height: Int(image.rows))
-    format = RowFormat(
-      channels: image.matte != 0 && !file.isOpaque ? .rgba : .rgb, depth: image.depth > 8 ? 16 : 8)
+    let hasAlpha = (image.matte != 0 || file.hasLateAlpha) && !file.isOpaque
+    format = RowFormat(channels: hasAlpha ? .rgba : .rgb, depth: image.depth > 8 ? 16 : 8)
+    orientation = Orientation(exif: file.isMirrored ? 2 : 1)
     var profileBytes = 0
     let profile = GetImageProfile(images[number], "ICM", &profileBytes)
     color =
@@ -57,7 +63,7 @@ struct MagickLayout: Sendable {
   /// The same for the codec.
   var header: PictureHeader {
     PictureHeader(
-      size: size, format: format, color: color, hasAlpha: format.channels.hasAlpha,
-      memory: memory, frameCount: pageCount)
+      size: size, orientation: orientation, format: format, color: color,
+      hasAlpha: format.channels.hasAlpha, memory: memory, frameCount: pageCount)
   }
 }

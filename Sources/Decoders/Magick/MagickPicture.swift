@@ -13,6 +13,7 @@ final class MagickPicture: WholePicture, @unchecked Sendable {
   private let images: MagickImages
   private let image: UnsafeMutablePointer<Image>
   private let layout: MagickLayout
+  private let isOpaque: Bool
 
   /// Decodes; that takes as long as it takes.
   ///
@@ -33,10 +34,36 @@ final class MagickPicture: WholePicture, @unchecked Sendable {
     image = wanted
     self.layout = layout
     missing = images.complaint
+    if file.kind.coder == "PNM", wanted.pointee.storage_class == PseudoClass {
+      // Greys that end before all bits are set have been made brighter twice: their numbers are
+      // right, and so is the table of these.
+      if wanted.pointee.colors != 256, wanted.pointee.colors != 65536 { _ = SyncImage(wanted) }
+    }
     // Inks of a PAM; the others are red, green and blue, or grey.
     if wanted.pointee.colorspace == CMYKColorspace {
       _ = TransformColorspace(wanted, RGBColorspace)
     }
+    isOpaque = wanted.pointee.matte == 0 || Self.isUnseen(wanted)
+  }
+
+  /// Whether there are colours and none can be seen: then the file's fourth samples mean nothing.
+  private static func isUnseen(_ image: UnsafeMutablePointer<Image>) -> Bool {
+    var exception = ExceptionInfo()
+    GetExceptionInfo(&exception)
+    defer { DestroyExceptionInfo(&exception) }
+    let width = image.pointee.columns
+    var hasColors = false
+    for row in 0..<Int(image.pointee.rows) {
+      guard let pixels = AcquireImagePixels(image, 0, row, width, 1, &exception) else {
+        return false
+      }
+      for x in 0..<Int(width) {
+        let pixel = pixels[x]
+        if pixel.opacity < .max { return false }
+        hasColors = hasColors || pixel.red | pixel.green | pixel.blue != 0
+      }
+    }
+    return hasColors
   }
 
   func copy(row: Int, into target: UnsafeMutableRawPointer) {
@@ -48,7 +75,7 @@ final class MagickPicture: WholePicture, @unchecked Sendable {
       target.initializeMemory(as: UInt8.self, repeating: 0, count: width * format.bytesPerPixel)
       return
     }
-    let isOpaque = image.pointee.matte == 0
     MagickPixels.copy(pixels, width, into: target, format, isOpaque: isOpaque)
+    file.narrow?.widen(target, count: width, format)
   }
 }

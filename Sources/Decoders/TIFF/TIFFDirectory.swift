@@ -30,6 +30,8 @@ struct TIFFDirectory: Hashable {
   let isReduction: Bool
   /// Whether it says of itself that it is a mask.
   let isMask: Bool
+  /// Whether it says that Bio-Formats wrote it.
+  let isOfBioFormats: Bool
 
   /// Reads the current directory of a file.
   init(of file: TIFFFile, at place: Place) throws(CodecError) {
@@ -63,6 +65,7 @@ struct TIFFDirectory: Hashable {
     let role = Int32(truncatingIfNeeded: file.long(TIFFTAG_SUBFILETYPE) ?? 0)
     isReduction = role & FILETYPE_REDUCEDIMAGE != 0
     isMask = role & FILETYPE_MASK != 0
+    isOfBioFormats = file.text(TIFFTAG_SOFTWARE, most: 64).contains("Bio-Formats")
   }
 
   /// Whether the pixels of another directory are made and laid down the same way.

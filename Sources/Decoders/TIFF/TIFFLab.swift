@@ -1,12 +1,14 @@
 import CTIFF
 import Resampling
 
-/// CIE L*a*b* of 8 or 16 bits, as TIFF has it, to 16 bits as ICC profiles of version 4 have it:
-/// 0 to 65 535 for a lightness of 0 to 100, and 257 for each step of a and b, with -128 at 0.
+/// CIE L*a*b* as TIFF has it, to 16 bits as ICC profiles of version 4 have it: 0 to 65 535 for a
+/// lightness of 0 to 100, and 257 for each step of a and b, with -128 at 0.
 ///
-/// TIFF 6.0, section 23; for the second way, Adobe's PageMaker 6.0 technical notes (photometric 9).
+/// Of 8 or 16 bits: TIFF 6.0, section 23; for the second way, Adobe's PageMaker 6.0 technical notes
+/// (photometric 9). Floating point holds the numbers themselves, as libvips writes them.
 struct TIFFLab {
   private let bits: Int
+  private let isFloat: Bool
   private let samples: Int
   /// Whether a and b have their zero in the middle, as in profiles of version 2; else they are
   /// signed.
@@ -21,8 +23,9 @@ struct TIFFLab {
     case PHOTOMETRIC_ICCLAB: isICC = true
     default: return nil
     }
-    guard directory.bits == 8 || directory.bits == 16, (3...64).contains(directory.samples),
-      directory.sampleFormat != SAMPLEFORMAT_IEEEFP
+    isFloat = directory.sampleFormat == SAMPLEFORMAT_IEEEFP
+    guard (isFloat ? [16, 32, 64] : [8, 16]).contains(directory.bits),
+      (3...64).contains(directory.samples)
     else { return nil }
     bits = directory.bits
     samples = directory.samples
@@ -39,6 +42,12 @@ struct TIFFLab {
     let channels = format.channels.count
     for pixel in 0..<count {
       let start = (first &+ pixel) &* samples
+      if isFloat {
+        for channel in 0..<channels {
+          out[pixel &* channels &+ channel] = code(number(row, start &+ channel), channel)
+        }
+        continue
+      }
       for channel in 0..<channels {
         let value =
           bits == 8
@@ -52,6 +61,28 @@ struct TIFFLab {
           }
       }
     }
+  }
+
+  private func number(_ row: UnsafeRawPointer, _ index: Int) -> Double {
+    switch bits {
+    case 16:
+      Double(Float(halfBits: row.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self)))
+    case 32: Double(row.loadUnaligned(fromByteOffset: index &* 4, as: Float.self))
+    default: row.loadUnaligned(fromByteOffset: index &* 8, as: Double.self)
+    }
+  }
+
+  /// A number as it is written in words: a lightness of 0 to 100, a and b around 0, alpha to 1.
+  private func code(_ number: Double, _ channel: Int) -> UInt16 {
+    let value =
+      switch channel {
+      case 0: number * 655.35
+      case 1, 2: (number + 128) * 257
+      default: number * 65535
+      }
+    // What is no number is black and grey, as an unmeasured place of other pictures is.
+    guard !value.isNaN else { return channel == 0 ? 0 : channel < 3 ? 128 * 257 : 65535 }
+    return UInt16(min(max(value, 0), 65535).rounded())
   }
 
   private func lightness(_ value: UInt16) -> UInt16 {

@@ -7,15 +7,16 @@ import Resampling
 
 /// Blocks that are JPEG 2000 codestreams, which libtiff hands on as they are.
 struct TIFFWavelets {
-  /// Compressions by their numbers: Aperio's of brightness and differences and of RGB, and the one
-  /// that Leadtools and others use.
+  /// Compressions by their numbers: Aperio's of brightness and differences and of RGB, the one that
+  /// Leadtools and others use, and that of libvips and Bio-Formats.
   static let (differences, colors, general): (Int32, Int32, Int32) = (33003, 33005, 34712)
+  static let lossy: Int32 = 33004
 
   private let meaning: JP2Meaning
 
   /// Whether a compression is one of them.
   static func isOne(_ compression: Int32) -> Bool {
-    [differences, colors, general].contains(compression)
+    [differences, colors, general, lossy].contains(compression)
   }
 
   /// The way of a directory's blocks; it throws where their samples are of another kind than
@@ -58,8 +59,13 @@ struct TIFFWavelets {
 
 extension TIFFDirectory {
   /// Whether its colours are stored as a brightness and two differences, in wavelets.
+  ///
+  /// libvips stores them so whatever its header says, and Bio-Formats, under the same number, does
+  /// not.
   var hasDifferences: Bool {
-    compression == TIFFWavelets.differences || isWavelets && photometric == PHOTOMETRIC_YCBCR
+    if compression == TIFFWavelets.lossy, samples == 3 { return !isOfBioFormats }
+    return compression == TIFFWavelets.differences
+      || isWavelets && photometric == PHOTOMETRIC_YCBCR
   }
 
   /// Whether its blocks are JPEG 2000.
