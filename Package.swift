@@ -272,7 +272,7 @@ let package = Package(
     .executableTarget(
       name: "DecodeFreeImage",
       dependencies: [
-        "DecoderKit", "Resampling", "CFreeImage", "DecoderProtocol", "Geometry",
+        "DecoderKit", "Resampling", "CFreeImage", "DecoderProtocol", "Geometry", "Platform",
       ],
       path: "Sources/Decoders/FreeImage",
       swiftSettings: optimized),
@@ -293,7 +293,7 @@ let package = Package(
     .executableTarget(
       name: "DecodeFITS",
       dependencies: [
-        "DecoderKit", "Resampling", "CFITSIO", "DecoderProtocol", "Geometry",
+        "DecoderKit", "Resampling", "CFITSIO", "DecoderProtocol", "Geometry", "Platform",
       ],
       path: "Sources/Decoders/FITS",
       swiftSettings: optimized),

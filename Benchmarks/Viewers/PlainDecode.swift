@@ -7,14 +7,22 @@ import TestSupport
 /// other formats the tool that comes with their library.
 enum PlainDecode {
   /// The tool for a format, by the file's suffix, and what stands before the file's name and after
-  /// it; the last word may be the end of the name of a file that it insists on writing.
+  /// it; the last word may be the end of the name of a file that it insists on writing, or what
+  /// takes all that is written.
   private static let tools: [String: (name: String, before: [String], writes: String?)] = [
     "webp": ("dwebp", ["-quiet", "-mt", "-ppm"], ".ppm"),
     "gif": ("gif2rgb", ["-1"], ".rgb"),
     "avif": ("avifdec", ["--jobs", "all"], ".y4m"),
     "heic": ("heif-convert", ["--quiet"], ".y4m"),
-    "jxl": ("djxl", ["--quiet"], nil),
+    "jxl": ("djxl", ["--quiet"], nil), "jp2": ("opj_decompress", ["-quiet"], ".ppm"),
+    "fits": ("imcopy", [], "mem://"), "dds": ("convert", [], "ppm:/dev/null"),
+    "bmp": plainMagick, "tga": plainMagick, "ppm": plainMagick, "pcx": plainMagick,
+    "sgi": plainMagick, "ras": plainMagick,
   ]
+
+  private static let plainMagick: (name: String, before: [String], writes: String?) = (
+    "gm", ["convert"], "ppm:/dev/null"
+  )
 
   /// Milliseconds, of three times the shortest; `nil` where there is no tool for it.
   static func milliseconds(of file: String) throws -> Double? {
@@ -27,6 +35,9 @@ enum PlainDecode {
     case (nil, _): words.append(file)
     case (let ending?, "avifdec"), (let ending?, "heif-convert"):
       words += [file, folder["plain" + ending]]
+    case (let ending?, "gm"), (let ending?, "convert"), (let ending?, "imcopy"):
+      words += [file, ending]
+    case (let ending?, "opj_decompress"): words += ["-i", file, "-o", folder["plain" + ending]]
     case (let ending?, _): words += ["-o", folder["plain" + ending], file]
     }
     // The folder goes with what has been written once this is done.

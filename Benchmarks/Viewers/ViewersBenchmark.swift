@@ -11,7 +11,7 @@ struct ViewersBenchmark {
   /// Scripts/make-format-pictures does.
   private static let endings = [
     ".jpg", ".png", ".tif", ".webp", "-lossless.webp", ".gif", ".avif", ".heic", ".jxl",
-    "-lossless.jxl",
+    "-lossless.jxl", ".jp2", ".bmp", ".tga", ".ppm", ".pcx", ".sgi", ".ras", ".dds", ".fits",
   ]
 
   private static let sizes = [

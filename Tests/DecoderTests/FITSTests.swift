@@ -100,6 +100,29 @@ import Tiles
     #expect(pixels.difference(Pixels(straight: shown, size: writer.size)) <= 1)
   }
 
+  /// Two threads look at large ones: both ends count, wherever they are.
+  @Test(arguments: [0, 700, 1199]) func largePicturesHaveOneRange(_ row: Int) throws {
+    let large = FITSWriter(size: PixelSize(width: 1000, height: 1200))
+    var values = [Double](repeating: 100, count: 1_200_000)
+    values[row * 1000 + 17] = 300
+    values[(1199 - row) * 1000 + 900] = 50
+    let bytes = try large.file([.init(type: SHORT_IMG, values: values)])
+    let (info, pixels) = try DecoderClient.decode(.fits, PictureFile(bytes))
+    try #require(info.size == large.size)
+    #expect(pixels.pixel(17, row) == [255, 255, 255, 255])
+    #expect(pixels.pixel(900, 1199 - row) == [0, 0, 0, 255])
+    #expect(pixels.pixel(500, 600) == [51, 51, 51, 255])
+    // Of one that is cut the rest counts, and is black where it is missing.
+    let cut = try DecoderClient(.fits, PictureFile(Array(bytes.prefix(2880 + 1_000_000))))
+    _ = try cut.open()
+    // The lowest 500 rows are there.
+    let shown = try cut.pixels(of: Level(size: info.size))
+    #expect(shown.pixel(500, 650) == [0, 0, 0, 255])
+    let expected: UInt8 = row == 700 ? 0 : row == 0 ? 255 : 0
+    #expect(shown.pixel(500, 1100)[0] == expected)
+    #expect(cut.missing == ["parts of the picture are missing or damaged in the file"])
+  }
+
   @Test(arguments: [RICE_1, GZIP_1, PLIO_1]) func compressedTiles(_ compression: Int32) throws {
     let bytes = try writer.file([
       .init(type: SHORT_IMG, values: steps.map { 100 + $0 }, compression: compression)

@@ -108,6 +108,34 @@ import Tiles
     #expect(red[0] > 150 && red[1] < 90 && red[2] < 90, "\(red)")
   }
 
+  @Test(arguments: [nil, 32], [false, true])
+  func numbersHaveTheColoursOfTheirPalette(_ tile: Int?, _ isExtended: Bool) throws {
+    var writer = JP2Writer()
+    (writer.channels, writer.tile, writer.isExtended) = (1, tile, isExtended)
+    writer.palette = (0..<256).map { number in
+      [UInt8(truncatingIfNeeded: number * 37), UInt8(255 - number), UInt8(number ^ 0x5A)]
+    }
+    let planes = writer.planes()
+    let bytes = writer.bytes(planes)
+    let (info, pixels) = try decode(bytes)
+    try #require(info.size == writer.size)
+    let straight = planes[0].flatMap { number -> [UInt8] in writer.palette[number] + [255] }
+    #expect(pixels.difference(Pixels(straight: straight, size: writer.size)) == 0)
+    // As openjpeg has it.
+    let reference = JP2Reference.planes(bytes)
+    try #require(reference.count == 3)
+    #expect(reference[1].map { UInt8($0) } == planes[0].map { writer.palette[$0][1] })
+  }
+
+  @Test func anExtendedFileIsTheSame() throws {
+    var writer = JP2Writer()
+    writer.isExtended = true
+    let planes = writer.planes()
+    let (_, pixels) = try decode(writer.bytes(planes))
+    #expect(
+      pixels.difference(Pixels(straight: writer.straight(planes), size: writer.size)) == 0)
+  }
+
   @Test func aProfileIsApplied() throws {
     var writer = JP2Writer()
     writer.profile = SwappedProfile.bytes(padding: 0)

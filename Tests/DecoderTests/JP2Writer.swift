@@ -25,6 +25,10 @@ struct JP2Writer {
   var isContainer = true
   var isLossy = false
   var profile: [UInt8] = []
+  /// Colours of a picture of numbers: red, green and blue of 8 bits each.
+  var palette: [[UInt8]] = []
+  /// Whether it says that it is one of the extended kind (JPX).
+  var isExtended = false
 
   /// The size of a channel.
   func size(ofChannel channel: Int) -> PixelSize {
@@ -95,23 +99,34 @@ struct JP2Writer {
     return withExtendedLifetime(file) { colored(file.bytes) }
   }
 
-  /// A file with another box of colours where the encoder has none: that of inks, or a profile.
-  ///
-  /// What the box holds is a method, two zeros, and a number or the profile.
+  /// A file with the boxes that the encoder does not write: colours of inks, a profile, a palette.
   private func colored(_ bytes: [UInt8]) -> [UInt8] {
-    guard isInks || !profile.isEmpty else { return bytes }
+    var result = bytes
     func place(of name: String) -> Int? {
       let name = Array(name.utf8)
       return bytes.indices.dropLast(15).first { bytes[$0..<$0 + 4].elementsEqual(name) }
     }
+    if isExtended, let brand = place(of: "ftyp") {
+      result.replaceSubrange(brand + 4..<brand + 8, with: Array("jpx ".utf8))
+    }
+    guard isInks || !profile.isEmpty || !palette.isEmpty else { return result }
     guard let box = place(of: "colr"), let around = place(of: "jp2h") else { return [] }
-    let content: [UInt8] = isInks ? [1, 0, 0, 0, 0, 0, 12] : [2, 0, 0] + profile
+    // What the box holds is a method, two zeros, and a number or the profile.
+    let content: [UInt8] =
+      !profile.isEmpty ? [2, 0, 0] + profile : [1, 0, 0, 0, 0, 0, isInks ? 12 : 16]
     func length(_ place: Int) -> Int { (0..<4).reduce(0) { $0 << 8 | Int(bytes[place - 4 + $1]) } }
-    let growth = 8 + content.count - length(box)
-    var result = bytes
-    result.replaceSubrange(
-      box - 4..<box - 4 + length(box),
-      with: LongTailWriter.big(8 + content.count, 4) + Array("colr".utf8) + content)
+    func made(_ name: String, _ content: [UInt8]) -> [UInt8] {
+      LongTailWriter.big(8 + content.count, 4) + Array(name.utf8) + content
+    }
+    var boxes = made("colr", content)
+    if !palette.isEmpty {
+      // Entries, columns of eight bits; then the first component through each column.
+      let columns: [UInt8] = [3, 7, 7, 7]
+      boxes += made("pclr", LongTailWriter.big(palette.count, 2) + columns + palette.joined())
+      boxes += made("cmap", [0, 0, 1, 0, 0, 0, 1, 1, 0, 0, 1, 2])
+    }
+    let growth = boxes.count - length(box)
+    result.replaceSubrange(box - 4..<box - 4 + length(box), with: boxes)
     result.replaceSubrange(
       around - 4..<around, with: LongTailWriter.big(length(around) + growth, 4))
     return result

@@ -32,6 +32,30 @@ import Tiles
     #expect(throws: CodecError.self) { try DecoderClient(.slide, file).open(frame: 4) }
   }
 
+  /// What Ventana's BIF calls the label's picture shows the whole glass.
+  @Test func ventanasLabelIsAPage() throws {
+    let file = small { $0.vendor = .ventana }
+    let reference = try #require(SlideReference(file))
+    let client = try DecoderClient(.slide, file)
+    let info = try client.open(frame: 1)
+    #expect(info.pageNames == ["slide", "macro"])
+    let expected = reference.pixels(ofPicture: "macro")
+    try #require(info.size == expected.size)
+    let pixels = try client.pixels(of: Level(size: info.size))
+    #expect(pixels.difference(expected) == 0)
+  }
+
+  @Test(arguments: [
+    (SlideWriter.Vendor.ventana, "scanner: ventana\nmicrons per pixel: 0.25\nobjective power: 40"),
+    (.philips, "scanner: philips\nmicrons per pixel: 0.25"),
+    (.trestle, "scanner: trestle\nobjective power: 20"),
+  ]) func othersSayHowMuchAPixelCovers(_ vendor: SlideWriter.Vendor, _ words: String) throws {
+    let client = try DecoderClient(.slide, small { $0.vendor = vendor })
+    _ = try client.open()
+    _ = try client.pixels(of: Level(size: PixelSize(width: 30, height: 26)))
+    #expect(client.texts == [words])
+  }
+
   @Test func itSaysHowMuchAPixelCovers() throws {
     let client = try DecoderClient(.slide, small())
     let info = try client.open()

@@ -42,48 +42,84 @@ struct SmallFormatWriter {
     return Array(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
   }
 
-  /// Radiance's, with plain pixels, and the light that they then stand for.
-  func radiance(_ light: [Float]) -> (bytes: [UInt8], light: [Float]) {
+  /// Radiance's, with plain pixels or in runs, and the light that they then stand for.
+  func radiance(_ light: [Float], isRuns: Bool = false) -> (bytes: [UInt8], light: [Float]) {
     var bytes = Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y \(height) +X \(width)\n".utf8)
     var stored: [Float] = []
+    var pixels: [UInt8] = []
     for pixel in 0..<width * height {
       let colors = light[pixel * 3..<pixel * 3 + 3]
       let (_, exponent) = frexp(colors.max() ?? 0)
       let mantissas = colors.map { UInt8(min(255, scalbn($0, 8 - exponent))) }
-      bytes += mantissas + [UInt8(exponent + 128)]
+      pixels += mantissas + [UInt8(exponent + 128)]
       stored += mantissas.map { scalbn(Float($0), exponent - 8) }
+    }
+    guard isRuns else { return (bytes + pixels, stored) }
+    for y in 0..<height {
+      bytes += [2, 2, UInt8(width >> 8), UInt8(width & 255)]
+      for channel in 0..<4 {
+        let row = (0..<width).map { pixels[(y * width + $0) * 4 + channel] }
+        // A run of one, and the others as they are.
+        bytes += [129, row[0], UInt8(width - 1)] + row[1...]
+      }
     }
     return (bytes, stored)
   }
 
   /// PFM, in three colours or in grey, the last row first.
-  func pfm(_ light: [Float], channels: Int) -> [UInt8] {
-    let header = Array("\(channels == 1 ? "Pf" : "PF")\n\(width) \(height)\n-1.0\n".utf8)
+  func pfm(_ light: [Float], channels: Int, isBigEndian: Bool = false) -> [UInt8] {
+    let scale = isBigEndian ? "1.0" : "-1.0"
+    let header = Array("\(channels == 1 ? "Pf" : "PF")\n\(width) \(height)\n\(scale)\n".utf8)
     return header
       + (0..<height).reversed().flatMap { y in
         light[y * width * channels..<(y + 1) * width * channels].flatMap {
-          LongTailWriter.little(Int($0.bitPattern), 4)
+          let bytes = LongTailWriter.little(Int($0.bitPattern), 4)
+          return isBigEndian ? bytes.reversed() : bytes
         }
       }
   }
 
-  /// Photoshop's, plane after plane, without layers: 1 to 4 channels of 8 or 16 bits.
+  /// Photoshop's, plane after plane, without layers: channels of 8 or 16 bits, plain or in runs.
+  ///
+  /// `table` has the colours of a picture of numbers: reds, greens, blues.
   func photoshop(
     _ samples: [UInt8], channels: Int, isDeep: Bool = false, mode: Int = 3,
-    resources: [UInt8] = []
+    resources: [UInt8] = [], table: [UInt8] = [], isRuns: Bool = false
+  ) -> [UInt8] {
+    let planes = (0..<channels).map { channel in
+      (0..<width * height).flatMap { pixel -> [UInt8] in
+        let sample = samples[pixel * channels + channel]
+        return isDeep ? [sample, sample] : [sample]
+      }
+    }
+    return photoshop(
+      planes: planes, bits: isDeep ? 16 : 8, mode: mode, resources: resources, table: table,
+      isRuns: isRuns)
+  }
+
+  /// The same of planes of any bits.
+  func photoshop(
+    planes: [[UInt8]], bits: Int, mode: Int, resources: [UInt8] = [], table: [UInt8] = [],
+    isRuns: Bool = false
   ) -> [UInt8] {
     func number(_ value: Int, _ bytes: Int) -> [UInt8] { LongTailWriter.big(value, bytes) }
     var file = Array("8BPS".utf8) + number(1, 2) + [UInt8](repeating: 0, count: 6)
-    file += number(channels, 2) + number(height, 4) + number(width, 4)
-    file += number(isDeep ? 16 : 8, 2) + number(mode, 2) + number(0, 4)
-    file += number(resources.count, 4) + resources + number(0, 4) + number(0, 2)
-    for channel in 0..<channels {
-      for pixel in 0..<width * height {
-        let sample = samples[pixel * channels + channel]
-        file += isDeep ? [sample, sample] : [sample]
+    file += number(planes.count, 2) + number(height, 4) + number(width, 4)
+    file += number(bits, 2) + number(mode, 2) + number(table.count, 4) + table
+    file += number(resources.count, 4) + resources + number(0, 4) + number(isRuns ? 1 : 0, 2)
+    guard isRuns else { return file + planes.flatMap { $0 } }
+    // Each row's bytes as they are, behind how many there are; then all rows' lengths come first.
+    let rows = planes.flatMap { plane -> [[UInt8]] in
+      let count = plane.count / height
+      return (0..<height).map { y -> [UInt8] in
+        stride(from: y * count, to: (y + 1) * count, by: 100).flatMap { start -> [UInt8] in
+          let part = plane[start..<min(start + 100, (y + 1) * count)]
+          return [UInt8(part.count - 1)] + part
+        }
       }
     }
-    return file
+    for row in rows { file += number(row.count, 2) }
+    return file + rows.joined()
   }
 
   /// A resource of Photoshop's that holds an ICC profile.

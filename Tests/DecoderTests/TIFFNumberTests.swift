@@ -267,6 +267,43 @@ import Tiles
     }
   }
 
+  /// Floating point holds the numbers themselves; libvips writes them so.
+  @Test(arguments: floats) func lightnessAndTwoColorsInFloatingPoint(_ kind: Kind) throws {
+    for tile in [nil, 32] {
+      for isSeparate in [false, true] {
+        var layout = Self.layout(kind, samples: 3)
+        layout.size = PixelSize(width: Self.labs.count * 10, height: 12)
+        layout.photometric = PHOTOMETRIC_CIELAB
+        (layout.tile, layout.isSeparate) = (tile, isSeparate)
+        // What a half float has of these numbers.
+        let steps = kind.bits == 16 ? 16.0 : 4096
+        let samples = (0..<12).flatMap { _ -> [Int] in
+          Self.labs.flatMap { color -> [Int] in
+            let codes: [Int] = color.lab.map { kind.code(($0 * steps).rounded() / steps) }
+            return Array(repeatElement(codes, count: 10).joined())
+          }
+        }
+        let (_, pixels) = try DecoderClient.decode(.tiff, Self.file(layout, samples))
+        for (index, color) in Self.labs.enumerated() {
+          let shown = pixels.pixel(index * 10 + 5, 6)
+          let isNear = zip(shown, color.rgb + [255]).allSatisfy { abs(Int($0) - Int($1)) <= 2 }
+          #expect(isNear, "\(color.lab): \(shown), tile \(tile ?? 0), separate \(isSeparate)")
+        }
+      }
+    }
+  }
+
+  @Test func aLightnessThatIsNoNumberIsBlack() throws {
+    var layout = Self.layout(Self.floats[1], samples: 3)
+    layout.photometric = PHOTOMETRIC_CIELAB
+    let numbers = [[Double.nan, .nan, .nan], [.infinity, 0, 0], [-20, 0, 0], [100, 0, 0]]
+    let samples = (0..<90 * 70).flatMap { pixel -> [Int] in
+      numbers[pixel % 4].map { Int(Float($0).bitPattern) }
+    }
+    let (_, pixels) = try DecoderClient.decode(.tiff, Self.file(layout, samples))
+    #expect((0..<4).map { pixels[$0, 0, 1] } == [0, 255, 0, 255])
+  }
+
   /// Bioformats' pyramids: each page holds its smaller versions.
   @Test func versionsInsideOfAPageAreItsOwn() throws {
     let kind = Self.floats[1]

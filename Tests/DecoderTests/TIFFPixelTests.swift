@@ -142,6 +142,22 @@ import Tiles
     #expect(worst <= 1.01, "\(worst)")
   }
 
+  /// BigTIFF exists for what lies beyond four gigabytes.
+  @Test(arguments: [nil, 64]) func placesOf64Bits(_ tile: Int?) throws {
+    var layout = TIFFWriter.Layout()
+    layout.tile = tile
+    let samples = Self.samples(Kind(name: ""), layout.size)
+    // Nothing of the gap stands anywhere.
+    let writer = TIFFWriter(isBig: true, gap: 5 << 30)
+    writer.add(layout, samples: samples)
+    let (info, pixels) = try DecoderClient.decode(.tiff, writer.finish())
+    try #require(info.size == layout.size)
+    let straight = stride(from: 0, to: samples.count, by: 3).flatMap { start -> [UInt8] in
+      samples[start..<start + 3].map { UInt8($0) } + [255]
+    }
+    #expect(pixels.difference(Pixels(straight: straight, size: layout.size)) == 0)
+  }
+
   @Test(arguments: 1...8)
   func theOrientationIsApplied(_ orientation: Int) throws {
     var layout = TIFFWriter.Layout()

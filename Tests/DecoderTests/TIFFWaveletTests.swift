@@ -3,6 +3,7 @@ import CTIFF
 import DecoderProtocol
 import Geometry
 import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 
@@ -10,6 +11,7 @@ import Tiles
 @Suite struct TIFFWaveletTests {
   /// Compressions by their numbers in TIFF.
   private static let (differences, colors, general): (Int32, Int32, Int32) = (33003, 33005, 34712)
+  private static let lossy: Int32 = 33004
 
   struct Kind: Sendable, CustomTestStringConvertible {
     var name: String
@@ -19,6 +21,7 @@ import Tiles
     var tile: Int?
     var isSeparate = false
     var isContainer = false
+    var software = ""
     var testDescription: String { name }
   }
 
@@ -28,6 +31,10 @@ import Tiles
     Kind(name: "RGB of 16 bits", compression: general, bits: 16, tile: 64),
     Kind(name: "grey strips of 16 bits", compression: general, bits: 16, samples: 1),
     Kind(name: "separate planes", compression: general, tile: 128, isSeparate: true),
+    Kind(name: "Bio-Formats' tiles", compression: lossy, tile: 64, software: "OME Bio-Formats 6.7"),
+    Kind(name: "Bio-Formats' strips", compression: lossy, software: "OME Bio-Formats 6.7"),
+    Kind(name: "libvips's greys", compression: lossy, samples: 1, tile: 64),
+    Kind(name: "libvips's planes", compression: lossy, tile: 64, isSeparate: true),
     Kind(name: "whole files as tiles", compression: general, tile: 64, isContainer: true),
   ]
 
@@ -58,6 +65,7 @@ import Tiles
     layout.samples = kind.samples
     layout.tile = kind.tile
     layout.isSeparate = kind.isSeparate
+    if !kind.software.isEmpty { layout.texts[TIFFTAG_SOFTWARE] = kind.software }
     if kind.samples == 1 { layout.photometric = PHOTOMETRIC_MINISBLACK }
     layout.encode = { size, values in
       var writer = JP2Writer()
@@ -89,12 +97,19 @@ import Tiles
   /// Aperio's way: brightness and differences, the latter for every second column only.
   ///
   /// Where the file says so as well, libtiff takes its blocks for smaller than they are.
-  @Test(arguments: [1, 2], [PHOTOMETRIC_RGB, PHOTOMETRIC_YCBCR])
-  func differencesBecomeColors(_ thinning: Int, _ photometric: Int32) throws {
+  @Test(
+    arguments: [1, 2],
+    [
+      (differences, PHOTOMETRIC_RGB, 64), (differences, PHOTOMETRIC_YCBCR, 64),
+      (lossy, PHOTOMETRIC_RGB, 64), (lossy, PHOTOMETRIC_RGB, nil),
+    ])
+  func differencesBecomeColors(
+    _ thinning: Int, _ kind: (compression: Int32, photometric: Int32, tile: Int?)
+  ) throws {
     var layout = TIFFWriter.Layout()
-    layout.compression = Self.differences
-    layout.photometric = photometric
-    layout.tile = 64
+    layout.compression = kind.compression
+    layout.photometric = kind.photometric
+    layout.tile = kind.tile
     // Neighbours share their differences, so that thinning loses nothing.
     var stored: [Int] = []
     for y in 0..<layout.size.height {
@@ -133,6 +148,33 @@ import Tiles
       straight.append(255)
     }
     #expect(pixels.difference(Pixels(straight: straight, size: layout.size)) <= 1)
+  }
+
+  /// libvips's own files, as libvips reads them.
+  @Test(
+    .enabled(if: TestProcess.canFind("vips"), "vips is not installed"),
+    arguments: ["srgb", "b-w", "rgb16"], [[], ["--lossless"], ["--Q", "90"]])
+  func libvipssTiles(_ space: String, _ options: [String]) throws {
+    func vips(_ words: [String]) throws {
+      let process = try TestProcess("vips", words)
+      let exit = process.wait(limit: 60)
+      try #require(exit == .status(0), "\(words): \(process.standardError)")
+    }
+    let folder = try TemporaryFolder()
+    let size = PixelSize(width: 300, height: 200)
+    let source = PictureFile.png(
+      FormatSamples.samples(size, channels: 3), width: 300, height: 200, channels: 3)
+    let path = try folder.file("a.png", source.bytes)
+    try vips(["colourspace", path, folder["b.v"], space])
+    try vips(
+      ["tiffsave", folder["b.v"], folder["a.tif"], "--compression", "jp2k", "--tile"] + options)
+    try vips(["colourspace", folder["a.tif"], folder["c.png"], "srgb"])
+    let (info, pixels) = try DecoderClient.decode(
+      .tiff, #require(PictureFile(path: folder["a.tif"])))
+    let (_, expected) = try DecoderClient.decode(
+      .png, #require(PictureFile(path: folder["c.png"])))
+    try #require(info.size == size)
+    #expect(pixels.difference(expected) <= 1)
   }
 
   @Test func aTileThatIsLargerThanItsPlaceIsDamage() throws {

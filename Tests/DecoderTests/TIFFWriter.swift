@@ -39,7 +39,8 @@ final class TIFFWriter {
   private let file: PictureFile
   private let handle: OpaquePointer
 
-  init(isBig: Bool = false, isBigEndian: Bool = false) {
+  /// `gap` is a place of the file before which nothing but its header is written.
+  init(isBig: Bool = false, isBigEndian: Bool = false, gap: Int = 0) {
     file = PictureFile()
     // libtiff closes the descriptor that it is given.
     let mode = "w" + (isBig ? "8" : "4") + (isBigEndian ? "b" : "l")
@@ -47,6 +48,7 @@ final class TIFFWriter {
       fatalError("memory")
     }
     self.handle = handle
+    if gap > 0 { ftruncate(file.descriptor.number, off_t(gap)) }
   }
 
   /// Ends the file.

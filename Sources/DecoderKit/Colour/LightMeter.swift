@@ -60,6 +60,12 @@ package struct LightMeter {
     }
   }
 
+  /// Takes in what another has measured.
+  package mutating func add(_ other: LightMeter) {
+    count &+= other.count
+    for bin in bins.indices { bins[bin] &+= other.bins[bin] }
+  }
+
   /// How much brighter than white the picture is; 1 where it is not.
   package var headroom: Double {
     var brighter = count / Self.rarity

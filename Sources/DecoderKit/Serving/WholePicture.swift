@@ -87,9 +87,20 @@ extension MemoryClass {
     }
     guard let bytes, let most, bytes <= most + beside else {
       throw CodecError(
-        .tooLarge, "the picture is too large to be decoded: \(size.width) × \(size.height) pixels")
+        .tooLarge,
+        "the picture is too large to be decoded: \(size.width) × \(size.height) pixels"
+          + roomInWords(bytes, of: size))
     }
     return .whole(bytes: min(bytes, most))
+  }
+
+  /// How large a picture of that kind may be, for who has one that is too large.
+  private static func roomInWords(_ bytes: Int?, of size: PixelSize) -> String {
+    guard let bytes, let area = size.area, area > 0 else { return "" }
+    let each = Double(bytes) / Double(area)
+    let share = each > 8 ? Double(beside) / (each - 8) : .infinity
+    let pixels = min(share, Double(mostBytes + beside) / each)
+    return " (up to \(Int(pixels / 1e6)) megapixels of this kind can be)"
   }
 
   /// Most of what every process may add to its class.

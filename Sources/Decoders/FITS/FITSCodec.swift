@@ -16,10 +16,13 @@ final class FITSCodec: PictureCodec {
   private let planes: Range<Int>
   private let values: UnsafeMutableBufferPointer<Double>
   private let rowsPerStep: Int
-  private var range = FITSRange()
-  /// Rows that have been looked at for their smallest and largest number.
-  private var seenRows = 0
-  private var hasRead = false
+  private let input: PictureInput
+  /// The smallest and the largest number, once all have been looked at.
+  private var range: FITSRange?
+  /// What is still to be looked at for them.
+  private let bands: FITSBands
+  private var helper: FITSHelper?
+  private var hasHelper = false
   private var pass: (next: Int, rows: Range<Int>)?
 
   /// Numbers that are read in one step: some milliseconds' worth.
@@ -29,6 +32,7 @@ final class FITSCodec: PictureCodec {
 
   /// Opens one of the pages of a file, from 0.
   init(_ input: PictureInput, page: Int) throws(CodecError) {
+    self.input = input
     file = try FITSFile(input)
     let pages = FITSPages(file.images)
     guard pages.count > 0 else {
@@ -45,6 +49,7 @@ final class FITSCodec: PictureCodec {
         .tooLarge, "the picture is too large: \(size.width) × \(size.height) pixels")
     }
     rowsPerStep = max(1, min(size.height, Self.numbersPerStep / numbersOfRow))
+    bands = FITSBands(count: dividedRoundingUp(size.height, by: rowsPerStep))
     let format = RowFormat(channels: image.isColor ? .rgb : .gray, depth: 16)
     guard let count = checkedProduct(size.width, rowsPerStep),
       let bytes = checkedProduct(count, MemoryLayout<Double>.size),
@@ -65,7 +70,7 @@ final class FITSCodec: PictureCodec {
     let memory: MemoryClass =
       image.isCompressed
       ? .whole(bytes: whole ?? .max)
-      : .streaming(rowBytes: stepBytes / 24 + size.width * format.bytesPerPixel)
+      : .streaming(rowBytes: stepBytes / 12 + size.width * format.bytesPerPixel)
     var header = PictureHeader(
       size: size, format: format, color: .sRGB, hasAlpha: false, memory: memory,
       skipsRows: !image.isCompressed, frameCount: pages.count)
@@ -74,7 +79,11 @@ final class FITSCodec: PictureCodec {
     return header
   }
 
-  deinit { free(values.baseAddress) }
+  deinit {
+    bands.stop()
+    helper.take()?.join()
+    free(values.baseAddress)
+  }
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     pass = (request.rows.lowerBound, request.rows)
@@ -86,7 +95,7 @@ final class FITSCodec: PictureCodec {
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
-    guard seenRows >= header.size.height else {
+    guard let range else {
       try look()
       return 0
     }
@@ -108,15 +117,36 @@ final class FITSCodec: PictureCodec {
 
   /// Looks for the page's smallest and largest number in some more rows.
   private func look() throws(CodecError) {
-    let next = min(seenRows + rowsPerStep, header.size.height)
+    if !hasHelper {
+      hasHelper = true
+      helper = FITSHelper(input, image, planes: planes, rowsPerBand: rowsPerStep, bands)
+    }
+    var band = bands.take()
+    if band == nil {
+      helper.take()?.join()
+      // It may have left one that is damaged.
+      band = bands.take()
+    }
+    guard let band else {
+      let found = bands.found
+      guard found.hasRead else {
+        throw CodecError(.corrupt, "the FITS file is damaged (none of its numbers can be read)")
+      }
+      range = found.range
+      return
+    }
+    let first = band * rowsPerStep
+    let rows = first..<min(first + rowsPerStep, header.size.height)
+    var (range, hasRead) = (FITSRange(), false)
     for plane in planes {
-      try read(rows: seenRows..<next, ofPlane: plane)
-      range.add(UnsafeBufferPointer(rebasing: values[..<((next - seenRows) * header.size.width)]))
+      // The file's first row is the picture's last; which are looked at together is all the same.
+      let isThere = try read(
+        rows: header.size.height - rows.upperBound..<header.size.height - rows.lowerBound,
+        ofPlane: plane)
+      hasRead = hasRead || isThere
+      range.add(UnsafeBufferPointer(rebasing: values[..<(rows.count * header.size.width)]))
     }
-    seenRows = next
-    guard seenRows < header.size.height || hasRead else {
-      throw CodecError(.corrupt, "the FITS file is damaged (none of its numbers can be read)")
-    }
+    bands.finish(range, hasRead: hasRead)
   }
 
   /// Where a row lies among the numbers that were read.
@@ -126,20 +156,23 @@ final class FITSCodec: PictureCodec {
 
   /// Reads rows of the picture, which follow each other from its lowest upwards in the file.
   ///
-  /// A picture of which there is something is worth showing.
-  private func read(rows: Range<Int>, ofPlane plane: Int) throws(CodecError) {
-    guard let base = values.baseAddress, !rows.isEmpty else { return }
+  /// A picture of which there is something is worth showing. The answer is whether any of these
+  /// rows is there.
+  @discardableResult
+  private func read(rows: Range<Int>, ofPlane plane: Int) throws(CodecError) -> Bool {
+    guard let base = values.baseAddress, !rows.isEmpty else { return false }
     let lowest = header.size.height - rows.upperBound
     let width = header.size.width
     do throws(CodecError) {
       try file.read(
         image, row: lowest, plane: plane, count: rows.count * width, into: base)
-      hasRead = true
+      return true
     } catch {
       guard error.code == .corrupt else { throw error }
       if missing == nil {
         missing = "parts of the picture are missing or damaged in the file"
       }
+      var hasRead = false
       for row in 0..<rows.count {
         let start = base + row * width
         let isThere =
@@ -147,13 +180,14 @@ final class FITSCodec: PictureCodec {
         hasRead = hasRead || isThere
         if !isThere { start.update(repeating: .nan, count: width) }
       }
+      return hasRead
     }
   }
 
   var passProgress: Double {
     // Looking through the picture first is half of the work.
     guard let pass else { return 1 }
-    let seen = Double(seenRows) / Double(header.size.height)
+    let seen = range == nil ? bands.progress : 1
     let done = Double(pass.next - pass.rows.lowerBound) / Double(max(1, pass.rows.count))
     return (seen + done) / 2
   }

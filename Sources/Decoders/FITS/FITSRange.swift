@@ -25,6 +25,12 @@ struct FITSRange {
     }
   }
 
+  /// Takes in what others are.
+  mutating func add(_ other: FITSRange) {
+    low = min(low, other.low)
+    high = max(high, other.high)
+  }
+
   /// Writes numbers as 16 bits, the smallest as black and the largest as white.
   ///
   /// `step` is the distance from one to the next in the target. What is no number is black, as is

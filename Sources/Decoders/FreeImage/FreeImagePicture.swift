@@ -2,7 +2,9 @@ import CFreeImage
 import DecoderKit
 import DecoderProtocol
 import Geometry
+import Platform
 import Resampling
+import Synchronization
 
 /// A picture that FreeImage has loaded, its last row first.
 // Sendable without a check: one thread makes it, and from then on nobody changes it.
@@ -66,20 +68,42 @@ final class FreeImagePicture: WholePicture, @unchecked Sendable {
     sampleBits == 8 ? 8 : layout.isLight ? 32 : 16
   }
 
+  /// How bright it is: the upper half is looked at by a second thread, while nobody needs it.
   private static func headroom(
     of bitmap: FreeImageBitmap, _ layout: FreeImageLayout, samples: Int
   ) -> Double {
+    let (size, middle) = (layout.size, layout.size.height / 2)
+    let upper = MeasuredLight()
+    let thread: Thread?
+    do throws(Errno) {
+      thread = try Thread(name: "light") {
+        upper.meter.withLock { $0 = Self.meter(of: 0..<middle, bitmap, size, samples: samples) }
+      }
+    } catch { thread = nil }
+    var meter = Self.meter(of: middle..<size.height, bitmap, size, samples: samples)
+    if let thread {
+      thread.join()
+      meter.add(upper.meter.withLock { $0 })
+    } else {
+      meter.add(Self.meter(of: 0..<middle, bitmap, size, samples: samples))
+    }
+    return meter.headroom
+  }
+
+  private static func meter(
+    of rows: Range<Int>, _ bitmap: FreeImageBitmap, _ size: PixelSize, samples: Int
+  ) -> LightMeter {
     var meter = LightMeter()
-    for row in 0..<layout.size.height {
+    for row in rows {
       guard let line = FreeImage_GetScanLine(bitmap.handle, Int32(row)) else { continue }
       let numbers = UnsafeRawPointer(line).assumingMemoryBound(to: Float.self)
       if samples < 3 {
-        for x in 0..<layout.size.width { meter.add(numbers[x * samples]) }
+        for x in 0..<size.width { meter.add(numbers[x * samples]) }
       } else {
-        meter.add(numbers, count: layout.size.width, step: samples)
+        meter.add(numbers, count: size.width, step: samples)
       }
     }
-    return meter.headroom
+    return meter
   }
 
   func copy(row: Int, into target: UnsafeMutableRawPointer) {
@@ -163,4 +187,9 @@ final class FreeImagePicture: WholePicture, @unchecked Sendable {
       }
     }
   }
+}
+
+/// What one thread measures for another.
+private final class MeasuredLight: Sendable {
+  let meter = Mutex(LightMeter())
 }

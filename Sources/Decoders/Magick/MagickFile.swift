@@ -78,7 +78,7 @@ final class MagickFile: @unchecked Sendable {
     return row.flatMap { checkedProduct($0, Int(image.rows)) }
   }
 
-  /// Whether it is a PNM file whose samples are whole bytes and yet only 0 or 1, as its header says.
+  /// Whether it is a PNM file whose samples are whole bytes and yet only 0 or 1.
   ///
   /// GraphicsMagick takes them for single bits.
   func hasBitsInBytes(_ image: Image) -> Bool {

@@ -1,0 +1,290 @@
+import DecoderProtocol
+import Geometry
+import Testing
+import Tiles
+
+/// Depths and layouts of old formats, each against the numbers that its file was written from.
+@Suite struct LongTailDepthTests {
+  private let writer = LongTailWriter(width: 37, height: 23)
+
+  private var width: Int { writer.size.width }
+
+  private let palette: [[UInt8]] = (0..<256).map { number in
+    [UInt8(truncatingIfNeeded: number * 37), UInt8(255 - number), UInt8(number ^ 0x5A)]
+  }
+
+  /// The largest difference of what is decoded of a file from straight samples.
+  private func difference(
+    _ bytes: [UInt8], _ samples: [UInt8], _ decoder: DecoderClient.Format = .magick
+  ) throws -> Int {
+    let (info, pixels) = try DecoderClient.decode(decoder, PictureFile(bytes))
+    try #require(info.size == writer.size)
+    return pixels.difference(Pixels(straight: samples, size: writer.size))
+  }
+
+  /// Opaque samples of bits of a number, each so many that begin at a place.
+  private func colors(_ numbers: [Int], _ parts: [(shift: Int, bits: Int)]) -> [UInt8] {
+    numbers.flatMap { number -> [UInt8] in
+      let samples = parts.map { part -> UInt8 in
+        let most = Double((1 << part.bits) - 1)
+        return UInt8((Double(number >> part.shift & ((1 << part.bits) - 1)) * 255 / most).rounded())
+      }
+      return samples.count == 4 ? samples : samples + [255]
+    }
+  }
+
+  private func colors(of numbers: [Int]) -> [UInt8] {
+    numbers.flatMap { number -> [UInt8] in palette[number] + [255] }
+  }
+
+  private func words(_ numbers: [Int], _ y: Int) -> [UInt8] {
+    numbers[y * width..<(y + 1) * width].flatMap { number -> [UInt8] in
+      LongTailWriter.little(number, 2)
+    }
+  }
+
+  private func bytes(_ numbers: [Int], _ y: Int) -> [UInt8] {
+    numbers[y * width..<(y + 1) * width].map { UInt8($0) }
+  }
+
+  /// The chosen channels of a row, each pixel between other bytes.
+  private func channels(
+    _ samples: [UInt8], _ y: Int, _ order: [Int], before: [UInt8] = [],
+    after: (Int) -> [UInt8] = { _ in [] }
+  ) -> [UInt8] {
+    var row: [UInt8] = []
+    for x in 0..<width {
+      row += before
+      for channel in order { row.append(samples[(y * width + x) * 4 + channel]) }
+      row += after(x)
+    }
+    return row
+  }
+
+  /// Opaque greys.
+  private func greys(_ numbers: [Int]) -> [UInt8] {
+    numbers.flatMap { number -> [UInt8] in [UInt8(number), UInt8(number), UInt8(number), 255] }
+  }
+
+  // MARK: BMP
+
+  @Test func bitmapsOf16BitsReachWhite() throws {
+    let numbers = writer.numbers(below: 65536)
+    let body = writer.rows(4, isBottomUp: true) { words(numbers, $0) }
+    let kinds: [(name: String, bytes: [UInt8], parts: [(shift: Int, bits: Int)])] = [
+      ("555", writer.bmp(bits: 16, compression: 0, body), [(10, 5), (5, 5), (0, 5)]),
+      (
+        "565", writer.bmp(bits: 16, compression: 3, masks: [0xF800, 0x7E0, 0x1F], body),
+        [(11, 5), (5, 6), (0, 5)]
+      ),
+      (
+        "1555", writer.bmp5(masks: [0x7C00, 0x3E0, 0x1F, 0x8000], body),
+        [(10, 5), (5, 5), (0, 5), (15, 1)]
+      ),
+      (
+        "4444", writer.bmp5(masks: [0xF00, 0xF0, 0xF, 0xF000], body),
+        [(8, 4), (4, 4), (0, 4), (12, 4)]
+      ),
+    ]
+    for kind in kinds {
+      #expect(try difference(kind.bytes, colors(numbers, kind.parts)) <= 1, "\(kind.name)")
+    }
+  }
+
+  @Test func bitmapsWhoseFourthByteMeansNothing() throws {
+    let samples = writer.samples()
+    let empty = writer.rows(4, isBottomUp: true) { y in
+      channels(samples, y, [2, 1, 0]) { _ in [0] }
+    }
+    #expect(try difference(writer.bmp(bits: 32, compression: 0, empty), samples) == 0)
+    // Noise where a mask says that there is no alpha, and red first.
+    let noisy = writer.rows(4, isBottomUp: true) { y in
+      channels(samples, y, [0, 1, 2]) { x in [UInt8(x * 5)] }
+    }
+    let masked = writer.bmp(
+      bits: 32, compression: 3, masks: [0xFF, 0xFF00, 0xFF0000], noisy)
+    #expect(try difference(masked, samples) == 0)
+  }
+
+  @Test func bitmapsInRuns() throws {
+    let numbers = writer.numbers(below: 16).map { $0 / 5 }
+    // Runs of two, then three pixels as they are.
+    let eight = writer.rows(1, isBottomUp: true) { y in
+      let row = bytes(numbers, y)
+      var runs: [UInt8] = []
+      for x in stride(from: 0, to: row.count, by: 4) {
+        let part = Array(row[x..<min(x + 4, row.count)])
+        if part.count == 4 {
+          runs += [1, part[0], 0, 3] + part[1...] + [0]
+        } else {
+          for byte in part { runs += [1, byte] }
+        }
+      }
+      return runs + [0, 0]
+    }
+    let four = writer.rows(1, isBottomUp: true) { y in
+      var runs: [UInt8] = []
+      for number in bytes(numbers, y) { runs += [1, number << 4] }
+      return runs + [0, 0]
+    }
+    for (bits, body) in [(8, eight), (4, four)] {
+      let bytes = writer.bmp(
+        bits: bits, compression: bits == 8 ? 1 : 2, palette: Array(palette.prefix(1 << bits)),
+        body + [0, 1])
+      #expect(try difference(bytes, colors(of: numbers)) == 0, "\(bits) bits")
+    }
+  }
+
+  // MARK: TGA
+
+  @Test(arguments: [(15, 0x20), (16, 0x20), (16, 0x21)])
+  func targasOf16Bits(_ bits: Int, _ descriptor: Int) throws {
+    let numbers = writer.numbers(below: 32768)
+    let body = writer.rows(1) { y in
+      words(numbers.map { descriptor & 1 == 0 ? $0 : $0 | 0x8000 }, y)
+    }
+    let bytes = writer.tga(type: 2, bits: bits, descriptor: descriptor, body)
+    #expect(try difference(bytes, colors(numbers, [(10, 5), (5, 5), (0, 5)])) <= 1)
+  }
+
+  @Test func targasFromTheRight() throws {
+    let samples = writer.samples()
+    let body = writer.rows(1) { y in
+      // Turned round, red comes first.
+      Array(channels(samples, y, [0, 1, 2]).reversed())
+    }
+    #expect(try difference(writer.tga(type: 2, bits: 24, descriptor: 0x30, body), samples) == 0)
+  }
+
+  @Test func targasWhoseFourthByteMeansNothing() throws {
+    let samples = writer.samples()
+    let body = writer.rows(1) { y in channels(samples, y, [2, 1, 0]) { _ in [0] } }
+    #expect(try difference(writer.tga(type: 2, bits: 32, descriptor: 0x20, body), samples) == 0)
+  }
+
+  @Test func targasOfGreyAndTables() throws {
+    let numbers = writer.numbers(below: 256)
+    let body = writer.rows(1) { bytes(numbers, $0) }
+    let grey = greys(numbers)
+    #expect(try difference(writer.tga(type: 3, bits: 8, descriptor: 0x20, body), grey) == 0)
+    let table = palette.flatMap { color -> [UInt8] in [color[2], color[1], color[0]] }
+    let colored = writer.tga(
+      type: 1, bits: 8, descriptor: 0x20, table: table, tableBits: 24, body)
+    #expect(try difference(colored, colors(of: numbers)) == 0)
+    let small = (0..<256).map { $0 * 127 }
+    let short = writer.tga(
+      type: 1, bits: 8, descriptor: 0x20,
+      table: small.flatMap { number -> [UInt8] in LongTailWriter.little(number, 2) },
+      tableBits: 16, body)
+    let shown = colors(numbers.map { small[$0] }, [(10, 5), (5, 5), (0, 5)])
+    #expect(try difference(short, shown) <= 1)
+  }
+
+  // MARK: PNM
+
+  @Test(arguments: [2, 3, 5, 15, 16, 100, 254, 255, 256, 511, 1000, 1023, 4095, 65534])
+  func greysOfAnyRange(_ most: Int) throws {
+    let numbers = writer.numbers(below: most + 1)
+    let samples = numbers.flatMap { number -> [UInt8] in
+      let code = UInt8((Double(number) * 255 / Double(most)).rounded())
+      return [code, code, code, 255]
+    }
+    for kind in [2, 5, 6, 7] {
+      #expect(try difference(writer.pnm(kind, most: most, numbers), samples) <= 1, "P\(kind)")
+    }
+  }
+
+  @Test(arguments: [5, 6, 7]) func bitsInBytesAreASentence(_ kind: Int) throws {
+    #expect(
+      throws: CodecError(
+        .unsupported, "PNM files with bytes of 0 and 1 are not supported, only with packed bits")
+    ) {
+      try difference(writer.pnm(kind, most: 1, writer.numbers(below: 2)), [])
+    }
+  }
+
+  // MARK: PCX, Sun
+
+  @Test func paintbrushOfFewColors() throws {
+    let numbers = writer.numbers(below: 16)
+    func row(_ y: Int) -> [UInt8] { bytes(numbers, y) }
+    let planes = writer.pcx(bits: 1, planes: 4, palette: palette) { y, plane in
+      writer.packed(row(y).map { $0 >> UInt8(plane) & 1 }, bits: 1)
+    }
+    let packed = writer.pcx(bits: 4, planes: 1, palette: palette) { y, _ in
+      writer.packed(row(y), bits: 4)
+    }
+    for file in [planes, packed] { #expect(try difference(file, colors(of: numbers)) == 0) }
+    let all = writer.numbers(below: 256)
+    let table: [UInt8] = [12] + palette.joined()
+    let long = writer.pcx(bits: 8, planes: 1, tail: table) { y, _ in bytes(all, y) }
+    #expect(try difference(long, colors(of: all)) == 0)
+  }
+
+  @Test func paintbrushWithAlpha() throws {
+    let samples = writer.samples(isOpaque: false)
+    let file = writer.pcx(bits: 8, planes: 4) { y, plane in channels(samples, y, [plane]) }
+    #expect(try difference(file, samples) <= 1)
+  }
+
+  @Test func rasterfilesOfEachKind() throws {
+    let samples = writer.samples()
+    let numbers = writer.numbers(below: 256)
+    let body = writer.rows(2) { bytes(numbers, $0) }
+    let table = (0..<3).flatMap { channel -> [UInt8] in palette.map { $0[channel] } }
+    let grey = greys(numbers)
+    let bits = writer.rows(2) { y in
+      writer.packed(bytes(numbers, y).map { $0 & 1 }, bits: 1)
+    }
+    let ones = greys(numbers.map { $0 & 1 == 1 ? 0 : 255 })
+    let files: [(String, [UInt8], [UInt8])] = [
+      ("1 bit", writer.sun(depth: 1, type: 1, bits), ones),
+      ("grey", writer.sun(depth: 8, type: 1, body), grey),
+      ("a table", writer.sun(depth: 8, type: 1, table: table, body), colors(of: numbers)),
+      (
+        "red first",
+        writer.sun(depth: 24, type: 3, writer.rows(2) { channels(samples, $0, [0, 1, 2]) }),
+        samples
+      ),
+      (
+        "32 bits",
+        writer.sun(
+          depth: 32, type: 1,
+          writer.rows(2) { channels(samples, $0, [2, 1, 0], before: [0]) }), samples
+      ),
+    ]
+    for (name, bytes, expected) in files {
+      #expect(try difference(bytes, expected) == 0, "\(name)")
+    }
+  }
+
+  // MARK: ICO
+
+  @Test(arguments: [1, 4, 8, 24]) func iconsWithMasks(_ bits: Int) throws {
+    let mask = writer.numbers(below: 3).map { $0 == 1 ? 1 : 0 }
+    let numbers = writer.numbers(below: bits < 8 ? 1 << bits : 256)
+    let samples = bits == 24 ? writer.samples() : colors(of: numbers)
+    let icon = writer.icon(
+      bits: bits, palette: bits == 24 ? [] : Array(palette.prefix(1 << bits)), mask: mask
+    ) { y in
+      switch bits {
+      case 24: channels(samples, y, [2, 1, 0])
+      case 8: bytes(numbers, y)
+      default: writer.packed(bytes(numbers, y), bits: bits)
+      }
+    }
+    var expected = samples
+    for (pixel, isNothing) in mask.enumerated() where isNothing == 1 {
+      expected[pixel * 4 + 3] = 0
+    }
+    #expect(try difference(LongTailWriter.icon([icon]), expected, .freeImage) == 0)
+  }
+
+  @Test func anIconOfWhichNothingCouldBeSeenIsSeen() throws {
+    let samples = writer.samples()
+    let icon = writer.icon(bits: 32, mask: [Int](repeating: 0, count: width * 23)) { y in
+      channels(samples, y, [2, 1, 0]) { _ in [0] }
+    }
+    #expect(try difference(LongTailWriter.icon([icon]), samples, .freeImage) == 0)
+  }
+}
