@@ -150,16 +150,34 @@ import Tiles
     #expect(pixels.difference(Pixels(straight: straight, size: layout.size)) <= 1)
   }
 
+  /// libvips's own L*a*b* is the picture that it was made of.
+  @Test(
+    .enabled(if: TestProcess.canFind("vips"), "vips is not installed"), arguments: ["lab", "labs"])
+  func libvipssLightnessAndTwoColors(_ space: String) throws {
+    let folder = try TemporaryFolder()
+    let size = PixelSize(width: 300, height: 200)
+    let source = PictureFile.png(
+      FormatSamples.samples(size, channels: 3), width: 300, height: 200, channels: 3)
+    let path = try folder.file("a.png", source.bytes)
+    try vips(["colourspace", path, folder["b.v"], space])
+    try vips(["tiffsave", folder["b.v"], folder["a.tif"]])
+    let (info, pixels) = try DecoderClient.decode(
+      .tiff, #require(PictureFile(path: folder["a.tif"])))
+    try #require(info.size == size)
+    #expect(try pixels.difference(DecoderClient.decode(.png, source).1) <= 2)
+  }
+
+  private func vips(_ words: [String]) throws {
+    let process = try TestProcess("vips", words)
+    let exit = process.wait(limit: 60)
+    try #require(exit == .status(0), "\(words): \(process.standardError)")
+  }
+
   /// libvips's own files, as libvips reads them.
   @Test(
     .enabled(if: TestProcess.canFind("vips"), "vips is not installed"),
     arguments: ["srgb", "b-w", "rgb16"], [[], ["--lossless"], ["--Q", "90"]])
   func libvipssTiles(_ space: String, _ options: [String]) throws {
-    func vips(_ words: [String]) throws {
-      let process = try TestProcess("vips", words)
-      let exit = process.wait(limit: 60)
-      try #require(exit == .status(0), "\(words): \(process.standardError)")
-    }
     let folder = try TemporaryFolder()
     let size = PixelSize(width: 300, height: 200)
     let source = PictureFile.png(

@@ -5,10 +5,12 @@ import Resampling
 /// lightness of 0 to 100, and 257 for each step of a and b, with -128 at 0.
 ///
 /// Of 8 or 16 bits: TIFF 6.0, section 23; for the second way, Adobe's PageMaker 6.0 technical notes
-/// (photometric 9). Floating point holds the numbers themselves, as libvips writes them.
+/// (photometric 9), both under D50. Floating point holds the numbers themselves, and is libvips's,
+/// as are samples that say that all three have a sign: under D65.
 struct TIFFLab {
   private let bits: Int
   private let isFloat: Bool
+  private let isOfLibvips: Bool
   private let samples: Int
   /// Whether a and b have their zero in the middle, as in profiles of version 2; else they are
   /// signed.
@@ -27,6 +29,8 @@ struct TIFFLab {
     guard (isFloat ? [16, 32, 64] : [8, 16]).contains(directory.bits),
       (3...64).contains(directory.samples)
     else { return nil }
+    isOfLibvips =
+      isFloat || !isICC && directory.bits == 16 && directory.sampleFormat == SAMPLEFORMAT_INT
     bits = directory.bits
     samples = directory.samples
     let extra = directory.extraSamples.first.map { Int32($0) }
@@ -42,10 +46,8 @@ struct TIFFLab {
     let channels = format.channels.count
     for pixel in 0..<count {
       let start = (first &+ pixel) &* samples
-      if isFloat {
-        for channel in 0..<channels {
-          out[pixel &* channels &+ channel] = code(number(row, start &+ channel), channel)
-        }
+      if isOfLibvips {
+        put(row, start, into: out + pixel &* channels, channels)
         continue
       }
       for channel in 0..<channels {
@@ -63,26 +65,37 @@ struct TIFFLab {
     }
   }
 
-  private func number(_ row: UnsafeRawPointer, _ index: Int) -> Double {
+  /// Writes a pixel of libvips's.
+  private func put(
+    _ row: UnsafeRawPointer, _ start: Int, into out: UnsafeMutablePointer<UInt16>, _ channels: Int
+  ) {
+    let color = LabNumbers.underD50(
+      SIMD3(number(row, start, 0), number(row, start, 1), number(row, start, 2)))
+    out[0] = Self.code(color.x * 655.35)
+    out[1] = Self.code((color.y + 128) * 257)
+    out[2] = Self.code((color.z + 128) * 257)
+    if channels > 3 { out[3] = Self.code(number(row, start, 3) * 65535) }
+  }
+
+  /// A sample as a number: a lightness of 0 to 100, a and b around 0, alpha to 1.
+  private func number(_ row: UnsafeRawPointer, _ start: Int, _ channel: Int) -> Double {
+    let index = start &+ channel
     switch bits {
-    case 16:
-      Double(Float(halfBits: row.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self)))
-    case 32: Double(row.loadUnaligned(fromByteOffset: index &* 4, as: Float.self))
-    default: row.loadUnaligned(fromByteOffset: index &* 8, as: Double.self)
+    case 64: return row.loadUnaligned(fromByteOffset: index &* 8, as: Double.self)
+    case 32: return Double(row.loadUnaligned(fromByteOffset: index &* 4, as: Float.self))
+    default: break
+    }
+    let word = row.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self)
+    if isFloat { return Double(Float(halfBits: word)) }
+    switch channel {
+    case 0: return Double(word) / 655.35
+    case 1, 2: return Double(Int16(bitPattern: word)) / 256
+    default: return Double(word) / 65535
     }
   }
 
-  /// A number as it is written in words: a lightness of 0 to 100, a and b around 0, alpha to 1.
-  private func code(_ number: Double, _ channel: Int) -> UInt16 {
-    let value =
-      switch channel {
-      case 0: number * 655.35
-      case 1, 2: (number + 128) * 257
-      default: number * 65535
-      }
-    // What is no number is black and grey, as an unmeasured place of other pictures is.
-    guard !value.isNaN else { return channel == 0 ? 0 : channel < 3 ? 128 * 257 : 65535 }
-    return UInt16(min(max(value, 0), 65535).rounded())
+  private static func code(_ value: Double) -> UInt16 {
+    value > 0 ? UInt16(min(value, 65535).rounded()) : 0
   }
 
   private func lightness(_ value: UInt16) -> UInt16 {
