@@ -42,6 +42,8 @@ final class FreeImageFile {
       texture = TextureSides(header: header)
       blocks = TextureBlocks(header: header)
       changed = texture?.bytes ?? [:]
+    } else if let bitmap = Self.bitmaps.first(where: { start.starts(with: $0.start) }) {
+      (kind, name) = (bitmap.kind, bitmap.name)
     } else if start.starts(with: [0, 0]) {
       let isCursor = start.count > 2 && start[2] == 2
       // A cursor is an icon but for a number that FreeImage asks for.
@@ -56,6 +58,13 @@ final class FreeImageFile {
     self.table = table
     self.changed = changed
   }
+
+  /// Formats whose large pictures GraphicsMagick's decoder passes on.
+  private static let bitmaps: [(start: [UInt8], kind: Int32, name: String)] = [
+    (Array("BM".utf8), Int32(FIF_BMP.rawValue), "BMP"),
+    ([0x59, 0xA6, 0x6A, 0x95], Int32(FIF_RAS.rawValue), "Sun raster"),
+    ([0x01, 0xDA], Int32(FIF_SGI.rawValue), "SGI"), ([0x0A], Int32(FIF_PCX.rawValue), "PCX"),
+  ]
 
   /// Loads the picture, or of formats that know it, only what stands before its pixels.
   func load(isHeader: Bool) throws(CodecError) -> FreeImageBitmap {

@@ -21,6 +21,8 @@ final class MagickFile: @unchecked Sendable {
   /// How many bytes are held while it is decoded, beside its pixels.
   let heldBytes: Int
   private let input: PictureInput
+  /// Whether another decoder may have the file.
+  var mayBePassedOn: Bool { input.mayBePassedOn }
   /// The file; `nil` where it is read as a stream.
   private let bytes: UnsafeMutableRawBufferPointer?
 

@@ -41,7 +41,19 @@ struct MagickLayout: Sendable {
     color =
       profile.map { .icc(Array(UnsafeBufferPointer(start: $0, count: profileBytes))) } ?? .sRGB
     // Those before it are decoded too, and kept until it is done.
-    memory = try .whole(Self.bytes(of: images[...number], in: file), of: size)
+    let bytes = Self.bytes(of: images[...number], in: file)
+    do throws(CodecError) { memory = try .whole(bytes, of: size) } catch {
+      guard file.mayBePassedOn, file.kind.hasLeanReader, images.count == 1, !hasAlpha,
+        format.depth == 8, Self.fitsLeanReader(size)
+      else { throw error }
+      throw .isOther("large bitmap")
+    }
+  }
+
+  /// Whether FreeImage could hold a picture: three bytes a pixel, or one and the three made of it.
+  private static func fitsLeanReader(_ size: PixelSize) -> Bool {
+    guard let bytes = checkedProduct(size.width, size.height, 4) else { return false }
+    return (try? MemoryClass.whole(bytes, of: size)) != nil
   }
 
   /// What is held of the file, four samples of 16 bits a pixel, and a number of 16 bits where there

@@ -115,6 +115,11 @@ package struct PictureFormat: Hashable, Sendable {
   /// Netpbm's floats.
   package static let pfm = freeImage("PFM", "image/x-pfm")
 
+  /// Bitmaps that are too large for GraphicsMagick, which keeps twice as many bytes of them; its
+  /// decoder passes them on by this name.
+  static let largeBitmap = PictureFormat(
+    "large bitmap", decoder: "freeimage", packages: ["libfreeimage3"], mimeTypes: [])
+
   private static func slide(_ name: String, _ companions: Companions = .none) -> PictureFormat {
     // A desktop knows none of them by a type of its own, but takes them for what they are built on.
     PictureFormat(
@@ -209,7 +214,9 @@ package struct PictureFormat: Hashable, Sendable {
   }
 
   /// The format of a name, as a decoder says it.
-  package static func named(_ name: String) -> PictureFormat? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> PictureFormat? {
+    name == largeBitmap.name ? largeBitmap : all.first { $0.name == name }
+  }
 
   /// The format of a file that begins with these bytes, or `nil` where no decoder reads it.
   package static func sniff(_ firstBytes: [UInt8]) -> PictureFormat? {
