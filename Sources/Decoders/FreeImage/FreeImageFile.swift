@@ -63,7 +63,6 @@ final class FreeImageFile {
   private static let bitmaps: [(start: [UInt8], kind: Int32, name: String)] = [
     (Array("BM".utf8), Int32(FIF_BMP.rawValue), "BMP"),
     ([0x59, 0xA6, 0x6A, 0x95], Int32(FIF_RAS.rawValue), "Sun raster"),
-    ([0x01, 0xDA], Int32(FIF_SGI.rawValue), "SGI"), ([0x0A], Int32(FIF_PCX.rawValue), "PCX"),
   ]
 
   /// Loads the picture, or of formats that know it, only what stands before its pixels.

@@ -63,8 +63,11 @@ struct MagickKind: Hashable, Sendable {
   /// Whether the coder keeps a file's pixels as they are beside those that it makes of them.
   var keepsSamples: Bool { ["BMP", "SGI", "SUN"].contains(coder) }
 
-  /// Whether FreeImage reads the format's opaque pictures of 8 bits too, in half the memory.
-  var hasLeanReader: Bool { ["BMP", "SGI", "SUN", "PCX"].contains(coder) }
+  /// Whether FreeImage reads the format's opaque pictures of 8 bits too, in half the memory, and
+  /// tells cut ones.
+  ///
+  /// SGI it reads byte by byte, and PCX beyond the file's end.
+  var hasLeanReader: Bool { ["BMP", "SUN"].contains(coder) }
 
   /// Whether the pixels of a file that begins with these bytes have no alpha.
   ///
