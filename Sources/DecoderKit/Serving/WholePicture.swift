@@ -26,6 +26,24 @@ extension WholePicture {
   package var headroom: Double? { nil }
 }
 
+extension BackgroundPass where Picture: WholePicture, Rows == Picture {
+  /// Copies up to `most` rows, `stride` bytes apart, and says how many; 0 while the picture is not
+  /// decoded yet.
+  ///
+  /// `begin` is called once, with the decoded picture.
+  package mutating func readRows(
+    into target: UnsafeMutableRawPointer, stride: Int, most: Int, begin: (Picture) -> Void
+  ) throws(CodecError) -> Int {
+    try readRows(most: most) { (picture) throws(CodecError) in
+      begin(picture)
+      return picture
+    } copy: { (picture, rows) throws(CodecError) in
+      for row in rows { picture.copy(row: row, into: target + (row - rows.lowerBound) * stride) }
+      return rows.count
+    }
+  }
+}
+
 /// The codec of a format whose library decodes a picture in one long call.
 ///
 /// The picture is decoded on a thread of its own (`BackgroundDecoding`); passes that run side by
@@ -61,13 +79,9 @@ package final class WholePictureCodec<Picture: WholePicture>: PictureCodec {
   package func readRows(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
-    try pass?.readRows(most: most) { (picture) throws(CodecError) in
+    try pass?.readRows(into: target, stride: stride, most: most) { picture in
       missing = picture.missing
       headroom = picture.headroom
-      return picture
-    } copy: { (picture, rows) in
-      for row in rows { picture.copy(row: row, into: target + (row - rows.lowerBound) * stride) }
-      return rows.count
     } ?? 0
   }
 

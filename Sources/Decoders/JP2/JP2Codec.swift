@@ -59,12 +59,8 @@ final class JP2Codec: PictureCodec {
       if tiles.hasGaps { missing = Self.gaps }
       return count
     }
-    return try whole?.readRows(most: most) { (picture) throws(CodecError) in
+    return try whole?.readRows(into: target, stride: stride, most: most) { picture in
       missing = picture.missing
-      return picture
-    } copy: { (picture, rows) in
-      for row in rows { picture.copy(row: row, into: target + (row - rows.lowerBound) * stride) }
-      return rows.count
     } ?? 0
   }
 

@@ -32,12 +32,8 @@ final class JXLAnimationCodec: PictureCodec {
   func readRows(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
-    try pass?.readRows(most: most) { (picture) throws(CodecError) in
+    try pass?.readRows(into: target, stride: stride, most: most) { picture in
       missing = missing ?? picture.missing
-      return picture
-    } copy: { (picture, rows) in
-      for row in rows { picture.copy(row: row, into: target + (row - rows.lowerBound) * stride) }
-      return rows.count
     } ?? 0
   }
 

@@ -65,12 +65,8 @@ final class RawCodec: PictureCodec {
     if let embeddedPass {
       return try embeddedPass.readRows(into: target, stride: stride, most: most)
     }
-    return try pass?.readRows(most: most) { (picture) throws(CodecError) in
+    return try pass?.readRows(into: target, stride: stride, most: most) { picture in
       missing = picture.missing ?? missing
-      return picture
-    } copy: { (picture, rows) in
-      for row in rows { picture.copy(row: row, into: target + (row - rows.lowerBound) * stride) }
-      return rows.count
     } ?? 0
   }
 
