@@ -245,6 +245,31 @@ import Tiles
     #expect(end == .status(0) || end == .status(1), "\(name): \(end)")
   }
 
+  /// Lengths of filters that are no numbers, or larger than any picture, and scales that overflow.
+  @Test(
+    arguments: ["1e308", "inf", "nan", "-1e308", "1e20"],
+    ["", #" viewBox="0 0 1e-300 1e-300""#, #" transform="scale(1e200) scale(1e200)""#])
+  func absurdLengthsOfFiltersEndAsAPictureOrASentence(length: String, group: String) throws {
+    let text = SVGSamples.document(
+      "<filter id=\"f\"><feOffset dx=\"\(length)\" result=\"a\"/>"
+        + "<feGaussianBlur stdDeviation=\"\(length)\"/></filter>"
+        + "<svg\(group)><g\(group)><rect width=\"9\" height=\"9\"/></g></svg>"
+        + "<rect width=\"50\" height=\"40\" filter=\"url(#f)\"/>")
+    let client = try DecoderClient(.svg, SVGSamples.file(text))
+    do {
+      let levels = try client.open().levels
+      _ = try client.pixels(of: levels.exactLevel(scale: 1))
+      _ = try client.pixels(
+        of: levels.exactLevel(scale: 50),
+        in: PixelRect(minX: 2400, minY: 1900, maxX: 2600, maxY: 2100))
+    } catch let failure as CodecError {
+      #expect(failure.sentence.hasPrefix("the "), "\(failure.sentence)")
+    }
+    client.send(.close)
+    let end = client.process.waitForEnd()
+    #expect(end == .status(0) || end == .status(1), "\(end)")
+  }
+
   /// Filters that would take hours are carried by the kernel's limit, a short one here.
   @Test func filterBombsEndWithTheirProcessorTime() throws {
     let bomb =

@@ -133,8 +133,11 @@ final class SVGDocument: DrawnDocument {
   private func addWhatIsFar(
     to drawn: DrawnStrip, _ part: PixelRect, _ scale: DrawnScale, reach: Double
   ) throws(CodecError) {
+    // Beyond the document there is nothing.
     let view = SVGFarView(
-      drawn.area, of: drawn.level, reach: reach, farthest: Self.farthestReach,
+      drawn.area, of: drawn.level,
+      reach: min(reach, Double(max(drawn.level.width, drawn.level.height))),
+      farthest: Self.farthestReach,
       mostPixels: Self.mostFiltered)
     let scale = scale.divided(by: view.division)
     let all = OwnedPixels(count: view.wide.width * view.wide.height * 4)

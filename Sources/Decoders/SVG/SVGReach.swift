@@ -61,6 +61,8 @@ private final class FilterNumbers: XMLReceiver {
   private static let deviations = 3.0
   /// More would reach farther than can be drawn anyway.
   private static let mostBlurs = 64
+  /// No length and no scale counts for more: no level has so many pixels.
+  private static let farthest = 1e15
 
   init(_ extent: Extent) { self.extent = extent }
 
@@ -86,6 +88,7 @@ private final class FilterNumbers: XMLReceiver {
     if let box = attributes["viewBox"].map(Self.numbers), box.count == 4, box[2] > 0, box[3] > 0 {
       scale *= max(extent.width / box[2], extent.height / box[3])
     }
+    scale = min(scale, Self.farthest)
     scales.append(scale)
     largestScale = max(largestScale, scale)
     takeFunctions(attributes["filter"])
@@ -114,7 +117,7 @@ private final class FilterNumbers: XMLReceiver {
 
   private func takePrimitive(_ name: String, _ attributes: [String: String]) {
     func most(_ name: String) -> Double {
-      attributes[name].map(Self.numbers)?.map(abs).max() ?? 0
+      attributes[name].map(Self.numbers)?.map { min(abs($0), Self.farthest) }.max() ?? 0
     }
     func blur(_ deviation: Double) {
       if deviation > 0, open.blurs.count < Self.mostBlurs {
@@ -155,7 +158,7 @@ private final class FilterNumbers: XMLReceiver {
           let number = word.prefix { $0.isNumber || "+-.".contains($0) }
           // The longest unit is an inch.
           let unit = word.hasSuffix("px") || number.count == word.count ? 1.0 : 96
-          let length = abs(Double(number) ?? 0) * unit
+          let length = min(abs(Double(number) ?? 0), Self.farthest) * unit
           // Of a shadow's lengths nothing here says which one is the blur's.
           if filter.blurs.count < Self.mostBlurs { filter.blurs.append(length * Self.deviations) }
           if function.contains("shadow(") { filter.others += length }
@@ -184,6 +187,6 @@ private final class FilterNumbers: XMLReceiver {
 
   private static func numbers(_ text: String) -> [Double] {
     text.split { $0 == " " || $0 == "," || $0.isNewline || $0 == "\t" }
-      .compactMap { Double($0.hasSuffix("%") ? $0.dropLast() : $0) }
+      .compactMap { Double($0.hasSuffix("%") ? $0.dropLast() : $0) }.filter(\.isFinite)
   }
 }
