@@ -1,4 +1,5 @@
 import Geometry
+import Platform
 
 /// Paints a window in bands of rows, one after the other, with the memory of two of them.
 ///
@@ -15,6 +16,8 @@ package final class BandPainter {
   private var next = 0
 
   private static let bandBytes = 4 << 20
+  /// Seconds that all bands may wait for the server together.
+  private static let patience = 1.0
 
   /// A painter for a window that a connection of the same server has made.
   package convenience init(
@@ -62,10 +65,13 @@ package final class BandPainter {
   ) {
     let parts = parts.map { $0.intersection(PixelRect(size)) }.filter { !$0.isEmpty }
     painters[0].fill(PixelRect(size).subtracting(parts), with: color)
+    // Of a window that is gone no end is told: that is waited for once, not for each band.
+    let end = MonotonicClock.now() + Self.patience
     for part in parts {
       for top in stride(from: part.minY, to: part.maxY, by: rows) {
         let band = PixelRect(
           minX: part.minX, minY: top, maxX: part.maxX, maxY: min(part.maxY, top + rows))
+        painters[next].waitUntilDone(limit: max(0, end - MonotonicClock.now()))
         painters[next].paint(band) { pixels, stride in
           pixels.baseAddress.map { draw($0, stride, band) }
         }

@@ -94,6 +94,19 @@ struct BandPainterTests {
     }
   }
 
+  /// The server tells of no band's end then: what is waited for is one second, not one each.
+  @Test(.timeLimit(.minutes(1))) func aWindowThatIsGoneIsNotWaitedForByEachBand() throws {
+    let session = try WindowSession()
+    session.map()
+    let size = session.window.size
+    let painter = try BandPainter(
+      display: session.display, window: session.window.id, size: size, bandBytes: 1)
+    session.client.destroy(session.window.id)
+    painter.paint([PixelRect(size)], around: 0, Self.draw)
+    #expect(painter.waitUntilDone())
+    #expect(!painter.isBusy)
+  }
+
   @Test func aLostServerDoesNotHang() throws {
     let session = try WindowSession()
     session.map()
