@@ -73,16 +73,11 @@ extension DecodeSession {
         process.send(.tellTimes)
       }
       process.flush()
-      // While it starts.
-      try process.allocateSlots(upTo: min(slotCount, Self.earlySlots) * picture.shape.slotBytes)
       restartWatches(now)
     } catch {
       fail(.notStarted(error))
     }
   }
-
-  /// Slots that have memory before anything is asked for: a small picture needs no more.
-  private static let earlySlots = 16
 
   /// Makes the arena of a process: slots, and the display's profile behind them.
   ///

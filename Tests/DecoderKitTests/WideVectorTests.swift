@@ -54,6 +54,117 @@ struct WideVectorTests {
   }
 }
 
+/// So do those in vectors of sixteen.
+@Suite(.enabled(if: hasWiderVectors, "this processor has no vectors of sixteen floats"))
+struct WiderVectorTests {
+  private func floats(
+    _ count: Int, in range: ClosedRange<Float> = -1...1, using random: inout SeededNumbers
+  ) -> [Float] {
+    (0..<count).map { _ in Float.random(in: range, using: &random) }
+  }
+
+  @Test(arguments: [3, 4], [3, 4, 5, 8, 10, 13, 16, 24])
+  func colorsAreFilteredAlike(channels: Int, used: Int) {
+    var random = SeededNumbers()
+    let seed = random.seed
+    let count = 37
+    let taps = (used + 7) / 8 * 8
+    let row = floats((90 + taps) * channels + 1, using: &random)
+    var weights = floats(count * taps, using: &random)
+    // Of each eight the even ones stand first.
+    for index in weights.indices {
+      let place = index % 8
+      let tap = index % taps / 8 * 8 + (place < 4 ? 2 * place : 2 * place - 7)
+      if tap >= used { weights[index] = 0 }
+    }
+    let starts = (0..<count).map { _ in Int32.random(in: 0...90, using: &random) }
+    var (plain, wide) = ([Float](repeating: 0, count: 4 * count), [Float]())
+    wide = plain
+    HorizontalFilter.colors(row, count, channels, taps, weights, starts, &plain)
+    fresnel_wider_filter_colors(row, count, channels, taps, used, weights, starts, &wide)
+    let differing = plain.indices.filter {
+      ($0 % 4 < channels) && plain[$0].bitPattern != wide[$0].bitPattern
+    }
+    #expect(differing.isEmpty, "seed \(seed)")
+    #expect(plain.contains { abs($0) > 0.1 })
+  }
+
+  @Test(arguments: [1, 3, 8], [1, 83, 128, 150, 300])
+  func rowsAreAddedAlike(rows: Int, count: Int) {
+    var random = SeededNumbers()
+    let seed = random.seed
+    let whole = (count + 31) / 32 * 32
+    let step = whole + 7
+    let block = floats(rows * step, using: &random)
+    let weights = floats(rows, using: &random).map { SIMD4<Float>(repeating: $0) }
+    let start = floats(whole + 16, using: &random)
+    for isFresh in [true, false] {
+      var (plain, wide) = (start, start)
+      VerticalFilter.multiplyAdd(
+        &plain, isFresh: isFresh, block, step: step, weights: weights, rows: rows, floats: count)
+      weights.withUnsafeBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        fresnel_wider_multiply_add(
+          &wide, isFresh, block, step, base.assumingMemoryBound(to: Float.self), rows, count)
+      }
+      #expect(plain.map(\.bitPattern) == wide.map(\.bitPattern), "seed \(seed)")
+      #expect(wide.prefix(count) != start.prefix(count))
+    }
+  }
+
+  /// Samples of a row of bytes, as `fresnel_wider_look_up` and one look at the table give them.
+  @Test(arguments: [3, 48, 63, 64, 66, 129, 300, 3003])
+  func samplesAreLookedUpAlike(count: Int) {
+    var random = SeededNumbers()
+    let seed = random.seed
+    let table = floats(256, using: &random)
+    let untouched = Float.infinity
+    for skipsFourth in [false, true] where !skipsFourth || count % 3 == 0 {
+      // As many bytes as are to be read, on the heap: a byte more would be somebody else's.
+      let step = skipsFourth ? 4 : 3
+      let bytes = (0..<(skipsFourth ? count / 3 * step - 1 : count)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+      let expected = (0..<count).map { table[Int(bytes[$0 / 3 * step + $0 % 3])] }
+      var light = [Float](repeating: untouched, count: count + 1)
+      fresnel_wider_look_up(bytes, count, skipsFourth, table, &light)
+      #expect(light.dropLast().map(\.bitPattern) == expected.map(\.bitPattern), "seed \(seed)")
+      #expect(light.last == untouched, "no more is written")
+    }
+  }
+
+  @Test(arguments: [1, 4, 7, 64], [true, false])
+  func lightIsSpreadAlike(count: Int, hasMatrix: Bool) {
+    var random = SeededNumbers()
+    let seed = random.seed
+    var light = floats(4 * count, in: -0.25...1.25, using: &random)
+    light[0] = .nan
+    light[1] = -.infinity
+    light[2] = .infinity
+    light[3] = -0.0
+    let columns = floats(12, in: -0.2...0.9, using: &random)
+    var (bits, bins) = ([UInt32](repeating: 7, count: 4 * count + 1), [UInt32]())
+    bins = bits
+    fresnel_wider_spread(light, count, hasMatrix ? columns : nil, &bits, &bins)
+    func clamped(_ value: SIMD4<Float>) -> SIMD4<Float> {
+      SIMD4<Float>((0..<4).map { value[$0] > 0 ? min(value[$0], 1) : 0 })
+    }
+    func column(_ index: Int) -> SIMD4<Float> { SIMD4(columns[4 * index..<4 * index + 4]) }
+    for index in 0..<count {
+      var value = clamped(SIMD4(light[4 * index..<4 * index + 4]))
+      if hasMatrix {
+        let sum = column(0) * value.x + column(1) * value.y
+        value = clamped(sum + column(2) * value.z)
+      }
+      let found = SIMD4<UInt32>(bits[4 * index..<4 * index + 4])
+      #expect(found == unsafeBitCast(value, to: SIMD4<UInt32>.self), "seed \(seed)")
+      let bin = SIMD4<UInt32>(bins[4 * index..<4 * index + 4])
+      #expect(bin == EncodeTable.bins(value), "seed \(seed)")
+    }
+    #expect(bits.last == 7 && bins.last == 7, "no more is written")
+  }
+}
+
 /// How a reduction shares out its axis.
 @Suite struct AxisReductionTests {
   @Test func noPixelHasMoreTapsThanThereIsRoomFor() {

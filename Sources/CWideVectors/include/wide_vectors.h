@@ -2,7 +2,7 @@
 // one processor only, and that has to be the oldest; C can compile one function for another.
 //
 // Each does the same additions and multiplications, in the same order, as its counterpart in Swift:
-// no bit of a picture depends on the processor.
+// no bit of a picture depends on the processor. wider_vectors.h has those for vectors of sixteen.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>

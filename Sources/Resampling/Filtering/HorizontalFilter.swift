@@ -8,6 +8,8 @@ struct HorizontalFilter: ~Copyable {
   let columns: Range<Int>
   private let channels: Int
   private let taps: Int
+  /// Those that may have a weight.
+  private let usedTaps: Int
   private let weights: ScratchBuffer<Float>
   private let starts: ScratchBuffer<Int32>
 
@@ -17,6 +19,7 @@ struct HorizontalFilter: ~Copyable {
     self.channels = channels
     // Rounded up to whole vectors: the weights added are zero.
     let group = channels >= 3 ? Self.colorTaps : 4
+    usedTaps = axis.mostTaps
     taps = axis.isExact ? 1 : (axis.mostTaps + group - 1) / group * group
     weights = ScratchBuffer(count: columns.count * taps, zero: 0)
     starts = ScratchBuffer(count: columns.count, zero: 0)
@@ -55,7 +58,10 @@ struct HorizontalFilter: ~Copyable {
     let first = part.lowerBound - columns.lowerBound
     let weights = UnsafePointer(weights.base + first * taps)
     let starts = UnsafePointer(starts.base + first)
-    if channels >= 3, taps > 1, hasWideVectors {
+    if channels >= 3, taps > 1, hasWiderVectors {
+      fresnel_wider_filter_colors(
+        row, part.count, channels, taps, usedTaps, weights, starts, target)
+    } else if channels >= 3, taps > 1, hasWideVectors {
       fresnel_wide_filter_colors(row, part.count, channels, taps, weights, starts, target)
     } else if channels >= 3 {
       Self.colors(row, part.count, channels, taps, weights, starts, target)
@@ -68,7 +74,8 @@ struct HorizontalFilter: ~Copyable {
     }
   }
 
-  /// Makes `count` pixels of colours; `fresnel_wide_filter_colors` does the same.
+  /// Makes `count` pixels of colours; `fresnel_wide_filter_colors` and its wider counterpart do the
+  /// same.
   static func colors(
     _ row: UnsafePointer<Float>, _ count: Int, _ channels: Int, _ taps: Int,
     _ weights: UnsafePointer<Float>, _ starts: UnsafePointer<Int32>,

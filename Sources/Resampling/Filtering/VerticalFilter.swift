@@ -84,7 +84,8 @@ final class VerticalFilter {
       let target = sums.base + (row.row % slots) * rowStep + first
       let weights = spread.base + index * Self.batch + offset
       if hasWideVectors {
-        fresnel_wide_multiply_add(
+        let multiplyAdd = hasWiderVectors ? fresnel_wider_multiply_add : fresnel_wide_multiply_add
+        multiplyAdd(
           target, row.isFresh, block + offset * step, step,
           UnsafeRawPointer(weights).assumingMemoryBound(to: Float.self), taps.count, count)
       } else {
@@ -113,7 +114,7 @@ final class VerticalFilter {
   /// Thirty-two sums at a time stay in registers while all rows are added to them, one by one:
   /// the order of the additions, and so every bit of the result, is that of single rows.
   ///
-  /// `fresnel_wide_multiply_add` does the same.
+  /// `fresnel_wide_multiply_add` and its wider counterpart do the same.
   static func multiplyAdd(
     _ sums: UnsafeMutablePointer<Float>, isFresh: Bool, _ block: UnsafePointer<Float>, step: Int,
     weights: UnsafePointer<SIMD4<Float>>, rows: Int, floats: Int

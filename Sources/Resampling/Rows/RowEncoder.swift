@@ -1,3 +1,5 @@
+import CWideVectors
+
 /// Turns light into the display's pixels: RGBA8, premultiplied after encoding.
 package struct RowEncoder {
   private let channels: Int
@@ -107,6 +109,10 @@ package struct RowEncoder {
     _ light: UnsafeRawPointer, _ count: Int, _ bits: UnsafeMutablePointer<SIMD4<UInt32>>,
     _ bins: UnsafeMutablePointer<SIMD4<UInt32>>
   ) {
+    if hasWiderVectors {
+      wideSpread(light, count, bits, bins)
+      return
+    }
     // Loops of their own: the one that nearly every picture takes has no detour for others' sake.
     if hasMatrix {
       for index in 0..<count {
@@ -125,6 +131,22 @@ package struct RowEncoder {
         bits[index] = unsafeBitCast(clamped, to: SIMD4<UInt32>.self)
         bins[index] = EncodeTable.bins(clamped)
       }
+    }
+  }
+
+  private func wideSpread(
+    _ light: UnsafeRawPointer, _ count: Int, _ bits: UnsafeMutablePointer<SIMD4<UInt32>>,
+    _ bins: UnsafeMutablePointer<SIMD4<UInt32>>
+  ) {
+    func spread(_ matrix: UnsafePointer<Float>?) {
+      fresnel_wider_spread(
+        light.assumingMemoryBound(to: Float.self), count, matrix,
+        UnsafeMutableRawPointer(bits).assumingMemoryBound(to: UInt32.self),
+        UnsafeMutableRawPointer(bins).assumingMemoryBound(to: UInt32.self))
+    }
+    guard hasMatrix else { return spread(nil) }
+    withUnsafeBytes(of: (red, green, blue)) { columns in
+      spread(columns.baseAddress?.assumingMemoryBound(to: Float.self))
     }
   }
 

@@ -24,6 +24,8 @@ struct RowLineariser {
   private let transform: RowTransform?
   private let scene: SceneLight?
   private let scratch: UnsafeMutableRawPointer
+  /// Whether vectors can do it: the table fits into registers, not two more.
+  private let isLookedUpWide: Bool
 
   /// Bytes that `scratch` must have.
   static let scratchBytes = chunk * 16
@@ -40,6 +42,9 @@ struct RowLineariser {
     scene = color.scene
     self.scratch = scratch
     channels = color.linearFormat.channels.count
+    isLookedUpWide =
+      hasWiderVectors && red == green && green == blue
+      && (linearStep == channels || linearStep == 4 && channels == 3)
     let isDeep = color.linearFormat.depth == 16
     kind =
       switch color.linearFormat.channels {
@@ -72,6 +77,8 @@ struct RowLineariser {
     _ source: UnsafeRawPointer, into target: UnsafeMutablePointer<Float>, count: Int
   ) {
     switch kind {
+    case .gray8 where isLookedUpWide: lookUp(source, target, count)
+    case .rgb8 where isLookedUpWide: lookUp(source, target, 3 * count)
     case .gray8: gray(source, UInt8.self, target, count)
     case .gray16: gray(source, UInt16.self, target, count)
     case .grayAlpha8: grayAlpha(source, UInt8.self, target, count, full: 255)
@@ -83,6 +90,14 @@ struct RowLineariser {
     case .light: light(source, target, count)
     }
     scene?.show(target, count: count, channels: channels)
+  }
+
+  /// Samples of eight bits that lie side by side, and have one curve.
+  private func lookUp(
+    _ source: UnsafeRawPointer, _ target: UnsafeMutablePointer<Float>, _ count: Int
+  ) {
+    fresnel_wider_look_up(
+      source.assumingMemoryBound(to: UInt8.self), count, linearStep > channels, green, target)
   }
 
   /// Samples that are light already.

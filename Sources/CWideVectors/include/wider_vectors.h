@@ -1,0 +1,27 @@
+// The loops of wide_vectors.h that work on most pixels, in vectors of sixteen floats; and two more
+// that only pay in them. Each makes the bits that its counterpart in Swift makes.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Whether this processor, and the system, have them; the others may be called only then.
+bool fresnel_has_wider_vectors(void);
+
+// As fresnel_wide_multiply_add and fresnel_wide_filter_colors. The weights of taps from `used` on are
+// all zero.
+void fresnel_wider_multiply_add(float *sums, bool is_fresh, const float *block, ptrdiff_t step,
+                                const float *weights, ptrdiff_t rows, ptrdiff_t floats);
+void fresnel_wider_filter_colors(const float *row, ptrdiff_t count, ptrdiff_t channels,
+                                 ptrdiff_t taps, ptrdiff_t used, const float *weights,
+                                 const int32_t *starts, float *target);
+
+// Writes the light of `count` samples of eight bits, each from the same table of 256. With
+// `skips_fourth` those are the first three of each four bytes, and whole pixels.
+void fresnel_wider_look_up(const uint8_t *samples, ptrdiff_t count, bool skips_fourth,
+                           const float *table, float *target);
+
+// Writes `count` pixels of four floats as the bits of light from 0 to 1, and the bins of an encoding
+// table that they lie in. `matrix` has three columns of four floats, or is NULL.
+void fresnel_wider_spread(const float *light, ptrdiff_t count, const float *matrix, uint32_t *bits,
+                          uint32_t *bins);
