@@ -33,6 +33,49 @@ struct StartReport {
     if let seconds { times[name, default: Samples()].values.append(seconds * 1000) }
   }
 
+  /// Whether a program has taken half as long again as the fastest viewer, at its best, in two
+  /// rounds or more.
+  func isFarBehind(_ contender: Contender) -> Bool {
+    guard !contender.isFresnel, contender.isViewer, let own = times[contender.name]?.values,
+      own.count > 1, let best = own.min(), let fastest = fastestViewer
+    else { return false }
+    return best > fastest.smallest * 1.5
+  }
+
+  /// Of all that are asked but the floor, the one that was once the fastest.
+  private var fastestViewer: (name: String, smallest: Double)? {
+    names.filter { $0 != "floor" }
+      .compactMap { name in times[name]?.values.min().map { (name, $0) } }
+      .min { $0.1 < $1.1 }
+  }
+
+  /// Of other projects' viewers, the one with the smallest median.
+  private var fastestPeer: (name: String, median: Double)? {
+    names.filter { !["floor", "fresnel", "before"].contains($0) }
+      .compactMap { name in times[name]?.median.map { (name, $0) } }
+      .min { $0.1 < $1.1 }
+  }
+
+  /// A line for each report: the viewer beside its budget and the fastest of the others.
+  static func summary(_ reports: [StartReport]) -> String {
+    var table = Table(
+      columns: [
+        "time to picture, median ms (smallest)", "fresnel", "floor", "budget", "fastest peer",
+      ])
+    for report in reports {
+      func figure(_ name: String?) -> String {
+        guard let samples = name.flatMap({ report.times[$0] }) else { return "-" }
+        return "\(report.shown(samples.median)) (\(report.shown(samples.values.min())))"
+      }
+      table.rows.append([
+        report.title, figure("fresnel"), figure("floor"),
+        report.shown(report.bound) + (report.keepsBudget == false ? ", missed" : ""),
+        report.fastestPeer.map { "\($0.name) \(figure($0.name))" } ?? "-",
+      ])
+    }
+    return table.text
+  }
+
   /// Adds the viewer's milestones of a round, in milliseconds from the start of its process.
   mutating func add(_ round: [String: Double]) {
     for (name, time) in round { milestones[name, default: Samples()].values.append(time) }
@@ -67,9 +110,14 @@ struct StartReport {
     return [table.text, sentence, way.text].joined(separator: "\n")
   }
 
+  /// `nil` without a floor.
+  private var keepsBudget: Bool? {
+    bound.flatMap { bound in times["fresnel"]?.median.map { $0 <= bound } }
+  }
+
   private var sentence: String {
-    guard let bound, let ours = times["fresnel"]?.median else { return "There is no floor." }
-    return "budget \(shown(bound)) ms: " + (ours <= bound ? "kept" : "missed")
+    guard let bound, let keepsBudget else { return "There is no floor." }
+    return "budget \(shown(bound)) ms: " + (keepsBudget ? "kept" : "missed")
   }
 
   private func shown(_ figure: Double?, _ decimals: Int = 0) -> String {

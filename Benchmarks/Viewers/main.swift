@@ -22,6 +22,7 @@ do {
     let reports = try StartBenchmark(
       folder: words[2], largest: largest, isCold: words[1] == "start-cold"
     ).run()
+    print("\n\(StartReport.summary(reports))")
     parts.append(("start", .list(reports.map(\.json))))
   }
   if ["viewers", "all"].contains(words[1]) {
