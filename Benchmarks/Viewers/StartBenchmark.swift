@@ -7,7 +7,8 @@ import TestSupport
 /// time goes.
 ///
 /// Each picture lies alone in a folder. In each round everybody shows it once, so that a machine
-/// that is slow for a while is slow for all. Who has been far behind in two rounds is asked no more.
+/// that is slow for a while is slow for all. Who has been far behind in two rounds is asked no
+/// more.
 struct StartBenchmark {
   let folder: String
   /// The largest picture, in megapixels.
