@@ -113,6 +113,31 @@ HALF void fresnel_wide_halves(const uint16_t *pixels, ptrdiff_t count, bool has_
   for (int channel = 0; channel < 3; channel++) target[channel] = last[channel];
 }
 
+HALF void fresnel_wide_from_halves(const uint16_t *halves, ptrdiff_t count, float *target) {
+  ptrdiff_t index = 0;
+  for (; index + 8 <= count; index += 8)
+    _mm256_storeu_ps(target + index,
+                     _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(halves + index))));
+  for (; index < count; index++)
+    target[index] = _mm_cvtss_f32(_mm_cvtph_ps(_mm_cvtsi32_si128(halves[index])));
+}
+
+HALF void fresnel_wide_to_halves(const float *floats, ptrdiff_t count, uint16_t *target) {
+  // Beyond these the conversion would make infinities.
+  __m256 high = _mm256_set1_ps(65504), low = _mm256_set1_ps(-65504);
+  ptrdiff_t index = 0;
+  for (; index + 8 <= count; index += 8) {
+    __m256 values = _mm256_min_ps(_mm256_max_ps(_mm256_loadu_ps(floats + index), low), high);
+    _mm_storeu_si128((__m128i *)(target + index),
+                     _mm256_cvtps_ph(values, _MM_FROUND_TO_NEAREST_INT));
+  }
+  for (; index < count; index++) {
+    __m128 value = _mm_min_ss(_mm_max_ss(_mm_load_ss(floats + index), _mm256_castps256_ps128(low)),
+                              _mm256_castps256_ps128(high));
+    target[index] = (uint16_t)_mm_cvtsi128_si32(_mm_cvtps_ph(value, _MM_FROUND_TO_NEAREST_INT));
+  }
+}
+
 #else
 
 bool fresnel_has_wide_vectors(void) { return false; }
@@ -124,5 +149,7 @@ void fresnel_wide_filter_colors(const float *row, ptrdiff_t count, ptrdiff_t cha
 void fresnel_wide_clamp(const float *source, ptrdiff_t count, float largest, float *target) {}
 bool fresnel_has_half_vectors(void) { return false; }
 void fresnel_wide_halves(const uint16_t *pixels, ptrdiff_t count, bool has_alpha, float *target) {}
+void fresnel_wide_from_halves(const uint16_t *halves, ptrdiff_t count, float *target) {}
+void fresnel_wide_to_halves(const float *floats, ptrdiff_t count, uint16_t *target) {}
 
 #endif

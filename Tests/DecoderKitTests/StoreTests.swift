@@ -29,17 +29,16 @@ import Tiles
       file = try UnnamedFile.create(in: ["/tmp"])
       let scratch = ScratchFile(descriptor: file.number, capacity: capacity)
       store = PictureStore(of: header, color: color, file: scratch)
-      let halver = LightHalver(curves: color.working, hasAlpha: hasAlpha)
       let packer = StorePacker(store.layout, file: scratch, index: store.index)
       if isThreaded { packer.start() }
       defer { packer.finish() }
-      let writer = StoreWriter(store.layout, packer: packer, halver: halver)
+      let writer = CodeWriter(store.layout, packer: packer, color: color)
       var pixels: [UInt32] = []
       for y in 0..<size.height {
         let row = (0..<size.width).map { pixel($0, y) }
         pixels += row
         row.withUnsafeBufferPointer { row in
-          if let base = row.baseAddress { writer.add(base) }
+          if let base = row.baseAddress { writer.add(codes: base) }
         }
       }
       self.pixels = pixels
@@ -177,14 +176,13 @@ import Tiles
       let color = ColorPipeline(format: header.format, source: .sRGB)
       let scratch = ScratchFile(descriptor: bench.file.number, capacity: 300_000 + round * 5000)
       let store = PictureStore(of: header, color: color, file: scratch)
-      let halver = LightHalver(curves: color.working, hasAlpha: false)
       let rows = (0..<size.height).map { y in
         (0..<size.width).map { noise($0 + shift, y) }
       }
       let packer = StorePacker(store.layout, file: scratch, index: store.index)
       if round % 2 == 0 { packer.start() }
       let writer = WriterThread(
-        StoreWriter(store.layout, packer: packer, halver: halver), rows)
+        CodeWriter(store.layout, packer: packer, color: color), rows)
       let thread = try #require(JoinableThread { writer.run() })
       let expected = rows[3].prefix(256).flatMap { word in
         [0, 8, 16].map { UInt8(truncatingIfNeeded: word >> $0) }
@@ -215,17 +213,17 @@ import Tiles
   /// Gives a writer all rows of a picture, on another thread.
   // Sendable without a check: the writer is that thread's alone, and the rows do not change.
   private final class WriterThread: @unchecked Sendable {
-    private let writer: StoreWriter
+    private let writer: CodeWriter
     private let rows: [[UInt32]]
 
-    init(_ writer: StoreWriter, _ rows: [[UInt32]]) {
+    init(_ writer: CodeWriter, _ rows: [[UInt32]]) {
       self.writer = writer
       self.rows = rows
     }
 
     func run() {
       for row in rows {
-        row.withUnsafeBufferPointer { if let base = $0.baseAddress { writer.add(base) } }
+        row.withUnsafeBufferPointer { if let base = $0.baseAddress { writer.add(codes: base) } }
       }
     }
   }

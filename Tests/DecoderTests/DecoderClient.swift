@@ -232,28 +232,30 @@ final class DecoderClient {
     return pixels
   }
 
-  /// The light of a whole level, R, G, B, A in rows, fetched tile by tile and put together.
-  func light(of level: Level) throws -> [SIMD4<Float>] {
+  /// The light of an area of a level, or of all of it: R, G, B, A in rows, fetched tile by tile and
+  /// put together.
+  func light(of level: Level, in area: PixelRect? = nil) throws -> [SIMD4<Float>] {
+    let area = area ?? PixelRect(level.size)
     let edge = level.shape.edge
     var wanted: [UInt32: (key: TileKey, slot: Int)] = [:]
-    for row in 0...((level.size.height - 1) / edge) {
-      for column in 0...((level.size.width - 1) / edge) {
+    for row in (area.minY / edge)...((area.maxY - 1) / edge) {
+      for column in (area.minX / edge)...((area.maxX - 1) / edge) {
         let key = TileKey(level: level, column: column, row: row)
         wanted[request(key, slot: wanted.count)] = (key, wanted.count)
       }
     }
-    var light = [SIMD4<Float>](repeating: .zero, count: level.size.width * level.size.height)
+    var light = [SIMD4<Float>](repeating: .zero, count: area.width * area.height)
     while !wanted.isEmpty {
       guard case .tileReady(let id)? = try nextOrFailure(),
         let (key, slot) = wanted.removeValue(forKey: id)
       else { throw Unexpected(message: "no tile") }
       let base = arena.base + slot * level.shape.slotBytes
-      for y in 0..<key.area.height {
-        for x in 0..<key.area.width {
-          let bits = (base + (y + 1) * key.layout.stride + (x + 1) * 8).loadUnaligned(
-            as: UInt64.self)
-          light[(key.area.minY + y) * level.size.width + key.area.minX + x] =
-            HalfFloats.values(bits)
+      let common = key.area.intersection(area)
+      for y in common.minY..<common.maxY {
+        let row = base + (y - key.area.minY + 1) * key.layout.stride + 8
+        for x in common.minX..<common.maxX {
+          let bits = (row + (x - key.area.minX) * 8).loadUnaligned(as: UInt64.self)
+          light[(y - area.minY) * area.width + x - area.minX] = HalfFloats.values(bits)
         }
       }
     }

@@ -111,12 +111,12 @@ import Tiles
     }
   }
 
-  @Test func sixteenBitsAreLightWhereThePictureIsSmall() throws {
-    for (width, isLight) in [(300, true), (2300, false)] {
+  @Test func sixteenBitsAreLightWhateverTheSize() throws {
+    for width in [300, 2300] {
       let png = RawPNG(width: width, height: 2000, colorType: 0, depth: 16)
       let file = png.file((0..<width * 2000).map { $0 & 0xFFFF })
       let info = try DecoderClient(.png, PictureFile(file)).open(acceptsLight: true)
-      #expect((info.levels.shape.format == .rgba16f) == isLight, "\(width)")
+      #expect(info.levels.shape.format == .rgba16f, "\(width)")
       #expect(info.headroom == 1)
     }
   }

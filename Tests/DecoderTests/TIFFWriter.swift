@@ -219,6 +219,9 @@ final class TIFFWriter {
     _ layout: Layout, _ samples: [Int], y: Int, left: Int, width: Int, plane: Int
   ) -> [UInt8] {
     let values = values(layout, samples, y: y, left: left, width: width, plane: plane)
+    if layout.bits == 16 {
+      return values.map { UInt16(truncatingIfNeeded: $0) }.withUnsafeBytes { Array($0) }
+    }
     if layout.bits.isMultiple(of: 8) {
       return values.flatMap { value in
         (0..<layout.bits / 8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }

@@ -33,3 +33,9 @@ bool fresnel_has_half_vectors(void);
 // Makes floats of `count` pixels of four half floats: of their colours, three floats a pixel, or of
 // all four, the colours divided by an alpha that is between 0 and 1.
 void fresnel_wide_halves(const uint16_t *pixels, ptrdiff_t count, bool has_alpha, float *target);
+
+// Makes floats of `count` half floats, and half floats of `count` floats, none of which is NaN: the
+// nearest ones, of two the even one, and the largest finite one for what is larger. Both need half
+// vectors.
+void fresnel_wide_from_halves(const uint16_t *halves, ptrdiff_t count, float *target);
+void fresnel_wide_to_halves(const float *floats, ptrdiff_t count, uint16_t *target);

@@ -10,12 +10,19 @@ extension ColorPipeline {
       working: working, scene: scene)
   }
 
-  /// The way of such codes, cached with alpha or without, to the display.
-  func fromStored(hasAlpha: Bool) -> ColorPipeline {
-    let format = RowFormat(channels: hasAlpha ? .rgba : .rgb)
-    return ColorPipeline(
-      format: format, linearFormat: format, linear: working.map { LinearTable($0, depth: 8) },
-      encoders: encoders, isIdentity: true, finish: finish, isStraight: isStraight,
-      working: working)
+  /// The way of what has been cached to the display: such codes, or light that is the display's.
+  func fromStored(_ pixels: StoredPixels) -> ColorPipeline {
+    let format = pixels.format
+    switch pixels {
+    case .codes:
+      return ColorPipeline(
+        format: format, linearFormat: format, linear: working.map { LinearTable($0, depth: 8) },
+        encoders: encoders, isIdentity: true, finish: finish, isStraight: isStraight,
+        working: working)
+    case .light:
+      return ColorPipeline(
+        format: format, linearFormat: format, linear: [LinearTable(.sRGB, depth: 32)],
+        encoders: encoders, isIdentity: false, working: working, output: output)
+    }
   }
 }

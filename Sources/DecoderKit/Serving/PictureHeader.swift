@@ -112,11 +112,9 @@ package struct PictureHeader {
   }
 
   /// The same as light, where the viewer takes that and the tones are worth it.
-  ///
-  /// What is cached has eight bits, and looking closely at a large picture counts more.
   func inLight(where accepted: Bool) -> PictureHeader {
     var header = self
-    if accepted, isFine, format.depth == 16, timing == nil, !isWorthCaching {
+    if accepted, isFine, format.depth == 16, timing == nil {
       header.isLight = true
     }
     return header

@@ -28,6 +28,7 @@ extension Session {
     guard let build else { return false }
     try build.step()
     tell(missing: build.missing)
+    tell(headroom: build.headroom)
     sayBuildProgress(build.progress)
     sayWhatIsKept()
     if build.isFinished {
@@ -106,8 +107,7 @@ extension Session {
 
   private var isWorthStoring: Bool { scratchBytes > 0 && isLarge }
 
-  /// What is cached has eight bits.
-  private var isLarge: Bool { !header.isLight && header.isWorthCaching }
+  private var isLarge: Bool { header.isWorthCaching }
 
   /// Begins to cache the picture, once.
   private func prepareStore() throws(CodecError) {

@@ -15,13 +15,23 @@ final class PictureStore {
 
   /// An empty store for a picture, in a file.
   init(of header: PictureHeader, color: ColorPipeline, file: ScratchFile) {
-    let layout = StoreLayout(picture: header.size, hasAlpha: header.hasAlpha)
+    let pixels = StoredPixels(color, hasAlpha: header.hasAlpha)
+    let layout = StoreLayout(picture: header.size, pixels: pixels)
     self.layout = layout
     self.file = file
     index = StoreIndex(layout)
     codec = StoreCodec(of: header, layout: layout, file: file, index: index)
-    self.color = color.fromStored(hasAlpha: header.hasAlpha)
+    self.color = color.fromStored(pixels)
     orientation = header.orientation
+  }
+
+  /// What cuts rows of the picture into its versions, which a packer packs; `color` is the way of
+  /// the picture's samples to the display.
+  func writer(_ color: ColorPipeline, packer: StorePacker) -> any StoreWriter {
+    switch layout.pixels {
+    case .codes: CodeWriter(layout, packer: packer, color: color)
+    case .light: LightWriter(layout, packer: packer, color: color)
+    }
   }
 
   /// The version that tiles of a level are cut from: the smallest of at least twice its size, so
@@ -52,35 +62,6 @@ final class PictureStore {
       of: key, source: layout.levels[number], orientation: orientation)
     return index.completeRows(number) >= rows.upperBound
   }
-}
-
-/// One version of the picture while a pass fills the scratch file: the band that grows, and the row
-/// of light that waits for the one it is averaged with.
-final class StoreLevel {
-  let number: Int
-  let width: Int
-  let height: Int
-  let band: ScratchBuffer<UInt8>
-  let light: ScratchBuffer<UInt16>
-  let waiting: ScratchBuffer<UInt16>
-  private(set) var rowCount = 0
-  var isWaiting = false
-
-  init(_ number: Int, _ layout: StoreLayout) {
-    self.number = number
-    let size = layout.levels[number]
-    width = size.width
-    height = size.height
-    band = ScratchBuffer(count: width * layout.pixelBytes * layout.bandRows, zero: 0)
-    light = ScratchBuffer(count: width * layout.pixelBytes, zero: 0)
-    waiting = ScratchBuffer(count: width * layout.pixelBytes, zero: 0)
-  }
-
-  /// Counts a row that was added.
-  func addRow() { rowCount += 1 }
-
-  /// Whether the last row has been added.
-  var isComplete: Bool { rowCount == height }
 }
 
 /// Where the strips of one version stand in the scratch file, one after the other.

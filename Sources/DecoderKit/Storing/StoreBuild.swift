@@ -33,12 +33,9 @@ final class StoreBuild {
     rowCount = size.height
     nextRow = 0
     stride = size.width * header.format.bytesPerPixel
-    let halver = LightHalver(curves: color.working, hasAlpha: header.hasAlpha)
     packer = StorePacker(store.layout, file: store.file, index: store.index)
     packer.start()
-    let writer = StoreWriter(store.layout, packer: packer, halver: halver)
-    queue = StoreQueue(
-      writer: writer, color: color.untilStored(), width: size.width, stride: stride)
+    queue = StoreQueue(writer: store.writer(color, packer: packer), stride: stride)
     let queue = queue
     thread = JoinableThread { queue.run() }
     // Without a thread to be had rows are written where they are decoded.
@@ -54,6 +51,9 @@ final class StoreBuild {
 
   /// Why some of the picture is missing, in words.
   var missing: String? { codec.missing }
+
+  /// How much brighter than white the picture is, where its header does not say it.
+  var headroom: Double? { codec.headroom }
 
   /// How much is done, 0 to 1.
   var progress: Double { Double(nextRow) / Double(max(1, rowCount)) }

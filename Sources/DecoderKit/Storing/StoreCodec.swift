@@ -32,7 +32,7 @@ final class StoreCodec: PictureCodec {
     self.index = index
     header = PictureHeader(
       size: picture.size, orientation: picture.orientation,
-      format: RowFormat(channels: layout.pixelBytes == 4 ? .rgba : .rgb), color: .sRGB,
+      format: layout.pixels.format, color: .sRGB,
       hasAlpha: picture.hasAlpha, memory: .streaming(rowBytes: 0), reductions: layout.levels,
       isRandomAccess: true)
     strip = ScratchBuffer(count: layout.stripBytes, zero: 0)
@@ -95,6 +95,12 @@ final class StoreCodec: PictureCodec {
         file.read(place, into: strip.base, count: rows * bytes, through: packed.base)
       else { throw CodecError(.other, "what was cached can't be read back") }
       let target = pass.band + (columns.lowerBound - pass.columns.lowerBound) * layout.pixelBytes
+      if case .light(let channels) = layout.pixels {
+        HalfStrip.join(
+          strip.base, rows: rows, count: columns.count * channels.count, channels: channels.count,
+          to: target.assumingMemoryBound(to: UInt16.self), stride: stride / 2)
+        continue
+      }
       for row in 0..<rows {
         (target + row * stride).copyMemory(from: strip.base + row * bytes, byteCount: bytes)
       }

@@ -4,7 +4,9 @@ import Geometry
 struct StoreLayout: Hashable {
   /// The sizes of the versions, the picture itself first, each half of the one before.
   let levels: [PixelSize]
-  /// Bytes of a pixel: red, green, blue, and alpha where the picture has any.
+  /// What stands in the file for a pixel.
+  let pixels: StoredPixels
+  /// Bytes of a pixel.
   let pixelBytes: Int
   /// Rows of a band; those of the last may be fewer.
   let bandRows: Int
@@ -17,7 +19,7 @@ struct StoreLayout: Hashable {
   private static let usualRows = 16
 
   /// The layout for a picture of a size.
-  init(picture: PixelSize, hasAlpha: Bool) {
+  init(picture: PixelSize, pixels: StoredPixels) {
     var levels = [picture]
     var size = picture
     while max(size.width, size.height) > Self.stripColumns {
@@ -26,7 +28,8 @@ struct StoreLayout: Hashable {
       levels.append(size)
     }
     self.levels = levels
-    pixelBytes = hasAlpha ? 4 : 3
+    self.pixels = pixels
+    pixelBytes = pixels.byteCount
     // Each version is half as wide as the one before: together they are twice the first. As much
     // again are two bands of the first, packed.
     let row = 2 * 2 * picture.width * pixelBytes

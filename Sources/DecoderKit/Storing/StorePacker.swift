@@ -64,9 +64,16 @@ final class StorePacker {
     for number in 0..<layout.stripCount(level) {
       let columns = layout.columns(ofStrip: number, level)
       let bytes = columns.count * layout.pixelBytes
-      for row in 0..<rows {
-        (strip.base + row * bytes).update(
-          from: pixels + row * stride + columns.lowerBound * layout.pixelBytes, count: bytes)
+      let first = pixels + columns.lowerBound * layout.pixelBytes
+      if case .light(let channels) = layout.pixels {
+        HalfStrip.spread(
+          UnsafeRawPointer(first).assumingMemoryBound(to: UInt16.self), stride: stride / 2,
+          rows: rows, count: columns.count * channels.count, channels: channels.count,
+          to: strip.base)
+      } else {
+        for row in 0..<rows {
+          (strip.base + row * bytes).update(from: first + row * stride, count: bytes)
+        }
       }
       band.add(strip.base, count: rows * bytes)
     }

@@ -1,18 +1,12 @@
 import Platform
-import Resampling
 
 /// Carries rows from the thread that decodes to the one that caches them.
-// Sendable without a check: what both threads touch is guarded by `monitor`; the writer and the
-// row belong to the thread that writes, and a batch to one side at a time.
+// Sendable without a check: what both threads touch is guarded by `monitor`; the writer belongs to
+// the thread that writes, and a batch to one side at a time.
 final class StoreQueue: @unchecked Sendable {
   /// The most rows of one batch.
   let rowsPerBatch: Int
-  private let writer: StoreWriter
-  private let color: ColorPipeline
-  private let copy: RowCopy
-  private let encoder: RowEncoder
-  private let row: ScratchBuffer<UInt32>
-  private let width: Int
+  private let writer: any StoreWriter
   private let stride: Int
   private let batches: [UnsafeMutableRawPointer]
   private var isInline = false  // of the decoding thread
@@ -32,14 +26,9 @@ final class StoreQueue: @unchecked Sendable {
   /// But no more than this for their sake: rows of a picture can be as wide as a file says.
   private static let largestBatch = 640 << 10
 
-  init(writer: StoreWriter, color: ColorPipeline, width: Int, stride: Int) {
+  init(writer: any StoreWriter, stride: Int) {
     self.writer = writer
-    self.color = color
-    self.width = width
     self.stride = stride
-    copy = RowCopy(color)
-    encoder = RowEncoder(color)
-    row = ScratchBuffer(count: width, zero: 0)
     let rows = max(
       1, min(Self.fewestRows, Self.largestBatch / stride), min(64, Self.batchBytes / stride))
     rowsPerBatch = rows
@@ -106,8 +95,7 @@ final class StoreQueue: @unchecked Sendable {
   private func writeNext() {
     let next = monitor.withLock { (counts.removeFirst(), batches[consumed % batches.count]) }
     for index in 0..<next.0 {
-      copy.convert(next.1 + index * stride, into: row.base, count: width, encoder: encoder)
-      writer.add(row.base)
+      writer.add(next.1 + index * stride)
     }
     monitor.withLock {
       consumed += 1

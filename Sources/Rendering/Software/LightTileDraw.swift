@@ -22,6 +22,7 @@ struct LightTileDraw {
     for y in pixels.minY..<pixels.maxY {
       let row = surface.row(y - band.minY) + (pixels.minX - band.minX)
       var (texelX, texelY) = walk.start(of: y)
+      if isPlain, drawPlain(to: row, texelX >> 32, texelY >> 32, line: y) { continue }
       for index in 0..<pixels.width {
         let light =
           draw.sampling == .smooth
@@ -41,6 +42,33 @@ struct LightTileDraw {
         }
       }
     }
+  }
+
+  /// Whether pixels are texels in the same order whose light is shown as it is, as of nearly every
+  /// first picture.
+  private var isPlain: Bool {
+    guard case .replace = ending else { return false }
+    return tones.isPlain && draw.sampling == .texelForPixel
+      && draw.texels.stepX == Point(x: 1, y: 0) && draw.texels.stepY == Point(x: 0, y: 1)
+  }
+
+  /// Draws a row of opaque texels, for which there is nothing to compute; false where some lie
+  /// outside, or are translucent.
+  private func drawPlain(
+    to row: UnsafeMutablePointer<UInt32>, _ x: Int, _ y: Int, line: Int
+  ) -> Bool {
+    let (pixels, swaps) = (draw.pixels, surface.order == .bgrx)
+    guard let source = texels.opaqueHalves(x, y, count: pixels.width) else { return false }
+    let thresholds = dither + (line & 7) << 3
+    for index in 0..<pixels.width {
+      let bits = source.loadUnaligned(fromByteOffset: index &* 8, as: UInt64.self)
+      let threshold = tones.dithers ? thresholds[(pixels.minX &+ index) & 7] : 0.5
+      var shifted = tones.codes(ofOpaque: bits) + threshold
+      shifted.w = 255
+      let pixel = Self.pack(shifted)
+      row[index] = swaps ? SoftwarePixel.swapped(pixel) | 0xff00_0000 : pixel
+    }
+    return true
   }
 
   /// Codes that are multiplied by alpha, 0 to 255, as four bytes.
@@ -107,6 +135,24 @@ struct LightTexels {
     }
     return lit(Self.codes(base.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)))
   }
+
+  /// The half floats of some texels of a row, side by side; `nil` where they are none, where some
+  /// lie outside, or where some are not opaque.
+  func opaqueHalves(_ x: Int, _ y: Int, count: Int) -> UnsafeRawPointer? {
+    guard format == .rgba16f, x >= 0, y >= 0, x + count <= size.width, y < size.height else {
+      return nil
+    }
+    let start = base + (y * size.width + x) * 8
+    var different: UInt64 = 0
+    for index in 0..<count {
+      let bits = start.loadUnaligned(fromByteOffset: index &* 8, as: UInt64.self)
+      different |= bits ^ Self.opaque
+    }
+    return different >> 48 == 0 ? start : nil
+  }
+
+  /// An alpha of 1.
+  private static let opaque: UInt64 = 0x3C00 << 48
 
   /// Four neighbours mixed; the position is in 1/65536 texels, from the centre of the first one.
   ///

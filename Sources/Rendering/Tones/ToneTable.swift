@@ -64,6 +64,22 @@ struct ToneTable {
     Float(bitPattern: UInt32(index << 15) &+ UInt32(127 + octaves.lowerBound) << 23)
   }
 
+  /// Whether light is shown as it is, neither exposed nor mapped.
+  var isPlain: Bool { gain == 1 && factors.isEmpty }
+
+  /// Codes, 0 to 255, of the half floats of an opaque pixel, whose light is shown as it is: the same
+  /// numbers as `shown` has for them.
+  @inline(__always)
+  func codes(ofOpaque bits: UInt64) -> SIMD4<Float> {
+    @inline(__always)
+    func code(_ shift: UInt64, _ codes: UnsafePointer<Float>) -> Float {
+      let half = UInt16(truncatingIfNeeded: bits &>> shift)
+      // The first bit is that of numbers below 0.
+      return codes[Int(half >= 0x8000 ? 0 : min(half, UInt16(Self.codeCount - 1)))]
+    }
+    return SIMD4(code(0, codes.0), code(16, codes.1), code(32, codes.2), 255)
+  }
+
   /// Codes, 0 to 255, multiplied by alpha, of light that is multiplied by alpha.
   @inline(__always)
   func shown(_ premultiplied: SIMD4<Float>) -> SIMD4<Float> {

@@ -37,6 +37,9 @@ package struct RowFormat: Hashable, Sendable {
   package var depth: Int
   /// Bytes from one pixel to the next; more than the samples need where the codec pads.
   package var bytesPerPixel: Int
+  /// Whether samples of 16 bits are half floats: light that tiles are made of, in the display's
+  /// primaries and multiplied by alpha.
+  package private(set) var isHalf = false
 
   /// Rows of pixels that follow one another every `bytesPerPixel` bytes; packed when it is `nil`.
   package init(channels: Channels, depth: Int = 8, bytesPerPixel: Int? = nil) {
@@ -48,5 +51,12 @@ package struct RowFormat: Hashable, Sendable {
     precondition(
       self.bytesPerPixel >= packed && self.bytesPerPixel % (depth / 8) == 0,
       "a pixel has room for its samples")
+  }
+
+  /// Rows of half floats that follow one another closely: light that tiles are made of.
+  package static func halves(_ channels: Channels) -> RowFormat {
+    var format = RowFormat(channels: channels, depth: 16)
+    format.isHalf = true
+    return format
   }
 }

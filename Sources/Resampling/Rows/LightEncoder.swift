@@ -8,6 +8,10 @@ struct LightEncoder {
   private let green: SIMD4<Float>
   private let blue: SIMD4<Float>
 
+  /// 1, and the bits that tell numbers below 0 from others.
+  private static let one: UInt16 = 0x3C00
+  private static let sign: UInt16 = 0x8000
+
   /// The encoder of a pipeline.
   init(_ color: ColorPipeline) {
     channels = color.linearFormat.channels.count
@@ -21,30 +25,61 @@ struct LightEncoder {
     blue = column(matrix.columns.2)
   }
 
-  /// Encodes `count` pixels of one, two or four floats each.
+  /// Encodes `count` pixels of one, two or four floats each; the light itself may be changed.
   func encode(
-    _ light: UnsafePointer<Float>, into target: UnsafeMutablePointer<UInt64>, count: Int
+    _ light: UnsafeMutablePointer<Float>, into target: UnsafeMutablePointer<UInt64>, count: Int
   ) {
-    let pixels = UnsafeRawPointer(light)
-    for index in 0..<count {
-      var value: SIMD4<Float>
-      switch channels {
-      case 1:
-        value = SIMD4(repeating: light[index])
-        value.w = 1
-      case 2:
-        value = SIMD4(repeating: light[2 &* index])
-        value.w = light[2 &* index &+ 1]
-      default:
-        value = pixels.loadUnaligned(fromByteOffset: index &* 16, as: SIMD4<Float>.self)
-        if channels == 3 { value.w = 1 }
+    let halves = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt16.self)
+    switch channels {
+    case 1:
+      // At the end of where pixels go: each is read before one is written over it.
+      let grays = halves + 3 * count
+      HalfRows.write(light, into: grays, count: count)
+      for index in 0..<count { target[index] = Self.pixel(grays[index], Self.one) }
+    case 2:
+      let pairs = halves + 2 * count
+      HalfRows.write(light, into: pairs, count: 2 * count)
+      for index in 0..<count {
+        let alpha = pairs[2 &* index &+ 1]
+        target[index] = Self.pixel(
+          pairs[2 &* index], alpha >= Self.sign ? 0 : min(alpha, Self.one))
       }
-      let alpha = min(max(value.w, 0), 1)
+    default:
+      finish(UnsafeMutableRawPointer(light), count)
+      HalfRows.write(light, into: halves, count: 4 * count)
+    }
+  }
+
+  /// Encodes `count` pixels as they are cached: as many values as their light has, 1 to 4.
+  ///
+  /// They are the bits that `encode` writes. The light itself may be changed.
+  func store(
+    _ light: UnsafeMutablePointer<Float>, into target: UnsafeMutablePointer<UInt16>, count: Int
+  ) {
+    if hasMatrix {
+      for index in 0..<count {
+        let pixel = light + index &* channels
+        let value = red * pixel[0] + green * pixel[1] + blue * pixel[2]
+        for channel in 0..<3 { pixel[channel] = value[channel] }
+      }
+    }
+    HalfRows.write(light, into: target, count: count * channels)
+  }
+
+  /// Brings pixels of four floats into the display's primaries, and their alpha between 0 and 1.
+  private func finish(_ pixels: UnsafeMutableRawPointer, _ count: Int) {
+    for index in 0..<count {
+      var value = pixels.loadUnaligned(fromByteOffset: index &* 16, as: SIMD4<Float>.self)
+      let alpha = channels == 3 ? 1 : min(max(value.w, 0), 1)
       if hasMatrix { value = red * value.x + green * value.y + blue * value.z }
       value.w = alpha
-      let bits = HalfFloats.bits(value)
-      target[index] =
-        UInt64(bits.x) | UInt64(bits.y) &<< 16 | UInt64(bits.z) &<< 32 | UInt64(bits.w) &<< 48
+      pixels.storeBytes(of: value, toByteOffset: index &* 16, as: SIMD4<Float>.self)
     }
+  }
+
+  @inline(__always)
+  private static func pixel(_ gray: UInt16, _ alpha: UInt16) -> UInt64 {
+    let gray = UInt64(gray)
+    return gray | gray &<< 16 | gray &<< 32 | UInt64(alpha) &<< 48
   }
 }

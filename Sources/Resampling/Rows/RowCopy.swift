@@ -30,6 +30,18 @@ package final class RowCopy {
     }
   }
 
+  /// Converts `count` pixels of a row to light as it is cached: one to four half floats a pixel.
+  func convert(
+    _ source: UnsafeRawPointer, storing target: UnsafeMutablePointer<UInt16>, count: Int,
+    encoder: LightEncoder
+  ) {
+    for first in stride(from: 0, to: count, by: Self.chunk) {
+      let run = min(Self.chunk, count - first)
+      lineariser.linearise(source + first * bytesPerPixel, into: light.base, count: run)
+      encoder.store(light.base, into: target + first * lineariser.channels, count: run)
+    }
+  }
+
   /// Converts `count` pixels of a row.
   package func convert(
     _ source: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt32>, count: Int,
@@ -47,13 +59,13 @@ package final class RowCopy {
   }
 
   /// The light as the encoder expects it: colours without alpha are padded to four floats.
-  private func fourFloats(_ count: Int) -> UnsafePointer<Float> {
-    guard lineariser.channels == 3 else { return UnsafePointer(light.base) }
+  private func fourFloats(_ count: Int) -> UnsafeMutablePointer<Float> {
+    guard lineariser.channels == 3 else { return light.base }
     for index in 0..<count {
       for channel in 0..<3 {
         colors.base[4 &* index &+ channel] = light.base[3 &* index &+ channel]
       }
     }
-    return UnsafePointer(colors.base)
+    return colors.base
   }
 }

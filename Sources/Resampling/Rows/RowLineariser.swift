@@ -9,7 +9,8 @@ struct RowLineariser {
   let channels: Int
 
   private enum Kind {
-    case gray8, grayAlpha8, rgb8, rgba8, gray16, grayAlpha16, rgb16, rgba16, light
+    case gray8, grayAlpha8, rgb8, rgba8, gray16, grayAlpha16, rgb16, rgba16, light,
+      halves
   }
 
   /// Pixels that are converted by lcms2 at once; it allocates nothing then, and they stay in cache.
@@ -48,6 +49,7 @@ struct RowLineariser {
     let isDeep = color.linearFormat.depth == 16
     kind =
       switch color.linearFormat.channels {
+      case _ where color.linearFormat.isHalf: .halves
       case _ where color.linearFormat.depth == 32: .light
       case .gray: isDeep ? .gray16 : .gray8
       case .grayAlpha: isDeep ? .grayAlpha16 : .grayAlpha8
@@ -88,6 +90,9 @@ struct RowLineariser {
     case .rgba8: rgba(source, UInt8.self, target, count, full: 255)
     case .rgba16: rgba(source, UInt16.self, target, count, full: 65535)
     case .light: light(source, target, count)
+    case .halves:
+      HalfRows.read(
+        source.assumingMemoryBound(to: UInt16.self), into: target, count: count * channels)
     }
     scene?.show(target, count: count, channels: channels)
   }

@@ -1,0 +1,45 @@
+import Resampling
+
+/// Writes a picture's versions as light in half floats: what tiles of them are made of.
+///
+/// A band has an even number of rows, so the two that one of the next version is made of stand in it
+/// together.
+final class LightWriter: StoreWriter {
+  private let packer: StorePacker
+  private let levels: [StoreLevel]
+  private let rows: StoredLightRows
+  private let halver: HalfHalver
+
+  /// A writer of a layout through a packer, of rows of a pipeline's format.
+  init(_ layout: StoreLayout, packer: StorePacker, color: ColorPipeline) {
+    precondition(layout.bandRows % 2 == 0, "pairs of rows stand in one band")
+    self.packer = packer
+    rows = StoredLightRows(color)
+    halver = HalfHalver(channels: layout.pixels.format.channels.count)
+    levels = layout.levels.indices.map { StoreLevel($0, layout) }
+  }
+
+  func add(_ row: UnsafeRawPointer) {
+    rows.convert(row, into: Self.halves(levels[0].row), count: levels[0].width)
+    finishRow(of: levels[0])
+  }
+
+  /// Goes on from a row that stands in the band; an odd last row counts twice.
+  private func finishRow(of level: StoreLevel) {
+    level.addRow()
+    level.packFullBand(by: packer)
+    guard level.number + 1 < levels.count else { return }
+    let isSecond = level.rowCount % 2 == 0
+    guard isSecond || level.isComplete else { return }
+    let next = levels[level.number + 1]
+    let lower = Self.halves(level.row(level.rowCount - 1))
+    let upper = isSecond ? Self.halves(level.row(level.rowCount - 2)) : lower
+    halver.halve(upper, lower, into: Self.halves(next.row), count: level.width)
+    finishRow(of: next)
+  }
+
+  /// Bands begin at multiples of 64 bytes, and rows are whole half floats.
+  private static func halves(_ row: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt16> {
+    UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt16.self)
+  }
+}

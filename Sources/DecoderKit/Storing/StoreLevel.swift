@@ -1,0 +1,42 @@
+import Resampling
+
+/// One version of the picture while a pass fills the scratch file: the band that grows.
+final class StoreLevel {
+  let number: Int
+  let width: Int
+  let height: Int
+  private let layout: StoreLayout
+  private let band: ScratchBuffer<UInt8>
+  private(set) var rowCount = 0
+
+  init(_ number: Int, _ layout: StoreLayout) {
+    self.number = number
+    self.layout = layout
+    let size = layout.levels[number]
+    width = size.width
+    height = size.height
+    band = ScratchBuffer(count: width * layout.pixelBytes * layout.bandRows, zero: 0)
+  }
+
+  /// Where the next row goes.
+  var row: UnsafeMutablePointer<UInt8> { row(rowCount) }
+
+  /// Where a row of the band that grows stands.
+  func row(_ number: Int) -> UnsafeMutablePointer<UInt8> {
+    band.base + number % layout.bandRows * width * layout.pixelBytes
+  }
+
+  /// Counts a row that was added.
+  func addRow() { rowCount += 1 }
+
+  /// Has the band packed if the row that was added last fills it, or ends the version.
+  ///
+  /// Its rows stay where they are until the next one is added.
+  func packFullBand(by packer: StorePacker) {
+    guard rowCount % layout.bandRows == 0 || isComplete else { return }
+    packer.pack(band.base, level: number, band: (rowCount - 1) / layout.bandRows)
+  }
+
+  /// Whether the last row has been added.
+  var isComplete: Bool { rowCount == height }
+}
