@@ -1,6 +1,7 @@
 import CJPEG
 import CTIFF
 import Geometry
+import TestSupport
 
 /// Small pictures of each format, for tests that treat all formats alike.
 ///

@@ -1,6 +1,7 @@
 import CJXL
 import DecoderProtocol
 import Geometry
+import TestSupport
 import Testing
 
 /// What the colours of JPEG XL files mean: named by numbers, by an ICC profile, or lossy and free.

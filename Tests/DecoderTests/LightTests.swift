@@ -1,6 +1,7 @@
 import CAVIF
 import DecoderProtocol
 import Geometry
+import TestSupport
 import Testing
 import Tiles
 

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import TestSupport
 import Testing
 import Tiles
 

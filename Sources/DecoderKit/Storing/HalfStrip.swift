@@ -3,9 +3,9 @@ import Resampling
 /// A strip of half floats as bytes that pack well, and back.
 ///
 /// Each value becomes its difference from the pixel to the left, whose sign is put last; then come
-/// the high bytes of all, and behind them the low ones. A photograph of 16 bits packs to half of its
-/// size so, and to nearly all of it as it is: what differs little from its neighbour has no high
-/// byte.
+/// the high bytes of all, and behind them the low ones. A photograph of 16 bits packs to half of
+/// its size so, and to nearly all of it as it is: what differs little from its neighbour has no
+/// high byte.
 enum HalfStrip {
   /// Writes rows of a strip, `count` values each and `stride` values apart, to `target`.
   static func spread(

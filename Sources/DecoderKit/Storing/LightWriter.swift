@@ -2,8 +2,8 @@ import Resampling
 
 /// Writes a picture's versions as light in half floats: what tiles of them are made of.
 ///
-/// A band has an even number of rows, so the two that one of the next version is made of stand in it
-/// together.
+/// A band has an even number of rows, so the two that one of the next version is made of stand in
+/// it together.
 final class LightWriter: StoreWriter {
   private let packer: StorePacker
   private let levels: [StoreLevel]

@@ -67,8 +67,8 @@ struct ToneTable {
   /// Whether light is shown as it is, neither exposed nor mapped.
   var isPlain: Bool { gain == 1 && factors.isEmpty }
 
-  /// Codes, 0 to 255, of the half floats of an opaque pixel, whose light is shown as it is: the same
-  /// numbers as `shown` has for them.
+  /// Codes, 0 to 255, of the half floats of an opaque pixel, whose light is shown as it is: the
+  /// same numbers as `shown` has for them.
   @inline(__always)
   func codes(ofOpaque bits: UInt64) -> SIMD4<Float> {
     @inline(__always)

@@ -1,7 +1,7 @@
 /// Halves rows of light in half floats: each pixel is the mean of four.
 ///
-/// Halves are made of halves, whose steps are a two-thousandth of themselves: what is rounded at one
-/// version is averaged at the next, so it does not add up. Not for several threads at once.
+/// Halves are made of halves, whose steps are a two-thousandth of themselves: what is rounded at
+/// one version is averaged at the next, so it does not add up. Not for several threads at once.
 package final class HalfHalver {
   /// Values of a pixel.
   package let channels: Int

@@ -1,18 +1,36 @@
 /// Writes PNG files of any kind by the specification, without libpng: what its reader is held to.
-struct RawPNG {
-  var width: Int
-  var height: Int
+public struct RawPNG {
+  /// Pixels from left to right.
+  public var width: Int
+  /// Pixels from top to bottom.
+  public var height: Int
   /// PNG's colour type: 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA.
-  var colorType: Int
-  var depth: Int
-  var isInterlaced = false
+  public var colorType: Int
+  /// Bits of a sample.
+  public var depth: Int
+  /// Whether its pixels come in seven sweeps.
+  public var isInterlaced = false
   /// Chunks between the header and the pixels, in order.
-  var chunks: [(name: String, bytes: [UInt8])] = []
+  public var chunks: [(name: String, bytes: [UInt8])] = []
 
-  var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType] ?? 0 }
+  /// A file of so many pixels of a kind.
+  public init(
+    width: Int, height: Int, colorType: Int, depth: Int, isInterlaced: Bool = false,
+    chunks: [(name: String, bytes: [UInt8])] = []
+  ) {
+    self.width = width
+    self.height = height
+    self.colorType = colorType
+    self.depth = depth
+    self.isInterlaced = isInterlaced
+    self.chunks = chunks
+  }
+
+  /// Samples of a pixel.
+  public var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType] ?? 0 }
 
   /// The file's bytes, from samples in reading order.
-  func file(_ samples: [Int]) -> [UInt8] {
+  public func file(_ samples: [Int]) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     file += Self.chunk(
       "IHDR",
@@ -39,6 +57,14 @@ struct RawPNG {
     var bytes: [UInt8] = []
     for row in stride(from: y, to: height, by: dy) {
       bytes.append(0)
+      if depth == 16, dx == 1 {
+        let first = (row * width + x) * channels
+        for sample in samples[first..<(row + 1) * width * channels] {
+          bytes.append(UInt8(sample >> 8))
+          bytes.append(UInt8(sample & 0xFF))
+        }
+        continue
+      }
       var bits = 0
       var count = 0
       for column in stride(from: x, to: width, by: dx) {
@@ -58,23 +84,20 @@ struct RawPNG {
   }
 
   /// A number as PNG stores it.
-  static func big(_ number: Int) -> [UInt8] {
+  public static func big(_ number: Int) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
   }
 
   /// A chunk with its length and checksum.
-  static func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+  public static func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + bytes
     var crc: UInt32 = 0xFFFF_FFFF
-    for byte in body {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-    }
+    for byte in body { crc = crc >> 8 ^ Self.remainders[Int((crc ^ UInt32(byte)) & 0xFF)] }
     return big(bytes.count) + body + big(Int(~crc))
   }
 
   /// Bytes as a zlib stream that compresses nothing.
-  static func zlib(_ bytes: [UInt8]) -> [UInt8] {
+  public static func zlib(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var start = 0
     repeat {
@@ -92,5 +115,10 @@ struct RawPNG {
       b = (b + a) % 65521
     }
     return stream + big(b << 16 | a)
+  }
+
+  /// What each byte adds to the checksum.
+  private static let remainders: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { rest, _ in rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
   }
 }
