@@ -149,7 +149,7 @@ extension DecoderMessage {
       writer.put64(byteCount ?? 0)
     case .proof(let bits):
       writer.put(Tag.proof.rawValue)
-      for number in bits { writer.put(number) }
+      writer.put(bits)
     case .failure(let failure):
       writer.put(Tag.failure.rawValue)
       writer.put(failure)

@@ -1,7 +1,7 @@
 /// The numbers of the wire: what Documentation/DecoderProtocol.md describes, in one place.
 package enum WireFormat {
   /// The version that both sides must speak.
-  package static let version: UInt32 = 8
+  package static let version: UInt32 = 9
   /// The most bytes of one message, its length prefix left out.
   package static let longestMessage = 65_536
   /// The most bytes of a display profile in the arena.
@@ -101,6 +101,11 @@ package struct WireWriter {
   package mutating func put(_ blob: [UInt8]) {
     put32(blob.count)
     bytes.append(contentsOf: blob)
+  }
+
+  /// Numbers one behind the other, up to the message's end.
+  mutating func put(_ numbers: [UInt16]) {
+    numbers.map(\.littleEndian).withUnsafeBytes { bytes.append(contentsOf: $0) }
   }
 
   /// The finished message, its length in front.

@@ -75,6 +75,19 @@ package struct WireReader {
     return Array(rest.prefix(count))
   }
 
+  /// All numbers of 16 bits up to the end.
+  mutating func takeShorts() throws(WireError) -> [UInt16] {
+    let count = rest.count / 2
+    guard count * 2 == rest.count else { throw .badSize }
+    let numbers = rest.withUnsafeBytes { bytes in
+      (0..<count).map {
+        UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: UInt16.self))
+      }
+    }
+    rest = []
+    return numbers
+  }
+
   /// Whether nothing is left.
   var isAtEnd: Bool { rest.isEmpty }
 

@@ -36,6 +36,22 @@ struct ProofFilterTests {
     }
   }
 
+  /// Points that hold where they stand tell where colours are looked up.
+  @Test func pointsStandCloserTogetherWhereItIsDark() throws {
+    var values: [Float] = []
+    for index in 0..<4 * 125 {
+      values += [Float(index % 5) / 4, Float(index / 5 % 5) / 4, Float(index / 25 % 5) / 4, 0]
+    }
+    let table = CubeTable(
+      edge: 5, points: .floats(values), channels: 4, layers: 4, crowding: 1.3)
+    try expectChart("proof(\"x.icc\")", table: table) { color, _, _ in
+      let code = SIMD3(color.x, color.y, color.z)
+      let rest = (1 - code) * (1 - code)
+      let place = code * (1 + 1.3 * rest * rest)
+      return SIMD4(place.x, place.y, place.z, color.w)
+    }
+  }
+
   @Test func whatTheMediumHasNotIsMarked() throws {
     let chain = "proof(\"x.icc\", gamut=#0000ff80)"
     try expectChart(chain, table: Self.table, step: 0.01) { color, _, _ in

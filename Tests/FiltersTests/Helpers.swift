@@ -69,3 +69,11 @@ let everyKind = """
   }
 
   """
+
+extension CubeTable {
+  /// The numbers of a table that was read from a text.
+  var values: [Float] {
+    guard case .floats(let values) = points else { return [] }
+    return values
+  }
+}

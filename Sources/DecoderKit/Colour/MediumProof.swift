@@ -36,12 +36,7 @@ struct MediumProof: ~Copyable {
 
   /// The tables of all intents.
   func table() throws(CodecError) -> ProofTable {
-    let edge = ProofTable.edge
-    let grid = (0..<edge * edge * edge).flatMap { index in
-      [index % edge, index / edge % edge, index / edge / edge].map {
-        Float($0) / Float(edge - 1)
-      }
-    }
+    let grid = Self.grid
     let distances = try distances(of: grid)
     var bits: [UInt16] = []
     bits.reserveCapacity(ProofTable.count)
@@ -57,6 +52,23 @@ struct MediumProof: ~Copyable {
       }
     }
     return ProofTable(bits: bits)
+  }
+
+  /// The colours of all points, three codes each.
+  private static var grid: [Float] {
+    let codes = ProofTable.codes.map(Float.init)
+    var grid: [Float] = []
+    grid.reserveCapacity(codes.count * codes.count * codes.count * 3)
+    for blue in codes {
+      for green in codes {
+        for red in codes {
+          grid.append(red)
+          grid.append(green)
+          grid.append(blue)
+        }
+      }
+    }
+    return grid
   }
 
   /// From 0 to 1; what is no number is black.

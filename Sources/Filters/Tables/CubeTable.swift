@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// A three-dimensional colour table: equal spacing, the same number of points on each axis.
+/// A three-dimensional colour table: the same points on each axis.
 ///
 /// A class, so that chains which carry it are compared and copied at no cost; it never changes.
 package final class CubeTable: Sendable {
@@ -10,11 +10,30 @@ package final class CubeTable: Sendable {
   /// The colours that the first and the last point of each axis stand for.
   package let domain: Domain
   /// The numbers of each point; red's axis is the fastest, blue's the slowest.
-  package let values: [Float]
+  package let points: Points
+  /// How much closer together the points of an axis lie at 0; at 0 itself all distances are equal.
+  ///
+  /// Only the tables of profiles have another. A code c from 0 to 1 lies at c + crowding × c ×
+  /// (1 − c)⁴ of the way from the first point to the last.
+  package let crowding: Float
   /// Numbers of a point: red, green and blue, and a fourth one where there are four.
   package let channels: Int
   /// How many tables follow one another.
   package let layers: Int
+
+  /// Numbers as they came: a large table is not held longer than it was made.
+  package enum Points: Sendable {
+    case floats([Float])
+    /// The bits of half floats.
+    case halves([UInt16])
+
+    var count: Int {
+      switch self {
+      case .floats(let values): values.count
+      case .halves(let bits): bits.count
+      }
+    }
+  }
 
   /// Which colours a table knows.
   package struct Domain: Hashable, Sendable {
@@ -32,16 +51,26 @@ package final class CubeTable: Sendable {
 
   /// A table of its points; there must be as many as the edge says, in each of the layers.
   package init(
-    edge: Int, domain: Domain = Domain(), values: [Float], channels: Int = 3, layers: Int = 1
+    edge: Int, domain: Domain = Domain(), points: Points, channels: Int = 3, layers: Int = 1,
+    crowding: Float = 0
   ) {
     precondition(channels == 3 || channels == 4)
-    precondition(edge >= 2 && values.count == edge * edge * edge * channels * layers)
+    precondition(edge >= 2 && points.count == edge * edge * edge * channels * layers)
     self.channels = channels
     self.layers = layers
     precondition(domain.low.count == 3 && domain.high.count == 3)
     self.edge = edge
     self.domain = domain
-    self.values = values
+    self.points = points
+    self.crowding = crowding
+  }
+
+  /// A table of numbers at equal distances; there must be as many as the edge says.
+  package convenience init(
+    edge: Int, domain: Domain = Domain(), values: [Float], channels: Int = 3, layers: Int = 1
+  ) {
+    self.init(
+      edge: edge, domain: domain, points: .floats(values), channels: channels, layers: layers)
   }
 }
 

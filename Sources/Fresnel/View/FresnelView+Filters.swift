@@ -30,8 +30,8 @@ extension FresnelView {
         of: path, display: stage.window?.window.displayProfile ?? [],
         locator: decoders.values.first?.desk.locator ?? .installed)
       return CubeTable(
-        edge: ProofTable.edge, values: table.values, channels: ProofTable.channels,
-        layers: ProofTable.intents)
+        edge: ProofTable.edge, points: .halves(table.bits), channels: ProofTable.channels,
+        layers: ProofTable.intents, crowding: Float(ProofTable.crowding))
     } catch {
       throw FilterError(file: escapedForDisplay(path), error.sentence)
     }

@@ -64,9 +64,12 @@ struct FilterPassText {
     case .profile:
       return """
         uniform sampler3D t\(name);
+        uniform float d\(name);
         vec4 \(name)(vec3 color, int layer) {
           vec3 size = vec3(textureSize(t\(name), 0));
-          vec3 place = clamp(color, 0.0, 1.0) * (size.x - 1.0) + 0.5;
+          vec3 code = clamp(color, 0.0, 1.0);
+          vec3 rest = (1.0 - code) * (1.0 - code);
+          vec3 place = code * (1.0 + d\(name) * rest * rest) * (size.x - 1.0) + 0.5;
           place.z += float(layer) * size.x;
           return texture(t\(name), place / size);
         }

@@ -25,6 +25,8 @@ final class FilterProgram {
     /// The ends of a table.
     var low: Uniform
     var high: Uniform
+    /// How much closer together a table's points lie where it is dark.
+    var crowding: Uniform
   }
 
   init(
@@ -42,7 +44,8 @@ final class FilterProgram {
           Slot(
             uniform: drawing.uniform(isTable ? "t" + name : name, on: gl), link: step.link,
             parameter: number, light: definition.light,
-            low: drawing.uniform("l" + name, on: gl), high: drawing.uniform("h" + name, on: gl)))
+            low: drawing.uniform("l" + name, on: gl), high: drawing.uniform("h" + name, on: gl),
+            crowding: drawing.uniform("d" + name, on: gl)))
       }
     }
     parameters = slots
@@ -108,6 +111,7 @@ final class FilterProgram {
       let domain = table.domain
       slot.low.set(domain.low[0], domain.low[1], domain.low[2])
       slot.high.set(domain.high[0], domain.high[1], domain.high[2])
+      slot.crowding.set(table.crowding)
       unit += 1
     }
   }

@@ -18,11 +18,18 @@ final class TableStore {
     if let old = textures[table] { return old.value.bind(on: gl) }
     let made = Shared<LookupTexture>(
       try LookupTexture(
-        edge: table.edge, values: table.values, channels: table.channels, layers: table.layers,
+        edge: table.edge, points: points(of: table), channels: table.channels, layers: table.layers,
         on: gl))
     textures[table] = made
     counters.changeTextures(by: made.value.byteCount)
     made.value.bind(on: gl)
+  }
+
+  private func points(of table: CubeTable) -> LookupTexture.Points {
+    switch table.points {
+    case .floats(let values): .floats(values)
+    case .halves(let bits): .halves(bits)
+    }
   }
 
   /// Drops every table but those that are named.

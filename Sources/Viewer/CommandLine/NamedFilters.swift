@@ -86,8 +86,8 @@ extension CubeTable {
   /// A proof's tables, one for each intent.
   convenience init(_ proof: ProofTable) {
     self.init(
-      edge: ProofTable.edge, values: proof.values, channels: ProofTable.channels,
-      layers: ProofTable.intents)
+      edge: ProofTable.edge, points: .halves(proof.bits), channels: ProofTable.channels,
+      layers: ProofTable.intents, crowding: Float(ProofTable.crowding))
   }
 }
 
