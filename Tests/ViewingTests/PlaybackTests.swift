@@ -59,6 +59,41 @@ import Testing
     #expect(playback.frame == 0)
   }
 
+  /// A step back has the frames before made on the same way: those of the next steps are there, and
+  /// another way begins only when the first of them is shown.
+  @Test func stepsBackAreMadeTogether() {
+    var playback = Playback(count: 100, loops: 0, isPlaying: false)
+    playback.learn(Array(repeating: 20_000, count: 100), count: 100)
+    playback.hold(50)
+    var made: Set<Int> = [50]
+    var ways: [[Int]] = []
+    func make() {
+      let missing = playback.ahead.filter { !made.contains($0) }
+      if !missing.isEmpty { ways.append(missing) }
+      made = made.intersection(playback.ahead + [playback.frame]).union(missing)
+      playback.advance(to: 0, depth: 3, stepsBack: 4, isReady: made.contains)
+    }
+    playback.advance(to: 0, depth: 3, stepsBack: 4, isReady: made.contains)
+    for press in 1...10 {
+      playback.step(by: -1, at: 0)
+      for _ in 0..<2 { make() }
+      #expect(playback.frame == 50 - press)
+    }
+    #expect(ways == [[46, 47, 48, 49], [42, 43, 44, 45], [38, 39, 40, 41]])
+    for _ in 0..<2 {
+      playback.step(by: 1, at: 0)
+      make()
+    }
+    #expect(playback.frame == 42 && ways.count == 3, "what is there is not made again")
+    playback.step(by: 1, at: 0)
+    playback.advance(to: 0, depth: 3, stepsBack: 4, isReady: made.contains)
+    #expect(playback.ahead == [43], "beyond them nothing before is wanted")
+    playback.hold(1)
+    playback.step(by: -1, at: 0)
+    playback.advance(to: 0, depth: 3, stepsBack: 4, isReady: { $0 == 0 })
+    #expect(playback.frame == 0 && playback.ahead == [])
+  }
+
   /// Frames that take longer than they are shown: those between are left out, none comes in a
   /// burst, and what is shown stays behind by no more than what is being made.
   @Test func whatComesLateIsShownOnceAndNotHurried() {

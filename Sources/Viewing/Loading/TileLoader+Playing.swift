@@ -9,6 +9,9 @@ extension TileLoader {
 
   /// How many frames are made ahead at most: enough for one that takes longer than the others.
   private static let mostFramesAhead = 3
+  /// How many frames are made together for steps back at most: where each takes a way from the
+  /// first frame, the user waits once for all of them.
+  private static let mostFramesBehind = 12
   /// How long a frame has to stay for being made sharper, in seconds: a shorter one is over before
   /// its tiles are there, and the decoder would have to begin again.
   private static let worthSharpening = 0.3
@@ -38,7 +41,7 @@ extension TileLoader {
     next.learn(source.frameTimes, count: info.frameCount)
     next.setRunning(runs, at: time)
     next.advance(
-      to: time, depth: framesAhead, isReady: readyFrames.contains,
+      to: time, depth: framesAhead, stepsBack: framesBehind, isReady: readyFrames.contains,
       isLost: { frame in lacking.contains { $0.frame == coloring.made(frame) } })
     let before = frame
     let changes = next.frame != before || next.ahead != playback?.ahead
@@ -89,6 +92,7 @@ extension TileLoader {
     let keepsAll = count > 0 && count <= Self.mostKeptFrames && bytes <= room / count
     framesAhead =
       keepsAll ? Self.mostFramesAhead : min(max(room / max(1, bytes) - 1, 1), Self.mostFramesAhead)
+    framesBehind = min(max(room / max(1, bytes) - 2, 1), Self.mostFramesBehind)
     input.current = input.destination
     for ahead in playback.ahead where ahead != frame {
       if readyFrames.contains(ahead) {

@@ -49,6 +49,8 @@ final class TileLoader {
   var readyFrames: Set<Int> = []
   /// How many frames there is room for beside the one that is shown.
   var framesAhead = 1
+  /// How many frames there is room for that are made together for steps back.
+  var framesBehind = 1
 
   init(_ source: any TileSource, role: SourceRole) {
     self.source = source

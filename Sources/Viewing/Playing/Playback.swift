@@ -37,6 +37,14 @@ public struct Playback: Hashable, Sendable {
   private var queue: [Showing] = []
   /// A frame that is shown as soon as it is there, whatever the time.
   private var target: Showing?
+  /// Frames that are made together for steps back, and stay while steps lead to them; empty where
+  /// none has been made.
+  ///
+  /// What composes frames goes forward from the first one, and passes by those in between: many
+  /// steps back cost as much as one.
+  private var behind = 0..<0
+  /// How many those may be.
+  private var stepsBack = 1
 
   /// The speeds that can be chosen.
   public static let speeds = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 4]
@@ -81,8 +89,11 @@ public struct Playback: Hashable, Sendable {
     duration.map { starts[min(destination, count - 1)] / $0 }
   }
 
-  /// The frames that are made ahead, the one that is shown first first.
-  var ahead: [Int] { target.map { [$0.frame] } ?? queue.map(\.frame) }
+  /// The frames that are made ahead, in the order in which they are come by.
+  var ahead: [Int] {
+    guard behind.isEmpty else { return behind.filter { $0 != frame } }
+    return target.map { [$0.frame] } ?? queue.map(\.frame)
+  }
 
   // MARK: Time
 
@@ -95,15 +106,18 @@ public struct Playback: Hashable, Sendable {
   }
 
   /// Shows what is due at a time and there, and says what has to be there next: at most `depth`
-  /// frames.
+  /// frames, or `stepsBack` of those before where a step went back.
   ///
   /// A frame that can't be had, `isLost`, is passed over.
   mutating func advance(
-    to now: Double, depth: Int, isReady: (Int) -> Bool, isLost: (Int) -> Bool = { _ in false }
+    to now: Double, depth: Int, stepsBack: Int = 1, isReady: (Int) -> Bool,
+    isLost: (Int) -> Bool = { _ in false }
   ) {
     if let target {
       if isLost(target.frame) { self.target = nil } else if isReady(target.frame) { reach(target) }
     }
+    self.stepsBack = stepsBack
+    moveBehind()
     guard target == nil, isPlaying else { return queue.removeAll() }
     if isRunning {
       let due = queue.lastIndex { (start(of: $0) ?? .infinity) <= position(at: now) + Self.grain }
@@ -137,6 +151,7 @@ public struct Playback: Hashable, Sendable {
 
   /// Plays, or stops where it is; what is over begins again.
   mutating func toggle(at now: Double) {
+    behind = 0..<0
     if isPlaying {
       stop(at: now)
     } else {
@@ -151,7 +166,11 @@ public struct Playback: Hashable, Sendable {
     stop(at: now)
     let last = count > 0 ? count - 1 : starts.count - 1
     let frame = min(max(destination + offset, 0), last)
-    if frame != destination { target = Showing(frame: frame, run: run) }
+    guard frame != destination else { return }
+    target = Showing(frame: frame, run: run)
+    if !behind.contains(frame) {
+      behind = offset < 0 ? max(0, frame + 1 - stepsBack)..<(frame + 1) : 0..<0
+    }
   }
 
   /// Goes to the frame that is shown at a part of the run, from 0 to 1, and plays on from there
@@ -162,6 +181,7 @@ public struct Playback: Hashable, Sendable {
     let frame = min(max(frame(at: place), 0), count - 1)
     guard frame != destination else { return }
     setRunning(false, at: now)
+    behind = 0..<0
     clock = .standing(start(of: current) ?? 0)
     target = Showing(frame: frame, run: current.run)
     queue.removeAll()
@@ -170,6 +190,7 @@ public struct Playback: Hashable, Sendable {
   /// Stands at a frame, there or not.
   mutating func hold(_ frame: Int) {
     isPlaying = false
+    behind = 0..<0
     reach(Showing(frame: max(0, frame), run: 0))
   }
 
@@ -254,6 +275,12 @@ public struct Playback: Hashable, Sendable {
       queue.append(last)
     }
     if queue.count > depth { queue.removeSubrange(depth...) }
+  }
+
+  /// Has the frames of the next steps back made when the first of those before is shown.
+  private mutating func moveBehind() {
+    guard !behind.isEmpty, target == nil, frame == behind.lowerBound, frame > 0 else { return }
+    behind = max(0, frame - stepsBack)..<(frame + 1)
   }
 
   private mutating func reach(_ showing: Showing) {
