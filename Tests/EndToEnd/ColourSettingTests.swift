@@ -80,6 +80,23 @@ import Testing
     #expect(try blue("rendering-intent = \"absolute\"\n") < 240)
   }
 
+  @Test func whatIsCutHasTheIntentOfThePreferences() throws {
+    let file = try folder.file(
+      "scan.jpg", Self.jpeg([255, 255, 255], width: 20, height: 20, icc: paper()))
+    func tiles(_ name: String, _ lines: String) throws -> [[UInt8]] {
+      let process = try CutRun.start(
+        file, ["--format", "png"], output: folder["\(name).dzi"],
+        environment: try preferences(lines))
+      #expect(process.wait(limit: RunningViewer.patience) == .status(0))
+      #expect(process.standardError == "")
+      let files = try CutRun.files(below: folder["\(name)_files"])
+      return files.sorted { $0.key < $1.key }.map(\.value)
+    }
+    let relative = try tiles("relative", "rendering-intent = \"relative\"\n")
+    let absolute = try tiles("absolute", "rendering-intent = \"absolute\"\n")
+    #expect(!relative.isEmpty && relative.count == absolute.count && relative != absolute)
+  }
+
   private static func packet(_ attributes: String) -> String {
     "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF "
       + "xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"><rdf:Description "

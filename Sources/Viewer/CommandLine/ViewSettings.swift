@@ -120,6 +120,13 @@ extension ViewSettings {
       gainStops: preferences.gainStops)
   }
 
+  /// The same where only finished pixels are wanted: gain maps have no part in them.
+  var finishedChoices: PictureChoices {
+    var choices = choices
+    choices.gainStops = 0
+    return choices
+  }
+
   /// How colours are met that the display has not.
   private var intent: RenderingIntent {
     switch preferences.renderingIntent {

@@ -125,7 +125,7 @@ struct CutCommand: ParsableCommand {
       layout: layout, edge: edge, overlap: border, format: format, quality: quality,
       kernel: kernel, jobs: jobs ?? Self.processors, region: region?.region, frame: picture.frame,
       filters: chain, identifier: id ?? "https://example.org/picture",
-      rawPictures: settings.rawPictures)
+      choices: settings.finishedChoices)
     let folder = try CutFolder(Fresnel.arguments.bytes(of: output), layout: layout)
     let progress = TerminalProgress(label: picture.name)
     let job = CutJob(

@@ -145,7 +145,7 @@ final class CutJob {
 
   /// Cuts a picture whose decoder gives rows; false where it gives none.
   private func cutByRows() throws(UserError) -> Bool {
-    let desk = DecoderDesk(choices: PictureChoices(rawPictures: request.rawPictures))
+    let desk = DecoderDesk(choices: request.choices)
     let rows: PictureRows
     do throws(DecodeError) {
       rows = try PictureRows(
@@ -209,7 +209,7 @@ final class CutJob {
     }
     let job = RenderJob(
       name: picture.name, file: picture.file, frame: request.frame, filters: request.filters,
-      choices: PictureChoices(rawPictures: request.rawPictures), cachesLarge: true,
+      choices: request.choices, cachesLarge: true,
       cancellation: cancellation)
     var filling: CutSlots.Filling?
     try job.forEachBand(

@@ -27,14 +27,14 @@ struct CutRequest: Hashable, Sendable {
   var filters: FilterChain
   /// What IIIF's `id` says.
   var identifier: String
-  /// What is cut of cameras' raw pictures.
-  var rawPictures: OpenRequest.RawPictures
+  /// How the picture is read.
+  var choices: PictureChoices
 
   /// All by which the bytes of tiles could differ, as one line.
   var fingerprint: String {
     let part = region.map { "\($0.minX),\($0.minY),\($0.width)x\($0.height)" } ?? "all"
     return "\(layout) \(edge) \(overlap) \(format) \(quality) \(kernel) \(part) \(frame) "
-      + "\(rawPictures) \(Self.digest(of: filters))"
+      + "\(choices.rawPictures) \(choices.rendering) \(Self.digest(of: filters))"
   }
 
   /// A number that differs where the filters, their shaders or the files that they read do: FNV-1a.
