@@ -10,6 +10,8 @@ package final class WindowCanvas: PlainCanvas {
   private var painter: BandPainter?
   /// Whether the server has shown the window: what is painted before is lost.
   private var isExposed = false
+  /// Whether something has been painted.
+  private var hasPainted = false
   /// Whether the renderer draws: nothing is made ready any more.
   private var isOver = false
 
@@ -30,9 +32,8 @@ package final class WindowCanvas: PlainCanvas {
   ) -> Bool {
     prepare(parts.size)
     guard let painter else { return false }
-    let around = parts.surround
-    let color = UInt32(around.red) << 16 | UInt32(around.green) << 8 | UInt32(around.blue)
-    painter.paint(parts.rects, around: color) { pixels, stride, band in
+    hasPainted = true
+    painter.paint(parts.rects, around: Self.number(of: parts.surround)) { pixels, stride, band in
       draw(SurfacePixels(base: pixels, stride: stride, size: band.size), band)
     }
     return true
@@ -40,12 +41,22 @@ package final class WindowCanvas: PlainCanvas {
 
   /// The server has shown the window, or has lost some of it: that has to be painted anew.
   ///
-  /// `expected` is where a picture will be. Its painting will not wait for memory then.
-  package func exposed(size: PixelSize, expected: PixelRect) {
+  /// `expected` is where a picture will be, and `surround` what will be around it. Its painting
+  /// will not wait for memory then, nor for the server to fill most of a large window around a
+  /// small picture, which is decoded soon. Around a large one the screen stays as it is until that
+  /// comes.
+  package func exposed(size: PixelSize, expected: PixelRect, surround: OpaqueColor) {
     isExposed = true
     guard !isOver else { return }
     prepare(size)
     painter?.populate(for: expected)
+    let isSmall = expected.size.width * expected.size.height < size.width * size.height / 2
+    if isSmall, !hasPainted { painter?.fill(around: expected, with: Self.number(of: surround)) }
+  }
+
+  /// A colour as 0xRRGGBB.
+  private static func number(of color: OpaqueColor) -> UInt32 {
+    UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
   }
 
   /// Gives its memory back: somebody else draws.

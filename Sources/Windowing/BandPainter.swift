@@ -15,6 +15,8 @@ package final class BandPainter {
   private let rows: Int
   private let painters: [WindowPainter]
   private var next = 0
+  /// What the server was told to fill ahead of the next painting, and with what.
+  private var filled: (parts: [PixelRect], color: UInt32)?
 
   private static let bandBytes = 512 << 10
   /// Seconds that all bands may wait for the server together.
@@ -55,6 +57,17 @@ package final class BandPainter {
     }
   }
 
+  /// Has the server fill all around a part at once, before that is painted.
+  ///
+  /// On a screen of 3840 × 2160 pixels that takes as long as a small picture takes to be decoded. A
+  /// painting of just that part, with that colour around, leaves it so.
+  package func fill(around part: PixelRect, with color: UInt32) {
+    let part = part.intersection(PixelRect(size))
+    painters[0].fill(PixelRect(size).subtracting([part]), with: color)
+    painters[0].flush()
+    filled = ([part], color)
+  }
+
   /// Has parts of the window drawn, band by band, and puts them there; the server fills all that
   /// is around them with a colour, 0xRRGGBB.
   ///
@@ -65,7 +78,10 @@ package final class BandPainter {
     _ draw: (_ pixels: UnsafeMutableRawPointer, _ stride: Int, _ band: PixelRect) -> Void
   ) {
     let parts = parts.map { $0.intersection(PixelRect(size)) }.filter { !$0.isEmpty }
-    painters[0].fill(PixelRect(size).subtracting(parts), with: color)
+    if filled?.parts != parts || filled?.color != color {
+      painters[0].fill(PixelRect(size).subtracting(parts), with: color)
+    }
+    filled = nil
     // Of a window that is gone no end is told: that is waited for once, not for each band.
     let end = MonotonicClock.now() + Self.patience
     for part in parts {

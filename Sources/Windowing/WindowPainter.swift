@@ -169,6 +169,9 @@ package final class WindowPainter {
     XFillRectangles(display.pointer, window, context, &parts, Int32(parts.count))
   }
 
+  /// Sends what the server was asked for.
+  func flush() { display.flush() }
+
   /// Waits until the last painting is on the screen, at most `limit` seconds.
   @discardableResult
   package func waitUntilDone(limit: Double = 1) -> Bool {

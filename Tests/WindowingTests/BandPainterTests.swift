@@ -22,15 +22,19 @@ struct BandPainterTests {
     }
   }
 
+  private static let around: UInt32 = 0x40_80C0
+
   /// The pattern in some parts, and one colour around them.
-  private static func expected(_ size: PixelSize, parts: [PixelRect]) -> ScreenPicture {
+  private static func expected(
+    _ size: PixelSize, parts: [PixelRect], around: UInt32 = around
+  ) -> ScreenPicture {
     var picture = ScreenPicture(size: size)
     for y in 0..<size.height {
       for x in 0..<size.width {
         let isIn = parts.contains {
           $0.minX <= x && x < $0.maxX && $0.minY <= y && y < $0.maxY
         }
-        let color = isIn ? color(x, y) : 0x40_80C0
+        let color = isIn ? color(x, y) : around
         let index = (y * size.width + x) * 3
         for channel in 0..<3 {
           picture.rgb[index + channel] = UInt8(color >> UInt32(16 - 8 * channel) & 255)
@@ -61,7 +65,7 @@ struct BandPainterTests {
         PixelRect(minX: -50, minY: size.height - 9, maxX: 40, maxY: size.height + 9),
       ], [],
     ] {
-      painter.paint(parts, around: 0x4080C0, Self.draw)
+      painter.paint(parts, around: Self.around, Self.draw)
       #expect(painter.waitUntilDone())
       #expect(!painter.isBusy)
       session.display.synchronize()
@@ -83,6 +87,29 @@ struct BandPainterTests {
     #expect(painter.waitUntilDone())
     let shown = try #require(session.eyes.read(window: session.window.id))
     #expect(shown.differences(from: Self.expected(size, parts: [PixelRect(size)])) == 0)
+  }
+
+  /// What was filled ahead stays, and is filled anew where the painting turns out to be another.
+  @Test func whatIsAroundAPictureCanBeFilledAhead() throws {
+    let session = try WindowSession()
+    session.map()
+    let size = session.window.size
+    let painter = try BandPainter(
+      display: session.display, window: session.window.id, size: size, bandBytes: 40_000)
+    let part = PixelRect(minX: 40, minY: 30, maxX: 90, maxY: 70)
+    let other = PixelRect(minX: 50, minY: 20, maxX: 120, maxY: 60)
+    for (painted, color) in [(part, Self.around), (other, Self.around), (part, 0x12_3456)] {
+      painter.paint([PixelRect(size)], around: 0, Self.draw)
+      #expect(painter.waitUntilDone())
+      painter.fill(around: part, with: color)
+      session.display.synchronize()
+      let ahead = try #require(session.eyes.read(window: session.window.id))
+      #expect(ahead.differences(from: Self.expected(size, parts: [part], around: color)) == 0)
+      painter.paint([painted], around: Self.around, Self.draw)
+      #expect(painter.waitUntilDone())
+      let shown = try #require(session.eyes.read(window: session.window.id))
+      #expect(shown.differences(from: Self.expected(size, parts: [painted])) == 0)
+    }
   }
 
   @Test func absurdSizesAreRefused() throws {

@@ -19,7 +19,8 @@ extension FresnelView {
     case .exposed:
       tiles.resize(to: stage.window.size, at: now)
       let expected = tiles.coveredPixels(at: now)
-      stage.drawing.canvas.exposed(size: tiles.surface, expected: expected)
+      stage.drawing.canvas.exposed(
+        size: tiles.surface, expected: expected, surround: tiles.settings.backdrop.surround)
       tiles.setNeedsRedraw()
     case .button(let button) where button.isPressed && stage.isHosted && options.takesFocusOnClick:
       stage.window.takeFocus()

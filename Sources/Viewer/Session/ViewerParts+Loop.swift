@@ -35,7 +35,7 @@ extension ViewerParts {
       // A manager that gives less than the full screen it was asked for says nothing: nothing
       // changed.
       resize(to: window.window.size, at: view.moment(now))
-      window.exposed(surface: view.surface)
+      window.exposed(surface: view.surface, surround: view.settings.backdrop.surround)
       view.setNeedsRedraw()
     case .fullScreenChanged(let isFull):
       window.noteFullScreen(isFull)

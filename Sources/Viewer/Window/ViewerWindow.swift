@@ -84,10 +84,11 @@ final class ViewerWindow {
   }
 
   /// The server has shown the window, or lost some of it.
-  func exposed(surface: PixelSize) {
+  func exposed(surface: PixelSize, surround: OpaqueColor) {
     let fit = firstPicture.map { Viewport(fitting: Extent($0), on: surface) }
     canvas.exposed(
-      size: surface, expected: fit.map { PixelRect(covering: $0.shownRect) } ?? PixelRect(surface))
+      size: surface, expected: fit.map { PixelRect(covering: $0.shownRect) } ?? PixelRect(surface),
+      surround: surround)
   }
 
   /// The window became, or ceased to be, a full-screen one.
