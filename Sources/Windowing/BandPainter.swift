@@ -6,7 +6,7 @@ import Platform
 /// The system hands out memory page by page, and slower than it is filled, to the server too. For a
 /// picture that is painted once, on a screen of 3840 × 2160 pixels, that would be 32 MB while it is
 /// decoded. While the server copies a band, the next one is drawn; both lie in the processor's own
-/// cache.
+/// cache. A window of at most 4 MiB is painted whole: nobody sees half of it.
 ///
 /// It belongs to the thread of its connection, and serves one size.
 package final class BandPainter {
@@ -18,7 +18,8 @@ package final class BandPainter {
   /// What the server was told to fill ahead of the next painting, and with what.
   private var filled: (parts: [PixelRect], color: UInt32)?
 
-  private static let bandBytes = 512 << 10
+  private static let bandBytes = 1 << 20
+  private static let wholeBytes = 4 << 20
   /// Seconds that all bands may wait for the server together.
   private static let patience = 1.0
 
@@ -26,7 +27,11 @@ package final class BandPainter {
   package convenience init(
     display: DisplayConnection, window: UInt, size: PixelSize
   ) throws(PaintError) {
-    try self.init(display: display, window: window, size: size, bandBytes: Self.bandBytes)
+    // Absurd sizes are refused by what is called.
+    let bytes = size.width &* size.height &* 4
+    try self.init(
+      display: display, window: window, size: size,
+      bandBytes: bytes <= Self.wholeBytes ? Self.wholeBytes : Self.bandBytes)
   }
 
   init(
