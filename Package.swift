@@ -213,13 +213,13 @@ let package = Package(
       name: "DecodeTIFF",
       dependencies: [
         "DecoderKit", "JP2Reading", "Resampling", "CTIFF", "XMLReading", "DecoderProtocol",
-        "Geometry",
+        "Platform", "Geometry",
       ],
       path: "Sources/Decoders/TIFF"),
     .executableTarget(
       name: "DecodeWebP",
       dependencies: [
-        "DecoderKit", "Resampling", "CWebP", "DecoderProtocol", "Geometry",
+        "DecoderKit", "Resampling", "CWebP", "DecoderProtocol", "Platform", "Geometry",
       ],
       path: "Sources/Decoders/WebP"),
     .executableTarget(

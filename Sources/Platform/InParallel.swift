@@ -1,16 +1,17 @@
-import Glibc
 import Synchronization
 
-/// Calls `body` once for each number below `count`, on as many threads as there are processors, and
-/// throws what the first failing call threw; numbers that were not begun by then are left out.
+/// Calls `body` once for each number below `count`, on at most so many threads, this one among
+/// them, and throws what the first failing call threw; numbers that were not begun by then are left
+/// out.
 ///
 /// It returns when all is done. Where threads can't be had, those that are there do the work.
 package func forEachInParallel<Failure: Error>(
-  _ count: Int, _ body: @escaping @Sendable (Int) throws(Failure) -> Void
+  _ count: Int, threads: Int = max(2, Processors.count),
+  _ body: @escaping @Sendable (Int) throws(Failure) -> Void
 ) throws(Failure) {
   let work = Work(count: count, body: body)
   var helpers: [Helper] = []
-  for _ in 1..<max(2, min(count, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) {
+  for _ in 1..<max(1, min(count, threads)) {
     guard let helper = try? Helper({ work.run() }) else { break }
     helpers.append(helper)
   }

@@ -1,5 +1,4 @@
 import Geometry
-import Glibc
 import Platform
 import Tiles
 import Tiling
@@ -107,8 +106,7 @@ public final class ProviderSource: TileSource {
     try self.init(
       id: id, levels: levels, hasAlpha: hasAlpha, frameCount: frameCount, pictures: pictures
     ) { mailbox in
-      let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-      return CallPool(name: "tile provider", threads: threads ?? max(4, processors)) {
+      CallPool(name: "tile provider", threads: threads ?? max(4, Processors.count)) {
         mailbox.post(.answered($0, $0.answer(of: provider)))
       }
     }
@@ -147,9 +145,8 @@ public final class ProviderSource: TileSource {
     let mailbox = try Mailbox<Message>()
     self.mailbox = mailbox
     cutting = levels.grid.map { PictureCutting($0) }
-    let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     calls = makeCalls(mailbox)
-    reducing = CallPool(name: "tile reducer", threads: processors) {
+    reducing = CallPool(name: "tile reducer", threads: Processors.count) {
       mailbox.post(.reduced(id: $0.id, key: $0.needs.reduction.key, $0.run()))
     }
     events = [.opened(details)]

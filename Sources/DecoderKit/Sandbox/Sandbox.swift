@@ -48,6 +48,8 @@ package enum Sandbox {
     _ = mallopt(M_ARENA_MAX, 1)
     // What a pass needed goes back to the system when it ends, not when the heap happens to shrink.
     _ = mallopt(M_MMAP_THRESHOLD, 256 << 10)
+    // Who decodes on several threads can't ask any more.
+    _ = Processors.count
     guard OwnRights.isSingleThreaded else { throw failure("a thread was running already") }
     var folders: [String] = []
     if case .fonts(let readable) = access { folders = readable }

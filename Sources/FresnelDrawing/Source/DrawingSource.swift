@@ -1,5 +1,4 @@
 import Geometry
-import Glibc
 import Outlines
 import Platform
 import Providing
@@ -91,7 +90,7 @@ public final class DrawingSource: TileSource {
     details = Self.details(of: world, shape, hasAlpha: !(background.map { $0.alpha >= 1 } ?? false))
     let mailbox = try Mailbox<(DrawCall, DrawCall.Answer)>()
     self.mailbox = mailbox
-    self.threads = max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    self.threads = max(1, threads ?? Processors.count)
     pool = CallPool(name: "drawing", threads: self.threads) {
       mailbox.post(($0, $0.answer(of: delegate)))
     }

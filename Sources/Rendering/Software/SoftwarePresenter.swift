@@ -1,6 +1,5 @@
 import Filters
 import Geometry
-import Glibc
 import Platform
 import Tiles
 
@@ -49,7 +48,7 @@ final class SoftwarePresenter: Presenter {
     let copies = copies
     let size = surface.size
     let count = max(
-      1, min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), (size.area ?? 0) / Self.pixelsPerThread))
+      1, min(Processors.count, (size.area ?? 0) / Self.pixelsPerThread))
     // Each call draws on rows of its own, and all have returned when this does.
     nonisolated(unsafe) let memory = surface
     forEachInParallel(count) { index in

@@ -137,7 +137,7 @@ struct CutCommand: ParsableCommand {
   }
 
   private static var processors: Int {
-    min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), CutOrder.mostJobs)
+    min(Processors.count, CutOrder.mostJobs)
   }
 }
 
