@@ -9,13 +9,24 @@ package func forEachInParallel<Failure: Error>(
   _ count: Int, threads: Int = max(2, Processors.count),
   _ body: @escaping @Sendable (Int) throws(Failure) -> Void
 ) throws(Failure) {
+  try forEachInParallel(count, threads: threads) { (number, _) throws(Failure) in
+    try body(number)
+  }
+}
+
+/// The same for work that each thread has tools of its own for: the second number is the thread's,
+/// below `threads`.
+package func forEachInParallel<Failure: Error>(
+  _ count: Int, threads: Int,
+  _ body: @escaping @Sendable (_ number: Int, _ thread: Int) throws(Failure) -> Void
+) throws(Failure) {
   let work = Work(count: count, body: body)
   var helpers: [Helper] = []
-  for _ in 1..<max(1, min(count, threads)) {
-    guard let helper = try? Helper({ work.run() }) else { break }
+  for thread in 1..<max(1, min(count, threads)) {
+    guard let helper = try? Helper({ work.run(on: thread) }) else { break }
     helpers.append(helper)
   }
-  work.run()
+  work.run(on: 0)
   for helper in helpers { helper.join() }
   if let error = work.failure.withLock({ $0 }) { throw error }
 }
@@ -25,19 +36,19 @@ private final class Work<Failure: Error>: Sendable {
   let failure = Mutex<Failure?>(nil)
   private let next = Atomic(0)
   private let count: Int
-  private let body: @Sendable (Int) throws(Failure) -> Void
+  private let body: @Sendable (Int, Int) throws(Failure) -> Void
 
-  init(count: Int, body: @escaping @Sendable (Int) throws(Failure) -> Void) {
+  init(count: Int, body: @escaping @Sendable (Int, Int) throws(Failure) -> Void) {
     self.count = count
     self.body = body
   }
 
-  func run() {
+  func run(on thread: Int) {
     while failure.withLock({ $0 == nil }) {
       let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
       guard number < count else { return }
       do throws(Failure) {
-        try body(number)
+        try body(number, thread)
       } catch {
         failure.withLock { $0 = $0 ?? error }
         return

@@ -17,9 +17,6 @@ final class TIFFBlockReader {
   private var first: UnsafeMutableRawPointer
   private var step: Int
   private let memoryBytes: Int
-  private var hasRead = false
-  /// Whether a block could not be read after another could: it is blank.
-  private(set) var hasGaps = false
 
   /// The most bytes of one block: what is beyond can't be shown in bounded memory.
   private static let mostBytes = 128 << 20
@@ -68,17 +65,42 @@ final class TIFFBlockReader {
 
   /// Decodes the block whose corner is there, of which so many rows lie in the picture.
   ///
-  /// A picture of which there is something is worth showing: blocks that can't be read are blank
-  /// then.
-  func read(left: Int, top: Int, height: Int) throws(CodecError) {
+  /// A block that can't be read is blank, or in its first lines what could be read of it; then why
+  /// is returned, and whether some of its lines are there.
+  func read(left: Int, top: Int, height: Int) -> (failure: CodecError?, hasLines: Bool) {
     do throws(CodecError) {
       try readBlock(left: left, top: top, height: height)
-      hasRead = true
+      return (nil, true)
     } catch {
-      guard hasRead else { throw error }
+      first = memory
+      step = rowBytes
       memset(memory, 0, memoryBytes)
-      hasGaps = true
+      return (error, readsLines && readLines(from: top, count: height))
     }
+  }
+
+  /// Whether a block's lines can be had one by one.
+  private var readsLines: Bool { !directory.isTiled && plane == nil && !isConverted }
+
+  /// Reads what there is of a damaged strip line by line; whether there is any.
+  private func readLines(from top: Int, count: Int) -> Bool {
+    guard wavelets == nil, Int(TIFFScanlineSize(file.handle)) <= rowBytes else { return false }
+    // libtiff would go on in the middle of the strip that it has just failed at: first to another.
+    let strip = directory.block.height
+    let other = top >= strip ? top - strip : top + strip
+    if other < directory.size.height {
+      _ = TIFFReadScanline(file.handle, memory, UInt32(other), 0)
+    }
+    var hasLines = false
+    for line in 0..<count {
+      let target = memory + line * rowBytes
+      if TIFFReadScanline(file.handle, target, UInt32(top + line), 0) == 1 {
+        hasLines = true
+      } else {
+        memset(target, 0, rowBytes)
+      }
+    }
+    return hasLines
   }
 
   private func readBlock(left: Int, top: Int, height: Int) throws(CodecError) {

@@ -12,6 +12,7 @@ final class TIFFCodec: PictureCodec {
   private(set) var missing: String?
   private(set) var headroom: Double?
   private let file: TIFFFile
+  private let files: TIFFFiles
   private let pages: TIFFPages
   private let pixels: TIFFPixels
   private let range = TIFFRange()
@@ -23,6 +24,7 @@ final class TIFFCodec: PictureCodec {
   init(_ input: PictureInput, page: Int = 0, salt: UInt) throws(CodecError) {
     let file = try TIFFFile(input)
     self.file = file
+    files = TIFFFiles(file, input)
     if input.mayBePassedOn, let format = try TIFFMaker.otherFormat(of: file) {
       throw .isOther(format)
     }
@@ -59,10 +61,10 @@ final class TIFFCodec: PictureCodec {
     case .reduction(let index): directory = pages.reductions[index]
     }
     endPass()
-    try file.select(directory)
+    let area = PixelSize(width: request.columns.count, height: request.rows.count)
     let pass = try directory.pass(
-      over: file, TIFFRowCopy(pixels, .spread(over: range)), rows: request.rows,
-      columns: request.columns)
+      over: files.select(directory, for: area), TIFFRowCopy(pixels, .spread(over: range)),
+      rows: request.rows, columns: request.columns)
     self.pass = pass
     return PassLayout(
       size: directory.size, firstRow: pass.firstRow, columns: pass.columns,

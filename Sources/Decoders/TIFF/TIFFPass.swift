@@ -2,14 +2,15 @@ import DecoderProtocol
 import Geometry
 
 extension TIFFDirectory {
-  /// A pass over some rows, and at least some columns, of a file whose current directory this is.
+  /// A pass over some rows, and at least some columns, of files whose current directory this is:
+  /// one for each thread, at least one.
   func pass(
-    over file: TIFFFile, _ copy: TIFFRowCopy, rows: Range<Int>, columns: Range<Int>
+    over files: [TIFFFile], _ copy: TIFFRowCopy, rows: Range<Int>, columns: Range<Int>
   ) throws(CodecError) -> any TIFFPass {
-    if isTiled || isSeparate || isWavelets || copy.isConverted {
-      return try TIFFBlockPass(file, self, copy, rows: rows, columns: columns)
+    if isTiled || isSeparate || isWavelets || copy.isConverted || files.count > 1 {
+      return try TIFFBlockPass(files, self, copy, rows: rows, columns: columns)
     }
-    return try TIFFLinePass(file, self, copy, rows: rows)
+    return try TIFFLinePass(files[0], self, copy, rows: rows)
   }
 }
 

@@ -28,7 +28,7 @@ final class TIFFScan {
     let directory = smallest ?? pages.picture
     try file.select(directory)
     pass = try directory.pass(
-      over: file, TIFFRowCopy(pixels, .looking(for: range)), rows: 0..<directory.size.height,
+      over: [file], TIFFRowCopy(pixels, .looking(for: range)), rows: 0..<directory.size.height,
       columns: 0..<directory.size.width)
     rows = directory.size.height
     stride = directory.size.width * pixels.format.bytesPerPixel
