@@ -193,12 +193,12 @@ let package = Package(
       ],
       path: "Sources/Decoders/PNG",
       swiftSettings: optimized),
-    // libjpeg in Swift, for JPEG files and for the pictures in those of cameras.
     .target(name: "XMLReading", dependencies: ["CExpat"]),
     .target(
       name: "JP2Reading",
       dependencies: ["DecoderKit", "Resampling", "CJP2", "DecoderProtocol", "Geometry"],
       swiftSettings: optimized),
+    // libjpeg in Swift, for JPEG files and for the pictures in those of cameras.
     .target(name: "JPEGReading", dependencies: ["DecoderKit", "CJPEG", "DecoderProtocol"]),
     .executableTarget(
       name: "DecodeJPEG",

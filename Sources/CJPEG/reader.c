@@ -18,6 +18,7 @@ struct fresnel_jpeg_reader {
   off_t end;        // behind the picture; negative where that is the end of the file
   const uint8_t *memory; // the picture, where it is in no file
   off_t header_end; // where the first scan's data starts
+  int next_marker;  // the restart marker that comes first, where the data is entered later
   bool is_inverted; // Adobe's CMYK: 255 for no ink
   bool is_output_started;
   bool has_means; // the first scans of all components have been read
@@ -92,6 +93,15 @@ static void skip_input_data(j_decompress_ptr info, long count) {
   }
 }
 
+// libjpeg asks where a restart marker isn't the expected one. It counts from where it has begun.
+static boolean resync_to_restart(j_decompress_ptr info, int desired) {
+  const fresnel_jpeg_reader *reader = (const fresnel_jpeg_reader *)info;
+  int own = (desired + reader->next_marker) & 7;
+  if (info->unread_marker != JPEG_RST0 + own) return jpeg_resync_to_restart(info, own);
+  info->unread_marker = 0;
+  return TRUE;
+}
+
 // MARK: Life
 
 fresnel_jpeg_reader *fresnel_jpeg_reader_create(int fd) {
@@ -109,7 +119,7 @@ fresnel_jpeg_reader *fresnel_jpeg_reader_create(int fd) {
   reader->source.init_source = init_source;
   reader->source.fill_input_buffer = fill_input_buffer;
   reader->source.skip_input_data = skip_input_data;
-  reader->source.resync_to_restart = jpeg_resync_to_restart;
+  reader->source.resync_to_restart = resync_to_restart;
   reader->source.term_source = term_source;
   reader->info.src = &reader->source;
   // There is no file to swap coefficients to.
@@ -210,6 +220,20 @@ static void get_metadata(fresnel_jpeg_reader *reader, fresnel_jpeg_header *heade
   }
 }
 
+// What of the picture its data can be entered by.
+static void set_units(const fresnel_jpeg_reader *reader, fresnel_jpeg_header *header) {
+  const struct jpeg_decompress_struct *info = &reader->info;
+  // The blocks of a single component are stored one by one, whatever their share of a unit.
+  bool has_units = info->comps_in_scan > 1 || (info->max_h_samp_factor == 1 && info->max_v_samp_factor == 1);
+  uint32_t width = (uint32_t)info->max_h_samp_factor * DCTSIZE;
+  header->unit_height = (uint32_t)info->max_v_samp_factor * DCTSIZE;
+  header->columns = (info->image_width + width - 1) / width;
+  header->rows = info->total_iMCU_rows;
+  header->data_offset = (uint64_t)(reader->header_end - reader->start);
+  if (has_units && !jpeg_has_multiple_scans((j_decompress_ptr)info) && !info->arith_code)
+    header->restart_interval = info->restart_interval;
+}
+
 fresnel_jpeg_status fresnel_jpeg_reader_read_header(fresnel_jpeg_reader *reader, bool with_metadata,
                                                     fresnel_jpeg_header *header) {
   struct jpeg_decompress_struct *info = &reader->info;
@@ -223,6 +247,7 @@ fresnel_jpeg_status fresnel_jpeg_reader_read_header(fresnel_jpeg_reader *reader,
   reader->header_end = reader->offset - (off_t)left;
   *header = (fresnel_jpeg_header){.width = info->image_width, .height = info->image_height};
   set_color(reader, header);
+  set_units(reader, header);
   header->is_whole = jpeg_has_multiple_scans(info);
   header->is_progressive = info->progressive_mode;
   for (int index = 0; index < info->num_components; index++) {
@@ -235,6 +260,23 @@ fresnel_jpeg_status fresnel_jpeg_reader_read_header(fresnel_jpeg_reader *reader,
 }
 
 // MARK: Rows
+
+void fresnel_jpeg_reader_enter(fresnel_jpeg_reader *reader, uint32_t row, uint32_t marker,
+                               uint64_t offset) {
+  struct jpeg_decompress_struct *info = &reader->info;
+  // To libjpeg it is a picture without the rows above. Its other sizes follow at the start.
+  uint32_t unit_height = (uint32_t)info->max_v_samp_factor * DCTSIZE;
+  info->image_height -= row * unit_height;
+  info->total_iMCU_rows -= row;
+  for (int index = 0; index < info->num_components; index++) {
+    jpeg_component_info *component = &info->comp_info[index];
+    uint32_t share = (uint32_t)component->v_samp_factor;
+    component->height_in_blocks = (info->image_height * share + unit_height - 1) / unit_height;
+  }
+  reader->next_marker = (int)marker + 1;
+  reader->offset = reader->start + (off_t)offset;
+  reader->source.bytes_in_buffer = 0;
+}
 
 // The columns are cut before the first row is read, wherever that is cheaper.
 static void crop(fresnel_jpeg_reader *reader, uint32_t first, uint32_t count,

@@ -168,6 +168,7 @@ fresnel_jpeg_status fresnel_jpeg_writer_start(fresnel_jpeg_writer *writer,
   if (options->is_separate) separate_scans(writer, options->is_progressive);
   info->arith_code = options->is_arithmetic;
   info->restart_in_rows = options->restart_rows;
+  info->restart_interval = (unsigned)options->restart_interval;
   jpeg_start_compress(info, TRUE);
   if (options->exif) write_exif(info, options->exif, options->exif_count);
   if (options->xmp) write_xmp(info, options->xmp, options->xmp_count);

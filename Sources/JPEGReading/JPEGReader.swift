@@ -46,6 +46,14 @@ package final class JPEGReader {
   /// Bytes of the file that have been read.
   package var offset: Int { Int(clamping: fresnel_jpeg_reader_offset(reader)) }
 
+  /// Has a reader that has not been started begin with a row of units, whose data begins at an
+  /// offset behind the restart marker of some number.
+  ///
+  /// Its rows are those of the picture from there on.
+  package func enter(row: Int, marker: Int, offset: Int) {
+    fresnel_jpeg_reader_enter(reader, UInt32(row), UInt32(marker), UInt64(offset))
+  }
+
   /// Starts the pass at a scale, for some columns of the scaled picture.
   package func start(eighths: Int, columns: Range<Int>) throws(CodecError) -> fresnel_jpeg_layout {
     var layout = fresnel_jpeg_layout()

@@ -36,6 +36,10 @@ typedef struct {
   bool is_whole;       // several scans: the whole picture's coefficients stand in memory
   bool is_progressive; // of these, each coarser than the picture
   uint64_t whole_bytes;  // how much that is
+  uint32_t columns, rows; // of units, the blocks that are stored together; a row of them is decoded at once
+  uint32_t unit_height;  // pixels
+  uint32_t restart_interval; // units from one restart marker to the next; 0 where none can be entered at
+  uint64_t data_offset;  // bytes before the first scan's data
   const uint8_t *icc;    // the profile of all APP2 segments, lent; NULL without one
   size_t icc_count;
   const uint8_t *exif;   // the TIFF block of the first EXIF segment, lent; NULL without one
@@ -77,6 +81,12 @@ uint64_t fresnel_jpeg_reader_offset(const fresnel_jpeg_reader *reader);
 // Reads up to the first scan; profile and EXIF only where asked for. Called once, first.
 fresnel_jpeg_status fresnel_jpeg_reader_read_header(fresnel_jpeg_reader *reader, bool with_metadata,
                                                     fresnel_jpeg_header *header);
+// Has it begin with a row of units, whose data begins behind the restart marker of some number (from
+// 0 on), at `offset`: its rows are as they are in the whole picture, but for those that are
+// interpolated from the row of units above. Called at most once, between header and start, for a picture
+// with a restart interval.
+void fresnel_jpeg_reader_enter(fresnel_jpeg_reader *reader, uint32_t row, uint32_t marker,
+                               uint64_t offset);
 // Starts the pass at 1, 2, 4 or 8 eighths of the size, with at least `column_count` columns from
 // `first_column` (of the scaled picture) and what must surround them to be exact.
 fresnel_jpeg_status fresnel_jpeg_reader_start(fresnel_jpeg_reader *reader, unsigned eighths,
@@ -115,7 +125,8 @@ typedef struct {
   bool is_progressive;
   bool is_separate; // a component's scans hold no other component
   bool is_arithmetic;
-  int restart_rows;       // a restart marker after so many rows of blocks; 0 for none
+  int restart_rows;       // a restart marker after so many rows of units; 0 for none
+  int restart_interval;   // or after so many units
   const uint8_t *exif;    // a TIFF block for an EXIF segment, or NULL
   size_t exif_count;
   const uint8_t *icc;     // a profile of any length, or NULL

@@ -7,7 +7,8 @@ import Resampling
 /// Decodes JPEG files through libjpeg-turbo.
 ///
 /// Rows that nobody wants are passed over without being transformed, columns are cropped, and a
-/// small preview is made by the transform itself at 1, 2 or 4 eighths. A file of several scans
+/// small preview is made by the transform itself at 1, 2 or 4 eighths. A picture with restart
+/// markers is decoded by several threads, from where its wanted rows begin. A file of several scans
 /// (most are progressive ones) stands in memory as coefficients while a pass runs; its preview is
 /// made of the first scans alone.
 final class JPEGCodec: PictureCodec {
@@ -15,6 +16,8 @@ final class JPEGCodec: PictureCodec {
   private(set) var missing: String?
   private let input: PictureInput
   private let isWhole: Bool
+  /// Where the data can be entered, where the picture has restart markers.
+  private let entries: JPEGEntries?
   private let spare: SpareScans
   private var pass: (any JPEGPass)?
   /// What makes light of rows, where there is a gain map and somebody wants it.
@@ -44,6 +47,7 @@ final class JPEGCodec: PictureCodec {
     }
     self.header = header
     isWhole = reader.header.is_whole
+    entries = JPEGEntries(input, reader.header)
   }
 
   deinit { endPass() }
@@ -64,8 +68,15 @@ final class JPEGCodec: PictureCodec {
   private func beginRows(_ request: PassRequest, eighths: Int) throws(CodecError) -> PassLayout {
     let reader = try JPEGReader(input, withMetadata: false)
     let layout = try reader.start(eighths: eighths, columns: request.columns)
-    pass = JPEGRowPass(
-      reader, rows: request.rows, width: Int(layout.width), unitHeight: Int(layout.unit_height))
+    let segments = entries.flatMap { entries in
+      let picture = JPEGSegmentPicture(
+        input, reader.header, layout, eighths: eighths, columns: request.columns)
+      return JPEGSegmentPass(picture, entries, rows: request.rows)
+    }
+    pass =
+      segments
+      ?? JPEGRowPass(
+        reader, rows: request.rows, width: Int(layout.width), unitHeight: Int(layout.unit_height))
     let first = Int(layout.first_column)
     return PassLayout(
       size: PixelSize(width: Int(layout.width), height: Int(layout.height)),

@@ -1,0 +1,178 @@
+import CJPEG
+import DecoderProtocol
+import Geometry
+import SeededNumbers
+import Testing
+import Tiles
+
+/// JPEG files with restart markers, so large that several threads decode parts of them.
+@Suite struct JPEGSegmentTests {
+  private static let size = PixelSize(width: 1610, height: 1205)
+  private static let colorScene = JPEGPixelTests.scene(width: size.width, height: size.height)
+  private static let grayScene = JPEGPixelTests.scene(
+    width: size.width, height: size.height, channels: 1)
+
+  struct Kind: Sendable, CustomTestStringConvertible {
+    var horizontal = 2
+    var vertical = 2
+    var color = FRESNEL_JPEG_YCBCR
+    /// Units of 16 × 16 pixels: 101 in a row.
+    var interval = 0
+    var restartRows = 0
+    var isArithmetic = false
+    var testDescription: String {
+      "\(horizontal)x\(vertical) colour \(color.rawValue) each \(interval) units, \(restartRows) rows"
+    }
+
+    var file: PictureFile {
+      var options = fresnel_jpeg_options.usual(width: size.width, height: size.height)
+      options.horizontal = Int32(horizontal)
+      options.vertical = Int32(vertical)
+      options.color = color
+      options.restart_interval = Int32(interval)
+      options.restart_rows = Int32(restartRows)
+      options.is_arithmetic = isArithmetic
+      return .jpeg(color == FRESNEL_JPEG_GRAY ? grayScene : colorScene, options)
+    }
+  }
+
+  static let kinds = [
+    Kind(restartRows: 1), Kind(restartRows: 3), Kind(restartRows: 20),
+    Kind(interval: 1), Kind(interval: 13), Kind(interval: 202),
+    Kind(horizontal: 1, vertical: 1, restartRows: 1),
+    Kind(horizontal: 2, vertical: 1, restartRows: 1),
+    Kind(horizontal: 1, vertical: 2, restartRows: 1),
+    Kind(horizontal: 1, vertical: 4, restartRows: 1),
+    Kind(horizontal: 4, vertical: 2, restartRows: 2),
+    Kind(color: FRESNEL_JPEG_GRAY, restartRows: 1),
+    Kind(horizontal: 1, vertical: 1, color: FRESNEL_JPEG_RGB, restartRows: 1),
+    Kind(restartRows: 1, isArithmetic: true),
+  ]
+
+  @Test(arguments: kinds) func equalsLibjpegFromTheTop(_ kind: Kind) throws {
+    let file = kind.file
+    let (_, pixels) = try DecoderClient.decode(.jpeg, file)
+    let expected = LibjpegReference.pixels(file)
+    #expect(pixels == expected, "off by \(pixels.difference(expected))")
+  }
+
+  /// A small area far below begins at an entry, a larger one is shared by threads.
+  @Test(arguments: kinds) func aPartIsThatOfTheWhole(_ kind: Kind) throws {
+    let file = kind.file
+    let whole = LibjpegReference.pixels(file)
+    let client = try DecoderClient(.jpeg, file)
+    let level = Level(size: try client.open().size)
+    for area in [
+      PixelRect(minX: 700, minY: 1003, maxX: 1201, maxY: 1099),
+      PixelRect(minX: 0, minY: 1190, maxX: 1610, maxY: 1205),
+      PixelRect(minX: 100, minY: 401, maxX: 1610, maxY: 1205),
+    ] {
+      let part = try client.pixels(of: level, in: area)
+      #expect(part == whole.part(area), "\(area)")
+    }
+  }
+
+  /// Pictures of more than 16 megapixels are shown at an eighth to a half of their size first.
+  @Test(arguments: [0.11, 0.2, 0.4], [(2, 2), (1, 1), (2, 1)])
+  func aPreviewIsThatOfAPictureWithoutMarkers(_ scale: Double, _ chroma: (Int, Int)) throws {
+    let size = PixelSize(width: 4805, height: 3405)
+    var numbers = SeededNumbers(seed: 11)
+    let noise = (0..<4096).map { _ in UInt8.random(in: 0...40, using: &numbers) }
+    var samples = [UInt8](repeating: 0, count: size.width * size.height * 3)
+    for y in 0..<size.height {
+      for index in 0..<size.width * 3 {
+        samples[y &* size.width &* 3 &+ index] =
+          UInt8(truncatingIfNeeded: (index / 60) ^ (y / 9)) / 2 &+ noise[(index &+ y &* 77) & 4095]
+      }
+    }
+    var options = fresnel_jpeg_options.usual(width: size.width, height: size.height)
+    (options.horizontal, options.vertical) = (Int32(chroma.0), Int32(chroma.1))
+    var previews: [Pixels] = []
+    for rows in [0, 1] {
+      options.restart_rows = Int32(rows)
+      let client = try DecoderClient(.jpeg, .jpeg(samples, options))
+      let info = try client.open()
+      try #require(info.preview == .small)
+      previews.append(
+        try client.pixels(of: Level(of: info.size, scale: scale), quality: .preview))
+    }
+    #expect(previews[0] == previews[1])
+  }
+
+  /// What libjpeg makes of a damaged file from its top on is what is shown of it.
+  @Test(arguments: 51...58 as ClosedRange<UInt64>)
+  func damageReachesNoFurtherThanToTheNextMarker(seed: UInt64) throws {
+    var numbers = SeededNumbers(seed: seed)
+    var bytes = Kind(restartRows: 1).file.bytes
+    for _ in 0..<5 {
+      let place = Int.random(in: 1000..<bytes.count - 10, using: &numbers)
+      // Neither a marker is made nor one lost.
+      for place in place..<place + 9 where bytes[place - 1] != 0xFF && bytes[place] != 0xFF {
+        bytes[place] = .random(in: 1..<0xFF, using: &numbers)
+      }
+    }
+    let file = PictureFile(bytes)
+    let (_, pixels) = try DecoderClient.decode(.jpeg, file)
+    #expect(pixels == LibjpegReference.pixels(file), "seed \(seed)")
+  }
+
+  private static func markers(in bytes: [UInt8]) -> [Int] {
+    (1000..<bytes.count - 1).filter { bytes[$0] == 0xFF && 0xD0...0xD7 ~= bytes[$0 + 1] }
+  }
+
+  /// From where the markers can't be trusted the picture is decoded as if there were none.
+  @Test(arguments: [2, 20, 40, 74]) func aWrongMarkerIsLibjpegsToMend(_ number: Int) throws {
+    let bytes = Kind(restartRows: 1).file.bytes
+    let places = Self.markers(in: bytes)
+    try #require(places.count == 75)
+    let place = places[number]
+    var renamed = bytes
+    renamed[place + 1] = 0xD0 + (renamed[place + 1] + 1) & 7
+    var lost = bytes
+    lost.removeSubrange(place..<place + 2)
+    var doubled = bytes
+    doubled.insert(contentsOf: bytes[place..<place + 2], at: place)
+    var ended = bytes
+    ended[place + 1] = 0xD9
+    for damaged in [renamed, lost, doubled, ended] {
+      let file = PictureFile(damaged)
+      let (_, pixels) = try DecoderClient.decode(.jpeg, file)
+      let expected = LibjpegReference.pixels(file)
+      #expect(pixels == expected, "off by \(pixels.difference(expected))")
+    }
+  }
+
+  /// Any number of bytes of 0xFF may stand before a marker.
+  @Test func filledMarkersAreMarkers() throws {
+    let bytes = Kind(restartRows: 1).file.bytes
+    var filled = bytes
+    for place in Self.markers(in: bytes).reversed() {
+      filled.insert(contentsOf: [0xFF, 0xFF], at: place)
+    }
+    let (_, pixels) = try DecoderClient.decode(.jpeg, PictureFile(filled))
+    #expect(pixels == LibjpegReference.pixels(PictureFile(bytes)))
+  }
+
+  @Test(arguments: [0.05, 0.4, 0.71, 0.995]) func aCutFileIsShownAsFarAsItGoes(_ share: Double)
+    throws
+  {
+    let bytes = Kind(restartRows: 1).file.bytes
+    let cut = PictureFile(Array(bytes.prefix(Int(Double(bytes.count) * share))))
+    let client = try DecoderClient(.jpeg, cut)
+    let pixels = try client.pixels(of: Level(size: try client.open().size))
+    #expect(pixels == LibjpegReference.pixels(cut))
+    #expect(client.missing.count == 1 && client.missing[0].contains("ends too early"))
+  }
+}
+
+extension Pixels {
+  fileprivate func part(_ area: PixelRect) -> Pixels {
+    var part = Pixels(size: area.size)
+    part.bytes.removeAll(keepingCapacity: true)
+    for y in area.minY..<area.maxY {
+      let start = (y * size.width + area.minX) * 4
+      part.bytes += bytes[start..<start + area.width * 4]
+    }
+    return part
+  }
+}
