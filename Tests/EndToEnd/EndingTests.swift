@@ -44,6 +44,17 @@ struct EndingTests {
     expectNobodyLeft()
   }
 
+  /// As timeout(1) asks, which signals the process and then its group.
+  @Test func isAskedSeveralTimesAtOnce() throws {
+    for _ in 0..<100 {
+      viewer.process.signal(SIGTERM)
+      usleep(100)
+    }
+    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(Statistics(viewer.process.standardOutput) != nil)
+    expectNobodyLeft()
+  }
+
   @Test func isKilled() throws {
     viewer.process.signal(SIGKILL)
     #expect(viewer.process.wait(limit: RunningViewer.patience) == .signal(SIGKILL))

@@ -4,11 +4,12 @@ import Platform
 
 /// Requests to end the program (SIGTERM, SIGINT, SIGHUP) as something that `poll` can wait for.
 ///
-/// The first one is read from the descriptor and lets the program close in order; from then on a
-/// second one ends it at once, so that nobody has to wait for a program that hangs.
+/// The first one is read from the descriptor and lets the program close in order. One that comes a
+/// moment later ends it at once, so that nobody has to wait for a program that hangs; but what asks
+/// the process and then its whole group, as timeout(1) does, has asked once.
 struct TerminationSignals: ~Copyable {
   private let descriptor: FileDescriptor
-  private var mask: sigset_t
+  private let mask: sigset_t
 
   /// Takes the signals over; to be called before any thread is started, so that all leave them be.
   init() throws(Errno) {
@@ -25,14 +26,35 @@ struct TerminationSignals: ~Copyable {
   /// The descriptor that becomes readable with the first signal.
   var number: Int32 { descriptor.number }
 
-  /// Whether a signal has come; from now on the next one ends the program.
-  mutating func receive() -> Bool {
-    var information = signalfd_siginfo()
-    guard read(descriptor.number, &information, MemoryLayout<signalfd_siginfo>.size) > 0 else {
-      return false
+  /// Seconds in which further signals say the same as the first.
+  private static let echo = 0.3
+
+  /// Whether a signal has come; in a moment the next one ends the program.
+  func receive() -> Bool {
+    guard Self.take(from: descriptor.number) else { return false }
+    let (number, mask) = (descriptor.number, mask)
+    do throws(Errno) {
+      // A thread that takes the signals suffices: to end is the whole process's.
+      _ = try Thread(name: "ending") {
+        usleep(useconds_t(Self.echo * 1_000_000))
+        while Self.take(from: number) {}
+        Self.unblock(mask)
+        while true { pause() }
+      }
+    } catch {
+      Self.unblock(mask)
     }
-    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     return true
+  }
+
+  private static func take(from descriptor: Int32) -> Bool {
+    var information = signalfd_siginfo()
+    return read(descriptor, &information, MemoryLayout<signalfd_siginfo>.size) > 0
+  }
+
+  private static func unblock(_ mask: sigset_t) {
+    var mask = mask
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
   }
 }
 
