@@ -29,7 +29,7 @@ final class JPEGSegmentPass: JPEGPass {
   /// Bytes that are looked through for markers in one call, so that a cancelled pass stops soon.
   private static let bytesPerStep = 4 << 20
   /// Pixels of the picture that are decoded for a part.
-  private static let pixelsPerPart = 1 << 20
+  private static let pixelsPerPart = 1 << 22
   private static let mostPartBytes = 6 << 20
   /// With fewer rows of units than this the ones that are decoded twice would weigh too much.
   private static let fewUnits = 10
@@ -190,7 +190,7 @@ private final class JPEGHand: @unchecked Sendable {
   private let picture: JPEGSegmentPicture
   private var memory: UnsafeMutableRawPointer?
   private var capacity = 0
-  /// Rows of the last part that are there, why there are not more, and whether the file ended in it.
+  /// Rows of the last part that are there, why no more are, and whether the file ended in it.
   private(set) var count = 0
   private(set) var failure: CodecError?
   private(set) var isCut = false
