@@ -10,7 +10,7 @@ struct StepForesight {
   /// How long nothing has to happen before anything is prepared, in seconds.
   ///
   /// After a step of a zoom nothing is waited for: the next one comes in less than half a second.
-  static let patience = 0.3
+  static let patience = 0.1
 
   /// What a step starts from.
   private struct Start: Hashable {
