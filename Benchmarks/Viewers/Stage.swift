@@ -27,8 +27,6 @@ final class Stage {
     self.server = try server ?? XServer(size: size)
     client = try TestClient(self.server)
     hands = InputDriver(client)
-    // Closer rows than a line of text is high would take a file's name, which comes after the
-    // picture in full screen, for a change of the picture.
     watch = try ScreenWatch(client, rows: 31)
     home = try TemporaryFolder()
     for path in ["usual", "immediate", "immediate/fresnel", "usual/feh", "usual/imv"] {
@@ -69,6 +67,21 @@ final class Stage {
   /// Seconds between two looks at a screen that seems still.
   private static let lookInterval = 0.02
 
+  /// Where a picture's name stands in full screen, after the picture and for a second only: this
+  /// much of the lower left corner is no part of what is compared, whoever shows it.
+  private static let caption = PixelSize(width: 480, height: 64)
+
+  /// What was looked at last, without the corner that a name stands in.
+  private func seenPicture() -> [UInt32] {
+    var pixels = watch.pixels
+    for (index, row) in watch.rows.enumerated() where row >= size.height - Self.caption.height {
+      let start = index * size.width
+      pixels.replaceSubrange(
+        start..<start + Self.caption.width, with: repeatElement(0, count: Self.caption.width))
+    }
+    return pixels
+  }
+
   /// Waits until a program shows a settled picture, and tells when it was there first.
   ///
   /// That are the seconds, from a time on, to the first screen that equals the settled one; `nil`
@@ -90,11 +103,12 @@ final class Stage {
         looked = now
       }
       // A moving progress bar is no change of the picture.
-      if meanDifference(kept.last?.pixels ?? [], watch.pixels) > 0.1 {
-        kept.append((now - began, watch.pixels))
+      let pixels = seenPicture()
+      if meanDifference(kept.last?.pixels ?? [], pixels) > 0.1 {
+        kept.append((now - began, pixels))
         changed = now
         // Windows without a picture have a handful of colours, the pictures thousands.
-        if !hasPicture { hasPicture = Set(watch.pixels).count > 1000 }
+        if !hasPicture { hasPicture = Set(pixels).count > 1000 }
       }
       if hasPicture, now - changed > calm {
         let settled = kept.last?.pixels ?? []

@@ -18,7 +18,8 @@ public final class ScreenWatch {
   private let columnOffset: Int
   private var lastColumn: [UInt32]
   private let info: UnsafeMutablePointer<XShmSegmentInfo>
-  private let rows: [Int]
+  /// Which rows these are, from the screen's top.
+  public let rows: [Int]
 
   /// Eyes on rows that are spread evenly over the screen.
   public init(_ client: TestClient, rows count: Int = 20) throws {
