@@ -64,6 +64,9 @@ final class Stage {
     client.rect(of: window).map { $0.width * $0.height } ?? 0
   }
 
+  /// How much the levels of all pixels change where more than a bar or a text does, in the mean.
+  private static let smallestChange = 0.03
+
   /// Seconds between two looks at a screen that seems still.
   private static let lookInterval = 0.02
 
@@ -91,6 +94,9 @@ final class Stage {
   func timeToPicture(
     of process: TestProcess, since began: Double, calm: Double = 1.5
   ) -> Double? {
+    // As the last program's end left it.
+    let before = seenPicture()
+    var pixels = before
     var kept: [(time: Double, pixels: [UInt32])] = []
     var hasPicture = false
     var changed = began
@@ -99,12 +105,11 @@ final class Stage {
     while MonotonicClock.now() - began < Self.patience {
       let now = MonotonicClock.now()
       if watch.glance() || now - looked > Self.lookInterval {
-        watch.look()
+        if watch.look() { pixels = seenPicture() }
         looked = now
       }
       // A moving progress bar is no change of the picture.
-      let pixels = seenPicture()
-      if meanDifference(kept.last?.pixels ?? [], pixels) > 0.1 {
+      if meanDifference(kept.last?.pixels ?? before, pixels) > Self.smallestChange {
         kept.append((now - began, pixels))
         changed = now
         // Windows without a picture have a handful of colours, the pictures thousands.
@@ -112,7 +117,9 @@ final class Stage {
       }
       if hasPicture, now - changed > calm {
         let settled = kept.last?.pixels ?? []
-        let different = kept.lastIndex { meanDifference($0.pixels, settled) > 1 }
+        // A small picture on a large screen is hardly a change of that at all.
+        let bound = min(1, meanDifference(before, settled) / 20)
+        let different = kept.lastIndex { meanDifference($0.pixels, settled) > bound }
         return kept[(different ?? -1) + 1].time
       }
       if !process.isRunning || !hasPicture && idleness.isLong() { return nil }
