@@ -41,6 +41,9 @@ public struct SourceInfo: Hashable, Sendable {
     case coarse = 2
     /// Of all, by a picture of its own that whoever made the file put into it: a camera, say.
     case embedded = 3
+    /// Of those at up to half of the picture's scale, by a smaller version of it that the file
+    /// holds; it is hardly less sharp than they are.
+    case version = 4
   }
 
   /// All that is known of a source.

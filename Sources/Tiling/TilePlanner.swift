@@ -186,7 +186,8 @@ public struct TilePlanner: Hashable, Sendable {
   /// that does not do it would be made of all of it, which would be decoded twice. A coarse one is
   /// made of an eighth, blurred, but there at once; enlarged more than five times it would show
   /// little, and cost what the picture costs. One that stands in the file by itself is there before
-  /// the picture at any size.
+  /// the picture at any size. One of a pyramid is made of a quarter of what the careful tiles are
+  /// made of, down to where these are made of the picture itself.
   private func isPreviewFast(of fit: [TileKey]) -> Bool {
     guard let level = fit.first?.level else { return false }
     return switch info.preview {
@@ -194,6 +195,7 @@ public struct TilePlanner: Hashable, Sendable {
     case .small: Double(level.size.width) * 4 <= Double(info.size.width)
     case .coarse: Double(level.size.width) * 8 <= Double(info.size.width) * 5
     case .embedded: true
+    case .version: Double(level.size.width) * 2 <= Double(info.size.width)
     }
   }
 

@@ -112,6 +112,21 @@ import Tiles
       PassScale.size(of: .preview(1), header: stored) == PixelSize(width: 1200, height: 1600))
   }
 
+  @Test func aPyramidPreviewsFromTheNextFinerVersion() {
+    let pyramid = header(
+      size, preview: .version,
+      reductions: (1...5).map { PixelSize(width: 12000 >> $0, height: 9000 >> $0) })
+    func source(_ scale: Double, _ quality: TileQuality = .preview) -> PassSource {
+      PassScale.source(
+        for: Level(of: size, scale: scale), of: size, quality: quality, header: pyramid)
+    }
+    #expect(source(0.5) == .reduction(0) && source(0.5, .exact) == .reduction(0))
+    #expect(source(0.26) == .reduction(0) && source(0.26, .exact) == .picture)
+    #expect(source(0.24) == .reduction(1) && source(0.24, .exact) == .reduction(0))
+    #expect(source(0.01) == .reduction(4))
+    #expect(source(0.6) == .picture, "no version is as large")
+  }
+
   @Test func scaledSizesAreRoundedUp() {
     let small = PixelSize(width: 17, height: 16)
     #expect(

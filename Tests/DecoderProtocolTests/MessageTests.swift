@@ -8,7 +8,7 @@ import Tiles
     // Decoders of other makers depend on them.
     #expect(
       DecoderMessage.hello(Hello(library: "ab", libraryVersion: "1")).encoded
-        == [10, 0, 0, 0, 129, 9, 0, 0, 0, 2, 97, 98, 1, 49])
+        == [10, 0, 0, 0, 129, 10, 0, 0, 0, 2, 97, 98, 1, 49])
     let info = SourceInfo(
       levels: SourceLevels(
         extent: Extent(width: 2, height: 1),
@@ -93,9 +93,9 @@ import Tiles
     var encoded = DecoderMessage.info(SourceInfo(size: PixelSize(width: 9, height: 9))).encoded
     // Behind the size, any scale up to 1, the orientation, the frames and four more.
     let place = 4 + 1 + 16 + 9 + 1 + 4 + 1 + 4 + 2
-    encoded[place] = 3
-    #expect(throws: Never.self) { try DecoderMessage(payload: encoded[4...]) }
     encoded[place] = 4
+    #expect(throws: Never.self) { try DecoderMessage(payload: encoded[4...]) }
+    encoded[place] = 5
     #expect(throws: WireError.badValue("preview")) { try DecoderMessage(payload: encoded[4...]) }
   }
 

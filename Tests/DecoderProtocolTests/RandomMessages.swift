@@ -77,7 +77,7 @@ extension SeededNumbers {
       frameCount: Int.random(in: 0...SourceInfo.mostFrames, using: &self), isTimed: flag(),
       loops: Int.random(in: 0...Int(UInt32.max), using: &self), hasAlpha: flag(),
       isRandomAccess: flag(),
-      preview: [.none, .small, .coarse, .embedded][Int.random(in: 0..<4, using: &self)],
+      preview: SourceInfo.Preview(rawValue: UInt8.random(in: 0...4, using: &self)) ?? .none,
       headroom: Double.random(in: 1...100, using: &self),
       resolution: flag() ? nil : Point(x: Double.random(in: 1...999, using: &self), y: 72),
       pageNames: (0..<Int.random(in: 0...20, using: &self)).map { _ in text(atMost: 50) })

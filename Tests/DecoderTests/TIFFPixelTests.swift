@@ -178,26 +178,50 @@ import Tiles
     }
   }
 
-  @Test func aPyramidServesEachLevelFromItsOwnVersion() throws {
-    // Each version has a colour of its own, so that it shows which was read.
-    let colors = [[200, 10, 10], [10, 200, 10], [10, 10, 200]]
+  /// A picture of 1024 x 768 and smaller versions of it, each half as large as the one before and
+  /// of a colour of its own, so that it shows which was read.
+  private func pyramid(_ colors: [[Int]], halvings: [Int]) -> PictureFile {
     let writer = TIFFWriter()
-    for (index, color) in colors.enumerated() {
+    for (color, halvings) in zip(colors, halvings) {
       var layout = TIFFWriter.Layout()
-      layout.size = PixelSize(width: 1024 >> index, height: 768 >> index)
+      layout.size = PixelSize(width: 1024 >> halvings, height: 768 >> halvings)
       layout.tile = 256
-      layout.isReduction = index > 0
+      layout.isReduction = halvings > 0
       writer.add(
         layout,
         samples: Array(repeatElement(color, count: layout.size.width * layout.size.height).joined())
       )
     }
-    let client = try DecoderClient(.tiff, writer.finish())
+    return writer.finish()
+  }
+
+  private let colors = [[200, 10, 10], [10, 200, 10], [10, 10, 200]]
+
+  @Test func aPyramidServesEachLevelFromItsOwnVersion() throws {
+    let client = try DecoderClient(.tiff, pyramid(colors, halvings: [0, 1, 2]))
     let info = try client.open()
     #expect(info.frameCount == 1 && info.isRandomAccess)
     for (scale, index) in [(1.0, 0), (0.6, 0), (0.5, 1), (0.3, 0), (0.25, 2), (0.24, 1), (0.1, 2)] {
       let pixels = try client.pixels(of: Level(of: info.size, scale: scale))
       #expect(pixels.pixel(5, 5) == colors[index].map { UInt8($0) } + [255], "\(scale)")
+    }
+  }
+
+  @Test func aPyramidPreviewsLevelsFromTheNextFinerVersion() throws {
+    let client = try DecoderClient(.tiff, pyramid(colors, halvings: [0, 1, 2]))
+    let info = try client.open()
+    #expect(info.preview == .version)
+    for (scale, index) in [(0.5, 1), (0.4, 1), (0.26, 1), (0.25, 2), (0.24, 2), (0.1, 2)] {
+      let pixels = try client.pixels(of: Level(of: info.size, scale: scale), quality: .preview)
+      #expect(pixels.pixel(5, 5) == colors[index].map { UInt8($0) } + [255], "\(scale)")
+    }
+  }
+
+  @Test("Versions with a gap between them, or none that is small, make no preview")
+  func versionsThatAreNoPyramid() throws {
+    for halvings in [[0, 2], [0]] {
+      let client = try DecoderClient(.tiff, pyramid(colors, halvings: halvings))
+      #expect(try client.open().preview == .none, "\(halvings)")
     }
   }
 

@@ -92,6 +92,19 @@ struct TilePlannerTests {
     }
   }
 
+  @Test("A pyramid previews a view of at most half of the picture's scale")
+  func previewOfAPyramid() {
+    let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: .version))
+    for (width, isWorth) in [(300, true), (3000, true), (3024, false), (6000, false)] {
+      let view = Viewport(
+        fitting: Self.picture, on: PixelSize(width: width, height: width * 2 / 3))
+      let keys = TileGrid(of: view.fitLevel).keys
+      let plan = planner.plan(destination: view, current: view, resident: [:])
+      let previews = isWorth ? keys.map { TilePlan.Wanted(key: $0, quality: .preview) } : []
+      #expect(plan.wanted == previews + keys.map { .init(key: $0, quality: .exact) }, "\(width)")
+    }
+  }
+
   @Test("A zoomed view wants the exact tiles that cover what it shows, nearest first")
   func zoomed() {
     let view = view(0.5, .init(x: 2000, y: 2000))

@@ -57,22 +57,25 @@ enum PassScale {
   /// and adds its own (30 dB on a zone plate, where 40 are asked for). Else it is the picture;
   /// scaling inside a codec aliases, so a small preview starts from at least twice what is wanted,
   /// and only 1, 2 and 4 eighths are faster than 8. A coarse one is made of the only eighth that
-  /// comes early, an embedded one of what somebody put into the file for it. Versions that say that
-  /// they serve all do so for any level that is not larger.
+  /// comes early, an embedded one of what somebody put into the file for it, one of a pyramid of
+  /// any version that is not smaller. Versions that say that they serve all do so for any level
+  /// that is not larger.
   static func source(
     for level: Level, of picture: PixelSize, quality: TileQuality, header: PictureHeader
   ) -> PassSource {
     if quality == .preview, let preview = preview(for: level, header: header) { return preview }
+    let serveAll =
+      header.reductionsServeAll || quality == .preview && header.preview == .version
     let fitting = header.reductions.indices.filter { index in
       let size = header.orientation.applied(to: header.reductions[index])
-      return size == level.size
-        || size.isAtLeast(header.reductionsServeAll ? 1 : 2, times: level.size)
+      return size == level.size || size.isAtLeast(serveAll ? 1 : 2, times: level.size)
     }
     if let best = fitting.min(by: { header.reductions[$0].width < header.reductions[$1].width }) {
       return .reduction(best)
     }
-    guard quality == .preview, header.preview != .none else { return .picture }
+    guard quality == .preview else { return .picture }
     if header.preview == .coarse { return .eighths(1) }
+    guard header.preview == .small else { return .picture }
     let wanted = max(
       Double(level.size.width) / Double(picture.width),
       Double(level.size.height) / Double(picture.height))

@@ -37,7 +37,7 @@ final class TIFFBlockPass: TIFFPass {
   /// Pixels that are decoded in one call, so that a cancelled pass stops soon.
   private static let pixelsPerStep = 1 << 20
   /// Bytes that a band of small blocks comes to, so that each hand has some of them to do.
-  private static let usualBandBytes = 2 << 20
+  private static let usualBandBytes = 512 << 10
   private static let mostBandBytes = 4 << 20
 
   /// A pass over some rows and columns of a directory, which is the current one of each of `files`:

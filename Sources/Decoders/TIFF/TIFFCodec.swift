@@ -49,6 +49,7 @@ final class TIFFCodec: PictureCodec {
           + picture.size.width * pixels.format.bytesPerPixel),
       reductions: pages.reductions.map(\.size), isRandomAccess: picture.isTiled,
       frameCount: pages.count)
+    if pages.areClose { header.preview = .version }
     header.isLight = pixels.isLight
     header.isFine = true
     header.pageNames = pages.names

@@ -79,6 +79,19 @@ struct TIFFPages {
     return names.allSatisfy(\.isEmpty) ? [] : names
   }
 
+  /// Whether the versions are a pyramid without gaps: for any view at up to half of the picture's
+  /// scale, one of them has fewer pixels than what the careful tiles are made of.
+  var areClose: Bool {
+    guard let last = reductions.last else { return false }
+    return max(last.size.width, last.size.height) <= Self.smallestVersion
+      && zip([picture] + reductions, reductions).allSatisfy {
+        $1.size.width * 2 + 1 >= $0.size.width && $1.size.height * 2 + 1 >= $0.size.height
+      }
+  }
+
+  /// The longer side of a version that is decoded within milliseconds, and so may be twice.
+  private static let smallestVersion = 512
+
   /// Whether a directory shows the whole picture, smaller.
   ///
   /// A tiled page of the picture's own shape is one, whether it says so (as it should) or not (as
