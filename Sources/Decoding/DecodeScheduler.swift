@@ -179,18 +179,24 @@ package final class DecodeScheduler: TileSource {
   /// Sees that the arena has slots for what is wanted, and the picture a place to be cached.
   ///
   /// A picture beside the one in view needs slots for its fit view alone. One that has become the
-  /// one in view, or whose window has grown, is opened anew with more.
+  /// one in view, or whose window has grown, is opened anew with more. Previews are painted from
+  /// where they are until drivers have started, so the exact tiles that follow have slots of their
+  /// own.
   private func provide(for demand: SourceDemand, now: Double) {
     let isViewed = demand.interest != .fitOnly
     let lacked = max(1, demand.lackedTiles)
-    guard !session.isOpened || session.slotCount < lacked || isViewed && !session.isViewed
+    guard
+      !session.isOpened || session.slotCount - session.previewSlots < lacked
+        || isViewed && !session.isViewed
     else { return }
+    let fit = TileGrid(of: Level(size: demand.surface, shape: shape)).count
     let usual =
       isViewed
-      ? TileGrid.slotCount(forSurface: demand.surface, margin: demand.margin, shape: shape)
-      : TileGrid(of: Level(size: demand.surface, shape: shape)).count
+      ? TileGrid.slotCount(forSurface: demand.surface, margin: demand.margin, shape: shape) : fit
+    let exact = max(usual, lacked)
+    let previews = min(fit, max(0, session.mostSlots - exact))
     session.reopen(
-      slotCount: max(usual, lacked),
+      slotCount: exact + previews, previewSlots: previews,
       surfaceEdge: max(1, demand.surface.width, demand.surface.height), isViewed: isViewed,
       cachesPicture: isViewed && isLarge)
     if isViewed { session.keepRunning() } else { session.finishWhenIdle() }

@@ -201,6 +201,8 @@ extension DecodeSession {
     case .deliver(let wanted, let slot):
       desk.counts.count(wanted, isPrefetch: prefetched.contains(wanted.key))
       guard let arena = process.arena else { return }
+      if !process.hasMemory(ofSlot: slot, shape: slotShape) { allocateSlots(askedSlots) }
+      guard self.process === process else { return }
       desk.counts.tilesDelivered += 1
       events.append(
         .tile(

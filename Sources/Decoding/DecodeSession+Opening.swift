@@ -9,12 +9,17 @@ import Tiling
 extension DecodeSession {
   /// Sets how the picture is opened; a process that has it open otherwise ends, and owes nothing
   /// less.
-  func reopen(slotCount: Int, surfaceEdge: Int, isViewed: Bool, cachesPicture: Bool) {
+  ///
+  /// Of the slots, `previewSlots` are for previews alone.
+  func reopen(
+    slotCount: Int, previewSlots: Int = 0, surfaceEdge: Int, isViewed: Bool, cachesPicture: Bool
+  ) {
     // One that has only been started is as good as new.
     if let process, process.arena != nil || cachesPicture && !process.cachesPicture {
       closeProcess()
     }
     self.slotCount = slotCount
+    self.previewSlots = previewSlots
     self.surfaceEdge = surfaceEdge
     self.isViewed = isViewed
     self.cachesPicture = cachesPicture
@@ -94,6 +99,7 @@ extension DecodeSession {
     }
     let room = Self.room(for: profile)
     let arena = try process.allocateArena(slots + room, parts: [slots..<slots + room])
+    askedSlots = 0
     promiseSlots(of: .rgba8)
     request.arenaBytes = arena.count
     request.profile = ArenaRange(offset: slots, count: profile.count)
@@ -102,23 +108,42 @@ extension DecodeSession {
     return request
   }
 
+  /// How many slots of any kind of pixels, and a profile, an arena has room for.
+  var mostSlots: Int {
+    let request = OpenRequest(
+      arenaBytes: 0, slotCount: 0, surfaceEdge: surfaceEdge, shape: picture.shape,
+      pixelKinds: pixelKinds)
+    let bytes = SharedMemory.mostBytes - Self.room(for: picture.displayProfile)
+    return max(0, bytes / max(1, request.slotRoom))
+  }
+
   /// The kinds of pixels that are taken.
   var pixelKinds: PixelKinds { [.rgba8, .rgba16f] }
 
-  /// Counts the slots of the kind of pixels that a decoder has chosen as if all were in use.
+  /// Counts the slots of the kind of pixels that a decoder has chosen as if all were in use, but
+  /// for those of previews, which most pictures have none of.
   func promiseSlots(of format: PixelFormat) {
     var shape = picture.shape
     shape.format = format
-    process?.memoryBytes = slotCount * shape.slotBytes + Self.room(for: picture.displayProfile)
+    process?.memoryBytes =
+      (slotCount - previewSlots) * shape.slotBytes + Self.room(for: picture.displayProfile)
+  }
+
+  /// What lies in a slot.
+  var slotShape: TileShape {
+    var shape = picture.shape
+    shape.format = info?.levels.shape.format ?? shape.format
+    return shape
   }
 
   /// Sees that there is memory for so many slots: no tile is read before, so that what can't be
   /// had is a sentence, and never a fault in the viewer.
   func allocateSlots(_ count: Int) {
-    var shape = picture.shape
-    shape.format = info?.levels.shape.format ?? shape.format
+    let bytes = count * slotShape.slotBytes
     do throws(Errno) {
-      try process?.allocateSlots(upTo: count * shape.slotBytes)
+      try process?.allocateSlots(upTo: bytes)
+      let room = Self.room(for: picture.displayProfile)
+      if let process { process.memoryBytes = max(process.memoryBytes, bytes + room) }
     } catch {
       fail(.notStarted(error))
     }

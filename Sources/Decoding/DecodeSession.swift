@@ -24,6 +24,8 @@ final class DecodeSession {
   var picture: Picture
   let desk: DecoderDesk
   var slotCount = 0
+  /// How many of them are for previews, which stay where they are while drivers start.
+  var previewSlots = 0
   /// Whether it was opened to be looked at.
   var isViewed = false
   var surfaceEdge = 1
@@ -63,6 +65,8 @@ final class DecodeSession {
   private(set) var prefetched: Set<TileKey> = []
   /// Whether what is wanted is worth caching the picture.
   private var isWorthCaching = true
+  /// How many slots the process has been told of: it may write to them.
+  var askedSlots = 0
   /// Where the display's profile lies in the arena.
   var profileOffset = 0
   /// Whether the process that runs has every part of the picture near.
@@ -183,12 +187,15 @@ final class DecodeSession {
       process.send(.cachesPicture(isWorthCaching))
     }
     var slots = 0
+    var first: TileQuality?
     while let request = ledger.nextRequest() {
-      slots = max(slots, request.slot + 1)
+      first = first ?? request.quality
+      if request.quality == first { slots = max(slots, request.slot + 1) }
+      askedSlots = max(askedSlots, request.slot + 1)
       process.send(.tile(request))
     }
     process.flush()
-    // The decoder has begun meanwhile.
+    // The decoder has begun meanwhile. What comes after previews has time until then.
     allocateSlots(slots)
   }
 }

@@ -60,12 +60,10 @@ public struct Tile: Sendable {
     return tile
   }
 
-  /// The same tile with memory of its own: the source's can go back.
-  public func copied() -> Tile { copied(into: nil) }
-
-  /// The same tile with memory of its own, in that of another tile where it has the same size.
+  /// The same tile with memory of its own, in that of another tile where it has the same size: the
+  /// source's can go back.
   ///
-  /// Nobody else may hold that memory.
+  /// Nobody else may hold the other tile's memory.
   package func copied(into spare: OwnedPixels?) -> Tile {
     let pixels = withPixels { bytes in
       guard let spare, spare.count == bytes.count else { return OwnedPixels(copying: bytes) }

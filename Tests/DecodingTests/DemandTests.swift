@@ -90,6 +90,37 @@ extension HostTests {
       #expect(host.scheduler.statistics.processesStarted == 2)
     }
 
+    /// A preview is painted from its slot until drivers have started: nobody gives it back.
+    @Test func exactTilesHaveSlotsBesideThoseOfPreviews() {
+      let host = Host()
+      host.releasesTiles = false
+      let scheduler = scheduler(host)
+      scheduler.open(surface: surface, now: host.now)
+      #expect(host.pump { scheduler.info != nil })
+      // Five columns and four rows are a whole picture; the view may touch thirty tiles.
+      let wanted = Host.plan(20, quality: .preview) + Host.plan(30)
+      scheduler.update(TilePlan(wanted: wanted), for: demand(.view, lacks: 30), now: host.now)
+      #expect(host.pump { host.isIdle(scheduler.id) })
+      let tiles = host.tiles(of: scheduler.id)
+      #expect(tiles.count == 50 && Set(tiles.map(\.slot)).count == 50)
+      #expect(tiles.allSatisfy { $0.hasColor(Host.color(of: $0)) })
+      // What is in use counts, whatever it is for.
+      #expect(scheduler.memoryBytes == 50 * slotBytes)
+      #expect(host.scheduler.statistics.processesStarted == 1)
+    }
+
+    @Test func aSurfaceThatFillsTheLargestArenaHasNoSlotsForPreviews() {
+      let host = Host()
+      let scheduler = scheduler(host)
+      // As many tiles as the largest arena has slots.
+      let slots = scheduler.session.mostSlots
+      scheduler.update(
+        TilePlan(wanted: Host.plan(2)), for: demand(.view, lacks: slots), now: host.now)
+      #expect(scheduler.failure == nil)
+      #expect(scheduler.session.slotCount == slots && scheduler.session.previewSlots == 0)
+      #expect(host.pump { host.isIdle(scheduler.id) })
+    }
+
     @Test func onlyALargeFileThatIsLookedAtHasAPlaceToBeCached() {
       for (bytes, interest, descriptors) in [
         (1 << 20, TilePlanner.Interest.view, "0 1 2 3 4 5 6"),

@@ -14,13 +14,15 @@ import ViewGeometry
   private static let size = PixelSize(width: 40, height: 30)
   private static let picture = SourceID(number: 5)
 
-  private func tile(_ request: UInt32 = 1) -> Tile {
+  private func tile(
+    _ request: UInt32 = 1, grey: UInt8 = 77, quality: TileQuality = .exact
+  ) -> Tile {
     let key = TileKey(level: Level(size: Self.size), column: 0, row: 0)
     let pixels = OwnedPixels(count: key.layout.byteCount)
     for index in 0..<key.layout.byteCount {
-      pixels.base.storeBytes(of: index % 4 == 3 ? 255 : 77, toByteOffset: index, as: UInt8.self)
+      pixels.base.storeBytes(of: index % 4 == 3 ? 255 : grey, toByteOffset: index, as: UInt8.self)
     }
-    return Tile(source: Self.picture, key: key, pixels: pixels, request: request)
+    return Tile(source: Self.picture, key: key, quality: quality, pixels: pixels, request: request)
   }
 
   private func frame(_ number: UInt64) -> Frame {
@@ -129,24 +131,20 @@ import ViewGeometry
     link.stop()
   }
 
-  @Test func aPreviewGivesItsMemoryBackAtOnce() throws {
+  @Test func aPreviewIsPaintedFromWhereItIsUntilTheExactTileComes() throws {
     let canvas = TestCanvas()
     let link = try makeLink(canvas, TestSink(size: Self.size))
-    link.begin(paintsUntil: 1000)
-    let exact = tile(9)
-    let pixels = OwnedPixels(count: exact.key.layout.byteCount)
-    exact.withPixels { bytes in
-      guard let base = bytes.baseAddress else { return }
-      pixels.base.copyMemory(from: base, byteCount: bytes.count)
-    }
-    let preview = Tile(
-      source: Self.picture, key: exact.key, quality: .preview, pixels: pixels, request: 9)
-    link.upload(preview)
-    #expect(released(link.takeReports(at: 0)) == [9], "the exact tile needs its slot")
-    // Its source puts something else there.
-    pixels.base.initializeMemory(as: UInt8.self, repeating: 5, count: pixels.count)
+    link.begin(paintsUntil: MonotonicClock.now() + 60)
+    link.upload(tile(1, grey: 5, quality: .preview))
     #expect(link.show(frame(1), isComplete: false))
+    #expect(canvas.pixel(10, 10) == [5, 5, 5, 255])
+    var all = link.takeReports(at: 0)
+    link.upload(tile(2))
+    #expect(link.show(frame(2), isComplete: true))
     #expect(canvas.pixel(10, 10) == [77, 77, 77, 255])
+    #expect(released(all).isEmpty, "it is not copied, and may be painted from")
+    all += reports(of: link) { released($0).count == 2 && tookOver($0) }
+    #expect(released(all).sorted() == [1, 2])
     link.stop()
   }
 

@@ -71,13 +71,7 @@ package final class RendererLink: FrameRenderer {
 
   /// Takes a tile over; reports say when it is drawn from, and when it goes back.
   package func upload(_ tile: Tile) {
-    var tile = tile
     if !life.isDrawing, life.phase != .failed {
-      if tile.quality == .preview {
-        // The exact tiles come from one pass only if all find a slot before the thread runs.
-        reports.append(.released(tile))
-        tile = tile.copied()
-      }
       held.hold(tile)
       // The canvas can show it already.
       reports.append(.resident(tile, after: lastRetain))
