@@ -110,7 +110,8 @@ struct Statistics {
     "clock_at_main_ms", "at_file_open_ms", "at_decoder_spawned_ms", "at_decoder_main_ms",
     "at_decoder_locked_ms", "at_decoder_header_ms", "at_header_ms", "at_first_row_ms",
     "at_last_row_ms", "at_window_mapped_ms", "at_painted_ms", "at_shown_ms",
-    "at_listing_ms", "at_renderer_ready_ms", "at_first_renderer_frame_ms", "at_neighbour_ms",
+    "at_caption_ms", "at_listing_ms", "at_renderer_ready_ms", "at_first_renderer_frame_ms",
+    "at_neighbour_ms",
   ]
   private var values: [String: Double] = [:]
   /// Those that are no numbers.

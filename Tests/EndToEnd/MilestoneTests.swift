@@ -57,6 +57,19 @@ struct MilestoneTests {
     #expect(listing >= min(shown, 300))
   }
 
+  @Test func theNameComesAfterThePicture() throws {
+    let picture = CoordinatePicture.grid(640, 480)
+    let file = try folder.picture("1.png", picture)
+    let viewer = try RunningViewer(["--stats", "--fullscreen", file])
+    viewer.expect(picture)
+    viewer.waitUntilQuiet()
+    #expect(viewer.quit() == .status(0))
+    let statistics = try #require(Statistics(viewer.process.standardOutput))
+    let caption = try #require(statistics["at_caption_ms"], "there was no name")
+    let shown = try #require(statistics["at_shown_ms"])
+    #expect(caption >= shown)
+  }
+
   @Test func whatWasNotReachedIsNull() throws {
     let file = try folder.picture("alone.png", CoordinatePicture.grid(100, 80))
     let viewer = try RunningViewer(["--stats", file])
@@ -64,6 +77,7 @@ struct MilestoneTests {
     #expect(viewer.quit() == .status(0))
     let statistics = try #require(Statistics(viewer.process.standardOutput))
     #expect(statistics["at_neighbour_ms"] == nil)
+    #expect(statistics["at_caption_ms"] == nil, "a window has a title")
     #expect(statistics["at_shown_ms"] != nil)
   }
 }

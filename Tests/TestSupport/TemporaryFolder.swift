@@ -44,9 +44,10 @@ public final class TemporaryFolder {
     return whole
   }
 
-  /// Links to a file by its own name and tells the link's path.
-  public func link(to file: String) throws -> String {
-    let name = String(file.split(separator: "/").last ?? "file")
+  /// Links to a file, by its own name where none is given, and tells the link's path.
+  @discardableResult
+  public func link(to file: String, as name: String? = nil) throws -> String {
+    let name = name ?? String(file.split(separator: "/").last ?? "file")
     guard symlink(file, self[name]) == 0 else { throw Errno.last("symlink") }
     return self[name]
   }

@@ -28,6 +28,8 @@ struct StartMilestones: Sendable {
     case painted
     /// The server had put it on the screen.
     case shown
+    /// A text with its name began to be drawn, in full screen.
+    case caption
     /// The folder beside it, or the one that was named, began to be listed.
     case listing
     /// EGL was ready, or what draws without it.

@@ -96,6 +96,7 @@ extension ViewerParts: TiledViewDelegate {
     switch news {
     case .presented(let presentation):
       measures.presented(presentation, of: view)
+      showWaitingCaption(at: now)
       if presentation.surface == view.surface { window.window.acknowledgeSync() }
     case .tookOver:
       // What nobody waits for is done now.

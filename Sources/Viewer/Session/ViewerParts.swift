@@ -23,6 +23,8 @@ final class ViewerParts {
 
   /// What `--stats` prints.
   var measures: SessionMeasures
+  /// Whether the first picture's name is to be shown as soon as it is on the screen.
+  private var captionWaits = false
   /// Whether the first picture is shown before it is complete.
   var hasShownRows = false
   /// The monitor's profile that was said to be of no use.
@@ -66,12 +68,27 @@ final class ViewerParts {
   // MARK: Texts
 
   /// Names the picture and its zoom for a moment, or a note in place of the zoom.
+  ///
+  /// The name of the first picture comes after it: loading what draws text takes a processor for
+  /// some 10 ms, which the server needs to put the picture on the screen.
   func showCaption(note: String? = nil, at now: Double) {
+    guard note != nil || measures.hasShownPicture else {
+      captionWaits = true
+      return
+    }
     guard let shown = gallery.pictures.pictures.shown else { return }
+    measures.reached(.caption, at: MonotonicClock.now())
     notices.showCaption(
       TitleParts(
         name: shown.entry.displayName, page: shown.pageNumber,
         scale: view.zoom?.destination.scale), note: note, at: now)
+  }
+
+  /// Shows the name that waited for the first picture.
+  func showWaitingCaption(at now: Double) {
+    guard captionWaits, measures.hasShownPicture else { return }
+    captionWaits = false
+    if window.isFullScreen { showCaption(at: now) }
   }
 
   /// Writes the title anew.
