@@ -201,7 +201,7 @@ extension DecodeSession {
     case .deliver(let wanted, let slot):
       desk.counts.count(wanted, isPrefetch: prefetched.contains(wanted.key))
       guard let arena = process.arena else { return }
-      if !process.hasMemory(ofSlot: slot, shape: slotShape) { allocateSlots(askedSlots) }
+      allocateSlots(slot + 1)
       guard self.process === process else { return }
       desk.counts.tilesDelivered += 1
       events.append(

@@ -99,7 +99,6 @@ extension DecodeSession {
     }
     let room = Self.room(for: profile)
     let arena = try process.allocateArena(slots + room, parts: [slots..<slots + room])
-    askedSlots = 0
     promiseSlots(of: .rgba8)
     request.arenaBytes = arena.count
     request.profile = ArenaRange(offset: slots, count: profile.count)

@@ -65,8 +65,6 @@ final class DecodeSession {
   private(set) var prefetched: Set<TileKey> = []
   /// Whether what is wanted is worth caching the picture.
   private var isWorthCaching = true
-  /// How many slots the process has been told of: it may write to them.
-  var askedSlots = 0
   /// Where the display's profile lies in the arena.
   var profileOffset = 0
   /// Whether the process that runs has every part of the picture near.
@@ -191,11 +189,10 @@ final class DecodeSession {
     while let request = ledger.nextRequest() {
       first = first ?? request.quality
       if request.quality == first { slots = max(slots, request.slot + 1) }
-      askedSlots = max(askedSlots, request.slot + 1)
       process.send(.tile(request))
     }
     process.flush()
-    // The decoder has begun meanwhile. What comes after previews has time until then.
+    // The decoder has begun meanwhile. Slots of what comes after previews follow with their tiles.
     allocateSlots(slots)
   }
 }

@@ -110,11 +110,6 @@ final class DecoderProcess {
     slotBytes = end
   }
 
-  /// Whether a slot of tiles of a shape has memory.
-  func hasMemory(ofSlot slot: Int, shape: TileShape) -> Bool {
-    (slot + 1) * shape.slotBytes <= slotBytes
-  }
-
   /// How long cancelled work may go on before another process is started beside it, in seconds.
   ///
   /// It ends when it has worked for nobody as long as opening took, and not before 30 ms are over
