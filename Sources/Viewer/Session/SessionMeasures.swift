@@ -14,8 +14,10 @@ struct SessionMeasures {
     statistics.start = StartMilestones(began: startTime)
   }
 
-  /// Whether a picture has been on the screen.
-  var hasShownPicture: Bool { statistics.firstFrameMilliseconds != nil }
+  /// When a picture was on the screen first; `nil` before.
+  private(set) var pictureShownAt: Double?
+  /// Whether a view has rested with all its tiles.
+  private(set) var hasSettled = false
 
   /// The first picture has reached a place on its way.
   mutating func reached(_ place: StartMilestones.Place, at time: Double) {
@@ -36,12 +38,14 @@ struct SessionMeasures {
       hasPicture: view.newestFrame?.picture != nil)
     if statistics.firstFrameMilliseconds == nil, view.newestFrame?.picture != nil {
       statistics.firstFrameMilliseconds = (presentation.time - startTime) * 1000
+      pictureShownAt = presentation.time
     }
   }
 
   /// A view rests with all its tiles: its pixels are counted once.
   mutating func settled(_ view: TiledView) {
     guard let frame = view.newestFrame, let levels = frame.levels else { return }
+    hasSettled = true
     statistics.displayedPixels += frame.viewport.displayedPixels(of: levels)
   }
 

@@ -55,6 +55,7 @@ extension ViewerParts {
   /// Brings everything up to the moment.
   func update(at now: Double) {
     notices.expire(at: now)
+    showWaitingCaption(at: now)
     gallery.receive(.tick, at: view.moment(now))
     showWhatThereIsIfLate(at: now)
     outlines.update(of: view, in: notices, at: now)
@@ -78,7 +79,7 @@ extension ViewerParts {
     if notices.overlays != view.overlays { return now }
     return [
       view.deadline(at: now), notices.deadline, outlines.deadline, seekBar.deadline,
-      lateDeadline(at: now),
+      lateDeadline(at: now), captionDeadline,
     ]
     .compactMap { $0 }.min()
   }

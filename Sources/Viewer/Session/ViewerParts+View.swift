@@ -58,6 +58,7 @@ extension ViewerParts: TiledViewDelegate {
 
   func tiledViewSettled(_ view: TiledView) {
     measures.settled(view)
+    showWaitingCaption(at: MonotonicClock.now())
     view.preparesNextStep = !PowerSupply.isOnBattery()
   }
 

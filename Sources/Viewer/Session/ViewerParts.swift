@@ -70,9 +70,9 @@ final class ViewerParts {
   /// Names the picture and its zoom for a moment, or a note in place of the zoom.
   ///
   /// The name of the first picture comes after it: loading what draws text takes a processor for
-  /// some 10 ms, which the server needs to put the picture on the screen.
+  /// some 10 ms, which its decoder needs, and the server to put it on the screen.
   func showCaption(note: String? = nil, at now: Double) {
-    guard note != nil || measures.hasShownPicture else {
+    guard note != nil || hasFirstPicture(at: now) else {
       captionWaits = true
       return
     }
@@ -86,10 +86,24 @@ final class ViewerParts {
 
   /// Shows the name that waited for the first picture.
   func showWaitingCaption(at now: Double) {
-    guard captionWaits, measures.hasShownPicture else { return }
+    guard captionWaits, hasFirstPicture(at: now) else { return }
     captionWaits = false
     if window.isFullScreen { showCaption(at: now) }
   }
+
+  /// When the waiting name is shown at the latest; `nil` where none waits for a time.
+  var captionDeadline: Double? {
+    captionWaits ? measures.pictureShownAt.map { $0 + Self.completionPatience } : nil
+  }
+
+  /// Whether the first picture is on the screen, and all of it, or as much as comes soon.
+  func hasFirstPicture(at now: Double) -> Bool {
+    guard let shownAt = measures.pictureShownAt else { return false }
+    return measures.hasSettled || now >= shownAt + Self.completionPatience
+  }
+
+  /// How long what nobody waits for may wait for the rest of a first picture, in seconds.
+  private static let completionPatience = 0.3
 
   /// Writes the title anew.
   func updateTitle() {

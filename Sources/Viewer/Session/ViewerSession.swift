@@ -13,7 +13,8 @@ final class ViewerSession {
   private let opener: PictureOpener
   private let text: TextRenderer
   private var listing: FolderListing?
-  /// What is to be listed once the first picture is there, or a time has come; `nil` when it is.
+  /// What is to be listed once the first picture is all there, or a time has come; `nil` when it
+  /// is.
   private var unlisted: (jobs: [ListingJob], due: Double)?
   private var signals: TerminationSignals
   private let parts: ViewerParts
@@ -96,7 +97,7 @@ final class ViewerSession {
   }
 
   private func listFoldersIfDue(at now: Double) {
-    guard let unlisted, parts.measures.hasShownPicture || now >= unlisted.due else { return }
+    guard let unlisted, parts.hasFirstPicture(at: now) || now >= unlisted.due else { return }
     self.unlisted = nil
     parts.measures.reached(.listing, at: MonotonicClock.now())
     let mailbox = mailbox
