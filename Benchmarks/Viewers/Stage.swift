@@ -112,8 +112,8 @@ final class Stage {
       if meanDifference(kept.last?.pixels ?? before, pixels) > Self.smallestChange {
         kept.append((now - began, pixels))
         changed = now
-        // Windows without a picture have a handful of colours, the pictures thousands.
-        if !hasPicture { hasPicture = Set(pixels).count > 1000 }
+        // Windows without a picture have a handful of colours, pictures thousands, GIFs 256.
+        if !hasPicture { hasPicture = Set(pixels).count > 200 }
       }
       if hasPicture, now - changed > calm {
         let settled = kept.last?.pixels ?? []

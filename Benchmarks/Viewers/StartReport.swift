@@ -33,9 +33,10 @@ struct StartReport {
   }
 
   /// Whether a program has taken half as long again as the fastest viewer, at its best, in two
-  /// rounds or more, or three times as long in the first.
+  /// rounds or more, or three times as long in the first; an older build of this one never is.
   func isFarBehind(_ contender: Contender) -> Bool {
-    guard !contender.isFresnel, contender.isViewer, let own = times[contender.name]?.values,
+    guard !contender.isFresnel, contender.isViewer, contender.name != "before",
+      let own = times[contender.name]?.values,
       let best = own.min(), let fastest = fastestViewer
     else { return false }
     return best > fastest.smallest * (own.count > 1 ? 1.5 : 3)
