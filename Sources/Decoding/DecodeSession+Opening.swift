@@ -107,12 +107,14 @@ extension DecodeSession {
     return request
   }
 
-  /// How many slots of any kind of pixels, and a profile, an arena has room for.
+  /// How many slots of any kind of pixels, and a profile, an arena has room for; where files may
+  /// not grow, it may not either.
   var mostSlots: Int {
     let request = OpenRequest(
       arenaBytes: 0, slotCount: 0, surfaceEdge: surfaceEdge, shape: picture.shape,
       pixelKinds: pixelKinds)
-    let bytes = SharedMemory.mostBytes - Self.room(for: picture.displayProfile)
+    let most = min(SharedMemory.mostBytes, UnnamedFile.largestFile)
+    let bytes = most - Self.room(for: picture.displayProfile)
     return max(0, bytes / max(1, request.slotRoom))
   }
 

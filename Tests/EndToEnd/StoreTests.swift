@@ -47,7 +47,7 @@ struct StoreTests {
 
   @Test(
     .enabled(if: TestProcess.canFind("prlimit"), "there is no prlimit"),
-    arguments: [10_000_000, 8_500_000])
+    arguments: [7_000_000, 5_500_000])
   func aFileThatMayNotGrowIsToldInOneSentence(bytes: Int) throws {
     let file = try folder.picture("photo.png", Self.photograph)
     let options = ["--zoom", "1", "--center", "1711,1223"]

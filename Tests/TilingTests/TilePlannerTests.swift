@@ -66,10 +66,12 @@ struct TilePlannerTests {
     }
   }
 
-  @Test("A coarse preview comes of a view that is large beside the picture too")
-  func coarsePreview() {
-    let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: .coarse))
-    for (width, isWorth) in [(300, true), (1500, true), (3750, true), (3780, false)] {
+  @Test(
+    "A coarse preview and one of a pyramid come of views that are large beside the picture too",
+    arguments: [(SourceInfo.Preview.coarse, 3750, 3780), (.version, 3000, 3024)])
+  func previewOfALargeView(_ preview: SourceInfo.Preview, largest: Int, tooLarge: Int) {
+    let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: preview))
+    for (width, isWorth) in [(300, true), (1500, true), (largest, true), (tooLarge, false)] {
       let view = Viewport(
         fitting: Self.picture, on: PixelSize(width: width, height: width * 2 / 3))
       let keys = TileGrid(of: view.fitLevel).keys
@@ -89,19 +91,6 @@ struct TilePlannerTests {
       let plan = planner.plan(destination: view, current: view, resident: [:])
       let previews = keys.map { TilePlan.Wanted(key: $0, quality: .preview) }
       #expect(plan.wanted == previews + keys.map { .init(key: $0, quality: .exact) })
-    }
-  }
-
-  @Test("A pyramid previews a view of at most half of the picture's scale")
-  func previewOfAPyramid() {
-    let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: .version))
-    for (width, isWorth) in [(300, true), (3000, true), (3024, false), (6000, false)] {
-      let view = Viewport(
-        fitting: Self.picture, on: PixelSize(width: width, height: width * 2 / 3))
-      let keys = TileGrid(of: view.fitLevel).keys
-      let plan = planner.plan(destination: view, current: view, resident: [:])
-      let previews = isWorth ? keys.map { TilePlan.Wanted(key: $0, quality: .preview) } : []
-      #expect(plan.wanted == previews + keys.map { .init(key: $0, quality: .exact) }, "\(width)")
     }
   }
 

@@ -15,7 +15,9 @@ struct SessionMeasures {
   }
 
   /// When a picture was on the screen first; `nil` before.
-  private(set) var pictureShownAt: Double?
+  var pictureShownAt: Double? {
+    statistics.firstFrameMilliseconds.map { startTime + $0 / 1000 }
+  }
   /// Whether a view has rested with all its tiles.
   private(set) var hasSettled = false
 
@@ -38,7 +40,6 @@ struct SessionMeasures {
       hasPicture: view.newestFrame?.picture != nil)
     if statistics.firstFrameMilliseconds == nil, view.newestFrame?.picture != nil {
       statistics.firstFrameMilliseconds = (presentation.time - startTime) * 1000
-      pictureShownAt = presentation.time
     }
   }
 

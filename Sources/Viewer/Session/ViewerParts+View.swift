@@ -58,7 +58,6 @@ extension ViewerParts: TiledViewDelegate {
 
   func tiledViewSettled(_ view: TiledView) {
     measures.settled(view)
-    showWaitingCaption(at: MonotonicClock.now())
     view.preparesNextStep = !PowerSupply.isOnBattery()
   }
 
@@ -97,7 +96,6 @@ extension ViewerParts: TiledViewDelegate {
     switch news {
     case .presented(let presentation):
       measures.presented(presentation, of: view)
-      showWaitingCaption(at: now)
       if presentation.surface == view.surface { window.window.acknowledgeSync() }
     case .tookOver:
       // What nobody waits for is done now.

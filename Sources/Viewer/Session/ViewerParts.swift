@@ -23,7 +23,7 @@ final class ViewerParts {
 
   /// What `--stats` prints.
   var measures: SessionMeasures
-  /// Whether the first picture's name is to be shown as soon as it is on the screen.
+  /// Whether the first picture's name is to be shown once `firstPictureDue` has come.
   private var captionWaits = false
   /// Whether the first picture is shown before it is complete.
   var hasShownRows = false
@@ -77,7 +77,7 @@ final class ViewerParts {
       return
     }
     guard let shown = gallery.pictures.pictures.shown else { return }
-    measures.reached(.caption, at: MonotonicClock.now())
+    if note == nil { measures.reached(.caption, at: MonotonicClock.now()) }
     notices.showCaption(
       TitleParts(
         name: shown.entry.displayName, page: shown.pageNumber,
@@ -92,14 +92,14 @@ final class ViewerParts {
   }
 
   /// When the waiting name is shown at the latest; `nil` where none waits for a time.
-  var captionDeadline: Double? {
-    captionWaits ? measures.pictureShownAt.map { $0 + Self.completionPatience } : nil
-  }
+  var captionDeadline: Double? { captionWaits ? firstPictureDue : nil }
 
   /// Whether the first picture is on the screen, and all of it, or as much as comes soon.
-  func hasFirstPicture(at now: Double) -> Bool {
-    guard let shownAt = measures.pictureShownAt else { return false }
-    return measures.hasSettled || now >= shownAt + Self.completionPatience
+  func hasFirstPicture(at now: Double) -> Bool { firstPictureDue.map { now >= $0 } ?? false }
+
+  /// When what nobody waits for may begin; `nil` before the first picture is on the screen.
+  private var firstPictureDue: Double? {
+    measures.pictureShownAt.map { measures.hasSettled ? $0 : $0 + Self.completionPatience }
   }
 
   /// How long what nobody waits for may wait for the rest of a first picture, in seconds.
