@@ -83,12 +83,26 @@ import Testing
     queue.ended(server: "a")
     queue.pause("a", until: 5)
     #expect(next(1) == nil)
-    #expect(queue.nextTime(now: 1) == 5)
+    #expect(queue.nextTime == 5)
     queue.putBack(0, server: "a", notBefore: 7)
     #expect([next(5), next(5)] == [2, nil])
     queue.ended(server: "a")
     #expect(next(6) == 3)
-    #expect(queue.nextTime(now: 6) == 7)
+    // It waits for one of the two to end, too, and is looked at then.
+    #expect(queue.nextTime == nil)
+    queue.ended(server: "a")
+    #expect(queue.nextTime == 7)
+  }
+
+  /// Time goes by between the look for one that may begin and the question how long to wait: what
+  /// has come due meanwhile isn't forgotten.
+  @Test func whatComesDueMeanwhileIsBegun() {
+    var queue = HostQueue<Int>(mostAtOnce: 2)
+    queue.putBack(0, server: "a", notBefore: 5)
+    #expect(queue.next(now: 4.999) == nil)
+    #expect(queue.nextTime == 5)
+    #expect(queue.next(now: 5.001) == 0)
+    #expect(queue.nextTime == nil)
   }
 
   @Test(arguments: [

@@ -57,7 +57,7 @@ final class FetchServer {
   /// Milliseconds until something has to be looked at that no descriptor tells of.
   private var patience: Int32 {
     if line.isFull { return 20 }
-    guard let time = queue.nextTime(now: MonotonicClock.now()) else { return 60_000 }
+    guard let time = queue.nextTime else { return 60_000 }
     return Int32(max(1, min(60, time - MonotonicClock.now()) * 1000))
   }
 

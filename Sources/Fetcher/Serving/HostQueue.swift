@@ -63,11 +63,10 @@ struct HostQueue<Item> {
     return waiting.count < before
   }
 
-  /// When something may begin that does not yet; `nil` where nothing waits for a time.
-  func nextTime(now: Double) -> Double? {
-    waiting.compactMap { entry in
-      let time = max(entry.time, pauses[entry.server] ?? 0)
-      return time > now ? time : nil
-    }.min()
+  /// When the next one may begin, which may have been by now; `nil` where none waits, or only for
+  /// others to end.
+  var nextTime: Double? {
+    waiting.lazy.filter { running[$0.server, default: 0] < mostAtOnce }
+      .map { max($0.time, pauses[$0.server] ?? 0) }.min()
   }
 }
