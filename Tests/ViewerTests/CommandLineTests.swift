@@ -18,6 +18,27 @@ import Testing
     #expect(arguments.bytes(of: arguments.strings[1]) == [0xfe])
   }
 
+  /// The way without the parser says what that says.
+  @Test(arguments: [
+    [], ["a.png"], ["-"], ["--fullscreen"], ["b", "--fullscreen", "-", "--stats", "a b"],
+    ["--stats", "--stats", "x--y"], ["--fullscreen", "--fullscreen", ""],
+  ])
+  func plainWordsAreReadAsTheParserReadsThem(words: [String]) throws {
+    let plain = try #require(PlainWords(words))
+    let parsed = try ViewCommand.parse(words)
+    #expect(plain.names == parsed.files)
+    #expect(plain.isFullScreen == parsed.fullscreen)
+    #expect(plain.printsStatistics == parsed.stats)
+  }
+
+  @Test(arguments: [
+    ["--zoom", "1", "a"], ["a", "--help"], ["--version"], ["--", "--fullscreen"], ["-f"],
+    ["--fullscreen=1"], ["--full"], ["--no-fullscreen"], ["a", "-x"],
+  ])
+  func allElseIsTheParsers(words: [String]) {
+    #expect(PlainWords(words) == nil)
+  }
+
   @Test(arguments: [
     ("fit", ZoomArgument.fit), ("1", .scale(1)), ("0.5", .scale(0.5)), ("50%", .scale(0.5)),
     ("64", .scale(64)),

@@ -29,9 +29,8 @@ enum Fresnel {
       run(FiltersCommand.self, Array(words.dropFirst()))
     } else if words.first == "formats" {
       run(FormatsCommand.self, Array(words.dropFirst()))
-    } else if words.allSatisfy({ !$0.hasPrefix("-") || $0 == "-" }) {
-      // Nothing but names: the parser would take some milliseconds to say so.
-      finish(ViewCommand.self) { try ViewCommand.open(words.map(arguments.bytes(of:))) }
+    } else if let plain = PlainWords(words) {
+      finish(ViewCommand.self) { try ViewCommand.open(plain) }
     } else {
       run(ViewCommand.self, words)
     }

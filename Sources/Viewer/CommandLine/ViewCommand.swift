@@ -70,13 +70,22 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
+  /// Opens a window for what was said without any option that has a value.
+  static func open(_ plain: PlainWords) throws(UserError) {
+    try open(
+      plain.names.map(Fresnel.arguments.bytes(of:)), printsStatistics: plain.printsStatistics
+    ) { settings in
+      if plain.isFullScreen { settings.startsFullScreen = true }
+    }
+  }
+
   /// Opens a window with what the user has set, changed by what the command line says, and lets it
   /// run to its end.
   ///
   /// Every window begins here, so that none is without the preferences.
-  static func open(
-    _ paths: [[UInt8]], printsStatistics: Bool = false,
-    changing change: (inout ViewSettings) throws(UserError) -> Void = { _ in }
+  private static func open(
+    _ paths: [[UInt8]], printsStatistics: Bool,
+    changing change: (inout ViewSettings) throws(UserError) -> Void
   ) throws(UserError) {
     let reading = PreferencesFile.read()
     for sentence in reading.sentences { StandardError.write(sentence) }
