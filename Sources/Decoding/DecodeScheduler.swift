@@ -52,7 +52,8 @@ package final class DecodeScheduler: TileSource {
   package func start(interest: TilePlanner.Interest = .view, now: Double) {
     latest = now
     guard !session.isOpened else { return }
-    session.spawn(cachesPicture: interest == .view && isLarge, now: now)
+    session.spawn(
+      cachesPicture: interest == .view && isLarge, isWaitedFor: interest != .fitOnly, now: now)
   }
 
   /// Starts the decoder before the first plan, to learn what the picture is.

@@ -215,6 +215,8 @@ extension DecodeSession {
   func becomeIdle() {
     // It did all that was asked of it: an earlier crash is made good.
     crashes = 0
+    hasBeenIdle = true
+    process?.giveWay()
     dismissSpare()
     events.append(.idle)
     finishIfAsked()

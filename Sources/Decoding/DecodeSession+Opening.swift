@@ -27,7 +27,10 @@ extension DecodeSession {
   }
 
   /// Starts a decoder, where none runs, that is to be told later how to open the picture.
-  func spawn(cachesPicture: Bool, now: Double) {
+  ///
+  /// One for a picture that nobody has seen anything of does not give way: until then there is
+  /// nothing that a hand could move.
+  func spawn(cachesPicture: Bool, isWaitedFor: Bool, now: Double) {
     guard process == nil, failure == nil, !isClosed else { return }
     guard let file = picture.file() else {
       retryAt = now + limits.tick
@@ -35,7 +38,8 @@ extension DecodeSession {
     }
     retryAt = nil
     do throws(DecodeError) {
-      process = try makeProcess(of: file, cachesPicture: cachesPicture, now: now)
+      process = try makeProcess(
+        of: file, cachesPicture: cachesPicture, givesWay: !isWaitedFor, now: now)
       self.cachesPicture = cachesPicture
       lastProgress = -1
       restartWatches(now)
@@ -46,12 +50,12 @@ extension DecodeSession {
 
   /// Starts a decoder of the picture's file.
   func makeProcess(
-    of file: consuming FileDescriptor, cachesPicture: Bool, now: Double
+    of file: consuming FileDescriptor, cachesPicture: Bool, givesWay: Bool = true, now: Double
   ) throws(DecodeError) -> DecoderProcess {
     let process = try DecoderProcess(
       format: picture.format, locator: desk.locator, file: file, folder: picture.folder(),
-      cachesPicture: cachesPicture, scratchFolders: desk.scratchFolders(), limits: limits,
-      now: now)
+      cachesPicture: cachesPicture, givesWay: givesWay, scratchFolders: desk.scratchFolders(),
+      limits: limits, now: now)
     desk.adopt(process)
     return process
   }
@@ -67,7 +71,7 @@ extension DecodeSession {
 
   /// Starts a decoder, where none runs, and has it open the picture, where it is known how.
   func start(now: Double) {
-    spawn(cachesPicture: cachesPicture, now: now)
+    spawn(cachesPicture: cachesPicture, isWaitedFor: isViewed && !hasBeenIdle, now: now)
     guard let process, process.arena == nil, isOpened else { return }
     do throws(Errno) {
       let request = try openRequest(for: process)

@@ -30,6 +30,8 @@ final class DecodeSession {
   var isViewed = false
   var surfaceEdge = 1
   var cachesPicture = false
+  /// Whether all that was wanted at some time has been delivered: somebody has seen the picture.
+  var hasBeenIdle = false
 
   var process: DecoderProcess?
   /// One that is ready, and was told to open nothing yet: the next one, where it is needed.
@@ -116,6 +118,8 @@ final class DecodeSession {
     let unwanted = ledger.want(plan.wanted + plan.prefetched)
     desk.counts.tilesCancelled += unwanted.count
     for id in unwanted { process?.send(.cancel(id: id)) }
+    // Somebody moves the picture already.
+    if !unwanted.isEmpty { process?.giveWay() }
     isWorthCaching = cachesPicture
     if ledger.isWanting {
       start(now: now)
@@ -130,6 +134,7 @@ final class DecodeSession {
   /// Ends the process once everything wanted has been delivered, now or later.
   func finishWhenIdle() {
     endsWhenIdle = true
+    process?.giveWay()
     finishIfAsked()
   }
 

@@ -16,6 +16,8 @@ final class DecoderProcess {
   var memoryBytes = 0
   /// Whether it was given a place to cache a picture.
   let cachesPicture: Bool
+  /// Whether it gives way to other programs.
+  private var givesWay = false
   /// What it was told last of whether that is worth it.
   var wasToldToCache = true
   /// Which messages may come next.
@@ -40,10 +42,12 @@ final class DecoderProcess {
   private static let readLimit = 262_144
 
   /// Starts a decoder; without a file it decodes what comes through the arena.
+  ///
+  /// It gives way to other programs but for one whose picture somebody waits to see.
   init(
     format: PictureFormat, locator: DecoderLocator, file: consuming FileDescriptor?,
     folder: consuming FileDescriptor? = nil, origin: OpenRequest.Origin = .file,
-    cachesPicture: Bool = false,
+    cachesPicture: Bool = false, givesWay: Bool = true,
     scratchFolders: @autoclosure () -> [String] = [], limits: DecoderDesk.Limits, now: Double
   ) throws(DecodeError) {
     self.cachesPicture = cachesPicture
@@ -85,6 +89,15 @@ final class DecoderProcess {
     guard let started else { throw .missingDecoder(format) }
     child = started
     child.offerToMemoryKiller()
+    if givesWay { giveWay() }
+  }
+
+  /// Where processors are few, a hand that moves the picture comes before pixels that are on their
+  /// way; what is on the screen, before what may be looked at later.
+  func giveWay() {
+    guard !givesWay else { return }
+    givesWay = true
+    child.giveWay()
   }
 
   private static func picture(_ file: consuming FileDescriptor?) throws(Errno) -> FileDescriptor {

@@ -20,12 +20,6 @@ package enum OwnRights {
     _ = write(file.number, "1000", 4)
   }
 
-  /// Where processors are few, a hand that moves the picture comes before pixels that are on
-  /// their way.
-  package static func giveWay() {
-    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
-  }
-
   /// A crash must end as the signal that it is: a handler of the language's own runtime, which
   /// looks around for a backtrace, would only be killed for that.
   package static func crashPlainly() {

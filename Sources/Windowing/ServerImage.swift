@@ -4,13 +4,13 @@ import Glibc
 
 /// Memory for a window's pixels in the server's own layout, shared with the server where it can be.
 final class ServerImage {
-  let image: UnsafeMutablePointer<XImage>
+  private let image: UnsafeMutablePointer<XImage>
   /// The server's number for the shared segment; `nil` for memory that is sent over the socket.
   let segment: UInt?
   private let display: DisplayConnection
   private let info: UnsafeMutablePointer<XShmSegmentInfo>?
-  /// Bytes whose pages were made together.
-  private var populated = 0..<0
+  /// Bytes at the beginning whose pages were made together.
+  private var populated = 0
 
   /// An image of a window's visual, as shared memory if wanted and possible.
   init?(
@@ -68,25 +68,32 @@ final class ServerImage {
 
   /// The first row's first byte.
   var base: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(image.pointee.data) }
-  /// Bytes from one row to the next.
-  var stride: Int { Int(image.pointee.bytes_per_line) }
+  /// Bytes from one row to the next, of rows of so many pixels without a gap between them.
+  func stride(ofWidth width: Int) -> Int {
+    let padding = Int(image.pointee.bitmap_pad)
+    return (width * Int(image.pointee.bits_per_pixel) + padding - 1) / padding * padding / 8
+  }
+
+  /// Lends the image as one of such rows, at the beginning of its memory.
+  func withRows(ofWidth width: Int, _ body: (UnsafeMutablePointer<XImage>) -> Void) {
+    var rows = image.pointee
+    rows.width = Int32(width)
+    rows.bytes_per_line = Int32(stride(ofWidth: width))
+    body(&rows)
+  }
 
   /// Linux's MADV_POPULATE_WRITE, which glibc's headers may lack.
   private static let populateWrite: Int32 = 23
   private static let page = 4096
 
-  /// Has the system make the pages of some rows, where they have not been made so before.
+  /// Has the system make the pages of the first bytes, where they have not been made so before.
   ///
   /// All at once they cost a fraction of one by one; a kernel before 5.14 does it as they come.
-  func populate(rows: Range<Int>) {
-    guard segment != nil, let base else { return }
-    let first = rows.lowerBound * stride / Self.page * Self.page
-    let end = rows.upperBound * stride
-    guard first < end, !(populated.lowerBound <= first && end <= populated.upperBound) else {
-      return
-    }
-    madvise(base + first, end - first, Self.populateWrite)
-    populated = first..<end
+  func populate(bytes: Int) {
+    guard segment != nil, let base, bytes > populated else { return }
+    let first = populated / Self.page * Self.page
+    madvise(base + first, bytes - first, Self.populateWrite)
+    populated = bytes
   }
 
   private static func shared(

@@ -106,7 +106,8 @@ package final class WindowPainter {
 
   /// Has a part of the window drawn, no larger than the painter's size, and puts it there.
   ///
-  /// The closure gets memory whose first pixel is that of the part.
+  /// The closure gets memory whose first pixel is that of the part. Rows follow each other without
+  /// a gap: those of a small picture in a large window would lie in three times as many pages.
   func paint<E: Error>(
     _ part: PixelRect,
     _ draw: (_ pixels: UnsafeMutableRawBufferPointer, _ stride: Int) throws(E) -> Void
@@ -116,44 +117,38 @@ package final class WindowPainter {
     guard let base = image.base, part.minX >= 0, !part.isEmpty, part.maxX <= size.width,
       height <= size.height
     else { return }
+    let stride = image.stride(ofWidth: width)
     if let staging, let rows = staging.baseAddress {
-      let first = rows + part.minX * 4
-      try draw(
-        UnsafeMutableRawBufferPointer(
-          start: first, count: (height - 1) * size.width * 4 + width * 4), size.width * 4)
+      try draw(UnsafeMutableRawBufferPointer(start: rows, count: height * width * 4), width * 4)
       layout.convert(
-        first, sourceStride: size.width * 4, to: base + part.minX * (layout.bitsPerPixel / 8),
-        targetStride: image.stride, width: width, height: height)
+        rows, sourceStride: width * 4, to: base, targetStride: stride, width: width, height: height)
     } else {
       populate(rows: height, width: width)
-      try draw(
-        UnsafeMutableRawBufferPointer(
-          start: base + part.minX * 4, count: (height - 1) * image.stride + width * 4),
-        image.stride)
+      try draw(UnsafeMutableRawBufferPointer(start: base, count: height * stride), stride)
     }
     put(part)
   }
 
   /// Has the system make the pages of so many rows at once, where they cost less than one by one.
   func populate(rows: Int, width: Int) {
-    // Rows of a narrow part lie in few pages of all that there are between them.
-    guard staging == nil, width > size.width / 2 else { return }
-    image.populate(rows: 0..<min(rows, size.height))
+    guard staging == nil else { return }
+    image.populate(bytes: min(rows, size.height) * image.stride(ofWidth: min(width, size.width)))
   }
 
   private func put(_ part: PixelRect) {
     guard !display.isLost else { return }
     let (x, y) = (Int32(part.minX), Int32(part.minY))
     let (width, height) = (UInt32(part.size.width), UInt32(part.size.height))
-    if let segment = image.segment {
-      display.busySegments.insert(segment)
-      XShmPutImage(
-        display.pointer, window, context, image.image, x, 0, x, y, width, height, 1)
-      display.flush()
-    } else {
-      XPutImage(display.pointer, window, context, image.image, x, 0, x, y, width, height)
-      // Without shared memory no event tells when the server has read it all.
-      display.synchronize()
+    image.withRows(ofWidth: part.size.width) { pixels in
+      if let segment = image.segment {
+        display.busySegments.insert(segment)
+        XShmPutImage(display.pointer, window, context, pixels, 0, 0, x, y, width, height, 1)
+        display.flush()
+      } else {
+        XPutImage(display.pointer, window, context, pixels, 0, 0, x, y, width, height)
+        // Without shared memory no event tells when the server has read it all.
+        display.synchronize()
+      }
     }
   }
 

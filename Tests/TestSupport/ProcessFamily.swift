@@ -96,7 +96,8 @@ public struct ProcessFamily {
     String(text("/proc/\(process)/comm").dropLast())
   }
 
-  private static func threads(of process: pid_t) -> [String] {
+  /// The numbers of a process's threads, as text.
+  public static func threads(of process: pid_t) -> [String] {
     guard let directory = opendir("/proc/\(process)/task") else { return [] }
     defer { closedir(directory) }
     var names: [String] = []

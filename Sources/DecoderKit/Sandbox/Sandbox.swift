@@ -58,7 +58,6 @@ package enum Sandbox {
     let isWithoutRoom = isWithoutRoom(scratchBytes)
     let firstForeign = firstForeignDescriptor(scratchBytes)
     OwnRights.preferToBeKilled()
-    OwnRights.giveWay()
     OwnRights.crashPlainly()
     do throws(Errno) {
       try OwnRights.dieWithParent()

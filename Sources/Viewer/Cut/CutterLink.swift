@@ -54,6 +54,7 @@ final class CutterLink {
       }
       self.child = child
       child.offerToMemoryKiller()
+      child.giveWay()
       socket = sockets.keepingFirst()
     } catch {
       if error.isMissingFile {

@@ -1,0 +1,58 @@
+import Glibc
+import TestSupport
+import Testing
+import Tiles
+
+@testable import Decoding
+
+extension HostTests {
+  /// Who gets the processors where there are few.
+  @Suite struct Priorities {
+    /// How many steps all threads of the only decoder give way, compared with this process; each
+    /// number that there is, once.
+    private func steps(_ host: Host) throws -> Set<Int> {
+      let process = try #require(host.scheduler.processIDs.first)
+      let own = Int(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))
+      let threads = ProcessFamily.threads(of: process).compactMap { Int($0) }
+      try #require(!threads.isEmpty)
+      return Set(
+        threads.map {
+          Int(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t($0))) - own
+        })
+    }
+
+    @Test func whatIsWaitedForGivesWayOnceItHasCome() throws {
+      let host = Host()
+      let picture = host.open("honest")
+      #expect(host.pump { host.hasOpened(picture) })
+      #expect(try steps(host) == [0])
+      host.update(picture, Host.plan(3))
+      #expect(host.pump { host.isIdle(picture) })
+      #expect(host.tiles(of: picture).count == 3)
+      #expect(try steps(host) == [5])
+      // It does not come back: the picture has been seen.
+      host.update(picture, Host.plan(6))
+      host.turn()
+      #expect(try steps(host) == [5])
+    }
+
+    @Test func whoMovesThePictureComesFirst() throws {
+      let host = Host()
+      let picture = host.open("late:200")
+      #expect(host.pump { host.hasOpened(picture) })
+      host.update(picture, [Host.wanted(column: 0, row: 1)])
+      host.turn()
+      #expect(try steps(host) == [0])
+      host.update(picture, [Host.wanted(column: 3, row: 0)])
+      #expect(try steps(host) == [5])
+    }
+
+    @Test func aNeighbourGivesWay() throws {
+      let host = Host()
+      let picture = host.open("late:200")
+      host.scheduler.finishWhenIdle(picture)
+      #expect(try steps(host) == [5])
+      #expect(host.pump { host.hasOpened(picture) })
+    }
+  }
+}
