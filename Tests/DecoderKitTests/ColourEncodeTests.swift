@@ -1,3 +1,4 @@
+import CWideVectors
 import Testing
 
 @testable import DecoderKit
@@ -65,6 +66,57 @@ import Testing
       return EncodeTable.code(light.bitPattern, bin: bin, steps: steps) != (half + 1) / 2
     }
     #expect(wrong.isEmpty, "\(wrong.prefix(5))")
+  }
+
+  /// All edges of codes, and light beside and between them, in rows of any length.
+  @Test(
+    "Vectors of sixteen give the codes that the search finds",
+    .enabled(if: hasWiderVectors, "this processor has no vectors of sixteen floats"),
+    arguments: curves)
+  func pieces(curve: TransferCurve) {
+    let encoder = EncodeTable(curve)
+    guard let pieces = encoder.pieces else {
+      // What is as steep as no display's curve, or jumps, can't be had so.
+      let others = [TransferCurve.power(3), .power(0.5)] + Self.curves.suffix(1)
+      let isOther = others.contains { "\($0)" == "\(curve)" }
+      #expect(isOther)
+      return
+    }
+    let even = (0...100_000).map { Float($0) / 100_000 }
+    let dark = (0...4000).map { Float($0) / 4_000_000 }
+    let edges = encoder.knots
+    let near = (0...510).flatMap { [edges[$0].nextDown, edges[$0], edges[$0].nextUp] }
+    let odd: [Float] = [.nan, -.infinity, .infinity, -0.0, -1, 2, .leastNonzeroMagnitude]
+    var light = even + dark + near + odd
+    while light.count % 4 != 0 { light.append(0.5) }
+    let expected = light.map { light -> UInt8 in
+      let clamped = light > 0 ? min(light, 1) : 0
+      let bin = EncodeTable.bins(SIMD4(repeating: clamped)).x
+      let half = EncodeTable.halfCode(
+        clamped, bin: bin, knots: encoder.knots, starts: encoder.starts)
+      return UInt8((half + 1) / 2)
+    }
+    let count = light.count / 4
+    var pixels = [UInt32](repeating: 7, count: count + 1)
+    var (first, length) = (0, 1)
+    while first < count {
+      let some = min(length, count - first)
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        light.withUnsafeBufferPointer { light in
+          guard let light = light.baseAddress, let pixels = pixels.baseAddress else { return }
+          fresnel_wider_encode(
+            light + 4 * first, some, nil, pieces.tables.base, pixels + first)
+        }
+      }
+      #expect(pixels[first + some] == 7, "no more is written")
+      first += some
+      length = length % 61 + 1
+    }
+    let wrong = light.indices.filter { index in
+      let byte = UInt8(truncatingIfNeeded: pixels[index / 4] >> UInt32(8 * (index % 4)))
+      return byte != (index % 4 == 3 ? 255 : expected[index])
+    }
+    #expect(wrong.isEmpty, "\(wrong.prefix(5).map { light[$0] })")
   }
 
   @Test("A table of light is the curve, for 8 and for 16 bits")

@@ -1,4 +1,4 @@
-// The loops of wide_vectors.h that work on most pixels, in vectors of sixteen floats; and two more
+// The loops of wide_vectors.h that work on most pixels, in vectors of sixteen floats; and some more
 // that only pay in them. Each makes the bits that its counterpart in Swift makes.
 #pragma once
 #include <stdbool.h>
@@ -25,3 +25,8 @@ void fresnel_wider_look_up(const uint8_t *samples, ptrdiff_t count, bool skips_f
 // table that they lie in. `matrix` has three columns of four floats, or is NULL.
 void fresnel_wider_spread(const float *light, ptrdiff_t count, const float *matrix, uint32_t *bits,
                           uint32_t *bins);
+
+// Writes `count` pixels of four floats as bytes of red, green, blue and 255, by the seven tables of 256
+// bytes that EncodeTable makes, the same for all three. `matrix` is as above.
+void fresnel_wider_encode(const float *light, ptrdiff_t count, const float *matrix,
+                          const uint8_t *tables, uint32_t *target);

@@ -16,6 +16,10 @@ package final class EncodeTable: @unchecked Sendable {
   /// does.
   let steps: UnsafePointer<CodeStep>?
 
+  /// The same for vectors of sixty-four bytes, as `CodePieces` has it; `nil` for curves that it can't
+  /// have, and where the processor has no such vectors.
+  let pieces: CodePieces?
+
   /// The one or two codes of a bin.
   struct CodeStep {
     /// The lower code.
@@ -72,6 +76,7 @@ package final class EncodeTable: @unchecked Sendable {
     self.starts = UnsafePointer(starts)
     if !isStepwise { codes.deallocate() }
     self.steps = isStepwise ? UnsafePointer(codes) : nil
+    pieces = hasWiderVectors ? CodePieces((0..<255).map { knots[2 * $0 + 1] }) : nil
   }
 
   deinit {

@@ -10,6 +10,8 @@ package struct RowEncoder {
   private typealias CodeSteps = UnsafePointer<EncodeTable.CodeStep>
   /// The quick way to codes, where all three curves have it.
   private let codes: (CodeSteps, CodeSteps, CodeSteps)?
+  /// The quickest one, where all three are one curve.
+  private let pieces: CodePieces?
   private let hasMatrix: Bool
   private let red: SIMD4<Float>
   private let green: SIMD4<Float>
@@ -26,6 +28,8 @@ package struct RowEncoder {
     } else {
       codes = nil
     }
+    let isOne = encoders.allSatisfy { $0 === encoders[0] }
+    pieces = isOne ? encoders[0].pieces : nil
     channels = color.linearFormat.channels.count
     isStraight = color.isStraight
     let matrix = color.matrix ?? .identity
@@ -78,6 +82,13 @@ package struct RowEncoder {
   private func opaques(
     _ light: UnsafeRawPointer, _ target: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {
+    if let pieces {
+      withMatrix { matrix in
+        fresnel_wider_encode(
+          light.assumingMemoryBound(to: Float.self), count, matrix, pieces.tables.base, target)
+      }
+      return
+    }
     guard let codes else {
       for index in 0..<count {
         let value = light.loadUnaligned(fromByteOffset: index &* 16, as: SIMD4<Float>.self)
@@ -138,15 +149,19 @@ package struct RowEncoder {
     _ light: UnsafeRawPointer, _ count: Int, _ bits: UnsafeMutablePointer<SIMD4<UInt32>>,
     _ bins: UnsafeMutablePointer<SIMD4<UInt32>>
   ) {
-    func spread(_ matrix: UnsafePointer<Float>?) {
+    withMatrix { matrix in
       fresnel_wider_spread(
         light.assumingMemoryBound(to: Float.self), count, matrix,
         UnsafeMutableRawPointer(bits).assumingMemoryBound(to: UInt32.self),
         UnsafeMutableRawPointer(bins).assumingMemoryBound(to: UInt32.self))
     }
-    guard hasMatrix else { return spread(nil) }
+  }
+
+  /// Lends the columns of the matrix, of four floats each; `nil` where there is none.
+  private func withMatrix(_ body: (UnsafePointer<Float>?) -> Void) {
+    guard hasMatrix else { return body(nil) }
     withUnsafeBytes(of: (red, green, blue)) { columns in
-      spread(columns.baseAddress?.assumingMemoryBound(to: Float.self))
+      body(columns.baseAddress?.assumingMemoryBound(to: Float.self))
     }
   }
 
