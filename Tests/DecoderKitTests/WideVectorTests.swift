@@ -133,6 +133,30 @@ struct WiderVectorTests {
     }
   }
 
+  @Test(arguments: [1, 2, 3, 5, 17, 200, 256], [1, 2, 7, 256])
+  func boxesAreAddedAlike(box: Int, rows: Int) {
+    var random = SeededNumbers()
+    let seed = random.seed
+    let values = (0..<256).map { _ in UInt32.random(in: 0...1 << 20, using: &random) }
+    let bytes = (0..<768).map { UInt8(truncatingIfNeeded: values[$0 % 256] >> ($0 / 256 * 8)) }
+    for pixel in [3, 4] {
+      for boxes in [1, 2, 3, 90] where boxes * box < 4000 {
+        // The last pixel's fourth byte is not there.
+        let stride = boxes * box * pixel + 5
+        let samples = (0..<(rows * stride - 5 - (pixel - 3))).map { _ in
+          UInt8.random(in: 0...255, using: &random)
+        }
+        let start = (0..<(3 * boxes + 1)).map { _ in UInt32.random(in: 0...1000, using: &random) }
+        var (plain, wide) = (start, start)
+        IntegerBoxes.addColors(
+          samples, stride, rows, boxes, box, pixel, values + values + values, &plain)
+        fresnel_wider_add_boxes(samples, stride, rows, boxes, box, pixel, bytes, &wide)
+        #expect(plain == wide, "seed \(seed): \(boxes) boxes of pixels of \(pixel) bytes")
+        #expect(wide.last == start.last && wide.first != start.first)
+      }
+    }
+  }
+
   @Test(arguments: [1, 4, 7, 64], [true, false])
   func lightIsSpreadAlike(count: Int, hasMatrix: Bool) {
     var random = SeededNumbers()

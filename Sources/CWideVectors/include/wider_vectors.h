@@ -26,6 +26,14 @@ void fresnel_wider_look_up(const uint8_t *samples, ptrdiff_t count, bool skips_f
 void fresnel_wider_spread(const float *light, ptrdiff_t count, const float *matrix, uint32_t *bits,
                           uint32_t *bins);
 
+// Adds the values of samples to the sums of `boxes` boxes of `box` columns, at most 256, and `rows`
+// rows, at most 256: three sums each, of the first three bytes of pixels of `pixel`, three or four. The
+// values, the same for all three, have 24 bits: `tables` has 256 of the lowest eight, of the next and
+// of the highest.
+void fresnel_wider_add_boxes(const uint8_t *base, ptrdiff_t stride, ptrdiff_t rows,
+                             ptrdiff_t boxes, ptrdiff_t box, ptrdiff_t pixel,
+                             const uint8_t *tables, uint32_t *sums);
+
 // Writes `count` pixels of four floats as bytes of red, green, blue and 255, by the seven tables of 256
 // bytes that EncodeTable makes, the same for all three. `matrix` is as above.
 void fresnel_wider_encode(const float *light, ptrdiff_t count, const float *matrix,

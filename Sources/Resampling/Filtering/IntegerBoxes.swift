@@ -1,3 +1,5 @@
+import CWideVectors
+
 /// Sums boxes of 8-bit greys or colours in whole numbers, straight from the samples.
 ///
 /// One load and one addition for each sample, and no rounding, so sums are the same in any order.
@@ -14,6 +16,10 @@ struct IntegerBoxes {
   /// Whole numbers for the light of every sample: 256 for each channel.
   private final class Table {
     let values: ScratchBuffer<UInt32>
+    /// The same byte by byte, the lowest ones first, where one table serves all channels.
+    let bytes = ScratchBuffer<UInt8>(count: 768, zero: 0)
+    /// Whether it does.
+    let isOne: Bool
 
     init(_ color: ColorPipeline, scale: Float) {
       values = ScratchBuffer(count: 768, zero: 0)
@@ -22,6 +28,13 @@ struct IntegerBoxes {
         for sample in 0..<256 {
           values.base[channel * 256 + sample] = UInt32(
             (linear.values[sample] * scale).rounded())
+        }
+      }
+      isOne = color.linear.count == 1
+      for sample in 0..<256 {
+        for byte in 0..<3 {
+          bytes.base[byte * 256 + sample] = UInt8(
+            truncatingIfNeeded: values.base[sample] >> UInt32(8 * byte))
         }
       }
     }
@@ -52,7 +65,9 @@ struct IntegerBoxes {
     let full = padding > 0 ? boxes - 1 : boxes
     let base = base.assumingMemoryBound(to: UInt8.self)
     let values = UnsafePointer(table.values.base)
-    if channels == 1 {
+    if channels == 3, hasWiderVectors, table.isOne {
+      fresnel_wider_add_boxes(base, stride, rows, full, box, pixel, table.bytes.base, sums)
+    } else if channels == 1 {
       Self.addGray(base, stride, rows, full, box, pixel, values, sums)
     } else if box == 2 {
       Self.addColors(base, stride, rows, full, 2, pixel, values, sums)
@@ -72,8 +87,9 @@ struct IntegerBoxes {
     }
   }
 
+  /// Adds colours; `fresnel_wider_add_boxes` does the same.
   @inline(__always)
-  private static func addColors(
+  static func addColors(
     _ base: UnsafePointer<UInt8>, _ stride: Int, _ rows: Int, _ boxes: Int, _ box: Int,
     _ pixel: Int, _ values: UnsafePointer<UInt32>, _ sums: UnsafeMutablePointer<UInt32>
   ) {
