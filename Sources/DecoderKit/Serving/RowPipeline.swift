@@ -5,8 +5,8 @@ import Resampling
 
 /// Carries rows from the decoding thread to the reducing one, through a small ring of batches.
 ///
-/// So decoding and reducing overlap on two cores, with a few hundred KiB between them, or some MiB
-/// where the codec's library makes many rows at once. For a tiny picture a thread costs more than
+/// So decoding and reducing overlap on two cores, with a MiB between them, or some where the codec's
+/// library makes many rows at once. For a tiny picture a thread costs more than
 /// it saves: then rows are reduced where they are decoded. The answers to tile requests are sent
 /// from where the rows are reduced, the moment a tile is whole.
 // Sendable without a check: everything that both threads touch is guarded by `monitor`; the
@@ -39,7 +39,9 @@ final class RowPipeline: @unchecked Sendable {
   /// The most rows of one batch.
   let rowsPerBatch: Int
 
-  private static let batchBytes = 160 << 10
+  /// Sixteen rows of a picture of 12 megapixels: of smaller batches each costs a wake-up that takes as
+  /// long as reducing it.
+  private static let batchBytes = 288 << 10
   private static let leastBatches = 4
   private static let mostBytes = 4 << 20
 
@@ -55,7 +57,7 @@ final class RowPipeline: @unchecked Sendable {
     unanswered = Set(ids)
     // Whole units of the common codecs, which decode 8 or 16 rows at once.
     let rows = Self.batchBytes / stride
-    rowsPerBatch = rows >= 16 ? min(rows / 16 * 16, 64) : max(rows, 1)
+    rowsPerBatch = rows >= 16 ? min(rows / 16 * 16, 32) : max(rows, 1)
     let bytes = rowsPerBatch * stride
     let wanted = min(rowsAtOnce / rowsPerBatch, Self.mostBytes / bytes)
     batches = (0..<(isThreaded ? max(wanted, Self.leastBatches) : 1)).map { _ in
