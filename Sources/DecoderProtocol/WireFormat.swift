@@ -141,7 +141,7 @@ package struct MessageFramer: Sendable {
   package var pending: Int { buffer.count - start }
 
   /// Adds what was read from the stream.
-  package mutating func append(_ bytes: some Collection<UInt8>) {
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     if start > 0 {
       buffer.removeFirst(start)
       start = 0

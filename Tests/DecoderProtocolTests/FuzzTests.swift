@@ -73,7 +73,7 @@ import Tiles
       while !stream.isEmpty {
         let piece = stream.prefix(Int.random(in: 1...90, using: &random))
         stream = stream.dropFirst(piece.count)
-        framer.append(piece)
+        piece.withUnsafeBytes { framer.append($0) }
         while let payload = try framer.next() { read.append(try DecoderMessage(payload: payload)) }
       }
       #expect(read == messages, "\(random.origin)")
@@ -87,7 +87,8 @@ import Tiles
       var framer = MessageFramer()
       do throws(WireError) {
         for _ in 0..<5 {
-          framer.append((0..<Int.random(in: 0...40, using: &random)).map { _ in random.byte() })
+          let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in random.byte() }
+          bytes.withUnsafeBytes { framer.append($0) }
           while let payload = try framer.next() { #expect(!payload.isEmpty) }
         }
       } catch {

@@ -72,7 +72,7 @@ import Testing
       var buffer = [UInt8](repeating: 0, count: 65_536)
       let count = Glibc.read(socket.number, &buffer, buffer.count)
       guard count > 0 else { return outcomes + [.died(process.waitForEnd())] }
-      framer.append(buffer[..<count])
+      buffer[..<count].withUnsafeBytes { framer.append($0) }
     }
     return outcomes
   }

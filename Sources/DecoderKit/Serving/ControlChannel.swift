@@ -91,7 +91,7 @@ final class ControlChannel: @unchecked Sendable {
       let count = read(descriptor, buffer.baseAddress, buffer.count)
       if count < 0, errno == EINTR || errno == EAGAIN { return }
       guard count > 0 else { Self.exit(0) }
-      framer.append(buffer[..<count])
+      framer.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
   }
 
