@@ -136,7 +136,7 @@ final class DecoderClient {
       var buffer = [UInt8](repeating: 0, count: 65536)
       let count = read(socket.number, &buffer, buffer.count)
       guard count > 0 else { return nil }
-      framer.append(buffer[..<count])
+      buffer[..<count].withUnsafeBytes { framer.append($0) }
     }
   }
 

@@ -55,7 +55,7 @@ import TilePlaces
       var buffer = [UInt8](repeating: 0, count: 65_536)
       let count = Glibc.read(socket.number, &buffer, buffer.count)
       guard count > 0 else { return .died(process.waitForEnd()) }
-      framer.append(buffer[..<count])
+      buffer[..<count].withUnsafeBytes { framer.append($0) }
     }
   }
 

@@ -67,7 +67,7 @@ struct Wire {
       var buffer = [UInt8](repeating: 0, count: 65_536)
       let count = read(WireFormat.controlDescriptor, &buffer, buffer.count)
       guard count > 0 else { exit(0) }
-      framer.append(buffer[..<count])
+      buffer[..<count].withUnsafeBytes { framer.append($0) }
     }
   }
 }
