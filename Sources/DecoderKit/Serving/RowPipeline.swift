@@ -5,10 +5,10 @@ import Resampling
 
 /// Carries rows from the decoding thread to the reducing one, through a small ring of batches.
 ///
-/// So decoding and reducing overlap on two cores, with a MiB between them, or some where the codec's
-/// library makes many rows at once. For a tiny picture a thread costs more than
-/// it saves: then rows are reduced where they are decoded. The answers to tile requests are sent
-/// from where the rows are reduced, the moment a tile is whole.
+/// So decoding and reducing overlap on two cores, with a MiB between them, or some where the
+/// codec's library makes many rows at once. For a tiny picture a thread costs more than it saves:
+/// then rows are reduced where they are decoded. The answers to tile requests are sent from where
+/// the rows are reduced, the moment a tile is whole.
 // Sendable without a check: everything that both threads touch is guarded by `monitor`; the
 // reducer belongs to the thread that reduces until `finish` has joined it, and a batch to one side
 // at a time, handed over under the monitor.
@@ -39,8 +39,8 @@ final class RowPipeline: @unchecked Sendable {
   /// The most rows of one batch.
   let rowsPerBatch: Int
 
-  /// Sixteen rows of a picture of 12 megapixels: of smaller batches each costs a wake-up that takes as
-  /// long as reducing it.
+  /// Sixteen rows of a picture of 12 megapixels: of smaller batches each costs a wake-up that takes
+  /// as long as reducing it.
   private static let batchBytes = 288 << 10
   private static let leastBatches = 4
   private static let mostBytes = 4 << 20

@@ -4,12 +4,10 @@
 /// straight pieces. They give the code or one less; which of the two is for the exact light to say
 /// from which on it is the next one.
 final class CodePieces {
-  /// Table by table: for each piece where it begins, in 256ths of a code, the low bytes and the high
-  /// ones, and how far it rises, in 128ths; then for each code the light from which on it is the next
-  /// one, byte by byte from the lowest.
+  /// Table by table: for each piece where it begins, in 256ths of a code, the low bytes and the
+  /// high ones, and how far it rises, in 128ths; then for each code the light from which on it is
+  /// the next one, byte by byte from the lowest.
   let tables: ScratchBuffer<UInt8>
-
-  private static let halfOfOne: UInt32 = 0x1FC0_0000
 
   /// The pieces of a curve whose code `n + 1` begins at `starts[n]`, 255 amounts of light in order;
   /// `nil` where they would be too far from it, as for one that jumps.
@@ -66,6 +64,6 @@ final class CodePieces {
 
   /// Where some light lies along the root, in 65536ths.
   private static func place(_ bits: UInt32) -> Int {
-    min(65_535, Int(Float(bitPattern: bits >> 1 + halfOfOne) * 65_536))
+    min(65_535, Int(Float(bitPattern: (bits >> 1) + EncodeTable.halfOfOne) * 65_536))
   }
 }

@@ -16,8 +16,8 @@ package final class EncodeTable: @unchecked Sendable {
   /// does.
   let steps: UnsafePointer<CodeStep>?
 
-  /// The same for vectors of sixty-four bytes, as `CodePieces` has it; `nil` for curves that it can't
-  /// have, and where the processor has no such vectors.
+  /// The same for vectors of sixty-four bytes, as `CodePieces` has it; `nil` for curves that it
+  /// can't have, and where the processor has no such vectors.
   let pieces: CodePieces?
 
   /// The one or two codes of a bin.
@@ -32,7 +32,7 @@ package final class EncodeTable: @unchecked Sendable {
   private static let bins: Float = 4096
   private static let magic: Float = 8_388_608
   // Half of an exponent and its mantissa, as one number: a square root made of straight lines.
-  private static let halfOfOne: UInt32 = 0x1FC0_0000
+  static let halfOfOne: UInt32 = 0x1FC0_0000
 
   /// The table of a curve.
   package init(_ curve: TransferCurve) {
