@@ -56,7 +56,8 @@ WIDER static inline __attribute__((always_inline)) void add_boxes(
     sum_columns(base, stride, rows, some * box, pixel, tables, columns);
     base += some * box * pixel;
     // Four boxes at a time are added to twelve sums.
-    for (ptrdiff_t i = 0; i < some; i += 4, sums += 12) {
+    for (ptrdiff_t i = 0; i < some; i += 4) {
+      uint32_t *twelve = sums + 3 * (first + i);
       ptrdiff_t four = some - i < 4 ? some - i : 4;
       __m128i parts[4];
       for (int k = 0; k < 4; k++) {
@@ -69,10 +70,9 @@ WIDER static inline __attribute__((always_inline)) void add_boxes(
       __m512i sum = _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
       __mmask16 mask = (__mmask16)mask_of(3 * four);
       sum = _mm512_add_epi32(_mm512_permutexvar_epi32(threes, sum),
-                             _mm512_maskz_loadu_epi32(mask, sums));
-      _mm512_mask_storeu_epi32(sums, mask, sum);
+                             _mm512_maskz_loadu_epi32(mask, twelve));
+      _mm512_mask_storeu_epi32(twelve, mask, sum);
     }
-    sums -= 12 * ((some + 3) / 4) - 3 * some;
   }
 }
 

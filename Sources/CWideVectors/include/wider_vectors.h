@@ -35,6 +35,6 @@ void fresnel_wider_add_boxes(const uint8_t *base, ptrdiff_t stride, ptrdiff_t ro
                              const uint8_t *tables, uint32_t *sums);
 
 // Writes `count` pixels of four floats as bytes of red, green, blue and 255, by the seven tables of 256
-// bytes that EncodeTable makes, the same for all three. `matrix` is as above.
+// bytes that CodePieces makes, the same for all three. `matrix` is as above.
 void fresnel_wider_encode(const float *light, ptrdiff_t count, const float *matrix,
                           const uint8_t *tables, uint32_t *target);
