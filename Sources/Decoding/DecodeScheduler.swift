@@ -143,8 +143,7 @@ package final class DecodeScheduler: TileSource {
     if demand.interest != .fitOnly { session.keepRunning() }
     // What is made ahead of the first look at a part must not fill the disk.
     session.update(
-      plan, cachesPicture: demand.isClose || !plan.wanted.isEmpty || plan.prefetched.isEmpty,
-      now: now)
+      plan, cachesPicture: demand.isClose || plan.prefetched.isEmpty, now: now)
     if demand.interest == .fitOnly { session.finishWhenIdle() }
   }
 
@@ -182,24 +181,25 @@ package final class DecodeScheduler: TileSource {
   /// A picture beside the one in view needs slots for its fit view alone. One that has become the
   /// one in view, or whose window has grown, is opened anew with more. Previews are painted from
   /// where they are until drivers have started, so the exact tiles that follow have slots of their
-  /// own.
+  /// own, and so have tiles of the next step that are made in the same pass.
   private func provide(for demand: SourceDemand, now: Double) {
     let isViewed = demand.interest != .fitOnly
     let lacked = max(1, demand.lackedTiles)
-    guard
-      !session.isOpened || session.slotCount - session.previewSlots < lacked
-        || isViewed && !session.isViewed
+    guard !session.isOpened || session.slots.tiles < lacked || isViewed && !session.isViewed
     else { return }
     let fit = TileGrid(of: Level(size: demand.surface, shape: shape)).count
     let usual =
       isViewed
       ? TileGrid.slotCount(forSurface: demand.surface, margin: demand.margin, shape: shape) : fit
-    let exact = max(usual, lacked)
-    let previews = min(fit, max(0, session.mostSlots - exact))
+    var slots = SlotCounts(tiles: max(usual, lacked))
+    slots.previews = min(fit, max(0, session.mostSlots - slots.usual))
+    if isViewed {
+      let ahead = NextStep.slotsAhead(of: demand.surface, margin: demand.margin, shape: shape)
+      slots.ahead = min(ahead, max(0, session.mostSlots - slots.usual))
+    }
     session.reopen(
-      slotCount: exact + previews, previewSlots: previews,
-      surfaceEdge: max(1, demand.surface.width, demand.surface.height), isViewed: isViewed,
-      cachesPicture: isViewed && isLarge)
+      slots: slots, surfaceEdge: max(1, demand.surface.width, demand.surface.height),
+      isViewed: isViewed, cachesPicture: isViewed && isLarge)
     if isViewed { session.keepRunning() } else { session.finishWhenIdle() }
   }
 }

@@ -9,21 +9,18 @@ import Tiling
 extension DecodeSession {
   /// Sets how the picture is opened; a process that has it open otherwise ends, and owes nothing
   /// less.
-  ///
-  /// Of the slots, `previewSlots` are for previews alone.
   func reopen(
-    slotCount: Int, previewSlots: Int = 0, surfaceEdge: Int, isViewed: Bool, cachesPicture: Bool
+    slots: SlotCounts, surfaceEdge: Int, isViewed: Bool, cachesPicture: Bool
   ) {
     // One that has only been started is as good as new.
     if let process, process.arena != nil || cachesPicture && !process.cachesPicture {
       closeProcess()
     }
-    self.slotCount = slotCount
-    self.previewSlots = previewSlots
+    self.slots = slots
     self.surfaceEdge = surfaceEdge
     self.isViewed = isViewed
     self.cachesPicture = cachesPicture
-    ledger.restart(slotCount: slotCount)
+    ledger.restart(slots)
   }
 
   /// Starts a decoder, where none runs, that is to be told later how to open the picture.
@@ -94,11 +91,11 @@ extension DecodeSession {
   /// as clearing that of a large window takes longer than decoding a small picture.
   private func openRequest(for process: DecoderProcess) throws(Errno) -> OpenRequest {
     var request = OpenRequest(
-      arenaBytes: 0, slotCount: slotCount, surfaceEdge: surfaceEdge, shape: picture.shape,
+      arenaBytes: 0, slotCount: self.slots.total, surfaceEdge: surfaceEdge, shape: picture.shape,
       frame: picture.frame, pixelKinds: pixelKinds,
       origin: isAlone ? .fileAlone : .file, choices: desk.choices)
     let profile = picture.displayProfile
-    guard let slots = checkedProduct(slotCount, request.slotRoom) else {
+    guard let slots = checkedProduct(self.slots.total, request.slotRoom) else {
       throw Errno(code: ENOMEM, call: "memfd_create")
     }
     let room = Self.room(for: profile)
@@ -126,12 +123,12 @@ extension DecodeSession {
   var pixelKinds: PixelKinds { [.rgba8, .rgba16f] }
 
   /// Counts the slots of the kind of pixels that a decoder has chosen as if all were in use, but
-  /// for those of previews, which most pictures have none of.
+  /// for those that most pictures never use.
   func promiseSlots(of format: PixelFormat) {
     var shape = picture.shape
     shape.format = format
     process?.memoryBytes =
-      (slotCount - previewSlots) * shape.slotBytes + Self.room(for: picture.displayProfile)
+      slots.tiles * shape.slotBytes + Self.room(for: picture.displayProfile)
   }
 
   /// What lies in a slot.

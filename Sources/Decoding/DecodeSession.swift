@@ -23,9 +23,7 @@ final class DecodeSession {
 
   var picture: Picture
   let desk: DecoderDesk
-  var slotCount = 0
-  /// How many of them are for previews, which stay where they are while drivers start.
-  var previewSlots = 0
+  var slots = SlotCounts()
   /// Whether it was opened to be looked at.
   var isViewed = false
   var surfaceEdge = 1
@@ -50,7 +48,7 @@ final class DecodeSession {
   var isAlone = false
   var events: [SourceEvent] = []
   var isClosed = false
-  var ledger = RequestLedger(slotCount: 0)
+  var ledger = RequestLedger(SlotCounts())
   var crashes = 0
   var endsWhenIdle = false
   /// When the file is asked for again, where there was no descriptor to spare.
@@ -88,7 +86,7 @@ final class DecodeSession {
   }
 
   /// Whether it is known how the picture is to be opened.
-  var isOpened: Bool { slotCount > 0 }
+  var isOpened: Bool { slots.total > 0 }
 
   /// Whether something that is wanted has not been delivered.
   var isWanting: Bool { ledger.isWanting }
@@ -115,7 +113,7 @@ final class DecodeSession {
     if !ledger.isAwaitingCancels { disobedience.restart(now: now) }
     let wasWanting = ledger.isWanting
     prefetched = Set(plan.prefetched.map(\.key))
-    let unwanted = ledger.want(plan.wanted + plan.prefetched)
+    let unwanted = ledger.want(plan.wanted, ahead: plan.prefetched)
     desk.counts.tilesCancelled += unwanted.count
     for id in unwanted { process?.send(.cancel(id: id)) }
     // Somebody moves the picture already.
@@ -171,7 +169,7 @@ final class DecodeSession {
     isIncomplete = false
     hasToldNoRoom = false
     keptSize = nil
-    ledger.restart(slotCount: slotCount)
+    ledger.restart(slots)
   }
 
   /// A tile has been copied: its slot may be used again.

@@ -1,6 +1,21 @@
 import DecoderProtocol
 import Tiling
 
+/// How many slots an arena has, and for what.
+struct SlotCounts: Hashable {
+  /// For tiles that a view lacks, or that are made ahead of it.
+  var tiles = 0
+  /// For previews, which stay where they are while drivers start, besides.
+  var previews = 0
+  /// For tiles that are made ahead while all others are in use.
+  var ahead = 0
+
+  /// All that tiles which a view lacks may use.
+  var usual: Int { tiles + previews }
+  /// All.
+  var total: Int { usual + ahead }
+}
+
 /// Which tiles are wanted, which were asked for, and whose each slot of the arena is.
 ///
 /// A slot is busy from the request until the decoder has answered, and where the answer is a tile
@@ -30,17 +45,24 @@ struct RequestLedger {
   }
 
   private var slots: [Slot]
+  private let counts: SlotCounts
   private var freeSlots: [Int]
+  /// Those behind them, which are for tiles that are made ahead.
+  private var freeAhead: [Int]
   private var requests: [UInt32: Request] = [:]
   private var active: [TilePlan.Wanted: UInt32] = [:]
   private var waiting: [TilePlan.Wanted] = []
+  /// What is made ahead: no view lacks it.
+  private var ahead: Set<TilePlan.Wanted> = []
   /// What can't be had, while it is wanted: it is not asked for again.
   private var refused: Set<TilePlan.Wanted> = []
   private var nextID: UInt32 = 1
 
-  init(slotCount: Int) {
-    slots = Array(repeating: .free, count: slotCount)
-    freeSlots = Array((0..<slotCount).reversed())
+  init(_ counts: SlotCounts) {
+    self.counts = counts
+    slots = Array(repeating: .free, count: counts.total)
+    freeSlots = (0..<counts.usual).reversed()
+    freeAhead = (counts.usual..<counts.total).reversed()
   }
 
   /// Whether something that is wanted has not been delivered.
@@ -50,11 +72,16 @@ struct RequestLedger {
   /// Whether the decoder owes an answer to a cancelled request.
   var isAwaitingCancels: Bool { active.count < requests.count }
 
-  /// Takes a new list of wanted tiles, most wanted first, and says which requests to cancel.
+  /// Takes a new list of wanted tiles, most wanted first and behind them what is made `ahead`, and
+  /// says which requests to cancel.
   ///
   /// What was asked for and is still wanted stays as it is: asking again would only make the
   /// decoder begin anew, at every movement of the mouse.
-  mutating func want(_ wanted: [TilePlan.Wanted]) -> [UInt32] {
+  mutating func want(
+    _ lacked: [TilePlan.Wanted], ahead: [TilePlan.Wanted] = []
+  ) -> [UInt32] {
+    let wanted = lacked + ahead
+    self.ahead = Set(ahead)
     var seen = Set<TilePlan.Wanted>(minimumCapacity: wanted.count)
     waiting = wanted.filter { tile in
       guard !tile.key.area.isEmpty, seen.insert(tile).inserted else { return false }
@@ -84,8 +111,8 @@ struct RequestLedger {
 
   /// The next request to send, the most wanted that has a slot; `nil` where there is none.
   mutating func nextRequest() -> TileRequest? {
-    guard !waiting.isEmpty, let slot = freeSlots.popLast() else { return nil }
-    let wanted = waiting.removeFirst()
+    guard let wanted = waiting.first, let slot = takeSlot(for: wanted) else { return nil }
+    waiting.removeFirst()
     let id = nextID
     nextID &+= 1
     slots[slot] = .asked
@@ -139,24 +166,22 @@ struct RequestLedger {
   }
 
   /// The decoder is gone: what it owed waits again, first of all, for the next one's new arena.
-  mutating func restart(slotCount: Int) {
-    let owed = active.sorted { $0.value < $1.value }.map(\.key)
-    self = RequestLedger(
-      slotCount: slotCount, waiting: owed + waiting, refused: refused, nextID: nextID)
+  mutating func restart(_ counts: SlotCounts) {
+    var next = RequestLedger(counts)
+    next.waiting = active.sorted { $0.value < $1.value }.map(\.key) + waiting
+    next.ahead = ahead
+    next.refused = refused
+    // Numbers go on, so that a tile of the old arena can't be taken for one of the new.
+    next.nextID = nextID
+    self = next
   }
 
-  private init(
-    slotCount: Int, waiting: [TilePlan.Wanted], refused: Set<TilePlan.Wanted>, nextID: UInt32
-  ) {
-    self.init(slotCount: slotCount)
-    self.waiting = waiting
-    self.refused = refused
-    // Numbers go on, so that a tile of the old arena can't be taken for one of the new.
-    self.nextID = nextID
+  private mutating func takeSlot(for wanted: TilePlan.Wanted) -> Int? {
+    freeSlots.popLast() ?? (ahead.contains(wanted) ? freeAhead.popLast() : nil)
   }
 
   private mutating func free(_ slot: Int) {
     slots[slot] = .free
-    freeSlots.append(slot)
+    if slot < counts.usual { freeSlots.append(slot) } else { freeAhead.append(slot) }
   }
 }

@@ -61,7 +61,8 @@ public struct TilePlanner: Hashable, Sendable {
   /// device pixels on each side of the surface, is what filters look at beyond it: its tiles are
   /// wanted and kept as the view's own are, and come after them. The `budget` bounds the bytes of
   /// all kept tiles but the fit view's; tiles that the destination shows are never sacrificed to
-  /// it. A view at rest is prepared for `next`.
+  /// it. A view at rest is prepared for `next`, and so is one of the whole picture that is still
+  /// being made.
   package func plan(
     destination: Viewport, current: Viewport, resident: [TileKey: TileQuality],
     focus: Point? = nil, interest: Interest = .view, access: Access = .pass,
@@ -102,7 +103,7 @@ public struct TilePlanner: Hashable, Sendable {
       var room = budget ?? MemoryBudget(surface: destination.surface, shape: levels.shape).mostTiles
       let used = kept.reduce(0) { $0 + (fit.contains($1) ? 0 : $1.layout.byteCount) }
       room -= used
-      if access != .direct, interest == .view, let next, wanted.isEmpty {
+      if access != .direct, interest == .view, let next, wanted.isEmpty || visible == nil {
         beside = nextStepTiles(
           next.view.grown(by: margin), beside: [exact, fit.level], focus: focus, access: access,
           room: next.budget - used)
@@ -125,7 +126,9 @@ public struct TilePlanner: Hashable, Sendable {
       kept.formUnion(beside.filter { resident[$0] != nil })
     }
     var prefetched: [TilePlan.Wanted] = []
-    if wanted.isEmpty, next != nil || current.scale == destination.scale {
+    if next != nil && (wanted.isEmpty || visible == nil)
+      || wanted.isEmpty && current.scale == destination.scale
+    {
       prefetched = beside.filter { resident[$0] != .exact }.map { .init(key: $0, quality: .exact) }
     } else if interest == .view, let motion {
       prefetched = fallbacks(

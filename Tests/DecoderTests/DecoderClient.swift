@@ -192,6 +192,17 @@ final class DecoderClient {
     return nextID
   }
 
+  /// Asks for tiles in slots from 0 on, all of which the decoder knows at once, and says the
+  /// requests' numbers.
+  func request(_ keys: [TileKey]) -> [UInt32] {
+    let requests = keys.enumerated().map { slot, key in
+      TileRequest(id: nextID + UInt32(slot), key: key, quality: .exact, slot: slot)
+    }
+    nextID += UInt32(keys.count)
+    send(bytes: requests.flatMap { HostMessage.tile($0).encoded })
+    return requests.map(\.id)
+  }
+
   /// Some rows of the picture, RGBA, which lie closely in a slot.
   func rows(_ rows: Range<Int>, columns: Range<Int>, slot: Int = 0) throws -> Pixels {
     defer { nextID += 1 }

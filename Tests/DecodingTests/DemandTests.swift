@@ -109,6 +109,26 @@ extension HostTests {
       #expect(host.scheduler.statistics.processesStarted == 1)
     }
 
+    @Test func theNextStepsTilesAreAskedForWithTheFirstOnes() {
+      let host = Host()
+      host.releasesTiles = false
+      let scheduler = scheduler(host)
+      scheduler.open(surface: surface, now: host.now)
+      #expect(host.pump { scheduler.info != nil })
+      // A whole picture as previews and as it is, and one of five quarters: 28 tiles.
+      let wanted = Host.plan(20, quality: .preview) + Host.plan(20)
+      let ahead = Host.plan(48).suffix(28)
+      scheduler.update(
+        TilePlan(wanted: wanted, prefetched: Array(ahead)), for: demand(.view, lacks: 20),
+        now: host.now)
+      #expect(host.pump { host.isIdle(scheduler.id) })
+      let tiles = host.tiles(of: scheduler.id)
+      #expect(tiles.count == 68 && Set(tiles.map(\.slot)).count == 68)
+      #expect(tiles.allSatisfy { $0.hasColor(Host.color(of: $0)) })
+      #expect(scheduler.memoryBytes == 68 * slotBytes)
+      #expect(host.scheduler.statistics.processesStarted == 1)
+    }
+
     @Test func aSurfaceThatFillsTheLargestArenaHasNoSlotsForPreviews() {
       let host = Host()
       let scheduler = scheduler(host)
@@ -117,7 +137,7 @@ extension HostTests {
       scheduler.update(
         TilePlan(wanted: Host.plan(2)), for: demand(.view, lacks: slots), now: host.now)
       #expect(scheduler.failure == nil)
-      #expect(scheduler.session.slotCount == slots && scheduler.session.previewSlots == 0)
+      #expect(scheduler.session.slots == SlotCounts(tiles: slots))
       #expect(host.pump { host.isIdle(scheduler.id) })
     }
 

@@ -18,7 +18,7 @@ import Tiling
   }
 
   @Test func mostWantedComesFirst() {
-    var ledger = RequestLedger(slotCount: 2)
+    var ledger = RequestLedger(SlotCounts(tiles: 2))
     var cancelled = ledger.want([tile(5), tile(1), tile(5), tile(3)])
     #expect(cancelled == [])
     let first = requests(&ledger)
@@ -30,7 +30,7 @@ import Tiling
   }
 
   @Test func whatIsCancelledKeepsItsSlotUntilItIsAnswered() throws {
-    var ledger = RequestLedger(slotCount: 1)
+    var ledger = RequestLedger(SlotCounts(tiles: 1))
     _ = ledger.want([tile(0)])
     let first = try #require(requests(&ledger).first)
     let cancelled = ledger.want([tile(1)])
@@ -48,10 +48,10 @@ import Tiling
   }
 
   @Test func whatWasOwedWaitsFirstAfterARestart() throws {
-    var ledger = RequestLedger(slotCount: 2)
+    var ledger = RequestLedger(SlotCounts(tiles: 2))
     _ = ledger.want([tile(4), tile(2), tile(7), tile(1)])
     let old = requests(&ledger)
-    ledger.restart(slotCount: 2)
+    ledger.restart(SlotCounts(tiles: 2))
     #expect(!ledger.isAwaitingAnswers && ledger.isWanting)
     let new = requests(&ledger)
     #expect(new.map(\.key) == old.map(\.key))
@@ -59,11 +59,37 @@ import Tiling
     #expect(throws: ProtocolBreach.unaskedAnswer) { _ = try ledger.ready(old[0].id) }
   }
 
+  @Test func whatIsMadeAheadHasSlotsThatNothingElseTakes() throws {
+    var ledger = RequestLedger(SlotCounts(tiles: 2, previews: 1, ahead: 2))
+    _ = ledger.want([tile(0), tile(1)], ahead: [tile(5), tile(6), tile(7), tile(8)])
+    var asked = requests(&ledger)
+    #expect(asked.map(\.key) == [0, 1, 5, 6, 7].map { tile($0).key })
+    #expect(asked.map(\.slot) == [0, 1, 2, 3, 4])
+    // What a view lacks waits for a slot of its own, whatever is given back.
+    _ = ledger.want([tile(0), tile(1), tile(2)], ahead: [tile(5), tile(6), tile(7)])
+    try deliver(asked[4], &ledger)
+    #expect(requests(&ledger).isEmpty)
+    try deliver(asked[2], &ledger)
+    asked = requests(&ledger)
+    #expect(asked.map(\.key) == [tile(2).key] && asked.map(\.slot) == [2])
+    _ = ledger.want([tile(0), tile(1), tile(2)], ahead: [tile(6), tile(9)])
+    #expect(requests(&ledger).map(\.slot) == [4])
+  }
+
+  private func deliver(_ request: TileRequest, _ ledger: inout RequestLedger) throws {
+    let answer = try ledger.ready(request.id)
+    guard case .deliver(_, let slot) = answer else {
+      Issue.record("\(request.id) was wanted")
+      return
+    }
+    ledger.release(slot: slot, request: request.id)
+  }
+
   /// Any order of plans, answers and releases: a slot has one owner, and nothing wanted is lost.
   @Test func randomLifeNeverMixesSlots() throws {
     let seed = UInt64.random(in: 0..<UInt64.max)
     var random = SeededNumbers(seed: seed)
-    var ledger = RequestLedger(slotCount: 5)
+    var ledger = RequestLedger(SlotCounts(tiles: 5))
     var asked: [UInt32: TileRequest] = [:]
     var cancelled = Set<UInt32>()
     var held: [(slot: Int, id: UInt32)] = []

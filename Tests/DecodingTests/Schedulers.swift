@@ -53,7 +53,8 @@ final class Schedulers {
       byteCount: 0, desk: desk)
     add(scheduler)
     scheduler.session.reopen(
-      slotCount: slotCount, surfaceEdge: surfaceEdge, isViewed: true, cachesPicture: false)
+      slots: SlotCounts(tiles: slotCount), surfaceEdge: surfaceEdge, isViewed: true,
+      cachesPicture: false)
     scheduler.session.start(now: now)
   }
 

@@ -14,8 +14,10 @@ import Zooming
   private static let raster = SourceLevels(raster: PixelSize(width: 6000, height: 4000))
   private static let step = ZoomPreferences().wheelStep
 
+  /// A view that has its tiles, and nothing that came with them.
   private func stage(_ access: TilePlanner.Access = .pass) throws -> ViewStage {
-    let stage = try ViewStage(Self.raster, access: access)
+    let stage = try ViewStage(Self.raster, access: access, preparesNextStep: false)
+    stage.view.preparesNextStep = true
     stage.view.handle(.motion(position: Point(x: 150, y: 100), time: 0), at: stage.now)
     stage.source.forgetAsked()
     return stage
@@ -94,5 +96,65 @@ import Zooming
     covered.view.isVisible = false
     covered.run(for: 1)
     #expect(covered.source.asked.isEmpty)
+  }
+
+  /// A view of a picture that a pass makes, of which nothing has come.
+  private func unmade(_ raster: SourceLevels) throws -> ViewStage {
+    let stage = try ViewStage(raster, access: .pass, holdsBack: true)
+    #expect(stage.source.asked.values.allSatisfy { $0 == 1 })
+    return stage
+  }
+
+  @Test func thePassThatMakesThePictureMakesTheNextStepToo() throws {
+    let stage = try unmade(Self.raster)
+    let all = Set(stage.source.asked.keys)
+    let (fit, next) = (level(0.1), level(0.1 * Self.step))
+    #expect(all == Set(TileGrid(of: fit).keys + TileGrid(of: next).keys))
+    // Whatever the pointer does, nobody gains by a pass that begins anew.
+    for x in [100.0, 500, 20] {
+      stage.view.handle(.motion(position: Point(x: x, y: 50), time: 0), at: stage.now)
+      stage.run(for: 0.3)
+    }
+    #expect(Set(stage.source.asked.keys) == all)
+
+    stage.source.holdsBack = false
+    stage.run(for: 0.5)
+    func isThere(_ level: Level) -> Bool {
+      let there = stage.renderer.resident[stage.source.id] ?? [:]
+      return TileGrid(of: level).keys.allSatisfy { there[$0] == .exact }
+    }
+    #expect(isThere(fit) && isThere(next))
+    stage.view.changeView(at: stage.now) {
+      $0.zoom(byFactor: Self.step, at: Point(x: 300, y: 300), now: stage.now)
+    }
+    stage.run(for: 0.05)
+    #expect(stage.source.asked.filter { all.contains($0.key) }.values.allSatisfy { $0 == 1 })
+  }
+
+  @Test func aStepInTheFirstPassGoesOnWithIt() throws {
+    let stage = try unmade(Self.raster)
+    let fit = Set(TileGrid(of: level(0.1)).keys)
+    stage.view.changeView(at: stage.now) {
+      $0.zoom(byFactor: Self.step, at: Point(x: 300, y: 300), now: stage.now)
+    }
+    stage.run(for: 0.1)
+    #expect(stage.source.asked.values.allSatisfy { $0 == 1 }, "nothing begins anew")
+    stage.source.holdsBack = false
+    stage.run(for: 0.05)
+    let there = stage.renderer.resident[stage.source.id] ?? [:]
+    #expect(fit.allSatisfy { there[$0] == .exact })
+    let seen = stage.view.zoom?.destination.visibleTiles(of: level(0.1 * Self.step)).keys ?? []
+    #expect(!seen.isEmpty && seen.allSatisfy { there[$0] == .exact })
+  }
+
+  @Test func theFirstPassMakesNothingMoreWhereItIsNotWantedOrNotWorthIt() throws {
+    let small = SourceLevels(raster: PixelSize(width: 3000, height: 2000))
+    let stage = try unmade(small)
+    #expect(Set(stage.source.asked.keys) == Set(TileGrid(of: small.exactLevel(scale: 0.2)).keys))
+    let near = try ViewStage(Self.raster, access: .direct, holdsBack: true)
+    #expect(Set(near.source.asked.keys) == Set(TileGrid(of: level(0.1)).keys))
+    let saving = try ViewStage(
+      Self.raster, access: .pass, holdsBack: true, preparesNextStep: false)
+    #expect(Set(saving.source.asked.keys) == Set(TileGrid(of: level(0.1)).keys))
   }
 }

@@ -1,9 +1,17 @@
 import DecoderProtocol
 import Tiles
 
+/// Tiles of one group, which one reducer makes.
+struct RequestBatch {
+  /// What they have in common.
+  var group: RequestQueue.Group
+  /// The tiles.
+  var requests: [TileRequest]
+}
+
 /// The tiles that the viewer waits for and no pass is making yet, oldest first.
 struct RequestQueue {
-  /// What tiles must have in common to be made in one pass.
+  /// What tiles must have in common to be made by one reducer.
   struct Group: Hashable {
     /// The level that they are cut from.
     var level: Level
@@ -42,12 +50,12 @@ struct RequestQueue {
   /// Takes out the requests of one group that can be served now, those of the oldest such request.
   mutating func takeFirst(
     where isReady: (TileRequest) -> Bool
-  ) -> (group: Group, requests: [TileRequest])? {
+  ) -> RequestBatch? {
     guard let group = waiting.first(where: { isReady($0.request) })?.group else { return nil }
     let taken = waiting.filter { $0.group == group && isReady($0.request) }.map(\.request)
     let ids = Set(taken.map(\.id))
     waiting.removeAll { ids.contains($0.request.id) }
-    return (group, taken)
+    return RequestBatch(group: group, requests: taken)
   }
 
   /// Adds a request behind the others.
@@ -60,8 +68,11 @@ struct RequestQueue {
     return true
   }
 
-  /// Whether any request of a group waits.
-  func hasRequests(of group: Group) -> Bool { waiting.contains { $0.group == group } }
+  /// The groups of which any request waits, the oldest first.
+  var groups: [Group] {
+    var seen = Set<Group>()
+    return waiting.map(\.group).filter { seen.insert($0).inserted }
+  }
 
   /// The tiles of a group that wait.
   func keys(of group: Group) -> [TileKey] {
@@ -69,9 +80,9 @@ struct RequestQueue {
   }
 
   /// Takes all requests of a group out.
-  mutating func take(_ group: Group) -> [TileRequest] {
+  mutating func take(_ group: Group) -> RequestBatch {
     let taken = waiting.filter { $0.group == group }.map(\.request)
     waiting.removeAll { $0.group == group }
-    return taken
+    return RequestBatch(group: group, requests: taken)
   }
 }

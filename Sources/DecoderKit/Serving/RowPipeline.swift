@@ -10,15 +10,15 @@ import Resampling
 /// then rows are reduced where they are decoded. The answers to tile requests are sent from where
 /// the rows are reduced, the moment a tile is whole.
 // Sendable without a check: everything that both threads touch is guarded by `monitor`; the
-// reducer belongs to the thread that reduces until `finish` has joined it, and a batch to one side
-// at a time, handed over under the monitor.
+// reducers belong to the thread that reduces until it has been joined, and a batch to one side at a
+// time, handed over under the monitor.
 final class RowPipeline: @unchecked Sendable {
   private struct Batch {
     var firstRow: Int
     var count: Int
   }
 
-  private let reducer: TileReducer
+  private let reducers: [TileReducer]
   private let control: ControlChannel
   private let stride: Int
   private let batches: [UnsafeMutableRawPointer]
@@ -45,12 +45,12 @@ final class RowPipeline: @unchecked Sendable {
   private static let leastBatches = 4
   private static let mostBytes = 4 << 20
 
-  /// A pipeline of rows of `stride` bytes into a reducer that makes the tiles of `ids`.
+  /// A pipeline of rows of `stride` bytes into reducers that make the tiles of `ids`.
   init(
-    reducer: TileReducer, ids: [UInt32], stride: Int, rowsAtOnce: Int, isThreaded: Bool,
+    reducers: [TileReducer], ids: [UInt32], stride: Int, rowsAtOnce: Int, isThreaded: Bool,
     control: ControlChannel
   ) {
-    self.reducer = reducer
+    self.reducers = reducers
     self.control = control
     self.stride = stride
     self.isThreaded = isThreaded
@@ -149,10 +149,12 @@ final class RowPipeline: @unchecked Sendable {
     }
     guard let (batch, bytes) = next else { return }
     if !isFinished {
-      let ids = reducer.consume(
-        rows: bytes, stride: stride, firstRow: batch.firstRow, count: batch.count)
-      if !ids.isEmpty { lastTile = PassTimes.now() }
-      for id in ids { answer(id, with: .tileReady(id: id)) }
+      for reducer in reducers {
+        let ids = reducer.consume(
+          rows: bytes, stride: stride, firstRow: batch.firstRow, count: batch.count)
+        if !ids.isEmpty { lastTile = PassTimes.now() }
+        for id in ids { answer(id, with: .tileReady(id: id)) }
+      }
     }
     monitor.withLock {
       consumed += 1
@@ -167,7 +169,7 @@ final class RowPipeline: @unchecked Sendable {
       return ids
     }
     for id in ids {
-      reducer.cancel(id: id)
+      for reducer in reducers { reducer.cancel(id: id) }
       answer(id, with: .tileCancelled(id: id))
     }
   }

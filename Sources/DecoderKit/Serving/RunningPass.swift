@@ -3,11 +3,10 @@ import Geometry
 import Platform
 import Resampling
 
-/// One pass over the picture's rows, for the tiles of one group.
+/// One pass over the picture's rows, for tiles that are made of what it reads.
 final class RunningPass {
   private let session: Session
   private let codec: any PictureCodec
-  private let group: RequestQueue.Group
   private let rows: Range<Int>
   private let layout: PassLayout
   private let stride: Int
@@ -24,38 +23,42 @@ final class RunningPass {
   /// Seconds between two messages of progress.
   private static let progressInterval = 0.1
 
-  /// Starts a codec at the rows and columns that the tiles need.
+  /// Starts a codec at the rows and columns that the tiles need, all of which are of one frame.
   init(
     session: Session, codec: any PictureCodec, source: PassSource, color: ColorPipeline,
-    group: RequestQueue.Group, requests: [TileRequest]
+    batches: [RequestBatch]
   ) throws(CodecError) {
     self.session = session
     self.codec = codec
-    self.group = group
     let header = codec.header
     let size = PassScale.size(of: source, header: header)
-    var targets: [TileReducer.Target] = []
-    for request in requests { targets.append(try session.arena.target(for: request)) }
-    let reducer = TileReducer(
-      source: size, orientation: header.orientation, level: group.level, targets: targets,
-      color: color)
-    rows = reducer.sourceRows
+    var reducers: [TileReducer] = []
+    for batch in batches {
+      var targets: [TileReducer.Target] = []
+      for request in batch.requests { targets.append(try session.arena.target(for: request)) }
+      reducers.append(
+        TileReducer(
+          source: size, orientation: header.orientation, level: batch.group.level,
+          targets: targets, color: color))
+    }
+    rows = reducers.map(\.sourceRows).hull
+    let columns = reducers.map(\.sourceColumns).hull
     session.limits.renewProcessorTime(pixels: size.width * size.height)
-    let columns = reducer.sourceColumns
     layout = try codec.beginPass(
-      PassRequest(rows: rows, columns: columns, source: source, frame: group.frame))
+      PassRequest(
+        rows: rows, columns: columns, source: source, frame: batches.first?.group.frame ?? 0))
     guard layout.size == size, layout.firstRow <= rows.lowerBound,
       layout.columns.lowerBound <= columns.lowerBound,
       layout.columns.upperBound >= columns.upperBound,
       let stride = checkedProduct(layout.columns.count, header.format.bytesPerPixel), stride > 0
     else { throw CodecError(.other, "the codec started a pass that was not asked for") }
-    reducer.setFedColumns(layout.columns)
+    for reducer in reducers { reducer.setFedColumns(layout.columns) }
     self.stride = stride
     nextRow = layout.firstRow
     isThreaded = rows.count * columns.count > Self.fewPixels
     pipeline = RowPipeline(
-      reducer: reducer, ids: requests.map(\.id), stride: stride, rowsAtOnce: layout.rowsAtOnce,
-      isThreaded: isThreaded, control: session.control)
+      reducers: reducers, ids: batches.flatMap(\.requests).map(\.id), stride: stride,
+      rowsAtOnce: layout.rowsAtOnce, isThreaded: isThreaded, control: session.control)
   }
 
   /// Drops a tile of this pass.
@@ -63,13 +66,13 @@ final class RunningPass {
 
   /// Runs until every tile is answered, and says which have no answer where it stopped early.
   ///
-  /// It stops early only for tiles of the same group that came right after its start: one pass
-  /// more from the top is cheaper than a second whole one.
-  func run(mayRestart: Bool) throws(CodecError) -> Set<UInt32> {
+  /// It stops early only where `isJoined` says that tiles for it came right after its start: one
+  /// pass more from the top is cheaper than a second whole one.
+  func run(isJoined: () -> Bool = { false }) throws(CodecError) -> Set<UInt32> {
     let thread = startReducing()
     let isWhole: Bool
     do throws(CodecError) {
-      isWhole = try decode(mayRestart: mayRestart)
+      isWhole = try decode(isJoined: isJoined)
     } catch {
       pipeline.abort()
       thread?.join()
@@ -104,10 +107,10 @@ final class RunningPass {
   }
 
   /// Feeds the rows that are wanted; false where it stopped to start again.
-  private func decode(mayRestart: Bool) throws(CodecError) -> Bool {
+  private func decode(isJoined: () -> Bool) throws(CodecError) -> Bool {
     while !pipeline.isFinished, nextRow < rows.upperBound {
       try session.handleWaiting(in: self)
-      if mayRestart, isJustStarted, session.queue.hasRequests(of: group) {
+      if !session.queue.isEmpty, isJustStarted, isJoined() {
         pipeline.abort()
         return false
       }
@@ -157,5 +160,15 @@ final class RunningPass {
     lastProgress = now
     let fraction = min(max(codec.passProgress, 0), 1)
     session.control.send(.progress(fraction: Float(fraction)))
+  }
+}
+
+extension [Range<Int>] {
+  /// The smallest range that has all of these in it.
+  fileprivate var hull: Range<Int> {
+    guard let start = map(\.lowerBound).min(), let end = map(\.upperBound).max() else {
+      return 0..<0
+    }
+    return start..<end
   }
 }

@@ -16,11 +16,10 @@ extension Session {
     }
     if try cutWhatIsHeld() { return true }
     if let group = queue.nextGroup(where: { mayRead($0) }) {
-      let goesDeep = isDeep(group.level)
       if header.allowsOnePass { giveBuildUp() }
-      try runPass(for: group)
+      let levels = try runPass(for: group)
       // Who has looked at one part closely will look at another.
-      if goesDeep, cachesPicture { try prepareStore() }
+      if cachesPicture, levels.contains(where: isDeep) { try prepareStore() }
       return true
     }
     if queue.isEmpty, build == nil { return false }
@@ -47,32 +46,21 @@ extension Session {
     // What is held when it is looked for must be there until it has been read.
     store.index.beginReading()
     defer { store.index.endReading() }
-    guard let (group, requests) = queue.takeFirst(where: { store.holds($0.key) }) else {
-      return false
-    }
-    try cut(requests, of: group, from: store)
+    guard let batch = queue.takeFirst(where: { store.holds($0.key) }) else { return false }
+    try cut(batch, from: store)
     return true
   }
 
   /// Whether a group is made by a pass of its own rather than from what is cached.
-  private func mayRead(_ group: RequestQueue.Group) -> Bool {
+  func mayRead(_ group: RequestQueue.Group) -> Bool {
     if header.allowsOnePass, build != nil { return store?.canHold(group.level) == false }
     if !cachesPicture, store == nil { return true }
     if header.skipsRows, let build, store?.canHold(group.level) == true, isDeep(group.level) {
-      return !build.isSooner(thanReading: rows(of: group))
+      let area = area(of: queue.keys(of: group), in: .picture)
+      return !build.isSooner(thanReading: area.minY..<area.maxY)
     }
     return !isWorthStoring || !isDeep(group.level) || header.skipsRows
       || store?.canHold(group.level) == false
-  }
-
-  /// The rows of the picture in the file that a group's waiting tiles are made of.
-  private func rows(of group: RequestQueue.Group) -> Range<Int> {
-    let ranges = queue.keys(of: group).map {
-      TileReducer.sourceRows(of: $0, source: header.size, orientation: header.orientation)
-    }
-    guard let first = ranges.map(\.lowerBound).min(), let end = ranges.map(\.upperBound).max()
-    else { return 0..<0 }
-    return first..<end
   }
 
   /// Ends a pass that caches the picture, so that another has its memory.

@@ -164,18 +164,64 @@ extension Session {
   /// How often a pass may start again for tiles that come just after its start.
   private static let mostRestarts = 3
 
-  /// Makes all tiles of a group that are known, in one pass over the picture.
-  func runPass(for group: RequestQueue.Group) throws(CodecError) {
-    var requests = queue.take(group)
+  /// Makes all tiles of a group that are known in one pass over the picture, and those of other
+  /// groups that the pass comes by anyway; the levels that it made tiles of.
+  @discardableResult
+  func runPass(for group: RequestQueue.Group) throws(CodecError) -> [Level] {
     lastFrame = group.frame
+    var batches: [RequestBatch] = []
+    var levels: [Level] = []
     for attempt in 0... {
+      takeRequests(for: group, into: &batches)
+      levels += batches.map(\.group.level)
       let pass = try RunningPass(
-        session: self, codec: codec, source: group.source, color: color, group: group,
-        requests: requests)
-      let unanswered = try pass.run(mayRestart: attempt < Self.mostRestarts)
+        session: self, codec: codec, source: group.source, color: color, batches: batches)
+      let first = batches[0]
+      let unanswered = try pass.run {
+        attempt < Self.mostRestarts && self.queue.groups.contains { self.joins($0, first) }
+      }
       codec.endPass()
-      if unanswered.isEmpty { return }
-      requests = requests.filter { unanswered.contains($0.id) } + queue.take(group)
+      if unanswered.isEmpty { break }
+      for index in batches.indices {
+        batches[index].requests.removeAll { !unanswered.contains($0.id) }
+      }
+      batches.removeAll { $0.requests.isEmpty }
+    }
+    return levels
+  }
+
+  /// Takes the requests of a group out, and those of groups that join its pass.
+  private func takeRequests(for group: RequestQueue.Group, into batches: inout [RequestBatch]) {
+    func take(_ group: RequestQueue.Group) {
+      let taken = queue.take(group)
+      if let index = batches.firstIndex(where: { $0.group == group }) {
+        batches[index].requests += taken.requests
+      } else if !taken.requests.isEmpty {
+        batches.append(taken)
+      }
+    }
+    take(group)
+    for other in queue.groups where joins(other, batches[0]) { take(other) }
+  }
+
+  /// Whether waiting tiles of a group are made in the pass of a batch that starts, or just has.
+  ///
+  /// What does not lie under that one's tiles waits for a pass of its own: rows and columns more
+  /// would delay what is wanted sooner.
+  private func joins(_ group: RequestQueue.Group, _ batch: RequestBatch) -> Bool {
+    guard group != batch.group else { return true }
+    guard group.source == batch.group.source, group.frame == batch.group.frame, mayRead(group)
+    else { return false }
+    let area = area(of: batch.requests.map(\.key), in: group.source)
+    return area.union(self.area(of: queue.keys(of: group), in: group.source)) == area
+  }
+
+  /// The pixels of a source that tiles are made of.
+  func area(of keys: [TileKey], in source: PassSource) -> PixelRect {
+    let size = PassScale.size(of: source, header: header)
+    return keys.reduce(PixelRect(.zero)) {
+      $0.union(
+        TileReducer.sourceArea(of: $1, source: size, orientation: header.orientation))
     }
   }
 
@@ -205,15 +251,13 @@ extension Session {
     control.send(.headroom(headroom > 1 ? min(headroom, most) : 1))
   }
 
-  /// Cuts tiles of a group from what has been cached.
-  func cut(
-    _ requests: [TileRequest], of group: RequestQueue.Group, from store: PictureStore
-  ) throws(CodecError) {
+  /// Cuts tiles from what has been cached.
+  func cut(_ batch: RequestBatch, from store: PictureStore) throws(CodecError) {
     let pass = try RunningPass(
       session: self, codec: store.codec,
-      source: .reduction(store.version(for: group.level)), color: store.color, group: group,
-      requests: requests)
-    _ = try pass.run(mayRestart: false)
+      source: .reduction(store.version(for: batch.group.level)), color: store.color,
+      batches: [batch])
+    _ = try pass.run()
     store.codec.endPass()
   }
 }

@@ -58,9 +58,9 @@ final class PictureStore {
   func holds(_ key: TileKey) -> Bool {
     guard canHold(key.level) else { return false }
     let number = version(for: key.level)
-    let rows = TileReducer.sourceRows(
+    let area = TileReducer.sourceArea(
       of: key, source: layout.levels[number], orientation: orientation)
-    return index.completeRows(number) >= rows.upperBound
+    return index.completeRows(number) >= area.maxY
   }
 }
 

@@ -111,11 +111,12 @@ package final class TileReducer {
     }
   }
 
-  /// The rows of a source that a tile needs, what the filter reaches included.
-  package static func sourceRows(
+  /// The pixels of a source that a tile needs, what the filter reaches included.
+  package static func sourceArea(
     of key: TileKey, source: PixelSize, orientation: Orientation
-  ) -> Range<Int> {
+  ) -> PixelRect {
     let stored = orientation.inverse.applied(to: key.level.size)
+    let horizontal = AxisReduction(source: source.width, level: stored.width)
     let vertical = AxisReduction(source: source.height, level: stored.height)
     let gutter = key.level.shape.overlap
     let outer = PixelRect(
@@ -123,7 +124,11 @@ package final class TileReducer {
       maxY: key.area.maxY + gutter
     ).intersection(PixelRect(key.level.size))
     let area = orientation.inverse.apply(outer, in: key.level.size)
-    return vertical.samples(vertical.taps(area.minY..<area.maxY))
+    let columns = horizontal.samples(horizontal.taps(area.minX..<area.maxX))
+    let rows = vertical.samples(vertical.taps(area.minY..<area.maxY))
+    return PixelRect(
+      minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound,
+      maxY: rows.upperBound)
   }
 
   /// Whether every target is complete or cancelled.

@@ -53,12 +53,18 @@ struct StepForesight {
     self.since = since
     // What was prepared stays until the pointer stands still somewhere else.
     guard now - since >= patience, foreseen?.start != start else { return foreseen?.next }
+    foreseen = (start, Self.step(from: zoom, isOut: isZoomingOut, pointer: pointer, at: now))
+    return foreseen?.next
+  }
+
+  /// The settled view that one step of the wheel leads to; `nil` where it changes nothing.
+  static func step(
+    from zoom: ZoomController, isOut: Bool = false, pointer: Point?, at now: Double
+  ) -> Viewport? {
     var stepped = zoom
     let step = zoom.preferences.wheelStep
-    stepped.zoom(byFactor: isZoomingOut ? 1 / step : step, at: pointer, now: now)
-    let next = stepped.destination
-    foreseen = (start, next == start.view ? nil : next)
-    return foreseen?.next
+    stepped.zoom(byFactor: isOut ? 1 / step : step, at: pointer, now: now)
+    return stepped.destination == zoom.destination ? nil : stepped.destination
   }
 
   /// When to look again though nothing happens; `nil` while nothing is to be prepared.

@@ -37,6 +37,8 @@ final class TileLoader {
   private(set) var failure: String?
   /// Whether every pixel of it could be drawn once: from then on no frame of it is blank.
   var isDrawable = false
+  /// What the pass that makes its whole picture was asked for besides, and from which view on.
+  var firstStep: (start: Viewport, next: NextStep)?
   /// Tiles that can't be had, or are not there.
   private(set) var lacking: Set<TileKey> = []
   /// In which colours its tiles are made, and in which the frame is drawn.

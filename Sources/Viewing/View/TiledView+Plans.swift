@@ -32,10 +32,14 @@ extension TiledView {
             renderer: renderer, now: now)
         }
       case .awaited:
-        let view = (openingController?(info) ?? firstController(of: info)).destination
+        let opening = openingController?(info) ?? firstController(of: info)
+        let view = opening.destination
         loader.update(
-          PlanInput(destination: view, margin: margin(at: view.scale)), renderer: renderer,
-          now: now)
+          PlanInput(
+            destination: view, margin: margin(at: view.scale),
+            next: firstStep(of: loader, info, opening, beside: bytesBesideView, at: now),
+            prefetches: settings.prefetches),
+          renderer: renderer, now: now)
         noteCovered(loader, info.levels.fitLevel(of: view))
       case .near:
         let view = firstController(of: info).destination
@@ -56,15 +60,7 @@ extension TiledView {
     let motion = heading.motion(
       isMoving: zoom.isMoving(at: now), lacksSince: loader.lacksSince, at: now)
     let others = bytesBesideView
-    var next: NextStep?
-    let isComplete = isVisible && loader.isComplete && slide == nil
-    // A source that moves has its next frames to prepare for.
-    if preparesNextStep, loader.playback == nil,
-      let view = foresight.next(zoom, pointer: pointer, isComplete: isComplete, at: now)
-    {
-      let budget = memory.tilesWithNext(beside: others, isFiltered: !filters.links.isEmpty)
-      next = NextStep(to: view, budget: budget)
-    }
+    let next = nextStep(of: loader, info, zoom, beside: others, at: now)
     let input = PlanInput(
       destination: destination, current: zoom.viewport(at: now),
       interest: isVisible ? .view : .fitOnly, focus: pointer, motion: motion,

@@ -33,15 +33,18 @@ final class ViewStage: TiledViewDelegate {
   init(
     _ levels: SourceLevels, surface: PixelSize = PixelSize(width: 600, height: 400),
     settings: TiledViewSettings = TiledViewSettings(), resizedOnOpening: PixelSize? = nil,
-    access: TilePlanner.Access = .direct, frameTimes: [Int] = [], loops: Int = 0
+    access: TilePlanner.Access = .direct, frameTimes: [Int] = [], loops: Int = 0,
+    holdsBack: Bool = false, preparesNextStep: Bool = true
   ) throws {
     self.resizedOnOpening = resizedOnOpening
     source = QuickSource(levels, frameTimes: frameTimes, loops: loops)
     source.access = access
+    source.holdsBack = holdsBack
     var settings = settings
     settings.fadeDuration = 0
     view = try TiledView(surface: surface, renderer: renderer, settings: settings)
     view.delegate = self
+    view.preparesNextStep = preparesNextStep
     view.add(source, as: .awaited)
     run(until: 0.1)
     if let info = view.info(of: source.id) {

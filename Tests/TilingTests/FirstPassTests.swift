@@ -1,0 +1,84 @@
+import Geometry
+import Testing
+import Tiles
+import ViewGeometry
+
+@testable import Tiling
+
+@Suite("The next step's tiles in the pass that makes the whole picture")
+struct FirstPassTests {
+  private static let surface = PixelSize(width: 1280, height: 800)
+  private static let picture = PixelSize(width: 12000, height: 9000)
+  private let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: .small))
+
+  private func view(_ scale: Double) -> Viewport {
+    Viewport(
+      settledOn: Self.surface, picture: Self.picture, scale: scale,
+      center: Point(x: 6000, y: 4500))
+  }
+
+  private var fit: Viewport { view(view(1).fitScale) }
+  private var next: Viewport { view(fit.scale * 1.25) }
+
+  private func resident(_ quality: TileQuality) -> [TileKey: TileQuality] {
+    Dictionary(uniqueKeysWithValues: TileGrid(of: fit.fitLevel).keys.map { ($0, quality) })
+  }
+
+  private func plan(
+    _ view: Viewport, _ resident: [TileKey: TileQuality], access: TilePlanner.Access = .pass,
+    change: (inout PlanInput) -> Void = { _ in }
+  ) -> TilePlan {
+    var input = PlanInput(
+      destination: view, next: NextStep(to: next, budget: 4 * 4 * 1280 * 800))
+    change(&input)
+    return planner.plan(input, resident: resident, access: access)
+  }
+
+  @Test("They follow all that the picture itself needs, from the first plan to the last tile")
+  func order() {
+    let seen = Set(next.visibleTiles(of: next.exactLevel).keys)
+    var one = resident(.preview)
+    one[TileGrid(of: fit.fitLevel).keys[0]] = .exact
+    let firsts: [[TileKey: TileQuality]] = [[:], resident(.preview), one]
+    for (index, there) in firsts.enumerated() {
+      let plan = plan(fit, there)
+      #expect(plan.wanted.count == [40, 20, 19][index])
+      #expect(plan.wanted.allSatisfy { $0.key.level == fit.fitLevel })
+      let keys = Set(plan.prefetched.map(\.key))
+      #expect(keys.isSuperset(of: seen) && keys.allSatisfy { $0.level == next.exactLevel })
+      #expect(plan.prefetched.allSatisfy { $0.quality == .exact })
+    }
+    // None where the view asks for none, or is another one.
+    #expect(plan(fit, [:]) { $0.next = nil }.prefetched.isEmpty)
+    #expect(plan(fit, [:]) { $0.prefetches = false }.prefetched.isEmpty)
+    #expect(plan(fit, [:]) { $0.interest = .fitOnly }.prefetched.isEmpty)
+    #expect(plan(view(1), resident(.preview)).prefetched.isEmpty)
+  }
+
+  @Test("It is the first pass as long as the whole picture is seen and not all there")
+  func during() {
+    #expect(planner.isInFirstPass(fit, resident: [:], access: .pass))
+    #expect(planner.isInFirstPass(fit, resident: resident(.preview), access: .pass))
+    #expect(!planner.isInFirstPass(fit, resident: resident(.exact), access: .pass))
+    #expect(!planner.isInFirstPass(fit, resident: [:], access: .direct))
+    #expect(!planner.isInFirstPass(next, resident: resident(.preview), access: .pass))
+    // A pass of its own is soon enough.
+    let small = PixelSize(width: 4000, height: 3000)
+    let view = Viewport(
+      settledOn: Self.surface, picture: small, scale: 0.1, center: Point(x: 2000, y: 1500))
+    let planner = TilePlanner(info: SourceInfo(size: small, preview: .small))
+    let fit = Viewport(
+      settledOn: Self.surface, picture: small, scale: view.fitScale,
+      center: Point(x: 2000, y: 1500))
+    #expect(!planner.isInFirstPass(fit, resident: [:], access: .pass))
+  }
+
+  @Test("Slots for them, beside those that a view of a surface has")
+  func slots() {
+    // 20 and 28 tiles, where 30 have slots.
+    #expect(NextStep.slotsAhead(of: Self.surface) == 18)
+    // 135 and 209, where 160 have some.
+    #expect(NextStep.slotsAhead(of: PixelSize(width: 3840, height: 2160)) == 184)
+    #expect(NextStep.slotsAhead(of: .zero) == 0)
+  }
+}
