@@ -151,6 +151,17 @@ extension DecodeSession {
     }
   }
 
+  /// Gives back the memory of slots for tiles that are made ahead, once nothing uses them: they are
+  /// needed once, when a picture is opened.
+  func freeSlotsAhead() {
+    guard let process, ledger.hasFreeSlotsAhead else { return }
+    let bytes = slots.usual * slotShape.slotBytes
+    let most = bytes + Self.room(for: picture.displayProfile)
+    guard process.memoryBytes > most else { return }
+    process.freeSlots(from: bytes)
+    process.memoryBytes = most
+  }
+
   /// Bytes for a profile, and for one that is a little larger.
   private static func room(for profile: [UInt8]) -> Int { (profile.count + 16383) & ~16383 }
 

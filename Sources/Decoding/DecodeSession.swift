@@ -179,6 +179,7 @@ final class DecodeSession {
     if !isWorking { restartWatches(now) }
     ledger.release(slot: tile.slot, request: tile.request)
     sendRequests()
+    freeSlotsAhead()
   }
 
   func sendRequests() {

@@ -123,6 +123,13 @@ final class DecoderProcess {
     slotBytes = end
   }
 
+  /// Gives back what slots behind a byte of the arena have of memory.
+  func freeSlots(from start: Int) {
+    guard let arena, start < slotBytes else { return }
+    arena.free(start..<slotBytes)
+    slotBytes = start
+  }
+
   /// How long cancelled work may go on before another process is started beside it, in seconds.
   ///
   /// It ends when it has worked for nobody as long as opening took, and not before 30 ms are over

@@ -72,6 +72,9 @@ struct RequestLedger {
   /// Whether the decoder owes an answer to a cancelled request.
   var isAwaitingCancels: Bool { active.count < requests.count }
 
+  /// Whether all slots for tiles that are made ahead are free, and nothing waits for one.
+  var hasFreeSlotsAhead: Bool { freeAhead.count == counts.ahead && waiting.isEmpty }
+
   /// Takes a new list of wanted tiles, most wanted first and behind them what is made `ahead`, and
   /// says which requests to cancel.
   ///

@@ -61,6 +61,15 @@ package final class SharedMemory: Sendable {
     try Self.allocate(part, of: descriptor.number)
   }
 
+  /// Gives the memory of whole pages of a part back; it has to be allocated anew before it is read.
+  package func free(_ part: Range<Int>) {
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let start = (part.lowerBound + page - 1) / page * page
+    let end = part.upperBound / page * page
+    // Where it can't be had back it stays.
+    if start < end { madvise(base + start, end - start, MADV_REMOVE) }
+  }
+
   private static func allocate(_ part: Range<Int>, of number: Int32) throws(Errno) {
     guard !part.isEmpty else { return }
     guard fresnel_fallocate(number, Int64(part.lowerBound), Int64(part.count)) == 0 else {

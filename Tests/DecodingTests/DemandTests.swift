@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Platform
 import Testing
 import Tiles
@@ -109,6 +110,14 @@ extension HostTests {
       #expect(host.scheduler.statistics.processesStarted == 1)
     }
 
+    /// Bytes of the arena that take memory.
+    private func allocatedBytes(_ scheduler: DecodeScheduler) -> Int {
+      var status = stat()
+      guard let arena = scheduler.session.process?.arena, fstat(arena.number, &status) == 0
+      else { return 0 }
+      return Int(status.st_blocks) * 512
+    }
+
     @Test func theNextStepsTilesAreAskedForWithTheFirstOnes() {
       let host = Host()
       host.releasesTiles = false
@@ -126,6 +135,12 @@ extension HostTests {
       #expect(tiles.count == 68 && Set(tiles.map(\.slot)).count == 68)
       #expect(tiles.allSatisfy { $0.hasColor(Host.color(of: $0)) })
       #expect(scheduler.memoryBytes == 68 * slotBytes)
+      let allocated = allocatedBytes(scheduler)
+      #expect(allocated >= 68 * slotBytes)
+      for tile in tiles { scheduler.release(tile, now: host.now) }
+      // Once they are taken there is no use for as many slots.
+      #expect(scheduler.memoryBytes == 50 * slotBytes)
+      #expect(allocatedBytes(scheduler) <= allocated - 17 * slotBytes)
       #expect(host.scheduler.statistics.processesStarted == 1)
     }
 

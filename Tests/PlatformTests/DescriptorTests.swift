@@ -107,6 +107,20 @@ import Testing
       (0..<memory.count).allSatisfy { memory.base.load(fromByteOffset: $0, as: UInt8.self) == 0 })
   }
 
+  @Test func whatIsGivenBackTakesNoMemory() throws {
+    let memory = try SharedMemory(count: 5 * 4096)
+    memset(memory.base, 7, memory.count)
+    // Whole pages of it alone: what lies beside them stays.
+    memory.free(4000..<3 * 4096 + 5)
+    var status = stat()
+    #expect(fstat(memory.number, &status) == 0 && status.st_blocks * 512 == 3 * 4096)
+    #expect(memory.base.load(fromByteOffset: 4095, as: UInt8.self) == 7)
+    #expect(memory.base.load(fromByteOffset: 3 * 4096, as: UInt8.self) == 7)
+    try memory.allocate(4096..<3 * 4096)
+    #expect(fstat(memory.number, &status) == 0 && status.st_blocks * 512 == 5 * 4096)
+    #expect(memory.base.load(fromByteOffset: 4096, as: UInt8.self) == 0)
+  }
+
   @Test func bothMappingsSeeTheSameBytes() throws {
     let memory = try SharedMemory(count: 4096)
     let other = try SharedMemory(
