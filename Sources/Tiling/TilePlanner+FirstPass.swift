@@ -5,19 +5,17 @@ import ViewGeometry
 /// What the pass that makes the whole picture's careful tiles makes beside them: the tiles of the
 /// next step of a zoom.
 ///
-/// People see the picture, by a preview or row by row, and turn the wheel. Where a pass takes half
-/// a second, they would wait for the end of this one and then for the step's own.
+/// People see a preview of a large picture, and turn the wheel. They would wait for the end of this
+/// pass, which may take half a second, and then for the step's own.
 extension TilePlanner {
-  /// Below so many pixels a pass of its own is soon enough.
-  private static let leastPixelsOfFirstPass = 16_000_000
-
-  /// Whether a view shows the whole picture while a pass still makes its careful tiles.
+  /// Whether a view shows the whole picture by a preview while a pass makes its careful tiles.
+  ///
+  /// Where there is no preview the first look waits for that pass, which must make nothing more.
   package func isInFirstPass(
     _ view: Viewport, resident: [TileKey: TileQuality], access: Access
   ) -> Bool {
     let fit = info.levels.fitLevel(of: view)
-    return access == .pass && info.levels.exactLevel(of: view) == fit
-      && info.size.area ?? .max >= Self.leastPixelsOfFirstPass
+    return access == .pass && info.levels.exactLevel(of: view) == fit && isPreviewFast(of: fit)
       && TileGrid(of: fit).keys.contains { resident[$0] != .exact }
   }
 }

@@ -163,7 +163,8 @@ public struct TilePlanner: Hashable, Sendable {
     let coarse = fit.filter { resident[$0] == .preview }
     // Once the careful pass delivers, a preview of the rest would only come in its way.
     let isPreviewWorthwhile =
-      isPreviewFast(of: fit) && !fit.contains { resident[$0] == .exact }
+      fit.first.map { isPreviewFast(of: $0.level) } == true
+      && !fit.contains { resident[$0] == .exact }
     let unsharp = sharp.filter { resident[$0] != .exact }
 
     var wanted: [TilePlan.Wanted] = []
@@ -191,9 +192,8 @@ public struct TilePlanner: Hashable, Sendable {
   /// little, and cost what the picture costs. One that stands in the file by itself is there before
   /// the picture at any size. One of a pyramid is made of a quarter of what the careful tiles are
   /// made of, down to where these are made of the picture itself.
-  private func isPreviewFast(of fit: [TileKey]) -> Bool {
-    guard let level = fit.first?.level else { return false }
-    return switch info.preview {
+  func isPreviewFast(of level: Level) -> Bool {
+    switch info.preview {
     case .none: false
     case .small: Double(level.size.width) * 4 <= Double(info.size.width)
     case .coarse: Double(level.size.width) * 8 <= Double(info.size.width) * 5

@@ -62,15 +62,17 @@ struct FirstPassTests {
     #expect(!planner.isInFirstPass(fit, resident: resident(.exact), access: .pass))
     #expect(!planner.isInFirstPass(fit, resident: [:], access: .direct))
     #expect(!planner.isInFirstPass(next, resident: resident(.preview), access: .pass))
-    // A pass of its own is soon enough.
-    let small = PixelSize(width: 4000, height: 3000)
-    let view = Viewport(
-      settledOn: Self.surface, picture: small, scale: 0.1, center: Point(x: 2000, y: 1500))
-    let planner = TilePlanner(info: SourceInfo(size: small, preview: .small))
-    let fit = Viewport(
-      settledOn: Self.surface, picture: small, scale: view.fitScale,
-      center: Point(x: 2000, y: 1500))
-    #expect(!planner.isInFirstPass(fit, resident: [:], access: .pass))
+    // Without a preview the first look waits for the pass: it must make nothing more.
+    for preview in [SourceInfo.Preview.none, .small] {
+      let large = view(0.26)
+      let surface = PixelSize(width: 3120, height: 2340)
+      let fit = Viewport(
+        settledOn: preview == .none ? Self.surface : surface, picture: Self.picture,
+        scale: preview == .none ? fit.scale : large.scale, center: Point(x: 6000, y: 4500))
+      let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: preview))
+      #expect(planner.info.levels.exactLevel(of: fit) == planner.info.levels.fitLevel(of: fit))
+      #expect(!planner.isInFirstPass(fit, resident: [:], access: .pass))
+    }
   }
 
   @Test("Slots for them, beside those that a view of a surface has")

@@ -14,10 +14,8 @@ import Zooming
   private static let raster = SourceLevels(raster: PixelSize(width: 6000, height: 4000))
   private static let step = ZoomPreferences().wheelStep
 
-  /// A view that has its tiles, and nothing that came with them.
   private func stage(_ access: TilePlanner.Access = .pass) throws -> ViewStage {
-    let stage = try ViewStage(Self.raster, access: access, preparesNextStep: false)
-    stage.view.preparesNextStep = true
+    let stage = try ViewStage(Self.raster, access: access)
     stage.view.handle(.motion(position: Point(x: 150, y: 100), time: 0), at: stage.now)
     stage.source.forgetAsked()
     return stage
@@ -99,14 +97,14 @@ import Zooming
   }
 
   /// A view of a picture that a pass makes, of which nothing has come.
-  private func unmade(_ raster: SourceLevels) throws -> ViewStage {
-    let stage = try ViewStage(raster, access: .pass, holdsBack: true)
+  private func unmade() throws -> ViewStage {
+    let stage = try ViewStage(Self.raster, access: .pass, holdsBack: true, preview: .small)
     #expect(stage.source.asked.values.allSatisfy { $0 == 1 })
     return stage
   }
 
   @Test func thePassThatMakesThePictureMakesTheNextStepToo() throws {
-    let stage = try unmade(Self.raster)
+    let stage = try unmade()
     let all = Set(stage.source.asked.keys)
     let (fit, next) = (level(0.1), level(0.1 * Self.step))
     #expect(all == Set(TileGrid(of: fit).keys + TileGrid(of: next).keys))
@@ -132,7 +130,7 @@ import Zooming
   }
 
   @Test func aStepInTheFirstPassGoesOnWithIt() throws {
-    let stage = try unmade(Self.raster)
+    let stage = try unmade()
     let fit = Set(TileGrid(of: level(0.1)).keys)
     stage.view.changeView(at: stage.now) {
       $0.zoom(byFactor: Self.step, at: Point(x: 300, y: 300), now: stage.now)
@@ -148,13 +146,13 @@ import Zooming
   }
 
   @Test func theFirstPassMakesNothingMoreWhereItIsNotWantedOrNotWorthIt() throws {
-    let small = SourceLevels(raster: PixelSize(width: 3000, height: 2000))
-    let stage = try unmade(small)
-    #expect(Set(stage.source.asked.keys) == Set(TileGrid(of: small.exactLevel(scale: 0.2)).keys))
-    let near = try ViewStage(Self.raster, access: .direct, holdsBack: true)
-    #expect(Set(near.source.asked.keys) == Set(TileGrid(of: level(0.1)).keys))
+    let fit = Set(TileGrid(of: level(0.1)).keys)
+    let waiting = try ViewStage(Self.raster, access: .pass, holdsBack: true)
+    #expect(Set(waiting.source.asked.keys) == fit, "without a preview the picture comes first")
+    let near = try ViewStage(Self.raster, access: .direct, holdsBack: true, preview: .small)
+    #expect(Set(near.source.asked.keys) == fit)
     let saving = try ViewStage(
-      Self.raster, access: .pass, holdsBack: true, preparesNextStep: false)
-    #expect(Set(saving.source.asked.keys) == Set(TileGrid(of: level(0.1)).keys))
+      Self.raster, access: .pass, holdsBack: true, preparesNextStep: false, preview: .small)
+    #expect(Set(saving.source.asked.keys) == fit)
   }
 }

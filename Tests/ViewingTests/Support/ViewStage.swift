@@ -34,10 +34,11 @@ final class ViewStage: TiledViewDelegate {
     _ levels: SourceLevels, surface: PixelSize = PixelSize(width: 600, height: 400),
     settings: TiledViewSettings = TiledViewSettings(), resizedOnOpening: PixelSize? = nil,
     access: TilePlanner.Access = .direct, frameTimes: [Int] = [], loops: Int = 0,
-    holdsBack: Bool = false, preparesNextStep: Bool = true
+    holdsBack: Bool = false, preparesNextStep: Bool = true,
+    preview: SourceInfo.Preview = .none
   ) throws {
     self.resizedOnOpening = resizedOnOpening
-    source = QuickSource(levels, frameTimes: frameTimes, loops: loops)
+    source = QuickSource(levels, frameTimes: frameTimes, loops: loops, preview: preview)
     source.access = access
     source.holdsBack = holdsBack
     var settings = settings
@@ -129,7 +130,7 @@ final class QuickSource: TileSource {
   /// A source that knows what it is at once, unless it is to be told later.
   init(
     _ levels: SourceLevels, number: UInt32 = 7, hasAlpha: Bool = false, opens: Bool = true,
-    frameTimes: [Int] = [], loops: Int = 0
+    frameTimes: [Int] = [], loops: Int = 0, preview: SourceInfo.Preview = .none
   ) {
     id = SourceID(number: number)
     self.levels = levels
@@ -137,7 +138,7 @@ final class QuickSource: TileSource {
     guard opens else { return }
     let info = SourceInfo(
       levels: levels, frameCount: max(1, frameTimes.count), isTimed: !frameTimes.isEmpty,
-      loops: loops, hasAlpha: hasAlpha, isRandomAccess: true)
+      loops: loops, hasAlpha: hasAlpha, isRandomAccess: true, preview: preview)
     self.info = info
     events.append(.opened(info))
   }
