@@ -8,6 +8,10 @@ import ViewGeometry
 /// People see a preview of a large picture, and turn the wheel. They would wait for the end of this
 /// pass, which may take half a second, and then for the step's own.
 extension TilePlanner {
+  /// Up to so many pixels of a picture with small previews, a pass of the step's own is over before
+  /// its motion is.
+  private static let pixelsOfQuickPass = 40_000_000
+
   /// Whether a view shows the whole picture by a preview while a pass makes its careful tiles.
   ///
   /// Where there is no preview the first look waits for that pass, which must make nothing more.
@@ -15,6 +19,9 @@ extension TilePlanner {
     _ view: Viewport, resident: [TileKey: TileQuality], access: Access
   ) -> Bool {
     let fit = info.levels.fitLevel(of: view)
+    guard info.preview != .small || info.size.area ?? .max > Self.pixelsOfQuickPass else {
+      return false
+    }
     return access == .pass && info.levels.exactLevel(of: view) == fit && isPreviewFast(of: fit)
       && TileGrid(of: fit).keys.contains { resident[$0] != .exact }
   }

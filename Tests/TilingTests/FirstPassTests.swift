@@ -62,6 +62,14 @@ struct FirstPassTests {
     #expect(!planner.isInFirstPass(fit, resident: resident(.exact), access: .pass))
     #expect(!planner.isInFirstPass(fit, resident: [:], access: .direct))
     #expect(!planner.isInFirstPass(next, resident: resident(.preview), access: .pass))
+    // A pass of the step's own is soon enough, unless it takes longer than that of a plain picture.
+    let photo = PixelSize(width: 6000, height: 4000)
+    let smaller = Viewport(
+      settledOn: Self.surface, picture: photo, scale: 0.2, center: Point(x: 3000, y: 2000))
+    for (preview, isWorthIt) in [(SourceInfo.Preview.small, false), (.coarse, true)] {
+      let planner = TilePlanner(info: SourceInfo(size: photo, preview: preview))
+      #expect(planner.isInFirstPass(smaller, resident: [:], access: .pass) == isWorthIt)
+    }
     // Without a preview the first look waits for the pass: it must make nothing more.
     for preview in [SourceInfo.Preview.none, .small] {
       let large = view(0.26)

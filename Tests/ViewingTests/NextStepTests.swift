@@ -98,7 +98,7 @@ import Zooming
 
   /// A view of a picture that a pass makes, of which nothing has come.
   private func unmade() throws -> ViewStage {
-    let stage = try ViewStage(Self.raster, access: .pass, holdsBack: true, preview: .small)
+    let stage = try ViewStage(Self.raster, access: .pass, holdsBack: true, preview: .coarse)
     #expect(stage.source.asked.values.allSatisfy { $0 == 1 })
     return stage
   }
@@ -149,10 +149,10 @@ import Zooming
     let fit = Set(TileGrid(of: level(0.1)).keys)
     let waiting = try ViewStage(Self.raster, access: .pass, holdsBack: true)
     #expect(Set(waiting.source.asked.keys) == fit, "without a preview the picture comes first")
-    let near = try ViewStage(Self.raster, access: .direct, holdsBack: true, preview: .small)
+    let near = try ViewStage(Self.raster, access: .direct, holdsBack: true, preview: .coarse)
     #expect(Set(near.source.asked.keys) == fit)
     let saving = try ViewStage(
-      Self.raster, access: .pass, holdsBack: true, preparesNextStep: false, preview: .small)
+      Self.raster, access: .pass, holdsBack: true, preparesNextStep: false, preview: .coarse)
     #expect(Set(saving.source.asked.keys) == fit)
   }
 }
