@@ -197,9 +197,9 @@ extension DecodeSession {
   ) {
     switch answer {
     case .drop(let wanted):
-      desk.counts.count(wanted, isPrefetch: prefetched.contains(wanted.key))
+      desk.counts.count(wanted, isPrefetch: ledger.isAhead(wanted))
     case .deliver(let wanted, let slot):
-      desk.counts.count(wanted, isPrefetch: prefetched.contains(wanted.key))
+      desk.counts.count(wanted, isPrefetch: ledger.isAhead(wanted))
       guard let arena = process.arena else { return }
       allocateSlots(slot + 1)
       guard self.process === process else { return }

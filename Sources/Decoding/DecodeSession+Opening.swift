@@ -154,12 +154,11 @@ extension DecodeSession {
   /// Gives back the memory of slots for tiles that are made ahead, once nothing uses them: they are
   /// needed once, when a picture is opened.
   func freeSlotsAhead() {
-    guard let process, ledger.hasFreeSlotsAhead else { return }
+    guard ledger.isDoneWithSlotsAhead(), let process else { return }
     let bytes = slots.usual * slotShape.slotBytes
-    let most = bytes + Self.room(for: picture.displayProfile)
-    guard process.memoryBytes > most else { return }
-    process.freeSlots(from: bytes)
-    process.memoryBytes = most
+    process.freeSlots(bytes..<slots.total * slotShape.slotBytes)
+    process.memoryBytes = min(
+      process.memoryBytes, bytes + Self.room(for: picture.displayProfile))
   }
 
   /// Bytes for a profile, and for one that is a little larger.

@@ -61,8 +61,6 @@ final class DecodeSession {
   /// How long cancelled requests have not been answered: a decoder that does not read its socket.
   var disobedience = SilenceWatch(now: 0)
   var hasPlan = false
-  /// Tiles that no view needs yet.
-  private(set) var prefetched: Set<TileKey> = []
   /// Whether what is wanted is worth caching the picture.
   private var isWorthCaching = true
   /// Where the display's profile lies in the arena.
@@ -112,7 +110,6 @@ final class DecodeSession {
     hasPlan = true
     if !ledger.isAwaitingCancels { disobedience.restart(now: now) }
     let wasWanting = ledger.isWanting
-    prefetched = Set(plan.prefetched.map(\.key))
     let unwanted = ledger.want(plan.wanted, ahead: plan.prefetched)
     desk.counts.tilesCancelled += unwanted.count
     for id in unwanted { process?.send(.cancel(id: id)) }
@@ -179,7 +176,6 @@ final class DecodeSession {
     if !isWorking { restartWatches(now) }
     ledger.release(slot: tile.slot, request: tile.request)
     sendRequests()
-    freeSlotsAhead()
   }
 
   func sendRequests() {
@@ -198,5 +194,6 @@ final class DecodeSession {
     process.flush()
     // The decoder has begun meanwhile. Slots of what comes after previews follow with their tiles.
     allocateSlots(slots)
+    freeSlotsAhead()
   }
 }

@@ -123,11 +123,13 @@ final class DecoderProcess {
     slotBytes = end
   }
 
-  /// Gives back what slots behind a byte of the arena have of memory.
-  func freeSlots(from start: Int) {
-    guard let arena, start < slotBytes else { return }
-    arena.free(start..<slotBytes)
-    slotBytes = start
+  /// Gives back what the last slots have of memory, which lie in some bytes of the arena.
+  ///
+  /// The decoder may have written to some of which no tile was ever taken.
+  func freeSlots(_ part: Range<Int>) {
+    guard let arena else { return }
+    arena.free(part)
+    slotBytes = min(slotBytes, part.lowerBound)
   }
 
   /// How long cancelled work may go on before another process is started beside it, in seconds.

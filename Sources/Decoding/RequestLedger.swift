@@ -49,6 +49,8 @@ struct RequestLedger {
   private var freeSlots: [Int]
   /// Those behind them, which are for tiles that are made ahead.
   private var freeAhead: [Int]
+  /// Whether any of these has been in use since it was said that none is.
+  private var hasUsedAhead = false
   private var requests: [UInt32: Request] = [:]
   private var active: [TilePlan.Wanted: UInt32] = [:]
   private var waiting: [TilePlan.Wanted] = []
@@ -72,8 +74,8 @@ struct RequestLedger {
   /// Whether the decoder owes an answer to a cancelled request.
   var isAwaitingCancels: Bool { active.count < requests.count }
 
-  /// Whether all slots for tiles that are made ahead are free, and nothing waits for one.
-  var hasFreeSlotsAhead: Bool { freeAhead.count == counts.ahead && waiting.isEmpty }
+  /// Whether a tile is one that no view lacks.
+  func isAhead(_ wanted: TilePlan.Wanted) -> Bool { ahead.contains(wanted) }
 
   /// Takes a new list of wanted tiles, most wanted first and behind them what is made `ahead`, and
   /// says which requests to cancel.
@@ -179,8 +181,19 @@ struct RequestLedger {
     self = next
   }
 
+  /// Whether slots for tiles that are made ahead have been used and are all free again; it is said
+  /// once.
+  mutating func isDoneWithSlotsAhead() -> Bool {
+    guard hasUsedAhead, freeAhead.count == counts.ahead, waiting.isEmpty else { return false }
+    hasUsedAhead = false
+    return true
+  }
+
   private mutating func takeSlot(for wanted: TilePlan.Wanted) -> Int? {
-    freeSlots.popLast() ?? (ahead.contains(wanted) ? freeAhead.popLast() : nil)
+    if let slot = freeSlots.popLast() { return slot }
+    guard isAhead(wanted), let slot = freeAhead.popLast() else { return nil }
+    hasUsedAhead = true
+    return slot
   }
 
   private mutating func free(_ slot: Int) {

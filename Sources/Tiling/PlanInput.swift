@@ -22,7 +22,7 @@ package struct PlanInput: Hashable, Sendable {
   package var isFading: Bool
   /// Bytes that all kept tiles but the fit view's may take; `nil` for the surface's usual share.
   package var budget: Int?
-  /// What a view at rest is to be prepared for.
+  /// What a view at rest is to be prepared for, or one of a whole picture that is still being made.
   package var next: NextStep?
   /// Whether tiles that the view does not need yet are asked for, beside it and ahead of it.
   package var prefetches: Bool
@@ -51,7 +51,7 @@ package struct PlanInput: Hashable, Sendable {
   }
 }
 
-/// The next step of a zoom, for which a view at rest is prepared.
+/// The next step of a zoom, for which a view is prepared before it comes.
 package struct NextStep: Hashable, Sendable {
   /// The settled view that it leads to.
   package var view: Viewport

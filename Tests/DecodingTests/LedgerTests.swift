@@ -76,6 +76,22 @@ import Tiling
     #expect(requests(&ledger).map(\.slot) == [4])
   }
 
+  @Test func slotsForWhatIsMadeAheadAreDoneWithOnceHoweverTheirTilesEnd() throws {
+    var ledger = RequestLedger(SlotCounts(tiles: 1, ahead: 2))
+    #expect(!isDone(&ledger), "they have not been used")
+    _ = ledger.want([tile(0)], ahead: [tile(5), tile(6)])
+    let asked = requests(&ledger)
+    #expect(asked.map(\.slot) == [0, 1, 2] && !isDone(&ledger))
+    try deliver(asked[1], &ledger)
+    #expect(!isDone(&ledger))
+    _ = ledger.want([tile(0)])
+    try ledger.cancelled(asked[2].id)
+    #expect(isDone(&ledger))
+    #expect(!isDone(&ledger), "it is said once")
+  }
+
+  private func isDone(_ ledger: inout RequestLedger) -> Bool { ledger.isDoneWithSlotsAhead() }
+
   private func deliver(_ request: TileRequest, _ ledger: inout RequestLedger) throws {
     let answer = try ledger.ready(request.id)
     guard case .deliver(_, let slot) = answer else {

@@ -145,6 +145,19 @@ import Zooming
     #expect(!seen.isEmpty && seen.allSatisfy { there[$0] == .exact })
   }
 
+  @Test func whatIsMadeForTheNextStepIsGivenUpWhereNobodyLooksOrABatteryRuns() throws {
+    let fit = Set(TileGrid(of: level(0.1)).keys)
+    for isBattery in [false, true] {
+      let stage = try unmade()
+      if isBattery { stage.view.preparesNextStep = false } else { stage.view.isVisible = false }
+      stage.run(for: 0.1)
+      stage.source.holdsBack = false
+      stage.run(for: 0.1)
+      let there = stage.renderer.resident[stage.source.id] ?? [:]
+      #expect(Set(there.keys) == fit)
+    }
+  }
+
   @Test func theFirstPassMakesNothingMoreWhereItIsNotWantedOrNotWorthIt() throws {
     let fit = Set(TileGrid(of: level(0.1)).keys)
     let waiting = try ViewStage(Self.raster, access: .pass, holdsBack: true)

@@ -11,28 +11,27 @@ extension TiledView {
     of loader: TileLoader, _ info: SourceInfo, _ zoom: ZoomController, beside others: Int,
     at now: Double
   ) -> NextStep? {
+    guard preparesNextStep, loader.playback == nil else { return nil }
     let isAlone = isVisible && slide == nil
-    let first =
-      isAlone ? firstStep(of: loader, info, zoom, beside: others, at: now) : nil
-    guard preparesNextStep, loader.playback == nil,
-      let view = foresight.next(
-        zoom, pointer: pointer, isComplete: isAlone && loader.isComplete, at: now)
-    else { return first }
+    let foreseen = foresight.next(
+      zoom, pointer: pointer, isComplete: isAlone && loader.isComplete, at: now)
+    guard isAlone else { return nil }
+    guard let foreseen else { return firstStep(of: loader, info, zoom, at: now) }
     let budget = memory.tilesWithNext(beside: others, isFiltered: !filters.links.isEmpty)
-    return NextStep(to: view, budget: budget)
+    return NextStep(to: foreseen, budget: budget)
   }
 
   /// The step whose tiles are made in the pass that makes the whole picture, until the view changes
   /// or another step is foreseen.
   func firstStep(
-    of loader: TileLoader, _ info: SourceInfo, _ zoom: ZoomController, beside others: Int,
-    at now: Double
+    of loader: TileLoader, _ info: SourceInfo, _ zoom: ZoomController, at now: Double
   ) -> NextStep? {
+    guard preparesNextStep, isVisible, loader.playback == nil else { return nil }
     let view = zoom.destination
     // Settled once: giving up half of a pass, or beginning it anew, would be for nothing.
     if let first = loader.firstStep, first.start == view { return first.next }
     loader.firstStep = nil
-    guard preparesNextStep, loader.playback == nil,
+    guard
       TilePlanner(info: info)
         .isInFirstPass(view, resident: loader.tiles, access: loader.source.access),
       let step = StepForesight.step(from: zoom, pointer: pointer, at: now)
@@ -43,7 +42,8 @@ extension TiledView {
     let ahead = NextStep.slotsAhead(of: surface, margin: margin(at: view.scale), shape: shape)
     // The fit view takes its room twice, as a preview and as itself.
     let budget = memory.tilesWithNext(
-      beside: others + 2 * fit + ahead * shape.slotBytes, isFiltered: !filters.links.isEmpty)
+      beside: bytesBesideView + 2 * fit + ahead * shape.slotBytes,
+      isFiltered: !filters.links.isEmpty)
     let next = NextStep(to: step, budget: budget)
     loader.firstStep = (view, next)
     return next

@@ -37,7 +37,7 @@ extension TiledView {
         loader.update(
           PlanInput(
             destination: view, margin: margin(at: view.scale),
-            next: firstStep(of: loader, info, opening, beside: bytesBesideView, at: now),
+            next: firstStep(of: loader, info, opening, at: now),
             prefetches: settings.prefetches),
           renderer: renderer, now: now)
         noteCovered(loader, info.levels.fitLevel(of: view))
@@ -92,7 +92,7 @@ extension TiledView {
 
   /// Bytes of what stays while the view changes: whole pictures, this one and those beside it, and
   /// what sources hold for tiles that are being made.
-  private var bytesBesideView: Int {
+  var bytesBesideView: Int {
     loaders.values.reduce(0) { sum, loader in
       let fit: Level? =
         loader.id == shown
