@@ -199,7 +199,8 @@ let package = Package(
       dependencies: ["DecoderKit", "Resampling", "CJP2", "DecoderProtocol", "Geometry"],
       swiftSettings: optimized),
     // libjpeg in Swift, for JPEG files and for the pictures in those of cameras.
-    .target(name: "JPEGReading", dependencies: ["DecoderKit", "CJPEG", "DecoderProtocol"]),
+    .target(
+      name: "JPEGReading", dependencies: ["DecoderKit", "CJPEG", "DecoderProtocol", "Platform"]),
     .executableTarget(
       name: "DecodeJPEG",
       dependencies: [
@@ -640,7 +641,7 @@ let package = Package(
         "CQOI", "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
         "TilePlaces", "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP",
         "CWebPTools",
-        "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles", "CLCMS",
+        "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles", "CLCMS", "DecoderKit", "JPEGReading",
       ]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
     .testTarget(

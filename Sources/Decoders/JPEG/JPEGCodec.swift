@@ -1,7 +1,9 @@
+import CJPEG
 import DecoderKit
 import DecoderProtocol
 import Geometry
 import JPEGReading
+import Platform
 import Resampling
 
 /// Decodes JPEG files through libjpeg-turbo.
@@ -30,6 +32,10 @@ final class JPEGCodec: PictureCodec {
 
   /// Below so many pixels scans are read without a thread of their own.
   private static let fewPixels = 300_000
+  /// With two, what reduces the rows has the other one already.
+  private static let processorsForPairs = 3
+  /// Of a picture of fewer pixels a thread comes too late.
+  private static let pixelsForPairs = 2_000_000
 
   /// Reads everything before the pixels.
   init(_ input: PictureInput, spare: SpareScans) throws(CodecError) {
@@ -74,13 +80,32 @@ final class JPEGCodec: PictureCodec {
       return JPEGSegmentPass(picture, entries, rows: request.rows)
     }
     pass =
-      segments
+      segments ?? pair(reader, layout, request, eighths: eighths)
       ?? JPEGRowPass(
         reader, rows: request.rows, width: Int(layout.width), unitHeight: Int(layout.unit_height))
     let first = Int(layout.first_column)
     return PassLayout(
       size: PixelSize(width: Int(layout.width), height: Int(layout.height)),
       firstRow: request.rows.lowerBound, columns: first..<first + Int(layout.column_count))
+  }
+
+  /// Two threads for a picture whose reader has been started, where that is faster.
+  private func pair(
+    _ reader: JPEGReader, _ layout: fresnel_jpeg_layout, _ request: PassRequest, eighths: Int
+  ) -> JPEGPairReader? {
+    // Of an area far below most of the time goes by above it, in both threads.
+    guard Processors.count >= Self.processorsForPairs,
+      request.rows.lowerBound < request.rows.count,
+      Int(layout.width) * request.rows.count * 64 >= Self.pixelsForPairs * eighths * eighths
+    else { return nil }
+    let (input, columns) = (input, request.columns)
+    return JPEGPairReader(
+      reader, layout: layout, rows: request.rows, pixelsPerStep: JPEGRowPass.pixelsPerStep
+    ) { () throws(CodecError) in
+      let second = try JPEGReader(input, withMetadata: false)
+      _ = try second.start(eighths: eighths, columns: columns)
+      return second
+    }
   }
 
   private func beginScans(_ request: PassRequest, eighths: Int) throws(CodecError) -> PassLayout {

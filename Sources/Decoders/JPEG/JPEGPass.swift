@@ -60,6 +60,10 @@ final class JPEGRowPass: JPEGPass {
   var scans: JPEGScans? { nil }
 }
 
+extension JPEGPairReader: JPEGPass {
+  var scans: JPEGScans? { nil }
+}
+
 /// The rows of a picture whose scans are all read before.
 final class JPEGScanPass: JPEGPass {
   let scans: JPEGScans?
