@@ -35,7 +35,8 @@ public struct SourceInfo: Hashable, Sendable {
   public enum Preview: UInt8, Hashable, Sendable {
     /// Of none.
     case none = 0
-    /// Of those at up to a quarter of the picture's scale; it is hardly less sharp than they are.
+    /// Of those at up to two sevenths of the picture's scale (`densityOfSmall`); it is hardly less
+    /// sharp than they are.
     case small = 1
     /// Of all, at an eighth of the picture's scale: larger ones are blurred.
     case coarse = 2
@@ -44,6 +45,10 @@ public struct SourceInfo: Hashable, Sendable {
     /// Of those at up to half of the picture's scale, by a smaller version of it that the file
     /// holds; it is hardly less sharp than they are.
     case version = 4
+
+    /// How many pixels a small preview has for one of its view, in each direction, at least: it is
+    /// made of up to half of the picture's scale, by a decoder that aliases.
+    public static let densityOfSmall = 1.75
   }
 
   /// All that is known of a source.

@@ -186,7 +186,7 @@ public struct TilePlanner: Hashable, Sendable {
 
   /// Whether a preview of the fit view costs a fraction of the picture.
   ///
-  /// A small one is made of an eighth to a half of the picture, two pixels or more for one. Where
+  /// A small one is made of an eighth to a half of the picture, with pixels to spare. Where
   /// that does not do it would be made of all of it, which would be decoded twice. A coarse one is
   /// made of an eighth, blurred, but there at once; enlarged more than five times it would show
   /// little, and cost what the picture costs. One that stands in the file by itself is there before
@@ -195,7 +195,8 @@ public struct TilePlanner: Hashable, Sendable {
   func isPreviewFast(of level: Level) -> Bool {
     switch info.preview {
     case .none: false
-    case .small: Double(level.size.width) * 4 <= Double(info.size.width)
+    case .small:
+      Double(level.size.width) * 2 * SourceInfo.Preview.densityOfSmall <= Double(info.size.width)
     case .coarse: Double(level.size.width) * 8 <= Double(info.size.width) * 5
     case .embedded: true
     case .version: Double(level.size.width) * 2 <= Double(info.size.width)

@@ -26,7 +26,7 @@ import Tiles
       preview: preview, reductions: reductions)
   }
 
-  @Test func previewsStartFromTwiceWhatIsWanted() {
+  @Test func previewsStartFromMoreThanWhatIsWanted() {
     func source(
       _ scale: Double, _ quality: TileQuality = .preview, _ preview: SourceInfo.Preview = .small
     )
@@ -37,13 +37,12 @@ import Tiles
         header: header(size, preview: preview))
     }
     #expect(source(0.05) == .eighths(1))
-    #expect(source(0.06) == .eighths(1))
-    #expect(source(0.07) == .eighths(2))
-    #expect(source(0.124) == .eighths(2))
-    #expect(source(0.125) == .eighths(2))
-    #expect(source(0.13) == .eighths(4))
-    #expect(source(0.25) == .eighths(4))
-    #expect(source(0.26) == .picture)
+    #expect(source(0.07) == .eighths(1))
+    #expect(source(0.072) == .eighths(2))
+    #expect(source(0.14) == .eighths(2))
+    #expect(source(0.144) == .eighths(4))
+    #expect(source(0.28) == .eighths(4))
+    #expect(source(0.29) == .picture)
     #expect(source(0.05, .exact) == .picture)
     #expect(source(0.05, .preview, .none) == .picture)
     for scale in [0.01, 0.124, 0.3, 1] {

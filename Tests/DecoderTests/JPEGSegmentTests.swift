@@ -1,6 +1,7 @@
 import CJPEG
 import DecoderProtocol
 import Geometry
+import Platform
 import SeededNumbers
 import Testing
 import Tiles
@@ -88,7 +89,19 @@ import Tiles
     }
   }
 
-  /// Pictures of more than 16 megapixels are shown at an eighth to a half of their size first.
+  /// From how many pixels on a picture is shown at an eighth to a half of its size first: sooner
+  /// where two processors do everything.
+  @Test func largePicturesHavePreviews() throws {
+    for height in [2490, 2510, 3990, 4010] {
+      let options = fresnel_jpeg_options.usual(width: 4000, height: height)
+      let gray = [UInt8](repeating: 99, count: 4000 * height * 3)
+      let info = try DecoderClient(.jpeg, .jpeg(gray, options)).open()
+      let isLarge = 4000 * height > (Processors.count < 3 ? 10_000_000 : 16_000_000)
+      #expect(info.preview == (isLarge ? .small : .none), "\(height) rows")
+    }
+  }
+
+  /// Such a preview is the same by several threads.
   @Test(arguments: [0.11, 0.2, 0.4], [(2, 2), (1, 1), (2, 1)])
   func aPreviewIsThatOfAPictureWithoutMarkers(_ scale: Double, _ chroma: (Int, Int)) throws {
     let size = PixelSize(width: 4805, height: 3405)

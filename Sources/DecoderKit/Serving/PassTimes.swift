@@ -55,8 +55,8 @@ enum PassScale {
   /// A smaller version that the file holds serves a level of its own size, and any level of at most
   /// half its size: what is cut from a version that is hardly larger keeps that version's losses
   /// and adds its own (30 dB on a zone plate, where 40 are asked for). Else it is the picture;
-  /// scaling inside a codec aliases, so a small preview starts from at least twice what is wanted,
-  /// and only 1, 2 and 4 eighths are faster than 8. A coarse one is made of the only eighth that
+  /// scaling inside a codec aliases, so a small preview starts from more than what is wanted, and
+  /// only 1, 2 and 4 eighths are faster than 8. A coarse one is made of the only eighth that
   /// comes early, an embedded one of what somebody put into the file for it, one of a pyramid of
   /// any version that is not smaller. Versions that say that they serve all do so for any level
   /// that is not larger.
@@ -79,7 +79,8 @@ enum PassScale {
     let wanted = max(
       Double(level.size.width) / Double(picture.width),
       Double(level.size.height) / Double(picture.height))
-    return [1, 2, 4].first { Double($0) / 8 >= 2 * wanted }.map { .eighths($0) } ?? .picture
+    let density = SourceInfo.Preview.densityOfSmall
+    return [1, 2, 4].first { Double($0) / 8 >= density * wanted }.map { .eighths($0) } ?? .picture
   }
 
   /// The smallest version for a quick look that shows all of a level, or the largest there is.

@@ -33,7 +33,7 @@ final class JPEGCodec: PictureCodec {
   /// Below so many pixels scans are read without a thread of their own.
   private static let fewPixels = 300_000
   /// With two, what reduces the rows has the other one already.
-  private static let processorsForPairs = 3
+  static let processorsForPairs = 3
   /// Of a picture of fewer pixels a thread comes too late.
   private static let pixelsForPairs = 2_000_000
 

@@ -1,13 +1,17 @@
 import CJPEG
 import DecoderKit
 import Geometry
+import Platform
 import Resampling
 import Tiles
 
 extension PictureHeader {
-  /// Above so many pixels a picture at an eighth to a half of its size is shown first; where it
-  /// comes in one scan, and where it is progressive.
-  private static let previewPixels = (single: 16_000_000, progressive: 2_000_000)
+  /// Above so many pixels a picture at an eighth to a half of its size is shown first.
+  private static let previewPixels = (
+    // With two processors, what reduces a whole picture takes its time from the window.
+    single: Processors.count < JPEGCodec.processorsForPairs ? 10_000_000 : 16_000_000,
+    progressive: 2_000_000
+  )
 
   /// What a JPEG file's segments before its first scan say.
   init(_ header: fresnel_jpeg_header) {
