@@ -38,8 +38,10 @@ package final class JPEGRowsAhead: @unchecked Sendable {
   static let tooFewRows = CodecError(
     .corrupt, "the JPEG file has fewer rows than its header says")
 
-  /// Begins with the wanted rows of a picture, `stride` bytes each: `rowsPerStep` are passed over in
-  /// one call, `mostRows` decoded ahead. `begin` makes a reader that stands at the picture's top.
+  /// Begins to work at the wanted rows of a picture, `stride` bytes each.
+  ///
+  /// `rowsPerStep` are passed over in one call, `mostRows` decoded ahead. `begin` makes a reader
+  /// that stands at the picture's top. `nil` where no thread can be had.
   package init?(
     rows wanted: Range<Int>, stride: Int, rowsPerStep: Int, mostRows: Int,
     begin: @escaping @Sendable () throws(CodecError) -> JPEGReader

@@ -59,6 +59,20 @@ import Testing
     }
   }
 
+  /// Memory for rows.
+  private final class Bytes {
+    let start: UnsafeMutableRawPointer
+    private let count: Int
+    init(_ count: Int) {
+      start = .allocate(byteCount: count, alignment: 16)
+      self.count = count
+    }
+    deinit { start.deallocate() }
+    func all(from first: Int = 0) -> [UInt8] {
+      Array(UnsafeRawBufferPointer(start: start, count: count)[first...])
+    }
+  }
+
   private struct Rows: Equatable {
     var bytes: [UInt8]
     var isCut: Bool
@@ -71,12 +85,10 @@ import Testing
     let (reader, layout) = try order.begin()
     let stride = Int(layout.column_count) * Int(reader.header.channels)
     let rows = order.rows ?? 0..<Int(layout.height)
-    var bytes = [UInt8](repeating: 0, count: stride * rows.upperBound)
-    let count = try bytes.withUnsafeMutableBytes {
-      try reader.readRows(into: $0.baseAddress!, stride: stride, count: rows.upperBound)
-    }
+    let bytes = Bytes(stride * rows.upperBound)
+    let count = try reader.readRows(into: bytes.start, stride: stride, count: rows.upperBound)
     #expect(count == rows.upperBound)
-    return Rows(bytes: Array(bytes[(rows.lowerBound * stride)...]), isCut: reader.isCut)
+    return Rows(bytes: bytes.all(from: rows.lowerBound * stride), isCut: reader.isCut)
   }
 
   /// The same rows as two threads make them, `most` in a call.
@@ -94,19 +106,16 @@ import Testing
       JPEGPairReader(
         reader, layout: layout, rows: rows, pixelsPerStep: 40_000, bytesAhead: order.bytesAhead,
         begin: begin ?? usual))
-    var bytes = [UInt8](repeating: 0, count: stride * rows.count)
+    let bytes = Bytes(stride * rows.count)
     var done = 0
     var progress = 0.0
     while done < rows.count {
-      done += try bytes.withUnsafeMutableBytes {
-        try pair.readRows(
-          into: $0.baseAddress! + done * stride, stride: stride,
-          most: min(most, rows.count - done))
-      }
+      done += try pair.readRows(
+        into: bytes.start + done * stride, stride: stride, most: min(most, rows.count - done))
       #expect(progress <= pair.progress && pair.progress <= 1)
       progress = pair.progress
     }
-    return Rows(bytes: bytes, isCut: pair.isCut)
+    return Rows(bytes: bytes.all(), isCut: pair.isCut)
   }
 
   @Test(arguments: kinds, [1, 2, 4, 8]) func equalsOneReader(_ kind: Kind, _ eighths: Int) throws {
@@ -160,7 +169,7 @@ import Testing
         rows: 0..<1205, stride: stride, rowsPerStep: 16, mostRows: bytes / stride
       ) { () throws(CodecError) in try order.begin().reader })
     defer { ahead.stop() }
-    var rows = [UInt8](repeating: 0, count: stride * 700)
+    let rows = Bytes(stride * 700)
     for part in parts {
       try #require(Self.waitForPart(of: ahead) == part)
       #expect(ahead.take(from: part.lowerBound - 10, most: 16) == 10)
@@ -169,14 +178,12 @@ import Testing
       _ = ahead.take(from: 0, most: 0)
       var done = 0
       while done < part.count {
-        done += try rows.withUnsafeMutableBytes {
-          try ahead.copyRows(
-            from: part.lowerBound + done, most: part.count - done,
-            into: $0.baseAddress! + done * stride, stride: stride, waits: true)
-        }
+        done += try ahead.copyRows(
+          from: part.lowerBound + done, most: part.count - done,
+          into: rows.start + done * stride, stride: stride, waits: true)
       }
       let own = expected.bytes[part.lowerBound * stride..<part.upperBound * stride]
-      #expect(own.elementsEqual(rows[..<own.count]))
+      #expect(own.elementsEqual(rows.all().prefix(own.count)))
       ahead.finishPart()
     }
   }
@@ -228,14 +235,12 @@ import Testing
       })
     defer { ahead.stop() }
     try #require(Self.waitForPart(of: ahead) == 608..<1205)
-    var rows = [UInt8](repeating: 0, count: 1610 * 3 * 700)
+    let rows = Bytes(1610 * 3 * 700)
     var done = 608
     let error = #expect(throws: CodecError.self) {
       while true {
-        done += try rows.withUnsafeMutableBytes {
-          try ahead.copyRows(
-            from: done, most: 100, into: $0.baseAddress!, stride: 1610 * 3, waits: true)
-        }
+        done += try ahead.copyRows(
+          from: done, most: 100, into: rows.start, stride: 1610 * 3, waits: true)
       }
     }
     #expect(done == 1000)
@@ -256,11 +261,9 @@ import Testing
         second = reader
         return reader
       }
-      var bytes = [UInt8](repeating: 0, count: 1610 * 3 * 32)
-      try bytes.withUnsafeMutableBytes {
-        for _ in 0..<rows {
-          _ = try pair?.readRows(into: $0.baseAddress!, stride: 1610 * 3, most: 32)
-        }
+      let bytes = Bytes(1610 * 3 * 32)
+      for _ in 0..<rows {
+        _ = try pair?.readRows(into: bytes.start, stride: 1610 * 3, most: 32)
       }
       try #require(pair != nil)
       pair = nil
