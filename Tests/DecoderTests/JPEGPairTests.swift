@@ -9,30 +9,8 @@ import Testing
 
 /// JPEG files without restart markers, of which a second thread decodes rows ahead.
 @Suite struct JPEGPairTests {
-  private static let size = PixelSize(width: 1610, height: 1205)
-  private static let colorScene = JPEGPixelTests.scene(width: size.width, height: size.height)
-  private static let grayScene = JPEGPixelTests.scene(
-    width: size.width, height: size.height, channels: 1)
-
-  struct Kind: Sendable, CustomTestStringConvertible {
-    var horizontal = 2
-    var vertical = 2
-    var color = FRESNEL_JPEG_YCBCR
-    var isArithmetic = false
-    var testDescription: String {
-      "\(horizontal)x\(vertical) colour \(color.rawValue) arithmetic \(isArithmetic)"
-    }
-
-    var file: PictureFile {
-      var options = fresnel_jpeg_options.usual(
-        width: JPEGPairTests.size.width, height: JPEGPairTests.size.height)
-      options.horizontal = Int32(horizontal)
-      options.vertical = Int32(vertical)
-      options.color = color
-      options.is_arithmetic = isArithmetic
-      return .jpeg(color == FRESNEL_JPEG_GRAY ? grayScene : colorScene, options)
-    }
-  }
+  /// Files of 1610 × 1205 pixels; their kind without markers.
+  typealias Kind = JPEGSegmentTests.Kind
 
   static let kinds = [
     Kind(), Kind(horizontal: 1, vertical: 1), Kind(horizontal: 2, vertical: 1),
@@ -228,7 +206,7 @@ import Testing
   @Test func aPartThatFailsIsTold() throws {
     var options = fresnel_jpeg_options.usual(width: 1610, height: 1000)
     (options.horizontal, options.vertical) = (2, 2)
-    let short = Order(.jpeg(Array(Self.colorScene[..<(1610 * 3 * 1000)]), options))
+    let short = Order(.jpeg(Array(JPEGSegmentTests.colorScene[..<(1610 * 3 * 1000)]), options))
     let ahead = try #require(
       JPEGRowsAhead(rows: 0..<1205, stride: 1610 * 3, rowsPerStep: 16, mostRows: 1205) {
         () throws(CodecError) in try short.begin().reader

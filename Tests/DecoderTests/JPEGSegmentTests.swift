@@ -9,7 +9,7 @@ import Tiles
 /// JPEG files with restart markers, so large that several threads decode parts of them.
 @Suite struct JPEGSegmentTests {
   private static let size = PixelSize(width: 1610, height: 1205)
-  private static let colorScene = JPEGPixelTests.scene(width: size.width, height: size.height)
+  static let colorScene = JPEGPixelTests.scene(width: size.width, height: size.height)
   private static let grayScene = JPEGPixelTests.scene(
     width: size.width, height: size.height, channels: 1)
 
