@@ -159,7 +159,7 @@ let package = Package(
     // Outlines in Double: kept near the pixels, cut into dashes, widened to lines.
     .target(name: "Outlines", dependencies: ["Geometry"], swiftSettings: optimized),
     // Where the tiles of described pictures are: Deep Zoom, Zoomify, IIIF, templates.
-    .target(name: "TilePlaces", dependencies: ["Tiles", "Geometry"]),
+    .target(name: "TilePlaces", dependencies: ["Tiles", "Geometry", "Platform"]),
     .target(name: "DecoderProtocol", dependencies: ["TilePlaces", "Tiles", "Geometry"]),
     // What the viewer and the process that fetches say to each other; its bytes are as a decoder's.
     .target(name: "FetchProtocol", dependencies: ["DecoderProtocol"]),
@@ -226,7 +226,7 @@ let package = Package(
     .executableTarget(
       name: "DecodeAVIF",
       dependencies: [
-        "DecoderKit", "Resampling", "CAVIF", "DecoderProtocol", "Tiles", "Geometry",
+        "DecoderKit", "Resampling", "CAVIF", "DecoderProtocol", "Tiles", "Geometry", "Platform",
       ],
       path: "Sources/Decoders/AVIF",
       swiftSettings: optimized),
@@ -338,8 +338,8 @@ let package = Package(
     .executableTarget(
       name: "DecodeTiles",
       dependencies: [
-        "DecoderKit", "TilePlaces", "DecoderProtocol", "Geometry", "XMLReading", "CExpat",
-        "CJansson",
+        "DecoderKit", "TilePlaces", "DecoderProtocol", "Geometry", "Platform", "XMLReading",
+        "CExpat", "CJansson",
       ],
       path: "Sources/Decoders/Tiles"),
     // libzip brings OpenSSL along, which takes longer to load than reading a description.
@@ -384,7 +384,7 @@ let package = Package(
       name: "DecodeSVG",
       dependencies: [
         "DecoderKit", "CairoClamp", "DocumentFonts", "CRsvg", "CCairo", "XMLReading",
-        "DecoderProtocol",
+        "DecoderProtocol", "Platform",
         "Tiles", "Geometry",
       ],
       path: "Sources/Decoders/SVG"),

@@ -1,4 +1,5 @@
 import Geometry
+import Platform
 
 /// Tiles of a map or a picture that a template names, as an address or as a path.
 ///
@@ -27,12 +28,12 @@ package struct NamedTiles: Hashable, Sendable {
 
   /// A text as somebody gives it; `nil` where it is no template.
   package init?(_ given: String) {
-    guard Self.names.contains(where: { given.contains($0) }) else { return nil }
+    guard Self.names.contains(where: { given.containsBytes(of: $0) }) else { return nil }
     let parts = given.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     text = String(parts[0])
     guard parts.count == 2 else {
       // Without levels there is one picture of which nothing is known.
-      size = text.contains("{z}") || text.contains("{level}") ? Self.world : nil
+      size = text.containsBytes(of: "{z}") || text.containsBytes(of: "{level}") ? Self.world : nil
       edge = Self.usualEdge
       return
     }
@@ -67,6 +68,6 @@ package struct NamedTiles: Hashable, Sendable {
     guard let size else { throw .noTemplateSize }
     return try TilePlaces(
       TileTemplate(text), size: size, edge: edge,
-      isPadded: !Self.cutNames.contains { text.contains($0) })
+      isPadded: !Self.cutNames.contains { text.containsBytes(of: $0) })
   }
 }

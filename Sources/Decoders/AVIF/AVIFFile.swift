@@ -1,6 +1,7 @@
 import CAVIF
 import DecoderKit
 import DecoderProtocol
+import Platform
 import Tiles
 
 /// libavif's decoder of a file whose boxes have been read.
@@ -88,7 +89,7 @@ final class AVIFFile {
     let detail = withUnsafeBytes(of: decoder.pointee.diag.error) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    if detail.contains("dimensions are too large") {
+    if detail.containsBytes(of: "dimensions are too large") {
       return CodecError(.tooLarge, "the picture is too large to be decoded")
     }
     var reason = String(cString: avifResultToString(result))

@@ -1,4 +1,5 @@
 import Geometry
+import Platform
 import XMLReading
 
 /// How far each of a document's filters brings what it filters.
@@ -148,11 +149,15 @@ private final class FilterNumbers: XMLReceiver {
 
   /// Functions of CSS in a value or in rules, as far apart as one rule's.
   private func takeFunctions(_ text: String?) {
-    guard let text, text.contains("blur(") || text.contains("drop-shadow(") else { return }
+    guard let text, text.containsBytes(of: "blur(") || text.containsBytes(of: "drop-shadow(") else {
+      return
+    }
     for part in text.split(whereSeparator: { $0 == ";" || $0 == "}" }) {
       var filter = SVGReach.Filter()
       for function in part.split(separator: ")") {
-        guard function.contains("blur(") || function.contains("shadow(") else { continue }
+        guard function.containsBytes(of: "blur(") || function.containsBytes(of: "shadow(") else {
+          continue
+        }
         let words = function.split { $0 == " " || $0 == "," || $0 == "(" }
         for word in words {
           let number = word.prefix { $0.isNumber || "+-.".contains($0) }
@@ -161,7 +166,7 @@ private final class FilterNumbers: XMLReceiver {
           let length = min(abs(Double(number) ?? 0), Self.farthest) * unit
           // Of a shadow's lengths nothing here says which one is the blur's.
           if filter.blurs.count < Self.mostBlurs { filter.blurs.append(length * Self.deviations) }
-          if function.contains("shadow(") { filter.others += length }
+          if function.containsBytes(of: "shadow(") { filter.others += length }
         }
       }
       if filter != SVGReach.Filter() {

@@ -1,3 +1,4 @@
+import Platform
 import XMLReading
 
 /// What microscopes' metadata (OME-XML) call the pages of a file.
@@ -37,7 +38,7 @@ final class OMEPlanes: XMLReceiver {
   ///
   /// `salt` is a number that nobody can foresee: names that collide in a table take long.
   static func names(in text: String, salt: UInt) -> [Int: String] {
-    guard text.contains("<OME") else { return [:] }
+    guard text.containsBytes(of: "<OME") else { return [:] }
     let planes = OMEPlanes()
     let outcome = XMLReading.read(Array(text.utf8), salt: salt, into: planes)
     return outcome == .whole ? planes.names : [:]

@@ -1,6 +1,7 @@
 import CTIFF
 import DecoderProtocol
 import Geometry
+import Platform
 
 /// What one directory of a file says of its picture.
 struct TIFFDirectory: Hashable {
@@ -65,7 +66,7 @@ struct TIFFDirectory: Hashable {
     let role = Int32(truncatingIfNeeded: file.long(TIFFTAG_SUBFILETYPE) ?? 0)
     isReduction = role & FILETYPE_REDUCEDIMAGE != 0
     isMask = role & FILETYPE_MASK != 0
-    isOfBioFormats = file.text(TIFFTAG_SOFTWARE, most: 64).contains("Bio-Formats")
+    isOfBioFormats = file.text(TIFFTAG_SOFTWARE, most: 64).containsBytes(of: "Bio-Formats")
   }
 
   /// Whether the pixels of another directory are made and laid down the same way.

@@ -1,5 +1,6 @@
 import CTIFF
 import DecoderProtocol
+import Platform
 
 /// Kinds of TIFF that another library reads better: cameras' raw pictures and scanned slides.
 ///
@@ -19,11 +20,11 @@ enum TIFFMaker {
     let description = file.text(TIFFTAG_IMAGEDESCRIPTION)
     let software = file.text(TIFFTAG_SOFTWARE)
     return description.hasPrefix("Aperio")
-      || description.contains("http://www.leica-microsystems.com/scn")
-      || description.contains("DPUfsImport")  // Philips
+      || description.containsBytes(of: "http://www.leica-microsystems.com/scn")
+      || description.containsBytes(of: "DPUfsImport")  // Philips
       || file.text(TIFFTAG_MAKE).hasPrefix("Hamamatsu")
       || software.hasPrefix("MedScan")  // Trestle
-      || file.packet.contains("<iScan")  // Ventana
+      || file.packet.containsBytes(of: "<iScan")  // Ventana
   }
 
   /// DNG says so; other cameras' files hold samples behind a mosaic of colour filters.

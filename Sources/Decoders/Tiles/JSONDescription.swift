@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import Platform
 import TilePlaces
 
 /// IIIF's `info.json` and Deep Zoom's description in JSON.
@@ -35,7 +36,7 @@ enum JSONDescription {
     let profile = root["profile"]
     let level =
       profile?.string ?? profile?.elements(atMost: 1).first?.string ?? ""
-    guard level.contains("level1") || level.contains("level2") else { return nil }
+    guard level.containsBytes(of: "level1") || level.containsBytes(of: "level2") else { return nil }
     let limits = [root] + (profile?.elements(atMost: most) ?? [])
     var edge = 512
     for limit in limits {
@@ -56,7 +57,7 @@ enum JSONDescription {
     let context = root["@context"]
     let names = (context?.elements(atMost: most) ?? []).compactMap(\.string)
     let all = names + [context?.string, root["profile"]?.string].compactMap(\.self)
-    func isNamed(_ words: String) -> Bool { all.contains { $0.contains(words) } }
+    func isNamed(_ words: String) -> Bool { all.contains { $0.containsBytes(of: words) } }
     if isNamed("iiif.io/api/image/3") { return 3 }
     if isNamed("iiif.io/api/image/2") { return 2 }
     guard isNamed("iiif.io/api/image") || isNamed("image-api/1") else { return nil }

@@ -1,4 +1,5 @@
 import DecoderProtocol
+import Platform
 import TilePlaces
 
 /// IIIF's manifests of the Presentation API, version 2 and 3: the pictures of a book, in order.
@@ -14,7 +15,9 @@ enum Manifest {
     let names =
       (context?.elements(atMost: TileDescription.mostEntries) ?? []).compactMap(\.string)
       + [context?.string].compactMap(\.self)
-    guard names.contains(where: { $0.contains("iiif.io/api/presentation") }) else { return nil }
+    guard names.contains(where: { $0.containsBytes(of: "iiif.io/api/presentation") }) else {
+      return nil
+    }
     let type = (root["type"] ?? root["@type"])?.string ?? ""
     guard type.hasSuffix("Manifest") else {
       throw CodecError(.unsupported, "of IIIF's Presentation API manifests are read alone")
@@ -61,7 +64,8 @@ enum Manifest {
       .compactMap { $0?.first?.string }
     return words.contains { word in
       word.hasPrefix("ImageService2") || word.hasPrefix("ImageService3")
-        || word.contains("iiif.io/api/image/2") || word.contains("iiif.io/api/image/3")
+        || word.containsBytes(of: "iiif.io/api/image/2")
+        || word.containsBytes(of: "iiif.io/api/image/3")
     }
   }
 
