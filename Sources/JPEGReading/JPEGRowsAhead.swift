@@ -11,8 +11,8 @@ import Platform
 /// come to the same row at about the same time, whatever the picture and however busy the machine.
 package final class JPEGRowsAhead: @unchecked Sendable {
   // Sendable without a check: all that changes is guarded by `monitor`, but `memory`: it is made
-  // before a part has its first row, then rows below `count` are only read and the others belong
-  // to the thread.
+  // before there is a part, then rows below `count` are only read and the others belong to the
+  // thread.
   private let monitor = ConditionLock()
   private let wanted: Range<Int>
   private let stride: Int
@@ -126,6 +126,11 @@ package final class JPEGRowsAhead: @unchecked Sendable {
   private func run(_ begin: () throws(CodecError) -> JPEGReader) {
     do throws(CodecError) {
       let reader = try begin()
+      // Before a part is claimed: without it the first thread decodes all rows.
+      guard let memory = malloc(min(mostRows, wanted.count) * stride) else {
+        throw CodecError.noMemory
+      }
+      self.memory = memory
       var row = 0
       while let task = nextTask(at: row) {
         switch task {
@@ -133,7 +138,7 @@ package final class JPEGRowsAhead: @unchecked Sendable {
           try reader.skipRows(rows)
           row += rows
         case .decode(let rows):
-          try decode(rows, by: reader)
+          try decode(rows, by: reader, into: memory)
           row = rows.upperBound
         }
       }
@@ -167,9 +172,9 @@ package final class JPEGRowsAhead: @unchecked Sendable {
     }
   }
 
-  private func decode(_ rows: Range<Int>, by reader: JPEGReader) throws(CodecError) {
-    if memory == nil { memory = malloc(mostRows * stride) }
-    guard let memory else { throw CodecError.noMemory }
+  private func decode(
+    _ rows: Range<Int>, by reader: JPEGReader, into memory: UnsafeMutableRawPointer
+  ) throws(CodecError) {
     var done = 0
     while done < rows.count {
       let got = try reader.readRows(

@@ -202,6 +202,25 @@ import Testing
     #expect(rows.isSame(as: expected))
   }
 
+  /// Nor is one that gets no memory for its part.
+  @Test func withoutMemoryNoPartIsKeptFromTheFirstReader() throws {
+    let order = Order(Kind().file)
+    // No machine holds a part of such rows.
+    let ahead = try #require(
+      JPEGRowsAhead(rows: 0..<1205, stride: 1 << 40, rowsPerStep: 16, mostRows: 1205) {
+        () throws(CodecError) in try order.begin().reader
+      })
+    defer { ahead.stop() }
+    let rows = Bytes(1)
+    #expect(throws: CodecError.self) {
+      for _ in 0..<1000 {
+        _ = try ahead.copyRows(from: 0, most: 1, into: rows.start, stride: 1, waits: true)
+      }
+    }
+    #expect(ahead.part == nil)
+    #expect(ahead.take(from: 0, most: 1205) == 1205)
+  }
+
   /// What fails in the middle of a part fails the pass: here a file that has become shorter.
   @Test func aPartThatFailsIsTold() throws {
     var options = fresnel_jpeg_options.usual(width: 1610, height: 1000)
