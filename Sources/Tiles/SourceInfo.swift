@@ -35,8 +35,8 @@ public struct SourceInfo: Hashable, Sendable {
   public enum Preview: UInt8, Hashable, Sendable {
     /// Of none.
     case none = 0
-    /// Of those at up to two sevenths of the picture's scale (`densityOfSmall`); it is hardly less
-    /// sharp than they are.
+    /// Of those at up to five fourteenths of the picture's scale (`densityOfSmall`); it is hardly
+    /// less sharp than they are.
     case small = 1
     /// Of all, at an eighth of the picture's scale: larger ones are blurred.
     case coarse = 2
@@ -48,7 +48,7 @@ public struct SourceInfo: Hashable, Sendable {
 
     /// How many pixels a small preview has for one of its view, in each direction, at least: it is
     /// made of up to half of the picture's scale, by a decoder that aliases.
-    public static let densityOfSmall = 1.75
+    public static let densityOfSmall = 1.4
   }
 
   /// All that is known of a source.

@@ -58,7 +58,7 @@ struct TilePlannerTests {
   @Test("Of a fit view that is large beside the picture no preview comes")
   func previewOfLittleWorth() {
     let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: .small))
-    for (width, isWorth) in [(1500, true), (1710, true), (1725, false), (3240, false)] {
+    for (width, isWorth) in [(1500, true), (2140, true), (2150, false), (3240, false)] {
       let large = Viewport(
         fitting: Self.picture, on: PixelSize(width: width, height: width * 2 / 3))
       let plan = planner.plan(destination: large, current: large, resident: [:])
