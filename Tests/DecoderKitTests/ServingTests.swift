@@ -37,12 +37,12 @@ import Tiles
         header: header(size, preview: preview))
     }
     #expect(source(0.05) == .eighths(1))
-    #expect(source(0.07) == .eighths(1))
-    #expect(source(0.072) == .eighths(2))
-    #expect(source(0.14) == .eighths(2))
-    #expect(source(0.144) == .eighths(4))
-    #expect(source(0.28) == .eighths(4))
-    #expect(source(0.29) == .picture)
+    #expect(source(0.089) == .eighths(1))
+    #expect(source(0.09) == .eighths(2))
+    #expect(source(0.178) == .eighths(2))
+    #expect(source(0.179) == .eighths(4))
+    #expect(source(0.357) == .eighths(4))
+    #expect(source(0.36) == .picture)
     #expect(source(0.05, .exact) == .picture)
     #expect(source(0.05, .preview, .none) == .picture)
     for scale in [0.01, 0.124, 0.3, 1] {

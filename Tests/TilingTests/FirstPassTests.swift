@@ -72,8 +72,8 @@ struct FirstPassTests {
     }
     // Without a preview the first look waits for the pass: it must make nothing more.
     for preview in [SourceInfo.Preview.none, .small] {
-      let large = view(0.29)
-      let surface = PixelSize(width: 3480, height: 2610)
+      let large = view(0.36)
+      let surface = PixelSize(width: 4320, height: 3240)
       let fit = Viewport(
         settledOn: preview == .none ? Self.surface : surface, picture: Self.picture,
         scale: preview == .none ? fit.scale : large.scale, center: Point(x: 6000, y: 4500))
