@@ -17,7 +17,8 @@ let package = Package(
   products: [
     .library(name: "Fresnel", targets: ["Fresnel"]),
     .library(name: "FresnelDrawing", targets: ["FresnelDrawing"]),
-    .executable(name: "fresnel", targets: ["Viewer"]),
+    .executable(name: "fresnel", targets: ["ViewerProgram"]),
+    .executable(name: "fresnel-command", targets: ["Commands"]),
     .executable(name: "fresnel-decode-png", targets: ["DecodePNG"]),
     .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
     .executable(name: "fresnel-decode-tiff", targets: ["DecodeTIFF"]),
@@ -323,7 +324,8 @@ let package = Package(
     .executableTarget(
       name: "DecodeSlide",
       dependencies: [
-        "DecoderKit", "Resampling", "COpenSlide", "CSlideFiles", "DecoderProtocol", "Geometry",
+        "DecoderKit", "Resampling", "COpenSlide", "CSlideFiles", "DecoderProtocol", "Platform",
+        "Geometry",
       ],
       path: "Sources/Decoders/Slide",
       swiftSettings: optimized,
@@ -399,7 +401,7 @@ let package = Package(
       path: "Sources/Decoders/PDF"),
 
     // MARK: Upload and rendering.
-    .target(name: "Graphics", dependencies: ["CGLES", "CX11", "CXErrors", "Geometry"]),
+    .target(name: "Graphics", dependencies: ["CGLES", "CX11", "CXErrors", "Platform", "Geometry"]),
     .target(
       name: "ShaderLibrary", path: "Shaders",
       resources: [
@@ -416,7 +418,8 @@ let package = Package(
         "Filters", "Graphics", "ShaderLibrary", "Tiles", "ViewGeometry", "Platform", "Geometry",
       ]),
     .target(
-      name: "FilterPanel", dependencies: ["Filters", "Text", "InputEvents", "Geometry"]),
+      name: "FilterPanel",
+      dependencies: ["Filters", "Text", "InputEvents", "Platform", "Geometry"]),
 
     // MARK: The view: sources in, frames out.
     .target(name: "Markers", dependencies: ["ViewGeometry", "Geometry"]),
@@ -456,13 +459,22 @@ let package = Package(
     .target(name: "Preferences", dependencies: ["CTOML", "Platform", "Geometry"]),
 
     // MARK: The programs.
-    .executableTarget(
+    .target(
       name: "Viewer",
       dependencies: [
         "Preferences", "WindowDrawing", "Viewing", "Rendering", "FilterPanel", "Filters", "Text",
         "TilePlaces", "Decoding", "Fetching", "FetchProtocol",
         "Tiling", "Tiles", "ViewGeometry", "Zooming", "Gestures", "InputEvents", "Windowing",
-        "Platform", "Geometry", "CPNG", "DecoderProtocol", "CutPlan", "CLinux",
+        "Platform", "Geometry", "CPNG", "DecoderProtocol", "CLinux",
+      ]),
+    // `fresnel FILE`: without the parser, which every first picture would wait for.
+    .executableTarget(name: "ViewerProgram", dependencies: ["Viewer", "Platform"]),
+    // What it becomes for options and commands.
+    .executableTarget(
+      name: "Commands",
+      dependencies: [
+        "Viewer", "Preferences", "Filters", "Decoding", "Fetching", "Rendering", "Windowing",
+        "Tiles", "CutPlan", "DecoderProtocol", "Platform", "Geometry", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -671,7 +683,8 @@ let package = Package(
     .testTarget(
       name: "PreferencesTests",
       dependencies: [
-        "SeededNumbers", "Preferences", "Viewer", "Decoding", "Text", "Geometry", "TestSupport",
+        "SeededNumbers", "Preferences", "Viewer", "ViewerProgram", "Commands", "Decoding", "Text",
+        "Geometry", "TestSupport",
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
         "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage", "DecodeHDR",
         "DecodeQOI", "DecodeFITS", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
@@ -708,10 +721,12 @@ let package = Package(
         "Text", "Tiling", "Tiles", "DecoderProtocol", "Zooming", "ViewGeometry", "Gestures",
         "InputEvents", "Platform", "Geometry",
       ]),
+    .testTarget(name: "CommandsTests", dependencies: ["Commands", "Viewer", "Geometry"]),
     .testTarget(
       name: "EndToEnd",
       dependencies: [
-        "SeededNumbers", "Viewer", "Cutter", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeGIF",
+        "SeededNumbers", "Viewer", "ViewerProgram", "Commands", "Cutter", "DecodePNG", "DecodeJPEG",
+        "DecodeTIFF", "DecodeGIF",
         "DecodeFITS", "DecodeTiles", "DecodeArchive", "DecodeProfile", "Fetcher", "FaultyServer",
         "EvilDecoder",
         "TestSupport",

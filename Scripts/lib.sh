@@ -30,7 +30,7 @@ start_server() {
 
 cache="${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/fresnel"
 
-# The decoders, one of each family of formats, and the program that fetches over the network.
+# The programs beside the viewer: the decoders, one of each family of formats, and others.
 decoders=(
   fresnel-decode-png fresnel-decode-jpeg fresnel-decode-tiff fresnel-decode-webp
   fresnel-decode-gif fresnel-decode-avif fresnel-decode-heic fresnel-decode-jxl
@@ -39,7 +39,8 @@ decoders=(
   fresnel-decode-fits
   fresnel-decode-jp2 fresnel-decode-exr fresnel-decode-raw fresnel-decode-slide
   fresnel-decode-tiles fresnel-decode-archive fresnel-decode-profile
-  fresnel-fetch fresnel-cut # decode nothing, but lie with those that do, and are locked down as well
+  fresnel-fetch fresnel-cut # decode nothing, but are locked down as well
+  fresnel-command           # what fresnel becomes for options and commands
 )
 
 # build_release PRODUCT…: builds programs of this package as they are installed.

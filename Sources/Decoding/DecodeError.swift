@@ -52,11 +52,9 @@ package enum DecodeError: Error, Hashable, Sendable {
     // The status and the words of the system's loader.
     let words = "error while loading shared libraries: "
     guard end == .exited(127), !hasGreeted,
-      let line = lastWords.last(where: { $0.contains(words) }),
-      let place = line.firstRange(of: words)
+      let name = lastWords.compactMap({ $0.rest(afterBytesOf: words) }).last
     else { return .crashed(end, lastWords: lastWords) }
-    return .missingLibrary(
-      format, library: String(line[place.upperBound...].prefix { $0 != ":" }))
+    return .missingLibrary(format, library: String(name.prefix { $0 != ":" }))
   }
 }
 

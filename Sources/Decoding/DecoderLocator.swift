@@ -13,13 +13,8 @@ package struct DecoderLocator: Sendable {
     self.overrides = overrides
   }
 
-  /// Looks beside the running program, then in `../libexec/fresnel` seen from there.
-  ///
-  /// Never along `PATH`: whoever can put a file there must not get to see the user's pictures.
-  package static var installed: DecoderLocator {
-    guard let own = executableFolder() else { return DecoderLocator(folders: []) }
-    return DecoderLocator(folders: [own, own + Array("/../libexec/fresnel".utf8)])
-  }
+  /// Looks where this installation's programs are.
+  package static var installed: DecoderLocator { DecoderLocator(folders: installedFolders()) }
 
   /// The paths at which a format's decoder may be, the likeliest first.
   package func candidates(for format: PictureFormat) -> [[UInt8]] {

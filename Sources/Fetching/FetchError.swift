@@ -25,7 +25,7 @@ package enum FetchError: Error, Hashable, Sendable {
         + "on Debian it needs libcurl4 and ca-certificates"
     case .noHeaders(let clause): "the header file \(clause)"
     case .notStarted(let error): "\(FetchWire.program) could not be started: \(error.message)"
-    case .ended(.exited(127), let words) where words.contains("shared libraries"):
+    case .ended(.exited(127), let words) where words.containsBytes(of: "shared libraries"):
       "\(FetchWire.program) needs a library that is not installed (on Debian: libcurl4): \(words)"
     case .ended(.signalled(SIGSYS), _):
       "\(FetchWire.program) tried what it may not do, and was stopped"

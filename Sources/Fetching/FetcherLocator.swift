@@ -14,12 +14,8 @@ package struct FetcherLocator: Sendable {
     self.environment = environment
   }
 
-  /// Looks beside the running program, then in `../libexec/fresnel` seen from there, as for
-  /// decoders; never along `PATH`.
-  package static var installed: FetcherLocator {
-    guard let own = executableFolder() else { return FetcherLocator(folders: []) }
-    return FetcherLocator(folders: [own, own + Array("/../libexec/fresnel".utf8)])
-  }
+  /// Looks where this installation's programs are, as for decoders.
+  package static var installed: FetcherLocator { FetcherLocator(folders: installedFolders()) }
 
   /// The paths at which it may be, the likeliest first.
   var candidates: [[UInt8]] {

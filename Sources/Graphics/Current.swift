@@ -1,5 +1,6 @@
 import CGLES
 import Geometry
+import Platform
 
 /// The proof that a context is current on this thread: whatever needs one asks for it.
 ///
@@ -20,7 +21,8 @@ package struct Current: ~Copyable {
   /// Whether the processor draws, for want of a GPU.
   package var isSoftware: Bool {
     let renderer = renderer.lowercased()
-    return ["llvmpipe", "softpipe", "swrast", "software"].contains { renderer.contains($0) }
+    let names = ["llvmpipe", "softpipe", "swrast", "software"]
+    return names.contains { renderer.containsBytes(of: $0) }
   }
 
   /// The longest edge of a texture.

@@ -121,6 +121,15 @@ package func executableFolder() -> [UInt8]? {
   return bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[..<$0]) }
 }
 
+/// The folders where programs of this installation are, in order: beside the one that runs, then
+/// `../libexec/fresnel` seen from there.
+///
+/// Never along `PATH`: whoever can put a file there must not get to see the user's pictures.
+package func installedFolders() -> [[UInt8]] {
+  guard let own = executableFolder() else { return [] }
+  return [own, own + Array("/../libexec/fresnel".utf8)]
+}
+
 /// What one attempt to move bytes, that never waits, has come to.
 package enum Transfer: Hashable, Sendable {
   /// So many bytes were moved; at least one.

@@ -180,7 +180,7 @@ import Testing
       let copied = try folder.file("programs/" + name, TemporaryFolder.contents(of: path))
       chmod(copied, 0o755)
     }
-    for name in ["fresnel", "fresnel-decode-png"] {
+    for name in ["fresnel", "fresnel-command", "fresnel-decode-png"] {
       try install(PipedProcess.built(name), as: name)
     }
     func said() throws -> String {

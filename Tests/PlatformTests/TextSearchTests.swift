@@ -13,4 +13,22 @@ import Testing
     #expect(text.containsBytes(of: part) == isThere)
     #expect(text[...].containsBytes(of: part) == isThere)
   }
+
+  @Test(arguments: [
+    ("/x/a and /x/b", "/x/", "a and b"), ("/x//x/", "/x/", ""), ("aab", "ab", "a"),
+    ("Höhe", "ö", "Hhe"), ("abc", "", "abc"), ("abc", "d", "abc"), ("", "x", ""),
+  ])
+  func aTextIsRemovedWhereverItStands(text: String, part: String, rest: String) {
+    #expect(text.removingBytes(of: part) == rest)
+    #expect("+\(text)".dropFirst().removingBytes(of: part) == rest)
+  }
+
+  @Test(arguments: [
+    ("https://a/b", "://", "a/b"), ("a://b://c", "://", "b://c"), ("://", "://", ""),
+    ("Höhe: 3 µm", "Höhe: ", "3 µm"), ("abc", "", "abc"), ("a:/b", "://", nil), ("", "x", nil),
+  ])
+  func whatFollowsATextIsTheRest(text: String, part: String, rest: String?) {
+    #expect(text.rest(afterBytesOf: part).map(String.init) == rest)
+    #expect("+\(text)".dropFirst().rest(afterBytesOf: part).map(String.init) == rest)
+  }
 }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Text
 
+@testable import Commands
 @testable import Viewer
 
 @Suite struct DocumentationTests {

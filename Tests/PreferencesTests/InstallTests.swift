@@ -9,7 +9,7 @@ import Testing
   /// What lies with the decoders.
   private let decoders =
     PictureFormat.all.map(\.decoderName)
-    + ["fresnel-decode-profile", "fresnel-fetch", "fresnel-cut"]
+    + ["fresnel-decode-profile", "fresnel-fetch", "fresnel-cut", "fresnel-command"]
 
   init() throws {
     folder = try TemporaryFolder()

@@ -1,3 +1,4 @@
+import Decoding
 import TestSupport
 import Testing
 
@@ -53,6 +54,32 @@ import Testing
         .subtracting(target.dependencies + [target.name])
       #expect(undeclared == [], "\(target.name) imports what it does not depend on")
     }
+  }
+
+  /// The parser's library makes up two fifths of a program that has it, and every start of the
+  /// viewer longer.
+  @Test func onlyTheProgramForOptionsHasTheirParser() throws {
+    func hasParser(_ program: String) throws -> Bool {
+      let search = try TestProcess("grep", ["-qa", "ArgumentParser", PipedProcess.built(program)])
+      return search.wait(limit: 60) == .status(0)
+    }
+    #expect(try hasParser("fresnel-command") && !hasParser("fresnel"))
+  }
+
+  /// One search of a text by the standard library brings them into a program.
+  ///
+  /// These are 1.2 MiB, relocated at each start. `containsBytes(of:)` and others do without.
+  @Test func noProgramHasRegularExpressions() throws {
+    let others = ["fresnel", "fresnel-decode-profile", "fresnel-fetch", "fresnel-cut"]
+    for program in others + Set(PictureFormat.all.map(\.decoderName)).sorted() {
+      let search = try TestProcess(
+        "grep", ["-qa", "17_StringProcessing", PipedProcess.built(program)])
+      #expect(search.wait(limit: 60) == .status(1), "\(program)")
+    }
+    // These tests have some, and so it is found.
+    let tests = try TestProcess(
+      "grep", ["-qa", "17_StringProcessing", PipedProcess.built("FresnelPackageTests.xctest")])
+    #expect(tests.wait(limit: 60) == .status(0))
   }
 
   /// What brings the drawings' library in makes every start of the viewer longer.

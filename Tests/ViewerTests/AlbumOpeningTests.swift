@@ -59,7 +59,7 @@ import Testing
         == .unknownFormat(.video("MPEG-4")))
     #expect(
       PictureFileError.unknownFormat(.unread("DPX")).sentence
-        == "it is in the format DPX, which Fresnel \(Fresnel.number) does not read")
+        == "it is in the format DPX, which Fresnel \(FresnelVersion.number) does not read")
     // A size that fits the bytes behind it, and one that does not.
     #expect(try look([0, 0, 9, 3, 1, 2, 3, 4, 5, 6]) == nil)
     #expect(try look([0, 0, 9, 3, 1, 2, 3, 4, 5]) == .unknownFormat(.unknown))

@@ -3,6 +3,7 @@ import CSlideFiles
 import DecoderProtocol
 import Geometry
 import Glibc
+import Platform
 
 /// A slide as OpenSlide has it open; one error, and all of its answers are errors.
 final class SlideHandle {
@@ -27,7 +28,7 @@ final class SlideHandle {
   var failure: CodecError? {
     guard let words = openslide_get_error(handle) else { return nil }
     // Names that only exist here are nobody's concern.
-    let reason = String(cString: words).split(separator: SlideFiles.folder).joined()
+    let reason = String(cString: words).removingBytes(of: SlideFiles.folder)
     return CodecError(.corrupt, "the slide is damaged (\(reason))")
   }
 

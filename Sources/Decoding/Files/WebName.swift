@@ -1,3 +1,5 @@
+import Platform
+
 /// A name that is an address of the web: what begins with `http://` or `https://`.
 ///
 /// A file of such a name is opened as `./http:…`.
@@ -11,19 +13,18 @@ package enum WebName {
   /// An address as people are shown it: without a name and a password.
   package static func shown(_ path: [UInt8]) -> [UInt8] {
     let text = String(decoding: path, as: UTF8.self)
-    guard let start = text.firstRange(of: "://")?.upperBound else { return path }
-    let rest = text[start...]
+    guard let rest = text.rest(afterBytesOf: "://") else { return path }
     let hostEnd = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
     guard let at = rest[..<hostEnd].lastIndex(of: "@") else { return path }
-    return Array((text[..<start] + rest[rest.index(after: at)...]).utf8)
+    return Array((text[..<rest.startIndex] + rest[rest.index(after: at)...]).utf8)
   }
 
   /// What a title calls it: the last part of its path that says something.
   package static func title(_ path: [UInt8]) -> [UInt8] {
     let text = String(decoding: shown(path), as: UTF8.self)
-    guard let start = text.firstRange(of: "://")?.upperBound else { return path }
+    guard let rest = text.rest(afterBytesOf: "://") else { return path }
     let plain =
-      InternetImaging.picture(of: text)?[...] ?? text[start...].prefix { !"?#".contains($0) }
+      InternetImaging.picture(of: text)?[...] ?? rest.prefix { !"?#".contains($0) }
     return lastWord(of: plain).map { Array($0.utf8) } ?? path
   }
 

@@ -30,7 +30,8 @@ package enum WebOpening {
       return nil
     }
     // Where people write spaces, servers read this.
-    let named = String(address.prefix { $0 != "#" }.replacing(" ", with: "%20"))
+    let named = address.prefix { $0 != "#" }.split(separator: " ", omittingEmptySubsequences: false)
+      .joined(separator: "%20")
     let sent = InternetImaging.description(of: named) ?? named
     let wish = FetchWish(sent, limit: largest, reach: reach, isSmall: false)
     return desk.fetch(wish, progress: progress) { [weak desk] result in

@@ -74,9 +74,9 @@ struct HeaderRules {
 
   /// What requests to a server have in common, as the address in brackets says it.
   private static func server(_ text: Substring) -> String? {
-    let text = text.contains("://") ? String(text) : "https://\(text)"
+    let text = text.containsBytes(of: "://") ? String(text) : "https://\(text)"
     // A path would be a promise that nobody keeps.
-    let rest = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? ""
+    let rest = text.rest(afterBytesOf: "://") ?? ""
     guard !rest.contains(where: { "/?#@ ".contains($0) }) else { return nil }
     return WebAddress(text)?.server
   }

@@ -41,7 +41,7 @@ struct NetworkEnvironment {
   /// The port of the proxy for a scheme, where one is named; curl's own is 1080.
   func proxyPort(for scheme: String) -> Int? {
     guard let proxy = proxies[scheme] else { return nil }
-    let rest = proxy.firstRange(of: "://").map { proxy[$0.upperBound...] } ?? proxy[...]
+    let rest = proxy.rest(afterBytesOf: "://") ?? proxy[...]
     let place = rest.prefix { $0 != "/" }
     guard let colon = place.lastIndex(of: ":"),
       let port = Int(place[place.index(after: colon)...])

@@ -1,4 +1,5 @@
 import Filters
+import Platform
 
 /// The list of filters to add.
 extension FilterPanel {
@@ -54,9 +55,9 @@ enum FilterSearch {
     if name == word { return 0 }
     if name.hasPrefix(word) { return 1 }
     if summary.hasPrefix(word) { return 2 }
-    if summary.contains(" " + word) { return 3 }
-    if name.contains(word) { return 4 }
-    if summary.contains(word) { return 5 }
+    if summary.containsBytes(of: " " + word) { return 3 }
+    if name.containsBytes(of: word) { return 4 }
+    if summary.containsBytes(of: word) { return 5 }
     return hasInOrder(name, word) ? 6 : nil
   }
 

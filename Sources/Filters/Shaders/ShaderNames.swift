@@ -1,3 +1,5 @@
+import Platform
+
 /// The names that GLSL ES 3.00 and filters' own contract have given away.
 enum ShaderNames {
   /// Keywords, and words that are kept for later (The OpenGL ES Shading Language 3.00.6, 3.7).
@@ -56,7 +58,7 @@ enum ShaderNames {
     guard isIdentifier(name) else {
       return "is not made of letters, digits and _, or begins with a digit"
     }
-    if name.hasPrefix("gl_") || name.contains("__") {
+    if name.hasPrefix("gl_") || name.containsBytes(of: "__") {
       return "is a name that GLSL keeps for itself"
     }
     if keywords.contains(name) { return "is a keyword of GLSL" }

@@ -4,19 +4,19 @@ import Filters
 import Platform
 
 /// The filters that a text names, read with the user's own among them.
-struct NamedFilters {
+package struct NamedFilters {
   /// All that there are.
-  let library: FilterLibrary
+  package let library: FilterLibrary
   /// Those that were named.
-  let chain: FilterChain
+  package let chain: FilterChain
   /// What is wrong with the user's files; it has been told.
-  let problems: [FilterError]
+  package let problems: [FilterError]
 
   /// Reads what `--filter` was given.
   ///
   /// What is wrong with the user's files is told on the standard error; what is wrong with the text
   /// is wrong usage, with a file that it names is not.
-  init(commandLine text: String) throws(UserError) {
+  package init(commandLine text: String) throws(UserError) {
     (library, problems) = Self.loadLibrary()
     do throws(FilterError) {
       chain = try library.chain(parsing: text, files: readTable, profiles: readProof)
@@ -37,7 +37,7 @@ struct NamedFilters {
   }
 
   /// The built-in filters and the user's; what is wrong with these is told on the standard error.
-  static func loadLibrary() -> (FilterLibrary, [FilterError]) {
+  package static func loadLibrary() -> (FilterLibrary, [FilterError]) {
     let (library, problems) = FilterLibrary.load(userFolder: FilterFolder.path())
     for problem in problems { StandardError.write("\(problem)") }
     return (library, problems)

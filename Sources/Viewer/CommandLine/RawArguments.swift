@@ -4,13 +4,13 @@ import Glibc
 ///
 /// A file name is bytes, not text. An argument that is no UTF-8 reaches the parser as a token of
 /// its own, and `bytes(of:)` gives the real name back.
-struct RawArguments {
+package struct RawArguments: Sendable {
   /// One string for each argument after the program's own name.
-  let strings: [String]
+  package let strings: [String]
   private let names: [String: [UInt8]]
 
-  /// Takes the arguments that the process was started with.
-  static func ofProcess() -> RawArguments {
+  /// What the process was started with.
+  package static let ofProcess: RawArguments = {
     var arguments: [[UInt8]] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { break }
@@ -18,10 +18,10 @@ struct RawArguments {
       arguments.append([UInt8](bytes))
     }
     return RawArguments(arguments)
-  }
+  }()
 
   /// Arguments from their bytes.
-  init(_ arguments: [[UInt8]]) {
+  package init(_ arguments: [[UInt8]]) {
     var strings: [String] = []
     var names: [String: [UInt8]] = [:]
     for (index, bytes) in arguments.enumerated() {
@@ -39,5 +39,5 @@ struct RawArguments {
   }
 
   /// The bytes that a string of the parser stands for.
-  func bytes(of string: String) -> [UInt8] { names[string] ?? Array(string.utf8) }
+  package func bytes(of string: String) -> [UInt8] { names[string] ?? Array(string.utf8) }
 }

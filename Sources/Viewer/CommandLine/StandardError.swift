@@ -1,12 +1,12 @@
 import Glibc
 
 /// Lines for the person or the script that started the program.
-enum StandardError {
+package enum StandardError {
   /// Writes one line behind the program's name.
-  static func write(_ line: String) { put("fresnel: " + line + "\n", to: 2) }
+  package static func write(_ line: String) { put("fresnel: " + line + "\n", to: 2) }
 
   /// Writes text to a descriptor, all of it, whatever interrupts.
-  static func put(_ text: String, to descriptor: Int32) {
+  package static func put(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -20,9 +20,15 @@ enum StandardError {
 }
 
 /// Something that ends the program, with the sentence that the user reads.
-struct UserError: Error, Hashable {
+package struct UserError: Error, Hashable {
   /// The whole line, without the program's name.
-  var sentence: String
+  package var sentence: String
   /// The exit status: 1 for what could not be opened, 2 for wrong usage.
-  var status: Int32 = 1
+  package var status: Int32 = 1
+
+  /// A sentence, with the status that goes with it.
+  package init(sentence: String, status: Int32 = 1) {
+    self.sentence = sentence
+    self.status = status
+  }
 }

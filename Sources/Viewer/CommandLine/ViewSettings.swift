@@ -1,4 +1,3 @@
-import ArgumentParser
 import DecoderProtocol
 import FetchProtocol
 import Fetching
@@ -13,25 +12,25 @@ import Windowing
 import Zooming
 
 /// What a window is opened with.
-struct ViewSettings {
+package struct ViewSettings {
   /// The first picture's zoom.
-  var zoom = ZoomArgument.fit
+  package var zoom = ZoomArgument.fit
   /// The point of the first picture that goes into the middle, in image pixels.
-  var center: Point?
+  package var center: Point?
   /// Whether the window starts in full screen.
-  var startsFullScreen = false
+  package var startsFullScreen = false
   /// The window's size and place, where the user names them.
-  var geometry: WindowGeometry?
+  package var geometry: WindowGeometry?
   /// What stands around and behind the picture.
-  var backdrop = Backdrop()
+  package var backdrop = Backdrop()
   /// How long a tile takes to replace a coarser one, in seconds; 0 is at once.
   var fadeTime = 0.08
   /// How tiles are cut.
   var tileShape = TileShape.usual
   /// What going on does to the zoom.
-  var onNext = Preferences.NextView.fit
+  package var onNext = Preferences.NextView.fit
   /// The path of the file that says which servers get which header lines; empty for none.
-  var headerFile: [UInt8] = []
+  package var headerFile: [UInt8] = []
   /// What the user has set once for every window.
   var preferences = Preferences()
   /// What is wrong with the file of preferences.
@@ -39,12 +38,12 @@ struct ViewSettings {
   /// Where the filters of the preferences stand, for who finds that they are wrong.
   var filterPlace: String?
   /// The filters to begin with, where the user names them: none of those that were kept, then.
-  var filters: NamedFilters?
+  package var filters: NamedFilters?
 }
 
 extension ViewSettings {
   /// What a window is opened with where the command line says nothing.
-  init(_ reading: PreferencesReading) {
+  package init(_ reading: PreferencesReading) {
     preferences = reading.preferences
     sentences = reading.sentences
     filterPlace = reading.place(of: "filter")
@@ -57,7 +56,7 @@ extension ViewSettings {
   }
 
   /// Who fetches what has an address; nothing is started before there is something to fetch.
-  func makeFetchDesk() -> FetchDesk {
+  package func makeFetchDesk() -> FetchDesk {
     var fetching = FetchSettings()
     fetching.cacheBytes = Int(preferences.tileCache) << 20
     return FetchDesk(
@@ -112,7 +111,7 @@ extension ViewSettings {
   }
 
   /// How pictures are read.
-  var choices: PictureChoices {
+  package var choices: PictureChoices {
     PictureChoices(
       rawPictures: rawPictures,
       rendering: ColorRendering(
@@ -121,7 +120,7 @@ extension ViewSettings {
   }
 
   /// The same where only finished pixels are wanted: gain maps have no part in them.
-  var finishedChoices: PictureChoices {
+  package var finishedChoices: PictureChoices {
     var choices = choices
     choices.gainStops = 0
     return choices
@@ -139,7 +138,7 @@ extension ViewSettings {
   }
 
   /// How what is brighter than the display's white is shown.
-  var toneMapping: ToneMapping {
+  package var toneMapping: ToneMapping {
     switch preferences.toneMapping {
     case .bt2390: .bt2390
     case .reinhard: .reinhard
@@ -156,5 +155,3 @@ extension ViewSettings {
     }
   }
 }
-
-extension Preferences.NextView: ExpressibleByArgument {}

@@ -5,7 +5,7 @@ import Platform
 /// Names that a new file may have, so that it never takes the place of another.
 ///
 /// `NAME-ENDING.png`, then `NAME-ENDING-2.png` and so on, in the first folder that takes files.
-struct FreeName: Hashable, Sendable {
+package struct FreeName: Hashable, Sendable {
   /// What the paths begin with, the folder that is wanted most first; empty for the current one.
   let folders: [[UInt8]]
   private let stem: [UInt8]

@@ -8,9 +8,9 @@ import Platform
 ///
 /// The picture is written beside its final name and takes it when it is complete, so that a run
 /// that fails leaves what was there before.
-struct PNGFile: ~Copyable {
+package struct PNGFile: ~Copyable {
   /// What the file is to be called.
-  enum Destination: Hashable, Sendable {
+  package enum Destination: Hashable, Sendable {
     /// A path, in place of what is there.
     case replacing([UInt8])
     /// The first name of a series that is free.

@@ -2,7 +2,7 @@ import Rendering
 import Tiles
 
 /// What `--stats` prints: how much work the pictures on the screen took.
-struct Statistics: Sendable {
+package struct Statistics: Sendable {
   /// Milliseconds from the start of the process to the first picture on the screen.
   var firstFrameMilliseconds: Double?
   /// Milliseconds that drawing took, one for each frame.
@@ -42,7 +42,7 @@ struct Statistics: Sendable {
   }
 
   /// One JSON object on one line.
-  var json: String {
+  package var json: String {
     let first = firstFrameMilliseconds.map(Self.rounded) ?? "null"
     let fields =
       [

@@ -7,12 +7,12 @@ import Platform
 /// The first one is read from the descriptor and lets the program close in order. One that comes a
 /// moment later ends it at once, so that nobody has to wait for a program that hangs; but what asks
 /// the process and then its whole group, as timeout(1) does, has asked once.
-struct TerminationSignals: ~Copyable {
+package struct TerminationSignals: ~Copyable {
   private let descriptor: FileDescriptor
   private let mask: sigset_t
 
   /// Takes the signals over; to be called before any thread is started, so that all leave them be.
-  init() throws(Errno) {
+  package init() throws(Errno) {
     var mask = sigset_t()
     sigemptyset(&mask)
     for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&mask, signal) }
@@ -24,13 +24,13 @@ struct TerminationSignals: ~Copyable {
   }
 
   /// The descriptor that becomes readable with the first signal.
-  var number: Int32 { descriptor.number }
+  package var number: Int32 { descriptor.number }
 
   /// Seconds in which further signals say the same as the first.
   private static let echo = 0.3
 
   /// Whether a signal has come; in a moment the next one ends the program.
-  func receive() -> Bool {
+  package func receive() -> Bool {
     guard Self.take(from: descriptor.number) else { return false }
     let (number, mask) = (descriptor.number, mask)
     do throws(Errno) {
@@ -60,7 +60,7 @@ struct TerminationSignals: ~Copyable {
 
 extension UnnamedFile {
   /// The user's cache folder, then the system's folder for temporary files.
-  static func folders() -> [String] {
+  package static func folders() -> [String] {
     var folders: [String] = []
     if let cache = getenv("XDG_CACHE_HOME").map({ String(cString: $0) }), cache.hasPrefix("/") {
       mkdir(cache, 0o700)

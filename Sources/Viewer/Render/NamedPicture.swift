@@ -3,19 +3,19 @@ import Fetching
 import Platform
 
 /// A picture that the command line names, open.
-struct NamedPicture {
+package struct NamedPicture {
   /// What errors call it.
-  let name: String
+  package let name: String
   /// The open file.
-  let file: OpenedPicture
+  package let file: OpenedPicture
 
   /// The frame or page of it that was asked for.
-  let frame: Int
+  package let frame: Int
 
   /// Opens a path, an address or `-`, as the window does, and waits for it.
   ///
   /// Of a manifest, `frame` is which of its pictures.
-  init(path: [UInt8], frame: Int = 0, fetching desk: FetchDesk) throws(UserError) {
+  package init(path: [UInt8], frame: Int = 0, fetching desk: FetchDesk) throws(UserError) {
     let entry = AlbumEntry(
       argument: 0, path: path, origin: AlbumEntry.Origin(ofArgument: path))
     do throws(PictureFileError) {

@@ -5,10 +5,10 @@ import ViewGeometry
 import Zooming
 
 /// How a view of any size is cut into bands of rows that are drawn one after the other.
-enum RenderBands {
+package enum RenderBands {
   /// The most tiles that a band may touch, 132 MiB: the fewer bands, the fewer passes over the
   /// picture.
-  static let mostTiles = 512
+  package static let mostTiles = 512
   /// The longest edge that is drawn at once, in pixels: below every GPU's largest texture.
   static let drawnEdge = 2048
   /// Rows that a band has however many tiles they are: with fewer, a wide picture's filters would

@@ -13,7 +13,7 @@ import Viewing
 ///
 /// A band is as many rows of the view as a bounded arena has slots for, so that a picture of any
 /// size takes the memory of one band.
-final class RenderJob {
+package final class RenderJob {
   private let name: String
   private let file: OpenedPicture
   /// Which of the file's pages, or of its frames.
@@ -31,12 +31,12 @@ final class RenderJob {
   /// What has gone wrong while the view was looked after.
   private var failure: String?
   /// Why some of the picture is missing; what there was has been written.
-  private(set) var missing: String?
+  package private(set) var missing: String?
   /// What the work took, for `--stats`.
-  private(set) var statistics = Statistics()
+  package private(set) var statistics = Statistics()
 
   /// A job for a picture that is open; errors name it by `name`.
-  init(
+  package init(
     name: String, file: OpenedPicture, frame: Int = 0, filters: FilterChain = FilterChain(),
     choices: PictureChoices = PictureChoices(), cachesLarge: Bool = false,
     cancellation: Cancellation? = nil,
@@ -57,7 +57,7 @@ final class RenderJob {
   ///
   /// The view is asked for when it is known what the picture is.
   @discardableResult
-  func write(
+  package func write(
     _ view: (SourceInfo) -> RenderView, to destination: PNGFile.Destination
   ) throws(UserError) -> [UInt8] {
     let info = try openForDrawing()
@@ -87,7 +87,7 @@ final class RenderJob {
   ///
   /// The view is asked for when it is known what the picture is. A band touches at most so many
   /// tiles.
-  func forEachBand(
+  package func forEachBand(
     _ view: (SourceInfo) throws(UserError) -> RenderView, mostTiles: (SourceInfo) -> Int,
     _ body: ([UInt8], PixelSize) throws(UserError) -> Void
   ) throws(UserError) {
@@ -242,7 +242,7 @@ final class RenderJob {
 }
 
 extension RenderJob: TiledViewDelegate {
-  func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews) {
+  package func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews) {
     switch news {
     case .failed(let sentence), .tileFailed(_, let sentence): failure = failure ?? sentence
     case .incomplete(let sentence): missing = "\(name): \(sentence)"
@@ -250,7 +250,7 @@ extension RenderJob: TiledViewDelegate {
     }
   }
 
-  func tiledView(_ view: TiledView, rendererTold news: RendererNews) {
+  package func tiledView(_ view: TiledView, rendererTold news: RendererNews) {
     if case .failed(let sentence) = news { failure = failure ?? sentence }
   }
 }

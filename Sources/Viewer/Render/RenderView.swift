@@ -6,7 +6,7 @@ import ViewGeometry
 import Zooming
 
 /// What `fresnel render` is asked for, free of any picture.
-struct RenderRequest: Hashable {
+package struct RenderRequest: Hashable {
   /// The view's size in pixels, or `nil` for the whole picture's.
   var size: PixelSize?
   /// The zoom; `nil` means fit where there is a size, else 1.
@@ -14,10 +14,17 @@ struct RenderRequest: Hashable {
   /// The point in the middle, in image pixels.
   var center: Point?
 
+  /// A view of a size, or of the whole picture, at a zoom and around a point where they are given.
+  package init(size: PixelSize? = nil, zoom: ZoomArgument? = nil, center: Point? = nil) {
+    self.size = size
+    self.zoom = zoom
+    self.center = center
+  }
+
   /// The settled view of a picture that the request means.
   ///
   /// `enlargesToFit` says whether fit goes beyond 100 %, as that of drawings does.
-  func viewport(of picture: Extent, enlargesToFit: Bool = false) -> Viewport {
+  package func viewport(of picture: Extent, enlargesToFit: Bool = false) -> Viewport {
     guard let size else {
       var scale = 1.0
       if case .scale(let asked) = zoom { scale = asked }
@@ -42,20 +49,20 @@ struct RenderRequest: Hashable {
 }
 
 /// What a job draws: a view of a picture, and which of its pixels are written.
-struct RenderView: Hashable, Sendable {
+package struct RenderView: Hashable, Sendable {
   /// The settled view.
-  var viewport: Viewport
+  package var viewport: Viewport
   /// The pixels of its surface that are written; never empty.
-  var area: PixelRect
+  package var area: PixelRect
   /// How image pixels are magnified beyond 100 %.
   var magnification = Frame.Magnification.automatic
   /// How it is exposed, and how what is brighter than white is shown.
-  var toning = Toning()
+  package var toning = Toning()
   /// Where the filtered part begins; `nil` filters everything.
   var split: Int?
 
   /// All of a view.
-  init(_ viewport: Viewport) {
+  package init(_ viewport: Viewport) {
     self.viewport = viewport
     area = PixelRect(viewport.surface)
   }
@@ -76,7 +83,9 @@ struct RenderView: Hashable, Sendable {
   }
 
   /// The whole picture as it is turned and mirrored, one image pixel for each pixel.
-  static func whole(_ picture: PixelSize, orientation: Orientation = .identity) -> RenderView {
+  package static func whole(_ picture: PixelSize, orientation: Orientation = .identity)
+    -> RenderView
+  {
     RenderView(
       Viewport(
         surface: orientation.applied(to: picture), picture: picture, orientation: orientation,
@@ -109,21 +118,21 @@ enum StraightAlpha {
 }
 
 /// A wish that work on another thread ends early; any thread may utter it.
-final class Cancellation: Sendable {
+package final class Cancellation: Sendable {
   private let isUttered = Atomic<Bool>(false)
   private let signal: EventSignal
 
   /// Nothing is to be cancelled yet.
-  init() throws(Errno) { signal = try EventSignal() }
+  package init() throws(Errno) { signal = try EventSignal() }
 
   /// Whether the work should end.
-  var isCancelled: Bool { isUttered.load(ordering: .acquiring) }
+  package var isCancelled: Bool { isUttered.load(ordering: .acquiring) }
 
   /// A descriptor that is readable from then on, for whoever sleeps.
-  var descriptor: Int32 { signal.number }
+  package var descriptor: Int32 { signal.number }
 
   /// Asks the work to end; a wait for it ends at once.
-  func cancel() {
+  package func cancel() {
     isUttered.store(true, ordering: .releasing)
     signal.raise()
   }

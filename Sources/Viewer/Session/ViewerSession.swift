@@ -7,7 +7,7 @@ import Viewing
 import Windowing
 
 /// One window from its start to its end: it makes the parts, and lets events in and frames out.
-final class ViewerSession {
+package final class ViewerSession {
   private let startTime = MonotonicClock.now()
   private let mailbox: Mailbox<SessionMessage>
   private let opener: PictureOpener

@@ -5,7 +5,7 @@ extension TemporaryFolder {
   /// A folder with the program, the real PNG decoder, and an evil one for JPEG; the program's path.
   func evilInstallation(hasEvil: Bool = true) throws -> String {
     let installation = try folder("installed")
-    var files = [("fresnel", "fresnel"), ("fresnel-decode-png", "fresnel-decode-png")]
+    var files = ["fresnel", "fresnel-command", "fresnel-decode-png"].map { ($0, $0) }
     if hasEvil { files.append(("fresnel-evil-decoder", "fresnel-decode-jpeg")) }
     for (name, copy) in files {
       // A link would lead the program back to where it was built.

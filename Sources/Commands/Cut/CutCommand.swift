@@ -6,6 +6,7 @@ import Glibc
 import Platform
 import Preferences
 import Tiles
+import Viewer
 
 extension CutLayout: ExpressibleByArgument {}
 extension CutFormat: ExpressibleByArgument {}
@@ -120,13 +121,14 @@ struct CutCommand: ParsableCommand {
     var settings = ViewSettings(reading)
     fetching.apply(to: &settings)
     let picture = try NamedPicture(
-      path: Fresnel.arguments.bytes(of: file), frame: frame, fetching: settings.makeFetchDesk())
+      path: RawArguments.ofProcess.bytes(of: file), frame: frame, fetching: settings.makeFetchDesk()
+    )
     let request = CutRequest(
       layout: layout, edge: edge, overlap: border, format: format, quality: quality,
       kernel: kernel, jobs: jobs ?? Self.processors, region: region?.region, frame: picture.frame,
       filters: chain, identifier: id ?? "https://example.org/picture",
       choices: settings.finishedChoices)
-    let folder = try CutFolder(Fresnel.arguments.bytes(of: output), layout: layout)
+    let folder = try CutFolder(RawArguments.ofProcess.bytes(of: output), layout: layout)
     let progress = TerminalProgress(label: picture.name)
     let job = CutJob(
       picture, request, to: folder, cancellation: cancellation, report: progress.show)

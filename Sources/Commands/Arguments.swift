@@ -1,6 +1,8 @@
 import ArgumentParser
 import Geometry
 import Preferences
+import Viewer
+import Windowing
 
 /// A colour as the command line writes it: six hexadecimal digits, with or without `#`.
 struct ColorArgument: Hashable, ExpressibleByArgument {
@@ -44,29 +46,14 @@ struct SizeArgument: Hashable, ExpressibleByArgument {
   }
 }
 
-/// A zoom as the command line writes it: `fit`, a scale such as `0.5`, or `50%`.
-enum ZoomArgument: Hashable, ExpressibleByArgument {
-  /// The whole picture, never enlarged.
-  case fit
-  /// Device pixels per image pixel.
-  case scale(Double)
-
-  /// The largest scale that can be asked for.
-  static let largest = 64.0
-
-  init?(argument: String) {
-    if argument == "fit" {
-      self = .fit
-      return
-    }
-    let isPercent = argument.hasSuffix("%")
-    guard let number = Double(isPercent ? String(argument.dropLast()) : argument) else {
-      return nil
-    }
-    let scale = isPercent ? number / 100 : number
-    guard scale.isFinite, scale > 0, scale <= Self.largest else { return nil }
-    self = .scale(scale)
-  }
-
-  var defaultValueDescription: String { "fit" }
+extension ZoomArgument: ExpressibleByArgument {
+  /// What the help says of it.
+  public var defaultValueDescription: String { "fit" }
 }
+
+extension WindowGeometry: ExpressibleByArgument {
+  /// Reads `WxH+X+Y`, as X programs write it.
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension Preferences.NextView: ExpressibleByArgument {}

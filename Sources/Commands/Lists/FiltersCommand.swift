@@ -2,6 +2,7 @@ import ArgumentParser
 import Decoding
 import Fetching
 import Filters
+import Viewer
 
 /// `fresnel filters`: lists what can stand in a chain.
 struct FiltersCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import Geometry
 import Testing
 
+@testable import Commands
 @testable import Viewer
 
 @Suite struct CommandLineTests {
@@ -21,7 +22,8 @@ import Testing
   /// The way without the parser says what that says.
   @Test(arguments: [
     [], ["a.png"], ["-"], ["--fullscreen"], ["b", "--fullscreen", "-", "--stats", "a b"],
-    ["--stats", "--stats", "x--y"], ["--fullscreen", "--fullscreen", ""],
+    ["--stats", "--stats", "x--y"], ["--fullscreen", "--fullscreen", ""], ["a", "render"],
+    ["./cut"],
   ])
   func plainWordsAreReadAsTheParserReadsThem(words: [String]) throws {
     let plain = try #require(PlainWords(words))
@@ -33,7 +35,8 @@ import Testing
 
   @Test(arguments: [
     ["--zoom", "1", "a"], ["a", "--help"], ["--version"], ["--", "--fullscreen"], ["-f"],
-    ["--fullscreen=1"], ["--full"], ["--no-fullscreen"], ["a", "-x"],
+    ["--fullscreen=1"], ["--full"], ["--no-fullscreen"], ["a", "-x"], ["render"], ["cut", "a"],
+    ["filters"], ["formats", "--fullscreen"],
   ])
   func allElseIsTheParsers(words: [String]) {
     #expect(PlainWords(words) == nil)

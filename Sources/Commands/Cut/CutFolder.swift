@@ -2,6 +2,7 @@ import CLinux
 import CutPlan
 import Glibc
 import Platform
+import Viewer
 
 /// Where the tiles of one run are written: a hidden folder beside what they are to become.
 ///

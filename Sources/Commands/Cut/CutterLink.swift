@@ -2,6 +2,7 @@ import CutPlan
 import Decoding
 import Glibc
 import Platform
+import Viewer
 
 /// The process that makes tiles of rows, and the memory in which it hands them over.
 ///

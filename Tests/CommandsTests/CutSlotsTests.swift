@@ -1,7 +1,7 @@
 import Geometry
 import Testing
 
-@testable import Viewer
+@testable import Commands
 
 /// Rows are handed out from top to bottom, each once, and no memory is used twice at a time.
 @Suite struct CutSlotsTests {

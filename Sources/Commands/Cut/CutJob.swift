@@ -6,6 +6,7 @@ import Geometry
 import Glibc
 import Platform
 import Tiles
+import Viewer
 
 /// Cuts one picture: has its rows decoded or drawn, hands them to the process that makes tiles, and
 /// writes these; everything on the calling thread.
@@ -90,7 +91,8 @@ final class CutJob {
   private var fingerprint: String {
     var status = stat()
     guard fstat(picture.file.file.number, &status) == 0, status.st_nlink > 0 else { return "" }
-    return "fresnel \(Fresnel.number)\n\(request.fingerprint)\n\(status.st_dev) \(status.st_ino) "
+    return
+      "fresnel \(FresnelVersion.number)\n\(request.fingerprint)\n\(status.st_dev) \(status.st_ino) "
       + "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)\n"
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import Viewer
 
 /// How far a piece of work is, on the terminal where the standard error is one.
 final class TerminalProgress {

@@ -1,4 +1,5 @@
 import Geometry
+import Viewer
 
 /// Which memory holds which rows of the picture that is cut: a value, without the memory.
 struct CutSlots {

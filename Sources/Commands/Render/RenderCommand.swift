@@ -6,6 +6,7 @@ import Platform
 import Preferences
 import Rendering
 import Tiles
+import Viewer
 
 /// `fresnel render FILE -o OUT.png`: the same pipeline without a window.
 struct RenderCommand: ParsableCommand {
@@ -73,7 +74,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    let path = Fresnel.arguments.bytes(of: file)
+    let path = RawArguments.ofProcess.bytes(of: file)
     let request = RenderRequest(size: size?.size, zoom: zoom, center: center?.point)
     var chain = FilterChain()
     if let filter { chain = try NamedFilters(commandLine: filter).chain }
@@ -95,7 +96,7 @@ struct RenderCommand: ParsableCommand {
         view.toning = toning
         return view
       },
-      to: .replacing(Fresnel.arguments.bytes(of: output)))
+      to: .replacing(RawArguments.ofProcess.bytes(of: output)))
     if let missing = job.missing { StandardError.write(missing) }
     if stats { StandardError.put(job.statistics.json + "\n", to: 1) }
   }

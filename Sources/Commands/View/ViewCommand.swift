@@ -1,8 +1,7 @@
 import ArgumentParser
-import DecoderProtocol
-import Glibc
+import Platform
 import Preferences
-import Rendering
+import Viewer
 import Windowing
 
 /// `fresnel FILE…`: opens a window.
@@ -22,7 +21,7 @@ struct ViewCommand: ParsableCommand {
       that is called render, filters or formats is opened as ./render, ./filters or ./formats. What
       begins with http:// or https:// is an address.
       """,
-    version: Fresnel.version)
+    version: "fresnel " + FresnelVersion.number)
 
   @Option(help: "The first picture's zoom: fit, a scale (1 is 100 %) or a percentage.")
   var zoom: ZoomArgument = .fit
@@ -57,7 +56,7 @@ struct ViewCommand: ParsableCommand {
   var files: [String] = []
 
   func run() throws {
-    try Self.open(files.map(Fresnel.arguments.bytes(of:)), printsStatistics: stats) {
+    try ViewerSession.show(files.map(RawArguments.ofProcess.bytes(of:)), printsStatistics: stats) {
       settings throws(UserError) in
       settings.zoom = zoom
       settings.center = center?.point
@@ -69,40 +68,4 @@ struct ViewCommand: ParsableCommand {
       if let background { settings.backdrop.surround = background.color }
     }
   }
-
-  /// Opens a window for what was said without any option that has a value.
-  static func open(_ plain: PlainWords) throws(UserError) {
-    try open(
-      plain.names.map(Fresnel.arguments.bytes(of:)), printsStatistics: plain.printsStatistics
-    ) { settings in
-      if plain.isFullScreen { settings.startsFullScreen = true }
-    }
-  }
-
-  /// Opens a window with what the user has set, changed by what the command line says, and lets it
-  /// run to its end.
-  ///
-  /// Every window begins here, so that none is without the preferences.
-  private static func open(
-    _ paths: [[UInt8]], printsStatistics: Bool,
-    changing change: (inout ViewSettings) throws(UserError) -> Void
-  ) throws(UserError) {
-    let reading = PreferencesFile.read()
-    for sentence in reading.sentences { StandardError.write(sentence) }
-    var settings = ViewSettings(reading)
-    try change(&settings)
-    let session = try ViewerSession(
-      paths: paths, settings: settings, watchesStart: printsStatistics)
-    let outcome = session.run()
-    if printsStatistics { StandardError.put(session.statistics.json + "\n", to: 1) }
-    guard let outcome else { return }
-    StandardError.write(outcome.sentence)
-    // At once: where the X server is gone, giving its resources back would only complain.
-    _exit(outcome.status)
-  }
-}
-
-extension WindowGeometry: ExpressibleByArgument {
-  /// Reads `WxH+X+Y`, as X programs write it.
-  public init?(argument: String) { self.init(argument) }
 }

@@ -2,6 +2,7 @@ import CutPlan
 import DecoderProtocol
 import Filters
 import Geometry
+import Viewer
 
 /// What `fresnel cut` is asked for, free of any picture.
 struct CutRequest: Hashable, Sendable {

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Glibc
+import Viewer
+
+// `fresnel-command`: what `fresnel` becomes for options and commands, with the library that reads
+// them.
+ProgramStart.prepare()
+
+let words = RawArguments.ofProcess.strings
+// The first word alone decides, so that a file of any other name can be opened as it is.
+switch words.first {
+case "render": run(RenderCommand.self, Array(words.dropFirst()))
+case "cut": run(CutCommand.self, Array(words.dropFirst()))
+case "filters": run(FiltersCommand.self, Array(words.dropFirst()))
+case "formats": run(FormatsCommand.self, Array(words.dropFirst()))
+default: run(ViewCommand.self, words)
+}
+
+/// Parses the words of a command and runs it.
+private func run<Command: ParsableCommand>(_ type: Command.Type, _ words: [String]) {
+  do {
+    var command = try type.parse(words)
+    try command.run()
+  } catch let error as UserError {
+    error.endProgram()
+  } catch {
+    let status = type.exitCode(for: error)
+    guard status == .validationFailure else { type.exit(withError: error) }
+    // Wrong usage is 2: scripts tell it from a file that could not be opened, which is 1.
+    StandardError.write(type.message(for: error))
+    exit(2)
+  }
+}
