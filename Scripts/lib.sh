@@ -31,7 +31,7 @@ start_server() {
 cache="${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/fresnel"
 
 # The programs beside the viewer: the decoders, one of each family of formats, and others.
-decoders=(
+helpers=(
   fresnel-decode-png fresnel-decode-jpeg fresnel-decode-tiff fresnel-decode-webp
   fresnel-decode-gif fresnel-decode-avif fresnel-decode-heic fresnel-decode-jxl
   fresnel-decode-svg fresnel-decode-pdf fresnel-decode-djvu

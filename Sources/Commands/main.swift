@@ -7,13 +7,13 @@ import Viewer
 ProgramStart.prepare()
 
 let words = RawArguments.ofProcess.strings
-// The first word alone decides, so that a file of any other name can be opened as it is.
-switch words.first {
-case "render": run(RenderCommand.self, Array(words.dropFirst()))
-case "cut": run(CutCommand.self, Array(words.dropFirst()))
-case "filters": run(FiltersCommand.self, Array(words.dropFirst()))
-case "formats": run(FormatsCommand.self, Array(words.dropFirst()))
-default: run(ViewCommand.self, words)
+// The first word alone decides.
+switch words.first.flatMap(CommandWord.init(rawValue:)) {
+case .render: run(RenderCommand.self, Array(words.dropFirst()))
+case .cut: run(CutCommand.self, Array(words.dropFirst()))
+case .filters: run(FiltersCommand.self, Array(words.dropFirst()))
+case .formats: run(FormatsCommand.self, Array(words.dropFirst()))
+case nil: run(ViewCommand.self, words)
 }
 
 /// Parses the words of a command and runs it.

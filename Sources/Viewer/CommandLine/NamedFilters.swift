@@ -6,11 +6,11 @@ import Platform
 /// The filters that a text names, read with the user's own among them.
 package struct NamedFilters {
   /// All that there are.
-  package let library: FilterLibrary
+  let library: FilterLibrary
   /// Those that were named.
   package let chain: FilterChain
   /// What is wrong with the user's files; it has been told.
-  package let problems: [FilterError]
+  let problems: [FilterError]
 
   /// Reads what `--filter` was given.
   ///

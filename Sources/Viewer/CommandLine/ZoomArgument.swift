@@ -6,7 +6,7 @@ package enum ZoomArgument: Hashable {
   case scale(Double)
 
   /// The largest scale that can be asked for.
-  package static let largest = 64.0
+  static let largest = 64.0
 
   /// Reads one of these; `nil` for anything else.
   package init?(argument: String) {
