@@ -37,9 +37,7 @@ import Tiles
       for y in 0..<size.height {
         let row = (0..<size.width).map { pixel($0, y) }
         pixels += row
-        row.withUnsafeBufferPointer { row in
-          if let base = row.baseAddress { writer.add(codes: base) }
-        }
+        writer.add(row, hasAlpha: hasAlpha)
       }
       self.pixels = pixels
     }
@@ -222,9 +220,7 @@ import Tiles
     }
 
     func run() {
-      for row in rows {
-        row.withUnsafeBufferPointer { if let base = $0.baseAddress { writer.add(codes: base) } }
-      }
+      for row in rows { writer.add(row, hasAlpha: false) }
     }
   }
 
@@ -239,5 +235,15 @@ import Tiles
     #expect(version(0.25) == 1)
     #expect(version(0.2) == 1)
     #expect(version(0.125) == 2)
+  }
+}
+
+extension CodeWriter {
+  /// Adds a row of pixels, red in the lowest byte, as samples of three or four bytes.
+  fileprivate func add(_ pixels: [UInt32], hasAlpha: Bool) {
+    let samples = pixels.flatMap { pixel in
+      (0..<(hasAlpha ? 4 : 3)).map { UInt8(truncatingIfNeeded: pixel >> (8 * $0)) }
+    }
+    samples.withUnsafeBytes { if let base = $0.baseAddress { add(base) } }
   }
 }

@@ -2,7 +2,8 @@ import Resampling
 
 /// Writes a picture's versions as straight codes of 8 bits.
 ///
-/// Between versions light is kept in 16 bits, since codes would round off too much each time.
+/// Between versions light is kept in 16 bits, since codes would round off too much each time. That
+/// of an opaque picture itself is looked up by the codes of two rows, which stand in one band.
 final class CodeWriter: StoreWriter {
   private let layout: StoreLayout
   private let packer: StorePacker
@@ -11,24 +12,26 @@ final class CodeWriter: StoreWriter {
   private let lights: [Light]
   private let copy: RowCopy
   private let encoder: RowEncoder
-  private let codes: ScratchBuffer<UInt32>
   /// The encoder's tables are the pipeline's.
   private let color: ColorPipeline
 
   /// The light of a version's last row, and of the row that waits for the one it is averaged with.
   private final class Light {
-    let row: ScratchBuffer<UInt16>
-    let waiting: ScratchBuffer<UInt16>
-    var isWaiting = false
+    private(set) var row: ScratchBuffer<UInt16>
+    private(set) var waiting: ScratchBuffer<UInt16>
 
     init(_ count: Int) {
       row = ScratchBuffer(count: count, zero: 0)
       waiting = ScratchBuffer(count: count, zero: 0)
     }
+
+    /// Lets the last row wait; the memory of the one before is the next one's.
+    func keep() { swap(&row, &waiting) }
   }
 
   /// A writer of a layout through a packer, of rows of a pipeline's format.
   init(_ layout: StoreLayout, packer: StorePacker, color: ColorPipeline) {
+    precondition(layout.bandRows % 2 == 0, "pairs of rows stand in one band")
     self.layout = layout
     self.packer = packer
     let untilStored = color.untilStored()
@@ -37,37 +40,27 @@ final class CodeWriter: StoreWriter {
     encoder = RowEncoder(untilStored)
     halver = LightHalver(
       curves: color.working, hasAlpha: layout.pixels == .codes(hasAlpha: true))
-    codes = ScratchBuffer(count: layout.levels[0].width, zero: 0)
     levels = layout.levels.indices.map { StoreLevel($0, layout) }
-    lights = levels.map { Light($0.width * layout.pixelBytes) }
+    let isOpaque = layout.pixelBytes == 3
+    lights = levels.map { Light($0.number == 0 && isOpaque ? 0 : $0.width * layout.pixelBytes) }
   }
 
   func add(_ row: UnsafeRawPointer) {
-    copy.convert(row, into: codes.base, count: levels[0].width, encoder: encoder)
-    add(codes: codes.base)
-  }
-
-  /// Takes the picture's next row: RGBA of 8 bits, straight.
-  func add(codes row: UnsafePointer<UInt32>) {
     let level = levels[0]
-    let target = level.row
-    let source = UnsafeRawPointer(row).assumingMemoryBound(to: UInt8.self)
-    if layout.pixelBytes == 4 {
-      target.update(from: source, count: level.width * 4)
+    if layout.pixelBytes == 3 {
+      copy.convert(row, opaque: level.row, count: level.width, encoder: encoder)
     } else {
-      for pixel in 0..<level.width {
-        target[3 &* pixel] = source[4 &* pixel]
-        target[3 &* pixel &+ 1] = source[4 &* pixel &+ 1]
-        target[3 &* pixel &+ 2] = source[4 &* pixel &+ 2]
+      level.row.withMemoryRebound(to: UInt32.self, capacity: level.width) {
+        copy.convert(row, into: $0, count: level.width, encoder: encoder)
       }
-    }
-    if levels.count > 1 {
-      halver.linearise(target, into: lights[0].row.base, count: level.width)
+      if levels.count > 1 {
+        halver.linearise(level.row, into: lights[0].row.base, count: level.width)
+      }
     }
     finishRow(of: level)
   }
 
-  /// Goes on from a row whose codes stand in the band and whose light has been kept.
+  /// Goes on from a row whose codes stand in the band.
   ///
   /// A full band is packed; every second row makes one of the next version, and an odd last row
   /// counts twice.
@@ -75,17 +68,23 @@ final class CodeWriter: StoreWriter {
     level.addRow()
     level.packFullBand(by: packer)
     guard level.number + 1 < levels.count else { return }
-    let next = levels[level.number + 1]
-    let (light, nextLight) = (lights[level.number], lights[level.number + 1])
-    let first = light.isWaiting ? light.waiting.base : light.row.base
-    if !light.isWaiting, !level.isComplete {
-      light.waiting.base.update(from: light.row.base, count: level.width * layout.pixelBytes)
-      light.isWaiting = true
+    let isSecond = level.rowCount % 2 == 0
+    guard isSecond || level.isComplete else {
+      lights[level.number].keep()
       return
     }
-    halver.halve(first, light.row.base, into: nextLight.row.base, count: level.width)
-    light.isWaiting = false
-    halver.encode(nextLight.row.base, into: next.row, count: next.width)
+    let next = levels[level.number + 1]
+    let light = lights[next.number].row.base
+    if level.number == 0, layout.pixelBytes == 3 {
+      let lower = level.row(level.rowCount - 1)
+      let upper = isSecond ? level.row(level.rowCount - 2) : lower
+      halver.halve(codes: upper, lower, into: light, count: level.width)
+    } else {
+      let own = lights[level.number]
+      let upper = isSecond ? own.waiting.base : own.row.base
+      halver.halve(upper, own.row.base, into: light, count: level.width)
+    }
+    halver.encode(light, into: next.row, count: next.width)
     finishRow(of: next)
   }
 }

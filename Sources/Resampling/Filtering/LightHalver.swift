@@ -82,9 +82,27 @@ package final class LightHalver {
     _ first: UnsafePointer<UInt16>, _ second: UnsafePointer<UInt16>,
     into target: UnsafeMutablePointer<UInt16>, count: Int
   ) {
-    let channels = channels
     let whole = count / 2
-    for pixel in 0..<whole {
+    // With the number of values known the compiler needs no loop over them.
+    if channels == 3 {
+      Self.halve(first, second, into: target, pixels: whole, channels: 3)
+    } else {
+      Self.halve(first, second, into: target, pixels: whole, channels: 4)
+    }
+    guard count % 2 == 1 else { return }
+    let (last, channels) = ((count - 1) * channels, channels)
+    for channel in 0..<channels {
+      let sum = UInt32(first[last + channel]) + UInt32(second[last + channel])
+      target[whole * channels + channel] = UInt16(truncatingIfNeeded: (sum + 1) >> 1)
+    }
+  }
+
+  @inline(__always)
+  private static func halve(
+    _ first: UnsafePointer<UInt16>, _ second: UnsafePointer<UInt16>,
+    into target: UnsafeMutablePointer<UInt16>, pixels: Int, channels: Int
+  ) {
+    for pixel in 0..<pixels {
       let left = 2 &* pixel &* channels
       let right = left &+ channels
       for channel in 0..<channels {
@@ -94,11 +112,27 @@ package final class LightHalver {
           truncatingIfNeeded: (upper &+ lower &+ 2) &>> 2)
       }
     }
-    guard count % 2 == 1 else { return }
-    let last = (count - 1) * channels
-    for channel in 0..<channels {
-      let sum = UInt32(first[last + channel]) + UInt32(second[last + channel])
-      target[whole * channels + channel] = UInt16(truncatingIfNeeded: (sum + 1) >> 1)
+  }
+
+  /// The same of two rows of opaque codes, three a pixel.
+  package func halve(
+    codes first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>,
+    into target: UnsafeMutablePointer<UInt16>, count: Int
+  ) {
+    let (red, green, blue) = lightTables
+    @inline(__always)
+    func mean(_ table: UnsafePointer<UInt16>, _ left: Int, _ right: Int) -> UInt16 {
+      let upper = UInt32(table[Int(first[left])]) &+ UInt32(table[Int(first[right])])
+      let lower = UInt32(table[Int(second[left])]) &+ UInt32(table[Int(second[right])])
+      return UInt16(truncatingIfNeeded: (upper &+ lower &+ 2) &>> 2)
+    }
+    for pixel in 0..<(count + 1) / 2 {
+      let left = 6 &* pixel
+      let right = 2 &* pixel &+ 1 < count ? left &+ 3 : left
+      let start = 3 &* pixel
+      target[start] = mean(red, left, right)
+      target[start &+ 1] = mean(green, left &+ 1, right &+ 1)
+      target[start &+ 2] = mean(blue, left &+ 2, right &+ 2)
     }
   }
 

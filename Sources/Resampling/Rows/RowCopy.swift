@@ -8,6 +8,7 @@ package final class RowCopy {
   private let lineariser: RowLineariser
   private let light = ScratchBuffer<Float>(count: RowCopy.chunk * 4, zero: 0)
   private let colors = ScratchBuffer<Float>(count: RowCopy.chunk * 4, zero: 0)
+  private let pixels = ScratchBuffer<UInt32>(count: RowCopy.chunk, zero: 0)
   private let scratch = ScratchBuffer<UInt8>(
     count: max(RowLineariser.scratchBytes, SampleCopier.scratchBytes), zero: 0)
 
@@ -55,6 +56,27 @@ package final class RowCopy {
       let run = min(Self.chunk, count - first)
       lineariser.linearise(source + first * bytesPerPixel, into: light.base, count: run)
       encoder.encode(fourFloats(run), into: target + first, count: run)
+    }
+  }
+
+  /// Converts `count` pixels of an opaque row to codes, three a pixel.
+  package func convert(
+    _ source: UnsafeRawPointer, opaque target: UnsafeMutablePointer<UInt8>, count: Int,
+    encoder: RowEncoder
+  ) {
+    if isIdentity, copier.copiesOpaqueCodes {
+      UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: 3 * count)
+      return
+    }
+    for first in stride(from: 0, to: count, by: Self.chunk) {
+      let run = min(Self.chunk, count - first)
+      convert(source + first * bytesPerPixel, into: pixels.base, count: run, encoder: encoder)
+      for index in 0..<run {
+        let start = 3 &* (first &+ index)
+        target[start] = UInt8(truncatingIfNeeded: pixels.base[index])
+        target[start &+ 1] = UInt8(truncatingIfNeeded: pixels.base[index] &>> 8)
+        target[start &+ 2] = UInt8(truncatingIfNeeded: pixels.base[index] &>> 16)
+      }
     }
   }
 

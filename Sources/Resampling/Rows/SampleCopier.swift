@@ -27,6 +27,11 @@ struct SampleCopier {
     self.scratch = scratch
   }
 
+  /// Whether the samples are opaque codes already, three bytes a pixel.
+  var copiesOpaqueCodes: Bool {
+    transform == nil && plain.depth == 8 && plain.channels == .rgb && plain.bytesPerPixel == 3
+  }
+
   /// Converts `count` pixels.
   func copy(
     _ source: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt32>, count: Int
