@@ -17,9 +17,8 @@ package enum HostMessage: Hashable, Sendable {
   case source(SourceRequest)
   /// Say once when the first pass was where; sent right after `open`.
   case tellTimes
-  /// Whether the tiles that are asked for from now on make the picture worth being cached on the
-  /// disk; it is so until this says otherwise.
-  case cachesPicture(Bool)
+  /// When to cache the picture on the disk, from now on.
+  case caching(Caching)
   /// Put rows of the picture into a slot.
   case rows(RowsRequest)
   /// Unpack a part of an archive into the beginning of the arena; an empty path names the
@@ -28,6 +27,16 @@ package enum HostMessage: Hashable, Sendable {
 
   /// The most bytes of a part's path.
   package static let longestPath = 1024
+}
+
+/// When a decoder caches its picture on the disk.
+package enum Caching: UInt8, CaseIterable, Sendable {
+  /// The tiles that are asked for are no reason to.
+  case never = 0
+  /// Where the picture is looked at more closely than as a whole; so it is until something is said.
+  case onCloserLook = 1
+  /// As soon as nothing is asked for: the view rests, and what is looked at next should be near.
+  case now = 2
 }
 
 extension HostMessage {
@@ -40,7 +49,7 @@ extension HostMessage {
     case profile = 5
     case source = 6
     case tellTimes = 7
-    case cachesPicture = 8
+    case caching = 8
     case rows = 9
     case member = 10
   }
@@ -68,9 +77,9 @@ extension HostMessage {
       writer.put(request)
     case .tellTimes:
       writer.put(Tag.tellTimes.rawValue)
-    case .cachesPicture(let isWorthwhile):
-      writer.put(Tag.cachesPicture.rawValue)
-      writer.put(UInt8(isWorthwhile ? 1 : 0))
+    case .caching(let caching):
+      writer.put(Tag.caching.rawValue)
+      writer.put(caching.rawValue)
     case .rows(let request):
       writer.put(Tag.rows.rawValue)
       writer.put(request)
@@ -96,7 +105,7 @@ extension HostMessage {
     case .profile: self = .profile(try reader.takeProfile())
     case .source: self = .source(try reader.takeSource())
     case .tellTimes: self = .tellTimes
-    case .cachesPicture: self = .cachesPicture(try reader.takeFlag())
+    case .caching: self = .caching(try reader.takeCaching())
     case .rows: self = .rows(try reader.takeRows())
     case .member: self = .member(id: try reader.take(UInt32.self), path: try reader.takePath())
     }
@@ -163,6 +172,11 @@ extension WireWriter {
 }
 
 extension WireReader {
+  fileprivate mutating func takeCaching() throws(WireError) -> Caching {
+    guard let caching = Caching(rawValue: try take(UInt8.self)) else { throw .badValue("caching") }
+    return caching
+  }
+
   fileprivate mutating func takePath() throws(WireError) -> String {
     let bytes = try takeBlob(atMost: HostMessage.longestPath)
     guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {

@@ -141,9 +141,10 @@ package final class DecodeScheduler: TileSource {
     let hasWork = !(plan.wanted.isEmpty && plan.prefetched.isEmpty)
     if hasWork, !session.isWanting { provide(for: demand, now: now) }
     if demand.interest != .fitOnly { session.keepRunning() }
-    // What is made ahead of the first look at a part must not fill the disk.
+    // What is made ahead of the first look at a part must not fill the disk, until the view rests.
+    let isLook = demand.isClose || plan.prefetched.isEmpty
     session.update(
-      plan, cachesPicture: demand.isClose || plan.prefetched.isEmpty, now: now)
+      plan, caching: demand.isResting ? .now : isLook ? .onCloserLook : .never, now: now)
     if demand.interest == .fitOnly { session.finishWhenIdle() }
   }
 

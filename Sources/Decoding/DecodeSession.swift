@@ -61,8 +61,8 @@ final class DecodeSession {
   /// How long cancelled requests have not been answered: a decoder that does not read its socket.
   var disobedience = SilenceWatch(now: 0)
   var hasPlan = false
-  /// Whether what is wanted is worth caching the picture.
-  private var isWorthCaching = true
+  /// When the picture is to be cached.
+  private var caching = Caching.onCloserLook
   /// Where the display's profile lies in the arena.
   var profileOffset = 0
   /// Whether the process that runs has every part of the picture near.
@@ -103,8 +103,8 @@ final class DecodeSession {
 
   /// Takes a new plan: cancels what it lacks, asks for what is new.
   ///
-  /// `cachesPicture` says whether that is worth caching the picture.
-  func update(_ plan: TilePlan, cachesPicture: Bool = true, now: Double) {
+  /// `caching` says when the picture is to be cached.
+  func update(_ plan: TilePlan, caching: Caching = .onCloserLook, now: Double) {
     guard failure == nil, !isClosed else { return }
     if !isWorking { restartWatches(now) }
     hasPlan = true
@@ -115,11 +115,12 @@ final class DecodeSession {
     for id in unwanted { process?.send(.cancel(id: id)) }
     // Somebody moves the picture already.
     if !unwanted.isEmpty { process?.giveWay() }
-    isWorthCaching = cachesPicture
+    self.caching = caching
     if ledger.isWanting {
       start(now: now)
       sendRequests()
     } else {
+      if caching == .now { tellCaching() }
       process?.flush()
       dismissSpare()
       if wasWanting { becomeIdle() } else { finishIfAsked() }
@@ -178,12 +179,15 @@ final class DecodeSession {
     sendRequests()
   }
 
+  private func tellCaching() {
+    guard let process, process.conversation.isOpen, process.toldCaching != caching else { return }
+    process.toldCaching = caching
+    process.send(.caching(caching))
+  }
+
   func sendRequests() {
     guard let process, process.conversation.isOpen else { return }
-    if process.wasToldToCache != isWorthCaching {
-      process.wasToldToCache = isWorthCaching
-      process.send(.cachesPicture(isWorthCaching))
-    }
+    tellCaching()
     var slots = 0
     var first: TileQuality?
     while let request = ledger.nextRequest() {

@@ -19,7 +19,7 @@ final class DecoderProcess {
   /// Whether it gives way to other programs.
   private var givesWay = false
   /// What it was told last of whether that is worth it.
-  var wasToldToCache = true
+  var toldCaching = Caching.onCloserLook
   /// Which messages may come next.
   var conversation: Conversation
   /// When it was told what to open.

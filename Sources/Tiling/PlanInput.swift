@@ -24,6 +24,8 @@ package struct PlanInput: Hashable, Sendable {
   package var budget: Int?
   /// What a view at rest is to be prepared for, or one of a whole picture that is still being made.
   package var next: NextStep?
+  /// Whether the view is left alone, and a source that takes long may make itself ready.
+  package var isResting: Bool
   /// Whether tiles that the view does not need yet are asked for, beside it and ahead of it.
   package var prefetches: Bool
   /// The frame of a source that moves that the screen was drawn from last.
@@ -34,7 +36,7 @@ package struct PlanInput: Hashable, Sendable {
     destination: Viewport, current: Viewport? = nil, interest: TilePlanner.Interest = .view,
     focus: Point? = nil, motion: TilePlanner.Motion? = nil, heading: Point = .zero,
     margin: Int = 0, isFading: Bool = false, budget: Int? = nil, next: NextStep? = nil,
-    drawnFrame: Int? = nil, prefetches: Bool = true
+    drawnFrame: Int? = nil, isResting: Bool = false, prefetches: Bool = true
   ) {
     self.drawnFrame = drawnFrame
     self.destination = destination
@@ -47,6 +49,7 @@ package struct PlanInput: Hashable, Sendable {
     self.isFading = isFading
     self.budget = budget
     self.next = next
+    self.isResting = isResting
     self.prefetches = prefetches
   }
 }

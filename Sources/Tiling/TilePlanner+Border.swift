@@ -60,7 +60,7 @@ extension TilePlanner {
     _ next: Viewport, beside levels: [Level], focus: Point, access: Access, room: Int
   ) -> [TileKey] {
     let level = info.levels.exactLevel(of: next)
-    guard !levels.contains(level), takesPass(level, access: access) else { return [] }
+    guard !levels.contains(level), takesLong(level, access: access) else { return [] }
     let seen = next.visibleTiles(of: level)
     var room = room
     func fits(_ key: TileKey) -> Bool {
@@ -69,6 +69,8 @@ extension TilePlanner {
     }
     let wanted = seen.keys(nearest: focus, in: next)
     guard wanted.allSatisfy(fits) else { return [] }
+    // Few more take no time there; the rest of the room is for a pan.
+    guard access != .direct else { return wanted }
     // Wherever the pointer has gone a little by then, the step finds its tiles.
     let around = TileGrid(
       of: level,
@@ -79,9 +81,26 @@ extension TilePlanner {
       + around.keys(nearest: focus, in: next).filter { !seen.contains($0) }.prefix(while: fits)
   }
 
-  private func takesPass(_ level: Level, access: Access) -> Bool {
+  /// Whether what a plan makes ahead is worth a pass over the picture.
+  ///
+  /// Tiles that only lie around what the next step shows come with a pass that it needs; for them
+  /// alone, because there is room for a few more now, there is none. What has been `asked` for is
+  /// under way.
+  package func isWorthAPass(
+    _ prefetched: [TilePlan.Wanted], for next: NextStep, margin: Int, asked: [TilePlan.Wanted]
+  ) -> Bool {
+    let seen = next.view.grown(by: margin).visibleTiles(of: levels.exactLevel(of: next.view))
+    return prefetched.contains {
+      $0.key.level != seen.level || seen.contains($0.key) || asked.contains($0)
+    }
+  }
+
+  /// Whether a view of a level has its tiles later than a motion ends, unless they are made ahead.
+  ///
+  /// What has been cached of a large picture is near, but a whole view of it is much to read.
+  private func takesLong(_ level: Level, access: Access) -> Bool {
     switch access {
-    case .direct: false
+    case .direct: !info.isRandomAccess && takesLongPass
     case .pass: true
     case .upTo(let size): level.size.width > size.width
     }

@@ -12,6 +12,15 @@ extension TilePlanner {
   /// its motion is.
   private static let pixelsOfQuickPass = 40_000_000
 
+  /// Up to so many pixels of any other picture, too.
+  private static let pixelsOfQuickReading = 20_000_000
+
+  /// Whether a pass over the picture takes longer than the motion of a step may.
+  package var takesLongPass: Bool {
+    let quick = info.preview == .small ? Self.pixelsOfQuickPass : Self.pixelsOfQuickReading
+    return info.size.area ?? .max > quick
+  }
+
   /// Whether a view shows the whole picture by a preview while a pass makes its careful tiles.
   ///
   /// Where there is no preview the first look waits for that pass, which must make nothing more.

@@ -46,7 +46,7 @@ public struct TilePlanner: Hashable, Sendable {
   /// What the decoder has said of the picture.
   package var info: SourceInfo
 
-  private var levels: SourceLevels { info.levels }
+  var levels: SourceLevels { info.levels }
 
   /// A planner for a picture.
   package init(info: SourceInfo) { self.info = info }
@@ -103,7 +103,7 @@ public struct TilePlanner: Hashable, Sendable {
       var room = budget ?? MemoryBudget(surface: destination.surface, shape: levels.shape).mostTiles
       let used = kept.reduce(0) { $0 + (fit.contains($1) ? 0 : $1.layout.byteCount) }
       room -= used
-      if access != .direct, interest == .view, let next, wanted.isEmpty || visible == nil {
+      if interest == .view, let next, wanted.isEmpty || visible == nil {
         beside = nextStepTiles(
           next.view.grown(by: margin), beside: [exact, fit.level], focus: focus, access: access,
           room: next.budget - used)
@@ -121,7 +121,7 @@ public struct TilePlanner: Hashable, Sendable {
         kept.insert(key)
       }
       if access == .direct, interest == .view, let visible {
-        beside = border(around: destination, beside: visible, heading: heading, room: room)
+        beside += border(around: destination, beside: visible, heading: heading, room: room)
       }
       kept.formUnion(beside.filter { resident[$0] != nil })
     }

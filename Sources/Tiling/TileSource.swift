@@ -76,18 +76,22 @@ public struct SourceDemand: Hashable, Sendable {
   /// Whether the view shows more than the whole picture at once: who looks at one part closely will
   /// look at another.
   public var isClose: Bool
+  /// Whether the view has all that it shows and is left alone: a source of which every part takes
+  /// long may make itself ready to be looked at closely.
+  public var isResting: Bool
   /// How many tiles of the view's own scale, and of the whole picture's, it lacks.
   public var lackedTiles: Int
 
   /// A demand with its parts given.
   public init(
     surface: PixelSize, margin: Int = 0, interest: TilePlanner.Interest = .view,
-    isClose: Bool = true, lackedTiles: Int = 1
+    isClose: Bool = true, isResting: Bool = false, lackedTiles: Int = 1
   ) {
     self.surface = surface
     self.margin = margin
     self.interest = interest
     self.isClose = isClose
+    self.isResting = isResting
     self.lackedTiles = lackedTiles
   }
 }

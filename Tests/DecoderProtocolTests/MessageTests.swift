@@ -8,7 +8,7 @@ import Tiles
     // Decoders of other makers depend on them.
     #expect(
       DecoderMessage.hello(Hello(library: "ab", libraryVersion: "1")).encoded
-        == [10, 0, 0, 0, 129, 10, 0, 0, 0, 2, 97, 98, 1, 49])
+        == [10, 0, 0, 0, 129, 11, 0, 0, 0, 2, 97, 98, 1, 49])
     let info = SourceInfo(
       levels: SourceLevels(
         extent: Extent(width: 2, height: 1),

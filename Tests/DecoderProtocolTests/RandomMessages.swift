@@ -218,7 +218,7 @@ extension HostMessage {
           slot: Int.random(in: 0...4096, using: &random)))
     case 2: return .cancel(id: random.id())
     case 5: return .tellTimes
-    case 6: return .cachesPicture(random.flag())
+    case 6: return .caching(Caching.allCases[Int(random.byte()) % Caching.allCases.count])
     case 7:
       let first = (
         Int.random(in: 0..<1 << 23, using: &random), Int.random(in: 0..<1 << 23, using: &random)

@@ -59,7 +59,7 @@ final class DecoderClient {
   private(set) var durations: [Int] = []
   /// Whether the last frame has been told.
   private(set) var hasLastFrame = false
-  private var isCached = false
+  private(set) var isCached = false
   private var isWaitingForCached = false
   private var isWaitingForProgress = false
 

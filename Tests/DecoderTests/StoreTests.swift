@@ -96,17 +96,67 @@ import Tiles
     let client = try DecoderClient(.png, file, scratch: 1 << 30)
     let plain = try DecoderClient(.png, file)
     #expect(try client.open() == plain.open())
-    client.send(.cachesPicture(false))
+    client.send(.caching(.never))
     for look in Self.looks {
       let (level, area) = Self.area(look, size)
       #expect(try client.pixels(of: level, in: area) == plain.pixels(of: level, in: area))
     }
     #expect(client.cachedBytes == 0)
-    client.send(.cachesPicture(true))
+    client.send(.caching(.onCloserLook))
     let (level, area) = Self.area(Self.looks[0], size)
     #expect(try client.pixels(of: level, in: area) == plain.pixels(of: level, in: area))
     try client.awaitCached()
     #expect(client.cachedBytes > 0)
+  }
+
+  @Test func aPictureThatIsLeftAloneIsCachedBeforeAnyCloserLook() throws {
+    let size = PixelSize(width: 2600, height: 1700)
+    let file = PictureFile.png(Self.samples(size), width: 2600, height: 1700, channels: 3)
+    let client = try DecoderClient(.png, file, scratch: 1 << 30)
+    let plain = try DecoderClient(.png, file)
+    #expect(try client.open() == plain.open())
+    #expect(client.cachedBytes == 0)
+    client.send(.caching(.now))
+    try client.awaitCached()
+    #expect(client.cachedBytes > 0)
+    for look in Self.looks {
+      let (level, area) = Self.area(look, size)
+      let difference = try client.pixels(of: level, in: area)
+        .difference(plain.pixels(of: level, in: area))
+      #expect(difference <= (look.scale == 1 ? 0 : 2), "\(look)")
+    }
+  }
+
+  @Test func nobodyIsToldOfNoRoomWhoHasNotLookedClosely() throws {
+    let size = PixelSize(width: 2600, height: 1700)
+    let file = PictureFile.png(Self.samples(size), width: 2600, height: 1700, channels: 3)
+    let client = try DecoderClient(.png, file, scratch: 1_600_000)
+    _ = try client.open()
+    client.send(.caching(.now))
+    let fit = Level(of: size, scale: 0.2)
+    for _ in 0..<5 { _ = try client.pixels(of: fit, in: PixelRect(fit.size)) }
+    #expect(client.keptSizes.isEmpty && client.cachedBytes == 0)
+  }
+
+  @Test func whatIsAskedForComesBeforeWhatIsCachedAtRest() throws {
+    // Its decoder has memory for one pass at a time.
+    let size = PixelSize(width: 2600, height: 1700)
+    var options = fresnel_jpeg_options.usual(width: size.width, height: size.height)
+    options.is_progressive = true
+    let file = PictureFile.jpeg(Self.samples(size), options)
+    let fit = Level(of: size, scale: 0.2)
+    // On a busy machine all may be over before the tile is asked for: then it says nothing.
+    let isFirst = try (0..<10).contains { _ in
+      let client = try DecoderClient(.jpeg, file, scratch: 1 << 30)
+      _ = try client.open()
+      client.send(.caching(.now))
+      try client.awaitProgress()
+      _ = try client.pixels(of: fit, in: PixelRect(fit.size))
+      let isFirst = !client.isCached
+      try client.awaitCached()
+      return isFirst
+    }
+    #expect(isFirst)
   }
 
   @Test func withoutAnyRoomThereAreOnlyPasses() throws {

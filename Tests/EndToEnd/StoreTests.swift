@@ -110,6 +110,32 @@ struct StoreTests {
     #expect(left.isEmpty, "\(left)")
   }
 
+  // MARK: At rest
+
+  /// How many blocks of the disk the files take in which a viewer's decoders cache.
+  private func blocks(of viewer: RunningViewer) -> Int {
+    viewer.family.members.reduce(0) { sum, member in
+      var status = stat()
+      guard member != viewer.process.pid, stat("/proc/\(member)/fd/6", &status) == 0,
+        status.st_mode & S_IFMT == S_IFREG
+      else { return sum }
+      return sum + Int(status.st_blocks)
+    }
+  }
+
+  @Test func aLargePictureThatIsLeftAloneIsCachedAndASmallOneIsNot() throws {
+    let large = try viewer([largePicture()])
+    _ = try large.settled()
+    #expect(waitUntil(RunningViewer.patience) { blocks(of: large) > 0 })
+    let whole = try large.settled()
+    #expect(Set(whole.words).count > 30)
+    #expect(large.quit() == .status(0))
+    let small = try viewer([folder.picture("photo.png", Self.photograph)])
+    _ = try small.settled()
+    #expect(blocks(of: small) == 0)
+    #expect(small.quit() == .status(0))
+  }
+
   // MARK: Files that change
 
   /// Opens a copy of the photograph, fitted and at rest: nothing has been cached yet.
@@ -171,17 +197,21 @@ struct StoreTests {
 
   // MARK: The bar
 
-  @Test func aLongPassIsShownByABarThatGoes() throws {
-    // Flat enough to be packed quickly, rough enough not to be a file that is decoded in no time.
-    let size = PixelSize(width: 9000, height: 7000)
-    let file = try folder.picture(
+  /// A picture that is flat enough to be packed quickly, and rough enough not to be decoded in no
+  /// time.
+  private func largePicture() throws -> String {
+    try folder.picture(
       "large.png",
       PixelGrid(
-        width: size.width, height: size.height,
+        width: 9000, height: 7000,
         opaque: { x, y in UInt32(truncatingIfNeeded: (x &* y) >> 5 & 63) &* 0x010101 }))
-    let viewer = try viewer([file])
-    _ = try viewer.settled()
+  }
+
+  @Test func aLongPassIsShownByABarThatGoes() throws {
+    let viewer = try viewer([largePicture()])
+    // Left alone for a moment it would be cached, and nothing would take long.
     viewer.point(atX: 231, y: 375)
+    #expect(waitUntil(RunningViewer.patience) { Set(viewer.screen.words).count > 30 })
     viewer.type("1")
     let bar = PixelRect(minX: 0, minY: 0, maxX: 463, maxY: 2)
     // The picture is darker than the bar everywhere.

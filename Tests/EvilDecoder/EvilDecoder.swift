@@ -94,7 +94,7 @@ final class EvilDecoder {
       switch message {
       case .open: exit(7)
       // Its colours are the same on any display.
-      case .profile, .cachesPicture: continue
+      case .profile, .caching: continue
       case .tellTimes: owesTimes = true
       case .source(let request): obey(request)
       // It answers at once, whatever stands in the slot.

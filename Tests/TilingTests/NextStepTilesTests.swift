@@ -105,8 +105,14 @@ struct NextStepTilesTests {
     #expect(ahead(resident) { $0.next = nil }.isEmpty)
     #expect(ahead(resident, .upTo(next.exactLevel.size)).isEmpty)
     #expect(!ahead(resident, .upTo(view.exactLevel.size)).isEmpty)
-    // What is near everywhere is prepared for a pan.
-    #expect(ahead(resident, .direct).allSatisfy { $0.key.level == view.exactLevel })
+    // What is cached is much to read at once: the step comes first, then what a pan uncovers.
+    let cached = ahead(resident, .direct).map(\.key.level)
+    #expect(cached.first == next.exactLevel && cached.last == view.exactLevel)
+    // What is near everywhere is prepared for a pan alone.
+    var near = planner
+    near.info.isRandomAccess = true
+    let beside = near.plan(input(view, next: next), resident: resident, access: .direct).prefetched
+    #expect(!beside.isEmpty && beside.allSatisfy { $0.key.level == view.exactLevel })
   }
 
   @Test("A step back to the whole picture, or one that changes nothing, needs nothing")

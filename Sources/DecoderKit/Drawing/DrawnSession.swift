@@ -149,7 +149,7 @@ final class DrawnSession: @unchecked Sendable {
       case .source, .member:
         throw CodecError(.other, "the viewer sent an encoded picture to a decoder of a file")
       case .close: ControlChannel.exit(0)
-      case .cachesPicture: break
+      case .caching: break
       case .rows(let request):
         let failure = CodecError(.unsupported, "a drawing has no rows")
         control.send(.tileFailed(id: request.id, failure))

@@ -57,7 +57,7 @@ final class EncodedSession {
       throw CodecError(.other, "the viewer asked for a tile of no picture")
     case .close: ControlChannel.exit(0)
     // There is no pass over a picture here.
-    case .tellTimes, .cachesPicture: break
+    case .tellTimes, .caching: break
     case .cancel(let id):
       guard let index = queue.firstIndex(where: { $0.id == id }) else { return }
       queue.remove(at: index)

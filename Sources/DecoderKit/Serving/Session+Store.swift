@@ -19,11 +19,11 @@ extension Session {
       if header.allowsOnePass { giveBuildUp() }
       let levels = try runPass(for: group)
       // Who has looked at one part closely will look at another.
-      if cachesPicture, levels.contains(where: isDeep) { try prepareStore() }
+      if caching != .never, levels.contains(where: isDeep) { try prepareStore() }
       return true
     }
-    if queue.isEmpty, build == nil { return false }
-    try prepareStore()
+    if queue.isEmpty, build == nil, !mayPrepareAtRest { return false }
+    try prepareStore(isAtRest: queue.isEmpty)
     guard let build else { return false }
     try build.step()
     tell(missing: build.missing)
@@ -53,8 +53,10 @@ extension Session {
 
   /// Whether a group is made by a pass of its own rather than from what is cached.
   func mayRead(_ group: RequestQueue.Group) -> Bool {
-    if header.allowsOnePass, build != nil { return store?.canHold(group.level) == false }
-    if !cachesPicture, store == nil { return true }
+    if header.allowsOnePass, build != nil {
+      return isBuildingAtRest || store?.canHold(group.level) == false
+    }
+    if caching == .never, store == nil { return true }
     if header.skipsRows, let build, store?.canHold(group.level) == true, isDeep(group.level) {
       let area = area(of: queue.keys(of: group), in: .picture)
       return !build.isSooner(thanReading: area.minY..<area.maxY)
@@ -97,10 +99,20 @@ extension Session {
 
   private var isLarge: Bool { header.isWorthCaching }
 
+  /// Whether the picture is cached before anybody has looked closely.
+  ///
+  /// Not where there may be no room: then somebody would be told so who has not asked for it.
+  private var mayPrepareAtRest: Bool {
+    guard caching == .now, store == nil, isWorthStoring else { return false }
+    let pixels = StoredPixels(color, hasAlpha: header.hasAlpha)
+    return StoreLayout(picture: header.size, pixels: pixels).mostBytes <= scratchBytes
+  }
+
   /// Begins to cache the picture, once.
-  private func prepareStore() throws(CodecError) {
+  private func prepareStore(isAtRest: Bool = false) throws(CodecError) {
     sayThatNothingIsKept()
     guard store == nil, isWorthStoring else { return }
+    isBuildingAtRest = isAtRest
     let file = ScratchFile(descriptor: WireFormat.scratchDescriptor, capacity: scratchBytes)
     let store = PictureStore(of: header, color: color, file: file)
     build = try StoreBuild(store, codec: try makeCodec(), color: color, limits: limits)

@@ -30,9 +30,12 @@ final class Session {
   let makeCodec: () throws(CodecError) -> any PictureCodec
   /// What has been cached, and the pass that does it while it runs.
   var store: PictureStore?
-  /// Whether the viewer finds what it asks for worth caching the picture.
-  var cachesPicture = true
+  /// When the viewer wants the picture to be cached.
+  var caching = Caching.onCloserLook
   var build: StoreBuild?
+  /// Whether that began before anybody had looked closely: of pictures that allow one pass at a
+  /// time it is given up for whatever is asked for.
+  var isBuildingAtRest = false
   var lastBuildProgress = 0.0
   /// Whether the viewer knows that some of the picture is missing.
   var hasToldMissing = false
@@ -116,8 +119,8 @@ final class Session {
       try takeProfile(range)
     case .tellTimes:
       if let known = times.want() { control.send(.times(known)) }
-    case .cachesPicture(let isWorthwhile):
-      cachesPicture = isWorthwhile
+    case .caching(let wish):
+      caching = wish
     case .source, .member:
       throw CodecError(.other, "the viewer sent an encoded picture to a decoder of a file")
     case .tile(let request):

@@ -38,6 +38,13 @@ struct StoreLayout: Hashable {
     bandRows = rows
   }
 
+  /// The most bytes of the file that all versions take, however badly they can be compressed.
+  var mostBytes: Int {
+    levels.indices.reduce(0) { sum, level in
+      sum + bandCount(level) * stripCount(level) * ScratchFile.bound(stripBytes)
+    }
+  }
+
   /// Bytes of a whole strip.
   var stripBytes: Int { Self.stripColumns * bandRows * pixelBytes }
 

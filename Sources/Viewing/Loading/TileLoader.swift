@@ -23,6 +23,8 @@ final class TileLoader {
   private(set) var plan = TilePlan()
   /// What the source was asked for last: the plan without what is on its way to the renderer.
   private var asked = TilePlan()
+  /// Whether it was told that the view rests.
+  private var toldResting = false
   /// For what it was asked: a source that is no longer looked at ends its process.
   private var askedInterest: TilePlanner.Interest?
   /// Tiles that the renderer was given and has not reported yet.
@@ -83,18 +85,21 @@ final class TileLoader {
     var next =
       playback.map { movingPlan(input, info, $0, at: now) } ?? stillPlan(input, info)
     if !lacking.isEmpty { leaveOutLacking(&next) }
+    leaveOutStragglers(&next, input, info)
     drop(what: next, renderer: renderer)
     noteWork(next, at: now)
     // What is on its way to the renderer is not made a second time.
     next.wanted.removeAll(where: isUnderWay)
     next.prefetched.removeAll(where: isUnderWay)
+    let isResting = input.isResting && next.wanted.isEmpty && next.prefetched.isEmpty
     // A window that is covered for a while must not cost a source all that it has prepared.
     let interest = role == .near ? TilePlanner.Interest.fitOnly : .view
     guard
       next.wanted != asked.wanted || next.prefetched != asked.prefetched
-        || interest != askedInterest
+        || interest != askedInterest || isResting && !toldResting
     else { return }
     asked = next
+    toldResting = isResting
     askedInterest = interest
     next = coloring.asSourcesName(next)
     // What only stands in for something has to wait for a slot: it is not worth a larger arena.
@@ -106,7 +111,7 @@ final class TileLoader {
       next,
       for: SourceDemand(
         surface: input.destination.surface, margin: input.margin, interest: interest,
-        isClose: levels[0] != levels[1], lackedTiles: lacked), now: now)
+        isClose: levels[0] != levels[1], isResting: isResting, lackedTiles: lacked), now: now)
   }
 
   /// Asks for nothing, as nobody sees it; what is there may stay for a while.
@@ -174,6 +179,19 @@ final class TileLoader {
     next.kept.formUnion(standIns.keys.filter { residency.tiles[$0] != nil })
     next.wanted += standIns.keys.filter { residency.tiles[$0] == nil && !keys.contains($0) }
       .map { .init(key: $0, quality: .exact) }
+  }
+
+  /// No pass over the picture is begun for what only lies around the next step's tiles.
+  private func leaveOutStragglers(
+    _ next: inout TilePlan, _ input: PlanInput, _ info: SourceInfo
+  ) {
+    guard let step = input.next, source.access == .pass, next.wanted.isEmpty else { return }
+    let missing = next.prefetched.filter { !isUnderWay($0) }
+    guard
+      !TilePlanner(info: info).isWorthAPass(
+        missing, for: step, margin: input.margin, asked: asked.prefetched)
+    else { return }
+    next.prefetched.removeAll { !isUnderWay($0) }
   }
 
   // MARK: What the source and the renderer say

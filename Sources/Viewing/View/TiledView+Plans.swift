@@ -70,12 +70,20 @@ extension TiledView {
         ? memory.tiles(beside: others)
         : memory.tilesWithNext(beside: others, isFiltered: !filters.links.isEmpty),
       next: next, drawnFrame: lastFrame?.picture == loader.id ? lastFrame?.pictureFrame : nil,
+      isResting: next != nil && !zoom.isMoving(at: now) && isWorthReadying(loader, info),
       prefetches: settings.prefetches)
     loader.update(input, renderer: renderer, now: now)
     if !loader.isDrawable, loader.covers(info.levels.fitLevel(of: destination)) {
       loader.isDrawable = true
       pacer.note(.redraw)
     }
+  }
+
+  /// Whether a source may make itself ready to be looked at closely: every part of it takes long,
+  /// and nobody waits for another.
+  private func isWorthReadying(_ loader: TileLoader, _ info: SourceInfo) -> Bool {
+    loader.source.access == .pass && TilePlanner(info: info).takesLongPass
+      && loaders.values.allSatisfy { $0.isComplete }
   }
 
   func noteCovered(_ loader: TileLoader, _ level: Level) {

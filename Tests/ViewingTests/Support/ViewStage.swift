@@ -35,10 +35,12 @@ final class ViewStage: TiledViewDelegate {
     settings: TiledViewSettings = TiledViewSettings(), resizedOnOpening: PixelSize? = nil,
     access: TilePlanner.Access = .direct, frameTimes: [Int] = [], loops: Int = 0,
     holdsBack: Bool = false, preparesNextStep: Bool = true,
-    preview: SourceInfo.Preview = .none
+    preview: SourceInfo.Preview = .none, isRandomAccess: Bool = true
   ) throws {
     self.resizedOnOpening = resizedOnOpening
-    source = QuickSource(levels, frameTimes: frameTimes, loops: loops, preview: preview)
+    source = QuickSource(
+      levels, frameTimes: frameTimes, loops: loops, preview: preview,
+      isRandomAccess: isRandomAccess)
     source.access = access
     source.holdsBack = holdsBack
     var settings = settings
@@ -130,7 +132,8 @@ final class QuickSource: TileSource {
   /// A source that knows what it is at once, unless it is to be told later.
   init(
     _ levels: SourceLevels, number: UInt32 = 7, hasAlpha: Bool = false, opens: Bool = true,
-    frameTimes: [Int] = [], loops: Int = 0, preview: SourceInfo.Preview = .none
+    frameTimes: [Int] = [], loops: Int = 0, preview: SourceInfo.Preview = .none,
+    isRandomAccess: Bool = true
   ) {
     id = SourceID(number: number)
     self.levels = levels
@@ -138,7 +141,7 @@ final class QuickSource: TileSource {
     guard opens else { return }
     let info = SourceInfo(
       levels: levels, frameCount: max(1, frameTimes.count), isTimed: !frameTimes.isEmpty,
-      loops: loops, hasAlpha: hasAlpha, isRandomAccess: true, preview: preview)
+      loops: loops, hasAlpha: hasAlpha, isRandomAccess: isRandomAccess, preview: preview)
     self.info = info
     events.append(.opened(info))
   }
