@@ -224,6 +224,26 @@ import Tiles
     }
   }
 
+  @Test func onlyWhatSurelyFindsRoomIsCachedAtRest() throws {
+    let size = PixelSize(width: 1024, height: 768)
+    // Noise takes more than its own bytes.
+    let bench = try Bench(size, pixel: noise)
+    var status = stat()
+    #expect(fstat(bench.file.number, &status) == 0)
+    let layout = bench.store.layout
+    #expect(status.st_size > size.width * size.height * 3)
+    #expect(Int(status.st_size) <= layout.mostBytes)
+    #expect(layout.mayBeFilledAtRest(in: layout.mostBytes))
+    #expect(!layout.mayBeFilledAtRest(in: layout.mostBytes - 1))
+    let codes = StoredPixels.codes(hasAlpha: false)
+    func mayBeFilled(_ width: Int, _ height: Int) -> Bool {
+      StoreLayout(picture: PixelSize(width: width, height: height), pixels: codes)
+        .mayBeFilledAtRest(in: 8 << 30)
+    }
+    #expect(mayBeFilled(12000, 9000))
+    #expect(!mayBeFilled(32768, 32768), "three gigabytes are too much for a glance")
+  }
+
   @Test func tilesAreCutFromTwiceTheirSizeWhereThereIsThat() throws {
     let bench = try Bench(PixelSize(width: 2048, height: 1024), pixel: noise)
     func version(_ scale: Double) -> Int {

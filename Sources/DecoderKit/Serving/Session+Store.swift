@@ -100,12 +100,10 @@ extension Session {
   private var isLarge: Bool { header.isWorthCaching }
 
   /// Whether the picture is cached before anybody has looked closely.
-  ///
-  /// Not where there may be no room: then somebody would be told so who has not asked for it.
   private var mayPrepareAtRest: Bool {
     guard caching == .now, store == nil, isWorthStoring else { return false }
     let pixels = StoredPixels(color, hasAlpha: header.hasAlpha)
-    return StoreLayout(picture: header.size, pixels: pixels).mostBytes <= scratchBytes
+    return StoreLayout(picture: header.size, pixels: pixels).mayBeFilledAtRest(in: scratchBytes)
   }
 
   /// Begins to cache the picture, once.

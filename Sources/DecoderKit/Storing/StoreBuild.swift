@@ -60,11 +60,11 @@ final class StoreBuild {
 
   /// Whether some rows of the picture will be cached before a pass of its own would have them.
   ///
-  /// Caching takes two fifths longer than reading (decision 0009), and rows that are passed over
+  /// Caching takes three fifths longer than reading (decision 0009), and rows that are passed over
   /// take half as long. It is given half as much again: whatever is looked at next finds it
   /// further.
   func isSooner(thanReading rows: Range<Int>) -> Bool {
-    let own = 1.4 * Double(max(0, rows.upperBound - nextRow))
+    let own = 1.6 * Double(max(0, rows.upperBound - nextRow))
     let pass = 0.5 * Double(rows.lowerBound) + Double(rows.count)
     return own <= 1.5 * pass
   }

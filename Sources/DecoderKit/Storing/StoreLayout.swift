@@ -38,6 +38,14 @@ struct StoreLayout: Hashable {
     bandRows = rows
   }
 
+  /// The most bytes that are written for somebody who only looks at the whole picture.
+  private static let mostAtRest = 1 << 30
+
+  /// Whether a picture may be cached before anybody has looked closely, in so many bytes.
+  ///
+  /// Not where there may be no room: then somebody would be told so who has not asked for it.
+  func mayBeFilledAtRest(in capacity: Int) -> Bool { mostBytes <= min(capacity, Self.mostAtRest) }
+
   /// The most bytes of the file that all versions take, however badly they can be compressed.
   var mostBytes: Int {
     levels.indices.reduce(0) { sum, level in
