@@ -46,22 +46,13 @@ package final class LightHalver {
     return (base, base + Self.lightCount, base + 2 * Self.lightCount)
   }
 
-  /// The light of a row of codes.
+  /// The light of a row of codes with alpha; that of opaque ones is looked up where it is halved.
   package func linearise(
     _ row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt16>, count: Int
   ) {
     let red = light.base
     let green = red + Self.codeCount
     let blue = green + Self.codeCount
-    if channels == 3 {
-      for pixel in 0..<count {
-        let start = 3 &* pixel
-        target[start] = red[Int(row[start])]
-        target[start &+ 1] = green[Int(row[start &+ 1])]
-        target[start &+ 2] = blue[Int(row[start &+ 2])]
-      }
-      return
-    }
     for pixel in 0..<count {
       let start = 4 &* pixel
       let alpha = UInt32(row[start &+ 3])

@@ -185,7 +185,9 @@ final class TileLoader {
   private func leaveOutStragglers(
     _ next: inout TilePlan, _ input: PlanInput, _ info: SourceInfo
   ) {
-    guard let step = input.next, source.access == .pass, next.wanted.isEmpty else { return }
+    guard let step = input.next, source.access == .pass, next.wanted.isEmpty,
+      !next.prefetched.isEmpty
+    else { return }
     let missing = next.prefetched.filter { !isUnderWay($0) }
     guard
       !TilePlanner(info: info).isWorthAPass(
