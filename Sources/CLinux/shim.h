@@ -134,6 +134,11 @@ static inline ssize_t fresnel_receive_with_descriptor(
   }
   return got;
 }
+/// Puts the processors that the calling thread may use into a set, a bit each; the bytes that were
+/// written, -1 where there are more processors than bits.
+static inline long fresnel_allowed_processors(uint64_t *set, size_t bytes) {
+  return syscall(SYS_sched_getaffinity, 0, bytes, set);
+}
 static inline int fresnel_pidfd_open(int pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 // <spawn.h> hides it without _GNU_SOURCE.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int lowest);

@@ -3,38 +3,45 @@ import Glibc
 import Platform
 import Resampling
 
-/// Carries rows from the decoding thread to the reducing one, through a small ring of batches.
+/// Carries rows from the decoding thread to those that reduce, through a small ring of batches.
 ///
-/// So decoding and reducing overlap on two cores, with a MiB between them, or some where the
+/// So decoding and reducing overlap on several cores, with a MiB between them, or some where the
 /// codec's library makes many rows at once. For a tiny picture a thread costs more than it saves:
 /// then rows are reduced where they are decoded. The answers to tile requests are sent from where
 /// the rows are reduced, the moment a tile is whole.
-// Sendable without a check: everything that both threads touch is guarded by `monitor`; the
-// reducers belong to the thread that reduces until it has been joined, and a batch to one side at a
-// time, handed over under the monitor.
+// Sendable without a check: everything that several threads touch is guarded by `monitor`; a lane's
+// reducers belong to the thread that reduces it until that has been joined, and a batch to the
+// decoding thread or to those that only read it, handed over under the monitor.
 final class RowPipeline: @unchecked Sendable {
   private struct Batch {
     var firstRow: Int
     var count: Int
   }
 
-  private let reducers: [TileReducer]
+  private let lanes: [ReducingLane]
   private let control: ControlChannel
   private let stride: Int
-  private let batches: [UnsafeMutableRawPointer]
-  private var isThreaded: Bool  // of the decoding thread
+  private let memory: [UnsafeMutableRawPointer]
+  /// From which lane on they are reduced where the rows are decoded; of the decoding thread.
+  private var firstInline: Int
 
   private let monitor = ConditionLock()
+  /// What is in the ring, the newest last.
   private var filled: [Batch] = []
   private var produced = 0
-  private var consumed = 0
-  private var cancelled: [UInt32] = []
+  private var progress: [LaneProgress]
   private var unanswered: Set<UInt32>
   private var isEnded = false
   private var isAborted = false
 
-  /// When the last tile was made, as `PassTimes` counts; only when the reducing thread has ended.
-  private(set) var lastTile: UInt64 = 0
+  /// How far one lane is.
+  private struct LaneProgress {
+    /// Batches that it has reduced.
+    var consumed = 0
+    /// Tiles of it to be dropped.
+    var cancelled: [UInt32] = []
+    var lastTile: UInt64 = 0
+  }
 
   /// The most rows of one batch.
   let rowsPerBatch: Int
@@ -45,35 +52,37 @@ final class RowPipeline: @unchecked Sendable {
   private static let leastBatches = 4
   private static let mostBytes = 4 << 20
 
-  /// A pipeline of rows of `stride` bytes into reducers that make the tiles of `ids`.
+  /// A pipeline of rows of `stride` bytes into the reducers of some lanes.
+  ///
+  /// Where it `isThreaded`, each lane is run by a thread of its own.
   init(
-    reducers: [TileReducer], ids: [UInt32], stride: Int, rowsAtOnce: Int, isThreaded: Bool,
-    control: ControlChannel
+    lanes: [ReducingLane], stride: Int, rowsAtOnce: Int, isThreaded: Bool, control: ControlChannel
   ) {
-    self.reducers = reducers
+    self.lanes = lanes
     self.control = control
     self.stride = stride
-    self.isThreaded = isThreaded
-    unanswered = Set(ids)
+    firstInline = isThreaded ? lanes.count : 0
+    progress = Array(repeating: LaneProgress(), count: lanes.count)
+    unanswered = lanes.reduce(into: []) { $0.formUnion($1.ids) }
     // Whole units of the common codecs, which decode 8 or 16 rows at once.
     let rows = Self.batchBytes / stride
     rowsPerBatch = rows >= 16 ? min(rows / 16 * 16, 32) : max(rows, 1)
     let bytes = rowsPerBatch * stride
     let wanted = min(rowsAtOnce / rowsPerBatch, Self.mostBytes / bytes)
-    batches = (0..<(isThreaded ? max(wanted, Self.leastBatches) : 1)).map { _ in
+    memory = (0..<(isThreaded ? max(wanted, Self.leastBatches) : 1)).map { _ in
       UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     }
   }
 
-  deinit { for batch in batches { batch.deallocate() } }
+  deinit { for batch in memory { batch.deallocate() } }
 
   // MARK: The decoding thread
 
   /// Memory for the next batch, slept for while all are full.
   func nextBatch() -> UnsafeMutableRawPointer {
     monitor.withLock {
-      while produced - consumed == batches.count { monitor.wait() }
-      return batches[produced % batches.count]
+      while produced - consumedByAll == memory.count { monitor.wait() }
+      return memory[produced % memory.count]
     }
   }
 
@@ -81,27 +90,29 @@ final class RowPipeline: @unchecked Sendable {
   func submit(firstRow: Int, count: Int) {
     monitor.withLock {
       filled.append(Batch(firstRow: firstRow, count: count))
+      if filled.count > memory.count { filled.removeFirst() }
       produced += 1
       monitor.notify()
     }
-    if !isThreaded { reduceNext() }
+    for lane in firstInline..<lanes.count { reduceNext(lane) }
   }
 
   /// Drops a tile, unless it isn't one of these or was answered already.
   func cancel(id: UInt32) {
+    guard let lane = lanes.firstIndex(where: { $0.ids.contains(id) }) else { return }
     monitor.withLock {
       guard unanswered.contains(id) else { return }
-      cancelled.append(id)
+      progress[lane].cancelled.append(id)
       monitor.notify()
     }
-    if !isThreaded { answerCancelled() }
+    if lane >= firstInline { answerCancelled(lane) }
   }
 
   /// Whether every tile has been answered.
   var isFinished: Bool { monitor.withLock { unanswered.isEmpty } }
 
-  /// Reduces where the rows are decoded, as no other thread can be had.
-  func reduceInline() { isThreaded = false }
+  /// Reduces the lanes from one on where the rows are decoded, as no more threads can be had.
+  func reduceInline(from lane: Int) { firstInline = lane }
 
   /// Says that no more rows come.
   func end() {
@@ -119,57 +130,70 @@ final class RowPipeline: @unchecked Sendable {
     }
   }
 
-  /// The tiles that have no answer yet; only when the reducing thread has ended.
+  /// The tiles that have no answer yet; only when the reducing threads have ended.
   func takeRest() -> Set<UInt32> {
-    answerCancelled()
+    for lane in lanes.indices { answerCancelled(lane) }
     return monitor.withLock { unanswered }
   }
 
-  // MARK: The reducing thread
+  /// When the last tile was made, as `PassTimes` counts; only when the reducing threads have ended.
+  var lastTile: UInt64 { monitor.withLock { progress.map(\.lastTile).max() ?? 0 } }
 
-  /// Reduces until the rows end, the tiles are all made or nobody wants them.
-  func run() {
+  /// Batches that no lane needs any more; only inside the monitor.
+  private var consumedByAll: Int { progress.map(\.consumed).min() ?? produced }
+
+  // MARK: A reducing thread
+
+  /// Reduces a lane until the rows end, its tiles are all made or nobody wants them.
+  func run(_ lane: Int) {
     while true {
-      answerCancelled()
+      answerCancelled(lane)
       let goesOn = monitor.withLock {
-        while filled.isEmpty, !isEnded, !isAborted, cancelled.isEmpty { monitor.wait() }
-        return !isAborted && !(filled.isEmpty && isEnded && cancelled.isEmpty)
+        while progress[lane].consumed == produced, !isEnded, !isAborted,
+          progress[lane].cancelled.isEmpty
+        {
+          monitor.wait()
+        }
+        let isDone = progress[lane].consumed == produced && isEnded
+        return !isAborted && !(isDone && progress[lane].cancelled.isEmpty)
       }
       guard goesOn else { return }
-      reduceNext()
+      reduceNext(lane)
     }
   }
 
-  private func reduceNext() {
+  private func reduceNext(_ lane: Int) {
     let next = monitor.withLock { () -> (batch: Batch, bytes: UnsafeRawBufferPointer)? in
-      guard !filled.isEmpty else { return nil }
-      let batch = filled.removeFirst()
-      let start = batches[consumed % batches.count]
+      let consumed = progress[lane].consumed
+      guard consumed < produced else { return nil }
+      let batch = filled[filled.count - (produced - consumed)]
+      let start = memory[consumed % memory.count]
       return (batch, UnsafeRawBufferPointer(start: start, count: batch.count * stride))
     }
     guard let (batch, bytes) = next else { return }
-    if !isFinished {
-      for reducer in reducers {
-        let ids = reducer.consume(
-          rows: bytes, stride: stride, firstRow: batch.firstRow, count: batch.count)
-        if !ids.isEmpty { lastTile = PassTimes.now() }
-        for id in ids { answer(id, with: .tileReady(id: id)) }
+    for reducer in lanes[lane].reducers where !reducer.isFinished {
+      let ids = reducer.consume(
+        rows: bytes, stride: stride, firstRow: batch.firstRow, count: batch.count)
+      if !ids.isEmpty {
+        let now = PassTimes.now()
+        monitor.withLock { progress[lane].lastTile = now }
       }
+      for id in ids { answer(id, with: .tileReady(id: id)) }
     }
     monitor.withLock {
-      consumed += 1
+      progress[lane].consumed += 1
       monitor.notify()
     }
   }
 
-  private func answerCancelled() {
+  private func answerCancelled(_ lane: Int) {
     let ids = monitor.withLock {
-      let ids = cancelled.filter { unanswered.contains($0) }
-      cancelled.removeAll()
+      let ids = progress[lane].cancelled.filter { unanswered.contains($0) }
+      progress[lane].cancelled.removeAll()
       return ids
     }
     for id in ids {
-      for reducer in reducers { reducer.cancel(id: id) }
+      for reducer in lanes[lane].reducers { reducer.cancel(id: id) }
       answer(id, with: .tileCancelled(id: id))
     }
   }

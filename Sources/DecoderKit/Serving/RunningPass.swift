@@ -2,6 +2,7 @@ import DecoderProtocol
 import Geometry
 import Platform
 import Resampling
+import Tiles
 
 /// One pass over the picture's rows, for tiles that are made of what it reads.
 final class RunningPass {
@@ -11,6 +12,7 @@ final class RunningPass {
   private let layout: PassLayout
   private let stride: Int
   private let pipeline: RowPipeline
+  private let lanes: Int
   private let isThreaded: Bool
   private var nextRow: Int
   private var framesDone = 0
@@ -32,15 +34,16 @@ final class RunningPass {
     self.codec = codec
     let header = codec.header
     let size = PassScale.size(of: source, header: header)
-    var reducers: [TileReducer] = []
+    var levels: [(level: Level, targets: [TileReducer.Target])] = []
     for batch in batches {
       var targets: [TileReducer.Target] = []
       for request in batch.requests { targets.append(try session.arena.target(for: request)) }
-      reducers.append(
-        TileReducer(
-          source: size, orientation: header.orientation, level: batch.group.level,
-          targets: targets, color: color))
+      levels.append((batch.group.level, targets))
     }
+    let lanes = ReducingLane.lanes(
+      levels, source: size, orientation: header.orientation, color: color)
+    let reducers = lanes.flatMap(\.reducers)
+    self.lanes = lanes.count
     rows = reducers.map(\.sourceRows).hull
     let columns = reducers.map(\.sourceColumns).hull
     session.limits.renewProcessorTime(pixels: size.width * size.height)
@@ -57,8 +60,8 @@ final class RunningPass {
     nextRow = layout.firstRow
     isThreaded = rows.count * columns.count > Self.fewPixels
     pipeline = RowPipeline(
-      reducers: reducers, ids: batches.flatMap(\.requests).map(\.id), stride: stride,
-      rowsAtOnce: layout.rowsAtOnce, isThreaded: isThreaded, control: session.control)
+      lanes: lanes, stride: stride, rowsAtOnce: layout.rowsAtOnce, isThreaded: isThreaded,
+      control: session.control)
   }
 
   /// Drops a tile of this pass.
@@ -69,16 +72,16 @@ final class RunningPass {
   /// It stops early only where `isJoined` says that tiles for it came right after its start: one
   /// pass more from the top is cheaper than a second whole one.
   func run(isJoined: () -> Bool = { false }) throws(CodecError) -> Set<UInt32> {
-    let thread = startReducing()
+    let threads = startReducing()
     let isWhole: Bool
     do throws(CodecError) {
       isWhole = try decode(isJoined: isJoined)
     } catch {
       pipeline.abort()
-      thread?.join()
+      for thread in threads { thread.join() }
       throw error
     }
-    thread?.join()
+    for thread in threads { thread.join() }
     if let failure {
       for id in pipeline.takeRest() { session.control.send(.tileFailed(id: id, failure)) }
       return []
@@ -95,15 +98,19 @@ final class RunningPass {
     return rest
   }
 
-  private func startReducing() -> JoinableThread? {
-    guard isThreaded else { return nil }
+  private func startReducing() -> [JoinableThread] {
+    guard isThreaded else { return [] }
     let pipeline = pipeline
-    guard let thread = JoinableThread(running: { pipeline.run() }) else {
-      // No thread to be had: the rows are reduced here.
-      pipeline.reduceInline()
-      return nil
+    var threads: [JoinableThread] = []
+    for lane in 0..<lanes {
+      guard let thread = JoinableThread(running: { pipeline.run(lane) }) else {
+        // No more threads to be had: the rest is reduced here.
+        pipeline.reduceInline(from: lane)
+        break
+      }
+      threads.append(thread)
     }
-    return thread
+    return threads
   }
 
   /// Feeds the rows that are wanted; false where it stopped to start again.

@@ -10,8 +10,8 @@ import Resampling
 ///
 /// Rows that nobody wants are passed over without being transformed, columns are cropped, and a
 /// small preview is made by the transform itself at 1, 2 or 4 eighths. A picture with restart
-/// markers is decoded by several threads, from where its wanted rows begin, one without by two,
-/// from its top. A file of several scans
+/// markers is decoded by several threads from where its wanted rows begin, one without from its
+/// top. A file of several scans
 /// (most are progressive ones) stands in memory as coefficients while a pass runs; its preview is
 /// made of the first scans alone.
 final class JPEGCodec: PictureCodec {
@@ -34,9 +34,11 @@ final class JPEGCodec: PictureCodec {
   /// Below so many pixels scans are read without a thread of their own.
   private static let fewPixels = 300_000
   /// With two, what reduces the rows has the other one already.
-  static let processorsForPairs = 3
+  static let processorsForThreads = 3
+  /// More threads than these read the data for less and less.
+  private static let mostThreads = 4
   /// Of a picture of fewer pixels a thread comes too late.
-  private static let pixelsForPairs = 2_000_000
+  private static let pixelsForThreads = 2_000_000
 
   /// Reads everything before the pixels.
   init(_ input: PictureInput, spare: SpareScans) throws(CodecError) {
@@ -81,7 +83,7 @@ final class JPEGCodec: PictureCodec {
       return JPEGSegmentPass(picture, entries, rows: request.rows)
     }
     pass =
-      segments ?? pair(reader, layout, request, eighths: eighths)
+      segments ?? parallel(reader, layout, request, eighths: eighths)
       ?? JPEGRowPass(
         reader, rows: request.rows, width: Int(layout.width), unitHeight: Int(layout.unit_height))
     let first = Int(layout.first_column)
@@ -90,18 +92,20 @@ final class JPEGCodec: PictureCodec {
       firstRow: request.rows.lowerBound, columns: first..<first + Int(layout.column_count))
   }
 
-  /// Two threads for a picture whose reader has been started, where that is faster.
-  private func pair(
+  /// Several threads for a picture whose reader has been started, where that is faster.
+  private func parallel(
     _ reader: JPEGReader, _ layout: fresnel_jpeg_layout, _ request: PassRequest, eighths: Int
-  ) -> JPEGPairReader? {
-    // Of an area far below most of the time goes by above it, in both threads.
-    guard Processors.count >= Self.processorsForPairs,
+  ) -> JPEGParallelReader? {
+    // Of an area far below most of the time goes by above it, in every thread.
+    guard Processors.count >= Self.processorsForThreads,
       request.rows.lowerBound < request.rows.count,
-      Int(layout.width) * request.rows.count * 64 >= Self.pixelsForPairs * eighths * eighths
+      Int(layout.width) * request.rows.count * 64 >= Self.pixelsForThreads * eighths * eighths
     else { return nil }
     let (input, columns) = (input, request.columns)
-    return JPEGPairReader(
-      reader, layout: layout, rows: request.rows, pixelsPerStep: JPEGRowPass.pixelsPerStep
+    return JPEGParallelReader(
+      reader, layout: layout, rows: request.rows,
+      threads: min(Self.mostThreads, Processors.count / 2 + 1),
+      pixelsPerStep: JPEGRowPass.pixelsPerStep
     ) { () throws(CodecError) in
       let second = try JPEGReader(input, withMetadata: false)
       _ = try second.start(eighths: eighths, columns: columns)

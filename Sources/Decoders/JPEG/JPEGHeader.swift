@@ -9,7 +9,7 @@ extension PictureHeader {
   /// Above so many pixels a picture at an eighth to a half of its size is shown first.
   private static let previewPixels = (
     // With two processors, what reduces a whole picture takes its time from the window.
-    single: Processors.count < JPEGCodec.processorsForPairs ? 10_000_000 : 16_000_000,
+    single: Processors.count < JPEGCodec.processorsForThreads ? 10_000_000 : 16_000_000,
     progressive: 2_000_000
   )
 

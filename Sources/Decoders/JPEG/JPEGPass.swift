@@ -60,7 +60,7 @@ final class JPEGRowPass: JPEGPass {
   var scans: JPEGScans? { nil }
 }
 
-extension JPEGPairReader: JPEGPass {
+extension JPEGParallelReader: JPEGPass {
   var scans: JPEGScans? { nil }
 }
 

@@ -3,12 +3,14 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 import Glibc
-import JPEGReading
 import SeededNumbers
+import Synchronization
 import Testing
 
-/// JPEG files without restart markers, of which a second thread decodes rows ahead.
-@Suite struct JPEGPairTests {
+@testable import JPEGReading
+
+/// JPEG files without restart markers, which several threads decode in chunks.
+@Suite struct JPEGParallelTests {
   /// Files of 1610 × 1205 pixels; their kind without markers.
   typealias Kind = JPEGSegmentTests.Kind
 
@@ -26,7 +28,8 @@ import Testing
     var eighths = 8
     var rows: Range<Int>?
     var columns = 0..<1610
-    var bytesAhead = 6 << 20
+    var threads = 3
+    var chunkBytes = 3 << 19
 
     init(_ file: PictureFile) { self.file = file }
 
@@ -69,7 +72,7 @@ import Testing
     return Rows(bytes: bytes.all(from: rows.lowerBound * stride), isCut: reader.isCut)
   }
 
-  /// The same rows as two threads make them, `most` in a call.
+  /// The same rows as several threads make them, `most` in a call.
   private static func together(
     _ order: Order, most: Int = 24,
     begin: (@Sendable () throws(CodecError) -> JPEGReader)? = nil
@@ -80,20 +83,20 @@ import Testing
     let usual: @Sendable () throws(CodecError) -> JPEGReader = { () throws(CodecError) in
       try order.begin().reader
     }
-    let pair = try #require(
-      JPEGPairReader(
-        reader, layout: layout, rows: rows, pixelsPerStep: 40_000, bytesAhead: order.bytesAhead,
-        begin: begin ?? usual))
+    let made = JPEGParallelReader(
+      reader, layout: layout, rows: rows, threads: order.threads, pixelsPerStep: 40_000,
+      chunkBytes: order.chunkBytes, begin: begin ?? usual)
+    let parallel = try #require(made)
     let bytes = Bytes(stride * rows.count)
     var done = 0
     var progress = 0.0
     while done < rows.count {
-      done += try pair.readRows(
+      done += try parallel.readRows(
         into: bytes.start + done * stride, stride: stride, most: min(most, rows.count - done))
-      #expect(progress <= pair.progress && pair.progress <= 1)
-      progress = pair.progress
+      #expect(progress <= parallel.progress && parallel.progress <= 1)
+      progress = parallel.progress
     }
-    return Rows(bytes: bytes.all(), isCut: pair.isCut)
+    return Rows(bytes: bytes.all(), isCut: parallel.isCut)
   }
 
   @Test(arguments: kinds, [1, 2, 4, 8]) func equalsOneReader(_ kind: Kind, _ eighths: Int) throws {
@@ -104,12 +107,11 @@ import Testing
     #expect(try Self.together(order).isSame(as: expected))
   }
 
-  /// With little memory the threads take turns in many parts.
-  @Test(arguments: kinds, [100_000, 400_000]) func partsFollowEachOther(_ kind: Kind, _ bytes: Int)
-    throws
-  {
+  /// However many threads, and however small the chunks: one row of units, or some.
+  @Test(arguments: kinds, [(1, 1), (2, 1), (2, 400_000), (4, 100_000), (5, 1)])
+  func chunksFollowEachOther(_ kind: Kind, _ way: (threads: Int, bytes: Int)) throws {
     var order = Order(kind.file)
-    order.bytesAhead = bytes
+    (order.threads, order.chunkBytes) = way
     let expected = try Self.alone(order)
     #expect(try Self.together(order).isSame(as: expected))
     #expect(try Self.together(order, most: 7).isSame(as: expected))
@@ -119,54 +121,14 @@ import Testing
     var order = Order(kind.file)
     order.rows = 403..<1190
     order.columns = 301..<1250
-    for bytes in [100_000, 6 << 20] {
-      order.bytesAhead = bytes
+    for bytes in [1, 100_000, 3 << 19] {
+      order.chunkBytes = bytes
       let expected = try Self.alone(order)
       #expect(try Self.together(order).isSame(as: expected))
     }
   }
 
-  /// The part that a thread decodes next, or `nil` after ten seconds.
-  private static func waitForPart(of ahead: JPEGRowsAhead) -> Range<Int>? {
-    for _ in 0..<10_000 {
-      if let part = ahead.part { return part }
-      usleep(1000)
-    }
-    return nil
-  }
-
-  /// A thread is as far ahead as the part is long that it decodes: of a picture that nobody has
-  /// begun the lower half, and of parts that are shorter each second one.
-  @Test(arguments: [(6 << 20, [608..<1205]), (64 * 1610 * 3, [64..<128, 192..<256, 320..<384])])
-  func decodesAsFarAheadAsAPartIsLong(_ bytes: Int, _ parts: [Range<Int>]) throws {
-    let order = Order(Kind().file)
-    let expected = try Self.alone(order)
-    let stride = 1610 * 3
-    let ahead = try #require(
-      JPEGRowsAhead(
-        rows: 0..<1205, stride: stride, rowsPerStep: 16, mostRows: bytes / stride
-      ) { () throws(CodecError) in try order.begin().reader })
-    defer { ahead.stop() }
-    let rows = Bytes(stride * 700)
-    for part in parts {
-      try #require(Self.waitForPart(of: ahead) == part)
-      #expect(ahead.take(from: part.lowerBound - 10, most: 16) == 10)
-      #expect(ahead.take(from: part.lowerBound, most: 16) == 0)
-      // The first thread stays where it was: at the top.
-      _ = ahead.take(from: 0, most: 0)
-      var done = 0
-      while done < part.count {
-        done += try ahead.copyRows(
-          from: part.lowerBound + done, most: part.count - done,
-          into: rows.start + done * stride, stride: stride, waits: true)
-      }
-      let own = expected.bytes[part.lowerBound * stride..<part.upperBound * stride]
-      #expect(own.elementsEqual(rows.all().prefix(own.count)))
-      ahead.finishPart()
-    }
-  }
-
-  /// Both threads make of a damaged file what libjpeg makes of it from its top on.
+  /// All threads make of a damaged file what libjpeg makes of it from its top on.
   @Test(arguments: 51...58 as ClosedRange<UInt64>) func damageIsTheSame(seed: UInt64) throws {
     var numbers = SeededNumbers(seed: seed)
     var bytes = Kind().file.bytes
@@ -184,60 +146,95 @@ import Testing
     let bytes = Kind().file.bytes
     let cut = PictureFile(Array(bytes.prefix(Int(Double(bytes.count) * share))))
     var order = Order(cut)
-    for bytes in [100_000, 6 << 20] {
-      order.bytesAhead = bytes
+    for bytes in [1, 100_000, 3 << 19] {
+      order.chunkBytes = bytes
       let expected = try Self.alone(order)
       #expect(expected.isCut)
       #expect(try Self.together(order).isSame(as: expected))
     }
   }
 
-  /// A thread that can't read the file is missed by nobody.
-  @Test func withoutTheOtherReaderOneDecodesAll() throws {
+  /// Threads that can't read the file are missed by nobody.
+  @Test(arguments: 1...3) func withoutOtherReadersThoseThatAreThereDecodeAll(_ failing: Int) throws
+  {
     let order = Order(Kind().file)
     let expected = try Self.alone(order)
+    let begun = Atomic(0)
     let rows = try Self.together(order) { () throws(CodecError) in
-      throw CodecError(.unreadable, "nothing can be read")
+      if begun.add(1, ordering: .relaxed).oldValue < failing {
+        throw CodecError(.unreadable, "nothing can be read")
+      }
+      return try order.begin().reader
     }
+    #expect(begun.load(ordering: .relaxed) == 3)
     #expect(rows.isSame(as: expected))
   }
 
-  /// Nor is one that gets no memory for its part.
-  @Test func withoutMemoryNoPartIsKeptFromTheFirstReader() throws {
-    let order = Order(Kind().file)
-    // No machine holds a part of such rows.
-    let ahead = try #require(
-      JPEGRowsAhead(rows: 0..<1205, stride: 1 << 40, rowsPerStep: 16, mostRows: 1205) {
-        () throws(CodecError) in try order.begin().reader
-      })
-    defer { ahead.stop() }
-    let rows = Bytes(1)
-    #expect(throws: CodecError.self) {
-      for _ in 0..<1000 {
-        _ = try ahead.copyRows(from: 0, most: 1, into: rows.start, stride: 1, waits: true)
-      }
+  private static func chunks(
+    _ order: Order, stride: Int = 1610 * 3, rowsPerChunk: Int = 64
+  ) throws -> JPEGChunks {
+    let layout = JPEGChunks.Layout(
+      rows: 0..<1205, stride: stride, rowsPerChunk: rowsPerChunk, rowsPerStep: 16)
+    let chunks = JPEGChunks(layout, threads: 2) { () throws(CodecError) in
+      try order.begin().reader
     }
-    #expect(ahead.part == nil)
-    #expect(ahead.take(from: 0, most: 1205) == 1205)
+    return try #require(chunks)
   }
 
-  /// What fails in the middle of a part fails the pass: here a file that has become shorter.
-  @Test func aPartThatFailsIsTold() throws {
+  /// Nor are those that get no memory for a chunk: it is left to who asks for its rows.
+  @Test func withoutMemoryNoChunkIsKept() throws {
+    // No machine holds a chunk of such rows.
+    let chunks = try Self.chunks(Order(Kind().file), stride: 1 << 40)
+    defer { chunks.stop() }
+    let rows = Bytes(1)
+    for _ in 0..<1000 {
+      guard
+        case .copied(let count, _) = try chunks.copyRows(
+          after: 0, most: 1, into: rows.start, stride: 1)
+      else { return }
+      #expect(count == 0)
+    }
+    Issue.record("nobody gave the chunk up")
+  }
+
+  /// Chunks are made ahead of who takes them, but no more of them than there is memory for.
+  @Test func whoWaitsHoldsBoundedMemory() throws {
+    let order = Order(Kind().file)
+    let chunks = try Self.chunks(order)
+    defer { chunks.stop() }
+    for _ in 0..<5000 where chunks.begunCount < 4 { usleep(1000) }
+    usleep(50_000)
+    #expect(chunks.begunCount == 4)
+    let rows = Bytes(1610 * 3 * 64)
+    var done = 0
+    while done < 64 {
+      if case .copied(let count, _) = try chunks.copyRows(
+        after: done, most: 64, into: rows.start + done * 1610 * 3, stride: 1610 * 3)
+      {
+        done += count
+      }
+    }
+    #expect(try Self.alone(order).bytes.starts(with: rows.all()))
+    chunks.finishChunk()
+    for _ in 0..<5000 where chunks.begunCount < 4 { usleep(1000) }
+    #expect(chunks.begunCount == 4)
+  }
+
+  /// What fails in the middle of a chunk fails the pass: here a file that has become shorter.
+  @Test func aChunkThatFailsIsTold() throws {
     var options = fresnel_jpeg_options.usual(width: 1610, height: 1000)
     (options.horizontal, options.vertical) = (2, 2)
     let short = Order(.jpeg(Array(JPEGSegmentTests.colorScene[..<(1610 * 3 * 1000)]), options))
-    let ahead = try #require(
-      JPEGRowsAhead(rows: 0..<1205, stride: 1610 * 3, rowsPerStep: 16, mostRows: 1205) {
-        () throws(CodecError) in try short.begin().reader
-      })
-    defer { ahead.stop() }
-    try #require(Self.waitForPart(of: ahead) == 608..<1205)
-    let rows = Bytes(1610 * 3 * 700)
-    var done = 608
+    let (reader, layout) = try Order(Kind().file).begin()
+    let made = JPEGParallelReader(
+      reader, layout: layout, rows: 0..<1205, threads: 2, pixelsPerStep: 40_000
+    ) { () throws(CodecError) in try short.begin().reader }
+    let parallel = try #require(made)
+    let rows = Bytes(1610 * 3 * 100)
+    var done = 0
     let error = #expect(throws: CodecError.self) {
       while true {
-        done += try ahead.copyRows(
-          from: done, most: 100, into: rows.start, stride: 1610 * 3, waits: true)
+        done += try parallel.readRows(into: rows.start, stride: 1610 * 3, most: 100)
       }
     }
     #expect(done == 1000)
@@ -252,7 +249,9 @@ import Testing
       let (reader, layout) = try order.begin()
       // Written by the other thread before its first row, read when that thread has ended.
       nonisolated(unsafe) weak var second: JPEGReader?
-      var pair = JPEGPairReader(reader, layout: layout, rows: 0..<1205, pixelsPerStep: 40_000) {
+      var parallel = JPEGParallelReader(
+        reader, layout: layout, rows: 0..<1205, threads: 1, pixelsPerStep: 40_000
+      ) {
         () throws(CodecError) in
         let reader = try order.begin().reader
         second = reader
@@ -260,10 +259,10 @@ import Testing
       }
       let bytes = Bytes(1610 * 3 * 32)
       for _ in 0..<rows {
-        _ = try pair?.readRows(into: bytes.start, stride: 1610 * 3, most: 32)
+        _ = try parallel?.readRows(into: bytes.start, stride: 1610 * 3, most: 32)
       }
-      try #require(pair != nil)
-      pair = nil
+      try #require(parallel != nil)
+      parallel = nil
       #expect(second == nil)
     }
   }

@@ -1,0 +1,95 @@
+import CJPEG
+import DecoderKit
+import DecoderProtocol
+
+/// The rows of a picture of one scan without restart markers, which several threads decode.
+///
+/// It belongs to one thread at a time.
+package final class JPEGParallelReader {
+  private let chunks: JPEGChunks
+  private let reader: JPEGReader
+  /// The row that is delivered next, and which chunk it is in.
+  private var nextRow: Int
+  private var chunk = 0
+  /// The row that the reader makes next, where it has to make what the threads do not.
+  private var readerRow = 0
+  private var isAlone = false
+  /// Whether the file ended before the rows did that have been delivered.
+  package private(set) var isCut = false
+
+  /// Bytes of a chunk, and the most rows of units: beginning one takes part of a row of units.
+  private static let chunkBytes = 3 << 19
+  private static let mostUnits = 8
+
+  /// Some rows of the picture as scaled, by so many threads, of a reader that has just been
+  /// started.
+  ///
+  /// `pixelsPerStep` pixels of the file are passed over in one call at most. `begin` makes it
+  /// another reader, started alike. `nil` where no thread can be had.
+  package init?(
+    _ reader: JPEGReader, layout: fresnel_jpeg_layout, rows wanted: Range<Int>, threads: Int,
+    pixelsPerStep: Int, chunkBytes: Int = chunkBytes,
+    begin: @escaping @Sendable () throws(CodecError) -> JPEGReader
+  ) {
+    let unit = max(1, Int(layout.unit_height))
+    let unitPixels = Int(reader.header.width) * Int(reader.header.unit_height)
+    let stride = Int(layout.column_count) * Int(reader.header.channels)
+    let units = min(max(1, chunkBytes / max(1, stride * unit)), Self.mostUnits)
+    guard
+      let chunks = JPEGChunks(
+        JPEGChunks.Layout(
+          rows: wanted, stride: stride, rowsPerChunk: units * unit,
+          rowsPerStep: max(1, pixelsPerStep / max(1, unitPixels)) * unit),
+        threads: threads, begin: begin)
+    else { return nil }
+    self.chunks = chunks
+    self.reader = reader
+    nextRow = wanted.lowerBound
+  }
+
+  deinit { chunks.stop() }
+
+  /// How much is done, 0 to 1.
+  package var progress: Double {
+    Double(nextRow) / Double(max(chunks.layout.rows.upperBound, 1))
+  }
+
+  /// Reads up to `most` of the next rows, `stride` bytes apart; 0 where it only got nearer to them.
+  package func readRows(
+    into rows: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(CodecError) -> Int {
+    if isAlone { return try readAlone(into: rows, stride: stride, most: most) }
+    let part = chunks.layout.rows(of: chunk)
+    let answer = try chunks.copyRows(
+      after: nextRow - part.lowerBound, most: most, into: rows, stride: stride)
+    guard case .copied(let count, let isCut) = answer else {
+      isAlone = true
+      return 0
+    }
+    self.isCut = self.isCut || isCut
+    nextRow += count
+    if nextRow == part.upperBound {
+      chunks.finishChunk()
+      chunk += 1
+    }
+    return count
+  }
+
+  /// Makes rows that no thread is left for.
+  private func readAlone(
+    into rows: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(CodecError) -> Int {
+    if readerRow < nextRow {
+      let count = min(chunks.layout.rowsPerStep, nextRow - readerRow)
+      try reader.skipRows(count)
+      readerRow += count
+      return 0
+    }
+    let count = try reader.readRows(into: rows, stride: stride, count: most)
+    guard count > 0 else { throw JPEGChunks.tooFewRows }
+    isCut = isCut || reader.isCut
+    readerRow += count
+    nextRow += count
+    return count
+  }
+}
