@@ -14,6 +14,7 @@ extension WireWriter {
     put32(info.loops)
     put(info.hasAlpha)
     put(info.isRandomAccess)
+    put(info.sharesPasses)
     put(info.preview.rawValue)
     put(info.levels.shape.format.rawValue)
     put(info.headroom)
@@ -66,7 +67,9 @@ extension WireReader {
     var info = SourceInfo(
       levels: SourceLevels(extent: extent, scales: scales), orientation: Orientation(exif: exif),
       frameCount: frames, isTimed: try takeFlag(), loops: try take32(), hasAlpha: try takeFlag(),
-      isRandomAccess: try takeFlag(), preview: try takePreview())
+      isRandomAccess: try takeFlag())
+    info.sharesPasses = try takeFlag()
+    info.preview = try takePreview()
     guard let format = PixelFormat(rawValue: try take(UInt8.self)) else {
       throw .badValue("pixel kind")
     }

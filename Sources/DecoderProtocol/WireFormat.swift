@@ -1,7 +1,7 @@
 /// The numbers of the wire: what Documentation/DecoderProtocol.md describes, in one place.
 package enum WireFormat {
   /// The version that both sides must speak.
-  package static let version: UInt32 = 11
+  package static let version: UInt32 = 12
   /// The most bytes of one message, its length prefix left out.
   package static let longestMessage = 65_536
   /// The most bytes of a display profile in the arena.

@@ -21,9 +21,11 @@ extension TilePlanner {
     return info.size.area ?? .max > quick
   }
 
-  /// Whether a view shows the whole picture by a preview while a pass makes its careful tiles.
+  /// Whether a view shows the whole picture while a pass makes its careful tiles, and more of them
+  /// would cost the first look no time.
   ///
-  /// Where there is no preview the first look waits for that pass, which must make nothing more.
+  /// Where there is no preview that look waits for the pass: then it makes nothing more, unless
+  /// decoding takes most of it.
   package func isInFirstPass(
     _ view: Viewport, resident: [TileKey: TileQuality], access: Access
   ) -> Bool {
@@ -31,7 +33,8 @@ extension TilePlanner {
     guard info.preview != .small || info.size.area ?? .max > Self.pixelsOfQuickPass else {
       return false
     }
-    return access == .pass && info.levels.exactLevel(of: view) == fit && isPreviewFast(of: fit)
+    guard isPreviewFast(of: fit) || info.sharesPasses && takesLongPass else { return false }
+    return access == .pass && info.levels.exactLevel(of: view) == fit
       && TileGrid(of: fit).keys.contains { resident[$0] != .exact }
   }
 }

@@ -8,20 +8,21 @@ import Tiles
     // Decoders of other makers depend on them.
     #expect(
       DecoderMessage.hello(Hello(library: "ab", libraryVersion: "1")).encoded
-        == [10, 0, 0, 0, 129, 11, 0, 0, 0, 2, 97, 98, 1, 49])
-    let info = SourceInfo(
+        == [10, 0, 0, 0, 129, 12, 0, 0, 0, 2, 97, 98, 1, 49])
+    var info = SourceInfo(
       levels: SourceLevels(
         extent: Extent(width: 2, height: 1),
         scales: .ladder([.init(scale: 1, size: PixelSize(width: 2, height: 1))])),
       orientation: Orientation(exif: 6), frameCount: 3, isTimed: true, loops: 7, hasAlpha: true,
       headroom: 1, resolution: Point(x: 2, y: 1), pageNames: ["é", ""])
+    info.sharesPasses = true
     let (one, two): ([UInt8], [UInt8]) = (
       [0, 0, 0, 0, 0, 0, 0xF0, 0x3F], [0, 0, 0, 0, 0, 0, 0, 0x40]
     )
     #expect(
       DecoderMessage.info(info).encoded
-        == [86, 0, 0, 0, 130] + two + one + [1] + one + [2, 0, 0, 0, 0, 0, 0, 0, 1]
-        + [0, 0, 0, 0, 0, 0, 0, 6, 3, 0, 0, 0, 1, 7, 0, 0, 0, 1, 0, 0, 0] + one + two + one
+        == [87, 0, 0, 0, 130] + two + one + [1] + one + [2, 0, 0, 0, 0, 0, 0, 0, 1]
+        + [0, 0, 0, 0, 0, 0, 0, 6, 3, 0, 0, 0, 1, 7, 0, 0, 0, 1, 0, 1, 0, 0] + one + two + one
         + [2, 0, 2, 0xC3, 0xA9, 0])
     #expect(
       DecoderMessage.frame(FrameTime(number: 1, microseconds: 2, isLast: true)).encoded
@@ -91,8 +92,8 @@ import Tiles
 
   @Test func aPreviewOfNoKnownKindIsRefused() {
     var encoded = DecoderMessage.info(SourceInfo(size: PixelSize(width: 9, height: 9))).encoded
-    // Behind the size, any scale up to 1, the orientation, the frames and four more.
-    let place = 4 + 1 + 16 + 9 + 1 + 4 + 1 + 4 + 2
+    // Behind the size, any scale up to 1, the orientation, the frames and five more.
+    let place = 4 + 1 + 16 + 9 + 1 + 4 + 1 + 4 + 3
     encoded[place] = 4
     #expect(throws: Never.self) { try DecoderMessage(payload: encoded[4...]) }
     encoded[place] = 5

@@ -72,7 +72,7 @@ extension SeededNumbers {
   }
 
   mutating func info() -> SourceInfo {
-    SourceInfo(
+    var info = SourceInfo(
       levels: levels(), orientation: Orientation(exif: Int.random(in: 1...8, using: &self)),
       frameCount: Int.random(in: 0...SourceInfo.mostFrames, using: &self), isTimed: flag(),
       loops: Int.random(in: 0...Int(UInt32.max), using: &self), hasAlpha: flag(),
@@ -81,6 +81,8 @@ extension SeededNumbers {
       headroom: Double.random(in: 1...100, using: &self),
       resolution: flag() ? nil : Point(x: Double.random(in: 1...999, using: &self), y: 72),
       pageNames: (0..<Int.random(in: 0...20, using: &self)).map { _ in text(atMost: 50) })
+    info.sharesPasses = flag()
+    return info
   }
 }
 

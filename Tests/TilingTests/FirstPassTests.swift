@@ -83,6 +83,30 @@ struct FirstPassTests {
     }
   }
 
+  @Test("Without a preview it is worth it where decoding takes most of a pass that takes long")
+  func shared() {
+    for (size, isWorthIt) in [
+      (Self.picture, true), (PixelSize(width: 6000, height: 4000), true),
+      (PixelSize(width: 5000, height: 4000), false),
+    ] {
+      var info = SourceInfo(size: size)
+      let any = Viewport(
+        settledOn: Self.surface, picture: size, scale: 1, center: Point(x: 3000, y: 2000))
+      let whole = Viewport(
+        settledOn: Self.surface, picture: size, scale: any.fitScale,
+        center: Point(x: 3000, y: 2000))
+      let close = Viewport(
+        settledOn: Self.surface, picture: size, scale: 1.25 * any.fitScale,
+        center: Point(x: 3000, y: 2000))
+      #expect(!TilePlanner(info: info).isInFirstPass(whole, resident: [:], access: .pass))
+      info.sharesPasses = true
+      let planner = TilePlanner(info: info)
+      #expect(planner.isInFirstPass(whole, resident: [:], access: .pass) == isWorthIt)
+      #expect(!planner.isInFirstPass(close, resident: [:], access: .pass))
+      #expect(!planner.isInFirstPass(whole, resident: [:], access: .direct))
+    }
+  }
+
   @Test("Slots for them, beside those that a view of a surface has")
   func slots() {
     // 20 and 28 tiles, where 30 have slots.

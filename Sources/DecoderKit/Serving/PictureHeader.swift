@@ -26,6 +26,8 @@ package struct PictureHeader {
   package var isRandomAccess: Bool
   /// Whether rows and columns that nobody wants are passed over at a fraction of their cost.
   package var skipsRows: Bool
+  /// Whether decoding takes much longer than reducing, and only one of the processors.
+  package var decodesSlowly = false
   /// Frames or pages of the file; at least one.
   package var frameCount: Int
   /// Versions of the whole picture that only look like it, and are there at once.

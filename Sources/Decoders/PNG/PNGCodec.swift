@@ -35,6 +35,7 @@ final class PNGCodec: PictureCodec {
     self.input = input
     var header = try PictureHeader(reader.header)
     header.isFine = true
+    header.decodesSlowly = true
     if input.acceptsLight, let headroom = header.color.usualHeadroom {
       header.isLight = true
       header.headroom = headroom
