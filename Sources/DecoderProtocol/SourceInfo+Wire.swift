@@ -14,7 +14,7 @@ extension WireWriter {
     put32(info.loops)
     put(info.hasAlpha)
     put(info.isRandomAccess)
-    put(info.sharesPasses)
+    put(info.decodesSlowly)
     put(info.preview.rawValue)
     put(info.levels.shape.format.rawValue)
     put(info.headroom)
@@ -68,7 +68,7 @@ extension WireReader {
       levels: SourceLevels(extent: extent, scales: scales), orientation: Orientation(exif: exif),
       frameCount: frames, isTimed: try takeFlag(), loops: try take32(), hasAlpha: try takeFlag(),
       isRandomAccess: try takeFlag())
-    info.sharesPasses = try takeFlag()
+    info.decodesSlowly = try takeFlag()
     info.preview = try takePreview()
     guard let format = PixelFormat(rawValue: try take(UInt8.self)) else {
       throw .badValue("pixel kind")

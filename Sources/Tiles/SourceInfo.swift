@@ -17,9 +17,9 @@ public struct SourceInfo: Hashable, Sendable {
   public var hasAlpha: Bool
   /// Whether tiles can be read in any order at no extra cost, without a pass over the picture.
   public var isRandomAccess: Bool
-  /// Whether a pass takes as long for the tiles of two views as for those of one, as it takes much
-  /// longer to decode the picture than to make tiles of it.
-  public var sharesPasses = false
+  /// Whether it takes much longer to decode the picture than to make tiles of it: where these are
+  /// few, or processors many, a pass makes those of two views in the time of one.
+  public var decodesSlowly = false
   /// Of which views a preview comes much sooner than the exact one.
   public var preview: Preview
   /// How much brighter than white its brightest pixels are; 1 for pictures of the ordinary kind.

@@ -15,6 +15,20 @@ extension TilePlanner {
   /// Up to so many pixels of any other picture, too.
   private static let pixelsOfQuickReading = 20_000_000
 
+  /// With so many processors, who makes tiles has as many as that takes, however large the view.
+  private static let processorsForLargeViews = 4
+
+  /// With fewer, the longest edge of a surface for whose tiles a second one has time beside who
+  /// decodes, in pixels.
+  private static let smallSurface = 1500
+
+  /// Whether a pass makes the tiles of two views of a surface in the time of one.
+  private func sharesPass(_ surface: PixelSize, processors: Int) -> Bool {
+    info.decodesSlowly && takesLongPass
+      && (processors >= Self.processorsForLargeViews
+        || max(surface.width, surface.height) <= Self.smallSurface)
+  }
+
   /// Whether a pass over the picture takes longer than the motion of a step may.
   package var takesLongPass: Bool {
     let quick = info.preview == .small ? Self.pixelsOfQuickPass : Self.pixelsOfQuickReading
@@ -25,15 +39,16 @@ extension TilePlanner {
   /// would cost the first look no time.
   ///
   /// Where there is no preview that look waits for the pass: then it makes nothing more, unless
-  /// decoding takes most of it.
+  /// decoding takes most of it and the other `processors` have time.
   package func isInFirstPass(
-    _ view: Viewport, resident: [TileKey: TileQuality], access: Access
+    _ view: Viewport, resident: [TileKey: TileQuality], access: Access, processors: Int
   ) -> Bool {
     let fit = info.levels.fitLevel(of: view)
     guard info.preview != .small || info.size.area ?? .max > Self.pixelsOfQuickPass else {
       return false
     }
-    guard isPreviewFast(of: fit) || info.sharesPasses && takesLongPass else { return false }
+    guard isPreviewFast(of: fit) || sharesPass(view.surface, processors: processors)
+    else { return false }
     return access == .pass && info.levels.exactLevel(of: view) == fit
       && TileGrid(of: fit).keys.contains { resident[$0] != .exact }
   }

@@ -15,7 +15,7 @@ import Tiles
         scales: .ladder([.init(scale: 1, size: PixelSize(width: 2, height: 1))])),
       orientation: Orientation(exif: 6), frameCount: 3, isTimed: true, loops: 7, hasAlpha: true,
       headroom: 1, resolution: Point(x: 2, y: 1), pageNames: ["é", ""])
-    info.sharesPasses = true
+    info.decodesSlowly = true
     let (one, two): ([UInt8], [UInt8]) = (
       [0, 0, 0, 0, 0, 0, 0xF0, 0x3F], [0, 0, 0, 0, 0, 0, 0, 0x40]
     )

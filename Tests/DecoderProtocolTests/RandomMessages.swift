@@ -81,7 +81,7 @@ extension SeededNumbers {
       headroom: Double.random(in: 1...100, using: &self),
       resolution: flag() ? nil : Point(x: Double.random(in: 1...999, using: &self), y: 72),
       pageNames: (0..<Int.random(in: 0...20, using: &self)).map { _ in text(atMost: 50) })
-    info.sharesPasses = flag()
+    info.decodesSlowly = flag()
     return info
   }
 }

@@ -159,13 +159,13 @@ final class DecoderClient {
   /// Opens the picture; throws the decoder's failure.
   func open(
     frame: Int = 0, choices: PictureChoices = PictureChoices(), acceptsLight: Bool = false,
-    display: [UInt8] = [], surfaceEdge: Int = 1280
+    display: [UInt8] = []
   ) throws -> SourceInfo {
     guard case .hello(let hello)? = try nextOrFailure(), hello.version == WireFormat.version else {
       throw Unexpected(message: "no hello")
     }
     var request = OpenRequest(
-      arenaBytes: arena.count, slotCount: slotCount, surfaceEdge: surfaceEdge, frame: frame,
+      arenaBytes: arena.count, slotCount: slotCount, surfaceEdge: 1280, frame: frame,
       pixelKinds: acceptsLight ? [.rgba8, .rgba16f] : .rgba8, choices: choices)
     // The larger slots, and the profile behind all of them, take the room of others.
     request.slotCount = (arena.count - display.count) / request.slotRoom

@@ -1,8 +1,6 @@
 import CJPEG
-import CLinux
 import DecoderProtocol
 import Geometry
-import Platform
 import TestSupport
 import Testing
 import Tiles
@@ -92,20 +90,9 @@ import Tiles
     #expect(id == ids[0])
   }
 
-  /// Of a PNG, which is decoded slowly; of a large surface only where others reduce its tiles.
-  @Test(arguments: [(0, 1500, true), (0, 1501, false), (1, 1280, false)])
-  func whichPassesAreShared(_ file: Int, _ edge: Int, _ areShared: Bool) throws {
+  @Test(arguments: [0, 1]) func whoDecodesSlowlySaysSo(_ file: Int) throws {
     let (format, file) = Self.files[file]
-    // One processor alone, whatever the machine has.
-    var set = [UInt64](repeating: 0, count: 128)
-    try #require(fresnel_allowed_processors(&set, set.count * 8) > 0)
-    let word = try #require(set.firstIndex { $0 != 0 })
-    let own = String(word * 64 + set[word].trailingZeroBitCount)
-    let one = try DecoderClient(format, file, through: ["/usr/bin/taskset", "-c", own])
-    #expect(try one.open(surfaceEdge: edge).sharesPasses == areShared)
-    let all = try DecoderClient(format, file)
-    let isLarge = format == .png && Processors.count >= 4
-    #expect(try all.open(surfaceEdge: edge).sharesPasses == (areShared || isLarge))
+    #expect(try DecoderClient(format, file).open().decodesSlowly == (format == .png))
   }
 
   @Test func whatIsCancelledInASharedPassIsLeftOut() throws {

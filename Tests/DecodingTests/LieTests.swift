@@ -54,7 +54,7 @@ extension HostTests {
         ("rungs=0.5/1000/17592186044417", "rung"), ("rungs=nan/1000/750", "scale"),
         ("orientation=0", "orientation"), ("orientation=9", "orientation"),
         ("frames=65537", "frames"), ("frames=4294967295", "frames"), ("timed=2", "flag"),
-        ("alpha=2", "flag"), ("random=255", "flag"), ("shared=2", "flag"),
+        ("alpha=2", "flag"), ("random=255", "flag"), ("slow=2", "flag"),
         ("preview=7", "preview"),
         ("kind=2", "pixel kind"), ("headroom=nan", "headroom"),
         ("headroom=0.5", "headroom"), ("headroom=inf", "headroom"), ("headroom=-2", "headroom"),

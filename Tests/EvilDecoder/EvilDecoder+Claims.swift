@@ -39,7 +39,7 @@ extension EvilDecoder {
     put("loops", 0, bytes: 4)
     put("alpha", 0, bytes: 1)
     put("random", 0, bytes: 1)
-    put("shared", 0, bytes: 1)
+    put("slow", 0, bytes: 1)
     put("preview", 0, bytes: 1)
     put("kind", 0, bytes: 1)
     put("headroom", 1)

@@ -57,18 +57,20 @@ struct FirstPassTests {
 
   @Test("It is the first pass as long as the whole picture is seen and not all there")
   func during() {
-    #expect(planner.isInFirstPass(fit, resident: [:], access: .pass))
-    #expect(planner.isInFirstPass(fit, resident: resident(.preview), access: .pass))
-    #expect(!planner.isInFirstPass(fit, resident: resident(.exact), access: .pass))
-    #expect(!planner.isInFirstPass(fit, resident: [:], access: .direct))
-    #expect(!planner.isInFirstPass(next, resident: resident(.preview), access: .pass))
+    #expect(planner.isInFirstPass(fit, resident: [:], access: .pass, processors: 2))
+    #expect(planner.isInFirstPass(fit, resident: resident(.preview), access: .pass, processors: 2))
+    #expect(!planner.isInFirstPass(fit, resident: resident(.exact), access: .pass, processors: 2))
+    #expect(!planner.isInFirstPass(fit, resident: [:], access: .direct, processors: 2))
+    #expect(
+      !planner.isInFirstPass(next, resident: resident(.preview), access: .pass, processors: 2))
     // A pass of the step's own is soon enough, unless it takes longer than that of a plain picture.
     let photo = PixelSize(width: 6000, height: 4000)
     let smaller = Viewport(
       settledOn: Self.surface, picture: photo, scale: 0.2, center: Point(x: 3000, y: 2000))
     for (preview, isWorthIt) in [(SourceInfo.Preview.small, false), (.coarse, true)] {
       let planner = TilePlanner(info: SourceInfo(size: photo, preview: preview))
-      #expect(planner.isInFirstPass(smaller, resident: [:], access: .pass) == isWorthIt)
+      #expect(
+        planner.isInFirstPass(smaller, resident: [:], access: .pass, processors: 2) == isWorthIt)
     }
     // Without a preview the first look waits for the pass: it must make nothing more.
     for preview in [SourceInfo.Preview.none, .small] {
@@ -79,7 +81,7 @@ struct FirstPassTests {
         scale: preview == .none ? fit.scale : large.scale, center: Point(x: 6000, y: 4500))
       let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: preview))
       #expect(planner.info.levels.exactLevel(of: fit) == planner.info.levels.fitLevel(of: fit))
-      #expect(!planner.isInFirstPass(fit, resident: [:], access: .pass))
+      #expect(!planner.isInFirstPass(fit, resident: [:], access: .pass, processors: 2))
     }
   }
 
@@ -98,12 +100,28 @@ struct FirstPassTests {
       let close = Viewport(
         settledOn: Self.surface, picture: size, scale: 1.25 * any.fitScale,
         center: Point(x: 3000, y: 2000))
-      #expect(!TilePlanner(info: info).isInFirstPass(whole, resident: [:], access: .pass))
-      info.sharesPasses = true
+      #expect(
+        !TilePlanner(info: info).isInFirstPass(whole, resident: [:], access: .pass, processors: 2))
+      info.decodesSlowly = true
       let planner = TilePlanner(info: info)
-      #expect(planner.isInFirstPass(whole, resident: [:], access: .pass) == isWorthIt)
-      #expect(!planner.isInFirstPass(close, resident: [:], access: .pass))
-      #expect(!planner.isInFirstPass(whole, resident: [:], access: .direct))
+      #expect(
+        planner.isInFirstPass(whole, resident: [:], access: .pass, processors: 2) == isWorthIt)
+      // On larger surfaces where processors are many.
+      for (edge, processors, isShared) in [
+        (1500, 1, true), (1501, 3, false), (3840, 3, false), (3840, 4, true),
+      ] {
+        let surface = PixelSize(width: edge, height: 800)
+        let whole = Viewport(
+          settledOn: surface, picture: size,
+          scale: Viewport(
+            settledOn: surface, picture: size, scale: 1, center: Point(x: 3000, y: 2000)
+          ).fitScale, center: Point(x: 3000, y: 2000))
+        #expect(
+          planner.isInFirstPass(whole, resident: [:], access: .pass, processors: processors)
+            == (isShared && isWorthIt))
+      }
+      #expect(!planner.isInFirstPass(close, resident: [:], access: .pass, processors: 2))
+      #expect(!planner.isInFirstPass(whole, resident: [:], access: .direct, processors: 2))
     }
   }
 

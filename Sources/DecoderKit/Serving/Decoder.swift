@@ -79,7 +79,7 @@ package enum Decoder {
           isWithoutRoom: lockedDown.isWithoutRoom,
           times: PassTimes(started: started, locked: locked)
         ) { () throws(CodecError) in try makeCodec(file, request.frame) }
-        control.send(.info(session.info))
+        control.send(.info(session.header.info))
         control.send(codec.header.timing?.messages ?? [])
         session.tellDisplay()
         if let map = codec.header.gainMap { control.send(.gainMap(map)) }

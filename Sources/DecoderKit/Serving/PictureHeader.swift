@@ -130,6 +130,7 @@ package struct PictureHeader {
     var info = SourceInfo(
       size: orientation.applied(to: size), orientation: orientation, frameCount: frameCount,
       hasAlpha: hasAlpha, isRandomAccess: isRandomAccess, preview: preview)
+    info.decodesSlowly = decodesSlowly
     info.isTimed = timing != nil
     info.loops = timing?.loops ?? 0
     info.levels.shape.format = isLight ? .rgba16f : .rgba8

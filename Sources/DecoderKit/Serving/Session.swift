@@ -86,21 +86,6 @@ final class Session {
       rendering: rendering, output: self.arena.shape.format)
   }
 
-  /// What the viewer is told of the picture.
-  var info: SourceInfo {
-    var info = header.info
-    info.sharesPasses =
-      header.decodesSlowly
-      && (Processors.count >= Self.processorsForLargeViews || surfaceEdge <= Self.smallSurface)
-    return info
-  }
-
-  /// With so many, who reduces has as many processors as it takes, however large the view.
-  private static let processorsForLargeViews = 4
-  /// With fewer, the longest edge of a surface for whose tiles a second one has time beside who
-  /// decodes, in pixels.
-  private static let smallSurface = 1500
-
   /// Serves until the viewer closes the picture.
   func run() throws(CodecError) -> Never {
     while true {

@@ -1,4 +1,5 @@
 import Geometry
+import Platform
 import Tiles
 import Tiling
 import ViewGeometry
@@ -33,7 +34,8 @@ extension TiledView {
     loader.firstStep = nil
     guard
       TilePlanner(info: info)
-        .isInFirstPass(view, resident: loader.tiles, access: loader.source.access),
+        .isInFirstPass(
+          view, resident: loader.tiles, access: loader.source.access, processors: Processors.count),
       let step = StepForesight.step(from: zoom, pointer: pointer, at: now)
     else { return nil }
     let fit = TileGrid(of: info.levels.fitLevel(of: view)).keys
