@@ -11,9 +11,8 @@ import Resampling
 /// Rows that nobody wants are passed over without being transformed, columns are cropped, and a
 /// small preview is made by the transform itself at 1, 2 or 4 eighths. A picture with restart
 /// markers is decoded by several threads from where its wanted rows begin, one without from its
-/// top. A file of several scans
-/// (most are progressive ones) stands in memory as coefficients while a pass runs; its preview is
-/// made of the first scans alone.
+/// top. A file of several scans (most are progressive ones) stands in memory as coefficients while
+/// a pass runs; its preview is made of the first scans alone.
 final class JPEGCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
