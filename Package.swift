@@ -517,7 +517,9 @@ let package = Package(
       path: "Benchmarks/Pictures"),
     .executableTarget(
       name: "PictureFloor",
-      dependencies: ["Platform", "Geometry", "CX11", "CPNG", "CJPEG", "CTIFF"],
+      dependencies: [
+        "Platform", "Geometry", "CX11", "CPNG", "CJPEG", "CTIFF", "CWebP", "CGIF",
+      ],
       path: "Benchmarks/PictureFloor"),
     .executableTarget(
       name: "QuadFloor", dependencies: ["Graphics", "Windowing", "Platform", "Geometry"],

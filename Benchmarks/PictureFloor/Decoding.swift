@@ -1,7 +1,9 @@
+import CGIF
 import CJPEG
 import CPNG
-import CTIFF
+import CWebP
 import Geometry
+import Glibc
 
 /// Decodes a JPEG at the eighths of its size that suffice.
 func decodeJPEG(_ file: Int32, to picker: (PixelSize) -> RowPicker) throws(FloorError) {
@@ -28,12 +30,7 @@ func decodeJPEG(_ file: Int32, to picker: (PixelSize) -> RowPicker) throws(Floor
     var count: UInt32 = 0
     try check(fresnel_jpeg_reader_read_rows(reader, &rows, stride, 16, &count))
     guard count > 0 else { break }
-    for row in 0..<Int(count) {
-      rows.withUnsafeBufferPointer { rows in
-        guard let base = rows.baseAddress else { return }
-        picker.take(y + row, of: size, base + row * stride, channels: 3)
-      }
-    }
+    picker.take(rows: y..<y + Int(count), of: size, rows, channels: 3)
     y += Int(count)
   }
 }
@@ -58,59 +55,75 @@ func decodePNG(_ file: Int32, to picker: (PixelSize) -> RowPicker) throws(FloorE
   }
 }
 
-/// Decodes the coarsest level of a pyramidal TIFF that suffices.
-func decodeTIFF(_ file: Int32, to picker: (PixelSize) -> RowPicker) throws(FloorError) {
-  guard let handle = TIFFFdOpen(file, "picture", "r") else { throw FloorError("not a TIFF") }
-  defer { TIFFClose(handle) }
-  let whole = sizeOfDirectory(handle)
-  let picker = picker(whole)
-  var chosen: UInt32 = 0
-  if let shown = picker.shown {
-    var next: UInt32 = 1
-    while TIFFSetDirectory(handle, next) == 1, sizeOfDirectory(handle).width >= shown.width {
-      chosen = next
-      next += 1
-    }
+/// Decodes a WebP, all of it at once.
+func decodeWebP(_ file: Int32, to picker: (PixelSize) -> RowPicker) throws(FloorError) {
+  let bytes = try contents(of: file)
+  var (width, height) = (Int32(0), Int32(0))
+  guard let pixels = WebPDecodeRGB(bytes, bytes.count, &width, &height) else {
+    throw FloorError("it can't be decoded")
   }
-  guard TIFFSetDirectory(handle, chosen) == 1 else { throw FloorError("a level is gone") }
-  let size = sizeOfDirectory(handle)
-  let edge = 256
-  var tile = [UInt8](repeating: 0, count: Int(TIFFTileSize(handle)))
-  var band = [UInt8](repeating: 0, count: size.width * 3 * edge)
-  // libjpeg is to give RGB, whatever it stored.
-  _ = withVaList([JPEGCOLORMODE_RGB]) { TIFFVSetField(handle, UInt32(TIFFTAG_JPEGCOLORMODE), $0) }
-  tile = [UInt8](repeating: 0, count: max(tile.count, edge * edge * 3))
-  for top in stride(from: 0, to: size.height, by: edge) {
-    let count = min(edge, size.height - top)
-    for left in stride(from: 0, to: size.width, by: edge) {
-      let number = TIFFComputeTile(handle, UInt32(left), UInt32(top), 0, 0)
-      guard TIFFReadEncodedTile(handle, number, &tile, tmsize_t(tile.count)) >= 0 else {
-        throw FloorError("a tile cannot be read")
-      }
-      let columns = min(edge, size.width - left)
-      for y in 0..<count {
-        for byte in 0..<columns &* 3 {
-          band[(y &* size.width &+ left) &* 3 &+ byte] = tile[y &* edge &* 3 &+ byte]
-        }
-      }
+  defer { WebPFree(pixels) }
+  let size = PixelSize(width: Int(width), height: Int(height))
+  picker(size).take(
+    rows: 0..<size.height, of: size,
+    UnsafeBufferPointer(start: pixels, count: size.width * size.height * 3), channels: 3)
+}
+
+/// Decodes the first frame of a GIF, which is to cover the screen and have its rows in order.
+func decodeGIF(_ file: Int32, to picker: (PixelSize) -> RowPicker) throws(FloorError) {
+  guard let handle = DGifOpenFileHandle(file, nil) else { throw FloorError("not a GIF") }
+  defer { DGifCloseFile(handle, nil) }
+  var kind = UNDEFINED_RECORD_TYPE
+  while kind != IMAGE_DESC_RECORD_TYPE {
+    guard DGifGetRecordType(handle, &kind) == GIF_OK, kind != TERMINATE_RECORD_TYPE else {
+      throw FloorError("no frame")
     }
-    for y in 0..<count {
-      band.withUnsafeBufferPointer { band in
-        guard let base = band.baseAddress else { return }
-        picker.take(top + y, of: size, base + y * size.width * 3, channels: 3)
-      }
+    if kind == EXTENSION_RECORD_TYPE { try skipExtension(of: handle) }
+  }
+  guard DGifGetImageDesc(handle) == GIF_OK else { throw FloorError("no frame") }
+  let image = handle.pointee.Image
+  let size = PixelSize(width: Int(image.Width), height: Int(image.Height))
+  guard !image.Interlace, size.width == Int(handle.pointee.SWidth),
+    size.height == Int(handle.pointee.SHeight),
+    let colors = image.ColorMap ?? handle.pointee.SColorMap
+  else { throw FloorError("a frame of another kind") }
+  let picker = picker(size)
+  var indices = [UInt8](repeating: 0, count: size.width)
+  var row = [UInt8](repeating: 0, count: size.width * 3)
+  for y in 0..<size.height {
+    guard DGifGetLine(handle, &indices, image.Width) == GIF_OK else {
+      throw FloorError("a row can't be decoded")
     }
+    for x in 0..<size.width where indices[x] < colors.pointee.ColorCount {
+      let color = colors.pointee.Colors[Int(indices[x])]
+      row[x &* 3] = color.Red
+      row[x &* 3 &+ 1] = color.Green
+      row[x &* 3 &+ 2] = color.Blue
+    }
+    picker.take(y, of: size, row, channels: 3)
   }
 }
 
-private func sizeOfDirectory(_ handle: OpaquePointer) -> PixelSize {
-  var width: UInt32 = 0
-  var height: UInt32 = 0
-  withUnsafeMutablePointer(to: &width) { width in
-    _ = withVaList([width]) { TIFFVGetField(handle, UInt32(TIFFTAG_IMAGEWIDTH), $0) }
+private func skipExtension(of handle: UnsafeMutablePointer<GifFileType>) throws(FloorError) {
+  var code: Int32 = 0
+  var block: UnsafeMutablePointer<GifByteType>?
+  var status = DGifGetExtension(handle, &code, &block)
+  while status == GIF_OK, block != nil { status = DGifGetExtensionNext(handle, &block) }
+  guard status == GIF_OK else { throw FloorError("an extension can't be read") }
+}
+
+private func contents(of file: Int32) throws(FloorError) -> [UInt8] {
+  let count = Int(lseek(file, 0, SEEK_END))
+  guard count > 0 else { throw FloorError("an empty file") }
+  let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
+    while read < count {
+      let rest = UnsafeMutableRawBufferPointer(
+        rebasing: UnsafeMutableRawBufferPointer(buffer)[read...])
+      let more = pread(file, rest.baseAddress, rest.count, off_t(read))
+      guard more > 0 else { return }
+      read += more
+    }
   }
-  withUnsafeMutablePointer(to: &height) { height in
-    _ = withVaList([height]) { TIFFVGetField(handle, UInt32(TIFFTAG_IMAGELENGTH), $0) }
-  }
-  return PixelSize(width: Int(width), height: Int(height))
+  guard bytes.count == count else { throw FloorError("it can't be read") }
+  return bytes
 }

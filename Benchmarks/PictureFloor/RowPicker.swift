@@ -25,6 +25,21 @@ struct RowPicker {
     self.row = row
   }
 
+  /// Takes rows of some scaled size that follow each other in memory without a gap.
+  func take(
+    rows: Range<Int>, of size: PixelSize, _ bytes: UnsafeBufferPointer<UInt8>, channels: Int
+  ) {
+    guard let base = bytes.baseAddress else { return }
+    for (index, y) in rows.enumerated() {
+      take(y, of: size, base + index * size.width * channels, channels: channels)
+    }
+  }
+
+  /// Takes rows as above.
+  func take(rows: Range<Int>, of size: PixelSize, _ bytes: [UInt8], channels: Int) {
+    bytes.withUnsafeBufferPointer { take(rows: rows, of: size, $0, channels: channels) }
+  }
+
   /// Takes a row of some scaled size, `channels` bytes a pixel in the order red, green, blue.
   func take(_ y: Int, of size: PixelSize, _ bytes: UnsafePointer<UInt8>, channels: Int) {
     guard let shown else { return }

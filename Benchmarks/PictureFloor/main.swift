@@ -46,7 +46,9 @@ func decode(_ path: String, to picker: (PixelSize) -> RowPicker) throws(FloorErr
   case "jpg": try decodeJPEG(file, to: picker)
   case "png": try decodePNG(file, to: picker)
   case "tif": try decodeTIFF(file, to: picker)
-  default: throw FloorError("\(path): neither .jpg nor .png nor .tif")
+  case "webp": try decodeWebP(file, to: picker)
+  case "gif": try decodeGIF(file, to: picker)
+  default: throw FloorError("\(path): neither .jpg nor .png, .tif, .webp or .gif")
   }
 }
 
