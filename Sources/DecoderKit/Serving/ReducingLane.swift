@@ -22,8 +22,9 @@ struct ReducingLane {
   /// How many lanes a pass over so many pixels is worth.
   ///
   /// Half of the processors: the others decode, draw, and serve the screen.
-  static func count(pixels: Int, processors: Int = Processors.count) -> Int {
-    max(1, min(processors / 2, most, pixels / fewPixels))
+  static func count(pixels: @autoclosure () -> Int, processors: Int = Processors.count) -> Int {
+    let most = min(processors / 2, most)
+    return most > 1 ? max(1, min(most, pixels() / fewPixels)) : 1
   }
 
   /// Shares the targets of a pass's levels out, by their columns in the stored picture.
@@ -33,13 +34,12 @@ struct ReducingLane {
     _ levels: [(level: Level, targets: [TileReducer.Target])], count: Int? = nil,
     source: PixelSize, orientation: Orientation, color: ColorPipeline
   ) -> [ReducingLane] {
-    let pixels = levels.map { _, targets in
-      let area = targets.reduce(PixelRect(.zero)) {
-        $0.union(TileReducer.sourceArea(of: $1.key, source: source, orientation: orientation))
-      }
+    func pixels(_ targets: [TileReducer.Target]) -> Int {
+      let area = TileReducer.sourceArea(
+        of: targets.lazy.map(\.key), source: source, orientation: orientation)
       return area.width * area.height
     }
-    let count = count ?? Self.count(pixels: pixels.max() ?? 0)
+    let count = count ?? Self.count(pixels: levels.map { pixels($0.targets) }.max() ?? 0)
     let bands = levels.map { level, targets in
       (level: level, bands: share(targets, among: count, source, orientation))
     }

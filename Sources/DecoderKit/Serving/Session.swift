@@ -221,11 +221,9 @@ extension Session {
 
   /// The pixels of a source that tiles are made of.
   func area(of keys: [TileKey], in source: PassSource) -> PixelRect {
-    let size = PassScale.size(of: source, header: header)
-    return keys.reduce(PixelRect(.zero)) {
-      $0.union(
-        TileReducer.sourceArea(of: $1, source: size, orientation: header.orientation))
-    }
+    TileReducer.sourceArea(
+      of: keys, source: PassScale.size(of: source, header: header),
+      orientation: header.orientation)
   }
 
   /// Tells the viewer, once, that some of the picture is missing.

@@ -131,6 +131,15 @@ package final class TileReducer {
       maxY: rows.upperBound)
   }
 
+  /// The smallest rectangle of a source with all pixels that tiles need; empty without tiles.
+  package static func sourceArea(
+    of keys: some Sequence<TileKey>, source: PixelSize, orientation: Orientation
+  ) -> PixelRect {
+    keys.reduce(PixelRect(.zero)) {
+      $0.union(sourceArea(of: $1, source: source, orientation: orientation))
+    }
+  }
+
   /// Whether every target is complete or cancelled.
   package var isFinished: Bool { !placements.contains { $0.isLive } }
 
