@@ -574,7 +574,8 @@ let package = Package(
     .testTarget(
       name: "WindowingTests",
       dependencies: [
-        "Windowing", "TestSupport", "InputEvents", "Platform", "Geometry", "CX11",
+        "WindowDrawing", "Viewing", "Rendering", "Windowing", "TestSupport", "InputEvents",
+        "Platform", "Geometry", "CX11",
       ]),
     .testTarget(
       name: "GesturesTests",

@@ -12,6 +12,8 @@ package final class WindowCanvas: PlainCanvas {
   private var isExposed = false
   /// Whether something has been painted.
   private var hasPainted = false
+  /// The first rows of the last painting that the server has not lost since.
+  private var keptRows = 0
   /// Whether the renderer draws: nothing is made ready any more.
   private var isOver = false
 
@@ -26,14 +28,17 @@ package final class WindowCanvas: PlainCanvas {
   /// Whether the server still reads the last painting.
   package var isBusy: Bool { painter?.isBusy ?? false }
 
-  /// Has parts of the window drawn and puts them on the screen; whether it could.
+  /// Has rows of parts of the window drawn and puts them on the screen; whether it could.
   package func paint(
-    _ parts: PaintedParts, _ draw: (SurfacePixels, PixelRect) -> Void
+    _ parts: PaintedParts, rows: Range<Int>, _ draw: (SurfacePixels, PixelRect) -> Void
   ) -> Bool {
     prepare(parts.size)
     guard let painter else { return false }
     hasPainted = true
-    painter.paint(parts.rects, around: Self.number(of: parts.surround)) { pixels, stride, band in
+    let rows = min(keptRows, rows.lowerBound)..<rows.upperBound
+    keptRows = rows.upperBound
+    painter.paint(parts.rects, rows: rows, around: Self.number(of: parts.surround)) {
+      (pixels, stride, band) in
       draw(SurfacePixels(base: pixels, stride: stride, size: band.size), band)
     }
     return true
@@ -47,6 +52,7 @@ package final class WindowCanvas: PlainCanvas {
   /// comes.
   package func exposed(size: PixelSize, expected: PixelRect, surround: OpaqueColor) {
     isExposed = true
+    keptRows = 0
     guard !isOver else { return }
     prepare(size)
     painter?.populate(for: expected)
@@ -69,6 +75,7 @@ package final class WindowCanvas: PlainCanvas {
   private func prepare(_ size: PixelSize) {
     guard painter?.size != size else { return }
     painter = nil
+    keptRows = 0
     painter = try? BandPainter(display: display, window: window, size: size)
   }
 }

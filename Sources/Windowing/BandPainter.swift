@@ -78,17 +78,26 @@ package final class BandPainter {
   /// Has parts of the window drawn, band by band, and puts them there; the server fills all that
   /// is around them with a colour, 0xRRGGBB.
   ///
+  /// Of a painting that comes in several calls, one below the other, each has its own `rows` of the
+  /// window; the first, from row 0 on, fills what is around.
+  ///
   /// The closure gets memory for a band of rows of blue, green, red and an alpha of 255, whose
   /// first pixel is the band's, the bytes from one row to the next, and where the band lies.
   package func paint(
-    _ parts: [PixelRect], around color: UInt32,
+    _ parts: [PixelRect], rows painted: Range<Int>? = nil, around color: UInt32,
     _ draw: (_ pixels: UnsafeMutableRawPointer, _ stride: Int, _ band: PixelRect) -> Void
   ) {
-    let parts = parts.map { $0.intersection(PixelRect(size)) }.filter { !$0.isEmpty }
-    if filled?.parts != parts || filled?.color != color {
-      painters[0].fill(PixelRect(size).subtracting(parts), with: color)
+    let painted = painted ?? 0..<size.height
+    var parts = parts.map { $0.intersection(PixelRect(size)) }.filter { !$0.isEmpty }
+    if painted.lowerBound == 0 {
+      if filled?.parts != parts || filled?.color != color {
+        painters[0].fill(PixelRect(size).subtracting(parts), with: color)
+      }
+      filled = nil
     }
-    filled = nil
+    let seen = PixelRect(
+      minX: 0, minY: painted.lowerBound, maxX: size.width, maxY: painted.upperBound)
+    parts = parts.map { $0.intersection(seen) }.filter { !$0.isEmpty }
     // Of a window that is gone no end is told: that is waited for once, not for each band.
     let end = MonotonicClock.now() + Self.patience
     for part in parts {

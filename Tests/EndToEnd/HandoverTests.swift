@@ -78,6 +78,25 @@ struct HandoverTests {
       picture, ["--geometry", "+0+0", file], on: XServer(without: ["MIT-SHM"]))
   }
 
+  /// The decoder gives the first row of tiles at once, and no other: what is on the screen stays,
+  /// through the moments at which a background, and rows, are shown of a picture that is late.
+  @Test func rowsThatAreThereStayThoughTheOthersDoNotCome() throws {
+    let program = try folder.evilInstallation()
+    let file = try folder.evilFile("half.jpg", "abandon:")
+    let server = try XServer()
+    let process = try server.run(program, ["--geometry", "853x640+0+0", file])
+    let eyes = ScreenReader(try TestClient(server))
+    let rect = PixelRect(minX: 20, minY: 20, maxX: 60, maxY: 40)
+    // What the decoder paints the first tile of this level with.
+    func showsRow() -> Bool {
+      eyes.grid(rect)?.words.allSatisfy { $0 & 0xFF_FFFF == 0x0B_0755 } == true
+    }
+    try #require(waitUntil(RunningViewer.patience, showsRow), "no row is shown")
+    let isGone = waitUntil(1) { !showsRow() }
+    #expect(!isGone, "a row that was there went away")
+    process.terminate(limit: RunningViewer.patience)
+  }
+
   @Test func withoutEGL() throws {
     let picture = CoordinatePicture.grid(900, 600)
     let file = try folder.picture("map.png", picture)

@@ -179,6 +179,67 @@ import ViewGeometry
     link.stop()
   }
 
+  @Test func rowsThatArePaintedAheadAreNotPaintedAgain() throws {
+    let canvas = TestCanvas()
+    let link = try makeLink(canvas, TestSink(size: Self.size))
+    link.begin(paintsUntil: MonotonicClock.now() + 60)
+    link.upload(tile())
+    link.showAhead(frame(0), above: 12)
+    #expect(canvas.rows == [0..<12])
+    #expect(canvas.pixel(10, 11) == [77, 77, 77, 255])
+    link.showAhead(frame(0), above: 20)
+    #expect(link.takesFrames, "nothing is waited for")
+    #expect(link.show(frame(1), isComplete: true))
+    #expect(canvas.rows == [0..<12, 12..<20, 20..<30])
+    _ = link.takeReports(at: 0)
+    link.stop()
+  }
+
+  @Test func anotherFrameThanTheOneAheadIsPaintedWhole() throws {
+    let canvas = TestCanvas()
+    let link = try makeLink(canvas, TestSink(size: Self.size))
+    link.begin(paintsUntil: MonotonicClock.now() + 60)
+    link.upload(tile())
+    link.showAhead(frame(0), above: 12)
+    var moved = frame(1)
+    moved.viewport.origin.x += 5
+    #expect(link.show(moved, isComplete: false))
+    _ = link.takeReports(at: 0)
+    #expect(link.show(frame(2), isComplete: true), "nor is what was ahead before")
+    #expect(canvas.rows == [0..<12, 0..<30, 0..<30])
+    link.stop()
+  }
+
+  /// Its rows would be the old tile's.
+  @Test func aTileThatTakesThePlaceOfAnotherIsPaintedWhole() throws {
+    let canvas = TestCanvas()
+    let link = try makeLink(canvas, TestSink(size: Self.size))
+    link.begin(paintsUntil: MonotonicClock.now() + 60)
+    link.upload(tile(1, grey: 5, quality: .preview))
+    link.showAhead(frame(0), above: 12)
+    #expect(canvas.pixel(3, 3) == [5, 5, 5, 255])
+    link.upload(tile(2))
+    #expect(link.show(frame(1), isComplete: true))
+    #expect(canvas.rows == [0..<12, 0..<30])
+    #expect(canvas.pixel(3, 3) == [77, 77, 77, 255])
+    link.stop()
+  }
+
+  @Test func nothingIsPaintedAheadWhereDriversStartOrTheServerIsBusy() throws {
+    let canvas = TestCanvas()
+    let link = try makeLink(canvas, TestSink(size: Self.size))
+    link.upload(tile())
+    link.showAhead(frame(0), above: 12)
+    link.begin(paintsUntil: MonotonicClock.now() + 60)
+    canvas.isBusy = true
+    link.showAhead(frame(0), above: 12)
+    canvas.isBusy = false
+    link.startNow()
+    link.showAhead(frame(0), above: 12)
+    #expect(canvas.painted == 0)
+    link.stop()
+  }
+
   @Test func filtersWaitForTheThread() throws {
     let canvas = TestCanvas()
     let sink = TestSink(size: Self.size)
@@ -219,17 +280,26 @@ private final class TestCanvas: PlainCanvas {
 
   /// What was painted last.
   private(set) var parts: PaintedParts?
+  /// The rows of each painting.
+  private(set) var rows: [Range<Int>] = []
 
-  func paint(_ parts: PaintedParts, _ draw: (SurfacePixels, PixelRect) -> Void) -> Bool {
+  func paint(
+    _ parts: PaintedParts, rows: Range<Int>, _ draw: (SurfacePixels, PixelRect) -> Void
+  ) -> Bool {
     painted += 1
     self.parts = parts
+    self.rows.append(rows)
     let size = parts.size
     width = size.width
-    let around = [parts.surround.blue, parts.surround.green, parts.surround.red, 255]
-    bytes = (0..<size.width * size.height).flatMap { _ in around }
+    if rows.lowerBound == 0 {
+      let around = [parts.surround.blue, parts.surround.green, parts.surround.red, 255]
+      bytes = (0..<size.width * size.height).flatMap { _ in around }
+    }
+    let band = PixelRect(
+      minX: 0, minY: rows.lowerBound, maxX: size.width, maxY: rows.upperBound)
     bytes.withUnsafeMutableBytes {
       guard let base = $0.baseAddress else { return }
-      for part in parts.rects {
+      for part in parts.rects.map({ $0.intersection(band) }) where !part.isEmpty {
         let start = base + (part.minY * size.width + part.minX) * 4
         draw(SurfacePixels(base: start, stride: size.width * 4, size: part.size), part)
       }

@@ -112,6 +112,31 @@ struct BandPainterTests {
     }
   }
 
+  /// A painting in several calls is the one that it would have been in one; what is not painted yet
+  /// stays as it was.
+  @Test func rowsArePaintedOneCallAfterTheOther() throws {
+    let session = try WindowSession()
+    session.map()
+    let size = session.window.size
+    let painter = try BandPainter(
+      display: session.display, window: session.window.id, size: size, bandBytes: size.width * 28)
+    let part = PixelRect(minX: 40, minY: 30, maxX: 190, maxY: 141)
+    painter.paint([], around: 0, Self.draw)
+    for rows in [0..<20, 20..<75, 75..<75, 75..<size.height] {
+      painter.paint([part], rows: rows, around: Self.around, Self.draw)
+      #expect(painter.waitUntilDone())
+      session.display.synchronize()
+      let shown = try #require(session.eyes.read(window: session.window.id))
+      var expected = Self.expected(size, parts: [part])
+      for y in max(part.minY, rows.upperBound)..<max(part.maxY, rows.upperBound) {
+        for x in part.minX..<part.maxX {
+          for channel in 0..<3 { expected.rgb[(y * size.width + x) * 3 + channel] = 0 }
+        }
+      }
+      #expect(shown.differences(from: expected) == 0, "rows \(rows)")
+    }
+  }
+
   @Test func absurdSizesAreRefused() throws {
     let session = try WindowSession()
     for size in [PixelSize(width: .max, height: 2), PixelSize(width: 10, height: 0)] {

@@ -108,7 +108,8 @@ extension ViewerParts {
 
   private func showWhatThereIsIfLate(at now: Double) {
     guard let deadline = lateDeadline(at: now), now >= deadline else { return }
-    guard view.showsBackdrop else {
+    // A plain background would take rows away that are there already.
+    guard view.showsBackdrop || view.showsFirstRows else {
       view.showsBackdrop = true
       return
     }

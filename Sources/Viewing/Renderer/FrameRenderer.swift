@@ -24,6 +24,10 @@ package protocol FrameRenderer: AnyObject {
   /// A frame is complete when its picture lacks no tile.
   func show(_ frame: Frame, isComplete: Bool) -> Bool
 
+  /// Shows the rows of a frame above one of the surface's, which is to be shown whole very soon;
+  /// only where that is painted, and nothing has been shown yet. Its number does not count.
+  func showAhead(_ frame: Frame, above row: Int)
+
   /// Whether a frame would be taken now.
   var takesFrames: Bool { get }
 
@@ -44,6 +48,10 @@ package protocol FrameRenderer: AnyObject {
 
   /// Gives everything back and ends.
   func stop()
+}
+
+extension FrameRenderer {
+  package func showAhead(_ frame: Frame, above row: Int) {}
 }
 
 /// What a renderer reports to its view.

@@ -29,6 +29,11 @@ struct HeldTiles {
     return DecodedTiles(own.sorted { $0.quality.rawValue < $1.quality.rawValue })
   }
 
+  /// Whether there is a tile of the same cell already.
+  func hasOne(like tile: Tile) -> Bool {
+    holdings.values.contains { $0.tile.key == tile.key && $0.tile.source == tile.source }
+  }
+
   /// Takes a tile that the thread was given as well.
   mutating func hold(_ tile: Tile) {
     holdings[Name(tile)] = Holding(tile: tile, isShown: true, isUnderWay: true)

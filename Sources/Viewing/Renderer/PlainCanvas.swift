@@ -11,7 +11,12 @@ package protocol PlainCanvas: AnyObject {
 
   /// Has the parts drawn, in bands of rows with memory of their own, and puts them on the screen
   /// with their surround, without waiting for the last one; whether it could.
-  func paint(_ parts: PaintedParts, _ draw: (SurfacePixels, PixelRect) -> Void) -> Bool
+  ///
+  /// Only what lies in `rows` of the surface is drawn, and what was painted above and has been lost
+  /// since: a painting may come in several calls, of which the first begins with row 0.
+  func paint(
+    _ parts: PaintedParts, rows: Range<Int>, _ draw: (SurfacePixels, PixelRect) -> Void
+  ) -> Bool
 
   /// Nothing is painted any more: gives its memory back.
   func end()

@@ -19,6 +19,8 @@ package final class RendererLink: FrameRenderer {
   private var lastRetain: UInt64 = 0
   /// What the canvas is showing, until it is known to be on the screen.
   private var painting: (frame: Frame, start: Double)?
+  /// The frame of which the canvas shows the rows above one, before it can show all of it.
+  private var begun: (frame: Frame, row: Int)?
   /// The view that the canvas showed first.
   private var firstView: Viewport?
   /// Whether filters can be drawn.
@@ -72,6 +74,8 @@ package final class RendererLink: FrameRenderer {
   /// Takes a tile over; reports say when it is drawn from, and when it goes back.
   package func upload(_ tile: Tile) {
     if !life.isDrawing, life.phase != .failed {
+      // Rows may be on the canvas that were painted from the one that it replaces.
+      if begun != nil, held.hasOne(like: tile) { begun = nil }
       held.hold(tile)
       // The canvas can show it already.
       reports.append(.resident(tile, after: lastRetain))
@@ -116,13 +120,9 @@ package final class RendererLink: FrameRenderer {
       thread.expectFilters()
       obey(life.stopPainting())
     }
-    guard takesFrames, let canvas else { return false }
+    guard takesFrames else { return false }
     let start = MonotonicClock.now()
-    let isPainted = canvas.paint(PaintedParts(of: frame)) { surface, part in
-      SoftwareRenderer.drawPictures(
-        of: frame, part: part, tiles: { held.tiles(of: $0) }, overlays: overlays, on: surface)
-    }
-    guard isPainted else {
+    guard paint(frame, above: frame.viewport.surface.height) else {
       // Without a way to paint, the picture comes with the first frame of the thread.
       obey(life.stopPainting())
       return false
@@ -135,6 +135,25 @@ package final class RendererLink: FrameRenderer {
       firstView = firstView ?? frame.viewport
     }
     return true
+  }
+
+  /// Paints the rows of a frame above one, before all of it can be painted.
+  package func showAhead(_ frame: Frame, above row: Int) {
+    guard case .firstPaint = life.phase, takesFrames, frame.filters.isIdentity else { return }
+    _ = paint(frame, above: row)
+  }
+
+  /// Paints the rows above one that are not on the canvas yet; whether it could.
+  private func paint(_ frame: Frame, above row: Int) -> Bool {
+    guard let canvas else { return false }
+    var unnumbered = frame
+    unnumbered.number = 0
+    let first = begun.map { $0.frame == unnumbered ? $0.row : 0 } ?? 0
+    begun = row < frame.viewport.surface.height ? (unnumbered, max(first, row)) : nil
+    return canvas.paint(PaintedParts(of: frame), rows: first..<max(first, row)) { surface, part in
+      SoftwareRenderer.drawPictures(
+        of: frame, part: part, tiles: { held.tiles(of: $0) }, overlays: overlays, on: surface)
+    }
   }
 
   // MARK: What happens

@@ -69,7 +69,10 @@ extension TiledView {
     return Backdrop.Checker(first: color, second: color, edge: 8)
   }
 
-  private func compose(at time: Double) -> Frame {
+  private func compose(at time: Double) -> Frame { compose(shown, through: zoom, at: time) }
+
+  /// The frame of a source through a controller, at a time in seconds of the view's clock.
+  func compose(_ shown: SourceID?, through zoom: ZoomController?, at time: Double) -> Frame {
     let shares = fades.shares(at: time)
     var composer = FrameComposer(
       surface: surface, backdrop: settings.backdrop, magnification: settings.magnification,

@@ -41,6 +41,7 @@ extension TiledView {
             prefetches: settings.prefetches),
           renderer: renderer, now: now)
         noteCovered(loader, info.levels.fitLevel(of: view))
+        showFirstRows(of: loader, info, opening, at: now)
       case .near:
         let view = firstController(of: info).destination
         loader.update(

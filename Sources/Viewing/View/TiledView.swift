@@ -91,6 +91,8 @@ public final class TiledView {
   var zoomWatch = ZoomWatch()
   /// The last view that was told to have settled.
   var settledView: SettledView?
+  /// How much of the first picture is shown before all of it is there.
+  var firstRows = FirstRows()
   var layerDetail = LayerDetail()
   var layerRest = LayerRest()
   private var pollSet = PollSet()

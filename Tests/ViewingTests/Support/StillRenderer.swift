@@ -45,6 +45,10 @@ final class StillRenderer: FrameRenderer {
     return true
   }
 
+  /// The rows that were to be shown ahead, and of which frames.
+  private(set) var ahead: [(frame: Frame, row: Int)] = []
+  func showAhead(_ frame: Frame, above row: Int) { ahead.append((frame, row)) }
+
   /// Has lost everything, as a GPU that was reset.
   func lose() {
     resident.removeAll()

@@ -168,6 +168,12 @@ final class QuickSource: TileSource {
       .tile(Tile(source: id, key: key, pixels: OwnedPixels(count: key.layout.byteCount))))
   }
 
+  /// Gives the tiles of one row that are held back.
+  func letGo(row: Int) {
+    for key in held where key.row == row { give(key) }
+    held.removeAll { $0.row == row }
+  }
+
   private func letGo() {
     for key in held { give(key) }
     held = []
