@@ -108,8 +108,9 @@ extension ViewerParts {
 
   private func showWhatThereIsIfLate(at now: Double) {
     guard let deadline = lateDeadline(at: now), now >= deadline else { return }
-    // A plain background would take rows away that are there already.
-    guard view.showsBackdrop || view.showsFirstRows else {
+    let lateRows = lateRows
+    // A plain background would take rows of it away that are on the screen already.
+    guard view.showsBackdrop || view.showsFirstRows && lateRows != nil else {
       view.showsBackdrop = true
       return
     }
