@@ -7,7 +7,8 @@ import Platform
 /// picture that is painted once, on a screen of 3840 × 2160 pixels, that would be 32 MB while it is
 /// decoded; of one megapixel it takes two of the ten milliseconds that decoding takes. While the
 /// server copies a band, the next one is drawn; both lie in the processor's own cache. All bands of
-/// a window are on the screen within a fraction of a frame.
+/// a painting are on the screen within a fraction of a frame; of one that comes in several calls,
+/// when the last has come.
 ///
 /// It belongs to the thread of its connection, and serves one size.
 package final class BandPainter {

@@ -38,6 +38,13 @@ import ViewGeometry
         target: .offscreen(Self.size), sink: sink, usesGL: false), canvas: canvas)
   }
 
+  /// A link that paints for a minute, or until it is told to start its thread.
+  private func makePaintingLink(_ canvas: TestCanvas) throws -> RendererLink {
+    let link = try makeLink(canvas, TestSink(size: Self.size))
+    link.begin(paintsUntil: MonotonicClock.now() + 60)
+    return link
+  }
+
   /// Takes reports until one of them is what is waited for, for some seconds at most.
   private func reports(
     of link: RendererLink, for seconds: Double = 20, until isLast: ([RendererReport]) -> Bool
@@ -133,8 +140,7 @@ import ViewGeometry
 
   @Test func aPreviewIsPaintedFromWhereItIsUntilTheExactTileComes() throws {
     let canvas = TestCanvas()
-    let link = try makeLink(canvas, TestSink(size: Self.size))
-    link.begin(paintsUntil: MonotonicClock.now() + 60)
+    let link = try makePaintingLink(canvas)
     link.upload(tile(1, grey: 5, quality: .preview))
     #expect(link.show(frame(1), isComplete: false))
     #expect(canvas.pixel(10, 10) == [5, 5, 5, 255])
@@ -151,8 +157,7 @@ import ViewGeometry
   /// A small picture and a caption on a large surface.
   @Test func onlyWhatHasPixelsIsPainted() throws {
     let canvas = TestCanvas()
-    let link = try makeLink(canvas, TestSink(size: Self.size))
-    link.begin(paintsUntil: MonotonicClock.now() + 60)
+    let link = try makePaintingLink(canvas)
     link.upload(tile())
     link.setOverlay(
       3,
@@ -181,8 +186,7 @@ import ViewGeometry
 
   @Test func rowsThatArePaintedAheadAreNotPaintedAgain() throws {
     let canvas = TestCanvas()
-    let link = try makeLink(canvas, TestSink(size: Self.size))
-    link.begin(paintsUntil: MonotonicClock.now() + 60)
+    let link = try makePaintingLink(canvas)
     link.upload(tile())
     link.showAhead(frame(0), above: 12)
     #expect(canvas.rows == [0..<12])
@@ -197,8 +201,7 @@ import ViewGeometry
 
   @Test func anotherFrameThanTheOneAheadIsPaintedWhole() throws {
     let canvas = TestCanvas()
-    let link = try makeLink(canvas, TestSink(size: Self.size))
-    link.begin(paintsUntil: MonotonicClock.now() + 60)
+    let link = try makePaintingLink(canvas)
     link.upload(tile())
     link.showAhead(frame(0), above: 12)
     var moved = frame(1)
@@ -213,8 +216,7 @@ import ViewGeometry
   /// Its rows would be the old tile's.
   @Test func aTileThatTakesThePlaceOfAnotherIsPaintedWhole() throws {
     let canvas = TestCanvas()
-    let link = try makeLink(canvas, TestSink(size: Self.size))
-    link.begin(paintsUntil: MonotonicClock.now() + 60)
+    let link = try makePaintingLink(canvas)
     link.upload(tile(1, grey: 5, quality: .preview))
     link.showAhead(frame(0), above: 12)
     #expect(canvas.pixel(3, 3) == [5, 5, 5, 255])
@@ -255,8 +257,7 @@ import ViewGeometry
 
   @Test func whatIsDroppedWhileItIsPaintedFromGoesBackOnce() throws {
     let canvas = TestCanvas()
-    let link = try makeLink(canvas, TestSink(size: Self.size))
-    link.begin(paintsUntil: MonotonicClock.now() + 60)
+    let link = try makePaintingLink(canvas)
     link.upload(tile(1))
     link.upload(tile(2))
     _ = link.retain([], of: Self.picture)

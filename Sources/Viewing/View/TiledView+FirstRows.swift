@@ -4,7 +4,7 @@ import Zooming
 /// The first picture's rows, shown just before all of them are there.
 extension TiledView {
   /// Whether rows of a picture are on the screen that is not shown yet.
-  public var showsFirstRows: Bool { firstRows.end > 0 && lastFrame == nil }
+  package var showsFirstRows: Bool { firstRows.end > 0 && lastFrame == nil }
 
   /// Shows rows of the first picture ahead of the others, where these come very soon.
   func showFirstRows(
