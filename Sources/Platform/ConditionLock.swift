@@ -6,6 +6,8 @@ package final class ConditionLock: @unchecked Sendable {
   // memory neither moves nor goes before the last reference does.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
+  /// Whether who waits is to be woken once the lock is free; of who holds it.
+  private var isNotified = false
 
   /// A lock that nobody holds.
   package init() {
@@ -30,12 +32,20 @@ package final class ConditionLock: @unchecked Sendable {
   /// Runs `body` while no other thread is inside.
   package func withLock<Result>(_ body: () -> Result) -> Result {
     pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    defer {
+      let wakes = isNotified
+      isNotified = false
+      pthread_mutex_unlock(mutex)
+      if wakes { pthread_cond_broadcast(condition) }
+    }
     return body()
   }
 
   /// Sleeps until something may have changed; only inside `withLock`, in a loop that looks.
-  package func wait() { pthread_cond_wait(condition, mutex) }
+  package func wait() {
+    wakeOthers()
+    pthread_cond_wait(condition, mutex)
+  }
 
   /// Sleeps as `wait` does, but no longer than so many seconds.
   package func wait(seconds: Double) {
@@ -44,9 +54,18 @@ package final class ConditionLock: @unchecked Sendable {
     let end = Double(time.tv_nsec) / 1e9 + seconds
     time.tv_sec += Int(end)
     time.tv_nsec = Int((end - Double(Int(end))) * 1e9)
+    wakeOthers()
     pthread_cond_timedwait(condition, mutex, &time)
   }
 
   /// Wakes who waits; only inside `withLock`.
-  package func notify() { pthread_cond_broadcast(condition) }
+  ///
+  /// They wake when the lock is free: earlier, each would run into it and sleep once more.
+  package func notify() { isNotified = true }
+
+  private func wakeOthers() {
+    guard isNotified else { return }
+    isNotified = false
+    pthread_cond_broadcast(condition)
+  }
 }
