@@ -34,53 +34,86 @@ WIDER void fresnel_wider_multiply_add(float *sums, bool is_fresh, const float *b
     add_rows(sums + first, is_fresh, block + first, step, weights, rows, 2);
 }
 
-// What the taps of one pixel give: four floats of each of four of them, which are still to be added.
-WIDER static inline __attribute__((always_inline)) __m512 tap_sums(
-    const float *source, ptrdiff_t channels, ptrdiff_t taps, ptrdiff_t used, const float *weights) {
-  // Four pixels, and the weights of each: of eight the even ones come first.
-  const __m512i threes =
-      _mm512_setr_epi32(0, 1, 2, 3, 3, 4, 5, 6, 6, 7, 8, 9, 9, 10, 11, 12);
+// What the taps of one pixel with alpha give: four floats of each of four of them, which are still to
+// be added.
+WIDER static inline __attribute__((always_inline)) __m512 tap_sums_of_four(
+    const float *source, ptrdiff_t taps, ptrdiff_t used, const float *weights) {
+  // The weights of four pixels: of eight the even ones come first.
   const __m512i early = _mm512_setr_epi32(0, 0, 0, 0, 4, 4, 4, 4, 1, 1, 1, 1, 5, 5, 5, 5);
   const __m512i late = _mm512_setr_epi32(2, 2, 2, 2, 6, 6, 6, 6, 3, 3, 3, 3, 7, 7, 7, 7);
-  // No more is read than the last pixel's fourth float.
-  const __mmask16 read = 0x1FFF;
   __m512 sum = _mm512_setzero_ps();
-  for (ptrdiff_t tap = 0; tap < taps; tap += 8, weights += 8) {
+  for (ptrdiff_t tap = 0; tap < taps; tap += 8, weights += 8, source += 32) {
     __m512 eight = _mm512_castps256_ps512(_mm256_loadu_ps(weights));
-    __m512 pixels = channels == 4
-                        ? _mm512_loadu_ps(source)
-                        : _mm512_permutexvar_ps(threes, _mm512_maskz_loadu_ps(read, source));
-    sum = _mm512_add_ps(sum, _mm512_mul_ps(pixels, _mm512_permutexvar_ps(early, eight)));
-    source += 4 * channels;
+    sum = _mm512_add_ps(
+        sum, _mm512_mul_ps(_mm512_loadu_ps(source), _mm512_permutexvar_ps(early, eight)));
     if (tap + 4 >= used) break;
-    pixels = channels == 4 ? _mm512_loadu_ps(source)
-                           : _mm512_permutexvar_ps(threes, _mm512_maskz_loadu_ps(read, source));
-    sum = _mm512_add_ps(sum, _mm512_mul_ps(pixels, _mm512_permutexvar_ps(late, eight)));
-    source += 4 * channels;
+    sum = _mm512_add_ps(
+        sum, _mm512_mul_ps(_mm512_loadu_ps(source + 16), _mm512_permutexvar_ps(late, eight)));
   }
   return sum;
 }
 
 // The first and the third float of each four, and the second and the fourth: of two pixels together.
-WIDER static inline __m512 halves(__m512 a, __m512 b) {
+WIDER static inline __m512 halves_of_four(__m512 a, __m512 b) {
   return _mm512_add_ps(_mm512_shuffle_f32x4(a, b, 0x44), _mm512_shuffle_f32x4(a, b, 0xEE));
 }
 
-WIDER static inline __attribute__((always_inline)) void filter_colors(
-    const float *row, ptrdiff_t count, const ptrdiff_t channels, const ptrdiff_t taps,
-    ptrdiff_t used, const float *weights, const int32_t *starts, float *target) {
+// The same of a pixel without alpha, in the first twelve floats: side by side as in memory, they need
+// no shuffle each, but one for all when they are added.
+WIDER static inline __attribute__((always_inline)) __m512 tap_sums_of_three(
+    const float *source, ptrdiff_t fours, const float *weights) {
+  const __m512i early = _mm512_setr_epi32(0, 0, 0, 4, 4, 4, 1, 1, 1, 5, 5, 5, 0, 0, 0, 0);
+  const __m512i late = _mm512_setr_epi32(2, 2, 2, 6, 6, 6, 3, 3, 3, 7, 7, 7, 0, 0, 0, 0);
+  __m512 sum = _mm512_setzero_ps();
+  for (ptrdiff_t four = 0; four < fours; four++, source += 12) {
+    __m512 eight = _mm512_castps256_ps512(_mm256_loadu_ps(weights + four / 2 * 8));
+    __m512 each = _mm512_permutexvar_ps(four % 2 ? late : early, eight);
+    sum = _mm512_add_ps(sum, _mm512_mul_ps(_mm512_loadu_ps(source), each));
+  }
+  return sum;
+}
+
+WIDER static inline __m512 halves_of_three(__m512 a, __m512 b) {
+  const __m512i first = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 16, 17, 18, 19, 20, 21, 0, 0, 0, 0);
+  const __m512i second = _mm512_setr_epi32(6, 7, 8, 9, 10, 11, 22, 23, 24, 25, 26, 27, 0, 0, 0, 0);
+  return _mm512_add_ps(_mm512_permutex2var_ps(a, first, b), _mm512_permutex2var_ps(a, second, b));
+}
+
+// Pixels are added up four at once, in the order that one would have.
+WIDER static inline __attribute__((always_inline)) void filter_four(
+    const float *row, ptrdiff_t count, ptrdiff_t taps, ptrdiff_t used, const float *weights,
+    const int32_t *starts, float *target) {
   for (ptrdiff_t index = 0; index < count; index += 4) {
     ptrdiff_t some = count - index < 4 ? count - index : 4;
     __m512 sums[4];
     for (int i = 0; i < 4; i++) {
       ptrdiff_t place = index + (i < some ? i : 0);
-      sums[i] = tap_sums(row + starts[place] * channels, channels, taps, used,
-                         weights + place * taps);
+      sums[i] = tap_sums_of_four(row + starts[place] * 4, taps, used, weights + place * taps);
     }
-    // Additions of four pixels at once, in the order that one would have.
-    __m512 a = halves(sums[0], sums[1]), b = halves(sums[2], sums[3]);
+    __m512 a = halves_of_four(sums[0], sums[1]), b = halves_of_four(sums[2], sums[3]);
     __m512 pixels =
         _mm512_add_ps(_mm512_shuffle_f32x4(a, b, 0x88), _mm512_shuffle_f32x4(a, b, 0xDD));
+    _mm512_mask_storeu_ps(target + 4 * index, (__mmask16)(0xFFFF >> (16 - 4 * some)), pixels);
+  }
+}
+
+WIDER static inline __attribute__((always_inline)) void filter_three(
+    const float *row, ptrdiff_t count, ptrdiff_t taps, const ptrdiff_t fours, const float *weights,
+    const int32_t *starts, float *target) {
+  const __m512i even =
+      _mm512_setr_epi32(0, 1, 2, 2, 6, 7, 8, 8, 16, 17, 18, 18, 22, 23, 24, 24);
+  const __m512i odd =
+      _mm512_setr_epi32(3, 4, 5, 5, 9, 10, 11, 11, 19, 20, 21, 21, 25, 26, 27, 27);
+  for (ptrdiff_t index = 0; index < count; index += 4) {
+    ptrdiff_t some = count - index < 4 ? count - index : 4;
+    __m512 sums[4];
+    for (int i = 0; i < 4; i++) {
+      ptrdiff_t place = index + (i < some ? i : 0);
+      sums[i] = tap_sums_of_three(row + starts[place] * 3, fours, weights + place * taps);
+    }
+    __m512 a = halves_of_three(sums[0], sums[1]), b = halves_of_three(sums[2], sums[3]);
+    __m512 pixels =
+        _mm512_add_ps(_mm512_permutex2var_ps(a, even, b), _mm512_permutex2var_ps(a, odd, b));
     _mm512_mask_storeu_ps(target + 4 * index, (__mmask16)(0xFFFF >> (16 - 4 * some)), pixels);
   }
 }
@@ -88,14 +121,19 @@ WIDER static inline __attribute__((always_inline)) void filter_colors(
 WIDER void fresnel_wider_filter_colors(const float *row, ptrdiff_t count, ptrdiff_t channels,
                                        ptrdiff_t taps, ptrdiff_t used, const float *weights,
                                        const int32_t *starts, float *target) {
-  // Colours without alpha, and reductions to more than a half, are loops of their own: the compiler
-  // knows their lengths.
-  if (channels == 3 && taps == 8)
-    filter_colors(row, count, 3, 8, used, weights, starts, target);
-  else if (channels == 3)
-    filter_colors(row, count, 3, taps, used, weights, starts, target);
+  // Colours without alpha in the usual numbers of taps are loops of their own: the compiler knows
+  // their lengths.
+  ptrdiff_t fours = (used + 3) / 4;
+  if (channels == 4)
+    filter_four(row, count, taps, used, weights, starts, target);
+  else if (fours == 2)
+    filter_three(row, count, taps, 2, weights, starts, target);
+  else if (fours == 3)
+    filter_three(row, count, taps, 3, weights, starts, target);
+  else if (fours == 4)
+    filter_three(row, count, taps, 4, weights, starts, target);
   else
-    filter_colors(row, count, 4, taps, used, weights, starts, target);
+    filter_three(row, count, taps, fours, weights, starts, target);
 }
 
 #else

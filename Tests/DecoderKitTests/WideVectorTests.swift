@@ -69,7 +69,8 @@ struct WiderVectorTests {
     let seed = random.seed
     let count = 37
     let taps = (used + 7) / 8 * 8
-    let row = floats((90 + taps) * channels + 1, using: &random)
+    // Whole vectors are read: of three channels four floats more than the pixels have.
+    let row = floats((90 + taps) * channels + 4, using: &random)
     var weights = floats(count * taps, using: &random)
     // Of each eight the even ones stand first.
     for index in weights.indices {

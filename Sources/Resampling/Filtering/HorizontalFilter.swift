@@ -49,7 +49,7 @@ struct HorizontalFilter: ~Copyable {
   /// Floats that come out for each pixel.
   var outputChannels: Int { channels == 3 ? 4 : channels }
   /// Floats that may be read past the last pixel of a row.
-  var overhang: Int { (taps + 1) * channels }
+  var overhang: Int { (taps + 2) * channels }
 
   /// Filters a part of the columns of one row; `target` receives the first of them.
   func apply(
