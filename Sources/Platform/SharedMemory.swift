@@ -70,6 +70,25 @@ package final class SharedMemory: Sendable {
     if start < end { madvise(base + start, end - start, MADV_REMOVE) }
   }
 
+  /// Copies bytes to a place that has room for them.
+  ///
+  /// Where pages have not been written yet this takes the system half of what writing there takes,
+  /// which clears each of them first.
+  package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+    precondition(offset >= 0 && bytes.count <= count - offset, "bytes lie inside the memory")
+    var rest = bytes
+    while let start = rest.baseAddress, !rest.isEmpty {
+      let place = offset + bytes.count - rest.count
+      let count = pwrite(descriptor.number, start, rest.count, off_t(place))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        (base + place).copyMemory(from: start, byteCount: rest.count)
+        return
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
   private static func allocate(_ part: Range<Int>, of number: Int32) throws(Errno) {
     guard !part.isEmpty else { return }
     guard fresnel_fallocate(number, Int64(part.lowerBound), Int64(part.count)) == 0 else {

@@ -16,7 +16,7 @@ package enum SystemCallRules {
   package static func list(
     process: UInt32, writesScratch: Bool, readsFonts: Bool = false
   ) -> [SystemCallRule] {
-    memory + threads(process: process) + input + harmless + (writesScratch ? scratch : [])
+    memory + threads(process: process) + input + harmless + tiles + (writesScratch ? scratch : [])
       + (readsFonts ? fonts : looking)
   }
 
@@ -53,10 +53,14 @@ package enum SystemCallRules {
     .refuse("access", with: EACCES),
   ]
 
-  /// Writing at places of the scratch file, and of nothing else.
-  private static var scratch: [SystemCallRule] {
-    let descriptor = SystemCallArgument(0)
-    return [.allow("pwrite64", where: descriptor == UInt64(WireFormat.scratchDescriptor))]
+  /// Writing at places of the arena, which is mapped as well, and whose size is sealed.
+  private static var tiles: [SystemCallRule] { [writing(at: WireFormat.arenaDescriptor)] }
+
+  /// Writing at places of the scratch file.
+  private static var scratch: [SystemCallRule] { [writing(at: WireFormat.scratchDescriptor)] }
+
+  private static func writing(at descriptor: Int32) -> SystemCallRule {
+    .allow("pwrite64", where: SystemCallArgument(0) == UInt64(descriptor))
   }
 
   static let input: [SystemCallRule] = [
@@ -104,6 +108,9 @@ package enum SystemCallRules {
       .allow(
         "prlimit64", where: SystemCallArgument(0) == 0,
         resource == UInt64(fresnel_limit_address_space)),
+      .allow(
+        "prlimit64", where: SystemCallArgument(0) == 0,
+        resource == UInt64(fresnel_limit_file_size)),
       .allow(
         "prlimit64", where: SystemCallArgument(0) == 0, resource == UInt64(fresnel_limit_cpu)),
     ]

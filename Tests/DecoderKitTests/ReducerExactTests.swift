@@ -2,6 +2,7 @@ import DecoderKit
 import Geometry
 import Resampling
 import Testing
+import Tiles
 
 /// Levels as large as the picture: samples come through untouched, wherever they are turned to.
 @Suite struct ReducerExactTests {
@@ -86,6 +87,63 @@ import Testing
       #expect(
         result.firstDifference(from: Self.upright(picture, exif: exif), size) == nil,
         "orientation \(exif)")
+    }
+  }
+
+  /// Of the last tiles two pixels each way are left, fewer than some overlaps.
+  @Test("Overlaps are filled where the level ends, by copies too", arguments: [0, 1, 3, 8])
+  func overlaps(overlap: Int) {
+    let picture = SamplePicture.noise(258, 514, RowFormat(channels: .rgba), seed: 10)
+    for (exif, copies) in [(1, false), (1, true), (2, true), (3, true), (6, false), (6, true)] {
+      let size = exif >= 5 ? picture.size.transposed : picture.size
+      var run = ReducerRun(level: size)
+      run.orientation = Orientation(exif: exif)
+      run.overlap = overlap
+      run.copies = copies
+      let result = run(picture)
+      #expect(result.isFinished && result.isTidy)
+      #expect(
+        result.firstDifference(from: Self.upright(picture, exif: exif), size) == nil,
+        "orientation \(exif), by copies: \(copies)")
+    }
+  }
+
+  /// Each byte of a tile is copied once, from the first to the last, and none of a tile that
+  /// nobody wants any more.
+  @Test("Copies come in order, and end with the tile")
+  func copies() {
+    let picture = SamplePicture.noise(250, 100, RowFormat(channels: .rgb), seed: 11)
+    let key = TileKey(level: Level(size: picture.size), column: 0, row: 0)
+    for isCancelled in [false, true] {
+      let tile = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: key.layout.byteCount, alignment: 16)
+      defer { tile.deallocate() }
+      guard let base = tile.baseAddress else { return }
+      var ends = [0]
+      let reducer = TileReducer(
+        source: picture.size, orientation: .identity, level: key.level,
+        targets: [
+          TileReducer.Target(
+            id: 5, key: key, base: base,
+            copy: { bytes, target in
+              #expect(target == base + (ends.last ?? 0))
+              ends.append(target - base + bytes.count)
+            })
+        ],
+        color: ColorPipeline(format: picture.format, source: .sRGB, displayProfile: []))
+      let half = picture.bytes.count / 2
+      picture.bytes.withUnsafeBytes { bytes in
+        let first = UnsafeRawBufferPointer(rebasing: bytes[..<half])
+        #expect(
+          reducer.consume(rows: first, stride: picture.stride, firstRow: 0, count: 50) == [])
+        let before = ends
+        #expect(before.count > 1 && before.last ?? 0 <= 51 * key.layout.stride)
+        if isCancelled { reducer.cancel(id: 5) }
+        let second = UnsafeRawBufferPointer(rebasing: bytes[half...])
+        let ids = reducer.consume(rows: second, stride: picture.stride, firstRow: 50, count: 50)
+        #expect(ids == (isCancelled ? [] : [5]))
+        #expect(ends.last == (isCancelled ? before.last : key.layout.byteCount))
+      }
     }
   }
 

@@ -65,6 +65,10 @@ struct ReducerRun {
   var batch: () -> Int = { 8 }
   /// Whether only the columns and rows that are needed are fed.
   var isCropped = false
+  /// Whether tiles come into their memory by copies, as into a decoder's arena.
+  var copies = false
+  /// How many pixels of the neighbours' a tile has on each side.
+  var overlap = TileShape.usual.overlap
   /// Called after each call with the rows fed so far and the reducer.
   var afterCall: (Int, TileReducer) -> Void = { _, _ in }
 
@@ -79,11 +83,19 @@ struct ReducerRun {
     var isTidy = true
   }
 
+  private var copy: TileReducer.Target.Copy? {
+    guard copies else { return nil }
+    return { bytes, target in
+      if let start = bytes.baseAddress { target.copyMemory(from: start, byteCount: bytes.count) }
+    }
+  }
+
   static let margin = 64
   static let unwritten: UInt8 = 0xA7
 
   func callAsFunction(_ picture: SamplePicture) -> Result {
-    let level = Level(size: level)
+    let level = Level(
+      size: level, shape: TileShape(edge: TileShape.usual.edge, overlap: overlap))
     let edge = TileShape.usual.edge
     let keys =
       cells.map { $0.map { TileKey(level: level, column: $0.column, row: $0.row) } }
@@ -101,7 +113,9 @@ struct ReducerRun {
     defer { for slot in slots { slot.deallocate() } }
     let targets = keys.enumerated().compactMap { index, key in
       slots[index].baseAddress.map {
-        TileReducer.Target(id: UInt32(index), key: key, base: $0 + Self.margin)
+        TileReducer.Target(
+          id: UInt32(index), key: key, base: $0 + Self.margin,
+          copy: copy)
       }
     }
     let color =
@@ -173,8 +187,9 @@ extension ReducerRun.Result {
       let stored = key.layout.stored
       for y in 0..<stored.height {
         for x in 0..<stored.width {
-          let levelX = min(max(area.minX - 1 + x, 0), size.width - 1)
-          let levelY = min(max(area.minY - 1 + y, 0), size.height - 1)
+          let overlap = key.layout.overlap
+          let levelX = min(max(area.minX - overlap + x, 0), size.width - 1)
+          let levelY = min(max(area.minY - overlap + y, 0), size.height - 1)
           for channel in 0..<4 {
             let shown = tile[y * key.layout.stride + x * 4 + channel]
             let wanted = pixels[(levelY * size.width + levelX) * 4 + channel]

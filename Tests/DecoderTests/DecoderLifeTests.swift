@@ -169,10 +169,12 @@ import Tiles
     }
     #expect(text(folder + "/oom_score_adj") == "1000\n")
     #expect(text(folder + "/cmdline").split(separator: "\0").count == 1)
-    let limits = text(folder + "/limits").split(separator: "\n").map {
-      $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
-    }
-    for limit in ["Max core file size 0 0", "Max file size 0 0", "Max open files 6 6"] {
+    let limits = limits(of: client)
+    // How large the arena will be is not known yet.
+    let most = SharedMemory.mostBytes
+    for limit in [
+      "Max core file size 0 0", "Max file size \(most) \(most)", "Max open files 6 6",
+    ] {
       #expect(limits.contains { $0.hasPrefix(limit) }, "\(limit)")
     }
     // Only root may look into a process that can't be dumped.
@@ -186,6 +188,21 @@ import Tiles
       names.insert(name)
     }
     #expect(names == [".", "..", "0", "1", "2", "3", "4", "5"])
+  }
+
+  /// The lines of the kernel's limits on a decoder.
+  private func limits(of client: DecoderClient) -> [String] {
+    text("/proc/\(client.process.pid)/limits").split(separator: "\n").map {
+      $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    }
+  }
+
+  @Test func mayWriteNoFileLongerThanItsArena() throws {
+    let client = try DecoderClient(.png, Self.small)
+    _ = try client.open()
+    let most = client.arena.count
+    let lines = limits(of: client)
+    #expect(lines.contains { $0.hasPrefix("Max file size \(most) \(most)") }, "\(lines)")
   }
 
   @Test func refusesToWorkWithoutSeccomp() throws {

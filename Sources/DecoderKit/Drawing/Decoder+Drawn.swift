@@ -31,7 +31,7 @@ extension Decoder {
         throw CodecError(.unsupported, "documents are no tiles")
       }
       let arena = try TileArena(request)
-      lockedDown.limits.setAddressSpace(
+      lockedDown.limits.lower(
         allowance: DrawnSession.addressSpace, arenaBytes: request.arenaBytes)
       let file = PictureInput(
         file: WireFormat.pictureDescriptor, mayBePassedOn: request.origin == .file)

@@ -9,6 +9,7 @@ struct ResourceLimits {
   let startAllowance: Int
   /// Address space of the process before it has done anything: code, libraries, the main stack.
   private let startBytes: Int
+  private let scratchBytes: Int
 
   /// Sets what holds from the start, before the picture's size is known.
   ///
@@ -19,8 +20,9 @@ struct ResourceLimits {
     startAllowance =
       (reserves ? MemoryClass.mostReserved : MemoryClass.mostBytes) + (320 << 20)
     startBytes = Self.addressSpace()
+    self.scratchBytes = scratchBytes
     try Self.set(fresnel_limit_core, 0)
-    try Self.set(fresnel_limit_file_size, UInt64(scratchBytes))
+    try Self.set(fresnel_limit_file_size, UInt64(max(scratchBytes, SharedMemory.mostBytes)))
     try Self.set(
       fresnel_limit_address_space,
       UInt64(startBytes + SharedMemory.mostBytes + startAllowance))
@@ -36,10 +38,13 @@ struct ResourceLimits {
     guard fresnel_set_limit(resource, value, value) == 0 else { throw .last("prlimit64") }
   }
 
-  /// Lowers the address space to what the header's class allows, for good.
-  func setAddressSpace(allowance: Int, arenaBytes: Int) {
-    let bytes = UInt64(startBytes + arenaBytes + allowance)
-    _ = fresnel_set_limit(fresnel_limit_address_space, bytes, bytes)
+  /// Lowers the address space to what the header's class allows, for good, and how long a file may
+  /// be that is written: the arena, whose size is sealed, or the scratch file.
+  func lower(allowance: Int, arenaBytes: Int) {
+    let space = UInt64(startBytes + arenaBytes + allowance)
+    _ = fresnel_set_limit(fresnel_limit_address_space, space, space)
+    let file = UInt64(max(scratchBytes, arenaBytes))
+    _ = fresnel_set_limit(fresnel_limit_file_size, file, file)
   }
 
   /// Grants a pass its processor time: 60 seconds and one for every four megapixels.

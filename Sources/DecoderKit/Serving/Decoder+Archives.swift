@@ -48,7 +48,7 @@ extension Decoder {
       let lockedDown = try Sandbox.lockDown()
       control.send(.hello(Hello(library: library, libraryVersion: version)))
       guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
-      lockedDown.limits.setAddressSpace(
+      lockedDown.limits.lower(
         allowance: archiveAllowance, arenaBytes: request.arenaBytes)
       let arena = try map(request)
       let archive = try open(

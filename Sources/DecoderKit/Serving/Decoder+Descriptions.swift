@@ -31,7 +31,7 @@ extension Decoder {
       let lockedDown = try Sandbox.lockDown()
       control.send(.hello(Hello(library: library, libraryVersion: version)))
       guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
-      lockedDown.limits.setAddressSpace(
+      lockedDown.limits.lower(
         allowance: descriptionAllowance, arenaBytes: request.arenaBytes)
       let file = PictureInput(file: WireFormat.pictureDescriptor)
       guard file.byteCount <= longestManifest else {

@@ -17,7 +17,7 @@ extension Decoder {
       control.send(.hello(Hello(library: library, libraryVersion: version)))
       guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
       let display = try TileArena(request).bytes(in: request.profile)
-      lockedDown.limits.setAddressSpace(
+      lockedDown.limits.lower(
         allowance: proofAllowance, arenaBytes: request.arenaBytes)
       let file = PictureInput(file: WireFormat.pictureDescriptor)
       guard file.byteCount <= MediumProof.mostBytes else {

@@ -63,7 +63,7 @@ package enum Decoder {
       case .archive: throw CodecError(.unsupported, "the decoder unpacks no archives")
       case .file, .fileAlone:
         // How large the arena is was not known before.
-        lockedDown.limits.setAddressSpace(
+        lockedDown.limits.lower(
           allowance: lockedDown.limits.startAllowance, arenaBytes: request.arenaBytes)
         let file = PictureInput(
           file: WireFormat.pictureDescriptor, mayBePassedOn: request.origin == .file,

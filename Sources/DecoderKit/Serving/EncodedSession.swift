@@ -35,7 +35,7 @@ final class EncodedSession {
     self.makeCodec = makeCodec
     rendering = request.choices.rendering
     profile = try arena.bytes(in: request.profile)
-    limits.setAddressSpace(allowance: Self.allowance, arenaBytes: request.arenaBytes)
+    limits.lower(allowance: Self.allowance, arenaBytes: request.arenaBytes)
   }
 
   /// Serves until the viewer closes the source.

@@ -65,7 +65,7 @@ final class Session {
         "the picture is too large to be decoded whole: \(header.size.width) × "
           + "\(header.size.height) pixels")
     }
-    limits.setAddressSpace(allowance: allowance, arenaBytes: request.arenaBytes)
+    limits.lower(allowance: allowance, arenaBytes: request.arenaBytes)
     self.codec = codec
     self.header = header
     self.limits = limits

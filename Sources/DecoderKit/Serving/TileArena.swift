@@ -9,6 +9,7 @@ import Tiles
 struct TileArena {
   private(set) var shape: TileShape
   private let memory: SharedMemory
+  private let copy: TileReducer.Target.Copy
   private let slotCount: Int
   private var slotBytes: Int
   /// The first byte behind the slots.
@@ -29,6 +30,7 @@ struct TileArena {
     } catch {
       throw CodecError(.other, "the viewer's arena could not be mapped (\(error))")
     }
+    copy = { [memory] bytes, target in memory.write(bytes, at: target - memory.base) }
     slotCount = request.slotCount
     slotBytes = request.shape.slotBytes
     slotsEnd = bytes
@@ -53,7 +55,8 @@ struct TileArena {
       let bytes = checkedProduct(layout.stored.width, layout.stored.height, layout.bytesPerPixel),
       bytes <= (slotCount - slot) * slotBytes
     else { throw CodecError(.other, "the viewer asked for a tile that no slot has room for") }
-    return TileReducer.Target(id: id, key: key, base: memory.base + slot * slotBytes)
+    return TileReducer.Target(
+      id: id, key: key, base: memory.base + slot * slotBytes, copy: copy)
   }
 
   /// Where rows go that lie closely in so many bytes.

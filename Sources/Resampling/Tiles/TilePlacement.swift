@@ -1,6 +1,22 @@
 import Geometry
 import Tiles
 
+/// Pixels of a tile's gutter that lie outside the level, and repeat the level's outermost ones.
+struct TileEdges {
+  let left: Int
+  let top: Int
+  let right: Int
+  let bottom: Int
+
+  /// Of a tile of which only `inner` lies in the level, of all that is stored.
+  init(_ inner: PixelRect, of whole: PixelRect) {
+    left = inner.minX - whole.minX
+    top = inner.minY - whole.minY
+    right = whole.maxX - inner.maxX
+    bottom = whole.maxY - inner.maxY
+  }
+}
+
 /// Where the pixels of a level, in the order in which the file stores them, go in a tile's memory.
 ///
 /// Turning a picture upright is only a matter of addresses: one step along a stored row is a step
@@ -13,28 +29,25 @@ struct TilePlacement {
 
   private let base: UnsafeMutableRawPointer
   private let layout: TileLayout
-  private let edges: (left: Bool, top: Bool, right: Bool, bottom: Bool)
+  private let edges: TileEdges
   private let origin: Int
   private let step: (x: Int, y: Int)
+  /// Gathers rows where the memory is to be filled by copying, and rows of the file are the tile's.
+  private let strip: TileStrip?
 
-  init(
-    id: UInt32, key: TileKey, base: UnsafeMutableRawPointer, orientation: Orientation
-  ) {
-    self.id = id
-    self.base = base
+  init(_ target: TileReducer.Target, orientation: Orientation) {
+    id = target.id
+    base = target.base
+    let key = target.key
     let size = key.level.size
     let upright = key.area
     precondition(!upright.isEmpty, "a tile lies inside its level")
     let layout = key.layout
     self.layout = layout
-    edges = (
-      upright.minX == 0, upright.minY == 0, upright.maxX == size.width, upright.maxY == size.height
-    )
     let gutter = layout.overlap
-    let outer = PixelRect(
-      minX: upright.minX - gutter, minY: upright.minY - gutter, maxX: upright.maxX + gutter,
-      maxY: upright.maxY + gutter
-    ).intersection(PixelRect(size))
+    let outer = upright.grown(by: gutter).intersection(PixelRect(size))
+    let edges = TileEdges(outer, of: upright.grown(by: gutter))
+    self.edges = edges
     area = orientation.inverse.apply(outer, in: size)
 
     let stored = orientation.inverse.applied(to: size)
@@ -50,12 +63,17 @@ struct TilePlacement {
     step = (
       address(area.minX + 1, area.minY) - origin, address(area.minX, area.minY + 1) - origin
     )
+    strip = target.copy.flatMap { copy in
+      guard orientation == .identity else { return nil }
+      return TileStrip(layout, edges: edges, base: target.base, copy: copy)
+    }
   }
 
   /// Writes the tile's part of one stored row, whose first pixel stands in column `first`.
   func write(row: Int, pixels: UnsafeRawPointer, first: Int) {
     let bytes = layout.bytesPerPixel
     var source = pixels + (area.minX - first) * bytes
+    if let strip { return strip.add(source) }
     var target = base + origin + (row - area.minY) * step.y
     let count = area.width
     if step.x == bytes {
@@ -78,20 +96,32 @@ struct TilePlacement {
     }
   }
 
+  /// Makes the tile complete after its last row.
+  func finish() {
+    if let strip { return strip.finish() }
+    fillEdges()
+  }
+
   /// Repeats the outermost pixels in the gutter, where the level ends.
-  func fillEdges() {
-    guard layout.overlap > 0 else { return }
+  private func fillEdges() {
     let bytes = layout.bytesPerPixel
-    let stride = layout.stride
-    let rows = layout.stored.height
-    for row in 0..<rows {
+    let (stride, height) = (layout.stride, layout.stored.height)
+    for row in edges.top..<height - edges.bottom {
       let start = base + row * stride
-      if edges.left { start.copyMemory(from: start + bytes, byteCount: bytes) }
-      let end = start + stride - bytes
-      if edges.right { end.copyMemory(from: end - bytes, byteCount: bytes) }
+      let first = start + edges.left * bytes
+      for index in 0..<edges.left {
+        (start + index * bytes).copyMemory(from: first, byteCount: bytes)
+      }
+      let end = start + stride - edges.right * bytes
+      for index in 0..<edges.right {
+        (end + index * bytes).copyMemory(from: end - bytes, byteCount: bytes)
+      }
     }
-    if edges.top { base.copyMemory(from: base + stride, byteCount: stride) }
-    let last = base + (rows - 1) * stride
-    if edges.bottom { last.copyMemory(from: last - stride, byteCount: stride) }
+    let first = base + edges.top * stride
+    for row in 0..<edges.top { (base + row * stride).copyMemory(from: first, byteCount: stride) }
+    let end = base + (height - edges.bottom) * stride
+    for row in 0..<edges.bottom {
+      (end + row * stride).copyMemory(from: end - stride, byteCount: stride)
+    }
   }
 }

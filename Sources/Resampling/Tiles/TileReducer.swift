@@ -76,9 +76,7 @@ package final class TileReducer {
     self.source = source
     self.color = color
 
-    placements = targets.map {
-      TilePlacement(id: $0.id, key: $0.key, base: $0.base, orientation: orientation)
-    }
+    placements = targets.map { TilePlacement($0, orientation: orientation) }
     let area = placements.reduce(PixelRect(.zero)) { $0.union($1.area) }
     columns = area.minX..<area.maxX
     let rows = area.minY..<area.maxY
@@ -281,7 +279,7 @@ package final class TileReducer {
       guard placements[index].isLive, row >= area.minY, row < area.maxY else { continue }
       placements[index].write(row: row, pixels: bytes, first: columns.lowerBound)
       if row == area.maxY - 1 {
-        placements[index].fillEdges()
+        placements[index].finish()
         placements[index].isLive = false
         completed.append(placements[index].id)
       }

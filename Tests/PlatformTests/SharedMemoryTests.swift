@@ -1,0 +1,31 @@
+import Glibc
+import Platform
+import Testing
+
+@Suite struct SharedMemoryTests {
+  /// Where there are pages and where there are none, across their borders, and nothing around it.
+  @Test(arguments: [false, true]) func bytesAreWrittenWhereTheyBelong(isTouched: Bool) throws {
+    let memory = try SharedMemory(count: 5 * 4096)
+    let bytes = (0..<9000).map { UInt8(truncatingIfNeeded: $0 % 251 + 1) }
+    if isTouched { memset(memory.base, 0, memory.count) }
+    bytes.withUnsafeBytes { memory.write($0, at: 4000) }
+    memory.write(UnsafeRawBufferPointer(start: nil, count: 0), at: memory.count)
+    let all = [UInt8](UnsafeRawBufferPointer(start: memory.base, count: memory.count))
+    #expect(all[4000..<13_000].elementsEqual(bytes))
+    #expect(all[..<4000].allSatisfy { $0 == 0 } && all[13_000...].allSatisfy { $0 == 0 })
+  }
+
+  /// What can't be written by a call is copied.
+  @Test func bytesComeWhereNoCallMayWrite() throws {
+    let descriptor = try MemoryFile().takeDescriptor()
+    let number = descriptor.number
+    #expect(ftruncate(number, 8192) == 0)
+    let memory = try SharedMemory(mapping: descriptor, count: 8192)
+    // F_ADD_SEALS and F_SEAL_FUTURE_WRITE: mappings that there are may be written to.
+    #expect(fcntl(number, 1033, 0x10) == 0)
+    var byte: UInt8 = 1
+    #expect(pwrite(number, &byte, 1, 0) == -1)
+    [UInt8](1...200).withUnsafeBytes { memory.write($0, at: 100) }
+    #expect(memory.base.load(fromByteOffset: 299, as: UInt8.self) == 200)
+  }
+}
