@@ -98,8 +98,8 @@ import Tiles
   ) throws -> (answers: [DecoderMessage], rest: Set<UInt32>) {
     let ends = try FileDescriptor.socketPair()
     let pipeline = RowPipeline(
-      lanes: lanes, stride: picture.stride, rowsAtOnce: 1, isThreaded: threads > 0,
-      control: ControlChannel(descriptor: ends.first.number))
+      lanes: lanes, rows: picture.size.height, stride: picture.stride, rowsAtOnce: 1,
+      isThreaded: threads > 0, control: ControlChannel(descriptor: ends.first.number))
     let running = (0..<threads).compactMap { lane in
       JoinableThread(running: { pipeline.run(lane) })
     }

@@ -29,6 +29,8 @@ final class RowPipeline: @unchecked Sendable {
   /// What is in the ring, the newest last.
   private var filled: [Batch] = []
   private var produced = 0
+  /// When those that reduce were woken last.
+  private var lastWake = 0.0
   private var progress: [LaneProgress]
   private var unanswered: Set<UInt32>
   private var isEnded = false
@@ -51,12 +53,18 @@ final class RowPipeline: @unchecked Sendable {
   private static let batchBytes = 288 << 10
   private static let leastBatches = 4
   private static let mostBytes = 4 << 20
+  /// Passes over as many bytes go on for a while where something else takes a thread's processor:
+  /// they have twice as many batches. Smaller ones would only touch more memory.
+  private static let longPass = 32 << 20
+  /// Seconds that rows may wait for more of them, so that who reduces is woken for several batches.
+  private static let patience = 0.002
 
-  /// A pipeline of rows of `stride` bytes into the reducers of some lanes.
+  /// A pipeline of `rows` rows of `stride` bytes into the reducers of some lanes.
   ///
   /// Where it `isThreaded`, each lane is run by a thread of its own.
   init(
-    lanes: [ReducingLane], stride: Int, rowsAtOnce: Int, isThreaded: Bool, control: ControlChannel
+    lanes: [ReducingLane], rows: Int, stride: Int, rowsAtOnce: Int, isThreaded: Bool,
+    control: ControlChannel
   ) {
     self.lanes = lanes
     self.control = control
@@ -65,11 +73,12 @@ final class RowPipeline: @unchecked Sendable {
     progress = Array(repeating: LaneProgress(), count: lanes.count)
     unanswered = lanes.reduce(into: []) { $0.formUnion($1.ids) }
     // Whole units of the common codecs, which decode 8 or 16 rows at once.
-    let rows = Self.batchBytes / stride
-    rowsPerBatch = rows >= 16 ? min(rows / 16 * 16, 32) : max(rows, 1)
+    let fitting = Self.batchBytes / stride
+    rowsPerBatch = fitting >= 16 ? min(fitting / 16 * 16, 32) : max(fitting, 1)
     let bytes = rowsPerBatch * stride
     let wanted = min(rowsAtOnce / rowsPerBatch, Self.mostBytes / bytes)
-    memory = (0..<(isThreaded ? max(wanted, Self.leastBatches) : 1)).map { _ in
+    let least = Self.leastBatches * (rows >= Self.longPass / stride ? 2 : 1)
+    memory = (0..<(isThreaded ? max(wanted, least) : 1)).map { _ in
       UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     }
   }
@@ -92,6 +101,11 @@ final class RowPipeline: @unchecked Sendable {
       filled.append(Batch(firstRow: firstRow, count: count))
       if filled.count > memory.count { filled.removeFirst() }
       produced += 1
+      // For each batch alone a thread would be woken, and another one interrupted for it.
+      let now = MonotonicClock.now()
+      guard produced - consumedByAll >= memory.count / 2 || now - lastWake > Self.patience
+      else { return }
+      lastWake = now
       monitor.notify()
     }
     for lane in firstInline..<lanes.count { reduceNext(lane) }
@@ -182,7 +196,8 @@ final class RowPipeline: @unchecked Sendable {
     }
     monitor.withLock {
       progress[lane].consumed += 1
-      monitor.notify()
+      // Who decodes sleeps only while all are full, and goes on when there is room for several.
+      if produced - consumedByAll <= memory.count / 2 { monitor.notify() }
     }
   }
 

@@ -60,8 +60,8 @@ final class RunningPass {
     nextRow = layout.firstRow
     isThreaded = rows.count * columns.count > Self.fewPixels
     pipeline = RowPipeline(
-      lanes: lanes, stride: stride, rowsAtOnce: layout.rowsAtOnce, isThreaded: isThreaded,
-      control: session.control)
+      lanes: lanes, rows: rows.count, stride: stride, rowsAtOnce: layout.rowsAtOnce,
+      isThreaded: isThreaded, control: session.control)
   }
 
   /// Drops a tile of this pass.
