@@ -10,17 +10,21 @@ struct fresnel_x_watch {
   // Xlib calls it for each reply and each error of its connection, before any other handler.
   _XAsyncHandler handler;
   unsigned long count;
+  // Which request the last error was the answer to.
+  unsigned long request;
   unsigned char code;
   int is_lost;
 };
 
 static Bool take(Display *display, xReply *reply, char *bytes, int length, XPointer data) {
-  (void)display;
   (void)bytes;
   (void)length;
   if (reply->generic.type != X_Error) return False;
   fresnel_x_watch *watch = (fresnel_x_watch *)data;
   watch->count += 1;
+  // The server tells the lowest sixteen bits of a number that is not above that of the last request.
+  unsigned long request = (display->request & ~0xFFFFul) | reply->error.sequenceNumber;
+  watch->request = request > display->request ? request - 0x10000 : request;
   watch->code = reply->error.errorCode;
   return True;
 }
@@ -128,5 +132,9 @@ unsigned long fresnel_x_watch_count(const fresnel_x_watch *watch) {
 }
 
 unsigned char fresnel_x_watch_code(const fresnel_x_watch *watch) { return watch ? watch->code : 0; }
+
+unsigned long fresnel_x_watch_request(const fresnel_x_watch *watch) {
+  return watch ? watch->request : 0;
+}
 
 int fresnel_x_watch_is_lost(const fresnel_x_watch *watch) { return watch ? watch->is_lost : 0; }

@@ -46,9 +46,12 @@ package final class BandPainter {
     self.size = size
     rows = max(1, min(size.height, bandBytes / (size.width * 4)))
     let band = PixelSize(width: size.width, height: rows)
-    var painters = [try WindowPainter(display: display, window: window, size: band)]
-    if rows < size.height {
-      painters.append(try WindowPainter(display: display, window: window, size: band))
+    // Asked once for both.
+    let attributes = try WindowPainter.attributes(of: window, on: display)
+    var painters: [WindowPainter] = []
+    for _ in 0..<(rows < size.height ? 2 : 1) {
+      painters.append(
+        try WindowPainter(display: display, window: window, size: band, attributes: attributes))
     }
     self.painters = painters
   }

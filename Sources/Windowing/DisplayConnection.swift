@@ -12,7 +12,9 @@ package final class DisplayConnection {
   let root: CX11.Window
   let atoms: Atoms
   /// The kind of event that says that a shared image was read; `nil` without MIT-SHM.
-  let completionEventType: Int32?
+  private(set) lazy var completionEventType: Int32? = XConnection.inTurn {
+    XShmQueryExtension(pointer) != 0 ? XShmGetEventBase(pointer) + Int32(ShmCompletion) : nil
+  }
   /// The number of RandR's first event; `nil` without the extension.
   var randrEventBase: Int32? { connection.randrEventBase }
   /// Shared segments whose last put is not known to be done, by the server's number for them.
@@ -29,13 +31,9 @@ package final class DisplayConnection {
     }
     let pointer = connection.pointer
     self.connection = connection
-    // A key that is held down repeats its press only: letting go is said once.
-    XkbSetDetectableAutoRepeat(pointer, 1, nil)
     screen = XDefaultScreen(pointer)
     root = XRootWindow(pointer, screen)
     atoms = Atoms(pointer)
-    completionEventType =
-      XShmQueryExtension(pointer) != 0 ? XShmGetEventBase(pointer) + Int32(ShmCompletion) : nil
     // A program started by this one must not hold the connection open.
     _ = fcntl(XConnectionNumber(pointer), F_SETFD, FD_CLOEXEC)
   }
@@ -63,11 +61,10 @@ package final class DisplayConnection {
 
   /// Sends requests, waits for them, and says which error they met, if any.
   func errorCode(of requests: () -> Void) -> UInt8? {
-    synchronize()
-    let before = connection.errorCount
+    let first = XNextRequest(pointer)
     requests()
     synchronize()
-    return connection.errorCount > before ? connection.lastErrorCode : nil
+    return connection.lastErrorRequest >= first ? connection.lastErrorCode : nil
   }
 }
 

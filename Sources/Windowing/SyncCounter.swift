@@ -15,7 +15,7 @@ final class SyncCounter {
     var error: Int32 = 0
     var major: Int32 = 0
     var minor: Int32 = 0
-    guard XSyncQueryExtension(display, &event, &error) != 0,
+    guard XConnection.inTurn({ XSyncQueryExtension(display, &event, &error) }) != 0,
       XSyncInitialize(display, &major, &minor) != 0
     else { return nil }
     self.display = display

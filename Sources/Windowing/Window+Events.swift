@@ -26,6 +26,7 @@ extension Window {
       XNextEvent(display.pointer, &event)
       handle(&event, into: &batch)
     }
+    listenIfDue()
     if hasMoved { noteMonitor(into: &batch) }
     // A size that came and went draws no frame that could answer for it.
     if size == sizeBefore { sync?.acknowledge() }

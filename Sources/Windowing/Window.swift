@@ -57,7 +57,11 @@ package final class Window {
   /// Whether it covers its monitor.
   package internal(set) var isFullScreen = false
 
+  /// XInput 2, once the window has been mapped; `nil` where there is none.
   var input: XInput?
+  private let configuration: Configuration
+  /// Whether the window was mapped, and nobody has asked for the pointer's input yet.
+  private var isListeningDue = false
   let sync: SyncCounter?
   var clock = ServerClock()
   var isMapped = false
@@ -80,7 +84,7 @@ package final class Window {
   /// What happened without an event of the server's.
   var ownEvents: [WindowEvent] = []
   /// What the user asked for.
-  let geometry: WindowGeometry?
+  var geometry: WindowGeometry? { configuration.geometry }
   /// The monitor that it begins on.
   private let monitor: Monitor
   /// All monitors, as RandR's last word had it; empty where they are to be asked for.
@@ -98,6 +102,7 @@ package final class Window {
   /// Makes the window and waits until the server has it; it is not on the screen yet.
   package init(_ display: DisplayConnection, _ configuration: Configuration) throws(DisplayError) {
     self.display = display
+    self.configuration = configuration
     let x = display.pointer
     host = configuration.host
     let frame = try Self.frame(of: configuration, display: display)
@@ -105,7 +110,6 @@ package final class Window {
     self.size = size
     isHostMapped = frame.isHostMapped
     startsFullScreen = configuration.isFullScreen
-    geometry = configuration.geometry
     let monitor = configuration.monitor ?? display.monitorUnderPointer()
     self.monitor = monitor
     interfaceScale = display.interfaceScale(on: monitor)
@@ -124,9 +128,7 @@ package final class Window {
     attributes.background_pixmap = 0
     attributes.bit_gravity = NorthWestGravity
     attributes.win_gravity = NorthWestGravity
-    attributes.event_mask =
-      StructureNotifyMask | ExposureMask | VisibilityChangeMask | PropertyChangeMask | KeyPressMask
-      | KeyReleaseMask
+    attributes.event_mask = Self.events
     // A host may have another visual than the screen's: then these can't be its own.
     attributes.colormap = XDefaultColormap(x, display.screen)
     attributes.border_pixel = 0
@@ -146,14 +148,6 @@ package final class Window {
     if display.isLost { throw .lost }
     if let error { throw .windowRefused(Int(error)) }
 
-    if configuration.usesXInput {
-      input = XInput(display, window: id, newestMinor: configuration.newestXInputMinor)
-    }
-    if input == nil {
-      attributes.event_mask |=
-        ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
-      XSelectInput(x, id, attributes.event_mask)
-    }
     XSelectInput(x, display.root, PropertyChangeMask)
     if let base = display.randrEventBase {
       XRRSelectInput(x, display.root, Int32(RRScreenChangeNotifyMask))
@@ -166,7 +160,9 @@ package final class Window {
     } else {
       watchAncestors()
     }
-    display.synchronize()
+    // A key that is held down repeats its press only: letting go is said once. The answer comes when
+    // the server has all of the window.
+    XkbSetDetectableAutoRepeat(x, 1, nil)
   }
 
   deinit { close() }
@@ -199,7 +195,31 @@ package final class Window {
     if startsFullScreen { prepareFullScreen() }
     XMapWindow(display.pointer, id)
     display.flush()
+    if input == nil { isListeningDue = true }
   }
+
+  /// Asks for the pointer's input, once the window has been mapped.
+  ///
+  /// These are ten round trips to the server. Nobody points at a window that is not there, and who
+  /// has mapped it asks for its picture first, which is decoded meanwhile.
+  func listenIfDue() {
+    guard isListeningDue, !isDestroyed, !display.isLost else { return }
+    isListeningDue = false
+    if configuration.usesXInput {
+      input = XInput(display, window: id, newestMinor: configuration.newestXInputMinor)
+    }
+    if input == nil {
+      XSelectInput(
+        display.pointer, id,
+        Self.events | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask)
+    }
+    display.flush()
+  }
+
+  /// The core protocol's events that every window is told of.
+  private static let events =
+    StructureNotifyMask | ExposureMask | VisibilityChangeMask | PropertyChangeMask | KeyPressMask
+    | KeyReleaseMask
 
   /// Asks for another size of the content; `resized` tells what it became.
   ///

@@ -45,13 +45,29 @@ package final class WindowPainter {
     try self.init(display: display, window: window, size: size, sharing: true)
   }
 
-  init(
+  convenience init(
     display: DisplayConnection, window: UInt, size: PixelSize, sharing: Bool
   ) throws(PaintError) {
+    try self.init(
+      display: display, window: window, size: size, sharing: sharing,
+      attributes: Self.attributes(of: window, on: display))
+  }
+
+  /// What the server says of a window.
+  static func attributes(
+    of window: UInt, on display: DisplayConnection
+  ) throws(PaintError) -> XWindowAttributes {
     var attributes = XWindowAttributes()
-    guard XGetWindowAttributes(display.pointer, window, &attributes) != 0,
-      let visual = attributes.visual
-    else { throw .noWindow }
+    guard XGetWindowAttributes(display.pointer, window, &attributes) != 0 else { throw .noWindow }
+    return attributes
+  }
+
+  /// A painter for a window that the server has said this of.
+  init(
+    display: DisplayConnection, window: UInt, size: PixelSize, sharing: Bool = true,
+    attributes: XWindowAttributes
+  ) throws(PaintError) {
+    guard let visual = attributes.visual else { throw .noWindow }
     guard (1...32_767).contains(size.width), (1...32_767).contains(size.height),
       let bytes = checkedProduct(size.width, size.height, 4)
     else { throw .noMemory(size) }

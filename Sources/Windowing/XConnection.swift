@@ -26,7 +26,7 @@ struct XConnection: ~Copyable {
       guard let display = fresnel_x_open(name, &watch) else { return (0, 0, nil) }
       return (
         UInt(bitPattern: display), UInt(bitPattern: watch),
-        Self.useExtensions(of: OpaquePointer(display))
+        Self.useMonitors(of: OpaquePointer(display))
       )
     }
     guard let pointer = OpaquePointer(bitPattern: opened.address) else { return nil }
@@ -50,6 +50,9 @@ struct XConnection: ~Copyable {
   /// How many errors the server has reported.
   var errorCount: Int { Int(fresnel_x_watch_count(watch)) }
 
+  /// The number of the request that the last error was about; 0 before the first.
+  var lastErrorRequest: UInt { fresnel_x_watch_request(watch) }
+
   /// The last error's code.
   var lastErrorCode: UInt8 { fresnel_x_watch_code(watch) }
 
@@ -58,13 +61,14 @@ struct XConnection: ~Copyable {
     turns.withLock { _ in body() }
   }
 
-  /// Has the extensions' libraries put the connection on their lists; RandR's first event.
-  private static func useExtensions(of pointer: OpaquePointer) -> Int32? {
+  /// Has RandR's library put the connection on its list; RandR's first event.
+  ///
+  /// The other extensions are asked for when they are needed: each question is a round trip, and
+  /// only where the monitors are keeps a decoder waiting.
+  private static func useMonitors(of pointer: OpaquePointer) -> Int32? {
     var opcode: Int32 = 0
     var event: Int32 = 0
     var error: Int32 = 0
-    XShmQueryExtension(pointer)
-    XSyncQueryExtension(pointer, &event, &error)
     // Asked of the server itself: Xrandr's own question complains on stderr where it is missing.
     guard XQueryExtension(pointer, "RANDR", &opcode, &event, &error) != 0 else { return nil }
     XRRQueryExtension(pointer, &event, &error)

@@ -51,6 +51,8 @@ struct XInput {
     select(kinds, of: XIAllMasterDevices, on: window)
     // The server takes this one for all devices or not at all.
     select([XI_HierarchyChanged], of: XIAllDevices, on: window)
+    // Who is in the window already will not be told to enter it.
+    queryDevices()
   }
 
   private func select(_ kinds: [Int32], of device: Int32, on window: CX11.Window) {

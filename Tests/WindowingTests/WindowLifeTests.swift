@@ -36,6 +36,37 @@ struct WindowLifeTests {
     #expect(session.display.errorCount == 0)
   }
 
+  /// An error that was on its way before is nobody's answer.
+  @Test func anErrorBelongsToItsRequest() throws {
+    let session = try WindowSession()
+    let (display, title) = (session.display, session.display.atoms[.state])
+    func askForNoWindow() { display.setProperty(title, of: 0x123, type: title, numbers: [1]) }
+    #expect(display.errorCode { askForNoWindow() } == 3)
+    #expect(display.errorCode {} == nil)
+    askForNoWindow()
+    #expect(
+      display.errorCode {
+        display.setProperty(title, of: session.window.id, type: title, numbers: [1])
+      } == nil)
+    #expect(display.errorCount == 2)
+  }
+
+  /// Who points at a window is heard from when it has been mapped, though the pointer was there
+  /// before.
+  @Test func thePointerIsAskedForOnceTheWindowIsThere() throws {
+    let session = try WindowSession()
+    session.hands.move(toX: 300, y: 200)
+    #expect(session.window.input == nil)
+    session.map()
+    #expect(session.window.input != nil)
+    session.forget()
+    session.hands.wheel(-1)
+    #expect(
+      session.wait(for: {
+        if case .scroll(let scroll) = $0 { scroll.detents == Point(x: 0, y: -1) } else { false }
+      }))
+  }
+
   @Test func coveredAndUnmappedIsInvisible() throws {
     let session = try WindowSession()
     session.map()

@@ -22,5 +22,8 @@ unsigned long fresnel_x_watch_count(const fresnel_x_watch *watch);
 /// The code of the last one.
 unsigned char fresnel_x_watch_code(const fresnel_x_watch *watch);
 
+/// The number of the request that it was the answer to, as XNextRequest counts; 0 before the first.
+unsigned long fresnel_x_watch_request(const fresnel_x_watch *watch);
+
 /// Whether the server is gone.
 int fresnel_x_watch_is_lost(const fresnel_x_watch *watch);
