@@ -128,7 +128,7 @@ package final class Window {
     attributes.background_pixmap = 0
     attributes.bit_gravity = NorthWestGravity
     attributes.win_gravity = NorthWestGravity
-    attributes.event_mask = Self.events
+    attributes.event_mask = Self.events | Self.pointerEvents
     // A host may have another visual than the screen's: then these can't be its own.
     attributes.colormap = XDefaultColormap(x, display.screen)
     attributes.border_pixel = 0
@@ -198,21 +198,16 @@ package final class Window {
     if input == nil { isListeningDue = true }
   }
 
-  /// Asks for the pointer's input, once the window has been mapped.
+  /// Asks for the pointer's input by XInput 2, once the window has been mapped.
   ///
-  /// These are ten round trips to the server. Nobody points at a window that is not there, and who
-  /// has mapped it asks for its picture first, which is decoded meanwhile.
+  /// These are ten round trips to the server, while what the window shows is decoded. Until then,
+  /// and without the extension, the core protocol's events tell of the pointer.
   func listenIfDue() {
     guard isListeningDue, !isDestroyed, !display.isLost else { return }
     isListeningDue = false
-    if configuration.usesXInput {
-      input = XInput(display, window: id, newestMinor: configuration.newestXInputMinor)
-    }
-    if input == nil {
-      XSelectInput(
-        display.pointer, id,
-        Self.events | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask)
-    }
+    guard configuration.usesXInput else { return }
+    input = XInput(display, window: id, newestMinor: configuration.newestXInputMinor)
+    if input != nil { XSelectInput(display.pointer, id, Self.events) }
     display.flush()
   }
 
@@ -220,6 +215,8 @@ package final class Window {
   private static let events =
     StructureNotifyMask | ExposureMask | VisibilityChangeMask | PropertyChangeMask | KeyPressMask
     | KeyReleaseMask
+  private static let pointerEvents =
+    ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
 
   /// Asks for another size of the content; `resized` tells what it became.
   ///

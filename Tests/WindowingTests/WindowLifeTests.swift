@@ -67,6 +67,22 @@ struct WindowLifeTests {
       }))
   }
 
+  /// What the pointer does before XInput 2 is asked for is told as well.
+  @Test func nothingIsMissedBetweenMappingAndListening() throws {
+    let session = try WindowSession()
+    session.window.map()
+    session.display.synchronize()
+    #expect(session.window.input == nil)
+    session.hands.move(toX: 310, y: 200)
+    session.hands.wheel(1)
+    #expect(session.wait(for: { if case .scroll = $0 { true } else { false } }))
+    #expect(
+      session.events.contains {
+        if case .motion(let position, _) = $0 { position == Point(x: 210, y: 150) } else { false }
+      })
+    #expect(session.window.input != nil)
+  }
+
   @Test func coveredAndUnmappedIsInvisible() throws {
     let session = try WindowSession()
     session.map()

@@ -22,7 +22,9 @@ struct ResourceLimits {
     startBytes = Self.addressSpace()
     self.scratchBytes = scratchBytes
     try Self.set(fresnel_limit_core, 0)
-    try Self.set(fresnel_limit_file_size, UInt64(max(scratchBytes, SharedMemory.mostBytes)))
+    // Where files may not grow, the arena is no larger than they may be.
+    let longest = min(max(scratchBytes, SharedMemory.mostBytes), UnnamedFile.largestFile)
+    try Self.set(fresnel_limit_file_size, UInt64(longest))
     try Self.set(
       fresnel_limit_address_space,
       UInt64(startBytes + SharedMemory.mostBytes + startAllowance))

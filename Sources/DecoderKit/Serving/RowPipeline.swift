@@ -53,8 +53,10 @@ final class RowPipeline: @unchecked Sendable {
   private static let batchBytes = 288 << 10
   private static let leastBatches = 4
   private static let mostBytes = 4 << 20
-  /// Passes over as many bytes go on for a while where something else takes a thread's processor:
-  /// they have twice as many batches. Smaller ones would only touch more memory.
+  /// Passes over as many bytes have twice as many batches.
+  ///
+  /// Then they go on for a while where something else takes a thread's processor. Smaller ones
+  /// would only touch more memory.
   private static let longPass = 32 << 20
   /// Seconds that rows may wait for more of them, so that who reduces is woken for several batches.
   private static let patience = 0.002
