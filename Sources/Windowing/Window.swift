@@ -160,8 +160,8 @@ package final class Window {
     } else {
       watchAncestors()
     }
-    // A key that is held down repeats its press only: letting go is said once. The answer comes when
-    // the server has all of the window.
+    // A key that is held down repeats its press only: letting go is said once. The answer comes
+    // when the server has all of the window.
     XkbSetDetectableAutoRepeat(x, 1, nil)
   }
 
