@@ -90,6 +90,32 @@ import Tiles
     #expect(lanes(slots, 1).count == 1)
   }
 
+  /// Who decodes may take long for what comes next.
+  @Test func noBatchWaitsForTheNextOne() throws {
+    let slots = Slots([PixelSize(width: 300, height: 112)])
+    let ends = try FileDescriptor.socketPair()
+    let pipeline = RowPipeline(
+      lanes: lanes(slots, 1), rows: picture.size.height, stride: picture.stride, rowsAtOnce: 1,
+      isThreaded: true, control: ControlChannel(descriptor: ends.first.number))
+    let running = JoinableThread(running: { pipeline.run(0) })
+    let thread = try #require(running)
+    var row = 0
+    while row < picture.size.height {
+      let count = min(pipeline.rowsPerBatch, picture.size.height - row)
+      let batch = pipeline.nextBatch()
+      picture.bytes[row * picture.stride..<(row + count) * picture.stride].withUnsafeBytes {
+        UnsafeMutableRawBufferPointer(start: batch, count: $0.count).copyMemory(from: $0)
+      }
+      pipeline.submit(firstRow: row, count: count)
+      // Long enough to be reduced, and too short to count as a pause.
+      usleep(1000)
+      row += count
+    }
+    #expect(waitUntil(5) { pipeline.isFinished })
+    pipeline.end()
+    thread.join()
+  }
+
   /// Runs a pass over the picture, calls `between` before each batch of rows, and returns the
   /// answers.
   private func run(

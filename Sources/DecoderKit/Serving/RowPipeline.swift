@@ -29,8 +29,6 @@ final class RowPipeline: @unchecked Sendable {
   /// What is in the ring, the newest last.
   private var filled: [Batch] = []
   private var produced = 0
-  /// When those that reduce were woken last.
-  private var lastWake = 0.0
   private var progress: [LaneProgress]
   private var unanswered: Set<UInt32>
   private var isEnded = false
@@ -43,6 +41,8 @@ final class RowPipeline: @unchecked Sendable {
     /// Tiles of it to be dropped.
     var cancelled: [UInt32] = []
     var lastTile: UInt64 = 0
+    /// Whether it sleeps until it is woken, as nothing has come for a while.
+    var isIdle = false
   }
 
   /// The most rows of one batch.
@@ -103,12 +103,10 @@ final class RowPipeline: @unchecked Sendable {
       filled.append(Batch(firstRow: firstRow, count: count))
       if filled.count > memory.count { filled.removeFirst() }
       produced += 1
-      // For each batch alone a thread would be woken, and another one interrupted for it.
-      let now = MonotonicClock.now()
-      guard produced - consumedByAll >= memory.count / 2 || now - lastWake > Self.patience
-      else { return }
-      lastWake = now
-      monitor.notify()
+      // For each batch alone a thread would be woken, and another one interrupted for it. Who is
+      // not idle looks again by itself.
+      let isMuch = produced - consumedByAll >= memory.count / 2
+      if isMuch || progress.contains(where: \.isIdle) { monitor.notify() }
     }
     for lane in firstInline..<lanes.count { reduceNext(lane) }
   }
@@ -168,8 +166,14 @@ final class RowPipeline: @unchecked Sendable {
         while progress[lane].consumed == produced, !isEnded, !isAborted,
           progress[lane].cancelled.isEmpty
         {
-          monitor.wait()
+          if progress[lane].isIdle {
+            monitor.wait()
+          } else {
+            monitor.wait(seconds: Self.patience)
+            progress[lane].isIdle = progress[lane].consumed == produced
+          }
         }
+        progress[lane].isIdle = false
         let isDone = progress[lane].consumed == produced && isEnded
         return !isAborted && !(isDone && progress[lane].cancelled.isEmpty)
       }
