@@ -30,6 +30,7 @@ let package = Package(
     .executable(name: "fresnel-decode-svg", targets: ["DecodeSVG"]),
     .executable(name: "fresnel-decode-pdf", targets: ["DecodePDF"]),
     .executable(name: "fresnel-decode-djvu", targets: ["DecodeDjVu"]),
+    .executable(name: "fresnel-decode-classic", targets: ["DecodeClassic"]),
     .executable(name: "fresnel-decode-magick", targets: ["DecodeMagick"]),
     .executable(name: "fresnel-decode-freeimage", targets: ["DecodeFreeImage"]),
     .executable(name: "fresnel-decode-hdr", targets: ["DecodeHDR"]),
@@ -258,6 +259,12 @@ let package = Package(
         "DecoderKit", "Resampling", "CDjVu", "DecoderProtocol", "Platform", "Geometry",
       ],
       path: "Sources/Decoders/DjVu"),
+    // Old formats in bounds-checked Swift.
+    .executableTarget(
+      name: "DecodeClassic",
+      dependencies: ["DecoderKit", "Resampling", "CPNG", "CJPEG", "DecoderProtocol", "Geometry"],
+      path: "Sources/Decoders/Classic",
+      swiftSettings: optimized),
     .executableTarget(
       name: "DecodeMagick",
       dependencies: [
@@ -649,8 +656,8 @@ let package = Package(
       name: "DecoderTests",
       dependencies: [
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
-        "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage",
-        "DecodeHDR", "DecodeQOI", "DecodeFITS", "CFITSIO", "DecodeJP2", "DecodeEXR", "DecodeRaw",
+        "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeClassic",
+        "DecodeMagick", "DecodeFreeImage", "DecodeHDR", "DecodeQOI", "DecodeFITS", "CFITSIO", "DecodeJP2", "DecodeEXR", "DecodeRaw",
         "DecodeTiles", "DecodeArchive", "DecodeProfile", "CEXRWriter",
         "CJP2",
         "CQOI", "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
@@ -689,8 +696,8 @@ let package = Package(
         "SeededNumbers", "Preferences", "Viewer", "ViewerProgram", "Commands", "Decoding", "Text",
         "Geometry", "TestSupport",
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
-        "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeMagick", "DecodeFreeImage", "DecodeHDR",
-        "DecodeQOI", "DecodeFITS", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
+        "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeClassic", "DecodeMagick", "DecodeFreeImage",
+        "DecodeHDR", "DecodeQOI", "DecodeFITS", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
         "DecodeArchive", "DecodeProfile",
       ]),
     .testTarget(

@@ -1,0 +1,76 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Resampling
+
+/// How a picture lies in a file whose rows are not compressed: each at a place that can be computed.
+protocol StoredRows {
+  /// Bytes of one row in the file, padding left out.
+  var rowBytes: Int { get }
+
+  /// Where a row of the picture, counted from its top, begins in the file.
+  func offset(ofRow row: Int) -> Int
+
+  /// Makes one row's pixels, in the header's format, of its stored bytes.
+  ///
+  /// `stored` has `rowBytes` bytes, zeros where the file has ended; `target` has room for the row.
+  func convert(_ stored: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer)
+}
+
+/// Reads uncompressed rows from where they lie: any row without those before it, and the file's
+/// height costs no memory.
+final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
+  let header: PictureHeader
+  private(set) var missing: String?
+  private let input: PictureInput
+  private let rows: Rows
+  private let stored: UnsafeMutableRawBufferPointer
+  private var pass: (next: Int, end: Int, count: Int) = (0, 0, 1)
+
+  /// Serves rows as `header` describes them; its memory class and access are set here.
+  init(_ header: PictureHeader, of input: PictureInput, rows: Rows) throws(CodecError) {
+    guard rows.rowBytes <= MemoryClass.mostBytes else { throw .noMemory }
+    var header = header
+    header.memory = .streaming(
+      rowBytes: max(rows.rowBytes, header.size.width * header.format.bytesPerPixel))
+    header.skipsRows = true
+    self.header = header
+    self.input = input
+    self.rows = rows
+    stored = .allocate(byteCount: max(rows.rowBytes, 1), alignment: 64)
+  }
+
+  deinit { stored.deallocate() }
+
+  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
+    pass = (request.rows.lowerBound, request.rows.upperBound, max(1, request.rows.count))
+    return PassLayout(
+      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
+  }
+
+  func readRows(
+    into target: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(CodecError) -> Int {
+    let count = min(most, pass.end - pass.next)
+    for index in 0..<max(0, count) {
+      let bytes = UnsafeMutableRawBufferPointer(rebasing: stored[..<rows.rowBytes])
+      let done = try input.readBytes(at: rows.offset(ofRow: pass.next + index), into: bytes)
+      if done < bytes.count {
+        bytes[done...].initializeMemory(as: UInt8.self, repeating: 0)
+        missing = .endsTooEarly
+      }
+      rows.convert(UnsafeRawBufferPointer(bytes), into: target + index * stride)
+    }
+    pass.next += max(0, count)
+    return max(0, count)
+  }
+
+  var passProgress: Double { 1 - Double(pass.end - pass.next) / Double(pass.count) }
+
+  func endPass() {}
+}
+
+extension String {
+  /// What is said of a file that has fewer rows than its header promises.
+  static let endsTooEarly = "the file ends too early: the rest of the picture is missing"
+}
