@@ -657,7 +657,8 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
         "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeClassic",
-        "DecodeMagick", "DecodeFreeImage", "DecodeHDR", "DecodeQOI", "DecodeFITS", "CFITSIO", "DecodeJP2", "DecodeEXR", "DecodeRaw",
+        "DecodeMagick", "DecodeFreeImage", "DecodeHDR", "DecodeQOI", "DecodeFITS", "CFITSIO",
+        "DecodeJP2", "DecodeEXR", "DecodeRaw",
         "DecodeTiles", "DecodeArchive", "DecodeProfile", "CEXRWriter",
         "CJP2",
         "CQOI", "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
@@ -697,7 +698,8 @@ let package = Package(
         "Geometry", "TestSupport",
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
         "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeClassic", "DecodeMagick", "DecodeFreeImage",
-        "DecodeHDR", "DecodeQOI", "DecodeFITS", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
+        "DecodeHDR", "DecodeQOI", "DecodeFITS", "DecodeJP2", "DecodeEXR", "DecodeRaw",
+        "DecodeTiles",
         "DecodeArchive", "DecodeProfile",
       ]),
     .testTarget(

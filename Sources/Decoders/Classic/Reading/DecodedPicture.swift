@@ -40,7 +40,8 @@ final class DecodedPicture: WholePicture, @unchecked Sendable {
   }
 
   func copy(row: Int, into target: UnsafeMutableRawPointer) {
-    target.copyMemory(from: UnsafeRawPointer(self.row(row).baseAddress!), byteCount: rowBytes)
+    guard let bytes = self.row(row).baseAddress else { return }
+    target.copyMemory(from: bytes, byteCount: rowBytes)
   }
 }
 
