@@ -80,9 +80,7 @@ static inline CURLMcode fresnel_curl_wait(CURLM *multi, int control, int millise
   struct curl_waitfd extra = {control, CURL_WAIT_POLLIN, 0};
   return curl_multi_poll(multi, &extra, 1, milliseconds, NULL);
 }
-static const long fresnel_curl_auth_basic_digest = (long)(CURLAUTH_BASIC | CURLAUTH_DIGEST);
 static const long fresnel_curl_http2_tls = CURL_HTTP_VERSION_2TLS;
-static const long fresnel_curl_netrc_optional = CURL_NETRC_OPTIONAL;
 // Makes the socket of a connection; CURL_SOCKET_BAD makes none.
 typedef curl_socket_t (*fresnel_curl_opener)(
     void *context, curlsocktype purpose, struct curl_sockaddr *address);

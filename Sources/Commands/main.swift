@@ -6,7 +6,7 @@ import Viewer
 // them.
 ProgramStart.prepare()
 
-let words = RawArguments.ofProcess.strings
+let words = FetchOptions.readable(RawArguments.ofProcess.strings)
 // The first word alone decides.
 switch words.first.flatMap(CommandWord.init(rawValue:)) {
 case .render: run(RenderCommand.self, Array(words.dropFirst()))

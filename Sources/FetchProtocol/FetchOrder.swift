@@ -8,6 +8,8 @@ package enum FetchOrder: Hashable, Sendable {
   case fetch(FetchRequest)
   /// A request is wanted no more: it is ended on the wire, and has no answer any more.
   case cancel(id: UInt32)
+  /// The user allows requests to a host that files on the disk name; `nil` allows all hosts.
+  case allow(host: String?)
 }
 
 /// How patient fetching is, and how much it may keep.
@@ -47,28 +49,24 @@ package struct FetchRequest: Hashable, Sendable {
   package var address: String
   /// The most bytes that it may have.
   package var limit: Int
-  /// Where it may lie.
-  package var reach: Reach
-  /// Whether to tell how much of it has come.
+  /// Who named the address.
+  package var origin: FetchOrigin
+  /// Seconds after which an attempt is given up, however much has come; 0 for no limit.
+  package var deadline: Int
+  /// True if progress is to be reported.
   package var tellsProgress: Bool
-
-  /// Which machines an address may lead to.
-  package enum Reach: UInt8, Hashable, Sendable {
-    /// Any: somebody gave the address, or what lies on his own machine or network named it.
-    case anywhere = 0
-    /// Those of the public network: something that came from there named the address.
-    case publicNetwork = 1
-  }
 
   /// A request with its parts given.
   package init(
-    id: UInt32, address: String, limit: Int, reach: Reach, tellsProgress: Bool = false
+    id: UInt32, address: String, limit: Int, origin: FetchOrigin, deadline: Int = 0,
+    tellsProgress: Bool = false
   ) {
     self.tellsProgress = tellsProgress
     self.id = id
     self.address = address
     self.limit = limit
-    self.reach = reach
+    self.origin = origin
+    self.deadline = deadline
   }
 }
 
@@ -77,6 +75,7 @@ extension FetchOrder {
     case begin = 1
     case fetch = 2
     case cancel = 3
+    case allow = 4
   }
 
   /// The message's bytes.
@@ -98,11 +97,15 @@ extension FetchOrder {
       writer.put(request.id)
       writer.put(request.address.utf8(atMost: FetchWire.longestAddress))
       writer.put64(request.limit)
-      writer.put(request.reach.rawValue)
+      writer.put(request.origin)
+      writer.put32(request.deadline)
       writer.put(request.tellsProgress)
     case .cancel(let id):
       writer.put(Tag.cancel.rawValue)
       writer.put(id)
+    case .allow(let host):
+      writer.put(Tag.allow.rawValue)
+      writer.put((host ?? "").utf8(atMost: FetchWire.longestAddress))
     }
     return Array(writer.finished().dropFirst(4))
   }
@@ -128,8 +131,13 @@ extension FetchOrder {
         FetchRequest(
           id: try reader.take(UInt32.self), address: try reader.takeAddress(),
           limit: try reader.take64(in: 0...FetchWire.largestBody, "limit"),
-          reach: try reader.takeReach(), tellsProgress: try reader.takeFlag()))
+          origin: try reader.takeOrigin(),
+          deadline: try reader.take32(in: 0...FetchWire.longestDeadline),
+          tellsProgress: try reader.takeFlag()))
     case .cancel: self = .cancel(id: try reader.take(UInt32.self))
+    case .allow:
+      let host = try reader.takeAddress()
+      self = .allow(host: host.isEmpty ? nil : host)
     case nil: throw .unknownType(type)
     }
     try reader.finish()
@@ -141,13 +149,6 @@ extension WireReader {
     let number = try take32()
     guard bounds.contains(number) else { throw .badValue("setting") }
     return number
-  }
-
-  fileprivate mutating func takeReach() throws(WireError) -> FetchRequest.Reach {
-    guard let reach = FetchRequest.Reach(rawValue: try take(UInt8.self)) else {
-      throw .badValue("reach")
-    }
-    return reach
   }
 
   /// An address: text without control characters or spaces, which could become lines of HTTP.

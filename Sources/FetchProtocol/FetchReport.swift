@@ -70,6 +70,8 @@ package struct FetchFailure: Error, Hashable, Sendable {
   package var code: Code
   /// One sentence without the address, for the user.
   package var sentence: String
+  /// The host that the user has to allow first; empty in every other failure.
+  package var host: String
 
   /// What kind of trouble it is.
   package enum Code: UInt8, Hashable, Sendable, CaseIterable {
@@ -99,12 +101,15 @@ package struct FetchFailure: Error, Hashable, Sendable {
     case other = 12
     /// The file of header lines says something that can't be.
     case badHeaders = 13
+    /// A file on the disk names a host that the user has not allowed.
+    case notAllowed = 14
   }
 
   /// A failure with its sentence.
-  package init(_ code: Code, _ sentence: String) {
+  package init(_ code: Code, _ sentence: String, host: String = "") {
     self.code = code
     self.sentence = sentence
+    self.host = host
   }
 }
 
@@ -137,6 +142,7 @@ extension FetchReport {
       writer.put(id)
       writer.put(failure.code.rawValue)
       writer.put(failure.sentence.utf8(atMost: FetchWire.longestSentence))
+      writer.put(failure.host.utf8(atMost: FetchWire.longestAddress))
     case .progress(let id, let progress):
       writer.put(Tag.progress.rawValue)
       writer.put(id)
@@ -170,7 +176,9 @@ extension FetchReport {
         throw .badValue("failure")
       }
       let sentence = try reader.takeBlob(atMost: FetchWire.longestSentence)
-      self = .failed(id: id, FetchFailure(code, String(decoding: sentence, as: UTF8.self)))
+      let host = try reader.takeAddress()
+      self = .failed(
+        id: id, FetchFailure(code, String(decoding: sentence, as: UTF8.self), host: host))
     case .progress:
       self = .progress(
         id: try reader.take(UInt32.self),

@@ -14,7 +14,7 @@ package final class FetchDesk: Sendable {
 
   private let locator: FetcherLocator
   private let settings: FetchSettings
-  private let headerFile: [UInt8]
+  private let files: FetchFiles
   private let folders: @Sendable () -> [String]
   private let state = Mutex(State())
 
@@ -27,17 +27,16 @@ package final class FetchDesk: Sendable {
 
   /// A desk that has started nothing.
   ///
-  /// `headerFile` is the path of a file that says which server gets which header lines, and is
-  /// empty where there is none. Large bodies are kept in a file without a name in the first of
+  /// Large bodies are kept in a file without a name in the first of
   /// `folders` that takes one.
   package init(
     locator: FetcherLocator = .installed, settings: FetchSettings = FetchSettings(),
-    headerFile: [UInt8] = [],
+    files: FetchFiles = FetchFiles(),
     folders: @autoclosure @escaping @Sendable () -> [String] = ["/var/tmp", "/tmp"]
   ) {
     self.locator = locator
     self.settings = settings
-    self.headerFile = headerFile
+    self.files = files
     self.folders = folders
   }
 
@@ -64,6 +63,14 @@ package final class FetchDesk: Sendable {
     return id
   }
 
+  /// Allows requests to a host that a file on the disk names; with `nil`, to every host.
+  ///
+  /// It holds as long as the desk.
+  package func allow(_ host: String?) {
+    let mailbox = state.withLock { try? openMailbox(&$0) }
+    mailbox?.post(.allow(host: host))
+  }
+
   /// Ends a request: nothing is delivered any more, but for what is being delivered now.
   package func cancel(_ id: UInt32) {
     state.withLock { $0.mailbox }?.post(.cancel(id: id))
@@ -87,11 +94,11 @@ package final class FetchDesk: Sendable {
     if let mailbox = state.mailbox { return mailbox }
     guard !state.isStopped else { return nil }
     let mailbox = try Mailbox<FetchDeskMessage>()
-    let (locator, settings, headerFile) = (locator, settings, headerFile)
+    let (locator, settings, files) = (locator, settings, files)
     let folders = folders
     state.thread = try Thread(name: "fetching") {
       var worker = FetchWorker(
-        mailbox, locator: locator, settings: settings, headerFile: headerFile, folders: folders)
+        mailbox, locator: locator, settings: settings, files: files, folders: folders)
       worker.run()
     }
     state.mailbox = mailbox
@@ -103,5 +110,6 @@ package final class FetchDesk: Sendable {
 enum FetchDeskMessage: Sendable {
   case fetch(id: UInt32, FetchWish, FetchDesk.ProgressDelivery?, FetchDesk.Delivery)
   case cancel(id: UInt32)
+  case allow(host: String?)
   case stop
 }

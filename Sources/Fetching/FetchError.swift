@@ -36,6 +36,12 @@ package enum FetchError: Error, Hashable, Sendable {
     }
   }
 
+  /// The host that the user has to allow first; `nil` for every other error.
+  package var hostToAllow: String? {
+    guard case .failed(let failure) = self, failure.code == .notAllowed else { return nil }
+    return failure.host
+  }
+
   /// Whether there is nothing at the address, which is no fault of anything on the way.
   package var isMissing: Bool {
     if case .failed(let failure) = self { failure.code == .missing } else { false }

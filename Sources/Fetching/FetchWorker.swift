@@ -7,7 +7,9 @@ struct FetchWorker {
   private let mailbox: Mailbox<FetchDeskMessage>
   private let locator: FetcherLocator
   private let settings: FetchSettings
-  private let headerFile: [UInt8]
+  private let files: FetchFiles
+  /// Hosts that the user has allowed, every host with `nil`: another process is told them, too.
+  private var allowed: [String?] = []
   private let folders: @Sendable () -> [String]
   private var process: FetcherProcess?
   private var hasGreeted = false
@@ -39,9 +41,9 @@ struct FetchWorker {
 
   init(
     _ mailbox: Mailbox<FetchDeskMessage>, locator: FetcherLocator, settings: FetchSettings,
-    headerFile: [UInt8], folders: @escaping @Sendable () -> [String]
+    files: FetchFiles, folders: @escaping @Sendable () -> [String]
   ) {
-    self.headerFile = headerFile
+    self.files = files
     self.folders = folders
     self.mailbox = mailbox
     self.locator = locator
@@ -57,6 +59,9 @@ struct FetchWorker {
           open[id] = Open(wish: wish, progress: progress, deliver: deliver)
           waiting.append(id)
         case .cancel(let id): cancel(id)
+        case .allow(let host):
+          allowed.append(host)
+          process?.send(.allow(host: host))
         case .stop: return
         }
       }
@@ -117,7 +122,8 @@ struct FetchWorker {
       .fetch(
         FetchRequest(
           id: id, address: wish.address, limit: min(wish.limit, FetchWire.largestBody),
-          reach: wish.reach, tellsProgress: request.progress != nil)), with: file)
+          origin: wish.origin, deadline: wish.deadline,
+          tellsProgress: request.progress != nil)), with: file)
   }
 
   private func makeFile(for wish: FetchWish) throws(Errno) -> Shared<FileDescriptor> {
@@ -128,8 +134,9 @@ struct FetchWorker {
 
   private mutating func runningProcess() throws(FetchError) -> FetcherProcess {
     if let process { return process }
-    let process = try FetcherProcess(locator, headerFile: headerFile)
+    let process = try FetcherProcess(locator, files: files)
     process.send(.begin(settings))
+    for host in allowed { process.send(.allow(host: host)) }
     self.process = process
     hasGreeted = false
     greetingDue = MonotonicClock.now() + Self.greetingPatience

@@ -33,18 +33,22 @@ package struct FetchWish: Hashable, Sendable {
   package var address: String
   /// The most bytes that it may have.
   package var limit: Int
-  /// Where it may lie.
-  package var reach: FetchRequest.Reach
+  /// Who named its address.
+  package var origin: FetchOrigin
+  /// Seconds after which an attempt is given up; 0 for no limit.
+  package var deadline: Int
   /// Whether its bytes are kept in memory, as those of tiles, or in a file on the disk.
   package var isSmall: Bool
 
   /// A wish with its parts given.
   package init(
-    _ address: String, limit: Int, reach: FetchRequest.Reach = .anywhere, isSmall: Bool = true
+    _ address: String, namedBy origin: FetchOrigin, limit: Int, deadline: Int = 0,
+    isSmall: Bool = true
   ) {
     self.address = address
+    self.origin = origin
     self.limit = limit
-    self.reach = reach
+    self.deadline = deadline
     self.isSmall = isSmall
   }
 }

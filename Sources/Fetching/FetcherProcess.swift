@@ -22,10 +22,11 @@ final class FetcherProcess {
   /// The most bytes of standard error that are kept.
   private static let mostWords = 4096
 
-  /// Starts it; `headerFile` is the path of the file of header lines, empty where there is none.
-  init(_ locator: FetcherLocator, headerFile: [UInt8] = []) throws(FetchError) {
+  /// Starts it with the user's files.
+  init(_ locator: FetcherLocator, files: FetchFiles = FetchFiles()) throws(FetchError) {
     let started: ChildProcess?
-    let headers = try HeaderFile.open(headerFile)
+    let headers = try files.openHeaders()
+    let netrc = try files.openNetrc()
     do throws(Errno) {
       let null = try FileDescriptor.openNull()
       let sockets = try FileDescriptor.packetSocketPair()
@@ -33,6 +34,7 @@ final class FetcherProcess {
       try pipe.first.setNonBlocking()
       let descriptors = [
         null.number, null.number, pipe.second.number, sockets.second.number, headers.number,
+        netrc.number,
       ]
       started = try Self.start(locator, descriptors: descriptors)
       control = sockets.keepingFirst()

@@ -66,6 +66,8 @@ package struct Preferences: Hashable, Sendable {
   /// The path of the file that says which server gets which header lines; empty where there is
   /// none.
   package var headerFile = ""
+  /// True if `~/.netrc` gives names and passwords to the servers that the user names.
+  package var usesNetrc = false
   /// How long a tile takes to take the place of a coarser one, in milliseconds; 0 shows it at once.
   package var tileFade = 80.0
 

@@ -160,6 +160,9 @@ extension Setting {
       "tile-cache", \.tileCache, 0...1_048_576,
       "How many MiB of what servers sent are kept on the disk; 0 keeps nothing."),
     .headerFile,
+    .toggle(
+      "netrc", \.usesNetrc,
+      "Send the names and passwords of ~/.netrc to the servers that you name, over https."),
     .number(
       "tile-fade", \.tileFade, 0...1000,
       "How long a tile takes to replace a coarser one, in milliseconds; 0 shows it at once."),

@@ -120,7 +120,7 @@ import Testing
     let desks = try (0..<3).map { _ in try TestDesk(folder: folder) }
     for round in 0..<2 {
       let ids = desks.map { desk in
-        (0..<20).map { desk.ask(FetchWish(server.address("/\($0)"), limit: 100_000)) }
+        (0..<20).map { desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 100_000)) }
       }
       for (desk, ids) in zip(desks, ids) {
         for (number, id) in ids.enumerated() {
@@ -139,6 +139,46 @@ import Testing
     let desk = try TestDesk(locator: FetcherLocator(folders: [folder], environment: []))
     #expect(try source(desk, server.address("/")) == .network)
     #expect(try source(desk, server.address("/")) == .network)
+  }
+
+  /// Neither an address nor a name, a password or a token of one stands in any file.
+  @Test func noSecretIsKept() throws {
+    let server = try FaultyServer { request in
+      request.path.hasPrefix("/away")
+        ? .redirect(to: "/there?signature=hidden") : .text("tile", ("Cache-Control", "max-age=600"))
+    }
+    let desk = try TestDesk()
+    _ = try desk.text("http://bob:hidden@127.0.0.1:\(server.port)/a")
+    _ = try desk.text(server.address("/b?token=hidden"))
+    _ = try desk.text(server.address("/away"))
+    #expect(try source(desk, server.address("/b?token=hidden")) == .cache)
+    // What a password opened is asked for again.
+    #expect(try source(desk, "http://bob:hidden@127.0.0.1:\(server.port)/a") == .network)
+    for file in Self.files(in: desk) {
+      let bytes = try PipedProcess("grep", ["-c", "-a", "-e", "hidden", "-e", "127.0.0.1", file])
+        .finish().output
+      #expect(bytes.hasPrefix("0"), "\(file)")
+    }
+    #expect(!Self.files(in: desk).isEmpty)
+  }
+
+  /// A folder that others could write is closed to them; a link is no folder of ours.
+  @Test func foldersOfOthersAreNotUsed() throws {
+    let server = try FaultyServer { _ in .text("tile", ("Cache-Control", "max-age=600")) }
+    let folder = try TemporaryFolder()
+    for name in ["cache", "cache/fresnel", "cache/fresnel/tiles"] { try folder.folder(name) }
+    chmod(folder["cache/fresnel/tiles"], 0o777)
+    _ = try TestDesk(folder: folder).text(server.address("/"))
+    var status = stat()
+    #expect(stat(folder["cache/fresnel/tiles"], &status) == 0 && status.st_mode & 0o777 == 0o700)
+    #expect(try source(TestDesk(folder: folder), server.address("/")) == .cache)
+
+    let other = try TemporaryFolder()
+    for name in ["cache", "cache/fresnel", "elsewhere"] { try other.folder(name) }
+    symlink(other["elsewhere"], other["cache/fresnel/tiles"])
+    #expect(try TestDesk(folder: other).text(server.address("/")) == "tile")
+    #expect(
+      try PipedProcess("find", [other["elsewhere"], "-type", "f"]).finish().output.isEmpty)
   }
 
   /// All files of the cache.

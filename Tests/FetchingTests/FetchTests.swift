@@ -25,14 +25,14 @@ import Testing
     let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 8)) }
     let server = try FaultyServer { _ in WebReply(body: body) }
     let desk = try TestDesk()
-    let wish = FetchWish(server.address("/"), limit: 3_000_000, isSmall: false)
+    let wish = FetchWish(server.address("/"), namedBy: .user, limit: 3_000_000, isSmall: false)
     #expect(try desk.result(of: desk.ask(wish)).get().bytes() == body)
   }
 
   @Test func atMostEightAreAskedAtOnce() throws {
     let server = try FaultyServer { WebReply(body: Array($0.path.utf8), delay: 0.1) }
     let desk = try TestDesk()
-    let ids = (0..<40).map { desk.ask(FetchWish(server.address("/\($0)"), limit: 100)) }
+    let ids = (0..<40).map { desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 100)) }
     for (number, id) in ids.enumerated() {
       #expect(try desk.result(of: id).get().bytes() == Array("/\(number)".utf8))
     }
@@ -43,7 +43,7 @@ import Testing
   @Test func requestsAreMadeInTheirOrder() throws {
     let server = try FaultyServer { WebReply(body: Array($0.path.utf8), delay: 0.05) }
     let desk = try TestDesk()
-    let ids = (0..<32).map { desk.ask(FetchWish(server.address("/\($0)"), limit: 100)) }
+    let ids = (0..<32).map { desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 100)) }
     for id in ids { _ = try desk.result(of: id) }
     // Eight of them are on their way together.
     for (place, request) in server.requests.enumerated() {
@@ -58,7 +58,7 @@ import Testing
       request.path == "/slow" ? WebReply(ending: .silence) : .text("quick")
     }
     let desk = try TestDesk(FetchSettings(stallPatience: 60_000))
-    let id = desk.ask(FetchWish(server.address("/slow"), limit: 100))
+    let id = desk.ask(FetchWish(server.address("/slow"), namedBy: .user, limit: 100))
     #expect(waitUntil { server.requests.count == 1 })
     desk.desk.cancel(id)
     #expect(waitUntil { server.abandoned == ["/slow"] })
@@ -75,7 +75,7 @@ import Testing
     let seen = Mutex<[FetchProgress]>([])
     let done = try EventSignal()
     desk.desk.fetch(
-      FetchWish(server.address("/"), limit: 1 << 20, isSmall: false),
+      FetchWish(server.address("/"), namedBy: .user, limit: 1 << 20, isSmall: false),
       progress: { progress in seen.withLock { $0.append(progress) } },
       deliver: { _ in done.raise() })
     #expect(waitUntil { done.isRaised(within: 100) })
@@ -195,7 +195,7 @@ import Testing
       "http://0x7f000001:\(server.port)/", "http://[::ffff:127.0.0.1]:\(server.port)/",
     ]
     for name in names {
-      let id = desk.ask(FetchWish(name, limit: 100, reach: .publicNetwork))
+      let id = desk.ask(FetchWish(name, namedBy: .web("http://example.org/", isPublic: true), limit: 100))
       guard case .failure(.failed(let failure)) = try desk.result(of: id) else {
         Issue.record("\(name) was fetched")
         continue
@@ -215,15 +215,23 @@ import Testing
     #expect(try desk.failure("http://") == .badAddress)
   }
 
+  /// Those of the file only where the user wants that, and not for what others name.
   @Test func passwordsComeFromTheirFileOrTheAddressAlone() throws {
     let server = try FaultyServer { request in
       .text(request.headers["authorization"] ?? "nothing")
     }
     let folder = try TemporaryFolder()
-    try folder.file(
+    let netrc = try folder.file(
       ".netrc", Array("machine 127.0.0.1 login ann password secret\n".utf8))
-    #expect(
-      try TestDesk(folder: folder).text(server.address("/")) == "Basic YW5uOnNlY3JldA==")
+    #expect(try TestDesk(folder: folder).text(server.address("/")) == "nothing")
+    let desk = try TestDesk(folder: folder, netrc: netrc)
+    let beside = FetchOrigin.web(server.address("/a.dzi"), isPublic: false)
+    #expect(try desk.text(server.address("/"), namedBy: beside) == "nothing")
+    #expect(try desk.text(server.address("/")) == "Basic YW5uOnNlY3JldA==")
+    // The server is one that the user has typed by now.
+    #expect(try desk.text(server.address("/"), namedBy: beside) == "Basic YW5uOnNlY3JldA==")
+    let other = FetchOrigin.web("http://localhost:\(server.port)/", isPublic: false)
+    #expect(try desk.text(server.address("/"), namedBy: other) == "nothing")
     let named = "http://bob:word@127.0.0.1:\(server.port)/"
     #expect(try TestDesk().text(named) == "Basic Ym9iOndvcmQ=")
   }
@@ -244,12 +252,13 @@ import Testing
     #expect(try TestDesk().text(base + "/here") == "Basic Ym9iOndvcmQ=")
     #expect(try TestDesk().text(base + "/away") == "nothing")
     let folder = try TemporaryFolder()
-    try folder.file(
-      ".netrc", Array("machine 127.0.0.1 login ann password secret\n".utf8))
-    #expect(try TestDesk(folder: folder).text(server.address("/away")) == "nothing")
-    // A host that the file does not name gets nothing of it.
-    #expect(
-      try TestDesk(folder: folder).text("http://localhost:\(server.port)/") == "nothing")
+    let netrc = try folder.file(
+      ".netrc",
+      Array(
+        "machine 127.0.0.1 login ann password secret\ndefault login any password all\n".utf8))
+    #expect(try TestDesk(netrc: netrc).text(server.address("/away")) == "nothing")
+    // A host that the file does not name gets nothing of it, nor of what it has for any host.
+    #expect(try TestDesk(netrc: netrc).text("http://localhost:\(server.port)/") == "nothing")
   }
 
   @Test func packedBodiesAreUnpackedWithinTheirBounds() throws {
@@ -270,7 +279,8 @@ import Testing
     #expect(
       try desk.text("http://nothing.invalid/x") == "by proxy: http://nothing.invalid/x")
     let id = desk.ask(
-      FetchWish("http://localhost:9/", limit: 100, reach: .publicNetwork))
+      FetchWish(
+        "http://localhost:9/", namedBy: .web("http://example.org/", isPublic: true), limit: 100))
     guard case .failure = try desk.result(of: id) else {
       Issue.record("it was fetched")
       return

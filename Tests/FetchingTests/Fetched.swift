@@ -21,7 +21,8 @@ final class TestDesk {
 
   init(
     _ settings: FetchSettings = TestDesk.impatient, environment: [String] = [],
-    folder: TemporaryFolder? = nil, locator: FetcherLocator? = nil, headerFile: String = ""
+    folder: TemporaryFolder? = nil, locator: FetcherLocator? = nil, headerFile: String = "",
+    netrc: String = ""
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
@@ -34,7 +35,8 @@ final class TestDesk {
           folders: [Array(program[..<end].utf8)],
           environment: (["HOME=\(folder.path)", "XDG_CACHE_HOME=\(folder.path)/cache"]
             + environment).map { Array($0.utf8) }),
-      settings: settings, headerFile: Array(headerFile.utf8))
+      settings: settings,
+      files: FetchFiles(headers: Array(headerFile.utf8), netrc: Array(netrc.utf8)))
   }
 
   /// Patience that a test has, too.
@@ -66,20 +68,23 @@ final class TestDesk {
   }
 
   /// Fetches something, and waits for it.
-  func fetch(_ address: String, limit: Int = 1 << 20) throws -> Result<FetchedBody, FetchError> {
-    try result(of: ask(FetchWish(address, limit: limit)))
+  func fetch(
+    _ address: String, namedBy origin: FetchOrigin = .user, limit: Int = 1 << 20
+  ) throws -> Result<FetchedBody, FetchError> {
+    try result(of: ask(FetchWish(address, namedBy: origin, limit: limit)))
   }
 
   /// The text of what is fetched.
-  func text(_ address: String) throws -> String {
-    String(decoding: try fetch(address).get().bytes(), as: UTF8.self)
+  func text(_ address: String, namedBy origin: FetchOrigin = .user) throws -> String {
+    String(decoding: try fetch(address, namedBy: origin).get().bytes(), as: UTF8.self)
   }
 
   /// The code of the failure that fetching comes to; `nil` where it goes well.
-  func failure(_ address: String, limit: Int = 1 << 20) throws -> FetchFailure.Code? {
-    guard case .failure(.failed(let failure)) = try fetch(address, limit: limit) else {
-      return nil
-    }
+  func failure(
+    _ address: String, namedBy origin: FetchOrigin = .user, limit: Int = 1 << 20
+  ) throws -> FetchFailure.Code? {
+    let result = try fetch(address, namedBy: origin, limit: limit)
+    guard case .failure(.failed(let failure)) = result else { return nil }
     return failure.code
   }
 

@@ -37,31 +37,54 @@ import Testing
   }
 
   @Test func whatWasPublicStaysPublic() {
-    var guardian = AddressGuard(reach: .anywhere, proxyPort: nil)
+    let name = WebAddress("http://a/")
+    var guardian = AddressGuard(reach: .anywhere, usesProxy: false)
     let (near, far) = (NetworkAddress("127.0.0.1"), NetworkAddress("8.8.8.8"))
     func maySend(_ address: NetworkAddress?) -> Bool {
-      guardian.maySend(to: address, port: 80, of: nil)
+      name.map { guardian.maySend(to: address, of: $0) } ?? false
     }
     #expect(maySend(near))
     #expect(!guardian.isPublic)
     #expect(maySend(far))
     #expect(guardian.isPublic && !guardian.hasRefused)
-    let mayConnect = guardian.mayConnect(to: near, port: 80)
+    let mayConnect = guardian.mayConnect(to: near)
     #expect(!mayConnect)
     #expect(!maySend(near))
     #expect(guardian.hasRefused)
   }
 
-  @Test func aProxysOwnAddressSaysNothing() {
-    var guardian = AddressGuard(reach: .publicNetwork, proxyPort: 3128)
+  @Test func aProxysOwnAddressSaysNothing() throws {
     let near = NetworkAddress("10.0.0.1")
+    let (far, here) = (
+      try #require(WebAddress("http://example.org/")), try #require(WebAddress("http://localhost/"))
+    )
+    var proxied = AddressGuard(reach: .publicNetwork, usesProxy: true)
     let answers = [
-      guardian.mayConnect(to: near, port: 3128),
-      guardian.maySend(to: near, port: 3128, of: WebAddress("http://example.org/")),
-      guardian.maySend(to: near, port: 3128, of: WebAddress("http://localhost/")),
-      guardian.mayConnect(to: near, port: 80),
+      proxied.mayConnect(to: near), proxied.maySend(to: near, of: far),
+      proxied.maySend(to: near, of: here),
     ]
-    #expect(answers == [true, true, false, false])
+    #expect(answers == [true, true, false])
+    var direct = AddressGuard(reach: .publicNetwork, usesProxy: false)
+    let mayConnect = direct.mayConnect(to: near)
+    #expect(!mayConnect)
+  }
+
+  /// A host that `no_proxy` names is asked directly, whatever the proxy's port is: then its own
+  /// address counts.
+  @Test(arguments: [
+    ("vm", "http://vm:18097/", true), ("vm", "http://other:18097/", false),
+    (".example.org", "https://a.example.org/", true), ("example.org", "http://example.org./", true),
+    ("example.org", "http://badexample.org/", false), ("*", "http://x/", true),
+    ("10.0.0.0/8, 127.0.0.1", "http://10.9.9.9/", true), ("10.0.0.0/8", "http://11.0.0.1/", false),
+    ("127.0.0.1", "http://127.0.0.1:8/", true), ("", "http://x/", false),
+    ("10.0.0.0/99", "http://10.0.0.1/", false), ("::1", "http://[::1]/", true),
+  ])
+  func hostsWithoutAProxyAreThoseOfTheList(list: String, address: String, isExempt: Bool) throws {
+    let variables = ["http_proxy": "http://10.9.9.9:18097", "no_proxy": list]
+    let environment = NetworkEnvironment { variables[$0] }
+    let isHTTP = address.hasPrefix("http:")
+    let proxy = environment.proxy(for: try #require(WebAddress(address)))
+    #expect(proxy == (isExempt || !isHTTP ? nil : "http://10.9.9.9:18097"))
   }
 
   @Test func retriesBackOffAndHonourTheServer() {
@@ -140,7 +163,7 @@ import Testing
 
   @Test func recordsComeBackAndOthersDoNot() throws {
     let record = CacheRecord(
-      address: "http://a/ü", effectiveAddress: "http://b/", isPublic: true, freshUntil: 12,
+      key: SHA256.digits(of: []), effectiveAddress: "http://b/", isPublic: true, freshUntil: 12,
       servesStale: false, etag: "\"x\"", lastModified: "", bodyCount: 5, bodySum: 6)
     let bytes = record.encoded
     let read = try #require(CacheRecord.read(bytes + [1, 2, 3]))

@@ -9,15 +9,19 @@ import Testing
     .begin(FetchSettings()), .cancel(id: 7),
     .fetch(
       FetchRequest(
-        id: .max, address: "https://example.org/ü?x", limit: 1 << 33, reach: .publicNetwork)),
+        id: .max, address: "https://example.org/ü?x", limit: 1 << 33,
+        origin: .web("https://example.org/ü", isPublic: true), deadline: 86_400)),
     .fetch(
-      FetchRequest(id: 1, address: "http://a/", limit: 1, reach: .anywhere, tellsProgress: true)),
+      FetchRequest(id: 1, address: "http://a/", limit: 1, origin: .user, tellsProgress: true)),
+    .fetch(FetchRequest(id: 2, address: "http://a/", limit: 1, origin: .file)),
+    .allow(host: "example.org"), .allow(host: nil),
   ]
   static let reports: [FetchReport] = [
     .hello(Hello(version: FetchWire.version, library: "libcurl", libraryVersion: "8")),
     .done(
       FetchAnswer(id: 3, address: "http://a/", byteCount: 0, isPublic: true, source: .confirmed)),
     .failed(id: 3, FetchFailure(.timeout, "too late")),
+    .failed(id: 3, FetchFailure(.notAllowed, "not yet", host: "example.org")),
     .progress(id: 4, FetchProgress(received: 1 << 32, total: 0)),
   ]
 
@@ -31,7 +35,7 @@ import Testing
 
   @Test(arguments: [" ", "\n", "\u{7F}", "\u{1}"])
   func addressesWithControlCharactersAreRefused(text: String) {
-    let request = FetchRequest(id: 1, address: "http://a/\(text)b", limit: 1, reach: .anywhere)
+    let request = FetchRequest(id: 1, address: "http://a/\(text)b", limit: 1, origin: .user)
     #expect(throws: WireError.badValue("address")) {
       try FetchOrder(FetchOrder.fetch(request).encoded[...])
     }
@@ -39,7 +43,7 @@ import Testing
 
   @Test func numbersOutOfBoundsAreRefused() {
     let request = FetchRequest(
-      id: 1, address: "http://a/", limit: FetchWire.largestBody + 1, reach: .anywhere)
+      id: 1, address: "http://a/", limit: FetchWire.largestBody + 1, origin: .user)
     #expect(throws: WireError.badValue("limit")) {
       try FetchOrder(FetchOrder.fetch(request).encoded[...])
     }

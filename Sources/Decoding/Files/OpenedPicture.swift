@@ -48,7 +48,8 @@ package final class OpenedPicture: Sendable {
     if format.companions == .beside, format.isDescription, web == nil { try checkTiles() }
   }
 
-  /// Tiles of the web that a template names: nothing says what they are but the address.
+  /// Tiles of the web that a template of the user's names: nothing says what they are but the
+  /// address.
   package convenience init(_ tiles: NamedTiles, desk: FetchDesk) throws(PictureFileError) {
     let places: TilePlaces
     do throws(TilePlacesError) {
@@ -56,7 +57,7 @@ package final class OpenedPicture: Sendable {
     } catch {
       throw .notPlaced(error)
     }
-    try self.init(places, in: nil, web: WebPlace(tiles.text, isPublic: false, desk: desk))
+    try self.init(places, in: nil, web: WebPlace(template: tiles.text, desk: desk))
   }
 
   /// Tiles in a folder that a template names.

@@ -1,3 +1,4 @@
+import FetchProtocol
 import Platform
 import TilePlaces
 
@@ -41,13 +42,14 @@ package enum PictureFileError: Error, Hashable, Sendable {
   case tilesFromNowhere
   /// It is what a server says of tiles, and does not say where the server is.
   case tilesOfServer
-  /// It names other pictures, in place of which they come; whether they may lie on the public
-  /// network alone.
-  case manifest([CanvasDescription], isPublic: Bool)
+  /// It names other pictures, in place of which they come; where it came from itself.
+  case manifest([CanvasDescription], from: FetchOrigin)
   /// A template names tiles, of which the first is not there.
   case noTile(String)
   /// A template names tiles that can't be shown.
   case notPlaced(TilePlacesError)
+  /// A file on the disk names it, and it lies at a host that the user has not allowed.
+  case needsNetwork(host: String)
   /// It could not be fetched over the network, for the reason in the sentence.
   case notFetched(String)
   /// Anything else that the system says.
@@ -101,6 +103,9 @@ package enum PictureFileError: Error, Hashable, Sendable {
       "a server has the tiles that it describes: open it by its address"
     case .noTile(let path): "there is no tile \(escapedForDisplay(path.utf8))"
     case .notPlaced(let error): error.sentence
+    case .needsNetwork(let host):
+      "a file on this disk names it, and nothing is fetched from \(escapedForDisplay(host.utf8)) "
+        + "unless you allow it"
     case .notFetched(let sentence): sentence
     case .manifest: "it names several pictures, and is none itself"
     case .system(let error): error.message

@@ -11,13 +11,16 @@ package enum WebOpening {
 
   /// The most bytes of a picture.
   private static let largest = 8 << 30
+  /// The longest that a picture may take to come, in seconds: six hours.
+  private static let deadline = 21_600
 
   /// Opens an address, and delivers what came of it once; the number cancels it at the desk.
   ///
-  /// Templates are there at once, and have no number.
+  /// Templates are there at once, and have no number. Only the user may name one: a description
+  /// could make thousands of requests of it.
   @discardableResult
   package static func open(
-    _ path: [UInt8], reach: FetchRequest.Reach = .anywhere, desk: FetchDesk,
+    _ path: [UInt8], namedBy origin: FetchOrigin, desk: FetchDesk,
     progress: FetchDesk.ProgressDelivery? = nil, deliver: @escaping Delivery
   ) -> UInt32? {
     guard let address = String(validating: path, as: UTF8.self) else {
@@ -25,6 +28,10 @@ package enum WebOpening {
       return nil
     }
     if let tiles = NamedTiles(address) {
+      guard origin == .user else {
+        deliver(.failure(.notFetched("a description may not name tiles by a template")))
+        return nil
+      }
       deliver(
         Result { () throws(PictureFileError) in try OpenedPicture(tiles, desk: desk) })
       return nil
@@ -33,7 +40,8 @@ package enum WebOpening {
     let named = address.prefix { $0 != "#" }.split(separator: " ", omittingEmptySubsequences: false)
       .joined(separator: "%20")
     let sent = InternetImaging.description(of: named) ?? named
-    let wish = FetchWish(sent, limit: largest, reach: reach, isSmall: false)
+    let wish = FetchWish(
+      sent, namedBy: origin, limit: largest, deadline: deadline, isSmall: false)
     return desk.fetch(wish, progress: progress) { [weak desk] result in
       guard let desk else { return }
       deliver(
@@ -41,13 +49,13 @@ package enum WebOpening {
           do throws(FetchError) {
             return try opened(result.get(), desk: desk)
           } catch {
-            throw .notFetched(error.sentence)
+            throw error.hostToAllow.map { .needsNetwork(host: $0) } ?? .notFetched(error.sentence)
           }
         }.flatMap(\.self))
     }
   }
 
-  /// Opens an address, and waits for it.
+  /// Opens an address that a program names, and waits for it.
   package static func open(
     _ path: [UInt8], desk: FetchDesk
   ) throws(PictureFileError) -> OpenedPicture {
@@ -58,7 +66,7 @@ package enum WebOpening {
       throw .system(error)
     }
     let mailbox = answers
-    open(path, desk: desk) { mailbox.post($0) }
+    open(path, namedBy: .user, desk: desk) { mailbox.post($0) }
     while true {
       if let answer = mailbox.waitForMessages().first { return try answer.get() }
     }

@@ -6,20 +6,24 @@ import TilePlaces
 package struct WebPlace: Sendable {
   /// Its address, after redirects.
   package let address: String
-  /// Whether it came from the public network.
-  package let isPublic: Bool
+  /// Who names what lies beside it: the user, whose template it is, or what was fetched.
+  package let origin: FetchOrigin
   /// Who fetched it.
   package let desk: FetchDesk
 
-  /// A place on the web.
+  /// Where something was fetched from.
   package init(_ address: String, isPublic: Bool, desk: FetchDesk) {
     self.address = address
-    self.isPublic = isPublic
+    origin = .web(address, isPublic: isPublic)
     self.desk = desk
   }
 
-  /// Where what it names may lie: what is public leads to what is public.
-  var reach: FetchRequest.Reach { isPublic ? .publicNetwork : .anywhere }
+  /// A template that the user typed.
+  init(template: String, desk: FetchDesk) {
+    address = template
+    origin = .user
+    self.desk = desk
+  }
 
   /// What addresses of descriptions end with.
   private static let endings = [".dzi", "/info.json", "/imageproperties.xml"]

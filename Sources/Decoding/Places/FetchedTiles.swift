@@ -14,12 +14,16 @@ final class FetchedTiles: TileCalls, Sendable {
   private let places: TilePlaces
   private let bases: [TileBase]
   private let desk: FetchDesk
-  private let reach: FetchRequest.Reach
+  private let origin: FetchOrigin
   private let deliver: TileDelivery
   private let state = Mutex(State())
 
   /// The most tiles that are asked for at once; the one who fetches has a limit for each server.
   private static let mostAtOnce = 8
+  /// The most bytes of a tile.
+  private static let largestTile = 64 << 20
+  /// The longest that a tile may take to come, in seconds.
+  private static let deadline = 300
   /// The most addresses that one tile is looked for at.
   private static let mostAttempts = 8
 
@@ -51,7 +55,7 @@ final class FetchedTiles: TileCalls, Sendable {
     self.places = places
     self.bases = bases
     desk = web.desk
-    reach = web.reach
+    origin = web.origin
     self.deliver = deliver
   }
 
@@ -150,8 +154,10 @@ final class FetchedTiles: TileCalls, Sendable {
         return nil
       }
       // Pixels without any compression, and some bytes around them.
-      let limit = (running.place.picture.area ?? 0) * 4 + 65_536
-      return (FetchWish(address.text, limit: limit, reach: reach), running.call)
+      let limit = min((running.place.picture.area ?? 0) * 4 + 65_536, Self.largestTile)
+      let wish = FetchWish(
+        address.text, namedBy: origin, limit: limit, deadline: Self.deadline)
+      return (wish, running.call)
     }
     guard let next else { return }
     let ticket = desk.fetch(next.wish) { [weak self] in self?.take($0, of: id) }

@@ -33,7 +33,7 @@ struct CacheEntry {
   /// Whether it may be used without asking.
   var isFresh: Bool { Double(record.freshUntil) > Double(time(nil)) }
   var servesStale: Bool { record.servesStale }
-  var effectiveAddress: String { record.effectiveAddress }
+  var effectiveAddress: String? { record.effectiveAddress }
   var isPublic: Bool { record.isPublic }
   var etag: String? { record.etag.isEmpty ? nil : record.etag }
   var lastModified: String? { record.lastModified.isEmpty ? nil : record.lastModified }

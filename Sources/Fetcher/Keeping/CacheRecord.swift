@@ -3,10 +3,10 @@ import FetchProtocol
 
 /// What the cache knows of one answer beside its bytes: the beginning of its file.
 struct CacheRecord: Hashable {
-  /// The address that was asked for.
-  var address: String
-  /// The address that answered.
-  var effectiveAddress: String
+  /// The name of the entry: a digest of the address, which itself may hold a secret.
+  var key: String
+  /// The address that answered, where a redirect led to another one; `nil` where none did.
+  var effectiveAddress: String?
   /// Whether it came from the public network.
   var isPublic: Bool
   /// Until when it is fresh, in seconds since 1970.
@@ -23,14 +23,14 @@ struct CacheRecord: Hashable {
   var bodySum: UInt64
 
   /// What each file begins with; another version's is thrown away.
-  static let mark = Array("FRESNEL1".utf8)
+  static let mark = Array("FRESNEL2".utf8)
   /// The most bytes of a record.
   static let longest = 4 * FetchWire.longestAddress
 
   /// The beginning of the file.
   var encoded: [UInt8] {
     var writer = WireWriter()
-    for text in [address, effectiveAddress, etag, lastModified] { writer.put(Array(text.utf8)) }
+    for text in [key, effectiveAddress ?? "", etag, lastModified] { writer.put(Array(text.utf8)) }
     writer.put(isPublic)
     writer.put(servesStale)
     writer.put(freshUntil)
@@ -60,7 +60,7 @@ struct CacheRecord: Hashable {
       texts.append(String(decoding: bytes, as: UTF8.self))
     }
     self.init(
-      address: texts[0], effectiveAddress: texts[1], isPublic: try reader.takeFlag(),
+      key: texts[0], effectiveAddress: texts[1].isEmpty ? nil : texts[1], isPublic: try reader.takeFlag(),
       freshUntil: 0, servesStale: try reader.takeFlag(), etag: texts[2], lastModified: texts[3],
       bodyCount: 0, bodySum: 0)
     freshUntil = try reader.take(UInt64.self)
@@ -70,10 +70,10 @@ struct CacheRecord: Hashable {
   }
 
   init(
-    address: String, effectiveAddress: String, isPublic: Bool, freshUntil: UInt64,
+    key: String, effectiveAddress: String?, isPublic: Bool, freshUntil: UInt64,
     servesStale: Bool, etag: String, lastModified: String, bodyCount: Int, bodySum: UInt64
   ) {
-    self.address = address
+    self.key = key
     self.effectiveAddress = effectiveAddress
     self.isPublic = isPublic
     self.freshUntil = freshUntil
@@ -90,20 +90,10 @@ struct CacheRecord: Hashable {
 struct ByteSum: Hashable {
   private(set) var value: UInt64
 
-  /// A sum of nothing; another `seed` gives another sum of the same bytes.
-  init(seed: UInt64 = 0) { value = 0xCBF2_9CE4_8422_2325 ^ seed }
+  /// A sum of nothing.
+  init() { value = 0xCBF2_9CE4_8422_2325 }
 
   mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-  }
-
-  /// The sum of a text in hexadecimal digits.
-  static func name(of text: String) -> String {
-    [UInt64](arrayLiteral: 0, 0x9E37_79B9_7F4A_7C15).map { seed in
-      var sum = ByteSum(seed: seed)
-      sum.add(text.utf8)
-      let digits = String(sum.value, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
   }
 }

@@ -23,35 +23,51 @@ final class TileCache {
     self.limit = limit
   }
 
-  /// Makes the folder below the user's caches; `nil` where that can't be.
+  /// Makes the folder below the user's caches; `nil` where that can't be, or where a folder of the
+  /// way belongs to somebody else, who could read what is kept or put something in its place.
   static func makeFolder(below caches: String) -> String? {
     var path = caches
     mkdir(path, 0o700)
     for part in ["fresnel", "tiles"] {
       path += "/" + part
       mkdir(path, 0o700)
+      guard isPrivate(path) else { return nil }
     }
     return access(path, R_OK | W_OK | X_OK) == 0 ? path : nil
   }
 
-  private func path(of address: String) -> String {
-    let name = ByteSum.name(of: address)
-    return "\(folder)/\(name.prefix(2))/\(name.dropFirst(2))"
+  /// Sees to it that a folder is the user's alone; false where it is another's, or a link.
+  private static func isPrivate(_ path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+      status.st_uid == geteuid()
+    else { return false }
+    return status.st_mode & 0o077 == 0 || chmod(path, 0o700) == 0
   }
 
+  private func path(of key: String) -> String { "\(folder)/\(key.prefix(2))/\(key.dropFirst(2))" }
+
   /// What there is of a request, fresh or not.
-  func entry(for request: FetchRequest) -> CacheEntry? {
-    let path = path(of: request.address)
+  func entry(for transfer: WebTransfer) -> CacheEntry? {
+    // What a name and a password opened is not kept.
+    guard !transfer.carriesCredentials else { return nil }
+    let key = Self.key(of: transfer)
+    let path = path(of: key)
     guard let entry = CacheEntry(path: path) else {
       // What is there and is no entry is damaged, or an older version's.
       unlink(path)
       return nil
     }
-    guard entry.record.address == request.address, entry.record.bodyCount <= request.limit,
-      request.reach == .anywhere || entry.isPublic
+    guard entry.record.key == key, entry.record.bodyCount <= transfer.request.limit,
+      transfer.permission.reach == .anywhere || entry.isPublic
     else { return nil }
     entry.touch()
     return entry
+  }
+
+  /// The digest of a request's address, without a name and password.
+  private static func key(of transfer: WebTransfer) -> String {
+    SHA256.digits(of: Array(transfer.firstAddress.text.utf8))
   }
 
   /// Keeps what came of a transfer, where its server lets it.
@@ -59,6 +75,9 @@ final class TileCache {
     let freshness = Freshness(transfer.headers, now: Double(time(nil)))
     let etag = transfer.headers["etag"] ?? ""
     let modified = transfer.headers["last-modified"] ?? ""
+    let place = transfer.wasRedirected ? transfer.address.text : nil
+    // What stands behind `?` where a redirect leads is often a key to it.
+    guard !transfer.carriesCredentials, place?.contains("?") != true else { return }
     // What is never fresh and can't be asked about is of no use but without a line.
     guard freshness.isKept, transfer.received <= Self.largestBody,
       freshness.lifetime > 0 || freshness.servesStale || !etag.isEmpty || !modified.isEmpty
@@ -66,8 +85,7 @@ final class TileCache {
     var sum = ByteSum()
     transfer.readBody { (bytes: ArraySlice<UInt8>) in sum.add(bytes) }
     let record = CacheRecord(
-      address: transfer.request.address,
-      effectiveAddress: transfer.effectiveAddress ?? transfer.request.address,
+      key: Self.key(of: transfer), effectiveAddress: place,
       isPublic: transfer.guardian.isPublic,
       // A redirect has rules of its own, which are not known here.
       freshUntil: transfer.wasRedirected ? 0 : Self.end(of: freshness),
@@ -107,7 +125,7 @@ final class TileCache {
   private func write(
     _ record: CacheRecord, body: (borrowing FileDescriptor, Int) -> Bool
   ) {
-    let path = path(of: record.address)
+    let path = path(of: record.key)
     if let slash = path.lastIndex(of: "/") { mkdir(String(path[..<slash]), 0o700) }
     number += 1
     let draft = "\(path).\(getpid())-\(number).new"

@@ -11,6 +11,7 @@ final class FetchServer {
   private let pool: UnsafeMutableRawPointer
   private let keeper: TileCache?
   private let headers: HeaderRules
+  private var policy: NetworkPolicy
   private var settings: FetchSettings
   private var queue = HostQueue<WebTransfer>(mostAtOnce: FetchServer.mostAtOnce)
   /// Those that libcurl has.
@@ -24,9 +25,10 @@ final class FetchServer {
 
   init?(
     _ line: ReportLine, settings: FetchSettings, environment: NetworkEnvironment,
-    headers: HeaderRules, keeper: TileCache?
+    headers: HeaderRules, policy: NetworkPolicy, keeper: TileCache?
   ) {
     self.headers = headers
+    self.policy = policy
     guard let pool = curl_multi_init() else { return nil }
     self.line = line
     self.pool = pool
@@ -67,6 +69,7 @@ final class FetchServer {
     switch received.order {
     case .begin(let settings): self.settings = settings
     case .cancel(let id): cancel(id)
+    case .allow(let host): policy.allow(host)
     case .fetch(let request):
       guard let file = received.file.take(), !known.contains(request.id),
         known.count < FetchWire.mostRequests
@@ -79,15 +82,21 @@ final class FetchServer {
     guard let address = WebAddress(request.address) else {
       return fail(request.id, FetchFailure(.badAddress, "it is no address of the web"))
     }
-    if request.reach == .publicNetwork, address.isPrivateByName {
+    let permission: NetworkPolicy.Permission
+    do throws(FetchFailure) {
+      permission = try policy.permission(for: address, namedBy: request.origin)
+    } catch {
+      return fail(request.id, error)
+    }
+    if permission.reach == .publicNetwork, address.isPrivateByName {
       return fail(request.id, .forbidden(address.host))
     }
     guard
       let transfer = WebTransfer(
-        request, address, into: file, with: environment, headerLines: headers.lines(for: address),
-        settings: settings)
+        request, address, into: file, with: environment, permission: permission,
+        headerLines: headers.lines(for: address), settings: settings)
     else { return fail(request.id, FetchFailure(.other, "there is no memory to fetch it")) }
-    if let entry = keeper?.entry(for: request) {
+    if let entry = keeper?.entry(for: transfer) {
       if entry.isFresh, transfer.fill(from: entry) {
         return answer(transfer, from: entry, .cache)
       }
@@ -146,7 +155,7 @@ final class FetchServer {
         .done(
           FetchAnswer(
             id: transfer.request.id,
-            address: transfer.effectiveAddress ?? transfer.request.address,
+            address: transfer.address.text,
             byteCount: transfer.received, isPublic: transfer.guardian.isPublic,
             source: .network)))
     case .confirmed:
@@ -193,7 +202,7 @@ final class FetchServer {
     line.send(
       .done(
         FetchAnswer(
-          id: transfer.request.id, address: entry.effectiveAddress,
+          id: transfer.request.id, address: entry.effectiveAddress ?? transfer.firstAddress.text,
           byteCount: transfer.received, isPublic: entry.isPublic, source: source)))
   }
 

@@ -20,6 +20,8 @@ enum FetcherProcess {
     let environment = NetworkEnvironment.ofProcess
     let cacheFolder = environment.cacheFolder.flatMap { TileCache.makeFolder(below: $0) }
     let line = ReportLine(control)
+    let policy = NetworkPolicy(
+      netrc: Netrc(file: FileDescriptor(adopting: FetchWire.netrcDescriptor)))
     let headers: HeaderRules
     do throws(FetchFailure) {
       headers = try HeaderRules(file: FileDescriptor(adopting: FetchWire.headersDescriptor))
@@ -29,9 +31,8 @@ enum FetcherProcess {
     }
     do throws(Errno) {
       try FetchingLockdown.lockDown(
-        readable: [
-          environment.netrc, environment.certificateFile, environment.certificateFolder,
-        ].compactMap(\.self), cacheFolder: cacheFolder)
+        readable: [environment.certificateFile, environment.certificateFolder]
+          .compactMap(\.self), cacheFolder: cacheFolder)
     } catch {
       line.send(
         .failed(
@@ -52,7 +53,7 @@ enum FetcherProcess {
     }
     guard
       let server = FetchServer(
-        line, settings: settings, environment: environment, headers: headers,
+        line, settings: settings, environment: environment, headers: headers, policy: policy,
         keeper: keeper)
     else { return 1 }
     server.run()

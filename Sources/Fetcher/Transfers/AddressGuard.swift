@@ -1,29 +1,34 @@
-import FetchProtocol
-
-/// Which machines one request may speak with, looked at again with each connection.
+/// Which machines one request may reach, checked again for every connection.
 ///
 /// What lies on the public network may lead to anywhere on it, and never to this machine or its
 /// neighbours: those may trust whoever asks from here.
 struct AddressGuard {
-  /// Where the request may lead from now on.
-  private(set) var reach: FetchRequest.Reach
-  /// Whether the machine that it spoke with last is on the public network.
-  private(set) var isPublic = false
-  /// Whether a connection was refused.
-  private(set) var hasRefused = false
-  /// The port of the proxy that the environment names, where it names one: its own address says
-  /// nothing of where it leads.
-  let proxyPort: Int?
-
-  /// A guard of a request to an address.
-  init(reach: FetchRequest.Reach, proxyPort: Int?) {
-    self.reach = reach
-    self.proxyPort = proxyPort
+  /// Which machines an address may lead to.
+  enum Reach: Hashable {
+    /// Any.
+    case anywhere
+    /// Those of the public network.
+    case publicNetwork
   }
 
-  /// Whether a connection may be made.
-  mutating func mayConnect(to address: NetworkAddress?, port: Int?) -> Bool {
-    guard reach == .publicNetwork, !isProxy(port) else { return true }
+  /// Where the request may lead from now on.
+  private(set) var reach: Reach
+  /// True if the machine that it spoke with last is on the public network.
+  private(set) var isPublic = false
+  /// True once a connection was refused.
+  private(set) var hasRefused = false
+  /// True if the request goes through a proxy, whose own address says nothing of where it leads.
+  var usesProxy: Bool
+
+  /// A guard of a request.
+  init(reach: Reach, usesProxy: Bool) {
+    self.reach = reach
+    self.usesProxy = usesProxy
+  }
+
+  /// Decides whether a connection to a machine may be made.
+  mutating func mayConnect(to address: NetworkAddress?) -> Bool {
+    guard reach == .publicNetwork, !usesProxy else { return true }
     guard address?.isPublic == true else {
       hasRefused = true
       return false
@@ -31,10 +36,10 @@ struct AddressGuard {
     return true
   }
 
-  /// Whether something may be sent over a connection, perhaps one that was there before; where
-  /// that is on the public network, what follows stays there.
-  mutating func maySend(to address: NetworkAddress?, port: Int?, of name: WebAddress?) -> Bool {
-    let isPublic = isProxy(port) ? name?.isPrivateByName != true : address?.isPublic == true
+  /// Decides whether something may be sent over a connection, perhaps one that was there before;
+  /// once that is on the public network, what follows stays there.
+  mutating func maySend(to address: NetworkAddress?, of name: WebAddress) -> Bool {
+    let isPublic = usesProxy ? !name.isPrivateByName : address?.isPublic == true
     guard reach == .anywhere || isPublic else {
       hasRefused = true
       return false
@@ -43,6 +48,4 @@ struct AddressGuard {
     if isPublic { reach = .publicNetwork }
     return true
   }
-
-  private func isProxy(_ port: Int?) -> Bool { proxyPort != nil && port == proxyPort }
 }

@@ -25,12 +25,13 @@ final class EasyHandle {
   /// libcurl's own sentence of what went wrong.
   var lastError: String { String(cString: errorText) }
 
-  /// Says what is to be fetched, and how patiently.
-  func prepare(environment: NetworkEnvironment, settings: FetchSettings) {
+  /// Sets what holds for every attempt; `deadline` is in seconds, 0 for none.
+  func prepare(environment: NetworkEnvironment, settings: FetchSettings, deadline: Int) {
     fresnel_curl_set_pointer(pointer, CURLOPT_ERRORBUFFER, errorText)
     fresnel_curl_set_text(pointer, CURLOPT_USERAGENT, "Fresnel/\(FresnelVersion.number)")
     fresnel_curl_set_text(pointer, CURLOPT_PROTOCOLS_STR, "http,https")
-    fresnel_curl_set_text(pointer, CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
+    // Redirects are followed by `WebTransfer`, which decides what goes along.
+    number(CURLOPT_FOLLOWLOCATION, 0)
     number(CURLOPT_NOSIGNAL, 1)
     // HTTP/2 where TLS agrees on it; requests wait for a connection that can carry several.
     number(CURLOPT_HTTP_VERSION, fresnel_curl_http2_tls)
@@ -39,12 +40,11 @@ final class EasyHandle {
     // Every packing that libcurl was built with.
     fresnel_curl_set_text(pointer, CURLOPT_ACCEPT_ENCODING, "")
     number(CURLOPT_CONNECTTIMEOUT_MS, settings.connectPatience)
-    number(CURLOPT_LOW_SPEED_LIMIT, 1)
+    number(CURLOPT_LOW_SPEED_LIMIT, Self.lowestRate)
     number(CURLOPT_LOW_SPEED_TIME, max(1, (settings.stallPatience + 999) / 1000))
-    if let netrc = environment.netrc {
-      number(CURLOPT_NETRC, fresnel_curl_netrc_optional)
-      fresnel_curl_set_text(pointer, CURLOPT_NETRC_FILE, netrc)
-    }
+    number(CURLOPT_TIMEOUT, deadline)
+    // What the environment says of proxies has been read already.
+    fresnel_curl_set_text(pointer, CURLOPT_NOPROXY, "")
     if let file = environment.certificateFile {
       fresnel_curl_set_text(pointer, CURLOPT_CAINFO, file)
     }
@@ -53,12 +53,18 @@ final class EasyHandle {
     }
   }
 
-  /// Says what is asked next, with some header lines, and how many redirects libcurl follows by
-  /// itself; with 0 it says where the first one leads.
-  func ask(_ address: String, headerLines: [String], redirects: Int) {
+  /// Bytes a second below which a transfer counts as stalled: a server that sends a byte now and
+  /// then would hold a connection for ever.
+  private static let lowestRate = 1024
+
+  /// Sets what is asked next: an address, and what goes along to its server alone.
+  func ask(
+    _ address: String, proxy: String?, headerLines: [String], credentials: Credentials?
+  ) {
     fresnel_curl_set_text(pointer, CURLOPT_URL, address)
-    number(CURLOPT_FOLLOWLOCATION, redirects > 0 ? 1 : 0)
-    number(CURLOPT_MAXREDIRS, redirects)
+    fresnel_curl_set_text(pointer, CURLOPT_PROXY, proxy ?? "")
+    fresnel_curl_set_text(pointer, CURLOPT_USERNAME, credentials?.name)
+    fresnel_curl_set_text(pointer, CURLOPT_PASSWORD, credentials?.password)
     fresnel_curl_set_headers(pointer, nil)
     curl_slist_free_all(lines)
     lines = nil

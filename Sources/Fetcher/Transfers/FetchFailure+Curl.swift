@@ -49,6 +49,13 @@ extension FetchFailure {
     }
   }
 
+  /// A file on the disk names a host that the user has not allowed.
+  static func notAllowed(_ host: String) -> FetchFailure {
+    FetchFailure(
+      .notAllowed, "a file on this disk names it, and requests to \(host) are not allowed yet",
+      host: host)
+  }
+
   /// It lies where what named it may not lead.
   static func forbidden(_ host: String) -> FetchFailure {
     FetchFailure(

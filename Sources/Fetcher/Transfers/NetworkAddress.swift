@@ -39,6 +39,21 @@ struct NetworkAddress: Hashable {
   /// Whether it is a machine of the public network, and not this one, a neighbour or a group.
   var isPublic: Bool { bytes.count == 4 ? isPublicFour : isPublicSix }
 
+  /// True if it is this machine: 127.0.0.0/8 or `::1`.
+  var isLoopback: Bool {
+    bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
+  }
+
+  /// True if its first bits are those of another address.
+  func isIn(_ network: NetworkAddress, bits: Int) -> Bool {
+    guard bytes.count == network.bytes.count, (0...bytes.count * 8).contains(bits) else {
+      return false
+    }
+    return (0..<bits).allSatisfy { bit in
+      (bytes[bit / 8] ^ network.bytes[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0
+    }
+  }
+
   /// Networks that are not public, by their first bytes and bits (RFC 6890).
   private var isPublicFour: Bool {
     switch (bytes[0], bytes[1]) {
@@ -66,20 +81,5 @@ struct NetworkAddress: Hashable {
     }
     if bytes.starts(with: [0x20, 0x02]) { return NetworkAddress(bytes: bytes[2..<6]) }
     return nil
-  }
-
-  /// The port of a socket's address.
-  static func port(of socket: UnsafePointer<sockaddr>) -> Int? {
-    switch Int32(socket.pointee.sa_family) {
-    case AF_INET:
-      socket.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
-        Int(UInt16(bigEndian: $0.pointee.sin_port))
-      }
-    case AF_INET6:
-      socket.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
-        Int(UInt16(bigEndian: $0.pointee.sin6_port))
-      }
-    default: nil
-    }
   }
 }

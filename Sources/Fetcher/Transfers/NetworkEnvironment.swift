@@ -1,9 +1,7 @@
 import Glibc
 
-/// What the environment says of proxies, certificates and files of one's own.
+/// What the environment says of proxies, certificates and the cache.
 struct NetworkEnvironment {
-  /// The file of names and passwords; `nil` where there is no home.
-  let netrc: String?
   /// Certificates that are trusted, in one file; the system's where nothing is said.
   let certificateFile: String?
   /// Certificates that are trusted, in a folder.
@@ -11,11 +9,11 @@ struct NetworkEnvironment {
   /// The folder that the cache lies in; `nil` where there is none.
   let cacheFolder: String?
   private let proxies: [String: String]
+  private let exemptions: ProxyExemptions
 
   /// What a function says of each variable.
   init(_ variable: (String) -> String?) {
     let home = variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    netrc = home.map { $0 + "/.netrc" }
     certificateFile = variable("CURL_CA_BUNDLE") ?? variable("SSL_CERT_FILE")
     certificateFolder = variable("SSL_CERT_DIR")
     // As the base directory specification says, a path that is not absolute counts for nothing.
@@ -27,6 +25,7 @@ struct NetworkEnvironment {
       "http": variable("http_proxy") ?? all,
       "https": variable("https_proxy") ?? variable("HTTPS_PROXY") ?? all,
     ].compactMapValues(\.self)
+    exemptions = ProxyExemptions(variable("no_proxy") ?? variable("NO_PROXY") ?? "")
   }
 
   /// That of the process.
@@ -38,14 +37,11 @@ struct NetworkEnvironment {
     }
   }
 
-  /// The port of the proxy for a scheme, where one is named; curl's own is 1080.
-  func proxyPort(for scheme: String) -> Int? {
-    guard let proxy = proxies[scheme] else { return nil }
-    let rest = proxy.rest(afterBytesOf: "://") ?? proxy[...]
-    let place = rest.prefix { $0 != "/" }
-    guard let colon = place.lastIndex(of: ":"),
-      let port = Int(place[place.index(after: colon)...])
-    else { return proxy.hasPrefix("https://") ? 443 : 1080 }
-    return port
+  /// The proxy through which a server is asked; `nil` for a direct connection.
+  ///
+  /// It is decided here and not by libcurl, so that the guard knows of each connection whether it
+  /// leads to the proxy.
+  func proxy(for address: WebAddress) -> String? {
+    exemptions.contain(address) ? nil : proxies[address.scheme]
   }
 }

@@ -8,6 +8,10 @@ struct WebAddress: Hashable {
   let host: String
   /// The port, the scheme's own where none is named.
   let port: Int
+  /// The name and password in it, `nil` where it has none.
+  let credentials: Credentials?
+  /// The address without a name and password, as it is sent, kept and shown.
+  let text: String
 
   /// `nil` for what is no address of the web.
   init?(_ text: String) {
@@ -23,10 +27,25 @@ struct WebAddress: Hashable {
     self.scheme = scheme
     self.host = host.lowercased()
     self.port = port
+    let name = Self.part(CURLUPART_USER, of: handle, flags: Self.decoded)
+    let password = Self.part(CURLUPART_PASSWORD, of: handle, flags: Self.decoded)
+    if name == nil, password == nil {
+      credentials = nil
+      self.text = text
+      return
+    }
+    credentials = Credentials(name: name ?? "", password: password ?? "")
+    for part in [CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS] {
+      curl_url_set(handle, part, nil, 0)
+    }
+    guard let plain = Self.part(CURLUPART_URL, of: handle) else { return nil }
+    self.text = plain
   }
 
   /// CURLU_DEFAULT_PORT.
   private static let defaultPort: UInt32 = 1 << 0
+  /// CURLU_URLDECODE.
+  private static let decoded: UInt32 = 1 << 6
 
   private static func part(
     _ part: CURLUPart, of handle: OpaquePointer, flags: UInt32 = 0
@@ -39,6 +58,11 @@ struct WebAddress: Hashable {
 
   /// What requests to one server have in common: they share its connections.
   var server: String { "\(scheme)://\(host):\(port)" }
+
+  /// True if the host's name says that it is this machine.
+  var isLoopback: Bool {
+    NetworkAddress(host)?.isLoopback ?? (host == "localhost" || host == "localhost.")
+  }
 
   /// Whether the host's very name says that it is not on the public network.
   var isPrivateByName: Bool {

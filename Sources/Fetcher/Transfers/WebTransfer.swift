@@ -17,13 +17,17 @@ final class WebTransfer {
   private(set) var guardian: AddressGuard
   private let body: FileDescriptor
   private let easy: EasyHandle
-  /// Header lines for the server that was asked first, and for no other.
+  private let environment: NetworkEnvironment
+  /// What the request may do: header lines and credentials are for the server that was asked first.
+  let permission: NetworkPolicy.Permission
   private let headerLines: [String]
   /// Whether the next answer may come from another server than that.
   private var hasLeft = false
   /// Where a redirect has led that is to be followed next; `nil` at the beginning of an attempt.
-  private var next: String?
-  /// Redirects that were followed here, and not by libcurl.
+  private var next: WebAddress?
+  /// The address that is asked first.
+  let firstAddress: WebAddress
+  /// Redirects that were followed.
   private var hops = 0
   private var lastProgress = 0.0
   private var isTooLarge = false
@@ -40,19 +44,25 @@ final class WebTransfer {
 
   init?(
     _ request: FetchRequest, _ address: WebAddress, into body: consuming FileDescriptor,
-    with environment: NetworkEnvironment, headerLines: [String], settings: FetchSettings
+    with environment: NetworkEnvironment, permission: NetworkPolicy.Permission,
+    headerLines: [String], settings: FetchSettings
   ) {
     guard let easy = EasyHandle() else { return nil }
     self.request = request
     self.address = address
+    firstAddress = address
     self.body = body
     self.easy = easy
-    self.headerLines = headerLines
-    guardian = AddressGuard(
-      reach: request.reach, proxyPort: environment.proxyPort(for: address.scheme))
-    easy.prepare(environment: environment, settings: settings)
+    self.environment = environment
+    self.permission = permission
+    self.headerLines = permission.carriesHeaders ? headerLines : []
+    guardian = AddressGuard(reach: permission.reach, usesProxy: false)
+    easy.prepare(environment: environment, settings: settings, deadline: request.deadline)
     setCallbacks()
   }
+
+  /// True if a name and password go along: what comes of it is for nobody else.
+  var carriesCredentials: Bool { permission.credentials != nil }
 
   /// The handle that the pool of transfers knows it by.
   var handle: UnsafeMutableRawPointer { easy.pointer }
@@ -80,34 +90,36 @@ final class WebTransfer {
       }, context)
     fresnel_curl_set_guard(
       easy.pointer,
-      { context, remote, _, port, _ in
+      { context, remote, _, _, _ in
         guard let context, let remote else { return CURL_PREREQFUNC_ABORT }
         let transfer = Unmanaged<WebTransfer>.fromOpaque(context).takeUnretainedValue()
-        return transfer.maySend(to: String(cString: remote), port: Int(port))
+        return transfer.maySend(to: String(cString: remote))
           ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
       }, context)
   }
 
   /// Makes it ready for an attempt, or for where that has been led.
   func begin() {
-    if next == nil {
+    if let next {
+      address = next
+    } else {
       attempts += 1
       hops = 0
       hasLeft = false
-      guardian = AddressGuard(reach: request.reach, proxyPort: guardian.proxyPort)
-      if let first = WebAddress(request.address) { address = first }
+      address = firstAddress
+      guardian = AddressGuard(reach: permission.reach, usesProxy: false)
     }
+    next = nil
     received = 0
     ignored = 0
     isTooLarge = false
     writeError = nil
     ftruncate(body.number, 0)
-    // libcurl would send lines of ours to wherever a redirect leads: it follows none with them.
-    let own = hasLeft ? [] : headerLines
+    let proxy = environment.proxy(for: address)
+    guardian.usesProxy = proxy != nil
     easy.ask(
-      next ?? request.address, headerLines: own + conditions,
-      redirects: own.isEmpty ? Self.mostRedirects - hops : 0)
-    next = nil
+      address.text, proxy: proxy, headerLines: (hasLeft ? [] : headerLines) + conditions,
+      credentials: hasLeft ? nil : permission.credentials)
   }
 
   /// Asks for the body only where it is another than the one that is known.
@@ -120,7 +132,8 @@ final class WebTransfer {
 
   /// Goes where a redirect leads with the next `begin`; why that can't be, else.
   ///
-  /// Another host, port or scheme gets none of the header lines, nor what follows on it.
+  /// Another host, port or scheme gets neither header lines nor credentials, nor does what follows
+  /// on it. A name and password in the place itself are nobody's: they are left out.
   func follow(_ place: String) -> FetchFailure? {
     hops += 1
     guard hops < Self.mostRedirects else {
@@ -131,8 +144,7 @@ final class WebTransfer {
     }
     if guardian.reach == .publicNetwork, target.isPrivateByName { return .forbidden(target.host) }
     if target.server != address.server { hasLeft = true }
-    address = target
-    next = place
+    next = target
     return nil
   }
 
@@ -140,17 +152,15 @@ final class WebTransfer {
 
   private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
     guard let target = fresnel_curl_address(address),
-      guardian.mayConnect(
-        to: NetworkAddress(target), port: NetworkAddress.port(of: target))
+      guardian.mayConnect(to: NetworkAddress(target))
     else { return CURL_SOCKET_BAD }
     return socket(
       address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
       address.pointee.protocol)
   }
 
-  private func maySend(to remote: String, port: Int) -> Bool {
-    guardian.maySend(
-      to: NetworkAddress(remote), port: port, of: effectiveAddress.flatMap { WebAddress($0) })
+  private func maySend(to remote: String) -> Bool {
+    guardian.maySend(to: NetworkAddress(remote), of: address)
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -177,11 +187,6 @@ final class WebTransfer {
   /// The status of the last answer.
   var status: Int { fresnel_curl_number(easy.pointer, CURLINFO_RESPONSE_CODE) }
 
-  /// The address of the last answer.
-  var effectiveAddress: String? {
-    fresnel_curl_text(easy.pointer, CURLINFO_EFFECTIVE_URL).map { String(cString: $0) }
-  }
-
   /// What the server said of its answer.
   var headers: ResponseHeaders { ResponseHeaders(of: easy.pointer) }
 
@@ -199,10 +204,8 @@ final class WebTransfer {
       total: bytes(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T))
   }
 
-  /// Whether another address answered than was asked.
-  var wasRedirected: Bool {
-    hops > 0 || fresnel_curl_number(easy.pointer, CURLINFO_REDIRECT_COUNT) > 0
-  }
+  /// True if another address answered than was asked.
+  var wasRedirected: Bool { hops > 0 }
 
   /// Seconds that the server asks to wait.
   var askedDelay: Double? {
@@ -225,7 +228,7 @@ final class WebTransfer {
 
   /// What an attempt that ended has come to.
   func outcome(of code: CURLcode) -> Outcome {
-    let host = effectiveAddress.flatMap { WebAddress($0)?.host } ?? address.host
+    let host = address.host
     if guardian.hasRefused, code != CURLE_OK {
       return .failed(.forbidden(host), isPassing: false)
     }

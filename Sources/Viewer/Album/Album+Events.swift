@@ -34,10 +34,10 @@ extension Album {
   /// way.
   mutating func failed(_ entry: AlbumEntry, with error: PictureFileError) -> Verdict {
     let failing = sections[entry.argument]
-    if case .manifest(let canvases, let isPublic) = error,
+    if case .manifest(let canvases, let origin) = error,
       failing.folder == nil || failing.isBroughtBy(entry)
     {
-      sections[entry.argument].become(canvases, isPublic: isPublic)
+      sections[entry.argument].become(canvases, from: origin)
       if section == entry.argument { settle() }
       return .passedOver
     }

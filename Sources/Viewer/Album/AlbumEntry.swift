@@ -1,4 +1,5 @@
 import Decoding
+import FetchProtocol
 import Glibc
 import Platform
 import TilePlaces
@@ -18,8 +19,10 @@ struct AlbumEntry: Hashable, Sendable {
   struct Canvas: Hashable, Sendable {
     /// What people call it; empty where it has no label.
     var label: String
-    /// Whether it may lie on the public network alone.
-    var isPublic: Bool
+    /// Where the manifest came from.
+    var origin: FetchOrigin
+    /// The format that the name of the manifest's file promises; `nil` where it promises none.
+    var disguise: String?
   }
 
   /// How an entry came into the album.
@@ -49,6 +52,27 @@ struct AlbumEntry: Hashable, Sendable {
 
   /// Whether it is a file with a place of its own.
   var isFile: Bool { origin == .named || origin == .found }
+
+  /// What the user is asked before a host that a file on the disk names is asked for it.
+  func question(forHost host: String) -> String {
+    whereItLies(atHost: host) + ". Press Enter or click to fetch it from there."
+  }
+
+  /// The sentence of an error, as commands without a window say it.
+  func sentence(for error: PictureFileError) -> String {
+    guard case .needsNetwork(let host) = error else { return error.sentence }
+    return whereItLies(atHost: host)
+      + "; --allow-network=\(escapedForDisplay(host.utf8)) fetches it from there"
+  }
+
+  private func whereItLies(atHost host: String) -> String {
+    let host = escapedForDisplay(host.utf8, limit: 200)
+    guard let disguise = canvas?.disguise else {
+      return "it lies at \(host), which a file on this disk names"
+    }
+    return "the file is a description of a picture elsewhere, named as a \(disguise): "
+      + "the picture lies at \(host)"
+  }
 
   /// What people are shown: the last part of the path or of the address, escaped.
   var displayName: String {

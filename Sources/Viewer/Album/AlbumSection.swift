@@ -1,3 +1,4 @@
+import FetchProtocol
 import TilePlaces
 
 /// What one argument of the command line brings into the album.
@@ -78,12 +79,13 @@ struct AlbumSection: Sendable {
   }
 
   /// The argument is a manifest: its pictures stand in its place from now on.
-  mutating func become(_ canvases: [CanvasDescription], isPublic: Bool) {
+  mutating func become(_ canvases: [CanvasDescription], from origin: FetchOrigin) {
     isClassified = true
+    let disguise = origin == .file ? PictureEnding.format(of: path) : nil
     self.canvases = canvases.map { canvas in
       AlbumEntry(
         argument: argument, path: Array(canvas.address.utf8), origin: .address,
-        canvas: AlbumEntry.Canvas(label: canvas.label, isPublic: isPublic))
+        canvas: AlbumEntry.Canvas(label: canvas.label, origin: origin, disguise: disguise))
     }
     var folder = Folder(prefix: [], isComplete: true)
     folder.names.merge(canvases.indices.map { Array(String($0 + 1).utf8) })

@@ -22,6 +22,7 @@ final class PictureOpener: Sendable {
   private enum Message: Sendable {
     case open(AlbumEntry)
     case abandon(AlbumEntry)
+    case allow(String)
     case spooled(Source, Result<SpooledFile, PictureFileError>)
     /// What came of a fetch of a number.
     case fetched(UInt64, PictureOpening)
@@ -64,6 +65,9 @@ final class PictureOpener: Sendable {
 
   /// Ends the fetching of an entry that nobody waits for any more: it is not answered, or was.
   func abandon(_ entry: AlbumEntry) { mailbox.post(.abandon(entry)) }
+
+  /// Allows requests to a host that a file on the disk names.
+  func allow(_ host: String) { mailbox.post(.allow(host)) }
 
   /// Ends the thread, and those that spool, and waits for them.
   func stop() {
@@ -112,6 +116,7 @@ final class PictureOpener: Sendable {
           case .abandon(let entry):
             guard let ticket = fetching.removeValue(forKey: entry)?.ticket else { continue }
             desk.cancel(ticket)
+          case .allow(let host): desk.allow(host)
           case .fetched(let number, let opening):
             guard fetching[opening.entry]?.number == number else { continue }
             fetching[opening.entry] = nil
@@ -137,7 +142,7 @@ final class PictureOpener: Sendable {
         let picture = try OpenedPicture(file, path: isNamed ? entry.path : [])
         // Looking through a folder asks nobody on the network for anything.
         guard picture.format != .manifest || entry.origin != .found else {
-          throw .manifest([], isPublic: false)
+          throw .manifest([], from: .file)
         }
         deliver(Self.expanded(PictureOpening(entry: entry, result: .success(picture))))
       } catch {
@@ -150,8 +155,7 @@ final class PictureOpener: Sendable {
       let (number, mailbox, progress) = (lastFetch, mailbox, progress)
       fetching[entry] = (number, nil)
       fetching[entry]?.ticket = WebOpening.open(
-        entry.path, reach: entry.canvas?.isPublic == true ? .publicNetwork : .anywhere,
-        desk: desk, progress: { progress(entry, $0) }
+        entry.path, namedBy: entry.canvas?.origin ?? .user, desk: desk, progress: { progress(entry, $0) }
       ) {
         mailbox.post(.fetched(number, PictureOpening(entry: entry, result: $0)))
       }
@@ -189,7 +193,7 @@ final class PictureOpener: Sendable {
         entry: opening.entry,
         result: Result { () throws(PictureFileError) in
           guard let canvases = try ManifestReader.canvases(of: file) else { return file }
-          throw .manifest(canvases, isPublic: file.web?.isPublic == true)
+          throw .manifest(canvases, from: file.web?.origin ?? .file)
         })
     }
 

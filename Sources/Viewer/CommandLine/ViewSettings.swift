@@ -31,6 +31,12 @@ package struct ViewSettings {
   package var onNext = Preferences.NextView.fit
   /// The path of the file that says which servers get which header lines; empty for none.
   package var headerFile: [UInt8] = []
+  /// True if `~/.netrc` gives names and passwords to the servers that the user names.
+  package var usesNetrc = false
+  /// Hosts from which what files on the disk name may be fetched.
+  package var allowedHosts: [String] = []
+  /// True if it may be fetched from every host.
+  package var allowsEveryHost = false
   /// What the user has set once for every window.
   var preferences = Preferences()
   /// What is wrong with the file of preferences.
@@ -50,7 +56,8 @@ extension ViewSettings {
     startsFullScreen = preferences.startsFullScreen
     backdrop.surround = preferences.background
     onNext = preferences.onNext
-    headerFile = HeaderFilePath.path(ofSetting: preferences.headerFile)
+    headerFile = HomePath.path(ofSetting: preferences.headerFile)
+    usesNetrc = preferences.usesNetrc
     tileShape = TileShape(edge: preferences.tileSize)
     fadeTime = preferences.isAnimated ? preferences.tileFade / 1000 : 0
   }
@@ -59,8 +66,12 @@ extension ViewSettings {
   package func makeFetchDesk() -> FetchDesk {
     var fetching = FetchSettings()
     fetching.cacheBytes = Int(preferences.tileCache) << 20
-    return FetchDesk(
-      settings: fetching, headerFile: headerFile, folders: UnnamedFile.folders())
+    let files = FetchFiles(
+      headers: headerFile, netrc: usesNetrc ? HomePath.path(ofSetting: "~/.netrc") : [])
+    let desk = FetchDesk(settings: fetching, files: files, folders: UnnamedFile.folders())
+    for host in allowedHosts { desk.allow(host) }
+    if allowsEveryHost { desk.allow(nil) }
+    return desk
   }
 
   /// What concerns zooming and panning.

@@ -101,6 +101,7 @@ final class PictureGallery {
       switch effect {
       case .openFile(let entry): opener.open(entry)
       case .abandonFile(let entry): opener.abandon(entry)
+      case .allowHost(let host): opener.allow(host)
       case .openSource(let request): open(request, at: now)
       case .setRole(let id, let role):
         if role == .leaving { leavingViews[id] = before?.viewport(at: now) }

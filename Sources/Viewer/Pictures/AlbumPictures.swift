@@ -12,6 +12,8 @@ struct AlbumPictures: Sendable {
     let entry: AlbumEntry
     /// Why.
     let sentence: String
+    /// The host that the user may allow, so that it can be shown after all.
+    var host: String?
   }
 
   /// What has to come before there is a picture to wait for.
@@ -90,6 +92,11 @@ struct AlbumPictures: Sendable {
       endSlide()
       if goAlbum(destination) { openWhereAlbumIs(at: now) }
       redraw()
+    case .hostAllowed:
+      guard let host = failure?.host else { return }
+      failure = nil
+      effects += [.allowHost(host), .hideMessage]
+      openWhereAlbumIs(at: now)
     case .turnPages(let offset): turnPages(by: offset)
     case .fileOpened(let opening): take(opening, at: now)
     case .fileProgressed(let entry, let fraction):
@@ -220,6 +227,7 @@ struct AlbumPictures: Sendable {
         effects += pictures.open(entry, file: .opened(file), as: .awaited)
       case .failure(let error):
         switch album?.failed(entry, with: error) {
+        case .show(.needsNetwork(let host)): ask(entry, for: host, at: now)
         case .show(let shown): fail(entry, shown.sentence, at: now)
         case .passedOver: openWhereAlbumIs(at: now)
         case .wait, nil: waiting = .listing
@@ -341,6 +349,17 @@ struct AlbumPictures: Sendable {
     closeFar()
     effects.append(.showFailure(entry, sentence: sentence))
     redraw()
+  }
+
+  /// Asks the user, in the place of a picture, whether a host may be asked for it.
+  private mutating func ask(_ entry: AlbumEntry, for host: String, at now: Double) {
+    if !hasMappedWindow {
+      hasMappedWindow = true
+      effects.append(.mapEmptyWindow)
+    }
+    hasShownAnything = true
+    fail(entry, entry.question(forHost: host), at: now)
+    failure?.host = host
   }
 
   private mutating func redraw() {

@@ -10,6 +10,8 @@ enum PictureEvent: Sendable {
   case listed(ListingEvent)
   /// Somebody goes to another place of the album at once, as keys do.
   case go(Album.Destination)
+  /// The user allows what he was asked for: that a host may be asked for a picture.
+  case hostAllowed
   /// Somebody goes through the pages of the file that is shown.
   case turnPages(Int)
   /// A file was opened, or could not be.
@@ -68,6 +70,10 @@ enum PictureEffect: Hashable, Sendable {
   case showFailure(AlbumEntry, sentence: String)
   /// Put the window on the screen, as large as its first picture asks for.
   case mapWindow(SourceInfo)
+  /// Put the window on the screen for a question, before there is any picture.
+  case mapEmptyWindow
+  /// What files on the disk name may be fetched from this host.
+  case allowHost(String)
   /// The title may be another.
   case updateTitle
   /// The progress of another picture may have to be shown.

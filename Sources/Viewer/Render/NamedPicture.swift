@@ -23,7 +23,7 @@ package struct NamedPicture {
       name = entry.displayPath
       self.frame = frame
     } catch {
-      guard case .manifest(let canvases, let isPublic) = error else {
+      guard case .manifest(let canvases, let origin) = error else {
         throw UserError(sentence: "\(entry.displayPath): \(error.sentence)")
       }
       guard canvases.indices.contains(frame) else {
@@ -32,13 +32,13 @@ package struct NamedPicture {
             + "counted from 0")
       }
       var section = AlbumSection(argument: 0, path: path)
-      section.become([canvases[frame]], isPublic: isPublic)
+      section.become([canvases[frame]], from: origin)
       name = section[0].displayPath
       self.frame = 0
       do throws(PictureFileError) {
         file = try Self.open(section[0], desk)
       } catch {
-        throw UserError(sentence: "\(name): \(error.sentence)")
+        throw UserError(sentence: "\(name): \(section[0].sentence(for: error))")
       }
     }
   }

@@ -21,6 +21,9 @@ final class ViewerControls: ViewInputHandler {
     parts.perform(effects, at: now)
     if isConsumed || takeOnBar(event, at: now) || expose(event, at: now) { return true }
     switch event {
+    case .key(let press) where press.key == .enter && asksForHost:
+      parts.gallery.receive(.hostAllowed, at: now)
+      return true
     case .key(let press): self.press(press, at: now)
     case .keyReleased(let press) where KeyBindings.command(for: press) == .compare:
       parts.perform(parts.filtering.compare(false), at: now)
@@ -31,6 +34,10 @@ final class ViewerControls: ViewInputHandler {
 
   func take(_ gesture: Gesture, at now: Double) -> Bool {
     guard case .click(let button, let place) = gesture else { return false }
+    if button == 1, asksForHost {
+      parts.gallery.receive(.hostAllowed, at: now)
+      return true
+    }
     if button == 1, let part = parts.seekBar.part(at: place, on: parts.view.surface) {
       parts.view.seek(to: part, now: now)
       return true
@@ -58,6 +65,9 @@ final class ViewerControls: ViewInputHandler {
     if command != .compare { parts.perform(parts.filtering.compare(false), at: now) }
     if let command { perform(command, at: now) }
   }
+
+  /// True while the user is asked whether a host may be asked for a picture.
+  private var asksForHost: Bool { parts.gallery.pictures.failure?.host != nil }
 
   // MARK: Commands
 

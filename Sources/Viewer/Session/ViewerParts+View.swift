@@ -10,6 +10,10 @@ extension ViewerParts: PictureHost {
   func perform(_ effect: PictureEffect, at now: Double) {
     switch effect {
     case .mapWindow(let info): mapWindow(for: info, at: now)
+    case .mapEmptyWindow:
+      window.renderer.startNow()
+      mapWindow(for: nil, at: now)
+      view.showsBackdrop = true
     case .updateTitle: updateTitle()
     case .updateProgress: updateProgress(at: now)
     case .showMessage(let title, let sentence): notices.showFailure(title, sentence, at: now)
@@ -21,7 +25,7 @@ extension ViewerParts: PictureHost {
     case .tellMissing(let entry, let sentence): notices.tellMissing(of: entry, sentence, at: now)
     case .tellStandardError(let line): StandardError.write(line)
     case .finish(let error): ending.finish(error)
-    case .openFile, .abandonFile, .openSource, .setRole, .closeSource, .show, .endPan, .redraw:
+    case .openFile, .abandonFile, .allowHost, .openSource, .setRole, .closeSource, .show, .endPan, .redraw:
       break
     }
   }

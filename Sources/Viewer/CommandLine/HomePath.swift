@@ -1,8 +1,8 @@
 import Platform
 
-/// Where the file of header lines is.
-enum HeaderFilePath {
-  /// The path that the preferences name; what begins with `~/` lies in the home folder.
+/// Paths as the preferences name them.
+enum HomePath {
+  /// The path of a setting; what begins with `~/` lies in the home folder.
   static func path(ofSetting text: String) -> [UInt8] {
     guard text.hasPrefix("~/") else { return Array(text.utf8) }
     let home = environmentVariables(named: ["HOME"]).first?.dropFirst("HOME=".utf8.count) ?? []

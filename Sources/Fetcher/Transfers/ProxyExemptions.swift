@@ -1,0 +1,34 @@
+/// The hosts that are asked without a proxy, as `no_proxy` names them.
+///
+/// Names count with all below them, numbers alone or as networks (`10.0.0.0/8`), `*` for every
+/// host: curl's own reading.
+struct ProxyExemptions {
+  private let words: [String]
+
+  /// What a list separated by commas or spaces says.
+  init(_ list: String) {
+    words = list.lowercased().split { $0 == "," || $0.isWhitespace }.map(String.init)
+  }
+
+  /// True if a server is asked directly.
+  func contain(_ address: WebAddress) -> Bool {
+    if words.contains("*") { return true }
+    let host = address.host.hasSuffix(".") ? String(address.host.dropLast()) : address.host
+    if let number = NetworkAddress(host) {
+      return words.contains { Self.isNetwork($0, of: number) }
+    }
+    return words.contains { word in
+      var name = word.drop { $0 == "." }
+      if name.hasSuffix(".") { name = name.dropLast() }
+      return !name.isEmpty && (host == name || host.hasSuffix("." + name))
+    }
+  }
+
+  private static func isNetwork(_ word: String, of number: NetworkAddress) -> Bool {
+    let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+    guard let network = NetworkAddress(String(parts[0])) else { return false }
+    guard parts.count == 2 else { return parts.count == 1 && network == number }
+    guard let bits = Int(parts[1]) else { return false }
+    return number.isIn(network, bits: bits)
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import Platform
+
+/// The files by which the user gives header lines and passwords to servers; the process that
+/// fetches reads them.
+package struct FetchFiles: Hashable, Sendable {
+  /// The path of the file of header lines; empty for none.
+  package var headers: [UInt8]
+  /// The path of a `.netrc`; empty for none.
+  package var netrc: [UInt8]
+
+  /// Files with their paths given.
+  package init(headers: [UInt8] = [], netrc: [UInt8] = []) {
+    self.headers = headers
+    self.netrc = netrc
+  }
+
+  /// Opens the header lines, or nothing to read where there are none.
+  func openHeaders() throws(FetchError) -> FileDescriptor {
+    guard !headers.isEmpty else { return try Self.openNothing() }
+    return try Self.open(headers)
+  }
+
+  /// Opens the `.netrc`, or nothing to read: most users have none.
+  func openNetrc() throws(FetchError) -> FileDescriptor {
+    guard !netrc.isEmpty, let file = try? Self.open(netrc) else { return try Self.openNothing() }
+    return file
+  }
+
+  private static func open(_ path: [UInt8]) throws(FetchError) -> FileDescriptor {
+    let file: FileDescriptor
+    do throws(Errno) {
+      file = try .openForReading(path)
+    } catch {
+      throw .noHeaders("\(escapedForDisplay(path)) can't be read: \(error.message)")
+    }
+    var status = stat()
+    guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .noHeaders("\(escapedForDisplay(path)) is no file")
+    }
+    return file
+  }
+
+  private static func openNothing() throws(FetchError) -> FileDescriptor {
+    do throws(Errno) {
+      return try .openNull()
+    } catch {
+      throw .notStarted(error)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import FetchProtocol
+import Testing
+
+@testable import Fetcher
+
+/// Which hosts a request may reach and what it may carry, by who named its address.
+@Suite struct NetworkPolicyTests {
+  private func address(_ text: String) throws -> WebAddress { try #require(WebAddress(text)) }
+
+  @Test func whatAFileNamesNeedsLeave() throws {
+    var policy = NetworkPolicy()
+    let router = try address("http://127.0.0.1:18099/router/reboot?now=1")
+    let error = #expect(throws: FetchFailure.self) {
+      try policy.permission(for: router, namedBy: .file)
+    }
+    #expect(error?.code == .notAllowed && error?.host == "127.0.0.1")
+    policy.allow("127.0.0.1")
+    #expect(try policy.permission(for: router, namedBy: .file).reach == .anywhere)
+    #expect(throws: FetchFailure.self) {
+      try policy.permission(for: address("http://localhost/"), namedBy: .file)
+    }
+    policy.allow(nil)
+    #expect(
+      try policy.permission(for: address("http://localhost/"), namedBy: .file).reach == .anywhere)
+  }
+
+  /// What the user types names its host.
+  @Test func aHostThatTheUserTypedIsNamed() throws {
+    var policy = NetworkPolicy()
+    _ = try policy.permission(for: address("https://example.org/a"), namedBy: .user)
+    let permission = try policy.permission(for: address("http://example.org/b"), namedBy: .file)
+    #expect(permission.reach == .anywhere)
+    #expect(!permission.carriesHeaders && permission.credentials == nil)
+  }
+
+  @Test(arguments: [
+    // A description of the private network leads to its own host, and to the public network.
+    ("http://10.0.0.1/a", false, "http://10.0.0.1:81/b", true),
+    ("http://10.0.0.1/a", false, "http://10.0.0.2/b", false),
+    ("http://10.0.0.1/a", false, "http://example.org/b", false),
+    // One of the public network never does, not even to its own name: that may have another number.
+    ("http://example.org/a", true, "http://example.org/b", false),
+    ("http://example.org/a", true, "http://127.0.0.1/b", false),
+    ("http://typed.org/a", true, "http://typed.org/b", false),
+    ("http://10.0.0.1/a", false, "http://typed.org/b", true),
+    ("http://example.org/a", true, "http://allowed.org/b", true),
+  ])
+  func privateHostsFollowFromThemselvesOrTheUser(
+    from: String, isPublic: Bool, to: String, reachesAll: Bool
+  ) throws {
+    var policy = NetworkPolicy()
+    policy.allow("Allowed.org")
+    _ = try policy.permission(for: address("http://typed.org/"), namedBy: .user)
+    let permission = try policy.permission(
+      for: address(to), namedBy: .web(from, isPublic: isPublic))
+    #expect(permission.reach == (reachesAll ? .anywhere : .publicNetwork))
+  }
+
+  @Test func secretsStayWithTheServerThatTheUserTyped() throws {
+    let netrc = Netrc("machine example.org login ann password one\nmachine plain login b password c")
+    var policy = NetworkPolicy(netrc: netrc)
+    func permission(_ text: String, _ origin: FetchOrigin) throws -> NetworkPolicy.Permission {
+      try policy.permission(for: address(text), namedBy: origin)
+    }
+    let beside = FetchOrigin.web("https://example.org/a", isPublic: true)
+    #expect(try permission("https://example.org/b", beside).credentials == nil)
+    let ann = Credentials(name: "ann", password: "one")
+    #expect(try permission("https://example.org/a", .user).credentials == ann)
+    #expect(try permission("https://example.org/b", beside).credentials == ann)
+    #expect(try permission("https://example.org/b", beside).carriesHeaders)
+    for other in ["https://example.org:444/b", "http://example.org/b", "https://other.org/"] {
+      let permission = try permission(other, beside)
+      #expect(permission.credentials == nil && !permission.carriesHeaders, "\(other)")
+    }
+    // Plain HTTP would tell the network.
+    #expect(try permission("http://plain/", .user).credentials == nil)
+    // What an address names itself goes along there, and with what lies beside it.
+    let bob = Credentials(name: "bob", password: "p w")
+    #expect(try permission("http://bob:p%20w@plain/", .user).credentials == bob)
+    let besidePlain = FetchOrigin.web("http://plain/x.dzi", isPublic: false)
+    #expect(try permission("http://plain/tile", besidePlain).credentials == bob)
+    // Nobody else gives credentials by an address.
+    #expect(try permission("http://eve:x@other/", besidePlain).credentials == nil)
+  }
+
+  @Test func addressesLoseTheirPasswords() throws {
+    #expect(try address("http://bob:secret@a/b?c#d").text == "http://a/b?c#d")
+    #expect(try address("https://a/b?c").text == "https://a/b?c")
+  }
+
+  @Test func filesOfPasswordsAreRead() {
+    let netrc = Netrc(
+      """
+      # machine commented login x password y
+      machine A login ann
+        password "a \\"quoted\\" one"
+      machine b macdef init
+      machine c login no
+
+      machine d account z login dan password #hash
+      default login any password all
+      """)
+    #expect(netrc["a"] == Credentials(name: "ann", password: "a \"quoted\" one"))
+    #expect(netrc["d"] == Credentials(name: "dan", password: "#hash"))
+    for host in ["commented", "b", "c", "default", "other", ""] { #expect(netrc[host] == nil) }
+  }
+
+  /// The examples of FIPS 180-4.
+  @Test func digestsAreTheStandards() {
+    #expect(
+      SHA256.digits(of: Array("abc".utf8))
+        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(
+      SHA256.digits(of: [])
+        == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(
+      SHA256.digits(of: Array("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8))
+        == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
+    #expect(
+      SHA256.digits(of: [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000))
+        == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+  }
+}
