@@ -47,7 +47,10 @@ class Developer : public LibRaw {
 public:
   Developer() {
     callbacks.data_cb = nullptr;
+    // LibRaw 0.21 has none any more.
+#if !LIBRAW_COMPILE_CHECK_VERSION_NOTLESS(0, 21)
     callbacks.mem_cb = nullptr;
+#endif
     // What could not be put into the picture has been thrown away with it, and LibRaw goes on.
     callbacks.pre_subtractblack_cb = [](void *self) {
       if (!static_cast<LibRaw *>(self)->imgdata.image) throw LIBRAW_EXCEPTION_DECODE_RAW;

@@ -132,7 +132,9 @@ final class TileArchive: MemberArchive {
       return "the archive is packed in a way that is not read"
     case ZIP_ER_MEMORY: return tooMany
     default:
-      let words = zip_error_strerror(error).map { String(cString: $0).lowercased() } ?? ""
+      // Newer headers of libzip say that there is always one.
+      let text: UnsafePointer<CChar>? = zip_error_strerror(error)
+      let words = text.map { String(cString: $0).lowercased() } ?? ""
       return "the archive is damaged" + (words.isEmpty ? "" : " (\(words))")
     }
   }
