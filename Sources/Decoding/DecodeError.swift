@@ -73,10 +73,10 @@ extension DecodeError {
     switch self {
     case .missingDecoder(let format):
       "the decoder for \(format.name) pictures (\(format.decoderName)) is not installed; "
-        + "on Debian it needs \(format.packages.joined(separator: " and "))"
+        + "on Debian it needs \(Self.packages(of: format))"
     case .missingLibrary(let format, let library):
       "the decoder for \(format.name) pictures needs \(library), which is not installed "
-        + "(on Debian: \(format.packages.joined(separator: " and ")))"
+        + "(on Debian: \(Self.packages(of: format)))"
     case .notStarted(let error):
       "the decoder could not be started: \(error.message)"
     case .crashed(let end, _):
@@ -94,6 +94,10 @@ extension DecodeError {
     case .changed:
       "the picture has changed since it was opened"
     }
+  }
+
+  private static func packages(of format: PictureFormat) -> String {
+    format.packages(of: .current).joined(separator: " and ")
   }
 
   /// What a decoder says of a failure, made harmless; something general where it says nothing.

@@ -21,4 +21,16 @@ package struct DecoderLocator: Sendable {
     if let override = overrides[format.decoderName] { return [override] }
     return folders.map { $0 + [UInt8(ascii: "/")] + Array(format.decoderName.utf8) }
   }
+
+  /// Why `Scripts/build` could not build a format's decoder, in one harmless line; `nil` where it
+  /// said nothing.
+  package func buildFailure(of format: PictureFormat) -> String? {
+    for path in candidates(for: format) {
+      guard let text = FileDescriptor.start(of: path + Array(".missing".utf8), limit: 400),
+        let line = text.split(separator: "\n").first
+      else { continue }
+      return escapedForDisplay(line.utf8, limit: 300)
+    }
+    return nil
+  }
 }

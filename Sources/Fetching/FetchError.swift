@@ -22,11 +22,12 @@ package enum FetchError: Error, Hashable, Sendable {
     switch self {
     case .notInstalled:
       "\(FetchWire.program), which fetches over the network, is not installed; "
-        + "on Debian it needs libcurl4 and ca-certificates"
+        + "on Debian it needs \(Self.package) and ca-certificates"
     case .noHeaders(let clause): "the header file \(clause)"
     case .notStarted(let error): "\(FetchWire.program) could not be started: \(error.message)"
     case .ended(.exited(127), let words) where words.containsBytes(of: "shared libraries"):
-      "\(FetchWire.program) needs a library that is not installed (on Debian: libcurl4): \(words)"
+      "\(FetchWire.program) needs a library that is not installed "
+        + "(on Debian: \(Self.package)): \(words)"
     case .ended(.signalled(SIGSYS), _):
       "\(FetchWire.program) tried what it may not do, and was stopped"
     case .ended(_, let words):
@@ -41,6 +42,8 @@ package enum FetchError: Error, Hashable, Sendable {
     guard case .failed(let failure) = self, failure.code == .notAllowed else { return nil }
     return failure.host
   }
+
+  private static var package: String { DebianSuite.current.name(of: "libcurl4") }
 
   /// Whether there is nothing at the address, which is no fault of anything on the way.
   package var isMissing: Bool {

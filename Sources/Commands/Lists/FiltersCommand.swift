@@ -30,7 +30,8 @@ struct FormatsCommand: ParsableCommand {
 
   func run() {
     let fetching = Result { () throws(FetchError) in try FetcherSurvey.library() }
-    StandardError.put(Self.text(DecoderSurvey.answers()) + Self.text(fetching), to: 1)
+    let decoders = DecoderSurvey.answers()
+    StandardError.put(Self.text(decoders, locator: .installed) + Self.text(fetching), to: 1)
   }
 
   /// A line for what has an address: the library that fetches it, or what is wrong.
@@ -42,7 +43,7 @@ struct FormatsCommand: ParsableCommand {
   }
 
   /// One line for each format: its name, then the library and its version, or what is wrong.
-  static func text(_ answers: [DecoderSurvey.Answer]) -> String {
+  static func text(_ answers: [DecoderSurvey.Answer], locator: DecoderLocator) -> String {
     let width = answers.map(\.format.name.count).max() ?? 0
     return answers.map { answer in
       let name = answer.format.name
@@ -50,6 +51,9 @@ struct FormatsCommand: ParsableCommand {
       let library =
         switch answer.result {
         case .success(let library): "\(library.name) \(library.version)"
+        case .failure(.missingDecoder(let format)):
+          "not read: " + DecodeError.missingDecoder(format).sentence
+            + (locator.buildFailure(of: format).map { "; it could not be built: \($0)" } ?? "")
         case .failure(let error): "not read: " + error.sentence
         }
       return name + padding + library + "\n"

@@ -1,10 +1,12 @@
+import Platform
+
 /// A format of pictures that a decoder reads.
 package struct PictureFormat: Hashable, Sendable {
   /// What people call it; decoders name it so when they pass a file on.
   package let name: String
   /// The executable that decodes it.
   package let decoderName: String
-  /// Debian's packages of the libraries that the decoder needs.
+  /// Debian 12's packages of the libraries that the decoder needs.
   package let packages: [String]
   /// The types that a desktop knows its files by.
   package let mimeTypes: [String]
@@ -212,6 +214,9 @@ package struct PictureFormat: Hashable, Sendable {
   package var isDescription: Bool {
     decoderName == Self.deepZoom.decoderName || self == .archive
   }
+
+  /// A release's packages of the libraries that the decoder needs.
+  package func packages(of suite: DebianSuite) -> [String] { packages.map(suite.name(of:)) }
 
   /// The format of a name, as a decoder says it.
   package static func named(_ name: String) -> PictureFormat? {
