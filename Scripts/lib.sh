@@ -43,18 +43,38 @@ helpers=(
   fresnel-command           # what fresnel becomes for options and commands
 )
 
+# The programs without which nothing can be opened, or what most people open can't.
+required=(fresnel fresnel-command fresnel-decode-png fresnel-decode-jpeg fresnel-samples)
+
 # build_release PRODUCT…: builds programs of this package as they are installed.
 build_release() { build_release_of . "$@"; }
 
+# build_all_programs: builds all of them in one go, which stops at the first fault.
+build_all_programs() {
+  set_release_flags .
+  say "Building Fresnel and its decoders"
+  FRESNEL_BUILDS_PROGRAMS=1 swift build "${flags[@]}" >&2
+}
+
 # build_release_of PACKAGE PRODUCT…: builds programs of a package as they are installed.
+build_release_of() {
+  local product
+  set_release_flags "$1"
+  shift
+  for product in "$@"; do
+    say "Building $product"
+    swift build "${flags[@]}" --product "$product" >&2
+  done
+}
+
+# set_release_flags PACKAGE: sets $flags to what `swift build` is given for programs as they are installed.
 #
 # lld, since gold warns of a function inside the standard library that is never called. Swift's runtime
 # needs libstdc++, whose thousands of symbols take the loader over half a millisecond in each process:
 # it is linked in where there is its archive, and nothing of it is shown to other libraries.
-build_release_of() {
-  local product archive
-  local flags=(--package-path "$1" -c release --static-swift-stdlib -Xswiftc -use-ld=lld)
-  shift
+set_release_flags() {
+  local archive
+  flags=(--package-path "$1" -c release --static-swift-stdlib -Xswiftc -use-ld=lld)
   archive=$(find /usr/lib/gcc -name libstdc++.a -print -quit 2>/dev/null || true)
   if [[ -n $archive ]]; then
     # The archive alone in a folder: beside its library the linker would take that.
@@ -62,10 +82,6 @@ build_release_of() {
     ln -sf "$archive" "$cache/libstdc++/libstdc++.a"
     flags+=(-Xswiftc "-L$cache/libstdc++" -Xlinker --exclude-libs -Xlinker libstdc++.a)
   fi
-  for product in "$@"; do
-    say "Building $product"
-    swift build "${flags[@]}" --product "$product" >&2
-  done
 }
 
 # Puts a Swift 6 toolchain on PATH, from the places where its installers leave it.

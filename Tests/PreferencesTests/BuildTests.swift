@@ -1,0 +1,121 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// `Scripts/build` and `Scripts/install` in a copy of the package, with a compiler that only
+/// pretends.
+@Suite struct BuildTests {
+  private let folder: TemporaryFolder
+
+  /// Makes every program but those that `$BROKEN` names, and fails in one go where it names any.
+  private static let compiler = """
+    #!/bin/bash
+    [[ $1 == --version ]] && { echo "Swift version 6.3"; exit; }
+    while (($#)); do
+      [[ $1 == --product ]] && product=$2
+      shift
+    done
+    echo "${product:-all}" >>asked
+    mkdir -p .build/release
+    source Scripts/lib.sh
+    for program in ${product:-fresnel fresnel-samples "${helpers[@]}"}; do
+      if [[ " $BROKEN " == *" $program "* ]]; then
+        echo "[1/2] Compiling something"
+        echo "/somewhere/Sources/CRaw/CRaw.cpp:50:15: error: no member named 'x'"
+        echo "1 error generated."
+        exit 1
+      fi
+      cp /bin/true .build/release/$program
+    done
+
+    """
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["package", "package/Sources", "package/Shaders", "programs"] {
+      try #require(mkdir(folder[name], 0o755) == 0)
+    }
+    for part in ["Scripts", "Desktop", "Documentation", "Package.swift"] {
+      let copy = try TestProcess("cp", ["-r", PackageFile.root + "/" + part, folder["package"]])
+      try #require(copy.wait(limit: 60) == .status(0))
+    }
+    try #require(chmod(try folder.file("programs/swift", Array(Self.compiler.utf8)), 0o755) == 0)
+  }
+
+  /// The last line that a script says.
+  private func script(
+    _ words: String..., broken: String = "", status: Int32 = 0
+  ) throws -> String? {
+    let process = try TestProcess(
+      folder["package/Scripts/" + words[0]], Array(words.dropFirst()),
+      environment: [
+        "PATH": folder["programs"] + ":/usr/bin:/bin", "BROKEN": broken, "DESTDIR": nil,
+        "XDG_CACHE_HOME": folder["cache"],
+      ])
+    let exit = process.wait(limit: 60)
+    #expect(exit == .status(status), "\(process.standardError)")
+    return process.standardError.split(separator: "\n").last.map(String.init)
+  }
+
+  /// What the compiler was asked for.
+  private func asked() throws -> [String] {
+    defer { unlink(folder["package/asked"]) }
+    let process = try TestProcess("cat", [folder["package/asked"]])
+    _ = process.wait(limit: 60)
+    return process.standardOutput.split(separator: "\n").map(String.init)
+  }
+
+  private func exists(_ name: String) -> Bool { access(folder[name], F_OK) == 0 }
+
+  @Test func everythingIsBuiltInOneGo() throws {
+    _ = try script("build")
+    #expect(try asked() == ["all"])
+    _ = try script("build")
+    #expect(try asked() == [])
+  }
+
+  @Test func aDecoderThatCannotBeBuiltIsLeftOutAndNamed() throws {
+    let release = "package/.build/release/"
+    _ = try script("build")
+    let source = try folder.file("package/Sources/new")
+    let touch = try TestProcess("touch", ["-d", "+1 second", source])
+    #expect(touch.wait(limit: 60) == .status(0))
+    let line = try script("build", broken: "fresnel-decode-raw fresnel-fetch")
+    #expect(
+      line == "Built without fresnel-decode-raw (CRaw.cpp:50:15: no member named 'x'), "
+        + "fresnel-fetch (CRaw.cpp:50:15: no member named 'x')")
+    #expect(!exists(release + "fresnel-decode-raw") && !exists(release + "fresnel-fetch"))
+    #expect(exists(release + "fresnel-decode-slide") && exists(release + "fresnel-command"))
+
+    // It is installed in the same way, over a whole one.
+    let prefix = folder["prefix"]
+    try #require(mkdir(prefix, 0o755) == 0 && mkdir(prefix + "/libexec", 0o755) == 0)
+    try #require(mkdir(prefix + "/libexec/fresnel", 0o755) == 0)
+    try folder.file("prefix/libexec/fresnel/fresnel-decode-raw")
+    let back = try TestProcess("touch", ["-d", "-1 hour", source])
+    #expect(back.wait(limit: 60) == .status(0))
+    _ = try script("install", prefix, broken: "fresnel-decode-raw fresnel-fetch")
+    #expect(!exists("prefix/libexec/fresnel/fresnel-decode-raw"))
+    #expect(exists("prefix/libexec/fresnel/fresnel-decode-raw.missing"))
+    #expect(exists("prefix/libexec/fresnel/fresnel-decode-slide"))
+    _ = try script("uninstall", prefix)
+    #expect(!exists("prefix/libexec/fresnel"))
+  }
+
+  @Test(arguments: ["fresnel", "fresnel-command", "fresnel-decode-png", "fresnel-decode-jpeg"])
+  func withoutWhatEverythingNeedsNothingIsBuilt(_ program: String) throws {
+    let line = try script("build", broken: program, status: 1)
+    #expect(line == "build: \(program) can't be built: CRaw.cpp:50:15: no member named 'x'")
+    #expect(!exists("package/.build/release/built-by-scripts"))
+  }
+
+  @Test func whatWasLeftOutIsBuiltOnceItCanBe() throws {
+    _ = try script("build", broken: "fresnel-decode-raw")
+    let source = try folder.file("package/Sources/new")
+    let touch = try TestProcess("touch", ["-d", "+1 second", source])
+    #expect(touch.wait(limit: 60) == .status(0))
+    _ = try script("build")
+    #expect(exists("package/.build/release/fresnel-decode-raw"))
+    #expect(!exists("package/.build/release/fresnel-decode-raw.missing"))
+  }
+}
