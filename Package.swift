@@ -83,7 +83,8 @@ let package = Package(
     .systemLibrary(name: "CPoppler", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(
       name: "CRsvg", providers: [.apt(["librsvg2-dev"])]),
-    .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    // Not by pkg-config: it names a flag that Swift refuses with a warning.
+    .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
@@ -109,9 +110,8 @@ let package = Package(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(
       name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev", "zlib1g-dev"])]),
-    // What comes over the network, in a program of its own.
-    .systemLibrary(
-      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    // What comes over the network, in a program of its own. Not by pkg-config, as above.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CTOML"),
     .target(name: "CXErrors", dependencies: ["CX11"]),
@@ -695,7 +695,7 @@ let package = Package(
       name: "PreferencesTests",
       dependencies: [
         "SeededNumbers", "Preferences", "Viewer", "ViewerProgram", "Commands", "Decoding", "Text",
-        "Geometry", "TestSupport",
+        "Geometry", "Platform", "TestSupport",
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
         "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeClassic", "DecodeMagick", "DecodeFreeImage",
         "DecodeHDR", "DecodeQOI", "DecodeFITS", "DecodeJP2", "DecodeEXR", "DecodeRaw",

@@ -47,6 +47,10 @@ int rsvg_handle_get_geometry_for_layer(
     RsvgHandle *handle, const char *id, const RsvgRectangle *viewport, RsvgRectangle *ink,
     RsvgRectangle *logical, GError **error);
 
+// 15102 is 1.51.2.
+int pango_version(void);
+void pango_cairo_font_map_set_default(void *map);
+
 GInputStream *g_memory_input_stream_new_from_data(
     const void *data, ptrdiff_t length, void (*destroy)(void *));
 void g_object_unref(void *object);

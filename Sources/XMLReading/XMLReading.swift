@@ -55,7 +55,7 @@ package enum XMLReading {
     let made = separator.map { XML_ParserCreateNS(nil, CChar(bitPattern: $0)) }
     guard let parser = made ?? XML_ParserCreate(nil) else { return .damaged("no memory") }
     defer { XML_ParserFree(parser) }
-    XML_SetHashSalt(parser, salt)
+    fresnel_expat_salt(parser, salt)
     let reading = Reading(parser, receiver)
     XML_SetUserData(parser, Unmanaged.passUnretained(reading).toOpaque())
     setHandlers(of: parser, allowsDocumentType: allowsDocumentType)

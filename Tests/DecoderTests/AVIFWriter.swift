@@ -25,6 +25,8 @@ struct AVIFWriter {
   /// Number of cells each way.
   var grid: (columns: Int, rows: Int)?
   var frames = 1
+  /// How often the frames are shown again, where libavif can write that.
+  var repetitions: Int?
   /// Tenths of a second that each frame is shown, from the first; 1 for those behind them.
   var durations: [Int] = []
   var seed: UInt64 = 1
@@ -57,6 +59,13 @@ struct AVIFWriter {
     return samples
   }
 
+  /// Whether libavif writes and tells repetitions.
+  static let knowsRepetitions: Bool = {
+    guard let encoder = avifEncoderCreate() else { fatalError("memory") }
+    defer { avifEncoderDestroy(encoder) }
+    return fresnel_avif_set_repetitions(encoder, 0) != 0
+  }()
+
   /// The file.
   func file() -> PictureFile { PictureFile(bytes()) }
 
@@ -67,6 +76,7 @@ struct AVIFWriter {
     encoder.pointee.codecChoice = AVIF_CODEC_CHOICE_AOM
     encoder.pointee.speed = 10
     encoder.pointee.timescale = 10
+    if let repetitions { _ = fresnel_avif_set_repetitions(encoder, Int32(repetitions)) }
     let worst = Int32(isLossless ? 0 : 20)
     encoder.pointee.minQuantizer = 0
     encoder.pointee.maxQuantizer = worst

@@ -155,6 +155,18 @@ import Tiles
     #expect(try times(.jxl, JXLFileTests.animation(loops: loops)).loops == loops)
   }
 
+  /// Repetitions as libavif counts them, and how often the frames are shown.
+  @Test(arguments: [(0, 1), (2, 3), (-1, 0)])
+  func anAVIFSaysHowOftenItIsShownWhereTheLibraryTellsIt(
+    _ repetitions: Int, _ loops: Int
+  ) throws {
+    var writer = AVIFWriter()
+    writer.frames = 2
+    writer.repetitions = repetitions
+    let told = try times(.avif, writer.file()).loops
+    #expect(told == (AVIFWriter.knowsRepetitions ? loops : 0))
+  }
+
   @Test func durationsOfHardlyAnythingAreATenthOfASecond() throws {
     var animation = APNGFrameTests.animation(
       APNGFrameTests.Kind(colorType: 2, depth: 8), seed: 1, count: 5)

@@ -1,4 +1,5 @@
 import Decoding
+import Platform
 import TestSupport
 import Testing
 
@@ -23,6 +24,32 @@ import Testing
       #expect(row[3] == format.packages.joined(separator: ", "))
     }
   }
+
+  @Test func itSaysWhatPackagesAreCalledOnANewerDebian() throws {
+    let text = try PackageFile.text("Documentation/Formats.md")
+    for package in Set(PictureFormat.all.flatMap(\.packages)) {
+      let newer = DebianSuite.trixie.name(of: package)
+      guard newer != package else { continue }
+      #expect(text.contains("`\(package)`") && text.contains("`\(newer)`"), "\(package)")
+    }
+  }
+
+  @Test(.enabled(if: Self.isKnownDebian, "this is no Debian 12 or 13"))
+  func everyPackageIsOneOfThisDebian() throws {
+    for package in Set(PictureFormat.all.flatMap { $0.packages(of: .current) }) {
+      let process = try TestProcess("dpkg-query", ["-W", "-f", "${db:Status-Status}", package])
+      _ = process.wait(limit: 60)
+      #expect(process.standardOutput == "installed", "\(package)")
+    }
+  }
+
+  private static let isKnownDebian: Bool = {
+    guard let text = FileDescriptor.start(of: Array("/etc/os-release".utf8), limit: 4096)
+    else { return false }
+    let lines = text.split(separator: "\n")
+    return lines.contains("ID=debian")
+      && (lines.contains("VERSION_ID=\"12\"") || lines.contains("VERSION_ID=\"13\""))
+  }()
 
   @Test func itNamesTheLibrariesThatDecodersName() throws {
     let folder = Array(PipedProcess.built("").utf8).dropLast()

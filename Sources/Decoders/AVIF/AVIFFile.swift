@@ -45,11 +45,12 @@ final class AVIFFile {
 
   /// When the frames of a sequence are shown; `nil` for a picture.
   ///
-  /// How often is not told by libavif: without end, as most files want it.
+  /// How often is told by libavif from 1.0 on: without end where it is not, as most files want it.
   var timing: FrameTiming? {
     let count = min(frameCount, SourceInfo.mostFrames)
     guard count > 1 else { return nil }
-    var timing = FrameTiming(loops: 0)
+    let repetitions = Int(fresnel_avif_repetitions(decoder))
+    var timing = FrameTiming(loops: repetitions < 0 ? 0 : repetitions + 1)
     for frame in 0..<count {
       var times = avifImageTiming()
       let status = avifDecoderNthImageTiming(decoder, UInt32(frame), &times)

@@ -1,3 +1,4 @@
+import CRsvg
 import CairoClamp
 import DocumentFonts
 import Glibc
@@ -9,6 +10,11 @@ enum SVGStart {
     // librsvg's filters would start a thread for each processor.
     setenv("RAYON_NUM_THREADS", "1", 1)
     CairoClamp.setUp()
-    return DocumentFonts.load(SVGWarmUp.draw)
+    return DocumentFonts.load {
+      SVGWarmUp.draw()
+      // Since 1.51.2 a thread's font map has a thread of its own, which ends with the map. A new map
+      // starts one after the lock-down, and finds fontconfig loaded.
+      if pango_version() >= 15102 { pango_cairo_font_map_set_default(nil) }
+    }
   }
 }

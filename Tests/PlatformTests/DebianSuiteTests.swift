@@ -1,0 +1,24 @@
+import Platform
+import Testing
+
+/// Which release of Debian the program runs on, by `/etc/os-release`.
+@Suite struct DebianSuiteTests {
+  @Test func releasesAreKnownByTheirNumbers() {
+    #expect(DebianSuite(release: "ID=debian\nVERSION_ID=\"12\"\n") == .bookworm)
+    #expect(
+      DebianSuite(release: "NAME=\"Debian GNU/Linux\"\nVERSION_ID=12\nID=debian") == .bookworm)
+    #expect(DebianSuite(release: "VERSION_ID=\"13\"\nID=debian\n") == .trixie)
+  }
+
+  @Test func whatIsNewerOrSomethingElseCountsAsTheNewest() {
+    for text in ["", "ID=debian\n", "ID=other\nVERSION_ID=\"12\"\n", "VERSION_ID=\"12\"\n"] {
+      #expect(DebianSuite(release: text) == .trixie, "\(text)")
+    }
+  }
+
+  @Test func packagesAreNamedAsTheReleaseNamesThem() {
+    #expect(DebianSuite.bookworm.name(of: "libavif15") == "libavif15")
+    #expect(DebianSuite.trixie.name(of: "libavif15") == "libavif16")
+    #expect(DebianSuite.trixie.name(of: "libheif1") == "libheif1")
+  }
+}
