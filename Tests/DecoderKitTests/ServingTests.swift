@@ -202,6 +202,17 @@ import Tiles
     #expect(orientation(of: exif(9, isLittle: isLittle)) == .identity)
   }
 
+  @Test(arguments: [1, 3, 4], [true, false])
+  func findsOrientationsOfOtherTypes(_ type: Int, _ isLittle: Bool) {
+    for number in 1...8 {
+      let block = exif(number, isLittle: isLittle, type: type)
+      #expect(orientation(of: block) == Orientation(exif: number), "\(number)")
+    }
+    // A rational's place is no orientation, nor is a number beyond eight.
+    #expect(orientation(of: exif(6, isLittle: isLittle, type: 5)) == .identity)
+    #expect(orientation(of: exif(9, isLittle: isLittle, type: type)) == .identity)
+  }
+
   @Test func brokenExifMeansAsStored() {
     let whole = exif(6, isLittle: true)
     for count in 0..<whole.count { _ = orientation(of: Array(whole.prefix(count))) }
@@ -223,13 +234,15 @@ import Tiles
     block.withUnsafeBytes { Orientation(exifBlock: $0) }
   }
 
-  private func exif(_ orientation: Int, isLittle: Bool) -> [UInt8] {
+  private func exif(_ orientation: Int, isLittle: Bool, type: Int = 3) -> [UInt8] {
     func number(_ value: Int, _ bytes: Int) -> [UInt8] {
       let little = (0..<bytes).map { UInt8(value >> (8 * $0) & 255) }
       return isLittle ? little : little.reversed()
     }
     let other = number(256, 2) + number(4, 2) + number(1, 4) + number(640, 4)
-    let entry = number(274, 2) + number(3, 2) + number(1, 4) + number(orientation, 2) + [0, 0]
+    let bytes = [1: 1, 3: 2][type] ?? 4
+    let value = number(orientation, bytes) + [UInt8](repeating: 0, count: 4 - bytes)
+    let entry = number(274, 2) + number(type, 2) + number(1, 4) + value
     return (isLittle ? [0x49, 0x49] : [0x4D, 0x4D]) + number(42, 2) + number(8, 4) + number(2, 2)
       + other + entry + number(0, 4)
   }

@@ -29,9 +29,14 @@ extension Orientation {
     for index in 0..<count {
       let entry = directory + 2 + index * 12
       guard let tag = number(at: entry, bytes: 2) else { return nil }
-      // A SHORT, one of it, at the front of the value field.
-      if tag == 274, number(at: entry + 2, bytes: 2) == 3, number(at: entry + 4, bytes: 4) == 1 {
-        return number(at: entry + 8, bytes: 2)
+      // One number at the front of the value field: a SHORT by the standard, a LONG or a BYTE as
+      // some programs write it.
+      guard tag == 274, number(at: entry + 4, bytes: 4) == 1 else { continue }
+      switch number(at: entry + 2, bytes: 2) {
+      case 1: return number(at: entry + 8, bytes: 1)
+      case 3: return number(at: entry + 8, bytes: 2)
+      case 4: return number(at: entry + 8, bytes: 4)
+      default: continue
       }
     }
     return nil
