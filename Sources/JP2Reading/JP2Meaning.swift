@@ -83,7 +83,7 @@ package struct JP2Meaning: Sendable {
       switch channels {
       case .gray, .grayAlpha: "GRAY".utf8
       case .rgb, .rgba: "RGB ".utf8
-      case .cmyk: "CMYK".utf8
+      case .cmyk, .cmyka: "CMYK".utf8
       }
     let isFitting = bytes.count >= 128 && bytes[16..<20].elementsEqual(space)
     return isFitting ? .icc(bytes) : .sRGB

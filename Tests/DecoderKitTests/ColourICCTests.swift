@@ -70,6 +70,28 @@ import Testing
     #expect(pixel[0] > 240 && pixel[2] < 15)
   }
 
+  @Test("Inks keep their alpha, with a profile and without", arguments: [8, 16], [false, true])
+  func translucentInks(depth: Int, hasProfile: Bool) {
+    let full = 1 << depth - 1
+    let format = RowFormat(channels: .cmyka, depth: depth)
+    let inks = SamplePicture.noise(30, 30, RowFormat(channels: .cmyk, depth: depth), seed: 40)
+    let source = hasProfile ? SourceColor.icc(TestProfile.swapped(channels: 4)) : .sRGB
+    let opaque = shown(inks, source)
+    let translucent = SamplePicture(30, 30, format) { x, y, channel in
+      channel == 4
+        ? x * full / 29 : Int((inks.fractions[(y * 30 + x) * 4 + channel] * Double(full)).rounded())
+    }
+    let pixels = shown(translucent, source)
+    for pixel in 0..<900 {
+      let alpha = Double(pixel % 30 * full / 29) / Double(full)
+      #expect(abs(Double(pixels[pixel * 4 + 3]) - alpha * 255) <= 0.51)
+      for channel in 0..<3 {
+        let wanted = Double(opaque[pixel * 4 + channel]) * alpha
+        #expect(abs(Double(pixels[pixel * 4 + channel]) - wanted) <= 1.1, "\(pixel)")
+      }
+    }
+  }
+
   @Test("Converted rows are reduced like any others")
   func tablesReduced() {
     let profile = TestProfile.swapped(channels: 3)
@@ -143,11 +165,19 @@ import Testing
       [], [1, 2, 3], [UInt8](repeating: 0, count: 4096), [UInt8](repeating: 0xFF, count: 200),
       TestProfile.gray(gamma: 1.8), TestProfile.swapped(channels: 4), TestProfile.lab(),
       Array(TestProfile.matrix(TestProfile.adobePrimaries, gamma: 2.2).prefix(140)),
+      TestProfile.flat(colorants: [0, 0, 0]), TestProfile.flat(colorants: [1, 1, 1]),
+      TestProfile.flat(gamma: nil),
     ]
     for (index, profile) in profiles.enumerated() {
       #expect(shown(picture, .icc(profile)) == plain, "profile \(index) of a picture")
       #expect(shown(picture, .sRGB, display: profile) == plain, "profile \(index) of a display")
     }
+  }
+
+  @Test("Tables that have one colour for all samples count as sRGB", arguments: [8, 16])
+  func flatTables(depth: Int) {
+    let picture = SamplePicture.noise(20, 20, RowFormat(channels: .rgb, depth: depth), seed: 41)
+    #expect(shown(picture, .icc(TestProfile.flatTables())) == shown(picture, .sRGB))
   }
 
   @Test("No damaged profile ends the decoder or leaves a pixel unwritten")

@@ -41,6 +41,45 @@ enum TestProfile {
     return bytes(cmsCreateGrayProfile(&white, curve))
   }
 
+  /// Colorants that have all of each coordinate or nothing, or curves without light: a profile that
+  /// nothing can be seen through.
+  static func flat(colorants: [Double]? = nil, gamma: Double? = 2.2) -> [UInt8] {
+    var (white, primaries) = (d65, sRGBPrimaries)
+    var flat: [UInt16] = [0, 0]
+    let curve = gamma.map { cmsBuildGamma(nil, $0) } ?? cmsBuildTabulatedToneCurve16(nil, 2, &flat)
+    defer { cmsFreeToneCurve(curve) }
+    var curves = [curve, curve, curve]
+    let profile = cmsCreateRGBProfile(&white, &primaries, &curves)
+    if let colorants {
+      var color = cmsCIEXYZ(X: colorants[0], Y: colorants[1], Z: colorants[2])
+      for tag in [cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag] {
+        cmsWriteTag(profile, tag, &color)
+      }
+    }
+    return bytes(profile)
+  }
+
+  /// Tables of red, green and blue that say the same grey everywhere.
+  static func flatTables() -> [UInt8] {
+    let profile = cmsCreateProfilePlaceholder(nil)
+    cmsSetProfileVersion(profile, 2.4)
+    cmsSetDeviceClass(profile, cmsSigDisplayClass)
+    cmsSetColorSpace(profile, cmsSigRgbData)
+    cmsSetPCS(profile, cmsSigLabData)
+    let pipeline = cmsPipelineAlloc(nil, 3, 3)
+    defer { cmsPipelineFree(pipeline) }
+    let stage = cmsStageAllocCLut16bit(nil, 3, 3, 3, nil)
+    cmsStageSampleCLut16bit(
+      stage,
+      { _, output, _ in
+        for channel in 0..<3 { output?[channel] = 0x8000 }
+        return 1
+      }, nil, 0)
+    cmsPipelineInsertStage(pipeline, cmsAT_END, stage)
+    cmsWriteTag(profile, cmsSigAToB0Tag, UnsafeRawPointer(pipeline))
+    return bytes(profile)
+  }
+
   static func lab() -> [UInt8] { bytes(cmsCreateLab2Profile(nil)) }
 
   static func sRGB() -> [UInt8] { bytes(cmsCreate_sRGBProfile()) }

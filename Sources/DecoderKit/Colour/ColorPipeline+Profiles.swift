@@ -6,7 +6,7 @@ extension ColorPipeline {
   /// The way from rows of `format`, whose colours are `source`, to a display.
   ///
   /// `displayProfile` holds the bytes of the display's ICC profile; empty means sRGB. It never
-  /// fails: a profile that is broken, of the wrong class, or for another number of channels counts
+  /// fails: a profile that is broken, that has one colour for all samples, of the wrong class, or for another number of channels counts
   /// as sRGB. Profiles that are more than curves and primaries are applied to full rows by lcms2,
   /// with an intent. Where the `output` is light nothing is encoded, and nothing beyond white or
   /// the display's primaries is cut off.
@@ -72,9 +72,10 @@ extension ColorPipeline {
       case .icc(let bytes):
         apply(profile: bytes, format: format, display: display, rendering: rendering)
       }
-      if format.channels == .cmyk, rowTransform == nil {
+      if format.channels.areInks, rowTransform == nil {
         rowTransform = .inks
-        linearFormat = RowFormat(channels: .rgb, depth: format.depth)
+        linearFormat = RowFormat(
+          channels: format.channels.hasAlpha ? .rgba : .rgb, depth: format.depth)
         space = .sRGB
       }
     }
@@ -88,7 +89,7 @@ extension ColorPipeline {
         switch format.channels {
         case .gray, .grayAlpha: .gray
         case .rgb, .rgba: .rgb
-        case .cmyk: .cmyk
+        case .cmyk, .cmyka: .cmyk
         }
       guard profile.space == wanted else { return }
       guard format.depth < 32 else {
@@ -115,7 +116,8 @@ extension ColorPipeline {
         let transform = ICCTransform(
           from: profile, format: format, to: display.workingProfile,
           intent: rendering.intent.number ?? profile.renderingIntent,
-          compensatesBlackPoint: rendering.compensatesBlackPoint)
+          compensatesBlackPoint: rendering.compensatesBlackPoint),
+        !transform.isConstant(format)
       else { return }
       rowTransform = .profile(transform)
       linearFormat = RowFormat(

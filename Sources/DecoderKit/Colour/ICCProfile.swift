@@ -34,16 +34,51 @@ struct ICCProfile: ~Copyable {
       cmsCloseProfile(handle)
       return nil
     }
-    switch cmsGetColorSpace(handle) {
-    case cmsSigGrayData: space = .gray
-    case cmsSigRgbData: space = .rgb
-    case cmsSigCmykData: space = .cmyk
-    default:
+    let space: Space? =
+      switch cmsGetColorSpace(handle) {
+      case cmsSigGrayData: .gray
+      case cmsSigRgbData: .rgb
+      case cmsSigCmykData: .cmyk
+      default: nil
+      }
+    guard let space, !Self.isDegenerate(handle, space) else {
       cmsCloseProfile(handle)
       return nil
     }
+    self.space = space
     self.handle = handle
   }
+
+  /// Whether curves and primaries make one colour of all, or of all that lies in a plane, or some of
+  /// them are missing: it counts as broken.
+  private static func isDegenerate(_ handle: cmsHPROFILE, _ space: Space) -> Bool {
+    guard !hasTables(handle) else { return false }
+    let curves: [cmsTagSignature]
+    switch space {
+    case .cmyk, .lab: return false
+    case .gray: curves = [cmsSigGrayTRCTag]
+    case .rgb:
+      guard let red = colorant(handle, cmsSigRedColorantTag),
+        let green = colorant(handle, cmsSigGreenColorantTag),
+        let blue = colorant(handle, cmsSigBlueColorantTag),
+        Matrix3(red, green, blue).inverse != nil
+      else { return true }
+      curves = [cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag]
+    }
+    return curves.contains { isConstant(handle, $0) }
+  }
+
+  /// Whether a curve has the same light for all samples, as far as anybody sees, or is not there.
+  private static func isConstant(_ handle: cmsHPROFILE, _ tag: cmsTagSignature) -> Bool {
+    guard let data = cmsReadTag(handle, tag) else { return true }
+    let curve = OpaquePointer(data)
+    let lights = (0...16).map { cmsEvalToneCurveFloat(curve, Float($0) / 16) }
+    guard let darkest = lights.min(), let brightest = lights.max() else { return true }
+    return !(brightest - darkest > leastRange)
+  }
+
+  /// The least difference of light between the darkest and the brightest sample that a curve has.
+  private static let leastRange: Float = 0.01
 
   /// sRGB as lcms2 has it.
   static func sRGB() -> ICCProfile? {
@@ -91,7 +126,7 @@ struct ICCProfile: ~Copyable {
   }
 
   /// Whether the profile has tables that lcms2 prefers to curves and primaries.
-  private var hasTables: Bool {
+  private static func hasTables(_ handle: cmsHPROFILE) -> Bool {
     let tags = [
       cmsSigAToB0Tag, cmsSigAToB1Tag, cmsSigAToB2Tag, cmsSigDToB0Tag, cmsSigDToB1Tag,
       cmsSigDToB2Tag, cmsSigDToB3Tag,
@@ -103,7 +138,7 @@ struct ICCProfile: ~Copyable {
   ///
   /// `count` values of each curve are read.
   func matrixShaper(samples count: Int) -> RGBSpace? {
-    guard !hasTables else { return nil }
+    guard !Self.hasTables(handle) else { return nil }
     switch space {
     case .cmyk, .lab: return nil
     case .gray:
@@ -125,6 +160,12 @@ struct ICCProfile: ~Copyable {
   }
 
   private func colorant(_ tag: cmsTagSignature) -> SIMD3<Double>? {
+    Self.colorant(handle, tag)
+  }
+
+  private static func colorant(
+    _ handle: cmsHPROFILE, _ tag: cmsTagSignature
+  ) -> SIMD3<Double>? {
     guard let data = cmsReadTag(handle, tag) else { return nil }
     let value = data.assumingMemoryBound(to: cmsCIEXYZ.self).pointee
     guard value.X.isFinite, value.Y.isFinite, value.Z.isFinite else { return nil }

@@ -49,6 +49,31 @@ final class ICCTransform: RowConverting, @unchecked Sendable {
     cmsDoTransform(handle, source, destination, UInt32(truncatingIfNeeded: count))
   }
 
+  /// Whether all corners of a format's samples become one colour: a profile with tables that say
+  /// nothing.
+  func isConstant(_ format: RowFormat) -> Bool {
+    let (colors, sampleBytes) = (Self.colors(format.channels), format.depth / 8)
+    let count = 1 << colors
+    var corners = [UInt8](repeating: 0, count: count * format.bytesPerPixel)
+    for corner in 0..<count {
+      for color in 0..<colors where corner >> color & 1 == 1 {
+        for byte in 0..<sampleBytes {
+          corners[corner * format.bytesPerPixel + color * sampleBytes + byte] = 255
+        }
+      }
+    }
+    let step = Self.bytesPerPixel(of: format)
+    var converted = [UInt8](repeating: 0, count: count * step)
+    corners.withUnsafeBytes { corners in
+      converted.withUnsafeMutableBytes { converted in
+        guard let source = corners.baseAddress, let target = converted.baseAddress else { return }
+        apply(source, target, count: count)
+      }
+    }
+    let first = converted.prefix(3 * sampleBytes)
+    return (1..<count).allSatisfy { converted[($0 * step)...].starts(with: first) }
+  }
+
   private static func colors(_ channels: RowFormat.Channels) -> Int {
     channels.hasAlpha ? channels.count - 1 : channels.count
   }

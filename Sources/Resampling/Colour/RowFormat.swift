@@ -16,6 +16,8 @@ package struct RowFormat: Hashable, Sendable {
     case rgba
     /// Cyan, magenta, yellow, black: 0 is no ink, the largest value is full ink.
     case cmyk
+    /// The same inks, and alpha.
+    case cmyka
 
     /// Samples of one pixel, alpha included.
     package var count: Int {
@@ -24,11 +26,15 @@ package struct RowFormat: Hashable, Sendable {
       case .grayAlpha: 2
       case .rgb: 3
       case .rgba, .cmyk: 4
+      case .cmyka: 5
       }
     }
 
     /// Whether the last sample is alpha.
-    package var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
+    package var hasAlpha: Bool { self == .grayAlpha || self == .rgba || self == .cmyka }
+
+    /// Whether the samples are inks.
+    package var areInks: Bool { self == .cmyk || self == .cmyka }
   }
 
   /// What the samples mean.

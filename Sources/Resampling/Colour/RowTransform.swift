@@ -14,7 +14,8 @@ package enum RowTransform: Sendable {
   /// Colours of 8 bits that are multiplied by alpha become straight ones of 16 bits.
   case premultiplied
 
-  /// Converts `count` pixels of `format`; inks become packed red, green and blue.
+  /// Converts `count` pixels of `format`; inks become packed red, green and blue,
+  /// and alpha where they have it.
   func apply(
     _ source: UnsafeRawPointer, _ destination: UnsafeMutableRawPointer, count: Int,
     format: RowFormat
@@ -25,11 +26,13 @@ package enum RowTransform: Sendable {
       if format.depth == 8 {
         Self.mix(
           source.assumingMemoryBound(to: UInt8.self), step: format.bytesPerPixel,
-          destination.assumingMemoryBound(to: UInt8.self), count: count, full: 255)
+          destination.assumingMemoryBound(to: UInt8.self), count: count, full: 255,
+          hasAlpha: format.channels.hasAlpha)
       } else {
         Self.mix(
           source.assumingMemoryBound(to: UInt16.self), step: format.bytesPerPixel / 2,
-          destination.assumingMemoryBound(to: UInt16.self), count: count, full: 65535)
+          destination.assumingMemoryBound(to: UInt16.self), count: count, full: 65535,
+          hasAlpha: format.channels.hasAlpha)
       }
     case .premultiplied:
       Self.divide(
@@ -41,7 +44,7 @@ package enum RowTransform: Sendable {
   @inline(__always)
   private static func mix<Sample: FixedWidthInteger & UnsignedInteger>(
     _ source: UnsafePointer<Sample>, step: Int, _ destination: UnsafeMutablePointer<Sample>,
-    count: Int, full: UInt64
+    count: Int, full: UInt64, hasAlpha: Bool
   ) {
     var source = source
     var destination = destination
@@ -51,8 +54,9 @@ package enum RowTransform: Sendable {
         let rest = full &- UInt64(truncatingIfNeeded: source[ink])
         destination[ink] = Sample(truncatingIfNeeded: (rest &* paper &+ full / 2) / full)
       }
+      if hasAlpha { destination[3] = source[4] }
       source += step
-      destination += 3
+      destination += hasAlpha ? 4 : 3
     }
   }
 

@@ -54,7 +54,7 @@ struct RowLineariser {
       case .gray: isDeep ? .gray16 : .gray8
       case .grayAlpha: isDeep ? .grayAlpha16 : .grayAlpha8
       case .rgb: isDeep ? .rgb16 : .rgb8
-      case .rgba, .cmyk: isDeep ? .rgba16 : .rgba8
+      case .rgba, .cmyk, .cmyka: isDeep ? .rgba16 : .rgba8
       }
   }
 
