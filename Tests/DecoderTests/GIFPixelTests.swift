@@ -163,9 +163,85 @@ import Tiles
       let whole = GIFReference.canvases(gif, size: gif.size)[0]
       #expect(pixels.bytes.prefix(200 * 40 * 4).elementsEqual(whole.prefix(200 * 40 * 4)))
     }
-    var noCodes = gif.bytes.prefix(13 + 3 * 256 + 19 + 9 + 9)
-    noCodes += [0x2C, 0, 0]
-    let client = try DecoderClient(.gif, PictureFile(Array(noCodes)))
+  }
+
+  /// What is seen of a file whose codes are others, and what it says beside it.
+  private func shown(
+    _ gif: GIFWriter, codes: [UInt8], isCut: Bool = false
+  ) throws -> (pixels: Pixels, missing: [String]) {
+    let bytes = gif.bytes
+    let place = try #require(bytes.indices.last { bytes[$0...].starts(with: [0x2C, 0, 0, 0, 0]) })
+    let file = Array(bytes[..<(place + 10)]) + codes + (isCut ? [] : [0x3B])
+    let client = try DecoderClient(.gif, PictureFile(file))
+    let info = try client.open()
+    let pixels = try client.pixels(of: Level(size: info.size))
+    return (pixels, client.missing)
+  }
+
+  /// Pixels of which only the first are there; the others are transparent.
+  private static func prefix(_ count: Int, of gif: GIFWriter) -> Pixels {
+    var straight = GIFReference.canvases(gif, size: gif.size)[0]
+    for index in count * 4..<straight.count { straight[index] = 0 }
+    return Pixels(straight: straight, size: gif.size)
+  }
+
+  private static let damaged = "parts of the picture are missing or damaged in the file"
+  private static let cut = "the file ends too early; the rest of the picture is missing"
+
+  /// Four pixels of two bits: a clear code, 1, 2, 3 in three bits each, and the rest of a byte,
+  /// which is 0 in four.
+  private static let fourPixels = GIFWriter.codes([4, 1, 2, 3], width: 3)
+
+  @Test(
+    arguments: [
+      // No data at all; an end without data; too little, ended and not; a code that nobody made.
+      ([2, 0], 0), ([2] + GIFWriter.block(GIFWriter.codes([4, 5], width: 3)) + [0], 0),
+      ([2] + GIFWriter.block(fourPixels) + [0], 4),
+      ([2] + GIFWriter.block(GIFWriter.codes([4, 1, 2, 5], width: 3)) + [0], 2),
+      ([2] + GIFWriter.block(GIFWriter.codes([4, 1, 7], width: 3)) + [0], 1),
+      // Codes of a size that none has.
+      ([12, 3, 255, 255, 255, 0], 0),
+    ] as [([UInt8], Int)])
+  func whatThereIsOfAFrameIsShown(_ codes: [UInt8], _ count: Int) throws {
+    var gif = GIFWriter(
+      size: PixelSize(width: 3, height: 3),
+      palette: [[255, 0, 0], [0, 255, 0], [0, 0, 255], [9, 9, 9]])
+    gif.frames = [
+      GIFWriter.Frame(
+        area: PixelRect(PixelSize(width: 3, height: 3)), indices: [1, 2, 3, 0, 0, 0, 0, 0, 0])
+    ]
+    for isCut in [false, true] {
+      let (pixels, missing) = try shown(gif, codes: codes, isCut: isCut)
+      #expect(pixels == Self.prefix(count, of: gif), "\(codes)")
+      #expect(missing == [Self.damaged], "\(codes)")
+    }
+    // The same where the file ends in the middle.
+    let (pixels, missing) = try shown(gif, codes: codes.dropLast(), isCut: true)
+    #expect(pixels == Self.prefix(count, of: gif), "\(codes), cut")
+    #expect(missing == [Self.cut], "\(codes), cut")
+  }
+
+  @Test func anInterlacedFrameWithoutDataIsEmpty() throws {
+    var gif = Self.still(PixelSize(width: 20, height: 20), colors: 4, isInterlaced: true)
+    gif.frames[0].transparent = nil
+    let (pixels, missing) = try shown(gif, codes: [2, 0])
+    #expect(pixels == Self.prefix(0, of: gif) && missing == [Self.damaged])
+  }
+
+  @Test func aScreenWithoutFramesIsEmpty() throws {
+    var gif = Self.still(PixelSize(width: 40, height: 30), colors: 4)
+    gif.frames = []
+    for bytes in [gif.bytes, Array(gif.bytes.dropLast()), Array(gif.bytes.prefix(13))] {
+      let client = try DecoderClient(.gif, PictureFile(bytes))
+      let info = try client.open()
+      #expect(info.size == gif.size && info.hasAlpha)
+      let pixels = try client.pixels(of: Level(size: info.size))
+      #expect(pixels == Pixels(size: gif.size))
+      #expect(client.missing == ["the GIF file holds no frame; the picture is empty"])
+    }
+    // Without a screen there is nothing to show.
+    gif.size = .zero
+    let client = try DecoderClient(.gif, PictureFile(gif.bytes))
     #expect(throws: CodecError.self) { try client.open() }
   }
 

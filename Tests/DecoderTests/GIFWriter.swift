@@ -86,6 +86,24 @@ struct GIFWriter {
     return palette.joined() + [UInt8](repeating: 0, count: 3 * missing)
   }
 
+  /// Codes of one width.
+  static func codes(_ codes: [Int], width: Int) -> [UInt8] {
+    var (bytes, pool, count): ([UInt8], Int, Int) = ([], 0, 0)
+    for code in codes {
+      pool |= code << count
+      count += width
+      while count >= 8 {
+        bytes.append(UInt8(pool & 255))
+        pool >>= 8
+        count -= 8
+      }
+    }
+    return bytes + (count > 0 ? [UInt8(pool)] : [])
+  }
+
+  /// A block of bytes.
+  static func block(_ bytes: [UInt8]) -> [UInt8] { [UInt8(bytes.count)] + bytes }
+
   /// Indices as codes of growing width.
   private static func lzw(_ indices: [UInt8], bits: Int) -> [UInt8] {
     let clear = 1 << bits

@@ -47,6 +47,22 @@ struct ErrorTests {
       "it is not a picture of a format that Fresnel knows")
   }
 
+  /// What there is of a damaged picture is written, with a sentence and a good exit status.
+  @Test func damaged() throws {
+    // A screen of 3 × 3 with four colours, and a frame whose codes end after two pixels.
+    let head = Array("GIF89a".utf8) + [3, 0, 3, 0, 0x81, 0, 0]
+    let colors: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9]
+    let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 3, 0, 3, 0, 0, 2, 2, 0x8C, 0x0A, 0, 0x3B]
+    let path = try folder.file("damaged.gif", head + colors + frame)
+    let render = try RenderRun.start(path, output: folder["out.png"])
+    #expect(render.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(
+      render.standardError
+        == "fresnel: \(path): parts of the picture are missing or damaged in the file\n")
+    let pixels = try PixelGrid(png: folder["out.png"])
+    #expect(pixels.size == PixelSize(width: 3, height: 3))
+  }
+
   @Test func text() throws {
     try expectRefusal(
       of: try folder.file("text.jpg", Array("Dear Sir,\n".utf8)), "it is text, not a picture")

@@ -5,7 +5,8 @@ import Geometry
 /// The frames of a file, found by walking its blocks: nothing is decoded.
 ///
 /// Broken files are read as browsers read them: what makes no sense between two frames ends the
-/// file, and the first frame makes a screen larger that is too small for it.
+/// file, and the first frame makes a screen larger that is too small for it. A screen without any
+/// frame is an empty picture.
 struct GIFFile {
   /// The screen that frames are drawn on.
   private(set) var size: PixelSize
@@ -16,6 +17,8 @@ struct GIFFile {
   private var control = GIFControl()
   /// How often the frames are shown, 0 for without end: once where nothing is said.
   private var loops = 1
+  /// Bytes of codes that may still be walked for pixels that are missing.
+  private var bytesToWalk = GIFCodeWalk.mostBytes
 
   /// As many frames as the viewer believes in.
   private static let mostFrames = 1 << 16
@@ -42,7 +45,7 @@ struct GIFFile {
     let colors = Self.colors(flags)
     globalPalette = colors > 0 ? start..<start + 3 * colors : nil
     try readBlocks(from: start + 3 * colors)
-    guard !frames.isEmpty, !size.isEmpty else { throw Self.empty }
+    guard !size.isEmpty else { throw Self.empty }
   }
 
   private static var empty: CodecError {
@@ -113,6 +116,7 @@ struct GIFFile {
     }
     defer { control = GIFControl() }
     guard width > 0, height > 0 else { return next }
+    let pixels = try missingPixels(at: data, of: width * height)
     if frames.isEmpty {
       size = PixelSize(width: max(size.width, left + width), height: max(size.height, top + height))
     }
@@ -120,10 +124,18 @@ struct GIFFile {
       GIFFrame(
         placement: FramePlacement(
           area: PixelRect(minX: left, minY: top, maxX: left + width, maxY: top + height),
-          disposal: control.disposal, isBlended: control.transparent != nil || isCut),
+          disposal: control.disposal,
+          isBlended: control.transparent != nil || isCut || pixels != nil),
         isInterlaced: flags & 0x40 != 0, delay: control.delay,
         palette: colors > 0 ? paletteStart..<data : globalPalette,
-        transparent: control.transparent, data: data, isCut: isCut))
+        transparent: control.transparent, data: data, isCut: isCut, pixels: pixels))
     return next
+  }
+
+  /// How many of a frame's pixels there are; `nil` where that is all of them, or was not counted.
+  private mutating func missingPixels(at data: Int, of wanted: Int) throws(CodecError) -> Int? {
+    let walk = try GIFCodeWalk(bytes, at: data, wanted: wanted, most: bytesToWalk)
+    bytesToWalk -= walk?.byteCount ?? bytesToWalk
+    return walk.flatMap { $0.pixels < wanted ? $0.pixels : nil }
   }
 }

@@ -17,9 +17,14 @@ struct GIFFrame {
   let data: Int
   /// Whether the file ends before its blocks do.
   let isCut: Bool
+  /// How many of its pixels the file has, where that was counted and is not all of them.
+  let pixels: Int?
+
+  /// Whether some of its pixels are known to be missing in the file.
+  var hasGaps: Bool { isCut || pixels != nil }
 
   /// Whether some of its pixels may be transparent.
-  var hasAlpha: Bool { transparent != nil || isCut }
+  var hasAlpha: Bool { transparent != nil || hasGaps }
 }
 
 /// What a file says of its next frame, in an extension before it.

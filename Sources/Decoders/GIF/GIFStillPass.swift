@@ -51,16 +51,10 @@ final class GIFStillPass {
   /// Reads the next row; what a damaged file does not have stays blank.
   private func readLine(into target: UnsafeMutableRawPointer?) throws(CodecError) {
     let isRead = try reader.readLine() != nil
-    try checkThatSomethingIsThere()
     if let target {
       if isRead { reader.copyLine(to: target) } else { memset(target, 0, size.width * 4) }
     }
     nextRow += 1
-  }
-
-  private func checkThatSomethingIsThere() throws(CodecError) {
-    guard let missing = reader.missing, !reader.hasRead else { return }
-    throw CodecError(.corrupt, "the GIF file is damaged (\(missing))")
   }
 
   private func readInterlaced(
@@ -71,13 +65,17 @@ final class GIFStillPass {
         guard let row = try reader.readLine() else { break }
         reader.copyIndices(to: interlaced.add(row))
       }
-      try checkThatSomethingIsThere()
       nextRow = wanted.lowerBound
       return 0
     }
     let count = min(most, linesPerStep, wanted.upperBound - nextRow)
     for index in 0..<count {
-      reader.copy(indices: interlaced.row(nextRow + index), to: rows + index * stride)
+      let target = rows + index * stride
+      if let indices = interlaced.row(nextRow + index) {
+        reader.copy(indices: indices, to: target)
+      } else {
+        memset(target, 0, size.width * 4)
+      }
     }
     nextRow += count
     return count
@@ -112,11 +110,11 @@ final class GIFInterlacedRows {
     return memory + row * size.width
   }
 
-  /// A row; where the file ends before it, the one above that is there.
+  /// A row; where the file ends before it, the one above that is there, and `nil` without any.
   ///
   /// So a picture that has come in part is coarse, not striped. The first row comes first of all.
-  func row(_ row: Int) -> UnsafePointer<UInt8> {
-    UnsafePointer(memory + standIns[row] * size.width)
+  func row(_ row: Int) -> UnsafePointer<UInt8>? {
+    lines > 0 ? UnsafePointer(memory + standIns[row] * size.width) : nil
   }
 
   private static func standIns(_ isThere: [Bool]) -> [Int] {
