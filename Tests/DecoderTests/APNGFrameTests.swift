@@ -170,6 +170,34 @@ import Tiles
     #expect(missing == ["parts of the picture are missing or damaged in the file"])
   }
 
+  @Test(arguments: [1, 3]) func chunksWithoutPixelsAddNothing(_ count: Int) throws {
+    var animation = Self.animation(Kind(colorType: 6, depth: 8), seed: 8)
+    animation.emptyChunks = count
+    let canvases = APNGReference.canvases(animation, color: Self.color(animation.png))
+    for (index, canvas) in canvases.enumerated() {
+      let (info, pixels, missing) = try decode(animation.bytes, frame: index)
+      #expect(info.frameCount == animation.frames.count && missing.isEmpty)
+      // Rounded down with each frame that shines through another.
+      #expect(pixels.difference(canvas) <= 2, "frame \(index)")
+    }
+  }
+
+  @Test func aFrameOfNothingButNumbersIsDamaged() throws {
+    var animation = Self.animation(Kind(colorType: 2, depth: 8), seed: 5, count: 3)
+    animation.chunksPerFrame = 1
+    let canvases = APNGReference.canvases(animation, color: Self.color(animation.png))
+    let whole = animation.bytes
+    let start = try #require(
+      whole.indices.dropLast(4).first { whole[$0..<$0 + 4].elementsEqual("fdAT".utf8) })
+    let length = whole[start - 4..<start].reduce(0) { $0 << 8 | Int($1) }
+    let number = RawPNG.chunk("fdAT", Array(whole[start + 4..<start + 8]))
+    let file = Array(whole[..<(start - 4)]) + number + whole[(start + 8 + length)...]
+    let (info, pixels, _) = try decode(file, frame: 0)
+    #expect(info.frameCount == 3 && pixels.difference(canvases[0]) <= 1)
+    let (_, _, missing) = try decode(file, frame: 2)
+    #expect(missing == ["parts of the picture are missing or damaged in the file"])
+  }
+
   @Test func framesBehindTheEndAreNotCounted() throws {
     let kind = Kind(colorType: 6, depth: 8)
     let animation = Self.animation(kind, seed: 6)

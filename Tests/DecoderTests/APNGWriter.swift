@@ -22,6 +22,8 @@ struct APNGWriter {
   var defaultImage: [Int]?
   /// How many chunks each frame's pixels stand in.
   var chunksPerFrame = 3
+  /// How many chunks with nothing but their number stand around each later frame's pixels.
+  var emptyChunks = 0
   /// How many frames it says it has, where that is another number.
   var statedCount: Int?
   /// How often the frames are shown.
@@ -51,7 +53,9 @@ struct APNGWriter {
       if index == 0, defaultImage == nil {
         file += Self.chunks("IDAT", data, count: chunksPerFrame)
       } else {
+        for _ in 0..<emptyChunks { file += RawPNG.chunk("fdAT", next()) }
         file += Self.chunks("fdAT", data, count: chunksPerFrame, before: next)
+        for _ in 0..<emptyChunks { file += RawPNG.chunk("fdAT", next()) }
       }
     }
     return file + RawPNG.chunk("IEND", [])

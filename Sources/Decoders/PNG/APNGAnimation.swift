@@ -108,7 +108,8 @@ struct APNGAnimation {
         if frames.last?.chunks.isEmpty == true { return }
         guard frames.count < most, try addFrame(chunk, of: input) else { return }
       case "fdAT":
-        guard !frames.isEmpty, chunk.content.count > 4,
+        // One that carries nothing but its number is allowed, and adds nothing.
+        guard !frames.isEmpty, chunk.content.count >= 4,
           try takeNumber(input.bytes(at: chunk.content.lowerBound, count: 4))
         else { return }
         frames[frames.count - 1].chunks.append(chunk)

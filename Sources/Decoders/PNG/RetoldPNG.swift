@@ -62,6 +62,7 @@ final class RetoldPNG {
   ) throws(CodecError) -> [Part] {
     guard chunk.name == "fdAT" else { return [.file(chunk.start..<chunk.next)] }
     let content = chunk.content.lowerBound + 4..<chunk.content.lowerBound + chunk.length
+    if content.isEmpty { return [] }
     let name = Array("IDAT".utf8)
     let beginning = Part.new(big(content.count) + name)
     // Of a chunk that is cut off nobody reaches the checksum.
