@@ -124,6 +124,41 @@ import Tiles
     }
   }
 
+  @Test(arguments: [FRESNEL_JPEG_CMYK, FRESNEL_JPEG_YCBCR])
+  func strayBytesBehindTheStartAreSkipped(_ color: fresnel_jpeg_color) throws {
+    var options = fresnel_jpeg_options.usual(width: 64, height: 16)
+    options.color = color
+    let channels = color == FRESNEL_JPEG_CMYK ? 4 : 3
+    let samples = (0..<64 * 16 * channels).map { UInt8($0 * 7 & 255) }
+    let file = PictureFile.jpeg(samples, options)
+    let expected = try DecoderClient.decode(.jpeg, file).1
+    for stray in [[0xFF, 0xFF, 0xFF], [0, 0], [0x0D, 0x0A, 0xFF]] as [[UInt8]] {
+      let bytes = Array(file.bytes[..<2]) + stray + file.bytes[2...]
+      #expect(try DecoderClient.decode(.jpeg, PictureFile(bytes)).1 == expected, "\(stray)")
+    }
+  }
+
+  /// Without Adobe's marker a number is ink, as JPEG's own readers have it.
+  @Test func inkWithoutAdobesMarkerIsNotTurnedAround() throws {
+    var options = fresnel_jpeg_options.usual(width: 64, height: 16)
+    options.color = FRESNEL_JPEG_CMYK
+    options.quality = 100
+    let inks: [[UInt8]] = [[0, 0, 0, 0], [0, 0, 0, 255], [255, 0, 0, 0], [0, 0, 255, 127]]
+    let samples = (0..<64 * 16).flatMap { inks[$0 % 64 / 16] }
+    let bytes = PictureFile.jpeg(samples, options).bytes
+    let marker = try #require(
+      bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xEE, 0, 14]) })
+    let plain = Array(bytes[..<marker]) + bytes[(marker + 16)...]
+    let (_, pixels) = try DecoderClient.decode(.jpeg, PictureFile(plain))
+    let expected: [[Int]] = [[255, 255, 255], [0, 0, 0], [0, 255, 255], [128, 128, 0]]
+    for (index, wanted) in expected.enumerated() {
+      let pixel = pixels.pixel(index * 16 + 8, 8)
+      for channel in 0..<3 {
+        #expect(abs(Int(pixel[channel]) - wanted[channel]) <= 3, "\(index): \(pixel)")
+      }
+    }
+  }
+
   @Test(arguments: 1...8) func turnsByItsExif(_ number: Int) throws {
     let samples = Self.scene(width: 300, height: 280)
     let options = fresnel_jpeg_options.usual(width: 300, height: 280)

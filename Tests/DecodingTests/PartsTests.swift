@@ -11,6 +11,10 @@ import Tiling
   @Test func formatsAreKnownByTheirFirstBytesAlone() {
     #expect(PictureFormat.sniff([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]) == .png)
     #expect(PictureFormat.sniff([0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
+    // Fill or stray bytes behind the start of image: the library finds the next marker.
+    #expect(PictureFormat.sniff([0xFF, 0xD8, 0xFF, 0xFF, 0xFF, 0xE0]) == .jpeg)
+    #expect(PictureFormat.sniff([0xFF, 0xD8, 0, 0, 0xFF, 0xE0]) == .jpeg)
+    #expect(PictureFormat.sniff([0xFF, 0xD9, 0xFF, 0xE0]) == nil)
     for start in ["II*\0", "MM\0*", "II+\0", "MM\0+"] {
       #expect(PictureFormat.sniff(Array(start.utf8) + [8, 0]) == .tiff, "\(start)")
     }

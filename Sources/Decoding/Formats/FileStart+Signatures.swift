@@ -11,8 +11,6 @@ extension FileStart {
 
   private var readPicture: PictureFormat? {
     if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
-    // A start of image and the next marker, in whatever wrapping.
-    if has([0xFF, 0xD8, 0xFF]) { return .jpeg }
     // Cameras' and slide scanners' kinds among them: its decoder tells those.
     if has([0x49, 0x49, 0x2A, 0]) || has([0x4D, 0x4D, 0, 0x2A])
       || has([0x49, 0x49, 0x2B, 0]) || has([0x4D, 0x4D, 0, 0x2B])
@@ -26,6 +24,8 @@ extension FileStart {
     }
     // Of what is compressed so, drawings alone are pictures; their decoder tells.
     if has([0x1F, 0x8B, 8]) { return .svg }
+    // A start of image, in whatever wrapping: libjpeg finds the next marker behind stray bytes.
+    if has([0xFF, 0xD8]), bytes.count > 2 { return .jpeg }
     return nil
   }
 
