@@ -162,6 +162,35 @@ import Tiles
     ) { try DecoderClient.decode(.fits, PictureFile(Array(bytes.prefix(2880)))) }
   }
 
+  @Test(arguments: [false, true])
+  func picturesBehindEmptyUnitsAndTablesAreShown(_ hasEmptyAxes: Bool) throws {
+    func unit(_ cards: [String], _ data: [UInt8] = []) -> [UInt8] {
+      var bytes = (cards + ["END"]).flatMap {
+        Array($0.utf8) + [UInt8](repeating: 0x20, count: 80 - $0.utf8.count)
+      }
+      bytes += [UInt8](repeating: 0x20, count: (2880 - bytes.count % 2880) % 2880)
+      bytes += data
+      return bytes + [UInt8](repeating: 0, count: (2880 - bytes.count % 2880) % 2880)
+    }
+    let axes = hasEmptyAxes ? ["NAXIS   = 2", "NAXIS1  = 0", "NAXIS2  = 0"] : ["NAXIS   = 0"]
+    let first = unit(["SIMPLE  = T", "BITPIX  = 8"] + axes + ["EXTEND  = T"])
+    let table = unit(
+      [
+        "XTENSION= 'BINTABLE'", "BITPIX  = 8", "NAXIS   = 2", "NAXIS1  = 4", "NAXIS2  = 3",
+        "PCOUNT  = 0", "GCOUNT  = 1", "TFIELDS = 1", "TFORM1  = 'J'",
+      ], [UInt8](repeating: 1, count: 12))
+    let picture = unit(
+      [
+        "XTENSION= 'IMAGE   '", "BITPIX  = 8", "NAXIS   = 2", "NAXIS1  = 4", "NAXIS2  = 2",
+        "PCOUNT  = 0", "GCOUNT  = 1",
+      ], [0, 10, 20, 30, 40, 50, 60, 255])
+    for file in [first + picture, first + table + picture, first + picture + table] {
+      let (info, pixels) = try DecoderClient.decode(.fits, PictureFile(file))
+      #expect(info.size == PixelSize(width: 4, height: 2) && info.frameCount == 1)
+      #expect((0..<8).map { pixels.bytes[$0 * 4] } == [40, 50, 60, 255, 0, 10, 20, 30])
+    }
+  }
+
   @Test func aFileWithoutPicturesIsASentence() throws {
     // No axes: what stands before tables.
     var text = "SIMPLE  =                    T".padded + "BITPIX  =                    8".padded
