@@ -1,0 +1,115 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import Testing
+import Tiles
+
+/// Files made after public bug reports, with their right pixels, where they lie beside the project.
+@Suite struct ReportsTests {
+  private static let folder = "../shared/corpus/reports"
+
+  /// The formats of this suite, by what ends a file's name.
+  private static let formats: [String: DecoderClient.Format] = [
+    "png": .png, "jpg": .jpeg, "gif": .gif, "webp": .webp, "tif": .tiff,
+  ]
+
+  /// How far a channel may be off: what JPEG loses, and the darkest tones of an odd gamma.
+  private static let tolerances: [String: Int] = [
+    "exif_orientation_0.jpg": 4, "exif_orientation_9.jpg": 4, "exif_orientation_long.jpg": 4,
+    "grey_profile_on_rgb.jpg": 4, "jpeg_rgb_adobe0.jpg": 2, "jpeg_rgb_ids_without_adobe.jpg": 2,
+    "jpeg_trailing_second_jpeg.jpg": 10, "jpeg_without_eoi.jpg": 10, "tiff_jpeg_rgb.tif": 2,
+    "tiff_ycbcr22_odd.tif": 3, "png_gama_22.png": 9,
+  ]
+
+  /// Says YCbCr in its tags and in its JFIF markers, and holds red, green and blue: the expectation
+  /// is the picture that its writer was given, and every reader shows another.
+  private static let mislabelled = "tiff_jpeg_ycbcr420_tiles.tif"
+
+  /// Files that have no expectation: they open.
+  private static let withoutExpectation: Set<String> = [
+    "cmyk_adobe.jpg", "cmyk_noadobe.jpg", "gif_frame_beyond_screen.gif",
+    "jpeg_progressive_cut.jpg", "tiff_cmyk1.tif", "tiff_float_pred3.tif", "tiff_miniswhite_icc.tif",
+  ]
+
+  private static let all: [String] = {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names.sorted()
+  }()
+
+  private static let isThere: Bool = !all.isEmpty
+
+  private static func format(of name: String) -> DecoderClient.Format? {
+    name.contains(".expect.") ? nil : formats[String(name.suffix(4).drop { $0 == "." })]
+  }
+
+  private func file(_ name: String) throws -> PictureFile {
+    try #require(PictureFile(path: "\(Self.folder)/\(name)"), "\(name)")
+  }
+
+  /// What a file's name says of an expectation behind the picture's own: the frame.
+  private static func frame(_ expectation: String, of name: String) -> Int? {
+    let middle = expectation.dropFirst(name.count).dropLast(".expect.png".count)
+    return middle.isEmpty ? 0 : Int(middle.drop { !$0.isNumber })
+  }
+
+  @Test(.enabled(if: isThere, "../shared/corpus/reports is not there"))
+  func pixelsAreTheExpectedOnes() throws {
+    var count = 0
+    for name in Self.all where Self.format(of: name) != nil && name != Self.mislabelled {
+      let format = try #require(Self.format(of: name))
+      for expectation in Self.all where expectation.hasPrefix(name + ".") {
+        count += 1
+        let frame = try #require(Self.frame(expectation, of: name), "\(expectation)")
+        let wanted = try DecoderClient.decode(.png, try file(expectation)).1
+        let client = try DecoderClient(format, try file(name))
+        let info = try client.open()
+        let pixels = try client.pixels(of: Level(size: info.size), frame: frame)
+        let most = Self.tolerances[name] ?? 1
+        #expect(pixels.difference(wanted) <= most, "\(expectation)")
+      }
+    }
+    #expect(count == 56)
+  }
+
+  @Test(.enabled(if: isThere, "../shared/corpus/reports is not there"))
+  func filesWithoutAnExpectationOpen() throws {
+    let names = Self.all.filter { name in
+      Self.format(of: name) != nil && !Self.all.contains { $0.hasPrefix(name + ".") }
+    }
+    #expect(Set(names) == Self.withoutExpectation)
+    for name in names {
+      let format = try #require(Self.format(of: name))
+      let (info, pixels) = try DecoderClient.decode(format, try file(name))
+      #expect(!info.size.isEmpty && pixels.size == info.size, "\(name)")
+    }
+  }
+
+  /// Inks with Adobe's marker and without show the same picture.
+  @Test(.enabled(if: isThere, "../shared/corpus/reports is not there"))
+  func bothKindsOfInksShowThePicture() throws {
+    let pictures = try ["cmyk_adobe.jpg", "cmyk_noadobe.jpg"].map { name in
+      try DecoderClient.decode(.jpeg, try file(name)).1
+    }
+    #expect(pictures[0].difference(pictures[1]) <= 16)
+  }
+
+  @Test(.enabled(if: isThere, "../shared/corpus/reports is not there"))
+  func aMislabelledFileIsShownAsItSays() throws {
+    let (_, pixels) = try DecoderClient.decode(.tiff, try file(Self.mislabelled))
+    // Red, green and blue of (255, 0, 0) taken for a brightness and two differences.
+    let (red, green, blue) = (
+      255 - 1.402 * 128, 255 + (0.344136 + 0.714136) * 128, 255 - 1.772 * 128
+    )
+    for (channel, value) in [red, green, blue].enumerated() {
+      #expect(abs(Double(pixels[32, 32, channel]) - min(value, 255)) <= 2, "\(channel)")
+    }
+  }
+}
