@@ -190,13 +190,24 @@ import Testing
     #expect(Sniffer.content(of: [0, 0, 0x81, 0x82, 0x83, 0x84, 5], fileSize: 7) == nil)
   }
 
+  /// Everything here is opened by poppler, which demands no mark at all.
   @Test func pageDescriptionsAreKnownByTheirMark() {
-    for text in ["%PDF-1.7", "junk before\n%PDF-1.4", "%!PS-Adobe-3.0 PDF-1.5\n%PDF-1.5"] {
-      let isKnown = content(text) == .picture(.pdf) || text.hasPrefix("%!PS")
-      #expect(isKnown, "\(text)")
-    }
-    #expect(content("%PDX-1.7") == nil && content("%PDF") == nil)
-    #expect(content(String(repeating: " ", count: 1020) + "%PDF-1.7") == nil)
+    let pages = [
+      "%PDF-1.7", "junk before\n%PDF-1.4", "%!PS-Adobe-3.0 PDF-1.5\n%PDF-1.5",
+      "%!PS-Adobe-3.0 PDF-1.4\n1 0 obj", "%PDF 1.4\n", "%PDF1.4\n", "%PDF\n1 0 obj", "%pdf-1.4\n",
+      "PDF-1.4\n", "\u{FEFF}\r\n %PDF 1.4", "1 0 obj\n<<", "\n12 0 obj<<",
+      String(repeating: "x", count: 1019) + "%PDF-1.7",
+      "HTTP/1.1 200 OK\n" + String(repeating: "x", count: 2000) + "\r\n%PDF-1.7\n",
+    ]
+    for text in pages { #expect(content(text) == .picture(.pdf), "\(text)") }
+    let others = [
+      "%PDX-1.7", "%PDF", "%PDFium", "PDF-reader", "PDF-1", "%pdf-x", "1 0 Obj",
+      "1 obj", "10 2 3", String(repeating: " ", count: 1030) + "%PDF-1.7",
+    ]
+    for text in others { #expect(content(text) == nil, "\(text)") }
+    #expect(content("%!PS-Adobe-3.0\n%%Title: PDF-1.4") == .unread("PostScript"))
+    let drawing = "<svg>" + String(repeating: " ", count: 1030) + "\n%PDF-1.7\n</svg>"
+    #expect(content(drawing) == .picture(.svg))
   }
 
   @Test func scannedPagesAreKnownByTheirForm() {

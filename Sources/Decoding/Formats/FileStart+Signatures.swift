@@ -3,8 +3,8 @@ extension FileStart {
   /// What the file is by a signature.
   var signature: FileContent? {
     if let format = readPicture ?? raw ?? lightAndScience ?? longTail { return .picture(format) }
-    if let name = scientific ?? otherPicture ?? document { return .unread(name) }
     if isPDF { return .picture(.pdf) }
+    if let name = scientific ?? otherPicture ?? document { return .unread(name) }
     if isDjVu { return .picture(.djvu) }
     return video.map { .video($0) }
   }
@@ -132,14 +132,6 @@ extension FileStart {
 
   /// Whether it is DjVu: a page, or several.
   private var isDjVu: Bool { has("AT&TFORM") && (has("DJVU", at: 12) || has("DJVM", at: 12)) }
-
-  /// Whether it is a PDF: old programs wrote other things before its mark.
-  var isPDF: Bool {
-    let head = bytes.prefix(1024)
-    let mark = Array("%PDF-".utf8)
-    let places = head.indices.dropLast(mark.count - 1)
-    return places.contains { head[$0] == mark[0] && has(mark, at: $0) }
-  }
 
   private var video: String? {
     if has([0x1A, 0x45, 0xDF, 0xA3]) { return "Matroska" }

@@ -14,7 +14,8 @@ package enum Sniffer {
     firstBytes.withUnsafeBytes { bytes in
       let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(byteCount))
       let start = FileStart(bytes: bytes)
-      return start.signature ?? start.isoFile ?? start.text ?? start.guess(fileSize: fileSize)
+      return start.signature ?? start.isoFile ?? start.text
+        ?? (start.isLatePDF ? .picture(.pdf) : start.guess(fileSize: fileSize))
     }
   }
 }
