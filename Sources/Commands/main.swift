@@ -25,9 +25,20 @@ private func run<Command: ParsableCommand>(_ type: Command.Type, _ words: [Strin
     error.endProgram()
   } catch {
     let status = type.exitCode(for: error)
+    if status == .success { print(type.fullMessage(for: error)) }
     guard status == .validationFailure else { type.exit(withError: error) }
     // Wrong usage is 2: scripts tell it from a file that could not be opened, which is 1.
     StandardError.write(type.message(for: error))
     exit(2)
   }
+}
+
+/// Prints what was asked for, such as the help, and ends the program.
+private func print(_ text: String) -> Never {
+  do throws(UserError) {
+    try StandardOutput.write(text + "\n")
+  } catch {
+    error.endProgram()
+  }
+  exit(0)
 }

@@ -24,13 +24,13 @@ final class TerminalProgress {
     guard isShown, percent != shown, now - shownAt >= Self.interval else { return }
     shown = percent
     shownAt = now
-    StandardError.put("\r\u{1B}[Kfresnel: \(label): \(percent) %", to: 2)
+    StandardError.put("\r\u{1B}[Kfresnel: \(label): \(percent) %")
   }
 
   /// Takes the line away.
   func clear() {
     guard shown >= 0 else { return }
     shown = -1
-    StandardError.put("\r\u{1B}[K", to: 2)
+    StandardError.put("\r\u{1B}[K")
   }
 }

@@ -15,7 +15,9 @@ struct FiltersCommand: ParsableCommand {
       Your own filters are files in ~/.config/fresnel/filters, as Documentation/Filters.md tells.
       """)
 
-  func run() { StandardError.put(FilterListing.text(NamedFilters.loadLibrary().0), to: 1) }
+  func run() throws {
+    try StandardOutput.write(FilterListing.text(NamedFilters.loadLibrary().0))
+  }
 }
 
 /// `fresnel formats`: lists what can be opened.
@@ -28,10 +30,10 @@ struct FormatsCommand: ParsableCommand {
       missing, Debian's package.
       """)
 
-  func run() {
+  func run() throws {
     let fetching = Result { () throws(FetchError) in try FetcherSurvey.library() }
     let decoders = DecoderSurvey.answers()
-    StandardError.put(Self.text(decoders, locator: .installed) + Self.text(fetching), to: 1)
+    try StandardOutput.write(Self.text(decoders, locator: .installed) + Self.text(fetching))
   }
 
   /// A line for what has an address: the library that fetches it, or what is wrong.

@@ -14,8 +14,9 @@ struct RenderCommand: ParsableCommand {
     commandName: "fresnel render",
     abstract: "Write a view of a picture to a PNG file, without a window or an X server.",
     discussion: """
-      With --size, the view is that many pixels large and the picture is fitted into it unless
-      --zoom says otherwise. Without it, the whole picture is written at --zoom (1 unless given).
+      With --size, the view is that many pixels large and the picture is fitted into it \
+      unless --zoom says otherwise. Without it, the whole picture is written at --zoom (1 unless \
+      given).
       Nothing stands behind the picture: what it does not cover is transparent.
       """)
 
@@ -98,6 +99,6 @@ struct RenderCommand: ParsableCommand {
       },
       to: .replacing(RawArguments.ofProcess.bytes(of: output)))
     if let missing = job.missing { StandardError.write(missing) }
-    if stats { StandardError.put(job.statistics.json + "\n", to: 1) }
+    if stats { try StandardOutput.write(job.statistics.json + "\n") }
   }
 }

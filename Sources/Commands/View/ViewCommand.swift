@@ -12,14 +12,16 @@ struct ViewCommand: ParsableCommand {
     usage: """
       fresnel [OPTIONS] FILE|FOLDER|ADDRESS|- …
       fresnel render FILE -o OUT.png [OPTIONS]
+      fresnel cut FILE -o OUT [OPTIONS]
       fresnel filters
       fresnel formats
       """,
     discussion: """
-      Press ? in the window for its keys. `fresnel render --help` tells how to render to a file,
-      `fresnel filters` lists what --filter can do, `fresnel formats` what can be opened. A file
-      that is called render, filters or formats is opened as ./render, ./filters or ./formats. What
-      begins with http:// or https:// is an address.
+      Press ? in the window for its keys. `fresnel render --help` tells how to render to a file, \
+      `fresnel cut --help` how to cut a picture into tiles. `fresnel filters` lists what --filter \
+      can do, `fresnel formats` what can be opened. A file that is called render, cut, filters or \
+      formats is opened as ./render, ./cut, ./filters or ./formats. What begins with http:// or \
+      https:// is an address, and so is file:// on this computer.
       """,
     version: "fresnel " + FresnelVersion.number)
 

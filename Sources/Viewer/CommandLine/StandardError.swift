@@ -3,19 +3,11 @@ import Glibc
 /// Lines for the person or the script that started the program.
 package enum StandardError {
   /// Writes one line behind the program's name.
-  package static func write(_ line: String) { put("fresnel: " + line + "\n", to: 2) }
+  package static func write(_ line: String) { put("fresnel: " + line + "\n") }
 
-  /// Writes text to a descriptor, all of it, whatever interrupts.
-  package static func put(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written > 0 {
-        bytes = bytes.dropFirst(written)
-      } else if errno != EINTR {
-        return
-      }
-    }
+  /// Writes text as it stands; where that fails there is nobody left to be told.
+  package static func put(_ text: String) {
+    try? StandardDescriptors.write(text, to: STDERR_FILENO)
   }
 }
 

@@ -9,6 +9,7 @@ package enum ProgramStart {
   package static func prepare() {
     // Whichever of its programs this is, its user has started one.
     fresnel_name_thread("fresnel")
+    StandardDescriptors.reserve()
     Heap.useOne()
     signal(SIGPIPE, SIG_IGN)
     // Beyond a limit on files writing fails; it does not end the viewer.

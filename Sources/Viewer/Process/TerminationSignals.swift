@@ -7,6 +7,9 @@ import Platform
 /// The first one is read from the descriptor and lets the program close in order. One that comes a
 /// moment later ends it at once, so that nobody has to wait for a program that hangs; but what asks
 /// the process and then its whole group, as timeout(1) does, has asked once.
+///
+/// Those that were ignored when the program started stay ignored: nohup(1) has it outlive its
+/// terminal, a shell has its background jobs outlive Ctrl+C.
 package struct TerminationSignals: ~Copyable {
   private let descriptor: FileDescriptor
   private let mask: sigset_t
@@ -15,7 +18,9 @@ package struct TerminationSignals: ~Copyable {
   package init() throws(Errno) {
     var mask = sigset_t()
     sigemptyset(&mask)
-    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&mask, signal) }
+    for signal in [SIGTERM, SIGINT, SIGHUP] where !Self.isIgnored(signal) {
+      sigaddset(&mask, signal)
+    }
     guard pthread_sigmask(SIG_BLOCK, &mask, nil) == 0 else { throw .last("pthread_sigmask") }
     let number = signalfd(-1, &mask, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
     guard number >= 0 else { throw .last("signalfd") }
@@ -46,6 +51,15 @@ package struct TerminationSignals: ~Copyable {
     }
     return true
   }
+
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(signal, nil, &action) == 0 else { return false }
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == ignoring
+  }
+
+  /// The number that stands for `SIG_IGN` in place of a function.
+  private static let ignoring = unsafeBitCast(SIG_IGN, to: Int.self)
 
   private static func take(from descriptor: Int32) -> Bool {
     var information = signalfd_siginfo()

@@ -27,7 +27,14 @@ extension ViewerSession {
     let session = try ViewerSession(
       paths: paths, settings: settings, watchesStart: printsStatistics)
     let outcome = session.run()
-    if printsStatistics { StandardError.put(session.statistics.json + "\n", to: 1) }
+    if printsStatistics {
+      do throws(UserError) {
+        try StandardOutput.write(session.statistics.json + "\n")
+      } catch {
+        guard outcome != nil else { throw error }
+        StandardError.write(error.sentence)
+      }
+    }
     guard let outcome else { return }
     StandardError.write(outcome.sentence)
     // At once: where the X server is gone, giving its resources back would only complain.
