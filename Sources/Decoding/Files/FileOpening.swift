@@ -20,7 +20,10 @@ package enum FileOpening {
   }
 
   private static func reason(_ error: Errno, at path: [UInt8]) -> PictureFileError {
-    switch error.code {
+    if [ENOENT, ENOTDIR].contains(error.code), let problem = addressProblem(path) {
+      return .notAddressed(problem)
+    }
+    return switch error.code {
     case ENOENT: isLink(path) ? .danglingLink : .missing
     case ENOTDIR: .missing
     case ELOOP: .linkLoop
@@ -29,6 +32,17 @@ package enum FileOpening {
     case EMFILE, ENFILE: .tooManyOpenFiles
     case ENXIO, ENODEV: isSocket(path) ? .socket : .device
     default: .system(error)
+    }
+  }
+
+  /// What is wrong with a name that was to be the address of a file.
+  private static func addressProblem(_ path: [UInt8]) -> FileAddress.Problem? {
+    guard FileAddress.isAddress(path) else { return nil }
+    do throws(FileAddress.Problem) {
+      _ = try FileAddress.path(of: path)
+      return nil
+    } catch {
+      return error
     }
   }
 

@@ -44,6 +44,8 @@ package enum PictureFileError: Error, Hashable, Sendable {
   case tilesOfServer
   /// It names other pictures, in place of which they come; where it came from itself.
   case manifest([CanvasDescription], from: FetchOrigin)
+  /// It is the address of a file that is not here, or of none.
+  case notAddressed(FileAddress.Problem)
   /// A template names tiles, of which the first is not there.
   case noTile(String)
   /// A template names tiles that can't be shown.
@@ -106,6 +108,7 @@ package enum PictureFileError: Error, Hashable, Sendable {
     case .needsNetwork(let host):
       "a file on this disk names it, and nothing is fetched from \(escapedForDisplay(host.utf8)) "
         + "unless you allow it"
+    case .notAddressed(let problem): problem.sentence
     case .notFetched(let sentence): sentence
     case .manifest: "it names several pictures, and is none itself"
     case .system(let error): error.message

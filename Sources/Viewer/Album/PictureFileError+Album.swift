@@ -10,7 +10,7 @@ extension PictureFileError {
       .linkLoop, .empty, .unknownFormat, .folder, .device, .socket, .pipe:
       true
     case .notAllowed, .noPictures, .terminal, .nameTooLong, .tooManyOpenFiles, .tooMuchPiped,
-      .nowhereToSpool, .needsNetwork, .notFetched, .notPlaced, .system:
+      .nowhereToSpool, .needsNetwork, .notFetched, .notAddressed, .notPlaced, .system:
       false
     }
   }

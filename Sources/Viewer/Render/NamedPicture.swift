@@ -15,7 +15,8 @@ package struct NamedPicture {
   /// Opens a path, an address or `-`, as the window does, and waits for it.
   ///
   /// Of a manifest, `frame` is which of its pictures.
-  package init(path: [UInt8], frame: Int = 0, fetching desk: FetchDesk) throws(UserError) {
+  package init(path given: [UInt8], frame: Int = 0, fetching desk: FetchDesk) throws(UserError) {
+    let path = FileAddress.path(ofName: given)
     let entry = AlbumEntry(
       argument: 0, path: path, origin: AlbumEntry.Origin(ofArgument: path))
     do throws(PictureFileError) {

@@ -1,3 +1,4 @@
+import Decoding
 import Geometry
 import InputEvents
 import Platform
@@ -34,8 +35,9 @@ package final class ViewerSession {
   /// once; what it has to know of the display it is told later. `watchesStart` has decoders say
   /// when they were where.
   init(
-    paths: [[UInt8]], settings: ViewSettings, watchesStart: Bool = false
+    paths names: [[UInt8]], settings: ViewSettings, watchesStart: Bool = false
   ) throws(UserError) {
+    let paths = names.map(FileAddress.path(ofName:))
     let album = paths.first.map { Album(arguments: paths, first: ArgumentKind(path: $0)) }
     let display: DisplayConnection
     do throws(Errno) {

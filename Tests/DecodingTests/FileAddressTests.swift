@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Decoding
+
+/// Addresses of files, as browsers and file managers hand them out.
+struct FileAddressTests {
+  private func path(_ address: String) throws(FileAddress.Problem) -> String {
+    let path = try FileAddress.path(of: Array(address.utf8), computer: Array("Ada".utf8))
+    return String(decoding: path, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("file:///home/me/a%20b.png", "/home/me/a b.png"),
+    ("file://localhost/a.png", "/a.png"), ("file://LOCALHOST/a.png", "/a.png"),
+    ("file://ada/a.png", "/a.png"), ("FILE:///a.png", "/a.png"), ("file:/a.png", "/a.png"),
+    ("file:///gr%C3%B6%c3%9fe.png", "/größe.png"), ("file:///größe.png", "/größe.png"),
+    ("file:///100%25.png", "/100%.png"), ("file:///a+b.png", "/a+b.png"),
+    ("file:///a%23b%3F.png", "/a#b?.png"), ("file:///a.pdf#page=2", "/a.pdf"),
+    ("file:///a.png?raw", "/a.png"), ("file:///", "/"), ("file:///folder/", "/folder/"),
+  ])
+  func namesAPath(address: String, expected: String) throws {
+    #expect(try path(address) == expected)
+    #expect(FileAddress.isAddress(Array(address.utf8)))
+  }
+
+  @Test func bytesThatAreNoTextAreKept() throws {
+    let path = try FileAddress.path(of: Array("file:///f%FF".utf8) + [0xFE])
+    #expect(path == Array("/f".utf8) + [0xFF, 0xFE])
+  }
+
+  @Test(arguments: ["file://elsewhere/a.png", "file://me@localhost/a", "file://localhost:80/a"])
+  func aFileElsewhereIsRefused(address: String) throws {
+    let host = address.split(separator: "/")[1]
+    #expect(throws: FileAddress.Problem.elsewhere(Array(host.utf8))) { _ = try path(address) }
+  }
+
+  @Test(arguments: ["file:///%", "file:///a%2", "file:///%zz", "file:///a%00b", "file:///a%2Fb"])
+  func aBadEscapeIsRefused(address: String) throws {
+    #expect(throws: FileAddress.Problem.escape) { _ = try path(address) }
+  }
+
+  @Test(arguments: ["file", "file:", "file:a.png", "files:///a", "a/file:///b", "http://a/"])
+  func otherNamesAreNone(name: String) {
+    #expect(!FileAddress.isAddress(Array(name.utf8)))
+    #expect(FileAddress.path(ofName: Array(name.utf8)) == Array(name.utf8))
+  }
+}
