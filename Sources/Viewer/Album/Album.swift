@@ -100,6 +100,12 @@ struct Album: Sendable {
     return moved(position, by: offset).map(entry(at:))
   }
 
+  /// Whether what follows an entry is worth trying where it can't be shown: not what lies beside
+  /// the one file that was named, since nobody asked for that.
+  func continues(after entry: AlbumEntry) -> Bool {
+    sections.count > 1 || sections[entry.argument].folder?.asked == nil
+  }
+
   /// Goes there; whether the place has changed.
   @discardableResult
   mutating func go(to destination: Destination) -> Bool {

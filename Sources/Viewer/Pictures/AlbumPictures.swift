@@ -34,6 +34,8 @@ struct AlbumPictures: Sendable {
   private(set) var failure: Failure?
   /// Whether there was a picture on the screen: from then on what fails is told in its place.
   private(set) var hasShownAnything = false
+  /// What failed last before there was any, while what follows it is still being listed.
+  private var failedFirst: Failure?
 
   private var waiting: Waiting?
   /// What of the awaited file has come, 0 to 1, and since when it comes; `nil` where nobody knows.
@@ -171,6 +173,7 @@ struct AlbumPictures: Sendable {
       return
     }
     if pictures.awaited?.entry == entry || waiting == .file(entry) { return }
+    if let failedFirst, failedFirst.entry == entry { return goOn(from: failedFirst, at: now) }
     abandonAwaited()
     wait(for: nil)
     if entry == shownEntry {
@@ -329,19 +332,12 @@ struct AlbumPictures: Sendable {
 
   /// Notes that an entry can't be shown.
   ///
-  /// Before anything could be shown the sentences are kept for the standard error, and the next
-  /// file that was named has its turn. Later, the sentence stands where the picture would.
+  /// Before anything could be shown the sentences are kept for the standard error, and what follows
+  /// has its turn. Later, the sentence stands where the picture would.
   private mutating func fail(_ entry: AlbumEntry, _ sentence: String, at now: Double) {
     guard hasShownAnything else {
       sentences.append("\(entry.displayPath): \(sentence)")
-      if let next = album?.entry(offset: 1), next.origin != .found, album?.go(to: .next) == true {
-        openWhereAlbumIs(at: now)
-        return
-      }
-      isFinished = true
-      effects.append(
-        .finish(UserError(sentence: sentences.joined(separator: "\nfresnel: "))))
-      return
+      return goOn(from: Failure(entry: entry, sentence: sentence), at: now)
     }
     endSlide()
     if let shown = pictures.shown { settle(shown) }
@@ -360,6 +356,19 @@ struct AlbumPictures: Sendable {
     hasShownAnything = true
     fail(entry, entry.question(forHost: host), at: now)
     failure?.host = host
+  }
+
+  /// Tries what follows an entry that failed before anything could be shown; where nothing does the
+  /// program ends.
+  private mutating func goOn(from failed: Failure, at now: Double) {
+    if album?.continues(after: failed.entry) == true {
+      // While more is being listed the album owes the step, once it has been asked for it.
+      if failedFirst != failed, goAlbum(.next) { return openWhereAlbumIs(at: now) }
+      failedFirst = failed
+      if album?.isListing == true { return wait(for: .listing) }
+    }
+    isFinished = true
+    effects.append(.finish(UserError(sentence: sentences.joined(separator: "\nfresnel: "))))
   }
 
   private mutating func redraw() {

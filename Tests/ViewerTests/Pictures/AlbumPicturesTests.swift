@@ -79,6 +79,65 @@ import Tiles
     #expect(stage.send(.go(.previous)).isEmpty, "it is over")
   }
 
+  @Test func aBrokenFirstPictureOfAFolderIsGoneOnFrom() throws {
+    var stage = PictureStage(Album(arguments: [Array("d".utf8)], first: .folder))
+    var names = NameList()
+    names.merge(["1.png", "2.png", "3.png"].map { Array($0.utf8) })
+    stage.send(.listed(.names(argument: 0, names, isComplete: true)))
+    stage.send(.listed(.ended))
+    try stage.open("1.png", .notAllowed)
+    try stage.open("2.png")
+    stage.send(.sourceFailed(try stage.id(of: "2.png"), "it is damaged"))
+    #expect(stage.outcome == nil)
+    let effects = try stage.open("3.png")
+    #expect(!effects.isEmpty)
+    let id = try stage.id(of: "3.png")
+    stage.readHeader(id)
+    let told = stage.cover(id).filter { if case .tellStandardError = $0 { true } else { false } }
+    #expect(
+      told == [
+        .tellStandardError("d/1.png: you are not allowed to read it"),
+        .tellStandardError("d/2.png: it is damaged"),
+      ])
+    #expect(stage.screen == .picture(id))
+  }
+
+  @Test func aFolderAfterABadOneIsWaitedFor() throws {
+    var stage = PictureStage(
+      Album(arguments: [Array("bad".utf8), Array("good".utf8)], first: .folder))
+    var names = NameList()
+    names.merge([Array("1.png".utf8)])
+    stage.send(.listed(.names(argument: 0, names, isComplete: true)))
+    try stage.open("1.png")
+    stage.send(.sourceFailed(try stage.id(of: "1.png"), "it is damaged"))
+    #expect(stage.outcome == nil)
+    #expect(stage.asked.isEmpty)
+    stage.send(.listed(.isFolder(argument: 1)))
+    #expect(stage.asked.isEmpty, "nothing of it is known yet")
+    names = NameList()
+    names.merge([Array("2.png".utf8)])
+    stage.send(.listed(.names(argument: 1, names, isComplete: true)))
+    try stage.bring("2.png")
+    stage.send(.listed(.ended))
+    #expect(stage.screen == .picture(try stage.id(of: "2.png")))
+  }
+
+  @Test func aFolderOfBadPicturesAloneEndsTheProgramWithTheirSentences() throws {
+    var stage = PictureStage(Album(arguments: [Array("bad".utf8)], first: .folder))
+    var names = NameList()
+    names.merge([Array("1.png".utf8), Array("2.png".utf8)])
+    stage.send(.listed(.names(argument: 0, names, isComplete: true)))
+    try stage.open("1.png", .notAllowed)
+    try stage.open("2.png", .notAllowed)
+    #expect(stage.outcome == nil, "more may be on its way")
+    stage.send(.listed(.ended))
+    #expect(
+      stage.outcome
+        == UserError(
+          sentence: "bad/1.png: you are not allowed to read it\n"
+            + "fresnel: bad/2.png: you are not allowed to read it"))
+  }
+
   @Test func whatWasOnlyFoundDoesNotFollowAFailure() throws {
     var stage = PictureStage(folder: "a", "b", at: "a")
     try stage.open("a", .notAllowed)
