@@ -104,7 +104,7 @@ struct AlbumSection: Sendable {
     folder?.names = names
     if let passedOver = folder?.passedOver { folder?.names.removeAll(passedOver) }
     if let asked = folder?.asked, folder?.names.index(of: asked) == nil {
-      folder?.names.merge([asked])
+      folder?.names.insert(asked)
     }
     folder?.isComplete = isComplete
   }

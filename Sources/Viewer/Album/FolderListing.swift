@@ -20,6 +20,7 @@ final class FolderListing: Sendable {
   /// folders are read through by then, and begin with their true first picture.
   init(
     _ jobs: [ListingJob], patience: Double = 0.03,
+    order: @escaping @Sendable () -> NameOrder = { .fileManagers },
     deliver: @escaping @Sendable (ListingEvent) -> Void
   ) throws(Errno) {
     let cancelled = Cancellation()
@@ -30,7 +31,7 @@ final class FolderListing: Sendable {
           guard ArgumentKind(path: job.path) == .folder else { continue }
           deliver(.isFolder(argument: job.argument))
         }
-        Self.list(job, patience: patience, deliver: deliver) {
+        Self.list(job, in: order(), patience: patience, deliver: deliver) {
           cancelled.flag.load(ordering: .relaxed)
         }
         if cancelled.flag.load(ordering: .relaxed) { return }
@@ -48,9 +49,10 @@ final class FolderListing: Sendable {
   }
 
   private static func list(
-    _ job: ListingJob, patience: Double, deliver: (ListingEvent) -> Void, isCancelled: () -> Bool
+    _ job: ListingJob, in order: NameOrder, patience: Double, deliver: (ListingEvent) -> Void,
+    isCancelled: () -> Bool
   ) {
-    var names = NameList()
+    var names = NameList(order: order)
     var waiting: [[UInt8]] = []
     var lastLook = MonotonicClock.now()
     FolderReader.read(job.path) { name in

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The order in which people expect names: file2 before file10, capitals beside small letters.
 ///
 /// Numbers are compared by value and letters without their case; where that finds no difference the
@@ -31,7 +33,7 @@ enum NaturalOrder {
     }
     if a.peek != nil { return 1 }
     if b.peek != nil { return -1 }
-    return compareBytes(first, second)
+    return first.compareBytes(to: second)
   }
 
   /// Where comparing has to begin: names in a folder often begin alike, as cameras number them.
@@ -59,16 +61,7 @@ enum NaturalOrder {
   private static func compareNumbers(_ a: inout Cursor, _ b: inout Cursor) -> Int {
     let (left, right) = (a.takeNumber(), b.takeNumber())
     if left.count != right.count { return left.count - right.count }
-    return compareBytes(left, right)
-  }
-
-  private static func compareBytes(
-    _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    for index in 0..<min(first.count, second.count) where first[index] != second[index] {
-      return Int(first[index]) - Int(second[index])
-    }
-    return first.count - second.count
+    return left.compareBytes(to: right)
   }
 
   private struct Cursor {
@@ -109,5 +102,17 @@ enum NaturalOrder {
       let small = scalar.properties.lowercaseMapping.unicodeScalars
       return small.count == 1 ? small.first.map(\.value) ?? scalar.value : scalar.value
     }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Negative where these come before other bytes, zero only where they are the same.
+  func compareBytes(to other: UnsafeBufferPointer<UInt8>) -> Int {
+    let shared = Swift.min(count, other.count)
+    if shared > 0, let start = baseAddress, let otherStart = other.baseAddress {
+      let order = memcmp(start, otherStart, shared)
+      if order != 0 { return Int(order) }
+    }
+    return count - other.count
   }
 }
