@@ -142,7 +142,7 @@ package struct PictureHeader {
   }
 
   /// What of the size the viewer would not believe, as a failure.
-  func checkSize() throws(CodecError) {
+  package func checkSize() throws(CodecError) {
     guard !size.isEmpty else { throw CodecError(.corrupt, "the picture has no pixels") }
     guard max(size.width, size.height) <= SourceInfo.longestSide, let area = size.area,
       area <= SourceInfo.mostPixels

@@ -3,14 +3,24 @@ import DecoderProtocol
 
 /// The old formats that this decoder reads, each by bounds-checked Swift in a folder of its own.
 enum ClassicFormat: CaseIterable {
+  case pfm
+  case radiance
 
   /// The codec of one page of a file, chosen by the file's first bytes.
-  static func codec(of input: PictureInput, page: Int) throws(CodecError) -> any PictureCodec {
+  ///
+  /// `decodings` is where passes over pictures that are decoded whole share them.
+  static func codec(
+    of input: PictureInput, page: Int, sharing decodings: SharedDecodings<DecodedPicture>
+  ) throws(CodecError) -> any PictureCodec {
     let start = try input.bytes(at: 0, count: startBytes)
     guard let format = allCases.first(where: { $0.begins(start) }) else {
       throw CodecError(.corrupt, "the file is none of the old formats that this decoder reads")
     }
-    return try format.codec(of: input, page: page)
+    let codec = try format.codec(of: input, page: page, sharing: decodings)
+    guard page < codec.header.frameCount else {
+      throw CodecError(.other, "the file has no page \(page)")
+    }
+    return codec
   }
 
   /// Bytes of a file's start that tell its format.
@@ -20,10 +30,18 @@ enum ClassicFormat: CaseIterable {
   ///
   /// The viewer has already told these formats from all others; this only tells them apart.
   private func begins(_ start: [UInt8]) -> Bool {
-    switch self {}
+    switch self {
+    case .pfm: start.starts(with: "PF".utf8) || start.starts(with: "Pf".utf8)
+    case .radiance: start.starts(with: "#?".utf8)
+    }
   }
 
-  private func codec(of input: PictureInput, page: Int) throws(CodecError) -> any PictureCodec {
-    switch self {}
+  private func codec(
+    of input: PictureInput, page: Int, sharing decodings: SharedDecodings<DecodedPicture>
+  ) throws(CodecError) -> any PictureCodec {
+    switch self {
+    case .pfm: try PFMRows.codec(of: input)
+    case .radiance: try RadianceFile.codec(of: input, sharing: decodings)
+    }
   }
 }

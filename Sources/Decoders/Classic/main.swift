@@ -1,7 +1,8 @@
 import DecoderKit
 import DecoderProtocol
 
+let decodings = SharedDecodings<DecodedPicture>()
 // Its readers are its own: there is no library whose version could be told.
 Decoder.serveFrames { (input, page) throws(CodecError) in
-  try ClassicFormat.codec(of: input, page: page)
+  try ClassicFormat.codec(of: input, page: page, sharing: decodings)
 }

@@ -82,8 +82,7 @@ package struct PictureFormat: Hashable, Sendable {
   package static let exr = PictureFormat(
     "OpenEXR", decoder: "exr", packages: ["libopenexr-3-1-30"], mimeTypes: ["image/x-exr"])
   /// Radiance's pictures of light.
-  package static let hdr = PictureFormat(
-    "Radiance HDR", decoder: "hdr", packages: ["libstb0"], mimeTypes: ["image/vnd.radiance"])
+  package static let hdr = classic("Radiance HDR", "image/vnd.radiance")
   /// The Quite OK Image format, whose library is compiled in.
   package static let qoi = PictureFormat(
     "QOI", decoder: "qoi", packages: [], mimeTypes: ["image/qoi"])
@@ -101,6 +100,11 @@ package struct PictureFormat: Hashable, Sendable {
       "image/x-kodak-k25",
     ])
 
+  // Old formats that a decoder of the project's own reads.
+  private static func classic(_ name: String, _ mimeTypes: String...) -> PictureFormat {
+    PictureFormat(name, decoder: "classic", packages: [], mimeTypes: mimeTypes)
+  }
+
   private static func freeImage(_ name: String, _ mimeType: String) -> PictureFormat {
     PictureFormat(
       name, decoder: "freeimage", packages: ["libfreeimage3"], mimeTypes: [mimeType])
@@ -115,7 +119,7 @@ package struct PictureFormat: Hashable, Sendable {
   /// DirectX's textures.
   package static let dds = freeImage("DDS", "image/x-dds")
   /// Netpbm's floats.
-  package static let pfm = freeImage("PFM", "image/x-pfm")
+  package static let pfm = classic("PFM", "image/x-pfm")
 
   /// Bitmaps that are too large for GraphicsMagick, which keeps twice as many bytes of them; its
   /// decoder passes them on by this name.

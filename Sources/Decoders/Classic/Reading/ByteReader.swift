@@ -69,6 +69,20 @@ struct ByteReader {
     return done
   }
 
+  /// Fills a part of an array with the next bytes, zeros past the end.
+  ///
+  /// Returns how many are the file's own.
+  @discardableResult
+  mutating func read(into bytes: inout [UInt8], _ range: Range<Int>) throws(CodecError) -> Int {
+    var outcome = Result<Int, CodecError>.success(0)
+    bytes.withUnsafeMutableBytes { buffer in
+      outcome = Result { () throws(CodecError) in
+        try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[range]))
+      }
+    }
+    return try outcome.get()
+  }
+
   /// 16 bits, the lowest byte first.
   mutating func little16() throws(CodecError) -> Int {
     let low = try byte()

@@ -4,11 +4,13 @@ import Geometry
 import Glibc
 import Resampling
 
-/// A picture that has been decoded into memory, rows from the top, in the header's format.
+/// A picture that has been decoded into memory, rows from the top: in the header's format, or in a
+/// smaller one that is converted row by row.
 // Sendable without a check: the thread that decodes fills it, and from then on nobody changes it.
 final class DecodedPicture: WholePicture, @unchecked Sendable {
   let size: PixelSize
-  let format: RowFormat
+  /// Makes a row in the header's format of one in memory; `nil` where they are the same.
+  private let convert: (@Sendable (UnsafeRawBufferPointer, UnsafeMutableRawPointer) -> Void)?
   /// Why some pixels are not the file's own; set while decoding.
   var missing: String?
   /// How much brighter than white the brightest pixels are; set while decoding.
@@ -19,13 +21,21 @@ final class DecodedPicture: WholePicture, @unchecked Sendable {
   let rowBytes: Int
 
   /// An empty picture: zeros, which are transparent where it has alpha and black where not.
-  init(size: PixelSize, format: RowFormat) throws(CodecError) {
-    guard let row = checkedProduct(size.width, format.bytesPerPixel),
+  convenience init(size: PixelSize, format: RowFormat) throws(CodecError) {
+    try self.init(size: size, bytesPerPixel: format.bytesPerPixel, convert: nil)
+  }
+
+  /// An empty picture of zeros, whose rows become the header's as they are asked for.
+  init(
+    size: PixelSize, bytesPerPixel: Int,
+    convert: (@Sendable (UnsafeRawBufferPointer, UnsafeMutableRawPointer) -> Void)?
+  ) throws(CodecError) {
+    guard let row = checkedProduct(size.width, bytesPerPixel),
       let count = checkedProduct(row, size.height), count <= MemoryClass.mostBytes,
       let memory = calloc(max(count, 1), 1)
     else { throw .noMemory }
     self.size = size
-    self.format = format
+    self.convert = convert
     rowBytes = row
     pixels = UnsafeMutableRawBufferPointer(start: memory, count: count)
   }
@@ -40,12 +50,28 @@ final class DecodedPicture: WholePicture, @unchecked Sendable {
   }
 
   func copy(row: Int, into target: UnsafeMutableRawPointer) {
-    guard let bytes = self.row(row).baseAddress else { return }
-    target.copyMemory(from: bytes, byteCount: rowBytes)
+    let bytes = UnsafeRawBufferPointer(self.row(row))
+    if let convert {
+      convert(bytes, target)
+    } else if let start = bytes.baseAddress {
+      target.copyMemory(from: start, byteCount: rowBytes)
+    }
   }
 }
 
 extension PictureHeader {
+  /// The header of a picture in linear light with sRGB's primaries: in floats where the viewer
+  /// takes light, else in 16 bits, clipped at white.
+  static func light(
+    _ size: PixelSize, _ channels: RowFormat.Channels, isLight: Bool
+  ) -> PictureHeader {
+    var header = PictureHeader(
+      size: size, format: RowFormat(channels: channels, depth: isLight ? 32 : 16), color: .linear,
+      hasAlpha: channels.hasAlpha, memory: .streaming(rowBytes: 0))
+    header.isLight = isLight
+    return header
+  }
+
   /// The header of a picture that is decoded whole, in `format`; throws where it is too large.
   static func decodedWhole(
     _ size: PixelSize, _ format: RowFormat, color: SourceColor = .sRGB, frameCount: Int = 1

@@ -20,7 +20,7 @@ protocol StoredRows {
 /// Reads uncompressed rows from where they lie: any row without those before it, and the file's
 /// height costs no memory.
 final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
-  let header: PictureHeader
+  private(set) var header: PictureHeader
   private(set) var missing: String?
   private let input: PictureInput
   private let rows: Rows
@@ -38,7 +38,34 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
     self.input = input
     self.rows = rows
     stored = .allocate(byteCount: max(rows.rowBytes, 1), alignment: 64)
+    if header.isLight { self.header.headroom = try measuredHeadroom() }
   }
+
+  /// How bright it is, by rows at equal distances: the file does not say it.
+  private func measuredHeadroom() throws(CodecError) -> Double {
+    var meter = LightMeter()
+    let (size, channels) = (header.size, header.format.channels)
+    let row = UnsafeMutableBufferPointer<Float>.allocate(
+      capacity: size.width * header.format.bytesPerPixel / 4)
+    defer { row.deallocate() }
+    let wanted = min(size.height, max(1, Self.enoughPixels / max(1, size.width)))
+    for index in 0..<wanted {
+      let bytes = UnsafeMutableRawBufferPointer(rebasing: stored[..<rows.rowBytes])
+      let place = rows.offset(ofRow: index * size.height / wanted)
+      guard try input.readBytes(at: place, into: bytes) == bytes.count else { continue }
+      guard let floats = row.baseAddress else { continue }
+      rows.convert(UnsafeRawBufferPointer(bytes), into: floats)
+      if channels.count < 3 {
+        for x in 0..<size.width { meter.add(floats[x * channels.count]) }
+      } else {
+        meter.add(floats, count: size.width, step: channels.count)
+      }
+    }
+    return meter.headroom
+  }
+
+  /// Pixels that tell how bright a picture is.
+  private static var enoughPixels: Int { 1 << 20 }
 
   deinit { stored.deallocate() }
 
