@@ -253,8 +253,14 @@ import Testing
     #expect(content("BMW is a maker of cars") == nil)
     var bitmap = Array("BM".utf8) + [UInt8](repeating: 0, count: 12) + [40, 0, 0, 0]
     #expect(Sniffer.content(of: bitmap) == .picture(.bmp))
-    bitmap[14] = 41
-    #expect(Sniffer.content(of: bitmap) == nil)
+    for (count, isBitmap) in [(12, true), (16, true), (66, true), (124, true), (13, false)] {
+      bitmap[14] = UInt8(count)
+      #expect(Sniffer.content(of: bitmap) == (isBitmap ? .picture(.bmp) : nil), "\(count)")
+    }
+    bitmap[14] = 40
+    let array = Array("BA".utf8) + [UInt8](repeating: 0, count: 12) + bitmap
+    #expect(Sniffer.content(of: array) == .picture(.bmp))
+    #expect(content("BAcon and BMW") == nil)
   }
 
   @Test func anyBytesAreLookedAtWithinTheirBounds() {

@@ -3,6 +3,7 @@ import DecoderProtocol
 
 /// The old formats that this decoder reads, each by bounds-checked Swift in a folder of its own.
 enum ClassicFormat: CaseIterable {
+  case bitmap
   case pfm
   case radiance
 
@@ -31,6 +32,7 @@ enum ClassicFormat: CaseIterable {
   /// The viewer has already told these formats from all others; this only tells them apart.
   private func begins(_ start: [UInt8]) -> Bool {
     switch self {
+    case .bitmap: start.starts(with: "BM".utf8) || start.starts(with: "BA".utf8)
     case .pfm: start.starts(with: "PF".utf8) || start.starts(with: "Pf".utf8)
     case .radiance: start.starts(with: "#?".utf8)
     }
@@ -40,6 +42,7 @@ enum ClassicFormat: CaseIterable {
     of input: PictureInput, page: Int, sharing decodings: SharedDecodings<DecodedPicture>
   ) throws(CodecError) -> any PictureCodec {
     switch self {
+    case .bitmap: try BitmapFile(input, page: page).codec(page: page)
     case .pfm: try PFMRows.codec(of: input)
     case .radiance: try RadianceFile.codec(of: input, sharing: decodings)
     }

@@ -31,7 +31,8 @@ extension FileStart {
 
   /// What GraphicsMagick reads; TGA and WBMP have no signature.
   private var longTail: PictureFormat? {
-    if has("BM"), [12, 16, 40, 52, 56, 64, 108, 124].contains(little32(14)) { return .bmp }
+    if has("BM"), isBitmap(at: 0) { return .bmp }
+    if has("BA"), has("BM", at: 14), isBitmap(at: 14) { return .bmp }
     if has([0, 0, 1, 0]) || has([0, 0, 2, 0]), isIcon { return bytes[2] == 1 ? .ico : .cur }
     if has([0x59, 0xA6, 0x6A, 0x95]) { return .sun }
     if has([0x01, 0xDA]), bytes.count > 4, bytes[2] <= 1, (1...2).contains(bytes[3]) {
@@ -97,6 +98,13 @@ extension FileStart {
     if has([0x8A, 0x4D, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "MNG" }
     if has([0x8B, 0x4A, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "JNG" }
     return nil
+  }
+
+  /// The header of a bitmap, behind 14 bytes, says how long it is: as short as OS/2's first one, or
+  /// any part of the later ones, or somewhat longer than today's.
+  private func isBitmap(at start: Int) -> Bool {
+    let count = little32(start + 14)
+    return count == 12 || (16...1024).contains(count)
   }
 
   /// An icon has at least one picture, whose entry has a byte that is always 0 and says where its

@@ -175,7 +175,7 @@ package struct PictureFormat: Hashable, Sendable {
   }
 
   /// Windows' and OS/2's bitmaps.
-  package static let bmp = magick("BMP", "image/bmp")
+  package static let bmp = classic("BMP", "image/bmp")
   /// Truevision's TGA.
   package static let tga = magick("TGA", "image/x-tga")
   /// Netpbm's formats: PBM, PGM, PPM and PAM.
@@ -189,7 +189,7 @@ package struct PictureFormat: Hashable, Sendable {
   /// X's bitmaps in C.
   package static let xbm = magick("XBM", "image/x-xbitmap")
   /// Bitmaps of the wireless application protocol.
-  package static let wbmp = magick("WBMP", "image/vnd.wap.wbmp")
+  package static let wbmp = classic("WBMP", "image/vnd.wap.wbmp")
   /// Silicon Graphics' format.
   package static let sgi = magick("SGI", "image/x-sgi")
   /// Sun's rasterfiles.

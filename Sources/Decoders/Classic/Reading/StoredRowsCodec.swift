@@ -15,6 +15,21 @@ protocol StoredRows {
   ///
   /// `stored` has `rowBytes` bytes, zeros where the file has ended; `target` has room for the row.
   func convert(_ stored: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer)
+
+  /// The same for a row of which the file has only the first `count` bytes, or none.
+  ///
+  /// Where the header has alpha, what is missing should be transparent; without this the zeros are
+  /// converted.
+  func convert(
+    _ stored: UnsafeRawBufferPointer, cutAfter count: Int, into target: UnsafeMutableRawPointer)
+}
+
+extension StoredRows {
+  func convert(
+    _ stored: UnsafeRawBufferPointer, cutAfter count: Int, into target: UnsafeMutableRawPointer
+  ) {
+    convert(stored, into: target)
+  }
 }
 
 /// Reads uncompressed rows from where they lie: any row without those before it, and the file's
@@ -85,6 +100,9 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
       if done < bytes.count {
         bytes[done...].initializeMemory(as: UInt8.self, repeating: 0)
         missing = .endsTooEarly
+        rows.convert(
+          UnsafeRawBufferPointer(bytes), cutAfter: done, into: target + index * stride)
+        continue
       }
       rows.convert(UnsafeRawBufferPointer(bytes), into: target + index * stride)
     }

@@ -1,0 +1,115 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Resampling
+
+/// A bitmap as a file of its own, or one of several that OS/2 put into one.
+struct BitmapFile {
+  let header: BitmapHeader
+  /// Where the pixels begin.
+  let pixels: Int
+  /// Bitmaps of the file.
+  let pageCount: Int
+  private let input: PictureInput
+
+  /// Reads the headers of one of the file's bitmaps, from 0.
+  init(_ input: PictureInput, page: Int) throws(CodecError) {
+    let places = try Self.places(input)
+    guard places.indices.contains(page) else {
+      throw CodecError(.other, "the file has no page \(page)")
+    }
+    self.input = input
+    pageCount = places.count
+    var reader = ByteReader(input, at: places[page] + 10)
+    let told = try reader.little32()
+    header = try BitmapHeader(input, at: places[page] + 14)
+    let least = header.paletteStart
+    // Some files say nothing, or a place inside of the header.
+    pixels = told >= least ? told : least + BitmapPalette.bytes(of: header)
+  }
+
+  /// Where the bitmaps begin: at the start, or where an array says.
+  private static func places(_ input: PictureInput) throws(CodecError) -> [Int] {
+    var places: [Int] = []
+    var place = 0
+    while places.count < mostPages {
+      var reader = ByteReader(input, at: place)
+      let mark = [try reader.byte(), try reader.byte()]
+      guard mark == Array("BA".utf8) else {
+        if places.isEmpty { places.append(place) }
+        break
+      }
+      reader.skip(4)
+      let next = try reader.little32()
+      reader.skip(4)
+      // Icons and pointers of OS/2 stand in such arrays too.
+      if [try reader.byte(), try reader.byte()] == Array("BM".utf8) { places.append(place + 14) }
+      // Backwards it would never end.
+      guard next > place else { break }
+      place = next
+    }
+    guard !places.isEmpty else {
+      throw CodecError(.unsupported, "this kind of BMP file is not supported (OS/2's icons)")
+    }
+    return places
+  }
+
+  /// As many as anybody would put into a file.
+  private static let mostPages = 256
+
+  /// The codec of the bitmap.
+  func codec(page: Int) throws(CodecError) -> any PictureCodec {
+    switch header.storage {
+    case .jpeg:
+      let picture = try EmbeddedJPEG(input.part(from: pixels))
+      let header = try PictureHeader.decodedWhole(
+        picture.size, picture.format, color: picture.color, frameCount: pageCount)
+      return WholePictureCodec(header, of: input, page: page) { (_) throws(CodecError) in
+        try picture.picture()
+      }
+    case .png:
+      let picture = try EmbeddedPNG(input.part(from: pixels))
+      let header = try PictureHeader.decodedWhole(
+        picture.size, picture.format, color: picture.color, frameCount: pageCount)
+      return WholePictureCodec(header, of: input, page: page) { (_) throws(CodecError) in
+        try picture.picture()
+      }
+    case .runs: return try runsCodec(page: page)
+    case .rows: return try rowsCodec()
+    }
+  }
+
+  private func checkSize() throws(CodecError) {
+    guard !header.size.isEmpty else {
+      throw CodecError(.corrupt, "the BMP file is damaged (its picture has no pixels)")
+    }
+    guard pixels < input.byteCount else {
+      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+    }
+  }
+
+  private func rowsCodec() throws(CodecError) -> any PictureCodec {
+    try checkSize()
+    let picture = try BitmapPixels(input, header, at: pixels)
+    var info = PictureHeader(
+      size: header.size, format: picture.rows.format, color: try color(),
+      hasAlpha: picture.rows.format.channels.hasAlpha, memory: .streaming(rowBytes: 0),
+      frameCount: pageCount)
+    info.isFine = info.format.depth == 16
+    return try StoredRowsCodec(info, of: input, rows: picture.rows)
+  }
+
+  private func color() throws(CodecError) -> SourceColor {
+    header.bits == 64 ? .linear : try header.color(in: input)
+  }
+
+  private func runsCodec(page: Int) throws(CodecError) -> any PictureCodec {
+    try checkSize()
+    let runs = try BitmapRunsPicture(input, header, at: pixels)
+    let info = try PictureHeader.decodedWhole(
+      header.size, BitmapRunsPicture.format, color: try color(), frameCount: pageCount)
+    return WholePictureCodec(info, of: input, page: page) { (progress) throws(CodecError) in
+      try runs.picture(progress)
+    }
+  }
+}

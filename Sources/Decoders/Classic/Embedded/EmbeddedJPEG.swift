@@ -1,0 +1,90 @@
+import CJPEG
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Resampling
+
+/// A JPEG file inside of another file, decoded whole.
+struct EmbeddedJPEG {
+  let size: PixelSize
+  let format: RowFormat
+  let color: SourceColor
+  private let input: PictureInput
+
+  /// Reads everything before the pixels.
+  init(_ input: PictureInput) throws(CodecError) {
+    let reader = try Reader(input)
+    let header = reader.header
+    let channels: RowFormat.Channels =
+      header.channels == 1 ? .gray : header.channels == 3 ? .rgb : .cmyk
+    self.input = input
+    size = PixelSize(width: Int(header.width), height: Int(header.height))
+    format = RowFormat(channels: channels)
+    color =
+      header.icc.map { .icc(Array(UnsafeBufferPointer(start: $0, count: header.icc_count))) }
+      ?? .sRGB
+  }
+
+  /// Decodes all rows.
+  func picture() throws(CodecError) -> DecodedPicture {
+    let reader = try Reader(input)
+    let picture = try DecodedPicture(size: size, format: format)
+    var layout = fresnel_jpeg_layout()
+    try reader.check(
+      fresnel_jpeg_reader_start(reader.handle, 8, 0, UInt32(size.width), &layout))
+    var isReady = false
+    while !isReady { try reader.check(fresnel_jpeg_reader_prepare(reader.handle, 64, &isReady)) }
+    guard Int(layout.column_count) == size.width, Int(layout.height) == size.height else {
+      throw CodecError(.corrupt, "the JPEG inside of the file is damaged")
+    }
+    var row = 0
+    while row < size.height {
+      var got = UInt32(0)
+      try reader.check(
+        fresnel_jpeg_reader_read_rows(
+          reader.handle,
+          picture.row(row).baseAddress?.assumingMemoryBound(to: UInt8.self), picture.rowBytes,
+          UInt32(size.height - row), &got))
+      guard got > 0 else { break }
+      row += Int(got)
+    }
+    if row < size.height || fresnel_jpeg_reader_is_cut(reader.handle) {
+      picture.missing = .endsTooEarly
+    }
+    return picture
+  }
+
+  /// libjpeg's reader, with what the file says before its pixels.
+  private final class Reader {
+    let handle: OpaquePointer
+    let header: fresnel_jpeg_header
+
+    init(_ input: PictureInput) throws(CodecError) {
+      guard let handle = fresnel_jpeg_reader_create(input.descriptor) else { throw .noMemory }
+      fresnel_jpeg_reader_confine(handle, input.start, input.end)
+      var header = fresnel_jpeg_header()
+      let status = fresnel_jpeg_reader_read_header(handle, true, &header)
+      self.handle = handle
+      self.header = header
+      try check(status)
+    }
+
+    deinit { fresnel_jpeg_reader_destroy(handle) }
+
+    func check(_ status: fresnel_jpeg_status) throws(CodecError) {
+      let reason = String(cString: fresnel_jpeg_reader_message(handle))
+      switch status {
+      case FRESNEL_JPEG_OK: return
+      case FRESNEL_JPEG_UNREADABLE:
+        throw CodecError(.unreadable, "the file could not be read (\(reason))")
+      case FRESNEL_JPEG_NO_MEMORY: throw .noMemory
+      case FRESNEL_JPEG_UNSUPPORTED:
+        throw CodecError(
+          .unsupported, "the JPEG inside of the file is of a kind that is not supported (\(reason))"
+        )
+      default:
+        throw CodecError(.corrupt, "the JPEG inside of the file is damaged (\(reason))")
+      }
+    }
+  }
+}

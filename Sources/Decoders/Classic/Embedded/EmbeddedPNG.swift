@@ -1,0 +1,105 @@
+import CPNG
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Resampling
+
+/// A PNG file inside of another file, decoded whole.
+struct EmbeddedPNG {
+  let size: PixelSize
+  let format: RowFormat
+  let color: SourceColor
+  private let input: PictureInput
+
+  /// True if bytes are the start of a PNG file.
+  static func begins(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+  }
+
+  /// Reads everything before the pixels.
+  init(_ input: PictureInput) throws(CodecError) {
+    let reader = try Reader(input)
+    let header = reader.header
+    let channels: RowFormat.Channels =
+      switch header.channels {
+      case 1: .gray
+      case 2: .grayAlpha
+      case 3: .rgb
+      default: .rgba
+      }
+    self.input = input
+    size = PixelSize(width: Int(header.width), height: Int(header.height))
+    format = RowFormat(channels: channels, depth: Int(header.depth))
+    color = SourceColor(embedded: header)
+  }
+
+  /// Decodes all rows; from where the file ends too early they stay empty.
+  func picture() throws(CodecError) -> DecodedPicture {
+    let reader = try Reader(input)
+    let picture = try DecodedPicture(size: size, format: format)
+    guard reader.header.row_bytes == picture.rowBytes, !size.isEmpty,
+      let pixels = picture.pixels.baseAddress
+    else { throw CodecError(.corrupt, "the PNG file is damaged") }
+    for _ in 0..<(reader.header.is_interlaced ? 7 : 1) {
+      let status = fresnel_png_reader_read_rows(
+        reader.handle, pixels.assumingMemoryBound(to: UInt8.self), picture.rowBytes,
+        UInt32(size.height))
+      if status == FRESNEL_PNG_OK { continue }
+      guard fresnel_png_reader_rows_read(reader.handle) > 0 else { throw reader.failure(status) }
+      picture.missing =
+        status == FRESNEL_PNG_CUT
+        ? .endsTooEarly : "parts of the picture are damaged, and are missing"
+      break
+    }
+    return picture
+  }
+
+  /// libpng's reader, with what the file says before its pixels.
+  private final class Reader {
+    let handle: OpaquePointer
+    let header: fresnel_png_header
+
+    init(_ input: PictureInput) throws(CodecError) {
+      guard let handle = fresnel_png_reader_create(input.descriptor) else { throw .noMemory }
+      fresnel_png_reader_confine(handle, input.start, input.end)
+      var header = fresnel_png_header()
+      let status = fresnel_png_reader_read_header(handle, &header)
+      self.handle = handle
+      self.header = header
+      if status != FRESNEL_PNG_OK { throw failure(status) }
+    }
+
+    deinit { fresnel_png_reader_destroy(handle) }
+
+    func failure(_ status: fresnel_png_status) -> CodecError {
+      let reason = String(cString: fresnel_png_reader_message(handle))
+      switch status {
+      case FRESNEL_PNG_UNREADABLE:
+        return CodecError(.unreadable, "the file could not be read (\(reason))")
+      case FRESNEL_PNG_NO_MEMORY: return .noMemory
+      default: return CodecError(.corrupt, "the PNG inside of the file is damaged (\(reason))")
+      }
+    }
+  }
+}
+
+extension SourceColor {
+  /// What the samples mean, in the order of PNG's specification.
+  fileprivate init(embedded header: fresnel_png_header) {
+    if header.has_code_points {
+      self = .cicp(primaries: Int(header.primaries), transfer: Int(header.transfer))
+    } else if let bytes = header.icc {
+      self = .icc(Array(UnsafeBufferPointer(start: bytes, count: header.icc_count)))
+    } else if header.has_srgb {
+      self = .sRGB
+    } else if header.has_chromaticities {
+      let xy = header.chromaticities
+      self = .chromaticities(
+        white: Chromaticity(x: xy.0, y: xy.1), red: Chromaticity(x: xy.2, y: xy.3),
+        green: Chromaticity(x: xy.4, y: xy.5), blue: Chromaticity(x: xy.6, y: xy.7),
+        gamma: header.has_gamma ? header.gamma : nil)
+    } else {
+      self = header.has_gamma ? .gamma(encodingExponent: header.gamma) : .sRGB
+    }
+  }
+}
