@@ -57,6 +57,11 @@ static inline int fresnel_set_limit(int resource, uint64_t soft, uint64_t hard) 
   uint64_t limits[2] = {soft, hard};
   return (int)syscall(SYS_prlimit64, 0, resource, limits, (void *)0);
 }
+// Which services find hosts from now on, as in nsswitch.conf; 0, or -1 where that can't be had.
+int __nss_configure_lookup(const char *database, const char *services);
+static inline int fresnel_find_hosts_by(const char *services) {
+  return __nss_configure_lookup("hosts", services);
+}
 static const int fresnel_limit_address_space = RLIMIT_AS;
 static const int fresnel_limit_core = RLIMIT_CORE;
 static const int fresnel_limit_cpu = RLIMIT_CPU;

@@ -136,9 +136,10 @@ struct WebWindowTests {
         """.utf8))
     try folder.picture("books/a.png", grid)
     let rendered = try RenderRun.pixels(
-      manifest, ["--frame", "1"], in: home, environment: environment)
+      manifest, ["--frame", "1", "--allow-network=127.0.0.1"], in: home, environment: environment)
     #expect(rendered.difference(from: grid) == nil)
-    let viewer = try RunningViewer(["--geometry", "300x200", manifest], environment: environment)
+    let viewer = try RunningViewer(
+      ["--geometry", "300x200", "--allow-network", manifest], environment: environment)
     let title = "one leaf — 300 × 200 — 100 % — 1 / 2"
     #expect(waitUntil(30) { viewer.title.hasPrefix(title) }, "\(viewer.title)")
     #expect(waitUntil(30) { viewer.screen.difference(from: grid) == nil })
@@ -153,6 +154,70 @@ struct WebWindowTests {
     #expect(waitUntil(30) { !looking.title.contains("/ 2") }, "\(looking.title)")
     #expect(looking.quit() == .status(0))
     #expect(server.requests.count == asked)
+  }
+
+  /// What a file on the disk names is fetched from nowhere before the user allows it, whatever the
+  /// file is called; then it is, and its host is not asked about again.
+  @Test(arguments: [true, false]) func aFileAsksBeforeItLeadsToTheNetwork(byKey: Bool) throws {
+    let grid = PixelGrid(width: 300, height: 200, opaque: { x, y in UInt32(x << 8 | y) })
+    try folder.picture("served.png", grid)
+    let path = folder.path
+    let server = try FaultyServer { .file(String($0.path.prefix { $0 != "?" }), in: path) }
+    let canvases = ["/served.png", "/served.png?2"].map { place in
+      "{\"label\": {\"en\": [\"\(place)\"]}, \"items\": [{\"items\": [{\"body\": "
+        + "{\"id\": \"\(server.address(place))\", \"type\": \"Image\"}}]}]}"
+    }
+    let file = try folder.file(
+      "holiday.jpg",
+      Array(
+        ("{\"@context\": \"http://iiif.io/api/presentation/3/context.json\", "
+          + "\"type\": \"Manifest\", \"items\": [\(canvases.joined(separator: ", "))]}").utf8))
+    for (options, words) in [([], "--allow-network=127.0.0.1"), (["--allow-network=else"], "JPEG")]
+    {
+      let render = try RenderRun.start(
+        file, options, output: home["out.png"], environment: environment)
+      #expect(render.wait(limit: RunningViewer.patience) == .status(1))
+      #expect(
+        render.standardError.contains("a description of a picture elsewhere, named as a JPEG"))
+      #expect(render.standardError.contains(words))
+    }
+    let viewer = try RunningViewer(["--geometry", "300x200", file], environment: environment)
+    #expect(waitUntil(30) { viewer.title.hasPrefix("/served.png") }, "\(viewer.title)")
+    // Going on asks for the other one; coming back shows the question again.
+    viewer.hands.key(0x20)
+    #expect(waitUntil(30) { viewer.title.hasPrefix("/served.png?2") }, "\(viewer.title)")
+    viewer.hands.key(0xff08)
+    #expect(waitUntil(30) { viewer.title.contains("1 / 2") }, "\(viewer.title)")
+    #expect(server.requests.isEmpty)
+    if byKey {
+      viewer.hands.key(0xff0d)
+    } else {
+      viewer.point(atX: 150, y: 100)
+      viewer.hands.click()
+    }
+    #expect(waitUntil(30) { viewer.screen.difference(from: grid) == nil })
+    viewer.hands.key(0x20)
+    #expect(
+      waitUntil(30) { viewer.title.hasPrefix("/served.png?2 — 300 × 200") }, "\(viewer.title)")
+    #expect(viewer.quit() == .status(0))
+  }
+
+  /// A description may not name tiles by a template: that would be thousands of requests, and past
+  /// what keeps it from this machine.
+  @Test func aTemplateOfAManifestIsRefused() throws {
+    let server = try FaultyServer { request in
+      guard request.path == "/manifest" else { return WebReply(404) }
+      let port = request.headers["host"]?.split(separator: ":").last ?? ""
+      return .text(
+        "{\"@context\": \"http://iiif.io/api/presentation/3/context.json\", \"type\": \"Manifest\","
+          + "\"items\": [{\"items\": [{\"items\": [{\"body\": {\"id\": "
+          + "\"http://127.0.0.1:\(port)/{z}/{x}/{y}.png#256x256\", \"type\": \"Image\"}}]}]}]}")
+    }
+    let render = try RenderRun.start(
+      server.address("/manifest"), output: home["out.png"], environment: environment)
+    #expect(render.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(render.standardError.contains("template"), "\(render.standardError)")
+    #expect(server.requests.map(\.path) == ["/manifest"])
   }
 
   /// A picture that comes as a whole file says how far it is, and is given up by going on.

@@ -120,7 +120,9 @@ import Testing
     let desks = try (0..<3).map { _ in try TestDesk(folder: folder) }
     for round in 0..<2 {
       let ids = desks.map { desk in
-        (0..<20).map { desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 100_000)) }
+        (0..<20).map {
+          desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 100_000))
+        }
       }
       for (desk, ids) in zip(desks, ids) {
         for (number, id) in ids.enumerated() {

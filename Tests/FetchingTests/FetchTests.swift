@@ -32,7 +32,9 @@ import Testing
   @Test func atMostEightAreAskedAtOnce() throws {
     let server = try FaultyServer { WebReply(body: Array($0.path.utf8), delay: 0.1) }
     let desk = try TestDesk()
-    let ids = (0..<40).map { desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 100)) }
+    let ids = (0..<40).map {
+      desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 100))
+    }
     for (number, id) in ids.enumerated() {
       #expect(try desk.result(of: id).get().bytes() == Array("/\(number)".utf8))
     }
@@ -43,7 +45,9 @@ import Testing
   @Test func requestsAreMadeInTheirOrder() throws {
     let server = try FaultyServer { WebReply(body: Array($0.path.utf8), delay: 0.05) }
     let desk = try TestDesk()
-    let ids = (0..<32).map { desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 100)) }
+    let ids = (0..<32).map {
+      desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 100))
+    }
     for id in ids { _ = try desk.result(of: id) }
     // Eight of them are on their way together.
     for (place, request) in server.requests.enumerated() {
@@ -195,7 +199,8 @@ import Testing
       "http://0x7f000001:\(server.port)/", "http://[::ffff:127.0.0.1]:\(server.port)/",
     ]
     for name in names {
-      let id = desk.ask(FetchWish(name, namedBy: .web("http://example.org/", isPublic: true), limit: 100))
+      let id = desk.ask(
+        FetchWish(name, namedBy: .web("http://example.org/", isPublic: true), limit: 100))
       guard case .failure(.failed(let failure)) = try desk.result(of: id) else {
         Issue.record("\(name) was fetched")
         continue

@@ -57,7 +57,8 @@ import Testing
   }
 
   @Test func secretsStayWithTheServerThatTheUserTyped() throws {
-    let netrc = Netrc("machine example.org login ann password one\nmachine plain login b password c")
+    let netrc = Netrc(
+      "machine example.org login ann password one\nmachine plain login b password c")
     var policy = NetworkPolicy(netrc: netrc)
     func permission(_ text: String, _ origin: FetchOrigin) throws -> NetworkPolicy.Permission {
       try policy.permission(for: address(text), namedBy: origin)

@@ -28,6 +28,21 @@ struct Attempt: Sendable {
     self.init(name) { _ in systemCall(call, arguments) }
   }
 
+  /// An attempt to connect to a local socket by its path.
+  init(_ name: String, connectsTo path: String) {
+    self.init(name) { _ in
+      let own = systemCall(SYS_socket, [1, 1, 0])
+      guard own >= 0 else { return own }
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+      return withUnsafeBytes(of: &address) { bytes in
+        systemCall(
+          SYS_connect, [own, bytes.baseAddress.map { attempt_address($0) } ?? 0, bytes.count])
+      }
+    }
+  }
+
   /// An attempt that is one system call with a path as its argument number `index`.
   init(_ name: String, call: Int32, path: String, at index: Int, _ arguments: Int...) {
     self.init(name) { _ in

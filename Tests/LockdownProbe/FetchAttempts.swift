@@ -33,6 +33,15 @@ enum FetchAttempts {
     Attempt("udp", call: SYS_socket, 2, 2, 0),
     Attempt("tcp6", call: SYS_socket, 10, 1, 0),
     Attempt("packets", call: SYS_socket, 17, 3, 0),
+    // Behind local sockets are the session bus, the agent of SSH keys, the X server and containers.
+    Attempt("local-stream", call: SYS_socket, 1, 1, 0),
+    Attempt("local-packets", call: SYS_socket, 1, 5, 0),
+    Attempt("local-datagrams", call: SYS_socket, 1, 2, 0),
+    Attempt("netlink", call: SYS_socket, 16, 3, 0),
+    Attempt("session-bus", connectsTo: "/run/user/\(getuid())/bus"),
+    Attempt("ssh-agent", connectsTo: "/run/user/\(getuid())/ssh-agent"),
+    Attempt("x-server", connectsTo: "/tmp/.X11-unix/X0"),
+    Attempt("docker", connectsTo: "/run/docker.sock"),
     Attempt("bluetooth", call: SYS_socket, 31, 3, 0),
     Attempt("virtual-machine", call: SYS_socket, 40, 1, 0),
     Attempt(

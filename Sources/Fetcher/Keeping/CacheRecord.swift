@@ -60,7 +60,8 @@ struct CacheRecord: Hashable {
       texts.append(String(decoding: bytes, as: UTF8.self))
     }
     self.init(
-      key: texts[0], effectiveAddress: texts[1].isEmpty ? nil : texts[1], isPublic: try reader.takeFlag(),
+      key: texts[0], effectiveAddress: texts[1].isEmpty ? nil : texts[1],
+      isPublic: try reader.takeFlag(),
       freshUntil: 0, servesStale: try reader.takeFlag(), etag: texts[2], lastModified: texts[3],
       bodyCount: 0, bodySum: 0)
     freshUntil = try reader.take(UInt64.self)

@@ -155,7 +155,8 @@ final class PictureOpener: Sendable {
       let (number, mailbox, progress) = (lastFetch, mailbox, progress)
       fetching[entry] = (number, nil)
       fetching[entry]?.ticket = WebOpening.open(
-        entry.path, namedBy: entry.canvas?.origin ?? .user, desk: desk, progress: { progress(entry, $0) }
+        entry.path, namedBy: entry.canvas?.origin ?? .user, desk: desk,
+        progress: { progress(entry, $0) }
       ) {
         mailbox.post(.fetched(number, PictureOpening(entry: entry, result: $0)))
       }
