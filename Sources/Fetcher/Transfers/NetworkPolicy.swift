@@ -62,8 +62,10 @@ struct NetworkPolicy {
     }
   }
 
-  /// A private host follows from a description only if that came from the same host, or the user
-  /// named it. What is public leads to nothing private even under its own name, which may have been
+  /// Where what a description names may lie.
+  ///
+  /// A private host follows only if the description came from the same host, or the user named it.
+  /// What is public leads to nothing private even under its own name, which may have been
   /// given another number meanwhile.
   private func reach(
     of address: WebAddress, from: WebAddress?, isPublic: Bool
