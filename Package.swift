@@ -262,7 +262,10 @@ let package = Package(
     // Old formats in bounds-checked Swift.
     .executableTarget(
       name: "DecodeClassic",
-      dependencies: ["DecoderKit", "Resampling", "CPNG", "CJPEG", "DecoderProtocol", "Geometry"],
+      dependencies: [
+        "DecoderKit", "Resampling", "CPNG", "CJPEG", "Inflate", "CISAL", "DecoderProtocol",
+        "Geometry",
+      ],
       path: "Sources/Decoders/Classic",
       swiftSettings: optimized),
     .executableTarget(

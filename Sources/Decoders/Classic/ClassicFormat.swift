@@ -4,7 +4,9 @@ import DecoderProtocol
 /// The old formats that this decoder reads, each by bounds-checked Swift in a folder of its own.
 enum ClassicFormat: CaseIterable {
   case bitmap
+  case dds
   case pfm
+  case photoshop
   case radiance
 
   /// The codec of one page of a file, chosen by the file's first bytes.
@@ -33,7 +35,9 @@ enum ClassicFormat: CaseIterable {
   private func begins(_ start: [UInt8]) -> Bool {
     switch self {
     case .bitmap: start.starts(with: "BM".utf8) || start.starts(with: "BA".utf8)
+    case .dds: start.starts(with: "DDS ".utf8)
     case .pfm: start.starts(with: "PF".utf8) || start.starts(with: "Pf".utf8)
+    case .photoshop: start.starts(with: "8BPS".utf8)
     case .radiance: start.starts(with: "#?".utf8)
     }
   }
@@ -43,7 +47,9 @@ enum ClassicFormat: CaseIterable {
   ) throws(CodecError) -> any PictureCodec {
     switch self {
     case .bitmap: try BitmapFile(input, page: page).codec(page: page)
+    case .dds: try DDSHeader.codec(of: input, page: page)
     case .pfm: try PFMRows.codec(of: input)
+    case .photoshop: try PhotoshopCodec.codec(of: input, sharing: decodings)
     case .radiance: try RadianceFile.codec(of: input, sharing: decodings)
     }
   }

@@ -115,9 +115,9 @@ package struct PictureFormat: Hashable, Sendable {
   /// Windows' cursors.
   package static let cur = freeImage("CUR", "image/x-win-bitmap")
   /// Photoshop's, of which the flat picture is shown.
-  package static let psd = freeImage("Photoshop", "image/vnd.adobe.photoshop")
+  package static let psd = classic("Photoshop", "image/vnd.adobe.photoshop")
   /// DirectX's textures.
-  package static let dds = freeImage("DDS", "image/x-dds")
+  package static let dds = classic("DDS", "image/x-dds")
   /// Netpbm's floats.
   package static let pfm = classic("PFM", "image/x-pfm")
 

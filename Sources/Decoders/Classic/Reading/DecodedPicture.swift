@@ -10,7 +10,7 @@ import Resampling
 final class DecodedPicture: WholePicture, @unchecked Sendable {
   let size: PixelSize
   /// Makes a row in the header's format of one in memory; `nil` where they are the same.
-  private let convert: (@Sendable (UnsafeRawBufferPointer, UnsafeMutableRawPointer) -> Void)?
+  private var convert: (@Sendable (UnsafeRawBufferPointer, UnsafeMutableRawPointer) -> Void)?
   /// Why some pixels are not the file's own; set while decoding.
   var missing: String?
   /// How much brighter than white the brightest pixels are; set while decoding.
@@ -38,6 +38,15 @@ final class DecodedPicture: WholePicture, @unchecked Sendable {
     self.convert = convert
     rowBytes = row
     pixels = UnsafeMutableRawBufferPointer(start: memory, count: count)
+  }
+
+  /// The same picture, whose rows become the header's as they are asked for; to be called before
+  /// anybody else has it.
+  func converting(
+    _ convert: @escaping @Sendable (UnsafeRawBufferPointer, UnsafeMutableRawPointer) -> Void
+  ) -> DecodedPicture {
+    self.convert = convert
+    return self
   }
 
   deinit { free(pixels.baseAddress) }

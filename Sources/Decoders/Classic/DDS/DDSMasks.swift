@@ -1,0 +1,68 @@
+/// Pixels whose channels lie in bits of one number, lowest byte first.
+struct DDSMasks {
+  let pixelBytes: Int
+  /// Masks of red, green, blue and alpha; 0 for a channel that is not there.
+  var masks: SIMD4<UInt64>
+  /// True where channels are numbers with a sign, which are shown from black on.
+  var isSigned = false
+  /// True where the first mask is the only one of colours: grey.
+  var isGray = false
+
+  init(_ pixelBytes: Int, _ red: UInt64, _ green: UInt64, _ blue: UInt64, _ alpha: UInt64) {
+    self.pixelBytes = pixelBytes
+    masks = SIMD4(red, green, blue, alpha)
+  }
+
+  /// One channel, shown as grey.
+  init(gray pixelBytes: Int, _ mask: UInt64, alpha: UInt64 = 0) {
+    self.init(pixelBytes, mask, 0, 0, alpha)
+    isGray = true
+  }
+
+  /// The same with signs.
+  var signed: DDSMasks {
+    var masks = self
+    masks.isSigned = true
+    return masks
+  }
+
+  /// Channels of equal bits that follow each other, red lowest.
+  static func even(_ channels: Int, bits: Int) -> DDSMasks {
+    let mask = UInt64.max >> UInt64(64 - bits)
+    let all = (0..<4).map { $0 < channels ? mask << UInt64($0 * bits) : 0 }
+    var masks = DDSMasks(channels * bits / 8, all[0], all[1], all[2], all[3])
+    masks.isGray = channels == 1
+    return masks
+  }
+
+  /// True where any channel has more than 8 bits.
+  var isDeep: Bool { (0..<4).contains { masks[$0].nonzeroBitCount > 8 } }
+
+  /// One channel's place, and what its numbers stand for.
+  struct Channel {
+    let shift: UInt64
+    let mask: UInt64
+    /// By its number: 0 to 255, or to 65 535 where the pixels are deep.
+    let values: [UInt16]
+  }
+
+  /// The channel of a mask; `nil` where there is none.
+  func channel(_ index: Int) -> Channel? {
+    guard masks[index] != 0 else { return nil }
+    var shift = masks[index].trailingZeroBitCount
+    var bits = 64 - masks[index].leadingZeroBitCount - shift
+    // No display has more than 16.
+    if bits > 16 { (shift, bits) = (shift + bits - 16, 16) }
+    let count = 1 << bits
+    let most = isDeep ? 65535 : 255
+    let values = (0..<count).map { number -> UInt16 in
+      guard isSigned, bits > 1 else {
+        return UInt16((number * most * 2 + count - 1) / (2 * (count - 1)))
+      }
+      let half = count / 2
+      let value = max(1 - half, number >= half ? number - count : number) + half - 1
+      return UInt16((value * most * 2 + count - 2) / (2 * (count - 2)))
+    }
+    return Channel(shift: UInt64(shift), mask: UInt64(count - 1), values: values)
+  }
+}
