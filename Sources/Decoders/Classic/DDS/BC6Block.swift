@@ -82,8 +82,8 @@ struct BC6Block {
   }
 
   private static func half(_ value: Int32, _ isSigned: Bool) -> UInt16 {
-    guard isSigned else { return UInt16(truncatingIfNeeded: value &* 31 &>> 6) }
-    let magnitude = UInt16(truncatingIfNeeded: abs(value) &* 31 &>> 5)
+    guard isSigned else { return UInt16(truncatingIfNeeded: (value &* 31) &>> 6) }
+    let magnitude = UInt16(truncatingIfNeeded: (abs(value) &* 31) &>> 5)
     return value < 0 ? 0x8000 | magnitude : magnitude
   }
 }
