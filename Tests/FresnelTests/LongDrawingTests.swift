@@ -15,7 +15,10 @@ import Viewing
   private static let document = """
     <svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">
     <filter id="f" x="0" y="0" width="1" height="1">
-    <feTurbulence baseFrequency="0.7" numOctaves="60"/><feFlood flood-color="#c03020"/>
+    <feTurbulence baseFrequency="0.7" numOctaves="15"/>
+    <feTurbulence baseFrequency="0.6" numOctaves="15"/>
+    <feTurbulence baseFrequency="0.5" numOctaves="15"/>
+    <feTurbulence baseFrequency="0.4" numOctaves="15"/><feFlood flood-color="#c03020"/>
     </filter>
     <rect x="-40" y="-40" width="480" height="380" fill="#c03020"/>
     <rect width="400" height="300" filter="url(#f)"/></svg>

@@ -22,6 +22,7 @@ extension Decoder {
       let folders = fonts()
       let lockedDown = try Sandbox.lockDown(access: .fonts(folders))
       let locked = PassTimes.now()
+      AbortReport.install(library: library)
       control.send(.hello(Hello(library: library, libraryVersion: version)))
       guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
       guard request.layer == 0 else {

@@ -13,7 +13,7 @@ import Tiles
 // `shared` is behind `monitor`; the rest does not change.
 final class DrawnSession: @unchecked Sendable {
   /// Address space that a document may add to what the process had at its start.
-  static let addressSpace = 640 << 20
+  static let addressSpace = MemoryClass.mostBytes
   /// The most pixels that are drawn in one go: 16 MiB of them, and as many for each group with
   /// opacity or mask.
   static let mostPixels = 1 << 22

@@ -19,6 +19,11 @@ final class SVGDocument: DrawnDocument {
   private var overview: SVGOverview?
   /// Whether a larger viewport shows the same, larger.
   private let fillsViewport: Bool
+  /// True of a document that draws nothing.
+  private let isEmpty: Bool
+
+  /// What CSS gives to what has no size of its own.
+  private static let emptySize = Extent(width: 300, height: 150)
 
   /// How a part of the document is brought onto a strip.
   private enum Way {
@@ -48,7 +53,9 @@ final class SVGDocument: DrawnDocument {
     let frame = try SVGFrame(text)
     words = SVGWords(text.bytes)
     let own = try SVGHandle(text.bytes)
-    let (extent, isItsOwn) = try Self.size(of: own)
+    let known = Self.size(of: own)
+    isEmpty = known == nil
+    let (extent, isItsOwn) = known ?? (Self.emptySize, true)
     // What the root says of itself is in the viewport's units.
     let isPlain = !["mask", "clip-path", "filter", "style"].contains { frame.rootTag.has($0) }
     fillsViewport = isItsOwn && isPlain && !words.hasRules
@@ -67,6 +74,7 @@ final class SVGDocument: DrawnDocument {
   }
 
   func draw(_ strip: DrawnStrip) throws(CodecError) {
+    if isEmpty { return }
     let scale = DrawnScale(of: strip.level, header.extent)
     guard !filters.isEmpty else { return try drawPlain(strip, scale) }
     if words.hasTiles, (strip.level.area ?? .max) > Self.mostFiltered {
@@ -278,9 +286,9 @@ final class SVGDocument: DrawnDocument {
   /// The size that the file says; of one that says none, what its view box or its shapes have.
   ///
   /// And whether that comes from the root element alone, so that all of it grows with a viewport.
-  private static func size(
-    of handle: SVGHandle
-  ) throws(CodecError) -> (size: Extent, isItsOwn: Bool) {
+  /// `nil` of a document that draws nothing: one without shapes, or with a side of 0, which SVG has
+  /// for a document that is not to be drawn.
+  private static func size(of handle: SVGHandle) -> (size: Extent, isItsOwn: Bool)? {
     let stated = handle.statedSize
     let ratio = stated.box.map { $0.height / $0.width }
     let size: Extent?
@@ -290,15 +298,11 @@ final class SVGDocument: DrawnDocument {
     case (nil, let height?): size = ratio.map { Extent(width: height / $0, height: height) }
     case (nil, nil): size = stated.box
     }
-    if let size {
-      guard !size.isEmpty else { throw CodecError(.corrupt, "the SVG file has no size") }
-      return (size, true)
-    }
-    guard let drawn = handle.drawnSize else {
-      throw CodecError(.corrupt, "the SVG file draws nothing")
-    }
+    if let size { return size.isEmpty ? nil : (size, true) }
+    guard let drawn = handle.drawnSize else { return nil }
     let width = stated.width ?? drawn.width
-    return (Extent(width: width, height: stated.height ?? drawn.height), false)
+    let extent = Extent(width: width, height: stated.height ?? drawn.height)
+    return extent.isEmpty ? nil : (extent, false)
   }
 }
 

@@ -15,10 +15,14 @@ struct SVGText {
     let count = input.byteCount
     guard count <= Self.mostBytes else { throw Self.tooLarge }
     let file = try input.bytes(at: 0, count: count)
-    bytes = WideText.narrowed(
-      file.starts(with: [0x1F, 0x8B]) ? try Self.inflated(file) : file)
+    let text = WideText.narrowed(
+      file.starts(with: Self.mark) ? try Self.inflated(file) : file)
+    bytes = SVGOctaves.limited(text)
     guard bytes.count <= Self.mostBytes else { throw Self.tooLarge }
   }
+
+  /// What a member of a compressed file begins with.
+  private static let mark: [UInt8] = [0x1F, 0x8B]
 
   private static var tooLarge: CodecError {
     CodecError(.tooLarge, "the SVG file is larger than \(mostBytes >> 20) MiB")
@@ -31,14 +35,32 @@ struct SVGText {
     return text.first { $0 > 0x20 } == UInt8(ascii: "<")
   }
 
+  /// All members of a file that gzip made, one after the other; what follows them is ignored.
   private static func inflated(_ file: [UInt8]) throws(CodecError) -> [UInt8] {
+    var text: [UInt8] = []
+    var place = 0
+    repeat {
+      guard let next = try inflateMember(of: file, at: place, into: &text) else { break }
+      place = next
+    } while file[place...].starts(with: mark)
+    guard Self.looksLikeMarkup(text[...]) else {
+      throw CodecError(.unsupported, "the file is compressed by gzip, and is no SVG drawing")
+    }
+    return text
+  }
+
+  /// Adds one member's bytes to a text; the answer is where it ends, or `nil` where it is no member
+  /// and others came before it.
+  private static func inflateMember(
+    of file: [UInt8], at start: Int, into text: inout [UInt8]
+  ) throws(CodecError) -> Int? {
     guard let converter = g_zlib_decompressor_new(fresnel_gzip_format) else {
       throw CodecError(.other, "there is no memory for the SVG file")
     }
     defer { g_object_unref(UnsafeMutableRawPointer(converter)) }
-    var text: [UInt8] = []
+    let others = text.count
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var place = 0
+    var place = start
     while true {
       var taken = 0
       var made = 0
@@ -48,15 +70,17 @@ struct SVGText {
           1, &taken, &made, nil)  // G_CONVERTER_INPUT_AT_END
       }
       guard outcome != fresnel_conversion_failed else {
+        if start > 0, text.count == others { return nil }
         throw CodecError(.corrupt, "the compressed SVG file is damaged")
       }
-      if place == 0, !Self.looksLikeMarkup(buffer[..<made]) {
+      let isFirst = text.isEmpty
+      text += buffer[..<made]
+      if isFirst, made > 0, !looksLikeMarkup(text[...]) {
         throw CodecError(.unsupported, "the file is compressed by gzip, and is no SVG drawing")
       }
       place += taken
-      text += buffer[..<made]
       guard text.count <= mostBytes else { throw tooLarge }
-      if outcome == fresnel_conversion_finished { return text }
+      if outcome == fresnel_conversion_finished { return place }
     }
   }
 }

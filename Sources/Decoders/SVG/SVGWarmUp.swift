@@ -58,6 +58,16 @@ enum SVGWarmUp {
         + "P+QH/ID/+PIAAAA="
     ),
     (
+      "bmp",
+      "Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAD/"
+        + "AA=="
+    ),
+    (
+      "x-icon",
+      "AAABAAEAAQEAAAEAIAAwAAAAFgAAACgAAAABAAAAAgAAAAEAIAAAAAAACAAAAAAAAAAAAAAAAAAA"
+        + "AAAAAAAAAP//AAAAAA=="
+    ),
+    (
       "svg+xml",
       "PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSIxIiBoZWlnaHQ9"
         + "IjEiPjxwYXRoIGQ9Ik0wIDBoMXYxeiIvPjwvc3ZnPg=="
