@@ -61,14 +61,7 @@ extension Window {
     case ClientMessage: handleMessage(&event, into: &batch)
     case PropertyNotify: handleProperty(event.xproperty, into: &batch)
     case ConfigureNotify where event.xconfigure.window == id:
-      hasMoved = true
-      sync?.sizeArrived()
-      let configured = PixelSize(
-        width: Int(event.xconfigure.width), height: Int(event.xconfigure.height))
-      if configured != size {
-        size = configured
-        batch.append(.resized(configured))
-      }
+      handleConfigure(event.xconfigure, into: &batch)
     case Expose where event.xexpose.count == 0: batch.append(.exposed)
     case MapNotify, UnmapNotify, VisibilityNotify: handleVisibility(event, into: &batch)
     case DestroyNotify where event.xdestroywindow.window == id:
@@ -89,6 +82,20 @@ extension Window {
       noteInterfaceScale(into: &batch)
     default: break
     }
+  }
+
+  /// Takes the window's place and size.
+  ///
+  /// A window manager's own event says where the window is on the screen. The size in it may be one
+  /// that the server doesn't have yet, or never will: the server's events alone tell sizes.
+  private func handleConfigure(_ event: XConfigureEvent, into batch: inout EventBatch) {
+    hasMoved = true
+    let configured = PixelSize(width: Int(event.width), height: Int(event.height))
+    guard event.send_event == 0 || configured == size else { return }
+    sync?.sizeArrived()
+    guard configured != size else { return }
+    size = configured
+    batch.append(.resized(configured))
   }
 
   private func handleExtension(_ event: inout XEvent, into batch: inout EventBatch) {

@@ -76,7 +76,7 @@ extension Window {
     guard event.xany.window == host.window else { return false }
     noteMove(event)
     switch event.type {
-    case ConfigureNotify where host.rect == nil:
+    case ConfigureNotify where host.rect == nil && event.xconfigure.send_event == 0:
       move(
         inHost: PixelRect(
           PixelSize(width: Int(event.xconfigure.width), height: Int(event.xconfigure.height))))

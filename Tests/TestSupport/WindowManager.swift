@@ -13,6 +13,11 @@ public final class WindowManager {
   public let process: TestProcess
   private let home: TemporaryFolder
 
+  /// Whether a manager is installed, with what it needs.
+  public static func canStart(_ name: String) -> Bool {
+    TestProcess.canFind(name) && (name != "xfwm4" || TestProcess.canFind("dbus-run-session"))
+  }
+
   /// Starts `openbox`, `i3` or another manager, and waits until it manages windows.
   ///
   /// Managers name themselves before they take the first window, and may overlook one that is
@@ -23,9 +28,15 @@ public final class WindowManager {
     // and takes room from the windows.
     let text = "# i3 config file (v4)\nfont pango:monospace 8\n"
     let configuration = try home.file("i3.conf", Array(text.utf8))
-    let arguments = name == "i3" ? ["-c", configuration] : []
+    // xfwm4 keeps its settings with a service of the session's.
+    let command =
+      switch name {
+      case "i3": ["i3", "-c", configuration]
+      case "xfwm4": ["dbus-run-session", "--", "xfwm4"]
+      default: [name]
+      }
     process = try server.run(
-      name, arguments,
+      command[0], Array(command.dropFirst()),
       environment: ["HOME": home.path, "XDG_CACHE_HOME": nil, "XDG_CONFIG_HOME": nil])
     let isReady = waitUntil(30) {
       !process.isRunning

@@ -169,6 +169,11 @@ extension TiledView {
     case .presented(let presentation):
       pacer.shown(
         presentation.frame, at: presentation.time, drawing: presentation.milliseconds / 1000)
+      if presentation.frame == pacer.lastNumber,
+        surfaceCheck.isStale(shown: presentation.surface, wanted: surface)
+      {
+        pacer.note(.redraw)
+      }
       events.add(.renderer(.presented(presentation)))
     case .tookOver:
       pacer.note(.redraw)

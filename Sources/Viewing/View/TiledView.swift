@@ -83,6 +83,7 @@ public final class TiledView {
   var foresight = StepForesight()
   var fades: TileFades
   var pacer: FramePacer
+  var surfaceCheck = SurfaceCheck()
   var events = ViewEvents()
   /// The newest frame that was submitted.
   var lastFrame: Frame?
