@@ -3,7 +3,8 @@ import Geometry
 /// Between which scales a picture can be zoomed.
 ///
 /// From the whole picture, or 1:1 where it is smaller than the view, to 64 device pixels per image
-/// pixel, where a pixel is as large as a finger, or to what a source or a program sets instead.
+/// pixel, where a pixel is as large as a finger, or until the picture fills the view if that takes
+/// more. A source or a program may set other limits.
 public struct ZoomLimits: Hashable, Sendable {
   /// The scale at which the whole picture is seen, enlarged only where that was asked for.
   public let fit: Double
@@ -17,13 +18,13 @@ public struct ZoomLimits: Hashable, Sendable {
   /// The scale that counts as 100 %.
   public let unit: Double
 
-  /// Times 100 % at the most, where nobody says otherwise.
+  /// Times 100 % at the most, where nobody says otherwise and the picture fills the view by then.
   public static let largest = 64.0
 
   /// The limits of a picture, as the user has turned it, on a surface.
   ///
-  /// `range` takes the place of the usual range, from fit to 64 times 100 %; fit itself does not
-  /// change. `unit` is the scale that counts as 100 %; fit goes beyond it, as far as the range
+  /// `range` takes the place of the usual range, from fit to 64 times 100 % or to filling the view;
+  /// fit itself does not change. `unit` is the scale that counts as 100 %; fit goes beyond it, as far as the range
   /// does, where it `enlargesToFit`.
   public init(
     surface: PixelSize, shownPicture: Extent, range: ClosedRange<Double>? = nil, unit: Double = 1,
@@ -32,7 +33,7 @@ public struct ZoomLimits: Hashable, Sendable {
     self.unit = unit
     let width = Double(max(1, surface.width)) / Self.side(shownPicture.width)
     let height = Double(max(1, surface.height)) / Self.side(shownPicture.height)
-    maximum = range?.upperBound ?? Self.largest * unit
+    maximum = range?.upperBound ?? max(Self.largest * unit, min(width, height))
     fit = min(width, height, enlargesToFit ? .infinity : unit)
     minimum = range?.lowerBound ?? min(fit, unit)
     filling = min(width, height, maximum)

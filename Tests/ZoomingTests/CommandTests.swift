@@ -80,6 +80,19 @@ struct CommandTests {
     #expect(small.viewport(at: 6).scale == 1 && small.isFit)
   }
 
+  @Test("Filling fills the view with a single pixel too, and zooming goes on from there")
+  func fillingWithOnePixel() {
+    var pixel = ZoomController(surface: Self.surface, picture: .init(width: 1, height: 1))
+    pixel.enlargeToFit(at: 0)
+    let view = pixel.viewport(at: 2)
+    let side = Double(min(Self.surface.width, Self.surface.height))
+    #expect(view.shownSize == Point(x: side, y: side))
+    pixel.zoom(byFactor: 1.25, now: 3)
+    #expect(pixel.viewport(at: 5) == view)
+    pixel.zoom(byFactor: 1 / 1.25, now: 6)
+    #expect(pixel.viewport(at: 8).scale == side / 1.25)
+  }
+
   @Test("setScale keeps to the limits and centres its point; no point keeps the centre")
   func setScale() {
     var zoom = controller()

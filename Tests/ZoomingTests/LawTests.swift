@@ -81,7 +81,7 @@ struct LawTests {
     #expect(abs(DoubleClickTarget.scale(fit: fit) - target) < 1e-12)
   }
 
-  @Test("Limits go from fit, or 1:1 for a small picture, to 64")
+  @Test("Limits go from fit, or 1:1 for a small picture, to 64 or to filling the view")
   func limits() {
     let large = ZoomLimits(
       surface: .init(width: 1000, height: 500), shownPicture: .init(width: 2000, height: 2000))
@@ -89,6 +89,13 @@ struct LawTests {
     let small = ZoomLimits(
       surface: .init(width: 1000, height: 500), shownPicture: .init(width: 20, height: 20))
     #expect(small.minimum == 1 && small.fit == 1 && small.filling == 25)
+    let tiny = ZoomLimits(
+      surface: .init(width: 1000, height: 500), shownPicture: .init(width: 1, height: 2))
+    #expect(tiny.fit == 1 && tiny.filling == 250 && tiny.maximum == 250)
+    let bound = ZoomLimits(
+      surface: .init(width: 1000, height: 500), shownPicture: .init(width: 1, height: 2),
+      range: 1...100)
+    #expect(bound.filling == 100 && bound.maximum == 100)
     #expect(large.cleaned(0.25 * (1 + 1e-12)) == 0.25)
     #expect(large.cleaned(1 - 1e-12) == 1)
   }
