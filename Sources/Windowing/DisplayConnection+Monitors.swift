@@ -9,10 +9,15 @@ package struct Monitor: Hashable, Sendable {
   package var millimetres: PixelSize
   /// Its place in RandR's order, from 0.
   package var number: Int
+  /// The server's number for its name, which stays; 0 where RandR can't say.
+  package var name: UInt
 
   /// A monitor with all its parts given.
-  package init(rect: PixelRect, millimetres: PixelSize = .zero, number: Int = 0) {
+  package init(
+    rect: PixelRect, millimetres: PixelSize = .zero, number: Int = 0, name: UInt = 0
+  ) {
     self.number = number
+    self.name = name
     self.rect = rect
     self.millimetres = millimetres
   }
@@ -68,7 +73,7 @@ extension DisplayConnection {
           minX: Int(info.x), minY: Int(info.y), maxX: Int(info.x) + Int(info.width),
           maxY: Int(info.y) + Int(info.height)),
         millimetres: PixelSize(width: Int(info.mwidth), height: Int(info.mheight)),
-        number: index)
+        number: index, name: info.name)
     }
     let lit = monitors.filter { !$0.rect.isEmpty }
     lastMonitors = lit.isEmpty ? [whole] : lit

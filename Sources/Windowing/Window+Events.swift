@@ -79,6 +79,7 @@ extension Window {
       XRRUpdateConfiguration(&event)
       monitors = []
       hasMoved = true
+      coverMonitorAnew()
       noteInterfaceScale(into: &batch)
     default: break
     }

@@ -61,19 +61,46 @@ extension Window {
     guard ordinaryRect == nil else { return }
     let now = rectOnScreen()
     ordinaryRect = now
-    let monitor = display.monitor(
-      atX: (now.minX + now.maxX) / 2, y: (now.minY + now.maxY) / 2)
     // For a manager that is started later.
     writeFullScreenState()
-    move(to: monitor.rect)
-    XRaiseWindow(display.pointer, id)
+    cover(
+      display.monitor(atX: (now.minX + now.maxX) / 2, y: (now.minY + now.maxY) / 2))
     noteFullScreen(true)
   }
 
+  /// Covers what its monitor has become, where no window manager does that.
+  ///
+  /// A monitor that is gone gives the window to the one that has most of the same place.
+  func coverMonitorAnew() {
+    guard ordinaryRect != nil, let last = coveredMonitor else { return }
+    let monitors = display.monitors()
+    guard
+      let monitor = monitors.first(where: { $0.name == last.name })
+        ?? Monitor.withMost(of: last.rect, among: monitors, rather: last.number)
+        ?? monitors.first
+    else { return }
+    if monitor.rect != last.rect { cover(monitor) }
+    display.flush()
+  }
+
+  private func cover(_ monitor: Monitor) {
+    coveredMonitor = monitor
+    move(to: monitor.rect)
+    XRaiseWindow(display.pointer, id)
+  }
+
   private func uncoverMonitor() {
-    guard let rect = ordinaryRect else { return }
+    guard var rect = ordinaryRect else { return }
     ordinaryRect = nil
+    coveredMonitor = nil
     XDeleteProperty(display.pointer, id, display.atoms[.state])
+    // The monitor that it was on may be gone or smaller by now: some of it must stay in reach.
+    let monitors = display.monitors()
+    if Monitor.withMost(of: rect, among: monitors, rather: 0) == nil, let first = monitors.first {
+      rect = PixelRect(
+        minX: first.rect.minX, minY: first.rect.minY, maxX: first.rect.minX + rect.width,
+        maxY: first.rect.minY + rect.height)
+    }
     move(to: rect)
     noteFullScreen(false)
   }

@@ -81,6 +81,8 @@ package final class Window {
   var startsFullScreen: Bool
   /// Where to go back to, where no window manager keeps that for us.
   var ordinaryRect: PixelRect?
+  /// The monitor that it covers, where no window manager sees to that.
+  var coveredMonitor: Monitor?
   /// What happened without an event of the server's.
   var ownEvents: [WindowEvent] = []
   /// What the user asked for.
