@@ -21,6 +21,8 @@ package final class DisplayConnection {
   var busySegments: Set<UInt> = []
   /// The monitors as they were when they were asked for last: no second question at start.
   var lastMonitors: [Monitor] = []
+  /// The tables of visuals of 8 bits a pixel that were asked for, by the visual's number.
+  var colorTables: [UInt: ColorTable] = [:]
   private let connection: XConnection
 
   /// Connects to a display, or to the one that `DISPLAY` names.

@@ -107,6 +107,7 @@ package final class Window {
     self.configuration = configuration
     let x = display.pointer
     host = configuration.host
+    try display.checkColors()
     let frame = try Self.frame(of: configuration, display: display)
     let size = frame.rect.size
     self.size = size

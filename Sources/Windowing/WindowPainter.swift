@@ -9,7 +9,7 @@ package enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
   case noWindow
   /// The size is none that X knows, or there is no memory for it.
   case noMemory(PixelSize)
-  /// The screen shows something else than true colour.
+  /// The screen has too few colours.
   case unknownPixels
 
   /// One sentence for the user.
@@ -17,7 +17,7 @@ package enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .noWindow: "the window is gone"
     case .noMemory(let size): "there is no memory for a window of \(size.width) × \(size.height)"
-    case .unknownPixels: "the screen does not show true colour"
+    case .unknownPixels: "the screen has too few colours"
     }
   }
 }
@@ -33,7 +33,11 @@ package final class WindowPainter {
   private let display: DisplayConnection
   private let window: UInt
   private let image: ServerImage
+  private let visual: UnsafeMutablePointer<Visual>
+  private let depth: Int32
   private let layout: PixelLayout
+  /// The colours of a screen of 8 bits a pixel.
+  private let table: ColorTable?
   private let context: GC
   // Pixels of our own where the server's have another layout.
   private var staging: UnsafeMutableRawBufferPointer?
@@ -75,7 +79,10 @@ package final class WindowPainter {
       let image = ServerImage(
         display, visual: visual, depth: attributes.depth, size: size, sharing: sharing)
     else { throw .noMemory(size) }
-    guard image.layout.isSupported else { throw .unknownPixels }
+    table =
+      image.layout.bitsPerPixel == 8
+      ? display.colorTable(of: visual, depth: attributes.depth) : nil
+    guard table != nil || image.layout.isSupported else { throw .unknownPixels }
     var values = XGCValues()
     values.graphics_exposures = 0
     guard
@@ -85,6 +92,8 @@ package final class WindowPainter {
     self.window = window
     self.size = size
     self.image = image
+    self.visual = visual
+    depth = attributes.depth
     self.context = context
     layout = image.layout
     if !layout.isBGRX {
@@ -136,8 +145,15 @@ package final class WindowPainter {
     let stride = image.stride(ofWidth: width)
     if let staging, let rows = staging.baseAddress {
       try draw(UnsafeMutableRawBufferPointer(start: rows, count: height * width * 4), width * 4)
-      layout.convert(
-        rows, sourceStride: width * 4, to: base, targetStride: stride, width: width, height: height)
+      if let table {
+        table.convert(
+          rows, sourceStride: width * 4, to: base, targetStride: stride, width: width,
+          height: height, x: part.minX, y: part.minY)
+      } else {
+        layout.convert(
+          rows, sourceStride: width * 4, to: base, targetStride: stride, width: width,
+          height: height)
+      }
     } else {
       populate(rows: height, width: width)
       try draw(UnsafeMutableRawBufferPointer(start: base, count: height * stride), stride)
@@ -176,8 +192,42 @@ package final class WindowPainter {
         x: Int16(part.minX), y: Int16(part.minY), width: UInt16(part.size.width),
         height: UInt16(part.size.height))
     }
-    XSetForeground(display.pointer, context, UInt(layout.pixel(color)))
+    guard let table else {
+      XSetForeground(display.pointer, context, UInt(layout.pixel(color)))
+      XFillRectangles(display.pointer, window, context, &parts, Int32(parts.count))
+      return
+    }
+    guard let tile = tile(of: color, from: table) else { return }
+    XSetTile(display.pointer, context, tile)
+    XSetFillStyle(display.pointer, context, FillTiled)
     XFillRectangles(display.pointer, window, context, &parts, Int32(parts.count))
+    XSetFillStyle(display.pointer, context, FillSolid)
+    // The server keeps it as long as the context has it.
+    XFreePixmap(display.pointer, tile)
+  }
+
+  /// The pattern of a colour that few colours are mixed into, repeating from the window's corner.
+  private func tile(of color: UInt32, from table: ColorTable) -> Pixmap? {
+    let edge = ColorTable.edge
+    let size = PixelSize(width: edge, height: edge)
+    guard
+      let pattern = ServerImage(
+        display, visual: visual, depth: depth, size: size, sharing: false),
+      let base = pattern.base
+    else { return nil }
+    let source = [UInt32](repeating: color | 0xff00_0000, count: edge * edge)
+    source.withUnsafeBytes { bytes in
+      guard let first = bytes.baseAddress else { return }
+      table.convert(
+        first, sourceStride: edge * 4, to: base, targetStride: pattern.stride(ofWidth: edge),
+        width: edge, height: edge)
+    }
+    let tile = XCreatePixmap(display.pointer, window, UInt32(edge), UInt32(edge), UInt32(depth))
+    pattern.withRows(ofWidth: edge) {
+      _ = XPutImage(
+        display.pointer, tile, context, $0, 0, 0, 0, 0, UInt32(edge), UInt32(edge))
+    }
+    return tile
   }
 
   /// Sends what the server was asked for.

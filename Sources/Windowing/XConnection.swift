@@ -88,6 +88,8 @@ package enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
   case windowRefused(Int)
   /// There is no window of this number to lie in.
   case noHost(UInt)
+  /// The screen has too few colours for pictures; the number is its depth in bits.
+  case fewColors(bits: Int)
 
   /// One sentence for the user.
   package var description: String {
@@ -96,6 +98,8 @@ package enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notReachable(let name): "the display \(name) cannot be opened"
     case .lost: "the connection to the X server was lost"
     case .noHost(let window): "there is no window \(window) to show anything in"
+    case .fewColors(let bits):
+      "the screen has too few colours to show pictures (\(bits) bit\(bits == 1 ? "" : "s") a pixel)"
     case .windowRefused(let code): "the X server refused to make a window (error \(code))"
     }
   }

@@ -1,0 +1,81 @@
+import CX11
+import CXTest
+import Geometry
+
+extension TestClient {
+  /// Gives the server's first monitor another resolution, as `xrandr` does; says whether it could.
+  public func setResolution(_ size: PixelSize) -> Bool {
+    guard let resources = XRRGetScreenResourcesCurrent(pointer, root) else { return false }
+    defer { XRRFreeScreenResources(resources) }
+    let (outputs, crtcs) = (resources.pointee.outputs, resources.pointee.crtcs)
+    guard resources.pointee.noutput > 0, resources.pointee.ncrtc > 0, let outputs, let crtcs else {
+      return false
+    }
+    var output = outputs[0]
+    let known = (0..<Int(resources.pointee.nmode)).map { resources.pointee.modes[$0] }
+    var mode = known.first {
+      Int($0.width) == size.width && Int($0.height) == size.height
+    }?.id
+    if mode == nil, let made = XRRAllocModeInfo("\(size.width)x\(size.height)", 0) {
+      defer { XRRFreeModeInfo(made) }
+      made.pointee.width = UInt32(size.width)
+      made.pointee.height = UInt32(size.height)
+      made.pointee.dotClock = UInt(size.width * size.height * 60)
+      made.pointee.hTotal = UInt32(size.width)
+      made.pointee.vTotal = UInt32(size.height)
+      mode = XRRCreateMode(pointer, root, made)
+      if let mode { XRRAddOutputMode(pointer, output, mode) }
+    }
+    guard let mode else { return false }
+    // A monitor must never be larger than the screen that it is a part of.
+    XRRSetCrtcConfig(pointer, resources, crtcs[0], 0, 0, 0, 0, 1, nil, 0)
+    XRRSetScreenSize(
+      pointer, root, Int32(size.width), Int32(size.height), Int32(size.width / 4),
+      Int32(size.height / 4))
+    let status = XRRSetCrtcConfig(pointer, resources, crtcs[0], 0, 0, 0, mode, 1, &output, 1)
+    synchronize()
+    return status == 0
+  }
+
+  /// Whether the pointer, where it stands now, has a single pixel that can be seen.
+  public var isPointerVisible: Bool {
+    guard let image = XFixesGetCursorImage(pointer) else { return false }
+    defer { XFree(image) }
+    let count = Int(image.pointee.width) * Int(image.pointee.height)
+    return (0..<count).contains { image.pointee.pixels[$0] >> 24 & 0xff != 0 }
+  }
+
+  /// Takes every colour that can be had for itself, as old programs do.
+  public func takeAllColors() {
+    let colormap = XDefaultColormap(pointer, XDefaultScreen(pointer))
+    var pixel: UInt = 0
+    while XAllocColorCells(pointer, colormap, 0, nil, 0, &pixel, 1) != 0 {}
+    synchronize()
+  }
+
+  /// The colours of some pixels of the screen, whatever kind of pixels it has.
+  public func colors(_ rect: PixelRect) -> ScreenPicture? {
+    guard
+      let image = XGetImage(
+        pointer, root, Int32(rect.minX), Int32(rect.minY), UInt32(rect.width), UInt32(rect.height),
+        UInt.max, Int32(ZPixmap))
+    else { return nil }
+    defer { _ = image.pointee.f.destroy_image(image) }
+    let numbers = (0..<rect.height).flatMap { y in
+      (0..<rect.width).map { x in image.pointee.f.get_pixel(image, Int32(x), Int32(y)) }
+    }
+    var known: [UInt: XColor] = [:]
+    for number in Set(numbers) {
+      var color = XColor()
+      color.pixel = number
+      XQueryColor(pointer, XDefaultColormap(pointer, XDefaultScreen(pointer)), &color)
+      known[number] = color
+    }
+    var picture = ScreenPicture(size: rect.size)
+    picture.rgb = numbers.flatMap { number -> [UInt8] in
+      let color = known[number] ?? XColor()
+      return [color.red, color.green, color.blue].map { UInt8($0 >> 8) }
+    }
+    return picture
+  }
+}
