@@ -5,7 +5,7 @@ public struct KeyPress: Hashable, Sendable {
   /// The X keysym, with Shift applied as the keyboard's layout says.
   ///
   /// Caps Lock is not applied, the number pad's keys come as the main block's, and letters of other
-  /// scripts as the Latin ones on their keys.
+  /// scripts as the Latin ones on their keys, those of a US keyboard where the user's has none.
   public var keysym: UInt32
   /// What was held down with it.
   public var modifiers: Modifiers
@@ -147,6 +147,11 @@ public struct Keysym: RawRepresentable, Hashable, Sendable {
     case 0xffbd: .equal
     default: self
     }
+  }
+
+  /// True for the letters A to Z, of either case.
+  package var isLatinLetter: Bool {
+    (0x41...0x5a).contains(rawValue) || (0x61...0x7a).contains(rawValue)
   }
 
   /// Whether it is a letter or sign that no key table knows: of a script other than Latin.

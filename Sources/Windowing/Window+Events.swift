@@ -57,7 +57,9 @@ extension Window {
           time: clock.seconds(motion.time)))
     case LeaveNotify:
       if event.xcrossing.mode == NotifyNormal { batch.append(.pointerLeft) }
-    case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
+    case MappingNotify:
+      XRefreshKeyboardMapping(&event.xmapping)
+      keyboard.layoutChanged()
     case ClientMessage: handleMessage(&event, into: &batch)
     case PropertyNotify: handleProperty(event.xproperty, into: &batch)
     case ConfigureNotify where event.xconfigure.window == id:
@@ -111,7 +113,7 @@ extension Window {
 
   private func handleKey(_ event: inout XKeyEvent, into batch: inout EventBatch) {
     let modifiers = Modifiers(state: event.state)
-    guard let key = Keyboard.keysym(of: &event) else { return }
+    guard let key = keyboard.keysym(of: &event) else { return }
     let press = KeyPress(
       keysym: key.rawValue, modifiers: modifiers,
       position: Point(x: Double(event.x), y: Double(event.y)), time: clock.seconds(event.time))

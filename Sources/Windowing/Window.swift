@@ -64,6 +64,7 @@ package final class Window {
   private var isListeningDue = false
   let sync: SyncCounter?
   var clock = ServerClock()
+  var keyboard = Keyboard()
   var isMapped = false
   var isObscured = false
   var isHidden = false

@@ -98,6 +98,21 @@ public struct InputDriver {
     return true
   }
 
+  /// Types the key of a number, whatever is on it, with Shift or without.
+  public func key(code: Int, shifted: Bool = false) {
+    if shifted { hold(UInt32(XK_Shift_L)) }
+    XTestFakeKeyEvent(client.pointer, UInt32(code), 1, 0)
+    XTestFakeKeyEvent(client.pointer, UInt32(code), 0, 0)
+    if shifted { letGo(UInt32(XK_Shift_L)) }
+    client.synchronize()
+  }
+
+  /// Goes over to one of the keyboard's layouts, as the user's key for that does.
+  public func lockLayout(_ group: UInt32) {
+    XkbLockGroup(client.pointer, UInt32(XkbUseCoreKbd), group)
+    client.synchronize()
+  }
+
   /// Presses a key, such as Control, and holds it.
   public func hold(_ keysym: UInt32) { send(keysym, isPressed: true) }
 

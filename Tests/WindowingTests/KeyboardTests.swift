@@ -1,0 +1,76 @@
+import Geometry
+import InputEvents
+import TestSupport
+import Testing
+
+@testable import Windowing
+
+/// What the keys of the world's keyboards mean to the viewer.
+@Suite(
+  .serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"),
+  .enabled(if: TestProcess.canFind("setxkbmap"), "setxkbmap is not installed"))
+struct KeyboardTests {
+  /// Keys by their places on a US keyboard; the numbers are evdev's, which Xvfb has.
+  private enum Code {
+    static let seven = 16
+    static let q = 24
+    static let r = 27
+    static let leftBracket = 34
+    static let f = 41
+    static let comma = 59
+    static let f11 = 95
+  }
+
+  private func keys(
+    _ layout: String, group: UInt32 = 0, _ codes: [(code: Int, shifted: Bool)]
+  ) throws -> [Keysym] {
+    let session = try WindowSession()
+    session.map()
+    session.hands.move(toX: 200, y: 150)
+    session.client.focus(session.window.id)
+    // With the layout that the server begins with, so that the window knows that one.
+    session.hands.key(code: Code.comma)
+    #expect(session.wait(for: { if case .key(let key) = $0 { key.keysym == 44 } else { false } }))
+    let change = try session.server.run("setxkbmap", ["-layout", layout])
+    #expect(change.wait(limit: 20) == .status(0), "\(change.standardError)")
+    session.hands.lockLayout(group)
+    session.forget()
+    for (code, shifted) in codes { session.hands.key(code: code, shifted: shifted) }
+    session.hands.key(code: Code.f11)
+    #expect(session.wait(for: { if case .key(let key) = $0 { key.key == .f11 } else { false } }))
+    return session.events.compactMap { event -> Keysym? in
+      guard case .key(let press) = event, press.key != .f11, press.keysym < 0xffe0 else {
+        return nil
+      }
+      return press.key
+    }
+  }
+
+  @Test(arguments: ["ru", "gr", "ua", "il", "ara", "th"])
+  func withoutLatinLettersTheUSKeyboardCounts(layout: String) throws {
+    let found = try keys(
+      layout, [(Code.q, false), (Code.f, false), (Code.r, true), (Code.r, false)])
+    #expect(found == [.q, .f, .shiftR, .r])
+  }
+
+  @Test func signsOfRussianKeysAreWhereTheUserSeesThem() throws {
+    // The comma and the bracket are letters there; the question mark stands over the seven.
+    let found = try keys(
+      "ru", [(Code.comma, false), (Code.leftBracket, false), (Code.seven, true)])
+    #expect(found == [Keysym(","), Keysym("["), .question])
+  }
+
+  @Test func theLatinLayoutOfTheSameKeyboardComesFirst() throws {
+    // French keyboards have A where US ones have Q.
+    #expect(try keys("ru,fr", [(Code.q, false)]) == [Keysym("a")])
+    #expect(try keys("fr,gr", group: 1, [(Code.q, false)]) == [Keysym("a")])
+    #expect(try keys("us,gr", group: 1, [(Code.q, false), (Code.f, false)]) == [.q, .f])
+  }
+
+  @Test(arguments: [("fr", Keysym("a")), ("de", .q), ("us(dvorak)", Keysym("'"))])
+  func latinLayoutsMeanWhatTheySay(layout: String, key: Keysym) throws {
+    let parts = layout.split { "()".contains($0) }.map(String.init)
+    let session = parts.count > 1 ? "\(parts[0])(\(parts[1]))" : layout
+    #expect(try keys(session, [(Code.q, false)]) == [key])
+  }
+}
