@@ -65,6 +65,7 @@ package final class Window {
   let sync: SyncCounter?
   var clock = ServerClock()
   var keyboard = Keyboard()
+  var isPointerHidden = false
   var isMapped = false
   var isObscured = false
   var isHidden = false

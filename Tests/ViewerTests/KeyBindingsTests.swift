@@ -11,6 +11,7 @@ import Testing
   /// again and again.
   private static let meanings: [String: [Command]] = [
     "zoom": [.zoomIn, .zoomOut],
+    "zoom, fit the window": [.zoomIn, .zoomOut, .fit],
     "fit the window, actual size, fill the window with a small picture": [
       .fit, .actualSize, .fill,
     ],
@@ -40,6 +41,7 @@ import Testing
       + "age": [.toggleTiles],
     "these keys": [.toggleHelp],
     "leave full screen, then quit; quit": [.escape, .quit],
+    "quit": [.quit],
   ]
 
   @Test func everyKeyOfTheReadmeDoesWhatItsRowSays() throws {
@@ -91,11 +93,23 @@ import Testing
     }
   }
 
+  @Test func chordsThatOtherProgramsHaveDoTheSameHere() {
+    func command(_ key: Keysym, _ modifiers: Modifiers = .control) -> Command? {
+      KeyTable.command(key.rawValue, modifiers)
+    }
+    // On a US keyboard the plus sign takes Shift, on a German one it doesn't.
+    #expect(command(.plus, [.control, .shift]) == .zoomIn && command(.plus) == .zoomIn)
+    #expect(command(.equal) == .zoomIn && command(.minus) == .zoomOut && command(.zero) == .fit)
+    #expect(command(.q) == .quit && command(Keysym("w")) == .quit)
+  }
+
   @Test func chordsBelongToTheWindowManager() {
     func command(_ key: Keysym, _ modifiers: Modifiers) -> Command? {
       KeyTable.command(key.rawValue, modifiers)
     }
-    #expect(command(.q, .control) == nil)
+    #expect(command(.n, .control) == nil)
+    #expect(command(.q, [.control, .alt]) == nil)
+    #expect(command(.q, [.control, .shift]) == nil)
     #expect(command(.f, .alt) == nil)
     #expect(command(.one, .logo) == nil)
     #expect(command(Keysym("s"), [.control, .alt]) == nil)

@@ -25,7 +25,8 @@ enum KeyTable {
     func press() throws -> KeyPress? {
       guard button == nil else { return nil }
       var parts = name.split(separator: "+", omittingEmptySubsequences: true).map(String.init)
-      if parts.isEmpty { parts = [name] }
+      // The plus key, alone or in a chord.
+      if name.hasSuffix("+") { parts.append("+") }
       let key = parts.removeLast()
       var modifiers: Modifiers = []
       for part in parts {
@@ -96,7 +97,7 @@ enum KeyTable {
       let name = word.count > 1 && word.hasSuffix(",") ? String(word.dropLast()) : String(word)
       if gestures.contains(name) { return [Key]() }
       // The window shows a real minus; the keyboard has none.
-      return name == "arrows" ? arrows : [Key(name: name == "−" ? "-" : name)]
+      return name == "arrows" ? arrows : [Key(name: name.replacing("−", with: "-"))]
     }
   }
 
@@ -111,11 +112,12 @@ enum KeyTable {
   static func isSameKey(_ named: KeyPress, _ number: UInt32, _ modifiers: Modifiers) -> Bool {
     let isChord = modifiers.contains(.control)
     guard named.modifiers.contains(.control) == isChord else { return false }
-    if isChord {
-      return named.modifiers == modifiers && small(named.keysym) == small(number)
-    }
     let unshifted = [Keysym.equal.rawValue: Keysym.plus, Keysym.underscore.rawValue: Keysym.minus]
-    return named.keysym == unshifted[number]?.rawValue ?? number
+    let number = unshifted[number]?.rawValue ?? number
+    guard isChord else { return named.keysym == number }
+    // Shift is part of a sign, and changes the meaning of a letter.
+    let isLetter = Keysym(rawValue: number).isLatinLetter
+    return (named.modifiers == modifiers || !isLetter) && small(named.keysym) == small(number)
   }
 
   private static func small(_ number: UInt32) -> UInt32 {

@@ -6,8 +6,8 @@ import Windowing
 enum KeyBindings {
   /// The command of a key, or `nil` where the key means nothing here.
   ///
-  /// But for Control with S, a chord with Control, Alt or the logo key belongs to the window
-  /// manager or to nobody.
+  /// Except for a few with Control that other programs have too, a chord with Control, Alt or the
+  /// logo key belongs to the window manager or to nobody.
   static func command(for press: KeyPress) -> Command? {
     guard press.modifiers.isDisjoint(with: [.alt, .logo]) else { return nil }
     guard press.modifiers.contains(.control) else {
@@ -19,8 +19,21 @@ enum KeyBindings {
       default: return command
       }
     }
-    guard press.key == Keysym("s") || press.key == Keysym("S") else { return nil }
-    return press.modifiers.contains(.shift) ? .saveView : .savePicture
+    return chord(press.key, isShifted: press.modifiers.contains(.shift))
+  }
+
+  /// The command of a key with Control.
+  ///
+  /// Signs may need Shift; with letters it means another command.
+  private static func chord(_ key: Keysym, isShifted: Bool) -> Command? {
+    switch key {
+    case .plus, .equal: .zoomIn
+    case .minus, .underscore: .zoomOut
+    case .zero: .fit
+    case Keysym("s"), Keysym("S"): isShifted ? .saveView : .savePicture
+    case Keysym("q"), Keysym("w"): isShifted ? nil : .quit
+    default: nil
+    }
   }
 
   /// The command of a pointer button: a mouse's side buttons go through the album.
@@ -90,10 +103,10 @@ enum KeyBindings {
 
   /// The list of keys as the window shows it: the keys, and what they do.
   static let help: [TextBlock.KeyRow] = [
-    .init("wheel, + −", "zoom"),
+    .init("wheel, + −, Ctrl++ Ctrl+−", "zoom"),
     .init("pinch   swipe", "zoom   next or previous picture"),
     .init("double-click", "zoom in, or back to fit"),
-    .init("0   1", "fit   actual size"),
+    .init("0, Ctrl+0   1", "fit   actual size"),
     .init("w", "fill the window"),
     .init("drag, arrows, h j k l", "pan"),
     .init("space, n, Page Down", "next picture"),
@@ -111,6 +124,6 @@ enum KeyBindings {
     .init("f, F11", "full screen"),
     .init("d", "outline the tiles"),
     .init("?", "these keys"),
-    .init("Esc   q", "leave full screen   quit"),
+    .init("Esc   q, Ctrl+Q, Ctrl+W", "leave full screen   quit"),
   ]
 }

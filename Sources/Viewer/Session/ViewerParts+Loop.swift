@@ -49,11 +49,14 @@ extension ViewerParts {
     case .connectionLost: ending.finish(UserError(sentence: "the X server is gone"))
     default: break
     }
+    pointerRest.take(event, at: now)
     view.handle(event, at: now)
   }
 
   /// Brings everything up to the moment.
   func update(at now: Double) {
+    pointerRest.tick(at: now)
+    window.window.setPointerHidden(pointerRest.isHidden)
     notices.expire(at: now)
     showWaitingCaption(at: now)
     gallery.receive(.tick, at: view.moment(now))
@@ -79,7 +82,7 @@ extension ViewerParts {
     if notices.overlays != view.overlays { return now }
     return [
       view.deadline(at: now), notices.deadline, outlines.deadline, seekBar.deadline,
-      lateDeadline(at: now), captionDeadline,
+      lateDeadline(at: now), captionDeadline, pointerRest.deadline,
     ]
     .compactMap { $0 }.min()
   }

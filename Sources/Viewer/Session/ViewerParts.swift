@@ -20,6 +20,7 @@ final class ViewerParts {
   let outlines = OutlineOverlay()
   let seekBar = SeekBar()
   let ending = SessionEnding()
+  var pointerRest = PointerRest()
 
   /// What `--stats` prints.
   var measures: SessionMeasures

@@ -1,0 +1,43 @@
+import Geometry
+import InputEvents
+import Testing
+
+@testable import Viewer
+
+/// The pointer, which hides in full screen while it rests.
+@Suite struct PointerRestTests {
+  private static let motion = WindowEvent.motion(position: .zero, time: 0)
+
+  @Test func itHidesInFullScreenOnceItHasRested() {
+    var rest = PointerRest()
+    rest.take(.fullScreenChanged(true), at: 10)
+    #expect(rest.deadline == 10 + PointerRest.patience && !rest.isHidden)
+    rest.take(Self.motion, at: 11)
+    rest.tick(at: 11 + PointerRest.patience - 0.001)
+    #expect(!rest.isHidden)
+    rest.tick(at: 11 + PointerRest.patience)
+    #expect(rest.isHidden)
+    #expect(rest.deadline == nil, "nothing wakes a viewer whose pointer is hidden")
+  }
+
+  @Test func motionShowsItAndItHidesAgain() {
+    var rest = PointerRest()
+    rest.take(.fullScreenChanged(true), at: 0)
+    rest.tick(at: 5)
+    rest.take(Self.motion, at: 6)
+    #expect(!rest.isHidden && rest.deadline == 6 + PointerRest.patience)
+    rest.tick(at: 9)
+    #expect(rest.isHidden)
+  }
+
+  @Test func inAWindowItStays() {
+    var rest = PointerRest()
+    rest.take(Self.motion, at: 0)
+    rest.tick(at: 100)
+    #expect(!rest.isHidden && rest.deadline == nil)
+    rest.take(.fullScreenChanged(true), at: 100)
+    rest.tick(at: 110)
+    rest.take(.fullScreenChanged(false), at: 111)
+    #expect(!rest.isHidden && rest.deadline == nil)
+  }
+}
