@@ -11,6 +11,9 @@ package final class OpenedPicture: Sendable {
   package let format: PictureFormat
   /// Bytes in the file when it was opened.
   package let byteCount: Int
+  /// What tells whether it is the same file, and the same bytes, later; `nil` where that is not
+  /// known.
+  package let stamp: FileStamp?
   /// The folder in which the picture's other files lie, where it has some.
   private let folder: FileDescriptor?
   /// The file's own name; empty where it has none.
@@ -28,6 +31,7 @@ package final class OpenedPicture: Sendable {
   ) throws(PictureFileError) {
     self.web = web
     places = nil
+    stamp = FileStamp(of: file)
     byteCount = try Self.byteCount(ofRegular: file.number)
     guard byteCount > 0 else { throw .empty }
     let firstBytes = try Self.firstBytes(of: file.number)
@@ -96,6 +100,7 @@ package final class OpenedPicture: Sendable {
     self.places = places
     self.folder = folder
     self.web = web
+    stamp = nil
     byteCount = 0
     format = .template
     name = []

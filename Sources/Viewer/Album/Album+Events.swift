@@ -20,8 +20,14 @@ extension Album {
     case .names(let argument, let names, let isComplete):
       sections[argument].replaceNames(names, isComplete: isComplete)
       if section == argument && name == nil { settle() }
+    case .refreshed(let argument, let names):
+      let place = section == argument ? name : nil
+      sections[argument].refresh(names, keeping: place)
+    case .noPictures(let argument, let names): passOver(names, of: argument)
+    case .examined(let argument): sections[argument].isExamined = true
     case .ended:
       isListing = false
+      isRefreshing = false
       for index in sections.indices { sections[index].isClassified = true }
     }
     takeOwedSteps()
@@ -50,6 +56,30 @@ extension Album {
     }
     passOver(Array(entry.path.dropFirst(folder.prefix.count)), of: entry.argument)
     return .passedOver
+  }
+
+  /// Takes files out that are no pictures; what the place is at is left to who opens it.
+  private mutating func passOver(_ gone: [[UInt8]], of argument: Int) {
+    let place = section == argument ? name : nil
+    sections[argument].passOver(gone.filter { $0 != place })
+  }
+
+  /// Takes an entry out whose file was there and is gone; false where nothing else is left.
+  mutating func drop(_ entry: AlbumEntry) -> Bool {
+    let step = isGoingBack ? -1 : 1
+    if let folder = sections[entry.argument].folder {
+      sections[entry.argument].folder?.asked = nil
+      passOver(Array(entry.path.dropFirst(folder.prefix.count)), of: entry.argument)
+      return true
+    }
+    if let position, position.section == entry.argument {
+      guard let target = moved(position, by: step) ?? moved(position, by: -step) else {
+        return false
+      }
+      place(at: target)
+    }
+    sections[entry.argument].isGone = true
+    return true
   }
 
   private mutating func passOver(_ gone: [UInt8], of argument: Int) {

@@ -25,7 +25,7 @@ struct Album: Sendable {
     var number: Int
     /// How many are known.
     var count: Int
-    /// Whether more may still be found.
+    /// Whether more may still be found, or some of it may turn out to be no pictures.
     var isGrowing: Bool
   }
 
@@ -44,8 +44,12 @@ struct Album: Sendable {
   var isGoingBack = false
   /// Whether arguments or folders are still being looked at.
   var isListing: Bool
+  /// Whether folders that have been listed are read again.
+  var isRefreshing = false
   /// Steps that were asked for when there was nothing that way yet: they are taken once there is.
   private(set) var owedSteps = 0
+  /// The end that somebody wants to be at, while more of a folder may come to stand there.
+  private var owedEnd: Destination?
 
   /// An album of the command line's arguments, of which there must be one at least.
   ///
@@ -91,7 +95,8 @@ struct Album: Sendable {
       if index < position.section { before += section.count }
       count += section.count
     }
-    return Place(number: before + position.index + 1, count: count, isGrowing: isListing)
+    let isKnown = !isListing && sections.allSatisfy(\.isExamined)
+    return Place(number: before + position.index + 1, count: count, isGrowing: !isKnown)
   }
 
   /// The picture some steps away, such as the neighbour that is opened ahead; `nil` past the ends.
@@ -104,6 +109,14 @@ struct Album: Sendable {
   /// the one file that was named, since nobody asked for that.
   func continues(after entry: AlbumEntry) -> Bool {
     sections.count > 1 || sections[entry.argument].folder?.asked == nil
+  }
+
+  /// Notes that the folders are about to be read again, which ends with `ListingEvent.ended`; false
+  /// where there is none, or where they are being read.
+  mutating func beginRefresh() -> Bool {
+    guard !isListing, !isRefreshing, sections.contains(where: \.isListed) else { return false }
+    isRefreshing = true
+    return true
   }
 
   /// Goes there; whether the place has changed.
@@ -127,6 +140,7 @@ struct Album: Sendable {
       return false
     }
     owedSteps = 0
+    owedEnd = nil
     isGoingBack = isBack
     place(at: target)
     return true
@@ -134,20 +148,27 @@ struct Album: Sendable {
 
   /// Notes a step for later, where something may still be found that way.
   private mutating func owe(_ destination: Destination) {
-    guard isListing, position != nil else { return }
+    guard isListing || isRefreshing, position != nil else { return }
     switch destination {
     case .next: owedSteps += 1
     case .previous: owedSteps -= 1
-    case .first, .last, .number: owedSteps = 0
+    case .number: owedSteps = 0
+    case .first, .last:
+      owedSteps = 0
+      if isRefreshing { owedEnd = destination }
     }
   }
 
   /// Takes the steps that are owed, as far as something has been found.
   mutating func takeOwedSteps() {
+    if let end = owedEnd {
+      go(to: end)
+      owedEnd = isRefreshing ? end : nil
+    }
     let steps = owedSteps
     for done in 0..<abs(steps) {
       guard go(to: steps > 0 ? .next : .previous) else {
-        owedSteps = isListing ? steps - steps.signum() * done : 0
+        owedSteps = isListing || isRefreshing ? steps - steps.signum() * done : 0
         return
       }
     }
@@ -170,6 +191,7 @@ extension Album {
   mutating func place(at position: Position) {
     section = position.section
     name = sections[section].name(at: position.index)
+    for index in sections.indices { sections[index].forget(except: index == section ? name : nil) }
   }
 
   /// The place that many pictures further, across arguments; `nil` past the ends.

@@ -12,6 +12,10 @@ struct AlbumSection: Sendable {
   var isClassified: Bool
   /// The folder that it is, or that it brings; `nil` for a picture by itself.
   var folder: Folder?
+  /// Whether it is known which of its names are pictures'.
+  var isExamined: Bool
+  /// Whether it is a file by itself that is gone.
+  var isGone = false
   /// The pictures of the manifest that it is; their names in `folder` are their numbers.
   private var canvases: [AlbumEntry] = []
 
@@ -27,6 +31,10 @@ struct AlbumSection: Sendable {
     var passedOver: Set<[UInt8]> = []
     /// Whether all of it has been read.
     var isComplete = false
+    /// Whether the name that was asked for lay in it, as others do.
+    var hasListedAsked = false
+    /// A name that is gone, and that the album's place is still at.
+    var left: [UInt8]?
 
     /// The path to list; a file named without one is in the working directory.
     var listedPath: [UInt8] { prefix.isEmpty ? Array(".".utf8) : prefix }
@@ -38,12 +46,13 @@ struct AlbumSection: Sendable {
     self.path = path
     origin = AlbumEntry.Origin(ofArgument: path)
     isClassified = origin != .named
+    isExamined = true
   }
 
   /// How many entries there are now: a folder with no pictures is one itself once that is known,
   /// so that its place says what is wrong.
   var count: Int {
-    guard let folder else { return 1 }
+    guard let folder else { return isGone ? 0 : 1 }
     return folder.names.count > 0 ? folder.names.count : folder.isComplete ? 1 : 0
   }
 
@@ -66,12 +75,14 @@ struct AlbumSection: Sendable {
   /// The argument is a folder: its pictures stand in its place from now on.
   mutating func becomeFolder() {
     isClassified = true
+    isExamined = false
     folder = Folder(prefix: PathBytes.prefix(forEntriesOf: path))
   }
 
   /// The argument is a file alone, which brings the folder that it is in.
   mutating func becomeFolder(around file: [UInt8]) {
     isClassified = true
+    isExamined = false
     let name = Array(PathBytes.lastComponent(of: file))
     var folder = Folder(prefix: PathBytes.folder(of: file), asked: name)
     folder.names.merge([name])
@@ -88,6 +99,7 @@ struct AlbumSection: Sendable {
         canvas: AlbumEntry.Canvas(label: canvas.label, origin: origin, disguise: disguise))
     }
     var folder = Folder(prefix: [], isComplete: true)
+    isExamined = true
     folder.names.merge(canvases.indices.map { Array(String($0 + 1).utf8) })
     self.folder = folder
   }
@@ -103,10 +115,50 @@ struct AlbumSection: Sendable {
     guard canvases.isEmpty else { return }
     folder?.names = names
     if let passedOver = folder?.passedOver { folder?.names.removeAll(passedOver) }
-    if let asked = folder?.asked, folder?.names.index(of: asked) == nil {
-      folder?.names.insert(asked)
+    if let asked = folder?.asked {
+      if folder?.names.index(of: asked) == nil {
+        folder?.names.insert(asked)
+      } else {
+        folder?.hasListedAsked = true
+      }
     }
     folder?.isComplete = isComplete
+  }
+
+  /// Whether it is a folder that can be read again.
+  var isListed: Bool { folder?.isComplete == true && canvases.isEmpty }
+
+  /// Takes what a folder holds now: what was no picture may be one by now, and what is gone goes,
+  /// except for the name that the album's place is at.
+  mutating func refresh(_ names: NameList, keeping place: [UInt8]?) {
+    guard isListed, var folder else { return }
+    folder.names = names
+    folder.passedOver = []
+    folder.left = nil
+    if let asked = folder.asked, names.index(of: asked) == nil {
+      // One that is hidden, or no regular file, never lay among the others.
+      if folder.hasListedAsked { folder.asked = nil } else { folder.names.insert(asked) }
+    }
+    if let place, folder.names.index(of: place) == nil {
+      folder.names.insert(place)
+      folder.left = place
+    }
+    self.folder = folder
+    isExamined = false
+  }
+
+  /// Takes the name out that is gone, unless the place is still at it.
+  mutating func forget(except place: [UInt8]?) {
+    guard let left = folder?.left, left != place else { return }
+    folder?.names.remove(left)
+    folder?.left = nil
+  }
+
+  /// Names in the folder are no pictures; the one that was asked for stays.
+  mutating func passOver(_ names: [[UInt8]]) {
+    let names = names.filter { $0 != folder?.asked }
+    folder?.passedOver.formUnion(names)
+    folder?.names.removeAll(names)
   }
 
   /// A name in the folder is no picture.

@@ -1,20 +1,31 @@
+import Glibc
 import Platform
 import Synchronization
 
 /// A thread that lists folders, so that the first picture needn't wait for the last name.
 ///
 /// Names are published after the first moments, then whenever they have doubled, and at the end:
-/// sorting and merging happen here, and the window thread only swaps one list for another.
+/// sorting and merging happen here, and the window thread only swaps one list for another. Later it
+/// tells pictures from other files, and reads folders again.
 final class FolderListing: Sendable {
+  private enum Message: Sendable {
+    case examine
+    case refresh(isThorough: Bool)
+    case stop
+  }
+
+  private let mailbox: Mailbox<Message>
   private let thread: Mutex<Thread?>
   private let isCancelled: Cancellation
 
   /// A flag that both threads see.
   private final class Cancellation: Sendable {
     let flag = Atomic(false)
+    var isRaised: Bool { flag.load(ordering: .relaxed) }
   }
 
-  /// Starts listing; events come on the listing thread, and `ended` is the last.
+  /// Starts listing; events come on the listing thread, and `ended` is the last until more is asked
+  /// for.
   ///
   /// `patience` is how many seconds of a folder are read before the first names are published: most
   /// folders are read through by then, and begin with their true first picture.
@@ -25,51 +36,138 @@ final class FolderListing: Sendable {
   ) throws(Errno) {
     let cancelled = Cancellation()
     isCancelled = cancelled
+    let mailbox = try Mailbox<Message>()
+    self.mailbox = mailbox
     let started = try Thread(name: "listing") {
+      var worker = Worker(
+        order: order, patience: patience, deliver: deliver, isCancelled: { cancelled.isRaised })
+      worker.list(jobs)
+      while !cancelled.isRaised {
+        for message in mailbox.waitForMessages() {
+          switch message {
+          case .examine: worker.examine()
+          case .refresh(let isThorough): worker.refresh(isThorough: isThorough)
+          case .stop: return
+          }
+        }
+      }
+    }
+    thread = Mutex(started)
+  }
+
+  /// Has pictures told from other files: `noPictures` and `examined` come for each folder, at once
+  /// and each time that it is read again.
+  func examine() { mailbox.post(.examine) }
+
+  /// Has folders read again that have changed, or all; `refreshed` comes for those that hold
+  /// something else, and `ended`.
+  func refresh(isThorough: Bool) { mailbox.post(.refresh(isThorough: isThorough)) }
+
+  /// Ends the thread before its time and waits for it.
+  func stop() {
+    isCancelled.flag.store(true, ordering: .relaxed)
+    mailbox.post(.stop)
+    guard let thread = thread.withLock({ $0.take() }) else { return }
+    thread.join()
+  }
+
+  private struct Worker {
+    let order: @Sendable () -> NameOrder
+    let patience: Double
+    let deliver: @Sendable (ListingEvent) -> Void
+    let isCancelled: @Sendable () -> Bool
+    private var folders: [ListedFolder] = []
+    private var examines = false
+
+    init(
+      order: @escaping @Sendable () -> NameOrder, patience: Double,
+      deliver: @escaping @Sendable (ListingEvent) -> Void,
+      isCancelled: @escaping @Sendable () -> Bool
+    ) {
+      self.order = order
+      self.patience = patience
+      self.deliver = deliver
+      self.isCancelled = isCancelled
+    }
+
+    mutating func list(_ jobs: [ListingJob]) {
       for job in jobs {
         if !job.isFolder {
           guard ArgumentKind(path: job.path) == .folder else { continue }
           deliver(.isFolder(argument: job.argument))
         }
-        Self.list(job, in: order(), patience: patience, deliver: deliver) {
-          cancelled.flag.load(ordering: .relaxed)
-        }
-        if cancelled.flag.load(ordering: .relaxed) { return }
+        var folder = ListedFolder(job)
+        list(&folder)
+        folders.append(folder)
+        if isCancelled() { return }
       }
       deliver(.ended)
     }
-    thread = Mutex(started)
-  }
 
-  /// Ends the thread before its time and waits for it.
-  func stop() {
-    isCancelled.flag.store(true, ordering: .relaxed)
-    guard let thread = thread.withLock({ $0.take() }) else { return }
-    thread.join()
-  }
-
-  private static func list(
-    _ job: ListingJob, in order: NameOrder, patience: Double, deliver: (ListingEvent) -> Void,
-    isCancelled: () -> Bool
-  ) {
-    var names = NameList(order: order)
-    var waiting: [[UInt8]] = []
-    var lastLook = MonotonicClock.now()
-    FolderReader.read(job.path) { name in
-      waiting.append(name)
-      guard waiting.count % 128 == 0 else { return true }
-      if isCancelled() { return false }
-      let now = MonotonicClock.now()
-      if waiting.count >= names.count && now - lastLook >= patience {
-        names.merge(waiting)
-        waiting.removeAll(keepingCapacity: true)
-        deliver(.names(argument: job.argument, names, isComplete: false))
-        lastLook = MonotonicClock.now()
+    private func list(_ folder: inout ListedFolder) {
+      folder.noteRead()
+      var names = NameList(order: order())
+      var waiting: [[UInt8]] = []
+      var lastLook = MonotonicClock.now()
+      FolderReader.read(folder.path) { name in
+        waiting.append(name)
+        guard waiting.count % 128 == 0 else { return true }
+        if isCancelled() { return false }
+        let now = MonotonicClock.now()
+        if waiting.count >= names.count && now - lastLook >= patience {
+          names.merge(waiting)
+          waiting.removeAll(keepingCapacity: true)
+          deliver(.names(argument: folder.argument, names, isComplete: false))
+          lastLook = MonotonicClock.now()
+        }
+        return true
       }
+      if isCancelled() { return }
+      names.merge(waiting)
+      folder.names = names
+      deliver(.names(argument: folder.argument, names, isComplete: true))
+    }
+
+    mutating func examine() {
+      examines = true
+      // Linux has it for this thread alone: what decodes goes before what nobody waits for.
+      _ = nice(10)
+      for index in folders.indices { examine(&folders[index]) }
+    }
+
+    private func examine(_ folder: inout ListedFolder) {
+      let found = folder.examine(isCancelled: isCancelled)
+      if isCancelled() { return }
+      if !found.isEmpty { deliver(.noPictures(argument: folder.argument, found)) }
+      deliver(.examined(argument: folder.argument))
+    }
+
+    mutating func refresh(isThorough: Bool) {
+      for index in folders.indices where isThorough || folders[index].mayHaveChanged {
+        guard refresh(&folders[index]), !isCancelled() else { continue }
+        deliver(.refreshed(argument: folders[index].argument, folders[index].names))
+        if examines { examine(&folders[index]) }
+      }
+      deliver(.ended)
+    }
+
+    /// Reads a folder again; whether it holds something else.
+    private func refresh(_ folder: inout ListedFolder) -> Bool {
+      folder.noteRead()
+      var found: [[UInt8]] = []
+      FolderReader.read(folder.path) { name in
+        found.append(name)
+        return found.count % 128 != 0 || !isCancelled()
+      }
+      folder.forgetChanged()
+      found.removeAll(where: folder.isKnownAsNoPicture)
+      guard found.count != folder.names.count || found.contains(where: { !folder.has($0) }) else {
+        return false
+      }
+      var names = NameList(order: order())
+      names.merge(found)
+      folder.names = names
       return true
     }
-    if isCancelled() { return }
-    names.merge(waiting)
-    deliver(.names(argument: job.argument, names, isComplete: true))
   }
 }

@@ -43,6 +43,12 @@ enum ListingEvent: Sendable {
   case isFolder(argument: Int)
   /// All names found so far, in order: each event replaces the one before.
   case names(argument: Int, NameList, isComplete: Bool)
+  /// All names that a folder holds now that it was read again.
+  case refreshed(argument: Int, NameList)
+  /// Names in a folder are no pictures'.
+  case noPictures(argument: Int, [[UInt8]])
+  /// It is known of every name in a folder whether it is a picture's.
+  case examined(argument: Int)
   /// Everything has been looked at.
   case ended
 }

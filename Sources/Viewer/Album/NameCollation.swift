@@ -18,9 +18,10 @@ final class NameCollation: Sendable {
   /// Never changed, and kept as long as the program runs: any thread may use it.
   private nonisolated(unsafe) let locale: locale_t
 
-  /// The order of a locale by its name, that of the environment with an empty one.
+  /// The order of a locale by its name; an empty one is the environment's.
   ///
-  /// `nil` without GLib. Where the system lacks the locale, names stand by their characters' numbers.
+  /// Without GLib it is `nil`.
+  /// Where the system lacks the locale, names stand by their characters' numbers.
   init?(locale name: String = "") {
     guard let library = dlopen("libglib-2.0.so.0", RTLD_NOW | RTLD_LOCAL),
       let key = dlsym(library, "g_utf8_collate_key_for_filename"),

@@ -5,6 +5,7 @@ import Glibc
 import Platform
 import Synchronization
 import TilePlaces
+import Tiles
 
 /// What came of opening an entry.
 struct PictureOpening: Sendable {
@@ -23,6 +24,7 @@ final class PictureOpener: Sendable {
     case open(AlbumEntry)
     case abandon(AlbumEntry)
     case allow(String)
+    case check(AlbumEntry, SourceID, FileStamp)
     case spooled(Source, Result<SpooledFile, PictureFileError>)
     /// What came of a fetch of a number.
     case fetched(UInt64, PictureOpening)
@@ -47,6 +49,7 @@ final class PictureOpener: Sendable {
     },
     fetching desk: FetchDesk = FetchDesk(folders: UnnamedFile.folders()),
     progress: @escaping @Sendable (AlbumEntry, FetchProgress) -> Void = { _, _ in },
+    changed: @escaping @Sendable (SourceID) -> Void = { _ in },
     deliver: @escaping @Sendable (PictureOpening) -> Void
   ) throws(Errno) {
     let mailbox = try Mailbox<Message>()
@@ -54,7 +57,7 @@ final class PictureOpener: Sendable {
     let started = try Thread(name: "opener") {
       var worker = Worker(
         mailbox: mailbox, standardInput: standardInput, makeFile: makeFile, desk: desk,
-        progress: progress, deliver: deliver)
+        progress: progress, changed: changed, deliver: deliver)
       worker.run()
     }
     thread = Mutex(started)
@@ -69,6 +72,12 @@ final class PictureOpener: Sendable {
   /// Allows requests to a host that a file on the disk names.
   func allow(_ host: String) { mailbox.post(.allow(host)) }
 
+  /// Looks whether an entry still leads to the file that a source has open; `changed` is called where
+  /// it leads to another one, or to one that was written to.
+  func check(_ entry: AlbumEntry, of id: SourceID, openedAs stamp: FileStamp) {
+    mailbox.post(.check(entry, id, stamp))
+  }
+
   /// Ends the thread, and those that spool, and waits for them.
   func stop() {
     guard let thread = thread.withLock({ $0.take() }) else { return }
@@ -82,6 +91,7 @@ final class PictureOpener: Sendable {
     let makeFile: @Sendable () throws(PictureFileError) -> SpooledFile
     let desk: FetchDesk
     let progress: @Sendable (AlbumEntry, FetchProgress) -> Void
+    let changed: @Sendable (SourceID) -> Void
     let deliver: @Sendable (PictureOpening) -> Void
     /// What is being fetched: a number of its own, and the one at the desk.
     private var fetching: [AlbumEntry: (number: UInt64, ticket: UInt32?)] = [:]
@@ -94,9 +104,11 @@ final class PictureOpener: Sendable {
       mailbox: Mailbox<Message>, standardInput: Int32,
       makeFile: @escaping @Sendable () throws(PictureFileError) -> SpooledFile,
       desk: FetchDesk, progress: @escaping @Sendable (AlbumEntry, FetchProgress) -> Void,
+      changed: @escaping @Sendable (SourceID) -> Void,
       deliver: @escaping @Sendable (PictureOpening) -> Void
     ) {
       self.progress = progress
+      self.changed = changed
       self.desk = desk
       self.mailbox = mailbox
       self.standardInput = standardInput
@@ -109,6 +121,9 @@ final class PictureOpener: Sendable {
         for message in mailbox.waitForMessages() {
           switch message {
           case .open(let entry): answer(entry)
+          case .check(let entry, let id, let stamp):
+            // What is gone is seen as long as it is open.
+            if let now = FileStamp(at: entry.path), now != stamp { changed(id) }
           case .spooled(let source, let result):
             spooling.removeValue(forKey: source)?.stop()
             spooled[source] = result

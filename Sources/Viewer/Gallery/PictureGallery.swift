@@ -28,6 +28,8 @@ final class PictureGallery {
   private var view: TiledView?
   private var largest = PixelSize.zero
   private var profile: [UInt8] = []
+  /// Sources whose files have changed since they were opened.
+  private var changed: [SourceID] = []
   /// What the window and its texts do.
   weak var host: (any PictureHost)?
 
@@ -93,6 +95,16 @@ final class PictureGallery {
     receive(.resized(width: surface.width), at: view?.moment(MonotonicClock.now()) ?? 0)
   }
 
+  /// Whether files have changed that are to be opened anew.
+  var hasChangedFiles: Bool { !changed.isEmpty }
+
+  /// Opens files anew that have changed.
+  func reloadChangedFiles(at now: Double) {
+    let changed = changed
+    self.changed = []
+    for id in changed { receive(.fileChanged(id), at: now) }
+  }
+
   // MARK: What they ask for
 
   private func perform(_ effects: [PictureEffect], at now: Double) {
@@ -102,6 +114,9 @@ final class PictureGallery {
       case .openFile(let entry): opener.open(entry)
       case .abandonFile(let entry): opener.abandon(entry)
       case .allowHost(let host): opener.allow(host)
+      case .checkFile(let id):
+        guard let picture = pictures.pictures[id], let stamp = files[id]?.stamp else { continue }
+        opener.check(picture.entry, of: id, openedAs: stamp)
       case .openSource(let request): open(request, at: now)
       case .setRole(let id, let role):
         if role == .leaving { leavingViews[id] = before?.viewport(at: now) }
@@ -137,7 +152,9 @@ final class PictureGallery {
     files[request.id] = file
     let source = file.tiles(
       id: request.id, page: request.page, shape: settings.tileShape, displayProfile: profile,
-      desk: desk)
+      desk: desk,
+      // Pixels come while sources are looked after: nothing is opened or closed meanwhile.
+      hasChanged: request.entry.isFile ? { [weak self] in self?.changed.append($0) } : nil)
     let interest = request.role.interest
     if let view {
       source.open(surface: view.surface, interest: interest, now: now)
@@ -154,7 +171,11 @@ final class PictureGallery {
 
   private func show(_ id: SourceID, isFirst: Bool, after before: ZoomController?) {
     guard let view, let info = view.info(of: id) else { return }
-    view.show(id, with: isFirst ? firstController(of: info, in: view) : next(info, after: before))
+    let controller =
+      isFirst
+      ? firstController(of: info, in: view)
+      : next(info, after: before, isReload: pictures.pictures[id]?.isReload == true)
+    view.show(id, with: controller)
     view.showsBackdrop = true
   }
 
@@ -177,10 +198,14 @@ final class PictureGallery {
   }
 
   /// The view with which a picture follows another one.
-  private func next(_ info: SourceInfo, after before: ZoomController?) -> ZoomController {
+  ///
+  /// Another version of the same picture is seen as the one before.
+  private func next(
+    _ info: SourceInfo, after before: ZoomController?, isReload: Bool = false
+  ) -> ZoomController {
     guard let view else { return ZoomController(surface: .zero, picture: info.extent) }
     var controller = view.firstController(of: info)
-    if let before, settings.onNext == .keep { controller.place(like: before) }
+    if let before, isReload || settings.onNext == .keep { controller.place(like: before) }
     return controller
   }
 

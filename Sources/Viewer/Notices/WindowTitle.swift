@@ -10,10 +10,10 @@ struct TitleParts: Hashable, Sendable {
   var size: PixelSize?
   /// Device pixels for each image pixel.
   var scale: Double?
-  /// Its place in the album, counted from 1.
-  var place = 1
-  /// How many pictures the album has, as far as is known.
-  var count = 1
+  /// Its place in the album, counted from 1; `nil` until it is known.
+  var place: Int?
+  /// How many pictures the album has; `nil` until it is known.
+  var count: Int?
 }
 
 /// The window's title: name, pixel size, zoom and place in the album.
@@ -24,7 +24,9 @@ enum WindowTitle {
     if let page = title.page { parts.append(page.text) }
     if let size = title.size { parts.append("\(size.width) × \(size.height)") }
     if let scale = title.scale { parts.append(percentage(scale)) }
-    if title.count > 1 { parts.append("\(title.place) / \(title.count)") }
+    if let place = title.place, let count = title.count, count > 1 {
+      parts.append("\(place) / \(count)")
+    }
     return parts.joined(separator: " — ") + " — Fresnel"
   }
 

@@ -15,6 +15,8 @@ struct AlbumPicture: Hashable, Sendable {
   var info: SourceInfo?
   /// Whether every pixel of its first view can be drawn.
   var isCovered = false
+  /// True where it takes the place of itself, from another version of its file.
+  var isReload = false
   /// Why some of it is missing; told when it comes to the screen.
   var missing: String?
   /// Why it can't be shown, or not any further.

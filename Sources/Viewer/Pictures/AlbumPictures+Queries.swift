@@ -26,7 +26,7 @@ extension AlbumPictures {
     titleSubject.map {
       TitleParts(
         name: $0.entry.displayName, page: $0.page, size: $0.size, scale: $0.isShown ? scale : nil,
-        place: $0.place, count: $0.count)
+        place: $0.place?.number, count: $0.place?.count)
     }
   }
 
@@ -36,18 +36,18 @@ extension AlbumPictures {
     fileprivate let isShown: Bool
     fileprivate let page: PageNumber?
     fileprivate let size: PixelSize?
-    fileprivate let place: Int
-    fileprivate let count: Int
+    fileprivate let place: Album.Place?
   }
 
   /// What the title is made of now.
   var titleSubject: TitleSubject? {
     guard let entry = album?.current ?? shownEntry else { return nil }
     let shown = pictures.shown.flatMap { $0.entry == entry ? $0 : nil }
-    let place = album?.place
+    // What is no picture may still be among those that are known: no number before it is right.
+    let place = album?.place.flatMap { $0.isGrowing ? nil : $0 }
     return TitleSubject(
       entry: entry, isShown: shown != nil, page: shown?.pageNumber, size: shown?.info?.size,
-      place: place?.number ?? 1, count: place?.count ?? 1)
+      place: place)
   }
 
   /// What a caption says of the picture that is shown; `nil` where there is none.

@@ -34,6 +34,10 @@ struct AlbumPictures: Sendable {
   private(set) var failure: Failure?
   /// Whether there was a picture on the screen: from then on what fails is told in its place.
   private(set) var hasShownAnything = false
+  /// The page that is opened anew because its file has changed.
+  private var reloadedPage: Int?
+  /// Files that somebody has named, and that could be opened.
+  private var known: Set<AlbumEntry> = []
   /// What failed last before there was any, while what follows it is still being listed.
   private var failedFirst: Failure?
 
@@ -92,7 +96,7 @@ struct AlbumPictures: Sendable {
       closeFar()
     case .go(let destination):
       endSlide()
-      if goAlbum(destination) { openWhereAlbumIs(at: now) }
+      go(to: destination, at: now)
       redraw()
     case .hostAllowed:
       guard let host = failure?.host else { return }
@@ -101,6 +105,7 @@ struct AlbumPictures: Sendable {
       openWhereAlbumIs(at: now)
     case .turnPages(let offset): turnPages(by: offset)
     case .fileOpened(let opening): take(opening, at: now)
+    case .fileChanged(let id): reload(id)
     case .fileProgressed(let entry, let fraction):
       guard waiting == .file(entry), let fraction else { return }
       fetchProgress = (fraction, fetchProgress?.since ?? now)
@@ -123,6 +128,7 @@ struct AlbumPictures: Sendable {
     case .tilesLost: pictures.uncoverAll()
     case .idle: openAhead()
     case .panOffered(let offered):
+      refreshListing(isThorough: false)
       slide.begin(offered, between: neighbours)
       effects.append(.endPan)
     case .slideHeld:
@@ -151,6 +157,25 @@ struct AlbumPictures: Sendable {
 
   // MARK: Going
 
+  /// Goes there; at the ends, what has come into the folders meanwhile is found first.
+  private mutating func go(to destination: Album.Destination, at now: Double) {
+    if goAlbum(destination) {
+      refreshListing(isThorough: [.first, .last].contains(destination))
+      openWhereAlbumIs(at: now)
+    } else if refreshListing(isThorough: true) {
+      // Now the album owes the step.
+      _ = goAlbum(destination)
+    }
+  }
+
+  /// Has the folders read again; false where there is none, or where they are being read.
+  @discardableResult
+  private mutating func refreshListing(isThorough: Bool) -> Bool {
+    guard hasShownAnything, album?.beginRefresh() == true else { return false }
+    effects.append(.refreshListing(isThorough: isThorough))
+    return true
+  }
+
   private mutating func goAlbum(_ destination: Album.Destination) -> Bool {
     guard album?.go(to: destination) == true else { return false }
     isGoingBack = destination == .previous || destination == .last
@@ -160,7 +185,10 @@ struct AlbumPictures: Sendable {
   /// Goes as many pictures further as a slide says.
   private mutating func walk(_ way: Int, at now: Double) {
     for _ in 0..<abs(way) { _ = goAlbum(way > 0 ? .next : .previous) }
-    if way != 0 { openWhereAlbumIs(at: now) }
+    if way != 0 {
+      refreshListing(isThorough: false)
+      openWhereAlbumIs(at: now)
+    }
     redraw()
   }
 
@@ -185,14 +213,13 @@ struct AlbumPictures: Sendable {
       $0.entry == entry && ($0.role == .near || $0.role == .leaving && $0.failure == nil)
     }
     if let open {
-      if let sentence = open.failure {
-        effects += pictures.close(open.id)
-        fail(entry, sentence, at: now)
-      } else {
+      if open.failure == nil {
         effects += pictures.setRole(open.id, .awaited)
-        showAwaitedIfReady(at: now)
+        if entry.isFile { effects.append(.checkFile(open.id)) }
+        return showAwaitedIfReady(at: now)
       }
-      return
+      // The file may be whole by now.
+      effects += pictures.close(open.id)
     }
     waiting = .file(entry)
     if openingAhead == entry { openingAhead = nil }
@@ -205,6 +232,26 @@ struct AlbumPictures: Sendable {
     if case .file(let entry)? = waiting { abandon(entry) }
     waiting = other
     fetchProgress = nil
+    reloadedPage = nil
+  }
+
+  /// Opens a file anew that has changed; what was read of it stays until the new one can be drawn.
+  private mutating func reload(_ id: SourceID) {
+    guard let picture = pictures[id] else { return }
+    switch picture.role {
+    case .leaving: break
+    case .near: effects += pictures.close(id)
+    case .awaited, .shown:
+      if picture.role == .awaited {
+        effects += pictures.close(id)
+      } else if waiting != nil || pictures.awaited != nil {
+        // Somebody is on the way elsewhere: it is opened anew on return.
+        return
+      }
+      waiting = .file(picture.entry)
+      reloadedPage = picture.page
+      askForFile(picture.entry)
+    }
   }
 
   /// Has no more of a file fetched that nobody waits for.
@@ -223,11 +270,20 @@ struct AlbumPictures: Sendable {
     let entry = opening.entry
     asked.remove(entry)
     if waiting == .file(entry) {
-      waiting = nil
-      fetchProgress = nil
+      let reloaded = reloadedPage
+      wait(for: nil)
       switch opening.result {
       case .success(let file):
-        effects += pictures.open(entry, file: .opened(file), as: .awaited)
+        if entry.origin == .named { known.insert(entry) }
+        effects += pictures.open(
+          entry, page: reloaded ?? 0, file: .opened(file), as: .awaited,
+          isReload: reloaded != nil && reloaded == pictures.shown?.page
+            && entry == pictures.shown?.entry)
+      case .failure where reloaded != nil && entry == pictures.shown?.entry:
+        // What was read first stays.
+        break
+      case .failure(.missing) where known.contains(entry) && album?.drop(entry) == true:
+        openWhereAlbumIs(at: now)
       case .failure(let error):
         switch album?.failed(entry, with: error) {
         case .show(.needsNetwork(let host)): ask(entry, for: host, at: now)
@@ -323,7 +379,8 @@ struct AlbumPictures: Sendable {
       leaveAwaited(picture, isKept: false)
       if picture.entry == pictures.shown?.entry {
         // Another page of the file that is seen: that stays.
-        effects.append(.showMessage(title: "page \(picture.page + 1)", sentence: sentence))
+        let title = picture.isReload ? picture.entry.displayName : "page \(picture.page + 1)"
+        effects.append(.showMessage(title: title, sentence: sentence))
       } else {
         fail(picture.entry, sentence, at: now)
       }

@@ -21,11 +21,13 @@ struct OpenPictures: Hashable, Sendable {
 
   /// Opens a picture in a role.
   mutating func open(
-    _ entry: AlbumEntry, page: Int = 0, file: PictureRequest.File, as role: PictureRole
+    _ entry: AlbumEntry, page: Int = 0, file: PictureRequest.File, as role: PictureRole,
+    isReload: Bool = false
   ) -> [PictureEffect] {
     lastNumber += 1
     let id = SourceID(number: lastNumber)
-    pictures.append(AlbumPicture(id: id, entry: entry, page: page, role: role))
+    pictures.append(
+      AlbumPicture(id: id, entry: entry, page: page, role: role, isReload: isReload))
     return [
       .openSource(PictureRequest(id: id, entry: entry, page: page, file: file, role: role))
     ]

@@ -16,6 +16,8 @@ enum PictureEvent: Sendable {
   case turnPages(Int)
   /// A file was opened, or could not be.
   case fileOpened(PictureOpening)
+  /// The file of a source is another, or holds something else, than when it was opened.
+  case fileChanged(SourceID)
   /// Some of a file has come over the network, of so much where that is known.
   case fileProgressed(AlbumEntry, fraction: Double?)
   /// A source has read its header.
@@ -56,6 +58,11 @@ enum PictureEffect: Hashable, Sendable {
   case openFile(AlbumEntry)
   /// Open a file no more, which is fetched and that nobody waits for: it is not answered.
   case abandonFile(AlbumEntry)
+  /// Look whether a source's file is still the one of its name, and answer with
+  /// `PictureEvent.fileChanged` where it is not.
+  case checkFile(SourceID)
+  /// Read the folders again; only those that have changed, unless all are meant.
+  case refreshListing(isThorough: Bool)
   /// Open a source of a picture.
   case openSource(PictureRequest)
   /// A picture is there for something else from now on; what is leaving keeps the view it has.

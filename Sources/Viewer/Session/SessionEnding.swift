@@ -1,5 +1,6 @@
 import FetchProtocol
 import Text
+import Tiles
 
 /// Whether the window is over, and what ended it.
 final class SessionEnding {
@@ -27,6 +28,8 @@ enum SessionMessage: Sendable {
   case listing(ListingEvent)
   /// A file has been opened, or could not be.
   case opened(PictureOpening)
+  /// The file of a source is another one by now.
+  case fileChanged(SourceID)
   /// Some of a file has been fetched.
   case fetching(AlbumEntry, FetchProgress)
   /// Filters or a colour table were read.

@@ -60,6 +60,7 @@ extension ViewerParts {
     notices.expire(at: now)
     showWaitingCaption(at: now)
     gallery.receive(.tick, at: view.moment(now))
+    gallery.reloadChangedFiles(at: view.moment(now))
     showWhatThereIsIfLate(at: now)
     outlines.update(of: view, in: notices, at: now)
     seekBar.update(view.playback, in: notices, at: now)
@@ -79,7 +80,7 @@ extension ViewerParts {
   /// When something has to be done though nothing arrives; `nil` lets every thread sleep.
   func deadline(at now: Double) -> Double? {
     // What came after the view was looked after waits for the next round.
-    if notices.overlays != view.overlays { return now }
+    if notices.overlays != view.overlays || gallery.hasChangedFiles { return now }
     return [
       view.deadline(at: now), notices.deadline, outlines.deadline, seekBar.deadline,
       lateDeadline(at: now), captionDeadline, pointerRest.deadline,

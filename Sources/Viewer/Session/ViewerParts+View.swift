@@ -25,7 +25,9 @@ extension ViewerParts: PictureHost {
     case .tellMissing(let entry, let sentence): notices.tellMissing(of: entry, sentence, at: now)
     case .tellStandardError(let line): StandardError.write(line)
     case .finish(let error): ending.finish(error)
-    case .openFile, .abandonFile, .allowHost, .openSource, .setRole, .closeSource, .show, .endPan,
+    case .refreshListing(let isThorough): refreshListing(isThorough)
+    case .openFile, .abandonFile, .checkFile, .allowHost, .openSource, .setRole, .closeSource,
+      .show, .endPan,
       .redraw:
       break
     }

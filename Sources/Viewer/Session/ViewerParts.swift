@@ -22,6 +22,9 @@ final class ViewerParts {
   let ending = SessionEnding()
   var pointerRest = PointerRest()
 
+  /// Has the folders read again; set by who reads them.
+  var refreshListing: (_ isThorough: Bool) -> Void = { _ in }
+
   /// What `--stats` prints.
   var measures: SessionMeasures
   /// Whether the first picture's name is to be shown once `firstPictureDue` has come.

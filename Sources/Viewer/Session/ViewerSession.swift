@@ -17,6 +17,8 @@ package final class ViewerSession {
   /// What is to be listed once the first picture is all there, or a time has come; `nil` when it
   /// is.
   private var unlisted: (jobs: [ListingJob], due: Double)?
+  /// Whether pictures are told from other files.
+  private var isExamining = false
   private var signals: TerminationSignals
   private let parts: ViewerParts
   private let controls: ViewerControls
@@ -47,7 +49,7 @@ package final class ViewerSession {
       text = try TextRenderer(complain: { StandardError.write($0) }) { mailbox.post(.text($0)) }
       opener = try PictureOpener(
         fetching: settings.makeFetchDesk(), progress: { mailbox.post(.fetching($0, $1)) },
-        deliver: { mailbox.post(.opened($0)) })
+        changed: { mailbox.post(.fileChanged($0)) }, deliver: { mailbox.post(.opened($0)) })
     } catch {
       throw UserError(start: error)
     }
@@ -89,6 +91,7 @@ package final class ViewerSession {
     if let fileOpened { parts.measures.reached(.fileOpen, at: fileOpened) }
     controls = ViewerControls(parts)
     parts.view.inputHandlers = [controls, gallery]
+    parts.refreshListing = { [weak self] in self?.refreshListing(isThorough: $0) }
     for message in early + late { if case .opened = message { continue } else { receive(message) } }
     parts.begin(hasAlbum: album != nil, at: startTime)
     if let album, !album.listingJobs.isEmpty {
@@ -96,6 +99,22 @@ package final class ViewerSession {
       unlisted = (album.listingJobs, due: startTime + patience)
       listFoldersIfDue(at: startTime)
     }
+  }
+
+  private func refreshListing(isThorough: Bool) {
+    guard let listing else {
+      // Where nothing is listed yet that is going to find everything.
+      if unlisted == nil { mailbox.post(.listing(.ended)) }
+      return
+    }
+    listing.refresh(isThorough: isThorough)
+  }
+
+  /// Tells pictures from other files once the first one is there.
+  private func examineFoldersIfDue(at now: Double) {
+    guard !isExamining, let listing, parts.hasFirstPicture(at: now) else { return }
+    isExamining = true
+    listing.examine()
   }
 
   private func listFoldersIfDue(at now: Double) {
@@ -115,6 +134,7 @@ package final class ViewerSession {
     while !parts.ending.isFinished {
       parts.update(at: MonotonicClock.now())
       listFoldersIfDue(at: MonotonicClock.now())
+      examineFoldersIfDue(at: MonotonicClock.now())
       if parts.ending.isFinished { break }
       parts.window.display.flush()
       wait()
@@ -155,6 +175,7 @@ package final class ViewerSession {
     case .opened(let opening):
       parts.measures.reached(.fileOpen, at: now)
       parts.gallery.receive(.fileOpened(opening), at: now)
+    case .fileChanged(let id): parts.gallery.receive(.fileChanged(id), at: now)
     case .fetching(let entry, let progress):
       parts.gallery.receive(.fileProgressed(entry, fraction: progress.fraction), at: now)
     case .filters(let news): parts.perform(parts.filtering.receive(news), at: now)

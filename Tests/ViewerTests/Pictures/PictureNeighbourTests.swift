@@ -129,7 +129,7 @@ import Tiles
     #expect(stage.asked.map(\.displayName) == ["c"])
   }
 
-  @Test func aNeighbourThatHasFailedTellsWhyWhenOneGetsThere() throws {
+  @Test func aNeighbourThatHasFailedIsOpenedAnewWhenOneGetsThere() throws {
     var stage = PictureStage(files: "a", "b")
     try stage.bring("a")
     stage.send(.idle)
@@ -137,8 +137,11 @@ import Tiles
     let id = try stage.id(of: "b")
     #expect(stage.send(.sourceFailed(id, "it is broken")).isEmpty)
     stage.send(.go(.next))
-    #expect(stage.pictures.failure?.sentence == "it is broken")
-    #expect(stage.sources[id] == nil && stage.problems.isEmpty)
+    #expect(stage.sources[id] == nil && stage.pictures.failure == nil)
+    try stage.open("b")
+    stage.send(.sourceFailed(try stage.id(of: "b"), "it still is"))
+    #expect(stage.pictures.failure?.sentence == "it still is")
+    #expect(stage.problems.isEmpty)
   }
 
   @Test func whatTheListingPutsFurtherAwayIsDropped() throws {

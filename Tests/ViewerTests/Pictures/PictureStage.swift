@@ -33,6 +33,10 @@ struct PictureStage {
   private(set) var opened: [SourceID] = []
   /// Files that were asked for and not answered.
   private(set) var asked: [AlbumEntry] = []
+  /// Sources whose files were to be looked at.
+  private(set) var checks: [SourceID] = []
+  /// How often the folders were to be read again.
+  private(set) var refreshes = 0
   private(set) var outcome: UserError?
   /// What was broken of the promises.
   private(set) var problems: [String] = []
@@ -62,6 +66,7 @@ struct PictureStage {
     list.merge(names.map { Array($0.utf8) })
     album.apply(.names(argument: 0, list, isComplete: true))
     album.apply(.ended)
+    album.apply(.examined(argument: 0))
     self.init(album)
   }
 
@@ -182,6 +187,10 @@ struct PictureStage {
       mappings += 1
       if mappings > 1 { problems.append("the window is mapped twice") }
     case .finish(let error): outcome = error
+    case .checkFile(let id):
+      checks.append(id)
+      if sources[id] == nil { problems.append("the file of \(id) is looked at and not open") }
+    case .refreshListing: refreshes += 1
     case .updateTitle, .updateProgress, .showMessage, .hideMessage, .showCaption, .tellMissing,
       .tellStandardError, .endPan, .redraw:
       break

@@ -45,6 +45,7 @@ private struct PictureWalk {
   private var folders: Set<[UInt8]> = []
   private var listing: [ListingEvent] = []
   private var random: SeededNumbers
+  private var answeredRefreshes = 0
 
   init(random: inout SeededNumbers) {
     self.random = SeededNumbers(seed: random.next())
@@ -89,13 +90,21 @@ private struct PictureWalk {
     case 12: stage.send(.turnPages(Int.random(in: -2...2, using: &random)))
     case 13, 14: stage.send(.idle)
     case 15: stage.send(.tick)
-    case 16: disturb(&random)
+    case 16:
+      if let source, Bool.random(using: &random) {
+        stage.send(.fileChanged(source))
+      } else {
+        disturb(&random)
+      }
     default: stage.send(gesture(&random))
     }
   }
 
   private mutating func list() {
-    if !listing.isEmpty { stage.send(.listed(listing.removeFirst())) }
+    if !listing.isEmpty { return _ = stage.send(.listed(listing.removeFirst())) }
+    guard stage.refreshes > answeredRefreshes else { return }
+    answeredRefreshes = stage.refreshes
+    stage.send(.listed(.ended))
   }
 
   private mutating func answer(_ entry: AlbumEntry) throws {

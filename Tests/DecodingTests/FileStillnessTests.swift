@@ -1,0 +1,68 @@
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+@testable import Decoding
+
+/// When a file is taken for changed, for still, and for whole.
+struct FileStillnessTests {
+  /// Stamps of a file that grows.
+  private func stamps(_ count: Int) throws -> [FileStamp] {
+    let folder = try TemporaryFolder()
+    return try (0..<count).map { index in
+      let path = try folder.file("f", [UInt8](repeating: 1, count: index + 1))
+      return try #require(FileStamp(at: Array(path.utf8)))
+    }
+  }
+
+  @Test func aChangeIsToldOnceItIsOver() throws {
+    let stamps = try stamps(3)
+    var stillness = FileStillness(opened: stamps[0])
+    #expect(!stillness.look(stamps[0], at: 0) && !stillness.isChanged)
+    #expect(stillness.nextLook == nil, "nothing is waited for")
+    #expect(!stillness.look(stamps[1], at: 1) && stillness.isChanged)
+    #expect(!stillness.look(stamps[1], at: 1.1))
+    #expect(!stillness.look(stamps[2], at: 1.15), "it is still written to")
+    #expect(!stillness.look(stamps[2], at: 1.3))
+    #expect(stillness.look(stamps[2], at: 1.36))
+    #expect(!stillness.look(stamps[2], at: 1.5), "once")
+    #expect(stillness.nextLook != nil)
+    #expect(!stillness.look(stamps[2], at: 20))
+    #expect(stillness.nextLook == nil, "and it is let be")
+  }
+
+  @Test func aDamagedFileIsBelievedToBeOneOnceItIsStill() throws {
+    let stamps = try stamps(2)
+    var old = FileStillness(opened: stamps[0])
+    #expect(old.believes(age: 3600, at: 5), "nobody writes to it")
+    #expect(old.nextLook == nil)
+    var fresh = FileStillness(opened: stamps[0])
+    #expect(!fresh.believes(age: 0.05, at: 5))
+    #expect(fresh.nextLook.map { $0 < 5.1 } == true)
+    #expect(fresh.believes(age: 0.21, at: 5.2))
+    #expect(fresh.nextLook != nil, "who writes slowly may go on")
+    // A server's clock may be ahead of this one.
+    var future = FileStillness(opened: stamps[0])
+    #expect(!future.believes(age: -100, at: 5) && !future.believes(age: -100, at: 5.1))
+    #expect(future.believes(age: -100, at: 5.21))
+    var changed = FileStillness(opened: stamps[0])
+    _ = changed.look(stamps[1], at: 1)
+    #expect(!changed.believes(age: 3600, at: 5))
+  }
+
+  @Test func aStampTellsFilesAndVersionsApartAndNoNames() throws {
+    let folder = try TemporaryFolder()
+    let one = Array(try folder.file("one", [1]).utf8)
+    let other = Array(try folder.file("other", [1]).utf8)
+    let stamp = try #require(FileStamp(at: one))
+    #expect(FileStamp(at: other) != stamp)
+    #expect(FileStamp(of: try FileDescriptor.openForReading(one)) == stamp)
+    rename(folder["one"], folder["renamed"])
+    chmod(folder["renamed"], 0o600)
+    #expect(FileStamp(at: Array(folder["renamed"].utf8)) == stamp)
+    #expect(FileStamp(at: one) == nil && FileStamp(at: []) == nil)
+    try folder.file("renamed", [1, 2])
+    #expect(FileStamp(at: Array(folder["renamed"].utf8)) != stamp)
+  }
+}

@@ -1,0 +1,88 @@
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+
+/// Files that somebody writes to while they are looked at.
+@Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct ChangingFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func plain(_ color: UInt32, width: Int = 400, height: Int = 300) -> PixelGrid {
+    PixelGrid(width: width, height: height, opaque: { _, _ in color })
+  }
+
+  private func bytes(of picture: PixelGrid) throws -> [UInt8] {
+    let path = try folder.picture("other", picture)
+    defer { unlink(path) }
+    return try TemporaryFolder.contents(of: path)
+  }
+
+  @Test func whatIsRewrittenIsNeverSeenInPartsNorCalledDamaged() throws {
+    // Larger than the window: looking closely reads the file again.
+    let (old, new): (UInt32, UInt32) = (0xc04040, 0x40c040)
+    let file = try folder.picture("a.png", plain(old, width: 1600, height: 1200))
+    let viewer = try RunningViewer(["--geometry", "400x300+0+0", file])
+    viewer.expect(plain(old))
+    viewer.waitUntilQuiet()
+    try folder.file("a.png", bytes(of: plain(new, width: 1600, height: 1200)))
+    viewer.type("1")
+    // Each screen is of one version, and in the end it is the new one.
+    var mixed: PixelGrid?
+    let isNew = waitUntil(RunningViewer.patience) {
+      let screen = viewer.screen
+      if screen != plain(old), screen != plain(new), !screen.size.isEmpty { mixed = screen }
+      return screen == plain(new)
+    }
+    #expect(mixed == nil, "two versions stand side by side, or a sentence over them")
+    #expect(isNew)
+    viewer.expectTitle { $0.contains("100 %") }
+    #expect(viewer.quit() == .status(0))
+    #expect(viewer.process.standardError == "")
+  }
+
+  @Test func whatChangesMeanwhileIsOpenedAnewOnReturn() throws {
+    let file = try folder.picture("a.png", plain(0xc04040))
+    try folder.picture("b.png", plain(0x4040c0))
+    let viewer = try RunningViewer([file])
+    viewer.expect(plain(0xc04040))
+    for (color, isReplaced) in [(UInt32(0x40c040), false), (0xc0c040, true)] {
+      viewer.type(32)
+      viewer.expect(plain(0x4040c0))
+      viewer.waitUntilQuiet()
+      if isReplaced {
+        try folder.picture("new", plain(color))
+        rename(folder["new"], file)
+      } else {
+        try folder.file("a.png", bytes(of: plain(color)))
+      }
+      viewer.type("p")
+      viewer.expect(plain(color))
+    }
+  }
+
+  @Test func whatIsStillBeingWrittenIsWholeInTheEnd() throws {
+    let picture = CoordinatePicture.grid(400, 300)
+    let whole = try bytes(of: picture)
+    let path = try folder.file("a.png", Array(whole.prefix(whole.count / 2)))
+    try folder.picture("b.png", plain(0x4040c0))
+    let viewer = try RunningViewer([path])
+    let descriptor = open(path, O_WRONLY | O_APPEND)
+    defer { close(descriptor) }
+    let rest = Array(whole.dropFirst(whole.count / 2))
+    #expect(write(descriptor, rest, rest.count) == rest.count)
+    viewer.expect(picture)
+  }
+
+  @Test func whatIsDamagedIsCalledSo() throws {
+    let whole = try bytes(of: CoordinatePicture.grid(400, 300))
+    let path = try folder.file("a.png", Array(whole.prefix(whole.count / 2)))
+    let viewer = try RunningViewer([path])
+    let isTold = waitUntil(RunningViewer.patience) {
+      viewer.process.standardError.contains("a.png: ")
+    }
+    #expect(isTold)
+  }
+}

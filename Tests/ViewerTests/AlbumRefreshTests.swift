@@ -1,0 +1,130 @@
+import Decoding
+import Testing
+
+@testable import Viewer
+
+/// Folders that are read again: what has come is found, what is gone goes.
+@Suite struct AlbumRefreshTests {
+  private func list(_ names: [String]) -> NameList {
+    var list = NameList()
+    list.merge(names.map { Array($0.utf8) })
+    return list
+  }
+
+  private func album(_ names: String..., at name: String? = nil) -> Album {
+    let path = name.map { "d/\($0)" } ?? "d"
+    var album = Album(arguments: [Array(path.utf8)], first: name == nil ? .folder : .file)
+    album.apply(.names(argument: 0, list(names), isComplete: true))
+    album.apply(.ended)
+    album.apply(.examined(argument: 0))
+    return album
+  }
+
+  private func refresh(_ album: inout Album, _ names: String...) {
+    #expect(album.beginRefresh())
+    album.apply(.refreshed(argument: 0, list(names)))
+    album.apply(.ended)
+    album.apply(.examined(argument: 0))
+  }
+
+  private func name(_ album: Album) -> String? { album.current?.displayName }
+
+  @Test func whatHasComeIsFoundAndTheStepToItTaken() {
+    var album = album("1", "2")
+    album.go(to: .last)
+    #expect(album.go(to: .next) == false)
+    #expect(album.beginRefresh())
+    #expect(album.go(to: .next) == false)
+    album.apply(.refreshed(argument: 0, list(["1", "2", "3", "4"])))
+    #expect(name(album) == "3")
+    album.apply(.ended)
+    album.apply(.examined(argument: 0))
+    #expect(album.place == Album.Place(number: 3, count: 4, isGrowing: false))
+  }
+
+  @Test(arguments: [(Album.Destination.last, "9"), (.first, "0")])
+  func anEndIsWhereItIsAfterwards(end: Album.Destination, expected: String) {
+    var album = album("1", "2")
+    album.go(to: end)
+    #expect(album.go(to: end) == false)
+    #expect(album.beginRefresh())
+    #expect(album.go(to: end) == false)
+    album.apply(.refreshed(argument: 0, list(["0", "1", "2", "9"])))
+    album.apply(.ended)
+    #expect(name(album) == expected)
+  }
+
+  @Test func nothingNewChangesNothing() {
+    var album = album("1", "2")
+    album.go(to: .last)
+    for _ in 0..<3 { #expect(album.go(to: .next) == false) }
+    #expect(album.beginRefresh())
+    #expect(album.beginRefresh() == false, "one at a time")
+    #expect(album.go(to: .next) == false)
+    album.apply(.ended)
+    #expect(name(album) == "2" && album.owedSteps == 0)
+    #expect(album.place == Album.Place(number: 2, count: 2, isGrowing: false))
+    #expect(album.beginRefresh())
+  }
+
+  @Test func whatIsGoneGoesOnceItIsLeft() {
+    var album = album("1", "2", "3")
+    album.go(to: .next)
+    refresh(&album, "3")
+    #expect(name(album) == "2", "it is still on the screen")
+    #expect(album.place == Album.Place(number: 1, count: 2, isGrowing: false))
+    album.go(to: .next)
+    #expect(name(album) == "3")
+    #expect(album.place == Album.Place(number: 1, count: 1, isGrowing: false))
+    #expect(album.go(to: .previous) == false)
+  }
+
+  @Test func theFileThatWasNamedGoesLikeOthers() throws {
+    var album = album("1", "2", "3", at: "2")
+    album.go(to: .next)
+    refresh(&album, "1", "3")
+    #expect(album.entry(offset: -1)?.displayName == "1")
+    // One that lies among no others, as hidden files, is not gone because they are listed.
+    var hidden = self.album("1", "3", at: ".2")
+    refresh(&hidden, "1", "3")
+    #expect(name(hidden) == ".2")
+    hidden.go(to: .last)
+    refresh(&hidden, "1", "3", "4")
+    hidden.go(to: .first)
+    #expect(name(hidden) == ".2")
+  }
+
+  @Test func whatWasNoPictureMayBeOneByNow() throws {
+    var album = album("1", "2", "3")
+    album.go(to: .next)
+    #expect(
+      album.failed(try #require(album.current), with: .empty) == .passedOver)
+    #expect(album.place?.count == 2)
+    refresh(&album, "1", "2", "3")
+    #expect(album.place?.count == 3)
+  }
+
+  @Test func namedFilesThatAreGoneGo() throws {
+    var album = Album(arguments: ["a", "b", "c"].map { Array($0.utf8) }, first: .file)
+    album.apply(.ended)
+    #expect(album.beginRefresh() == false, "there is no folder")
+    album.go(to: .next)
+    #expect(album.drop(try #require(album.current)) == true)
+    #expect(name(album) == "c")
+    #expect(album.place == Album.Place(number: 2, count: 2, isGrowing: false))
+    album.go(to: .previous)
+    #expect(album.drop(try #require(album.current)) == true)
+    #expect(name(album) == "c" && album.entry(offset: -1) == nil)
+    #expect(album.drop(try #require(album.current)) == false, "nothing would be left")
+  }
+
+  @Test func noTotalIsToldBeforeItIsKnown() {
+    var album = Album(arguments: [Array("d".utf8)], first: .folder)
+    album.apply(.names(argument: 0, list(["1", "2.txt", "3"]), isComplete: true))
+    album.apply(.ended)
+    #expect(album.place?.isGrowing == true)
+    album.apply(.noPictures(argument: 0, [Array("2.txt".utf8)]))
+    album.apply(.examined(argument: 0))
+    #expect(album.place == Album.Place(number: 1, count: 2, isGrowing: false))
+  }
+}
