@@ -236,12 +236,38 @@ import Tiles
 
   @Test func sizesThatAreTooLargeAreRefused() throws {
     var writer = HEICGridWriter()
-    writer.size = PixelSize(width: 20000, height: 20000)
+    writer.size = PixelSize(width: 24000, height: 24000)
     #expect {
       try decode(writer.bytes())
     } throws: { error in
-      (error as? CodecError)?.sentence
-        == "the picture is too large to be decoded whole: 20000 × 20000 pixels"
+      (error as? CodecError)?.sentence.hasPrefix(
+        "the picture is too large to be decoded: 24000 × 24000 pixels") == true
     }
+  }
+
+  /// What phones make with 200 megapixels, upright or not: libheif holds it once.
+  @Test(arguments: [nil, 3]) func picturesOf200MegapixelsOpen(_ rotation: Int?) throws {
+    var writer = HEICGridWriter()
+    (writer.columns, writer.rows) = (24, 32)
+    writer.tile = PixelSize(width: 510, height: 510)
+    writer.size = PixelSize(width: 12240, height: 16320)
+    writer.repeatsTile = true
+    writer.rotation = rotation
+    let client = try DecoderClient(.heic, PictureFile(writer.bytes()))
+    #expect(try client.open().size == (rotation == nil ? writer.size : writer.size.transposed))
+  }
+
+  /// Its boxes are whole, but one says that the picture's data goes on beyond them.
+  @Test func aWholeFileThatCantBeReadIsNotSaidToEndTooEarly() throws {
+    var bytes = HEICWriter().bytes()
+    let data = try #require(
+      bytes.indices.dropLast(4).last { bytes[$0..<$0 + 4].elementsEqual("mdat".utf8) })
+    bytes.removeLast((bytes.count - data) / 2)
+    let count = bytes.count - data + 4
+    bytes.replaceSubrange(
+      data - 4..<data, with: (0..<4).map { UInt8(count >> (24 - 8 * $0) & 255) })
+    let failure = #expect(throws: CodecError.self) { try decode(bytes) }
+    let sentence = failure?.sentence ?? ""
+    #expect(sentence.hasPrefix("the HEIF file is damaged"), "\(sentence)")
   }
 }

@@ -1,4 +1,5 @@
 import DecoderProtocol
+import Geometry
 
 /// What a file of boxes (ISO/IEC 14496-12, as HEIF and AVIF are) holds, by the names that stand in
 /// it.
@@ -11,6 +12,14 @@ package struct ISOItems {
   package private(set) var types: [String] = []
   /// The numbers of those that others are made of: a grid's tiles, what an overlay lies on.
   package private(set) var parts: Set<UInt32> = []
+  /// How many parts all of those have together; one that serves twice counts twice.
+  package private(set) var partCount = 0
+  /// True where a box claims to go on beyond the end of the file.
+  package private(set) var isCut = false
+  /// What is said of items: how they are turned and cropped.
+  private var properties = ISOProperties()
+  /// The types of items by their numbers.
+  private var typesByNumber: [UInt32: String] = [:]
 
   /// Boxes that are looked at on each level, and the most bytes of one.
   private static let (mostBoxes, mostBytes) = (64, 8 << 20)
@@ -32,9 +41,15 @@ package struct ISOItems {
       }
       guard let body = box.bodyBytes else { return }
       let (next, overflows) = offset.addingReportingOverflow(box.headBytes + body)
+      isCut = isCut || overflows || next > size
       guard !overflows else { return }
       offset = next
     }
+  }
+
+  /// How a grid lies, where it is turned and mirrored at the most; `nil` of anything else.
+  package func gridOrientation(of item: UInt32) -> Orientation? {
+    typesByNumber[item] == "grid" ? properties.orientation(of: item) : nil
   }
 
   /// The major brand, and behind its version the others.
@@ -53,6 +68,14 @@ package struct ISOItems {
     for (type, body) in Self.children(of: meta, most: Self.mostBoxes) {
       if type == "iinf" { takeTypes(of: body) }
       if type == "iref" { takeParts(of: body) }
+      guard type == "iprp" else { continue }
+      for (type, body) in Self.children(of: body, most: Self.mostBoxes) {
+        if type == "ipco" {
+          properties.take(Self.children(of: body, most: Int(UInt16.max)))
+        } else if type == "ipma" {
+          properties.takeAssociations(body)
+        }
+      }
     }
   }
 
@@ -64,6 +87,7 @@ package struct ISOItems {
       var rest = list.dropFirst(width + 2)
       while rest.count >= width {
         parts.insert(rest.prefix(width).reduce(0) { $0 << 8 | UInt32($1) })
+        partCount += 1
         rest = rest.dropFirst(width)
       }
     }
@@ -75,7 +99,10 @@ package struct ISOItems {
       // Version 2 has a number of 16 bits, version 3 one of 32; older ones have no types.
       guard let version = entry.first, version == 2 || version == 3 else { continue }
       let item = entry.dropFirst(version == 2 ? 8 : 10).prefix(4)
-      if item.count == 4 { types.append(Self.name(item)) }
+      guard item.count == 4 else { continue }
+      types.append(Self.name(item))
+      let number = entry.dropFirst(4).prefix(version == 2 ? 2 : 4)
+      typesByNumber[number.reduce(0) { $0 << 8 | UInt32($1) }] = Self.name(item)
     }
   }
 

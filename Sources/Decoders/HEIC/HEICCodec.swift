@@ -30,7 +30,8 @@ final class HEICCodec: PictureCodec {
     self.page = page
     self.decodings = decodings
     var header = PictureHeader(
-      size: layout.size, format: layout.format, color: layout.color,
+      size: layout.size, orientation: layout.orientation, format: layout.format,
+      color: layout.color,
       hasAlpha: layout.format.channels.hasAlpha, memory: layout.memory,
       frameCount: file.pageCount)
     header.sharesDecoding = true

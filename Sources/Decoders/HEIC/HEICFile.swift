@@ -1,6 +1,7 @@
 import CHEIF
 import DecoderKit
 import DecoderProtocol
+import Geometry
 
 /// libheif's view of a file whose boxes have been read, and one of its pictures.
 final class HEICFile {
@@ -8,6 +9,9 @@ final class HEICFile {
   let pageCount: Int
   /// libheif's handle of the page that was asked for.
   let handle: OpaquePointer
+  /// How the page lies, where it is a grid that is to be turned after it is decoded: turning it
+  /// libheif would hold it twice.
+  let gridOrientation: Orientation?
   private let context: OpaquePointer
   private let reader: HEICReader
 
@@ -24,8 +28,9 @@ final class HEICFile {
   init(
     _ input: PictureInput, page: Int, progress: DecodingProgress? = nil
   ) throws(CodecError) {
-    let parts = try ISOItems(input).parts
-    let reader = HEICReader(input, progress: progress)
+    let items = try ISOItems(input)
+    let parts = items.parts
+    let reader = HEICReader(input, items, progress: progress)
     guard let context = heif_context_alloc() else { throw CodecError.noMemory }
     var handle: OpaquePointer?
     let pages: [heif_item_id]
@@ -50,6 +55,7 @@ final class HEICFile {
     self.handle = handle
     self.context = context
     self.reader = reader
+    gridOrientation = items.gridOrientation(of: pages[page])
     pageCount = pages.count
   }
 
@@ -72,11 +78,14 @@ final class HEICFile {
       + numbers.prefix(max(0, Int(found))).filter { $0 != primary && !parts.contains($0) }
   }
 
-  /// Decodes the page into planes of red, green, blue and alpha, upright and cropped.
+  /// Decodes the page into planes of red, green, blue and alpha, cropped and, but for grids, upright.
   func decode() throws(CodecError) -> OpaquePointer {
     var image: OpaquePointer?
+    let options = heif_decoding_options_alloc()
+    defer { heif_decoding_options_free(options) }
+    if gridOrientation != nil { options?.pointee.ignore_transformations = 1 }
     try Self.check(
-      heif_decode_image(handle, &image, heif_colorspace_RGB, heif_chroma_444, nil), reader)
+      heif_decode_image(handle, &image, heif_colorspace_RGB, heif_chroma_444, options), reader)
     guard let image else {
       throw CodecError(.corrupt, "the HEIF file is damaged (it has no picture)")
     }
@@ -88,8 +97,14 @@ final class HEICFile {
     guard error.code != heif_error_Ok else { return }
     if let failure = reader.failure { throw failure }
     let reason = error.message.map { String(cString: $0) } ?? "error \(error.code.rawValue)"
-    if reader.isCut || error.subcode == heif_suberror_End_of_data {
+    if reader.isFileCut {
       throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+    }
+    if reader.hasSoughtMore || error.subcode == heif_suberror_End_of_data {
+      throw CodecError(
+        .corrupt,
+        "the HEIF file is damaged, or of a kind that libheif \(String(cString: heif_get_version()))"
+          + " can't read (\(reason))")
     }
     switch error.code {
     case heif_error_Memory_allocation_error:

@@ -6,8 +6,11 @@ import Resampling
 
 /// What the boxes of a HEIF file say about one of its pictures.
 struct HEICLayout {
-  /// The size of the upright picture: libheif turns, mirrors and crops.
+  /// The size of the picture as it is decoded: libheif crops it, and turns it where `orientation`
+  /// is none.
   let size: PixelSize
+  /// How the decoded picture lies.
+  let orientation: Orientation
   let format: RowFormat
   let color: SourceColor
   let memory: MemoryClass
@@ -15,9 +18,13 @@ struct HEICLayout {
   /// Reads a file's boxes: nothing of the picture itself has to be decoded.
   init(_ file: HEICFile) throws(CodecError) {
     let handle = file.handle
+    let isGrid = file.gridOrientation != nil
+    orientation = file.gridOrientation ?? .identity
     size = PixelSize(
-      width: Int(heif_image_handle_get_width(handle)),
-      height: Int(heif_image_handle_get_height(handle)))
+      width: Int(
+        isGrid ? heif_image_handle_get_ispe_width(handle) : heif_image_handle_get_width(handle)),
+      height: Int(
+        isGrid ? heif_image_handle_get_ispe_height(handle) : heif_image_handle_get_height(handle)))
     let hasAlpha = heif_image_handle_has_alpha_channel(handle) != 0
     let isDeep = heif_image_handle_get_luma_bits_per_pixel(handle) > 8
     let profile = Self.profile(of: handle)
@@ -26,9 +33,13 @@ struct HEICLayout {
       isGray ? (hasAlpha ? .grayAlpha : .gray) : (hasAlpha ? .rgba : .rgb)
     format = RowFormat(channels: channels, depth: isDeep ? 16 : 8)
     color = profile.isEmpty ? Self.codePoints(of: handle) : .icc(profile)
-    memory = try Self.memory(
-      for: size, isDeep: isDeep, hasAlpha: hasAlpha,
-      isTurned: size.width != heif_image_handle_get_ispe_width(handle))
+    memory =
+      isGrid && !hasAlpha
+      ? try .whole(
+        checkedProduct(size.width, size.height, Self.gridBytes * (isDeep ? 2 : 1)), of: size)
+      : try Self.memory(
+        for: size, isDeep: isDeep, hasAlpha: hasAlpha,
+        isTurned: size.width != heif_image_handle_get_ispe_width(handle))
   }
 
   private static func profile(of handle: OpaquePointer) -> [UInt8] {
@@ -49,6 +60,10 @@ struct HEICLayout {
       primaries: Int(points.pointee.color_primaries.rawValue),
       transfer: Int(points.pointee.transfer_characteristics.rawValue))
   }
+
+  /// What libheif holds of each pixel of a grid: red, green and blue, tile by tile; from 1.16 on
+  /// perhaps the grid as it is stored as well.
+  private static var gridBytes: Int { heif_get_version_number() < 0x0110_0000 ? 3 : 5 }
 
   /// libde265's planes and libheif's copy of them, then that and red, green and blue; and of these,
   /// where they are turned, a second set.

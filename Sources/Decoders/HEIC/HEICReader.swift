@@ -11,22 +11,26 @@ final class HEICReader {
   let functions: UnsafeMutablePointer<heif_reader>
   /// Why the file could not be read, where that was its trouble.
   private(set) var failure: CodecError?
-  /// Whether more was looked for than the file has.
-  private(set) var isCut = false
+  /// True where more was looked for than the file has.
+  private(set) var hasSoughtMore = false
+  /// True where the file's own boxes go on beyond its end.
+  var isFileCut: Bool { items.isCut }
+  private let items: ISOItems
   private let input: PictureInput
   private let progress: DecodingProgress?
   private let size: Int64
   private var position: Int64 = 0
   private let thread = pthread_self()
-  private var tileBytes = 0
+  private var tilesRead = 0
 
   /// libheif says nothing of how far it is, but a phone's picture is a grid whose tiles are read
-  /// one after the other, each by the thread that then decodes it: what those have read is told as
-  /// `progress`.
+  /// one after the other, each by the thread that then decodes it: how many of the parts in `items`
+  /// those have read is told as `progress`.
   ///
   /// The thread that makes this reads all of them beforehand, which says nothing.
-  init(_ input: PictureInput, progress: DecodingProgress? = nil) {
+  init(_ input: PictureInput, _ items: ISOItems, progress: DecodingProgress? = nil) {
     self.input = input
+    self.items = items
     self.progress = progress
     size = Int64(input.byteCount)
     functions = .allocate(capacity: 1)
@@ -38,7 +42,7 @@ final class HEICReader {
     functions.pointee.wait_for_file_size = { target, data in
       guard let reader = HEICReader.of(data) else { return heif_reader_grow_status_size_beyond_eof }
       if target <= reader.size { return heif_reader_grow_status_size_reached }
-      reader.isCut = true
+      reader.hasSoughtMore = true
       return heif_reader_grow_status_size_beyond_eof
     }
   }
@@ -62,11 +66,11 @@ final class HEICReader {
       position += Int64(done)
       if pthread_equal(pthread_self(), thread) == 0 {
         // Without what is read just now, which is yet to be decoded.
-        progress?.fraction = Double(tileBytes) / Double(max(1, size))
-        tileBytes += done
+        progress?.fraction = Double(tilesRead) / Double(max(1, items.partCount))
+        tilesRead += 1
       }
       guard done == count else {
-        isCut = true
+        hasSoughtMore = true
         return -1
       }
       return 0
@@ -78,7 +82,7 @@ final class HEICReader {
 
   private func seek(to place: Int64) -> Int32 {
     guard place >= 0, place <= size else {
-      isCut = true
+      hasSoughtMore = true
       return -1
     }
     position = place
