@@ -34,7 +34,6 @@ let package = Package(
     .executable(name: "fresnel-decode-magick", targets: ["DecodeMagick"]),
     .executable(name: "fresnel-decode-freeimage", targets: ["DecodeFreeImage"]),
     .executable(name: "fresnel-decode-hdr", targets: ["DecodeHDR"]),
-    .executable(name: "fresnel-decode-qoi", targets: ["DecodeQOI"]),
     .executable(name: "fresnel-decode-fits", targets: ["DecodeFITS"]),
     .executable(name: "fresnel-decode-jp2", targets: ["DecodeJP2"]),
     .executable(name: "fresnel-decode-exr", targets: ["DecodeEXR"]),
@@ -121,7 +120,6 @@ let package = Package(
       cSettings: optimizedC),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
     // A library that is a header is compiled here.
-    .target(name: "CQOI", cSettings: optimizedC),
     // OpenEXR speaks C++ only.
     .target(
       name: "CEXR", dependencies: ["COpenEXR"],
@@ -264,7 +262,7 @@ let package = Package(
       name: "DecodeClassic",
       dependencies: [
         "DecoderKit", "Resampling", "CPNG", "CJPEG", "Inflate", "CISAL", "DecoderProtocol",
-        "Geometry",
+        "Geometry", "Tiles",
       ],
       path: "Sources/Decoders/Classic",
       swiftSettings: optimized),
@@ -294,13 +292,6 @@ let package = Package(
         "DecoderKit", "Resampling", "CSTB", "DecoderProtocol", "Geometry",
       ],
       path: "Sources/Decoders/HDR",
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "DecodeQOI",
-      dependencies: [
-        "DecoderKit", "Resampling", "CQOI", "DecoderProtocol", "Geometry",
-      ],
-      path: "Sources/Decoders/QOI",
       swiftSettings: optimized),
     .executableTarget(
       name: "DecodeFITS",
@@ -660,11 +651,11 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
         "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeClassic",
-        "DecodeMagick", "DecodeFreeImage", "DecodeHDR", "DecodeQOI", "DecodeFITS", "CFITSIO",
-        "DecodeJP2", "DecodeEXR", "DecodeRaw",
+        "DecodeMagick", "DecodeFreeImage", "DecodeHDR", "DecodeFITS", "CFITSIO", "DecodeJP2",
+        "DecodeEXR", "DecodeRaw",
         "DecodeTiles", "DecodeArchive", "DecodeProfile", "CEXRWriter",
         "CJP2",
-        "CQOI", "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
+        "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
         "TilePlaces", "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP",
         "CWebPTools",
         "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles", "CLCMS", "DecoderKit", "JPEGReading",
@@ -701,8 +692,7 @@ let package = Package(
         "Geometry", "Platform", "TestSupport",
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
         "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeClassic", "DecodeMagick", "DecodeFreeImage",
-        "DecodeHDR", "DecodeQOI", "DecodeFITS", "DecodeJP2", "DecodeEXR", "DecodeRaw",
-        "DecodeTiles",
+        "DecodeHDR", "DecodeFITS", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
         "DecodeArchive", "DecodeProfile",
       ]),
     .testTarget(

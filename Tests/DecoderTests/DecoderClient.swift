@@ -22,7 +22,7 @@ final class DecoderClient {
     case magick = "fresnel-decode-magick"
     case freeImage = "fresnel-decode-freeimage"
     case hdr = "fresnel-decode-hdr"
-    case qoi = "fresnel-decode-qoi"
+    case classic = "fresnel-decode-classic"
     case fits = "fresnel-decode-fits"
     case jp2 = "fresnel-decode-jp2"
     case exr = "fresnel-decode-exr"

@@ -24,7 +24,7 @@ enum FormatSamples {
     case .magick: magick()
     case .freeImage: freeImage()
     case .hdr: hdr()
-    case .qoi: qoi()
+    case .classic: unix() + qoi()
     case .fits: fits()
     case .jp2: jp2()
     case .exr: exr()

@@ -46,7 +46,7 @@ import Tiles
 
   @Test(arguments: [
     (DecoderClient.Format.png, PictureFormat.png), (.jpeg, .jpeg), (.tiff, .tiff), (.webp, .webp),
-    (.gif, .gif), (.avif, .avif), (.jxl, .jxl), (.jp2, .jp2), (.qoi, .qoi),
+    (.gif, .gif), (.avif, .avif), (.jxl, .jxl), (.jp2, .jp2), (.classic, .qoi),
   ])
   func anAreaIsThatOfTheWholePicture(
     format: DecoderClient.Format, named: PictureFormat

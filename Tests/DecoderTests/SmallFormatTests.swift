@@ -33,28 +33,42 @@ import Tiles
 
   @Test(arguments: [3, 4]) func qoiIsLossless(_ channels: Int) throws {
     let samples = writer.samples(channels: channels)
-    let pixels = try pixels(.qoi, writer.qoi(samples, channels: channels))
+    let pixels = try pixels(.classic, writer.qoi(samples, channels: channels))
     #expect(pixels.difference(finished(samples, channels: channels)) <= (channels == 4 ? 1 : 0))
+  }
+
+  @Test func eachOfQOIsChunks() throws {
+    // Steps of each size, back and forth, and runs.
+    let steps = [0, 0, 1, 255, 254, 9, 240, 30, 100, 0, 200, 3]
+    var samples: [UInt8] = []
+    for pixel in 0..<writer.size.width * writer.size.height {
+      let step = steps[pixel / 3 % steps.count]
+      let blue = (step + pixel / 100) % 256
+      let alpha = pixel % 50 < 40 ? 255 : 255 - pixel % 3
+      for sample in [step, step * 2 % 256, blue, alpha] { samples.append(UInt8(sample)) }
+    }
+    let bytes = writer.qoi(samples, channels: 4)
+    #expect(try pixels(.classic, bytes).difference(finished(samples, channels: 4)) <= 1)
   }
 
   @Test func linearQOIIsLight() throws {
     let samples = writer.samples(channels: 3)
     let bytes = writer.qoi(samples, channels: 3, isLinear: true)
     let shown = writer.shown(samples.map { Float($0) / 255 }, channels: 3)
-    #expect(try pixels(.qoi, bytes).difference(Pixels(straight: shown, size: writer.size)) <= 1)
+    #expect(try pixels(.classic, bytes).difference(Pixels(straight: shown, size: writer.size)) <= 1)
   }
 
   @Test func aCutQOIShowsWhatThereIs() throws {
     let samples = writer.samples(channels: 3)
     let bytes = writer.qoi(samples, channels: 3)
-    let client = try DecoderClient(.qoi, PictureFile(Array(bytes.prefix(bytes.count / 2))))
+    let client = try DecoderClient(.classic, PictureFile(Array(bytes.prefix(bytes.count / 2))))
     let info = try client.open()
     let pixels = try client.pixels(of: Level(size: info.size))
     #expect(
       client.missing == ["the file ends too early: the rest of the picture is missing"])
     #expect(pixels.pixel(5, 3) == finished(samples, channels: 3).pixel(5, 3))
     #expect(throws: CodecError.self) {
-      try DecoderClient.decode(.qoi, PictureFile(Array(bytes.prefix(9))))
+      try DecoderClient.decode(.classic, PictureFile(Array(bytes.prefix(9))))
     }
   }
 
@@ -165,7 +179,7 @@ import Tiles
     var bytes = writer.qoi(writer.samples(channels: 3), channels: 3)
     bytes.replaceSubrange(4..<12, with: [0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30])
     #expect {
-      try DecoderClient.decode(.qoi, PictureFile(bytes))
+      try DecoderClient.decode(.classic, PictureFile(bytes))
     } throws: { error in
       (error as? CodecError)?.sentence
         == "the picture is too large to be decoded: 30000 × 30000 pixels "

@@ -1,4 +1,3 @@
-import CQOI
 import Geometry
 import Glibc
 
@@ -31,15 +30,9 @@ struct SmallFormatWriter {
     }
   }
 
-  /// QOI, by its library.
+  /// QOI.
   func qoi(_ samples: [UInt8], channels: Int, isLinear: Bool = false) -> [UInt8] {
-    var description = qoi_desc(
-      width: UInt32(width), height: UInt32(height), channels: UInt8(channels),
-      colorspace: UInt8(isLinear ? QOI_LINEAR : QOI_SRGB))
-    var count: Int32 = 0
-    guard let bytes = qoi_encode(samples, &description, &count) else { return [] }
-    defer { free(bytes) }
-    return Array(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+    QOIWriter(size: size).file(samples, channels: channels, isLinear: isLinear)
   }
 
   /// Radiance's, with plain pixels or in runs, and the light that they then stand for.

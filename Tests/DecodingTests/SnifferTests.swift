@@ -151,6 +151,12 @@ import Testing
           + "static char c_bits[]") == .picture(.xbm))
     #expect(content("/* XPM */\nstatic char *x[] = {") == .picture(.xpm))
     #expect(content("/* XPM */ static const char *x[] = {") == .picture(.xpm))
+    #expect(
+      content("#define c_height 9\n/* rows */\n#define c_width 9\nunsigned char c_bits[]")
+        == .picture(.xbm))
+    #expect(content("/* XPM */\n/* by hand */\nstatic char *x[] = {") == .picture(.xpm))
+    #expect(content("! XPM2\n4 4 2 1\n") == .picture(.xpm))
+    #expect(content("#define x_format 1\n#define x_width 4\n") == .picture(.xpm))
     let others = [
       "#define WIDTH 16\n#define HEIGHT 16\nstatic int x;", "#define i_width 16\nint main() {}",
       "#define i_width 1x\n#define i_height 16\nstatic", "#define i_width 16\n#define i_height (3)",

@@ -57,7 +57,8 @@ import Testing
     for (row, answer) in zip(try rows(), answers) {
       let library = try answer.result.get()
       #expect(row[2] == library.name)
-      #expect(library.version.contains("."), "\(row[0])")
+      // A decoder of the project's own has no library.
+      #expect(library.name.isEmpty || library.version.contains("."), "\(row[0])")
     }
   }
 

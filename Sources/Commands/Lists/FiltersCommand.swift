@@ -52,6 +52,7 @@ struct FormatsCommand: ParsableCommand {
       let padding = String(repeating: " ", count: width - name.count + 2)
       let library =
         switch answer.result {
+        case .success(let library) where library.name.isEmpty: "built in"
         case .success(let library): "\(library.name) \(library.version)"
         case .failure(.missingDecoder(let format)):
           "not read: " + DecodeError.missingDecoder(format).sentence

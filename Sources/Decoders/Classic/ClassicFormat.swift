@@ -2,12 +2,22 @@ import DecoderKit
 import DecoderProtocol
 
 /// The old formats that this decoder reads, each by bounds-checked Swift in a folder of its own.
+///
+/// Those that are told with the least certainty come last.
 enum ClassicFormat: CaseIterable {
   case bitmap
   case dds
   case pfm
   case photoshop
   case radiance
+  case qoi
+  case sun
+  case sgi
+  case pcx
+  case pnm
+  case xpm
+  case xbm
+  case wbmp
 
   /// The codec of one page of a file, chosen by the file's first bytes.
   ///
@@ -39,6 +49,14 @@ enum ClassicFormat: CaseIterable {
     case .pfm: start.starts(with: "PF".utf8) || start.starts(with: "Pf".utf8)
     case .photoshop: start.starts(with: "8BPS".utf8)
     case .radiance: start.starts(with: "#?".utf8)
+    case .qoi: start.starts(with: "qoif".utf8)
+    case .sun: start.starts(with: SunHeader.mark)
+    case .sgi: start.starts(with: [0x01, 0xDA])
+    case .pcx: start.starts(with: [0x0A])
+    case .pnm: PNMHeader.begins(start)
+    case .xpm: XPMHeader.begins(start)
+    case .xbm: XBMHeader.begins(start)
+    case .wbmp: start.starts(with: [0, 0])
     }
   }
 
@@ -51,6 +69,14 @@ enum ClassicFormat: CaseIterable {
     case .pfm: try PFMRows.codec(of: input)
     case .photoshop: try PhotoshopCodec.codec(of: input, sharing: decodings)
     case .radiance: try RadianceFile.codec(of: input, sharing: decodings)
+    case .qoi: try QOIHeader(input).codec(of: input, sharing: decodings)
+    case .sun: try SunHeader(input).codec(of: input, sharing: decodings)
+    case .sgi: try SGIHeader(input).codec(of: input, sharing: decodings)
+    case .pcx: try PCXHeader(input).codec(of: input, sharing: decodings)
+    case .pnm: try PNMPages(input, page: page).codec(of: input, sharing: decodings)
+    case .xpm: try XPMHeader(input).codec(of: input, sharing: decodings)
+    case .xbm: try XBMHeader(input).codec(of: input, sharing: decodings)
+    case .wbmp: try WBMPHeader(input).codec(of: input)
     }
   }
 }

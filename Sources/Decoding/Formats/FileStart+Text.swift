@@ -156,29 +156,42 @@ private struct TextReader {
     return false
   }
 
-  /// The comment that XPM begins with, word for word, and a declaration.
+  /// X's pixmaps: version 3's comment, word for word, and a declaration; version 2's mark; or
+  /// version 1's definitions of its format and a width.
   var isPixmap: Bool {
     var reader = self
+    if reader.take("! XPM2") { return true }
+    if reader.takeDefinition(ending: "_format") {
+      return reader.takeDefinition(ending: "_width")
+    }
     guard reader.take("/* XPM */") else { return false }
-    reader.skipSpace()
-    guard reader.take("static"), reader.skipSpace() else { return false }
-    return reader.take("char") || reader.take("const")
-  }
-
-  /// C that defines a width and a height of one name, then bits: comments may stand before.
-  var isBitmap: Bool {
-    var reader = self
     reader.skipSpace()
     while reader.take("/*") {
       guard reader.skip(past: "*/") else { return false }
       reader.skipSpace()
     }
-    guard reader.takeDefinition(ending: "width"), reader.takeDefinition(ending: "height") else {
-      return false
+    guard reader.take("static"), reader.skipSpace() else { return false }
+    return reader.take("char") || reader.take("const")
+  }
+
+  /// C that defines a width and a height, in either order, then bits: comments may stand between.
+  var isBitmap: Bool {
+    var reader = self
+    var (hasWidth, hasHeight) = (false, false)
+    while true {
+      reader.skipSpace()
+      if reader.take("/*") {
+        guard reader.skip(past: "*/") else { return false }
+      } else if reader.takeDefinition(ending: "width") {
+        hasWidth = true
+      } else if reader.takeDefinition(ending: "height") {
+        hasHeight = true
+      } else if !reader.takeDefinition(ending: "x_hot"), !reader.takeDefinition(ending: "y_hot") {
+        break
+      }
     }
-    // The place that a cursor points with.
-    if reader.takeDefinition(ending: "x_hot") { _ = reader.takeDefinition(ending: "y_hot") }
-    return reader.take("static") && reader.skipSpace()
+    guard hasWidth, hasHeight else { return false }
+    return ["static", "unsigned", "char"].contains { reader.take($0) } && reader.skipSpace()
   }
 
   /// Passes over `#define NAME_width 16` and the space behind it.

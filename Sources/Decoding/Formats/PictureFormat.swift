@@ -83,9 +83,8 @@ package struct PictureFormat: Hashable, Sendable {
     "OpenEXR", decoder: "exr", packages: ["libopenexr-3-1-30"], mimeTypes: ["image/x-exr"])
   /// Radiance's pictures of light.
   package static let hdr = classic("Radiance HDR", "image/vnd.radiance")
-  /// The Quite OK Image format, whose library is compiled in.
-  package static let qoi = PictureFormat(
-    "QOI", decoder: "qoi", packages: [], mimeTypes: ["image/qoi"])
+  /// The Quite OK Image format.
+  package static let qoi = classic("QOI", "image/qoi")
   /// What cameras' sensors saw: DNG and the makers' own formats.
   ///
   /// The name is what decoders pass such files on by.
@@ -100,7 +99,7 @@ package struct PictureFormat: Hashable, Sendable {
       "image/x-kodak-k25",
     ])
 
-  // Old formats that a decoder of the project's own reads.
+  // Old formats: one decoder reads them without a library.
   private static func classic(_ name: String, _ mimeTypes: String...) -> PictureFormat {
     PictureFormat(name, decoder: "classic", packages: [], mimeTypes: mimeTypes)
   }
@@ -179,21 +178,21 @@ package struct PictureFormat: Hashable, Sendable {
   /// Truevision's TGA.
   package static let tga = magick("TGA", "image/x-tga")
   /// Netpbm's formats: PBM, PGM, PPM and PAM.
-  package static let pnm = magick(
+  package static let pnm = classic(
     "PNM", "image/x-portable-anymap", "image/x-portable-bitmap", "image/x-portable-graymap",
     "image/x-portable-pixmap")
   /// PC Paintbrush's format.
-  package static let pcx = magick("PCX", "image/vnd.zbrush.pcx")
+  package static let pcx = classic("PCX", "image/vnd.zbrush.pcx")
   /// X's pixmaps in C.
-  package static let xpm = magick("XPM", "image/x-xpixmap")
+  package static let xpm = classic("XPM", "image/x-xpixmap")
   /// X's bitmaps in C.
-  package static let xbm = magick("XBM", "image/x-xbitmap")
+  package static let xbm = classic("XBM", "image/x-xbitmap")
   /// Bitmaps of the wireless application protocol.
   package static let wbmp = classic("WBMP", "image/vnd.wap.wbmp")
   /// Silicon Graphics' format.
-  package static let sgi = magick("SGI", "image/x-sgi")
+  package static let sgi = classic("SGI", "image/x-sgi")
   /// Sun's rasterfiles.
-  package static let sun = magick("Sun raster", "image/x-sun-raster")
+  package static let sun = classic("Sun raster", "image/x-sun-raster")
   /// The Flexible Image Transport System of astronomy.
   package static let fits = PictureFormat(
     "FITS", decoder: "fits", packages: ["libcfitsio10"], mimeTypes: ["image/fits"])

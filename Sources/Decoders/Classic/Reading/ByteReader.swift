@@ -15,11 +15,14 @@ struct ByteReader {
   /// Place in the buffer of the next byte.
   private var next = 0
 
-  private static let bufferBytes = 64 << 10
+  private let bufferBytes: Int
 
   /// Begins at a place in the file; a negative one counts as past the end.
-  init(_ input: PictureInput, at offset: Int = 0) {
+  ///
+  /// So many bytes are read at a time.
+  init(_ input: PictureInput, at offset: Int = 0, bufferBytes: Int = 64 << 10) {
     self.input = input
+    self.bufferBytes = bufferBytes
     bufferStart = offset
   }
 
@@ -50,9 +53,15 @@ struct ByteReader {
     return buffer[next]
   }
 
-  /// Fills memory with the next bytes, and with zeros past the end.
-  ///
-  /// Returns how many bytes are the file's own.
+  /// The next byte, `nil` past the end.
+  mutating func nextByte() throws(CodecError) -> UInt8? {
+    if next == buffer.count, !(try refill()) { return nil }
+    defer { next += 1 }
+    return buffer[next]
+  }
+
+  /// Fills memory with the next bytes; what lies past the end is zero. Returns how many are the
+  /// file's own.
   @discardableResult
   mutating func read(into target: UnsafeMutableRawBufferPointer) throws(CodecError) -> Int {
     var done = 0
@@ -109,7 +118,7 @@ struct ByteReader {
 
   private mutating func refill() throws(CodecError) -> Bool {
     let place = offset
-    buffer = place < 0 ? [] : try input.bytes(at: place, count: Self.bufferBytes)
+    buffer = place < 0 ? [] : try input.bytes(at: place, count: bufferBytes)
     bufferStart = place
     next = 0
     if buffer.isEmpty { isPastEnd = true }

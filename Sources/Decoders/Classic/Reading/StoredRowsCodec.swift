@@ -5,15 +5,22 @@ import Resampling
 
 /// How a picture lies in a file whose rows are not compressed: each at a place that can be computed.
 protocol StoredRows {
-  /// Bytes of one row in the file, padding left out.
+  /// Bytes of one row in the file, padding left out; of one of its parts where it has several.
   var rowBytes: Int { get }
+
+  /// Places that a row is read from, one for each of its planes.
+  var parts: Int { get }
 
   /// Where a row of the picture, counted from its top, begins in the file.
   func offset(ofRow row: Int) -> Int
 
+  /// Where a part of a row begins in the file.
+  func offset(ofRow row: Int, part: Int) -> Int
+
   /// Makes one row's pixels, in the header's format, of its stored bytes.
   ///
-  /// `stored` has `rowBytes` bytes, zeros where the file has ended; `target` has room for the row.
+  /// `stored` has `rowBytes` bytes of each part, zeros where the file has ended; `target` has room
+  /// for the row.
   func convert(_ stored: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer)
 
   /// The same for a row of which the file has only the first `count` bytes, or none.
@@ -32,6 +39,13 @@ extension StoredRows {
   }
 }
 
+extension StoredRows {
+  /// A row lies in one place.
+  var parts: Int { 1 }
+
+  func offset(ofRow row: Int, part: Int) -> Int { offset(ofRow: row) }
+}
+
 /// Reads uncompressed rows from where they lie: any row without those before it, and the file's
 /// height costs no memory.
 final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
@@ -44,15 +58,17 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
 
   /// Serves rows as `header` describes them; its memory class and access are set here.
   init(_ header: PictureHeader, of input: PictureInput, rows: Rows) throws(CodecError) {
-    guard rows.rowBytes <= MemoryClass.mostBytes else { throw .noMemory }
+    guard let rowBytes = checkedProduct(rows.rowBytes, rows.parts),
+      rowBytes <= MemoryClass.mostBytes
+    else { throw .noMemory }
     var header = header
     header.memory = .streaming(
-      rowBytes: max(rows.rowBytes, header.size.width * header.format.bytesPerPixel))
+      rowBytes: max(rowBytes, header.size.width * header.format.bytesPerPixel))
     header.skipsRows = true
     self.header = header
     self.input = input
     self.rows = rows
-    stored = .allocate(byteCount: max(rows.rowBytes, 1), alignment: 64)
+    stored = .allocate(byteCount: max(rowBytes, 1), alignment: 64)
     if header.isLight { self.header.headroom = try measuredHeadroom() }
   }
 
@@ -95,19 +111,28 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
   ) throws(CodecError) -> Int {
     let count = min(most, pass.end - pass.next)
     for index in 0..<max(0, count) {
-      let bytes = UnsafeMutableRawBufferPointer(rebasing: stored[..<rows.rowBytes])
-      let done = try input.readBytes(at: rows.offset(ofRow: pass.next + index), into: bytes)
-      if done < bytes.count {
-        bytes[done...].initializeMemory(as: UInt8.self, repeating: 0)
+      let row = pass.next + index
+      var count = 0
+      for part in 0..<rows.parts { count += try read(row, part) }
+      let bytes = UnsafeRawBufferPointer(rebasing: stored[..<(rows.rowBytes * rows.parts)])
+      if count < bytes.count {
         missing = .endsTooEarly
-        rows.convert(
-          UnsafeRawBufferPointer(bytes), cutAfter: done, into: target + index * stride)
-        continue
+        rows.convert(bytes, cutAfter: count, into: target + index * stride)
+      } else {
+        rows.convert(bytes, into: target + index * stride)
       }
-      rows.convert(UnsafeRawBufferPointer(bytes), into: target + index * stride)
     }
     pass.next += max(0, count)
     return max(0, count)
+  }
+
+  /// Reads a part of a row, zeros where the file has ended, and returns how much the file has.
+  private func read(_ row: Int, _ part: Int) throws(CodecError) -> Int {
+    let bytes = UnsafeMutableRawBufferPointer(
+      rebasing: stored[part * rows.rowBytes..<(part + 1) * rows.rowBytes])
+    let done = try input.readBytes(at: rows.offset(ofRow: row, part: part), into: bytes)
+    bytes[done...].initializeMemory(as: UInt8.self, repeating: 0)
+    return done
   }
 
   var passProgress: Double { 1 - Double(pass.end - pass.next) / Double(pass.count) }

@@ -1,0 +1,97 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Resampling
+
+/// The header of a PCX file: 128 bytes, with a table of 16 colours.
+struct PCXHeader: Sendable {
+  static let byteCount = 128
+  let size: PixelSize
+  /// Bits of a pixel in one plane: 1, 2, 4 or 8.
+  let bits: Int
+  /// Planes of each row.
+  let planes: Int
+  /// Bytes of one plane of a row.
+  let planeBytes: Int
+  let isRuns: Bool
+  /// Red, green and blue of each number; empty where samples are colours, or greys, themselves.
+  let palette: [UInt8]
+
+  init(_ input: PictureInput) throws(CodecError) {
+    var reader = ByteReader(input, at: 1)
+    let version = try reader.byte()
+    isRuns = try reader.byte() == 1
+    bits = Int(try reader.byte())
+    let (left, top, right, bottom) = (
+      try reader.little16(), try reader.little16(), try reader.little16(), try reader.little16()
+    )
+    reader.seek(to: 16)
+    var table: [UInt8] = []
+    for _ in 0..<48 { table.append(try reader.byte()) }
+    reader.seek(to: 65)
+    planes = Int(try reader.byte())
+    let bytes = try reader.little16()
+    guard !reader.isPastEnd else {
+      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+    }
+    guard [1, 2, 4, 8].contains(bits), (1...4).contains(planes) else {
+      throw CodecError(
+        .corrupt, "the PCX file is damaged (its pixels have \(planes) planes of \(bits) bits)")
+    }
+    size = try .said(right - left + 1, bottom - top + 1, by: "PCX")
+    planeBytes = bytes > 0 ? bytes : (size.width * bits + 7) / 8
+    palette = try Self.palette(
+      input, bits: bits, planes: planes, version: version, header: table)
+  }
+
+  /// The colours of numbers: black and white, those of the header or of the program's own, or 256
+  /// behind the picture.
+  private static func palette(
+    _ input: PictureInput, bits: Int, planes: Int, version: UInt8, header: [UInt8]
+  ) throws(CodecError) -> [UInt8] {
+    let depth = bits * planes
+    if depth == 1 { return [0, 0, 0, 255, 255, 255] }
+    if depth <= 4 {
+      // Version 3 has no table of its own, and some programs leave theirs empty.
+      let hasTable = version != 3 && header.contains { $0 != 0 }
+      return hasTable ? header : usualColors
+    }
+    guard depth <= 8 else { return [] }
+    let end = try input.bytes(at: max(0, input.byteCount - 769), count: 769)
+    return end.count == 769 && end[0] == 12 ? Array(end.dropFirst()) : []
+  }
+
+  /// The 16 colours of the screens of the time: dark, then bright.
+  private static let usualColors: [UInt8] = (0..<16).flatMap { number -> [UInt8] in
+    // Brown stands in the place of dark yellow.
+    if number == 6 { return [0xAA, 0x55, 0] }
+    let bright = number & 8 == 0 ? 0 : 0x55
+    return [4, 2, 1].map { UInt8((number & $0 == 0 ? 0 : 0xAA) + bright) }
+  }
+
+  /// True where each plane is a colour of its own.
+  var isDirect: Bool { bits * planes > 8 }
+
+  /// What the rows hold.
+  var format: RowFormat {
+    if isDirect {
+      let channels: [RowFormat.Channels] = [.gray, .grayAlpha, .rgb, .rgba]
+      return RowFormat(channels: channels[planes - 1])
+    }
+    return RowFormat(channels: palette.isEmpty ? .gray : .rgb)
+  }
+
+  func codec(
+    of input: PictureInput, sharing decodings: SharedDecodings<DecodedPicture>
+  ) throws(CodecError) -> any PictureCodec {
+    let header = try PictureHeader.decodedWhole(size, format)
+    return WholePictureCodec(header, of: input, sharing: decodings) {
+      (progress) throws(CodecError) in
+      let picture = try DecodedPicture(size: size, format: header.format)
+      var reader = PCXReader(input, self)
+      try reader.decode(into: picture, progress)
+      if format.channels == .rgba { picture.showUnseen() }
+      return picture
+    }
+  }
+}

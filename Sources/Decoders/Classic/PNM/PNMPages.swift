@@ -1,0 +1,71 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+
+/// The pictures of a file of Netpbm's, each of which is a page.
+///
+/// Behind one in letters none is looked for: the format has one of them in a file.
+struct PNMPages {
+  private let header: PNMHeader
+  private let page: Int
+  private let count: Int
+
+  /// Goes through the file's headers; throws where it has no such page.
+  init(_ input: PictureInput, page: Int) throws(CodecError) {
+    guard var next = try PNMHeader(input, at: 0) else {
+      throw CodecError(.corrupt, "the PNM file is damaged (its header ends too early)")
+    }
+    var wanted = page == 0 ? next : nil
+    var count = 1
+    let byteCount = input.byteCount
+    while count < Self.most, let end = next.end, end < byteCount,
+      let following = try? PNMHeader(input, at: try Self.pictureStart(input, at: end))
+    {
+      if page == count { wanted = following }
+      count += 1
+      next = following
+    }
+    guard let wanted else { throw CodecError(.other, "the file has no page \(page)") }
+    header = wanted
+    self.page = page
+    self.count = count
+  }
+
+  /// As many pages as the protocol knows.
+  private static let most = 65536
+
+  /// The place behind white space, which some programs put between pictures.
+  private static func pictureStart(
+    _ input: PictureInput, at offset: Int
+  ) throws(CodecError) -> Int {
+    let bytes = try input.bytes(at: offset, count: 16)
+    return offset + bytes.prefix { TextReader.isSpace($0) }.count
+  }
+
+  func codec(
+    of input: PictureInput, sharing decodings: SharedDecodings<DecodedPicture>
+  ) throws(CodecError) -> any PictureCodec {
+    let (picture, format) = (header, header.format)
+    let bytes = picture.rowBytes.flatMap { checkedProduct($0, picture.size.height) }
+    if picture.rowBytes != nil {
+      try input.checkClaim(bytes, from: picture.start, for: picture.size)
+    }
+    switch picture.coding {
+    case .bits:
+      return try StoredRowsCodec(
+        .stored(picture.size, format, frameCount: count), of: input,
+        rows: BitRows(width: picture.size.width, start: picture.start, isOneBlack: true))
+    case .bytes:
+      guard let rowBytes = picture.rowBytes, picture.end != nil else { throw .noMemory }
+      return try StoredRowsCodec(
+        .stored(picture.size, format, frameCount: count), of: input,
+        rows: PNMRows(picture, rowBytes: rowBytes))
+    case .numbers, .digits:
+      let header = try PictureHeader.decodedWhole(picture.size, format, frameCount: count)
+      return WholePictureCodec(header, of: input, frame: page, sharing: decodings) {
+        (progress) throws(CodecError) in
+        try PNMLetters.decode(input, picture, progress)
+      }
+    }
+  }
+}

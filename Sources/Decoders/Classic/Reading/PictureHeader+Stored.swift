@@ -1,0 +1,15 @@
+import DecoderKit
+import Geometry
+import Resampling
+
+extension PictureHeader {
+  /// The header of a picture whose rows are read from where they lie, by a `StoredRowsCodec`, which
+  /// says how much memory that takes.
+  static func stored(
+    _ size: PixelSize, _ format: RowFormat, color: SourceColor = .sRGB, frameCount: Int = 1
+  ) -> PictureHeader {
+    PictureHeader(
+      size: size, format: format, color: color, hasAlpha: format.channels.hasAlpha,
+      memory: .streaming(rowBytes: 0), frameCount: frameCount)
+  }
+}

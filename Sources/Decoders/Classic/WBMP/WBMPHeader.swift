@@ -1,0 +1,35 @@
+import DecoderKit
+import DecoderProtocol
+import Geometry
+import Resampling
+
+/// What a WBMP file of type 0 begins with: its type, a byte of nothing, its width and height.
+struct WBMPHeader {
+  private let size: PixelSize
+  private let start: Int
+
+  init(_ input: PictureInput) throws(CodecError) {
+    var reader = ByteReader(input, at: 2)
+    let (width, height) = (try Self.number(&reader), try Self.number(&reader))
+    size = try .said(width, height, by: "WBMP")
+    start = reader.offset
+  }
+
+  /// Seven bits a byte, the highest first; each but the last has its eighth bit set.
+  private static func number(_ reader: inout ByteReader) throws(CodecError) -> Int {
+    var value = 0
+    for _ in 0..<4 {
+      let byte = try reader.byte()
+      value = value << 7 | Int(byte & 0x7F)
+      if byte < 0x80 { return value }
+    }
+    throw CodecError(.corrupt, "the WBMP file is damaged (its size is too large)")
+  }
+
+  func codec(of input: PictureInput) throws(CodecError) -> any PictureCodec {
+    try input.checkClaim((size.width + 7) / 8 * size.height, from: start, for: size)
+    return try StoredRowsCodec(
+      .stored(size, RowFormat(channels: .gray)), of: input,
+      rows: BitRows(width: size.width, start: start, isOneBlack: false))
+  }
+}
