@@ -6,6 +6,7 @@ import DecoderProtocol
 /// Those that are told with the least certainty come last.
 enum ClassicFormat: CaseIterable {
   case bitmap
+  case icon
   case dds
   case pfm
   case photoshop
@@ -17,6 +18,7 @@ enum ClassicFormat: CaseIterable {
   case pnm
   case xpm
   case xbm
+  case targa
   case wbmp
 
   /// The codec of one page of a file, chosen by the file's first bytes.
@@ -45,6 +47,7 @@ enum ClassicFormat: CaseIterable {
   private func begins(_ start: [UInt8]) -> Bool {
     switch self {
     case .bitmap: start.starts(with: "BM".utf8) || start.starts(with: "BA".utf8)
+    case .icon: IconFile.begins(start)
     case .dds: start.starts(with: "DDS ".utf8)
     case .pfm: start.starts(with: "PF".utf8) || start.starts(with: "Pf".utf8)
     case .photoshop: start.starts(with: "8BPS".utf8)
@@ -56,6 +59,7 @@ enum ClassicFormat: CaseIterable {
     case .pnm: PNMHeader.begins(start)
     case .xpm: XPMHeader.begins(start)
     case .xbm: XBMHeader.begins(start)
+    case .targa: TargaHeader.isPlausible(start)
     case .wbmp: start.starts(with: [0, 0])
     }
   }
@@ -65,6 +69,7 @@ enum ClassicFormat: CaseIterable {
   ) throws(CodecError) -> any PictureCodec {
     switch self {
     case .bitmap: try BitmapFile(input, page: page).codec(page: page)
+    case .icon: try IconFile(input).codec(page: page)
     case .dds: try DDSHeader.codec(of: input, page: page)
     case .pfm: try PFMRows.codec(of: input)
     case .photoshop: try PhotoshopCodec.codec(of: input, sharing: decodings)
@@ -76,6 +81,7 @@ enum ClassicFormat: CaseIterable {
     case .pnm: try PNMPages(input, page: page).codec(of: input, sharing: decodings)
     case .xpm: try XPMHeader(input).codec(of: input, sharing: decodings)
     case .xbm: try XBMHeader(input).codec(of: input, sharing: decodings)
+    case .targa: try TargaFile(input).codec(page: page)
     case .wbmp: try WBMPHeader(input).codec(of: input)
     }
   }

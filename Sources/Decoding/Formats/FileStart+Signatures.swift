@@ -107,11 +107,11 @@ extension FileStart {
     return count == 12 || (16...1024).contains(count)
   }
 
-  /// An icon has at least one picture, whose entry has a byte that is always 0 and says where its
-  /// bytes lie: behind the entries.
+  /// An icon has at least one picture, whose entry has a byte that is 0, or 255 from some programs,
+  /// and says where its bytes lie: behind the entries.
   private var isIcon: Bool {
     let count = little16(4)
-    return (1...256).contains(count) && bytes.count >= 22 && bytes[9] == 0
+    return (1...256).contains(count) && bytes.count >= 22 && [0, 255].contains(bytes[9])
       && little32(18) >= 6 + 16 * count && little32(14) > 0
   }
 

@@ -110,9 +110,9 @@ package struct PictureFormat: Hashable, Sendable {
   }
 
   /// Windows' icons: one picture in several sizes.
-  package static let ico = freeImage("ICO", "image/vnd.microsoft.icon")
+  package static let ico = classic("ICO", "image/vnd.microsoft.icon")
   /// Windows' cursors.
-  package static let cur = freeImage("CUR", "image/x-win-bitmap")
+  package static let cur = classic("CUR", "image/x-win-bitmap")
   /// Photoshop's, of which the flat picture is shown.
   package static let psd = classic("Photoshop", "image/vnd.adobe.photoshop")
   /// DirectX's textures.
@@ -176,7 +176,7 @@ package struct PictureFormat: Hashable, Sendable {
   /// Windows' and OS/2's bitmaps.
   package static let bmp = classic("BMP", "image/bmp")
   /// Truevision's TGA.
-  package static let tga = magick("TGA", "image/x-tga")
+  package static let tga = classic("TGA", "image/x-tga")
   /// Netpbm's formats: PBM, PGM, PPM and PAM.
   package static let pnm = classic(
     "PNM", "image/x-portable-anymap", "image/x-portable-bitmap", "image/x-portable-graymap",

@@ -75,28 +75,36 @@ struct BitmapFile {
         try picture.picture()
       }
     case .runs: return try runsCodec(page: page)
-    case .rows: return try rowsCodec()
+    case .rows: return try rowsCodec(page: page)
     }
   }
 
   private func checkSize() throws(CodecError) {
-    guard !header.size.isEmpty else {
-      throw CodecError(.corrupt, "the BMP file is damaged (its picture has no pixels)")
-    }
+    _ = try PixelSize.said(header.size.width, header.size.height, by: "BMP")
     guard pixels < input.byteCount else {
       throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
     }
   }
 
-  private func rowsCodec() throws(CodecError) -> any PictureCodec {
+  private func rowsCodec(page: Int) throws(CodecError) -> any PictureCodec {
     try checkSize()
-    let picture = try BitmapPixels(input, header, at: pixels)
+    try input.checkClaim(
+      checkedProduct(header.stride, header.size.height), from: pixels, for: header.size)
+    let stored = try BitmapPixels(input, header, at: pixels)
+    let format = stored.rows.format
+    guard !stored.isCut else {
+      let info = try PictureHeader.decodedWhole(
+        header.size, format, color: try color(), frameCount: pageCount)
+      let (input, size) = (input, header.size)
+      return WholePictureCodec(info, of: input, page: page) { (_) throws(CodecError) in
+        try stored.picture(of: input, size: size)
+      }
+    }
     var info = PictureHeader(
-      size: header.size, format: picture.rows.format, color: try color(),
-      hasAlpha: picture.rows.format.channels.hasAlpha, memory: .streaming(rowBytes: 0),
-      frameCount: pageCount)
-    info.isFine = info.format.depth == 16
-    return try StoredRowsCodec(info, of: input, rows: picture.rows)
+      size: header.size, format: format, color: try color(), hasAlpha: format.channels.hasAlpha,
+      memory: .streaming(rowBytes: 0), frameCount: pageCount)
+    info.isFine = format.depth == 16
+    return try StoredRowsCodec(info, of: input, rows: stored.rows)
   }
 
   private func color() throws(CodecError) -> SourceColor {

@@ -25,6 +25,8 @@ struct BitmapHeader {
   let byteCount: Int
   /// Of the picture; an icon's header counts its mask's rows too.
   private(set) var size: PixelSize
+  /// The height that the header says.
+  let fullHeight: Int
   /// True if the first row in the file is the picture's top.
   let isTopDown: Bool
   /// Bits of a pixel: 1, 2, 4, 8, 16, 24, 32 or 64.
@@ -62,6 +64,7 @@ struct BitmapHeader {
     _ = try reader.little16()
     bits = try reader.little16()
     isTopDown = height < 0
+    fullHeight = abs(height)
     size = PixelSize(width: max(0, width), height: inIcon ? abs(height) / 2 : abs(height))
     guard !reader.isPastEnd else {
       throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")

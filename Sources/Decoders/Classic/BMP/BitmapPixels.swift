@@ -2,6 +2,7 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 import Resampling
+import Tiles
 
 /// A bitmap's uncompressed pixels, once it is known what of them may be translucent.
 struct BitmapPixels {
@@ -9,19 +10,22 @@ struct BitmapPixels {
   /// True if the file's alpha counts: some pixel's is not zero.
   let usesAlpha: Bool
 
+  /// True if the file ends before its last pixel.
+  let isCut: Bool
+
   /// Rows from a place of the file on.
   ///
   /// Where the file ends too early, what it does not have is transparent.
   init(
     _ input: PictureInput, _ header: BitmapHeader, at start: Int, hasAlpha: Bool = false
   ) throws(CodecError) {
-    guard let rowBits = checkedProduct(header.size.width, header.bits),
-      let stored = checkedProduct((rowBits + 31) / 32 * 4, header.size.height),
-      (rowBits + 7) / 8 <= MemoryClass.mostBytes
+    guard max(header.size.width, header.size.height) <= SourceInfo.longestSide,
+      let stored = checkedProduct(header.stride, header.size.height)
     else { throw CodecError(.tooLarge, "the picture is too large to be decoded") }
     let palette = header.bits <= 8 ? try BitmapPalette(input, header, pixels: start) : nil
-    let padding = header.stride - (rowBits + 7) / 8
-    let isCut = stored - padding > input.byteCount - start
+    // The last row may do without what fills it up.
+    let padding = header.stride - (header.size.width * header.bits + 7) / 8
+    isCut = stored - padding > input.byteCount - start
     usesAlpha = try Self.usesAlpha(input, header, at: start)
     rows = BitmapRows(
       header, palette: palette, at: start, usesAlpha: usesAlpha, hasAlpha: hasAlpha || isCut)
@@ -38,7 +42,8 @@ struct BitmapPixels {
       if done < memory.count {
         memory[done...].initializeMemory(as: UInt8.self, repeating: 0)
         picture.missing = .endsTooEarly
-        rows.convert(UnsafeRawBufferPointer(memory), cutAfter: done, into: target)
+        rows.convert(UnsafeRawBufferPointer(memory), into: target)
+        rows.clear(target, from: done)
       } else {
         rows.convert(UnsafeRawBufferPointer(memory), into: target)
       }

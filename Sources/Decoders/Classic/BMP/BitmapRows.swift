@@ -61,14 +61,12 @@ struct BitmapRows: StoredRows {
     }
   }
 
-  func convert(
-    _ stored: UnsafeRawBufferPointer, cutAfter count: Int, into target: UnsafeMutableRawPointer
-  ) {
-    convert(stored, into: target)
+  /// Makes the pixels of a row transparent that the file does not have: it has `count` bytes of them.
+  func clear(_ row: UnsafeMutableRawPointer, from count: Int) {
     guard format.channels.hasAlpha else { return }
     let whole = count * 8 / header.bits
     let each = format.bytesPerPixel
-    UnsafeMutableRawBufferPointer(start: target + whole * each, count: (width - whole) * each)
+    UnsafeMutableRawBufferPointer(start: row + whole * each, count: (width - whole) * each)
       .initializeMemory(as: UInt8.self, repeating: 0)
   }
 

@@ -20,9 +20,11 @@ struct EmbeddedJPEG {
     self.input = input
     size = PixelSize(width: Int(header.width), height: Int(header.height))
     format = RowFormat(channels: channels)
-    color =
-      header.icc.map { .icc(Array(UnsafeBufferPointer(start: $0, count: header.icc_count))) }
-      ?? .sRGB
+    // The reader lends the profile's bytes.
+    color = withExtendedLifetime(reader) {
+      guard let profile = header.icc else { return .sRGB }
+      return .icc(Array(UnsafeBufferPointer(start: profile, count: header.icc_count)))
+    }
   }
 
   /// Decodes all rows.

@@ -30,7 +30,8 @@ struct EmbeddedPNG {
     self.input = input
     size = PixelSize(width: Int(header.width), height: Int(header.height))
     format = RowFormat(channels: channels, depth: Int(header.depth))
-    color = SourceColor(embedded: header)
+    // The reader lends the profile's bytes.
+    color = withExtendedLifetime(reader) { SourceColor(embedded: header) }
   }
 
   /// Decodes all rows; from where the file ends too early they stay empty.

@@ -60,8 +60,9 @@ struct ByteReader {
     return buffer[next]
   }
 
-  /// Fills memory with the next bytes; what lies past the end is zero. Returns how many are the
-  /// file's own.
+  /// Fills memory with the next bytes, and with zeros past the end.
+  ///
+  /// Returns how many bytes are the file's own.
   @discardableResult
   mutating func read(into target: UnsafeMutableRawBufferPointer) throws(CodecError) -> Int {
     var done = 0

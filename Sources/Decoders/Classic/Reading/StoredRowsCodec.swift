@@ -22,21 +22,6 @@ protocol StoredRows {
   /// `stored` has `rowBytes` bytes of each part, zeros where the file has ended; `target` has room
   /// for the row.
   func convert(_ stored: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer)
-
-  /// The same for a row of which the file has only the first `count` bytes, or none.
-  ///
-  /// Where the header has alpha, what is missing should be transparent; without this the zeros are
-  /// converted.
-  func convert(
-    _ stored: UnsafeRawBufferPointer, cutAfter count: Int, into target: UnsafeMutableRawPointer)
-}
-
-extension StoredRows {
-  func convert(
-    _ stored: UnsafeRawBufferPointer, cutAfter count: Int, into target: UnsafeMutableRawPointer
-  ) {
-    convert(stored, into: target)
-  }
 }
 
 extension StoredRows {
@@ -112,27 +97,22 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
     let count = min(most, pass.end - pass.next)
     for index in 0..<max(0, count) {
       let row = pass.next + index
-      var count = 0
-      for part in 0..<rows.parts { count += try read(row, part) }
+      for part in 0..<rows.parts { try read(row, part) }
       let bytes = UnsafeRawBufferPointer(rebasing: stored[..<(rows.rowBytes * rows.parts)])
-      if count < bytes.count {
-        missing = .endsTooEarly
-        rows.convert(bytes, cutAfter: count, into: target + index * stride)
-      } else {
-        rows.convert(bytes, into: target + index * stride)
-      }
+      rows.convert(bytes, into: target + index * stride)
     }
     pass.next += max(0, count)
     return max(0, count)
   }
 
-  /// Reads a part of a row, zeros where the file has ended, and returns how much the file has.
-  private func read(_ row: Int, _ part: Int) throws(CodecError) -> Int {
+  /// Reads a part of a row, zeros where the file has ended.
+  private func read(_ row: Int, _ part: Int) throws(CodecError) {
     let bytes = UnsafeMutableRawBufferPointer(
       rebasing: stored[part * rows.rowBytes..<(part + 1) * rows.rowBytes])
     let done = try input.readBytes(at: rows.offset(ofRow: row, part: part), into: bytes)
+    guard done < bytes.count else { return }
     bytes[done...].initializeMemory(as: UInt8.self, repeating: 0)
-    return done
+    missing = .endsTooEarly
   }
 
   var passProgress: Double { 1 - Double(pass.end - pass.next) / Double(pass.count) }

@@ -1,0 +1,65 @@
+import DecoderKit
+import DecoderProtocol
+
+/// Reads a TGA file's stored pixels row by row, out of runs or plain.
+///
+/// Runs may go on from one row into the next.
+struct TargaRuns {
+  private var reader: ByteReader
+  private let width: Int
+  private let pixelBytes: Int
+  private let isRuns: Bool
+  /// Pixels that the packet under way still has.
+  private var left = 0
+  /// True if the packet is one pixel that is repeated.
+  private var isRepeated = false
+  private var pixel: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
+
+  /// Begins with the first pixel of a file.
+  init(_ input: PictureInput, _ header: TargaHeader) {
+    reader = ByteReader(input, at: header.pixels)
+    width = header.size.width
+    pixelBytes = header.pixelBytes
+    isRuns = header.isRuns
+  }
+
+  /// Reads the next row; says how many of its pixels the file has.
+  mutating func readRow(into target: UnsafeMutablePointer<UInt8>) throws(CodecError) -> Int {
+    var x = 0
+    while x < width {
+      if left == 0 { try beginPacket() }
+      guard !reader.isPastEnd else { return x }
+      let count = min(left, width - x)
+      let start = target + x * pixelBytes
+      if isRepeated {
+        for index in 0..<count {
+          withUnsafeBytes(of: pixel) { bytes in
+            for byte in 0..<pixelBytes { start[index &* pixelBytes &+ byte] = bytes[byte] }
+          }
+        }
+      } else {
+        let bytes = UnsafeMutableRawBufferPointer(start: start, count: count * pixelBytes)
+        let done = try reader.read(into: bytes)
+        if done < bytes.count { return x + done / pixelBytes }
+      }
+      left -= count
+      x += count
+    }
+    return x
+  }
+
+  private mutating func beginPacket() throws(CodecError) {
+    guard isRuns else {
+      left = width
+      return
+    }
+    let head = try reader.byte()
+    left = Int(head & 0x7F) + 1
+    isRepeated = head & 0x80 != 0
+    guard isRepeated else { return }
+    pixel.0 = try reader.byte()
+    if pixelBytes > 1 { pixel.1 = try reader.byte() }
+    if pixelBytes > 2 { pixel.2 = try reader.byte() }
+    if pixelBytes > 3 { pixel.3 = try reader.byte() }
+  }
+}
