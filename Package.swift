@@ -745,16 +745,16 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// `Scripts/build` builds every program in one go, without tests and benchmarks, whose libraries
-// need not be installed.
+// `Scripts/build` builds every program in one go, without the library, and without tests and
+// benchmarks, for which more has to be installed.
 if Context.environment["FRESNEL_BUILDS_PROGRAMS"] != nil {
   package.targets.removeAll { target in
-    target.isTest || target.name == "SystemCallRules"
+    target.isTest || ["SystemCallRules", "Fresnel", "FresnelDrawing"].contains(target.name)
       || ["Tests/", "Benchmarks/"].contains { target.path?.hasPrefix($0) == true }
   }
   let names = Set(package.targets.map(\.name))
   package.products.removeAll { product in
-    guard let program = product as? Product.Executable else { return false }
+    guard let program = product as? Product.Executable else { return true }
     return !names.isSuperset(of: program.targets)
   }
 }
