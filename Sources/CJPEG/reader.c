@@ -19,7 +19,7 @@ struct fresnel_jpeg_reader {
   const uint8_t *memory; // the picture, where it is in no file
   off_t header_end; // where the first scan's data starts
   int next_marker;  // the restart marker that comes first, where the data is entered later
-  bool is_inverted; // Adobe's CMYK: 255 for no ink
+  bool is_inverted; // CMYK as Adobe has it: 255 for no ink
   bool is_output_started;
   bool has_means; // the first scans of all components have been read
   bool is_cut; // the file has ended, and the picture has not
@@ -187,7 +187,9 @@ static void set_color(fresnel_jpeg_reader *reader, fresnel_jpeg_header *header) 
     info->out_color_space = JCS_CMYK;
     header->channels = 4;
     header->color = info->jpeg_color_space == JCS_CMYK ? FRESNEL_JPEG_CMYK : FRESNEL_JPEG_YCCK;
-    reader->is_inverted = header->is_inverted = info->saw_Adobe_marker;
+    // With Adobe's marker or without, as browsers, ImageMagick and libvips have it: what was written
+    // the other way round looks wrong nearly everywhere.
+    reader->is_inverted = header->is_inverted = true;
     break;
   default:
     fresnel_jpeg_fail(&reader->failure, FRESNEL_JPEG_UNSUPPORTED, "an unknown number of colours");
