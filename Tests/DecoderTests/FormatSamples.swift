@@ -90,6 +90,36 @@ enum FormatSamples {
     layout.bits = 32
     layout.sampleFormat = SAMPLEFORMAT_IEEEFP
     writer.add(layout, samples: samples(size, channels: 3).map { Int(Float($0).bitPattern) })
-    return plain + [writer.finish()]
+    return plain + [writer.finish()] + planes()
+  }
+
+  /// Planes of odd widths, of a palette's numbers with alpha, and of thinned differences.
+  private static func planes() -> [PictureFile] {
+    let kinds: [(photometric: Int32, bits: Int, samples: Int)] = [
+      (PHOTOMETRIC_RGB, 10, 3), (PHOTOMETRIC_PALETTE, 4, 2), (PHOTOMETRIC_YCBCR, 8, 3),
+      (PHOTOMETRIC_SEPARATED, 16, 5),
+    ]
+    return kinds.map { kind in
+      let writer = TIFFWriter()
+      var layout = TIFFWriter.Layout()
+      layout.size = size
+      layout.photometric = kind.photometric
+      layout.bits = kind.bits
+      layout.samples = kind.samples
+      layout.isSeparate = true
+      layout.compression = COMPRESSION_LZW
+      if kind.samples == 5 || kind.samples == 2 { layout.extraSample = EXTRASAMPLE_UNASSALPHA }
+      if kind.photometric == PHOTOMETRIC_YCBCR {
+        layout.thinning = PixelSize(width: 2, height: 2)
+        layout.isThinnedByWriter = true
+      }
+      if kind.photometric == PHOTOMETRIC_PALETTE {
+        layout.palette = (0..<3).map { channel in (0..<16).map { UInt16($0 * 4000 + channel) } }
+      }
+      writer.add(
+        layout,
+        samples: samples(size, channels: kind.samples).map { Int($0) & (1 << kind.bits - 1) })
+      return writer.finish()
+    }
   }
 }

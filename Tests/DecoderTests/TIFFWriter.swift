@@ -16,7 +16,12 @@ final class TIFFWriter {
     var missingValue: String?
     /// How many of the pages that follow lie inside this one.
     var pagesInside = 0
-    var photometric = PHOTOMETRIC_RGB
+    /// What samples mean; `nil` where the file does not say it.
+    var photometric: Int32? = PHOTOMETRIC_RGB
+    /// What colour differences are thinned by, across and down.
+    var thinning: PixelSize?
+    /// Whether planes of differences are thinned here, by the first sample of each block.
+    var isThinnedByWriter = false
     var compression = COMPRESSION_NONE
     /// The size of a tile; `nil` for strips of `stripRows` rows.
     var tile: Int?
@@ -64,7 +69,12 @@ final class TIFFWriter {
     set(TIFFTAG_BITSPERSAMPLE, Int32(layout.bits))
     set(TIFFTAG_SAMPLESPERPIXEL, Int32(layout.samples))
     set(TIFFTAG_SAMPLEFORMAT, layout.sampleFormat)
-    set(TIFFTAG_PHOTOMETRIC, layout.photometric)
+    if let photometric = layout.photometric { set(TIFFTAG_PHOTOMETRIC, photometric) }
+    if let thinning = layout.thinning {
+      _ = withVaList([Int32(thinning.width), Int32(thinning.height)]) {
+        TIFFVSetField(handle, UInt32(TIFFTAG_YCBCRSUBSAMPLING), $0)
+      }
+    }
     set(TIFFTAG_COMPRESSION, layout.compression)
     set(TIFFTAG_PLANARCONFIG, layout.isSeparate ? PLANARCONFIG_SEPARATE : PLANARCONFIG_CONTIG)
     set(TIFFTAG_ORIENTATION, Int32(layout.orientation))
@@ -186,6 +196,9 @@ final class TIFFWriter {
           for y in top..<top + rows {
             bytes += row(layout, samples, y: y, left: left, width: block.width, plane: plane)
           }
+          if layout.isThinnedByWriter, plane > 0, let thinning = layout.thinning {
+            bytes = Self.thinned(bytes, width: block.width, by: thinning)
+          }
           let count = tmsize_t(bytes.count)
           let status =
             layout.tile != nil
@@ -194,6 +207,13 @@ final class TIFFWriter {
           precondition(status >= 0)
         }
       }
+    }
+  }
+
+  /// The first sample of each block of a plane of bytes.
+  private static func thinned(_ bytes: [UInt8], width: Int, by thinning: PixelSize) -> [UInt8] {
+    stride(from: 0, to: bytes.count / width, by: thinning.height).flatMap { y in
+      stride(from: 0, to: width, by: thinning.width).map { bytes[y * width + $0] }
     }
   }
 

@@ -12,6 +12,7 @@ final class TIFFBlockReader {
   private let plane: UnsafeMutableRawPointer?
   private let planeBytes: Int
   private let wavelets: TIFFWavelets?
+  private let planes: TIFFPlanes
   private var rowBytes: Int
   /// Where the block's first row is, and how far it is to the next: libtiff converts upside down.
   private var first: UnsafeMutableRawPointer
@@ -29,18 +30,24 @@ final class TIFFBlockReader {
     self.directory = directory
     self.isConverted = isConverted
     wavelets = directory.isWavelets ? try TIFFWavelets(directory) : nil
+    planes = TIFFPlanes(directory)
     let block = directory.block
-    let samples = directory.isSeparate ? directory.samples : 1
     // libtiff counts differences as thinned, which wavelets never are once they are decoded.
     let own =
       directory.isWavelets
-      ? checkedProduct(block.width, block.height, directory.samples / samples, directory.bits / 8)
+      ? checkedProduct(
+        block.width, block.height, directory.isSeparate ? 1 : directory.samples, directory.bits / 8)
         ?? .max
       : Int(directory.isTiled ? TIFFTileSize(file.handle) : TIFFStripSize(file.handle))
     let wanted =
       isConverted
-      ? checkedProduct(block.width, block.height, 4) : checkedProduct(max(0, own), samples)
-    guard let bytes = wanted, bytes > 0, bytes <= Self.mostBytes, let memory = malloc(bytes) else {
+      ? checkedProduct(block.width, block.height, 4)
+      : directory.isSeparate
+        ? checkedProduct(block.width, block.height, directory.samples, planes.sampleBytes)
+        : max(0, own)
+    guard own > 0, let bytes = wanted, bytes > 0, bytes <= Self.mostBytes,
+      let memory = malloc(bytes)
+    else {
       throw CodecError(
         .tooLarge,
         "the picture's tiles or strips are too large to be decoded: \(block.width) × \(block.height)"
@@ -49,7 +56,15 @@ final class TIFFBlockReader {
     self.memory = memory
     memoryBytes = bytes
     planeBytes = own
-    plane = directory.isSeparate && !isConverted ? malloc(planeBytes) : nil
+    if directory.isSeparate, !isConverted {
+      guard let plane = malloc(own) else {
+        free(memory)
+        throw CodecError.noMemory
+      }
+      self.plane = plane
+    } else {
+      plane = nil
+    }
     rowBytes = isConverted ? block.width * 4 : bytes / block.height
     first = memory
     step = rowBytes
@@ -105,24 +120,20 @@ final class TIFFBlockReader {
 
   private func readBlock(left: Int, top: Int, height: Int) throws(CodecError) {
     if isConverted { return try convert(left: left, top: top, height: height) }
-    guard let plane else { return try decode(left, top, sample: 0, into: memory) }
-    let bytes = directory.bits / 8
-    let samples = directory.samples
-    for sample in 0..<samples {
-      try decode(left, top, sample: sample, into: plane)
-      // Channels that stand apart are brought together, as every other picture has them.
-      var target = memory + sample * bytes
-      var source = UnsafeRawPointer(plane)
-      for _ in 0..<planeBytes / bytes {
-        target.copyMemory(from: source, byteCount: bytes)
-        source += bytes
-        target += bytes * samples
-      }
+    guard let plane else {
+      return try decode(left, top, sample: 0, count: planeBytes, into: memory)
+    }
+    let rows = directory.isTiled ? directory.block.height : height
+    for sample in 0..<directory.samples {
+      let count = planes.byteCount(of: sample, rows: rows, whole: planeBytes)
+      try decode(left, top, sample: sample, count: count, into: plane)
+      planes.spread(
+        plane, of: sample, rows: rows, rowBytes: planeBytes / directory.block.height, into: memory)
     }
   }
 
   private func decode(
-    _ left: Int, _ top: Int, sample: Int, into target: UnsafeMutableRawPointer
+    _ left: Int, _ top: Int, sample: Int, count wanted: Int, into target: UnsafeMutableRawPointer
   ) throws(CodecError) {
     let handle = file.handle
     let (x, y, plane) = (UInt32(left), UInt32(top), UInt16(sample))
@@ -137,9 +148,11 @@ final class TIFFBlockReader {
     }
     let count: Int
     if directory.isTiled {
-      count = Int(TIFFReadEncodedTile(handle, number, target, tmsize_t(planeBytes)))
+      count = Int(TIFFReadEncodedTile(handle, number, target, tmsize_t(wanted)))
     } else {
-      count = Int(TIFFReadEncodedStrip(handle, number, target, -1))
+      // The last one is as short as the picture has it.
+      count = Int(
+        TIFFReadEncodedStrip(handle, number, target, wanted < planeBytes ? tmsize_t(wanted) : -1))
     }
     guard count >= 0 else { throw file.failure }
     // A block that ends early must not show what another left here.

@@ -26,6 +26,8 @@ struct TIFFDirectory: Hashable {
   /// Whether each channel stands in blocks of its own.
   let isSeparate: Bool
   let extraSamples: [Int]
+  /// What colour differences that stand in blocks of their own are thinned by.
+  let thinning: PixelSize
   let orientation: Int
   /// Whether it says of itself that it is a smaller version of another.
   let isReduction: Bool
@@ -51,22 +53,44 @@ struct TIFFDirectory: Hashable {
     guard !block.isEmpty else { throw CodecError(.corrupt, "the picture's tiles are empty") }
     bits = file.short(TIFFTAG_BITSPERSAMPLE) ?? 1
     samples = file.short(TIFFTAG_SAMPLESPERPIXEL) ?? 1
-    let isColor = samples >= 3
+    compression = file.short(TIFFTAG_COMPRESSION).map { Int32($0) } ?? COMPRESSION_NONE
     photometric =
       file.short(TIFFTAG_PHOTOMETRIC).map { Int32($0) }
-      ?? (isColor ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK)
+      ?? Self.usualPhotometric(samples: samples, compression)
     let kind = file.short(TIFFTAG_SAMPLEFORMAT).map { Int32($0) } ?? SAMPLEFORMAT_UINT
     // Who does not say what samples are means numbers.
     sampleFormat = kind == SAMPLEFORMAT_VOID ? SAMPLEFORMAT_UINT : kind
-    compression = file.short(TIFFTAG_COMPRESSION).map { Int32($0) } ?? COMPRESSION_NONE
     isSeparate =
       samples > 1 && file.short(TIFFTAG_PLANARCONFIG).map { Int32($0) } == PLANARCONFIG_SEPARATE
-    extraSamples = file.shorts(TIFFTAG_EXTRASAMPLES)
+    // Who does not say what a fourth one is means alpha, as libtiff has it.
+    let isAlpha =
+      samples == 4 && photometric == PHOTOMETRIC_RGB && !file.has(TIFFTAG_EXTRASAMPLES)
+    extraSamples =
+      isAlpha ? [Int(EXTRASAMPLE_ASSOCALPHA)] : file.shorts(TIFFTAG_EXTRASAMPLES)
+    thinning =
+      isSeparate && photometric == PHOTOMETRIC_YCBCR
+      ? file.thinning : PixelSize(width: 1, height: 1)
     orientation = file.short(TIFFTAG_ORIENTATION) ?? 1
     let role = Int32(truncatingIfNeeded: file.long(TIFFTAG_SUBFILETYPE) ?? 0)
     isReduction = role & FILETYPE_REDUCEDIMAGE != 0
     isMask = role & FILETYPE_MASK != 0
     isOfBioFormats = file.text(TIFFTAG_SOFTWARE, most: 64).containsBytes(of: "Bio-Formats")
+  }
+
+  /// What samples mean that nothing is said of: faxes are black on white.
+  private static func usualPhotometric(samples: Int, _ compression: Int32) -> Int32 {
+    let faxes: Set<Int32> = [
+      COMPRESSION_CCITTRLE, COMPRESSION_CCITTFAX3, COMPRESSION_CCITTFAX4, COMPRESSION_CCITTRLEW,
+    ]
+    if faxes.contains(compression) { return PHOTOMETRIC_MINISWHITE }
+    return samples >= 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK
+  }
+
+  /// Whether alpha follows so many samples of colours.
+  func hasAlpha(behind colors: Int) -> Bool {
+    let extra = extraSamples.first.map { Int32($0) }
+    return samples > colors
+      && (extra == EXTRASAMPLE_ASSOCALPHA || extra == EXTRASAMPLE_UNASSALPHA)
   }
 
   /// Whether the pixels of another directory are made and laid down the same way.

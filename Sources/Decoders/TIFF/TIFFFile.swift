@@ -1,6 +1,7 @@
 import CTIFF
 import DecoderKit
 import DecoderProtocol
+import Geometry
 import Glibc
 
 /// An open TIFF file: one of its directories is the current one, whose fields and pixels are read.
@@ -48,10 +49,18 @@ final class TIFFFile {
   /// Why the last call failed, in libtiff's words.
   var failure: CodecError { Self.failure(source) }
 
+  /// What libtiff says of whole files that it, or the library behind it, has no way to read.
+  private static let unknownKinds = [
+    "Unsupported JPEG process", "not configured", "not implemented", "Sorry",
+  ]
+
   private static func failure(_ source: UnsafeMutablePointer<TIFFSource>) -> CodecError {
     let reason = source.pointee.message.withUnsafeBufferPointer { buffer in
       String(
         decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    if unknownKinds.contains(where: { reason.containsBytes(of: $0) }) {
+      return CodecError(.unsupported, "this kind of TIFF can't be shown (\(reason))")
     }
     return CodecError(
       .corrupt, reason.isEmpty ? "the TIFF file is damaged" : "the TIFF file is damaged (\(reason))"
@@ -113,6 +122,22 @@ final class TIFFFile {
     var values: UnsafePointer<UInt16>?
     guard field(tag, &count, &values), let values else { return [] }
     return (0..<Int(count)).map { Int(values[$0]) }
+  }
+
+  /// A list of numbers whose count the format fixes.
+  func floats(_ tag: Int32, count: Int) -> [Float] {
+    var values: UnsafePointer<Float>?
+    guard field(tag, &values), let values else { return [] }
+    return (0..<count).map { values[$0] }
+  }
+
+  /// What colour differences are thinned by, across and down: 1, 2 or 4.
+  var thinning: PixelSize {
+    var (across, down): (UInt16, UInt16) = (1, 1)
+    guard field(TIFFTAG_YCBCRSUBSAMPLING, &across, &down), [1, 2, 4].contains(across),
+      [1, 2, 4].contains(down)
+    else { return PixelSize(width: 1, height: 1) }
+    return PixelSize(width: Int(across), height: Int(down))
   }
 
   /// The places of directories inside the current one.

@@ -17,6 +17,8 @@ struct TIFFNumbers {
     case unsigned32, unsigned64
     /// Whole numbers of 1 to 31 bits, one right after the other, the first at the top of a byte.
     case packed(bits: Int)
+    /// The same, each in a word of its own: of 16 bits, or of 32 where it has more.
+    case spread(bits: Int)
     /// Three bytes, the lowest first.
     case unsigned24
   }
@@ -36,7 +38,6 @@ struct TIFFNumbers {
   ///
   /// `missing` is what stands where nothing was measured.
   init?(_ directory: TIFFDirectory, missing: Double?, acceptsLight: Bool) {
-    let wholeBytes = directory.bits % 8 == 0
     switch (directory.sampleFormat, directory.bits) {
     case (SAMPLEFORMAT_IEEEFP, 16): kind = .float16
     case (SAMPLEFORMAT_IEEEFP, 32): kind = .float32
@@ -49,11 +50,11 @@ struct TIFFNumbers {
     case (SAMPLEFORMAT_UINT, 64): kind = .unsigned64
     case (SAMPLEFORMAT_UINT, 24): kind = .unsigned24
     case (SAMPLEFORMAT_UINT, 1...31)
-    where directory.bits != 8 && directory.bits != 16 && !directory.isSeparate:
-      kind = .packed(bits: directory.bits)
+    where directory.bits != 8 && directory.bits != 16:
+      kind =
+        directory.isSeparate ? .spread(bits: directory.bits) : .packed(bits: directory.bits)
     default: return nil
     }
-    guard wholeBytes || !directory.isSeparate else { return nil }
     switch directory.photometric {
     case PHOTOMETRIC_MINISWHITE, PHOTOMETRIC_MINISBLACK: colors = 1
     case PHOTOMETRIC_RGB: colors = 3
@@ -62,18 +63,15 @@ struct TIFFNumbers {
     }
     samples = directory.samples
     guard samples >= colors, samples <= 64 else { return nil }
-    let extra = directory.extraSamples.first.map { Int32($0) }
-    let hasAlpha =
-      samples > colors && colors < 4
-      && (extra == EXTRASAMPLE_ASSOCALPHA || extra == EXTRASAMPLE_UNASSALPHA)
-    isPremultiplied = hasAlpha && extra == EXTRASAMPLE_ASSOCALPHA
+    let hasAlpha = directory.hasAlpha(behind: colors)
+    isPremultiplied = hasAlpha && directory.extraSamples.first == Int(EXTRASAMPLE_ASSOCALPHA)
     isInverted = directory.photometric == PHOTOMETRIC_MINISWHITE
     self.missing = missing
     let channels: RowFormat.Channels =
       switch colors {
       case 1: hasAlpha ? .grayAlpha : .gray
       case 3: hasAlpha ? .rgba : .rgb
-      default: .cmyk
+      default: hasAlpha ? .cmyka : .cmyk
       }
     isLight = acceptsLight && colors == 3 && directory.sampleFormat == SAMPLEFORMAT_IEEEFP
     format = RowFormat(channels: channels, depth: isLight ? 32 : 16)
@@ -83,7 +81,7 @@ struct TIFFNumbers {
   /// bright they are.
   var areSpread: Bool {
     switch kind {
-    case .packed, .unsigned24: false
+    case .packed, .spread, .unsigned24: false
     default: true
     }
   }
@@ -99,7 +97,7 @@ struct TIFFNumbers {
     case .unsigned32: Double(UInt32.max)
     case .unsigned64: Double(UInt64.max)
     case .unsigned24: Double(1 << 24 - 1)
-    case .packed(let bits): Double(1 << bits - 1)
+    case .packed(let bits), .spread(let bits): Double(1 << bits - 1)
     }
   }
 
@@ -222,29 +220,16 @@ struct TIFFNumbers {
           values[index] = Double(
             Int(bytes[at]) | Int(bytes[at &+ 1]) << 8 | Int(bytes[at &+ 2]) << 16)
         }
-      case .packed(let bits): unpack(row, bits, from: start, total, into: values)
+      case .packed(let bits):
+        for index in 0..<total {
+          let bit = (start &+ index) &* bits
+          values[index] = Double(TIFFBits.number(at: bit, count: bits, in: row))
+        }
+      case .spread(let bits) where TIFFPlanes.bytes(ofBits: bits) == 2:
+        load(UInt16.self) { Double($0) }
+      case .spread: load(UInt32.self) { Double($0) }
       }
       body(values)
-    }
-  }
-
-  private func unpack(
-    _ row: UnsafeRawPointer, _ bits: Int, from start: Int, _ total: Int,
-    into values: UnsafeMutablePointer<Double>
-  ) {
-    let bytes = row.assumingMemoryBound(to: UInt8.self)
-    var bit = start * bits
-    for index in 0..<total {
-      var number = 0
-      var left = bits
-      while left > 0 {
-        let taken = min(left, 8 &- (bit & 7))
-        let shift = 8 &- (bit & 7) &- taken
-        number = number << taken | (Int(bytes[bit >> 3]) >> shift) & ((1 << taken) &- 1)
-        bit &+= taken
-        left &-= taken
-      }
-      values[index] = Double(number)
     }
   }
 }

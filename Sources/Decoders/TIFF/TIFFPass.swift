@@ -1,3 +1,4 @@
+import CTIFF
 import DecoderProtocol
 import Geometry
 
@@ -7,7 +8,10 @@ extension TIFFDirectory {
   func pass(
     over files: [TIFFFile], _ copy: TIFFRowCopy, rows: Range<Int>, columns: Range<Int>
   ) throws(CodecError) -> any TIFFPass {
-    if isTiled || isSeparate || isWavelets || copy.isConverted || files.count > 1 {
+    // libtiff loses its place between lines of JPEG of the old style.
+    if isTiled || isSeparate || isWavelets || copy.isConverted || files.count > 1
+      || compression == COMPRESSION_OJPEG
+    {
       return try TIFFBlockPass(files, self, copy, rows: rows, columns: columns)
     }
     return try TIFFLinePass(files[0], self, copy, rows: rows)

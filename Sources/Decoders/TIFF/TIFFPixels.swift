@@ -23,10 +23,14 @@ struct TIFFPixels {
     case bytes(Mending)
     /// One sample of so many bits, which stands for the bytes of one of these entries.
     case table(bits: Int, entries: [UInt8])
+    /// The number of a colour, and other samples.
+    case palette(TIFFPalette)
     /// Numbers of other kinds.
     case numbers(TIFFNumbers)
     /// Lightness and two colours.
     case lab(TIFFLab)
+    /// A brightness and two colour differences that stand apart.
+    case differences(TIFFDifferences)
     /// libtiff converts.
     case convertedByLibrary
   }
@@ -66,6 +70,12 @@ struct TIFFPixels {
       hasAlpha = lab.format.channels.hasAlpha
       return
     }
+    if let differences = TIFFDifferences(directory, of: file) {
+      format = differences.format
+      method = .differences(differences)
+      hasAlpha = differences.format.channels.hasAlpha
+      return
+    }
     guard directory.sampleFormat == SAMPLEFORMAT_UINT, let colors = Self.colors(directory) else {
       (format, method, hasAlpha) = try Self.byLibrary(directory, file)
       return
@@ -80,25 +90,24 @@ struct TIFFPixels {
       format = RowFormat(channels: .gray)
       method = .table(bits: directory.bits, entries: isInverted ? greys.reversed() : greys)
       hasAlpha = false
-    case (PHOTOMETRIC_PALETTE, 1), (PHOTOMETRIC_PALETTE, 2), (PHOTOMETRIC_PALETTE, 4),
-      (PHOTOMETRIC_PALETTE, 8):
-      let palette = file.palette(count: 1 << directory.bits)
-      guard directory.samples == 1, !palette.isEmpty else { fallthrough }
-      // Old programs wrote 8 bits where the format has 16.
-      let isOld = palette.allSatisfy { $0.red < 256 && $0.green < 256 && $0.blue < 256 }
-      format = RowFormat(channels: .rgb)
-      method = .table(
-        bits: directory.bits,
-        entries: palette.flatMap { color in
-          [color.red, color.green, color.blue].map { isOld ? UInt8($0) : UInt8($0 >> 8) }
-        })
-      hasAlpha = false
+    case (PHOTOMETRIC_PALETTE, 1...16):
+      let entries = Self.entries(file.palette(count: 1 << directory.bits))
+      guard !entries.isEmpty else {
+        throw CodecError(.corrupt, "the TIFF file is damaged (it has no colours for its numbers)")
+      }
+      if directory.samples == 1, [1, 2, 4, 8].contains(directory.bits) {
+        format = RowFormat(channels: .rgb)
+        method = .table(bits: directory.bits, entries: entries)
+      } else {
+        let palette = TIFFPalette(directory, entries: entries)
+        format = palette.format
+        method = .palette(palette)
+      }
+      hasAlpha = format.channels.hasAlpha
     case (_, 8) where directory.photometric != PHOTOMETRIC_PALETTE,
       (_, 16) where directory.photometric != PHOTOMETRIC_PALETTE:
-      let extra = directory.extraSamples.first.map { Int32($0) }
-      let isPremultiplied = extra == EXTRASAMPLE_ASSOCALPHA
-      let channels = Self.channels(
-        colors: colors, hasAlpha: isPremultiplied || extra == EXTRASAMPLE_UNASSALPHA)
+      let isPremultiplied = directory.extraSamples.first == Int(EXTRASAMPLE_ASSOCALPHA)
+      let channels = Self.channels(colors: colors, hasAlpha: directory.hasAlpha(behind: colors))
       var mending: Mending = []
       if directory.photometric == PHOTOMETRIC_MINISWHITE { mending.insert(.inverted) }
       if isPremultiplied, channels.hasAlpha { mending.insert(.premultiplied) }
@@ -109,6 +118,17 @@ struct TIFFPixels {
       hasAlpha = channels.hasAlpha
     default:
       (format, method, hasAlpha) = try Self.byLibrary(directory, file)
+    }
+  }
+
+  /// Red, green and blue of a palette's colours, 8 bits each.
+  private static func entries(
+    _ palette: [(red: UInt16, green: UInt16, blue: UInt16)]
+  ) -> [UInt8] {
+    // Old programs wrote 8 bits where the format has 16.
+    let isOld = palette.allSatisfy { $0.red < 256 && $0.green < 256 && $0.blue < 256 }
+    return palette.flatMap { color in
+      [color.red, color.green, color.blue].map { isOld ? UInt8($0) : UInt8($0 >> 8) }
     }
   }
 
@@ -132,7 +152,7 @@ struct TIFFPixels {
     switch colors {
     case 1: hasAlpha ? .grayAlpha : .gray
     case 3: hasAlpha ? .rgba : .rgb
-    default: .cmyk
+    default: hasAlpha ? .cmyka : .cmyk
     }
   }
 

@@ -42,6 +42,9 @@ struct TIFFRowCopy {
       case .looking(let range): numbers.extend(range, row, first: first, count: count)
       }
     case .lab(let lab): lab.copy(row, first: first, count: count, to: target)
+    case .palette(let palette): palette.copy(row, first: first, count: count, to: target)
+    case .differences(let differences):
+      differences.copy(row, first: first, count: count, to: target)
     case .convertedByLibrary:
       target.copyMemory(from: row + first * 4, byteCount: count * 4)
       if pixels.hasAlpha { divide(target.assumingMemoryBound(to: UInt8.self), count, 3, 4) }

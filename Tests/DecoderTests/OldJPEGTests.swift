@@ -1,0 +1,105 @@
+import CJPEG
+import CTIFF
+import Geometry
+import Testing
+import Tiles
+
+/// JPEG inside of TIFF in the way of TIFF 6.0 (compression 6), which was given up soon after, against
+/// the decoder of plain JPEG.
+@Suite struct OldJPEGTests {
+  /// What a file says besides its picture.
+  struct Kind: Sendable, CustomTestStringConvertible {
+    var name: String
+    var isGrey = false
+    var photometric: Int32?
+    /// Whether strips hold the codes alone, behind the JPEG's head; else all of it.
+    var hasCodesAlone = false
+    var hasLength = true
+    var testDescription: String { name }
+  }
+
+  static let kinds: [Kind] = [
+    Kind(name: "grey", isGrey: true, photometric: PHOTOMETRIC_MINISBLACK),
+    Kind(
+      name: "grey codes alone", isGrey: true, photometric: PHOTOMETRIC_MINISBLACK,
+      hasCodesAlone: true),
+    Kind(name: "colours", photometric: PHOTOMETRIC_YCBCR),
+    Kind(name: "codes of colours alone", photometric: PHOTOMETRIC_YCBCR, hasCodesAlone: true),
+    Kind(name: "colours that are called RGB", photometric: PHOTOMETRIC_RGB),
+    Kind(name: "colours that are called nothing"),
+    Kind(name: "without its length", photometric: PHOTOMETRIC_YCBCR, hasLength: false),
+  ]
+
+  private let size = PixelSize(width: 48, height: 32)
+
+  private func jpeg(_ kind: Kind) -> [UInt8] {
+    var options = fresnel_jpeg_options.usual(width: size.width, height: size.height)
+    options.color = kind.isGrey ? FRESNEL_JPEG_GRAY : FRESNEL_JPEG_YCBCR
+    let samples = (0..<size.width * size.height).flatMap { pixel -> [UInt8] in
+      let (x, y) = (pixel % size.width, pixel / size.width)
+      return kind.isGrey ? [UInt8(x * 5)] : [UInt8(x * 5), UInt8(y * 7), 100]
+    }
+    return PictureFile.jpeg(samples, options).bytes
+  }
+
+  /// Where the codes of a JPEG begin: behind the head of its scan.
+  private func codes(of jpeg: [UInt8]) -> Int {
+    var place = 2
+    while true {
+      let length = Int(jpeg[place + 2]) << 8 | Int(jpeg[place + 3])
+      defer { place += 2 + length }
+      if jpeg[place + 1] == 0xDA { return place + 2 + length }
+    }
+  }
+
+  private func tiff(_ kind: Kind, _ jpeg: [UInt8]) -> [UInt8] {
+    func little(_ value: Int, _ bytes: Int) -> [UInt8] {
+      (0..<bytes).map { UInt8(value >> (8 * $0) & 255) }
+    }
+    let first = kind.hasCodesAlone ? codes(of: jpeg) : 0
+    let start = 512
+    let samples = kind.isGrey ? 1 : 3
+    var fields: [(tag: Int32, value: Int)] = [
+      (TIFFTAG_IMAGEWIDTH, size.width), (TIFFTAG_IMAGELENGTH, size.height),
+      (TIFFTAG_COMPRESSION, Int(COMPRESSION_OJPEG)), (TIFFTAG_STRIPOFFSETS, start + first),
+      (TIFFTAG_SAMPLESPERPIXEL, samples), (TIFFTAG_ROWSPERSTRIP, size.height),
+      (TIFFTAG_STRIPBYTECOUNTS, jpeg.count - first), (TIFFTAG_JPEGIFOFFSET, start),
+    ]
+    if kind.hasLength {
+      fields.append((TIFFTAG_JPEGIFBYTECOUNT, kind.hasCodesAlone ? first : jpeg.count))
+    }
+    if let photometric = kind.photometric { fields.append((TIFFTAG_PHOTOMETRIC, Int(photometric))) }
+    var entries = fields.map { field in
+      (field.tag, little(Int(field.tag), 2) + little(4, 2) + little(1, 4) + little(field.value, 4))
+    }
+    // Bits of each sample, and how differences are thinned: not at all.
+    let bits = kind.isGrey ? little(8, 4) : little(400, 4)
+    entries.append(
+      (
+        TIFFTAG_BITSPERSAMPLE,
+        little(Int(TIFFTAG_BITSPERSAMPLE), 2) + little(3, 2) + little(samples, 4) + bits
+      ))
+    entries.append(
+      (
+        TIFFTAG_YCBCRSUBSAMPLING,
+        little(Int(TIFFTAG_YCBCRSUBSAMPLING), 2) + little(3, 2) + little(2, 4) + [1, 0, 1, 0]
+      ))
+    entries.sort { $0.0 < $1.0 }
+    var file: [UInt8] = [0x49, 0x49, 0x2A, 0] + little(8, 4) + little(entries.count, 2)
+    file += entries.flatMap(\.1) + little(0, 4)
+    file += [UInt8](repeating: 0, count: 400 - file.count) + [8, 0, 8, 0, 8, 0]
+    file += [UInt8](repeating: 0, count: start - file.count)
+    return file + jpeg
+  }
+
+  @Test(arguments: kinds) func pixelsAreTheJPEGs(_ kind: Kind) throws {
+    let jpeg = jpeg(kind)
+    let expected = try DecoderClient.decode(.jpeg, PictureFile(jpeg)).1
+    let client = try DecoderClient(.tiff, PictureFile(tiff(kind, jpeg)))
+    let info = try client.open()
+    let pixels = try client.pixels(of: Level(size: info.size))
+    // libtiff computes colours by tables of its own.
+    #expect(pixels.difference(expected) <= (kind.isGrey ? 0 : 3))
+    #expect(client.missing.isEmpty)
+  }
+}
