@@ -48,7 +48,14 @@ struct KeyboardLayout {
   init(_ display: OpaquePointer?) {
     guard let display, let map = XkbGetMap(display, 0, UInt32(XkbUseCoreKbd)) else { return }
     defer { XkbFreeKeyboard(map, 0, 1) }
-    let codes = Int(map.pointee.min_key_code)...Int(map.pointee.max_key_code)
+    var first: Int32 = 0
+    var last: Int32 = 0
+    XDisplayKeycodes(display, &first, &last)
+    guard (8...255).contains(first), (first...255).contains(last) else { return }
+    // Room for all names is made by these.
+    map.pointee.min_key_code = KeyCode(first)
+    map.pointee.max_key_code = KeyCode(last)
+    let codes = Int(first)...Int(last)
     for code in codes {
       symbols[code] = (0..<4).map { group in
         (0..<2).map { level in
