@@ -24,6 +24,7 @@ final class DDSBlockCodec: PictureCodec {
     self.blocks = blocks
     rowBytes = file.kind.rowBytes(file.size.width)
     let bandBytes = file.size.width * header.format.bytesPerPixel * 4
+    try PictureInput.checkRow(max(bandBytes, rowBytes))
     header.memory = .streaming(rowBytes: bandBytes)
     header.skipsRows = true
     stored = .allocate(byteCount: rowBytes, alignment: 64)

@@ -38,6 +38,17 @@ struct DDSMasks {
   /// True where any channel has more than 8 bits.
   var isDeep: Bool { (0..<4).contains { masks[$0].nonzeroBitCount > 8 } }
 
+  /// The byte of each of so many channels, where each is one whole byte; else `nil`.
+  func bytePlaces(_ count: Int) -> [Int]? {
+    guard !isSigned, !isGray else { return nil }
+    let places = (0..<count).compactMap { channel -> Int? in
+      let place = masks[channel].trailingZeroBitCount
+      return place % 8 == 0 && place < 64 && masks[channel] == 0xFF << UInt64(place)
+        ? place / 8 : nil
+    }
+    return places.count == count ? places : nil
+  }
+
   /// One channel's place, and what its numbers stand for.
   struct Channel {
     let shift: UInt64

@@ -46,7 +46,10 @@ struct DDSRows: StoredRows {
   func convert(_ stored: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer) {
     switch file.kind {
     case .masks(let masks):
-      if format.depth == 8 {
+      if let places = masks.bytePlaces(format.channels.count) {
+        reorder(
+          places, masks.pixelBytes, stored, target.assumingMemoryBound(to: UInt8.self))
+      } else if format.depth == 8 {
         convert(masks, stored, target.assumingMemoryBound(to: UInt8.self)) {
           UInt8(truncatingIfNeeded: $0)
         }
@@ -85,13 +88,44 @@ struct DDSRows: StoredRows {
         continue
       }
       channel.values.withUnsafeBufferPointer { values in
-        for x in 0..<file.size.width {
-          var bits: UInt64 = 0
-          for byte in 0..<step {
-            bits |= UInt64(stored[x &* step &+ byte]) &<< UInt64(8 &* byte)
+        func fill(_ bits: (Int) -> UInt64) {
+          for x in 0..<file.size.width {
+            let number = Int(bits(x) &>> channel.shift & channel.mask)
+            target[x &* count &+ place] = sample(values[number])
           }
-          target[x &* count &+ place] = sample(values[Int(bits &>> channel.shift & channel.mask)])
         }
+        switch step {
+        case 1: fill { UInt64(stored[$0]) }
+        case 2:
+          fill {
+            UInt64(
+              stored.loadUnaligned(fromByteOffset: $0 &* 2, as: UInt16.self).littleEndian)
+          }
+        case 4:
+          fill {
+            UInt64(
+              stored.loadUnaligned(fromByteOffset: $0 &* 4, as: UInt32.self).littleEndian)
+          }
+        case 8:
+          fill { stored.loadUnaligned(fromByteOffset: $0 &* 8, as: UInt64.self).littleEndian }
+        default:
+          fill { x in
+            (0..<step).reduce(0) { $0 | UInt64(stored[x &* step &+ $1]) &<< UInt64(8 &* $1) }
+          }
+        }
+      }
+    }
+  }
+
+  /// Copies bytes that are the samples themselves, in an order of their own.
+  private func reorder(
+    _ places: [Int], _ step: Int, _ stored: UnsafeRawBufferPointer,
+    _ target: UnsafeMutablePointer<UInt8>
+  ) {
+    let count = places.count
+    for (channel, place) in places.enumerated() {
+      for x in 0..<file.size.width {
+        target[x &* count &+ channel] = stored[x &* step &+ place]
       }
     }
   }

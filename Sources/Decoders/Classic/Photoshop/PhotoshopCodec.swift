@@ -35,6 +35,7 @@ final class PhotoshopCodec: PictureCodec {
     var planes = try PhotoshopPlanes(input, file)
     var header = try file.header(rows.format, isLight: input.acceptsLight)
     let bytes = file.rowBytes * file.usedChannels
+    try PictureInput.checkRow(max(bytes, file.size.width * rows.format.bytesPerPixel))
     let stored = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 64)
     self.stored = stored
     header.memory = .streaming(

@@ -19,6 +19,16 @@ extension PictureInput {
     }
   }
 
+  /// Throws where a row takes more memory than a pass may have for its rows.
+  static func checkRow(_ bytes: Int) throws(CodecError) {
+    guard bytes <= mostRowBytes else {
+      throw CodecError(.tooLarge, "the picture's rows are too long to be decoded")
+    }
+  }
+
+  /// A pass holds some twenty rows, within what any picture may take.
+  private static let mostRowBytes = MemoryClass.mostBytes / 24
+
   /// A picture of so many bytes takes no time, whatever is missing.
   private static let freeClaim = 32 << 20
   /// Of a larger one this share of its bytes must be there.

@@ -43,9 +43,8 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
 
   /// Serves rows as `header` describes them; its memory class and access are set here.
   init(_ header: PictureHeader, of input: PictureInput, rows: Rows) throws(CodecError) {
-    guard let rowBytes = checkedProduct(rows.rowBytes, rows.parts),
-      rowBytes <= MemoryClass.mostBytes
-    else { throw .noMemory }
+    guard let rowBytes = checkedProduct(rows.rowBytes, rows.parts) else { throw .noMemory }
+    try PictureInput.checkRow(max(rowBytes, header.size.width * header.format.bytesPerPixel))
     var header = header
     header.memory = .streaming(
       rowBytes: max(rowBytes, header.size.width * header.format.bytesPerPixel))
