@@ -96,11 +96,14 @@ HALF void fresnel_wide_halves(const uint16_t *pixels, ptrdiff_t count, bool has_
                               float *target) {
   if (has_alpha) {
     for (ptrdiff_t index = 0; index < count; index++, pixels += 4, target += 4) {
-      __m128 pixel = half_pixel(pixels);
-      float alpha = _mm_cvtss_f32(_mm_permute_ps(pixel, 0xFF));
-      if (alpha > 0 && alpha < 1)
-        pixel = _mm_blend_ps(_mm_mul_ps(pixel, _mm_set1_ps(1 / alpha)), pixel, 8);
-      _mm_storeu_ps(target, pixel);
+      _mm_storeu_ps(target, half_pixel(pixels));
+      float alpha = target[3], light = 0;
+      for (int channel = 0; channel < 3; channel++)
+        if (target[channel] > light) light = target[channel];
+      if (light > alpha && alpha < 1) target[3] = alpha = light < 1 ? light : 1;
+      if (!(alpha > 0 && alpha < 1)) continue;
+      float scale = 1 / alpha;
+      for (int channel = 0; channel < 3; channel++) target[channel] *= scale;
     }
     return;
   }

@@ -36,6 +36,27 @@ import Tiles
     #expect(pixels.difference(EXRWriter.shown(part)) <= 1)
   }
 
+  /// A flame: of light without alpha nothing is lost, in 16 bits and as light.
+  @Test func lightWithoutAlphaIsSeen() throws {
+    var part = EXRWriter.Part()
+    part.channels = ["R", "G", "B", "A"]
+    part.alpha = 0
+    let bytes = EXRWriter.bytes([part])
+    let (_, pixels) = try open(bytes)
+    #expect(pixels.difference(EXRWriter.shown(part)) <= 1)
+    let client = try DecoderClient(.exr, PictureFile(bytes))
+    let info = try client.open(acceptsLight: true)
+    let light = try client.light(of: info.levels.exactLevel(scale: 1))
+    let width = part.data.size.width
+    for (x, y) in [(3, 4), (30, 20), (60, 40)] {
+      for channel in 0..<3 {
+        // Multiplied by alpha, as the file has it.
+        let (made, wanted) = (light[y * width + x][channel], part.light(channel, x, y))
+        #expect(abs(made - wanted) <= wanted / 500, "\(x) \(y) \(channel): \(made) \(wanted)")
+      }
+    }
+  }
+
   @Test(arguments: [nil, 32])
   func theDisplayWindowIsThePicture(_ tile: Int?) throws {
     let displays = [

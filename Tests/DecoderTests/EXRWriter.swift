@@ -18,11 +18,14 @@ struct EXRWriter {
     var tile: Int?
     /// 0 one, 1 mip, 2 rip.
     var levels = 0
+    /// What the channel `A` is everywhere, instead of light as the others.
+    var alpha: Float?
     /// x and y of red, green, blue and white.
     var chromaticities: [Float] = []
 
     /// The light of a channel, by its number, at a place of the data: up to 1.2.
     func light(_ channel: Int, _ x: Int, _ y: Int) -> Float {
+      if let alpha, channels[channel] == "A" { return alpha }
       let value = x * (3 + channel) + y * (7 - channel) + (x > 20 ? 60 : 0) + channel * 40
       // Halves hold these as they are.
       return Float(value & 0xFF) / 212.5
@@ -102,7 +105,10 @@ struct EXRWriter {
         guard (0..<part.data.size.width).contains(column),
           (0..<part.data.size.height).contains(row)
         else { continue }
-        let alpha = part.channels.firstIndex(of: "A").map { part.light($0, column, row) } ?? 1
+        let stored = part.channels.firstIndex(of: "A").map { part.light($0, column, row) } ?? 1
+        // Light that adds to what is behind covers as much of it as it is bright.
+        let light = (0..<3).map { part.light($0, column, row) }.max() ?? 0
+        let alpha = stored < 1 ? max(stored, min(light, 1)) : stored
         let shownAlpha = min(alpha, 1)
         for channel in 0..<3 {
           let straight =

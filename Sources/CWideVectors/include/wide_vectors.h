@@ -31,7 +31,8 @@ void fresnel_wide_clamp(const float *source, ptrdiff_t count, float largest, flo
 bool fresnel_has_half_vectors(void);
 
 // Makes floats of `count` pixels of four half floats: of their colours, three floats a pixel, or of
-// all four, the colours divided by an alpha that is between 0 and 1.
+// all four, the colours divided by an alpha that is between 0 and 1. Light beyond its alpha, which
+// adds to what is behind it, covers as much of it as it is bright, up to all.
 void fresnel_wide_halves(const uint16_t *pixels, ptrdiff_t count, bool has_alpha, float *target);
 
 // Makes floats of `count` half floats, and half floats of `count` floats, none of which is NaN: the

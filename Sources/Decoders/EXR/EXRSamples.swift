@@ -4,6 +4,10 @@ import Resampling
 
 /// Makes samples of half floats whose colours are multiplied by alpha: of 16 bits, light from 0 to
 /// 1, or of floats, all of it.
+///
+/// Where there is more light than alpha it adds to what is behind it: a flame has alpha 0. Straight
+/// colours can't say so. Such a pixel covers as much as it is bright, up to all: over black it is
+/// what it should be, and so it is wherever it is white or brighter.
 struct EXRSamples {
   private let channels: RowFormat.Channels
   private let isLight: Bool
@@ -39,7 +43,13 @@ struct EXRSamples {
       let pixel = source + 4 * x
       var scale: Float = 1
       if channels.hasAlpha {
-        let alpha = Float(halfBits: pixel[3])
+        var alpha = Float(halfBits: pixel[3])
+        var light: Float = 0
+        for channel in 0..<colors {
+          let value = Float(halfBits: pixel[channel])
+          if value > light { light = value }
+        }
+        if light > alpha, alpha < 1 { alpha = min(light, 1) }
         samples[x * step + colors] = sample(alpha)
         scale = alpha > 0 && alpha < 1 ? 1 / alpha : 1
       }
