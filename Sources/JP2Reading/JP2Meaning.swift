@@ -13,11 +13,14 @@ package struct JP2Meaning: Sendable {
   package let components: [Int]
   /// Whether the colours are a brightness and two differences.
   package let isDifferences: Bool
+  /// How they are CIE L*a*b*; `nil` where they are not.
+  let lab: JP2Lab?
 
   /// What somebody else says of them: so many components, in their order.
   package init(count: Int, format: RowFormat, isDifferences: Bool) {
     self.format = format
     self.isDifferences = isDifferences
+    lab = nil
     color = .sRGB
     components = Array(0..<count)
   }
@@ -52,14 +55,17 @@ package struct JP2Meaning: Sendable {
     } else {
       throw CodecError(.corrupt, "the JPEG 2000 file is damaged (it has no colours)")
     }
-    let depth = components.contains { all[$0].prec > 8 } ? 16 : 8
+    lab =
+      channels == .rgb || channels == .rgba
+      ? JP2Lab(of: image, components: components.map { all[$0] }) : nil
+    let depth = lab != nil || components.contains { all[$0].prec > 8 } ? 16 : 8
     format = RowFormat(channels: channels, depth: depth)
     let isThinned = all.count >= 3 && all[1].dx != all[0].dx
     isDifferences =
-      colors.count >= 3
+      lab == nil && colors.count >= 3
       && (image.color_space == OPJ_CLRSPC_SYCC || image.color_space == OPJ_CLRSPC_EYCC
         || isThinned && image.color_space != OPJ_CLRSPC_SRGB && !isInks)
-    color = try Self.color(of: image, channels)
+    color = lab != nil ? .lab : try Self.color(of: image, channels)
   }
 
   /// The smallest version of a tile, decoded; `nil` where it can't be.
@@ -74,9 +80,9 @@ package struct JP2Meaning: Sendable {
     of image: opj_image_t, _ channels: RowFormat.Channels
   ) throws(CodecError) -> SourceColor {
     guard let profile = image.icc_profile_buf else { return .sRGB }
-    // openjpeg's way to say that the colours are Lab.
+    // openjpeg's way to say that the colours are Lab, of which there are three.
     guard image.icc_profile_len > 0 else {
-      throw CodecError(.unsupported, "JPEG 2000 files in CIE Lab are not supported")
+      throw CodecError(.corrupt, "the JPEG 2000 file is damaged (it has too few colours)")
     }
     let bytes = Array(UnsafeBufferPointer(start: profile, count: Int(image.icc_profile_len)))
     let space: String.UTF8View =

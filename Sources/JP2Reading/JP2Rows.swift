@@ -62,7 +62,10 @@ package struct JP2Rows {
     if meaning.format.depth == 8 {
       fill(target.assumingMemoryBound(to: UInt8.self), row)
     } else {
-      fill(target.assumingMemoryBound(to: UInt16.self), row)
+      let pixels = target.assumingMemoryBound(to: UInt16.self)
+      fill(pixels, row)
+      guard let lab = meaning.lab else { return }
+      for x in 0..<size.width { lab.convert(pixels + x * planes.count) }
     }
   }
 

@@ -108,6 +108,46 @@ import Tiles
     #expect(red[0] > 150 && red[1] < 90 && red[2] < 90, "\(red)")
   }
 
+  /// CIE L*a*b* under D50, and what it is in sRGB: greys, the reddest red, a blue.
+  private static let lab: [([Double], [Double])] = [
+    ([100, 0, 0], [255, 255, 255]), ([0, 0, 0], [0, 0, 0]), ([50, 0, 0], [119, 119, 119]),
+    ([54.29, 80.80, 69.89], [255, 0, 0]), ([29.57, 68.29, -112.03], [0, 0, 255]),
+  ]
+
+  @Test(arguments: [8, 16], [false, true])
+  func labBecomesColours(_ depth: Int, _ hasRanges: Bool) throws {
+    var writer = JP2Writer()
+    writer.size = PixelSize(width: 20, height: 16)
+    (writer.depth, writer.isLab, writer.resolutions) = (depth, true, 3)
+    let most = Double(1 << depth - 1)
+    // Part 2's usual ranges; or wider ones, in whole steps of 8 bits.
+    var ranges = [
+      (100.0, 0.0), (170.0, Double(1 << (depth - 1))), (200.0, Double(3 << (depth - 3))),
+    ]
+    if hasRanges {
+      let half = Double(1 << (depth - 1))
+      ranges = [(100, 0), (255, half), (255, half)]
+      writer.labRanges = ranges.map { (Int($0.0), Int($0.1)) }
+    }
+    for (lab, wanted) in Self.lab {
+      let planes = zip(lab, ranges).map { value, part in
+        [Int](
+          repeating: Int(min(max(value * most / part.0 + part.1, 0), most).rounded()),
+          count: 20 * 16)
+      }
+      // The usual range of b ends at -75: what is bluer is another colour.
+      if !hasRanges, lab[2] < -80 { continue }
+      let (info, pixels) = try decode(writer.bytes(planes))
+      #expect(!info.hasAlpha)
+      let shown = pixels.pixel(9, 9)
+      // Steps of 8 bits are two thirds of a unit of a.
+      let tolerance = depth == 8 ? 4.0 : 2.0
+      for (channel, value) in wanted.enumerated() {
+        #expect(abs(Double(shown[channel]) - value) <= tolerance, "\(lab): \(shown)")
+      }
+    }
+  }
+
   @Test(arguments: [nil, 32], [false, true])
   func numbersHaveTheColoursOfTheirPalette(_ tile: Int?, _ isExtended: Bool) throws {
     var writer = JP2Writer()

@@ -12,6 +12,10 @@ struct JP2Writer {
   var space = OPJ_CLRSPC_SRGB
   /// Whether the channels are inks.
   var isInks = false
+  /// Whether the first three channels are CIE L*a*b*.
+  var isLab = false
+  /// Range and offset of each of these; empty for the usual ones.
+  var labRanges: [(range: Int, offset: Int)] = []
   /// Whether the last channel is alpha.
   var hasAlpha = false
   /// Sides of a tile; none where the picture is one.
@@ -81,7 +85,7 @@ struct JP2Writer {
       parameters.tile_size_on = OPJ_TRUE
       (parameters.cp_tdx, parameters.cp_tdy) = (Int32(tile), Int32(tile))
     }
-    let isRGB = channels >= 3 && space == OPJ_CLRSPC_SRGB && thinning == (1, 1) && !isInks
+    let isRGB = channels >= 3 && space == OPJ_CLRSPC_SRGB && thinning == (1, 1) && !isInks && !isLab
     parameters.tcp_mct = isRGB ? 1 : 0
     let file = MemoryFile()
     guard let codec = opj_create_compress(isContainer ? OPJ_CODEC_JP2 : OPJ_CODEC_J2K),
@@ -109,11 +113,17 @@ struct JP2Writer {
     if isExtended, let brand = place(of: "ftyp") {
       result.replaceSubrange(brand + 4..<brand + 8, with: Array("jpx ".utf8))
     }
-    guard isInks || !profile.isEmpty || !palette.isEmpty else { return result }
+    guard isInks || isLab || !profile.isEmpty || !palette.isEmpty else { return result }
     guard let box = place(of: "colr"), let around = place(of: "jp2h") else { return [] }
     // What the box holds is a method, two zeros, and a number or the profile.
-    let content: [UInt8] =
-      !profile.isEmpty ? [2, 0, 0] + profile : [1, 0, 0, 0, 0, 0, isInks ? 12 : 16]
+    var content: [UInt8] =
+      !profile.isEmpty ? [2, 0, 0] + profile : [1, 0, 0, 0, 0, 0, isInks ? 12 : isLab ? 14 : 16]
+    if !labRanges.isEmpty {
+      content += labRanges.flatMap {
+        LongTailWriter.big($0.range, 4) + LongTailWriter.big($0.offset, 4)
+      }
+      content += Array("\0D50".utf8)
+    }
     func length(_ place: Int) -> Int { (0..<4).reduce(0) { $0 << 8 | Int(bytes[place - 4 + $1]) } }
     func made(_ name: String, _ content: [UInt8]) -> [UInt8] {
       LongTailWriter.big(8 + content.count, 4) + Array(name.utf8) + content
