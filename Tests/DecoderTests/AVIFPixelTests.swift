@@ -221,6 +221,29 @@ import Tiles
     }
   }
 
+  /// A second track that says of itself that it is a map of depth.
+  @Test func aTrackOfDepthIsNoAlpha() throws {
+    var writer = AVIFWriter()
+    writer.frames = 2
+    let opaque = try DecoderClient(.avif, PictureFile(writer.bytes()))
+    let wanted = try opaque.pixels(of: Level(size: opaque.open().size))
+    writer.hasAlpha = true
+    var bytes = writer.bytes()
+    let name = Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha".utf8)
+    // The first is the still picture's.
+    let place = try #require(
+      bytes.indices.dropLast(name.count).last {
+        bytes[$0] == name[0] && bytes[$0..<$0 + name.count].elementsEqual(name)
+      })
+    bytes.replaceSubrange(
+      place + name.count - 5..<place + name.count, with: Array("depth".utf8))
+    let client = try DecoderClient(.avif, PictureFile(bytes))
+    let info = try client.open()
+    #expect(info.frameCount == 2 && !info.hasAlpha)
+    let pixels = try client.pixels(of: Level(size: info.size))
+    #expect(pixels.difference(wanted) <= 2)
+  }
+
   @Test func aTileThroughTheArenaIsTheSamePicture() throws {
     var writer = AVIFWriter()
     writer.hasAlpha = true

@@ -16,7 +16,7 @@ final class AVIFFile {
 
   /// Reads the boxes of a file.
   init(_ input: PictureInput) throws(CodecError) {
-    let reader = AVIFReader(input)
+    let reader = AVIFReader(input, hidden: try AVIFTracks(input).hidden)
     guard let decoder = avifDecoderCreate() else { throw CodecError.noMemory }
     let pieces = try ISOItems(input).types.count { $0 == "av01" }
     decoder.pointee.codecChoice = AVIF_CODEC_CHOICE_DAV1D

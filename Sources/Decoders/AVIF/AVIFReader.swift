@@ -14,6 +14,7 @@ final class AVIFReader {
   /// Why the file could not be read, where that was its trouble.
   private(set) var failure: CodecError?
   private let input: PictureInput
+  private let hidden: [Int]
   private let size: Int
   private var pieces: [UnsafeMutableRawPointer] = []
   private var bytesLeft: Int
@@ -22,8 +23,10 @@ final class AVIFReader {
   /// nothing.
   private static let missingBytes = 64 << 20
 
-  init(_ input: PictureInput) {
+  /// Of the `hidden` places libavif is given others' bytes.
+  init(_ input: PictureInput, hidden: [Int]) {
     self.input = input
+    self.hidden = hidden
     size = input.byteCount
     // Everything once, and once more for headers that are read piece by piece.
     bytesLeft = size.multipliedReportingOverflow(by: 2).partialValue + (1 << 20)
@@ -66,6 +69,12 @@ final class AVIFReader {
       let done = try input.readBytes(at: offset, into: buffer)
       // It has become shorter meanwhile.
       guard done == available else { return AVIF_RESULT_WAITING_ON_IO }
+      for place in hidden {
+        for (index, byte) in AVIFTracks.replacement.enumerated()
+        where (offset..<offset + available).contains(place + index) {
+          buffer[place + index - offset] = byte
+        }
+      }
     } catch {
       failure = error
       return AVIF_RESULT_IO_ERROR
