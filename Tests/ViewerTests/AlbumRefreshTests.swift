@@ -21,7 +21,7 @@ import Testing
   }
 
   private func refresh(_ album: inout Album, _ names: String...) {
-    #expect(album.beginRefresh())
+    #expect(album.beginRefresh() == true)
     album.apply(.refreshed(argument: 0, list(names)))
     album.apply(.ended)
     album.apply(.examined(argument: 0))
@@ -33,7 +33,7 @@ import Testing
     var album = album("1", "2")
     album.go(to: .last)
     #expect(album.go(to: .next) == false)
-    #expect(album.beginRefresh())
+    #expect(album.beginRefresh() == true)
     #expect(album.go(to: .next) == false)
     album.apply(.refreshed(argument: 0, list(["1", "2", "3", "4"])))
     #expect(name(album) == "3")
@@ -47,7 +47,7 @@ import Testing
     var album = album("1", "2")
     album.go(to: end)
     #expect(album.go(to: end) == false)
-    #expect(album.beginRefresh())
+    #expect(album.beginRefresh() == true)
     #expect(album.go(to: end) == false)
     album.apply(.refreshed(argument: 0, list(["0", "1", "2", "9"])))
     album.apply(.ended)
@@ -58,13 +58,13 @@ import Testing
     var album = album("1", "2")
     album.go(to: .last)
     for _ in 0..<3 { #expect(album.go(to: .next) == false) }
-    #expect(album.beginRefresh())
+    #expect(album.beginRefresh() == true)
     #expect(album.beginRefresh() == false, "one at a time")
     #expect(album.go(to: .next) == false)
     album.apply(.ended)
     #expect(name(album) == "2" && album.owedSteps == 0)
     #expect(album.place == Album.Place(number: 2, count: 2, isGrowing: false))
-    #expect(album.beginRefresh())
+    #expect(album.beginRefresh() == true)
   }
 
   @Test func whatIsGoneGoesOnceItIsLeft() {
