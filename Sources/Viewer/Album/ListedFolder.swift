@@ -70,7 +70,9 @@ struct ListedFolder {
   /// Whether a file is passed over where it was only found; pipes and devices are not opened.
   private static func isNoPicture(_ path: [UInt8]) -> Bool {
     var status = stat()
-    guard path.withCPath({ stat($0, &status) }) == 0 else { return errno == ENOENT }
+    guard path.withCPath({ stat($0, &status) }) == 0 else {
+      return [ENOENT, ENOTDIR, ELOOP].contains(errno)
+    }
     guard status.st_mode & S_IFMT == S_IFREG else { return true }
     do throws(PictureFileError) {
       return try OpenedPicture(FileOpening.open(path), path: path).format == .manifest

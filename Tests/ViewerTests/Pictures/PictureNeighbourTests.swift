@@ -49,8 +49,9 @@ import Tiles
     let second = try stage.bring("b")
     #expect(
       stage.send(.go(.next)) == [
-        .setRole(second, .awaited), .setRole(first, .near), .setRole(second, .shown),
-        .show(second, isFirst: false), .hideMessage, .showCaption, .redraw,
+        .setRole(second, .awaited), .checkFile(second), .setRole(first, .near),
+        .setRole(second, .shown), .show(second, isFirst: false), .hideMessage, .showCaption,
+        .redraw,
         .updateTitle, .updateProgress,
       ])
     #expect(stage.opened.count == 2 && stage.problems.isEmpty)
