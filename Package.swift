@@ -31,9 +31,6 @@ let package = Package(
     .executable(name: "fresnel-decode-pdf", targets: ["DecodePDF"]),
     .executable(name: "fresnel-decode-djvu", targets: ["DecodeDjVu"]),
     .executable(name: "fresnel-decode-classic", targets: ["DecodeClassic"]),
-    .executable(name: "fresnel-decode-magick", targets: ["DecodeMagick"]),
-    .executable(name: "fresnel-decode-freeimage", targets: ["DecodeFreeImage"]),
-    .executable(name: "fresnel-decode-hdr", targets: ["DecodeHDR"]),
     .executable(name: "fresnel-decode-fits", targets: ["DecodeFITS"]),
     .executable(name: "fresnel-decode-jp2", targets: ["DecodeJP2"]),
     .executable(name: "fresnel-decode-exr", targets: ["DecodeEXR"]),
@@ -94,11 +91,7 @@ let package = Package(
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
     // Not by pkg-config: it names a flag that Swift refuses with a warning.
     .systemLibrary(name: "CJXL", providers: [.apt(["libjxl-dev"])]),
-    .systemLibrary(
-      name: "CMagick", pkgConfig: "GraphicsMagick", providers: [.apt(["libgraphicsmagick1-dev"])]),
-    .systemLibrary(name: "CFreeImage", providers: [.apt(["libfreeimage-dev"])]),
     .systemLibrary(name: "CFITSIO", pkgConfig: "cfitsio", providers: [.apt(["libcfitsio-dev"])]),
-    .systemLibrary(name: "CSTB", providers: [.apt(["libstb-dev"])]),
     .systemLibrary(name: "CJP2", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
     // Not by OpenEXR's own, which names a flag that Swift refuses with a warning.
     .systemLibrary(name: "COpenEXR", pkgConfig: "Imath", providers: [.apt(["libopenexr-dev"])]),
@@ -114,7 +107,6 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .target(name: "CTOML"),
     .target(name: "CXErrors", dependencies: ["CX11"]),
-    .target(name: "CStreams"),
     .target(
       name: "CWideVectors",
       cSettings: optimizedC),
@@ -265,33 +257,6 @@ let package = Package(
         "Geometry", "Tiles",
       ],
       path: "Sources/Decoders/Classic",
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "DecodeMagick",
-      dependencies: [
-        "DecoderKit", "Resampling", "CMagick", "CStreams", "DecoderProtocol", "Geometry",
-      ],
-      path: "Sources/Decoders/Magick",
-      swiftSettings: optimized,
-      // GraphicsMagick is to find the program's own `times` and `fstat`, not the system's.
-      linkerSettings: [
-        .unsafeFlags([
-          "-Xlinker", "--export-dynamic-symbol=times", "-Xlinker", "--export-dynamic-symbol=fstat",
-        ])
-      ]),
-    .executableTarget(
-      name: "DecodeFreeImage",
-      dependencies: [
-        "DecoderKit", "Resampling", "CFreeImage", "DecoderProtocol", "Geometry", "Platform",
-      ],
-      path: "Sources/Decoders/FreeImage",
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "DecodeHDR",
-      dependencies: [
-        "DecoderKit", "Resampling", "CSTB", "DecoderProtocol", "Geometry",
-      ],
-      path: "Sources/Decoders/HDR",
       swiftSettings: optimized),
     .executableTarget(
       name: "DecodeFITS",
@@ -651,8 +616,7 @@ let package = Package(
       dependencies: [
         "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
         "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeClassic",
-        "DecodeMagick", "DecodeFreeImage", "DecodeHDR", "DecodeFITS", "CFITSIO", "DecodeJP2",
-        "DecodeEXR", "DecodeRaw",
+        "DecodeFITS", "CFITSIO", "DecodeJP2", "DecodeEXR", "DecodeRaw",
         "DecodeTiles", "DecodeArchive", "DecodeProfile", "CEXRWriter",
         "CJP2",
         "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
@@ -691,8 +655,8 @@ let package = Package(
         "SeededNumbers", "Preferences", "Viewer", "ViewerProgram", "Commands", "Decoding", "Text",
         "Geometry", "Platform", "TestSupport",
         "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
-        "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeClassic", "DecodeMagick", "DecodeFreeImage",
-        "DecodeHDR", "DecodeFITS", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
+        "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeClassic",
+        "DecodeFITS", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
         "DecodeArchive", "DecodeProfile",
       ]),
     .testTarget(

@@ -35,8 +35,7 @@ helpers=(
   fresnel-decode-png fresnel-decode-jpeg fresnel-decode-tiff fresnel-decode-webp
   fresnel-decode-gif fresnel-decode-avif fresnel-decode-heic fresnel-decode-jxl
   fresnel-decode-svg fresnel-decode-pdf fresnel-decode-djvu
-  fresnel-decode-classic fresnel-decode-magick fresnel-decode-freeimage fresnel-decode-hdr
-  fresnel-decode-fits
+  fresnel-decode-classic fresnel-decode-fits
   fresnel-decode-jp2 fresnel-decode-exr fresnel-decode-raw fresnel-decode-slide
   fresnel-decode-tiles fresnel-decode-archive fresnel-decode-profile
   fresnel-fetch fresnel-cut # decode nothing, but are locked down as well

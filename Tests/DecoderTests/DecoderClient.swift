@@ -19,15 +19,17 @@ final class DecoderClient {
     case svg = "fresnel-decode-svg"
     case pdf = "fresnel-decode-pdf"
     case djvu = "fresnel-decode-djvu"
-    case magick = "fresnel-decode-magick"
-    case freeImage = "fresnel-decode-freeimage"
-    case hdr = "fresnel-decode-hdr"
     case classic = "fresnel-decode-classic"
     case fits = "fresnel-decode-fits"
     case jp2 = "fresnel-decode-jp2"
     case exr = "fresnel-decode-exr"
     case slide = "fresnel-decode-slide"
     case raw = "fresnel-decode-raw"
+
+    // What old formats' decoders were called when each had a library's name.
+    static var magick: Format { .classic }
+    static var freeImage: Format { .classic }
+    static var hdr: Format { .classic }
   }
 
   struct Unexpected: Error { var message: String }

@@ -29,7 +29,7 @@ extension FileStart {
     return nil
   }
 
-  /// What GraphicsMagick reads; TGA and WBMP have no signature.
+  /// Old formats; TGA and WBMP have no signature.
   private var longTail: PictureFormat? {
     if has("BM"), isBitmap(at: 0) { return .bmp }
     if has("BA"), has("BM", at: 14), isBitmap(at: 14) { return .bmp }

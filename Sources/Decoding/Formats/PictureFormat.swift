@@ -104,11 +104,6 @@ package struct PictureFormat: Hashable, Sendable {
     PictureFormat(name, decoder: "classic", packages: [], mimeTypes: mimeTypes)
   }
 
-  private static func freeImage(_ name: String, _ mimeType: String) -> PictureFormat {
-    PictureFormat(
-      name, decoder: "freeimage", packages: ["libfreeimage3"], mimeTypes: [mimeType])
-  }
-
   /// Windows' icons: one picture in several sizes.
   package static let ico = classic("ICO", "image/vnd.microsoft.icon")
   /// Windows' cursors.
@@ -119,11 +114,6 @@ package struct PictureFormat: Hashable, Sendable {
   package static let dds = classic("DDS", "image/x-dds")
   /// Netpbm's floats.
   package static let pfm = classic("PFM", "image/x-pfm")
-
-  /// Bitmaps that are too large for GraphicsMagick, which keeps twice as many bytes of them; its
-  /// decoder passes them on by this name.
-  static let largeBitmap = PictureFormat(
-    "large bitmap", decoder: "freeimage", packages: ["libfreeimage3"], mimeTypes: [])
 
   private static func slide(_ name: String, _ companions: Companions = .none) -> PictureFormat {
     // A desktop knows none of them by a type of its own, but takes them for what they are built on.
@@ -166,12 +156,6 @@ package struct PictureFormat: Hashable, Sendable {
   /// ICC profiles of media: no pictures, but read by a decoder's process too.
   static let profile = PictureFormat(
     "ICC profile", decoder: "profile", packages: ["liblcms2-2"], mimeTypes: [])
-
-  // The long tail: one decoder reads what GraphicsMagick reads.
-  private static func magick(_ name: String, _ mimeTypes: String...) -> PictureFormat {
-    PictureFormat(
-      name, decoder: "magick", packages: ["libgraphicsmagick-q16-3"], mimeTypes: mimeTypes)
-  }
 
   /// Windows' and OS/2's bitmaps.
   package static let bmp = classic("BMP", "image/bmp")
@@ -223,7 +207,7 @@ package struct PictureFormat: Hashable, Sendable {
 
   /// The format of a name, as a decoder says it.
   package static func named(_ name: String) -> PictureFormat? {
-    name == largeBitmap.name ? largeBitmap : all.first { $0.name == name }
+    all.first { $0.name == name }
   }
 
   /// The format of a file that begins with these bytes, or `nil` where no decoder reads it.

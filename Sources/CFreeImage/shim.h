@@ -1,3 +1,0 @@
-// FreeImage, in its decoder only.
-#pragma once
-#include <FreeImage.h>

@@ -1,3 +1,0 @@
-// stb_image, in the decoder of Radiance's pictures only.
-#pragma once
-#include <stb/stb_image.h>
