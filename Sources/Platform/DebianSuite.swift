@@ -28,12 +28,10 @@ package enum DebianSuite: Sendable, CaseIterable {
     "libavif15": "libavif16",
     "libcfitsio10": "libcfitsio10t64",
     "libcurl4": "libcurl4t64",
-    "libgraphicsmagick-q16-3": "libgraphicsmagick-q16-3t64",
     "libjxl0.7": "libjxl0.11",
     "libpng16-16": "libpng16-16t64",
     "libpoppler-glib8": "libpoppler-glib8t64",
     "libraw20": "libraw23t64",
-    "libstb0": "libstb0t64",
     "libzip4": "libzip5",
   ]
 
