@@ -38,7 +38,8 @@ extension DisplayConnection {
       redMask: UInt32(truncatingIfNeeded: visual.red_mask),
       greenMask: UInt32(truncatingIfNeeded: visual.green_mask),
       blueMask: UInt32(truncatingIfNeeded: visual.blue_mask), depth: depth)
-    if let table = ColorTable(layout) { return table }
+    // The channels of a direct-colour screen can be changed: what they show has to be set aside.
+    if visual.class != DirectColor, let table = ColorTable(layout) { return table }
     let most = 1 << min(max(depth, 1), 8)
     // Those that can be changed are shared with all other programs: some are left to them.
     let choices: [ColorTable.Channels] =

@@ -82,7 +82,7 @@ struct ScreenTests {
   }
 
   @Test func aScreenWithoutFreeColoursIsRefusedInOneSentence() throws {
-    let server = try XServer(depth: 8)
+    let server = try XServer(depth: 8, without: ["RENDER"])
     let client = try TestClient(server)
     client.takeAllColors()
     let process = try server.run(RunningViewer.program, [file])
@@ -93,12 +93,14 @@ struct ScreenTests {
 
   @Test func aSinglePixelFillsTheWindow() throws {
     let pixel = try folder.picture(
-      "pixel.png", PixelGrid(width: 1, height: 1) { _, _ in 0xffa0_5010 })
+      "pixel.png", PixelGrid(width: 1, height: 1, opaque: { _, _ in 0xa0_5010 }))
     let viewer = try RunningViewer(["--geometry", "600x400+50+60", pixel])
+    let size = PixelSize(width: 600, height: 400)
+    let dot = PixelGrid(width: 1, height: 1, opaque: { _, _ in 0xa0_5010 })
+    viewer.expect(dot.centered(on: size, surround: surround), "as it is")
     viewer.type("w")
-    let filled = PixelGrid(width: 400, height: 400) { _, _ in 0xffa0_5010 }
-    viewer.expect(
-      filled.centered(on: PixelSize(width: 600, height: 400), surround: surround), "filled")
+    let filled = PixelGrid(width: 400, height: 400, opaque: { _, _ in 0xa0_5010 })
+    viewer.expect(filled.centered(on: size, surround: surround), "filled")
   }
 
   @Test(arguments: ["q", "w"] as [Unicode.Scalar])
@@ -144,7 +146,7 @@ struct ScreenTests {
 extension ScreenPicture {
   /// The same pixels, opaque.
   var grid: PixelGrid {
-    PixelGrid(width: size.width, height: size.height) { self[$0, $1] | 0xff00_0000 }
+    PixelGrid(width: size.width, height: size.height, opaque: { self[$0, $1] })
   }
 }
 

@@ -5,28 +5,12 @@ import Geometry
 extension TestClient {
   /// Gives the server's first monitor another resolution, as `xrandr` does; says whether it could.
   public func setResolution(_ size: PixelSize) -> Bool {
-    guard let resources = XRRGetScreenResourcesCurrent(pointer, root) else { return false }
+    guard let mode = mode(of: size), let resources = XRRGetScreenResourcesCurrent(pointer, root)
+    else { return false }
     defer { XRRFreeScreenResources(resources) }
-    let (outputs, crtcs) = (resources.pointee.outputs, resources.pointee.crtcs)
-    guard resources.pointee.noutput > 0, resources.pointee.ncrtc > 0, let outputs, let crtcs else {
-      return false
-    }
-    var output = outputs[0]
-    let known = (0..<Int(resources.pointee.nmode)).map { resources.pointee.modes[$0] }
-    var mode = known.first {
-      Int($0.width) == size.width && Int($0.height) == size.height
-    }?.id
-    if mode == nil, let made = XRRAllocModeInfo("\(size.width)x\(size.height)", 0) {
-      defer { XRRFreeModeInfo(made) }
-      made.pointee.width = UInt32(size.width)
-      made.pointee.height = UInt32(size.height)
-      made.pointee.dotClock = UInt(size.width * size.height * 60)
-      made.pointee.hTotal = UInt32(size.width)
-      made.pointee.vTotal = UInt32(size.height)
-      mode = XRRCreateMode(pointer, root, made)
-      if let mode { XRRAddOutputMode(pointer, output, mode) }
-    }
-    guard let mode else { return false }
+    guard resources.pointee.noutput > 0, resources.pointee.ncrtc > 0,
+      let crtcs = resources.pointee.crtcs, var output = resources.pointee.outputs?[0]
+    else { return false }
     // A monitor must never be larger than the screen that it is a part of.
     XRRSetCrtcConfig(pointer, resources, crtcs[0], 0, 0, 0, 0, 1, nil, 0)
     XRRSetScreenSize(
@@ -35,6 +19,32 @@ extension TestClient {
     let status = XRRSetCrtcConfig(pointer, resources, crtcs[0], 0, 0, 0, mode, 1, &output, 1)
     synchronize()
     return status == 0
+  }
+
+  /// The first monitor's mode of a size, made where there is none.
+  private func mode(of size: PixelSize) -> RRMode? {
+    guard let resources = XRRGetScreenResourcesCurrent(pointer, root) else { return nil }
+    defer { XRRFreeScreenResources(resources) }
+    let known = (0..<Int(resources.pointee.nmode)).map { resources.pointee.modes[$0] }
+    if let mode = known.first(where: {
+      Int($0.width) == size.width && Int($0.height) == size.height
+    }) {
+      return mode.id
+    }
+    let name = "test-\(size.width)x\(size.height)"
+    guard resources.pointee.noutput > 0, let output = resources.pointee.outputs?[0],
+      let made = XRRAllocModeInfo(name, Int32(name.utf8.count))
+    else { return nil }
+    defer { XRRFreeModeInfo(made) }
+    made.pointee.width = UInt32(size.width)
+    made.pointee.height = UInt32(size.height)
+    made.pointee.dotClock = UInt(size.width * size.height * 60)
+    made.pointee.hTotal = UInt32(size.width)
+    made.pointee.vTotal = UInt32(size.height)
+    let mode = XRRCreateMode(pointer, root, made)
+    XRRAddOutputMode(pointer, output, mode)
+    synchronize()
+    return mode
   }
 
   /// Whether the pointer, where it stands now, has a single pixel that can be seen.
