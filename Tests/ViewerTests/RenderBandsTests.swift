@@ -8,8 +8,8 @@ import Zooming
 
 @Suite struct RenderBandsTests {
   @Test(arguments: [0, 3, 257])
-  func bandsCoverTheViewOnceFromTopToBottom(margin: Int) {
-    let view = RenderRequest().viewport(of: Extent(width: 30_000, height: 20_000))
+  func bandsCoverTheViewOnceFromTopToBottom(margin: Int) throws {
+    let view = try RenderRequest().viewport(of: Extent(width: 30_000, height: 20_000))
     let bands = RenderBands.bands(
       of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture),
       margin: margin)
@@ -27,9 +27,9 @@ import Zooming
     #expect(bands.count > 1)
   }
 
-  @Test func aBandIsAsHighAsItsTilesAllow() {
+  @Test func aBandIsAsHighAsItsTilesAllow() throws {
     // 128 columns of tiles: four rows of them are as many as a band may have.
-    let view = RenderRequest().viewport(of: Extent(width: 32_768, height: 32_768))
+    let view = try RenderRequest().viewport(of: Extent(width: 32_768, height: 32_768))
     #expect(
       RenderBands.bands(
         of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture), margin: 0
@@ -43,16 +43,16 @@ import Zooming
     #expect(filtered.allSatisfy { $0.height == 1024 })
   }
 
-  @Test func aPictureTooWideForItsTilesStillHasBandsWorthTheirMargins() {
-    let view = RenderRequest().viewport(of: Extent(width: 150_000, height: 2000))
+  @Test func aPictureTooWideForItsTilesStillHasBandsWorthTheirMargins() throws {
+    let view = try RenderRequest().viewport(of: Extent(width: 150_000, height: 2000))
     let bands = RenderBands.bands(
       of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture), margin: 257
     )
     #expect(bands.dropLast().allSatisfy { $0.height == 256 })
   }
 
-  @Test func aSmallViewIsOneBand() {
-    let view = RenderRequest().viewport(of: Extent(width: 900, height: 700))
+  @Test func aSmallViewIsOneBand() throws {
+    let view = try RenderRequest().viewport(of: Extent(width: 900, height: 700))
     #expect(
       RenderBands.bands(
         of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture),
@@ -66,8 +66,8 @@ import Zooming
       ).count == 12)
   }
 
-  @Test func bandsOfAnAreaStayInsideIt() {
-    let view = RenderRequest().viewport(of: Extent(width: 900, height: 7000))
+  @Test func bandsOfAnAreaStayInsideIt() throws {
+    let view = try RenderRequest().viewport(of: Extent(width: 900, height: 7000))
     let area = PixelRect(minX: 100, minY: 33, maxX: 180, maxY: 6001)
     let bands = RenderBands.bands(
       of: view, in: area, levels: SourceLevels(extent: view.picture), margin: 0)
@@ -75,8 +75,8 @@ import Zooming
     #expect(bands.allSatisfy { $0.minX == 100 && $0.maxX == 180 && $0.height <= 2048 })
   }
 
-  @Test func aTurnedViewsBandsAreCutAsItStands() {
-    var view = RenderRequest().viewport(of: Extent(width: 600, height: 9000))
+  @Test func aTurnedViewsBandsAreCutAsItStands() throws {
+    var view = try RenderRequest().viewport(of: Extent(width: 600, height: 9000))
     view.orientation = Orientation(isMirrored: false, quarterTurns: 1)
     view.surface = PixelSize(width: 9000, height: 600)
     let band = PixelRect(minX: 0, minY: 0, maxX: 9000, maxY: 200)

@@ -6,45 +6,68 @@ import Testing
 @Suite struct RenderRequestTests {
   private let picture = Extent(width: 6000, height: 4000)
 
-  @Test func theWholePictureIsTheDefault() {
-    let view = RenderRequest().viewport(of: picture)
+  @Test func theWholePictureIsTheDefault() throws {
+    let view = try RenderRequest().viewport(of: picture)
     #expect(view.surface == picture.pixels)
     #expect(view.scale == 1)
     #expect(view.origin == .zero)
   }
 
-  @Test func aZoomScalesTheFile() {
-    let view = RenderRequest(zoom: .scale(0.27)).viewport(of: picture)
+  @Test func aZoomScalesTheFile() throws {
+    let view = try RenderRequest(zoom: .scale(0.27)).viewport(of: picture)
     #expect(view.surface == PixelSize(width: 1620, height: 1080))
   }
 
   /// A page is seldom of whole pixels: its size at a zoom is not that of its rounded size.
-  @Test func aZoomScalesWhatIsNoWholePixels() {
+  @Test func aZoomScalesWhatIsNoWholePixels() throws {
     let page = Extent(width: 793.7, height: 1122.52)
     #expect(
-      RenderRequest(zoom: .scale(10)).viewport(of: page).surface
+      try RenderRequest(zoom: .scale(10)).viewport(of: page).surface
         == PixelSize(width: 7937, height: 11_225))
   }
 
-  @Test func aSizeFits() {
-    let view = RenderRequest(size: PixelSize(width: 1200, height: 900)).viewport(of: picture)
+  @Test func aSizeFits() throws {
+    let view = try RenderRequest(size: PixelSize(width: 1200, height: 900)).viewport(of: picture)
     #expect(view.surface == PixelSize(width: 1200, height: 900))
     #expect(view.scale == 0.2)
     #expect(view.origin == Point(x: 0, y: 50))
   }
 
-  @Test func aDrawingFitsEnlarged() {
+  @Test func aDrawingFitsEnlarged() throws {
     let request = RenderRequest(size: PixelSize(width: 1200, height: 900))
     let drawing = Extent(width: 60, height: 30)
-    #expect(request.viewport(of: drawing).scale == 1)
-    let view = request.viewport(of: drawing, enlargesToFit: true)
+    #expect(try request.viewport(of: drawing).scale == 1)
+    let view = try request.viewport(of: drawing, largestScale: 1e9)
     #expect(view.scale == 20 && view.origin == Point(x: 0, y: 150))
+    // Beyond what pixels may be enlarged, too.
+    let dot = Extent(width: 1, height: 1)
+    #expect(try request.viewport(of: dot, largestScale: 1e9).scale == 900)
+    var centered = request
+    centered.center = Point(x: 0.5, y: 0.5)
+    #expect(try centered.viewport(of: dot, largestScale: 1e9).scale == 900)
   }
 
-  @Test func aCentreIsInTheMiddle() {
+  /// Drawings go as far as levels do, pixels to 64; what is too much is told with the most.
+  @Test func aZoomHasThePicturesOwnLimit() throws {
+    var request = RenderRequest(
+      size: PixelSize(width: 64, height: 64), zoom: .scale(1e8), center: Point(x: 50, y: 50))
+    let drawing = Extent(width: 100, height: 100)
+    let view = try request.viewport(of: drawing, largestScale: 175_921_860_444)
+    #expect(view.scale == 1e8 && view.origin == Point(x: 32 - 50e8, y: 32 - 50e8))
+    request.zoom = .scale(1e12)
+    #expect(throws: UserError(sentence: "--zoom is at most 175921860444 for this drawing")) {
+      try request.viewport(of: drawing, largestScale: 175_921_860_444)
+    }
+    request.zoom = .scale(65)
+    #expect(throws: UserError(sentence: "--zoom is at most 64 for this picture")) {
+      try request.viewport(of: drawing)
+    }
+  }
+
+  @Test func aCentreIsInTheMiddle() throws {
     let request = RenderRequest(
       size: PixelSize(width: 100, height: 100), zoom: .scale(1), center: Point(x: 3000, y: 1000))
-    let view = request.viewport(of: picture)
+    let view = try request.viewport(of: picture)
     #expect(view.origin == Point(x: -2950, y: -950))
   }
 }

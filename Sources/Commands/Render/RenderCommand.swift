@@ -91,9 +91,9 @@ struct RenderCommand: ParsableCommand {
       choices: settings.choices)
     try job.write(
       // What is drawn at any scale fits as it does in a window: enlarged, too.
-      { info in
+      { (info) throws(UserError) in
         var view = RenderView(
-          request.viewport(of: info.extent, enlargesToFit: info.levels.largestScale > 1))
+          try request.viewport(of: info.extent, largestScale: info.levels.largestScale))
         view.toning = toning
         return view
       },

@@ -5,10 +5,9 @@ package enum ZoomArgument: Hashable {
   /// Device pixels per image pixel.
   case scale(Double)
 
-  /// The largest scale that can be asked for.
-  static let largest = 64.0
-
   /// Reads one of these; `nil` for anything else.
+  ///
+  /// How large a scale may be is the picture's to say: a drawing has a larger limit than pixels.
   package init?(argument: String) {
     if argument == "fit" {
       self = .fit
@@ -19,7 +18,7 @@ package enum ZoomArgument: Hashable {
       return nil
     }
     let scale = isPercent ? number / 100 : number
-    guard scale.isFinite, scale > 0, scale <= Self.largest else { return nil }
+    guard scale.isFinite, scale > 0 else { return nil }
     self = .scale(scale)
   }
 }

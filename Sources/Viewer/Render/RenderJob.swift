@@ -58,13 +58,18 @@ package final class RenderJob {
   /// The view is asked for when it is known what the picture is.
   @discardableResult
   package func write(
-    _ view: (SourceInfo) -> RenderView, to destination: PNGFile.Destination
+    _ makeView: (SourceInfo) throws(UserError) -> RenderView, to destination: PNGFile.Destination
   ) throws(UserError) -> [UInt8] {
     let info = try openForDrawing()
     defer { source.close() }
-    let view = view(info)
+    let view: RenderView
+    do throws(UserError) {
+      view = try makeView(info)
+    } catch {
+      throw UserError(sentence: "\(name): \(error.sentence)")
+    }
     let size = view.area.size
-    guard checkedProduct(size.width, 4).map({ $0 <= 1 << 31 }) == true else {
+    guard checkedProduct(size.width, 4).map({ $0 <= 1 << 31 }) == true, size.height < 1 << 31 else {
       throw UserError(sentence: "\(name): a view of that size can't be written as PNG")
     }
     let png = try PNGFile(destination, size: size)

@@ -23,8 +23,18 @@ package struct RenderRequest: Hashable {
 
   /// The settled view of a picture that the request means.
   ///
-  /// `enlargesToFit` says whether fit goes beyond 100 %, as that of drawings does.
-  package func viewport(of picture: Extent, enlargesToFit: Bool = false) -> Viewport {
+  /// `largestScale` is that of the picture's levels: a drawing goes as far, its fit goes beyond
+  /// 100 %, and pixels are enlarged as far as in a window.
+  package func viewport(
+    of picture: Extent, largestScale: Double = 1
+  ) throws(UserError) -> Viewport {
+    let isDrawn = largestScale > 1
+    let largest = isDrawn ? max(largestScale, ZoomLimits.largest) : ZoomLimits.largest
+    if case .scale(let scale) = zoom, scale > largest {
+      throw UserError(
+        sentence: "--zoom is at most \(Self.inWords(largest)) for this "
+          + (isDrawn ? "drawing" : "picture"))
+    }
     guard let size else {
       var scale = 1.0
       if case .scale(let asked) = zoom { scale = asked }
@@ -34,8 +44,11 @@ package struct RenderRequest: Hashable {
       view.surface = PixelSize(width: Int(shown.x), height: Int(shown.y))
       return view
     }
+    let smallest = min(
+      ZoomLimits(surface: size, shownPicture: picture).minimum, largest)
     var controller = ZoomController(
-      surface: size, picture: picture, enlargesToFit: enlargesToFit)
+      surface: size, picture: picture, scaleRange: isDrawn ? smallest...largest : nil,
+      enlargesToFit: isDrawn)
     if case .scale(let scale) = zoom {
       // The picture's own middle: that of the fit view may be half a device pixel beside it.
       controller.setScale(
@@ -45,6 +58,11 @@ package struct RenderRequest: Hashable {
         controller.fitScale, centerImagePoint: center, animated: false, now: 0)
     }
     return controller.destination
+  }
+
+  /// A scale without digits that nobody could use, rounded down.
+  private static func inWords(_ scale: Double) -> String {
+    scale < 0x1p52 && scale >= 1 ? String(Int(scale)) : "\(scale)"
   }
 }
 
