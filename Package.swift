@@ -111,7 +111,6 @@ let package = Package(
       name: "CWideVectors",
       cSettings: optimizedC),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
-    // A library that is a header is compiled here.
     // OpenEXR speaks C++ only.
     .target(
       name: "CEXR", dependencies: ["COpenEXR"],

@@ -20,7 +20,7 @@ struct ConvertedFormatTests {
     var options = ""
     var hasAlpha = false
     var truth = Truth.source
-    var decoder = DecoderClient.Format.magick
+    var decoder = DecoderClient.Format.classic
     var testDescription: String { options.isEmpty ? file : "\(file) \(options)" }
   }
 
@@ -132,9 +132,11 @@ struct ConvertedFormatTests {
     }
   }
 
-  @Test(arguments: bitmapFiles) func bitmaps(_ kind: Kind) throws { try expectPixels(kind) }
-
-  @Test(arguments: targaFiles) func targas(_ kind: Kind) throws { try expectPixels(kind) }
+  @Test(arguments: bitmapFiles + targaFiles) func bitmaps(_ kind: Kind) throws {
+    var kind = kind
+    kind.decoder = .classic
+    try expectPixels(kind)
+  }
 
   @Test(arguments: anymapFiles) func anymaps(_ kind: Kind) throws {
     var kind = kind
@@ -162,7 +164,7 @@ struct ConvertedFormatTests {
 
   @Test(arguments: iconFiles) func icons(_ kind: Kind) throws {
     var kind = kind
-    kind.decoder = .freeImage
+    kind.decoder = .classic
     try expectPixels(kind)
   }
 

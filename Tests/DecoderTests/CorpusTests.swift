@@ -150,4 +150,48 @@ import Tiles
       }
     }
   }
+
+  // MARK: Bitmaps
+
+  /// The largest difference of a file's pixels from those of a PNG; `nil` where it is not decoded.
+  private func difference(_ path: String, _ expected: String) throws -> Int? {
+    let png = try DecoderClient.decode(.png, try #require(PictureFile(path: expected))).1
+    do {
+      let file = try #require(PictureFile(path: path))
+      return try DecoderClient.decode(.classic, file).1.difference(png)
+    } catch is CodecError {
+      return nil
+    }
+  }
+
+  @Test(.enabled(if: has("bmpsuite-pixels"), "../shared/corpus/bmpsuite-pixels is not there"))
+  func bitmapsAsABrowserShowsThem() throws {
+    var count = 0
+    var others: [String] = []
+    for part in ["b", "g", "q"] {
+      for name in Self.files(in: "bmpsuite/\(part)") {
+        let expected = "\(Self.folder)/bmpsuite-pixels/\(name).png"
+        guard access(expected, R_OK) == 0 else { continue }
+        count += 1
+        let difference = try difference("\(Self.folder)/bmpsuite/\(part)/\(name)", expected)
+        if difference ?? 256 > 2 { others.append(name) }
+      }
+    }
+    #expect(count == 82)
+    // Of a row that is cut, the browser shows nothing.
+    #expect(others == ["shortfile.bmp"])
+  }
+
+  @Test(.enabled(if: has("reports"), "../shared/corpus/reports is not there"))
+  func bitmapsOfReports() throws {
+    let names = Self.files(in: "reports").filter { name in
+      [".bmp", ".ico", ".tga"].contains { name.hasSuffix($0) }
+    }
+    #expect(names.count == 19)
+    for name in names {
+      let path = "\(Self.folder)/reports/\(name)"
+      let difference = try difference(path, path + ".expect.png")
+      #expect(difference ?? 256 <= 1, "\(name)")
+    }
+  }
 }

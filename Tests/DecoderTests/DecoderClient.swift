@@ -27,7 +27,6 @@ final class DecoderClient {
     case raw = "fresnel-decode-raw"
 
     // What old formats' decoders were called when each had a library's name.
-    static var magick: Format { .classic }
     static var freeImage: Format { .classic }
     static var hdr: Format { .classic }
   }

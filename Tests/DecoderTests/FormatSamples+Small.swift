@@ -11,17 +11,11 @@ extension FormatSamples {
   /// Radiance's.
   static func hdr() -> [PictureFile] { [PictureFile(small.radiance(small.light()).bytes)] }
 
-  /// PFM, DDS, Photoshop, an icon, and the bitmaps of which large ones are passed on to it.
+  /// PFM, DDS, Photoshop, and the rasterfiles of which large ones are passed on to it.
   static func freeImage() -> [PictureFile] {
-    let icon = LongTailWriter(width: 32, height: 32)
     let bitmap = LongTailWriter(width: 68, height: 44)
-    let numbers = (0..<68 * 44).map { UInt8($0 % 4) }
     return [
-      bitmap.bmp(bitmap.samples()), bitmap.bmp(bitmap.samples(), isTopDown: true),
-      bitmap.bmp(
-        numbers: numbers, palette: [[255, 0, 0], [0, 9, 0], [0, 0, 9], [9, 9, 9]], bits: 8),
       bitmap.sun(bitmap.samples()),
-      LongTailWriter.icon([icon.icon(icon.samples())]),
       small.pfm(small.light(), channels: 3),
       TextureWriter(size: small.size).plain(small.samples(channels: 4), hasAlpha: true),
       TextureWriter(size: PixelSize(width: 61, height: 43)).blocks(.dxt1).file,

@@ -21,7 +21,7 @@ enum FormatSamples {
     case .svg: svg()
     case .pdf: pdf()
     case .djvu: djvu()
-    case .classic: unix() + qoi() + hdr() + magick() + freeImage()
+    case .classic: bitmaps() + unix() + qoi() + hdr() + freeImage()
     case .fits: fits()
     case .jp2: jp2()
     case .exr: exr()

@@ -7,13 +7,17 @@ import Tiles
 @Suite struct LongTailTests {
   private let writer = LongTailWriter()
 
-  private func decode(_ bytes: [UInt8]) throws -> (SourceInfo, Pixels) {
-    try DecoderClient.decode(.magick, PictureFile(bytes))
+  private func decode(
+    _ bytes: [UInt8], _ decoder: DecoderClient.Format = .classic
+  ) throws -> (SourceInfo, Pixels) {
+    try DecoderClient.decode(decoder, PictureFile(bytes))
   }
 
   /// The largest difference of what is decoded of a file from straight samples.
-  private func difference(_ bytes: [UInt8], _ samples: [UInt8]) throws -> Int {
-    let (info, pixels) = try decode(bytes)
+  private func difference(
+    _ bytes: [UInt8], _ samples: [UInt8], _ decoder: DecoderClient.Format = .classic
+  ) throws -> Int {
+    let (info, pixels) = try decode(bytes, decoder)
     guard info.size == writer.size else { return 999 }
     return pixels.difference(Pixels(straight: samples, size: writer.size))
   }
@@ -31,15 +35,15 @@ import Tiles
 
   @Test func bitmapsOfWindows() throws {
     let samples = writer.samples()
-    #expect(try difference(writer.bmp(samples), samples) == 0)
-    #expect(try difference(writer.bmp(samples, isTopDown: true), samples) == 0)
+    #expect(try difference(writer.bmp(samples), samples, .classic) == 0)
+    #expect(try difference(writer.bmp(samples, isTopDown: true), samples, .classic) == 0)
     let translucent = writer.samples(isOpaque: false)
-    #expect(try difference(writer.bmp(translucent, hasAlpha: true), translucent) <= 1)
+    #expect(try difference(writer.bmp(translucent, hasAlpha: true), translucent, .classic) <= 1)
     for (bits, count) in [(1, 2), (4, 4), (8, 4)] {
       let numbers = numbers(count)
       let bytes = writer.bmp(
         numbers: numbers, palette: Array(palette.prefix(count)), bits: bits)
-      #expect(try difference(bytes, colors(numbers)) == 0, "\(bits) bits")
+      #expect(try difference(bytes, colors(numbers), .classic) == 0, "\(bits) bits")
     }
   }
 
@@ -47,10 +51,10 @@ import Tiles
   func tgaEitherWayUp(_ isTopDown: Bool, _ isRuns: Bool) throws {
     let samples = writer.samples()
     let plain = writer.tga(samples, isRuns: isRuns, isTopDown: isTopDown)
-    #expect(try difference(plain, samples) == 0)
+    #expect(try difference(plain, samples, .classic) == 0)
     let translucent = writer.samples(isOpaque: false)
     let bytes = writer.tga(translucent, hasAlpha: true, isRuns: isRuns, isTopDown: isTopDown)
-    #expect(try difference(bytes, translucent) <= 1)
+    #expect(try difference(bytes, translucent, .classic) <= 1)
   }
 
   @Test(arguments: [false, true])
@@ -60,7 +64,7 @@ import Tiles
     let icons = writers.map { $0.icon($0.samples(isOpaque: false)) }
     let bytes = LongTailWriter.icon(icons, isCursor: isCursor)
     for (page, index) in [1, 2, 0].enumerated() {
-      let client = try DecoderClient(.freeImage, PictureFile(bytes))
+      let client = try DecoderClient(.classic, PictureFile(bytes))
       let info = try client.open(frame: page)
       #expect(info.frameCount == 3)
       try #require(info.size == writers[index].size)
@@ -68,7 +72,7 @@ import Tiles
       let samples = writers[index].samples(isOpaque: false)
       #expect(pixels.difference(Pixels(straight: samples, size: info.size)) <= 1, "\(page)")
     }
-    let client = try DecoderClient(.freeImage, PictureFile(bytes))
+    let client = try DecoderClient(.classic, PictureFile(bytes))
     #expect(throws: CodecError(.other, "the file has no page 3")) { try client.open(frame: 3) }
   }
 
@@ -80,7 +84,7 @@ import Tiles
     let bytes = LongTailWriter.icon([
       small.icon(small.samples()), LongTailWriter.Icon(size: size, body: png),
     ])
-    let (info, pixels) = try DecoderClient.decode(.freeImage, PictureFile(bytes))
+    let (info, pixels) = try DecoderClient.decode(.classic, PictureFile(bytes))
     try #require(info.size == size)
     var straight: [UInt8] = []
     for start in stride(from: 0, to: samples.count, by: 3) {
@@ -92,14 +96,14 @@ import Tiles
   @Test func aTileThroughTheArenaIsTheSamePicture() throws {
     let samples = writer.samples()
     let tile = try DecoderClient.decodeThroughArena(
-      .magick, writer.bmp(samples), size: writer.size)
+      .classic, writer.bmp(samples), size: writer.size)
     #expect(tile.difference(Pixels(straight: samples, size: writer.size)) == 0)
   }
 
   @Test func cutFilesAreAPartOrASentence() throws {
     let samples = writer.samples()
     for bytes in [writer.bmp(samples), writer.tga(samples)] {
-      let client = try DecoderClient(.magick, PictureFile(Array(bytes.prefix(bytes.count / 2))))
+      let client = try DecoderClient(.classic, PictureFile(Array(bytes.prefix(bytes.count / 2))))
       do {
         let info = try client.open()
         _ = try client.pixels(of: Level(size: info.size))

@@ -3,7 +3,7 @@ import DecoderProtocol
 
 /// The old formats that this decoder reads, each by bounds-checked Swift in a folder of its own.
 ///
-/// Those that are told with the least certainty come last.
+/// Those without a signature come last, TGA before what begins with nothing but two zeros.
 enum ClassicFormat: CaseIterable {
   case bitmap
   case icon
@@ -17,8 +17,8 @@ enum ClassicFormat: CaseIterable {
   case pcx
   case pnm
   case xpm
-  case xbm
   case targa
+  case xbm
   case wbmp
 
   /// The codec of one page of a file, chosen by the file's first bytes.
@@ -55,11 +55,12 @@ enum ClassicFormat: CaseIterable {
     case .qoi: start.starts(with: "qoif".utf8)
     case .sun: start.starts(with: SunHeader.mark)
     case .sgi: start.starts(with: [0x01, 0xDA])
-    case .pcx: start.starts(with: [0x0A])
+    // TGA may begin with that number too.
+    case .pcx: start.starts(with: [0x0A]) && start.count > 2 && start[1] != 1 && start[2] <= 1
     case .pnm: PNMHeader.begins(start)
     case .xpm: XPMHeader.begins(start)
-    case .xbm: XBMHeader.begins(start)
     case .targa: TargaHeader.isPlausible(start)
+    case .xbm: XBMHeader.begins(start)
     case .wbmp: start.starts(with: [0, 0])
     }
   }
@@ -80,8 +81,8 @@ enum ClassicFormat: CaseIterable {
     case .pcx: try PCXHeader(input).codec(of: input, sharing: decodings)
     case .pnm: try PNMPages(input, page: page).codec(of: input, sharing: decodings)
     case .xpm: try XPMHeader(input).codec(of: input, sharing: decodings)
-    case .xbm: try XBMHeader(input).codec(of: input, sharing: decodings)
     case .targa: try TargaFile(input).codec(page: page)
+    case .xbm: try XBMHeader(input).codec(of: input, sharing: decodings)
     case .wbmp: try WBMPHeader(input).codec(of: input)
     }
   }

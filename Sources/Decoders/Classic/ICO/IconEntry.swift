@@ -103,7 +103,7 @@ struct IconEntry {
   ) throws(CodecError) {
     let size = header.size
     let rowBytes = (size.width + 31) / 32 * 4
-    let each = picture.format.bytesPerPixel
+    let each = picture.rowBytes / size.width
     for stored in 0..<size.height {
       let bits = try input.bytes(at: start + stored * rowBytes, count: rowBytes)
       guard bits.count == rowBytes else {

@@ -96,7 +96,9 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
     let count = min(most, pass.end - pass.next)
     for index in 0..<max(0, count) {
       let row = pass.next + index
-      for part in 0..<rows.parts { try read(row, part) }
+      for part in 0..<rows.parts {
+        if try read(row, part) < rows.rowBytes { missing = .endsTooEarly }
+      }
       let bytes = UnsafeRawBufferPointer(rebasing: stored[..<(rows.rowBytes * rows.parts)])
       rows.convert(bytes, into: target + index * stride)
     }
@@ -104,14 +106,13 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
     return max(0, count)
   }
 
-  /// Reads a part of a row, zeros where the file has ended.
-  private func read(_ row: Int, _ part: Int) throws(CodecError) {
+  /// Reads a part of a row, zeros where the file has ended, and returns how much the file has.
+  private func read(_ row: Int, _ part: Int) throws(CodecError) -> Int {
     let bytes = UnsafeMutableRawBufferPointer(
       rebasing: stored[part * rows.rowBytes..<(part + 1) * rows.rowBytes])
     let done = try input.readBytes(at: rows.offset(ofRow: row, part: part), into: bytes)
-    guard done < bytes.count else { return }
     bytes[done...].initializeMemory(as: UInt8.self, repeating: 0)
-    missing = .endsTooEarly
+    return done
   }
 
   var passProgress: Double { 1 - Double(pass.end - pass.next) / Double(pass.count) }
