@@ -1,5 +1,6 @@
 import CX11
 import Geometry
+import Glibc
 
 /// A real window manager on a test's X server; it ends with this value.
 public final class WindowManager {
@@ -48,7 +49,12 @@ public final class WindowManager {
     }
   }
 
-  deinit { process.terminate() }
+  deinit {
+    // The session's services outlive who started them.
+    let services = ProcessFamily(process.pid).children
+    process.terminate()
+    for service in services { kill(service, SIGTERM) }
+  }
 
   private static func takesWindows(_ client: TestClient) -> Bool {
     let probe = client.makeWindow(
