@@ -38,10 +38,9 @@ struct ListedFolder {
 
   func isKnownAsNoPicture(_ name: [UInt8]) -> Bool { others[name] != nil }
 
-  /// Forgets of files that were no pictures those that have been written to, or are gone.
+  /// Forgets of files that were no pictures those that have been written to, or have come or gone.
   mutating func forgetChanged() {
-    others = others.filter { name, stamp in stamp != nil && stamp == FileStamp(at: place(of: name))
-    }
+    others = others.filter { name, stamp in stamp == FileStamp(at: place(of: name)) }
   }
 
   /// Looks at the files that nobody has looked at yet; gives the names of those that are no
