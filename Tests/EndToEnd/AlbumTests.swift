@@ -29,8 +29,8 @@ struct AlbumTests {
     let pictures = try makeAlbum()
     let viewer = try RunningViewer([folder.path])
     viewer.expect(pictures[0])
-    // What is no picture counts until somebody has looked at it.
-    viewer.expectTitle { $0 == "1.png — 400 × 300 — 100 % — 1 / 5 — Fresnel" }
+    // What is no picture does not count.
+    viewer.expectTitle { $0 == "1.png — 400 × 300 — 100 % — 1 / 4 — Fresnel" }
     func expect(_ place: Int, after key: UInt32) {
       viewer.type(key)
       viewer.expect(pictures[place - 1], "after key \(key)")
