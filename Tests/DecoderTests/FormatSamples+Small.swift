@@ -8,20 +8,19 @@ extension FormatSamples {
     [3, 4].map { PictureFile(small.qoi(small.samples(channels: $0), channels: $0)) }
   }
 
-  /// Radiance's.
-  static func hdr() -> [PictureFile] { [PictureFile(small.radiance(small.light()).bytes)] }
-
-  /// PFM, DDS, Photoshop, and the rasterfiles of which large ones are passed on to it.
-  static func freeImage() -> [PictureFile] {
-    let bitmap = LongTailWriter(width: 68, height: 44)
+  /// PFM, Radiance, DDS and Photoshop.
+  static func classicTextures() -> [PictureFile] {
+    let texture = TextureWriter(size: PixelSize(width: 61, height: 43))
+    let samples = small.samples(channels: 4)
     return [
-      bitmap.sun(bitmap.samples()),
-      small.pfm(small.light(), channels: 3),
-      TextureWriter(size: small.size).plain(small.samples(channels: 4), hasAlpha: true),
-      TextureWriter(size: PixelSize(width: 61, height: 43)).blocks(.dxt1).file,
-      TextureWriter(size: PixelSize(width: 60, height: 44)).blocks(.dxt5).file,
-      small.photoshop(small.samples(channels: 3), channels: 3),
-      small.photoshop(small.samples(channels: 4), channels: 4, isDeep: true),
+      small.pfm(small.light(), channels: 3), small.radiance(small.light(), isRuns: true).bytes,
+      TextureWriter(size: small.size).plain(samples, hasAlpha: true),
+      texture.blocks(.dxt1).file, texture.blocks(.dxt5).file,
+      texture.extended(98, BlockWriter.blocks(16 * 11 * 11)),
+      texture.extended(95, BlockWriter.blocks(16 * 11 * 11)),
+      small.photoshop(small.samples(channels: 3), channels: 3, isRuns: true),
+      small.photoshop(samples, channels: 4, isDeep: true, layers: -1),
+      small.photoshop(samples, channels: 4, mode: 4, isLarge: true, isRuns: true),
     ].map { PictureFile($0) }
   }
 }

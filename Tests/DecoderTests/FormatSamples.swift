@@ -21,7 +21,7 @@ enum FormatSamples {
     case .svg: svg()
     case .pdf: pdf()
     case .djvu: djvu()
-    case .classic: bitmaps() + unix() + qoi() + hdr() + freeImage()
+    case .classic: bitmaps() + unix() + qoi() + classicTextures()
     case .fits: fits()
     case .jp2: jp2()
     case .exr: exr()

@@ -25,7 +25,7 @@ import Tiles
   }
 
   @Test func floatsAreKept() throws {
-    let client = try DecoderClient(.freeImage, PictureFile(Self.pfm(Self.samples())))
+    let client = try DecoderClient(.classic, PictureFile(Self.pfm(Self.samples())))
     let info = try client.open(acceptsLight: true)
     #expect(info.size == Self.size && info.levels.shape.format == .rgba16f)
     let light = try client.light(of: info.levels.exactLevel(scale: 1))
@@ -41,12 +41,12 @@ import Tiles
     }
     // The largest light is 9: all but one in a thousand are below 8.97.
     #expect(client.displays == 1, "a viewer must not go on with what another process said")
-    let headroom = try #require(client.headroom)
+    let headroom = info.headroom
     #expect(headroom >= 8.8 && headroom <= 9.5)
   }
 
   @Test func withoutTheViewersLeaveTheyAreFinished() throws {
-    let client = try DecoderClient(.freeImage, PictureFile(Self.pfm(Self.samples())))
+    let client = try DecoderClient(.classic, PictureFile(Self.pfm(Self.samples())))
     let info = try client.open()
     #expect(info.levels.shape.format == .rgba8)
     let pixels = try client.pixels(of: Level(size: info.size))
@@ -59,7 +59,7 @@ import Tiles
     let samples = (0..<Self.size.height).flatMap { _ in
       (0..<Self.size.width).flatMap { [Float](repeating: $0 % 2 == 0 ? 16 : 0, count: 3) }
     }
-    let client = try DecoderClient(.freeImage, PictureFile(Self.pfm(samples)))
+    let client = try DecoderClient(.classic, PictureFile(Self.pfm(samples)))
     let info = try client.open(acceptsLight: true)
     let light = try client.light(of: info.levels.exactLevel(scale: 0.25))
     let middle = light[5 * 75 + 37]
@@ -70,7 +70,7 @@ import Tiles
     var samples = [Float](repeating: 0.25, count: Self.size.width * Self.size.height * 3)
     samples[(20 * Self.size.width + 150) * 3] = .nan
     samples[(20 * Self.size.width + 50) * 3 + 1] = .infinity
-    let client = try DecoderClient(.freeImage, PictureFile(Self.pfm(samples)))
+    let client = try DecoderClient(.classic, PictureFile(Self.pfm(samples)))
     let info = try client.open(acceptsLight: true)
     let light = try client.light(of: info.levels.exactLevel(scale: 1))
     #expect(light[20 * Self.size.width + 150].x == 1)

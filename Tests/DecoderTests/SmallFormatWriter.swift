@@ -20,14 +20,16 @@ struct SmallFormatWriter {
 
   /// What light is on an sRGB display, straight samples, four a pixel.
   func shown(_ light: [Float], channels: Int) -> [UInt8] {
-    func code(_ value: Float) -> UInt8 {
-      let value = Double(min(max(value, 0), 1))
-      let encoded = value <= 0.0031308 ? 12.92 * value : 1.055 * pow(value, 1 / 2.4) - 0.055
-      return UInt8((encoded * 255).rounded())
+    (0..<light.count / channels).flatMap { pixel in
+      (0..<3).map { shownCode(light[pixel * channels + min($0, channels - 1)]) } + [255]
     }
-    return (0..<width * height).flatMap { pixel in
-      (0..<3).map { code(light[pixel * channels + min($0, channels - 1)]) } + [255]
-    }
+  }
+
+  /// The same of one number.
+  func shownCode(_ light: Float) -> UInt8 {
+    let value = Double(min(max(light, 0), 1))
+    let encoded = value <= 0.0031308 ? 12.92 * value : 1.055 * pow(value, 1 / 2.4) - 0.055
+    return UInt8((encoded * 255).rounded())
   }
 
   /// QOI.
@@ -74,10 +76,12 @@ struct SmallFormatWriter {
 
   /// Photoshop's, plane after plane, without layers: channels of 8 or 16 bits, plain or in runs.
   ///
-  /// `table` has the colours of a picture of numbers: reds, greens, blues.
+  /// `table` has the colours of a picture of numbers: reds, greens, blues. A negative number of
+  /// layers, none of which is there, says that the channel behind the colours is transparency.
   func photoshop(
     _ samples: [UInt8], channels: Int, isDeep: Bool = false, mode: Int = 3,
-    resources: [UInt8] = [], table: [UInt8] = [], isRuns: Bool = false
+    resources: [UInt8] = [], table: [UInt8] = [], layers: Int = 0, isLarge: Bool = false,
+    isRuns: Bool = false
   ) -> [UInt8] {
     let planes = (0..<channels).map { channel in
       (0..<width * height).flatMap { pixel -> [UInt8] in
@@ -87,19 +91,22 @@ struct SmallFormatWriter {
     }
     return photoshop(
       planes: planes, bits: isDeep ? 16 : 8, mode: mode, resources: resources, table: table,
-      isRuns: isRuns)
+      layers: layers, isLarge: isLarge, isRuns: isRuns)
   }
 
   /// The same of planes of any bits.
   func photoshop(
     planes: [[UInt8]], bits: Int, mode: Int, resources: [UInt8] = [], table: [UInt8] = [],
-    isRuns: Bool = false
+    layers: Int = 0, isLarge: Bool = false, isRuns: Bool = false
   ) -> [UInt8] {
     func number(_ value: Int, _ bytes: Int) -> [UInt8] { LongTailWriter.big(value, bytes) }
-    var file = Array("8BPS".utf8) + number(1, 2) + [UInt8](repeating: 0, count: 6)
+    var file = Array("8BPS".utf8) + number(isLarge ? 2 : 1, 2) + [UInt8](repeating: 0, count: 6)
     file += number(planes.count, 2) + number(height, 4) + number(width, 4)
     file += number(bits, 2) + number(mode, 2) + number(table.count, 4) + table
-    file += number(resources.count, 4) + resources + number(0, 4) + number(isRuns ? 1 : 0, 2)
+    file += number(resources.count, 4) + resources
+    let lengthBytes = isLarge ? 8 : 4
+    let layerBytes = layers == 0 ? [] : number(2, lengthBytes) + number(layers & 0xFFFF, 2)
+    file += number(layerBytes.count, lengthBytes) + layerBytes + number(isRuns ? 1 : 0, 2)
     guard isRuns else { return file + planes.flatMap { $0 } }
     // Each row's bytes as they are, behind how many there are; then all rows' lengths come first.
     let rows = planes.flatMap { plane -> [[UInt8]] in
@@ -111,14 +118,16 @@ struct SmallFormatWriter {
         }
       }
     }
-    for row in rows { file += number(row.count, 2) }
+    for row in rows { file += number(row.count, isLarge ? 4 : 2) }
     return file + rows.joined()
   }
 
   /// A resource of Photoshop's that holds an ICC profile.
-  static func profileResource(_ profile: [UInt8]) -> [UInt8] {
-    Array("8BIM".utf8) + LongTailWriter.big(1039, 2) + [0, 0]
-      + LongTailWriter.big(profile.count, 4) + profile
-      + (profile.count % 2 == 0 ? [] : [0])
+  static func profileResource(_ profile: [UInt8]) -> [UInt8] { resource(1039, profile) }
+
+  /// A resource of Photoshop's of a number.
+  static func resource(_ number: Int, _ bytes: [UInt8]) -> [UInt8] {
+    Array("8BIM".utf8) + LongTailWriter.big(number, 2) + [0, 0]
+      + LongTailWriter.big(bytes.count, 4) + bytes + (bytes.count % 2 == 0 ? [] : [0])
   }
 }

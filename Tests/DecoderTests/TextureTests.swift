@@ -10,7 +10,7 @@ import Tiles
     .map { PixelSize(width: $0.0, height: $0.1) }
 
   private func expectPixels(_ file: [UInt8], _ straight: [UInt8], _ size: PixelSize) throws {
-    let client = try DecoderClient(.freeImage, PictureFile(file))
+    let client = try DecoderClient(.classic, PictureFile(file))
     let info = try client.open()
     try #require(info.size == size)
     let pixels = try client.pixels(of: Level(size: size))
@@ -61,7 +61,7 @@ import Tiles
         FormatSamples.samples(size, channels: 3), hasAlpha: false),
     ]
     for file in whole {
-      let client = try DecoderClient(.freeImage, PictureFile(Array(file.dropLast(missing))))
+      let client = try DecoderClient(.classic, PictureFile(Array(file.dropLast(missing))))
       let info = try client.open()
       _ = try client.pixels(of: Level(size: info.size))
       #expect(client.missing.count == 1)

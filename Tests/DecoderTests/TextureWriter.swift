@@ -32,6 +32,27 @@ struct TextureWriter {
       + number(isCube ? 0xFE00 : 0) + [UInt8](repeating: 0, count: 12)
   }
 
+  /// One whose pixels masks describe: `flags` of the pixel format, its bits, and the masks of red,
+  /// green, blue and alpha.
+  func masked(_ flags: Int, bits: Int, _ masks: [Int], _ pixels: [UInt8]) -> [UInt8] {
+    header(
+      pitch: size.width * bits / 8,
+      pixelFormat: number(flags) + number(0) + number(bits) + masks.flatMap { number($0) }) + pixels
+  }
+
+  /// One of a kind that four letters name, or a number in their place.
+  func named(_ letters: [UInt8], _ pixels: [UInt8]) -> [UInt8] {
+    header(pitch: 0, pixelFormat: number(4) + letters + [UInt8](repeating: 0, count: 20)) + pixels
+  }
+
+  /// One of a DXGI format; `layers` of an array, or six faces of each.
+  func extended(
+    _ format: Int, _ pixels: [UInt8], layers: Int = 1, hasFaces: Bool = false, alpha: Int = 0
+  ) -> [UInt8] {
+    named(Array("DX10".utf8), []) + number(format) + number(3) + number(hasFaces ? 4 : 0)
+      + number(layers) + number(alpha) + pixels
+  }
+
   /// One without compression, blue first, of 24 or 32 bits.
   func plain(_ samples: [UInt8], hasAlpha: Bool) -> [UInt8] {
     let channels = hasAlpha ? 4 : 3
