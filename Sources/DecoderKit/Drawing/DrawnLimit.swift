@@ -4,7 +4,7 @@ import Geometry
 package struct DrawnLimit: Hashable, Sendable {
   /// In pixels.
   package let pixels: Double
-  /// Why that is less than levels can have, in words; `nil` where it is not.
+  /// What is missing near that limit, in words; `nil` where nothing is.
   package let sentence: String?
 
   /// Of a library that draws with cairo.
@@ -17,11 +17,13 @@ package struct DrawnLimit: Hashable, Sendable {
       return
     }
     pixels = 0x1p23
+    // A zoom that ends sooner is worth no sentence over each drawing: most are never looked at so
+    // closely.
     sentence =
-      (dropsFarShapes
-        ? "\(library) leaves out what is farther away than 8 388 608 pixels"
-        : "\(library)'s lines can't be kept within cairo's numbers here")
-      + ": the largest zoom ends where the drawing is as large as that"
+      dropsFarShapes
+      ? nil
+      : "\(library)'s lines can't be kept within cairo's numbers here: the largest zoom ends where "
+        + "the drawing is 8 388 608 pixels large"
   }
 
   /// The largest scale at which all of a document is drawn right, in pixels a unit.
