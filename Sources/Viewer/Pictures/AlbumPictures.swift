@@ -34,6 +34,8 @@ struct AlbumPictures: Sendable {
   private(set) var failure: Failure?
   /// Whether there was a picture on the screen: from then on what fails is told in its place.
   private(set) var hasShownAnything = false
+  /// True once the user was asked about a host: the window is there, and failures are told in it.
+  private var hasAsked = false
   /// The page that is opened anew because its file has changed.
   private var reloadedPage: Int?
   /// Files that somebody has named, and that could be opened.
@@ -392,7 +394,7 @@ struct AlbumPictures: Sendable {
   /// Before anything could be shown the sentences are kept for the standard error, and what follows
   /// has its turn. Later, the sentence stands where the picture would.
   private mutating func fail(_ entry: AlbumEntry, _ sentence: String, at now: Double) {
-    guard hasShownAnything else {
+    guard hasShownAnything || hasAsked else {
       sentences.append("\(entry.displayPath): \(sentence)")
       return goOn(from: Failure(entry: entry, sentence: sentence), at: now)
     }
@@ -410,7 +412,7 @@ struct AlbumPictures: Sendable {
       hasMappedWindow = true
       effects.append(.mapEmptyWindow)
     }
-    hasShownAnything = true
+    hasAsked = true
     fail(entry, entry.question(forHost: host), at: now)
     failure?.host = host
   }

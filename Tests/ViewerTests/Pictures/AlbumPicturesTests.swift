@@ -52,6 +52,23 @@ import Tiles
     #expect(stage.problems.isEmpty)
   }
 
+  /// The question has a window before there is a picture, and its answer opens the same entry again.
+  @Test func aHostIsAskedAboutInTheWindow() throws {
+    var stage = PictureStage(files: "a", "b")
+    stage.send(.hostAllowed)
+    #expect(stage.allowedHosts.isEmpty)
+    try stage.open("a", .needsNetwork(host: "example.org"))
+    let a = try #require(stage.pictures.failure?.entry)
+    #expect(stage.screen == .failure(a) && stage.mappings == 1 && stage.outcome == nil)
+    stage.send(.hostAllowed)
+    #expect(stage.allowedHosts == ["example.org"])
+    #expect(stage.asked == [a])
+    let id = try stage.bring("a")
+    #expect(stage.screen == .picture(id))
+    stage.send(.hostAllowed)
+    #expect(stage.allowedHosts.count == 1 && stage.problems.isEmpty, "\(stage.problems)")
+  }
+
   @Test func beforeAnythingIsShownTheNextNamedFileHasItsTurn() throws {
     var stage = PictureStage(files: "a", "b", "c")
     try stage.open("a", .missing)

@@ -37,6 +37,8 @@ struct PictureStage {
   private(set) var checks: [SourceID] = []
   /// How often the folders were to be read again.
   private(set) var refreshes = 0
+  /// Hosts that may be asked for what files name.
+  private(set) var allowedHosts: [String] = []
   private(set) var outcome: UserError?
   /// What was broken of the promises.
   private(set) var problems: [String] = []
@@ -183,7 +185,8 @@ struct PictureStage {
       if sources.removeValue(forKey: id) == nil { problems.append("\(id) is closed twice") }
     case .show(let id, let isFirst): show(id, isFirst)
     case .showFailure(let entry, _): screen = .failure(entry)
-    case .mapWindow:
+    case .allowHost(let host): allowedHosts.append(host)
+    case .mapWindow, .mapEmptyWindow:
       mappings += 1
       if mappings > 1 { problems.append("the window is mapped twice") }
     case .finish(let error): outcome = error
