@@ -44,7 +44,7 @@ struct PictureStage {
   private(set) var problems: [String] = []
   var now = 0.0
   private var answering: AlbumEntry?
-  private var mappings = 0
+  private(set) var mappings = 0
   private var hasShown = false
 
   init(_ album: Album, width: Int = 1000, isAnimated: Bool = true) {
