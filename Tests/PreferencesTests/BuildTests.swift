@@ -62,7 +62,8 @@ import Testing
     defer { unlink(folder["package/asked"]) }
     let process = try TestProcess("cat", [folder["package/asked"]])
     _ = process.wait(limit: 60)
-    return process.standardOutput.split(separator: "\n").map(String.init)
+    return String(decoding: process.standardOutput, as: UTF8.self).split(separator: "\n")
+      .map(String.init)
   }
 
   private func exists(_ name: String) -> Bool { access(folder[name], F_OK) == 0 }

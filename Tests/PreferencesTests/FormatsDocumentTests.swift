@@ -39,7 +39,7 @@ import Testing
     for package in Set(PictureFormat.all.flatMap { $0.packages(of: .current) }) {
       let process = try TestProcess("dpkg-query", ["-W", "-f", "${db:Status-Status}", package])
       _ = process.wait(limit: 60)
-      #expect(process.standardOutput == "installed", "\(package)")
+      #expect(process.standardOutput == Array("installed".utf8), "\(package)")
     }
   }
 
