@@ -24,8 +24,8 @@ public struct ZoomLimits: Hashable, Sendable {
   /// The limits of a picture, as the user has turned it, on a surface.
   ///
   /// `range` takes the place of the usual range, from fit to 64 times 100 % or to filling the view;
-  /// fit itself does not change. `unit` is the scale that counts as 100 %; fit goes beyond it, as far as the range
-  /// does, where it `enlargesToFit`.
+  /// fit itself does not change. `unit` is the scale that counts as 100 %; fit goes beyond it, as
+  /// far as the range does, where it `enlargesToFit`.
   public init(
     surface: PixelSize, shownPicture: Extent, range: ClosedRange<Double>? = nil, unit: Double = 1,
     enlargesToFit: Bool = false

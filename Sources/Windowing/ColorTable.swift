@@ -1,7 +1,7 @@
 /// The few colours of a screen of 8 bits a pixel, and pictures dithered into them.
 ///
-/// Each channel has some evenly spaced levels. Which of the two nearest ones a pixel gets is decided
-/// by its place in the window, so that painting a part anew changes no pixel.
+/// Each channel has some evenly spaced levels. Which of the two nearest ones a pixel gets is
+/// decided by its place in the window, so that painting a part anew changes no pixel.
 struct ColorTable: Hashable, Sendable {
   /// Levels of red, green and blue; gray screens have one channel.
   enum Channels: Hashable, Sendable {

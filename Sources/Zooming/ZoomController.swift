@@ -34,8 +34,8 @@ public struct ZoomController: Sendable {
   public internal(set) var surface: PixelSize
   /// The picture's upright size in image pixels, or in a drawing's units.
   public internal(set) var picture: Extent
-  /// The scales that are allowed, where they are not the usual ones: from fit to 64, or to filling the
-  /// view.
+  /// The scales that are allowed, where they are not the usual ones: from fit to 64, or to filling
+  /// the view.
   public var scaleRange: ClosedRange<Double>?
   /// The scale that counts as 100 %: device pixels per unit of a display with a content scale.
   public internal(set) var unit: Double

@@ -54,8 +54,8 @@ struct BlockWriter {
   private static let thirds = (0..<16).map { $0 < 8 ? 0 : $0 < 12 ? 1 : 2 }
   private static let whole = [Int](repeating: 0, count: 16)
 
-  /// Every mode, with the partition that has the upper half above the lower one, or a half above two
-  /// quarters.
+  /// Every mode, with the partition that has the upper half above the lower one, or a half above
+  /// two quarters.
   static let modes: [Mode] = [
     Mode(
       number: 0, subsets: thirds, partition: (8, 4), anchors: [0, 8, 15], colorBits: 4, endBits: 1,

@@ -4,8 +4,8 @@ import Geometry
 import Testing
 import Tiles
 
-/// JPEG inside of TIFF in the way of TIFF 6.0 (compression 6), which was given up soon after, against
-/// the decoder of plain JPEG.
+/// JPEG inside of TIFF in the way of TIFF 6.0 (compression 6), which was given up soon after,
+/// against the decoder of plain JPEG.
 @Suite struct OldJPEGTests {
   /// What a file says besides its picture.
   struct Kind: Sendable, CustomTestStringConvertible {

@@ -6,10 +6,10 @@ extension ColorPipeline {
   /// The way from rows of `format`, whose colours are `source`, to a display.
   ///
   /// `displayProfile` holds the bytes of the display's ICC profile; empty means sRGB. It never
-  /// fails: a profile that is broken, that has one colour for all samples, of the wrong class, or for another number of channels counts
-  /// as sRGB. Profiles that are more than curves and primaries are applied to full rows by lcms2,
-  /// with an intent. Where the `output` is light nothing is encoded, and nothing beyond white or
-  /// the display's primaries is cut off.
+  /// fails: a profile that is broken, that has one colour for all samples, of the wrong class, or
+  /// for another number of channels counts as sRGB. Profiles that are more than curves and
+  /// primaries are applied to full rows by lcms2, with an intent. Where the `output` is light
+  /// nothing is encoded, and nothing beyond white or the display's primaries is cut off.
   package convenience init(
     format: RowFormat, source: SourceColor, displayProfile: [UInt8] = [],
     rendering: ColorRendering = ColorRendering(), output: PixelFormat = .rgba8

@@ -49,8 +49,8 @@ struct ICCProfile: ~Copyable {
     self.handle = handle
   }
 
-  /// Whether curves and primaries make one colour of all, or of all that lies in a plane, or some of
-  /// them are missing: it counts as broken.
+  /// Whether curves and primaries make one colour of all, or of all that lies in a plane, or some
+  /// of them are missing: it counts as broken.
   private static func isDegenerate(_ handle: cmsHPROFILE, _ space: Space) -> Bool {
     guard !hasTables(handle) else { return false }
     let curves: [cmsTagSignature]

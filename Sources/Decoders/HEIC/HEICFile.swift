@@ -78,7 +78,8 @@ final class HEICFile {
       + numbers.prefix(max(0, Int(found))).filter { $0 != primary && !parts.contains($0) }
   }
 
-  /// Decodes the page into planes of red, green, blue and alpha, cropped and, but for grids, upright.
+  /// Decodes the page into planes of red, green, blue and alpha, cropped and, but for grids,
+  /// upright.
   func decode() throws(CodecError) -> OpaquePointer {
     var image: OpaquePointer?
     let options = heif_decoding_options_alloc()

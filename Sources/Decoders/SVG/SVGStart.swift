@@ -12,8 +12,8 @@ enum SVGStart {
     CairoClamp.setUp()
     return DocumentFonts.load {
       SVGWarmUp.draw()
-      // Since 1.51.2 a thread's font map has a thread of its own, which ends with the map. A new map
-      // starts one after the lock-down, and finds fontconfig loaded.
+      // Since 1.51.2 a thread's font map has a thread of its own, which ends with the map. A new
+      // map starts one after the lock-down, and finds fontconfig loaded.
       if pango_version() >= 15102 { pango_cairo_font_map_set_default(nil) }
     }
   }

@@ -12,7 +12,8 @@ struct TIFFDifferences {
   /// How the finished rows look.
   let format: RowFormat
 
-  /// The way for a directory's pixels; `nil` where they are something else, or libtiff's to convert.
+  /// The way for a directory's pixels; `nil` where they are something else, or libtiff's to
+  /// convert.
   init?(_ directory: TIFFDirectory, of file: TIFFFile) {
     guard directory.photometric == PHOTOMETRIC_YCBCR, directory.isSeparate, directory.bits == 8,
       directory.sampleFormat == SAMPLEFORMAT_UINT, !directory.isWavelets,

@@ -1,6 +1,7 @@
 import FetchProtocol
 
-/// Decides which hosts a request may reach and which secrets it may carry, by who named its address.
+/// Decides which hosts a request may reach and which secrets it may carry, by who named its
+/// address.
 ///
 /// Host names are compared as libcurl reads them, so that nothing is allowed under one reading and
 /// fetched under another.

@@ -72,8 +72,8 @@ final class PictureOpener: Sendable {
   /// Allows requests to a host that a file on the disk names.
   func allow(_ host: String) { mailbox.post(.allow(host)) }
 
-  /// Looks whether an entry still leads to the file that a source has open; `changed` is called where
-  /// it leads to another one, or to one that was written to.
+  /// Looks whether an entry still leads to the file that a source has open; `changed` is called
+  /// where it leads to another one, or to one that was written to.
   func check(_ entry: AlbumEntry, of id: SourceID, openedAs stamp: FileStamp) {
     mailbox.post(.check(entry, id, stamp))
   }

@@ -1,6 +1,7 @@
 import Geometry
 
-/// Finds frames that were shown on a surface of another size than the view's, which are drawn again.
+/// Finds frames that were shown on a surface of another size than the view's, which are drawn
+/// again.
 ///
 /// The renderer and the window have a connection to the server each: one of them may still have a
 /// size that the other has left.

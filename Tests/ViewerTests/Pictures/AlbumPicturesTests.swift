@@ -52,7 +52,8 @@ import Tiles
     #expect(stage.problems.isEmpty)
   }
 
-  /// The question has a window before there is a picture, and its answer opens the same entry again.
+  /// The question has a window before there is a picture, and its answer opens the same entry
+  /// again.
   @Test func aHostIsAskedAboutInTheWindow() throws {
     var stage = PictureStage(files: "a", "b")
     stage.send(.hostAllowed)

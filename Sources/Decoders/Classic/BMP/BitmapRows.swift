@@ -15,8 +15,8 @@ struct BitmapRows: StoredRows {
   /// The eight bits of each sample of a channel: red, green, blue, alpha.
   private let tables: [[UInt8]]
 
-  /// Rows that begin at a place of the file; their alpha counts where `usesAlpha` says so, and their
-  /// format has one where `hasAlpha` does.
+  /// Rows that begin at a place of the file; their alpha counts where `usesAlpha` says so, and
+  /// their format has one where `hasAlpha` does.
   init(
     _ header: BitmapHeader, palette: BitmapPalette?, at start: Int, usesAlpha: Bool, hasAlpha: Bool
   ) {
@@ -61,7 +61,8 @@ struct BitmapRows: StoredRows {
     }
   }
 
-  /// Makes the pixels of a row transparent that the file does not have: it has `count` bytes of them.
+  /// Makes the pixels of a row transparent that the file does not have: it has `count` bytes of
+  /// them.
   func clear(_ row: UnsafeMutableRawPointer, from count: Int) {
     guard format.channels.hasAlpha else { return }
     let whole = count * 8 / header.bits

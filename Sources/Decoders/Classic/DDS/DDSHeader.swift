@@ -4,8 +4,8 @@ import Geometry
 
 /// What the header of a texture says, and where its pictures lie.
 ///
-/// The pages are the layers of an array, the six faces of a cube and the slices of a volume; smaller
-/// levels are passed over.
+/// The pages are the layers of an array, the six faces of a cube and the slices of a volume;
+/// smaller levels are passed over.
 struct DDSHeader {
   let size: PixelSize
   let kind: DDSKind

@@ -169,8 +169,8 @@ struct PhotoshopRows: Sendable {
     }
   }
 
-  /// False where a row has colours that no picture laid on white can have: they are darker than what
-  /// shines through.
+  /// False where a row has colours that no picture laid on white can have: they are darker than
+  /// what shines through.
   ///
   /// Some programs write such.
   func canBeOnWhite(_ planes: UnsafeRawBufferPointer) -> Bool {

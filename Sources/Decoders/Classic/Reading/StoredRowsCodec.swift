@@ -3,7 +3,8 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// How a picture lies in a file whose rows are not compressed: each at a place that can be computed.
+/// How a picture lies in a file whose rows are not compressed: each at a place that can be
+/// computed.
 protocol StoredRows {
   /// Bytes of one row in the file, padding left out; of one of its parts where it has several.
   var rowBytes: Int { get }
