@@ -101,10 +101,11 @@ struct AlbumPictures: Sendable {
       go(to: destination, at: now)
       redraw()
     case .hostAllowed:
-      guard let host = failure?.host else { return }
-      failure = nil
+      guard let host = failure?.host, let entry = failure?.entry else { return }
+      failure?.host = nil
       effects += [.allowHost(host), .hideMessage]
-      openWhereAlbumIs(at: now)
+      waiting = .file(entry)
+      askForFile(entry)
     case .turnPages(let offset): turnPages(by: offset)
     case .fileOpened(let opening): take(opening, at: now)
     case .fileChanged(let id): reload(id)
