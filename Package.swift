@@ -539,8 +539,8 @@ let package = Package(
     .testTarget(
       name: "WindowingTests",
       dependencies: [
-        "WindowDrawing", "Viewing", "Rendering", "Windowing", "TestSupport", "InputEvents",
-        "Platform", "Geometry", "CX11",
+        "SeededNumbers", "WindowDrawing", "Viewing", "Rendering", "Windowing", "TestSupport",
+        "InputEvents", "Platform", "Geometry", "CX11",
       ]),
     .testTarget(
       name: "GesturesTests",
@@ -693,7 +693,8 @@ let package = Package(
     .testTarget(
       name: "EndToEnd",
       dependencies: [
-        "SeededNumbers", "Viewer", "ViewerProgram", "Commands", "Cutter", "DecodePNG", "DecodeJPEG",
+        "SeededNumbers", "Decoding", "Viewer", "ViewerProgram", "Commands", "Cutter", "DecodePNG",
+        "DecodeJPEG",
         "DecodeTIFF", "DecodeGIF",
         "DecodeFITS", "DecodeTiles", "DecodeArchive", "DecodeProfile", "Fetcher", "FaultyServer",
         "EvilDecoder",

@@ -95,7 +95,7 @@ import Tiles
   /// `data:;base64,` is as good: librsvg looks at the bytes.
   @Test(arguments: pictures.indices) func picturesInsideNeedNoMediaType(_ index: Int) throws {
     let (type, color, bytes) = Self.pictures[index]
-    for name in [type, "", ";charset=utf-8"] {
+    for name in [type, ""] {
       let pixels = try Self.drawn(
         #"<image width="100" height="80" preserveAspectRatio="none" "#
           + #"xlink:href="data:\#(name);base64,\#(bytes)"/>"#)
@@ -147,6 +147,6 @@ import Tiles
       #expect(try noise(octaves) == wanted, "\(octaves)")
     }
     #expect(try noise("numOctaves='1'") != wanted)
-    #expect(try noise("numOctaves='99999999999'") == noise(""))
+    #expect(try noise("numOctaves='99999999999'") == wanted)
   }
 }

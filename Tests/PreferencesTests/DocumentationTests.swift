@@ -46,7 +46,7 @@ import Text
       let keys = row.key.split { $0.isWhitespace || $0 == "," }
       for key in keys {
         // The window shows a real minus; the keyboard has none.
-        let key = key == "−" ? "-" : String(key)
+        let key = String(key.map { $0 == "−" ? "-" : $0 })
         #expect(words.contains(key), "\(key)")
       }
     }

@@ -9,8 +9,8 @@ final class HEICFile {
   let pageCount: Int
   /// libheif's handle of the page that was asked for.
   let handle: OpaquePointer
-  /// How the page lies, where it is a grid that is to be turned after it is decoded: turning it
-  /// libheif would hold it twice.
+  /// How the page lies, where it is a large grid that is to be turned after it is decoded: libheif
+  /// would hold it twice.
   let gridOrientation: Orientation?
   private let context: OpaquePointer
   private let reader: HEICReader
@@ -19,6 +19,8 @@ final class HEICFile {
   private static let longestSide: Int32 = 65535
   /// Tiles that are decoded at the same time.
   private static let threads: Int32 = 2
+  /// The most pixels that libheif turns itself.
+  private static let mostTurned = 50_000_000
   /// The most pages that are told of.
   private static let mostPages = 65536
 
@@ -55,7 +57,9 @@ final class HEICFile {
     self.handle = handle
     self.context = context
     self.reader = reader
-    gridOrientation = items.gridOrientation(of: pages[page])
+    let area =
+      Int(heif_image_handle_get_ispe_width(handle)) * Int(heif_image_handle_get_ispe_height(handle))
+    gridOrientation = area > Self.mostTurned ? items.gridOrientation(of: pages[page]) : nil
     pageCount = pages.count
   }
 

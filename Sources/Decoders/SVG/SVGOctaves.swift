@@ -57,10 +57,9 @@ enum SVGOctaves {
     let first = place
     skip { (0x30...0x39).contains($0) }
     let digits = first..<place
-    // What is no whole number, or no number of 32 bits, librsvg takes as the usual one.
-    guard digits.count >= 2, let value = Int32(String(decoding: text[digits], as: UTF8.self)),
-      value > most
-    else { return }
+    guard digits.count >= 2 else { return }
+    // A number that is too long to be one counts as too large.
+    if let value = Int(String(decoding: text[digits], as: UTF8.self)), value <= most { return }
     for digit in digits { text[digit] = UInt8(ascii: "0") }
     text[digits.upperBound - 2] = UInt8(ascii: "1")
     text[digits.upperBound - 1] = UInt8(ascii: "6")
