@@ -246,7 +246,7 @@ import Tiles
   }
 
   /// What phones make with 200 megapixels, upright or not: libheif holds it once.
-  @Test(arguments: [nil, 3]) func picturesOf200MegapixelsOpen(_ rotation: Int?) throws {
+  @Test(arguments: [3] as [Int?]) func picturesOf200MegapixelsOpen(_ rotation: Int?) throws {
     var writer = HEICGridWriter()
     (writer.columns, writer.rows) = (24, 32)
     writer.tile = PixelSize(width: 510, height: 510)

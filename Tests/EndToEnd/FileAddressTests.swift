@@ -20,7 +20,7 @@ struct FileAddressTests {
     for place in ["", "localhost", host] {
       let viewer = try RunningViewer(["file://\(place)\(folder.path)/a%20b.png"])
       viewer.expect(picture)
-      viewer.expectTitle { $0 == "a b.png — 400 × 300 — 100 % — 1 / 1 — Fresnel" }
+      viewer.expectTitle { $0.hasPrefix("a b.png — 400 × 300 — 100 %") }
     }
     let viewer = try RunningViewer(["--zoom", "1", "file://\(folder.path)/"])
     viewer.expect(picture)
