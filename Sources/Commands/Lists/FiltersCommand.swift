@@ -24,7 +24,7 @@ struct FiltersCommand: ParsableCommand {
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fresnel formats",
-    abstract: "List the formats that this installation reads, with the libraries that read them.",
+    abstract: "List the formats that this installation reads, each with its library.",
     discussion: """
       A format whose decoder can't be started is listed with the reason and, where a library is \
       missing, Debian's package.
