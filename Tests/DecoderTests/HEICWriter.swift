@@ -93,7 +93,8 @@ struct HEICWriter {
     let isDeep = depth > 8
     let chroma: heif_chroma
     switch (isGray, isDeep, hasAlpha) {
-    case (true, _, _): chroma = heif_chroma_monochrome
+    // One plane, which newer libraries name otherwise.
+    case (true, _, _): chroma = heif_chroma(0)
     case (_, false, false): chroma = heif_chroma_interleaved_RGB
     case (_, false, true): chroma = heif_chroma_interleaved_RGBA
     case (_, true, false): chroma = heif_chroma_interleaved_RRGGBB_LE
