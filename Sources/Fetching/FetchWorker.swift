@@ -29,6 +29,8 @@ struct FetchWorker {
     let progress: FetchDesk.ProgressDelivery?
     let deliver: FetchDesk.Delivery
     var file: Shared<FileDescriptor>?
+    /// The most bytes that it may have.
+    var limit = 0
     /// How many processes ended while they had it.
     var losses = 0
   }
@@ -116,14 +118,15 @@ struct FetchWorker {
       throw .notStarted(error)
     }
     let process = try runningProcess()
+    let limit = wish.limit(freeBytes: UnnamedFile.freeBytes(at: file.value))
     open[id]?.file = file
+    open[id]?.limit = limit
     sent.insert(id)
     process.send(
       .fetch(
         FetchRequest(
-          id: id, address: wish.address, limit: min(wish.limit, FetchWire.largestBody),
-          origin: wish.origin, deadline: wish.deadline,
-          tellsProgress: request.progress != nil)), with: file)
+          id: id, address: wish.address, limit: limit, origin: wish.origin,
+          deadline: wish.deadline, tellsProgress: request.progress != nil)), with: file)
   }
 
   private func makeFile(for wish: FetchWish) throws(Errno) -> Shared<FileDescriptor> {
@@ -173,7 +176,7 @@ struct FetchWorker {
       guard hasGreeted else { throw .lied("it answered before it was locked down") }
       // An answer may cross a cancel on its way.
       guard sent.remove(answer.id) != nil, let file = open[answer.id]?.file,
-        let limit = open[answer.id]?.wish.limit
+        let limit = open[answer.id]?.limit
       else { return }
       guard answer.byteCount <= limit else { throw .lied("it sent more than was asked for") }
       finish(answer.id, .success(FetchedBody(file: file, answer: answer)))
@@ -185,8 +188,17 @@ struct FetchWorker {
     case .failed(let id, let failure):
       guard sent.remove(id) != nil else { return }
       if failure.code == .unknownHost { isWithoutNames = true }
-      finish(id, .failure(.failed(failure)))
+      finish(id, .failure(.failed(open[id].map { Self.explain(failure, of: $0) } ?? failure)))
     }
+  }
+
+  /// What is too large for the disk alone is said to be that.
+  private static func explain(_ failure: FetchFailure, of request: Open) -> FetchFailure {
+    guard failure.code == .tooLarge, request.limit < request.wish.limit(freeBytes: Int.max) else {
+      return failure
+    }
+    return FetchFailure(
+      .tooLarge, "\(failure.sentence), a quarter of what is free on the disk that keeps it")
   }
 
   private mutating func finish(_ id: UInt32, _ result: Result<FetchedBody, FetchError>) {

@@ -51,4 +51,11 @@ package struct FetchWish: Hashable, Sendable {
     self.deadline = deadline
     self.isSmall = isSmall
   }
+
+  /// The most bytes that it may have where so many are free in the folder that keeps it: a quarter
+  /// of them, so that whatever comes leaves room to others.
+  package func limit(freeBytes: Int) -> Int {
+    let most = min(limit, FetchWire.largestBody)
+    return isSmall ? most : min(most, freeBytes / 4)
+  }
 }

@@ -202,6 +202,43 @@ struct WebWindowTests {
     #expect(viewer.quit() == .status(0))
   }
 
+  /// A description whose tiles are all at its server leads there, where the user allows it; one
+  /// whose tiles lie beside it needs nobody's leave.
+  @Test func aDescriptionOnTheDiskLeadsToItsServer() throws {
+    let size = PixelSize(width: 600, height: 400)
+    let set = TileDescription.TileSet(size: PixelSize(width: 256, height: 256), factors: [1, 2, 4])
+    let writer = TileWriter(folder: folder, size: size)
+    try folder.folder("p")
+    try writer.write(
+      TileDescription(size: size, layout: .iiif(version: 3, sets: [set], formats: ["png"])),
+      prefix: "p/")
+    let path = folder.path
+    let server = try FaultyServer { .file($0.path, in: path) }
+    let text = Array(
+      """
+      {"@context": "http://iiif.io/api/image/3/context.json", "id": "\(server.address("/p"))",
+       "width": 600, "height": 400, "preferredFormats": ["png"],
+       "tiles": [{"width": 256, "height": 256, "scaleFactors": [1, 2, 4]}]}
+      """.utf8)
+    let beside = try folder.file("p/info.json", text)
+    let away = try home.file("info.json", text)
+    let wanted = writer.level(size, number: 2)
+    func check(_ file: String, _ options: [String]) throws {
+      let pixels = try RenderRun.pixels(
+        file, options + ["--zoom", "1"], in: home, environment: environment)
+      #expect(pixels.difference(from: wanted) == nil)
+    }
+    try check(beside, [])
+    let refused = try RenderRun.start(
+      away, [], output: home["out.png"], environment: environment)
+    #expect(refused.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(refused.standardError.contains("--allow-network=127.0.0.1"))
+    #expect(server.requests.isEmpty)
+    try check(away, ["--allow-network=127.0.0.1"])
+    #expect(server.requests.contains { $0.path == "/p/info.json" })
+    #expect(server.requests.contains { $0.path.hasSuffix(".png") })
+  }
+
   /// A description may not name tiles by a template: that would be thousands of requests, and past
   /// what keeps it from this machine.
   @Test func aTemplateOfAManifestIsRefused() throws {

@@ -29,6 +29,17 @@ import Testing
     #expect(try desk.result(of: desk.ask(wish)).get().bytes() == body)
   }
 
+  /// What is kept on the disk may take a quarter of what is free there; what is kept in memory has
+  /// a limit of its own.
+  @Test func aFileMayTakeAQuarterOfTheDisk() {
+    let file = FetchWish("", namedBy: .user, limit: 1 << 40, isSmall: false)
+    #expect(file.limit(freeBytes: 4_000_003) == 1_000_000)
+    #expect(file.limit(freeBytes: 0) == 0)
+    #expect(file.limit(freeBytes: Int.max) == FetchWire.largestBody)
+    let tile = FetchWish("", namedBy: .user, limit: 1 << 20)
+    #expect(tile.limit(freeBytes: 4000) == 1 << 20)
+  }
+
   @Test func atMostEightAreAskedAtOnce() throws {
     let server = try FaultyServer { WebReply(body: Array($0.path.utf8), delay: 0.1) }
     let desk = try TestDesk()

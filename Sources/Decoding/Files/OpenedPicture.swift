@@ -124,7 +124,9 @@ package final class OpenedPicture: Sendable {
 
   /// A description without tiles is told from one whose tiles are missing here and there.
   private func checkTiles() throws(PictureFileError) {
-    guard !name.isEmpty else { throw .tilesFromNowhere }
+    // It may name its server, which only its reader knows.
+    guard format != .iiif else { return }
+    guard isNamed else { throw .tilesFromNowhere }
     guard let folder = folderDescriptor() else { throw .notAllowed }
     let first: [UInt8]
     switch format {
@@ -137,6 +139,19 @@ package final class OpenedPicture: Sendable {
       _ = try FileDescriptor.openForReading(first, below: folder)
     } catch {
       if error.isMissingFile { throw .noTiles(first) }
+    }
+  }
+
+  /// Whether it came from a place of its own, and not through a pipe.
+  var isNamed: Bool { !name.isEmpty }
+
+  /// Whether any of the described tiles lies beside it: the first one of some level.
+  func hasTiles(of description: TileDescription) -> Bool {
+    guard let folder = tileFolder(of: description), let places = try? TilePlaces(description) else {
+      return false
+    }
+    return places.rungs.indices.contains { rung in
+      folder.hasFile(atAnyOf: places.place(rung: rung, column: 0, row: 0)?.paths ?? [])
     }
   }
 

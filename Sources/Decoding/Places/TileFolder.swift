@@ -38,6 +38,18 @@ package final class TileFolder: Sendable {
     return nil
   }
 
+  /// Whether there is a file at one of some paths.
+  func hasFile(atAnyOf paths: [String]) -> Bool {
+    paths.contains { path in
+      do throws(Errno) {
+        _ = try FileDescriptor.openForReading(prefix + Array(path.utf8), below: folder)
+        return true
+      } catch {
+        return false
+      }
+    }
+  }
+
   private func bytes(at path: String, atMost limit: Int) throws(Failure) -> [UInt8]? {
     let file: FileDescriptor
     do throws(Errno) {

@@ -202,9 +202,9 @@ final class PictureOpener: Sendable {
 
     /// What was opened, or the pictures that it names.
     private static func expanded(_ opening: PictureOpening) -> PictureOpening {
-      guard case .success(let file) = opening.result, file.format == .manifest else {
-        return opening
-      }
+      guard case .success(let file) = opening.result,
+        file.format == .manifest || file.format == .iiif && file.web == nil
+      else { return opening }
       return PictureOpening(
         entry: opening.entry,
         result: Result { () throws(PictureFileError) in
