@@ -53,6 +53,7 @@ void pango_cairo_font_map_set_default(void *map);
 
 GInputStream *g_memory_input_stream_new_from_data(
     const void *data, ptrdiff_t length, void (*destroy)(void *));
+void *g_iconv_open(const char *to, const char *from);
 void g_object_unref(void *object);
 void g_error_free(GError *error);
 

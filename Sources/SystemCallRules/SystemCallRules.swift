@@ -101,7 +101,9 @@ package enum SystemCallRules {
       .allow("gettid"), .allow("getpid"), .allow("restart_syscall"),
       .allow("rt_sigaction"), .allow("rt_sigprocmask"), .allow("rt_sigreturn"),
       .allow("tgkill", where: own),
+      // A thread's own name, which a newer GLib reads to give it to the next one.
       .allow("prctl", where: option == UInt64(PR_SET_NAME)),
+      .allow("prctl", where: option == UInt64(PR_GET_NAME)),
       // Names for anonymous memory, which a newer glibc tries to give.
       .refuse("prctl", with: EINVAL, where: option == 0x5356_4D41),
       // The limits that the header and each pass set; the kernel lets nobody raise a hard one.

@@ -17,7 +17,8 @@ enum JXLReference {
       decoder, events.reduce(0) { $0 | Int32(bitPattern: $1.rawValue) })
     JxlDecoderSkipFrames(decoder, frame)
     var info = JxlBasicInfo()
-    var samples = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+    // Of 8 bits it would be dithered, from 0.9 on.
+    var samples = UnsafeMutableBufferPointer<Float>(start: nil, count: 0)
     defer { samples.deallocate() }
     return bytes.withUnsafeBufferPointer { bytes in
       _ = JxlDecoderSetInput(decoder, bytes.baseAddress, bytes.count)
@@ -30,9 +31,10 @@ enum JXLReference {
         case JXL_DEC_NEED_IMAGE_OUT_BUFFER:
           samples = .allocate(capacity: Int(info.xsize * info.ysize) * 4)
           var format = JxlPixelFormat(
-            num_channels: 4, data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN, align: 0)
+            num_channels: 4, data_type: JXL_TYPE_FLOAT, endianness: JXL_NATIVE_ENDIAN, align: 0)
           let status = JxlDecoderSetImageOutBuffer(
-            decoder, &format, samples.baseAddress, samples.count)
+            decoder, &format, samples.baseAddress,
+            samples.count * MemoryLayout<Float>.stride)
           guard status == JXL_DEC_SUCCESS else { return nil }
         case JXL_DEC_FULL_IMAGE: return pixels(UnsafeBufferPointer(samples), info)
         default: return nil
@@ -60,10 +62,11 @@ enum JXLReference {
   }
 
   private static func pixels(
-    _ samples: UnsafeBufferPointer<UInt8>, _ info: JxlBasicInfo
+    _ lights: UnsafeBufferPointer<Float>, _ info: JxlBasicInfo
   ) -> Pixels {
+    let samples = lights.map { UInt8((min(max($0, 0), 1) * 255).rounded()) }
     var pixels = Pixels(size: PixelSize(width: Int(info.xsize), height: Int(info.ysize)))
-    pixels.bytes = Array(samples)
+    pixels.bytes = samples
     guard info.alpha_bits > 0 else { return pixels }
     for alpha in stride(from: 3, to: samples.count, by: 4) {
       for place in alpha - 3..<alpha {

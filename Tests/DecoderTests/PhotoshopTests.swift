@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import TestSupport
 import Testing
 import Tiles
 
@@ -49,6 +50,20 @@ import Tiles
     let (decoded, missing) = try decode(bytes)
     #expect(decoded.difference(shown(pixels)) <= 2)
     #expect(missing.isEmpty)
+  }
+
+  /// Deflated channels are one stream; ImageMagick 7 writes one for each.
+  @Test(arguments: [true, false]) func deflatedChannelsAreOneStreamOrOneEach(isOne: Bool) throws {
+    let samples = writer.samples(channels: 3)
+    let plain = writer.photoshop(samples, channels: 3)
+    let count = writer.size.width * writer.size.height
+    let pixels = Array(plain.suffix(count * 3))
+    let parts = isOne ? [pixels] : (0..<3).map { Array(pixels[$0 * count..<($0 + 1) * count]) }
+    let file = Array(plain.dropLast(count * 3 + 2)) + [0, 2] + parts.flatMap(RawPNG.zlib)
+    let (decoded, missing) = try decode(file)
+    #expect(try decoded.difference(decode(plain).pixels) == 0)
+    #expect(missing.isEmpty)
+    #expect(try decode(Array(file.dropLast(count))).missing.count == 1)
   }
 
   @Test func theReportedPixelIsRed() throws {

@@ -59,7 +59,7 @@ import Tiles
     return Double(count) / Double(steps * steps)
   }
 
-  @Test(arguments: [1e2, 1e4, 1e6, 1e9], roots.indices)
+  @Test(arguments: SVGSamples.scales(1e2, 1e4, 1e6, 1e9), roots.indices)
   func eachPixelIsWhatItCoversAtAnyZoom(_ scale: Double, _ root: Int) throws {
     let (attributes, step) = Self.roots[root]
     let document = SVGSamples.document(Self.content, attributes: attributes)

@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 
 /// Documents of our own, each of 100 × 80 units, that use what SVG 1.1 has.
 enum SVGSamples {
@@ -8,6 +9,19 @@ enum SVGSamples {
   ) -> String {
     #"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" "#
       + attributes + ">" + content + "</svg>"
+  }
+
+  /// The longest side that a document is drawn at, in pixels: librsvg leaves out what is farther
+  /// away than cairo's numbers go from 2.59.1 on.
+  static let longestSide: Double = {
+    let command = try? PipedProcess("/usr/bin/rsvg-convert", ["--version"]).finish()
+    let version = (command?.output ?? "").split { !$0.isNumber }.compactMap { Int($0) }
+    return version.lexicographicallyPrecedes([2, 59, 1]) ? 0x1p44 : 0x1p23
+  }()
+
+  /// Those of some scales at which all of a document of 100 units is drawn.
+  static func scales(_ scales: Double...) -> [Double] {
+    scales.filter { $0 * 100 <= longestSide }
   }
 
   /// A file of a document.

@@ -114,6 +114,8 @@ import Testing
       "inflateEnd", "crc32",
     ] {
       let binding = bindings.first { $0.contains("normal symbol `\(name)'") }
+      // Newer ones of libpng never ask for it.
+      if binding == nil, name == "inflateValidate" { continue }
       let target = binding?.split(separator: " to ").last ?? "nothing"
       #expect(target.contains("fresnel-decode-png"), "\(name) is bound to \(target)")
     }

@@ -58,7 +58,7 @@ public final class PipedProcess {
   /// What it writes until everybody who holds the pipe has closed it, and how it ended.
   ///
   /// After `limit` seconds it is killed.
-  public func finish(limit: Double = 20) -> (output: String, end: End) {
+  public func finish(limit: Double = 300) -> (output: String, end: End) {
     var bytes: [UInt8] = []
     let deadline = MonotonicClock.now() + limit
     var buffer = [UInt8](repeating: 0, count: 4096)

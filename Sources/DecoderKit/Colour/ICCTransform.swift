@@ -49,8 +49,10 @@ final class ICCTransform: RowConverting, @unchecked Sendable {
     cmsDoTransform(handle, source, destination, UInt32(truncatingIfNeeded: count))
   }
 
-  /// Whether all corners of a format's samples become one colour: a profile with tables that say
-  /// nothing.
+  /// Whether a format's samples all become one colour: a profile with tables that say nothing.
+  ///
+  /// The corners of three quarters of each sample are compared: lcms2 keeps white as it is, whatever
+  /// the tables make of it.
   func isConstant(_ format: RowFormat) -> Bool {
     let (colors, sampleBytes) = (Self.colors(format.channels), format.depth / 8)
     let count = 1 << colors
@@ -58,7 +60,7 @@ final class ICCTransform: RowConverting, @unchecked Sendable {
     for corner in 0..<count {
       for color in 0..<colors where corner >> color & 1 == 1 {
         for byte in 0..<sampleBytes {
-          corners[corner * format.bytesPerPixel + color * sampleBytes + byte] = 255
+          corners[corner * format.bytesPerPixel + color * sampleBytes + byte] = 0xC0
         }
       }
     }

@@ -10,6 +10,7 @@ enum SVGStart {
     // librsvg's filters would start a thread for each processor.
     setenv("RAYON_NUM_THREADS", "1", 1)
     CairoClamp.setUp()
+    SVGEncodings.load()
     return DocumentFonts.load {
       SVGWarmUp.draw()
       // Since 1.51.2 a thread's font map has a thread of its own, which ends with the map. A new

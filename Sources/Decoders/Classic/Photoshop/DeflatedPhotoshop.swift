@@ -5,7 +5,7 @@ import Geometry
 import Inflate
 import Resampling
 
-/// A merged picture whose channels are one deflated stream, which is inflated whole.
+/// A merged picture whose channels are one deflated stream, or one each, inflated whole.
 enum DeflatedPhotoshop {
   private static let damaged =
     "the file ends too early or is damaged: parts of the picture are missing"
@@ -93,7 +93,7 @@ enum DeflatedPhotoshop {
   }
 }
 
-/// A stream of zlib's format in a file.
+/// Streams of zlib's format in a file, one behind the other: ImageMagick 7 writes one a channel.
 private struct Inflating: ~Copyable {
   private let stream: UnsafeMutablePointer<z_stream>
   private let buffer: UnsafeMutableRawBufferPointer
@@ -121,7 +121,7 @@ private struct Inflating: ~Copyable {
     buffer.deallocate()
   }
 
-  /// Fills memory; false where the stream ends before.
+  /// Fills memory; false where the streams end before.
   mutating func read(into target: UnsafeMutableRawBufferPointer) throws(CodecError) -> Bool {
     stream.pointee.next_out = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
     stream.pointee.avail_out = UInt32(target.count)
@@ -133,7 +133,11 @@ private struct Inflating: ~Copyable {
         stream.pointee.next_in = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
         stream.pointee.avail_in = UInt32(count)
       }
-      isOver = inflate(stream, Z_NO_FLUSH) != Z_OK
+      switch inflate(stream, Z_NO_FLUSH) {
+      case Z_OK: break
+      case Z_STREAM_END: isOver = inflateReset(stream) != Z_OK
+      default: isOver = true
+      }
     }
     return stream.pointee.avail_out == 0
   }
