@@ -82,8 +82,7 @@ import Tiles
   /// One red pixel each.
   private static let pictures = [
     (
-      "image/bmp", [UInt8]([255, 0, 0, 255]),
-      "Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAD/AA=="
+      "image/gif", [UInt8]([255, 0, 0, 255]), "R0lGODlhAQABAIAAAP8AAP///ywAAAAAAQABAAACAkQBADs="
     ),
     (
       "image/png", [255, 0, 0, 255],

@@ -30,7 +30,7 @@ extension HostTests {
       #expect(
         error?.sentence
           == "the decoder for PNG pictures (fresnel-decode-png) is not installed; "
-          + "on Debian it needs libpng16-16 and libisal2")
+          + "on Debian it needs \(DebianSuite.current.name(of: "libpng16-16")) and libisal2")
     }
 
     @Test func aMissingLibraryIsNamedWithItsPackage() throws {

@@ -1,4 +1,5 @@
 import Fresnel
+import Platform
 import TestSupport
 import Testing
 
@@ -116,7 +117,8 @@ import Testing
       try PictureSource(path: path, decoders: Decoders(folders: [folder.path, "/nowhere"])))
     let sentence =
       "the decoder for PNG pictures (fresnel-decode-png) is not installed; on Debian it needs "
-      + "libpng16-16 and libisal2; it was looked for in \(folder.path) and /nowhere"
+      + DebianSuite.current.name(of: "libpng16-16")
+      + " and libisal2; it was looked for in \(folder.path) and /nowhere"
     #expect(throws: FresnelError.notDrawn(sentence)) { _ = try view.pixels() }
     #expect(messages == [sentence])
   }
