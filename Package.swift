@@ -97,6 +97,7 @@ let package = Package(
     .systemLibrary(name: "COpenEXR", pkgConfig: "Imath", providers: [.apt(["libopenexr-dev"])]),
     // Not by LibRaw's own, which names a flag that Swift refuses.
     .systemLibrary(name: "CLibRaw", providers: [.apt(["libraw-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -430,7 +431,7 @@ let package = Package(
         "Preferences", "WindowDrawing", "Viewing", "Rendering", "FilterPanel", "Filters", "Text",
         "TilePlaces", "Decoding", "Fetching", "FetchProtocol",
         "Tiling", "Tiles", "ViewGeometry", "Zooming", "Gestures", "InputEvents", "Windowing",
-        "Platform", "Geometry", "CPNG", "DecoderProtocol", "CLinux",
+        "Platform", "Geometry", "CPNG", "CZlib", "DecoderProtocol", "CLinux",
       ]),
     // `fresnel FILE`: without the parser, which every first picture would wait for.
     .executableTarget(name: "ViewerProgram", dependencies: ["Viewer", "Platform"]),

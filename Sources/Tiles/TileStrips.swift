@@ -5,10 +5,14 @@ import Geometry
 /// What draws looks through all that it has for each piece, so few large pieces are quicker than
 /// many small ones.
 package enum TileStrips {
+  /// The longest side of what is drawn at once, in pixels: cairo's surfaces end at 32 767.
+  package static let longestSide = 1 << 14
+
   /// Tiles of one level as bands of whole rows of tiles, from the top.
   ///
   /// As many bands as are asked for, more where one would have more than `mostPixels`, and none
-  /// lower than a tile. A band whose tiles do not fill a rectangle falls into runs of neighbours.
+  /// lower than a tile. A band whose tiles do not fill a rectangle, or are too many for one, falls
+  /// into runs of neighbours.
   package static func strips(
     of keys: [TileKey], bands: Int, mostPixels: Int
   ) -> [[TileKey]] {
@@ -29,14 +33,24 @@ package enum TileStrips {
     let all = rows.flatMap { $0 }
     let box = all.reduce(PixelRect(.zero)) { $0.union($1.area) }
     let pixels = all.reduce(0) { $0 + ($1.area.size.area ?? 0) }
-    if let area = box.size.area, area <= pixels + pixels / 4, area <= mostPixels { return [all] }
+    if let area = box.size.area, area <= pixels + pixels / 4, area <= mostPixels,
+      max(box.width, box.height) <= longestSide
+    {
+      return [all]
+    }
     return rows.flatMap { row in
       var runs: [[TileKey]] = []
+      var run = PixelRect(.zero)
       for key in row {
-        if let last = runs.last?.last, last.column + 1 == key.column {
+        let longer = run.union(key.area)
+        if let last = runs.last?.last, last.column + 1 == key.column, longer.width <= longestSide,
+          longer.size.area.map({ $0 <= mostPixels }) == true
+        {
           runs[runs.count - 1].append(key)
+          run = longer
         } else {
           runs.append([key])
+          run = key.area
         }
       }
       return runs

@@ -28,8 +28,11 @@ package struct TileGrid: Hashable, Sendable {
   /// All cells of a level.
   package init(of level: Level) { self.init(of: level, touching: PixelRect(level.size)) }
 
-  /// How many cells there are.
-  package var count: Int { columns.count * rows.count }
+  /// How many cells there are; as many as a number can tell where there are more.
+  package var count: Int {
+    let (count, isTooMany) = columns.count.multipliedReportingOverflow(by: rows.count)
+    return isTooMany ? .max : count
+  }
 
   /// The pixels of the level that the cells cover.
   package var area: PixelRect {

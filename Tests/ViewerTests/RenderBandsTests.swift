@@ -10,9 +10,10 @@ import Zooming
   @Test(arguments: [0, 3, 257])
   func bandsCoverTheViewOnceFromTopToBottom(margin: Int) throws {
     let view = try RenderRequest().viewport(of: Extent(width: 30_000, height: 20_000))
-    let bands = RenderBands.bands(
-      of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture),
-      margin: margin)
+    let bands = Array(
+      RenderBands.bands(
+        of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture),
+        margin: margin))
     var row = 0
     for band in bands {
       #expect(band.minY == row)
@@ -21,7 +22,7 @@ import Zooming
       let tiles = RenderBands.tiles(
         of: view, in: band, levels: SourceLevels(extent: view.picture), margin: margin
       ).count
-      #expect(tiles <= (margin > 0 ? 2 * RenderBands.mostTiles : RenderBands.mostTiles))
+      #expect(tiles <= (margin > 0 ? 2 : 1) * RenderBands.Limits().tiles)
     }
     #expect(row == 20_000)
     #expect(bands.count > 1)
@@ -44,21 +45,63 @@ import Zooming
   }
 
   @Test func aPictureTooWideForItsTilesStillHasBandsWorthTheirMargins() throws {
-    let view = try RenderRequest().viewport(of: Extent(width: 150_000, height: 2000))
+    let view = try RenderRequest().viewport(of: Extent(width: 120_000, height: 2000))
     let bands = RenderBands.bands(
       of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture), margin: 257
     )
     #expect(bands.dropLast().allSatisfy { $0.height == 256 })
   }
 
+  /// The widest that PNG is written of, and what decoders make: a band of 256 rows would be 550 GB.
+  @Test(
+    arguments: [(14_900_000, 256), (1 << 29, 1 << 30), (131_073, 5000), (1 << 29, 1)],
+    [0, 5, 257])
+  func aWideBandFallsIntoPiecesOfBoundedMemory(size: (Int, Int), margin: Int) throws {
+    let view = RenderView.whole(PixelSize(width: size.0, height: size.1))
+    let levels = SourceLevels(extent: view.viewport.picture)
+    let limits = RenderBands.Limits()
+    #expect(!RenderBands.keepsWholeRows(of: view.area))
+    // As many bands as a tall view has are never all there.
+    for band in RenderBands.piecedBands(of: view.area).prefix(2) {
+      var column = 0
+      for piece in RenderBands.pieces(
+        of: band, of: view.viewport, levels: levels, margin: margin)
+      {
+        try #require(piece.minX == column && piece.width > 0)
+        try #require(piece.minY == band.minY && piece.maxY == band.maxY)
+        column = piece.maxX
+        try #require(piece.width * piece.height * 4 <= limits.bytes)
+        let tiles = RenderBands.tiles(
+          of: view.viewport, in: piece, levels: levels, margin: margin)
+        try #require(tiles.count <= (margin > 0 ? 2 : 1) * limits.tiles)
+      }
+      #expect(column == size.0)
+    }
+    let rows = RenderBands.bands(
+      of: view.viewport, in: view.area, levels: levels, margin: margin
+    ).prefix(2)
+    #expect(rows.allSatisfy { $0.height > 0 && $0.width * $0.height <= max(size.0, limits.bytes) })
+  }
+
+  /// Without tiles to speak of: pixels that are enlarged.
+  @Test func enlargedPixelsTakeBoundedMemoryToo() throws {
+    let view = try RenderRequest(zoom: .scale(64)).viewport(
+      of: Extent(width: 100_000, height: 20))
+    let levels = SourceLevels(extent: view.picture)
+    let area = PixelRect(view.surface)
+    #expect(area.width == 6_400_000 && !RenderBands.keepsWholeRows(of: area))
+    let band = try #require(RenderBands.piecedBands(of: area).first { _ in true })
+    let pieces = Array(RenderBands.pieces(of: band, of: view, levels: levels, margin: 0))
+    #expect(pieces.count == 49)
+    #expect(pieces.allSatisfy { $0.width * $0.height * 4 <= RenderBands.Limits().bytes })
+  }
+
   @Test func aSmallViewIsOneBand() throws {
     let view = try RenderRequest().viewport(of: Extent(width: 900, height: 700))
-    #expect(
-      RenderBands.bands(
-        of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture),
-        margin: 100) == [
-          PixelRect(view.surface)
-        ])
+    let bands = RenderBands.bands(
+      of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture),
+      margin: 100)
+    #expect(Array(bands) == [PixelRect(view.surface)])
     #expect(
       RenderBands.tiles(
         of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture),
@@ -69,8 +112,9 @@ import Zooming
   @Test func bandsOfAnAreaStayInsideIt() throws {
     let view = try RenderRequest().viewport(of: Extent(width: 900, height: 7000))
     let area = PixelRect(minX: 100, minY: 33, maxX: 180, maxY: 6001)
-    let bands = RenderBands.bands(
-      of: view, in: area, levels: SourceLevels(extent: view.picture), margin: 0)
+    let bands = Array(
+      RenderBands.bands(
+        of: view, in: area, levels: SourceLevels(extent: view.picture), margin: 0))
     #expect(bands.first?.minY == 33 && bands.last?.maxY == 6001)
     #expect(bands.allSatisfy { $0.minX == 100 && $0.maxX == 180 && $0.height <= 2048 })
   }

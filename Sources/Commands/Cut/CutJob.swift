@@ -220,7 +220,7 @@ final class CutJob {
         var view = RenderView.whole(info.size)
         view.area = slots.area
         return view
-      }, mostTiles: { $0.isRandomAccess ? Self.fewTiles : RenderBands.mostTiles },
+      }, mostTiles: { $0.isRandomAccess ? Self.fewTiles : RenderBands.Limits().tiles },
       { (rows, size) throws(UserError) in
         try fill(&filling, with: rows, size, pixels)
       })

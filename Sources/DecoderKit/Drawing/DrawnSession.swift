@@ -236,8 +236,12 @@ final class DrawnSession: @unchecked Sendable {
       var targets: [TileReducer.Target] = []
       for request in strip.requests { targets.append(try arena.target(for: request)) }
       let cutter = StripCutter(targets, level: strip.level, color: shared(\.color))
-      limits.renewProcessorTime(pixels: cutter.area.size.area ?? 0)
-      let memory = OwnedPixels(count: cutter.area.width * cutter.area.height * 4)
+      // A strip has `mostPixels` twice at most; a tile that is larger than that is its own.
+      guard let bytes = checkedProduct(cutter.area.width, cutter.area.height, 4),
+        let pixelCount = cutter.area.size.area
+      else { throw CodecError(.tooLarge, "a tile has too many pixels") }
+      limits.renewProcessorTime(pixels: pixelCount)
+      let memory = OwnedPixels(count: bytes)
       let pixels = memory.base.assumingMemoryBound(to: UInt32.self)
       try document.draw(
         DrawnStrip(level: strip.level.size, area: cutter.area, pixels: pixels))

@@ -71,6 +71,11 @@ final class PictureStore {
 struct StripPlaces {
   /// Packed bytes of each strip; a strip of `StoreLayout` never takes more than 16 bits can tell.
   private var lengths: [UInt16] = []
+  /// Packed bytes of all strips before each that begins so many: a wide band has tens of
+  /// thousands, and reading all of it would otherwise add up their squares.
+  private var sums: [UInt64] = []
+  private static let stripsOfSum = 64
+  private var total: UInt64 = 0
   /// Strips that stand side by side.
   private var runs: [Run] = []
 
@@ -96,7 +101,15 @@ struct StripPlaces {
     } else {
       runs.append(Run(first: lengths.count, offset: place.offset, length: UInt64(place.count)))
     }
+    if lengths.count % Self.stripsOfSum == 0 { sums.append(total) }
     lengths.append(UInt16(place.count))
+    total += UInt64(place.count)
+  }
+
+  /// Packed bytes of the strips before one of them.
+  private func bytes(before number: Int) -> UInt64 {
+    let first = number / Self.stripsOfSum
+    return lengths[first * Self.stripsOfSum..<number].reduce(sums[first]) { $0 + UInt64($1) }
   }
 
   /// Where a strip stands; `nil` where there is none of that number.
@@ -107,8 +120,7 @@ struct StripPlaces {
       let middle = (low + high) / 2
       if runs[middle].first <= number { low = middle } else { high = middle }
     }
-    // Another version's bands stand between this one's: a run is rarely longer than two of them.
-    let before = lengths[runs[low].first..<number].reduce(0) { $0 + UInt64($1) }
+    let before = bytes(before: number) - bytes(before: runs[low].first)
     return ScratchFile.Place(offset: runs[low].offset + before, count: UInt32(lengths[number]))
   }
 

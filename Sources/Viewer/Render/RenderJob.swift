@@ -11,8 +11,9 @@ import Viewing
 
 /// Decodes, draws and writes a view of a picture, band by band; everything on the calling thread.
 ///
-/// A band is as many rows of the view as a bounded arena has slots for, so that a picture of any
-/// size takes the memory of one band.
+/// A band is as many rows of the view as there is memory for. What is too wide for that is decoded
+/// and drawn in pieces from left to right, so that a picture of any size takes the memory of one
+/// piece.
 package final class RenderJob {
   private let name: String
   private let file: OpenedPicture
@@ -24,7 +25,9 @@ package final class RenderJob {
   private let report: (Double) -> Void
   private let renderer = OffscreenRenderer()
   private let desk: DecoderDesk
-  private let source: any PictureTiles
+  private let cachesLarge: Bool
+  private let limits: RenderBands.Limits
+  private var source: any PictureTiles
   private var view: TiledView?
   private let startTime = MonotonicClock.now()
   private var pollSet = PollSet()
@@ -39,6 +42,7 @@ package final class RenderJob {
   package init(
     name: String, file: OpenedPicture, frame: Int = 0, filters: FilterChain = FilterChain(),
     choices: PictureChoices = PictureChoices(), cachesLarge: Bool = false,
+    limits: RenderBands.Limits = RenderBands.Limits(),
     cancellation: Cancellation? = nil,
     report: @escaping (Double) -> Void = { _ in }
   ) {
@@ -48,6 +52,8 @@ package final class RenderJob {
     self.filters = filters
     self.cancellation = cancellation
     self.report = report
+    self.limits = limits
+    self.cachesLarge = cachesLarge
     desk = DecoderDesk(scratchFolders: UnnamedFile.folders(), choices: choices)
     source = file.tiles(
       id: SourceID(number: 1), page: frame, cachesLarge: cachesLarge, desk: desk)
@@ -72,26 +78,61 @@ package final class RenderJob {
     guard checkedProduct(size.width, 4).map({ $0 <= 1 << 31 }) == true, size.height < 1 << 31 else {
       throw UserError(sentence: "\(name): a view of that size can't be written as PNG")
     }
-    let png = try PNGFile(destination, size: size)
-    try png.start()
-    for band in bands(of: view, info.levels, mostTiles: RenderBands.mostTiles) {
-      var rows = try draw(band, of: view, info.levels)
-      StraightAlpha.convert(&rows)
-      try png.write(rows)
-      report(Double(band.maxY - view.area.minY) / Double(view.area.height))
+    try prepare(for: view, info)
+    let path: [UInt8]
+    if RenderBands.keepsWholeRows(of: view.area, limits: limits) {
+      path = try writeRows(of: view, info.levels, to: destination)
+    } else {
+      path = try writePieces(of: view, info.levels, to: destination)
     }
-    try checkCancellation()
-    let path = try png.finish()
     finishStatistics(view.viewport, info.levels)
     statistics.light = Statistics.Light(
       kind: info.levels.shape.format, headroom: source.info?.headroom ?? 1, toning: view.toning)
     return path
   }
 
+  private func writeRows(
+    of view: RenderView, _ levels: SourceLevels, to destination: PNGFile.Destination
+  ) throws(UserError) -> [UInt8] {
+    let png = try PNGFile(destination, size: view.area.size)
+    try png.start()
+    for band in bands(of: view, levels, limits) {
+      var rows = try draw(band, of: view, levels, limits)
+      StraightAlpha.convert(&rows)
+      try png.write(rows)
+      report(Double(band.maxY - view.area.minY) / Double(view.area.height))
+    }
+    try checkCancellation()
+    return try png.finish()
+  }
+
+  /// Writes rows of which not even a few can be kept.
+  private func writePieces(
+    of view: RenderView, _ levels: SourceLevels, to destination: PNGFile.Destination
+  ) throws(UserError) -> [UInt8] {
+    let area = view.area
+    let png = try PiecedPNG(destination, size: area.size, folders: UnnamedFile.folders())
+    try png.start()
+    for band in RenderBands.piecedBands(of: area, limits: limits) {
+      png.beginBand(rows: band.height)
+      for piece in pieces(of: band, view, levels, limits) {
+        var pixels = [UInt8](repeating: 0, count: piece.width * piece.height * 4)
+        try draw(piece, of: view, levels, into: &pixels, of: piece)
+        StraightAlpha.convert(&pixels)
+        try png.write(pixels)
+        let done = Double(piece.maxX - area.minX) / Double(area.width) * Double(band.height)
+        report((Double(band.minY - area.minY) + done) / Double(area.height))
+      }
+      try png.endBand()
+    }
+    try checkCancellation()
+    return try png.finish()
+  }
+
   /// Renders a view and hands its rows over from top to bottom: premultiplied RGBA.
   ///
-  /// The view is asked for when it is known what the picture is. A band touches at most so many
-  /// tiles.
+  /// The view is asked for when it is known what the picture is. What is decoded at once touches at
+  /// most so many tiles.
   package func forEachBand(
     _ view: (SourceInfo) throws(UserError) -> RenderView, mostTiles: (SourceInfo) -> Int,
     _ body: ([UInt8], PixelSize) throws(UserError) -> Void
@@ -99,8 +140,10 @@ package final class RenderJob {
     let info = try openForDrawing()
     defer { source.close() }
     let view = try view(info)
-    for band in bands(of: view, info.levels, mostTiles: mostTiles(info)) {
-      try body(try draw(band, of: view, info.levels), band.size)
+    var limits = limits
+    limits.tiles = mostTiles(info)
+    for band in bands(of: view, info.levels, limits) {
+      try body(try draw(band, of: view, info.levels, limits), band.size)
       report(Double(band.maxY - view.area.minY) / Double(view.area.height))
     }
     try checkCancellation()
@@ -113,18 +156,51 @@ package final class RenderJob {
     return try open()
   }
 
-  private func bands(
-    of view: RenderView, _ levels: SourceLevels, mostTiles: Int
-  ) -> [PixelRect] {
-    RenderBands.bands(
-      of: view.viewport, in: view.area, levels: levels,
-      margin: filters.margin(zoom: view.viewport.scale), mostTiles: mostTiles)
+  /// Has a decoder cache the picture if each piece of a band would take a pass over all of it.
+  private func prepare(for view: RenderView, _ info: SourceInfo) throws(UserError) {
+    guard !cachesLarge, !info.isRandomAccess, !info.isTimed,
+      let band = RenderBands.piecedBands(of: view.area, limits: limits).first(where: { _ in true }),
+      let piece = pieces(of: band, view, info.levels, limits).first(where: { _ in true }),
+      piece != band
+    else { return }
+    source.close()
+    source = file.tiles(id: SourceID(number: 2), page: frame, cachesLarge: true, desk: desk)
+    _ = try open()
   }
 
+  private func bands(
+    of view: RenderView, _ levels: SourceLevels, _ limits: RenderBands.Limits
+  ) -> some Sequence<PixelRect> {
+    RenderBands.bands(
+      of: view.viewport, in: view.area, levels: levels,
+      margin: filters.margin(zoom: view.viewport.scale), limits: limits)
+  }
+
+  private func pieces(
+    of band: PixelRect, _ view: RenderView, _ levels: SourceLevels, _ limits: RenderBands.Limits
+  ) -> some Sequence<PixelRect> {
+    RenderBands.pieces(
+      of: band, of: view.viewport, levels: levels,
+      margin: filters.margin(zoom: view.viewport.scale), limits: limits)
+  }
+
+  /// The rows of a band, one behind the other.
   private func draw(
-    _ band: PixelRect, of view: RenderView, _ levels: SourceLevels
+    _ band: PixelRect, of view: RenderView, _ levels: SourceLevels, _ limits: RenderBands.Limits
   ) throws(UserError) -> [UInt8] {
-    try decode(band, of: view.viewport)
+    var rows = [UInt8](repeating: 0, count: band.width * band.height * 4)
+    for piece in pieces(of: band, view, levels, limits) {
+      try draw(piece, of: view, levels, into: &rows, of: band)
+    }
+    return rows
+  }
+
+  /// Decodes and draws a piece, and puts it into the pixels of the band that it lies in.
+  private func draw(
+    _ piece: PixelRect, of view: RenderView, _ levels: SourceLevels, into rows: inout [UInt8],
+    of band: PixelRect
+  ) throws(UserError) {
+    try decode(piece, of: view.viewport)
     var frame = Frame(
       number: 0, picture: source.id, viewport: view.viewport, levels: levels,
       magnification: view.magnification,
@@ -133,12 +209,11 @@ package final class RenderJob {
     frame.toning = view.toning
     // What the decoder learnt of it only as rows came.
     frame.light = source.info.map(PictureLight.init) ?? PictureLight()
-    var rows = [UInt8](repeating: 0, count: band.width * band.height * 4)
-    var left = band.minX
-    while left < band.maxX {
+    var left = piece.minX
+    while left < piece.maxX {
       try checkCancellation()
-      let right = min(band.maxX, left + RenderBands.drawnEdge)
-      let part = PixelRect(minX: left, minY: band.minY, maxX: right, maxY: band.maxY)
+      let right = min(piece.maxX, left + limits.edge)
+      let part = PixelRect(minX: left, minY: piece.minY, maxX: right, maxY: piece.maxY)
       let pixels: [UInt8]
       do throws(OffscreenError) {
         pixels = try renderer.render(frame, band: part)
@@ -146,7 +221,7 @@ package final class RenderJob {
         throw UserError(sentence: "\(name): \(error.reason)")
       }
       for row in 0..<part.height {
-        let target = (row * band.width + left - band.minX) * 4
+        let target = ((part.minY - band.minY + row) * band.width + left - band.minX) * 4
         rows.replaceSubrange(
           target..<target + part.width * 4,
           with: pixels[row * part.width * 4..<(row + 1) * part.width * 4])
@@ -156,7 +231,6 @@ package final class RenderJob {
     if statistics.firstFrameMilliseconds == nil {
       statistics.firstFrameMilliseconds = (MonotonicClock.now() - startTime) * 1000
     }
-    return rows
   }
 
   // MARK: Decoding
@@ -191,12 +265,12 @@ package final class RenderJob {
   /// The frame in time; a page is the whole of what its source has.
   private var movingFrame: Int { source.info?.isTimed == true ? frame : 0 }
 
-  /// Has the tiles of a band decoded and uploaded, and all others forgotten.
-  private func decode(_ band: PixelRect, of viewport: Viewport) throws(UserError) {
+  /// Has the tiles of a part decoded and uploaded, and all others forgotten.
+  private func decode(_ area: PixelRect, of viewport: Viewport) throws(UserError) {
     var part = viewport
-    part.surface = band.size
-    part.origin.x -= Double(band.minX)
-    part.origin.y -= Double(band.minY)
+    part.surface = area.size
+    part.origin.x -= Double(area.minX)
+    part.origin.y -= Double(area.minY)
     view?.show(part, of: source.id, frame: movingFrame)
     // The first round makes the plan.
     repeat { try step() } while view?.isComplete(source.id) == false

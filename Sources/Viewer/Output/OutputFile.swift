@@ -1,0 +1,92 @@
+import CLinux
+import Glibc
+import Platform
+
+/// A file that is being written, and what it is called once it is complete.
+///
+/// It is written beside its final name and takes it at the end, so that a run that fails leaves
+/// what was there before.
+struct OutputFile: ~Copyable {
+  /// Its descriptor, lent.
+  var number: Int32 { descriptor.number }
+
+  private let descriptor: FileDescriptor
+  private let destination: PNGFile.Destination
+  private let unfinished: UnfinishedFile
+
+  /// Makes an empty one.
+  init(_ destination: PNGFile.Destination) throws(UserError) {
+    let (number, unfinished) = try Self.create(destination)
+    descriptor = FileDescriptor(adopting: number)
+    self.destination = destination
+    self.unfinished = unfinished
+  }
+
+  /// Gives the file its name and tells its path.
+  func finish() throws(UserError) -> [UInt8] {
+    do throws(Errno) {
+      switch destination {
+      case .replacing(let path):
+        try unfinished.rename(to: path)
+        return path
+      case .free(let name):
+        return try unfinished.rename(toFirstFree: name)
+      }
+    } catch {
+      throw Self.error(destination, error)
+    }
+  }
+
+  /// An error that names the file.
+  func failure(_ reason: String) -> UserError {
+    UserError(sentence: "\(Self.name(of: destination)): \(reason)")
+  }
+
+  private static func create(
+    _ destination: PNGFile.Destination
+  ) throws(UserError) -> (Int32, UnfinishedFile) {
+    let paths: [[UInt8]]
+    switch destination {
+    case .replacing(let path):
+      guard mayBeReplaced(path) else {
+        let number = path.withCPath {
+          fresnel_open($0, O_WRONLY | O_CREAT | O_CLOEXEC | O_TRUNC, 0o666)
+        }
+        guard number >= 0 else { throw error(destination, .last("open")) }
+        return (number, UnfinishedFile(path: path, isOurs: false))
+      }
+      paths = [path + temporaryEnding]
+    case .free(let name):
+      paths = name.folders.indices.map { name.path(inFolder: $0, number: 1) + temporaryEnding }
+    }
+    var reason: Errno?
+    for path in paths {
+      let number = path.withCPath {
+        fresnel_open($0, O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, 0o666)
+      }
+      if number >= 0 { return (number, UnfinishedFile(path: path, isOurs: true)) }
+      reason = reason ?? .last("open")
+    }
+    throw error(destination, reason ?? Errno(code: ENOENT, call: "open"))
+  }
+
+  private static var temporaryEnding: [UInt8] { Array(".\(getpid()).part".utf8) }
+
+  private static func error(_ destination: PNGFile.Destination, _ error: Errno) -> UserError {
+    UserError(sentence: "\(name(of: destination)): \(error.message)")
+  }
+
+  private static func name(of destination: PNGFile.Destination) -> String {
+    switch destination {
+    case .replacing(let path): escapedForDisplay(path)
+    case .free(let name): escapedForDisplay(name.path(inFolder: 0, number: 1))
+    }
+  }
+
+  /// Whether the name is free or a plain file's: a device or a pipe is written to as it is.
+  private static func mayBeReplaced(_ path: [UInt8]) -> Bool {
+    var status = stat()
+    guard path.withCPath({ stat($0, &status) }) == 0 else { return true }
+    return status.st_mode & S_IFMT == S_IFREG
+  }
+}

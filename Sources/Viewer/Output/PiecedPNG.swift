@@ -1,0 +1,219 @@
+import CZlib
+import Geometry
+import Glibc
+import Platform
+
+/// A PNG file whose rows are too wide to be kept: RGBA of 8 bits, straight alpha, in bands from top
+/// to bottom and in each band in pieces from left to right.
+///
+/// PNG wants one row after the other. So what a piece has of each row is compressed by itself,
+/// waits in a nameless file, and goes to the picture when the band is complete. Memory is that of
+/// one piece, whatever the width; the nameless file grows to what the band takes in the picture.
+final class PiecedPNG {
+  private let file: OutputFile
+  private let size: PixelSize
+  private let waiting: FileDescriptor
+  private let compressor: DeflatedPieces
+  private var rows: [Row] = []
+  /// Compressed bytes that go to the nameless file together.
+  private var packed: [UInt8] = []
+  private var waitingBytes = 0
+  private var sum = Adler32()
+  /// The pixels' stream, as far as it is in no chunk.
+  private var data: [UInt8] = []
+  private var line: [UInt8] = []
+
+  /// What there is of a row of the band.
+  private struct Row {
+    var parts: [Part] = []
+    /// The last pixel, which tells the one to its right.
+    var last: UInt32 = 0
+  }
+
+  private struct Part {
+    var offset: Int
+    var count: Int
+    var sum: Adler32
+  }
+
+  private static let chunkBytes = 1 << 20
+
+  /// Starts a file of a size; the nameless one is in the first of the folders that takes it.
+  init(
+    _ destination: PNGFile.Destination, size: PixelSize, folders: [String]
+  ) throws(UserError) {
+    file = try OutputFile(destination)
+    self.size = size
+    do throws(Errno) {
+      waiting = try UnnamedFile.create(in: folders)
+    } catch {
+      throw file.failure("there is no place to put its rows together: \(error.message)")
+    }
+    guard let compressor = DeflatedPieces() else { throw file.failure("out of memory") }
+    self.compressor = compressor
+  }
+
+  /// Writes what comes before the pixels.
+  func start() throws(UserError) {
+    try put([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    let sides = [size.width, size.height].flatMap { Self.big(UInt32(clamping: $0)) }
+    try putChunk("IHDR", sides + [8, 6, 0, 0, 0])
+    // Perceptual, as libpng's writer has it.
+    try putChunk("sRGB", [0])
+    data = DeflatedPieces.header
+  }
+
+  /// Starts a band of so many rows, below the one before.
+  func beginBand(rows count: Int) { rows = Array(repeating: Row(), count: count) }
+
+  /// Adds a piece of the band: its rows one behind the other, four bytes a pixel.
+  func write(_ pixels: [UInt8]) throws(UserError) {
+    let width = pixels.count / (4 * max(1, rows.count))
+    guard width > 0 else { return }
+    for row in rows.indices {
+      filter(pixels, from: row * width * 4, width: width, row)
+      try packLine(of: row)
+    }
+  }
+
+  /// Adds the band to the picture: every row has all its pieces.
+  func endBand() throws(UserError) {
+    try flushPacked()
+    for row in rows {
+      for part in row.parts {
+        try fetch(part)
+        sum.append(part.sum)
+        if data.count >= Self.chunkBytes { try putData() }
+      }
+    }
+    rows = []
+    waitingBytes = 0
+    // What the next band needs less stays free for others.
+    _ = ftruncate(waiting.number, 0)
+  }
+
+  /// Ends the file, gives it its name and tells its path.
+  func finish() throws(UserError) -> [UInt8] {
+    data += DeflatedPieces.end + Self.big(sum.value)
+    try putData()
+    try putChunk("IEND", [])
+    return try file.finish()
+  }
+
+  // MARK: A row's part
+
+  /// Tells each pixel by its difference to the one on its left: what the filter is called Sub for.
+  private func filter(_ pixels: [UInt8], from start: Int, width: Int, _ row: Int) {
+    let isFirst = rows[row].parts.isEmpty
+    // The number of the filter stands before the row, in a byte of its own.
+    let lead = 4
+    line = isFirst ? [0, 0, 0, 1] : [0, 0, 0, 0]
+    line.reserveCapacity(lead + width * 4)
+    var left = rows[row].last
+    pixels.withUnsafeBytes { source in
+      line.append(contentsOf: source[start..<start + width * 4])
+      line.withUnsafeMutableBytes { target in
+        for x in 0..<width {
+          let pixel = source.loadUnaligned(fromByteOffset: start + x * 4, as: UInt32.self)
+          target.storeBytes(
+            of: Self.difference(pixel, left), toByteOffset: lead + x * 4, as: UInt32.self)
+          left = pixel
+        }
+      }
+    }
+    rows[row].last = left
+  }
+
+  /// The difference of each of four bytes, without what it borrows from the next.
+  private static func difference(_ a: UInt32, _ b: UInt32) -> UInt32 {
+    let high: UInt32 = 0x8080_8080
+    return ((a | high) &- (b & ~high)) ^ ((a ^ ~b) & high)
+  }
+
+  private func packLine(of row: Int) throws(UserError) {
+    let first = rows[row].parts.isEmpty ? 3 : 4
+    let offset = waitingBytes + packed.count
+    let part = line.withUnsafeBufferPointer { bytes in
+      let bytes = UnsafeBufferPointer(rebasing: bytes[first...])
+      return Part(
+        offset: offset, count: compressor.add(bytes, to: &packed), sum: Adler32(bytes))
+    }
+    rows[row].parts.append(part)
+    if packed.count >= Self.chunkBytes { try flushPacked() }
+  }
+
+  private func flushPacked() throws(UserError) {
+    var done = 0
+    while done < packed.count {
+      let count = packed.withUnsafeBytes { bytes in
+        pwrite(
+          waiting.number, bytes.baseAddress.map { $0 + done }, bytes.count - done,
+          off_t(waitingBytes + done))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw file.failure("there is no room to put its rows together: \(Self.reason(count))")
+      }
+      done += count
+    }
+    waitingBytes += packed.count
+    packed.removeAll(keepingCapacity: true)
+  }
+
+  private func fetch(_ part: Part) throws(UserError) {
+    let start = data.count
+    data += [UInt8](repeating: 0, count: part.count)
+    var done = 0
+    while done < part.count {
+      let count = data.withUnsafeMutableBytes { bytes in
+        pread(
+          waiting.number, bytes.baseAddress.map { $0 + start + done }, part.count - done,
+          off_t(part.offset + done))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw file.failure("its rows could not be put together: \(Self.reason(count))")
+      }
+      done += count
+    }
+  }
+
+  private static func reason(_ count: Int) -> String {
+    count < 0 ? Errno.last("file").message : "the file has become shorter"
+  }
+
+  // MARK: The file
+
+  private func putData() throws(UserError) {
+    try putChunk("IDAT", data)
+    data.removeAll(keepingCapacity: true)
+  }
+
+  private func putChunk(_ name: String, _ bytes: [UInt8]) throws(UserError) {
+    let head = Array(name.utf8)
+    var check = crc32(0, head, UInt32(head.count))
+    // zlib's sum begins anew where it is given nothing.
+    if !bytes.isEmpty { check = crc32(check, bytes, UInt32(bytes.count)) }
+    try put(Self.big(UInt32(bytes.count)) + head)
+    try put(bytes)
+    try put(Self.big(UInt32(truncatingIfNeeded: check)))
+  }
+
+  private func put(_ bytes: [UInt8]) throws(UserError) {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { bytes in
+        Glibc.write(file.number, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw file.failure("could not be written: \(Self.reason(count))")
+      }
+      done += count
+    }
+  }
+
+  private static func big(_ number: UInt32) -> [UInt8] {
+    withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  }
+}
