@@ -9,6 +9,9 @@ import Testing
       ("\u{7F}\0", "\\x7F\\x00"), ("\u{85}\u{9B}31m", "\\u{85}\\u{9B}31m"),
       ("photo\u{202E}gpj.exe", "photo\\u{202E}gpj.exe"),
       ("\u{2066}x\u{2069}\u{200F}\u{2028}", "\\u{2066}x\\u{2069}\\u{200F}\\u{2028}"),
+      ("a\u{200B}b\u{2060}\u{FEFF}", "a\\u{200B}b\\u{2060}\\u{FEFF}"),
+      ("\u{AD}\u{3164}\u{E0041}\u{FFF9}", "\\u{AD}\\u{3164}\\u{E0041}\\u{FFF9}"),
+      ("می\u{200C}خواهم 👩\u{200D}🚀", "می\u{200C}خواهم 👩\u{200D}🚀"),
       ("e\u{301}\u{A0}", "e\u{301}\u{A0}"), ("", ""),
     ])
   func textIsMadeHarmless(raw: String, shown: String) {

@@ -19,8 +19,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("DAPI", "page 2 of 5: DAPI"), ("2", "page 2 of 5"), ("a\u{1B}\nb", "page 2 of 5: ab"),
-    (String(repeating: "x", count: 500), "page 2 of 5: " + String(repeating: "x", count: 80)),
+    ("DAPI", "page 2 of 5: DAPI"), ("2", "page 2 of 5"), ("a\u{1B}\nb", "page 2 of 5: a\\x1B\\nb"),
+    ("", "page 2 of 5"), ("\u{202E}gpj.exe", "page 2 of 5: \\u{202E}gpj.exe"),
+    ("a\u{2066}b\u{200F}c", "page 2 of 5: a\\u{2066}b\\u{200F}c"),
+    ("a\u{2028}b\u{200B}", "page 2 of 5: a\\u{2028}b\\u{200B}"),
+    (String(repeating: "x", count: 500), "page 2 of 5: " + String(repeating: "x", count: 80) + "…"),
   ])
   func aPagesNameFollowsItsNumber(_ name: String, _ text: String) {
     #expect(PageNumber(number: 2, count: 5, name: name).text == text)

@@ -1,4 +1,5 @@
 import Geometry
+import Platform
 
 /// What the window's title says, piece by piece.
 struct TitleParts: Hashable, Sendable {
@@ -54,11 +55,11 @@ struct PageNumber: Hashable, Sendable {
 
   /// What people read.
   ///
-  /// A name that only repeats the number says nothing; a file's name of a page may be anything.
+  /// A name that only repeats the number says nothing. A file's name of a page may be anything, so
+  /// what would turn the title around, or could not be seen in it, is escaped.
   var text: String {
     let place = "page \(number) of \(count)"
-    let letters = name.unicodeScalars.filter { $0.properties.generalCategory != .control }
-    let plain = String(String.UnicodeScalarView(letters.prefix(Self.longestName)))
+    let plain = escapedForDisplay(name.utf8, limit: Self.longestName)
     return plain.isEmpty || plain == "\(number)" ? place : "\(place): \(plain)"
   }
 }
