@@ -140,6 +140,11 @@ static inline ssize_t fresnel_receive_with_descriptor(
 static inline long fresnel_allowed_processors(uint64_t *set, size_t bytes) {
   return syscall(SYS_sched_getaffinity, 0, bytes, set);
 }
+// 0 where no thread runs beside the caller: the kernel then has nothing to take apart, and changes
+// nothing. EINVAL where one does.
+static inline int fresnel_unshare_thread(void) {
+  return (int)syscall(SYS_unshare, 0x00010000 /* CLONE_THREAD */);
+}
 static inline int fresnel_pidfd_open(int pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 // <spawn.h> hides it without _GNU_SOURCE.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int lowest);

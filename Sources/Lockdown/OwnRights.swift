@@ -4,11 +4,16 @@ import Platform
 
 /// The steps by which a process takes away from itself what every locked-down one has to lose.
 package enum OwnRights {
-  /// Whether no thread runs beside the first: such would keep what they have.
+  /// True where no thread runs beside the first: such would keep what they have.
+  ///
+  /// The kernel itself is asked, as /proc may not be there. Where a container forbids that call,
+  /// /proc says it; where that is not to be had either, there might be a thread.
   package static var isSingleThreaded: Bool {
+    if fresnel_unshare_thread() == 0 { return true }
+    guard errno != EINVAL else { return false }
     var status = stat()
     // A folder has a link for itself, one from its parent and one from each folder in it.
-    guard stat("/proc/self/task", &status) == 0 else { return true }
+    guard stat("/proc/self/task", &status) == 0 else { return false }
     return status.st_nlink == 3
   }
 

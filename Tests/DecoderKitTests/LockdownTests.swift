@@ -144,6 +144,25 @@ import Testing
     #expect(line.hasPrefix("failure 5 the decoder could not be locked down"), "\(line)")
   }
 
+  /// A thread would keep what it has; whether there is one must not depend on /proc.
+  @Test(
+    arguments: [
+      ("two", true, false), ("two", false, false), ("one", true, true), ("one", false, true),
+      ("unasked", true, true), ("unasked", false, false),
+    ])
+  func aSecondThreadIsSeenWithoutProc(kind: String, hasProc: Bool, isLocked: Bool) throws {
+    let refusal = "the decoder could not be locked down (a thread was running already)"
+    let answer = isLocked ? "locked down" : "failure 5 \(refusal)"
+    let root = try TemporaryFolder()
+    let (line, end) = try PipedProcess(
+      Self.probe, ["threads", kind] + (hasProc ? [] : [root.path])
+    ).finish()
+    // Some systems let nobody but root have another root.
+    if end == .status(4), geteuid() != 0 { return }
+    #expect(end == .status(0), "\(line)")
+    #expect(line == answer + "\n")
+  }
+
   @Test func diesWithItsParent() throws {
     // The grandchild holds the pipe and sleeps for ever: the output ends only when it dies.
     let started = MonotonicClock.now()

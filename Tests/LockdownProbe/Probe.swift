@@ -12,7 +12,8 @@ import Platform
 /// `font-attempt NAME ABI FOLDER` tries it as a decoder that may read fonts in a folder,
 /// `fetch-attempt NAME ABI FOLDER` as the process that fetches. `ability
 /// NAME ABI` what must still work. `orphan` lets its parent die. `no-seccomp` is locked down on a
-/// kernel that seems to have no seccomp, `no-seccomp PROGRAM` starts another one there. `list
+/// kernel that seems to have no seccomp, `no-seccomp PROGRAM` starts another one there. `threads
+/// KIND ROOT` is locked down with or without a second thread, in a root without /proc. `list
 /// attempts`, `list font-attempts` and `list abilities` name what there is. `filter` prints the
 /// source file of the table of filters: `swift run fresnel-lockdown-probe filter >` it, when a rule
 /// has changed.
@@ -70,9 +71,33 @@ enum Probe {
       } catch {
         say("failure \(error.code.rawValue) \(error.sentence)")
       }
+    case ("threads", let kind?):
+      // The third word is a folder without /proc, which becomes the root.
+      return lockDownBesideThread(kind, root: arguments.count > 2 ? arguments[2] : nil)
     default: return 2
     }
     return 0
+  }
+
+  /// Locks down with a second thread (`two`), without one (`one`), or without one where the kernel
+  /// may not be asked for that (`unasked`).
+  private static func lockDownBesideThread(_ kind: String, root: String?) -> Int32 {
+    setUpDescriptors()
+    if kind == "unasked" { guard WithoutSeccomp.forbidUnsharing() else { return 3 } }
+    if let root {
+      // Who is nobody special may do it in a name space of his own.
+      if geteuid() != 0, systemCall(SYS_unshare, [0x1000_0000]) != 0 { return 4 }
+      guard chroot(root) == 0, chdir("/") == 0 else { return 4 }
+    }
+    let thread = kind == "two" ? try? Thread(name: "second") { poll(nil, 0, -1) } : nil
+    guard (thread != nil) == (kind == "two") else { return 3 }
+    do throws(CodecError) {
+      _ = try lockDown(Landlock.newestABI)
+      say("locked down")
+    } catch {
+      say("failure \(error.code.rawValue) \(error.sentence)")
+    }
+    _exit(0)
   }
 
   /// A child locks itself down and sleeps; its parent goes once it has.

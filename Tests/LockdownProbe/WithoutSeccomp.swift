@@ -19,6 +19,15 @@ enum WithoutSeccomp {
     return prctlRule == 0 && seccompRule == 0 && seccomp_load(context) == 0
   }
 
+  /// Has `unshare` refused, as containers do.
+  static func forbidUnsharing() -> Bool {
+    guard let context = seccomp_init(SCMP_ACT_ALLOW) else { return false }
+    defer { seccomp_release(context) }
+    let rule = seccomp_rule_add_array(
+      context, 0x0005_0000 | UInt32(EPERM), seccomp_syscall_resolve_name("unshare"), 0, nil)
+    return rule == 0 && seccomp_load(context) == 0
+  }
+
   /// Becomes another program, with the same descriptors.
   static func execute(_ program: String) {
     let name = strdup(program)
