@@ -122,12 +122,11 @@ import Tiles
     #expect(try failure(path, folder: folder.path + "/slide") == nil)
   }
 
-  /// Of the folder itself nothing is left, nor of files that are no slide's.
-  @Test func onlyWhatMayBelongToTheSlideStaysOpen() throws {
-    let folder = try TemporaryFolder()
-    let path = try SlideFolderWriter.mirax(in: folder)
-    _ = try folder.file("slide/letter.txt", [1, 2, 3])
-    let client = try client(path, folder: folder.path + "/slide")
+  /// The files of a folder that the decoder of an open slide has open.
+  private func openFiles(_ path: String, of folder: TemporaryFolder, _ place: String) throws
+    -> [String]
+  {
+    let client = try client(path, folder: place)
     _ = try client.open()
     var names: [String] = []
     for number in 3..<600 {
@@ -137,11 +136,55 @@ import Tiles
       names.append(String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
     // Others are the socket, the arena, and what the tests themselves have open meanwhile.
-    let beside = names.filter { $0.hasPrefix(folder.path) }.sorted()
+    return names.filter { $0.hasPrefix(folder.path) }.sorted()
+  }
+
+  /// Of the folder itself nothing is left, nor of files that the slide's description names not.
+  @Test func onlyWhatMIRAXNamesStaysOpen() throws {
+    let folder = try TemporaryFolder()
+    let path = try SlideFolderWriter.mirax(in: folder)
+    for name in ["letter.txt", "Data0001.dat", "private.jpg", "other.ini"] {
+      _ = try folder.file("slide/" + name, [1, 2, 3])
+    }
     let expected = ["Data0000.dat", "Index.dat", "Slidedat.ini"].map {
       folder.path + "/slide/" + $0
     }
-    #expect(beside == (expected + [path]).sorted())
+    #expect(
+      try openFiles(path, of: folder, folder.path + "/slide") == (expected + [path]).sorted())
+  }
+
+  /// Beside such a slide may lie all of somebody's photographs.
+  @Test func onlyWhatHamamatsusNamesStaysOpen() throws {
+    let folder = try TemporaryFolder()
+    let path = try SlideFolderWriter.hamamatsu(in: folder)
+    for name in ["private.jpg", "slide-3.jpg", "a.dat", "other.vms"] {
+      _ = try folder.file(name, [0xFF, 0xD8, 0xFF, 0xE0])
+    }
+    let expected = ["slide-1.jpg", "slide-2.jpg", "slide-macro.jpg", "slide-map.jpg"].map {
+      folder.path + "/" + $0
+    }
+    #expect(try openFiles(path, of: folder, folder.path) == (expected + [path]).sorted())
+  }
+
+  /// A slide of one file has nothing beside it, whatever folder its decoder is given.
+  @Test func aTIFFOpensNothingBesideIt() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("slide.tif", SlideWriter().file().bytes)
+    _ = try folder.file("Slidedat.ini", Array("FILE_0 = a.dat\n".utf8))
+    _ = try folder.file("a.dat", [1])
+    #expect(try openFiles(path, of: folder, folder.path) == [path])
+  }
+
+  /// What the lines end with, and spaces around names, are not part of them.
+  @Test func namesAreReadAsOpenSlideReadsThem() throws {
+    let folder = try TemporaryFolder()
+    let path = try SlideFolderWriter.hamamatsu(in: folder)
+    let text = String(decoding: try TemporaryFolder.contents(of: path), as: UTF8.self)
+    let other = text.split(separator: "\n").map {
+      $0.replacing("=", with: " = ", maxReplacements: 1) + "\r\n"
+    }
+    let file = try folder.file("other.vms", Array(other.joined().utf8))
+    #expect(try failure(file, folder: folder.path) == nil)
   }
 
   /// More files than a decoder opens: those with the first names are enough here.

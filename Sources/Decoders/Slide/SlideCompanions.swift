@@ -3,8 +3,9 @@ import Glibc
 
 /// The files that belong to a slide of several files, opened before the lock-down.
 ///
-/// They are files of the folder that the viewer gives, by their endings: what is in the slide's
-/// first file is not known yet. Links are never followed, and nothing but regular files is opened.
+/// They are files of the folder that the viewer gives, and of these only those that the slide's
+/// description names: others may be anybody's photographs. Links are never followed, and nothing
+/// but regular files is opened.
 struct SlideCompanions {
   /// A file and its name in the folder.
   struct File {
@@ -15,7 +16,7 @@ struct SlideCompanions {
   /// The files, in the order of their names.
   private(set) var files: [File] = []
 
-  /// MIRAX's and Hamamatsu's.
+  /// What MIRAX's and Hamamatsu's end with.
   private static let endings = [".ini", ".dat", ".jpg", ".jpeg", ".opt", ".ngr"]
   /// A process may have 1024 open; of one folder so many are enough for the largest slides.
   static let most = 480
@@ -38,18 +39,35 @@ struct SlideCompanions {
     guard fstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       return SlideCompanions()
     }
+    defer { close(folder) }
     var companions = SlideCompanions()
-    for name in names(in: folder).sorted().prefix(most) {
-      let number = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-      guard number >= 0 else { continue }
-      guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        close(number)
-        continue
-      }
-      companions.files.append(File(name: name, descriptor: number))
+    let description: Int32
+    switch SlideKind(firstBytes: SlideDescription.bytes(of: WireFormat.pictureDescriptor, most: 64))
+    {
+    case .mirax:
+      guard companions.add(SlideDescription.ofMIRAX, in: folder) else { return companions }
+      description = companions.files[0].descriptor
+    case .hamamatsu: description = WireFormat.pictureDescriptor
+    case .sakura, .tiff: return companions
     }
-    close(folder)
+    let named = SlideDescription.values(of: description)
+    let found = names(in: folder).filter { named.contains(Array($0.utf8)) }
+    for name in found.sorted().prefix(most) { companions.add(name, in: folder) }
     return companions
+  }
+
+  /// Opens a file; false where there is none.
+  @discardableResult
+  private mutating func add(_ name: String, in folder: Int32) -> Bool {
+    let number = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard number >= 0 else { return false }
+    var status = stat()
+    guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(number)
+      return false
+    }
+    files.append(File(name: name, descriptor: number))
+    return true
   }
 
   private static func names(in folder: Int32) -> [String] {
