@@ -228,6 +228,7 @@ static void set_units(const fresnel_jpeg_reader *reader, fresnel_jpeg_header *he
   // The blocks of a single component are stored one by one, whatever their share of a unit.
   bool has_units = info->comps_in_scan > 1 || (info->max_h_samp_factor == 1 && info->max_v_samp_factor == 1);
   uint32_t width = (uint32_t)info->max_h_samp_factor * DCTSIZE;
+  header->unit_width = width;
   header->unit_height = (uint32_t)info->max_v_samp_factor * DCTSIZE;
   header->columns = (info->image_width + width - 1) / width;
   header->rows = info->total_iMCU_rows;

@@ -166,6 +166,20 @@ void fresnel_raw_close(fresnel_raw *raw) {
   });
 }
 
+void fresnel_raw_read_shape(const fresnel_raw *raw, fresnel_raw_shape *shape) {
+  const libraw_data_t &data = raw->libraw.imgdata;
+  const libraw_image_sizes_t &sizes = data.sizes;
+  *shape = {};
+  shape->sensor_width = sizes.raw_width;
+  shape->sensor_height = sizes.raw_height;
+  shape->width = sizes.width;
+  shape->height = sizes.height;
+  shape->flip = uint32_t(sizes.flip);
+  shape->filters = data.idata.filters;
+  shape->colors = uint32_t(data.idata.colors);
+  shape->bits = data.color.raw_bps;
+}
+
 fresnel_raw_status fresnel_raw_describe(fresnel_raw *raw, fresnel_raw_picture *picture) {
   return guarded([&] {
     Developer &libraw = raw->libraw;

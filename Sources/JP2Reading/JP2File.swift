@@ -1,6 +1,7 @@
 import CJP2
 import DecoderKit
 import DecoderProtocol
+import Geometry
 
 /// A file that openjpeg has opened, its header read.
 ///
@@ -14,7 +15,12 @@ package final class JP2File {
   private let codec: UnsafeMutablePointer<opj_codec_t?>
 
   /// Opens a file; what is damaged or cut is a failure where `isStrict` says so, else a gap.
-  package init(_ input: PictureInput, halvings: Int = 0, isStrict: Bool = true) throws(CodecError) {
+  ///
+  /// It throws `CodecError.changed` where its header is not of the shape that an earlier opening
+  /// had.
+  package init(
+    _ input: PictureInput, halvings: Int = 0, isStrict: Bool = true, like shape: RowShape? = nil
+  ) throws(CodecError) {
     let stream = try JP2Stream(input)
     // A naked codestream begins with its marker, all else is a container.
     let isNaked = try input.bytes(at: 0, count: 4) == [0xFF, 0x4F, 0xFF, 0x51]
@@ -36,6 +42,7 @@ package final class JP2File {
     self.codec = codec
     self.stream = stream
     self.halvings = halvings
+    try shape?.check(self.shape)
   }
 
   deinit {
@@ -51,6 +58,22 @@ package final class JP2File {
     var info = opj_get_cstr_info(codec)
     defer { opj_destroy_cstr_info(&info) }
     return (info?.pointee).flatMap { JP2Tiling($0) }
+  }
+
+  /// What the memory for its tiles rests on; to be asked for before anything is decoded.
+  package var shape: RowShape {
+    let header = image.pointee
+    var details = [Int(header.x0), Int(header.y0)]
+    for index in 0..<Int(header.numcomps) {
+      let component = header.comps[index]
+      details += [component.dx, component.dy, component.prec, component.sgnd].map { Int($0) }
+    }
+    if let tiling {
+      details += [tiling.originX, tiling.originY, tiling.width, tiling.height]
+      details += [tiling.columns, tiling.rows, tiling.halvings]
+    }
+    return RowShape(
+      size: PixelSize(width: Int(header.x1), height: Int(header.y1)), details: details)
   }
 
   /// Decodes a tile; `image` then has its samples.

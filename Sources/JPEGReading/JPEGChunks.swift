@@ -73,6 +73,8 @@ final class JPEGChunks: @unchecked Sendable {
   private var freeSlots: [Int]
   private var threads = 0
   private var isStopped = false
+  /// Whether a thread has found another file than the others began with.
+  private var hasChanged = false
 
   /// Rows that are decoded in one call, as many as libjpeg makes at once of most pictures.
   private static let rowsPerCall = 16
@@ -124,6 +126,7 @@ final class JPEGChunks: @unchecked Sendable {
       if begun.first.map({ $0.count <= skipped && $0.failure == nil }) ?? (threads > 0) {
         monitor.wait(seconds: 0.01)
       }
+      if hasChanged { return .failure(.changed) }
       guard let chunk = begun.first else {
         return .success(threads > 0 ? Begun(slot: 0) : nil)
       }
@@ -191,7 +194,10 @@ final class JPEGChunks: @unchecked Sendable {
         }
       }
     } catch {
-      monitor.withLock { if let own { begun[own - delivered].failure = error } }
+      monitor.withLock {
+        if let own { begun[own - delivered].failure = error }
+        hasChanged = hasChanged || error == .changed
+      }
     }
     monitor.withLock {
       threads -= 1

@@ -1,6 +1,7 @@
 import CJPEG
 import DecoderKit
 import DecoderProtocol
+import Geometry
 
 /// libjpeg's reader of one pass over a file.
 package final class JPEGReader {
@@ -9,12 +10,17 @@ package final class JPEGReader {
   package let header: fresnel_jpeg_header
 
   /// Reads everything before the pixels; the profile and EXIF only where they are asked for.
-  package convenience init(_ input: PictureInput, withMetadata: Bool) throws(CodecError) {
+  ///
+  /// It throws `CodecError.changed` where that is not of the shape that an earlier reading had.
+  package convenience init(
+    _ input: PictureInput, withMetadata: Bool, like shape: RowShape? = nil
+  ) throws(CodecError) {
     guard let reader = fresnel_jpeg_reader_create(input.descriptor) else {
       throw CodecError(.tooLarge, "There is not enough memory to read the picture.")
     }
     fresnel_jpeg_reader_confine(reader, input.start, input.end)
     try self.init(adopting: reader, withMetadata: withMetadata)
+    try shape?.check(self.shape)
   }
 
   /// Reads everything before the pixels of a file that lies in memory, which must stay there as
@@ -39,6 +45,9 @@ package final class JPEGReader {
   }
 
   deinit { fresnel_jpeg_reader_destroy(reader) }
+
+  /// What the memory of its rows rests on.
+  package var shape: RowShape { RowShape(header) }
 
   /// Whether the file ended before the picture did.
   package var isCut: Bool { fresnel_jpeg_reader_is_cut(reader) }
@@ -142,5 +151,17 @@ package final class JPEGReader {
     default:
       return CodecError(.corrupt, "the JPEG file is damaged (\(reason))")
     }
+  }
+}
+
+extension RowShape {
+  /// The shape of what libjpeg delivers, and of the units that it can be entered by.
+  package init(_ header: fresnel_jpeg_header) {
+    let numbers = [header.unit_width, header.unit_height, header.restart_interval]
+    let flags = [header.is_whole, header.is_progressive, header.is_inverted]
+    self.init(
+      size: PixelSize(width: Int(header.width), height: Int(header.height)),
+      details: [Int(header.channels), Int(header.color.rawValue)] + numbers.map { Int($0) }
+        + flags.map { $0 ? 1 : 0 })
   }
 }

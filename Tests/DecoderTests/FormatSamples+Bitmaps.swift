@@ -54,9 +54,11 @@ extension FormatSamples {
   }
 
   /// A bitmap that holds a file of another format.
-  private static func embedded(_ compression: Int, _ bytes: [UInt8]) -> [UInt8] {
+  static func embedded(
+    _ compression: Int, _ bytes: [UInt8], size: PixelSize = PixelSize(width: 67, height: 45)
+  ) -> [UInt8] {
     var writer = BitmapWriter()
-    writer.size = PixelSize(width: 67, height: 45)
+    writer.size = size
     writer.headerBytes = 124
     writer.bits = 0
     writer.compression = compression

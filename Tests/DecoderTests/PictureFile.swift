@@ -36,6 +36,19 @@ final class PictureFile: Sendable {
     return Array(bytes.prefix(max(0, count)))
   }
 
+  /// Writes other bytes into the file itself, as a program does that saves over an open picture.
+  func rewrite(_ bytes: [UInt8]) {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes[done...].withUnsafeBytes {
+        pwrite(descriptor.number, $0.baseAddress, $0.count, off_t(done))
+      }
+      precondition(count > 0)
+      done += count
+    }
+    precondition(ftruncate(descriptor.number, off_t(bytes.count)) == 0)
+  }
+
   /// A JPEG written by libjpeg.
   static func jpeg(
     _ samples: [UInt8], _ options: fresnel_jpeg_options, exif: [UInt8] = [], icc: [UInt8] = []

@@ -37,7 +37,7 @@ typedef struct {
   bool is_progressive; // of these, each coarser than the picture
   uint64_t whole_bytes;  // how much that is
   uint32_t columns, rows; // of units, the blocks that are stored together; a row of them is decoded at once
-  uint32_t unit_height;  // pixels
+  uint32_t unit_width, unit_height; // pixels
   uint32_t restart_interval; // units from one restart marker to the next; 0 where none can be entered at
   uint64_t data_offset;  // bytes before the first scan's data
   const uint8_t *icc;    // the profile of all APP2 segments, lent; NULL without one

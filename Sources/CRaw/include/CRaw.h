@@ -62,6 +62,13 @@ fresnel_raw *fresnel_raw_open(
     fresnel_raw_reader reader, void *context, int64_t size, int64_t most_bytes,
     fresnel_raw_status *status);
 void fresnel_raw_close(fresnel_raw *raw);
+// What the memory for a picture rests on, as its file says it.
+typedef struct {
+  uint32_t sensor_width, sensor_height, width, height, flip, filters, colors, bits;
+} fresnel_raw_shape;
+
+// Of what has been opened, before it is described or developed.
+void fresnel_raw_read_shape(const fresnel_raw *raw, fresnel_raw_shape *shape);
 // What is known of the picture; called at most once, before `develop`.
 fresnel_raw_status fresnel_raw_describe(fresnel_raw *raw, fresnel_raw_picture *picture);
 // Reads the small picture; `NOTHING` where there is none that can be read.

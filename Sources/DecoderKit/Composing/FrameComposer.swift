@@ -100,7 +100,7 @@ final class FrameComposer {
     do throws(CodecError) {
       if try draw(frame) { return true }
     } catch {
-      if next == steps.count - 1, !hasDrawn { failure = error }
+      if error == .changed || next == steps.count - 1 && !hasDrawn { failure = error }
       missing = missing ?? "parts of the picture are missing or damaged in the file"
     }
     rows = nil

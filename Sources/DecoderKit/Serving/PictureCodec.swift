@@ -5,7 +5,8 @@ import Geometry
 ///
 /// A codec is made after the lock-down with the picture's descriptor, reads the header, and is then
 /// asked for passes, one at a time, each from the top of the file. All calls come from one thread.
-/// It reads with `pread` or `read` only: no file is ever opened or mapped.
+/// It reads with `pread` or `read` only: no file is ever opened or mapped. Somebody may rewrite the
+/// file meanwhile: a header that it reads again must have the `RowShape` of the first.
 package protocol PictureCodec: AnyObject {
   /// What the header says.
   var header: PictureHeader { get }

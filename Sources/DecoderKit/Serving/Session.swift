@@ -26,7 +26,7 @@ final class Session {
   let isWithoutRoom: Bool
   /// When the first pass was where.
   let times: PassTimes
-  /// Opens the picture once more.
+  /// Opens the picture once more; throws where the file has become another one.
   let makeCodec: () throws(CodecError) -> any PictureCodec
   /// What has been cached, and the pass that does it while it runs.
   var store: PictureStore?
@@ -74,7 +74,11 @@ final class Session {
     self.scratchBytes = scratchBytes
     self.isWithoutRoom = isWithoutRoom
     self.times = times
-    self.makeCodec = makeCodec
+    self.makeCodec = { () throws(CodecError) in
+      let again = try makeCodec()
+      try codec.header.check(again.header)
+      return again
+    }
     size = header.orientation.applied(to: header.size)
     self.arena = arena.with(header.isLight ? .rgba16f : .rgba8)
     control.expect(self.arena.shape.format)

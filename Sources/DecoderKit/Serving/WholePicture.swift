@@ -57,8 +57,9 @@ package final class WholePictureCodec<Picture: WholePicture>: PictureCodec {
 
   /// A codec of one frame of a file whose header has been read; `decode` does the long call.
   ///
-  /// `header` describes the rows that the picture gives. `decode` must throw where the picture
-  /// turns out to be of another size than the header said.
+  /// `header` describes the rows that the picture gives. `decode` uses what the header was made of,
+  /// or reads that again and checks its `RowShape`. It must throw where the picture turns out to be
+  /// of another size than the header said.
   package init(
     _ header: PictureHeader, of input: PictureInput, frame: Int = 0,
     sharing decodings: SharedDecodings<Picture>,

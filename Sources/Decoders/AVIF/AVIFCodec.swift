@@ -60,9 +60,11 @@ final class AVIFCodec: PictureCodec {
 
   private func decoding(of frame: Int) -> BackgroundDecoding<AVIFPicture> {
     if let frames { return frames.decoding(of: frame) }
-    let input = input
+    let (input, shape) = (input, layout.shape)
     return decodings.decoding(of: input) { (_) throws(CodecError) in
-      try AVIFPicture(try AVIFFile(input))
+      let file = try AVIFFile(input)
+      try shape.check(file.shape)
+      return try AVIFPicture(file)
     }
   }
 

@@ -1,6 +1,7 @@
 import CAVIF
 import DecoderKit
 import DecoderProtocol
+import Geometry
 import Platform
 import Tiles
 
@@ -66,6 +67,16 @@ final class AVIFFile {
   ///
   /// It belongs to the decoder, and is valid as long as this is.
   var image: UnsafeMutablePointer<avifImage> { decoder.pointee.image }
+
+  /// What the memory for the picture rests on, as far as the boxes say it.
+  var shape: RowShape {
+    RowShape(
+      size: PixelSize(width: Int(image.pointee.width), height: Int(image.pointee.height)),
+      details: [
+        Int(image.pointee.depth), Int(image.pointee.yuvFormat.rawValue), hasAlpha ? 1 : 0,
+        Int(image.pointee.transformFlags), frameCount,
+      ])
+  }
 
   /// Decodes a frame, and says how many of its rows there are: fewer only where a grid is cut off.
   func decode(frame: Int) throws(CodecError) -> Int {

@@ -8,6 +8,8 @@ import Resampling
 struct AVIFLayout {
   /// The size of the planes.
   let stored: PixelSize
+  /// What memory rests on.
+  let shape: RowShape
   /// The pixels that are shown, of the planes.
   let crop: PixelRect
   let orientation: Orientation
@@ -19,6 +21,7 @@ struct AVIFLayout {
   init(_ file: AVIFFile) throws(CodecError) {
     let image = UnsafePointer(file.image)
     stored = PixelSize(width: Int(image.pointee.width), height: Int(image.pointee.height))
+    shape = file.shape
     let icc = image.pointee.icc
     let profile = icc.size > 0 ? Array(UnsafeBufferPointer(start: icc.data, count: icc.size)) : []
     // A profile of three colours is for three, though they are equal.

@@ -135,7 +135,8 @@ final class DjVuFile {
       return
     }
     var place = 0
-    while place < input.byteCount {
+    // It may have grown since it was opened.
+    while place < min(input.byteCount, Self.mostBytes) {
       do throws(CodecError) {
         let bytes = try input.bytes(at: place, count: Self.chunk)
         guard !bytes.isEmpty else { break }

@@ -95,6 +95,7 @@ final class FITSFile {
 
   /// Makes the unit of an image the current one.
   ///
+  /// cfitsio reads its header again: `CodecError.changed` is thrown where that is not what it was.
   /// Compressed tiles must all be there: cfitsio takes what follows them in memory for those that
   /// are not.
   func select(_ image: FITSImage) throws(CodecError) {
@@ -103,6 +104,7 @@ final class FITSFile {
     guard ffmahd(handle, image.unit, &kind, &status) == 0,
       ffghadll(handle, &header, &data, &end, &status) == 0
     else { throw Self.failure(status) }
+    guard self.image(inUnit: image.unit) == image else { throw .changed }
     guard !image.isCompressed || Int(end) < byteCount + Self.blockBytes else { throw Self.isCut }
   }
 

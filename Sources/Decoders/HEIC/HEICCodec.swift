@@ -44,9 +44,9 @@ final class HEICCodec: PictureCodec {
   }
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
-    let (input, page) = (input, page)
+    let (input, page, shape) = (input, page, layout.shape)
     let decoding = decodings.decoding(of: input, frame: page) { (progress) throws(CodecError) in
-      try HEICPicture(input, page: page, progress: progress)
+      try HEICPicture(input, page: page, like: shape, progress: progress)
     }
     pass = BackgroundPass(decoding, rows: request.rows)
     return PassLayout(

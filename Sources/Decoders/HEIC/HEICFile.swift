@@ -68,6 +68,19 @@ final class HEICFile {
     heif_context_free(context)
   }
 
+  /// What the memory for the page rests on, as far as the boxes say it.
+  var shape: RowShape {
+    RowShape(
+      size: PixelSize(
+        width: Int(heif_image_handle_get_width(handle)),
+        height: Int(heif_image_handle_get_height(handle))),
+      details: [
+        heif_image_handle_get_ispe_width(handle), heif_image_handle_get_ispe_height(handle),
+        heif_image_handle_has_alpha_channel(handle),
+        heif_image_handle_get_luma_bits_per_pixel(handle), gridOrientation == nil ? 0 : 1,
+      ].map { Int($0) })
+  }
+
   /// The numbers of the pages, the primary picture's first.
   private static func pages(
     of context: OpaquePointer, without parts: Set<UInt32>, _ reader: HEICReader

@@ -9,6 +9,8 @@ struct HEICLayout {
   /// The size of the picture as it is decoded: libheif crops it, and turns it where `orientation`
   /// is none.
   let size: PixelSize
+  /// What memory rests on.
+  let shape: RowShape
   /// How the decoded picture lies.
   let orientation: Orientation
   let format: RowFormat
@@ -18,6 +20,7 @@ struct HEICLayout {
   /// Reads a file's boxes: nothing of the picture itself has to be decoded.
   init(_ file: HEICFile) throws(CodecError) {
     let handle = file.handle
+    shape = file.shape
     let isGrid = file.gridOrientation != nil
     orientation = file.gridOrientation ?? .identity
     size = PixelSize(

@@ -22,11 +22,12 @@ final class HEICPicture: @unchecked Sendable {
   let isPremultiplied: Bool
   private let image: OpaquePointer
 
-  /// Decodes a page of a file; that takes as long as it takes.
+  /// Decodes a page of a file, whose boxes are of a shape; that takes as long as it takes.
   init(
-    _ input: PictureInput, page: Int, progress: DecodingProgress
+    _ input: PictureInput, page: Int, like shape: RowShape, progress: DecodingProgress
   ) throws(CodecError) {
     let file = try HEICFile(input, page: page, progress: progress)
+    try shape.check(file.shape)
     let image = try file.decode()
     self.image = image
     colors = [heif_channel_R, heif_channel_G, heif_channel_B].compactMap {

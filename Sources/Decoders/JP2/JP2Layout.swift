@@ -7,6 +7,8 @@ import Resampling
 
 /// What a file says of its picture before it is decoded.
 struct JP2Layout: Sendable {
+  /// What the header holds that memory rests on.
+  let shape: RowShape
   let grid: JP2Grid
   let meaning: JP2Meaning
   /// How many times the picture that is shown is halved: one that is too large for memory.
@@ -24,6 +26,7 @@ struct JP2Layout: Sendable {
       throw CodecError(.corrupt, "the JPEG 2000 file is damaged (it has no picture)")
     }
     self.grid = grid
+    shape = file.shape
     meaning = try JP2Meaning(of: input, file, tiling)
     let size = grid.size(halvings: 0)
     let components = Int(file.image.pointee.numcomps)

@@ -15,12 +15,12 @@ final class JP2Picture: WholePicture, @unchecked Sendable {
   ///
   /// A file of which only a part is there, or good, is worth showing.
   init(_ input: PictureInput, _ layout: JP2Layout, halvings: Int) throws(CodecError) {
-    var file = try JP2File(input, halvings: halvings)
+    var file = try JP2File(input, halvings: halvings, like: layout.shape)
     var hasGaps = false
     do throws(CodecError) {
       try file.decodeAll()
     } catch {
-      file = try JP2File(input, halvings: halvings, isStrict: false)
+      file = try JP2File(input, halvings: halvings, isStrict: false, like: layout.shape)
       try file.decodeAll()
       hasGaps = true
     }

@@ -149,7 +149,7 @@ final class JP2TilePass {
 
   private func opened(isStrict: Bool) throws(CodecError) -> JP2File {
     if let file { return file }
-    return try JP2File(input, halvings: halvings, isStrict: isStrict)
+    return try JP2File(input, halvings: halvings, isStrict: isStrict, like: layout.shape)
   }
 
   /// What holds the samples of the tile that was decoded last, where `file` does not.

@@ -17,6 +17,7 @@ final class JPEGCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
   private let input: PictureInput
+  private let shape: RowShape
   private let isWhole: Bool
   /// Where the data can be entered, where the picture has restart markers.
   private let entries: JPEGEntries?
@@ -54,6 +55,7 @@ final class JPEGCodec: PictureCodec {
       header.gainMap = gain.map
     }
     self.header = header
+    shape = reader.shape
     isWhole = reader.header.is_whole
     entries = JPEGEntries(input, reader.header)
   }
@@ -74,7 +76,7 @@ final class JPEGCodec: PictureCodec {
   }
 
   private func beginRows(_ request: PassRequest, eighths: Int) throws(CodecError) -> PassLayout {
-    let reader = try JPEGReader(input, withMetadata: false)
+    let reader = try JPEGReader(input, withMetadata: false, like: shape)
     let layout = try reader.start(eighths: eighths, columns: request.columns)
     let segments = entries.flatMap { entries in
       let picture = JPEGSegmentPicture(
@@ -100,13 +102,13 @@ final class JPEGCodec: PictureCodec {
       request.rows.lowerBound < request.rows.count,
       Int(layout.width) * request.rows.count * 64 >= Self.pixelsForThreads * eighths * eighths
     else { return nil }
-    let (input, columns) = (input, request.columns)
+    let (input, shape, columns) = (input, shape, request.columns)
     return JPEGParallelReader(
       reader, layout: layout, rows: request.rows,
       threads: min(Self.mostThreads, Processors.count / 2 + 1),
       pixelsPerStep: JPEGRowPass.pixelsPerStep
     ) { () throws(CodecError) in
-      let second = try JPEGReader(input, withMetadata: false)
+      let second = try JPEGReader(input, withMetadata: false, like: shape)
       _ = try second.start(eighths: eighths, columns: columns)
       return second
     }
@@ -114,9 +116,10 @@ final class JPEGCodec: PictureCodec {
 
   private func beginScans(_ request: PassRequest, eighths: Int) throws(CodecError) -> PassLayout {
     let pixels = header.size.width * header.size.height
-    let scans = try spare.take(of: input) { () throws(CodecError) in
+    let scans = try spare.take(of: input, like: shape) { () throws(CodecError) in
       try JPEGScans(
-        input, pixelsPerStep: JPEGRowPass.pixelsPerStep, isThreaded: pixels > Self.fewPixels)
+        input, like: shape, pixelsPerStep: JPEGRowPass.pixelsPerStep,
+        isThreaded: pixels > Self.fewPixels)
     }
     var size = header.size
     if eighths == 8 {

@@ -11,6 +11,8 @@ final class JPEGScans: @unchecked Sendable {
   // Sendable without a check: all that changes is guarded by `monitor`, but the reader, which
   // belongs to the thread until everything is read, and then to who holds this.
   private let monitor = ConditionLock()
+  /// What they were read for.
+  let shape: RowShape
   private let unitsPerStep: Int
   private var reader: JPEGReader?
   private var use = Use.held
@@ -30,9 +32,12 @@ final class JPEGScans: @unchecked Sendable {
   /// Seconds that nobody may hold them.
   private static let patience = 1.0
 
-  /// Begins to read; without a thread, as whoever waits for it asks.
-  init(_ input: PictureInput, pixelsPerStep: Int, isThreaded: Bool) throws(CodecError) {
-    let reader = try JPEGReader(input, withMetadata: false)
+  /// Begins to read a picture of a shape; without a thread, as whoever waits for it asks.
+  init(
+    _ input: PictureInput, like shape: RowShape, pixelsPerStep: Int, isThreaded: Bool
+  ) throws(CodecError) {
+    let reader = try JPEGReader(input, withMetadata: false, like: shape)
+    self.shape = shape
     let layout = try reader.start(eighths: 8, columns: 0..<Int(reader.header.width))
     self.reader = reader
     unitsPerStep = max(1, pixelsPerStep / max(1, Int(layout.width) * Int(layout.unit_height)))
@@ -162,14 +167,14 @@ final class JPEGScans: @unchecked Sendable {
 final class SpareScans {
   private var spare: (input: PictureInput, scans: JPEGScans)?
 
-  /// What another pass has let go of a file, or what `begin` makes.
+  /// What another pass has let go of a file whose picture has a shape, or what `begin` makes.
   func take(
-    of input: PictureInput, _ begin: () throws(CodecError) -> JPEGScans
+    of input: PictureInput, like shape: RowShape, _ begin: () throws(CodecError) -> JPEGScans
   ) throws(CodecError) -> JPEGScans {
     let known = spare
     spare = nil
     if let known {
-      if known.input == input, known.scans.hold() { return known.scans }
+      if known.input == input, known.scans.shape == shape, known.scans.hold() { return known.scans }
       known.scans.end()
     }
     return try begin()

@@ -140,6 +140,7 @@ final class JPEGSegmentPass: JPEGPass {
 /// A picture with restart markers, as a pass wants it.
 struct JPEGSegmentPicture: Sendable {
   let input: PictureInput
+  private let shape: RowShape
   /// The share of the picture's size that it is decoded at.
   let eighths: Int
   /// The columns that are wanted, and bytes of a row as delivered.
@@ -159,6 +160,7 @@ struct JPEGSegmentPicture: Sendable {
     eighths: Int, columns: Range<Int>
   ) {
     self.input = input
+    shape = RowShape(header)
     self.eighths = eighths
     self.columns = columns
     stride = Int(layout.column_count) * Int(header.channels)
@@ -170,7 +172,7 @@ struct JPEGSegmentPicture: Sendable {
 
   /// A reader that is ready for the rows from an entry on.
   func reader(from entry: JPEGEntry?) throws(CodecError) -> JPEGReader {
-    let reader = try JPEGReader(input, withMetadata: false)
+    let reader = try JPEGReader(input, withMetadata: false, like: shape)
     if let entry { reader.enter(row: entry.row, marker: entry.marker, offset: entry.offset) }
     _ = try reader.start(eighths: eighths, columns: columns)
     return reader

@@ -30,7 +30,7 @@ final class JXLCodec: PictureCodec {
     self.turn = turn
     let pixels = header.picture.size.area ?? 0
     job = JXLDecoding.Job(
-      input: input, frame: frame, preferred: header.preferred,
+      input: input, frame: frame, shape: header.shape, preferred: header.preferred,
       isThreaded: pixels >= Self.fewPixels,
       pieces: pixels / Self.pixelsPerPiece,
       isLarge: frame == 0 && pixels > MemoryClass.mostBytes / Self.wholeBytes)

@@ -13,6 +13,8 @@ final class JXLDecoding: @unchecked Sendable {
   struct Job: Sendable {
     var input: PictureInput
     var frame: Int
+    /// What memory rests on.
+    var shape: RowShape
     /// What libjxl is to convert colours to.
     var preferred: JxlColorEncoding?
     /// Whether another thread saves more than it costs.
@@ -81,6 +83,7 @@ final class JXLDecoding: @unchecked Sendable {
     while !rows.isUnwanted {
       switch try reader.next() {
       case .color:
+        try reader.check(job.shape)
         if var preferred = job.preferred {
           _ = JxlDecoderSetPreferredColorProfile(reader.decoder, &preferred)
         }

@@ -12,6 +12,7 @@ import Resampling
 final class JXLFrames: WholePicture, JXLSink, @unchecked Sendable {
   private let input: PictureInput
   private let size: PixelSize
+  private let shape: RowShape
   private let preferred: JxlColorEncoding?
   private let samples: JXLSamples
   private let rowBytes: Int
@@ -28,6 +29,7 @@ final class JXLFrames: WholePicture, JXLSink, @unchecked Sendable {
   /// Frames of a file whose header has been read.
   init(_ input: PictureInput, _ header: JXLHeader, isThreaded: Bool) throws(CodecError) {
     size = header.picture.size
+    shape = header.shape
     samples = JXLSamples(format: header.picture.format)
     rowBytes = size.width * samples.format.bytesPerPixel
     guard let pixels = calloc(size.height, rowBytes) else { throw .noMemory }
@@ -57,6 +59,7 @@ final class JXLFrames: WholePicture, JXLSink, @unchecked Sendable {
     while true {
       switch try reader.next() {
       case .color:
+        try reader.check(shape)
         if var preferred { _ = JxlDecoderSetPreferredColorProfile(reader.decoder, &preferred) }
       case .needsOutput: try reader.setOutput(to: self, channels: samples.channelsIn)
       case .fullImage:

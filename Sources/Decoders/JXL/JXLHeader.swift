@@ -10,6 +10,8 @@ struct JXLHeader {
   let picture: PictureHeader
   /// The colours that libjxl is asked to give.
   let preferred: JxlColorEncoding?
+  /// What memory rests on.
+  let shape: RowShape
 
   /// Reads the header of a file one of whose pages, from 0, is the picture; of an animation all
   /// frames are.
@@ -27,6 +29,7 @@ struct JXLHeader {
     try reader.advance(to: .color)
     let color = JXLColor(of: reader.decoder, info)
     preferred = color.preferred
+    shape = RowShape(info)
     let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
     let frames = try JXLFrameCount(input, info)
     // Frames are put together from finished pixels.
@@ -100,7 +103,27 @@ struct JXLHeader {
   }
 }
 
+extension RowShape {
+  /// The shape of what libjxl delivers.
+  fileprivate init(_ info: JxlBasicInfo) {
+    let numbers = [
+      info.num_color_channels, info.num_extra_channels, info.alpha_bits, info.bits_per_sample,
+      info.exponent_bits_per_sample, info.orientation.rawValue,
+    ]
+    self.init(
+      size: PixelSize(width: Int(info.xsize), height: Int(info.ysize)),
+      details: numbers.map { Int($0) })
+  }
+}
+
 extension JXLReader {
+  /// Throws `CodecError.changed` where the header that libjxl has just read is of another shape.
+  func check(_ shape: RowShape) throws(CodecError) {
+    var info = JxlBasicInfo()
+    guard JxlDecoderGetBasicInfo(decoder, &info) == JXL_DEC_SUCCESS else { throw Self.damage }
+    try shape.check(RowShape(info))
+  }
+
   /// What is said of a file that breaks the rules.
   static let damage = CodecError(.corrupt, "the JPEG XL file is damaged")
 

@@ -12,6 +12,7 @@ extension APNGAnimation {
     // What holds for all frames stands before the picture.
     let reader = try PNGReader(input)
     var header = try PictureHeader(reader.header)
+    guard header.size == size else { throw .changed }
     if reader.header.is_interlaced {
       // No frame is larger than the canvas.
       guard let rows = checkedProduct(Int(reader.header.row_bytes), header.size.height) else {

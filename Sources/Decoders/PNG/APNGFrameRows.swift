@@ -25,6 +25,7 @@ final class APNGFrameRows: FrameRows {
   init(
     _ frame: APNGAnimation.Frame, of animation: APNGAnimation, in input: PictureInput
   ) throws(CodecError) {
+    // The head is told as it was; what stands in other chunks is read again.
     reader = try PNGReader(input, as: RetoldPNG(frame, of: animation, in: input))
     let header = reader.header
     let size = frame.placement.area.size
@@ -32,8 +33,10 @@ final class APNGFrameRows: FrameRows {
     isInterlaced = header.is_interlaced
     rowsPerStep = min(size.height, max(1, Self.pixelsPerStep / size.width))
     convert = PNGRowToRGBA(channels: Int(header.channels), depth: Int(header.depth))
-    guard Int(header.width) == size.width, Int(header.height) == size.height,
-      let bytes = checkedProduct(rowBytes, isInterlaced ? size.height : 1),
+    guard Int(header.width) == size.width, Int(header.height) == size.height else {
+      throw .changed
+    }
+    guard let bytes = checkedProduct(rowBytes, isInterlaced ? size.height : 1),
       let rowMemory = checkedProduct(size.width, 4), let rows = calloc(1, bytes)
     else { throw CodecError(.tooLarge, "There is not enough memory to decode the picture.") }
     self.size = size

@@ -11,6 +11,7 @@ final class PNGCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
   private let input: PictureInput
+  private let shape: RowShape
   private let isInterlaced: Bool
   private let rowBytes: Int
   private var pass: Pass?
@@ -41,12 +42,13 @@ final class PNGCodec: PictureCodec {
       header.headroom = headroom
     }
     self.header = header
+    shape = reader.shape
     isInterlaced = reader.header.is_interlaced
     rowBytes = Int(reader.header.row_bytes)
   }
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
-    let reader = try PNGReader(input)
+    let reader = try PNGReader(input, like: shape)
     var pass = Pass(reader: reader, wanted: request.rows)
     if isInterlaced {
       guard let picture = calloc(header.size.height, rowBytes) else {

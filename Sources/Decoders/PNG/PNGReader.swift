@@ -1,6 +1,7 @@
 import CPNG
 import DecoderKit
 import DecoderProtocol
+import Geometry
 
 /// libpng's reader of one pass over a file.
 final class PNGReader {
@@ -10,8 +11,15 @@ final class PNGReader {
   /// What is read instead of the whole file.
   private let told: RetoldPNG?
 
+  /// What the memory of its rows rests on.
+  var shape: RowShape { RowShape(header) }
+
   /// Reads everything before the pixels: of the file, or of a picture that is told of its parts.
-  init(_ input: PictureInput, as told: RetoldPNG? = nil) throws(CodecError) {
+  ///
+  /// It throws `CodecError.changed` where that is not of the shape that an earlier reading had.
+  init(
+    _ input: PictureInput, as told: RetoldPNG? = nil, like shape: RowShape? = nil
+  ) throws(CodecError) {
     guard let reader = fresnel_png_reader_create(input.descriptor) else {
       throw CodecError(.tooLarge, "There is not enough memory to read the picture.")
     }
@@ -27,6 +35,7 @@ final class PNGReader {
     }
     self.reader = reader
     self.header = header
+    try shape?.check(self.shape)
   }
 
   deinit { fresnel_png_reader_destroy(reader) }
@@ -80,5 +89,17 @@ final class PNGReader {
     default:
       return CodecError(.corrupt, "the PNG file is damaged (\(reason))")
     }
+  }
+}
+
+extension RowShape {
+  /// The shape of what libpng delivers.
+  init(_ header: fresnel_png_header) {
+    self.init(
+      size: PixelSize(width: Int(header.width), height: Int(header.height)),
+      details: [
+        Int(header.channels), Int(header.depth), Int(header.row_bytes),
+        header.is_interlaced ? 1 : 0,
+      ])
   }
 }

@@ -55,7 +55,8 @@ final class RawCodec: PictureCodec {
     }
     wanted = request
     pass = BackgroundPass(
-      developments.picture(of: input, size, isHalf: isHalf, like: embedded), rows: request.rows)
+      developments.picture(
+        of: input, size, shape: layout.shape, isHalf: isHalf, like: embedded), rows: request.rows)
     return PassLayout(size: size, firstRow: request.rows.lowerBound, columns: 0..<size.width)
   }
 

@@ -22,7 +22,8 @@ final class RawDevelopments {
   /// Anything else that is under way ends, and its memory is free before this takes any. `embedded`
   /// is what the picture should be as bright as.
   func picture(
-    of input: PictureInput, _ size: PixelSize, isHalf: Bool, like embedded: EmbeddedPicture?
+    of input: PictureInput, _ size: PixelSize, shape: RowShape, isHalf: Bool,
+    like embedded: EmbeddedPicture?
   ) -> BackgroundDecoding<RawPicture> {
     let place = Place(input: input, isHalf: isHalf)
     // Encoded pictures in the arena are never kept: their bytes change.
@@ -31,7 +32,7 @@ final class RawDevelopments {
     let (stop, turn) = (Stop(), turn)
     let work = BackgroundDecoding<RawPicture> { (progress) throws(CodecError) in
       try turn.take { () throws(CodecError) in
-        try RawPicture(input, size, atHalfSize: isHalf) { fraction in
+        try RawPicture(input, size, like: shape, atHalfSize: isHalf) { fraction in
           progress.fraction = fraction
           return !stop.isAsked
         } brightness: { pixels in

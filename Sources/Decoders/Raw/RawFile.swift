@@ -7,6 +7,8 @@ import Geometry
 ///
 /// It belongs to one thread at a time; what it developed may be read from any.
 final class RawFile {
+  /// What the memory for its picture rests on.
+  let shape: RowShape
   private let handle: OpaquePointer
   private let reader: LibraryReader
   /// Whether the camera says that its own pictures are in Adobe RGB; known after `description`.
@@ -28,6 +30,13 @@ final class RawFile {
       }, Unmanaged.passUnretained(reader).toOpaque(), Int64(input.byteCount),
       Self.mostSampleBytes, &status)
     guard let handle else { throw reader.failure ?? Self.failure(status) }
+    var read = fresnel_raw_shape()
+    fresnel_raw_read_shape(handle, &read)
+    shape = RowShape(
+      size: PixelSize(width: Int(read.width), height: Int(read.height)),
+      details: [
+        read.sensor_width, read.sensor_height, read.flip, read.filters, read.colors, read.bits,
+      ].map { Int($0) })
     self.handle = handle
     self.reader = reader
   }

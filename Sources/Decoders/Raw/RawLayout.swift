@@ -8,6 +8,8 @@ import Resampling
 struct RawLayout: Sendable {
   /// The picture as it is shown, before it is turned upright.
   let size: PixelSize
+  /// What memory rests on.
+  let shape: RowShape
   /// The picture at half of its size, where that is quicker than the whole.
   let halfSize: PixelSize?
   /// Whether the picture is shown at half of its size, as the whole is too large for memory.
@@ -24,6 +26,7 @@ struct RawLayout: Sendable {
   private static let beside = 128 << 20
 
   init(_ file: RawFile) throws(CodecError) {
+    shape = file.shape
     let picture = try file.description()
     fullSize = PixelSize(width: Int(picture.width), height: Int(picture.height))
     let half = PixelSize(width: Int(picture.half_width), height: Int(picture.half_height))

@@ -15,15 +15,15 @@ final class RawPicture: WholePicture, @unchecked Sendable {
   /// What is said of a file that is not whole.
   static let gaps = "parts of the picture are missing or damaged in the file"
 
-  /// Develops; that takes as long as it takes.
+  /// Develops a picture of a shape; that takes as long as it takes.
   ///
-  /// `brightness` says by which gain what was developed
-  /// is shown.
+  /// `brightness` says by which gain what was developed is shown.
   init(
-    _ input: PictureInput, _ size: PixelSize, atHalfSize: Bool, goesOn: (Double) -> Bool,
-    brightness: (RawPixels) -> Float?
+    _ input: PictureInput, _ size: PixelSize, like shape: RowShape, atHalfSize: Bool,
+    goesOn: (Double) -> Bool, brightness: (RawPixels) -> Float?
   ) throws(CodecError) {
     file = try RawFile(input)
+    try shape.check(file.shape)
     try file.develop(atHalfSize: atHalfSize, goesOn: goesOn)
     guard let pixels = file.pixels, pixels.size == size else {
       throw CodecError(.corrupt, "the raw picture is damaged (it has another size than it says)")

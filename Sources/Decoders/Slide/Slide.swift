@@ -12,6 +12,8 @@ final class Slide {
   /// The names of the pictures that belong to it; each is a page behind the slide.
   let pictureNames: [String]
   private let name: String
+  /// The sizes of all that it has, as they were first.
+  private let shape: RowShape
   private var handle: SlideHandle?
 
   /// Opens a slide and looks at what it has.
@@ -20,6 +22,7 @@ final class Slide {
     name = try SlideFiles.name(input, companions)
     let handle = try Self.open(name, input)
     self.handle = handle
+    shape = handle.shape
     levels = try SlideLevel.all(of: handle)
     background = SlideBackground(handle.property("openslide.background-color"))
     pictureNames = SlideFacts.order(handle.pictureNames)
@@ -48,16 +51,22 @@ final class Slide {
   /// Has something read, and has it once more where that fails: an error in one place of the file
   /// is the end of a handle, and the next one may know no more than that place.
   ///
-  /// The answer is why it failed twice; `nil` where it did not.
+  /// The answer is why it failed twice, or that the file is another by then; `nil` where neither
+  /// happened.
   func attempt(again: Bool = true, _ read: (SlideHandle) -> Bool) -> CodecError? {
     var last = CodecError(.corrupt, "the slide is damaged")
     for _ in 0..<(again ? 2 : 1) {
       do throws(CodecError) {
-        if handle == nil { handle = try SlideHandle(name) }
+        if handle == nil {
+          guard let again = try SlideHandle(name) else { return last }
+          try shape.check(again.shape)
+          handle = again
+        }
         guard let handle else { return last }
         if read(handle) { return nil }
         last = handle.failure ?? last
       } catch {
+        if error == .changed { return error }
         last = error
       }
       handle = nil

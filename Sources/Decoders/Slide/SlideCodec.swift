@@ -50,7 +50,7 @@ final class SlideCodec: PictureCodec {
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
-    let count = pass?.readRows(into: rows, stride: stride, most: most) ?? 0
+    let count = try pass?.readRows(into: rows, stride: stride, most: most) ?? 0
     if gaps.exist, missing == nil {
       missing = "parts of the slide are missing or damaged in the file"
     }

@@ -1,3 +1,6 @@
+import DecoderKit
+import DecoderProtocol
+
 /// Which parts of a slide can't be read.
 final class SlideGaps {
   /// A part of a version.
@@ -19,9 +22,13 @@ final class SlideGaps {
   ///
   /// The first one that fails is tried twice. After it a file is known to be damaged, and a second
   /// try, for which the slide is opened again, would hardly do better.
-  func read(_ cell: Cell, of slide: Slide, _ read: (SlideHandle) -> Bool) -> Bool {
+  /// It throws only where the slide has become another one.
+  func read(
+    _ cell: Cell, of slide: Slide, _ read: (SlideHandle) -> Bool
+  ) throws(CodecError) -> Bool {
     guard !cells.contains(cell) else { return false }
-    guard slide.attempt(again: cells.isEmpty, read) != nil else { return true }
+    guard let failure = slide.attempt(again: cells.isEmpty, read) else { return true }
+    if failure == .changed { throw failure }
     if cells.count < Self.most { cells.insert(cell) }
     return false
   }

@@ -1,5 +1,6 @@
 import COpenSlide
 import CSlideFiles
+import DecoderKit
 import DecoderProtocol
 import Geometry
 import Glibc
@@ -34,6 +35,15 @@ final class SlideHandle {
 
   /// How many versions it has, of which each is smaller than the one before.
   var levelCount: Int { max(0, Int(openslide_get_level_count(handle))) }
+
+  /// What memory rests on: the sizes of its versions and of the pictures that belong to it.
+  var shape: RowShape {
+    let levels = (0..<levelCount).map { size(ofLevel: $0) }
+    let pictures = pictureNames.map { size(ofPicture: $0) }
+    return RowShape(
+      size: levels.first ?? .zero,
+      details: [levels.count] + (levels + pictures).flatMap { [$0.width, $0.height] })
+  }
 
   /// The size of a version in its own pixels.
   func size(ofLevel level: Int) -> PixelSize {

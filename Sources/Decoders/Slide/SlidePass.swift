@@ -56,12 +56,12 @@ final class SlidePass {
   /// Delivers the next rows, or reads a cell that they need and delivers none.
   func readRows(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) -> Int {
+  ) throws(CodecError) -> Int {
     let cellRow = nextRow / level.cell.height
     let top = cellRow * level.cell.height
     let bottom = min(top + level.cell.height, rows.upperBound)
     if nextCell < cellColumns.upperBound {
-      add(
+      try add(
         PixelRect(
           minX: max(nextCell * level.cell.width, columns.lowerBound),
           minY: max(top, rows.lowerBound),
@@ -80,12 +80,12 @@ final class SlidePass {
   }
 
   /// Reads what is wanted of a cell and puts it into the band, whose first row is `top`.
-  private func add(_ area: PixelRect, _ cell: SlideGaps.Cell, top: Int) {
+  private func add(_ area: PixelRect, _ cell: SlideGaps.Cell, top: Int) throws(CodecError) {
     // What is shown beyond the file's pixels repeats the last of them.
     let stored = PixelRect(
       minX: min(area.minX, level.stored.width - 1), minY: min(area.minY, level.stored.height - 1),
       maxX: min(area.maxX, level.stored.width), maxY: min(area.maxY, level.stored.height))
-    let isThere = gaps.read(cell, of: slide) {
+    let isThere = try gaps.read(cell, of: slide) {
       $0.read(stored, ofLevel: level.number, spare: level.spare, into: pixels)
     }
     let sourceStride = stored.size.width + level.spare

@@ -1,4 +1,5 @@
 import CTIFF
+import DecoderKit
 import DecoderProtocol
 import Geometry
 import Platform
@@ -84,6 +85,14 @@ struct TIFFDirectory: Hashable {
     ]
     if faxes.contains(compression) { return PHOTOMETRIC_MINISWHITE }
     return samples >= 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK
+  }
+
+  /// What the memory for its blocks rests on, and the way from them to pixels.
+  var shape: RowShape {
+    let layout = [block.width, block.height, isTiled ? 1 : 0, isSeparate ? 1 : 0, bits, samples]
+    let kinds = [photometric, sampleFormat, compression].map { Int($0) }
+    return RowShape(
+      size: size, details: layout + kinds + [thinning.width, thinning.height] + extraSamples)
   }
 
   /// Whether alpha follows so many samples of colours.

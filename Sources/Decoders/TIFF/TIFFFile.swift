@@ -81,8 +81,11 @@ final class TIFFFile {
 
   /// Makes a directory the current one, for its pixels: has libjpeg make RGB, and libtiff leave
   /// turning and mirroring to the reducer.
+  ///
+  /// libtiff reads it again: it throws `CodecError.changed` where it is not what it was.
   func select(_ directory: TIFFDirectory) throws(CodecError) {
     try select(directory.place)
+    try directory.shape.check(TIFFDirectory(of: self, at: directory.place).shape)
     if directory.compression == COMPRESSION_JPEG {
       set(TIFFTAG_JPEGCOLORMODE, to: JPEGCOLORMODE_RGB)
     }

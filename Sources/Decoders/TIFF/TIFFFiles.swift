@@ -34,7 +34,12 @@ final class TIFFFiles {
         guard let another = try? TIFFFile(input) else { break }
         opened.append(another)
       }
-      guard (try? opened[index].select(directory)) != nil else { break }
+      do throws(CodecError) {
+        try opened[index].select(directory)
+      } catch {
+        if error == .changed { throw error }
+        break
+      }
       files.append(opened[index])
     }
     return files

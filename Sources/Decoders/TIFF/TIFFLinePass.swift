@@ -1,5 +1,6 @@
 import CTIFF
 import DecoderProtocol
+import Geometry
 import Glibc
 
 /// A pass over a picture in strips, line by line: a strip may be as large as the picture.
@@ -26,6 +27,10 @@ final class TIFFLinePass: TIFFPass {
     _ file: TIFFFile, _ directory: TIFFDirectory, _ copy: TIFFRowCopy, rows: Range<Int>
   ) throws(CodecError) {
     let bytes = Int(TIFFScanlineSize(file.handle))
+    let wanted = checkedProduct(directory.size.width, directory.samples, directory.bits)
+    guard let wanted, bytes >= dividedRoundingUp(wanted, by: 8) else {
+      throw CodecError(.corrupt, "the TIFF file is damaged (its lines are too short)")
+    }
     guard bytes > 0, let line = malloc(bytes) else {
       throw CodecError(.tooLarge, "There is not enough memory to decode the picture.")
     }

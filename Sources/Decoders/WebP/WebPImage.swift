@@ -8,6 +8,8 @@ struct WebPImage {
   let size: PixelSize
   let hasAlpha: Bool
   let isLossless: Bool
+  /// What the first of the chunks is called that libwebp is given.
+  let tag: String
   /// The chunks that libwebp is given: the alpha's, where there are some, and the picture's.
   let range: Range<Int>
   /// Whether rows need nothing but what has just been read: no alpha channel that is compressed
@@ -34,6 +36,7 @@ struct WebPImage {
     isLossless = chunk.tag == "VP8L"
     let alpha = isLossless ? nil : alpha
     hasAlpha = isLossless ? features.has_alpha != 0 : alpha != nil
+    tag = (alpha ?? chunk).tag
     range = (alpha ?? chunk).start..<chunk.payload.upperBound
     if isLossless || alpha != nil {
       isStreamed = false

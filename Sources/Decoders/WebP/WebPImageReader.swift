@@ -113,8 +113,9 @@ final class WebPImageReader {
   func advance() throws(CodecError) {
     guard !isAtEnd else { return }
     let (status, isLast) = try source.feed(decoder)
-    var last: Int32 = 0
-    if WebPIDecGetRGB(decoder, &last, nil, nil, nil) != nil {
+    var (last, width, height): (Int32, Int32, Int32) = (0, 0, 0)
+    if WebPIDecGetRGB(decoder, &last, &width, &height, nil) != nil {
+      guard Int(width) == image.size.width, Int(height) == image.size.height else { throw .changed }
       doneRows = min(max(doneRows, Int(last)), image.size.height)
     }
     switch status {
@@ -129,6 +130,8 @@ final class WebPImageReader {
       }
       missing = "the file ends too early; the rest of the picture is missing"
     case VP8_STATUS_OUT_OF_MEMORY: throw Self.noMemory
+    // It is larger than the memory for its rows.
+    case VP8_STATUS_INVALID_PARAM: throw .changed
     case VP8_STATUS_UNSUPPORTED_FEATURE:
       throw CodecError(.unsupported, "the WebP file uses something that is not supported")
     default:

@@ -9,6 +9,7 @@ import Geometry
 /// stay where they were read to, as it goes back and forth in them.
 final class WebPSourceBytes {
   private let input: PictureInput
+  private let image: WebPImage
   private let range: Range<Int>
   private let isStreamed: Bool
   private let memory: AnonymousMemory
@@ -25,6 +26,7 @@ final class WebPSourceBytes {
   /// `nil` where there is no memory.
   init?(_ image: WebPImage, of input: PictureInput) {
     self.input = input
+    self.image = image
     isStreamed = image.isStreamed
     guard let held = image.heldBytes else { return nil }
     let count = isStreamed ? image.range.count : min(image.range.count, held)
@@ -39,6 +41,20 @@ final class WebPSourceBytes {
     self.memory = memory
   }
 
+  /// Throws where the first bytes, which libwebp is about to decode, begin another picture than the
+  /// one that memory has been made for.
+  private func check(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
+    guard bytes.count >= 4 else { return }
+    guard bytes.prefix(4).elementsEqual(image.tag.utf8) else { throw .changed }
+    var features = WebPBitstreamFeatures()
+    let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    // Behind an alpha channel the picture's own head is not among them.
+    guard WebPGetFeatures(start, bytes.count, &features) == VP8_STATUS_OK else { return }
+    guard Int(features.width) == image.size.width, Int(features.height) == image.size.height,
+      !image.isLossless || (features.has_alpha != 0) == image.hasAlpha
+    else { throw .changed }
+  }
+
   /// Has libwebp decode what the next bytes allow, and says whether they were the last.
   func feed(
     _ decoder: OpaquePointer
@@ -48,6 +64,7 @@ final class WebPSourceBytes {
     let count = try input.readBytes(
       at: range.lowerBound + done,
       into: UnsafeMutableRawBufferPointer(start: target, count: wanted))
+    if done == 0 { try check(UnsafeRawBufferPointer(start: target, count: count)) }
     done += count
     let bytes = memory.base.assumingMemoryBound(to: UInt8.self)
     let status =

@@ -10,6 +10,7 @@ struct EmbeddedJPEG {
   let format: RowFormat
   let color: SourceColor
   private let input: PictureInput
+  private let shape: RowShape
 
   /// Reads everything before the pixels.
   init(_ input: PictureInput) throws(CodecError) {
@@ -18,6 +19,7 @@ struct EmbeddedJPEG {
     let channels: RowFormat.Channels =
       header.channels == 1 ? .gray : header.channels == 3 ? .rgb : .cmyk
     self.input = input
+    shape = RowShape(header)
     size = PixelSize(width: Int(header.width), height: Int(header.height))
     format = RowFormat(channels: channels)
     // The reader lends the profile's bytes.
@@ -30,6 +32,7 @@ struct EmbeddedJPEG {
   /// Decodes all rows.
   func picture() throws(CodecError) -> DecodedPicture {
     let reader = try Reader(input)
+    try shape.check(RowShape(reader.header))
     let picture = try DecodedPicture(size: size, format: format)
     var layout = fresnel_jpeg_layout()
     try reader.check(
@@ -88,5 +91,14 @@ struct EmbeddedJPEG {
         throw CodecError(.corrupt, "the JPEG inside of the file is damaged (\(reason))")
       }
     }
+  }
+}
+
+extension RowShape {
+  /// The shape of what libjpeg delivers.
+  fileprivate init(_ header: fresnel_jpeg_header) {
+    self.init(
+      size: PixelSize(width: Int(header.width), height: Int(header.height)),
+      details: [Int(header.channels)])
   }
 }

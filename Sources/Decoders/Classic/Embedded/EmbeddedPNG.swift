@@ -10,6 +10,7 @@ struct EmbeddedPNG {
   let format: RowFormat
   let color: SourceColor
   private let input: PictureInput
+  private let shape: RowShape
 
   /// True if bytes are the start of a PNG file.
   static func begins(_ bytes: [UInt8]) -> Bool {
@@ -28,6 +29,7 @@ struct EmbeddedPNG {
       default: .rgba
       }
     self.input = input
+    shape = RowShape(header)
     size = PixelSize(width: Int(header.width), height: Int(header.height))
     format = RowFormat(channels: channels, depth: Int(header.depth))
     // The reader lends the profile's bytes.
@@ -37,6 +39,7 @@ struct EmbeddedPNG {
   /// Decodes all rows; from where the file ends too early they stay empty.
   func picture() throws(CodecError) -> DecodedPicture {
     let reader = try Reader(input)
+    try shape.check(RowShape(reader.header))
     let picture = try DecodedPicture(size: size, format: format)
     guard reader.header.row_bytes == picture.rowBytes, !size.isEmpty,
       let pixels = picture.pixels.baseAddress
@@ -102,5 +105,17 @@ extension SourceColor {
     } else {
       self = header.has_gamma ? .gamma(encodingExponent: header.gamma) : .sRGB
     }
+  }
+}
+
+extension RowShape {
+  /// The shape of what libpng delivers.
+  fileprivate init(_ header: fresnel_png_header) {
+    self.init(
+      size: PixelSize(width: Int(header.width), height: Int(header.height)),
+      details: [
+        Int(header.channels), Int(header.depth), Int(header.row_bytes),
+        header.is_interlaced ? 1 : 0,
+      ])
   }
 }

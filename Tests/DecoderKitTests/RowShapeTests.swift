@@ -1,0 +1,48 @@
+import DecoderProtocol
+import Geometry
+import Resampling
+import Testing
+
+@testable import DecoderKit
+
+/// What of a header that is read again must be what it was.
+@Suite struct RowShapeTests {
+  private let shape = RowShape(size: PixelSize(width: 30, height: 20), details: [3, 8])
+
+  @Test func theSameIsNoChange() throws {
+    try shape.check(RowShape(size: PixelSize(width: 30, height: 20), details: [3, 8]))
+  }
+
+  @Test(arguments: [
+    RowShape(size: PixelSize(width: 31, height: 20), details: [3, 8]),
+    RowShape(size: PixelSize(width: 30, height: 19), details: [3, 8]),
+    RowShape(size: PixelSize(width: 30, height: 20), details: [4, 8]),
+    RowShape(size: PixelSize(width: 30, height: 20), details: [3]),
+  ])
+  func anythingElseIsOne(_ other: RowShape) {
+    #expect(throws: CodecError.changed) { try shape.check(other) }
+  }
+
+  private static func header() -> PictureHeader {
+    PictureHeader(
+      size: PixelSize(width: 30, height: 20), format: RowFormat(channels: .rgb), color: .sRGB,
+      hasAlpha: false, memory: .streaming(rowBytes: 90),
+      reductions: [PixelSize(width: 15, height: 10)])
+  }
+
+  @Test func aCodecMadeAnewMustTellOfTheSamePicture() throws {
+    try Self.header().check(Self.header())
+    let changes: [(inout PictureHeader) -> Void] = [
+      { $0.size.height = 21 }, { $0.format = RowFormat(channels: .rgba) },
+      { $0.format = RowFormat(channels: .rgb, depth: 16) }, { $0.hasAlpha = true },
+      { $0.orientation = Orientation(exif: 6) }, { $0.reductions = [] }, { $0.frameCount = 2 },
+      { $0.timing = FrameTiming(loops: 0) }, { $0.isLight = true },
+      { $0.previews = [PixelSize(width: 8, height: 5)] },
+    ]
+    for change in changes {
+      var other = Self.header()
+      change(&other)
+      #expect(throws: CodecError.changed) { try Self.header().check(other) }
+    }
+  }
+}
