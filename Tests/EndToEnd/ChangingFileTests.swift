@@ -53,6 +53,27 @@ struct ChangingFileTests {
     #expect(viewer.process.standardError == "")
   }
 
+  @Test func whatGetsAnotherSizeIsOpenedAnewWhenItIsLookedAtClosely() throws {
+    // The decoder has the old size in mind when it reads the file again.
+    let (old, new): (UInt32, UInt32) = (0xc04040, 0x40c040)
+    let file = try folder.picture("a.png", plain(old, width: 1600, height: 1200))
+    let viewer = try RunningViewer(["--geometry", "400x300+0+0", file])
+    viewer.expect(plain(old))
+    viewer.waitUntilQuiet()
+    try folder.file("a.png", bytes(of: plain(new, width: 200_000, height: 40)))
+    viewer.type("1")
+    viewer.expectTitle { $0.contains("200000 × 40") }
+    // How much is seen of so flat a picture depends on the view, which stays where it is.
+    let isShown = waitUntil(RunningViewer.patience) {
+      let colors = Self.colors(of: viewer.screen)
+      return colors.contains { $0.hasSuffix("40c040") }
+        && !colors.contains { $0.hasSuffix("c04040") }
+    }
+    #expect(isShown, "\(Self.colors(of: viewer.screen))")
+    #expect(viewer.quit() == .status(0))
+    #expect(viewer.process.standardError == "")
+  }
+
   @Test func whatChangesMeanwhileIsOpenedAnewOnReturn() throws {
     let file = try folder.picture("a.png", plain(0xc04040))
     try folder.picture("b.png", plain(0x4040c0))
