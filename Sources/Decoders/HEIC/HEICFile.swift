@@ -102,8 +102,15 @@ final class HEICFile {
     let options = heif_decoding_options_alloc()
     defer { heif_decoding_options_free(options) }
     if gridOrientation != nil { options?.pointee.ignore_transformations = 1 }
-    try Self.check(
-      heif_decode_image(handle, &image, heif_colorspace_RGB, heif_chroma_444, options), reader)
+    let outcome = heif_decode_image(
+      handle, &image, heif_colorspace_RGB, heif_chroma_444, options)
+    do throws(CodecError) {
+      try Self.check(outcome, reader)
+    } catch {
+      // There may be one that was made of a file that changed.
+      if let image { heif_image_release(image) }
+      throw error
+    }
     guard let image else {
       throw CodecError(.corrupt, "the HEIF file is damaged (it has no picture)")
     }
@@ -112,8 +119,8 @@ final class HEICFile {
 
   /// Turns libheif's errors into sentences.
   private static func check(_ error: heif_error, _ reader: HEICReader) throws(CodecError) {
-    guard error.code != heif_error_Ok else { return }
     if let failure = reader.failure { throw failure }
+    guard error.code != heif_error_Ok else { return }
     let reason = error.message.map { String(cString: $0) } ?? "error \(error.code.rawValue)"
     if reader.isFileCut {
       throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")

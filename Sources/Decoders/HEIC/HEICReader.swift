@@ -56,12 +56,15 @@ final class HEICReader {
     handle.map { Unmanaged<HEICReader>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// libheif ends the process where bytes can't be read that it has been told of: zeros stand for
+  /// them, and `failure` says why.
   private func read(_ count: Int, into target: UnsafeMutableRawPointer?) -> Int32 {
     // It asks for nothing into nowhere, too.
     if count == 0 { return 0 }
     guard count > 0, let target else { return -1 }
+    let isTold = Int64(count) <= size - position
+    let buffer = UnsafeMutableRawBufferPointer(start: target, count: count)
     do throws(CodecError) {
-      let buffer = UnsafeMutableRawBufferPointer(start: target, count: count)
       let done = try input.readBytes(at: Int(position), into: buffer)
       position += Int64(done)
       if pthread_equal(pthread_self(), thread) == 0 {
@@ -69,15 +72,18 @@ final class HEICReader {
         progress?.fraction = Double(tilesRead) / Double(max(1, items.partCount))
         tilesRead += 1
       }
-      guard done == count else {
+      if done == count { return 0 }
+      guard isTold else {
         hasSoughtMore = true
         return -1
       }
-      return 0
+      // It has become shorter meanwhile.
+      failure = .changed
     } catch {
       failure = error
-      return -1
     }
+    buffer.initializeMemory(as: UInt8.self, repeating: 0)
+    return isTold ? 0 : -1
   }
 
   private func seek(to place: Int64) -> Int32 {
