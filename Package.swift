@@ -10,6 +10,17 @@ let optimized: [SwiftSetting] =
 let optimizedC: [CSetting] =
   optimizesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
+// C that is optimised checks its copies against the memory that they go to; what is not optimised
+// can't. How programs are linked is in Scripts/lib.sh, as those are flags of the kind above.
+let fortify = ("_FORTIFY_SOURCE", "3")
+let fortifiedC: [CSetting] =
+  optimizesDebug
+  ? optimizedC + [.define(fortify.0, to: fortify.1)]
+  : [.define(fortify.0, to: fortify.1, .when(configuration: .release))]
+let fortifiedCXX: [CXXSetting] = [
+  .define(fortify.0, to: fortify.1, .when(configuration: .release))
+]
+
 // Targets stand in the order of the flow (Documentation/Architecture.md): a stage knows only the
 // stages before it, and a cycle would not build.
 let package = Package(
@@ -106,27 +117,28 @@ let package = Package(
     // What comes over the network, in a program of its own. Not by pkg-config, as above.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CLinux"),
-    .target(name: "CTOML"),
-    .target(name: "CXErrors", dependencies: ["CX11"]),
+    .target(name: "CTOML", cxxSettings: fortifiedCXX),
+    .target(name: "CXErrors", dependencies: ["CX11"], cSettings: fortifiedC),
     .target(
       name: "CWideVectors",
-      cSettings: optimizedC),
-    .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
+      cSettings: fortifiedC),
+    .target(name: "CPNG", cSettings: fortifiedC, linkerSettings: [.linkedLibrary("png16")]),
     // OpenEXR speaks C++ only.
     .target(
-      name: "CEXR", dependencies: ["COpenEXR"],
+      name: "CEXR", dependencies: ["COpenEXR"], cxxSettings: fortifiedCXX,
       linkerSettings: [.linkedLibrary("OpenEXR")]),
     // LibRaw reads from a stream in C++ only.
     .target(
-      name: "CRaw", dependencies: ["CLibRaw"], linkerSettings: [.linkedLibrary("raw_r")]),
-    .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+      name: "CRaw", dependencies: ["CLibRaw"], cxxSettings: fortifiedCXX,
+      linkerSettings: [.linkedLibrary("raw_r")]),
+    .target(name: "CJPEG", cSettings: fortifiedC, linkerSettings: [.linkedLibrary("jpeg")]),
     .systemLibrary(
       name: "COpenSlide", pkgConfig: "openslide",
       providers: [.apt(["libopenslide-dev", "libsqlite3-dev"])]),
     // Answers the calls by which OpenSlide opens files. No test may depend on a program that has
     // it.
     .target(
-      name: "CSlideFiles", cSettings: optimizedC,
+      name: "CSlideFiles", cSettings: fortifiedC,
       linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("cairo")]),
 
     // MARK: What every stage stands on.

@@ -70,10 +70,13 @@ build_release_of() {
 #
 # lld, since gold warns of a function inside the standard library that is never called. Swift's runtime
 # needs libstdc++, whose thousands of symbols take the loader over half a millisecond in each process:
-# it is linked in where there is its archive, and nothing of it is shown to other libraries.
+# it is linked in where there is its archive, and nothing of it is shown to other libraries. The
+# addresses of functions of other libraries are all found at the start and can't be written after it, so
+# that no fault in a library can put others in their place; nothing on a stack can be run.
 set_release_flags() {
   local archive
-  flags=(--package-path "$1" -c release --static-swift-stdlib -Xswiftc -use-ld=lld)
+  flags=(--package-path "$1" -c release --static-swift-stdlib -Xswiftc -use-ld=lld
+    -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker noexecstack)
   archive=$(find /usr/lib/gcc -name libstdc++.a -print -quit 2>/dev/null || true)
   if [[ -n $archive ]]; then
     # The archive alone in a folder: beside its library the linker would take that.

@@ -1,0 +1,61 @@
+import Decoding
+import Glibc
+import TestSupport
+import Testing
+
+/// How programs are compiled and linked: what a fault in a library could do with them.
+@Suite struct HardeningTests {
+  @Test func everyProgramHasAPlainStackAndReadOnlyRelocations() throws {
+    let others = [
+      "fresnel", "fresnel-command", "fresnel-decode-profile", "fresnel-fetch", "fresnel-cut",
+    ]
+    for name in others + Set(PictureFormat.all.map(\.decoderName)).sorted() {
+      let file = try TemporaryFolder.contents(of: PipedProcess.built(name))
+      let program = try #require(ELFProgram(file), "\(name)")
+      #expect(program.isPositionIndependent && program.hasPlainStack, "\(name)")
+      #expect(program.hasReadOnlyRelocations, "\(name)")
+    }
+  }
+
+  /// `snprintf` of a message is one that checks how long the message may be.
+  @Test(
+    .enabled(
+      if: getenv("FRESNEL_OPTIMIZES_DEBUG") != nil, "only what is optimised checks its copies"))
+  func copiesInCAreChecked() throws {
+    for name in ["fresnel-decode-png", "fresnel-decode-jpeg"] {
+      let search = try TestProcess("grep", ["-qa", "__snprintf_chk", PipedProcess.built(name)])
+      #expect(search.wait(limit: 60) == .status(0), "\(name)")
+    }
+  }
+
+  /// A package of one line, built as the scripts build what is installed.
+  @Test(.enabled(if: TestProcess.canFind("swift"), "there is no compiler"))
+  func whatIsInstalledBindsAtItsStart() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.folder("Sources")
+    _ = try folder.folder("Sources/Small")
+    _ = try folder.file(
+      "Package.swift",
+      Array(
+        """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "Small", targets: [.executableTarget(name: "Small")])
+
+        """.utf8))
+    _ = try folder.file("Sources/Small/main.swift", Array("print(1)\n".utf8))
+    let build = try TestProcess(
+      "bash",
+      [
+        "-ec", "source \"$1\"; set_release_flags \"$2\"; swift build \"${flags[@]}\"", "build",
+        PackageFile.root + "/Scripts/lib.sh", folder.path,
+      ], environment: ["XDG_CACHE_HOME": folder["cache"]])
+    try #require(
+      build.wait(limit: 600) == .status(0),
+      "\(String(decoding: build.standardOutput, as: UTF8.self)) \(build.standardError)")
+    let file = try TemporaryFolder.contents(of: folder[".build/release/Small"])
+    let program = try #require(ELFProgram(file))
+    #expect(program.bindsAtStart && program.hasReadOnlyRelocations)
+    #expect(program.isPositionIndependent && program.hasPlainStack)
+  }
+}
