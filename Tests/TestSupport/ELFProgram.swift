@@ -6,8 +6,8 @@ public struct ELFProgram {
   public private(set) var isPositionIndependent = false
   /// True where part of it is made read-only once it has been relocated.
   public private(set) var hasReadOnlyRelocations = false
-  /// True where all functions of libraries are found at the start, so that their table is among what
-  /// becomes read-only.
+  /// True where all functions of libraries are found at the start, so that their table is among
+  /// what becomes read-only.
   public private(set) var bindsAtStart = false
   /// True where its stack can't be run.
   public private(set) var hasPlainStack = false
