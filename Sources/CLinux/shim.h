@@ -8,6 +8,7 @@
 #include <linux/openat2.h>
 #include <linux/stat.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
@@ -182,4 +183,11 @@ static inline int fresnel_stamp_file(int folder, const char *path, fresnel_file_
   stamp->seconds = status.stx_mtime.tv_sec;
   stamp->nanoseconds = status.stx_mtime.tv_nsec;
   return 0;
+}
+
+int pthread_clockjoin_np(pthread_t, void **, clockid_t, const struct timespec *);
+
+/// Waits until a thread has ended, until a moment of the monotonic clock at most; 0 if it has.
+static inline int fresnel_join_until(pthread_t thread, const struct timespec *moment) {
+  return pthread_clockjoin_np(thread, 0, CLOCK_MONOTONIC, moment);
 }

@@ -69,4 +69,17 @@ package struct Thread: ~Copyable, Sendable {
     discard self
     pthread_join(handle, nil)
   }
+
+  /// Waits until the thread has ended, at most so many seconds.
+  ///
+  /// One that the kernel holds for longer, as a network drive that does not answer can, ends with
+  /// the program: quitting must not hang with it.
+  package consuming func join(within seconds: Double) {
+    let handle = handle
+    discard self
+    let end = MonotonicClock.now() + seconds
+    let whole = end.rounded(.down)
+    var time = timespec(tv_sec: Int(whole), tv_nsec: Int((end - whole) * 1_000_000_000))
+    if fresnel_join_until(handle, &time) != 0 { pthread_detach(handle) }
+  }
 }

@@ -5,7 +5,7 @@ import Testing
 import TilePlaces
 
 /// What opening an address touches, as the kernel sees it.
-@Suite(.enabled(if: Tracing.isAllowed, "strace is not installed, or may trace nothing here"))
+@Suite(.enabled(if: Tracing.isAllowed, "\(Tracing.missing)"))
 struct TraceTests {
   let folder: TemporaryFolder
   let home: TemporaryFolder
@@ -91,14 +91,4 @@ struct TraceTests {
       #expect(isOwn, "\(call)")
     }
   }
-}
-
-/// Whether calls can be traced here.
-private enum Tracing {
-  static let isAllowed: Bool = {
-    guard TestProcess.canFind("strace"),
-      let process = try? TestProcess("strace", ["-o", "/dev/null", "true"])
-    else { return false }
-    return process.wait(limit: 20) == .status(0)
-  }()
 }

@@ -63,12 +63,12 @@ final class FolderListing: Sendable {
   /// something else, and `ended`.
   func refresh(isThorough: Bool) { mailbox.post(.refresh(isThorough: isThorough)) }
 
-  /// Ends the thread before its time and waits for it.
+  /// Ends the thread before its time and waits for it, as long as disks answer.
   func stop() {
     isCancelled.flag.store(true, ordering: .relaxed)
     mailbox.post(.stop)
     guard let thread = thread.withLock({ $0.take() }) else { return }
-    thread.join()
+    thread.join(within: 2)
   }
 
   private struct Worker {

@@ -78,11 +78,11 @@ final class PictureOpener: Sendable {
     mailbox.post(.check(entry, id, stamp))
   }
 
-  /// Ends the thread, and those that spool, and waits for them.
+  /// Ends the thread, and those that spool, and waits for them, as long as disks answer.
   func stop() {
     guard let thread = thread.withLock({ $0.take() }) else { return }
     mailbox.post(.stop)
-    thread.join()
+    thread.join(within: 2)
   }
 
   private struct Worker {
