@@ -38,6 +38,7 @@ extension EvilDecoder {
       abort()
     case ("racer", .header): startRacer()
     case ("memory", .header): fail(tryMemory())
+    case ("hog", .header): takeAllMemory()
     case ("inspect", .start): fail(inspect())
     case ("words", .header):
       say(argument)
@@ -134,6 +135,14 @@ extension EvilDecoder {
     let extend = fresnel_fallocate(number, 0, size * 2) == 0 ? "done" : "refused"
     let seal = fresnel_add_seals(number, 8) == 0 ? "done" : "refused"
     return "shrink \(shrink), grow \(grow), extend \(extend), seal \(seal)"
+  }
+
+  /// Takes memory until there is none.
+  private func takeAllMemory() -> Never {
+    let piece = 1 << 20
+    while true {
+      if let memory = malloc(piece) { memset(memory, 7, piece) } else { abort() }
+    }
   }
 
   /// Takes the arena's size into its own hands before the viewer has given it one.

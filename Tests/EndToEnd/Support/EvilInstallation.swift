@@ -21,3 +21,14 @@ extension TemporaryFolder {
     try file(name, [0xFF, 0xD8, 0xFF, 0xE0] + Array("EVIL:\(fault)".utf8))
   }
 }
+
+extension RunningViewer {
+  /// The evil decoders that run in the place of JPEG's.
+  ///
+  /// The kernel keeps too little of a program's name to tell decoders apart.
+  var evilDecoders: [pid_t] {
+    decoders().filter {
+      ProcessFamily.text("/proc/\($0)/cmdline").hasPrefix("fresnel-decode-jpeg")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+
+/// A disk for caches that is full, or that nobody may write to.
+@Suite(
+  .serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"),
+  .enabled(if: Mounting.isAllowed, "nobody may mount anything here"))
+struct FullDiskTests {
+  /// What is looked at closely is shown without a cache, and nothing is left on the disk.
+  @Test(arguments: ["size=64k", "size=64k,ro"])
+  func picturesAreShownAllTheSame(disk: String) throws {
+    let folder = try TemporaryFolder()
+    let cache = try folder.folder("cache")
+    let file = try folder.picture("photo.png", Photograph.grid(2600, 1700))
+    let options = ["--zoom", "1", "--center", "1711,1223"]
+    // The folder is told after the viewer has ended: nobody else sees that disk.
+    let script = """
+      mount -t tmpfs -o "$0" none "$XDG_CACHE_HOME" || exit 99
+      exec "$@"
+      """
+    let server = try XServer()
+    let viewer = try RunningViewer(
+      server.run(
+        "unshare",
+        ["-Urm", "sh", "-c", script, disk, RunningViewer.program, "--geometry", "463x391", file]
+          + options,
+        environment: ["XDG_CACHE_HOME": cache, "MESA_SHADER_CACHE_DISABLE": "true"]),
+      on: server)
+    viewer.expect(try RenderRun.view(file, viewer.size, options, in: folder))
+    for _ in 0..<3 {
+      viewer.type(Key.down)
+      try _ = viewer.settled()
+    }
+    let words = viewer.process.standardError.split(separator: "\n")
+    #expect(words.count <= 1 && words.allSatisfy { $0.hasPrefix("fresnel: \(file): ") }, "\(words)")
+    let seen = CutRun.names(in: "/proc/\(viewer.process.pid)/root\(cache)/fresnel")
+    #expect(seen.isEmpty, "\(seen)")
+    #expect(viewer.quit() == .status(0))
+  }
+}
+
+/// Whether a disk can be mounted that nobody else sees.
+private enum Mounting {
+  static let isAllowed: Bool = {
+    guard TestProcess.canFind("unshare"),
+      let process = try? TestProcess(
+        "unshare", ["-Urm", "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"])
+    else { return false }
+    return process.wait(limit: 20) == .status(0)
+  }()
+}

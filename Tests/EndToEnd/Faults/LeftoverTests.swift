@@ -1,0 +1,78 @@
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+
+/// What is left of a fault once it is over: nothing, in memory, descriptors, threads or processes.
+@Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct LeftoverTests {
+  let folder: TemporaryFolder
+  let picture = CoordinatePicture.grid(400, 300)
+  let program: String
+  let good: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    program = try folder.evilInstallation()
+    good = try folder.picture("good.png", picture)
+  }
+
+  /// What faults do that might leave something: claim, flood, send descriptors, repeat, write on.
+  static let faults = [
+    "claim:width=1000000;height=1000000", "claim:frames=65536;timed=1", "flood:progress",
+    "flood:stderr", "twice:", "unrequested:", "fds:2", "fds:253", "proto:huge", "proto:infotwice",
+    "racer:", "crash:segv@tile", "hangup:",
+  ]
+
+  /// Back at the good picture, everything is as it was before.
+  @Test func faultsLeaveNothingBehind() throws {
+    var files = [good]
+    for (index, fault) in Self.faults.enumerated() {
+      files.append(try folder.evilFile("bad-\(index).jpg", fault))
+    }
+    let viewer = try RunningViewer(files, program: program)
+    let process = viewer.process.pid
+    viewer.expect(picture)
+    // Once there and back: texts and what else is made once are there before anything is counted.
+    func visit(_ index: Int) {
+      for step in 0...index {
+        viewer.type(32)
+        viewer.expectTitle { $0.hasPrefix("bad-\(step).jpg") }
+      }
+      viewer.waitUntilCalm()
+    }
+    func back() {
+      viewer.type(Key.home)
+      viewer.expect(picture)
+      #expect(viewer.waitUntilQuiet())
+    }
+    visit(Self.faults.count - 1)
+    back()
+    let bytes = ProcessFamily.ownBytes(of: process)
+    let descriptors = ProcessFamily.descriptors(of: process).count
+    let threads = ProcessFamily.threads(of: process).count
+    for index in Self.faults.indices {
+      visit(index)
+      let there = ProcessFamily.ownBytes(of: process)
+      // What only root may see is not seen.
+      #expect(there <= bytes + 50 << 20, "\(Self.faults[index]): \(bytes) bytes, then \(there)")
+      back()
+    }
+    #expect(ProcessFamily.ownBytes(of: process) <= bytes + 16 << 20)
+    #expect(ProcessFamily.descriptors(of: process).count <= descriptors + 2)
+    #expect(ProcessFamily.threads(of: process).count <= threads + 2)
+    let isAlone = waitUntil(RunningViewer.patience) {
+      viewer.evilDecoders.count <= 1
+    }
+    #expect(isAlone, "decoders are left")
+    #expect(viewer.quit() == .status(0))
+  }
+}
+
+extension RunningViewer {
+  /// Waits until the viewer itself sleeps, whatever its decoders do; where it does not within some
+  /// seconds, it has something to do.
+  func waitUntilCalm() {
+    ProcessFamily(process.pid).waitUntilQuiet(limit: 3)
+  }
+}

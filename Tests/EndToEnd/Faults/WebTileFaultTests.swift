@@ -1,0 +1,126 @@
+import FaultyServer
+import Geometry
+import Glibc
+import SeededNumbers
+import TestSupport
+import Testing
+import TilePlaces
+
+/// Servers whose tiles are something else, and caches whose writer is killed.
+@Suite(.serialized) struct WebTileFaultTests {
+  let folder: TemporaryFolder
+  let home: TemporaryFolder
+  static let size = PixelSize(width: 500, height: 400)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    home = try TemporaryFolder()
+    try folder.file(
+      "p.dzi",
+      Array(
+        """
+        <?xml version="1.0"?><Image xmlns="http://schemas.microsoft.com/deepzoom/2008"
+        Format="png" Overlap="1" TileSize="126">
+        <Size Width="\(Self.size.width)" Height="\(Self.size.height)"/></Image>
+        """.utf8))
+    try TileWriter(folder: folder, size: Self.size).write(
+      TileDescription(
+        size: Self.size, layout: .deepZoom(edge: 126, overlap: 1, format: "png")),
+      prefix: "p_files/")
+  }
+
+  private var environment: [String: String?] {
+    [
+      "HOME": home.path, "XDG_CACHE_HOME": home.path + "/cache", "http_proxy": nil,
+      "all_proxy": nil, "ALL_PROXY": nil,
+    ]
+  }
+
+  /// What a server may answer for a tile that is none.
+  static let answers: [(String, @Sendable (WebReply) -> WebReply)] = [
+    ("a web page", { _ in .text("<!DOCTYPE html><html>an error</html>") }),
+    ("nothing", { _ in WebReply(body: []) }),
+    ("half of it", { WebReply(body: Array($0.body.prefix($0.body.count / 2))) }),
+    ("less than it said", { WebReply(body: $0.body, ending: .cut(after: 60)) }),
+    ("without an end", { _ in WebReply(ending: .endless) }),
+    ("noise", { _ in WebReply(body: (0..<9000).map { UInt8(truncatingIfNeeded: $0 &* 73) }) }),
+    ("another picture", { _ in WebReply(body: WebTileFaultTests.speck) }),
+    ("not allowed", { _ in WebReply(403) }),
+  ]
+
+  /// A PNG file of one pixel.
+  private static let speck: [UInt8] = {
+    guard let folder = try? TemporaryFolder(),
+      let path = try? folder.picture(
+        "speck.png", PixelGrid(width: 1, height: 1, opaque: { _, _ in 0xff0000 }))
+    else { return [] }
+    return (try? TemporaryFolder.contents(of: path)) ?? []
+  }()
+
+  /// One tile of the finest level is not what it should be: the others are there, the window goes
+  /// on, and what is written to a file is refused with a sentence.
+  @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"), arguments: answers.indices)
+  func aTileThatIsNoneLeavesTheOthers(index: Int) throws {
+    let (what, answer) = Self.answers[index]
+    let path = folder.path
+    let bad = "/p_files/9/1_1.png"
+    let server = try FaultyServer { request in
+      let reply = WebReply.file(request.path, in: path)
+      return request.path == bad ? answer(reply) : reply
+    }
+    let process = try RenderRun.start(
+      server.address("/p.dzi"), output: home["out.png"], environment: environment)
+    #expect(process.wait(limit: RunningViewer.patience) == .status(1), "\(what)")
+    let sentences = process.standardError.split(separator: "\n")
+    #expect(sentences.count == 1 && sentences[0].hasPrefix("fresnel: "), "\(what): \(sentences)")
+
+    let places = try TilePlaces(
+      TileDescription(
+        size: Self.size, layout: .deepZoom(edge: 126, overlap: 1, format: "png")))
+    let wanted = TileWriter(folder: folder, size: Self.size).level(
+      Self.size, number: places.rungs.count - 1)
+    let picture = CoordinatePicture.grid(400, 300)
+    let good = try folder.picture("good.png", picture)
+    let viewer = try RunningViewer(
+      ["--geometry", "500x400", "--zoom", "1", server.address("/p.dzi"), good],
+      environment: environment)
+    let isShown = waitUntil(RunningViewer.patience) {
+      let screen = viewer.screen
+      return screen.size == Self.size
+        && [(30, 30), (480, 380), (300, 30), (30, 300)].allSatisfy {
+          screen[$0.0, $0.1] == wanted[$0.0, $0.1]
+        }
+    }
+    #expect(isShown, "\(what): the other tiles do not come; \(viewer.title)")
+    viewer.type(32)
+    viewer.expectTitle { $0.hasPrefix("good.png") && $0.contains("400 × 300") }
+    #expect(viewer.quit() == .status(0), "\(what)")
+  }
+
+  /// What was being kept is whole afterwards, or not there.
+  @Test func aCacheWhoseWriterIsKilledIsWholeOrEmpty() throws {
+    let path = folder.path
+    let server = try FaultyServer { request in
+      var reply = WebReply.file(request.path, in: path)
+      reply.headers.append(("Cache-Control", "max-age=600"))
+      return reply
+    }
+    var random = SeededNumbers()
+    for round in 0..<12 {
+      let process = try RenderRun.start(
+        server.address("/p.dzi"), output: home["out.png"], environment: environment)
+      usleep(UInt32.random(in: 0...150_000, using: &random))
+      // The program and who fetches for it, or the latter alone.
+      let fetchers = ProcessFamily(process.pid).children.filter {
+        ProcessFamily.name(of: $0).hasPrefix("fresnel-fetch")
+      }
+      for fetcher in fetchers { kill(fetcher, SIGKILL) }
+      if Bool.random(using: &random) { process.signal(SIGKILL) }
+      #expect(
+        process.wait(limit: RunningViewer.patience) != nil, "\(random.origin), round \(round)")
+    }
+    let wanted = try RenderRun.pixels(folder["p.dzi"], in: home)
+    let seen = try RenderRun.pixels(server.address("/p.dzi"), in: home, environment: environment)
+    #expect(seen.difference(from: wanted) == nil, "\(random.origin)")
+  }
+}

@@ -1,0 +1,96 @@
+import FaultyServer
+import FetchProtocol
+import Fetching
+import Glibc
+import SeededNumbers
+import TestSupport
+import Testing
+
+/// A cache that somebody has damaged, has put something else into, or that is far too small.
+@Suite struct CacheFaultTests {
+  private static let body = (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) }
+
+  private func server() throws -> FaultyServer {
+    try FaultyServer { _ in
+      WebReply(
+        headers: [("Cache-Control", "max-age=600"), ("ETag", "\"one\"")], body: Self.body)
+    }
+  }
+
+  private func files(in folder: TemporaryFolder) throws -> [String] {
+    try PipedProcess("find", [folder["cache"], "-type", "f"]).finish().output
+      .split(separator: "\n").map(String.init)
+  }
+
+  /// Whatever bits are turned in a file of the cache, the right bytes come.
+  @Test func turnedBitsNeverGiveOtherBytes() throws {
+    let server = try server()
+    let desk = try TestDesk()
+    let address = server.address("/a")
+    var random = SeededNumbers()
+    for round in 0..<400 {
+      _ = try desk.fetch(address).get()
+      let path = try #require(try files(in: desk.folder).first, "\(random.origin)")
+      let file = open(path, O_RDWR | O_CLOEXEC)
+      defer { close(file) }
+      var status = stat()
+      fstat(file, &status)
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let place = off_t.random(in: 0..<max(1, status.st_size), using: &random)
+        var byte: [UInt8] = [0]
+        pread(file, &byte, 1, place)
+        byte[0] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        pwrite(file, byte, 1, place)
+      }
+      #expect(
+        try desk.fetch(address).get().bytes() == Self.body, "\(random.origin), round \(round)")
+    }
+  }
+
+  /// Links and folders in the place of an entry are neither followed nor written to.
+  @Test func whatStandsInAnEntrysPlaceIsNotTouched() throws {
+    let server = try server()
+    for kind in ["symlink", "link", "folder"] {
+      let desk = try TestDesk()
+      let address = server.address("/" + kind)
+      _ = try desk.fetch(address).get()
+      let path = try #require(try files(in: desk.folder).first)
+      let canary = try desk.folder.file("canary", Array("unchanged".utf8))
+      unlink(path)
+      switch kind {
+      case "symlink": try #require(symlink(canary, path) == 0)
+      case "link": try #require(link(canary, path) == 0)
+      default: try #require(mkdir(path, 0o700) == 0)
+      }
+      for _ in 0..<2 { #expect(try desk.fetch(address).get().bytes() == Self.body, "\(kind)") }
+      #expect(try TemporaryFolder.contents(of: canary) == Array("unchanged".utf8), "\(kind)")
+    }
+  }
+
+  /// Eight processes that push out each other's entries all the time.
+  @Test func eightShareACacheThatIsTooSmall() throws {
+    let server = try FaultyServer { request in
+      WebReply(
+        headers: [("Cache-Control", "max-age=600")],
+        body: Array(String(repeating: request.path, count: 6000).utf8))
+    }
+    let folder = try TemporaryFolder()
+    var settings = TestDesk.impatient
+    settings.cacheBytes = 300_000
+    let desks = try (0..<8).map { _ in try TestDesk(settings, folder: folder) }
+    for round in 0..<3 {
+      let ids = desks.map { desk in
+        (0..<20).map {
+          desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 1 << 20))
+        }
+      }
+      for (desk, ids) in zip(desks, ids) {
+        for (number, id) in ids.enumerated() {
+          let bytes = try desk.result(of: id).get().bytes()
+          #expect(
+            bytes == Array(String(repeating: "/\(number)", count: 6000).utf8), "round \(round)")
+        }
+      }
+    }
+  }
+}
