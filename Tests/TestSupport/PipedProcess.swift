@@ -33,8 +33,16 @@ public final class PipedProcess {
     var argv = words.map { strdup($0) } + [nil]
     defer { for word in argv { free(word) } }
     var envp: [UnsafeMutablePointer<CChar>?] = [nil]
+    // The viewer's children begin without a signal that is blocked; threads of tests may have some.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var pid: pid_t = 0
-    let code = posix_spawnp(&pid, words[0], &actions, nil, &argv, &envp)
+    let code = posix_spawnp(&pid, words[0], &actions, &attributes, &argv, &envp)
     guard code == 0 else { throw Errno(code: code, call: "posix_spawnp") }
     self.pid = pid
     output = try pipe.first.duplicate()
