@@ -515,7 +515,8 @@ let package = Package(
     .executableTarget(
       name: "EvilDecoder",
       dependencies: [
-        "DecoderProtocol", "Platform", "CLinux", "TilePlaces", "Tiles", "Geometry",
+        "DecoderProtocol", "FetchProtocol", "CutPlan", "Platform", "CLinux", "TilePlaces", "Tiles",
+        "Geometry",
       ],
       path: "Tests/EvilDecoder"),
     .executableTarget(
@@ -600,8 +601,8 @@ let package = Package(
     .testTarget(
       name: "FetchingTests",
       dependencies: [
-        "SeededNumbers", "FaultyServer", "Fetching", "FetchProtocol", "Fetcher", "TestSupport",
-        "DecoderProtocol",
+        "SeededNumbers", "FaultyServer", "Fetching", "FetchProtocol", "Fetcher", "EvilDecoder",
+        "TestSupport", "DecoderProtocol",
         "Platform",
       ]),
     .testTarget(
@@ -702,7 +703,11 @@ let package = Package(
         "Text", "Tiling", "Tiles", "DecoderProtocol", "Zooming", "ViewGeometry", "Gestures",
         "InputEvents", "Platform", "Geometry",
       ]),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands", "Viewer", "Geometry"]),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: [
+        "Commands", "CutPlan", "EvilDecoder", "TestSupport", "Viewer", "Platform", "Geometry",
+      ]),
     .testTarget(
       name: "EndToEnd",
       dependencies: [

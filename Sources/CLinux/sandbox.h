@@ -57,6 +57,11 @@ static inline int fresnel_set_limit(int resource, uint64_t soft, uint64_t hard) 
   uint64_t limits[2] = {soft, hard};
   return (int)syscall(SYS_prlimit64, 0, resource, limits, (void *)0);
 }
+// Sets, or only reads, a soft and a hard limit of another process.
+static inline int fresnel_process_limit(int process, int resource, const uint64_t *set,
+                                        uint64_t *old) {
+  return (int)syscall(SYS_prlimit64, process, resource, set, old);
+}
 // Which services find hosts from now on, as in nsswitch.conf; 0, or -1 where that can't be had.
 int __nss_configure_lookup(const char *database, const char *services);
 static inline int fresnel_find_hosts_by(const char *services) {

@@ -30,6 +30,8 @@ package enum CutMessage: Hashable, Sendable {
     case protocolBroken = 4
   }
 
+  /// The program that cuts, as it is installed.
+  package static let program = "fresnel-cut"
   /// The version of all of this.
   package static let version = 1
   /// Bytes of a message.

@@ -10,7 +10,6 @@ import Platform
 final class CutterSession: @unchecked Sendable {
   private let order: CutOrder
   private let channel: CutterChannel
-  private let lockedDown: LockedDown
   private let pixels: ReadOnlyMemory
   private let output: SharedMemory
   private let ring: OutputRing
@@ -18,12 +17,10 @@ final class CutterSession: @unchecked Sendable {
   private var waiting: [(offset: Int, count: Int)] = []
 
   init(
-    _ order: CutOrder, channel: CutterChannel, lockedDown: LockedDown, pixels: ReadOnlyMemory,
-    output: SharedMemory
+    _ order: CutOrder, channel: CutterChannel, pixels: ReadOnlyMemory, output: SharedMemory
   ) {
     self.order = order
     self.channel = channel
-    self.lockedDown = lockedDown
     self.pixels = pixels
     self.output = output
     guard order.pyramid.tileCount < output.count else { channel.fail(.protocolBroken) }
@@ -80,7 +77,6 @@ final class CutterSession: @unchecked Sendable {
         }
         guard next.count <= height - row, next.count % 2 == 0 || row + next.count == height
         else { channel.fail(.protocolBroken) }
-        lockedDown.renewProcessorTime(pixels: next.count * order.pyramid.size.width)
         try cutter.add(
           (pixels.base + next.offset).assumingMemoryBound(to: UInt8.self), count: next.count)
         channel.send(.rowsDone)

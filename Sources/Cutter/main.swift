@@ -7,9 +7,8 @@ import Glibc
 import Platform
 
 let channel = CutterChannel(descriptor: WireFormat.controlDescriptor)
-let lockedDown: LockedDown
 do throws(CodecError) {
-  lockedDown = try Sandbox.lockDown()
+  _ = try Sandbox.lockDown()
 } catch {
   channel.fail(.notLockedDown)
 }
@@ -17,7 +16,7 @@ channel.send(.hello(version: CutMessage.version))
 guard case .begin(let order) = channel.receive() else { channel.fail(.protocolBroken) }
 do throws(Errno) {
   let session = CutterSession(
-    order, channel: channel, lockedDown: lockedDown,
+    order, channel: channel,
     pixels: try ReadOnlyMemory(
       mapping: FileDescriptor(adopting: WireFormat.pictureDescriptor)),
     output: try SharedMemory(

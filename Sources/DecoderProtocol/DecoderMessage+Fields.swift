@@ -80,7 +80,9 @@ extension WireReader {
     let number = try take32()
     guard number < SourceInfo.mostFrames else { throw .badValue("frame") }
     return FrameTime(
-      number: number, microseconds: try take64(in: 0...WireFormat.longestFrame, "duration"),
+      number: number,
+      microseconds: try take64(
+        in: WireFormat.shortestFrame...WireFormat.longestFrame, "duration"),
       isLast: try takeFlag())
   }
 

@@ -22,6 +22,9 @@ package enum WireFormat {
   package static let longestMetadata = 60_000
   /// The most messages of metadata of one process.
   package static let mostMetadata = 64
+  /// The shortest that a frame is shown, in microseconds: what lasts no longer in a file is shown
+  /// for a tenth of a second, as browsers do it.
+  package static let shortestFrame = 10_001
   /// The longest that a frame is shown, in microseconds: a day.
   package static let longestFrame = 86_400_000_000
   /// The largest of all numbers that are neither sizes nor scales.

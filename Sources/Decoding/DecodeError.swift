@@ -20,6 +20,8 @@ package enum DecodeError: Error, Hashable, Sendable {
   case lied(ProtocolBreach, lastWords: [String])
   /// It sent more than anybody asked for.
   case flooded(Flood, lastWords: [String])
+  /// It started more threads than any decoder needs.
+  case crowded(lastWords: [String])
   /// It says that it can't decode the picture.
   case refused(CodecError, lastWords: [String])
   /// A decoder that was started again found a picture of another size or kind.
@@ -38,7 +40,7 @@ package enum DecodeError: Error, Hashable, Sendable {
     switch self {
     case .missingDecoder, .missingLibrary, .notStarted, .changed: []
     case .crashed(_, let words), .hung(let words), .lied(_, let words), .flooded(_, let words),
-      .refused(_, let words):
+      .crowded(let words), .refused(_, let words):
       words
     }
   }
@@ -89,6 +91,8 @@ extension DecodeError {
       "the decoder was stopped: it sent messages without end"
     case .flooded(.errorOutput, _):
       "the decoder was stopped: it wrote errors without end"
+    case .crowded:
+      "the decoder started too many threads, and was stopped"
     case .refused(let failure, _):
       Self.sentence(of: failure)
     case .changed:

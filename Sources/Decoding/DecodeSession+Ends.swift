@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import Glibc
 import Platform
 import Tiles
 import Tiling
@@ -7,21 +8,16 @@ import Tiling
 /// How a process ends, by itself or because patience does.
 extension DecodeSession {
   func checkPatience(_ process: DecoderProcess, now: Double) {
-    guard isWorking else { return restartWatches(now) }
-    silence.advance(to: now, tick: limits.tick)
-    standstill.advance(to: now, tick: limits.tick)
+    let isOwed = isWorking
+    if let error = process.fault(isOwed: isOwed, now: now) {
+      if case .crashed = error, !isOwed { return endBurner(error) }
+      return fail(error)
+    }
+    guard isOwed, process.partedAt == nil else { return disobedience.restart(now: now) }
     disobedience.advance(to: now, tick: limits.tick)
     if !ledger.isAwaitingCancels { disobedience.restart(now: now) }
-    if let partedAt = process.partedAt {
-      // A dying process closes its socket a little before its end can be seen.
-      guard now - partedAt >= limits.partingTime else { return }
-      return fail(.lied(.closedSocket, lastWords: process.lastWords))
-    }
     provideSpare(process, now: now)
-    let patience = limits.standstillTimeout
-    if silence.silence >= limits.hangTimeout || standstill.silence >= patience
-      || disobedience.silence >= patience
-    {
+    if disobedience.silence >= limits.standstillTimeout {
       fail(.hung(lastWords: process.lastWords))
     }
   }
@@ -29,19 +25,23 @@ extension DecodeSession {
   /// When the clock must be looked at again.
   func nextDeadline(now: Double) -> Double? {
     if process == nil, failure == nil { return retryAt }
-    guard isWorking, let process else { return nil }
-    if let partedAt = process.partedAt { return partedAt + limits.partingTime }
-    var wait = min(limits.tick, limits.hangTimeout - silence.silence)
-    if spare == nil, awaitsAbandonment {
-      wait = min(wait, max(0, process.patienceBeforeSpare - disobedience.silence))
-    }
-    return now + wait
+    guard let process else { return nil }
+    let next = process.nextLook(isOwed: isWorking, now: now)
+    guard isWorking, process.partedAt == nil, spare == nil, awaitsAbandonment else { return next }
+    return min(next, now + max(0, process.patienceBeforeSpare - disobedience.silence))
   }
 
   func restartWatches(_ now: Double) {
-    silence.restart(now: now)
-    standstill.restart(now: now)
+    process?.restartWatch(now: now)
     disobedience.restart(now: now)
+  }
+
+  /// Ends a process that works on for nobody: it is missed only when it is wanted again, but twice
+  /// is no accident.
+  private func endBurner(_ error: DecodeError) {
+    burns += 1
+    guard burns <= limits.retries else { return fail(error) }
+    closeProcess()
   }
 
   func crash(_ end: ProcessEnd, now: Double) {
@@ -58,7 +58,10 @@ extension DecodeSession {
     let wasNeeded = info == nil || ledger.isWanting || !process.conversation.isOpen
     closeProcess()
     // A process that dies with nothing to do is missed only when it is wanted again.
-    guard wasNeeded else { return }
+    guard wasNeeded else {
+      if end == .signalled(SIGXCPU) { endBurner(.crashed(end, lastWords: process.lastWords)) }
+      return
+    }
     crashes += 1
     let error = DecodeError.ended(
       end, of: picture.format, hasGreeted: process.conversation.hasGreeted,

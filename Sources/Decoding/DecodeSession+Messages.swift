@@ -29,7 +29,6 @@ extension DecodeSession {
   private func readMessages(_ process: DecoderProcess, now: Double) {
     do throws(ProtocolBreach) {
       for message in try process.receive(into: desk.buffer, now: now) {
-        silence.restart(now: now)
         try process.conversation.admit(message)
         try handle(message, process, now: now)
         guard self.process === process else { return }
@@ -40,6 +39,8 @@ extension DecodeSession {
       return fail(.lied(error, lastWords: process.lastWords))
     }
     sendRequests()
+    if hasAnswered { self.process?.grant(pixels: isWorking ? pixelsOfWork : pixelsOfRest) }
+    hasAnswered = false
   }
 
   private func handle(
@@ -47,38 +48,36 @@ extension DecodeSession {
   ) throws(ProtocolBreach) {
     switch message {
     case .hello(let hello):
-      standstill.restart(now: now)
+      process.noteAnswer(now: now)
       library = hello
     case .info(let news):
-      standstill.restart(now: now)
+      process.noteAnswer(now: now)
       try learn(news)
+      process.grant(pixels: pixelsOfWork)
     case .insteadUse(let format):
-      standstill.restart(now: now)
+      process.noteAnswer(now: now)
       try change(to: format, now: now)
     case .tiles, .canvases, .member, .proof:
       // Whoever opens a description reads it as one; a picture's decoder has none to tell.
       throw .unexpectedMessage
     case .tileReady(let id):
-      standstill.restart(now: now)
-      disobedience.restart(now: now)
+      noteAnswer(process, now: now)
       let answer = try ledger.ready(id)
       take(answer, id: id, process)
       if !ledger.isWanting, case .deliver = answer { becomeIdle() }
     case .tileCancelled(let id):
-      standstill.restart(now: now)
-      disobedience.restart(now: now)
+      noteAnswer(process, now: now)
       try ledger.cancelled(id)
     case .tileFailed(let id, let failure):
-      standstill.restart(now: now)
-      disobedience.restart(now: now)
+      noteAnswer(process, now: now)
       guard let wanted = try ledger.failed(id) else { return }
       events.append(.tileFailed(wanted.key, DecodeError.sentence(of: failure)))
       if !ledger.isWanting { becomeIdle() }
     case .frame(let time):
-      standstill.restart(now: now)
+      process.noteAnswer(now: now)
       learn(time)
     case .headroom(let headroom):
-      standstill.restart(now: now)
+      process.noteAnswer(now: now)
       learn(headroom: headroom)
     case .display(let curves):
       guard mayTell(process, now: now), info?.displayCurves != curves else { return }
@@ -98,10 +97,9 @@ extension DecodeSession {
     case .times(let times):
       desk.noteTimes(times)
     case .progress(let fraction):
-      guard mayTell(process, now: now) else { return }
+      guard process.mayTell(progress: fraction, now: now) else { return flooded(process) }
       guard fraction != lastProgress else { return }
       lastProgress = fraction
-      standstill.restart(now: now)
       events.append(.progress(Double(fraction)))
     case .cached:
       guard mayTell(process, now: now) else { return }
@@ -125,9 +123,20 @@ extension DecodeSession {
 
   /// Whether the decoder may say one thing more that nobody asked for; it ends where it may not.
   private func mayTell(_ process: DecoderProcess, now: Double) -> Bool {
-    if progressBudget.take(1, now: now) { return true }
-    fail(.flooded(.messages, lastWords: process.lastWords))
+    if process.mayTell(now: now) { return true }
+    flooded(process)
     return false
+  }
+
+  private func flooded(_ process: DecoderProcess) {
+    fail(.flooded(.messages, lastWords: process.lastWords))
+  }
+
+  /// A request has been answered: there is time for another piece of work, or for what follows it.
+  private func noteAnswer(_ process: DecoderProcess, now: Double) {
+    process.noteAnswer(now: now)
+    hasAnswered = true
+    disobedience.restart(now: now)
   }
 
   private func learn(_ news: SourceInfo) throws(ProtocolBreach) {

@@ -185,6 +185,7 @@ extension DecodeSession {
     write(profile, to: arena)
     for id in ledger.renew() { process.send(.cancel(id: id)) }
     process.send(.profile(ArenaRange(offset: profileOffset, count: profile.count)))
+    process.grant(pixels: pixelsOfWork)
     disobedience.restart(now: now)
     sendRequests()
     process.flush()

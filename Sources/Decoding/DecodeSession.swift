@@ -53,11 +53,11 @@ final class DecodeSession {
   var endsWhenIdle = false
   /// When the file is asked for again, where there was no descriptor to spare.
   var retryAt: Double?
-  var progressBudget: TokenBucket
+  /// Whether a request has been answered since the process was given time for the next one.
+  var hasAnswered = false
+  /// How often a process was ended because it worked on for nobody.
+  var burns = 0
   var lastProgress: Float = -1
-  /// Silence of any kind, and silence of anything new.
-  var silence = SilenceWatch(now: 0)
-  var standstill = SilenceWatch(now: 0)
   /// How long cancelled requests have not been answered: a decoder that does not read its socket.
   var disobedience = SilenceWatch(now: 0)
   var hasPlan = false
@@ -79,8 +79,6 @@ final class DecodeSession {
   init(_ picture: Picture, desk: DecoderDesk) {
     self.picture = picture
     self.desk = desk
-    progressBudget = TokenBucket(
-      rate: desk.limits.progressRate, burst: desk.limits.progressBurst, now: 0)
   }
 
   /// Whether it is known how the picture is to be opened.
@@ -179,9 +177,28 @@ final class DecodeSession {
     sendRequests()
   }
 
+  /// Pixels that a pass may go over: to come to a frame, those of all before it.
+  var pixelsOfWork: Int {
+    guard let info, let pixels = info.size.area else { return 0 }
+    let frames = info.isTimed ? max(1, info.frameCount, frameTimes.count) : 1
+    return checkedProduct(pixels, frames) ?? .max
+  }
+
+  /// Pixels of what it may still do when it owes nothing: the rest of a picture that it has in
+  /// memory, or caching all of it.
+  var pixelsOfRest: Int {
+    let area = info?.size.area ?? 0
+    let isCaching = process?.cachesPicture == true && !isCached && keptSize == nil
+    return isCaching ? area : min(area, Self.mostPixelsInMemory)
+  }
+
+  /// More pixels than any decoder holds.
+  private static let mostPixelsInMemory = 1 << 28
+
   private func tellCaching() {
     guard let process, process.conversation.isOpen, process.toldCaching != caching else { return }
     process.toldCaching = caching
+    process.grant(pixels: pixelsOfWork)
     process.send(.caching(caching))
   }
 
@@ -196,6 +213,7 @@ final class DecodeSession {
       process.send(.tile(request))
     }
     process.flush()
+    if first != nil { process.grant(pixels: pixelsOfWork) }
     // The decoder has begun meanwhile. Slots of what comes after previews follow with their tiles.
     allocateSlots(slots)
     freeSlotsAhead()

@@ -16,6 +16,8 @@ final class DecoderProcess {
   var memoryBytes = 0
   /// Whether it was given a place to cache a picture.
   let cachesPicture: Bool
+  /// Bytes of the file in which it may cache a picture.
+  private var scratchBytes = 0
   /// Whether it gives way to other programs.
   private var givesWay = false
   /// What it was told last of whether that is worth it.
@@ -32,8 +34,9 @@ final class DecoderProcess {
   private var errors: FileDescriptor?
   private var framer = MessageFramer()
   private var outbound: [UInt8] = []
-  private var errorOutput: ErrorOutput
-  private var errorBudget: TokenBucket
+  private let limits: DecoderDesk.Limits
+  /// How much it sends and uses, and how long it is silent.
+  private var watch: PeerWatch
   /// When the decoder's end of the socket was closed.
   private(set) var partedAt: Double?
 
@@ -51,10 +54,11 @@ final class DecoderProcess {
     scratchFolders: @autoclosure () -> [String] = [], limits: DecoderDesk.Limits, now: Double
   ) throws(DecodeError) {
     self.cachesPicture = cachesPicture
+    self.limits = limits
     conversation = Conversation(origin: origin)
-    errorOutput = ErrorOutput(capacity: limits.errorBytesKept)
-    errorBudget = TokenBucket(rate: limits.errorRate, burst: limits.errorBurst, now: now)
     let started: ChildProcess?
+    var rights = ChildLimits()
+    rights.fileSize = SharedMemory.mostBytes
     do throws(Errno) {
       let arena = try MemoryFile()
       let null = try FileDescriptor.openNull()
@@ -72,13 +76,15 @@ final class DecoderProcess {
       if let folder = folder.take() {
         // What has several files is read where it lies, and never cached.
         descriptors += [null.number, folder.number]
-        started = try Self.start(format, locator: locator, descriptors: descriptors)
+        started = try Self.start(format, locator: locator, descriptors: descriptors, rights)
       } else if !folders.isEmpty {
         let scratch = ScratchFile(in: folders, largest: limits.largestScratch)
         descriptors.append(scratch.number ?? null.number)
-        started = try Self.start(format, locator: locator, descriptors: descriptors)
+        scratchBytes = scratch.byteCount
+        rights.fileSize = max(rights.fileSize, scratchBytes)
+        started = try Self.start(format, locator: locator, descriptors: descriptors, rights)
       } else {
-        started = try Self.start(format, locator: locator, descriptors: descriptors)
+        started = try Self.start(format, locator: locator, descriptors: descriptors, rights)
       }
       memory = consume arena
       control = sockets.keepingFirst()
@@ -88,6 +94,7 @@ final class DecoderProcess {
     }
     guard let started else { throw .missingDecoder(format) }
     child = started
+    watch = PeerWatch(started, bounds: limits.bounds, now: now)
     child.offerToMemoryKiller()
     if givesWay { giveWay() }
   }
@@ -111,6 +118,8 @@ final class DecoderProcess {
     guard let memory = memory.take() else { throw Errno(code: EBUSY, call: "ftruncate") }
     let arena = try SharedMemory(count: bytes, allocating: parts, in: memory)
     self.arena = arena
+    // Its size is sealed: nothing that it may write to becomes larger.
+    child.limitFiles(to: max(bytes, scratchBytes))
     toldToOpenAt = MonotonicClock.now()
     memoryBytes = parts.reduce(0) { $0 + $1.count }
     return arena
@@ -146,12 +155,12 @@ final class DecoderProcess {
 
   /// Starts the first candidate that exists; `nil` where none does.
   private static func start(
-    _ format: PictureFormat, locator: DecoderLocator, descriptors: [Int32]
+    _ format: PictureFormat, locator: DecoderLocator, descriptors: [Int32], _ limits: ChildLimits
   ) throws(Errno) -> ChildProcess? {
     for path in locator.candidates(for: format) {
       do throws(Errno) {
         return try ChildProcess.start(
-          path, name: Array(format.decoderName.utf8), descriptors: descriptors)
+          path, name: Array(format.decoderName.utf8), descriptors: descriptors, limits: limits)
       } catch {
         guard error.isMissingFile else { throw error }
       }
@@ -160,7 +169,7 @@ final class DecoderProcess {
   }
 
   /// What the decoder said last on its standard error.
-  var lastWords: [String] { errorOutput.lastLines() }
+  var lastWords: [String] { watch.lastWords() }
 
   func addDescriptors(to pollSet: inout PollSet) {
     pollSet.add(child.descriptor)
@@ -217,6 +226,7 @@ final class DecoderProcess {
         framer.append(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]))
         do throws(WireError) {
           while let payload = try framer.next() {
+            watch.heard(now: now)
             messages.append(try DecoderMessage(payload: payload))
           }
         } catch {
@@ -248,8 +258,8 @@ final class DecoderProcess {
       switch transfer {
       case .bytes(let count):
         total += count
-        errorOutput.append(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]))
-        guard errorBudget.take(Double(count), now: now) else { return false }
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
+        guard watch.mayWrite(bytes, now: now) else { return false }
       case .wouldWait:
         return true
       case .ended, .carriedDescriptors:
@@ -257,5 +267,49 @@ final class DecoderProcess {
       }
     }
     return true
+  }
+
+  // MARK: What it may do
+
+  /// Grants processor time for another piece of work on so many pixels.
+  func grant(pixels: Int = 0) { watch.grant(child, pixels: pixels) }
+
+  /// Something was done of what it was asked for.
+  func noteAnswer(now: Double) { watch.answered(now: now) }
+
+  /// It has just been asked for something after a rest.
+  func restartWatch(now: Double) { watch.restart(now: now) }
+
+  /// Whether it may say one thing more that nobody asked for.
+  func mayTell(now: Double) -> Bool { watch.mayTell(now: now) }
+
+  /// Whether it may say how far it is.
+  func mayTell(progress: Float, now: Double) -> Bool {
+    watch.mayTell(progress: progress, now: now)
+  }
+
+  /// Lets time go by, and says what is wrong with it; `isOwed` says whether it owes anything.
+  func fault(isOwed: Bool, now: Double) -> DecodeError? {
+    if let partedAt {
+      // A dying process closes its socket a little before its end can be seen.
+      return now - partedAt < limits.partingTime
+        ? nil : .lied(.closedSocket, lastWords: lastWords)
+    }
+    return watch.fault(of: child, isOwed: isOwed, now: now).map { fault in
+      switch fault {
+      case .hung: .hung(lastWords: lastWords)
+      case .messages: .flooded(.messages, lastWords: lastWords)
+      case .errorOutput: .flooded(.errorOutput, lastWords: lastWords)
+      // As the kernel ends it where it can.
+      case .processorTime: .crashed(.signalled(SIGXCPU), lastWords: lastWords)
+      case .threads: .crowded(lastWords: lastWords)
+      }
+    }
+  }
+
+  /// When to look at it even if it says nothing.
+  func nextLook(isOwed: Bool, now: Double) -> Double {
+    if let partedAt { return partedAt + limits.partingTime }
+    return now + watch.patience(isOwed: isOwed, now: now)
   }
 }

@@ -49,8 +49,6 @@ package final class EncodedTileDecoder {
   private var waiting: [Work] = []
   private var events: [Event] = []
   private var lastRequest: UInt32 = 0
-  private var silence = SilenceWatch(now: 0)
-  private var progressBudget: TokenBucket
   /// When processes had to be started again.
   private var restarts: [Double] = []
   /// Why no process is started, and until when.
@@ -82,8 +80,6 @@ package final class EncodedTileDecoder {
     slotCount = max(1, min(slots, 64))
     self.slots = Array(repeating: nil, count: slotCount)
     layout = EncodedArena(shape, profileBytes: self.displayProfile.count)
-    progressBudget = TokenBucket(
-      rate: desk.limits.progressRate, burst: desk.limits.progressBurst, now: 0)
   }
 
   deinit { closeProcess() }
@@ -129,7 +125,7 @@ package final class EncodedTileDecoder {
       events.append(.failed(id: id, sentence))
       return true
     }
-    if !isWorking { silence.restart(now: now) }
+    if !isWorking { process?.restartWatch(now: now) }
     waiting.append(Work(id: id, bytes: bytes, size: size, area: area))
     send(now: now)
     return true
@@ -164,9 +160,7 @@ package final class EncodedTileDecoder {
   /// When to call `process(_:now:)` even if no descriptor is ready; `nil` while nothing is due.
   package var nextDeadline: Double? {
     if !events.isEmpty { return latest }
-    guard isWorking, let process else { return nil }
-    if let partedAt = process.partedAt { return partedAt + desk.limits.partingTime }
-    return latest + min(desk.limits.tick, desk.limits.hangTimeout - silence.silence)
+    return process?.nextLook(isOwed: isWorking, now: latest)
   }
 
   /// Looks after what a poll, and the time, have brought; call it after each poll.
@@ -194,7 +188,6 @@ package final class EncodedTileDecoder {
     if hasEnded || process.hasMessages(pollSet) {
       do throws(ProtocolBreach) {
         for message in try process.receive(into: desk.buffer, now: now) {
-          silence.restart(now: now)
           try process.conversation.admit(message)
           try handle(message, process, now: now)
           guard self.process === process else { return }
@@ -210,19 +203,7 @@ package final class EncodedTileDecoder {
           lastWords: process.lastWords), now: now)
     }
     process.flush()
-    checkPatience(process, now: now)
-  }
-
-  private func checkPatience(_ process: DecoderProcess, now: Double) {
-    guard isWorking else { return silence.restart(now: now) }
-    silence.advance(to: now, tick: desk.limits.tick)
-    if let partedAt = process.partedAt {
-      guard now - partedAt >= desk.limits.partingTime else { return }
-      return end(.lied(.closedSocket, lastWords: process.lastWords), now: now)
-    }
-    if silence.silence >= desk.limits.hangTimeout {
-      end(.hung(lastWords: process.lastWords), now: now)
-    }
+    if let error = process.fault(isOwed: isWorking, now: now) { end(error, now: now) }
   }
 
   // MARK: What the process says
@@ -232,20 +213,20 @@ package final class EncodedTileDecoder {
   ) throws(ProtocolBreach) {
     switch message {
     case .tileReady(let id):
-      let (work, slot) = try take(id)
+      let (work, slot) = try take(id, process, now: now)
       let pixels = work.area.size.area ?? 0
       desk.counts.exactPixels += pixels
       guard !work.isCancelled, let arena = process.arena else { return }
       desk.counts.tilesDelivered += 1
       events.append(.decoded(id: work.id, copy(slot, of: arena, size: work.area.size)))
     case .tileFailed(let id, let failure):
-      let (work, _) = try take(id)
+      let (work, _) = try take(id, process, now: now)
       guard !work.isCancelled else { return }
       events.append(.failed(id: work.id, DecodeError.sentence(of: failure)))
     case .tileCancelled(let id):
-      guard try take(id).work.isCancelled else { throw .unaskedAnswer }
-    case .progress:
-      guard progressBudget.take(1, now: now) else {
+      guard try take(id, process, now: now).work.isCancelled else { throw .unaskedAnswer }
+    case .progress(let fraction):
+      guard process.mayTell(progress: fraction, now: now) else {
         return end(.flooded(.messages, lastWords: process.lastWords), now: now)
       }
     case .failure(let failure):
@@ -259,10 +240,14 @@ package final class EncodedTileDecoder {
     }
   }
 
-  private func take(_ request: UInt32) throws(ProtocolBreach) -> (work: Work, slot: Int) {
+  private func take(
+    _ request: UInt32, _ process: DecoderProcess, now: Double
+  ) throws(ProtocolBreach) -> (work: Work, slot: Int) {
     guard let slot = slots.firstIndex(where: { $0?.request == request }), let work = slots[slot]
     else { throw .unaskedAnswer }
     slots[slot] = nil
+    process.noteAnswer(now: now)
+    process.grant(pixels: largest.area ?? 0)
     return (work, slot)
   }
 
@@ -297,6 +282,7 @@ package final class EncodedTileDecoder {
         .source(
           SourceRequest(
             id: lastRequest, bytes: place, slot: slot, size: work.size, area: work.area)))
+      process.grant(pixels: largest.area ?? 0)
     }
     process.flush()
   }
@@ -324,7 +310,6 @@ package final class EncodedTileDecoder {
         now: now)
       desk.adopt(process)
       self.process = process
-      silence.restart(now: now)
       try open(process)
     } catch {
       closeProcess()

@@ -39,7 +39,6 @@ package final class PictureRows {
   private var info: SourceInfo?
   private var requests: [UInt32: Int] = [:]
   private var nextID: UInt32 = 1
-  private var silence = SilenceWatch(now: 0)
   private var latest = 0.0
 
   /// Starts the decoder of a picture.
@@ -62,9 +61,11 @@ package final class PictureRows {
   /// Asks for rows; the answer is `ready` with the slot.
   package func request(rows: Range<Int>, columns: Range<Int>, slot: Int) {
     precondition(rows.count * columns.count * 4 <= Self.slotBytes, "the rows fit into a slot")
+    if !isOwed { running?.restartWatch(now: MonotonicClock.now()) }
     requests[nextID] = slot
     running?.send(.rows(RowsRequest(id: nextID, rows: rows, columns: columns, slot: slot)))
     running?.flush()
+    running?.grant(pixels: info?.size.area ?? 0)
     nextID += 1
   }
 
@@ -92,7 +93,6 @@ package final class PictureRows {
     process.send(.open(request))
     process.flush()
     running = process
-    silence = SilenceWatch(now: now)
     latest = now
   }
 
@@ -108,18 +108,15 @@ package final class PictureRows {
     running?.addDescriptors(to: &pollSet)
   }
 
-  /// When to look even if no descriptor is ready; `nil` while nothing is owed.
+  /// When to look even if no descriptor is ready; `nil` where no process runs.
   package var nextDeadline: Double? {
-    guard let running, isOwed else { return nil }
-    if let partedAt = running.partedAt { return partedAt + desk.limits.partingTime }
-    return latest + min(desk.limits.tick, desk.limits.hangTimeout - silence.silence)
+    running?.nextLook(isOwed: isOwed, now: latest)
   }
 
   private var isOwed: Bool { info == nil || !requests.isEmpty || running?.partedAt != nil }
 
   /// Looks after what a poll, and the time, have brought.
   package func process(_ pollSet: PollSet, now: Double) -> [Event] {
-    if !isOwed { silence.restart(now: now) }
     latest = now
     guard let running else { return [] }
     do throws(DecodeError) {
@@ -150,15 +147,7 @@ package final class PictureRows {
         lastWords: running.lastWords)
     }
     running.flush()
-    if let partedAt = running.partedAt {
-      guard now - partedAt < desk.limits.partingTime else {
-        throw .lied(.closedSocket, lastWords: running.lastWords)
-      }
-    }
-    silence.advance(to: now, tick: desk.limits.tick)
-    guard !isOwed || silence.silence < desk.limits.hangTimeout else {
-      throw .hung(lastWords: running.lastWords)
-    }
+    if let error = running.fault(isOwed: isOwed, now: now) { throw error }
     return events
   }
 
@@ -166,25 +155,30 @@ package final class PictureRows {
     _ running: DecoderProcess, now: Double
   ) throws(DecodeError) -> [Event] {
     var events: [Event] = []
+    var isFlood = false
     do throws(ProtocolBreach) {
       for message in try running.receive(into: desk.buffer, now: now) {
-        silence.restart(now: now)
         try running.conversation.admit(message)
         switch message {
-        case .hello, .progress, .frame, .gainMap, .metadata, .times, .cached, .noRoom, .headroom,
-          .display, .brokenProfile:
-          break
+        case .hello, .frame, .gainMap, .metadata, .times, .headroom: break
+        case .cached, .noRoom, .display, .brokenProfile:
+          isFlood = isFlood || !running.mayTell(now: now)
+        case .progress(let fraction):
+          isFlood = isFlood || !running.mayTell(progress: fraction, now: now)
         case .info(let news):
           guard news.levels.shape.format == .rgba8 else {
             throw ProtocolBreach.badMessage(.badValue("pixel kind"))
           }
           info = news
           desk.noteHeader()
+          running.noteAnswer(now: now)
           events.append(.opened(news))
         case .tileReady(let id):
           guard let slot = requests.removeValue(forKey: id) else {
             throw ProtocolBreach.unexpectedMessage
           }
+          running.noteAnswer(now: now)
+          running.grant(pixels: info?.size.area ?? 0)
           events.append(.ready(slot: slot))
         case .tileFailed(let id, let failure):
           guard requests.removeValue(forKey: id) != nil else {
@@ -192,6 +186,7 @@ package final class PictureRows {
           }
           events.append(.failed(DecodeError.sentence(of: failure)))
         case .incomplete(let sentence):
+          isFlood = isFlood || !running.mayTell(now: now)
           events.append(.incomplete(escapedForDisplay(sentence.utf8, limit: 300)))
         case .insteadUse(let name):
           try change(to: name)
@@ -210,6 +205,7 @@ package final class PictureRows {
       _ = running.readErrorOutput(into: desk.buffer, now: now)
       throw .lied(error, lastWords: running.lastWords)
     }
+    if isFlood { throw .flooded(.messages, lastWords: running.lastWords) }
     return events
   }
 

@@ -17,12 +17,13 @@ package enum Proofs {
   /// rule: not for the window's thread. Any thread may call it.
   package static func table(
     of path: [UInt8], display: [UInt8] = [], rendering: ColorRendering = ColorRendering(),
-    locator: DecoderLocator = .installed
+    locator: DecoderLocator = .installed, limits: DecoderDesk.Limits = .standard
   ) throws(Problem) -> ProofTable {
     let file = try regularFile(path)
     do throws(DecodeError) {
       return try table(
-        of: file, display: display, rendering: rendering, locator: locator)
+        of: file, display: display, rendering: rendering,
+        desk: DecoderDesk(locator: locator, limits: limits))
     } catch {
       throw Problem(sentence: error.sentence)
     }
@@ -40,11 +41,10 @@ package enum Proofs {
 
   private static func table(
     of file: consuming FileDescriptor, display: [UInt8], rendering: ColorRendering,
-    locator: DecoderLocator
+    desk: DecoderDesk
   ) throws(DecodeError) -> ProofTable {
-    let desk = DecoderDesk(locator: locator)
     let running = try DecoderProcess(
-      format: .profile, locator: locator, file: file, limits: desk.limits,
+      format: .profile, locator: desk.locator, file: file, limits: desk.limits,
       now: MonotonicClock.now())
     desk.adopt(running)
     defer { desk.bury(running) }
@@ -89,13 +89,11 @@ package enum Proofs {
 private struct ProofReader {
   private let running: DecoderProcess
   private let desk: DecoderDesk
-  private var silence: SilenceWatch
   private var table = ProofTable()
 
   init(_ running: DecoderProcess, desk: DecoderDesk) {
     self.running = running
     self.desk = desk
-    silence = SilenceWatch(now: MonotonicClock.now())
   }
 
   mutating func step(_ pollSet: PollSet, now: Double) throws(DecodeError) -> ProofTable? {
@@ -110,7 +108,6 @@ private struct ProofReader {
       do throws(ProtocolBreach) {
         for message in try running.receive(into: desk.buffer, now: now) {
           try running.conversation.admit(message)
-          silence.restart(now: now)
           switch message {
           case .hello: break
           case .proof(let bits):
@@ -131,12 +128,9 @@ private struct ProofReader {
         end, of: .profile, hasGreeted: running.conversation.hasGreeted,
         lastWords: running.lastWords)
     }
-    if let partedAt = running.partedAt, now - partedAt >= desk.limits.partingTime {
-      throw .lied(.closedSocket, lastWords: running.lastWords)
-    }
     running.flush()
-    silence.advance(to: now, tick: desk.limits.tick)
-    if silence.silence >= desk.limits.hangTimeout { throw .hung(lastWords: running.lastWords) }
+    // Numbers are no answer: all of them together have the time of a standstill.
+    if let error = running.fault(isOwed: true, now: now) { throw error }
     return nil
   }
 }

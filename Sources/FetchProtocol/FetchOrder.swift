@@ -10,6 +10,8 @@ package enum FetchOrder: Hashable, Sendable {
   case cancel(id: UInt32)
   /// The user allows requests to a host that files on the disk name; `nil` allows all hosts.
   case allow(host: String?)
+  /// Nothing has been heard for a while: whether it still works.
+  case ask
 }
 
 /// How patient fetching is, and how much it may keep.
@@ -76,6 +78,7 @@ extension FetchOrder {
     case fetch = 2
     case cancel = 3
     case allow = 4
+    case ask = 5
   }
 
   /// The message's bytes.
@@ -103,6 +106,7 @@ extension FetchOrder {
     case .cancel(let id):
       writer.put(Tag.cancel.rawValue)
       writer.put(id)
+    case .ask: writer.put(Tag.ask.rawValue)
     case .allow(let host):
       writer.put(Tag.allow.rawValue)
       writer.put((host ?? "").utf8(atMost: FetchWire.longestAddress))
@@ -134,6 +138,7 @@ extension FetchOrder {
           origin: try reader.takeOrigin(),
           deadline: try reader.take32(in: 0...FetchWire.longestDeadline),
           tellsProgress: try reader.takeFlag()))
+    case .ask: self = .ask
     case .cancel: self = .cancel(id: try reader.take(UInt32.self))
     case .allow:
       let host = try reader.takeAddress()

@@ -10,6 +10,8 @@ package enum FetchReport: Hashable, Sendable {
   case failed(id: UInt32, FetchFailure)
   /// Some of a request has come.
   case progress(id: UInt32, FetchProgress)
+  /// It still works: the answer to `ask`.
+  case here
 }
 
 /// What was fetched.
@@ -119,6 +121,7 @@ extension FetchReport {
     case done = 130
     case failed = 131
     case progress = 132
+    case here = 133
   }
 
   /// The message's bytes.
@@ -143,6 +146,7 @@ extension FetchReport {
       writer.put(failure.code.rawValue)
       writer.put(failure.sentence.utf8(atMost: FetchWire.longestSentence))
       writer.put(failure.host.utf8(atMost: FetchWire.longestAddress))
+    case .here: writer.put(Tag.here.rawValue)
     case .progress(let id, let progress):
       writer.put(Tag.progress.rawValue)
       writer.put(id)
@@ -179,6 +183,7 @@ extension FetchReport {
       let host = try reader.takeAddress()
       self = .failed(
         id: id, FetchFailure(code, String(decoding: sentence, as: UTF8.self), host: host))
+    case .here: self = .here
     case .progress:
       self = .progress(
         id: try reader.take(UInt32.self),

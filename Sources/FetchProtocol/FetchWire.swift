@@ -1,7 +1,7 @@
 /// The numbers of the wire: what Documentation/FetchProtocol.md describes, in one place.
 package enum FetchWire {
   /// The version that both sides must speak.
-  package static let version: UInt32 = 3
+  package static let version: UInt32 = 4
   /// The program that fetches, as it is installed.
   package static let program = "fresnel-fetch"
   /// The control socket's number in it: it keeps packets apart, and a packet is a message.

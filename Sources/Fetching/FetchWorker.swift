@@ -72,7 +72,9 @@ struct FetchWorker {
       pollSet.add(mailbox.descriptor)
       process?.addDescriptors(to: &pollSet)
       let isGreeting = process != nil && !hasGreeted
-      pollSet.wait(timeout: isGreeting ? max(0, greetingDue - MonotonicClock.now()) : nil)
+      let isOwed = !sent.isEmpty
+      let rest = process?.patience(isOwed: isOwed)
+      pollSet.wait(timeout: isGreeting ? max(0, greetingDue - MonotonicClock.now()) : rest)
       if let process { look(at: process, pollSet) }
       if process != nil, !hasGreeted, MonotonicClock.now() >= greetingDue {
         end()
@@ -121,7 +123,9 @@ struct FetchWorker {
     let limit = wish.limit(freeBytes: UnnamedFile.freeBytes(at: file.value))
     open[id]?.file = file
     open[id]?.limit = limit
+    if sent.isEmpty { process.restartWatch() }
     sent.insert(id)
+    grant(process)
     process.send(
       .fetch(
         FetchRequest(
@@ -156,9 +160,10 @@ struct FetchWorker {
 
   private mutating func look(at process: FetcherProcess, _ pollSet: PollSet) {
     let end = pollSet.isReadable(process.child.descriptor) ? process.child.reap() : nil
-    process.readErrors()
     do throws(FetchError) {
-      for report in try process.receive() { try take(report) }
+      try process.readErrors()
+      for report in try process.receive() { try take(report, process) }
+      try process.checkPatience(isOwed: !sent.isEmpty)
     } catch {
       self.end()
       return failAll(error)
@@ -167,7 +172,15 @@ struct FetchWorker {
     if let end { takeEnd(end, lastWords: process.lastWords) }
   }
 
-  private mutating func take(_ report: FetchReport) throws(FetchError) {
+  /// Bytes that may still come, which take processor time.
+  private func grant(_ process: FetcherProcess) {
+    process.grant(
+      bytes: sent.reduce(0) { $0 + min(open[$1]?.wish.limit ?? 0, FetchWire.largestBody) })
+  }
+
+  private mutating func take(
+    _ report: FetchReport, _ process: FetcherProcess
+  ) throws(FetchError) {
     switch report {
     case .hello:
       guard !hasGreeted else { throw .lied("it greeted twice") }
@@ -177,16 +190,20 @@ struct FetchWorker {
       // An answer may cross a cancel on its way.
       guard sent.remove(answer.id) != nil, let file = open[answer.id]?.file,
         let limit = open[answer.id]?.limit
-      else { return }
+      else { return try process.take() }
+      grant(process)
       guard answer.byteCount <= limit else { throw .lied("it sent more than was asked for") }
       finish(answer.id, .success(FetchedBody(file: file, answer: answer)))
     case .failed(_, let failure) where failure.code == .sandbox || failure.code == .badHeaders:
       throw .failed(failure)
     case .progress(let id, let progress):
       guard hasGreeted else { throw .lied("it answered before it was locked down") }
+      try process.take()
       if sent.contains(id) { open[id]?.progress?(progress) }
+    case .here: try process.take()
     case .failed(let id, let failure):
-      guard sent.remove(id) != nil else { return }
+      guard sent.remove(id) != nil else { return try process.take() }
+      grant(process)
       if failure.code == .unknownHost { isWithoutNames = true }
       finish(id, .failure(.failed(open[id].map { Self.explain(failure, of: $0) } ?? failure)))
     }

@@ -29,10 +29,10 @@ package enum FetcherSurvey {
             name: escapedForDisplay(hello.library.utf8, limit: 60),
             version: escapedForDisplay(hello.libraryVersion.utf8, limit: 60))
         case .failed(_, let failure): throw .failed(failure)
-        case .done, .progress: throw .lied("it answered what nobody had asked")
+        case .done, .progress, .here: throw .lied("it answered what nobody had asked")
         }
       }
-      process.readErrors()
+      try process.readErrors()
       if let status { throw .ended(status, lastWords: process.lastWords) }
       let now = MonotonicClock.now()
       guard now < end else { throw .lied("it did not begin to work") }

@@ -18,8 +18,6 @@ package enum FetchingLockdown {
   private static let largestFile = UInt64(8 << 30)
   /// Bytes of address space: connections, their packing, and a stack for each name that is found.
   private static let addressSpace = UInt64(4 << 30)
-  /// Seconds of processor time, after which it is started anew: gigabytes of TLS take minutes.
-  private static let processorTime: UInt64 = 3600
 
   /// Takes away every right but to speak with servers, to read what that needs, and to keep files
   /// in the cache's folder.
@@ -46,7 +44,6 @@ package enum FetchingLockdown {
     limit(fresnel_limit_file_size, largestFile)
     limit(fresnel_limit_descriptors, mostDescriptors)
     limit(fresnel_limit_address_space, addressSpace)
-    limit(fresnel_limit_cpu, processorTime)
     try OwnRights.dropCapabilities()
     var openings = (read + readable).map { Landlock.Opening($0, .listing) }
     if let cacheFolder { openings.append(Landlock.Opening(cacheFolder, .keeping)) }

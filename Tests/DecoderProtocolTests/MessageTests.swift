@@ -25,7 +25,7 @@ import Tiles
         + [0, 0, 0, 0, 0, 0, 0, 6, 3, 0, 0, 0, 1, 7, 0, 0, 0, 1, 0, 1, 0, 0] + one + two + one
         + [2, 0, 2, 0xC3, 0xA9, 0])
     #expect(
-      DecoderMessage.frame(FrameTime(number: 1, microseconds: 2, isLast: true)).encoded
+      DecoderMessage.frame(FrameTime(number: 1, microseconds: 20_000, isLast: true)).encoded
         == [14, 0, 0, 0, 138, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1])
     #expect(
       DecoderMessage.metadata(Metadata(kind: .xmp, hasMore: true, bytes: [9])).encoded

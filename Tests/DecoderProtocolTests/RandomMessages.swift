@@ -166,7 +166,8 @@ extension DecoderMessage {
       return .frame(
         FrameTime(
           number: Int.random(in: 0..<SourceInfo.mostFrames, using: &random),
-          microseconds: Int.random(in: 0...WireFormat.longestFrame, using: &random),
+          microseconds: Int.random(
+            in: WireFormat.shortestFrame...WireFormat.longestFrame, using: &random),
           isLast: random.flag()))
     case 10:
       return .gainMap(

@@ -202,7 +202,7 @@ import Testing
     let order = Order(Kind().file)
     let chunks = try Self.chunks(order)
     defer { chunks.stop() }
-    for _ in 0..<5000 where chunks.begunCount < 4 { usleep(1000) }
+    for _ in 0..<60_000 where chunks.begunCount < 4 { usleep(1000) }
     usleep(50_000)
     #expect(chunks.begunCount == 4)
     let rows = Bytes(1610 * 3 * 64)
@@ -216,7 +216,7 @@ import Testing
     }
     #expect(try Self.alone(order).bytes.starts(with: rows.all()))
     chunks.finishChunk()
-    for _ in 0..<5000 where chunks.begunCount < 4 { usleep(1000) }
+    for _ in 0..<60_000 where chunks.begunCount < 4 { usleep(1000) }
     #expect(chunks.begunCount == 4)
   }
 

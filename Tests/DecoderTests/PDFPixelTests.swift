@@ -242,7 +242,7 @@ import Tiles
       let path = folder.path + "/b.pdf"
       let process = try TestProcess(
         "qpdf", ["--encrypt", user, "owner", "256", "--", plain, path])
-      try #require(process.wait(limit: 20) == .status(0), "\(process.standardError)")
+      try #require(process.wait(limit: 60) == .status(0), "\(process.standardError)")
       let client = try DecoderClient(.pdf, #require(PictureFile(path: path)))
       if opens {
         #expect(try client.open().frameCount == 1)

@@ -17,6 +17,7 @@ extension HostTests {
         "a.szi", Array("PK\u{3}\u{4}p.dzi EVIL:archive:\(fault)".utf8))
       var limits = DecoderDesk.Limits()
       limits.hangTimeout = hangTimeout
+      limits.standstillTimeout = 4 * hangTimeout
       limits.tick = min(1, hangTimeout / 5)
       let picture = try OpenedPicture(FileOpening.open(Array(path.utf8)), path: Array(path.utf8))
       #expect(picture.format == .archive)
@@ -57,8 +58,23 @@ extension HostTests {
         try archive("long", hangTimeout: 0.5).part("0/0_0.png", atMost: 0) == [0, 0, 0])
     }
 
-    @Test func oneThatSaysNothingElseIsEnded() throws {
-      guard case .flooded = failure(try archive("flood")) else {
+    @Test(arguments: ["flood", "stderr"])
+    func oneThatSaysNothingElseIsEnded(fault: String) throws {
+      guard case .flooded = failure(try archive(fault)) else {
+        Issue.record("it was waited for")
+        return
+      }
+    }
+
+    @Test func oneThatSaysForeverThatItGoesOnIsEnded() throws {
+      guard case .hung = failure(try archive("drip", hangTimeout: 0.3)) else {
+        Issue.record("it was waited for")
+        return
+      }
+    }
+
+    @Test func oneThatHangsUpIsEnded() throws {
+      guard case .lied(.closedSocket, _) = failure(try archive("hangup")) else {
         Issue.record("it was waited for")
         return
       }

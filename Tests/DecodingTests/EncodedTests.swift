@@ -21,6 +21,7 @@ extension HostTests {
       init(hangTimeout: Double = 30, slots: Int = 2) {
         var limits = DecoderDesk.Limits()
         limits.hangTimeout = hangTimeout
+        limits.standstillTimeout = 2 * hangTimeout
         limits.tick = min(1, hangTimeout / 5)
         desk = DecoderDesk(locator: Host.evil, limits: limits)
         decoder = EncodedTileDecoder(format: .png, slots: slots, desk: desk)
@@ -99,7 +100,7 @@ extension HostTests {
       #expect(loop.desk.statistics.processesStarted == 5)
     }
 
-    @Test(arguments: ["info", "unasked", "hang"])
+    @Test(arguments: ["info", "unasked", "hang", "drip"])
     func aLiarOrALaggardIsEndedLikeACrash(order: String) {
       let loop = Loop(hangTimeout: 1)
       #expect(loop.answers(to: ["a", order, "b"]))

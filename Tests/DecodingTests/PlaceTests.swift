@@ -148,6 +148,20 @@ extension HostTests {
       }
     }
 
+    @Test(arguments: ["pour", "canvases:none"])
+    func oneThatSaysNothingElseIsEnded(fault: String) throws {
+      guard case .flooded(.messages, _) = try error(fault) else {
+        Issue.record("it was listened to")
+        return
+      }
+    }
+
+    /// Hundreds of megabytes are no manifest: none that is read has more than 16 MiB.
+    @Test func canvasesWithoutMeasureAreNotKept() throws {
+      let error = try error("canvases:large")
+      #expect(error == .lied(.badMessage(.badValue("canvases")), lastWords: []))
+    }
+
     @Test func oneThatDiesIsToldSo() throws {
       guard case .crashed = try error("crash:abort@hello") else {
         Issue.record("nobody noticed")

@@ -19,6 +19,7 @@ extension HostTests {
     private func fate(_ fault: String, hangTimeout: Double = 30) throws -> Fate {
       var limits = DecoderDesk.Limits()
       limits.hangTimeout = hangTimeout
+      limits.standstillTimeout = 2 * hangTimeout
       limits.tick = min(1, hangTimeout / 5)
       let desk = DecoderDesk(locator: Host.evil, limits: limits)
       // It begins as a JPEG does.
@@ -76,6 +77,7 @@ extension HostTests {
         ("proto:tilefirst", "out of turn"),
         ("instead:WebP,PNG", "out of turn"), ("instead:x,JPEG", "out of turn"),
         ("fds:1", "open files"), ("proto:unknown", "unknown type"), ("flood:stderr", "without end"),
+        ("flood:progress", "messages without end"),
       ])
     func whatBreaksTheRulesIsSaid(fault: String, words: String) throws {
       let fate = try fate(fault)
@@ -83,7 +85,7 @@ extension HostTests {
       #expect(fate.ready.isEmpty)
     }
 
-    @Test(arguments: ["hang:start", "hang:header", "hang:tile", "stop:tile"])
+    @Test(arguments: ["hang:start", "hang:header", "hang:tile", "stop:tile", "standstill", "sway"])
     func whatHangsIsEnded(fault: String) throws {
       let fate = try fate(fault, hangTimeout: 0.6)
       #expect(fate.failure?.contains("stopped responding") == true, "\(fate)")

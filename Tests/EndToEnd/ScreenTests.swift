@@ -116,7 +116,7 @@ struct ScreenTests {
     let manager = try WindowManager("i3", on: server, client: TestClient(server))
     func tell(_ command: String) throws {
       let message = try server.run("i3-msg", [command])
-      #expect(message.wait(limit: 20) == .status(0), "\(command): \(message.standardError)")
+      #expect(message.wait(limit: 60) == .status(0), "\(command): \(message.standardError)")
     }
     let other = try folder.picture("other.png", CoordinatePicture.grid(300, 500))
     let first = try RunningViewer([file], on: server)

@@ -98,6 +98,9 @@ extension EvilDecoder {
         wire.send(
           .frame(FrameTime(number: number, microseconds: 40_000 + number, isLast: isLast)))
       }
+    case "shortframe":
+      wire.send(
+        .frame(FrameTime(number: 0, microseconds: Int(parts.last ?? "") ?? 1, isLast: true)))
     case "longframe": wire.sendRaw([138, 0, 0, 0, 0] + [UInt8](repeating: 0xFF, count: 8) + [0])
     case "gainmap": wire.send(.gainMap(map))
     case "gainmaptwice":

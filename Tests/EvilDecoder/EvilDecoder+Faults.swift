@@ -32,11 +32,20 @@ extension EvilDecoder {
       rest()
     case ("noread", .header): sendProgress(every: 5000) { Float($0 % 100) / 100 }
     case ("standstill", .header): sendProgress(every: 5000) { _ in 0.5 }
+    // To and fro, as if it made one pass after the other.
+    case ("sway", .tile): sendProgress(every: 15_000) { $0 % 2 == 0 ? 0.2 : 0.8 }
     case ("flood", .header): flood()
     case ("fork", .header):
       say("child \(startSleeper())\n")
       abort()
     case ("racer", .header): startRacer()
+    // It has answered everything, and works on.
+    case ("burn", .last): if argument == "idle", !hasRested { burn(threads: 2) }
+    case ("burn", .tile):
+      guard argument == "work" else { return }
+      burn(threads: 1)
+      sendProgress(every: 50_000) { Float($0) / 1_000_000 }
+    case ("crowd", .last): if !hasRested { crowd(Int(argument) ?? 0) }
     case ("memory", .header): fail(tryMemory())
     case ("hog", .header): takeAllMemory()
     case ("inspect", .start): fail(inspect())
@@ -45,6 +54,7 @@ extension EvilDecoder {
       abort()
     default: break
     }
+    if stage == .last { hasRested = true }
   }
 
   private func crash(_ plan: String, at stage: Stage) {
@@ -94,7 +104,7 @@ extension EvilDecoder {
   private func flood() {
     switch argument {
     case "progress": while true { wire.send(.progress(fraction: Float.random(in: 0...1))) }
-    case "stderr": while true { say(String(repeating: "flood ", count: 1000) + "\n") }
+    case "stderr": floodErrors()
     default: rest()
     }
   }

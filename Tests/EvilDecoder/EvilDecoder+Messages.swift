@@ -50,6 +50,14 @@ extension EvilDecoder {
       var info = info
       if argument != "raster" { info.levels.scales = .any(upTo: 64) }
       wire.send(.info(info))
+    case "canvases": sendCanvases()
+    case "pour": while true { wire.send(.progress(fraction: 0)) }
+    case "proof":
+      // One number of millions at a time.
+      while true {
+        wire.send(.proof([0]))
+        usleep(20_000)
+      }
     case "fds": wire.write(DecoderMessage.info(info).encoded, descriptors: Int(argument) ?? 1)
     case "proto": sendBrokenInfo()
     case "changed":
@@ -85,7 +93,7 @@ extension EvilDecoder {
     case "nan": wire.send(.progress(fraction: .nan))
     case "beyond": wire.send(.progress(fraction: 1.5))
     case "failfirst": wire.send(.tileFailed(id: 1, CodecError(.corrupt, "first")))
-    case "framefirst": wire.send(.frame(FrameTime(number: 0, microseconds: 1, isLast: true)))
+    case "framefirst": wire.send(.frame(FrameTime(number: 0, microseconds: 40_000, isLast: true)))
     case "metadatafirst": wire.send(.metadata(Metadata(kind: .text, bytes: [65])))
     case "times":
       wire.write(honest)

@@ -19,6 +19,8 @@ final class EvilDecoder {
   var slotCount = 0
   /// Whether it was told that nobody else reads the file.
   var isAlone = false
+  /// Whether it has answered everything once.
+  var hasRested = false
   private var tilesMade = 0
   private var owesTimes = false
 
@@ -28,6 +30,8 @@ final class EvilDecoder {
     for number in [SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE, SIGTRAP, SIGQUIT, SIGSYS] {
       signal(number, SIG_DFL)
     }
+    // Files larger than the viewer lets it have are an error to it, and not its end.
+    signal(SIGXFSZ, SIG_IGN)
     var content = [UInt8](repeating: 0, count: 4096)
     let count = read(WireFormat.pictureDescriptor, &content, content.count)
     // A format's first bytes may stand before the order, so that the real sniffing sends it here.
@@ -64,6 +68,8 @@ final class EvilDecoder {
       guard case .open(let request) = wire.receive() else { exit(6) }
       slotCount = request.slotCount
       isAlone = request.origin == .fileAlone
+      // Who is to read a description has nowhere to put pixels.
+      if request.arenaBytes == 0 { break }
       let descriptor = dup(WireFormat.arenaDescriptor)
       arena = try? SharedMemory(
         mapping: FileDescriptor(adopting: descriptor), count: request.arenaBytes)
@@ -131,6 +137,11 @@ final class EvilDecoder {
     case "unasked": wire.send(.member(id: id &+ 1000, byteCount: 3))
     case "tile": wire.send(.tileReady(id: id))
     case "flood": while true { wire.send(.progress(fraction: 0)) }
+    case "drip": drip()
+    case "hangup":
+      close(WireFormat.controlDescriptor)
+      rest()
+    case "stderr": floodErrors()
     case "long":
       for _ in 0..<10 {
         usleep(100_000)
@@ -149,6 +160,7 @@ final class EvilDecoder {
     switch String(decoding: bytes, as: UTF8.self) {
     case "crash": abort()
     case "hang": rest()
+    case "drip": drip()
     case "info": wire.send(.info(info))
     case "unasked": wire.send(.tileReady(id: request.id &+ 1000))
     case "fail":

@@ -1,5 +1,7 @@
 // A decoder that speaks the protocol and commits the fault that the picture's content names, as
 // `EVIL:<fault>:<argument>`: what the viewer must survive is done to it for real.
+import CutPlan
+import FetchProtocol
 import Glibc
 
 if CommandLine.arguments.contains("sleep") {
@@ -7,4 +9,9 @@ if CommandLine.arguments.contains("sleep") {
   alarm(60)
   while true { pause() }
 }
-EvilDecoder().run()
+// It stands in for the other programs, too.
+switch CommandLine.arguments.first {
+case FetchWire.program: EvilFetcher().run()
+case CutMessage.program: EvilCutter().run()
+default: EvilDecoder().run()
+}

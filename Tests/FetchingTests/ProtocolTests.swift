@@ -14,7 +14,7 @@ import Testing
     .fetch(
       FetchRequest(id: 1, address: "http://a/", limit: 1, origin: .user, tellsProgress: true)),
     .fetch(FetchRequest(id: 2, address: "http://a/", limit: 1, origin: .file)),
-    .allow(host: "example.org"), .allow(host: nil),
+    .allow(host: "example.org"), .allow(host: nil), .ask,
   ]
   static let reports: [FetchReport] = [
     .hello(Hello(version: FetchWire.version, library: "libcurl", libraryVersion: "8")),
@@ -22,7 +22,7 @@ import Testing
       FetchAnswer(id: 3, address: "http://a/", byteCount: 0, isPublic: true, source: .confirmed)),
     .failed(id: 3, FetchFailure(.timeout, "too late")),
     .failed(id: 3, FetchFailure(.notAllowed, "not yet", host: "example.org")),
-    .progress(id: 4, FetchProgress(received: 1 << 32, total: 0)),
+    .progress(id: 4, FetchProgress(received: 1 << 32, total: 0)), .here,
   ]
 
   @Test(arguments: orders) func ordersComeBack(order: FetchOrder) throws {

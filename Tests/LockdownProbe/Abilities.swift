@@ -14,7 +14,7 @@ struct Ability: Sendable {
     Ability(name: "threads", holds: startsThreads),
     Ability(name: "heap", holds: allocates),
     Ability(name: "time", holds: { MonotonicClock.now() > 0 }),
-    Ability(name: "own-limits", holds: setsLimits),
+    Ability(name: "own-limits", holds: readsLimits),
     Ability(name: "arena", holds: mapsArena),
     Ability(name: "foreign-descriptors-closed", prepare: { dup2(4, 77) }) {
       var byte: UInt8 = 0
@@ -53,9 +53,10 @@ struct Ability: Sendable {
     return sum == 22 && words.count == 1000
   }
 
-  private static func setsLimits() -> Bool {
-    fresnel_set_limit(fresnel_limit_cpu, 100, .max) == 0
-      && fresnel_set_limit(fresnel_limit_address_space, 1 << 30, 1 << 30) == 0
+  private static func readsLimits() -> Bool {
+    var limits: [UInt64] = [0, 0]
+    return fresnel_process_limit(0, fresnel_limit_core, nil, &limits) == 0 && limits == [0, 0]
+      && fresnel_process_limit(0, fresnel_limit_cpu, nil, &limits) == 0
   }
 
   private static func mapsArena() -> Bool {

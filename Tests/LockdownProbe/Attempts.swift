@@ -144,6 +144,11 @@ enum Attempts {
     raise("raise-descriptors", fresnel_limit_descriptors),
     raise("raise-core", fresnel_limit_core),
     raise("raise-address-space", fresnel_limit_address_space),
+    raise("raise-processor-time", fresnel_limit_cpu),
+    Attempt("lower-soft-processor-time") { _ in
+      Int(fresnel_set_limit(fresnel_limit_cpu, 1 << 20, .max))
+    },
+    Attempt("lower-file-size") { _ in Int(fresnel_set_limit(fresnel_limit_file_size, 1, 1)) },
     Attempt(
       "limit-parent", call: SYS_prlimit64, Int(getppid()), Int(fresnel_limit_cpu), 0, scratch),
     Attempt("old-setrlimit", call: SYS_setrlimit, Int(fresnel_limit_address_space), scratch),

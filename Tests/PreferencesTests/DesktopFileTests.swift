@@ -26,7 +26,7 @@ import Testing
     arguments: ["Desktop/fresnel.desktop", "Desktop/fresnel-minesweeper.desktop"])
   func theDesktopFilesAreValid(path: String) throws {
     let check = try TestProcess("desktop-file-validate", [PackageFile.root + "/" + path])
-    #expect(check.wait(limit: 20) == .status(0))
+    #expect(check.wait(limit: 60) == .status(0))
     let output = String(decoding: check.standardOutput, as: UTF8.self)
     #expect(output.isEmpty, "\(output)")
   }

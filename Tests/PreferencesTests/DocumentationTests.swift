@@ -56,7 +56,7 @@ import Text
   func theManualIsWellFormed() throws {
     let lint = try TestProcess(
       "mandoc", ["-T", "lint", "-W", "warning", PackageFile.root + "/Documentation/fresnel.1"])
-    #expect(lint.wait(limit: 20) == .status(0))
+    #expect(lint.wait(limit: 60) == .status(0))
     let output = String(decoding: lint.standardOutput, as: UTF8.self)
     #expect(output.isEmpty && lint.standardError.isEmpty, "\(output)\(lint.standardError)")
   }

@@ -32,7 +32,7 @@ struct KeyboardTests {
     session.hands.key(code: Code.comma)
     #expect(session.wait(for: { if case .key(let key) = $0 { key.keysym == 44 } else { false } }))
     let change = try session.server.run("setxkbmap", ["-layout", layout])
-    #expect(change.wait(limit: 20) == .status(0), "\(change.standardError)")
+    #expect(change.wait(limit: 60) == .status(0), "\(change.standardError)")
     session.hands.lockLayout(group)
     session.forget()
     for (code, shifted) in codes { session.hands.key(code: code, shifted: shifted) }

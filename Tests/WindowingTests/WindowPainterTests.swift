@@ -119,7 +119,7 @@ struct WindowPainterTests {
     let painter = try WindowPainter(display: session.display, window: session.window.id, size: size)
     session.client.destroy(session.window.id)
     painter.paint(Self.draw(size))
-    #expect(painter.waitUntilDone(limit: 0.1))
+    #expect(painter.waitUntilDone(limit: 20))
     #expect(throws: PaintError.noWindow) {
       try WindowPainter(display: session.display, window: session.window.id, size: size)
     }

@@ -20,7 +20,6 @@ final class CutJob {
   /// The memory of rows.
   private var slots = CutSlots()
   private var pollSet = PollSet()
-  private var silence = 0.0
   /// Why some of the picture is missing; what there was has been cut.
   private(set) var missing: String?
 
@@ -28,8 +27,6 @@ final class CutJob {
   private static let slotCount = 3
   /// Seconds after which the clock is looked at.
   private static let tick = 1.0
-  /// Seconds without a word of the cutting process, while it has work, after which it is hung.
-  private static let patience = 60.0
   /// Tiles that are drawn at a time where that costs no pass: 32 MiB.
   private static let fewTiles = 128
 
@@ -111,18 +108,10 @@ final class CutJob {
     pollSet.add(cancellation.descriptor)
     cutter?.addDescriptors(to: &pollSet)
     others(&pollSet)
-    let began = MonotonicClock.now()
     pollSet.wait(timeout: min(timeout ?? Self.tick, Self.tick))
     try checkCancellation()
-    let heard = cutter?.heard
     try hearCutter()
-    guard let cutter, cutter.heard == heard, slots.isCutting else {
-      silence = 0
-      return
-    }
-    // Longer than it was waited for, this program did not run itself.
-    silence += min(MonotonicClock.now() - began, 1.5 * Self.tick)
-    if silence > Self.patience { throw UserError(sentence: "fresnel-cut stopped responding") }
+    try cutter?.checkPatience(isOwed: slots.isCutting, now: MonotonicClock.now())
   }
 
   private func hearCutter() throws(UserError) {

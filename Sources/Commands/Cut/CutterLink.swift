@@ -1,5 +1,6 @@
 import CutPlan
 import Decoding
+import Geometry
 import Glibc
 import Platform
 import Viewer
@@ -18,17 +19,32 @@ final class CutterLink {
   private var received: [UInt8] = []
   private var outbound: [UInt8] = []
   private var hasGreeted = false
-  /// How many messages have come.
-  private(set) var heard = 0
+  private var watch: PeerWatch
+  /// Pieces of rows that it has, and has not said to be done.
+  private var rowsOwed = 0
   /// Whether all tiles have come.
   private(set) var isFinished = false
 
-  private static let programName = "fresnel-cut"
+  private static let programName = CutMessage.program
+  /// It is silent while it makes and encodes tiles of many rows, on as many threads as it was told.
+  private static let bounds: PeerBounds = {
+    var bounds = PeerBounds.standard
+    bounds.hangTimeout = 60
+    bounds.mostThreads = max(bounds.mostThreads, 2 * CutOrder.mostJobs)
+    return bounds
+  }()
+  /// The most bytes that are taken from its socket at a time.
+  private static let readLimit = 262_144
   /// Bytes of the output beside room for two tiles that do not get smaller by being encoded.
   private static let usualRing = 2 << 20
 
   /// Starts the process; `done` tells which tiles are there.
-  init(_ order: CutOrder, pixels: SharedMemory, done: [UInt8]) throws(UserError) {
+  ///
+  /// It lies in one of `folders`.
+  init(
+    _ order: CutOrder, pixels: SharedMemory, done: [UInt8],
+    folders: [[UInt8]] = DecoderLocator.installed.folders
+  ) throws(UserError) {
     self.order = order
     self.done = done
     let edge = order.pyramid.edge + 2 * order.pyramid.overlap
@@ -46,14 +62,17 @@ final class CutterLink {
       let sockets = try FileDescriptor.socketPair()
       let readable = try pixels.descriptorForReading()
       guard
-        let child = try Self.start(descriptors: [
-          null.number, null.number, null.number, sockets.second.number, readable.number,
-          output.number,
-        ])
+        let child = try Self.start(
+          in: folders,
+          descriptors: [
+            null.number, null.number, null.number, sockets.second.number, readable.number,
+            output.number,
+          ])
       else {
         throw Errno(code: ENOENT, call: "posix_spawn")
       }
       self.child = child
+      watch = PeerWatch(child, bounds: Self.bounds, now: MonotonicClock.now())
       child.offerToMemoryKiller()
       child.giveWay()
       socket = sockets.keepingFirst()
@@ -69,8 +88,10 @@ final class CutterLink {
 
   deinit { child.kill() }
 
-  private static func start(descriptors: [Int32]) throws(Errno) -> ChildProcess? {
-    for folder in DecoderLocator.installed.folders {
+  private static func start(
+    in folders: [[UInt8]], descriptors: [Int32]
+  ) throws(Errno) -> ChildProcess? {
+    for folder in folders {
       do throws(Errno) {
         return try ChildProcess.start(
           folder + Array("/\(programName)".utf8), name: Array(programName.utf8),
@@ -84,6 +105,11 @@ final class CutterLink {
 
   /// Sends a message, now or when the socket takes it.
   func send(_ message: CutMessage) {
+    if case .rows(_, let count) = message {
+      rowsOwed += 1
+      let pixels = checkedProduct(count, order.pyramid.size.width) ?? .max
+      watch.grant(child, pixels: pixels)
+    }
     outbound += message.encoded
     flush()
   }
@@ -96,6 +122,19 @@ final class CutterLink {
       guard case .bytes(let count) = transfer else { return }
       outbound.removeFirst(count)
     }
+  }
+
+  /// Says what is wrong with it; `isOwed` says whether anything is asked of it.
+  func checkPatience(isOwed: Bool, now: Double) throws(UserError) {
+    guard let fault = watch.fault(of: child, isOwed: isOwed, now: now) else { return }
+    let clause =
+      switch fault {
+      case .hung: "stopped responding"
+      case .processorTime: "used too much processor time, and was stopped"
+      case .threads: "started too many threads, and was stopped"
+      case .messages, .errorOutput: "was stopped: it sent messages without end"
+      }
+    throw UserError(sentence: "\(Self.programName) \(clause)")
   }
 
   func addDescriptors(to pollSet: inout PollSet) {
@@ -112,7 +151,8 @@ final class CutterLink {
     var rowsDone = 0
     var hasEnded = false
     withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 8) { buffer in
-      while true {
+      let most = received.count + Self.readLimit
+      while received.count < most {
         let transfer: Transfer
         do throws(Errno) { transfer = try socket.receive(into: buffer) } catch { transfer = .ended }
         guard case .bytes(let count) = transfer else {
@@ -127,7 +167,7 @@ final class CutterLink {
       let bytes = received[start..<start + CutMessage.byteCount]
       start += CutMessage.byteCount
       guard let message = CutMessage(bytes) else { throw broken }
-      heard += 1
+      watch.heard(now: MonotonicClock.now())
       try handle(message, &rowsDone, write: write)
     }
     received.removeFirst(start)
@@ -152,12 +192,17 @@ final class CutterLink {
     case .hello(let version):
       guard !hasGreeted, version == CutMessage.version else { throw broken }
       hasGreeted = true
-    case .rowsDone: rowsDone += 1
+    case .rowsDone:
+      guard rowsOwed > 0 else { throw broken }
+      rowsOwed -= 1
+      rowsDone += 1
+      watch.answered(now: MonotonicClock.now())
     case .tile(let index, let offset, let count):
       guard done.indices.contains(index), done[index] == 0, offset >= done.count, count > 0,
         offset < output.count, count <= output.count - offset
       else { throw broken }
       done[index] = 1
+      watch.answered(now: MonotonicClock.now())
       try write(UnsafeRawBufferPointer(start: output.base + offset, count: count), index)
       send(.taken(offset: offset))
     case .finished:

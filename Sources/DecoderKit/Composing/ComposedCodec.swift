@@ -14,7 +14,6 @@ package final class ComposedCodec: PictureCodec {
   private let missingFrames: String?
   private var nextRow = 0
   private var wanted = 0..<0
-  private var drawnBefore = 0
 
   /// Why frames are missing that should follow.
   package static let cut = "the file ends too early; the rest of the animation is missing"
@@ -65,7 +64,6 @@ package final class ComposedCodec: PictureCodec {
       self.composer = composer
     }
     composer.seek(to: request.frame)
-    drawnBefore = composer.drawnFrames
     wanted = request.rows
     nextRow = wanted.lowerBound
     return PassLayout(size: header.size, firstRow: nextRow, columns: 0..<header.size.width)
@@ -86,8 +84,6 @@ package final class ComposedCodec: PictureCodec {
   }
 
   package var passProgress: Double { composer?.progress ?? 1 }
-
-  package var framesOfPass: Int { (composer?.drawnFrames ?? 0) - drawnBefore }
 
   package func endPass() {}
 }

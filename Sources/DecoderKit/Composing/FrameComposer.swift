@@ -30,8 +30,6 @@ final class FrameComposer {
   private var failure: CodecError?
   /// Why some of the pixels are not the file's own, in words.
   private(set) var missing: String?
-  /// Frames that have been drawn.
-  private(set) var drawnFrames = 0
 
   /// A canvas for some frames; `open` begins to decode one, from 0.
   init(
@@ -105,7 +103,6 @@ final class FrameComposer {
     }
     rows = nil
     hasDrawn = false
-    drawnFrames += 1
     return false
   }
 

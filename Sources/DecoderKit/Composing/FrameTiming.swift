@@ -7,10 +7,10 @@ package struct FrameTiming: Hashable, Sendable {
   /// How long each of them is shown, in microseconds.
   package private(set) var durations: [Int] = []
 
-  /// Microseconds up to which a duration is none, and what it is then.
+  /// Microseconds of a frame whose file gives it no duration, or one that nobody could see.
   ///
   /// Browsers do so, and files have come to count on it.
-  private static let none = (most: 10_000, instead: 100_000)
+  private static let insteadOfNone = 100_000
 
   /// Frames that are shown so often.
   package init(loops: Int) { self.loops = loops }
@@ -19,7 +19,7 @@ package struct FrameTiming: Hashable, Sendable {
   package mutating func add(seconds: Double) {
     let microseconds = min(max(0, seconds * 1_000_000), Double(WireFormat.longestFrame))
     let whole = microseconds.isFinite ? Int(microseconds.rounded()) : 0
-    durations.append(whole <= Self.none.most ? Self.none.instead : whole)
+    durations.append(whole < WireFormat.shortestFrame ? Self.insteadOfNone : whole)
   }
 
   /// The same as the viewer is told it, frame by frame.

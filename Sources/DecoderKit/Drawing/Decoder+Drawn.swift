@@ -38,8 +38,7 @@ extension Decoder {
         file: WireFormat.pictureDescriptor, mayBePassedOn: request.origin == .file)
       let readsFonts = lockedDown.readsFonts
       let session = try DrawnSession(
-        request: request, arena: arena, limits: lockedDown.limits, control: control,
-        times: (started, locked)
+        request: request, arena: arena, control: control, times: (started, locked)
       ) { () throws(CodecError) in try makeDocument(file, request.frame, readsFonts) }
       try session.run()
     } catch {

@@ -26,7 +26,6 @@ final class DrawnSession: @unchecked Sendable {
 
   private let request: OpenRequest
   private let arena: TileArena
-  private let limits: ResourceLimits
   private let control: ControlChannel
   private let queue = StripQueue()
   private let starts: (started: UInt64, locked: UInt64)
@@ -43,20 +42,18 @@ final class DrawnSession: @unchecked Sendable {
 
   /// Opens a document on a thread of its own, and says what it is.
   init(
-    request: OpenRequest, arena: TileArena, limits: ResourceLimits, control: ControlChannel,
+    request: OpenRequest, arena: TileArena, control: ControlChannel,
     times: (started: UInt64, locked: UInt64),
     makeDocument: @escaping @Sendable () throws(CodecError) -> any DrawnDocument
   ) throws(CodecError) {
     self.request = request
     self.arena = arena
-    self.limits = limits
     self.control = control
     starts = times
     shared = Shared(
       color: DrawnColor(
         displayProfile: try arena.bytes(in: request.profile),
         rendering: request.choices.rendering))
-    limits.renewProcessorTime(pixels: 0)
     do throws(Errno) {
       _ = try Thread(name: "draw", stackSize: Self.stackBytes) { [self] in draw(makeDocument) }
     } catch {
@@ -237,10 +234,9 @@ final class DrawnSession: @unchecked Sendable {
       for request in strip.requests { targets.append(try arena.target(for: request)) }
       let cutter = StripCutter(targets, level: strip.level, color: shared(\.color))
       // A strip has `mostPixels` twice at most; a tile that is larger than that is its own.
-      guard let bytes = checkedProduct(cutter.area.width, cutter.area.height, 4),
-        let pixelCount = cutter.area.size.area
-      else { throw CodecError(.tooLarge, "a tile has too many pixels") }
-      limits.renewProcessorTime(pixels: pixelCount)
+      guard let bytes = checkedProduct(cutter.area.width, cutter.area.height, 4) else {
+        throw CodecError(.tooLarge, "a tile has too many pixels")
+      }
       let memory = OwnedPixels(count: bytes)
       let pixels = memory.base.assumingMemoryBound(to: UInt32.self)
       try document.draw(

@@ -3,13 +3,17 @@ import Glibc
 import Platform
 
 /// The limits on what a decoder may use, kept by the kernel.
-struct ResourceLimits {
-  private static let unlimited = UInt64.max
+///
+/// Processor time is not among them: the viewer grants it from outside (`ProcessorWatch`).
+final class ResourceLimits {
   /// What any picture may take before its header has been read.
   let startAllowance: Int
   /// Address space of the process before it has done anything: code, libraries, the main stack.
   private let startBytes: Int
-  private let scratchBytes: Int
+  /// What the address space may become.
+  private let limitBytes: Int
+  /// Bytes of it that nobody can use any more.
+  private var reservedBytes = 0
 
   /// Sets what holds from the start, before the picture's size is known.
   ///
@@ -20,15 +24,12 @@ struct ResourceLimits {
     startAllowance =
       (reserves ? MemoryClass.mostReserved : MemoryClass.mostBytes) + (320 << 20)
     startBytes = Self.addressSpace()
-    self.scratchBytes = scratchBytes
     try Self.set(fresnel_limit_core, 0)
     // Where files may not grow, the arena is no larger than they may be.
     let longest = min(max(scratchBytes, SharedMemory.mostBytes), UnnamedFile.largestFile)
     try Self.set(fresnel_limit_file_size, UInt64(longest))
-    try Self.set(
-      fresnel_limit_address_space,
-      UInt64(startBytes + SharedMemory.mostBytes + startAllowance))
-    renewProcessorTime(pixels: 0)
+    limitBytes = startBytes + SharedMemory.mostBytes + startAllowance
+    try Self.set(fresnel_limit_address_space, UInt64(limitBytes))
   }
 
   /// Lets no descriptor ever be opened beyond those that were given.
@@ -36,29 +37,37 @@ struct ResourceLimits {
     try Self.set(fresnel_limit_descriptors, UInt64(first))
   }
 
+  /// The viewer has set some already, and may lower one at the same time.
   private static func set(_ resource: Int32, _ value: UInt64) throws(Errno) {
-    guard fresnel_set_limit(resource, value, value) == 0 else { throw .last("prlimit64") }
+    for _ in 0..<8 {
+      var old: [UInt64] = [0, 0]
+      guard fresnel_process_limit(0, resource, nil, &old) == 0 else { break }
+      let limit = min(value, old[1])
+      if fresnel_set_limit(resource, limit, limit) == 0 { return }
+    }
+    throw .last("prlimit64")
   }
 
-  /// Lowers the address space to what the header's class allows, for good, and how long a file may
-  /// be that is written: the arena, whose size is sealed, or the scratch file.
-  func lower(allowance: Int, arenaBytes: Int) {
-    let space = UInt64(startBytes + arenaBytes + allowance)
-    _ = fresnel_set_limit(fresnel_limit_address_space, space, space)
-    let file = UInt64(max(scratchBytes, arenaBytes))
-    _ = fresnel_set_limit(fresnel_limit_file_size, file, file)
-  }
-
-  /// Grants a pass its processor time: 60 seconds and one for every four megapixels.
+  /// Leaves of the address space what the header's class allows, and room for the arena.
   ///
-  /// It is the backstop for a library that loops; somebody who looks at a large picture for an
-  /// hour must not lose it, so every pass gets its own share.
-  func renewProcessorTime(pixels: Int) {
-    var used = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used)
-    let soft = UInt64(used.tv_sec) + 61 + UInt64(clamping: pixels / 4_000_000)
-    _ = fresnel_set_limit(fresnel_limit_cpu, soft, Self.unlimited)
+  /// No limit is set any more: behind the lock-down they can't be. What is too much is reserved by
+  /// a mapping that nobody can touch, and that takes no memory. Somebody who has taken the process
+  /// over could take it back, and would have what the limit was at the start.
+  func lower(allowance: Int, arenaBytes: Int) {
+    let surplus = limitBytes - (startBytes + arenaBytes + allowance)
+    var piece = surplus - reservedBytes
+    while piece >= Self.leastPiece, reservedBytes < surplus {
+      let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+      if mmap(nil, min(piece, surplus - reservedBytes), PROT_NONE, flags, -1, 0) == MAP_FAILED {
+        // Some of it is in use already: the rest is taken.
+        piece /= 2
+      } else {
+        reservedBytes += min(piece, surplus - reservedBytes)
+      }
+    }
   }
+
+  private static let leastPiece = 1 << 16
 
   /// The bytes of address space in use: the first number of statm, in pages.
   private static func addressSpace() -> Int {

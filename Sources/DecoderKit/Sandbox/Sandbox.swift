@@ -104,8 +104,4 @@ package struct LockedDown {
   let isWithoutRoom: Bool
   /// Whether fonts can be read.
   package let readsFonts: Bool
-
-  /// Grants processor time for a piece of work on so many pixels, as each pass of a decoder gets
-  /// it.
-  package func renewProcessorTime(pixels: Int) { limits.renewProcessorTime(pixels: pixels) }
 }

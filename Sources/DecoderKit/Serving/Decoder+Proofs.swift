@@ -27,7 +27,6 @@ extension Decoder {
       let proof = try MediumProof(
         profile: try file.bytes(at: 0, count: MediumProof.mostBytes), display: display,
         compensatesBlackPoint: request.choices.rendering.compensatesBlackPoint)
-      lockedDown.limits.renewProcessorTime(pixels: ProofTable.count)
       for message in try proof.table().messages { control.send(message) }
       // The viewer ends the process.
       while control.receive() != .close {}

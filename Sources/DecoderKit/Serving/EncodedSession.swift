@@ -11,7 +11,6 @@ import Tiles
 /// give the others up. All of it happens on one thread, one picture after the other.
 final class EncodedSession {
   private let arena: TileArena
-  private let limits: ResourceLimits
   private let control: ControlChannel
   private let makeCodec: (PictureInput) throws(CodecError) -> any PictureCodec
   private let rendering: ColorRendering
@@ -30,7 +29,6 @@ final class EncodedSession {
     makeCodec: @escaping (PictureInput) throws(CodecError) -> any PictureCodec
   ) throws(CodecError) {
     self.arena = arena
-    self.limits = limits
     self.control = control
     self.makeCodec = makeCodec
     rendering = request.choices.rendering
@@ -90,7 +88,6 @@ final class EncodedSession {
   }
 
   private func decode(_ request: SourceRequest) throws(CodecError) {
-    limits.renewProcessorTime(pixels: request.size.width * request.size.height)
     let codec = try makeCodec(PictureInput(arena: request.bytes))
     let header = codec.header
     try header.checkSize()

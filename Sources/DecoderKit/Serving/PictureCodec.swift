@@ -38,9 +38,6 @@ package protocol PictureCodec: AnyObject {
   /// Once it is set it stays, so that a place looks the same in every view.
   var headroom: Double? { get }
 
-  /// Frames that the running pass has come by: each has processor time of its own.
-  var framesOfPass: Int { get }
-
   /// Ends the pass, wherever it stands, and gives its memory back.
   func endPass()
 }
@@ -51,9 +48,6 @@ extension PictureCodec {
 
   /// What the header says.
   package var headroom: Double? { nil }
-
-  /// One frame at most.
-  package var framesOfPass: Int { 0 }
 }
 
 /// Which pixels a pass is for, in stored pixels of its source.

@@ -22,13 +22,12 @@ final class RowWalk {
 
   /// Starts a pass at some rows, up to the picture's end.
   init(
-    _ request: RowsRequest, codec: any PictureCodec, color: ColorPipeline, limits: ResourceLimits
+    _ request: RowsRequest, codec: any PictureCodec, color: ColorPipeline
   ) throws(CodecError) {
     let header = codec.header
     let size = header.size
     self.codec = codec
     columns = request.columns
-    limits.renewProcessorTime(pixels: size.width * size.height)
     layout = try codec.beginPass(
       PassRequest(rows: request.rows.lowerBound..<size.height, columns: request.columns))
     guard layout.size == size, layout.firstRow <= request.rows.lowerBound,
@@ -114,7 +113,7 @@ extension Session {
     let target = try arena.rows(byteCount: bytes, slot: request.slot)
     if walk?.isOnTheWay(to: request) != true {
       endWalk()
-      walk = try RowWalk(request, codec: codec, color: color, limits: limits)
+      walk = try RowWalk(request, codec: codec, color: color)
     }
     try walk?.give(request, into: target) { () throws(CodecError) in
       try handleWaiting(in: nil)

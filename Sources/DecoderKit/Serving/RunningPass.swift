@@ -15,7 +15,6 @@ final class RunningPass {
   private let lanes: Int
   private let isThreaded: Bool
   private var nextRow: Int
-  private var framesDone = 0
   /// Why a frame of a picture in time can't be had.
   private var failure: CodecError?
   private var lastProgress = MonotonicClock.now()
@@ -46,7 +45,6 @@ final class RunningPass {
     self.lanes = lanes.count
     rows = reducers.map(\.sourceRows).hull
     let columns = reducers.map(\.sourceColumns).hull
-    session.limits.renewProcessorTime(pixels: size.width * size.height)
     layout = try codec.beginPass(
       PassRequest(
         rows: rows, columns: columns, source: source, frame: batches.first?.group.frame ?? 0))
@@ -146,12 +144,7 @@ final class RunningPass {
     into batch: UnsafeMutableRawPointer, most: Int
   ) throws(CodecError) -> Int? {
     do throws(CodecError) {
-      let count = try codec.readRows(into: batch, stride: stride, most: most)
-      if codec.framesOfPass > framesDone {
-        framesDone = codec.framesOfPass
-        session.limits.renewProcessorTime(pixels: layout.size.width * layout.size.height)
-      }
-      return count
+      return try codec.readRows(into: batch, stride: stride, most: most)
     } catch {
       guard codec.header.timing != nil else { throw error }
       failure = error

@@ -113,7 +113,7 @@ extension Session {
     isBuildingAtRest = isAtRest
     let file = ScratchFile(descriptor: WireFormat.scratchDescriptor, capacity: scratchBytes)
     let store = PictureStore(of: header, color: color, file: file)
-    build = try StoreBuild(store, codec: try makeCodec(), color: color, limits: limits)
+    build = try StoreBuild(store, codec: try makeCodec(), color: color)
     self.store = store
   }
 

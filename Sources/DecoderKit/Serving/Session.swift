@@ -13,7 +13,6 @@ final class Session {
   private(set) var color: ColorPipeline
   let arena: TileArena
   private let rendering: ColorRendering
-  let limits: ResourceLimits
   let control: ControlChannel
   var queue = RequestQueue()
   /// The frame of a picture in time that the last pass was for.
@@ -68,7 +67,6 @@ final class Session {
     limits.lower(allowance: allowance, arenaBytes: request.arenaBytes)
     self.codec = codec
     self.header = header
-    self.limits = limits
     self.control = control
     surfaceEdge = request.surfaceEdge
     self.scratchBytes = scratchBytes

@@ -19,12 +19,11 @@ final class StoreBuild {
 
   /// Starts at the top of the picture; the codec is the build's own.
   init(
-    _ store: PictureStore, codec: any PictureCodec, color: ColorPipeline, limits: ResourceLimits
+    _ store: PictureStore, codec: any PictureCodec, color: ColorPipeline
   ) throws(CodecError) {
     let header = codec.header
     let size = header.size
     self.codec = codec
-    limits.renewProcessorTime(pixels: size.width * size.height)
     let layout = try codec.beginPass(
       PassRequest(rows: 0..<size.height, columns: 0..<size.width))
     guard layout.size == size, layout.columns == 0..<size.width, layout.firstRow == 0 else {

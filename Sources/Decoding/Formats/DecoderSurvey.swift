@@ -75,7 +75,9 @@ package enum DecoderSurvey {
           name: escapedForDisplay(hello.library.utf8, limit: 60),
           version: escapedForDisplay(hello.libraryVersion.utf8, limit: 60))
       }
-      _ = process.readErrorOutput(into: buffer, now: now)
+      guard process.readErrorOutput(into: buffer, now: now) else {
+        throw .flooded(.errorOutput, lastWords: process.lastWords)
+      }
       if let status {
         throw .ended(status, of: format, hasGreeted: false, lastWords: process.lastWords)
       }

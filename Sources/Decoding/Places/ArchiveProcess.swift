@@ -10,7 +10,6 @@ final class ArchiveProcess {
   private let arena: SharedMemory
   private let format: PictureFormat
   private var lastRequest: UInt32 = 0
-  private var progressBudget: TokenBucket
   /// Whether nothing can be asked of it any more.
   private(set) var isOver = false
 
@@ -20,8 +19,6 @@ final class ArchiveProcess {
   ) throws(DecodeError) {
     self.format = format
     desk = DecoderDesk(locator: locator, limits: limits)
-    progressBudget = TokenBucket(
-      rate: limits.progressRate, burst: limits.progressBurst, now: MonotonicClock.now())
     process = try DecoderProcess(
       format: format, locator: locator, file: file, origin: .archive, limits: limits,
       now: MonotonicClock.now())
@@ -44,22 +41,23 @@ final class ArchiveProcess {
     lastRequest &+= 1
     process.send(.member(id: lastRequest, path: path))
     process.flush()
-    var silence = SilenceWatch(now: MonotonicClock.now())
+    process.restartWatch(now: MonotonicClock.now())
+    process.grant()
     while true {
       var set = PollSet()
       process.addDescriptors(to: &set)
-      set.wait(timeout: desk.limits.tick)
+      let began = MonotonicClock.now()
+      set.wait(timeout: max(0, process.nextLook(isOwed: true, now: began) - began))
       let now = MonotonicClock.now()
-      switch try answer(set, now: now, &silence) {
-      case .part(let bytes): return bytes
+      switch try answer(set, now: now) {
+      case .part(let bytes):
+        process.noteAnswer(now: now)
+        return bytes
       case .refused(let failure): throw .refused(failure, lastWords: process.lastWords)
       case nil: break
       }
       process.flush()
-      silence.advance(to: now, tick: desk.limits.tick)
-      if silence.silence >= desk.limits.hangTimeout {
-        throw over(.hung(lastWords: process.lastWords))
-      }
+      if let error = process.fault(isOwed: true, now: now) { throw over(error) }
     }
   }
 
@@ -73,9 +71,7 @@ final class ArchiveProcess {
     return error
   }
 
-  private func answer(
-    _ set: PollSet, now: Double, _ silence: inout SilenceWatch
-  ) throws(DecodeError) -> Answer? {
+  private func answer(_ set: PollSet, now: Double) throws(DecodeError) -> Answer? {
     let hasEnded = set.isReadable(process.child.descriptor)
     guard process.readErrorOutput(into: desk.buffer, now: now) else {
       throw over(.flooded(.errorOutput, lastWords: process.lastWords))
@@ -84,10 +80,9 @@ final class ArchiveProcess {
     do throws(ProtocolBreach) {
       for message in try process.receive(into: desk.buffer, now: now) {
         try process.conversation.admit(message)
-        silence.restart(now: now)
         // An archive of millions of parts is read for a while before it answers.
-        if case .progress = message {
-          isFlooded = isFlooded || !progressBudget.take(1, now: now)
+        if case .progress(let fraction) = message {
+          isFlooded = isFlooded || !process.mayTell(progress: fraction, now: now)
           continue
         }
         if let answer = try take(message) { return answer }

@@ -10,10 +10,15 @@ final class DescriptionReader {
   private let format: PictureFormat
   private let desk: DecoderDesk
   private let running: DecoderProcess
-  private var silence: SilenceWatch
   private var latest: Double
   private var isClosed = false
   private var canvases: [CanvasDescription] = []
+  /// Bytes of their labels and addresses.
+  private var canvasBytes = 0
+
+  /// The most bytes of these: no manifest that is read has as many (16 MiB), but addresses are
+  /// completed.
+  private static let mostCanvasBytes = 24 << 20
 
   /// What a file says that describes what lies elsewhere.
   enum Description {
@@ -31,7 +36,6 @@ final class DescriptionReader {
     self.desk = desk
     running = try DecoderProcess(
       format: format, locator: desk.locator, file: file, limits: desk.limits, now: now)
-    silence = SilenceWatch(now: now)
     latest = now
     desk.adopt(running)
     running.send(.open(OpenRequest(arenaBytes: 0, slotCount: 0, surfaceEdge: 1)))
@@ -46,9 +50,7 @@ final class DescriptionReader {
 
   /// When to look even if no descriptor is ready.
   var nextDeadline: Double? {
-    guard !isClosed else { return nil }
-    if let partedAt = running.partedAt { return partedAt + desk.limits.partingTime }
-    return latest + min(desk.limits.tick, desk.limits.hangTimeout - silence.silence)
+    isClosed ? nil : running.nextLook(isOwed: true, now: latest)
   }
 
   /// Looks after what a poll has brought; the description, or why there is none, comes once.
@@ -75,10 +77,10 @@ final class DescriptionReader {
       }
     }
     if hasEnded || running.hasMessages(pollSet) {
-      do throws(ProtocolBreach) {
-        if let result = try readMessages(now: now) { return result }
+      do throws(DecodeError) {
+        if let description = try readMessages(now: now) { return .success(description) }
       } catch {
-        return .failure(.lied(error, lastWords: running.lastWords))
+        return .failure(error)
       }
     }
     if hasEnded, let end = running.child.reap() {
@@ -88,40 +90,47 @@ final class DescriptionReader {
           lastWords: running.lastWords))
     }
     running.flush()
-    return impatience(now: now).map { .failure($0) }
+    return running.fault(isOwed: true, now: now).map { .failure($0) }
   }
 
-  private func readMessages(
-    now: Double
-  ) throws(ProtocolBreach) -> Result<Description, DecodeError>? {
-    for message in try running.receive(into: desk.buffer, now: now) {
-      try running.conversation.admit(message)
-      switch message {
-      case .hello: silence.restart(now: now)
-      // Reading takes no time worth telling: it is what the hang watch waits for.
-      case .progress: break
-      case .tiles(let description):
-        guard canvases.isEmpty else { throw .unexpectedMessage }
-        return .success(.tiles(description))
-      case .canvases(let more, let isLast):
-        silence.restart(now: now)
-        canvases += more
-        guard canvases.count <= CanvasDescription.most else { throw .unexpectedMessage }
-        if isLast { return .success(.canvases(canvases)) }
-      case .failure(let failure):
-        return .failure(.refused(failure, lastWords: running.lastWords))
-      default: throw .unexpectedMessage
+  private func readMessages(now: Double) throws(DecodeError) -> Description? {
+    var failure: DecodeError?
+    do throws(ProtocolBreach) {
+      for message in try running.receive(into: desk.buffer, now: now) {
+        try running.conversation.admit(message)
+        switch message {
+        case .hello: break
+        // Reading takes no time worth telling: the whole of it has that of a standstill.
+        case .progress: failure = failure ?? flood(now: now)
+        case .tiles(let description):
+          guard canvases.isEmpty else { throw .unexpectedMessage }
+          return .tiles(description)
+        case .canvases(let more, let isLast):
+          failure = failure ?? flood(now: now)
+          try take(more)
+          if isLast { return .canvases(canvases) }
+        case .failure(let told):
+          failure = failure ?? .refused(told, lastWords: running.lastWords)
+        default: throw .unexpectedMessage
+        }
+        if failure != nil { break }
       }
+    } catch {
+      throw .lied(error, lastWords: running.lastWords)
     }
+    if let failure { throw failure }
     return nil
   }
 
-  private func impatience(now: Double) -> DecodeError? {
-    if let partedAt = running.partedAt {
-      guard now - partedAt >= desk.limits.partingTime else { return nil }
-      return .lied(.closedSocket, lastWords: running.lastWords)
+  private func flood(now: Double) -> DecodeError? {
+    running.mayTell(now: now) ? nil : .flooded(.messages, lastWords: running.lastWords)
+  }
+
+  private func take(_ more: [CanvasDescription]) throws(ProtocolBreach) {
+    canvases += more
+    canvasBytes += more.reduce(0) { $0 + $1.label.utf8.count + $1.address.utf8.count }
+    guard canvases.count <= CanvasDescription.most, canvasBytes <= Self.mostCanvasBytes else {
+      throw .badMessage(.badValue("canvases"))
     }
-    silence.advance(to: now, tick: desk.limits.tick)
-    return silence.silence >= desk.limits.hangTimeout ? .hung(lastWords: running.lastWords) : nil
   }
 }

@@ -69,6 +69,7 @@ final class FetchServer {
     switch received.order {
     case .begin(let settings): self.settings = settings
     case .cancel(let id): cancel(id)
+    case .ask: line.send(.here)
     case .allow(let host): policy.allow(host)
     case .fetch(let request):
       guard let file = received.file.take(), !known.contains(request.id),

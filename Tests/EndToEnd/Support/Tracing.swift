@@ -11,7 +11,7 @@ enum Tracing {
     guard TestProcess.canFind("strace"),
       let process = try? TestProcess("strace", ["-o", "/dev/null", "true"])
     else { return false }
-    return process.wait(limit: 20) == .status(0)
+    return process.wait(limit: 60) == .status(0)
   }()
 
   /// The words before a program's own that have calls upon one file go wrong, in all its processes.

@@ -13,6 +13,8 @@ package final class ChildProcess {
   package var descriptor: Int32 { handle.number }
   private let handle: FileDescriptor
   private var end: ProcessEnd?
+  /// Whether it has ended and been reaped: then its number may be another's.
+  var hasEnded: Bool { end != nil }
 
   private init(processID: Int32, handle: consuming FileDescriptor) {
     self.processID = processID
@@ -25,9 +27,10 @@ package final class ChildProcess {
   ///
   /// The environment is empty but for what is given, `NAME=value` each; signals are as they are by
   /// default, and `descriptors[n]` is number n in the new process, which inherits nothing else. The
-  /// path holds no zero byte.
+  /// path holds no zero byte. `limits` hold before anything is said to it.
   package static func start(
-    _ path: [UInt8], name: [UInt8], descriptors: [Int32], environment: [[UInt8]] = []
+    _ path: [UInt8], name: [UInt8], descriptors: [Int32], environment: [[UInt8]] = [],
+    limits: ChildLimits = ChildLimits()
   ) throws(Errno) -> ChildProcess {
     // Copies above every target, so that no duplication overwrites a source of a later one.
     let count = Int32(descriptors.count)
@@ -83,7 +86,9 @@ package final class ChildProcess {
       while waitpid(processID, &status, 0) < 0 && errno == EINTR {}
       throw error
     }
-    return ChildProcess(processID: processID, handle: FileDescriptor(adopting: handle))
+    let child = ChildProcess(processID: processID, handle: FileDescriptor(adopting: handle))
+    try child.limit(limits)
+    return child
   }
 
   /// Asks the system to choose this process, not the viewer, when memory runs out.

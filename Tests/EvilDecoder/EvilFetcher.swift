@@ -1,0 +1,42 @@
+import DecoderProtocol
+import FetchProtocol
+import Glibc
+
+/// Stands in for the process that fetches; the variable `EVIL` says what it does wrong.
+struct EvilFetcher {
+  private let fault = getenv("EVIL").map { String(cString: $0) } ?? ""
+
+  func run() -> Never {
+    if fault == "greets twice" { greet() }
+    greet()
+    // The first message says how to work, the second one what to fetch.
+    var bytes = [UInt8](repeating: 0, count: FetchWire.longestMessage)
+    for _ in 0..<2 where recv(FetchWire.controlDescriptor, &bytes, bytes.count, 0) <= 0 { exit(0) }
+    switch fault {
+    case "reports": while true { send(.progress(id: 77, FetchProgress(received: 1, total: 2))) }
+    case "answers":
+      while true {
+        send(
+          .done(
+            FetchAnswer(
+              id: 77, address: "http://a/", byteCount: 0, isPublic: true, source: .network)))
+      }
+    case "errors":
+      let line = [UInt8](repeating: UInt8(ascii: "e"), count: 6000) + [10]
+      while true { _ = write(2, line, line.count) }
+    default: break
+    }
+    while true { pause() }
+  }
+
+  private func greet() {
+    send(.hello(Hello(version: FetchWire.version, library: "libevil", libraryVersion: "6.6.6")))
+  }
+
+  private func send(_ report: FetchReport) {
+    let bytes = report.encoded
+    if Glibc.send(FetchWire.controlDescriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) < 0 {
+      exit(3)
+    }
+  }
+}

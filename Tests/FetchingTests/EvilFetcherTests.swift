@@ -1,0 +1,34 @@
+import EvilDecoder
+import FetchProtocol
+import Fetching
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+/// A process that fetches, and does not keep to what was agreed: requests fail, in a sentence.
+@Suite struct EvilFetcherTests {
+  private func error(_ fault: String) throws -> FetchError? {
+    let folder = try TemporaryFolder()
+    let evil = try TemporaryFolder.contents(of: PipedProcess.built("fresnel-evil-decoder"))
+    chmod(try folder.file(FetchWire.program, evil), 0o755)
+    let desk = try TestDesk(
+      folder: folder,
+      locator: FetcherLocator(
+        folders: [Array(folder.path.utf8)], environment: [Array("EVIL=\(fault)".utf8)]))
+    defer { desk.desk.stop() }
+    guard case .failure(let error) = try desk.fetch("http://localhost/") else { return nil }
+    return error
+  }
+
+  @Test(
+    arguments: [
+      ("greets twice", "it greeted twice"),
+      ("reports", "it sent messages without end"),
+      ("answers", "it sent messages without end"),
+      ("errors", "it wrote errors without end"),
+    ])
+  func isEnded(fault: String, clause: String) throws {
+    #expect(try error(fault) == .lied(clause))
+  }
+}
