@@ -26,7 +26,7 @@ import Tiles
         + [2, 0, 2, 0xC3, 0xA9, 0])
     #expect(
       DecoderMessage.frame(FrameTime(number: 1, microseconds: 20_000, isLast: true)).encoded
-        == [14, 0, 0, 0, 138, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1])
+        == [14, 0, 0, 0, 138, 1, 0, 0, 0, 0x20, 0x4E, 0, 0, 0, 0, 0, 0, 1])
     #expect(
       DecoderMessage.metadata(Metadata(kind: .xmp, hasMore: true, bytes: [9])).encoded
         == [8, 0, 0, 0, 140, 2, 1, 1, 0, 0, 0, 9])
