@@ -11,9 +11,10 @@ enum Fuzzing {
   static func mutations(_ small: Int) -> Int { setting("MUTATIONS") ?? small }
   /// Lengths at which files are cut.
   static let cuts = setting("CUTS") ?? 10
-  static let seed = UInt64(setting("SEED") ?? 12)
+  static let seed = SoakRow.seconds == nil ? UInt64(setting("SEED") ?? 12) : SoakRow.seed
   /// A library's fault that kills its decoder is counted there, and no failure of the whole.
-  static let toleratesDeath = getenv("FRESNEL_FUZZ_MUTATIONS") != nil
+  static let toleratesDeath =
+    getenv("FRESNEL_FUZZ_MUTATIONS") != nil || SoakRow.seconds != nil
 
   /// All formats, or those that are named (`svg pdf`).
   static let formats: [DecoderClient.Format] = {

@@ -40,14 +40,25 @@ import Tiles
   func changedFiles(_ format: DecoderClient.Format) throws {
     let samples = FormatSamples.files(of: format).map(\.bytes)
     try #require(!samples.isEmpty)
+    let count = Fuzzing.formats.count
     var outcomes: [Outcome: Int] = [:]
-    for number in 0..<Fuzzing.mutations(50) {
+    let row = SoakRow(
+      "mutated files, \(format)", target: max(Fuzzing.mutations(50), 20_000 / count),
+      sample: Fuzzing.mutations(50), parts: Double(count))
+    while row.goesOn {
+      defer { row.done() }
+      let number = row.reached
       var random = SeededNumbers(seed: Fuzzing.seed &* 1_000_003 &+ UInt64(number))
       let bytes = Fuzzing.changed(samples[number % samples.count], samples, &random)
       let outcome = outcome(of: bytes, format, "change \(number), seed \(Fuzzing.seed)")
       outcomes[outcome, default: 0] += 1
     }
     tell(outcomes, "\(format) changed")
+    if SoakRow.seconds != nil {
+      let deaths = outcomes.filter { if case .death = $0.key { true } else { false } }
+      row.remark("\(deaths.values.reduce(0, +)) ended their decoder")
+      row.report()
+    }
   }
 
   /// Opens a file as the viewer does and asks for a view of all of it and one of its details.

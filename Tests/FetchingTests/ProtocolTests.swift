@@ -58,18 +58,20 @@ import Testing
 
   /// Whatever bytes come, they are a message or an error.
   @Test func damagedMessagesAreErrors() {
-    var numbers = SeededNumbers()
-    for message in Self.orders.map(\.encoded) + Self.reports.map(\.encoded) {
-      for _ in 0..<300 {
-        var bytes = message
-        for _ in 0..<Int.random(in: 1...4, using: &numbers) {
-          bytes[Int.random(in: bytes.indices, using: &numbers)] = UInt8.random(
-            in: 0...255, using: &numbers)
-        }
-        bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &numbers)))
-        _ = try? FetchOrder(bytes[...])
-        _ = try? FetchReport(bytes[...])
+    let row = SoakRow("fuzzed messages of fetching", target: 1_000_000, sample: 4000, parts: 3)
+    var numbers = SeededNumbers(seed: SoakRow.seed)
+    let messages = Self.orders.map(\.encoded) + Self.reports.map(\.encoded)
+    while row.goesOn {
+      var bytes = messages[row.reached % messages.count]
+      for _ in 0..<Int.random(in: 1...4, using: &numbers) {
+        bytes[Int.random(in: bytes.indices, using: &numbers)] = UInt8.random(
+          in: 0...255, using: &numbers)
       }
+      bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &numbers)))
+      _ = try? FetchOrder(bytes[...])
+      _ = try? FetchReport(bytes[...])
+      row.done()
     }
+    row.report()
   }
 }

@@ -38,8 +38,10 @@ import Testing
   }
 
   @Test func noiseIsNoCrash() {
-    var random = SeededNumbers()
-    for _ in 0..<20_000 {
+    let row = SoakRow("fuzzed messages of cutting", target: 1_000_000, sample: 20_000, parts: 3)
+    var random = SeededNumbers(seed: SoakRow.seed)
+    while row.goesOn {
+      defer { row.done() }
       var bytes = (0..<CutMessage.byteCount).map { _ in UInt8.random(in: 0...255, using: &random) }
       bytes[0] = [1, 2, 3, 129, 130, 131, 132, 133].randomElement(using: &random) ?? 1
       for index in 1..<8 { bytes[index] = 0 }
@@ -50,5 +52,6 @@ import Testing
       guard let message = CutMessage(bytes) else { continue }
       #expect(CutMessage(message.encoded) == message, "\(random.origin)")
     }
+    row.report()
   }
 }

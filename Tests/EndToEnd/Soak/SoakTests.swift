@@ -1,0 +1,244 @@
+import FaultyServer
+import Geometry
+import Glibc
+import SeededNumbers
+import TestSupport
+import Testing
+import TilePlaces
+
+/// What `Scripts/soak` runs for hours, and the tests for a moment (`SoakRow`).
+@Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct SoakTests {
+  let folder: TemporaryFolder
+  let picture = CoordinatePicture.grid(400, 300)
+  static let steps = SoakRow.seconds == nil ? 20 : 200
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Large and small pictures behind the one that is seen at the beginning and in the end.
+  private func album() throws -> [String] {
+    try [folder.picture("0.png", picture)]
+      + (1...4).map { try folder.picture("\($0).png", Photograph.grid(700 * $0, 500 * $0)) }
+  }
+
+  private func description() throws -> FaultyServer {
+    let size = PixelSize(width: 500, height: 400)
+    try folder.file(
+      "p.dzi",
+      Array(
+        """
+        <?xml version="1.0"?><Image xmlns="http://schemas.microsoft.com/deepzoom/2008"
+        Format="png" Overlap="1" TileSize="126"><Size Width="500" Height="400"/></Image>
+        """.utf8))
+    try TileWriter(folder: folder, size: size).write(
+      TileDescription(size: size, layout: .deepZoom(edge: 126, overlap: 1, format: "png")),
+      prefix: "p_files/")
+    let path = folder.path
+    return try FaultyServer { .file($0.path, in: path) }
+  }
+
+  /// Decoders and who fetches are killed and stopped while somebody zooms and pages.
+  @Test func randomKills() throws {
+    var random = SeededNumbers(seed: SoakRow.seed)
+    var problems: [String] = []
+    let server = try description()
+    let home = try folder.folder("home")
+    let files = try album() + [server.address("/p.dzi")]
+    let words = ["--stats", "--geometry", "400x300"] + files
+    let environment: [String: String?] = ["HOME": home, "XDG_CACHE_HOME": home + "/cache"]
+    // The same without a fault, on the same machine and for as long: what a frame takes here.
+    let calm = try SoakedViewer(RunningViewer(words, environment: environment))
+    try calm.begin(
+      at: picture, &random, steps: max(Self.steps, Int(SoakRow.share(2) / 0.02)))
+    let usual = calm.quit(&problems)
+
+    let soaked = try SoakedViewer(RunningViewer(words, environment: environment))
+    try soaked.begin(at: picture, &random, steps: Self.steps)
+    let row = SoakRow(
+      "random kills while zooming and paging", target: 10_000, sample: 40, parts: 2)
+    let signals = [SIGKILL, SIGSEGV, SIGSTOP, SIGABRT]
+    while row.goesOn, soaked.viewer.process.isRunning {
+      soaked.play(&random)
+      usleep(UInt32.random(in: 0...20_000, using: &random))
+      guard let victim = soaked.viewer.family.children.randomElement(using: &random) else {
+        continue
+      }
+      kill(victim, signals.randomElement(using: &random) ?? SIGKILL)
+      row.done()
+    }
+    soaked.end(at: picture, row, &problems)
+    let longest = soaked.quit(&problems)
+    row.remark("longest interval \(Int(usual)) ms without faults, \(Int(longest)) ms with them")
+    if SoakRow.seconds != nil, longest > max(50, 2 * usual) {
+      problems.append("a gap of \(Int(longest)) ms between frames")
+    }
+    row.report(problems)
+    #expect(problems.isEmpty, "\(random.origin)")
+  }
+
+  /// The process that cuts, at any moment of its work.
+  @Test func killsOfTheCutter() throws {
+    let row = SoakRow("kills of the process that cuts", target: 500, sample: 3)
+    var random = SeededNumbers(seed: SoakRow.seed)
+    var problems: [String] = []
+    let file = try folder.picture("a.png", Photograph.grid(900, 700))
+    while row.goesOn {
+      let output = folder["cut-\(row.reached)"]
+      let run = try CutRun.start(file, output: output)
+      usleep(UInt32.random(in: 0...120_000, using: &random))
+      for child in ProcessFamily(run.pid).children { kill(child, SIGKILL) }
+      switch run.wait(limit: RunningViewer.patience) {
+      case .status(0), .status(1): break
+      case let end: problems.append("it ended with \(String(describing: end))")
+      }
+      row.done()
+    }
+    row.report(problems)
+    #expect(problems.isEmpty, "\(random.origin)")
+  }
+
+  /// Two hundred keys a second, between pictures whose decoders answer late.
+  @Test func navigations() throws {
+    var random = SeededNumbers(seed: SoakRow.seed)
+    var problems: [String] = []
+    let program = try folder.evilInstallation()
+    var files = [try folder.picture("0.png", picture)]
+    for index in 0..<8 {
+      files.append(try folder.evilFile("late-\(index).jpg", "delay:\(30 * index)"))
+      files.append(
+        try folder.picture(
+          "plain-\(index).png",
+          PixelGrid(width: 400, height: 300, opaque: { _, _ in UInt32(0x203040 * (index % 4)) })))
+    }
+    let words = ["--stats", "--geometry", "400x300"] + files
+    let soaked = try SoakedViewer(RunningViewer(words, program: program))
+    try soaked.begin(at: picture, &random, steps: Self.steps)
+    let row = SoakRow("navigations with delayed replies", target: 72_000, sample: 200)
+    while row.goesOn, soaked.viewer.process.isRunning {
+      soaked.viewer.type(Bool.random(using: &random) ? "n" : "p")
+      usleep(5000)
+      row.done()
+    }
+    soaked.end(at: picture, row, &problems)
+    _ = soaked.quit(&problems)
+    row.report(problems)
+    #expect(problems.isEmpty, "\(random.origin)")
+  }
+
+  @Test func names() throws {
+    let row = SoakRow("names in one folder", target: 1_000_000, sample: 5000, parts: 2)
+    var problems: [String] = []
+    let first = try folder.picture("0.png", picture)
+    while row.goesOn {
+      for _ in 0..<1000 {
+        let file = open(
+          folder["name-\(row.reached).png"], O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+        guard file >= 0 else {
+          row.remark("the disk takes no more")
+          break
+        }
+        close(file)
+        row.done()
+      }
+    }
+    let viewer = try RunningViewer([first])
+    viewer.expect(picture)
+    for size in [1280, 400, 1280, 400] {
+      viewer.type(Key.f11)
+      if !waitUntil(RunningViewer.patience, { viewer.size.width == size }) {
+        problems.append("the window does not answer")
+      }
+    }
+    viewer.expect(picture)
+    row.remark("MiB \(ProcessFamily.ownBytes(of: viewer.process.pid) >> 20)")
+    if viewer.quit() != .status(0) { problems.append("it ended badly") }
+    row.report(problems)
+    #expect(problems.isEmpty)
+  }
+
+  @Test func littleMemory() throws {
+    let name = "steps within 256 MiB"
+    guard MemoryGroup.isAvailable else { return SoakRow.leaveOut(name, MemoryGroup.missing) }
+    var random = SeededNumbers(seed: SoakRow.seed)
+    var problems: [String] = []
+    let program = try folder.evilInstallation()
+    let group = try MemoryGroup(limit: 256 << 20)
+    let huge = try folder.evilFile("huge.jpg", "claim:width=400000;height=250000")
+    let words =
+      group.words + [program, "--stats", "--geometry", "400x300"] + (try album()) + [huge, huge]
+    let server = try XServer()
+    let process = try server.run(
+      words[0], Array(words.dropFirst()), environment: ["MESA_SHADER_CACHE_DISABLE": "true"])
+    let soaked = try SoakedViewer(RunningViewer(process, on: server))
+    try soaked.begin(at: picture, &random, steps: Self.steps)
+    let row = SoakRow(name, target: 100_000, sample: 40)
+    while row.goesOn, soaked.viewer.process.isRunning {
+      soaked.play(&random)
+      usleep(10_000)
+      row.done()
+    }
+    soaked.end(at: picture, row, &problems)
+    _ = soaked.quit(&problems)
+    row.remark("\(group.kills) killed for want of memory")
+    if group.kills > 0 { problems.append("the kernel had to end a process") }
+    row.report(problems)
+    #expect(problems.isEmpty, "\(random.origin)")
+  }
+
+  /// Reads of decoders and of the viewer fail from some moment on.
+  @Test func failingReads() throws {
+    let name = "files whose reads fail (EIO)"
+    guard Tracing.isAllowed else { return SoakRow.leaveOut(name, Tracing.missing) }
+    let row = SoakRow(name, target: 1000, sample: 3)
+    var random = SeededNumbers(seed: SoakRow.seed)
+    var problems: [String] = []
+    let file = try folder.picture("a.png", Photograph.grid(900, 700))
+    while row.goesOn {
+      let number = Int.random(in: 1...40, using: &random)
+      let words =
+        Tracing.breaking(file, Tracing.failingReads(from: number))
+        + [RunningViewer.program, "render", file, "-o", folder["out.png"]]
+      let render = try TestProcess(
+        words[0], Array(words.dropFirst()), environment: RunningViewer.nobody)
+      let end = render.wait(limit: RunningViewer.patience)
+      let sentences = render.standardError.split(separator: "\n")
+      if end != .status(0) && end != .status(1) || sentences.count > 1
+        || !sentences.allSatisfy({ $0.hasPrefix("fresnel: \(file): ") })
+      {
+        problems.append("from read \(number): \(String(describing: end)), \(sentences)")
+      }
+      row.done()
+    }
+    row.report(problems)
+    #expect(problems.isEmpty, "\(random.origin)")
+  }
+
+  /// The viewer is stopped and goes on, while decoders work; in a full run once for longer than a
+  /// decoder may be silent.
+  @Test func stops() throws {
+    SoakRow.leaveOut(
+      "jumps of the clock of the day",
+      "it is the machine's; the viewer measures by the monotonic clock, which no call sets")
+    var random = SeededNumbers(seed: SoakRow.seed)
+    var problems: [String] = []
+    let words = try ["--stats", "--geometry", "400x300"] + album()
+    let soaked = try SoakedViewer(RunningViewer(words))
+    try soaked.begin(at: picture, &random, steps: Self.steps)
+    let row = SoakRow("stops of the viewer", target: 2000, sample: 5)
+    let viewer = soaked.viewer
+    while row.goesOn, viewer.process.isRunning {
+      soaked.play(&random)
+      let isLong = row.reached == 0 && row.secondsLeft > 20 && SoakRow.seconds != nil
+      viewer.process.signal(SIGSTOP)
+      usleep(isLong ? 12_000_000 : .random(in: 1000...200_000, using: &random))
+      viewer.process.signal(SIGCONT)
+      usleep(.random(in: 0...50_000, using: &random))
+      row.done()
+    }
+    if viewer.process.standardError != "" { problems.append(viewer.process.standardError) }
+    soaked.end(at: picture, row, &problems)
+    _ = soaked.quit(&problems)
+    row.report(problems)
+    #expect(problems.isEmpty, "\(random.origin)")
+  }
+}
