@@ -51,8 +51,8 @@ final class ICCTransform: RowConverting, @unchecked Sendable {
 
   /// Whether a format's samples all become one colour: a profile with tables that say nothing.
   ///
-  /// The corners of three quarters of each sample are compared: lcms2 keeps white as it is, whatever
-  /// the tables make of it.
+  /// The corners of three quarters of each sample are compared: lcms2 keeps white as it is,
+  /// whatever the tables make of it.
   func isConstant(_ format: RowFormat) -> Bool {
     let (colors, sampleBytes) = (Self.colors(format.channels), format.depth / 8)
     let count = 1 << colors
