@@ -204,7 +204,8 @@ let package = Package(
       swiftSettings: optimized),
     // libjpeg in Swift, for JPEG files and for the pictures in those of cameras.
     .target(
-      name: "JPEGReading", dependencies: ["DecoderKit", "CJPEG", "DecoderProtocol", "Platform"]),
+      name: "JPEGReading",
+      dependencies: ["DecoderKit", "CJPEG", "DecoderProtocol", "Platform", "Geometry"]),
     .executableTarget(
       name: "DecodeJPEG",
       dependencies: [

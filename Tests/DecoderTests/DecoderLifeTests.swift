@@ -197,14 +197,6 @@ import Tiles
     }
   }
 
-  @Test func mayWriteNoFileLongerThanItsArena() throws {
-    let client = try DecoderClient(.png, Self.small)
-    _ = try client.open()
-    let most = client.arena.count
-    let lines = limits(of: client)
-    #expect(lines.contains { $0.hasPrefix("Max file size \(most) \(most)") }, "\(lines)")
-  }
-
   @Test func refusesToWorkWithoutSeccomp() throws {
     let probe = [PipedProcess.built("fresnel-lockdown-probe"), "no-seccomp"]
     let client = try DecoderClient(.png, Self.small, through: probe)

@@ -1,4 +1,6 @@
+import DecoderProtocol
 import Glibc
+import Platform
 import TestSupport
 import Testing
 import Tiles
@@ -6,7 +8,7 @@ import Tiles
 @testable import Decoding
 
 extension HostTests {
-  /// Who gets the processors where there are few.
+  /// Who gets the processors where there are few, and how much else.
   @Suite struct Priorities {
     /// How many steps all threads of the only decoder give way, compared with this process; each
     /// number that there is, once.
@@ -34,6 +36,21 @@ extension HostTests {
       host.update(picture, Host.plan(6))
       host.turn()
       #expect(try steps(host) == [5])
+    }
+
+    /// Its size is sealed, so nothing that a decoder may write to becomes larger.
+    @Test func aDecoderMayWriteNoFileLongerThanItsArena() throws {
+      let host = Host()
+      let picture = host.open("honest")
+      #expect(host.pump { host.hasOpened(picture) })
+      let process = try #require(host.scheduler.processIDs.first)
+      var arena = stat()
+      try #require(stat("/proc/\(process)/fd/\(WireFormat.arenaDescriptor)", &arena) == 0)
+      let path = Array("/proc/\(process)/limits".utf8)
+      let limits = try #require(FileDescriptor.start(of: path, limit: 4096))
+      let line = limits.split(separator: "\n").first { $0.hasPrefix("Max file size") }
+      let numbers = (line ?? "").split(separator: " ").compactMap { Int($0) }
+      #expect(numbers == [Int(arena.st_size), Int(arena.st_size)])
     }
 
     @Test func whoMovesThePictureComesFirst() throws {

@@ -67,6 +67,21 @@ import Testing
     #expect(album.beginRefresh() == true)
   }
 
+  /// A reading that is under way may be past the place where a file comes.
+  @Test func whatComesDuringOneReadingIsFoundByTheNext() {
+    var album = album("1", "2")
+    album.go(to: .last)
+    #expect(album.beginRefresh() == true)
+    #expect(album.go(to: .next) == false)
+    #expect(album.beginRefresh(again: true) == true)
+    #expect(album.beginRefresh(again: true) == false, "one more is enough")
+    album.apply(.ended)
+    #expect(name(album) == "2" && album.owedSteps == 1)
+    album.apply(.refreshed(argument: 0, list(["1", "2", "3"])))
+    album.apply(.ended)
+    #expect(name(album) == "3" && album.owedSteps == 0 && !album.isRefreshing)
+  }
+
   @Test func whatIsGoneGoesOnceItIsLeft() {
     var album = album("1", "2", "3")
     album.go(to: .next)

@@ -152,6 +152,9 @@ public final class FresnelView {
   /// When to call `dispatch()` though nothing is readable, in seconds of `now`; `nil` lets the
   /// thread sleep.
   ///
+  /// A view at rest looks after its decoders, first after ten seconds, then ever more rarely, down
+  /// to once in five minutes.
+  ///
   /// To be asked after everything that the program has done to the view, before each poll.
   public var deadline: Double? {
     if ending != nil { return nil }

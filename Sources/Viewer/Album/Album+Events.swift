@@ -26,8 +26,7 @@ extension Album {
     case .noPictures(let argument, let names): passOver(names, of: argument)
     case .examined(let argument): sections[argument].isExamined = true
     case .ended:
-      isListing = false
-      isRefreshing = false
+      endListing()
       for index in sections.indices { sections[index].isClassified = true }
     }
     takeOwedSteps()

@@ -45,7 +45,9 @@ struct Album: Sendable {
   /// Whether arguments or folders are still being looked at.
   var isListing: Bool
   /// Whether folders that have been listed are read again.
-  var isRefreshing = false
+  var isRefreshing: Bool { refreshes > 0 }
+  /// How often they are going to be read again.
+  private var refreshes = 0
   /// Steps that were asked for when there was nothing that way yet: they are taken once there is.
   private(set) var owedSteps = 0
   /// The end that somebody wants to be at, while more of a folder may come to stand there.
@@ -113,9 +115,14 @@ struct Album: Sendable {
 
   /// Notes that the folders are about to be read again, which ends with `ListingEvent.ended`; false
   /// where there is none, or where they are being read.
-  mutating func beginRefresh() -> Bool {
-    guard !isListing, !isRefreshing, sections.contains(where: \.isListed) else { return false }
-    isRefreshing = true
+  ///
+  /// `again` has them read once more behind a reading that is under way: that may be past the place
+  /// where something has come just now.
+  mutating func beginRefresh(again: Bool = false) -> Bool {
+    guard !isListing, refreshes < (again ? 2 : 1), sections.contains(where: \.isListed) else {
+      return false
+    }
+    refreshes += 1
     return true
   }
 
@@ -157,6 +164,11 @@ struct Album: Sendable {
       owedSteps = 0
       if isRefreshing { owedEnd = destination }
     }
+  }
+
+  /// Notes that the folders have been read.
+  mutating func endListing() {
+    if isListing { isListing = false } else { refreshes = max(0, refreshes - 1) }
   }
 
   /// Takes the steps that are owed, as far as something has been found.

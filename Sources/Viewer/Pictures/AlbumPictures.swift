@@ -165,16 +165,17 @@ struct AlbumPictures: Sendable {
     if goAlbum(destination) {
       refreshListing(isThorough: [.first, .last].contains(destination))
       openWhereAlbumIs(at: now)
-    } else if refreshListing(isThorough: true) {
-      // Now the album owes the step.
-      _ = goAlbum(destination)
+    } else {
+      let owesIt = album?.isRefreshing == true
+      if refreshListing(isThorough: true, again: true), !owesIt { _ = goAlbum(destination) }
     }
   }
 
-  /// Has the folders read again; false where there is none, or where they are being read.
+  /// Has the folders read again; false where there is none, or where they are being read, and not
+  /// to be read `again`.
   @discardableResult
-  private mutating func refreshListing(isThorough: Bool) -> Bool {
-    guard hasShownAnything, album?.beginRefresh() == true else { return false }
+  private mutating func refreshListing(isThorough: Bool, again: Bool = false) -> Bool {
+    guard hasShownAnything, album?.beginRefresh(again: again) == true else { return false }
     effects.append(.refreshListing(isThorough: isThorough))
     return true
   }
