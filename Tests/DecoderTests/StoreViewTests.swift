@@ -62,9 +62,8 @@ import Tiles
     print(numbers.origin)
     let channels = kind == .transparent ? 4 : 3
     let reference = LanczosReference(samples, size: Self.size, channels: channels)
-    // A pyramid's versions went through one reduction more than the reference: of rings that are
-    // finer than pixels 39 dB are left just below a quarter of the size.
-    let lowest = kind == .zonePlate && !isHalvedByBox ? 38.0 : 45
+    // A pyramid's versions went through one reduction more than the reference.
+    let lowest = kind == .zonePlate && !isHalvedByBox ? 40.0 : 45
     let halved = reference.halved
     let quartered = halved.halved
     for index in 0..<10 {
