@@ -91,6 +91,16 @@ public struct ProcessFamily {
     return fields.map { $0.first != "Z" && $0.first != "X" } ?? false
   }
 
+  /// Whether a process is gone, or must go as soon as the system lets it: it has been killed.
+  public static func isKilled(_ process: pid_t) -> Bool {
+    guard isAlive(process) else { return true }
+    let pending = text("/proc/\(process)/status").split(separator: "\n").first {
+      $0.hasPrefix("ShdPnd:")
+    }
+    let signals = pending.flatMap { UInt64($0.dropFirst(7).drop { $0 == "\t" }, radix: 16) } ?? 0
+    return signals & 1 << UInt64(SIGKILL - 1) != 0
+  }
+
   /// The name of a process's program, at most 15 bytes of it.
   public static func name(of process: pid_t) -> String {
     String(text("/proc/\(process)/comm").dropLast())
