@@ -29,6 +29,8 @@ struct AVIFWriter {
   var repetitions: Int?
   /// Tenths of a second that each frame is shown, from the first; 1 for those behind them.
   var durations: [Int] = []
+  /// What makes it brighter, where libavif can write that.
+  var gainMap: AVIFGainMap?
   var seed: UInt64 = 1
 
   /// Smooth noise, straight RGBA: neighbours differ, so that chroma in the wrong place shows.
@@ -132,6 +134,7 @@ struct AVIFWriter {
     if !profile.isEmpty { avifImageSetProfileICC(image, profile, profile.count) }
     if !exif.isEmpty { avifImageSetMetadataExif(image, exif, exif.count) }
     setTransforms(of: image)
+    gainMap?.add(to: image)
     var samples = samples(frame: frame)
     var rgb = avifRGBImage()
     avifRGBImageSetDefaults(&rgb, image)

@@ -23,7 +23,8 @@ import Testing
       if: getenv("FRESNEL_OPTIMIZES_DEBUG") != nil, "only what is optimised checks its copies"))
   func copiesInCAreChecked() throws {
     for name in ["fresnel-decode-png", "fresnel-decode-jpeg"] {
-      let search = try TestProcess("grep", ["-qa", "__snprintf_chk", PipedProcess.built(name)])
+      // Newer headers of the C library say it by `vsnprintf`.
+      let search = try TestProcess("grep", ["-qaE", "__v?snprintf_chk", PipedProcess.built(name)])
       #expect(search.wait(limit: 60) == .status(0), "\(name)")
     }
   }

@@ -34,8 +34,9 @@ extension SourceColor {
 }
 
 extension SourceColor {
-  /// The light of each of 256 codes of red, green and blue; `nil` where more than curves tell it.
-  package var lightOfCodes: [[Float]]? {
+  /// The light of each of some codes of red, green and blue; `nil` where more than curves tell it,
+  /// or where it is brighter than white.
+  package func lightOfCodes(count: Int = 256) -> [[Float]]? {
     let curves: [TransferCurve]
     switch self {
     case .sRGB: curves = [.sRGB]
@@ -48,11 +49,14 @@ extension SourceColor {
         return nil
       }
       curves = space.curves
-    case .gamma, .chromaticities, .cicp, .lab: return nil
+    case .cicp(let primaries, let transfer):
+      guard usualHeadroom == nil else { return nil }
+      curves = RGBSpace(cicpPrimaries: primaries, transfer: transfer).curves
+    case .gamma, .chromaticities, .lab: return nil
     }
     return (0..<3).map { channel in
       let curve = curves[min(channel, curves.count - 1)]
-      return (0..<256).map { Float(curve.light(Double($0) / 255)) }
+      return (0..<count).map { Float(curve.light(Double($0) / Double(count - 1))) }
     }
   }
 }

@@ -1,6 +1,7 @@
 import DecoderKit
 import DecoderProtocol
 import Geometry
+import Resampling
 
 /// Decodes AVIF files through libavif and dav1d.
 ///
@@ -12,6 +13,8 @@ final class AVIFCodec: PictureCodec {
   private(set) var missing: String?
   private let input: PictureInput
   private let layout: AVIFLayout
+  /// What makes light of the picture, where it has a gain map and somebody wants it.
+  private let gain: AVIFGain?
   private let decodings: SharedDecodings<AVIFPicture>
   /// The frames of a sequence.
   private let frames: SteppedFrames<AVIFPicture>?
@@ -24,8 +27,14 @@ final class AVIFCodec: PictureCodec {
   init(
     _ input: PictureInput, decodings: SharedDecodings<AVIFPicture>
   ) throws(CodecError) {
-    let file = try AVIFFile(input)
+    let wantsGain = input.gainStops > 0
+    // What is wrong with a map is no reason to show nothing.
+    let bright = wantsGain ? try? AVIFFile(input, withGainMap: true) : nil
+    let file = if let bright { bright } else { try AVIFFile(input) }
     layout = try AVIFLayout(file)
+    gain =
+      wantsGain && file.frameCount == 1
+      ? AVIFGain(of: file, layout, stops: Double(input.gainStops)) : nil
     self.input = input
     self.decodings = decodings
     var header = PictureHeader(
@@ -44,7 +53,13 @@ final class AVIFCodec: PictureCodec {
       }
     } else {
       frames = nil
-      if input.acceptsLight, let headroom = layout.color.usualHeadroom {
+      if let gain {
+        header.format = RowFormat(channels: .rgb, depth: 32)
+        header.isLight = true
+        header.headroom = gain.headroom
+        header.keptBytes = gain.byteCount
+        header.gainMap = gain.map
+      } else if input.acceptsLight, let headroom = layout.color.usualHeadroom {
         header.isLight = true
         header.headroom = headroom
       }
@@ -60,11 +75,9 @@ final class AVIFCodec: PictureCodec {
 
   private func decoding(of frame: Int) -> BackgroundDecoding<AVIFPicture> {
     if let frames { return frames.decoding(of: frame) }
-    let (input, shape) = (input, layout.shape)
+    let (input, shape, withGainMap) = (input, layout.shape, gain != nil)
     return decodings.decoding(of: input) { (_) throws(CodecError) in
-      let file = try AVIFFile(input)
-      try shape.check(file.shape)
-      return try AVIFPicture(file)
+      try AVIFPicture.decoded(input, like: shape, withGainMap: withGainMap)
     }
   }
 
@@ -75,7 +88,7 @@ final class AVIFCodec: PictureCodec {
       if picture.rows < layout.crop.maxY {
         missing = "the file ends too early; the rest of the picture is missing"
       }
-      return try AVIFRows(picture, layout)
+      return try AVIFRows(picture, layout, gain)
     } copy: { (picture, rows) throws(CodecError) in
       try picture.copy(from: rows.lowerBound, into: target, stride: stride, most: rows.count)
     } ?? 0

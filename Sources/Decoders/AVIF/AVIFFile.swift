@@ -15,8 +15,8 @@ final class AVIFFile {
   /// AV1's longest side.
   private static let longestSide: UInt32 = 65536
 
-  /// Reads the boxes of a file.
-  init(_ input: PictureInput) throws(CodecError) {
+  /// Reads the boxes of a file; with those of its gain map, if it is wanted and there.
+  init(_ input: PictureInput, withGainMap: Bool = false) throws(CodecError) {
     let reader = AVIFReader(input, hidden: try AVIFTracks(input).hidden)
     guard let decoder = avifDecoderCreate() else { throw CodecError.noMemory }
     let pieces = try ISOItems(input).types.count { $0 == "av01" }
@@ -25,6 +25,7 @@ final class AVIFFile {
     decoder.pointee.allowIncremental = 1
     decoder.pointee.ignoreExif = 1
     decoder.pointee.ignoreXMP = 1
+    if withGainMap { fresnel_avif_want_gain_map(decoder) }
     decoder.pointee.imageDimensionLimit = Self.longestSide
     // What older encoders left out does no harm.
     decoder.pointee.strictFlags = AVIF_STRICT_DISABLED.rawValue

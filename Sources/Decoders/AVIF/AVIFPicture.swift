@@ -19,6 +19,19 @@ final class AVIFPicture: @unchecked Sendable {
     self.file = file
   }
 
+  /// Decodes a picture of a shape; without its gain map where that is damaged.
+  static func decoded(
+    _ input: PictureInput, like shape: RowShape, withGainMap: Bool
+  ) throws(CodecError) -> AVIFPicture {
+    func picture(_ withGainMap: Bool) throws(CodecError) -> AVIFPicture {
+      let file = try AVIFFile(input, withGainMap: withGainMap)
+      try shape.check(file.shape)
+      return try AVIFPicture(file)
+    }
+    if withGainMap, let bright = try? picture(true) { return bright }
+    return try picture(false)
+  }
+
   /// The size of the planes, which may not be what the boxes said.
   var size: PixelSize {
     PixelSize(width: Int(image.pointee.width), height: Int(image.pointee.height))

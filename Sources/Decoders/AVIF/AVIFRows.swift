@@ -1,4 +1,5 @@
 import CAVIF
+import DecoderKit
 import DecoderProtocol
 import Geometry
 import Glibc
@@ -15,6 +16,10 @@ final class AVIFRows {
   private let samples: Int  // of a pixel of the band
   private let margin: Int
   private let chroma: AVIFChroma?
+  private let light: GainLight?
+  private let places: [GainLight.Place]
+  /// A row of which light is made.
+  private var line: [UInt16]
   /// The rows of the planes that the band holds now.
   private var held = 0..<0
   private var heldTop = 0
@@ -22,12 +27,17 @@ final class AVIFRows {
   /// Pixels that are converted in one go: a few milliseconds at most.
   private static let bandPixels = 256 << 10
 
-  init(_ picture: AVIFPicture, _ layout: AVIFLayout) throws(CodecError) {
+  /// Rows of a picture; of light, where there is a gain map.
+  init(_ picture: AVIFPicture, _ layout: AVIFLayout, _ gain: AVIFGain?) throws(CodecError) {
     guard picture.size == layout.stored else {
       throw CodecError(.corrupt, "the AVIF file is damaged (its picture has another size)")
     }
     self.picture = picture
     self.layout = layout
+    light = gain?.light(of: picture)
+    let width = layout.stored.width
+    places = light?.places(0..<width, of: width) ?? []
+    line = [UInt16](repeating: 0, count: light == nil ? 0 : width * 3)
     samples = layout.format.channels.hasAlpha ? 4 : 3
     bandRows = min(layout.stored.height, max(16, Self.bandPixels / layout.stored.width & ~1))
     chroma = try AVIFChroma(picture.image, rows: bandRows)
@@ -49,6 +59,31 @@ final class AVIFRows {
 
   /// Puts rows of what is shown into memory, from one on, and says how many: at least one.
   func copy(
+    from row: Int, into target: UnsafeMutableRawPointer, stride: Int, most: Int
+  ) throws(CodecError) -> Int {
+    guard let light else {
+      return try copyStored(from: row, into: target, stride: stride, most: most)
+    }
+    var outcome = Result<Int, CodecError>.success(0)
+    line.withUnsafeMutableBytes { line in
+      guard let base = line.baseAddress else { return }
+      outcome = Result { () throws(CodecError) in
+        try copyStored(from: row, into: base, stride: line.count, most: 1)
+      }
+      let height = layout.stored.height
+      let pixels = target.assumingMemoryBound(to: Float.self)
+      if layout.format.depth == 8 {
+        let row8 = base.assumingMemoryBound(to: UInt8.self)
+        light.apply(row8, y: row, columns: places, height: height, into: pixels)
+      } else {
+        let row16 = base.assumingMemoryBound(to: UInt16.self)
+        light.apply(row16, y: row, columns: places, height: height, into: pixels)
+      }
+    }
+    return try outcome.get()
+  }
+
+  private func copyStored(
     from row: Int, into target: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
     let first = layout.crop.minY + row

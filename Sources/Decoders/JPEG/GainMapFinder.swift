@@ -23,7 +23,7 @@ enum GainMapFinder {
     guard input.gainStops > 0, header.channels == 3, let xmp = header.xmp else { return nil }
     let salt = UInt(bitPattern: xmp.hashValue)
     let packet = Array(UnsafeBufferPointer(start: xmp, count: header.xmp_count))
-    guard GainMetadata(xmp: packet, salt: salt).isThere, let light = color.lightOfCodes else {
+    guard GainMetadata(xmp: packet, salt: salt).isThere, let light = color.lightOfCodes() else {
       return nil
     }
     let most = Int(header.width) * Int(header.height)

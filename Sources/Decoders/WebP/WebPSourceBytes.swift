@@ -66,6 +66,8 @@ final class WebPSourceBytes {
       into: UnsafeMutableRawBufferPointer(start: target, count: wanted))
     if done == 0 { try check(UnsafeRawBufferPointer(start: target, count: count)) }
     done += count
+    // libwebp holds nothing yet, and ends the process where it is given nothing to hold.
+    guard done > 0 else { return (VP8_STATUS_SUSPENDED, true) }
     let bytes = memory.base.assumingMemoryBound(to: UInt8.self)
     let status =
       isStreamed

@@ -3,15 +3,16 @@ import Glibc
 
 /// Makes light of an ordinary picture's rows and its gain map: `(base + offset) · 2^(gain · weight)
 /// − offset`, with the gain between its ends by the map's value to the power of 1 / gamma.
-struct GainLight {
+package struct GainLight {
   /// How the map is applied.
-  let map: GainMap
+  package let map: GainMap
   /// How much brighter than white the result becomes.
-  let headroom: Double
+  package let headroom: Double
   private let samples: [UInt8]
   private let channels: Int
-  /// The light of each of 256 codes: those of red, then green, then blue.
+  /// The light of each code: those of red, then green, then blue.
   private let light: [Float]
+  private let codes: Int
   /// What the base's light is multiplied by, for each step of the map's value, likewise.
   private let factors: [Float]
   private let baseOffsets: SIMD3<Float>
@@ -21,11 +22,14 @@ struct GainLight {
   private static let steps = 4095
 
   /// A map's samples, and the light of the base picture's codes; for so many stops above white.
-  init(_ map: GainMap, samples: [UInt8], channels: Int, light: [[Float]], stops: Double) {
+  ///
+  /// There are 256 codes for samples of 8 bits, and 4096 for the upper 12 of 16.
+  package init(_ map: GainMap, samples: [UInt8], channels: Int, light: [[Float]], stops: Double) {
     self.map = map
     self.samples = samples
     self.channels = channels
     self.light = light.flatMap { $0 }
+    codes = light.first?.count ?? 0
     let range = Double(map.alternateCapacity) - Double(map.baseCapacity)
     let weight = min(max((stops - Double(map.baseCapacity)) / range, 0), 1)
     let all = (0..<3).map { channel -> (Double, Double, Double) in
@@ -47,17 +51,17 @@ struct GainLight {
   }
 
   /// Bytes that it holds.
-  var byteCount: Int { samples.count + 3 * (Self.steps + 257) * 4 }
+  package var byteCount: Int { samples.count + (3 * (Self.steps + 1) + light.count) * 4 }
 
   /// Where the middle of a pixel lies between two samples, and how far from the first.
-  struct Place {
-    var first: Int
-    var second: Int
-    var share: Float
+  package struct Place {
+    fileprivate var first: Int
+    fileprivate var second: Int
+    fileprivate var share: Float
   }
 
   /// The places of some of the columns of a picture of a width.
-  func places(_ columns: Range<Int>, of width: Int) -> [Place] {
+  package func places(_ columns: Range<Int>, of width: Int) -> [Place] {
     columns.map { column in
       var place = Self.place(column, of: width, in: map.size.width)
       place.first *= channels
@@ -67,9 +71,24 @@ struct GainLight {
   }
 
   /// Makes floats of a row: red, green, blue of some columns of the row `y` of a picture.
-  func apply(
+  package func apply(
     _ row: UnsafePointer<UInt8>, y: Int, columns: [Place], height: Int,
     into target: UnsafeMutablePointer<Float>
+  ) {
+    fill(target, row, y: y, columns: columns, height: height) { Int($0) }
+  }
+
+  /// The same of samples of 16 bits.
+  package func apply(
+    _ row: UnsafePointer<UInt16>, y: Int, columns: [Place], height: Int,
+    into target: UnsafeMutablePointer<Float>
+  ) {
+    fill(target, row, y: y, columns: columns, height: height) { Int($0) >> 4 }
+  }
+
+  private func fill<Sample>(
+    _ target: UnsafeMutablePointer<Float>, _ row: UnsafePointer<Sample>, y: Int,
+    columns: [Place], height: Int, code: (Sample) -> Int
   ) {
     let mixed = mixedRow(Self.place(y, of: height, in: map.size.height))
     // One sample of the map is for all channels, or each has its own.
@@ -77,10 +96,10 @@ struct GainLight {
     mixed.withUnsafeBufferPointer { mixed in
       light.withUnsafeBufferPointer { light in
         factors.withUnsafeBufferPointer { factors in
-          func shown(_ code: UInt8, _ channel: Int, _ sample: Int, _ place: Place) -> Float {
+          func shown(_ sampled: Sample, _ channel: Int, _ sample: Int, _ place: Place) -> Float {
             let (first, second) = (mixed[place.first &+ sample], mixed[place.second &+ sample])
             let value = Int(first + (second - first) * place.share)
-            let base = light[channel &* 256 &+ Int(code)] + baseOffsets[channel]
+            let base = light[channel &* codes &+ code(sampled)] + baseOffsets[channel]
             return base * factors[channel &* (Self.steps &+ 1) &+ value]
               - alternateOffsets[channel]
           }
