@@ -179,7 +179,7 @@ import TilePlaces
     // Blue is the same for many pixels around: enlarging does not change it.
     let enlarged = coarse[434, 222] & 0xFF
     #expect(enlarged != fine[868, 444] & 0xFF)
-    let isShown = waitUntil(30) {
+    let isShown = waitUntil(RunningViewer.patience) {
       let screen = viewer.screen
       return screen[400, 200] == fine[1168, 584] && screen[100, 60] & 0xFF == enlarged
     }

@@ -57,7 +57,7 @@ struct IdleTests {
     #expect(isBackdrop)
     sleep(1)
     let isQuiet = viewer.family.waitUntilQuiet(
-      with: [viewer.server.process.pid], calm: 0.5, limit: 4)
+      with: [viewer.server.process.pid], calm: 0.5)
     #expect(isQuiet, "the viewer works while it has only to wait")
   }
 

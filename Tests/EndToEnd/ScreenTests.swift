@@ -50,7 +50,7 @@ struct ScreenTests {
     // Half a step of five bits; the last bit of thirty is cut off by who reads the screen.
     let tolerance = depth == 30 ? 1 : 5
     var shown = ScreenPicture(size: .zero)
-    let isRight = waitUntil(20, every: 0.05) {
+    let isRight = waitUntil(RunningViewer.patience, every: 0.05) {
       shown = ScreenReader(viewer.client).read(window: viewer.window) ?? shown
       return shown.grid.matches(right, tolerance)
     }
@@ -73,7 +73,7 @@ struct ScreenTests {
     }
     var last = 255.0
     #expect(
-      waitUntil(20, every: 0.1) {
+      waitUntil(RunningViewer.patience, every: 0.1) {
         last = difference()
         return last < 4
       }, "class \(visualClass): squares differ by \(last) of 255 in the mean")

@@ -106,7 +106,7 @@ struct StoreTests {
     #expect(left.isEmpty, "\(left)")
     viewer.process.signal(SIGKILL)
     #expect(viewer.process.wait(limit: RunningViewer.patience) == .signal(SIGKILL))
-    #expect(waitUntil(10) { !members.contains { ProcessFamily.isAlive($0) } })
+    #expect(waitUntil(RunningViewer.patience) { !members.contains { ProcessFamily.isAlive($0) } })
     #expect(left.isEmpty, "\(left)")
   }
 
@@ -220,7 +220,7 @@ struct StoreTests {
     }
     #expect(waitUntil(RunningViewer.patience) { isSeen() }, "there is no bar")
     viewer.waitUntilQuiet()
-    #expect(waitUntil(5) { !isSeen() }, "the bar stays")
+    #expect(waitUntil(RunningViewer.patience) { !isSeen() }, "the bar stays")
     let sharp = try viewer.settled()
     #expect(Set(sharp.words).count > 30)
   }

@@ -25,7 +25,7 @@ struct TileTests {
     #expect(outlined(plain) == 0)
     viewer.type("d")
     // Once around each of a few tiles.
-    let isOutlined = waitUntil(10) {
+    let isOutlined = waitUntil(RunningViewer.patience) {
       outlined(viewer.screen) > 391 + 463
     }
     #expect(isOutlined, "\(outlined(viewer.screen))")

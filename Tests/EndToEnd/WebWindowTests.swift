@@ -49,16 +49,24 @@ struct WebWindowTests {
     let viewer = try RunningViewer(
       ["--geometry", "512x256", server.address("/p.dzi"), file, server.address("/none")],
       environment: environment)
-    #expect(waitUntil(30) { viewer.title.hasPrefix("p.dzi — 512 × 256 — 100 % — 1 / 3") })
+    #expect(
+      waitUntil(RunningViewer.patience) {
+        viewer.title.hasPrefix("p.dzi — 512 × 256 — 100 % — 1 / 3")
+      })
     let wanted = writer.level(size, number: 2)
-    #expect(waitUntil(30) { viewer.screen.difference(from: wanted) == nil })
+    #expect(waitUntil(RunningViewer.patience) { viewer.screen.difference(from: wanted) == nil })
     viewer.hands.key(0x20)
-    #expect(waitUntil(30) { viewer.title.hasPrefix("file.png — 512 × 256 — 100 % — 2 / 3") })
-    #expect(waitUntil(30) { viewer.screen.difference(from: grid) == nil })
+    #expect(
+      waitUntil(RunningViewer.patience) {
+        viewer.title.hasPrefix("file.png — 512 × 256 — 100 % — 2 / 3")
+      })
+    #expect(waitUntil(RunningViewer.patience) { viewer.screen.difference(from: grid) == nil })
     viewer.hands.key(0x20)
     // What is wrong stands in its place; the album goes on.
-    #expect(waitUntil(30) { viewer.title.hasPrefix("none — 3 / 3") }, "\(viewer.title)")
-    #expect(waitUntil(30) { server.requests.contains { $0.path == "/none" } })
+    #expect(
+      waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("none — 3 / 3") },
+      "\(viewer.title)")
+    #expect(waitUntil(RunningViewer.patience) { server.requests.contains { $0.path == "/none" } })
     #expect(viewer.quit() == .status(0))
   }
 
@@ -77,7 +85,7 @@ struct WebWindowTests {
     // Blue is the same for many pixels around: enlarging does not change it.
     let coarse = writer.level(PixelSize(width: 128, height: 96), number: 0)
     #expect(
-      waitUntil(30) { viewer.screen[262, 200] & 0xFF == coarse[65, 50] & 0xFF })
+      waitUntil(RunningViewer.patience) { viewer.screen[262, 200] & 0xFF == coarse[65, 50] & 0xFF })
     // Eight go out at once, over as many connections: any of them may arrive first.
     let first = server.requests.filter { $0.path.hasSuffix(".png") }.prefix(8).map(\.path)
     #expect(first.contains("/p_files/7/0_0.png"), "\(first)")
@@ -109,11 +117,13 @@ struct WebWindowTests {
       ["--geometry", "300x200", server.address("/manifest"), file], environment: environment)
     for number in 0..<3 {
       let title = "leaf \(number) — 300 × 200 — 100 % — \(number + 1) / 4"
-      #expect(waitUntil(30) { viewer.title.hasPrefix(title) }, "\(viewer.title)")
-      #expect(waitUntil(30) { viewer.screen.difference(from: grids[number]) == nil })
+      #expect(
+        waitUntil(RunningViewer.patience) { viewer.title.hasPrefix(title) }, "\(viewer.title)")
+      #expect(
+        waitUntil(RunningViewer.patience) { viewer.screen.difference(from: grids[number]) == nil })
       viewer.hands.key(0x20)
     }
-    #expect(waitUntil(30) { viewer.title.hasPrefix("last.png") })
+    #expect(waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("last.png") })
     #expect(viewer.quit() == .status(0))
   }
 
@@ -141,17 +151,21 @@ struct WebWindowTests {
     let viewer = try RunningViewer(
       ["--geometry", "300x200", "--allow-network", manifest], environment: environment)
     let title = "one leaf — 300 × 200 — 100 % — 1 / 2"
-    #expect(waitUntil(30) { viewer.title.hasPrefix(title) }, "\(viewer.title)")
-    #expect(waitUntil(30) { viewer.screen.difference(from: grid) == nil })
+    #expect(waitUntil(RunningViewer.patience) { viewer.title.hasPrefix(title) }, "\(viewer.title)")
+    #expect(waitUntil(RunningViewer.patience) { viewer.screen.difference(from: grid) == nil })
     viewer.hands.key(0x20)
-    #expect(waitUntil(30) { viewer.title.hasPrefix("another") }, "\(viewer.title)")
+    #expect(
+      waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("another") }, "\(viewer.title)")
     #expect(viewer.quit() == .status(0))
     let asked = server.requests.count
     let looking = try RunningViewer(
       ["--geometry", "300x200", folder["books"]], environment: environment)
-    #expect(waitUntil(30) { looking.title.hasPrefix("a.png — 300 × 200") }, "\(looking.title)")
+    #expect(
+      waitUntil(RunningViewer.patience) { looking.title.hasPrefix("a.png — 300 × 200") },
+      "\(looking.title)")
     looking.hands.key(0x20)
-    #expect(waitUntil(30) { !looking.title.contains("/ 2") }, "\(looking.title)")
+    #expect(
+      waitUntil(RunningViewer.patience) { !looking.title.contains("/ 2") }, "\(looking.title)")
     #expect(looking.quit() == .status(0))
     #expect(server.requests.count == asked)
   }
@@ -182,12 +196,16 @@ struct WebWindowTests {
       #expect(render.standardError.contains(words))
     }
     let viewer = try RunningViewer(["--geometry", "300x200", file], environment: environment)
-    #expect(waitUntil(30) { viewer.title.hasPrefix("/served.png") }, "\(viewer.title)")
+    #expect(
+      waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("/served.png") }, "\(viewer.title)"
+    )
     // Going on asks for the other one; coming back shows the question again.
     viewer.hands.key(0x20)
-    #expect(waitUntil(30) { viewer.title.hasPrefix("/served.png?2") }, "\(viewer.title)")
+    #expect(
+      waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("/served.png?2") },
+      "\(viewer.title)")
     viewer.hands.key(0xff08)
-    #expect(waitUntil(30) { viewer.title.contains("1 / 2") }, "\(viewer.title)")
+    #expect(waitUntil(RunningViewer.patience) { viewer.title.contains("1 / 2") }, "\(viewer.title)")
     #expect(server.requests.isEmpty)
     if byKey {
       viewer.hands.key(0xff0d)
@@ -195,10 +213,11 @@ struct WebWindowTests {
       viewer.point(atX: 150, y: 100)
       viewer.hands.click()
     }
-    #expect(waitUntil(30) { viewer.screen.difference(from: grid) == nil })
+    #expect(waitUntil(RunningViewer.patience) { viewer.screen.difference(from: grid) == nil })
     viewer.hands.key(0x20)
     #expect(
-      waitUntil(30) { viewer.title.hasPrefix("/served.png?2 — 300 × 200") }, "\(viewer.title)")
+      waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("/served.png?2 — 300 × 200") },
+      "\(viewer.title)")
     #expect(viewer.quit() == .status(0))
   }
 
@@ -271,7 +290,7 @@ struct WebWindowTests {
     let viewer = try RunningViewer(
       ["--geometry", "512x256", first, server.address("/large.png"), last],
       environment: environment)
-    #expect(waitUntil(30) { viewer.title.hasPrefix("first.png — 512 × 256") })
+    #expect(waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("first.png — 512 × 256") })
     viewer.hands.key(0x20)
     // The bar stands at the upper edge, from the left.
     let hasBar = waitUntil(60) {
@@ -281,14 +300,16 @@ struct WebWindowTests {
     #expect(hasBar)
     #expect(server.abandoned.isEmpty)
     viewer.hands.key(0x20)
-    #expect(waitUntil(30) { server.abandoned == ["/large.png"] })
-    #expect(waitUntil(30) { viewer.title.hasPrefix("last.png — 512 × 256") }, "\(viewer.title)")
-    #expect(waitUntil(30) { viewer.screen.difference(from: black) == nil })
+    #expect(waitUntil(RunningViewer.patience) { server.abandoned == ["/large.png"] })
+    #expect(
+      waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("last.png — 512 × 256") },
+      "\(viewer.title)")
+    #expect(waitUntil(RunningViewer.patience) { viewer.screen.difference(from: black) == nil })
     viewer.hands.key(0xFF08)
-    #expect(waitUntil(30) { server.requests.count == 2 })
+    #expect(waitUntil(RunningViewer.patience) { server.requests.count == 2 })
     #expect(viewer.quit() == .status(0))
     // Nor does it go on when the window closes.
-    #expect(waitUntil(30) { server.abandoned.count == 2 })
+    #expect(waitUntil(RunningViewer.patience) { server.abandoned.count == 2 })
   }
 
   /// What a view leaves behind is not waited for: its requests end.
@@ -303,10 +324,11 @@ struct WebWindowTests {
     let viewer = try RunningViewer(
       ["--geometry", "512x256", "--zoom", "1", "--center", "256,512", server.address("/p.dzi")],
       environment: environment)
-    #expect(waitUntil(30) { server.requests.contains { $0.path.contains("/12/") } })
+    #expect(
+      waitUntil(RunningViewer.patience) { server.requests.contains { $0.path.contains("/12/") } })
     #expect(Self.internetSockets(of: viewer.process.pid) == [])
     viewer.hands.key(0x30)
-    #expect(waitUntil(30) { server.abandoned.contains { $0.contains("/12/") } })
+    #expect(waitUntil(RunningViewer.patience) { server.abandoned.contains { $0.contains("/12/") } })
     #expect(viewer.quit() == .status(0))
   }
 

@@ -37,9 +37,9 @@ struct CertificateTests {
             + "-cert '\(certificate)' -key '\(key)'",
         ])
       let port = port
-      let answers = waitUntil(20, every: 0.05) {
+      let answers = waitUntil(60, every: 0.05) {
         let probe = try? TestProcess("bash", ["-c", ": <>/dev/tcp/127.0.0.1/\(port)"])
-        return probe?.wait(limit: 5) == .status(0)
+        return probe?.wait(limit: 60) == .status(0)
       }
       try #require(answers, "\(process.standardError)")
     }

@@ -58,11 +58,11 @@ struct SeveralViewsTests {
     }
     let one = try start(hosts[0])
     let other = try start(hosts[1])
-    #expect(waitUntil(30) { windows.withLock { $0.count } == 2 })
+    #expect(waitUntil(60) { windows.withLock { $0.count } == 2 })
     let shown = windows.withLock { $0 }
-    #expect(waitUntil(30) { shown.allSatisfy { stage.client.isViewable($0) } })
+    #expect(waitUntil(60) { shown.allSatisfy { stage.client.isViewable($0) } })
     isOver.store(true, ordering: .releasing)
-    #expect(waitUntil(30) { shown.allSatisfy { stage.wrongPixels(in: $0) == 0 } })
+    #expect(waitUntil(60) { shown.allSatisfy { stage.wrongPixels(in: $0) == 0 } })
     for host in hosts { stage.client.destroy(host) }
     one.join()
     other.join()
