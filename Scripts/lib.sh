@@ -86,10 +86,6 @@ set_release_flags() {
   fi
 }
 
-# build_tests: builds all tests and what they need. What has been relocated becomes read-only, as in programs
-# that are installed; the linkers of some Debians don't do that unasked.
-build_tests() { swift build --build-tests -Xlinker -z -Xlinker relro >&2; }
-
 # Puts a Swift 6 toolchain on PATH, from the places where its installers leave it.
 need_swift() {
   local place

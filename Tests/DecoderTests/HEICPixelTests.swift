@@ -245,6 +245,43 @@ import Tiles
     }
   }
 
+  /// As many megapixels as are no longer decoded whole where libheif decodes tile by tile: seams,
+  /// and the ends, where tiles hang over.
+  @Test(arguments: [nil, 3]) func aLargeGridIsMadeOfItsTiles(_ rotation: Int?) throws {
+    var single = HEICWriter()
+    single.size = PixelSize(width: 510, height: 510)
+    single.seed = 1
+    let (_, tile) = try decode(single.bytes())
+    var writer = HEICGridWriter()
+    (writer.columns, writer.rows) = (14, 15)
+    writer.tile = single.size
+    writer.size = PixelSize(width: 7100, height: 7600)
+    writer.repeatsTile = true
+    writer.rotation = rotation
+    let client = try DecoderClient(.heic, PictureFile(writer.bytes()))
+    let info = try client.open()
+    let orientation = Orientation(quarterTurns: -(rotation ?? 0))
+    try #require(info.size == orientation.applied(to: writer.size))
+    let places = [(0, 0), (500, 1000), (5080, 500), (7060, 7560), (3, 7570)]
+    for (left, top) in places {
+      let area = PixelRect(minX: left, minY: top, maxX: left + 40, maxY: top + 30)
+      let shown = orientation.apply(area, in: writer.size)
+      let pixels = try client.pixels(of: info.levels.exactLevel(scale: 1), in: shown)
+      var worst = 0
+      for y in area.minY..<area.maxY {
+        for x in area.minX..<area.maxX {
+          let place = orientation.apply(
+            PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1), in: writer.size)
+          let found = pixels.pixel(place.minX - shown.minX, place.minY - shown.minY)
+          for (one, other) in zip(found, tile.pixel(x % 510, y % 510)) {
+            worst = max(worst, abs(Int(one) - Int(other)))
+          }
+        }
+      }
+      #expect(worst == 0, "\(left), \(top)")
+    }
+  }
+
   /// What phones make with 200 megapixels, upright or not: libheif holds it once.
   @Test(arguments: [3] as [Int?]) func picturesOf200MegapixelsOpen(_ rotation: Int?) throws {
     var writer = HEICGridWriter()

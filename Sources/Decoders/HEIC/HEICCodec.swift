@@ -5,7 +5,8 @@ import Geometry
 /// Decodes HEIF files through libheif: HEVC's pictures, and whatever else it knows.
 ///
 /// A page is decoded whole, on a thread of its own, upright already: EXIF's orientation does not
-/// count. Then its planes are put together into rows as they are asked for.
+/// count. Then its planes are put together into rows as they are asked for. A large grid is decoded
+/// tile by tile, where libheif can.
 final class HEICCodec: PictureCodec {
   let header: PictureHeader
   private let input: PictureInput
@@ -13,6 +14,7 @@ final class HEICCodec: PictureCodec {
   private let layout: HEICLayout
   private let decodings: SharedDecodings<HEICPicture>
   private var pass: BackgroundPass<HEICPicture, HEICRows>?
+  private var tilePass: HEICTilePass?
 
   /// Reads the boxes of a file, one of whose pages, from 0, is the picture.
   init(
@@ -34,7 +36,7 @@ final class HEICCodec: PictureCodec {
       color: layout.color,
       hasAlpha: layout.format.channels.hasAlpha, memory: layout.memory,
       frameCount: file.pageCount)
-    header.sharesDecoding = true
+    header.sharesDecoding = layout.tiles == nil
     header.isFine = true
     if input.acceptsLight, let headroom = layout.color.usualHeadroom {
       header.isLight = true
@@ -45,6 +47,13 @@ final class HEICCodec: PictureCodec {
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     let (input, page, shape) = (input, page, layout.shape)
+    if let tiles = layout.tiles {
+      let file = try HEICFile(input, page: page)
+      try shape.check(file.shape)
+      let pass = try HEICTilePass(file, tiles, size: header.size, format: header.format, request)
+      tilePass = pass
+      return pass.layout
+    }
     let decoding = decodings.decoding(of: input, frame: page) { (progress) throws(CodecError) in
       try HEICPicture(input, page: page, like: shape, progress: progress)
     }
@@ -56,15 +65,19 @@ final class HEICCodec: PictureCodec {
   func readRows(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
-    try pass?.readRows(most: most) { (picture) throws(CodecError) in
-      try HEICRows(picture, layout)
+    if let tilePass { return try tilePass.readRows(into: target, stride: stride, most: most) }
+    return try pass?.readRows(most: most) { (picture) throws(CodecError) in
+      try HEICRows(picture, size: layout.size, format: layout.format)
     } copy: { (picture, rows) in
       picture.copy(rows: rows, into: target, stride: stride)
       return rows.count
     } ?? 0
   }
 
-  var passProgress: Double { pass?.progress ?? 1 }
+  var passProgress: Double { tilePass?.progress ?? pass?.progress ?? 1 }
 
-  func endPass() { pass = nil }
+  func endPass() {
+    pass = nil
+    tilePass = nil
+  }
 }

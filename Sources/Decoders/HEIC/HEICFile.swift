@@ -78,7 +78,7 @@ final class HEICFile {
         heif_image_handle_get_ispe_width(handle), heif_image_handle_get_ispe_height(handle),
         heif_image_handle_has_alpha_channel(handle),
         heif_image_handle_get_luma_bits_per_pixel(handle), gridOrientation == nil ? 0 : 1,
-      ].map { Int($0) })
+      ].map { Int($0) } + (tiles?.details ?? []))
   }
 
   /// The numbers of the pages, the primary picture's first.
@@ -95,15 +95,32 @@ final class HEICFile {
       + numbers.prefix(max(0, Int(found))).filter { $0 != primary && !parts.contains($0) }
   }
 
+  /// The tiles that the page is decoded by; `nil` where it is decoded whole.
+  var tiles: HEICTiles? { gridOrientation == nil ? nil : HEICTiles(of: handle) }
+
   /// Decodes the page into planes of red, green, blue and alpha, cropped and, but for grids,
   /// upright.
   func decode() throws(CodecError) -> OpaquePointer {
+    try decode { image, options in
+      heif_decode_image(handle, &image, heif_colorspace_RGB, heif_chroma_444, options)
+    }
+  }
+
+  /// The same of one of its tiles.
+  func decodeTile(column: Int, row: Int) throws(CodecError) -> OpaquePointer {
+    try decode { image, options in
+      fresnel_heif_decode_tile(handle, &image, options, UInt32(column), UInt32(row))
+    }
+  }
+
+  private func decode(
+    _ call: (inout OpaquePointer?, UnsafeMutablePointer<heif_decoding_options>?) -> heif_error
+  ) throws(CodecError) -> OpaquePointer {
     var image: OpaquePointer?
     let options = heif_decoding_options_alloc()
     defer { heif_decoding_options_free(options) }
     if gridOrientation != nil { options?.pointee.ignore_transformations = 1 }
-    let outcome = heif_decode_image(
-      handle, &image, heif_colorspace_RGB, heif_chroma_444, options)
+    let outcome = call(&image, options)
     do throws(CodecError) {
       try Self.check(outcome, reader)
     } catch {

@@ -16,6 +16,8 @@ struct HEICLayout {
   let format: RowFormat
   let color: SourceColor
   let memory: MemoryClass
+  /// What it is decoded by, where it is not decoded whole.
+  let tiles: HEICTiles?
 
   /// Reads a file's boxes: nothing of the picture itself has to be decoded.
   init(_ file: HEICFile) throws(CodecError) {
@@ -36,13 +38,18 @@ struct HEICLayout {
       isGray ? (hasAlpha ? .grayAlpha : .gray) : (hasAlpha ? .rgba : .rgb)
     format = RowFormat(channels: channels, depth: isDeep ? 16 : 8)
     color = profile.isEmpty ? Self.codePoints(of: handle) : .icc(profile)
+    tiles = file.tiles
     memory =
-      isGrid && !hasAlpha
-      ? try .whole(
-        checkedProduct(size.width, size.height, Self.gridBytes * (isDeep ? 2 : 1)), of: size)
-      : try Self.memory(
-        for: size, isDeep: isDeep, hasAlpha: hasAlpha,
-        isTurned: size.width != heif_image_handle_get_ispe_width(handle))
+      if let tiles {
+        try Self.memory(of: tiles, in: size, format: format)
+      } else if isGrid && !hasAlpha {
+        try .whole(
+          checkedProduct(size.width, size.height, Self.gridBytes * (isDeep ? 2 : 1)), of: size)
+      } else {
+        try Self.memory(
+          for: size, isDeep: isDeep, hasAlpha: hasAlpha,
+          isTurned: size.width != heif_image_handle_get_ispe_width(handle))
+      }
   }
 
   private static func profile(of handle: OpaquePointer) -> [UInt8] {
@@ -67,6 +74,18 @@ struct HEICLayout {
   /// What libheif holds of each pixel of a grid: red, green and blue, tile by tile; from 1.16 on
   /// perhaps the grid as it is stored as well.
   private static var gridBytes: Int { heif_get_version_number() < 0x0110_0000 ? 3 : 5 }
+
+  /// A row of tiles, finished, and what libheif and libde265 hold of one.
+  private static func memory(
+    of tiles: HEICTiles, in size: PixelSize, format: RowFormat
+  ) throws(CodecError) -> MemoryClass {
+    let width = tiles.columns * tiles.size.width * format.bytesPerPixel
+    guard let band = checkedProduct(width, tiles.size.height), band <= MemoryClass.mostBytes else {
+      throw CodecError(
+        .tooLarge, "the picture is too large to be decoded: \(size.width) × \(size.height) pixels")
+    }
+    return .whole(bytes: band + tiles.size.width * tiles.size.height * 24)
+  }
 
   /// libde265's planes and libheif's copy of them, then that and red, green and blue; and of these,
   /// where they are turned, a second set.

@@ -23,12 +23,16 @@ final class HEICPicture: @unchecked Sendable {
   private let image: OpaquePointer
 
   /// Decodes a page of a file, whose boxes are of a shape; that takes as long as it takes.
-  init(
+  convenience init(
     _ input: PictureInput, page: Int, like shape: RowShape, progress: DecodingProgress
   ) throws(CodecError) {
     let file = try HEICFile(input, page: page, progress: progress)
     try shape.check(file.shape)
-    let image = try file.decode()
+    self.init(try file.decode())
+  }
+
+  /// The planes of an image of libheif's, which it owns from now on.
+  init(_ image: OpaquePointer) {
     self.image = image
     colors = [heif_channel_R, heif_channel_G, heif_channel_B].compactMap {
       Self.plane($0, of: image)

@@ -5,21 +5,24 @@ import Resampling
 /// Puts a picture's planes together, row by row: straight alpha, 8 or 16 bits.
 struct HEICRows {
   private let picture: HEICPicture
-  private let layout: HEICLayout
+  private let size: PixelSize
+  private let format: RowFormat
 
-  init(_ picture: HEICPicture, _ layout: HEICLayout) throws(CodecError) {
-    guard picture.colors.count == 3, picture.colors.allSatisfy({ $0.size == layout.size }) else {
+  /// Rows of a picture that has to be of a size.
+  init(_ picture: HEICPicture, size: PixelSize, format: RowFormat) throws(CodecError) {
+    guard picture.colors.count == 3, picture.colors.allSatisfy({ $0.size == size }) else {
       throw CodecError(.corrupt, "the HEIF file is damaged (its picture has another size)")
     }
     self.picture = picture
-    self.layout = layout
+    self.size = size
+    self.format = format
   }
 
   /// Puts some rows into memory.
   func copy(rows: Range<Int>, into target: UnsafeMutableRawPointer, stride: Int) {
     for row in rows {
       let line = target + (row - rows.lowerBound) * stride
-      if layout.format.depth == 8 {
+      if format.depth == 8 {
         fill(line.assumingMemoryBound(to: UInt8.self), row)
       } else {
         fill(line.assumingMemoryBound(to: UInt16.self), row)
@@ -30,8 +33,8 @@ struct HEICRows {
   private func fill<Sample: FixedWidthInteger & UnsignedInteger>(
     _ target: UnsafeMutablePointer<Sample>, _ row: Int
   ) {
-    let step = layout.format.channels.count
-    let hasAlpha = layout.format.channels.hasAlpha
+    let step = format.channels.count
+    let hasAlpha = format.channels.hasAlpha
     let colors = hasAlpha ? step - 1 : step
     for channel in 0..<colors {
       put(picture.colors[channel], row, into: target + channel, step)
@@ -41,7 +44,7 @@ struct HEICRows {
       put(alpha, row, into: target + colors, step)
       if picture.isPremultiplied { divide(target, colors, step) }
     } else {
-      for x in 0..<layout.size.width { target[x &* step &+ colors] = .max }
+      for x in 0..<size.width { target[x &* step &+ colors] = .max }
     }
   }
 
@@ -49,9 +52,9 @@ struct HEICRows {
   private func put<Sample: FixedWidthInteger & UnsignedInteger>(
     _ plane: HEICPicture.Plane, _ row: Int, into target: UnsafeMutablePointer<Sample>, _ step: Int
   ) {
-    let width = layout.size.width
-    let isWhole = plane.size == layout.size
-    let place = isWhole ? row : row * plane.size.height / layout.size.height
+    let width = size.width
+    let isWhole = plane.size == size
+    let place = isWhole ? row : row * plane.size.height / size.height
     let line = plane.base + place * plane.stride
     if isWhole, plane.bits == 8, Sample.bitWidth == 8 {
       for x in 0..<width { target[x &* step] = Sample(truncatingIfNeeded: line[x]) }
@@ -74,7 +77,7 @@ struct HEICRows {
     _ target: UnsafeMutablePointer<Sample>, _ colors: Int, _ step: Int
   ) {
     let most = UInt64(Sample.max)
-    for x in 0..<layout.size.width {
+    for x in 0..<size.width {
       let pixel = target + x &* step
       let alpha = UInt64(pixel[colors])
       guard alpha < most else { continue }
