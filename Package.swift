@@ -7,724 +7,419 @@ import PackageDescription
 let optimizesDebug = Context.environment["FRESNEL_OPTIMIZES_DEBUG"] != nil
 let optimized: [SwiftSetting] =
   optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
-let optimizedC: [CSetting] =
-  optimizesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
 // C that is optimised checks its copies against the memory that they go to; what is not optimised
 // can't. How programs are linked is in Scripts/lib.sh, as those are flags of the kind above.
 let fortify = ("_FORTIFY_SOURCE", "3")
 let fortifiedC: [CSetting] =
   optimizesDebug
-  ? optimizedC + [.define(fortify.0, to: fortify.1)]
-  : [.define(fortify.0, to: fortify.1, .when(configuration: .release))]
+  ? [
+    .unsafeFlags(["-O2"], .when(configuration: .debug)), .define(fortify.0, to: fortify.1),
+  ] : [.define(fortify.0, to: fortify.1, .when(configuration: .release))]
 let fortifiedCXX: [CXXSetting] = [
   .define(fortify.0, to: fortify.1, .when(configuration: .release))
 ]
 
+// OpenSlide is to find the program's own functions, not the system's.
+let slideCalls: [LinkerSetting] = [
+  .unsafeFlags(
+    ["fopen", "g_file_test", "cairo_create"].flatMap {
+      ["-Xlinker", "--export-dynamic-symbol=\($0)"]
+    })
+]
+
+let shaders: [Resource] = [
+  "backdrop.frag", "chain.frag", "filter-prelude.frag", "filter-source.frag", "filters",
+  "image.frag", "light.frag", "sprite.vert", "tile.frag", "tile.vert",
+].map { .embedInCode($0) }
+
+// A library of the system, as its module map shows it, and Debian's packages to build with.
+func library(
+  _ name: String, _ packages: String..., pkgConfig: String? = nil, path: String? = nil
+) -> Target {
+  .systemLibrary(
+    name: name, path: path, pkgConfig: pkgConfig,
+    providers: packages.isEmpty ? nil : [.apt(packages)])
+}
+
+// Code without a `main`; some is in C or C++, which Swift can't express.
+func stage(
+  _ name: String, _ dependencies: String..., path: String? = nil, resources: [Resource]? = nil,
+  isC: Bool = false, isOptimized: Bool = false, links: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, path: path,
+    resources: resources, cSettings: isC ? fortifiedC : nil,
+    cxxSettings: isC ? fortifiedCXX : nil, swiftSettings: isOptimized ? optimized : nil,
+    linkerSettings: links.map { .linkedLibrary($0) })
+}
+
+func program(
+  _ name: String, _ dependencies: String..., path: String? = nil,
+  parser: [Target.Dependency] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) } + parser, path: path)
+}
+
+// A decoder's process. The kit, and what every codec uses of the stages, it has by itself.
+func decoder(
+  _ name: String, _ dependencies: String..., isOptimized: Bool = false,
+  answering calls: [LinkerSetting]? = nil
+) -> Target {
+  let kit = ["DecoderKit", "DecoderProtocol", "Resampling", "Tiles", "Platform", "Geometry"]
+  return .executableTarget(
+    name: "Decode\(name)", dependencies: (kit + dependencies).map { .init(stringLiteral: $0) },
+    path: "Sources/Decoders/\(name)", swiftSettings: isOptimized ? optimized : nil,
+    linkerSettings: calls)
+}
+
+// Tests have the seeds of what is random, and what starts programs, by themselves.
+func tests(
+  _ name: String, _ dependencies: String..., isOptimized: Bool = false, others: [String] = []
+) -> Target {
+  let support = ["SeededNumbers", "TestSupport", "Platform", "Geometry"]
+  return .testTarget(
+    name: name, dependencies: (support + dependencies + others).map { .init(stringLiteral: $0) },
+    swiftSettings: isOptimized ? optimized : nil)
+}
+
+// Those that tests may depend on: all tests are one program, which can't have others' calls.
+let decoders = [
+  "PNG", "JPEG", "TIFF", "WebP", "AVIF", "HEIC", "GIF", "JXL", "DjVu", "Classic", "FITS", "JP2",
+  "EXR", "Raw", "Tiles", "Archive", "Profile",
+].map { "Decode\($0)" }
+
 // Targets stand in the order of the flow (Documentation/Architecture.md): a stage knows only the
 // stages before it, and a cycle would not build.
+let targets: [Target] = [
+  // MARK: C libraries: module maps and shims, only what Swift cannot see.
+  library(
+    "CX11", "libx11-dev", "libxext-dev", "libxi-dev", "libxrandr-dev",
+    pkgConfig: "x11 xext xi xrandr"),
+  library("CGLES", "libegl1-mesa-dev", "libgles2-mesa-dev", pkgConfig: "egl glesv2"),
+  library("CCairo", "libcairo2-dev", "libpango1.0-dev", pkgConfig: "cairo"),
+  // The decoder of SVG, which pkg-config would hand flags that Swift refuses.
+  library("CFontconfig", "libfontconfig-dev", "libglib2.0-dev"),
+  library("CDjVu", "libdjvulibre-dev"),
+  library("CPoppler", "libpoppler-glib-dev"),
+  library("CRsvg", "librsvg2-dev"),
+  // Not by pkg-config: it names a flag that Swift refuses with a warning.
+  library("CLCMS", "liblcms2-dev"),
+  library("CTIFF", "libtiff-dev", pkgConfig: "libtiff-4"),
+  library("CWebP", "libwebp-dev", pkgConfig: "libwebp"),
+  library("CAVIF", "libavif-dev"),
+  library("CHEIF", "libheif-dev", pkgConfig: "libheif"),
+  library("CExpat", "libexpat1-dev"),
+  library("CZip", "libzip-dev"),
+  library("CJansson", "libjansson-dev"),
+  library("CGIF", "libgif-dev"),
+  // Not by pkg-config: it names a flag that Swift refuses with a warning.
+  library("CJXL", "libjxl-dev"),
+  library("CFITSIO", "libcfitsio-dev", pkgConfig: "cfitsio"),
+  library("CJP2", "libopenjp2-7-dev", pkgConfig: "libopenjp2"),
+  // Not by OpenEXR's own, which names a flag that Swift refuses with a warning.
+  library("COpenEXR", "libopenexr-dev", pkgConfig: "Imath"),
+  // Not by LibRaw's own, which names a flag that Swift refuses.
+  library("CLibRaw", "libraw-dev"),
+  library("CZlib", "zlib1g-dev", pkgConfig: "zlib"),
+  library("CLZ4", "liblz4-dev", pkgConfig: "liblz4"),
+  library("CSeccomp", "libseccomp-dev", pkgConfig: "libseccomp"),
+  library("CISAL", "libisal-dev", "zlib1g-dev", pkgConfig: "libisal"),
+  // What comes over the network, in a program of its own. Not by pkg-config, as above.
+  library("CCurl", "libcurl4-openssl-dev"),
+  library("CLinux"),
+  stage("CTOML", isC: true),
+  stage("CXErrors", "CX11", isC: true),
+  stage("CWideVectors", isC: true),
+  stage("CPNG", isC: true, links: ["png16"]),
+  // OpenEXR speaks C++ only.
+  stage("CEXR", "COpenEXR", isC: true, links: ["OpenEXR"]),
+  // LibRaw reads from a stream in C++ only.
+  stage("CRaw", "CLibRaw", isC: true, links: ["raw_r"]),
+  stage("CJPEG", isC: true, links: ["jpeg"]),
+  library("COpenSlide", "libopenslide-dev", "libsqlite3-dev", pkgConfig: "openslide"),
+  // Answers the calls by which OpenSlide opens files. No test may depend on a program that has it.
+  stage("CSlideFiles", isC: true, links: ["sqlite3", "cairo"]),
+
+  // MARK: What every stage stands on.
+  stage("Geometry", links: ["m"]),
+  stage("Platform", "CLinux"),
+
+  // MARK: The flow, window thread.
+  stage("InputEvents", "Geometry"),
+  stage("Windowing", "CX11", "CXErrors", "InputEvents", "Geometry", "Platform"),
+  stage("Gestures", "InputEvents", "Geometry"),
+  stage("ViewGeometry", "Geometry"),
+  stage("Zooming", "ViewGeometry", "Gestures", "InputEvents", "Geometry"),
+  stage("Tiles", "Platform", "Geometry"),
+  stage("Tiling", "Tiles", "ViewGeometry", "Platform", "Geometry"),
+  stage("Resampling", "Tiles", "Geometry", "CWideVectors", isOptimized: true),
+  stage("Providing", "Tiling", "Tiles", "Resampling", "Platform", "Geometry"),
+  // Outlines in Double: kept near the pixels, cut into dashes, widened to lines.
+  stage("Outlines", "Geometry", isOptimized: true),
+  // Where the tiles of described pictures are: Deep Zoom, Zoomify, IIIF, templates.
+  stage("TilePlaces", "Tiles", "Geometry", "Platform"),
+  stage("DecoderProtocol", "TilePlaces", "Tiles", "Geometry"),
+  // What the viewer and the process that fetches say to each other; its bytes are as a decoder's.
+  stage("FetchProtocol", "DecoderProtocol"),
+  // The viewer's end of it.
+  stage("Fetching", "FetchProtocol", "DecoderProtocol", "Platform"),
+  stage(
+    "Decoding", "Fetching", "FetchProtocol", "Providing", "Tiling", "TilePlaces", "Tiles",
+    "DecoderProtocol", "Platform", "Geometry", "CLinux"),
+
+  // MARK: The decoder processes.
+  // How a process takes its own rights away.
+  stage("Lockdown", "Platform", "CLinux"),
+  stage(
+    "DecoderKit", "DecoderProtocol", "Lockdown", "Resampling", "TilePlaces", "Tiles", "Platform",
+    "Geometry", "CLCMS", "CLZ4", "CLinux", isOptimized: true),
+  // Answers zlib's calls; nothing imports it, it only has to be linked.
+  stage("Inflate", "CISAL"),
+  decoder("PNG", "CPNG", "Inflate", isOptimized: true),
+  stage("XMLReading", "CExpat"),
+  stage(
+    "JP2Reading", "DecoderKit", "Resampling", "CJP2", "DecoderProtocol", "Geometry",
+    isOptimized: true),
+  // libjpeg in Swift, for JPEG files and for the pictures in those of cameras.
+  stage("JPEGReading", "DecoderKit", "CJPEG", "DecoderProtocol", "Platform", "Geometry"),
+  decoder("JPEG", "JPEGReading", "CJPEG", "XMLReading", isOptimized: true),
+  decoder("TIFF", "JP2Reading", "CTIFF", "XMLReading"),
+  decoder("WebP", "CWebP"),
+  decoder("AVIF", "CAVIF", isOptimized: true),
+  decoder("HEIC", "CHEIF", isOptimized: true),
+  decoder("GIF", "CGIF", isOptimized: true),
+  decoder("JXL", "CJXL", isOptimized: true),
+  decoder("DjVu", "CDjVu"),
+  // Old formats in bounds-checked Swift.
+  decoder("Classic", "CPNG", "CJPEG", "Inflate", "CISAL", isOptimized: true),
+  decoder("FITS", "CFITSIO", isOptimized: true),
+  decoder("JP2", "JP2Reading", "CJP2", isOptimized: true),
+  decoder("EXR", "CEXR", "CWideVectors", isOptimized: true),
+  decoder("Raw", "JPEGReading", "CRaw", isOptimized: true),
+  decoder("Slide", "COpenSlide", "CSlideFiles", isOptimized: true, answering: slideCalls),
+  // Reads descriptions of tiles, no pixels.
+  decoder("Tiles", "TilePlaces", "XMLReading", "CExpat", "CJansson"),
+  // libzip brings OpenSSL along, which takes longer to load than reading a description.
+  decoder("Archive", "CZip"),
+  // Reads profiles of media, no pixels.
+  decoder("Profile", "CLCMS"),
+
+  // MARK: Cutting pictures into tiles.
+  // Levels, names and messages: what the viewer's program and the cutting process share.
+  stage("CutPlan", "Geometry"),
+  // Rows in, encoded tiles out.
+  stage(
+    "Cutting", "CutPlan", "Resampling", "Tiles", "Platform", "Geometry", "CJPEG", "CPNG", "CWebP",
+    isOptimized: true),
+  // Locked down as decoders are.
+  program("Cutter", "Cutting", "CutPlan", "DecoderKit", "DecoderProtocol", "Platform"),
+  // The process that speaks with servers, and parses nothing but HTTP.
+  program("Fetcher", "FetchProtocol", "DecoderProtocol", "Lockdown", "Platform", "CCurl", "CLinux"),
+  // Answers cairo's calls for libraries that draw documents; it only has to be linked and set up.
+  // No test may depend on a program that has it: all tests are one program, where FresnelDrawing
+  // calls cairo itself.
+  stage("CairoClamp", "Outlines", "Geometry", "CCairo", isOptimized: true),
+  decoder("SVG", "CairoClamp", "DocumentFonts", "CRsvg", "CCairo", "XMLReading"),
+  // The system's fonts, for what draws documents.
+  stage("DocumentFonts", "CFontconfig"),
+  decoder("PDF", "CairoClamp", "DocumentFonts", "CPoppler", "CCairo"),
+
+  // MARK: Upload and rendering.
+  stage("Graphics", "CGLES", "CX11", "CXErrors", "Platform", "Geometry"),
+  stage("ShaderLibrary", path: "Shaders", resources: shaders),
+  stage("Filters", "ShaderLibrary", "Platform"),
+  stage("Text", "Platform", "Geometry"),
+  stage(
+    "Rendering", "Filters", "Graphics", "ShaderLibrary", "Tiles", "ViewGeometry", "Platform",
+    "Geometry"),
+  stage("FilterPanel", "Filters", "Text", "InputEvents", "Platform", "Geometry"),
+
+  // MARK: The view: sources in, frames out.
+  stage("Markers", "ViewGeometry", "Geometry"),
+  stage(
+    "Viewing", "Markers", "Rendering", "Filters", "Text", "Tiling", "Tiles", "Zooming",
+    "ViewGeometry", "Gestures", "InputEvents", "Platform", "Geometry"),
+  // What draws a view in a window.
+  stage("WindowDrawing", "Viewing", "Rendering", "Windowing", "Platform", "Geometry"),
+
+  // MARK: The library: the view in other people's programs.
+  stage(
+    "Fresnel", "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding", "DecoderProtocol",
+    "Fetching", "Providing", "TilePlaces", "Filters", "Tiling", "Tiles", "Zooming", "ViewGeometry",
+    "Gestures", "InputEvents", "Windowing", "Platform", "Geometry"),
+  // Drawings as sources of tiles: the only library that links cairo.
+  stage(
+    "FresnelDrawing", "Providing", "Tiling", "Tiles", "Outlines", "Platform", "Geometry", "CCairo",
+    isOptimized: true),
+
+  // MARK: What people set; the program hands each stage its part.
+  stage("Preferences", "CTOML", "Platform", "Geometry"),
+
+  // MARK: The programs.
+  stage(
+    "Viewer", "Preferences", "WindowDrawing", "Viewing", "Rendering", "FilterPanel", "Filters",
+    "Text", "TilePlaces", "Decoding", "Fetching", "FetchProtocol", "Tiling", "Tiles",
+    "ViewGeometry", "Zooming", "Gestures", "InputEvents", "Windowing", "Platform", "Geometry",
+    "CPNG", "CZlib", "DecoderProtocol", "CLinux"),
+  // `fresnel FILE`: without the parser, which every first picture would wait for.
+  program("ViewerProgram", "Viewer", "Platform"),
+  // What it becomes for options and commands.
+  program(
+    "Commands", "Viewer", "Preferences", "Filters", "Decoding", "Fetching", "Rendering",
+    "Windowing", "Tiles", "CutPlan", "DecoderProtocol", "Platform", "Geometry", "CLinux",
+    parser: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
+  program("SamplePictures", "Platform", "CPNG", "CJPEG"),
+
+  // MARK: Benchmarks.
+  stage("BenchmarkSupport", "Fresnel", "Platform", path: "Benchmarks/Support"),
+  // It draws by librsvg and poppler itself, to be compared; nobody installs it.
+  program(
+    "DocumentBenchmark", "BenchmarkSupport", "Fresnel", "TestSupport", "Platform", "Geometry",
+    "CCairo", "CRsvg", "CPoppler", path: "Benchmarks/Documents"),
+  program(
+    "DrawingBenchmark", "BenchmarkSupport", "FresnelDrawing", "Fresnel", "Tiling", "Tiles",
+    "Platform", "Geometry", "CCairo", path: "Benchmarks/Drawings"),
+  program(
+    "FilterBenchmark", "BenchmarkSupport", "Rendering", "Filters", "Tiles", "ViewGeometry",
+    "Platform", "Geometry", path: "Benchmarks/Filters"),
+  program(
+    "MarkerBenchmark", "BenchmarkSupport", "Viewing", "Markers", "Providing", "Rendering",
+    "Zooming", "Tiles", "ViewGeometry", "Platform", "Geometry", path: "Benchmarks/Markers"),
+  program(
+    "BenchmarkPictures", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF",
+    path: "Benchmarks/Pictures"),
+  program(
+    "PictureFloor", "Platform", "Geometry", "CX11", "CPNG", "CJPEG", "CTIFF", "CWebP", "CGIF",
+    path: "Benchmarks/PictureFloor"),
+  program(
+    "QuadFloor", "Graphics", "Windowing", "Platform", "Geometry", path: "Benchmarks/QuadFloor"),
+  program(
+    "ViewerBenchmark", "BenchmarkSupport", "FaultyServer", "TestSupport", "Platform", "Geometry",
+    path: "Benchmarks/Viewers"),
+
+  // MARK: Tests, and the programs that they need.
+  // What the decoders' filter is compiled from, ahead and by the tests.
+  stage("SystemCallRules", "DecoderProtocol", "CSeccomp", "CLinux"),
+  program(
+    "EvilDecoder", "DecoderProtocol", "FetchProtocol", "CutPlan", "Platform", "CLinux",
+    "TilePlaces", "Tiles", "Geometry", path: "Tests/EvilDecoder"),
+  program(
+    "LockdownProbe", "DecoderKit", "DecoderProtocol", "Lockdown", "SystemCallRules", "Platform",
+    "CLinux", "CSeccomp", "CAttempts", path: "Tests/LockdownProbe"),
+  program("EmbeddingProbe", "Fresnel", "CX11", path: "Tests/EmbeddingProbe"),
+  // What Scripts/documentation asks of public symbols' documentation.
+  program("DocumentationCheck", path: "Tests/DocumentationCheck"),
+  library("CAttempts", path: "Tests/CAttempts"),
+  library("CWebPTools", "libwebp-dev", pkgConfig: "libwebpdemux", path: "Tests/CWebPTools"),
+  stage("CEXRWriter", "COpenEXR", path: "Tests/CEXRWriter", links: ["OpenEXR", "Imath"]),
+  library("CXTest", "libxtst-dev", pkgConfig: "xtst", path: "Tests/CXTest"),
+  stage(
+    "TestSupport", "Geometry", "Platform", "CLinux", "CX11", "CXTest", "CPNG",
+    path: "Tests/TestSupport", isOptimized: true),
+  stage("SeededNumbers", path: "Tests/SeededNumbers"),
+  // A server of the web that commits every fault on request.
+  stage("FaultyServer", "Platform", path: "Tests/FaultyServer"),
+  tests("GeometryTests"),
+  tests("PlatformTests", "CLinux"),
+  tests(
+    "WindowingTests", "WindowDrawing", "Viewing", "Rendering", "Windowing", "InputEvents", "CX11"),
+  tests("GesturesTests", "Gestures", "InputEvents"),
+  tests("ZoomingTests", "Zooming", "ViewGeometry", "InputEvents", "Gestures"),
+  // A hundred thousand markers are compared with what looking at each of them gives.
+  tests("MarkersTests", "Markers", "ViewGeometry", isOptimized: true),
+  tests("TilingTests", "Tiling", "Tiles", "Zooming", "ViewGeometry"),
+  tests("TilePlacesTests", "TilePlaces", "CutPlan", "Tiles"),
+  // Whole pictures are compared, pixel by pixel.
+  tests("CuttingTests", "Cutting", "CutPlan", "CJPEG", isOptimized: true),
+  tests("DecoderProtocolTests", "DecoderProtocol", "TilePlaces", "Tiles"),
+  tests(
+    "DecodingTests", "Decoding", "Fetching", "EvilDecoder", "Providing", "Tiling", "TilePlaces",
+    "Tiles", "DecoderProtocol"),
+  tests(
+    "FetchingTests", "FaultyServer", "Fetching", "FetchProtocol", "Fetcher", "EvilDecoder",
+    "DecoderProtocol"),
+  tests(
+    "DecoderKitTests", "DecoderKit", "Lockdown", "SystemCallRules", "Resampling", "LockdownProbe",
+    "CWideVectors", "DecoderProtocol", "Tiles", "CLCMS"),
+  // Whole pictures are compared, pixel by pixel.
+  tests("ProvidingTests", "Providing", "Tiling", "Tiles", "ViewGeometry", isOptimized: true),
+  // Whole streams are compared, byte by byte.
+  tests("InflateTests", "Inflate", "CISAL", "DecodePNG", isOptimized: true),
+  tests(
+    "DecoderTests", "CFITSIO", "CEXRWriter", "CJP2", "COpenSlide", "LockdownProbe", "Decoding",
+    "TilePlaces", "DecoderProtocol", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools", "CLinux",
+    "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles", "CLCMS", "DecoderKit", "JPEGReading",
+    others: decoders),
+  tests("GraphicsTests", "Graphics"),
+  tests(
+    "RenderingTests", "Rendering", "Filters", "Graphics", "ShaderLibrary", "Windowing", "CX11",
+    "Zooming", "Tiles", "ViewGeometry"),
+  tests("FiltersTests", "Filters"),
+  tests(
+    "FilterSetTests", "Filters", "Rendering", "Zooming", "Tiles", "ViewGeometry",
+    isOptimized: true),
+  tests("FilterPanelTests", "FilterPanel", "Filters", "Text", "InputEvents"),
+  tests("TextTests", "Text"),
+  tests(
+    "PreferencesTests", "Preferences", "Viewer", "ViewerProgram", "Commands", "Decoding", "Text",
+    others: decoders),
+  tests(
+    "ViewingTests", "Viewing", "Markers", "Rendering", "Providing", "Decoding", "DecodePNG",
+    "DecodeJPEG", "Filters", "Tiling", "Tiles", "Zooming", "ViewGeometry", "Gestures",
+    "InputEvents", "DecoderProtocol"),
+  tests(
+    "FresnelTests", "Fresnel", "Viewing", "EmbeddingProbe", "DecodePNG", "DecodeTiles",
+    "DecodeProfile", "CLCMS"),
+  tests("DocumentationCheckTests", "DocumentationCheck"),
+  // Whole views are compared with shapes, pixel by pixel.
+  tests(
+    "FresnelDrawingTests", "FresnelDrawing", "Outlines", "Fresnel", "Tiling", "Tiles", "CCairo",
+    isOptimized: true),
+  tests(
+    "ViewerTests", "Viewer", "FilterPanel", "Filters", "Decoding", "Rendering", "Text", "Tiling",
+    "Tiles", "DecoderProtocol", "Zooming", "ViewGeometry", "Gestures", "InputEvents"),
+  tests("CommandsTests", "Commands", "CutPlan", "EvilDecoder", "Viewer"),
+  // Whole screens are compared, pixel by pixel.
+  tests(
+    "EndToEnd", "Decoding", "Viewer", "ViewerProgram", "Commands", "Cutter", "DecodePNG",
+    "DecodeJPEG", "DecodeTIFF", "DecodeGIF", "DecodeFITS", "DecodeTiles", "DecodeArchive",
+    "DecodeProfile", "Fetcher", "FaultyServer", "EvilDecoder", "FilterPanel", "Filters",
+    "TilePlaces", "InputEvents", "CLCMS", "CJPEG", isOptimized: true),
+]
+
+// What programs are called; decoders are named after their formats.
+let programNames = [
+  "ViewerProgram": "fresnel", "Commands": "fresnel-command", "Cutter": "fresnel-cut",
+  "Fetcher": "fresnel-fetch", "SamplePictures": "fresnel-samples",
+  "DocumentBenchmark": "fresnel-bench-documents", "DrawingBenchmark": "fresnel-bench-drawings",
+  "FilterBenchmark": "fresnel-bench-filters", "MarkerBenchmark": "fresnel-bench-markers",
+  "BenchmarkPictures": "fresnel-bench-pictures", "PictureFloor": "fresnel-bench-floor",
+  "QuadFloor": "fresnel-bench-quad", "ViewerBenchmark": "fresnel-bench-viewers",
+  "DocumentationCheck": "fresnel-check-documentation", "EvilDecoder": "fresnel-evil-decoder",
+  "EmbeddingProbe": "fresnel-embedding-probe", "LockdownProbe": "fresnel-lockdown-probe",
+]
+let programs: [Product] = targets.filter { $0.type == .executable }.map { target in
+  let name = programNames[target.name]
+  return .executable(
+    name: name ?? "fresnel-decode-\(target.name.dropFirst(6).lowercased())",
+    targets: [target.name])
+}
+
 let package = Package(
   name: "Fresnel",
   products: [
     .library(name: "Fresnel", targets: ["Fresnel"]),
     .library(name: "FresnelDrawing", targets: ["FresnelDrawing"]),
-    .executable(name: "fresnel", targets: ["ViewerProgram"]),
-    .executable(name: "fresnel-command", targets: ["Commands"]),
-    .executable(name: "fresnel-decode-png", targets: ["DecodePNG"]),
-    .executable(name: "fresnel-decode-jpeg", targets: ["DecodeJPEG"]),
-    .executable(name: "fresnel-decode-tiff", targets: ["DecodeTIFF"]),
-    .executable(name: "fresnel-decode-webp", targets: ["DecodeWebP"]),
-    .executable(name: "fresnel-decode-avif", targets: ["DecodeAVIF"]),
-    .executable(name: "fresnel-decode-heic", targets: ["DecodeHEIC"]),
-    .executable(name: "fresnel-decode-gif", targets: ["DecodeGIF"]),
-    .executable(name: "fresnel-decode-jxl", targets: ["DecodeJXL"]),
-    .executable(name: "fresnel-decode-svg", targets: ["DecodeSVG"]),
-    .executable(name: "fresnel-decode-pdf", targets: ["DecodePDF"]),
-    .executable(name: "fresnel-decode-djvu", targets: ["DecodeDjVu"]),
-    .executable(name: "fresnel-decode-classic", targets: ["DecodeClassic"]),
-    .executable(name: "fresnel-decode-fits", targets: ["DecodeFITS"]),
-    .executable(name: "fresnel-decode-jp2", targets: ["DecodeJP2"]),
-    .executable(name: "fresnel-decode-exr", targets: ["DecodeEXR"]),
-    .executable(name: "fresnel-decode-raw", targets: ["DecodeRaw"]),
-    .executable(name: "fresnel-decode-slide", targets: ["DecodeSlide"]),
-    .executable(name: "fresnel-decode-tiles", targets: ["DecodeTiles"]),
-    .executable(name: "fresnel-decode-archive", targets: ["DecodeArchive"]),
-    .executable(name: "fresnel-decode-profile", targets: ["DecodeProfile"]),
-    .executable(name: "fresnel-cut", targets: ["Cutter"]),
-    .executable(name: "fresnel-fetch", targets: ["Fetcher"]),
-    .executable(name: "fresnel-bench-documents", targets: ["DocumentBenchmark"]),
-    .executable(name: "fresnel-bench-drawings", targets: ["DrawingBenchmark"]),
-    .executable(name: "fresnel-bench-filters", targets: ["FilterBenchmark"]),
-    .executable(name: "fresnel-bench-markers", targets: ["MarkerBenchmark"]),
-    .executable(name: "fresnel-bench-pictures", targets: ["BenchmarkPictures"]),
-    .executable(name: "fresnel-bench-floor", targets: ["PictureFloor"]),
-    .executable(name: "fresnel-bench-quad", targets: ["QuadFloor"]),
-    .executable(name: "fresnel-bench-viewers", targets: ["ViewerBenchmark"]),
-    .executable(name: "fresnel-samples", targets: ["SamplePictures"]),
-    .executable(name: "fresnel-check-documentation", targets: ["DocumentationCheck"]),
-    .executable(name: "fresnel-evil-decoder", targets: ["EvilDecoder"]),
-    .executable(name: "fresnel-embedding-probe", targets: ["EmbeddingProbe"]),
-    .executable(name: "fresnel-lockdown-probe", targets: ["LockdownProbe"]),
-  ],
+  ] + programs,
   dependencies: [
     // The command line: options, help and usage errors.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // `swift package generate-documentation`, which Scripts/documentation calls.
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
-  targets: [
-    // MARK: C libraries: module maps and shims, only what Swift cannot see.
-    .systemLibrary(
-      name: "CX11", pkgConfig: "x11 xext xi xrandr",
-      providers: [.apt(["libx11-dev", "libxext-dev", "libxi-dev", "libxrandr-dev"])]),
-    .systemLibrary(
-      name: "CGLES", pkgConfig: "egl glesv2",
-      providers: [.apt(["libegl1-mesa-dev", "libgles2-mesa-dev"])]),
-    .systemLibrary(
-      name: "CCairo", pkgConfig: "cairo",
-      providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
-    // The decoder of SVG, which pkg-config would hand flags that Swift refuses.
-    .systemLibrary(
-      name: "CFontconfig", providers: [.apt(["libfontconfig-dev", "libglib2.0-dev"])]),
-    .systemLibrary(name: "CDjVu", providers: [.apt(["libdjvulibre-dev"])]),
-    .systemLibrary(name: "CPoppler", providers: [.apt(["libpoppler-glib-dev"])]),
-    .systemLibrary(
-      name: "CRsvg", providers: [.apt(["librsvg2-dev"])]),
-    // Not by pkg-config: it names a flag that Swift refuses with a warning.
-    .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
-    .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
-    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
-    .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
-    .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
-    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-    .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
-    .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"])]),
-    .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
-    // Not by pkg-config: it names a flag that Swift refuses with a warning.
-    .systemLibrary(name: "CJXL", providers: [.apt(["libjxl-dev"])]),
-    .systemLibrary(name: "CFITSIO", pkgConfig: "cfitsio", providers: [.apt(["libcfitsio-dev"])]),
-    .systemLibrary(name: "CJP2", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
-    // Not by OpenEXR's own, which names a flag that Swift refuses with a warning.
-    .systemLibrary(name: "COpenEXR", pkgConfig: "Imath", providers: [.apt(["libopenexr-dev"])]),
-    // Not by LibRaw's own, which names a flag that Swift refuses.
-    .systemLibrary(name: "CLibRaw", providers: [.apt(["libraw-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
-    .systemLibrary(
-      name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
-    .systemLibrary(
-      name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev", "zlib1g-dev"])]),
-    // What comes over the network, in a program of its own. Not by pkg-config, as above.
-    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .systemLibrary(name: "CLinux"),
-    .target(name: "CTOML", cxxSettings: fortifiedCXX),
-    .target(name: "CXErrors", dependencies: ["CX11"], cSettings: fortifiedC),
-    .target(
-      name: "CWideVectors",
-      cSettings: fortifiedC),
-    .target(name: "CPNG", cSettings: fortifiedC, linkerSettings: [.linkedLibrary("png16")]),
-    // OpenEXR speaks C++ only.
-    .target(
-      name: "CEXR", dependencies: ["COpenEXR"], cxxSettings: fortifiedCXX,
-      linkerSettings: [.linkedLibrary("OpenEXR")]),
-    // LibRaw reads from a stream in C++ only.
-    .target(
-      name: "CRaw", dependencies: ["CLibRaw"], cxxSettings: fortifiedCXX,
-      linkerSettings: [.linkedLibrary("raw_r")]),
-    .target(name: "CJPEG", cSettings: fortifiedC, linkerSettings: [.linkedLibrary("jpeg")]),
-    .systemLibrary(
-      name: "COpenSlide", pkgConfig: "openslide",
-      providers: [.apt(["libopenslide-dev", "libsqlite3-dev"])]),
-    // Answers the calls by which OpenSlide opens files. No test may depend on a program that has
-    // it.
-    .target(
-      name: "CSlideFiles", cSettings: fortifiedC,
-      linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("cairo")]),
-
-    // MARK: What every stage stands on.
-    .target(name: "Geometry", linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "Platform", dependencies: ["CLinux"]),
-
-    // MARK: The flow, window thread.
-    .target(name: "InputEvents", dependencies: ["Geometry"]),
-    .target(
-      name: "Windowing", dependencies: ["CX11", "CXErrors", "InputEvents", "Geometry", "Platform"]),
-    .target(name: "Gestures", dependencies: ["InputEvents", "Geometry"]),
-    .target(name: "ViewGeometry", dependencies: ["Geometry"]),
-    .target(
-      name: "Zooming", dependencies: ["ViewGeometry", "Gestures", "InputEvents", "Geometry"]),
-    .target(name: "Tiles", dependencies: ["Platform", "Geometry"]),
-    .target(name: "Tiling", dependencies: ["Tiles", "ViewGeometry", "Platform", "Geometry"]),
-    .target(
-      name: "Resampling", dependencies: ["Tiles", "Geometry", "CWideVectors"],
-      swiftSettings: optimized),
-    .target(
-      name: "Providing", dependencies: ["Tiling", "Tiles", "Resampling", "Platform", "Geometry"]),
-    // Outlines in Double: kept near the pixels, cut into dashes, widened to lines.
-    .target(name: "Outlines", dependencies: ["Geometry"], swiftSettings: optimized),
-    // Where the tiles of described pictures are: Deep Zoom, Zoomify, IIIF, templates.
-    .target(name: "TilePlaces", dependencies: ["Tiles", "Geometry", "Platform"]),
-    .target(name: "DecoderProtocol", dependencies: ["TilePlaces", "Tiles", "Geometry"]),
-    // What the viewer and the process that fetches say to each other; its bytes are as a decoder's.
-    .target(name: "FetchProtocol", dependencies: ["DecoderProtocol"]),
-    // The viewer's end of it.
-    .target(name: "Fetching", dependencies: ["FetchProtocol", "DecoderProtocol", "Platform"]),
-    .target(
-      name: "Decoding",
-      dependencies: [
-        "Fetching", "FetchProtocol",
-        "Providing", "Tiling", "TilePlaces", "Tiles", "DecoderProtocol", "Platform", "Geometry",
-        "CLinux",
-      ]),
-
-    // MARK: The decoder processes.
-    // How a process takes its own rights away.
-    .target(name: "Lockdown", dependencies: ["Platform", "CLinux"]),
-    .target(
-      name: "DecoderKit",
-      dependencies: [
-        "DecoderProtocol", "Lockdown", "Resampling", "TilePlaces", "Tiles", "Platform", "Geometry",
-        "CLCMS",
-        "CLZ4", "CLinux",
-      ],
-      swiftSettings: optimized),
-    // Answers zlib's calls; nothing imports it, it only has to be linked.
-    .target(name: "Inflate", dependencies: ["CISAL"]),
-    .executableTarget(
-      name: "DecodePNG",
-      dependencies: [
-        "DecoderKit", "Resampling", "CPNG", "Inflate", "DecoderProtocol", "Geometry",
-      ],
-      path: "Sources/Decoders/PNG",
-      swiftSettings: optimized),
-    .target(name: "XMLReading", dependencies: ["CExpat"]),
-    .target(
-      name: "JP2Reading",
-      dependencies: ["DecoderKit", "Resampling", "CJP2", "DecoderProtocol", "Geometry"],
-      swiftSettings: optimized),
-    // libjpeg in Swift, for JPEG files and for the pictures in those of cameras.
-    .target(
-      name: "JPEGReading",
-      dependencies: ["DecoderKit", "CJPEG", "DecoderProtocol", "Platform", "Geometry"]),
-    .executableTarget(
-      name: "DecodeJPEG",
-      dependencies: [
-        "DecoderKit", "JPEGReading", "Platform", "Resampling", "CJPEG", "DecoderProtocol", "Tiles",
-        "Geometry", "XMLReading",
-      ],
-      path: "Sources/Decoders/JPEG",
-      // A gain map is applied to every pixel.
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "DecodeTIFF",
-      dependencies: [
-        "DecoderKit", "JP2Reading", "Resampling", "CTIFF", "XMLReading", "DecoderProtocol",
-        "Platform", "Geometry",
-      ],
-      path: "Sources/Decoders/TIFF"),
-    .executableTarget(
-      name: "DecodeWebP",
-      dependencies: [
-        "DecoderKit", "Resampling", "CWebP", "DecoderProtocol", "Platform", "Geometry",
-      ],
-      path: "Sources/Decoders/WebP"),
-    .executableTarget(
-      name: "DecodeAVIF",
-      dependencies: [
-        "DecoderKit", "Resampling", "CAVIF", "DecoderProtocol", "Tiles", "Geometry", "Platform",
-      ],
-      path: "Sources/Decoders/AVIF",
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "DecodeHEIC",
-      dependencies: [
-        "DecoderKit", "Resampling", "CHEIF", "DecoderProtocol", "Geometry",
-      ],
-      path: "Sources/Decoders/HEIC",
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "DecodeGIF",
-      dependencies: [
-        "DecoderKit", "Resampling", "CGIF", "DecoderProtocol", "Geometry",
-      ],
-      path: "Sources/Decoders/GIF",
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "DecodeJXL",
-      dependencies: [
-        "DecoderKit", "Resampling", "CJXL", "DecoderProtocol", "Platform", "Geometry",
-      ],
-      path: "Sources/Decoders/JXL",
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "DecodeDjVu",
-      dependencies: [
-        "DecoderKit", "Resampling", "CDjVu", "DecoderProtocol", "Platform", "Geometry",
-      ],
-      path: "Sources/Decoders/DjVu"),
-    // Old formats in bounds-checked Swift.
-    .executableTarget(
-      name: "DecodeClassic",
-      dependencies: [
-        "DecoderKit", "Resampling", "CPNG", "CJPEG", "Inflate", "CISAL", "DecoderProtocol",
-        "Geometry", "Tiles",
-      ],
-      path: "Sources/Decoders/Classic",
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "DecodeFITS",
-      dependencies: [
-        "DecoderKit", "Resampling", "CFITSIO", "DecoderProtocol", "Geometry", "Platform",
-      ],
-      path: "Sources/Decoders/FITS",
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "DecodeJP2",
-      dependencies: [
-        "DecoderKit", "JP2Reading", "Resampling", "CJP2", "DecoderProtocol", "Geometry",
-      ],
-      path: "Sources/Decoders/JP2",
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "DecodeEXR",
-      dependencies: [
-        "DecoderKit", "Resampling", "CEXR", "CWideVectors", "DecoderProtocol", "Geometry",
-      ],
-      path: "Sources/Decoders/EXR",
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "DecodeRaw",
-      dependencies: [
-        "DecoderKit", "JPEGReading", "Resampling", "CRaw", "DecoderProtocol", "Platform",
-        "Geometry",
-      ],
-      path: "Sources/Decoders/Raw",
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "DecodeSlide",
-      dependencies: [
-        "DecoderKit", "Resampling", "COpenSlide", "CSlideFiles", "DecoderProtocol", "Platform",
-        "Geometry",
-      ],
-      path: "Sources/Decoders/Slide",
-      swiftSettings: optimized,
-      // OpenSlide is to find the program's own functions, not the system's.
-      linkerSettings: [
-        .unsafeFlags(
-          ["fopen", "g_file_test", "cairo_create"].flatMap {
-            ["-Xlinker", "--export-dynamic-symbol=\($0)"]
-          })
-      ]),
-    // Reads descriptions of tiles, no pixels.
-    .executableTarget(
-      name: "DecodeTiles",
-      dependencies: [
-        "DecoderKit", "TilePlaces", "DecoderProtocol", "Geometry", "Platform", "XMLReading",
-        "CExpat", "CJansson",
-      ],
-      path: "Sources/Decoders/Tiles"),
-    // libzip brings OpenSSL along, which takes longer to load than reading a description.
-    .executableTarget(
-      name: "DecodeArchive",
-      dependencies: ["DecoderKit", "DecoderProtocol", "CZip"],
-      path: "Sources/Decoders/Archive"),
-    // Reads profiles of media, no pixels.
-    .executableTarget(
-      name: "DecodeProfile", dependencies: ["DecoderKit", "CLCMS"],
-      path: "Sources/Decoders/Profile"),
-
-    // MARK: Cutting pictures into tiles.
-    // Levels, names and messages: what the viewer's program and the cutting process share.
-    .target(name: "CutPlan", dependencies: ["Geometry"]),
-    // Rows in, encoded tiles out.
-    .target(
-      name: "Cutting",
-      dependencies: [
-        "CutPlan", "Resampling", "Tiles", "Platform", "Geometry", "CJPEG", "CPNG", "CWebP",
-      ],
-      swiftSettings: optimized),
-    // Locked down as decoders are.
-    .executableTarget(
-      name: "Cutter",
-      dependencies: ["Cutting", "CutPlan", "DecoderKit", "DecoderProtocol", "Platform"]),
-
-    // The process that speaks with servers, and parses nothing but HTTP.
-    .executableTarget(
-      name: "Fetcher",
-      dependencies: [
-        "FetchProtocol", "DecoderProtocol", "Lockdown", "Platform", "CCurl", "CLinux",
-      ]),
-
-    // Answers cairo's calls for libraries that draw documents; it only has to be linked and set up.
-    // No test may depend on a program that has it: all tests are one program, where FresnelDrawing
-    // calls cairo itself.
-    .target(
-      name: "CairoClamp", dependencies: ["Outlines", "Geometry", "CCairo"],
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "DecodeSVG",
-      dependencies: [
-        "DecoderKit", "CairoClamp", "DocumentFonts", "CRsvg", "CCairo", "XMLReading",
-        "DecoderProtocol", "Platform",
-        "Tiles", "Geometry",
-      ],
-      path: "Sources/Decoders/SVG"),
-    // The system's fonts, for what draws documents.
-    .target(name: "DocumentFonts", dependencies: ["CFontconfig"]),
-    .executableTarget(
-      name: "DecodePDF",
-      dependencies: [
-        "DecoderKit", "CairoClamp", "DocumentFonts", "CPoppler", "CCairo", "DecoderProtocol",
-        "Geometry",
-      ],
-      path: "Sources/Decoders/PDF"),
-
-    // MARK: Upload and rendering.
-    .target(name: "Graphics", dependencies: ["CGLES", "CX11", "CXErrors", "Platform", "Geometry"]),
-    .target(
-      name: "ShaderLibrary", path: "Shaders",
-      resources: [
-        .embedInCode("backdrop.frag"), .embedInCode("chain.frag"),
-        .embedInCode("filter-prelude.frag"), .embedInCode("filter-source.frag"),
-        .embedInCode("filters"), .embedInCode("image.frag"), .embedInCode("light.frag"),
-        .embedInCode("sprite.vert"), .embedInCode("tile.frag"), .embedInCode("tile.vert"),
-      ]),
-    .target(name: "Filters", dependencies: ["ShaderLibrary", "Platform"]),
-    .target(name: "Text", dependencies: ["Platform", "Geometry"]),
-    .target(
-      name: "Rendering",
-      dependencies: [
-        "Filters", "Graphics", "ShaderLibrary", "Tiles", "ViewGeometry", "Platform", "Geometry",
-      ]),
-    .target(
-      name: "FilterPanel",
-      dependencies: ["Filters", "Text", "InputEvents", "Platform", "Geometry"]),
-
-    // MARK: The view: sources in, frames out.
-    .target(name: "Markers", dependencies: ["ViewGeometry", "Geometry"]),
-    .target(
-      name: "Viewing",
-      dependencies: [
-        "Markers", "Rendering", "Filters", "Text", "Tiling", "Tiles", "Zooming", "ViewGeometry",
-        "Gestures",
-        "InputEvents", "Platform", "Geometry",
-      ]),
-
-    // What draws a view in a window.
-    .target(
-      name: "WindowDrawing",
-      dependencies: ["Viewing", "Rendering", "Windowing", "Platform", "Geometry"]),
-
-    // MARK: The library: the view in other people's programs.
-    .target(
-      name: "Fresnel",
-      dependencies: [
-        "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding", "DecoderProtocol",
-        "Fetching", "Providing", "TilePlaces", "Filters",
-        "Tiling", "Tiles", "Zooming", "ViewGeometry", "Gestures", "InputEvents", "Windowing",
-        "Platform",
-        "Geometry",
-      ]),
-
-    // Drawings as sources of tiles: the only library that links cairo.
-    .target(
-      name: "FresnelDrawing",
-      dependencies: [
-        "Providing", "Tiling", "Tiles", "Outlines", "Platform", "Geometry", "CCairo",
-      ],
-      swiftSettings: optimized),
-
-    // MARK: What people set; the program hands each stage its part.
-    .target(name: "Preferences", dependencies: ["CTOML", "Platform", "Geometry"]),
-
-    // MARK: The programs.
-    .target(
-      name: "Viewer",
-      dependencies: [
-        "Preferences", "WindowDrawing", "Viewing", "Rendering", "FilterPanel", "Filters", "Text",
-        "TilePlaces", "Decoding", "Fetching", "FetchProtocol",
-        "Tiling", "Tiles", "ViewGeometry", "Zooming", "Gestures", "InputEvents", "Windowing",
-        "Platform", "Geometry", "CPNG", "CZlib", "DecoderProtocol", "CLinux",
-      ]),
-    // `fresnel FILE`: without the parser, which every first picture would wait for.
-    .executableTarget(name: "ViewerProgram", dependencies: ["Viewer", "Platform"]),
-    // What it becomes for options and commands.
-    .executableTarget(
-      name: "Commands",
-      dependencies: [
-        "Viewer", "Preferences", "Filters", "Decoding", "Fetching", "Rendering", "Windowing",
-        "Tiles", "CutPlan", "DecoderProtocol", "Platform", "Geometry", "CLinux",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    .executableTarget(
-      name: "SamplePictures", dependencies: ["Platform", "CPNG", "CJPEG"]),
-
-    // MARK: Benchmarks.
-    .target(
-      name: "BenchmarkSupport", dependencies: ["Fresnel", "Platform"], path: "Benchmarks/Support"),
-    // It draws by librsvg and poppler itself, to be compared; nobody installs it.
-    .executableTarget(
-      name: "DocumentBenchmark",
-      dependencies: [
-        "BenchmarkSupport", "Fresnel", "TestSupport", "Platform", "Geometry", "CCairo", "CRsvg",
-        "CPoppler",
-      ],
-      path: "Benchmarks/Documents"),
-    .executableTarget(
-      name: "DrawingBenchmark",
-      dependencies: [
-        "BenchmarkSupport", "FresnelDrawing", "Fresnel", "Tiling", "Tiles", "Platform", "Geometry",
-        "CCairo",
-      ],
-      path: "Benchmarks/Drawings"),
-    .executableTarget(
-      name: "FilterBenchmark",
-      dependencies: [
-        "BenchmarkSupport", "Rendering", "Filters", "Tiles", "ViewGeometry", "Platform", "Geometry",
-      ],
-      path: "Benchmarks/Filters"),
-    .executableTarget(
-      name: "MarkerBenchmark",
-      dependencies: [
-        "BenchmarkSupport", "Viewing", "Markers", "Providing", "Rendering", "Zooming", "Tiles",
-        "ViewGeometry",
-        "Platform", "Geometry",
-      ],
-      path: "Benchmarks/Markers"),
-    .executableTarget(
-      name: "BenchmarkPictures", dependencies: ["Platform", "Geometry", "CPNG", "CJPEG", "CTIFF"],
-      path: "Benchmarks/Pictures"),
-    .executableTarget(
-      name: "PictureFloor",
-      dependencies: [
-        "Platform", "Geometry", "CX11", "CPNG", "CJPEG", "CTIFF", "CWebP", "CGIF",
-      ],
-      path: "Benchmarks/PictureFloor"),
-    .executableTarget(
-      name: "QuadFloor", dependencies: ["Graphics", "Windowing", "Platform", "Geometry"],
-      path: "Benchmarks/QuadFloor"),
-    .executableTarget(
-      name: "ViewerBenchmark",
-      dependencies: [
-        "BenchmarkSupport", "FaultyServer", "TestSupport", "Platform", "Geometry",
-      ],
-      path: "Benchmarks/Viewers"),
-
-    // MARK: Tests, and the programs that they need.
-    // What the decoders' filter is compiled from, ahead and by the tests.
-    .target(name: "SystemCallRules", dependencies: ["DecoderProtocol", "CSeccomp", "CLinux"]),
-    .executableTarget(
-      name: "EvilDecoder",
-      dependencies: [
-        "DecoderProtocol", "FetchProtocol", "CutPlan", "Platform", "CLinux", "TilePlaces", "Tiles",
-        "Geometry",
-      ],
-      path: "Tests/EvilDecoder"),
-    .executableTarget(
-      name: "LockdownProbe",
-      dependencies: [
-        "DecoderKit", "DecoderProtocol", "Lockdown", "SystemCallRules", "Platform", "CLinux",
-        "CSeccomp", "CAttempts",
-      ],
-      path: "Tests/LockdownProbe"),
-    .executableTarget(
-      name: "EmbeddingProbe", dependencies: ["Fresnel", "CX11"], path: "Tests/EmbeddingProbe"),
-    // What Scripts/documentation asks of public symbols' documentation.
-    .executableTarget(name: "DocumentationCheck", path: "Tests/DocumentationCheck"),
-    .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),
-    .systemLibrary(
-      name: "CWebPTools", path: "Tests/CWebPTools", pkgConfig: "libwebpdemux",
-      providers: [.apt(["libwebp-dev"])]),
-    .target(
-      name: "CEXRWriter", dependencies: ["COpenEXR"], path: "Tests/CEXRWriter",
-      linkerSettings: [.linkedLibrary("OpenEXR"), .linkedLibrary("Imath")]),
-    .systemLibrary(
-      name: "CXTest", path: "Tests/CXTest", pkgConfig: "xtst",
-      providers: [.apt(["libxtst-dev"])]),
-    .target(
-      name: "TestSupport",
-      dependencies: ["Geometry", "Platform", "CLinux", "CX11", "CXTest", "CPNG"],
-      path: "Tests/TestSupport",
-      swiftSettings: optimized),
-    .target(name: "SeededNumbers", path: "Tests/SeededNumbers"),
-    // A server of the web that commits every fault on request.
-    .target(name: "FaultyServer", dependencies: ["Platform"], path: "Tests/FaultyServer"),
-    .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform", "CLinux"]),
-    .testTarget(
-      name: "WindowingTests",
-      dependencies: [
-        "SeededNumbers", "WindowDrawing", "Viewing", "Rendering", "Windowing", "TestSupport",
-        "InputEvents", "Platform", "Geometry", "CX11",
-      ]),
-    .testTarget(
-      name: "GesturesTests",
-      dependencies: [
-        "Gestures", "InputEvents", "Geometry",
-      ]),
-    .testTarget(
-      name: "ZoomingTests",
-      dependencies: [
-        "SeededNumbers", "Zooming", "ViewGeometry", "InputEvents", "Gestures", "Geometry",
-      ]),
-    // A hundred thousand markers are compared with what looking at each of them gives.
-    .testTarget(
-      name: "MarkersTests",
-      dependencies: ["SeededNumbers", "Markers", "ViewGeometry", "Geometry"],
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    .testTarget(
-      name: "TilingTests",
-      dependencies: [
-        "SeededNumbers", "Tiling", "Tiles", "Zooming", "ViewGeometry", "Geometry",
-      ]),
-    .testTarget(
-      name: "TilePlacesTests",
-      dependencies: ["SeededNumbers", "TilePlaces", "CutPlan", "Tiles", "Geometry"]),
-    .testTarget(
-      name: "CuttingTests",
-      dependencies: [
-        "SeededNumbers", "Cutting", "CutPlan", "TestSupport", "Platform", "Geometry", "CJPEG",
-      ],
-      // Whole pictures are compared, pixel by pixel.
-      swiftSettings: optimized),
-    .testTarget(
-      name: "DecoderProtocolTests",
-      dependencies: [
-        "SeededNumbers", "DecoderProtocol", "TilePlaces", "Tiles", "TestSupport", "Geometry",
-      ]),
-    .testTarget(
-      name: "DecodingTests",
-      dependencies: [
-        "SeededNumbers", "Decoding", "Fetching", "EvilDecoder", "TestSupport", "Providing",
-        "Tiling",
-        "TilePlaces", "Tiles", "DecoderProtocol", "Platform", "Geometry",
-      ]),
-    .testTarget(
-      name: "FetchingTests",
-      dependencies: [
-        "SeededNumbers", "FaultyServer", "Fetching", "FetchProtocol", "Fetcher", "EvilDecoder",
-        "TestSupport", "DecoderProtocol",
-        "Platform",
-      ]),
-    .testTarget(
-      name: "DecoderKitTests",
-      dependencies: [
-        "SeededNumbers", "DecoderKit", "Lockdown", "SystemCallRules", "Resampling",
-        "LockdownProbe",
-        "TestSupport", "CWideVectors", "DecoderProtocol", "Tiles", "Platform", "Geometry", "CLCMS",
-      ]),
-    .testTarget(
-      name: "ProvidingTests",
-      dependencies: [
-        "SeededNumbers", "Providing", "Tiling", "Tiles", "ViewGeometry", "Platform", "Geometry",
-      ],
-      // Whole pictures are compared, pixel by pixel.
-      swiftSettings: optimized),
-    // Whole streams are compared, byte by byte.
-    .testTarget(
-      name: "InflateTests",
-      dependencies: ["SeededNumbers", "Inflate", "CISAL", "DecodePNG", "TestSupport"],
-      swiftSettings: optimized),
-    .testTarget(
-      name: "DecoderTests",
-      dependencies: [
-        "SeededNumbers", "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeAVIF",
-        "DecodeHEIC", "DecodeGIF", "DecodeJXL", "DecodeDjVu", "DecodeClassic",
-        "DecodeFITS", "CFITSIO", "DecodeJP2", "DecodeEXR", "DecodeRaw",
-        "DecodeTiles", "DecodeArchive", "DecodeProfile", "CEXRWriter",
-        "CJP2",
-        "COpenSlide", "LockdownProbe", "TestSupport", "Decoding",
-        "TilePlaces", "DecoderProtocol", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF", "CWebP",
-        "CWebPTools",
-        "CLinux", "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles", "CLCMS", "DecoderKit", "JPEGReading",
-      ]),
-    .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Geometry"]),
-    .testTarget(
-      name: "RenderingTests",
-      dependencies: [
-        "SeededNumbers", "Rendering", "Filters", "Graphics", "ShaderLibrary", "Windowing", "CX11",
-        "Zooming", "Tiles", "ViewGeometry", "Platform", "Geometry",
-      ]),
-    .testTarget(name: "FiltersTests", dependencies: ["SeededNumbers", "Filters", "TestSupport"]),
-    .testTarget(
-      name: "FilterSetTests",
-      dependencies: [
-        "SeededNumbers", "Filters", "Rendering", "Zooming", "Tiles", "ViewGeometry", "Platform",
-        "Geometry",
-      ],
-      swiftSettings: optimized),
-    .testTarget(
-      name: "FilterPanelTests",
-      dependencies: [
-        "SeededNumbers", "FilterPanel", "Filters", "Text", "InputEvents", "Geometry",
-      ]),
-    .testTarget(
-      name: "TextTests",
-      dependencies: [
-        "Text", "Platform", "Geometry",
-      ]),
-    .testTarget(
-      name: "PreferencesTests",
-      dependencies: [
-        "SeededNumbers", "Preferences", "Viewer", "ViewerProgram", "Commands", "Decoding", "Text",
-        "Geometry", "Platform", "TestSupport",
-        "DecodePNG", "DecodeJPEG", "DecodeTIFF", "DecodeWebP", "DecodeGIF", "DecodeAVIF",
-        "DecodeHEIC", "DecodeJXL", "DecodeDjVu", "DecodeClassic",
-        "DecodeFITS", "DecodeJP2", "DecodeEXR", "DecodeRaw", "DecodeTiles",
-        "DecodeArchive", "DecodeProfile",
-      ]),
-    .testTarget(
-      name: "ViewingTests",
-      dependencies: [
-        "SeededNumbers", "Viewing", "Markers", "Rendering", "Providing", "Decoding", "DecodePNG",
-        "DecodeJPEG", "TestSupport", "Filters", "Tiling", "Tiles", "Zooming", "ViewGeometry",
-        "Gestures",
-        "InputEvents", "Platform", "Geometry", "DecoderProtocol",
-      ]),
-    .testTarget(
-      name: "FresnelTests",
-      dependencies: [
-        "Fresnel", "Viewing", "EmbeddingProbe", "DecodePNG", "DecodeTiles", "DecodeProfile",
-        "TestSupport", "Platform", "Geometry", "CLCMS",
-      ]),
-    .testTarget(name: "DocumentationCheckTests", dependencies: ["DocumentationCheck"]),
-    // Whole views are compared with shapes, pixel by pixel.
-    .testTarget(
-      name: "FresnelDrawingTests",
-      dependencies: [
-        "FresnelDrawing", "Outlines", "Fresnel", "SeededNumbers", "Tiling", "Tiles", "Platform",
-        "Geometry",
-        "CCairo",
-      ],
-      swiftSettings: optimized),
-    .testTarget(
-      name: "ViewerTests",
-      dependencies: [
-        "SeededNumbers", "Viewer", "FilterPanel", "Filters", "TestSupport", "Decoding", "Rendering",
-        "Text", "Tiling", "Tiles", "DecoderProtocol", "Zooming", "ViewGeometry", "Gestures",
-        "InputEvents", "Platform", "Geometry",
-      ]),
-    .testTarget(
-      name: "CommandsTests",
-      dependencies: [
-        "Commands", "CutPlan", "EvilDecoder", "TestSupport", "Viewer", "Platform", "Geometry",
-      ]),
-    .testTarget(
-      name: "EndToEnd",
-      dependencies: [
-        "SeededNumbers", "Decoding", "Viewer", "ViewerProgram", "Commands", "Cutter", "DecodePNG",
-        "DecodeJPEG",
-        "DecodeTIFF", "DecodeGIF",
-        "DecodeFITS", "DecodeTiles", "DecodeArchive", "DecodeProfile", "Fetcher", "FaultyServer",
-        "EvilDecoder",
-        "TestSupport",
-        "FilterPanel",
-        "Filters", "TilePlaces",
-        "Geometry", "Platform", "InputEvents", "CLCMS", "CJPEG",
-      ],
-      // Whole screens are compared, pixel by pixel.
-      swiftSettings: optimized),
-  ],
+  targets: targets,
   swiftLanguageModes: [.v6]
 )
 

@@ -11,19 +11,28 @@ import Testing
     let name: String
     let folder: String
     let dependencies: Set<String>
+    let isLibrary: Bool
 
-    /// One declaration of the manifest: `.target(name: …, dependencies: […], path: …)`.
-    init?(_ declaration: Substring) {
-      guard let kind = declaration.prefixMatch(of: /(executableT|testT|t)arget\(/)?.1,
-        let name = declaration.firstMatch(of: /name: "(\w+)"/)?.1
+    /// One declaration of the manifest: `stage("Name", "Dependency", …, path: "…")`.
+    ///
+    /// `common` are the lists that some kinds of declarations add by themselves, by their names.
+    init?(_ declaration: Substring, _ common: [String: [String]]) {
+      guard let kind = declaration.prefixMatch(of: /(library|stage|program|decoder|tests)\(/)?.1,
+        let list = declaration.prefixMatch(of: /\w+\(\s*((?:"\w[\w.-]*"[,\s]*)+)/)?.1
       else { return nil }
-      self.name = String(name)
-      let parent = kind == "testT" ? "Tests" : "Sources"
+      let words = list.matches(of: /"([^"]+)"/).map { String($0.1) }
+      let path = declaration.firstMatch(of: /path: "([\w\/]+)"/).map { String($0.1) }
+      isLibrary = kind == "library"
+      name = kind == "decoder" ? "Decode\(words[0])" : words[0]
       folder =
-        declaration.firstMatch(of: /path: "([\w\/]+)"/).map { String($0.1) }
-        ?? "\(parent)/\(name)"
-      let listed = declaration.firstMatch(of: /dependencies: \[([^\]]*)\]/)?.1 ?? ""
-      dependencies = Set(listed.matches(of: /"(\w+)"/).map { String($0.1) })
+        switch kind {
+        case "decoder": "Sources/Decoders/\(words[0])"
+        case "tests": "Tests/\(words[0])"
+        default: path ?? "Sources/\(words[0])"
+        }
+      var all = words.dropFirst() + (common["\(kind)"] ?? [])
+      if declaration.contains("others: decoders") { all += common["others"] ?? [] }
+      dependencies = isLibrary ? [] : Set(all)
     }
 
     func imports() throws -> Set<String> {
@@ -41,14 +50,20 @@ import Testing
 
   @Test func everyImportIsDeclared() throws {
     let manifest = try PackageFile.text("Package.swift")
-    let starts = manifest.matches(of: /\n    \./).map(\.range.upperBound) + [manifest.endIndex]
-    let declarations = zip(starts, starts.dropFirst()).map { manifest[$0..<$1] }
-    let libraries = declarations.compactMap {
-      $0.prefixMatch(of: /systemLibrary\(\s*name: "(\w+)"/).map { String($0.1) }
+    func words(_ pattern: Regex<(Substring, Substring)>) -> [String] {
+      (manifest.firstMatch(of: pattern)?.1 ?? "").matches(of: /"(\w+)"/).map { String($0.1) }
     }
-    let targets = declarations.compactMap(Target.init)
+    let common = [
+      "decoder": words(/let kit = \[([^\]]*)\]/), "tests": words(/let support = \[([^\]]*)\]/),
+      "others": words(/let decoders = \[([^\]]*)\]/).map { "Decode\($0)" },
+    ]
+    try #require(common.values.allSatisfy { $0.count >= 4 })
+    let starts = manifest.matches(of: /\n  (?=\w+\()/).map(\.range.upperBound) + [manifest.endIndex]
+    let declarations = zip(starts, starts.dropFirst()).map { manifest[$0..<$1] }
+    let all = declarations.compactMap { Target($0, common) }
+    let targets = all.filter { !$0.isLibrary }
     try #require(targets.count > 50)
-    let ours = Set(targets.map(\.name) + libraries)
+    let ours = Set(all.map(\.name))
     for target in targets {
       let undeclared = try target.imports().intersection(ours)
         .subtracting(target.dependencies + [target.name])
