@@ -29,6 +29,8 @@ struct JXLWriter {
   var loops = 0
   /// Channels that are no colours.
   var extras = 0
+  /// Black ink of each pixel, 0 to 1, of which 0 is all; empty where there is no such channel.
+  var black: [Float] = []
   var settings: [(JxlEncoderFrameSettingId, Int64)] = []
   var encoding: JxlColorEncoding?
   var icc: [UInt8] = []
@@ -115,7 +117,7 @@ struct JXLWriter {
       info.alpha_bits = UInt32(bits)
       info.alpha_exponent_bits = UInt32(exponentBits)
     }
-    info.num_extra_channels = UInt32((hasAlpha ? 1 : 0) + extras)
+    info.num_extra_channels = UInt32((hasAlpha ? 1 : 0) + extras + (black.isEmpty ? 0 : 1))
     if isAnimated {
       info.have_animation = JXL_TRUE
       info.animation.tps_numerator = 100
@@ -123,13 +125,19 @@ struct JXLWriter {
       info.animation.num_loops = UInt32(loops)
     }
     check(JxlEncoderUseContainer(encoder, isInContainer ? JXL_TRUE : JXL_FALSE))
-    if bits > 8 { check(JxlEncoderSetCodestreamLevel(encoder, 10)) }
+    if bits > 8 || !black.isEmpty { check(JxlEncoderSetCodestreamLevel(encoder, 10)) }
     check(JxlEncoderSetBasicInfo(encoder, &info))
     for index in 0..<extras {
       var extra = JxlExtraChannelInfo()
       JxlEncoderInitExtraChannelInfo(JXL_CHANNEL_DEPTH, &extra)
       extra.bits_per_sample = UInt32(bits)
       check(JxlEncoderSetExtraChannelInfo(encoder, (hasAlpha ? 1 : 0) + index, &extra))
+    }
+    if !black.isEmpty {
+      var extra = JxlExtraChannelInfo()
+      JxlEncoderInitExtraChannelInfo(JXL_CHANNEL_BLACK, &extra)
+      extra.bits_per_sample = UInt32(bits)
+      check(JxlEncoderSetExtraChannelInfo(encoder, (hasAlpha ? 1 : 0) + extras, &extra))
     }
     guard icc.isEmpty else {
       check(JxlEncoderSetICCProfile(encoder, icc, icc.count))
@@ -170,6 +178,9 @@ struct JXLWriter {
       let place = UInt32((hasAlpha ? 1 : 0) + index)
       check(JxlEncoderSetExtraChannelBuffer(options, &format, extra, extra.count * 4, place))
     }
+    guard !black.isEmpty else { return }
+    let place = UInt32((hasAlpha ? 1 : 0) + extras)
+    check(JxlEncoderSetExtraChannelBuffer(options, &format, black, black.count * 4, place))
   }
 
   private func check(_ status: JxlEncoderStatus) {

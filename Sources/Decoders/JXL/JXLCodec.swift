@@ -31,6 +31,7 @@ final class JXLCodec: PictureCodec {
     let pixels = header.picture.size.area ?? 0
     job = JXLDecoding.Job(
       input: input, frame: frame, shape: header.shape, preferred: header.preferred,
+      black: header.black,
       isThreaded: pixels >= Self.fewPixels,
       pieces: pixels / Self.pixelsPerPiece,
       isLarge: frame == 0 && pixels > MemoryClass.mostBytes / Self.wholeBytes)

@@ -9,6 +9,8 @@ struct JXLColor {
   var preferred: JxlColorEncoding?
   /// Whether samples of 8 bits would be too coarse for this way of writing light.
   var needsDepth = false
+  /// True for a profile that libjxl does not hand over: of colours that it has no word for.
+  private(set) var isUnknown = false
   /// Whether the numbers are light as it is.
   private(set) var isLinear = false
 
@@ -43,7 +45,9 @@ struct JXLColor {
         needsDepth = true
       }
     } else {
-      source = Self.profile(of: decoder).map { .icc($0) } ?? .sRGB
+      let profile = Self.profile(of: decoder)
+      source = profile.map { .icc($0) } ?? .sRGB
+      isUnknown = data == nil && profile == nil
     }
   }
 

@@ -17,6 +17,8 @@ final class JXLDecoding: @unchecked Sendable {
     var shape: RowShape
     /// What libjxl is to convert colours to.
     var preferred: JxlColorEncoding?
+    /// The channel of black ink, where colours are inks.
+    var black: Int?
     /// Whether another thread saves more than it costs.
     var isThreaded: Bool
     /// Pieces of the file between which it can be stopped.
@@ -80,6 +82,7 @@ final class JXLDecoding: @unchecked Sendable {
   }
 
   private func drive(_ reader: JXLReader) throws(CodecError) {
+    var inks: JXLInks?
     while !rows.isUnwanted {
       switch try reader.next() {
       case .color:
@@ -87,8 +90,18 @@ final class JXLDecoding: @unchecked Sendable {
         if var preferred = job.preferred {
           _ = JxlDecoderSetPreferredColorProfile(reader.decoder, &preferred)
         }
-      case .needsOutput: try reader.setOutput(to: rows, channels: rows.channelsIn)
-      case .fullImage: return
+      case .needsOutput:
+        guard let black = job.black else {
+          try reader.setOutput(to: rows, channels: rows.channelsIn)
+          continue
+        }
+        let made = try JXLInks(size: rows.size, channels: rows.channelsIn - 1)
+        try reader.setOutput(to: made, channels: made.channels)
+        try reader.setBlack(to: made.black, bytes: made.blackBytes, channel: black)
+        inks = made
+      case .fullImage:
+        inks?.deliver(to: rows)
+        return
       case .piece:
         monitor.withLock { read = reader.progress }
         try checkMemory(reader.progress)
@@ -96,6 +109,7 @@ final class JXLDecoding: @unchecked Sendable {
         rows.say(missing: "the file ends too early; the rest of the picture is missing")
         // What has not come is drawn from what is known of it: blurred, or blank.
         let isDrawn = JxlDecoderFlushImage(reader.decoder) == JXL_DEC_SUCCESS
+        if isDrawn { inks?.deliver(to: rows) }
         guard isDrawn || rows.isStarted else {
           throw CodecError(.corrupt, "the file ends before its first row of pixels")
         }

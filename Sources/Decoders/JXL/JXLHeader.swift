@@ -12,6 +12,8 @@ struct JXLHeader {
   let preferred: JxlColorEncoding?
   /// What memory rests on.
   let shape: RowShape
+  /// The channel of black ink among those that are no colours; the colours are inks then.
+  let black: Int?
 
   /// Reads the header of a file one of whose pages, from 0, is the picture; of an animation all
   /// frames are.
@@ -23,23 +25,34 @@ struct JXLHeader {
     guard JxlDecoderGetBasicInfo(reader.decoder, &info) == JXL_DEC_SUCCESS else {
       throw JXLReader.damage
     }
-    if Self.isInk(info, of: reader.decoder) {
-      throw CodecError(.unsupported, "pictures of printing inks in JPEG XL are not supported")
-    }
+    black = Self.black(info, of: reader.decoder)
+    guard black == nil || info.num_color_channels == 3 && info.uses_original_profile == JXL_TRUE
+    else { throw CodecError(.corrupt, "the JPEG XL file is damaged (its inks are none)") }
     try reader.advance(to: .color)
     let color = JXLColor(of: reader.decoder, info)
+    guard !color.isUnknown else {
+      throw CodecError(
+        .unsupported,
+        "the JPEG XL picture has colours that libjxl does not name, such as CIE L*a*b*")
+    }
     preferred = color.preferred
     shape = RowShape(info)
     let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
     let frames = try JXLFrameCount(input, info)
+    guard black == nil || frames.timing == nil else {
+      throw CodecError(.unsupported, "animations in printing inks are not supported in JPEG XL")
+    }
     // Frames are put together from finished pixels.
     let acceptsLight = input.acceptsLight && frames.timing == nil
-    let isFloat = acceptsLight && color.isLinear && info.exponent_bits_per_sample > 0
-    let format = Self.format(info, isDeep: color.needsDepth, isFloat: isFloat)
+    let isFloat =
+      acceptsLight && color.isLinear && info.exponent_bits_per_sample > 0 && black == nil
+    let format = Self.format(
+      info, isDeep: color.needsDepth, isFloat: isFloat, areInks: black != nil)
     var picture = PictureHeader(
       size: size, orientation: Orientation(exif: Int(info.orientation.rawValue)), format: format,
       color: color.source, hasAlpha: info.alpha_bits > 0,
-      memory: try Self.memory(info, of: size, format: format))
+      memory: black == nil
+        ? try Self.memory(info, of: size, format: format) : try JXLInks.memory(info, of: size))
     picture.sharesDecoding = true
     picture.isFine = true
     if acceptsLight, isFloat || color.source.usualHeadroom != nil {
@@ -61,11 +74,12 @@ struct JXLHeader {
 
   /// Rows of 8 bits where nothing is lost by it.
   private static func format(
-    _ info: JxlBasicInfo, isDeep: Bool, isFloat: Bool
+    _ info: JxlBasicInfo, isDeep: Bool, isFloat: Bool, areInks: Bool
   ) -> RowFormat {
     let isGray = info.num_color_channels == 1
     let channels: RowFormat.Channels =
       switch (isGray, info.alpha_bits > 0) {
+      case (_, let hasAlpha) where areInks: hasAlpha ? .cmyka : .cmyk
       case (true, false): .gray
       case (true, true): .grayAlpha
       case (false, false): .rgb
@@ -93,9 +107,9 @@ struct JXLHeader {
     return .reserving(bytes: all <= usual + (128 << 20) ? usual : all, held: held)
   }
 
-  /// Whether one of the channels is black ink.
-  private static func isInk(_ info: JxlBasicInfo, of decoder: OpaquePointer) -> Bool {
-    (0..<min(Int(info.num_extra_channels), 256)).contains { index in
+  /// Which of the channels that are no colours is black ink.
+  private static func black(_ info: JxlBasicInfo, of decoder: OpaquePointer) -> Int? {
+    (0..<min(Int(info.num_extra_channels), 256)).first { index in
       var channel = JxlExtraChannelInfo()
       return JxlDecoderGetExtraChannelInfo(decoder, index, &channel) == JXL_DEC_SUCCESS
         && channel.type == JXL_CHANNEL_BLACK

@@ -28,7 +28,8 @@ final class JXLRows: JXLSink, @unchecked Sendable {
   /// Bands that threads may be ahead, while the next one waits to be taken: three groups.
   private static let mostAhead = 12
 
-  private let size: PixelSize
+  /// The picture's size.
+  let size: PixelSize
   /// The rows that are wanted.
   let wanted: Range<Int>
   private let samples: JXLSamples

@@ -9,7 +9,7 @@ struct JXLSamples: Sendable {
   let format: RowFormat
 
   /// Channels of the numbers: libjxl gives at least three, greys as well.
-  var channelsIn: Int { format.channels.hasAlpha ? 4 : 3 }
+  var channelsIn: Int { max(3, format.channels.count) + (format.channels == .grayAlpha ? 1 : 0) }
 
   /// Writes so many pixels to a row.
   func convert(_ numbers: UnsafePointer<Float>, pixels: Int, to row: UnsafeMutableRawPointer) {
