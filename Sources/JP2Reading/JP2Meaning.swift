@@ -45,7 +45,8 @@ package struct JP2Meaning: Sendable {
     let isInks = image.color_space == OPJ_CLRSPC_CMYK && colors.count >= 4
     let channels: RowFormat.Channels
     if isInks {
-      (channels, components) = (.cmyk, Array(colors.prefix(4)))
+      channels = alpha == nil ? .cmyk : .cmyka
+      components = Array(colors.prefix(4)) + (alpha.map { [$0] } ?? [])
     } else if colors.count >= 3 {
       channels = alpha == nil ? .rgb : .rgba
       components = Array(colors.prefix(3)) + (alpha.map { [$0] } ?? [])

@@ -108,6 +108,31 @@ import Tiles
     #expect(red[0] > 150 && red[1] < 90 && red[2] < 90, "\(red)")
   }
 
+  /// Alpha behind inks counts: what is left of a colour is what is there without it, times alpha.
+  @Test(arguments: [8, 12], [nil, 16]) func inksMayHaveAlpha(_ depth: Int, _ tile: Int?) throws {
+    var writer = JP2Writer()
+    (writer.channels, writer.isInks, writer.depth, writer.tile) = (5, true, depth, tile)
+    writer.hasAlpha = true
+    writer.resolutions = 3
+    let planes = writer.planes()
+    let (info, pixels) = try decode(writer.bytes(planes))
+    #expect(info.hasAlpha)
+    (writer.channels, writer.hasAlpha) = (4, false)
+    let (opaqueInfo, opaque) = try decode(writer.bytes(Array(planes.prefix(4))))
+    #expect(!opaqueInfo.hasAlpha)
+    let most = 1 << depth - 1
+    for index in 0..<writer.size.width * writer.size.height {
+      let alpha = Double(planes[4][index]) / Double(most)
+      for channel in 0..<4 {
+        let wanted = Double(opaque.bytes[index * 4 + channel]) * alpha
+        let own = Double(pixels.bytes[index * 4 + channel])
+        guard abs(own - wanted) > 1.5 else { continue }
+        Issue.record("pixel \(index), channel \(channel): \(own), not \(wanted)")
+        return
+      }
+    }
+  }
+
   /// CIE L*a*b* under D50, and what it is in sRGB: greys, the reddest red, a blue.
   private static let lab: [([Double], [Double])] = [
     ([100, 0, 0], [255, 255, 255]), ([0, 0, 0], [0, 0, 0]), ([50, 0, 0], [119, 119, 119]),

@@ -113,6 +113,13 @@ struct JP2Writer {
     if isExtended, let brand = place(of: "ftyp") {
       result.replaceSubrange(brand + 4..<brand + 8, with: Array("jpx ".utf8))
     }
+    if isInks, hasAlpha, let channels = place(of: "cdef") {
+      // openjpeg knows three colours: the number of channels, then what each is and stands for.
+      let meanings = (0..<self.channels).flatMap { channel -> [UInt8] in
+        channel < 4 ? [0, UInt8(channel), 0, 0, 0, UInt8(channel + 1)] : [0, 4, 0, 1, 0, 0]
+      }
+      result.replaceSubrange(channels + 6..<channels + 6 + meanings.count, with: meanings)
+    }
     guard isInks || isLab || !profile.isEmpty || !palette.isEmpty else { return result }
     guard let box = place(of: "colr"), let around = place(of: "jp2h") else { return [] }
     // What the box holds is a method, two zeros, and a number or the profile.
