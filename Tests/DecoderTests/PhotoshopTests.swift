@@ -52,6 +52,29 @@ import Tiles
     #expect(missing.isEmpty)
   }
 
+  /// Inks are stored the other way round, so that white paper is the largest number, as in RGB.
+  @Test(arguments: [false, true]) func translucentInksAreTakenOffWhite(_ isDeep: Bool) throws {
+    let pixels = translucent(4)
+    func file(_ samples: [UInt8], _ channels: Int) -> [UInt8] {
+      writer.photoshop(
+        samples, channels: channels, isDeep: isDeep, mode: 4, layers: channels > 4 ? -1 : 0)
+    }
+    let (decoded, missing) = try decode(file(onWhite(pixels), 5))
+    #expect(missing.isEmpty)
+    let opaque = try decode(file(pixels.flatMap { $0.dropLast().map { UInt8($0) } }, 4)).pixels
+    let straight = pixels.indices.flatMap { index in
+      opaque.bytes[index * 4..<index * 4 + 3] + [UInt8(pixels[index][4])]
+    }
+    // What alpha leaves of an ink is as coarse as alpha is small.
+    #expect(decoded.difference(Pixels(straight: straight, size: writer.size)) <= 3)
+  }
+
+  @Test func aSavedChannelBehindInksIsNoTransparency() throws {
+    let samples = writer.samples(channels: 5)
+    let (pixels, _) = try decode(writer.photoshop(samples, channels: 5, mode: 4, layers: 1))
+    #expect(stride(from: 3, to: pixels.bytes.count, by: 4).allSatisfy { pixels.bytes[$0] == 255 })
+  }
+
   /// Deflated channels are one stream; ImageMagick 7 writes one for each.
   @Test(arguments: [true, false]) func deflatedChannelsAreOneStreamOrOneEach(isOne: Bool) throws {
     let samples = writer.samples(channels: 3)

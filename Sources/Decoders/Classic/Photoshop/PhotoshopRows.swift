@@ -43,7 +43,7 @@ struct PhotoshopRows: Sendable {
       }
       format = RowFormat(channels: hole.map { $0 < 256 } == true ? .rgba : .rgb)
     case .rgb: format = RowFormat(channels: hasAlpha ? .rgba : .rgb, depth: deep)
-    case .cmyk: format = RowFormat(channels: .cmyk, depth: deep)
+    case .cmyk: format = RowFormat(channels: hasAlpha ? .cmyka : .cmyk, depth: deep)
     case .multichannel: format = RowFormat(channels: .rgb, depth: deep)
     case .lab: format = RowFormat(channels: hasAlpha ? .rgba : .rgb, depth: 16)
     }
@@ -96,7 +96,9 @@ struct PhotoshopRows: Sendable {
     switch mode {
     case .cmyk:
       // Stored the other way round: 0 is all of an ink.
-      for index in 0..<width * 4 { target[index] = ~target[index] }
+      for x in 0..<width {
+        for ink in x &* count..<x &* count &+ 4 { target[ink] = ~target[ink] }
+      }
     case .lab where depth == 16:
       // Photoshop's middle of a and b is 32768, that of profiles 32896.
       for x in 0..<width {
