@@ -164,6 +164,36 @@ import Tiles
     }
   }
 
+  /// Neither is the first strip, which one thread reads line by line, or several by strips.
+  @Test(arguments: [COMPRESSION_LZW, COMPRESSION_ADOBE_DEFLATE, COMPRESSION_ZSTD], [1, 3])
+  func aDamagedFirstStripLeavesAGap(_ compression: Int32, strips: Int) throws {
+    for size in [PixelSize(width: 90, height: 64), Self.size] {
+      let store = Store(name: "", compression: compression, stripRows: 16)
+      var layout = Self.layout(store)
+      layout.size = size
+      let samples = (0..<size.width * size.height * 3).map { ($0 * 7 + $0 / 400) & 255 }
+      let writer = TIFFWriter()
+      writer.add(layout, samples: samples)
+      var bytes = writer.finish().bytes
+      let (_, whole) = try DecoderClient.decode(.tiff, PictureFile(bytes))
+      let handle = try Self.open(PictureFile(bytes))
+      for strip in 0..<UInt32(strips) {
+        let start = Int(TIFFGetStrileOffset(handle, strip))
+        for place in start..<start + Int(TIFFGetStrileByteCount(handle, strip)) {
+          bytes[place] = 0xFF
+        }
+      }
+      TIFFClose(handle)
+      let client = try DecoderClient(.tiff, PictureFile(bytes))
+      let pixels = try client.pixels(of: Level(size: try client.open().size))
+      #expect(client.missing == ["parts of the picture are missing or damaged in the file"])
+      #expect(pixels.pixel(9, strips * 16 - 1) == [0, 0, 0, 255])
+      for y in [strips * 16, strips * 16 + 1, size.height - 1] {
+        #expect(pixels.pixel(9, y) == whole.pixel(9, y), "row \(y)")
+      }
+    }
+  }
+
   /// Where nothing can be read there is nothing to show.
   @Test func ofNothingButDamageNothingIsShown() throws {
     let writer = TIFFWriter()

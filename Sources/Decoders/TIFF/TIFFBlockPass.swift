@@ -142,8 +142,19 @@ final class TIFFBlockPass: TIFFPass {
       self.hasRead = self.hasRead || hasRead
     }
     guard let first = failures.min(by: { $0.number < $1.number }) else { return }
+    if !hasRead { hasRead = canReadOther }
     guard hasRead else { throw first.failure }
     hasGaps = true
+  }
+
+  /// Whether a block can be read that lies anywhere in the picture.
+  private var canReadOther: Bool {
+    let columns = dividedRoundingUp(size.width, by: block.width)
+    let rows = dividedRoundingUp(size.height, by: block.height)
+    guard let hand = hands.first, let count = checkedProduct(columns, rows) else { return false }
+    return TIFFProbes.numbers(of: count).contains { number in
+      hand.canRead(column: number % columns, row: number / columns)
+    }
   }
 }
 
@@ -197,6 +208,15 @@ private final class TIFFHand: @unchecked Sendable {
         to: band.memory + (line - first * block.height) * band.stride
           + (left - band.columns.lowerBound) * copy.pixelBytes)
     }
+  }
+
+  /// Whether a block can be read, at least in part.
+  func canRead(column: Int, row: Int) -> Bool {
+    let block = band.block
+    let top = row * block.height
+    return reader.read(
+      left: column * block.width, top: top, height: min(block.height, band.size.height - top)
+    ).hasLines
   }
 
   /// Which blocks could not be read, and whether any could, since it was last asked.

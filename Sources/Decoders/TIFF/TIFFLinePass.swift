@@ -14,10 +14,13 @@ final class TIFFLinePass: TIFFPass {
   private let line: UnsafeMutableRawPointer
   private var nextRow: Int
   private var hasRead = false
+  /// The row before which nothing is read any more: that of a strip that is damaged from its start.
+  private var blankUntil = 0
   private(set) var hasGaps = false
   private let lineBytes: Int
   private let stripRows: Int
   private let linesPerStep: Int
+  private let height: Int
 
   /// Pixels that are passed over in one call, so that a cancelled pass stops soon.
   private static let pixelsPerStep = 500_000
@@ -41,6 +44,7 @@ final class TIFFLinePass: TIFFPass {
     columns = 0..<directory.size.width
     firstRow = rows.lowerBound
     self.copy = copy
+    height = directory.size.height
     stripRows = directory.block.height
     linesPerStep = max(1, Self.pixelsPerStep / directory.size.width)
     // A strip can be read only from its own beginning.
@@ -67,14 +71,28 @@ final class TIFFLinePass: TIFFPass {
   }
 
   private func readLine() throws(CodecError) {
-    if TIFFReadScanline(file.handle, line, UInt32(nextRow), 0) == 1 {
+    if nextRow >= blankUntil, TIFFReadScanline(file.handle, line, UInt32(nextRow), 0) == 1 {
       hasRead = true
     } else {
       // What there is is worth showing; of nothing at all there is nothing to show.
-      guard hasRead else { throw file.failure }
+      if !hasRead {
+        let failure = file.failure
+        guard canReadOther else { throw failure }
+        hasRead = true
+        // libtiff is in another strip now, and can't go back into the middle of this one.
+        blankUntil = (nextRow / stripRows + 1) * stripRows
+      }
       memset(line, 0, lineBytes)
       hasGaps = true
     }
     nextRow += 1
+  }
+
+  /// Whether another strip than the one of the next row can be read, at least its first line.
+  private var canReadOther: Bool {
+    let own = nextRow / stripRows
+    return TIFFProbes.numbers(of: dividedRoundingUp(height, by: stripRows)).contains { strip in
+      strip != own && TIFFReadScanline(file.handle, line, UInt32(strip * stripRows), 0) == 1
+    }
   }
 }
