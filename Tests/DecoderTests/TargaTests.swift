@@ -202,6 +202,8 @@ import Tiles
     let (pixels, missing) = try decode(Array(bytes.prefix(bytes.count / 2)))
     #expect(missing == ["the file ends too early: the rest of the picture is missing"])
     #expect(pixels.pixel(5, 3) == Pixels(straight: samples, size: writer.size).pixel(5, 3))
+    // What is missing is as in other bitmaps: nothing, and no black.
+    #expect(pixels.pixel(5, writer.size.height - 1) == [0, 0, 0, 0])
     for count in [2, 17, 18] {
       #expect(throws: CodecError.self) { try decode(Array(bytes.prefix(count))) }
     }

@@ -8,7 +8,7 @@ struct TargaFile {
   private let input: PictureInput
   private let header: TargaHeader
   private let colors: TargaColors
-  /// True if the file ends before its last pixel; not known of runs.
+  /// True if the file ends before its last pixel: what is missing is transparent then.
   private let isCut: Bool
 
   /// Reads everything before the pixels, and looks whether any of them is more than transparent.
@@ -25,7 +25,9 @@ struct TargaFile {
       header.isRuns ? bytes / 128 : bytes, from: header.pixels, for: header.size)
     self.input = input
     self.header = header
-    isCut = !header.isRuns && header.pixels + bytes > input.byteCount
+    isCut =
+      try header.isRuns
+      ? TargaRuns.isCut(input, header) : header.pixels + bytes > input.byteCount
     let mayUse = header.kind != .indexed && header.alphaBits > 0 && [16, 32].contains(header.bits)
     let probe = TargaColors(header, table: table, usesAlpha: true)
     var usesAlpha = table?.hasAlpha ?? false

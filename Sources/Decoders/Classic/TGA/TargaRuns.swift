@@ -48,6 +48,22 @@ struct TargaRuns {
     return x
   }
 
+  /// True if the file ends before its last pixel: of runs only a walk over all packets tells.
+  static func isCut(_ input: PictureInput, _ header: TargaHeader) throws(CodecError) -> Bool {
+    var reader = ByteReader(input, at: header.pixels)
+    var left = header.size.width * header.size.height
+    let end = input.byteCount
+    while left > 0 {
+      let head = try reader.byte()
+      let count = Int(head & 0x7F) + 1
+      let stored = head & 0x80 != 0 ? 1 : min(count, left)
+      reader.skip(stored * header.pixelBytes)
+      if reader.isPastEnd || reader.offset > end { return true }
+      left -= count
+    }
+    return false
+  }
+
   private mutating func beginPacket() throws(CodecError) {
     guard isRuns else {
       left = width
