@@ -244,6 +244,43 @@ import Tiles
     #expect(pixels.difference(wanted) <= 2)
   }
 
+  /// A sequence's track of sound is no picture, wherever it stands.
+  @Test(arguments: [false, true]) func soundIsLeftOut(isFirst: Bool) throws {
+    var writer = AVIFWriter()
+    writer.frames = 3
+    writer.durations = [2, 3, 4]
+    let silent = writer.bytes()
+    let bytes = try #require(SoundTrack.added(to: silent, isFirst: isFirst))
+    let client = try DecoderClient(.avif, PictureFile(bytes))
+    let info = try client.open()
+    #expect(info.frameCount == 3 && info.isTimed && !info.hasAlpha)
+    for frame in 0..<3 {
+      let pixels = try client.pixels(of: Level(size: info.size), frame: frame)
+      #expect(AVIFReference(silent, frame: frame).difference(pixels) <= 1, "frame \(frame)")
+    }
+    #expect(client.missing.isEmpty)
+  }
+
+  /// Colours come back as they were, though libavif may not know how.
+  @Test(arguments: [false, true]) func differencesThatLoseNothingAreTheSamples(
+    _ hasAlpha: Bool
+  ) throws {
+    var writer = AVIFWriter()
+    writer.layout = AVIF_PIXEL_FORMAT_YUV444
+    writer.isLossless = true
+    writer.isReversible = true
+    writer.depth = 10
+    writer.hasAlpha = hasAlpha
+    // Higher than a band is.
+    writer.size = PixelSize(width: 64, height: 90)
+    let (info, pixels) = try decode(writer.bytes())
+    #expect(info.hasAlpha == hasAlpha)
+    var samples = writer.samples()
+    if !hasAlpha { for index in stride(from: 3, to: samples.count, by: 4) { samples[index] = 255 } }
+    let worst = pixels.difference(Pixels(straight: samples, size: writer.size))
+    #expect(worst <= (hasAlpha ? 1 : 0), "\(worst)")
+  }
+
   @Test func aTileThroughTheArenaIsTheSamePicture() throws {
     var writer = AVIFWriter()
     writer.hasAlpha = true

@@ -20,6 +20,9 @@ struct AVIFWriter {
   /// 0: top and bottom change places, 1: left and right.
   var mirror: Int?
   var crop: PixelRect?
+  /// Whether colours of 8 bits are a brightness and two differences of 10 that lose nothing
+  /// (YCgCo-Re), which libavif does not write.
+  var isReversible = false
   /// One colour for all pixels, instead of noise.
   var color: [UInt8]?
   /// Number of cells each way.
@@ -136,6 +139,10 @@ struct AVIFWriter {
     setTransforms(of: image)
     gainMap?.add(to: image)
     var samples = samples(frame: frame)
+    if isReversible {
+      fillReversibly(image, samples)
+      return image
+    }
     var rgb = avifRGBImage()
     avifRGBImageSetDefaults(&rgb, image)
     rgb.depth = 8
@@ -146,6 +153,35 @@ struct AVIFWriter {
       precondition(avifImageRGBToYUV(image, &rgb) == AVIF_RESULT_OK)
     }
     return image
+  }
+
+  /// Writes the planes of a picture: of each pixel's differences one bit is kept in the next.
+  private func fillReversibly(_ image: UnsafeMutablePointer<avifImage>, _ samples: [UInt8]) {
+    image.pointee.matrixCoefficients = 16
+    let flags = AVIF_PLANES_YUV.rawValue | (hasAlpha ? AVIF_PLANES_A.rawValue : 0)
+    precondition(avifImageAllocatePlanes(image, flags) == AVIF_RESULT_OK)
+    for y in 0..<size.height {
+      func line(_ plane: UnsafeMutablePointer<UInt8>?, _ stride: UInt32)
+        -> UnsafeMutablePointer<UInt16>?
+      {
+        guard let plane else { return nil }
+        return UnsafeMutableRawPointer(plane + y * Int(stride)).assumingMemoryBound(to: UInt16.self)
+      }
+      let (planes, strides) = (image.pointee.yuvPlanes, image.pointee.yuvRowBytes)
+      let lumas = line(planes.0, strides.0)
+      let (greens, oranges) = (line(planes.1, strides.1), line(planes.2, strides.2))
+      let alphas = line(image.pointee.alphaPlane, image.pointee.alphaRowBytes)
+      for x in 0..<size.width {
+        let pixel = samples[(y * size.width + x) * 4..<(y * size.width + x) * 4 + 4].map { Int($0) }
+        let orange = pixel[0] - pixel[2]
+        let rest = pixel[2] + orange >> 1
+        let green = pixel[1] - rest
+        lumas?[x] = UInt16(rest + green >> 1)
+        greens?[x] = UInt16(512 + green)
+        oranges?[x] = UInt16(512 + orange)
+        alphas?[x] = UInt16((pixel[3] * 1023 + 127) / 255)
+      }
+    }
   }
 
   /// libavif sets a rotation from an EXIF block by itself: only what was asked for stays.

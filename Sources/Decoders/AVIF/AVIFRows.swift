@@ -20,6 +20,7 @@ final class AVIFRows {
   private let places: [GainLight.Place]
   /// A row of which light is made.
   private var line: [UInt16]
+  private let reversible: AVIFReversible?
   /// The rows of the planes that the band holds now.
   private var held = 0..<0
   private var heldTop = 0
@@ -41,6 +42,7 @@ final class AVIFRows {
     samples = layout.format.channels.hasAlpha ? 4 : 3
     bandRows = min(layout.stored.height, max(16, Self.bandPixels / layout.stored.width & ~1))
     chroma = try AVIFChroma(picture.image, rows: bandRows)
+    reversible = layout.format.depth == 16 ? AVIFReversible(picture.image) : nil
     // Chroma between two of its rows is made from both: a band has neighbours above and below.
     let isHalf = picture.image.pointee.yuvFormat == AVIF_PIXEL_FORMAT_YUV420
     margin = isHalf && chroma == nil ? 2 : 0
@@ -139,7 +141,11 @@ final class AVIFRows {
       x: 0, y: UInt32(heldTop), width: UInt32(layout.stored.width),
       height: UInt32(bottom - heldTop))
     var result = avifImageSetViewRect(view, picture.image, &rect)
-    if result == AVIF_RESULT_OK {
+    let isConverted =
+      result == AVIF_RESULT_OK
+      && reversible?.convert(
+        view, rows: bottom - heldTop, samples: samples, into: band, stride: bandStride) == true
+    if result == AVIF_RESULT_OK, !isConverted {
       chroma?.widen(
         view, of: picture.image, band: heldTop..<bottom, picture: picture.rows)
       var rgb = avifRGBImage()

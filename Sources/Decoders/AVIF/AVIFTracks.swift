@@ -1,18 +1,21 @@
 import DecoderKit
 import DecoderProtocol
 
-/// Tracks of a sequence that go with its colours and are no alpha: libavif 0.11 takes each for it.
+/// Tracks of a sequence that libavif 0.11 gets wrong: it takes each that goes with the colours for
+/// their alpha, and refuses a file with one that has no size, as sound and text have none.
 ///
 /// An auxiliary track says in a box `auxi` of its samples what it is: alpha, a map of depth.
 struct AVIFTracks {
-  /// Where the samples' coding stands that libavif must not know.
+  /// Where the name of a coding or of a box stands that libavif must not know.
   private(set) var hidden: [Int] = []
 
-  /// What takes the place of `av01` there.
+  /// What takes the place of `av01` or `trak` there.
   static let replacement = Array("skip".utf8)
 
   /// Boxes at the top of a file that are looked at, and the most bytes of the one about tracks.
   private static let (mostBoxes, mostBytes) = (64, 16 << 20)
+  /// What a track of pictures says that it is: HEIF's two names, and that of videos.
+  private static let pictures = ["pict", "auxv", "vide"]
   private static let alphas = [
     "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
   ]
@@ -35,7 +38,14 @@ struct AVIFTracks {
   }
 
   private mutating func takeTracks(of movie: [UInt8], at start: Int) {
-    for (type, track) in Self.children(of: movie[...]) where type == "trak" {
+    for (type, name, track) in Self.children(of: movie[...]) where type == "trak" {
+      // A version and flags, four zeros, and what handles the track.
+      if let handler = Self.descend(["mdia", "hdlr"], from: track)?.dropFirst(8).prefix(4),
+        handler.count == 4, !Self.pictures.contains(where: { handler.elementsEqual($0.utf8) })
+      {
+        hidden.append(start + name)
+        continue
+      }
       guard let entry = Self.descend(["mdia", "minf", "stbl", "stsd"], from: track) else {
         continue
       }
@@ -70,13 +80,15 @@ struct AVIFTracks {
     return box
   }
 
+  /// The boxes that follow each other in some bytes, and where the name of each stands.
   private static func children(
     of bytes: ArraySlice<UInt8>
-  ) -> [(type: String, body: ArraySlice<UInt8>)] {
+  ) -> [(type: String, name: Int, body: ArraySlice<UInt8>)] {
     var rest = bytes
-    var found: [(type: String, body: ArraySlice<UInt8>)] = []
+    var found: [(type: String, name: Int, body: ArraySlice<UInt8>)] = []
     while found.count < mostBoxes, let box = Box(rest) {
-      found.append((box.type, rest.prefix(box.size).dropFirst(box.head)))
+      let body = rest.prefix(box.size).dropFirst(box.head)
+      found.append((box.type, rest.startIndex + 4, body))
       rest = rest.dropFirst(box.size)
     }
     return found
