@@ -12,7 +12,7 @@ package enum DecodeError: Error, Hashable, Sendable {
   case missingLibrary(PictureFormat, library: String)
   /// The decoder is there, but the system did not start it, or gave no memory or descriptor for it.
   case notStarted(Errno)
-  /// The process ended in the middle of its work, twice.
+  /// The process ended in the middle of its work, twice; or once, when it had used up its time.
   case crashed(ProcessEnd, lastWords: [String])
   /// It gave no sign of life for too long while something was asked of it.
   case hung(lastWords: [String])

@@ -66,7 +66,8 @@ extension DecodeSession {
     let error = DecodeError.ended(
       end, of: picture.format, hasGreeted: process.conversation.hasGreeted,
       lastWords: process.lastWords)
-    var isHopeless = false
+    // Another would use as much processor time for the same, and nobody waits twice as long.
+    var isHopeless = end == .signalled(SIGXCPU)
     if case .missingLibrary = error { isHopeless = true }
     if isHopeless || crashes > limits.retries {
       fail(error)

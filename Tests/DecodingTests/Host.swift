@@ -21,8 +21,10 @@ final class Host {
   var releasesTiles = true
   private var lastNumber: UInt32 = 0
 
+  /// `missing` has no decoder, and `real` has its own.
   init(
-    hangTimeout: Double = 30, without missing: PictureFormat? = nil, watchesStart: Bool = false,
+    hangTimeout: Double = 30, without missing: PictureFormat? = nil,
+    with real: PictureFormat? = nil, watchesStart: Bool = false,
     adjust: (inout DecoderDesk.Limits) -> Void = { _ in }
   ) {
     var limits = DecoderDesk.Limits()
@@ -31,6 +33,10 @@ final class Host {
     adjust(&limits)
     var locator = Self.evil
     if let missing { locator.overrides[missing.decoderName] = nil }
+    if let real {
+      let folder = Self.evilPath.dropLast("fresnel-evil-decoder".utf8.count)
+      locator.overrides[real.decoderName] = folder + Array(real.decoderName.utf8)
+    }
     scheduler = Schedulers(
       locator: locator, limits: limits, watchesStart: watchesStart)
   }
@@ -58,9 +64,14 @@ final class Host {
 
   /// Opens a picture whose content names a fault.
   func open(_ fault: String, slots: Int = 8, format: PictureFormat = .png) -> SourceID {
+    open(text: "EVIL:\(fault)", slots: slots, format: format)
+  }
+
+  /// Opens a picture whose file is a text.
+  func open(text: String, slots: Int = 8, format: PictureFormat) -> SourceID {
     lastNumber += 1
     let picture = SourceID(number: lastNumber)
-    let file = Self.file(containing: "EVIL:\(fault)")
+    let file = Self.file(containing: text)
     scheduler.open(
       picture, file: file, format: format, slotCount: slots, surfaceEdge: 1280,
       displayProfile: [], now: now)
