@@ -15,6 +15,8 @@ import Tiles
     /// Whether strips hold the codes alone, behind the JPEG's head; else all of it.
     var hasCodesAlone = false
     var hasLength = true
+    /// Whether each channel has a scan, and a strip, of its own.
+    var isPlanar = false
     var testDescription: String { name }
   }
 
@@ -28,6 +30,7 @@ import Tiles
     Kind(name: "colours that are called RGB", photometric: PHOTOMETRIC_RGB),
     Kind(name: "colours that are called nothing"),
     Kind(name: "without its length", photometric: PHOTOMETRIC_YCBCR, hasLength: false),
+    Kind(name: "planes", photometric: PHOTOMETRIC_YCBCR, isPlanar: true),
   ]
 
   private let size = PixelSize(width: 48, height: 32)
@@ -35,11 +38,22 @@ import Tiles
   private func jpeg(_ kind: Kind) -> [UInt8] {
     var options = fresnel_jpeg_options.usual(width: size.width, height: size.height)
     options.color = kind.isGrey ? FRESNEL_JPEG_GRAY : FRESNEL_JPEG_YCBCR
+    options.is_separate = kind.isPlanar
     let samples = (0..<size.width * size.height).flatMap { pixel -> [UInt8] in
       let (x, y) = (pixel % size.width, pixel / size.width)
       return kind.isGrey ? [UInt8(x * 5)] : [UInt8(x * 5), UInt8(y * 7), 100]
     }
     return PictureFile.jpeg(samples, options).bytes
+  }
+
+  /// Where the codes of a JPEG's scans lie: behind the head of each.
+  private func scans(of jpeg: [UInt8]) -> [Range<Int>] {
+    let heads = jpeg.indices.dropLast(3).filter { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xDA }
+    return heads.indices.map { index in
+      let head = heads[index]
+      let start = head + 2 + (Int(jpeg[head + 2]) << 8 | Int(jpeg[head + 3]))
+      return start..<(index + 1 < heads.count ? heads[index + 1] : jpeg.count - 2)
+    }
   }
 
   /// Where the codes of a JPEG begin: behind the head of its scan.
@@ -61,10 +75,17 @@ import Tiles
     let samples = kind.isGrey ? 1 : 3
     var fields: [(tag: Int32, value: Int)] = [
       (TIFFTAG_IMAGEWIDTH, size.width), (TIFFTAG_IMAGELENGTH, size.height),
-      (TIFFTAG_COMPRESSION, Int(COMPRESSION_OJPEG)), (TIFFTAG_STRIPOFFSETS, start + first),
-      (TIFFTAG_SAMPLESPERPIXEL, samples), (TIFFTAG_ROWSPERSTRIP, size.height),
-      (TIFFTAG_STRIPBYTECOUNTS, jpeg.count - first), (TIFFTAG_JPEGIFOFFSET, start),
+      (TIFFTAG_COMPRESSION, Int(COMPRESSION_OJPEG)), (TIFFTAG_SAMPLESPERPIXEL, samples),
+      (TIFFTAG_ROWSPERSTRIP, size.height), (TIFFTAG_JPEGIFOFFSET, start),
     ]
+    let scans = kind.isPlanar ? scans(of: jpeg) : []
+    if kind.isPlanar {
+      fields.append((TIFFTAG_PLANARCONFIG, Int(PLANARCONFIG_SEPARATE)))
+    } else {
+      fields += [
+        (TIFFTAG_STRIPOFFSETS, start + first), (TIFFTAG_STRIPBYTECOUNTS, jpeg.count - first),
+      ]
+    }
     if kind.hasLength {
       fields.append((TIFFTAG_JPEGIFBYTECOUNT, kind.hasCodesAlone ? first : jpeg.count))
     }
@@ -84,10 +105,18 @@ import Tiles
         TIFFTAG_YCBCRSUBSAMPLING,
         little(Int(TIFFTAG_YCBCRSUBSAMPLING), 2) + little(3, 2) + little(2, 4) + [1, 0, 1, 0]
       ))
+    for (tag, place) in [(TIFFTAG_STRIPOFFSETS, 410), (TIFFTAG_STRIPBYTECOUNTS, 430)]
+    where kind.isPlanar {
+      entries.append(
+        (tag, little(Int(tag), 2) + little(4, 2) + little(scans.count, 4) + little(place, 4)))
+    }
     entries.sort { $0.0 < $1.0 }
     var file: [UInt8] = [0x49, 0x49, 0x2A, 0] + little(8, 4) + little(entries.count, 2)
     file += entries.flatMap(\.1) + little(0, 4)
     file += [UInt8](repeating: 0, count: 400 - file.count) + [8, 0, 8, 0, 8, 0]
+    file += [0, 0, 0, 0] + scans.flatMap { little(start + $0.lowerBound, 4) }
+    file += [UInt8](repeating: 0, count: max(0, 430 - file.count))
+    file += scans.flatMap { little($0.count, 4) }
     file += [UInt8](repeating: 0, count: start - file.count)
     return file + jpeg
   }

@@ -25,10 +25,15 @@ final class TIFFFile {
     TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(Self.mostBytes))
     TIFFOpenOptionsSetErrorHandlerExtR(options, TIFFSource.complain, source)
     TIFFOpenOptionsSetWarningHandlerExtR(options, TIFFSource.ignore, source)
-    // m: never map the file. D, O: read the places of tiles as they are needed, not all at once.
-    let opened = TIFFClientOpenExt(
-      "picture", "rmDO", source, TIFFSource.read, TIFFSource.write, TIFFSource.seek,
-      TIFFSource.close, TIFFSource.length, nil, nil, options)
+    // m: never map the file. D, O: read the places of tiles as they are needed, not all at once,
+    // which planes of JPEG of the old style can't be: libtiff fails and does not say why.
+    var opened: OpaquePointer?
+    for mode in ["rmDO", "rm"] where opened == nil && source.pointee.message[0] == 0 {
+      source.pointee.offset = 0
+      opened = TIFFClientOpenExt(
+        "picture", mode, source, TIFFSource.read, TIFFSource.write, TIFFSource.seek,
+        TIFFSource.close, TIFFSource.length, nil, nil, options)
+    }
     guard let opened else {
       let failure = Self.failure(source)
       source.deinitialize(count: 1)
