@@ -95,9 +95,10 @@ final class JXLDecoding: @unchecked Sendable {
           try reader.setOutput(to: rows, channels: rows.channelsIn)
           continue
         }
-        let made = try JXLInks(size: rows.size, channels: rows.channelsIn - 1)
+        let made = try JXLInks(
+          size: rows.size, channels: rows.channelsIn - 1, isDeep: rows.isDeep)
         try reader.setOutput(to: made, channels: made.channels)
-        try reader.setBlack(to: made.black, bytes: made.blackBytes, channel: black)
+        try reader.setBlack(of: made, channel: black)
         inks = made
       case .fullImage:
         inks?.deliver(to: rows)

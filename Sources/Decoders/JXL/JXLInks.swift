@@ -13,28 +13,31 @@ import Glibc
 final class JXLInks: JXLSink, @unchecked Sendable {
   /// Channels that libjxl gives together: three inks, and alpha where there is any.
   let channels: Int
-  /// Room for black, one number of 16 bits a pixel; no ink until it is filled.
+  /// Room for black, one number a pixel of as many bits as rows have; no ink until it is filled.
   let black: UnsafeMutableRawPointer
   /// The size of that room.
   let blackBytes: Int
+  /// Whether numbers have 16 bits, and not 8.
+  let isDeep: Bool
   private let size: PixelSize
-  private let colors: UnsafeMutablePointer<UInt16>
+  private let colors: UnsafeMutableRawPointer
 
   /// Room for a frame of this size.
-  init(size: PixelSize, channels: Int) throws(CodecError) {
-    guard let pixels = checkedProduct(size.width, size.height),
-      let bytes = checkedProduct(pixels, channels, 2), let colors = calloc(bytes, 1)
+  init(size: PixelSize, channels: Int, isDeep: Bool) throws(CodecError) {
+    guard let pixels = checkedProduct(size.width, size.height, isDeep ? 2 : 1),
+      let bytes = checkedProduct(pixels, channels), let colors = calloc(bytes, 1)
     else { throw .noMemory }
-    guard let black = malloc(pixels * 2) else {
+    guard let black = malloc(pixels) else {
       free(colors)
       throw .noMemory
     }
-    memset(black, 0xFF, pixels * 2)
+    memset(black, 0xFF, pixels)
     self.size = size
     self.channels = channels
     self.black = black
-    blackBytes = pixels * 2
-    self.colors = colors.assumingMemoryBound(to: UInt16.self)
+    self.isDeep = isDeep
+    blackBytes = pixels
+    self.colors = colors
   }
 
   deinit {
@@ -42,43 +45,70 @@ final class JXLInks: JXLSink, @unchecked Sendable {
     free(black)
   }
 
-  /// What such a picture takes: libjxl's numbers, of 32 bits, twice, and what is held here.
+  /// What such a picture takes: libjxl's numbers, of 32 bits, until 0.8 twice, and what is held
+  /// here.
   static func memory(_ info: JxlBasicInfo, of size: PixelSize) throws(CodecError) -> MemoryClass {
     let channels = 3 + Int(info.num_extra_channels)
-    guard let reserved = checkedProduct(size.width, size.height, channels * 10),
+    let bytes = (JxlDecoderVersion() < 8000 ? 8 : 4) + (info.bits_per_sample > 8 ? 2 : 1)
+    guard let needed = checkedProduct(size.width, size.height, channels, bytes),
       let fair = checkedProduct(size.width, size.height, 16),
       let held = checkedProduct(size.width, size.height, 10)
     else { throw CodecError(.tooLarge, "the picture is too large to be decoded") }
     let usual = min(max(fair, 16 << 20), MemoryClass.mostReserved)
-    return .reserving(bytes: reserved <= usual + (128 << 20) ? usual : reserved, held: held)
+    return .reserving(bytes: needed <= usual + beside ? usual : needed, held: held)
   }
+
+  /// Most of what every process may add to its class.
+  private static let beside = 160 << 20
 
   /// Takes a piece of a row.
   func put(x: Int, y: Int, count: Int, _ numbers: UnsafePointer<Float>) {
     guard (0..<size.height).contains(y), x >= 0, count > 0, count <= size.width,
       x <= size.width - count
     else { return }
-    let target = colors + (y * size.width + x) * channels
-    for index in 0..<count * channels {
+    let place = (y * size.width + x) * channels
+    if isDeep {
+      keep(numbers, count * channels, in: colors.assumingMemoryBound(to: UInt16.self) + place)
+    } else {
+      keep(numbers, count * channels, in: colors.assumingMemoryBound(to: UInt8.self) + place)
+    }
+  }
+
+  private func keep<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ numbers: UnsafePointer<Float>, _ count: Int, in target: UnsafeMutablePointer<Sample>
+  ) {
+    let most = Float(Sample.max)
+    for index in 0..<count {
       let number = numbers[index]
       // Not a number compares as smaller.
-      target[index] = number > 0 ? UInt16(min(number, 1) * 65535 + 0.5) : 0
+      target[index] = number > 0 ? Sample(min(number, 1) * most + 0.5) : 0
     }
   }
 
   /// Gives whole rows on: cyan, magenta, yellow and black, of which 1 is all, and alpha.
   func deliver(to rows: JXLRows) {
-    let inks = black.assumingMemoryBound(to: UInt16.self)
-    let count = channels + 1
+    if isDeep {
+      deliver(UInt16.self, to: rows)
+    } else {
+      deliver(UInt8.self, to: rows)
+    }
+  }
+
+  private func deliver<Sample: FixedWidthInteger & UnsignedInteger>(
+    _: Sample.Type, to rows: JXLRows
+  ) {
+    let colors = colors.assumingMemoryBound(to: Sample.self)
+    let inks = black.assumingMemoryBound(to: Sample.self)
+    let (count, most) = (channels + 1, Float(Sample.max))
     withUnsafeTemporaryAllocation(of: Float.self, capacity: size.width * count) { row in
       guard let row = row.baseAddress else { return }
       for y in 0..<size.height where !rows.isUnwanted {
         for x in 0..<size.width {
-          let pixel = y * size.width + x
+          let pixel = y &* size.width &+ x
           let (source, target) = (colors + pixel &* channels, row + x &* count)
-          for ink in 0..<3 { target[ink] = 1 - Float(source[ink]) / 65535 }
-          target[3] = 1 - Float(inks[pixel]) / 65535
-          if channels > 3 { target[4] = Float(source[3]) / 65535 }
+          for ink in 0..<3 { target[ink] = 1 - Float(source[ink]) / most }
+          target[3] = 1 - Float(inks[pixel]) / most
+          if channels > 3 { target[4] = Float(source[3]) / most }
         }
         rows.put(x: 0, y: y, count: size.width, row)
       }

@@ -162,14 +162,14 @@ extension JXLReader {
     guard status == JXL_DEC_SUCCESS else { throw JXLReader.damage }
   }
 
-  /// Has libjxl put a channel that is no colour into memory, as numbers of 16 bits, by the time
-  /// that the frame is whole; the memory must outlive this.
-  func setBlack(
-    to memory: UnsafeMutableRawPointer, bytes: Int, channel: Int
-  ) throws(CodecError) {
+  /// Has libjxl put a channel that is no colour where inks have room for it, by the time that the
+  /// frame is whole; they must outlive this.
+  func setBlack(of inks: JXLInks, channel: Int) throws(CodecError) {
     var format = JxlPixelFormat(
-      num_channels: 1, data_type: JXL_TYPE_UINT16, endianness: JXL_NATIVE_ENDIAN, align: 0)
-    let status = JxlDecoderSetExtraChannelBuffer(decoder, &format, memory, bytes, UInt32(channel))
+      num_channels: 1, data_type: inks.isDeep ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8,
+      endianness: JXL_NATIVE_ENDIAN, align: 0)
+    let status = JxlDecoderSetExtraChannelBuffer(
+      decoder, &format, inks.black, inks.blackBytes, UInt32(channel))
     guard status == JXL_DEC_SUCCESS else { throw JXLReader.damage }
   }
 }

@@ -65,6 +65,9 @@ final class JXLRows: JXLSink, @unchecked Sendable {
     spare = []
   }
 
+  /// Whether samples have more than 8 bits.
+  var isDeep: Bool { samples.format.depth > 8 }
+
   /// Channels of the numbers that `put` is given.
   var channelsIn: Int { samples.channelsIn }
 
