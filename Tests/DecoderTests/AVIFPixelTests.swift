@@ -180,6 +180,29 @@ import Tiles
     #expect(AVIFReference(bytes).difference(pixels) <= 1)
   }
 
+  /// What goes with a grid may be one picture: its alpha, or something else.
+  @Test(arguments: [true, false]) func alphaBesideAGridMayBeOnePicture(isAlpha: Bool) throws {
+    var writer = AVIFGridAlphaWriter()
+    writer.isAlpha = isAlpha
+    let (info, pixels) = try decode(writer.bytes())
+    #expect(info.size == writer.size && info.hasAlpha == isAlpha)
+    let cells = (0..<4).map { AVIFReference(writer.cellWriter($0).bytes()) }
+    let grey = AVIFReference(writer.alphaWriter.bytes())
+    var worst = 0.0
+    for y in 0..<writer.size.height {
+      for x in 0..<writer.size.width {
+        let alpha = isAlpha ? grey.pixel(x, y)[0] / 255 : 1
+        let cell = cells[y / writer.cell.height * 2 + x / writer.cell.width]
+        let color = cell.pixel(x % writer.cell.width, y % writer.cell.height)
+        for channel in 0..<3 {
+          let own = Double(pixels.bytes[(y * writer.size.width + x) * 4 + channel])
+          worst = max(worst, abs(own - color[channel] * alpha))
+        }
+      }
+    }
+    #expect(worst <= 1, "\(worst)")
+  }
+
   @Test func ofAGridThatIsCutOffThereIsAPart() throws {
     var writer = AVIFWriter()
     writer.size = PixelSize(width: 192, height: 256)

@@ -9,15 +9,22 @@ import Tiles
 final class AVIFFile {
   private let decoder: UnsafeMutablePointer<avifDecoder>
   private let reader: AVIFReader
+  /// The alpha of a grid that is none itself, which libavif reads as a picture of its own.
+  private let looseAlpha: AVIFFile?
 
   /// From so many pieces on each is decoded by one thread: each has threads of its own.
   private static let manyPieces = 64
   /// AV1's longest side.
   private static let longestSide: UInt32 = 65536
 
-  /// Reads the boxes of a file; with those of its gain map, if it is wanted and there.
-  init(_ input: PictureInput, withGainMap: Bool = false) throws(CodecError) {
-    let reader = AVIFReader(input, hidden: try AVIFTracks(input).hidden)
+  /// Reads the boxes of a file; the main picture may be told to be another, and the boxes of its
+  /// gain map are read where they are wanted and there.
+  init(
+    _ input: PictureInput, main: AVIFLooseAlpha? = nil, withGainMap: Bool = false
+  ) throws(CodecError) {
+    var changes = try AVIFTracks(input).hidden.map { ($0, AVIFTracks.replacement) }
+    if let main { changes.append((main.place, main.number)) }
+    let reader = AVIFReader(input, changes: changes)
     guard let decoder = avifDecoderCreate() else { throw CodecError.noMemory }
     let pieces = try ISOItems(input).types.count { $0 == "av01" }
     decoder.pointee.codecChoice = AVIF_CODEC_CHOICE_DAV1D
@@ -38,6 +45,21 @@ final class AVIFFile {
     }
     self.decoder = decoder
     self.reader = reader
+    let mayBeLoose = main == nil && decoder.pointee.alphaPresent == 0
+    if mayBeLoose, let alpha = try? AVIFLooseAlpha(input),
+      let file = try? AVIFFile(input, main: alpha), file.isAlpha(of: decoder.pointee.image)
+    {
+      looseAlpha = file
+    } else {
+      looseAlpha = nil
+    }
+  }
+
+  /// Whether its picture may be the alpha of another.
+  private func isAlpha(of other: UnsafeMutablePointer<avifImage>) -> Bool {
+    let (own, other) = (image.pointee, other.pointee)
+    return frameCount == 1 && own.width == other.width && own.height == other.height
+      && own.depth == other.depth && own.yuvRange == AVIF_RANGE_FULL
   }
 
   deinit { avifDecoderDestroy(decoder) }
@@ -62,7 +84,11 @@ final class AVIFFile {
   }
 
   /// Whether the boxes name an alpha plane.
-  var hasAlpha: Bool { decoder.pointee.alphaPresent != 0 }
+  var hasAlpha: Bool { decoder.pointee.alphaPresent != 0 || looseAlpha != nil }
+
+  /// The picture whose brightness is the alpha, decoded; `nil` where the planes hold it, or it is
+  /// damaged.
+  private(set) var alpha: UnsafePointer<avifImage>?
 
   /// What is known of the picture, and its planes once they have been decoded.
   ///
@@ -82,6 +108,11 @@ final class AVIFFile {
   /// Decodes a frame, and says how many of its rows there are: fewer only where a grid is cut off.
   func decode(frame: Int) throws(CodecError) -> Int {
     reader.isDecoding = true
+    if let looseAlpha, (try? looseAlpha.decode(frame: 0)) == Int(looseAlpha.image.pointee.height),
+      looseAlpha.image.pointee.yuvPlanes.0 != nil, looseAlpha.isAlpha(of: image)
+    {
+      alpha = UnsafePointer(looseAlpha.image)
+    }
     let result = avifDecoderNthImage(decoder, UInt32(clamping: frame))
     switch result {
     case AVIF_RESULT_OK: return Int(image.pointee.height)

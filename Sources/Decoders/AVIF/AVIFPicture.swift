@@ -8,6 +8,8 @@ import Geometry
 final class AVIFPicture: @unchecked Sendable {
   /// The planes; only to be read.
   let image: UnsafePointer<avifImage>
+  /// Another whose brightness is its alpha; `nil` where it holds that itself, or has none.
+  let alpha: UnsafePointer<avifImage>?
   /// Rows from the top that the file had.
   let rows: Int
   private let file: AVIFFile
@@ -16,6 +18,7 @@ final class AVIFPicture: @unchecked Sendable {
   init(_ file: AVIFFile, frame: Int = 0) throws(CodecError) {
     rows = try file.decode(frame: frame)
     image = UnsafePointer(file.image)
+    alpha = file.alpha
     self.file = file
   }
 

@@ -14,7 +14,7 @@ final class AVIFReader {
   /// Why the file could not be read, where that was its trouble.
   private(set) var failure: CodecError?
   private let input: PictureInput
-  private let hidden: [Int]
+  private let changes: [(place: Int, bytes: [UInt8])]
   private let size: Int
   private var pieces: [UnsafeMutableRawPointer] = []
   private var bytesLeft: Int
@@ -23,10 +23,10 @@ final class AVIFReader {
   /// nothing.
   private static let missingBytes = 64 << 20
 
-  /// Of the `hidden` places libavif is given others' bytes.
-  init(_ input: PictureInput, hidden: [Int]) {
+  /// At some places libavif is given other bytes than the file's.
+  init(_ input: PictureInput, changes: [(place: Int, bytes: [UInt8])]) {
     self.input = input
-    self.hidden = hidden
+    self.changes = changes
     size = input.byteCount
     // Everything once, and once more for headers that are read piece by piece.
     bytesLeft = size.multipliedReportingOverflow(by: 2).partialValue + (1 << 20)
@@ -69,8 +69,8 @@ final class AVIFReader {
       let done = try input.readBytes(at: offset, into: buffer)
       // It has become shorter meanwhile.
       guard done == available else { return AVIF_RESULT_WAITING_ON_IO }
-      for place in hidden {
-        for (index, byte) in AVIFTracks.replacement.enumerated()
+      for (place, bytes) in changes {
+        for (index, byte) in bytes.enumerated()
         where (offset..<offset + available).contains(place + index) {
           buffer[place + index - offset] = byte
         }

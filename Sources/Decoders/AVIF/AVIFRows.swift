@@ -141,6 +141,13 @@ final class AVIFRows {
       x: 0, y: UInt32(heldTop), width: UInt32(layout.stored.width),
       height: UInt32(bottom - heldTop))
     var result = avifImageSetViewRect(view, picture.image, &rect)
+    if let alpha = picture.alpha?.pointee, let plane = alpha.yuvPlanes.0,
+      bottom <= Int(alpha.height), alpha.width == view.pointee.width
+    {
+      // The view owns no plane, and frees none.
+      view.pointee.alphaPlane = plane + heldTop * Int(alpha.yuvRowBytes.0)
+      view.pointee.alphaRowBytes = alpha.yuvRowBytes.0
+    }
     let isConverted =
       result == AVIF_RESULT_OK
       && reversible?.convert(
