@@ -67,9 +67,7 @@ struct AVIFGridAlphaWriter {
       let own: [UInt8] = item < grid ? [0x81, 2, 4] : item == grid ? [3, 4] : [0x85, 3, 6, 0x87]
       associations += big(item, 2) + [UInt8(own.count)] + own
     }
-    let kind =
-      isAlpha
-      ? "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha" : "urn:mpeg:mpegB:cicp:systems:auxiliary:depth"
+    let kind = "urn:mpeg:mpegB:cicp:systems:auxiliary:" + (isAlpha ? "alpha" : "depth")
     let properties = Self.box(
       "ipco", Self.box("av1C", color), extents(cell), extents(size),
       Self.full("pixi", [3, 8, 8, 8]), Self.box("av1C", alpha), Self.full("pixi", [1, 8]),
