@@ -1,4 +1,5 @@
 #include "failure.h"
+#include "pins.h"
 #include <errno.h>
 #include <jerror.h>
 #include <stdlib.h>
@@ -143,11 +144,7 @@ void fresnel_jpeg_reader_lend(fresnel_jpeg_reader *reader, const uint8_t *bytes,
 
 const char *fresnel_jpeg_library_version(void) {
   // It can't be asked at run time; its numbers are those it was built against.
-#ifdef LIBJPEG_TURBO_VERSION
   return TEXT(LIBJPEG_TURBO_VERSION);
-#else
-  return TEXT(JPEG_LIB_VERSION);
-#endif
 }
 
 bool fresnel_jpeg_reader_is_cut(const fresnel_jpeg_reader *reader) { return reader->is_cut; }

@@ -1,6 +1,7 @@
 import CJPEG
 import DecoderProtocol
 import Geometry
+import JPEGReading
 import Platform
 import SeededNumbers
 import Testing
@@ -55,6 +56,15 @@ import Tiles
     let (_, pixels) = try DecoderClient.decode(.jpeg, file)
     let expected = LibjpegReference.pixels(file)
     #expect(pixels.isSame(as: expected))
+  }
+
+  /// The library's own ways of counting, which a later one may have changed.
+  @Test func whetherTheLibraryCanBeEnteredIsFoundOut() {
+    #expect(JPEGEntering.isSound)
+    #expect(JPEGEntering.agrees(row: 1, marker: 0))
+    #expect(JPEGEntering.agrees(row: 3, marker: 2))
+    // As another library would count.
+    #expect(!JPEGEntering.agrees(row: 2, marker: 5))
   }
 
   /// What the threads have decoded is delivered, and they begin again below it: 6 MiB a thread.

@@ -2,6 +2,7 @@ import CJPEG
 import DecoderKit
 import DecoderProtocol
 import Glibc
+import JPEGReading
 
 /// A row of units that a picture's data can be entered at.
 struct JPEGEntry: Hashable, Sendable {
@@ -40,7 +41,7 @@ final class JPEGEntries {
     rows = Int(header.rows)
     guard interval > 0, columns > 0 else { return nil }
     step = interval / Self.greatestCommonDivisor(interval, columns)
-    guard step <= Self.longestStep else { return nil }
+    guard step <= Self.longestStep, JPEGEntering.isSound else { return nil }
     self.input = input
     offset = Int(clamping: header.data_offset)
   }
