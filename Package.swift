@@ -8,17 +8,30 @@ let optimizesDebug = Context.environment["FRESNEL_OPTIMIZES_DEBUG"] != nil
 let optimized: [SwiftSetting] =
   optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
+// What Scripts/sanitize sets, and nothing else, to `viewer` or `decoders`: then decoders stay
+// without their lock-down, in which no sanitizer can live. Only debug builds know the condition,
+// and only under a sanitizer do such decoders run (Sandbox+Sanitizing.swift).
+let sanitized = Context.environment["FRESNEL_SANITIZES"]
+let isSanitizing = sanitized != nil
+let sanitizing: [SwiftSetting] =
+  sanitized == "decoders" ? [.define("FRESNEL_SANITIZES", .when(configuration: .debug))] : []
+// C++ has no runtime for `vptr` here.
+let undefined = ["-fsanitize=undefined", "-fno-sanitize=vptr", "-fno-sanitize-recover=all"]
+
 // C that is optimised checks its copies against the memory that they go to; what is not optimised
-// can't. How programs are linked is in Scripts/lib.sh, as those are flags of the kind above.
+// can't. How programs are linked is in Scripts/lib.sh, as those are flags of the kind above. A
+// sanitizer sees more where it is off; a release has it all the same.
 let fortify = ("_FORTIFY_SOURCE", "3")
 let fortifiedC: [CSetting] =
-  optimizesDebug
-  ? [
-    .unsafeFlags(["-O2"], .when(configuration: .debug)), .define(fortify.0, to: fortify.1),
-  ] : [.define(fortify.0, to: fortify.1, .when(configuration: .release))]
-let fortifiedCXX: [CXXSetting] = [
-  .define(fortify.0, to: fortify.1, .when(configuration: .release))
-]
+  (optimizesDebug || isSanitizing
+    ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : [])
+  + (isSanitizing ? [.unsafeFlags(undefined, .when(configuration: .debug))] : [])
+  + (optimizesDebug && !isSanitizing
+    ? [.define(fortify.0, to: fortify.1)]
+    : [.define(fortify.0, to: fortify.1, .when(configuration: .release))])
+let fortifiedCXX: [CXXSetting] =
+  [.define(fortify.0, to: fortify.1, .when(configuration: .release))]
+  + (isSanitizing ? [.unsafeFlags(undefined, .when(configuration: .debug))] : [])
 
 // OpenSlide is to find the program's own functions, not the system's.
 let slideCalls: [LinkerSetting] = [
@@ -433,6 +446,23 @@ if Context.environment["FRESNEL_BUILDS_PROGRAMS"] != nil {
   let names = Set(package.targets.map(\.name))
   package.products.removeAll { product in
     guard let program = product as? Product.Executable else { return true }
+    return !names.isSuperset(of: program.targets)
+  }
+}
+
+// `Scripts/sanitize` runs some of the tests.
+if isSanitizing {
+  for target in package.targets where ["DecoderKit", "DecoderTests"].contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + sanitizing
+  }
+  let kept =
+    sanitized == "decoders" ? ["DecoderTests", "InflateTests"] : ["DecodingTests", "EndToEnd"]
+  package.targets.removeAll { target in
+    target.isTest && !kept.contains(target.name) || target.path?.hasPrefix("Benchmarks/") == true
+  }
+  let names = Set(package.targets.map(\.name))
+  package.products.removeAll { product in
+    guard let program = product as? Product.Executable else { return false }
     return !names.isSuperset(of: program.targets)
   }
 }

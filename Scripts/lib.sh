@@ -4,6 +4,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # Debug builds of this project optimise what works on every pixel, as Package.swift says.
 export FRESNEL_OPTIMIZES_DEBUG=1
+# Only what Scripts/sanitize builds may be without a lock-down, whatever is set outside.
+unset FRESNEL_SANITIZES
 
 say() { printf '%s\n' "$*" >&2; }
 

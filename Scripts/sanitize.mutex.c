@@ -9,8 +9,9 @@
 #include <dlfcn.h>
 #include <stdint.h>
 
-extern void __tsan_acquire(void *address);
-extern void __tsan_release(void *address);
+// Programs that run beside it have no sanitizer.
+extern void __tsan_acquire(void *address) __attribute__((weak));
+extern void __tsan_release(void *address) __attribute__((weak));
 
 #define SWIFT __attribute__((swiftcall))
 #define SELF __attribute__((swift_context))
@@ -23,12 +24,12 @@ SWIFT void lock(uint32_t thread, SELF void *self) {
   SWIFT void (*real)(uint32_t, SELF void *) =
       dlsym(RTLD_NEXT, "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF");
   real(thread, self);
-  __tsan_acquire(self);
+  if (__tsan_acquire) __tsan_acquire(self);
 }
 
 SWIFT void unlock(SELF void *self) {
   SWIFT void (*real)(SELF void *) =
       dlsym(RTLD_NEXT, "$s15Synchronization12_MutexHandleV11_unlockSlowyyF");
-  __tsan_release(self);
+  if (__tsan_release) __tsan_release(self);
   real(self);
 }

@@ -71,7 +71,7 @@ final class DecoderClient {
     slotCount = slots
     arena = try SharedMemory(count: slots * TileShape.usual.slotBytes)
     let pair = try FileDescriptor.socketPair()
-    let words = program + [PipedProcess.built(format.rawValue)]
+    let words = Fuzzing.throughSanitizer + program + [PipedProcess.built(format.rawValue)]
     var descriptors = [pair.second.number, file.descriptor.number, arena.number]
     aside = try UnnamedFile.create(in: ["/tmp"])
     if let scratch {

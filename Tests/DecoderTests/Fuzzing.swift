@@ -16,6 +16,34 @@ enum Fuzzing {
   static let toleratesDeath =
     getenv("FRESNEL_FUZZ_MUTATIONS") != nil || SoakRow.seconds != nil
 
+  /// True in the build of `Scripts/sanitize`, in which decoders are not locked down.
+  static let isSanitizing: Bool = {
+    #if FRESNEL_SANITIZES
+      true
+    #else
+      false
+    #endif
+  }()
+
+  /// The status of a decoder that has written a report.
+  static let reportStatus: Int32 = 66
+
+  /// What a decoder is run through, so that it writes reports where `Scripts/sanitize` looks.
+  ///
+  /// Libraries are not built with the sanitizer: it can't know how their containers grow. Without
+  /// the kernel's limits it says itself that so much memory can't be had.
+  static let throughSanitizer: [String] = {
+    guard isSanitizing, let place = getenv("FRESNEL_SANITIZE_REPORTS") else { return [] }
+    let common = "exitcode=\(reportStatus):log_path=\(String(cString: place))/report"
+    return [
+      "/usr/bin/env", "PATH=" + (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"),
+      "ASAN_OPTIONS=\(common):detect_leaks=0:detect_container_overflow=0"
+        + ":alloc_dealloc_mismatch=0:detect_odr_violation=0:quarantine_size_mb=64"
+        + ":allocator_may_return_null=1:max_allocation_size_mb=2048",
+      "UBSAN_OPTIONS=\(common):print_stacktrace=1",
+    ]
+  }()
+
   /// All formats, or those that are named (`svg pdf`).
   static let formats: [DecoderClient.Format] = {
     let named = getenv("FRESNEL_FUZZ_FORMATS").map { String(cString: $0) } ?? ""

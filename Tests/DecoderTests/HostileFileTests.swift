@@ -114,7 +114,8 @@ import Tiles
 
   /// The kernel keeps the address space; what is resident is to stay within it.
   private func checkMemory(of client: DecoderClient, _ info: SourceInfo, _ what: String) {
-    guard let peak = client.process.peakResidentBytes else { return }
+    // A sanitizer has memory of its own for each byte.
+    guard !Fuzzing.isSanitizing, let peak = client.process.peakResidentBytes else { return }
     // A canvas and its copy, beside a picture.
     let most = 64 << 20 + (info.isTimed ? 18 : 10) * (info.size.area ?? 0)
     #expect(peak <= most, "\(what): \(peak) bytes for \(info.size)")
@@ -124,7 +125,9 @@ import Tiles
     _ end: PipedProcess.End, _ format: DecoderClient.Format, _ bytes: [UInt8], _ what: String
   ) -> Outcome {
     // A call that the lock-down does not allow, or a decoder that had to be killed: ours to mend.
-    let isOurs = end == .signal(SIGSYS) || end == .signal(SIGKILL)
+    // So is what a sanitizer reports: whether it is a library's is to be seen.
+    let isOurs =
+      [.signal(SIGSYS), .signal(SIGKILL), .status(Fuzzing.reportStatus)].contains(end)
     if isOurs || !Fuzzing.toleratesDeath { Issue.record("\(format) \(what) ended by \(end)") }
     if Fuzzing.toleratesDeath, let folder = getenv("FRESNEL_FUZZ_FOLDER") {
       let name = "\(format)-\(what).bin".map { $0 == " " || $0 == "," ? "-" : $0 }

@@ -32,6 +32,15 @@ final class ResourceLimits {
     try Self.set(fresnel_limit_address_space, UInt64(limitBytes))
   }
 
+  #if FRESNEL_SANITIZES
+    /// Sets none, and reserves nothing.
+    init(startAllowance: Int) {
+      self.startAllowance = startAllowance
+      startBytes = 0
+      limitBytes = 0
+    }
+  #endif
+
   /// Lets no descriptor ever be opened beyond those that were given.
   func forbidDescriptors(from first: Int) throws(Errno) {
     try Self.set(fresnel_limit_descriptors, UInt64(first))
