@@ -64,7 +64,7 @@ import Tiles
     #expect(JPEGEntering.agrees(row: 1, marker: 0))
     #expect(JPEGEntering.agrees(row: 3, marker: 2))
     // As another library would count.
-    #expect(!JPEGEntering.agrees(row: 2, marker: 5))
+    #expect(!JPEGEntering.agrees(row: 2, marker: 0))
   }
 
   /// What the threads have decoded is delivered, and they begin again below it: 6 MiB a thread.
