@@ -14,8 +14,8 @@ import Testing
       let file = try TemporaryFolder.contents(of: PipedProcess.built(name))
       let program = try #require(ELFProgram(file), "\(name)")
       #expect(program.isPositionIndependent && program.hasPlainStack, "\(name)")
-      // Debian 13's linker, which only programs in debug builds are linked by, makes none of Swift's
-      // sections read-only.
+      // Debian 13's linker makes none of Swift's sections read-only; only debug builds are linked
+      // by it.
       if DebianSuite.current == .bookworm {
         #expect(program.hasReadOnlyRelocations, "\(name)")
       }

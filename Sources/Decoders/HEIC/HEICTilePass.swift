@@ -5,8 +5,7 @@ import Geometry
 import Glibc
 import Resampling
 
-/// A pass over a grid, tile by tile: of what is not asked for nothing is decoded, and no more than a
-/// row of tiles is held.
+/// A pass over a grid, tile by tile: nothing else is decoded, and a row of tiles is held.
 final class HEICTilePass {
   let layout: PassLayout
   private let file: HEICFile
