@@ -35,7 +35,11 @@ final class SoakedViewer {
 
   /// Goes to the first picture, which must be seen, and counts what is taken; `nil` where it does
   /// not come.
+  ///
+  /// One whose decoder was ended twice in a row is given up, with a sentence, until somebody comes
+  /// back to it.
   private func rest(at picture: PixelGrid) -> Counts? {
+    viewer.type(Key.end)
     viewer.type(Key.home)
     viewer.type("0")
     guard waitUntil(RunningViewer.patience, { viewer.screen == picture }) else { return nil }
