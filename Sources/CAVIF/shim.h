@@ -77,7 +77,7 @@ static inline int fresnel_avif_gain_map(const avifImage *image, fresnel_avif_gai
 }
 
 // For the tests, which write files: gives a picture a map, which it then owns; 0 where it can't.
-// Numbers are in thousandths; those of `numbers` are the ends of each channel, the power, the two
+// Numbers are in ten-millionths; those of `numbers` are the ends of each channel, the power, the two
 // offsets and the two headrooms.
 static inline int fresnel_avif_set_gain_map(
     avifImage *image, avifImage *pixels, const int numbers[11], int uses_base_colors, int primaries) {
@@ -85,14 +85,14 @@ static inline int fresnel_avif_set_gain_map(
   if (!map) return 0;
   map->image = pixels;
   for (int i = 0; i < 3; i++) {
-    map->gainMapMin[i] = (avifSignedFraction){numbers[i], 1000};
-    map->gainMapMax[i] = (avifSignedFraction){numbers[3 + i], 1000};
-    map->gainMapGamma[i] = (avifUnsignedFraction){(uint32_t)numbers[6], 1000};
-    map->baseOffset[i] = (avifSignedFraction){numbers[7], 1000};
-    map->alternateOffset[i] = (avifSignedFraction){numbers[8], 1000};
+    map->gainMapMin[i] = (avifSignedFraction){numbers[i], 10000000};
+    map->gainMapMax[i] = (avifSignedFraction){numbers[3 + i], 10000000};
+    map->gainMapGamma[i] = (avifUnsignedFraction){(uint32_t)numbers[6], 10000000};
+    map->baseOffset[i] = (avifSignedFraction){numbers[7], 10000000};
+    map->alternateOffset[i] = (avifSignedFraction){numbers[8], 10000000};
   }
-  map->baseHdrHeadroom = (avifUnsignedFraction){(uint32_t)numbers[9], 1000};
-  map->alternateHdrHeadroom = (avifUnsignedFraction){(uint32_t)numbers[10], 1000};
+  map->baseHdrHeadroom = (avifUnsignedFraction){(uint32_t)numbers[9], 10000000};
+  map->alternateHdrHeadroom = (avifUnsignedFraction){(uint32_t)numbers[10], 10000000};
   map->useBaseColorSpace = uses_base_colors;
   map->altColorPrimaries = (avifColorPrimaries)primaries;
   image->gainMap = map;

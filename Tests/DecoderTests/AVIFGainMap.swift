@@ -43,7 +43,7 @@ struct AVIFGainMap {
     }
     let numbers =
       (minimum + maximum + [gamma, offsets.base, offsets.alternate]
-      + [headrooms.base, headrooms.alternate]).map { Int32(($0 * 1000).rounded()) }
+      + [headrooms.base, headrooms.alternate]).map { Int32(($0 * 10_000_000).rounded()) }
     guard
       fresnel_avif_set_gain_map(
         image, pixels, numbers, usesBaseColors ? 1 : 0, Int32(primaries)) != 0

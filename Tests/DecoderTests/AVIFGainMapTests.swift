@@ -87,13 +87,17 @@ struct AVIFGainMapTests {
   }
 
   @Test func whatCannotBeUsedLeavesThePictureAsItIs() throws {
-    var (bright, elsewhere) = (AVIFGainMap(), AVIFGainMap())
+    var (bright, elsewhere, equal) = (AVIFGainMap(), AVIFGainMap(), AVIFGainMap())
     bright.headrooms = (base: 3, alternate: 0)
+    // Nothing lies between them in a Float.
+    equal.headrooms = (base: 2.25, alternate: 2.2500001)
     elsewhere.usesBaseColors = false
     elsewhere.primaries = 9
     var translucent = writer(AVIFGainMap())
     translucent.hasAlpha = true
-    let files = [writer(bright), writer(elsewhere), writer(nil), translucent].map { $0.bytes() }
+    let files = [writer(bright), writer(elsewhere), writer(equal), writer(nil), translucent].map {
+      $0.bytes()
+    }
     for (index, file) in files.enumerated() {
       let (client, info) = try opened(file, stops: 3)
       #expect(info.levels.shape.format == .rgba8, "file \(index)")

@@ -33,7 +33,8 @@ struct AVIFGain {
     guard
       (numbers.joined() + [gain.base_headroom, gain.alternate_headroom]).allSatisfy({
         $0.isFinite && abs($0) <= 64
-      }), numbers[2].allSatisfy({ $0 >= 0.01 }), gain.alternate_headroom > gain.base_headroom,
+      }), numbers[2].allSatisfy({ $0 >= 0.01 }),
+      Float(gain.alternate_headroom) > Float(gain.base_headroom),
       let codes = layout.color.lightOfCodes(count: layout.format.depth == 8 ? 256 : 4096)
     else { return nil }
     func channels(_ index: Int) -> GainMap.Channels {
