@@ -122,6 +122,15 @@ package struct PictureHeader {
     return header
   }
 
+  /// Makes light of the picture, by a gain map that takes so many bytes beside it.
+  package mutating func apply(_ map: GainMap, headroom: Double, keptBytes: Int) {
+    format = RowFormat(channels: .rgb, depth: 32)
+    isLight = true
+    gainMap = map
+    self.headroom = headroom
+    self.keptBytes = keptBytes
+  }
+
   /// Whether a tile may be of a frame: of a picture in time, or the only one.
   func has(frame: Int) -> Bool { frame == 0 || timing != nil && (0..<frameCount).contains(frame) }
 

@@ -1,7 +1,6 @@
 import DecoderKit
 import DecoderProtocol
 import Geometry
-import Resampling
 
 /// Decodes AVIF files through libavif and dav1d.
 ///
@@ -54,11 +53,7 @@ final class AVIFCodec: PictureCodec {
     } else {
       frames = nil
       if let gain {
-        header.format = RowFormat(channels: .rgb, depth: 32)
-        header.isLight = true
-        header.headroom = gain.headroom
-        header.keptBytes = gain.byteCount
-        header.gainMap = gain.map
+        header.apply(gain.map, headroom: gain.headroom, keptBytes: gain.byteCount)
       } else if input.acceptsLight, let headroom = layout.color.usualHeadroom {
         header.isLight = true
         header.headroom = headroom

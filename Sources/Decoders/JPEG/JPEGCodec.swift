@@ -4,7 +4,6 @@ import DecoderProtocol
 import Geometry
 import JPEGReading
 import Platform
-import Resampling
 
 /// Decodes JPEG files through libjpeg-turbo.
 ///
@@ -48,11 +47,7 @@ final class JPEGCodec: PictureCodec {
     var header = PictureHeader(reader.header)
     gain = GainMapFinder.light(for: reader.header, color: header.color, in: input)
     if let gain {
-      header.format = RowFormat(channels: .rgb, depth: 32)
-      header.isLight = true
-      header.headroom = gain.headroom
-      header.keptBytes = gain.byteCount
-      header.gainMap = gain.map
+      header.apply(gain.map, headroom: gain.headroom, keptBytes: gain.byteCount)
     }
     self.header = header
     shape = reader.shape
