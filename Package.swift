@@ -1,202 +1,130 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// What works on every pixel is optimised in debug builds too: it would take 800 ns for each of
-// them, and tests open large pictures. A package with such flags can't be depended on by its
-// version, so the project's own scripts ask for them, and other people's builds never see them.
+// What works on every pixel is optimised in debug builds too: tests open large pictures. Nobody can
+// depend on a package with such flags, so only the project's own scripts ask for them.
 let optimizesDebug = Context.environment["FRESNEL_OPTIMIZES_DEBUG"] != nil
-let optimized: [SwiftSetting] =
+let flags: [SwiftSetting] =
   optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
-// What Scripts/sanitize sets, and nothing else, to `viewer` or `decoders`: then decoders stay
-// without their lock-down, in which no sanitizer can live. Only debug builds know the condition,
-// and only under a sanitizer do such decoders run (Sandbox+Sanitizing.swift).
+// Scripts/sanitize sets it, to `viewer` or `decoders`: then debug builds of decoders stay without
+// their lock-down, in which no sanitizer can live (Sandbox+Sanitizing.swift).
 let sanitized = Context.environment["FRESNEL_SANITIZES"]
-let isSanitizing = sanitized != nil
 let sanitizing: [SwiftSetting] =
   sanitized == "decoders" ? [.define("FRESNEL_SANITIZES", .when(configuration: .debug))] : []
+func swift(isOptimized: Bool) -> [SwiftSetting] { (isOptimized ? flags : []) + sanitizing }
 // C++ has no runtime for `vptr` here.
 let undefined = ["-fsanitize=undefined", "-fno-sanitize=vptr", "-fno-sanitize-recover=all"]
 
-// C that is optimised checks its copies against the memory that they go to; what is not optimised
-// can't. How programs are linked is in Scripts/lib.sh, as those are flags of the kind above. A
-// sanitizer sees more where it is off; a release has it all the same.
+// C checks its copies against the memory that they go to, where it is optimised and no sanitizer
+// sees more. How programs are linked is in Scripts/lib.sh, as those are flags of the kind above.
 let fortify = ("_FORTIFY_SOURCE", "3")
 let fortifiedC: [CSetting] =
-  (optimizesDebug || isSanitizing
+  (optimizesDebug || sanitized != nil
     ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : [])
-  + (isSanitizing ? [.unsafeFlags(undefined, .when(configuration: .debug))] : [])
-  + (optimizesDebug && !isSanitizing
+  + (sanitized != nil ? [.unsafeFlags(undefined, .when(configuration: .debug))] : [])
+  + (optimizesDebug && sanitized == nil
     ? [.define(fortify.0, to: fortify.1)]
     : [.define(fortify.0, to: fortify.1, .when(configuration: .release))])
 let fortifiedCXX: [CXXSetting] =
   [.define(fortify.0, to: fortify.1, .when(configuration: .release))]
-  + (isSanitizing ? [.unsafeFlags(undefined, .when(configuration: .debug))] : [])
-
-// OpenSlide is to find the program's own functions, not the system's.
-let slideCalls: [LinkerSetting] = [
-  .unsafeFlags(
-    ["fopen", "g_file_test", "cairo_create"].flatMap {
-      ["-Xlinker", "--export-dynamic-symbol=\($0)"]
-    })
-]
+  + (sanitized != nil ? [.unsafeFlags(undefined, .when(configuration: .debug))] : [])
 
 let shaders: [Resource] = [
   "backdrop.frag", "chain.frag", "filter-prelude.frag", "filter-source.frag", "filters",
   "image.frag", "light.frag", "sprite.vert", "tile.frag", "tile.vert",
 ].map { .embedInCode($0) }
 
-// A library of the system, as its module map shows it, and Debian's packages to build with.
-func library(
-  _ name: String, _ packages: String..., pkgConfig: String? = nil, path: String? = nil
-) -> Target {
+// Libraries of the system: Debian's packages to build with; and pkg-config's names, but of those
+// for which it names flags that Swift refuses.
+let packages = [
+  "CAVIF": "libavif-dev", "CCairo": "libcairo2-dev libpango1.0-dev",
+  "CCurl": "libcurl4-openssl-dev", "CDjVu": "libdjvulibre-dev", "CExpat": "libexpat1-dev",
+  "CFITSIO": "libcfitsio-dev", "CFontconfig": "libfontconfig-dev libglib2.0-dev",
+  "CGIF": "libgif-dev", "CGLES": "libegl1-mesa-dev libgles2-mesa-dev", "CHEIF": "libheif-dev",
+  "CISAL": "libisal-dev zlib1g-dev", "CJP2": "libopenjp2-7-dev", "CJXL": "libjxl-dev",
+  "CJansson": "libjansson-dev", "CLCMS": "liblcms2-dev", "CLZ4": "liblz4-dev",
+  "CLibRaw": "libraw-dev", "COpenEXR": "libopenexr-dev",
+  "COpenSlide": "libopenslide-dev libsqlite3-dev", "CPoppler": "libpoppler-glib-dev",
+  "CRsvg": "librsvg2-dev", "CSeccomp": "libseccomp-dev", "CTIFF": "libtiff-dev",
+  "CWebP": "libwebp-dev", "CWebPTools": "libwebp-dev",
+  "CX11": "libx11-dev libxext-dev libxi-dev libxrandr-dev", "CXTest": "libxtst-dev",
+  "CZip": "libzip-dev", "CZlib": "zlib1g-dev",
+]
+let configurations = [
+  "CCairo": "cairo", "CFITSIO": "cfitsio", "CGLES": "egl glesv2", "CHEIF": "libheif",
+  "CISAL": "libisal", "CJP2": "libopenjp2", "CLZ4": "liblz4", "COpenEXR": "Imath",
+  "COpenSlide": "openslide", "CSeccomp": "libseccomp", "CTIFF": "libtiff-4", "CWebP": "libwebp",
+  "CWebPTools": "libwebpdemux", "CX11": "x11 xext xi xrandr", "CXTest": "xtst", "CZlib": "zlib",
+]
+let libraries: [Target] = packages.map { name, packages in
   .systemLibrary(
-    name: name, path: path, pkgConfig: pkgConfig,
-    providers: packages.isEmpty ? nil : [.apt(packages)])
+    name: name, path: "Sources/C/\(name)", pkgConfig: configurations[name],
+    providers: [.apt(packages.split(separator: " ").map(String.init))])
 }
 
-// Code without a `main`; some is in C or C++, which Swift can't express.
-func stage(
-  _ name: String, _ dependencies: String..., path: String? = nil, resources: [Resource]? = nil,
-  isC: Bool = false, isOptimized: Bool = false, links: [String] = []
-) -> Target {
+typealias Needs = Target.Dependency
+
+// Where a target is, as "View/Zooming" or "Tests/TestSupport", and its name: the last of these.
+func place(_ place: String) -> (name: String, path: String) {
+  let isSource = !["Tests", "Tools", "Bench"].contains(place.prefix(5))
+  return (String(place.drop { $0 != "/" }.dropFirst()), (isSource ? "Sources/" : "") + place)
+}
+
+// C or C++, for what Swift can't express.
+func shim(_ folder: String, _ needs: Needs..., links: String...) -> Target {
   .target(
-    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, path: path,
-    resources: resources, cSettings: isC ? fortifiedC : nil,
-    cxxSettings: isC ? fortifiedCXX : nil, swiftSettings: isOptimized ? optimized : nil,
+    name: place(folder).name, dependencies: needs, path: place(folder).path,
+    cSettings: fortifiedC, cxxSettings: fortifiedCXX,
     linkerSettings: links.map { .linkedLibrary($0) })
 }
 
-func program(
-  _ name: String, _ dependencies: String..., path: String? = nil,
-  parser: [Target.Dependency] = []
-) -> Target {
+// Everything in Swift stands on these.
+let base: [Needs] = ["Platform", "Geometry"]
+
+// Code without a `main`.
+func stage(_ folder: String, _ needs: Needs..., isOptimized: Bool = false) -> Target {
+  .target(
+    name: place(folder).name, dependencies: needs + base, path: place(folder).path,
+    swiftSettings: swift(isOptimized: isOptimized))
+}
+
+func program(_ folder: String, _ needs: Needs..., isOptimized: Bool = false) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) } + parser, path: path)
+    name: place(folder).name, dependencies: needs + base, path: place(folder).path,
+    swiftSettings: swift(isOptimized: isOptimized))
+}
+
+func benchmark(_ folder: String, _ needs: Needs...) -> Target {
+  .executableTarget(
+    name: "\(folder)Benchmark", dependencies: needs + base, path: "Benchmarks/\(folder)")
 }
 
 // A decoder's process. The kit, and what every codec uses of the stages, it has by itself.
-func decoder(
-  _ name: String, _ dependencies: String..., isOptimized: Bool = false,
-  answering calls: [LinkerSetting]? = nil
-) -> Target {
-  let kit = ["DecoderKit", "DecoderProtocol", "Resampling", "Tiles", "Platform", "Geometry"]
+func decoder(_ format: String, _ needs: Needs..., isOptimized: Bool = false) -> Target {
+  let kit: [Needs] = ["DecoderKit", "DecoderProtocol", "Resampling", "Tiles"]
   return .executableTarget(
-    name: "Decode\(name)", dependencies: (kit + dependencies).map { .init(stringLiteral: $0) },
-    path: "Sources/Decoders/\(name)", swiftSettings: isOptimized ? optimized : nil,
-    linkerSettings: calls)
+    name: "Decode\(format)", dependencies: kit + needs + base,
+    path: "Sources/Decoders/Formats/\(format)", swiftSettings: swift(isOptimized: isOptimized))
 }
 
-// Tests have the seeds of what is random, and what starts programs, by themselves.
-func tests(
-  _ name: String, _ dependencies: String..., isOptimized: Bool = false, others: [String] = []
+// Tests know what their target knows; and they have what starts programs, and seeds.
+@MainActor func tests(
+  _ subject: String, _ needs: String..., more: [String] = [], isOptimized: Bool = false
 ) -> Target {
-  let support = ["SeededNumbers", "TestSupport", "Platform", "Geometry"]
+  let target = (stages + testing).first { $0.name == subject }
+  let known = target?.dependencies.compactMap { need in
+    if case .byNameItem(let name, _) = need { name } else { nil }
+  }
+  let all = ["TestSupport", "Platform", "Geometry"] + (known.map { $0 + [subject] } ?? [])
   return .testTarget(
-    name: name, dependencies: (support + dependencies + others).map { .init(stringLiteral: $0) },
-    swiftSettings: isOptimized ? optimized : nil)
+    name: subject == "EndToEnd" ? subject : "\(subject)Tests",
+    dependencies: Set(all + needs + more).sorted().map { .init(stringLiteral: $0) },
+    swiftSettings: swift(isOptimized: isOptimized))
 }
 
-// Those that tests may depend on: all tests are one program, which can't have others' calls.
 let decoders = [
-  "PNG", "JPEG", "TIFF", "WebP", "AVIF", "HEIC", "GIF", "JXL", "DjVu", "Classic", "FITS", "JP2",
-  "EXR", "Raw", "Tiles", "Archive", "Profile",
-].map { "Decode\($0)" }
-
-// Targets stand in the order of the flow (Documentation/Architecture.md): a stage knows only the
-// stages before it, and a cycle would not build.
-let targets: [Target] = [
-  // MARK: C libraries: module maps and shims, only what Swift cannot see.
-  library(
-    "CX11", "libx11-dev", "libxext-dev", "libxi-dev", "libxrandr-dev",
-    pkgConfig: "x11 xext xi xrandr"),
-  library("CGLES", "libegl1-mesa-dev", "libgles2-mesa-dev", pkgConfig: "egl glesv2"),
-  library("CCairo", "libcairo2-dev", "libpango1.0-dev", pkgConfig: "cairo"),
-  // The decoder of SVG, which pkg-config would hand flags that Swift refuses.
-  library("CFontconfig", "libfontconfig-dev", "libglib2.0-dev"),
-  library("CDjVu", "libdjvulibre-dev"),
-  library("CPoppler", "libpoppler-glib-dev"),
-  library("CRsvg", "librsvg2-dev"),
-  // Not by pkg-config: it names a flag that Swift refuses with a warning.
-  library("CLCMS", "liblcms2-dev"),
-  library("CTIFF", "libtiff-dev", pkgConfig: "libtiff-4"),
-  library("CWebP", "libwebp-dev", pkgConfig: "libwebp"),
-  library("CAVIF", "libavif-dev"),
-  library("CHEIF", "libheif-dev", pkgConfig: "libheif"),
-  library("CExpat", "libexpat1-dev"),
-  library("CZip", "libzip-dev"),
-  library("CJansson", "libjansson-dev"),
-  library("CGIF", "libgif-dev"),
-  // Not by pkg-config: it names a flag that Swift refuses with a warning.
-  library("CJXL", "libjxl-dev"),
-  library("CFITSIO", "libcfitsio-dev", pkgConfig: "cfitsio"),
-  library("CJP2", "libopenjp2-7-dev", pkgConfig: "libopenjp2"),
-  // Not by OpenEXR's own, which names a flag that Swift refuses with a warning.
-  library("COpenEXR", "libopenexr-dev", pkgConfig: "Imath"),
-  // Not by LibRaw's own, which names a flag that Swift refuses.
-  library("CLibRaw", "libraw-dev"),
-  library("CZlib", "zlib1g-dev", pkgConfig: "zlib"),
-  library("CLZ4", "liblz4-dev", pkgConfig: "liblz4"),
-  library("CSeccomp", "libseccomp-dev", pkgConfig: "libseccomp"),
-  library("CISAL", "libisal-dev", "zlib1g-dev", pkgConfig: "libisal"),
-  // What comes over the network, in a program of its own. Not by pkg-config, as above.
-  library("CCurl", "libcurl4-openssl-dev"),
-  library("CLinux"),
-  stage("CTOML", isC: true),
-  stage("CXErrors", "CX11", isC: true),
-  stage("CWideVectors", isC: true),
-  stage("CPNG", isC: true, links: ["png16"]),
-  // OpenEXR speaks C++ only.
-  stage("CEXR", "COpenEXR", isC: true, links: ["OpenEXR"]),
-  // LibRaw reads from a stream in C++ only.
-  stage("CRaw", "CLibRaw", isC: true, links: ["raw_r"]),
-  stage("CJPEG", isC: true, links: ["jpeg"]),
-  library("COpenSlide", "libopenslide-dev", "libsqlite3-dev", pkgConfig: "openslide"),
-  // Answers the calls by which OpenSlide opens files. No test may depend on a program that has it.
-  stage("CSlideFiles", isC: true, links: ["sqlite3", "cairo"]),
-
-  // MARK: What every stage stands on.
-  stage("Geometry", links: ["m"]),
-  stage("Platform", "CLinux"),
-
-  // MARK: The flow, window thread.
-  stage("InputEvents", "Geometry"),
-  stage("Windowing", "CX11", "CXErrors", "InputEvents", "Geometry", "Platform"),
-  stage("Gestures", "InputEvents", "Geometry"),
-  stage("ViewGeometry", "Geometry"),
-  stage("Zooming", "ViewGeometry", "Gestures", "InputEvents", "Geometry"),
-  stage("Tiles", "Platform", "Geometry"),
-  stage("Tiling", "Tiles", "ViewGeometry", "Platform", "Geometry"),
-  stage("Resampling", "Tiles", "Geometry", "CWideVectors", isOptimized: true),
-  stage("Providing", "Tiling", "Tiles", "Resampling", "Platform", "Geometry"),
-  // Outlines in Double: kept near the pixels, cut into dashes, widened to lines.
-  stage("Outlines", "Geometry", isOptimized: true),
-  // Where the tiles of described pictures are: Deep Zoom, Zoomify, IIIF, templates.
-  stage("TilePlaces", "Tiles", "Geometry", "Platform"),
-  stage("DecoderProtocol", "TilePlaces", "Tiles", "Geometry"),
-  // What the viewer and the process that fetches say to each other; its bytes are as a decoder's.
-  stage("FetchProtocol", "DecoderProtocol"),
-  // The viewer's end of it.
-  stage("Fetching", "FetchProtocol", "DecoderProtocol", "Platform"),
-  stage(
-    "Decoding", "Fetching", "FetchProtocol", "Providing", "Tiling", "TilePlaces", "Tiles",
-    "DecoderProtocol", "Platform", "Geometry", "CLinux"),
-
-  // MARK: The decoder processes.
-  // How a process takes its own rights away.
-  stage("Lockdown", "Platform", "CLinux"),
-  stage(
-    "DecoderKit", "DecoderProtocol", "Lockdown", "Resampling", "TilePlaces", "Tiles", "Platform",
-    "Geometry", "CLCMS", "CLZ4", "CLinux", isOptimized: true),
-  // Answers zlib's calls; nothing imports it, it only has to be linked.
-  stage("Inflate", "CISAL"),
   decoder("PNG", "CPNG", "Inflate", isOptimized: true),
-  stage("XMLReading", "CExpat"),
-  stage(
-    "JP2Reading", "DecoderKit", "Resampling", "CJP2", "DecoderProtocol", "Geometry",
-    isOptimized: true),
-  // libjpeg in Swift, for JPEG files and for the pictures in those of cameras.
-  stage("JPEGReading", "DecoderKit", "CJPEG", "DecoderProtocol", "Platform", "Geometry"),
   decoder("JPEG", "JPEGReading", "CJPEG", "XMLReading", isOptimized: true),
   decoder("TIFF", "JP2Reading", "CTIFF", "XMLReading"),
   decoder("WebP", "CWebP"),
@@ -211,221 +139,209 @@ let targets: [Target] = [
   decoder("JP2", "JP2Reading", "CJP2", isOptimized: true),
   decoder("EXR", "CEXR", "CWideVectors", isOptimized: true),
   decoder("Raw", "JPEGReading", "CRaw", isOptimized: true),
-  decoder("Slide", "COpenSlide", "CSlideFiles", isOptimized: true, answering: slideCalls),
   // Reads descriptions of tiles, no pixels.
   decoder("Tiles", "TilePlaces", "XMLReading", "CExpat", "CJansson"),
   // libzip brings OpenSSL along, which takes longer to load than reading a description.
   decoder("Archive", "CZip"),
-  // Reads profiles of media, no pixels.
   decoder("Profile", "CLCMS"),
+  // These answer cairo's calls, and those by which OpenSlide opens files.
+  decoder("SVG", "DocumentDrawing", "CRsvg", "CCairo", "XMLReading"),
+  decoder("PDF", "DocumentDrawing", "CPoppler", "CCairo"),
+  decoder("Slide", "COpenSlide", "CSlideFiles", isOptimized: true),
+]
 
-  // MARK: Cutting pictures into tiles.
+// Floors stand in the order of the flow (Documentation/Architecture.md): a stage knows only the
+// stages before it, and a cycle would not build.
+let stages: [Target] = [
+  .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+  shim("C/CTOML"),
+  shim("C/CXErrors", "CX11"),
+  shim("C/CWideVectors"),
+  shim("C/CPNG", links: "png16"),
+  shim("C/CJPEG", links: "jpeg"),
+  // OpenEXR speaks C++ only, and LibRaw reads from a stream in C++ only.
+  shim("C/CEXR", "COpenEXR", links: "OpenEXR"),
+  shim("C/CRaw", "CLibRaw", links: "raw_r"),
+  shim("C/CSlideFiles", links: "sqlite3", "cairo"),
+  .target(name: "Geometry", path: "Sources/Base/Geometry", linkerSettings: [.linkedLibrary("m")]),
+  .target(name: "Platform", dependencies: ["CLinux"], path: "Sources/Base/Platform"),
+  // Outlines in Double: kept near the pixels, cut into dashes, widened to lines.
+  stage("Base/Outlines", isOptimized: true),
+  // Events, and the gestures that they make.
+  stage("Input/Gestures"),
+  stage("Input/Windowing", "Gestures", "CX11", "CXErrors"),
+  stage("View/Zooming", "Gestures"),
+  stage("View/Tiles"),
+  stage("View/Tiling", "Tiles"),
+  stage("View/Markers"),
+  stage("View/FilterPanel", "Filters", "Text", "Gestures"),
+  stage(
+    "View/Viewing", "Markers", "Rendering", "Filters", "Text", "Tiling", "Tiles", "Zooming",
+    "Gestures"),
+  stage("View/WindowDrawing", "Viewing", "Rendering", "Windowing"),
+  .target(name: "ShaderLibrary", path: "Shaders", resources: shaders),
+  stage("Render/Graphics", "CGLES", "CX11", "CXErrors"),
+  stage("Render/Filters", "ShaderLibrary"),
+  stage("Render/Text"),
+  stage("Render/Rendering", "Filters", "Graphics", "ShaderLibrary", "Tiles"),
+  // Where the tiles of described pictures are: Deep Zoom, Zoomify, IIIF, templates.
+  stage("Pictures/TilePlaces", "Tiles"),
+  stage("Pictures/Providing", "Tiling", "Tiles", "Resampling"),
+  stage("Pictures/Fetching", "FetchProtocol", "DecoderProtocol"),
+  stage(
+    "Pictures/Decoding", "Fetching", "FetchProtocol", "Providing", "Tiling", "TilePlaces", "Tiles",
+    "DecoderProtocol", "CLinux"),
+  stage("Decoders/DecoderProtocol", "TilePlaces", "Tiles"),
+  stage("Decoders/FetchProtocol", "DecoderProtocol"),
+  stage("Decoders/Resampling", "Tiles", "CWideVectors", isOptimized: true),
+  // How a process takes its own rights away, and what that is compiled from.
+  stage("Decoders/Lockdown", "CLinux"),
+  stage("Decoders/SystemCallRules", "DecoderProtocol", "CSeccomp", "CLinux"),
+  stage(
+    "Decoders/DecoderKit", "DecoderProtocol", "Lockdown", "Resampling", "TilePlaces", "Tiles",
+    "CLCMS", "CLZ4", "CLinux", isOptimized: true),
+  // Answers zlib's calls; nothing imports it, it only has to be linked.
+  stage("Decoders/Inflate", "CISAL"),
+  stage("Decoders/XMLReading", "CExpat"),
+  stage(
+    "Decoders/JP2Reading", "DecoderKit", "Resampling", "CJP2", "DecoderProtocol", isOptimized: true),
+  // libjpeg in Swift, for JPEG files and for the pictures in those of cameras.
+  stage("Decoders/JPEGReading", "DecoderKit", "CJPEG", "DecoderProtocol"),
+  // The system's fonts; and cairo's calls, answered for libraries that draw documents.
+  stage("Decoders/DocumentDrawing", "Outlines", "CCairo", "CFontconfig", isOptimized: true),
   // Levels, names and messages: what the viewer's program and the cutting process share.
-  stage("CutPlan", "Geometry"),
-  // Rows in, encoded tiles out.
-  stage(
-    "Cutting", "CutPlan", "Resampling", "Tiles", "Platform", "Geometry", "CJPEG", "CPNG", "CWebP",
-    isOptimized: true),
-  // Locked down as decoders are.
-  program("Cutter", "Cutting", "CutPlan", "DecoderKit", "DecoderProtocol", "Platform"),
+  stage("Cutting/CutPlan"),
+  // Rows in, encoded tiles out; locked down as decoders are.
+  program(
+    "Cutting/Cutter", "CutPlan", "Resampling", "Tiles", "DecoderKit", "DecoderProtocol", "CJPEG",
+    "CPNG", "CWebP", isOptimized: true),
   // The process that speaks with servers, and parses nothing but HTTP.
-  program("Fetcher", "FetchProtocol", "DecoderProtocol", "Lockdown", "Platform", "CCurl", "CLinux"),
-  // Answers cairo's calls for libraries that draw documents; it only has to be linked and set up.
-  // No test may depend on a program that has it: all tests are one program, where FresnelDrawing
-  // calls cairo itself.
-  stage("CairoClamp", "Outlines", "Geometry", "CCairo", isOptimized: true),
-  decoder("SVG", "CairoClamp", "DocumentFonts", "CRsvg", "CCairo", "XMLReading"),
-  // The system's fonts, for what draws documents.
-  stage("DocumentFonts", "CFontconfig"),
-  decoder("PDF", "CairoClamp", "DocumentFonts", "CPoppler", "CCairo"),
-
-  // MARK: Upload and rendering.
-  stage("Graphics", "CGLES", "CX11", "CXErrors", "Platform", "Geometry"),
-  stage("ShaderLibrary", path: "Shaders", resources: shaders),
-  stage("Filters", "ShaderLibrary", "Platform"),
-  stage("Text", "Platform", "Geometry"),
+  program("Network/Fetcher", "FetchProtocol", "DecoderProtocol", "Lockdown", "CCurl", "CLinux"),
   stage(
-    "Rendering", "Filters", "Graphics", "ShaderLibrary", "Tiles", "ViewGeometry", "Platform",
-    "Geometry"),
-  stage("FilterPanel", "Filters", "Text", "InputEvents", "Platform", "Geometry"),
-
-  // MARK: The view: sources in, frames out.
-  stage("Markers", "ViewGeometry", "Geometry"),
-  stage(
-    "Viewing", "Markers", "Rendering", "Filters", "Text", "Tiling", "Tiles", "Zooming",
-    "ViewGeometry", "Gestures", "InputEvents", "Platform", "Geometry"),
-  // What draws a view in a window.
-  stage("WindowDrawing", "Viewing", "Rendering", "Windowing", "Platform", "Geometry"),
-
-  // MARK: The library: the view in other people's programs.
-  stage(
-    "Fresnel", "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding", "DecoderProtocol",
-    "Fetching", "Providing", "TilePlaces", "Filters", "Tiling", "Tiles", "Zooming", "ViewGeometry",
-    "Gestures", "InputEvents", "Windowing", "Platform", "Geometry"),
+    "Library/Fresnel", "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding",
+    "DecoderProtocol", "Fetching", "Providing", "TilePlaces", "Filters", "Tiling", "Tiles",
+    "Zooming", "Gestures", "Windowing"),
   // Drawings as sources of tiles: the only library that links cairo.
   stage(
-    "FresnelDrawing", "Providing", "Tiling", "Tiles", "Outlines", "Platform", "Geometry", "CCairo",
+    "Library/FresnelDrawing", "Providing", "Tiling", "Tiles", "Outlines", "CCairo",
     isOptimized: true),
-
-  // MARK: What people set; the program hands each stage its part.
-  stage("Preferences", "CTOML", "Platform", "Geometry"),
-
-  // MARK: The programs.
+  // What people set; the program hands each stage its part.
+  stage("Programs/Preferences", "CTOML"),
   stage(
-    "Viewer", "Preferences", "WindowDrawing", "Viewing", "Rendering", "FilterPanel", "Filters",
-    "Text", "TilePlaces", "Decoding", "Fetching", "FetchProtocol", "Tiling", "Tiles",
-    "ViewGeometry", "Zooming", "Gestures", "InputEvents", "Windowing", "Platform", "Geometry",
-    "CPNG", "CZlib", "DecoderProtocol", "CLinux"),
+    "Programs/Viewer", "Preferences", "WindowDrawing", "Viewing", "Rendering", "FilterPanel",
+    "Filters", "Text", "TilePlaces", "Decoding", "Fetching", "FetchProtocol", "Tiling", "Tiles",
+    "Zooming", "Gestures", "Windowing", "CPNG", "CZlib", "DecoderProtocol", "CLinux"),
   // `fresnel FILE`: without the parser, which every first picture would wait for.
-  program("ViewerProgram", "Viewer", "Platform"),
-  // What it becomes for options and commands.
+  program("Programs/ViewerProgram", "Viewer"),
   program(
-    "Commands", "Viewer", "Preferences", "Filters", "Decoding", "Fetching", "Rendering",
-    "Windowing", "Tiles", "CutPlan", "DecoderProtocol", "Platform", "Geometry", "CLinux",
-    parser: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
-  program("SamplePictures", "Platform", "CPNG", "CJPEG"),
-
-  // MARK: Benchmarks.
-  stage("BenchmarkSupport", "Fresnel", "Platform", path: "Benchmarks/Support"),
-  // It draws by librsvg and poppler itself, to be compared; nobody installs it.
-  program(
-    "DocumentBenchmark", "BenchmarkSupport", "Fresnel", "TestSupport", "Platform", "Geometry",
-    "CCairo", "CRsvg", "CPoppler", path: "Benchmarks/Documents"),
-  program(
-    "DrawingBenchmark", "BenchmarkSupport", "FresnelDrawing", "Fresnel", "Tiling", "Tiles",
-    "Platform", "Geometry", "CCairo", path: "Benchmarks/Drawings"),
-  program(
-    "FilterBenchmark", "BenchmarkSupport", "Rendering", "Filters", "Tiles", "ViewGeometry",
-    "Platform", "Geometry", path: "Benchmarks/Filters"),
-  program(
-    "MarkerBenchmark", "BenchmarkSupport", "Viewing", "Markers", "Providing", "Rendering",
-    "Zooming", "Tiles", "ViewGeometry", "Platform", "Geometry", path: "Benchmarks/Markers"),
-  program(
-    "BenchmarkPictures", "Platform", "Geometry", "CPNG", "CJPEG", "CTIFF",
-    path: "Benchmarks/Pictures"),
-  program(
-    "PictureFloor", "Platform", "Geometry", "CX11", "CPNG", "CJPEG", "CTIFF", "CWebP", "CGIF",
-    path: "Benchmarks/PictureFloor"),
-  program(
-    "QuadFloor", "Graphics", "Windowing", "Platform", "Geometry", path: "Benchmarks/QuadFloor"),
-  program(
-    "ViewerBenchmark", "BenchmarkSupport", "FaultyServer", "TestSupport", "Platform", "Geometry",
-    path: "Benchmarks/Viewers"),
-
-  // MARK: Tests, and the programs that they need.
-  // What the decoders' filter is compiled from, ahead and by the tests.
-  stage("SystemCallRules", "DecoderProtocol", "CSeccomp", "CLinux"),
-  program(
-    "EvilDecoder", "DecoderProtocol", "FetchProtocol", "CutPlan", "Platform", "CLinux",
-    "TilePlaces", "Tiles", "Geometry", path: "Tests/EvilDecoder"),
-  program(
-    "LockdownProbe", "DecoderKit", "DecoderProtocol", "Lockdown", "SystemCallRules", "Platform",
-    "CLinux", "CSeccomp", "CAttempts", path: "Tests/LockdownProbe"),
-  program("EmbeddingProbe", "Fresnel", "CX11", path: "Tests/EmbeddingProbe"),
-  // What Scripts/documentation asks of public symbols' documentation.
-  program("DocumentationCheck", path: "Tests/DocumentationCheck"),
-  library("CAttempts", path: "Tests/CAttempts"),
-  library("CWebPTools", "libwebp-dev", pkgConfig: "libwebpdemux", path: "Tests/CWebPTools"),
-  stage("CEXRWriter", "COpenEXR", path: "Tests/CEXRWriter", links: ["OpenEXR", "Imath"]),
-  library("CXTest", "libxtst-dev", pkgConfig: "xtst", path: "Tests/CXTest"),
-  stage(
-    "TestSupport", "Geometry", "Platform", "CLinux", "CX11", "CXTest", "CPNG",
-    path: "Tests/TestSupport", isOptimized: true),
-  stage("SeededNumbers", path: "Tests/SeededNumbers"),
-  // A server of the web that commits every fault on request.
-  stage("FaultyServer", "Platform", path: "Tests/FaultyServer"),
-  tests("GeometryTests"),
-  tests("PlatformTests", "CLinux"),
-  tests(
-    "WindowingTests", "WindowDrawing", "Viewing", "Rendering", "Windowing", "InputEvents", "CX11"),
-  tests("GesturesTests", "Gestures", "InputEvents"),
-  tests("ZoomingTests", "Zooming", "ViewGeometry", "InputEvents", "Gestures"),
-  // A hundred thousand markers are compared with what looking at each of them gives.
-  tests("MarkersTests", "Markers", "ViewGeometry", isOptimized: true),
-  tests("TilingTests", "Tiling", "Tiles", "Zooming", "ViewGeometry"),
-  tests("TilePlacesTests", "TilePlaces", "CutPlan", "Tiles"),
-  // Whole pictures are compared, pixel by pixel.
-  tests("CuttingTests", "Cutting", "CutPlan", "CJPEG", isOptimized: true),
-  tests("DecoderProtocolTests", "DecoderProtocol", "TilePlaces", "Tiles"),
-  tests(
-    "DecodingTests", "Decoding", "Fetching", "EvilDecoder", "Providing", "Tiling", "TilePlaces",
-    "Tiles", "DecoderProtocol"),
-  tests(
-    "FetchingTests", "FaultyServer", "Fetching", "FetchProtocol", "Fetcher", "EvilDecoder",
-    "DecoderProtocol"),
-  tests(
-    "DecoderKitTests", "DecoderKit", "Lockdown", "SystemCallRules", "Resampling", "LockdownProbe",
-    "CWideVectors", "DecoderProtocol", "Tiles", "CLCMS"),
-  // Whole pictures are compared, pixel by pixel.
-  tests("ProvidingTests", "Providing", "Tiling", "Tiles", "ViewGeometry", isOptimized: true),
-  // Whole streams are compared, byte by byte.
-  tests("InflateTests", "Inflate", "CISAL", "DecodePNG", isOptimized: true),
-  tests(
-    "DecoderTests", "CFITSIO", "CEXRWriter", "CJP2", "COpenSlide", "LockdownProbe", "Decoding",
-    "TilePlaces", "DecoderProtocol", "CPNG", "CJPEG", "CTIFF", "CWebP", "CWebPTools", "CLinux",
-    "CAVIF", "CHEIF", "CGIF", "CJXL", "Tiles", "CLCMS", "DecoderKit", "JPEGReading",
-    others: decoders),
-  tests("GraphicsTests", "Graphics"),
-  tests(
-    "RenderingTests", "Rendering", "Filters", "Graphics", "ShaderLibrary", "Windowing", "CX11",
-    "Zooming", "Tiles", "ViewGeometry"),
-  tests("FiltersTests", "Filters"),
-  tests(
-    "FilterSetTests", "Filters", "Rendering", "Zooming", "Tiles", "ViewGeometry",
-    isOptimized: true),
-  tests("FilterPanelTests", "FilterPanel", "Filters", "Text", "InputEvents"),
-  tests("TextTests", "Text"),
-  tests(
-    "PreferencesTests", "Preferences", "Viewer", "ViewerProgram", "Commands", "Decoding", "Text",
-    others: decoders),
-  tests(
-    "ViewingTests", "Viewing", "Markers", "Rendering", "Providing", "Decoding", "DecodePNG",
-    "DecodeJPEG", "Filters", "Tiling", "Tiles", "Zooming", "ViewGeometry", "Gestures",
-    "InputEvents", "DecoderProtocol"),
-  tests(
-    "FresnelTests", "Fresnel", "Viewing", "EmbeddingProbe", "DecodePNG", "DecodeTiles",
-    "DecodeProfile", "CLCMS"),
-  tests("DocumentationCheckTests", "DocumentationCheck"),
-  // Whole views are compared with shapes, pixel by pixel.
-  tests(
-    "FresnelDrawingTests", "FresnelDrawing", "Outlines", "Fresnel", "Tiling", "Tiles", "CCairo",
-    isOptimized: true),
-  tests(
-    "ViewerTests", "Viewer", "FilterPanel", "Filters", "Decoding", "Rendering", "Text", "Tiling",
-    "Tiles", "DecoderProtocol", "Zooming", "ViewGeometry", "Gestures", "InputEvents"),
-  tests("CommandsTests", "Commands", "CutPlan", "EvilDecoder", "Viewer"),
-  // Whole screens are compared, pixel by pixel.
-  tests(
-    "EndToEnd", "Decoding", "Viewer", "ViewerProgram", "Commands", "Cutter", "DecodePNG",
-    "DecodeJPEG", "DecodeTIFF", "DecodeGIF", "DecodeFITS", "DecodeTiles", "DecodeArchive",
-    "DecodeProfile", "Fetcher", "FaultyServer", "EvilDecoder", "FilterPanel", "Filters",
-    "TilePlaces", "InputEvents", "CLCMS", "CJPEG", isOptimized: true),
+    "Programs/Commands", "Viewer", "Preferences", "Filters", "Decoding", "Fetching", "Rendering",
+    "Windowing", "Tiles", "CutPlan", "DecoderProtocol", "CLinux",
+    .product(name: "ArgumentParser", package: "swift-argument-parser")),
+  program("Tools/SamplePictures", "CPNG", "CJPEG"),
 ]
 
-// What programs are called; decoders are named after their formats.
-let programNames = [
-  "ViewerProgram": "fresnel", "Commands": "fresnel-command", "Cutter": "fresnel-cut",
-  "Fetcher": "fresnel-fetch", "SamplePictures": "fresnel-samples",
-  "DocumentBenchmark": "fresnel-bench-documents", "DrawingBenchmark": "fresnel-bench-drawings",
-  "FilterBenchmark": "fresnel-bench-filters", "MarkerBenchmark": "fresnel-bench-markers",
-  "BenchmarkPictures": "fresnel-bench-pictures", "PictureFloor": "fresnel-bench-floor",
-  "QuadFloor": "fresnel-bench-quad", "ViewerBenchmark": "fresnel-bench-viewers",
-  "DocumentationCheck": "fresnel-check-documentation", "EvilDecoder": "fresnel-evil-decoder",
-  "EmbeddingProbe": "fresnel-embedding-probe", "LockdownProbe": "fresnel-lockdown-probe",
+let benchmarks = [
+  stage("Benchmarks/BenchmarkSupport", "Fresnel"),
+  // It draws by librsvg and poppler itself, to be compared; nobody installs it.
+  benchmark(
+    "Documents", "BenchmarkSupport", "Fresnel", "TestSupport", "CCairo", "CRsvg", "CPoppler"),
+  benchmark(
+    "Drawings", "BenchmarkSupport", "FresnelDrawing", "Fresnel", "Tiling", "Tiles", "CCairo"),
+  benchmark("Filters", "BenchmarkSupport", "Rendering", "Filters", "Tiles"),
+  benchmark(
+    "Markers", "BenchmarkSupport", "Viewing", "Markers", "Providing", "Rendering", "Zooming",
+    "Tiles"),
+  benchmark("Pictures", "CPNG", "CJPEG", "CTIFF"),
+  benchmark("Floor", "CX11", "CPNG", "CJPEG", "CTIFF", "CWebP", "CGIF"),
+  benchmark("Quad", "Graphics", "Windowing"),
+  benchmark("Viewers", "BenchmarkSupport", "FaultyServer", "TestSupport"),
+]
+
+// What tests need beside their targets.
+let testing = [
+  program(
+    "Tests/EvilDecoder", "DecoderProtocol", "FetchProtocol", "CutPlan", "CLinux", "TilePlaces",
+    "Tiles"
+  ),
+  program(
+    "Tests/LockdownProbe", "DecoderKit", "DecoderProtocol", "Lockdown", "SystemCallRules", "CLinux",
+    "CSeccomp", "CAttempts"),
+  program("Tests/EmbeddingProbe", "Fresnel", "CX11"),
+  // What Scripts/documentation asks of public symbols' documentation.
+  program("Tests/DocumentationCheck"),
+  .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),
+  shim("Tests/CEXRWriter", "COpenEXR", links: "OpenEXR", "Imath"),
+  stage("Tests/TestSupport", "CLinux", "CX11", "CXTest", "CPNG", isOptimized: true),
+  // A server of the web that commits every fault on request.
+  stage("Tests/FaultyServer"),
+]
+
+// All tests are one program, which can't have decoders that answer others' calls.
+let everyDecoder = decoders.dropLast(3).map(\.name)
+// Whole pictures, streams or screens are compared in those that are optimised.
+let suites = [
+  tests("Windowing", "WindowDrawing", "Viewing", "Rendering"),
+  tests("Markers", isOptimized: true),
+  tests("Tiling", "Zooming"),
+  tests("TilePlaces", "CutPlan"),
+  tests("Cutting", "Cutter", "CutPlan", "CJPEG", isOptimized: true),
+  tests("Decoding", "EvilDecoder"),
+  tests("Fetching", "FaultyServer", "Fetcher", "EvilDecoder"),
+  tests("DecoderKit", "SystemCallRules", "LockdownProbe", "CWideVectors"),
+  tests("Providing", isOptimized: true),
+  tests("Inflate", "DecodePNG", isOptimized: true),
+  tests(
+    "Decoder", "Decoding", "TilePlaces", "DecoderProtocol", "DecoderKit", "JPEGReading", "Tiles",
+    "LockdownProbe", "CAVIF", "CEXRWriter", "CFITSIO", "CGIF", "CHEIF", "CJP2", "CJPEG", "CJXL",
+    "CLCMS", "CLinux", "COpenSlide", "CPNG", "CTIFF", "CWebP", "CWebPTools", more: everyDecoder),
+  tests("Rendering", "Windowing", "CX11", "Zooming"),
+  tests("FilterSet", "Filters", "Rendering", "Zooming", "Tiles", isOptimized: true),
+  tests(
+    "Preferences", "Viewer", "ViewerProgram", "Commands", "Decoding", "Text", more: everyDecoder),
+  tests("Viewing", "Providing", "Decoding", "DecodePNG", "DecodeJPEG", "DecoderProtocol"),
+  tests("Fresnel", "EmbeddingProbe", "DecodePNG", "DecodeTiles", "DecodeProfile", "CLCMS"),
+  tests("FresnelDrawing", "Fresnel", isOptimized: true),
+  tests("Commands", "EvilDecoder"),
+  tests(
+    "EndToEnd", "Decoding", "Viewer", "ViewerProgram", "Commands", "Cutter", "Fetcher",
+    "FaultyServer", "EvilDecoder", "FilterPanel", "Filters", "TilePlaces", "Gestures", "CLCMS",
+    "CJPEG", more: everyDecoder, isOptimized: true),
+]
+let plainSuites = [
+  "Geometry", "Platform", "Gestures", "Zooming", "DecoderProtocol", "Graphics", "Filters",
+  "FilterPanel", "Text", "Viewer", "DocumentationCheck",
+].map { tests($0) }
+
+var targets = stages + libraries + decoders
+if Context.environment["FRESNEL_BUILDS_PROGRAMS"] != nil {
+  // Every program in one go, and nothing for which more has to be installed.
+  targets.removeAll { ["SystemCallRules", "Fresnel", "FresnelDrawing"].contains($0.name) }
+} else if let sanitized {
+  let kept =
+    sanitized == "decoders" ? ["DecoderTests", "InflateTests"] : ["DecodingTests", "EndToEnd"]
+  targets += testing + suites.filter { kept.contains($0.name) }
+} else {
+  targets += testing + benchmarks + suites + plainSuites
+}
+
+let names = [
+  "ViewerProgram": "", "Commands": "-command", "Cutter": "-cut", "Fetcher": "-fetch",
+  "SamplePictures": "-samples", "DocumentationCheck": "-check-documentation",
+  "EvilDecoder": "-evil-decoder", "EmbeddingProbe": "-embedding-probe",
+  "LockdownProbe": "-lockdown-probe",
 ]
 let programs: [Product] = targets.filter { $0.type == .executable }.map { target in
-  let name = programNames[target.name]
-  return .executable(
-    name: name ?? "fresnel-decode-\(target.name.dropFirst(6).lowercased())",
-    targets: [target.name])
+  let name = target.name.lowercased()
+  let ending =
+    name.hasSuffix("benchmark") ? "-bench-\(name.dropLast(9))" : "-decode-\(name.dropFirst(6))"
+  return .executable(name: "fresnel" + (names[target.name] ?? ending), targets: [target.name])
 }
+let products: [Product] = targets.filter { ["Fresnel", "FresnelDrawing"].contains($0.name) }
+  .map { .library(name: $0.name, targets: [$0.name]) }
 
 let package = Package(
   name: "Fresnel",
-  products: [
-    .library(name: "Fresnel", targets: ["Fresnel"]),
-    .library(name: "FresnelDrawing", targets: ["FresnelDrawing"]),
-  ] + programs,
+  products: products + programs,
   dependencies: [
     // The command line: options, help and usage errors.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -435,34 +351,3 @@ let package = Package(
   targets: targets,
   swiftLanguageModes: [.v6]
 )
-
-// `Scripts/build` builds every program in one go, without the library, and without tests and
-// benchmarks, for which more has to be installed.
-if Context.environment["FRESNEL_BUILDS_PROGRAMS"] != nil {
-  package.targets.removeAll { target in
-    target.isTest || ["SystemCallRules", "Fresnel", "FresnelDrawing"].contains(target.name)
-      || ["Tests/", "Benchmarks/"].contains { target.path?.hasPrefix($0) == true }
-  }
-  let names = Set(package.targets.map(\.name))
-  package.products.removeAll { product in
-    guard let program = product as? Product.Executable else { return true }
-    return !names.isSuperset(of: program.targets)
-  }
-}
-
-// `Scripts/sanitize` runs some of the tests.
-if isSanitizing {
-  for target in package.targets where ["DecoderKit", "DecoderTests"].contains(target.name) {
-    target.swiftSettings = (target.swiftSettings ?? []) + sanitizing
-  }
-  let kept =
-    sanitized == "decoders" ? ["DecoderTests", "InflateTests"] : ["DecodingTests", "EndToEnd"]
-  package.targets.removeAll { target in
-    target.isTest && !kept.contains(target.name) || target.path?.hasPrefix("Benchmarks/") == true
-  }
-  let names = Set(package.targets.map(\.name))
-  package.products.removeAll { product in
-    guard let program = product as? Product.Executable else { return false }
-    return !names.isSuperset(of: program.targets)
-  }
-}

@@ -4,7 +4,6 @@ import Geometry
 import Glibc
 import Platform
 import Rendering
-import ViewGeometry
 
 // fresnel-bench-filters [ROUNDS] [FILE.json]: what filters add to a frame of 1280 x 800 pixels.
 //

@@ -4,7 +4,6 @@ import Platform
 import Providing
 import Rendering
 import Tiles
-import ViewGeometry
 import Viewing
 import Zooming
 

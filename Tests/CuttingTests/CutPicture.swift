@@ -1,5 +1,5 @@
 import CutPlan
-import Cutting
+import Cutter
 import Geometry
 import Synchronization
 import TestSupport

@@ -1,6 +1,5 @@
 import CutPlan
 import Geometry
-import SeededNumbers
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Glibc
 import Resampling
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 

@@ -1,7 +1,7 @@
 import DecoderKit
 import Geometry
 import Resampling
-import SeededNumbers
+import TestSupport
 import Testing
 
 /// ICC profiles of pictures and displays, against lcms2's own transforms in Double.

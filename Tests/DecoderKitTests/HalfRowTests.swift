@@ -1,5 +1,5 @@
 import CWideVectors
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 

@@ -2,7 +2,7 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 import Resampling
-import SeededNumbers
+import TestSupport
 import Tiles
 
 /// Rows of samples, as a codec would give them.

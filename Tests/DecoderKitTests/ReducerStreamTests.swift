@@ -2,8 +2,8 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 import Resampling
-import SeededNumbers
 import Synchronization
+import TestSupport
 import Testing
 import Tiles
 

@@ -31,7 +31,7 @@ import Testing
     let (source, end) = try PipedProcess(probe, ["filter"]).finish()
     #expect(end == .status(0))
     #expect(
-      try PackageFile.text("Sources/Lockdown/SystemCallFilter+Tables.swift") == source)
+      try PackageFile.text("Sources/Decoders/Lockdown/SystemCallFilter+Tables.swift") == source)
   }
 
   @Test func namesTheProcessInOnePlace() {

@@ -1,5 +1,5 @@
 import Glibc
-import SeededNumbers
+import TestSupport
 import Testing
 
 @testable import DecoderKit

@@ -1,6 +1,5 @@
 import DecoderProtocol
 import Geometry
-import SeededNumbers
 import TestSupport
 import Testing
 import Tiles

@@ -1,5 +1,4 @@
 import Geometry
-import SeededNumbers
 import TestSupport
 
 /// Writes animated PNG files by the specification, of frames in any of PNG's kinds.

@@ -2,7 +2,7 @@ import CAVIF
 import DecoderProtocol
 import Geometry
 import Glibc
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 

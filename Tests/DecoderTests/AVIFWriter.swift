@@ -1,6 +1,6 @@
 import CAVIF
 import Geometry
-import SeededNumbers
+import TestSupport
 
 /// AVIF files that libavif's own encoder writes.
 struct AVIFWriter {

@@ -1,6 +1,6 @@
 import DecoderProtocol
 import Geometry
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 

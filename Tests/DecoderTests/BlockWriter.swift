@@ -1,5 +1,5 @@
 import Geometry
-import SeededNumbers
+import TestSupport
 
 /// Blocks of BC7 and BC6H, packed as their specification has them, and what they stand for.
 struct BlockWriter {

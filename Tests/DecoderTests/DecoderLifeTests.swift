@@ -3,7 +3,6 @@ import DecoderProtocol
 import Geometry
 import Glibc
 import Platform
-import SeededNumbers
 import TestSupport
 import Testing
 import Tiles

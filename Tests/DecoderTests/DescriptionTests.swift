@@ -2,7 +2,6 @@ import DecoderProtocol
 import Geometry
 import Glibc
 import Platform
-import SeededNumbers
 import TestSupport
 import Testing
 import TilePlaces

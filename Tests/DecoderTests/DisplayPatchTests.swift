@@ -1,7 +1,6 @@
 import CLCMS
 import DecoderProtocol
 import Geometry
-import SeededNumbers
 import TestSupport
 import Testing
 import Tiles

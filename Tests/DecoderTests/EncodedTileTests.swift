@@ -3,7 +3,6 @@ import Decoding
 import Geometry
 import Glibc
 import Platform
-import SeededNumbers
 import TestSupport
 import Testing
 import Tiles

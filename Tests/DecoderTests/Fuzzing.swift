@@ -1,5 +1,5 @@
 import Glibc
-import SeededNumbers
+import TestSupport
 
 /// How much is changed and cut: what `Scripts/fuzz` says, or a small share, the same every time.
 enum Fuzzing {

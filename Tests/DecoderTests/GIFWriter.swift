@@ -1,5 +1,5 @@
 import Geometry
-import SeededNumbers
+import TestSupport
 
 /// Writes GIF files by the specification, without giflib: what its decoder is held to.
 struct GIFWriter {

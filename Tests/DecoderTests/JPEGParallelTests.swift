@@ -3,8 +3,8 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 import Glibc
-import SeededNumbers
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import JPEGReading

@@ -3,7 +3,7 @@ import DecoderProtocol
 import Geometry
 import JPEGReading
 import Platform
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 

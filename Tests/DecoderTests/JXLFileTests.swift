@@ -1,7 +1,7 @@
 import CJXL
 import DecoderProtocol
 import Geometry
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 

@@ -2,7 +2,7 @@ import CJPEG
 import CJXL
 import DecoderProtocol
 import Geometry
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 

@@ -1,7 +1,6 @@
 import DecoderProtocol
 import Geometry
 import Glibc
-import SeededNumbers
 import TestSupport
 import Testing
 import Tiles

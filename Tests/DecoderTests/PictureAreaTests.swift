@@ -1,7 +1,6 @@
 import Decoding
 import Geometry
 import Platform
-import SeededNumbers
 import TestSupport
 import Testing
 import Tiles

@@ -1,6 +1,5 @@
 import CLCMS
 import DecoderProtocol
-import SeededNumbers
 import TestSupport
 import Testing
 import Tiles

@@ -1,7 +1,6 @@
 import CJPEG
 import DecoderProtocol
 import Geometry
-import SeededNumbers
 import TestSupport
 import Testing
 import Tiles

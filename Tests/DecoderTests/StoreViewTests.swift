@@ -2,7 +2,6 @@ import CJPEG
 import DecoderProtocol
 import Geometry
 import Glibc
-import SeededNumbers
 import TestSupport
 import Testing
 import Tiles

@@ -2,7 +2,6 @@ import CTIFF
 import DecoderProtocol
 import Geometry
 import Glibc
-import SeededNumbers
 import TestSupport
 import Testing
 import Tiles

@@ -2,7 +2,6 @@ import CJP2
 import CTIFF
 import DecoderProtocol
 import Geometry
-import SeededNumbers
 import TestSupport
 import Testing
 import Tiles

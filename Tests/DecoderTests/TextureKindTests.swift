@@ -1,7 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Glibc
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 

@@ -1,5 +1,5 @@
 import Geometry
-import SeededNumbers
+import TestSupport
 
 /// Textures (DDS), and the pixels that their blocks stand for.
 struct TextureWriter {

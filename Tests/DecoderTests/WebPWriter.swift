@@ -1,6 +1,6 @@
 import CWebP
 import Geometry
-import SeededNumbers
+import TestSupport
 
 /// Writes WebP files: pictures by libwebp's encoder, the container around them by hand.
 enum WebPWriter {

@@ -2,7 +2,7 @@ import DecoderProtocol
 import Geometry
 import Glibc
 import Platform
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 import Tiling

@@ -1,5 +1,5 @@
 import Decoding
-import SeededNumbers
+import TestSupport
 import Testing
 
 /// Files are told by their first bytes, and look-alikes are not taken for them.

@@ -1,7 +1,6 @@
 import FaultyServer
 import Geometry
 import Glibc
-import SeededNumbers
 import TestSupport
 import Testing
 import TilePlaces

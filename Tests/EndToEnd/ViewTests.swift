@@ -1,5 +1,4 @@
 import Geometry
-import SeededNumbers
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Geometry
 import Glibc
-import SeededNumbers
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@ import FaultyServer
 import FetchProtocol
 import Fetching
 import Glibc
-import SeededNumbers
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import DecoderProtocol
 import FetchProtocol
-import SeededNumbers
+import TestSupport
 import Testing
 
 /// The messages between the viewer and the process that fetches.

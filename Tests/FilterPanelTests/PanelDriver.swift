@@ -1,6 +1,6 @@
 import Filters
 import Geometry
-import InputEvents
+import Gestures
 
 @testable import FilterPanel
 

@@ -1,7 +1,7 @@
 import Filters
 import Geometry
-import InputEvents
-import SeededNumbers
+import Gestures
+import TestSupport
 import Testing
 
 @testable import FilterPanel

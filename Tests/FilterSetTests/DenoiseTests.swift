@@ -1,5 +1,5 @@
 import Glibc
-import SeededNumbers
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))

@@ -1,7 +1,6 @@
 import Filters
 import Geometry
 import Testing
-import ViewGeometry
 import Zooming
 
 /// The bench itself, before any filter is judged with it.

@@ -1,7 +1,6 @@
 import Filters
 import Geometry
 import Testing
-import ViewGeometry
 import Zooming
 
 /// Whatever part of a view is drawn, and however the picture lies, its pixels are the same.

@@ -1,6 +1,5 @@
 import Geometry
 import Testing
-import ViewGeometry
 import Zooming
 
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))

@@ -1,7 +1,6 @@
 import Geometry
 import Glibc
 import Testing
-import ViewGeometry
 import Zooming
 
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))

@@ -1,5 +1,5 @@
 import Filters
-import SeededNumbers
+import TestSupport
 import Testing
 
 /// A library for these tests: `every` has one parameter of each kind, `lut` a file only.

@@ -1,6 +1,5 @@
 import Filters
 import Glibc
-import SeededNumbers
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Filters
-import SeededNumbers
+import TestSupport
 import Testing
 
 @Suite struct ListingTests {

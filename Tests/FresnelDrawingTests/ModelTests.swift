@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 import Outlines
-import SeededNumbers
+import TestSupport
 import Testing
 
 @testable import FresnelDrawing

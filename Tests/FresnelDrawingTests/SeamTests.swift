@@ -2,7 +2,7 @@ import CCairo
 import Fresnel
 import Geometry
 import Platform
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 

@@ -1,6 +1,6 @@
 import Fresnel
 import Geometry
-import SeededNumbers
+import TestSupport
 import Testing
 
 @testable import FresnelDrawing

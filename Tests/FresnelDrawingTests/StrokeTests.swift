@@ -2,7 +2,7 @@ import CCairo
 import Geometry
 import Glibc
 import Outlines
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 

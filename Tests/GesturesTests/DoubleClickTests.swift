@@ -1,5 +1,4 @@
 import Geometry
-import InputEvents
 import Testing
 
 @testable import Gestures

@@ -1,5 +1,4 @@
 import Geometry
-import InputEvents
 
 @testable import Gestures
 

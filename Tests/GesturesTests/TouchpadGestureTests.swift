@@ -1,6 +1,5 @@
 import Geometry
 import Glibc
-import InputEvents
 import Testing
 
 @testable import Gestures

@@ -1,7 +1,7 @@
 import CISAL
 import Glibc
 import Inflate
-import SeededNumbers
+import TestSupport
 import Testing
 
 /// ISA-L behind zlib's calls, beside zlib.

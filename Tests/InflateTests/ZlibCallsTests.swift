@@ -1,7 +1,6 @@
 import CISAL
 import Glibc
 import Inflate
-import SeededNumbers
 import TestSupport
 import Testing
 

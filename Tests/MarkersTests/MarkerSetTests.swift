@@ -1,7 +1,6 @@
 import Geometry
-import SeededNumbers
+import TestSupport
 import Testing
-import ViewGeometry
 
 @testable import Markers
 

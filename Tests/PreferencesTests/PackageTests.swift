@@ -1,4 +1,5 @@
 import Decoding
+import Foundation
 import TestSupport
 import Testing
 
@@ -7,66 +8,48 @@ import Testing
 /// An import that no dependency declares builds only where its module happens to be built first, so
 /// it can fail on another machine and nowhere else.
 @Suite struct PackageTests {
-  private struct Target {
-    let name: String
-    let folder: String
-    let dependencies: Set<String>
-    let isLibrary: Bool
+  /// What SwiftPM says of the manifest, as far as imports have to do with it.
+  private struct Manifest: Decodable {
+    struct Target: Decodable {
+      /// A dependency by its name, or a product of another package.
+      struct Dependency: Decodable { let byName: [String?]? }
+      let name: String
+      let path: String?
+      let type: String
+      let dependencies: [Dependency]
 
-    /// One declaration of the manifest: `stage("Name", "Dependency", …, path: "…")`.
-    ///
-    /// `common` are the lists that some kinds of declarations add by themselves, by their names.
-    init?(_ declaration: Substring, _ common: [String: [String]]) {
-      guard let kind = declaration.prefixMatch(of: /(library|stage|program|decoder|tests)\(/)?.1,
-        let list = declaration.prefixMatch(of: /\w+\(\s*((?:"\w[\w.-]*"[,\s]*)+)/)?.1
-      else { return nil }
-      let words = list.matches(of: /"([^"]+)"/).map { String($0.1) }
-      let path = declaration.firstMatch(of: /path: "([\w\/]+)"/).map { String($0.1) }
-      isLibrary = kind == "library"
-      name = kind == "decoder" ? "Decode\(words[0])" : words[0]
-      folder =
-        switch kind {
-        case "decoder": "Sources/Decoders/\(words[0])"
-        case "tests": "Tests/\(words[0])"
-        default: path ?? "Sources/\(words[0])"
-        }
-      var all = words.dropFirst() + (common["\(kind)"] ?? [])
-      if declaration.contains("others: decoders") { all += common["others"] ?? [] }
-      dependencies = isLibrary ? [] : Set(all)
+      func imports() throws -> Set<String> {
+        let pattern = #"^(@testable +)?(package +|public +|private +)?import "#
+        let folder = PackageFile.root + "/" + (path ?? "Tests/\(name)")
+        let search = try TestProcess("grep", ["-rhE", "--include=*.swift", pattern, folder])
+        try #require(search.wait(limit: 60) != .status(2), "\(search.standardError)")
+        return Set(
+          String(decoding: search.standardOutput, as: UTF8.self).split(separator: "\n").compactMap {
+            $0.split(separator: " ").last
+          }
+          .map(String.init))
+      }
     }
-
-    func imports() throws -> Set<String> {
-      let pattern = #"^(@testable +)?(package +|public +|private +)?import "#
-      let search = try TestProcess(
-        "grep", ["-rhE", "--include=*.swift", pattern, PackageFile.root + "/" + folder])
-      try #require(search.wait(limit: 60) != .status(2), "\(search.standardError)")
-      return Set(
-        String(decoding: search.standardOutput, as: UTF8.self).split(separator: "\n").compactMap {
-          $0.split(separator: " ").last
-        }
-        .map(String.init))
-    }
+    let targets: [Target]
   }
 
   @Test func everyImportIsDeclared() throws {
-    let manifest = try PackageFile.text("Package.swift")
-    func words(_ pattern: Regex<(Substring, Substring)>) -> [String] {
-      (manifest.firstMatch(of: pattern)?.1 ?? "").matches(of: /"(\w+)"/).map { String($0.1) }
-    }
-    let common = [
-      "decoder": words(/let kit = \[([^\]]*)\]/), "tests": words(/let support = \[([^\]]*)\]/),
-      "others": words(/let decoders = \[([^\]]*)\]/).map { "Decode\($0)" },
-    ]
-    try #require(common.values.allSatisfy { $0.count >= 4 })
-    let starts = manifest.matches(of: /\n  (?=\w+\()/).map(\.range.upperBound) + [manifest.endIndex]
-    let declarations = zip(starts, starts.dropFirst()).map { manifest[$0..<$1] }
-    let all = declarations.compactMap { Target($0, common) }
-    let targets = all.filter { !$0.isLibrary }
+    // A folder of its own: who runs the tests may hold the package's.
+    let folder = try TemporaryFolder()
+    let dump = try TestProcess(
+      "swift",
+      [
+        "package", "--package-path", PackageFile.root, "--scratch-path", folder.path,
+        "dump-package",
+      ])
+    try #require(dump.wait(limit: 300) == .status(0), "\(dump.standardError)")
+    let all = try JSONDecoder().decode(Manifest.self, from: Data(dump.standardOutput)).targets
+    let targets = all.filter { $0.type != "system" }
     try #require(targets.count > 50)
     let ours = Set(all.map(\.name))
     for target in targets {
-      let undeclared = try target.imports().intersection(ours)
-        .subtracting(target.dependencies + [target.name])
+      let declared = target.dependencies.compactMap { $0.byName?.first.flatMap { $0 } }
+      let undeclared = try target.imports().intersection(ours).subtracting(declared + [target.name])
       #expect(undeclared == [], "\(target.name) imports what it does not depend on")
     }
   }

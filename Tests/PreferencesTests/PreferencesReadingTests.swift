@@ -1,5 +1,5 @@
 import Geometry
-import SeededNumbers
+import TestSupport
 import Testing
 
 @testable import Preferences

@@ -1,10 +1,9 @@
 import Geometry
 import Glibc
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 import Tiling
-import ViewGeometry
 
 @testable import Providing
 

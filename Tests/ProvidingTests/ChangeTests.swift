@@ -3,7 +3,6 @@ import Synchronization
 import Testing
 import Tiles
 import Tiling
-import ViewGeometry
 
 @testable import Providing
 

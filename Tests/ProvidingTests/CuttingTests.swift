@@ -1,7 +1,7 @@
 import Geometry
 import Platform
-import SeededNumbers
 import Synchronization
+import TestSupport
 import Testing
 import Tiles
 import Tiling

@@ -4,7 +4,6 @@ import Synchronization
 import Testing
 import Tiles
 import Tiling
-import ViewGeometry
 
 @testable import Providing
 

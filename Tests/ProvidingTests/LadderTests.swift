@@ -4,7 +4,6 @@ import Providing
 import Testing
 import Tiles
 import Tiling
-import ViewGeometry
 
 @Suite("Which tiles of a ladder are asked for", .timeLimit(.minutes(5)))
 struct LadderTests {

@@ -1,8 +1,7 @@
 import Geometry
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
-import ViewGeometry
 import Zooming
 
 @testable import Graphics

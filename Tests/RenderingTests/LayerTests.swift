@@ -2,7 +2,6 @@ import Filters
 import Geometry
 import Testing
 import Tiles
-import ViewGeometry
 
 @testable import Rendering
 

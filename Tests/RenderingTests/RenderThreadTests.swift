@@ -3,7 +3,6 @@ import Graphics
 import Synchronization
 import Testing
 import Tiles
-import ViewGeometry
 import Zooming
 
 @testable import Rendering

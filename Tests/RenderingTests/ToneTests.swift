@@ -2,7 +2,6 @@ import Geometry
 import Glibc
 import Testing
 import Tiles
-import ViewGeometry
 
 @testable import Rendering
 

@@ -1,7 +1,6 @@
 import Geometry
 import Glibc
 import Rendering
-import ViewGeometry
 import Zooming
 
 func decimalLogarithm(_ value: Double) -> Double { log10(value) }

@@ -5,7 +5,6 @@ import Glibc
 import Graphics
 import Testing
 import Tiles
-import ViewGeometry
 import Windowing
 
 @testable import Rendering

@@ -1,6 +1,6 @@
 import CutPlan
 import Geometry
-import SeededNumbers
+import TestSupport
 import Testing
 
 /// What the cutting process and its starter tell each other comes back as it was said, and what is

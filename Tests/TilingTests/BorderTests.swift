@@ -1,7 +1,6 @@
 import Geometry
 import Testing
 import Tiles
-import ViewGeometry
 import Zooming
 
 @testable import Tiling

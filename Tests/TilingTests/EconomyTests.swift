@@ -1,9 +1,8 @@
 import Geometry
 import Glibc
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
-import ViewGeometry
 import Zooming
 
 @testable import Tiling

@@ -1,9 +1,8 @@
 import Geometry
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 import Tiling
-import ViewGeometry
 
 /// Where a layer lies in a view of the picture under it.
 @Suite struct LayerViewTests {

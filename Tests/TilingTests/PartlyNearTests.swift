@@ -2,7 +2,6 @@ import Geometry
 import Testing
 import Tiles
 import Tiling
-import ViewGeometry
 import Zooming
 
 /// A picture that the disk had no room for all of: what is near stands in for what takes a pass.

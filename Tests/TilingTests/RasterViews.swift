@@ -1,6 +1,6 @@
+import Geometry
 import Tiles
 import Tiling
-import ViewGeometry
 
 /// Levels of views of rasters in tiles of the usual shape.
 extension Viewport {

@@ -1,6 +1,5 @@
 import Geometry
 import Testing
-import ViewGeometry
 import Zooming
 
 @testable import Viewer

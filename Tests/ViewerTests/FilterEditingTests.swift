@@ -1,7 +1,7 @@
 import FilterPanel
 import Filters
 import Geometry
-import InputEvents
+import Gestures
 import Platform
 import Testing
 

@@ -4,7 +4,6 @@ import Testing
 import Text
 import Tiles
 import Tiling
-import ViewGeometry
 import Zooming
 
 @testable import Viewer

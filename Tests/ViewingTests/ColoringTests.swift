@@ -1,7 +1,6 @@
 import Geometry
 import Testing
 import Tiles
-import ViewGeometry
 
 @testable import Viewing
 

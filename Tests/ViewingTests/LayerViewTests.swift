@@ -1,9 +1,8 @@
 import Geometry
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 import Tiling
-import ViewGeometry
 import Zooming
 
 @testable import Viewing

@@ -5,7 +5,6 @@ import Rendering
 import TestSupport
 import Testing
 import Tiles
-import ViewGeometry
 import Zooming
 
 @testable import Viewing

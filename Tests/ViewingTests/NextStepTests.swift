@@ -1,10 +1,9 @@
 import Geometry
+import Gestures
 import Glibc
-import InputEvents
 import Testing
 import Tiles
 import Tiling
-import ViewGeometry
 import Zooming
 
 @testable import Viewing

@@ -8,7 +8,6 @@ import TestSupport
 import Testing
 import Tiles
 import Tiling
-import ViewGeometry
 
 @testable import Viewing
 

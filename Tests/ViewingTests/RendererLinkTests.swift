@@ -5,7 +5,6 @@ import Rendering
 import Synchronization
 import Testing
 import Tiles
-import ViewGeometry
 
 @testable import Viewing
 

@@ -1,9 +1,8 @@
 import Geometry
-import InputEvents
+import Gestures
 import Testing
 import Tiles
 import Tiling
-import ViewGeometry
 import Zooming
 
 @testable import Viewing

@@ -1,10 +1,8 @@
 import Geometry
 import Gestures
-import InputEvents
 import Testing
 import Tiles
 import Tiling
-import ViewGeometry
 import Zooming
 
 @testable import Viewing

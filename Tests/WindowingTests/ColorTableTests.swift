@@ -1,6 +1,5 @@
 import Geometry
-import InputEvents
-import SeededNumbers
+import Gestures
 import TestSupport
 import Testing
 

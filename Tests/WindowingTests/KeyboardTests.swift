@@ -1,5 +1,5 @@
 import Geometry
-import InputEvents
+import Gestures
 import TestSupport
 import Testing
 

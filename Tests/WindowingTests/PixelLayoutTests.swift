@@ -1,4 +1,4 @@
-import InputEvents
+import Gestures
 import Testing
 
 @testable import Windowing

@@ -1,6 +1,6 @@
 import CX11
 import Geometry
-import InputEvents
+import Gestures
 import TestSupport
 import Testing
 

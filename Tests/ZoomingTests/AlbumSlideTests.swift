@@ -1,7 +1,7 @@
+import Geometry
 import Glibc
-import SeededNumbers
+import TestSupport
 import Testing
-import ViewGeometry
 
 @testable import Zooming
 

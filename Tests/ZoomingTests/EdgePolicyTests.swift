@@ -1,7 +1,6 @@
 import Geometry
 import Gestures
 import Testing
-import ViewGeometry
 
 @testable import Zooming
 

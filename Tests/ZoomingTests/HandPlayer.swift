@@ -1,7 +1,5 @@
 import Geometry
 import Gestures
-import InputEvents
-import ViewGeometry
 
 @testable import Zooming
 

@@ -1,6 +1,6 @@
+import Geometry
 import Glibc
 import Testing
-import ViewGeometry
 
 @testable import Zooming
 

@@ -2,7 +2,6 @@ import Geometry
 import Gestures
 import Glibc
 import Testing
-import ViewGeometry
 
 @testable import Zooming
 

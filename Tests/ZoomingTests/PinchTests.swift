@@ -1,10 +1,8 @@
 import Geometry
 import Gestures
 import Glibc
-import InputEvents
-import SeededNumbers
+import TestSupport
 import Testing
-import ViewGeometry
 
 @testable import Zooming
 

@@ -1,8 +1,7 @@
 import Geometry
 import Gestures
-import SeededNumbers
+import TestSupport
 import Testing
-import ViewGeometry
 
 @testable import Zooming
 

@@ -1,8 +1,6 @@
 import Geometry
 import Gestures
-import InputEvents
-import SeededNumbers
-import ViewGeometry
+import TestSupport
 
 @testable import Zooming
 

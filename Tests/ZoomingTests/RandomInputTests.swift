@@ -1,9 +1,7 @@
 import Geometry
 import Gestures
-import InputEvents
-import SeededNumbers
+import TestSupport
 import Testing
-import ViewGeometry
 
 @testable import Zooming
 

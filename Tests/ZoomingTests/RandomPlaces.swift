@@ -1,5 +1,5 @@
 import Geometry
-import SeededNumbers
+import TestSupport
 
 extension SeededNumbers {
   /// A size of a picture, from an icon to a large scan, of any aspect.

@@ -1,6 +1,6 @@
 import Geometry
+import Gestures
 import Glibc
-import InputEvents
 import Platform
 import TestSupport
 import Testing

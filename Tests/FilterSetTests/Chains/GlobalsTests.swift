@@ -1,7 +1,6 @@
 import Filters
 import Geometry
 import Testing
-import ViewGeometry
 import Zooming
 
 /// What filters are told: their values, and where they are.

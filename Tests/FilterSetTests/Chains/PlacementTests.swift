@@ -2,7 +2,6 @@ import Filters
 import Geometry
 import Rendering
 import Testing
-import ViewGeometry
 import Zooming
 
 /// Where the parts of a filtered view lie: its pixels, the line that splits it, and what is behind.

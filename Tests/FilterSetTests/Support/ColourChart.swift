@@ -1,4 +1,4 @@
-import SeededNumbers
+import TestSupport
 
 extension TestPicture {
   /// Colours that filters have to get right, in four tiles: see `chartColour`.

@@ -1,7 +1,6 @@
 import Filters
 import Geometry
 import Rendering
-import ViewGeometry
 import Zooming
 
 /// Draws one picture through chains of filters, without a window.

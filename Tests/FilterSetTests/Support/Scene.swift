@@ -1,7 +1,6 @@
 import Filters
 import Geometry
 import Testing
-import ViewGeometry
 import Zooming
 
 /// A picture and a zoom at which an image filter is judged.

@@ -1,5 +1,5 @@
 import Glibc
-import SeededNumbers
+import TestSupport
 
 extension TestPicture {
   /// Something like a photograph: soft shapes, fine texture and a few hard edges.

@@ -1,6 +1,5 @@
 import Geometry
 import Gestures
-import InputEvents
 import Testing
 import Tiles
 import Zooming

@@ -1,7 +1,6 @@
 import Geometry
 import Gestures
-import InputEvents
-import SeededNumbers
+import TestSupport
 import Testing
 import Tiles
 import Zooming

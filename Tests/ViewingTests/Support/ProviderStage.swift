@@ -7,7 +7,6 @@ import Synchronization
 import TestSupport
 import Tiles
 import Tiling
-import ViewGeometry
 
 @testable import Viewing
 

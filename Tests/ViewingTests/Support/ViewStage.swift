@@ -4,7 +4,6 @@ import Platform
 import Synchronization
 import Tiles
 import Tiling
-import ViewGeometry
 import Zooming
 
 @testable import Viewing

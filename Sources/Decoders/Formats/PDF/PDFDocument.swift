@@ -1,0 +1,73 @@
+import CCairo
+import DecoderKit
+import DecoderProtocol
+import DocumentDrawing
+import Geometry
+
+/// A page of a PDF file, of which any part can be drawn at any scale, on white paper.
+final class PDFDocument: DrawnDocument {
+  let header: DrawnHeader
+  let missing: String?
+  private let file: PDFFile
+  private let page: PDFPage
+  private let size: Extent
+
+  /// Points to the inch, and pixels to the inch of a screen, as everywhere else.
+  private static let pixelsPerPoint = 96.0 / 72
+
+  /// Pages whose names are told.
+  private static let mostNames = 1024
+
+  /// Opens a page, from 0, of a file.
+  ///
+  /// `readsFonts` says whether fonts that are not in the file can be had.
+  init(_ file: PDFFile, page number: Int, readsFonts: Bool) throws(CodecError) {
+    guard file.pageCount > 0 else { throw CodecError(.corrupt, "the PDF file has no pages") }
+    self.file = file
+    page = try file.page(number)
+    size = page.size
+    guard !size.isEmpty, size.width.isFinite, size.height.isFinite else {
+      throw CodecError(.corrupt, "the PDF file's page \(number + 1) has no size")
+    }
+    let extent = Extent(
+      width: size.width * Self.pixelsPerPoint, height: size.height * Self.pixelsPerPoint)
+    let limit = DrawnLimit(library: "poppler", isClamped: CairoClamp.isInForce)
+    header = DrawnHeader(
+      extent: extent, largestScale: limit.largestScale(of: extent),
+      pageCount: file.pageCount, pageNames: file.pageNames(most: Self.mostNames), hasAlpha: false)
+    missing =
+      readsFonts
+      ? limit.sentence
+      : "texts whose fonts are not in the file are not drawn: this kernel has no Landlock, without "
+        + "which no file can be opened"
+  }
+
+  func draw(_ strip: DrawnStrip) throws(CodecError) {
+    let isDrawn = try CairoClamp.draw(into: strip.pixels, strip.area.size) {
+      (cairo) throws(CodecError) in try draw(strip, on: cairo)
+    }
+    guard isDrawn else {
+      throw CodecError(.tooLarge, "there is no memory to draw the PDF file")
+    }
+  }
+
+  private func draw(_ strip: DrawnStrip, on cairo: OpaquePointer) throws(CodecError) {
+    cairo_save(cairo)
+    cairo_translate(cairo, -Double(strip.area.minX), -Double(strip.area.minY))
+    let scale = DrawnScale(of: strip.level, header.extent)
+    cairo_scale(cairo, scale.x * Self.pixelsPerPoint, scale.y * Self.pixelsPerPoint)
+    page.draw(cairo)
+    cairo_restore(cairo)
+    // The paper comes last, and behind it all: a page blends its colours among themselves alone.
+    cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_OVER)
+    cairo_set_source_rgb(cairo, 1, 1, 1)
+    cairo_paint(cairo)
+    // What poppler could not draw is not there; a context in error has drawn no more at all.
+    guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS else {
+      throw CodecError(
+        .unsupported,
+        "the PDF file can't be drawn (\(String(cString: cairo_status_to_string(cairo_status(cairo)))))"
+      )
+    }
+  }
+}

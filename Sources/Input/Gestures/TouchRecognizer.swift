@@ -1,0 +1,245 @@
+import Geometry
+import Glibc
+
+/// Turns the fingers on a touch screen into gestures.
+///
+/// One finger pans, two pinch and pan at once; two short taps are a double-click, a tap of two
+/// fingers zooms out, and a double-tap whose second finger stays down and moves zooms with it. One
+/// that rests may be a long press. A third finger does nothing, and neither does what it leaves
+/// behind.
+struct TouchRecognizer: Sendable {
+  /// What the fingers are doing.
+  private enum State: Sendable {
+    case idle
+    case pan(TouchPan)
+    case pinch(TouchPinch)
+    case zoom(TouchZoom)
+  }
+
+  /// How many device pixels stand for 1/96 inch.
+  var interfaceScale = 1.0
+  /// How long a finger rests until that is a long press, in seconds.
+  var longPress: Double?
+  /// When the finger that rests will have been there for so long, by the caller's clock.
+  private(set) var deadline: Double?
+
+  private var state = State.idle
+  private var lastTap: Click?
+
+  /// Whether a finger holds the picture.
+  var isActive: Bool { if case .idle = state { false } else { true } }
+
+  /// The gestures that a finger's step completes or continues.
+  mutating func gestures(for event: TouchEvent, now: Double) -> [Gesture] {
+    defer { if !isResting { deadline = nil } }
+    switch event.phase {
+    case .began:
+      let gestures = began(event)
+      deadline = longPress.map { now + $0 }
+      return gestures
+    case .changed: return moved(event)
+    case .ended: return moved(event) + ended(event)
+    case .cancelled: return lost(event.id)
+    }
+  }
+
+  /// What the passing of time alone means: that a finger has rested for long.
+  ///
+  /// The picture is let go: a finger that moves on takes it anew, and no tap comes of it.
+  mutating func tick(now: Double) -> [Gesture] {
+    guard let deadline, now >= deadline, case .pan(let pan) = state else { return [] }
+    self.deadline = nil
+    lastTap = nil
+    state = .pan(TouchPan(id: pan.id, at: pan.last, time: pan.startTime, isLeftOver: true))
+    return [.panEnded(velocity: .zero), .longPress(at: pan.start)]
+  }
+
+  /// Whether there is one finger, which has not moved yet.
+  private var isResting: Bool {
+    guard case .pan(let pan) = state else { return false }
+    return pan.isTap && !pan.isMoving
+  }
+
+  /// Lets go of everything, at rest.
+  mutating func cancel() -> [Gesture] {
+    defer {
+      state = .idle
+      lastTap = nil
+      deadline = nil
+    }
+    switch state {
+    case .idle: return []
+    case .pan(let pan): return pan.hasBegun ? [.panEnded(velocity: .zero)] : []
+    case .pinch(let pinch): return pinch.isPending ? [] : [Self.end(pinch, .cancelled, velocity: 0)]
+    case .zoom(let zoom): return zoom.begin == nil ? [] : [Self.end(zoom, .cancelled, velocity: 0)]
+    }
+  }
+
+  // MARK: Beginnings
+
+  private mutating func began(_ event: TouchEvent) -> [Gesture] {
+    // Its end was lost: whatever it did is over.
+    var gestures = lost(event.id)
+    switch state {
+    case .idle:
+      if let tap = lastTap, event.time - tap.time <= GestureRecognizer.doubleClickTime,
+        (event.position - tap.position).length <= GestureRecognizer.doubleTapSlop * interfaceScale
+      {
+        state = .zoom(TouchZoom(id: event.id, start: event.position))
+      } else {
+        state = .pan(TouchPan(id: event.id, at: event.position, time: event.time))
+        gestures.append(.panBegan(at: event.position))
+      }
+      lastTap = nil
+    case .pan(let pan):
+      if pan.hasBegun { gestures.append(.panEnded(velocity: .zero)) }
+      var pinch = TouchPinch(
+        pan, second: event.id, at: event.position, time: event.time,
+        leastDistance: GestureRecognizer.leastPinch * interfaceScale)
+      // Fingers that were on the picture before are no tap.
+      if pan.isMoving || !pan.isTap || event.time - pan.startTime > GestureRecognizer.tapTime {
+        gestures += begin(&pinch)
+      }
+      state = .pinch(pinch)
+    case .zoom(let zoom) where zoom.begin == nil:
+      let pan = TouchPan(id: zoom.id, at: zoom.start, time: event.time)
+      state = .pinch(
+        TouchPinch(
+          pan, second: event.id, at: event.position, time: event.time,
+          leastDistance: GestureRecognizer.leastPinch * interfaceScale))
+    case .pinch, .zoom: break
+    }
+    return gestures
+  }
+
+  private func begin(_ pinch: inout TouchPinch) -> [Gesture] {
+    pinch.isPending = false
+    return [
+      .pinch(phase: .began, scale: 1, at: pinch.start, movedBy: .zero, velocity: 0)
+    ]
+  }
+
+  // MARK: Movements
+
+  private mutating func moved(_ event: TouchEvent) -> [Gesture] {
+    switch state {
+    case .pan(var pan) where pan.id == event.id:
+      defer { state = .pan(pan) }
+      return move(&pan, event)
+    case .pinch(var pinch) where pinch.contains(event.id):
+      defer { state = .pinch(pinch) }
+      pinch.move(event.id, to: event.position, at: event.time)
+      var gestures: [Gesture] = []
+      if pinch.isPending {
+        guard pinch.travel > GestureRecognizer.touchSlop * interfaceScale else { return [] }
+        gestures = begin(&pinch)
+      }
+      guard let step = pinch.takeStep() else { return gestures }
+      gestures.append(
+        .pinch(
+          phase: .changed, scale: step.scale, at: pinch.start, movedBy: step.movedBy, velocity: 0))
+      return gestures
+    case .zoom(var zoom) where zoom.id == event.id:
+      defer { state = .zoom(zoom) }
+      return move(&zoom, event)
+    default: return []
+    }
+  }
+
+  private func move(_ pan: inout TouchPan, _ event: TouchEvent) -> [Gesture] {
+    let step = event.position - pan.last
+    guard step != .zero else { return [] }
+    pan.meter.move(by: step, at: event.time)
+    pan.last = event.position
+    if pan.isMoving { return [.panMoved(by: step, at: event.position)] }
+    let delta = event.position - pan.start
+    guard delta.length > GestureRecognizer.touchSlop * interfaceScale else { return [] }
+    pan.isMoving = true
+    var gestures: [Gesture] = []
+    if !pan.hasBegun {
+      pan.hasBegun = true
+      gestures.append(.panBegan(at: pan.start))
+    }
+    // The slop is given back: the picture lies under the finger as if there had been none.
+    gestures.append(.panMoved(by: delta, at: event.position))
+    return gestures
+  }
+
+  private func move(_ zoom: inout TouchZoom, _ event: TouchEvent) -> [Gesture] {
+    var gestures: [Gesture] = []
+    if zoom.begin == nil {
+      let slop = GestureRecognizer.touchSlop * interfaceScale
+      guard (event.position - zoom.start).length > slop else { return [] }
+      // From the slop's end on, wherever this event came from: the slop would be a leap of the
+      // zoom.
+      zoom.begin = zoom.start.y + max(-slop, min(event.position.y - zoom.start.y, slop))
+      zoom.meter.begin(at: event.time)
+      gestures.append(
+        .pinch(phase: .began, scale: 1, at: zoom.start, movedBy: .zero, velocity: 0))
+    }
+    let scale = zoom.scale(
+      at: event.position.y,
+      doublingDistance: GestureRecognizer.doublingDistance * interfaceScale)
+    guard scale != zoom.scale else { return gestures }
+    zoom.meter.move(by: Point(x: log(scale / zoom.scale), y: 0), at: event.time)
+    zoom.scale = scale
+    gestures.append(
+      .pinch(phase: .changed, scale: scale, at: zoom.start, movedBy: .zero, velocity: 0))
+    return gestures
+  }
+
+  // MARK: Ends
+
+  private mutating func ended(_ event: TouchEvent) -> [Gesture] {
+    switch state {
+    case .pan(let pan) where pan.id == event.id:
+      state = .idle
+      guard pan.hasBegun else { return [] }
+      if pan.isMoving { return [.panEnded(velocity: pan.meter.velocity(at: event.time))] }
+      guard pan.isTap, event.time - pan.startTime <= GestureRecognizer.tapTime else {
+        return [.panEnded(velocity: .zero)]
+      }
+      lastTap = Click(position: pan.start, time: pan.startTime)
+      return [.panEnded(velocity: .zero), .click(button: 1, at: pan.start)]
+    case .pinch(let pinch) where pinch.contains(event.id):
+      let other = pinch.first == event.id ? pinch.second : pinch.first
+      state = .pan(
+        TouchPan(id: other, at: pinch.position(of: other), time: event.time, isLeftOver: true))
+      if !pinch.isPending {
+        return [Self.end(pinch, .ended, velocity: pinch.meter.velocity(at: event.time).x)]
+      }
+      guard event.time - pinch.startTime <= GestureRecognizer.tapTime else { return [] }
+      return [.zoomStep(factor: GestureRecognizer.twoFingerTapFactor, at: pinch.start)]
+    case .zoom(let zoom) where zoom.id == event.id:
+      state = .idle
+      guard zoom.begin != nil else { return [.doubleClick(at: zoom.start)] }
+      return [Self.end(zoom, .ended, velocity: zoom.meter.velocity(at: event.time).x)]
+    default: return []
+    }
+  }
+
+  /// A finger whose sequence is somebody else's now, or was never ended.
+  private mutating func lost(_ id: Int) -> [Gesture] {
+    switch state {
+    case .pan(let pan) where pan.id == id: return cancel()
+    case .zoom(let zoom) where zoom.id == id: return cancel()
+    case .pinch(let pinch) where pinch.contains(id):
+      let other = pinch.first == id ? pinch.second : pinch.first
+      let gestures = cancel()
+      state = .pan(
+        TouchPan(
+          id: other, at: pinch.position(of: other), time: pinch.startTime, isLeftOver: true))
+      return gestures
+    default: return []
+    }
+  }
+
+  private static func end(_ pinch: TouchPinch, _ phase: GesturePhase, velocity: Double) -> Gesture {
+    .pinch(
+      phase: phase, scale: pinch.scale, at: pinch.start, movedBy: .zero, velocity: velocity)
+  }
+
+  private static func end(_ zoom: TouchZoom, _ phase: GesturePhase, velocity: Double) -> Gesture {
+    .pinch(phase: phase, scale: zoom.scale, at: zoom.start, movedBy: .zero, velocity: velocity)
+  }
+}

@@ -1,0 +1,82 @@
+import CX11
+import Gestures
+
+/// The classes of a device, as the server lists them.
+typealias DeviceClasses = UnsafeMutablePointer<UnsafeMutablePointer<XIAnyClassInfo>?>
+
+extension XInput {
+  /// The scroll valuators among a device's classes, with the values that they have now.
+  static func scrollAxes(_ classes: DeviceClasses?, count: Int32) -> [ScrollAxis] {
+    var axes: [ScrollAxis] = []
+    var values: [Int: Double] = [:]
+    for item in list(classes, count: count) {
+      let raw = UnsafeMutableRawPointer(item)
+      switch item.pointee.type {
+      case XIScrollClass:
+        let info = raw.assumingMemoryBound(to: XIScrollClassInfo.self).pointee
+        guard info.increment.isFinite, info.increment != 0 else { continue }
+        axes.append(
+          ScrollAxis(
+            number: Int(info.number), isVertical: info.scroll_type == XIScrollTypeVertical,
+            increment: info.increment))
+      case XIValuatorClass:
+        let info = raw.assumingMemoryBound(to: XIValuatorClassInfo.self).pointee
+        values[Int(info.number)] = info.value
+      default: continue
+      }
+    }
+    for index in axes.indices { axes[index].value = values[axes[index].number] }
+    return axes
+  }
+
+  /// Whether the classes are those of a touchpad: it sees fingers, but not where on the screen.
+  static func isTouchpad(_ classes: DeviceClasses?, count: Int32) -> Bool {
+    list(classes, count: count).contains { item in
+      switch item.pointee.type {
+      case XIGestureClass: true
+      case XITouchClass:
+        UnsafeMutableRawPointer(item).assumingMemoryBound(to: XITouchClassInfo.self).pointee.mode
+          == XIDependentTouch
+      default: false
+      }
+    }
+  }
+
+  /// The valuators that an event carries: the mask says which, the values stand close together.
+  static func valuators(_ state: XIValuatorState) -> [(number: Int, value: Double)] {
+    guard let mask = state.mask, let values = state.values else { return [] }
+    var found: [(number: Int, value: Double)] = []
+    for number in 0..<max(0, Int(state.mask_len)) * 8
+    where mask[number / 8] & (1 << UInt8(number % 8)) != 0 {
+      found.append((number, values[found.count]))
+    }
+    return found
+  }
+
+  private static func list(_ classes: DeviceClasses?, count: Int32)
+    -> [UnsafeMutablePointer<XIAnyClassInfo>]
+  {
+    guard let classes else { return [] }
+    return (0..<max(0, Int(count))).compactMap { classes[$0] }
+  }
+}
+
+/// Makes seconds that never jump back out of the server's 32-bit milliseconds.
+///
+/// They start over every 49 days; a drag across that moment must not fly away.
+struct ServerClock {
+  private var last: UInt32?
+  private var milliseconds: Int64 = 0
+
+  /// The seconds of a time stamp; stamps may be a little out of order.
+  mutating func seconds(_ stamp: UInt) -> Double {
+    let now = UInt32(truncatingIfNeeded: stamp)
+    if let last {
+      milliseconds += Int64(Int32(bitPattern: now &- last))
+    } else {
+      milliseconds = Int64(now)
+    }
+    last = now
+    return Double(milliseconds) / 1000
+  }
+}

@@ -1,0 +1,397 @@
+import FilterPanel
+import Filters
+import Geometry
+import Gestures
+import Platform
+
+/// The filters of a window: the panel and the keys that change them, the user's files, and keeping
+/// them across starts.
+///
+/// Window thread only. What its threads read comes back through `deliver`, which is called on them,
+/// and goes in again through `receive`.
+final class FilterEditing {
+  /// Where the user's own things are.
+  struct Places: Hashable, Sendable {
+    /// The file that keeps the chain; `nil` where there is no home.
+    var keptChain: [UInt8]?
+    /// The folder of the user's filters.
+    var folder: [UInt8]?
+
+    /// Where the environment says.
+    static var ofUser: Places { Places(keptChain: KeptChain.path(), folder: FilterFolder.path()) }
+  }
+
+  private let places: Places
+  private let deliver: @Sendable (FilterNews) -> Void
+  private var surface: PixelSize
+  private var interfaceScale: Double
+  /// What is done to the colours; `nil` until filters are first used: until then they cost nothing.
+  private var filters: SessionFilters?
+  private var watcher: FilterWatcher?
+  private var keepsChain = false
+  /// The display's profile, which proofs are made for; empty is sRGB.
+  private var displayProfile: [UInt8] = []
+  /// Whether the chain's proofs are still to be made.
+  private var awaitsProofs = false
+  /// Whether there is no GL to draw filters with.
+  private var isWithoutGL = false
+  /// What the call that is under way asks for.
+  private var effects: [FilterEffect] = []
+
+  /// No filters yet, on a surface of a size; `interfaceScale` is 1 at 96 dots an inch.
+  init(
+    surface: PixelSize, interfaceScale: Double, places: Places = .ofUser,
+    deliver: @escaping @Sendable (FilterNews) -> Void
+  ) {
+    self.surface = surface
+    self.interfaceScale = interfaceScale
+    self.places = places
+    self.deliver = deliver
+  }
+
+  // MARK: What is drawn
+
+  /// The chain while nobody compares: what is saved.
+  var chain: FilterChain { filters?.chain ?? FilterChain() }
+  /// Whether the picture is not to be seen without filters.
+  var isFiltered: Bool { !chain.isIdentity }
+  /// Where the filtered part of the surface begins; `nil` where there is no split line.
+  var split: Int? { filters?.split(on: surface) }
+  /// The chain of the next frame.
+  var drawnChain: FilterChain { isWithoutGL ? FilterChain() : filters?.shown ?? FilterChain() }
+  /// Where the filtered part of the next frame begins.
+  var drawnSplit: Int? { isWithoutGL ? nil : split }
+  /// Whether the panel is seen.
+  var isPanelOpen: Bool { filters?.panel.isOpen == true }
+
+  /// How far the chain looks beyond a view at a zoom, in device pixels.
+  func margin(zoom: Double) -> Int { isWithoutGL ? 0 : filters?.margin(zoom: zoom) ?? 0 }
+
+  /// Takes the surface's new size where no event tells it.
+  func resize(to surface: PixelSize) { self.surface = surface }
+
+  /// Notes what a frame is drawn with.
+  func noteFrame(_ number: UInt64, _ chain: FilterChain) { filters?.noteFrame(number, chain) }
+
+  // MARK: The beginning and the end
+
+  /// Begins with a chain of the command line's, or one that was kept when the last window closed.
+  func begin(_ settings: ViewSettings) -> [FilterEffect] {
+    run {
+      let preferences = settings.preferences
+      let path = preferences.keptFilters == .never ? nil : places.keptChain
+      let kept = path.flatMap(KeptChain.read)
+      keepsChain = preferences.keptFilters == .always || kept != nil
+      if let named = settings.filters {
+        begin(named)
+      } else if let path, let kept {
+        begin(kept, from: escapedForDisplay(path))
+      } else {
+        begin(preferences.filters, from: settings.filterPlace ?? "filter")
+      }
+    }
+  }
+
+  private func begin(_ text: String, from place: String) {
+    guard !text.isEmpty else { return }
+    do throws(FilterError) {
+      begin(try NamedFilters(kept: text))
+      awaitsProofs = true
+    } catch {
+      addProblems(["\(place): \(error)"])
+    }
+  }
+
+  private func begin(_ named: NamedFilters) {
+    effects.append(.wasTold(named.problems.map(\.description)))
+    if !named.chain.links.isEmpty { begin(library: named.library, chain: named.chain) }
+  }
+
+  @discardableResult
+  private func begin(library: FilterLibrary, chain: FilterChain) -> SessionFilters {
+    let new = SessionFilters(
+      panel: FilterPanel(
+        library: library, chain: chain, interfaceScale: interfaceScale, keepsChain: keepsChain))
+    filters = new
+    if let folder = places.folder {
+      let deliver = deliver
+      // Without a watcher there are the built-in filters, and those that were read already.
+      watcher = try? FilterWatcher(folder: folder, current: library) { deliver(.library($0, $1)) }
+    }
+    return new
+  }
+
+  /// Ends the watching of the user's folder, and keeps the chain.
+  func end() -> [FilterEffect] {
+    defer { watcher?.stop() }
+    return run { keepChain() }
+  }
+
+  /// Keeps the chain for the next start where the setting asks for it.
+  private func keepChain() {
+    guard let filters, filters.hasChanged, let path = places.keptChain else { return }
+    self.filters?.hasChanged = false
+    guard keepsChain else { return KeptChain.remove(path) }
+    do throws(Errno) {
+      try KeptChain.write(filters.panel.chain.text, to: path)
+    } catch {
+      addProblems(["\(escapedForDisplay(path)): \(error.message)"])
+    }
+  }
+
+  // MARK: The panel
+
+  /// Takes an event before anybody else; what is consumed moves no picture.
+  func take(_ event: WindowEvent) -> (isConsumed: Bool, effects: [FilterEffect]) {
+    if case .resized(let size) = event { surface = size }
+    if case .interfaceScaleChanged(let scale) = event { interfaceScale = scale }
+    guard filters != nil else { return (false, []) }
+    var outcome = PanelOutcome()
+    let asked = run {
+      change { outcome = $0.panel.handle(event, surface: surface) }
+      for effect in outcome.effects { perform(effect) }
+    }
+    return (outcome.isConsumed, asked)
+  }
+
+  private func perform(_ effect: PanelEffect) {
+    switch effect {
+    case .chainChanged, .needsDrawing, .compare, .splitMoved: break
+    case .close: keepChain()
+    case .keepChanged(let isKept):
+      keepsChain = isKept
+      filters?.hasChanged = true
+      keepChain()
+    case .savePicture: effects.append(.savePicture)
+    case .saveView: effects.append(.saveView)
+    case .loadFile(let link, let parameter, let path):
+      readTable(at: path, link: link, parameter: parameter)
+    }
+  }
+
+  /// Opens or closes the panel.
+  func togglePanel() -> [FilterEffect] {
+    run {
+      change { filters in
+        if filters.panel.isOpen { filters.panel.close() } else { filters.panel.open() }
+      }
+      if !isPanelOpen { keepChain() }
+    }
+  }
+
+  // MARK: Keys
+
+  /// Shows the picture as it was for as long as a key is held.
+  func compare(_ isComparing: Bool) -> [FilterEffect] {
+    guard filters?.panel.isComparing != isComparing, isComparing || filters != nil else {
+      return []
+    }
+    return run {
+      change { $0.panel.setComparing(isComparing) }
+      if isComparing, !isFiltered { effects.append(.showCaption("no filter to compare with")) }
+    }
+  }
+
+  /// Puts the split line on the picture or takes it away.
+  func toggleSplit() -> [FilterEffect] { run { change { $0.panel.toggleSplit() } } }
+
+  /// Switches the whole chain off or on.
+  func toggle() -> [FilterEffect] {
+    run {
+      change { $0.isOff.toggle() }
+      guard let filters else { return }
+      caption(
+        filters.panel.chain.links.isEmpty
+          ? "no filter" : filters.isOff ? "filters off" : "filters on")
+    }
+  }
+
+  /// Goes through the most used filters.
+  func cycle(isBack: Bool) -> [FilterEffect] {
+    run {
+      var name = ""
+      change { filters in
+        let next = filters.cycle.step(
+          from: filters.panel.chain, isBack: isBack, in: filters.panel.library)
+        filters.panel.setChain(next.chain)
+        name = next.name
+      }
+      caption(name)
+    }
+  }
+
+  /// Says what a key has done, unless why nothing is seen of it has been said already.
+  private func caption(_ note: String) {
+    if !(isWithoutGL && isFiltered) { effects.append(.showCaption(note)) }
+  }
+
+  // MARK: What comes back
+
+  /// Takes what a thread of this object has read.
+  func receive(_ news: FilterNews) -> [FilterEffect] {
+    guard filters != nil else { return [] }
+    return run {
+      switch news {
+      case .library(let library, let problems):
+        change { filters in
+          let hadChanged = filters.hasChanged
+          let wasOff = filters.isOff
+          filters.panel.setLibrary(library)
+          filters.fileProblems = problems
+          filters.hasChanged = hadChanged
+          filters.isOff = wasOff
+        }
+        addProblems(problems.map(\.description))
+      case .table(.success(let file), let link, let parameter):
+        change { $0.panel.setFile(file, link: link, parameter: parameter) }
+      case .renewed(let file, let link, let parameter):
+        renew(file, link: link, parameter: parameter)
+      case .table(.failure(let problem), _, _):
+        change { $0.panel.setNotices([problem.description]) }
+        addProblems([problem.description])
+      }
+    }
+  }
+
+  /// Takes that a chain can't be drawn: what was drawn before stays.
+  func refuse(_ problem: FilterError, frame: UInt64) -> [FilterEffect] {
+    run {
+      change { $0.refuse(frame: frame, problem) }
+      addProblems([problem.description])
+    }
+  }
+
+  /// Takes that the GPU has lost everything; a filter of the user's that does it twice is off.
+  func noteContextLoss() -> [FilterEffect] {
+    guard filters != nil else { return [] }
+    return run {
+      var isOff = false
+      change { isOff = $0.noteLoss() }
+      if isOff {
+        addProblems([
+          "the graphics driver has failed twice with your own filters: they are switched off"
+        ])
+      }
+    }
+  }
+
+  /// Takes that there is no GL to draw filters with.
+  func noteMissingGL() -> [FilterEffect] {
+    isWithoutGL = true
+    return run {
+      effects.append(.redraw)
+      refuseWithoutGL()
+    }
+  }
+
+  private func refuseWithoutGL() {
+    guard isWithoutGL, isFiltered else { return }
+    addProblems(["filters need OpenGL ES 3, which can't be used here"])
+  }
+
+  // MARK: Problems
+
+  /// Says sentences, whoever they are from: in the panel where it is open, else in the window.
+  func tell(_ sentences: [String]) -> [FilterEffect] { run { addProblems(sentences) } }
+
+  private func addProblems(_ sentences: [String]) {
+    guard !sentences.isEmpty else { return }
+    guard isPanelOpen else {
+      effects.append(.tell(sentences))
+      return
+    }
+    effects.append(.write(sentences))
+    let others = filters?.notices.filter { !sentences.contains($0) } ?? []
+    filters?.panel.setNotices(others + sentences)
+    draw()
+  }
+
+  /// Has the proofs of the chain made for a display's profile; empty is sRGB.
+  func setDisplayProfile(_ profile: [UInt8]) -> [FilterEffect] {
+    guard profile != displayProfile || awaitsProofs else { return [] }
+    displayProfile = profile
+    awaitsProofs = false
+    return run {
+      for (link, filter) in (filters?.panel.chain.links ?? []).enumerated() {
+        for (index, parameter) in filter.definition.parameters.enumerated()
+        where parameter.kind == .profile {
+          guard case .file(let file?) = filter.values[index] else { continue }
+          readTable(at: file.path, link: link, parameter: index, isAgain: true)
+        }
+      }
+    }
+  }
+
+  /// Puts the new form of a file into the chain, if it is still there; nobody has changed anything.
+  private func renew(_ file: FilterFile, link: Int, parameter: Int) {
+    guard let links = filters?.panel.chain.links, links.indices.contains(link),
+      links[link].values.indices.contains(parameter),
+      case .file(let old?) = links[link].values[parameter], old.path == file.path
+    else { return }
+    change { filters in
+      let (hadChanged, wasOff) = (filters.hasChanged, filters.isOff)
+      filters.panel.setFile(file, link: link, parameter: parameter)
+      filters.hasChanged = hadChanged
+      filters.isOff = wasOff
+    }
+  }
+
+  /// Reads a colour table, or has one made of a profile, on a thread of its own.
+  private func readTable(at path: [UInt8], link: Int, parameter: Int, isAgain: Bool = false) {
+    let deliver = deliver
+    let isProfile = filters?.takesProfile(link: link, parameter: parameter) ?? false
+    let display = isProfile ? displayProfile : nil
+    do throws(Errno) {
+      // Some megabytes of decimal numbers: the window must not wait for them.
+      _ = try Thread(name: "table") {
+        do throws(FilterError) {
+          let file = try readFilterFile(path, display: display)
+          deliver(
+            isAgain
+              ? .renewed(file, link: link, parameter: parameter)
+              : .table(.success(file), link: link, parameter: parameter))
+        } catch {
+          deliver(.table(.failure(error), link: link, parameter: parameter))
+        }
+      }
+    } catch {
+      addProblems(["\(escapedForDisplay(path)): \(error)"])
+    }
+  }
+
+  // MARK: Changing
+
+  private func run(_ work: () -> Void) -> [FilterEffect] {
+    work()
+    defer { effects = [] }
+    return effects
+  }
+
+  /// Changes the filters and brings everything up to date with them.
+  private func change(_ change: (inout SessionFilters) -> Void) {
+    let before = filters ?? begin(library: .builtIn, chain: FilterChain())
+    var after = before
+    change(&after)
+    if after.panel.chain != before.panel.chain {
+      after.hasChanged = true
+      // Who changes a value wants to see it.
+      after.isOff = false
+    }
+    if after.notices != before.notices { after.panel.setNotices(after.notices) }
+    filters = after
+    if after.chain != before.chain { refuseWithoutGL() }
+    if after.shown != before.shown || after.split(on: surface) != before.split(on: surface) {
+      effects.append(.redraw)
+    }
+    draw()
+  }
+
+  /// Has the panel and the split line drawn as they are now.
+  private func draw() {
+    guard let filters else { return }
+    effects.append(
+      .draw(
+        panel: filters.panel.drawing(surface: surface),
+        split: filters.panel.splitDrawing(surface: surface)))
+  }
+}

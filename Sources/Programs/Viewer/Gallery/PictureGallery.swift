@@ -1,0 +1,295 @@
+import Decoding
+import Geometry
+import Gestures
+import Platform
+import Tiles
+import Tiling
+import Viewing
+import Zooming
+
+/// Performs what the album's pictures ask for: opens files and sources, and shows them in the view.
+///
+/// Window thread only. What it can't do itself goes to `host`.
+final class PictureGallery {
+  private(set) var pictures: AlbumPictures
+  private let settings: ViewSettings
+  private let opener: PictureOpener
+  let desk: DecoderDesk
+  /// The files of the sources that are open: a decoder that is started again reads the same file
+  /// even when another has taken its name.
+  private var files: [SourceID: OpenedPicture] = [:]
+  /// Sources that were opened before there was a view.
+  private var early: [(any PictureTiles, PictureRole)] = []
+  /// What was to be said before there was a window.
+  private var untold: [PictureEffect] = []
+  /// The views that pictures were left with which slide out.
+  private var leavingViews: [SourceID: Viewport] = [:]
+  private var view: TiledView?
+  private var largest = PixelSize.zero
+  private var profile: [UInt8] = []
+  /// Sources whose files have changed since they were opened.
+  private var changed: [SourceID] = []
+  /// What the window and its texts do.
+  weak var host: (any PictureHost)?
+
+  init(
+    _ album: Album?, settings: ViewSettings, opener: PictureOpener, watchesStart: Bool = false
+  ) {
+    desk = DecoderDesk(
+      scratchFolders: UnnamedFile.folders(), watchesStart: watchesStart,
+      choices: settings.choices)
+    pictures = AlbumPictures(
+      album, width: 0,
+      slides: PictureSlide.Preferences(
+        elasticLimit: settings.zooming.elasticLimit, isAnimated: settings.zooming.isAnimated))
+    self.settings = settings
+    self.opener = opener
+  }
+
+  /// Decoders make tiles for a surface of at most this size, and for this profile of the display.
+  ///
+  /// Those that have been started before it was known are told now.
+  func prepare(largest: PixelSize, profile: [UInt8], at now: Double) {
+    self.largest = largest
+    self.profile = profile
+    for (source, role) in early {
+      _ = source.setDisplayProfile(profile, now: now)
+      source.open(surface: largest, interest: role.interest, now: now)
+    }
+  }
+
+  /// The display has another profile, or the window another display.
+  func setDisplayProfile(_ profile: [UInt8], at now: Double) {
+    self.profile = profile
+    view?.setDisplayProfile(profile, at: now)
+  }
+
+  /// There is a view now: what was opened before it comes into it.
+  func attach(_ view: TiledView) {
+    self.view = view
+    view.openingController = { [weak self, unowned view] info in
+      self?.firstController(of: info, in: view) ?? view.firstController(of: info)
+    }
+    for (source, role) in early { view.add(source, as: role.inView) }
+    early = []
+    for effect in untold { tell(effect, at: 0) }
+    untold = []
+    resize(to: view.surface)
+  }
+
+  /// Tells the pictures something, and does what they ask for therefore.
+  func receive(_ event: PictureEvent, at now: Double) {
+    perform(pictures.receive(event, at: now), at: now)
+  }
+
+  /// Takes a gesture that goes through the album; whether it did.
+  func takeThroughAlbum(_ gesture: Gesture, at now: Double) -> Bool {
+    guard let effects = pictures.take(gesture, at: now) else { return false }
+    perform(effects, at: now)
+    return true
+  }
+
+  /// Takes the surface's new size.
+  func resize(to surface: PixelSize) {
+    receive(.resized(width: surface.width), at: view?.moment(MonotonicClock.now()) ?? 0)
+  }
+
+  /// Whether files have changed that are to be opened anew.
+  var hasChangedFiles: Bool { !changed.isEmpty }
+
+  /// Opens files anew that have changed.
+  func reloadChangedFiles(at now: Double) {
+    let changed = changed
+    self.changed = []
+    for id in changed { receive(.fileChanged(id), at: now) }
+  }
+
+  // MARK: What they ask for
+
+  private func perform(_ effects: [PictureEffect], at now: Double) {
+    let before = view?.zoom
+    for effect in effects {
+      switch effect {
+      case .openFile(let entry): opener.open(entry)
+      case .abandonFile(let entry): opener.abandon(entry)
+      case .allowHost(let host): opener.allow(host)
+      case .checkFile(let id):
+        guard let picture = pictures.pictures[id], let stamp = files[id]?.stamp else { continue }
+        opener.check(picture.entry, of: id, openedAs: stamp)
+      case .openSource(let request): open(request, at: now)
+      case .setRole(let id, let role):
+        if role == .leaving { leavingViews[id] = before?.viewport(at: now) }
+        if role != .shown { view?.setRole(role.inView, of: id) }
+      case .closeSource(let id):
+        view?.remove(id)
+        files[id] = nil
+        leavingViews[id] = nil
+      case .show(let id, let isFirst): show(id, isFirst: isFirst, after: before)
+      case .endPan: view?.changeView(at: now) { $0.handle(.panEnded(velocity: .zero), at: now) }
+      case .redraw: view?.setNeedsRedraw()
+      case .showFailure(let entry, let sentence):
+        view?.showNothing()
+        tell(.showFailure(entry, sentence: sentence), at: now)
+      default: tell(effect, at: now)
+      }
+    }
+    updateSlide(at: now)
+  }
+
+  private func tell(_ effect: PictureEffect, at now: Double) {
+    if let host { host.perform(effect, at: now) } else { untold.append(effect) }
+  }
+
+  private func open(_ request: PictureRequest, at now: Double) {
+    let file: OpenedPicture
+    switch request.file {
+    case .opened(let opened): file = opened
+    case .sameAs(let id):
+      guard let open = files[id] else { return }
+      file = open
+    }
+    files[request.id] = file
+    let source = file.tiles(
+      id: request.id, page: request.page, shape: settings.tileShape, displayProfile: profile,
+      desk: desk,
+      // Pixels come while sources are looked after: nothing is opened or closed meanwhile.
+      hasChanged: request.entry.isFile ? { [weak self] in self?.changed.append($0) } : nil)
+    let interest = request.role.interest
+    if let view {
+      source.open(surface: view.surface, interest: interest, now: now)
+      view.add(source, as: request.role.inView)
+      return
+    }
+    if largest.isEmpty {
+      source.start(interest: interest, now: now)
+    } else {
+      source.open(surface: largest, interest: interest, now: now)
+    }
+    early.append((source, request.role))
+  }
+
+  private func show(_ id: SourceID, isFirst: Bool, after before: ZoomController?) {
+    guard let view, let info = view.info(of: id) else { return }
+    let controller =
+      isFirst
+      ? firstController(of: info, in: view)
+      : next(info, after: before, isReload: pictures.pictures[id]?.isReload == true)
+    view.show(id, with: controller)
+    view.showsBackdrop = true
+  }
+
+  // MARK: Views
+
+  /// The view that a picture starts with; the first one as the command line says.
+  private func firstController(of info: SourceInfo, in view: TiledView) -> ZoomController {
+    var controller = view.firstController(of: info)
+    guard !pictures.hasShownAnything || view.shown == nil && view.newestFrame?.picture == nil
+    else { return controller }
+    if case .scale(let scale) = settings.zoom {
+      // The picture's own middle: that of the fit view may be half a device pixel beside it.
+      controller.setScale(
+        scale, centerImagePoint: settings.center ?? info.extent.center, animated: false, now: 0)
+    } else if let center = settings.center {
+      controller.setScale(
+        controller.fitScale, centerImagePoint: center, animated: false, now: 0)
+    }
+    return controller
+  }
+
+  /// The view with which a picture follows another one.
+  ///
+  /// Another version of the same picture is seen as the one before.
+  private func next(
+    _ info: SourceInfo, after before: ZoomController?, isReload: Bool = false
+  ) -> ZoomController {
+    guard let view else { return ZoomController(surface: .zero, picture: info.extent) }
+    var controller = view.firstController(of: info)
+    if let before, isReload || settings.onNext == .keep { controller.place(like: before) }
+    return controller
+  }
+
+  // MARK: The slide
+
+  /// Tells the view what slides, if anything does.
+  func updateSlide(at now: Double) {
+    guard let view else { return }
+    guard pictures.slide.isUnderWay else {
+      if view.slide != nil { view.slide = nil }
+      return
+    }
+    view.slide = GallerySlide(pictures: pictures) { [weak self, weak view] beside, time in
+      guard let self, let view else { return nil }
+      if beside.isLeaving { return leavingViews[beside.id] }
+      return view.info(of: beside.id).map {
+        self.next($0, after: view.zoom).viewport(at: time)
+      }
+    }
+  }
+
+  // MARK: What the window wants to know
+
+  /// The file and the entry of the picture on the screen.
+  var shownFile: (entry: AlbumEntry, file: OpenedPicture)? {
+    guard let shown = pictures.pictures.shown, let file = files[shown.id] else { return nil }
+    return (shown.entry, file)
+  }
+
+  /// How far the picture is that somebody waits for.
+  var progress: Progress? {
+    if let fetched = pictures.fetchProgress {
+      return Progress(fraction: fetched.fraction, since: fetched.since)
+    }
+    guard let id = pictures.progressPicture, let progress = view?.progress(of: id) else {
+      return nil
+    }
+    return Progress(fraction: progress.fraction, since: progress.since)
+  }
+
+  /// Opens a picture ahead if nothing else is to be done.
+  func openAheadIfIdle(at now: Double) {
+    guard let view, view.isVisible, view.isServed(at: now), view.hasRoomForAnother else { return }
+    receive(.idle, at: now)
+  }
+
+  /// Ends every decoder.
+  func close(at now: Double) { receive(.ended, at: now) }
+}
+
+/// What the pictures ask of the window and its texts.
+protocol PictureHost: AnyObject {
+  /// Does what an effect says that concerns neither files nor the view.
+  func perform(_ effect: PictureEffect, at now: Double)
+}
+
+extension PictureRole {
+  /// The same, as the view knows it; one that is shown has waited before.
+  fileprivate var inView: SourceRole {
+    switch self {
+    case .shown, .awaited: .awaited
+    case .near: .near
+    case .leaving: .leaving
+    }
+  }
+
+  /// What tiles are made for, before a plan says it.
+  fileprivate var interest: TilePlanner.Interest { self == .near ? .fitOnly : .view }
+}
+
+/// Two pictures of the album, side by side.
+private struct GallerySlide: ViewSlide {
+  let pictures: AlbumPictures
+  /// The view of a picture beside the shown one, in its own place.
+  let viewport: (AlbumPictures.Beside, Double) -> Viewport?
+
+  func offset(at now: Double) -> Double { pictures.slide.offset(at: now) }
+
+  func beside(at now: Double) -> (source: SourceID, viewport: Viewport)? {
+    guard let beside = pictures.beside(at: now), var view = viewport(beside, now) else {
+      return nil
+    }
+    view.origin.x += beside.offset
+    return (beside.id, view)
+  }
+
+  func isMoving(at now: Double) -> Bool { pictures.slide.isMoving(at: now) }
+}

@@ -1,0 +1,334 @@
+import DecoderProtocol
+import Decoding
+import Filters
+import Geometry
+import Platform
+import Rendering
+import Tiles
+import Tiling
+import Viewing
+
+/// Decodes, draws and writes a view of a picture, band by band; everything on the calling thread.
+///
+/// A band is as many rows of the view as there is memory for. What is too wide for that is decoded
+/// and drawn in pieces from left to right, so that a picture of any size takes the memory of one
+/// piece.
+package final class RenderJob {
+  private let name: String
+  private let file: OpenedPicture
+  /// Which of the file's pages, or of its frames.
+  private let frame: Int
+  private let filters: FilterChain
+  private let cancellation: Cancellation?
+  /// Told how far the writing is, from 0 to 1.
+  private let report: (Double) -> Void
+  private let renderer = OffscreenRenderer()
+  private let desk: DecoderDesk
+  private let cachesLarge: Bool
+  private let limits: RenderBands.Limits
+  private var source: any PictureTiles
+  private var view: TiledView?
+  private let startTime = MonotonicClock.now()
+  private var pollSet = PollSet()
+  /// What has gone wrong while the view was looked after.
+  private var failure: String?
+  /// Why some of the picture is missing; what there was has been written.
+  package private(set) var missing: String?
+  /// What the work took, for `--stats`.
+  package private(set) var statistics = Statistics()
+
+  /// A job for a picture that is open; errors name it by `name`.
+  package init(
+    name: String, file: OpenedPicture, frame: Int = 0, filters: FilterChain = FilterChain(),
+    choices: PictureChoices = PictureChoices(), cachesLarge: Bool = false,
+    limits: RenderBands.Limits = RenderBands.Limits(),
+    cancellation: Cancellation? = nil,
+    report: @escaping (Double) -> Void = { _ in }
+  ) {
+    self.name = name
+    self.file = file
+    self.frame = frame
+    self.filters = filters
+    self.cancellation = cancellation
+    self.report = report
+    self.limits = limits
+    self.cachesLarge = cachesLarge
+    desk = DecoderDesk(scratchFolders: UnnamedFile.folders(), choices: choices)
+    source = file.tiles(
+      id: SourceID(number: 1), page: frame, cachesLarge: cachesLarge, desk: desk)
+  }
+
+  /// Renders a view and writes it to a file, whose path it tells.
+  ///
+  /// The view is asked for when it is known what the picture is.
+  @discardableResult
+  package func write(
+    _ makeView: (SourceInfo) throws(UserError) -> RenderView, to destination: PNGFile.Destination
+  ) throws(UserError) -> [UInt8] {
+    let info = try openForDrawing()
+    defer { source.close() }
+    let view: RenderView
+    do throws(UserError) {
+      view = try makeView(info)
+    } catch {
+      throw UserError(sentence: "\(name): \(error.sentence)")
+    }
+    let size = view.area.size
+    guard checkedProduct(size.width, 4).map({ $0 <= 1 << 31 }) == true, size.height < 1 << 31 else {
+      throw UserError(sentence: "\(name): a view of that size can't be written as PNG")
+    }
+    try prepare(for: view, info)
+    let path: [UInt8]
+    if RenderBands.keepsWholeRows(of: view.area, limits: limits) {
+      path = try writeRows(of: view, info.levels, to: destination)
+    } else {
+      path = try writePieces(of: view, info.levels, to: destination)
+    }
+    finishStatistics(view.viewport, info.levels)
+    statistics.light = Statistics.Light(
+      kind: info.levels.shape.format, headroom: source.info?.headroom ?? 1, toning: view.toning)
+    return path
+  }
+
+  private func writeRows(
+    of view: RenderView, _ levels: SourceLevels, to destination: PNGFile.Destination
+  ) throws(UserError) -> [UInt8] {
+    let png = try PNGFile(destination, size: view.area.size)
+    try png.start()
+    for band in bands(of: view, levels, limits) {
+      var rows = try draw(band, of: view, levels, limits)
+      StraightAlpha.convert(&rows)
+      try png.write(rows)
+      report(Double(band.maxY - view.area.minY) / Double(view.area.height))
+    }
+    try checkCancellation()
+    return try png.finish()
+  }
+
+  /// Writes rows of which not even a few can be kept.
+  private func writePieces(
+    of view: RenderView, _ levels: SourceLevels, to destination: PNGFile.Destination
+  ) throws(UserError) -> [UInt8] {
+    let area = view.area
+    let png = try PiecedPNG(destination, size: area.size, folders: UnnamedFile.folders())
+    try png.start()
+    for band in RenderBands.piecedBands(of: area, limits: limits) {
+      png.beginBand(rows: band.height)
+      for piece in pieces(of: band, view, levels, limits) {
+        var pixels = [UInt8](repeating: 0, count: piece.width * piece.height * 4)
+        try draw(piece, of: view, levels, into: &pixels, of: piece)
+        StraightAlpha.convert(&pixels)
+        try png.write(pixels)
+        let done = Double(piece.maxX - area.minX) / Double(area.width) * Double(band.height)
+        report((Double(band.minY - area.minY) + done) / Double(area.height))
+      }
+      try png.endBand()
+    }
+    try checkCancellation()
+    return try png.finish()
+  }
+
+  /// Renders a view and hands its rows over from top to bottom: premultiplied RGBA.
+  ///
+  /// The view is asked for when it is known what the picture is. What is decoded at once touches at
+  /// most so many tiles.
+  package func forEachBand(
+    _ view: (SourceInfo) throws(UserError) -> RenderView, mostTiles: (SourceInfo) -> Int,
+    _ body: ([UInt8], PixelSize) throws(UserError) -> Void
+  ) throws(UserError) {
+    let info = try openForDrawing()
+    defer { source.close() }
+    let view = try view(info)
+    var limits = limits
+    limits.tiles = mostTiles(info)
+    for band in bands(of: view, info.levels, limits) {
+      try body(try draw(band, of: view, info.levels, limits), band.size)
+      report(Double(band.maxY - view.area.minY) / Double(view.area.height))
+    }
+    try checkCancellation()
+  }
+
+  private func openForDrawing() throws(UserError) -> SourceInfo {
+    if let reason = renderer.fallbackReason, !filters.isIdentity {
+      throw UserError(sentence: "\(name): filters need OpenGL ES 3, and \(reason)")
+    }
+    return try open()
+  }
+
+  /// Has a decoder cache the picture if each piece of a band would take a pass over all of it.
+  private func prepare(for view: RenderView, _ info: SourceInfo) throws(UserError) {
+    guard !cachesLarge, !info.isRandomAccess, !info.isTimed,
+      let band = RenderBands.piecedBands(of: view.area, limits: limits).first(where: { _ in true }),
+      let piece = pieces(of: band, view, info.levels, limits).first(where: { _ in true }),
+      piece != band
+    else { return }
+    source.close()
+    source = file.tiles(id: SourceID(number: 2), page: frame, cachesLarge: true, desk: desk)
+    _ = try open()
+  }
+
+  private func bands(
+    of view: RenderView, _ levels: SourceLevels, _ limits: RenderBands.Limits
+  ) -> some Sequence<PixelRect> {
+    RenderBands.bands(
+      of: view.viewport, in: view.area, levels: levels,
+      margin: filters.margin(zoom: view.viewport.scale), limits: limits)
+  }
+
+  private func pieces(
+    of band: PixelRect, _ view: RenderView, _ levels: SourceLevels, _ limits: RenderBands.Limits
+  ) -> some Sequence<PixelRect> {
+    RenderBands.pieces(
+      of: band, of: view.viewport, levels: levels,
+      margin: filters.margin(zoom: view.viewport.scale), limits: limits)
+  }
+
+  /// The rows of a band, one behind the other.
+  private func draw(
+    _ band: PixelRect, of view: RenderView, _ levels: SourceLevels, _ limits: RenderBands.Limits
+  ) throws(UserError) -> [UInt8] {
+    var rows = [UInt8](repeating: 0, count: band.width * band.height * 4)
+    for piece in pieces(of: band, view, levels, limits) {
+      try draw(piece, of: view, levels, into: &rows, of: band)
+    }
+    return rows
+  }
+
+  /// Decodes and draws a piece, and puts it into the pixels of the band that it lies in.
+  private func draw(
+    _ piece: PixelRect, of view: RenderView, _ levels: SourceLevels, into rows: inout [UInt8],
+    of band: PixelRect
+  ) throws(UserError) {
+    try decode(piece, of: view.viewport)
+    var frame = Frame(
+      number: 0, picture: source.id, viewport: view.viewport, levels: levels,
+      magnification: view.magnification,
+      backdrop: Backdrop(checker: nil), filters: filters, split: view.split)
+    frame.pictureFrame = movingFrame
+    frame.toning = view.toning
+    // What the decoder learnt of it only as rows came.
+    frame.light = source.info.map(PictureLight.init) ?? PictureLight()
+    var left = piece.minX
+    while left < piece.maxX {
+      try checkCancellation()
+      let right = min(piece.maxX, left + limits.edge)
+      let part = PixelRect(minX: left, minY: piece.minY, maxX: right, maxY: piece.maxY)
+      let pixels: [UInt8]
+      do throws(OffscreenError) {
+        pixels = try renderer.render(frame, band: part)
+      } catch {
+        throw UserError(sentence: "\(name): \(error.reason)")
+      }
+      for row in 0..<part.height {
+        let target = ((part.minY - band.minY + row) * band.width + left - band.minX) * 4
+        rows.replaceSubrange(
+          target..<target + part.width * 4,
+          with: pixels[row * part.width * 4..<(row + 1) * part.width * 4])
+      }
+      left = right
+    }
+    if statistics.firstFrameMilliseconds == nil {
+      statistics.firstFrameMilliseconds = (MonotonicClock.now() - startTime) * 1000
+    }
+  }
+
+  // MARK: Decoding
+
+  /// Starts the decoder and waits for the picture's header.
+  private func open() throws(UserError) -> SourceInfo {
+    var settings = TiledViewSettings()
+    settings.fadeDuration = 0
+    do throws(Errno) {
+      let view = try TiledView(
+        surface: .zero, renderer: OffscreenLink(renderer), settings: settings)
+      view.delegate = self
+      view.filters = filters
+      view.add(source, as: .awaited)
+      self.view = view
+    } catch {
+      throw UserError(sentence: "\(name): \(error)")
+    }
+    source.open(
+      surface: PixelSize(width: 1, height: 1), interest: .view, now: MonotonicClock.now())
+    while true {
+      try step()
+      guard let info = source.info else { continue }
+      if info.isTimed, info.frameCount > 0, frame >= info.frameCount {
+        throw UserError(
+          sentence: "\(name): it has no frame \(frame), only \(info.frameCount), counted from 0")
+      }
+      return info
+    }
+  }
+
+  /// The frame in time; a page is the whole of what its source has.
+  private var movingFrame: Int { source.info?.isTimed == true ? frame : 0 }
+
+  /// Has the tiles of a part decoded and uploaded, and all others forgotten.
+  private func decode(_ area: PixelRect, of viewport: Viewport) throws(UserError) {
+    var part = viewport
+    part.surface = area.size
+    part.origin.x -= Double(area.minX)
+    part.origin.y -= Double(area.minY)
+    view?.show(part, of: source.id, frame: movingFrame)
+    // The first round makes the plan.
+    repeat { try step() } while view?.isComplete(source.id) == false
+  }
+
+  /// Looks after the view, then waits for what comes next; a failure ends the job.
+  private func step() throws(UserError) {
+    guard let view else { return }
+    view.dispatch(at: MonotonicClock.now())
+    try check()
+    if source.info != nil, view.isComplete(source.id) { return }
+    pollSet.removeAll()
+    pollSet.add(view.descriptor)
+    desk.addDescriptors(to: &pollSet)
+    if let cancellation { pollSet.add(cancellation.descriptor) }
+    let now = MonotonicClock.now()
+    pollSet.wait(timeout: view.deadline(at: now).map { max(0, $0 - now) })
+    desk.reap()
+    view.dispatch(at: MonotonicClock.now())
+    try check()
+  }
+
+  private func check() throws(UserError) {
+    try checkCancellation()
+    if let failure { throw UserError(sentence: "\(name): \(failure)") }
+  }
+
+  private func checkCancellation() throws(UserError) {
+    if cancellation?.isCancelled == true {
+      throw UserError(sentence: "\(name): the saving was cancelled")
+    }
+  }
+
+  private func finishStatistics(_ view: Viewport, _ levels: SourceLevels) {
+    let decoding = desk.statistics
+    statistics.decodedPixels = decoding.exactPixels + decoding.previewPixels
+    statistics.prefetchedPixels = decoding.prefetchedPixels
+    statistics.tilesCancelled = decoding.tilesCancelled
+    statistics.pictureText = decoding.pictureText
+    statistics.displayedPixels = view.displayedPixels(of: levels)
+    let drawing = renderer.statistics
+    statistics.uploadedBytes = drawing.uploadedBytes
+    statistics.peakTextureBytes = drawing.peakTextureBytes
+    statistics.notice(
+      arenas: desk.arenaBytes, tiles: desk.arenaBytes + drawing.peakTextureBytes)
+    for time in drawing.frameMilliseconds { statistics.addFrame(milliseconds: Double(time)) }
+  }
+}
+
+extension RenderJob: TiledViewDelegate {
+  package func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews) {
+    switch news {
+    case .failed(let sentence), .tileFailed(_, let sentence): failure = failure ?? sentence
+    case .incomplete(let sentence): missing = "\(name): \(sentence)"
+    case .opened, .covered, .progress, .noRoom, .profileRefused: break
+    }
+  }
+
+  package func tiledView(_ view: TiledView, rendererTold news: RendererNews) {
+    if case .failed(let sentence) = news { failure = failure ?? sentence }
+  }
+}

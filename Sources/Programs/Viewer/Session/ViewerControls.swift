@@ -1,0 +1,201 @@
+import Geometry
+import Gestures
+import Rendering
+import Tiles
+import Viewing
+import Windowing
+import Zooming
+
+/// What keys and buttons do: each command goes to the part that it concerns.
+final class ViewerControls: ViewInputHandler {
+  private let parts: ViewerParts
+
+  init(_ parts: ViewerParts) { self.parts = parts }
+
+  // MARK: Input
+
+  /// The filter panel has everything first; what it leaves may be a key.
+  func take(_ event: WindowEvent, at now: Double) -> Bool {
+    let (isConsumed, effects) = parts.filtering.take(event)
+    parts.perform(effects, at: now)
+    if isConsumed || takeOnBar(event, at: now) || expose(event, at: now) { return true }
+    switch event {
+    case .key(let press) where press.key == .enter && asksForHost:
+      parts.gallery.receive(.hostAllowed, at: now)
+      return true
+    case .key(let press): self.press(press, at: now)
+    case .keyReleased(let press) where KeyBindings.command(for: press) == .compare:
+      parts.perform(parts.filtering.compare(false), at: now)
+    default: break
+    }
+    return false
+  }
+
+  func take(_ gesture: Gesture, at now: Double) -> Bool {
+    guard case .click(let button, let place) = gesture else { return false }
+    if button == 1, asksForHost {
+      parts.gallery.receive(.hostAllowed, at: now)
+      return true
+    }
+    if button == 1, let part = parts.seekBar.part(at: place, on: parts.view.surface) {
+      parts.view.seek(to: part, now: now)
+      return true
+    }
+    guard let command = KeyBindings.command(forButton: button) else { return false }
+    perform(command, at: now)
+    return true
+  }
+
+  /// The bar of a picture that moves is held with a button, and shown while the pointer moves.
+  private func takeOnBar(_ event: WindowEvent, at now: Double) -> Bool {
+    guard parts.view.playback != nil else { return false }
+    switch parts.seekBar.take(event, on: parts.view.surface, at: now) {
+    case .none: return false
+    case .consumed: return true
+    case .seek(let part):
+      parts.view.seek(to: part, now: now)
+      return true
+    }
+  }
+
+  private func press(_ press: KeyPress, at now: Double) {
+    let command = KeyBindings.command(for: press)
+    // A release that another window got must not leave the picture without its filters.
+    if command != .compare { parts.perform(parts.filtering.compare(false), at: now) }
+    if let command { perform(command, at: now) }
+  }
+
+  /// True while the user is asked whether a host may be asked for a picture.
+  private var asksForHost: Bool { parts.gallery.pictures.failure?.host != nil }
+
+  // MARK: Commands
+
+  private func perform(_ command: Command, at now: Double) {
+    if let effects = parts.filtering.perform(command) {
+      parts.perform(effects, at: now)
+      return
+    }
+    if changeView(command, at: now) || play(command, at: now) { return }
+    if let destination = command.destination ?? command.sideways {
+      parts.gallery.receive(.go(destination), at: now)
+    } else if let pages = command.pages {
+      parts.gallery.receive(.turnPages(pages), at: now)
+    } else {
+      performOnWindow(command, at: now)
+    }
+  }
+
+  private func changeView(_ command: Command, at now: Double) -> Bool {
+    let pointer = parts.view.pointer
+    var isTaken = false
+    parts.view.changeView(at: now) {
+      isTaken = $0.perform(command, pointer: pointer, at: now)
+    }
+    return isTaken
+  }
+
+  /// What is done to a picture that moves; false where it stands still, or the command is another.
+  private func play(_ command: Command, at now: Double) -> Bool {
+    let view = parts.view
+    guard view.playback != nil else { return false }
+    switch command {
+    case .togglePlaying: view.togglePlaying(now: now)
+    case .nextPage: view.stepFrame(by: 1, now: now)
+    case .previousPage: view.stepFrame(by: -1, now: now)
+    case .slower: view.changeSpeed(by: -1, now: now)
+    case .faster: view.changeSpeed(by: 1, now: now)
+    default: return false
+    }
+    guard let playback = view.playback else { return true }
+    parts.seekBar.show(at: now)
+    parts.showCaption(note: Self.words(for: command, playback), at: now)
+    return true
+  }
+
+  private static func words(for command: Command, _ playback: Playback) -> String {
+    switch command {
+    case .slower, .faster: "\(Int((playback.speed * 100).rounded())) % of its speed"
+    case .togglePlaying where playback.isPlaying: "plays"
+    default:
+      "frame \(playback.destination + 1)" + (playback.frameCount.map { " of \($0)" } ?? "")
+    }
+  }
+
+  private func performOnWindow(_ command: Command, at now: Double) {
+    switch command {
+    case .toggleMagnification: toggleMagnification(at: now)
+    case .toggleFullScreen: parts.window.setFullScreen(!parts.window.isFullScreen)
+    case .exposeLess: expose(by: -Self.exposureStep, at: now)
+    case .exposeMore: expose(by: Self.exposureStep, at: now)
+    case .toggleTiles: parts.outlines.toggle()
+    case .toggleHelp: parts.notices.toggleHelp()
+    case .savePicture: parts.savePicture(at: now)
+    case .saveView: parts.saveView(at: now)
+    case .escape: escape()
+    case .quit: parts.ending.finish()
+    default: break
+    }
+  }
+
+  // MARK: Exposure
+
+  /// Stops of one key press, or of one detent of a wheel.
+  private static let exposureStep = 0.25
+
+  /// A wheel with Ctrl and Shift lets more light in as it is turned away from the user.
+  private func expose(_ event: WindowEvent, at now: Double) -> Bool {
+    guard case .scroll(let scroll) = event, scroll.source == .wheel,
+      scroll.modifiers.isSuperset(of: [.control, .shift])
+    else { return false }
+    // Shift may have turned it sideways already.
+    let detents = scroll.detents.y != 0 ? scroll.detents.y : scroll.detents.x
+    guard detents != 0 else { return true }
+    expose(by: -detents * Self.exposureStep, at: now)
+    return true
+  }
+
+  private func expose(by stops: Double, at now: Double) {
+    var toning = parts.view.settings.toning
+    toning.exposure = min(
+      max(toning.exposure + stops, Toning.stops.lowerBound), Toning.stops.upperBound)
+    // Fractions of a detent add up to what they are, not to a hair beside it.
+    if abs(toning.exposure) < 1e-6 { toning.exposure = 0 }
+    parts.view.settings.toning = toning
+    parts.showCaption(note: "exposure " + Self.words(forStops: toning.exposure), at: now)
+  }
+
+  /// Stops with their sign, to a hundredth.
+  private static func words(forStops stops: Double) -> String {
+    let hundredths = Int((abs(stops) * 100).rounded())
+    guard hundredths > 0 else { return "0" }
+    let fraction = hundredths % 100
+    let digits = fraction == 0 ? "" : fraction < 10 ? ".0\(fraction)" : ".\(fraction)"
+    return (stops < 0 ? "−" : "+") + "\(hundredths / 100)" + digits
+  }
+
+  private func toggleMagnification(at now: Double) {
+    // The key leaves the automatic choice for the opposite of what is seen.
+    let isCrisp =
+      switch parts.view.settings.magnification {
+      case .automatic: (parts.view.zoom?.destination.scale ?? 1) >= Self.crispFrom
+      case .crisp: true
+      case .smooth: false
+      }
+    parts.view.settings.magnification = isCrisp ? .smooth : .crisp
+    parts.showCaption(
+      note: isCrisp ? "smooth pixels beyond 100 %" : "crisp pixels beyond 100 %", at: now)
+  }
+
+  /// The scale from which on `Frame.Magnification.automatic` shows crisp pixels.
+  private static let crispFrom = 2.0
+
+  private func escape() {
+    if parts.notices.isShowingHelp {
+      parts.notices.toggleHelp()
+    } else if parts.window.isFullScreen {
+      parts.window.setFullScreen(false)
+    } else {
+      parts.ending.finish()
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import Decoding
+import Geometry
+import Gestures
+import Platform
+import Rendering
+import Text
+import Viewing
+import Windowing
+
+/// One window from its start to its end: it makes the parts, and lets events in and frames out.
+package final class ViewerSession {
+  private let startTime = MonotonicClock.now()
+  private let mailbox: Mailbox<SessionMessage>
+  private let opener: PictureOpener
+  private let text: TextRenderer
+  private var listing: FolderListing?
+  /// What is to be listed once the first picture is all there, or a time has come; `nil` when it
+  /// is.
+  private var unlisted: (jobs: [ListingJob], due: Double)?
+  /// Whether pictures are told from other files.
+  private var isExamining = false
+  private var signals: TerminationSignals
+  private let parts: ViewerParts
+  private let controls: ViewerControls
+  private var pollSet = PollSet()
+
+  /// How long the first file may take to open before the display is asked meanwhile, in
+  /// milliseconds: any disk here is quicker, any over there slower.
+  private static let openingPatience: Int32 = 3
+  /// How long folders wait for a first picture that is known by its name, in seconds: listing
+  /// twenty thousand files would take a processor from decoding it.
+  private static let listingPatience = 0.3
+
+  /// Connects to the display, makes the parts and opens the first picture.
+  ///
+  /// The first file's decoder starts before the display is asked anything, if the file opens at
+  /// once; what it has to know of the display it is told later. `watchesStart` has decoders say
+  /// when they were where.
+  init(
+    paths names: [[UInt8]], settings: ViewSettings, watchesStart: Bool = false
+  ) throws(UserError) {
+    let paths = names.map(FileAddress.path(ofName:))
+    let album = paths.first.map { Album(arguments: paths, first: ArgumentKind(path: $0)) }
+    let display: DisplayConnection
+    do throws(Errno) {
+      signals = try TerminationSignals()
+      let mailbox = try Mailbox<SessionMessage>()
+      self.mailbox = mailbox
+      text = try TextRenderer(complain: { StandardError.write($0) }) { mailbox.post(.text($0)) }
+      opener = try PictureOpener(
+        fetching: settings.makeFetchDesk(), progress: { mailbox.post(.fetching($0, $1)) },
+        changed: { mailbox.post(.fileChanged($0)) }, deliver: { mailbox.post(.opened($0)) })
+    } catch {
+      throw UserError(start: error)
+    }
+    let gallery = PictureGallery(
+      album, settings: settings, opener: opener, watchesStart: watchesStart)
+    gallery.receive(.began, at: startTime)
+    var fileOpened: Double?
+    func open(_ messages: [SessionMessage], at time: Double) {
+      for case .opened(let opening) in messages {
+        fileOpened = fileOpened ?? MonotonicClock.now()
+        gallery.receive(.fileOpened(opening), at: time)
+      }
+    }
+    var early: [SessionMessage] = []
+    let hasFirstFile = gallery.pictures.isOpeningFile
+    if hasFirstFile {
+      early = mailbox.takeAll(within: Self.openingPatience)
+      open(early, at: startTime)
+    }
+    do throws(DisplayError) { display = try DisplayConnection() } catch {
+      throw UserError(display: error)
+    }
+    let monitor = display.monitorUnderPointer()
+    let profile = display.displayProfile(of: monitor)
+    gallery.prepare(
+      largest: ViewerWindow.largestSurface(settings, on: monitor),
+      profile: profile, at: startTime)
+    // One that is open by now gets its decoder while the window is made.
+    let late = mailbox.takeAll()
+    open(late, at: startTime)
+    let window = try ViewerWindow(settings, on: display, monitor, profile: profile)
+    do throws(Errno) {
+      parts = try ViewerParts(
+        settings, window: window, gallery: gallery, text: text, mailbox: mailbox,
+        startTime: startTime)
+    } catch {
+      throw UserError(start: error)
+    }
+    if let fileOpened { parts.measures.reached(.fileOpen, at: fileOpened) }
+    controls = ViewerControls(parts)
+    parts.view.inputHandlers = [controls, gallery]
+    parts.refreshListing = { [weak self] in self?.refreshListing(isThorough: $0) }
+    for message in early + late { if case .opened = message { continue } else { receive(message) } }
+    parts.begin(hasAlbum: album != nil, at: startTime)
+    if let album, !album.listingJobs.isEmpty {
+      let patience = hasFirstFile ? Self.listingPatience : 0
+      unlisted = (album.listingJobs, due: startTime + patience)
+      listFoldersIfDue(at: startTime)
+    }
+  }
+
+  private func refreshListing(isThorough: Bool) {
+    guard let listing else {
+      // Where nothing is listed yet that is going to find everything.
+      if unlisted == nil { mailbox.post(.listing(.ended)) }
+      return
+    }
+    listing.refresh(isThorough: isThorough)
+  }
+
+  /// Tells pictures from other files once the first one is there.
+  private func examineFoldersIfDue(at now: Double) {
+    guard !isExamining, let listing, parts.hasFirstPicture(at: now) else { return }
+    isExamining = true
+    listing.examine()
+  }
+
+  private func listFoldersIfDue(at now: Double) {
+    guard let unlisted, parts.hasFirstPicture(at: now) || now >= unlisted.due else { return }
+    self.unlisted = nil
+    parts.measures.reached(.listing, at: MonotonicClock.now())
+    let mailbox = mailbox
+    do throws(Errno) {
+      listing = try FolderListing(unlisted.jobs) { mailbox.post(.listing($0)) }
+    } catch {
+      parts.ending.finish(UserError(start: error))
+    }
+  }
+
+  /// Runs until the user quits or nothing can be shown, and tells what ended it.
+  func run() -> UserError? {
+    while !parts.ending.isFinished {
+      parts.update(at: MonotonicClock.now())
+      listFoldersIfDue(at: MonotonicClock.now())
+      examineFoldersIfDue(at: MonotonicClock.now())
+      if parts.ending.isFinished { break }
+      parts.window.display.flush()
+      wait()
+      takeEvents()
+    }
+    close()
+    return parts.ending.error
+  }
+
+  private func wait() {
+    pollSet.removeAll()
+    pollSet.add(parts.window.display.descriptor)
+    pollSet.add(mailbox.descriptor)
+    pollSet.add(signals.number)
+    pollSet.add(parts.view.descriptor)
+    parts.gallery.desk.addDescriptors(to: &pollSet)
+    let now = MonotonicClock.now()
+    let next = [parts.deadline(at: now), unlisted?.due].compactMap { $0 }.min()
+    let deadline = parts.window.window.hasQueuedEvents ? now : next
+    pollSet.wait(timeout: deadline.map { $0 - now })
+  }
+
+  /// Takes everything that has arrived: input first, since it is what the user feels.
+  private func takeEvents() {
+    if pollSet.isReadable(signals.number), signals.receive() {
+      parts.ending.finish(isHurried: true)
+    }
+    for event in parts.window.window.readEvents() { parts.handle(event, at: MonotonicClock.now()) }
+    for message in mailbox.takeAll() { receive(message) }
+    parts.gallery.desk.reap()
+  }
+
+  private func receive(_ message: SessionMessage) {
+    let now = MonotonicClock.now()
+    switch message {
+    case .text(let answer): parts.notices.receive(answer)
+    case .listing(let event): parts.gallery.receive(.listed(event), at: now)
+    case .opened(let opening):
+      parts.measures.reached(.fileOpen, at: now)
+      parts.gallery.receive(.fileOpened(opening), at: now)
+    case .fileChanged(let id): parts.gallery.receive(.fileChanged(id), at: now)
+    case .fetching(let entry, let progress):
+      parts.gallery.receive(.fileProgressed(entry, fraction: progress.fraction), at: now)
+    case .filters(let news): parts.perform(parts.filtering.receive(news), at: now)
+    case .saving(let event): parts.perform(parts.saving.receive(event), at: now)
+    }
+  }
+
+  /// Ends every part in the flow's order, so that none speaks to one that is gone.
+  private func close() {
+    parts.close()
+    listing?.stop()
+    opener.stop()
+    text.stop()
+    let isLost = parts.window.display.isLost
+    parts.saving.finish(isHurried: parts.ending.isHurried || isLost, wait: waitForSaving) {
+      StandardError.write($0)
+    }
+  }
+
+  private func waitForSaving() -> Saving.Wake {
+    pollSet.removeAll()
+    pollSet.add(mailbox.descriptor)
+    pollSet.add(signals.number)
+    pollSet.wait(timeout: nil)
+    var wake = Saving.Wake()
+    wake.isHurried = pollSet.isReadable(signals.number) && signals.receive()
+    for case .saving(let event) in mailbox.takeAll() { wake.events.append(event) }
+    return wake
+  }
+
+  /// What `--stats` prints.
+  var statistics: Statistics { parts.measures.statistics }
+}

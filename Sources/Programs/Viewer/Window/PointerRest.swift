@@ -1,0 +1,38 @@
+import Gestures
+
+/// Hides the pointer while it rests over a picture in full screen.
+///
+/// A value without a clock: times are seconds that are passed in.
+struct PointerRest: Hashable {
+  private var isFullScreen = false
+  private var lastMove = 0.0
+  /// True while the pointer is to be hidden.
+  private(set) var isHidden = false
+
+  /// How long the pointer rests before it is hidden, in seconds.
+  static let patience = 2.0
+
+  /// When the pointer is to be hidden; `nil` while it is, or stays.
+  var deadline: Double? { isFullScreen && !isHidden ? lastMove + Self.patience : nil }
+
+  /// Takes an event of the window.
+  mutating func take(_ event: WindowEvent, at now: Double) {
+    switch event {
+    case .fullScreenChanged(let isFull):
+      isFullScreen = isFull
+      noteMove(at: now)
+    case .motion, .button, .scroll, .pointerLeft: noteMove(at: now)
+    default: break
+    }
+  }
+
+  /// Time has passed.
+  mutating func tick(at now: Double) {
+    if let deadline, now >= deadline { isHidden = true }
+  }
+
+  private mutating func noteMove(at now: Double) {
+    lastMove = now
+    isHidden = false
+  }
+}

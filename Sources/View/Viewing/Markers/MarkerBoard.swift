@@ -1,0 +1,227 @@
+import Geometry
+import Markers
+import Platform
+import Rendering
+import Text
+
+/// What a view draws of its markers: the sprites of a frame, numbers on clusters, and the callout.
+///
+/// Nothing of it costs anything before there is a marker; texts are drawn on a thread that starts
+/// with the first.
+final class MarkerBoard {
+  /// The numbers of bitmaps that are the view's own; overlays of programs stay below them.
+  enum BitmapID {
+    static let atlas = UInt64.max
+    static let body = UInt64.max - 1
+    static let tailDown = UInt64.max - 2
+    static let tailUp = UInt64.max - 3
+  }
+
+  /// What a frame shows of markers.
+  struct Shown {
+    var sprites: SpriteBatch?
+    var callout: [Overlay] = []
+  }
+
+  private struct Placed {
+    var revision: UInt64
+    var atlas: UInt64
+    var view: Viewport
+    var markers: [PlacedMarker]
+  }
+
+  private struct CalloutText: Hashable {
+    var callout: MarkerCallout
+    var width: Int
+    var scale: Double
+  }
+
+  private let renderer: any FrameRenderer
+  private let answers: Mailbox<TextNews>?
+  private let libraries: TextLibraries.Names
+  private var texts: TextRenderer?
+  private var complaint: String?
+  private var labels = ClusterLabels()
+  private var placed: Placed?
+  private var shownAtlas: UInt64?
+  private var calloutText: CalloutText?
+  private var calloutSize: PixelSize?
+  private var calloutID: UInt64 = 0
+  private var bodyBitmap: OverlayBitmap?
+  private var tailSize: PixelSize?
+
+  /// The numbers of callouts' requests: no cluster's gets as far.
+  private static let firstCallout = UInt64.max / 2
+
+  private enum TextNews: Sendable {
+    case answer(TextAnswer)
+    case complaint(String)
+  }
+
+  init(
+    _ renderer: any FrameRenderer, libraries: TextLibraries.Names = TextLibraries.Names()
+  ) {
+    self.renderer = renderer
+    self.libraries = libraries
+    answers = try? Mailbox<TextNews>()
+    calloutID = Self.firstCallout
+  }
+
+  /// What is drawn of markers in a view, the lowest first.
+  func markers(_ set: inout MarkerSet, in view: Viewport) -> [PlacedMarker] {
+    if let placed, placed.revision == set.revision, placed.atlas == set.atlas.revision,
+      placed.view == view
+    {
+      return placed.markers
+    }
+    let markers = set.placed(in: view)
+    placed = Placed(
+      revision: set.revision, atlas: set.atlas.revision, view: view, markers: markers)
+    return markers
+  }
+
+  /// What a frame of a view shows; bitmaps that it names are handed to the renderer.
+  func shown(
+    _ set: inout MarkerSet, _ callout: MarkerCallout?, in view: Viewport, scale: Double
+  ) -> Shown {
+    var shown = Shown()
+    if !set.isEmpty {
+      let sprites = markers(&set, in: view).compactMap { sprite(of: $0, &set) }
+      if !sprites.isEmpty { shown.sprites = SpriteBatch(bitmap: BitmapID.atlas, sprites: sprites) }
+      showAtlas(set.atlas)
+    }
+    shown.callout = overlays(of: callout, set, in: view, scale: scale)
+    return shown
+  }
+
+  private func sprite(
+    of item: PlacedMarker, _ set: inout MarkerSet
+  ) -> SpriteBatch.Sprite? {
+    var name = item.sprite
+    if case .cluster(_, let count) = item.content, let clustering = set.clustering {
+      let (made, request) = labels.sprite(count, clustering, in: &set.atlas)
+      if let request { try? painter?.request(request) }
+      name = made ?? name
+    }
+    guard let texels = set.texels(of: name) else { return nil }
+    return SpriteBatch.Sprite(
+      point: item.point, texels: texels.area, anchorX: texels.anchorX, anchorY: texels.anchorY)
+  }
+
+  private func showAtlas(_ atlas: SpriteAtlas) {
+    guard shownAtlas != atlas.revision,
+      let bitmap = OverlayBitmap(size: atlas.size, pixels: atlas.pixels)
+    else { return }
+    renderer.setOverlay(BitmapID.atlas, bitmap: bitmap)
+    shownAtlas = atlas.revision
+  }
+
+  /// What draws texts; `nil` where the system has no thread for it: everything else goes on, as it
+  /// does where no text can be drawn.
+  private var painter: TextRenderer? {
+    if texts == nil, let answers {
+      texts = try? TextRenderer(
+        names: libraries, complain: { answers.post(.complaint($0)) },
+        deliver: { answers.post(.answer($0)) })
+    }
+    return texts
+  }
+
+  // MARK: The callout
+
+  private func overlays(
+    of callout: MarkerCallout?, _ set: MarkerSet, in view: Viewport, scale: Double
+  ) -> [Overlay] {
+    guard let callout, let marker = set[callout.marker], let sprite = set.sprite(of: marker.id),
+      let box = set.box(of: sprite, at: marker.position, in: view)
+    else { return [] }
+    request(callout, on: view.surface, scale: scale)
+    guard let calloutSize else { return [] }
+    let tail = PixelSize(
+      width: max(3, Int((18 * scale).rounded())), height: max(2, Int((9 * scale).rounded())))
+    showTails(tail)
+    guard
+      let place = CalloutPlacing(
+        for: box, body: calloutSize, tail: tail, corner: Int((7 * scale).rounded()),
+        on: view.surface)
+    else { return [] }
+    return [
+      Overlay(
+        position: place.tail, bitmap: place.isBelow ? BitmapID.tailUp : BitmapID.tailDown),
+      Overlay(position: place.body, bitmap: BitmapID.body),
+    ]
+  }
+
+  private func request(_ callout: MarkerCallout, on surface: PixelSize, scale: Double) {
+    let width = max(32, min(surface.width, Int((callout.maximumWidth * scale).rounded())))
+    let text = CalloutText(callout: callout, width: width, scale: scale)
+    guard text != calloutText else { return }
+    // The same words of another marker need no new bitmap.
+    if let old = calloutText, old.callout.title == callout.title,
+      old.callout.text == callout.text, old.width == width, old.scale == scale
+    {
+      calloutText = text
+      return
+    }
+    calloutText = text
+    calloutSize = nil
+    calloutID += 1
+    var blocks: [TextBlock] = []
+    if !callout.title.isEmpty { blocks.append(.title(callout.title)) }
+    if !callout.text.isEmpty { blocks.append(.body(callout.text)) }
+    let request = TextRequest(
+      id: calloutID, blocks: blocks, maximumWidth: width, maximumHeight: max(32, surface.height),
+      scale: scale)
+    try? painter?.request(request)
+  }
+
+  private func showTails(_ size: PixelSize) {
+    guard size != tailSize else { return }
+    tailSize = size
+    renderer.setOverlay(
+      BitmapID.tailDown, bitmap: CalloutTail.bitmap(size, pointsUp: false))
+    renderer.setOverlay(BitmapID.tailUp, bitmap: CalloutTail.bitmap(size, pointsUp: true))
+  }
+
+  // MARK: What comes
+
+  /// Adds what it waits for.
+  func addDescriptors(to pollSet: inout PollSet) {
+    if texts != nil, let answers { pollSet.add(answers.descriptor) }
+  }
+
+  /// Takes texts that have been drawn; whether something that is shown may have changed.
+  func takeTexts(into set: inout MarkerSet) -> Bool {
+    guard texts != nil, let waiting = answers?.takeAll(), !waiting.isEmpty else { return false }
+    for news in waiting {
+      guard case .answer(let answer) = news else {
+        if case .complaint(let sentence) = news { complaint = sentence }
+        continue
+      }
+      guard answer.id > Self.firstCallout else {
+        labels.receive(answer, into: &set.atlas)
+        continue
+      }
+      guard answer.id == calloutID, let drawn = answer.bitmap,
+        let bitmap = OverlayBitmap(size: drawn.size, pixels: drawn.pixels)
+      else { continue }
+      bodyBitmap = bitmap
+      calloutSize = bitmap.size
+      renderer.setOverlay(BitmapID.body, bitmap: bitmap)
+    }
+    return true
+  }
+
+  /// Why no text can be drawn, once.
+  func takeComplaint() -> String? { complaint.take() }
+
+  /// The renderer has lost all bitmaps: they are handed to it again.
+  func lost() {
+    shownAtlas = nil
+    tailSize = nil
+    if let bodyBitmap { renderer.setOverlay(BitmapID.body, bitmap: bodyBitmap) }
+  }
+
+  /// Ends the thread that draws texts.
+  func stop() { texts?.stop() }
+}

@@ -1,0 +1,219 @@
+import Filters
+import Geometry
+import Platform
+import Rendering
+import Tiles
+
+/// Joins a view and the thread that draws it, from the first paint to the end.
+///
+/// It belongs to the view's thread, and never waits.
+package final class RendererLink: FrameRenderer {
+  private let thread: RenderThread
+  private let mailbox: Mailbox<RenderEvent>
+  private let canvas: (any PlainCanvas)?
+  private var life = RendererLife()
+  private var held = HeldTiles()
+  private var overlays: [UInt64: OverlayBitmap] = [:]
+  private var reports: [RendererReport] = []
+  private var lastRetain: UInt64 = 0
+  /// What the canvas is showing, until it is known to be on the screen.
+  private var painting: (frame: Frame, start: Double)?
+  /// The frame of which the canvas shows the rows above one, before it can show all of it.
+  private var begun: (frame: Frame, row: Int)?
+  /// The view that the canvas showed first.
+  private var firstView: Viewport?
+  /// Whether filters can be drawn.
+  package private(set) var drawsFilters = true
+  /// When the thread could draw, in seconds of `MonotonicClock`; `nil` before.
+  package private(set) var readyAt: Double?
+
+  /// A link to a thread that is not started yet; `canvas` is what is painted on meanwhile.
+  package init(
+    configuration: RenderConfiguration, canvas: (any PlainCanvas)?
+  ) throws(Errno) {
+    let mailbox = try Mailbox<RenderEvent>()
+    self.mailbox = mailbox
+    self.canvas = canvas
+    thread = try RenderThread(configuration: configuration, startsNow: false) { mailbox.post($0) }
+  }
+
+  /// There is a surface to draw on.
+  ///
+  /// Drivers wait for the first complete picture, at most until a time, since starting them keeps
+  /// two processors busy for as long as decoding a picture of 20 megapixels takes; `nil` starts
+  /// them at once, and nothing is painted before they are ready.
+  package func begin(paintsUntil deadline: Double?) {
+    obey(life.begin(paintsUntil: canvas == nil ? nil : deadline))
+  }
+
+  /// Starts the drivers if they wait for the first picture still.
+  package func startNow() { obey(life.start()) }
+
+  private func obey(_ effect: RendererLife.Effect?) {
+    switch effect {
+    case .startThread:
+      do throws(Errno) { try thread.start() } catch { fail("\(error)") }
+    case .takeOver:
+      reports += held.letAllGo().map { .released($0) }
+      overlays = [:]
+      canvas?.end()
+      reports.append(.tookOver)
+    case nil: break
+    }
+  }
+
+  private func fail(_ sentence: String) {
+    life.fail()
+    reports += held.letAllGo().map { .released($0) }
+    reports.append(.failed(sentence))
+  }
+
+  // MARK: What the view asks
+
+  /// Takes a tile over; reports say when it is drawn from, and when it goes back.
+  package func upload(_ tile: Tile) {
+    if !life.isDrawing, life.phase != .failed {
+      // Rows may be on the canvas that were painted from the one that it replaces.
+      if begun != nil, held.hasOne(like: tile) { begun = nil }
+      held.hold(tile)
+      // The canvas can show it already.
+      reports.append(.resident(tile, after: lastRetain))
+    }
+    thread.upload(tile)
+  }
+
+  /// Drops every tile of a source but those that are named; the number that later reports count by.
+  package func retain(_ keys: Set<TileKey>, of source: SourceID) -> UInt64 {
+    lastRetain += 1
+    thread.retain(keys, of: source, number: lastRetain)
+    reports += held.retain(keys, of: source).map { .released($0) }
+    return lastRetain
+  }
+
+  /// Drops every tile of a source.
+  package func drop(_ source: SourceID) {
+    thread.drop(source)
+    reports += held.retain([], of: source).map { .released($0) }
+  }
+
+  /// Sets the bitmap that overlays of a number show; `nil` removes it.
+  package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
+    if !life.isDrawing { overlays[id] = bitmap }
+    thread.setOverlay(id, bitmap: bitmap)
+  }
+
+  /// Whether a frame would be taken now.
+  package var takesFrames: Bool {
+    if life.isDrawing { return true }
+    guard life.isPainting, let canvas else { return false }
+    return canvas.isReady && !canvas.isBusy && painting == nil
+  }
+
+  /// Shows a frame as soon as it can; whether it was taken.
+  package func show(_ frame: Frame, isComplete: Bool) -> Bool {
+    if life.isDrawing {
+      thread.show(frame)
+      return true
+    }
+    if !frame.filters.isIdentity {
+      thread.expectFilters()
+      obey(life.stopPainting())
+    }
+    guard takesFrames else { return false }
+    let start = MonotonicClock.now()
+    guard paint(frame, above: frame.viewport.surface.height) else {
+      // Without a way to paint, the picture comes with the first frame of the thread.
+      obey(life.stopPainting())
+      return false
+    }
+    painting = (frame, start)
+    if frame.picture != nil {
+      // What lacks tiles is being decoded still, and needs the processors more; but for who moves
+      // it.
+      if isComplete || firstView.map({ $0 != frame.viewport }) == true { obey(life.start()) }
+      firstView = firstView ?? frame.viewport
+    }
+    return true
+  }
+
+  /// Paints the rows of a frame above one, before all of it can be painted.
+  package func showAhead(_ frame: Frame, above row: Int) {
+    guard case .firstPaint = life.phase, takesFrames, frame.filters.isIdentity else { return }
+    _ = paint(frame, above: row)
+  }
+
+  /// Paints the rows above one that are not on the canvas yet; whether it could.
+  private func paint(_ frame: Frame, above row: Int) -> Bool {
+    guard let canvas else { return false }
+    var unnumbered = frame
+    unnumbered.number = 0
+    let first = begun.map { $0.frame == unnumbered ? $0.row : 0 } ?? 0
+    begun = row < frame.viewport.surface.height ? (unnumbered, max(first, row)) : nil
+    return canvas.paint(PaintedParts(of: frame), rows: first..<max(first, row)) { surface, part in
+      SoftwareRenderer.drawPictures(
+        of: frame, part: part, tiles: { held.tiles(of: $0) }, overlays: overlays, on: surface)
+    }
+  }
+
+  // MARK: What happens
+
+  /// Adds everything that it waits for.
+  package func addDescriptors(to pollSet: inout PollSet) { pollSet.add(mailbox.descriptor) }
+
+  /// When to take reports though nothing is ready.
+  package var deadline: Double? { reports.isEmpty ? life.deadline : 0 }
+
+  /// What has happened since the last call.
+  package func takeReports(at now: Double) -> [RendererReport] {
+    obey(life.tick(at: now))
+    for event in mailbox.takeAll() { receive(event) }
+    notePainting(at: now)
+    if life.phase == .takingOver, !held.isUploading, painting == nil { obey(life.ready()) }
+    defer { reports.removeAll() }
+    return reports
+  }
+
+  private func notePainting(at now: Double) {
+    guard let painting, canvas?.isBusy != true else { return }
+    self.painting = nil
+    reports.append(
+      .presented(
+        Presentation(
+          frame: painting.frame.number, surface: painting.frame.viewport.surface, time: now,
+          milliseconds: (now - painting.start) * 1000)))
+  }
+
+  private func receive(_ event: RenderEvent) {
+    switch event {
+    case .started:
+      life.started()
+      readyAt = MonotonicClock.now()
+    case .unavailable(let sentence):
+      drawsFilters = false
+      reports.append(.unfiltered(sentence))
+    case .resident(let tile, let number):
+      let (isHeld, isFree) = held.copied(tile)
+      if !isHeld { reports.append(.resident(tile, after: number)) }
+      if isFree { reports.append(.released(tile)) }
+    case .discarded(let tile):
+      if held.copied(tile).isFree { reports.append(.released(tile)) }
+    case .presented(let presentation): reports.append(.presented(presentation))
+    case .filtersRefused(let problem, let frame):
+      reports.append(.filtersRefused(problem, frame: frame))
+    case .contextLost:
+      reports += held.letAllGo().map { .released($0) }
+      reports.append(.lost)
+    }
+  }
+
+  /// Answers on the renderer's thread with the pixels of the last frame, when drawing off screen.
+  package func capture(_ reply: @escaping @Sendable (CapturedPixels?) -> Void) {
+    thread.capture(reply)
+  }
+
+  /// What drawing has cost so far.
+  package var statistics: RenderStatistics { thread.statistics }
+
+  /// Gives everything back and ends.
+  package func stop() { thread.stop() }
+}

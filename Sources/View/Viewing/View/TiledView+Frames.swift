@@ -1,0 +1,133 @@
+import Geometry
+import Rendering
+import Tiles
+import Zooming
+
+/// Frames: what is shown, and when.
+extension TiledView {
+  /// Whether a frame may be shown: one that is not blank where a picture belongs.
+  var canPresent: Bool {
+    if let shown { return loaders[shown]?.isDrawable == true && zoom != nil }
+    return showsBackdrop
+  }
+
+  /// Whether the next frame differs though nothing arrives, at a time in seconds of the view's
+  /// clock.
+  ///
+  /// Frames are drawn for moments ahead: where the last one of a motion has been, it is over.
+  public func isMoving(at now: Double) -> Bool {
+    let moment = pacer.clock.moment(now)
+    return zoom?.isMoving(at: moment) == true || slide?.isMoving(at: moment) == true
+  }
+
+  /// The newest frame that was submitted.
+  package var newestFrame: Frame? { lastFrame }
+  /// The numbers of the newest frame that was submitted, and of the newest that was shown.
+  package var frameNumbers: (made: UInt64, shown: UInt64) { (pacer.lastNumber, pacer.shownNumber) }
+
+  /// The moment that counts for what is done now: what was drawn ahead of it has been seen.
+  public func moment(_ now: Double) -> Double { pacer.clock.moment(now) }
+
+  /// Gives the renderer a new frame where the screen has to change.
+  func updateFrame(at now: Double) {
+    guard isVisible, canPresent, !surface.isEmpty else {
+      ledger.changedNothing(stoodStill: false)
+      return
+    }
+    guard renderer.takesFrames else { return }
+    let time = pacer.clock.time(at: now)
+    var frame = compose(at: time)
+    frame.number = lastFrame?.number ?? 0
+    let candidate = FramePacer.Candidate(
+      isSame: frame == lastFrame, moves: isMoving(at: time),
+      isComplete: isShownComplete && layersAreComplete,
+      isFading: !frame.fades.isEmpty)
+    switch pacer.decide(candidate, at: now) {
+    case .wait: return
+    case .skip:
+      ledger.changedNothing(stoodStill: candidate.moves)
+      return
+    case .draw: break
+    }
+    frame.number = pacer.begin(at: now)
+    // Layers are not waited for: what takes long to start may start beside them.
+    guard renderer.show(frame, isComplete: isShownComplete) else {
+      pacer.note(.redraw)
+      return
+    }
+    lastFrame = frame
+    ledger.made(frame.number, moves: candidate.moves)
+  }
+
+  private var isShownComplete: Bool { shown.flatMap { loaders[$0]?.isComplete } ?? true }
+
+  /// The checkerboard behind a source; a plain colour is one of two equal fields.
+  private func checker(behind info: SourceInfo) -> Backdrop.Checker? {
+    guard let color = settings.drawingBackground, isDrawn(info) else {
+      return settings.backdrop.checker
+    }
+    return Backdrop.Checker(first: color, second: color, edge: 8)
+  }
+
+  private func compose(at time: Double) -> Frame { compose(shown, through: zoom, at: time) }
+
+  /// The frame of a source through a controller, at a time in seconds of the view's clock.
+  func compose(_ shown: SourceID?, through zoom: ZoomController?, at time: Double) -> Frame {
+    let shares = fades.shares(at: time)
+    var composer = FrameComposer(
+      surface: surface, backdrop: settings.backdrop, magnification: settings.magnification,
+      toning: settings.toning,
+      overlays: overlays, filters: renderer.drawsFilters ? filters : .init(),
+      split: renderer.drawsFilters ? split : nil, fades: shares)
+    if let shown, let info = loaders[shown]?.info, let zoom {
+      composer.base = FrameComposer.Layer(
+        source: shown, pictureFrame: loaders[shown]?.drawnFrame ?? 0,
+        viewport: zoom.viewport(at: time), levels: info.levels,
+        hasAlpha: info.hasAlpha, light: loaders[shown]?.drawnLight ?? PictureLight(info))
+      composer.backdrop.checker = checker(behind: info)
+      composer.filtersBase = filtersBase
+      composer.over = frameLayers
+    }
+    if let slide {
+      composer.offset = slide.offset(at: time)
+      if let beside = slide.beside(at: time), let info = loaders[beside.source]?.info {
+        composer.beside = FrameComposer.Layer(
+          source: beside.source, pictureFrame: loaders[beside.source]?.drawnFrame ?? 0,
+          viewport: beside.viewport, levels: info.levels,
+          hasAlpha: info.hasAlpha,
+          light: loaders[beside.source]?.drawnLight ?? PictureLight(info))
+      }
+    }
+    var frame = composer.frame()
+    guard frame.picture != nil else { return frame }
+    let shown = shownMarkers(in: frame.viewport)
+    frame.sprites = shown.sprites
+    frame.overlays = shown.callout + frame.overlays
+    return frame
+  }
+
+  /// Tells, once for each view, that it rests and has all its tiles.
+  func noteRest(at now: Double) {
+    zoomWatch.note(zoom, at: now) { events.add(.zoom($0)) }
+    guard let shown, let loader = loaders[shown], let frame = lastFrame, slide == nil,
+      frame.picture == shown, frame.viewport.isSettled, loader.isComplete,
+      frame.viewport == zoom?.viewport(at: now), !isMoving(at: now), layersAreComplete
+    else { return }
+    let view = SettledView(frame)
+    guard view != settledView else { return }
+    settledView = view
+    events.add(.settled)
+  }
+}
+
+/// A view that was told to have settled: which part of what, with which layers over it.
+struct SettledView: Hashable {
+  private let viewport: Viewport
+  private let layers: [SourceID: LayerPlace]
+
+  /// The view of a frame.
+  init(_ frame: Frame) {
+    viewport = frame.viewport
+    layers = Dictionary(frame.layers.map { ($0.picture, $0.place) }) { first, _ in first }
+  }
+}

@@ -1,0 +1,152 @@
+import Geometry
+import Gestures
+import Tiles
+import Zooming
+
+/// Input: a chain of which the first taker wins; what nobody takes zooms and pans.
+extension TiledView {
+  /// Takes an event of the window.
+  ///
+  /// `now` is the host's clock; what a hand catches is where it is drawn at that moment.
+  public func handle(_ event: WindowEvent, at now: Double) {
+    ledger.inputArrived(at: now)
+    let moment = pacer.clock.moment(now)
+    switch event {
+    case .resized(let size): resize(to: size, at: moment)
+    case .motion(let position, _): pointer = position
+    case .scroll(let scroll): pointer = scroll.position
+    case .button(let button): pointer = button.position
+    case .pointerLeft: pointer = nil
+    case .interfaceScaleChanged(let scale): recognizer.interfaceScale = scale
+    case .visibility(let isVisible): self.isVisible = isVisible
+    default: break
+    }
+    for handler in inputHandlers where handler.take(event, at: moment) {
+      pacer.note(.input)
+      return
+    }
+    for gesture in recognizer.gestures(for: event, now: moment) { take(gesture, at: moment) }
+  }
+
+  /// Takes what the user means.
+  func take(_ gesture: Gesture, at now: Double) {
+    pacer.note(.input)
+    for handler in inputHandlers where handler.take(gesture, at: now) { return }
+    guard zoom != nil else { return }
+    switch gesture {
+    case .click(button: 1, let place): tap(.single, settings.taps.single, at: place, now: now)
+    case .click(button: 2, let place): tap(.middle, .none, at: place, now: now)
+    case .click(button: 3, let place): tap(.secondary, .none, at: place, now: now)
+    case .longPress(let place): tap(.long, .none, at: place, now: now)
+    case .doubleClick(let place): tap(.double, settings.taps.double, at: place, now: now)
+    case .zoomStep(GestureRecognizer.twoFingerTapFactor, let place):
+      tap(.twoFinger, settings.taps.twoFinger, at: place, now: now)
+    default: pass(gesture, at: now)
+    }
+  }
+
+  private func pass(_ gesture: Gesture, at now: Double) {
+    let panning = delegate?.panning(of: self)
+    let offered = zoom?.handle(gesture, at: now, asking: panning)
+    if let offered { delegate?.tiledView(self, offers: offered) }
+  }
+
+  private func tap(_ kind: TapKind, _ action: TapActions.Action, at place: Point, now: Double) {
+    if let delegate, let hit = markers(at: place, alpha: tappedMarkerAlpha, now: now),
+      delegate.tiledView(self, tapped: kind, on: hit)
+    {
+      return
+    }
+    if delegate?.tiledView(self, tapped: kind, at: imagePoint(at: place, now: now)) == true {
+      return
+    }
+    switch action {
+    case .none: break
+    case .zoomInOrFit: pass(.doubleClick(at: place), at: now)
+    case .zoom(let factor): pass(.zoomStep(factor: factor, at: place), at: now)
+    }
+  }
+
+  // MARK: Spaces
+
+  /// The point of the picture, in its own units, that is drawn at a point of the surface.
+  public func imagePoint(at device: Point, now: Double) -> Point {
+    zoom?.viewport(at: now).imagePoint(at: device) ?? device
+  }
+
+  /// Where a point of the picture, in its own units, is drawn on the surface.
+  public func devicePoint(of image: Point, now: Double) -> Point {
+    zoom?.viewport(at: now).devicePoint(of: image) ?? image
+  }
+
+  /// The point of the picture that is drawn at a point of the screen, in device pixels.
+  public func imagePoint(atScreen screen: Point, now: Double) -> Point {
+    imagePoint(at: screen - surfaceOrigin, now: now)
+  }
+
+  /// Where on the screen a point of the picture is drawn, in device pixels.
+  public func screenPoint(of image: Point, now: Double) -> Point {
+    devicePoint(of: image, now: now) + surfaceOrigin
+  }
+
+  /// A point of the surface in units of the content scale, as programs lay out what is around a
+  /// view.
+  public func viewPoint(of device: Point) -> Point { device * (1 / settings.contentScale) }
+
+  /// The point of the surface, in device pixels, of one in units of the content scale.
+  public func devicePoint(ofView point: Point) -> Point { point * settings.contentScale }
+
+  /// The area of the picture that the surface shows, upright, in its own units.
+  public func visibleArea(at now: Double) -> Rect? {
+    guard let view = zoom?.viewport(at: now) else { return nil }
+    let seen = view.shownRect.intersection(view.surfaceRect)
+    guard !seen.isEmpty else { return nil }
+    let a = view.imagePoint(at: Point(x: seen.minX, y: seen.minY))
+    let b = view.imagePoint(at: Point(x: seen.maxX, y: seen.maxY))
+    return Rect(
+      minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y))
+  }
+
+  /// The pixels of the surface that the picture covers; all of them while none is known.
+  package func coveredPixels(at now: Double) -> PixelRect {
+    let whole = PixelRect(surface)
+    guard let view = zoom?.viewport(at: now) else { return whole }
+    return PixelRect(covering: view.shownRect).intersection(whole)
+  }
+
+  // MARK: Going somewhere
+
+  /// Changes where the view is, as a key or a program does.
+  public func changeView(at now: Double, _ change: (inout ZoomController) -> Void) {
+    guard var changed = zoom else { return }
+    change(&changed)
+    zoom = changed
+    pacer.note(.input)
+  }
+
+  /// Goes to a scale, 1 being 100 %, with a point of the picture in the middle; without one the
+  /// middle stays.
+  public func zoom(to scale: Double, center: Point? = nil, animated: Bool = true, now: Double) {
+    let unit = settings.contentScale
+    changeView(at: now) {
+      $0.setScale(scale * unit, centerImagePoint: center, animated: animated, now: now)
+    }
+  }
+
+  /// Shows an area of the picture, in its own units, as large as the surface allows.
+  public func fit(_ area: Rect, animated: Bool = true, now: Double) {
+    changeView(at: now) { $0.fit(area, animated: animated, now: now) }
+  }
+
+  /// Shows the whole picture, never enlarged.
+  public func fit(animated: Bool = true, now: Double) {
+    changeView(at: now) { controller in
+      guard !animated else { return controller.zoomToFit(at: now) }
+      let preferences = controller.preferences
+      controller.preferences.isAnimated = false
+      controller.zoomToFit(at: now)
+      controller.preferences = preferences
+    }
+  }
+
+}

@@ -1,0 +1,260 @@
+import Geometry
+import Tiles
+import Tiling
+import Zooming
+
+/// Sources: what is shown, what waits to be, and what they tell.
+extension TiledView {
+  /// Adds a source in a role; the view looks after it until it is removed.
+  public func add(_ source: any TileSource, as role: SourceRole) {
+    loaders[source.id] = TileLoader(source, role: role)
+  }
+
+  /// Gives a source another role; one that is to be shown is, by `show(_:with:)`.
+  public func setRole(_ role: SourceRole, of id: SourceID) {
+    loaders[id]?.role = role
+    // Whether the view that it begins with can be drawn is to be told anew.
+    if role == .awaited || role == .near { loaders[id]?.isDrawable = false }
+    if shown == id, role != .shown {
+      shown = nil
+      zoom = nil
+      fades.end()
+    }
+  }
+
+  /// Shows a source through a controller: at once, from the next frame on.
+  public func show(_ id: SourceID, with controller: ZoomController) {
+    guard let loader = loaders[id] else { return }
+    if let shown, shown != id, loaders[shown]?.role == .shown { loaders[shown]?.role = .near }
+    loader.role = .shown
+    loader.isDrawable = true
+    shown = id
+    zoom = controller
+    zoom?.preferences = settings.zooming
+    fades.end()
+    pacer.note(.redraw)
+  }
+
+  /// Shows just one settled view of a source, whatever limits and edges there are, and makes
+  /// nothing but its tiles: for who draws without a window.
+  ///
+  /// Of a source that moves it is one of its frames.
+  public func show(_ still: Viewport, of id: SourceID, frame: Int = 0) {
+    surface = still.surface
+    loaders[id]?.hold(frame)
+    loaders[id]?.role = .shown
+    shown = id
+    zoom = nil
+    self.still = still
+    pacer.note(.redraw)
+  }
+
+  /// Shows nothing.
+  public func showNothing() {
+    if let shown { loaders[shown]?.role = .near }
+    shown = nil
+    zoom = nil
+    fades.end()
+    pacer.note(.redraw)
+  }
+
+  /// Removes a source, and ends it.
+  public func remove(_ id: SourceID) {
+    guard let loader = loaders.removeValue(forKey: id) else { return }
+    loader.source.close()
+    renderer.drop(id)
+    layers.removeAll { $0.source == id }
+    layerRest.end(id)
+    if shown == id {
+      shown = nil
+      zoom = nil
+    }
+  }
+
+  /// The display has another ICC profile, or the view another display; empty means sRGB.
+  ///
+  /// What is shown stays as it is until all that is seen of it is there in the new colours; then it
+  /// changes in one frame.
+  public func setDisplayProfile(_ profile: [UInt8], at now: Double) {
+    for loader in loaders.values where loader.source.setDisplayProfile(profile, now: now) {
+      loader.recolor()
+    }
+  }
+
+  /// Whether a source has been added, and not removed.
+  public func has(_ id: SourceID) -> Bool { loaders[id] != nil }
+
+  /// What is known of a source.
+  public func info(of id: SourceID) -> SourceInfo? { loaders[id]?.info }
+
+  /// The view that a source starts with: all of it, at rest.
+  public func firstController(of info: SourceInfo) -> ZoomController {
+    ZoomController(
+      surface: surface, picture: info.extent, preferences: settings.zooming,
+      scaleRange: settings.scaleRange ?? Self.scaleRange(of: info, on: surface, settings),
+      unit: settings.contentScale, enlargesToFit: settings.enlargesDrawings && isDrawn(info))
+  }
+
+  /// Whether a source is drawn at any scale, rather than made of pixels.
+  func isDrawn(_ info: SourceInfo) -> Bool {
+    guard case .any(let largest) = info.levels.scales else { return false }
+    return largest > settings.contentScale
+  }
+
+  /// Vectors go on until they are as large as levels can be; everything else keeps the usual range.
+  private static func scaleRange(
+    of info: SourceInfo, on surface: PixelSize, _ settings: TiledViewSettings
+  ) -> ClosedRange<Double>? {
+    let largest = info.levels.largestScale
+    guard largest > settings.contentScale else { return nil }
+    let limits = ZoomLimits(
+      surface: surface, shownPicture: info.extent, unit: settings.contentScale)
+    return limits.minimum...max(limits.minimum, largest, ZoomLimits.largest * settings.contentScale)
+  }
+
+  /// How far the running pass over a source is; `nil` while nothing is waited for.
+  public func progress(of id: SourceID) -> LoadProgress? { loaders[id]?.progress }
+
+  /// Whether a source has everything that its role asks for, or will never have it.
+  public func isComplete(_ id: SourceID) -> Bool {
+    guard let loader = loaders[id] else { return true }
+    return loader.failure != nil || loader.info != nil && loader.isComplete
+  }
+
+  /// Whether any tile of a source could be drawn.
+  public func hasTiles(of id: SourceID) -> Bool { loaders[id]?.tiles.isEmpty == false }
+
+  /// The tiles of a source that could be drawn, with their quality, and when each came.
+  public func tiles(
+    of id: SourceID
+  ) -> (resident: [TileKey: TileQuality], arrivals: [TileKey: Double]) {
+    loaders[id].map { ($0.tiles, $0.arrivals) } ?? ([:], [:])
+  }
+
+  // MARK: What they tell
+
+  func receive(_ event: SourceEvent, of id: SourceID, at now: Double) {
+    guard let loader = loaders[id] else { return }
+    let known = loader.info
+    loader.receive(event)
+    switch event {
+    case .opened(let info):
+      loader.beMoving(playsAtOnce: settings.playsAtOnce)
+      events.add(.source(id, .opened(info)))
+    case .changed(let info) where known?.differsInBrightnessAlone(from: info) == true:
+      pacer.note(.redraw)
+    case .changed(let info):
+      if id == shown { zoom?.setPicture(info.extent, now: now) }
+      loader.isDrawable = loader.isDrawable && id == shown
+      events.add(.source(id, .opened(info)))
+    case .tile(let tile): renderer.upload(tile.inFrame(loader.coloring.name(tile.key).frame))
+    case .tileFailed(let key, let sentence):
+      events.add(.source(id, .tileFailed(key, sentence)))
+    case .invalidated, .tileMissing: break
+    case .progress, .idle: events.add(.source(id, .progress))
+    case .incomplete(let sentence): events.add(.source(id, .incomplete(sentence)))
+    case .noRoom: events.add(.source(id, .noRoom))
+    case .profileRefused: events.add(.source(id, .profileRefused))
+    case .failed(let sentence): events.add(.source(id, .failed(sentence)))
+    }
+  }
+
+  func receive(_ report: RendererReport, at now: Double) {
+    switch report {
+    case .resident(let tile, let number): receiveResident(tile, after: number, at: now)
+    case .released(let tile):
+      loaders[tile.source]?.receiveRelease(of: tile)
+      loaders[tile.source]?.source.release(Coloring.asSourceNames(tile), now: now)
+    case .presented(let presentation):
+      pacer.shown(
+        presentation.frame, at: presentation.time, drawing: presentation.milliseconds / 1000)
+      if presentation.frame == pacer.lastNumber,
+        surfaceCheck.isStale(shown: presentation.surface, wanted: surface)
+      {
+        pacer.note(.redraw)
+      }
+      events.add(.renderer(.presented(presentation)))
+    case .tookOver:
+      pacer.note(.redraw)
+      events.add(.renderer(.tookOver))
+    case .unfiltered(let sentence):
+      pacer.note(.redraw)
+      events.add(.renderer(.unfiltered(sentence)))
+    case .filtersRefused(let problem, let frame):
+      events.add(.renderer(.filtersRefused(problem, frame: frame)))
+    case .lost:
+      // The screen keeps what it shows until the tiles are back.
+      for loader in loaders.values { loader.forgetTiles() }
+      fades.end()
+      if hasMarkerBoard { markerBoard.lost() }
+      pacer.note(.redraw)
+      events.add(.renderer(.lost))
+    case .failed(let sentence): events.add(.renderer(.failed(sentence)))
+    }
+  }
+
+  private func receiveResident(_ tile: Tile, after number: UInt64, at now: Double) {
+    guard let loader = loaders[tile.source] else {
+      renderer.drop(tile.source)
+      return
+    }
+    let wasThere = loader.tiles[tile.key] != nil
+    let isThere = loader.receiveResident(tile, after: number, at: now)
+    if loader.role == .layer {
+      // A layer's tiles are there at once: to come in gently each would have to be mixed with the
+      // coarser one before either is laid over what is below.
+      if isThere, let view = zoom?.viewport(at: now),
+        isSeen(tile.key, ofLayer: tile.source, in: view)
+      {
+        pacer.note(.tiles)
+      }
+      return
+    }
+    guard isThere, tile.source == shown, let view = zoom?.viewport(at: now),
+      let levels = loader.info?.levels, tile.key.frame == loader.drawnFrame
+    else { return }
+    // What was prefetched is not seen, and a frame of it would be the last one again.
+    let seen = view.visibleTiles(of: tile.key.level, margin: margin(at: view.scale))
+    guard seen.contains(tile.key) else { return }
+    // Where everything is there, so is what the next step of a zoom will show.
+    if loader.isComplete, !isMoving(at: now), tile.key.level != levels.exactLevel(of: view) {
+      return
+    }
+    pacer.note(.tiles)
+    // The whole picture comes at once, as it did the first time; what is finer takes its place
+    // gently. A tile that takes the place of an older one of its own comes at once, too: mixed with
+    // what is coarser it would flash.
+    let hasBeenSeen = lastFrame?.picture == tile.source && pacer.shownNumber > 0
+    if hasBeenSeen, !wasThere, renderer.drawsFilters, loader.playback == nil,
+      tile.key.level != levels.fitLevel(of: view)
+    {
+      fades.begin(tile.key, at: now)
+    }
+  }
+
+  /// Tells the delegate what waits to be told; whether there was anything.
+  func tellDelegate() -> Bool {
+    let waiting = events.takeAll()
+    for event in waiting {
+      switch event {
+      case .source(let id, let news): delegate?.tiledView(self, source: id, told: news)
+      case .renderer(let news): delegate?.tiledView(self, rendererTold: news)
+      case .zoom(let phase): delegate?.tiledView(self, zoom: phase)
+      case .settled: delegate?.tiledViewSettled(self)
+      case .textless(let sentence): delegate?.tiledView(self, drawsNoTexts: sentence)
+      }
+    }
+    return !waiting.isEmpty
+  }
+}
+
+extension SourceInfo {
+  /// Whether nothing has to be placed or asked for anew: it is only known now how bright it is, or
+  /// how the display encodes its light.
+  fileprivate func differsInBrightnessAlone(from other: SourceInfo) -> Bool {
+    var known = self
+    known.headroom = other.headroom
+    known.displayCurves = other.displayCurves
+    return known == other
+  }
+}

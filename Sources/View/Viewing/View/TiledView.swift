@@ -1,0 +1,230 @@
+import Filters
+import Geometry
+import Gestures
+import Markers
+import Platform
+import Rendering
+import Text
+import Tiles
+import Tiling
+import Zooming
+
+/// A view of tiled sources on one surface: it zooms, pans, asks for tiles and shows frames.
+///
+/// It belongs to one thread and never makes it wait: poll `descriptor` until `deadline`, then call
+/// `dispatch(at:)`. Times are seconds of one clock that only rises. Positions are device pixels of
+/// the surface from its top left corner; scales are device pixels per unit of the picture.
+public final class TiledView {
+  /// Is told what happens.
+  public weak var delegate: (any TiledViewDelegate)?
+  /// Whoever may take input before the view does, first of all the first.
+  public var inputHandlers: [any ViewInputHandler] = []
+  /// What is set about it.
+  public var settings: TiledViewSettings { didSet { applySettings(oldValue) } }
+
+  /// The size of what is drawn on, in device pixels.
+  public internal(set) var surface: PixelSize
+  /// Whether anything of it can be seen; what can't be is not drawn, and keeps its fit view alone.
+  public var isVisible = true { didSet { if isVisible { pacer.note(.redraw) } } }
+  /// Whether a frame without a picture may be shown.
+  public var showsBackdrop = false { didSet { if showsBackdrop { pacer.note(.redraw) } } }
+  /// Where the surface's top left corner lies on the screen, in device pixels, as the host says.
+  public var surfaceOrigin = Point.zero
+  /// What lies over what is shown, the lowest first; each source was added as `SourceRole.layer`.
+  ///
+  /// Changing it decodes nothing that is there already.
+  public var layers: [ViewLayer] = []
+  /// What is done to the colours of what is shown, and of the layers that say so.
+  public var filters = FilterChain()
+  /// Whether the filters act on what is shown itself.
+  public var filtersBase = true
+  /// How far filters look beyond the view at a scale, in device pixels, where it is not what
+  /// `filters` says of themselves.
+  package var filterMargin: ((Double) -> Int)?
+  /// Where the filtered part begins, in device pixels from the left; `nil` filters everything.
+  public var split: Int?
+  /// Small pictures over everything, in order.
+  public var overlays: [Overlay] = []
+  /// What stands at points of what is shown, over its layers and under `overlays`.
+  public var markers = MarkerSet()
+  /// The text beside one of the markers.
+  public var callout: MarkerCallout?
+  /// Where bitmaps of markers must be more opaque to be tapped, from 0 to 255; `nil` takes taps
+  /// anywhere in their boxes.
+  public var tappedMarkerAlpha: UInt8?
+  /// The way from one source to another, while there is one.
+  package var slide: (any ViewSlide)?
+  /// The view that an awaited source begins with, where it is not all of it.
+  public var openingController: ((SourceInfo) -> ZoomController)?
+
+  /// What zooms and pans what is shown; `nil` while nothing is.
+  public internal(set) var zoom: ZoomController?
+  /// The source that is shown.
+  public internal(set) var shown: SourceID?
+  /// The one view that is shown where nobody zooms.
+  var still: Viewport?
+  /// Where the pointer was last: tiles near it come first.
+  public internal(set) var pointer: Point?
+
+  /// Whether a view at rest is prepared for the next step of a zoom where that takes a pass over
+  /// the picture; a program says no where that would cost a battery.
+  public var preparesNextStep = true
+
+  let renderer: any FrameRenderer
+  private(set) lazy var markerBoard = MarkerBoard(renderer, libraries: textLibraries)
+  /// What texts are drawn with, until the first marker is drawn.
+  var textLibraries = TextLibraries.Names()
+  /// Whether markers have ever been drawn.
+  var hasMarkerBoard = false
+  var loaders: [SourceID: TileLoader] = [:]
+  var recognizer: GestureRecognizer
+  var heading = ViewHeading()
+  var foresight = StepForesight()
+  var fades: TileFades
+  var pacer: FramePacer
+  var surfaceCheck = SurfaceCheck()
+  var events = ViewEvents()
+  /// The newest frame that was submitted.
+  var lastFrame: Frame?
+  /// What input and frames have been, for who measures.
+  package var ledger = InputLedger()
+  var zoomWatch = ZoomWatch()
+  /// The last view that was told to have settled.
+  var settledView: SettledView?
+  /// How much of the first picture is shown before all of it is there.
+  var firstRows = FirstRows()
+  var layerDetail = LayerDetail()
+  var layerRest = LayerRest()
+  private var pollSet = PollSet()
+  private var epoll: EpollSet
+
+  /// A view that shows nothing yet; `refreshInterval` is the display's, in seconds.
+  package init(
+    surface: PixelSize, renderer: any FrameRenderer,
+    settings: TiledViewSettings = TiledViewSettings(), refreshInterval: Double = 1 / 60.0,
+    interfaceScale: Double = 1
+  ) throws(Errno) {
+    self.surface = surface
+    self.renderer = renderer
+    self.settings = settings
+    recognizer = GestureRecognizer(
+      interfaceScale: interfaceScale, preferences: settings.gestures)
+    fades = TileFades(duration: settings.fadeDuration)
+    pacer = FramePacer(interval: refreshInterval)
+    epoll = try EpollSet()
+  }
+
+  // MARK: The loop
+
+  /// Readable while something has happened; `dispatch(at:)` looks after it.
+  public var descriptor: Int32 { epoll.number }
+
+  /// When to call `dispatch(at:)` though nothing has happened; `nil` lets the thread sleep.
+  public func deadline(at now: Double) -> Double? {
+    let moves = isMoving(at: now)
+    var deadlines = loaders.values.map { $0.source.nextDeadline }
+    deadlines.append(recognizer.deadline)
+    deadlines.append(renderer.deadline)
+    if let shown, loaders[shown]?.plan.prefetched.isEmpty == false {
+      deadlines.append(heading.steadyDeadline(after: now))
+    }
+    if preparesNextStep, isVisible, !surface.isEmpty, zoom != nil, let shown,
+      let loader = loaders[shown], loader.info != nil, loader.failure == nil,
+      loader.playback == nil
+    {
+      deadlines.append(foresight.deadline)
+    }
+    deadlines.append(layerDeadline(after: now))
+    // A frame that can't be shown now is not waited for: what makes it possible wakes the thread.
+    if isVisible, renderer.takesFrames, canPresent {
+      deadlines.append(pacer.deadline(isMoving: moves, isFading: !fades.isEmpty))
+      deadlines.append(playbackDeadline)
+    }
+    return deadlines.compactMap { $0 }.min()
+  }
+
+  /// Looks after everything that has happened, and shows what follows from it.
+  public func dispatch(at now: Double) {
+    pollSet.removeAll()
+    addDescriptors(to: &pollSet)
+    pollSet.wait(timeout: 0)
+    for (id, loader) in loaders {
+      for event in loader.source.process(pollSet, now: now) { receive(event, of: id, at: now) }
+    }
+    update(at: now)
+    pollSet.removeAll()
+    addDescriptors(to: &pollSet)
+    epoll.update(to: pollSet)
+  }
+
+  private func addDescriptors(to pollSet: inout PollSet) {
+    renderer.addDescriptors(to: &pollSet)
+    for loader in loaders.values { loader.source.addDescriptors(to: &pollSet) }
+    if hasMarkerBoard { markerBoard.addDescriptors(to: &pollSet) }
+  }
+
+  /// Brings plans and frames up to the moment, and tells the delegate what has come of it.
+  private func update(at now: Double) {
+    // What the delegate does may be worth another round; one that never has enough gets no more.
+    for _ in 0..<8 {
+      for report in renderer.takeReports(at: now) { receive(report, at: now) }
+      if hasMarkerBoard {
+        if markerBoard.takeTexts(into: &markers) { pacer.note(.redraw) }
+        if let sentence = markerBoard.takeComplaint() { events.add(.textless(sentence)) }
+      }
+      for gesture in recognizer.tick(now: now) { take(gesture, at: pacer.clock.moment(now)) }
+      // Whoever learns what a source is may give the surface another size: before tiles are asked
+      // for.
+      _ = tellDelegate()
+      updatePlans(at: pacer.clock.moment(now))
+      if updatePlayback(at: now) { updatePlans(at: pacer.clock.moment(now)) }
+      updateFrame(at: now)
+      noteRest(at: pacer.clock.moment(now))
+      if !tellDelegate() { return }
+    }
+  }
+
+  // MARK: The surface
+
+  /// The surface has another size; what is in the centre stays there.
+  public func resize(to size: PixelSize, at now: Double) {
+    guard size != surface else { return }
+    surface = size
+    zoom?.resize(to: size, now: now)
+    pacer.note(.redraw)
+  }
+
+  /// Something has changed that no frame tells: the next one is drawn in any case.
+  public func setNeedsRedraw() { pacer.note(.redraw) }
+
+  /// Sets the bitmap that overlays of a number show; `nil` removes it, once no frame names it any
+  /// more.
+  public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
+    renderer.setOverlay(id, bitmap: bitmap)
+    pacer.note(.redraw)
+  }
+
+  private func applySettings(_ old: TiledViewSettings) {
+    recognizer.preferences = settings.gestures
+    zoom?.preferences = settings.zooming
+    zoom?.setUnit(settings.contentScale, now: 0)
+    if settings.fadeDuration != old.fadeDuration {
+      fades = TileFades(duration: settings.fadeDuration)
+    }
+    pacer.note(.redraw)
+  }
+
+  /// Ends all sources and the renderer, in the flow's order, so that none speaks to one that is
+  /// gone.
+  ///
+  /// Where the display is gone there is nobody to give a renderer's things back to: it is left
+  /// alone.
+  package func close(stopsRenderer: Bool = true) {
+    for loader in loaders.values { loader.source.close() }
+    loaders.removeAll()
+    shown = nil
+    zoom = nil
+    if hasMarkerBoard { markerBoard.stop() }
+    if stopsRenderer { renderer.stop() }
+  }
+}

@@ -1,0 +1,126 @@
+import Geometry
+import Glibc
+
+extension ZoomController {
+  /// Zooms by a factor at a point, or at the centre of the view; the way of the wheel, for keys.
+  public mutating func zoom(byFactor factor: Double, at position: Point? = nil, now: Double) {
+    guard factor > 0, factor.isFinite else { return }
+    finish(at: now)
+    zoom(by: log(factor), at: position ?? base.surfaceCenter, isImmediate: false, now: now)
+  }
+
+  /// Shows the whole picture, never enlarged.
+  public mutating func zoomToFit(at now: Double) {
+    finish(at: now)
+    fitting = .whole
+    move(
+      to: centeredPlacement(scale: limits.fit), isAnimated: preferences.isAnimated, now: now)
+  }
+
+  /// Shows the whole picture as large as the surface allows, enlarged where it is small.
+  public mutating func enlargeToFit(at now: Double) {
+    finish(at: now)
+    fitting = .filling
+    move(
+      to: centeredPlacement(scale: limits.filling), isAnimated: preferences.isAnimated, now: now)
+  }
+
+  /// Shows one image pixel per device pixel, a point (else the centre) keeping its image point.
+  public mutating func zoomToActualSize(at position: Point? = nil, now: Double) {
+    finish(at: now)
+    let anchor = position ?? base.surfaceCenter
+    let start = adopted(kinematics(at: now), at: anchor)
+    let destination = start.target.scaled(to: limits.cleaned(unit), about: anchor)
+    steps = nil
+    kept = nil
+    fitting = .none
+    move(
+      to: destination, about: anchor, from: start, rate: Self.jumpRate, isImmediate: false,
+      now: now)
+  }
+
+  /// Shows an area of the picture, in its own pixels or units, as large as the view and its limits
+  /// allow.
+  public mutating func fit(_ area: Rect, animated: Bool, now: Double) {
+    guard !area.isEmpty, area.width.isFinite, area.height.isFinite else { return }
+    let shown = orientation.applied(to: Extent(width: area.width, height: area.height))
+    let scale = min(
+      Double(surface.width) / shown.width, Double(surface.height) / shown.height)
+    setScale(scale, centerImagePoint: area.center, animated: animated, now: now)
+  }
+
+  /// Goes to a scale, within the limits, with an image point in the centre of the view.
+  ///
+  /// Without a point, what is in the centre stays there.
+  public mutating func setScale(
+    _ scale: Double, centerImagePoint: Point? = nil, animated: Bool, now: Double
+  ) {
+    guard scale > 0, scale.isFinite else { return }
+    finish(at: now)
+    var view = destination
+    let center = centerImagePoint ?? view.imagePoint(at: view.surfaceCenter)
+    view.scale = limits.cleaned(scale)
+    fitting = .none
+    move(
+      to: Placement(scale: view.scale, origin: view.centered(on: center).origin),
+      isAnimated: animated && preferences.isAnimated, now: now)
+  }
+
+  /// Moves the picture by a distance, animated, as far as its edges allow; for keys.
+  public mutating func pan(by distance: Point, now: Double) {
+    endPinch(at: now)
+    finish(at: now)
+    if case .hold = motion { return }
+    var goal = destination
+    let before = goal.origin
+    goal.origin = goal.origin + distance
+    goal = goal.settled()
+    if goal.origin == before { return }
+    let destination = Placement(scale: goal.scale, origin: goal.origin)
+    steps = nil
+    kept = nil
+    guard preferences.isAnimated else {
+      rest(at: destination)
+      return
+    }
+    if case .zoom(let zoom) = motion {
+      let start = kinematics(at: now)
+      move(
+        to: destination, about: zoom.anchor, from: start, rate: Self.wheelRate, isImmediate: false,
+        now: now)
+      return
+    }
+    var origin = before
+    var velocity = Point.zero
+    var isWhole = true
+    if case .pan(let pan) = motion {
+      (origin, velocity, isWhole) = (pan.origin(at: now), pan.velocity(at: now), pan.isWhole)
+    }
+    motion = .pan(
+      PanMotion(
+        x: AxisMotion(
+          from: origin.x, velocity: velocity.x, to: goal.origin.x, rate: Self.keyPanRate, at: now),
+        y: AxisMotion(
+          from: origin.y, velocity: velocity.y, to: goal.origin.y, rate: Self.keyPanRate, at: now),
+        scale: goal.scale, isWhole: isWhole))
+    target = destination
+  }
+
+  /// Whether there is more of the picture in a direction, where the view rests or will rest.
+  public func canPan(_ direction: PanDirection) -> Bool {
+    let view = destination
+    let ranges = view.settledRanges
+    switch direction {
+    case .left: return view.origin.x < ranges.x.upperBound
+    case .right: return view.origin.x > ranges.x.lowerBound
+    case .up: return view.origin.y < ranges.y.upperBound
+    case .down: return view.origin.y > ranges.y.lowerBound
+    }
+  }
+
+  /// Whether the whole width of the picture is seen: then ← and → may lead to the neighbours.
+  public var fitsHorizontally: Bool { destination.shownSize.x <= Double(surface.width) }
+
+  /// Whether the whole height of the picture is seen.
+  public var fitsVertically: Bool { destination.shownSize.y <= Double(surface.height) }
+}

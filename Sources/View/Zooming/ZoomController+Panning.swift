@@ -1,0 +1,172 @@
+import Geometry
+import Gestures
+
+extension ZoomController {
+  /// Whatever moves stops where it is shown, under the finger; a resting picture is left alone.
+  mutating func beginPan(asking delegate: (any PanningDelegate)?, at now: Double) {
+    judge = nil
+    switch motion {
+    case .rest, .hold: break
+    // A scale past its limits goes back under the finger: it can't be left there.
+    case .zoom(let zoom) where limits.clamp(zoom.scale(at: now)) != zoom.scale(at: now): return
+    case .zoom, .pan: hold(at: now)
+    case .pinch: return
+    }
+    guard delegate != nil else { return }
+    let view = viewport(at: now)
+    judge = PanJudge(at: view.origin, in: view.settledRanges, at: now)
+    if case .hold(var hold) = motion {
+      (hold.x.edge, hold.y.edge) = edges
+      motion = .hold(hold)
+    }
+  }
+
+  mutating func hold(at now: Double) {
+    let scale: Double
+    let origin: Point
+    let isWhole: Bool
+    switch motion {
+    case .hold, .pinch: return
+    case .rest:
+      let view = base.settled()
+      (scale, origin, isWhole) = (view.scale, view.origin, true)
+    case .zoom(let zoom):
+      (scale, origin, isWhole) = (
+        zoom.scale(at: now), zoom.viewport(at: now, base: base).origin, false
+      )
+      if scale != zoom.target.scale { fitting = .none }
+    case .pan(let pan):
+      (scale, origin, isWhole) = (pan.scale, pan.origin(at: now), pan.isWhole)
+    }
+    steps = nil
+    kept = nil
+    let ranges = base.placed(Placement(scale: scale, origin: origin)).settledRanges
+    motion = .hold(
+      PanHold(
+        x: .init(caughtAt: origin.x, range: ranges.x, edge: edges.x, at: now),
+        y: .init(caughtAt: origin.y, range: ranges.y, edge: edges.y, at: now),
+        scale: scale, isWhole: isWhole))
+  }
+
+  mutating func drag(
+    by distance: Point, asking delegate: (any PanningDelegate)?, now: Double
+  ) -> OfferedPan? {
+    guard distance != .zero, distance.length.isFinite else { return nil }
+    switch motion {
+    case .zoom(var zoom):
+      // The wheel turns while the button is down: the picture follows the finger and goes on.
+      zoom = zoom.moved(by: distance)
+      target = zoom.target
+      motion = .zoom(zoom)
+      steps = nil
+      kept = nil
+      return nil
+    case .pinch(var pinch):
+      pinch.move(to: 0, by: distance)
+      motion = .pinch(pinch)
+      return nil
+    case .rest, .hold, .pan: break
+    }
+    hold(at: now)
+    // Asked before the picture moves: what a *no* forbids is not even shown for a frame.
+    let offered = delegate.flatMap { judged(distance, asking: $0, now: now) }
+    guard case .hold(var hold) = motion else { return nil }
+    hold.x.move(by: distance.x)
+    hold.y.move(by: distance.y)
+    motion = .hold(hold)
+    return offered
+  }
+
+  /// Finds out whether the picture has this pan; what the delegate takes is offered to it.
+  private mutating func judged(
+    _ step: Point, asking delegate: any PanningDelegate, now: Double
+  ) -> OfferedPan? {
+    guard var judge, case .hold(var hold) = motion else { return nil }
+    judge.move(by: step, at: now)
+    var offered: OfferedPan?
+    if let direction = judge.decide() {
+      if judge.beganAt.contains(direction), judge.mayAsk(direction) {
+        let fits = hold.fits(direction)
+        let question = PanQuestion(direction: direction, beganAtEdge: true, fits: fits)
+        if !delegate.allowsPan(question) {
+          judge.close(direction)
+          offered = judge.offered(direction, fits: fits, at: now)
+        }
+      }
+    }
+    let direction = PanDirection(fingers: step)
+    if judge.isDecided, offered == nil, hold.isPast(direction, adding: step),
+      judge.mayAsk(direction)
+    {
+      let question = PanQuestion(direction: direction, beganAtEdge: false, fits: false)
+      if !delegate.allowsPan(question) { judge.close(direction) }
+    }
+    self.judge = judge
+    // An edge that is closed while something is shown past it: who takes the pan shows that.
+    hold.x.change(edges.x, fades: offered == nil, at: now)
+    hold.y.change(edges.y, fades: offered == nil, at: now)
+    motion = .hold(hold)
+    return offered
+  }
+
+  mutating func release(
+    velocity: Point, asking delegate: (any PanningDelegate)?, now: Double
+  ) {
+    defer { judge = nil }
+    guard case .hold(var hold) = motion else { return }
+    let glides =
+      preferences.isAnimated && preferences.glides && velocity.length > Glide.slowest
+      && velocity.length.isFinite
+    let finger = glides ? velocity : .zero
+    if let delegate, glides, var judge {
+      // A glide that would go past an edge is a pan that leaves the picture, too.
+      let direction = PanDirection(fingers: velocity)
+      let delta = Point(
+        x: Glide.distance(velocity: velocity.x), y: Glide.distance(velocity: velocity.y))
+      if hold.isPast(direction, adding: delta), judge.mayAsk(direction) {
+        let question = PanQuestion(direction: direction, beganAtEdge: false, fits: false)
+        if !delegate.allowsPan(question) { judge.close(direction) }
+      }
+      self.judge = judge
+      hold.x.change(edges.x, fades: true, at: now)
+      hold.y.change(edges.y, fades: true, at: now)
+    }
+    let pan = PanMotion(
+      x: released(hold.x, finger: finger.x, now: now),
+      y: released(hold.y, finger: finger.y, now: now), scale: hold.scale, isWhole: hold.isWhole,
+      isThrown: glides)
+    motion = .pan(pan)
+    target = pan.target
+    if !preferences.isAnimated { rest(at: pan.target) }
+    finish(at: now)
+  }
+
+  private func released(_ axis: PanHold.Axis, finger: Double, now: Double) -> AxisMotion {
+    AxisMotion(
+      releasedAt: axis.position(at: now), velocity: axis.velocity(finger: finger), in: axis.range,
+      edge: axis.edge, at: now)
+  }
+
+  /// A key was pressed: a picture that glides stops where it is shown.
+  mutating func stop(at now: Double) {
+    guard case .pan(let pan) = motion, pan.isThrown else { return }
+    hold(at: now)
+    release(velocity: .zero, asking: nil, now: now)
+  }
+
+  /// How far the picture can be pulled past the edges of this surface.
+  private var edges: (x: ElasticEdge, y: ElasticEdge) {
+    let part = max(0, preferences.elasticLimit)
+    var x = ElasticEdge(limit: part * Double(surface.width))
+    var y = ElasticEdge(limit: part * Double(surface.height))
+    for direction in judge?.closed ?? [] {
+      switch direction {
+      case .left: x.upper = 0
+      case .right: x.lower = 0
+      case .up: y.upper = 0
+      case .down: y.lower = 0
+      }
+    }
+    return (x, y)
+  }
+}
