@@ -42,7 +42,7 @@ import Viewing
     view.show(try PictureSource(path: path, decoders: decoders))
     _ = try view.pixels()
     #expect(witness.isWhole(view))
-    witness.view = view
+    witness.isWatching = true
     let start = decoders.desk.statistics.processesStarted
     // Nearer and nearer, to other places: what is being drawn is never what is wanted.
     // A machine with more to do shows fewer frames in the same time.
@@ -66,8 +66,8 @@ private final class FrameWitness: FresnelViewDelegate {
   private let color: [UInt8]
   private(set) var frames = 0
   private(set) var broken = 0
-  /// Whose frames are looked at; none before the picture is there.
-  weak var view: FresnelView?
+  /// Whether frames are looked at: none before the picture is there.
+  var isWatching = false
 
   init(color: [UInt8]) { self.color = color }
 
@@ -77,8 +77,8 @@ private final class FrameWitness: FresnelViewDelegate {
     return pixels.indices.allSatisfy { abs(Int(pixels[$0]) - Int(color[$0 & 3])) <= 1 }
   }
 
-  func tiledView(_ tiles: TiledView, rendererTold news: RendererNews) {
-    guard case .presented = news, let view else { return }
+  func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double) {
+    guard case .renderer(.presented) = event, isWatching else { return }
     frames += 1
     if !isWhole(view) { broken += 1 }
   }

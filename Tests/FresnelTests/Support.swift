@@ -21,12 +21,14 @@ final class Recorder: FresnelViewDelegate {
   }
   func fresnelViewShouldClose(_ view: FresnelView) -> Bool { mayClose }
   func fresnelView(_ view: FresnelView, ended ending: ViewEnding) { endings.append(ending) }
-  func tiledViewSettled(_ view: TiledView) { settled += 1 }
-  func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
+  func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double) {
+    if case .settled = event { settled += 1 }
+  }
+  func fresnelView(_ view: FresnelView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
     taps.append(imagePoint)
     return true
   }
-  func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
+  func fresnelView(_ view: FresnelView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
     hits.append(hit)
     return true
   }

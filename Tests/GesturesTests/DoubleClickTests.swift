@@ -29,8 +29,8 @@ import Testing
     _ = recognizer.gestures(press(100, 100, at: 1.2))
     #expect(
       recognizer.gestures(motion(120, 100, at: 1.25)) == [
-        .panBegan(at: Point(x: 100, y: 100)),
-        .panMoved(by: Point(x: 20, y: 0), at: Point(x: 120, y: 100)),
+        .panBegan,
+        .panMoved(by: Point(x: 20, y: 0)),
       ])
   }
 
@@ -38,13 +38,13 @@ import Testing
     var recognizer = GestureRecognizer()
     firstClick(&recognizer)
     #expect(
-      recognizer.gestures(press(100, 100, at: 1.41)) == [.panBegan(at: Point(x: 100, y: 100))])
+      recognizer.gestures(press(100, 100, at: 1.41)) == [.panBegan])
   }
 
   @Test func tooFarIsTwoClicks() {
     var recognizer = GestureRecognizer()
     firstClick(&recognizer)
-    #expect(recognizer.gestures(press(109, 100, at: 1.2)) == [.panBegan(at: Point(x: 109, y: 100))])
+    #expect(recognizer.gestures(press(109, 100, at: 1.2)) == [.panBegan])
   }
 
   @Test func theDistanceGrowsWithTheInterface() {
@@ -59,7 +59,7 @@ import Testing
     var recognizer = GestureRecognizer()
     firstClick(&recognizer)
     _ = recognizer.gestures(press(100, 100, at: 1.2), release(100, 100, at: 1.25))
-    #expect(recognizer.gestures(press(100, 100, at: 1.3)) == [.panBegan(at: Point(x: 100, y: 100))])
+    #expect(recognizer.gestures(press(100, 100, at: 1.3)) == [.panBegan])
   }
 
   @Test func aDragIsNoFirstClick() {
@@ -67,13 +67,13 @@ import Testing
     _ = recognizer.gestures(
       press(100, 100, at: 1), motion(120, 100, at: 1.05), motion(100, 100, at: 1.1),
       release(100, 100, at: 1.15))
-    #expect(recognizer.gestures(press(100, 100, at: 1.2)) == [.panBegan(at: Point(x: 100, y: 100))])
+    #expect(recognizer.gestures(press(100, 100, at: 1.2)) == [.panBegan])
   }
 
   @Test func otherButtonsHaveNone() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(press(1, 1, at: 1, button: 2), release(1, 1, at: 1.1, button: 2))
     #expect(
-      recognizer.gestures(press(1, 1, at: 1.2, button: 2)) == [.panBegan(at: Point(x: 1, y: 1))])
+      recognizer.gestures(press(1, 1, at: 1.2, button: 2)) == [.panBegan])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DragTests {
   @Test func aPressCatchesThePicture() {
     var recognizer = GestureRecognizer()
-    #expect(recognizer.gestures(press(10, 20, at: 1)) == [.panBegan(at: Point(x: 10, y: 20))])
+    #expect(recognizer.gestures(press(10, 20, at: 1)) == [.panBegan])
   }
 
   @Test func noPixelOfADragIsLostToTheSlop() {
@@ -17,7 +17,7 @@ import Testing
       events.append(motion(100 + Double(step), 100 - Double(step) / 2, at: 1 + Double(step) / 100))
     }
     for event in events {
-      for case .panMoved(let by, _) in recognizer.gestures(for: event, now: 0) { sum = sum + by }
+      for case .panMoved(let by) in recognizer.gestures(for: event, now: 0) { sum = sum + by }
     }
     #expect(sum == Point(x: 20, y: -10))
   }
@@ -28,7 +28,7 @@ import Testing
       press(10, 10, at: 1), motion(12, 11, at: 1.01), release(12, 11, at: 1.05))
     #expect(
       gestures == [
-        .panBegan(at: Point(x: 10, y: 10)), .panEnded(velocity: .zero),
+        .panBegan, .panEnded(velocity: .zero),
         .click(button: 1, at: Point(x: 12, y: 11)),
       ])
   }
@@ -36,10 +36,10 @@ import Testing
   @Test func theSlopGrowsWithTheInterface() {
     var recognizer = GestureRecognizer(interfaceScale: 2)
     let gestures = recognizer.gestures(press(10, 10, at: 1), motion(15, 10, at: 1.01))
-    #expect(gestures == [.panBegan(at: Point(x: 10, y: 10))])
+    #expect(gestures == [.panBegan])
     #expect(
       recognizer.gestures(motion(17, 10, at: 1.02))
-        == [.panMoved(by: Point(x: 7, y: 0), at: Point(x: 17, y: 10))])
+        == [.panMoved(by: Point(x: 7, y: 0))])
   }
 
   @Test func aFlickHasItsSpeed() {
@@ -80,7 +80,7 @@ import Testing
   @Test func whereTheButtonIsLetGoCounts() {
     var recognizer = GestureRecognizer()
     let gestures = recognizer.gestures(press(0, 0, at: 1), release(10, 0, at: 2))
-    #expect(gestures.contains(.panMoved(by: Point(x: 10, y: 0), at: Point(x: 10, y: 0))))
+    #expect(gestures.contains(.panMoved(by: Point(x: 10, y: 0))))
   }
 
   @Test func theMiddleButtonDragsToo() {
@@ -89,7 +89,7 @@ import Testing
       press(0, 0, at: 1, button: 2), motion(10, 0, at: 1.1), release(10, 0, at: 2, button: 2))
     #expect(
       gestures == [
-        .panBegan(at: .zero), .panMoved(by: Point(x: 10, y: 0), at: Point(x: 10, y: 0)),
+        .panBegan, .panMoved(by: Point(x: 10, y: 0)),
         .panEnded(velocity: .zero),
       ])
   }

@@ -20,13 +20,12 @@ import Testing
     #expect(twoFingers(&recognizer) == [.panEnded(velocity: .zero)])
     #expect(
       recognizer.gestures(touch(1, .changed, 80, 100, at: 1.06)) == [
-        .pinch(phase: .began, scale: 1, at: middle, movedBy: .zero, velocity: 0),
-        .pinch(
-          phase: .changed, scale: 1.2, at: middle, movedBy: Point(x: -10, y: 0), velocity: 0),
+        .pinch(phase: .began, scale: 1, at: middle, movedBy: .zero),
+        .pinch(phase: .changed, scale: 1.2, at: middle, movedBy: Point(x: -10, y: 0)),
       ])
     #expect(
       recognizer.gestures(touch(2, .changed, 220, 100, at: 1.07)) == [
-        .pinch(phase: .changed, scale: 1.4, at: middle, movedBy: Point(x: 10, y: 0), velocity: 0)
+        .pinch(phase: .changed, scale: 1.4, at: middle, movedBy: Point(x: 10, y: 0))
       ])
     // What does not change is not told again.
     #expect(recognizer.gestures(touch(2, .changed, 220, 100, at: 1.08)) == [])
@@ -42,36 +41,17 @@ import Testing
         touch(1, .changed, 100 + way * 2, 100 - way, at: 1.1 + way / 100),
         touch(2, .changed, 200 + way, 100 + way * 3, at: 1.105 + way / 100),
       ] {
-        for case .pinch(_, _, _, let by, _) in recognizer.gestures(event) { sum = sum + by }
+        for case .pinch(_, _, _, let by) in recognizer.gestures(event) { sum = sum + by }
       }
     }
     #expect((sum - Point(x: 75, y: 50)).length < 1e-9)
-  }
-
-  @Test func theSpeedIsThatOfTheDistancesLogarithm() {
-    var recognizer = GestureRecognizer()
-    _ = twoFingers(&recognizer)
-    // The distance doubles every tenth of a second.
-    for step in 1...15 {
-      let distance = 100 * exp2(Double(step) / 10)
-      _ = recognizer.gestures(
-        touch(2, .changed, 100 + distance, 100, at: 1.05 + Double(step) / 100))
-    }
-    let gestures = recognizer.gestures(
-      touch(1, .ended, 100, 100, at: 1.2))
-    guard case .pinch(.ended, let scale, middle, .zero, let velocity)? = gestures.last else {
-      Issue.record("the pinch did not end: \(gestures)")
-      return
-    }
-    #expect(abs(scale - exp2(1.5)) < 1e-12)
-    #expect(abs(velocity - 10 * log(2)) < 0.01)
   }
 
   @Test func fingersThatNearlyTouchDoNotMakeThePictureLeap() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(touch(1, .began, 100, 100, at: 1), touch(2, .began, 110, 100, at: 1.01))
     let gestures = recognizer.gestures(touch(2, .changed, 164, 100, at: 1.02))
-    guard case .pinch(.changed, let scale, _, _, _)? = gestures.last else {
+    guard case .pinch(.changed, let scale, _, _)? = gestures.last else {
       Issue.record("no pinch: \(gestures)")
       return
     }
@@ -86,7 +66,7 @@ import Testing
     #expect(
       recognizer.gestures(touch(2, .began, 200, 100, at: 1.05)) == [
         .panEnded(velocity: .zero),
-        .pinch(phase: .began, scale: 1, at: middle, movedBy: .zero, velocity: 0),
+        .pinch(phase: .began, scale: 1, at: middle, movedBy: .zero),
       ])
   }
 
@@ -95,7 +75,7 @@ import Testing
     _ = twoFingers(&recognizer)
     _ = recognizer.gestures(touch(2, .changed, 260, 100, at: 1.1))
     guard
-      case .pinch(.ended, 1.6, _, _, _)? =
+      case .pinch(.ended, 1.6, _, _)? =
         recognizer.gestures(touch(2, .ended, 260, 100, at: 1.5)).last
     else {
       Issue.record("the pinch did not end")
@@ -104,8 +84,8 @@ import Testing
     #expect(recognizer.gestures(touch(1, .changed, 104, 100, at: 1.52)) == [])
     #expect(
       recognizer.gestures(touch(1, .changed, 130, 100, at: 1.54)) == [
-        .panBegan(at: Point(x: 100, y: 100)),
-        .panMoved(by: Point(x: 30, y: 0), at: Point(x: 130, y: 100)),
+        .panBegan,
+        .panMoved(by: Point(x: 30, y: 0)),
       ])
   }
 
@@ -117,7 +97,7 @@ import Testing
     #expect(recognizer.gestures(touch(1, .ended, 100, 100, at: 1.14)) == [])
     #expect(
       recognizer.gestures(touch(1, .began, 100, 100, at: 1.2))
-        == [.panBegan(at: Point(x: 100, y: 100))])
+        == [.panBegan])
   }
 
   @Test func aFingerThatComesBackPinchesAnew() {
@@ -127,8 +107,7 @@ import Testing
       touch(2, .changed, 260, 100, at: 1.1), touch(2, .ended, 260, 100, at: 1.12))
     #expect(
       recognizer.gestures(touch(3, .began, 300, 100, at: 1.2)) == [
-        .pinch(
-          phase: .began, scale: 1, at: Point(x: 200, y: 100), movedBy: .zero, velocity: 0)
+        .pinch(phase: .began, scale: 1, at: Point(x: 200, y: 100), movedBy: .zero)
       ])
   }
 
@@ -149,22 +128,22 @@ import Testing
     _ = recognizer.gestures(touch(2, .changed, 260, 100, at: 1.1))
     #expect(
       recognizer.gestures(touch(1, .cancelled, 100, 100, at: 1.12)) == [
-        .pinch(phase: .cancelled, scale: 1.6, at: middle, movedBy: .zero, velocity: 0)
+        .pinch(phase: .cancelled, scale: 1.6, at: middle, movedBy: .zero)
       ])
     // The other one is still there, and pans once it moves.
     #expect(
       recognizer.gestures(touch(2, .changed, 280, 100, at: 1.14)).first
-        == .panBegan(at: Point(x: 260, y: 100)))
+        == .panBegan)
   }
 
   // MARK: Taps of two fingers
 
-  @Test func aTapOfTwoFingersZoomsOutByTwo() {
+  @Test func twoFingersTap() {
     var recognizer = GestureRecognizer()
     _ = twoFingers(&recognizer)
     #expect(
       recognizer.gestures(touch(1, .ended, 102, 100, at: 1.15))
-        == [.zoomStep(factor: 0.5, at: middle)])
+        == [.twoFingerTap(at: middle)])
     #expect(recognizer.gestures(touch(2, .ended, 200, 100, at: 1.17)) == [])
     // It is no half of a double-tap.
     #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.3)).count == 1)
@@ -187,21 +166,20 @@ import Testing
     let start = Point(x: 110, y: 100)
     #expect(
       recognizer.gestures(touch(2, .changed, 110, 108.5, at: 1.4)) == [
-        .pinch(phase: .began, scale: 1, at: start, movedBy: .zero, velocity: 0),
-        .pinch(
-          phase: .changed, scale: exp2(0.5 / 120), at: start, movedBy: .zero, velocity: 0),
+        .pinch(phase: .began, scale: 1, at: start, movedBy: .zero),
+        .pinch(phase: .changed, scale: exp2(0.5 / 120), at: start, movedBy: .zero),
       ])
     // Downwards in, upwards out: a doubling for each 120 pixels beyond the slop, about where it was
     // put down.
     #expect(
       recognizer.gestures(touch(2, .changed, 160, 228, at: 1.6))
-        == [.pinch(phase: .changed, scale: 2, at: start, movedBy: .zero, velocity: 0)])
+        == [.pinch(phase: .changed, scale: 2, at: start, movedBy: .zero)])
     #expect(
       recognizer.gestures(touch(2, .changed, 90, -12, at: 1.8))
-        == [.pinch(phase: .changed, scale: 0.5, at: start, movedBy: .zero, velocity: 0)])
+        == [.pinch(phase: .changed, scale: 0.5, at: start, movedBy: .zero)])
     #expect(
       recognizer.gestures(touch(2, .ended, 90, -12, at: 2))
-        == [.pinch(phase: .ended, scale: 0.5, at: start, movedBy: .zero, velocity: 0)])
+        == [.pinch(phase: .ended, scale: 0.5, at: start, movedBy: .zero)])
   }
 
   @Test func itsWayGrowsWithTheInterface() {
@@ -210,7 +188,7 @@ import Testing
       touch(1, .began, 100, 100, at: 1), touch(1, .ended, 100, 100, at: 1.1),
       touch(1, .began, 100, 100, at: 1.2), touch(1, .changed, 100, 120, at: 1.3))
     let gestures = recognizer.gestures(touch(1, .changed, 100, 236, at: 1.4))
-    guard case .pinch(.changed, let scale, _, _, _)? = gestures.first else {
+    guard case .pinch(.changed, let scale, _, _)? = gestures.first else {
       Issue.record("no zoom: \(gestures)")
       return
     }
@@ -225,7 +203,7 @@ import Testing
     #expect(recognizer.gestures(touch(1, .changed, 160, 100, at: 1.4)) == [])
     // It is a zoom all the same: lifted, it is no double-click.
     let gestures = recognizer.gestures(touch(1, .ended, 160, 100, at: 1.5))
-    guard case .pinch(.ended, 1, _, _, 0)? = gestures.first, gestures.count == 1 else {
+    guard case .pinch(.ended, 1, _, _)? = gestures.first, gestures.count == 1 else {
       Issue.record("the zoom did not end: \(gestures)")
       return
     }
@@ -243,9 +221,7 @@ import Testing
       touch(1, .began, 100, 100, at: 2.2), touch(1, .changed, 100, 120, at: 2.3))
     #expect(
       recognizer.gestures(touch(1, .cancelled, 100, 120, at: 2.4)) == [
-        .pinch(
-          phase: .cancelled, scale: exp2(0.1), at: Point(x: 100, y: 100), movedBy: .zero,
-          velocity: 0)
+        .pinch(phase: .cancelled, scale: exp2(0.1), at: Point(x: 100, y: 100), movedBy: .zero)
       ])
   }
 }

@@ -17,14 +17,14 @@ import Testing
 
   @Test func aFingerCatchesThePictureAndPansWithoutLosingAPixel() {
     var recognizer = GestureRecognizer()
-    #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1)) == [.panBegan(at: spot)])
+    #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1)) == [.panBegan])
     #expect(recognizer.gestures(touch(1, .changed, 105, 104, at: 1.01)) == [])
     #expect(
       recognizer.gestures(touch(1, .changed, 109, 104, at: 1.02))
-        == [.panMoved(by: Point(x: 9, y: 4), at: Point(x: 109, y: 104))])
+        == [.panMoved(by: Point(x: 9, y: 4))])
     #expect(
       recognizer.gestures(touch(1, .changed, 108.5, 104, at: 1.03))
-        == [.panMoved(by: Point(x: -0.5, y: 0), at: Point(x: 108.5, y: 104))])
+        == [.panMoved(by: Point(x: -0.5, y: 0))])
   }
 
   @Test func aFlickHasItsSpeed() {
@@ -40,7 +40,7 @@ import Testing
       Issue.record("the pan did not end: \(gestures)")
       return
     }
-    #expect(gestures[0] == .panMoved(by: Point(x: 8, y: -4), at: Point(x: 168, y: -84)))
+    #expect(gestures[0] == .panMoved(by: Point(x: 8, y: -4)))
     #expect(abs(velocity.x - 800) < 1 && abs(velocity.y + 400) < 1)
   }
 
@@ -58,7 +58,7 @@ import Testing
     #expect(recognizer.gestures(touch(1, .changed, 16, 0, at: 1.01)) == [])
     #expect(
       recognizer.gestures(touch(1, .changed, 17, 0, at: 1.02))
-        == [.panMoved(by: Point(x: 17, y: 0), at: Point(x: 17, y: 0))])
+        == [.panMoved(by: Point(x: 17, y: 0))])
   }
 
   // MARK: Taps
@@ -67,7 +67,7 @@ import Testing
     var recognizer = GestureRecognizer()
     #expect(
       tap(&recognizer, at: 1) == [
-        .panBegan(at: spot), .panEnded(velocity: .zero), .click(button: 1, at: spot),
+        .panBegan, .panEnded(velocity: .zero), .click(button: 1, at: spot),
       ])
   }
 
@@ -77,7 +77,7 @@ import Testing
     #expect(
       recognizer.gestures(touch(1, .ended, 102, 100, at: 1.31)) == [.panEnded(velocity: .zero)])
     // Nor is it the first of two.
-    #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.35)) == [.panBegan(at: spot)])
+    #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.35)) == [.panBegan])
   }
 
   @Test func twoTapsAreADoubleClick() {
@@ -86,7 +86,7 @@ import Testing
     #expect(
       tap(&recognizer, x: 130, at: 1.25) == [.doubleClick(at: Point(x: 130, y: 100))])
     // A third one begins anew.
-    #expect(tap(&recognizer, at: 1.45).first == .panBegan(at: spot))
+    #expect(tap(&recognizer, at: 1.45).first == .panBegan)
   }
 
   @Test(arguments: [(100.0, 1.41), (141.0, 1.2)])
@@ -103,7 +103,7 @@ import Testing
   @Test func aFingerThatRestsIsALongPressWhereThatIsWanted() {
     var recognizer = GestureRecognizer(preferences: Self.longPressing)
     let began = recognizer.gestures(for: touch(1, .began, 100, 100, at: 1), now: 7)
-    #expect(began == [.panBegan(at: spot)])
+    #expect(began == [.panBegan])
     #expect(recognizer.deadline == 7.5)
     _ = recognizer.gestures(for: touch(1, .changed, 104, 100, at: 1.2), now: 7.2)
     let early = recognizer.tick(now: 7.49)
@@ -113,7 +113,7 @@ import Testing
     #expect(recognizer.deadline == nil)
     // It is no tap any more, and nothing that a second one would belong to.
     #expect(recognizer.gestures(touch(1, .ended, 104, 100, at: 1.6)) == [])
-    #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.7)) == [.panBegan(at: spot)])
+    #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.7)) == [.panBegan])
   }
 
   @Test func aFingerThatMovesAfterALongPressPans() {
@@ -122,7 +122,7 @@ import Testing
     _ = recognizer.tick(now: 1.5)
     #expect(
       recognizer.gestures(touch(1, .changed, 120, 100, at: 2)) == [
-        .panBegan(at: spot), .panMoved(by: Point(x: 20, y: 0), at: Point(x: 120, y: 100)),
+        .panBegan, .panMoved(by: Point(x: 20, y: 0)),
       ])
   }
 
@@ -153,7 +153,7 @@ import Testing
     _ = recognizer.gestures(
       touch(1, .began, 100, 100, at: 1), touch(1, .changed, 120, 100, at: 1.02),
       touch(1, .changed, 100, 100, at: 1.04), touch(1, .ended, 100, 100, at: 1.06))
-    #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.2)) == [.panBegan(at: spot)])
+    #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.2)) == [.panBegan])
   }
 
   // MARK: What goes wrong
@@ -173,7 +173,7 @@ import Testing
     _ = recognizer.gestures(touch(1, .began, 0, 0, at: 1), touch(1, .changed, 50, 0, at: 1.01))
     #expect(
       recognizer.gestures(touch(1, .began, 100, 100, at: 9))
-        == [.panEnded(velocity: .zero), .panBegan(at: spot)])
+        == [.panEnded(velocity: .zero), .panBegan])
   }
 
   @Test func aHiddenWindowLetsGo() {
@@ -190,7 +190,7 @@ import Testing
     _ = recognizer.gestures(press(10, 10, at: 1), motion(40, 10, at: 1.01))
     #expect(
       recognizer.gestures(touch(1, .began, 100, 100, at: 1.02))
-        == [.panEnded(velocity: .zero), .panBegan(at: spot)])
+        == [.panEnded(velocity: .zero), .panBegan])
     #expect(recognizer.gestures(motion(60, 10, at: 1.03), release(60, 10, at: 1.04)) == [])
   }
 
@@ -199,14 +199,13 @@ import Testing
     _ = recognizer.gestures(fingers(0, 1, at: 1))
     #expect(
       recognizer.gestures(touch(1, .began, 100, 100, at: 1.02))
-        == [.panEnded(velocity: .zero), .panBegan(at: spot)])
+        == [.panEnded(velocity: .zero), .panBegan])
     _ = recognizer.gestures(touch(1, .ended, 100, 100, at: 2))
     _ = recognizer.gestures(padPinch(.began, 1, at: 3), padPinch(.changed, 1.5, at: 3.01))
     #expect(
       recognizer.gestures(touch(1, .began, 100, 100, at: 3.02)) == [
-        .pinch(
-          phase: .cancelled, scale: 1.5, at: Point(x: 5, y: 6), movedBy: .zero, velocity: 0),
-        .panBegan(at: spot),
+        .pinch(phase: .cancelled, scale: 1.5, at: Point(x: 5, y: 6), movedBy: .zero),
+        .panBegan,
       ])
   }
 
@@ -216,6 +215,6 @@ import Testing
     #expect(recognizer.gestures(press(5, 5, at: 1.01), release(5, 5, at: 1.02)) == [])
     #expect(
       recognizer.gestures(touch(1, .changed, 120, 100, at: 1.03))
-        == [.panMoved(by: Point(x: 20, y: 0), at: Point(x: 120, y: 100))])
+        == [.panMoved(by: Point(x: 20, y: 0))])
   }
 }

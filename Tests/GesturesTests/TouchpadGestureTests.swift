@@ -21,16 +21,14 @@ import Testing
       #expect(
         gestures == [
           .pinch(
-            phase: .changed, scale: exp2(Double(step) / 10), at: spot, movedBy: Point(x: 1, y: 2),
-            velocity: 0)
+            phase: .changed, scale: exp2(Double(step) / 10), at: spot, movedBy: Point(x: 1, y: 2))
         ])
     }
     let gestures = recognizer.gestures(pinch(.ended, 4, at: 1.2))
-    guard case .pinch(.ended, 4, spot, _, let velocity)? = gestures.first else {
-      Issue.record("the pinch did not end: \(gestures)")
-      return
-    }
-    #expect(abs(velocity - 10 * log(2)) < 0.01)
+    #expect(
+      gestures == [
+        .pinch(phase: .ended, scale: 4, at: spot, movedBy: Point(x: 1, y: 2))
+      ])
   }
 
   @Test func aSwipePassesWithItsSpeed() {
@@ -38,7 +36,7 @@ import Testing
     _ = recognizer.gestures(swipe(.began, 0, at: 1))
     for step in 1...10 { _ = recognizer.gestures(swipe(.changed, 5, at: 1 + Double(step) / 100)) }
     let gestures = recognizer.gestures(swipe(.ended, 0, at: 1.11))
-    guard case .swipe(.ended, 3, .zero, let velocity)? = gestures.first else {
+    guard case .swipe(.ended, .zero, let velocity)? = gestures.first else {
       Issue.record("the swipe did not end: \(gestures)")
       return
     }
@@ -55,15 +53,14 @@ import Testing
     var recognizer = GestureRecognizer()
     #expect(
       recognizer.gestures(padPinch(.began, 1, position: spot, at: 1)) == [
-        .pinch(phase: .began, scale: 1, at: spot, movedBy: .zero, velocity: 0)
+        .pinch(phase: .began, scale: 1, at: spot, movedBy: .zero)
       ])
     let elsewhere = Point(x: 90, y: 80)
     #expect(
       recognizer.gestures(
         padPinch(.changed, 1.5, by: Point(x: 7, y: -3), position: elsewhere, at: 1.01))
         == [
-          .pinch(
-            phase: .changed, scale: 1.5, at: spot, movedBy: Point(x: 7, y: -3), velocity: 0)
+          .pinch(phase: .changed, scale: 1.5, at: spot, movedBy: Point(x: 7, y: -3))
         ])
   }
 
@@ -76,7 +73,7 @@ import Testing
     }
     #expect(
       recognizer.gestures(padPinch(.cancelled, 2, at: 1.11)) == [
-        .pinch(phase: .cancelled, scale: 2, at: spot, movedBy: .zero, velocity: 0)
+        .pinch(phase: .cancelled, scale: 2, at: spot, movedBy: .zero)
       ])
     #expect(recognizer.cancel() == [])
   }
@@ -86,7 +83,7 @@ import Testing
     _ = recognizer.gestures(padPinch(.began, 1, at: 1), padPinch(.changed, 2, at: 1.02))
     #expect(
       recognizer.gestures(padPinch(.ended, 2, at: 1.2)) == [
-        .pinch(phase: .ended, scale: 2, at: spot, movedBy: .zero, velocity: 0)
+        .pinch(phase: .ended, scale: 2, at: spot, movedBy: .zero)
       ])
   }
 
@@ -95,12 +92,12 @@ import Testing
     #expect(recognizer.gestures(padPinch(.ended, 1.3, at: 1)) == [])
     #expect(
       recognizer.gestures(padPinch(.changed, 1.3, at: 2)) == [
-        .pinch(phase: .began, scale: 1.3, at: spot, movedBy: .zero, velocity: 0)
+        .pinch(phase: .began, scale: 1.3, at: spot, movedBy: .zero)
       ])
     // Only what follows has a speed: 1.3 was not reached at a stroke.
     let gestures = recognizer.gestures(padPinch(.ended, 1.3, at: 2.02))
     #expect(
-      gestures == [.pinch(phase: .ended, scale: 1.3, at: spot, movedBy: .zero, velocity: 0)])
+      gestures == [.pinch(phase: .ended, scale: 1.3, at: spot, movedBy: .zero)])
   }
 
   @Test func aPinchWhoseEndWasNotToldEndsBeforeTheNext() {
@@ -109,12 +106,12 @@ import Testing
     let next = Point(x: 70, y: 70)
     #expect(
       recognizer.gestures(padPinch(.began, 1, position: next, at: 5)) == [
-        .pinch(phase: .cancelled, scale: 2, at: spot, movedBy: .zero, velocity: 0),
-        .pinch(phase: .began, scale: 1, at: next, movedBy: .zero, velocity: 0),
+        .pinch(phase: .cancelled, scale: 2, at: spot, movedBy: .zero),
+        .pinch(phase: .began, scale: 1, at: next, movedBy: .zero),
       ])
     #expect(
       recognizer.gestures(.visibility(isVisible: false)) == [
-        .pinch(phase: .cancelled, scale: 1, at: next, movedBy: .zero, velocity: 0)
+        .pinch(phase: .cancelled, scale: 1, at: next, movedBy: .zero)
       ])
   }
 
@@ -124,7 +121,7 @@ import Testing
     for step in 1...10 { _ = recognizer.gestures(swipe(.changed, 9, at: 1 + Double(step) / 100)) }
     #expect(
       recognizer.gestures(swipe(.cancelled, 0, at: 1.11)) == [
-        .swipe(phase: .cancelled, fingers: 3, movedBy: .zero, velocity: .zero)
+        .swipe(phase: .cancelled, movedBy: .zero, velocity: .zero)
       ])
   }
 
@@ -135,7 +132,7 @@ import Testing
     _ = recognizer.gestures(swipe(.began, 0, at: 1.05))
     #expect(
       recognizer.gestures(swipe(.ended, 0, at: 1.06)) == [
-        .swipe(phase: .ended, fingers: 3, movedBy: .zero, velocity: .zero)
+        .swipe(phase: .ended, movedBy: .zero, velocity: .zero)
       ])
   }
 
@@ -145,7 +142,7 @@ import Testing
     #expect(
       recognizer.gestures(swipe(.began, 0, at: 1.02)) == [
         .panEnded(velocity: .zero),
-        .swipe(phase: .began, fingers: 3, movedBy: .zero, velocity: .zero),
+        .swipe(phase: .began, movedBy: .zero, velocity: .zero),
       ])
     #expect(recognizer.deadline == nil)
   }

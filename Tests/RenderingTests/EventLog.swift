@@ -4,14 +4,14 @@ import Synchronization
 
 /// Collects what a render thread reports, and waits for it.
 final class EventLog: Sendable {
-  private let events = Mutex<[RenderEvent]>([])
+  private let events = Mutex<[RenderReport]>([])
 
-  func append(_ event: RenderEvent) { events.withLock { $0.append(event) } }
+  func append(_ event: RenderReport) { events.withLock { $0.append(event) } }
 
-  var all: [RenderEvent] { events.withLock { $0 } }
+  var all: [RenderReport] { events.withLock { $0 } }
 
   /// Whether enough events satisfy a condition before ten seconds are over.
-  func wait(count: Int = 1, where condition: (RenderEvent) -> Bool) -> Bool {
+  func wait(count: Int = 1, where condition: (RenderReport) -> Bool) -> Bool {
     for _ in 0..<10000 {
       if all.count(where: condition) >= count { return true }
       usleep(1000)
@@ -21,7 +21,11 @@ final class EventLog: Sendable {
 
   func waitForFrame(_ number: UInt64) -> Bool {
     wait {
-      if case .presented(let presentation) = $0 { presentation.frame == number } else { false }
+      if case .told(.presented(let presentation)) = $0 {
+        presentation.frame == number
+      } else {
+        false
+      }
     }
   }
 
@@ -30,7 +34,7 @@ final class EventLog: Sendable {
   }
 
   func waitForLosses(_ count: Int) -> Bool {
-    wait(count: count) { if case .contextLost = $0 { true } else { false } }
+    wait(count: count) { if case .told(.lost) = $0 { true } else { false } }
   }
 }
 

@@ -57,7 +57,9 @@ struct FilteredThreadTests {
   }
 
   private func refusals(_ log: EventLog) -> [FilterError] {
-    log.all.compactMap { if case .filtersRefused(let problem, _) = $0 { problem } else { nil } }
+    log.all.compactMap {
+      if case .told(.filtersRefused(let problem, _)) = $0 { problem } else { nil }
+    }
   }
 
   @Test func aBrokenShaderIsSaidOnceAndTheLastGoodChainStays() throws {

@@ -125,7 +125,7 @@ struct RenderThreadTests {
     #expect(
       log.wait(count: 40) {
         switch $0 {
-        case .resident, .discarded: true
+        case .resident, .released: true
         default: false
         }
       })
@@ -157,7 +157,7 @@ struct RenderThreadTests {
     #expect(log.waitForResident(16))
     faults.loseContext()
     thread.show(.of(.view(pattern.level.size, on: surface), number: 100))
-    #expect(log.wait { if case .unavailable = $0 { true } else { false } })
+    #expect(log.wait { if case .told(.unfiltered) = $0 { true } else { false } })
   }
 
   @Test func aContextThatCannotBeMadeAgainAtFirstIsTriedAgain() throws {
@@ -245,7 +245,11 @@ struct RenderThreadTests {
     defer { thread.stop() }
     #expect(
       log.wait {
-        if case .unavailable(let sentence) = $0 { sentence.contains("too small") } else { false }
+        if case .told(.unfiltered(let sentence)) = $0 {
+          sentence.contains("too small")
+        } else {
+          false
+        }
       })
   }
 
@@ -275,6 +279,6 @@ struct RenderThreadTests {
     defer { thread.stop() }
     let pattern = Pattern.opaque(300, 270)
     for tile in try pattern.tiles() { thread.upload(tile) }
-    #expect(log.wait(count: 4) { if case .discarded = $0 { true } else { false } })
+    #expect(log.wait(count: 4) { if case .released = $0 { true } else { false } })
   }
 }

@@ -153,7 +153,7 @@ struct WindowTests {
     thread.show(try frame(3, view))
     #expect(log.waitForFrame(3))
     #expect(wrongPixels(pattern, server.pixels(window, size), size) == 0 && sink.count == 1)
-    #expect(!log.all.contains { if case .unavailable = $0 { true } else { false } })
+    #expect(!log.all.contains { if case .told(.unfiltered) = $0 { true } else { false } })
     thread.drop(.first)
     thread.stop()
     #expect(thread.statistics.textureBytes == 0)
@@ -218,7 +218,7 @@ struct WindowTests {
       #expect(log.waitForFrame(number))
     }
     #expect(wrongPixels(pattern, sink.pixels, size) == 0 && sink.count == 3)
-    #expect(log.all.count { if case .unavailable = $0 { true } else { false } } == 1)
+    #expect(log.all.count { if case .told(.unfiltered) = $0 { true } else { false } } == 1)
   }
 
   @Test func aWindowThatIsGoneEndsDrawingAndNotTheProcess() throws {
@@ -237,7 +237,7 @@ struct WindowTests {
     #expect(
       log.wait {
         switch $0 {
-        case .presented, .unavailable, .contextLost: true
+        case .told(.presented), .told(.unfiltered), .told(.lost): true
         default: false
         }
       })

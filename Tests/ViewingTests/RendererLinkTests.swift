@@ -46,9 +46,9 @@ import Tiles
 
   /// Takes reports until one of them is what is waited for, for some seconds at most.
   private func reports(
-    of link: RendererLink, for seconds: Double = 20, until isLast: ([RendererReport]) -> Bool
-  ) -> [RendererReport] {
-    var all: [RendererReport] = []
+    of link: RendererLink, for seconds: Double = 20, until isLast: ([RenderReport]) -> Bool
+  ) -> [RenderReport] {
+    var all: [RenderReport] = []
     let limit = MonotonicClock.now() + seconds
     var pollSet = PollSet()
     while !isLast(all), MonotonicClock.now() < limit {
@@ -61,11 +61,11 @@ import Tiles
     return all
   }
 
-  private func tookOver(_ reports: [RendererReport]) -> Bool {
-    reports.contains { if case .tookOver = $0 { true } else { false } }
+  private func tookOver(_ reports: [RenderReport]) -> Bool {
+    reports.contains { if case .told(.tookOver) = $0 { true } else { false } }
   }
 
-  private func released(_ reports: [RendererReport]) -> [UInt32] {
+  private func released(_ reports: [RenderReport]) -> [UInt32] {
     reports.compactMap { if case .released(let tile) = $0 { tile.request } else { nil } }
   }
 
@@ -101,7 +101,9 @@ import Tiles
     #expect(link.show(frame(3), isComplete: true))
     #expect(
       reports(of: link) {
-        $0.contains { if case .presented(let shown) = $0 { shown.frame == 3 } else { false } }
+        $0.contains {
+          if case .told(.presented(let shown)) = $0 { shown.frame == 3 } else { false }
+        }
       }.isEmpty == false)
     #expect(canvas.painted == count, "the view's thread never paints again")
     #expect(sink.puts == 1)

@@ -12,7 +12,7 @@ import Zooming
 
   @Test func aSourceIsShownOnceEveryPixelOfItCanBe() throws {
     let stage = try ViewStage(Self.raster)
-    #expect(stage.news.contains(.covered))
+    #expect(stage.covered > 0)
     let frame = try #require(stage.renderer.frames.last)
     #expect(frame.picture == stage.source.id)
     #expect(frame.viewport.scale == 0.1)
@@ -167,7 +167,10 @@ import Zooming
     let victim = view.visibleTiles(of: level).keys[0]
     stage.source.broken = { $0 == victim }
     stage.run(for: 1)
-    #expect(stage.news.filter { $0 == .tileFailed(victim, "no such tile") }.count == 1)
+    let failures = stage.news.count {
+      if case .tileFailed(victim, "no such tile") = $0 { true } else { false }
+    }
+    #expect(failures == 1)
     #expect(stage.source.asked[victim] == 1)
     #expect(stage.settled == 2, "the view settles without it")
   }

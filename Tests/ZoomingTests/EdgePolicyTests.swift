@@ -20,8 +20,8 @@ struct EdgePolicyTests {
 
   private func dragged(_ controller: ZoomController, by way: Point) -> Viewport {
     var controller = controller
-    controller.handle(.panBegan(at: .zero), at: 1)
-    controller.handle(.panMoved(by: way, at: .zero), at: 1.1)
+    controller.handle(.panBegan, at: 1)
+    controller.handle(.panMoved(by: way), at: 1.1)
     controller.handle(.panEnded(velocity: .zero), at: 2)
     return controller.viewport(at: 3)
   }

@@ -116,7 +116,7 @@ struct HandPlayer {
   private mutating func slideTakes(_ gesture: Gesture, at now: Double) -> Bool {
     let isAnimated = zoom.preferences.isAnimated
     switch gesture {
-    case .swipe(let phase, _, let way, let velocity):
+    case .swipe(let phase, let way, let velocity):
       // Another hand may hold the picture: its end is the slide's from here on.
       zoom.handle(.panEnded(velocity: .zero), at: now)
       if slide == nil {
@@ -134,7 +134,7 @@ struct HandPlayer {
     case .panBegan:
       slide?.hold(at: now)
       return slide != nil
-    case .panMoved(let way, _):
+    case .panMoved(let way):
       guard slide?.isHeld == true else { return false }
       slide?.move(by: way.x)
       return true

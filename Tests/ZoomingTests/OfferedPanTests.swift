@@ -42,11 +42,11 @@ struct OfferedPanTests {
   private func pan(
     _ zoom: inout ZoomController, _ steps: [Point], asking album: Album, from start: Double = 1
   ) -> [(step: Int, OfferedPan)] {
-    zoom.handle(.panBegan(at: .zero), at: start, asking: album)
+    zoom.handle(.panBegan, at: start, asking: album)
     var given: [(Int, OfferedPan)] = []
     for (index, step) in steps.enumerated() {
       let now = start + Double(index + 1) / 100
-      if let offered = zoom.handle(.panMoved(by: step, at: .zero), at: now, asking: album) {
+      if let offered = zoom.handle(.panMoved(by: step), at: now, asking: album) {
         given.append((index, offered))
       }
     }
@@ -148,8 +148,8 @@ struct OfferedPanTests {
   @Test("Nobody asked, everything is the picture's")
   func withoutADelegate() {
     var zoom = fitting()
-    zoom.handle(.panBegan(at: .zero), at: 1)
-    #expect(zoom.handle(.panMoved(by: .init(x: 300, y: 0), at: .zero), at: 1.1) == nil)
+    zoom.handle(.panBegan, at: 1)
+    #expect(zoom.handle(.panMoved(by: .init(x: 300, y: 0)), at: 1.1) == nil)
   }
 
   @Test("What shows past an edge already goes with the pan that is offered")
@@ -160,10 +160,10 @@ struct OfferedPanTests {
     zoom.handle(.panEnded(velocity: .zero), at: 1.01)
     let shown = zoom.viewport(at: 1.03).origin.x
     #expect(shown > 50)
-    zoom.handle(.panBegan(at: .zero), at: 1.03, asking: album)
+    zoom.handle(.panBegan, at: 1.03, asking: album)
     #expect(zoom.viewport(at: 1.03).origin.x == shown)
     let offered = zoom.handle(
-      .panMoved(by: .init(x: 12, y: 0), at: .zero), at: 1.04, asking: album)
+      .panMoved(by: .init(x: 12, y: 0)), at: 1.04, asking: album)
     // Whoever takes it draws it where it is: the fraction of a pixel aside, that is seamless.
     #expect(offered.map { abs($0.distance - (shown + 12)) <= 0.5 } == true)
     #expect(zoom.viewport(at: 1.04).origin.x == 0)
@@ -175,18 +175,18 @@ struct OfferedPanTests {
   func noElastic() {
     let album = Album()
     var zoom = zoomed(.init(x: 700, y: 1500))
-    zoom.handle(.panBegan(at: .zero), at: 1, asking: album)
+    zoom.handle(.panBegan, at: 1, asking: album)
     for step in 1...40 {
       let now = 1 + Double(step) / 100
-      zoom.handle(.panMoved(by: .init(x: 10, y: 0), at: .zero), at: now, asking: album)
+      zoom.handle(.panMoved(by: .init(x: 10, y: 0)), at: now, asking: album)
       #expect(zoom.viewport(at: now).origin.x == min(0, -200 + Double(step) * 10))
     }
     zoom.handle(.panEnded(velocity: .init(x: 1000, y: 0)), at: 1.41, asking: album)
     for frame in 0...60 { #expect(zoom.viewport(at: 1.41 + Double(frame) / 60).origin.x == 0) }
 
     zoom = zoomed(.init(x: 700, y: 1500))
-    zoom.handle(.panBegan(at: .zero), at: 1, asking: album)
-    zoom.handle(.panMoved(by: .init(x: 20, y: 0), at: .zero), at: 1.01, asking: album)
+    zoom.handle(.panBegan, at: 1, asking: album)
+    zoom.handle(.panMoved(by: .init(x: 20, y: 0)), at: 1.01, asking: album)
     zoom.handle(.panEnded(velocity: .init(x: 2000, y: 0)), at: 1.02, asking: album)
     var last = zoom.viewport(at: 1.02).origin.x
     for frame in 0...120 {
@@ -261,13 +261,13 @@ struct OfferedPanTests {
       let album = Album()
       var zoom = fitting()
       zoom.preferences.isAnimated = isAnimated
-      zoom.handle(.panBegan(at: .zero), at: 1, asking: album)
+      zoom.handle(.panBegan, at: 1, asking: album)
       zoom.handle(
         .zoom(detents: 8, at: .init(x: 500, y: 250), isContinuous: true), at: 1.1, asking: album)
       let first = zoom.handle(
-        .panMoved(by: .init(x: 30, y: 0), at: .zero), at: 2, asking: album)
+        .panMoved(by: .init(x: 30, y: 0)), at: 2, asking: album)
       let second = zoom.handle(
-        .panMoved(by: .init(x: 30, y: 0), at: .zero), at: 2.1, asking: album)
+        .panMoved(by: .init(x: 30, y: 0)), at: 2.1, asking: album)
       #expect(first == nil && second == nil)
     }
   }
@@ -276,10 +276,10 @@ struct OfferedPanTests {
   func scaledUnderTheFinger() {
     let album = Album()
     var zoom = fitting()
-    zoom.handle(.panBegan(at: .zero), at: 1, asking: album)
+    zoom.handle(.panBegan, at: 1, asking: album)
     zoom.setScale(1, centerImagePoint: .init(x: 2000, y: 1500), animated: false, now: 1.1)
     let offered = zoom.handle(
-      .panMoved(by: .init(x: 30, y: 0), at: .zero), at: 1.2, asking: album)
+      .panMoved(by: .init(x: 30, y: 0)), at: 1.2, asking: album)
     #expect(offered == nil)
     #expect(zoom.viewport(at: 1.2).origin.x == -1470)
   }

@@ -25,7 +25,7 @@ struct PinchTests {
   private func pinch(
     _ phase: GesturePhase, _ scale: Double, by way: Point = .zero, at start: Point = focus
   ) -> Gesture {
-    .pinch(phase: phase, scale: scale, at: start, movedBy: way, velocity: 0)
+    .pinch(phase: phase, scale: scale, at: start, movedBy: way)
   }
 
   // MARK: Under the fingers
@@ -226,9 +226,9 @@ struct PinchTests {
     zoom.handle(pinch(.began, 1), at: 1)
     zoom.handle(pinch(.changed, 10), at: 1.1)
     zoom.handle(pinch(.ended, 10), at: 1.1)
-    zoom.handle(.panBegan(at: Self.focus), at: 1.12)
+    zoom.handle(.panBegan, at: 1.12)
     let before = zoom.viewport(at: 1.12)
-    zoom.handle(.panMoved(by: .init(x: 30, y: -20), at: Self.focus), at: 1.12)
+    zoom.handle(.panMoved(by: .init(x: 30, y: -20)), at: 1.12)
     let after = zoom.viewport(at: 1.12)
     #expect((after.origin - before.origin - Point(x: 30, y: -20)).length < 1e-6)
     zoom.handle(.panEnded(velocity: .zero), at: 1.14)

@@ -74,8 +74,8 @@ func serve(_ view: FresnelView, until isSo: () -> Bool) {
 /// Notes when frames are put on the screen.
 final class Watch: FresnelViewDelegate {
   private(set) var times: [Double] = []
-  func tiledView(_ view: TiledView, rendererTold news: RendererNews) {
-    if case .presented(let presentation) = news { times.append(presentation.time) }
+  func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double) {
+    if case .renderer(.presented(let presentation)) = event { times.append(presentation.time) }
   }
 }
 

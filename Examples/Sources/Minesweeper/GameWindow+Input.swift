@@ -8,7 +8,7 @@ extension GameWindow: FresnelViewDelegate {
   /// How large they are then.
   private static var nearCell: Double { 36 }
 
-  func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
+  func fresnelView(_ view: FresnelView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
     if kind == .twoFinger { return false }
     if played.game.isPaused {
       togglePause()
@@ -16,7 +16,7 @@ extension GameWindow: FresnelViewDelegate {
     }
     guard let cell = played.layout.cell(atPicture: imagePoint) else { return true }
     guard cellPixels >= Self.leastCell else {
-      self.view.zoom(to: Self.nearCell / FieldLayout.cell, center: imagePoint)
+      view.zoom(to: Self.nearCell / FieldLayout.cell, center: imagePoint)
       return true
     }
     played.hideCursor(at: cell)
@@ -25,7 +25,7 @@ extension GameWindow: FresnelViewDelegate {
     switch kind {
     case .single, .double: act(on: cell, sets: setsFlags)
     case .secondary, .long: act(on: cell, sets: !setsFlags)
-    case .middle: played.move { $0.chord(cell, at: self.view.now) }
+    case .middle: played.move { $0.chord(cell, at: view.now) }
     case .twoFinger: break
     }
     return true
@@ -48,8 +48,8 @@ extension GameWindow: FresnelViewDelegate {
     }
   }
 
-  func tiledView(_ view: TiledView, rendererTold news: RendererNews) {
-    if news == .lost { provideAgain() }
+  func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double) {
+    if case .renderer(.lost) = event { provideAgain() }
   }
 
   func fresnelView(_ view: FresnelView, pressed key: KeyPress) -> Bool {

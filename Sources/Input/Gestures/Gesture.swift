@@ -9,9 +9,9 @@ public enum Gesture: Hashable, Sendable {
   /// Zoom at a point by a factor; above 1 zooms in.
   case zoomStep(factor: Double, at: Point)
   /// The picture was touched: whatever moves stops under the finger.
-  case panBegan(at: Point)
+  case panBegan
   /// The picture follows the pointer by a distance.
-  case panMoved(by: Point, at: Point)
+  case panMoved(by: Point)
   /// The picture was let go with a velocity; zero means that it was put down at rest.
   case panEnded(velocity: Point)
   /// The picture goes a distance that nobody holds it for, and not past its edges.
@@ -20,6 +20,8 @@ public enum Gesture: Hashable, Sendable {
   case stop
   /// Go to the double-click target at a point, or back to fit.
   case doubleClick(at: Point)
+  /// Two fingers tapped the screen, their middle at a point.
+  case twoFingerTap(at: Point)
   /// The window was clicked once without a drag.
   case click(button: Int, at: Point)
   /// A finger has rested on the screen for as long as `GesturePreferences.longPress` says.
@@ -28,11 +30,10 @@ public enum Gesture: Hashable, Sendable {
   ///
   /// `at` is where the point between them, or the pointer that stands for it, was when they began;
   /// since then it has moved by the sum of all distances, which include this step's. The scale is
-  /// the fingers' distance relative to the beginning. The velocity, at the end, is that of the
-  /// scale's natural logarithm, per second.
-  case pinch(phase: GesturePhase, scale: Double, at: Point, movedBy: Point, velocity: Double)
+  /// the fingers' distance relative to the beginning.
+  case pinch(phase: GesturePhase, scale: Double, at: Point, movedBy: Point)
   /// Fingers swipe through the album.
-  case swipe(phase: GesturePhase, fingers: Int, movedBy: Point, velocity: Point)
+  case swipe(phase: GesturePhase, movedBy: Point, velocity: Point)
 }
 
 /// What people like to set about wheels, touchpads and fingers.

@@ -30,7 +30,7 @@ extension GestureRecognizer {
       let step = delta * (-Self.wheelDetent * interfaceScale)
       // A held picture moves on; else each detent is a way of its own.
       gestures.append(
-        isDragging ? .panMoved(by: step, at: event.position) : .panStep(by: step))
+        isDragging ? .panMoved(by: step) : .panStep(by: step))
     }
     return gestures
   }
@@ -52,20 +52,20 @@ extension GestureRecognizer {
       return gestures
     }
     let step = detents * (-Self.touchpadDetent * interfaceScale * preferences.touchpadSensitivity)
-    if isDragging { return [.panMoved(by: step, at: event.position)] }
+    if isDragging { return [.panMoved(by: step)] }
     var gestures: [Gesture] = []
     var meter = scroll ?? VelocityMeter()
     if scroll == nil {
       // How long the first step took is not known, so it says nothing of the speed.
       meter.begin(at: event.time)
-      gestures.append(.panBegan(at: event.position))
+      gestures.append(.panBegan)
     } else {
       meter.move(by: step, at: event.time)
     }
     scroll = meter
     lastScroll = event.time
     scrollDeadline = now + Self.scrollSilence
-    gestures.append(.panMoved(by: step, at: event.position))
+    gestures.append(.panMoved(by: step))
     return gestures
   }
 

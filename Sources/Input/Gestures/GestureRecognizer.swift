@@ -30,8 +30,6 @@ package struct GestureRecognizer: Sendable {
   package static let doubleTapSlop = 40.0
   /// A finger that stays longer than this, in seconds, does not tap.
   package static let tapTime = 0.3
-  /// What a tap of two fingers zooms by.
-  package static let twoFingerTapFactor = 0.5
   /// Fingers nearer to each other than this, in pixels at scale 1, pinch as if they were so far
   /// apart.
   package static let leastPinch = 32.0
@@ -127,7 +125,7 @@ package struct GestureRecognizer: Sendable {
       begun.isDoubleClick = true
       gestures.append(.doubleClick(at: event.position))
     } else {
-      gestures.append(.panBegan(at: event.position))
+      gestures.append(.panBegan)
     }
     lastClick =
       event.button == 1 && !begun.isDoubleClick
@@ -142,15 +140,15 @@ package struct GestureRecognizer: Sendable {
     held.meter.move(by: position - held.last, at: time)
     let step = position - held.last
     held.last = position
-    if held.isMoving { return step == .zero ? [] : [.panMoved(by: step, at: position)] }
+    if held.isMoving { return step == .zero ? [] : [.panMoved(by: step)] }
     let slop = held.isDoubleClick ? Self.doubleClickSlop : Self.dragSlop
     let moved = position - held.start
     guard moved.length > slop * interfaceScale else { return [] }
     held.isMoving = true
     lastClick = nil
     // The slop is given back: the picture lies under the pointer as if there had been none.
-    let began: [Gesture] = held.isDoubleClick ? [.panBegan(at: held.start)] : []
-    return began + [.panMoved(by: moved, at: position)]
+    let began: [Gesture] = held.isDoubleClick ? [.panBegan] : []
+    return began + [.panMoved(by: moved)]
   }
 
   private mutating func release(_ event: ButtonEvent) -> [Gesture] {
@@ -195,21 +193,14 @@ extension GestureRecognizer {
       // One whose beginning was never told, elsewhere or long ago, begins here.
       gestures = endPinch()
       current = PadPinch(start: event.position)
-      current.meter.begin(at: event.time)
       if phase == .ended || phase == .cancelled { return gestures }
       if phase == .changed { current.scale = event.scale }
       phase = .began
     }
-    // What the fingers do to the zoom is a factor, so its speed is one of the logarithm.
-    let step = Point(x: log(event.scale / current.scale), y: 0)
-    if step.x.isFinite, step != .zero { current.meter.move(by: step, at: event.time) }
     current.scale = event.scale
-    let velocity = phase == .ended ? current.meter.velocity(at: event.time).x : 0
     pinch = phase == .ended || phase == .cancelled ? nil : current
     gestures.append(
-      .pinch(
-        phase: phase, scale: event.scale, at: current.start, movedBy: event.delta,
-        velocity: velocity))
+      .pinch(phase: phase, scale: event.scale, at: current.start, movedBy: event.delta))
     return gestures
   }
 
@@ -217,10 +208,7 @@ extension GestureRecognizer {
   mutating func endPinch() -> [Gesture] {
     guard let lost = pinch else { return [] }
     pinch = nil
-    return [
-      .pinch(
-        phase: .cancelled, scale: lost.scale, at: lost.start, movedBy: .zero, velocity: 0)
-    ]
+    return [.pinch(phase: .cancelled, scale: lost.scale, at: lost.start, movedBy: .zero)]
   }
 
   /// Three or more fingers that swipe on a touchpad.
@@ -228,9 +216,6 @@ extension GestureRecognizer {
     if event.phase == .began { swipeMeter.begin(at: event.time) }
     if event.delta != .zero { swipeMeter.move(by: event.delta, at: event.time) }
     let velocity = event.phase == .ended ? swipeMeter.velocity(at: event.time) : .zero
-    return [
-      .swipe(
-        phase: event.phase, fingers: event.fingers, movedBy: event.delta, velocity: velocity)
-    ]
+    return [.swipe(phase: event.phase, movedBy: event.delta, velocity: velocity)]
   }
 }

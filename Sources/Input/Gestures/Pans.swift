@@ -76,8 +76,6 @@ struct PadPinch: Sendable {
   let start: Point
   /// The fingers' distance last, relative to the beginning.
   var scale = 1.0
-  /// The speed of its logarithm.
-  var meter = VelocityMeter()
 }
 
 /// One finger on a touch screen.

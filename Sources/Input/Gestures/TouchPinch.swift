@@ -10,8 +10,6 @@ struct TouchPinch: Sendable {
   let startTime: Double
   /// Whether both may still be a tap: nothing has been told of them then.
   var isPending = true
-  /// The speed of the logarithm of their distance.
-  var meter = VelocityMeter()
 
   private let startCenter: Point
   private let startDistance: Double
@@ -31,7 +29,6 @@ struct TouchPinch: Sendable {
     startCenter = (first.last + position) * 0.5
     startDistance = max((first.last - position).length, leastDistance)
     toldCenter = startCenter
-    meter.begin(at: time)
   }
 
   /// The point between the fingers when they began.
@@ -43,12 +40,9 @@ struct TouchPinch: Sendable {
   /// Whether it is one of the two.
   func contains(_ id: Int) -> Bool { id == first || id == second }
 
-  /// Takes over where one of the fingers is; says how far it is from where both began to count.
-  mutating func move(_ id: Int, to position: Point, at time: Double) {
-    let before = scale
+  /// Takes over where one of the fingers is.
+  mutating func move(_ id: Int, to position: Point) {
     if id == first { positions.0 = position } else { positions.1 = position }
-    let step = log(scale / before)
-    if step != 0 { meter.move(by: Point(x: step, y: 0), at: time) }
   }
 
   /// The distance between the fingers relative to the start.
@@ -82,8 +76,6 @@ struct TouchZoom: Sendable {
   var begin: Double?
   /// What was told last.
   var scale = 1.0
-  /// The speed of the scale's logarithm.
-  var meter = VelocityMeter()
 
   /// The scale of a finger at a place, downwards zooming in.
   func scale(at y: Double, doublingDistance: Double) -> Double {

@@ -70,8 +70,8 @@ struct TouchRecognizer: Sendable {
     switch state {
     case .idle: return []
     case .pan(let pan): return pan.hasBegun ? [.panEnded(velocity: .zero)] : []
-    case .pinch(let pinch): return pinch.isPending ? [] : [Self.end(pinch, .cancelled, velocity: 0)]
-    case .zoom(let zoom): return zoom.begin == nil ? [] : [Self.end(zoom, .cancelled, velocity: 0)]
+    case .pinch(let pinch): return pinch.isPending ? [] : [Self.end(pinch, .cancelled)]
+    case .zoom(let zoom): return zoom.begin == nil ? [] : [Self.end(zoom, .cancelled)]
     }
   }
 
@@ -88,7 +88,7 @@ struct TouchRecognizer: Sendable {
         state = .zoom(TouchZoom(id: event.id, start: event.position))
       } else {
         state = .pan(TouchPan(id: event.id, at: event.position, time: event.time))
-        gestures.append(.panBegan(at: event.position))
+        gestures.append(.panBegan)
       }
       lastTap = nil
     case .pan(let pan):
@@ -114,9 +114,7 @@ struct TouchRecognizer: Sendable {
 
   private func begin(_ pinch: inout TouchPinch) -> [Gesture] {
     pinch.isPending = false
-    return [
-      .pinch(phase: .began, scale: 1, at: pinch.start, movedBy: .zero, velocity: 0)
-    ]
+    return [.pinch(phase: .began, scale: 1, at: pinch.start, movedBy: .zero)]
   }
 
   // MARK: Movements
@@ -128,7 +126,7 @@ struct TouchRecognizer: Sendable {
       return move(&pan, event)
     case .pinch(var pinch) where pinch.contains(event.id):
       defer { state = .pinch(pinch) }
-      pinch.move(event.id, to: event.position, at: event.time)
+      pinch.move(event.id, to: event.position)
       var gestures: [Gesture] = []
       if pinch.isPending {
         guard pinch.travel > GestureRecognizer.touchSlop * interfaceScale else { return [] }
@@ -136,8 +134,7 @@ struct TouchRecognizer: Sendable {
       }
       guard let step = pinch.takeStep() else { return gestures }
       gestures.append(
-        .pinch(
-          phase: .changed, scale: step.scale, at: pinch.start, movedBy: step.movedBy, velocity: 0))
+        .pinch(phase: .changed, scale: step.scale, at: pinch.start, movedBy: step.movedBy))
       return gestures
     case .zoom(var zoom) where zoom.id == event.id:
       defer { state = .zoom(zoom) }
@@ -151,17 +148,17 @@ struct TouchRecognizer: Sendable {
     guard step != .zero else { return [] }
     pan.meter.move(by: step, at: event.time)
     pan.last = event.position
-    if pan.isMoving { return [.panMoved(by: step, at: event.position)] }
+    if pan.isMoving { return [.panMoved(by: step)] }
     let delta = event.position - pan.start
     guard delta.length > GestureRecognizer.touchSlop * interfaceScale else { return [] }
     pan.isMoving = true
     var gestures: [Gesture] = []
     if !pan.hasBegun {
       pan.hasBegun = true
-      gestures.append(.panBegan(at: pan.start))
+      gestures.append(.panBegan)
     }
     // The slop is given back: the picture lies under the finger as if there had been none.
-    gestures.append(.panMoved(by: delta, at: event.position))
+    gestures.append(.panMoved(by: delta))
     return gestures
   }
 
@@ -173,18 +170,16 @@ struct TouchRecognizer: Sendable {
       // From the slop's end on, wherever this event came from: the slop would be a leap of the
       // zoom.
       zoom.begin = zoom.start.y + max(-slop, min(event.position.y - zoom.start.y, slop))
-      zoom.meter.begin(at: event.time)
       gestures.append(
-        .pinch(phase: .began, scale: 1, at: zoom.start, movedBy: .zero, velocity: 0))
+        .pinch(phase: .began, scale: 1, at: zoom.start, movedBy: .zero))
     }
     let scale = zoom.scale(
       at: event.position.y,
       doublingDistance: GestureRecognizer.doublingDistance * interfaceScale)
     guard scale != zoom.scale else { return gestures }
-    zoom.meter.move(by: Point(x: log(scale / zoom.scale), y: 0), at: event.time)
     zoom.scale = scale
     gestures.append(
-      .pinch(phase: .changed, scale: scale, at: zoom.start, movedBy: .zero, velocity: 0))
+      .pinch(phase: .changed, scale: scale, at: zoom.start, movedBy: .zero))
     return gestures
   }
 
@@ -205,15 +200,13 @@ struct TouchRecognizer: Sendable {
       let other = pinch.first == event.id ? pinch.second : pinch.first
       state = .pan(
         TouchPan(id: other, at: pinch.position(of: other), time: event.time, isLeftOver: true))
-      if !pinch.isPending {
-        return [Self.end(pinch, .ended, velocity: pinch.meter.velocity(at: event.time).x)]
-      }
+      if !pinch.isPending { return [Self.end(pinch, .ended)] }
       guard event.time - pinch.startTime <= GestureRecognizer.tapTime else { return [] }
-      return [.zoomStep(factor: GestureRecognizer.twoFingerTapFactor, at: pinch.start)]
+      return [.twoFingerTap(at: pinch.start)]
     case .zoom(let zoom) where zoom.id == event.id:
       state = .idle
       guard zoom.begin != nil else { return [.doubleClick(at: zoom.start)] }
-      return [Self.end(zoom, .ended, velocity: zoom.meter.velocity(at: event.time).x)]
+      return [Self.end(zoom, .ended)]
     default: return []
     }
   }
@@ -234,12 +227,11 @@ struct TouchRecognizer: Sendable {
     }
   }
 
-  private static func end(_ pinch: TouchPinch, _ phase: GesturePhase, velocity: Double) -> Gesture {
-    .pinch(
-      phase: phase, scale: pinch.scale, at: pinch.start, movedBy: .zero, velocity: velocity)
+  private static func end(_ pinch: TouchPinch, _ phase: GesturePhase) -> Gesture {
+    .pinch(phase: phase, scale: pinch.scale, at: pinch.start, movedBy: .zero)
   }
 
-  private static func end(_ zoom: TouchZoom, _ phase: GesturePhase, velocity: Double) -> Gesture {
-    .pinch(phase: phase, scale: zoom.scale, at: zoom.start, movedBy: .zero, velocity: velocity)
+  private static func end(_ zoom: TouchZoom, _ phase: GesturePhase) -> Gesture {
+    .pinch(phase: phase, scale: zoom.scale, at: zoom.start, movedBy: .zero)
   }
 }

@@ -19,14 +19,14 @@ extension ZoomController {
         by: detents * log(preferences.wheelStep), at: position, isImmediate: isContinuous, now: now)
     case .zoomStep(let factor, let position): zoom(byFactor: factor, at: position, now: now)
     case .panBegan: beginPan(asking: delegate, at: now)
-    case .panMoved(let distance, _): return drag(by: distance, asking: delegate, now: now)
+    case .panMoved(let distance): return drag(by: distance, asking: delegate, now: now)
     case .panEnded(let velocity): release(velocity: velocity, asking: delegate, now: now)
     case .panStep(let distance): pan(by: distance, now: now)
     case .stop: stop(at: now)
     case .doubleClick(let position): doubleClick(at: position, now: now)
-    case .pinch(let phase, let scale, let start, let distance, _):
+    case .pinch(let phase, let scale, let start, let distance):
       pinch(phase, scale: scale, at: start, movedBy: distance, now: now)
-    case .click, .longPress, .swipe: break
+    case .click, .twoFingerTap, .longPress, .swipe: break
     }
     return nil
   }

@@ -12,12 +12,13 @@ import Tiles
     #expect(stage.roles(of: "a") == [.awaited])
     let mapped = stage.readHeader(id)
     let info = try #require(stage.sources[id]?.info)
-    #expect(mapped == [.mapWindow(info), .setRole(id, .awaited)])
+    #expect(mapped == [.window(.mapWindow(info)), .gallery(.setRole(id, .awaited))])
     #expect(stage.screen == .nothing)
     #expect(
       stage.cover(id) == [
-        .setRole(id, .shown), .show(id, isFirst: true), .hideMessage, .showCaption, .redraw,
-        .updateTitle,
+        .gallery(.setRole(id, .shown)), .gallery(.show(id, isFirst: true)), .window(.hideMessage),
+        .window(.showCaption), .gallery(.redraw),
+        .window(.updateTitle),
       ])
     #expect(stage.problems.isEmpty)
   }
@@ -75,15 +76,18 @@ import Tiles
     try stage.open("a", .missing)
     #expect(stage.asked.map(\.displayName) == ["b"])
     try stage.open("b")
-    stage.send(.sourceFailed(try stage.id(of: "b"), "it is broken"))
+    stage.send(.source(try stage.id(of: "b"), .failed("it is broken")))
     #expect(stage.sources.isEmpty && stage.asked.map(\.displayName) == ["c"])
     try stage.open("c")
     let id = try stage.id(of: "c")
     stage.readHeader(id)
-    let told = stage.cover(id).filter { if case .tellStandardError = $0 { true } else { false } }
+    let told = stage.cover(id).filter {
+      if case .window(.tellStandardError) = $0 { true } else { false }
+    }
     #expect(
       told == [
-        .tellStandardError("a: there is no such file"), .tellStandardError("b: it is broken"),
+        .window(.tellStandardError("a: there is no such file")),
+        .window(.tellStandardError("b: it is broken")),
       ])
     #expect(stage.outcome == nil && stage.problems.isEmpty)
   }
@@ -105,17 +109,19 @@ import Tiles
     stage.send(.listed(.ended))
     try stage.open("1.png", .notAllowed)
     try stage.open("2.png")
-    stage.send(.sourceFailed(try stage.id(of: "2.png"), "it is damaged"))
+    stage.send(.source(try stage.id(of: "2.png"), .failed("it is damaged")))
     #expect(stage.outcome == nil)
     let effects = try stage.open("3.png")
     #expect(!effects.isEmpty)
     let id = try stage.id(of: "3.png")
     stage.readHeader(id)
-    let told = stage.cover(id).filter { if case .tellStandardError = $0 { true } else { false } }
+    let told = stage.cover(id).filter {
+      if case .window(.tellStandardError) = $0 { true } else { false }
+    }
     #expect(
       told == [
-        .tellStandardError("d/1.png: you are not allowed to read it"),
-        .tellStandardError("d/2.png: it is damaged"),
+        .window(.tellStandardError("d/1.png: you are not allowed to read it")),
+        .window(.tellStandardError("d/2.png: it is damaged")),
       ])
     #expect(stage.screen == .picture(id))
   }
@@ -127,7 +133,7 @@ import Tiles
     names.merge([Array("1.png".utf8)])
     stage.send(.listed(.names(argument: 0, names, isComplete: true)))
     try stage.open("1.png")
-    stage.send(.sourceFailed(try stage.id(of: "1.png"), "it is damaged"))
+    stage.send(.source(try stage.id(of: "1.png"), .failed("it is damaged")))
     #expect(stage.outcome == nil)
     // Nobody has looked yet at what the other argument is.
     try stage.open("good", .folder)
@@ -171,9 +177,10 @@ import Tiles
     let entry = try #require(stage.pictures.album?.current)
     #expect(
       effects == [
-        .setRole(first, .near),
-        .showFailure(entry, sentence: "you are not allowed to read it"), .redraw,
-        .updateProgress,
+        .gallery(.setRole(first, .near)),
+        .gallery(.showNothing),
+        .window(.showFailure(entry, sentence: "you are not allowed to read it")), .gallery(.redraw),
+        .window(.updateProgress),
       ])
     #expect(stage.screen == .failure(entry))
     #expect(stage.pictures.titleParts(scale: 1)?.name == "b")
@@ -188,7 +195,7 @@ import Tiles
     stage.send(.go(.next))
     try stage.open("b")
     let id = try stage.id(of: "b")
-    stage.send(.sourceFailed(id, "it is broken"))
+    stage.send(.source(id, .failed("it is broken")))
     #expect(stage.pictures.failure?.sentence == "it is broken")
     #expect(stage.sources[id] == nil && stage.problems.isEmpty)
   }
@@ -197,10 +204,10 @@ import Tiles
     var stage = PictureStage(files: "a", "b")
     let id = try stage.bring("a")
     #expect(
-      stage.send(.sourceFailed(id, "it ends too early"))
-        == [.showMessage(title: "a", sentence: "it ends too early")])
+      stage.send(.source(id, .failed("it ends too early")))
+        == [.window(.showMessage(title: "a", sentence: "it ends too early"))])
     #expect(stage.screen == .picture(id))
-    #expect(stage.send(.sourceFailed(id, "again")).isEmpty, "each fails once")
+    #expect(stage.send(.source(id, .failed("again"))).isEmpty, "each fails once")
     stage.send(.go(.next))
     try stage.bring("b")
     #expect(stage.sources[id] == nil, "it is not kept")
@@ -214,13 +221,16 @@ import Tiles
     let first = try stage.bring("a")
     let entry = try #require(stage.pictures.album?.current)
     #expect(
-      stage.send(.sourceIncomplete(first, "it ends early"))
-        == [.tellMissing(entry, sentence: "it ends early")])
+      stage.send(.source(first, .incomplete("it ends early")))
+        == [.window(.tellMissing(entry, sentence: "it ends early"))])
     stage.send(.idle)
     let second = try stage.bring("b")
-    #expect(stage.send(.sourceIncomplete(second, "it is cut")).isEmpty)
+    #expect(stage.send(.source(second, .incomplete("it is cut"))).isEmpty)
     let effects = stage.send(.go(.next))
-    #expect(effects.contains { if case .tellMissing(_, "it is cut") = $0 { true } else { false } })
+    #expect(
+      effects.contains {
+        if case .window(.tellMissing(_, "it is cut")) = $0 { true } else { false }
+      })
   }
 
   @Test func theTitleNamesWhatIsAwaited() throws {
@@ -228,7 +238,7 @@ import Tiles
     try stage.bring("a")
     var title = try #require(stage.pictures.titleParts(scale: 0.5))
     #expect(title.name == "a" && title.scale == 0.5 && title.size != nil && title.place == 1)
-    #expect(stage.send(.go(.next)).contains(.updateTitle))
+    #expect(stage.send(.go(.next)).contains(.window(.updateTitle)))
     title = try #require(stage.pictures.titleParts(scale: 0.5))
     #expect(title.name == "b" && title.scale == nil && title.size == nil && title.place == 2)
   }
@@ -242,7 +252,9 @@ import Tiles
     stage.send(.go(.next))
     #expect(stage.screen == .picture(first))
     #expect(
-      stage.send(.resized(width: 700)) == [.setRole(second, .awaited), .redraw],
+      stage.send(.resized(width: 700)) == [
+        .gallery(.setRole(second, .awaited)), .gallery(.redraw),
+      ],
       "its first view is another again")
     stage.cover(second)
     #expect(stage.screen == .picture(second) && stage.problems.isEmpty)

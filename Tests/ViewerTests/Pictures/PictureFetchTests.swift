@@ -11,7 +11,7 @@ import Tiles
     stage.send(.go(.next))
     let entry = try #require(stage.asked.first)
     #expect(entry.displayName == "b")
-    #expect(stage.send(.go(.next)).contains(.abandonFile(entry)))
+    #expect(stage.send(.go(.next)).contains(.gallery(.abandonFile(entry))))
     #expect(stage.asked.map(\.displayName) == ["c"])
     // Nor is it fetched ahead: that would be the same over again.
     try stage.open("c")
@@ -20,7 +20,7 @@ import Tiles
     stage.send(.idle)
     #expect(!stage.asked.contains(entry))
     // Who comes back asks anew.
-    #expect(stage.send(.go(.previous)).contains(.openFile(entry)))
+    #expect(stage.send(.go(.previous)).contains(.gallery(.openFile(entry))))
     #expect(stage.problems.isEmpty)
   }
 
@@ -50,14 +50,14 @@ import Tiles
     stage.send(.go(.next))
     let entry = try #require(stage.asked.first)
     stage.now = 1
-    #expect(stage.send(.fileProgressed(entry, fraction: 0.25)) == [.updateProgress])
+    #expect(stage.send(.fileProgressed(entry, fraction: 0.25)) == [.window(.updateProgress)])
     stage.now = 2
     stage.send(.fileProgressed(entry, fraction: 0.5))
     #expect(stage.pictures.fetchProgress?.fraction == 0.5)
     #expect(stage.pictures.fetchProgress?.since == 1)
     // How much there is to come is not always known.
     #expect(stage.send(.fileProgressed(entry, fraction: nil)).isEmpty)
-    #expect(stage.send(.go(.next)).contains(.updateProgress))
+    #expect(stage.send(.go(.next)).contains(.window(.updateProgress)))
     #expect(stage.pictures.fetchProgress == nil)
     #expect(stage.send(.fileProgressed(entry, fraction: 0.75)).isEmpty)
   }

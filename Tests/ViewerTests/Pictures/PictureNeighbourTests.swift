@@ -49,10 +49,12 @@ import Tiles
     let second = try stage.bring("b")
     #expect(
       stage.send(.go(.next)) == [
-        .setRole(second, .awaited), .checkFile(second), .setRole(first, .near),
-        .setRole(second, .shown), .show(second, isFirst: false), .hideMessage, .showCaption,
-        .redraw,
-        .updateTitle, .updateProgress,
+        .gallery(.setRole(second, .awaited)), .gallery(.checkFile(second)),
+        .gallery(.setRole(first, .near)),
+        .gallery(.setRole(second, .shown)), .gallery(.show(second, isFirst: false)),
+        .window(.hideMessage), .window(.showCaption),
+        .gallery(.redraw),
+        .window(.updateTitle), .window(.updateProgress),
       ])
     #expect(stage.opened.count == 2 && stage.problems.isEmpty)
   }
@@ -124,7 +126,7 @@ import Tiles
     try stage.bring("a")
     #expect(stage.pictures.titleParts(scale: nil)?.count == 3)
     stage.send(.idle)
-    #expect(try stage.open("b", .unknownFormat(.text)) == [.updateTitle])
+    #expect(try stage.open("b", .unknownFormat(.text)) == [.window(.updateTitle)])
     #expect(stage.pictures.titleParts(scale: nil)?.count == 2)
     stage.send(.idle)
     #expect(stage.asked.map(\.displayName) == ["c"])
@@ -136,11 +138,11 @@ import Tiles
     stage.send(.idle)
     try stage.open("b")
     let id = try stage.id(of: "b")
-    #expect(stage.send(.sourceFailed(id, "it is broken")).isEmpty)
+    #expect(stage.send(.source(id, .failed("it is broken"))).isEmpty)
     stage.send(.go(.next))
     #expect(stage.sources[id] == nil && stage.pictures.failure == nil)
     try stage.open("b")
-    stage.send(.sourceFailed(try stage.id(of: "b"), "it still is"))
+    stage.send(.source(try stage.id(of: "b"), .failed("it still is")))
     #expect(stage.pictures.failure?.sentence == "it still is")
     #expect(stage.problems.isEmpty)
   }

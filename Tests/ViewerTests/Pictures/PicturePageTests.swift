@@ -52,8 +52,8 @@ import Tiles
     var stage = try stage()
     stage.send(.turnPages(1))
     let id = try #require(stage.opened.last)
-    let effects = stage.send(.sourceFailed(id, "it is broken"))
-    #expect(effects.contains(.showMessage(title: "page 2", sentence: "it is broken")))
+    let effects = stage.send(.source(id, .failed("it is broken")))
+    #expect(effects.contains(.window(.showMessage(title: "page 2", sentence: "it is broken"))))
     #expect(pages(stage) == [0: .shown] && stage.pictures.failure == nil)
     #expect(stage.problems.isEmpty)
   }

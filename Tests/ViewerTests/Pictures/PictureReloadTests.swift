@@ -41,8 +41,8 @@ import Tiles
     #expect(stage.screen == .picture(old) && stage.pictures.failure == nil)
     stage.send(.fileChanged(old))
     try stage.open("a")
-    let effects = stage.send(.sourceFailed(try stage.id(of: "a"), "it is damaged"))
-    #expect(effects.contains(.showMessage(title: "a", sentence: "it is damaged")))
+    let effects = stage.send(.source(try stage.id(of: "a"), .failed("it is damaged")))
+    #expect(effects.contains(.window(.showMessage(title: "a", sentence: "it is damaged"))))
     #expect(stage.screen == .picture(old) && stage.problems.isEmpty)
   }
 

@@ -124,13 +124,13 @@ struct PictureStage {
   mutating func readHeader(_ id: SourceID, pages: Int = 1) -> [PictureEffect] {
     let info = SourceInfo(size: PixelSize(width: 40, height: 30), frameCount: pages)
     sources[id]?.info = info
-    return send(.sourceOpened(id, info))
+    return send(.source(id, .opened(info)))
   }
 
   @discardableResult
   mutating func cover(_ id: SourceID) -> [PictureEffect] {
     sources[id]?.isCovered = true
-    return send(.sourceCovered(id))
+    return send(.covered(id))
   }
 
   mutating func showRows(_ id: SourceID) {
@@ -168,34 +168,35 @@ struct PictureStage {
 
   private mutating func perform(_ effect: PictureEffect) {
     switch effect {
-    case .openFile(let entry):
+    case .gallery(.openFile(let entry)):
       if asked.contains(entry) { problems.append("\(entry.displayPath) is asked for twice") }
       asked.append(entry)
-    case .abandonFile(let entry):
+    case .gallery(.abandonFile(let entry)):
       guard let index = asked.firstIndex(of: entry) else {
         problems.append("\(entry.displayPath) is abandoned and was not asked for")
         return
       }
       asked.remove(at: index)
-    case .openSource(let request): open(request)
-    case .setRole(let id, let role):
+    case .gallery(.openSource(let request)): open(request)
+    case .gallery(.setRole(let id, let role)):
       if sources[id] == nil { problems.append("\(id) has a role and is not open") }
       sources[id]?.role = role
-    case .closeSource(let id):
+    case .gallery(.closeSource(let id)):
       if sources.removeValue(forKey: id) == nil { problems.append("\(id) is closed twice") }
-    case .show(let id, let isFirst): show(id, isFirst)
-    case .showFailure(let entry, _): screen = .failure(entry)
-    case .allowHost(let host): allowedHosts.append(host)
-    case .mapWindow, .mapEmptyWindow:
+    case .gallery(.show(let id, let isFirst)): show(id, isFirst)
+    case .window(.showFailure(let entry, _)): screen = .failure(entry)
+    case .gallery(.allowHost(let host)): allowedHosts.append(host)
+    case .window(.mapWindow), .window(.mapEmptyWindow):
       mappings += 1
       if mappings > 1 { problems.append("the window is mapped twice") }
-    case .finish(let error): outcome = error
-    case .checkFile(let id):
+    case .window(.finish(let error)): outcome = error
+    case .gallery(.checkFile(let id)):
       checks.append(id)
       if sources[id] == nil { problems.append("the file of \(id) is looked at and not open") }
-    case .refreshListing: refreshes += 1
-    case .updateTitle, .updateProgress, .showMessage, .hideMessage, .showCaption, .tellMissing,
-      .tellStandardError, .endPan, .redraw:
+    case .window(.refreshListing): refreshes += 1
+    case .window(.updateTitle), .window(.updateProgress), .window(.showMessage),
+      .window(.hideMessage), .window(.showCaption), .window(.tellMissing),
+      .window(.tellStandardError), .gallery(.showNothing), .gallery(.endPan), .gallery(.redraw):
       break
     }
   }

@@ -132,7 +132,7 @@ private struct PictureWalk {
     guard let source = stage.sources[id] else { return }
     let fate = fate(of: source.request.entry)
     if fate == .broken {
-      stage.send(.sourceFailed(id, "it is broken"))
+      stage.send(.source(id, .failed("it is broken")))
     } else if source.info == nil {
       stage.readHeader(id, pages: fate == .pages ? 4 : 1)
     } else {
@@ -143,7 +143,7 @@ private struct PictureWalk {
   private mutating func fail(_ id: SourceID, random: inout SeededNumbers) {
     stage.send(
       Bool.random(using: &random)
-        ? .sourceFailed(id, "it failed") : .sourceIncomplete(id, "it is cut"))
+        ? .source(id, .failed("it failed")) : .source(id, .incomplete("it is cut")))
   }
 
   private mutating func disturb(_ random: inout SeededNumbers) {
@@ -157,8 +157,8 @@ private struct PictureWalk {
     let velocity = Point(x: Double.random(in: -900...900, using: &random), y: 0)
     let phases: [GesturePhase] = [.began, .changed, .ended, .cancelled]
     switch Int.random(in: 0..<5, using: &random) {
-    case 0: return .panBegan(at: .zero)
-    case 1: return .panMoved(by: way, at: .zero)
+    case 0: return .panBegan
+    case 1: return .panMoved(by: way)
     case 2: return .panEnded(velocity: velocity)
     case 3:
       if stage.pictures.pictures.shown != nil, !stage.pictures.slide.isUnderWay {
@@ -168,11 +168,10 @@ private struct PictureWalk {
               direction: way.x < 0 ? .right : .left, distance: way.x, velocity: 0,
               fits: Bool.random(using: &random))))
       }
-      return .panMoved(by: way, at: .zero)
+      return .panMoved(by: way)
     default:
       return .swipe(
-        phase: phases.randomElement(using: &random) ?? .ended, fingers: 3, movedBy: way,
-        velocity: velocity)
+        phase: phases.randomElement(using: &random) ?? .ended, movedBy: way, velocity: velocity)
     }
   }
 
@@ -186,7 +185,7 @@ private struct PictureWalk {
       list()
       for entry in stage.asked { try answer(entry) }
       for id in stage.sources.keys.sorted(by: { $0.number < $1.number }) { advance(id) }
-      let hasMore = stage.send(.idle).contains { $0 != .updateTitle } || !listing.isEmpty
+      let hasMore = stage.send(.idle).contains { $0 != .window(.updateTitle) } || !listing.isEmpty
       stage.now += 5
       stage.send(.tick)
       let isQuiet = !hasMore && (stage.asked, stage.opened, stage.screen) == before

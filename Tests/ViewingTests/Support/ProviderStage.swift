@@ -80,10 +80,11 @@ final class ProviderStage: TiledViewDelegate {
     return try link.render(frame, band: PixelRect(frame.viewport.surface))
   }
 
-  func tiledViewSettled(_ view: TiledView) { settled += 1 }
-
-  func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews) {
-    if case .tileFailed(let key, let sentence) = news { failed.append((key, sentence)) }
+  func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {
+    if case .settled = event { settled += 1 }
+    if case .source(_, .tileFailed(let key, let sentence)) = event {
+      failed.append((key, sentence))
+    }
   }
 }
 

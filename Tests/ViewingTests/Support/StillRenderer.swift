@@ -10,7 +10,7 @@ final class StillRenderer: FrameRenderer {
   private(set) var frames: [Frame] = []
   private(set) var resident: [SourceID: [TileKey: TileQuality]] = [:]
   private(set) var uploads = 0
-  private var reports: [RendererReport] = []
+  private var reports: [RenderReport] = []
   private var lastRetain: UInt64 = 0
   var takesFrames = true
   var drawsFilters: Bool { true }
@@ -39,9 +39,10 @@ final class StillRenderer: FrameRenderer {
   func show(_ frame: Frame, isComplete: Bool) -> Bool {
     frames.append(frame)
     reports.append(
-      .presented(
-        Presentation(
-          frame: frame.number, surface: frame.viewport.surface, time: now, milliseconds: 1)))
+      .told(
+        .presented(
+          Presentation(
+            frame: frame.number, surface: frame.viewport.surface, time: now, milliseconds: 1))))
     return true
   }
 
@@ -52,13 +53,13 @@ final class StillRenderer: FrameRenderer {
   /// Has lost everything, as a GPU that was reset.
   func lose() {
     resident.removeAll()
-    reports.append(.lost)
+    reports.append(.told(.lost("a test has lost it")))
   }
 
   func addDescriptors(to pollSet: inout PollSet) {}
   var deadline: Double? { reports.isEmpty ? nil : 0 }
 
-  func takeReports(at now: Double) -> [RendererReport] {
+  func takeReports(at now: Double) -> [RenderReport] {
     defer { reports.removeAll() }
     return reports
   }

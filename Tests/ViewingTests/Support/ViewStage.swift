@@ -14,7 +14,8 @@ final class ViewStage: TiledViewDelegate {
   let source: QuickSource
   let view: TiledView
   var now = 0.0
-  private(set) var news: [SourceNews] = []
+  private(set) var news: [SourceEvent] = []
+  private(set) var covered = 0
   private(set) var zooms: [ZoomPhase] = []
   private(set) var settled = 0
   /// Why no text can be drawn, as often as it was told.
@@ -81,14 +82,17 @@ final class ViewStage: TiledViewDelegate {
   /// Lets so many seconds pass.
   func run(for seconds: Double) { run(until: now + seconds) }
 
-  func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews) {
-    self.news.append(news)
-    if case .opened = news, let resizedOnOpening { view.resize(to: resizedOnOpening, at: now) }
-  }
-  func tiledView(_ view: TiledView, zoom phase: ZoomPhase) { zooms.append(phase) }
-  func tiledViewSettled(_ view: TiledView) { settled += 1 }
-  func tiledView(_ view: TiledView, drawsNoTexts sentence: String) {
-    textComplaints.append(sentence)
+  func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {
+    switch event {
+    case .source(_, let event):
+      news.append(event)
+      if case .opened = event, let resizedOnOpening { view.resize(to: resizedOnOpening, at: now) }
+    case .covered: covered += 1
+    case .zoom(let phase): zooms.append(phase)
+    case .settled: settled += 1
+    case .textless(let sentence): textComplaints.append(sentence)
+    case .renderer: break
+    }
   }
   func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
     taps.append((kind, imagePoint))

@@ -87,21 +87,15 @@ extension FresnelView {
 
   // MARK: What it tells
 
-  func receive(_ news: SourceNews, of id: SourceID) {
-    log(news, of: id)
-    switch news {
-    case .covered where id == awaited?.id: showAwaited()
-    case .failed(let sentence) where id == awaited?.id || id == tiles.shown: failure = sentence
-    default: break
-    }
-  }
-
-  func receive(_ news: RendererNews) {
-    log(news)
-    switch news {
-    case .presented(let presentation):
+  func receive(_ event: ViewEvent) {
+    log(event)
+    switch event {
+    case .covered(let id) where id == awaited?.id: showAwaited()
+    case .source(let id, .failed(let sentence)) where id == awaited?.id || id == tiles.shown:
+      failure = sentence
+    case .renderer(.presented(let presentation)):
       if presentation.surface == surface { stage.window?.window.acknowledgeSync() }
-    case .failed(let sentence): end(.failed(sentence))
+    case .renderer(.failed(let sentence)): end(.failed(sentence))
     default: break
     }
   }
@@ -111,40 +105,26 @@ extension FresnelView {
 final class DelegateRelay: TiledViewDelegate {
   weak var owner: FresnelView?
 
-  private var delegate: (any FresnelViewDelegate)? { owner?.delegate }
-
   func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
-    delegate?.tiledView(view, tapped: kind, at: imagePoint) ?? false
+    owner.flatMap { $0.delegate?.fresnelView($0, tapped: kind, at: imagePoint) } ?? false
   }
 
   func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
-    delegate?.tiledView(view, tapped: kind, on: hit) ?? false
+    owner.flatMap { $0.delegate?.fresnelView($0, tapped: kind, on: hit) } ?? false
   }
 
-  func panning(of view: TiledView) -> (any PanningDelegate)? { delegate?.panning(of: view) }
-
-  func tiledView(_ view: TiledView, offers pan: OfferedPan) {
-    delegate?.tiledView(view, offers: pan)
+  func panning(of view: TiledView) -> (any PanningDelegate)? {
+    owner.flatMap { $0.delegate?.panning(of: $0) }
   }
 
-  func tiledView(_ view: TiledView, zoom phase: ZoomPhase) {
-    delegate?.tiledView(view, zoom: phase)
+  func tiledView(_ view: TiledView, offers pan: OfferedPan, at now: Double) {
+    guard let owner else { return }
+    owner.delegate?.fresnelView(owner, offers: pan)
   }
 
-  func tiledViewSettled(_ view: TiledView) { delegate?.tiledViewSettled(view) }
-
-  func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews) {
-    owner?.receive(news, of: source)
-    delegate?.tiledView(view, source: source, told: news)
-  }
-
-  func tiledView(_ view: TiledView, rendererTold news: RendererNews) {
-    owner?.receive(news)
-    delegate?.tiledView(view, rendererTold: news)
-  }
-
-  func tiledView(_ view: TiledView, drawsNoTexts sentence: String) {
-    owner?.log(.warning, sentence, [:])
-    delegate?.tiledView(view, drawsNoTexts: sentence)
+  func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {
+    guard let owner else { return }
+    owner.receive(event)
+    owner.delegate?.fresnelView(owner, told: event, at: now)
   }
 }

@@ -1,4 +1,6 @@
+import Rendering
 import Tiles
+import Tiling
 import Viewing
 
 /// What a view has to say, passed to the program's handler.
@@ -9,9 +11,18 @@ struct ViewMessages {
     handler?(level, message, metadata)
   }
 
-  func callAsFunction(_ news: SourceNews, of id: SourceID) {
+  func callAsFunction(_ event: ViewEvent) {
+    switch event {
+    case .source(let id, let event): self(event, of: id)
+    case .renderer(let event): self(event)
+    case .textless(let sentence): self(.warning, sentence, [:])
+    case .covered, .zoom, .settled: break
+    }
+  }
+
+  private func callAsFunction(_ event: SourceEvent, of id: SourceID) {
     let source = ["source": "\(id.number)"]
-    switch news {
+    switch event {
     case .failed(let sentence): self(.error, sentence, source)
     case .incomplete(let sentence): self(.warning, sentence, source)
     case .tileFailed(let key, let sentence):
@@ -21,18 +32,19 @@ struct ViewMessages {
     case .noRoom: self(.notice, "there is no room to cache the picture", source)
     case .profileRefused:
       self(.warning, "the monitor's colour profile can't be used: sRGB counts", source)
-    case .opened, .covered, .progress: break
+    case .opened, .changed, .tile, .tileMissing, .invalidated, .progress, .idle: break
     }
   }
 
-  func callAsFunction(_ news: RendererNews) {
-    switch news {
+  private func callAsFunction(_ event: RendererEvent) {
+    switch event {
     case .tookOver: self(.debug, "frames come from the renderer's own thread", [:])
     case .unfiltered(let sentence):
       self(.warning, "filters can't be drawn: \(sentence)", [:])
     case .filtersRefused(let problem, let frame):
       self(.warning, "\(problem)", ["frame": "\(frame)"])
-    case .lost: self(.notice, "the graphics driver has lost everything that was drawn from", [:])
+    case .lost(let sentence):
+      self(.notice, "the graphics driver has lost everything that was drawn from: \(sentence)", [:])
     case .failed(let sentence): self(.critical, sentence, [:])
     case .presented: break
     }

@@ -9,7 +9,7 @@ import Zooming
 
 /// Performs what the album's pictures ask for: opens files and sources, and shows them in the view.
 ///
-/// Window thread only. What it can't do itself goes to `host`.
+/// Window thread only. What it can't do itself goes to `tell`.
 final class PictureGallery {
   private(set) var pictures: AlbumPictures
   private let settings: ViewSettings
@@ -21,7 +21,7 @@ final class PictureGallery {
   /// Sources that were opened before there was a view.
   private var early: [(any PictureTiles, PictureRole)] = []
   /// What was to be said before there was a window.
-  private var untold: [PictureEffect] = []
+  private var untold: [WindowEffect] = []
   /// The views that pictures were left with which slide out.
   private var leavingViews: [SourceID: Viewport] = [:]
   private var view: TiledView?
@@ -29,8 +29,8 @@ final class PictureGallery {
   private var profile: [UInt8] = []
   /// Sources whose files have changed since they were opened.
   private var changed: [SourceID] = []
-  /// What the window and its texts do.
-  weak var host: (any PictureHost)?
+  /// Does what concerns the window and its texts; until it is set, effects are kept for it.
+  var tell: ((WindowEffect, Double) -> Void)?
 
   init(
     _ album: Album?, settings: ViewSettings, opener: PictureOpener, watchesStart: Bool = false
@@ -72,7 +72,7 @@ final class PictureGallery {
     }
     for (source, role) in early { view.add(source, as: role.inView) }
     early = []
-    for effect in untold { tell(effect, at: 0) }
+    for effect in untold { tell?(effect, 0) }
     untold = []
     resize(to: view.surface)
   }
@@ -110,34 +110,35 @@ final class PictureGallery {
     let before = view?.zoom
     for effect in effects {
       switch effect {
-      case .openFile(let entry): opener.open(entry)
-      case .abandonFile(let entry): opener.abandon(entry)
-      case .allowHost(let host): opener.allow(host)
-      case .checkFile(let id):
-        guard let picture = pictures.pictures[id], let stamp = files[id]?.stamp else { continue }
-        opener.check(picture.entry, of: id, openedAs: stamp)
-      case .openSource(let request): open(request, at: now)
-      case .setRole(let id, let role):
-        if role == .leaving { leavingViews[id] = before?.viewport(at: now) }
-        if role != .shown { view?.setRole(role.inView, of: id) }
-      case .closeSource(let id):
-        view?.remove(id)
-        files[id] = nil
-        leavingViews[id] = nil
-      case .show(let id, let isFirst): show(id, isFirst: isFirst, after: before)
-      case .endPan: view?.changeView(at: now) { $0.handle(.panEnded(velocity: .zero), at: now) }
-      case .redraw: view?.setNeedsRedraw()
-      case .showFailure(let entry, let sentence):
-        view?.showNothing()
-        tell(.showFailure(entry, sentence: sentence), at: now)
-      default: tell(effect, at: now)
+      case .gallery(let effect): perform(effect, after: before, at: now)
+      case .window(let effect):
+        if let tell { tell(effect, now) } else { untold.append(effect) }
       }
     }
     updateSlide(at: now)
   }
 
-  private func tell(_ effect: PictureEffect, at now: Double) {
-    if let host { host.perform(effect, at: now) } else { untold.append(effect) }
+  private func perform(_ effect: GalleryEffect, after before: ZoomController?, at now: Double) {
+    switch effect {
+    case .openFile(let entry): opener.open(entry)
+    case .abandonFile(let entry): opener.abandon(entry)
+    case .allowHost(let host): opener.allow(host)
+    case .checkFile(let id):
+      guard let picture = pictures.pictures[id], let stamp = files[id]?.stamp else { return }
+      opener.check(picture.entry, of: id, openedAs: stamp)
+    case .openSource(let request): open(request, at: now)
+    case .setRole(let id, let role):
+      if role == .leaving { leavingViews[id] = before?.viewport(at: now) }
+      if role != .shown { view?.setRole(role.inView, of: id) }
+    case .closeSource(let id):
+      view?.remove(id)
+      files[id] = nil
+      leavingViews[id] = nil
+    case .show(let id, let isFirst): show(id, isFirst: isFirst, after: before)
+    case .showNothing: view?.showNothing()
+    case .endPan: view?.changeView(at: now) { $0.handle(.panEnded(velocity: .zero), at: now) }
+    case .redraw: view?.setNeedsRedraw()
+    }
   }
 
   private func open(_ request: PictureRequest, at now: Double) {
@@ -217,13 +218,23 @@ final class PictureGallery {
       if view.slide != nil { view.slide = nil }
       return
     }
-    view.slide = GallerySlide(pictures: pictures) { [weak self, weak view] beside, time in
-      guard let self, let view else { return nil }
-      if beside.isLeaving { return leavingViews[beside.id] }
-      return view.info(of: beside.id).map {
-        self.next($0, after: view.zoom).viewport(at: time)
-      }
+    view.slide = pictures.slide.motion.map { motion in
+      ViewSlide(
+        motion,
+        previous: pictures.beside(.previous).flatMap { viewport(of: $0, in: view, at: now) },
+        next: pictures.beside(.next).flatMap { viewport(of: $0, in: view, at: now) })
     }
+  }
+
+  /// Where a picture beside the shown one is seen, in its own place.
+  private func viewport(
+    of beside: AlbumPictures.Beside, in view: TiledView, at now: Double
+  ) -> ViewSlide.Side? {
+    let viewport =
+      beside.isLeaving
+      ? leavingViews[beside.id]
+      : view.info(of: beside.id).map { next($0, after: view.zoom).viewport(at: now) }
+    return viewport.map { ViewSlide.Side(source: beside.id, viewport: $0) }
   }
 
   // MARK: What the window wants to know
@@ -255,12 +266,6 @@ final class PictureGallery {
   func close(at now: Double) { receive(.ended, at: now) }
 }
 
-/// What the pictures ask of the window and its texts.
-protocol PictureHost: AnyObject {
-  /// Does what an effect says that concerns neither files nor the view.
-  func perform(_ effect: PictureEffect, at now: Double)
-}
-
 extension PictureRole {
   /// The same, as the view knows it; one that is shown has waited before.
   fileprivate var inView: SourceRole {
@@ -273,23 +278,4 @@ extension PictureRole {
 
   /// What tiles are made for, before a plan says it.
   fileprivate var interest: TilePlanner.Interest { self == .near ? .fitOnly : .view }
-}
-
-/// Two pictures of the album, side by side.
-private struct GallerySlide: ViewSlide {
-  let pictures: AlbumPictures
-  /// The view of a picture beside the shown one, in its own place.
-  let viewport: (AlbumPictures.Beside, Double) -> Viewport?
-
-  func offset(at now: Double) -> Double { pictures.slide.offset(at: now) }
-
-  func beside(at now: Double) -> (source: SourceID, viewport: Viewport)? {
-    guard let beside = pictures.beside(at: now), var view = viewport(beside, now) else {
-      return nil
-    }
-    view.origin.x += beside.offset
-    return (beside.id, view)
-  }
-
-  func isMoving(at now: Double) -> Bool { pictures.slide.isMoving(at: now) }
 }

@@ -5,7 +5,7 @@ extension AlbumPictures {
   /// Takes a gesture that goes through the album; `nil` where it is meant for the picture.
   mutating func take(_ gesture: Gesture, at now: Double) -> [PictureEffect]? {
     switch gesture {
-    case .swipe(let phase, _, let way, let velocity):
+    case .swipe(let phase, let way, let velocity):
       var effects: [PictureEffect] = []
       if phase == .began || !slide.isUnderWay { effects += receive(.slideHeld, at: now) }
       effects += receive(.slideMoved(by: way.x), at: now)
@@ -19,7 +19,7 @@ extension AlbumPictures {
       // Where a file could not be shown there is no picture that could pan.
       guard slide.isUnderWay || pictures.shown == nil && panning.hasNeighbours else { return nil }
       return receive(.slideHeld, at: now)
-    case .panMoved(let way, _):
+    case .panMoved(let way):
       return slide.isHeld ? receive(.slideMoved(by: way.x), at: now) : nil
     case .panEnded(let velocity):
       return slide.isHeld ? receive(.slideReleased(velocity: velocity.x), at: now) : nil

@@ -63,25 +63,22 @@ extension AlbumPictures {
   struct Beside: Hashable, Sendable {
     /// The picture.
     let id: SourceID
-    /// How far from its own place it is, in whole device pixels.
-    let offset: Double
     /// Whether it slides out: then it is seen with the view that it was left with, else with the
     /// one that it would begin with.
     let isLeaving: Bool
   }
 
-  /// What is seen beside the shown picture while the album slides.
-  func beside(at now: Double) -> Beside? {
-    guard let (page, offset) = slide.beside(at: now) else { return nil }
+  /// What is seen on a side of the shown picture while the album slides.
+  func beside(_ page: AlbumSlide.Page) -> Beside? {
     if let leaving = slide.leaving, leaving.page == page {
-      return Beside(id: leaving.id, offset: offset, isLeaving: true)
+      return Beside(id: leaving.id, isLeaving: true)
     }
     guard let entry = entry(of: page),
       let picture = pictures.all.first(where: {
         $0.entry == entry && ($0.role == .near || $0.role == .awaited) && $0.info != nil
       })
     else { return nil }
-    return Beside(id: picture.id, offset: offset, isLeaving: false)
+    return Beside(id: picture.id, isLeaving: false)
   }
 
   /// What stands beside the picture that is shown.

@@ -1,4 +1,5 @@
 import Tiles
+import Tiling
 import Zooming
 
 /// Which of the album's pictures is shown, awaited, near and sliding.
@@ -81,9 +82,9 @@ struct AlbumPictures: Sendable {
     let progress = progressPicture
     let fetchedBefore = fetchProgress?.fraction
     take(event, at: now)
-    if titleSubject != title { effects.append(.updateTitle) }
+    if titleSubject != title { effects.append(.window(.updateTitle)) }
     if progressPicture != progress || fetchProgress?.fraction != fetchedBefore {
-      effects.append(.updateProgress)
+      effects.append(.window(.updateProgress))
     }
     defer { effects = [] }
     return effects
@@ -103,7 +104,7 @@ struct AlbumPictures: Sendable {
     case .hostAllowed:
       guard let host = failure?.host, let entry = failure?.entry else { return }
       failure?.host = nil
-      effects += [.allowHost(host), .hideMessage]
+      effects += [.gallery(.allowHost(host)), .window(.hideMessage)]
       waiting = .file(entry)
       askForFile(entry)
     case .turnPages(let offset): turnPages(by: offset)
@@ -112,31 +113,23 @@ struct AlbumPictures: Sendable {
     case .fileProgressed(let entry, let fraction):
       guard waiting == .file(entry), let fraction else { return }
       fetchProgress = (fraction, fetchProgress?.since ?? now)
-    case .sourceOpened(let id, let info):
-      pictures.note(id) { $0.info = info }
-      mapWindowIfFirst(id, info)
-      if pictures.awaited?.id == id { effects.append(.setRole(id, .awaited)) }
-      showAwaitedIfReady(at: now)
-    case .sourceCovered(let id):
+    case .source(let id, let event): take(event, of: id, at: now)
+    case .covered(let id):
       pictures.note(id) { $0.isCovered = true }
       showAwaitedIfReady(at: now)
     case .rowsWorthShowing(let id):
       // Where there is nothing else to look at, rows are better than nothing.
       guard !hasShownAnything, let picture = pictures.awaited, picture.id == id else { return }
       if picture.info != nil { show(picture, at: now) }
-    case .sourceIncomplete(let id, let sentence):
-      pictures.note(id) { $0.missing = sentence }
-      if let shown = pictures.shown, shown.id == id { tellMissing(of: shown) }
-    case .sourceFailed(let id, let sentence): takeFailure(of: id, sentence, at: now)
     case .tilesLost: pictures.uncoverAll()
     case .idle: openAhead()
     case .panOffered(let offered):
       refreshListing(isThorough: false)
       slide.begin(offered, between: neighbours)
-      effects.append(.endPan)
+      effects.append(.gallery(.endPan))
     case .slideHeld:
       // Fingers swipe while a button still holds the picture: its end will be the slide's.
-      if !slide.isUnderWay { effects.append(.endPan) }
+      if !slide.isUnderWay { effects.append(.gallery(.endPan)) }
       slide.hold(between: neighbours, at: now)
     case .slideMoved(let distance): slide.move(by: distance, between: neighbours)
     case .slideReleased(let velocity):
@@ -151,11 +144,33 @@ struct AlbumPictures: Sendable {
       endSlide()
       slide.resize(width: width)
       if let awaited = pictures.awaited, awaited.info != nil {
-        effects.append(.setRole(awaited.id, .awaited))
+        effects.append(.gallery(.setRole(awaited.id, .awaited)))
       }
       redraw()
     case .ended: break
     }
+  }
+
+  private mutating func take(_ event: SourceEvent, of id: SourceID, at now: Double) {
+    switch event {
+    case .opened(let info), .changed(let info):
+      pictures.note(id) { $0.info = info }
+      mapWindowIfFirst(id, info)
+      if pictures.awaited?.id == id { effects.append(.gallery(.setRole(id, .awaited))) }
+      showAwaitedIfReady(at: now)
+    case .incomplete(let sentence): noteMissing(of: id, sentence)
+    case .tileFailed(let key, let sentence):
+      // Of a picture that moves the other frames go on; it comes by this one in each run.
+      guard key.frame > 0, let picture = pictures[id], picture.missing == nil else { return }
+      noteMissing(of: id, "frame \(key.frame + 1): \(sentence)")
+    case .failed(let sentence): takeFailure(of: id, sentence, at: now)
+    case .tile, .tileMissing, .invalidated, .progress, .noRoom, .profileRefused, .idle: break
+    }
+  }
+
+  private mutating func noteMissing(of id: SourceID, _ sentence: String) {
+    pictures.note(id) { $0.missing = sentence }
+    if let shown = pictures.shown, shown.id == id { tellMissing(of: shown) }
   }
 
   // MARK: Going
@@ -176,7 +191,7 @@ struct AlbumPictures: Sendable {
   @discardableResult
   private mutating func refreshListing(isThorough: Bool, again: Bool = false) -> Bool {
     guard hasShownAnything, album?.beginRefresh(again: again) == true else { return false }
-    effects.append(.refreshListing(isThorough: isThorough))
+    effects.append(.window(.refreshListing(isThorough: isThorough)))
     return true
   }
 
@@ -219,7 +234,7 @@ struct AlbumPictures: Sendable {
     if let open {
       if open.failure == nil {
         effects += pictures.setRole(open.id, .awaited)
-        if entry.isFile { effects.append(.checkFile(open.id)) }
+        if entry.isFile { effects.append(.gallery(.checkFile(open.id))) }
         return showAwaitedIfReady(at: now)
       }
       // The file may be whole by now.
@@ -262,11 +277,11 @@ struct AlbumPictures: Sendable {
   private mutating func abandon(_ entry: AlbumEntry) {
     guard entry.origin == .address, asked.remove(entry) != nil else { return }
     givenUp.insert(entry)
-    effects.append(.abandonFile(entry))
+    effects.append(.gallery(.abandonFile(entry)))
   }
 
   private mutating func askForFile(_ entry: AlbumEntry) {
-    if asked.insert(entry).inserted { effects.append(.openFile(entry)) }
+    if asked.insert(entry).inserted { effects.append(.gallery(.openFile(entry))) }
   }
 
   /// Takes in what came of opening a file.
@@ -329,7 +344,7 @@ struct AlbumPictures: Sendable {
   private mutating func mapWindowIfFirst(_ id: SourceID, _ info: SourceInfo) {
     guard !hasMappedWindow, pictures.awaited?.id == id else { return }
     hasMappedWindow = true
-    effects.append(.mapWindow(info))
+    effects.append(.window(.mapWindow(info)))
   }
 
   /// Puts the awaited picture on the screen once every pixel of its first view can be drawn; until
@@ -354,18 +369,18 @@ struct AlbumPictures: Sendable {
     failure = nil
     effects += pictures.setRole(picture.id, .shown)
     closeFar()
-    effects.append(.show(picture.id, isFirst: !hasShownAnything))
+    effects.append(.gallery(.show(picture.id, isFirst: !hasShownAnything)))
     hasShownAnything = true
-    effects += sentences.map { .tellStandardError($0) }
+    effects += sentences.map { .window(.tellStandardError($0)) }
     sentences = []
-    effects += [.hideMessage, .showCaption]
+    effects += [.window(.hideMessage), .window(.showCaption)]
     tellMissing(of: picture)
     redraw()
   }
 
   private mutating func tellMissing(of picture: AlbumPicture) {
     guard let sentence = pictures[picture.id]?.missing else { return }
-    effects.append(.tellMissing(picture.entry, sentence: sentence))
+    effects.append(.window(.tellMissing(picture.entry, sentence: sentence)))
   }
 
   // MARK: Failing
@@ -378,13 +393,13 @@ struct AlbumPictures: Sendable {
     case .near, .leaving: break
     case .shown:
       // What is there stays: a picture that is broken further down is still worth seeing.
-      effects.append(.showMessage(title: picture.entry.displayName, sentence: sentence))
+      effects.append(.window(.showMessage(title: picture.entry.displayName, sentence: sentence)))
     case .awaited:
       leaveAwaited(picture, isKept: false)
       if picture.entry == pictures.shown?.entry {
         // Another page of the file that is seen: that stays.
         let title = picture.isReload ? picture.entry.displayName : "page \(picture.page + 1)"
-        effects.append(.showMessage(title: title, sentence: sentence))
+        effects.append(.window(.showMessage(title: title, sentence: sentence)))
       } else {
         fail(picture.entry, sentence, at: now)
       }
@@ -404,7 +419,7 @@ struct AlbumPictures: Sendable {
     if let shown = pictures.shown { settle(shown) }
     failure = Failure(entry: entry, sentence: sentence)
     closeFar()
-    effects.append(.showFailure(entry, sentence: sentence))
+    effects += [.gallery(.showNothing), .window(.showFailure(entry, sentence: sentence))]
     redraw()
   }
 
@@ -412,7 +427,7 @@ struct AlbumPictures: Sendable {
   private mutating func ask(_ entry: AlbumEntry, for host: String, at now: Double) {
     if !hasMappedWindow {
       hasMappedWindow = true
-      effects.append(.mapEmptyWindow)
+      effects.append(.window(.mapEmptyWindow))
     }
     hasAsked = true
     fail(entry, entry.question(forHost: host), at: now)
@@ -429,11 +444,12 @@ struct AlbumPictures: Sendable {
       if album?.isListing == true { return wait(for: .listing) }
     }
     isFinished = true
-    effects.append(.finish(UserError(sentence: sentences.joined(separator: "\nfresnel: "))))
+    effects.append(
+      .window(.finish(UserError(sentence: sentences.joined(separator: "\nfresnel: ")))))
   }
 
   private mutating func redraw() {
-    if !effects.contains(.redraw) { effects.append(.redraw) }
+    if !effects.contains(.gallery(.redraw)) { effects.append(.gallery(.redraw)) }
   }
 
   // MARK: Neighbours

@@ -28,23 +28,22 @@ struct OpenPictures: Hashable, Sendable {
     let id = SourceID(number: lastNumber)
     pictures.append(
       AlbumPicture(id: id, entry: entry, page: page, role: role, isReload: isReload))
-    return [
-      .openSource(PictureRequest(id: id, entry: entry, page: page, file: file, role: role))
-    ]
+    let request = PictureRequest(id: id, entry: entry, page: page, file: file, role: role)
+    return [.gallery(.openSource(request))]
   }
 
   /// Gives a picture another role.
   mutating func setRole(_ id: SourceID, _ role: PictureRole) -> [PictureEffect] {
     guard let index = index(of: id), pictures[index].role != role else { return [] }
     pictures[index].role = role
-    return [.setRole(id, role)]
+    return [.gallery(.setRole(id, role))]
   }
 
   /// Closes a picture.
   mutating func close(_ id: SourceID) -> [PictureEffect] {
     guard let index = index(of: id) else { return [] }
     pictures.remove(at: index)
-    return [.closeSource(id)]
+    return [.gallery(.closeSource(id))]
   }
 
   /// Notes what a source has told of a picture; whether that is still open.

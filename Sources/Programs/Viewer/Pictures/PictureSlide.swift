@@ -22,6 +22,8 @@ struct PictureSlide: Hashable, Sendable {
   private let preferences: Preferences
   private var width: Int
   private var slide: AlbumSlide?
+  /// How it moves; `nil` where there is none.
+  var motion: AlbumSlide? { slide }
   /// The picture that slides out.
   private(set) var leaving: Leaving?
 
@@ -37,20 +39,6 @@ struct PictureSlide: Hashable, Sendable {
   var isHeld: Bool { slide?.isHeld == true }
   /// The side whose picture it waits for.
   var awaited: AlbumSlide.Page? { slide?.awaited }
-
-  /// How far from its own place the shown picture is, in whole device pixels.
-  ///
-  /// On whole pixels both pictures stay as sharp as they are at rest.
-  func offset(at now: Double) -> Double { slide?.offset(at: now).rounded() ?? 0 }
-
-  /// The side that is seen beside the shown picture, and how far it is from its own place.
-  func beside(at now: Double) -> (page: AlbumSlide.Page, offset: Double)? {
-    guard let (page, offset) = slide?.beside(at: now) else { return nil }
-    return (page, offset.rounded())
-  }
-
-  /// Whether a frame drawn later would differ although nothing happens in between.
-  func isMoving(at now: Double) -> Bool { slide?.isMoving(at: now) == true }
 
   /// Whether it is over.
   func isFinished(at now: Double) -> Bool { slide?.isFinished(at: now) == true }

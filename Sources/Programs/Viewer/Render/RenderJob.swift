@@ -320,15 +320,13 @@ package final class RenderJob {
 }
 
 extension RenderJob: TiledViewDelegate {
-  package func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews) {
-    switch news {
-    case .failed(let sentence), .tileFailed(_, let sentence): failure = failure ?? sentence
-    case .incomplete(let sentence): missing = "\(name): \(sentence)"
-    case .opened, .covered, .progress, .noRoom, .profileRefused: break
+  package func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {
+    switch event {
+    case .source(_, .failed(let sentence)), .source(_, .tileFailed(_, let sentence)),
+      .renderer(.failed(let sentence)):
+      failure = failure ?? sentence
+    case .source(_, .incomplete(let sentence)): missing = "\(name): \(sentence)"
+    default: break
     }
-  }
-
-  package func tiledView(_ view: TiledView, rendererTold news: RendererNews) {
-    if case .failed(let sentence) = news { failure = failure ?? sentence }
   }
 }

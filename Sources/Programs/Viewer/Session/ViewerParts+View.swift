@@ -2,12 +2,13 @@ import Geometry
 import Platform
 import Rendering
 import Tiles
+import Tiling
 import Viewing
 import Zooming
 
 /// What the view tells, and what the pictures ask of the window.
-extension ViewerParts: PictureHost {
-  func perform(_ effect: PictureEffect, at now: Double) {
+extension ViewerParts {
+  func perform(_ effect: WindowEffect, at now: Double) {
     switch effect {
     case .mapWindow(let info): mapWindow(for: info, at: now)
     case .mapEmptyWindow:
@@ -26,10 +27,6 @@ extension ViewerParts: PictureHost {
     case .tellStandardError(let line): StandardError.write(line)
     case .finish(let error): ending.finish(error)
     case .refreshListing(let isThorough): refreshListing(isThorough)
-    case .openFile, .abandonFile, .checkFile, .allowHost, .openSource, .setRole, .closeSource,
-      .show, .endPan,
-      .redraw:
-      break
     }
   }
 
@@ -53,26 +50,30 @@ extension ViewerParts: PictureHost {
 extension ViewerParts: TiledViewDelegate {
   func panning(of view: TiledView) -> (any PanningDelegate)? { gallery.pictures.panning }
 
-  func tiledView(_ view: TiledView, offers pan: OfferedPan) {
-    gallery.receive(.panOffered(pan), at: view.moment(MonotonicClock.now()))
+  func tiledView(_ view: TiledView, offers pan: OfferedPan, at now: Double) {
+    gallery.receive(.panOffered(pan), at: now)
   }
 
-  func tiledView(_ view: TiledView, zoom phase: ZoomPhase) {
-    guard case .changed = phase else { return }
-    updateTitle()
-    if window.isFullScreen { showCaption(at: MonotonicClock.now()) }
+  func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {
+    switch event {
+    case .source(let id, let event):
+      gallery.receive(.source(id, event), at: now)
+      take(event, of: id, at: now)
+    case .covered(let id): gallery.receive(.covered(id), at: now)
+    case .renderer(let event): take(event, at: now)
+    case .zoom(.changed):
+      updateTitle()
+      if window.isFullScreen { showCaption(at: now) }
+    case .settled:
+      measures.settled(view)
+      view.preparesNextStep = !PowerSupply.isOnBattery()
+    case .zoom(.began), .zoom(.ended), .textless: break
+    }
   }
 
-  func tiledViewSettled(_ view: TiledView) {
-    measures.settled(view)
-    view.preparesNextStep = !PowerSupply.isOnBattery()
-  }
-
-  func tiledView(_ view: TiledView, source id: SourceID, told news: SourceNews) {
-    let now = MonotonicClock.now()
-    gallery.receive(news, of: id, at: now)
-    switch news {
-    case .progress:
+  private func take(_ event: SourceEvent, of id: SourceID, at now: Double) {
+    switch event {
+    case .progress, .idle:
       if id == gallery.pictures.progressPicture { updateProgress(at: now) }
       if gallery.pictures.pictures.near.contains(where: { $0.id == id }),
         view.progress(of: id) == nil
@@ -94,13 +95,13 @@ extension ViewerParts: TiledViewDelegate {
           "\(entry.displayPath): the disk has no room to cache the picture: "
             + "what is looked at closely takes longer"
         ]), at: now)
-    default: break
+    case .opened, .changed, .tile, .tileFailed, .tileMissing, .invalidated, .incomplete, .failed:
+      break
     }
   }
 
-  func tiledView(_ view: TiledView, rendererTold news: RendererNews) {
-    let now = MonotonicClock.now()
-    switch news {
+  private func take(_ event: RendererEvent, at now: Double) {
+    switch event {
     case .presented(let presentation):
       measures.presented(presentation, of: view)
       if presentation.surface == view.surface { window.window.acknowledgeSync() }

@@ -57,7 +57,7 @@ final class ViewerParts {
     }
     saving = Saving { mailbox.post(.saving($0)) }
     measures = SessionMeasures(startTime: startTime)
-    gallery.host = self
+    gallery.tell = { [unowned self] in perform($0, at: $1) }
     view.delegate = self
     gallery.attach(view)
     tellPreferences(at: startTime)

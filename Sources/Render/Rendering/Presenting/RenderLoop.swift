@@ -15,7 +15,7 @@ final class RenderLoop {
   private let requests: Mailbox<UploadRequest>
   private let counters: RenderCounters
   private let ledger: UploadLedger
-  private let report: @Sendable (RenderEvent) -> Void
+  private let report: @Sendable (RenderReport) -> Void
   private let needsGL: NeedOfGL
 
   private var presenter: (any Presenter)?
@@ -37,7 +37,7 @@ final class RenderLoop {
   init(
     _ configuration: RenderConfiguration, messages: Mailbox<RenderMessage>,
     requests: Mailbox<UploadRequest>, counters: RenderCounters, ledger: UploadLedger,
-    needsGL: NeedOfGL, report: @escaping @Sendable (RenderEvent) -> Void
+    needsGL: NeedOfGL, report: @escaping @Sendable (RenderReport) -> Void
   ) {
     self.configuration = configuration
     self.messages = messages
@@ -98,7 +98,7 @@ final class RenderLoop {
       }
     case .uploadFailed(let tile, let error, let failed):
       _ = ledger.finish(tile.source)
-      report(.discarded(tile))
+      report(.released(tile))
       if failed == generation { recover("\(error)") }
     case .retain(let keys, let picture, let number):
       lastRetain = max(lastRetain, number)
@@ -133,11 +133,11 @@ final class RenderLoop {
   private func attempt(
     elseDiscarding tile: Tile, _ body: (any Presenter) throws(PresenterError) -> Bool
   ) {
-    guard let presenter else { return report(.discarded(tile)) }
+    guard let presenter else { return report(.released(tile)) }
     do throws(PresenterError) {
-      report(try body(presenter) ? .resident(tile, after: lastRetain) : .discarded(tile))
+      report(try body(presenter) ? .resident(tile, after: lastRetain) : .released(tile))
     } catch {
-      report(.discarded(tile))
+      report(.released(tile))
       recover(error.reason)
     }
   }
@@ -152,9 +152,9 @@ final class RenderLoop {
       let milliseconds = (end - start) * 1000
       counters.addFrame(milliseconds: milliseconds)
       if let problem = presenter.takeFilterProblem() {
-        report(.filtersRefused(problem, frame: frame.number))
+        tell(.filtersRefused(problem, frame: frame.number))
       }
-      report(
+      tell(
         .presented(
           Presentation(
             frame: frame.number, surface: surface, time: end, milliseconds: milliseconds)))
@@ -220,12 +220,14 @@ final class RenderLoop {
       presenter = made
     } catch {
       made?.close()
-      report(.unavailable(error.reason))
+      tell(.unfiltered(error.reason))
     }
   }
 
+  private func tell(_ event: RendererEvent) { report(.told(event)) }
+
   private func startSoftware(_ reason: String) {
-    report(.unavailable(reason))
+    tell(.unfiltered(reason))
     guard let sink = configuration.sink else { return }
     presenter = SoftwarePresenter(sink: sink, counters: counters)
     announce()
@@ -248,12 +250,12 @@ final class RenderLoop {
     while !losses.record(at: MonotonicClock.now()) {
       do throws(PresenterError) {
         try startGL()
-        return report(.contextLost(reason))
+        return tell(.lost(reason))
       } catch {
         reason = error.reason
       }
     }
     startSoftware(reason)
-    if presenter != nil { report(.contextLost(reason)) }
+    if presenter != nil { tell(.lost(reason)) }
   }
 }

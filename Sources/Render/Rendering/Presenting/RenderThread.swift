@@ -25,7 +25,7 @@ package final class RenderThread: Sendable {
   /// two processors to start: a program that has something better to do first does that.
   package init(
     configuration: RenderConfiguration, startsNow: Bool = true,
-    events: @escaping @Sendable (RenderEvent) -> Void
+    events: @escaping @Sendable (RenderReport) -> Void
   ) throws(Errno) {
     let messages = try Mailbox<RenderMessage>()
     let requests = try Mailbox<UploadRequest>()

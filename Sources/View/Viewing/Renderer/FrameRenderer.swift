@@ -1,4 +1,3 @@
-import Filters
 import Geometry
 import Platform
 import Rendering
@@ -41,7 +40,7 @@ package protocol FrameRenderer: AnyObject {
   var deadline: Double? { get }
 
   /// What has happened since the last call.
-  func takeReports(at now: Double) -> [RendererReport]
+  func takeReports(at now: Double) -> [RenderReport]
 
   /// What drawing has cost so far.
   var statistics: RenderStatistics { get }
@@ -52,24 +51,4 @@ package protocol FrameRenderer: AnyObject {
 
 extension FrameRenderer {
   package func showAhead(_ frame: Frame, above row: Int) {}
-}
-
-/// What a renderer reports to its view.
-package enum RendererReport: Sendable {
-  /// A frame can show a tile now; `after` is the number of the last `retain` that came before it.
-  case resident(Tile, after: UInt64)
-  /// Nobody reads a tile's memory any more.
-  case released(Tile)
-  /// A frame is on the screen.
-  case presented(Presentation)
-  /// Filters can't be drawn, and why: everything else goes on.
-  case unfiltered(String)
-  /// The filters of a frame can't be drawn, and why; the last ones that could be stay in use.
-  case filtersRefused(FilterError, frame: UInt64)
-  /// All tiles and overlays are gone: provide everything again.
-  case lost
-  /// Nothing will ever be drawn, and why.
-  case failed(String)
-  /// Frames come from the renderer's own thread from now on.
-  case tookOver
 }

@@ -1,4 +1,3 @@
-import Filters
 import Geometry
 import Platform
 import Rendering
@@ -8,7 +7,7 @@ import Tiles
 /// them.
 package final class OffscreenLink: FrameRenderer {
   private let renderer: OffscreenRenderer
-  private var reports: [RendererReport] = []
+  private var reports: [RenderReport] = []
   private var lastRetain: UInt64 = 0
 
   /// A link to a renderer that the caller has made.
@@ -32,7 +31,7 @@ package final class OffscreenLink: FrameRenderer {
       try renderer.upload(tile)
       reports.append(.resident(tile, after: lastRetain))
     } catch {
-      reports.append(.failed(error.reason))
+      reports.append(.told(.failed(error.reason)))
     }
     reports.append(.released(tile))
   }
@@ -50,7 +49,7 @@ package final class OffscreenLink: FrameRenderer {
   /// Sets the bitmap that overlays of a number show; `nil` removes it.
   package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     do throws(OffscreenError) { try renderer.setOverlay(id, bitmap: bitmap) } catch {
-      reports.append(.failed(error.reason))
+      reports.append(.told(.failed(error.reason)))
     }
   }
 
@@ -66,7 +65,7 @@ package final class OffscreenLink: FrameRenderer {
   package func addDescriptors(to pollSet: inout PollSet) {}
 
   /// What has happened since the last call.
-  package func takeReports(at now: Double) -> [RendererReport] {
+  package func takeReports(at now: Double) -> [RenderReport] {
     defer { reports.removeAll() }
     return reports
   }

@@ -9,12 +9,12 @@ import Tiles
 /// It belongs to the view's thread, and never waits.
 package final class RendererLink: FrameRenderer {
   private let thread: RenderThread
-  private let mailbox: Mailbox<RenderEvent>
+  private let mailbox: Mailbox<RenderReport>
   private let canvas: (any PlainCanvas)?
   private var life = RendererLife()
   private var held = HeldTiles()
   private var overlays: [UInt64: OverlayBitmap] = [:]
-  private var reports: [RendererReport] = []
+  private var reports: [RenderReport] = []
   private var lastRetain: UInt64 = 0
   /// What the canvas is showing, until it is known to be on the screen.
   private var painting: (frame: Frame, start: Double)?
@@ -31,7 +31,7 @@ package final class RendererLink: FrameRenderer {
   package init(
     configuration: RenderConfiguration, canvas: (any PlainCanvas)?
   ) throws(Errno) {
-    let mailbox = try Mailbox<RenderEvent>()
+    let mailbox = try Mailbox<RenderReport>()
     self.mailbox = mailbox
     self.canvas = canvas
     thread = try RenderThread(configuration: configuration, startsNow: false) { mailbox.post($0) }
@@ -57,7 +57,7 @@ package final class RendererLink: FrameRenderer {
       reports += held.letAllGo().map { .released($0) }
       overlays = [:]
       canvas?.end()
-      reports.append(.tookOver)
+      reports.append(.told(.tookOver))
     case nil: break
     }
   }
@@ -65,7 +65,7 @@ package final class RendererLink: FrameRenderer {
   private func fail(_ sentence: String) {
     life.fail()
     reports += held.letAllGo().map { .released($0) }
-    reports.append(.failed(sentence))
+    reports.append(.told(.failed(sentence)))
   }
 
   // MARK: What the view asks
@@ -164,9 +164,9 @@ package final class RendererLink: FrameRenderer {
   package var deadline: Double? { reports.isEmpty ? life.deadline : 0 }
 
   /// What has happened since the last call.
-  package func takeReports(at now: Double) -> [RendererReport] {
+  package func takeReports(at now: Double) -> [RenderReport] {
     obey(life.tick(at: now))
-    for event in mailbox.takeAll() { receive(event) }
+    for report in mailbox.takeAll() { receive(report) }
     notePainting(at: now)
     if life.phase == .takingOver, !held.isUploading, painting == nil { obey(life.ready()) }
     defer { reports.removeAll() }
@@ -177,32 +177,28 @@ package final class RendererLink: FrameRenderer {
     guard let painting, canvas?.isBusy != true else { return }
     self.painting = nil
     reports.append(
-      .presented(
-        Presentation(
-          frame: painting.frame.number, surface: painting.frame.viewport.surface, time: now,
-          milliseconds: (now - painting.start) * 1000)))
+      .told(
+        .presented(
+          Presentation(
+            frame: painting.frame.number, surface: painting.frame.viewport.surface, time: now,
+            milliseconds: (now - painting.start) * 1000))))
   }
 
-  private func receive(_ event: RenderEvent) {
-    switch event {
+  private func receive(_ report: RenderReport) {
+    switch report {
     case .started:
       life.started()
       readyAt = MonotonicClock.now()
-    case .unavailable(let sentence):
-      drawsFilters = false
-      reports.append(.unfiltered(sentence))
     case .resident(let tile, let number):
       let (isHeld, isFree) = held.copied(tile)
       if !isHeld { reports.append(.resident(tile, after: number)) }
       if isFree { reports.append(.released(tile)) }
-    case .discarded(let tile):
-      if held.copied(tile).isFree { reports.append(.released(tile)) }
-    case .presented(let presentation): reports.append(.presented(presentation))
-    case .filtersRefused(let problem, let frame):
-      reports.append(.filtersRefused(problem, frame: frame))
-    case .contextLost:
-      reports += held.letAllGo().map { .released($0) }
-      reports.append(.lost)
+    case .released(let tile):
+      if held.copied(tile).isFree { reports.append(report) }
+    case .told(let event):
+      if case .unfiltered = event { drawsFilters = false }
+      if case .lost = event { reports += held.letAllGo().map { .released($0) } }
+      reports.append(report)
     }
   }
 

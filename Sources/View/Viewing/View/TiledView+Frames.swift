@@ -108,7 +108,7 @@ extension TiledView {
 
   /// Tells, once for each view, that it rests and has all its tiles.
   func noteRest(at now: Double) {
-    zoomWatch.note(zoom, at: now) { events.add(.zoom($0)) }
+    zoomWatch.note(zoom, at: now) { events.append(.zoom($0)) }
     guard let shown, let loader = loaders[shown], let frame = lastFrame, slide == nil,
       frame.picture == shown, frame.viewport.isSettled, loader.isComplete,
       frame.viewport == zoom?.viewport(at: now), !isMoving(at: now), layersAreComplete
@@ -116,7 +116,7 @@ extension TiledView {
     let view = SettledView(frame)
     guard view != settledView else { return }
     settledView = view
-    events.add(.settled)
+    events.append(.settled)
   }
 }
 

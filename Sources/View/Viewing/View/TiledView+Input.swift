@@ -39,7 +39,7 @@ extension TiledView {
     case .click(button: 3, let place): tap(.secondary, .none, at: place, now: now)
     case .longPress(let place): tap(.long, .none, at: place, now: now)
     case .doubleClick(let place): tap(.double, settings.taps.double, at: place, now: now)
-    case .zoomStep(GestureRecognizer.twoFingerTapFactor, let place):
+    case .twoFingerTap(let place):
       tap(.twoFinger, settings.taps.twoFinger, at: place, now: now)
     default: pass(gesture, at: now)
     }
@@ -48,7 +48,7 @@ extension TiledView {
   private func pass(_ gesture: Gesture, at now: Double) {
     let panning = delegate?.panning(of: self)
     let offered = zoom?.handle(gesture, at: now, asking: panning)
-    if let offered { delegate?.tiledView(self, offers: offered) }
+    if let offered { delegate?.tiledView(self, offers: offered, at: now) }
   }
 
   private func tap(_ kind: TapKind, _ action: TapActions.Action, at place: Point, now: Double) {

@@ -89,7 +89,7 @@ extension TiledView {
   func noteCovered(_ loader: TileLoader, _ level: Level) {
     guard !loader.isDrawable, loader.covers(level) else { return }
     loader.isDrawable = true
-    events.add(.source(loader.id, .covered))
+    events.append(.covered(loader.id))
   }
 
   // MARK: Memory

@@ -138,33 +138,37 @@ extension TiledView {
     let known = loader.info
     loader.receive(event)
     switch event {
-    case .opened(let info):
+    case .opened:
       loader.beMoving(playsAtOnce: settings.playsAtOnce)
-      events.add(.source(id, .opened(info)))
+      events.append(.source(id, event))
     case .changed(let info) where known?.differsInBrightnessAlone(from: info) == true:
       pacer.note(.redraw)
     case .changed(let info):
       if id == shown { zoom?.setPicture(info.extent, now: now) }
       loader.isDrawable = loader.isDrawable && id == shown
-      events.add(.source(id, .opened(info)))
+      events.append(.source(id, event))
     case .tile(let tile): renderer.upload(tile.inFrame(loader.coloring.name(tile.key).frame))
-    case .tileFailed(let key, let sentence):
-      events.add(.source(id, .tileFailed(key, sentence)))
     case .invalidated, .tileMissing: break
-    case .progress, .idle: events.add(.source(id, .progress))
-    case .incomplete(let sentence): events.add(.source(id, .incomplete(sentence)))
-    case .noRoom: events.add(.source(id, .noRoom))
-    case .profileRefused: events.add(.source(id, .profileRefused))
-    case .failed(let sentence): events.add(.source(id, .failed(sentence)))
+    case .tileFailed, .progress, .idle, .incomplete, .noRoom, .profileRefused, .failed:
+      events.append(.source(id, event))
     }
   }
 
-  func receive(_ report: RendererReport, at now: Double) {
+  func receive(_ report: RenderReport, at now: Double) {
     switch report {
+    case .started: break
     case .resident(let tile, let number): receiveResident(tile, after: number, at: now)
     case .released(let tile):
       loaders[tile.source]?.receiveRelease(of: tile)
       loaders[tile.source]?.source.release(Coloring.asSourceNames(tile), now: now)
+    case .told(let event):
+      receive(event)
+      events.append(.renderer(event))
+    }
+  }
+
+  private func receive(_ event: RendererEvent) {
+    switch event {
     case .presented(let presentation):
       pacer.shown(
         presentation.frame, at: presentation.time, drawing: presentation.milliseconds / 1000)
@@ -173,23 +177,14 @@ extension TiledView {
       {
         pacer.note(.redraw)
       }
-      events.add(.renderer(.presented(presentation)))
-    case .tookOver:
-      pacer.note(.redraw)
-      events.add(.renderer(.tookOver))
-    case .unfiltered(let sentence):
-      pacer.note(.redraw)
-      events.add(.renderer(.unfiltered(sentence)))
-    case .filtersRefused(let problem, let frame):
-      events.add(.renderer(.filtersRefused(problem, frame: frame)))
+    case .tookOver, .unfiltered: pacer.note(.redraw)
     case .lost:
       // The screen keeps what it shows until the tiles are back.
       for loader in loaders.values { loader.forgetTiles() }
       fades.end()
       if hasMarkerBoard { markerBoard.lost() }
       pacer.note(.redraw)
-      events.add(.renderer(.lost))
-    case .failed(let sentence): events.add(.renderer(.failed(sentence)))
+    case .filtersRefused, .failed: break
     }
   }
 
@@ -232,18 +227,12 @@ extension TiledView {
     }
   }
 
-  /// Tells the delegate what waits to be told; whether there was anything.
-  func tellDelegate() -> Bool {
-    let waiting = events.takeAll()
-    for event in waiting {
-      switch event {
-      case .source(let id, let news): delegate?.tiledView(self, source: id, told: news)
-      case .renderer(let news): delegate?.tiledView(self, rendererTold: news)
-      case .zoom(let phase): delegate?.tiledView(self, zoom: phase)
-      case .settled: delegate?.tiledViewSettled(self)
-      case .textless(let sentence): delegate?.tiledView(self, drawsNoTexts: sentence)
-      }
-    }
+  /// Tells the delegate what waits to be told, never in the midst of other work; whether there was
+  /// anything.
+  func tellDelegate(at now: Double) -> Bool {
+    let waiting = events
+    events = []
+    for event in waiting { delegate?.tiledView(self, told: event, at: now) }
     return !waiting.isEmpty
   }
 }

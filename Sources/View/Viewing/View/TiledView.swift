@@ -53,7 +53,7 @@ public final class TiledView {
   /// anywhere in their boxes.
   public var tappedMarkerAlpha: UInt8?
   /// The way from one source to another, while there is one.
-  package var slide: (any ViewSlide)?
+  package var slide: ViewSlide?
   /// The view that an awaited source begins with, where it is not all of it.
   public var openingController: ((SourceInfo) -> ZoomController)?
 
@@ -83,7 +83,8 @@ public final class TiledView {
   var fades: TileFades
   var pacer: FramePacer
   var surfaceCheck = SurfaceCheck()
-  var events = ViewEvents()
+  /// What the delegate has not been told yet.
+  var events: [ViewEvent] = []
   /// The newest frame that was submitted.
   var lastFrame: Frame?
   /// What input and frames have been, for who measures.
@@ -170,17 +171,17 @@ public final class TiledView {
       for report in renderer.takeReports(at: now) { receive(report, at: now) }
       if hasMarkerBoard {
         if markerBoard.takeTexts(into: &markers) { pacer.note(.redraw) }
-        if let sentence = markerBoard.takeComplaint() { events.add(.textless(sentence)) }
+        if let sentence = markerBoard.takeComplaint() { events.append(.textless(sentence)) }
       }
       for gesture in recognizer.tick(now: now) { take(gesture, at: pacer.clock.moment(now)) }
       // Whoever learns what a source is may give the surface another size: before tiles are asked
       // for.
-      _ = tellDelegate()
+      _ = tellDelegate(at: now)
       updatePlans(at: pacer.clock.moment(now))
       if updatePlayback(at: now) { updatePlans(at: pacer.clock.moment(now)) }
       updateFrame(at: now)
       noteRest(at: pacer.clock.moment(now))
-      if !tellDelegate() { return }
+      if !tellDelegate(at: now) { return }
     }
   }
 

@@ -1,8 +1,5 @@
-import Filters
 import Geometry
 import Markers
-import Rendering
-import Tiles
 import Zooming
 
 /// Is told what happens in a view, on the view's thread; every method has a default that does
@@ -18,19 +15,10 @@ public protocol TiledViewDelegate: AnyObject {
   func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool
   /// Whoever decides where a pan is the picture's own; `nil` leaves all pans to it.
   func panning(of view: TiledView) -> (any PanningDelegate)?
-  /// A pan that the picture has given away at its edge.
-  func tiledView(_ view: TiledView, offers pan: OfferedPan)
-  /// A zoom has begun, has changed where it leads, or has come to rest.
-  func tiledView(_ view: TiledView, zoom phase: ZoomPhase)
-  /// All tiles of a view at rest are on the screen.
-  func tiledViewSettled(_ view: TiledView)
-  /// A source has told something.
-  func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews)
-  /// The renderer has told something.
-  func tiledView(_ view: TiledView, rendererTold news: RendererNews)
-  /// No text can be drawn, told once, in a sentence for the user: clusters stay without counts, and
-  /// no callout comes up. Everything else goes on.
-  func tiledView(_ view: TiledView, drawsNoTexts sentence: String)
+  /// A pan that the picture has given away at its edge, at a moment of the view's clock.
+  func tiledView(_ view: TiledView, offers pan: OfferedPan, at now: Double)
+  /// Something has happened, at a moment of the clock that the view is dispatched with.
+  func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double)
 }
 
 extension TiledViewDelegate {
@@ -48,22 +36,10 @@ extension TiledViewDelegate {
   public func panning(of view: TiledView) -> (any PanningDelegate)? { nil }
 
   /// Leaves the picture at its edge.
-  public func tiledView(_ view: TiledView, offers pan: OfferedPan) {}
+  public func tiledView(_ view: TiledView, offers pan: OfferedPan, at now: Double) {}
 
   /// Does nothing.
-  public func tiledView(_ view: TiledView, zoom phase: ZoomPhase) {}
-
-  /// Does nothing.
-  public func tiledViewSettled(_ view: TiledView) {}
-
-  /// Does nothing.
-  public func tiledView(_ view: TiledView, source: SourceID, told news: SourceNews) {}
-
-  /// Does nothing.
-  public func tiledView(_ view: TiledView, rendererTold news: RendererNews) {}
-
-  /// Does nothing.
-  public func tiledView(_ view: TiledView, drawsNoTexts sentence: String) {}
+  public func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {}
 }
 
 /// A tap, or a click of a pointer that was no drag.
@@ -81,50 +57,4 @@ public enum TapKind: Hashable, Sendable {
   /// A finger that rests for as long as `GesturePreferences.longPress` says, told while it is still
   /// there; the view does nothing for it.
   case long
-}
-
-/// Where a zoom is.
-public enum ZoomPhase: Hashable, Sendable {
-  /// The scale begins to change.
-  case began
-  /// It leads to another scale than before, in device pixels per unit.
-  case changed(to: Double)
-  /// It has come to rest.
-  case ended
-}
-
-/// What a source of a view has told.
-public enum SourceNews: Hashable, Sendable {
-  /// It knows what it is, for the first time or anew.
-  case opened(SourceInfo)
-  /// Every pixel of the view that it is asked for can be drawn.
-  case covered
-  /// How far it is has changed.
-  case progress
-  /// Some of it is missing, for the reason in the sentence.
-  case incomplete(String)
-  /// The disk has no room to cache it.
-  case noRoom
-  /// The display's colour profile can't be used: its colours are taken for sRGB's.
-  case profileRefused
-  /// A tile can't be had, for the reason in the sentence.
-  case tileFailed(TileKey, String)
-  /// It can't be shown (any further), for the reason in the sentence.
-  case failed(String)
-}
-
-/// What the renderer of a view has told.
-public enum RendererNews: Hashable, Sendable {
-  /// A frame is on the screen.
-  case presented(Presentation)
-  /// Frames come from the renderer's own thread from now on.
-  case tookOver
-  /// Filters can't be drawn, and why.
-  case unfiltered(String)
-  /// The filters of a frame can't be drawn, and why.
-  case filtersRefused(FilterError, frame: UInt64)
-  /// All bitmaps of overlays are gone: provide them again.
-  case lost
-  /// Nothing will ever be drawn, and why.
-  case failed(String)
 }

@@ -9,28 +9,30 @@ final class BoardDelegate: FresnelViewDelegate {
   /// A delegate of a board in a view.
   init(_ view: TiledView) { pins = BoardPins(view) }
 
-  func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
+  func fresnelView(_ view: FresnelView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
     say("tap \(kind) at \(Int(imagePoint.x)) \(Int(imagePoint.y))")
     // Two taps zoom in, as the view has it.
     guard kind == .single else { return false }
-    if let number = pins.add(at: imagePoint, to: view) { say("pin \(number)") }
+    if let number = pins.add(at: imagePoint, to: view.tiles) { say("pin \(number)") }
     return true
   }
 
-  func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
+  func fresnelView(_ view: FresnelView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
     guard kind == .single || kind == .double, case .marker(let pin) = hit else { return false }
     say("pin \(pin.number) taken out")
-    view.markers.remove(pin)
+    view.tiles.markers.remove(pin)
     // The first of two taps has put it in: they still zoom.
     return kind == .single
   }
 
-  func panning(of view: TiledView) -> (any PanningDelegate)? { edges }
+  func panning(of view: FresnelView) -> (any PanningDelegate)? { edges }
 
-  func tiledView(_ view: TiledView, zoom phase: ZoomPhase) { say("zoom \(phase)") }
-
-  func tiledViewSettled(_ view: TiledView) {
-    say("settled at scale \(view.zoom?.destination.scale ?? 0)")
+  func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double) {
+    switch event {
+    case .zoom(let phase): say("zoom \(phase)")
+    case .settled: say("settled at scale \(view.tiles.zoom?.destination.scale ?? 0)")
+    default: break
+    }
   }
 
   func fresnelView(_ view: FresnelView, pressed key: KeyPress) -> Bool {

@@ -1,0 +1,23 @@
+import Tiles
+
+@testable import Viewer
+
+/// What is seen of a slide at a moment, as the view is told of it.
+extension AlbumPictures {
+  struct Seen: Hashable {
+    let id: SourceID
+    let offset: Double
+    let isLeaving: Bool
+  }
+
+  func beside(at now: Double) -> Seen? {
+    guard let (page, offset) = slide.motion?.beside(at: now), let beside = beside(page) else {
+      return nil
+    }
+    return Seen(id: beside.id, offset: offset.rounded(), isLeaving: beside.isLeaving)
+  }
+}
+
+extension PictureSlide {
+  func offset(at now: Double) -> Double { motion?.offset(at: now).rounded() ?? 0 }
+}
