@@ -20,4 +20,5 @@ extension AlbumPictures {
 
 extension PictureSlide {
   func offset(at now: Double) -> Double { motion?.offset(at: now).rounded() ?? 0 }
+  func isMoving(at now: Double) -> Bool { motion?.isMoving(at: now) == true }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Rendering
 import Tiles
 import Tiling
 import Zooming
