@@ -176,8 +176,10 @@ public final class TestClient {
   }
 
   /// Divides the screen among monitors, and tells them in the order in which RandR names them; the
-  /// first of `rects` has the server's output.
-  public func setMonitors(_ rects: [PixelRect]) -> [PixelRect] {
+  /// first of `rects` has the server's output. A pixel is half a millimetre large, or as given.
+  public func setMonitors(
+    _ rects: [PixelRect], pixelsPerMillimetre: [Double] = []
+  ) -> [PixelRect] {
     guard let resources = XRRGetScreenResourcesCurrent(pointer, root) else { return [] }
     defer { XRRFreeScreenResources(resources) }
     for (index, rect) in rects.enumerated() {
@@ -186,7 +188,9 @@ public final class TestClient {
       monitor.pointee.name = XInternAtom(pointer, "part\(index)", 0)
       (monitor.pointee.x, monitor.pointee.y) = (Int32(rect.minX), Int32(rect.minY))
       (monitor.pointee.width, monitor.pointee.height) = (Int32(rect.width), Int32(rect.height))
-      (monitor.pointee.mwidth, monitor.pointee.mheight) = (300, 200)
+      let density = index < pixelsPerMillimetre.count ? pixelsPerMillimetre[index] : 2
+      monitor.pointee.mwidth = Int32((Double(rect.width) / density).rounded())
+      monitor.pointee.mheight = Int32((Double(rect.height) / density).rounded())
       if hasOutput { monitor.pointee.outputs[0] = resources.pointee.outputs[0] }
       XRRSetMonitor(pointer, root, monitor)
       XRRFreeMonitors(monitor)

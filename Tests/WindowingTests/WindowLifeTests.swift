@@ -99,12 +99,34 @@ struct WindowLifeTests {
   @Test func theInterfaceFollowsTheUsersResources() throws {
     let session = try WindowSession()
     session.map()
-    let before = session.display.interfaceScale()
+    let before = session.window.interfaceScale
     session.client.setProperty(
       "RESOURCE_MANAGER", of: session.client.root, type: "STRING",
       bytes: Array("Xft.dpi:\t168\n".utf8))
     #expect(session.wait(for: { $0 == .interfaceScaleChanged(1.75) }))
     #expect(before == 1)
+  }
+
+  @Test func theInterfaceIsAsLargeAsTheWindowsMonitorAsks() throws {
+    let session = try WindowSession()
+    let parts = [
+      PixelRect(minX: 0, minY: 0, maxX: 512, maxY: 768),
+      PixelRect(minX: 512, minY: 0, maxX: 1024, maxY: 768),
+    ]
+    // The pointer stays on the first, of some 96 dots an inch; the second has 216.
+    session.hands.move(toX: 10, y: 10)
+    let order = session.client.setMonitors(parts, pixelsPerMillimetre: [3.8, 8.5])
+    try #require(Set(order) == Set(parts))
+    session.map()
+    #expect(session.window.interfaceScale == 1)
+    session.client.place(session.window.id, at: PixelRect(minX: 600, minY: 50, maxX: 1000, maxY: 350))
+    #expect(session.wait(for: { $0 == .interfaceScaleChanged(2) }))
+    session.client.place(session.window.id, at: PixelRect(minX: 100, minY: 50, maxX: 500, maxY: 350))
+    #expect(session.wait(for: { $0 == .interfaceScaleChanged(1) }))
+    // Another monitor may be plugged in where it is.
+    session.forget()
+    _ = session.client.setMonitors(parts, pixelsPerMillimetre: [8.5, 8.5])
+    #expect(session.wait(for: { $0 == .interfaceScaleChanged(2) }))
   }
 
   @Test func readsTheMonitorsProfiles() throws {

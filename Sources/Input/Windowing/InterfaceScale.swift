@@ -42,14 +42,10 @@ enum InterfaceScale {
 }
 
 extension DisplayConnection {
-  /// The scale of the interface on a monitor, or on the one that the pointer is on; 1 is 96 dots an
-  /// inch.
-  package func interfaceScale(on monitor: Monitor? = nil) -> Double {
+  /// The scale of the interface on a monitor; 1 is 96 dots an inch.
+  package func interfaceScale(on monitor: Monitor) -> Double {
     // Xlib's own copy is from when the connection was made; the user may have changed it since.
     let resources = property(atoms[.resourceManager], of: root, limit: 1 << 20)?.bytes ?? []
-    if InterfaceScale.xftDPI(in: resources) != nil {
-      return InterfaceScale.scale(resources: resources, monitor: Monitor(rect: PixelRect(.zero)))
-    }
-    return InterfaceScale.scale(resources: resources, monitor: monitor ?? monitorUnderPointer())
+    return InterfaceScale.scale(resources: resources, monitor: monitor)
   }
 }

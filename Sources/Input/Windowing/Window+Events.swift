@@ -82,7 +82,6 @@ extension Window {
       monitors = []
       hasMoved = true
       coverMonitorAnew()
-      noteInterfaceScale(into: &batch)
     default: break
     }
   }
@@ -165,13 +164,6 @@ extension Window {
     guard isMapped, covers != isFullScreen else { return }
     isFullScreen = covers
     batch.append(.fullScreenChanged(covers))
-  }
-
-  private func noteInterfaceScale(into batch: inout EventBatch) {
-    let scale = display.interfaceScale()
-    guard scale != interfaceScale else { return }
-    interfaceScale = scale
-    batch.append(.interfaceScaleChanged(scale))
   }
 
   private func handleMessage(_ event: inout XEvent, into batch: inout EventBatch) {

@@ -89,12 +89,10 @@ package final class Window {
   var ownEvents: [WindowEvent] = []
   /// What the user asked for.
   var geometry: WindowGeometry? { configuration.geometry }
-  /// The monitor that it begins on.
-  private let monitor: Monitor
+  /// The monitor that has most of it; at first the one that it begins on.
+  var monitor: Monitor
   /// All monitors, as RandR's last word had it; empty where they are to be asked for.
   var monitors: [Monitor]
-  /// The number of the monitor that has most of it.
-  var profiledMonitor: Int
   /// The ICC profile of that monitor; empty for none.
   package internal(set) var displayProfile: [UInt8]
   /// Whether it may lie on another monitor than was looked at last.
@@ -118,7 +116,6 @@ package final class Window {
     let monitor = configuration.monitor ?? display.monitorUnderPointer()
     self.monitor = monitor
     interfaceScale = display.interfaceScale(on: monitor)
-    profiledMonitor = monitor.number
     displayProfile = configuration.displayProfile ?? display.displayProfile(of: monitor)
     monitors = display.lastMonitors
     visualID = XVisualIDFromVisual(XDefaultVisual(x, display.screen))

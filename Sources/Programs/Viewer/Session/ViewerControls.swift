@@ -175,19 +175,16 @@ final class ViewerControls: ViewInputHandler {
 
   private func toggleMagnification(at now: Double) {
     // The key leaves the automatic choice for the opposite of what is seen.
+    let magnification = parts.view.settings.magnification
+    let levels = parts.view.shown.flatMap { parts.view.info(of: $0)?.levels }
     let isCrisp =
-      switch parts.view.settings.magnification {
-      case .automatic: (parts.view.zoom?.destination.scale ?? 1) >= Self.crispFrom
-      case .crisp: true
-      case .smooth: false
-      }
+      magnification == .crisp
+      || magnification.isCrisp(
+        at: parts.view.zoom?.destination.scale ?? 1, largestScale: levels?.largestScale ?? 1)
     parts.view.settings.magnification = isCrisp ? .smooth : .crisp
     parts.showCaption(
       note: isCrisp ? "smooth pixels beyond 100 %" : "crisp pixels beyond 100 %", at: now)
   }
-
-  /// The scale from which on `Frame.Magnification.automatic` shows crisp pixels.
-  private static let crispFrom = 2.0
 
   private func escape() {
     if parts.notices.isShowingHelp {

@@ -82,6 +82,17 @@ public struct Frame: Hashable, Sendable {
     case smooth
     /// Always whole pixels.
     case crisp
+
+    /// Whether pixels are seen whole at a scale, in device pixels per unit; `largestScale` is that
+    /// of the finest level there is.
+    public func isCrisp(at scale: Double, largestScale: Double) -> Bool {
+      switch self {
+      case .smooth: false
+      case .crisp: scale > largestScale
+      // Up to here pixels blur a little and nobody minds; beyond, blur looks like a bad picture.
+      case .automatic: scale >= 2 * largestScale
+      }
+    }
   }
 
   /// A frame with all its parts given.

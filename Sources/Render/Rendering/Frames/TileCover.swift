@@ -103,13 +103,8 @@ package enum TileCover {
       && abs(device.minY - device.minY.rounded()) < slack
       && abs(device.width - Double(shown.width)) < slack
       && abs(device.height - Double(shown.height)) < slack
-    let isCrisp =
-      switch magnification {
-      case .smooth: false
-      case .crisp: viewport.scale > levels.largestScale
-      // Up to here pixels blur a little and nobody minds; beyond, blur looks like a bad picture.
-      case .automatic: viewport.scale >= 2 * levels.largestScale
-      }
+    let isCrisp = magnification.isCrisp(
+      at: viewport.scale, largestScale: levels.largestScale)
     let sampling: TileDraw.Sampling =
       if isExact {
         .texelForPixel
