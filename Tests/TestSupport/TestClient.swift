@@ -175,8 +175,9 @@ public final class TestClient {
     synchronize()
   }
 
-  /// Divides the screen among monitors, and tells them in the order in which RandR names them; the
-  /// first of `rects` has the server's output. A pixel is half a millimetre large, or as given.
+  /// Divides the screen among monitors, and tells them in the order in which RandR names them.
+  ///
+  /// The first of `rects` has the server's output. There are two pixels a millimetre, or as given.
   public func setMonitors(
     _ rects: [PixelRect], pixelsPerMillimetre: [Double] = []
   ) -> [PixelRect] {

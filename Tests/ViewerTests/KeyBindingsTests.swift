@@ -10,13 +10,13 @@ import Testing
   /// The commands that the words of a row of the README mean: as many as its keys, or all of them
   /// again and again.
   private static let meanings: [String: [Command]] = [
-    "zoom": [.zoomIn, .zoomOut],
-    "zoom, fit the window": [.zoomIn, .zoomOut, .fit],
+    "zoom": [.view(.zoomIn), .view(.zoomOut)],
+    "zoom, fit the window": [.view(.zoomIn), .view(.zoomOut), .view(.fit)],
     "fit the window, actual size, fill the window with a small picture": [
-      .fit, .actualSize, .fill,
+      .view(.fit), .view(.actualSize), .view(.fill),
     ],
     "pan; left and right go to the neighbours where the picture's width fits": [
-      .pan(.left), .pan(.down), .pan(.up), .pan(.right),
+      .view(.pan(.left)), .view(.pan(.down)), .view(.pan(.up)), .view(.pan(.right)),
     ],
     "next picture": [.next],
     "previous picture": [.previous],
@@ -27,7 +27,7 @@ import Testing
     "play a picture that moves, or stop it": [.togglePlaying],
     "play slower, faster": [.slower, .faster],
     "less, more exposure": [.exposeLess, .exposeMore],
-    "turn right, turn left, mirror": [.turnRight, .turnLeft, .mirror],
+    "turn right, turn left, mirror": [.view(.turnRight), .view(.turnLeft), .view(.mirror)],
     "smooth or crisp pixels beyond 100 %": [.toggleMagnification],
     "filters: add, set, order, compare, save": [.toggleFilterPanel],
     "next, previous of the most used filters: grayscale, invert, clipping, focus peaking, edges, "
@@ -98,8 +98,11 @@ import Testing
       KeyTable.command(key.rawValue, modifiers)
     }
     // On a US keyboard the plus sign takes Shift, on a German one it doesn't.
-    #expect(command(.plus, [.control, .shift]) == .zoomIn && command(.plus) == .zoomIn)
-    #expect(command(.equal) == .zoomIn && command(.minus) == .zoomOut && command(.zero) == .fit)
+    #expect(
+      command(.plus, [.control, .shift]) == .view(.zoomIn) && command(.plus) == .view(.zoomIn))
+    #expect(
+      command(.equal) == .view(.zoomIn) && command(.minus) == .view(.zoomOut)
+        && command(.zero) == .view(.fit))
     #expect(command(.q) == .quit && command(Keysym("w")) == .quit)
   }
 

@@ -7,20 +7,20 @@ final class BoardDelegate: FresnelViewDelegate {
   private var pins: BoardPins
 
   /// A delegate of a board in a view.
-  init(_ view: TiledView) { pins = BoardPins(view) }
+  init(_ view: FresnelView) { pins = BoardPins(view) }
 
   func fresnelView(_ view: FresnelView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
     say("tap \(kind) at \(Int(imagePoint.x)) \(Int(imagePoint.y))")
     // Two taps zoom in, as the view has it.
     guard kind == .single else { return false }
-    if let number = pins.add(at: imagePoint, to: view.tiles) { say("pin \(number)") }
+    if let number = pins.add(at: imagePoint, to: view) { say("pin \(number)") }
     return true
   }
 
   func fresnelView(_ view: FresnelView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
     guard kind == .single || kind == .double, case .marker(let pin) = hit else { return false }
     say("pin \(pin.number) taken out")
-    view.tiles.markers.remove(pin)
+    view.markers.remove(pin)
     // The first of two taps has put it in: they still zoom.
     return kind == .single
   }
@@ -30,7 +30,7 @@ final class BoardDelegate: FresnelViewDelegate {
   func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double) {
     switch event {
     case .zoom(let phase): say("zoom \(phase)")
-    case .settled: say("settled at scale \(view.tiles.zoom?.destination.scale ?? 0)")
+    case .settled: say("settled at scale \(view.zoom?.destination.scale ?? 0)")
     default: break
     }
   }

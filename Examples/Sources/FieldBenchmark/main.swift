@@ -60,7 +60,7 @@ func serve(_ view: FresnelView, until isSo: () -> Bool) {
     let source = try source(on: surface)
     let start = view.now
     view.show(source)
-    serve(view) { view.isAtRest && view.tiles.shown == source.id }
+    serve(view) { view.isAtRest && view.shown == source.id }
     whole.append((view.now - start) * 1000)
     let middle = view.now
     view.zoom(to: pixels / FieldLayout.cell, center: Point(x: 32_000, y: 32_000), animated: false)
@@ -86,14 +86,14 @@ final class Watch: FresnelViewDelegate {
   view.delegate = watch
   let source = try source(on: view.surface)
   view.show(source)
-  serve(view) { view.isAtRest && view.tiles.shown == source.id }
+  serve(view) { view.isAtRest && view.shown == source.id }
   var intervals: [Double] = []
   for hop in 0..<12 {
     let before = watch.times.count
     let place = Point(x: Double(hop * 17_000 % 64_000), y: Double(hop * 29_000 % 64_000))
     // Near, and out again.
     view.zoom(to: hop.isMultiple(of: 2) ? 0.25 : 0.02, center: place)
-    serve(view) { !view.tiles.isMoving(at: view.now) }
+    serve(view) { !view.isMoving }
     let times = watch.times.dropFirst(before)
     intervals += zip(times, times.dropFirst()).map { $1 - $0 }
   }

@@ -31,7 +31,7 @@ extension GameWindow: FresnelViewDelegate {
     return true
   }
 
-  private var cellPixels: Double { (view.tiles.zoom?.destination.scale ?? 1) * FieldLayout.cell }
+  private var cellPixels: Double { (view.zoom?.destination.scale ?? 1) * FieldLayout.cell }
 
   /// Sets a flag, or uncovers; on open numbers both open what is around them.
   func act(on cell: Cell, sets: Bool) {
@@ -76,7 +76,7 @@ extension GameWindow: FresnelViewDelegate {
   }
 
   private func keepCursorInSight() {
-    guard let destination = view.tiles.zoom?.destination else { return }
+    guard let destination = view.zoom?.destination else { return }
     let point = destination.devicePoint(of: played.layout.picturePoint(of: played.cursor))
     let reach = max(24, destination.scale * FieldLayout.cell)
     let surface = view.surface
@@ -87,6 +87,6 @@ extension GameWindow: FresnelViewDelegate {
       x: way(point.x, reach, Double(surface.width) - reach),
       y: way(point.y, reach + Double(BarLayout.height), Double(surface.height) - reach))
     guard distance != .zero else { return }
-    view.tiles.changeView(at: view.now) { $0.pan(by: distance, now: self.view.now) }
+    view.changeView { $0.pan(by: distance, now: self.view.now) }
   }
 }

@@ -54,9 +54,9 @@ final class GameWindow {
     view.delegate = self
     let handler = BarHandler(self)
     barHandler = handler
-    view.tiles.inputHandlers.insert(handler, at: 0)
-    view.tiles.openingController = { [unowned view] info in
-      var controller = view.tiles.firstController(of: info)
+    view.inputHandlers.insert(handler, at: 0)
+    view.openingController = { [unowned view] info in
+      var controller = view.firstController(of: info)
       controller.preferences.isAnimated = false
       controller.enlargeToFit(at: view.now)
       return controller
@@ -98,7 +98,7 @@ final class GameWindow {
     if view.surface != surface {
       surface = view.surface
       played.layOut(on: surface)
-      view.tiles.setNeedsRedraw()
+      view.setNeedsRedraw()
     }
     if played.game.isOver, !isOver { end() }
     isOver = played.game.isOver
@@ -167,7 +167,7 @@ final class GameWindow {
   }
 
   /// Shows the whole field.
-  func fit() { view.tiles.changeView(at: view.now) { $0.enlargeToFit(at: view.now) } }
+  func fit() { view.changeView { $0.enlargeToFit(at: view.now) } }
 
   /// Covers the monitor, or goes back.
   func toggleFullScreen() {

@@ -61,14 +61,14 @@ struct OverPanel {
         bitmap: Self.bar)
     ]
     if let cardPlace { overlays.append(Overlay(position: cardPlace, bitmap: Self.cardNumber)) }
-    if overlays != view.tiles.overlays {
-      view.tiles.overlays = overlays
-      view.tiles.setNeedsRedraw()
+    if overlays != view.overlays {
+      view.overlays = overlays
+      view.setNeedsRedraw()
     }
   }
 
   private func set(_ number: UInt64, _ pixels: DrawnPixels?) {
-    view.tiles.setOverlay(
+    view.setOverlay(
       number, bitmap: pixels.flatMap { OverlayBitmap(size: $0.size, pixels: $0.bytes) })
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Viewing
+import Zooming
 
 /// Going somewhere, and where things are; at the view's own clock.
 extension FresnelView {
@@ -16,6 +17,17 @@ extension FresnelView {
 
   /// Shows the whole picture, never enlarged.
   public func fit(animated: Bool = true) { tiles.fit(animated: animated, now: now) }
+
+  /// Does what keys and menus ask of a view.
+  public func perform(_ command: ZoomCommand) {
+    changeView { $0.perform(command, at: now) }
+  }
+
+  /// Changes where the view is, as a key does.
+  public func changeView(_ change: (inout ZoomController) -> Void) {
+    tiles.changeView(at: now, change)
+    setNeedsDispatch()
+  }
 
   /// The point of the picture, in its own units, that is drawn at a point of the surface.
   public func imagePoint(at device: Point) -> Point {

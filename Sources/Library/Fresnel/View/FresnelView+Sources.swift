@@ -26,9 +26,9 @@ extension FresnelView {
     setNeedsDispatch()
   }
 
-  /// Adds a source that lies over what is shown wherever `tiles.layers` names it.
+  /// Adds a source that lies over what is shown wherever `layers` names it.
   ///
-  /// The view looks after it from now on; `tiles.remove(_:)` ends it. One that has been added stays
+  /// The view looks after it from now on; `remove(_:)` ends it. One that has been added stays
   /// as it is.
   public func addLayer(_ source: any TileSource) {
     guard ending == nil, !tiles.has(source.id) else { return }
@@ -53,19 +53,16 @@ extension FresnelView {
     setNeedsDispatch()
   }
 
-  /// How long a source may take before what there is of it is shown, in seconds.
-  private static let rowsDelay = 0.6
-
   /// When what there is of a source is better than nothing.
   func lateDeadline(at now: Double) -> Double? {
     guard let awaited, tiles.shown == nil else { return nil }
-    let due = awaited.since + Self.rowsDelay
+    let due = awaited.since + StartSchedule.rows
     // Once it is late there is no moment to wait for, only the first tiles.
     return now < due ? due : nil
   }
 
   func showRowsIfLate(at now: Double) {
-    guard let awaited, tiles.shown == nil, now >= awaited.since + Self.rowsDelay,
+    guard let awaited, tiles.shown == nil, now >= awaited.since + StartSchedule.rows,
       tiles.hasTiles(of: awaited.id)
     else { return }
     showAwaited()

@@ -19,8 +19,8 @@ import Windowing
 public final class FresnelView {
   /// Is told what happens.
   public weak var delegate: (any FresnelViewDelegate)?
-  /// The view itself: sources, zooming, filters, input.
-  public let tiles: TiledView
+  /// The view itself, without a window.
+  package let tiles: TiledView
   /// Why it has ended; `nil` while it goes on.
   public private(set) var ending: ViewEnding?
 
@@ -43,10 +43,6 @@ public final class FresnelView {
   private var epoll: EpollSet
   private var pollSet = PollSet()
   private var toldErrors = 0
-
-  /// How long drivers wait for the first complete picture, in seconds: they would keep its decoder
-  /// from the processors.
-  private static let rendererPatience = 2.0
 
   /// A view in a window of its own, which is on the screen at once; the window manager may give it
   /// another size.
@@ -110,7 +106,7 @@ public final class FresnelView {
     tiles.delegate = relay
     tiles.showsBackdrop = true
     if options.usesStandardKeys { useStandardKeys() }
-    stage.renderer.begin(paintsUntil: window == nil ? nil : now + Self.rendererPatience)
+    stage.renderer.begin(paintsUntil: window == nil ? nil : now + StartSchedule.drivers)
     BrokenPipes.held { window?.window.map() }
     updateDescriptor()
     log(

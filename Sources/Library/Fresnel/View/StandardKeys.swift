@@ -1,4 +1,3 @@
-import Geometry
 import Gestures
 import Viewing
 import Zooming
@@ -18,26 +17,22 @@ final class StandardKeys: ViewInputHandler {
     guard case .key(let press) = event else { return false }
     guard isForView(press) else { return true }
     guard press.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return false }
-    view.changeView(at: now) { Self.perform(press.key, on: &$0, at: now) }
+    guard let command = Self.command(for: press.key) else { return false }
+    view.changeView(at: now) { $0.perform(command, at: now) }
     return false
   }
 
-  /// The share of the view that an arrow key moves it by.
-  private static let panShare = 0.15
-
-  private static func perform(_ key: Keysym, on zoom: inout ZoomController, at now: Double) {
-    let surface = zoom.destination.surface
-    let (x, y) = (Double(surface.width) * panShare, Double(surface.height) * panShare)
+  private static func command(for key: Keysym) -> ZoomCommand? {
     switch key {
-    case .plus, .equal: zoom.zoom(byFactor: zoom.preferences.wheelStep, now: now)
-    case .minus, .underscore: zoom.zoom(byFactor: 1 / zoom.preferences.wheelStep, now: now)
-    case .zero: zoom.zoomToFit(at: now)
-    case .one: zoom.zoomToActualSize(now: now)
-    case .left: zoom.pan(by: Point(x: x, y: 0), now: now)
-    case .right: zoom.pan(by: Point(x: -x, y: 0), now: now)
-    case .up: zoom.pan(by: Point(x: 0, y: y), now: now)
-    case .down: zoom.pan(by: Point(x: 0, y: -y), now: now)
-    default: break
+    case .plus, .equal: .zoomIn
+    case .minus, .underscore: .zoomOut
+    case .zero: .fit
+    case .one: .actualSize
+    case .left: .pan(.left)
+    case .right: .pan(.right)
+    case .up: .pan(.up)
+    case .down: .pan(.down)
+    default: nil
     }
   }
 }

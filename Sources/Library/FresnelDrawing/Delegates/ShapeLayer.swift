@@ -6,7 +6,7 @@ import Tiles
 /// Shapes over a picture: lines, boxes, circles, polygons and texts that may be added, changed and
 /// removed at any time.
 ///
-/// It is a layer of a view: `view.addLayer(layer.source)`, and its name in `view.tiles.layers`.
+/// It is a layer of a view: `view.addLayer(layer.source)`, and its name in `view.layers`.
 /// Only the tiles that a change touches are drawn again. It is used on the view's thread.
 public final class ShapeLayer {
   /// The source that draws the shapes: what the view is given.

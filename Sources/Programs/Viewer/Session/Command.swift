@@ -1,26 +1,11 @@
+import Zooming
+
 /// What a key or a button asks the window to do.
 enum Command: Hashable, Sendable {
-  /// Directions on the screen.
-  enum Direction: Hashable, Sendable {
-    case left, right, up, down
-  }
-
-  /// Zoom by a step about the view's centre.
-  case zoomIn, zoomOut
-  /// Show the whole picture.
-  case fit
-  /// Fill the window with a picture that is smaller than it.
-  case fill
-  /// One image pixel for each device pixel.
-  case actualSize
+  /// Zoom, turn or move the view; where the picture can't move sideways, to a neighbour.
+  case view(ZoomCommand)
   /// Smooth or crisp pixels beyond 100 %.
   case toggleMagnification
-  /// A quarter turn.
-  case turnRight, turnLeft
-  /// Left becomes right.
-  case mirror
-  /// Move the view, or go to a neighbour where the picture can't move that way.
-  case pan(Direction)
   /// Go through the album.
   case next, previous, first, last
   /// Go through the pages of a file, or through the frames of a picture that moves.
@@ -80,9 +65,18 @@ extension Command {
   /// Where in the album it goes from a picture that can't move that way.
   var sideways: Album.Destination? {
     switch self {
-    case .pan(.left): .previous
-    case .pan(.right): .next
+    case .view(.pan(.left)): .previous
+    case .view(.pan(.right)): .next
     default: nil
     }
+  }
+
+  /// What it asks of a view; `nil` where it is somebody else's, as an arrow is the album's that
+  /// leads sideways over a picture that fits.
+  func change(of zoom: ZoomController) -> ZoomCommand? {
+    guard case .view(let change) = self, sideways == nil || !zoom.fitsHorizontally else {
+      return nil
+    }
+    return change
   }
 }

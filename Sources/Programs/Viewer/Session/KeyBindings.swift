@@ -27,9 +27,9 @@ enum KeyBindings {
   /// Signs may need Shift; with letters it means another command.
   private static func chord(_ key: Keysym, isShifted: Bool) -> Command? {
     switch key {
-    case .plus, .equal: .zoomIn
-    case .minus, .underscore: .zoomOut
-    case .zero: .fit
+    case .plus, .equal: .view(.zoomIn)
+    case .minus, .underscore: .view(.zoomOut)
+    case .zero: .view(.fit)
     case Keysym("s"), Keysym("S"): isShifted ? .saveView : .savePicture
     case Keysym("q"), Keysym("w"): isShifted ? nil : .quit
     default: nil
@@ -54,25 +54,25 @@ enum KeyBindings {
     func bind(_ command: Command, _ keys: Keysym...) {
       for key in keys { table[key.rawValue] = command }
     }
-    bind(.zoomIn, "+=")
-    bind(.zoomOut, "-_")
-    bind(.fit, "0")
-    bind(.fit)
-    bind(.actualSize, "1")
-    bind(.actualSize)
-    bind(.fill, "w")
+    bind(.view(.zoomIn), "+=")
+    bind(.view(.zoomOut), "-_")
+    bind(.view(.fit), "0")
+    bind(.view(.fit))
+    bind(.view(.actualSize), "1")
+    bind(.view(.actualSize))
+    bind(.view(.fill), "w")
     bind(.toggleMagnification, "s")
-    bind(.turnRight, "r")
-    bind(.turnLeft, "R")
-    bind(.mirror, "m")
-    bind(.pan(.left), "h")
-    bind(.pan(.left), Keysym.left)
-    bind(.pan(.down), "j")
-    bind(.pan(.down), Keysym.down)
-    bind(.pan(.up), "k")
-    bind(.pan(.up), Keysym.up)
-    bind(.pan(.right), "l")
-    bind(.pan(.right), Keysym.right)
+    bind(.view(.turnRight), "r")
+    bind(.view(.turnLeft), "R")
+    bind(.view(.mirror), "m")
+    bind(.view(.pan(.left)), "h")
+    bind(.view(.pan(.left)), Keysym.left)
+    bind(.view(.pan(.down)), "j")
+    bind(.view(.pan(.down)), Keysym.down)
+    bind(.view(.pan(.up)), "k")
+    bind(.view(.pan(.up)), Keysym.up)
+    bind(.view(.pan(.right)), "l")
+    bind(.view(.pan(.right)), Keysym.right)
     bind(.next, " n")
     bind(.next, Keysym.pageDown)
     bind(.previous, "p")

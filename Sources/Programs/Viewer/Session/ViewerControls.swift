@@ -86,12 +86,10 @@ final class ViewerControls: ViewInputHandler {
   }
 
   private func changeView(_ command: Command, at now: Double) -> Bool {
+    guard let change = parts.view.zoom.flatMap({ command.change(of: $0) }) else { return false }
     let pointer = parts.view.pointer
-    var isTaken = false
-    parts.view.changeView(at: now) {
-      isTaken = $0.perform(command, pointer: pointer, at: now)
-    }
-    return isTaken
+    parts.view.changeView(at: now) { $0.perform(change, pointer: pointer, at: now) }
+    return true
   }
 
   /// What is done to a picture that moves; false where it stands still, or the command is another.

@@ -8,17 +8,12 @@ import Windowing
 
 /// A round of the loop: events in, the view and the texts brought up to the moment.
 extension ViewerParts {
-  /// How long drivers wait for the first complete picture, in seconds.
-  ///
-  /// What takes longer is not slower for 80 ms of two processors, and may be wanted with filters.
-  private static let rendererPatience = 2.0
-
   /// Begins with the filters that are set, and lets the renderer wait for the first picture.
   func begin(hasAlbum: Bool, at now: Double) {
     perform(filtering.begin(settings), at: now)
     perform(filtering.setDisplayProfile(window.window.displayProfile), at: now)
     window.renderer.begin(
-      paintsUntil: filtering.isFiltered ? nil : now + Self.rendererPatience)
+      paintsUntil: filtering.isFiltered ? nil : now + StartSchedule.drivers)
     if settings.zoom != .fit || settings.center != nil || !hasAlbum { window.renderer.startNow() }
     guard !hasAlbum else { return }
     mapWindow(for: nil, at: now)
@@ -90,18 +85,13 @@ extension ViewerParts {
 
   // MARK: A first picture that takes long
 
-  /// How long a window may show nothing before its plain background is better, in seconds.
-  private static let backdropDelay = 0.25
-  /// How long a first picture takes before its rows are shown as they come, in seconds.
-  private static let rowsDelay = 0.6
-
   /// When what there is is better than nothing, if the first picture still is not there.
   ///
   /// Once it is late there is no moment to wait for, only the first tiles.
   private func lateDeadline(at now: Double) -> Double? {
     guard let mappedAt = window.mappedAt, !gallery.pictures.hasShownAnything else { return nil }
-    if !view.showsBackdrop { return mappedAt + Self.backdropDelay }
-    let deadline = mappedAt + Self.rowsDelay
+    if !view.showsBackdrop { return mappedAt + StartSchedule.backdrop }
+    let deadline = mappedAt + StartSchedule.rows
     return hasShownRows || now >= deadline && lateRows == nil ? nil : deadline
   }
 

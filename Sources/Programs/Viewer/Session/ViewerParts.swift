@@ -102,11 +102,8 @@ final class ViewerParts {
 
   /// When what nobody waits for may begin; `nil` before the first picture is on the screen.
   private var firstPictureDue: Double? {
-    measures.pictureShownAt.map { measures.hasSettled ? $0 : $0 + Self.completionPatience }
+    measures.pictureShownAt.map { measures.hasSettled ? $0 : $0 + StartSchedule.rest }
   }
-
-  /// How long what nobody waits for may wait for the rest of a first picture, in seconds.
-  private static let completionPatience = 0.3
 
   /// Writes the title anew.
   func updateTitle() {

@@ -24,13 +24,6 @@ package final class ViewerSession {
   private let controls: ViewerControls
   private var pollSet = PollSet()
 
-  /// How long the first file may take to open before the display is asked meanwhile, in
-  /// milliseconds: any disk here is quicker, any over there slower.
-  private static let openingPatience: Int32 = 3
-  /// How long folders wait for a first picture that is known by its name, in seconds: listing
-  /// twenty thousand files would take a processor from decoding it.
-  private static let listingPatience = 0.3
-
   /// Connects to the display, makes the parts and opens the first picture.
   ///
   /// The first file's decoder starts before the display is asked anything, if the file opens at
@@ -66,7 +59,7 @@ package final class ViewerSession {
     var early: [SessionMessage] = []
     let hasFirstFile = gallery.pictures.isOpeningFile
     if hasFirstFile {
-      early = mailbox.takeAll(within: Self.openingPatience)
+      early = mailbox.takeAll(within: Int32(StartSchedule.opening * 1000))
       open(early, at: startTime)
     }
     do throws(DisplayError) { display = try DisplayConnection() } catch {
@@ -95,7 +88,7 @@ package final class ViewerSession {
     for message in early + late { if case .opened = message { continue } else { receive(message) } }
     parts.begin(hasAlbum: album != nil, at: startTime)
     if let album, !album.listingJobs.isEmpty {
-      let patience = hasFirstFile ? Self.listingPatience : 0
+      let patience = hasFirstFile ? StartSchedule.listing : 0
       unlisted = (album.listingJobs, due: startTime + patience)
       listFoldersIfDue(at: startTime)
     }

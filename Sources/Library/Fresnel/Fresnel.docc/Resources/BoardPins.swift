@@ -6,13 +6,13 @@ struct BoardPins {
   private var last: UInt64 = 0
 
   /// Pins for one view: their bitmap is put into its atlas.
-  init(_ view: TiledView) {
+  init(_ view: FresnelView) {
     sprite = view.markers.atlas.add(
       size: Self.size, pixels: Self.pixels, anchor: Point(x: Self.edge / 2, y: Self.edge / 2))
   }
 
   /// Sticks one in at a point of the board, in its units; says its number.
-  mutating func add(at point: Point, to view: TiledView) -> UInt64? {
+  mutating func add(at point: Point, to view: FresnelView) -> UInt64? {
     guard let sprite else { return nil }
     last += 1
     view.markers.add(Marker(MarkerID(last), at: point, sprite: sprite))
