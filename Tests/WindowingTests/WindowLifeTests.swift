@@ -108,14 +108,11 @@ struct WindowLifeTests {
   }
 
   @Test func theInterfaceIsAsLargeAsTheWindowsMonitorAsks() throws {
-    let parts = [
-      PixelRect(minX: 0, minY: 0, maxX: 512, maxY: 768),
-      PixelRect(minX: 512, minY: 0, maxX: 1024, maxY: 768),
-    ]
     // The first has some 96 dots an inch, the second 216.
-    let session = try WindowSession(prepare: { client in
-      try #require(Set(client.setMonitors(parts, pixelsPerMillimetre: [3.8, 8.5])) == Set(parts))
-    })
+    let session = try WindowSession(monitors: [
+      (PixelRect(minX: 0, minY: 0, maxX: 512, maxY: 768), 3.8),
+      (PixelRect(minX: 512, minY: 0, maxX: 1024, maxY: 768), 8.5),
+    ])
     // The pointer stays on the first.
     session.hands.move(toX: 10, y: 10)
     session.map()

@@ -21,7 +21,7 @@ final class WindowSession {
   init(
     manager: String? = nil, geometry: String? = "400x300+100+50", without: [String] = [],
     depth: Int = 24, arguments: [String] = [], devices: [TestDevice.Kind] = [],
-    prepare: (TestClient) throws -> Void = { _ in },
+    monitors: [(rect: PixelRect, pixelsPerMillimetre: Double)] = [],
     configure: (inout Window.Configuration) -> Void = { _ in }
   ) throws {
     let size = PixelSize(width: 1024, height: 768)
@@ -33,7 +33,12 @@ final class WindowSession {
     hands = InputDriver(client)
     eyes = ScreenReader(client)
     if let manager { self.manager = try WindowManager(manager, on: server, client: client) }
-    try prepare(client)
+    if !monitors.isEmpty {
+      let rects = monitors.map(\.rect)
+      let order = client.setMonitors(
+        rects, pixelsPerMillimetre: monitors.map(\.pixelsPerMillimetre))
+      try #require(Set(order) == Set(rects))
+    }
     display = try DisplayConnection(name: server.display)
     var configuration = Window.Configuration(
       title: "first", size: PixelSize(width: 400, height: 300),
