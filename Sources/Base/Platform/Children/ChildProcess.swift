@@ -91,6 +91,22 @@ package final class ChildProcess {
     return child
   }
 
+  /// Starts the first of some executables that exists; `nil` where none does.
+  static func startFirst(
+    of paths: [[UInt8]], name: [UInt8], descriptors: [Int32], environment: [[UInt8]],
+    limits: ChildLimits
+  ) throws(Errno) -> ChildProcess? {
+    for path in paths {
+      do throws(Errno) {
+        return try start(
+          path, name: name, descriptors: descriptors, environment: environment, limits: limits)
+      } catch {
+        guard error.isMissingFile else { throw error }
+      }
+    }
+    return nil
+  }
+
   /// Asks the system to choose this process, not the viewer, when memory runs out.
   ///
   /// It is a wish: where the file can't be written nothing happens.

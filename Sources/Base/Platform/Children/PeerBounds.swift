@@ -8,12 +8,16 @@ package struct PeerBounds: Hashable, Sendable {
   ///
   /// It is also the longest time that the answer to a cancelled request may take.
   package var standstillTimeout = 60.0
+  /// Seconds until it has greeted, where that is less than `hangTimeout`.
+  package var greetingTimeout = Double.infinity
   /// Seconds between the end of its socket and the end of its process.
   package var partingTime = 0.5
   /// Messages a second that answer no request, in the long run.
   package var messageRate = 100.0
   /// Such messages at once; all that a socket holds while the viewer was stopped passes.
   package var messageBurst = 1000.0
+  /// Bytes that may wait for it to read them: no work needs as many at a time.
+  package var mostUnsent = 4 << 20
   /// How often its progress may fall back without an answer: passes that bring nothing.
   package var mostFalls = 64
   /// Bytes of standard error a second, in the long run.

@@ -1,0 +1,48 @@
+/// How messages are told apart in what comes through a socket.
+package enum PeerFraming: Hashable, Sendable {
+  /// Each stands behind its length, 32 bits with the lowest byte first, up to a longest one.
+  case lengths(longest: Int)
+  /// Each has the same number of bytes.
+  case fixed(Int)
+  /// The socket keeps packets apart, and a packet is a message.
+  case packets
+}
+
+/// What has come from a child, and is not a whole message yet; never more than one of these and
+/// what is read at once.
+struct PeerInbox {
+  private let framing: PeerFraming
+  private var bytes: [UInt8] = []
+  private var start = 0
+
+  init(_ framing: PeerFraming) { self.framing = framing }
+
+  /// A message that has a length that none may have.
+  struct BadLength: Error { let length: Int }
+
+  mutating func append(_ new: UnsafeRawBufferPointer.SubSequence) {
+    bytes.removeFirst(start)
+    start = 0
+    bytes.append(contentsOf: new)
+  }
+
+  /// The next whole message; `nil` where it has not all come.
+  mutating func next() throws(BadLength) -> ArraySlice<UInt8>? {
+    let rest = bytes[start...]
+    switch framing {
+    case .packets: return take(rest.count)
+    case .fixed(let count): return take(count)
+    case .lengths(let longest):
+      guard rest.count >= 4 else { return nil }
+      let length = rest.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+      guard length > 0, length <= longest else { throw BadLength(length: length) }
+      return take(4 + length)?.dropFirst(4)
+    }
+  }
+
+  private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+    guard count > 0, bytes.count - start >= count else { return nil }
+    defer { start += count }
+    return bytes[start..<start + count]
+  }
+}
