@@ -1,15 +1,9 @@
 import DecoderProtocol
+import Platform
 import Tiles
 
-/// The order in which a decoder may speak: hello, then info, then answers and what belongs to them.
-///
-/// One that decodes what comes through the arena, or unpacks an archive, has no info to give:
-/// answers follow its hello.
+/// The order in which a decoder tells of a picture: info, then answers and what belongs to them.
 struct Conversation {
-  private enum Stage { case beforeHello, beforeInfo, open }
-
-  private let origin: OpenRequest.Origin
-  private var stage = Stage.beforeHello
   private var info: SourceInfo?
   /// The frame whose time comes next; `nil` where no more may come.
   private var nextFrame: Int?
@@ -19,12 +13,8 @@ struct Conversation {
   /// Whether the decoder has been asked for its times and not answered.
   private var owesTimes = false
 
-  init(origin: OpenRequest.Origin = .file) { self.origin = origin }
-
-  /// Whether the process has started and locked itself down.
-  var hasGreeted: Bool { stage != .beforeHello }
   /// Whether tiles may be asked for.
-  var isOpen: Bool { stage == .open }
+  var isOpen: Bool { info != nil }
 
   /// The decoder has been asked for its times.
   mutating func askedForTimes() { owesTimes = true }
@@ -32,24 +22,13 @@ struct Conversation {
   /// Checks that a message may come now.
   mutating func admit(_ message: DecoderMessage) throws(ProtocolBreach) {
     switch message {
-    case .hello(let hello):
-      guard stage == .beforeHello else { throw .unexpectedMessage }
-      guard hello.version == WireFormat.version else { throw .wrongVersion(hello.version) }
-      stage = origin == .encoded || origin == .archive ? .open : .beforeInfo
     case .info(let info):
-      guard stage == .beforeInfo else { throw .unexpectedMessage }
+      guard self.info == nil else { throw .unexpectedMessage }
       self.info = info
       nextFrame = info.isTimed ? 0 : nil
-      stage = .open
-    case .insteadUse, .tiles, .canvases, .proof:
-      guard stage == .beforeInfo else { throw .unexpectedMessage }
-    case .tileReady, .tileCancelled:
-      guard stage == .open, origin != .archive else { throw .unexpectedMessage }
-    case .tileFailed:
-      guard stage == .open else { throw .unexpectedMessage }
-    case .member:
-      guard stage == .open, origin == .archive else { throw .unexpectedMessage }
-    case .cached, .incomplete, .noRoom, .brokenProfile:
+    case .insteadUse:
+      guard info == nil else { throw .unexpectedMessage }
+    case .tileReady, .tileCancelled, .tileFailed, .cached, .incomplete, .noRoom, .brokenProfile:
       guard info != nil else { throw .unexpectedMessage }
     case .frame(let time):
       try admit(time)
@@ -67,11 +46,9 @@ struct Conversation {
     case .times:
       guard info != nil, owesTimes else { throw .unexpectedMessage }
       owesTimes = false
-    case .progress:
-      guard stage != .beforeHello else { throw .unexpectedMessage }
-    case .failure:
-      // A decoder that can't lock itself in says so before anything else.
-      break
+    case .hello, .progress, .failure: break
+    // Whoever opens a description reads it as one; a picture's decoder has none to tell.
+    case .tiles, .canvases, .member, .proof: throw .unexpectedMessage
     }
   }
 

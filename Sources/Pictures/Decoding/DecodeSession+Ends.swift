@@ -8,12 +8,7 @@ import Tiling
 /// How a process ends, by itself or because patience does.
 extension DecodeSession {
   func checkPatience(_ process: DecoderProcess, now: Double) {
-    let isOwed = isWorking
-    if let error = process.fault(isOwed: isOwed, now: now) {
-      if case .crashed = error, !isOwed { return endBurner(error) }
-      return fail(error)
-    }
-    guard isOwed, process.partedAt == nil else { return disobedience.restart(now: now) }
+    guard isWorking, !process.hasParted else { return disobedience.restart(now: now) }
     disobedience.advance(to: now, tick: limits.tick)
     if !ledger.isAwaitingCancels { disobedience.restart(now: now) }
     provideSpare(process, now: now)
@@ -27,7 +22,7 @@ extension DecodeSession {
     if process == nil, failure == nil { return retryAt }
     guard let process else { return nil }
     let next = process.nextLook(isOwed: isWorking, now: now)
-    guard isWorking, process.partedAt == nil, spare == nil, awaitsAbandonment else { return next }
+    guard isWorking, !process.hasParted, spare == nil, awaitsAbandonment else { return next }
     return min(next, now + max(0, process.patienceBeforeSpare - disobedience.silence))
   }
 
@@ -44,8 +39,9 @@ extension DecodeSession {
     closeProcess()
   }
 
-  func crash(_ end: ProcessEnd, now: Double) {
-    guard let process else { return }
+  /// The conversation with the process is over.
+  func end(_ error: DecodeError, now: Double) {
+    guard case .crashed(let end, _) = error, let process else { return fail(error) }
     if isAbandonment(end) {
       // It could not stop what nobody wants any more; another is sooner done with what is wanted.
       closeProcess()
@@ -59,17 +55,12 @@ extension DecodeSession {
     closeProcess()
     // A process that dies with nothing to do is missed only when it is wanted again.
     guard wasNeeded else {
-      if end == .signalled(SIGXCPU) { endBurner(.crashed(end, lastWords: process.lastWords)) }
+      if end == .signalled(SIGXCPU) { endBurner(error) }
       return
     }
     crashes += 1
-    let error = DecodeError.ended(
-      end, of: picture.format, hasGreeted: process.conversation.hasGreeted,
-      lastWords: process.lastWords)
     // Another would use as much processor time for the same, and nobody waits twice as long.
-    var isHopeless = end == .signalled(SIGXCPU)
-    if case .missingLibrary = error { isHopeless = true }
-    if isHopeless || crashes > limits.retries {
+    if end == .signalled(SIGXCPU) || crashes > limits.retries {
       fail(error)
     } else {
       start(now: now)

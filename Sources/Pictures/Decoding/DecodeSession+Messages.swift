@@ -10,131 +10,95 @@ extension DecodeSession {
   func step(_ pollSet: PollSet, now: Double) {
     if let retryAt, now >= retryAt { start(now: now) }
     guard let process else { return }
-    // What a decoder said before it died counts, so its death is looked at last.
-    let hasEnded = pollSet.isReadable(process.child.descriptor)
-    if hasEnded || process.hasErrorOutput(pollSet) {
-      guard process.readErrorOutput(into: desk.buffer, now: now) else {
-        return fail(.flooded(.errorOutput, lastWords: process.lastWords))
+    var hasHeard = false
+    do throws(DecodeError) {
+      try process.step(pollSet, isOwed: isWorking, now: now) { (message) throws(ProtocolBreach) in
+        hasHeard = true
+        return try hear(message, process, now: now)
       }
+    } catch {
+      if let hello = process.hello { library = hello }
+      return end(error, now: now)
     }
-    if hasEnded || process.hasMessages(pollSet) {
-      readMessages(process, now: now)
+    guard self.process === process else { return }
+    if let hello = process.hello { library = hello }
+    if hasHeard {
+      sendRequests()
+      if hasAnswered { self.process?.grant(pixels: isWorking ? pixelsOfWork : pixelsOfRest) }
+      hasAnswered = false
       guard self.process === process else { return }
     }
-    if hasEnded, let end = process.child.reap() { return crash(end, now: now) }
-    process.flush()
     checkPatience(process, now: now)
   }
 
-  private func readMessages(_ process: DecoderProcess, now: Double) {
-    do throws(ProtocolBreach) {
-      for message in try process.receive(into: desk.buffer, now: now) {
-        try process.conversation.admit(message)
-        try handle(message, process, now: now)
-        guard self.process === process else { return }
-      }
-    } catch {
-      // The reason may still stand in the pipe.
-      _ = process.readErrorOutput(into: desk.buffer, now: now)
-      return fail(.lied(error, lastWords: process.lastWords))
-    }
-    sendRequests()
-    if hasAnswered { self.process?.grant(pixels: isWorking ? pixelsOfWork : pixelsOfRest) }
-    hasAnswered = false
-  }
-
-  private func handle(
+  private func hear(
     _ message: DecoderMessage, _ process: DecoderProcess, now: Double
-  ) throws(ProtocolBreach) {
+  ) throws(ProtocolBreach) -> PeerSignal {
+    try process.conversation.admit(message)
     switch message {
-    case .hello(let hello):
-      process.noteAnswer(now: now)
-      library = hello
     case .info(let news):
-      process.noteAnswer(now: now)
       try learn(news)
       process.grant(pixels: pixelsOfWork)
     case .insteadUse(let format):
-      process.noteAnswer(now: now)
       try change(to: format, now: now)
-    case .tiles, .canvases, .member, .proof:
-      // Whoever opens a description reads it as one; a picture's decoder has none to tell.
-      throw .unexpectedMessage
     case .tileReady(let id):
-      noteAnswer(process, now: now)
+      noteAnswer(now: now)
       let answer = try ledger.ready(id)
       take(answer, id: id, process)
       if !ledger.isWanting, case .deliver = answer { becomeIdle() }
     case .tileCancelled(let id):
-      noteAnswer(process, now: now)
+      noteAnswer(now: now)
       try ledger.cancelled(id)
     case .tileFailed(let id, let failure):
-      noteAnswer(process, now: now)
-      guard let wanted = try ledger.failed(id) else { return }
+      noteAnswer(now: now)
+      guard let wanted = try ledger.failed(id) else { return .answer }
       events.append(.tileFailed(wanted.key, DecodeError.sentence(of: failure)))
       if !ledger.isWanting { becomeIdle() }
-    case .frame(let time):
-      process.noteAnswer(now: now)
-      learn(time)
-    case .headroom(let headroom):
-      process.noteAnswer(now: now)
-      learn(headroom: headroom)
+    case .frame(let time): learn(time)
+    case .headroom(let headroom): learn(headroom: headroom)
+    case .progress(let fraction):
+      if fraction != lastProgress { events.append(.progress(Double(fraction))) }
+      lastProgress = fraction
+      return .progress(fraction)
+    default:
+      takeAside(message)
+      return .aside
+    }
+    return .answer
+  }
+
+  /// What it tells of the picture unasked.
+  private func takeAside(_ message: DecoderMessage) {
+    switch message {
     case .display(let curves):
-      guard mayTell(process, now: now), info?.displayCurves != curves else { return }
+      guard info?.displayCurves != curves else { return }
       info?.displayCurves = curves
       if let info { events.append(.changed(info)) }
     case .brokenProfile:
-      guard mayTell(process, now: now), !picture.displayProfile.isEmpty else { return }
-      events.append(.profileRefused)
-    case .gainMap(let map):
-      gainMap = map
+      if !picture.displayProfile.isEmpty { events.append(.profileRefused) }
+    case .gainMap(let map): gainMap = map
     case .metadata(let metadata):
       // How much may come is bounded where its turn is checked; only words are asked for yet.
       guard metadata.kind == .text, isViewed else { return }
       let lines = metadata.bytes.split(separator: UInt8(ascii: "\n"))
       desk.counts.pictureText = lines.prefix(20).map { escapedForDisplay($0, limit: 300) }
         .joined(separator: "; ")
-    case .times(let times):
-      desk.noteTimes(times)
-    case .progress(let fraction):
-      guard process.mayTell(progress: fraction, now: now) else { return flooded(process) }
-      guard fraction != lastProgress else { return }
-      lastProgress = fraction
-      events.append(.progress(Double(fraction)))
-    case .cached:
-      guard mayTell(process, now: now) else { return }
-      isCached = true
+    case .times(let times): desk.noteTimes(times)
+    case .cached: isCached = true
     case .incomplete(let sentence):
-      guard mayTell(process, now: now) else { return }
       guard !isIncomplete else { return }
       isIncomplete = true
-      let harmless = escapedForDisplay(sentence.utf8, limit: 300)
-      events.append(.incomplete(harmless))
+      events.append(.incomplete(escapedForDisplay(sentence.utf8, limit: 300)))
     case .noRoom(let kept):
-      guard mayTell(process, now: now) else { return }
       if !hasToldNoRoom { events.append(.noRoom) }
       hasToldNoRoom = true
       keptSize = kept
-    case .failure(let failure):
-      _ = process.readErrorOutput(into: desk.buffer, now: now)
-      fail(.refused(failure, lastWords: process.lastWords))
+    default: break
     }
   }
 
-  /// Whether the decoder may say one thing more that nobody asked for; it ends where it may not.
-  private func mayTell(_ process: DecoderProcess, now: Double) -> Bool {
-    if process.mayTell(now: now) { return true }
-    flooded(process)
-    return false
-  }
-
-  private func flooded(_ process: DecoderProcess) {
-    fail(.flooded(.messages, lastWords: process.lastWords))
-  }
-
   /// A request has been answered: there is time for another piece of work, or for what follows it.
-  private func noteAnswer(_ process: DecoderProcess, now: Double) {
-    process.noteAnswer(now: now)
+  private func noteAnswer(now: Double) {
     hasAnswered = true
     disobedience.restart(now: now)
   }

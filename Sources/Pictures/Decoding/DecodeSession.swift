@@ -90,7 +90,7 @@ final class DecodeSession {
   /// Whether the decoder owes something: only then is its silence a fault.
   var isWorking: Bool {
     guard let process else { return false }
-    if !process.conversation.hasGreeted || process.partedAt != nil { return true }
+    if !process.hasGreeted || process.hasParted { return true }
     return process.arena != nil && (!process.conversation.isOpen || ledger.isAwaitingAnswers)
   }
 

@@ -16,7 +16,6 @@ package final class DecoderDesk {
   let scratchFolders: () -> [String]
   /// How pictures are read, as people like it.
   let choices: PictureChoices
-  let buffer = ReadBuffer()
   /// What has been done, but for the processes that exist now.
   var counts = DecodeStatistics()
   /// Killed processes that have not been reaped yet.
@@ -116,8 +115,7 @@ package final class DecoderDesk {
   func bury(_ process: DecoderProcess) {
     running.removeAll { $0.process == nil || $0.process === process }
     if firstProcess === process { firstProcess = nil }
-    process.child.kill()
-    if process.child.reap() == nil { dying.append(process.child) }
+    if let child = process.end() { dying.append(child) }
   }
 }
 

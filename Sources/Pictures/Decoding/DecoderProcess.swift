@@ -3,11 +3,12 @@ import Glibc
 import Platform
 import Tiles
 
-/// One running decoder: its process, its sockets and its arena.
+/// One running decoder: what the viewer and its process say to each other, and its arena.
 ///
-/// Nothing in it waits. It cuts and reads messages; what they mean is the session's to judge.
+/// Nothing in it waits but `wait`. What messages mean is the service's to judge.
 final class DecoderProcess {
-  let child: ChildProcess
+  /// The conversation.
+  private let peer: Peer
   /// The memory that tiles come in; `nil` before the process was told to open anything.
   private(set) var arena: SharedMemory?
   /// Bytes of its slots that have memory.
@@ -16,47 +17,37 @@ final class DecoderProcess {
   var memoryBytes = 0
   /// Whether it was given a place to cache a picture.
   let cachesPicture: Bool
+  /// What it said first.
+  private(set) var hello: Hello?
+  /// What of a picture it may say next.
+  var conversation = Conversation()
+  /// What it was told last of when to cache the picture.
+  var toldCaching = Caching.onCloserLook
+  private let format: PictureFormat
+  /// Why it gives up.
+  private var refusal: CodecError?
   /// Bytes of the file in which it may cache a picture.
   private var scratchBytes = 0
   /// Whether it gives way to other programs.
   private var givesWay = false
-  /// What it was told last of whether that is worth it.
-  var toldCaching = Caching.onCloserLook
-  /// Which messages may come next.
-  var conversation: Conversation
   /// When it was told what to open.
   private var toldToOpenAt: Double?
   /// How long it took from there until it knew what the picture is, in seconds.
   private var openingTime = 0.0
   /// The arena's file while it has no bytes.
   private var memory: MemoryFile?
-  private var control: FileDescriptor?
-  private var errors: FileDescriptor?
-  private var framer = MessageFramer()
-  private var outbound: [UInt8] = []
-  private let limits: DecoderDesk.Limits
-  /// How much it sends and uses, and how long it is silent.
-  private var watch: PeerWatch
-  /// When the decoder's end of the socket was closed.
-  private(set) var partedAt: Double?
-
-  /// The most bytes taken from one descriptor at a time, so that no decoder keeps the window
-  /// thread from the others and from the user.
-  private static let readLimit = 262_144
 
   /// Starts a decoder; without a file it decodes what comes through the arena.
   ///
   /// It gives way to other programs but for one whose picture somebody waits to see.
   init(
     format: PictureFormat, locator: DecoderLocator, file: consuming FileDescriptor?,
-    folder: consuming FileDescriptor? = nil, origin: OpenRequest.Origin = .file,
-    cachesPicture: Bool = false, givesWay: Bool = true,
+    folder: consuming FileDescriptor? = nil, cachesPicture: Bool = false, givesWay: Bool = true,
     scratchFolders: @autoclosure () -> [String] = [], limits: DecoderDesk.Limits, now: Double
   ) throws(DecodeError) {
     self.cachesPicture = cachesPicture
-    self.limits = limits
-    conversation = Conversation(origin: origin)
-    let started: ChildProcess?
+    self.format = format
+    let started: Peer?
     var rights = ChildLimits()
     rights.fileSize = SharedMemory.mostBytes
     do throws(Errno) {
@@ -64,38 +55,34 @@ final class DecoderProcess {
       let null = try FileDescriptor.openNull()
       // An opening of its own, from the start: a predecessor may have read half of the file.
       let picture = try Self.picture(file)
-      let sockets = try FileDescriptor.socketPair()
-      let pipe = try FileDescriptor.pipe()
-      try pipe.first.setNonBlocking()
-      var descriptors = [
-        null.number, null.number, pipe.second.number, sockets.second.number, picture.number,
-        arena.number,
-      ]
+      var descriptors = [picture.number, arena.number]
       // Without one zooming takes a pass each time: slower, but no reason to show nothing.
       let folders = cachesPicture ? scratchFolders() : []
+      func start() throws(Errno) -> Peer? {
+        try Peer(
+          locator.candidates(for: format), name: format.decoderName, descriptors: descriptors,
+          framing: .lengths(longest: WireFormat.longestMessage), limits: rights,
+          bounds: limits.bounds, now: now)
+      }
       if let folder = folder.take() {
         // What has several files is read where it lies, and never cached.
         descriptors += [null.number, folder.number]
-        started = try Self.start(format, locator: locator, descriptors: descriptors, rights)
+        started = try start()
       } else if !folders.isEmpty {
         let scratch = ScratchFile(in: folders, largest: limits.largestScratch)
         descriptors.append(scratch.number ?? null.number)
         scratchBytes = scratch.byteCount
         rights.fileSize = max(rights.fileSize, scratchBytes)
-        started = try Self.start(format, locator: locator, descriptors: descriptors, rights)
+        started = try start()
       } else {
-        started = try Self.start(format, locator: locator, descriptors: descriptors, rights)
+        started = try start()
       }
       memory = consume arena
-      control = sockets.keepingFirst()
-      errors = pipe.keepingFirst()
     } catch {
       throw .notStarted(error)
     }
     guard let started else { throw .missingDecoder(format) }
-    child = started
-    watch = PeerWatch(started, bounds: limits.bounds, now: now)
-    child.offerToMemoryKiller()
+    peer = started
     if givesWay { giveWay() }
   }
 
@@ -104,7 +91,7 @@ final class DecoderProcess {
   func giveWay() {
     guard !givesWay else { return }
     givesWay = true
-    child.giveWay()
+    peer.child.giveWay()
   }
 
   private static func picture(_ file: consuming FileDescriptor?) throws(Errno) -> FileDescriptor {
@@ -153,163 +140,99 @@ final class DecoderProcess {
     toldToOpenAt = nil
   }
 
-  /// Starts the first candidate that exists; `nil` where none does.
-  private static func start(
-    _ format: PictureFormat, locator: DecoderLocator, descriptors: [Int32], _ limits: ChildLimits
-  ) throws(Errno) -> ChildProcess? {
-    for path in locator.candidates(for: format) {
-      do throws(Errno) {
-        return try ChildProcess.start(
-          path, name: Array(format.decoderName.utf8), descriptors: descriptors, limits: limits)
-      } catch {
-        guard error.isMissingFile else { throw error }
+  // MARK: The conversation
+
+  /// The process.
+  var child: ChildProcess { peer.child }
+  /// Whether it has started and locked itself down.
+  var hasGreeted: Bool { peer.hasGreeted }
+  /// Whether its end of the socket was closed.
+  var hasParted: Bool { peer.hasParted }
+
+  func addDescriptors(to pollSet: inout PollSet) { peer.addDescriptors(to: &pollSet) }
+
+  /// When to look at it even if it says nothing.
+  func nextLook(isOwed: Bool, now: Double) -> Double { peer.nextLook(isOwed: isOwed, now: now) }
+
+  /// Looks after what a poll, and the time, have brought; `take` gets what it says of its work.
+  func step(
+    _ pollSet: PollSet, isOwed: @autoclosure () -> Bool, now: Double,
+    take: (DecoderMessage) throws(ProtocolBreach) -> PeerSignal
+  ) throws(DecodeError) {
+    do throws(PeerFailure<ProtocolBreach>) {
+      try peer.step(pollSet, isOwed: isOwed(), now: now) {
+        (message: DecoderMessage) throws(ProtocolBreach) in try hear(message, take)
       }
+    } catch {
+      throw decodeError(error)
     }
-    return nil
+    if let refusal { throw .refused(refusal, lastWords: lastWords) }
+  }
+
+  /// Waits for an answer, for a thread that has nothing else to do.
+  func wait<Answer>(
+    for answer: () -> Answer?, take: (DecoderMessage) throws(ProtocolBreach) -> PeerSignal
+  ) throws(DecodeError) -> Answer {
+    do throws(PeerFailure<ProtocolBreach>) {
+      let answer: Answer?? = try peer.wait(
+        for: { answer().map { .some($0) } ?? (refusal == nil ? nil : .some(nil)) }
+      ) { (message: DecoderMessage) throws(ProtocolBreach) in try hear(message, take) }
+      if let answer, let answer { return answer }
+    } catch {
+      throw decodeError(error)
+    }
+    throw .refused(refusal ?? CodecError(.other, ""), lastWords: lastWords)
+  }
+
+  private func hear(
+    _ message: DecoderMessage, _ take: (DecoderMessage) throws(ProtocolBreach) -> PeerSignal
+  ) throws(ProtocolBreach) -> PeerSignal {
+    switch message {
+    case .hello(let hello):
+      self.hello = hello
+      return .answer
+    case .failure(let failure):
+      refusal = failure
+      return .last
+    default: return try take(message)
+    }
+  }
+
+  /// Puts a message behind those that wait to be sent; `flush` sends it.
+  func send(_ message: HostMessage) { peer.send(message.encoded) }
+
+  /// Sends as much as the socket takes.
+  func flush() { peer.flush() }
+
+  /// Grants processor time for another piece of work on so many pixels.
+  func grant(pixels: Int = 0) { peer.grant(pixels: pixels) }
+
+  /// It has just been asked for something after a rest.
+  func restartWatch(now: Double) { peer.restartWatch(now: now) }
+
+  /// Kills it; the process is returned where its end has to be waited for.
+  func end() -> ChildProcess? {
+    peer.end()
+    return child.reap() == nil ? child : nil
   }
 
   /// What the decoder said last on its standard error.
-  var lastWords: [String] { watch.lastWords() }
+  var lastWords: [String] { peer.lastWords() }
 
-  func addDescriptors(to pollSet: inout PollSet) {
-    pollSet.add(child.descriptor)
-    if let number = control?.number {
-      pollSet.add(number, alsoWritable: !outbound.isEmpty)
+  private func decodeError(_ failure: PeerFailure<ProtocolBreach>) -> DecodeError {
+    let words = lastWords
+    return switch failure {
+    case .broke(let breach): .lied(breach, lastWords: words)
+    case .badLength(let length): .lied(.badMessage(.badLength(length)), lastWords: words)
+    case .sentDescriptors: .lied(.sentDescriptors, lastWords: words)
+    case .hungUp: .lied(.closedSocket, lastWords: words)
+    case .ended(let end): .ended(end, of: format, hasGreeted: hasGreeted, lastWords: words)
+    case .fault(.hung): .hung(lastWords: words)
+    case .fault(.messages): .flooded(.messages, lastWords: words)
+    case .fault(.errorOutput): .flooded(.errorOutput, lastWords: words)
+    // As the kernel ends it where it can.
+    case .fault(.processorTime): .crashed(.signalled(SIGXCPU), lastWords: words)
+    case .fault(.threads): .crowded(lastWords: words)
     }
-    if let number = errors?.number { pollSet.add(number) }
-  }
-
-  func hasMessages(_ pollSet: PollSet) -> Bool {
-    guard let number = control?.number else { return false }
-    return pollSet.isReadable(number)
-  }
-
-  func hasErrorOutput(_ pollSet: PollSet) -> Bool {
-    guard let number = errors?.number else { return false }
-    return pollSet.isReadable(number)
-  }
-
-  /// Puts a message behind those that wait to be sent.
-  ///
-  /// What waits stays small by itself: each slot has at most one request and one cancel unanswered.
-  func send(_ message: HostMessage) { outbound.append(contentsOf: message.encoded) }
-
-  /// Sends as much as the socket takes.
-  func flush() {
-    while !outbound.isEmpty, let transfer = sendOnce() {
-      guard case .bytes(let count) = transfer else { return }
-      outbound.removeFirst(count)
-    }
-  }
-
-  private func sendOnce() -> Transfer? {
-    outbound.withUnsafeBytes { bytes -> Transfer? in
-      // A broken socket is noticed, and judged, where it is read.
-      do throws(Errno) { return try control?.send(bytes) } catch { return nil }
-    }
-  }
-
-  /// Takes the messages that have come.
-  func receive(into buffer: ReadBuffer, now: Double) throws(ProtocolBreach) -> [DecoderMessage] {
-    var messages: [DecoderMessage] = []
-    var total = 0
-    while total < Self.readLimit, control != nil {
-      let transfer: Transfer
-      do throws(Errno) {
-        transfer = try control?.receive(into: buffer.bytes) ?? .ended
-      } catch {
-        transfer = .ended
-      }
-      switch transfer {
-      case .bytes(let count):
-        total += count
-        framer.append(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]))
-        do throws(WireError) {
-          while let payload = try framer.next() {
-            watch.heard(now: now)
-            messages.append(try DecoderMessage(payload: payload))
-          }
-        } catch {
-          throw .badMessage(error)
-        }
-      case .wouldWait:
-        return messages
-      case .ended:
-        // No longer polled: a closed socket is readable for ever.
-        control = nil
-        partedAt = now
-      case .carriedDescriptors:
-        throw .sentDescriptors
-      }
-    }
-    return messages
-  }
-
-  /// Takes what has come on standard error; `false` where it is too much.
-  func readErrorOutput(into buffer: ReadBuffer, now: Double) -> Bool {
-    var total = 0
-    while total < Self.readLimit, errors != nil {
-      let transfer: Transfer
-      do throws(Errno) {
-        transfer = try errors?.read(into: buffer.bytes) ?? .ended
-      } catch {
-        transfer = .ended
-      }
-      switch transfer {
-      case .bytes(let count):
-        total += count
-        let bytes = UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
-        guard watch.mayWrite(bytes, now: now) else { return false }
-      case .wouldWait:
-        return true
-      case .ended, .carriedDescriptors:
-        errors = nil
-      }
-    }
-    return true
-  }
-
-  // MARK: What it may do
-
-  /// Grants processor time for another piece of work on so many pixels.
-  func grant(pixels: Int = 0) { watch.grant(child, pixels: pixels) }
-
-  /// Something was done of what it was asked for.
-  func noteAnswer(now: Double) { watch.answered(now: now) }
-
-  /// It has just been asked for something after a rest.
-  func restartWatch(now: Double) { watch.restart(now: now) }
-
-  /// Whether it may say one thing more that nobody asked for.
-  func mayTell(now: Double) -> Bool { watch.mayTell(now: now) }
-
-  /// Whether it may say how far it is.
-  func mayTell(progress: Float, now: Double) -> Bool {
-    watch.mayTell(progress: progress, now: now)
-  }
-
-  /// Lets time go by, and says what is wrong with it; `isOwed` says whether it owes anything.
-  func fault(isOwed: Bool, now: Double) -> DecodeError? {
-    if let partedAt {
-      // A dying process closes its socket a little before its end can be seen.
-      return now - partedAt < limits.partingTime
-        ? nil : .lied(.closedSocket, lastWords: lastWords)
-    }
-    return watch.fault(of: child, isOwed: isOwed, now: now).map { fault in
-      switch fault {
-      case .hung: .hung(lastWords: lastWords)
-      case .messages: .flooded(.messages, lastWords: lastWords)
-      case .errorOutput: .flooded(.errorOutput, lastWords: lastWords)
-      // As the kernel ends it where it can.
-      case .processorTime: .crashed(.signalled(SIGXCPU), lastWords: lastWords)
-      case .threads: .crowded(lastWords: lastWords)
-      }
-    }
-  }
-
-  /// When to look at it even if it says nothing.
-  func nextLook(isOwed: Bool, now: Double) -> Double {
-    if let partedAt { return partedAt + limits.partingTime }
-    return now + watch.patience(isOwed: isOwed, now: now)
   }
 }

@@ -174,79 +174,52 @@ package final class EncodedTileDecoder {
 
   private var isWorking: Bool {
     guard let process else { return false }
-    return process.partedAt != nil || slots.contains { $0 != nil }
+    return process.hasParted || slots.contains { $0 != nil }
   }
 
   private func step(_ pollSet: PollSet, now: Double) {
     guard let process else { return }
-    let hasEnded = pollSet.isReadable(process.child.descriptor)
-    if hasEnded || process.hasErrorOutput(pollSet) {
-      guard process.readErrorOutput(into: desk.buffer, now: now) else {
-        return end(.flooded(.errorOutput, lastWords: process.lastWords), now: now)
+    do throws(DecodeError) {
+      try process.step(pollSet, isOwed: isWorking, now: now) { (message) throws(ProtocolBreach) in
+        try hear(message, process)
       }
+    } catch {
+      end(error, now: now)
     }
-    if hasEnded || process.hasMessages(pollSet) {
-      do throws(ProtocolBreach) {
-        for message in try process.receive(into: desk.buffer, now: now) {
-          try process.conversation.admit(message)
-          try handle(message, process, now: now)
-          guard self.process === process else { return }
-        }
-      } catch {
-        return end(.lied(error, lastWords: process.lastWords), now: now)
-      }
-    }
-    if hasEnded, let status = process.child.reap() {
-      return end(
-        .ended(
-          status, of: format, hasGreeted: process.conversation.hasGreeted,
-          lastWords: process.lastWords), now: now)
-    }
-    process.flush()
-    if let error = process.fault(isOwed: isWorking, now: now) { end(error, now: now) }
   }
 
   // MARK: What the process says
 
-  private func handle(
-    _ message: DecoderMessage, _ process: DecoderProcess, now: Double
-  ) throws(ProtocolBreach) {
+  private func hear(
+    _ message: DecoderMessage, _ process: DecoderProcess
+  ) throws(ProtocolBreach) -> PeerSignal {
     switch message {
     case .tileReady(let id):
-      let (work, slot) = try take(id, process, now: now)
+      let (work, slot) = try take(id, process)
       let pixels = work.area.size.area ?? 0
       desk.counts.exactPixels += pixels
-      guard !work.isCancelled, let arena = process.arena else { return }
+      guard !work.isCancelled, let arena = process.arena else { return .answer }
       desk.counts.tilesDelivered += 1
       events.append(.decoded(id: work.id, copy(slot, of: arena, size: work.area.size)))
     case .tileFailed(let id, let failure):
-      let (work, _) = try take(id, process, now: now)
-      guard !work.isCancelled else { return }
+      let (work, _) = try take(id, process)
+      guard !work.isCancelled else { return .answer }
       events.append(.failed(id: work.id, DecodeError.sentence(of: failure)))
     case .tileCancelled(let id):
-      guard try take(id, process, now: now).work.isCancelled else { throw .unaskedAnswer }
-    case .progress(let fraction):
-      guard process.mayTell(progress: fraction, now: now) else {
-        return end(.flooded(.messages, lastWords: process.lastWords), now: now)
-      }
-    case .failure(let failure):
-      end(.refused(failure, lastWords: process.lastWords), now: now)
-    case .hello:
-      break
+      guard try take(id, process).work.isCancelled else { throw .unaskedAnswer }
+    case .progress(let fraction): return .progress(fraction)
     // Their turn never comes where there is no picture.
-    case .info, .insteadUse, .tiles, .canvases, .proof, .cached, .incomplete, .noRoom, .frame,
-      .headroom, .display, .brokenProfile, .gainMap, .metadata, .times, .member:
-      throw .unexpectedMessage
+    default: throw .unexpectedMessage
     }
+    return .answer
   }
 
   private func take(
-    _ request: UInt32, _ process: DecoderProcess, now: Double
+    _ request: UInt32, _ process: DecoderProcess
   ) throws(ProtocolBreach) -> (work: Work, slot: Int) {
     guard let slot = slots.firstIndex(where: { $0?.request == request }), let work = slots[slot]
     else { throw .unaskedAnswer }
     slots[slot] = nil
-    process.noteAnswer(now: now)
     process.grant(pixels: largest.area ?? 0)
     return (work, slot)
   }
@@ -306,8 +279,7 @@ package final class EncodedTileDecoder {
   private func start(now: Double) {
     do throws(DecodeError) {
       let process = try DecoderProcess(
-        format: format, locator: desk.locator, file: nil, origin: .encoded, limits: desk.limits,
-        now: now)
+        format: format, locator: desk.locator, file: nil, limits: desk.limits, now: now)
       desk.adopt(process)
       self.process = process
       try open(process)

@@ -113,100 +113,62 @@ package final class PictureRows {
     running?.nextLook(isOwed: isOwed, now: latest)
   }
 
-  private var isOwed: Bool { info == nil || !requests.isEmpty || running?.partedAt != nil }
+  private var isOwed: Bool { info == nil || !requests.isEmpty || running?.hasParted == true }
 
   /// Looks after what a poll, and the time, have brought.
   package func process(_ pollSet: PollSet, now: Double) -> [Event] {
     latest = now
     guard let running else { return [] }
+    var events: [Event] = []
     do throws(DecodeError) {
-      return try step(running, pollSet, now: now)
+      try running.step(pollSet, isOwed: isOwed, now: now) { (message) throws(ProtocolBreach) in
+        try hear(message, running, &events, now: now)
+      }
     } catch {
       close()
-      return [.failed(error.sentence)]
-    }
-  }
-
-  private func step(
-    _ running: DecoderProcess, _ pollSet: PollSet, now: Double
-  ) throws(DecodeError) -> [Event] {
-    let hasEnded = pollSet.isReadable(running.child.descriptor)
-    if hasEnded || running.hasErrorOutput(pollSet) {
-      guard running.readErrorOutput(into: desk.buffer, now: now) else {
-        throw .flooded(.errorOutput, lastWords: running.lastWords)
+      // The other decoder does not know this kind of the format, and the first one does.
+      if info == nil, error.isForWantOfDecoder, takeBack() {
+        events += restart(now: now)
+      } else {
+        events.append(.failed(error.sentence))
       }
     }
-    var events: [Event] = []
-    if hasEnded || running.hasMessages(pollSet) {
-      events = try readMessages(running, now: now)
-      guard self.running === running else { return events }
-    }
-    if hasEnded, let end = running.child.reap() {
-      throw .ended(
-        end, of: format, hasGreeted: running.conversation.hasGreeted,
-        lastWords: running.lastWords)
-    }
-    running.flush()
-    if let error = running.fault(isOwed: isOwed, now: now) { throw error }
     return events
   }
 
-  private func readMessages(
-    _ running: DecoderProcess, now: Double
-  ) throws(DecodeError) -> [Event] {
-    var events: [Event] = []
-    var isFlood = false
-    do throws(ProtocolBreach) {
-      for message in try running.receive(into: desk.buffer, now: now) {
-        try running.conversation.admit(message)
-        switch message {
-        case .hello, .frame, .gainMap, .metadata, .times, .headroom: break
-        case .cached, .noRoom, .display, .brokenProfile:
-          isFlood = isFlood || !running.mayTell(now: now)
-        case .progress(let fraction):
-          isFlood = isFlood || !running.mayTell(progress: fraction, now: now)
-        case .info(let news):
-          guard news.levels.shape.format == .rgba8 else {
-            throw ProtocolBreach.badMessage(.badValue("pixel kind"))
-          }
-          info = news
-          desk.noteHeader()
-          running.noteAnswer(now: now)
-          events.append(.opened(news))
-        case .tileReady(let id):
-          guard let slot = requests.removeValue(forKey: id) else {
-            throw ProtocolBreach.unexpectedMessage
-          }
-          running.noteAnswer(now: now)
-          running.grant(pixels: info?.size.area ?? 0)
-          events.append(.ready(slot: slot))
-        case .tileFailed(let id, let failure):
-          guard requests.removeValue(forKey: id) != nil else {
-            throw ProtocolBreach.unexpectedMessage
-          }
-          events.append(.failed(DecodeError.sentence(of: failure)))
-        case .incomplete(let sentence):
-          isFlood = isFlood || !running.mayTell(now: now)
-          events.append(.incomplete(escapedForDisplay(sentence.utf8, limit: 300)))
-        case .insteadUse(let name):
-          try change(to: name)
-          events += restart(now: now)
-          return events
-        case .failure(let failure):
-          _ = running.readErrorOutput(into: desk.buffer, now: now)
-          if takesBack(after: failure) { return events + restart(now: now) }
-          events.append(
-            .failed(DecodeError.refused(failure, lastWords: running.lastWords).sentence))
-        case .tiles, .canvases, .member, .proof, .tileCancelled:
-          throw ProtocolBreach.unexpectedMessage
-        }
-      }
-    } catch {
-      _ = running.readErrorOutput(into: desk.buffer, now: now)
-      throw .lied(error, lastWords: running.lastWords)
+  private func hear(
+    _ message: DecoderMessage, _ running: DecoderProcess, _ events: inout [Event], now: Double
+  ) throws(ProtocolBreach) -> PeerSignal {
+    try running.conversation.admit(message)
+    switch message {
+    case .frame, .headroom: return .answer
+    case .progress(let fraction): return .progress(fraction)
+    case .info(let news):
+      guard news.levels.shape.format == .rgba8 else { throw .badMessage(.badValue("pixel kind")) }
+      info = news
+      desk.noteHeader()
+      events.append(.opened(news))
+      return .answer
+    case .tileReady(let id):
+      guard let slot = requests.removeValue(forKey: id) else { throw .unexpectedMessage }
+      running.grant(pixels: info?.size.area ?? 0)
+      events.append(.ready(slot: slot))
+      return .answer
+    case .tileFailed(let id, let failure):
+      guard requests.removeValue(forKey: id) != nil else { throw .unexpectedMessage }
+      events.append(.failed(DecodeError.sentence(of: failure)))
+      return .answer
+    case .incomplete(let sentence):
+      events.append(.incomplete(escapedForDisplay(sentence.utf8, limit: 300)))
+      return .aside
+    case .insteadUse(let name):
+      try change(to: name)
+      events += restart(now: now)
+      return .last
+    // It is told of no cancel.
+    case .tileCancelled: throw .unexpectedMessage
+    default: return .aside
     }
-    if isFlood { throw .flooded(.messages, lastWords: running.lastWords) }
-    return events
   }
 
   // MARK: A file that is another decoder's
@@ -231,12 +193,6 @@ package final class PictureRows {
     format = firstFormat
     isAlone = true
     return true
-  }
-
-  /// Whether the other decoder does not know this kind of the format, and the first one does.
-  private func takesBack(after failure: CodecError) -> Bool {
-    guard info == nil, failure.code == .unsupported else { return false }
-    return takeBack()
   }
 
   private func restart(now: Double) -> [Event] {

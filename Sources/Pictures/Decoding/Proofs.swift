@@ -53,14 +53,14 @@ package enum Proofs {
     } catch {
       throw .notStarted(error)
     }
-    running.flush()
-    var reader = ProofReader(running, desk: desk)
-    var pollSet = PollSet()
-    while true {
-      pollSet.removeAll()
-      running.addDescriptors(to: &pollSet)
-      pollSet.wait(timeout: desk.limits.tick)
-      if let table = try reader.step(pollSet, now: MonotonicClock.now()) { return table }
+    var table = ProofTable()
+    // Numbers are no answer: all of them together have the time of a standstill.
+    return try running.wait(for: { table.isWhole ? table : nil }) {
+      (message) throws(ProtocolBreach) in
+      guard case .proof(let bits) = message else { throw .unexpectedMessage }
+      table.bits += bits
+      guard table.bits.count <= ProofTable.count else { throw .unexpectedMessage }
+      return .aside
     }
   }
 
@@ -82,55 +82,5 @@ package enum Proofs {
       (arena.base + start).copyMemory(from: base, byteCount: bytes.count)
     }
     return request
-  }
-}
-
-/// Reads what such a process says.
-private struct ProofReader {
-  private let running: DecoderProcess
-  private let desk: DecoderDesk
-  private var table = ProofTable()
-
-  init(_ running: DecoderProcess, desk: DecoderDesk) {
-    self.running = running
-    self.desk = desk
-  }
-
-  mutating func step(_ pollSet: PollSet, now: Double) throws(DecodeError) -> ProofTable? {
-    let hasEnded = pollSet.isReadable(running.child.descriptor)
-    if hasEnded || running.hasErrorOutput(pollSet) {
-      guard running.readErrorOutput(into: desk.buffer, now: now) else {
-        throw .flooded(.errorOutput, lastWords: running.lastWords)
-      }
-    }
-    if hasEnded || running.hasMessages(pollSet) {
-      var failure: CodecError?
-      do throws(ProtocolBreach) {
-        for message in try running.receive(into: desk.buffer, now: now) {
-          try running.conversation.admit(message)
-          switch message {
-          case .hello: break
-          case .proof(let bits):
-            table.bits += bits
-            guard table.bits.count <= ProofTable.count else { throw .unexpectedMessage }
-          case .failure(let told): failure = failure ?? told
-          default: throw .unexpectedMessage
-          }
-        }
-      } catch {
-        throw .lied(error, lastWords: running.lastWords)
-      }
-      if let failure { throw .refused(failure, lastWords: running.lastWords) }
-      if table.isWhole { return table }
-    }
-    if hasEnded, let end = running.child.reap() {
-      throw .ended(
-        end, of: .profile, hasGreeted: running.conversation.hasGreeted,
-        lastWords: running.lastWords)
-    }
-    running.flush()
-    // Numbers are no answer: all of them together have the time of a standstill.
-    if let error = running.fault(isOwed: true, now: now) { throw error }
-    return nil
   }
 }

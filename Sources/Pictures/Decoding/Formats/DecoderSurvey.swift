@@ -26,65 +26,54 @@ package enum DecoderSurvey {
   package static func answers(
     locator: DecoderLocator = .installed, patience: Double = 10
   ) -> [Answer] {
-    let buffer = ReadBuffer()
-    let start = MonotonicClock.now()
+    var limits = DecoderDesk.Limits.standard
+    limits.hangTimeout = patience
     // A decoder of several formats says the same for each of them.
-    var started: [String: Result<DecoderProcess, DecodeError>] = [:]
-    for format in PictureFormat.all where started[format.decoderName] == nil {
-      started[format.decoderName] = Result { () throws(DecodeError) in
-        try DecoderProcess(
-          format: format, locator: locator, file: nil, origin: .encoded, limits: .standard,
-          now: start)
+    var results: [String: Result<Library, DecodeError>] = [:]
+    var running: [String: DecoderProcess] = [:]
+    for format in PictureFormat.all
+    where results[format.decoderName] == nil && running[format.decoderName] == nil {
+      do throws(DecodeError) {
+        running[format.decoderName] = try DecoderProcess(
+          format: format, locator: locator, file: nil, limits: limits, now: MonotonicClock.now())
+      } catch {
+        results[format.decoderName] = .failure(error)
       }
     }
-    var libraries: [String: Result<Library, DecodeError>] = [:]
-    for format in PictureFormat.all where libraries[format.decoderName] == nil {
-      libraries[format.decoderName] = started[format.decoderName]?.flatMap { process in
-        Result { () throws(DecodeError) in
-          try library(of: process, format: format, until: start + patience, buffer: buffer)
-        }
+    while !running.isEmpty {
+      var pollSet = PollSet()
+      for process in running.values { process.addDescriptors(to: &pollSet) }
+      let now = MonotonicClock.now()
+      let next = running.values.map { $0.nextLook(isOwed: true, now: now) }.min()
+      pollSet.wait(timeout: next.map { max(0, $0 - now) })
+      for (name, process) in running {
+        guard let result = result(of: process, pollSet) else { continue }
+        results[name] = result
+        running[name] = nil
       }
     }
     return PictureFormat.all.compactMap { format in
-      libraries[format.decoderName].map { result in
+      results[format.decoderName].map { result in
         Answer(format: format, result: result.mapError { $0.naming(format) })
       }
     }
   }
 
-  private static func library(
-    of process: DecoderProcess, format: PictureFormat, until end: Double, buffer: ReadBuffer
-  ) throws(DecodeError) -> Library {
-    while true {
-      let now = MonotonicClock.now()
-      // Looked at first: what it said before its end can be read once it has ended.
-      let status = process.child.reap()
-      let messages: [DecoderMessage]
-      do throws(ProtocolBreach) {
-        messages = try process.receive(into: buffer, now: now)
-        for message in messages { try process.conversation.admit(message) }
-      } catch {
-        throw .lied(error, lastWords: process.lastWords)
+  private static func result(
+    of process: DecoderProcess, _ pollSet: PollSet
+  ) -> Result<Library, DecodeError>? {
+    do throws(DecodeError) {
+      try process.step(pollSet, isOwed: true, now: MonotonicClock.now()) {
+        (_) throws(ProtocolBreach) in throw .unexpectedMessage
       }
-      // One that can't lock itself down says why instead.
-      if case .failure(let failure)? = messages.first {
-        throw .refused(failure, lastWords: process.lastWords)
-      }
-      if case .hello(let hello)? = messages.first {
-        return Library(
+    } catch {
+      return .failure(error)
+    }
+    return process.hello.map { hello in
+      .success(
+        Library(
           name: escapedForDisplay(hello.library.utf8, limit: 60),
-          version: escapedForDisplay(hello.libraryVersion.utf8, limit: 60))
-      }
-      guard process.readErrorOutput(into: buffer, now: now) else {
-        throw .flooded(.errorOutput, lastWords: process.lastWords)
-      }
-      if let status {
-        throw .ended(status, of: format, hasGreeted: false, lastWords: process.lastWords)
-      }
-      guard now < end else { throw .hung(lastWords: process.lastWords) }
-      var set = PollSet()
-      process.addDescriptors(to: &set)
-      set.wait(timeout: end - now)
+          version: escapedForDisplay(hello.libraryVersion.utf8, limit: 60)))
     }
   }
 }

@@ -7,7 +7,6 @@ import TilePlaces
 /// It lives on one thread and never waits: `addDescriptors(to:)` before a poll, `process(_:now:)`
 /// after it.
 final class DescriptionReader {
-  private let format: PictureFormat
   private let desk: DecoderDesk
   private let running: DecoderProcess
   private var latest: Double
@@ -32,7 +31,6 @@ final class DescriptionReader {
   init(
     _ file: consuming FileDescriptor, format: PictureFormat, desk: DecoderDesk, now: Double
   ) throws(DecodeError) {
-    self.format = format
     self.desk = desk
     running = try DecoderProcess(
       format: format, locator: desk.locator, file: file, limits: desk.limits, now: now)
@@ -57,9 +55,17 @@ final class DescriptionReader {
   func process(_ pollSet: PollSet, now: Double) -> Result<Description, DecodeError>? {
     guard !isClosed else { return nil }
     latest = now
-    let result = step(pollSet, now: now)
-    if result != nil { close() }
-    return result
+    var description: Description?
+    do throws(DecodeError) {
+      try running.step(pollSet, isOwed: true, now: now) { (message) throws(ProtocolBreach) in
+        try hear(message, &description)
+      }
+    } catch {
+      close()
+      return .failure(error)
+    }
+    if description != nil { close() }
+    return description.map { .success($0) }
   }
 
   /// Ends the process.
@@ -69,61 +75,23 @@ final class DescriptionReader {
     desk.bury(running)
   }
 
-  private func step(_ pollSet: PollSet, now: Double) -> Result<Description, DecodeError>? {
-    let hasEnded = pollSet.isReadable(running.child.descriptor)
-    if hasEnded || running.hasErrorOutput(pollSet) {
-      guard running.readErrorOutput(into: desk.buffer, now: now) else {
-        return .failure(.flooded(.errorOutput, lastWords: running.lastWords))
-      }
+  private func hear(
+    _ message: DecoderMessage, _ description: inout Description?
+  ) throws(ProtocolBreach) -> PeerSignal {
+    switch message {
+    // Reading takes no time worth telling: the whole of it has that of a standstill.
+    case .progress: return .aside
+    case .tiles(let tiles):
+      guard canvases.isEmpty else { throw .unexpectedMessage }
+      description = .tiles(tiles)
+      return .last
+    case .canvases(let more, let isLast):
+      try take(more)
+      guard isLast else { return .aside }
+      description = .canvases(canvases)
+      return .last
+    default: throw .unexpectedMessage
     }
-    if hasEnded || running.hasMessages(pollSet) {
-      do throws(DecodeError) {
-        if let description = try readMessages(now: now) { return .success(description) }
-      } catch {
-        return .failure(error)
-      }
-    }
-    if hasEnded, let end = running.child.reap() {
-      return .failure(
-        .ended(
-          end, of: format, hasGreeted: running.conversation.hasGreeted,
-          lastWords: running.lastWords))
-    }
-    running.flush()
-    return running.fault(isOwed: true, now: now).map { .failure($0) }
-  }
-
-  private func readMessages(now: Double) throws(DecodeError) -> Description? {
-    var failure: DecodeError?
-    do throws(ProtocolBreach) {
-      for message in try running.receive(into: desk.buffer, now: now) {
-        try running.conversation.admit(message)
-        switch message {
-        case .hello: break
-        // Reading takes no time worth telling: the whole of it has that of a standstill.
-        case .progress: failure = failure ?? flood(now: now)
-        case .tiles(let description):
-          guard canvases.isEmpty else { throw .unexpectedMessage }
-          return .tiles(description)
-        case .canvases(let more, let isLast):
-          failure = failure ?? flood(now: now)
-          try take(more)
-          if isLast { return .canvases(canvases) }
-        case .failure(let told):
-          failure = failure ?? .refused(told, lastWords: running.lastWords)
-        default: throw .unexpectedMessage
-        }
-        if failure != nil { break }
-      }
-    } catch {
-      throw .lied(error, lastWords: running.lastWords)
-    }
-    if let failure { throw failure }
-    return nil
-  }
-
-  private func flood(now: Double) -> DecodeError? {
-    running.mayTell(now: now) ? nil : .flooded(.messages, lastWords: running.lastWords)
   }
 
   private func take(_ more: [CanvasDescription]) throws(ProtocolBreach) {
