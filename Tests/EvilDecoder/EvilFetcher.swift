@@ -8,7 +8,7 @@ struct EvilFetcher {
 
   func run() -> Never {
     if fault == "greets twice" { greet() }
-    greet()
+    if fault != "answers first" { greet() }
     // The first message says how to work, the second one what to fetch.
     var bytes = [UInt8](repeating: 0, count: FetchWire.longestMessage)
     for _ in 0..<2 where recv(FetchWire.controlDescriptor, &bytes, bytes.count, 0) <= 0 { exit(0) }
@@ -24,6 +24,10 @@ struct EvilFetcher {
     case "errors":
       let line = [UInt8](repeating: UInt8(ascii: "e"), count: 6000) + [10]
       while true { _ = write(2, line, line.count) }
+    case "answers first": send(.failed(id: 1, FetchFailure(.missing, "nothing is there")))
+    case "hangs up":
+      close(FetchWire.controlDescriptor)
+      close(2)
     default: break
     }
     while true { pause() }

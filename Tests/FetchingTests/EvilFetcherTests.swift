@@ -24,6 +24,7 @@ import Testing
   @Test(
     arguments: [
       ("greets twice", "it greeted twice"),
+      ("answers first", "it answered before it was locked down"), ("hangs up", "it hung up"),
       ("reports", "it sent messages without end"),
       ("answers", "it sent messages without end"),
       ("errors", "it wrote errors without end"),

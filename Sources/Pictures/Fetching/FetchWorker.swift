@@ -12,9 +12,6 @@ struct FetchWorker {
   private var allowed: [String?] = []
   private let folders: @Sendable () -> [String]
   private var process: FetcherProcess?
-  private var hasGreeted = false
-  /// Until when it has to have greeted.
-  private var greetingDue = 0.0
   /// Requests that have not been answered, by their numbers.
   private var open: [UInt32: Open] = [:]
   /// Requests that wait for others to be answered, in their order.
@@ -37,9 +34,6 @@ struct FetchWorker {
 
   /// The most requests that the process has at a time; it has limits of its own for each server.
   private static let mostSent = 64
-
-  /// Seconds that the process has to take its rights away and to say so.
-  private static let greetingPatience = 10.0
 
   init(
     _ mailbox: Mailbox<FetchDeskMessage>, locator: FetcherLocator, settings: FetchSettings,
@@ -71,15 +65,8 @@ struct FetchWorker {
       pollSet.removeAll()
       pollSet.add(mailbox.descriptor)
       process?.addDescriptors(to: &pollSet)
-      let isGreeting = process != nil && !hasGreeted
-      let isOwed = !sent.isEmpty
-      let rest = process?.patience(isOwed: isOwed)
-      pollSet.wait(timeout: isGreeting ? max(0, greetingDue - MonotonicClock.now()) : rest)
+      pollSet.wait(timeout: process?.patience(isOwed: !sent.isEmpty))
       if let process { look(at: process, pollSet) }
-      if process != nil, !hasGreeted, MonotonicClock.now() >= greetingDue {
-        end()
-        failAll(.lied("it did not begin to work"))
-      }
     }
   }
 
@@ -145,8 +132,6 @@ struct FetchWorker {
     process.send(.begin(settings))
     for host in allowed { process.send(.allow(host: host)) }
     self.process = process
-    hasGreeted = false
-    greetingDue = MonotonicClock.now() + Self.greetingPatience
     isWithoutNames = false
     return process
   }
@@ -159,17 +144,16 @@ struct FetchWorker {
   // MARK: From the process
 
   private mutating func look(at process: FetcherProcess, _ pollSet: PollSet) {
-    let end = pollSet.isReadable(process.child.descriptor) ? process.child.reap() : nil
     do throws(FetchError) {
-      try process.readErrors()
-      for report in try process.receive() { try take(report, process) }
-      try process.checkPatience(isOwed: !sent.isEmpty)
+      try process.step(pollSet, isOwed: !sent.isEmpty) { (report) throws(FetchError) in
+        try take(report, process)
+      }
+    } catch .ended(let end, let lastWords) {
+      takeEnd(end, lastWords: lastWords)
     } catch {
-      self.end()
-      return failAll(error)
+      end()
+      failAll(error)
     }
-    process.flush()
-    if let end { takeEnd(end, lastWords: process.lastWords) }
   }
 
   /// Bytes that may still come, which take processor time.
@@ -180,32 +164,29 @@ struct FetchWorker {
 
   private mutating func take(
     _ report: FetchReport, _ process: FetcherProcess
-  ) throws(FetchError) {
+  ) throws(FetchError) -> PeerSignal {
     switch report {
-    case .hello:
-      guard !hasGreeted else { throw .lied("it greeted twice") }
-      hasGreeted = true
+    case .hello: return .answer
     case .done(let answer):
-      guard hasGreeted else { throw .lied("it answered before it was locked down") }
       // An answer may cross a cancel on its way.
       guard sent.remove(answer.id) != nil, let file = open[answer.id]?.file,
         let limit = open[answer.id]?.limit
-      else { return try process.take() }
+      else { return .aside }
       grant(process)
       guard answer.byteCount <= limit else { throw .lied("it sent more than was asked for") }
       finish(answer.id, .success(FetchedBody(file: file, answer: answer)))
-    case .failed(_, let failure) where failure.code == .sandbox || failure.code == .badHeaders:
-      throw .failed(failure)
-    case .progress(let id, let progress):
-      guard hasGreeted else { throw .lied("it answered before it was locked down") }
-      try process.take()
-      if sent.contains(id) { open[id]?.progress?(progress) }
-    case .here: try process.take()
+      return .answer
+    case .failed(_, let failure) where report.turn == .refusal: throw .failed(failure)
     case .failed(let id, let failure):
-      guard sent.remove(id) != nil else { return try process.take() }
+      guard sent.remove(id) != nil else { return .aside }
       grant(process)
       if failure.code == .unknownHost { isWithoutNames = true }
       finish(id, .failure(.failed(open[id].map { Self.explain(failure, of: $0) } ?? failure)))
+      return .answer
+    case .progress(let id, let progress):
+      if sent.contains(id) { open[id]?.progress?(progress) }
+      return .aside
+    case .here: return .aside
     }
   }
 

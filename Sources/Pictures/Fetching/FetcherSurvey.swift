@@ -17,28 +17,18 @@ package enum FetcherSurvey {
   package static func library(
     locator: FetcherLocator = .installed, patience: Double = 10
   ) throws(FetchError) -> Library {
-    let process = try FetcherProcess(locator)
-    let end = MonotonicClock.now() + patience
-    while true {
-      // Looked at first: what it said before its end can be read once it has ended.
-      let status = process.child.reap()
-      for report in try process.receive() {
-        switch report {
-        case .hello(let hello):
-          return Library(
-            name: escapedForDisplay(hello.library.utf8, limit: 60),
-            version: escapedForDisplay(hello.libraryVersion.utf8, limit: 60))
-        case .failed(_, let failure): throw .failed(failure)
-        case .done, .progress, .here: throw .lied("it answered what nobody had asked")
-        }
+    let process = try FetcherProcess(locator, greetingPatience: patience)
+    var library: Library?
+    return try process.wait(for: { library }) { (report) throws(FetchError) in
+      switch report {
+      case .hello(let hello):
+        library = Library(
+          name: escapedForDisplay(hello.library.utf8, limit: 60),
+          version: escapedForDisplay(hello.libraryVersion.utf8, limit: 60))
+        return .answer
+      case .failed(_, let failure): throw .failed(failure)
+      case .done, .progress, .here: throw .lied("it answered what nobody had asked")
       }
-      try process.readErrors()
-      if let status { throw .ended(status, lastWords: process.lastWords) }
-      let now = MonotonicClock.now()
-      guard now < end else { throw .lied("it did not begin to work") }
-      var pollSet = PollSet()
-      process.addDescriptors(to: &pollSet)
-      pollSet.wait(timeout: end - now)
     }
   }
 }
