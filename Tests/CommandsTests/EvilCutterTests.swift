@@ -30,7 +30,7 @@ import Viewer
         var set = PollSet()
         link.addDescriptors(to: &set)
         set.wait(timeout: 1)
-        _ = try link.process { (_, _) throws(UserError) in }
+        _ = try link.step(set, isOwed: true) { (_, _) throws(UserError) in }
       }
     }
     #expect(error?.sentence.contains("broke its rules") == true)

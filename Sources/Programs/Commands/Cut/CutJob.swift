@@ -110,13 +110,9 @@ final class CutJob {
     others(&pollSet)
     pollSet.wait(timeout: min(timeout ?? Self.tick, Self.tick))
     try checkCancellation()
-    try hearCutter()
-    try cutter?.checkPatience(isOwed: slots.isCutting, now: MonotonicClock.now())
-  }
-
-  private func hearCutter() throws(UserError) {
     guard let cutter else { return }
-    let count = try cutter.process { (bytes, index) throws(UserError) in
+    let count = try cutter.step(pollSet, isOwed: slots.isCutting) {
+      (bytes, index) throws(UserError) in
       try folder.write(bytes, index: index)
     }
     for _ in 0..<count {
@@ -226,7 +222,7 @@ final class CutJob {
     var row = 0
     while row < size.height {
       while filling == nil {
-        try hearCutter()
+        try wait(timeout: 0)
         if let piece = slots.take() {
           filling = CutSlots.Filling(piece: piece)
         } else {
