@@ -113,7 +113,7 @@ extension HostTests {
     /// Bytes of the arena that take memory.
     private func allocatedBytes(_ scheduler: DecodeScheduler) -> Int {
       var status = stat()
-      guard let arena = scheduler.session.process?.arena, fstat(arena.number, &status) == 0
+      guard let arena = scheduler.session.arena, fstat(arena.number, &status) == 0
       else { return 0 }
       return Int(status.st_blocks) * 512
     }
@@ -148,11 +148,11 @@ extension HostTests {
       let host = Host()
       let scheduler = scheduler(host)
       // As many tiles as the largest arena has slots.
-      let slots = scheduler.session.mostSlots
+      let slots = scheduler.session.openedAs.mostSlots
       scheduler.update(
         TilePlan(wanted: Host.plan(2)), for: demand(.view, lacks: slots), now: host.now)
       #expect(scheduler.failure == nil)
-      #expect(scheduler.session.slots == SlotCounts(tiles: slots))
+      #expect(scheduler.session.openedAs.scope.slots == SlotCounts(tiles: slots))
       #expect(host.pump { host.isIdle(scheduler.id) })
     }
 

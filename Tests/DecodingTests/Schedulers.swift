@@ -53,8 +53,8 @@ final class Schedulers {
       byteCount: 0, desk: desk)
     add(scheduler)
     scheduler.session.reopen(
-      slots: SlotCounts(tiles: slotCount), surfaceEdge: surfaceEdge, isViewed: true,
-      cachesPicture: false)
+      PictureOpening.Scope(
+        slots: SlotCounts(tiles: slotCount), surfaceEdge: surfaceEdge, isViewed: true))
     scheduler.session.start(now: now)
   }
 

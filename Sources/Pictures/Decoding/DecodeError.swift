@@ -112,6 +112,9 @@ extension DecodeError {
 }
 
 extension ProcessEnd {
+  /// Whether it has used up what processor time it had.
+  var isOutOfTime: Bool { self == .signalled(SIGXCPU) }
+
   /// What it means for the picture.
   fileprivate var sentence: String {
     switch self {

@@ -38,20 +38,17 @@ package final class DecodeScheduler: TileSource {
     self.shape = shape
     self.byteCount = byteCount
     session = DecodeSession(
-      DecodeSession.Picture(
-        id: id, file: file, folder: folder, format: format, frame: frame, shape: shape,
-        displayProfile: Self.checked(displayProfile)), desk: desk)
+      DecodeSession.Picture(id: id, file: file, folder: folder), format: format,
+      opening: PictureOpening(
+        frame: frame, shape: shape, displayProfile: Self.checked(displayProfile)), desk: desk)
   }
 
-  deinit {
-    session.closeProcess()
-    session.dismissSpare()
-  }
+  deinit { session.close() }
 
   /// Starts the decoder before anybody knows how large the view is; `open` or a plan says it later.
   package func start(interest: TilePlanner.Interest = .view, now: Double) {
     latest = now
-    guard !session.isOpened else { return }
+    guard !session.openedAs.isKnown else { return }
     session.spawn(
       cachesPicture: interest == .view && isLarge, isWaitedFor: interest != .fitOnly, now: now)
   }
@@ -64,7 +61,7 @@ package final class DecodeScheduler: TileSource {
     surface: PixelSize, interest: TilePlanner.Interest = .view, now: Double
   ) {
     latest = now
-    guard !session.isOpened else { return }
+    guard !session.openedAs.isKnown else { return }
     provide(for: SourceDemand(surface: surface, interest: interest), now: now)
     session.start(now: now)
   }
@@ -85,7 +82,7 @@ package final class DecodeScheduler: TileSource {
   package func setDisplayProfile(_ profile: [UInt8], now: Double) -> Bool {
     latest = now
     let profile = Self.checked(profile)
-    guard profile != session.picture.displayProfile else { return false }
+    guard profile != session.openedAs.displayProfile else { return false }
     session.setDisplayProfile(profile, now: now)
     return true
   }
@@ -100,7 +97,7 @@ package final class DecodeScheduler: TileSource {
   // MARK: TileSource
 
   /// What the header says; `nil` until a decoder has read it.
-  package var info: SourceInfo? { session.info }
+  package var info: SourceInfo? { session.known.info }
 
   /// Why the picture can't be shown (any further), for who wants more than the event's sentence.
   package var failure: DecodeError? { session.failure }
@@ -111,20 +108,20 @@ package final class DecodeScheduler: TileSource {
   }
 
   /// How long each frame is shown, in microseconds, as far as the decoder has said it.
-  package var frameTimes: [Int] { session.frameTimes }
+  package var frameTimes: [Int] { session.known.frameTimes }
 
   /// How the picture's gain map is to be applied; `nil` where it has none, or none is known yet.
-  package var gainMap: GainMap? { session.gainMap }
+  package var gainMap: GainMap? { session.known.gainMap }
 
   /// What a tile more costs now.
   package var access: TilePlanner.Access {
-    if info?.isRandomAccess == true || session.isCached { return .direct }
-    guard let kept = session.keptSize, !kept.isEmpty else { return .pass }
+    if info?.isRandomAccess == true || session.known.isCached { return .direct }
+    guard let kept = session.known.keptSize, !kept.isEmpty else { return .pass }
     return .upTo(kept)
   }
 
   /// Bytes of the arena of the process, where one runs.
-  package var memoryBytes: Int { session.process?.memoryBytes ?? 0 }
+  package var memoryBytes: Int { session.memoryBytes }
 
   /// Whether everything that was wanted has been delivered, or can't be.
   package var isIdle: Bool { session.isIdle }
@@ -157,12 +154,12 @@ package final class DecodeScheduler: TileSource {
 
   /// Adds the process, its socket and its standard error.
   package func addDescriptors(to pollSet: inout PollSet) {
-    session.process?.addDescriptors(to: &pollSet)
+    session.addDescriptors(to: &pollSet)
   }
 
   /// When to call `process(_:now:)` even if no descriptor is ready; `nil` while nothing is due.
   package var nextDeadline: Double? {
-    session.events.isEmpty ? session.nextDeadline(now: latest) : latest
+    session.known.hasEvents ? latest : session.nextDeadline(now: latest)
   }
 
   /// Looks after what a poll, and the time, have brought; call it after each poll.
@@ -186,21 +183,24 @@ package final class DecodeScheduler: TileSource {
   private func provide(for demand: SourceDemand, now: Double) {
     let isViewed = demand.interest != .fitOnly
     let lacked = max(1, demand.lackedTiles)
-    guard !session.isOpened || session.slots.tiles < lacked || isViewed && !session.isViewed
+    guard
+      !session.openedAs.isKnown || session.openedAs.scope.slots.tiles < lacked
+        || isViewed && !session.openedAs.scope.isViewed
     else { return }
     let fit = TileGrid(of: Level(size: demand.surface, shape: shape)).count
     let usual =
       isViewed
       ? TileGrid.slotCount(forSurface: demand.surface, margin: demand.margin, shape: shape) : fit
     var slots = SlotCounts(tiles: max(usual, lacked))
-    slots.previews = min(fit, max(0, session.mostSlots - slots.usual))
+    slots.previews = min(fit, max(0, session.openedAs.mostSlots - slots.usual))
     if isViewed {
       let ahead = NextStep.slotsAhead(of: demand.surface, margin: demand.margin, shape: shape)
-      slots.ahead = min(ahead, max(0, session.mostSlots - slots.usual))
+      slots.ahead = min(ahead, max(0, session.openedAs.mostSlots - slots.usual))
     }
     session.reopen(
-      slots: slots, surfaceEdge: max(1, demand.surface.width, demand.surface.height),
-      isViewed: isViewed, cachesPicture: isViewed && isLarge)
+      PictureOpening.Scope(
+        slots: slots, surfaceEdge: max(1, demand.surface.width, demand.surface.height),
+        isViewed: isViewed, cachesPicture: isViewed && isLarge))
     if isViewed { session.keepRunning() } else { session.finishWhenIdle() }
   }
 }

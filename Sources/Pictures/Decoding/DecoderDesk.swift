@@ -111,6 +111,12 @@ package final class DecoderDesk {
   /// The first decoder has told its times.
   func noteTimes(_ times: DecoderTimes) { firstStart?.ownTimes = times }
 
+  /// The file of a picture that is looked at says something of it in words.
+  func noteText(_ bytes: [UInt8]) {
+    counts.pictureText = bytes.split(separator: UInt8(ascii: "\n")).prefix(20)
+      .map { escapedForDisplay($0, limit: 300) }.joined(separator: "; ")
+  }
+
   /// Kills a process, and keeps it until it can be reaped.
   func bury(_ process: DecoderProcess) {
     running.removeAll { $0.process == nil || $0.process === process }

@@ -210,10 +210,13 @@ final class DecoderProcess {
   /// It has just been asked for something after a rest.
   func restartWatch(now: Double) { peer.restartWatch(now: now) }
 
+  /// Whether it has ended, and been reaped.
+  var hasEnded: Bool { child.reap() != nil }
+
   /// Kills it; the process is returned where its end has to be waited for.
   func end() -> ChildProcess? {
     peer.end()
-    return child.reap() == nil ? child : nil
+    return hasEnded ? nil : child
   }
 
   /// What the decoder said last on its standard error.

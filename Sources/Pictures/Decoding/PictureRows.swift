@@ -32,9 +32,7 @@ package final class PictureRows {
   private let page: Int
   private let slotCount: Int
   private let desk: DecoderDesk
-  private var format: PictureFormat
-  private var firstFormat: PictureFormat?
-  private var isAlone = false
+  private var route: FileRoute
   private var running: DecoderProcess?
   private var info: SourceInfo?
   private var requests: [UInt32: Int] = [:]
@@ -49,7 +47,7 @@ package final class PictureRows {
     self.page = page
     self.slotCount = slotCount
     self.desk = desk
-    format = file.format
+    route = FileRoute(file.format)
     try start(now: now)
   }
 
@@ -77,12 +75,13 @@ package final class PictureRows {
       throw .notStarted(Errno(code: EMFILE, call: "dup"))
     }
     let process = try DecoderProcess(
-      format: format, locator: desk.locator, file: descriptor, folder: file.folderDescriptor(),
+      format: route.format, locator: desk.locator, file: descriptor,
+      folder: file.folderDescriptor(),
       limits: desk.limits, now: now)
     desk.adopt(process)
     var request = OpenRequest(
       arenaBytes: 0, slotCount: slotCount, surfaceEdge: 1, shape: Self.shape, frame: page,
-      origin: isAlone ? .fileAlone : .file, choices: desk.choices)
+      origin: route.origin, choices: desk.choices)
     do throws(Errno) {
       let bytes = slotCount * Self.slotBytes
       request.arenaBytes = try process.allocateArena(bytes, parts: [0..<bytes]).count
@@ -127,7 +126,7 @@ package final class PictureRows {
     } catch {
       close()
       // The other decoder does not know this kind of the format, and the first one does.
-      if info == nil, error.isForWantOfDecoder, takeBack() {
+      if info == nil, error.isForWantOfDecoder, route.takeBack() {
         events += restart(now: now)
       } else {
         events.append(.failed(error.sentence))
@@ -162,7 +161,7 @@ package final class PictureRows {
       events.append(.incomplete(escapedForDisplay(sentence.utf8, limit: 300)))
       return .aside
     case .insteadUse(let name):
-      try change(to: name)
+      try route.pass(to: name)
       events += restart(now: now)
       return .last
     // It is told of no cancel.
@@ -171,36 +170,13 @@ package final class PictureRows {
     }
   }
 
-  // MARK: A file that is another decoder's
-
-  /// As `DecodeSession` does it: the other decoder can only give the file back.
-  private func change(to name: String) throws(ProtocolBreach) {
-    if let firstFormat {
-      guard name == firstFormat.name, takeBack() else { throw .unexpectedMessage }
-      return
-    }
-    firstFormat = format
-    guard let other = PictureFormat.named(name) else {
-      isAlone = true
-      return
-    }
-    guard other.decoderName != format.decoderName else { throw .unexpectedMessage }
-    format = other
-  }
-
-  private func takeBack() -> Bool {
-    guard let firstFormat, !isAlone else { return false }
-    format = firstFormat
-    isAlone = true
-    return true
-  }
-
+  /// The file is another decoder's.
   private func restart(now: Double) -> [Event] {
     close()
     do throws(DecodeError) {
       try start(now: now)
     } catch {
-      guard error.isForWantOfDecoder, takeBack() else { return [.failed(error.sentence)] }
+      guard error.isForWantOfDecoder, route.takeBack() else { return [.failed(error.sentence)] }
       do throws(DecodeError) {
         try start(now: now)
       } catch {

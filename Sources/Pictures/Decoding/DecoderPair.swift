@@ -1,0 +1,85 @@
+import Platform
+
+/// The decoder that works on a picture, and another that is ready when that one is about to end.
+///
+/// What draws documents can't be interrupted: it ends by itself when it has drawn long enough for
+/// nobody. Starting the next one, with its fonts and behind its lock-down, takes as long as that;
+/// so it is started meanwhile, and has nothing left to do but to read the document.
+struct DecoderPair {
+  /// The one that works.
+  private(set) var working: DecoderProcess?
+  /// One that is ready, and was told to open nothing yet.
+  private var spare: DecoderProcess?
+  /// How long cancelled requests have not been answered: a decoder that does not read its socket.
+  private var disobedience = SilenceWatch(now: 0)
+  private let desk: DecoderDesk
+
+  init(_ desk: DecoderDesk) { self.desk = desk }
+
+  /// A process begins to work.
+  mutating func begin(_ process: DecoderProcess, now: Double) {
+    working = process
+    restartWatches(now)
+  }
+
+  /// Ends the one that works.
+  ///
+  /// It is killed, not asked: it may be deep in a pass, and has nothing to tidy up.
+  mutating func endWorking() {
+    if let working { desk.bury(working) }
+    working = nil
+  }
+
+  /// Ends the process that nobody needed.
+  mutating func dismissSpare() {
+    if let spare { desk.bury(spare) }
+    spare = nil
+  }
+
+  /// Makes the spare process the one that works; false where there is none that lives.
+  mutating func promoteSpare(now: Double) -> Bool {
+    guard let spare else { return false }
+    guard !spare.hasEnded else {
+      dismissSpare()
+      return false
+    }
+    self.spare = nil
+    begin(spare, now: now)
+    return true
+  }
+
+  // MARK: Patience
+
+  /// It has just been asked for something after a rest.
+  mutating func restartWatches(_ now: Double) {
+    working?.restartWatch(now: now)
+    noteObedience(now: now)
+  }
+
+  /// It has answered a request, or has no cancelled one to answer.
+  mutating func noteObedience(now: Double) { disobedience.restart(now: now) }
+
+  /// When the clock must be looked at again; `isAwaited` says whether a document's decoder works
+  /// for nobody while something else is wanted.
+  func nextLook(isOwed: Bool, isAwaited: Bool, now: Double) -> Double? {
+    guard let working else { return nil }
+    let next = working.nextLook(isOwed: isOwed, now: now)
+    guard isOwed, !working.hasParted, spare == nil, isAwaited else { return next }
+    return min(next, now + max(0, working.patienceBeforeSpare - disobedience.silence))
+  }
+
+  /// Lets time go by in which cancelled requests are not answered; the answer is what is wrong.
+  ///
+  /// Once such work has kept a document's decoder busy for a moment another one is made.
+  mutating func wait(
+    isAwaited: Bool, now: Double, makeSpare: () -> DecoderProcess?
+  ) -> DecodeError? {
+    guard let working else { return nil }
+    disobedience.advance(to: now, tick: desk.limits.tick)
+    if spare == nil, isAwaited, disobedience.silence >= working.patienceBeforeSpare {
+      spare = makeSpare()
+    }
+    return disobedience.silence < desk.limits.standstillTimeout
+      ? nil : .hung(lastWords: working.lastWords)
+  }
+}
