@@ -121,7 +121,7 @@ import Tiles
   private func run(
     _ lanes: [ReducingLane], threads: Int,
     between: (Int, RowPipeline) -> Void = { _, _ in }
-  ) throws -> (answers: [DecoderMessage], rest: Set<UInt32>) {
+  ) throws -> (answers: [PictureReport], rest: Set<UInt32>) {
     let ends = try FileDescriptor.socketPair()
     let pipeline = RowPipeline(
       lanes: lanes, rows: picture.size.height, stride: picture.stride, rowsAtOnce: 1,
@@ -150,14 +150,18 @@ import Tiles
   }
 
   /// The messages that wait at a socket.
-  private static func messages(from socket: Int32) throws -> [DecoderMessage] {
+  private static func messages(from socket: Int32) throws -> [PictureReport] {
     var framer = MessageFramer()
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
     bytes.prefix(max(0, count)).withUnsafeBytes { framer.append($0) }
-    var messages: [DecoderMessage] = []
+    var messages: [PictureReport] = []
     while let payload = try framer.next() {
-      messages.append(try DecoderMessage(payload: payload))
+      guard case .report(let report) = try DecoderMessage<PictureReport>(payload: payload) else {
+        Issue.record("a message that is no answer")
+        continue
+      }
+      messages.append(report)
     }
     return messages
   }

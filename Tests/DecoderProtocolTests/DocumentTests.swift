@@ -28,6 +28,6 @@ import Testing
   }
 
   @Test func everyMessageFromTheDecoderStandsInTheTable() throws {
-    #expect(try types(below: "From the decoder") == types(of: DecoderMessage.Tag.self))
+    #expect(try types(below: "From the decoder") == types(of: DecoderTag.self))
   }
 }

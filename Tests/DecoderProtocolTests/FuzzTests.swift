@@ -9,13 +9,30 @@ import Tiles
   @Test func randomMessagesRoundTrip() throws {
     var random = SeededNumbers()
     for _ in 0..<50_000 {
-      let decoder = DecoderMessage.random(using: &random)
-      #expect(try DecoderMessage(payload: decoder.encoded[4...]) == decoder, "\(random.origin)")
+      for service in services { try roundTrip(service, using: &random) }
       let host = HostMessage.random(using: &random)
       #expect(try HostMessage(payload: host.encoded[4...]) == host, "\(random.origin)")
-      #expect(decoder.encoded.count <= 4 + WireFormat.longestMessage)
       #expect(host.encoded.count <= 4 + WireFormat.longestMessage)
     }
+  }
+
+  private func roundTrip<Report: RandomReport>(
+    _: Report.Type, using random: inout SeededNumbers
+  ) throws {
+    let message = DecoderMessage<Report>.random(using: &random)
+    let bytes = message.encoded
+    #expect(try DecoderMessage<Report>(payload: bytes[4...]) == message, "\(random.origin)")
+    #expect(bytes.count <= 4 + WireFormat.longestMessage)
+  }
+
+  private func bytes<Report: RandomReport>(
+    of _: Report.Type, using random: inout SeededNumbers
+  ) -> [UInt8] {
+    Array(DecoderMessage<Report>.random(using: &random).encoded[4...])
+  }
+
+  private func isRead<Report: RandomReport>(_: Report.Type, _ payload: [UInt8]) -> Bool {
+    (try? DecoderMessage<Report>(payload: payload[...])) != nil
   }
 
   @Test func brokenMessagesAreReadOrRefused() {
@@ -30,19 +47,20 @@ import Tiles
         payload = (0..<Int.random(in: 0...48, using: &random)).map { _ in random.byte() }
         if Bool.random(using: &random), !payload.isEmpty {
           payload[0] =
-            (Array(1...6) + Array(129...142)).randomElement(using: &random) ?? 0
+            (Array(1...6) + Array(129...150)).randomElement(using: &random) ?? 0
         }
       case 1:
-        payload = Array(DecoderMessage.random(using: &random).encoded[4...])
+        let service = services.randomElement(using: &random) ?? PictureReport.self
+        payload = bytes(of: service, using: &random)
         random.spoil(&payload)
       default:
         payload = Array(HostMessage.random(using: &random).encoded[4...])
         random.spoil(&payload)
       }
       // What can be read is within its bounds: then no product of it overflows.
-      if let message = try? DecoderMessage(payload: payload[...]) {
-        read += 1
-        if case .info(let info) = message {
+      if services.contains(where: { isRead($0, payload) }) { read += 1 }
+      if let message = try? DecoderMessage<PictureReport>(payload: payload[...]) {
+        if case .report(.info(let info)) = message {
           #expect(!info.size.isEmpty && info.headroom.isFinite, "\(random.origin)")
           let largest = info.levels.exactLevel(scale: info.levels.largestScale).size
           #expect(max(largest.width, largest.height) <= Level.longestSide, "\(random.origin)")
@@ -71,15 +89,19 @@ import Tiles
   @Test func framesSurviveAnySplit() throws {
     var random = SeededNumbers()
     for _ in 0..<300 {
-      let messages = (0..<30).map { _ in DecoderMessage.random(using: &random) }
+      let messages = (0..<30).map { _ in
+        DecoderMessage<PictureReport>.random(using: &random)
+      }
       var stream = messages.flatMap(\.encoded)[...]
       var framer = MessageFramer()
-      var read: [DecoderMessage] = []
+      var read: [DecoderMessage<PictureReport>] = []
       while !stream.isEmpty {
         let piece = stream.prefix(Int.random(in: 1...90, using: &random))
         stream = stream.dropFirst(piece.count)
         piece.withUnsafeBytes { framer.append($0) }
-        while let payload = try framer.next() { read.append(try DecoderMessage(payload: payload)) }
+        while let payload = try framer.next() {
+          read.append(try DecoderMessage(payload: payload))
+        }
       }
       #expect(read == messages, "\(random.origin)")
       #expect(framer.pending == 0, "\(random.origin)")

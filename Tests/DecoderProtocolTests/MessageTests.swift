@@ -7,7 +7,7 @@ import Tiles
   @Test func theBytesOnTheWireStayAsTheyAre() {
     // Decoders of other makers depend on them.
     #expect(
-      DecoderMessage.hello(Hello(library: "ab", libraryVersion: "1")).encoded
+      DecoderMessage<PictureReport>.hello(Hello(library: "ab", libraryVersion: "1")).encoded
         == [10, 0, 0, 0, 129, 12, 0, 0, 0, 2, 97, 98, 1, 49])
     var info = SourceInfo(
       levels: SourceLevels(
@@ -20,34 +20,37 @@ import Tiles
       [0, 0, 0, 0, 0, 0, 0xF0, 0x3F], [0, 0, 0, 0, 0, 0, 0, 0x40]
     )
     #expect(
-      DecoderMessage.info(info).encoded
+      PictureReport.info(info).encoded
         == [87, 0, 0, 0, 130] + two + one + [1] + one + [2, 0, 0, 0, 0, 0, 0, 0, 1]
         + [0, 0, 0, 0, 0, 0, 0, 6, 3, 0, 0, 0, 1, 7, 0, 0, 0, 1, 0, 1, 0, 0] + one + two + one
         + [2, 0, 2, 0xC3, 0xA9, 0])
     #expect(
-      DecoderMessage.frame(FrameTime(number: 1, microseconds: 20_000, isLast: true)).encoded
+      PictureReport.frame(FrameTime(number: 1, microseconds: 20_000, isLast: true)).encoded
         == [14, 0, 0, 0, 138, 1, 0, 0, 0, 0x20, 0x4E, 0, 0, 0, 0, 0, 0, 1])
     #expect(
-      DecoderMessage.metadata(Metadata(kind: .xmp, hasMore: true, bytes: [9])).encoded
+      PictureReport.metadata(Metadata(kind: .xmp, hasMore: true, bytes: [9])).encoded
         == [8, 0, 0, 0, 140, 2, 1, 1, 0, 0, 0, 9])
     #expect(
-      DecoderMessage.headroom(2).encoded == [9, 0, 0, 0, 145, 0, 0, 0, 0, 0, 0, 0, 0x40])
-    #expect(DecoderMessage.display(nil).encoded == [1, 0, 0, 0, 146])
-    #expect(DecoderMessage.insteadUse(format: "A").encoded == [3, 0, 0, 0, 141, 1, 65])
+      PictureReport.headroom(2).encoded == [9, 0, 0, 0, 145, 0, 0, 0, 0, 0, 0, 0, 0x40])
+    #expect(PictureReport.display(nil).encoded == [1, 0, 0, 0, 146])
+    #expect(PictureReport.insteadUse(format: "A").encoded == [3, 0, 0, 0, 141, 1, 65])
     #expect(
-      DecoderMessage.tileFailed(id: 3, CodecError(.corrupt, "H")).encoded
+      PictureReport.tileFailed(id: 3, CodecError(.corrupt, "H")).encoded
         == [11, 0, 0, 0, 142, 3, 0, 0, 0, 1, 1, 0, 0, 0, 72])
     #expect(
       HostMessage.profile(ArenaRange(offset: 1, count: 2)).encoded
         == [13, 0, 0, 0, 5, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0])
-    #expect(DecoderMessage.tileReady(id: 7).encoded == [5, 0, 0, 0, 131, 7, 0, 0, 0])
-    #expect(DecoderMessage.progress(fraction: 1).encoded == [5, 0, 0, 0, 133, 0, 0, 128, 63])
+    #expect(PictureReport.tileReady(id: 7).encoded == [5, 0, 0, 0, 131, 7, 0, 0, 0])
     #expect(
-      DecoderMessage.failure(CodecError(.corrupt, "Hm.")).encoded
+      DecoderMessage<PictureReport>.progress(fraction: 1).encoded == [
+        5, 0, 0, 0, 133, 0, 0, 128, 63,
+      ])
+    #expect(
+      DecoderMessage<PictureReport>.failure(CodecError(.corrupt, "Hm.")).encoded
         == [9, 0, 0, 0, 134, 1, 3, 0, 0, 0, 72, 109, 46])
-    #expect(DecoderMessage.cached.encoded == [1, 0, 0, 0, 135])
+    #expect(PictureReport.cached.encoded == [1, 0, 0, 0, 135])
     #expect(
-      DecoderMessage.noRoom(kept: PixelSize(width: 3, height: 258)).encoded == [
+      PictureReport.noRoom(kept: PixelSize(width: 3, height: 258)).encoded == [
         9, 0, 0, 0, 136, 3, 0, 0, 0, 2, 1, 0, 0,
       ])
     #expect(HostMessage.cancel(id: 258).encoded == [5, 0, 0, 0, 3, 2, 1, 0, 0])
@@ -61,8 +64,8 @@ import Tiles
 
   @Test func aLongSentenceIsCutBetweenCharacters() throws {
     let failure = CodecError(.other, "x" + String(repeating: "漢", count: 1000))
-    let encoded = DecoderMessage.failure(failure).encoded
-    guard case .failure(let read) = try DecoderMessage(payload: encoded[4...]) else {
+    let encoded = DecoderMessage<PictureReport>.failure(failure).encoded
+    guard case .failure(let read) = try DecoderMessage<PictureReport>(payload: encoded[4...]) else {
       Issue.record("it is no failure any more")
       return
     }
@@ -73,9 +76,10 @@ import Tiles
     let info = SourceInfo(
       levels: SourceLevels(raster: PixelSize(width: 1, height: 1)), frameCount: 2000,
       pageNames: (0..<2000).map { "page \($0) " + String(repeating: "漢", count: 200) })
-    let encoded = DecoderMessage.info(info).encoded
+    let encoded = PictureReport.info(info).encoded
     #expect(encoded.count <= 4 + WireFormat.longestMessage)
-    guard case .info(let read) = try DecoderMessage(payload: encoded[4...]) else {
+    guard case .report(.info(let read)) = try DecoderMessage<PictureReport>(payload: encoded[4...])
+    else {
       Issue.record("it is no info any more")
       return
     }
@@ -85,24 +89,27 @@ import Tiles
       levels: SourceLevels(raster: PixelSize(width: 1, height: 1)),
       pageNames: (0..<2000).map { "\($0)" })
     guard
-      case .info(let cut) = try DecoderMessage(payload: DecoderMessage.info(short).encoded[4...])
+      case .report(.info(let cut)) = try DecoderMessage<PictureReport>(
+        payload: PictureReport.info(short).encoded[4...])
     else { return }
     #expect(cut.pageNames.count == WireFormat.mostPageNames)
   }
 
   @Test func aPreviewOfNoKnownKindIsRefused() {
-    var encoded = DecoderMessage.info(SourceInfo(size: PixelSize(width: 9, height: 9))).encoded
+    var encoded = PictureReport.info(SourceInfo(size: PixelSize(width: 9, height: 9))).encoded
     // Behind the size, any scale up to 1, the orientation, the frames and five more.
     let place = 4 + 1 + 16 + 9 + 1 + 4 + 1 + 4 + 3
     encoded[place] = 4
-    #expect(throws: Never.self) { try DecoderMessage(payload: encoded[4...]) }
+    #expect(throws: Never.self) { try DecoderMessage<PictureReport>(payload: encoded[4...]) }
     encoded[place] = 5
-    #expect(throws: WireError.badValue("preview")) { try DecoderMessage(payload: encoded[4...]) }
+    #expect(throws: WireError.badValue("preview")) {
+      try DecoderMessage<PictureReport>(payload: encoded[4...])
+    }
   }
 
   @Test func anotherVersionSaysOnlyItsNumber() throws {
     let payload: [UInt8] = [129, 2, 0, 0, 0, 9, 9, 9]
-    #expect(try DecoderMessage(payload: payload[...]) == .hello(Hello(version: 2)))
+    #expect(try DecoderMessage<PictureReport>(payload: payload[...]) == .hello(Hello(version: 2)))
   }
 
   @Test func anOpenWithoutFinishedPixelsOrWithAWideOverlapIsRefused() {
@@ -132,7 +139,25 @@ import Tiles
   @Test func aBrokenSentenceIsReadable() throws {
     let payload: [UInt8] = [134, 1, 2, 0, 0, 0, 0xFF, 0x41]
     #expect(
-      try DecoderMessage(payload: payload[...]) == .failure(CodecError(.corrupt, "\u{FFFD}A")))
+      try DecoderMessage<PictureReport>(payload: payload[...])
+        == .failure(CodecError(.corrupt, "\u{FFFD}A")))
+  }
+
+  /// What one service tells is no message of another.
+  @Test func aMessageOfAnotherServiceIsOfUnknownType() {
+    let tile = PictureReport.tileReady(id: 7).encoded[4...]
+    #expect(throws: Never.self) { try DecoderMessage<EncodedReport>(payload: tile) }
+    #expect(throws: WireError.unknownType(131)) { try DecoderMessage<ArchiveReport>(payload: tile) }
+    #expect(throws: WireError.unknownType(131)) {
+      try DecoderMessage<DescriptionReport>(payload: tile)
+    }
+    let member = ArchiveReport.member(id: 7, byteCount: 3).encoded[4...]
+    #expect(throws: WireError.unknownType(149)) {
+      try DecoderMessage<PictureReport>(payload: member)
+    }
+    let info = PictureReport.info(SourceInfo(size: PixelSize(width: 1, height: 1))).encoded[4...]
+    #expect(throws: WireError.unknownType(130)) { try DecoderMessage<EncodedReport>(payload: info) }
+    #expect(throws: WireError.unknownType(130)) { try DecoderMessage<ProofReport>(payload: info) }
   }
 
   @Test func aTileOutsideItsLevelIsRefused() {

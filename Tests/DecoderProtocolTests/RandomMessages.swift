@@ -127,49 +127,60 @@ extension SeededNumbers {
   mutating func address() -> String { "https://a/\(UInt64.random(in: 0...(.max), using: &self))" }
 }
 
-extension DecoderMessage {
-  static func random(using random: inout SeededNumbers) -> DecoderMessage {
-    switch Int.random(in: 0..<22, using: &random) {
-    case 21:
-      return .proof(
-        (0..<Int.random(in: 1...600, using: &random)).map { _ in
-          UInt16.random(in: 0..<0x7C00, using: &random)
-        })
-    case 20:
-      return .member(
-        id: random.id(),
-        byteCount: random.flag() ? Int.random(in: 0...Int.max, using: &random) : nil)
-    case 17: return .brokenProfile
-    case 16:
-      let codes = (0..<3 * DisplayCurves.entries).map { _ in
-        UInt16.random(in: 0...(.max), using: &random)
-      }
-      return .display(random.flag() ? DisplayCurves(codes: codes) : nil)
-    case 15: return .headroom(Double.random(in: 1...64, using: &random))
+/// A service whose messages can be made up.
+protocol RandomReport: DecoderReport {
+  static func random(using random: inout SeededNumbers) -> Self
+}
+
+/// All services.
+let services: [any RandomReport.Type] = [
+  PictureReport.self, EncodedReport.self, ArchiveReport.self, DescriptionReport.self,
+  ProofReport.self,
+]
+
+extension DecoderMessage where Report: RandomReport {
+  static func random(using random: inout SeededNumbers) -> Self {
+    switch Int.random(in: 0..<9, using: &random) {
     case 0:
       guard random.flag() else { return .hello(Hello(version: random.id() | 4)) }
       return .hello(
         Hello(library: random.text(atMost: 40), libraryVersion: random.text(atMost: 40)))
-    case 1: return .info(random.info())
-    case 2: return .tileReady(id: random.id())
-    case 3: return .tileCancelled(id: random.id())
-    case 4: return .progress(fraction: Float.random(in: 0...1, using: &random))
-    case 5: return .cached
-    case 6: return .incomplete("lines \(Int.random(in: 0...99, using: &random)) é漢")
-    case 7:
+    case 1: return .progress(fraction: Float.random(in: 0...1, using: &random))
+    case 2: return .failure(random.failure())
+    default: return .report(.random(using: &random))
+    }
+  }
+}
+
+extension PictureReport: RandomReport {
+  static func random(using random: inout SeededNumbers) -> PictureReport {
+    switch Int.random(in: 0..<15, using: &random) {
+    case 0: return .brokenProfile
+    case 1:
+      let codes = (0..<3 * DisplayCurves.entries).map { _ in
+        UInt16.random(in: 0...(.max), using: &random)
+      }
+      return .display(random.flag() ? DisplayCurves(codes: codes) : nil)
+    case 2: return .headroom(Double.random(in: 1...64, using: &random))
+    case 3: return .info(random.info())
+    case 4: return .tileReady(id: random.id())
+    case 5: return .tileCancelled(id: random.id())
+    case 6: return .cached
+    case 7: return .incomplete("lines \(Int.random(in: 0...99, using: &random)) é漢")
+    case 8:
       return .noRoom(
         kept: PixelSize(
           width: Int.random(in: 0...SourceInfo.longestSide, using: &random),
           height: Int.random(in: 0...1 << 20, using: &random)))
-    case 8: return .tileFailed(id: random.id(), random.failure())
-    case 9:
+    case 9: return .tileFailed(id: random.id(), random.failure())
+    case 10:
       return .frame(
         FrameTime(
           number: Int.random(in: 0..<SourceInfo.mostFrames, using: &random),
           microseconds: Int.random(
             in: WireFormat.shortestFrame...WireFormat.longestFrame, using: &random),
           isLast: random.flag()))
-    case 10:
+    case 11:
       return .gainMap(
         GainMap(
           size: random.size(1 << 24), minimum: random.channels(), maximum: random.channels(),
@@ -178,7 +189,7 @@ extension DecoderMessage {
           baseCapacity: Float.random(in: -9...9, using: &random),
           alternateCapacity: Float.random(in: -9...9, using: &random),
           isBaseBright: random.flag()))
-    case 11:
+    case 12:
       return .metadata(
         Metadata(
           kind: Metadata.Kind.allCases.randomElement(using: &random) ?? .text,
@@ -190,15 +201,46 @@ extension DecoderMessage {
         DecoderTimes(
           started: times[0], locked: times[1], header: times[2], firstRow: times[3],
           lastRow: times[4]))
-    case 14: return .tiles(random.description())
-    case 18:
-      let canvases = (0..<Int.random(in: 0...20, using: &random)).map { _ in
-        CanvasDescription(label: random.text(atMost: 20), address: random.address())
-      }
-      return .canvases(canvases, isLast: random.flag())
-    case 12: return .insteadUse(format: "x" + random.text(atMost: 20))
-    default: return .failure(random.failure())
+    default: return .insteadUse(format: "x" + random.text(atMost: 20))
     }
+  }
+}
+
+extension EncodedReport: RandomReport {
+  static func random(using random: inout SeededNumbers) -> EncodedReport {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: .tileReady(id: random.id())
+    case 1: .tileCancelled(id: random.id())
+    default: .tileFailed(id: random.id(), random.failure())
+    }
+  }
+}
+
+extension ArchiveReport: RandomReport {
+  static func random(using random: inout SeededNumbers) -> ArchiveReport {
+    guard random.flag() else { return .memberFailed(id: random.id(), random.failure()) }
+    return .member(
+      id: random.id(),
+      byteCount: random.flag() ? Int.random(in: 0...Int.max, using: &random) : nil)
+  }
+}
+
+extension DescriptionReport: RandomReport {
+  static func random(using random: inout SeededNumbers) -> DescriptionReport {
+    guard random.flag() else { return .tiles(random.description()) }
+    let canvases = (0..<Int.random(in: 0...20, using: &random)).map { _ in
+      CanvasDescription(label: random.text(atMost: 20), address: random.address())
+    }
+    return .canvases(canvases, isLast: random.flag())
+  }
+}
+
+extension ProofReport: RandomReport {
+  static func random(using random: inout SeededNumbers) -> ProofReport {
+    ProofReport(
+      bits: (0..<Int.random(in: 1...600, using: &random)).map { _ in
+        UInt16.random(in: 0..<0x7C00, using: &random)
+      })
   }
 }
 

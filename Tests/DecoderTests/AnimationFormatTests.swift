@@ -93,7 +93,7 @@ import Tiles
     client.send(bytes: requests.flatMap { HostMessage.tile($0).encoded })
     var answers: Set<UInt32> = []
     for _ in requests {
-      guard case .tileReady(let id)? = try client.receive() else { break }
+      guard case .report(.tileReady(let id))? = try client.receive() else { break }
       answers.insert(id)
     }
     try #require(answers == Set(requests.map(\.id)))
@@ -120,7 +120,7 @@ import Tiles
       let id = client.request(TileKey(level: level, column: 0, row: 0, frame: frame), slot: 63)
       client.send(.cancel(id: id))
       let answer = try client.receive()
-      #expect(answer == .tileReady(id: id) || answer == .tileCancelled(id: id))
+      #expect(answer == .report(.tileReady(id: id)) || answer == .report(.tileCancelled(id: id)))
       let next = Int.random(in: sample.frames.indices, using: &numbers)
       let pixels = try client.pixels(of: level, frame: next)
       #expect(

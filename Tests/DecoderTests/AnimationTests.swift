@@ -63,7 +63,7 @@ import Tiles
     client.send(bytes: requests.flatMap { HostMessage.tile($0).encoded })
     var answers: [Int] = []
     for _ in frames {
-      guard case .tileReady(let id)? = try client.receive() else {
+      guard case .report(.tileReady(let id))? = try client.receive() else {
         Issue.record("no tile")
         return
       }
@@ -85,7 +85,9 @@ import Tiles
       let next = Int.random(in: 0..<24, using: &numbers)
       // The first may have come before it was cancelled, and is then no tile of the second.
       let answer = try client.receive()
-      #expect(answer == .tileReady(id: request) || answer == .tileCancelled(id: request))
+      #expect(
+        answer == .report(.tileReady(id: request)) || answer == .report(.tileCancelled(id: request))
+      )
       let pixels = try client.pixels(of: level, frame: next)
       #expect(pixels.difference(canvases[next]) == 0, "round \(round): \(frame), then \(next)")
     }

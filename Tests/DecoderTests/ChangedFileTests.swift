@@ -122,8 +122,8 @@ import Tiles
     }
     while !open.isEmpty {
       switch try client.receive() {
-      case .tileReady(let id): open.remove(id)
-      case .tileFailed(let id, let failure):
+      case .report(.tileReady(let id)): open.remove(id)
+      case .report(.tileFailed(let id, let failure)):
         open.remove(id)
         note(failure)
       case .failure(let failure):

@@ -21,8 +21,8 @@ extension DecoderClient {
     let range = ArenaRange(offset: start + 4096, count: bytes.count)
     client.send(.source(SourceRequest(id: 1, bytes: range, slot: 2, size: size)))
     switch try client.receive() {
-    case .tileReady(id: 1)?: break
-    case .tileFailed(_, let failure)?, .failure(let failure)?: throw failure
+    case .report(.tileReady(id: 1))?: break
+    case .report(.tileFailed(_, let failure))?, .failure(let failure)?: throw failure
     default: throw Unexpected(message: "no tile")
     }
     let layout = TileLayout(area: size)

@@ -100,30 +100,30 @@ final class DecoderClient {
   }
 
   /// The next message but progress and what is told aside; `nil` when the decoder has gone.
-  func receive(limit: Double = 90) throws -> DecoderMessage? {
+  func receive(limit: Double = 90) throws -> DecoderMessage<PictureReport>? {
     let deadline = MonotonicClock.now() + limit
     while true {
       if let payload = try framer.next() {
-        let message = try DecoderMessage(payload: payload)
+        let message = try DecoderMessage<PictureReport>(payload: payload)
         switch message {
         case .progress(let fraction):
           progress.append(fraction)
           if isWaitingForProgress { return message }
-        case .incomplete(let sentence): missing.append(sentence)
-        case .noRoom(let kept): keptSizes.append(kept)
-        case .headroom(let brightness): headroom = brightness
-        case .display: displays += 1
-        case .gainMap(let map): gainMap = map
-        case .brokenProfile: brokenProfiles += 1
-        case .metadata(let metadata) where metadata.kind == .text:
+        case .report(.incomplete(let sentence)): missing.append(sentence)
+        case .report(.noRoom(let kept)): keptSizes.append(kept)
+        case .report(.headroom(let brightness)): headroom = brightness
+        case .report(.display): displays += 1
+        case .report(.gainMap(let map)): gainMap = map
+        case .report(.brokenProfile): brokenProfiles += 1
+        case .report(.metadata(let metadata)) where metadata.kind == .text:
           texts.append(String(decoding: metadata.bytes, as: UTF8.self))
-        case .frame(let time):
+        case .report(.frame(let time)):
           guard time.number == durations.count, !hasLastFrame else {
             throw Unexpected(message: "frame \(time.number) out of its turn")
           }
           durations.append(time.microseconds)
           hasLastFrame = time.isLast
-        case .cached:
+        case .report(.cached):
           isCached = true
           if isWaitingForCached { return message }
         default: return message
@@ -174,15 +174,17 @@ final class DecoderClient {
       offset: request.slotCount * request.slotRoom, count: display.count)
     (arena.base + request.profile.offset).copyMemory(from: display, byteCount: display.count)
     send(.open(request))
-    guard case .info(let info)? = try nextOrFailure() else { throw Unexpected(message: "no info") }
+    guard case .report(.info(let info))? = try nextOrFailure() else {
+      throw Unexpected(message: "no info")
+    }
     return info
   }
 
-  private func nextOrFailure() throws -> DecoderMessage? {
+  private func nextOrFailure() throws -> DecoderMessage<PictureReport>? {
     let message = try receive()
     if case .failure(let failure)? = message { throw failure }
-    if case .tileFailed(_, let failure)? = message { throw failure }
-    if case .insteadUse(let format)? = message { throw CodecError.isOther(format) }
+    if case .report(.tileFailed(_, let failure))? = message { throw failure }
+    if case .report(.insteadUse(let format))? = message { throw CodecError.isOther(format) }
     return message
   }
 
@@ -208,7 +210,7 @@ final class DecoderClient {
   func rows(_ rows: Range<Int>, columns: Range<Int>, slot: Int = 0) throws -> Pixels {
     defer { nextID += 1 }
     send(.rows(RowsRequest(id: nextID, rows: rows, columns: columns, slot: slot)))
-    guard case .tileReady(nextID)? = try nextOrFailure() else {
+    guard case .report(.tileReady(nextID))? = try nextOrFailure() else {
       throw Unexpected(message: "no rows")
     }
     var pixels = Pixels(size: PixelSize(width: columns.count, height: rows.count))
@@ -236,7 +238,7 @@ final class DecoderClient {
     precondition(wanted.count <= slotCount)
     var pixels = Pixels(size: area.size)
     while !wanted.isEmpty {
-      guard case .tileReady(let id)? = try nextOrFailure(),
+      guard case .report(.tileReady(let id))? = try nextOrFailure(),
         let tile = wanted.removeValue(forKey: id)
       else { throw Unexpected(message: "no tile") }
       copy(tile.key, slot: tile.slot, into: &pixels, from: area)
@@ -258,7 +260,7 @@ final class DecoderClient {
     }
     var light = [SIMD4<Float>](repeating: .zero, count: area.width * area.height)
     while !wanted.isEmpty {
-      guard case .tileReady(let id)? = try nextOrFailure(),
+      guard case .report(.tileReady(let id))? = try nextOrFailure(),
         let (key, slot) = wanted.removeValue(forKey: id)
       else { throw Unexpected(message: "no tile") }
       let base = arena.base + slot * level.shape.slotBytes
@@ -287,7 +289,7 @@ final class DecoderClient {
       }
     }
     while !waiting.isEmpty {
-      guard case .tileReady(let id)? = try nextOrFailure() else {
+      guard case .report(.tileReady(let id))? = try nextOrFailure() else {
         throw Unexpected(message: "no tile")
       }
       waiting.remove(id)

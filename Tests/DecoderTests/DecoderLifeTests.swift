@@ -53,8 +53,8 @@ import Tiles
     var cancelled = 0
     while !open.isEmpty {
       switch try client.receive() {
-      case .tileReady(let id): #expect(open.remove(id) != nil || id == last)
-      case .tileCancelled(let id):
+      case .report(.tileReady(let id)): #expect(open.remove(id) != nil || id == last)
+      case .report(.tileCancelled(let id)):
         cancelled += 1
         #expect(open.remove(id) != nil)
       case let other: Issue.record("unexpected: \(String(describing: other))")
@@ -64,7 +64,7 @@ import Tiles
     client.send(.cancel(id: last))
     client.send(.cancel(id: 999))  // never asked for: no answer
     let answer = try client.receive()
-    #expect(answer == .tileReady(id: last) || answer == .tileCancelled(id: last))
+    #expect(answer == .report(.tileReady(id: last)) || answer == .report(.tileCancelled(id: last)))
     client.send(.close)
     #expect(client.process.waitForEnd() == .status(0))
   }
@@ -103,7 +103,7 @@ import Tiles
       open.insert(client.request(TileKey(level: level, column: 0, row: 0), slot: step))
     }
     while !open.isEmpty {
-      guard case .tileReady(let id)? = try client.receive() else { break }
+      guard case .report(.tileReady(let id))? = try client.receive() else { break }
       open.remove(id)
     }
     #expect(open.isEmpty)

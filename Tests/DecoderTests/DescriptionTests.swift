@@ -33,18 +33,18 @@ import TilePlaces
     let end = MonotonicClock.now() + 60
     while true {
       while let payload = try framer.next() {
-        switch try DecoderMessage(payload: payload) {
+        switch try DecoderMessage<DescriptionReport>(payload: payload) {
         case .hello(let hello):
           #expect(hello.version == WireFormat.version && hello.library == "expat and jansson")
-        case .tiles(let description): return .tiles(description)
-        case .canvases(let more, let isLast):
+        case .report(.tiles(let description)): return .tiles(description)
+        case .report(.canvases(let more, let isLast)):
           canvases += more
           if isLast { return .canvases(canvases) }
         case .failure(let failure):
           #expect(process.waitForEnd() == .status(1))
           #expect(!failure.sentence.isEmpty && !failure.sentence.hasSuffix("."))
           return .refused(failure)
-        default: Issue.record("a message that no description has")
+        case .progress: Issue.record("a message that no description has")
         }
       }
       var set = PollSet()

@@ -179,7 +179,7 @@ import Tiles
     client.send(
       .open(OpenRequest(arenaBytes: client.arena.count, slotCount: 64, surfaceEdge: 1280)))
     let answer = try client.receive()
-    guard case .insteadUse(format: "AVIF")? = answer else {
+    guard case .report(.insteadUse(format: "AVIF"))? = answer else {
       Issue.record("\(String(describing: answer))")
       return
     }

@@ -133,7 +133,7 @@ import Tiles
       + keys.enumerated().map { client.request($1, slot: 2 + $0) }
     var answers: [UInt32] = []
     while answers.count < ids.count {
-      guard case .tileReady(let id)? = try client.receive() else { break }
+      guard case .report(.tileReady(let id))? = try client.receive() else { break }
       answers.append(id)
     }
     #expect(Set(answers.prefix(2)) == Set(ids.prefix(2)) && Set(answers) == Set(ids))
@@ -146,7 +146,7 @@ import Tiles
     let id = client.request(key, quality: .preview, slot: 0)
     client.send(.cancel(id: id))
     let answer = try client.receive()
-    #expect(answer == .tileReady(id: id) || answer == .tileCancelled(id: id))
+    #expect(answer == .report(.tileReady(id: id)) || answer == .report(.tileCancelled(id: id)))
     #expect(try client.pixels(of: Self.fit).size == Self.fit.size)
   }
 

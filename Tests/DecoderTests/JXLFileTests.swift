@@ -193,14 +193,14 @@ import Tiles
             size: size)))
       let answer = try client.receive()
       guard index != 1 else {
-        guard case .tileFailed(2, let failure)? = answer else {
+        guard case .report(.tileFailed(2, let failure))? = answer else {
           Issue.record("a cut tile was made")
           continue
         }
         #expect(failure.code == .corrupt)
         continue
       }
-      guard case .tileReady(UInt32(index + 1))? = answer else {
+      guard case .report(.tileReady(UInt32(index + 1)))? = answer else {
         Issue.record("no tile: \(String(describing: answer))")
         continue
       }

@@ -28,7 +28,7 @@ import Tiles
     var pixels = levels.map { Pixels(size: $0.size) }
     var order: [Int] = []
     while !wanted.isEmpty {
-      guard case .tileReady(let id)? = try client.receive(),
+      guard case .report(.tileReady(let id))? = try client.receive(),
         let (level, key, slot) = wanted.removeValue(forKey: id)
       else { throw DecoderClient.Unexpected(message: "no tile") }
       order.append(level)
@@ -83,7 +83,7 @@ import Tiles
     let last = TileKey(level: half, column: 0, row: Self.keys(half).last?.row ?? 0)
     let near = Level(of: Self.size, scale: 0.45)
     let ids = client.request([last] + Self.keys(near))
-    guard case .tileReady(let id)? = try client.receive() else {
+    guard case .report(.tileReady(let id))? = try client.receive() else {
       Issue.record("no tile")
       return
     }
@@ -107,8 +107,9 @@ import Tiles
     var ready = 0
     while !waiting.isEmpty {
       switch try client.receive() {
-      case .tileReady(let id): if waiting.remove(id) != nil { ready += 1 }
-      case .tileCancelled(let id): #expect(waiting.remove(id) != nil && cancelled.contains(id))
+      case .report(.tileReady(let id)): if waiting.remove(id) != nil { ready += 1 }
+      case .report(.tileCancelled(let id)):
+        #expect(waiting.remove(id) != nil && cancelled.contains(id))
       default:
         Issue.record("no answer")
         return

@@ -19,7 +19,7 @@ import Tiles
   /// What the decoder answers to being told to open a file.
   private func answer(
     _ file: PictureFile, origin: OpenRequest.Origin = .file
-  ) throws -> DecoderMessage? {
+  ) throws -> DecoderMessage<PictureReport>? {
     let client = try DecoderClient(.tiff, file)
     guard case .hello? = try client.receive() else { return nil }
     client.send(
@@ -53,13 +53,13 @@ import Tiles
 
   @Test func eachIsNamed() throws {
     for (format, change) in makers {
-      #expect(try answer(file(change)) == .insteadUse(format: format))
+      #expect(try answer(file(change)) == .report(.insteadUse(format: format)))
     }
   }
 
   @Test func whereNobodyElseReadsThemTheyAreShown() throws {
     for (format, change) in makers where format == "slide" {
-      guard case .info(let info)? = try answer(file(change), origin: .fileAlone) else {
+      guard case .report(.info(let info))? = try answer(file(change), origin: .fileAlone) else {
         Issue.record("\(format): no info")
         continue
       }
@@ -73,7 +73,7 @@ import Tiles
       { $0.texts = [TIFFTAG_IMAGEDESCRIPTION: "made by an Aperio"] },
     ]
     for change in plain {
-      guard case .info? = try answer(file(change)) else {
+      guard case .report(.info)? = try answer(file(change)) else {
         Issue.record("no info")
         continue
       }

@@ -173,7 +173,7 @@ extension HostTests {
       let host = Host()
       let picture = host.open("proto:tiles")
       #expect(host.pump { host.error(of: picture) != nil })
-      guard case .lied(.unexpectedMessage, _) = host.error(of: picture) else {
+      guard case .lied(.badMessage(.unknownType(144)), _) = host.error(of: picture) else {
         Issue.record("it was believed")
         return
       }

@@ -26,10 +26,10 @@ extension EvilDecoder {
       CanvasDescription(label: String(repeating: "l", count: 255), address: address)
     }
     for _ in 0..<CanvasDescription.most / 15 where argument == "large" {
-      wire.send(.canvases(canvases, isLast: false))
+      wire.send(DescriptionReport.canvases(canvases, isLast: false))
     }
-    while argument == "none" { wire.send(.canvases([], isLast: false)) }
-    wire.send(.canvases([], isLast: true))
+    while argument == "none" { wire.send(DescriptionReport.canvases([], isLast: false)) }
+    wire.send(DescriptionReport.canvases([], isLast: true))
   }
 
   /// Keeps processors busy on some threads, and does not hear of any limit.

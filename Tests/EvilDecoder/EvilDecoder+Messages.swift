@@ -16,7 +16,7 @@ extension EvilDecoder {
       wire.sendRaw([129] + version + [200, 65, 66])
     case ("proto", "progressfirst"): wire.send(.progress(fraction: 0))
     case ("proto", "split"):
-      for byte in DecoderMessage.hello(hello).encoded {
+      for byte in DecoderMessage<PictureReport>.hello(hello).encoded {
         wire.write([byte])
         usleep(2000)
       }
@@ -55,10 +55,10 @@ extension EvilDecoder {
     case "proof":
       // One number of millions at a time.
       while true {
-        wire.send(.proof([0]))
+        wire.send(ProofReport(bits: [0]))
         usleep(20_000)
       }
-    case "fds": wire.write(DecoderMessage.info(info).encoded, descriptors: Int(argument) ?? 1)
+    case "fds": wire.write(PictureReport.info(info).encoded, descriptors: Int(argument) ?? 1)
     case "proto": sendBrokenInfo()
     case "changed":
       // Another size the second time, after a crash.
@@ -77,11 +77,11 @@ extension EvilDecoder {
   private var hello: Hello { Hello(library: "libevil", libraryVersion: "6.6.6") }
 
   private func sendBrokenInfo() {
-    let honest = DecoderMessage.info(info).encoded
+    let honest = PictureReport.info(info).encoded
     switch argument {
     case "tiles":
       wire.send(
-        .tiles(
+        DescriptionReport.tiles(
           TileDescription(
             size: PixelSize(width: 9, height: 9), layout: .zoomify(edge: 256, tileCount: 1))))
     case "oversized": wire.sendRaw([130], length: 65_537)
@@ -107,7 +107,7 @@ extension EvilDecoder {
       wire.write(Array(honest.prefix(9)))
       exit(0)
     case "concatenated":
-      wire.write(honest + DecoderMessage.progress(fraction: 0.5).encoded)
+      wire.write(honest + DecoderMessage<PictureReport>.progress(fraction: 0.5).encoded)
     case "split":
       for byte in honest {
         wire.write([byte])

@@ -133,8 +133,8 @@ final class EvilDecoder {
     switch argument {
     case "crash": abort()
     case "hang": rest()
-    case "large": wire.send(.member(id: id, byteCount: 1 << 40))
-    case "unasked": wire.send(.member(id: id &+ 1000, byteCount: 3))
+    case "large": wire.send(ArchiveReport.member(id: id, byteCount: 1 << 40))
+    case "unasked": wire.send(ArchiveReport.member(id: id &+ 1000, byteCount: 3))
     case "tile": wire.send(.tileReady(id: id))
     case "flood": while true { wire.send(.progress(fraction: 0)) }
     case "drip": drip()
@@ -147,8 +147,8 @@ final class EvilDecoder {
         usleep(100_000)
         wire.send(.progress(fraction: 0))
       }
-      wire.send(.member(id: id, byteCount: 3))
-    default: wire.send(.member(id: id, byteCount: 3))
+      wire.send(ArchiveReport.member(id: id, byteCount: 3))
+    default: wire.send(ArchiveReport.member(id: id, byteCount: 3))
     }
   }
 

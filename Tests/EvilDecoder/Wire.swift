@@ -5,7 +5,9 @@ import Glibc
 struct Wire {
   private var framer = MessageFramer()
 
-  mutating func send(_ message: DecoderMessage) { write(message.encoded) }
+  func send(_ message: DecoderMessage<PictureReport>) { write(message.encoded) }
+  func send(_ report: PictureReport) { write(report.encoded) }
+  func send(_ report: some DecoderReport) { write(report.encoded) }
 
   /// Sends a payload of any bytes behind a length of any value.
   func sendRaw(_ payload: [UInt8], length: UInt32? = nil) {

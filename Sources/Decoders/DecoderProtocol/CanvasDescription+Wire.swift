@@ -14,7 +14,7 @@ extension WireWriter {
 }
 
 extension WireReader {
-  mutating func takeCanvases() throws(WireError) -> DecoderMessage {
+  mutating func takeCanvases() throws(WireError) -> DescriptionReport {
     let isLast = try takeFlag()
     var canvases: [CanvasDescription] = []
     for _ in 0..<(try take(UInt8.self)) {
@@ -30,8 +30,8 @@ extension WireReader {
 
 extension [CanvasDescription] {
   /// The messages that tell them, each of a size that a message may have.
-  package var messages: [DecoderMessage] {
-    var messages: [DecoderMessage] = []
+  package var reports: [DescriptionReport] {
+    var reports: [DescriptionReport] = []
     var rest = self[...]
     repeat {
       var bytes = 0
@@ -40,8 +40,8 @@ extension [CanvasDescription] {
         return bytes < WireFormat.longestMessage - 16
       }.prefix(255)
       rest = rest.dropFirst(some.count)
-      messages.append(.canvases(Array(some), isLast: rest.isEmpty))
+      reports.append(.canvases(Array(some), isLast: rest.isEmpty))
     } while !rest.isEmpty
-    return messages
+    return reports
   }
 }

@@ -53,9 +53,9 @@ package struct ProofTable: Hashable, Sendable {
   }
 
   /// The messages that tell it.
-  package var messages: [DecoderMessage] {
+  package var reports: [ProofReport] {
     stride(from: 0, to: bits.count, by: Self.mostAtOnce).map {
-      .proof(Array(bits[$0..<min($0 + Self.mostAtOnce, bits.count)]))
+      ProofReport(bits: Array(bits[$0..<min($0 + Self.mostAtOnce, bits.count)]))
     }
   }
 }

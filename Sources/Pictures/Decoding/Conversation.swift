@@ -19,9 +19,9 @@ struct Conversation {
   /// The decoder has been asked for its times.
   mutating func askedForTimes() { owesTimes = true }
 
-  /// Checks that a message may come now.
-  mutating func admit(_ message: DecoderMessage) throws(ProtocolBreach) {
-    switch message {
+  /// Checks that something may be told now.
+  mutating func admit(_ report: PictureReport) throws(ProtocolBreach) {
+    switch report {
     case .info(let info):
       guard self.info == nil else { throw .unexpectedMessage }
       self.info = info
@@ -46,9 +46,6 @@ struct Conversation {
     case .times:
       guard info != nil, owesTimes else { throw .unexpectedMessage }
       owesTimes = false
-    case .hello, .progress, .failure: break
-    // Whoever opens a description reads it as one; a picture's decoder has none to tell.
-    case .tiles, .canvases, .member, .proof: throw .unexpectedMessage
     }
   }
 

@@ -277,9 +277,15 @@ final class DecodeSession {
     var hasHeard = false
     defer { if let hello = process.hello { library = hello } }
     do throws(DecodeError) {
-      try process.step(pollSet, isOwed: isWorking, now: now) { (message) throws(ProtocolBreach) in
+      try process.step(
+        pollSet, isOwed: isWorking, now: now,
+        progress: { fraction in
+          news.learn(progress: fraction)
+          return .progress(fraction)
+        }
+      ) { (report) throws(ProtocolBreach) in
         hasHeard = true
-        return try hear(message, process, now: now)
+        return try hear(report, process, now: now)
       }
     } catch {
       return end(error, process, now: now)
@@ -297,10 +303,10 @@ final class DecodeSession {
   }
 
   private func hear(
-    _ message: DecoderMessage, _ process: DecoderProcess, now: Double
+    _ report: PictureReport, _ process: DecoderProcess, now: Double
   ) throws(ProtocolBreach) -> PeerSignal {
-    try process.conversation.admit(message)
-    switch message {
+    try process.conversation.admit(report)
+    switch report {
     case .info(let info): try learn(info, from: process)
     case .insteadUse(let format):
       try route.pass(to: format)
@@ -321,9 +327,6 @@ final class DecodeSession {
       if !ledger.isWanting { becomeIdle() }
     case .frame(let time): news.learn(time)
     case .headroom(let headroom): news.learn(headroom: headroom)
-    case .progress(let fraction):
-      news.learn(progress: fraction)
-      return .progress(fraction)
     case .metadata(let metadata):
       // Only words are asked for yet.
       if metadata.kind == .text, opening.scope.isViewed { desk.noteText(metadata.bytes) }
@@ -332,7 +335,7 @@ final class DecodeSession {
       desk.noteTimes(times)
       return .aside
     default:
-      news.learn(aside: message, hasProfile: !opening.displayProfile.isEmpty)
+      news.learn(aside: report, hasProfile: !opening.displayProfile.isEmpty)
       return .aside
     }
     return .answer

@@ -4,7 +4,7 @@ import Platform
 extension DecoderMessage: PeerMessage {
   package init(heard payload: ArraySlice<UInt8>) throws(ProtocolBreach) {
     do throws(WireError) {
-      self = try DecoderMessage(payload: payload)
+      self = try Self(payload: payload)
     } catch {
       throw .badMessage(error)
     }

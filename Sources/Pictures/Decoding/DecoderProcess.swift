@@ -154,14 +154,18 @@ final class DecoderProcess {
   /// When to look at it even if it says nothing.
   func nextLook(isOwed: Bool, now: Double) -> Double { peer.nextLook(isOwed: isOwed, now: now) }
 
-  /// Looks after what a poll, and the time, have brought; `take` gets what it says of its work.
-  func step(
+  /// Looks after what a poll, and the time, have brought.
+  ///
+  /// `take` gets what the service tells, and `progress` how much of it is done.
+  func step<Report: DecoderReport>(
     _ pollSet: PollSet, isOwed: @autoclosure () -> Bool, now: Double,
-    take: (DecoderMessage) throws(ProtocolBreach) -> PeerSignal
+    progress: (Float) throws(ProtocolBreach) -> PeerSignal = { .progress($0) },
+    take: (Report) throws(ProtocolBreach) -> PeerSignal
   ) throws(DecodeError) {
     do throws(PeerFailure<ProtocolBreach>) {
       try peer.step(pollSet, isOwed: isOwed(), now: now) {
-        (message: DecoderMessage) throws(ProtocolBreach) in try hear(message, take)
+        (message: DecoderMessage<Report>) throws(ProtocolBreach) in
+        try hear(message, progress: progress, take: take)
       }
     } catch {
       throw decodeError(error)
@@ -170,31 +174,41 @@ final class DecoderProcess {
   }
 
   /// Waits for an answer, for a thread that has nothing else to do.
-  func wait<Answer>(
-    for answer: () -> Answer?, take: (DecoderMessage) throws(ProtocolBreach) -> PeerSignal
+  func wait<Report: DecoderReport, Answer>(
+    for answer: () -> Answer?,
+    progress: (Float) throws(ProtocolBreach) -> PeerSignal = { .progress($0) },
+    take: (Report) throws(ProtocolBreach) -> PeerSignal
   ) throws(DecodeError) -> Answer {
+    let result: Result<Answer, CodecError>
     do throws(PeerFailure<ProtocolBreach>) {
-      let answer: Answer?? = try peer.wait(
-        for: { answer().map { .some($0) } ?? (refusal == nil ? nil : .some(nil)) }
-      ) { (message: DecoderMessage) throws(ProtocolBreach) in try hear(message, take) }
-      if let answer, let answer { return answer }
+      result = try peer.wait(
+        for: { refusal.map { .failure($0) } ?? answer().map { .success($0) } }
+      ) { (message: DecoderMessage<Report>) throws(ProtocolBreach) in
+        try hear(message, progress: progress, take: take)
+      }
     } catch {
       throw decodeError(error)
     }
-    throw .refused(refusal ?? CodecError(.other, ""), lastWords: lastWords)
+    switch result {
+    case .success(let answer): return answer
+    case .failure(let refusal): throw .refused(refusal, lastWords: lastWords)
+    }
   }
 
-  private func hear(
-    _ message: DecoderMessage, _ take: (DecoderMessage) throws(ProtocolBreach) -> PeerSignal
+  private func hear<Report: DecoderReport>(
+    _ message: DecoderMessage<Report>,
+    progress: (Float) throws(ProtocolBreach) -> PeerSignal,
+    take: (Report) throws(ProtocolBreach) -> PeerSignal
   ) throws(ProtocolBreach) -> PeerSignal {
     switch message {
     case .hello(let hello):
       self.hello = hello
       return .answer
+    case .progress(let fraction): return try progress(fraction)
     case .failure(let failure):
       refusal = failure
       return .last
-    default: return try take(message)
+    case .report(let report): return try take(report)
     }
   }
 

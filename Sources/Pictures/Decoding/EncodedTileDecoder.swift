@@ -180,8 +180,8 @@ package final class EncodedTileDecoder {
   private func step(_ pollSet: PollSet, now: Double) {
     guard let process else { return }
     do throws(DecodeError) {
-      try process.step(pollSet, isOwed: isWorking, now: now) { (message) throws(ProtocolBreach) in
-        try hear(message, process)
+      try process.step(pollSet, isOwed: isWorking, now: now) { (report) throws(ProtocolBreach) in
+        try hear(report, process)
       }
     } catch {
       end(error, now: now)
@@ -191,9 +191,9 @@ package final class EncodedTileDecoder {
   // MARK: What the process says
 
   private func hear(
-    _ message: DecoderMessage, _ process: DecoderProcess
+    _ report: EncodedReport, _ process: DecoderProcess
   ) throws(ProtocolBreach) -> PeerSignal {
-    switch message {
+    switch report {
     case .tileReady(let id):
       let (work, slot) = try take(id, process)
       let pixels = work.area.size.area ?? 0
@@ -207,9 +207,6 @@ package final class EncodedTileDecoder {
       events.append(.failed(id: work.id, DecodeError.sentence(of: failure)))
     case .tileCancelled(let id):
       guard try take(id, process).work.isCancelled else { throw .unaskedAnswer }
-    case .progress(let fraction): return .progress(fraction)
-    // Their turn never comes where there is no picture.
-    default: throw .unexpectedMessage
     }
     return .answer
   }

@@ -121,8 +121,8 @@ struct PictureNews {
   }
 
   /// It tells something unasked; `hasProfile` says whether the display has a profile.
-  mutating func learn(aside message: DecoderMessage, hasProfile: Bool) {
-    switch message {
+  mutating func learn(aside report: PictureReport, hasProfile: Bool) {
+    switch report {
     case .display(let curves):
       if info?.displayCurves != curves { change { $0.displayCurves = curves } }
     case .brokenProfile: if hasProfile { tell(.profileRefused) }

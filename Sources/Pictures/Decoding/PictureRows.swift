@@ -120,8 +120,8 @@ package final class PictureRows {
     guard let running else { return [] }
     var events: [Event] = []
     do throws(DecodeError) {
-      try running.step(pollSet, isOwed: isOwed, now: now) { (message) throws(ProtocolBreach) in
-        try hear(message, running, &events, now: now)
+      try running.step(pollSet, isOwed: isOwed, now: now) { (report) throws(ProtocolBreach) in
+        try hear(report, running, &events, now: now)
       }
     } catch {
       close()
@@ -136,12 +136,11 @@ package final class PictureRows {
   }
 
   private func hear(
-    _ message: DecoderMessage, _ running: DecoderProcess, _ events: inout [Event], now: Double
+    _ report: PictureReport, _ running: DecoderProcess, _ events: inout [Event], now: Double
   ) throws(ProtocolBreach) -> PeerSignal {
-    try running.conversation.admit(message)
-    switch message {
+    try running.conversation.admit(report)
+    switch report {
     case .frame, .headroom: return .answer
-    case .progress(let fraction): return .progress(fraction)
     case .info(let news):
       guard news.levels.shape.format == .rgba8 else { throw .badMessage(.badValue("pixel kind")) }
       info = news

@@ -55,10 +55,11 @@ package enum Proofs {
     }
     var table = ProofTable()
     // Numbers are no answer: all of them together have the time of a standstill.
-    return try running.wait(for: { table.isWhole ? table : nil }) {
-      (message) throws(ProtocolBreach) in
-      guard case .proof(let bits) = message else { throw .unexpectedMessage }
-      table.bits += bits
+    return try running.wait(
+      for: { table.isWhole ? table : nil },
+      progress: { (_) throws(ProtocolBreach) in throw .unexpectedMessage }
+    ) { (report: ProofReport) throws(ProtocolBreach) in
+      table.bits += report.bits
       guard table.bits.count <= ProofTable.count else { throw .unexpectedMessage }
       return .aside
     }

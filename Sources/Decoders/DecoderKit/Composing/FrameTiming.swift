@@ -23,7 +23,7 @@ package struct FrameTiming: Hashable, Sendable {
   }
 
   /// The same as the viewer is told it, frame by frame.
-  var messages: [DecoderMessage] {
+  var reports: [PictureReport] {
     durations.enumerated().map { number, duration in
       .frame(
         FrameTime(

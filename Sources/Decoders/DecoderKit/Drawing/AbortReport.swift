@@ -19,7 +19,7 @@ enum AbortReport {
   /// It must be called after the lock-down, which resets all handlers, and before the first thread.
   static func install(library: String) {
     func message(_ code: CodecError.Code, _ sentence: String) -> UnsafeRawBufferPointer {
-      let bytes = DecoderMessage.failure(CodecError(code, sentence)).encoded
+      let bytes = DecoderMessage<PictureReport>.failure(CodecError(code, sentence)).encoded
       let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
       copy.copyBytes(from: bytes)
       return UnsafeRawBufferPointer(copy)

@@ -21,11 +21,17 @@ final class ControlChannel: @unchecked Sendable {
   /// Tiles that are asked for from now on are of a kind of pixels that `info` names.
   func expect(_ format: PixelFormat) { shape.format = format }
 
-  /// Sends a message, whole.
-  func send(_ message: DecoderMessage) { send(bytes: message.encoded) }
+  /// Sends what every service tells.
+  func send(_ message: DecoderMessage<PictureReport>) { send(bytes: message.encoded) }
+
+  /// Sends what is told of a picture, or of encoded ones.
+  func send(_ report: PictureReport) { send(bytes: report.encoded) }
+
+  /// Sends what another service tells.
+  func send(_ report: some DecoderReport) { send(bytes: report.encoded) }
 
   /// Sends messages that follow each other.
-  func send(_ messages: [DecoderMessage]) { send(bytes: messages.flatMap(\.encoded)) }
+  func send(_ reports: [some DecoderReport]) { send(bytes: reports.flatMap(\.encoded)) }
 
   private func send(bytes: [UInt8]) {
     monitor.withLock {

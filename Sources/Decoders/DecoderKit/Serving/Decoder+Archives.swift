@@ -62,9 +62,9 @@ extension Decoder {
           do throws(CodecError) {
             let room = UnsafeMutableRawBufferPointer(start: arena.base, count: arena.count)
             let count = try archive.member(path, into: room)
-            control.send(.member(id: id, byteCount: count))
+            control.send(ArchiveReport.member(id: id, byteCount: count))
           } catch {
-            control.send(.tileFailed(id: id, error))
+            control.send(ArchiveReport.memberFailed(id: id, error))
           }
         case .close: ControlChannel.exit(0)
         default: throw CodecError(.other, "the viewer asked an archive for what it has not")

@@ -43,8 +43,8 @@ extension Decoder {
           throw CodecError(
             .tooLarge, "a description of tiles has at most \(longestDescription >> 20) MiB")
         }
-        control.send(.tiles(description))
-      case .canvases(let canvases): control.send(canvases.messages)
+        control.send(DescriptionReport.tiles(description))
+      case .canvases(let canvases): control.send(canvases.reports)
       }
       // The viewer ends the process.
       while control.receive() != .close {}

@@ -27,7 +27,7 @@ extension Decoder {
       let proof = try MediumProof(
         profile: try file.bytes(at: 0, count: MediumProof.mostBytes), display: display,
         compensatesBlackPoint: request.choices.rendering.compensatesBlackPoint)
-      for message in try proof.table().messages { control.send(message) }
+      for report in try proof.table().reports { control.send(report) }
       // The viewer ends the process.
       while control.receive() != .close {}
       ControlChannel.exit(0)

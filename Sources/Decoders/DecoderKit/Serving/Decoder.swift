@@ -80,7 +80,7 @@ package enum Decoder {
           times: PassTimes(started: started, locked: locked)
         ) { () throws(CodecError) in try makeCodec(file, request.frame) }
         control.send(.info(session.header.info))
-        control.send(codec.header.timing?.messages ?? [])
+        control.send(codec.header.timing?.reports ?? [])
         session.tellDisplay()
         if let map = codec.header.gainMap { control.send(.gainMap(map)) }
         for metadata in codec.header.metadata { control.send(.metadata(metadata)) }

@@ -219,8 +219,8 @@ final class RowPipeline: @unchecked Sendable {
     }
   }
 
-  private func answer(_ id: UInt32, with message: DecoderMessage) {
-    control.send(message)
+  private func answer(_ id: UInt32, with report: PictureReport) {
+    control.send(report)
     monitor.withLock { _ = unanswered.remove(id) }
   }
 }

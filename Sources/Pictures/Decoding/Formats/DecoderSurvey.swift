@@ -64,7 +64,7 @@ package enum DecoderSurvey {
   ) -> Result<Library, DecodeError>? {
     do throws(DecodeError) {
       try process.step(pollSet, isOwed: true, now: MonotonicClock.now()) {
-        (_) throws(ProtocolBreach) in throw .unexpectedMessage
+        (_: EncodedReport) throws(ProtocolBreach) in throw .unexpectedMessage
       }
     } catch {
       return .failure(error)

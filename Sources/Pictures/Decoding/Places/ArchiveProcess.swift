@@ -42,11 +42,10 @@ final class ArchiveProcess {
     var answer: Result<[UInt8]?, CodecError>?
     let result: Result<[UInt8]?, CodecError>
     do throws(DecodeError) {
-      result = try process.wait(for: { answer }) { (message) throws(ProtocolBreach) in
-        // An archive of millions of parts is read for a while before it answers.
-        if case .progress(let fraction) = message { return .progress(fraction) }
+      // An archive of millions of parts tells its progress for a while before it answers.
+      result = try process.wait(for: { answer }) { (report) throws(ProtocolBreach) in
         guard answer == nil else { throw .unaskedAnswer }
-        answer = try self.answer(message)
+        answer = try self.answer(report)
         return .answer
       }
     } catch {
@@ -60,17 +59,16 @@ final class ArchiveProcess {
   }
 
   private func answer(
-    _ message: DecoderMessage
+    _ report: ArchiveReport
   ) throws(ProtocolBreach) -> Result<[UInt8]?, CodecError> {
-    switch message {
+    switch report {
     case .member(let id, let count):
       guard id == lastRequest, count ?? 0 <= arena.count else { throw .unaskedAnswer }
       return .success(
         count.map { Array(UnsafeRawBufferPointer(start: arena.base, count: $0)) })
-    case .tileFailed(let id, let failure):
+    case .memberFailed(let id, let failure):
       guard id == lastRequest else { throw .unaskedAnswer }
       return .failure(failure)
-    default: throw .unexpectedMessage
     }
   }
 }

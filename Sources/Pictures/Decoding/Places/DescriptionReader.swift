@@ -57,8 +57,9 @@ final class DescriptionReader {
     latest = now
     var description: Description?
     do throws(DecodeError) {
-      try running.step(pollSet, isOwed: true, now: now) { (message) throws(ProtocolBreach) in
-        try hear(message, &description)
+      // Reading takes no time worth telling: the whole of it has that of a standstill.
+      try running.step(pollSet, isOwed: true, now: now, progress: { _ in .aside }) {
+        (report) throws(ProtocolBreach) in try hear(report, &description)
       }
     } catch {
       close()
@@ -76,11 +77,9 @@ final class DescriptionReader {
   }
 
   private func hear(
-    _ message: DecoderMessage, _ description: inout Description?
+    _ report: DescriptionReport, _ description: inout Description?
   ) throws(ProtocolBreach) -> PeerSignal {
-    switch message {
-    // Reading takes no time worth telling: the whole of it has that of a standstill.
-    case .progress: return .aside
+    switch report {
     case .tiles(let tiles):
       guard canvases.isEmpty else { throw .unexpectedMessage }
       description = .tiles(tiles)
@@ -90,7 +89,6 @@ final class DescriptionReader {
       guard isLast else { return .aside }
       description = .canvases(canvases)
       return .last
-    default: throw .unexpectedMessage
     }
   }
 

@@ -1,0 +1,34 @@
+/// What the process that unpacks an archive tells.
+package enum ArchiveReport: DecoderReport {
+  /// The part that was asked for stands at the arena's beginning, in so many bytes; `nil` where the
+  /// archive has no such part.
+  case member(id: UInt32, byteCount: Int?)
+  /// The part can't be unpacked, all others can.
+  case memberFailed(id: UInt32, CodecError)
+}
+
+extension ArchiveReport {
+  package func put(into writer: inout WireWriter) {
+    switch self {
+    case .member(let id, let byteCount):
+      writer.put(.member)
+      writer.put(id)
+      writer.put(byteCount != nil)
+      writer.put64(byteCount ?? 0)
+    case .memberFailed(let id, let failure): writer.putTileFailed(id, failure)
+    }
+  }
+
+  package init?(_ tag: DecoderTag, from reader: inout WireReader) throws(WireError) {
+    switch tag {
+    case .member:
+      let id = try reader.take(UInt32.self)
+      let isThere = try reader.takeFlag()
+      let count = try reader.take64(in: 0...Int.max, "bytes")
+      self = .member(id: id, byteCount: isThere ? count : nil)
+    case .tileFailed:
+      self = .memberFailed(id: try reader.take(UInt32.self), try reader.takeFailure())
+    default: return nil
+    }
+  }
+}
