@@ -38,7 +38,7 @@ package final class DecodeScheduler: TileSource {
     self.shape = shape
     self.byteCount = byteCount
     session = DecodeSession(
-      DecodeSession.Picture(id: id, file: file, folder: folder), format: format,
+      id, DecoderPair.Files(file: file, folder: folder), format: format,
       opening: PictureOpening(
         frame: frame, shape: shape, displayProfile: Self.checked(displayProfile)), desk: desk)
   }

@@ -10,14 +10,7 @@ import Tiling
 /// A session outlives its process: one that crashed is started again once, and one that was closed
 /// to save memory is started again when tiles are wanted.
 final class DecodeSession {
-  /// What does not change while a picture is open.
-  struct Picture {
-    let id: SourceID
-    let file: () -> FileDescriptor?
-    let folder: () -> FileDescriptor?
-  }
-
-  private let picture: Picture
+  private let id: SourceID
   private let desk: DecoderDesk
   private var route: FileRoute
   private var opening: PictureOpening
@@ -42,13 +35,16 @@ final class DecodeSession {
   /// What the decoder says that it decodes with.
   private(set) var library: Hello?
 
-  init(_ picture: Picture, format: PictureFormat, opening: PictureOpening, desk: DecoderDesk) {
-    self.picture = picture
+  init(
+    _ id: SourceID, _ files: DecoderPair.Files, format: PictureFormat, opening: PictureOpening,
+    desk: DecoderDesk
+  ) {
+    self.id = id
     self.desk = desk
     self.opening = opening
     route = FileRoute(format)
     mishaps = Mishaps(retries: desk.limits.retries)
-    decoders = DecoderPair(desk)
+    decoders = DecoderPair(files, desk: desk)
   }
 
   // MARK: What is known
@@ -211,31 +207,17 @@ final class DecodeSession {
   /// nothing that a hand could move.
   func spawn(cachesPicture: Bool, isWaitedFor: Bool, now: Double) {
     guard process == nil, failure == nil, !isClosed else { return }
-    guard let file = picture.file() else {
-      retryAt = now + desk.limits.tick
-      return
-    }
-    retryAt = nil
     do throws(DecodeError) {
-      let made = try makeProcess(
-        of: file, cachesPicture: cachesPicture, givesWay: !isWaitedFor, now: now)
+      let isStarted = try decoders.start(
+        route.format, cachesPicture: cachesPicture, givesWay: !isWaitedFor, now: now)
+      retryAt = isStarted ? nil : now + desk.limits.tick
+      guard isStarted else { return }
       opening.scope.cachesPicture = cachesPicture
-      decoders.begin(made, now: now)
       news.processStarted()
     } catch {
+      retryAt = nil
       fail(error)
     }
-  }
-
-  private func makeProcess(
-    of file: consuming FileDescriptor, cachesPicture: Bool, givesWay: Bool = true, now: Double
-  ) throws(DecodeError) -> DecoderProcess {
-    let process = try DecoderProcess(
-      format: route.format, locator: desk.locator, file: file, folder: picture.folder(),
-      cachesPicture: cachesPicture, givesWay: givesWay, scratchFolders: desk.scratchFolders(),
-      limits: desk.limits, now: now)
-    desk.adopt(process)
-    return process
   }
 
   /// Starts a decoder, where none runs, and has it open the picture, where it is known how.
@@ -372,7 +354,7 @@ final class DecodeSession {
       news.tell(
         .tile(
           Tile(
-            source: picture.id, key: wanted.key, quality: wanted.quality, slot: slot,
+            source: self.id, key: wanted.key, quality: wanted.quality, slot: slot,
             arena: arena, request: id)))
     }
   }
@@ -441,20 +423,12 @@ final class DecodeSession {
     guard isWorking, !process.hasParted, ledger.isAwaitingCancels else {
       return decoders.noteObedience(now: now)
     }
-    let error = decoders.wait(isAwaited: awaitsAbandonment, now: now) {
-      makeSpare(beside: process, now: now)
-    }
+    let error = decoders.wait(route.format, isAwaited: awaitsAbandonment, now: now)
     if let error { fail(error) }
   }
 
   /// Whether a decoder of documents works for nobody while something else is wanted.
   private var awaitsAbandonment: Bool {
     ledger.isAwaitingCancels && ledger.isWanting && news.isDocument
-  }
-
-  /// One that is ready; without it the picture takes a little longer: nobody needs to hear of it.
-  private func makeSpare(beside process: DecoderProcess, now: Double) -> DecoderProcess? {
-    guard let file = picture.file() else { return nil }
-    return try? makeProcess(of: file, cachesPicture: process.cachesPicture, now: now)
   }
 }

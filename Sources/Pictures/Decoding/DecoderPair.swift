@@ -6,20 +6,50 @@ import Platform
 /// nobody. Starting the next one, with its fonts and behind its lock-down, takes as long as that;
 /// so it is started meanwhile, and has nothing left to do but to read the document.
 struct DecoderPair {
+  /// What they read.
+  struct Files {
+    /// A descriptor of the picture's file, open for reading; `nil` where none can be had now.
+    let file: () -> FileDescriptor?
+    /// The folder in which its other files lie, where it has some.
+    let folder: () -> FileDescriptor?
+  }
+
   /// The one that works.
   private(set) var working: DecoderProcess?
   /// One that is ready, and was told to open nothing yet.
   private var spare: DecoderProcess?
   /// How long cancelled requests have not been answered: a decoder that does not read its socket.
   private var disobedience = SilenceWatch(now: 0)
+  private let files: Files
   private let desk: DecoderDesk
 
-  init(_ desk: DecoderDesk) { self.desk = desk }
+  init(_ files: Files, desk: DecoderDesk) {
+    self.files = files
+    self.desk = desk
+  }
 
-  /// A process begins to work.
-  mutating func begin(_ process: DecoderProcess, now: Double) {
-    working = process
+  // MARK: They begin and end
+
+  /// Starts one that works, to be told later how to open the picture; false where there is no
+  /// descriptor for it.
+  mutating func start(
+    _ format: PictureFormat, cachesPicture: Bool, givesWay: Bool, now: Double
+  ) throws(DecodeError) -> Bool {
+    working = try make(format, cachesPicture: cachesPicture, givesWay: givesWay, now: now)
     restartWatches(now)
+    return working != nil
+  }
+
+  private func make(
+    _ format: PictureFormat, cachesPicture: Bool, givesWay: Bool, now: Double
+  ) throws(DecodeError) -> DecoderProcess? {
+    guard let file = files.file() else { return nil }
+    let process = try DecoderProcess(
+      format: format, locator: desk.locator, file: file, folder: files.folder(),
+      cachesPicture: cachesPicture, givesWay: givesWay, scratchFolders: desk.scratchFolders(),
+      limits: desk.limits, now: now)
+    desk.adopt(process)
+    return process
   }
 
   /// Ends the one that works.
@@ -44,7 +74,8 @@ struct DecoderPair {
       return false
     }
     self.spare = nil
-    begin(spare, now: now)
+    working = spare
+    restartWatches(now)
     return true
   }
 
@@ -71,13 +102,13 @@ struct DecoderPair {
   /// Lets time go by in which cancelled requests are not answered; the answer is what is wrong.
   ///
   /// Once such work has kept a document's decoder busy for a moment another one is made.
-  mutating func wait(
-    isAwaited: Bool, now: Double, makeSpare: () -> DecoderProcess?
-  ) -> DecodeError? {
+  mutating func wait(_ format: PictureFormat, isAwaited: Bool, now: Double) -> DecodeError? {
     guard let working else { return nil }
     disobedience.advance(to: now, tick: desk.limits.tick)
     if spare == nil, isAwaited, disobedience.silence >= working.patienceBeforeSpare {
-      spare = makeSpare()
+      // Without it the picture takes a little longer: nobody needs to hear of it.
+      spare = try? make(
+        format, cachesPicture: working.cachesPicture, givesWay: true, now: now)
     }
     return disobedience.silence < desk.limits.standstillTimeout
       ? nil : .hung(lastWords: working.lastWords)
