@@ -244,10 +244,7 @@ package final class EncodedTileDecoder {
       work.request = lastRequest
       slots[slot] = work
       let place = ArenaRange(offset: layout.encodedOffset(slot), count: work.bytes.count)
-      work.bytes.withUnsafeBytes { bytes in
-        guard let start = bytes.baseAddress else { return }
-        (arena.base + place.offset).copyMemory(from: start, byteCount: bytes.count)
-      }
+      (arena.base + place.offset).copyMemory(from: work.bytes, byteCount: place.count)
       process.send(
         .source(
           SourceRequest(
@@ -290,10 +287,8 @@ package final class EncodedTileDecoder {
     do throws(Errno) {
       let bytes = layout.encodedOffset(slotCount)
       let arena = try process.allocateArena(bytes, parts: [0..<bytes])
-      displayProfile.withUnsafeBytes { bytes in
-        guard let start = bytes.baseAddress else { return }
-        (arena.base + layout.profileOffset).copyMemory(from: start, byteCount: bytes.count)
-      }
+      (arena.base + layout.profileOffset)
+        .copyMemory(from: displayProfile, byteCount: displayProfile.count)
       process.send(
         .open(
           OpenRequest(

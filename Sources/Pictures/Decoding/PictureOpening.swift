@@ -104,10 +104,8 @@ struct PictureOpening {
   private var profileRoom: Int { (displayProfile.count + 16383) & ~16383 }
 
   private func writeProfile(to arena: SharedMemory) {
-    displayProfile.withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress else { return }
-      (arena.base + profileOffset).copyMemory(from: start, byteCount: bytes.count)
-    }
+    (arena.base + profileOffset)
+      .copyMemory(from: displayProfile, byteCount: displayProfile.count)
   }
 
   // MARK: Memory

@@ -78,10 +78,7 @@ package enum Proofs {
       start + display.count, parts: [0..<start + display.count])
     request.arenaBytes = arena.count
     request.profile = ArenaRange(offset: start, count: display.count)
-    display.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress else { return }
-      (arena.base + start).copyMemory(from: base, byteCount: bytes.count)
-    }
+    (arena.base + start).copyMemory(from: display, byteCount: display.count)
     return request
   }
 }

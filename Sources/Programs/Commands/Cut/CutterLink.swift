@@ -46,11 +46,7 @@ final class CutterLink {
     do throws(Errno) {
       let output = try SharedMemory(count: done.count + 64 + ring)
       self.output = output
-      done.withUnsafeBytes { bytes in
-        if let base = bytes.baseAddress {
-          output.base.copyMemory(from: base, byteCount: bytes.count)
-        }
-      }
+      output.base.copyMemory(from: done, byteCount: done.count)
       let readable = try pixels.descriptorForReading()
       guard
         let peer = try Peer(
