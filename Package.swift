@@ -174,7 +174,9 @@ let stages: [Target] = [
   stage("View/Tiles"),
   stage("View/Tiling", "Tiles"),
   stage("View/Markers"),
-  stage("View/FilterPanel", "Filters", "Text", "Gestures"),
+  // Panels as trees: laid out, painted, worked by hands and keys.
+  stage("View/Controls", "Text", "Gestures"),
+  stage("View/FilterPanel", "Controls", "Filters", "Text", "Gestures"),
   stage(
     "View/Viewing", "Markers", "Rendering", "Filters", "Text", "Tiling", "Tiles", "Zooming",
     "Gestures"),
@@ -228,7 +230,8 @@ let stages: [Target] = [
   // What people set; the program hands each stage its part.
   stage("Programs/Preferences", "CTOML"),
   stage(
-    "Programs/Viewer", "Preferences", "WindowDrawing", "Viewing", "Rendering", "FilterPanel",
+    "Programs/Viewer", "Preferences", "WindowDrawing", "Viewing", "Rendering", "Controls",
+    "FilterPanel",
     "Filters", "Text", "TilePlaces", "Decoding", "Fetching", "FetchProtocol", "Tiling", "Tiles",
     "Zooming", "Gestures", "Windowing", "CPNG", "CZlib", "DecoderProtocol", "CLinux"),
   // `fresnel FILE`: without the parser, which every first picture would wait for.
@@ -304,12 +307,13 @@ let suites = [
   tests("Commands", "EvilDecoder"),
   tests(
     "EndToEnd", "Decoding", "Viewer", "ViewerProgram", "Commands", "Cutter", "Fetcher",
-    "FaultyServer", "EvilDecoder", "FilterPanel", "Filters", "TilePlaces", "Gestures", "CLCMS",
+    "FaultyServer", "EvilDecoder", "Controls", "FilterPanel", "Filters", "TilePlaces", "Gestures",
+    "CLCMS",
     "CJPEG", more: everyDecoder, isOptimized: true),
 ]
 let plainSuites = [
   "Geometry", "Platform", "Gestures", "Zooming", "DecoderProtocol", "Graphics", "Filters",
-  "FilterPanel", "Text", "Viewer", "DocumentationCheck",
+  "Controls", "FilterPanel", "Text", "Viewer", "DocumentationCheck",
 ].map { tests($0) }
 
 var targets = stages + libraries + decoders

@@ -1,3 +1,4 @@
+import Controls
 import FilterPanel
 import Filters
 import Geometry
@@ -18,12 +19,13 @@ struct FilterPanelTests {
 
   /// Where a control of the panel is in the window.
   private func place(
-    of control: PanelControl, chain: String, on surface: PixelSize
+    of id: FilterControl, _ part: Target<FilterControl>.Part = .whole, chain: String,
+    on surface: PixelSize
   ) throws -> PixelRect {
     let library = FilterLibrary.builtIn
     var panel = FilterPanel(library: library, chain: try library.chain(parsing: chain, files: none))
     panel.open()
-    return try #require(panel.layout(surface: surface).rect(of: control))
+    return try #require(panel.placed(on: surface).rect(of: Target(id, part)))
   }
 
   private func none(_ path: [UInt8]) throws(FilterError) -> CubeTable {
@@ -53,7 +55,7 @@ struct FilterPanelTests {
     viewer.expect(picture, "exposure of nothing")
     viewer.type("e")
     let slider = try place(
-      of: .slider(.parameter(link: 0, parameter: 0)), chain: "exposure", on: viewer.size)
+      of: .parameter(link: 0, parameter: 0), .slider, chain: "exposure", on: viewer.size)
     let panelIsThere = waitUntil(RunningViewer.patience) { viewer.screen != picture }
     #expect(panelIsThere)
     let from = viewer.onScreen(slider.minX + slider.width / 2, slider.minY + slider.height / 2)
@@ -70,7 +72,7 @@ struct FilterPanelTests {
     viewer.waitUntilQuiet()
     let before = viewer.screen
     viewer.type("e")
-    let row = try place(of: .row(.savePicture), chain: "", on: viewer.size)
+    let row = try place(of: .savePicture, chain: "", on: viewer.size)
     let title = viewer.onScreen(row.minX + 20, row.minY - 20)
     viewer.hands.drag(fromX: title.x, y: title.y, toX: title.x - 200, y: title.y + 100)
     viewer.hands.move(toX: title.x, y: title.y)
@@ -126,7 +128,7 @@ struct FilterPanelTests {
       ["--geometry", "700x500", "--filter", "invert", file], environment: state)
     viewer.expect(inverted, tolerance: 1)
     viewer.type("e")
-    let keep = try place(of: .toggle(.keep), chain: "invert", on: viewer.size)
+    let keep = try place(of: .keep, .toggle, chain: "invert", on: viewer.size)
     #expect(waitUntil(RunningViewer.patience) { !viewer.screen.matches(inverted, 1) })
     let place = viewer.onScreen(keep.minX + keep.width / 2, keep.minY + keep.height / 2)
     viewer.hands.move(toX: place.x, y: place.y)

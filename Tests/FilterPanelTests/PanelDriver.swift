@@ -2,6 +2,7 @@ import Filters
 import Geometry
 import Gestures
 
+@testable import Controls
 @testable import FilterPanel
 
 /// A panel on a surface, and a pointer and a keyboard for it.
@@ -10,8 +11,29 @@ struct PanelDriver {
   var surface: PixelSize
   /// The surface's clock, which goes on with each event.
   var time = 0.0
-  /// The effects of all events but `needsDrawing`.
-  var effects: [PanelEffect] = []
+  /// What all events have changed and asked for.
+  var effects: [Effect] = []
+
+  /// What an event has changed of the panel, or what the panel asks for.
+  enum Effect: Hashable {
+    case chainChanged
+    case compare(Bool)
+    case splitMoved(Int?)
+    case asked(PanelEffect)
+
+    static var close: Effect { .asked(.close) }
+    static var savePicture: Effect { .asked(.savePicture) }
+    static var saveView: Effect { .asked(.saveView) }
+    static func keepChanged(_ isKept: Bool) -> Effect { .asked(.keepChanged(isKept)) }
+    static func loadFile(link: Int, parameter: Int, path: [UInt8]) -> Effect {
+      .asked(.loadFile(link: link, parameter: parameter, path: path))
+    }
+  }
+
+  struct Outcome {
+    var isConsumed: Bool
+    var effects: [Effect]
+  }
 
   init(
     _ filters: [FilterDefinition] = SampleFilters.all,
@@ -24,17 +46,26 @@ struct PanelDriver {
     self.surface = surface
   }
 
-  var layout: PanelLayout { panel.layout(surface: surface) }
+  var placed: Placed<FilterControl> { panel.placed(on: surface) }
 
   @discardableResult
-  mutating func send(_ event: WindowEvent) -> PanelOutcome {
+  mutating func send(_ event: WindowEvent) -> Outcome {
+    let before = panel
     let outcome = panel.handle(event, surface: surface)
-    effects += outcome.effects.filter { $0 != .needsDrawing }
-    return outcome
+    var effects: [Effect] = []
+    func note(_ effect: Effect) { if !effects.contains(effect) { effects.append(effect) } }
+    for effect in outcome.effects where effect != .close { note(.asked(effect)) }
+    if panel.chain != before.chain { note(.chainChanged) }
+    if panel.isComparing != before.isComparing { note(.compare(panel.isComparing)) }
+    let split = panel.splitColumn(on: surface)
+    if split != before.splitColumn(on: surface) { note(.splitMoved(split)) }
+    if outcome.effects.contains(.close) { note(.close) }
+    self.effects += effects
+    return Outcome(isConsumed: outcome.isConsumed, effects: effects)
   }
 
   @discardableResult
-  mutating func press(_ at: Point, button: Int = 1, _ modifiers: Modifiers = []) -> PanelOutcome {
+  mutating func press(_ at: Point, button: Int = 1, _ modifiers: Modifiers = []) -> Outcome {
     send(
       .button(
         ButtonEvent(
@@ -42,14 +73,14 @@ struct PanelDriver {
   }
 
   @discardableResult
-  mutating func release(_ at: Point, button: Int = 1) -> PanelOutcome {
+  mutating func release(_ at: Point, button: Int = 1) -> Outcome {
     send(
       .button(
         ButtonEvent(button: button, isPressed: false, position: at, modifiers: [], time: time)))
   }
 
   @discardableResult
-  mutating func move(_ to: Point) -> PanelOutcome { send(.motion(position: to, time: time)) }
+  mutating func move(_ to: Point) -> Outcome { send(.motion(position: to, time: time)) }
 
   /// A click long after the one before it.
   mutating func click(_ at: Point, button: Int = 1) {
@@ -66,25 +97,28 @@ struct PanelDriver {
   }
 
   /// The middle of a control that can be seen.
-  func middle(_ control: PanelControl) throws -> Point {
-    guard let rect = layout.rect(of: control) else { throw NotSeen(control: control) }
+  func middle(_ id: FilterControl, _ part: Target<FilterControl>.Part = .whole) throws -> Point {
+    let target = Target(id, part)
+    guard let rect = placed.rect(of: target) else { throw NotSeen(target: target) }
     return Rect(rect).center
   }
 
-  struct NotSeen: Error { var control: PanelControl }
+  struct NotSeen: Error { var target: Target<FilterControl> }
 
-  mutating func click(_ control: PanelControl, button: Int = 1) throws {
-    click(try middle(control), button: button)
+  mutating func click(
+    _ id: FilterControl, _ part: Target<FilterControl>.Part = .whole, button: Int = 1
+  ) throws {
+    click(try middle(id, part), button: button)
   }
 
   @discardableResult
-  mutating func key(_ key: Keysym, _ modifiers: Modifiers = []) -> PanelOutcome {
+  mutating func key(_ key: Keysym, _ modifiers: Modifiers = []) -> Outcome {
     send(
       .key(KeyPress(keysym: key.rawValue, modifiers: modifiers, position: .zero, time: time)))
   }
 
   @discardableResult
-  mutating func releaseKey(_ key: Keysym) -> PanelOutcome {
+  mutating func releaseKey(_ key: Keysym) -> Outcome {
     send(
       .keyReleased(KeyPress(keysym: key.rawValue, modifiers: [], position: .zero, time: time)))
   }
@@ -97,7 +131,7 @@ struct PanelDriver {
   mutating func turn(
     _ at: Point, x: Double = 0, y: Double = 0, source: ScrollEvent.Source = .wheel,
     _ modifiers: Modifiers = []
-  ) -> PanelOutcome {
+  ) -> Outcome {
     send(
       .scroll(
         ScrollEvent(
@@ -110,10 +144,12 @@ struct PanelDriver {
   }
 
   /// Where a slider's value is dragged to be at a share of its range.
-  func place(_ row: PanelRow, _ fraction: Double) throws -> Point {
-    guard let scale = panel.sliderScale(of: row), let rect = layout.rect(of: .slider(row)),
-      let track = layout.track(of: row, scale: scale)
-    else { throw NotSeen(control: .slider(row)) }
+  func place(_ id: FilterControl, _ fraction: Double) throws -> Point {
+    let target = Target(id, .slider)
+    guard let row = placed.row(id), let rect = placed.rect(of: target),
+      case .number(_, let scale, _) = row.node.value
+    else { throw NotSeen(target: target) }
+    let track = placed.metrics.track(of: row, scale)
     return Point(x: track.place(of: fraction), y: Rect(rect).center.y)
   }
 }

@@ -9,7 +9,7 @@ import Testing
   @Test func arrowsStepTheSelectedValue() {
     var driver = PanelDriver([SampleFilters.exposure])
     driver.key(.down)
-    #expect(driver.panel.selection == .parameter(link: 0, parameter: 0))
+    #expect(driver.panel.rows.selected == .parameter(link: 0, parameter: 0))
     driver.key(.right)
     driver.key(.right)
     #expect(driver.value(0, 0) == .float(0.2))
@@ -33,9 +33,9 @@ import Testing
 
   @Test func tabAndArrowsGoThroughAllRowsAndAround() {
     var driver = PanelDriver([SampleFilters.clipping, SampleFilters.invert])
-    var seen: [PanelRow] = []
+    var seen: [FilterControl] = []
     for _ in 0..<30 {
-      guard let row = driver.panel.selection, !seen.contains(row) else { break }
+      guard let row = driver.panel.rows.selected, !seen.contains(row) else { break }
       seen.append(row)
       driver.key(seen.count.isMultiple(of: 2) ? .tab : .down)
     }
@@ -49,22 +49,22 @@ import Testing
         .keep,
       ])
     driver.key(.up)
-    #expect(driver.panel.selection == .keep)
+    #expect(driver.panel.rows.selected == .keep)
     driver.key(.tab, .shift)
-    #expect(driver.panel.selection == .saveView)
+    #expect(driver.panel.rows.selected == .saveView)
     driver.key(Keysym(rawValue: 0xfe20), .shift)
-    #expect(driver.panel.selection == .savePicture)
+    #expect(driver.panel.rows.selected == .savePicture)
   }
 
   @Test func theSelectedRowIsScrolledIntoSight() throws {
     var driver = PanelDriver(surface: PixelSize(width: 600, height: 400))
-    for _ in driver.panel.rows {
+    for _ in driver.placed.rows {
       driver.key(.down)
-      let layout = driver.layout
-      let selection = try #require(driver.panel.selection)
-      let placed = try #require(layout.rows.first { $0.row == selection })
-      if placed.isScrolled {
-        #expect(placed.rect.intersection(layout.viewport) == placed.rect)
+      let placed = driver.placed
+      let selection = try #require(driver.panel.rows.selected)
+      let row = try #require(placed.row(selection))
+      if row.isScrolled {
+        #expect(row.rect.intersection(placed.viewport) == row.rect)
       }
     }
   }
@@ -91,7 +91,7 @@ import Testing
 
   @Test func choicesCycleAndOpen() {
     var driver = PanelDriver([SampleFilters.falseColor])
-    let row = PanelRow.parameter(link: 0, parameter: 0)
+    let row = FilterControl.parameter(link: 0, parameter: 0)
     driver.panel.select(row)
     driver.key(.left)
     #expect(driver.value(0, 0) == .option(3))
@@ -102,12 +102,13 @@ import Testing
     driver.key(.down)
     driver.key(.enter)
     #expect(driver.value(0, 0) == .option(2))
-    #expect(driver.panel.selection == row)
-    #expect(driver.panel.opened == nil)
+    #expect(driver.panel.rows.selected == row)
+    #expect(driver.panel.rows.opened == nil)
     driver.key(.space)
-    #expect(driver.panel.selection == .option(link: 0, parameter: 0, option: 2))
+    #expect(driver.panel.rows.selected == .option(link: 0, parameter: 0, option: 2))
     driver.key(.escape)
-    #expect(driver.panel.isOpen && driver.panel.selection == row && driver.panel.opened == nil)
+    #expect(
+      driver.panel.isOpen && driver.panel.rows.selected == row && driver.panel.rows.opened == nil)
     #expect(driver.value(0, 0) == .option(2))
   }
 
@@ -119,7 +120,7 @@ import Testing
     driver.panel.select(.parameter(link: 0, parameter: 0))
     driver.key(.down, .control)
     #expect(names() == ["invert", "exposure", "sepia"])
-    #expect(driver.panel.selection == .parameter(link: 1, parameter: 0))
+    #expect(driver.panel.rows.selected == .parameter(link: 1, parameter: 0))
     driver.key(.down, .alt)
     driver.key(.down, .alt)
     #expect(names() == ["invert", "sepia", "exposure"])
@@ -129,11 +130,11 @@ import Testing
     #expect(names().count == 3, "on a value, Delete resets it")
     driver.key(.delete, .shift)
     #expect(names() == ["invert", "sepia"])
-    #expect(driver.panel.selection == .filter(1))
+    #expect(driver.panel.rows.selected == .filter(1))
     driver.key(.delete)
     driver.key(.backspace)
     #expect(names().isEmpty)
-    #expect(driver.panel.selection == .add)
+    #expect(driver.panel.rows.selected == .add)
     #expect(!driver.key(.delete).isConsumed)
   }
 
@@ -153,7 +154,7 @@ import Testing
     driver.panel.select(.parameter(link: 0, parameter: 0))
     driver.key(.enter)
     driver.key(.escape)
-    #expect(driver.panel.isOpen && driver.panel.typing == nil)
+    #expect(driver.panel.isOpen && driver.panel.input.typing == nil)
     #expect(driver.key(.escape).isConsumed)
     #expect(!driver.panel.isOpen)
     #expect(driver.effects == [.close])

@@ -2,6 +2,7 @@ import Filters
 import Geometry
 import Testing
 
+@testable import Controls
 @testable import FilterPanel
 
 @Suite struct PanelLayoutTests {
@@ -17,20 +18,25 @@ import Testing
     var driver = PanelDriver(surface: surface, scale: scale)
     driver.panel.select(.parameter(link: 4, parameter: 2))
     driver.panel.setNotices(["film.frag:12: a sentence that takes more than one line to say it"])
-    check(driver.layout, surface)
-    driver.panel.scroll = Int.max / 4
-    check(driver.layout, surface)
+    check(driver.placed, surface)
+    check(
+      Placed(driver.panel.tree, scale: scale, scroll: Int.max / 4, surface: surface), surface)
     driver.panel.openListing()
-    check(driver.layout, surface)
+    check(driver.placed, surface)
   }
 
-  private func check(_ layout: PanelLayout, _ surface: PixelSize) {
-    let frame = layout.frame
+  private func isRow(
+    _ part: Placed<FilterControl>.Part, _ placed: Placed<FilterControl>
+  ) -> Bool { part.target.part == .whole && placed.row(part.target.id) != nil }
+
+  private func check(_ placed: Placed<FilterControl>, _ surface: PixelSize) {
+    let frame = placed.frame
     #expect(!frame.isEmpty)
     #expect(frame.intersection(PixelRect(surface)) == frame)
     // The strips follow one another and fill the frame.
     let strips = [
-      layout.header, layout.notice, layout.search, layout.viewport, layout.hint, layout.footer,
+      placed.header, placed.message, placed.field, placed.viewport, placed.tooltip,
+      placed.footer,
     ]
     var y = frame.minY
     for strip in strips {
@@ -39,74 +45,73 @@ import Testing
       y = strip.maxY
     }
     #expect(y == frame.maxY)
-    for pair in zip(layout.rows, layout.rows.dropFirst())
+    for pair in zip(placed.rows, placed.rows.dropFirst())
     where pair.0.isScrolled == pair.1.isScrolled {
       #expect(pair.0.rect.maxY == pair.1.rect.minY)
     }
-    for (place, control) in layout.controls.enumerated() {
-      #expect(control.rect.intersection(frame) == control.rect)
-      if case .row = control.control { continue }
-      for other in layout.controls[(place + 1)...] {
-        if case .row = other.control { continue }
+    for part in placed.parts { #expect(part.rect.intersection(frame) == part.rect) }
+    let smaller = placed.parts.filter { !isRow($0, placed) }
+    for (place, part) in smaller.enumerated() {
+      for other in smaller[(place + 1)...] {
         #expect(
-          control.rect.intersection(other.rect).isEmpty,
-          "\(control.control) and \(other.control) overlap")
+          part.rect.intersection(other.rect).isEmpty,
+          "\(part.target) and \(other.target) overlap")
       }
     }
   }
 
   @Test(arguments: [1, 1.5, 2, 3])
   func lengthsAreTimesTheScale(_ scale: Double) throws {
-    let layout = PanelDriver(surface: PixelSize(width: 4000, height: 6000), scale: scale).layout
-    #expect(layout.frame.width == Int((300 * scale).rounded()))
-    #expect(layout.frame.maxX == 4000 - Int((8 * scale).rounded()))
-    #expect(layout.header.height == Int((42 * scale).rounded()))
-    let row = try #require(layout.rect(of: PanelRow.parameter(link: 0, parameter: 0)))
+    let placed = PanelDriver(surface: PixelSize(width: 4000, height: 6000), scale: scale).placed
+    #expect(placed.frame.width == Int((300 * scale).rounded()))
+    #expect(placed.frame.maxX == 4000 - Int((8 * scale).rounded()))
+    #expect(placed.header.height == Int((42 * scale).rounded()))
+    let row = try #require(placed.row(.parameter(link: 0, parameter: 0))?.rect)
     #expect(row.height == Int((42 * scale).rounded()))
   }
 
   @Test func aShortChainTakesNoMoreThanItNeeds() {
-    let layout = PanelDriver([SampleFilters.exposure]).layout
-    #expect(layout.mostScroll == 0)
-    #expect(layout.frame.height < 400)
-    let empty = PanelDriver([]).layout
-    #expect(empty.frame.height < layout.frame.height)
-    #expect(empty.rows.map(\.row) == [.add, .savePicture, .saveView, .keep])
+    let placed = PanelDriver([SampleFilters.exposure]).placed
+    #expect(placed.mostScroll == 0)
+    #expect(placed.frame.height < 400)
+    let empty = PanelDriver([]).placed
+    #expect(empty.frame.height < placed.frame.height)
+    #expect(empty.rows.map(\.node.id) == [.add, .savePicture, .saveView, .keep])
   }
 
   @Test func everyRowOfALongChainCanBeScrolledTo() throws {
-    var driver = PanelDriver(surface: PixelSize(width: 1000, height: 500))
-    let layout = driver.layout
-    #expect(layout.mostScroll > 500)
-    #expect(layout.frame.height == 484)
-    for row in driver.panel.chainRows {
-      driver.panel.reveal(row, driver.surface)
-      let shown = driver.layout
-      let rect = try #require(shown.rect(of: row))
+    let driver = PanelDriver(surface: PixelSize(width: 1000, height: 500))
+    let placed = driver.placed
+    #expect(placed.mostScroll > 500)
+    #expect(placed.frame.height == 484)
+    for row in placed.rows where row.isScrolled {
+      let shown = Placed(
+        placed.tree, scale: 1, scroll: placed.scroll(revealing: row.node.id),
+        surface: driver.surface)
+      let rect = try #require(shown.row(row.node.id)?.rect)
       #expect(rect.intersection(shown.viewport) == rect)
     }
   }
 
   @Test func hitsFindWhatIsThere() throws {
     let driver = PanelDriver()
-    let layout = driver.layout
-    for control in layout.controls {
-      if case .row = control.control { continue }
-      #expect(layout.control(at: Rect(control.rect).center) == control.control)
+    let placed = driver.placed
+    for part in placed.parts where !isRow(part, placed) {
+      #expect(placed.target(at: Rect(part.rect).center) == part.target)
     }
-    let name = try #require(layout.rect(of: PanelRow.parameter(link: 0, parameter: 0)))
+    let name = try #require(placed.row(.parameter(link: 0, parameter: 0))?.rect)
     #expect(
-      layout.control(at: Point(x: Double(name.minX + 20), y: Double(name.minY + 8)))
-        == .row(.parameter(link: 0, parameter: 0)))
-    #expect(layout.control(at: Point(x: 5, y: 5)) == nil)
-    #expect(!layout.contains(Point(x: Double(layout.frame.maxX), y: 20)))
+      placed.target(at: Point(x: Double(name.minX + 20), y: Double(name.minY + 8)))
+        == Target(.parameter(link: 0, parameter: 0)))
+    #expect(placed.target(at: Point(x: 5, y: 5)) == nil)
+    #expect(!placed.contains(Point(x: Double(placed.frame.maxX), y: 20)))
   }
 
   @Test func aClosedPanelIsNowhere() {
     var driver = PanelDriver()
     driver.panel.close()
-    #expect(driver.layout.frame.isEmpty)
-    #expect(driver.layout.controls.isEmpty)
+    #expect(driver.placed.frame.isEmpty)
+    #expect(driver.placed.parts.isEmpty)
     #expect(driver.panel.drawing(surface: driver.surface) == nil)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     #expect(!driver.press(outside).isConsumed)
     #expect(!driver.move(Point(x: 210, y: 300)).isConsumed)
     // A pan that began on the picture may go over the panel.
-    let inside = Rect(driver.layout.frame).center
+    let inside = Rect(driver.placed.frame).center
     #expect(!driver.move(inside).isConsumed)
     #expect(!driver.press(inside, button: 3).isConsumed)
     #expect(!driver.release(inside, button: 3).isConsumed)
@@ -39,7 +39,7 @@ import Testing
 
   @Test func aPressInThePanelIsThePanelsToItsEnd() {
     var driver = PanelDriver()
-    let inside = Point(x: Double(driver.layout.header.minX + 40), y: 20)
+    let inside = Point(x: Double(driver.placed.header.minX + 40), y: 20)
     for button in 1...3 {
       #expect(driver.press(inside, button: button).isConsumed)
       #expect(driver.move(outside).isConsumed)
@@ -51,33 +51,33 @@ import Testing
 
   @Test func switchesAndButtons() throws {
     var driver = PanelDriver([SampleFilters.clipping, SampleFilters.falseColor])
-    try driver.click(.toggle(.filter(0)))
+    try driver.click(.filter(0), .toggle)
     #expect(!driver.panel.chain.links[0].isOn)
-    try driver.click(.toggle(.parameter(link: 0, parameter: 1)))
+    try driver.click(.parameter(link: 0, parameter: 1), .toggle)
     #expect(driver.value(0, 1) == .bool(true))
-    let map = PanelRow.parameter(link: 1, parameter: 0)
-    try driver.click(.nextOption(map))
+    let map = FilterControl.parameter(link: 1, parameter: 0)
+    try driver.click(map, .next)
     #expect(driver.value(1, 0) == .option(1))
-    try driver.click(.previousOption(map))
-    try driver.click(.value(map))
-    try driver.click(.row(.option(link: 1, parameter: 0, option: 3)))
+    try driver.click(map, .previous)
+    try driver.click(map, .value)
+    try driver.click(.option(link: 1, parameter: 0, option: 3))
     #expect(driver.value(1, 0) == .option(3))
-    try driver.click(.moveUp(1))
+    try driver.click(.filter(1), .moveUp)
     #expect(driver.panel.chain.links.map(\.definition.name) == ["false-color", "clipping"])
-    try driver.click(.moveUp(0))
-    try driver.click(.moveDown(0))
+    try driver.click(.filter(0), .moveUp)
+    try driver.click(.filter(0), .moveDown)
     #expect(driver.panel.chain.links.map(\.definition.name) == ["clipping", "false-color"])
-    try driver.click(.row(.filter(0)), button: 3)
+    try driver.click(.filter(0), button: 3)
     #expect(
       driver.panel.chain.links[0].values == SampleFilters.clipping.parameters.map(\.defaultValue))
-    try driver.click(.remove(0))
+    try driver.click(.filter(0), .remove)
     #expect(driver.panel.chain.links.map(\.definition.name) == ["false-color"])
     #expect(driver.effects.allSatisfy { $0 == .chainChanged })
     driver.effects = []
-    try driver.click(.row(.savePicture))
-    try driver.click(.row(.saveView))
-    try driver.click(.toggle(.keep))
-    try driver.click(.row(.add))
+    try driver.click(.savePicture)
+    try driver.click(.saveView)
+    try driver.click(.keep, .toggle)
+    try driver.click(.add)
     try driver.click(.close)
     #expect(driver.panel.isOpen, "the cross of the list goes back to the chain")
     try driver.click(.close)
@@ -89,11 +89,11 @@ import Testing
       SampleFilters.sharpen, SampleFilters.invert, SampleFilters.clipping,
     ])
     func names() -> [String] { driver.panel.chain.links.map(\.definition.name) }
-    let first = try driver.middle(.row(.filter(0)))
+    let first = try driver.middle(.filter(0))
     driver.press(first)
     driver.move(Point(x: first.x, y: first.y + 3))
     #expect(names() == ["sharpen", "invert", "clipping"], "a hand that trembles moves nothing")
-    let second = try driver.middle(.row(.filter(1)))
+    let second = try driver.middle(.filter(1))
     driver.move(Point(x: first.x, y: second.y + 1))
     #expect(names() == ["invert", "sharpen", "clipping"])
     driver.move(Point(x: first.x, y: second.y + 2))
@@ -102,7 +102,7 @@ import Testing
     #expect(names() == ["invert", "clipping", "sharpen"])
     driver.move(Point(x: 0, y: -5000))
     #expect(names() == ["sharpen", "invert", "clipping"])
-    #expect(driver.panel.selection == .filter(0))
+    #expect(driver.panel.rows.selected == .filter(0))
     driver.release(.zero)
     driver.move(Point(x: 0, y: 5000))
     #expect(names() == ["sharpen", "invert", "clipping"])
@@ -168,14 +168,39 @@ import Testing
     driver.move(outside)
     driver.release(outside)
     #expect(driver.panel.chain == FilterChain([FilterLink(SampleFilters.lut)]))
-    #expect(driver.panel.selection == .filter(0))
+    #expect(driver.panel.rows.selected == .filter(0))
     // Values alone leave a drag as it is.
-    let row = PanelRow.parameter(link: 0, parameter: 1)
+    let row = FilterControl.parameter(link: 0, parameter: 1)
     driver.press(try driver.place(row, 0.3))
     driver.panel.setChain(
       FilterChain([FilterLink(SampleFilters.lut, values: [.file(nil), .float(0.9)])]))
     driver.move(try driver.place(row, 0.25))
     #expect(driver.value(0, 1) == .float(0.25))
+  }
+
+  @Test func aFingerOnThePictureLeavesThePanelToTheNextOne() throws {
+    var driver = PanelDriver([SampleFilters.clipping])
+    func touch(_ phase: GesturePhase, _ place: Point) -> WindowEvent {
+      .touch(TouchEvent(id: 1, phase: phase, position: place, time: 0))
+    }
+    for phase in [GesturePhase.began, .changed, .ended] {
+      let isConsumed = driver.send(touch(phase, outside)).isConsumed
+      #expect(!isConsumed)
+    }
+    let toggle = try driver.middle(.filter(0), .toggle)
+    for phase in [GesturePhase.began, .ended] {
+      let isConsumed = driver.send(touch(phase, toggle)).isConsumed
+      #expect(isConsumed)
+    }
+    #expect(!driver.panel.chain.links[0].isOn)
+  }
+
+  @Test func theCrossClosesThePanelWhateverIsOpened() throws {
+    var driver = PanelDriver([SampleFilters.falseColor])
+    try driver.click(.parameter(link: 0, parameter: 0), .value)
+    #expect(driver.panel.rows.opened != nil)
+    try driver.click(.close)
+    #expect(!driver.panel.isOpen)
   }
 
   @Test func aFilterThatWasReadAgainKeepsItsValues() {
@@ -184,8 +209,7 @@ import Testing
       FilterChain([FilterLink(SampleFilters.exposure, values: [.float(3)])]))
     var narrower = SampleFilters.exposure
     narrower.parameters = [SampleFilters.float("stops", "Stops", -2...2, 1)]
-    let isChanged = driver.panel.setLibrary(FilterLibrary([narrower]))
-    #expect(isChanged)
+    driver.panel.setLibrary(FilterLibrary([narrower]))
     #expect(driver.value(0, 0) == .float(2))
     #expect(driver.panel.chain.links[0].definition == narrower)
   }

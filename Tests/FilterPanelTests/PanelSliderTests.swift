@@ -6,7 +6,7 @@ import Testing
 @testable import FilterPanel
 
 @Suite struct PanelSliderTests {
-  private let stops = PanelRow.parameter(link: 0, parameter: 0)
+  private let stops = FilterControl.parameter(link: 0, parameter: 0)
   private let shift = Keysym(rawValue: 0xffe1)
 
   @Test func draggingGivesTheValueUnderThePointer() throws {
@@ -36,7 +36,7 @@ import Testing
   @Test func theDefaultIsHitWithoutAiming() throws {
     // 0.7 of 0 to 4 is no whole pixel.
     var driver = PanelDriver([SampleFilters.sharpen])
-    let row = PanelRow.parameter(link: 0, parameter: 0)
+    let row = FilterControl.parameter(link: 0, parameter: 0)
     let place = try driver.place(row, 0.7 / 4)
     driver.press(try driver.place(row, 0.9))
     for x in [-3.0, -1.5, 0, 2, 3] {
@@ -96,7 +96,7 @@ import Testing
     #expect(driver.value(0, 0) == .float(4))
     driver.doubleClick(off)
     #expect(driver.value(0, 0) == .float(0))
-    let row = try #require(driver.layout.rect(of: stops))
+    let row = try #require(driver.placed.row(stops)?.rect)
     let name = Point(x: Double(row.minX + 20), y: Double(row.minY + 8))
     driver.click(off)
     driver.doubleClick(name)
@@ -121,11 +121,11 @@ import Testing
     #expect(driver.value(0, 0) == .float(2))
     driver.turn(slider, y: -3, .control)
     #expect(driver.value(0, 0) == .float(2.03))
-    #expect(driver.panel.scroll == 0)
+    #expect(driver.panel.input.scroll == 0)
     driver.time += 1
-    let title = try driver.middle(.row(.filter(1)))
+    let title = try driver.middle(.filter(1))
     driver.turn(title, y: 1)
-    #expect(driver.panel.scroll == 48)
+    #expect(driver.panel.input.scroll == 48)
     // What comes under the pointer meanwhile is not stepped.
     let before = driver.panel.chain
     for _ in 0..<40 {
@@ -133,9 +133,9 @@ import Testing
       driver.turn(title, y: 1)
     }
     #expect(driver.panel.chain == before)
-    #expect(driver.panel.scroll == driver.layout.mostScroll)
+    #expect(driver.panel.input.scroll == driver.placed.mostScroll)
     for _ in 0..<60 { driver.turn(title, y: -1) }
-    #expect(driver.panel.scroll == 0)
+    #expect(driver.panel.input.scroll == 0)
   }
 
   @Test func fingersScrollTheRowsAndStepOnlySideways() throws {
@@ -145,23 +145,23 @@ import Testing
     #expect(driver.value(0, 0) == .float(0.2))
     driver.time += 1
     for _ in 0..<10 { driver.turn(slider, y: 0.01, source: .touchpad) }
-    #expect(driver.panel.scroll == 4)
+    #expect(driver.panel.input.scroll == 4)
     #expect(driver.value(0, 0) == .float(0.2))
   }
 
   @Test func channelsOfAColour() throws {
     var driver = PanelDriver([SampleFilters.clipping])
-    try driver.click(.row(.parameter(link: 0, parameter: 2)))
-    let green = PanelRow.channel(link: 0, parameter: 2, channel: 1)
+    try driver.click(.parameter(link: 0, parameter: 2))
+    let green = FilterControl.channel(link: 0, parameter: 2, channel: 1)
     driver.press(try driver.place(green, 128.0 / 255))
     driver.release(.zero)
     #expect(
       driver.value(0, 2)
         == .color(FilterColor(red: 1, green: 128.0 / 255, blue: 0)))
-    try driver.click(.slider(green), button: 3)
+    try driver.click(green, .slider, button: 3)
     #expect(driver.value(0, 2) == SampleFilters.clipping.parameters[2].defaultValue)
     // A second click on the name closes the channels.
-    try driver.click(.row(.parameter(link: 0, parameter: 2)))
-    #expect(driver.layout.rect(of: green) == nil)
+    try driver.click(.parameter(link: 0, parameter: 2))
+    #expect(driver.placed.row(green) == nil)
   }
 }

@@ -19,10 +19,10 @@ import Testing
     #expect(driver.value(0, 0) == .float(0), "nothing happens before Enter")
     driver.key(.enter)
     #expect(driver.value(0, 0) == .float(-1.375))
-    #expect(driver.panel.typing == nil)
+    #expect(driver.panel.input.typing == nil)
     #expect(driver.effects == [.chainChanged])
     driver.key(.enter)
-    #expect(driver.panel.typing?.field.text == "-1.375")
+    #expect(driver.panel.input.typing?.field.text == "-1.375")
     driver.type(" +2 ")
     driver.key(.enter)
     #expect(driver.value(0, 0) == .float(2))
@@ -37,11 +37,11 @@ import Testing
     #expect(driver.value(0, 0) == .float(0))
     let sentence = try #require(driver.panel.shownNotices.first)
     #expect(sentence.contains("stops"))
-    #expect(driver.panel.typing != nil)
+    #expect(driver.panel.input.typing != nil)
     driver.key(.backspace)
     #expect(driver.panel.shownNotices.isEmpty, "the sentence goes with the next key")
     driver.key(.escape)
-    #expect(driver.panel.typing == nil)
+    #expect(driver.panel.input.typing == nil)
     #expect(driver.effects.isEmpty)
   }
 
@@ -81,10 +81,12 @@ import Testing
     #expect(driver.value(0, 0) == .file(nil))
     let file = FilterFile(
       path: path, table: CubeTable(edge: 2, values: [Float](repeating: 0, count: 24)))
-    #expect(driver.panel.setFile(file, link: 0, parameter: 0) == true)
+    driver.panel.setFile(file, link: 0, parameter: 0)
     #expect(driver.value(0, 0) == .file(file))
-    #expect(driver.panel.setFile(file, link: 0, parameter: 1) == false, "a number is no file")
-    #expect(driver.panel.setFile(file, link: 7, parameter: 0) == false)
+    let before = driver.panel.chain
+    driver.panel.setFile(file, link: 0, parameter: 1)
+    driver.panel.setFile(file, link: 7, parameter: 0)
+    #expect(driver.panel.chain == before, "a number is no file")
     driver.key(.enter)
     driver.key(.backspace)
     driver.key(.enter)
@@ -96,18 +98,18 @@ import Testing
     driver.type("12")
     driver.key(.left)
     driver.type("5")
-    #expect(driver.panel.typing?.field.text == "152")
+    #expect(driver.panel.input.typing?.field.text == "152")
     driver.key(.home)
     driver.key(.delete)
     driver.key(.end)
     driver.type("7")
-    #expect(driver.panel.typing?.field.text == "527")
+    #expect(driver.panel.input.typing?.field.text == "527")
     driver.key(.backspace)
     driver.key(Keysym("u"), .control)
-    #expect(driver.panel.typing?.field.text == "")
+    #expect(driver.panel.input.typing?.field.text == "")
     driver.key(Keysym(rawValue: 0x0100_20ac))
     driver.key(Keysym(rawValue: 0xe9))
-    #expect(driver.panel.typing?.field.text == "€é")
+    #expect(driver.panel.input.typing?.field.text == "€é")
   }
 
   @Test func allKeysBelongToTheFieldMeanwhile() {
@@ -120,17 +122,34 @@ import Testing
     #expect(driver.effects.isEmpty)
   }
 
+  @Test func keysThatGoOnTakeWhatIsTyped() {
+    var driver = PanelDriver([SampleFilters.sharpen])
+    let rows = (0..<2).map { FilterControl.parameter(link: 0, parameter: $0) }
+    for (key, modifiers, from, to) in [
+      (Keysym.down, [], 0, 1), (.tab, [], 0, 1), (.up, [], 1, 0), (.tab, .shift, 1, 0),
+      // As while nothing is typed.
+      (.down, .shift, 0, 1),
+    ] as [(Keysym, Modifiers, Int, Int)] {
+      driver.panel.select(rows[from])
+      driver.key(.enter)
+      driver.type("2")
+      driver.key(key, modifiers)
+      #expect(driver.value(0, from) == .float(2) && driver.panel.input.typing == nil)
+      #expect(driver.panel.rows.selected == rows[to])
+    }
+  }
+
   @Test func aClickElsewhereTakesWhatIsTypedOrGivesItUp() throws {
     var driver = typing(SampleFilters.exposure, 0)
     driver.type("3")
     driver.click(Point(x: 10, y: 10))
     #expect(driver.value(0, 0) == .float(3))
-    try driver.click(.value(.parameter(link: 0, parameter: 0)))
-    #expect(driver.panel.typing != nil)
+    try driver.click(.parameter(link: 0, parameter: 0), .value)
+    #expect(driver.panel.input.typing != nil)
     driver.type("99")
     driver.click(Point(x: 10, y: 10))
     #expect(driver.value(0, 0) == .float(3))
-    #expect(driver.panel.typing == nil && driver.panel.shownNotices.isEmpty)
+    #expect(driver.panel.input.typing == nil && driver.panel.shownNotices.isEmpty)
   }
 
   @Test func theListFindsByNameAndSummary() throws {
@@ -142,7 +161,7 @@ import Testing
     driver.key(.down)
     driver.key(.enter)
     #expect(driver.panel.chain.links.map(\.definition.name) == ["false-color"])
-    #expect(driver.panel.selection == .parameter(link: 0, parameter: 0))
+    #expect(driver.panel.rows.selected == .parameter(link: 0, parameter: 0))
     #expect(driver.panel.listing == nil)
     driver.key(Keysym("a"))
     driver.type("ex")
@@ -154,7 +173,7 @@ import Testing
     driver.key(Keysym("u"), .control)
     driver.type("wb")
     #expect(driver.panel.listing?.found.map(\.name) == ["white-balance"])
-    try driver.click(.row(.choice(0)))
+    try driver.click(.choice(0))
     #expect(driver.panel.chain.links.map(\.definition.name) == ["false-color", "white-balance"])
   }
 

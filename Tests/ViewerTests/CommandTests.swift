@@ -18,7 +18,7 @@ import Zooming
     zoom.perform(.zoomIn, at: 0)
     #expect(abs(zoom.destination.scale - fit * 1.25) < 1e-9)
     #expect(Command.view(.zoomIn).change(of: zoom) == .zoomIn)
-    for command in [Command.next, .nextPage, .compare, .savePicture, .quit, .toggleTiles] {
+    for command in [Command.next, .nextPage, .compare, .savePicture, .quit, .toggle(.tiles)] {
       #expect(command.change(of: zoom) == nil, "\(command)")
     }
   }

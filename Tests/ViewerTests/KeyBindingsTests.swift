@@ -29,7 +29,7 @@ import Testing
     "less, more exposure": [.exposeLess, .exposeMore],
     "turn right, turn left, mirror": [.view(.turnRight), .view(.turnLeft), .view(.mirror)],
     "smooth or crisp pixels beyond 100 %": [.toggleMagnification],
-    "filters: add, set, order, compare, save": [.toggleFilterPanel],
+    "filters: add, set, order, compare, save": [.toggle(.filters)],
     "next, previous of the most used filters: grayscale, invert, clipping, focus peaking, edges, "
       + "false colour": [.nextFilter, .previousFilter],
     "switch the filters off and on": [.toggleFilters],
@@ -38,8 +38,8 @@ import Testing
     "save the whole picture, the view": [.savePicture, .saveView],
     "full screen": [.toggleFullScreen],
     "outline the tiles that the view is made of: green at its own scale, with their level and "
-      + "age": [.toggleTiles],
-    "these keys": [.toggleHelp],
+      + "age": [.toggle(.tiles)],
+    "these keys": [.toggle(.help)],
     "leave full screen, then quit; quit": [.escape, .quit],
     "quit": [.quit],
   ]

@@ -1,4 +1,4 @@
-import FilterPanel
+import Controls
 import Geometry
 import Rendering
 import Testing
@@ -114,12 +114,28 @@ import Text
   }
 
   @Test func theKeysAreShownAndHidden() throws {
-    notices.toggleHelp()
-    #expect(notices.isShowingHelp && output.texts.count == 1)
-    notices.toggleHelp()
-    #expect(!notices.isShowingHelp)
+    let help = HelpPanel()
+    help.update(in: notices, at: 0)
+    #expect(output.texts.isEmpty && !help.hide())
+    help.toggle(at: 0)
+    for _ in 0..<2 { help.update(in: notices, at: 0) }
+    #expect(output.texts.count == 1)
+    #expect(help.hide() && !help.hide())
+    help.update(in: notices, at: 0)
     try answer()
     #expect(notices.overlays.isEmpty, "nobody wants it any more")
+  }
+
+  @Test func theKeysAreLaidOutAnewInAWindowOfAnotherSize() throws {
+    let help = HelpPanel()
+    help.toggle(at: 0)
+    help.update(in: notices, at: 0)
+    try answer()
+    notices.resize(to: PixelSize(width: 200, height: 100))
+    help.update(in: notices, at: 1)
+    #expect(output.texts.map(\.maximumWidth) == [376, 176])
+    #expect(output.texts.map(\.maximumHeight) == [276, 76])
+    #expect(notices.overlays.count == 1, "the old ones stay until the new ones are drawn")
   }
 
   @Test func whatIsLostIsDrawnAgain() throws {

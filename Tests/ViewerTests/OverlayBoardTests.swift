@@ -1,18 +1,21 @@
+import Controls
 import Geometry
 import Rendering
 import Testing
 import Text
 
-@testable import FilterPanel
 @testable import Viewer
 
 @Suite struct OverlayBoardTests {
   let surface = PixelSize(width: 400, height: 300)
 
-  private func drawing(x: Int = 300, white: Double = 1) -> PanelDrawing {
-    PanelDrawing(
-      position: PixelRect(minX: x, minY: 10, maxX: x + 4, maxY: 12),
-      items: [.rectangle(Rect(minX: 0, minY: 0, maxX: 4, maxY: 2), DrawingColor(white: white))])
+  private func look(x: Int = 300, white: Double = 1) -> PanelLook {
+    .drawing(
+      PanelDrawing(
+        position: PixelRect(minX: x, minY: 10, maxX: x + 4, maxY: 12),
+        items: [
+          .rectangle(Rect(minX: 0, minY: 0, maxX: 4, maxY: 2), DrawingColor(white: white))
+        ]))
   }
 
   private let bitmap = TextBitmap(
@@ -25,7 +28,7 @@ import Text
 
   @Test func aDrawingIsShownWhereItStands() throws {
     var board = OverlayBoard()
-    let request = try #require(asked(board.set(.panel, drawing: drawing())))
+    let request = try #require(asked(board.set(.filters, look(), on: surface)))
     #expect(request.size == PixelSize(width: 4, height: 2))
     #expect(board.overlays(on: surface).isEmpty)
     let work = board.receive(id: request.id, bitmap: bitmap)
@@ -40,18 +43,18 @@ import Text
 
   @Test func aDrawingThatOnlyMovesIsNotDrawnAgain() throws {
     var board = OverlayBoard()
-    let request = try #require(asked(board.set(.split, drawing: drawing())))
+    let request = try #require(asked(board.set(.split, look(), on: surface)))
     _ = board.receive(id: request.id, bitmap: bitmap)
-    #expect(board.set(.split, drawing: drawing(x: 20)).isEmpty)
+    #expect(board.set(.split, look(x: 20), on: surface).isEmpty)
     #expect(board.overlays(on: surface).first?.position.minX == 20)
   }
 
   @Test func anotherDrawingTakesThePlaceOfTheOneBeforeWhenItIsThere() throws {
     var board = OverlayBoard()
-    let first = try #require(asked(board.set(.panel, drawing: drawing())))
+    let first = try #require(asked(board.set(.filters, look(), on: surface)))
     _ = board.receive(id: first.id, bitmap: bitmap)
     let before = board.overlays(on: surface)
-    let second = try #require(asked(board.set(.panel, drawing: drawing(white: 0.5))))
+    let second = try #require(asked(board.set(.filters, look(white: 0.5), on: surface)))
     // Of several that wait, the text thread draws the newest alone.
     #expect(second.id == first.id)
     #expect(board.overlays(on: surface) == before)
@@ -66,30 +69,48 @@ import Text
 
   @Test func aDrawingThatIsGoneStaysGone() throws {
     var board = OverlayBoard()
-    let request = try #require(asked(board.set(.panel, drawing: drawing())))
-    #expect(board.set(.panel, drawing: nil).isEmpty)
+    let request = try #require(asked(board.set(.filters, look(), on: surface)))
+    #expect(board.set(.filters, nil, on: surface).isEmpty)
     #expect(board.receive(id: request.id, bitmap: bitmap).isEmpty)
-    #expect(board.overlays(on: surface).isEmpty && !board.isShowing(.panel))
+    #expect(board.overlays(on: surface).isEmpty && board.lost().isEmpty)
   }
 
   @Test func whatIsLostIsDrawnAgain() throws {
     var board = OverlayBoard()
-    let first = try #require(asked(board.set(.panel, drawing: drawing())))
+    let first = try #require(asked(board.set(.filters, look(), on: surface)))
     _ = board.receive(id: first.id, bitmap: bitmap)
     let again = try #require(asked(board.lost()))
     #expect(again == first)
     #expect(board.overlays(on: surface).isEmpty)
   }
 
+  @Test func aBarIsMadeAtOnceAndAnewWhenItIsLost() {
+    func shown(_ work: [OverlayBoard.Work]) -> [UInt64] {
+      work.compactMap { if case .show(let id, _) = $0 { id } else { nil } }
+    }
+    var board = OverlayBoard()
+    let bar = PanelLook.bar(0.5, width: 400, thickness: 6)
+    let first = shown(board.set(.seek, bar, on: surface))
+    #expect(first.count == 1 && board.overlays(on: surface).map(\.bitmap) == first)
+    #expect(board.overlays(on: surface).first?.position.minY == 294)
+    #expect(board.set(.seek, bar, on: surface).isEmpty, "it looks the same")
+    let again = shown(board.lost())
+    #expect(again.count == 1 && again != first)
+    #expect(board.set(.seek, nil, on: surface).count == 1)
+    #expect(board.overlays(on: surface).isEmpty && board.lost().isEmpty)
+  }
+
   @Test func theSplitLineIsBelowThePanelAndTextsAreAboveIt() throws {
     var board = OverlayBoard()
     var ids: [UInt64] = []
-    for place in [OverlayBoard.Place.panel, .split] {
-      let request = try #require(asked(board.set(place, drawing: drawing())))
+    for place in [PanelID.filters, .split] {
+      let request = try #require(asked(board.set(place, look(), on: surface)))
       for case .show(let id, _) in board.receive(id: request.id, bitmap: bitmap) { ids.append(id) }
     }
     guard
-      case .draw(let text)? = board.set(.caption, [.body("a")], on: surface).first
+      case .draw(let text)? = board.set(
+        .caption, .text([.body("a")], .leading), on: surface
+      ).first
     else {
       Issue.record("no text is asked for")
       return

@@ -3,7 +3,6 @@ extension FilterEditing {
   /// Does what a command asks of the filters; `nil` where it is somebody else's.
   func perform(_ command: Command) -> [FilterEffect]? {
     switch command {
-    case .toggleFilterPanel: togglePanel()
     case .compare: compare(true)
     case .toggleSplit: toggleSplit()
     case .toggleFilters: toggle()

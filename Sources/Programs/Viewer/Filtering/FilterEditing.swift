@@ -146,17 +146,17 @@ final class FilterEditing {
     if case .resized(let size) = event { surface = size }
     if case .interfaceScaleChanged(let scale) = event { interfaceScale = scale }
     guard filters != nil else { return (false, []) }
-    var outcome = PanelOutcome()
+    var isConsumed = false
     let asked = run {
-      change { outcome = $0.panel.handle(event, surface: surface) }
-      for effect in outcome.effects { perform(effect) }
+      var wanted: [PanelEffect] = []
+      change { (isConsumed, wanted) = $0.panel.handle(event, surface: surface) }
+      for effect in wanted { perform(effect) }
     }
-    return (outcome.isConsumed, asked)
+    return (isConsumed, asked)
   }
 
   private func perform(_ effect: PanelEffect) {
     switch effect {
-    case .chainChanged, .needsDrawing, .compare, .splitMoved: break
     case .close: keepChain()
     case .keepChanged(let isKept):
       keepsChain = isKept

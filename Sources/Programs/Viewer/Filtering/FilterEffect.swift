@@ -1,4 +1,4 @@
-import FilterPanel
+import Controls
 import Filters
 
 /// What the filters ask of whoever owns the window.

@@ -1,4 +1,3 @@
-import FilterPanel
 import Geometry
 import Rendering
 import Text
@@ -17,7 +16,6 @@ final class Notices {
   /// Bitmaps that the next frame no longer names.
   private var retired: [UInt64] = []
   private var hasChanged = false
-  private var seekBar = Bar(pixels: nil, width: 0)
 
   /// Nothing is said yet, on a surface of a size.
   init(output: some NoticeOutput, surface: PixelSize, interfaceScale: Double) {
@@ -39,10 +37,7 @@ final class Notices {
   var overlays: [Overlay] { board.overlays(on: surface) }
 
   /// Takes the surface's new size.
-  func resize(to surface: PixelSize) {
-    self.surface = surface
-    if isShowingHelp { showHelp() }
-  }
+  func resize(to surface: PixelSize) { self.surface = surface }
 
   // MARK: The title
 
@@ -58,7 +53,7 @@ final class Notices {
 
   /// Shows a sentence in the middle until another takes its place, or until a time.
   func showMessage(_ title: String, _ sentence: String, until expiry: Double? = nil) {
-    set(.message, [.title(title), .body(sentence)], until: expiry)
+    show(.message, .text([.title(title), .body(sentence)], .center), until: expiry)
   }
 
   /// Shows that a picture failed of which something is seen, for some seconds.
@@ -67,18 +62,18 @@ final class Notices {
   }
 
   /// Takes the sentence in the middle away.
-  func hideMessage() { set(.message, nil) }
+  func hideMessage() { show(.message, nil) }
 
   /// Shows a picture's name with its zoom, or a note in place of that, for a second.
   func showCaption(_ parts: TitleParts, note: String? = nil, at now: Double) {
     let name = [parts.name, parts.page?.text].compactMap(\.self).joined(separator: "   ")
     let rest = note ?? parts.scale.map(WindowTitle.percentage) ?? ""
-    set(.caption, [.body("\(name)   \(rest)")], until: now + Self.captionSeconds)
+    showNote("\(name)   \(rest)", until: now + Self.captionSeconds)
   }
 
   /// Shows a sentence in the lower left corner, until a time or until another takes its place.
   func showNote(_ sentence: String, until expiry: Double?) {
-    set(.caption, [.body(sentence)], until: expiry)
+    show(.caption, .text([.body(sentence)], .leading), until: expiry)
   }
 
   /// Says why some of the picture on the screen is missing.
@@ -89,16 +84,6 @@ final class Notices {
 
   private static let captionSeconds = 1.0
   private static let failureSeconds = 5.0
-
-  // MARK: The list of keys
-
-  /// Whether the list of keys is shown.
-  var isShowingHelp: Bool { board.isShowing(.help) }
-
-  /// Shows or hides the list of keys.
-  func toggleHelp() { if isShowingHelp { set(.help, nil) } else { showHelp() } }
-
-  private func showHelp() { set(.help, [.title("Keys"), .keys(KeyBindings.help)]) }
 
   // MARK: The standard error
 
@@ -129,35 +114,15 @@ final class Notices {
   /// Shows how far a pass is, once it takes long enough to wonder.
   func showProgress(_ progress: Progress?, at now: Double) {
     let isLong = progress.map { now - $0.since >= Self.progressDelay } == true
-    perform(board.setBar(.progress, isLong ? progress?.fraction : nil, width: surface.width))
+    let fraction = isLong ? progress?.fraction : nil
+    show(.progress, fraction.map { .bar($0, width: surface.width, thickness: 3) })
   }
 
-  /// How thick the bar is on which a picture that moves is held, in pixels at 96 dots an inch: more
-  /// than one that is only looked at.
-  private static let seekThickness = 6.0
+  // MARK: Panels
 
-  /// Shows how far a picture that moves is, or hides that with `nil`.
-  func showSeekBar(_ fraction: Double?) {
-    let pixels = fraction.map { Int(($0 * Double(surface.width)).rounded()) }
-    let bar = Bar(pixels: pixels, width: surface.width)
-    guard bar != seekBar else { return }
-    seekBar = bar
-    perform(
-      board.setBar(
-        .seek, fraction, width: surface.width, thickness: Self.seekThickness))
-  }
-
-  /// A bar, as far as it looks different.
-  private struct Bar: Hashable {
-    var pixels: Int?
-    var width: Int
-  }
-
-  // MARK: Drawings
-
-  /// Puts a drawing over the picture, or takes it away with `nil`.
-  func set(_ place: OverlayBoard.Place, drawing: PanelDrawing?) {
-    perform(board.set(place, drawing: drawing))
+  /// Shows what a panel looks like until a time, or takes it away with `nil`.
+  func show(_ id: PanelID, _ look: PanelLook?, until expiry: Double? = nil) {
+    perform(board.set(id, look, on: surface, until: expiry))
   }
 
   // MARK: The frames
@@ -171,10 +136,7 @@ final class Notices {
   func expire(at now: Double) { perform(board.expire(at: now)) }
 
   /// Has everything drawn again: the renderer has lost all bitmaps.
-  func bitmapsLost() {
-    seekBar = Bar(pixels: nil, width: 0)
-    perform(board.lost())
-  }
+  func bitmapsLost() { perform(board.lost()) }
 
   /// Whether a frame has to be drawn for what has changed since this was asked last.
   func takeChange() -> Bool {
@@ -186,12 +148,6 @@ final class Notices {
   func frameGiven() {
     for id in retired { output.setOverlay(id, nil) }
     retired.removeAll()
-  }
-
-  private func set(
-    _ place: OverlayBoard.Place, _ content: [TextBlock]?, until expiry: Double? = nil
-  ) {
-    perform(board.set(place, content, on: surface, until: expiry))
   }
 
   private func perform(_ work: [OverlayBoard.Work]) {

@@ -18,12 +18,8 @@ enum Command: Hashable, Sendable {
   case toggleFullScreen
   /// Let less or more light in.
   case exposeLess, exposeMore
-  /// Outline the tiles, with their levels and ages, or leave that.
-  case toggleTiles
-  /// Show or hide the list of keys.
-  case toggleHelp
-  /// Open or close the filter panel.
-  case toggleFilterPanel
+  /// Show or hide a panel.
+  case toggle(PanelID)
   /// Show the picture without its filters while the key is held.
   case compare
   /// A line with the unfiltered picture at its left.

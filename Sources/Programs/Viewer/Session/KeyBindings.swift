@@ -47,83 +47,77 @@ enum KeyBindings {
 
   private static let table: [UInt32: Command] = {
     var table: [UInt32: Command] = [:]
-    func bind(_ command: Command, _ characters: String) {
-      // Keysyms of Latin-1 characters are their code points.
-      for scalar in characters.unicodeScalars { table[scalar.value] = command }
+    for line in lines {
+      for (command, keys) in line.commands {
+        for key in keys.keys { table[key.rawValue] = command }
+      }
     }
-    func bind(_ command: Command, _ keys: Keysym...) {
-      for key in keys { table[key.rawValue] = command }
-    }
-    bind(.view(.zoomIn), "+=")
-    bind(.view(.zoomOut), "-_")
-    bind(.view(.fit), "0")
-    bind(.view(.fit))
-    bind(.view(.actualSize), "1")
-    bind(.view(.actualSize))
-    bind(.view(.fill), "w")
-    bind(.toggleMagnification, "s")
-    bind(.view(.turnRight), "r")
-    bind(.view(.turnLeft), "R")
-    bind(.view(.mirror), "m")
-    bind(.view(.pan(.left)), "h")
-    bind(.view(.pan(.left)), Keysym.left)
-    bind(.view(.pan(.down)), "j")
-    bind(.view(.pan(.down)), Keysym.down)
-    bind(.view(.pan(.up)), "k")
-    bind(.view(.pan(.up)), Keysym.up)
-    bind(.view(.pan(.right)), "l")
-    bind(.view(.pan(.right)), Keysym.right)
-    bind(.next, " n")
-    bind(.next, Keysym.pageDown)
-    bind(.previous, "p")
-    bind(.previous, Keysym.backspace, Keysym.pageUp)
-    bind(.nextPage, ".")
-    bind(.previousPage, ",")
-    bind(.togglePlaying, "a")
-    bind(.slower, "[")
-    bind(.faster, "]")
-    bind(.exposeLess, "(")
-    bind(.exposeMore, ")")
-    bind(.first, Keysym.home)
-    bind(.last, Keysym.end)
-    bind(.toggleFilterPanel, "e")
-    bind(.compare, "c")
-    bind(.toggleSplit, "v")
-    bind(.toggleFilters, "x")
-    bind(.nextFilter, "g")
-    bind(.previousFilter, "G")
-    bind(.toggleFullScreen, "f")
-    bind(.toggleFullScreen, Keysym.f11)
-    bind(.toggleTiles, "d")
-    bind(.toggleHelp, "?")
-    bind(.escape, Keysym.escape)
-    bind(.quit, "q")
     return table
   }()
 
   /// The list of keys as the window shows it: the keys, and what they do.
-  static let help: [TextBlock.KeyRow] = [
-    .init("wheel, + −, Ctrl++ Ctrl+−", "zoom"),
-    .init("pinch   swipe", "zoom   next or previous picture"),
-    .init("double-click", "zoom in, or back to fit"),
-    .init("0, Ctrl+0   1", "fit   actual size"),
-    .init("w", "fill the window"),
-    .init("drag, arrows, h j k l", "pan"),
-    .init("space, n, Page Down", "next picture"),
-    .init("backspace, p, Page Up", "previous picture"),
-    .init("Home   End", "first   last picture"),
-    .init(",   .", "previous   next page or frame"),
-    .init("a   [   ]", "play or stop   slower   faster"),
-    .init("(   )", "less   more exposure"),
-    .init("r   R   m", "turn right   turn left   mirror"),
-    .init("s", "smooth or crisp pixels"),
-    .init("e", "filters"),
-    .init("g   G   x", "next   previous filter   filters off and on"),
-    .init("c held   v", "compare with before   split line"),
-    .init("Ctrl+S   Ctrl+Shift+S", "save the picture   the view"),
-    .init("f, F11", "full screen"),
-    .init("d", "outline the tiles"),
-    .init("?", "these keys"),
-    .init("Esc   q, Ctrl+Q, Ctrl+W", "leave full screen   quit"),
+  static let help = lines.map(\.help)
+
+  /// What the list of keys says of some keys, and the command of each.
+  private struct Line {
+    var help: TextBlock.KeyRow
+    var commands: [Command: Keys]
+
+    init(_ keys: String, _ words: String, _ commands: [Command: Keys] = [:]) {
+      help = TextBlock.KeyRow(keys, words)
+      self.commands = commands
+    }
+  }
+
+  /// Keys of Latin-1 characters, and others.
+  private struct Keys: ExpressibleByStringLiteral {
+    var keys: [Keysym]
+
+    init(_ characters: String, _ others: Keysym...) {
+      keys = characters.unicodeScalars.map { Keysym($0) } + others
+    }
+
+    init(stringLiteral characters: String) { self.init(characters) }
+  }
+
+  /// The table of commands: a new one is a line here.
+  private static let lines = [
+    Line("wheel, + −, Ctrl++ Ctrl+−", "zoom", [.view(.zoomIn): "+=", .view(.zoomOut): "-_"]),
+    Line("pinch   swipe", "zoom   next or previous picture"),
+    Line("double-click", "zoom in, or back to fit"),
+    Line("0, Ctrl+0   1", "fit   actual size", [.view(.fit): "0", .view(.actualSize): "1"]),
+    Line("w", "fill the window", [.view(.fill): "w"]),
+    Line(
+      "drag, arrows, h j k l", "pan",
+      [
+        .view(.pan(.left)): Keys("h", .left), .view(.pan(.down)): Keys("j", .down),
+        .view(.pan(.up)): Keys("k", .up),
+        .view(.pan(.right)): Keys("l", .right),
+      ]),
+    Line("space, n, Page Down", "next picture", [.next: Keys(" n", .pageDown)]),
+    Line(
+      "backspace, p, Page Up", "previous picture", [.previous: Keys("p", .backspace, .pageUp)]),
+    Line("Home   End", "first   last picture", [.first: Keys("", .home), .last: Keys("", .end)]),
+    Line(",   .", "previous   next page or frame", [.previousPage: ",", .nextPage: "."]),
+    Line(
+      "a   [   ]", "play or stop   slower   faster",
+      [.togglePlaying: "a", .slower: "[", .faster: "]"]),
+    Line("(   )", "less   more exposure", [.exposeLess: "(", .exposeMore: ")"]),
+    Line(
+      "r   R   m", "turn right   turn left   mirror",
+      [.view(.turnRight): "r", .view(.turnLeft): "R", .view(.mirror): "m"]),
+    Line("s", "smooth or crisp pixels", [.toggleMagnification: "s"]),
+    Line("e", "filters", [.toggle(.filters): "e"]),
+    Line(
+      "g   G   x", "next   previous filter   filters off and on",
+      [.nextFilter: "g", .previousFilter: "G", .toggleFilters: "x"]),
+    Line("c held   v", "compare with before   split line", [.compare: "c", .toggleSplit: "v"]),
+    Line("Ctrl+S   Ctrl+Shift+S", "save the picture   the view"),
+    Line("f, F11", "full screen", [.toggleFullScreen: Keys("f", .f11)]),
+    Line("d", "outline the tiles", [.toggle(.tiles): "d"]),
+    Line("?", "these keys", [.toggle(.help): "?"]),
+    Line(
+      "Esc   q, Ctrl+Q, Ctrl+W", "leave full screen   quit",
+      [.escape: Keys("", .escape), .quit: "q"]),
   ]
 }

@@ -14,11 +14,9 @@ final class ViewerControls: ViewInputHandler {
 
   // MARK: Input
 
-  /// The filter panel has everything first; what it leaves may be a key.
+  /// What the panels leave may be a key.
   func take(_ event: WindowEvent, at now: Double) -> Bool {
-    let (isConsumed, effects) = parts.filtering.take(event)
-    parts.perform(effects, at: now)
-    if isConsumed || takeOnBar(event, at: now) || expose(event, at: now) { return true }
+    if expose(event, at: now) { return true }
     switch event {
     case .key(let press) where press.key == .enter && asksForHost:
       parts.gallery.receive(.hostAllowed, at: now)
@@ -32,30 +30,14 @@ final class ViewerControls: ViewInputHandler {
   }
 
   func take(_ gesture: Gesture, at now: Double) -> Bool {
-    guard case .click(let button, let place) = gesture else { return false }
+    guard case .click(let button, _) = gesture else { return false }
     if button == 1, asksForHost {
       parts.gallery.receive(.hostAllowed, at: now)
-      return true
-    }
-    if button == 1, let part = parts.seekBar.part(at: place, on: parts.view.surface) {
-      parts.view.seek(to: part, now: now)
       return true
     }
     guard let command = KeyBindings.command(forButton: button) else { return false }
     perform(command, at: now)
     return true
-  }
-
-  /// The bar of a picture that moves is held with a button, and shown while the pointer moves.
-  private func takeOnBar(_ event: WindowEvent, at now: Double) -> Bool {
-    guard parts.view.playback != nil else { return false }
-    switch parts.seekBar.take(event, on: parts.view.surface, at: now) {
-    case .none: return false
-    case .consumed: return true
-    case .seek(let part):
-      parts.view.seek(to: part, now: now)
-      return true
-    }
   }
 
   private func press(_ press: KeyPress, at now: Double) {
@@ -125,8 +107,7 @@ final class ViewerControls: ViewInputHandler {
     case .toggleFullScreen: parts.window.setFullScreen(!parts.window.isFullScreen)
     case .exposeLess: expose(by: -Self.exposureStep, at: now)
     case .exposeMore: expose(by: Self.exposureStep, at: now)
-    case .toggleTiles: parts.outlines.toggle()
-    case .toggleHelp: parts.notices.toggleHelp()
+    case .toggle(let panel): parts.panels.toggle(panel, at: now)
     case .savePicture: parts.savePicture(at: now)
     case .saveView: parts.saveView(at: now)
     case .escape: escape()
@@ -185,9 +166,8 @@ final class ViewerControls: ViewInputHandler {
   }
 
   private func escape() {
-    if parts.notices.isShowingHelp {
-      parts.notices.toggleHelp()
-    } else if parts.window.isFullScreen {
+    if parts.panels.hideTopmost() { return }
+    if parts.window.isFullScreen {
       parts.window.setFullScreen(false)
     } else {
       parts.ending.finish()

@@ -57,8 +57,7 @@ extension ViewerParts {
     gallery.receive(.tick, at: view.moment(now))
     gallery.reloadChangedFiles(at: view.moment(now))
     showWhatThereIsIfLate(at: now)
-    outlines.update(of: view, in: notices, at: now)
-    seekBar.update(view.playback, in: notices, at: now)
+    panels.update(in: notices, at: now)
     if notices.takeChange() { view.setNeedsRedraw() }
     view.overlays = notices.overlays
     let frame = view.frameNumbers.made
@@ -77,8 +76,8 @@ extension ViewerParts {
     // What came after the view was looked after waits for the next round.
     if notices.overlays != view.overlays || gallery.hasChangedFiles { return now }
     return [
-      view.deadline(at: now), notices.deadline, outlines.deadline, seekBar.deadline,
-      lateDeadline(at: now), captionDeadline, pointerRest.deadline,
+      view.deadline(at: now), notices.deadline, panels.deadline, lateDeadline(at: now),
+      captionDeadline, pointerRest.deadline,
     ]
     .compactMap { $0 }.min()
   }

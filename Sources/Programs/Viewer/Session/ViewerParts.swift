@@ -16,8 +16,10 @@ final class ViewerParts {
   let filtering: FilterEditing
   let notices: Notices
   let saving: Saving
-  let outlines = OutlineOverlay()
-  let seekBar = SeekBar()
+  let seekBar: SeekBar
+  /// What stands over the picture and takes events.
+  private(set) lazy var panels = PanelStack(
+    PanelTable.all.compactMap { line in line.make(self).map { (line.id, $0) } })
   let ending = SessionEnding()
   var pointerRest = PointerRest()
 
@@ -49,6 +51,7 @@ final class ViewerParts {
       surface: surface, renderer: window.renderer, settings: settings.view,
       refreshInterval: window.refreshInterval, interfaceScale: interfaceScale)
     view.ledger.isKept = true
+    seekBar = SeekBar(view)
     notices = Notices(
       output: ViewerNoticeOutput(window: window.window, text: text, view: view),
       surface: surface, interfaceScale: interfaceScale)
@@ -131,8 +134,8 @@ final class ViewerParts {
       case .wasTold(let sentences): notices.noteTold(sentences)
       case .showCaption(let note): showCaption(note: note, at: now)
       case .draw(let panel, let split):
-        notices.set(.panel, drawing: panel)
-        notices.set(.split, drawing: split)
+        notices.show(.filters, panel.map { .drawing($0) })
+        notices.show(.split, split.map { .drawing($0) })
       case .redraw: view.setNeedsRedraw()
       case .savePicture: savePicture(at: now)
       case .saveView: saveView(at: now)

@@ -83,7 +83,7 @@ package final class ViewerSession {
     }
     if let fileOpened { parts.measures.reached(.fileOpen, at: fileOpened) }
     controls = ViewerControls(parts)
-    parts.view.inputHandlers = [controls, gallery]
+    parts.view.inputHandlers = [parts.panels, controls, gallery]
     parts.refreshListing = { [weak self] in self?.refreshListing(isThorough: $0) }
     for message in early + late { if case .opened = message { continue } else { receive(message) } }
     parts.begin(hasAlbum: album != nil, at: startTime)

@@ -1,0 +1,22 @@
+import Gestures
+
+extension PanelID {
+  /// The filter panel.
+  static let filters: PanelID = "filters"
+}
+
+/// The filter panel and its split line, as they stand over the picture.
+final class FilterOverlay: Panel {
+  let hasKeyboard = true
+  private unowned let parts: ViewerParts
+
+  init(_ parts: ViewerParts) { self.parts = parts }
+
+  func take(_ event: WindowEvent, at now: Double) -> Bool {
+    let (isConsumed, effects) = parts.filtering.take(event)
+    parts.perform(effects, at: now)
+    return isConsumed
+  }
+
+  func toggle(at now: Double) { parts.perform(parts.filtering.togglePanel(), at: now) }
+}

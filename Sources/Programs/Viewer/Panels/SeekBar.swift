@@ -1,0 +1,85 @@
+import Geometry
+import Gestures
+import Viewing
+
+extension PanelID {
+  /// A thin bar along the lower edge: how far a picture that moves is.
+  static let seek: PanelID = "seek"
+}
+
+/// The bar along the lower edge that shows how far a picture that moves is, while the pointer
+/// moves, and on which it is led elsewhere.
+final class SeekBar: Panel {
+  /// How long it stays when the pointer stands, in seconds.
+  private static let patience = 1.5
+  /// How far from the edge it can be caught, in pixels at 96 dots an inch: a hand is less exact
+  /// than a line is thin.
+  private static let reach = 16.0
+  /// How thick it is, in pixels at 96 dots an inch: more than a bar that is only looked at.
+  private static let thickness = 6.0
+
+  private let view: TiledView
+  private var isHeld = false
+  private var until: Double?
+  /// The part that is shown, and how many pixels it takes of how many.
+  private var shown: (fraction: Double, pixels: Int, width: Int)?
+  private var scale = 1.0
+
+  init(_ view: TiledView) { self.view = view }
+
+  /// Shows it for a while.
+  func show(at now: Double) { until = now + Self.patience }
+
+  func take(_ event: WindowEvent, at now: Double) -> Bool {
+    guard view.playback != nil else { return false }
+    switch event {
+    case .motion(let position, _):
+      show(at: now)
+      if isHeld { view.seek(to: part(position), now: now) }
+      return isHeld
+    case .button(let button) where button.button == 1 && button.isPressed:
+      guard take(clickAt: button.position, at: now) else { return false }
+      isHeld = true
+      show(at: now)
+      return true
+    case .button(let button) where button.button == 1 && isHeld:
+      isHeld = false
+      show(at: now)
+      return true
+    case .pointerLeft:
+      if !isHeld { until = nil }
+      return false
+    default: return false
+    }
+  }
+
+  /// Leads the picture to the part of its run that a point on the bar stands for.
+  func take(clickAt place: Point, at now: Double) -> Bool {
+    guard shown != nil, place.y >= Double(view.surface.height) - Self.reach * scale
+    else { return false }
+    view.seek(to: part(place), now: now)
+    return true
+  }
+
+  private func part(_ place: Point) -> Double {
+    min(max(place.x / Double(max(1, view.surface.width)), 0), 1)
+  }
+
+  func update(in notices: Notices, at now: Double) {
+    let playback = view.playback
+    if playback == nil { isHeld = false }
+    if !isHeld, let end = until, now >= end { until = nil }
+    scale = notices.interfaceScale
+    let width = view.surface.width
+    let progress = isHeld || until != nil ? playback?.progress : nil
+    let pixels = progress.map { Int(($0 * Double(width)).rounded()) }
+    // Less than a pixel is no reason for a frame.
+    if pixels != shown?.pixels || width != shown?.width {
+      shown = pixels.flatMap { pixels in progress.map { ($0, pixels, width) } }
+    }
+    notices.show(
+      .seek, shown.map { .bar($0.fraction, width: width, thickness: Self.thickness) })
+  }
+
+  var deadline: Double? { shown != nil && !isHeld ? until : nil }
+}

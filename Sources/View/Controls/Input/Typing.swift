@@ -1,0 +1,114 @@
+import Gestures
+
+/// Text that is typed into a node.
+package struct Typing<ID: Hashable & Sendable>: Hashable, Sendable {
+  /// The node.
+  package let id: ID
+  /// What stands there.
+  package private(set) var field: TextField
+  /// Why what stands there can't be taken.
+  package var problem: String?
+
+  /// Begins with a text; where it is selected, it goes with the first character.
+  package init(_ id: ID, _ text: String = "", isSelected: Bool = false) {
+    self.id = id
+    field = TextField(text, isSelected: isSelected)
+  }
+
+  /// Begins with what a node has; `nil` where nothing can be typed.
+  package init?(_ node: Node<ID>) {
+    guard let text = node.typed else { return nil }
+    self.init(node.id, text, isSelected: true)
+  }
+
+  /// What a press elsewhere does to it: it is taken or given up.
+  func ending(byPressOn target: Target<ID>?, in placed: Placed<ID>) -> ControlEffect<ID>? {
+    let message = placed.node(.message).map { Target($0.id) }
+    if isWholePanels(placed) || target == Target(id, .value) || target != nil && target == message {
+      return nil
+    }
+    return .enter(id, field.text, givesUp: true)
+  }
+
+  private func isWholePanels(_ placed: Placed<ID>) -> Bool { placed.node(.textField)?.id == id }
+
+  /// A key, all of which are taken: no letter may turn the picture meanwhile; `nil` for the key
+  /// that gives up what is typed.
+  mutating func take(_ press: KeyPress, in placed: Placed<ID>) -> [ControlEffect<ID>]? {
+    let direction = press.direction
+    if isWholePanels(placed) {
+      switch press.key {
+      case .escape: return [.dismiss]
+      case .enter: return placed.focused.map { [.press($0.node.id)] } ?? []
+      case .pageUp: return placed.focus(movedBy: -8)
+      case .pageDown: return placed.focus(movedBy: 8)
+      default: if let direction { return placed.focus(movedBy: direction) }
+      }
+    } else {
+      if press.key == .escape { return nil }
+      if press.key == .enter { return [.enter(id, field.text, givesUp: false)] }
+      if let direction {
+        let next = placed.focused == nil ? [] : placed.focus(turnedBy: direction)
+        return [.enter(id, field.text, givesUp: false)] + next
+      }
+    }
+    guard let edit = press.edit else { return [] }
+    let before = field.text
+    field.apply(edit)
+    problem = nil
+    return isWholePanels(placed) && field.text != before ? [.edit(id, field.text)] : []
+  }
+}
+
+extension KeyPress {
+  /// Down, 1, or up, -1, in a list of rows; `nil` for a key that goes nowhere.
+  var direction: Int? {
+    switch key {
+    case .up, .backTab: -1
+    case .tab where modifiers.contains(.shift): -1
+    case .down, .tab: 1
+    default: nil
+    }
+  }
+
+  /// What the key does to text; `nil` for a key that does nothing to it.
+  var edit: TextField.Edit? {
+    let isChord = !modifiers.isDisjoint(with: [.control, .alt, .logo])
+    switch key {
+    case .backspace: return isChord ? .clear : .deleteBackward
+    case .delete: return .deleteForward
+    case .left: return .left
+    case .right: return .right
+    case .home: return .start
+    case .end: return .end
+    default:
+      if isChord { return key.isLetter("u") && modifiers == [.control] ? .clear : nil }
+      return key.character.map { .insert($0) }
+    }
+  }
+}
+
+extension Keysym {
+  /// The corresponding C constant is `XK_Insert`.
+  package static let insert = Keysym(rawValue: 0xff63)
+  /// The corresponding C constant is `XK_ISO_Left_Tab`: Tab with Shift.
+  static let backTab = Keysym(rawValue: 0xfe20)
+
+  /// The corresponding C constants are `XK_Shift_L` and `XK_Shift_R`.
+  package var isShift: Bool { rawValue == 0xffe1 || rawValue == 0xffe2 }
+
+  /// Whether it is a letter, small or large.
+  package func isLetter(_ letter: Unicode.Scalar) -> Bool {
+    rawValue == letter.value || rawValue == letter.value - 32
+  }
+
+  /// The character that it writes: Latin-1's have their own numbers, all others are 2²⁴ above
+  /// theirs.
+  var character: Unicode.Scalar? {
+    switch rawValue {
+    case 0x20...0x7E, 0xA0...0xFF: Unicode.Scalar(rawValue)
+    case 0x0100_0100...0x0110_FFFF: Unicode.Scalar(rawValue - 0x0100_0000)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Geometry
+import Gestures
+
+/// Turns of the wheel that are not whole steps yet, and what they are turned for.
+struct WheelTurns<ID: Hashable & Sendable>: Hashable, Sendable {
+  private var remainder = 0.0
+  /// The slider that was stepped last; `nil` where the rows were scrolled.
+  private var slider: ID?
+  private var time = -Double.infinity
+
+  /// How long nothing is turned before the wheel means what is under the pointer, in seconds.
+  private static var pause: Double { 0.3 }
+
+  /// Steps the slider that the pointer is on, or scrolls the rows; elsewhere it is the picture's.
+  ///
+  /// While the rows are being scrolled, sliders that come under the pointer stay as they are.
+  mutating func turn(
+    _ event: ScrollEvent, in placed: Placed<ID>, isTyping: Bool, scroll: inout Int
+  ) -> ControlAnswer<ID> {
+    guard placed.contains(event.position) else { return ControlAnswer(false) }
+    let elapsed = event.time - time
+    let goesOn = elapsed >= 0 && elapsed < Self.pause
+    if !goesOn { self = WheelTurns() }
+    let isScrolling = goesOn && slider == nil && placed.mostScroll > 0
+    time = event.time
+    if !isScrolling, !isTyping, let node = slider(under: event, in: placed) {
+      return ControlAnswer(true, step(node, event))
+    }
+    slider = nil
+    // Fractions of a pixel are kept, or slow fingers would not move anything.
+    if let whole = turn(by: event.detents.y * Double(placed.metrics.px(48))) {
+      scroll = placed.scroll + whole
+    }
+    return ControlAnswer(true)
+  }
+
+  private func slider(under event: ScrollEvent, in placed: Placed<ID>) -> Node<ID>? {
+    let isSideways = abs(event.detents.x) > abs(event.detents.y)
+    // Fingers that go up and down mean the rows; a wheel on a slider means the slider.
+    guard event.source == .wheel || isSideways, let target = placed.target(at: event.position),
+      target.part == .slider || target.part == .value,
+      let node = placed.row(target.id)?.node, case .number = node.value
+    else { return nil }
+    return node
+  }
+
+  private mutating func step(_ node: Node<ID>, _ event: ScrollEvent) -> [ControlEffect<ID>] {
+    if slider != node.id { remainder = 0 }
+    slider = node.id
+    let detents = event.detents.x - event.detents.y
+    // Who turns back means it at once.
+    if detents * remainder < 0 { remainder = 0 }
+    guard let whole = turn(by: detents), whole != 0 else { return [] }
+    return node.step(by: whole, event.modifiers).map { [$0] } ?? []
+  }
+
+  /// The whole part of what was turned so far; `nil` where that is no turn that a hand makes.
+  private mutating func turn(by distance: Double) -> Int? {
+    let turned = distance + remainder
+    guard abs(turned) < 1e6 else { return nil }
+    let whole = turned.rounded(.towardZero)
+    remainder = turned - whole
+    return Int(whole)
+  }
+}

@@ -1,0 +1,96 @@
+import Geometry
+
+/// How tall rows are, and where the smaller things of each stand.
+extension ControlMetrics {
+  /// How tall a row is.
+  func height<ID>(of row: Placed<ID>.Row) -> Int {
+    switch row.node.role {
+    case .section: px(36)
+    case .slider: px(row.isCompact ? 26 : 42)
+    case .menuItem: px(26)
+    // One with a picture stands out.
+    case .button: px(row.node.icon == nil ? 30 : 40)
+    case .listItem: listItem
+    default: px(30)
+    }
+  }
+
+  /// The smaller things of a row.
+  func parts<ID>(of row: Placed<ID>.Row) -> [(Target<ID>.Part, PixelRect)] {
+    let rect = row.rect
+    switch row.node.role {
+    case .section:
+      let toggle = PixelRect(
+        minX: rect.minX + px(8), minY: rect.minY, maxX: rect.minX + px(48), maxY: rect.maxY)
+      return [
+        (.toggle, toggle), (.moveUp, buttonRect(2, in: rect)),
+        (.moveDown, buttonRect(1, in: rect)), (.remove, buttonRect(0, in: rect)),
+      ]
+    case .slider: return [(.value, valueRect(of: row)), (.slider, sliderRect(of: row))]
+    case .switch: return [(.toggle, valueRect(of: row))]
+    case .choice:
+      let value = valueRect(of: row)
+      let (left, right) = (value.minX + px(22), value.maxX - px(22))
+      func part(_ minX: Int, _ maxX: Int) -> PixelRect {
+        PixelRect(minX: minX, minY: value.minY, maxX: maxX, maxY: value.maxY)
+      }
+      return [
+        (.previous, part(value.minX, left)), (.next, part(right, value.maxX)),
+        (.value, part(left, right)),
+      ]
+    case .color, .textField: return [(.value, valueRect(of: row))]
+    default: return []
+    }
+  }
+
+  /// The buttons at the end of a section's row, counted from the right.
+  private func buttonRect(_ place: Int, in rect: PixelRect) -> PixelRect {
+    let width = px(24)
+    let right = rect.maxX - px(8) - place * width
+    return PixelRect(minX: right - width, minY: rect.minY, maxX: right, maxY: rect.maxY)
+  }
+
+  /// Where a value is written.
+  func valueRect<ID>(of row: Placed<ID>.Row) -> PixelRect {
+    let right = row.rect.maxX - padding
+    var inset = px(4)
+    var bottom = row.rect.maxY - inset
+    let width: Int
+    switch row.node.role {
+    case .slider where row.isCompact: width = px(34)
+    case .slider:
+      width = px(80)
+      inset = px(2)
+      bottom = sliderRect(of: row).minY
+    case .choice: width = px(136)
+    case .color: width = px(112)
+    case .textField: width = px(150)
+    default:
+      width = px(34)
+      inset = 0
+      bottom = row.rect.maxY
+    }
+    return PixelRect(minX: right - width, minY: row.rect.minY + inset, maxX: right, maxY: bottom)
+  }
+
+  /// Where a slider is dragged: below the name, or beside it where it is compact.
+  func sliderRect<ID>(of row: Placed<ID>.Row) -> PixelRect {
+    let rect = row.rect
+    if row.isCompact {
+      return PixelRect(
+        minX: rect.minX + px(82), minY: rect.minY,
+        maxX: rect.maxX - padding - px(34) - px(2), maxY: rect.maxY)
+    }
+    return PixelRect(
+      minX: rect.minX + padding - grip, minY: rect.minY + px(22),
+      maxX: rect.maxX - padding + grip, maxY: rect.maxY - px(2))
+  }
+
+  /// The places of a slider, whether it can be seen or not.
+  func track<ID>(of row: Placed<ID>.Row, _ scale: SliderScale) -> SliderTrack {
+    let area = sliderRect(of: row)
+    return SliderTrack(
+      start: Double(area.minX + grip), length: Double(max(1, area.width - 2 * grip)),
+      neutral: scale.fraction(of: scale.neutral), detent: 3 * self.scale)
+  }
+}

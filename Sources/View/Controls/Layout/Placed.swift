@@ -1,0 +1,207 @@
+import Geometry
+
+/// Where every node of a panel stands on a surface, in device pixels of the surface.
+///
+/// Drawing, finding what the pointer is on and whoever reads the panel aloud use the same
+/// rectangles. It is a pure function of the tree, how far it is scrolled, and the surface's size.
+package struct Placed<ID: Hashable & Sendable>: Hashable, Sendable {
+  /// A row, and where it stands, though it may be scrolled out of sight.
+  package struct Row: Hashable, Sendable {
+    /// Which.
+    package let node: Node<ID>
+    /// Where.
+    package fileprivate(set) var rect = PixelRect(.zero)
+    /// Whether it scrolls with the others.
+    package fileprivate(set) var isScrolled = true
+    /// How many rows it stands within.
+    package let depth: Int
+    /// Whether it is one of the sliders of a colour, which are lower.
+    let isCompact: Bool
+    /// Whether it belongs to a section that is off.
+    let isFaint: Bool
+  }
+
+  /// A node or a part of one, and what can be seen of it.
+  package struct Part: Hashable, Sendable {
+    /// Which.
+    package let target: Target<ID>
+    /// Where.
+    package let rect: PixelRect
+  }
+
+  /// The panel's nodes.
+  package let tree: [Node<ID>]
+  /// The panel.
+  package private(set) var frame = PixelRect(.zero)
+  /// The title and its buttons.
+  package private(set) var header = PixelRect(.zero)
+  /// The sentences below the title; empty without any.
+  package private(set) var message = PixelRect(.zero)
+  /// The text field that has all keys; empty without one.
+  package private(set) var field = PixelRect(.zero)
+  /// Where rows scroll.
+  package private(set) var viewport = PixelRect(.zero)
+  /// What the selected row means; empty where there is no room for it.
+  package private(set) var tooltip = PixelRect(.zero)
+  /// The rows that always stay; empty where there is no room for them.
+  package private(set) var footer = PixelRect(.zero)
+  /// All rows from top to bottom.
+  package private(set) var rows: [Row] = []
+  /// What can be clicked, smaller things before the rows that they stand in.
+  package private(set) var parts: [Part] = []
+  /// How far the rows can be scrolled.
+  package private(set) var mostScroll = 0
+  /// How far they are.
+  package private(set) var scroll = 0
+
+  let metrics: ControlMetrics
+}
+
+extension Placed {
+  /// What is at a point; `nil` outside the panel and between its controls.
+  package func target(at point: Point) -> Target<ID>? {
+    parts.first { Rect($0.rect).contains(point) }?.target
+  }
+
+  /// Where a node, or a part of one, can be seen; `nil` where it is out of sight.
+  package func rect(of target: Target<ID>) -> PixelRect? {
+    parts.first { $0.target == target }?.rect
+  }
+
+  /// The row of a node; `nil` where there is no such row.
+  package func row(_ id: ID) -> Row? { rows.first { $0.node.id == id } }
+
+  /// The row that keys go to.
+  package var focused: Row? { rows.first { $0.node.state.contains(.focused) } }
+
+  /// Whether a point is in the panel.
+  package func contains(_ point: Point) -> Bool { Rect(frame).contains(point) }
+
+  /// The panel's part of a role.
+  func node(_ role: Node<ID>.Role) -> Node<ID>? { tree.first { $0.role == role } }
+
+  /// How far rows have to be scrolled for one to be seen whole.
+  func scroll(revealing id: ID) -> Int {
+    guard let row = row(id), row.isScrolled else { return scroll }
+    let above = viewport.minY - row.rect.minY
+    if above > 0 { return scroll - above }
+    return scroll + max(0, row.rect.maxY - viewport.maxY)
+  }
+
+  /// The rows of the section that a row is in, that one's own first.
+  func section(of id: ID) -> ArraySlice<Row>? {
+    guard let place = rows.firstIndex(where: { $0.node.id == id }) else { return nil }
+    let start = rows[...place].lastIndex { $0.node.role == .section }
+    guard let start, start == place || rows[start].depth < rows[place].depth else { return nil }
+    let rest = rows[(start + 1)...].prefix { $0.depth > rows[start].depth }
+    return rows[start..<rest.endIndex]
+  }
+}
+
+extension Placed {
+  /// Lays a tree out at the right of a surface; without nodes there is no panel.
+  package init(_ tree: [Node<ID>], scale: Double, scroll: Int, surface: PixelSize) {
+    self.tree = tree
+    metrics = ControlMetrics(interfaceScale: scale, surface: surface)
+    guard !tree.isEmpty, !surface.isEmpty else { return }
+    let isRoomy = surface.width >= metrics.width + 2 * metrics.margin
+    let margin = isRoomy ? metrics.margin : 0
+    let width = min(metrics.width, surface.width)
+    let available = max(1, surface.height - 2 * margin)
+
+    let messageHeight = messageHeight(width: width, available)
+    let fieldHeight = node(.textField) == nil ? 0 : metrics.field
+    let top = metrics.header + messageHeight + fieldHeight
+    let fixed = Self.rows(in: node(.group))
+    let footerHeight = fixed.isEmpty ? 0 : height(of: fixed) + 2 * metrics.footerPadding
+    let tooltipHeight = node(.tooltip) == nil ? 0 : metrics.tooltip
+    let fixedHeight = footerHeight + tooltipHeight
+    let keepsFooter = available - top - fixedHeight >= metrics.leastRows
+    let body = Self.rows(in: node(.scrollArea)) + (keepsFooter ? [] : fixed)
+    let padding = fixed.isEmpty || !keepsFooter ? metrics.footerPadding : 0
+    let bodyHeight = height(of: body) + padding
+    var wanted = bodyHeight
+    if case .room(let count)? = node(.scrollArea)?.value {
+      wanted = max(1, count) * metrics.listItem + metrics.footerPadding
+    }
+    let height = min(top + wanted + (keepsFooter ? fixedHeight : 0), available)
+
+    let right = surface.width - margin
+    frame = PixelRect(minX: right - width, minY: margin, maxX: right, maxY: margin + height)
+    var y = frame.minY
+    func strip(_ height: Int) -> PixelRect {
+      let bottom = min(y + height, frame.maxY)
+      defer { y = bottom }
+      return PixelRect(minX: frame.minX, minY: y, maxX: frame.maxX, maxY: bottom)
+    }
+    header = strip(metrics.header)
+    message = strip(messageHeight)
+    field = strip(fieldHeight)
+    viewport = strip(frame.maxY - y - (keepsFooter ? fixedHeight : 0))
+    tooltip = strip(keepsFooter ? tooltipHeight : 0)
+    footer = strip(frame.maxY - y)
+
+    mostScroll = max(0, bodyHeight - max(0, viewport.height))
+    self.scroll = min(max(scroll, 0), mostScroll)
+    addStripParts()
+    add(body, from: viewport.minY - self.scroll, isScrolled: true)
+    if keepsFooter {
+      add(fixed, from: footer.minY + metrics.footerPadding, isScrolled: false)
+    }
+  }
+
+  private static func rows(
+    in parent: Node<ID>?, depth: Int = 0, isFaint: Bool = false
+  ) -> [Row] {
+    guard let parent else { return [] }
+    let isFaint = isFaint || parent.role == .section && parent.value == .isOn(false)
+    return parent.children.flatMap { node in
+      [Row(node: node, depth: depth, isCompact: parent.role == .color, isFaint: isFaint)]
+        + rows(in: node, depth: depth + 1, isFaint: isFaint)
+    }
+  }
+
+  private func height(of rows: [Row]) -> Int { rows.reduce(0) { $0 + metrics.height(of: $1) } }
+
+  private func messageHeight(width: Int, _ available: Int) -> Int {
+    guard let node = node(.message) else { return 0 }
+    let inner = width - 2 * metrics.padding - metrics.px(20)
+    let most = max(1, available / 3 / max(1, metrics.messageLine))
+    return min(metrics.lines(of: node.name, width: inner), most, 8) * metrics.messageLine
+      + metrics.px(18)
+  }
+
+  private mutating func addStripParts() {
+    var right = header.maxX - metrics.px(8)
+    let top = header.minY + (header.height - metrics.button) / 2
+    for button in node(.title)?.children.reversed() ?? [] {
+      let rect = PixelRect(
+        minX: right - metrics.button, minY: top, maxX: right, maxY: top + metrics.button)
+      add(Target(button.id), rect, within: header)
+      right -= metrics.button + metrics.px(2)
+    }
+    if let node = node(.message) { add(Target(node.id), message, within: message) }
+    if let node = node(.textField) { add(Target(node.id), field, within: field) }
+  }
+
+  private mutating func add(_ rows: [Row], from top: Int, isScrolled: Bool) {
+    var y = top
+    let area = isScrolled ? viewport : footer
+    for var row in rows {
+      let bottom = y + metrics.height(of: row)
+      row.rect = PixelRect(minX: frame.minX, minY: y, maxX: frame.maxX, maxY: bottom)
+      row.isScrolled = isScrolled
+      self.rows.append(row)
+      for (part, rect) in metrics.parts(of: row) {
+        add(Target(row.node.id, part), rect, within: area)
+      }
+      add(Target(row.node.id), row.rect, within: area)
+      y = bottom
+    }
+  }
+
+  private mutating func add(_ target: Target<ID>, _ rect: PixelRect, within area: PixelRect) {
+    let seen = rect.intersection(area)
+    if !seen.isEmpty { parts.append(Part(target: target, rect: seen)) }
+  }
+}

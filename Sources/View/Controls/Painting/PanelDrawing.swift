@@ -1,0 +1,52 @@
+import Geometry
+import Text
+
+/// What something over the picture looks like, and where.
+package struct PanelDrawing: Hashable, Sendable {
+  /// Where it stands on the surface, in device pixels.
+  package var position: PixelRect
+  /// What is drawn there, in device pixels from its top left corner.
+  package var items: [DrawingItem]
+
+  /// A drawing at a place.
+  package init(position: PixelRect, items: [DrawingItem]) {
+    self.position = position
+    self.items = items
+  }
+
+  /// The request of its bitmap.
+  package func request(id: UInt64) -> DrawingRequest {
+    DrawingRequest(id: id, size: position.size, items: items)
+  }
+}
+
+extension Placed {
+  /// What the panel looks like; `nil` where it is none.
+  package func drawing(_ input: ControlInput<ID>) -> PanelDrawing? {
+    guard !frame.isEmpty else { return nil }
+    var painter = ControlPainter(self, input)
+    painter.paint()
+    return PanelDrawing(position: frame, items: painter.items)
+  }
+}
+
+/// The colours of panels: greys, so that they don't turn the eye's idea of the picture's colours.
+enum ControlColors {
+  static let background = DrawingColor(red: 0.075, green: 0.077, blue: 0.084, alpha: 0.92)
+  static let edge = DrawingColor(white: 1, alpha: 0.10)
+  static let separator = DrawingColor(white: 1, alpha: 0.09)
+  static let card = DrawingColor(white: 1, alpha: 0.055)
+  static let field = DrawingColor(white: 1, alpha: 0.09)
+  static let hover = DrawingColor(white: 1, alpha: 0.07)
+  static let track = DrawingColor(white: 1, alpha: 0.17)
+  static let tick = DrawingColor(white: 1, alpha: 0.42)
+  static let thumb = DrawingColor(white: 0.96)
+  static let shade = DrawingColor(white: 0, alpha: 0.45)
+  static let bright = DrawingColor(white: 0.97)
+  static let text = DrawingColor(white: 0.86)
+  static let dim = DrawingColor(white: 0.60)
+  static let accent = DrawingColor(red: 0.40, green: 0.64, blue: 0.98)
+  static let selected = DrawingColor(red: 0.40, green: 0.64, blue: 0.98, alpha: 0.17)
+  static let warning = DrawingColor(red: 1, green: 0.80, blue: 0.52)
+  static let warningField = DrawingColor(red: 1, green: 0.62, blue: 0.20, alpha: 0.15)
+}

@@ -1,0 +1,110 @@
+import Glibc
+
+/// How a number is stepped, dragged and written.
+package struct SliderScale: Hashable, Sendable {
+  /// The limits.
+  package let minimum: Double
+  /// The limits.
+  package let maximum: Double
+  /// What a press of a key changes it by: 1, 2 or 5 times a power of ten.
+  package let step: Double
+  /// What it is unless it is set; the slider is filled from here.
+  package let neutral: Double
+  /// Whether there are only whole numbers.
+  package let isWhole: Bool
+
+  /// A scale of its limits and default; its step is a round number near a hundredth of its range.
+  package init(minimum: Double, maximum: Double, neutral: Double, isWhole: Bool) {
+    self.minimum = minimum
+    self.maximum = max(minimum, maximum)
+    self.neutral = min(max(neutral, self.minimum), self.maximum)
+    self.isWhole = isWhole
+    let range = self.maximum - self.minimum
+    // Up to some hundred whole numbers a slider still has a pixel or more for each.
+    let wanted = isWhole && range <= 500 ? 1 : range / 100
+    step = Self.roundStep(wanted, isWhole: isWhole)
+  }
+
+  /// The largest of 1, 2 and 5 times a power of ten that is not above a number.
+  static func roundStep(_ wanted: Double, isWhole: Bool) -> Double {
+    guard wanted.isFinite, wanted > 0 else { return isWhole ? 1 : 0.01 }
+    // A hundredth of a decimal range may come out a hair below the step that it is.
+    let wanted = wanted * (1 + 1e-9)
+    let power = pow(10, floor(log10(wanted)))
+    let step = [5, 2, 1].first { $0 * power <= wanted }.map { $0 * power } ?? power
+    return isWhole ? max(1, step.rounded()) : step
+  }
+
+  /// Where a value stands on the slider, from 0 to 1.
+  package func fraction(of value: Double) -> Double {
+    let range = maximum - minimum
+    guard range > 0, range.isFinite else { return 0 }
+    return min(max((value - minimum) / range, 0), 1)
+  }
+
+  /// The value at a place of the slider, a multiple of the step or a limit.
+  package func value(at fraction: Double, step: Double) -> Double {
+    guard fraction.isFinite else { return neutral }
+    if fraction <= 0 { return minimum }
+    if fraction >= 1 { return maximum }
+    let value = Self.rounded(minimum + (maximum - minimum) * fraction, to: step)
+    return value.isFinite ? bounded(value) : neutral
+  }
+
+  /// The next multiple of a step above or below a value; the default is stopped at.
+  package func value(from value: Double, by count: Double, step: Double) -> Double {
+    guard count != 0, value.isFinite else { return value }
+    let places = value / step
+    let next =
+      count > 0
+      ? Self.rounded((floor(places + 1e-6) + count) * step, to: step)
+      : Self.rounded((ceil(places - 1e-6) + count) * step, to: step)
+    if abs(count) == 1, min(value, next) < neutral, neutral < max(value, next) { return neutral }
+    return bounded(next)
+  }
+
+  /// A step that is ten times as fine; whole numbers have none below 1.
+  package var fineStep: Double { isWhole ? max(1, step / 10) : step / 10 }
+
+  /// A number within the limits.
+  package func bounded(_ value: Double) -> Double { min(max(value, minimum), maximum) }
+
+  /// The multiple of a step nearest to a number, without the dust that multiplying by 0.1 leaves.
+  static func rounded(_ value: Double, to step: Double) -> Double {
+    if step >= 1 { return (value / step).rounded() * step }
+    let inverse = (1 / step).rounded()
+    let places = (value * inverse).rounded()
+    return places == 0 ? 0 : places / inverse
+  }
+
+  /// The value for people: as many decimals as the step has, more where it lies between steps.
+  package func text(_ value: Double) -> String {
+    var decimals = 0
+    if !isWhole { decimals = max(0, Int(-floor(log10(step) + 1e-9))) }
+    for more in 0..<3 {
+      let power = pow(10, Double(decimals + more))
+      if abs((value * power).rounded() / power - value) <= abs(step) * 1e-6 {
+        decimals += more
+        break
+      }
+    }
+    let isSigned = minimum < 0 && maximum > 0 && value > 0
+    return (isSigned ? "+" : "") + FixedDecimal.text(value, decimals: decimals)
+  }
+}
+
+/// Numbers with a given number of decimals.
+enum FixedDecimal {
+  /// A number with exactly so many decimals, and a true minus sign.
+  static func text(_ value: Double, decimals: Int) -> String {
+    let decimals = min(max(decimals, 0), 12)
+    let scaled = (abs(value) * pow(10, Double(decimals))).rounded()
+    guard scaled < 9e15 else { return "\(value)" }
+    var digits = String(Int(scaled))
+    if decimals > 0 {
+      digits = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+      digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -decimals))
+    }
+    return value < 0 && scaled > 0 ? "−" + digits : digits
+  }
+}

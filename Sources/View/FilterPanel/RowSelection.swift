@@ -1,0 +1,71 @@
+/// Which row of the chain or the footer is selected, and which one shows what belongs to it.
+struct RowSelection: Hashable, Sendable {
+  /// The selected row.
+  private(set) var selected: FilterControl?
+  /// The parameter whose names, or whose colour's channels, stand below it.
+  var opened: FilterControl?
+
+  /// Selects a row; a colour shows its channels from then on.
+  mutating func select(_ row: FilterControl, _ edited: EditedChain) {
+    selected = row
+    if edited.parameter(of: row)?.kind == .color { opened = row.parent }
+  }
+
+  /// Selects the opened parameter and closes it.
+  mutating func close() {
+    selected = opened
+    opened = nil
+  }
+
+  /// Whether there is such a row, the list of filters open or not.
+  func isValid(_ row: FilterControl?, _ edited: EditedChain) -> Bool {
+    guard let row else { return false }
+    switch (row, edited.parameter(of: row)?.kind) {
+    case (.add, _), (.savePicture, _), (.saveView, _), (.keep, _), (.parameter, .some): return true
+    case (.filter(let link), _): return edited.chain.links.indices.contains(link)
+    case (.channel, .color): return opened == row.parent
+    case (.option(_, _, let option), .options(let names)):
+      return opened == row.parent && names.indices.contains(option)
+    default: return false
+    }
+  }
+
+  /// Selects the nearest row where the selected one is no more: channels and names close.
+  mutating func repair(_ edited: EditedChain) {
+    guard !isValid(selected, edited) else { return }
+    guard let row = selected, let link = row.link, !edited.chain.links.isEmpty else {
+      selected = edited.firstRow
+      return
+    }
+    let isParentThere = isValid(row.parent, edited)
+    selected = isParentThere ? row.parent : .filter(min(link, edited.chain.links.count - 1))
+  }
+
+  /// Follows what is left of a chain.
+  mutating func noteRemoval(of link: Int, _ edited: EditedChain) {
+    guard let row = selected, let place = row.link, place >= link else { return }
+    let count = edited.chain.links.count
+    selected =
+      place > link
+      ? row.moved(toLink: place - 1) : count == 0 ? .add : .filter(min(link, count - 1))
+  }
+
+  /// Goes with the filter that it was in.
+  mutating func noteMove(of link: Int, by distance: Int) {
+    let target = link + distance
+    func moved(_ row: FilterControl?) -> FilterControl? {
+      guard let old = row?.link else { return row }
+      if old == link { return row?.moved(toLink: target) }
+      // Those between make room.
+      let isPassed = min(link, target) <= old && old <= max(link, target)
+      return isPassed ? row?.moved(toLink: old - distance.signum()) : row
+    }
+    selected = moved(selected)
+    opened = moved(opened)
+  }
+}
+
+extension EditedChain {
+  /// The row at the top.
+  var firstRow: FilterControl { chain.links.isEmpty ? .add : .filter(0) }
+}

@@ -1,0 +1,71 @@
+import Geometry
+import Gestures
+import Testing
+
+@testable import Viewer
+
+/// Who has events first, and what Escape hides.
+@Suite struct PanelStackTests {
+  final class FakePanel: Panel {
+    let hasKeyboard: Bool
+    var takes = false
+    var isShown = false
+    private(set) var seen = 0
+    var deadline: Double?
+
+    init(hasKeyboard: Bool = false) { self.hasKeyboard = hasKeyboard }
+
+    func take(_ event: WindowEvent, at now: Double) -> Bool {
+      seen += 1
+      return takes
+    }
+    func take(clickAt place: Point, at now: Double) -> Bool { takes }
+    func toggle(at now: Double) { isShown.toggle() }
+    func hide() -> Bool {
+      defer { isShown = false }
+      return isShown
+    }
+  }
+
+  let low = FakePanel()
+  let keyboard = FakePanel(hasKeyboard: true)
+  let high = FakePanel()
+  let stack: PanelStack
+
+  init() { stack = PanelStack([("low", low), ("keyboard", keyboard), ("high", high)]) }
+
+  @Test func whoHasTheKeyboardIsAskedFirstAndThenTheHighest() {
+    #expect(!stack.take(.exposed, at: 0))
+    #expect([low.seen, keyboard.seen, high.seen] == [1, 1, 1])
+    high.takes = true
+    #expect(stack.take(.exposed, at: 0))
+    #expect([low.seen, keyboard.seen, high.seen] == [1, 2, 2])
+    keyboard.takes = true
+    #expect(stack.take(.exposed, at: 0))
+    #expect([low.seen, keyboard.seen, high.seen] == [1, 3, 2])
+  }
+
+  @Test func onlyTheFirstButtonsClickIsAPanels() {
+    low.takes = true
+    #expect(stack.take(.click(button: 1, at: .zero), at: 0))
+    #expect(!stack.take(.click(button: 8, at: .zero), at: 0))
+  }
+
+  @Test func escapeHidesTheHighestAlone() {
+    #expect(!stack.hideTopmost())
+    for id in ["low", "high", "nobody"] as [PanelID] { stack.toggle(id, at: 0) }
+    #expect(stack.hideTopmost() && !high.isShown && low.isShown)
+    #expect(stack.hideTopmost() && !stack.hideTopmost())
+  }
+
+  @Test func theEarliestDeadlineCounts() {
+    #expect(stack.deadline == nil)
+    (low.deadline, high.deadline) = (3, 2)
+    #expect(stack.deadline == 2)
+  }
+
+  @Test func noNameOfTheTableMeansTwoPanels() {
+    let names = PanelTable.all.map(\.id)
+    #expect(Set(names).count == names.count)
+  }
+}
