@@ -82,7 +82,6 @@ func shim(_ folder: String, _ needs: Needs..., links: String...) -> Target {
 // Everything in Swift stands on these.
 let base: [Needs] = ["Platform", "Geometry"]
 
-// Code without a `main`.
 func stage(_ folder: String, _ needs: Needs..., isOptimized: Bool = false) -> Target {
   .target(
     name: place(folder).name, dependencies: needs + base, path: place(folder).path,
@@ -133,7 +132,6 @@ let decoders = [
   decoder("GIF", "CGIF", isOptimized: true),
   decoder("JXL", "CJXL", isOptimized: true),
   decoder("DjVu", "CDjVu"),
-  // Old formats in bounds-checked Swift.
   decoder("Classic", "CPNG", "CJPEG", "Inflate", "CISAL", isOptimized: true),
   decoder("FITS", "CFITSIO", isOptimized: true),
   decoder("JP2", "JP2Reading", "CJP2", isOptimized: true),
@@ -167,7 +165,6 @@ let stages: [Target] = [
   .target(name: "Platform", dependencies: ["CLinux"], path: "Sources/Base/Platform"),
   // Outlines in Double: kept near the pixels, cut into dashes, widened to lines.
   stage("Base/Outlines", isOptimized: true),
-  // Events, and the gestures that they make.
   stage("Input/Gestures"),
   stage("Input/Windowing", "Gestures", "CX11", "CXErrors"),
   stage("View/Zooming", "Gestures"),
@@ -189,12 +186,11 @@ let stages: [Target] = [
   // Where the tiles of described pictures are: Deep Zoom, Zoomify, IIIF, templates.
   stage("Pictures/TilePlaces", "Tiles"),
   stage("Pictures/Providing", "Tiling", "Tiles", "Resampling"),
-  stage("Pictures/Fetching", "FetchProtocol", "DecoderProtocol"),
+  stage("Pictures/Fetching", "DecoderProtocol"),
   stage(
-    "Pictures/Decoding", "Fetching", "FetchProtocol", "Providing", "Tiling", "TilePlaces", "Tiles",
+    "Pictures/Decoding", "Fetching", "Providing", "Tiling", "TilePlaces", "Tiles",
     "DecoderProtocol", "CLinux"),
   stage("Decoders/DecoderProtocol", "TilePlaces", "Tiles"),
-  stage("Decoders/FetchProtocol", "DecoderProtocol"),
   stage("Decoders/Resampling", "Tiles", "CWideVectors", isOptimized: true),
   // How a process takes its own rights away, and what that is compiled from.
   stage("Decoders/Lockdown", "CLinux"),
@@ -211,14 +207,12 @@ let stages: [Target] = [
   stage("Decoders/JPEGReading", "DecoderKit", "CJPEG", "DecoderProtocol"),
   // The system's fonts; and cairo's calls, answered for libraries that draw documents.
   stage("Decoders/DocumentDrawing", "Outlines", "CCairo", "CFontconfig", isOptimized: true),
-  // Levels, names and messages: what the viewer's program and the cutting process share.
   stage("Cutting/CutPlan"),
   // Rows in, encoded tiles out; locked down as decoders are.
   program(
     "Cutting/Cutter", "CutPlan", "Resampling", "Tiles", "DecoderKit", "DecoderProtocol", "CJPEG",
     "CPNG", "CWebP", isOptimized: true),
-  // The process that speaks with servers, and parses nothing but HTTP.
-  program("Network/Fetcher", "FetchProtocol", "DecoderProtocol", "Lockdown", "CCurl", "CLinux"),
+  program("Network/Fetcher", "DecoderProtocol", "Lockdown", "CCurl", "CLinux"),
   stage(
     "Library/Fresnel", "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding",
     "DecoderProtocol", "Fetching", "Providing", "TilePlaces", "Filters", "Tiling", "Tiles",
@@ -232,7 +226,7 @@ let stages: [Target] = [
   stage(
     "Programs/Viewer", "Preferences", "WindowDrawing", "Viewing", "Rendering", "Controls",
     "FilterPanel",
-    "Filters", "Text", "TilePlaces", "Decoding", "Fetching", "FetchProtocol", "Tiling", "Tiles",
+    "Filters", "Text", "TilePlaces", "Decoding", "Fetching", "Tiling", "Tiles",
     "Zooming", "Gestures", "Windowing", "CPNG", "CZlib", "DecoderProtocol", "CLinux"),
   // `fresnel FILE`: without the parser, which every first picture would wait for.
   program("Programs/ViewerProgram", "Viewer"),
@@ -263,19 +257,17 @@ let benchmarks = [
 // What tests need beside their targets.
 let testing = [
   program(
-    "Tests/EvilDecoder", "DecoderProtocol", "FetchProtocol", "CutPlan", "CLinux", "TilePlaces",
+    "Tests/EvilDecoder", "DecoderProtocol", "CutPlan", "CLinux", "TilePlaces",
     "Tiles"
   ),
   program(
     "Tests/LockdownProbe", "DecoderKit", "DecoderProtocol", "Lockdown", "SystemCallRules", "CLinux",
     "CSeccomp", "CAttempts"),
   program("Tests/EmbeddingProbe", "Fresnel", "CX11"),
-  // What Scripts/documentation asks of public symbols' documentation.
   program("Tests/DocumentationCheck"),
   .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),
   shim("Tests/CEXRWriter", "COpenEXR", links: "OpenEXR", "Imath"),
   stage("Tests/TestSupport", "CLinux", "CX11", "CXTest", "CPNG", isOptimized: true),
-  // A server of the web that commits every fault on request.
   stage("Tests/FaultyServer"),
 ]
 

@@ -1,5 +1,4 @@
 import DecoderProtocol
-import FetchProtocol
 import Glibc
 
 /// Stands in for the process that fetches; the variable `EVIL` says what it does wrong.

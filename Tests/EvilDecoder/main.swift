@@ -1,7 +1,7 @@
 // A decoder that speaks the protocol and commits the fault that the picture's content names, as
 // `EVIL:<fault>:<argument>`: what the viewer must survive is done to it for real.
 import CutPlan
-import FetchProtocol
+import DecoderProtocol
 import Glibc
 
 if CommandLine.arguments.contains("sleep") {

@@ -1,5 +1,5 @@
+import DecoderProtocol
 import EvilDecoder
-import FetchProtocol
 import Fetching
 import Glibc
 import Platform

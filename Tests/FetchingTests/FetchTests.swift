@@ -1,5 +1,5 @@
+import DecoderProtocol
 import FaultyServer
-import FetchProtocol
 import Fetching
 import Glibc
 import Platform

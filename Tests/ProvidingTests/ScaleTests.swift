@@ -154,7 +154,7 @@ struct ScaleTests {
   @Test("A provider's own borders are taken as they are")
   func ownBorders() throws {
     // Each pixel tells its place, those of the borders too.
-    func pixels(ofColumn column: Int) -> [UInt8] {
+    @Sendable func pixels(ofColumn column: Int) -> [UInt8] {
       (0..<52 * 52).flatMap { index -> [UInt8] in
         [UInt8(index % 52), UInt8(index / 52), UInt8(column * 90), 255]
       }

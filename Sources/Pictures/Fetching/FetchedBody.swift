@@ -1,4 +1,4 @@
-import FetchProtocol
+import DecoderProtocol
 import Glibc
 import Platform
 

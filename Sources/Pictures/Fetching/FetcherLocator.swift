@@ -1,4 +1,4 @@
-import FetchProtocol
+import DecoderProtocol
 import Platform
 
 /// Knows where the program that fetches is installed, and what it may know of the environment.

@@ -1,4 +1,4 @@
-import FetchProtocol
+import DecoderProtocol
 import Platform
 
 /// The running process that fetches, and what it and the viewer say to each other.

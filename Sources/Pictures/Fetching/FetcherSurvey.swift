@@ -1,4 +1,4 @@
-import FetchProtocol
+import DecoderProtocol
 import Platform
 
 /// Asks the program that fetches what it fetches with.

@@ -1,5 +1,4 @@
 import DecoderProtocol
-import FetchProtocol
 
 /// What the cache knows of one answer beside its bytes: the beginning of its file.
 struct CacheRecord: Hashable {

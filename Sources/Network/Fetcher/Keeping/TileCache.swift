@@ -1,5 +1,5 @@
 import CLinux
-import FetchProtocol
+import DecoderProtocol
 import Glibc
 import Platform
 

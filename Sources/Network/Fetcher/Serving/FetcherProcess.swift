@@ -1,6 +1,5 @@
 import CCurl
 import DecoderProtocol
-import FetchProtocol
 import Glibc
 import Lockdown
 import Platform

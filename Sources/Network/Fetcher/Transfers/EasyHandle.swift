@@ -1,5 +1,5 @@
 import CCurl
-import FetchProtocol
+import DecoderProtocol
 import Platform
 
 /// One request of libcurl's: its options, and the memory that they need.

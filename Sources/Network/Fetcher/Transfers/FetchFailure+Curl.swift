@@ -1,5 +1,5 @@
 import CCurl
-import FetchProtocol
+import DecoderProtocol
 
 extension FetchFailure {
   /// What an end of libcurl's means for people; `detail` is its own sentence.

@@ -1,4 +1,4 @@
-import FetchProtocol
+import DecoderProtocol
 
 /// Decides which hosts a request may reach and which secrets it may carry, by who named its
 /// address.

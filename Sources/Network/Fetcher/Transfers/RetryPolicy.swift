@@ -1,4 +1,4 @@
-import FetchProtocol
+import DecoderProtocol
 
 /// When a request that failed is made again.
 struct RetryPolicy {

@@ -1,5 +1,5 @@
 import CCurl
-import FetchProtocol
+import DecoderProtocol
 import Glibc
 import Platform
 

@@ -1,5 +1,5 @@
+import DecoderProtocol
 import Decoding
-import FetchProtocol
 import Glibc
 import Platform
 import TilePlaces

@@ -1,4 +1,4 @@
-import FetchProtocol
+import DecoderProtocol
 import TilePlaces
 
 /// What one argument of the command line brings into the album.

@@ -1,5 +1,5 @@
+import DecoderProtocol
 import Decoding
-import FetchProtocol
 import Fetching
 import Glibc
 import Platform

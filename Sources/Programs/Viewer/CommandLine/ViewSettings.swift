@@ -1,5 +1,4 @@
 import DecoderProtocol
-import FetchProtocol
 import Fetching
 import Geometry
 import Gestures

@@ -1,5 +1,3 @@
-import DecoderProtocol
-
 /// What the viewer tells the process that fetches.
 package enum FetchOrder: Hashable, Sendable {
   /// The first message: how it is to work.

@@ -1,5 +1,3 @@
-import DecoderProtocol
-
 /// Who named an address: it decides which hosts a request may reach, and which of the user's
 /// credentials go along.
 package enum FetchOrigin: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import DecoderProtocol
-
 /// What the process that fetches tells the viewer.
 package enum FetchReport: Hashable, Sendable {
   /// It has taken its rights away, and speaks this version; the library that it fetches with.
