@@ -49,10 +49,10 @@ import Zooming
     let levels = SourceLevels(extent: view.picture)
     var tiles: [TileKey: TileQuality] = [:]
     for key in TileGrid(of: levels.fitLevel(of: view)).keys {
-      for frame in 4...6 { tiles[key.inFrame(frame)] = .exact }
+      for frame in 4...6 { tiles[key.inFrame(FrameVersion(frame: frame))] = .exact }
     }
     let outlines = TileOutlines(
-      of: view, levels: levels, frame: 5, resident: tiles, arrivals: [:], at: 10)
+      of: view, levels: levels, frame: FrameVersion(frame: 5), resident: tiles, arrivals: [:], at: 10)
     #expect(!outlines.tiles.isEmpty && outlines.tiles.allSatisfy { $0.key.frame == 5 })
   }
 

@@ -32,7 +32,8 @@ import Tiles
     stage.view.setDisplayProfile([1, 2, 3], at: stage.now)
     stage.run(for: 0.5)
     #expect(stage.source.profile == [1, 2, 3])
-    #expect(Set(tiles.keys.map { $0.inFrame(0) }).isSubset(of: stage.source.asked.keys))
+    #expect(
+      Set(tiles.keys.map { $0.inFrame(FrameVersion()) }).isSubset(of: stage.source.asked.keys))
     #expect(stage.renderer.frames.last?.pictureFrame == before.pictureFrame)
     #expect(try Self.drawn(stage) == tiles, "the old ones stay")
     stage.source.holdsBack = false
@@ -44,7 +45,7 @@ import Tiles
     let colours = stage.renderer.frames[count...].map(\.pictureFrame)
     #expect(colours.allSatisfy { $0 == after.pictureFrame || $0 == before.pictureFrame })
     let resident = stage.renderer.resident[stage.source.id] ?? [:]
-    #expect(resident.keys.allSatisfy { $0.frame == after.pictureFrame }, "the old ones are gone")
+    #expect(resident.keys.allSatisfy { $0.version == after.pictureFrame }, "the old ones are gone")
     #expect(stage.source.out == 0, "every tile was given back")
     stage.source.forgetAsked()
     #expect(stage.runUntilAsleep())
@@ -80,8 +81,8 @@ import Tiles
     let count = stage.renderer.frames.count
     stage.run(for: 0.7)
     let frames = stage.renderer.frames[count...]
-    #expect(Set(frames.map { $0.pictureFrame & 0xFFFFF }) == Set(0..<10))
-    #expect(Set(frames.map { $0.pictureFrame >> 20 }).count == 1)
+    #expect(Set(frames.map { $0.pictureFrame.frame }) == Set(0..<10))
+    #expect(Set(frames.map { $0.pictureFrame.generation }).count == 1)
     #expect(stage.source.asked.values.allSatisfy { $0 == 1 }, "and stay, as before")
   }
 }

@@ -17,7 +17,7 @@ import Tiles
     let end = stage.now + seconds
     while stage.now < end {
       stage.run(for: 1 / 60.0)
-      guard let frame = stage.renderer.frames.last?.pictureFrame else { continue }
+      guard let frame = stage.renderer.frames.last?.pictureFrame.frame else { continue }
       if frame != shown.last?.0 { shown.append((frame, stage.now)) }
     }
     return shown
@@ -99,7 +99,7 @@ import Tiles
     for _ in 0..<60 {
       stage.run(for: 1 / 60.0)
       let frame = try #require(stage.renderer.frames.last)
-      frames.insert(frame.pictureFrame)
+      frames.insert(frame.pictureFrame.frame)
       let resident = stage.renderer.resident[stage.source.id] ?? [:]
       for key in frame.viewport.visibleTiles(of: exact).keys {
         #expect(resident[key.inFrame(frame.pictureFrame)] == .exact)
@@ -122,10 +122,10 @@ import Tiles
     for key in frame.viewport.visibleTiles(of: Self.large.exactLevel(scale: 1)).keys {
       #expect(resident[key.inFrame(frame.pictureFrame)] == .exact)
     }
-    #expect(stage.source.asked.keys.allSatisfy { $0.frame == frame.pictureFrame })
+    #expect(stage.source.asked.keys.allSatisfy { $0.version == frame.pictureFrame })
     stage.view.stepFrame(by: 1, now: stage.now)
     stage.run(for: 0.2)
-    #expect(stage.renderer.frames.last?.pictureFrame == (frame.pictureFrame + 1) % 10)
+    #expect(stage.renderer.frames.last?.pictureFrame.frame == (frame.pictureFrame.frame + 1) % 10)
   }
 
   @Test func aFrameThatCantBeHadIsPassedOver() throws {
@@ -140,7 +140,7 @@ import Tiles
     let stage = try ViewStage(Self.small, frameTimes: Self.tenFrames, loops: 1)
     stage.run(for: 0.6)
     #expect(stage.runUntilAsleep())
-    #expect(stage.renderer.frames.last?.pictureFrame == 9)
+    #expect(stage.renderer.frames.last?.pictureFrame.frame == 9)
     #expect(stage.view.playback?.isPlaying == false)
   }
 
@@ -150,7 +150,7 @@ import Tiles
     let stage = try ViewStage(Self.small, settings: settings, frameTimes: Self.tenFrames)
     #expect(stage.runUntilAsleep())
     stage.run(for: 1)
-    #expect(stage.renderer.frames.last?.pictureFrame == 0)
+    #expect(stage.renderer.frames.last?.pictureFrame.frame == 0)
     #expect(Set(stage.source.asked.keys.map(\.frame)) == [0])
     stage.view.togglePlaying(now: stage.now)
     #expect(Self.shown(stage, for: 0.6).map(\.frame).contains(9))
@@ -163,7 +163,7 @@ import Tiles
     for _ in 0..<2000 where stage.now < 3 {
       stage.renderer.now = stage.now
       stage.view.dispatch(at: stage.now)
-      if let frame = stage.renderer.frames.last?.pictureFrame, frame != shown.last {
+      if let frame = stage.renderer.frames.last?.pictureFrame.frame, frame != shown.last {
         shown.append(frame)
       }
       let deadline = try #require(stage.view.deadline(at: stage.now))

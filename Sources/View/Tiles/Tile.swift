@@ -53,10 +53,10 @@ public struct Tile: Sendable {
     offset = 0
   }
 
-  /// The same tile under the name that it has in another frame.
-  package func inFrame(_ frame: Int) -> Tile {
+  /// The same tile under the name that it has in colours of another generation.
+  package func inGeneration(_ generation: Int) -> Tile {
     var tile = self
-    tile.key.frame = frame
+    tile.key.version.generation = generation
     return tile
   }
 

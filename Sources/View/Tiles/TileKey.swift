@@ -52,28 +52,33 @@ public struct TileKey: Hashable, Sendable {
   public var column: Int
   /// Cells below the level's top edge.
   public var row: Int
-  /// Which frame of a source that moves, from 0.
-  public var frame: Int
+  /// Which frame of the source, in which colours.
+  public var version: FrameVersion
 
   /// The tile of a level at a column and a row.
   public init(level: Level, column: Int, row: Int, frame: Int = 0) {
     self.level = level
     self.column = column
     self.row = row
-    self.frame = frame
+    version = FrameVersion(frame: frame)
   }
+
+  /// Which frame of a source that moves, from 0.
+  public var frame: Int { version.frame }
 
   // Views look up all their tiles several times a frame. Few levels are there at once, and tiles of
   // one differ by their place.
-  /// Mixes in its place, its frame and its level's width.
+  /// Mixes in its place, its frame's version and its level's width.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(column ^ frame &<< 40)
+    hasher.combine(column ^ frame &<< 40 ^ version.generation &<< 52)
     hasher.combine(row ^ level.size.width &<< 20)
   }
 
-  /// The same cell of another frame.
-  public func inFrame(_ frame: Int) -> TileKey {
-    TileKey(level: level, column: column, row: row, frame: frame)
+  /// The same cell of another frame, or in other colours.
+  public func inFrame(_ version: FrameVersion) -> TileKey {
+    var key = self
+    key.version = version
+    return key
   }
 
   /// The pixels of the level that the tile covers, overlap left out; empty outside the level.

@@ -28,14 +28,14 @@ package struct PlanInput: Hashable, Sendable {
   /// Whether tiles that the view does not need yet are asked for, beside it and ahead of it.
   package var prefetches: Bool
   /// The frame of a source that moves that the screen was drawn from last.
-  package var drawnFrame: Int?
+  package var drawnFrame: FrameVersion?
 
   /// A view at rest, and what differs from that.
   package init(
     destination: Viewport, current: Viewport? = nil, interest: TilePlanner.Interest = .view,
     focus: Point? = nil, motion: TilePlanner.Motion? = nil, heading: Point = .zero,
     margin: Int = 0, isFading: Bool = false, budget: Int? = nil, next: NextStep? = nil,
-    drawnFrame: Int? = nil, isResting: Bool = false, prefetches: Bool = true
+    drawnFrame: FrameVersion? = nil, isResting: Bool = false, prefetches: Bool = true
   ) {
     self.drawnFrame = drawnFrame
     self.destination = destination

@@ -33,7 +33,7 @@ extension SourceLevels {
       else { continue }
       let level = Level(size: rung.size, shape: shape)
       for cell in TileGrid(of: level, inPlaceOf: key).keys {
-        let cell = cell.inFrame(key.frame)
+        let cell = cell.inFrame(key.version)
         guard seen.insert(cell).inserted else { continue }
         if isLacking(cell) {
           standIns.lacking.insert(cell)

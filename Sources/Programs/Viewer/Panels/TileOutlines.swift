@@ -29,7 +29,8 @@ struct TileOutlines: Hashable {
 
   /// The tiles that a view is drawn from; of a picture that moves, those of one `frame`.
   init(
-    of view: Viewport, levels: SourceLevels, frame: Int = 0, resident: [TileKey: TileQuality],
+    of view: Viewport, levels: SourceLevels, frame: FrameVersion = FrameVersion(),
+    resident: [TileKey: TileQuality],
     arrivals: [TileKey: Double],
     magnification: Frame.Magnification = .automatic, at now: Double
   ) {

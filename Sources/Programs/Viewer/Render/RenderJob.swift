@@ -204,7 +204,7 @@ package final class RenderJob {
       number: 0, picture: source.id, viewport: view.viewport, levels: levels,
       magnification: view.magnification,
       backdrop: Backdrop(checker: nil), filters: filters, split: view.split)
-    frame.pictureFrame = movingFrame
+    frame.pictureFrame = FrameVersion(frame: movingFrame)
     frame.toning = view.toning
     // What the decoder learnt of it only as rows came.
     frame.light = source.info.map(PictureLight.init) ?? PictureLight()

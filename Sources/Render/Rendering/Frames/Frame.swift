@@ -9,7 +9,7 @@ public struct Frame: Hashable, Sendable {
   /// The picture to draw, or `nil` for the background alone.
   package var picture: SourceID?
   /// Which of the picture's own frames, where it moves.
-  package var pictureFrame = 0
+  package var pictureFrame = FrameVersion()
   /// Which part of it; its surface is what the window thread last knew.
   package var viewport: Viewport
   /// The levels of the picture; `nil` for those of a raster in tiles of the usual shape.
@@ -45,7 +45,7 @@ public struct Frame: Hashable, Sendable {
     /// The picture.
     package var picture: SourceID
     /// Which of its own frames, where it moves.
-    package var pictureFrame: Int
+    package var pictureFrame: FrameVersion
     /// Which part of it, on the same surface.
     package var viewport: Viewport
     /// Its levels, as the frame's own.
@@ -57,7 +57,8 @@ public struct Frame: Hashable, Sendable {
 
     /// A second picture.
     package init(
-      picture: SourceID, pictureFrame: Int = 0, viewport: Viewport, levels: SourceLevels? = nil,
+      picture: SourceID, pictureFrame: FrameVersion = FrameVersion(), viewport: Viewport,
+      levels: SourceLevels? = nil,
       checker: Backdrop.Checker?, light: PictureLight = PictureLight()
     ) {
       self.light = light

@@ -7,7 +7,7 @@ extension Frame {
     /// The picture.
     package var picture: SourceID
     /// Which of its own frames, or of its colours.
-    package var pictureFrame: Int
+    package var pictureFrame: FrameVersion
     /// Its extent and levels.
     package var levels: SourceLevels
     /// Where it lies, in units of the frame's own picture.
@@ -23,7 +23,7 @@ extension Frame {
 
     /// A layer with all its parts given.
     package init(
-      picture: SourceID, pictureFrame: Int = 0, levels: SourceLevels,
+      picture: SourceID, pictureFrame: FrameVersion = FrameVersion(), levels: SourceLevels,
       place: LayerPlace = LayerPlace(),
       opacity: Double = 1, isFiltered: Bool = false, hasAlpha: Bool = true
     ) {
@@ -43,7 +43,7 @@ struct FramePart {
   /// Which picture; `nil` for none.
   var picture: SourceID?
   /// Which of the picture's own frames.
-  var pictureFrame = 0
+  var pictureFrame = FrameVersion()
   /// Its part of the surface.
   var view: Viewport
   /// Its levels; `nil` for those of a raster.

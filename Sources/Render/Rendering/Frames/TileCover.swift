@@ -16,7 +16,7 @@ package enum TileCover {
   /// beyond its edges, as filters need it that look around themselves. Of a picture that moves only
   /// the tiles of one `frame` are drawn: another's would show two moments at once.
   package static func draws(
-    _ viewport: Viewport, of levels: SourceLevels? = nil, frame: Int = 0,
+    _ viewport: Viewport, of levels: SourceLevels? = nil, frame: FrameVersion = FrameVersion(),
     resident: some Sequence<TileKey>,
     magnification: Frame.Magnification = .automatic, clip: PixelRect? = nil
   ) -> [TileDraw] {
@@ -30,7 +30,7 @@ package enum TileCover {
     guard !visible.isEmpty else { return [] }
 
     var places: [Level: [Place]] = [:]
-    for key in resident where key.frame == frame {
+    for key in resident where key.version == frame {
       let area = key.area
       guard !area.isEmpty else { continue }
       let device = viewport.deviceRect(of: area, in: key.level.size)
@@ -128,7 +128,7 @@ extension TileCover {
   /// else; then the fading ones, to be mixed with what is there. Without fades these are the draws
   /// of the view, as they are.
   static func draws(
-    _ viewport: Viewport, of levels: SourceLevels? = nil, frame: Int = 0,
+    _ viewport: Viewport, of levels: SourceLevels? = nil, frame: FrameVersion = FrameVersion(),
     resident: some Sequence<TileKey>, fades: [TileKey: Double],
     magnification: Frame.Magnification = .automatic, clip: PixelRect? = nil
   ) -> [TileDraw] {

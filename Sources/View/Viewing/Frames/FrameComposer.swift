@@ -9,7 +9,7 @@ struct FrameComposer {
   struct Layer {
     var source: SourceID
     /// Which of its frames, where it moves.
-    var pictureFrame = 0
+    var pictureFrame = FrameVersion()
     var viewport: Viewport
     var levels: SourceLevels
     var hasAlpha: Bool

@@ -26,7 +26,7 @@ extension TiledView {
     guard !layers.isEmpty else { return [] }
     return seenLayers.map { layer, info in
       var drawn = Frame.Layer(
-        picture: layer.source, pictureFrame: loaders[layer.source]?.drawnFrame ?? 0,
+        picture: layer.source, pictureFrame: loaders[layer.source]?.drawnFrame ?? FrameVersion(),
         levels: info.levels, place: layer.place,
         opacity: min(layer.opacity, 1), isFiltered: layer.isFiltered, hasAlpha: info.hasAlpha)
       drawn.light = loaders[layer.source]?.drawnLight ?? PictureLight(info)

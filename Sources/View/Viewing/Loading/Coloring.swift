@@ -4,16 +4,10 @@ import Tiling
 
 /// In which of a display's colours tiles are made, and in which the frame is drawn.
 ///
-/// Colours that follow each other are told apart as frames are: a tile in the new ones has another
-/// name in the view and the renderer than the old one in its place, so that nothing is ever drawn
-/// from both. Sources know nothing of it: they make each tile for the display that they were told
-/// of last.
+/// Sources know nothing of generations: names in the view and the renderer have them.
 struct Coloring: Hashable {
-  /// Frames that names leave room for.
-  private static let room = 1 << 20
-
-  /// Rises with each display.
-  private var made = 0
+  /// The generation in which tiles are made; it rises with each display.
+  private(set) var made = 0
   private var drawn = 0
 
   /// Whether the frame is drawn in older colours than tiles are made in.
@@ -26,40 +20,37 @@ struct Coloring: Hashable {
   mutating func isDrawnAnew() { drawn = made }
 
   /// A frame of the source in the colours in which tiles are made.
-  func made(_ frame: Int) -> Int { made * Self.room + frame }
+  func made(_ frame: Int) -> FrameVersion { FrameVersion(frame: frame, generation: made) }
 
   /// A frame of the source in the colours in which it is drawn.
-  func drawn(_ frame: Int) -> Int { drawn * Self.room + frame }
+  func drawn(_ frame: Int) -> FrameVersion { FrameVersion(frame: frame, generation: drawn) }
 
   /// Whether a tile has the colours in which the frame is drawn.
-  func isDrawn(_ key: TileKey) -> Bool { key.frame / Self.room == drawn }
-
-  /// The frame of the source that a tile shows.
-  static func frame(of key: TileKey) -> Int { key.frame % room }
+  func isDrawn(_ key: TileKey) -> Bool { key.version.generation == drawn }
 
   /// The name in the view of a tile that a source gives.
-  func name(_ key: TileKey) -> TileKey { made == 0 ? key : key.inFrame(made(key.frame)) }
+  func name(_ key: TileKey) -> TileKey { key.inFrame(made(key.frame)) }
+}
 
-  /// A tile as the source knows it.
-  static func asSourceNames(_ tile: Tile) -> Tile {
-    tile.key.frame < room ? tile : tile.inFrame(frame(of: tile.key))
-  }
+extension TileKey {
+  /// The tile's name in its source.
+  var ofSource: TileKey { inFrame(FrameVersion(frame: frame)) }
+}
 
-  /// A plan as the source knows its tiles.
-  func asSourcesName(_ plan: TilePlan) -> TilePlan {
-    guard made > 0 else { return plan }
-    func own(_ tiles: [TilePlan.Wanted]) -> [TilePlan.Wanted] {
-      tiles.map { .init(key: $0.key.inFrame(Self.frame(of: $0.key)), quality: $0.quality) }
+extension TilePlan {
+  /// The plan as a source knows its tiles.
+  var ofSource: TilePlan {
+    func own(_ tiles: [Wanted]) -> [Wanted] {
+      tiles.map { Wanted(key: $0.key.ofSource, quality: $0.quality) }
     }
     return TilePlan(
-      wanted: own(plan.wanted), prefetched: own(plan.prefetched),
-      kept: Set(plan.kept.map { $0.inFrame(Self.frame(of: $0)) }))
+      wanted: own(wanted), prefetched: own(prefetched), kept: Set(kept.map(\.ofSource)))
   }
 }
 
 extension TileLoader {
   /// Which frame, in which colours, is drawn.
-  var drawnFrame: Int { coloring.drawn(frame) }
+  var drawnFrame: FrameVersion { coloring.drawn(frame) }
 
   /// How bright what is drawn is, and how its light is encoded for the display it was made for.
   var drawnLight: PictureLight? {
@@ -90,7 +81,7 @@ extension TileLoader {
     finishColoring(&plan)
     if let drawn = input.drawnFrame, drawn != drawnFrame {
       // Until a frame in the new colours is on the screen, it may have to be drawn again as it is.
-      plan.kept.formUnion(residency.tiles.keys.filter { $0.frame == drawn })
+      plan.kept.formUnion(residency.tiles.keys.filter { $0.version == drawn })
     }
     return plan
   }

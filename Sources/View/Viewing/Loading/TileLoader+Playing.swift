@@ -42,7 +42,7 @@ extension TileLoader {
     next.setRunning(runs, at: time)
     next.advance(
       to: time, depth: framesAhead, stepsBack: framesBehind, isReady: readyFrames.contains,
-      isLost: { frame in lacking.contains { $0.frame == coloring.made(frame) } })
+      isLost: { frame in lacking.contains { $0.version == coloring.made(frame) } })
     let before = frame
     let changes = next.frame != before || next.ahead != playback?.ahead
     if next != playback { playback = next }
@@ -76,7 +76,7 @@ extension TileLoader {
       plan.wanted = []
     }
     if let drawn = input.drawnFrame, drawn != drawnFrame {
-      plan.kept.formUnion(residency.tiles.keys.filter { $0.frame == drawn })
+      plan.kept.formUnion(residency.tiles.keys.filter { $0.version == drawn })
     }
     guard input.interest == .view else {
       readyFrames = []
@@ -97,7 +97,7 @@ extension TileLoader {
     for ahead in playback.ahead where ahead != frame {
       if readyFrames.contains(ahead) {
         plan.kept.formUnion(
-          residency.tiles.keys.filter { $0.frame == coloring.made(ahead) })
+          residency.tiles.keys.filter { $0.version == coloring.made(ahead) })
         continue
       }
       let next = planner.plan(
@@ -123,13 +123,16 @@ extension TileLoader {
 extension TilePlanner {
   /// The plan for one frame, which is planned as a picture that stands still is.
   func plan(
-    _ input: PlanInput, frame: Int, resident: [TileKey: TileQuality], access: Access = .pass
+    _ input: PlanInput, frame: FrameVersion, resident: [TileKey: TileQuality],
+    access: Access = .pass
   ) -> TilePlan {
     func own(_ tiles: [TilePlan.Wanted]) -> [TilePlan.Wanted] {
       tiles.map { .init(key: $0.key.inFrame(frame), quality: $0.quality) }
     }
     var there: [TileKey: TileQuality] = [:]
-    for (key, quality) in resident where key.frame == frame { there[key.inFrame(0)] = quality }
+    for (key, quality) in resident where key.version == frame {
+      there[key.inFrame(FrameVersion())] = quality
+    }
     let plan = plan(input, resident: there, access: access)
     return TilePlan(
       wanted: own(plan.wanted), prefetched: own(plan.prefetched),

@@ -100,7 +100,7 @@ final class TileLoader {
     asked = next
     toldResting = isResting
     askedInterest = interest
-    next = coloring.asSourcesName(next)
+    if coloring.made > 0 { next = next.ofSource }
     // What only stands in for something has to wait for a slot: it is not worth a larger arena.
     let levels = [
       info.levels.fitLevel(of: input.destination), info.levels.exactLevel(of: input.destination),

@@ -1,10 +1,14 @@
+import Tiles
+
 /// Playing: what is shown of a source that moves, and when.
 extension TiledView {
   /// How the source that is shown plays; `nil` while none is, and of one that stands still.
   public var playback: Playback? { shown.flatMap { loaders[$0]?.playback } }
 
   /// Which frame of what is shown, in which colours, its tiles on the screen are named by.
-  public var drawnFrame: Int { shown.flatMap { loaders[$0]?.drawnFrame } ?? 0 }
+  public var drawnFrame: FrameVersion {
+    shown.flatMap { loaders[$0]?.drawnFrame } ?? FrameVersion()
+  }
 
   /// Plays, or stops at the frame that is shown; what is over begins again.
   public func togglePlaying(now: Double) {

@@ -81,7 +81,7 @@ extension TiledView {
       split: renderer.drawsFilters ? split : nil, fades: shares)
     if let shown, let info = loaders[shown]?.info, let zoom {
       composer.base = FrameComposer.Layer(
-        source: shown, pictureFrame: loaders[shown]?.drawnFrame ?? 0,
+        source: shown, pictureFrame: loaders[shown]?.drawnFrame ?? FrameVersion(),
         viewport: zoom.viewport(at: time), levels: info.levels,
         hasAlpha: info.hasAlpha, light: loaders[shown]?.drawnLight ?? PictureLight(info))
       composer.backdrop.checker = checker(behind: info)
@@ -92,7 +92,7 @@ extension TiledView {
       composer.offset = slide.offset(at: time)
       if let beside = slide.beside(at: time), let info = loaders[beside.source]?.info {
         composer.beside = FrameComposer.Layer(
-          source: beside.source, pictureFrame: loaders[beside.source]?.drawnFrame ?? 0,
+          source: beside.source, pictureFrame: loaders[beside.source]?.drawnFrame ?? FrameVersion(),
           viewport: beside.viewport, levels: info.levels,
           hasAlpha: info.hasAlpha,
           light: loaders[beside.source]?.drawnLight ?? PictureLight(info))

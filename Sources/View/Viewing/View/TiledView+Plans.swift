@@ -107,7 +107,7 @@ extension TiledView {
         ? zoom.flatMap { loader.info?.levels.fitLevel(of: $0.destination) } : nil
       return sum + loader.source.memoryBytes
         + loader.residency.byteCount {
-          fit == nil || $0.level == fit && $0.frame == loader.drawnFrame
+          fit == nil || $0.level == fit && $0.version == loader.drawnFrame
         }
         + (loader.role == .layer ? loader.comingBytes : 0)
     }

@@ -148,7 +148,7 @@ extension TiledView {
       if id == shown { zoom?.setPicture(info.extent, now: now) }
       loader.isDrawable = loader.isDrawable && id == shown
       events.append(.source(id, event))
-    case .tile(let tile): renderer.upload(tile.inFrame(loader.coloring.name(tile.key).frame))
+    case .tile(let tile): renderer.upload(tile.inGeneration(loader.coloring.made))
     case .invalidated, .tileMissing: break
     case .tileFailed, .progress, .idle, .incomplete, .noRoom, .profileRefused, .failed:
       events.append(.source(id, event))
@@ -161,7 +161,7 @@ extension TiledView {
     case .resident(let tile, let number): receiveResident(tile, after: number, at: now)
     case .released(let tile):
       loaders[tile.source]?.receiveRelease(of: tile)
-      loaders[tile.source]?.source.release(Coloring.asSourceNames(tile), now: now)
+      loaders[tile.source]?.source.release(tile.inGeneration(0), now: now)
     case .told(let event):
       receive(event)
       events.append(.renderer(event))
@@ -207,7 +207,7 @@ extension TiledView {
       return
     }
     guard isThere, tile.source == shown, let view = zoom?.viewport(at: now),
-      let levels = loader.info?.levels, tile.key.frame == loader.drawnFrame
+      let levels = loader.info?.levels, tile.key.version == loader.drawnFrame
     else { return }
     // What was prefetched is not seen, and a frame of it would be the last one again.
     let seen = view.visibleTiles(of: tile.key.level, margin: margin(at: view.scale))
