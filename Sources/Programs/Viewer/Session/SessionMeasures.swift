@@ -52,7 +52,7 @@ struct SessionMeasures {
 
   /// Takes what the view has noted of input and frames, and what tiles take now.
   mutating func note(_ view: TiledView) {
-    for entry in view.ledger.takeAll() {
+    for entry in view.takeInputLedger() {
       switch entry {
       case .inputArrived(let time): statistics.ledger.inputArrived(at: time)
       case .changedNothing(let stoodStill):

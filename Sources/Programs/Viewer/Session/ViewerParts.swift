@@ -50,7 +50,7 @@ final class ViewerParts {
     view = try TiledView(
       surface: surface, renderer: window.renderer, settings: settings.view,
       refreshInterval: window.refreshInterval, interfaceScale: interfaceScale)
-    view.ledger.isKept = true
+    view.keepInputLedger()
     seekBar = SeekBar(view)
     notices = Notices(
       output: ViewerNoticeOutput(window: window.window, text: text, view: view),

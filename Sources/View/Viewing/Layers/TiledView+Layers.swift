@@ -65,7 +65,7 @@ extension TiledView {
     var planned: [LayerPlan] = []
     // What is shown comes first: until it can be drawn layers take no processor from it.
     if let shown, loaders[shown]?.isDrawable == true,
-      let destination = zoom?.destination ?? still
+      let destination = zoom?.destination ?? stage.still
     {
       let current = zoom?.viewport(at: now) ?? destination
       planned = seenLayers.compactMap { plan($0, $1, to: destination, from: current) }
@@ -82,7 +82,7 @@ extension TiledView {
     for plan in planned {
       let drawn = loaders[plan.layer.source]?.drawnFrame
       update(plan, at: now)
-      if loaders[plan.layer.source]?.drawnFrame != drawn { pacer.note(.tiles) }
+      if loaders[plan.layer.source]?.drawnFrame != drawn { frames.note(.tiles) }
     }
     // What is not seen must not take the room of what is.
     let isCrowded = bytesInUse > memory.total

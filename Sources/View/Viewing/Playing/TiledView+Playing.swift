@@ -12,22 +12,22 @@ extension TiledView {
 
   /// Plays, or stops at the frame that is shown; what is over begins again.
   public func togglePlaying(now: Double) {
-    changePlayback { $0.toggle(at: pacer.clock.time(at: now)) }
+    changePlayback { $0.toggle(at: frames.time(at: now)) }
   }
 
   /// Shows another frame, so many further or back, and stops there.
   public func stepFrame(by offset: Int, now: Double) {
-    changePlayback { $0.step(by: offset, at: pacer.clock.time(at: now)) }
+    changePlayback { $0.step(by: offset, at: frames.time(at: now)) }
   }
 
   /// Goes to a part of the run, from 0 to 1; what plays plays on from there.
   public func seek(to part: Double, now: Double) {
-    changePlayback { $0.seek(to: part, at: pacer.clock.time(at: now)) }
+    changePlayback { $0.seek(to: part, at: frames.time(at: now)) }
   }
 
   /// Plays so many of `Playback.speeds` faster or slower.
   public func changeSpeed(by steps: Int, now: Double) {
-    changePlayback { $0.changeSpeed(by: steps, at: pacer.clock.time(at: now)) }
+    changePlayback { $0.changeSpeed(by: steps, at: frames.time(at: now)) }
   }
 
   private func changePlayback(_ change: (inout Playback) -> Void) {
@@ -46,15 +46,15 @@ extension TiledView {
     }
     let before = loader.frame
     // The first frame has its time from when it is seen.
-    let runs = isVisible && loader.isDrawable && lastFrame?.picture == shown
-    guard loader.play(runs: runs, at: pacer.clock.time(at: now)) else { return false }
-    if loader.frame != before { pacer.note(.tiles) }
+    let runs = isVisible && loader.isDrawable && frames.version(of: shown) != nil
+    guard loader.play(runs: runs, at: frames.time(at: now)) else { return false }
+    if loader.frame != before { frames.note(.tiles) }
     return true
   }
 
   /// When the next frame is to be begun.
   var playbackDeadline: Double? {
     guard zoom != nil, let shown else { return nil }
-    return loaders[shown]?.nextFrameChange.map(pacer.clock.start)
+    return loaders[shown]?.nextFrameChange.map { frames.start(for: $0) }
   }
 }

@@ -16,47 +16,38 @@ extension TiledView {
   ///
   /// Frames are drawn for moments ahead: where the last one of a motion has been, it is over.
   public func isMoving(at now: Double) -> Bool {
-    let moment = pacer.clock.moment(now)
+    let moment = frames.moment(now)
     return zoom?.isMoving(at: moment) == true || slide?.isMoving(at: moment) == true
   }
 
   /// The newest frame that was submitted.
-  package var newestFrame: Frame? { lastFrame }
+  package var newestFrame: Frame? { frames.newest }
   /// The numbers of the newest frame that was submitted, and of the newest that was shown.
-  package var frameNumbers: (made: UInt64, shown: UInt64) { (pacer.lastNumber, pacer.shownNumber) }
+  package var frameNumbers: (made: UInt64, shown: UInt64) { frames.numbers }
 
   /// The moment that counts for what is done now: what was drawn ahead of it has been seen.
-  public func moment(_ now: Double) -> Double { pacer.clock.moment(now) }
+  public func moment(_ now: Double) -> Double { frames.moment(now) }
 
   /// Gives the renderer a new frame where the screen has to change.
   func updateFrame(at now: Double) {
     guard isVisible, canPresent, !surface.isEmpty else {
-      ledger.changedNothing(stoodStill: false)
+      frames.changedNothing()
       return
     }
     guard renderer.takesFrames else { return }
-    let time = pacer.clock.time(at: now)
-    var frame = compose(at: time)
-    frame.number = lastFrame?.number ?? 0
-    let candidate = FramePacer.Candidate(
-      isSame: frame == lastFrame, moves: isMoving(at: time),
-      isComplete: isShownComplete && layersAreComplete,
-      isFading: !frame.fades.isEmpty)
-    switch pacer.decide(candidate, at: now) {
-    case .wait: return
-    case .skip:
-      ledger.changedNothing(stoodStill: candidate.moves)
-      return
-    case .draw: break
-    }
-    frame.number = pacer.begin(at: now)
+    let time = frames.time(at: now)
+    let moves = isMoving(at: time)
+    let composed = compose(at: time)
+    guard
+      let frame = frames.next(
+        composed, moves: moves, isComplete: isShownComplete && layersAreComplete, at: now)
+    else { return }
     // Layers are not waited for: what takes long to start may start beside them.
     guard renderer.show(frame, isComplete: isShownComplete) else {
-      pacer.note(.redraw)
+      frames.note(.redraw)
       return
     }
-    lastFrame = frame
-    ledger.made(frame.number, moves: candidate.moves)
+    frames.submitted(frame, moves: moves)
   }
 
   private var isShownComplete: Bool { shown.flatMap { loaders[$0]?.isComplete } ?? true }
@@ -73,7 +64,7 @@ extension TiledView {
 
   /// The frame of a source through a controller, at a time in seconds of the view's clock.
   func compose(_ shown: SourceID?, through zoom: ZoomController?, at time: Double) -> Frame {
-    let shares = fades.shares(at: time)
+    let shares = frames.shares(at: time)
     var composer = FrameComposer(
       surface: surface, backdrop: settings.backdrop, magnification: settings.magnification,
       toning: settings.toning,
@@ -109,25 +100,10 @@ extension TiledView {
   /// Tells, once for each view, that it rests and has all its tiles.
   func noteRest(at now: Double) {
     zoomWatch.note(zoom, at: now) { events.append(.zoom($0)) }
-    guard let shown, let loader = loaders[shown], let frame = lastFrame, slide == nil,
+    guard let shown, let loader = loaders[shown], let frame = frames.newest, slide == nil,
       frame.picture == shown, frame.viewport.isSettled, loader.isComplete,
       frame.viewport == zoom?.viewport(at: now), !isMoving(at: now), layersAreComplete
     else { return }
-    let view = SettledView(frame)
-    guard view != settledView else { return }
-    settledView = view
-    events.append(.settled)
-  }
-}
-
-/// A view that was told to have settled: which part of what, with which layers over it.
-struct SettledView: Hashable {
-  private let viewport: Viewport
-  private let layers: [SourceID: LayerPlace]
-
-  /// The view of a frame.
-  init(_ frame: Frame) {
-    viewport = frame.viewport
-    layers = Dictionary(frame.layers.map { ($0.picture, $0.place) }) { first, _ in first }
+    if frames.settles() { events.append(.settled) }
   }
 }

@@ -9,20 +9,17 @@ extension TiledView {
   ///
   /// `now` is the host's clock; what a hand catches is where it is drawn at that moment.
   public func handle(_ event: WindowEvent, at now: Double) {
-    ledger.inputArrived(at: now)
-    let moment = pacer.clock.moment(now)
+    frames.inputArrived(at: now)
+    let moment = frames.moment(now)
+    stage.notePointer(event)
     switch event {
     case .resized(let size): resize(to: size, at: moment)
-    case .motion(let position, _): pointer = position
-    case .scroll(let scroll): pointer = scroll.position
-    case .button(let button): pointer = button.position
-    case .pointerLeft: pointer = nil
     case .interfaceScaleChanged(let scale): recognizer.interfaceScale = scale
     case .visibility(let isVisible): self.isVisible = isVisible
     default: break
     }
     for handler in inputHandlers where handler.take(event, at: moment) {
-      pacer.note(.input)
+      frames.note(.input)
       return
     }
     for gesture in recognizer.gestures(for: event, now: moment) { take(gesture, at: moment) }
@@ -30,7 +27,7 @@ extension TiledView {
 
   /// Takes what the user means.
   func take(_ gesture: Gesture, at now: Double) {
-    pacer.note(.input)
+    frames.note(.input)
     for handler in inputHandlers where handler.take(gesture, at: now) { return }
     guard zoom != nil else { return }
     switch gesture {
@@ -47,7 +44,10 @@ extension TiledView {
 
   private func pass(_ gesture: Gesture, at now: Double) {
     let panning = delegate?.panning(of: self)
-    let offered = zoom?.handle(gesture, at: now, asking: panning)
+    // A copy: whoever is asked about a pan may look at the view.
+    guard var zoom else { return }
+    let offered = zoom.handle(gesture, at: now, asking: panning)
+    stage.setZoom(zoom)
     if let offered { delegate?.tiledView(self, offers: offered, at: now) }
   }
 
@@ -66,6 +66,12 @@ extension TiledView {
     case .zoom(let factor): pass(.zoomStep(factor: factor, at: place), at: now)
     }
   }
+
+  /// Keeps what input and frames have been, for who measures.
+  package func keepInputLedger() { frames.keepLedger() }
+
+  /// Takes what input and frames have been since the last call, oldest first.
+  package func takeInputLedger() -> [InputLedger.Entry] { frames.takeLedger() }
 
   // MARK: Spaces
 
@@ -120,8 +126,8 @@ extension TiledView {
   public func changeView(at now: Double, _ change: (inout ZoomController) -> Void) {
     guard var changed = zoom else { return }
     change(&changed)
-    zoom = changed
-    pacer.note(.input)
+    stage.setZoom(changed)
+    frames.note(.input)
   }
 
   /// Goes to a scale, 1 being 100 %, with a point of the picture in the middle; without one the

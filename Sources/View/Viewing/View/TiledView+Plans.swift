@@ -20,12 +20,12 @@ extension TiledView {
     for (id, loader) in loaders {
       guard let info = loader.info, loader.failure == nil else { continue }
       let drawn = loader.drawnFrame
-      defer { if loader.drawnFrame != drawn { pacer.note(.tiles) } }
+      defer { if loader.drawnFrame != drawn { frames.note(.tiles) } }
       switch loader.role {
       case .shown:
         guard id == shown else { continue }
         if let zoom { updateShown(loader, info, zoom, at: now) }
-        if let still {
+        if let still = stage.still {
           loader.update(
             PlanInput(destination: still, interest: .still, margin: baseMargin(at: still.scale)),
             renderer: renderer, now: now)
@@ -65,17 +65,17 @@ extension TiledView {
       destination: destination, current: zoom.viewport(at: now),
       interest: isVisible ? .view : .fitOnly, focus: pointer, motion: motion,
       heading: heading.direction, margin: baseMargin(at: destination.scale),
-      isFading: !fades.isEmpty,
+      isFading: frames.isFading,
       budget: loader.playback == nil
         ? memory.tiles(beside: others)
         : memory.tilesWithNext(beside: others, isFiltered: !filters.links.isEmpty),
-      next: next, drawnFrame: lastFrame?.picture == loader.id ? lastFrame?.pictureFrame : nil,
+      next: next, drawnFrame: frames.version(of: loader.id),
       isResting: next != nil && !zoom.isMoving(at: now) && isWorthReadying(loader, info),
       prefetches: settings.prefetches)
     loader.update(input, renderer: renderer, now: now)
     if !loader.isDrawable, loader.covers(info.levels.fitLevel(of: destination)) {
       loader.isDrawable = true
-      pacer.note(.redraw)
+      frames.note(.redraw)
     }
   }
 
@@ -140,7 +140,7 @@ extension TiledView {
 
   /// The same where a source that moves plays on: who looks at it may have other things made.
   public func isServed(at now: Double) -> Bool {
-    pacer.isIdle && pacer.lastNumber > 0 && !isMoving(at: now)
+    frames.isIdle && !isMoving(at: now)
       && loaders.values.allSatisfy { $0.isComplete } && layersAreComplete
   }
 }

@@ -17,9 +17,8 @@ extension TiledView {
     // Whether the view that it begins with can be drawn is to be told anew.
     if role == .awaited || role == .near { loaders[id]?.isDrawable = false }
     if shown == id, role != .shown {
-      shown = nil
-      zoom = nil
-      fades.end()
+      stage.showNothing()
+      frames.endFades()
     }
   }
 
@@ -29,11 +28,11 @@ extension TiledView {
     if let shown, shown != id, loaders[shown]?.role == .shown { loaders[shown]?.role = .near }
     loader.role = .shown
     loader.isDrawable = true
-    shown = id
-    zoom = controller
-    zoom?.preferences = settings.zooming
-    fades.end()
-    pacer.note(.redraw)
+    var controller = controller
+    controller.preferences = settings.zooming
+    stage.show(id, with: controller)
+    frames.endFades()
+    frames.note(.redraw)
   }
 
   /// Shows just one settled view of a source, whatever limits and edges there are, and makes
@@ -41,22 +40,18 @@ extension TiledView {
   ///
   /// Of a source that moves it is one of its frames.
   public func show(_ still: Viewport, of id: SourceID, frame: Int = 0) {
-    surface = still.surface
     loaders[id]?.hold(frame)
     loaders[id]?.role = .shown
-    shown = id
-    zoom = nil
-    self.still = still
-    pacer.note(.redraw)
+    stage.show(still, of: id)
+    frames.note(.redraw)
   }
 
   /// Shows nothing.
   public func showNothing() {
     if let shown { loaders[shown]?.role = .near }
-    shown = nil
-    zoom = nil
-    fades.end()
-    pacer.note(.redraw)
+    stage.showNothing()
+    frames.endFades()
+    frames.note(.redraw)
   }
 
   /// Removes a source, and ends it.
@@ -67,8 +62,7 @@ extension TiledView {
     layers.removeAll { $0.source == id }
     layerRest.end(id)
     if shown == id {
-      shown = nil
-      zoom = nil
+      stage.showNothing()
     }
   }
 
@@ -143,9 +137,9 @@ extension TiledView {
       loader.beMoving(playsAtOnce: settings.playsAtOnce)
       events.append(.source(id, event))
     case .changed(let info) where known?.differsInBrightnessAlone(from: info) == true:
-      pacer.note(.redraw)
+      frames.note(.redraw)
     case .changed(let info):
-      if id == shown { zoom?.setPicture(info.extent, now: now) }
+      if id == shown { stage.setExtent(info.extent, at: now) }
       loader.isDrawable = loader.isDrawable && id == shown
       events.append(.source(id, event))
     case .tile(let tile): renderer.upload(tile.inGeneration(loader.coloring.made))
@@ -171,20 +165,14 @@ extension TiledView {
   private func receive(_ event: RendererEvent) {
     switch event {
     case .presented(let presentation):
-      pacer.shown(
-        presentation.frame, at: presentation.time, drawing: presentation.milliseconds / 1000)
-      if presentation.frame == pacer.lastNumber,
-        surfaceCheck.isStale(shown: presentation.surface, wanted: surface)
-      {
-        pacer.note(.redraw)
-      }
-    case .tookOver, .unfiltered: pacer.note(.redraw)
+      frames.presented(presentation, on: surface)
+    case .tookOver, .unfiltered: frames.note(.redraw)
     case .lost:
       // The screen keeps what it shows until the tiles are back.
       for loader in loaders.values { loader.forgetTiles() }
-      fades.end()
+      frames.endFades()
       if hasMarkerBoard { markerBoard.lost() }
-      pacer.note(.redraw)
+      frames.note(.redraw)
     case .filtersRefused, .failed: break
     }
   }
@@ -202,7 +190,7 @@ extension TiledView {
       if isThere, let view = zoom?.viewport(at: now),
         isSeen(tile.key, ofLayer: tile.source, in: view)
       {
-        pacer.note(.tiles)
+        frames.note(.tiles)
       }
       return
     }
@@ -216,15 +204,15 @@ extension TiledView {
     if loader.isComplete, !isMoving(at: now), tile.key.level != levels.exactLevel(of: view) {
       return
     }
-    pacer.note(.tiles)
+    frames.note(.tiles)
     // The whole picture comes at once, as it did the first time; what is finer takes its place
     // gently. A tile that takes the place of an older one of its own comes at once, too: mixed with
     // what is coarser it would flash.
-    let hasBeenSeen = lastFrame?.picture == tile.source && pacer.shownNumber > 0
+    let hasBeenSeen = frames.hasShown(tile.source)
     if hasBeenSeen, !wasThere, renderer.drawsFilters, loader.playback == nil,
       tile.key.level != levels.fitLevel(of: view)
     {
-      fades.begin(tile.key, at: now)
+      frames.fadeIn(tile.key, at: now)
     }
   }
 

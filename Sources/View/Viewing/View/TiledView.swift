@@ -20,14 +20,14 @@ public final class TiledView {
   /// Whoever may take input before the view does, first of all the first.
   public var inputHandlers: [any ViewInputHandler] = []
   /// What is set about it.
-  public var settings: TiledViewSettings { didSet { applySettings(oldValue) } }
+  public var settings: TiledViewSettings { didSet { applySettings() } }
 
   /// The size of what is drawn on, in device pixels.
-  public internal(set) var surface: PixelSize
+  public var surface: PixelSize { stage.surface }
   /// Whether anything of it can be seen; what can't be is not drawn, and keeps its fit view alone.
-  public var isVisible = true { didSet { if isVisible { pacer.note(.redraw) } } }
+  public var isVisible = true { didSet { if isVisible { frames.note(.redraw) } } }
   /// Whether a frame without a picture may be shown.
-  public var showsBackdrop = false { didSet { if showsBackdrop { pacer.note(.redraw) } } }
+  public var showsBackdrop = false { didSet { if showsBackdrop { frames.note(.redraw) } } }
   /// Where the surface's top left corner lies on the screen, in device pixels, as the host says.
   public var surfaceOrigin = Point.zero
   /// What lies over what is shown, the lowest first; each source was added as `SourceRole.layer`.
@@ -58,13 +58,11 @@ public final class TiledView {
   public var openingController: ((SourceInfo) -> ZoomController)?
 
   /// What zooms and pans what is shown; `nil` while nothing is.
-  public internal(set) var zoom: ZoomController?
+  public var zoom: ZoomController? { stage.zoom }
   /// The source that is shown.
-  public internal(set) var shown: SourceID?
-  /// The one view that is shown where nobody zooms.
-  var still: Viewport?
+  public var shown: SourceID? { stage.shown }
   /// Where the pointer was last: tiles near it come first.
-  public internal(set) var pointer: Point?
+  public var pointer: Point? { stage.pointer }
 
   /// Whether a view at rest is prepared for the next step of a zoom where that takes a pass over
   /// the picture; a program says no where that would cost a battery.
@@ -77,23 +75,14 @@ public final class TiledView {
   /// Whether markers have ever been drawn.
   var hasMarkerBoard = false
   var loaders: [SourceID: TileLoader] = [:]
+  var stage: Stage
   var recognizer: GestureRecognizer
   var heading = ViewHeading()
   var foresight = StepForesight()
-  var fades: TileFades
-  var pacer: FramePacer
-  var surfaceCheck = SurfaceCheck()
+  var frames: FrameScheduler
   /// What the delegate has not been told yet.
   var events: [ViewEvent] = []
-  /// The newest frame that was submitted.
-  var lastFrame: Frame?
-  /// What input and frames have been, for who measures.
-  package var ledger = InputLedger()
   var zoomWatch = ZoomWatch()
-  /// The last view that was told to have settled.
-  var settledView: SettledView?
-  /// How much of the first picture is shown before all of it is there.
-  var firstRows = FirstRows()
   var layerDetail = LayerDetail()
   var layerRest = LayerRest()
   private var pollSet = PollSet()
@@ -105,13 +94,12 @@ public final class TiledView {
     settings: TiledViewSettings = TiledViewSettings(), refreshInterval: Double = 1 / 60.0,
     interfaceScale: Double = 1
   ) throws(Errno) {
-    self.surface = surface
+    stage = Stage(surface: surface)
     self.renderer = renderer
     self.settings = settings
     recognizer = GestureRecognizer(
       interfaceScale: interfaceScale, preferences: settings.gestures)
-    fades = TileFades(duration: settings.fadeDuration)
-    pacer = FramePacer(interval: refreshInterval)
+    frames = FrameScheduler(interval: refreshInterval, fadeDuration: settings.fadeDuration)
     epoll = try EpollSet()
   }
 
@@ -138,7 +126,7 @@ public final class TiledView {
     deadlines.append(layerDeadline(after: now))
     // A frame that can't be shown now is not waited for: what makes it possible wakes the thread.
     if isVisible, renderer.takesFrames, canPresent {
-      deadlines.append(pacer.deadline(isMoving: moves, isFading: !fades.isEmpty))
+      deadlines.append(frames.deadline(isMoving: moves))
       deadlines.append(playbackDeadline)
     }
     return deadlines.compactMap { $0 }.min()
@@ -170,17 +158,17 @@ public final class TiledView {
     for _ in 0..<8 {
       for report in renderer.takeReports(at: now) { receive(report, at: now) }
       if hasMarkerBoard {
-        if markerBoard.takeTexts(into: &markers) { pacer.note(.redraw) }
+        if markerBoard.takeTexts(into: &markers) { frames.note(.redraw) }
         if let sentence = markerBoard.takeComplaint() { events.append(.textless(sentence)) }
       }
-      for gesture in recognizer.tick(now: now) { take(gesture, at: pacer.clock.moment(now)) }
+      for gesture in recognizer.tick(now: now) { take(gesture, at: frames.moment(now)) }
       // Whoever learns what a source is may give the surface another size: before tiles are asked
       // for.
       _ = tellDelegate(at: now)
-      updatePlans(at: pacer.clock.moment(now))
-      if updatePlayback(at: now) { updatePlans(at: pacer.clock.moment(now)) }
+      updatePlans(at: frames.moment(now))
+      if updatePlayback(at: now) { updatePlans(at: frames.moment(now)) }
       updateFrame(at: now)
-      noteRest(at: pacer.clock.moment(now))
+      noteRest(at: frames.moment(now))
       if !tellDelegate(at: now) { return }
     }
   }
@@ -190,29 +178,25 @@ public final class TiledView {
   /// The surface has another size; what is in the centre stays there.
   public func resize(to size: PixelSize, at now: Double) {
     guard size != surface else { return }
-    surface = size
-    zoom?.resize(to: size, now: now)
-    pacer.note(.redraw)
+    stage.resize(to: size, at: now)
+    frames.note(.redraw)
   }
 
   /// Something has changed that no frame tells: the next one is drawn in any case.
-  public func setNeedsRedraw() { pacer.note(.redraw) }
+  public func setNeedsRedraw() { frames.note(.redraw) }
 
   /// Sets the bitmap that overlays of a number show; `nil` removes it, once no frame names it any
   /// more.
   public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     renderer.setOverlay(id, bitmap: bitmap)
-    pacer.note(.redraw)
+    frames.note(.redraw)
   }
 
-  private func applySettings(_ old: TiledViewSettings) {
+  private func applySettings() {
     recognizer.preferences = settings.gestures
-    zoom?.preferences = settings.zooming
-    zoom?.setUnit(settings.contentScale, now: 0)
-    if settings.fadeDuration != old.fadeDuration {
-      fades = TileFades(duration: settings.fadeDuration)
-    }
-    pacer.note(.redraw)
+    stage.set(settings.zooming, unit: settings.contentScale)
+    frames.setFadeDuration(settings.fadeDuration)
+    frames.note(.redraw)
   }
 
   /// Ends all sources and the renderer, in the flow's order, so that none speaks to one that is
@@ -223,8 +207,7 @@ public final class TiledView {
   package func close(stopsRenderer: Bool = true) {
     for loader in loaders.values { loader.source.close() }
     loaders.removeAll()
-    shown = nil
-    zoom = nil
+    stage.showNothing()
     if hasMarkerBoard { markerBoard.stop() }
     if stopsRenderer { renderer.stop() }
   }
