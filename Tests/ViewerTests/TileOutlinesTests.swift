@@ -52,7 +52,8 @@ import Zooming
       for frame in 4...6 { tiles[key.inFrame(FrameVersion(frame: frame))] = .exact }
     }
     let outlines = TileOutlines(
-      of: view, levels: levels, frame: FrameVersion(frame: 5), resident: tiles, arrivals: [:], at: 10)
+      of: view, levels: levels, frame: FrameVersion(frame: 5), resident: tiles, arrivals: [:],
+      at: 10)
     #expect(!outlines.tiles.isEmpty && outlines.tiles.allSatisfy { $0.key.frame == 5 })
   }
 

@@ -1,12 +1,14 @@
 import DecoderProtocol
 import Platform
 
-/// Knows where the program that fetches is installed, and what it may know of the environment.
+/// Knows where the program that fetches is installed, and how it is started.
 package struct FetcherLocator: Sendable {
   /// The folders to look into, in order, without a slash at the end.
   package var folders: [[UInt8]]
   /// The environment that it gets, `NAME=value` each.
   package var environment: [[UInt8]]
+  /// How long it may take to lock itself down and to say so, in seconds.
+  package var greetingPatience = 10.0
 
   /// Looks into given folders only.
   package init(folders: [[UInt8]], environment: [[UInt8]] = Self.inherited) {

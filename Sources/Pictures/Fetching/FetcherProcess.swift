@@ -12,15 +12,13 @@ final class FetcherProcess {
   /// How fast a slow processor unpacks what comes through TLS.
   private static let bytesPerSecond = 20_000_000.0
 
-  /// Starts it with the user's files; it has some seconds to take its rights away and to say so.
-  init(
-    _ locator: FetcherLocator, files: FetchFiles = FetchFiles(), greetingPatience: Double = 10
-  ) throws(FetchError) {
+  /// Starts it with the user's files.
+  init(_ locator: FetcherLocator, files: FetchFiles = FetchFiles()) throws(FetchError) {
     let started: Peer?
     let headers = try files.openHeaders()
     let netrc = try files.openNetrc()
     var bounds = PeerBounds.fetching
-    bounds.greetingTimeout = greetingPatience
+    bounds.greetingTimeout = locator.greetingPatience
     do throws(Errno) {
       started = try Peer(
         locator.candidates, name: FetchWire.program,

@@ -13,11 +13,11 @@ package enum FetcherSurvey {
 
   /// Starts it, and waits for what it says once it is locked down.
   ///
-  /// It blocks the calling thread, but no longer than `patience` seconds.
+  /// It blocks the calling thread, but no longer than the locator's `greetingPatience`.
   package static func library(
-    locator: FetcherLocator = .installed, patience: Double = 10
+    locator: FetcherLocator = .installed
   ) throws(FetchError) -> Library {
-    let process = try FetcherProcess(locator, greetingPatience: patience)
+    let process = try FetcherProcess(locator)
     var library: Library?
     return try process.wait(for: { library }) { (report) throws(FetchError) in
       switch report {

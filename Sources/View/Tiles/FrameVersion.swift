@@ -5,8 +5,10 @@
 public struct FrameVersion: Hashable, Sendable {
   /// From 0; a source that stands still has no other.
   public var frame: Int
-  /// Rises with each change of the display's colours. Views count it; sources know nothing of it,
-  /// make each tile for the display that they were told of last, and say 0.
+  /// Rises with each change of the display's colours.
+  ///
+  /// Views count it. Sources know nothing of it, make each tile for the display that they were told
+  /// of last, and say 0.
   public var generation: Int
 
   /// A frame in the colours of a generation.
