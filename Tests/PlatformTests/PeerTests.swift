@@ -112,6 +112,14 @@ private enum Letter: PeerMessage, Equatable {
     #expect(peer.lastWords() == ["why"])
   }
 
+  /// What comes at once is judged in its order: what was right counts, the first breach is told.
+  @Test func whatCameBeforeABreachHasItsTurn() throws {
+    let (said, failure) = fate(try peer("printf 'h\\na\\nx\\n' >&3; sleep 60"))
+    #expect(said == [.hello, .answer] && failure == .broke(.unknown(UInt8(ascii: "x"))))
+    let twice = try peer("printf 'h\\nh\\nx\\n' >&3; sleep 60")
+    #expect(fate(twice).failure == .broke(.outOfTurn))
+  }
+
   @Test func aLengthThatNoneHasEndsIt() throws {
     let peer = try peer(
       "printf '\\006\\000\\000\\000' >&3; sleep 60", framing: .lengths(longest: 5))

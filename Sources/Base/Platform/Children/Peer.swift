@@ -86,8 +86,10 @@ package final class Peer {
     }
     if hasEnded || isReadable(control?.number, pollSet) {
       do throws(PeerFailure<Message.Breach>) {
-        let messages: [Message] = try receive(now: now)
+        let (messages, failure): ([Message], PeerFailure<Message.Breach>?) = receive(now: now)
         for message in messages { guard try hear(message, now: now, take) else { return } }
+        // What came before a message that can't be has its turn first.
+        if let failure { throw failure }
         if hasEnded, !messages.isEmpty { return }
       } catch {
         // The reason may still stand in the pipe.
@@ -185,27 +187,32 @@ extension Peer {
     descriptor.map { pollSet.isReadable($0) } ?? false
   }
 
+  /// What has come, up to what can't be, and what is wrong with that.
   private func receive<Message: PeerMessage>(
     now: Double
-  ) throws(PeerFailure<Message.Breach>) -> [Message] {
+  ) -> (messages: [Message], failure: PeerFailure<Message.Breach>?) {
     var messages: [Message] = []
     var total = 0
     while total < Self.readLimit, control != nil {
       switch receiveOnce() {
       case .bytes(let count): total += max(count, Self.leastBytes)
-      case .wouldWait: return messages
-      case .carriedDescriptors: throw .sentDescriptors
+      case .wouldWait: return (messages, nil)
+      case .carriedDescriptors: return (messages, .sentDescriptors)
       case .ended:
         // No longer polled: a closed socket is readable for ever.
         control = nil
         partedAt = now
       }
-      while let message: Message = try nextMessage() {
-        watch.heard(now: now)
-        messages.append(message)
+      do throws(PeerFailure<Message.Breach>) {
+        while let message: Message = try nextMessage() {
+          watch.heard(now: now)
+          messages.append(message)
+        }
+      } catch {
+        return (messages, error)
       }
     }
-    return messages
+    return (messages, nil)
   }
 
   private func receiveOnce() -> Transfer {
