@@ -18,7 +18,7 @@ public protocol FresnelViewDelegate: AnyObject {
   func panning(of view: FresnelView) -> (any PanningDelegate)?
   /// A pan that the picture has given away at its edge.
   func fresnelView(_ view: FresnelView, offers pan: OfferedPan)
-  /// Something has happened, at a moment of the view's clock.
+  /// Something has happened; `now` is in seconds of the view's clock.
   func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double)
   /// A key was pressed while the view has the keyboard; true keeps it from the view.
   func fresnelView(_ view: FresnelView, pressed key: KeyPress) -> Bool
@@ -45,7 +45,7 @@ extension FresnelViewDelegate {
   /// Leaves the picture at its edge.
   public func fresnelView(_ view: FresnelView, offers pan: OfferedPan) {}
 
-  /// Does nothing.
+  /// Does nothing; `now` is in seconds.
   public func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double) {}
 
   /// Leaves every key to the view.

@@ -33,7 +33,9 @@ extension ViewerParts {
   /// Puts the window on the screen for its first picture, or for none.
   func mapWindow(for info: SourceInfo?, at now: Double) {
     let drawing = info.flatMap { view.firstController(of: $0).enlargesToFit ? $0.extent : nil }
-    resize(to: window.map(for: info?.size, drawing: drawing, at: now), at: now)
+    // What is measured is when it happens, not when the round began.
+    let mapped = window.map(for: info?.size, drawing: drawing, at: MonotonicClock.now())
+    resize(to: mapped, at: now)
   }
 
   /// Takes the surface's new size.
@@ -78,7 +80,7 @@ extension ViewerParts: TiledViewDelegate {
       if gallery.pictures.pictures.near.contains(where: { $0.id == id }),
         view.progress(of: id) == nil
       {
-        measures.reached(.neighbour, at: now)
+        measures.reached(.neighbour, at: MonotonicClock.now())
       }
     case .profileRefused:
       // Each picture's decoder says it; it is one monitor's.

@@ -15,9 +15,9 @@ public protocol TiledViewDelegate: AnyObject {
   func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool
   /// Whoever decides where a pan is the picture's own; `nil` leaves all pans to it.
   func panning(of view: TiledView) -> (any PanningDelegate)?
-  /// A pan that the picture has given away at its edge, at a moment of the view's clock.
+  /// A pan that the picture has given away at its edge; `now` is in seconds of the view's clock.
   func tiledView(_ view: TiledView, offers pan: OfferedPan, at now: Double)
-  /// Something has happened, at a moment of the clock that the view is dispatched with.
+  /// Something has happened; `now` is in seconds of the clock that the view is dispatched with.
   func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double)
 }
 
@@ -35,10 +35,10 @@ extension TiledViewDelegate {
   /// Leaves every pan to the picture.
   public func panning(of view: TiledView) -> (any PanningDelegate)? { nil }
 
-  /// Leaves the picture at its edge.
+  /// Leaves the picture at its edge; `now` is in seconds.
   public func tiledView(_ view: TiledView, offers pan: OfferedPan, at now: Double) {}
 
-  /// Does nothing.
+  /// Does nothing; `now` is in seconds.
   public func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {}
 }
 
