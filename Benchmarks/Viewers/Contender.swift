@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 
 /// A program that shows a picture, and how it is made to.
@@ -12,7 +13,7 @@ struct Contender: Sendable {
   var wheelNeedsControl = false
   /// Whether it can be zoomed and panned at all.
   var isViewer = true
-  /// Whether it is the viewer that all this is about.
+  /// Whether it is the viewer that all this is about, in this build or an older one.
   var isFresnel = false
 
   /// Where the window goes, for those that can be told.
@@ -21,6 +22,16 @@ struct Contender: Sendable {
   static let fresnel = Contender(
     name: "fresnel", executable: PipedProcess.built("fresnel"),
     arguments: ["--geometry", geometry], isFresnel: true)
+
+  /// An older build, whose program `FRESNEL_BEFORE` names.
+  static let before = getenv("FRESNEL_BEFORE").map {
+    Contender(
+      name: "before", executable: String(cString: $0), arguments: ["--geometry", geometry],
+      isFresnel: true)
+  }
+
+  /// This build, and an older one to compare it with.
+  static var own: [Contender] { [fresnel] + [before].compactMap(\.self) }
 
   /// A decoded picture put on a window once.
   static let floor = Contender(

@@ -31,37 +31,42 @@ struct FlightBenchmark {
     for motion in Motion.allCases {
       let zoom = motion == .pinch ? "fit" : "1"
       let what = "\(motion.rawValue), \(size) megapixels"
-      let row = try fresnel(what, file, arguments: ["--zoom", zoom], on: stage) { process in
-        ProcessFamily(process.pid).waitUntilQuiet(limit: Stage.patience)
-        try perform(motion, server.devices[.touchpad], on: stage)
+      for viewer in Contender.own {
+        let row = try fly(viewer, what, file, arguments: ["--zoom", zoom], on: stage) { process in
+          ProcessFamily(process.pid).waitUntilQuiet(limit: Stage.patience)
+          try perform(motion, server.devices[.touchpad], on: stage)
+        }
+        report.rows.append(row)
       }
-      report.rows.append(row)
     }
     for megapixels in [108, 1074] where megapixels <= largest {
       for suffix in ["jpg", "png"] {
         let file = "\(folder)/picture-\(megapixels)mp.\(suffix)"
         let what = "flight during the pass, \(megapixels) megapixels, \(suffix)"
-        let row = try fresnel(what, file, on: stage) { _ in
-          // The deeper pass begins with this.
-          stage.hands.key(0x31)
-          stage.fly()
+        for viewer in Contender.own {
+          let row = try fly(viewer, what, file, on: stage) { _ in
+            // The deeper pass begins with this.
+            stage.hands.key(0x31)
+            stage.fly()
+          }
+          report.rows.append(row)
         }
-        report.rows.append(row)
       }
     }
     return report
   }
 
   /// Runs the viewer, has something done to it, and reads its own measurements.
-  private func fresnel(
-    _ what: String, _ original: String, arguments: [String] = [], on stage: Stage,
+  private func fly(
+    _ viewer: Contender, _ what: String, _ original: String, arguments: [String] = [],
+    on stage: Stage,
     _ body: (TestProcess) throws -> Void
   ) throws -> FlightReport.Row {
     let folder = try TemporaryFolder()
     let file = try folder.link(to: original)
-    var row = FlightReport.Row(name: "fresnel: \(what)")
+    var row = FlightReport.Row(name: "\(viewer.name): \(what)")
     let began = MonotonicClock.now()
-    let process = try stage.start(.fresnel, file, arguments: ["--stats"] + arguments)
+    let process = try stage.start(viewer, file, arguments: ["--stats"] + arguments)
     defer { stage.end(process) }
     guard stage.timeToPicture(of: process, since: began) != nil else { return row }
     stage.prepareInput()

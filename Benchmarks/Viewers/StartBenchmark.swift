@@ -111,26 +111,19 @@ struct StartBenchmark {
 
 extension Contender {
   /// Those that show a first picture, in a window of their own choice or over the whole screen.
-  ///
-  /// Where FRESNEL_BEFORE names another build of the viewer, it is among them as \"before\".
   fileprivate static func starting(on surface: PixelSize, isFullScreen: Bool) -> [Contender] {
     // A viewer's first window takes four fifths of the screen.
     let size =
       isFullScreen
       ? surface : PixelSize(width: surface.width * 4 / 5, height: surface.height * 4 / 5)
     let ours = isFullScreen ? ["--fullscreen"] : []
-    var contenders = [
+    let own = Contender.own.map { contender in
       Contender(
-        name: "fresnel", executable: PipedProcess.built("fresnel"), arguments: ours,
-        isFresnel: true),
-      Contender(
-        name: "floor", executable: PipedProcess.built("fresnel-bench-floor"),
-        arguments: ["show-\(size.width)x\(size.height)"], isViewer: false),
-    ]
-    if let before = getenv("FRESNEL_BEFORE") {
-      contenders.append(
-        Contender(name: "before", executable: String(cString: before), arguments: ours))
+        name: contender.name, executable: contender.executable, arguments: ours, isFresnel: true)
     }
+    let floor = Contender(
+      name: "floor", executable: PipedProcess.built("fresnel-bench-floor"),
+      arguments: ["show-\(size.width)x\(size.height)"], isViewer: false)
     let others = [
       Contender(
         name: "feh", executable: "feh", arguments: isFullScreen ? ["-F"] : ["--scale-down"]),
@@ -139,6 +132,6 @@ extension Contender {
         name: "viewnior", executable: "viewnior", arguments: isFullScreen ? ["--fullscreen"] : []),
       Contender(name: "imv-x11", executable: "imv-x11", arguments: isFullScreen ? ["-f"] : []),
     ]
-    return contenders + others.filter { TestProcess.canFind($0.executable) }
+    return own + [floor] + others.filter { TestProcess.canFind($0.executable) }
   }
 }

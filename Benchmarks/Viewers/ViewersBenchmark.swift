@@ -27,7 +27,7 @@ struct ViewersBenchmark {
     if !Contender.missing.isEmpty {
       print("Not installed: \(Contender.missing.joined(separator: ", "))")
     }
-    let contenders = [.fresnel, .floor] + Contender.installed
+    let contenders = Contender.own + [.floor] + Contender.installed
     var reports: [ViewersReport] = []
     for (megapixels, size) in Self.sizes where megapixels <= largest {
       for ending in Self.endings {
