@@ -1,14 +1,14 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// What works on every pixel is optimised in debug builds too: tests open large pictures. Nobody can
-// depend on a package with such flags, so only the project's own scripts ask for them.
+// Debug builds optimise the code that runs for every pixel: tests open large pictures. SwiftPM has
+// no dependencies with such flags, so only the project's own scripts ask for them.
 let optimizesDebug = Context.environment["FRESNEL_OPTIMIZES_DEBUG"] != nil
 let flags: [SwiftSetting] =
   optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
-// Scripts/sanitize sets it, to `viewer` or `decoders`: then debug builds of decoders stay without
-// their lock-down, in which no sanitizer can live (Sandbox+Sanitizing.swift).
+// Set by Scripts/sanitize. With `decoders`, debug builds of decoders have no lock-down, in which no
+// sanitizer can run (Sandbox+Sanitizing.swift).
 let sanitized = Context.environment["FRESNEL_SANITIZES"]
 let sanitizing: [SwiftSetting] =
   sanitized == "decoders" ? [.define("FRESNEL_SANITIZES", .when(configuration: .debug))] : []
@@ -16,8 +16,7 @@ func swift(isOptimized: Bool) -> [SwiftSetting] { (isOptimized ? flags : []) + s
 // C++ has no runtime for `vptr` here.
 let undefined = ["-fsanitize=undefined", "-fno-sanitize=vptr", "-fno-sanitize-recover=all"]
 
-// C checks its copies against the memory that they go to, where it is optimised and no sanitizer
-// sees more. How programs are linked is in Scripts/lib.sh, as those are flags of the kind above.
+// Optimised C checks the bounds of its copies. Linker flags are in Scripts/lib.sh, also for that.
 let fortify = ("_FORTIFY_SOURCE", "3")
 let fortifiedC: [CSetting] =
   (optimizesDebug || sanitized != nil
@@ -35,8 +34,7 @@ let shaders: [Resource] = [
   "image.frag", "light.frag", "sprite.vert", "tile.frag", "tile.vert",
 ].map { .embedInCode($0) }
 
-// Libraries of the system: Debian's packages to build with; and pkg-config's names, but of those
-// for which it names flags that Swift refuses.
+// Debian's packages to build with; pkg-config's names, except where Swift refuses its flags.
 let packages = [
   "CAVIF": "libavif-dev", "CCairo": "libcairo2-dev libpango1.0-dev",
   "CCurl": "libcurl4-openssl-dev", "CDjVu": "libdjvulibre-dev", "CExpat": "libexpat1-dev",
@@ -107,14 +105,15 @@ func decoder(_ format: String, _ needs: Needs..., isOptimized: Bool = false) -> 
     path: "Sources/Decoders/Formats/\(format)", swiftSettings: swift(isOptimized: isOptimized))
 }
 
+func name(_ need: Needs) -> String? {
+  if case .byNameItem(let name, _) = need { name } else { nil }
+}
+
 // Tests know what their target knows; and they have what starts programs, and seeds.
 @MainActor func tests(
   _ subject: String, _ needs: String..., more: [String] = [], isOptimized: Bool = false
 ) -> Target {
-  let target = (stages + testing).first { $0.name == subject }
-  let known = target?.dependencies.compactMap { need in
-    if case .byNameItem(let name, _) = need { name } else { nil }
-  }
+  let known = (stages + testing).first { $0.name == subject }?.dependencies.compactMap(name)
   let all = ["TestSupport", "Platform", "Geometry"] + (known.map { $0 + [subject] } ?? [])
   return .testTarget(
     name: subject == "EndToEnd" ? subject : "\(subject)Tests",
@@ -225,8 +224,7 @@ let stages: [Target] = [
   stage("Programs/Preferences", "CTOML"),
   stage(
     "Programs/Viewer", "Preferences", "WindowDrawing", "Viewing", "Rendering", "Controls",
-    "FilterPanel",
-    "Filters", "Text", "TilePlaces", "Decoding", "Fetching", "Tiling", "Tiles",
+    "FilterPanel", "Filters", "Text", "TilePlaces", "Decoding", "Fetching", "Tiling", "Tiles",
     "Zooming", "Gestures", "Windowing", "CPNG", "CZlib", "DecoderProtocol", "CLinux"),
   // `fresnel FILE`: without the parser, which every first picture would wait for.
   program("Programs/ViewerProgram", "Viewer"),
@@ -257,9 +255,7 @@ let benchmarks = [
 // What tests need beside their targets.
 let testing = [
   program(
-    "Tests/EvilDecoder", "DecoderProtocol", "CutPlan", "CLinux", "TilePlaces",
-    "Tiles"
-  ),
+    "Tests/EvilDecoder", "DecoderProtocol", "CutPlan", "CLinux", "TilePlaces", "Tiles"),
   program(
     "Tests/LockdownProbe", "DecoderKit", "DecoderProtocol", "Lockdown", "SystemCallRules", "CLinux",
     "CSeccomp", "CAttempts"),
@@ -300,8 +296,7 @@ let suites = [
   tests(
     "EndToEnd", "Decoding", "Viewer", "ViewerProgram", "Commands", "Cutter", "Fetcher",
     "FaultyServer", "EvilDecoder", "Controls", "FilterPanel", "Filters", "TilePlaces", "Gestures",
-    "CLCMS",
-    "CJPEG", more: everyDecoder, isOptimized: true),
+    "CLCMS", "CJPEG", more: everyDecoder, isOptimized: true),
 ]
 let plainSuites = [
   "Geometry", "Platform", "Gestures", "Zooming", "DecoderProtocol", "Graphics", "Filters",
@@ -309,9 +304,15 @@ let plainSuites = [
 ].map { tests($0) }
 
 var targets = stages + libraries + decoders
-if Context.environment["FRESNEL_BUILDS_PROGRAMS"] != nil {
-  // Every program in one go, and nothing for which more has to be installed.
-  targets.removeAll { ["SystemCallRules", "Fresnel", "FresnelDrawing"].contains($0.name) }
+if let programs = Context.environment["FRESNEL_BUILDS_PROGRAMS"] {
+  // All of them in one go, or those of the first picture, and nothing that needs more installed.
+  var kept: Set = ["ViewerProgram", "DecodeJPEG", "DecodePNG", "SamplePictures"]
+  if programs != "first" { kept.formUnion(targets.filter { $0.type == .executable }.map(\.name)) }
+  for _ in targets {
+    let reached = targets.filter { kept.contains($0.name) }
+    kept.formUnion(reached.flatMap(\.dependencies).compactMap(name))
+  }
+  targets.removeAll { !kept.contains($0.name) }
 } else if let sanitized {
   let kept =
     sanitized == "decoders" ? ["DecoderTests", "InflateTests"] : ["DecodingTests", "EndToEnd"]

@@ -50,11 +50,11 @@ required=(fresnel fresnel-command fresnel-decode-png fresnel-decode-jpeg fresnel
 # build_release PRODUCT…: builds programs of this package as they are installed.
 build_release() { build_release_of . "$@"; }
 
-# build_all_programs: builds all of them in one go, which stops at the first fault.
-build_all_programs() {
+# build_programs all|first: builds all programs, or those that show the first picture, in one go, which
+# stops at the first error.
+build_programs() {
   set_release_flags .
-  say "Building Fresnel and its decoders"
-  FRESNEL_BUILDS_PROGRAMS=1 swift build "${flags[@]}" >&2
+  FRESNEL_BUILDS_PROGRAMS="$1" swift build "${flags[@]}" >&2
 }
 
 # build_release_of PACKAGE PRODUCT…: builds programs of a package as they are installed.

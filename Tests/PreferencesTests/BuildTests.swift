@@ -15,10 +15,12 @@ import Testing
       [[ $1 == --product ]] && product=$2
       shift
     done
-    echo "${product:-all}" >>asked
+    echo "${product:-$FRESNEL_BUILDS_PROGRAMS}" >>asked
     mkdir -p .build/release
     source Scripts/lib.sh
-    for program in ${product:-fresnel fresnel-samples "${helpers[@]}"}; do
+    programs="fresnel fresnel-samples fresnel-decode-png fresnel-decode-jpeg"
+    [[ $FRESNEL_BUILDS_PROGRAMS == first ]] || programs+=" ${helpers[*]}"
+    for program in ${product:-$programs}; do
       if [[ " $BROKEN " == *" $program "* ]]; then
         echo "[1/2] Compiling something"
         echo "/somewhere/Sources/CRaw/CRaw.cpp:50:15: error: no member named 'x'"
@@ -46,11 +48,17 @@ import Testing
   private func script(
     _ words: String..., broken: String = "", status: Int32 = 0
   ) throws -> String? {
+    try script(words, broken: broken, status: status)
+  }
+
+  private func script(
+    _ words: [String], broken: String = "", status: Int32 = 0
+  ) throws -> String? {
     let process = try TestProcess(
       folder["package/Scripts/" + words[0]], Array(words.dropFirst()),
       environment: [
         "PATH": folder["programs"] + ":/usr/bin:/bin", "BROKEN": broken, "DESTDIR": nil,
-        "XDG_CACHE_HOME": folder["cache"],
+        "XDG_CACHE_HOME": folder["cache"], "DISPLAY": ":0",
       ])
     let exit = process.wait(limit: 60)
     #expect(exit == .status(status), "\(process.standardError)")
@@ -73,6 +81,28 @@ import Testing
     #expect(try asked() == ["all"])
     _ = try script("build")
     #expect(try asked() == [])
+  }
+
+  /// Options are another program's business, and other formats other decoders'.
+  @Test(arguments: [
+    ([], ["first", "all"]), (["a.png", "/b.JPG"], ["first", "all"]),
+    (["a.png", "b.fits"], ["all"]),
+    (["--fullscreen", "a.png"], ["all"]),
+  ])
+  func theFirstPictureWaitsForItsDecodersOnly(_ files: [String], _ builds: [String]) throws {
+    let nothing = Array("#!/bin/true".utf8)
+    _ = try folder.file("package/Scripts/install-dependencies", nothing)
+    _ = try script(["run"] + files)
+    #expect(try asked() == builds)
+    #expect(exists("package/.build/release/fresnel-decode-raw"))
+  }
+
+  /// The build of everything says what is missing.
+  @Test func whereTheFirstProgramsFailAllAreTried() throws {
+    _ = try folder.file("package/Scripts/install-dependencies", Array("#!/bin/true".utf8))
+    let line = try script(["run"], broken: "fresnel-decode-png", status: 1)
+    #expect(line == "build: fresnel-decode-png can't be built: CRaw.cpp:50:15: no member named 'x'")
+    #expect(try asked().prefix(2) == ["first", "all"])
   }
 
   @Test func aDecoderThatCannotBeBuiltIsLeftOutAndNamed() throws {
