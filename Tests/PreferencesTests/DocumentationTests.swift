@@ -7,9 +7,9 @@ import Text
 @testable import Viewer
 
 @Suite struct DocumentationTests {
-  @Test func theReadmeListsEverySettingAsItIs() throws {
-    let lines = try PackageFile.lines("README.md")
-    let start = try #require(lines.firstIndex(of: "## Preferences"))
+  @Test func theSettingsPageListsEverySettingAsItIs() throws {
+    let lines = try PackageFile.lines("Documentation/Settings.md")
+    let start = try #require(lines.firstIndex(of: "## All settings"))
     let section = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
     let rows = section.filter { $0.hasPrefix("| `") }.map(String.init)
     #expect(

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Viewer
 
-/// The keys as the README tells them, as they are, and as the window lists them.
+/// The keys as documented, as bound, and as the window lists them.
 @Suite struct KeyBindingsTests {
-  /// The commands that the words of a row of the README mean: as many as its keys, or all of them
-  /// again and again.
+  /// The commands that the words of a row of the table mean: as many as its keys, or fewer, which
+  /// then repeat.
   private static let meanings: [String: [Command]] = [
     "zoom": [.view(.zoomIn), .view(.zoomOut)],
     "zoom, fit the window": [.view(.zoomIn), .view(.zoomOut), .view(.fit)],
@@ -44,8 +44,8 @@ import Testing
     "quit": [.quit],
   ]
 
-  @Test func everyKeyOfTheReadmeDoesWhatItsRowSays() throws {
-    let rows = try KeyTable.readme()
+  @Test func everyDocumentedKeyDoesWhatItsRowSays() throws {
+    let rows = try KeyTable.documented()
     #expect(rows.count > 15, "the table is not where it was")
     for row in rows {
       let commands = try #require(Self.meanings[row.words], "what does “\(row.words)” mean?")
@@ -58,8 +58,8 @@ import Testing
     #expect(Set(rows.map(\.words)) == Set(Self.meanings.keys))
   }
 
-  @Test func everyKeyThatDoesSomethingStandsInTheReadme() throws {
-    let keys = try KeyTable.readme().flatMap(\.keys)
+  @Test func everyBoundKeyIsDocumented() throws {
+    let keys = try KeyTable.documented().flatMap(\.keys)
     let named = Set(try keys.compactMap { try $0.press() })
     let numbers = Array(0x20...0xFF as ClosedRange<UInt32>) + Array(0xFE00...0xFFFF)
     for number in numbers {
@@ -78,8 +78,8 @@ import Testing
     }
   }
 
-  @Test func theWindowListsTheReadmesKeys() throws {
-    let rows = try KeyTable.readme()
+  @Test func theWindowListsTheDocumentedKeys() throws {
+    let rows = try KeyTable.documented()
     let named = Set(rows.flatMap(\.keys).map(\.name))
     let listed = KeyBindings.help.flatMap { KeyTable.keys(ofHelp: $0.key) }
     for key in listed { #expect(named.contains(key.name), "\(key.name)") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Viewer
 
-/// The README's table of keys, row by row.
+/// The table of keys in `Documentation/Keys.md`, row by row.
 enum KeyTable {
   /// A row that names keys.
   struct Row {
@@ -15,7 +15,7 @@ enum KeyTable {
     var words: String
   }
 
-  /// A key, a chord, or a button of a mouse, by its name in the README.
+  /// A key, a chord, or a button of a mouse, by its name in the table.
   struct Key {
     var name: String
     /// The number of a mouse's button; `nil` for keys.
@@ -59,21 +59,21 @@ enum KeyTable {
   /// The arrows, in the order of `h` `j` `k` `l`.
   private static let arrows = ["left", "down", "up", "right"].map { Key(name: $0) }
 
-  /// The rows of README.md's “Keys and gestures” that name keys.
-  static func readme() throws -> [Row] {
-    let lines = try PackageFile.lines("README.md")
-    let start = try #require(lines.firstIndex { $0 == "## Keys and gestures" })
+  /// The rows of `Documentation/Keys.md` that name keys.
+  static func documented() throws -> [Row] {
+    let lines = try PackageFile.lines("Documentation/Keys.md")
+    let start = try #require(lines.firstIndex { $0 == "# Keys and gestures" })
     let section = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
     return section.compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmingSpaces }
       guard line.hasPrefix("|"), cells.count == 2 else { return nil }
-      let keys = keys(ofReadme: cells[0])
+      let keys = keys(ofDocument: cells[0])
       return keys.isEmpty ? nil : Row(keys: keys, words: cells[1])
     }
   }
 
   /// What stands between backquotes is a key; arrows and buttons stand outside.
-  private static func keys(ofReadme cell: String) -> [Key] {
+  private static func keys(ofDocument cell: String) -> [Key] {
     var keys: [Key] = []
     let parts = cell.split(separator: "`", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
