@@ -1,25 +1,25 @@
-/// The way from one picture of an album to its neighbour, under a finger or by itself.
+/// A swipe between two pictures of an album: dragged by a finger, then settling by itself.
 ///
-/// Like every motion here it is a function of the time that is passed in. The pictures stand side
-/// by side, a gap between them: the current one is shown `offset` device pixels from its own place,
-/// the one before it a page further left and the one after it a page further right.
+/// Like every motion here, it is a function of the time that is passed in. The pictures stand side
+/// by side with a gap between them. The current one is drawn `offset` device pixels from its
+/// nominal position, the previous one a page to its left and the next one a page to its right.
 package struct AlbumSlide: Hashable, Sendable {
   /// A neighbour of the current picture.
   package enum Page: Int, Hashable, Sendable {
-    /// The picture before it, which comes from the left.
+    /// The previous picture, which enters from the left.
     case previous = -1
-    /// The picture after it, which comes from the right.
+    /// The next picture, which enters from the right.
     case next = 1
   }
 
-  /// What there is to slide to.
+  /// Which neighbours exist.
   package struct Neighbours: Hashable, Sendable {
-    /// Whether there is a picture before the current one.
+    /// True if there is a picture before the current one.
     package var hasPrevious: Bool
-    /// Whether there is one after it.
+    /// True if there is a picture after the current one.
     package var hasNext: Bool
 
-    /// The neighbours of a picture.
+    /// Creates the neighbours of a picture.
     package init(hasPrevious: Bool, hasNext: Bool) {
       self.hasPrevious = hasPrevious
       self.hasNext = hasNext
@@ -29,52 +29,53 @@ package struct AlbumSlide: Hashable, Sendable {
   }
 
   private enum Phase: Hashable, Sendable {
-    /// The fingers have dragged the picture so far, without any limit.
+    /// Dragged by fingers; the value is the unlimited drag distance in device pixels.
     case held(Double)
-    /// It goes to a place by itself.
+    /// Moving to a page by itself.
     case released(CriticallyDampedSpring)
   }
 
-  /// The device pixels from one picture to the next.
+  /// The distance from one picture to the next, in device pixels.
   package let page: Double
-  /// What there is to slide to; it may change while a folder is read.
+  /// The existing neighbours; may change while a folder is being listed.
   ///
-  /// A neighbour that is found while fingers pull at the album's end does not move the picture:
-  /// from where it is shown it follows them one to one.
+  /// If a neighbour is found during an overscroll, the picture does not jump: it follows the
+  /// fingers one to one from where it is shown.
   package var neighbours: Neighbours {
     didSet {
       guard case .held(let dragged) = phase, neighbours != oldValue else { return }
       phase = .held(self.dragged(showing: shown(dragged, oldValue)))
     }
   }
-  /// Where the picture will be shown next, once it is there: fingers have let it go so.
+  /// The page that the last release goes to, until `turn(to:)` reports that it is the current one.
   package private(set) var awaited: Page?
   private let edge: ElasticEdge
-  /// Where fingers may go at all: a picture that is larger than the view pans on the other side.
+  /// The range of drag distances; a picture larger than the view pans in the other direction
+  /// itself.
   private var sides: ClosedRange<Double> = -Double.infinity...Double.infinity
   private var phase = Phase.held(0)
-  /// What the picture was shown away from where the law puts it when it was caught; it fades.
+  /// Offset from the nominal position at the catch; decays to zero.
   private var rest = CriticallyDampedSpring(restingAt: 0)
 
-  /// ω of the spring to a page, per second: damping ratio 1, mass 0.5 and stiffness 500, √(500 /
-  /// 0.5).
+  /// ω of the page spring, per second: √(stiffness / mass) = √(500 / 0.5), at damping ratio 1.
   static let rate = 1000.0.squareRoot()
-  /// A picture let go faster than this, in device pixels per second, goes on whatever the distance.
+  /// Release speed, in device pixels per second, above which a swipe turns the page at any
+  /// distance.
   static let flick = 300.0
-  /// The gap between two pictures, as a part of the view's width.
+  /// The gap between two pictures, as a fraction of the view's width.
   package static let gapShare = 0.025
 
-  /// A slide that begins at the current picture's own place, held.
+  /// Creates a held slide at the current picture's nominal position.
   ///
-  /// `width` is the view's, in device pixels; `elasticLimit` is how far the album's ends give way,
-  /// as a part of it.
+  /// `width` is the view's width in device pixels. `elasticLimit` is the maximum overscroll at the
+  /// album's ends, as a fraction of that width.
   package init(width: Int, neighbours: Neighbours, elasticLimit: Double) {
     page = (Double(width) * (1 + Self.gapShare)).rounded()
     self.neighbours = neighbours
     edge = ElasticEdge(limit: max(0, elasticLimit) * Double(width))
   }
 
-  /// A slide that takes a pan over which a picture has given away.
+  /// Creates a slide that takes over a pan offered by the picture.
   package init(
     _ offered: OfferedPan, width: Int, neighbours: Neighbours, elasticLimit: Double
   ) {
@@ -85,9 +86,10 @@ package struct AlbumSlide: Hashable, Sendable {
     phase = .held(offered.distance)
   }
 
-  // MARK: What is seen
+  // MARK: Offsets
 
-  /// How far from its own place the current picture is shown; rightwards is positive.
+  /// The current picture's offset from its nominal position, in device pixels; positive is
+  /// rightwards.
   package func offset(at now: Double) -> Double {
     switch phase {
     case .held(let dragged): shown(dragged) + rest.position(at: now)
@@ -97,7 +99,7 @@ package struct AlbumSlide: Hashable, Sendable {
     }
   }
 
-  /// The neighbour that is seen beside the current picture, and where.
+  /// The neighbour that is visible beside the current picture, with its offset; `nil` if none is.
   package func beside(at now: Double) -> (page: Page, offset: Double)? {
     let offset = offset(at: now)
     guard offset != 0 else { return nil }
@@ -106,10 +108,10 @@ package struct AlbumSlide: Hashable, Sendable {
     return (side, offset + Double(side.rawValue) * page)
   }
 
-  /// Whether fingers hold it.
+  /// True while fingers hold the slide.
   package var isHeld: Bool { if case .held = phase { true } else { false } }
 
-  /// Whether a frame drawn later would differ although nothing happens in between.
+  /// True if a later frame would differ without further input.
   package func isMoving(at now: Double) -> Bool {
     switch phase {
     case .held: !rest.isAtRest(at: now, tolerance: Self.tolerance)
@@ -117,7 +119,7 @@ package struct AlbumSlide: Hashable, Sendable {
     }
   }
 
-  /// Whether it is over: the current picture rests at its own place.
+  /// True once the current picture rests at its nominal position.
   package func isFinished(at now: Double) -> Bool {
     guard case .released(let spring) = phase else { return false }
     return awaited == nil && spring.target == 0 && !isMoving(at: now)
@@ -125,15 +127,15 @@ package struct AlbumSlide: Hashable, Sendable {
 
   private static let tolerance = 0.25
 
-  // MARK: What fingers do
+  // MARK: Dragging
 
-  /// Fingers move it by a distance.
+  /// Drags the slide by a distance in device pixels.
   package mutating func move(by distance: Double) {
     guard case .held(let dragged) = phase, distance.isFinite else { return }
     phase = .held(dragged + distance)
   }
 
-  /// Fingers catch it where it is shown.
+  /// Catches a moving slide where it is shown.
   package mutating func hold(at now: Double) {
     guard case .released = phase else { return }
     let offset = offset(at: now)
@@ -144,15 +146,15 @@ package struct AlbumSlide: Hashable, Sendable {
       from: offset - shown(dragged), to: 0, rate: Self.rate, at: now)
   }
 
-  /// How far fingers have dragged what is shown at an offset.
+  /// Returns the drag distance that shows the picture at `offset`.
   private func dragged(showing offset: Double) -> Double {
     isBeyondTheEnds(offset) ? edge.excess(caughtAt: offset) : offset
   }
 
-  /// Fingers let it go with a velocity; the picture that it goes to.
+  /// Releases the slide with a velocity and returns the neighbour that it goes to, if any.
   ///
-  /// A flick decides, else the nearer place. Whoever shows pictures says with `turn(to:)` when that
-  /// picture has become the current one; until then it waits there.
+  /// A flick turns the page; a slower release goes to the nearest page. The slide waits at that
+  /// page until `turn(to:)` reports that it has become the current picture.
   package mutating func release(velocity: Double, isAnimated: Bool, at now: Double) -> Page? {
     guard case .held(let dragged) = phase else { return awaited }
     let offset = offset(at: now)
@@ -170,14 +172,14 @@ package struct AlbumSlide: Hashable, Sendable {
     return goal
   }
 
-  /// It goes back to the current picture.
+  /// Returns to the current picture.
   package mutating func cancel(isAnimated: Bool, at now: Double) {
     let offset = offset(at: now)
     awaited = nil
     settle(at: 0, from: offset, velocity: 0, isAnimated, now)
   }
 
-  /// A neighbour has become the current picture: what is seen stays where it is.
+  /// Makes a neighbour the current picture, without moving what is on the screen.
   package mutating func turn(to page: Page, isAnimated: Bool, at now: Double) {
     let delta = Double(page.rawValue) * self.page
     let isHeld = isHeld
@@ -204,9 +206,8 @@ package struct AlbumSlide: Hashable, Sendable {
       return
     }
     let delta = place - offset
-    // Towards its place it comes to rest there without running past it: there is nothing to be seen
-    // behind, and where it is there already it stays. Away from it, it never shows more than the
-    // end gives way.
+    // Towards its target the slide must not overshoot, since nothing is drawn beyond that page.
+    // Away from it, the overscroll must stay within the elastic limit.
     let most =
       velocity * delta >= 0
       ? abs(delta) * Self.rate : max(0, edge.limit(offset) - abs(offset - place)) * Self.rate
@@ -222,7 +223,8 @@ package struct AlbumSlide: Hashable, Sendable {
 
   private func shown(_ dragged: Double, _ neighbours: Neighbours? = nil) -> Double {
     var delta = max(sides.lowerBound, min(dragged, sides.upperBound))
-    // While a neighbour is awaited nothing beyond this picture can be seen once it has come.
+    // While a page change is pending, don't uncover the current picture's other side: it would
+    // be two pages away once the change is done.
     if awaited == .next { delta = min(delta, 0) }
     if awaited == .previous { delta = max(delta, 0) }
     if isBeyondTheEnds(delta, neighbours) { return edge.shown(delta) }

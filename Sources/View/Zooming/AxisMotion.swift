@@ -1,4 +1,4 @@
-/// A pan along one axis that nobody holds: gliding, returning from past an edge, or both in turn.
+/// A free pan along one axis: a glide, a return from an overscroll, or a sequence of both.
 struct AxisMotion: Hashable, Sendable {
   private enum Law: Hashable, Sendable {
     case glide(Glide)
@@ -10,31 +10,30 @@ struct AxisMotion: Hashable, Sendable {
     var law: Law
   }
 
-  /// ω of the way back from past an edge, per second.
+  /// ω of the return from an overscroll, per second.
   static let returnRate = 22.0
 
   private var legs: [Leg]
 
-  /// A motion to a place, keeping a velocity.
+  /// Creates a spring motion to a target with an initial velocity.
   init(from position: Double, velocity: Double, to target: Double, rate: Double, at now: Double) {
     let spring = CriticallyDampedSpring(
       from: position, velocity: velocity, to: target, rate: rate, at: now)
     legs = [Leg(start: now, law: .spring(spring))]
   }
 
-  /// What a picture does that is let go at a place with a velocity.
+  /// Creates the motion of a picture that is released with a velocity.
   ///
-  /// Inside the range it glides, or only settles, to a whole pixel. A glide that meets an edge goes
-  /// on past it with the velocity that it has there, and comes back critically damped; how far it
-  /// goes past it never exceeds the elastic limit. One that is thrown inwards from past an edge
-  /// glides on in the picture.
+  /// Inside the range it glides, or just settles, to a whole pixel. A glide that reaches an edge
+  /// keeps its velocity, overshoots and returns critically damped; the overshoot never exceeds the
+  /// elastic limit. A picture that is thrown inwards from an overscroll glides on inside the range.
   init(
     releasedAt position: Double, velocity: Double, in range: ClosedRange<Double>,
     edge: ElasticEdge, at now: Double
   ) {
     legs = []
     var (place, speed, time) = (position, velocity, now)
-    // Each edge takes most of the speed: a third crossing happens only on tiny ranges.
+    // Each edge takes most of the speed, so a third crossing happens only in tiny ranges.
     for _ in 0..<4 {
       let isPast =
         !range.contains(place)
@@ -71,13 +70,13 @@ struct AxisMotion: Hashable, Sendable {
         (place, speed, time) = (side, glide.velocity(at: meeting), meeting)
       }
     }
-    // The last leg of a range that is crossed again and again ends at the nearest edge.
+    // After the maximum number of crossings the motion ends at the nearest edge.
     let side = place >= range.upperBound ? range.upperBound : range.lowerBound
     let spring = CriticallyDampedSpring(from: place, to: side, rate: Self.returnRate, at: time)
     legs.append(Leg(start: time, law: .spring(spring)))
   }
 
-  /// Where it ends.
+  /// The final position.
   var target: Double {
     switch legs[legs.count - 1].law {
     case .glide(let glide): glide.target
@@ -85,7 +84,6 @@ struct AxisMotion: Hashable, Sendable {
     }
   }
 
-  /// Where it is at a moment.
   func position(at now: Double) -> Double {
     switch leg(at: now).law {
     case .glide(let glide): glide.position(at: now)
@@ -93,7 +91,7 @@ struct AxisMotion: Hashable, Sendable {
     }
   }
 
-  /// How fast it is at a moment, per second.
+  /// The velocity, per second.
   func velocity(at now: Double) -> Double {
     switch leg(at: now).law {
     case .glide(let glide): glide.velocity(at: now)
@@ -101,7 +99,7 @@ struct AxisMotion: Hashable, Sendable {
     }
   }
 
-  /// Whether it will stay within twice the tolerance of its end from now on.
+  /// True once the motion stays within twice the tolerance of its target.
   func isAtRest(at now: Double, tolerance: Double) -> Bool {
     let last = legs[legs.count - 1]
     guard now >= last.start else { return false }

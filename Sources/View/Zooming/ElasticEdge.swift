@@ -1,23 +1,23 @@
 import Geometry
 import Glibc
 
-/// How far a picture that is dragged past its edge is shown past it.
+/// Rubber-band resistance of a picture that is dragged past its edge.
 ///
-/// The excess x is shown as L·tanh(x / L). The slope is exactly 1 at the edge, so nothing is felt
-/// when it is crossed; the more is pulled the less moves; and nothing ever shows more than L.
+/// An excess x is shown as L·tanh(x / L). The slope is 1 at the edge, so crossing it is not
+/// noticeable; it falls as the pull grows, and the overscroll never exceeds L.
 struct ElasticEdge: Hashable, Sendable {
-  /// The limit L in device pixels below the range; with 0 the edge is hard.
+  /// The limit L below the range, in device pixels; 0 makes the edge hard.
   var lower: Double
-  /// The limit above the range.
+  /// The limit above the range, in device pixels; 0 makes the edge hard.
   var upper: Double
 
-  /// The part of the limit beyond which a caught picture's excess is not followed back.
+  /// The fraction of the limit to which the inverse is clamped when a picture is caught.
   ///
-  /// Near the limit the inverse law grows without end: the finger would have to travel far before
-  /// the picture came with it.
+  /// Near the limit the inverse grows without bound: the finger would have to travel far before the
+  /// picture followed it.
   static let catchLimit = 0.99
 
-  /// The same limit at both ends.
+  /// Creates an edge with the same limit at both ends.
   init(limit: Double) {
     lower = limit
     upper = limit
@@ -26,13 +26,13 @@ struct ElasticEdge: Hashable, Sendable {
   /// The limit on the side of an excess.
   func limit(_ excess: Double) -> Double { excess < 0 ? lower : upper }
 
-  /// The shown excess for a dragged one, either way.
+  /// Returns the overscroll that is shown for a dragged excess.
   func shown(_ excess: Double) -> Double {
     let limit = limit(excess)
     return limit > 0 ? limit * tanh(excess / limit) : 0
   }
 
-  /// How fast the shown excess grows with the dragged one.
+  /// The slope of `shown(_:)`: the overscroll's speed relative to the finger's.
   func slope(_ excess: Double) -> Double {
     let limit = limit(excess)
     guard limit > 0 else { return 0 }
@@ -40,49 +40,49 @@ struct ElasticEdge: Hashable, Sendable {
     return 1 - part * part
   }
 
-  /// The dragged excess of a picture that is caught while it shows one.
+  /// Returns the dragged excess for a picture that is caught at an overscroll.
   func excess(caughtAt shown: Double) -> Double {
     let limit = limit(shown)
     guard limit > 0 else { return 0 }
     return limit * atanh(max(-Self.catchLimit, min(shown / limit, Self.catchLimit)))
   }
 
-  /// The fastest that an excess may grow outwards, 1 upwards and −1 downwards, and still never pass
-  /// the limit on its way back.
+  /// Returns the highest outward speed from `shown` that stays within the limit.
   ///
-  /// A critically damped motion from x with velocity v stays below x + v / ω.
+  /// `outwards` is 1 for the upper side and −1 for the lower. A critically damped motion from x
+  /// with velocity v stays below x + v / ω.
   func fastest(from shown: Double, outwards: Double, rate: Double) -> Double {
     max(0, (limit(outwards) - abs(shown)) * rate)
   }
 }
 
-/// How far a pinch takes the scale past its limits.
+/// Rubber-band resistance of a pinch beyond the zoom limits.
 ///
-/// A scale z that the fingers ask for beyond a limit is shown as limit · (z / limit)^0.3: each
-/// further doubling of the fingers' distance gives less than a quarter more, so one feels that
-/// there is an end. Past `largest` nothing more is shown.
+/// A requested scale z beyond a limit is shown as limit · (z / limit)^0.3: each doubling of the
+/// fingers' distance enlarges the picture by less than 25 %, so the limit is noticeable. The scale
+/// never passes a limit by more than the factor `largest`.
 struct ElasticScale: Hashable, Sendable {
-  /// The scales that a view can rest at.
+  /// The scales at which a view can rest.
   let limits: ZoomLimits
 
-  /// The exponent of what is asked for beyond a limit.
+  /// The exponent of the requested scale beyond a limit.
   static let exponent = 0.3
-  /// How many times a limit is passed at the most, either way.
+  /// The maximum factor by which a scale passes a limit, in either direction.
   static let largest = 2.0
 
-  /// The scales that are ever shown.
+  /// The scales that can be shown during a pinch.
   var range: ClosedRange<Double> {
     limits.minimum / Self.largest...limits.maximum * Self.largest
   }
 
-  /// The shown scale for one that the fingers ask for.
+  /// Returns the scale that is shown for a requested one.
   func shown(_ asked: Double) -> Double {
     let limit = limits.clamp(asked)
     guard asked != limit, asked > 0 else { return limit }
     return clamp(limit * pow(asked / limit, Self.exponent))
   }
 
-  /// What the fingers ask for where a scale is shown.
+  /// Returns the requested scale for one that is shown; the inverse of `shown(_:)`.
   func asked(shown: Double) -> Double {
     let shown = clamp(shown)
     let limit = limits.clamp(shown)

@@ -1,21 +1,20 @@
 import Geometry
 
-/// A picture under a finger: it follows one to one, and elastically past its edges.
+/// A picture dragged by a finger: it follows one to one, and elastically past its edges.
 struct PanHold: Hashable, Sendable {
-  /// One axis of it.
+  /// One axis of the drag.
   struct Axis: Hashable, Sendable {
-    /// Where the origin may rest; a single place where the picture fits.
+    /// The origins at which the picture may rest; a single one if the picture fits.
     let range: ClosedRange<Double>
-    /// The law past the range.
+    /// The elasticity outside the range.
     var edge: ElasticEdge
-    /// Where the finger has dragged the origin to, without any limit.
+    /// The origin that the finger asks for, without limits.
     private var dragged: Double
-    /// What the picture was shown away from where the law puts it when it was touched.
-    ///
-    /// It fades, so that a touch never makes the picture jump.
+    /// Offset from the nominal position at the catch; decays to zero, so that a touch never makes
+    /// the picture jump.
     private var offset: CriticallyDampedSpring
 
-    /// A picture that is touched while it is shown at a place.
+    /// Catches a picture that is shown at an origin.
     init(
       caughtAt shown: Double, range: ClosedRange<Double>, edge: ElasticEdge, at now: Double
     ) {
@@ -31,32 +30,32 @@ struct PanHold: Hashable, Sendable {
       }
     }
 
-    /// Whether the picture fits: then no drag moves it.
+    /// True if the picture fits on this axis; dragging does not move it then.
     var fits: Bool { range.lowerBound == range.upperBound }
 
-    /// The finger moves by a distance.
+    /// Moves the finger by a distance.
     mutating func move(by distance: Double) { dragged += distance }
 
-    /// Where the picture is shown.
+    /// The origin that is shown.
     func position(at now: Double) -> Double { lawful + offset.position(at: now) }
 
-    /// Where the law puts the picture, once what a touch left over has faded.
+    /// The nominal origin, once the offset at the catch has decayed.
     var resting: Double { lawful }
 
-    /// How fast the picture is shown to move when the finger has a velocity.
+    /// Returns the picture's velocity for a finger's velocity.
     func velocity(finger: Double) -> Double {
       fits ? 0 : range.contains(dragged) ? finger : finger * edge.slope(dragged - nearest)
     }
 
-    /// Whether the finger would be past an end of the range, moved on by a delta.
+    /// True if moving the finger by `delta` would take it past an end of the range.
     func isPast(upwards: Bool, adding delta: Double) -> Bool {
       !fits && (upwards ? dragged + delta > range.upperBound : dragged + delta < range.lowerBound)
     }
 
-    /// Takes another law over past the range.
+    /// Changes the elasticity outside the range.
     ///
-    /// What a limit that becomes hard leaves is shown no more; it fades, or is gone at once where
-    /// somebody else shows it. What a limit that becomes soft lets through is there at once.
+    /// Hardening the edge hides the current overscroll, by fading it out if `fades` is set and at
+    /// once if not (when another view shows it). Softening the edge shows the overscroll at once.
     mutating func change(_ edge: ElasticEdge, fades: Bool, at now: Double) {
       guard edge != self.edge else { return }
       let excess = dragged - nearest
@@ -71,36 +70,36 @@ struct PanHold: Hashable, Sendable {
         : CriticallyDampedSpring(restingAt: 0)
     }
 
-    /// Whether the picture moves by itself under a still finger.
+    /// True while the picture moves under a resting finger.
     func isMoving(at now: Double) -> Bool { !offset.isAtRest(at: now, tolerance: 0.01) }
 
     private var nearest: Double { min(range.upperBound, max(range.lowerBound, dragged)) }
     private var lawful: Double { fits ? range.lowerBound : nearest + edge.shown(dragged - nearest) }
   }
 
-  /// Along the rows.
+  /// The horizontal axis.
   var x: Axis
-  /// Along the columns.
+  /// The vertical axis.
   var y: Axis
   /// Device pixels per image pixel.
   let scale: Double
-  /// Whether it is shown on whole device pixels only, as sharp as at rest.
+  /// True if the picture is drawn on whole device pixels, as sharp as at rest.
   let isWhole: Bool
 
-  /// Where the picture's corner is, not rounded.
+  /// The picture's top left corner in device pixels, not rounded.
   func origin(at now: Double) -> Point {
     Point(x: x.position(at: now), y: y.position(at: now))
   }
 
-  /// Where it would be put down, but for the snapping of its edges.
+  /// Where the picture would rest if released now, before its edges are snapped.
   var target: Placement {
     Placement(scale: scale, origin: Point(x: x.resting, y: y.resting))
   }
 
-  /// Whether the whole picture is seen along a direction.
+  /// True if the whole picture is visible along a direction's axis.
   func fits(_ direction: PanDirection) -> Bool { direction.isSideways ? x.fits : y.fits }
 
-  /// Whether the finger would be past an edge, moved on by a delta.
+  /// True if moving the finger by `delta` would take it past the edge in a direction.
   func isPast(_ direction: PanDirection, adding delta: Point) -> Bool {
     switch direction {
     case .left: x.isPast(upwards: true, adding: delta.x)
@@ -110,6 +109,6 @@ struct PanHold: Hashable, Sendable {
     }
   }
 
-  /// Whether the picture moves by itself under a still finger.
+  /// True while the picture moves under a resting finger.
   func isMoving(at now: Double) -> Bool { x.isMoving(at: now) || y.isMoving(at: now) }
 }

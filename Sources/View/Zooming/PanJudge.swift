@@ -1,32 +1,32 @@
 import Geometry
 import Gestures
 
-/// Finds out where a pan leads, and whether the picture or its delegate has it.
+/// Determines the direction of a pan, and whether the picture or its delegate handles it.
 ///
-/// A pan is judged once, when the fingers have gone far enough to tell a direction. Until then the
-/// edges at which it began are hard: what the fingers have gone is not lost, and whoever has the
-/// pan afterwards shows all of it.
+/// A pan is judged once, after a distance that makes its direction clear. Until then the edges at
+/// which it began are hard. The distance covered so far is not lost: whoever handles the pan then
+/// shows all of it.
 struct PanJudge: Hashable, Sendable {
-  /// Device pixels after which a movement has a direction, where one axis clearly leads.
+  /// Distance in device pixels after which a pan with a dominant axis has a direction.
   static let slop = 8.0
-  /// How many times longer that axis then is than the other.
+  /// How many times longer the dominant axis must be than the other.
   static let dominance = 1.5
-  /// Device pixels after which the longer axis leads in any case.
+  /// Distance in device pixels after which the longer axis is dominant in any case.
   static let longSlop = 24.0
 
-  /// The sides at which the picture was when it was touched; both where it fits.
+  /// The edges at which the picture was when it was touched; both of an axis on which it fits.
   let beganAt: Set<PanDirection>
-  /// What was shown past an edge at that moment.
+  /// The overscroll at that moment.
   let excess: Point
-  /// The sides that the picture does not go past.
+  /// The edges that the picture must not pass.
   private(set) var closed: Set<PanDirection>
-  /// Whether it is known where the pan leads.
+  /// True once the direction is known.
   private(set) var isDecided = false
   private var asked: Set<PanDirection> = []
   private var travel = Point.zero
   private var meter = VelocityMeter()
 
-  /// A pan that begins on a picture which is shown at an origin.
+  /// Starts judging a pan of a picture that is shown at an origin.
   init(
     at origin: Point, in ranges: (x: ClosedRange<Double>, y: ClosedRange<Double>), at now: Double
   ) {
@@ -45,19 +45,19 @@ struct PanJudge: Hashable, Sendable {
     beganAt = sides
     excess = Point(x: past(origin.x, ranges.x), y: past(origin.y, ranges.y))
     closed = sides
-    // What is past its edge already comes along with the fingers.
+    // An existing overscroll follows the fingers.
     if excess.x != 0 { closed.subtract([.left, .right]) }
     if excess.y != 0 { closed.subtract([.up, .down]) }
     meter.begin(at: now)
   }
 
-  /// The fingers go on.
+  /// Adds a movement of the fingers.
   mutating func move(by step: Point, at now: Double) {
     travel = travel + step
     meter.move(by: step, at: now)
   }
 
-  /// Where the pan leads, once; `nil` while it can't be told, and afterwards.
+  /// Returns the direction of the pan once, when it becomes clear; otherwise `nil`.
   mutating func decide() -> PanDirection? {
     guard !isDecided, travel.length >= Self.slop else { return nil }
     let (long, short) = (max(abs(travel.x), abs(travel.y)), min(abs(travel.x), abs(travel.y)))
@@ -67,13 +67,13 @@ struct PanJudge: Hashable, Sendable {
     return PanDirection(fingers: travel)
   }
 
-  /// Whether a delegate was not asked about a side yet; from now on it was.
+  /// Returns true the first time it is called for an edge: the delegate has not been asked yet.
   mutating func mayAsk(_ direction: PanDirection) -> Bool { asked.insert(direction).inserted }
 
-  /// The picture does not go past a side.
+  /// Keeps the picture from passing an edge.
   mutating func close(_ direction: PanDirection) { closed.insert(direction) }
 
-  /// The pan as it is given away.
+  /// Returns the pan as it is offered to the delegate.
   func offered(_ direction: PanDirection, fits: Bool, at now: Double) -> OfferedPan {
     OfferedPan(
       direction: direction, distance: direction.along(travel + excess),

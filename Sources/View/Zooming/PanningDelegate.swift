@@ -1,6 +1,6 @@
 import Geometry
 
-/// A direction to pan: where there is more of the picture to be seen.
+/// A direction in which a view pans over the picture.
 public enum PanDirection: Hashable, Sendable, CaseIterable {
   /// Towards the picture's left edge.
   case left
@@ -11,10 +11,10 @@ public enum PanDirection: Hashable, Sendable, CaseIterable {
   /// Towards its bottom edge.
   case down
 
-  /// Whether it leads along the rows.
+  /// True for left and right.
   public var isSideways: Bool { self == .left || self == .right }
 
-  /// The direction of fingers that have moved a distance; the longer axis counts.
+  /// The direction in which fingers that moved by `delta` pan the view; the longer axis counts.
   init(fingers delta: Point) {
     if abs(delta.x) >= abs(delta.y) {
       self = delta.x > 0 ? .left : .right
@@ -23,34 +23,34 @@ public enum PanDirection: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The part of a delta or a speed along its axis.
+  /// The component of a delta or a velocity along this direction's axis.
   func along(_ delta: Point) -> Double { isSideways ? delta.x : delta.y }
 }
 
-/// Decides where a picture pans, and where a pan is somebody else's.
+/// Decides whether a picture may be panned past an edge, and takes over pans that it may not.
 ///
-/// It is asked when a pan that is dominated by one direction would leave the picture on that side.
-/// On a *no* the picture stops at its edge, without any elastic; and where the pan began at that
-/// edge it is offered to the delegate, so that an album can slide the next picture in. It is asked
-/// on the view's thread.
+/// It is asked when a pan with a clear direction would move the picture past its edge there. If it
+/// refuses, the picture stops at the edge, without overscroll; and if the pan began at that edge,
+/// it is offered to the delegate, so that an album can slide in the next picture. Called on the
+/// view's thread.
 public protocol PanningDelegate {
-  /// Whether the picture itself shall follow the fingers past its edge.
+  /// Returns true if the picture should follow the fingers past its edge.
   ///
-  /// It is asked at most once for a side in each pan. The answer must depend on nothing but what
-  /// the delegate knows and the question: the same input has to give the same view.
+  /// Called at most once per edge and pan. The answer must depend only on the delegate's state and
+  /// the question: the same input must give the same view.
   func allowsPan(_ question: PanQuestion) -> Bool
 }
 
-/// What a panning delegate is asked.
+/// A question to a panning delegate.
 public struct PanQuestion: Hashable, Sendable {
-  /// Where the pan leads: fingers that move to the right pan to the left.
+  /// The direction of the pan: fingers that move right pan left.
   public var direction: PanDirection
-  /// Whether the pan began at that edge; only then a *no* hands it over.
+  /// True if the pan began at that edge; only then does a refusal offer the pan to the delegate.
   public var beganAtEdge: Bool
-  /// Whether the whole picture is seen on that axis: then it would not move in any case.
+  /// True if the whole picture is visible on that axis, so that it can't move in any case.
   public var fits: Bool
 
-  /// A question.
+  /// Creates a question.
   public init(direction: PanDirection, beganAtEdge: Bool, fits: Bool) {
     self.direction = direction
     self.beganAtEdge = beganAtEdge
@@ -58,22 +58,22 @@ public struct PanQuestion: Hashable, Sendable {
   }
 }
 
-/// A pan that a picture gives away at its edge, with all that whoever takes it needs to go on.
+/// A pan that a picture offers to its delegate at an edge, with all that is needed to continue it.
 ///
-/// Who takes it follows the fingers from `distance` on, and tells the picture that the pan has
-/// ended. Who doesn't, changes nothing: the picture stays at its edge.
+/// A delegate that takes it follows the fingers from `distance` on and tells the picture that the
+/// pan has ended. A delegate that doesn't take it does nothing: the picture stays at its edge.
 public struct OfferedPan: Hashable, Sendable {
-  /// Where the pan leads: fingers that move to the right pan to the left.
+  /// The direction of the pan: fingers that move right pan left.
   public var direction: PanDirection
-  /// How far the fingers have gone along that axis, in device pixels; rightwards and downwards is
-  /// positive.
+  /// The distance covered along that axis, in device pixels; positive is right or down.
   public var distance: Double
-  /// How fast they are along that axis, in device pixels per second of the caller's clock.
+  /// The velocity along that axis, in device pixels per second of the caller's clock.
   public var velocity: Double
-  /// Whether the whole picture is seen on that axis: the fingers may turn to its other side, too.
+  /// True if the whole picture is visible on that axis; the fingers may then turn to its other
+  /// side.
   public var fits: Bool
 
-  /// A pan that is given away.
+  /// Creates an offered pan.
   public init(direction: PanDirection, distance: Double, velocity: Double, fits: Bool) {
     self.direction = direction
     self.distance = distance

@@ -1,26 +1,26 @@
 import Geometry
 
-/// A picture between fingers: it is zoomed about the point between them, and moves with it.
+/// A picture held by two fingers: zoomed about the point between them, and moved with it.
 ///
-/// While they hold it no edge is snapped: the image point between the fingers stays there, exactly.
-/// It is kept as a part of the picture's size, so nothing adds up however long they pinch.
+/// No edge is snapped during the pinch: the image point between the fingers stays there exactly. It
+/// is stored as a fraction of the picture's size, so no error accumulates.
 struct PinchHold: Hashable, Sendable {
-  /// Where the point between the fingers is, in device pixels.
+  /// The point between the fingers, in device pixels.
   var focus: Point
-  /// The part of the picture, along the rows and the columns, that lies there.
+  /// The image point at `focus`, as a fraction of the shown picture's width and height.
   let part: Point
-  /// How far the scale may go, and how.
+  /// The resistance beyond the zoom limits.
   let elastic: ElasticScale
   /// The shown picture's size in image pixels.
   let picture: Point
 
-  /// The scale that the fingers asked for when they began, and their own distance then.
+  /// The requested scale and the fingers' distance at the start.
   private let startScale: Double
   private let startDistance: Double
-  /// Their distance last.
+  /// The fingers' latest distance.
   private var distance: Double
 
-  /// A picture that fingers take while it is shown in a view.
+  /// Catches the picture of a view.
   init(focus: Point, distance: Double, caught view: Viewport) {
     self.focus = focus
     self.distance = distance
@@ -33,7 +33,7 @@ struct PinchHold: Hashable, Sendable {
     picture = Point(x: view.shownPicture.width, y: view.shownPicture.height)
   }
 
-  /// The fingers have another distance, and the point between them has moved.
+  /// Updates the fingers' distance, and moves the point between them by `delta`.
   mutating func move(to distance: Double, by delta: Point) {
     if distance > 0, distance.isFinite { self.distance = distance }
     if delta.length.isFinite { focus = focus + delta }
@@ -42,10 +42,10 @@ struct PinchHold: Hashable, Sendable {
   /// The scale that is shown.
   var scale: Double { elastic.shown(startScale * (distance / startDistance)) }
 
-  /// Where the picture is shown.
+  /// The placement that is shown.
   var shown: Placement { placement(scale: scale) }
 
-  /// Where it would be put down, before the edges' snapping.
+  /// Where the picture would rest if released now, before its edges are snapped.
   var target: Placement { placement(scale: elastic.limits.cleaned(scale)) }
 
   private func placement(scale: Double) -> Placement {

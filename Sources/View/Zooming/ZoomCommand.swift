@@ -1,25 +1,27 @@
 import Geometry
 
-/// What keys and menus ask of a view.
+/// A command of a key or a menu.
 public enum ZoomCommand: Hashable, Sendable {
-  /// Zoom by a detent of the wheel about the view's centre.
+  /// Zoom by one wheel detent about the view's centre.
   case zoomIn, zoomOut
   /// Show the whole picture.
   case fit
-  /// Fill the surface with a picture that is smaller than it.
+  /// Fit the picture to the surface, enlarging it if it is smaller.
   case fill
-  /// One image pixel for each device pixel.
+  /// Show one image pixel per device pixel.
   case actualSize
-  /// A quarter turn.
+  /// Turn by 90°.
   case turnRight, turnLeft
-  /// Left becomes right.
+  /// Mirror left to right.
   case mirror
-  /// Move the view over the picture.
+  /// Pan the view over the picture.
   case pan(PanDirection)
 }
 
 extension ZoomController {
-  /// Does what a command asks; actual size keeps the image point at the pointer, or in the middle.
+  /// Performs a command.
+  ///
+  /// Actual size keeps the image point under `pointer`, or at the centre of the view without one.
   public mutating func perform(
     _ command: ZoomCommand, pointer: Point? = nil, at now: Double
   ) {
@@ -36,10 +38,10 @@ extension ZoomController {
     }
   }
 
-  /// The share of the view that one step pans it by.
+  /// The distance of one pan step, as a fraction of the view.
   private static let panShare = 0.15
 
-  /// The view goes one way, so the picture goes the other.
+  /// Returns how far the picture moves for a pan step: opposite to the view.
   private static func step(_ direction: PanDirection, on surface: PixelSize) -> Point {
     let x = Double(surface.width) * panShare
     let y = Double(surface.height) * panShare

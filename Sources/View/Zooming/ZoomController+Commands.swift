@@ -2,14 +2,15 @@ import Geometry
 import Glibc
 
 extension ZoomController {
-  /// Zooms by a factor at a point, or at the centre of the view; the way of the wheel, for keys.
+  /// Zooms by a factor about a point, by default the view's centre, with the animation of a wheel
+  /// step.
   public mutating func zoom(byFactor factor: Double, at position: Point? = nil, now: Double) {
     guard factor > 0, factor.isFinite else { return }
     finish(at: now)
     zoom(by: log(factor), at: position ?? base.surfaceCenter, isImmediate: false, now: now)
   }
 
-  /// Shows the whole picture, never enlarged.
+  /// Fits the whole picture to the surface; enlarges it only if `enlargesToFit` is set.
   public mutating func zoomToFit(at now: Double) {
     finish(at: now)
     fitting = .whole
@@ -17,7 +18,7 @@ extension ZoomController {
       to: centeredPlacement(scale: limits.fit), isAnimated: preferences.isAnimated, now: now)
   }
 
-  /// Shows the whole picture as large as the surface allows, enlarged where it is small.
+  /// Fits the whole picture to the surface, enlarging it if it is smaller.
   public mutating func enlargeToFit(at now: Double) {
     finish(at: now)
     fitting = .filling
@@ -25,7 +26,8 @@ extension ZoomController {
       to: centeredPlacement(scale: limits.filling), isAnimated: preferences.isAnimated, now: now)
   }
 
-  /// Shows one image pixel per device pixel, a point (else the centre) keeping its image point.
+  /// Shows one image pixel per device pixel; the image point at `position` (default: the centre)
+  /// stays.
   public mutating func zoomToActualSize(at position: Point? = nil, now: Double) {
     finish(at: now)
     let anchor = position ?? base.surfaceCenter
@@ -39,8 +41,8 @@ extension ZoomController {
       now: now)
   }
 
-  /// Shows an area of the picture, in its own pixels or units, as large as the view and its limits
-  /// allow.
+  /// Shows an area of the picture, in its own pixels or units, as large as the view and the zoom
+  /// limits allow.
   public mutating func fit(_ area: Rect, animated: Bool, now: Double) {
     guard !area.isEmpty, area.width.isFinite, area.height.isFinite else { return }
     let shown = orientation.applied(to: Extent(width: area.width, height: area.height))
@@ -49,9 +51,9 @@ extension ZoomController {
     setScale(scale, centerImagePoint: area.center, animated: animated, now: now)
   }
 
-  /// Goes to a scale, within the limits, with an image point in the centre of the view.
+  /// Goes to a scale, within the limits, with an image point at the centre of the view.
   ///
-  /// Without a point, what is in the centre stays there.
+  /// Without a point, the current centre is kept.
   public mutating func setScale(
     _ scale: Double, centerImagePoint: Point? = nil, animated: Bool, now: Double
   ) {
@@ -66,7 +68,7 @@ extension ZoomController {
       isAnimated: animated && preferences.isAnimated, now: now)
   }
 
-  /// Moves the picture by a distance, animated, as far as its edges allow; for keys.
+  /// Pans the picture by a distance in device pixels, animated and limited by its edges; for keys.
   public mutating func pan(by distance: Point, now: Double) {
     endPinch(at: now)
     finish(at: now)
@@ -106,7 +108,7 @@ extension ZoomController {
     target = destination
   }
 
-  /// Whether there is more of the picture in a direction, where the view rests or will rest.
+  /// True if the view, at its destination, can pan in a direction.
   public func canPan(_ direction: PanDirection) -> Bool {
     let view = destination
     let ranges = view.settledRanges
@@ -118,9 +120,9 @@ extension ZoomController {
     }
   }
 
-  /// Whether the whole width of the picture is seen: then ← and → may lead to the neighbours.
+  /// True if the picture's whole width is visible; ← and → may then go to its neighbours.
   public var fitsHorizontally: Bool { destination.shownSize.x <= Double(surface.width) }
 
-  /// Whether the whole height of the picture is seen.
+  /// True if the picture's whole height is visible.
   public var fitsVertically: Bool { destination.shownSize.y <= Double(surface.height) }
 }

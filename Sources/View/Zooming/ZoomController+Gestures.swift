@@ -3,11 +3,11 @@ import Gestures
 import Glibc
 
 extension ZoomController {
-  /// Takes a gesture over at a moment.
+  /// Applies a gesture.
   ///
-  /// The delegate is asked where a pan would leave the picture; a pan that it does not leave to the
-  /// picture, and that began at the edge in question, is offered to the delegate, once. Without a
-  /// delegate the picture has every pan.
+  /// The delegate is asked when a pan would move the picture past an edge. A pan that it refuses
+  /// and that began at that edge is returned once, for the delegate to take. Without a delegate the
+  /// picture handles every pan.
   @discardableResult
   public mutating func handle(
     _ gesture: Gesture, at now: Double, asking delegate: (any PanningDelegate)? = nil
@@ -31,7 +31,7 @@ extension ZoomController {
     return nil
   }
 
-  /// Forgets a motion that has ended: the view rests at its end, exactly.
+  /// Ends a motion that is over: the view rests exactly at its target.
   mutating func finish(at now: Double) {
     switch motion {
     case .zoom(let zoom) where zoom.isFinished(at: now): motion = .rest
@@ -40,7 +40,7 @@ extension ZoomController {
     }
   }
 
-  /// Ends a pan: the view rests at a placement.
+  /// Rests at a placement.
   mutating func rest(at placement: Placement) {
     target = placement
     motion = .rest
@@ -48,7 +48,7 @@ extension ZoomController {
 
   // MARK: Zooming
 
-  /// Zooms by a logarithmic step, a point of the view keeping its image point.
+  /// Zooms by a step of the scale's logarithm; the image point at `anchor` stays.
   mutating func zoom(by step: Double, at anchor: Point, isImmediate: Bool, now: Double) {
     guard step != 0, step.isFinite else { return }
     let current = kinematics(at: now)
@@ -68,7 +68,7 @@ extension ZoomController {
     }
     let before = next.sum
     next.add(step, detent: log(preferences.wheelStep), limits: limits)
-    // At a limit, nothing at all: not even the last fraction of a pixel moves.
+    // At a limit nothing moves, not even by a fraction of a pixel.
     if next.sum == before { return }
     steps = next
     kept = nil
@@ -80,7 +80,7 @@ extension ZoomController {
       now: now)
   }
 
-  /// Goes to the double-click target, or back to the whole picture.
+  /// Goes to the double-click target, or back to the fit view.
   private mutating func doubleClick(at position: Point, now: Double) {
     let current = kinematics(at: now)
     let goal = limits.clamp(

@@ -1,30 +1,31 @@
 import Geometry
 import Glibc
 
-/// How a view is shown and moves at a moment, for a new motion to start from.
+/// The state of the view at one moment, from which a new motion continues.
 struct Kinematics: Hashable, Sendable {
-  /// Where it was going, unsnapped.
+  /// The unsnapped target of the current motion.
   var target: Placement
-  /// The scale now.
+  /// The current scale.
   var scale: Double
-  /// How fast the scale's logarithm changes.
+  /// The rate of change of the scale's logarithm, per second.
   var zoomVelocity = 0.0
-  /// The unsnapped origin now.
+  /// The current unsnapped origin.
   var origin: Point
-  /// How fast that moves.
+  /// The velocity of `origin`, in device pixels per second.
   var originVelocity = Point.zero
-  /// The origin that is shown.
+  /// The origin as shown.
   var shown: Point
-  /// How fast the part of it that is added after snapping changes.
+  /// The velocity of the offset that is added after snapping.
   var offsetVelocity = Point.zero
-  /// Where steps that cancel out come back to; differs from the target by rounding at most.
+  /// The placement to which steps that cancel out return; differs from `target` by rounding at
+  /// most.
   var beginning: Placement?
-  /// Where snapping was last taken over.
+  /// The anchor at which snapping was last adopted.
   var home = Point.zero
 }
 
 extension ZoomController {
-  /// How the view is shown and moves at a moment.
+  /// The current state, from which a new motion continues.
   func kinematics(at now: Double) -> Kinematics {
     switch motion {
     case .rest:
@@ -50,12 +51,12 @@ extension ZoomController {
     }
   }
 
-  /// The same, ready to be anchored at a point: what is drawn there counts.
+  /// Returns the state with the drawn picture, not the target, as the reference at an anchor.
   ///
-  /// At rest the drawn picture has whole pixels, and the image point that is drawn under the cursor
-  /// is the one to keep. An axis on which snapping shows something else than the
-  /// target keeps its target while the cursor stays about where it was, so that the way back is
-  /// the same; once it has gone elsewhere, it points at something, and that shall stay.
+  /// At rest the picture is drawn on whole pixels, and the image point that is drawn under the
+  /// cursor must stay there. On an axis where snapping shifts the picture, the target is kept while
+  /// the cursor stays within 8 pixels, so that zooming back restores the view; once the cursor has
+  /// moved further, it points at something else, and the point drawn there must stay.
   func adopted(_ current: Kinematics, at anchor: Point) -> Kinematics {
     var start = current
     let home = steps?.home
@@ -94,7 +95,8 @@ extension ZoomController {
     return start
   }
 
-  /// A placement moved by the fraction of a pixel that keeps its anchor once its size is whole.
+  /// Shifts a placement by a fraction of a pixel, so that its anchor stays when its size is
+  /// rounded.
   func aligned(_ placement: Placement, about anchor: Point) -> Placement {
     var view = base.placed(placement)
     let size = view.shownSize
@@ -106,7 +108,7 @@ extension ZoomController {
       origin: anchor - Point(x: delta.x * whole.x / size.x, y: delta.y * whole.y / size.y))
   }
 
-  /// Starts, or turns round, a zoom motion; what is shown at this moment stays as it is.
+  /// Starts or redirects a zoom, continuing from what is shown now.
   mutating func move(
     to destination: Placement, about anchor: Point, from start: Kinematics, rate: Double,
     isImmediate: Bool, now: Double
@@ -124,7 +126,7 @@ extension ZoomController {
       : CriticallyDampedSpring(
         from: log(start.scale), velocity: start.zoomVelocity, to: goal, rate: rate, at: now)
 
-    // Where the new anchor would have the picture now, and how fast it would move it.
+    // Where the new anchor would place the picture now, and its velocity there.
     let pull = destination.origin - anchor
     let growth = start.scale / destination.scale
     let residual = start.origin - (anchor + pull * growth)
@@ -149,7 +151,7 @@ extension ZoomController {
     finish(at: now)
   }
 
-  /// Moves to a placement that is given, not anchored: along the straight way of a pure zoom.
+  /// Moves to a placement without a given anchor, along the path of a pure zoom.
   mutating func move(to destination: Placement, isAnimated: Bool, now: Double) {
     steps = nil
     kept = nil
@@ -165,8 +167,8 @@ extension ZoomController {
       judge = nil
       return
     }
-    // The device point that the zoom leaves where it is; far away where the scales are alike, and
-    // there a plain fade of the distance does.
+    // The fixed point of the zoom. With nearly equal scales it would be far away, and a fade of
+    // the offset is enough.
     let difference = start.scale - destination.scale
     var anchor = base.surfaceCenter
     if abs(log(start.scale / destination.scale)) > 0.05 {

@@ -2,12 +2,12 @@ import Geometry
 import Gestures
 
 extension ZoomController {
-  /// Whatever moves stops where it is shown, under the finger; a resting picture is left alone.
+  /// Stops a motion where it is shown, under the finger; does nothing to a resting picture.
   mutating func beginPan(asking delegate: (any PanningDelegate)?, at now: Double) {
     judge = nil
     switch motion {
     case .rest, .hold: break
-    // A scale past its limits goes back under the finger: it can't be left there.
+    // A scale beyond its limits must return to them, even under the finger.
     case .zoom(let zoom) where limits.clamp(zoom.scale(at: now)) != zoom.scale(at: now): return
     case .zoom, .pan: hold(at: now)
     case .pinch: return
@@ -54,7 +54,7 @@ extension ZoomController {
     guard distance != .zero, distance.length.isFinite else { return nil }
     switch motion {
     case .zoom(var zoom):
-      // The wheel turns while the button is down: the picture follows the finger and goes on.
+      // The wheel turns during a drag: the picture follows the pointer while the zoom continues.
       zoom = zoom.moved(by: distance)
       target = zoom.target
       motion = .zoom(zoom)
@@ -68,7 +68,7 @@ extension ZoomController {
     case .rest, .hold, .pan: break
     }
     hold(at: now)
-    // Asked before the picture moves: what a *no* forbids is not even shown for a frame.
+    // Ask before moving, so that a refused overscroll is not shown for even one frame.
     let offered = delegate.flatMap { judged(distance, asking: $0, now: now) }
     guard case .hold(var hold) = motion else { return nil }
     hold.x.move(by: distance.x)
@@ -77,7 +77,7 @@ extension ZoomController {
     return offered
   }
 
-  /// Finds out whether the picture has this pan; what the delegate takes is offered to it.
+  /// Judges the pan after a step; returns the pan if it is offered to the delegate.
   private mutating func judged(
     _ step: Point, asking delegate: any PanningDelegate, now: Double
   ) -> OfferedPan? {
@@ -102,7 +102,7 @@ extension ZoomController {
       if !delegate.allowsPan(question) { judge.close(direction) }
     }
     self.judge = judge
-    // An edge that is closed while something is shown past it: who takes the pan shows that.
+    // If an edge is hardened during an overscroll, whoever takes the pan shows that overscroll.
     hold.x.change(edges.x, fades: offered == nil, at: now)
     hold.y.change(edges.y, fades: offered == nil, at: now)
     motion = .hold(hold)
@@ -119,7 +119,7 @@ extension ZoomController {
       && velocity.length.isFinite
     let finger = glides ? velocity : .zero
     if let delegate, glides, var judge {
-      // A glide that would go past an edge is a pan that leaves the picture, too.
+      // A glide past an edge counts as a pan past it.
       let direction = PanDirection(fingers: velocity)
       let delta = Point(
         x: Glide.distance(velocity: velocity.x), y: Glide.distance(velocity: velocity.y))
@@ -147,14 +147,14 @@ extension ZoomController {
       edge: axis.edge, at: now)
   }
 
-  /// A key was pressed: a picture that glides stops where it is shown.
+  /// Stops a gliding picture where it is shown, on a key press.
   mutating func stop(at now: Double) {
     guard case .pan(let pan) = motion, pan.isThrown else { return }
     hold(at: now)
     release(velocity: .zero, asking: nil, now: now)
   }
 
-  /// How far the picture can be pulled past the edges of this surface.
+  /// The elasticity of this surface's edges.
   private var edges: (x: ElasticEdge, y: ElasticEdge) {
     let part = max(0, preferences.elasticLimit)
     var x = ElasticEdge(limit: part * Double(surface.width))

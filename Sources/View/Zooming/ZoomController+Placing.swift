@@ -1,35 +1,35 @@
 import Geometry
 
 extension ZoomController {
-  /// Turns the picture clockwise by quarter turns, at once.
+  /// Turns the picture clockwise by quarter turns, without animation.
   ///
-  /// The image point in the centre stays there; a view of the whole picture stays one.
+  /// The image point at the centre stays there; a fitted view stays fitted.
   public mutating func turn(quarterTurns: Int, now: Double) {
     reorient(by: Orientation(quarterTurns: quarterTurns))
   }
 
-  /// Mirrors what is shown left to right, at once; the image point in the centre stays there.
+  /// Mirrors the shown picture left to right, without animation; the image point at the centre
+  /// stays.
   public mutating func mirror(now: Double) {
     reorient(by: Orientation(isMirrored: true))
   }
 
-  /// Takes another size of the surface over, at once.
+  /// Changes the surface's size, without animation.
   ///
-  /// The image point in the centre stays there, also through a row of resizes: leaving full screen
-  /// comes back to the view before it. A view of the whole picture stays one.
+  /// The image point at the centre stays there, also through a series of resizes: leaving full
+  /// screen restores the previous view. A fitted view stays fitted.
   public mutating func resize(to surface: PixelSize, now: Double) {
     if surface == self.surface { return }
     keepCenter { $0.surface = surface }
   }
 
-  /// Takes over that the picture has another extent: what is seen stays where it is, as far as it
-  /// can.
+  /// Changes the picture's extent; the view keeps its centre as far as it can.
   public mutating func setPicture(_ extent: Extent, now: Double) {
     if extent == picture { return }
     keepCenter { $0.picture = extent }
   }
 
-  /// Takes over how many device pixels are 100 %; what is in the centre stays there.
+  /// Changes how many device pixels are 100 %; the view keeps its centre.
   public mutating func setUnit(_ unit: Double, now: Double) {
     guard unit > 0, unit.isFinite, unit != self.unit else { return }
     let factor = unit / self.unit
@@ -40,12 +40,11 @@ extension ZoomController {
     }
   }
 
-  /// Shows this picture as another one was shown, for going on in an album without losing the
-  /// place.
+  /// Shows this picture as another one was shown, so that a step in an album keeps the position.
   ///
-  /// Pictures of the same size show the same pixels, turned alike; others show the same relative
-  /// centre at the same ratio to their fit scale. Where the other showed the whole picture, so does
-  /// this one.
+  /// A picture of the same size shows the same pixels in the same orientation. Any other shows the
+  /// same relative centre at the same ratio to its fit scale. If the other view was fitted, this
+  /// one is, too.
   public mutating func place(like other: ZoomController) {
     motion = .rest
     steps = nil
@@ -66,7 +65,7 @@ extension ZoomController {
     var center = seen.imagePoint(at: seen.surfaceCenter)
     var scale = seen.scale
     if picture != other.picture {
-      // The shown picture's own axes: a turned picture is followed by one that is not.
+      // Along the axes as shown: the other picture may be turned while this one is not.
       let size = seen.shownPicture
       let shown = seen.orientation.apply(
         center, width: other.picture.width, height: other.picture.height)
@@ -82,7 +81,7 @@ extension ZoomController {
     keepCenter { $0.orientation = $0.orientation.followed(by: change) }
   }
 
-  /// Changes the space that the view lies in; the view rests afterwards.
+  /// Changes the surface, the picture or the orientation; the view rests afterwards.
   private mutating func keepCenter(
     _ change: (inout ZoomController) -> Void, scaledBy factor: (Double) -> Double = { $0 }
   ) {
@@ -103,7 +102,7 @@ extension ZoomController {
     show(center.point, scale: scale)
   }
 
-  /// Rests with an image point in the centre.
+  /// Rests with an image point at the centre.
   private mutating func show(_ center: Point, scale: Double) {
     var view = base
     view.scale = scale

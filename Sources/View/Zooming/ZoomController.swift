@@ -1,23 +1,23 @@
 import Geometry
 import Gestures
 
-/// Turns gestures into views: what is seen of a picture, at rest and on its way.
+/// Turns gestures into viewports: the zoom and pan of one picture, at rest and in motion.
 ///
-/// A value without a clock: every call is given the moment, in seconds of any clock that only
-/// rises. Between calls `viewport(at:)` says what to draw at any moment, as a function of time
-/// alone, so that frames may come as they like. Positions are device pixels of the surface.
+/// A value without a clock: every call takes the time, in seconds of any monotonic clock. Between
+/// calls `viewport(at:)` is a function of time alone, so frames may come at any rate. Positions are
+/// in device pixels of the surface.
 public struct ZoomController: Sendable {
-  /// What the scale follows when the surface or the orientation changes.
+  /// What the scale does when the surface or the orientation changes.
   enum Fitting: Hashable, Sendable {
-    /// Nothing: it stays as it is.
+    /// Keeps its value.
     case none
-    /// The whole picture, never enlarged.
+    /// Fits the whole picture, enlarged only if `enlargesToFit` is set.
     case whole
-    /// The whole picture, enlarged where it is small.
+    /// Fits the whole picture, enlarging it if it is small.
     case filling
   }
 
-  /// What moves.
+  /// The current motion.
   enum Motion: Hashable, Sendable {
     case rest
     case zoom(ZoomMotion)
@@ -26,43 +26,42 @@ public struct ZoomController: Sendable {
     case pinch(PinchHold)
   }
 
-  /// What the user has set.
+  /// The user's preferences.
   public var preferences: ZoomPreferences
-  /// The size of what is drawn on, in device pixels.
+  /// The surface's size in device pixels.
   public internal(set) var surface: PixelSize
   /// The picture's upright size in image pixels, or in a drawing's units.
   public internal(set) var picture: Extent
-  /// The scales that are allowed, where they are not the usual ones: from fit to 64, or to filling
-  /// the view.
+  /// The allowed scales; `nil` allows the default range, from fit to 64 or to filling the view.
   public var scaleRange: ClosedRange<Double>?
-  /// The scale that counts as 100 %: device pixels per unit of a display with a content scale.
+  /// The scale of 100 %: device pixels per unit of a display with a content scale.
   public internal(set) var unit: Double
-  /// Whether the whole picture is shown as large as the surface allows, beyond 100 % too.
+  /// True if the fit view enlarges the picture beyond 100 % when the surface allows it.
   public let enlargesToFit: Bool
-  /// How the user has turned and mirrored the picture.
+  /// The user's rotation and mirroring.
   public internal(set) var orientation: Orientation
 
-  /// Where a zoom ends, or the view rests, before snapping; a pan has its own.
+  /// The unsnapped placement at rest or at the end of a zoom; a pan has its own target.
   var target: Placement
   var motion = Motion.rest
   var fitting = Fitting.whole
-  /// The steps of the wheel at one place, to be taken back exactly.
+  /// The wheel steps at the current anchor, so that steps back are exact.
   var steps: ZoomSteps?
-  /// What a row of resizes and turns keeps in the centre.
+  /// The centre that a series of resizes and turns preserves.
   var kept: KeptCenter?
-  /// Where the pan that is under way leads.
+  /// Judges the pan in progress.
   var judge: PanJudge?
-  /// How far the point between pinching fingers has moved since they began.
+  /// How far the point between pinching fingers has moved since the pinch began.
   var pinchDelta = Point.zero
 
-  /// ω of a wheel's zoom, per second: 99 % in 150 ms.
+  /// ω of a wheel zoom, per second: 99 % in 150 ms.
   static let wheelRate = CriticallyDampedSpring.rateTimesSettlingTime / 0.15
   /// ω of a zoom to a target, per second: 99 % in 250 ms.
   static let jumpRate = CriticallyDampedSpring.rateTimesSettlingTime / 0.25
-  /// ω of a pan by a key, per second: a key that repeats moves evenly.
+  /// ω of a pan by a key, per second, such that a repeating key pans evenly.
   static let keyPanRate = 30.0
 
-  /// A controller of a picture on a surface, which shows the whole picture, at rest.
+  /// Creates a controller at rest that shows the whole picture.
   public init(
     surface: PixelSize, picture: Extent, preferences: ZoomPreferences = ZoomPreferences(),
     scaleRange: ClosedRange<Double>? = nil, unit: Double = 1, enlargesToFit: Bool = false
@@ -78,16 +77,16 @@ public struct ZoomController: Sendable {
     target = centeredPlacement(scale: limits.fit)
   }
 
-  /// A controller of a raster, whose size is one of whole pixels.
+  /// Creates a controller of a raster, whose size is in whole pixels.
   public init(
     surface: PixelSize, picture: PixelSize, preferences: ZoomPreferences = ZoomPreferences()
   ) {
     self.init(surface: surface, picture: Extent(picture), preferences: preferences)
   }
 
-  // MARK: What is seen
+  // MARK: Views
 
-  /// What to draw at a moment.
+  /// The view to draw at a moment.
   public func viewport(at now: Double) -> Viewport {
     switch motion {
     case .rest: return base.settled()
@@ -102,9 +101,9 @@ public struct ZoomController: Sendable {
     }
   }
 
-  /// Where the motion will end: a settled view.
+  /// The settled view at the end of the motion.
   ///
-  /// Under a finger it is where the picture would rest if it were put down now.
+  /// During a drag or a pinch it is where the picture would rest if released now.
   public var destination: Viewport {
     switch motion {
     case .rest, .zoom: base.settled()
@@ -114,7 +113,7 @@ public struct ZoomController: Sendable {
     }
   }
 
-  /// Whether a frame drawn later would differ although nothing happens in between.
+  /// True if a later frame would differ without further input.
   public func isMoving(at now: Double) -> Bool {
     switch motion {
     case .rest, .pinch: false
@@ -126,13 +125,13 @@ public struct ZoomController: Sendable {
 
   // MARK: Scales
 
-  /// The scale at which the whole picture is seen, never enlarged.
+  /// The scale of the fit view, at most 100 % unless `enlargesToFit` is set.
   public var fitScale: Double { limits.fit }
   /// The smallest scale.
   public var minimumScale: Double { limits.minimum }
   /// The largest scale.
   public var maximumScale: Double { limits.maximum }
-  /// Whether the view shows, or is on its way to show, the whole picture, not enlarged.
+  /// True if the view shows, or is moving to, the fit view.
   public var isFit: Bool { fitting == .whole || destination.isFit }
 
   // MARK: Parts
@@ -144,7 +143,7 @@ public struct ZoomController: Sendable {
       unit: unit, enlargesToFit: enlargesToFit)
   }
 
-  /// The unsnapped view that a zoom ends at, or that rests.
+  /// The unsnapped view at rest or at the end of a zoom.
   var base: Viewport {
     var view = Viewport(
       surface: surface, picture: picture, orientation: orientation, scale: target.scale,
@@ -155,7 +154,7 @@ public struct ZoomController: Sendable {
     return view
   }
 
-  /// The unsnapped placement with the picture's middle in the middle of the view.
+  /// The unsnapped placement that centres the picture.
   func centeredPlacement(scale: Double) -> Placement {
     var view = base
     view.scale = scale
@@ -172,7 +171,7 @@ public struct ZoomController: Sendable {
 }
 
 extension ZoomController {
-  /// Takes a step of fingers that pinch about a point which moves with them.
+  /// Applies a step of a pinch about a moving point.
   mutating func pinch(
     _ phase: GesturePhase, scale: Double, at start: Point, movedBy delta: Point, now: Double
   ) {
@@ -184,12 +183,12 @@ extension ZoomController {
     case .began: break
     case .changed, .ended, .cancelled:
       if case .pinch(var hold) = motion {
-        // A scale that is none counts as no change.
+        // An invalid scale leaves the scale as it is.
         hold.move(to: scale, by: delta)
         motion = .pinch(hold)
       } else if phase == .changed, isSound {
-        // A key has moved the picture away from between the fingers: they take it anew, where they
-        // are by now.
+        // A key press has moved the picture away from the fingers: start a new pinch where they
+        // are now.
         beginPinch(at: start + pinchDelta, scale: scale, now: now)
       }
       guard phase != .changed else { return }
@@ -207,7 +206,7 @@ extension ZoomController {
     motion = .pinch(PinchHold(focus: focus, distance: scale, caught: view))
   }
 
-  /// The fingers let go: a scale past its limits and edges past theirs come back.
+  /// Releases the pinch: a scale beyond its limits and edges past theirs return.
   mutating func endPinch(at now: Double) {
     guard case .pinch(let hold) = motion else { return }
     let start = kinematics(at: now)

@@ -1,73 +1,72 @@
 import Geometry
 import Glibc
 
-/// A zoom on its way: the scale's logarithm moves critically damped, anchored at a device point.
+/// A zoom in progress: a critically damped motion of the scale's logarithm about an anchor.
 ///
 /// The unsnapped origin is c − (c − o)·s(t) / s + R(t), with c the anchor, s and o the target's
-/// scale and origin, and R a residual that fades: it carries what an earlier zoom at another place
-/// has not finished, so that a new one never makes the picture jump. What is shown is that,
-/// snapped, and the offset: the fraction of a pixel that leads to the whole pixels of rest.
+/// scale and origin, and R a decaying residual: the unfinished part of an earlier zoom about
+/// another point, so that a new zoom never makes the picture jump. What is shown is the snapped
+/// origin plus an offset, the fraction of a pixel that ends at the whole pixels of the resting
+/// view.
 struct ZoomMotion: Hashable, Sendable {
-  /// Where it ends, unsnapped.
+  /// The unsnapped placement at the end.
   let target: Placement
-  /// The device point whose image point stays.
+  /// The device point whose image point stays fixed.
   var anchor: Point
-  /// The logarithm of the scale.
+  /// The scale's logarithm.
   let zoom: CriticallyDampedSpring
-  /// What fades of an earlier motion, along the rows and the columns.
+  /// The decaying rest of an earlier motion, per axis.
   let residualX: CriticallyDampedSpring
   let residualY: CriticallyDampedSpring
-  /// What is added after snapping.
+  /// The offset that is added after snapping, per axis.
   let offsetX: CriticallyDampedSpring
   let offsetY: CriticallyDampedSpring
-  /// Scales that are never passed, not even by a motion that overshoots after it was turned round.
+  /// The scales to which the motion is clamped, even if it overshoots after a change of direction.
   ///
-  /// They are the limits, and further out where fingers have left the picture there.
+  /// These are the zoom limits, extended to the current scale if a pinch has left it outside.
   let scales: ClosedRange<Double>
-  /// How near the logarithm must come to its target to be there.
+  /// The distance from its target at which the scale's logarithm counts as arrived.
   let zoomTolerance: Double
 
-  /// How near a device pixel counts as there.
+  /// The distance from its target at which a position counts as arrived, in device pixels.
   static let tolerance = 0.01
 
-  /// The scale at a moment.
   func scale(at now: Double) -> Double {
     if zoom.isAtRest(at: now, tolerance: zoomTolerance) { return target.scale }
     return max(scales.lowerBound, min(exp(zoom.position(at: now)), scales.upperBound))
   }
 
-  /// The unsnapped origin at a moment.
   func origin(at now: Double) -> Point {
     Placement(scale: target.scale, origin: target.origin)
       .scaled(to: scale(at: now), about: anchor).origin
       + Point(x: residualX.position(at: now), y: residualY.position(at: now))
   }
 
-  /// How fast the unsnapped origin moves, in device pixels per second.
+  /// The velocity of the unsnapped origin, in device pixels per second.
   func velocity(at now: Double) -> Point {
     let growth = zoom.velocity(at: now) * scale(at: now) / target.scale
     return (target.origin - anchor) * growth
       + Point(x: residualX.velocity(at: now), y: residualY.velocity(at: now))
   }
 
-  /// What is shown beside the snapped origin.
+  /// The offset from the snapped origin.
   func offset(at now: Double) -> Point {
     Point(x: offsetX.position(at: now), y: offsetY.position(at: now))
   }
 
-  /// How fast the offset changes.
+  /// The velocity of the offset, in device pixels per second.
   func offsetVelocity(at now: Double) -> Point {
     Point(x: offsetX.velocity(at: now), y: offsetY.velocity(at: now))
   }
 
-  /// The view at a moment, on the surface and of the picture that `base` has.
+  /// The view at a moment, with the surface and the picture of `base`.
   func viewport(at now: Double, base: Viewport) -> Viewport {
     var view = base.placed(Placement(scale: scale(at: now), origin: origin(at: now))).snapped()
     view.origin = view.origin + offset(at: now)
     return view
   }
 
-  /// Whether nothing that can be seen is left of it.
+  /// True once nothing of the motion is visible any more.
   func isFinished(at now: Double) -> Bool {
     zoom.isAtRest(at: now, tolerance: zoomTolerance)
       && [residualX, residualY, offsetX, offsetY].allSatisfy {

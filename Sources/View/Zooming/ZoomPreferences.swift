@@ -1,22 +1,21 @@
 import Geometry
 
-/// What people like to set about zooming and panning.
+/// The user's preferences for zooming and panning.
 public struct ZoomPreferences: Hashable, Sendable {
   /// The factor of one wheel detent.
   public var wheelStep: Double
-  /// How far a picture can be pulled past its edge, as a factor of the view's side; 0 makes edges
-  /// hard.
+  /// The maximum overscroll as a fraction of the view's side; 0 makes edges hard.
   public var elasticLimit: Double
-  /// Whether a picture that is let go while it moves glides on.
+  /// True if a picture that is released while moving glides on.
   public var glides: Bool
   /// Where a picture may rest.
   public var edgePolicy: EdgePolicy
-  /// The scale that a double-click leads to; without one it is chosen by the picture.
+  /// The scale of a double-click; `nil` chooses it by the picture's size.
   public var doubleClickScale: Double?
-  /// Whether anything moves by itself; without it every change is immediate (reduced motion).
+  /// False makes every change immediate (reduced motion).
   public var isAnimated: Bool
 
-  /// Preferences, each with the value that most people want.
+  /// Creates preferences with the default values.
   public init(
     wheelStep: Double = 1.25, elasticLimit: Double = 0.2, glides: Bool = true,
     edgePolicy: EdgePolicy = .inside, doubleClickScale: Double? = nil, isAnimated: Bool = true
@@ -30,19 +29,19 @@ public struct ZoomPreferences: Hashable, Sendable {
   }
 }
 
-/// Where a double-click leads to.
+/// The target of a double-click.
 ///
-/// The target is the smallest of 1, 2, 4, … that is at least one and a half times the fit scale: a
-/// step that shows clearly more. It is at most eight times the fit scale: a gigapixel scan at 1:1
-/// would show a spot that nobody could place.
+/// It is the smallest of 1, 2, 4, … that is at least 1.5 × the fit scale, so that the step is
+/// clearly visible, and at most 8 × the fit scale: at 1:1 a gigapixel scan would show a spot that
+/// nobody could locate.
 enum DoubleClickTarget {
-  /// The scale that a double-click goes to from the whole picture.
+  /// The scale that a double-click goes to from the fit view.
   static func scale(fit: Double) -> Double {
     var scale = 1.0
     while scale < 1.5 * fit { scale *= 2 }
     return min(scale, 8 * fit)
   }
 
-  /// Whether a double-click at a scale goes to the target, not back to the whole picture.
+  /// True if a double-click at a scale zooms in, not back to the fit view.
   static func goesIn(from scale: Double, to target: Double) -> Bool { scale <= 0.9 * target }
 }

@@ -1,33 +1,33 @@
 import Geometry
 import Glibc
 
-/// The zoom steps at one place of the view, counted from where they began.
+/// The zoom steps at one anchor.
 ///
-/// Scales are computed from the beginning and every view that the steps came to rest at is
-/// remembered, so steps in and out at the same place come back to the same view bit for bit. At a
-/// limit the step that reaches it counts in full, and those after it are forgotten: as many steps
-/// back as went in return exactly, and a wheel turned on against the limit answers at once when it
-/// is turned back.
+/// Scales are computed from the first step's start, and the placement of every rest is stored, so
+/// equal numbers of steps in and out at the same anchor return to the same view bit for bit. At a
+/// limit, the step that reaches it counts in full and further ones are ignored: the same number of
+/// steps back returns exactly, and a wheel that was turned on against the limit responds at once
+/// when it is turned back.
 struct ZoomSteps: Hashable, Sendable {
-  /// A view that the steps came to rest at.
+  /// A placement at which the view came to rest.
   private struct Stop: Hashable, Sendable {
     var sum: Double
     var placement: Placement
   }
 
-  /// Where they are anchored.
+  /// The anchor of the steps.
   let anchor: Point
-  /// Where snapping was last taken over into the anchor; see `ZoomController.adopted`.
+  /// The anchor at which snapping was last adopted; see `ZoomController.adopted`.
   let home: Point
   /// The scale before the first step.
   private let scale: Double
-  /// The last resting view as it was drawn: whatever was under the cursor there stays there.
+  /// The last resting view as drawn; the image point under the cursor there is the one to keep.
   private var drawn: Placement
   private var stops: [Stop]
-  /// The logarithm of the factor of all steps together.
+  /// The logarithm of the product of all steps' factors.
   private(set) var sum = 0.0
 
-  /// The steps to come at a place, from a view and the same as it is drawn.
+  /// Starts counting steps at an anchor, from a placement and its drawn counterpart.
   init(anchor: Point, home: Point, beginning: Placement, drawn: Placement) {
     self.anchor = anchor
     self.home = home
@@ -36,16 +36,18 @@ struct ZoomSteps: Hashable, Sendable {
     stops = [Stop(sum: 0, placement: beginning)]
   }
 
-  /// The view has come to rest: the next step starts from what is drawn.
+  /// Records that the view has come to rest: the next step starts from what is drawn.
   ///
-  /// A resting view has whole pixels. Without this the half pixel that it was moved by would be
-  /// magnified with it.
+  /// A resting view lies on whole pixels. Without this, its rounding of up to half a pixel would be
+  /// magnified by the next step.
   mutating func rest(at beginning: Placement, drawn: Placement) {
     self.drawn = drawn
     if stop == nil { stops.append(Stop(sum: sum, placement: beginning)) }
   }
 
-  /// Adds a step, the logarithm of its factor; `detent` is that of a whole detent.
+  /// Adds a step.
+  ///
+  /// `step` is the logarithm of its factor and `detent` that of a whole detent.
   mutating func add(_ step: Double, detent: Double, limits: ZoomLimits) {
     let largest = log(limits.maximum / scale)
     let smallest = log(limits.minimum / scale)
@@ -61,12 +63,13 @@ struct ZoomSteps: Hashable, Sendable {
     }
   }
 
-  /// Where the steps lead, and whether they have been there before.
+  /// Returns where the steps lead; `isReturn` is true if the view has rested there before.
   func target(limits: ZoomLimits) -> (placement: Placement, isReturn: Bool) {
     if let stop { return (stop.placement, true) }
     return (drawn.scaled(to: limits.cleaned(scale * exp(sum)), about: anchor), false)
   }
 
-  /// Ten tenths of a detent and back leave a rounding error, which is no view of its own.
+  /// The stored rest at the current sum, up to the rounding error of ten tenths of a detent and
+  /// back.
   private var stop: Stop? { stops.first { abs($0.sum - sum) < 1e-9 } }
 }
