@@ -1,17 +1,17 @@
-/// Which frame of a source, made for which of a display's colours.
+/// The frame that a tile shows, and the version of the display's colours that it was made for.
 ///
-/// A tile in new colours stands beside the one that it will replace, as one of another frame does:
-/// nothing is ever drawn from both.
+/// When the display's colours change, new tiles replace old ones as those of another frame would:
+/// one picture is never drawn from both.
 public struct FrameVersion: Hashable, Sendable {
-  /// From 0; a source that stands still has no other.
+  /// From 0; always 0 for a still picture.
   public var frame: Int
-  /// Rises with each change of the display's colours.
+  /// Increases with each change of the display's colours.
   ///
-  /// Views count it. Sources know nothing of it, make each tile for the display that they were told
-  /// of last, and say 0.
+  /// Views count it. Sources don't know it: they make each tile for the display profile that they
+  /// were given last, and report 0.
   public var generation: Int
 
-  /// A frame in the colours of a generation.
+  /// Creates a version from a frame and a colour generation.
   public init(frame: Int = 0, generation: Int = 0) {
     self.frame = frame
     self.generation = generation

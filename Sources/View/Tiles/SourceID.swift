@@ -1,8 +1,8 @@
-/// Names one opening of one source of tiles; never used twice in a run of a program.
+/// Identifies one opening of a tile source; unique within a run of the program.
 public struct SourceID: Hashable, Sendable {
   /// The number.
   public let number: UInt32
 
-  /// A name from its number.
+  /// Creates an identifier from its number.
   public init(number: UInt32) { self.number = number }
 }

@@ -1,60 +1,65 @@
 import Geometry
 
-/// What a source tells of itself, once it knows.
+/// What a source reports about itself once it knows.
 public struct SourceInfo: Hashable, Sendable {
-  /// Its natural size, its scales, and how its tiles are cut; upright, the orientation that a file
-  /// names is applied already.
+  /// The natural size, the available scales and the tile shape, of the upright picture: the file's
+  /// orientation is already applied.
   public var levels: SourceLevels
-  /// The orientation that was applied.
+  /// The file's orientation, which is already applied.
   public var orientation: Orientation
-  /// Frames or pages; 0 while nobody knows.
+  /// The number of frames or pages; 0 while unknown.
   public var frameCount: Int
-  /// Whether frames follow each other in time, rather than being pages.
+  /// True if the frames are an animation, false if they are pages.
   public var isTimed: Bool
-  /// How often timed frames are shown, 0 for without end.
+  /// How often the animation plays; 0 repeats it for ever.
   public var loops: Int
-  /// Whether any pixel may be translucent.
+  /// True if any pixel may be translucent.
   public var hasAlpha: Bool
-  /// Whether tiles can be read in any order at no extra cost, without a pass over the picture.
+  /// True if tiles can be read in any order at no extra cost, without a pass over the picture.
   public var isRandomAccess: Bool
-  /// Whether it takes much longer to decode the picture than to make tiles of it: where these are
-  /// few, or processors many, a pass makes those of two views in the time of one.
+  /// True if decoding the picture takes much longer than cutting tiles from it.
+  ///
+  /// With few tiles or many cores, one pass then makes the tiles of two views in the time of one.
   public var decodesSlowly = false
-  /// Of which views a preview comes much sooner than the exact one.
+  /// The views for which a preview is much faster than the exact tiles.
   public var preview: Preview
-  /// How much brighter than white its brightest pixels are; 1 for pictures of the ordinary kind.
+  /// The brightest pixel's light relative to white; 1 for pictures without highlights above white.
   public var headroom: Double
-  /// How the display encodes the light of its tiles, where they are that; `nil` as sRGB.
+  /// The display's transfer curves, for tiles that hold its light; `nil` is sRGB.
   public var displayCurves: DisplayCurves?
-  /// Pixels per inch as the source names them; `nil` where it names none.
+  /// The resolution in pixels per inch; `nil` if the source has none.
   public var resolution: Point?
-  /// The names of its pages, in order; empty where they have none.
+  /// The names of the pages, in order; empty if they have none.
   public var pageNames: [String]
-  /// Whether each tile is long on its way, as over a network: a coarse view of all is asked for
-  /// before what is sharper, so that there is something to see.
+  /// True if each tile has a high latency, as over a network.
+  ///
+  /// A coarse view of the whole picture is then requested before sharper tiles, so that something
+  /// is shown early.
   public var isFar = false
 
-  /// Of which views a preview comes much sooner.
+  /// The views for which a preview is much faster.
   public enum Preview: UInt8, Hashable, Sendable {
-    /// Of none.
+    /// None.
     case none = 0
-    /// Of those at up to five fourteenths of the picture's scale (`densityOfSmall`); it is hardly
-    /// less sharp than they are.
+    /// Views at up to 5/14 of the picture's scale (see `densityOfSmall`); nearly as sharp as exact
+    /// tiles.
     case small = 1
-    /// Of all, at an eighth of the picture's scale: larger ones are blurred.
+    /// All views, from 1/8 of the picture's scale; blurred when enlarged.
     case coarse = 2
-    /// Of all, by a picture of its own that whoever made the file put into it: a camera, say.
+    /// All views, from a separate preview picture that the file's author, such as a camera,
+    /// embedded.
     case embedded = 3
-    /// Of those at up to half of the picture's scale, by a smaller version of it that the file
-    /// holds; it is hardly less sharp than they are.
+    /// Views at up to half the picture's scale, from a reduced version stored in the file; nearly
+    /// as sharp as exact tiles.
     case version = 4
 
-    /// How many pixels a small preview has for one of its view, in each direction, at least: it is
-    /// made of up to half of the picture's scale, by a decoder that aliases.
+    /// The minimum number of preview pixels per view pixel, in each direction, for a small preview.
+    ///
+    /// The preview is decoded at up to half the picture's scale, by a decoder that aliases.
     public static let densityOfSmall = 1.4
   }
 
-  /// All that is known of a source.
+  /// Creates the description of a source.
   public init(
     levels: SourceLevels, orientation: Orientation = .identity, frameCount: Int = 1,
     isTimed: Bool = false, loops: Int = 0, hasAlpha: Bool = false, isRandomAccess: Bool = false,
@@ -74,7 +79,7 @@ public struct SourceInfo: Hashable, Sendable {
     self.pageNames = pageNames
   }
 
-  /// All that is known of a still raster.
+  /// Creates the description of a still raster.
   public init(
     size: PixelSize, orientation: Orientation = .identity, frameCount: Int = 1,
     hasAlpha: Bool = false, isRandomAccess: Bool = false, preview: Preview = .none
@@ -86,16 +91,16 @@ public struct SourceInfo: Hashable, Sendable {
 
   /// The natural size, in image pixels or in the units of a drawing.
   public var extent: Extent { levels.extent }
-  /// The natural size in whole pixels.
+  /// The natural size, rounded to whole pixels.
   public var size: PixelSize { levels.extent.pixels }
 
-  /// The longest side of a raster that the viewer believes in, in pixels.
+  /// The longest side of a raster that the viewer accepts, in pixels.
   ///
-  /// A decoder that claims more is lying or broken. The bounds keep every product of two sizes and
-  /// eight bytes inside an `Int`.
+  /// A decoder that reports more is malicious or broken. The limits keep every product of two sizes
+  /// and eight bytes inside an `Int`.
   public static let longestSide = 1 << 24
-  /// The most pixels that the viewer believes in.
+  /// The largest number of pixels that the viewer accepts.
   public static let mostPixels = 1 << 44
-  /// The most frames of one file.
+  /// The largest number of frames of one file.
   public static let mostFrames = 1 << 16
 }

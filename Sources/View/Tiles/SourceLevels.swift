@@ -1,45 +1,46 @@
 import Geometry
 import Glibc
 
-/// At which scales a source gives tiles, and how it cuts them.
+/// The scales at which a source has tiles, and the shape of the tiles.
 public struct SourceLevels: Hashable, Sendable {
-  /// One given scale of a ladder.
+  /// One scale of a ladder.
   public struct Rung: Hashable, Sendable {
     /// Device pixels per unit of the extent.
     public var scale: Double
     /// The size of the picture at this scale.
     public var size: PixelSize
 
-    /// A rung of a known size.
+    /// Creates a rung.
     public init(scale: Double, size: PixelSize) {
       self.scale = scale
       self.size = size
     }
   }
 
-  /// The scales that there are.
+  /// The available scales.
   public enum Scales: Hashable, Sendable {
-    /// Any up to a largest one: rasters 1, vectors as far as 2⁴⁴ pixels a side.
+    /// Any scale up to a largest one: 1 for rasters; for vectors, the scale at which a side has 2⁴⁴
+    /// pixels.
     case any(upTo: Double)
-    /// These alone, from the smallest to the largest; never empty.
+    /// Only these scales, in increasing order; never empty.
     case ladder([Rung])
   }
 
   /// The natural size, in image pixels or in the units of a drawing: the level of scale 1.
   public var extent: Extent
-  /// The scales.
+  /// The available scales.
   public var scales: Scales
   /// How levels are cut into tiles.
   public var shape: TileShape
 
-  /// All that there is to know about a source's levels.
+  /// Creates the levels of a source.
   public init(extent: Extent, scales: Scales = .any(upTo: 1), shape: TileShape = .usual) {
     self.extent = extent
     self.scales = scales
     self.shape = shape
   }
 
-  /// The levels of a raster: any scale up to its own resolution.
+  /// Creates the levels of a raster: any scale up to its own resolution.
   public init(raster size: PixelSize, shape: TileShape = .usual) {
     self.init(extent: Extent(size), shape: shape)
   }
@@ -52,7 +53,7 @@ public struct SourceLevels: Hashable, Sendable {
     }
   }
 
-  /// The level of exactly a scale, or of the largest where that is more.
+  /// Returns the level of exactly `scale`, or the largest level if `scale` exceeds it.
   public func exactLevel(scale: Double) -> Level {
     if case .ladder(let rungs) = scales,
       let rung = rungs.first(where: { $0.isExactly(scale) })
@@ -63,15 +64,15 @@ public struct SourceLevels: Hashable, Sendable {
     return Level(of: extent, scale: scale, largest: largestScale, shape: shape)
   }
 
-  /// The level that a view of a scale is drawn from: exactly its own, or the nearest finer rung of
-  /// a ladder, else its largest.
+  /// Returns the level from which a view is drawn: the level of exactly its scale, or the next
+  /// finer rung of a ladder, or the ladder's finest.
   public func level(for scale: Double) -> Level {
     guard case .ladder(let rungs) = scales else { return exactLevel(scale: scale) }
     let rung = rungs.first { $0.scale >= scale || $0.isExactly(scale) } ?? rungs[rungs.count - 1]
     return Level(size: rung.size, shape: shape)
   }
 
-  /// The rung that is a level; `nil` where there is no ladder, or the level stands between its
+  /// Returns the rung that has a level's size; `nil` without a ladder, or for a level between two
   /// rungs.
   public func rung(of level: Level) -> (index: Int, rung: Rung)? {
     guard case .ladder(let rungs) = scales,
@@ -80,7 +81,7 @@ public struct SourceLevels: Hashable, Sendable {
     return (index, rungs[index])
   }
 
-  /// Whether a source gives tiles of a level as they are, rather than reduced from a finer one.
+  /// True if the source has tiles of a level itself, without reducing them from a finer one.
   public func offers(_ level: Level) -> Bool {
     guard case .ladder = scales else { return true }
     return rung(of: level) != nil
@@ -88,16 +89,16 @@ public struct SourceLevels: Hashable, Sendable {
 }
 
 extension SourceLevels.Rung {
-  /// Whether a scale is this one but for rounding.
+  /// True if a scale equals this one up to rounding.
   fileprivate func isExactly(_ other: Double) -> Bool { abs(other - scale) <= scale * 1e-9 }
 }
 
 extension SourceLevels {
-  /// The ladder of CATiledLayer: `levelsOfDetail` rungs in all, `levelsOfDetailBias` of them above
-  /// scale 1.
+  /// Creates a ladder as `CATiledLayer` describes it: `levelsOfDetail` rungs in all,
+  /// `levelsOfDetailBias` of them above scale 1.
   ///
-  /// Scales are 2^bias … 2^(bias − count + 1), none at which the picture would be smaller than a
-  /// pixel.
+  /// The scales are 2^bias … 2^(bias − count + 1), except those at which the picture would be
+  /// smaller than a pixel.
   public static func ladder(
     _ extent: Extent, levelsOfDetail count: Int, levelsOfDetailBias bias: Int,
     shape: TileShape = .usual
@@ -113,8 +114,7 @@ extension SourceLevels {
     return SourceLevels(extent: extent, scales: .ladder(rungs.reversed()), shape: shape)
   }
 
-  /// The ladder that suits a world on a view: halvings until all of it fits, and `zoomIn`
-  /// doublings.
+  /// Creates a ladder for a world in a view: halvings until all of it fits, and `zoomIn` doublings.
   ///
   /// `view` is the surface's size in device pixels.
   public static func ladder(
@@ -127,7 +127,7 @@ extension SourceLevels {
       extent, levelsOfDetail: zoomOut + zoomIn + 1, levelsOfDetailBias: zoomIn, shape: shape)
   }
 
-  /// The size of a picture at a scale of a ladder, as a view of just that scale shows it.
+  /// The size of a picture at a scale of a ladder, as a view of exactly that scale shows it.
   private static func size(of extent: Extent, at scale: Double) -> PixelSize {
     func pixels(_ length: Double) -> Int {
       let length = (length * scale).rounded()
@@ -138,10 +138,10 @@ extension SourceLevels {
 }
 
 extension SourceLevels {
-  /// Whether a tile shows any of an area of the extent, grown by so many pixels of the tile's
+  /// True if a tile shows part of an area of the extent, grown by `pixels` pixels of the tile's
   /// level.
   ///
-  /// The border that it has of its neighbours counts, and a pixel around it: edges are smoothed.
+  /// The tile's overlap counts, and at least one pixel around it, because edges are smoothed.
   package func tile(_ key: TileKey, touches area: Rect, pixels: Double = 0) -> Bool {
     let x = Double(key.level.size.width) / extent.width
     let y = Double(key.level.size.height) / extent.height

@@ -1,28 +1,28 @@
 import Platform
 
-/// Finished pixels of a tile, on their way to the texture uploader.
+/// The finished pixels of a tile, on their way to the texture uploader.
 ///
-/// Whoever holds it may read them on any thread. It goes back to the source that gave it with
-/// `TileSource.release(_:)`, on the thread that the source lives on, once the pixels have been
-/// copied.
+/// The holder may read them on any thread. Once the pixels have been copied, the tile is returned
+/// to its source with `TileSource.release(_:now:)`, on the source's thread.
 public struct Tile: Sendable {
-  /// The source that it came from.
+  /// The source of the tile.
   public let source: SourceID
-  /// Which tile of it.
+  /// The tile's key.
   public private(set) var key: TileKey
-  /// How carefully it was made.
+  /// The quality of the pixels.
   public let quality: TileQuality
-  /// The index of its slot in the source's memory.
+  /// The index of the tile's slot in the source's arena.
   public let slot: Int
-  /// The source's own number of it, so that an old tile can't release a slot that is used again.
+  /// The source's own request number, so that an old tile can't release a slot that has been
+  /// reused.
   public let request: UInt32
-  /// The memory that it stands in, kept while the tile is held, whatever becomes of its source.
+  /// The memory that holds the pixels; it lives as long as the tile, even if the source is closed.
   public let memory: any TileMemory
   private let offset: Int
 
-  /// A tile that stands in a slot of an arena.
+  /// Creates a tile in a slot of an arena.
   ///
-  /// The slot must lie inside the arena; whoever asked for the tile has checked it.
+  /// The slot must lie inside the arena; the requester has checked that.
   public init(
     source: SourceID, key: TileKey, quality: TileQuality, slot: Int, arena: any TileMemory,
     request: UInt32 = 0
@@ -38,7 +38,7 @@ public struct Tile: Sendable {
     offset = slot * slotBytes
   }
 
-  /// A tile with memory of its own, laid out as `key.layout` says.
+  /// Creates a tile with memory of its own, laid out as `key.layout` says.
   public init(
     source: SourceID, key: TileKey, quality: TileQuality = .exact, pixels: OwnedPixels,
     request: UInt32 = 0
@@ -53,17 +53,16 @@ public struct Tile: Sendable {
     offset = 0
   }
 
-  /// The same tile under the name that it has in colours of another generation.
+  /// Returns the same tile with the key of another colour generation.
   package func inGeneration(_ generation: Int) -> Tile {
     var tile = self
     tile.key.version.generation = generation
     return tile
   }
 
-  /// The same tile with memory of its own, in that of another tile where it has the same size: the
-  /// source's can go back.
+  /// Returns a copy with memory of its own, so that the original can be released.
   ///
-  /// Nobody else may hold the other tile's memory.
+  /// The memory of `spare` is reused if it has the right size; nobody else may hold it.
   package func copied(into spare: OwnedPixels?) -> Tile {
     let pixels = withPixels { bytes in
       guard let spare, spare.count == bytes.count else { return OwnedPixels(copying: bytes) }
@@ -73,10 +72,10 @@ public struct Tile: Sendable {
     return Tile(source: source, key: key, quality: quality, pixels: pixels, request: request)
   }
 
-  /// Lends the tile's bytes, laid out as `key.layout` says.
+  /// Calls `body` with the tile's bytes, laid out as `key.layout` says.
   ///
-  /// A decoder could still write to them: copy each byte once, and decide nothing by reading them
-  /// twice.
+  /// A decoder could still write to them: copy each byte once, and never decide anything by reading
+  /// a byte twice.
   public func withPixels<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     body(UnsafeRawBufferPointer(start: memory.base + offset, count: key.layout.byteCount))
   }

@@ -1,27 +1,28 @@
 import Geometry
 
-/// The whole picture at one scale, named by its size in pixels and by how it is cut into tiles.
+/// The whole picture at one scale, identified by its size in pixels and its tile shape.
 ///
-/// Two scales that round to the same size are the same level: their pixels are the same.
-/// Sizes are those of the upright picture, its EXIF orientation applied.
+/// Two scales that round to the same size are the same level: their pixels are the same. Sizes are
+/// those of the upright picture, with its EXIF orientation applied.
 public struct Level: Hashable, Sendable {
   /// The size of the picture at this level.
   public var size: PixelSize
-  /// How it is cut into tiles.
+  /// How the level is cut into tiles.
   public var shape: TileShape
 
-  /// The level of a known size.
+  /// Creates a level from its size.
   public init(size: PixelSize, shape: TileShape = .usual) {
     self.size = size
     self.shape = shape
   }
 
-  /// The level of a picture at a scale: round(W·s) × round(H·s), at least one pixel each way.
+  /// Creates the level of a picture at a scale: round(W·s) × round(H·s), at least one pixel each
+  /// way.
   ///
-  /// It is never larger than the picture at its `largest` scale; rasters are never decoded above
-  /// their own resolution, which is 1.
+  /// `scale` is limited to `largest`, which is 1 for rasters: they are never decoded above their
+  /// own resolution.
   public init(of picture: Extent, scale: Double, largest: Double = 1, shape: TileShape = .usual) {
-    // A scale that is no number must not trap; it gives the smallest level.
+    // NaN must not trap; it gives the smallest level.
     let scale = scale > 0 ? min(scale, largest) : 0
     self.init(
       size: PixelSize(
@@ -29,13 +30,14 @@ public struct Level: Hashable, Sendable {
       shape: shape)
   }
 
-  /// The level of a raster, whose size is one of whole pixels.
+  /// Creates the level of a raster, whose size is in whole pixels.
   public init(of picture: PixelSize, scale: Double) {
     self.init(of: Extent(picture), scale: scale)
   }
 
-  /// The longest side of any level, in pixels: with it tiles' edges are exact in Double, to a
-  /// hundredth of a pixel.
+  /// The longest side of any level, in pixels.
+  ///
+  /// Up to it, tile edges are exact in Double to a hundredth of a pixel.
   public static let longestSide = 1 << 44
 
   static func pixels(_ length: Double) -> Int {
@@ -44,18 +46,18 @@ public struct Level: Hashable, Sendable {
   }
 }
 
-/// Names one tile of a picture: a square cell of a level, `level.shape.edge` pixels wide.
+/// The identity of a tile: a square cell of a level, `level.shape.edge` pixels wide.
 public struct TileKey: Hashable, Sendable {
-  /// The level that the tile is cut from.
+  /// The level that the tile belongs to.
   public var level: Level
-  /// Cells to the right of the level's left edge.
+  /// The column in the level's grid, from the left.
   public var column: Int
-  /// Cells below the level's top edge.
+  /// The row in the level's grid, from the top.
   public var row: Int
-  /// Which frame of the source, in which colours.
+  /// The frame, and the display colours that it was made for.
   public var version: FrameVersion
 
-  /// The tile of a level at a column and a row.
+  /// Creates the key of a cell of a level.
   public init(level: Level, column: Int, row: Int, frame: Int = 0) {
     self.level = level
     self.column = column
@@ -63,25 +65,25 @@ public struct TileKey: Hashable, Sendable {
     version = FrameVersion(frame: frame)
   }
 
-  /// Which frame of a source that moves, from 0.
+  /// The frame of an animation, from 0.
   public var frame: Int { version.frame }
 
-  // Views look up all their tiles several times a frame. Few levels are there at once, and tiles of
-  // one differ by their place.
-  /// Mixes in its place, its frame's version and its level's width.
+  // Views look up all their tiles several times per frame. Few levels exist at once, so the cell
+  // and the width are enough to spread the hashes.
+  /// Hashes the cell, the frame's version and the level's width.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(column ^ frame &<< 40 ^ version.generation &<< 52)
     hasher.combine(row ^ level.size.width &<< 20)
   }
 
-  /// The same cell of another frame, or in other colours.
+  /// The same cell of another frame, or in other display colours.
   public func inFrame(_ version: FrameVersion) -> TileKey {
     var key = self
     key.version = version
     return key
   }
 
-  /// The pixels of the level that the tile covers, overlap left out; empty outside the level.
+  /// The level's pixels that the tile covers, without overlap; empty outside the level.
   public var area: PixelRect {
     let edge = level.shape.edge
     let (x, xOverflow) = column.multipliedReportingOverflow(by: edge)
@@ -93,14 +95,14 @@ public struct TileKey: Hashable, Sendable {
       maxY: min(y + edge, level.size.height))
   }
 
-  /// How its pixels lie in memory.
+  /// The memory layout of the tile's pixels.
   public var layout: TileLayout { TileLayout(area: area.size, shape: level.shape) }
 }
 
-/// How carefully a tile is made.
+/// The quality of a tile.
 public enum TileQuality: UInt8, Hashable, Sendable {
-  /// As fast as the format can, good enough to stand in until the exact tile comes.
+  /// As fast as the format allows; good enough until the exact tile arrives.
   case preview = 0
-  /// Reduced from full resolution in linear light: what a settled view shows.
+  /// Reduced from full resolution in linear light, as a settled view shows it.
   case exact = 1
 }

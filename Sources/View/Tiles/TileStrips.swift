@@ -1,18 +1,18 @@
 import Geometry
 
-/// Tiles of one level that are drawn at once and cut apart.
+/// Groups the tiles of one level so that they are drawn together and cut apart.
 ///
-/// What draws looks through all that it has for each piece, so few large pieces are quicker than
+/// A renderer goes through all of its content for each piece, so few large pieces are faster than
 /// many small ones.
 package enum TileStrips {
-  /// The longest side of what is drawn at once, in pixels: cairo's surfaces end at 32 767.
+  /// The longest side of a piece in pixels; cairo's surfaces are limited to 32 767.
   package static let longestSide = 1 << 14
 
-  /// Tiles of one level as bands of whole rows of tiles, from the top.
+  /// Groups the tiles of one level into bands of whole tile rows, from the top.
   ///
-  /// As many bands as are asked for, more where one would have more than `mostPixels`, and none
-  /// lower than a tile. A band whose tiles do not fill a rectangle, or are too many for one, falls
-  /// into runs of neighbours.
+  /// There are `bands` bands, more if one would exceed `mostPixels`, and none is lower than a tile.
+  /// A band whose tiles don't form a rectangle, or too large a one, is split into runs of
+  /// neighbours.
   package static func strips(
     of keys: [TileKey], bands: Int, mostPixels: Int
   ) -> [[TileKey]] {
@@ -27,8 +27,7 @@ package enum TileStrips {
     }
   }
 
-  /// The rows of a band at once, where they are one rectangle or nearly so; else runs of
-  /// neighbours.
+  /// A band's rows as one group if they are nearly a rectangle, otherwise runs of neighbours.
   private static func runs(of rows: [[TileKey]], mostPixels: Int) -> [[TileKey]] {
     let all = rows.flatMap { $0 }
     let box = all.reduce(PixelRect(.zero)) { $0.union($1.area) }
