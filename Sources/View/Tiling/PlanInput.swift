@@ -1,36 +1,37 @@
 import Geometry
 import Tiles
 
-/// Everything that a plan follows from: the one value that goes into the planner.
+/// Everything that a tile plan depends on; the planner's only input.
 package struct PlanInput: Hashable, Sendable {
-  /// The settled view where the motion ends.
+  /// The settled view at the end of the motion.
   package var destination: Viewport
-  /// What is drawn now.
+  /// The view that is drawn now.
   package var current: Viewport
-  /// What there is to make tiles for.
+  /// What the tiles are for.
   package var interest: TilePlanner.Interest
-  /// The point of the surface near which tiles come first; its centre where there is none.
+  /// The point of the surface near which tiles come first; `nil` is its centre.
   package var focus: Point?
-  /// How the view moves; `nil` at rest.
+  /// The motion of the view; `nil` at rest.
   package var motion: TilePlanner.Motion?
-  /// Which way it has been panned last.
+  /// The direction of the last pan.
   package var heading: Point
-  /// What filters look at beyond each side of the surface, in device pixels.
+  /// The number of device pixels that filters sample beyond each side of the surface.
   package var margin: Int
-  /// Whether tiles come in gently: those that they replace stay meanwhile.
+  /// True while new tiles fade in; the tiles that they replace stay until then.
   package var isFading: Bool
-  /// Bytes that all kept tiles but the fit view's may take; `nil` for the surface's usual share.
+  /// The budget in bytes for all kept tiles except the fit view's; `nil` is the surface's default
+  /// share.
   package var budget: Int?
-  /// What a view at rest is to be prepared for, or one of a whole picture that is still being made.
+  /// The zoom step for which a view at rest, or a fit view that is still loading, is prepared.
   package var next: NextStep?
-  /// Whether the view is left alone, and a source that takes long may make itself ready.
+  /// True while the view is idle, so that a slow source may prepare itself.
   package var isResting: Bool
-  /// Whether tiles that the view does not need yet are asked for, beside it and ahead of it.
+  /// True if tiles are prefetched, around the view and ahead of its motion.
   package var prefetches: Bool
-  /// The frame of a source that moves that the screen was drawn from last.
+  /// The frame of an animation from which the screen was drawn last.
   package var drawnFrame: FrameVersion?
 
-  /// A view at rest, and what differs from that.
+  /// Creates an input; the defaults are those of a view at rest.
   package init(
     destination: Viewport, current: Viewport? = nil, interest: TilePlanner.Interest = .view,
     focus: Point? = nil, motion: TilePlanner.Motion? = nil, heading: Point = .zero,
@@ -53,14 +54,14 @@ package struct PlanInput: Hashable, Sendable {
   }
 }
 
-/// The next step of a zoom, for which a view is prepared before it comes.
+/// The next zoom step, whose tiles are prefetched.
 package struct NextStep: Hashable, Sendable {
-  /// The settled view that it leads to.
+  /// The settled view after the step.
   package var view: Viewport
-  /// Bytes that the tiles of both views may take, the fit view's apart.
+  /// The budget in bytes for the tiles of both views, without the fit view's.
   package var budget: Int
 
-  /// A step to a view.
+  /// Creates a step to a view.
   package init(to view: Viewport, budget: Int) {
     self.view = view
     self.budget = budget
@@ -68,8 +69,9 @@ package struct NextStep: Hashable, Sendable {
 }
 
 extension TilePlanner {
-  /// The plan for a moment, of which `resident` says in which quality tiles are there already and
-  /// `access` what a tile more costs.
+  /// Returns the plan for a moment.
+  ///
+  /// `resident` has the quality of each resident tile; `access` is the cost of another tile.
   package func plan(
     _ input: PlanInput, resident: [TileKey: TileQuality], access: Access
   ) -> TilePlan {
@@ -83,8 +85,7 @@ extension TilePlanner {
     return plan
   }
 
-  /// The tiles of the view's own scale, and nothing that could stand in for them: nobody sees them
-  /// come.
+  /// A plan for the exact tiles alone, without stand-ins: the picture is not shown while it loads.
   private func stillPlan(_ input: PlanInput, resident: [TileKey: TileQuality]) -> TilePlan {
     let view = input.destination
     let keys = view.visibleTiles(of: info.levels.exactLevel(of: view), margin: input.margin).keys

@@ -1,22 +1,21 @@
 import Geometry
 import Tiles
 
-/// What stands in for tiles that are not there.
+/// The tiles that stand in for missing ones.
 package struct StandIns: Hashable, Sendable {
-  /// Tiles of coarser rungs, those for the first ones first.
+  /// Tiles of coarser rungs, beginning with those for the last of the missing tiles.
   package var keys: [TileKey] = []
-  /// Tiles of coarser rungs that are not there either.
+  /// Tiles of coarser rungs that are missing, too.
   package var lacking: Set<TileKey> = []
 
-  /// Nothing.
+  /// Creates an empty result.
   package init() {}
 }
 
 extension SourceLevels {
-  /// What stands in for tiles that are not there: those of the nearest coarser rung in their place,
-  /// or, where one of these is not there either, of the next.
+  /// Returns stand-ins for missing tiles: those of the nearest coarser rung that has them.
   ///
-  /// `isLacking` says which tiles are not there. Sources of any scale have none.
+  /// `isLacking` tells which tiles are missing. A source of any scale has no stand-ins.
   package func standIns(
     for keys: [TileKey], isLacking: (TileKey) -> Bool
   ) -> StandIns {

@@ -1,27 +1,28 @@
 import Geometry
 import Tiles
 
-/// Which levels of a source a view is made of.
+/// The levels from which a view is drawn.
 extension SourceLevels {
-  /// The level whose pixels the view shows one to one; beyond the largest scale, the largest.
+  /// The level whose pixels the view shows one to one; the largest level if the view is beyond it.
   package func exactLevel(of view: Viewport) -> Level { exactLevel(scale: view.scale) }
 
-  /// The level of the whole picture that is always kept: it stands in wherever nothing finer is.
+  /// The level of the whole picture that is always kept and stands in for everything that is
+  /// missing.
   ///
-  /// It is exactly as large as the picture on the surface, or the nearest finer rung of a ladder.
+  /// It has the size of the fitted picture on the surface, or is the next finer rung of a ladder.
   package func fitLevel(of view: Viewport) -> Level { level(for: view.fitScale) }
 
-  /// The rung that a view is drawn from until tiles of exactly its scale have been made of it;
-  /// `nil` where the source gives those itself.
+  /// The rung from which a view is drawn until tiles of exactly its scale have been reduced from
+  /// it; `nil` if the source has those itself.
   package func rungLevel(of view: Viewport) -> Level? {
     offers(exactLevel(of: view)) ? nil : level(for: view.scale)
   }
 
-  /// The largest level of a power of two that is at most three quarters of the view's own scale.
+  /// The largest power-of-two level at no more than 3/4 of the view's scale.
   ///
-  /// Views of many scales share it. It is ceil(W/2ᵏ) × ceil(H/2ᵏ); `nil` where it would be no
-  /// larger than the fit view, which is always there, and for a ladder, whose rungs are shared
-  /// already.
+  /// Views of many scales share it. Its size is ceil(W/2ᵏ) × ceil(H/2ᵏ). It is `nil` if it would be
+  /// no larger than the fit view, which is always resident, and for a ladder, whose rungs are
+  /// shared already.
   package func halvedLevel(of view: Viewport) -> Level? {
     guard case .any(let largest) = scales else { return nil }
     let scale = 0.75 * min(largest, view.scale)

@@ -1,16 +1,16 @@
 import Geometry
 import Tiles
 
-/// The cells of a level that an area touches, as a range of columns and one of rows.
+/// A rectangle of a level's cells: a range of columns and a range of rows.
 package struct TileGrid: Hashable, Sendable {
-  /// The level that is cut.
+  /// The level.
   package let level: Level
-  /// The columns touched.
+  /// The range of columns.
   package let columns: Range<Int>
-  /// The rows touched.
+  /// The range of rows.
   package let rows: Range<Int>
 
-  /// The cells that an area of a level touches; none where the area is empty.
+  /// Creates the grid of all cells that an area touches; empty if the area is empty.
   package init(of level: Level, touching area: PixelRect) {
     self.level = level
     let area = area.intersection(PixelRect(level.size))
@@ -24,16 +24,16 @@ package struct TileGrid: Hashable, Sendable {
     rows = area.minY / edge..<dividedRoundingUp(area.maxY, by: edge)
   }
 
-  /// All cells of a level.
+  /// Creates the grid of all cells of a level.
   package init(of level: Level) { self.init(of: level, touching: PixelRect(level.size)) }
 
-  /// How many cells there are; as many as a number can tell where there are more.
+  /// The number of cells; `Int.max` if it would overflow.
   package var count: Int {
     let (count, isTooMany) = columns.count.multipliedReportingOverflow(by: rows.count)
     return isTooMany ? .max : count
   }
 
-  /// The pixels of the level that the cells cover.
+  /// The level's pixels that the cells cover.
   package var area: PixelRect {
     let edge = level.shape.edge
     return PixelRect(
@@ -42,17 +42,17 @@ package struct TileGrid: Hashable, Sendable {
       maxY: min(rows.upperBound * edge, level.size.height))
   }
 
-  /// Whether a tile is one of the cells.
+  /// True if a tile is one of the cells.
   package func contains(_ key: TileKey) -> Bool {
     key.level == level && columns.contains(key.column) && rows.contains(key.row)
   }
 
-  /// The cells row by row, as a decoder that streams comes by them.
+  /// The cells row by row, in the order of a streaming decoder.
   package var keys: [TileKey] {
     rows.flatMap { row in columns.map { TileKey(level: level, column: $0, row: row) } }
   }
 
-  /// The cells in the order of their distance from a point of the surface, nearest first.
+  /// The cells by their distance from a point of the surface, nearest first.
   package func keys(nearest focus: Point, in viewport: Viewport) -> [TileKey] {
     keys.map { (key: $0, distance: viewport.distance(of: $0, from: focus)) }
       .enumerated()
@@ -60,9 +60,9 @@ package struct TileGrid: Hashable, Sendable {
       .map(\.element.key)
   }
 
-  /// How many tiles a surface can touch at once at most, wherever the picture lies on it.
+  /// The maximum number of tiles that a surface touches at once, wherever the picture lies on it.
   ///
-  /// The margin on each side of it is in device pixels.
+  /// `margin`, on each side of the surface, is in device pixels.
   package static func slotCount(
     forSurface surface: PixelSize, margin: Int = 0, shape: TileShape = .usual
   ) -> Int {

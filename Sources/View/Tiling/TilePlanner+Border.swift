@@ -1,21 +1,20 @@
 import Geometry
 import Tiles
 
-/// What a view at rest is prepared for: tiles just outside it, which the next pan uncovers.
+/// Prefetching at rest: the tiles just outside the view, which the next pan uncovers.
 extension TilePlanner {
-  /// The most bytes of such tiles: a share of the surface's own.
+  /// The maximum bytes of these tiles: 2/5 of the surface's own.
   ///
-  /// A whole border would be nearly as much as what is seen.
+  /// A complete ring would be nearly as large as the view itself.
   static func ringBudget(for surface: PixelSize) -> Int {
     checkedProduct(4, max(0, surface.width), max(0, surface.height)).map { $0 / 5 * 2 } ?? 0
   }
 
-  /// The tiles around those that are wanted, as many as there is room for.
+  /// Returns the tiles around the wanted ones that fit into `room` bytes.
   ///
-  /// Those on the side that the last pan went to come first, then those nearest to the middle of
-  /// the view. The pointer changes nothing: moving it must not exchange them. Of a source that is
-  /// far the former come alone, without those at the corners: what is never looked at costs others
-  /// too.
+  /// Tiles in the direction of the last pan come first, then those nearest to the view's centre.
+  /// The pointer is ignored: moving it must not exchange them. For a source with high latency only
+  /// the former are prefetched, without the corners, to save its server unseen tiles.
   func border(
     around view: Viewport, beside inner: TileGrid, heading: Point, room: Int
   ) -> [TileKey] {
@@ -47,14 +46,13 @@ extension TilePlanner {
   }
 }
 
-/// What a view at rest is prepared for where a tile takes a pass: the next step of a zoom.
+/// Prefetching at rest when a tile takes a pass: the tiles of the next zoom step.
 extension TilePlanner {
-  /// The tiles of the view that the next step leads to, nearest to the focus first, then those of
-  /// the same level around it, as many as there is room for.
+  /// Returns the tiles of the view after the next step, nearest to the focus first, then those of
+  /// the same level around it that fit.
   ///
-  /// None where that view has its tiles at once, or is drawn from one of the levels that are there,
-  /// or where not all that it shows finds room: a second pass would follow the step, after the
-  /// first.
+  /// Empty if that view's tiles are fast, if it is drawn from a level that is resident already, or
+  /// if its tiles don't all fit: a second pass would then follow the step after the first.
   func nextStepTiles(
     _ next: Viewport, beside levels: [Level], focus: Point, access: Access, room: Int
   ) -> [TileKey] {
@@ -68,9 +66,9 @@ extension TilePlanner {
     }
     let wanted = seen.keys(nearest: focus, in: next)
     guard wanted.allSatisfy(fits) else { return [] }
-    // Few more take no time there; the rest of the room is for a pan.
+    // With direct access the tiles around it are fast; the rest of the room is for a pan.
     guard access != .direct else { return wanted }
-    // Wherever the pointer has gone a little by then, the step finds its tiles.
+    // The step finds its tiles even if the pointer has moved a little by then.
     let around = TileGrid(
       of: level,
       touching: PixelRect(
@@ -80,11 +78,11 @@ extension TilePlanner {
       + around.keys(nearest: focus, in: next).filter { !seen.contains($0) }.prefix(while: fits)
   }
 
-  /// Whether what a plan makes ahead is worth a pass over the picture.
+  /// True if the prefetched tiles are worth a pass over the picture.
   ///
-  /// Tiles that only lie around what the next step shows come with a pass that it needs; for them
-  /// alone, because there is room for a few more now, there is none. What has been `asked` for is
-  /// under way.
+  /// Tiles around the next step's view come with a pass that the step needs. They don't get a pass
+  /// of their own just because there is now room for a few more. Tiles in `asked` are already under
+  /// way.
   package func isWorthAPass(
     _ prefetched: [TilePlan.Wanted], for next: NextStep, margin: Int, asked: [TilePlan.Wanted]
   ) -> Bool {
@@ -94,9 +92,10 @@ extension TilePlanner {
     }
   }
 
-  /// Whether a view of a level has its tiles later than a motion ends, unless they are made ahead.
+  /// True if the tiles of a level arrive after a zoom step's motion has ended, unless they are
+  /// prefetched.
   ///
-  /// What has been cached of a large picture is near, but a whole view of it is much to read.
+  /// The cache of a large picture is fast for a tile, but slow for a whole view.
   private func takesLong(_ level: Level, access: Access) -> Bool {
     switch access {
     case .direct: !info.isRandomAccess && takesLongPass

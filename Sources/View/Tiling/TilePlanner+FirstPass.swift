@@ -1,44 +1,43 @@
 import Geometry
 import Tiles
 
-/// What the pass that makes the whole picture's careful tiles makes beside them: the tiles of the
-/// next step of a zoom.
+/// Prefetching during the first pass: it makes the fit view's exact tiles and those of the next
+/// zoom step together.
 ///
-/// People see a preview of a large picture, and turn the wheel. They would wait for the end of this
-/// pass, which may take half a second, and then for the step's own.
+/// Users see a preview of a large picture and turn the wheel. Otherwise they would wait for the end
+/// of this pass, which may take half a second, and then for the step's own.
 extension TilePlanner {
-  /// Up to so many pixels of a picture with small previews, a pass of the step's own is over before
-  /// its motion is.
+  /// The largest number of pixels of a picture with small previews for which a pass is shorter than
+  /// the motion of a zoom step.
   private static let pixelsOfQuickPass = 40_000_000
 
-  /// Up to so many pixels of any other picture, too.
+  /// The same for all other pictures.
   private static let pixelsOfQuickReading = 20_000_000
 
-  /// With so many processors, who makes tiles has as many as that takes, however large the view.
+  /// From this core count on, tiling is never the bottleneck.
   private static let processorsForLargeViews = 4
 
-  /// With fewer, the longest edge of a surface for whose tiles a second one has time beside who
-  /// decodes, in pixels.
+  /// The longest surface edge, in pixels, for which one spare core keeps up with the decoder.
   private static let smallSurface = 1500
 
-  /// Whether a pass makes the tiles of two views of a surface in the time of one.
+  /// True if one pass makes the tiles of two views in the time of one.
   private func sharesPass(_ surface: PixelSize, processors: Int) -> Bool {
     info.decodesSlowly && takesLongPass
       && (processors >= Self.processorsForLargeViews
         || max(surface.width, surface.height) <= Self.smallSurface)
   }
 
-  /// Whether a pass over the picture takes longer than the motion of a step may.
+  /// True if a pass over the picture takes longer than the motion of a zoom step.
   package var takesLongPass: Bool {
     let quick = info.preview == .small ? Self.pixelsOfQuickPass : Self.pixelsOfQuickReading
     return info.size.area ?? .max > quick
   }
 
-  /// Whether a view shows the whole picture while a pass makes its careful tiles, and more of them
-  /// would cost the first look no time.
+  /// True if the view is fitted, a pass is making its exact tiles, and additional tiles would not
+  /// delay what the user sees first.
   ///
-  /// Where there is no preview that look waits for the pass: then it makes nothing more, unless
-  /// decoding takes most of it and the other `processors` have time.
+  /// Without a preview, that is the result of the pass itself. Then nothing is added, unless
+  /// decoding takes most of the pass and the other `processors` are idle.
   package func isInFirstPass(
     _ view: Viewport, resident: [TileKey: TileQuality], access: Access, processors: Int
   ) -> Bool {
@@ -54,8 +53,8 @@ extension TilePlanner {
 }
 
 extension NextStep {
-  /// How many slots the tiles of a step to five quarters of the fit view take beside those that a
-  /// view of a surface has anyway, so that one pass makes both views' tiles.
+  /// The additional slots for the tiles of a step to 5/4 of the fit view, so that one pass makes
+  /// both views' tiles.
   package static func slotsAhead(
     of surface: PixelSize, margin: Int = 0, shape: TileShape = .usual
   ) -> Int {

@@ -1,25 +1,24 @@
 import Geometry
 import Tiles
 
-/// What a view on its way is helped with: tiles of a level that other views share.
+/// Stand-ins for a moving view: tiles of a level that other views share.
 extension TilePlanner {
-  /// How long a view goes without its tiles before others are asked for, in seconds: what an
-  /// animation lasts.
+  /// How long a view goes without its tiles before stand-ins are requested, in seconds: the length
+  /// of an animation.
   static let patience = 0.15
-  /// How long a view that goes to the same place is still taken for one that changes its mind, in
-  /// seconds.
+  /// How long a view's target must be constant before it counts as decided, in seconds.
   package static let steadiness = 0.03
-  /// Where tiles are near, so many are asked for at a time: what comes to be needed meanwhile waits
-  /// for no more than these.
+  /// How many stand-ins are requested at a time with direct access; more urgent tiles wait for no
+  /// more than these.
   static let fallbacksAtOnce = 4
 
-  /// Tiles of a power of two that stand in for the destination's, nearest to the focus first.
+  /// Returns power-of-two tiles that stand in for the destination's, nearest to the focus first.
   ///
-  /// A view that changes its mind faster than its tiles come, under fingers or a wheel that goes on
-  /// turning, would show the fit view alone, magnified: each change cancels what was asked for.
-  /// These outlast the changes. They come after the destination's own, only where nothing as sharp
-  /// is there, and where each would start a pass, only until the view knows where it goes: what it
-  /// needs then must not wait for that pass.
+  /// A view that changes its target faster than its tiles arrive, under fingers or a turning wheel,
+  /// would show only the magnified fit view, since each change cancels the requests. These tiles
+  /// survive the changes. They come after the destination's own, and only where nothing as sharp is
+  /// resident. If each would start a pass, they stop once the target is stable: the destination's
+  /// own tiles must not wait for that pass.
   func fallbacks(
     destination: Viewport, resident: [TileKey: TileQuality], focus: Point, access: Access,
     motion: Motion, wanted: [TilePlan.Wanted]
@@ -36,12 +35,12 @@ extension TilePlanner {
     return missing.prefix(count).map { .init(key: $0, quality: .exact) }
   }
 
-  /// Tiles that stand in for the destination's own until those are there: those that are seen
-  /// through what is sharper already.
+  /// Returns tiles that stand in for the destination's own until those arrive, where nothing
+  /// sharper is resident.
   ///
-  /// Between two rungs of a ladder they are the finer one's, which the destination's own are made
-  /// of. Else they come where the destination's take a pass and a less sharp version of the picture
-  /// is near.
+  /// Between two rungs of a ladder these are the finer rung's tiles, from which the destination's
+  /// own are reduced. Otherwise they are tiles of a smaller version with direct access, if the
+  /// destination's own take a pass.
   func nearTiles(
     of destination: Viewport, resident: [TileKey: TileQuality], access: Access
   ) -> [TileKey] {
@@ -59,14 +58,14 @@ extension TilePlanner {
       level, in: destination, resident: resident, focus: destination.surfaceCenter)
   }
 
-  /// The tiles of a rung that are seen where the view's own are not there yet, nearest first.
+  /// Returns a rung's tiles where the view's own are missing, nearest first.
   ///
-  /// They are finer than the view's own, but drawn smaller they are less sharp, so nothing but
-  /// those replaces them.
+  /// They are finer than the view's own, but less sharp when drawn smaller, so only the view's own
+  /// replace them.
   private func rungTiles(
     of rung: Level, in view: Viewport, resident: [TileKey: TileQuality]
   ) -> [TileKey] {
-    // The fit view's tiles are there anyway.
+    // The fit view's tiles are always resident.
     guard rung != info.levels.fitLevel(of: view) else { return [] }
     let exact = info.levels.exactLevel(of: view)
     let own = resident.filter { $1 == .exact && $0.level == exact }
@@ -75,7 +74,7 @@ extension TilePlanner {
       .filter { !view.isCovered($0, by: own) }
   }
 
-  /// The tiles of a level that a view sees beside what is there and sharper, nearest first.
+  /// Returns a level's visible tiles that no sharper resident tile covers, nearest first.
   private func uncovered(
     _ level: Level, in view: Viewport, resident: [TileKey: TileQuality], focus: Point
   ) -> [TileKey] {
@@ -87,12 +86,12 @@ extension TilePlanner {
 }
 
 extension Viewport {
-  /// Whether all that is seen of a tile lies under some areas of the surface.
+  /// True if the given areas of the surface cover the visible part of a tile.
   fileprivate func isCovered(_ key: TileKey, by areas: [Rect]) -> Bool {
     var open = [deviceRect(of: key.area, in: key.level.size).intersection(surfaceRect)]
     for area in areas where !open.isEmpty {
       open = open.flatMap { $0.subtracting(area) }
-        // Edges of different levels meet but for rounding.
+        // Edges of different levels meet only up to rounding.
         .filter { $0.width > 0.01 && $0.height > 0.01 }
     }
     return open.isEmpty

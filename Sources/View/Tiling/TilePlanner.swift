@@ -1,67 +1,70 @@
 import Geometry
 import Tiles
 
-/// Decides which tiles of a picture to decode, in which order, and which to keep.
+/// Decides which tiles of a picture to make, in which order, and which to keep.
 ///
-/// The whole picture at fit scale is always kept: it stands in wherever nothing finer is there.
-/// Beside it a view wants the tiles of its exact scale that it shows. Until those are all there,
-/// and until the motion towards them has ended, the tiles that are on the screen now stay, so that
-/// nothing is ever blank or less sharp on the way.
+/// The whole picture at fit scale is always kept: it stands in for everything that is missing. In
+/// addition, a view wants the visible tiles of its exact scale. Until all of those are resident and
+/// the motion towards them has ended, the tiles on the screen are kept, so that nothing ever
+/// becomes blank or less sharp on the way.
 public struct TilePlanner: Hashable, Sendable {
-  /// What there is to decode for.
+  /// What tiles are needed for.
   public enum Interest: Hashable, Sendable {
-    /// The picture is looked at.
+    /// The picture is shown.
     case view
-    /// The picture waits: a neighbour in the album, or a window that is covered.
+    /// The picture waits: a neighbour in the album, or a covered window.
     case fitOnly
-    /// One view of the picture is written to a file: that view's tiles alone.
+    /// One view of the picture is written to a file; only that view's tiles are needed.
     case still
   }
 
-  /// What a tile more costs.
+  /// The cost of another tile.
   public enum Access: Hashable, Sendable {
-    /// A pass over the picture, whether it makes one tile or many.
+    /// A pass over the picture, for one tile or many.
     case pass
-    /// A fraction of a millisecond: the format, or what has been cached, is near everywhere.
+    /// A fraction of a millisecond: the format or the cache allows random access everywhere.
     case direct
-    /// Near up to a size of the picture; what is finer takes a pass.
+    /// Random access up to this size of the picture; finer levels take a pass.
     case upTo(PixelSize)
   }
 
-  /// How the view moves, in seconds.
+  /// The motion of the view; times are in seconds.
   package struct Motion: Hashable, Sendable {
-    /// How long the view has moved without ever having all tiles of where it goes.
+    /// How long the view has been moving without all tiles of its destination.
     package var lag: Double
-    /// How long it has been going to the same place.
+    /// How long its destination has been the same.
     package var steady: Double
 
-    /// A motion with its parts given.
+    /// Creates a motion.
     package init(lag: Double, steady: Double) {
       self.lag = lag
       self.steady = steady
     }
   }
 
-  /// What the decoder has said of the picture.
+  /// The decoder's description of the picture.
   package var info: SourceInfo
 
   var levels: SourceLevels { info.levels }
 
-  /// A planner for a picture.
+  /// Creates a planner for a picture.
   package init(info: SourceInfo) { self.info = info }
 
-  /// The plan for a moment.
+  /// Returns the plan for a moment.
   ///
-  /// `destination` is the settled view where the motion ends and `current` what is drawn now;
-  /// `resident` says in which quality tiles are there already. Tiles near `focus`, a point of the
-  /// surface (the cursor; the centre where there is none), come first. `access` says what a tile
-  /// more costs, `motion` how the view moves, `nil` at rest, and `heading` which way it has been
-  /// panned. While tiles come in gently, `isFading`, those that they replace stay. The `margin`, in
-  /// device pixels on each side of the surface, is what filters look at beyond it: its tiles are
-  /// wanted and kept as the view's own are, and come after them. The `budget` bounds the bytes of
-  /// all kept tiles but the fit view's; tiles that the destination shows are never sacrificed to
-  /// it. A view at rest is prepared for `next`, and so is one of the whole picture that is still
-  /// being made.
+  /// - `destination` is the settled view at the end of the motion, `current` the view that is drawn
+  ///   now.
+  /// - `resident` has the quality of each resident tile.
+  /// - `focus` is the point of the surface near which tiles come first: the cursor, or by default
+  ///   the centre.
+  /// - `access` is the cost of another tile.
+  /// - `motion` is `nil` at rest; `heading` is the direction of the last pan.
+  /// - `margin` is the number of device pixels that filters sample beyond each side of the surface.
+  ///   Tiles there are wanted and kept like the view's own, but after them.
+  /// - `isFading` is true while tiles fade in; the tiles that they replace are kept.
+  /// - `budget` limits the bytes of all kept tiles except the fit view's. The destination's visible
+  ///   tiles are never evicted for it.
+  /// - `next` is prefetched for a view at rest, and for a fit view that is still loading.
   package func plan(
     destination: Viewport, current: Viewport, resident: [TileKey: TileQuality],
     focus: Point? = nil, interest: Interest = .view, access: Access = .pass,
@@ -106,7 +109,7 @@ public struct TilePlanner: Hashable, Sendable {
         beside = nextStepTiles(
           next.view.grown(by: margin), beside: [exact, fit.level], focus: focus, access: access,
           room: next.budget - used)
-        // Settled before the motion has ended: more of it later would take a second pass.
+        // Fixed before the motion has ended: adding more of it later would take a second pass.
         room = min(room, beside.reduce(next.budget - used) { $0 - $1.layout.byteCount })
       }
       let isReplaced = { (key: TileKey) in
@@ -137,8 +140,8 @@ public struct TilePlanner: Hashable, Sendable {
     return TilePlan(wanted: wanted, prefetched: prefetched, kept: kept)
   }
 
-  /// The coarsest rung of a source that is far, while the fit view is not all there: it takes a
-  /// few tiles, and is there after one way to and fro.
+  /// The coarsest rung of a source with high latency, while the fit view is incomplete: it takes a
+  /// few tiles and arrives after one round trip.
   private func firstTiles(
     before fit: TileGrid, resident: [TileKey: TileQuality], interest: Interest
   ) -> [TilePlan.Wanted] {
@@ -151,16 +154,17 @@ public struct TilePlanner: Hashable, Sendable {
     return grid.keys.filter { resident[$0] == nil }.map { .init(key: $0, quality: .exact) }
   }
 
-  /// The most tiles that are worth asking for before the fit view.
+  /// The maximum number of tiles to request before the fit view.
   private static let mostFirstTiles = 4
 
-  /// The fit view first while any of it is missing, else what is seen; then what is still coarse.
+  /// The fit view if any of it is missing, then the visible tiles, then exact tiles for fit view
+  /// previews.
   private func wanted(
     fit: [TileKey], near: [TileKey], sharp: [TileKey], resident: [TileKey: TileQuality]
   ) -> [TilePlan.Wanted] {
     let missing = fit.filter { resident[$0] == nil }
     let coarse = fit.filter { resident[$0] == .preview }
-    // Once the careful pass delivers, a preview of the rest would only come in its way.
+    // Once the exact pass delivers tiles, a preview of the rest would only delay it.
     let isPreviewWorthwhile =
       fit.first.map { isPreviewFast(of: $0.level) } == true
       && !fit.contains { resident[$0] == .exact }
@@ -171,7 +175,7 @@ public struct TilePlanner: Hashable, Sendable {
       wanted += missing.map { TilePlan.Wanted(key: $0, quality: .preview) }
     }
     if sharp.isEmpty {
-      // The fit view is what is seen: row by row, as a pass over the picture delivers it.
+      // The fit view is what is shown: request it row by row, as a pass delivers it.
       wanted += fit.filter { resident[$0] != .exact }.map { .init(key: $0, quality: .exact) }
       return wanted
     }
@@ -183,14 +187,15 @@ public struct TilePlanner: Hashable, Sendable {
     return wanted
   }
 
-  /// Whether a preview of the fit view costs a fraction of the picture.
+  /// True if a preview of the fit view costs a fraction of decoding the picture.
   ///
-  /// A small one is made of an eighth to a half of the picture, with pixels to spare. Where
-  /// that does not do it would be made of all of it, which would be decoded twice. A coarse one is
-  /// made of an eighth, blurred, but there at once; enlarged more than five times it would show
-  /// little, and cost what the picture costs. One that stands in the file by itself is there before
-  /// the picture at any size. One of a pyramid is made of a quarter of what the careful tiles are
-  /// made of, down to where these are made of the picture itself.
+  /// - A small preview is decoded at 1/8 to 1/2 of the picture's scale, with pixels to spare. If
+  ///   that were not enough, the whole picture would be decoded twice.
+  /// - A coarse preview is decoded at 1/8: blurred, but immediate. Enlarged more than five times it
+  ///   would show little and cost as much as the picture.
+  /// - An embedded preview is available before the picture at any size.
+  /// - A version of a pyramid is a quarter of the data for the exact tiles, up to half the
+  ///   picture's scale; beyond that the exact tiles need the picture itself.
   func isPreviewFast(of level: Level) -> Bool {
     switch info.preview {
     case .none: false
@@ -202,22 +207,22 @@ public struct TilePlanner: Hashable, Sendable {
     }
   }
 
-  /// Whether a tile of another level may still be drawn before the motion ends.
+  /// True if a tile of another level may still be drawn before the motion ends.
   private func isOnScreen(
     _ key: TileKey, destination: Viewport, current: Viewport, isComplete: Bool
   ) -> Bool {
     guard isComplete else {
       return current.shows(key) || destination.shows(key)
     }
-    // All is there: only a view that is not yet where it goes shows anything else.
+    // Complete: only a view that has not arrived yet shows anything else.
     return current != destination && current.shows(key) && !destination.covers(current, in: levels)
   }
 
-  /// Tiles in the order in which they are worth keeping.
+  /// Tiles by how much they are worth keeping.
   ///
-  /// Those that have nothing sharp in their place yet come first: without them the picture would
-  /// flash coarse there; of these first the few that views of many scales share. Then those nearest
-  /// in scale to what is drawn now, and among them the nearest to the focus.
+  /// First come those that nothing sharp replaces yet, because without them the picture would
+  /// become coarse for a moment; among these, the shared power-of-two level's come first. Then come
+  /// those nearest in scale to the current view, and among these the nearest to the focus.
   private func ranked(
     _ keys: [TileKey], current: Viewport, focus: Point, rank: (TileKey) -> Int
   ) -> [TileKey] {
@@ -235,18 +240,18 @@ public struct TilePlanner: Hashable, Sendable {
 }
 
 extension TileGrid {
-  /// Whether every cell of this grid's level in the place of another level's tile is there, exact.
+  /// True if exact tiles of this grid's level cover another level's tile.
   fileprivate func replaces(_ key: TileKey, resident: [TileKey: TileQuality]) -> Bool {
-    // Another level's tile may span thousands of these cells; only those that are seen can be
-    // there.
+    // Another level's tile may span thousands of these cells; only the visible ones can be
+    // resident.
     let cells = cells(under: key)
     return cells.count <= count && cells.keys.allSatisfy { resident[$0] == .exact }
   }
 
-  /// All cells of this grid's level in the place of another level's tile.
+  /// Returns this level's cells under another level's tile.
   private func cells(under key: TileKey) -> TileGrid { TileGrid(of: level, inPlaceOf: key) }
 
-  /// All cells of a level in the place of another level's tile.
+  /// Creates the grid of a level's cells under another level's tile.
   init(of level: Level, inPlaceOf key: TileKey) {
     let other = key.level.size
     let area = key.area
@@ -262,12 +267,12 @@ extension TileGrid {
 }
 
 extension Viewport {
-  /// Whether a tile of a level is seen, if only in part.
+  /// True if any part of a tile is visible.
   fileprivate func shows(_ key: TileKey) -> Bool {
     !key.area.intersection(visibleArea(in: key.level.size)).isEmpty
   }
 
-  /// Whether all that the other view shows is inside what this one shows, at the same scale.
+  /// True if this view, at the same scale, shows everything that the other one shows.
   fileprivate func covers(_ other: Viewport, in levels: SourceLevels) -> Bool {
     guard scale == other.scale, orientation == other.orientation else { return false }
     let exact = levels.exactLevel(of: self)

@@ -2,87 +2,88 @@ import Geometry
 import Platform
 import Tiles
 
-/// Gives the tiles of one thing: a picture, a drawing, a server's tiles.
+/// Provides the tiles of one thing: a picture, a drawing, a server's tiles.
 ///
-/// It lives on one thread, that of the view it is shown in, whose poll set has its descriptors, and
-/// never makes that thread wait: `addDescriptors(to:)` before a poll, `process(_:now:)` after it.
-/// Times are seconds of one clock that only rises, and that the caller reads.
+/// It lives on the thread of the view that shows it, whose poll set includes its descriptors, and
+/// it never blocks that thread. Call `addDescriptors(to:)` before a poll and `process(_:now:)`
+/// after it. Times are seconds of one monotonic clock that the caller reads.
 public protocol TileSource: AnyObject {
-  /// Its name in every stage.
+  /// The identifier of the source in every stage.
   var id: SourceID { get }
 
-  /// What it tells of itself; `nil` until it knows, which `SourceEvent.opened` says.
+  /// What the source is; `nil` until it sends `SourceEvent.opened`.
   var info: SourceInfo? { get }
 
-  /// How long each frame of a source that moves is shown, in microseconds, as far as it is known:
-  /// those of the first frames. Of one that stands still it is empty, as it is by default.
+  /// The durations of an animation's frames in microseconds, for as many leading frames as are
+  /// known.
+  ///
+  /// Empty, which is the default, for a still picture.
   var frameTimes: [Int] { get }
 
-  /// What a tile more costs now.
+  /// The current cost of another tile.
   var access: TilePlanner.Access { get }
 
-  /// Bytes of memory that it holds for tiles that are being made, in all processes.
+  /// The bytes of memory for tiles that are being made, in all processes.
   var memoryBytes: Int { get }
 
-  /// Says what a view wants now.
+  /// Sets what a view wants now.
   ///
-  /// What is still wanted stays as it is, what is not is cancelled, and what is new is asked for,
-  /// most wanted first. Each tile that is wanted comes once, as `SourceEvent.tile`, fails, as
-  /// `SourceEvent.tileFailed`, or is not there, as `SourceEvent.tileMissing`.
+  /// Requests that are still wanted continue, others are cancelled, and new ones start, most urgent
+  /// first. Each wanted tile is answered once: by `SourceEvent.tile`, `SourceEvent.tileFailed` or
+  /// `SourceEvent.tileMissing`.
   func update(_ plan: TilePlan, for demand: SourceDemand, now: Double)
 
-  /// Has tiles made for a display with another ICC profile from now on, those that are wanted and
-  /// have not come included; empty means sRGB.
+  /// Changes the display's ICC profile for all tiles that have not been delivered yet; empty means
+  /// sRGB.
   ///
-  /// The answer is whether its tiles depend on that: then those that have come are asked for again.
-  /// By default they do not.
+  /// Returns true if the tiles depend on the profile; delivered ones are then requested again. The
+  /// default is false.
   func setDisplayProfile(_ profile: [UInt8], now: Double) -> Bool
 
-  /// Takes a tile back once its pixels have been copied.
+  /// Returns a tile to the source once its pixels have been copied.
   func release(_ tile: Tile, now: Double)
 
-  /// Adds everything that it waits for.
+  /// Adds the descriptors that it waits for.
   func addDescriptors(to pollSet: inout PollSet)
 
-  /// When to call `process(_:now:)` even if no descriptor is ready, in seconds; `nil` while nothing
-  /// is due.
+  /// When to call `process(_:now:)` even if no descriptor is ready, in seconds; `nil` if there is
+  /// no deadline.
   var nextDeadline: Double? { get }
 
-  /// Looks after what a poll, and the time, have brought; call it after each poll.
+  /// Handles ready descriptors and deadlines, and returns the events; call it after each poll.
   func process(_ pollSet: PollSet, now: Double) -> [SourceEvent]
 
-  /// Ends its processes, threads and requests; no event comes any more.
+  /// Ends the source's processes, threads and requests; no event follows.
   ///
-  /// Tiles that are out stay valid until they are dropped; they need not be released.
+  /// Tiles that are still held stay valid until they are dropped, and need not be released.
   func close()
 }
 
 extension TileSource {
-  /// No tile depends on the display.
+  /// Returns false: no tile depends on the display.
   public func setDisplayProfile(_ profile: [UInt8], now: Double) -> Bool { false }
 
-  /// The source stands still.
+  /// Empty: a still picture.
   public var frameTimes: [Int] { [] }
 }
 
-/// For what a view wants a source's tiles.
+/// What a view needs a source's tiles for.
 public struct SourceDemand: Hashable, Sendable {
-  /// The size of the surface that is drawn on, in device pixels.
+  /// The surface's size in device pixels.
   public var surface: PixelSize
-  /// What is wanted beyond each of its sides, in device pixels: filters look there.
+  /// The number of device pixels that filters sample beyond each side of the surface.
   public var margin: Int
-  /// Whether the source is looked at, or waits beside what is.
+  /// What the tiles are needed for.
   public var interest: TilePlanner.Interest
-  /// Whether the view shows more than the whole picture at once: who looks at one part closely will
-  /// look at another.
+  /// True if the view is not at fit scale; a user who looks at one detail will look at others.
   public var isClose: Bool
-  /// Whether the view has all that it shows and is left alone: a source of which every part takes
-  /// long may make itself ready to be looked at closely.
+  /// True if the view is complete and idle: a source with slow access may then prepare itself for
+  /// close looks.
   public var isResting: Bool
-  /// How many tiles of the view's own scale, and of the whole picture's, it lacks.
+  /// The number of missing tiles of the view's exact level and of the fit level.
   public var lackedTiles: Int
 
-  /// A demand with its parts given.
+  /// Creates a demand.
   public init(
     surface: PixelSize, margin: Int = 0, interest: TilePlanner.Interest = .view,
     isClose: Bool = true, isResting: Bool = false, lackedTiles: Int = 1
@@ -96,36 +97,34 @@ public struct SourceDemand: Hashable, Sendable {
   }
 }
 
-/// What a source tells the thread that it lives on.
+/// An event of a source, for the thread that it lives on.
 public enum SourceEvent: Sendable {
-  /// It knows what it is; it comes once.
+  /// The source knows what it is; sent once.
   case opened(SourceInfo)
-  /// What it is has changed in place: another extent, more frames, or how bright it is.
+  /// The source's description has changed: another extent, more frames, or another brightness.
   case changed(SourceInfo)
-  /// A tile that the newest plan wants; give it back with `TileSource.release(_:now:)`.
+  /// A tile that the newest plan wants; return it with `TileSource.release(_:now:)`.
   case tile(Tile)
-  /// A tile can't be had, for the reason in the sentence; it is not tried again until it is wanted
-  /// by a plan that did not want it before.
+  /// A tile failed, for the reason in the sentence. It is requested again only by a plan that wants
+  /// it anew.
   case tileFailed(TileKey, String)
-  /// A tile that a plan wants is not there, and nothing is wrong: what is coarser stays, or nothing
-  /// is drawn. It is not looked for again until it is wanted by a plan that did not want it before.
+  /// A wanted tile does not exist, which is no error: what is coarser stays, or nothing is drawn.
+  /// It is requested again only by a plan that wants it anew.
   case tileMissing(TileKey)
-  /// Tiles that touch an area of the extent show what is no more: they stay until new ones are
-  /// there.
+  /// Tiles that touch an area of the extent are out of date; they stay until new ones arrive.
   ///
-  /// What has changed may reach beyond the area by so many pixels of each tile's own level.
+  /// The change may reach `pixels` pixels of each tile's own level beyond the area.
   case invalidated(Rect, pixels: Double = 0)
-  /// How much of the running pass is done, 0 to 1.
+  /// The progress of the current pass, 0 to 1.
   case progress(Double)
-  /// Some of it is missing; the sentence says why, made harmless to show.
+  /// Part of the picture is missing; the sentence says why and is safe to display.
   case incomplete(String)
-  /// The disk has no room to cache it: looking closely takes longer. It comes once for each
-  /// start.
+  /// The disk has no room for the cache, so zooming in is slower; sent once per start of a decoder.
   case noRoom
-  /// The display's colour profile can't be used: its colours are taken for sRGB's.
+  /// The display's ICC profile is invalid; sRGB is used.
   case profileRefused
-  /// It can't be shown (any further), for the reason in the sentence; nothing more comes.
+  /// The source failed, for the reason in the sentence; no event follows.
   case failed(String)
-  /// Everything that the newest plan asked for has been delivered.
+  /// Everything that the newest plan wants has been delivered.
   case idle
 }
