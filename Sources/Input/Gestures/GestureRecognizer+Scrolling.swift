@@ -1,7 +1,7 @@
 import Geometry
 
 extension GestureRecognizer {
-  /// A wheel that turns, or fingers that scroll.
+  /// Handles a wheel's turn or a touchpad's scrolling.
   mutating func scrolled(_ event: ScrollEvent, now: Double) -> [Gesture] {
     switch event.source {
     case .wheel: return endScroll(velocity: .zero) + wheel(event)
@@ -28,7 +28,7 @@ extension GestureRecognizer {
     }
     if delta != .zero {
       let step = delta * (-Self.wheelDetent * interfaceScale)
-      // A held picture moves on; else each detent is a way of its own.
+      // During a drag the picture moves on; otherwise each detent is a step of its own.
       gestures.append(
         isDragging ? .panMoved(by: step) : .panStep(by: step))
     }
@@ -56,7 +56,7 @@ extension GestureRecognizer {
     var gestures: [Gesture] = []
     var meter = scroll ?? VelocityMeter()
     if scroll == nil {
-      // How long the first step took is not known, so it says nothing of the speed.
+      // The duration of the first step is unknown, so it is left out of the velocity.
       meter.begin(at: event.time)
       gestures.append(.panBegan)
     } else {
@@ -71,7 +71,7 @@ extension GestureRecognizer {
 
   private var isDragging: Bool { drag.map { $0.isMoving || !$0.isDoubleClick } ?? false }
 
-  /// Lets go of what scrolling fingers hold.
+  /// Releases the picture held by scrolling fingers.
   mutating func endScroll(velocity: Point) -> [Gesture] {
     guard scroll != nil else { return [] }
     scroll = nil

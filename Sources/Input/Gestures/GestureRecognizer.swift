@@ -1,44 +1,43 @@
 import Geometry
 import Glibc
 
-/// Turns the window's events into gestures.
+/// Turns window events into gestures.
 ///
-/// It is pure: the events carry the server's time, by which velocities are measured, and the caller
-/// passes its own clock, by which silence is. Where `deadline` is set, `tick` is to be called then.
+/// It is pure: velocities use the server time in the events, and timeouts use the clock that the
+/// caller passes in. If `deadline` is set, call `tick` at that time.
 package struct GestureRecognizer: Sendable {
-  /// How many device pixels of hand movement stand for 1/96 inch, as the display's scale says.
+  /// Device pixels per 1/96 inch, which scale all thresholds of hand movement.
   package var interfaceScale: Double
-  /// What the user has set.
+  /// The user's preferences.
   package var preferences: GesturePreferences
 
-  /// Pixels that one detent of a touchpad pans, at scale 1: what browsers use, so what hands
-  /// expect.
+  /// The pan distance of one touchpad detent, in pixels at scale 1; the value that browsers use.
   package static let touchpadDetent = 53.0
-  /// Pixels that one sideways detent of a wheel pans, at scale 1.
+  /// The pan distance of one horizontal wheel detent, in pixels at scale 1.
   package static let wheelDetent = 60.0
-  /// Movement up to here, in pixels at scale 1, is a hand that clicks.
+  /// The maximum movement of a click, in pixels at scale 1.
   package static let dragSlop = 3.0
-  /// How far apart two clicks of a double-click may lie, in pixels at scale 1.
+  /// The maximum distance between the two clicks of a double-click, in pixels at scale 1.
   package static let doubleClickSlop = 8.0
-  /// How long after the first press the second one comes, in seconds.
+  /// The maximum time between the two presses of a double-click, in seconds.
   package static let doubleClickTime = 0.4
-  /// Fingers that say nothing for so long have stopped to scroll, in seconds.
+  /// The time without scroll events after which scrolling has ended, in seconds.
   package static let scrollSilence = 0.04
-  /// Movement of a finger on a screen up to here, in pixels at scale 1, is one that taps.
+  /// The maximum movement of a tap, in pixels at scale 1.
   package static let touchSlop = 8.0
-  /// How far apart the two taps of a double-tap may lie, in pixels at scale 1: fingers are thick.
+  /// The maximum distance between the two taps of a double-tap, in pixels at scale 1; large, since
+  /// fingers are.
   package static let doubleTapSlop = 40.0
-  /// A finger that stays longer than this, in seconds, does not tap.
+  /// The maximum duration of a tap, in seconds.
   package static let tapTime = 0.3
-  /// Fingers nearer to each other than this, in pixels at scale 1, pinch as if they were so far
-  /// apart.
+  /// The minimum finger distance of a pinch, in pixels at scale 1; smaller distances are clamped.
   package static let leastPinch = 32.0
-  /// Pixels at scale 1 that a finger is dragged after a double-tap to double the scale.
+  /// The drag distance after a double-tap that doubles the scale, in pixels at scale 1.
   ///
-  /// A thumb's way, some three centimetres, is then about a factor of two.
+  /// A thumb's travel, about three centimetres, then doubles the scale.
   package static let doublingDistance = 120.0
 
-  /// The caller's time at which `tick` has something to say; `nil` while nothing is awaited.
+  /// When to call `tick`, by the caller's clock; `nil` if there is no deadline.
   package var deadline: Double? {
     guard let scrollDeadline, let pressDeadline = touches.deadline else {
       return scrollDeadline ?? touches.deadline
@@ -46,27 +45,27 @@ package struct GestureRecognizer: Sendable {
     return min(scrollDeadline, pressDeadline)
   }
 
-  /// When scrolling fingers have fallen silent.
+  /// When scrolling ends unless another scroll event arrives, by the caller's clock.
   var scrollDeadline: Double?
   var drag: Drag?
   private var lastClick: Click?
   var scroll: VelocityMeter?
   var lastScroll = 0.0
   var touchpadReportsEnd = false
-  /// The pinch on a touchpad that is under way.
+  /// The touchpad pinch in progress.
   var pinch: PadPinch?
   var swipeMeter = VelocityMeter()
   private var touches = TouchRecognizer()
 
-  /// A recognizer with nothing under way.
+  /// Creates an idle recognizer.
   package init(interfaceScale: Double = 1, preferences: GesturePreferences = GesturePreferences()) {
     self.interfaceScale = interfaceScale
     self.preferences = preferences
   }
 
-  /// The gestures that an event completes or continues.
+  /// Returns the gestures that an event completes or continues.
   ///
-  /// `now` is the caller's clock at the moment of reading; only silence is measured by it.
+  /// `now` is the caller's clock, which is used for timeouts only.
   package mutating func gestures(for event: WindowEvent, now: Double) -> [Gesture] {
     switch event {
     case .button(let event): return event.isPressed ? press(event) : release(event)
@@ -84,20 +83,19 @@ package struct GestureRecognizer: Sendable {
     }
   }
 
-  /// What the passing of time alone means: scrolling fingers that have fallen silent, or one that
-  /// rests on a screen.
+  /// Returns the gestures of expired timeouts: the end of scrolling, or a long press.
   package mutating func tick(now: Double) -> [Gesture] {
     let pressed = touches.tick(now: now)
     guard let scrollDeadline, now >= scrollDeadline else { return pressed }
-    // A touchpad that tells of lifted fingers has told of none: they rest on it.
+    // This touchpad reports lifted fingers and hasn't: they still rest on it.
     let velocity = touchpadReportsEnd ? .zero : scroll?.velocity(at: lastScroll) ?? .zero
     return pressed + endScroll(velocity: velocity)
   }
 
-  /// Lets go of everything that is held, at rest.
+  /// Releases everything that is held, at rest.
   package mutating func cancel() -> [Gesture] { cancelPointer() + touches.cancel() }
 
-  /// Lets go of what the pointer and the touchpad hold.
+  /// Releases what the pointer and the touchpad hold.
   private mutating func cancelPointer() -> [Gesture] {
     let held = drag
     drag = nil
@@ -113,7 +111,7 @@ package struct GestureRecognizer: Sendable {
 
   private mutating func press(_ event: ButtonEvent) -> [Gesture] {
     guard event.button <= 2 else { return [.click(button: event.button, at: event.position)] }
-    // One button, or one hand, at a time holds the picture.
+    // Only one button or one hand holds the picture at a time.
     guard drag == nil, !touches.isActive else { return [] }
     var gestures = endScroll(velocity: .zero)
     var begun = Drag(button: event.button, start: event.position, last: event.position)
@@ -146,7 +144,7 @@ package struct GestureRecognizer: Sendable {
     guard moved.length > slop * interfaceScale else { return [] }
     held.isMoving = true
     lastClick = nil
-    // The slop is given back: the picture lies under the pointer as if there had been none.
+    // Include the slop, so that the picture lies under the pointer as if there were none.
     let began: [Gesture] = held.isDoubleClick ? [.panBegan] : []
     return began + [.panMoved(by: moved)]
   }
@@ -169,7 +167,7 @@ package struct GestureRecognizer: Sendable {
   // MARK: Touch screens
 
   private mutating func touched(_ event: TouchEvent, now: Double) -> [Gesture] {
-    // A finger on the screen takes the picture out of every other hand.
+    // A finger on the screen takes over from every other device.
     var gestures: [Gesture] = []
     if event.phase == .began, !touches.isActive { gestures = cancelPointer() }
     touches.interfaceScale = interfaceScale
@@ -180,7 +178,7 @@ package struct GestureRecognizer: Sendable {
 }
 
 extension GestureRecognizer {
-  /// Two or more fingers that pinch on a touchpad.
+  /// Handles a pinch of two or more fingers on a touchpad.
   mutating func pinch(_ event: PinchEvent) -> [Gesture] {
     var event = event
     event.scale = pow(event.scale, preferences.touchpadZoomSensitivity)
@@ -190,7 +188,8 @@ extension GestureRecognizer {
     if let pinch, phase != .began {
       current = pinch
     } else {
-      // One whose beginning was never told, elsewhere or long ago, begins here.
+      // The begin event was never received, for example because it went to another window: begin
+      // here.
       gestures = endPinch()
       current = PadPinch(start: event.position)
       if phase == .ended || phase == .cancelled { return gestures }
@@ -204,14 +203,14 @@ extension GestureRecognizer {
     return gestures
   }
 
-  /// Ends a pinch whose end is not told.
+  /// Cancels a pinch whose end event is missing.
   mutating func endPinch() -> [Gesture] {
     guard let lost = pinch else { return [] }
     pinch = nil
     return [.pinch(phase: .cancelled, scale: lost.scale, at: lost.start, movedBy: .zero)]
   }
 
-  /// Three or more fingers that swipe on a touchpad.
+  /// Handles a swipe of three or more fingers on a touchpad.
   mutating func swipe(_ event: SwipeEvent) -> [Gesture] {
     if event.phase == .began { swipeMeter.begin(at: event.time) }
     if event.delta != .zero { swipeMeter.move(by: event.delta, at: event.time) }

@@ -1,39 +1,39 @@
 import Geometry
 
-/// A pointer button that is held down on the picture.
+/// A press of a pointer button on the picture.
 struct Drag: Sendable {
-  /// Which button.
+  /// The button's number.
   var button: Int
-  /// Where it went down.
+  /// Where the button was pressed.
   var start: Point
-  /// Where the pointer was last.
+  /// The pointer's last position.
   var last: Point
-  /// Whether it has moved so far that it is no click any more.
+  /// True once the movement exceeds that of a click.
   var isMoving = false
-  /// Whether it is the second press of a double-click, which pans only if it really moves.
+  /// True for the second press of a double-click, which pans only after a clear movement.
   var isDoubleClick = false
-  /// Its speed.
+  /// The pointer's velocity.
   var meter = VelocityMeter()
 }
 
-/// A click that the next press may make a double-click.
+/// A click that the next press may turn into a double-click.
 struct Click: Sendable {
-  /// Where.
   var position: Point
-  /// When the button went down.
+  /// The time of the press.
   var time: Double
 }
 
-/// How fast something moves, from where it was in the last tenth of a second.
+/// Measures a velocity over the last 0.1 s of a movement.
 ///
-/// Shorter, and one late event makes the picture fly; longer, and a flick at the end of a slow drag
-/// is lost.
+/// With a shorter window, one late event would make the picture fly; with a longer one, a flick at
+/// the end of a slow drag would be lost.
 package struct VelocityMeter: Hashable, Sendable {
-  /// How far back it looks, in seconds.
+  /// The length of the window in seconds.
   static let window = 0.1
-  /// Without movement for so long, whoever moves it has stopped to put it down.
+  /// The time without movement, in seconds, after which the velocity is zero: the hand has stopped
+  /// before releasing.
   static let pause = 0.05
-  // A server that hands over a burst of events within a millisecond measured no speed.
+  // A server that delivers a burst of events within a millisecond has not measured a speed.
   private static let shortestSpan = 0.008
 
   private struct Sample: Hashable, Sendable {
@@ -43,24 +43,24 @@ package struct VelocityMeter: Hashable, Sendable {
 
   private var samples: [Sample] = []
 
-  /// A meter of something that has not moved yet.
+  /// Creates a meter without movement.
   package init() {}
 
-  /// Forgets everything; the movement begins at `time`.
+  /// Resets the meter; the movement begins at `time`.
   package mutating func begin(at time: Double) {
     samples.removeAll(keepingCapacity: true)
     samples.append(Sample(time: time, travelled: .zero))
   }
 
-  /// Notes a distance travelled since the last call.
+  /// Adds a distance travelled since the last call.
   package mutating func move(by distance: Point, at time: Double) {
     let travelled = (samples.last?.travelled ?? .zero) + distance
     samples.append(Sample(time: time, travelled: travelled))
-    // One sample from before the window stays: the way from there into the window counts.
+    // Keep one sample from before the window: the path from it into the window counts.
     while samples.count > 2, samples[1].time < time - Self.window { samples.removeFirst() }
   }
 
-  /// Units a second at a moment; zero after a pause.
+  /// The velocity at a moment, in units per second; zero after a pause.
   package func velocity(at time: Double) -> Point {
     guard let last = samples.last, time - last.time <= Self.pause else { return .zero }
     let recent = samples.filter { $0.time >= last.time - Self.window }
@@ -70,35 +70,36 @@ package struct VelocityMeter: Hashable, Sendable {
   }
 }
 
-/// A pinch on a touchpad that is under way.
+/// A touchpad pinch in progress.
 struct PadPinch: Sendable {
-  /// Where the pointer was when it began: it stands for the point between the fingers.
+  /// The initial pointer position, which stands for the fingers' midpoint.
   let start: Point
-  /// The fingers' distance last, relative to the beginning.
+  /// The last finger distance relative to the initial one.
   var scale = 1.0
 }
 
 /// One finger on a touch screen.
 struct TouchPan: Sendable {
-  /// Its sequence.
+  /// The number of the touch sequence.
   var id: Int
-  /// Where and when it was put down.
+  /// Where and when the finger was put down.
   var start: Point
   var startTime: Double
-  /// Where it was last.
+  /// The finger's last position.
   var last: Point
-  /// Whether the picture has been told of it.
+  /// True once `panBegan` has been sent.
   ///
-  /// What is left of a pinch is told only once it moves: fingers are never lifted at one moment.
+  /// The remaining finger of a pinch begins a pan only when it moves: fingers are never lifted at
+  /// the same moment.
   var hasBegun: Bool
-  /// Whether it has moved so far that it is no tap any more.
+  /// True once the movement exceeds that of a tap.
   var isMoving = false
-  /// Whether it can be a tap at all.
+  /// True if the touch can be a tap.
   var isTap: Bool
-  /// Its speed.
+  /// The finger's velocity.
   var meter = VelocityMeter()
 
-  /// A finger that is put down, or left over from more.
+  /// Creates the pan of a new finger, or of one left over from a pinch.
   init(id: Int, at position: Point, time: Double, isLeftOver: Bool = false) {
     self.id = id
     start = position

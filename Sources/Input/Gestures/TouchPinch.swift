@@ -3,12 +3,12 @@ import Glibc
 
 /// Two fingers on a touch screen.
 struct TouchPinch: Sendable {
-  /// Their sequences.
+  /// The numbers of the touch sequences.
   let first: Int
   let second: Int
-  /// When the second was put down.
+  /// When the second finger was put down.
   let startTime: Double
-  /// Whether both may still be a tap: nothing has been told of them then.
+  /// True while the touch may still be a two-finger tap; no gesture has been sent then.
   var isPending = true
 
   private let startCenter: Point
@@ -18,8 +18,10 @@ struct TouchPinch: Sendable {
   private var toldCenter: Point
   private var toldScale = 1.0
 
-  /// Two fingers where the second was put down; nearer than `leastDistance` they count as that far
-  /// apart, since a pixel more or less there would make the picture leap.
+  /// Creates a pinch when the second finger is put down.
+  ///
+  /// Distances below `leastDistance` are clamped to it, because with close fingers a single pixel
+  /// would make the picture jump.
   init(_ first: TouchPan, second: Int, at position: Point, time: Double, leastDistance: Double) {
     self.first = first.id
     self.second = second
@@ -31,31 +33,31 @@ struct TouchPinch: Sendable {
     toldCenter = startCenter
   }
 
-  /// The point between the fingers when they began.
+  /// The initial midpoint of the fingers.
   var start: Point { startCenter }
 
-  /// Where one of the fingers is.
+  /// The position of one of the fingers.
   func position(of id: Int) -> Point { id == first ? positions.0 : positions.1 }
 
-  /// Whether it is one of the two.
+  /// True if the touch sequence is one of the two.
   func contains(_ id: Int) -> Bool { id == first || id == second }
 
-  /// Takes over where one of the fingers is.
+  /// Updates the position of one of the fingers.
   mutating func move(_ id: Int, to position: Point) {
     if id == first { positions.0 = position } else { positions.1 = position }
   }
 
-  /// The distance between the fingers relative to the start.
+  /// The distance between the fingers relative to the initial one.
   var scale: Double {
     max((positions.0 - positions.1).length, leastDistance) / startDistance
   }
 
-  /// How far the point between them has moved since the start, and their distance has changed.
+  /// The total movement since the start: of the midpoint, and of the distance between the fingers.
   var travel: Double {
     (center - startCenter).length + abs(scale - 1) * startDistance
   }
 
-  /// What has changed since it was asked last; `nil` where nothing has.
+  /// Returns the change since the last call; `nil` if there is none.
   mutating func takeStep() -> (scale: Double, movedBy: Point)? {
     let step = (scale: scale, movedBy: center - toldCenter)
     guard step.scale != toldScale || step.movedBy != .zero else { return nil }
@@ -66,18 +68,18 @@ struct TouchPinch: Sendable {
   private var center: Point { (positions.0 + positions.1) * 0.5 }
 }
 
-/// A finger that was put down as the second of a double-tap, and zooms while it is dragged.
+/// The second finger of a double-tap, which zooms while it is dragged.
 struct TouchZoom: Sendable {
-  /// Its sequence.
+  /// The number of the touch sequence.
   let id: Int
-  /// Where it was put down: the point that it zooms about.
+  /// Where the finger was put down: the zoom's anchor.
   let start: Point
-  /// Where, along the columns, zooming began; `nil` while it may still be a double-tap.
+  /// The vertical position at which zooming began; `nil` while it may still be a double-tap.
   var begin: Double?
-  /// What was told last.
+  /// The last scale that was sent.
   var scale = 1.0
 
-  /// The scale of a finger at a place, downwards zooming in.
+  /// Returns the scale for a vertical position; dragging down zooms in.
   func scale(at y: Double, doublingDistance: Double) -> Double {
     exp2((y - (begin ?? y)) / doublingDistance)
   }

@@ -3,12 +3,11 @@ import Glibc
 
 /// Turns the fingers on a touch screen into gestures.
 ///
-/// One finger pans, two pinch and pan at once; two short taps are a double-click, a tap of two
-/// fingers zooms out, and a double-tap whose second finger stays down and moves zooms with it. One
-/// that rests may be a long press. A third finger does nothing, and neither does what it leaves
-/// behind.
+/// One finger pans; two pinch and pan at once. Two short taps are a double-click, and a two-finger
+/// tap zooms out. A double-tap whose second finger stays down zooms when it is dragged. A resting
+/// finger may be a long press. Third fingers are ignored, and so are those that remain after them.
 struct TouchRecognizer: Sendable {
-  /// What the fingers are doing.
+  /// The current interaction.
   private enum State: Sendable {
     case idle
     case pan(TouchPan)
@@ -16,20 +15,20 @@ struct TouchRecognizer: Sendable {
     case zoom(TouchZoom)
   }
 
-  /// How many device pixels stand for 1/96 inch.
+  /// Device pixels per 1/96 inch.
   var interfaceScale = 1.0
-  /// How long a finger rests until that is a long press, in seconds.
+  /// How long a finger must rest for a long press, in seconds.
   var longPress: Double?
-  /// When the finger that rests will have been there for so long, by the caller's clock.
+  /// When a resting finger becomes a long press, by the caller's clock.
   private(set) var deadline: Double?
 
   private var state = State.idle
   private var lastTap: Click?
 
-  /// Whether a finger holds the picture.
+  /// True while a finger holds the picture.
   var isActive: Bool { if case .idle = state { false } else { true } }
 
-  /// The gestures that a finger's step completes or continues.
+  /// Returns the gestures that a touch event completes or continues.
   mutating func gestures(for event: TouchEvent, now: Double) -> [Gesture] {
     defer { if !isResting { deadline = nil } }
     switch event.phase {
@@ -43,9 +42,10 @@ struct TouchRecognizer: Sendable {
     }
   }
 
-  /// What the passing of time alone means: that a finger has rested for long.
+  /// Returns the gestures of an expired timeout: a long press.
   ///
-  /// The picture is let go: a finger that moves on takes it anew, and no tap comes of it.
+  /// The picture is released. If the finger moves on it takes the picture again, and it is no
+  /// longer a tap.
   mutating func tick(now: Double) -> [Gesture] {
     guard let deadline, now >= deadline, case .pan(let pan) = state else { return [] }
     self.deadline = nil
@@ -54,13 +54,13 @@ struct TouchRecognizer: Sendable {
     return [.panEnded(velocity: .zero), .longPress(at: pan.start)]
   }
 
-  /// Whether there is one finger, which has not moved yet.
+  /// True while there is a single finger that has not moved.
   private var isResting: Bool {
     guard case .pan(let pan) = state else { return false }
     return pan.isTap && !pan.isMoving
   }
 
-  /// Lets go of everything, at rest.
+  /// Releases everything, at rest.
   mutating func cancel() -> [Gesture] {
     defer {
       state = .idle
@@ -78,7 +78,7 @@ struct TouchRecognizer: Sendable {
   // MARK: Beginnings
 
   private mutating func began(_ event: TouchEvent) -> [Gesture] {
-    // Its end was lost: whatever it did is over.
+    // If the number is still in use, its end event was lost.
     var gestures = lost(event.id)
     switch state {
     case .idle:
@@ -96,7 +96,7 @@ struct TouchRecognizer: Sendable {
       var pinch = TouchPinch(
         pan, second: event.id, at: event.position, time: event.time,
         leastDistance: GestureRecognizer.leastPinch * interfaceScale)
-      // Fingers that were on the picture before are no tap.
+      // A finger that already holds the picture can't be part of a tap.
       if pan.isMoving || !pan.isTap || event.time - pan.startTime > GestureRecognizer.tapTime {
         gestures += begin(&pinch)
       }
@@ -157,7 +157,7 @@ struct TouchRecognizer: Sendable {
       pan.hasBegun = true
       gestures.append(.panBegan)
     }
-    // The slop is given back: the picture lies under the finger as if there had been none.
+    // Include the slop, so that the picture lies under the finger as if there were none.
     gestures.append(.panMoved(by: delta))
     return gestures
   }
@@ -167,8 +167,8 @@ struct TouchRecognizer: Sendable {
     if zoom.begin == nil {
       let slop = GestureRecognizer.touchSlop * interfaceScale
       guard (event.position - zoom.start).length > slop else { return [] }
-      // From the slop's end on, wherever this event came from: the slop would be a leap of the
-      // zoom.
+      // Start at the end of the slop, wherever this event is: including it would make the zoom
+      // jump.
       zoom.begin = zoom.start.y + max(-slop, min(event.position.y - zoom.start.y, slop))
       gestures.append(
         .pinch(phase: .began, scale: 1, at: zoom.start, movedBy: .zero))
@@ -211,7 +211,7 @@ struct TouchRecognizer: Sendable {
     }
   }
 
-  /// A finger whose sequence is somebody else's now, or was never ended.
+  /// Cancels a touch whose sequence was taken over by another client or never ended.
   private mutating func lost(_ id: Int) -> [Gesture] {
     switch state {
     case .pan(let pan) where pan.id == id: return cancel()

@@ -1,32 +1,33 @@
 import Geometry
 
-/// The phase of a gesture that lasts.
+/// The phase of a continuous gesture.
 public enum GesturePhase: Hashable, Sendable {
-  /// The fingers were put down.
+  /// The fingers are put down.
   case began
-  /// They moved.
+  /// The fingers move.
   case changed
-  /// They were lifted.
+  /// The fingers are lifted.
   case ended
-  /// The gesture turned out to be none, or to be somebody else's: what it has moved comes to rest.
+  /// The gesture is not recognised after all, or another client takes it; what it moved comes to
+  /// rest.
   case cancelled
 }
 
-/// A finger on a touch screen.
+/// A touch on a touch screen.
 ///
-/// A sequence begins, changes any number of times, and ends or is cancelled. Sequences of several
-/// fingers run side by side and are told apart by their numbers.
+/// A touch sequence begins, changes any number of times, and ends or is cancelled. Sequences of
+/// several fingers are concurrent and are identified by their numbers.
 public struct TouchEvent: Hashable, Sendable {
-  /// The sequence's number; it may come again once the finger was lifted.
+  /// The sequence's number, which may be reused once the finger has been lifted.
   public var id: Int
-  /// Where in the sequence this event stands.
+  /// The event's phase.
   public var phase: GesturePhase
-  /// Where the finger is, in device pixels of the window.
+  /// The finger's position in device pixels of the window.
   public var position: Point
-  /// When, in seconds of the X server's clock.
+  /// The time in seconds of the X server's clock.
   public var time: Double
 
-  /// A step of a finger.
+  /// Creates a touch event.
   public init(id: Int, phase: GesturePhase, position: Point, time: Double) {
     self.id = id
     self.phase = phase
@@ -35,20 +36,20 @@ public struct TouchEvent: Hashable, Sendable {
   }
 }
 
-/// Two or more fingers that pinch.
+/// A pinch of two or more fingers on a touchpad.
 public struct PinchEvent: Hashable, Sendable {
-  /// Where in the gesture this event stands.
+  /// The event's phase.
   public var phase: GesturePhase
-  /// The distance between the fingers as a factor of that at the start.
+  /// The distance between the fingers relative to the initial one.
   public var scale: Double
-  /// How far the point between them moved since the last event, in device pixels.
+  /// The movement of the fingers' midpoint since the last event, in device pixels.
   public var delta: Point
-  /// Where the pointer is, in device pixels of the window.
+  /// The pointer's position in device pixels of the window.
   public var position: Point
-  /// When, in seconds of the X server's clock.
+  /// The time in seconds of the X server's clock.
   public var time: Double
 
-  /// A step of a pinch.
+  /// Creates a pinch event.
   public init(phase: GesturePhase, scale: Double, delta: Point, position: Point, time: Double) {
     self.phase = phase
     self.scale = scale
@@ -58,18 +59,18 @@ public struct PinchEvent: Hashable, Sendable {
   }
 }
 
-/// Three or more fingers that swipe.
+/// A swipe of three or more fingers on a touchpad.
 public struct SwipeEvent: Hashable, Sendable {
-  /// Where in the gesture this event stands.
+  /// The event's phase.
   public var phase: GesturePhase
-  /// How many fingers.
+  /// The number of fingers.
   public var fingers: Int
-  /// How far they moved since the last event, in device pixels.
+  /// The movement since the last event, in device pixels.
   public var delta: Point
-  /// When, in seconds of the X server's clock.
+  /// The time in seconds of the X server's clock.
   public var time: Double
 
-  /// A step of a swipe.
+  /// Creates a swipe event.
   public init(phase: GesturePhase, fingers: Int, delta: Point, time: Double) {
     self.phase = phase
     self.fingers = fingers

@@ -1,20 +1,21 @@
 import Geometry
 
-/// A key that was pressed.
+/// A key press or release.
 public struct KeyPress: Hashable, Sendable {
-  /// The X keysym, with Shift applied as the keyboard's layout says.
+  /// The X keysym, with Shift applied according to the keyboard layout.
   ///
-  /// Caps Lock is not applied, the number pad's keys come as the main block's, and letters of other
-  /// scripts as the Latin ones on their keys, those of a US keyboard where the user's has none.
+  /// Caps Lock is not applied. Keys of the number pad are reported as those of the main block.
+  /// Letters of other scripts are reported as the Latin letters on the same keys, or those of a US
+  /// keyboard if the user's has none.
   public var keysym: UInt32
-  /// What was held down with it.
+  /// The modifiers that were held.
   public var modifiers: Modifiers
-  /// Where the pointer is, in device pixels of the window.
+  /// The pointer's position in device pixels of the window.
   public var position: Point
-  /// When, in seconds of the X server's clock.
+  /// The time in seconds of the X server's clock.
   public var time: Double
 
-  /// A key press.
+  /// Creates a key press.
   public init(keysym: UInt32, modifiers: Modifiers, position: Point, time: Double) {
     self.keysym = keysym
     self.modifiers = modifiers
@@ -23,11 +24,11 @@ public struct KeyPress: Hashable, Sendable {
   }
 }
 
-/// Modifier keys that are held down.
+/// The modifier keys that are held.
 public struct Modifiers: OptionSet, Hashable, Sendable {
   /// The set's bits.
   public let rawValue: UInt8
-  /// A set of its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// Shift.
   ///
@@ -41,29 +42,29 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   ///
   /// The corresponding C constant is `Mod1Mask`.
   public static let alt = Modifiers(rawValue: 4)
-  /// The key with the system's logo.
+  /// The logo key (Super).
   ///
   /// The corresponding C constant is `Mod4Mask`.
   public static let logo = Modifiers(rawValue: 8)
 }
 
-/// A key's meaning, as X numbers it.
+/// An X keysym: the meaning of a key.
 public struct Keysym: RawRepresentable, Hashable, Sendable {
-  /// X's number.
+  /// X's number of the keysym.
   public let rawValue: UInt32
-  /// A keysym of X's number.
+  /// Creates a keysym from X's number.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The keysym of a character of Latin-1, which has the character's own number.
+  /// Creates the keysym of a Latin-1 character, whose number is the character's own.
   public init(_ character: Unicode.Scalar) { rawValue = character.value }
 
   /// The corresponding C constant is `XK_plus`.
   public static let plus = Keysym("+")
-  /// The corresponding C constant is `XK_equal`: the plus key of most layouts without Shift.
+  /// The corresponding C constant is `XK_equal`: the plus key of most layouts, without Shift.
   public static let equal = Keysym("=")
   /// The corresponding C constant is `XK_minus`.
   public static let minus = Keysym("-")
-  /// The corresponding C constant is `XK_underscore`: the minus key of most layouts with Shift.
+  /// The corresponding C constant is `XK_underscore`: the minus key of most layouts, with Shift.
   public static let underscore = Keysym("_")
   /// The corresponding C constant is `XK_0`.
   public static let zero = Keysym("0")
@@ -128,9 +129,9 @@ public struct Keysym: RawRepresentable, Hashable, Sendable {
   /// The corresponding C constant is `XK_F11`.
   public static let f11 = Keysym(rawValue: 0xffc8)
 
-  /// The same key of the main block, for a key of the number pad.
+  /// For a key of the number pad, the same key of the main block.
   ///
-  /// Plus, minus and the digits are where a hand on the number pad looks for them.
+  /// Plus, minus and the digits are used on the number pad, too.
   package var withoutKeypad: Keysym {
     switch rawValue {
     case 0xff80: .space
@@ -149,18 +150,18 @@ public struct Keysym: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// True for the letters A to Z, of either case.
+  /// True for the letters A to Z in either case.
   package var isLatinLetter: Bool {
     (0x41...0x5a).contains(rawValue) || (0x61...0x7a).contains(rawValue)
   }
 
-  /// Whether it is a letter or sign that no key table knows: of a script other than Latin.
+  /// True for letters and signs of scripts other than Latin, which are in no key table.
   package var isForeignLetter: Bool {
     (0x100..<0xfe00).contains(rawValue) || (0x0100_0100..<0x0200_0000).contains(rawValue)
   }
 }
 
 extension KeyPress {
-  /// The key's meaning.
+  /// The keysym as a `Keysym`.
   public var key: Keysym { Keysym(rawValue: keysym) }
 }

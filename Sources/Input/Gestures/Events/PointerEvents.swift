@@ -1,19 +1,19 @@
 import Geometry
 
-/// A pointer button that went down or up.
+/// A press or release of a pointer button.
 public struct ButtonEvent: Hashable, Sendable {
-  /// 1 is the left, 2 the middle, 3 the right one; 8 and 9 are back and forward.
+  /// The button: 1 is the left one, 2 the middle, 3 the right; 8 and 9 are back and forward.
   public var button: Int
-  /// Down or up.
+  /// True for a press, false for a release.
   public var isPressed: Bool
-  /// Where the pointer is, in device pixels of the window.
+  /// The pointer's position in device pixels of the window.
   public var position: Point
-  /// What was held down with it.
+  /// The modifiers that were held.
   public var modifiers: Modifiers
-  /// When, in seconds of the X server's clock.
+  /// The time in seconds of the X server's clock.
   public var time: Double
 
-  /// A button that went down or up.
+  /// Creates a button event.
   public init(button: Int, isPressed: Bool, position: Point, modifiers: Modifiers, time: Double) {
     self.button = button
     self.isPressed = isPressed
@@ -23,32 +23,32 @@ public struct ButtonEvent: Hashable, Sendable {
   }
 }
 
-/// A turn of a wheel, or a movement of scrolling fingers.
+/// A wheel's turn or a touchpad's scrolling.
 public struct ScrollEvent: Hashable, Sendable {
-  /// What kind of device scrolled.
+  /// The kind of device that scrolls.
   public enum Source: Hashable, Sendable {
-    /// A wheel, of whole or fractional detents.
+    /// A wheel, with whole or fractional detents.
     case wheel
     /// Fingers on a touchpad.
     case touchpad
   }
 
-  /// Detents: positive x scrolls right, positive y scrolls down (towards the user).
+  /// The scroll distance in detents: positive x scrolls right, positive y down (towards the user).
   public var detents: Point
-  /// Which kind of device it was.
+  /// The kind of device.
   public var source: Source
-  /// Whether the device reports fractions of a detent: its movement needs no smoothing.
+  /// True if the device reports fractions of a detent, so that its movement needs no smoothing.
   public var isContinuous: Bool
-  /// Whether the fingers have left the touchpad: a scroll valuator reported no movement.
+  /// True if the fingers have left the touchpad: a scroll valuator reported no movement.
   public var isEnd: Bool
-  /// Where the pointer is, in device pixels of the window.
+  /// The pointer's position in device pixels of the window.
   public var position: Point
-  /// What was held down with it.
+  /// The modifiers that were held.
   public var modifiers: Modifiers
-  /// When, in seconds of the X server's clock.
+  /// The time in seconds of the X server's clock.
   public var time: Double
 
-  /// A turn or a movement.
+  /// Creates a scroll event.
   public init(
     detents: Point, source: Source, isContinuous: Bool, isEnd: Bool = false, position: Point,
     modifiers: Modifiers, time: Double

@@ -1,42 +1,43 @@
 import Geometry
 
-/// What the window system reports, in the order in which it happened.
+/// An event of the window system; events are reported in the order in which they happened.
 ///
-/// Positions are device pixels of the window, from its top left corner. Times are seconds of the X
-/// server's clock: only their differences mean something.
+/// Positions are in device pixels from the window's top left corner. Times are seconds of the X
+/// server's clock, of which only differences are meaningful.
 public enum WindowEvent: Hashable, Sendable {
-  /// The window has another size.
+  /// The window's size has changed.
   case resized(PixelSize)
-  /// Some of the window's pixels are lost and must be drawn again.
+  /// Some of the window's pixels are lost and must be redrawn.
   case exposed
-  /// The window can be seen, or it is unmapped or fully covered.
+  /// The window has become visible, or it is unmapped or fully covered.
   case visibility(isVisible: Bool)
-  /// A key was pressed, or repeats.
+  /// A key is pressed or repeats.
   case key(KeyPress)
-  /// A key was let go; one that repeats is let go once, at its end.
+  /// A key is released; a repeating key is released once, at the end.
   case keyReleased(KeyPress)
-  /// A button was pressed or let go; the wheel's buttons 4–7 come as `scroll`.
+  /// A button is pressed or released; the wheel's buttons 4–7 are reported as `scroll`.
   case button(ButtonEvent)
-  /// The pointer moved.
+  /// The pointer has moved.
   case motion(position: Point, time: Double)
-  /// A wheel turned or fingers scrolled.
+  /// A wheel has turned, or fingers on a touchpad scroll.
   case scroll(ScrollEvent)
-  /// Two or more fingers pinch.
+  /// Two or more fingers pinch on a touchpad.
   case pinch(PinchEvent)
-  /// Three or more fingers swipe.
+  /// Three or more fingers swipe on a touchpad.
   case swipe(SwipeEvent)
-  /// A finger was put on a touch screen, moved or lifted; no pointer comes of it.
+  /// A finger touches, moves on or leaves a touch screen; no pointer events are reported for it.
   case touch(TouchEvent)
-  /// The pointer left the window.
+  /// The pointer has left the window.
   case pointerLeft
-  /// The window became, or ceased to be, a full-screen one.
+  /// The window has entered or left full screen.
   case fullScreenChanged(Bool)
-  /// The window lies on a monitor of another ICC profile, or the monitor has another one.
+  /// The window has moved to a monitor with another ICC profile, or its monitor's profile has
+  /// changed.
   case displayProfileChanged
-  /// The display's scale factor for the interface changed (1 is 96 dots an inch).
+  /// The interface scale factor has changed; 1 is 96 dpi.
   case interfaceScaleChanged(Double)
   /// The user asked the window manager to close the window.
   case closeRequested
-  /// The X server is gone: nothing can be shown any more.
+  /// The X server is gone; nothing can be shown any more.
   case connectionLost
 }
