@@ -1,36 +1,36 @@
 import Geometry
 import Platform
 
-/// Paints a window in bands of rows, one after the other, with the memory of two of them.
+/// Paints a window in horizontal bands, with memory for two of them.
 ///
-/// The system hands out memory page by page, and slower than it is filled, to the server too. For a
-/// picture that is painted once, on a screen of 3840 × 2160 pixels, that would be 32 MB while it is
-/// decoded; of one megapixel it takes two of the ten milliseconds that decoding takes. While the
-/// server copies a band, the next one is drawn; both lie in the processor's own cache. All bands of
-/// a painting are on the screen within a fraction of a frame; of one that comes in several calls,
-/// when the last has come.
+/// The system allocates memory page by page, more slowly than it is filled, and so for the server.
+/// A picture that is painted once on a screen of 3840 × 2160 pixels would take 32 MB while it is
+/// being decoded; for one megapixel, that is two of the ten milliseconds of decoding. While the
+/// server copies one band, the next is drawn, and both stay in the CPU cache. All bands of a
+/// painting reach the screen within a fraction of a frame, or, if it comes in several calls, once
+/// the last has come.
 ///
-/// It belongs to the thread of its connection, and serves one size.
+/// Belongs to its connection's thread, and serves one window size.
 package final class BandPainter {
   /// The window's size.
   package let size: PixelSize
   private let rows: Int
   private let painters: [WindowPainter]
   private var next = 0
-  /// What the server was told to fill ahead of the next painting, and with what.
+  /// What the server was told to fill before the next painting, and with which colour.
   private var filled: (parts: [PixelRect], color: UInt32)?
 
   private static let bandBytes = 1 << 20
-  /// Of a window of at most so many bytes bands are half as large: it has enough of them.
+  /// Windows up to this size use half-size bands.
   private static let smallWindowBytes = 4 << 20
-  /// Seconds that all bands may wait for the server together.
+  /// The total timeout for all bands of a painting, in seconds.
   private static let patience = 1.0
 
-  /// A painter for a window that a connection of the same server has made.
+  /// Creates a painter for a window created on any connection to the same server.
   package convenience init(
     display: DisplayConnection, window: UInt, size: PixelSize
   ) throws(PaintError) {
-    // Absurd sizes are refused by what is called.
+    // Absurd sizes are rejected by the initializer that this one calls.
     let bytes = size.width &* size.height &* 4
     try self.init(
       display: display, window: window, size: size,
@@ -46,7 +46,7 @@ package final class BandPainter {
     self.size = size
     rows = max(1, min(size.height, bandBytes / (size.width * 4)))
     let band = PixelSize(width: size.width, height: rows)
-    // Asked once for both.
+    // Query them once for both painters.
     let attributes = try WindowPainter.attributes(of: window, on: display)
     var painters: [WindowPainter] = []
     for _ in 0..<(rows < size.height ? 2 : 1) {
@@ -56,10 +56,10 @@ package final class BandPainter {
     self.painters = painters
   }
 
-  /// Whether the last painting is not known to be on the screen yet.
+  /// True until the last painting is known to be on the screen.
   package var isBusy: Bool { painters.contains(where: \.isBusy) }
 
-  /// Makes the memory for a part ready, before there is anything to paint.
+  /// Allocates the memory for a part before there is anything to paint.
   package func populate(for part: PixelRect) {
     var left = part.size.height
     for painter in painters where left > 0 {
@@ -68,10 +68,10 @@ package final class BandPainter {
     }
   }
 
-  /// Has the server fill all around a part at once, before that is painted.
+  /// Lets the server fill everything around a part before that part is painted.
   ///
-  /// On a screen of 3840 × 2160 pixels that takes as long as a small picture takes to be decoded. A
-  /// painting of just that part, with that colour around, leaves it so.
+  /// On a screen of 3840 × 2160 pixels this takes as long as decoding a small picture. A following
+  /// painting of the same part with the same colour does not fill it again.
   package func fill(around part: PixelRect, with color: UInt32) {
     let part = part.intersection(PixelRect(size))
     painters[0].fill(PixelRect(size).subtracting([part]), with: color)
@@ -79,14 +79,14 @@ package final class BandPainter {
     filled = ([part], color)
   }
 
-  /// Has parts of the window drawn, band by band, and puts them there; the server fills all that
-  /// is around them with a colour, 0xRRGGBB.
+  /// Draws parts of the window band by band, and fills everything around them with `color`,
+  /// 0xRRGGBB.
   ///
-  /// Of a painting that comes in several calls, one below the other, each has its own `rows` of the
-  /// window; the first, from row 0 on, fills what is around.
+  /// A painting may come in several calls, from top to bottom, each with its own `rows` of the
+  /// window; the call with row 0 fills the surroundings.
   ///
-  /// The closure gets memory for a band of rows of blue, green, red and an alpha of 255, whose
-  /// first pixel is the band's, the bytes from one row to the next, and where the band lies.
+  /// `draw` gets memory for rows of B, G, R and an alpha of 255, beginning with the band's first
+  /// pixel, then the stride in bytes, and the band's place in the window.
   package func paint(
     _ parts: [PixelRect], rows painted: Range<Int>? = nil, around color: UInt32,
     _ draw: (_ pixels: UnsafeMutableRawPointer, _ stride: Int, _ band: PixelRect) -> Void
@@ -102,7 +102,7 @@ package final class BandPainter {
     let seen = PixelRect(
       minX: 0, minY: painted.lowerBound, maxX: size.width, maxY: painted.upperBound)
     parts = parts.map { $0.intersection(seen) }.filter { !$0.isEmpty }
-    // Of a window that is gone no end is told: that is waited for once, not for each band.
+    // A destroyed window sends no completion event: wait for that once, not for each band.
     let end = MonotonicClock.now() + Self.patience
     for part in parts {
       for top in stride(from: part.minY, to: part.maxY, by: rows) {
@@ -117,7 +117,7 @@ package final class BandPainter {
     }
   }
 
-  /// Waits until the last painting is on the screen; whether it is.
+  /// Waits until the last painting is on the screen; returns false on a timeout.
   @discardableResult
   package func waitUntilDone() -> Bool { painters.allSatisfy { $0.waitUntilDone() } }
 }

@@ -1,14 +1,14 @@
-/// The few colours of a screen of 8 bits a pixel, and pictures dithered into them.
+/// The palette of a screen with 8 bits per pixel, and dithering to it.
 ///
-/// Each channel has some evenly spaced levels. Which of the two nearest ones a pixel gets is
-/// decided by its place in the window, so that painting a part anew changes no pixel.
+/// Each channel has evenly spaced levels. The pixel's position in the window decides between the
+/// two nearest ones, so that repainting a part does not change any pixel.
 struct ColorTable: Hashable, Sendable {
-  /// Levels of red, green and blue; gray screens have one channel.
+  /// The number of levels of each channel; a grayscale screen has one channel.
   enum Channels: Hashable, Sendable {
     case color(red: Int, green: Int, blue: Int)
     case gray(Int)
 
-    /// How many colours there are.
+    /// The number of colours.
     var count: Int {
       switch self {
       case .color(let red, let green, let blue): red * green * blue
@@ -16,7 +16,7 @@ struct ColorTable: Hashable, Sendable {
       }
     }
 
-    /// A colour with 16 bits a channel: red changes slowest, blue fastest.
+    /// Returns a colour with 16 bits per channel; red varies slowest, blue fastest.
     func color(at index: Int) -> (red: UInt16, green: UInt16, blue: UInt16) {
       func part(_ level: Int, of levels: Int) -> UInt16 { UInt16(level * 0xffff / (levels - 1)) }
       switch self {
@@ -32,30 +32,30 @@ struct ColorTable: Hashable, Sendable {
     }
   }
 
-  /// The levels of the channels; at least two each.
+  /// The levels of each channel, at least two.
   let channels: Channels
-  /// The server's number for each colour, in the order of `Channels.color(at:)`.
+  /// The server's pixel value of each colour, in the order of `Channels.color(at:)`.
   private let pixels: [UInt8]
 
-  /// A table of as many pixels as the channels have colours.
+  /// Creates a table; there must be one pixel value for each colour.
   init(_ channels: Channels, pixels: [UInt8]) {
     precondition(pixels.count == channels.count)
     self.channels = channels
     self.pixels = pixels
   }
 
-  /// The edge of the square of places that repeats.
+  /// The edge of the dither matrix.
   static let edge = 8
 
-  /// The rank of a place in the square, 0 to 63, spread so that neighbours are far apart (Bayer
-  /// 1973).
+  /// The threshold of a position in the dither matrix, 0 to 63 (ordered dithering, Bayer 1973).
   private static func rank(_ x: Int, _ y: Int) -> Int {
     let mixed = x ^ y
     return (mixed & 1) << 5 | (y & 1) << 4 | (mixed & 2) << 2 | (y & 2) << 1 | (mixed & 4) >> 1
       | (y & 4) >> 2
   }
 
-  /// The level of each value of 8 bits at each rank, times what a level counts in the table.
+  /// The level of each 8-bit value for each threshold, multiplied by the level's weight in the
+  /// table index.
   private static func steps(levels: Int, weight: Int) -> [Int32] {
     (0..<64).flatMap { rank in
       (0...255).map { value in
@@ -64,8 +64,8 @@ struct ColorTable: Hashable, Sendable {
     }
   }
 
-  /// Turns rows of blue, green, red, alpha into rows of this table's pixels; `x` and `y` are the
-  /// first pixel's place in the window.
+  /// Converts rows of BGRA pixels to pixel values of this table; `x` and `y` are the first pixel's
+  /// position in the window.
   func convert(
     _ source: UnsafeRawPointer, sourceStride: Int, to target: UnsafeMutableRawPointer,
     targetStride: Int, width: Int, height: Int, x firstX: Int = 0, y firstY: Int = 0
@@ -94,7 +94,7 @@ struct ColorTable: Hashable, Sendable {
         let place = Self.rank((firstX &+ column) & mask, (firstY &+ row) & mask) &* 256
         let index =
           isGray
-          // Rec. 601's weights, in 256ths.
+          // Rec. 601 luma weights, in 1/256.
           ? red[place &+ (r &* 77 &+ g &* 150 &+ b &* 29 &+ 128) >> 8]
           : red[place &+ r] &+ green[place &+ g] &+ blue[place &+ b]
         to.storeBytes(of: pixels[Int(index)], as: UInt8.self)

@@ -1,7 +1,7 @@
 import CX11
 
 extension DisplayConnection {
-  /// Checks that pictures can be shown in the screen's own colours.
+  /// Checks that the screen's visual can show pictures.
   func checkColors() throws(DisplayError) {
     guard let visual = XDefaultVisual(pointer, screen) else { throw .fewColors(bits: 0) }
     let depth = XDefaultDepth(pointer, screen)
@@ -22,8 +22,8 @@ extension DisplayConnection {
     return (0..<Int(count)).first { formats[$0].depth == depth }.map { formats[$0].bits_per_pixel }
   }
 
-  /// The colours of a visual of 8 bits a pixel, in the screen's own colormap; `nil` where other
-  /// programs have taken them.
+  /// Returns the palette of a visual with 8 bits per pixel in the default colormap; `nil` if other
+  /// programs have taken its colours.
   func colorTable(of visual: UnsafeMutablePointer<Visual>, depth: Int32) -> ColorTable? {
     let id = XVisualIDFromVisual(visual)
     if let known = colorTables[id] { return known }
@@ -38,10 +38,10 @@ extension DisplayConnection {
       redMask: UInt32(truncatingIfNeeded: visual.red_mask),
       greenMask: UInt32(truncatingIfNeeded: visual.green_mask),
       blueMask: UInt32(truncatingIfNeeded: visual.blue_mask), depth: depth)
-    // The channels of a direct-colour screen can be changed: what they show has to be set aside.
+    // The colormap of a DirectColor screen is writable, so its colours must be allocated.
     if visual.class != DirectColor, let table = ColorTable(layout) { return table }
     let most = 1 << min(max(depth, 1), 8)
-    // Those that can be changed are shared with all other programs: some are left to them.
+    // Writable colormaps are shared with all other programs: leave some colours to them.
     let choices: [ColorTable.Channels] =
       switch visual.class {
       case StaticGray: [256, 128, 64, 32, 16, 8, 4, 2].map { .gray($0) }
@@ -54,7 +54,7 @@ extension DisplayConnection {
     return nil
   }
 
-  /// Has the server set colours aside, which programs share; `nil` where it has no room for all.
+  /// Allocates shared colours; `nil` if the colormap does not have room for all of them.
   private func allocate(_ channels: ColorTable.Channels) -> ColorTable? {
     let colormap = XDefaultColormap(pointer, screen)
     var pixels: [UInt] = []
@@ -73,7 +73,7 @@ extension DisplayConnection {
 }
 
 extension ColorTable {
-  /// The colours of a layout whose pixels have bits for each channel; `nil` where they have none.
+  /// Creates the palette of a layout that has bits for each channel; `nil` if it doesn't.
   init?(_ layout: PixelLayout) {
     let masks = [layout.redMask, layout.greenMask, layout.blueMask]
     guard layout.bitsPerPixel == 8, masks.allSatisfy({ $0 != 0 && $0 < 256 }) else { return nil }

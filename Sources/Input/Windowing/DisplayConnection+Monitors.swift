@@ -3,16 +3,16 @@ import Geometry
 
 /// A monitor: a part of the screen with a physical size.
 package struct Monitor: Hashable, Sendable {
-  /// Its pixels, in the screen's coordinates.
+  /// The monitor's pixels in screen coordinates.
   package var rect: PixelRect
-  /// Its width and height in millimetres, as it says itself; empty when it does not know.
+  /// The width and height in millimetres that the monitor reports; empty if unknown.
   package var millimetres: PixelSize
-  /// Its place in RandR's order, from 0.
+  /// The index in RandR's order, from 0.
   package var number: Int
-  /// The server's number for its name, which stays; 0 where RandR can't say.
+  /// The atom of the monitor's name, which is stable; 0 without RandR.
   package var name: UInt
 
-  /// A monitor with all its parts given.
+  /// Creates a monitor.
   package init(
     rect: PixelRect, millimetres: PixelSize = .zero, number: Int = 0, name: UInt = 0
   ) {
@@ -22,9 +22,9 @@ package struct Monitor: Hashable, Sendable {
     self.millimetres = millimetres
   }
 
-  /// Picks the monitor that has a point of the screen, else the nearest one.
+  /// Returns the monitor that contains a point of the screen, or the nearest one.
   ///
-  /// The pointer can stand in a gap between monitors of different sizes.
+  /// The pointer can be in a gap between monitors of different sizes.
   static func containing(x: Int, y: Int, of monitors: [Monitor]) -> Monitor? {
     func distance(_ rect: PixelRect) -> Int {
       let dx = max(rect.minX - x, 0, x - (rect.maxX - 1))
@@ -34,8 +34,7 @@ package struct Monitor: Hashable, Sendable {
     return monitors.min { distance($0.rect) < distance($1.rect) }
   }
 
-  /// Picks the monitor that has most of a part of the screen, of two that have as much the one of
-  /// a `number`; `nil` where none has any.
+  /// The monitor overlapping `rect` most, or `nil` if none does; ties go to index `number`.
   static func withMost(
     of rect: PixelRect, among monitors: [Monitor], rather number: Int
   ) -> Monitor? {
@@ -47,7 +46,7 @@ package struct Monitor: Hashable, Sendable {
 }
 
 extension DisplayConnection {
-  /// The version of RandR that both sides speak, times ten; 0 without the extension.
+  /// The RandR version that both sides support, times ten; 0 without the extension.
   private var randrVersion: Int {
     var major: Int32 = 0
     var minor: Int32 = 0
@@ -55,7 +54,7 @@ extension DisplayConnection {
     return Int(major) * 10 + Int(minor)
   }
 
-  /// All monitors that show something; the whole screen as one where RandR can't say.
+  /// Returns all active monitors; without RandR 1.5, the whole screen as one.
   package func monitors() -> [Monitor] {
     let whole = Monitor(
       rect: PixelRect(screenSize),
@@ -80,7 +79,7 @@ extension DisplayConnection {
     return lastMonitors
   }
 
-  /// The monitor that the pointer is on.
+  /// Returns the monitor under the pointer.
   package func monitorUnderPointer() -> Monitor {
     var window: CX11.Window = 0
     var child: CX11.Window = 0
@@ -93,12 +92,12 @@ extension DisplayConnection {
     return monitor(atX: Int(x), y: Int(y))
   }
 
-  /// The monitor at a point of the screen, or the nearest.
+  /// Returns the monitor at a point of the screen, or the nearest one.
   func monitor(atX x: Int, y: Int) -> Monitor {
     Monitor.containing(x: x, y: y, of: monitors()) ?? Monitor(rect: PixelRect(screenSize))
   }
 
-  /// How often a monitor shows a new picture, in hertz; `nil` where RandR does not know.
+  /// Returns a monitor's refresh rate in hertz; `nil` if RandR doesn't report it.
   package func refreshRate(of monitor: Monitor) -> Double? {
     guard randrVersion >= 13, let resources = XRRGetScreenResourcesCurrent(pointer, root) else {
       return nil

@@ -2,30 +2,30 @@ import CX11
 import Geometry
 import Glibc
 
-/// A connection to an X server, closed when its last user goes away.
+/// A connection to an X server, closed when its last reference is released.
 ///
-/// It belongs to the thread that made it. An X error never ends the process: errors are counted,
-/// and a server that is gone is a state, `isLost`, that the window reports once.
+/// Belongs to the thread that created it. X errors never end the process: they are counted. The
+/// loss of the server is a state, `isLost`, that the window reports once.
 package final class DisplayConnection {
   var pointer: OpaquePointer { connection.pointer }
   let screen: Int32
   let root: CX11.Window
   let atoms: Atoms
-  /// The kind of event that says that a shared image was read; `nil` without MIT-SHM.
+  /// The event type of MIT-SHM completion events; `nil` without the extension.
   private(set) lazy var completionEventType: Int32? = XConnection.inTurn {
     XShmQueryExtension(pointer) != 0 ? XShmGetEventBase(pointer) + Int32(ShmCompletion) : nil
   }
-  /// The number of RandR's first event; `nil` without the extension.
+  /// RandR's event base; `nil` without the extension.
   var randrEventBase: Int32? { connection.randrEventBase }
-  /// Shared segments whose last put is not known to be done, by the server's number for them.
+  /// The shared segments with an unfinished put, by their XIDs.
   var busySegments: Set<UInt> = []
-  /// The monitors as they were when they were asked for last: no second question at start.
+  /// The monitors at the last query, which saves a second query at start.
   var lastMonitors: [Monitor] = []
-  /// The tables of visuals of 8 bits a pixel that were asked for, by the visual's number.
+  /// The palettes of visuals with 8 bits per pixel, by visual ID.
   var colorTables: [UInt: ColorTable] = [:]
   private let connection: XConnection
 
-  /// Connects to a display, or to the one that `DISPLAY` names.
+  /// Connects to a display, by default to the one in `DISPLAY`.
   package init(name: String? = nil) throws(DisplayError) {
     guard let connection = XConnection(name: name) else {
       let tried = name ?? XDisplayName(nil).map { String(cString: $0) } ?? ""
@@ -36,32 +36,32 @@ package final class DisplayConnection {
     screen = XDefaultScreen(pointer)
     root = XRootWindow(pointer, screen)
     atoms = Atoms(pointer)
-    // A program started by this one must not hold the connection open.
+    // Child processes must not keep the connection open.
     _ = fcntl(XConnectionNumber(pointer), F_SETFD, FD_CLOEXEC)
   }
 
-  /// The socket, for a poll set: when it is readable, read the window's events.
+  /// The socket for a poll set; when it is readable, read the window's events.
   package var descriptor: Int32 { XConnectionNumber(pointer) }
 
-  /// Whether the server is gone; every call does nothing then.
+  /// True once the server is gone; all calls do nothing then.
   package var isLost: Bool { connection.isLost }
 
-  /// How many errors the server has reported on this connection.
+  /// The number of errors that the server has reported on this connection.
   package var errorCount: Int { connection.errorCount }
 
-  /// Sends what is buffered, without waiting for it to be done.
+  /// Sends buffered requests without waiting for them.
   package func flush() { XFlush(pointer) }
 
-  /// Sends what is buffered and waits until the server has done it.
+  /// Sends buffered requests and waits until the server has processed them.
   package func synchronize() { XSync(pointer, 0) }
 
-  /// The whole screen's size, over all monitors.
+  /// The size of the whole screen, over all monitors.
   package var screenSize: PixelSize {
     PixelSize(
       width: Int(XDisplayWidth(pointer, screen)), height: Int(XDisplayHeight(pointer, screen)))
   }
 
-  /// Sends requests, waits for them, and says which error they met, if any.
+  /// Sends requests, waits for them, and returns the code of their error, if any.
   func errorCode(of requests: () -> Void) -> UInt8? {
     let first = XNextRequest(pointer)
     requests()
@@ -70,7 +70,7 @@ package final class DisplayConnection {
   }
 }
 
-/// What a property holds: bytes, or numbers of 32 bits.
+/// The value of a property: bytes, or 32-bit numbers.
 struct PropertyValue {
   var type: Atom
   var bytes: [UInt8] = []
@@ -78,10 +78,9 @@ struct PropertyValue {
 }
 
 extension DisplayConnection {
-  /// Reads a property whole; `nil` where it is absent, longer than the limit, or its window is
-  /// gone.
+  /// Reads a whole property; `nil` if it doesn't exist, exceeds the limit, or its window is gone.
   ///
-  /// Other clients write properties: nothing about type, format or length is believed.
+  /// Other clients write properties, so type, format and length are validated.
   func property(_ name: Atom, of window: CX11.Window, limit: Int) -> PropertyValue? {
     var type: Atom = 0
     var format: Int32 = 0
@@ -98,7 +97,7 @@ extension DisplayConnection {
       guard count <= limit else { return nil }
       value.bytes = Array(UnsafeBufferPointer(start: data, count: Int(count)))
     case 32:
-      // Xlib hands 32-bit numbers over as C longs.
+      // Xlib returns 32-bit numbers as C longs.
       value.numbers = data.withMemoryRebound(to: UInt.self, capacity: Int(count)) { longs in
         (0..<Int(count)).map { longs[$0] & 0xffff_ffff }
       }
@@ -120,12 +119,11 @@ extension DisplayConnection {
     }
   }
 
-  /// The longest profile of a monitor that is read, in bytes: tables of the finest take two
-  /// megabytes.
+  /// The maximum size of a monitor's ICC profile in bytes; those with the finest tables take 2 MB.
   private static let longestProfile = 4 << 20
 
-  /// The ICC profile of a monitor, as the root window has it; empty where there is none of sane
-  /// size.
+  /// Returns a monitor's ICC profile from the root window; empty if there is none or it is too
+  /// large.
   package func displayProfile(of monitor: Monitor) -> [UInt8] {
     guard AtomName.profiles.indices.contains(monitor.number) else { return [] }
     return property(
@@ -134,7 +132,7 @@ extension DisplayConnection {
 }
 
 extension DisplayConnection {
-  /// The size of a window of any connection's, in device pixels; `nil` where it is gone.
+  /// Returns the size in device pixels of a window of any client; `nil` if it is gone.
   package func size(ofWindow window: UInt) -> PixelSize? {
     guard !isLost else { return nil }
     var root: CX11.Window = 0

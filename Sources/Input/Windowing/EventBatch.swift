@@ -2,11 +2,11 @@ import CX11
 import Geometry
 import Gestures
 
-/// The events of one reading, with those left out that a later one makes useless.
+/// Events from one read, coalesced.
 ///
-/// A mouse reports up to a thousand positions a second, fingers a hundred and more, a resize dozens
-/// of sizes: only the last of a run can still be shown. Distances add up, positions replace each
-/// other. The order relative to buttons, keys, and whatever begins or ends, stays.
+/// A mouse reports up to a thousand positions per second, fingers a hundred and more, and a resize
+/// dozens of sizes, of which only the last in a row can still be shown. Distances are added,
+/// positions replaced. The order relative to buttons, keys, and begin and end events is kept.
 struct EventBatch {
   private(set) var events: [WindowEvent] = []
 
@@ -27,12 +27,12 @@ struct EventBatch {
     events.append(event)
   }
 
-  /// One event for two that follow each other, or `nil` where both count.
+  /// Returns one event for two consecutive ones; `nil` if both must be kept.
   private static func merged(_ first: WindowEvent, _ second: WindowEvent) -> WindowEvent? {
     switch (first, second) {
     case (.motion, .motion): return second
     case (.scroll(let first), .scroll(var second)):
-      // A wheel's detents are steps, each of which may be the last that a limit lets through.
+      // A wheel's detents are steps, each of which may be the last that a limit allows.
       guard first.source == .touchpad, second.source == .touchpad, !first.isEnd, !second.isEnd,
         first.modifiers == second.modifiers, first.position == second.position
       else { return nil }
@@ -51,7 +51,7 @@ struct EventBatch {
     }
   }
 
-  /// Removes a finger's older position, where nothing but fingers has moved since.
+  /// Removes a finger's older position if nothing but fingers has moved since.
   private mutating func removeOlder(of touch: TouchEvent) {
     for index in events.indices.reversed() {
       guard case .touch(let older) = events[index], older.phase == .changed else { return }
@@ -64,7 +64,7 @@ struct EventBatch {
 }
 
 extension Modifiers {
-  /// The modifiers of X's state bits.
+  /// Creates modifiers from X's state bits.
   init(state: UInt32) {
     self = []
     if state & UInt32(ShiftMask) != 0 { insert(.shift) }
@@ -75,7 +75,9 @@ extension Modifiers {
 }
 
 extension WindowEvent {
-  /// A button of a device without scroll valuators: 4 to 7 are its wheel, one detent a press.
+  /// Returns the events of a button of a device without scroll valuators.
+  ///
+  /// Buttons 4 to 7 are its wheel, with one detent per press.
   static func button(
     _ number: Int, isPressed: Bool, position: Point, modifiers: Modifiers, time: Double
   ) -> [WindowEvent] {

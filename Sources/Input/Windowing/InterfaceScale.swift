@@ -1,15 +1,15 @@
 import CX11
 import Geometry
 
-/// How large text and bars are drawn, relative to 96 dots an inch; it never scales the picture.
+/// The scale of text and bars relative to 96 dpi; it never scales the picture.
 enum InterfaceScale {
-  /// The scale that the user has set as `Xft.dpi`, else what the monitor's own size suggests.
+  /// Returns the scale of the user's `Xft.dpi`, or else an estimate from the monitor's size.
   static func scale(resources: [UInt8], monitor: Monitor) -> Double {
     if let dpi = xftDPI(in: resources) { return min(max(dpi / 96, 0.5), 8) }
     return scale(of: monitor)
   }
 
-  /// The number of the last `Xft.dpi` line of an X resource string.
+  /// Returns the value of the last `Xft.dpi` line of an X resource string.
   static func xftDPI(in resources: [UInt8]) -> Double? {
     let text = String(decoding: resources, as: UTF8.self)
     var found: Double?
@@ -25,10 +25,10 @@ enum InterfaceScale {
     return found
   }
 
-  /// A coarse guess in steps: monitors lie about their size, and 1.07 would only blur.
+  /// A coarse estimate in steps: monitors report wrong sizes, and a scale of 1.07 would only blur.
   static func scale(of monitor: Monitor) -> Double {
     let size = monitor.millimetres
-    // Televisions and projectors report their aspect, or their picture's size in centimetres.
+    // Televisions and projectors report their aspect ratio, or their size in centimetres.
     let liars = [
       PixelSize(width: 160, height: 90), PixelSize(width: 160, height: 100),
       PixelSize(width: 16, height: 9), PixelSize(width: 16, height: 10),
@@ -42,9 +42,9 @@ enum InterfaceScale {
 }
 
 extension DisplayConnection {
-  /// The scale of the interface on a monitor; 1 is 96 dots an inch.
+  /// Returns the interface scale on a monitor; 1 is 96 dpi.
   package func interfaceScale(on monitor: Monitor) -> Double {
-    // Xlib's own copy is from when the connection was made; the user may have changed it since.
+    // Xlib's own copy dates from the connection's start; the user may have changed it since.
     let resources = property(atoms[.resourceManager], of: root, limit: 1 << 20)?.bytes ?? []
     return InterfaceScale.scale(resources: resources, monitor: monitor)
   }

@@ -1,20 +1,20 @@
 import CX11
 import Gestures
 
-/// What keys mean on the user's keyboard.
+/// Translates keys of the user's keyboard.
 struct Keyboard {
-  /// The layout, once a key needed it; `nil` again after a change.
+  /// The layout, queried when a key first needs it and again after a change.
   private var layout: KeyboardLayout?
 
-  /// The keyboard has another layout.
+  /// Invalidates the layout.
   mutating func layoutChanged() { layout = nil }
 
-  /// The keysym of a key event, as the viewer's key table wants it.
+  /// Returns the keysym of a key event, normalised for the viewer's key table.
   ///
-  /// Caps Lock is left out: it is for typing text, and must not turn `f` into another command.
-  /// The number pad's keys are the main block's. In a layout without Latin letters a key stands for
-  /// what it is in a Latin one of the same keyboard, else on a US keyboard, so that `q` quits on a
-  /// Greek keyboard too.
+  /// Caps Lock is ignored: it is for typing text and must not turn `f` into another command. Keys
+  /// of the number pad are those of the main block. In a layout without Latin letters, a key stands
+  /// for the letter of a Latin layout of the same keyboard, or else of a US keyboard, so that `q`
+  /// quits on a Greek keyboard, too.
   mutating func keysym(of event: inout XKeyEvent) -> Keysym? {
     event.state &= ~UInt32(LockMask)
     var symbol: KeySym = 0
@@ -32,19 +32,19 @@ struct Keyboard {
   }
 }
 
-/// Which of a keyboard's layouts have Latin letters, and where its keys are on a US keyboard.
+/// Which of a keyboard's groups have Latin letters, and the keys' positions on a US keyboard.
 struct KeyboardLayout {
   /// The keysyms of each key in each group, without and with Shift.
   private var symbols: [Int: [[Keysym]]] = [:]
-  /// What each key is on a US keyboard, without and with Shift.
+  /// The keysyms of each key's position on a US keyboard, without and with Shift.
   private var positions: [Int: [Keysym]] = [:]
-  /// The groups that letters can be typed with.
+  /// The groups with Latin letters.
   private var latinGroups: [Int] = []
 
-  /// As many of the 26 letters make a layout one for Latin: some lack those that a language does.
+  /// The minimum number of the 26 letters in a Latin group; some languages' layouts lack a few.
   private static let fewestLetters = 13
 
-  /// Asks the server for what the keyboard is now.
+  /// Queries the keyboard's current layout from the server.
   init(_ display: OpaquePointer?) {
     guard let display, let map = XkbGetMap(display, 0, UInt32(XkbUseCoreKbd)) else { return }
     defer { XkbFreeKeyboard(map, 0, 1) }
@@ -52,7 +52,7 @@ struct KeyboardLayout {
     var last: Int32 = 0
     XDisplayKeycodes(display, &first, &last)
     guard (8...255).contains(first), (first...255).contains(last) else { return }
-    // Room for all names is made by these.
+    // XkbGetNames allocates the key names by these.
     map.pointee.min_key_code = KeyCode(first)
     map.pointee.max_key_code = KeyCode(last)
     let codes = Int(first)...Int(last)
@@ -79,12 +79,12 @@ struct KeyboardLayout {
     }
   }
 
-  /// The keysym that a key stands for in the key table, where the user's layout has `found` on it.
+  /// Returns the keysym for the key table of a key on which the user's layout has `found`.
   func latin(_ found: Keysym, code: Int, group: Int, isShifted: Bool) -> Keysym {
     let level = isShifted ? 1 : 0
     let position = positions[code]
     let isLatin = latinGroups.contains(group)
-    // Signs and digits that are no letters elsewhere are where the user sees them.
+    // Signs and digits at places that are not letters elsewhere stay what the user sees.
     guard found.isForeignLetter || !isLatin && position?.first?.isLatinLetter == true else {
       return found
     }
@@ -97,7 +97,7 @@ struct KeyboardLayout {
   }
 }
 
-/// What the keys of a US keyboard type, by XKB's names of their places.
+/// The keysyms of a US keyboard, by XKB key names.
 private enum USKeyboard {
   private static let rows: [(name: String, plain: String, shifted: String)] = [
     ("AE", "1234567890-=", "!@#$%^&*()_+"),

@@ -1,4 +1,4 @@
-/// How the server lays a pixel out in an image.
+/// The server's memory layout of a pixel.
 struct PixelLayout: Hashable {
   var bitsPerPixel: Int
   var isLittleEndian: Bool
@@ -7,31 +7,31 @@ struct PixelLayout: Hashable {
   var blueMask: UInt32
   var depth: Int
 
-  /// Whether a pixel is blue, green, red and a fourth byte: nothing needs converting then.
+  /// True if pixels are B, G, R and a fourth byte, so that no conversion is needed.
   var isBGRX: Bool {
     bitsPerPixel == 32 && isLittleEndian && redMask == 0xff_0000 && greenMask == 0xff00
       && blueMask == 0xff
   }
 
-  /// Whether pixels of this layout can be made at all: true colour in whole bytes.
+  /// True if pixels can be converted to this layout: true colour in whole bytes.
   var isSupported: Bool {
     [16, 24, 32].contains(bitsPerPixel) && redMask != 0 && greenMask != 0 && blueMask != 0
   }
 
-  /// The bits of the depth that belong to no colour: alpha, which must be opaque.
+  /// The bits of the depth outside all colour masks: alpha, which must be opaque.
   private var rest: UInt32 {
     let all = depth >= 32 ? UInt32.max : (1 << UInt32(depth)) - 1
     return all & ~(redMask | greenMask | blueMask)
   }
 
-  /// A channel of 8 bits, spread over the mask's bits and rounded.
+  /// An 8-bit channel scaled to the mask's bits and rounded.
   private static func place(_ value: UInt8, in mask: UInt32) -> UInt32 {
     let shift = UInt32(mask.trailingZeroBitCount)
     let highest = UInt64(mask >> shift)
     return UInt32((UInt64(value) * highest + 127) / 255) << shift
   }
 
-  /// The server's number for a colour, 0xRRGGBB.
+  /// Returns the server's pixel value for a colour, 0xRRGGBB.
   func pixel(_ color: UInt32) -> UInt32 {
     func place(_ shift: UInt32, _ mask: UInt32) -> UInt32 {
       Self.place(UInt8(truncatingIfNeeded: color >> shift), in: mask)
@@ -39,9 +39,9 @@ struct PixelLayout: Hashable {
     return place(16, redMask) | place(8, greenMask) | place(0, blueMask) | rest
   }
 
-  /// Turns rows of blue, green, red, alpha into rows of this layout.
+  /// Converts rows of BGRA pixels to this layout.
   ///
-  /// Three tables hold each channel's bits in place, so that every layout costs the same.
+  /// Three tables hold each channel's shifted bits, so all layouts cost the same.
   func convert(
     _ source: UnsafeRawPointer, sourceStride: Int, to target: UnsafeMutableRawPointer,
     targetStride: Int, width: Int, height: Int

@@ -1,28 +1,29 @@
 import Geometry
 
-/// One scroll valuator of an input device.
+/// A scroll valuator of an input device.
 struct ScrollAxis: Hashable {
   var number: Int
   var isVertical: Bool
-  /// How far the value moves in one detent; negative where the device counts the other way.
+  /// The change of the value per detent; negative if the device counts the other way.
   var increment: Double
-  /// The value before the next movement; `nil` where it is not known.
+  /// The last value; `nil` if unknown.
   var value: Double?
 }
 
-/// What is known of one source device.
+/// The state of one source device.
 struct ScrollDevice {
   var isTouchpad = false
   var axes: [ScrollAxis] = []
-  /// Whether it has ever moved by a part of a detent.
+  /// True once it has moved by a fraction of a detent.
   var deliversFractions = false
-  /// Events that the server sent before this request already lie behind the axes' values.
+  /// The serial of the request that read the axes' values; older events are already included in
+  /// them.
   var validFrom: UInt = 0
 }
 
-/// Turns the absolute values of scroll valuators into detents, for each source device.
+/// Converts the absolute values of scroll valuators to detents, per source device.
 struct ScrollTracker {
-  /// A movement in detents.
+  /// A scroll movement in detents.
   struct Movement: Hashable {
     var detents: Point
     var isTouchpad: Bool
@@ -32,26 +33,26 @@ struct ScrollTracker {
 
   private(set) var devices: [Int: ScrollDevice] = [:]
 
-  /// Takes over what the server says of all devices, as of one request.
+  /// Replaces the devices with the server's current list.
   mutating func replace(_ current: [Int: ScrollDevice]) {
     var current = current
-    // A wheel that once moved by fractions goes on doing so.
+    // A wheel that has reported fractions keeps doing so.
     for (id, device) in devices where device.deliversFractions {
       current[id]?.deliversFractions = true
     }
     devices = current
   }
 
-  /// Takes over the axes that the event of a switch to this device carries.
+  /// Takes over the axes from a device-change event.
   ///
-  /// The event stands in line with the movements, and its values are those before the first of
-  /// them: without it the first detent after a change of devices would be lost.
+  /// The event precedes the device's movements and carries the values before the first of them;
+  /// without it the first detent after a change of devices would be lost.
   mutating func rebase(_ id: Int, axes: [ScrollAxis]) {
     devices[id, default: ScrollDevice()].axes = axes
     devices[id]?.validFrom = 0
   }
 
-  /// The movement that an event's valuators mean; `nil` if none of them scrolls.
+  /// Returns the scroll movement of an event's valuators; `nil` if none of them scrolls.
   mutating func move(_ id: Int, valuators: [(number: Int, value: Double)], serial: UInt)
     -> Movement?
   {

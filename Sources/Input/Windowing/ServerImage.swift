@@ -2,17 +2,18 @@ import CX11
 import Geometry
 import Glibc
 
-/// Memory for a window's pixels in the server's own layout, shared with the server where it can be.
+/// An image in the server's pixel layout, in memory shared with the server if possible.
 final class ServerImage {
   private let image: UnsafeMutablePointer<XImage>
-  /// The server's number for the shared segment; `nil` for memory that is sent over the socket.
+  /// The XID of the shared segment; `nil` if the pixels are sent over the socket.
   let segment: UInt?
   private let display: DisplayConnection
   private let info: UnsafeMutablePointer<XShmSegmentInfo>?
-  /// Bytes at the beginning whose pages were made together.
+  /// The number of leading bytes whose pages have been populated.
   private var populated = 0
 
-  /// An image of a window's visual, as shared memory if wanted and possible.
+  /// Creates an image for a window's visual, in shared memory if `sharing` is set and it is
+  /// available.
   init?(
     _ display: DisplayConnection, visual: UnsafeMutablePointer<Visual>, depth: Int32,
     size: PixelSize, sharing: Bool
@@ -30,7 +31,7 @@ final class ServerImage {
         display.pointer, visual, UInt32(depth), Int32(ZPixmap), 0, nil, UInt32(size.width),
         UInt32(size.height), 32, 0)
     else { return nil }
-    // XDestroyImage frees it with the image.
+    // XDestroyImage frees this memory together with the image.
     guard let bytes = checkedProduct(Int(image.pointee.bytes_per_line), size.height),
       let memory = calloc(1, bytes)
     else {
@@ -46,7 +47,7 @@ final class ServerImage {
   deinit {
     if let info {
       if !display.isLost { XShmDetach(display.pointer, info) }
-      // The server has a mapping of its own: a put that is on its way still finds its pixels.
+      // The server has its own mapping: an unfinished put still finds its pixels.
       shmdt(info.pointee.shmaddr)
       image.pointee.data = nil
       info.deallocate()
@@ -55,7 +56,7 @@ final class ServerImage {
     _ = image.pointee.f.destroy_image(image)
   }
 
-  /// How the pixels lie in memory.
+  /// The layout of the pixels.
   var layout: PixelLayout {
     PixelLayout(
       bitsPerPixel: Int(image.pointee.bits_per_pixel),
@@ -66,15 +67,16 @@ final class ServerImage {
       depth: Int(image.pointee.depth))
   }
 
-  /// The first row's first byte.
+  /// The first byte of the first row.
   var base: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(image.pointee.data) }
-  /// Bytes from one row to the next, of rows of so many pixels without a gap between them.
+  /// The stride in bytes of packed rows of a width in pixels.
   func stride(ofWidth width: Int) -> Int {
     let padding = Int(image.pointee.bitmap_pad)
     return (width * Int(image.pointee.bits_per_pixel) + padding - 1) / padding * padding / 8
   }
 
-  /// Lends the image as one of such rows, at the beginning of its memory.
+  /// Calls `body` with the image as packed rows of a width, starting at the beginning of its
+  /// memory.
   func withRows(ofWidth width: Int, _ body: (UnsafeMutablePointer<XImage>) -> Void) {
     var rows = image.pointee
     rows.width = Int32(width)
@@ -82,13 +84,14 @@ final class ServerImage {
     body(&rows)
   }
 
-  /// Linux's MADV_POPULATE_WRITE, which glibc's headers may lack.
+  /// Linux's MADV_POPULATE_WRITE, which may be missing in glibc's headers.
   private static let populateWrite: Int32 = 23
   private static let page = 4096
 
-  /// Has the system make the pages of the first bytes, where they have not been made so before.
+  /// Populates the pages of the first bytes, if not done before.
   ///
-  /// All at once they cost a fraction of one by one; a kernel before 5.14 does it as they come.
+  /// All at once they cost a fraction of page faults one by one; on kernels before 5.14 they fault
+  /// as usual.
   func populate(bytes: Int) {
     guard segment != nil, let base, bytes > populated else { return }
     let first = populated / Self.page * Self.page
@@ -117,7 +120,7 @@ final class ServerImage {
     return nil
   }
 
-  /// Makes the segment and has both sides map it; a server on another machine can't.
+  /// Allocates the segment and lets both sides map it; fails with a server on another machine.
   private static func attach(
     _ display: DisplayConnection, _ image: UnsafeMutablePointer<XImage>,
     _ info: UnsafeMutablePointer<XShmSegmentInfo>, height: Int
@@ -127,7 +130,7 @@ final class ServerImage {
     }
     let number = shmget(0, bytes, IPC_CREAT | 0o600)
     guard number >= 0 else { return false }
-    // Marked now, the segment goes with its last user, however that one ends.
+    // Marked for removal now, the segment disappears with its last user, however that one ends.
     defer { shmctl(number, IPC_RMID, nil) }
     guard let memory = shmat(number, nil, 0), Int(bitPattern: memory) != -1 else { return false }
     info.pointee.shmid = number

@@ -2,14 +2,15 @@ import CX11
 
 /// The counter that tells the window manager when a frame of a new size is on the screen.
 ///
-/// Without it a manager resizes as fast as the mouse moves and shows torn, half-drawn windows.
+/// Without it, a window manager resizes as fast as the mouse moves and shows torn, half-drawn
+/// windows.
 final class SyncCounter {
   private let display: OpaquePointer
   let id: XSyncCounter
   private var requested: XSyncValue?
   private var isDue = false
 
-  /// A counter at 0; `nil` where the server has no SYNC extension.
+  /// Creates a counter with value 0; `nil` if the server does not have the SYNC extension.
   init?(_ display: OpaquePointer) {
     var event: Int32 = 0
     var error: Int32 = 0
@@ -22,17 +23,17 @@ final class SyncCounter {
     id = XSyncCreateCounter(display, XSyncValue(hi: 0, lo: 0))
   }
 
-  /// Notes the value that the manager waits for; it sends it just before a new size.
+  /// Stores the value that the manager waits for; it sends the value just before a new size.
   func request(low: UInt, high: UInt) {
     requested = XSyncValue(
       hi: Int32(truncatingIfNeeded: high), lo: UInt32(truncatingIfNeeded: low))
     isDue = false
   }
 
-  /// The new size has come: from now on a presented frame answers the request.
+  /// Marks that the new size has arrived: the next presented frame answers the request.
   func sizeArrived() { if requested != nil { isDue = true } }
 
-  /// Answers the request, if its size has come.
+  /// Answers the request if its size has arrived.
   func acknowledge() {
     guard isDue, let value = requested else { return }
     XSyncSetCounter(display, id, value)
@@ -41,6 +42,6 @@ final class SyncCounter {
     isDue = false
   }
 
-  /// Gives the counter back to the server.
+  /// Destroys the counter on the server.
   func destroy() { XSyncDestroyCounter(display, id) }
 }

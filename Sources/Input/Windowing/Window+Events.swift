@@ -3,22 +3,22 @@ import Geometry
 import Gestures
 
 extension Window {
-  /// Whether events wait that no poll of the connection's descriptor would tell of.
+  /// True if events are queued that a poll of the connection's descriptor does not see.
   ///
-  /// Xlib reads ahead: ask this before sleeping.
+  /// Xlib reads ahead: check this before sleeping.
   package var hasQueuedEvents: Bool {
     if !ownEvents.isEmpty { return true }
     if display.isLost { return !reportedLoss }
     return XEventsQueued(display.pointer, Int32(QueuedAlready)) > 0
   }
 
-  /// Takes all events that have come, oldest first; it never waits.
+  /// Returns all events that have arrived, oldest first; never waits.
   package func readEvents() -> [WindowEvent] {
     var batch = EventBatch()
     for event in ownEvents { batch.append(event) }
     ownEvents.removeAll()
     let sizeBefore = size
-    // A client that floods us must not keep the picture from being drawn.
+    // A client that floods the window with events must not prevent drawing.
     var left = 4096
     while left > 0, !display.isLost, XPending(display.pointer) > 0 {
       left -= 1
@@ -28,7 +28,7 @@ extension Window {
     }
     listenIfDue()
     if hasMoved { noteMonitor(into: &batch) }
-    // A size that came and went draws no frame that could answer for it.
+    // If the size changed and changed back, no frame will be drawn that could answer the request.
     if size == sizeBefore { sync?.acknowledge() }
     if display.isLost && !reportedLoss {
       reportedLoss = true
@@ -86,10 +86,10 @@ extension Window {
     }
   }
 
-  /// Takes the window's place and size.
+  /// Updates the window's position and size.
   ///
-  /// A window manager's own event says where the window is on the screen. The size in it may be one
-  /// that the server doesn't have yet, or never will: the server's events alone tell sizes.
+  /// A window manager's synthetic event has the position on the screen. Its size may be one that
+  /// the server doesn't have yet or never will, so only the server's own events change the size.
   private func handleConfigure(_ event: XConfigureEvent, into batch: inout EventBatch) {
     hasMoved = true
     let configured = PixelSize(width: Int(event.width), height: Int(event.height))
@@ -124,7 +124,7 @@ extension Window {
     case MapNotify where event.xmap.window == id:
       isMapped = true
       isObscured = false
-      // It may have been placed elsewhere than where it was made for.
+      // The window manager may have placed it on another monitor.
       hasMoved = true
       noteState(into: &batch)
     case UnmapNotify where event.xunmap.window == id:
@@ -168,7 +168,7 @@ extension Window {
 
   private func handleMessage(_ event: inout XEvent, into batch: inout EventBatch) {
     let atoms = display.atoms
-    // Any client can send these: what does not have the agreed form is not for us.
+    // Any client can send these: ignore messages without the specified form.
     guard event.xclient.message_type == atoms[.wmProtocols], event.xclient.format == 32,
       event.xclient.window == id
     else { return }

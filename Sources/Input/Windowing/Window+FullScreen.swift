@@ -2,9 +2,9 @@ import CX11
 import Geometry
 
 extension Window {
-  /// Makes the window cover its monitor, or go back; `fullScreenChanged` tells when it did.
+  /// Enters or leaves full screen; `fullScreenChanged` reports when it is done.
   ///
-  /// A window manager that knows full screen does it; without one the window moves itself.
+  /// A window manager that supports full screen does it; without one, the window moves itself.
   package func setFullScreen(_ isOn: Bool) {
     guard isMapped else {
       startsFullScreen = isOn
@@ -18,17 +18,18 @@ extension Window {
     display.flush()
   }
 
-  /// Makes the first mapping a full-screen one.
+  /// Makes the window full screen when it is first mapped.
   func prepareFullScreen() {
     startsFullScreen = false
-    // Managers read the state at mapping; later it is theirs to write.
+    // Window managers read the state at mapping; afterwards only they write it.
     writeFullScreenState()
     if !managerKnowsFullScreen() { coverMonitor() }
   }
 
-  /// Whether a window manager runs, and is one that offers full screen.
+  /// True if a running window manager supports full screen.
   ///
-  /// A manager that died leaves its name behind; only one whose own window still answers counts.
+  /// A crashed manager leaves its property behind; its own check window tells whether it still
+  /// runs.
   func managerKnowsFullScreen() -> Bool {
     let atoms = display.atoms
     let check = atoms[.supportingCheck]
@@ -51,7 +52,7 @@ extension Window {
     event.xclient.window = id
     event.xclient.message_type = display.atoms[.state]
     event.xclient.format = 32
-    // The last 1 says that a program asks on its user's behalf.
+    // Source indication 1: a normal application.
     event.xclient.data.l = (action, Int(state), 0, 1, 0)
     XSendEvent(
       display.pointer, display.root, 0, SubstructureNotifyMask | SubstructureRedirectMask, &event)
@@ -61,16 +62,16 @@ extension Window {
     guard ordinaryRect == nil else { return }
     let now = rectOnScreen()
     ordinaryRect = now
-    // For a manager that is started later.
+    // For a window manager that is started later.
     writeFullScreenState()
     cover(
       display.monitor(atX: (now.minX + now.maxX) / 2, y: (now.minY + now.maxY) / 2))
     noteFullScreen(true)
   }
 
-  /// Covers what its monitor has become, where no window manager does that.
+  /// Covers the changed monitor, if no window manager does that.
   ///
-  /// A monitor that is gone gives the window to the one that has most of the same place.
+  /// If the monitor is gone, the window goes to the one that overlaps its place most.
   func coverMonitorAnew() {
     guard ordinaryRect != nil, let last = coveredMonitor else { return }
     let monitors = display.monitors()
@@ -94,7 +95,7 @@ extension Window {
     ordinaryRect = nil
     coveredMonitor = nil
     XDeleteProperty(display.pointer, id, display.atoms[.state])
-    // The monitor that it was on may be gone or smaller by now: some of it must stay in reach.
+    // The old monitor may be gone or smaller by now: part of the window must stay reachable.
     let monitors = display.monitors()
     if Monitor.withMost(of: rect, among: monitors, rather: 0) == nil, let first = monitors.first {
       rect = PixelRect(

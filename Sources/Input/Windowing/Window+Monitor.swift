@@ -2,17 +2,17 @@ import CX11
 import Geometry
 import Gestures
 
-/// The monitor that the window lies on: its colours, and how large the interface is on it.
+/// The window's current monitor, with its ICC profile and interface scale.
 extension Window {
-  /// The property that the monitor's profile stands in.
+  /// The property that holds the monitor's ICC profile.
   var profileAtom: Atom? {
     AtomName.profiles.indices.contains(monitor.number)
       ? display.atoms[AtomName.profiles[monitor.number]] : nil
   }
 
-  /// Looks which monitor has most of the window now, and what that monitor is: it counts.
+  /// Updates the current monitor: the one that overlaps the window most.
   ///
-  /// Between two, or beside all of them, the last one still does.
+  /// On a tie, or outside all monitors, the last one is kept.
   func noteMonitor(into batch: inout EventBatch) {
     hasMoved = false
     guard !isDestroyed, !display.isLost else { return }
@@ -24,7 +24,7 @@ extension Window {
     noteInterfaceScale(into: &batch)
   }
 
-  /// The monitor that has most of the window; `nil` where none has.
+  /// The monitor that overlaps the window most; `nil` if none does.
   private var monitorNow: Monitor? {
     if monitors.count == 1 { return monitors[0] }
     var child: CX11.Window = 0
@@ -37,7 +37,7 @@ extension Window {
     return Monitor.withMost(of: rect, among: monitors, rather: monitor.number)
   }
 
-  /// Reads the monitor's profile anew.
+  /// Rereads the monitor's ICC profile.
   func noteProfile(into batch: inout EventBatch) {
     let profile = display.displayProfile(of: monitor)
     guard profile != displayProfile else { return }
@@ -45,7 +45,7 @@ extension Window {
     batch.append(.displayProfileChanged)
   }
 
-  /// Asks anew how large the interface is on the monitor.
+  /// Recomputes the interface scale.
   func noteInterfaceScale(into batch: inout EventBatch) {
     let scale = display.interfaceScale(on: monitor)
     guard scale != interfaceScale else { return }

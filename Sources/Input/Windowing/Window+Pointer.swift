@@ -1,7 +1,7 @@
 import CX11
 
 extension Window {
-  /// Hides the pointer over the window, or shows it again.
+  /// Hides or shows the pointer over the window.
   package func setPointerHidden(_ isHidden: Bool) {
     guard isHidden != isPointerHidden, !isDestroyed, !display.isLost else { return }
     isPointerHidden = isHidden
@@ -11,13 +11,13 @@ extension Window {
       display.flush()
       return
     }
-    // A cursor without a single pixel.
+    // A cursor without a visible pixel.
     var nothing: CChar = 0
     var (front, back) = (XColor(), XColor())
     let pixels = XCreateBitmapFromData(x, id, &nothing, 1, 1)
     let cursor = XCreatePixmapCursor(x, pixels, pixels, &front, &back, 0, 0)
     XDefineCursor(x, id, cursor)
-    // The window keeps it until it has another.
+    // The server keeps it while the window uses it.
     XFreeCursor(x, cursor)
     XFreePixmap(x, pixels)
     display.flush()

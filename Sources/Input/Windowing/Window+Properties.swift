@@ -3,21 +3,21 @@ import Geometry
 import Glibc
 
 extension Window {
-  /// Sets the title, which must be escaped for display already; a very long one is cut.
+  /// Sets the title, which must already be escaped for display; very long ones are truncated.
   package func setTitle(_ title: String) {
     let text = Self.capped(title, bytes: 1024)
     let utf8 = Array(text.utf8)
     let atoms = display.atoms
     display.setProperty(atoms[.name], of: id, type: atoms[.utf8String], bytes: utf8)
     display.setProperty(atoms[.iconName], of: id, type: atoms[.utf8String], bytes: utf8)
-    // The old names are Latin-1; whoever reads only those sees a sign for anything else.
+    // The old properties are Latin-1; other characters become question marks.
     let latin = text.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
     display.setProperty(Atom(XA_WM_NAME), of: id, type: Atom(XA_STRING), bytes: latin)
     display.setProperty(Atom(XA_WM_ICON_NAME), of: id, type: Atom(XA_STRING), bytes: latin)
     display.flush()
   }
 
-  /// As many whole characters from the start as fit into so many bytes of UTF-8.
+  /// Truncates a text at a character boundary to a number of bytes of UTF-8, including an ellipsis.
   static func capped(_ text: String, bytes limit: Int) -> String {
     guard text.utf8.count > limit else { return text }
     var kept = ""
@@ -30,7 +30,7 @@ extension Window {
     return kept + "…"
   }
 
-  /// The protocols that the window takes part in, and who it belongs to.
+  /// Sets the supported protocols, and the owning process and host.
   func setProtocols() {
     let atoms = display.atoms
     var protocols = [atoms[.wmDeleteWindow], atoms[.ping]]
@@ -55,7 +55,7 @@ extension Window {
       Atom(XA_WM_CLASS), of: id, type: Atom(XA_STRING), bytes: Array("fresnel\0Fresnel\0".utf8))
   }
 
-  /// What the window manager should know of size, place and input.
+  /// Sets the hints on size, position and input for the window manager.
   func setHints(geometry: WindowGeometry?) {
     if let hints = XAllocSizeHints() {
       defer { XFree(hints) }
@@ -70,7 +70,7 @@ extension Window {
         hints.pointee.flags |= USPosition
         hints.pointee.x = Int32(x.position(of: size.width, in: display.screenSize.width))
         hints.pointee.y = Int32(y.position(of: size.height, in: display.screenSize.height))
-        // The frame, not the content, is to touch the edge that the user counted from.
+        // The frame, not the content, must touch the edge that the user's offset counts from.
         hints.pointee.win_gravity =
           switch (x.isFromEnd, y.isFromEnd) {
           case (false, false): NorthWestGravity
@@ -90,9 +90,9 @@ extension Window {
     }
   }
 
-  /// Draws the icon and hands it to the window manager.
+  /// Draws the icon and passes it to the window manager.
   ///
-  /// It takes two milliseconds and 94 KB, so it is for when the first picture is on the screen.
+  /// Takes 2 ms and 94 KB; call it once the first picture is on the screen.
   package func setIcon() {
     display.setProperty(
       display.atoms[.icon], of: id, type: Atom(XA_CARDINAL), numbers: WindowIcon.property())

@@ -3,34 +3,35 @@ import Geometry
 import Gestures
 import Glibc
 
-/// The viewer's window, and all input to it.
+/// The viewer's window and all of its input.
 ///
-/// It belongs to the thread of its connection. It is made unmapped, with nothing as its
-/// background, so that no pixel but a frame's ever replaces what was on the screen: not when it
-/// appears, not when it grows, and not when what lay over it goes away.
+/// Belongs to its connection's thread. It is created unmapped and without a background, so that
+/// only frames ever replace what was on the screen: when it appears, when it grows, and when a
+/// window over it goes away.
 package final class Window {
-  /// What a window is made with.
+  /// The initial properties of a window.
   package struct Configuration: Sendable {
-    /// The title, ready for display.
+    /// The title, already escaped for display.
     package var title: String
-    /// The size of its content.
+    /// The size of the content.
     package var size: PixelSize
-    /// What the user asked for; it overrides the size, and the window manager honours its place.
+    /// The geometry that the user asked for; overrides `size`, and the window manager honours its
+    /// position.
     package var geometry: WindowGeometry?
-    /// Whether it begins as a full-screen window.
+    /// True if the window starts in full screen.
     package var isFullScreen: Bool
-    /// The monitor that it begins on; `nil` asks the server for the one that the pointer is on.
+    /// The initial monitor; `nil` queries the one under the pointer.
     package var monitor: Monitor?
-    /// That monitor's ICC profile, where it has been read; `nil` asks the server for it.
+    /// The ICC profile of `monitor`, if it has been read; `nil` queries it.
     package var displayProfile: [UInt8]?
-    /// The window that it lies in; `nil` makes one of the desktop's.
+    /// The parent window; `nil` creates a top-level window.
     package var host: WindowHost?
-    /// Whether XInput 2 is used where it is there.
+    /// True if XInput 2 is used when available.
     var usesXInput = true
-    /// The newest minor version of XInput 2 to ask for.
+    /// The highest XInput 2 minor version to request.
     var newestXInputMinor = XInput.newestMinor
 
-    /// A window's beginning.
+    /// Creates a configuration.
     package init(
       title: String, size: PixelSize, geometry: WindowGeometry? = nil, isFullScreen: Bool = false,
       monitor: Monitor? = nil, displayProfile: [UInt8]? = nil
@@ -44,23 +45,23 @@ package final class Window {
     }
   }
 
-  /// The connection that it was made on.
+  /// The window's connection.
   package let display: DisplayConnection
-  /// The server's number for it: what EGL and other connections name it by.
+  /// The window's XID, by which EGL and other connections refer to it.
   package let id: UInt
-  /// The number of its visual, the screen's default one: an EGL configuration must match it.
+  /// The ID of its visual, the screen's default; an EGL configuration must match it.
   package let visualID: UInt
-  /// Whether that has ten bits a channel.
+  /// True if the visual has ten bits per channel.
   package let isDeep: Bool
-  /// The size of its content, as the last events had it.
+  /// The size of the content, as of the last events.
   package internal(set) var size: PixelSize
-  /// Whether it covers its monitor.
+  /// True if the window is full screen.
   package internal(set) var isFullScreen = false
 
-  /// XInput 2, once the window has been mapped; `nil` where there is none.
+  /// XInput 2, set up after the window has been mapped; `nil` if unavailable.
   var input: XInput?
   private let configuration: Configuration
-  /// Whether the window was mapped, and nobody has asked for the pointer's input yet.
+  /// True if the window has been mapped, but XInput 2 has not been set up yet.
   private var isListeningDue = false
   let sync: SyncCounter?
   var clock = ServerClock()
@@ -72,36 +73,36 @@ package final class Window {
   var reportedVisibility = false
   var reportedLoss = false
   var isDestroyed = false
-  /// Whether somebody else has destroyed it, as a host does that goes away.
+  /// True if another client has destroyed the window, such as a host that closes.
   package internal(set) var isGone = false
-  /// What it lies in; `nil` for one of the desktop's.
+  /// The host; `nil` for a top-level window.
   let host: WindowHost?
   var isHostMapped = true
-  /// The windows that the host lies in, the nearest first.
+  /// The host's ancestors, the nearest first.
   var ancestors: [UInt] = []
-  /// Full screen is to begin with the first mapping.
+  /// True if the window becomes full screen when it is first mapped.
   var startsFullScreen: Bool
-  /// Where to go back to, where no window manager keeps that for us.
+  /// The rectangle to restore after full screen; `nil` if a window manager does that.
   var ordinaryRect: PixelRect?
-  /// The monitor that it covers, where no window manager sees to that.
+  /// The monitor that the window covers; `nil` if a window manager sees to that.
   var coveredMonitor: Monitor?
-  /// What happened without an event of the server's.
+  /// Pending events that do not come from the server.
   var ownEvents: [WindowEvent] = []
-  /// What the user asked for.
+  /// The geometry that the user asked for.
   var geometry: WindowGeometry? { configuration.geometry }
-  /// The monitor that has most of it; at first the one that it begins on.
+  /// The monitor that overlaps the window most; at first the configured one.
   var monitor: Monitor
-  /// All monitors, as RandR's last word had it; empty where they are to be asked for.
+  /// All monitors as of the last RandR event; empty if they must be queried.
   var monitors: [Monitor]
-  /// The ICC profile of that monitor; empty for none.
+  /// The monitor's ICC profile; empty if there is none.
   package internal(set) var displayProfile: [UInt8]
-  /// Whether it may lie on another monitor than was looked at last.
+  /// True if the window may have moved to another monitor since the last check.
   var hasMoved = false
-  /// How large text and bars are drawn: 1 is 96 dots an inch.
+  /// The scale of text and bars; 1 is 96 dpi.
   package internal(set) var interfaceScale: Double
   var randrEvent: Int32?
 
-  /// Makes the window and waits until the server has it; it is not on the screen yet.
+  /// Creates the window and waits for the server to confirm it; it is not mapped yet.
   package init(_ display: DisplayConnection, _ configuration: Configuration) throws(DisplayError) {
     self.display = display
     self.configuration = configuration
@@ -131,7 +132,7 @@ package final class Window {
     attributes.bit_gravity = NorthWestGravity
     attributes.win_gravity = NorthWestGravity
     attributes.event_mask = Self.events | Self.pointerEvents
-    // A host may have another visual than the screen's: then these can't be its own.
+    // A host may have another visual than the screen's, so these must not be inherited.
     attributes.colormap = XDefaultColormap(x, display.screen)
     attributes.border_pixel = 0
     let parts = UInt(
@@ -162,14 +163,14 @@ package final class Window {
     } else {
       watchAncestors()
     }
-    // A key that is held down repeats its press only: letting go is said once. The answer comes
-    // when the server has all of the window.
+    // A repeating key sends only presses until it is released. The reply also confirms that the
+    // server has processed all requests for the window.
     XkbSetDetectableAutoRepeat(x, 1, nil)
   }
 
   deinit { close() }
 
-  /// Where the window goes while nobody else decides: centred on its monitor.
+  /// The default position: centred on the monitor.
   private static func place(
     of size: PixelSize, geometry: WindowGeometry?, display: DisplayConnection, monitor: Monitor
   ) -> (x: Int, y: Int) {
@@ -186,13 +187,13 @@ package final class Window {
     )
   }
 
-  /// The nearest size that a window can have.
+  /// The size clamped to what X allows.
   static func possible(_ size: PixelSize) -> PixelSize {
     PixelSize(
       width: min(max(1, size.width), 32_767), height: min(max(1, size.height), 32_767))
   }
 
-  /// Puts the window on the screen; it is there when `visibility` or `exposed` has been read.
+  /// Maps the window; `visibility` or `exposed` reports when it is on the screen.
   package func map() {
     if startsFullScreen { prepareFullScreen() }
     XMapWindow(display.pointer, id)
@@ -200,10 +201,10 @@ package final class Window {
     if input == nil { isListeningDue = true }
   }
 
-  /// Asks for the pointer's input by XInput 2, once the window has been mapped.
+  /// Sets up XInput 2 once the window has been mapped.
   ///
-  /// These are ten round trips to the server, while what the window shows is decoded. Until then,
-  /// and without the extension, the core protocol's events tell of the pointer.
+  /// This takes ten round trips to the server, while the picture is being decoded. Until then, and
+  /// without the extension, pointer input comes from core events.
   func listenIfDue() {
     guard isListeningDue, !isDestroyed, !display.isLost else { return }
     isListeningDue = false
@@ -213,16 +214,16 @@ package final class Window {
     display.flush()
   }
 
-  /// The core protocol's events that every window is told of.
+  /// The core events that every window selects.
   private static let events =
     StructureNotifyMask | ExposureMask | VisibilityChangeMask | PropertyChangeMask | KeyPressMask
     | KeyReleaseMask
   private static let pointerEvents =
     ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
 
-  /// Asks for another size of the content; `resized` tells what it became.
+  /// Requests another size of the content; `resized` reports the result.
   ///
-  /// Before it is mapped the window goes to where one of that size belongs.
+  /// Before it is mapped, the window is also moved to the default position for that size.
   package func resize(to size: PixelSize) {
     let size = Self.possible(size)
     if isMapped || host != nil {
@@ -238,12 +239,12 @@ package final class Window {
     display.flush()
   }
 
-  /// Tells the window manager that a frame of the newest size is on the screen.
+  /// Tells the window manager that a frame of the current size is on the screen.
   ///
-  /// To be called after each frame of a new size was presented; else it does nothing.
+  /// Call it after presenting the first frame of a new size; otherwise it does nothing.
   package func acknowledgeSync() { sync?.acknowledge() }
 
-  /// Takes the window off the screen for good.
+  /// Destroys the window.
   package func close() {
     guard !isDestroyed else { return }
     isDestroyed = true

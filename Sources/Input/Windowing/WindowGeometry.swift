@@ -1,45 +1,45 @@
 import Geometry
 
-/// A window's size and place as the user writes them: `WxH+X+Y`, either half alone too.
+/// A window's size and position as X geometry: `WxH+X+Y`, or either half alone.
 ///
-/// A minus sign counts from the screen's right or bottom edge, as with every X program.
+/// As in every X program, a minus sign counts from the screen's right or bottom edge.
 package struct WindowGeometry: Hashable, Sendable {
-  /// A distance from one edge of the screen or from the opposite one.
+  /// A distance from an edge of the screen.
   package struct Offset: Hashable, Sendable {
-    /// Pixels inwards; negative ones lie outside the screen.
+    /// Pixels inwards from the edge; negative values lie outside the screen.
     package var distance: Int
-    /// Whether it counts from the right or the bottom.
+    /// True if it counts from the right or bottom edge.
     package var isFromEnd: Bool
 
-    /// A distance from an edge.
+    /// Creates an offset.
     package init(distance: Int, isFromEnd: Bool) {
       self.distance = distance
       self.isFromEnd = isFromEnd
     }
 
-    /// Where a window of `length` begins on a screen of `extent` pixels.
+    /// Returns the position of a window of `length` on a screen of `extent` pixels.
     func position(of length: Int, in extent: Int) -> Int {
       isFromEnd ? extent - length - distance : distance
     }
   }
 
-  /// The size, where one is given.
+  /// The size, if given.
   package var size: PixelSize?
-  /// The horizontal place; given together with `y` or not at all.
+  /// The horizontal position; given together with `y` or not at all.
   package var x: Offset?
-  /// The vertical place.
+  /// The vertical position.
   package var y: Offset?
 
-  /// A size and a place, each of which may be missing.
+  /// Creates a geometry from its parts.
   package init(size: PixelSize? = nil, x: Offset? = nil, y: Offset? = nil) {
     self.size = size
     self.x = x
     self.y = y
   }
 
-  /// Reads `WxH+X+Y`, `WxH` or `+X+Y`; `nil` for anything else.
+  /// Parses `WxH+X+Y`, `WxH` or `+X+Y`; `nil` for anything else.
   ///
-  /// Numbers have at most five digits: X knows no window beyond 32 767 pixels.
+  /// Numbers have at most five digits: X windows have at most 32 767 pixels a side.
   package init?(_ text: String) {
     var rest = Array(text.utf8)[...]
     if rest.first == UInt8(ascii: "=") { rest.removeFirst() }
@@ -80,10 +80,11 @@ package struct WindowGeometry: Hashable, Sendable {
   }
 }
 
-/// The size of a new window: the picture's own, as far as the monitor has room.
+/// Returns the initial window size: the picture's own, limited by the monitor.
 ///
-/// At most 80 % of the monitor, at the picture's shape, so that the desktop stays in sight; at
-/// least 320 × 240, so that an icon's window can still be seen and its sentences read.
+/// At most 80 % of the monitor, with the picture's aspect ratio, so that the desktop remains
+/// visible; at least 320 × 240, so that the window of an icon is visible and its messages are
+/// legible.
 package func initialWindowSize(picture: PixelSize, monitor: PixelRect) -> PixelSize {
   let roomX = max(1, Double(monitor.width) * 0.8)
   let roomY = max(1, Double(monitor.height) * 0.8)
@@ -96,8 +97,10 @@ package func initialWindowSize(picture: PixelSize, monitor: PixelRect) -> PixelS
   return PixelSize(width: max(320, fitted.width), height: max(240, fitted.height))
 }
 
-/// The size of a new window for a drawing, which has no pixels of its own: that of a picture of its
-/// size, but a small one is enlarged until it is half as wide or as high as the monitor.
+/// Returns the initial window size for a drawing, which has no pixels of its own.
+///
+/// It is that of a picture of the drawing's size, except that a small one is enlarged until it is
+/// half as wide or half as high as the monitor.
 package func initialWindowSize(drawing: Extent, monitor: PixelRect) -> PixelSize {
   let enlarged = max(
     1,

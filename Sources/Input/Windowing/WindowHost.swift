@@ -1,14 +1,14 @@
 import CX11
 import Geometry
 
-/// A window of any client's that another lies in.
+/// A parent window, of any client, in which a view is embedded.
 package struct WindowHost: Hashable, Sendable {
-  /// The server's number for it.
+  /// The host's XID.
   package var window: UInt
-  /// Where the other lies in it, in its pixels; `nil` covers all of it, whatever its size becomes.
+  /// The embedded window's rectangle in pixels of the host; `nil` always covers the whole host.
   package var rect: PixelRect?
 
-  /// A host, of which a part or all is covered.
+  /// Creates a host; without `rect`, all of it is covered.
   package init(window: UInt, rect: PixelRect? = nil) {
     self.window = window
     self.rect = rect
@@ -16,7 +16,7 @@ package struct WindowHost: Hashable, Sendable {
 }
 
 extension Window {
-  /// Where a new window is to lie in its parent, and whether that is on the screen.
+  /// Returns a new window's rectangle in its parent, and whether that is mapped.
   static func frame(
     of configuration: Configuration, display: DisplayConnection
   ) throws(DisplayError) -> (rect: PixelRect, isHostMapped: Bool) {
@@ -26,7 +26,7 @@ extension Window {
     var attributes = XWindowAttributes()
     var isThere = false
     _ = display.errorCode {
-      // First: a size that comes between question and answer is told as well.
+      // Select first, so that a change of size after the query is reported, too.
       XSelectInput(display.pointer, host.window, StructureNotifyMask)
       isThere = XGetWindowAttributes(display.pointer, host.window, &attributes) != 0
     }
@@ -37,7 +37,7 @@ extension Window {
     return (placed(host.rect ?? whole), attributes.map_state != IsUnmapped)
   }
 
-  /// The same place with a size that can be.
+  /// The rectangle with its size clamped to what X allows.
   private static func placed(_ rect: PixelRect) -> PixelRect {
     let size = possible(rect.size)
     return PixelRect(
@@ -45,10 +45,10 @@ extension Window {
       maxY: rect.minY + size.height)
   }
 
-  /// Whether it lies in a window of somebody else's.
+  /// True if the window is embedded in another client's window.
   public var isHosted: Bool { host != nil }
 
-  /// Moves a window within its host, in the host's pixels; `resized` tells what its size became.
+  /// Moves an embedded window, in the host's pixels; `resized` reports a new size.
   package func move(inHost rect: PixelRect) {
     guard host != nil, !isDestroyed else { return }
     let rect = Self.placed(rect)
@@ -58,15 +58,14 @@ extension Window {
     display.flush()
   }
 
-  /// Asks for the keyboard, as long as the window can be seen.
+  /// Takes the keyboard focus; the window must be visible.
   package func takeFocus() {
     guard !isDestroyed else { return }
     XSetInputFocus(display.pointer, id, Int32(RevertToParent), UInt(CurrentTime))
     display.flush()
   }
 
-  /// Takes an event of the host's; whether it was one, and whether it may have changed what is
-  /// seen.
+  /// Handles a host-window event; returns true if it was one, so that visibility may have changed.
   func handleHost(_ event: XEvent) -> Bool {
     guard let host else { return false }
     if ancestors.contains(event.xany.window) {
@@ -87,8 +86,9 @@ extension Window {
     return true
   }
 
-  /// Takes that the host, or what it lies in, has moved: the window may be on another monitor then,
-  /// though nothing is said of itself.
+  /// Notes that the host or one of its ancestors has moved.
+  ///
+  /// The window may then be on another monitor, without an event of its own.
   private func noteMove(_ event: XEvent) {
     switch event.type {
     case ConfigureNotify: hasMoved = true
@@ -99,10 +99,10 @@ extension Window {
     }
   }
 
-  /// The most windows that a host lies in, one in another.
+  /// The maximum number of ancestors that are watched.
   private static let mostAncestors = 64
 
-  /// Listens to the windows that the host lies in, up to the desktop's.
+  /// Selects events of the host's ancestors, up to the top-level window.
   func watchAncestors() {
     ancestors = []
     guard let host else { return }

@@ -2,10 +2,11 @@ import Geometry
 
 /// The program's icon, drawn by code: a Fresnel lens seen from the front.
 ///
-/// Its rings have equal areas, as a real zone plate's have, and each is shaded like the slope of
-/// its facet.
+/// Its rings have equal areas, like those of a real zone plate, and each is shaded like its facet's
+/// slope.
 enum WindowIcon {
-  /// The icon in all sizes, as `_NET_WM_ICON` wants it: width, height, then rows of ARGB.
+  /// Returns the icon in all sizes in the format of `_NET_WM_ICON`: width, height, then rows of
+  /// ARGB.
   static func property(sizes: [Int] = [16, 32, 48, 64, 128]) -> [UInt] {
     var numbers: [UInt] = []
     numbers.reserveCapacity(sizes.reduce(0) { $0 + 2 + $1 * $1 })
@@ -19,7 +20,7 @@ enum WindowIcon {
     return numbers
   }
 
-  /// One pixel with straight alpha, 0xAARRGGBB.
+  /// Returns a pixel with straight alpha, 0xAARRGGBB.
   static func pixel(x: Int, y: Int, size: Int) -> UInt32 {
     let samples = 2
     let radius = Double(size) / 2
@@ -34,7 +35,8 @@ enum WindowIcon {
         guard area < 1 else { continue }
         coverage += 1
         let phase = area * rings
-        // Light falls from above: facets of the upper half shine outwards, of the lower inwards.
+        // Light from above: facets in the upper half are bright on the outside, in the lower half
+        // on the inside.
         let slope = phase - phase.rounded(.down)
         let upwards = 0.5 - 0.5 * dy / max(0.001, (dx * dx + dy * dy).squareRoot())
         shade += (upwards * slope + (1 - upwards) * (1 - slope)) * 0.75 + (1 - area) * 0.25

@@ -3,16 +3,16 @@ import Geometry
 import Glibc
 import Platform
 
-/// Why a window cannot be painted without OpenGL.
+/// Why a window can't be painted without OpenGL.
 package enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no such window any more.
+  /// The window does not exist any more.
   case noWindow
-  /// The size is none that X knows, or there is no memory for it.
+  /// X does not allow the size, or there is no memory for it.
   case noMemory(PixelSize)
   /// The screen has too few colours.
   case unknownPixels
 
-  /// One sentence for the user.
+  /// A sentence for the user.
   package var description: String {
     switch self {
     case .noWindow: "the window is gone"
@@ -22,13 +22,12 @@ package enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Paints a window from memory, without OpenGL: through MIT-SHM, else over the socket.
+/// Paints a window from memory, without OpenGL: through MIT-SHM or else over the socket.
 ///
-/// It belongs to the thread of its connection, which may be another than the window's own. It has
-/// pixels for one size, the window's or that of a part of it; a window of a new size needs a new
-/// painter.
+/// Belongs to its connection's thread, which may be another than the window's. It has the pixels
+/// for one size, of the window or of a part of it; a window of a new size needs a new painter.
 package final class WindowPainter {
-  /// The most that it paints at once.
+  /// The largest size that it paints at once.
   package let size: PixelSize
   private let display: DisplayConnection
   private let window: UInt
@@ -36,13 +35,13 @@ package final class WindowPainter {
   private let visual: UnsafeMutablePointer<Visual>
   private let depth: Int32
   private let layout: PixelLayout
-  /// The colours of a screen of 8 bits a pixel.
+  /// The palette of a screen with 8 bits per pixel.
   private let table: ColorTable?
   private let context: GC
-  // Pixels of our own where the server's have another layout.
+  // Our own pixels, if the server's layout differs.
   private var staging: UnsafeMutableRawBufferPointer?
 
-  /// A painter for a window that any connection of the same server has made.
+  /// Creates a painter for a window created on any connection to the same server.
   package convenience init(
     display: DisplayConnection, window: UInt, size: PixelSize
   ) throws(PaintError) {
@@ -57,7 +56,7 @@ package final class WindowPainter {
       attributes: Self.attributes(of: window, on: display))
   }
 
-  /// What the server says of a window.
+  /// Queries the attributes of a window.
   static func attributes(
     of window: UInt, on display: DisplayConnection
   ) throws(PaintError) -> XWindowAttributes {
@@ -66,7 +65,7 @@ package final class WindowPainter {
     return attributes
   }
 
-  /// A painter for a window that the server has said this of.
+  /// Creates a painter for a window whose attributes have been queried.
   init(
     display: DisplayConnection, window: UInt, size: PixelSize, sharing: Bool = true,
     attributes: XWindowAttributes
@@ -104,35 +103,35 @@ package final class WindowPainter {
 
   deinit {
     staging?.deallocate()
-    // Without a server there is nobody to give it back to, and Xlib would complain on stderr.
+    // Without a server there is nothing to free, and Xlib would complain on stderr.
     guard !display.isLost else { return }
     XFreeGC(display.pointer, context)
     display.flush()
   }
 
-  /// Whether the server reads the pixels where they are drawn.
+  /// True if the server reads the pixels from shared memory.
   package var usesSharedMemory: Bool { image.segment != nil }
 
-  /// Whether the last painting is not known to be on the screen yet.
+  /// True until the last painting is known to be on the screen.
   ///
   /// On the window's own connection, reading its events finds out; elsewhere `waitUntilDone` does.
   package var isBusy: Bool { image.segment.map { display.busySegments.contains($0) } ?? false }
 
-  /// Has all pixels drawn and puts them into the window's corner; the last painting is waited for
-  /// first.
+  /// Draws all pixels and puts them at the window's top left corner, after waiting for the last
+  /// painting.
   ///
-  /// The closure gets rows of blue, green, red and an alpha of 255, and the bytes from one row to
-  /// the next; what it leaves alone stays as it was.
+  /// `draw` gets rows of B, G, R and an alpha of 255, and the stride in bytes; pixels that it does
+  /// not write stay unchanged.
   package func paint<E: Error>(
     _ draw: (_ pixels: UnsafeMutableRawBufferPointer, _ stride: Int) throws(E) -> Void
   ) throws(E) {
     try paint(PixelRect(size), draw)
   }
 
-  /// Has a part of the window drawn, no larger than the painter's size, and puts it there.
+  /// Draws a part of the window, no larger than the painter's size.
   ///
-  /// The closure gets memory whose first pixel is that of the part. Rows follow each other without
-  /// a gap: those of a small picture in a large window would lie in three times as many pages.
+  /// `draw` gets memory that begins with the part's first pixel. Rows are packed: those of a small
+  /// picture in a large window would otherwise span three times as many pages.
   func paint<E: Error>(
     _ part: PixelRect,
     _ draw: (_ pixels: UnsafeMutableRawBufferPointer, _ stride: Int) throws(E) -> Void
@@ -161,7 +160,8 @@ package final class WindowPainter {
     put(part)
   }
 
-  /// Has the system make the pages of so many rows at once, where they cost less than one by one.
+  /// Populates the pages of a number of rows at once, which is cheaper than faulting them one by
+  /// one.
   func populate(rows: Int, width: Int) {
     guard staging == nil else { return }
     image.populate(bytes: min(rows, size.height) * image.stride(ofWidth: min(width, size.width)))
@@ -178,13 +178,13 @@ package final class WindowPainter {
         display.flush()
       } else {
         XPutImage(display.pointer, window, context, pixels, 0, 0, x, y, width, height)
-        // Without shared memory no event tells when the server has read it all.
+        // Without shared memory no completion event tells when the server has read all pixels.
         display.synchronize()
       }
     }
   }
 
-  /// Has the server fill parts of the window with a colour, 0xRRGGBB.
+  /// Lets the server fill parts of the window with a colour, 0xRRGGBB.
   func fill(_ parts: [PixelRect], with color: UInt32) {
     guard !display.isLost, !parts.isEmpty else { return }
     var parts = parts.map { part in
@@ -202,11 +202,11 @@ package final class WindowPainter {
     XSetFillStyle(display.pointer, context, FillTiled)
     XFillRectangles(display.pointer, window, context, &parts, Int32(parts.count))
     XSetFillStyle(display.pointer, context, FillSolid)
-    // The server keeps it as long as the context has it.
+    // The server keeps it while the context uses it.
     XFreePixmap(display.pointer, tile)
   }
 
-  /// The pattern of a colour that few colours are mixed into, repeating from the window's corner.
+  /// Returns a dithered tile of a colour, aligned to the window's corner.
   private func tile(of color: UInt32, from table: ColorTable) -> Pixmap? {
     let edge = ColorTable.edge
     let size = PixelSize(width: edge, height: edge)
@@ -230,10 +230,10 @@ package final class WindowPainter {
     return tile
   }
 
-  /// Sends what the server was asked for.
+  /// Sends buffered requests.
   func flush() { display.flush() }
 
-  /// Waits until the last painting is on the screen, at most `limit` seconds.
+  /// Waits until the last painting is on the screen, for at most `limit` seconds.
   @discardableResult
   package func waitUntilDone(limit: Double = 1) -> Bool {
     guard let segment = image.segment, let type = display.completionEventType else { return true }
@@ -250,7 +250,7 @@ package final class WindowPainter {
       }
       let left = end - MonotonicClock.now()
       if left <= 0 {
-        // The window may be gone, and then no event ever comes: a round trip is as good an end.
+        // If the window is gone, no completion event ever arrives; a round trip is enough then.
         display.synchronize()
         display.busySegments.remove(segment)
         return !display.isLost

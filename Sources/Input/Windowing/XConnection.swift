@@ -2,25 +2,24 @@ import CX11
 import CXErrors
 import Synchronization
 
-/// An Xlib connection whose errors are its own: no handler of the process sees them.
+/// An Xlib connection that records its own errors, without a process-wide error handler.
 ///
-/// Another client may destroy a window between our question and the server's answer, and that is no
-/// reason to end a program. The extensions' libraries keep lists of connections that they make at
-/// the first and free at the last one, without a lock: so connections are made and ended one at a
-/// time.
+/// Another client may destroy a window between a request and its reply, which is no reason to end a
+/// program. The extension libraries keep unlocked lists of connections, to which they add at first
+/// use and from which they remove at the end, so connections are opened and closed one at a time.
 struct XConnection: ~Copyable {
   let pointer: OpaquePointer
-  /// The number of RandR's first event; `nil` without the extension.
+  /// RandR's event base; `nil` without the extension.
   let randrEventBase: Int32?
-  // Written inside our own calls, so on our own thread.
+  // Written only during our own Xlib calls, so on our own thread.
   private let watch: OpaquePointer?
 
   private static let turns = Mutex(())
 
-  /// Connects to a display, or to the one that `DISPLAY` names; `nil` where it can't be had.
+  /// Connects to a display, by default to the one in `DISPLAY`; `nil` on failure.
   init?(name: String?) {
     let opened = Self.inTurn { () -> (address: UInt, watch: UInt, randr: Int32?) in
-      // Each connection belongs to one thread, but Xlib's lists are shared by all.
+      // Each connection belongs to one thread, but all share Xlib's lists.
       XInitThreads()
       var watch: OpaquePointer?
       guard let display = fresnel_x_open(name, &watch) else { return (0, 0, nil) }
@@ -44,54 +43,54 @@ struct XConnection: ~Copyable {
     fresnel_x_watch_end(watch)
   }
 
-  /// Whether the server is gone.
+  /// True once the server is gone.
   var isLost: Bool { fresnel_x_watch_is_lost(watch) != 0 }
 
-  /// How many errors the server has reported.
+  /// The number of errors that the server has reported.
   var errorCount: Int { Int(fresnel_x_watch_count(watch)) }
 
-  /// The number of the request that the last error was about; 0 before the first.
+  /// The serial of the request that caused the last error; 0 before the first.
   var lastErrorRequest: UInt { fresnel_x_watch_request(watch) }
 
-  /// The last error's code.
+  /// The code of the last error.
   var lastErrorCode: UInt8 { fresnel_x_watch_code(watch) }
 
-  /// Does what reaches an extension's library with a connection for the first or the last time.
+  /// Runs a first or last call to an extension library for a connection, one at a time.
   static func inTurn<Result: Sendable>(_ body: () -> Result) -> Result {
     turns.withLock { _ in body() }
   }
 
-  /// Has RandR's library put the connection on its list; RandR's first event.
+  /// Registers the connection with RandR's library and returns RandR's event base.
   ///
-  /// The other extensions are asked for when they are needed: each question is a round trip, and
-  /// only where the monitors are keeps a decoder waiting.
+  /// The other extensions are queried when they are needed: each query is a round trip, and a
+  /// decoder needs only the monitors.
   private static func useMonitors(of pointer: OpaquePointer) -> Int32? {
     var opcode: Int32 = 0
     var event: Int32 = 0
     var error: Int32 = 0
-    // Asked of the server itself: Xrandr's own question complains on stderr where it is missing.
+    // Query the server directly: Xrandr complains on stderr if the extension is missing.
     guard XQueryExtension(pointer, "RANDR", &opcode, &event, &error) != 0 else { return nil }
     XRRQueryExtension(pointer, &event, &error)
     return event
   }
 }
 
-/// Why a display, or a window on it, cannot be used.
+/// Why a display, or a window on it, can't be used.
 package enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No display is named: `DISPLAY` is not set.
+  /// No display is given: `DISPLAY` is not set.
   case notNamed
-  /// The named display does not answer, or refuses this user.
+  /// The display does not answer or refuses this user.
   case notReachable(String)
-  /// The display was there, and went away before the window was made.
+  /// The connection was lost before the window was created.
   case lost
-  /// The server refused to make a window; the number is X's error code.
+  /// The server refused to create a window; the number is X's error code.
   case windowRefused(Int)
-  /// There is no window of this number to lie in.
+  /// The host window does not exist.
   case noHost(UInt)
   /// The screen has too few colours for pictures; the number is its depth in bits.
   case fewColors(bits: Int)
 
-  /// One sentence for the user.
+  /// A sentence for the user.
   package var description: String {
     switch self {
     case .notNamed: "there is no display to show a window on (DISPLAY is not set)"

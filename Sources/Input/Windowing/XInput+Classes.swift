@@ -5,7 +5,7 @@ import Gestures
 typealias DeviceClasses = UnsafeMutablePointer<UnsafeMutablePointer<XIAnyClassInfo>?>
 
 extension XInput {
-  /// The scroll valuators among a device's classes, with the values that they have now.
+  /// Returns a device's scroll valuators with their current values.
   static func scrollAxes(_ classes: DeviceClasses?, count: Int32) -> [ScrollAxis] {
     var axes: [ScrollAxis] = []
     var values: [Int: Double] = [:]
@@ -29,7 +29,7 @@ extension XInput {
     return axes
   }
 
-  /// Whether the classes are those of a touchpad: it sees fingers, but not where on the screen.
+  /// True for a touchpad: it reports fingers, but not their positions on the screen.
   static func isTouchpad(_ classes: DeviceClasses?, count: Int32) -> Bool {
     list(classes, count: count).contains { item in
       switch item.pointee.type {
@@ -42,7 +42,7 @@ extension XInput {
     }
   }
 
-  /// The valuators that an event carries: the mask says which, the values stand close together.
+  /// Returns an event's valuators: the mask selects them, their values are packed.
   static func valuators(_ state: XIValuatorState) -> [(number: Int, value: Double)] {
     guard let mask = state.mask, let values = state.values else { return [] }
     var found: [(number: Int, value: Double)] = []
@@ -61,14 +61,14 @@ extension XInput {
   }
 }
 
-/// Makes seconds that never jump back out of the server's 32-bit milliseconds.
+/// Converts the server's 32-bit milliseconds to monotonic seconds.
 ///
-/// They start over every 49 days; a drag across that moment must not fly away.
+/// They wrap around every 49 days; a drag at that moment must not jump.
 struct ServerClock {
   private var last: UInt32?
   private var milliseconds: Int64 = 0
 
-  /// The seconds of a time stamp; stamps may be a little out of order.
+  /// Returns the seconds of a timestamp; timestamps may be slightly out of order.
   mutating func seconds(_ stamp: UInt) -> Double {
     let now = UInt32(truncatingIfNeeded: stamp)
     if let last {

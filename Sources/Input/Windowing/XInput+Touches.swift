@@ -3,19 +3,20 @@ import Geometry
 import Gestures
 
 extension XInput {
-  /// A finger on a touch screen.
+  /// Handles a touch event.
   ///
-  /// Without asking for ownership, the server tells of a finger only once it is this window's: what
-  /// a window manager takes for itself is never seen here.
+  /// Without touch ownership events, the server reports a touch only once it belongs to this
+  /// window; those that a window manager takes are never seen here.
   mutating func touch(_ event: XIDeviceEvent, clock: inout ServerClock) -> [WindowEvent] {
     let source = Int(event.sourceid)
     if tracker.devices[source] == nil { queryDevices() }
-    // Such a device moves a pointer, and its fingers have no place on the screen.
+    // Such a device moves a pointer, and its fingers have no position on the screen.
     if tracker.devices[source]?.isTouchpad == true { return [] }
     let phase: GesturePhase =
       switch event.evtype {
       case XI_TouchBegin: .began
-      // The finger is lifted already; somebody else may still decide about it, for seconds.
+      // The finger is already lifted, although another client may still claim the touch for
+      // seconds.
       case XI_TouchUpdate: event.flags & XITouchPendingEnd != 0 ? .ended : .changed
       default: .ended
       }
@@ -25,10 +26,10 @@ extension XInput {
     return step.map { [.touch($0)] } ?? []
   }
 
-  /// Takes away all fingers: the window is off the screen and will hear nothing of them.
+  /// Cancels all touches: the window is unmapped and gets no further events for them.
   mutating func cancelTouches() -> [WindowEvent] { touches.cancel().map { .touch($0) } }
 
-  /// Looks at the devices anew, and takes away the fingers of those that are gone.
+  /// Queries the devices again, and cancels the touches of removed ones.
   mutating func hierarchyChanged(_ event: XIHierarchyEvent) -> [WindowEvent] {
     queryDevices()
     let goings = XISlaveRemoved | XIDeviceDisabled | XISlaveDetached
@@ -41,11 +42,11 @@ extension XInput {
   }
 }
 
-/// The fingers that are on the screen, as far as this window has been told.
+/// The touches of this window that are in progress.
 ///
-/// A sequence can end more than once, or not at all: its finger is lifted while somebody else still
-/// decides whose it is, its device is unplugged, its window hidden. Whoever recognises gestures
-/// sees each begin once and end once.
+/// A sequence can end more than once or not at all: its finger is lifted while another client may
+/// still claim it, its device is unplugged, its window is hidden. Through the tracker, each touch
+/// begins once and ends once.
 struct TouchTracker {
   private struct Touch {
     var source: Int
@@ -55,7 +56,7 @@ struct TouchTracker {
   private var touches: [Int: Touch] = [:]
   private var lastTime = 0.0
 
-  /// The event that a step of a finger means; `nil` where its sequence is not known, or over.
+  /// Returns the event for a step of a touch; `nil` if its sequence is unknown or over.
   mutating func step(
     _ id: Int, source: Int, phase: GesturePhase, position: Point, time: Double
   ) -> TouchEvent? {
@@ -71,8 +72,7 @@ struct TouchTracker {
     return TouchEvent(id: id, phase: phase, position: position, time: time)
   }
 
-  /// Takes away the fingers of devices that are gone, or all of them, in the order of their
-  /// numbers.
+  /// Cancels the touches of removed devices, by default all, in the order of their numbers.
   mutating func cancel(where isGone: (_ source: Int) -> Bool = { _ in true }) -> [TouchEvent] {
     let lost = touches.filter { isGone($0.value.source) }.sorted { $0.key < $1.key }
     for (id, _) in lost { touches[id] = nil }

@@ -4,25 +4,24 @@ import Gestures
 
 /// XInput 2 on one window: sub-pixel motion, smooth scrolling, touchpad gestures, touch screens.
 ///
-/// A server of an older version lacks what came later and nothing else: without 2.4 there are no
-/// gestures of touchpads, and before 2.2 a finger on the screen is a pointer.
+/// Older servers only lack what was added later: without 2.4 there are no touchpad gestures, and
+/// before 2.2 a finger on the screen is a pointer.
 struct XInput {
-  /// The newest minor version that this code knows.
+  /// The highest minor version that this code supports.
   static let newestMinor: Int32 = 4
 
-  /// The extension's number, which its events carry.
+  /// The extension's opcode, by which its events are recognised.
   let opcode: Int32
-  /// The window's connection and number.
+  /// The window's connection.
   private let display: OpaquePointer
   private let atoms: Atoms
   var tracker = ScrollTracker()
   var touches = TouchTracker()
-  /// Whether fingers on a screen come as such: the pointer that the server makes of them does not
-  /// count then.
+  /// True if touches are reported as such; the pointer events emulated from them are then ignored.
   private let seesTouches: Bool
   private var lastPosition: Point?
 
-  /// Selects the window's input; `nil` where the server does not speak XInput 2.
+  /// Selects the window's input; `nil` if the server doesn't support XInput 2.
   init?(
     _ connection: DisplayConnection, window: CX11.Window, newestMinor: Int32 = Self.newestMinor
   ) {
@@ -49,9 +48,9 @@ struct XInput {
       ]
     }
     select(kinds, of: XIAllMasterDevices, on: window)
-    // The server takes this one for all devices or not at all.
+    // The server accepts this event only for all devices.
     select([XI_HierarchyChanged], of: XIAllDevices, on: window)
-    // Who is in the window already will not be told to enter it.
+    // A pointer that is already inside the window causes no enter event.
     queryDevices()
   }
 
@@ -65,7 +64,7 @@ struct XInput {
     }
   }
 
-  /// What an event of the extension means; the caller lends its data.
+  /// Returns the window events of an extension event; the caller owns its data.
   mutating func events(
     kind: Int32, data: UnsafeMutableRawPointer, clock: inout ServerClock
   ) -> [WindowEvent] {
@@ -75,7 +74,7 @@ struct XInput {
     case XI_ButtonPress, XI_ButtonRelease:
       return button(data.assumingMemoryBound(to: XIDeviceEvent.self).pointee, clock: &clock)
     case XI_Enter:
-      // Whatever was scrolled elsewhere must not be scrolled here.
+      // What was scrolled in other windows must not scroll here.
       queryDevices()
       return []
     case XI_Leave:
@@ -105,8 +104,7 @@ struct XInput {
     let time = clock.seconds(event.time)
     let movement = tracker.move(
       Int(event.sourceid), valuators: Self.valuators(event.valuators), serial: event.serial)
-    // A pointer that the server makes of a finger does not count; what scrolls does, whoever says
-    // so.
+    // Ignore the pointer emulated from a touch, but keep scroll valuators from any source.
     let isFinger = seesTouches && event.flags & XIPointerEmulated != 0
     if !isFinger, position != lastPosition {
       lastPosition = position
@@ -124,7 +122,7 @@ struct XInput {
   }
 
   private mutating func button(_ event: XIDeviceEvent, clock: inout ServerClock) -> [WindowEvent] {
-    // The valuators have told of a wheel's already, and the touches of a finger's.
+    // Valuators have already reported a wheel's emulated buttons, and touch events a finger's.
     if event.flags & XIPointerEmulated != 0, seesTouches || (4...7).contains(event.detail) {
       return []
     }
@@ -169,12 +167,12 @@ struct XInput {
 
   private mutating func deviceChanged(_ event: XIDeviceChangedEvent) {
     let id = Int(event.sourceid)
-    // A device that has changed in itself may have become another kind of device.
+    // A physical change may have turned the device into another kind.
     if tracker.devices[id] == nil || event.reason == XIDeviceChange { queryDevices() }
     tracker.rebase(id, axes: Self.scrollAxes(event.classes, count: event.num_classes))
   }
 
-  /// Asks for all devices: one round trip, and one more for each touchpad of an old server.
+  /// Queries all devices: one round trip, plus one for each touchpad of an old server.
   mutating func queryDevices() {
     let serial = XNextRequest(display)
     var count: Int32 = 0
