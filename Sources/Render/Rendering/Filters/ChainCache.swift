@@ -1,14 +1,14 @@
 import Filters
 import Graphics
 
-/// The chains that were drawn last, so that going back to one compiles nothing.
+/// The most recently drawn filter chains, so that going back to one compiles nothing.
 final class ChainCache {
   private var chains: [CompiledChain] = []  // the newest last
   private var refused: [[FilterDefinition]] = []
   private var lastGood: Resolved?
   private let counters: RenderCounters
 
-  /// Chains that are kept; each is a few programs.
+  /// The number of cached chains; each consists of a few programs.
   private static let capacity = 8
   private static let mostRefused = 16
 
@@ -18,18 +18,18 @@ final class ChainCache {
     var chain: CompiledChain
   }
 
-  /// What is wrong with the newest chain that could not be made; told once.
+  /// The error of the newest chain that did not compile, until `takeProblem` takes it.
   private(set) var problem: FilterError?
 
   init(counters: RenderCounters) { self.counters = counters }
 
-  /// Takes the problem, so that it is told once.
+  /// Returns the problem and clears it, so that it is reported once.
   func takeProblem() -> FilterError? {
     defer { problem = nil }
     return problem
   }
 
-  /// The programs for some filters, or the last ones that could be made; `nil` for none.
+  /// Returns a chain's programs, or if it doesn't compile the last good ones; `nil` if it's empty.
   func resolve(
     _ links: [FilterLink], _ end: PixelEnd.Kind, on gl: borrowing Current
   ) throws(GLError) -> Resolved? {

@@ -1,15 +1,15 @@
 import Filters
 import Graphics
 
-/// The programs of a chain's passes, made when they are first drawn with.
+/// The programs of a chain's passes, compiled at first use.
 final class CompiledChain {
-  /// The filters that the programs are made of.
+  /// The chain's filters.
   let definitions: [FilterDefinition]
-  /// What is drawn in which order.
+  /// The passes in drawing order.
   let passes: [FilterPass]
   private var tilePrograms: [ShaderVariant: FilterProgram] = [:]
   private var imagePrograms: [Int: [PixelEnd.Kind: FilterProgram]] = [:]
-  /// The same passes over tiles of light.
+  /// The same passes for tiles of linear light.
   private let litPasses: [FilterPass]
   private let counters: RenderCounters
 
@@ -24,7 +24,7 @@ final class CompiledChain {
     end.isLit ? litPasses[number] : passes[number]
   }
 
-  /// The program that draws tiles.
+  /// Returns the program of the first pass, which draws tiles.
   func tiles(_ variant: ShaderVariant, on gl: borrowing Current) throws(GLError) -> FilterProgram {
     if let made = tilePrograms[variant] { return made }
     let pass = pass(0, variant.end)
@@ -36,7 +36,7 @@ final class CompiledChain {
     return program
   }
 
-  /// The program of a later pass, by what becomes of its pixels.
+  /// Returns the program of a later pass for an end kind.
   func image(
     _ number: Int, _ end: PixelEnd.Kind, on gl: borrowing Current
   ) throws(GLError) -> FilterProgram {
@@ -51,7 +51,8 @@ final class CompiledChain {
     return program
   }
 
-  /// Makes the programs that the next frame needs; throws a sentence where a filter is broken.
+  /// Compiles the programs that the next frame needs; throws a readable error if a filter is
+  /// broken.
   func prepare(_ end: PixelEnd.Kind, on gl: borrowing Current) throws(ChainError) {
     for number in passes.indices {
       let isBetween = number < passes.count - 1
@@ -73,7 +74,7 @@ final class CompiledChain {
   }
 }
 
-/// Why a chain's programs can't be made: its filters' fault, or GL's.
+/// Why a chain's programs can't be made: an error in a filter, or in GL.
 enum ChainError: Error {
   case filter(FilterError)
   case gl(GLError)

@@ -1,31 +1,32 @@
 import Filters
 import Geometry
 
-/// One drawing of the picture: of its tiles, or of what an earlier pass has drawn.
+/// One pass over the picture: it draws the tiles, or the result of an earlier pass.
 ///
-/// Colour functions cost no pass: they belong to the one that makes the colours which they get.
+/// Colour functions need no pass of their own: they are part of the pass that produces their input.
 struct FilterPass: Hashable {
-  /// One function of a chain, by its filter's place in the chain and its own in the filter.
+  /// A function of a chain: the filter's index in the chain and the stage's index in the filter.
   struct Step: Hashable {
     var link: Int
     var stage: Int
   }
 
-  /// How far the pass looks around a pixel of the one before; `nil` for the drawing of the tiles.
+  /// How far the pass samples around a pixel of the previous pass; `nil` for the pass that draws
+  /// tiles.
   var margin: FilterMargin?
-  /// Its functions in order; that of a pass over an image begins.
+  /// The functions in order; a pass over an image begins with the image function.
   var steps: [Step]
-  /// What the colours mean that go into it.
+  /// The encoding of the input colours.
   var input: FilterLight
-  /// What the next pass wants them to mean; `nil` for the display.
+  /// The encoding that the next pass expects; `nil` for the display's.
   var output: FilterLight?
 
-  /// Whether it looks at what an earlier pass has drawn.
+  /// True if the pass samples the result of an earlier pass.
   var isImage: Bool { margin != nil }
 
-  /// The passes of a chain's filters; the first is always that of the tiles.
+  /// Returns the passes of a chain; the first one always draws the tiles.
   ///
-  /// `isLit` says that the tiles' colours come as light.
+  /// `isLit` is true if the tiles' colours are converted to linear light first.
   static func passes(of definitions: [FilterDefinition], isLit: Bool = false) -> [FilterPass] {
     let input: FilterLight = isLit ? .linear : .encoded
     var passes = [FilterPass(margin: nil, steps: [], input: input, output: nil)]
@@ -36,7 +37,7 @@ struct FilterPass: Hashable {
           passes[passes.count - 1].steps.append(step)
           continue
         }
-        // Stored as the function wants it: it may look at a hundred of them for each that it makes.
+        // Store colours as the function expects them: it may sample a hundred of them per pixel.
         passes[passes.count - 1].output = definition.light
         passes.append(
           FilterPass(margin: margin, steps: [step], input: definition.light, output: nil))
@@ -46,9 +47,10 @@ struct FilterPass: Hashable {
   }
 }
 
-/// Where filters find the picture: the view's pixels in the picture and back, affine both ways.
+/// The affine mapping between the view's pixels and the picture's, in both directions, for filters.
 struct FilterPlacement: Hashable {
-  /// The point under the view's corner, and the steps to the right and down.
+  /// The image point at the view's corner, and the image steps per view pixel to the right and
+  /// down.
   var image: (origin: Point, right: Point, down: Point) {
     (imageOrigin, imageRight, imageDown)
   }
@@ -59,18 +61,20 @@ struct FilterPlacement: Hashable {
   private let viewRight: Point
   private let viewDown: Point
 
-  /// Where the picture's corner is in the view, and the steps of its pixels to the right and down.
+  /// The view point at the picture's corner, and the view steps per image pixel to the right and
+  /// down.
   var view: (origin: Point, right: Point, down: Point) { (viewOrigin, viewRight, viewDown) }
-  /// The picture's size, upright, in its pixels.
+  /// The size of the upright picture in its own pixels.
   let size: Extent
   /// Device pixels per image pixel.
   let zoom: Double
 
-  /// The placement of a view.
+  /// Creates the placement of a view.
   init(_ view: Viewport) {
     size = view.picture
     zoom = view.scale
-    // Over long distances: the difference of neighbours is mostly rounding far from the corner.
+    // Over a long distance: far from the corner, the difference of adjacent points is mostly
+    // rounding error.
     let far = 4096.0
     imageOrigin = view.imagePoint(at: .zero)
     imageRight = (view.imagePoint(at: Point(x: far, y: 0)) - imageOrigin) * (1 / far)

@@ -1,14 +1,14 @@
 import Filters
 import ShaderLibrary
 
-/// The shader text of one pass of a chain.
+/// The shader source of one pass of a chain.
 ///
-/// Each function has a prefix of its own before all names that its file defines, and a number by
-/// which drivers name it in their messages; 0 is what is not any filter's.
+/// All names that a filter's file defines get a prefix per step. A `#line` source number identifies
+/// the step in drivers' messages; 0 is everything outside of filters.
 struct FilterPassText {
   private let pass: FilterPass
   private let definitions: [FilterDefinition]
-  /// Whether the display gets what light is shown as.
+  /// True if colours are in linear light, which the last pass converts for the display.
   private let isLit: Bool
 
   init(_ pass: FilterPass, of definitions: [FilterDefinition], isLit: Bool = false) {
@@ -17,14 +17,16 @@ struct FilterPassText {
     self.definitions = definitions
   }
 
-  /// What a step's lines are numbered from, times its place: Mesa forgets the number of the file in
-  /// some of its messages, for names that it does not know among them, but never the line.
+  /// The line number offset per step.
+  ///
+  /// In some messages, such as those on unknown names, Mesa omits the source number, but never the
+  /// line.
   static let linesOfFile = 1_000_000
 
-  /// What stands before a step's names.
+  /// The name prefix of a step.
   static func prefix(_ index: Int) -> String { "s\(index)" }
 
-  /// Everything between what stands behind the picture and the pass's own `main`.
+  /// The source between the backdrop code and the pass's `main`.
   var text: [UInt8] {
     var text = ShaderLibrary.text("filter-prelude.frag")
     if pass.isImage { text += ShaderLibrary.text("filter-source.frag") }
@@ -76,7 +78,7 @@ struct FilterPassText {
 
         """
     case .file:
-      // Points lie at the middle of texels: the first and the last half texel hold nothing.
+      // Table points lie at texel centres: the first and the last half texel hold nothing.
       return """
         uniform sampler3D t\(name);
         uniform vec3 l\(name);
@@ -91,8 +93,10 @@ struct FilterPassText {
     }
   }
 
-  /// `chain` for tiles or `image` for what was drawn before: the functions in their order, the
-  /// colours made into light and back only where two of them differ.
+  /// The body of `chain` for tiles, or of `image` for the result of an earlier pass.
+  ///
+  /// It calls the functions in order and converts between linear and encoded colours only where two
+  /// of them differ.
   private var body: String {
     var lines: [String] = []
     var light = pass.input
@@ -117,7 +121,7 @@ struct FilterPassText {
       return "vec4 image() {\nplace_filters();\n\(lines.joined(separator: "\n"))\n"
         + "return \(end)(color);\n}\n"
     }
-    // Colours that nothing is done to are stored as near as a half float gets to them.
+    // Without filters, colours are rounded to the nearest half float.
     if lines.isEmpty { return "vec4 chain(vec4 color) { return nearest_half(color); }\n" }
     return "vec4 chain(vec4 color) {\nplace_filters();\ncolor = straight_color(color);\n"
       + lines.joined(separator: "\n") + "\nreturn \(end)(color);\n}\n"

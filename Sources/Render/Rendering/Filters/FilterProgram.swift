@@ -2,9 +2,9 @@ import Filters
 import Geometry
 import Graphics
 
-/// The program of one pass, with the places of everything that its functions are given.
+/// The program of one pass, with the locations of all its uniforms.
 final class FilterProgram {
-  /// What draws, tiles or an image.
+  /// The program that draws the tiles or the image.
   let drawing: TileProgram
   private let parameters: [Slot]
   private let imageSize: Uniform
@@ -16,16 +16,16 @@ final class FilterProgram {
   private let region: Uniform
   private let edge: Uniform
 
-  /// One parameter of one function.
+  /// A parameter of one function.
   private struct Slot {
     var uniform: Uniform
     var link: Int
     var parameter: Int
     var light: FilterLight
-    /// The ends of a table.
+    /// The ends of a table's input range.
     var low: Uniform
     var high: Uniform
-    /// How much closer together a table's points lie where it is dark.
+    /// How much more densely a table's points lie in the dark tones.
     var crowding: Uniform
   }
 
@@ -59,7 +59,7 @@ final class FilterProgram {
     edge = drawing.uniform("pass_edge", on: gl)
   }
 
-  /// Makes it ready for drawing on a target with the values of a chain's filters.
+  /// Prepares for drawing on a target with the values of a chain's filters.
   func begin(
     _ target: TilePainter.Target, _ end: PixelEnd, links: [FilterLink],
     placement: FilterPlacement, tables: TableStore, on gl: borrowing Current
@@ -80,7 +80,7 @@ final class FilterProgram {
     viewSteps.set(Float(view.right.x), Float(view.right.y), Float(view.down.x), Float(view.down.y))
   }
 
-  /// Says which part of the view stands in the texture that is sampled, and how large that is.
+  /// Sets the region of the view that the sampled texture holds, and the texture's size.
   func setInput(_ pixels: PixelRect, in texture: PixelSize) {
     region.set(
       Float(pixels.minX), Float(pixels.minY), 1 / Float(texture.width), 1 / Float(texture.height))
@@ -116,6 +116,6 @@ final class FilterProgram {
     }
   }
 
-  /// sRGB's curve (IEC 61966-2-1).
+  /// sRGB's transfer curve (IEC 61966-2-1).
   private static func light(_ value: Double) -> Double { SRGBCurve.light(value) }
 }

@@ -9,21 +9,22 @@ extension PixelSize {
   }
 }
 
-/// The two framebuffers that passes are drawn on in turn, each the source of the next.
+/// The two framebuffers that passes draw on in turn, each the source of the next.
 final class PassCanvases {
   private var canvases: [Shared<Framebuffer>] = []
   private let counters: RenderCounters
-  /// Whether the driver draws on half floats; without, dark tones lose some of their steps.
+  /// False once the driver could not render to half floats; dark tones then have fewer steps.
   private var hasHalfFloats = true
 
-  /// Sizes are rounded up to this, so that a zooming view does not need new ones for each frame.
+  /// Sizes are rounded up to multiples of this, so that a zooming view does not need new
+  /// framebuffers in each frame.
   private static let step = 128
 
   init(counters: RenderCounters) { self.counters = counters }
 
   deinit { drop() }
 
-  /// The canvas of a pass, large enough for a region.
+  /// Returns the framebuffer of a pass, large enough for a region.
   func canvas(
     _ number: Int, fitting size: PixelSize, on gl: borrowing Current
   ) throws(GLError) -> Shared<Framebuffer> {
@@ -33,7 +34,7 @@ final class PassCanvases {
     }
     let wanted = PixelSize(width: rounded(size.width), height: rounded(size.height))
     let index = number % 2
-    // A larger one does, unless it is mostly waste: two pictures that slide take turns on it.
+    // Reuse a larger one unless most of it is waste: two pictures of a slide alternate on it.
     if index < canvases.count, canvases[index].value.size.serves(wanted) {
       return canvases[index]
     }
@@ -44,7 +45,7 @@ final class PassCanvases {
     return made
   }
 
-  /// Gives the memory back.
+  /// Frees the framebuffers.
   func drop() {
     for canvas in canvases { forget(canvas) }
     canvases.removeAll()

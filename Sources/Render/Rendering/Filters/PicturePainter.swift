@@ -4,9 +4,9 @@ import Graphics
 import Platform
 import Tiles
 
-/// Draws a frame's pictures, through its filters where it has any; made and used with one context.
+/// Draws a frame's pictures, with filters if there are any; created and used with one context.
 final class PicturePainter {
-  /// Draws what has no filters, and overlays.
+  /// Draws unfiltered pictures and overlays.
   let tiles: TilePainter
   private let cache: ChainCache
   private let canvases: PassCanvases
@@ -23,12 +23,12 @@ final class PicturePainter {
     curves = CurveStore(counters: counters)
   }
 
-  /// What is wrong with a frame's filters, told once.
+  /// Returns the error in a frame's filters once.
   func takeProblem() -> FilterError? { cache.takeProblem() }
 
-  /// Draws the pictures of a frame on the target's pixels, which have been cleared.
+  /// Draws the pictures of a frame on a cleared target.
   ///
-  /// Views are fitted to `surface`; `tiles` gives those of a picture that are there.
+  /// Views are fitted to `surface`; `tiles` returns a picture's resident tiles.
   func draw(
     _ frame: Frame, on surface: PixelSize, tiles resident: (SourceID?) -> [TileKey: ResidentTile],
     to target: TilePainter.Target, on gl: borrowing Current
@@ -37,7 +37,7 @@ final class PicturePainter {
     defer { if counters.statistics.filterPrograms != programs { gl.releaseShaderCompiler() } }
     let parts = frame.parts(on: surface)
     let filtered = parts.first(where: \.isFiltered)
-    // Only once a frame: one picture without filters must not cost another its programs.
+    // Only once per frame: an unfiltered picture must not evict another one's programs.
     let resolved = try cache.resolve(
       filtered == nil ? [] : frame.filters.active, filtered?.end.kind ?? .plain, on: gl)
     tables.retain(Set(resolved?.links.flatMap { $0.values.compactMap(\.table) } ?? []))
@@ -64,16 +64,16 @@ final class PicturePainter {
     }
   }
 
-  /// What all drawings of one picture have in common.
+  /// What all draws of one picture have in common.
   private struct Scene {
     var part: FramePart
     var magnification: Frame.Magnification
     var tiles: [TileKey: ResidentTile]
     var target: TilePainter.Target
     var view: Viewport { part.view }
-    /// How its pixels meet those that are there.
+    /// How its pixels are blended with those below.
     var blending: Blending { part.isOver ? .over : .replace }
-    /// All pixels of the picture, those outside the surface too.
+    /// All pixels of the picture, including those outside the surface.
     var picture: PixelRect { PixelRect(centersIn: view.shownRect) }
 
     func draws(_ pixels: PixelRect) -> [TileDraw] {
@@ -100,7 +100,7 @@ final class PicturePainter {
     guard !shown.isEmpty else { return }
     let (links, chain) = (resolved.links, resolved.chain)
     let placement = FilterPlacement(scene.view)
-    // What each pass has to draw: what is shown, and what the passes after it look at around that.
+    // The region of each pass: the shown pixels, plus the margins that later passes sample.
     var regions = [shown]
     for pass in chain.passes.reversed() {
       guard let margin = pass.margin, let step = pass.steps.first, let next = regions.last else {
@@ -111,7 +111,7 @@ final class PicturePainter {
       regions.append(next.grown(by: reach).intersection(scene.picture))
     }
     regions.reverse()
-    // A view of nearly the largest texture's size has no room for margins around it.
+    // A view of nearly the maximum texture size has no room for margins: draw it in halves.
     if regions.count > 1, let whole = regions.first,
       let halves = shown.halves(
         whole.width > gl.maximumTextureSize, whole.height > gl.maximumTextureSize)
@@ -170,7 +170,7 @@ final class PicturePainter {
       target, end, links: links, placement: placement, tables: tables, on: gl)
     program.setInput(sourceRegion, in: source.value.size)
     source.value.bindTexture(on: gl)
-    // Where no tile has come yet nothing was drawn, and what is there stays.
+    // Where no tile is resident nothing was drawn, so what is below must stay visible.
     gl.setBlending(end.checker == nil ? .over : .replace)
     program.drawing.fill(region, on: gl)
     gl.setBlending(.replace)
@@ -178,7 +178,7 @@ final class PicturePainter {
 }
 
 extension PixelRect {
-  /// Both halves of what is too wide or too high, if it can be halved.
+  /// Returns both halves of a rectangle that is too wide or too high, if it can be halved.
   fileprivate func halves(_ isTooWide: Bool, _ isTooHigh: Bool) -> (PixelRect, PixelRect)? {
     var (first, second) = (self, self)
     if isTooWide && width > 1 {
@@ -195,7 +195,7 @@ extension PixelRect {
 }
 
 extension FilterValue {
-  /// The table of a file.
+  /// The file's table.
   fileprivate var table: CubeTable? {
     if case .file(let file) = self { file?.table } else { nil }
   }

@@ -1,7 +1,7 @@
 import Filters
 import Graphics
 
-/// Finds the place in a filter's file that a driver complains about.
+/// Finds the position in a filter's file that a driver's message refers to.
 struct ShaderLog {
   private let pass: FilterPass
   private let definitions: [FilterDefinition]
@@ -11,7 +11,7 @@ struct ShaderLog {
     self.definitions = definitions
   }
 
-  /// The error as a sentence about the filter; `nil` where it is no fault of shaders.
+  /// Returns the error as a message about the filter; `nil` if it is not a shader error.
   func problem(_ error: GLError) -> FilterError? {
     switch error {
     case .compilation(_, let log): return problem(log: log)
@@ -20,7 +20,7 @@ struct ShaderLog {
     }
   }
 
-  /// The first complaint of a driver's log that names a place in a filter, else its first line.
+  /// Returns the log's first message with a position in a filter, or else its first line.
   func problem(log: String) -> FilterError {
     let lines = log.split(separator: "\n").map(String.init)
     for line in lines {
@@ -42,9 +42,9 @@ struct ShaderLog {
     return FilterError(file: file, lines.first ?? "the filter does not compile")
   }
 
-  /// The message with the names that its author gave, not those that the pass gave them.
+  /// Returns a message with the author's names instead of the prefixed ones.
   ///
-  /// A word that the author wrote just so stays.
+  /// A word that the author wrote with the same prefix is kept.
   static func unprefixed(_ message: String, _ prefix: String, in text: String) -> String {
     func isName(_ character: Character) -> Bool {
       character == "_" || character.isASCII && (character.isLetter || character.isNumber)
@@ -72,8 +72,8 @@ struct ShaderLog {
     }
   }
 
-  /// Reads `source:line(column): message` (Mesa) and `source(line) : message` (NVIDIA), with
-  /// whatever words stand before them.
+  /// Parses `source:line(column): message` (Mesa) and `source(line) : message` (NVIDIA), after any
+  /// other words.
   static func place(_ line: String) -> (source: Int, line: Int, message: String)? {
     let text = Array(line.utf8)
     func digits(_ start: Int) -> (number: Int, end: Int)? {
@@ -92,7 +92,8 @@ struct ShaderLog {
         let number = digits(source.end + 1), number.end < text.count
       else { continue }
       let rest = text[number.end...]
-      // After Mesa's line comes the column, after NVIDIA's the bracket; both end with a colon.
+      // In Mesa's format the column follows the line, in NVIDIA's the bracket; both end with a
+      // colon.
       guard let colon = rest.firstIndex(of: UInt8(ascii: ":")) else { continue }
       let between = rest[..<colon]
       guard between.allSatisfy({ (48...57).contains($0) || "() ".utf8.contains($0) }) else {

@@ -2,7 +2,7 @@ import Filters
 import Graphics
 import Platform
 
-/// The colour tables of the filters in use, as textures of one context.
+/// The lookup tables of the current filters, as textures of one context.
 final class TableStore {
   private var textures: [CubeTable: Shared<LookupTexture>] = [:]
   private let counters: RenderCounters
@@ -11,7 +11,7 @@ final class TableStore {
 
   deinit { retain([]) }
 
-  /// Has programs sample a table in a texture unit; it is copied the first time.
+  /// Binds a table to a texture unit; uploads it the first time.
   func bind(_ table: CubeTable, unit: Int, on gl: borrowing Current) throws(GLError) {
     gl.useTextureUnit(unit)
     defer { gl.useTextureUnit(0) }
@@ -32,7 +32,7 @@ final class TableStore {
     }
   }
 
-  /// Drops every table but those that are named.
+  /// Drops all tables except the given ones.
   func retain(_ tables: Set<CubeTable>) {
     for (table, made) in textures where !tables.contains(table) {
       counters.changeTextures(by: -made.value.byteCount)

@@ -2,60 +2,60 @@ import Filters
 import Geometry
 import Tiles
 
-/// Everything that one picture on the screen is drawn from, but for the tiles themselves.
+/// Scene description for one frame, without the tiles themselves.
 public struct Frame: Hashable, Sendable {
-  /// Rises by one with each frame that the window thread asks for.
+  /// Increases by one with each frame that the window thread requests.
   package var number: UInt64
-  /// The picture to draw, or `nil` for the background alone.
+  /// The picture to draw; `nil` draws only the background.
   package var picture: SourceID?
-  /// Which of the picture's own frames, where it moves.
+  /// The animation frame and colour version of the picture.
   package var pictureFrame = FrameVersion()
-  /// Which part of it; its surface is what the window thread last knew.
+  /// The view of the picture, with the last surface size that the window thread knows.
   package var viewport: Viewport
-  /// The levels of the picture; `nil` for those of a raster in tiles of the usual shape.
+  /// The levels of the picture; `nil` for a raster with the default tile shape.
   package var levels: SourceLevels?
   /// How image pixels are magnified beyond 100 %.
   package var magnification: Magnification
-  /// What stands behind and around the picture.
+  /// The background behind and around the picture.
   package var backdrop: Backdrop
-  /// Small pictures over everything, such as sentences; drawn in order.
+  /// Bitmaps over everything, such as messages; drawn in order.
   package var overlays: [Overlay]
-  /// How the pictures are exposed, and what is brighter than white is shown.
+  /// The exposure of the pictures, and the mapping of light above white.
   package var toning = Toning()
-  /// How bright the picture is, and how its light is encoded.
+  /// The picture's brightness, and the display's encoding of its light.
   package var light = PictureLight()
-  /// What is done to the colours of the picture, and of the layers that say so.
+  /// The filters for the picture, and for layers with `isFiltered`.
   package var filters: FilterChain
-  /// Whether the filters act on the picture itself.
+  /// True if the filters apply to the picture itself.
   package var isFiltered = true
-  /// Where the filtered part begins, in device pixels from the left; `nil` filters everything.
+  /// The left edge of the filtered part, in device pixels; `nil` filters everything.
   package var split: Int?
 
   /// Translucent pictures over the picture, the lowest first.
   package var layers: [Layer]
 
-  /// Sprites over the picture and its layers, under the overlays; `nil` for none.
+  /// Sprites over the picture and its layers, under the overlays.
   package var sprites: SpriteBatch?
 
-  /// The picture beside it, while one of an album slides in and the other out.
+  /// The picture beside it, during a slide between two pictures of an album.
   package var beside: Beside?
 
-  /// A second picture of a frame; it never lies over the first.
+  /// A second picture of a frame; it never overlaps the first.
   package struct Beside: Hashable, Sendable {
     /// The picture.
     package var picture: SourceID
-    /// Which of its own frames, where it moves.
+    /// The animation frame and colour version of the picture.
     package var pictureFrame: FrameVersion
-    /// Which part of it, on the same surface.
+    /// The view of the picture, on the same surface.
     package var viewport: Viewport
-    /// Its levels, as the frame's own.
+    /// The levels of the picture; `nil` for a raster with the default tile shape.
     package var levels: SourceLevels?
-    /// Whether something can shine through it.
+    /// The checkerboard behind its translucent pixels, if it has any.
     package var checker: Backdrop.Checker?
-    /// How bright it is, and how its light is encoded.
+    /// The picture's brightness, and the display's encoding of its light.
     package var light: PictureLight
 
-    /// A second picture.
+    /// Creates a second picture.
     package init(
       picture: SourceID, pictureFrame: FrameVersion = FrameVersion(), viewport: Viewport,
       levels: SourceLevels? = nil,
@@ -69,34 +69,35 @@ public struct Frame: Hashable, Sendable {
       self.checker = checker
     }
   }
-  /// Tiles that are only partly seen yet: how much of each is, 0 to 1, over what else there is.
+  /// The opacity, 0 to 1, of tiles that are fading in.
   ///
-  /// A tile that is not named is seen wholly. Where nothing else is there, one that is named is
-  /// too.
+  /// All other tiles are opaque, and so is a fading tile that has nothing else below it.
   package var fades: [TileKey: Double]
 
   /// How image pixels are magnified beyond 100 %.
   public enum Magnification: Hashable, Sendable {
-    /// Smooth up to 200 %, crisp pixels from there on.
+    /// Smooth up to 200 %, crisp pixels beyond.
     case automatic
     /// Always bilinear.
     case smooth
     /// Always whole pixels.
     case crisp
 
-    /// Whether pixels are seen whole at a scale, in device pixels per unit; `largestScale` is that
-    /// of the finest level there is.
+    /// True if pixels are shown as squares at a scale in device pixels per unit.
+    ///
+    /// `largestScale` is the scale of the source's finest level.
     public func isCrisp(at scale: Double, largestScale: Double) -> Bool {
       switch self {
       case .smooth: false
       case .crisp: scale > largestScale
-      // Up to here pixels blur a little and nobody minds; beyond, blur looks like a bad picture.
+      // Below this, pixels blur a little and nobody minds; beyond it, blur looks like a bad
+      // picture.
       case .automatic: scale >= 2 * largestScale
       }
     }
   }
 
-  /// A frame with all its parts given.
+  /// Creates a frame.
   package init(
     number: UInt64, picture: SourceID?, viewport: Viewport, levels: SourceLevels? = nil,
     magnification: Magnification = .automatic, backdrop: Backdrop = Backdrop(),

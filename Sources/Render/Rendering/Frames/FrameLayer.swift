@@ -2,26 +2,26 @@ import Geometry
 import Tiles
 
 extension Frame {
-  /// A translucent picture over the frame's own, with a place in that one's space.
+  /// A translucent picture over the frame's own, positioned in its coordinates.
   package struct Layer: Hashable, Sendable {
     /// The picture.
     package var picture: SourceID
-    /// Which of its own frames, or of its colours.
+    /// The animation frame and colour version of the layer.
     package var pictureFrame: FrameVersion
     /// Its extent and levels.
     package var levels: SourceLevels
-    /// Where it lies, in units of the frame's own picture.
+    /// The position in units of the frame's own picture.
     package var place: LayerPlace
-    /// How much of it is seen over what is below, 0 to 1.
+    /// The opacity, 0 to 1.
     package var opacity: Double
-    /// Whether the frame's filters act on it.
+    /// True if the frame's filters apply to it.
     package var isFiltered: Bool
-    /// Whether any of its pixels may be translucent.
+    /// True if any of its pixels may be translucent.
     package var hasAlpha: Bool
-    /// How bright it is, and how its light is encoded.
+    /// The layer's brightness, and the display's encoding of its light.
     package var light = PictureLight()
 
-    /// A layer with all its parts given.
+    /// Creates a layer.
     package init(
       picture: SourceID, pictureFrame: FrameVersion = FrameVersion(), levels: SourceLevels,
       place: LayerPlace = LayerPlace(),
@@ -38,31 +38,31 @@ extension Frame {
   }
 }
 
-/// One picture of a frame, with the view that it is drawn through.
+/// One picture of a frame with its view.
 struct FramePart {
-  /// Which picture; `nil` for none.
+  /// The picture; `nil` draws nothing.
   var picture: SourceID?
-  /// Which of the picture's own frames.
+  /// The animation frame and colour version of the picture.
   var pictureFrame = FrameVersion()
-  /// Its part of the surface.
+  /// The view on the surface.
   var view: Viewport
-  /// Its levels; `nil` for those of a raster.
+  /// The levels; `nil` for a raster.
   var levels: SourceLevels?
-  /// What becomes of its pixels.
+  /// The tone curve and the blend mode of its pixels.
   var end: PixelEnd
-  /// Whether it lies over what is there rather than in its place.
+  /// True if it is blended over what is below, false if it replaces it.
   var isOver = false
-  /// Whether the frame's filters act on it.
+  /// True if the frame's filters apply to it.
   var isFiltered: Bool
-  /// Its tiles that are only partly seen yet.
+  /// The opacity of tiles that are fading in.
   var fades: [TileKey: Double] = [:]
 }
 
 extension Frame {
-  /// Its pictures in the order to draw them, with views fitted to a surface.
+  /// Returns the pictures in drawing order, with views fitted to a surface.
   ///
-  /// Layers hang from the picture. The one beside it comes last: what hangs over the picture's edge
-  /// must not lie over its neighbour.
+  /// Layers belong to the picture. The picture beside it comes last, so that layers that extend
+  /// past the picture's edge don't cover its neighbour.
   func parts(on surface: PixelSize) -> [FramePart] {
     let view = viewport.resized(to: surface)
     var parts = [
@@ -94,7 +94,7 @@ extension Frame {
     return parts
   }
 
-  /// What is done to the light of one of its pictures; layers are exposed where they are filtered.
+  /// The tone curve of one of the pictures; layers are exposed only if they are filtered.
   private func tones(
     _ levels: SourceLevels?, _ light: PictureLight, isExposed: Bool = true
   ) -> ToneCurve? {

@@ -1,27 +1,27 @@
 import Geometry
 
-/// A small picture drawn over everything.
+/// A bitmap drawn over everything.
 public struct Overlay: Hashable, Sendable {
-  /// Where its top left corner lies, in device pixels of the surface.
+  /// The rectangle in device pixels of the surface.
   public var position: PixelRect
-  /// Which bitmap; bitmaps are handed to the renderer ahead of the frame that names them.
+  /// The bitmap's ID; bitmaps are passed to the renderer before the frame that names them.
   public var bitmap: UInt64
 
-  /// A bitmap at a place.
+  /// Creates an overlay.
   public init(position: PixelRect, bitmap: UInt64) {
     self.position = position
     self.bitmap = bitmap
   }
 }
 
-/// The pixels of an overlay: premultiplied RGBA, 8 bits a channel, rows without padding.
+/// The pixels of an overlay: premultiplied RGBA, 8 bits per channel, rows without padding.
 public struct OverlayBitmap: Hashable, Sendable {
-  /// Its size.
+  /// The size in pixels.
   public let size: PixelSize
-  /// Its bytes, top row first.
+  /// The pixels, top row first.
   public let pixels: [UInt8]
 
-  /// A bitmap of as many bytes as its size asks for; `nil` where they do not match.
+  /// Creates a bitmap; `nil` if the number of bytes does not match the size.
   public init?(size: PixelSize, pixels: [UInt8]) {
     guard !size.isEmpty, let area = size.area, pixels.count == area * 4 else { return nil }
     self.size = size
@@ -29,24 +29,24 @@ public struct OverlayBitmap: Hashable, Sendable {
   }
 }
 
-/// What stands behind and around the picture.
+/// The background behind and around the picture.
 public struct Backdrop: Hashable, Sendable {
   /// The colour around the picture.
   public var surround: OpaqueColor
-  /// The two colours of the checkerboard behind transparent pixels; `nil` leaves them transparent,
-  /// as `fresnel render` does.
+  /// The checkerboard behind transparent pixels; `nil` keeps them transparent, as in `fresnel
+  /// render`.
   public var checker: Checker?
 
-  /// A checkerboard, fixed to the surface's top left corner.
+  /// A checkerboard aligned to the surface's top left corner.
   public struct Checker: Hashable, Sendable {
-    /// The colour of the field in the corner.
+    /// The colour of the top left square.
     public var first: OpaqueColor
     /// The other colour.
     public var second: OpaqueColor
-    /// The edge of a field, in device pixels.
+    /// The edge of a square in device pixels.
     public var edge: Int
 
-    /// A checkerboard of two colours.
+    /// Creates a checkerboard of two colours.
     public init(first: OpaqueColor, second: OpaqueColor, edge: Int) {
       self.first = first
       self.second = second
@@ -54,7 +54,7 @@ public struct Backdrop: Hashable, Sendable {
     }
   }
 
-  /// A neutral dark grey around the picture, mid greys behind it.
+  /// Creates a backdrop; the defaults are dark grey around the picture and mid greys behind it.
   public init(
     surround: OpaqueColor = OpaqueColor(red: 32, green: 32, blue: 32),
     checker: Checker? = Checker(

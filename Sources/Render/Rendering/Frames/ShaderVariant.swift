@@ -1,15 +1,16 @@
 import ShaderLibrary
 
-/// One of the few programs that draw tiles: a software GPU compiles each for tens of milliseconds.
+/// A variant of the tile shader; there are few, because a software GPU takes tens of milliseconds
+/// to compile one.
 struct ShaderVariant: Hashable {
-  /// Whether texels are fetched whole rather than mixed.
+  /// True if texels are fetched without interpolation.
   var isCrisp: Bool
-  /// What becomes of pixels last of all.
+  /// The last step for a pixel: its light and blend mode.
   var end: PixelEnd.Kind
-  /// Whether another pass follows.
+  /// True if another pass follows.
   var isBetween = false
 
-  /// Those that pictures need; translucent layers' are made when there is one.
+  /// The variants for ordinary pictures; those for translucent layers are compiled on demand.
   static let usual = [
     ShaderVariant(isCrisp: true, end: .plain), ShaderVariant(isCrisp: true, end: .checker),
     ShaderVariant(isCrisp: false, end: .plain), ShaderVariant(isCrisp: false, end: .checker),
@@ -20,20 +21,20 @@ struct ShaderVariant: Hashable {
     "precision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
     + "precision highp sampler3D;\n"
 
-  /// The vertex shader's text.
+  /// The source of the vertex shader.
   static var vertexText: [UInt8] { text(ofVertex: "tile.vert") }
 
-  /// The text of a vertex shader.
+  /// Returns the source of a vertex shader.
   static func text(ofVertex name: String) -> [UInt8] {
     Array(version.utf8) + ShaderLibrary.text(name)
   }
 
-  /// The fragment shader's text around what a filter chain does to a colour.
+  /// Returns the source of the fragment shader with a filter chain's code.
   func fragmentText(chain: [UInt8] = ShaderLibrary.text("chain.frag")) -> [UInt8] {
     Self.head(crisp: isCrisp, end, isBetween: isBetween) + chain + ShaderLibrary.text("tile.frag")
   }
 
-  /// The fragment shader's text around a pass over what another has drawn.
+  /// Returns the source of the fragment shader of a pass over the result of an earlier one.
   static func imageText(pass: [UInt8], end: PixelEnd.Kind, isBetween: Bool) -> [UInt8] {
     head(crisp: false, end, isBetween: isBetween) + pass + ShaderLibrary.text("image.frag")
   }

@@ -2,25 +2,25 @@ import Geometry
 import Graphics
 import ShaderLibrary
 
-/// Small bitmaps of one texture at points of the picture, of constant size on the screen.
+/// Bitmaps from one atlas at points of the picture, with a constant size on the screen.
 package struct SpriteBatch: Hashable, Sendable {
-  /// The bitmap that all are cut from; it is handed to the renderer as overlays' are.
+  /// The ID of the atlas bitmap, which is passed to the renderer like those of overlays.
   package var bitmap: UInt64
-  /// The sprites in the order to draw them, the lowest first.
+  /// The sprites in drawing order, the lowest first.
   package var sprites: [Sprite]
 
-  /// One of them.
+  /// One sprite.
   package struct Sprite: Hashable, Sendable {
-    /// Where it stands, in units of the frame's picture.
+    /// The position in units of the frame's picture.
     package var point: Point
-    /// Its pixels in the bitmap.
+    /// The pixels in the atlas.
     package var texels: PixelRect
-    /// Its column that stands on the point, from its own left edge.
+    /// The column of the anchor, from the sprite's left edge.
     package var anchorX: Int
-    /// Its row that stands on the point, from its own top edge.
+    /// The row of the anchor, from the sprite's top edge.
     package var anchorY: Int
 
-    /// A sprite with its parts given.
+    /// Creates a sprite.
     package init(point: Point, texels: PixelRect, anchorX: Int, anchorY: Int) {
       self.point = point
       self.texels = texels
@@ -28,7 +28,7 @@ package struct SpriteBatch: Hashable, Sendable {
       self.anchorY = anchorY
     }
 
-    /// The device pixels that it fills in a view: whole ones, so that it is sharp.
+    /// Returns the device pixels that it covers in a view; whole ones, so that it is sharp.
     func box(in view: Viewport) -> PixelRect {
       let pixel = view.pixel(of: point)
       let x = pixel.x - anchorX
@@ -37,21 +37,22 @@ package struct SpriteBatch: Hashable, Sendable {
     }
   }
 
-  /// Sprites of a bitmap.
+  /// Creates a batch of sprites from one bitmap.
   package init(bitmap: UInt64, sprites: [Sprite]) {
     self.bitmap = bitmap
     self.sprites = sprites
   }
 }
 
-/// Draws sprites, all of a frame in one call; made when there is the first one.
+/// Draws a frame's sprites in one call; created with the first sprite.
 final class SpritePainter {
   private let program: Program
   private let scale: Uniform
   private let offset: Uniform
   private let buffer: InstanceBuffer
 
-  /// Numbers of one sprite: its box in device pixels, and its corner in the texture.
+  /// The number of floats per vertex attribute: the box in device pixels, and the corner in the
+  /// atlas.
   private static let numbers = [4, 2]
 
   init(on gl: borrowing Current) throws(GLError) {
@@ -65,7 +66,7 @@ final class SpritePainter {
     gl.releaseShaderCompiler()
   }
 
-  /// Draws sprites of a texture over what is there; `view` is fitted to the surface.
+  /// Draws sprites over what is there; `view` is fitted to the surface.
   func draw(
     _ batch: SpriteBatch, from texture: borrowing Texture, in view: Viewport,
     to target: TilePainter.Target, on gl: borrowing Current

@@ -1,20 +1,20 @@
 import Geometry
 import Tiles
 
-/// Which texel of a tile lies under a device pixel: an affine map without skew.
+/// The mapping from device pixels to texels of a tile: affine, without skew.
 ///
-/// Texels are counted in the stored tile, gutter included, with edges at whole numbers.
+/// Texels are counted in the stored tile, overlap included, with edges at whole numbers.
 package struct TexelMap: Hashable, Sendable {
-  /// Under the top left corner of the drawn pixels.
+  /// The texel at the top left corner of the drawn pixels.
   package var origin: Point
-  /// How far the texel moves for one device pixel to the right.
+  /// The texel step per device pixel to the right.
   package var stepX: Point
-  /// How far the texel moves for one device pixel down.
+  /// The texel step per device pixel down.
   package var stepY: Point
 
-  /// The map for `pixels` of a tile that covers `device` and is laid down by `orientation`.
+  /// Creates the mapping for `pixels` of a tile that covers `device` in an orientation.
   ///
-  /// Where a texel is a pixel, all its numbers are whole.
+  /// If texels map to pixels one to one, all its numbers are whole.
   init(
     pixels: PixelRect, device: Rect, layout: TileLayout, orientation: Orientation, isExact: Bool
   ) {
@@ -31,7 +31,7 @@ package struct TexelMap: Hashable, Sendable {
     let x = Double(pixels.minX)
     let y = Double(pixels.minY)
     origin = texel(x, y)
-    // Across the whole tile, not one pixel: far out the difference of neighbours is mostly noise.
+    // Across the whole tile: far out, the difference of adjacent pixels is mostly rounding error.
     stepX = (texel(device.maxX, y) - texel(device.minX, y)) * (1 / device.width)
     stepY = (texel(x, device.maxY) - texel(x, device.minY)) * (1 / device.height)
     if isExact {
@@ -41,14 +41,14 @@ package struct TexelMap: Hashable, Sendable {
     }
   }
 
-  /// The map that stretches a bitmap over some pixels.
+  /// Creates the mapping that stretches a bitmap over some pixels.
   init(stretching size: PixelSize, over pixels: PixelSize) {
     origin = .zero
     stepX = Point(x: Double(size.width) / Double(pixels.width), y: 0)
     stepY = Point(x: 0, y: Double(size.height) / Double(pixels.height))
   }
 
-  /// The same map for a part of the pixels that starts further right and down.
+  /// Returns the mapping for a part of the pixels that starts further right and down.
   func moved(right: Int, down: Int) -> TexelMap {
     var map = self
     map.origin = origin + stepX * Double(right) + stepY * Double(down)

@@ -1,20 +1,23 @@
 import Geometry
 import Tiles
 
-/// Decides which resident tile each pixel of a frame comes from.
+/// Chooses the resident tile for each pixel of a frame.
 ///
-/// Every pixel of the picture that some resident tile covers is drawn exactly once, by the best of
-/// them: translucent pixels are never laid over each other, and no pixel is paid for twice.
+/// Each pixel that resident tiles cover is drawn exactly once, from the best of them: translucent
+/// pixels are never blended twice, and no pixel costs twice.
 package enum TileCover {
-  /// Levels finer than this many times the view come after coarser ones: bilinear sampling would
-  /// skip most of their texels and sparkle, and a screen of them would be hundreds of tiles.
+  /// The largest useful ratio of a level's scale to the view's; finer levels rank after coarser
+  /// ones.
+  ///
+  /// With them, bilinear sampling would skip most texels and sparkle, and a screen would take
+  /// hundreds of tiles.
   static let finestUseful = 4.0
 
-  /// The draws of one view, in no particular order of importance.
+  /// Returns the draws of one view, in no particular order.
   ///
-  /// `clip` bounds them to some pixels, as bands of a large picture need it: of the surface, or
-  /// beyond its edges, as filters need it that look around themselves. Of a picture that moves only
-  /// the tiles of one `frame` are drawn: another's would show two moments at once.
+  /// `clip` limits them to some pixels, as bands of a large picture need; these may lie outside the
+  /// surface, as neighbourhood filters need. Of an animation only the tiles of one `frame` are
+  /// drawn, so that two moments are never mixed.
   package static func draws(
     _ viewport: Viewport, of levels: SourceLevels? = nil, frame: FrameVersion = FrameVersion(),
     resident: some Sequence<TileKey>,
@@ -42,7 +45,7 @@ package enum TileCover {
     var draws: [TileDraw] = []
     var uncovered = [visible]
     for level in ranked(Array(places.keys), of: levels, for: viewport) {
-      // Row by row, what is left stays in few large pieces.
+      // Row by row, so that the uncovered rest stays in few large pieces.
       let places = (places[level] ?? []).sorted {
         ($0.pixels.minY, $0.pixels.minX) < ($1.pixels.minY, $1.pixels.minX)
       }
@@ -69,8 +72,8 @@ package enum TileCover {
     var pixels: PixelRect
   }
 
-  /// Best first: the view's own level, finer ones from the nearest, coarser ones from the nearest,
-  /// and last those that are finer than is useful.
+  /// Returns levels from best to worst: the view's own, the nearest finer ones, the nearest coarser
+  /// ones, then those that are too fine.
   static func ranked(
     _ candidates: [Level], of levels: SourceLevels, for viewport: Viewport
   ) -> [Level] {
@@ -80,7 +83,7 @@ package enum TileCover {
     let height = max(1, viewport.picture.height * scale)
     func rank(_ level: Level) -> (group: Int, distance: Double) {
       if level == own { return (0, 0) }
-      // The longer side says it more exactly.
+      // The longer side is more precise.
       let ratio =
         width >= height
         ? Double(level.size.width) / width : Double(level.size.height) / height
@@ -122,11 +125,11 @@ package enum TileCover {
 }
 
 extension TileCover {
-  /// The draws of a view in which some tiles are only partly seen yet, in the order to draw them.
+  /// Returns the draws of a view in which some tiles are fading in, in drawing order.
   ///
-  /// First come those that fill each pixel once, without the fading tiles where there is anything
-  /// else; then the fading ones, to be mixed with what is there. Without fades these are the draws
-  /// of the view, as they are.
+  /// First come draws that fill each pixel once, from other tiles wherever there are any; then the
+  /// fading tiles, which are blended over them. Without fades these are the plain draws of the
+  /// view.
   static func draws(
     _ viewport: Viewport, of levels: SourceLevels? = nil, frame: FrameVersion = FrameVersion(),
     resident: some Sequence<TileKey>, fades: [TileKey: Double],

@@ -1,33 +1,32 @@
 import Geometry
 import Tiles
 
-/// One piece of a frame: device pixels, the tile that they come from, and how.
+/// A piece of a frame: device pixels, the tile that they come from, and the sampling.
 package struct TileDraw: Hashable, Sendable {
-  /// How a tile's texels become pixels.
+  /// How texels are sampled.
   package enum Sampling: Hashable, Sendable {
     /// One texel is one pixel, unchanged.
     case texelForPixel
-    /// Texels are shown as the squares that they are.
+    /// Nearest: texels are shown as squares.
     case crisp
-    /// Between texels, colours are mixed (bilinear).
+    /// Bilinear.
     case smooth
   }
 
-  /// Which tile.
+  /// The tile.
   package var key: TileKey
-  /// The device pixels to fill; no other draw of the frame has any of them, but for those under a
-  /// fade.
+  /// The device pixels to fill; except under a fade, no other draw of the frame has any of them.
   package var pixels: PixelRect
-  /// Where the whole tile lies, gutter left out.
+  /// The rectangle of the whole tile, without overlap.
   package var deviceRect: Rect
-  /// Which texels lie under the pixels.
+  /// The mapping from the pixels to texels.
   package var texels: TexelMap
   /// How texels become pixels.
   package var sampling: Sampling
-  /// How much of it is seen over what was drawn on its pixels before; 1 is all.
+  /// The opacity over what was drawn there before.
   package var opacity = 1.0
 
-  /// The same for a part of its pixels.
+  /// Returns the same draw for a part of its pixels.
   func part(_ pixels: PixelRect) -> TileDraw {
     var part = self
     part.texels = texels.moved(
@@ -37,41 +36,41 @@ package struct TileDraw: Hashable, Sendable {
   }
 }
 
-/// What becomes of a picture's pixels: as light, and at the end of the last pass over it.
+/// The last step for a picture's pixels: a tone curve, and a blend mode in the last pass.
 struct PixelEnd: Hashable {
-  /// What they meet last of all.
+  /// The blend mode.
   enum Meeting: Hashable {
-    /// They stay as they are.
+    /// The pixels are unchanged.
     case plain
-    /// They are laid over a checkerboard.
+    /// The pixels are blended over a checkerboard.
     case checker(Backdrop.Checker)
-    /// They are multiplied by a share, to lie over what is below.
+    /// The pixels are multiplied by an opacity, to be blended over what is below.
     case opacity(Float)
   }
 
-  /// What they meet last of all.
+  /// The blend mode.
   var meeting: Meeting
-  /// What is done to their light; `nil` where they are shown as they are finished.
+  /// The tone curve; `nil` shows finished pixels unchanged.
   var tones: ToneCurve?
 
-  /// Pixels that stay as they are.
+  /// No tone curve and no blending.
   static let plain = PixelEnd(.plain)
 
-  /// An end of its parts.
+  /// Creates an end from its parts.
   init(_ meeting: Meeting, tones: ToneCurve? = nil) {
     self.meeting = meeting
     self.tones = tones
   }
 
-  /// The end of what has a checkerboard behind it, or none.
+  /// Creates an end with an optional checkerboard behind it.
   init(_ checker: Backdrop.Checker?, tones: ToneCurve? = nil) {
     self.init(checker.map { .checker($0) } ?? .plain, tones: tones)
   }
 
-  /// The end of a pass that another one follows.
+  /// The end of a pass that is followed by another.
   var between: PixelEnd { PixelEnd(.plain, tones: tones) }
 
-  /// Which programs draw it.
+  /// The shader variant's part.
   var kind: Kind {
     let light: Kind.Light =
       switch tones?.source {
@@ -87,12 +86,12 @@ struct PixelEnd: Hashable {
     }
   }
 
-  /// The checkerboard, where there is one.
+  /// The checkerboard, if there is one.
   var checker: Backdrop.Checker? {
     if case .checker(let checker) = meeting { checker } else { nil }
   }
 
-  /// The ends that shaders differ in.
+  /// The properties of an end that select a shader variant.
   struct Kind: Hashable {
     enum Meeting: Hashable {
       case plain
@@ -101,25 +100,25 @@ struct PixelEnd: Hashable {
     }
 
     enum Light: Hashable {
-      /// Tiles hold finished pixels, and nothing is done to their light.
+      /// Tiles hold finished pixels, shown unchanged.
       case finished
       /// Tiles hold finished pixels, which are exposed.
       case exposed
-      /// Tiles hold light.
+      /// Tiles hold linear light.
       case light
-      /// Tiles hold light, and the display encodes it by curves of its own.
+      /// Tiles hold linear light, and the display has transfer curves of its own.
       case curvedLight
     }
 
-    /// Whether tiles hold light.
+    /// True if tiles hold linear light.
     var holdsLight: Bool { light == .light || light == .curvedLight }
 
     var meeting: Meeting
     var light: Light
-    /// Whether anything is brighter than white, and mapped below it: that takes powers a pixel.
+    /// True if light above white is tone-mapped, which takes powers per pixel.
     var isMapped: Bool
 
-    /// Whether colours are light before anything is done to them.
+    /// True if colours are converted to linear light first.
     var isLit: Bool { light != .finished }
 
     init(_ meeting: Meeting, _ light: Light = .finished, isMapped: Bool = false) {
@@ -134,11 +133,12 @@ struct PixelEnd: Hashable {
 }
 
 extension PixelRect {
-  /// The device pixels whose centres lie inside a rectangle, as a GPU would choose them.
+  /// Creates the rectangle of device pixels whose centres are inside `rect`, as a GPU rasterises
+  /// it.
   ///
-  /// Rectangles that share an edge share it here too: no pixel is in both, or in neither.
+  /// Rectangles that share an edge also share it here: no pixel is in both or in neither.
   init(centersIn rect: Rect) {
-    // Two ways to compute one edge may differ in the last bit; a tie then must not fall both ways.
+    // Two computations of the same edge may differ in the last bit: ties must not round both ways.
     func first(_ edge: Double) -> Int {
       Int(max(-1e9, min(1e9, (edge - 0.5 - 1e-6).rounded(.up))))
     }
@@ -147,7 +147,7 @@ extension PixelRect {
       maxY: first(rect.maxY))
   }
 
-  /// Adds what is left of it without `other`, at most four rectangles, to a list.
+  /// Appends what is left after subtracting `other`, at most four rectangles, to a list.
   func subtract(_ other: PixelRect, into rest: inout [PixelRect]) {
     let common = intersection(other)
     guard !common.isEmpty else {

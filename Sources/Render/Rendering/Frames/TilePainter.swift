@@ -2,37 +2,38 @@ import Geometry
 import Graphics
 import Tiles
 
-/// Draws tiles and overlays on whatever is bound; made and used with one context.
+/// Draws tiles and overlays on the bound framebuffer; created and used with one context.
 final class TilePainter {
-  /// Where a frame's device pixels lie on what is drawn on.
+  /// Where a frame's device pixels lie on the framebuffer.
   struct Target {
-    /// The device pixels that are drawn on.
+    /// The device pixels that the framebuffer holds.
     var pixels: PixelRect
-    /// Whether the last row of what is drawn on is its first: so it is with windows.
+    /// True if row 0 is at the bottom, as in windows.
     var isFlipped: Bool
-    /// Steps from black to white that it can tell apart.
+    /// The number of steps from black to white.
     var steps = 255
   }
 
   private var programs: [ShaderVariant: TileProgram] = [:]
-  /// Made with the first sprite.
+  /// Created with the first sprite.
   private var sprites: SpritePainter?
 
-  /// Compiles every program that pictures need.
+  /// Compiles all programs for ordinary pictures.
   init(on gl: borrowing Current) throws(GLError) {
     for variant in ShaderVariant.usual {
       programs[variant] = try TileProgram(variant, on: gl)
     }
   }
 
-  /// Draws every program once, so that drivers that compile late do it before anybody waits.
+  /// Draws with every program once, so that drivers that compile lazily do so before the first
+  /// frame.
   func warmUp(on gl: borrowing Current) throws(GLError) {
     let texture = try Texture(size: PixelSize(width: 3, height: 3), on: gl)
     [UInt8](repeating: 255, count: 36).withUnsafeBytes { texture.replace(with: $0, on: gl) }
     let pixel = PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
     let target = Target(pixels: pixel, isFlipped: false)
     let map = TexelMap(stretching: texture.size, over: pixel.size)
-    // Tiles fade in over others, at rest and in motion: that is one more way to draw each.
+    // Tiles fade in over others, which is one more blend mode for each program.
     for blending in [Blending.replace, .mix(0.5)] {
       gl.setBlending(blending)
       for variant in ShaderVariant.usual {
@@ -49,7 +50,7 @@ final class TilePainter {
     try gl.check("glDrawArrays")
   }
 
-  /// Fills the target with the colour around the picture, or with nothing.
+  /// Fills the target with the colour around the picture, or with transparency.
   func clear(_ color: OpaqueColor?, on gl: borrowing Current) {
     guard let color else { return gl.clear(red: 0, green: 0, blue: 0, alpha: 0) }
     gl.clear(
@@ -57,7 +58,7 @@ final class TilePainter {
       blue: Float(color.blue) / 255, alpha: 1)
   }
 
-  /// Draws tiles, each pixel once, in the place of what is there or over it.
+  /// Draws tiles, each pixel once, replacing what is there or over it.
   func draw(
     _ draws: [TileDraw], of tiles: [TileKey: ResidentTile], _ end: PixelEnd,
     blending: Blending = .replace, to target: Target, on gl: borrowing Current
@@ -68,14 +69,15 @@ final class TilePainter {
     }
   }
 
-  /// Draws tiles, each pixel once, then those that fade in over them, with programs that are made
-  /// ready when they are needed: for whole texels or for mixed ones.
+  /// Draws tiles, each pixel once, then those that fade in over them.
+  ///
+  /// `program` prepares a program at first use, for crisp or for interpolated texels.
   static func draw(
     _ draws: [TileDraw], of tiles: [TileKey: ResidentTile], blending: Blending,
     on gl: borrowing Current,
     program: (_ isCrisp: Bool, borrowing Current) throws(GLError) -> TileProgram
   ) throws(GLError) {
-    // Program by program, so that each is made ready once, or while tiles fade twice, a frame.
+    // By program, so that each is prepared once per frame, or twice while tiles fade in.
     for isFading in [false, true] {
       gl.setBlending(blending)
       for isCrisp in [true, false] {
@@ -91,7 +93,7 @@ final class TilePainter {
     gl.setBlending(.replace)
   }
 
-  /// Draws a frame's sprites, blended, in their order; views are fitted to `surface`.
+  /// Draws a frame's sprites in order, blended; views are fitted to `surface`.
   func drawSprites(
     of frame: Frame, on surface: PixelSize, from bitmaps: [UInt64: OverlayTexture],
     to target: Target, on gl: borrowing Current
@@ -108,7 +110,7 @@ final class TilePainter {
       batch, from: bitmap.texture, in: frame.viewport.resized(to: surface), to: target, on: gl)
   }
 
-  /// Draws overlays over everything, blended, in their order.
+  /// Draws overlays over everything in order, blended.
   func draw(
     _ overlays: [Overlay], from bitmaps: [UInt64: OverlayTexture], to target: Target,
     on gl: borrowing Current

@@ -1,7 +1,7 @@
 import Geometry
 import Graphics
 
-/// A program that draws tiles, with the places of its variables.
+/// A program that draws tiles, with its uniform locations.
 final class TileProgram {
   private let program: Program
   private let isCrisp: Bool
@@ -21,7 +21,7 @@ final class TileProgram {
   private let steps: Uniform
   private var target = TilePainter.Target(pixels: PixelRect(.zero), isFlipped: false)
 
-  /// Compiles a variant, around what filters do to a colour where there are any.
+  /// Compiles a variant, with a filter chain's code if there is any.
   convenience init(
     _ variant: ShaderVariant, chain: [UInt8]? = nil, on gl: borrowing Current
   ) throws(GLError) {
@@ -29,7 +29,7 @@ final class TileProgram {
     try self.init(fragment: text, isCrisp: variant.isCrisp, on: gl)
   }
 
-  /// Compiles a pass over what another has drawn.
+  /// Compiles a pass over the result of an earlier one.
   convenience init(
     imagePass: [UInt8], end: PixelEnd.Kind, isBetween: Bool, on gl: borrowing Current
   ) throws(GLError) {
@@ -57,7 +57,7 @@ final class TileProgram {
     self.program = program
   }
 
-  /// Makes it ready for a frame's draws on one target; `end` is of the kind that it was made for.
+  /// Prepares for a frame's draws on one target; `end` must be of the program's kind.
   func begin(_ target: TilePainter.Target, _ end: PixelEnd, on gl: borrowing Current) {
     self.target = target
     program.use(on: gl)
@@ -85,18 +85,18 @@ final class TileProgram {
     fieldEdge.set(Float(max(1, checker.edge)))
   }
 
-  /// Where a variable of its text is set.
+  /// Returns the location of a uniform.
   func uniform(_ name: String, on gl: borrowing Current) -> Uniform {
     program.uniform(name, on: gl)
   }
 
-  /// Fills some device pixels with what the program makes of what is bound.
+  /// Fills device pixels with the program's result for the bound texture.
   func fill(_ pixels: PixelRect, on gl: borrowing Current) {
     place(pixels)
     gl.drawQuad()
   }
 
-  /// Draws some texels of a texture on some device pixels.
+  /// Draws texels of a texture on device pixels.
   func draw(
     _ texture: borrowing Texture, pixels: PixelRect, texels: TexelMap, on gl: borrowing Current
   ) {
@@ -127,7 +127,7 @@ final class TileProgram {
 }
 
 extension ToneMapping {
-  /// Its number in `light.frag`.
+  /// The curve's number in `light.frag`.
   fileprivate var shaderNumber: Int32 {
     switch self {
     case .bt2390: 0

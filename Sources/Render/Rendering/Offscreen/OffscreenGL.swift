@@ -4,7 +4,7 @@ import Graphics
 import Platform
 import Tiles
 
-/// The half of the off-screen renderer that draws with GL.
+/// The GL part of the off-screen renderer.
 final class OffscreenGL {
   let description: String
   private let maximumTextureSize: Int
@@ -80,7 +80,7 @@ final class OffscreenGL {
     }
   }
 
-  /// What is wrong with the filters of the frame that was drawn last, told once.
+  /// Returns the error in the last frame's filters once.
   func takeProblem() -> FilterError? { painter?.takeProblem() }
 
   func render(_ frame: Frame, band: PixelRect) throws(GLError) -> [UInt8] {

@@ -2,19 +2,20 @@ import Geometry
 import Graphics
 import Tiles
 
-/// Draws frames without a window and hands their pixels over; everything on the calling thread.
+/// Draws frames without a window and returns their pixels; all work is done on the calling thread.
 ///
-/// Around the picture, and behind it where the frame has no checkerboard, pixels stay transparent.
+/// Pixels around the picture stay transparent, and those behind it, too, if the frame has no
+/// checkerboard.
 package final class OffscreenRenderer {
-  /// What draws, for people.
+  /// A readable name of what draws.
   package let description: String
-  /// Why the processor draws instead of GL; `nil` where GL does.
+  /// Why the software renderer is used instead of GL; `nil` with GL.
   package let fallbackReason: String?
   private let gl: OffscreenGL?
   private var copies = CopiedPictures()
   private let counters = RenderCounters()
 
-  /// Opens EGL without a window system; where it cannot, the processor draws.
+  /// Opens EGL without a window system; falls back to the software renderer.
   package init(usesGL: Bool = true, faults: FaultInjector? = nil) {
     do throws(PresenterError) {
       guard usesGL else { throw PresenterError(reason: "GL is turned off") }
@@ -29,12 +30,12 @@ package final class OffscreenRenderer {
     }
   }
 
-  /// What drawing has cost so far.
+  /// The rendering costs so far.
   package var statistics: RenderStatistics { counters.statistics }
 
-  /// Copies a tile: its slot is free when it returns.
+  /// Copies a tile; its slot is free when this returns.
   ///
-  /// A failure of the GPU ends the rendering; the error says why, in words.
+  /// A GPU failure ends the rendering; the error describes it in words.
   package func upload(_ tile: Tile) throws(OffscreenError) {
     if let gl {
       do throws(GLError) { return try gl.upload(tile) } catch {
@@ -44,13 +45,13 @@ package final class OffscreenRenderer {
     _ = copies.add(tile, counters)
   }
 
-  /// Drops every tile of a picture but those that are named.
+  /// Evicts all tiles of a picture except the given ones.
   package func retain(_ keys: Set<TileKey>, of picture: SourceID) {
     gl?.retain(keys, of: picture)
     copies.retain(keys, of: picture, counters)
   }
 
-  /// Sets the bitmap that sprites or overlays of a number show; `nil` removes it.
+  /// Sets the bitmap with an ID for sprites and overlays; `nil` removes it.
   package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) throws(OffscreenError) {
     guard let gl else {
       copies.overlays[id] = bitmap
@@ -61,10 +62,10 @@ package final class OffscreenRenderer {
     }
   }
 
-  /// Draws some of a frame's pixels: premultiplied RGBA, rows without padding, top row first.
+  /// Draws a band of a frame: premultiplied RGBA, rows without padding, top row first.
   ///
-  /// The frame's view may be larger than any texture; overlays and sprites whose bitmap was never
-  /// set are left out.
+  /// The frame's view may be larger than the maximum texture size. Overlays and sprites without a
+  /// bitmap are skipped.
   package func render(_ frame: Frame, band: PixelRect) throws(OffscreenError) -> [UInt8] {
     guard !band.isEmpty else { return [] }
     counters.addFrame(milliseconds: 0)
@@ -73,7 +74,7 @@ package final class OffscreenRenderer {
       do throws(GLError) { pixels = try gl.render(frame, band: band) } catch {
         throw OffscreenError(reason: "\(error)")
       }
-      // Nobody wants a file in which some of its filters are missing.
+      // A file with some filters missing would be worse than an error.
       if let problem = gl.takeProblem() { throw OffscreenError(reason: problem.description) }
       return pixels
     }
@@ -91,8 +92,8 @@ package final class OffscreenRenderer {
 
 /// Why a frame could not be drawn without a window.
 package struct OffscreenError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// In words.
+  /// The reason in words.
   package let reason: String
-  /// In words.
+  /// The reason in words.
   package var description: String { reason }
 }

@@ -10,7 +10,7 @@ final class GLCanvas {
   private var hasSwapped = false
   private let isHosted: Bool
 
-  /// How often a frame is drawn again because the window changed its size meanwhile.
+  /// The maximum number of attempts to draw a frame while the window's size keeps changing.
   private static let mostAttempts = 4
 
   init(
@@ -25,7 +25,7 @@ final class GLCanvas {
     }
   }
 
-  /// Draws and shows a frame in the target's own size, which it returns.
+  /// Draws and shows a frame in the target's current size, which it returns.
   func present(
     _ session: GLSession,
     draw: (borrowing Current, PixelSize, _ isFlipped: Bool) throws(GLError) -> Void
@@ -41,7 +41,7 @@ final class GLCanvas {
         return framebuffer.value.size
       }
     }
-    // From before the window is looked for until it has been drawn on: as `isHosted` has it.
+    // Hold the server from the window's check until its first draw; see `isHosted`.
     let holdsServer = isHosted && !hasSwapped
     if holdsServer { session.display.value.holdServer(true) }
     defer { if holdsServer { session.display.value.holdServer(false) } }
@@ -57,7 +57,7 @@ final class GLCanvas {
         gl.drawOnSurface(size: size)
         try draw(gl, size, true)
         if !hasSwapped {
-          // A surface whose window has changed since it was made swaps black, once.
+          // If the window has been resized since its surface was made, the first swap shows black.
           let now = try Self.egl { () throws(EGLError) in try box.value.size() }
           if now != size { return false }
         }
@@ -75,7 +75,7 @@ final class GLCanvas {
     return size
   }
 
-  /// The pixels of the last frame, where they can be read back.
+  /// Returns the pixels of the last frame, if they can be read back.
   func capture(_ session: GLSession) -> CapturedPixels? {
     guard let framebuffer else { return nil }
     return try? session.context.withCurrent { (gl: borrowing Current) throws(GLError) in
@@ -85,7 +85,7 @@ final class GLCanvas {
     }
   }
 
-  /// Gives the framebuffer back while its context is current.
+  /// Frees the framebuffer while its context is current.
   func dropFramebuffer() { framebuffer = nil }
 
   private func makeSurface(_ session: GLSession) throws(GLError) -> Shared<Surface> {

@@ -6,14 +6,14 @@ import Tiles
 
 /// Draws frames with OpenGL ES.
 ///
-/// It starts without a surface: the window's is made right before the first frame, because a resize
-/// between making it current and its first swap would turn that swap black.
+/// It starts without a surface. The window's surface is made right before the first frame, because
+/// a resize between making it current and the first swap would make that swap show black.
 final class GLPresenter: Presenter {
   let description: String
   let maximumTextureSize: Int
   var hasUploadThread: Bool { uploads != nil }
 
-  // Optional boxes, so that `close` can give them back in order.
+  // Optional boxes, so that `close` can free them in order.
   private var session: GLSession?
   private var painter: PicturePainter?
   private var store: TileStore?
@@ -72,7 +72,7 @@ final class GLPresenter: Presenter {
 
   func adopt(_ uploaded: UploadedTile, isWanted: Bool) throws(PresenterError) -> Bool {
     guard let session, let store else { throw PresenterError(reason: "closed") }
-    // A texture of an earlier context died with it; its name may be another's by now.
+    // A texture of an earlier context is gone, and its name may have been reused.
     guard uploaded.generation == generation else { return false }
     let tile = uploaded.tile
     return try guarded { () throws(GLError) in
@@ -142,7 +142,7 @@ final class GLPresenter: Presenter {
   func close() {
     uploads?.stop()
     uploads = nil
-    // While their context is current: deleted later, they would take objects of the next one along.
+    // While their context is current: deleted later, they would delete objects of the next context.
     try? session?.context.withCurrent { (gl: borrowing Current) throws(GLError) in
       store = nil
       painter = nil

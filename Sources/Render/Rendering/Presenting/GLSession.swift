@@ -2,19 +2,19 @@ import Geometry
 import Graphics
 import Platform
 
-/// A display and a context of it, given back in the order that drivers survive.
+/// A display and its context, freed in an order that drivers survive.
 final class GLSession {
-  /// The context that draws.
+  /// The drawing context.
   let context: Context
-  /// The kind of pixels of the context and its surfaces.
+  /// The pixel format of the context and its surfaces.
   let configuration: Configuration
-  // After the context: stored values go in the order in which they stand here.
+  // After the context: stored properties are destroyed in declaration order.
   private let displayBox: Shared<Display>
 
-  /// What EGL draws with.
+  /// The EGL display.
   var display: Shared<Display> { displayBox }
 
-  /// Opens the display that a target asks for, and makes a context of it.
+  /// Opens the display of a target and creates a context.
   init(_ request: RenderConfiguration) throws(EGLError) {
     switch request.target {
     case .window(let name, _, let visual):
@@ -30,8 +30,9 @@ final class GLSession {
     }
   }
 
-  /// The name of a driver for want of a GPU, which draws no better than plain code does; `nil`
-  /// where there is a GPU, or where the window has finer steps than plain code draws.
+  /// Returns the name of a software driver, which the software renderer replaces.
+  ///
+  /// `nil` with a GPU, or if the window has more bits per channel than the software renderer draws.
   func plainDriver() throws(GLError) -> String? {
     guard configuration.bits <= 8 else { return nil }
     return try context.withCurrent { (gl: borrowing Current) throws(GLError) in
@@ -39,9 +40,9 @@ final class GLSession {
     }
   }
 
-  /// Compiles the programs and draws each once.
+  /// Compiles the programs and draws with each once.
   func prepare() throws(GLError) -> Prepared {
-    // In the very format of the window: a software GPU compiles each format anew.
+    // In exactly the window's format: a software GPU compiles programs for each format.
     var surface: Shared<Surface>?
     if configuration.makesPixelBuffers {
       surface = try? Shared<Surface>(
@@ -61,7 +62,7 @@ final class GLSession {
     }
   }
 
-  /// What a context offers once it is ready to draw.
+  /// The properties of a context that is ready to draw.
   struct Prepared {
     var painter: TilePainter
     var renderer: String

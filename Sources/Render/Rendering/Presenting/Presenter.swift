@@ -2,40 +2,40 @@ import Filters
 import Geometry
 import Tiles
 
-/// What puts frames on the screen: GL, or the processor; made and used on the render thread.
+/// Puts frames on the screen, with GL or in software; created and used on the render thread.
 protocol Presenter: AnyObject {
-  /// What draws, for people.
+  /// A readable name of what draws.
   var description: String { get }
-  /// The longest edge that it can draw.
+  /// The maximum edge of a texture in pixels.
   var maximumTextureSize: Int { get }
-  /// Whether tiles reach it over an upload thread, rather than by `add`.
+  /// True if an upload thread copies tiles, false if `add` does.
   var hasUploadThread: Bool { get }
 
-  /// Copies a tile's pixels; `false` where a better one is there.
+  /// Copies a tile's pixels; returns false if a better one is resident.
   func add(_ tile: Tile) throws(PresenterError) -> Bool
-  /// Takes over what the upload thread has copied; `false` where a better one is there.
+  /// Adopts a texture from the upload thread; returns false if a better one is resident.
   func adopt(_ tile: UploadedTile, isWanted: Bool) throws(PresenterError) -> Bool
-  /// Drops every tile of a picture but those that are named.
+  /// Evicts all tiles of a picture except the given ones.
   func retain(_ keys: Set<TileKey>, of picture: SourceID)
-  /// Drops every tile of a picture.
+  /// Evicts all tiles of a picture.
   func drop(_ picture: SourceID)
-  /// Sets or removes an overlay's bitmap.
+  /// Sets or removes a bitmap for overlays and sprites.
   func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?) throws(PresenterError)
-  /// Draws a frame and puts it on the screen; the surface's own size then.
+  /// Draws a frame, puts it on the screen, and returns the surface's size.
   func present(_ frame: Frame) throws(PresenterError) -> PixelSize
-  /// Gives back what only the next frames of a motion would need: there has been none for a while.
+  /// Frees what only the next frames of a motion would need; called after a while without frames.
   func rest()
-  /// What is wrong with the filters of the frame that was presented last, told once.
+  /// Returns the error in the last frame's filters once.
   func takeFilterProblem() -> FilterError?
-  /// The pixels of the last frame, where they can be read back.
+  /// Returns the pixels of the last frame, if they can be read back.
   func capture() -> CapturedPixels?
-  /// Gives everything back, in the order that drivers survive.
+  /// Frees everything, in an order that drivers survive.
   func close()
 }
 
-/// Why a presenter cannot go on as it is; a new one may.
+/// Why a presenter can't continue; a new one may be able to.
 struct PresenterError: Error {
-  /// In words.
+  /// The reason in words.
   var reason: String
 }
 

@@ -1,50 +1,52 @@
 import Geometry
 import Graphics
 
-/// What the render thread draws on, and with what.
+/// What the render thread draws on, and how.
 package struct RenderConfiguration: Sendable {
   /// What frames are drawn on.
   package enum Target: Hashable, Sendable {
-    /// An X window, with the visual that it was made with; the display is opened once more, by
-    /// name.
+    /// An X window and its visual; the display is opened a second time, by name.
     case window(display: String?, window: UInt, visual: UInt)
-    /// Pixels that only `RenderThread.capture` sees.
+    /// Pixels that only `RenderThread.capture` returns.
     case offscreen(PixelSize)
   }
 
-  /// Which thread copies tiles into textures.
+  /// The thread that copies tiles into textures.
   package enum Uploading: Hashable, Sendable {
-    /// One of its own where there is a GPU, else the one that draws.
+    /// The upload thread with a GPU, the render thread without.
     ///
-    /// Where the processor draws there is nothing to gain from a second context, and up to Mesa 22
-    /// one context's upload reads what another one's frame has just given back.
+    /// A software driver gains nothing from a second context, and up to Mesa 22 one context's
+    /// upload reads memory that another one's frame has just freed.
     case automatic
-    /// One of its own, whatever draws.
+    /// Always the upload thread.
     case ownThread
   }
 
   /// What frames are drawn on.
   package var target: Target
-  /// Where frames are put when GL cannot be used, and those of windows without filters where it has
-  /// no GPU; `nil` leaves the former undrawn, and the latter to GL.
-  package var sink: (any PixelSink)?
-  /// Whether GL is tried at all.
-  package var usesGL: Bool
-  /// Which thread copies tiles into textures.
-  package var uploading: Uploading
-  /// Makes GL fail on request, for tests.
-  package var faults: FaultInjector?
-  /// Whether somebody else may destroy the window at any moment, as a host does its own.
+  /// Where the software renderer puts frames: if GL is unavailable, and for windows without filters
+  /// if there is no GPU.
   ///
-  /// Mesa's software driver crashes in the first draw on a window that is gone: the server serves
-  /// nobody else for the length of that draw.
+  /// With `nil`, nothing is drawn in the first case, and GL draws in the second.
+  package var sink: (any PixelSink)?
+  /// False never tries GL.
+  package var usesGL: Bool
+  /// The thread that copies tiles into textures.
+  package var uploading: Uploading
+  /// Makes GL fail on demand, for tests.
+  package var faults: FaultInjector?
+  /// True if another client may destroy the window at any moment, as a host may.
+  ///
+  /// Mesa's software driver crashes in the first draw on a destroyed window, so the server is
+  /// grabbed for that draw.
   package var isHosted = false
-  /// Whether the window has finer steps than plain code draws, which GL is needed for.
+  /// True if the window has more bits per channel than the software renderer draws, so that it
+  /// needs GL.
   package var isDeep = false
-  /// Where GPUs are looked for, before GL is.
+  /// The GPU devices, which are checked before GL is loaded.
   package var gpus = GPUDevices()
 
-  /// A configuration with its parts given.
+  /// Creates a configuration.
   package init(
     target: Target, sink: (any PixelSink)? = nil, usesGL: Bool = true,
     uploading: Uploading = .automatic, faults: FaultInjector? = nil
@@ -57,14 +59,14 @@ package struct RenderConfiguration: Sendable {
   }
 }
 
-/// Decides when a GPU that keeps losing its context is given up.
+/// Decides when to give up on a GPU that keeps losing its context.
 struct LossCounter {
-  /// So many losses in `span` seconds are too many.
+  /// The maximum number of losses within `span` seconds.
   static let limit = 3
   static let span = 60.0
   private var times: [Double] = []
 
-  /// Notes a loss; whether it was one too many.
+  /// Records a loss; returns true if the limit is exceeded.
   mutating func record(at time: Double) -> Bool {
     times.removeAll { time - $0 >= Self.span }
     times.append(time)

@@ -3,12 +3,12 @@ import Platform
 import Synchronization
 import Tiles
 
-/// Whether a frame is awaited that plain code can't draw, said before the thread starts.
+/// Set before the thread starts if a frame will need GL.
 final class NeedOfGL: Sendable {
   let value = Atomic(false)
 }
 
-/// What the render thread does: made and run on it.
+/// The render thread's work; created and run on that thread.
 final class RenderLoop {
   private let configuration: RenderConfiguration
   private let messages: Mailbox<RenderMessage>
@@ -20,18 +20,18 @@ final class RenderLoop {
 
   private var presenter: (any Presenter)?
   private var generation = 0
-  /// Whether plain code draws though GL could, until a frame needs GL.
+  /// True if the software renderer is used although GL is available, until a frame needs GL.
   private var isPlainByChoice = false
   private var losses = LossCounter()
   private var waiting: [Tile] = []
   private var newest: Frame?
   private var lastRetain: UInt64 = 0
-  /// Whether nothing has been asked for since the presenter was told to rest.
+  /// True if nothing was requested since the presenter was told to rest.
   private var isResting = true
 
-  /// Seconds that copying tiles may take before a frame is drawn, where no other thread does it.
+  /// The time for copying tiles before a frame is drawn, in seconds, if there is no upload thread.
   private static let uploadTime = 0.002
-  /// Seconds without anything to do after which the presenter rests.
+  /// The idle time after which the presenter rests, in seconds.
   private static let restTime = 0.5
 
   init(
@@ -48,7 +48,7 @@ final class RenderLoop {
     self.report = report
   }
 
-  /// Serves until it is told to stop.
+  /// Handles messages until it is stopped.
   func run() {
     start()
     var sleepers = PollSet()
@@ -209,7 +209,8 @@ final class RenderLoop {
       counters: counters)
   }
 
-  /// Filters are drawn by GL, whatever drives it: it takes over all that plain code has drawn from.
+  /// Switches from the software renderer to GL, which draws filters with any driver; all tiles and
+  /// bitmaps are copied.
   private func changeToGL() {
     guard let plain = presenter as? SoftwarePresenter else { return }
     isPlainByChoice = false
@@ -240,7 +241,7 @@ final class RenderLoop {
         description: presenter.description, maximumTextureSize: presenter.maximumTextureSize))
   }
 
-  // The screen keeps the last frame meanwhile; whoever shows frames has to provide the tiles anew.
+  // The screen keeps the last frame until the view has provided the tiles again.
   private func recover(_ reason: String) {
     guard presenter is GLPresenter else { return }
     var reason = reason

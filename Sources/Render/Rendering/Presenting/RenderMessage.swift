@@ -3,7 +3,7 @@ import Geometry
 import Graphics
 import Tiles
 
-/// What the render thread is asked for.
+/// A message to the render thread.
 enum RenderMessage: Sendable {
   case show(Frame)
   case uploaded(UploadedTile)
@@ -17,8 +17,8 @@ enum RenderMessage: Sendable {
 
 /// The pixels of the last frame: premultiplied RGBA, rows without padding, top row first.
 package struct CapturedPixels: Hashable, Sendable {
-  /// Their size.
+  /// The size in pixels.
   package let size: PixelSize
-  /// Their bytes.
+  /// The pixels.
   package let bytes: [UInt8]
 }

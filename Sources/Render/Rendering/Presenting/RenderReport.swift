@@ -1,18 +1,19 @@
 import Tiles
 
-/// What a renderer reports to its view: what it tells, and where tiles are.
+/// A renderer's report to its view: an event, or the state of a tile.
 package enum RenderReport: Sendable {
-  /// Its thread can draw; frames are shown from here on.
+  /// The thread is ready to draw; frames are shown from now on.
   case started(description: String, maximumTextureSize: Int)
   /// Frames can show a tile now.
   ///
-  /// `after` is the number of the last `retain` that was obeyed before: a later one may drop it.
+  /// `after` is the number of the last `retain` that was handled before; a later one may evict the
+  /// tile.
   case resident(Tile, after: UInt64)
-  /// Nobody reads a tile's memory any more.
+  /// A tile's memory is not read any more.
   ///
-  /// A thread says it only of one that was not used, because its picture was dropped, a better one
-  /// was there or its textures were lost; of the others `resident` says it.
+  /// A thread reports this only for tiles that it did not use, because their picture was dropped, a
+  /// better tile was resident or their textures were lost; for all others `resident` implies it.
   case released(Tile)
-  /// Something else has happened.
+  /// An event.
   case told(RendererEvent)
 }

@@ -2,9 +2,9 @@ import Platform
 import Synchronization
 import Tiles
 
-/// The thread that puts frames on the screen, and the one beside it that copies tiles.
+/// The render thread, and the upload thread beside it.
 ///
-/// Any thread may call it; no call but `stop` ever waits. Events come on the render thread.
+/// Any thread may call it; only `stop` waits. Reports are delivered on the render thread.
 package final class RenderThread: Sendable {
   private let messages: Mailbox<RenderMessage>
   private let requests: Mailbox<UploadRequest>
@@ -19,10 +19,11 @@ package final class RenderThread: Sendable {
     var isStopped = false
   }
 
-  /// Makes ready for drawing, and starts the thread unless `start` is to do it later.
+  /// Prepares for drawing, and starts the thread unless `startsNow` is false.
   ///
-  /// The thread reports `started`, or why GL is `unavailable`. Drivers take tens of milliseconds of
-  /// two processors to start: a program that has something better to do first does that.
+  /// The thread reports `started`, and the event `unfiltered` if GL is unavailable. Drivers take
+  /// tens of milliseconds on two cores to start: a program that has more urgent work does that
+  /// first.
   package init(
     configuration: RenderConfiguration, startsNow: Bool = true,
     events: @escaping @Sendable (RenderReport) -> Void
@@ -44,56 +45,58 @@ package final class RenderThread: Sendable {
     if startsNow { try start() }
   }
 
-  /// Starts the thread, if it has not been started yet; what was asked for meanwhile is done then.
+  /// Starts the thread if it is not running; it then handles all earlier requests.
   package func start() throws(Errno) {
     try state.withLock { state throws(Errno) in
       guard state.thread == nil, !state.isStopped else { return }
-      // Drivers compile shaders on it, which takes more stack than drawing.
+      // Drivers compile shaders on this thread, which takes more stack than drawing.
       state.thread = try Thread(name: "render", stackSize: 8 << 20, body: body)
     }
   }
 
-  /// Says, before it starts, that frames with filters are to come.
+  /// Announces, before the thread starts, that frames will have filters.
   ///
-  /// Without a GPU plain code draws all others, in a tenth of the time where texels are pixels.
+  /// Without a GPU the software renderer draws all other frames, 10 × as fast where texels map to
+  /// pixels one to one.
   package func expectFilters() { needsGL.value.store(true, ordering: .relaxed) }
 
-  /// Draws a frame as soon as it can; of several that wait, only the newest.
+  /// Draws a frame as soon as possible; of several pending frames only the newest is drawn.
   package func show(_ frame: Frame) { messages.post(.show(frame)) }
 
-  /// Copies a tile; `resident` or `discarded` says when its slot is free.
+  /// Copies a tile; `resident` or `released` reports when its slot is free.
   package func upload(_ tile: Tile) {
     ledger.begin(tile.source)
     requests.post(.tile(tile))
   }
 
-  /// Drops every tile of a picture but those that are named.
+  /// Evicts all tiles of a picture except the given ones.
   ///
-  /// Numbers rise from call to call; reports of tiles name the last one that came before them.
+  /// Numbers must increase from call to call; reports of tiles name the last one that was handled
+  /// before.
   package func retain(_ keys: Set<TileKey>, of picture: SourceID, number: UInt64 = 0) {
     messages.post(.retain(keys, of: picture, number: number))
   }
 
-  /// Drops every tile of a picture, those that are still being copied too.
+  /// Evicts all tiles of a picture, including those that are still being copied.
   package func drop(_ picture: SourceID) {
     ledger.drop(picture)
     messages.post(.drop(picture))
   }
 
-  /// Sets the bitmap that overlays of a number show; `nil` removes it.
+  /// Sets the bitmap with an ID for overlays and sprites; `nil` removes it.
   package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     messages.post(.overlay(id, bitmap))
   }
 
-  /// Answers on the render thread with the pixels of the last frame, when drawing off screen.
+  /// Calls `reply` on the render thread with the last frame's pixels, if it is drawn off screen.
   package func capture(_ reply: @escaping @Sendable (CapturedPixels?) -> Void) {
     messages.post(.capture(reply))
   }
 
-  /// What drawing has cost so far.
+  /// The rendering costs so far.
   package var statistics: RenderStatistics { counters.statistics }
 
-  /// Ends both threads, gives every texture, surface and context back, and waits for it.
+  /// Ends both threads, frees all textures, surfaces and contexts, and waits for that.
   package func stop() {
     let thread = state.withLock { state -> Thread? in
       state.isStopped = true

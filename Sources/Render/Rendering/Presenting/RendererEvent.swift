@@ -1,22 +1,23 @@
 import Filters
 import Geometry
 
-/// What whoever draws a view tells of it.
+/// An event of a view's renderer.
 public enum RendererEvent: Hashable, Sendable {
   /// A frame is on the screen.
   case presented(Presentation)
-  /// Frames come from the renderer's own thread from now on.
+  /// From now on the renderer's own thread draws the frames.
   case tookOver
-  /// Filters can't be drawn, and why: everything else goes on, painted by the processor.
+  /// Filters can't be drawn, for this reason; everything else is drawn by the software renderer.
   case unfiltered(String)
-  /// The filters of a frame can't be drawn, and why; the last ones that could be stay in use.
+  /// The filters of a frame have an error; the last good ones stay in use.
   case filtersRefused(FilterError, frame: UInt64)
-  /// All textures are gone, those of overlays too, and drawing can go on: provide everything again.
+  /// All textures are lost, including those of overlays; drawing continues once they are provided
+  /// again.
   ///
-  /// The screen keeps what it shows until the next frame; one that is shown before its tiles are
-  /// back would be blank. The sentence says why.
+  /// The screen keeps its content until the next frame; a frame shown before its tiles are back
+  /// would be blank. The sentence gives the reason.
   case lost(String)
-  /// Nothing will ever be drawn, and why.
+  /// Nothing can be drawn, for this reason.
   case failed(String)
 }
 
@@ -24,14 +25,14 @@ public enum RendererEvent: Hashable, Sendable {
 public struct Presentation: Hashable, Sendable {
   /// The frame's number.
   public let frame: UInt64
-  /// The surface's own size when it was drawn; the view was fitted to it.
+  /// The surface's size when the frame was drawn; the view was fitted to it.
   public let surface: PixelSize
-  /// When, in seconds of the monotonic clock.
+  /// The time in seconds of the monotonic clock.
   public let time: Double
-  /// How long drawing and presenting took.
+  /// The duration of drawing and presenting in milliseconds.
   public let milliseconds: Double
 
-  /// A frame that was put on the screen.
+  /// Creates a presentation.
   package init(frame: UInt64, surface: PixelSize, time: Double, milliseconds: Double) {
     self.frame = frame
     self.surface = surface

@@ -1,13 +1,13 @@
 import Tiles
 
-/// What plain code draws from: copies of tiles, and the bitmaps of overlays.
+/// The input of the software renderer: copies of tiles, and the bitmaps of overlays.
 struct CopiedPictures: Sendable {
   private var pictures: [SourceID: CopiedTiles] = [:]
   private var spare = SparePixels()
-  /// The bitmaps that sprites and overlays show, by their numbers.
+  /// The bitmaps of sprites and overlays, by ID.
   var overlays: [UInt64: OverlayBitmap] = [:]
 
-  /// Copies a tile's pixels; `false` where a better one is there.
+  /// Copies a tile's pixels; returns false if a better one is resident.
   mutating func add(_ tile: Tile, _ counters: RenderCounters) -> Bool {
     let key = tile.key
     if let old = pictures[tile.source]?.tiles[key]?.quality, old.rawValue > tile.quality.rawValue {
@@ -25,7 +25,7 @@ struct CopiedPictures: Sendable {
     return true
   }
 
-  /// Drops every tile of a picture but those that are named.
+  /// Evicts all tiles of a picture except the given ones.
   mutating func retain(_ keys: Set<TileKey>, of picture: SourceID, _ counters: RenderCounters) {
     guard var tiles = pictures.removeValue(forKey: picture) else { return }
     for key in tiles.tiles.keys where !keys.contains(key) {
@@ -35,13 +35,13 @@ struct CopiedPictures: Sendable {
     if !tiles.tiles.isEmpty { pictures[picture] = tiles }
   }
 
-  /// Gives back the memory of tiles that were dropped, which is kept for the next ones.
+  /// Frees the memory of evicted tiles that is kept for the next ones.
   mutating func dropSpare() { spare.removeAll() }
 
-  /// Bytes that are kept for the next tiles.
+  /// The bytes that are kept for the next tiles.
   var spareBytes: Int { spare.byteCount }
 
-  /// Drops all tiles.
+  /// Evicts all tiles.
   mutating func removeAll(_ counters: RenderCounters) {
     for picture in pictures.keys { retain([], of: picture, counters) }
     dropSpare()
@@ -56,7 +56,7 @@ struct CopiedPictures: Sendable {
   var all: [Tile] { pictures.values.flatMap(\.tiles.values) }
 }
 
-/// Tiles of one picture with memory of their own.
+/// The tiles of one picture, with memory of their own.
 struct CopiedTiles: TileBytes, Sendable {
   fileprivate var tiles: [TileKey: Tile] = [:]
 

@@ -1,9 +1,10 @@
 import Geometry
 import Tiles
 
-/// Draws one piece of a tile with the processor where its light is exposed and mapped: the same
-/// pixels as `light.frag` and `backdrop.frag` make, but for a step of 255 where a GPU computes its
-/// powers less exactly.
+/// Draws one piece of a tile in software, with exposure and tone mapping.
+///
+/// The pixels equal those of `light.frag` and `backdrop.frag`, except for a difference of 1/255
+/// where a GPU computes powers less exactly.
 struct LightTileDraw {
   let draw: TileDraw
   let texels: LightTexels
@@ -44,7 +45,7 @@ struct LightTileDraw {
     }
   }
 
-  /// Whether pixels are texels in the same order whose light is shown as it is, as of nearly every
+  /// True if texels map to pixels in order and their light is shown unchanged, as in nearly every
   /// first picture.
   private var isPlain: Bool {
     guard case .replace = ending else { return false }
@@ -52,8 +53,8 @@ struct LightTileDraw {
       && draw.texels.stepX == Point(x: 1, y: 0) && draw.texels.stepY == Point(x: 0, y: 1)
   }
 
-  /// Draws a row of opaque texels, for which there is nothing to compute; false where some lie
-  /// outside, or are translucent.
+  /// Draws a row of opaque texels without interpolation; returns false if some are outside or
+  /// translucent.
   private func drawPlain(
     to row: UnsafeMutablePointer<UInt32>, _ x: Int, _ y: Int, line: Int
   ) -> Bool {
@@ -71,14 +72,15 @@ struct LightTileDraw {
     return true
   }
 
-  /// Codes that are multiplied by alpha, 0 to 255, as four bytes.
+  /// Packs premultiplied codes, 0 to 255, into four bytes.
   @inline(__always)
   private func packed(_ color: SIMD4<Float>) -> UInt32 { Self.pack(color + 0.5) }
 
-  /// The whole parts of four numbers that are not below 0, at most 255, as four bytes.
+  /// Packs the integer parts of four non-negative numbers, clamped to 255, into four bytes.
   @inline(__always)
   private static func pack(_ color: SIMD4<Float>) -> UInt32 {
-    // Less than half of a 512th more than the whole part; then 2²³ leaves that in the lowest bits.
+    // Subtracting 0.499 makes the addition round down, up to 1/1000; 2²³ leaves the integer in the
+    // lowest bits.
     let low = color - 0.499
     let positive = low.replacing(with: 0, where: low .< 0)
     let limited = positive.replacing(with: 255, where: positive .> 255)
@@ -108,12 +110,12 @@ struct LightTileDraw {
   }
 }
 
-/// Reads the light of one tile's texels, multiplied by alpha, whole or mixed.
+/// Reads a tile's texels as premultiplied linear light, with or without interpolation.
 struct LightTexels {
   private let base: UnsafeRawPointer
   private let size: PixelSize
   private let format: PixelFormat
-  /// The light of sRGB's codes.
+  /// The linear light of each sRGB code.
   private let lights: UnsafePointer<Float>
 
   init(_ base: UnsafeRawPointer, _ layout: TileLayout, lights: UnsafePointer<Float>) {
@@ -123,7 +125,7 @@ struct LightTexels {
     self.lights = lights
   }
 
-  /// The texel at a place, or the nearest one inside.
+  /// Returns a texel; coordinates are clamped.
   @inline(__always)
   func texel(_ x: Int, _ y: Int) -> SIMD4<Float> {
     let x = max(0, min(size.width &- 1, x))
@@ -136,8 +138,8 @@ struct LightTexels {
     return lit(Self.codes(base.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)))
   }
 
-  /// The half floats of some texels of a row, side by side; `nil` where they are none, where some
-  /// lie outside, or where some are not opaque.
+  /// Returns a row's half floats; `nil` if the format is another, or some texels are outside or not
+  /// opaque.
   func opaqueHalves(_ x: Int, _ y: Int, count: Int) -> UnsafeRawPointer? {
     guard format == .rgba16f, x >= 0, y >= 0, x + count <= size.width, y < size.height else {
       return nil
@@ -154,9 +156,9 @@ struct LightTexels {
   /// An alpha of 1.
   private static let opaque: UInt64 = 0x3C00 << 48
 
-  /// Four neighbours mixed; the position is in 1/65536 texels, from the centre of the first one.
+  /// Interpolates four texels; the position is in 1/65536 texels, from the first one's centre.
   ///
-  /// Finished pixels are mixed as they are, as they are where nothing exposes them.
+  /// Finished pixels are interpolated in their encoding, as without exposure.
   @inline(__always)
   func mixed(_ x: Int, _ y: Int) -> SIMD4<Float> {
     let right = Float(x & 0xffff) / 65536
@@ -181,7 +183,7 @@ struct LightTexels {
       Float(pixel & 255), Float(pixel >> 8 & 255), Float(pixel >> 16 & 255), Float(pixel >> 24))
   }
 
-  /// Codes of 0 to 255, multiplied by alpha, as light.
+  /// Converts premultiplied codes, 0 to 255, to linear light.
   @inline(__always)
   private func lit(_ codes: SIMD4<Float>) -> SIMD4<Float> {
     guard codes.w > 0 else { return .zero }

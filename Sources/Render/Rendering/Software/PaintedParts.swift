@@ -1,21 +1,21 @@
 import Geometry
 import Tiles
 
-/// The parts of a surface that a frame has pixels in; everything else is its surround.
+/// The parts of a surface in which a frame has pixels; the rest is its surround.
 ///
-/// A small picture on a large screen is drawn in a tenth of the time that the screen takes.
+/// A small picture on a large screen is drawn 10 × as fast as the whole screen.
 package struct PaintedParts: Hashable, Sendable {
   /// The surface's size.
   package let size: PixelSize
-  /// Rectangles of it; some may overlap.
+  /// The rectangles to draw; they may overlap.
   package let rects: [PixelRect]
-  /// The colour of all the rest.
+  /// The colour of the rest.
   package let surround: OpaqueColor
 
-  /// Of more rectangles, and of more of the surface, everything is drawn at once.
+  /// With more rectangles, the whole surface is drawn.
   private static let mostRects = 8
 
-  /// The parts of a frame.
+  /// Creates the parts of a frame.
   package init(of frame: Frame) {
     let size = frame.viewport.surface
     let whole = PixelRect(size)
@@ -28,7 +28,9 @@ package struct PaintedParts: Hashable, Sendable {
     self.init(size: size, rects: rects, surround: frame.backdrop.surround)
   }
 
-  /// Some rectangles of a surface; parts of them outside it do not count.
+  /// Creates parts from rectangles, which are clipped to the surface.
+  ///
+  /// If they cover more than 3/4 of the surface, all of it is drawn.
   package init(size: PixelSize, rects: [PixelRect], surround: OpaqueColor) {
     self.size = size
     self.surround = surround

@@ -1,25 +1,25 @@
 import Geometry
 import Tiles
 
-/// Arithmetic on pixels of four bytes in one number, the first byte lowest.
+/// Arithmetic on pixels of four bytes in one integer, the first byte lowest.
 enum SoftwarePixel {
-  /// An opaque colour.
+  /// Packs an opaque colour.
   static func pack(_ color: OpaqueColor, _ order: SurfacePixels.Order) -> UInt32 {
     let rgba =
       UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16 | 0xff00_0000
     return order == .rgba ? rgba : swapped(rgba)
   }
 
-  /// First and third byte in each other's place.
+  /// Swaps the first and the third byte.
   @inline(__always)
   static func swapped(_ pixel: UInt32) -> UInt32 {
     (pixel & 0xff00_ff00) | (pixel & 0xff) << 16 | (pixel >> 16) & 0xff
   }
 
-  /// A premultiplied pixel over another: p + round(q · (255 − a) / 255) in each channel.
+  /// Blends a premultiplied pixel over another: p + round(q · (255 − a) / 255) per channel.
   ///
-  /// No quotient of two whole numbers by 255 lies between two results, so rounding is never in
-  /// doubt, and the shader comes to the same in floating point.
+  /// No quotient of two integers by 255 is halfway between two results, so rounding is unambiguous
+  /// and the shader gets the same result in floating point.
   @inline(__always)
   static func over(_ pixel: UInt32, _ behind: UInt32) -> UInt32 {
     let clear = 255 &- (pixel >> 24)
@@ -32,12 +32,13 @@ enum SoftwarePixel {
     return channel(0) | channel(8) | channel(16) | channel(24)
   }
 
-  /// So much of a premultiplied pixel over another, in 1/65536: each channel rounded once.
+  /// Blends a premultiplied pixel over another with an opacity in 1/65536, rounding each channel
+  /// once.
   @inline(__always)
   static func over(_ pixel: UInt32, _ behind: UInt32, opacity: UInt32) -> UInt32 {
     if opacity == 65536 { return over(pixel, behind) }
     let opacity = UInt64(opacity)
-    // Out of 255 · 65536.
+    // In units of 1 / (255 · 65536).
     let clear = 255 * 65536 &- UInt64(pixel >> 24) &* opacity
     func channel(_ shift: UInt32) -> UInt32 {
       let sum =
@@ -48,24 +49,24 @@ enum SoftwarePixel {
   }
 }
 
-/// Reads the texels of one tile, whole or mixed.
+/// Reads a tile's texels, with or without interpolation.
 struct TexelReader {
   let base: UnsafeRawPointer
   let size: PixelSize
 
-  /// The texel at a place inside.
+  /// Returns a texel; coordinates must be inside.
   @inline(__always)
   func texel(_ x: Int, _ y: Int) -> UInt32 {
     base.loadUnaligned(fromByteOffset: (y &* size.width &+ x) &* 4, as: UInt32.self)
   }
 
-  /// The texel at a place, or the nearest one inside.
+  /// Returns a texel; coordinates are clamped.
   @inline(__always)
   func clamped(_ x: Int, _ y: Int) -> UInt32 {
     texel(max(0, min(size.width &- 1, x)), max(0, min(size.height &- 1, y)))
   }
 
-  /// Four neighbours mixed; the position is in 1/65536 texels, from the centre of the first one.
+  /// Interpolates four texels; the position is in 1/65536 texels, from the first one's centre.
   @inline(__always)
   func mixed(_ x: Int, _ y: Int) -> UInt32 {
     let column = x >> 16
@@ -90,28 +91,28 @@ struct TexelReader {
   }
 }
 
-/// Tiles that the software renderer can read, wherever their bytes lie.
+/// Tiles that the software renderer can read, in any memory.
 package protocol TileBytes {
-  /// The tiles that are there.
+  /// The keys of the tiles.
   var keys: [TileKey] { get }
-  /// Lends a tile's bytes, laid out as `key.layout` says; the body is not called where it is
+  /// Calls `body` with a tile's bytes, laid out as `key.layout` says; does nothing if the tile is
   /// missing.
   func withBytes(of key: TileKey, _ body: (UnsafeRawBufferPointer) -> Void)
 }
 
-/// Tiles that still lie in a decoder's memory, for the first paint.
+/// Tiles in a decoder's memory, for the first paint.
 package struct DecodedTiles: TileBytes {
   private let tiles: [TileKey: Tile]
 
-  /// Tiles of one picture.
+  /// Creates a set of tiles of one picture.
   package init(_ tiles: some Sequence<Tile>) {
     self.tiles = Dictionary(tiles.map { ($0.key, $0) }) { $1 }
   }
 
-  /// The tiles that are there.
+  /// The keys of the tiles.
   package var keys: [TileKey] { Array(tiles.keys) }
 
-  /// Lends a tile's bytes.
+  /// Calls `body` with a tile's bytes.
   package func withBytes(of key: TileKey, _ body: (UnsafeRawBufferPointer) -> Void) {
     tiles[key]?.withPixels(body)
   }

@@ -3,7 +3,7 @@ import Geometry
 import Platform
 import Tiles
 
-/// Draws frames with the processor and hands them to a sink.
+/// Draws frames in software and passes them to a sink.
 final class SoftwarePresenter: Presenter {
   let description: String
   let maximumTextureSize = 32767
@@ -13,7 +13,7 @@ final class SoftwarePresenter: Presenter {
   private let sink: any PixelSink
   private let counters: RenderCounters
 
-  /// Pixels of a frame for which a second thread is worth its start.
+  /// The number of pixels per thread from which another thread is worth starting.
   private static let pixelsPerThread = 1 << 18
 
   init(sink: any PixelSink, counters: RenderCounters, description: String = "software") {
@@ -43,13 +43,13 @@ final class SoftwarePresenter: Presenter {
     return size
   }
 
-  /// Draws bands of rows, as many at once as there are processors.
+  /// Draws bands of rows in parallel, at most one per core.
   private func draw(_ frame: Frame, on surface: SurfacePixels) {
     let copies = copies
     let size = surface.size
     let count = max(
       1, min(Processors.count, (size.area ?? 0) / Self.pixelsPerThread))
-    // Each call draws on rows of its own, and all have returned when this does.
+    // Each call draws on its own rows, and all have returned when this does.
     nonisolated(unsafe) let memory = surface
     forEachInParallel(count) { index in
       let band = PixelRect(
@@ -62,7 +62,7 @@ final class SoftwarePresenter: Presenter {
     }
   }
 
-  /// Gives another presenter all that it draws from; it is closed then.
+  /// Copies all tiles and bitmaps to another presenter, and closes this one.
   func handOver(to other: any Presenter) throws(PresenterError) {
     for tile in copies.all { _ = try other.add(tile) }
     for (id, bitmap) in copies.overlays { try other.setOverlay(id, bitmap) }

@@ -1,12 +1,12 @@
 import Geometry
 import Tiles
 
-/// Draws frames with the processor: the same pixels as GL where texels are pixels.
+/// Draws frames in software, with the same pixels as GL where texels map to pixels one to one.
 ///
-/// It draws the first picture while GL is still starting, and all of them where there is no GL, or
-/// no GPU and no filter.
+/// It draws the first picture while GL is still starting, and every frame without GL, or without a
+/// GPU and filters.
 package enum SoftwareRenderer {
-  /// Draws a part of a frame on memory of the part's size.
+  /// Draws a part of a frame into memory of the part's size.
   package static func drawPictures(
     of frame: Frame, part: PixelRect, tiles: (SourceID?) -> some TileBytes,
     overlays: [UInt64: OverlayBitmap], on surface: SurfacePixels
@@ -16,7 +16,7 @@ package enum SoftwareRenderer {
       surface: frame.viewport.surface, band: part, on: surface)
   }
 
-  /// Draws some of a frame's pixels, fitted to a surface; the memory is that of the `band` alone.
+  /// Draws a band of a frame, fitted to a surface; the memory holds only the band.
   ///
   /// Without a `surround` the pixels around the picture stay transparent.
   static func drawPictures(
@@ -37,7 +37,7 @@ package enum SoftwareRenderer {
     draw(frame.overlays, overlays, band: band, on: surface)
   }
 
-  /// Lays one sprite over everything, pixel for pixel.
+  /// Blends one sprite over everything, pixel for pixel.
   private static func blend(
     _ sprite: SpriteBatch.Sprite, _ bitmap: OverlayBitmap, _ box: PixelRect, _ band: PixelRect,
     _ surface: SurfacePixels
@@ -60,7 +60,7 @@ package enum SoftwareRenderer {
     }
   }
 
-  /// Draws the tiles of one picture in the place of what is there, or over it.
+  /// Draws the tiles of one picture, replacing what is there or blended over it.
   private static func drawPart(
     _ part: FramePart, magnification: Frame.Magnification, tiles: some TileBytes,
     band: PixelRect, on surface: SurfacePixels
@@ -80,7 +80,7 @@ package enum SoftwareRenderer {
       }
       return
     }
-    // Its tables are made once for all tiles: they cost as much as drawing one.
+    // The tables are computed once for all tiles: they cost as much as drawing one.
     ToneTable.with(curve) { tones, lights, dither in
       forEachTile(of: draws, tiles) { pieces, base, layout in
         let texels = LightTexels(base, layout, lights: lights)
@@ -94,7 +94,7 @@ package enum SoftwareRenderer {
     }
   }
 
-  /// Lends the tiles of some draws, each once with all of its pieces.
+  /// Calls `body` for each tile of some draws, with all of its pieces.
   private static func forEachTile(
     of draws: [TileDraw], _ tiles: some TileBytes,
     _ body: ([TileDraw], UnsafeRawPointer, TileLayout) -> Void
@@ -108,7 +108,7 @@ package enum SoftwareRenderer {
     }
   }
 
-  /// Lays overlays over everything.
+  /// Blends overlays over everything.
   static func draw(
     _ overlays: [Overlay], _ bitmaps: [UInt64: OverlayBitmap], band: PixelRect,
     on surface: SurfacePixels
@@ -118,7 +118,7 @@ package enum SoftwareRenderer {
     }
   }
 
-  /// Fills everything with a colour, or with nothing.
+  /// Fills everything with a colour or with transparency.
   static func fill(_ surface: SurfacePixels, with color: OpaqueColor?) {
     let value = color.map { SoftwarePixel.pack($0, surface.order) } ?? 0
     for y in 0..<surface.size.height {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Draws one piece of a tile with the processor.
+/// Draws one piece of a tile in software.
 struct SoftwareTileDraw {
   let draw: TileDraw
   let texels: TexelReader
@@ -8,11 +8,11 @@ struct SoftwareTileDraw {
   let band: PixelRect
   let surface: SurfacePixels
 
-  /// How its pixels meet what is there.
+  /// The blend mode of a piece.
   enum Ending {
-    /// In its place, over a checkerboard where there is one.
+    /// Replaces what is there; blended over a checkerboard if there is one.
     case replace(Backdrop.Checker?)
-    /// Over it, so much of them in 1/65536.
+    /// Blended over what is there, with an opacity in 1/65536.
     case over(UInt32)
 
     init(_ part: FramePart) {
@@ -69,16 +69,15 @@ struct SoftwareTileDraw {
     }
   }
 
-  /// Whether pixels are texels in the same order, as of nearly every first picture.
+  /// True if texels map to pixels in order, as in nearly every first picture.
   private var isPlain: Bool {
     draw.sampling == .texelForPixel && draw.texels.stepX == Point(x: 1, y: 0)
       && draw.texels.stepY == Point(x: 0, y: 1)
   }
 
-  /// Copies a row of texels, several at a time; false where it can't be done so.
+  /// Copies a row of texels at once; returns false if it can't.
   ///
-  /// That is where some lie outside, or where some are translucent and what is behind shines
-  /// through.
+  /// It can't if some are outside, or if some are translucent and `mayShine` is set.
   private func copyPlain(
     to row: UnsafeMutablePointer<UInt32>, _ x: Int, _ y: Int, mayShine: Bool
   ) -> Bool {
@@ -104,11 +103,11 @@ struct SoftwareTileDraw {
   }
 }
 
-/// The way from pixel to pixel through a tile's texels, in fractions of 2⁻³² of a texel.
+/// The path through a tile's texels from pixel to pixel, in units of 2⁻³² texels.
 struct TexelWalk {
   private static let unit = 4_294_967_296.0
 
-  /// From a pixel to the one at its right.
+  /// The step to the pixel on the right.
   let step: (x: Int, y: Int)
   private let rowStep: (x: Int, y: Int)
   private let first: (x: Int, y: Int)
@@ -118,7 +117,7 @@ struct TexelWalk {
     step = Self.fixed(draw.texels.stepX)
     rowStep = Self.fixed(draw.texels.stepY)
     let origin = Self.fixed(draw.texels.origin)
-    // Centres of pixels; and for mixing, positions from the centre of the first texel.
+    // From pixel centres; for interpolation, relative to the first texel's centre.
     let half = draw.sampling == .smooth ? Int(Self.unit / 2) : 0
     first = (
       origin.x + (step.x + rowStep.x) / 2 - half, origin.y + (step.y + rowStep.y) / 2 - half
@@ -126,7 +125,7 @@ struct TexelWalk {
     top = draw.pixels.minY
   }
 
-  /// Where the first pixel of a row of the surface lies.
+  /// The texel position of the first pixel in a row of the surface.
   func start(of row: Int) -> (x: Int, y: Int) {
     (first.x + (row - top) * rowStep.x, first.y + (row - top) * rowStep.y)
   }

@@ -1,17 +1,17 @@
 import Tiles
 
-/// Memory of tiles that were dropped, for those that come next.
+/// The memory of evicted tiles, reused for new ones.
 ///
-/// The system hands out fresh memory page by page, which takes longer than to fill it: a picture
-/// that moves would pay that for all of its pixels, with each frame.
+/// The system allocates fresh memory page by page, which takes longer than filling it: an animation
+/// would pay that for all pixels of each frame.
 struct SparePixels: Sendable {
   private var pixels: [OwnedPixels] = []
   private(set) var byteCount = 0
 
-  /// The most that is kept: a frame of 2560 × 1600 pixels.
+  /// The maximum number of bytes that are kept: a frame of 2560 × 1600 pixels.
   private static let mostBytes = 16 << 20
 
-  /// Keeps the memory of a tile that is held no more.
+  /// Keeps the memory of an evicted tile.
   mutating func take(from tile: Tile) {
     guard let spare = tile.memory as? OwnedPixels, byteCount + spare.count <= Self.mostBytes
     else { return }
@@ -19,7 +19,7 @@ struct SparePixels: Sendable {
     pixels.append(spare)
   }
 
-  /// Gives out memory of just so many bytes that nobody else holds.
+  /// Returns memory of exactly a size that nobody else holds; `nil` if there is none.
   mutating func give(_ count: Int) -> OwnedPixels? {
     guard let index = pixels.lastIndex(where: { $0.count == count }) else { return nil }
     byteCount -= count
@@ -28,7 +28,7 @@ struct SparePixels: Sendable {
     return isFree ? spare : nil
   }
 
-  /// Gives all back to the system.
+  /// Frees all memory.
   mutating func removeAll() {
     pixels = []
     byteCount = 0

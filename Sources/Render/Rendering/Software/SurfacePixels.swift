@@ -1,25 +1,25 @@
 import Geometry
 
-/// Memory that the software renderer draws on, lent for the length of a call.
+/// The memory that the software renderer draws on, valid for the length of a call.
 package struct SurfacePixels {
-  /// How the four bytes of a pixel lie in memory.
+  /// The byte order of a pixel.
   package enum Order: Hashable, Sendable {
-    /// Blue, green, red, and a byte that is always 255: what X servers take.
+    /// Blue, green, red, and a byte that is always 255: the order of X servers.
     case bgrx
-    /// Red, green, blue, alpha, premultiplied: what files are written from.
+    /// Red, green, blue, alpha, premultiplied: the order for writing files.
     case rgba
   }
 
   /// The first pixel of the first row.
   package let base: UnsafeMutableRawPointer
-  /// Bytes from one row to the next.
+  /// The distance between two rows in bytes.
   package let stride: Int
-  /// Columns and rows.
+  /// The size in pixels.
   package let size: PixelSize
-  /// How the bytes lie.
+  /// The byte order of a pixel.
   package let order: Order
 
-  /// Memory of `stride` × rows bytes, aligned to four.
+  /// Creates a surface in memory of `stride` × rows bytes, aligned to four.
   package init(
     base: UnsafeMutableRawPointer, stride: Int, size: PixelSize, order: Order = .bgrx
   ) {
@@ -30,7 +30,7 @@ package struct SurfacePixels {
     self.order = order
   }
 
-  /// Some of its rows.
+  /// Returns some of the rows.
   func rows(_ rows: Range<Int>) -> SurfacePixels {
     precondition(rows.lowerBound >= 0 && rows.upperBound <= size.height)
     return SurfacePixels(
@@ -38,19 +38,19 @@ package struct SurfacePixels {
       size: PixelSize(width: size.width, height: rows.count), order: order)
   }
 
-  /// The first pixel of a row.
+  /// Returns the first pixel of a row.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
     (base + y * stride).assumingMemoryBound(to: UInt32.self)
   }
 }
 
-/// A window that takes pixels drawn by the processor; called on the render thread only.
+/// A window that takes pixels drawn in software; called on the render thread only.
 package protocol PixelSink: AnyObject, Sendable {
-  /// The window's size now; `nil` where it is gone.
+  /// Returns the window's current size; `nil` if it is gone.
   func currentSize() -> PixelSize?
 
-  /// Lends memory for so many pixels, has it filled, and puts it into the window.
+  /// Lets `draw` fill memory of a size, and puts that into the window.
   ///
-  /// It returns once the memory may be drawn on again, and answers whether the window took it.
+  /// Returns once the memory may be reused, with false if the window is gone.
   func put(_ size: PixelSize, _ draw: (SurfacePixels) -> Void) -> Bool
 }

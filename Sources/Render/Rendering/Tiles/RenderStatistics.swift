@@ -1,30 +1,31 @@
 import Synchronization
 
-/// What drawing has cost so far.
+/// Rendering costs so far.
 package struct RenderStatistics: Hashable, Sendable {
-  /// Bytes that were copied into textures.
+  /// The bytes copied into textures.
   package var uploadedBytes = 0
-  /// Bytes of all textures that exist.
+  /// The bytes of all existing textures.
   package var textureBytes = 0
-  /// The most bytes of textures that ever existed at once.
+  /// The peak of `textureBytes`.
   package var peakTextureBytes = 0
-  /// Frames that were presented.
+  /// The number of presented frames.
   package var frames = 0
-  /// Milliseconds that the latest frames took to draw and present, in no order.
+  /// The durations of drawing and presenting the latest frames in milliseconds, in no particular
+  /// order.
   package var frameMilliseconds: [Float] = []
 
-  /// How many of the latest frames are remembered.
+  /// The number of frames whose durations are kept.
   static let rememberedFrames = 4096
 
-  /// Passes that the last picture took: 1 where no filter looks at neighbours.
+  /// The passes of the last picture: 1 if no filter samples neighbours.
   package var passes = 0
-  /// Programs that were compiled for filters.
+  /// The number of programs compiled for filters.
   package var filterPrograms = 0
 
-  /// Nothing yet.
+  /// Creates statistics of zeros.
   package init() {}
 
-  /// The time that a fraction of the remembered frames did not exceed; `nil` before the first.
+  /// Returns a percentile, 0 to 1, of the durations in milliseconds; `nil` before the first frame.
   package func frameMilliseconds(percentile: Double) -> Float? {
     let sorted = frameMilliseconds.sorted()
     guard let last = sorted.indices.last else { return nil }
@@ -32,11 +33,11 @@ package struct RenderStatistics: Hashable, Sendable {
   }
 }
 
-/// Keeps the statistics while threads and contexts come and go.
+/// Keeps the statistics across threads and contexts.
 final class RenderCounters: Sendable {
   private let values = Mutex(RenderStatistics())
 
-  /// The figures of this moment.
+  /// The current statistics.
   var statistics: RenderStatistics { values.withLock { $0 } }
 
   func setPasses(_ count: Int) { values.withLock { $0.passes = count } }

@@ -1,16 +1,16 @@
 import Graphics
 import Tiles
 
-/// A tile that stands in a texture: what frames are drawn from.
+/// A tile in a texture, from which frames are drawn.
 final class ResidentTile {
-  /// Which tile.
+  /// The tile's key.
   let key: TileKey
-  /// How carefully it was made.
+  /// The tile's quality.
   let quality: TileQuality
-  /// Its stored pixels, gutter included.
+  /// The stored pixels, overlap included.
   let texture: Texture
 
-  /// A tile with its texture.
+  /// Creates a tile from its texture.
   init(key: TileKey, quality: TileQuality, texture: consuming Texture) {
     self.key = key
     self.quality = quality
@@ -20,7 +20,7 @@ final class ResidentTile {
 
 /// An overlay's bitmap in a texture.
 final class OverlayTexture {
-  /// Its pixels.
+  /// The texture.
   let texture: Texture
 
   /// Copies a bitmap into a texture.

@@ -1,13 +1,13 @@
 import Graphics
 import Tiles
 
-/// All textures of one context, counted to the byte; used on the thread that draws.
+/// All textures of one context, with their exact sizes counted; used on the drawing thread.
 final class TileStore {
   private(set) var pictures: [SourceID: [TileKey: ResidentTile]] = [:]
   private(set) var overlays: [UInt64: OverlayTexture] = [:]
   private let counters: RenderCounters
 
-  /// A store with nothing in it.
+  /// Creates an empty store.
   init(counters: RenderCounters) { self.counters = counters }
 
   deinit {
@@ -20,7 +20,7 @@ final class TileStore {
     picture.flatMap { pictures[$0] } ?? [:]
   }
 
-  /// Whether a tile of a quality would be an improvement on what is there.
+  /// True if a tile of a quality would be at least as good as the resident one.
   func wants(_ key: TileKey, _ quality: TileQuality, of picture: SourceID) -> Bool {
     guard let present = pictures[picture]?[key] else { return true }
     return quality.rawValue >= present.quality.rawValue
@@ -34,7 +34,7 @@ final class TileStore {
     }
   }
 
-  /// Drops every tile of a picture but those that are named.
+  /// Evicts all tiles of a picture except the given ones.
   func retain(_ keys: Set<TileKey>, of picture: SourceID) {
     guard let tiles = pictures[picture] else { return }
     let kept = tiles.filter { keys.contains($0.key) }
@@ -43,12 +43,12 @@ final class TileStore {
     pictures[picture] = kept.isEmpty ? nil : kept
   }
 
-  /// Drops every tile of a picture.
+  /// Evicts all tiles of a picture.
   func drop(_ picture: SourceID) {
     if let tiles = pictures.removeValue(forKey: picture) { forget(tiles.values) }
   }
 
-  /// Sets or removes an overlay's bitmap.
+  /// Sets or removes a bitmap for overlays and sprites.
   func setOverlay(_ id: UInt64, _ overlay: OverlayTexture?) {
     if let overlay { counters.changeTextures(by: overlay.texture.byteCount) }
     let old = overlays[id]

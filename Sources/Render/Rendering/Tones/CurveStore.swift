@@ -3,20 +3,20 @@ import Graphics
 import Platform
 import Tiles
 
-/// The display's curves in a texture; made and used with one context.
+/// The display's transfer curves in a texture; created and used with one context.
 final class CurveStore {
   private var held: (curves: DisplayCurves, texture: Shared<Texture>)?
   private let counters: RenderCounters
 
-  /// The texture unit in which programs find them: the last that every device has, so that filters'
-  /// tables are in nobody's way.
+  /// The texture unit of the curves: the last one that every device has, so that it never collides
+  /// with filters' tables.
   static let unit = 15
 
   init(counters: RenderCounters) { self.counters = counters }
 
   deinit { drop() }
 
-  /// Has programs sample some curves; they are copied the first time.
+  /// Binds a display's curves; uploads them the first time.
   func bind(_ curves: DisplayCurves, on gl: borrowing Current) throws(GLError) {
     gl.useTextureUnit(Self.unit)
     defer { gl.useTextureUnit(0) }

@@ -1,9 +1,8 @@
-/// Ordered dithering: from which fraction on a value is rounded up, at each pixel of a surface, by
-/// the lowest three bits of its row and of its column.
+/// The thresholds of ordered dithering: the fraction from which a value is rounded up.
 ///
-/// Steps finer than the display's would show as bands; spread over 8 × 8 pixels they are seen as
-/// what they are (Bayer, "An Optimum Method for Two-Level Rendition of Continuous-Tone Pictures").
-/// `backdrop.frag` has the same numbers.
+/// They are indexed by the lowest three bits of the row and of the column. Without dithering, tones
+/// finer than the display's steps would show as bands (Bayer, "An Optimum Method for Two-Level
+/// Rendition of Continuous-Tone Pictures"). `backdrop.frag` has the same numbers.
 enum Dither {
   static let thresholds: [Float] = (0..<64).map { place in
     let (x, y) = (place & 7, place >> 3)

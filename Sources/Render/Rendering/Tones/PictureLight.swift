@@ -1,19 +1,19 @@
 import Tiles
 
-/// How bright a picture is, and how the display encodes its light.
+/// A picture's brightness, and the display's encoding of its light.
 package struct PictureLight: Hashable, Sendable {
-  /// How much brighter than white its brightest pixels are.
+  /// The brightest pixel's light relative to white.
   package var headroom: Double
-  /// How the display encodes light; `nil` as sRGB.
+  /// The display's transfer curves; `nil` is sRGB.
   package var curves: DisplayCurves?
 
-  /// An ordinary picture, or another.
+  /// Creates the light of a picture; the default is an ordinary one.
   package init(headroom: Double = 1, curves: DisplayCurves? = nil) {
     self.headroom = headroom
     self.curves = curves
   }
 
-  /// What a source says of itself.
+  /// Creates the light of a source.
   package init(_ info: SourceInfo) {
     self.init(headroom: info.headroom, curves: info.displayCurves)
   }

@@ -1,30 +1,30 @@
 import Glibc
 import Tiles
 
-/// What is done to the light of one picture before it is shown: exposure, then tone mapping.
+/// The tone curve of one picture: exposure, then tone mapping.
 ///
-/// It is what `light.frag` does, in Double. Light 1 is the display's white.
+/// It is `light.frag` in Double. Light 1 is the display's white.
 package struct ToneCurve: Hashable, Sendable {
-  /// What the tiles hold.
+  /// The format of the tiles.
   package let source: PixelFormat
-  /// What exposure multiplies light by.
+  /// The factor of the exposure.
   package let gain: Double
-  /// How what is brighter than white is shown.
+  /// The mapping of light above white.
   package let mapping: ToneMapping
   /// The brightest light after exposure, at least 1.
   package let peak: Double
-  /// How the display encodes light; `nil` as sRGB.
+  /// The display's transfer curves; `nil` is sRGB.
   package let display: DisplayCurves?
-  /// Its signal.
+  /// The ST 2084 signal of `peak`.
   let peakSignal: Double
-  /// The signal of white, and the one from which on signals are compressed, over the peak's.
+  /// The signals of white and of the knee, from which on signals are compressed, relative to the
+  /// peak's.
   private let top: Double
   private let knee: Double
 
-  /// The curve of a picture that is so much brighter than white, exposed by some stops; `nil` for
-  /// finished pixels that nothing is done to.
+  /// Creates the curve of a picture; `nil` for finished pixels without exposure.
   ///
-  /// Finished pixels end at white: exposed brighter they are clipped, as a longer exposure does.
+  /// Finished pixels end at white: if exposed brighter they are clipped, as by a longer exposure.
   package init?(_ source: PixelFormat, _ light: PictureLight, _ toning: Toning) {
     let stops = Toning.stops
     let exposure = min(max(toning.exposure, stops.lowerBound), stops.upperBound)
@@ -32,7 +32,7 @@ package struct ToneCurve: Hashable, Sendable {
     self.source = source
     gain = exp2(exposure)
     mapping = source == .rgba16f ? toning.mapping : .clip
-    // Finished pixels have the display's codes already, whatever they stand for.
+    // Finished pixels are already encoded for the display.
     display = source == .rgba16f ? light.curves : nil
     peak = max(light.headroom * gain, 1)
     peakSignal = Self.signal(peak)
@@ -40,10 +40,10 @@ package struct ToneCurve: Hashable, Sendable {
     knee = 1.5 * top - 0.5
   }
 
-  /// Whether anything is brighter than white, and mapped below it.
+  /// True if there is light above white that is mapped below it.
   var maps: Bool { mapping != .clip && peak > 1 }
 
-  /// What is shown of the largest of a colour's lights, exposed already.
+  /// Returns the mapped value of the largest of a colour's three lights, after exposure.
   package func toned(_ most: Double) -> Double {
     guard peak > 1 else { return most }
     switch mapping {
@@ -60,7 +60,7 @@ package struct ToneCurve: Hashable, Sendable {
     }
   }
 
-  /// A colour's codes, 0 to 1, of its light before exposure; nothing is multiplied by alpha.
+  /// Returns the display's codes, 0 to 1, of a colour's light before exposure, not premultiplied.
   package func shown(_ light: SIMD3<Double>) -> SIMD3<Double> {
     var light = light * gain
     let most = light.max()
@@ -73,12 +73,12 @@ package struct ToneCurve: Hashable, Sendable {
     return display?.code(light, channel) ?? Self.code(light)
   }
 
-  /// sRGB's code of some light, both from 0 to 1 (IEC 61966-2-1).
+  /// Returns sRGB's code of linear light; both are from 0 to 1 (IEC 61966-2-1).
   static func code(_ light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
-  /// SMPTE ST 2084's signal of light, 1 being 203 cd/m² (Report ITU-R BT.2408).
+  /// Returns the SMPTE ST 2084 signal of linear light; 1 is 203 cd/m² (Report ITU-R BT.2408).
   private static func signal(_ light: Double) -> Double {
     let root = pow(max(light, 0) * 0.0203, 0.1593017578125)
     return pow((0.8359375 + 18.8515625 * root) / (1 + 18.6875 * root), 78.84375)

@@ -1,31 +1,32 @@
-/// How light that is brighter than the display's white is brought into what it shows.
+/// How light above the display's white is mapped into its range.
 ///
-/// All three lights of a colour are multiplied by the same factor, which follows from the largest
-/// of them; where a picture has nothing brighter than white, each leaves it as it is.
+/// All three channels are multiplied by the same factor, which depends on the largest of them.
+/// Pictures without light above white are unchanged.
 public enum ToneMapping: String, Hashable, Sendable, CaseIterable {
-  /// The curve of Report ITU-R BT.2390: dark and middle tones stay, bright ones roll off to white.
+  /// The curve of Report ITU-R BT.2390: dark and middle tones are unchanged, bright ones roll off
+  /// to white.
   case bt2390
-  /// Reinhard's curve: all tones are compressed, bright ones the more.
+  /// Reinhard's curve: all tones are compressed, bright ones more.
   case reinhard
-  /// What is brighter than white is white.
+  /// Light above white is clipped.
   case clip
 }
 
-/// How much light is let in, and what becomes of what is too bright for the display.
+/// The exposure, and the mapping of light above white.
 public struct Toning: Hashable, Sendable {
-  /// By how many stops pictures are exposed: each doubles their light, from -16 to 16.
+  /// The exposure in stops, from -16 to 16; each doubles the light.
   ///
-  /// Finished pixels end at white: what exposure raises beyond it is white.
+  /// Finished pixels end at white: exposure clips them there.
   public var exposure: Double
-  /// How what is brighter than white is shown, of pictures that have it.
+  /// The mapping of light above white, for pictures that have it.
   public var mapping: ToneMapping
 
-  /// Some stops, and a curve.
+  /// Creates a toning.
   public init(exposure: Double = 0, mapping: ToneMapping = .bt2390) {
     self.exposure = exposure
     self.mapping = mapping
   }
 
-  /// The stops that pictures can be exposed by.
+  /// The range of the exposure in stops.
   public static let stops = -16.0...16.0
 }

@@ -1,17 +1,17 @@
 import Tiles
 
-/// A tone curve in tables, for the processor; it is made for a drawing and lends its tables to it.
+/// A tone curve in lookup tables for the software renderer, valid for the length of a draw.
 struct ToneTable {
   private let gain: Float
-  /// Whether colours have more steps than the display, and are dithered.
+  /// True if colours are finer than the display's steps, and are dithered.
   let dithers: Bool
-  /// What light is multiplied by, by how bright it is; none where nothing is mapped.
+  /// The factors of the tone mapping by light; empty if nothing is mapped.
   private let factors: UnsafeBufferPointer<Float>
-  /// The display's codes of red, green and blue light from 0 to 1, by the bits of the half float
-  /// that is nearest below.
+  /// The display's codes of red, green and blue light from 0 to 1, indexed by the bits of the next
+  /// lower half float.
   private let codes: (UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>)
 
-  /// Octaves of light that the factors reach over, and factors of each.
+  /// The octaves of light that the factors cover, and the number of factors per octave.
   private static let octaves = -8..<16
   private static let steps = 256
   private static let codesOfSRGB = codes { ToneCurve.code($0) }
@@ -21,7 +21,7 @@ struct ToneTable {
     (0..<codeCount).map { Float(code(Double(HalfFloats.values(UInt64($0)).x)) * 255) }
   }
 
-  /// Lends the tables of a curve, the light of sRGB's codes, and the thresholds of dithering.
+  /// Calls `body` with the tables of a curve, the light of sRGB's codes, and the dither thresholds.
   static func with(
     _ curve: ToneCurve, _ body: (ToneTable, UnsafePointer<Float>, UnsafePointer<Float>) -> Void
   ) {
@@ -59,28 +59,30 @@ struct ToneTable {
     }
   }
 
-  /// The light at which a factor stands: straight lines within an octave.
+  /// The light of a factor's index; it is linear within an octave.
   private static func light(of index: Int) -> Float {
     Float(bitPattern: UInt32(index << 15) &+ UInt32(127 + octaves.lowerBound) << 23)
   }
 
-  /// Whether light is shown as it is, neither exposed nor mapped.
+  /// True if light is shown unchanged: neither exposed nor mapped.
   var isPlain: Bool { gain == 1 && factors.isEmpty }
 
-  /// Codes, 0 to 255, of the half floats of an opaque pixel, whose light is shown as it is: the
-  /// same numbers as `shown` has for them.
+  /// Returns the codes, 0 to 255, of an opaque pixel's half floats, for light that is shown
+  /// unchanged.
+  ///
+  /// They are the same as from `shown`.
   @inline(__always)
   func codes(ofOpaque bits: UInt64) -> SIMD4<Float> {
     @inline(__always)
     func code(_ shift: UInt64, _ codes: UnsafePointer<Float>) -> Float {
       let half = UInt16(truncatingIfNeeded: bits &>> shift)
-      // The first bit is that of numbers below 0.
+      // A set sign bit is a negative number.
       return codes[Int(half >= 0x8000 ? 0 : min(half, UInt16(Self.codeCount - 1)))]
     }
     return SIMD4(code(0, codes.0), code(16, codes.1), code(32, codes.2), 255)
   }
 
-  /// Codes, 0 to 255, multiplied by alpha, of light that is multiplied by alpha.
+  /// Returns the premultiplied codes, 0 to 255, of premultiplied light.
   @inline(__always)
   func shown(_ premultiplied: SIMD4<Float>) -> SIMD4<Float> {
     let alpha = premultiplied.w
@@ -112,7 +114,7 @@ struct ToneTable {
   private func code(_ light: Float, _ codes: UnsafePointer<Float>) -> Float {
     guard light > 0 else { return 0 }
     guard light < 1 else { return 255 }
-    // As a half float, with the bits that are lost as the share of the next one.
+    // Index by the half float's bits; the lost bits interpolate to the next entry.
     let bits = (light * 0x1p-112).bitPattern
     let index = Int(truncatingIfNeeded: bits &>> 13)
     let share = Float(bits & 0x1fff) * 0x1p-13

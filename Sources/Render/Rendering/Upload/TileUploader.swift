@@ -3,15 +3,15 @@ import Platform
 import Synchronization
 import Tiles
 
-/// The thread that copies tiles into textures, with a context of its own in the share group.
+/// The upload thread, with a context of its own in the share group.
 ///
-/// A copy takes a fraction of a millisecond, but many come at once: on the thread that draws they
-/// would be late frames.
+/// A copy takes a fraction of a millisecond, but many come at once: on the drawing thread they
+/// would delay frames.
 struct TileUploader: ~Copyable {
   private let thread: Thread
   private let requests: Mailbox<UploadRequest>
 
-  /// Starts the thread with a context that is current nowhere.
+  /// Starts the thread with a context that is not current on any thread.
   init(
     _ context: consuming Context, generation: Int, requests: Mailbox<UploadRequest>,
     replies: Mailbox<RenderMessage>, counters: RenderCounters
@@ -24,13 +24,13 @@ struct TileUploader: ~Copyable {
     }
   }
 
-  /// Ends the thread and waits for it; its context is gone afterwards.
+  /// Ends the thread and waits for it; its context is destroyed.
   consuming func stop() {
     requests.post(.stop)
     thread.join()
   }
 
-  /// Makes a texture of a tile's pixels, straight from the decoder's memory.
+  /// Creates a texture of a tile's pixels, directly from the decoder's memory.
   static func copy(_ tile: Tile, on gl: borrowing Current) throws(GLError) -> Texture {
     let layout = tile.key.layout
     let texture = try Texture(
@@ -74,7 +74,7 @@ struct TileUploader: ~Copyable {
   }
 }
 
-/// Passes a context into a thread's closure, which can capture it but not consume it.
+/// Moves a context into a thread's closure, which can capture it but not consume it.
 private final class ContextTransfer: Sendable {
   private let context: Mutex<Context?>
 

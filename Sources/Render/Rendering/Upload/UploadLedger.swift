@@ -2,9 +2,9 @@ import Graphics
 import Synchronization
 import Tiles
 
-/// Remembers which pictures were dropped while tiles of them were still under way.
+/// Tracks pictures that were dropped while tiles of them were being copied.
 ///
-/// A texture that arrives for such a picture has nobody left who would ever drop it.
+/// Nothing else would ever evict a texture that arrives for such a picture.
 final class UploadLedger: Sendable {
   private struct State {
     var underWay: [SourceID: Int] = [:]
@@ -13,17 +13,17 @@ final class UploadLedger: Sendable {
 
   private let state = Mutex(State())
 
-  /// Notes a tile that sets out.
+  /// Records a tile that is about to be copied.
   func begin(_ picture: SourceID) { state.withLock { $0.underWay[picture, default: 0] += 1 } }
 
-  /// Notes that a picture was dropped.
+  /// Records that a picture was dropped.
   func drop(_ picture: SourceID) {
     state.withLock { state in
       if state.underWay[picture] != nil { state.dropped.insert(picture) }
     }
   }
 
-  /// Notes a tile that arrives; whether anybody still wants it.
+  /// Records a tile that has been copied; returns false if its picture was dropped.
   func finish(_ picture: SourceID) -> Bool {
     state.withLock { state in
       let isWanted = !state.dropped.contains(picture)
@@ -35,22 +35,22 @@ final class UploadLedger: Sendable {
   }
 }
 
-/// A tile whose pixels another thread has copied into a texture, on its way to the one that draws.
+/// A tile in a texture, on its way from the upload thread to the drawing thread.
 struct UploadedTile: Sendable {
-  /// The tile; its slot is free again once it is reported.
+  /// The tile; its slot is free once this is reported.
   var tile: Tile
   /// The texture.
   var texture: Texture.Parcel
-  /// Passed once the pixels are there.
+  /// Signalled once the pixels are there.
   var fence: Fence.Parcel
-  /// Which making of the contexts it belongs to.
+  /// The generation of contexts that the texture belongs to.
   var generation: Int
 }
 
-/// What the upload thread is asked for.
+/// A request to the upload thread.
 enum UploadRequest: Sendable {
   /// Copy a tile into a texture.
   case tile(Tile)
-  /// End, leaving what comes after to the next one.
+  /// Stop; later requests are left for the next thread.
   case stop
 }

@@ -1,13 +1,13 @@
 import Graphics
 import Platform
 
-/// Holds the upload thread where a class must be able to end it.
+/// Holds the upload thread for a class, which can't consume it.
 final class UploaderBox {
   private var uploader: TileUploader?
 
   private init(_ uploader: consuming TileUploader) { self.uploader = consume uploader }
 
-  /// Starts the upload thread, or gives `nil` where the driver has no second context.
+  /// Starts the upload thread; `nil` if the driver can't create a second context.
   static func start(
     _ session: GLSession, generation: Int, requests: Mailbox<UploadRequest>,
     replies: Mailbox<RenderMessage>, counters: RenderCounters
