@@ -1,15 +1,16 @@
 import CGLES
 
-/// The kind of pixels that contexts and surfaces of a display have: eight bits a channel, or ten in
-/// windows of servers that have them.
+/// The pixel format of a display's contexts and surfaces.
+///
+/// It has 8 bits per channel, or 10 for windows of servers that have them.
 package struct Configuration {
   let handle: EGLConfig?
-  /// Bits of red, as of green and blue.
+  /// The bits per colour channel.
   package let bits: Int
-  /// Whether surfaces without a window can be made of it.
+  /// True if it supports pixel buffer surfaces.
   package let makesPixelBuffers: Bool
 
-  /// The configuration whose windows have a visual of the X server.
+  /// Returns the configuration for windows with an X visual.
   package init(of display: borrowing Display, visual: UInt) throws(EGLError) {
     let found = try Self.choose(display, surfaces: EGL_WINDOW_BIT, bits: 8...10)
     let matching = found.first { config in
@@ -19,9 +20,9 @@ package struct Configuration {
     self.init(matching, display)
   }
 
-  /// A configuration for drawing without a window.
+  /// Returns a configuration for drawing without a window.
   package init(offscreen display: borrowing Display) throws(EGLError) {
-    // More bits come first in EGL's order: ten a channel would round differently.
+    // EGL sorts larger sizes first, but 10 bits per channel would round differently.
     let found = try Self.choose(display, surfaces: EGL_PBUFFER_BIT, bits: 8...8)
     guard let first = found.first else {
       throw EGLError(code: .badMatch, call: "eglChooseConfig")

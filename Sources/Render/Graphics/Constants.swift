@@ -1,55 +1,55 @@
 import CGLES
 
-/// Which part of a program a shader is.
+/// The stage of a shader.
 package struct ShaderStage: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The number.
+  /// The C constant's value.
   package let rawValue: UInt32
-  /// A stage from its number.
+  /// Creates a stage from its value.
   package init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// It places corners.
+  /// The vertex shader.
   ///
   /// The corresponding C constant is `GL_VERTEX_SHADER`.
   package static let vertex = ShaderStage(rawValue: UInt32(GL_VERTEX_SHADER))
-  /// It colours pixels.
+  /// The fragment shader.
   ///
   /// The corresponding C constant is `GL_FRAGMENT_SHADER`.
   package static let fragment = ShaderStage(rawValue: UInt32(GL_FRAGMENT_SHADER))
-  /// Its name.
+  /// The stage's name.
   package var description: String { self == .vertex ? "vertex" : "fragment" }
 }
 
-/// Why a context was lost.
+/// The cause of a context loss.
 ///
-/// Only the three codes that the extension defines count: a driver that answers anything else has
-/// lost nothing.
+/// Only the three codes of the extension count; a driver that returns any other value has not lost
+/// the context.
 package struct ResetStatus: RawRepresentable, Hashable, Sendable {
-  /// The number.
+  /// The C constant's value.
   package let rawValue: UInt32
-  /// A status from its number.
+  /// Creates a status from its value.
   package init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// This context's work did it.
+  /// Caused by this context.
   ///
   /// The corresponding C constant is `GL_GUILTY_CONTEXT_RESET_EXT`.
   package static let guilty = ResetStatus(rawValue: UInt32(GL_GUILTY_CONTEXT_RESET_EXT))
-  /// Another's work did it.
+  /// Caused by another context.
   ///
   /// The corresponding C constant is `GL_INNOCENT_CONTEXT_RESET_EXT`.
   package static let innocent = ResetStatus(rawValue: UInt32(GL_INNOCENT_CONTEXT_RESET_EXT))
-  /// Nobody knows.
+  /// The cause is unknown.
   ///
   /// The corresponding C constant is `GL_UNKNOWN_CONTEXT_RESET_EXT`.
   package static let unknown = ResetStatus(rawValue: UInt32(GL_UNKNOWN_CONTEXT_RESET_EXT))
 
-  /// Whether the context is lost.
+  /// True if the context is lost.
   package var isLost: Bool { self == .guilty || self == .innocent || self == .unknown }
 }
 
-/// How pixels that are drawn meet those that are there.
+/// A blend mode.
 package enum Blending: Hashable, Sendable {
-  /// They replace them.
+  /// Drawn pixels replace those below.
   case replace
-  /// They lie over them; their colours are premultiplied.
+  /// Drawn pixels are premultiplied and blended over those below.
   case over
-  /// Both are mixed, and this share, 0 to 1, is theirs.
+  /// Drawn pixels are mixed with those below, with this opacity, 0 to 1.
   case mix(Float)
 }

@@ -1,26 +1,25 @@
 import CGLES
 import Geometry
 
-/// An OpenGL ES 3 context, destroyed when its owner goes away.
+/// An OpenGL ES 3 context, destroyed with its owner.
 ///
-/// It may be handed from one thread to another while no thread has it current; its display must
-/// outlive it.
+/// It may be moved between threads while it is current on none; its display must outlive it.
 package struct Context: ~Copyable, @unchecked Sendable {
-  // The handles are plain names to EGL, which locks its own tables; that only one thread works with
-  // a context at a time follows from its single owner.
+  // EGL treats the handles as plain names and locks its own tables; the single owner ensures that
+  // only one thread uses the context at a time.
   private let display: EGLDisplay
   private let handle: EGLContext
   private let stand: EGLSurface?
   private let faults: FaultInjector?
 
-  /// A context of a display, in the share group of no other.
+  /// Creates a context with a share group of its own.
   package init(
     of display: borrowing Display, _ configuration: Configuration, faults: FaultInjector? = nil
   ) throws(EGLError) {
     try self.init(display, configuration, sharing: nil, faults: faults)
   }
 
-  /// A second context that has all textures of another one, for another thread.
+  /// Creates a context for another thread, which shares the textures of `other`.
   package init(
     sharing other: borrowing Context, of display: borrowing Display, _ configuration: Configuration
   ) throws(EGLError) {
@@ -47,7 +46,7 @@ package struct Context: ~Copyable, @unchecked Sendable {
     else { throw .last("eglCreateContext") }
     var stand: EGLSurface?
     if !display.offers("EGL_KHR_surfaceless_context") {
-      // Such a driver wants something to draw on even while nothing is drawn.
+      // Such a driver needs a surface to make a context current.
       let size: [EGLint] = [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE]
       stand = eglCreatePbufferSurface(display.handle, configuration.handle, size)
       if stand == nil {
@@ -71,7 +70,7 @@ package struct Context: ~Copyable, @unchecked Sendable {
     eglDestroyContext(display, handle)
   }
 
-  /// Works with the context current, and no matter which surface.
+  /// Runs `body` with the context current on any surface.
   package borrowing func withCurrent<Result: ~Copyable>(
     _ body: (borrowing Current) throws(GLError) -> Result
   ) throws(GLError) -> Result {
@@ -79,7 +78,7 @@ package struct Context: ~Copyable, @unchecked Sendable {
     return try body(Current(faults: faults))
   }
 
-  /// Works with the context current and a surface to draw on.
+  /// Runs `body` with the context current and drawing on a surface.
   package borrowing func withCurrent<Result: ~Copyable>(
     drawingOn surface: borrowing Surface, _ body: (borrowing Current) throws(GLError) -> Result
   ) throws(GLError) -> Result {
@@ -87,13 +86,13 @@ package struct Context: ~Copyable, @unchecked Sendable {
     return try body(Current(faults: faults))
   }
 
-  /// Lets go of whatever the calling thread has current, so that another thread may take it.
+  /// Releases the calling thread's current context, so that another thread can use it.
   package borrowing func resign() {
     eglMakeCurrent(
       display, fresnel_egl_no_surface(), fresnel_egl_no_surface(), fresnel_egl_no_context())
   }
 
-  // It stays current afterwards: switching costs a flush, and a thread has one context.
+  // The context stays current afterwards: switching costs a flush, and a thread has one context.
   private borrowing func makeCurrent(_ surface: EGLSurface?) throws(GLError) {
     if eglGetCurrentContext() == handle && eglGetCurrentSurface(EGL_DRAW) == surface { return }
     guard eglMakeCurrent(display, surface, surface, handle) == EGL_TRUE else {

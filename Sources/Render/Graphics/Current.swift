@@ -2,15 +2,15 @@ import CGLES
 import Geometry
 import Platform
 
-/// The proof that a context is current on this thread: whatever needs one asks for it.
+/// Proof that a context is current on this thread; all GL calls require it.
 ///
-/// Only a context makes it, for the length of one closure, and nobody can keep it.
+/// Only a context creates it, for the length of one closure, and it can't be stored.
 package struct Current: ~Copyable {
   private let faults: FaultInjector?
 
   init(faults: FaultInjector?) { self.faults = faults }
 
-  /// The driver's name for what draws.
+  /// The driver's name of the renderer.
   ///
   /// The corresponding C constant is `GL_RENDERER`.
   package var renderer: String {
@@ -18,14 +18,14 @@ package struct Current: ~Copyable {
     return String(cString: text)
   }
 
-  /// Whether the processor draws, for want of a GPU.
+  /// True if the driver draws in software.
   package var isSoftware: Bool {
     let renderer = renderer.lowercased()
     let names = ["llvmpipe", "softpipe", "swrast", "software"]
     return names.contains { renderer.containsBytes(of: $0) }
   }
 
-  /// The longest edge of a texture.
+  /// The maximum edge of a texture in pixels.
   ///
   /// The corresponding C constant is `GL_MAX_TEXTURE_SIZE`.
   package var maximumTextureSize: Int {
@@ -34,28 +34,27 @@ package struct Current: ~Copyable {
     return min(Int(edge), faults?.largestTexture ?? .max)
   }
 
-  /// Whether tests want a texture of this size to be too large.
+  /// True if a test has limited textures to less than this size.
   func refusesTexture(of size: PixelSize) -> Bool {
     max(size.width, size.height) > faults?.largestTexture ?? .max
   }
 
-  /// Throws where the GPU was reset since the context was made.
+  /// Throws if the GPU has been reset since the context was created.
   package borrowing func checkReset() throws(GLError) {
     if let faults, faults.takesLoss() { throw .contextLost }
     if ResetStatus(rawValue: fresnel_gl_reset_status()).isLost { throw .contextLost }
   }
 
-  /// Throws what any call since the last check recorded.
+  /// Throws the error that a call since the last check recorded.
   package borrowing func check(_ what: String) throws(GLError) { try GLError.check(what) }
 
-  /// Draws on the current surface from here on, all of it.
+  /// Draws on the whole current surface from now on.
   package borrowing func drawOnSurface(size: PixelSize) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
     glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
   }
 
-  /// Draws on some of a framebuffer's pixels, from its corner on, and then on again where it drew
-  /// before.
+  /// Draws on the first `size` pixels of a framebuffer, then restores the previous one.
   package borrowing func drawing<Result>(
     on framebuffer: borrowing Framebuffer, size: PixelSize,
     _ body: (borrowing Current) throws(GLError) -> Result
@@ -73,13 +72,13 @@ package struct Current: ~Copyable {
     return try body(self)
   }
 
-  /// Fills everything with a colour of channels from 0 to 1.
+  /// Fills everything with a colour; channels are from 0 to 1.
   package borrowing func clear(red: Float, green: Float, blue: Float, alpha: Float) {
     glClearColor(red, green, blue, alpha)
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
   }
 
-  /// Says how drawn pixels meet those that are there, from here on.
+  /// Sets the blend mode from now on.
   package borrowing func setBlending(_ blending: Blending) {
     switch blending {
     case .replace: glDisable(GLenum(GL_BLEND))
@@ -93,28 +92,28 @@ package struct Current: ~Copyable {
     }
   }
 
-  /// Chooses the texture unit that textures are bound to from here on; 0 unless it is said.
+  /// Selects the texture unit for binding textures; callers reset it to 0.
   package borrowing func useTextureUnit(_ unit: Int) {
     glActiveTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
   }
 
-  /// Draws four corners; the vertex shader makes them from their numbers.
+  /// Draws four corners, which the vertex shader derives from the vertex IDs.
   ///
   /// Such a draw needs no buffer and no vertex array.
   package borrowing func drawQuad() { glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4) }
 
-  /// Sends everything on its way without waiting for it.
+  /// Submits all commands without waiting.
   package borrowing func flush() { glFlush() }
 
-  /// Waits until everything is drawn.
+  /// Waits until all commands are done.
   package borrowing func finish() { glFinish() }
 
-  /// Lets the driver forget what it only needs to compile; the next text takes it longer.
+  /// Releases the driver's shader compiler; the next compilation takes longer.
   ///
-  /// Mesa's table of built-in functions alone is six megabytes.
+  /// Mesa's table of built-in functions alone takes 6 MB.
   package borrowing func releaseShaderCompiler() { glReleaseShaderCompiler() }
 
-  /// Reads RGBA pixels of what is drawn on; the row at the framebuffer's y = 0 comes first.
+  /// Reads RGBA pixels of the bound framebuffer; the row at y = 0 comes first.
   package borrowing func readPixels(_ rect: PixelRect) throws(GLError) -> [UInt8] {
     var pixels = [UInt8](repeating: 0, count: max(0, rect.width) * max(0, rect.height) * 4)
     guard !rect.isEmpty else { return pixels }

@@ -3,25 +3,27 @@ import CX11
 import CXErrors
 import Synchronization
 
-/// A connection of EGL to something that draws, closed when its owner goes away.
+/// An EGL display, closed with its owner.
 ///
-/// Contexts and surfaces of it must be gone before it, and no thread may have one of them current.
+/// Its contexts and surfaces must be destroyed before, and none of them may be current on any
+/// thread.
 package struct Display: ~Copyable {
   let handle: EGLDisplay
   private let connection: OpaquePointer?
   private let watch: OpaquePointer?
   private let extensions: Set<Substring>
 
-  // EGL hands out one display for equal requests and ends it for all of them at once, so the last
-  // owner in this process must be the one that ends it.
+  // EGL returns the same display for equal requests, and terminating it affects all users: count
+  // them, and terminate it with the last.
   private static let owners = Mutex<[UInt: Int]>([:])
 
-  /// The display of an X server, over a connection of its own.
+  /// Opens the display of an X server, over a connection of its own.
   ///
-  /// A connection that others read events from would delay their input: EGL reads the socket too.
+  /// EGL reads events from its socket, which would delay input on a shared connection.
   package init(x11 name: String?) throws(EGLError) {
-    // A window or the X server may go away while it is drawn on: no handler of the program's is to
-    // see that. The window's own connection notices as well, and ends the view in order.
+    // A window or the X server may disappear while it is drawn on; that must not reach the
+    // program's error handlers. The window's own connection notices it too, and ends the view in
+    // order.
     var watch: OpaquePointer?
     guard let connected = fresnel_x_open(name, &watch) else {
       throw EGLError(code: .notInitialized, call: "XOpenDisplay")
@@ -38,8 +40,8 @@ package struct Display: ~Copyable {
     }
   }
 
-  /// A display without a window system: Mesa's surfaceless platform, else the first GPU, else EGL's
-  /// own choice.
+  /// Opens a display without a window system: Mesa's surfaceless platform, else the first GPU, else
+  /// EGL's default display.
   package init(surfaceless _: Void) throws(EGLError) {
     let offered = Self.extensions(of: fresnel_egl_no_display())
     var failure = EGLError(code: .notInitialized, call: "eglGetPlatformDisplay")
@@ -90,10 +92,10 @@ package struct Display: ~Copyable {
     fresnel_x_watch_end(watch)
   }
 
-  /// Whether the display offers an extension.
+  /// True if the display supports an extension.
   package borrowing func offers(_ name: String) -> Bool { extensions.contains(name[...]) }
 
-  /// Whether a window of the X server still exists, asked of the server.
+  /// True if a window of the X server still exists; queries the server.
   package borrowing func hasWindow(_ window: UInt) -> Bool {
     guard let connection else { return false }
     var root: CX11.Window = 0
@@ -103,7 +105,7 @@ package struct Display: ~Copyable {
       connection, window, &root, &place.0, &place.1, &size.0, &size.1, &size.2, &size.3) != 0
   }
 
-  /// Has the X server serve nobody else, or everybody again: for moments only.
+  /// Grabs or ungrabs the X server; a grab must be brief.
   package borrowing func holdServer(_ isHeld: Bool) {
     guard let connection else { return }
     if isHeld { XGrabServer(connection) } else { XUngrabServer(connection) }

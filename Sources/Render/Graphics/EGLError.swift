@@ -1,26 +1,26 @@
 import CGLES
 
-/// The error of an EGL call, with the call's name.
+/// An error of an EGL call.
 package struct EGLError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What EGL answered.
+  /// An EGL error code.
   package struct Code: RawRepresentable, Hashable, Sendable {
-    /// The number.
+    /// The C constant's value.
     package let rawValue: Int32
-    /// A code from its number.
+    /// Creates a code from its value.
     package init(rawValue: Int32) { self.rawValue = rawValue }
     /// No error was recorded.
     ///
     /// The corresponding C constant is `EGL_SUCCESS`.
     package static let success = Code(rawValue: EGL_SUCCESS)
-    /// The display cannot be used.
+    /// The display can't be used.
     ///
     /// The corresponding C constant is `EGL_NOT_INITIALIZED`.
     package static let notInitialized = Code(rawValue: EGL_NOT_INITIALIZED)
-    /// Nothing suits the attributes.
+    /// No configuration matches the attributes.
     ///
     /// The corresponding C constant is `EGL_BAD_MATCH`.
     package static let badMatch = Code(rawValue: EGL_BAD_MATCH)
-    /// No such configuration.
+    /// The configuration does not exist.
     ///
     /// The corresponding C constant is `EGL_BAD_CONFIG`.
     package static let badConfiguration = Code(rawValue: EGL_BAD_CONFIG)
@@ -42,23 +42,23 @@ package struct EGLError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let badSurface = Code(rawValue: EGL_BAD_SURFACE)
   }
 
-  /// What EGL answered.
+  /// The error code.
   package let code: Code
   /// The call that failed.
   package let call: String
 
-  /// An error of a known code.
+  /// Creates an error from its code.
   package init(code: Code, call: String) {
     self.code = code
     self.call = call
   }
 
-  /// The error that the calling thread met last.
+  /// The calling thread's last error.
   static func last(_ call: String) -> EGLError {
     EGLError(code: Code(rawValue: eglGetError()), call: call)
   }
 
-  /// The call and what went wrong, in words.
+  /// The call and the reason in words.
   package var description: String { "\(call): \(reason)" }
 
   private var reason: String {

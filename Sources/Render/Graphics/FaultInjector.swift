@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Makes EGL and GL fail on request, so that tests can see how a viewer survives it.
+/// Makes EGL and GL fail on demand, for tests of error handling.
 ///
 /// Software drivers never lose a context by themselves. Any thread may call it.
 package final class FaultInjector: Sendable {
@@ -9,19 +9,19 @@ package final class FaultInjector: Sendable {
   private let shared = Atomic<Bool>(false)
   private let largest = Atomic<Int>(.max)
 
-  /// An injector that lets everything pass.
+  /// Creates an injector without faults.
   package init() {}
 
-  /// Makes the next question for the reset status answer that the context is lost.
+  /// Makes the next check of the reset status report a lost context.
   package func loseContext() { losses.add(1, ordering: .relaxed) }
 
-  /// Makes the next contexts fail to be made.
+  /// Makes the creation of the next contexts fail.
   package func refuseContexts(_ count: Int) { refusals.store(count, ordering: .relaxed) }
 
-  /// Makes every second context of a share group fail to be made.
+  /// Makes the creation of all further contexts in a share group fail.
   package func refuseSharedContexts() { shared.store(true, ordering: .relaxed) }
 
-  /// Makes drivers say that no texture may be larger, and refuse those that are.
+  /// Limits the reported maximum texture size, and refuses larger textures.
   package func limitTextures(to edge: Int) { largest.store(edge, ordering: .relaxed) }
 
   var largestTexture: Int { largest.load(ordering: .relaxed) }

@@ -1,7 +1,7 @@
 import CGLES
 import Geometry
 
-/// Pixels that can be drawn on and read back, without a surface.
+/// A framebuffer that can be drawn on and read back, without a surface.
 package struct Framebuffer: ~Copyable {
   private let name: GLuint
   private let mark: ThreadMark
@@ -9,20 +9,20 @@ package struct Framebuffer: ~Copyable {
   /// Its size.
   package var size: PixelSize { texture.size }
 
-  /// Bytes of its pixels.
+  /// The size of its pixels in bytes.
   package var byteCount: Int { texture.byteCount }
 
-  /// A framebuffer with a texture of its own behind it.
+  /// Creates a framebuffer with a texture of its own.
   package init(
     size: PixelSize, format: TextureFormat = .bytes, on gl: borrowing Current
   ) throws(GLError) {
     try self.init(adopting: try Texture(size: size, format: format, on: gl), on: gl)
   }
 
-  /// Has programs sample what was drawn on it, from here on; it must not be bound then.
+  /// Binds its texture for sampling; the framebuffer must not be bound then.
   package borrowing func bindTexture(on gl: borrowing Current) { texture.bind(on: gl) }
 
-  /// A framebuffer in front of a texture; what is drawn on stays what it was.
+  /// Creates a framebuffer for a texture; the current binding is restored.
   package init(adopting texture: consuming Texture, on gl: borrowing Current) throws(GLError) {
     var before: GLint = 0
     glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &before)
@@ -47,7 +47,7 @@ package struct Framebuffer: ~Copyable {
     glDeleteFramebuffers(1, &name)
   }
 
-  /// Draws on it from here on, all of it.
+  /// Draws on all of it from now on.
   package borrowing func bind(on gl: borrowing Current) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
     glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
@@ -56,12 +56,13 @@ package struct Framebuffer: ~Copyable {
 
 @available(*, unavailable) extension Framebuffer: Sendable {}
 
-/// A mark in the stream of GL commands that another context can wait for.
+/// A fence in the GL command stream, which another context can wait for.
 package struct Fence: ~Copyable {
   private let handle: GLsync
   private let mark: ThreadMark
 
-  /// Marks everything that was sent so far; `Current.flush()` must follow, or others wait forever.
+  /// Creates a fence after all previous commands; call `Current.flush()` afterwards, or others wait
+  /// forever.
   package init(on gl: borrowing Current) throws(GLError) {
     guard let handle = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0) else {
       throw .outOfMemory("glFenceSync")
@@ -70,7 +71,7 @@ package struct Fence: ~Copyable {
     mark = ThreadMark()
   }
 
-  /// Takes over a fence that another context of the share group has made and released.
+  /// Adopts a fence that another context of the share group has created and released.
   package init(adopting parcel: Parcel, on gl: borrowing Current) throws(GLError) {
     guard let handle = GLsync(bitPattern: parcel.bits) else { throw .contextLost }
     self.handle = handle
@@ -82,12 +83,12 @@ package struct Fence: ~Copyable {
     glDeleteSync(handle)
   }
 
-  /// Makes all later commands of the current context wait for the mark; the thread goes on.
+  /// Makes all later commands of the current context wait for the fence; does not block the thread.
   package borrowing func wait(on gl: borrowing Current) {
     glWaitSync(handle, 0, GLuint64.max)
   }
 
-  /// Gives it up, to be adopted on another thread.
+  /// Releases ownership, for adoption on another thread.
   package consuming func release() -> Parcel {
     let parcel = Parcel(bits: UInt(bitPattern: handle))
     discard self

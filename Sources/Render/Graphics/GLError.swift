@@ -1,25 +1,25 @@
 import CGLES
 
-/// What can go wrong while a context draws or makes its objects.
+/// An error of a context while it draws or creates objects.
 package enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The context could not be made current.
   case notCurrent(EGLError)
-  /// A call failed with an error number, as `glGetError` has it.
+  /// A call failed with a `glGetError` code.
   case call(String, code: Int32)
   /// Memory ran out.
   ///
   /// The corresponding C constant is `GL_OUT_OF_MEMORY`.
   case outOfMemory(String)
-  /// A shader does not compile; the driver's message says where.
+  /// A shader does not compile; the driver's message has the position.
   case compilation(ShaderStage, log: String)
-  /// Compiled shaders do not fit each other.
+  /// The shaders do not link.
   case linking(log: String)
-  /// The driver cannot draw into such a framebuffer.
+  /// The driver can't render to such a framebuffer.
   case incompleteFramebuffer(status: Int32)
-  /// The context is lost: every object of its share group is gone.
+  /// The context is lost, and with it all objects of its share group.
   case contextLost
 
-  /// What went wrong, in words.
+  /// The error in words.
   package var description: String {
     switch self {
     case .notCurrent(let error): "\(error)"
@@ -33,12 +33,12 @@ package enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Throws the error that GL has recorded since it was last asked, if any.
+  /// Throws the error that GL has recorded since the last check, if any.
   static func check(_ call: String) throws(GLError) {
     let code = Int32(bitPattern: glGetError())
     if code == GL_NO_ERROR { return }
-    // The queue may hold several; none of them may be blamed on a later call. A context that is
-    // lost can repeat its error for ever.
+    // Empty the queue, so that no later call is blamed. A lost context can repeat its error for
+    // ever.
     for _ in 0..<16 where glGetError() == GLenum(GL_NO_ERROR) { break }
     switch code {
     case GL_OUT_OF_MEMORY: throw .outOfMemory(call)

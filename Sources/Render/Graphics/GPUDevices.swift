@@ -1,23 +1,22 @@
 import Glibc
 
-/// The device files by which programs reach a GPU.
+/// The device files of GPUs.
 ///
-/// Without any of them EGL can only draw with the processor. To find that out by EGL takes its
-/// libraries, a compiler among them, and some tens of megabytes.
+/// Without any of them EGL can only draw in software; finding that out through EGL loads its
+/// libraries, a compiler among them, and takes tens of megabytes.
 package struct GPUDevices: Hashable, Sendable {
-  /// The folder that devices are looked for in.
+  /// The folder with the device files.
   package var folder: String
 
-  /// The devices in a folder.
+  /// Creates the devices in a folder.
   package init(in folder: String = "/dev") { self.folder = folder }
 
-  /// Mesa's and most others'; NVIDIA's own and Tegra's; Mali's, Adreno's, Vivante's and PowerVR's
-  /// own; that of Linux below Windows.
+  /// DRM, which Mesa and most others use; NVIDIA and Tegra; Mali, Adreno, Vivante and PowerVR; WSL.
   private static let names = [
     "dri", "nvidiactl", "nvidia0", "nvhost-gpu", "nvmap", "mali", "mali0", "kgsl-3d0", "galcore",
     "pvrsrvkm", "dxg",
   ]
 
-  /// Whether there is any.
+  /// True if there is a device file.
   package var arePresent: Bool { Self.names.contains { access("\(folder)/\($0)", F_OK) == 0 } }
 }

@@ -1,11 +1,11 @@
 import CGLES
 
-/// Numbers of many small rectangles that are drawn by one call, deleted when its owner goes away.
+/// A vertex buffer of instanced rectangles, drawn in one call; deleted with its owner.
 package struct InstanceBuffer: ~Copyable {
   private let name: GLuint
   private let mark: ThreadMark
 
-  /// A buffer without numbers.
+  /// Creates an empty buffer.
   package init(on gl: borrowing Current) throws(GLError) {
     var name: GLuint = 0
     glGenBuffers(1, &name)
@@ -20,10 +20,10 @@ package struct InstanceBuffer: ~Copyable {
     glDeleteBuffers(1, &name)
   }
 
-  /// Draws four corners for each group of numbers with the program in use.
+  /// Draws one quad per group of numbers with the current program.
   ///
-  /// `attributes` says how many of them go to each input of its vertex shader, from location 0 on;
-  /// a group is the sum of these.
+  /// `attributes` has the number of floats per vertex shader input, from location 0 on; a group is
+  /// their sum.
   package borrowing func drawQuads(
     _ numbers: [Float], attributes: [Int], on gl: borrowing Current
   ) {
@@ -46,7 +46,7 @@ package struct InstanceBuffer: ~Copyable {
     }
     glDrawArraysInstanced(
       GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(numbers.count / group))
-    // Draws of single quads have no inputs.
+    // Draws of single quads have no vertex inputs.
     for location in attributes.indices {
       glVertexAttribDivisor(GLuint(location), 0)
       glDisableVertexAttribArray(GLuint(location))

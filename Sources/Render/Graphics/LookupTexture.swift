@@ -1,17 +1,17 @@
 import CGLES
 
-/// A table of colours on the GPU, the same number of points on each of three axes, mixed between
-/// them; deleted when its owner goes away.
+/// A 3D lookup table on the GPU with the same number of points on each axis, sampled linearly;
+/// deleted with its owner.
 package struct LookupTexture: ~Copyable {
   private let name: GLuint
   private let mark: ThreadMark
-  /// Points on each axis.
+  /// The number of points on each axis.
   package let edge: Int
 
   private let channels: Int
   private let layers: Int
 
-  /// The numbers of a table; the GPU keeps half floats of them.
+  /// The values of a table; the GPU stores half floats.
   package enum Points: Sendable {
     case floats([Float])
     /// The bits of half floats.
@@ -24,7 +24,7 @@ package struct LookupTexture: ~Copyable {
       }
     }
 
-    /// Their kind, and where they stand.
+    /// Calls `body` with the values' GL type and address.
     func withBytes(_ body: (GLenum, UnsafeRawPointer?) -> Void) {
       switch self {
       case .floats(let values):
@@ -35,9 +35,10 @@ package struct LookupTexture: ~Copyable {
     }
   }
 
-  /// Copies a table: red, green and blue of each point, the first axis the fastest.
+  /// Creates a texture from red, green and blue of each point, the first axis fastest.
   ///
-  /// Points may have a fourth number, and tables follow one another along the third axis.
+  /// Points may have a fourth channel, and several tables may follow one another along the third
+  /// axis.
   package init(
     edge: Int, points: Points, channels: Int = 3, layers: Int = 1, on gl: borrowing Current
   ) throws(GLError) {
@@ -79,10 +80,10 @@ package struct LookupTexture: ~Copyable {
     glDeleteTextures(1, &name)
   }
 
-  /// Bytes of its points.
+  /// The size of the table in bytes.
   package var byteCount: Int { edge * edge * edge * layers * channels * 2 }
 
-  /// Makes it the one that programs sample in the current texture unit.
+  /// Binds the table to the current texture unit.
   package borrowing func bind(on gl: borrowing Current) {
     glBindTexture(GLenum(GL_TEXTURE_3D), name)
   }

@@ -1,11 +1,11 @@
 import CGLES
 
-/// Shaders linked into something that can draw, deleted when its owner goes away.
+/// A linked vertex and fragment shader, deleted with its owner.
 package struct Program: ~Copyable {
   private let name: GLuint
   private let mark: ThreadMark
 
-  /// Compiles and links the texts of a vertex and a fragment shader.
+  /// Compiles and links the sources of a vertex and a fragment shader.
   package init(vertex: [UInt8], fragment: [UInt8], on gl: borrowing Current) throws(GLError) {
     let first = try Self.compile(vertex, .vertex)
     defer { glDeleteShader(first) }
@@ -32,10 +32,11 @@ package struct Program: ~Copyable {
     glDeleteProgram(name)
   }
 
-  /// Draws with it from here on.
+  /// Uses it for drawing from now on.
   package borrowing func use(on gl: borrowing Current) { glUseProgram(name) }
 
-  /// Where a uniform is set; one that the driver has left out swallows what is set.
+  /// Returns the location of a uniform; setting one that the driver has optimised away does
+  /// nothing.
   package borrowing func uniform(_ uniformName: String, on gl: borrowing Current) -> Uniform {
     Uniform(location: glGetUniformLocation(name, uniformName))
   }
@@ -64,26 +65,26 @@ package struct Program: ~Copyable {
 
 @available(*, unavailable) extension Program: Sendable {}
 
-/// A variable of a program that a draw sets; the program must be in use.
+/// A uniform of a program; the program must be in use to set it.
 package struct Uniform {
   let location: GLint
 
-  /// Sets two numbers.
+  /// Sets a `vec2`.
   package func set(_ x: Float, _ y: Float) { glUniform2f(location, x, y) }
 
-  /// Sets three numbers.
+  /// Sets a `vec3`.
   package func set(_ x: Float, _ y: Float, _ z: Float) {
     glUniform3f(location, x, y, z)
   }
 
-  /// Sets four numbers.
+  /// Sets a `vec4`.
   package func set(_ x: Float, _ y: Float, _ z: Float, _ w: Float) {
     glUniform4f(location, x, y, z, w)
   }
 
-  /// Sets one number.
+  /// Sets a `float`.
   package func set(_ x: Float) { glUniform1f(location, x) }
 
-  /// Sets a whole number, or which texture unit a sampler reads.
+  /// Sets an integer, or the texture unit of a sampler.
   package func set(_ number: Int32) { glUniform1i(location, number) }
 }

@@ -1,16 +1,16 @@
 import CGLES
 import Geometry
 
-/// What a context draws on: a window, or pixels that nobody sees.
+/// An EGL surface: a window, or an off-screen pixel buffer.
 package struct Surface: ~Copyable {
   private let display: EGLDisplay
   let handle: EGLSurface
 
-  /// The surface of an X window; the window stays its owner's.
+  /// Creates the surface of an X window, which keeps its owner.
   package init(
     window: UInt, of display: borrowing Display, _ configuration: Configuration
   ) throws(EGLError) {
-    // Mesa's software driver crashes in the first draw on a window that is gone already.
+    // Mesa's software driver crashes in the first draw on a destroyed window.
     guard display.hasWindow(window) else {
       throw EGLError(code: .badNativeWindow, call: "XGetGeometry")
     }
@@ -21,7 +21,7 @@ package struct Surface: ~Copyable {
     self.handle = handle
   }
 
-  /// Pixels without a window, in the same format as a window's.
+  /// Creates a pixel buffer with the same format as a window.
   package init(
     pixelBuffer size: PixelSize, of display: borrowing Display, _ configuration: Configuration
   ) throws(EGLError) {
@@ -37,7 +37,7 @@ package struct Surface: ~Copyable {
 
   deinit { eglDestroySurface(display, handle) }
 
-  /// The surface's own size, asked of the window system each time.
+  /// Queries the surface's current size from the window system.
   package borrowing func size() throws(EGLError) -> PixelSize {
     var width: EGLint = 0
     var height: EGLint = 0

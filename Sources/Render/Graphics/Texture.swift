@@ -1,16 +1,16 @@
 import CGLES
 import Geometry
 
-/// Pixels on the GPU: one level of RGBA, deleted when its owner goes away.
+/// A single-level RGBA texture, deleted with its owner.
 package struct Texture: ~Copyable {
   private let name: GLuint
   private let mark: ThreadMark
   /// Its size.
   package let size: PixelSize
-  /// How its pixels are stored.
+  /// The storage format of the pixels.
   package let format: TextureFormat
 
-  /// A texture of some size with undefined pixels, sampled smoothly, clamped at its edges.
+  /// Creates a texture with undefined pixels, linear filtering and clamped edges.
   package init(
     size: PixelSize, format: TextureFormat = .bytes, on gl: borrowing Current
   ) throws(GLError) {
@@ -34,7 +34,7 @@ package struct Texture: ~Copyable {
     self.init(name: name, size: size, format: format)
   }
 
-  /// Takes over a texture that another context of the share group has made and released.
+  /// Adopts a texture that another context of the share group has created and released.
   package init(adopting parcel: Parcel, on gl: borrowing Current) {
     self.init(name: parcel.name, size: parcel.size, format: parcel.format)
   }
@@ -52,12 +52,12 @@ package struct Texture: ~Copyable {
     glDeleteTextures(1, &name)
   }
 
-  /// Bytes of its pixels.
+  /// The size of its pixels in bytes.
   package var byteCount: Int { size.width * size.height * format.bytesPerPixel }
 
-  /// Copies all its pixels from rows without padding, top row first.
+  /// Replaces all pixels from rows without padding, top row first.
   ///
-  /// `Current.check` says whether it went well.
+  /// `Current.check` reports errors.
   package borrowing func replace(
     with pixels: UnsafeRawBufferPointer, on gl: borrowing Current
   ) {
@@ -69,25 +69,25 @@ package struct Texture: ~Copyable {
       GLenum(format == .halfFloats ? GL_HALF_FLOAT : GL_UNSIGNED_BYTE), pixels.baseAddress)
   }
 
-  /// Makes it the one that programs sample from here on.
+  /// Binds the texture for sampling.
   package borrowing func bind(on gl: borrowing Current) {
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
   }
 
-  /// Draws into it with a framebuffer that is bound.
+  /// Attaches the texture to the bound framebuffer.
   borrowing func attach() {
     glFramebufferTexture2D(
       GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), name, 0)
   }
 
-  /// Gives it up, to be adopted on another thread: whoever adopts it deletes it.
+  /// Releases ownership, for adoption on another thread; the adopter deletes the texture.
   package consuming func release() -> Parcel {
     let parcel = Parcel(name: name, size: size, format: format)
     discard self
     return parcel
   }
 
-  /// A texture on its way from one thread to another; it must be adopted or it leaks.
+  /// A texture on its way between threads; it leaks unless it is adopted.
   package struct Parcel: Sendable {
     fileprivate let name: UInt32
     /// Its size.

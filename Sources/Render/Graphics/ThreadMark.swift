@@ -1,9 +1,9 @@
 import Glibc
 
-/// Remembers a thread, so that debug builds notice a GL object that dies on another one.
+/// Remembers a thread, so that debug builds detect a GL object that is destroyed on another one.
 ///
-/// GL would delete the object of that number in whatever context the other thread has current, or
-/// leak it silently.
+/// GL would delete the object of that name in the other thread's current context, or leak it
+/// silently.
 struct ThreadMark {
   #if DEBUG
     private let thread = pthread_self()
