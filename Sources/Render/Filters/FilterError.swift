@@ -1,20 +1,20 @@
-/// What is wrong with a filter, a chain or a table, in one sentence.
+/// An error in a filter, a chain or a table, as one sentence.
 public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file that has it; `nil` where a chain has.
+  /// The file with the error; `nil` for an error in a chain.
   public var file: String?
-  /// The line of the file; the first is 1.
+  /// The line in the file, from 1.
   public var line: Int?
-  /// The sentence, without the place, without a full stop.
+  /// The sentence, without the position and without a full stop.
   public var sentence: String
 
-  /// A problem at a place.
+  /// Creates an error at a position.
   public init(file: String? = nil, line: Int? = nil, _ sentence: String) {
     self.file = file
     self.line = line
     self.sentence = sentence
   }
 
-  /// Place and sentence: `file:line: sentence`.
+  /// The position and the sentence: `file:line: sentence`.
   public var description: String {
     var text = ""
     if let file { text += file + ":" }

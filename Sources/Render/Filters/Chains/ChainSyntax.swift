@@ -1,13 +1,13 @@
-/// A chain's text taken apart, before anything in it is looked up.
+/// The parsed syntax of a chain's text, before names are looked up.
 struct ChainSyntax {
-  /// One filter of the text.
+  /// A filter in the text.
   struct Link: Hashable {
     var name: String
     var isOn = true
     var arguments: [Argument] = []
   }
 
-  /// One value of the text, named or not.
+  /// A value in the text, with or without a name.
   struct Argument: Hashable {
     var name: String?
     var value: [UInt8]
@@ -16,7 +16,7 @@ struct ChainSyntax {
   private let scalars: [Unicode.Scalar]
   private var position = 0
 
-  /// The filters of a text.
+  /// Parses the filters of a text.
   static func parse(_ text: String) throws(FilterError) -> [Link] {
     var syntax = ChainSyntax(text)
     return try syntax.chain()
@@ -30,7 +30,7 @@ struct ChainSyntax {
     while let next, next.properties.isWhitespace { position += 1 }
   }
 
-  /// Takes a mark, and spaces around it, if it comes next.
+  /// Consumes a mark and the spaces around it, if it is next.
   private mutating func take(_ mark: Unicode.Scalar) -> Bool {
     skipSpaces()
     guard next == mark else { return false }
@@ -90,7 +90,7 @@ struct ChainSyntax {
     return String(word)
   }
 
-  /// Whether a character needs no quotes.
+  /// True if a character needs no quotes.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "0"..."9", ".", "-", "_", "/", "#", "~": true
@@ -143,15 +143,15 @@ struct ChainSyntax {
 }
 
 extension FilterChain {
-  /// The shortest text that a library with these filters reads as this chain.
+  /// The shortest text that a library with these filters parses as this chain.
   ///
-  /// Values that are their parameters' defaults are left out, the others named. A colour is written
-  /// in steps of 1/255, as `FilterLink.set` keeps it.
+  /// Values that equal their defaults are omitted, all others are named. Colours are written in
+  /// steps of 1/255, in which `FilterLink.set` stores them.
   public var text: String { links.map(\.text).joined(separator: ",") }
 }
 
 extension FilterLink {
-  /// This filter's part of its chain's text.
+  /// The filter's part of the chain's text.
   public var text: String {
     var parts: [String] = []
     for (parameter, value) in zip(definition.parameters, values)
@@ -174,7 +174,7 @@ extension FilterLink {
     {
       return text
     }
-    // Bytes that are no text, and those that would spoil a line, are written as numbers.
+    // Bytes that are not UTF-8, and control characters, are escaped as hexadecimal numbers.
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
     let isText = text != nil
     for scalar in (text ?? String(path.map { Character(Unicode.Scalar($0)) })).unicodeScalars {

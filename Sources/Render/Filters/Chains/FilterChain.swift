@@ -1,21 +1,21 @@
 /// Filters in the order in which they are applied.
 public struct FilterChain: Hashable, Sendable {
-  /// The filters, those that are switched off with the rest.
+  /// The filters, including those that are switched off.
   package var links: [FilterLink]
 
-  /// A chain of filters.
+  /// Creates a chain of filters.
   package init(_ links: [FilterLink] = []) { self.links = links }
 
-  /// The most filters of a chain.
+  /// The maximum number of filters in a chain.
   public static let mostLinks = 32
 
-  /// Those that do anything.
+  /// The filters that have an effect.
   package var active: [FilterLink] { links.filter(\.isActive) }
 
-  /// Whether the picture stays as it is.
+  /// True if the chain does not change the picture.
   public var isIdentity: Bool { !links.contains(where: \.isActive) }
 
-  /// How far its functions look around a pixel, all in all, in device pixels at a zoom.
+  /// Returns how far all functions together sample around a pixel, in device pixels at a zoom.
   public func margin(zoom: Double) -> Int {
     var sum = 0
     for link in links where link.isActive {
@@ -28,31 +28,31 @@ public struct FilterChain: Hashable, Sendable {
   }
 }
 
-/// One filter of a chain, with the values that it is given.
+/// A filter of a chain with its parameter values.
 package struct FilterLink: Hashable, Sendable {
   /// The filter.
   package var definition: FilterDefinition
-  /// A value for each of its parameters, in their order.
+  /// The value of each parameter, in order.
   package var values: [FilterValue]
-  /// Whether it does anything: switched off, it keeps its place and its values.
+  /// False if the filter is switched off; it then keeps its place and its values.
   package var isOn: Bool
 
-  /// A filter with values for all its parameters; its defaults unless they are given.
+  /// Creates a link; without values, with the parameters' defaults.
   package init(_ definition: FilterDefinition, values: [FilterValue]? = nil, isOn: Bool = true) {
     self.definition = definition
     self.values = values ?? definition.parameters.map(\.defaultValue)
     self.isOn = isOn
   }
 
-  /// Whether it can change anything: it is on, and every file that it needs is chosen.
+  /// True if the filter can have an effect: it is on, and every file that it needs is chosen.
   package var isActive: Bool { isOn && !values.contains(.file(nil)) }
 }
 
 extension FilterLink {
-  /// Sets a parameter by its place, to the nearest value that it can have.
+  /// Sets a parameter, by its index, to the nearest allowed value.
   ///
-  /// Numbers are kept within their limits and colours in steps of 1/255. A value of another kind
-  /// than the parameter's, and one that is no number, leaves it as it is.
+  /// Numbers are clamped to their limits and colours rounded to steps of 1/255. Values of another
+  /// kind and NaN are ignored.
   package mutating func set(_ index: Int, _ value: FilterValue) {
     guard values.indices.contains(index), definition.parameters.indices.contains(index),
       let nearest = definition.parameters[index].nearest(to: value)
@@ -62,7 +62,7 @@ extension FilterLink {
 }
 
 extension FilterParameter {
-  /// The value nearest to another that this parameter can have; `nil` for one of another kind.
+  /// Returns the nearest allowed value; `nil` if the value is of another kind or NaN.
   package func nearest(to value: FilterValue) -> FilterValue? {
     switch (kind, value) {
     case (.float(let minimum, let maximum), .float(let number)):
@@ -79,11 +79,10 @@ extension FilterParameter {
 }
 
 extension FilterChain {
-  /// The same chain after filters have been read again.
+  /// Returns the chain with the filters of a reloaded library.
   ///
-  /// Each link gets the library's filter of its name, and keeps the values of the parameters that
-  /// are still there, as far as they are still possible. What the library no longer has stays as
-  /// it was.
+  /// Each link gets the library's filter of its name. Values of parameters that still exist are
+  /// kept as far as they are still allowed. Filters that are gone from the library stay unchanged.
   package func updated(from library: FilterLibrary) -> FilterChain {
     FilterChain(
       links.map { old in
@@ -103,7 +102,7 @@ extension FilterChain {
 }
 
 extension FilterLink {
-  /// A value of this link as another form of its parameter has it: options go by their names.
+  /// Converts a value to a new version of its parameter; options are matched by name.
   fileprivate func carried(_ index: Int, to parameter: FilterParameter) -> FilterValue {
     let value = values[index]
     if case .option = value {

@@ -1,11 +1,11 @@
 import Platform
 
 extension FilterLibrary {
-  /// The chain that a text describes, as Documentation/Filters.md has it.
+  /// Parses a chain, in the syntax of Documentation/Filters.md.
   ///
-  /// `files` reads the tables of the files that it names, and `profiles` those of profiles. Where a
-  /// filter's file is not named that is a problem, unless `requiresFiles` is false: the filter
-  /// changes nothing then. Problems are sentences about the text, and those that `files` throws.
+  /// `files` reads the tables of `.cube` files, and `profiles` those of ICC profiles. A missing
+  /// file name is an error, unless `requiresFiles` is false; the filter then has no effect. Errors
+  /// describe the text; those of `files` and `profiles` are passed on.
   package func chain(
     parsing text: String, requiresFiles: Bool = true,
     files: FilterFile.Reading, profiles: FilterFile.Reading = FilterParameter.withoutFiles
@@ -55,7 +55,7 @@ extension FilterLibrary {
         link.values[index] = try parameter.value(
           of: argument.value, files: files, profiles: profiles)
       } catch {
-        // A problem of a file names the file; one of a value needs its filter's name.
+        // An error in a file names the file; an error in a value needs its filter's name.
         if error.file != nil { throw error }
         throw FilterError("\(definition.name): \(error.sentence)")
       }
@@ -74,7 +74,7 @@ extension FilterLibrary {
     throw FilterError("\(definition.name) has no parameter \(quoted(name))\(hint)")
   }
 
-  /// What a sentence adds about an unknown name: `; did you mean a or b?`, or `otherwise`.
+  /// The end of a message about an unknown name: `; did you mean a or b?`, or `otherwise`.
   private static func hint(_ name: String, in names: [String], otherwise: String) -> String {
     let near = NearestNames.find(name, in: names)
     return near.isEmpty ? otherwise : "; did you mean \(listed(near))?"

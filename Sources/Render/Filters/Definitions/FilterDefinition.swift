@@ -1,29 +1,29 @@
 import Platform
 
-/// A filter as its file declares it: what it is called, what can be set, and what it does.
+/// A filter as its file declares it: its name, parameters and functions.
 package struct FilterDefinition: Hashable, Sendable {
   /// Where a filter comes from.
   package enum Origin: Hashable, Sendable {
-    /// The program itself.
+    /// Built into the program.
     case builtIn
-    /// A file of the user's, by its path.
+    /// A file of the user, by its path.
     case user(path: [UInt8])
   }
 
-  /// The file's name without its ending: how chains name the filter.
+  /// The file's name without its extension, by which chains refer to the filter.
   package var name: String
-  /// What it does, in a few words for people.
+  /// A short description for users.
   package var summary: String
-  /// What the colours that its function works on mean.
+  /// The encoding of the colours that its functions work on.
   package var light: FilterLight
-  /// What can be set, in the order in which positional values are taken.
+  /// The parameters, in the order of positional values.
   package var parameters: [FilterParameter]
-  /// What is done to the picture, in order; never empty.
+  /// The functions in order; never empty.
   package var stages: [FilterStage]
-  /// Where it comes from.
+  /// Where the filter comes from.
   package var origin: Origin
 
-  /// A filter with all its parts given.
+  /// Creates a filter definition.
   package init(
     name: String, summary: String, light: FilterLight = .encoded,
     parameters: [FilterParameter] = [], stages: [FilterStage], origin: Origin = .builtIn
@@ -36,7 +36,7 @@ package struct FilterDefinition: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// What errors call its file: the user's path, or the built-in file's own name.
+  /// The file's name in errors: the user's path, or the built-in file's name.
   package var fileName: String { Self.fileName(name: name, origin: origin) }
 
   static func fileName(name: String, origin: Origin) -> String {
@@ -46,38 +46,38 @@ package struct FilterDefinition: Hashable, Sendable {
     }
   }
 
-  /// The place of a parameter of a name; `nil` where there is none.
+  /// Returns the index of the parameter with a name; `nil` if there is none.
   package func parameterIndex(_ name: String) -> Int? {
     parameters.firstIndex { $0.name == name }
   }
 }
 
-/// What the numbers of a colour mean to a filter.
+/// The encoding of a filter's colours.
 package enum FilterLight: String, Hashable, Sendable, CaseIterable {
-  /// As the display is sent them: equal steps look equal (sRGB's curve).
+  /// Encoded for the display with sRGB's curve: equal steps look equal.
   case encoded
-  /// Amounts of light: twice the number is twice the light.
+  /// Linear light: twice the number is twice the light.
   case linear
 }
 
-/// One function of a filter, as the shader text that defines it.
+/// A function of a filter, as shader source.
 package struct FilterStage: Hashable, Sendable {
-  /// What the function looks at.
+  /// What the function can sample.
   package enum Hook: Hashable, Sendable {
     /// One colour at a time: `vec4 filter_color(vec4 color)`.
     case color
-    /// Its neighbours too: `vec4 filter_image(vec2 position)`; `margin` is how far it looks.
+    /// Neighbouring pixels, too: `vec4 filter_image(vec2 position)`, up to `margin` away.
     case image(margin: FilterMargin)
   }
 
-  /// What the function looks at.
+  /// What the function can sample.
   package var hook: Hook
-  /// The shader text after the stage's directives, to the next ones or the file's end.
+  /// The shader source from the stage's directives to the next directive or the file's end.
   package var text: String
-  /// The line of the file that the text begins with; the first is 1.
+  /// The line of the file with which the text begins, from 1.
   package var firstLine: Int
 
-  /// A stage with all its parts given.
+  /// Creates a stage.
   package init(hook: Hook, text: String, firstLine: Int) {
     self.hook = hook
     self.text = text
@@ -85,24 +85,24 @@ package struct FilterStage: Hashable, Sendable {
   }
 }
 
-/// How far a function looks around itself, in image pixels: a number, times a parameter if one is
-/// named.
+/// How far a function samples around a pixel, in image pixels: a factor, optionally multiplied by a
+/// parameter.
 package struct FilterMargin: Hashable, Sendable {
-  /// The number.
+  /// The factor.
   package var factor: Double
-  /// The place of the parameter that it is multiplied by.
+  /// The index of the parameter that the factor is multiplied by.
   package var parameter: Int?
 
-  /// A distance.
+  /// Creates a margin.
   package init(factor: Double, parameter: Int? = nil) {
     self.factor = factor
     self.parameter = parameter
   }
 
-  /// The furthest that any filter looks, in device pixels: what is beyond costs more than it shows.
+  /// The maximum margin of any filter in device pixels; a larger one would cost more than it shows.
   package static let mostDevicePixels = 256
 
-  /// The distance in whole device pixels at a zoom, with one more for smooth sampling.
+  /// Returns the margin in whole device pixels at a zoom, plus one for interpolation.
   package func devicePixels(values: [FilterValue], zoom: Double) -> Int {
     var distance = factor
     if let parameter, values.indices.contains(parameter) {

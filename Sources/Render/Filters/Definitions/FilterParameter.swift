@@ -1,36 +1,36 @@
-/// Something about a filter that can be set.
+/// A parameter of a filter.
 package struct FilterParameter: Hashable, Sendable {
-  /// What kinds of values there are.
+  /// The kind of a parameter's values.
   package enum Kind: Hashable, Sendable {
     /// A number within limits.
     case float(minimum: Double, maximum: Double)
-    /// A whole number within limits.
+    /// An integer within limits.
     case int(minimum: Int, maximum: Int)
     /// On or off, shown as a switch.
     case bool
     /// One of several names.
     case options([String])
-    /// A colour, with its opacity.
+    /// A colour with opacity.
     case color
     /// A file with a colour table (`.cube`).
     case file
-    /// A file with the ICC profile of a medium, of which tables are made.
+    /// An ICC profile of a medium, from which tables are computed.
     case profile
 
-    /// Whether a value is a file's.
+    /// True if the value is a file.
     package var isFile: Bool { self == .file || self == .profile }
   }
 
-  /// Its name in chains and in the shader.
+  /// The name in chains and in the shader.
   package var name: String
-  /// What it is, in a few words for people.
+  /// A short description for users.
   package var summary: String
-  /// Which values it can have.
+  /// The kind of its values.
   package var kind: Kind
-  /// What it is unless it is set.
+  /// The default value.
   package var defaultValue: FilterValue
 
-  /// A parameter with all its parts given.
+  /// Creates a parameter.
   package init(name: String, summary: String, kind: Kind, defaultValue: FilterValue) {
     self.name = name
     self.summary = summary
@@ -40,23 +40,23 @@ package struct FilterParameter: Hashable, Sendable {
 }
 
 extension FilterParameter {
-  /// What the shader calls the numbers of an `enum`'s options, in their order; empty for others.
+  /// The shader's names for an enum's options, in order; empty for other kinds.
   package var shaderOptionNames: [String] {
     guard case .options(let options) = kind else { return [] }
     return options.map { Self.shaderName(of: $0, parameter: name) }
   }
 
-  /// The parameter's name, `_`, and the option with `_` in place of each `-`.
+  /// Returns the parameter's name, `_`, and the option with `_` in place of each `-`.
   static func shaderName(of option: String, parameter: String) -> String {
     parameter + "_" + String(option.map { $0 == "-" ? "_" : $0 })
   }
 }
 
 extension FilterParameter {
-  /// A value as people read and write it: `0.5`, `on`, `viridis`, `#ff8000`, a file's name.
+  /// Returns a value as users write it: `0.5`, `on`, `viridis`, `#ff8000`, a file name.
   ///
-  /// It is the shortest that `value(parsing:)` reads as the same value. No file is empty text, and
-  /// what a file's name has that is no UTF-8 is lost.
+  /// It is the shortest text that `value(parsing:)` parses as the same value. It is empty without a
+  /// file; in file names, bytes that are not UTF-8 are replaced.
   package func text(of value: FilterValue) -> String {
     switch value {
     case .float(let number): Decimal.text(number)
@@ -73,10 +73,10 @@ extension FilterParameter {
     }
   }
 
-  /// The value that a text stands for.
+  /// Parses a value.
   ///
-  /// The problem says what was expected. A file's text is its name, which `files` reads the table
-  /// of, and `profiles` that of a profile; without them there is no text for a file.
+  /// Errors say what was expected. The text of a file is its name; `files` reads the table of a
+  /// `.cube` file, and `profiles` that of an ICC profile. Without them, file names are refused.
   package func value(
     parsing text: some StringProtocol,
     files: FilterFile.Reading = FilterParameter.withoutFiles,
@@ -107,12 +107,12 @@ extension FilterParameter {
     }
   }
 
-  /// Reads no file: says that none can be named here.
+  /// Throws an error saying that no file can be given here.
   package static func withoutFiles(_ path: [UInt8]) throws(FilterError) -> CubeTable {
     throw FilterError("a file can't be named here")
   }
 
-  /// The same of a text that may be a file's name, which is any bytes.
+  /// Parses a value from bytes, which may be a file name that is not UTF-8.
   func value(
     of bytes: [UInt8], files: FilterFile.Reading, profiles: FilterFile.Reading
   ) throws(FilterError) -> FilterValue {
@@ -128,7 +128,7 @@ extension FilterParameter {
     return .file(FilterFile(path: path, table: try files(path)))
   }
 
-  /// Which values it can have, in words that follow “must be”: `from -5 to 5`, `on or off`.
+  /// The allowed values, in words that follow “must be”: `from -5 to 5`, `on or off`.
   package var range: String {
     switch kind {
     case .float(let minimum, let maximum):

@@ -1,20 +1,20 @@
-/// The value of a parameter; its case is that of the parameter's kind.
+/// The value of a parameter, in the case of the parameter's kind.
 package enum FilterValue: Hashable, Sendable {
   /// A number.
   case float(Double)
-  /// A whole number.
+  /// An integer.
   case int(Int)
   /// On or off.
   case bool(Bool)
-  /// The place of the chosen name among the parameter's options.
+  /// The index of the chosen option.
   case option(Int)
   /// A colour.
   case color(FilterColor)
-  /// A colour table, or `nil` while no file is chosen: the filter changes nothing then.
+  /// A colour table; `nil` if no file is chosen, so that the filter has no effect.
   case file(FilterFile?)
 }
 
-/// A colour as people write it: straight, in the display's encoding, each channel from 0 to 1.
+/// A colour that is not premultiplied, in the display's encoding; each channel is from 0 to 1.
 package struct FilterColor: Hashable, Sendable {
   /// Red.
   package var red: Double
@@ -25,7 +25,7 @@ package struct FilterColor: Hashable, Sendable {
   /// Opacity.
   package var alpha: Double
 
-  /// A colour of its channels.
+  /// Creates a colour from its channels.
   package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -34,17 +34,17 @@ package struct FilterColor: Hashable, Sendable {
   }
 }
 
-/// A file that a parameter names, read.
+/// A file that a parameter names, with its contents.
 package struct FilterFile: Hashable, Sendable {
-  /// Its name as it was given; bytes, without a zero.
+  /// The name as it was given; bytes, without NUL.
   package var path: [UInt8]
-  /// What is in it.
+  /// The table in the file.
   package var table: CubeTable
 
   /// Reads the table of a path.
   package typealias Reading = (_ path: [UInt8]) throws(FilterError) -> CubeTable
 
-  /// A file that has been read.
+  /// Creates a file from its table.
   package init(path: [UInt8], table: CubeTable) {
     self.path = path
     self.table = table
@@ -52,7 +52,7 @@ package struct FilterFile: Hashable, Sendable {
 }
 
 extension FilterColor {
-  /// The colour that `#rrggbb` or `#rrggbbaa` stands for; `nil` for any other text.
+  /// Parses `#rrggbb` or `#rrggbbaa`; `nil` for any other text.
   package init?(parsing text: some StringProtocol) {
     let digits = Array(text.utf8)
     guard digits.count == 7 || digits.count == 9, digits[0] == UInt8(ascii: "#") else { return nil }
@@ -66,7 +66,8 @@ extension FilterColor {
     self.init(red: channels[0], green: channels[1], blue: channels[2], alpha: channels[3])
   }
 
-  /// `#rrggbb`, or `#rrggbbaa` where it is not opaque; each channel to the nearest of 255 steps.
+  /// The colour as `#rrggbb`, or as `#rrggbbaa` if it is not opaque; channels are rounded to 8
+  /// bits.
   package var text: String {
     let channels = alpha == 1 ? [red, green, blue] : [red, green, blue, alpha]
     return channels.reduce("#") { text, channel in
@@ -75,7 +76,7 @@ extension FilterColor {
     }
   }
 
-  /// The nearest colour that can be written.
+  /// The colour with its channels rounded to 8 bits.
   package var rounded: FilterColor {
     FilterColor(
       red: Double(Self.step(red)) / 255, green: Double(Self.step(green)) / 255,

@@ -1,17 +1,17 @@
 import Glibc
 import Platform
 
-/// Reads whole files that somebody names, without ever waiting for one or touching a device.
+/// Reads whole files by name, without blocking on pipes or opening devices.
 enum FileReading {
-  /// All bytes of a regular file, links followed; `limit` is how many there may be.
+  /// Returns all bytes of a regular file, or of one that a link leads to, up to `limit` bytes.
   ///
-  /// The problem names the file.
+  /// Errors name the file.
   static func bytes(of path: [UInt8], limit: Int, limitName: String) throws(FilterError)
     -> [UInt8]
   {
     let name = escapedForDisplay(path)
     var status = stat()
-    // Looked at first: even to open some devices does something to them.
+    // Check before opening: merely opening some devices has side effects.
     let found = (path + [0]).withUnsafeBytes { bytes in
       bytes.baseAddress.map { stat($0.assumingMemoryBound(to: CChar.self), &status) } ?? -1
     }
@@ -40,7 +40,7 @@ enum FileReading {
     }
   }
 
-  /// `nil` for a file that has more bytes than the limit: it may grow while it is read.
+  /// Returns `nil` if the file exceeds the limit, since it may grow while it is read.
   private static func bytes(
     of file: borrowing FileDescriptor, size: Int, limit: Int
   ) throws(Errno) -> [UInt8]? {
@@ -48,7 +48,7 @@ enum FileReading {
     var count = 0
     while true {
       let transfer: Transfer
-      // The array is lent by hand: its own closures would widen the error's type.
+      // A typed error can't be thrown through the array's closure, so it is returned as a `Result`.
       let result = bytes.withUnsafeMutableBytes { buffer -> Result<Transfer, Errno> in
         do throws(Errno) {
           return .success(

@@ -2,13 +2,13 @@ import Glibc
 import Platform
 import ShaderLibrary
 
-/// The filters that there are, by name.
+/// The available filters, by name.
 package struct FilterLibrary: Hashable, Sendable {
-  /// In the order of their names.
+  /// The filters, sorted by name.
   package let filters: [FilterDefinition]
   private let places: [String: Int]
 
-  /// A library of some filters; of two with one name the later wins.
+  /// Creates a library; of two filters with the same name the later one wins.
   package init(_ filters: [FilterDefinition]) {
     var byName: [String: FilterDefinition] = [:]
     for filter in filters { byName[filter.name] = filter }
@@ -17,15 +17,15 @@ package struct FilterLibrary: Hashable, Sendable {
       uniqueKeysWithValues: self.filters.enumerated().map { ($1.name, $0) })
   }
 
-  /// The filter of a name.
+  /// Returns the filter with a name.
   package func filter(named name: String) -> FilterDefinition? { places[name].map { filters[$0] } }
 }
 
 extension FilterLibrary {
-  /// The program's own filters, read when they are first asked for; any thread may ask.
+  /// The built-in filters, parsed at first use; any thread may use them.
   package static let builtIn = FilterLibrary(parsedBuiltIns.filters)
 
-  /// What is wrong with the program's own files: nothing, as a test sees to.
+  /// The errors in the built-in filters; a test checks that there are none.
   package static var builtInProblems: [FilterError] { parsedBuiltIns.problems }
 
   private static let parsedBuiltIns = parseBuiltIns()
@@ -45,14 +45,14 @@ extension FilterLibrary {
 }
 
 extension FilterLibrary {
-  /// The most files that are read from a user's folder.
+  /// The maximum number of files that are read from the user's folder.
   package static let mostUserFiles = 1000
 
-  /// The built-in filters, and above them those of a user's folder.
+  /// Returns the built-in filters, overridden by those of the user's folder, and all errors.
   ///
-  /// The folder's `NAME.frag` files are read; hidden ones are left out, and a folder that is not
-  /// there has none. A file with a problem leaves the filter of its name as `previous` had it from
-  /// the same file, or else as it is built in. The problems are in the order of the files' names.
+  /// The folder's `NAME.frag` files are read, except hidden ones; a missing folder is empty. For a
+  /// file with an error, the version in `previous` from the same file is kept, or else the built-in
+  /// filter of that name. Errors are in the order of the files' names.
   package static func load(
     userFolder: [UInt8]?, previous: FilterLibrary? = nil
   ) -> (library: FilterLibrary, problems: [FilterError]) {
@@ -70,7 +70,7 @@ extension FilterLibrary {
       let path = userFolder + [UInt8(ascii: "/")] + name
       let stem = String(decoding: name.dropLast(ending.count), as: UTF8.self)
       do throws(FilterError) {
-        // The name is looked at before the file is: what can't be used needn't be read.
+        // Check the name first: a file with an invalid name need not be read.
         let bytes =
           FilterParser.isFilterName(stem)
           ? try FileReading.bytes(
@@ -88,13 +88,13 @@ extension FilterLibrary {
 
   private static let ending = Array(".frag".utf8)
 
-  /// Whether a name in a folder is that of a filter's file.
+  /// True if a file name is that of a filter.
   static func isFilterFile(_ name: [UInt8]) -> Bool {
     name.count > ending.count && name.first != UInt8(ascii: ".")
       && name.suffix(ending.count).elementsEqual(ending)
   }
 
-  /// The names of the filters' files in a folder, in order; what is wrong with it, if anything is.
+  /// Returns the names of the filter files in a folder, sorted, and the errors in reading it.
   static func names(in path: [UInt8]) -> (names: [[UInt8]], problems: [FilterError]) {
     let number: Int32
     do throws(Errno) {

@@ -1,9 +1,10 @@
-/// What `fresnel filters` prints: every filter with what can be set.
+/// The output of `fresnel filters`: all filters with their parameters.
 package enum FilterListing {
-  /// The widest line, in characters.
+  /// The maximum width of a line in characters.
   package static let width = 100
 
-  /// The listing of a library, in lines of at most `width` characters, with a line's end each.
+  /// Returns the listing of a library, in lines of at most `width` characters, each with a line
+  /// feed.
   package static func text(_ library: FilterLibrary) -> String {
     var blocks: [String] = []
     for filter in library.filters { blocks.append(block(filter)) }
@@ -24,7 +25,7 @@ package enum FilterListing {
       if line.count <= width && row.range.count <= ranges && row.name.count <= names {
         text += line + "\n"
       } else {
-        // What is too long for its column takes lines of its own.
+        // Text that is too long for its column gets lines of its own.
         text += wrapped(head + row.range, indent: 0, hanging: head.count)
         text += wrapped(row.summary, indent: min(head.count, 40), hanging: min(head.count, 40))
       }
@@ -32,7 +33,7 @@ package enum FilterListing {
     return text
   }
 
-  /// The values that a parameter can have, and its default.
+  /// The allowed values of a parameter, and its default.
   private static func range(_ parameter: FilterParameter) -> String {
     let initial = parameter.text(of: parameter.defaultValue)
     switch parameter.kind {
@@ -51,7 +52,7 @@ package enum FilterListing {
     text + String(repeating: " ", count: max(0, count - text.count))
   }
 
-  /// A text in lines that are broken at spaces, or where there is none, anywhere.
+  /// Wraps a text at spaces; words that are longer than a line are broken anywhere.
   static func wrapped(_ text: String, indent: Int, hanging: Int) -> String {
     var result = ""
     var line = String(repeating: " ", count: indent)

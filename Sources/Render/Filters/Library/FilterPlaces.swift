@@ -1,12 +1,13 @@
 import Glibc
 import Platform
 
-/// Where the user's own filters are.
+/// The folder of the user's own filters.
 package enum FilterFolder {
-  /// The folder's path, without a slash at its end; `nil` where the environment tells of no home.
+  /// Returns the folder's path without a trailing slash; `nil` if the environment has no home
+  /// folder.
   ///
   /// It is `fresnel/filters` in `$XDG_CONFIG_HOME`, or else in `$HOME/.config`. Variables that are
-  /// empty or hold no absolute path count as unset (XDG Base Directory Specification 0.8). The
+  /// empty or not an absolute path count as unset (XDG Base Directory Specification 0.8). The
   /// folder need not exist.
   package static func path(
     environment: (_ name: String) -> [UInt8]? = processEnvironment
@@ -24,29 +25,29 @@ package enum FilterFolder {
     return folder("HOME").map { $0 + Array("/.config/fresnel/filters".utf8) }
   }
 
-  /// A variable of the process's environment, as bytes; `nil` where it is not set.
+  /// Returns an environment variable as bytes; `nil` if it is not set.
   package static func processEnvironment(_ name: String) -> [UInt8]? {
     getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }
 }
 
-/// The folders whose changes may change a user's filters.
+/// The folders to watch for changes of the user's filters.
 ///
-/// They are the filters' folder itself and the one that it is in; where those are missing, the
-/// nearest one above that is there, in which only the next folder's name is of interest. Where
-/// filters are links, the folders of the files that they lead to belong to them.
+/// They are the filters' folder and its parent. If they don't exist, the nearest existing ancestor
+/// is watched for the name of the next folder. If filters are links, the folders of their targets
+/// are watched, too.
 struct FilterPlaces: ~Copyable {
   private let watch: FolderWatch
-  /// The path's folders from the root to the filters' own, each with the next one's name.
+  /// The folders from the root to the filters' own, each with the next one's name.
   private let chain: [(path: [UInt8], next: [UInt8]?)]
-  /// The watched folders' places in `chain`, by their numbers.
+  /// The indices in `chain` of watched folders, by watch number.
   private var watched: [Int32: Int] = [:]
-  /// The names of files that filters lead to, by their folders' numbers.
+  /// The names of linked files, by the watch numbers of their folders.
   private var linked: [Int32: Set<[UInt8]>] = [:]
-  /// The most folders that links are followed into.
+  /// The maximum number of folders in which linked files are watched.
   private static let mostLinkedFolders = 64
 
-  /// The places for a folder of an absolute path; nothing is watched before `settle`.
+  /// Creates the places for an absolute path; nothing is watched before `settle`.
   init(folder: [UInt8], watch: consuming FolderWatch) {
     self.watch = watch
     let slash = UInt8(ascii: "/")
@@ -60,12 +61,13 @@ struct FilterPlaces: ~Copyable {
     self.chain = chain
   }
 
-  /// The descriptor that is readable while changes wait.
+  /// The descriptor that is readable while changes are pending.
   var number: Int32 { watch.number }
 
-  /// Watches what is there now; a folder that comes while this looks is not missed.
+  /// Watches what exists now, including folders that are created during this call.
   mutating func settle() {
-    // Each round finds what the one before has missed; more than a few means that someone plays.
+    // Each round finds what the last one missed; limit the rounds in case somebody keeps changing
+    // it.
     for _ in 0..<8 {
       let old = (watched: watched, linked: linked)
       watched = [:]
@@ -96,7 +98,7 @@ struct FilterPlaces: ~Copyable {
     }
   }
 
-  /// The path of the file that a link leads to in the end; `nil` for what is no link.
+  /// Returns the final target of a link; `nil` if the file is not a link.
   private static func target(ofLink path: [UInt8]) -> [UInt8]? {
     var status = stat()
     return (path + [0]).withUnsafeBytes { bytes in
@@ -109,7 +111,7 @@ struct FilterPlaces: ~Copyable {
     }
   }
 
-  /// Takes the changes that wait, and says whether filters may have changed.
+  /// Handles pending changes; returns true if filters may have changed.
   mutating func takeChanges() -> Bool {
     var isChanged = false
     for change in watch.takeChanges() where !isChanged { isChanged = concerns(change) }
@@ -127,11 +129,11 @@ struct FilterPlaces: ~Copyable {
     return place == chain.count - 1 && isChange(change)
   }
 
-  /// Whether a change in the filters' own folder is one of a filter.
+  /// True if a change in the filters' folder affects a filter.
   private func isChange(_ change: FolderWatch.Change) -> Bool {
     guard FilterLibrary.isFilterFile(change.name) else { return false }
     guard change.kind == .created, let folder = chain.last?.path else { return true }
-    // A new file is still empty, and is told of again when it is written; a link is not.
+    // A new file is still empty, and another event follows when it is written; not so for a link.
     var status = stat()
     let path = folder + [UInt8(ascii: "/")] + change.name + [0]
     let found = path.withUnsafeBytes { bytes in

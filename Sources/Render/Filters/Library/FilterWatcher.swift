@@ -2,10 +2,9 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A thread that reads the user's filters again whenever one of them is saved.
+/// A thread that reloads the user's filters whenever one of them is saved.
 ///
-/// A folder that is not there yet is noticed when it is made, and so is a change of a file that a
-/// link among the filters leads to.
+/// It also notices the creation of the folder, and changes of files to which filters are linked.
 package final class FilterWatcher: Sendable {
   private let thread: Mutex<Thread?>
   private let stopping: Stopping
@@ -17,11 +16,12 @@ package final class FilterWatcher: Sendable {
 
   /// Starts watching a folder.
   ///
-  /// `deliver` gets each library that differs from the one before, or whose problems do, on the
-  /// watching thread; the first of them is compared with `current`, so that what has been saved
-  /// since that was loaded is not missed. Without `current` the first one always comes.
-  /// `settleTime` is how many seconds nothing more must change before the files are read: editors
-  /// save in several steps.
+  /// - `deliver` gets each library that differs from the last one, or whose errors differ, on the
+  ///   watching thread.
+  /// - The first library is compared with `current`, so that no change since it was loaded is
+  ///   missed. Without `current` the first one is always delivered.
+  /// - `settleTime` is how many seconds must pass without another change before the files are read:
+  ///   editors save in several steps.
   package init(
     folder: [UInt8], current: FilterLibrary? = nil, settleTime: Double = 0.03,
     deliver: @escaping @Sendable (_ library: FilterLibrary, _ problems: [FilterError]) -> Void
@@ -58,7 +58,7 @@ package final class FilterWatcher: Sendable {
   }
 }
 
-/// What the watching thread sleeps on.
+/// The watching thread's loop.
 private struct FilterWatchLoop: ~Copyable {
   private var places: FilterPlaces
   private let settleTime: Double
@@ -72,12 +72,12 @@ private struct FilterWatchLoop: ~Copyable {
     self.places.settle()
   }
 
-  /// Sleeps until filters have changed and nothing more does; false when the end has come.
+  /// Waits until filters have changed and the changes have settled; returns false when stopped.
   mutating func waitForChange() -> Bool {
     pollSet.removeAll()
     pollSet.add(stop)
     pollSet.add(places.number)
-    // Someone who never stops writing does not keep the others from being read.
+    // Don't wait for ever for a program that keeps writing.
     var patience: Double?
     while true {
       let now = MonotonicClock.now()

@@ -1,12 +1,12 @@
 import Platform
 
-/// Decimal numbers as filters' files, chains and people write them.
+/// Decimal numbers in filter files, chains and user input.
 ///
-/// Swift's own reading takes more than that: hexadecimal numbers, `inf` and `nan`.
+/// Swift's own parsing also accepts hexadecimal numbers, `inf` and `nan`.
 enum Decimal {
-  /// The number that a text is, all of it: `-1.5`, `.5`, `2e-3`.
+  /// Parses a whole text as a number: `-1.5`, `.5`, `2e-3`.
   ///
-  /// It is `nil` for anything else, and for a number that a shader's `float` can't have.
+  /// Returns `nil` for anything else, and for numbers outside the range of a shader's `float`.
   static func double(_ text: some StringProtocol) -> Double? {
     guard isDecimal(text.utf8), let number = Double(String(text)),
       abs(number) <= Double(Float.greatestFiniteMagnitude)
@@ -14,10 +14,11 @@ enum Decimal {
     return number
   }
 
-  /// The whole number that a text is; `nil` for anything else, and beyond a shader's `int`.
+  /// Parses a whole text as an integer; `nil` for anything else, and outside the range of a
+  /// shader's `int`.
   static func int(_ text: some StringProtocol) -> Int? { Int32(String(text)).map(Int.init) }
 
-  /// The shortest text that is this number again, in the characters that a chain takes unquoted.
+  /// Returns the shortest text of a number, in characters that a chain accepts without quotes.
   static func text(_ number: Double) -> String {
     var text = number.description.filter { $0 != "+" }
     if text.hasSuffix(".0") { text.removeLast(2) }
@@ -45,12 +46,12 @@ enum Decimal {
   }
 }
 
-/// What somebody wrote, in quotation marks, harmless to show and not too long.
+/// Returns user input in quotation marks, escaped for display and truncated.
 func quoted(_ text: some StringProtocol) -> String {
   "“\(escapedForDisplay(text.utf8, limit: 40))”"
 }
 
-/// Names as a sentence lists them: `a`, `a or b`, `a, b or c`.
+/// Returns names as a list in a sentence: `a`, `a or b`, `a, b or c`.
 func listed(_ names: [String], _ conjunction: String = "or") -> String {
   guard let last = names.last, names.count > 1 else { return names.first ?? "" }
   return names.dropLast().joined(separator: ", ") + " \(conjunction) " + last

@@ -1,6 +1,6 @@
 import Platform
 
-/// What has been read of a filter's file.
+/// The state of reading a filter's file.
 struct FilterFileReader {
   private enum Section {
     case head
@@ -16,7 +16,7 @@ struct FilterFileReader {
   private var parameterLines: [String: Int] = [:]
   private var stages: [StageDraft] = []
 
-  /// Takes the next line of the file.
+  /// Handles the next line of the file.
   mutating func take(_ line: FilterLine) throws(FilterError) {
     if let (word, rest) = line.directive {
       try take(String(word), String(rest), line.number)
@@ -131,7 +131,7 @@ struct FilterFileReader {
     section = .head
   }
 
-  /// The filter, checked as a whole, now that all its lines are read.
+  /// Returns the filter after the last line; checks it as a whole.
   mutating func finished(
     name: String, origin: FilterDefinition.Origin
   ) throws(FilterError) -> FilterDefinition {
@@ -147,7 +147,7 @@ struct FilterFileReader {
       stages: finished, origin: origin)
   }
 
-  /// Two parameters may not give the shader one name.
+  /// Checks that no two parameters give the shader the same name.
   private func checkOptionNames() throws(FilterError) {
     var owners = Set(parameterLines.keys)
     for parameter in parameters {

@@ -1,13 +1,13 @@
 import Platform
 
-/// One line of a filter's file.
+/// A line of a filter's file.
 struct FilterLine {
-  /// Its number in the file; the first is 1.
+  /// The line number, from 1.
   var number: Int
-  /// Its text, without its end.
+  /// The text without the line ending.
   var text: Substring
 
-  /// The word after `//!` and what follows it; `nil` for any other line.
+  /// The word after `//!` and the rest of the line; `nil` for any other line.
   var directive: (word: Substring, rest: Substring)? {
     guard text.utf8.starts(with: "//!".utf8) else { return nil }
     let content = text.dropFirst(3).trimmed
@@ -15,7 +15,7 @@ struct FilterLine {
     return (word, content.dropFirst(word.count).trimmed)
   }
 
-  /// The lines of a file's text, whichever ends they have.
+  /// Splits a file's text into lines, with any line endings.
   static func lines(of bytes: [UInt8]) -> [FilterLine] {
     var unified: [UInt8] = []
     unified.reserveCapacity(bytes.count)
@@ -32,7 +32,7 @@ struct FilterLine {
 }
 
 extension StringProtocol {
-  /// Without the spaces and tabs at both ends.
+  /// The text without leading and trailing spaces and tabs.
   var trimmed: Substring {
     func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
     let start = self.drop(while: isSpace)
@@ -41,11 +41,11 @@ extension StringProtocol {
   }
 }
 
-/// Tells comments from text in the lines before a filter's first directive.
+/// Recognises comments in the lines before a filter's first directive.
 struct HeadComments {
   private var isOpen = false
 
-  /// Whether a line is empty but for comments.
+  /// True if a line has nothing but comments and spaces.
   mutating func isOnlyComment(_ line: Substring) -> Bool {
     var rest = line.trimmed
     while !rest.isEmpty {
@@ -67,21 +67,21 @@ struct HeadComments {
   }
 }
 
-/// Reads filters' files (Documentation/Filters.md).
+/// Parses filter files (Documentation/Filters.md).
 package enum FilterParser {
-  /// The longest file, in bytes.
+  /// The maximum file size in bytes.
   package static let mostBytes = 256 << 10
-  /// The most parameters of a filter.
+  /// The maximum number of parameters of a filter.
   package static let mostParameters = 32
-  /// The most functions of a filter.
+  /// The maximum number of functions of a filter.
   package static let mostStages = 16
-  /// The longest description, in characters; what is longer is cut.
+  /// The maximum length of a description in characters; longer ones are truncated.
   package static let longestSummary = 120
 
-  /// The filter that a file declares.
+  /// Parses a filter's file.
   ///
-  /// `name` is what chains call it: the file's name without `.frag`. The problem that is thrown is
-  /// the first one of the file, with its line.
+  /// `name` is the name in chains: the file's name without `.frag`. Throws the first error in the
+  /// file, with its line.
   package static func parse(
     _ bytes: [UInt8], name: String, origin: FilterDefinition.Origin = .builtIn
   ) throws(FilterError) -> FilterDefinition {
@@ -106,7 +106,8 @@ package enum FilterParser {
     }
   }
 
-  /// Whether chains can call a filter so: lower-case letters, digits, `-` and `_`, a letter first.
+  /// True for a valid filter name: lower-case letters, digits, `-` and `_`, beginning with a
+  /// letter.
   package static func isFilterName(_ name: String) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") }
     guard let first = name.utf8.first, isLetter(first) else { return false }

@@ -1,6 +1,6 @@
 import Platform
 
-/// A parameter while its lines are read.
+/// A parameter while its lines are being read.
 struct ParameterDraft {
   let name: String
   let line: Int
@@ -15,7 +15,7 @@ struct ParameterDraft {
     self.line = line
   }
 
-  /// Takes a directive; `false` where it is none of a parameter's.
+  /// Handles a directive; returns false if it is not a parameter's.
   mutating func take(
     _ word: String, _ rest: String, line: Int
   ) throws(FilterError) -> Bool {
@@ -51,14 +51,14 @@ struct ParameterDraft {
     return true
   }
 
-  /// Takes a line of its value; empty ones and comments are none.
+  /// Handles a line of the value; empty lines and comments are skipped.
   mutating func takeValue(_ text: Substring, line: Int) {
     let text = text.trimmed
     guard !text.isEmpty, !text.hasPrefix("//") else { return }
     values.append((String(text), line))
   }
 
-  /// The parameter, now that all its lines are read.
+  /// Returns the parameter after its last line; checks it.
   func finished() throws(FilterError) -> FilterParameter {
     guard let type else { throw FilterError(line: line, "“\(name)” has no //!TYPE") }
     if type.name != "float" && type.name != "int", let limit = minimum ?? maximum {

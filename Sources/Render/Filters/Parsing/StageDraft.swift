@@ -1,4 +1,4 @@
-/// A function of a filter while its lines are read.
+/// A function of a filter while its lines are being read.
 struct StageDraft {
   enum Hook { case color, image }
 
@@ -45,7 +45,7 @@ struct StageDraft {
     if !text.trimmed.isEmpty { hasText = true }
   }
 
-  /// The function, checked, now that all lines and all the filter's parameters are known.
+  /// Returns the function after its last line; checks it with all of the filter's parameters.
   func finished(_ parameters: [FilterParameter]) throws(FilterError) -> FilterStage {
     let text = lines.joined(separator: "\n") + "\n"
     let scanner = ShaderScanner(text)

@@ -1,23 +1,23 @@
-/// Walks through a shader's tokens and notes what they define at file scope, and flaws.
+/// Scans a shader's tokens for file-scope definitions and structural errors.
 struct DeclarationScan {
   private let bytes: [UInt8]
   private let tokens: [ShaderToken]
   private(set) var definitions: [ShaderDefinition] = []
   private(set) var flaws: [ShaderFlaw] = []
   private var state = State()
-  /// The state before each `#if` that is open, which its other branches begin with again.
+  /// The state before each open `#if`, with which its other branches begin again.
   private var conditions: [(before: State, line: Int)] = []
   private var hasConditions = false
 
   private struct State {
-    /// The brackets that are open, with their lines.
+    /// The open brackets with their lines.
     var open: [(mark: UInt8, line: Int)] = []
     var phase = Phase.head
-    /// How many words the declaration has before the next name.
+    /// The number of words in the declaration before the next name.
     var words = 0
-    /// The last word, where it may turn out to be what is declared.
+    /// The last word, which may turn out to be the declared name.
     var name: Int?
-    /// Whether `struct` was the last word, and whether its fields are awaited.
+    /// True after `struct` until its name, and until its fields have been read.
     var namesStructure = false
     var awaitsFields = false
   }
@@ -25,7 +25,7 @@ struct DeclarationScan {
   private enum Phase {
     /// Types, qualifiers and names.
     case head
-    /// After `=`, to the next comma or semicolon.
+    /// After `=`, up to the next comma or semicolon.
     case value
     /// After a function's name: its parameters and its body.
     case function
@@ -38,7 +38,7 @@ struct DeclarationScan {
     self.tokens = tokens
   }
 
-  /// Walks through all tokens.
+  /// Scans all tokens.
   mutating func run() {
     var index = 0
     while index < tokens.count {
@@ -56,7 +56,7 @@ struct DeclarationScan {
       index += 1
     }
     for condition in conditions { flaw(.condition("if"), condition.line) }
-    // Branches may each open the bracket that one of them closes.
+    // Several branches may each open a bracket that is closed once.
     if !hasConditions, let open = state.open.last {
       flaw(.bracket(String(decoding: [open.mark], as: UTF8.self)), open.line)
     }
@@ -136,7 +136,7 @@ struct DeclarationScan {
     state.words += 1
   }
 
-  /// A comma, a semicolon, an equals sign, or an operator.
+  /// Handles a comma, a semicolon, an equals sign or an operator.
   private mutating func separate(_ mark: UInt8) {
     switch mark {
     case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
@@ -192,7 +192,7 @@ struct DeclarationScan {
     guard state.open.isEmpty else { return }
     switch (mark, state.phase) {
     case (UInt8(ascii: "}"), .head) where state.awaitsFields:
-      // What follows are variables of this structure.
+      // Variables of this structure follow.
       state.awaitsFields = false
       state.name = nil
       state.words = max(state.words, 2)
@@ -203,9 +203,9 @@ struct DeclarationScan {
   }
 }
 
-/// Finds the names of structures' fields, which belong to no scope.
+/// Finds the names of structure fields, which belong to no scope.
 enum StructureFields {
-  /// The places of the fields' names among a text's tokens.
+  /// Returns the token indices of the fields' names.
   static func find(bytes: [UInt8], tokens: [ShaderToken]) -> Set<Int> {
     var fields: Set<Int> = []
     var isAnnounced = false

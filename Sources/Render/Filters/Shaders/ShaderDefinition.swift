@@ -1,8 +1,8 @@
-/// Something that shader text defines for all of itself: at file scope, or as a macro.
+/// A definition in shader source: at file scope, or a macro.
 package struct ShaderDefinition: Hashable, Sendable {
-  /// What can be defined.
+  /// The kind of a definition.
   package enum Kind: Hashable, Sendable {
-    /// A function, with its body or only announced.
+    /// A function, with or without a body.
     case function(hasBody: Bool)
     /// A variable or a constant.
     case variable
@@ -12,36 +12,36 @@ package struct ShaderDefinition: Hashable, Sendable {
     case macro
   }
 
-  /// Its name.
+  /// The name.
   package var name: String
-  /// What it is.
+  /// The kind.
   package var kind: Kind
-  /// The line of the text that its name stands in; the first is 1.
+  /// The line of the name in the text, from 1.
   package var line: Int
-  /// The place of its name among the tokens.
+  /// The token index of the name.
   var token: Int
 }
 
-/// What is wrong with the outline of a shader's text.
+/// A structural error in a shader's text.
 struct ShaderFlaw: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// A comment that doesn't end.
+    /// A comment without an end.
     case openComment
-    /// A line for the preprocessor that only the whole shader can have.
+    /// A preprocessor directive that is only allowed once in the whole shader.
     case directive(String)
-    /// A word at file scope that ties a variable to something outside the text.
+    /// A storage qualifier at file scope, which ties a variable to something outside the text.
     case storage(String)
-    /// A bracket without its counterpart.
+    /// An unmatched bracket.
     case bracket(String)
-    /// A condition of the preprocessor without its counterpart.
+    /// An unmatched preprocessor condition.
     case condition(String)
   }
 
   var kind: Kind
-  /// The line of the text; the first is 1.
+  /// The line of the text, from 1.
   var line: Int
 
-  /// One sentence, without a full stop.
+  /// The error as a sentence without a full stop.
   var sentence: String {
     switch kind {
     case .openComment: "the comment that begins here has no end"

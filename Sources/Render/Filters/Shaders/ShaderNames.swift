@@ -1,8 +1,8 @@
 import Platform
 
-/// The names that GLSL ES 3.00 and filters' own contract have given away.
+/// The names that GLSL ES 3.00 and the filter interface reserve.
 enum ShaderNames {
-  /// Keywords, and words that are kept for later (The OpenGL ES Shading Language 3.00.6, 3.7).
+  /// Keywords and reserved words (The OpenGL ES Shading Language 3.00.6, 3.7).
   static let keywords = words(
     """
     const uniform layout centroid flat smooth break continue do for while switch case default if
@@ -24,7 +24,7 @@ enum ShaderNames {
     usampler2DMSArray sizeof cast namespace using
     """)
 
-  /// Functions that every shader has (the same, 8).
+  /// Built-in functions (the same, 8).
   static let functions = words(
     """
     radians degrees sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh pow exp log exp2
@@ -38,22 +38,22 @@ enum ShaderNames {
     textureGradOffset textureProjGrad textureProjGradOffset dFdx dFdy fwidth
     """)
 
-  /// What filters are given or define (Documentation/Filters.md).
+  /// The names of the filter interface (Documentation/Filters.md).
   static let contract = words(
     """
     filter_color filter_image image_position image_size view_position zoom to_linear to_encoded
     luminance source source_premultiplied reach view_from_image image_from_view main
     """)
 
-  /// What may stand before a parameter's or a field's type.
+  /// Qualifiers that may precede a parameter's or a field's type.
   static let parameterQualifiers: Set<String> = ["const", "in", "lowp", "mediump", "highp"]
 
-  /// What ties a variable to something outside the text.
+  /// Storage qualifiers, which tie a variable to something outside the text.
   static let storage: Set<String> = [
     "uniform", "in", "out", "inout", "attribute", "varying", "layout", "centroid", "flat", "smooth",
   ]
 
-  /// Why something that people set can't have a name; `nil` where it can.
+  /// Returns why a parameter can't have a name; `nil` if it can.
   static func objection(to name: String) -> String? {
     guard isIdentifier(name) else {
       return "is not made of letters, digits and _, or begins with a digit"
@@ -67,7 +67,7 @@ enum ShaderNames {
     return nil
   }
 
-  /// Whether a text has the form of a name.
+  /// True if a text has the form of an identifier.
   static func isIdentifier(_ text: some StringProtocol) -> Bool {
     text.utf8.first?.startsName == true && text.utf8.allSatisfy(\.continuesName)
   }

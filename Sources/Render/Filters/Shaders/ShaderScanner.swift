@@ -1,15 +1,14 @@
-/// What shader text defines, and the same text with those names changed.
+/// Finds the definitions in shader source, and renames them.
 ///
-/// It knows GLSL ES 3.00's tokens and the outline of its declarations, and nothing of what they
-/// mean: the driver is the judge of that. Any text can be scanned; one that is no shader has odd
-/// definitions.
+/// It knows the tokens of GLSL ES 3.00 and the structure of its declarations, but not their
+/// meaning: the driver validates that. Any text can be scanned; for text that is not a shader the
+/// definitions are meaningless.
 package struct ShaderScanner: Sendable {
-  /// All pieces of the text, in order.
+  /// All tokens of the text, in order.
   package let tokens: [ShaderToken]
-  /// What the text defines for all of itself, in order; a function that is announced and defined,
-  /// or has several forms, is there as often.
+  /// All definitions in order; a function with a prototype or with overloads appears several times.
   package let definitions: [ShaderDefinition]
-  /// What is wrong with the text's outline, by its line in the text.
+  /// The structural errors.
   let flaws: [ShaderFlaw]
   private let bytes: [UInt8]
   private let fields: Set<Int>
@@ -25,17 +24,17 @@ package struct ShaderScanner: Sendable {
     fields = StructureFields.find(bytes: bytes, tokens: tokens)
   }
 
-  /// The text of a token.
+  /// Returns the text of a token.
   package func text(of token: ShaderToken) -> String {
     String(decoding: bytes[token.range], as: UTF8.self)
   }
 
-  /// The text with `prefix` before every name that it defines itself, and before `extraNames`.
+  /// Returns the text with `prefix` before every name that it defines, and before `extraNames`.
   ///
-  /// Lines stay where they are. What follows a dot, the fields of structures and keywords are left
-  /// alone; local variables of the same names change with the rest. The prefix should end with a
-  /// letter or a digit, since GLSL keeps names with two underscores in a row for itself. Names that
-  /// only come about by macros with arguments are not seen.
+  /// Line numbers don't change. Names after a dot, structure fields and keywords are not renamed;
+  /// local variables of the same names are. The prefix should end with a letter or a digit, since
+  /// GLSL reserves names with two consecutive underscores. Names that are built by macros with
+  /// arguments are not found.
   package func renamed(prefix: String, extraNames: Set<String> = []) -> String {
     let names = extraNames.union(definitions.map(\.name)).subtracting(ShaderNames.keywords)
     let prefix = Array(prefix.utf8)
@@ -57,14 +56,14 @@ package struct ShaderScanner: Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Scans a text and changes its names at once.
+  /// Scans a text and renames its definitions.
   package static func renamed(
     _ text: String, prefix: String, extraNames: Set<String> = []
   ) -> String {
     ShaderScanner(text).renamed(prefix: prefix, extraNames: extraNames)
   }
 
-  /// Whether the text defines `vec4 NAME(ARGUMENT …) { … }` with that one argument, at file scope.
+  /// True if the text defines `vec4 NAME(ARGUMENT …) { … }` with a single argument at file scope.
   func defines(_ name: String, taking argument: String) -> Bool {
     definitions.contains { definition in
       guard definition.kind == .function(hasBody: true), definition.name == name else {

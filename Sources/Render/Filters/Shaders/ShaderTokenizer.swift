@@ -1,35 +1,35 @@
-/// A piece of shader text: every byte of the text belongs to exactly one.
+/// A token of shader source; every byte of the text belongs to exactly one.
 package struct ShaderToken: Hashable, Sendable {
-  /// What a piece can be.
+  /// The kind of a token.
   package enum Kind: Hashable, Sendable {
     /// A name or a keyword.
     case word
     /// A number, with its suffix.
     case number
-    /// One character of an operator or a bracket, or one that means nothing in a shader.
+    /// A character of an operator, a bracket, or a character that is invalid in a shader.
     case mark
-    /// A comment; a line's comment without the line's end.
+    /// A comment; a line comment does not include the line ending.
     case comment
     /// Spaces, tabs, and a backslash that joins two lines.
     case space
-    /// The end of a line.
+    /// A line ending.
     case lineEnd
   }
 
-  /// What it is.
+  /// The kind.
   package var kind: Kind
-  /// Its bytes in the text.
+  /// The range of its bytes in the text.
   package var range: Range<Int>
-  /// The line of the text that it begins in; the first is 1.
+  /// The line in which it begins, from 1.
   package var line: Int
-  /// Whether it is part of a preprocessor's line, which begins with `#`.
+  /// True if it is part of a preprocessor directive.
   package var isInDirective: Bool
 
-  /// Whether the compiler sees it at all.
+  /// True if the compiler sees it.
   var isSignificant: Bool { kind == .word || kind == .number || kind == .mark }
 }
 
-/// Cuts GLSL ES 3.00 text into tokens, whatever bytes it is made of.
+/// Splits GLSL ES 3.00 source into tokens; accepts any bytes.
 struct ShaderTokenizer {
   private let bytes: [UInt8]
   private var position = 0
@@ -38,7 +38,7 @@ struct ShaderTokenizer {
   private var isInDirective = false
   private var tokens: [ShaderToken] = []
 
-  /// All tokens of a text, in order and without gaps.
+  /// Returns all tokens of a text, in order and without gaps.
   static func tokens(of bytes: [UInt8]) -> [ShaderToken] {
     var tokenizer = ShaderTokenizer(bytes: bytes)
     while tokenizer.position < bytes.count { tokenizer.takeToken() }
@@ -66,7 +66,7 @@ struct ShaderTokenizer {
     }
   }
 
-  /// Moves past the next token and tells its kind.
+  /// Advances past the next token and returns its kind.
   private mutating func takeKind() -> ShaderToken.Kind {
     let first = bytes[position]
     let next = byte(position + 1)
@@ -97,13 +97,13 @@ struct ShaderTokenizer {
       return .number
     default:
       position += 1
-      // A character of several bytes stays in one piece.
+      // Keep a multi-byte character in one token.
       while first >= 0x80, let byte = byte(position), byte & 0xC0 == 0x80 { position += 1 }
       return .mark
     }
   }
 
-  /// A line's comment goes on where its line is joined with the next one.
+  /// Skips a line comment, which continues after a backslash at the end of its line.
   private mutating func takeLineComment() {
     while let byte = byte(position), byte != UInt8(ascii: "\n") {
       position += 1
@@ -142,13 +142,13 @@ struct ShaderTokenizer {
 }
 
 extension UInt8 {
-  /// Whether it is one of `0` to `9`.
+  /// True for `0` to `9`.
   var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
-  /// Whether a name in a shader can begin with it.
+  /// True if an identifier can begin with it.
   var startsName: Bool {
     self == UInt8(ascii: "_")
       || (self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z"))
   }
-  /// Whether a name in a shader can go on with it.
+  /// True if an identifier can contain it.
   var continuesName: Bool { startsName || isDigit }
 }

@@ -1,6 +1,6 @@
-/// Reads the lines of a `.cube` file.
+/// Parses `.cube` files.
 struct CubeParser {
-  /// What a file has told.
+  /// The content of a file.
   struct Content {
     var edge = 0
     var domain = CubeTable.Domain()
@@ -11,7 +11,7 @@ struct CubeParser {
   private var line = 0
   private var hasRange = false
 
-  /// The content of a file's bytes; `name` is what problems call the file.
+  /// Parses a file's bytes; `name` is the file's name in errors.
   static func parse(_ bytes: [UInt8], name: String) throws(FilterError) -> Content {
     var parser = CubeParser()
     do throws(FilterError) {
@@ -32,7 +32,7 @@ struct CubeParser {
       line += 1
       let end = Self.lineEnd(bytes, from: start)
       try take(bytes[start..<end])
-      // A carriage return and a line feed are one end.
+      // A carriage return and a line feed are one line ending.
       let isPair = end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A
       start = end + (isPair ? 2 : 1)
     }
@@ -122,7 +122,7 @@ struct CubeParser {
   }
 }
 
-/// Takes a line apart at its spaces and tabs.
+/// Splits a line at spaces and tabs.
 private struct FieldReader {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
@@ -150,9 +150,9 @@ private struct FieldReader {
   }
 }
 
-/// Reads the numbers of large tables: some hundred thousand, nearly all of them short.
+/// A fast parser for the numbers of large tables: some hundred thousand, nearly all of them short.
 enum QuickDecimal {
-  /// The number of a field, as exact as reading it in the long way; `nil` where that is needed.
+  /// Parses a field exactly; `nil` if it needs the general parser.
   ///
   /// Up to 15 digits fit a `Double` exactly, and so do powers of ten up to 22: their product or
   /// quotient is rounded once (Clinger, How to Read Floating Point Numbers Accurately, 1990).

@@ -1,27 +1,27 @@
 import Glibc
 import Platform
 
-/// A three-dimensional colour table: the same points on each axis.
+/// A 3D colour lookup table with the same number of points on each axis.
 ///
-/// A class, so that chains which carry it are compared and copied at no cost; it never changes.
+/// An immutable class, so that chains with tables are compared and copied at no cost.
 package final class CubeTable: Sendable {
-  /// Points on each axis.
+  /// The number of points on each axis.
   package let edge: Int
-  /// The colours that the first and the last point of each axis stand for.
+  /// The colours at the first and the last point of each axis.
   package let domain: Domain
-  /// The numbers of each point; red's axis is the fastest, blue's the slowest.
+  /// The values of all points; red's axis is the fastest, blue's the slowest.
   package let points: Points
-  /// How much closer together the points of an axis lie at 0; at 0 itself all distances are equal.
+  /// How much more densely the points of an axis lie at 0; they are evenly spaced if it is 0.
   ///
-  /// Only the tables of profiles have another. A code c from 0 to 1 lies at c + crowding × c ×
-  /// (1 − c)⁴ of the way from the first point to the last.
+  /// Only the tables of ICC profiles use it. A code c from 0 to 1 lies at c + crowding × c × (1 −
+  /// c)⁴ of the distance from the first point to the last.
   package let crowding: Float
-  /// Numbers of a point: red, green and blue, and a fourth one where there are four.
+  /// The number of values per point: red, green, blue, and optionally a fourth.
   package let channels: Int
-  /// How many tables follow one another.
+  /// The number of consecutive tables.
   package let layers: Int
 
-  /// Numbers as they came: a large table is not held longer than it was made.
+  /// The values in the format in which they were made, so that a large table is not converted.
   package enum Points: Sendable {
     case floats([Float])
     /// The bits of half floats.
@@ -35,21 +35,21 @@ package final class CubeTable: Sendable {
     }
   }
 
-  /// Which colours a table knows.
+  /// The colours that a table covers.
   package struct Domain: Hashable, Sendable {
     /// Red, green and blue of the first points.
     package var low: [Float]
     /// Red, green and blue of the last points.
     package var high: [Float]
 
-    /// From one colour to another; 0 to 1 unless given.
+    /// Creates a domain; the default is 0 to 1.
     package init(low: [Float] = [0, 0, 0], high: [Float] = [1, 1, 1]) {
       self.low = low
       self.high = high
     }
   }
 
-  /// A table of its points; there must be as many as the edge says, in each of the layers.
+  /// Creates a table; the number of values must match the edge, the channels and the layers.
   package init(
     edge: Int, domain: Domain = Domain(), points: Points, channels: Int = 3, layers: Int = 1,
     crowding: Float = 0
@@ -65,7 +65,7 @@ package final class CubeTable: Sendable {
     self.crowding = crowding
   }
 
-  /// A table of numbers at equal distances; there must be as many as the edge says.
+  /// Creates a table of evenly spaced points; the number of values must match.
   package convenience init(
     edge: Int, domain: Domain = Domain(), values: [Float], channels: Int = 3, layers: Int = 1
   ) {
@@ -75,22 +75,23 @@ package final class CubeTable: Sendable {
 }
 
 extension CubeTable: Hashable {
-  /// Whether both are one and the same.
+  /// True if both are the same object.
   package static func == (left: CubeTable, right: CubeTable) -> Bool { left === right }
 
-  /// Adds its identity.
+  /// Hashes the object's identity.
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension CubeTable {
-  /// The longest file, in bytes.
+  /// The maximum file size in bytes.
   package static let mostBytes = 64 << 20
-  /// The most points on each axis; the format allows for 256, which would take 200 MB of the GPU.
+  /// The maximum number of points on each axis; the format allows 256, which would take 200 MB of
+  /// GPU memory.
   package static let mostPoints = 128
 
-  /// Reads the `.cube` file of a path; `~/` at its beginning is the user's home folder.
+  /// Reads a `.cube` file; `~/` at the beginning of the path is the home folder.
   ///
-  /// The problem that is thrown names the file, and its line where it has one.
+  /// Errors name the file, and the line if there is one.
   package convenience init(reading path: [UInt8]) throws(FilterError) {
     let place = Self.resolved(path)
     let bytes = try FileReading.bytes(of: place, limit: Self.mostBytes, limitName: "64 MiB")
@@ -98,10 +99,10 @@ extension CubeTable {
     self.init(edge: content.edge, domain: content.domain, values: content.values)
   }
 
-  /// The table that the bytes of a `.cube` file describe; `name` is what problems call the file.
+  /// Parses the bytes of a `.cube` file; `name` is the file's name in errors.
   ///
   /// The format is Adobe's Cube LUT Specification 1.0, with `LUT_3D_INPUT_RANGE` as DaVinci Resolve
-  /// writes it. Tables with one dimension are refused.
+  /// writes it. One-dimensional tables are refused.
   package static func parse(_ bytes: [UInt8], name: String) throws(FilterError) -> CubeTable {
     let content = try CubeParser.parse(bytes, name: name)
     return CubeTable(edge: content.edge, domain: content.domain, values: content.values)
