@@ -1,10 +1,11 @@
 import Geometry
 
-/// Draws with Cairo into pixels of its own and gives them as a bitmap.
+/// Draws with cairo into a bitmap.
 struct BitmapCanvas {
   let cairo: CairoFunctions
 
-  /// A bitmap of what `draw` draws on nothing; `nil` where Cairo has no memory for it.
+  /// Returns a bitmap with what `draw` draws on a transparent canvas; `nil` if cairo is out of
+  /// memory.
   func bitmap(size: PixelSize, draw: (_ canvas: OpaquePointer) -> Void) -> TextBitmap? {
     guard !size.isEmpty else { return nil }
     let count = size.width * size.height * 4
@@ -26,8 +27,7 @@ struct BitmapCanvas {
     return isPainted ? TextBitmap(size: size, pixels: pixels) : nil
   }
 
-  /// Cairo's pixels are native 32-bit words, so blue comes first in memory here; ours begin with
-  /// red.
+  /// Converts cairo's native 32-bit words, with blue first in memory, to red first.
   private func swapRedAndBlue(_ bytes: UnsafeMutableRawBufferPointer) {
     bytes.withMemoryRebound(to: UInt32.self) { words in
       for place in words.indices {
@@ -39,7 +39,7 @@ struct BitmapCanvas {
 }
 
 extension CairoFunctions {
-  /// Adds a rectangle with round corners to the path.
+  /// Adds a rectangle with rounded corners to the path.
   func addRoundedRectangle(_ rect: Rect, radius: Double, on canvas: OpaquePointer) {
     guard rect.width > 0, rect.height > 0 else { return }
     let radius = min(max(radius, 0), rect.width / 2, rect.height / 2)

@@ -1,4 +1,4 @@
-/// The functions of Cairo that the panels use, by their C names without the prefix.
+/// The cairo functions that panels use, by their C names without the prefix.
 struct CairoFunctions {
   typealias Pointer = OpaquePointer
 

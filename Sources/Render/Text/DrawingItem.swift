@@ -1,49 +1,49 @@
 import Geometry
 
-/// One thing in a drawing; positions are device pixels from the drawing's top left corner.
+/// An item of a drawing; positions are in device pixels from the drawing's top left corner.
 package enum DrawingItem: Hashable, Sendable {
-  /// A filled rectangle with round corners; a radius of half its height makes ends half circles.
+  /// A filled rectangle with rounded corners; a radius of half the height makes semicircular ends.
   case rectangle(Rect, radius: Double = 0, DrawingColor)
-  /// The inner edge of such a rectangle, as wide as it says.
+  /// An outline inside a rounded rectangle's edge.
   case outline(Rect, radius: Double = 0, width: Double, DrawingColor)
-  /// A filled rectangle that goes from one colour at its left to another at its right.
+  /// A filled rectangle with a gradient from left to right.
   case gradient(Rect, radius: Double = 0, from: DrawingColor, to: DrawingColor)
-  /// Lines from point to point, with round ends and corners.
+  /// A polyline with round ends and joins.
   case line([Point], width: Double, DrawingColor)
-  /// A filled area between points.
+  /// A filled polygon.
   case polygon([Point], DrawingColor)
   /// A text.
   case text(DrawingText)
-  /// Other items, of which only what is inside the rectangle is drawn.
+  /// Items clipped to a rectangle.
   indirect case clipped(Rect, [DrawingItem])
 }
 
-/// A text with a place of its own in a drawing.
+/// A text at a position of a drawing.
 ///
-/// One line is centred in its rectangle by the height of capitals, so that texts of different fonts
-/// stand on one line beside each other; several lines begin at the rectangle's top. What does not
+/// A single line is centred vertically by the height of capitals, so that adjacent texts in
+/// different fonts share a baseline. Several lines begin at the rectangle's top. Text that does not
 /// fit ends in “…”.
 package struct DrawingText: Hashable, Sendable {
-  /// What is written; control characters are drawn as U+FFFD.
+  /// The text; control characters are drawn as U+FFFD.
   package var text: String
-  /// Where, in device pixels of the drawing; nothing is drawn outside.
+  /// The rectangle in device pixels of the drawing; the text is clipped to it.
   package var frame: Rect
-  /// How large the letters are: the font's size in device pixels.
+  /// The font size in device pixels.
   package var size: Double
-  /// Whether they are bold.
+  /// True for bold text.
   package var isBold: Bool
-  /// Where the text stands between the sides of its rectangle.
+  /// The horizontal alignment in the rectangle.
   package var alignment: TextAlignment
-  /// The letters' colour.
+  /// The text colour.
   package var color: DrawingColor
-  /// How many lines it may be broken into.
+  /// The maximum number of lines.
   package var lines: Int
-  /// Where text is being typed: behind that many of its Unicode scalars.
+  /// The position of the caret, as a number of Unicode scalars before it.
   ///
-  /// A thin line is drawn there, and the text is moved so that this place can be seen.
+  /// The caret is a thin line; the text is scrolled so that it is visible.
   package var caret: Int?
 
-  /// A text with all its parts given.
+  /// Creates a text.
   package init(
     _ text: String, in frame: Rect, size: Double, isBold: Bool = false,
     alignment: TextAlignment = .leading, color: DrawingColor, lines: Int = 1, caret: Int? = nil
@@ -59,18 +59,18 @@ package struct DrawingText: Hashable, Sendable {
   }
 }
 
-/// A drawing to be made into a bitmap: the controls of a panel.
+/// A request to draw a panel's controls into a bitmap.
 package struct DrawingRequest: Hashable, Sendable {
-  /// Names the request in its answer.
+  /// Identifies the request in its answer.
   ///
-  /// One that still waits is replaced by a newer one of its name, whatever kind either is of.
+  /// A pending request is replaced by a newer one with the same ID, of either kind.
   package var id: UInt64
-  /// Columns and rows of the bitmap, in device pixels; at most 8192 of each are drawn.
+  /// The size of the bitmap in device pixels, limited to 8192 in each direction.
   package var size: PixelSize
-  /// What is drawn, in order, on nothing.
+  /// The items in drawing order, on a transparent background.
   package var items: [DrawingItem]
 
-  /// A request with all its parts given.
+  /// Creates a request.
   package init(id: UInt64, size: PixelSize, items: [DrawingItem]) {
     self.id = id
     self.size = size

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A text of a drawing that Pango has laid out; it stays on its thread.
+/// A drawing's text, laid out by Pango; stays on its thread.
 final class DrawingLine {
   private let libraries: TextLibraries
   private let layout: OpaquePointer
@@ -33,7 +33,7 @@ final class DrawingLine {
     pango.fontDescriptionSetAbsoluteSize(description, size * Double(PangoFunctions.unitsPerPixel))
     pango.layoutSetFontDescription(layout, description)
     pango.fontDescriptionFree(description)
-    // A number that is dragged would tremble if its digits had different widths.
+    // Tabular figures, since a number that is being dragged would tremble otherwise.
     let attributes = pango.attributeListNew()
     pango.attributeListInsert(attributes, pango.attributeFontFeaturesNew("tnum=1"))
     pango.layoutSetAttributes(layout, attributes)
@@ -50,10 +50,10 @@ final class DrawingLine {
 
   deinit { libraries.pango.objectUnref(layout) }
 
-  /// Half the height of a capital letter, in font sizes: that of most typefaces without serifs.
+  /// Half the height of a capital letter relative to the font size, for most sans-serif typefaces.
   private static let halfCapitalHeight = 0.36
 
-  /// Draws in a frame, with the current colour; `caret` is a place between its scalars.
+  /// Draws in a frame with the current colour; `caret` is an index between Unicode scalars.
   func draw(in frame: Rect, caret: Int?, on canvas: OpaquePointer) {
     let (cairo, pango) = (libraries.cairo, libraries.pango)
     cairo.save(canvas)
@@ -90,7 +90,7 @@ final class DrawingLine {
 }
 
 extension TextAlignment {
-  /// The number of the corresponding C constant, `PANGO_ALIGN_LEFT`, `_CENTER` or `_RIGHT`.
+  /// The value of the C constant `PANGO_ALIGN_LEFT`, `_CENTER` or `_RIGHT`.
   var pangoNumber: Int32 {
     switch self {
     case .leading: 0

@@ -1,11 +1,11 @@
 import Geometry
 
-/// Draws the items of a drawing with Cairo.
+/// Draws the items of a drawing with cairo.
 struct DrawingPainter {
   let cairo: CairoFunctions
   let lines: LineCache
 
-  /// Draws items in their order.
+  /// Draws items in order.
   func draw(_ items: [DrawingItem], on canvas: OpaquePointer) {
     for item in items { draw(item, on: canvas) }
   }

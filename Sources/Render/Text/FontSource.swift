@@ -1,7 +1,7 @@
-/// Pango's fonts, rendered in greys; made by the thread that draws text, and staying there.
+/// Pango's fonts with grayscale antialiasing; stays on the text thread.
 ///
-/// Subpixel rendering is off: a panel is blended over pictures and may be scaled with the screen,
-/// and coloured fringes would be seen there.
+/// Subpixel rendering is off: panels are blended over pictures and may be scaled with the screen,
+/// which would make coloured fringes visible.
 final class FontSource {
   let libraries: TextLibraries
   let context: OpaquePointer

@@ -1,9 +1,9 @@
-/// Texts of drawings as they were laid out, kept from one drawing to the next.
+/// Laid-out texts, reused from one drawing to the next.
 ///
-/// While a slider is dragged one number in a panel of fifty texts changes: only that is shaped
-/// anew.
+/// While a slider is dragged, one number in a panel of fifty texts changes, and only that is laid
+/// out again.
 final class LineCache {
-  /// What makes two texts look the same, wherever they stand.
+  /// Everything that affects a text's appearance except its position.
   private struct Key: Hashable {
     var text: String
     var size: Double
@@ -24,10 +24,10 @@ final class LineCache {
 
   init(_ font: FontSource) { self.font = font }
 
-  /// How many texts are kept.
+  /// The number of cached texts.
   var count: Int { entries.count }
 
-  /// A text laid out; `nil` where Pango has no memory for it.
+  /// Returns a text laid out; `nil` if Pango is out of memory.
   func line(for text: DrawingText) -> DrawingLine? {
     let key = Key(
       text: text.text, size: text.size, isBold: text.isBold,
@@ -47,7 +47,7 @@ final class LineCache {
     return line
   }
 
-  /// Lets go of what was not asked for since the last call.
+  /// Evicts texts that have not been used since the last call.
   func forgetUnused() {
     entries = entries.filter { $0.value.isUsed }.mapValues { Entry(line: $0.line, isUsed: false) }
   }

@@ -1,4 +1,4 @@
-/// The functions of Pango that the panels use, by their C names without the prefix.
+/// The Pango functions that panels use, by their C names without the prefix.
 struct PangoFunctions {
   typealias Pointer = OpaquePointer
 
@@ -17,7 +17,7 @@ struct PangoFunctions {
   let layoutGetPixelSize:
     @convention(c) (Pointer?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?) -> Void
   let layoutGetBaseline: @convention(c) (Pointer?) -> Int32
-  /// A `PangoRectangle` is four numbers: x, y, width and height.
+  /// A `PangoRectangle` is four integers: x, y, width and height.
   let layoutGetCursorPos:
     @convention(c) (
       Pointer?, Int32, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
@@ -34,9 +34,9 @@ struct PangoFunctions {
   let fontDescriptionSetAbsoluteSize: @convention(c) (Pointer?, Double) -> Void
   let objectUnref: @convention(c) (Pointer?) -> Void
 
-  /// `PANGO_SCALE`: Pango's units in a device pixel.
+  /// `PANGO_SCALE`: Pango units per device pixel.
   static let unitsPerPixel = 1024
-  /// `PANGO_WRAP_WORD_CHAR`: at words, within one that alone is too wide.
+  /// `PANGO_WRAP_WORD_CHAR`: wraps at words, and inside a word that is too wide for a line.
   static let wrapWordChar: Int32 = 2
   /// `PANGO_ELLIPSIZE_END`.
   static let ellipsizeEnd: Int32 = 3

@@ -1,11 +1,11 @@
 import Geometry
 
-/// A paragraph that Pango has laid out, ready to be measured and drawn; it stays on its thread.
+/// A paragraph laid out by Pango; stays on its thread.
 final class TextLayout {
   private let pango: PangoFunctions
   private let layout: OpaquePointer
 
-  /// Lays a text out in a font; at most `height` device pixels of it, the last line ending in “…”.
+  /// Lays out a text, limited to `height` device pixels; the last line then ends in “…”.
   init?(
     _ text: String, font: TextFont, scale: Double, width: Int, height: Int,
     alignment: TextAlignment, context: OpaquePointer, pango: PangoFunctions
@@ -35,7 +35,8 @@ final class TextLayout {
 
   deinit { pango.objectUnref(layout) }
 
-  /// Columns and rows that the text takes; a column more than Pango says, which may round down.
+  /// The size of the text in device pixels, one column wider than Pango reports, which may round
+  /// down.
   var size: PixelSize {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -43,24 +44,24 @@ final class TextLayout {
     return PixelSize(width: Int(width) + 1, height: Int(height))
   }
 
-  /// Makes the width what the text really takes, so that it is aligned in a panel that fits it.
+  /// Sets the width to the text's own, so that it is aligned in a panel that fits it.
   func narrow(to width: Int) {
     pango.layoutSetWidth(layout, Int32(max(width, 1) * PangoFunctions.unitsPerPixel))
   }
 
-  /// Draws with the current colour, its top left corner at a point.
+  /// Draws with the current colour; `x` and `y` are the top left corner.
   func draw(on canvas: OpaquePointer, x: Int, y: Int, cairo: CairoFunctions) {
     cairo.moveTo(canvas, Double(x), Double(y))
     pango.showLayout(canvas, layout)
   }
 }
 
-/// What a panel draws of a text from outside: names of files, a decoder's last words.
+/// Returns a text from an untrusted source, such as a file name or a decoder's last words, safe to
+/// draw.
 ///
-/// Control characters, and those that turn the direction of what follows, become U+FFFD: neither
-/// may rearrange the sentence around them. Line feeds stay. It ends after `limit` scalars, since
-/// nobody reads more over a picture and laying text out takes time. A Swift string is always
-/// well-formed UTF-8, so none that isn't gets through.
+/// Control characters and bidirectional controls become U+FFFD, so that they can't rearrange the
+/// sentence around them; line feeds are kept. The text is truncated after `limit` scalars, since
+/// layout takes time and nobody reads more over a picture. Swift strings are always valid UTF-8.
 func drawableText(_ text: String, limit: Int = 4000) -> String {
   var drawable = String.UnicodeScalarView()
   var count = 0

@@ -2,24 +2,24 @@ import Glibc
 
 /// The libraries that draw text, loaded when the first text is drawn.
 ///
-/// Most starts of the viewer draw no text at all; loading Pango, Cairo and what they bring takes
-/// longer than everything else that happens before the first picture, so they are not linked.
+/// Most runs of the viewer draw no text, and loading Pango, cairo and their dependencies takes
+/// longer than everything else before the first picture, so they are not linked.
 package struct TextLibraries {
-  /// File names as the dynamic linker looks for them.
+  /// The libraries' file names for the dynamic linker.
   package struct Names: Sendable {
     package var pangoCairo = "libpangocairo-1.0.so.0"
     package var pango = "libpango-1.0.so.0"
     package var cairo = "libcairo.so.2"
     package var object = "libgobject-2.0.so.0"
 
-    /// Debian's names.
+    /// Creates Debian's names.
     package init() {}
   }
 
   let cairo: CairoFunctions
   let pango: PangoFunctions
 
-  /// Loads the libraries for the rest of the process's life; they don't bear being unloaded.
+  /// Loads the libraries for the rest of the process's life, since they can't be unloaded safely.
   init(_ names: Names = Names()) throws(TextLibraryError) {
     let object = try LoadedLibrary(names.object)
     cairo = try CairoFunctions(LoadedLibrary(names.cairo))
@@ -28,13 +28,13 @@ package struct TextLibraries {
   }
 }
 
-/// Why no text can be drawn, in the dynamic linker's own words.
+/// Why text can't be drawn, in the dynamic linker's words.
 struct TextLibraryError: Error, Hashable {
-  /// Names the library and what it lacks.
+  /// The library and the error.
   let reason: String
 }
 
-/// One library, and its functions by name.
+/// A loaded library.
 struct LoadedLibrary {
   private let handle: UnsafeMutableRawPointer
 
@@ -45,7 +45,7 @@ struct LoadedLibrary {
     self.handle = handle
   }
 
-  /// Finds a function; its type is what the library's header declares, for nobody checks it.
+  /// Returns a function; its type must match the library's header, since nothing checks it.
   func function<Function>(
     _ name: String, as type: Function.Type = Function.self
   ) throws(TextLibraryError) -> Function {

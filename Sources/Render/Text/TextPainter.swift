@@ -1,24 +1,24 @@
 import Geometry
 
-/// Draws requests into bitmaps; stays on the thread that made it.
+/// Draws requests into bitmaps; stays on its thread.
 struct TextPainter {
   private let font: FontSource
   private let lines: LineCache
 
-  /// Loads the libraries, which takes some ten milliseconds the first time.
+  /// Loads the libraries, which takes about 10 ms the first time.
   init(_ names: TextLibraries.Names) throws(TextLibraryError) {
     font = try FontSource(TextLibraries(names))
     lines = LineCache(font)
   }
 
-  /// Draws one request; `nil` where it has no text.
+  /// Draws a request; `nil` if it has no text.
   func bitmap(for request: TextRequest) -> TextBitmap? {
     var request = request
     request.maximumWidth = min(max(request.maximumWidth, 1), 8192)
     request.maximumHeight = min(max(request.maximumHeight, 1), 8192)
     var scale = request.scale.isFinite ? min(max(request.scale, 0.5), 16) : 1
     var panel = TextPanel(request, scale: scale, font: font)
-    // The list of keys in a small window: smaller letters are better than a list without its end.
+    // In a small window, smaller letters are better than a truncated list of keys.
     let smallest = scale * 0.6
     while panel.isCut && scale > smallest {
       scale *= 0.9
@@ -28,7 +28,7 @@ struct TextPainter {
     return paint(panel)
   }
 
-  /// Draws a drawing; `nil` where its size is nothing.
+  /// Draws a drawing; `nil` if its size is empty.
   func bitmap(for request: DrawingRequest) -> TextBitmap? {
     let size = PixelSize(
       width: min(request.size.width, 8192), height: min(request.size.height, 8192))
@@ -43,7 +43,7 @@ struct TextPainter {
   private func paint(_ panel: TextPanel) -> TextBitmap? {
     let cairo = font.libraries.cairo
     return BitmapCanvas(cairo: cairo).bitmap(size: panel.size) { canvas in
-      // Dark enough that light letters are read over a white picture, and rounded.
+      // A rounded background, dark enough for light text over a white picture.
       let edges = Rect(PixelRect(panel.size))
       cairo.addRoundedRectangle(edges, radius: panel.radius, on: canvas)
       cairo.setSourceRGBA(canvas, 0.07, 0.07, 0.07, 0.84)

@@ -1,21 +1,21 @@
 import Geometry
 
-/// A text panel laid out: where each paragraph stands, and how large the whole is.
+/// A text panel's layout: its size, and the position of each paragraph.
 struct TextPanel {
-  /// Columns and rows.
+  /// The size in device pixels.
   private(set) var size: PixelSize
   /// The paragraphs and their top left corners.
   private(set) var paragraphs: [Paragraph] = []
-  /// How round the panel's corners are, in device pixels.
+  /// The corner radius in device pixels.
   let radius: Double
-  /// Whether something had to be left out to stay within the request's height.
+  /// True if something was left out to stay within the request's height.
   private(set) var isCut = false
 
   struct Paragraph {
     var layout: TextLayout
     var x: Int
     var y: Int
-    /// Whether it stands between the panel's sides, and not in a column of a list.
+    /// True if it spans the panel's width, false in a column of a list.
     var spansPanel = true
   }
 
@@ -26,7 +26,7 @@ struct TextPanel {
   private var bottom: Int
   private var innerWidth = 0
 
-  /// Lays a request out at a scale, which may be smaller than its own where it would not fit.
+  /// Lays out a request at a scale, which may be smaller than the request's.
   init(_ request: TextRequest, scale: Double, font: FontSource) {
     self.request = request
     self.scale = scale
@@ -76,7 +76,7 @@ struct TextPanel {
     innerWidth = max(innerWidth, min(taken.width, availableWidth))
   }
 
-  /// Both columns; the first is as wide as its widest key, at most half of the panel.
+  /// Adds both columns; the first is as wide as its widest key, at most half of the panel.
   private mutating func add(_ rows: [TextBlock.KeyRow]) {
     let keys = rows.map {
       layout($0.key, .key, width: availableWidth / 2, alignment: .leading)

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Draws text into bitmaps on a thread of its own, which starts with the first request.
 ///
-/// Any thread may request; answers are delivered on the renderer's own thread, in order. Where the
-/// libraries are missing every answer is empty, and a sentence says so once.
+/// Any thread may request; answers are delivered on the renderer's thread, in order. Without the
+/// libraries every answer is empty, and one message reports that.
 package final class TextRenderer: Sendable {
   private enum Message: Sendable {
     case draw(Job)
@@ -35,10 +35,10 @@ package final class TextRenderer: Sendable {
   private let complain: @Sendable (String) -> Void
   private let deliver: @Sendable (TextAnswer) -> Void
 
-  /// A renderer that has not drawn anything yet and costs nothing.
+  /// Creates a renderer, which costs nothing before the first request.
   ///
   /// `deliver` gets each answer on the renderer's thread: let it post to a mailbox. `complain` gets
-  /// one sentence there where no text can be drawn.
+  /// one sentence there if text can't be drawn.
   package init(
     names: TextLibraries.Names = TextLibraries.Names(),
     complain: @escaping @Sendable (String) -> Void,
@@ -50,12 +50,12 @@ package final class TextRenderer: Sendable {
     self.deliver = deliver
   }
 
-  /// Asks for a bitmap; after `stop` nothing happens any more.
+  /// Requests a bitmap; does nothing after `stop`.
   package func request(_ request: TextRequest) throws(Errno) {
     try post(.text(request))
   }
 
-  /// Asks for the bitmap of a drawing; after `stop` nothing happens any more.
+  /// Requests the bitmap of a drawing; does nothing after `stop`.
   package func request(_ request: DrawingRequest) throws(Errno) {
     try post(.drawing(request))
   }
@@ -66,14 +66,14 @@ package final class TextRenderer: Sendable {
       if state.thread == nil {
         let worker = Worker(
           mailbox: mailbox, names: names, complain: complain, deliver: deliver)
-        // Pango shapes on the stack; what is reserved and not touched costs nothing.
+        // Pango shapes text on the stack; reserved pages that are not touched cost nothing.
         state.thread = try Thread(name: "text", stackSize: 4 << 20) { worker.run() }
       }
       mailbox.post(.draw(job))
     }
   }
 
-  /// Ends the thread and waits for it; what still waits is not drawn.
+  /// Ends the thread and waits for it; pending requests are dropped.
   package func stop() {
     let thread = state.withLock { state -> Thread? in
       state.isStopped = true

@@ -1,23 +1,23 @@
 import Geometry
 
-/// A piece of text to be drawn into a bitmap of its own, such as a sentence or the list of keys.
+/// A request to draw text into a bitmap, such as a message or the list of keys.
 package struct TextRequest: Hashable, Sendable {
-  /// Names the request in its answer.
+  /// Identifies the request in its answer.
   ///
-  /// One that still waits is replaced by a newer one of its name.
+  /// A pending request is replaced by a newer one with the same ID.
   package var id: UInt64
-  /// What is written, from top to bottom.
+  /// The blocks of text, from top to bottom.
   package var blocks: [TextBlock]
-  /// How titles and bodies stand between the panel's sides.
+  /// The alignment of titles and bodies.
   package var alignment: TextAlignment
-  /// The widest that the panel may become, in device pixels.
+  /// The maximum width of the panel in device pixels.
   package var maximumWidth: Int
-  /// The tallest that the panel may become, in device pixels; what is beyond it is left out.
+  /// The maximum height of the panel in device pixels; text beyond it is left out.
   package var maximumHeight: Int
-  /// The interface's scale: 1 is a screen of 96 dots an inch.
+  /// The interface scale; 1 is 96 dpi.
   package var scale: Double
 
-  /// A request with all its parts given.
+  /// Creates a request.
   package init(
     id: UInt64, blocks: [TextBlock], alignment: TextAlignment = .leading, maximumWidth: Int,
     maximumHeight: Int = 4096, scale: Double = 1
@@ -31,45 +31,45 @@ package struct TextRequest: Hashable, Sendable {
   }
 }
 
-/// How lines stand between the sides of their panel.
+/// The alignment of lines in their panel.
 package enum TextAlignment: Hashable, Sendable {
   /// At the side where reading begins.
   case leading
-  /// In the middle.
+  /// Centred.
   case center
   /// At the side where reading ends.
   case trailing
 }
 
-/// The three ways that text looks in a panel.
+/// The fonts of a panel.
 enum TextFont {
   case title
   case body
   case key
 
-  /// Device pixels from baseline to baseline, nearly, at scale 1.
+  /// The font size in device pixels at scale 1.
   var size: Double { self == .title ? 15 : 13 }
 
   var weight: Int32 { self == .body ? PangoFunctions.weightNormal : PangoFunctions.weightBold }
 }
 
-/// One part of a text panel.
+/// A block of a text panel.
 package enum TextBlock: Hashable, Sendable {
-  /// A line in bold, a little larger.
+  /// A line in bold, slightly larger.
   case title(String)
-  /// Plain text, wrapped where it is too wide; line feeds in it are kept.
+  /// Plain text, wrapped to the width; line feeds are kept.
   case body(String)
   /// A list in two columns, the first in bold.
   case keys([KeyRow])
 
-  /// One row of a list in two columns.
+  /// A row of a list in two columns.
   package struct KeyRow: Hashable, Sendable {
-    /// What to press.
+    /// The keys to press.
     package var key: String
-    /// What it does.
+    /// What they do.
     package var action: String
 
-    /// A row of both columns.
+    /// Creates a row.
     package init(_ key: String, _ action: String) {
       self.key = key
       self.action = action
@@ -77,14 +77,14 @@ package enum TextBlock: Hashable, Sendable {
   }
 }
 
-/// A small picture to lay over the view: premultiplied RGBA, 8 bits a channel, no padding.
+/// A bitmap to draw over the view: premultiplied RGBA, 8 bits per channel, rows without padding.
 package struct TextBitmap: Hashable, Sendable {
-  /// Columns and rows, in device pixels.
+  /// The size in device pixels.
   package let size: PixelSize
-  /// The rows from top to bottom, four bytes a pixel.
+  /// The pixels, top row first.
   package let pixels: [UInt8]
 
-  /// A bitmap of finished pixels, of which there must be as many as the size says.
+  /// Creates a bitmap; the number of bytes must match the size.
   package init(size: PixelSize, pixels: [UInt8]) {
     precondition(checkedProduct(size.width, size.height, 4) == pixels.count)
     self.size = size
@@ -92,14 +92,14 @@ package struct TextBitmap: Hashable, Sendable {
   }
 }
 
-/// What became of a `TextRequest` or a `DrawingRequest`.
+/// The answer to a `TextRequest` or a `DrawingRequest`.
 package struct TextAnswer: Hashable, Sendable {
-  /// The request's name.
+  /// The ID of the request.
   package let id: UInt64
-  /// The pixels, or `nil` where text can't be drawn on this machine or there was nothing to draw.
+  /// The bitmap; `nil` if text can't be drawn on this machine or there was nothing to draw.
   package let bitmap: TextBitmap?
 
-  /// An answer to the request of that name.
+  /// Creates an answer to a request.
   package init(id: UInt64, bitmap: TextBitmap?) {
     self.id = id
     self.bitmap = bitmap
