@@ -1,7 +1,7 @@
-/// The product of several numbers that must not be negative, or `nil` where one is or it overflows.
+/// Returns the product of non-negative numbers; `nil` on overflow, or if one is negative.
 ///
-/// Sizes that come from a file or from a decoder are multiplied only here: Swift traps on overflow,
-/// so an unchecked product of such numbers would be a way to end the viewer.
+/// Sizes from a file or a decoder are multiplied only here. Swift traps on overflow, so an
+/// unchecked product of untrusted numbers could crash the viewer.
 package func checkedProduct(_ factors: Int...) -> Int? {
   var product = 1
   for factor in factors {
@@ -13,7 +13,7 @@ package func checkedProduct(_ factors: Int...) -> Int? {
   return product
 }
 
-/// The quotient of two positive numbers, rounded up.
+/// Returns the quotient of two positive numbers, rounded up.
 package func dividedRoundingUp(_ dividend: Int, by divisor: Int) -> Int {
   dividend / divisor + (dividend % divisor == 0 ? 0 : 1)
 }

@@ -1,4 +1,4 @@
-/// An opaque colour, 8 bits a channel in the display's own encoding.
+/// An opaque colour with 8 bits per channel in the display's encoding.
 public struct OpaqueColor: Hashable, Sendable {
   /// Red.
   public var red: UInt8
@@ -7,7 +7,7 @@ public struct OpaqueColor: Hashable, Sendable {
   /// Blue.
   public var blue: UInt8
 
-  /// A colour of its three channels.
+  /// Creates a colour from its channels.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green

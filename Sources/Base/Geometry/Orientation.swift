@@ -1,24 +1,25 @@
-/// One of the eight ways to lay a picture down: mirrored left to right or not, then turned.
+/// One of the eight orientations of a picture: optionally mirrored left to right, then rotated.
 ///
-/// It serves EXIF's orientation (applied by the decoders) and the viewer's turn and mirror keys.
+/// It represents EXIF's orientation, which decoders apply, and the viewer's rotate and mirror keys.
 public struct Orientation: Hashable, Sendable {
-  /// Whether left and right change places, before the turn.
+  /// True if left and right are swapped, before the rotation.
   public var isMirrored: Bool
   /// Quarter turns clockwise, 0 to 3, after the mirroring.
   public var quarterTurns: Int
 
-  /// Mirrored or not, then turned by any number of quarter turns (negative: anticlockwise).
+  /// Creates an orientation; any number of quarter turns is allowed, and negative ones are
+  /// anticlockwise.
   public init(isMirrored: Bool = false, quarterTurns: Int = 0) {
     self.isMirrored = isMirrored
     self.quarterTurns = ((quarterTurns % 4) + 4) % 4
   }
 
-  /// As it is stored.
+  /// The stored orientation, unchanged.
   public static let identity = Orientation()
 
-  /// The orientation that EXIF writes as 1 to 8 (TIFF tag 274): how to show the stored rows.
+  /// Creates the orientation of an EXIF value, 1 to 8 (TIFF tag 274): how to show the stored rows.
   ///
-  /// Any other number means 1, as readers have always treated it.
+  /// Any other value means 1, as in all readers.
   public init(exif: Int) {
     switch exif {
     case 2: self.init(isMirrored: true)
@@ -32,7 +33,7 @@ public struct Orientation: Hashable, Sendable {
     }
   }
 
-  /// The same as EXIF's number, 1 to 8.
+  /// The EXIF value, 1 to 8.
   public var exif: Int {
     switch (isMirrored, quarterTurns) {
     case (false, 0): 1
@@ -46,13 +47,13 @@ public struct Orientation: Hashable, Sendable {
     }
   }
 
-  /// Whether width and height change places.
+  /// True if width and height are swapped.
   public var isTransposing: Bool { quarterTurns % 2 == 1 }
 
-  /// The size in pixels of a picture of `size` once it is laid down so.
+  /// Returns the size in pixels of a picture of `size` in this orientation.
   public func applied(to size: PixelSize) -> PixelSize { isTransposing ? size.transposed : size }
 
-  /// Where the point of a stored picture lies once it is shown.
+  /// Returns the position of a stored picture's point in this orientation.
   ///
   /// The stored picture's edges are at 0 and at `width` and `height`, in the point's own unit.
   public func apply(_ point: Point, width: Double, height: Double) -> Point {
@@ -65,7 +66,7 @@ public struct Orientation: Hashable, Sendable {
     }
   }
 
-  /// Where the pixels of a stored picture lie once it is shown.
+  /// Returns the position of a stored picture's pixels in this orientation.
   public func apply(_ rect: PixelRect, in size: PixelSize) -> PixelRect {
     let width = Double(size.width)
     let height = Double(size.height)
@@ -76,14 +77,14 @@ public struct Orientation: Hashable, Sendable {
       maxY: Int(max(a.y, b.y)))
   }
 
-  /// The orientation that undoes this one.
+  /// The inverse orientation.
   public var inverse: Orientation {
     isMirrored ? self : Orientation(quarterTurns: -quarterTurns)
   }
 
-  /// This orientation followed by `next`.
+  /// Returns this orientation followed by `next`.
   public func followed(by next: Orientation) -> Orientation {
-    // A mirror after a turn is the opposite turn after the mirror.
+    // A mirror after a rotation equals the opposite rotation after the mirror.
     let turns = next.isMirrored ? -quarterTurns : quarterTurns
     return Orientation(
       isMirrored: isMirrored != next.isMirrored, quarterTurns: turns + next.quarterTurns)

@@ -1,29 +1,29 @@
 /// A size in whole pixels: of a picture, a level, a tile or a surface.
 public struct PixelSize: Hashable, Sendable {
-  /// Columns.
+  /// The number of columns.
   public var width: Int
-  /// Rows.
+  /// The number of rows.
   public var height: Int
 
-  /// A size of `width` columns and `height` rows.
+  /// Creates a size of `width` columns and `height` rows.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// Nothing at all.
+  /// The empty size.
   public static let zero = PixelSize(width: 0, height: 0)
 
-  /// Whether there is no pixel in it.
+  /// True if it has no pixels.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// The same size lying on its side.
+  /// The size with width and height swapped.
   public var transposed: PixelSize { PixelSize(width: height, height: width) }
 
-  /// The point in the middle.
+  /// The centre.
   public var center: Point { Point(x: Double(width) / 2, y: Double(height) / 2) }
 
-  /// How many pixels it has, or `nil` where that does not fit an `Int`.
+  /// The number of pixels; `nil` if it overflows `Int`.
   public var area: Int? { checkedProduct(width, height) }
 }
 
@@ -38,7 +38,7 @@ public struct PixelRect: Hashable, Sendable {
   /// The row after the last.
   public var maxY: Int
 
-  /// The pixels from (`minX`, `minY`) up to but without (`maxX`, `maxY`).
+  /// Creates the rectangle from (`minX`, `minY`) up to but excluding (`maxX`, `maxY`).
   public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
     self.minX = minX
     self.minY = minY
@@ -46,34 +46,34 @@ public struct PixelRect: Hashable, Sendable {
     self.maxY = maxY
   }
 
-  /// All pixels of a size, from the origin.
+  /// Creates the rectangle of all pixels of a size, from the origin.
   public init(_ size: PixelSize) {
     self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
   }
 
-  /// Columns.
+  /// The number of columns.
   public var width: Int { maxX - minX }
-  /// Rows.
+  /// The number of rows.
   public var height: Int { maxY - minY }
-  /// Columns and rows.
+  /// The size.
   public var size: PixelSize { PixelSize(width: width, height: height) }
-  /// Whether there is no pixel in it.
+  /// True if it has no pixels.
   public var isEmpty: Bool { maxX <= minX || maxY <= minY }
 
-  /// The pixels that both have; empty where they do not meet.
+  /// Returns the common pixels; empty if there are none.
   public func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
       maxY: min(maxY, other.maxY))
   }
 
-  /// The same rectangle with so many more pixels on each side.
+  /// Returns the rectangle grown by a number of pixels on each side.
   public func grown(by margin: Int) -> PixelRect {
     PixelRect(
       minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
   }
 
-  /// The smallest rectangle that has the pixels of both; an empty one adds nothing.
+  /// Returns the smallest rectangle that contains both; an empty one is ignored.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }

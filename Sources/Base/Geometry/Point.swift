@@ -1,33 +1,33 @@
-/// A position, or a distance, in the pixels of some space that its owner names.
+/// A position or a distance, in the unit of the space that its owner names.
 public struct Point: Hashable, Sendable {
-  /// Rightwards.
+  /// The horizontal coordinate, to the right.
   public var x: Double
-  /// Downwards.
+  /// The vertical coordinate, downwards.
   public var y: Double
 
-  /// A position `x` to the right and `y` down.
+  /// Creates a point.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The origin, or no distance.
+  /// The origin, or a distance of zero.
   public static let zero = Point(x: 0, y: 0)
 
-  /// How far it is from the origin.
+  /// The distance from the origin.
   public var length: Double { (x * x + y * y).squareRoot() }
 
-  /// The sum, axis by axis.
+  /// Adds both axes.
   public static func + (left: Point, right: Point) -> Point {
     Point(x: left.x + right.x, y: left.y + right.y)
   }
 
-  /// The difference, axis by axis.
+  /// Subtracts both axes.
   public static func - (left: Point, right: Point) -> Point {
     Point(x: left.x - right.x, y: left.y - right.y)
   }
 
-  /// Both axes multiplied by `factor`.
+  /// Multiplies both axes by `factor`.
   public static func * (point: Point, factor: Double) -> Point {
     Point(x: point.x * factor, y: point.y * factor)
   }
@@ -35,32 +35,32 @@ public struct Point: Hashable, Sendable {
 
 /// A size that need not be whole: of a picture in its own units, or of a drawing.
 public struct Extent: Hashable, Sendable {
-  /// From the left edge to the right one.
+  /// The distance from the left to the right edge.
   public var width: Double
-  /// From the top edge to the bottom one.
+  /// The distance from the top to the bottom edge.
   public var height: Double
 
-  /// A size of its two sides.
+  /// Creates an extent from its sides.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
-  /// The size of whole pixels.
+  /// Creates an extent from a size in pixels.
   public init(_ size: PixelSize) {
     self.init(width: Double(size.width), height: Double(size.height))
   }
 
-  /// Whether there is nothing in it; one that is no number is empty too.
+  /// True if it is empty; also for NaN.
   public var isEmpty: Bool { !(width > 0 && height > 0) }
 
-  /// The point in the middle.
+  /// The centre.
   public var center: Point { Point(x: width / 2, y: height / 2) }
 
-  /// The same size lying on its side.
+  /// The extent with width and height swapped.
   public var transposed: Extent { Extent(width: height, height: width) }
 
-  /// The nearest whole size, at least one pixel each way and at most 2⁴⁸.
+  /// The nearest size in whole pixels, at least 1 and at most 2⁴⁸ in each direction.
   public var pixels: PixelSize {
     func whole(_ length: Double) -> Int {
       length >= 1 ? Int(min(length.rounded(), 0x1p48)) : 1
@@ -70,6 +70,6 @@ public struct Extent: Hashable, Sendable {
 }
 
 extension Orientation {
-  /// The size of a picture of `size`, in its units, once it is laid down so.
+  /// Returns the extent of a picture of `size` in this orientation.
   public func applied(to size: Extent) -> Extent { isTransposing ? size.transposed : size }
 }

@@ -1,6 +1,6 @@
-/// A rectangle with edges anywhere; a point on its right or bottom edge is outside.
+/// A rectangle with fractional edges; points on its right or bottom edge are outside.
 ///
-/// It has the units of the space that it lies in; y points down.
+/// It has the units of its space; y points down.
 public struct Rect: Hashable, Sendable {
   /// The left edge.
   public var minX: Double
@@ -11,9 +11,9 @@ public struct Rect: Hashable, Sendable {
   /// The bottom edge.
   public var maxY: Double
 
-  /// A rectangle between four edges.
+  /// Creates a rectangle from its edges.
   ///
-  /// Edges, not sizes, are stored: neighbours share them bit for bit, so no seam opens.
+  /// Edges are stored, not sizes, so that neighbours share them bit for bit and no seam opens.
   public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     self.minX = minX
     self.minY = minY
@@ -21,7 +21,7 @@ public struct Rect: Hashable, Sendable {
     self.maxY = maxY
   }
 
-  /// A rectangle of a whole pixel area.
+  /// Creates a rectangle from a pixel rectangle.
   public init(_ rect: PixelRect) {
     self.init(
       minX: Double(rect.minX), minY: Double(rect.minY), maxX: Double(rect.maxX),
@@ -32,19 +32,19 @@ public struct Rect: Hashable, Sendable {
   public var width: Double { maxX - minX }
   /// The distance between the top and the bottom edge.
   public var height: Double { maxY - minY }
-  /// Whether it has no area.
+  /// True if it has no area.
   public var isEmpty: Bool { !(maxX > minX && maxY > minY) }
-  /// The point in its middle.
+  /// The centre.
   public var center: Point { Point(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
 
-  /// What both have in common; empty, with meaningless edges, where they do not meet.
+  /// Returns the common area; empty, with meaningless edges, if there is none.
   public func intersection(_ other: Rect) -> Rect {
     Rect(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
       maxY: min(maxY, other.maxY))
   }
 
-  /// What is left of it without `other`: at most four rectangles that do not overlap.
+  /// Returns the area outside of `other` as at most four disjoint rectangles.
   public func subtracting(_ other: Rect) -> [Rect] {
     let common = intersection(other)
     guard !common.isEmpty else { return isEmpty ? [] : [self] }
@@ -57,15 +57,14 @@ public struct Rect: Hashable, Sendable {
     return around.filter { !$0.isEmpty }
   }
 
-  /// Whether the point lies inside.
+  /// True if a point is inside.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 }
 
 extension PixelRect {
-  /// The smallest rectangle of whole pixels around another; edges beyond a thousand million pixels
-  /// lie there.
+  /// Creates the smallest pixel rectangle that covers another; edges are clamped to ±10⁹.
   public init(covering rect: Rect) {
     func whole(_ value: Double, _ rule: FloatingPointRoundingRule) -> Int {
       Int(max(-1e9, min(1e9, value.rounded(rule))))
@@ -75,7 +74,7 @@ extension PixelRect {
       maxY: whole(rect.maxY, .up))
   }
 
-  /// What is left of it without some others, in rectangles that do not overlap.
+  /// Returns the area outside of the others as disjoint rectangles.
   public func subtracting(_ others: [PixelRect]) -> [PixelRect] {
     others.reduce([Rect(self)]) { rest, other in
       rest.flatMap { $0.subtracting(Rect(other)) }

@@ -1,21 +1,20 @@
-/// Where a picture may lie on one axis, once nobody holds it.
+/// Where the edges of a released picture may lie on one axis.
 ///
-/// With the usual policy a picture smaller than the view is centred; a larger one leaves no gap at
-/// an edge. So zooming in at a letterbox bar moves into the picture, never into the bar.
+/// With the default policy a picture smaller than the view is centred, and a larger one leaves no
+/// gap at an edge. So zooming in on a letterbox bar moves into the picture, never into the bar.
 package enum EdgeSnapping {
-  /// How much larger than the view a picture may be and still count as one that fits.
+  /// How much larger than the view a picture may be and still count as fitting, in device pixels.
   ///
-  /// A picture that fits exactly comes out a rounding error larger or smaller.
+  /// A picture that fits exactly is larger or smaller by a rounding error.
   package static let tolerance = 0.5
 
-  /// Whether a picture of some extent fits a view while it moves.
+  /// True if a moving picture fits the view on this axis.
   package static func fits(_ extent: Double, in view: Double) -> Bool { extent <= view + tolerance }
 
-  /// What stays in the view of a picture that may go anywhere, in device pixels: enough to catch
-  /// it.
+  /// Minimum visible strip under `.free`, in device pixels: enough to grab.
   package static let graspable = 48.0
 
-  /// The origin that a moving picture is shown at.
+  /// Returns the origin of a moving picture, clamped by a policy.
   package static func origin(
     _ origin: Double, extent: Double, view: Double, policy: EdgePolicy
   ) -> Double {
@@ -32,7 +31,7 @@ package enum EdgeSnapping {
     return min(range.upperBound, max(range.lowerBound, origin))
   }
 
-  /// The whole origin that a resting picture of a whole extent is shown at.
+  /// Returns the integral origin of a resting picture of an integral extent.
   package static func settledOrigin(
     _ origin: Double, extent: Double, view: Double, policy: EdgePolicy
   ) -> Double {
@@ -40,9 +39,9 @@ package enum EdgeSnapping {
     return min(range.upperBound, max(range.lowerBound, origin.rounded()))
   }
 
-  /// The whole origins between which a picture of a whole extent may rest.
+  /// Returns the range of integral origins for a resting picture of an integral extent.
   ///
-  /// It is one only where a picture that fits has its place in the middle.
+  /// It is a single origin only if a picture that fits must be centred.
   package static func settledRange(
     extent: Double, view: Double, policy: EdgePolicy
   ) -> ClosedRange<Double> {
@@ -60,7 +59,7 @@ package enum EdgeSnapping {
 }
 
 extension Viewport {
-  /// The same view, moving, with its edges where they belong.
+  /// Returns the same view, moving, with its edges snapped.
   package func snapped() -> Viewport {
     var view = self
     view.isSettled = false
@@ -71,7 +70,7 @@ extension Viewport {
     return view
   }
 
-  /// The same view at rest: its edges where they belong, on whole device pixels.
+  /// Returns the same view at rest, with its edges snapped to whole device pixels.
   package func settled() -> Viewport {
     var view = self
     view.isSettled = true
@@ -84,7 +83,7 @@ extension Viewport {
     return view
   }
 
-  /// The origins between which the view may rest.
+  /// The ranges of origins at which the view may rest.
   package var settledRanges: (x: ClosedRange<Double>, y: ClosedRange<Double>) {
     var view = self
     view.isSettled = true

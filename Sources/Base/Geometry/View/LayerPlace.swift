@@ -1,36 +1,35 @@
-/// Where a layer lies in the space of the picture under it: moved and scaled, never turned by
-/// itself.
+/// The position of a layer in the picture below it: moved and scaled, but not rotated on its own.
 public struct LayerPlace: Hashable, Sendable {
-  /// Where the layer's top left corner lies, in units of the picture under it.
+  /// The layer's top left corner, in units of the picture below it.
   public var origin: Point
-  /// Units of the picture for one unit of the layer; above 0.
+  /// Units of the picture per unit of the layer; above 0.
   public var scale: Double
 
-  /// A corner and a scale; without any, unit on unit from the picture's own corner.
+  /// Creates a place; the defaults put unit on unit at the picture's corner.
   public init(origin: Point = .zero, scale: Double = 1) {
     self.origin = origin
     self.scale = scale
   }
 
-  /// Whether something of an extent can be seen there.
+  /// True if a layer of an extent is visible at this place at all.
   package func holds(_ extent: Extent) -> Bool {
     !extent.isEmpty && scale > 0 && scale.isFinite && origin.x.isFinite && origin.y.isFinite
   }
 }
 
 extension Viewport {
-  /// The view of a layer of some extent that lies in this view's picture.
+  /// Returns the view of a layer in this view's picture.
   ///
-  /// It is turned, mirrored and moved with the picture. In a settled view it rests on whole device
-  /// pixels as the picture does, at most one from where its edges fall exactly; panning keeps
-  /// that difference.
+  /// The layer is rotated, mirrored and moved with the picture. In a settled view it lies on whole
+  /// device pixels like the picture, at most one pixel from its exact position; panning keeps that
+  /// difference.
   public func layer(_ extent: Extent, at place: LayerPlace) -> Viewport {
     var view = Viewport(
       surface: surface, picture: extent, orientation: orientation, scale: scale * place.scale,
       origin: .zero, isSettled: isSettled)
     view.edges = edges
-    // The whole layer is kept half as large as it is where the whole picture is seen: many layers
-    // share one budget, and what stands in for them is seen for moments only.
+    // A layer's fit level has half the size that it has in the fitted picture: many layers share
+    // one budget, and stand-ins are visible only briefly.
     view.unit = fitScale * place.scale / 2
     let near = shownPoint(of: place.origin)
     let far = shownPoint(
@@ -40,7 +39,7 @@ extension Viewport {
       let size = view.shownSize
       let slack = Point(
         x: abs(far.x - near.x) - size.x, y: abs(far.y - near.y) - size.y)
-      // From the picture's corner, not the surface's: while it is panned nothing may jump.
+      // Relative to the picture's corner, not the surface's, so that nothing jumps during a pan.
       let offset = corner + slack * 0.5
       view.origin = origin + Point(x: Self.whole(offset.x), y: Self.whole(offset.y))
     } else {
@@ -49,27 +48,27 @@ extension Viewport {
     return view
   }
 
-  /// The nearest whole number, noise of the last digits left out of account.
+  /// Returns the nearest integer, ignoring rounding errors in the last digits.
   private static func whole(_ value: Double) -> Double { (value + 0.5 - 1e-6).rounded(.down) }
 }
 
-/// A scale and an origin, before the picture's edges are snapped to the view's.
+/// A scale and an origin, before the picture's edges are snapped.
 ///
-/// Anchors are computed from it, so that a zoom in and out again comes back to the same view even
-/// though what was shown on the way was snapped.
+/// Anchors are computed from it, so that zooming in and out returns to the same view although the
+/// views between were snapped.
 package struct Placement: Hashable, Sendable {
   /// Device pixels per image pixel.
   package var scale: Double
-  /// Where the picture's top left corner lies, in device pixels.
+  /// The picture's top left corner in device pixels.
   package var origin: Point
 
-  /// A scale and an origin.
+  /// Creates a placement.
   package init(scale: Double, origin: Point) {
     self.scale = scale
     self.origin = origin
   }
 
-  /// The same picture at another scale, a device point keeping its image point.
+  /// Returns the placement at another scale; the image point at the anchor stays.
   package func scaled(to newScale: Double, about anchor: Point) -> Placement {
     if newScale == scale { return self }
     return Placement(
@@ -78,7 +77,7 @@ package struct Placement: Hashable, Sendable {
 }
 
 extension Viewport {
-  /// A moving view of the same picture, placed without any snapping.
+  /// Returns a moving view of the same picture at a placement, without snapping.
   package func placed(_ placement: Placement) -> Viewport {
     var view = self
     view.isSettled = false

@@ -1,7 +1,8 @@
 extension Viewport {
-  /// A settled view of a picture at a scale, an image point as near to the centre as edges allow.
+  /// Creates a settled view of a picture at a scale, with an image point as near to the centre as
+  /// edges allow.
   ///
-  /// The scale is taken as it is, without limits; no point means the picture's centre.
+  /// The scale is not limited. Without a point, the picture is centred.
   public init(
     settledOn surface: PixelSize, picture: Extent, orientation: Orientation = .identity,
     scale: Double, center: Point? = nil
@@ -12,7 +13,7 @@ extension Viewport {
     self = view.centered(on: center ?? picture.center).settled()
   }
 
-  /// The settled view of the whole picture, never enlarged.
+  /// Creates the settled view of the whole picture, never enlarged.
   public init(
     fitting picture: Extent, on surface: PixelSize, orientation: Orientation = .identity
   ) {
@@ -21,22 +22,21 @@ extension Viewport {
       settledOn: surface, picture: picture, orientation: orientation, scale: limits.fit)
   }
 
-  /// The scale at which the whole picture, as it is turned, is seen; above 100 % only where it
-  /// enlarges to fit.
+  /// The scale at which the whole rotated picture fits; above 100 % only if `enlargesToFit` is set.
   public var fitScale: Double { limits.fit }
 
-  /// Whether the whole picture is seen as large as the surface allows, but not enlarged.
+  /// True if the scale is `fitScale`.
   public var isFit: Bool { abs(scale - fitScale) <= fitScale * 1e-9 }
 
-  /// The middle of the surface.
+  /// The centre of the surface.
   public var surfaceCenter: Point {
     Point(x: Double(surface.width) / 2, y: Double(surface.height) / 2)
   }
 
-  /// The same view on a surface of another size: what is in its centre stays there.
+  /// Returns the same view on a surface of another size, with the same centre.
   ///
-  /// A view of the whole picture stays one. The render thread draws so where its surface is already
-  /// larger or smaller than the window thread knows.
+  /// A fitted view stays fitted. The render thread uses it if its surface has another size than the
+  /// window thread knows.
   public func resized(to surface: PixelSize) -> Viewport {
     guard surface != self.surface else { return self }
     let center = imagePoint(at: surfaceCenter)
@@ -48,14 +48,14 @@ extension Viewport {
     return isSettled ? view.settled() : view.snapped()
   }
 
-  /// The same view with an image point in the centre, not snapped.
+  /// Returns the same view with an image point at the centre, not snapped.
   package func centered(on image: Point) -> Viewport {
     var view = self
     view.origin = surfaceCenter - shownPoint(of: image)
     return view
   }
 
-  /// The scales that are allowed here.
+  /// The zoom limits of this view.
   package var limits: ZoomLimits {
     ZoomLimits(
       surface: surface, shownPicture: shownPicture, unit: unit, enlargesToFit: enlargesToFit)

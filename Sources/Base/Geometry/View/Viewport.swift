@@ -1,28 +1,29 @@
-/// Which part of a picture is seen, at which scale: the whole state of a view at one moment.
+/// The visible part of a picture and its scale: the complete state of a view at one moment.
 public struct Viewport: Hashable, Sendable {
-  /// The size of what is drawn on, in device pixels.
+  /// The surface's size in device pixels.
   public var surface: PixelSize
-  /// The picture's upright size in image pixels, or in a drawing's units, before the user's turns.
+  /// The picture's upright size in image pixels, or in a drawing's units, before the user's
+  /// rotation.
   public var picture: Extent
-  /// How the user has turned and mirrored the picture.
+  /// The user's rotation and mirroring.
   public var orientation: Orientation
   /// Device pixels per image pixel.
   public var scale: Double
-  /// Where the shown picture's top left corner lies, in device pixels of the surface.
+  /// The top left corner of the shown picture, in device pixels of the surface.
   public var origin: Point
-  /// Whether the scale rests on whole device pixels: tiles are drawn texel for pixel.
+  /// True if the view lies on whole device pixels, so that texels map to pixels one to one.
   ///
-  /// The origin and the shown size are whole numbers then. A view at rest is settled, and so is one
+  /// The origin and the shown size are then whole numbers. A view at rest is settled, and so is one
   /// that is only panned: a dragged picture stays as sharp as a resting one.
   public var isSettled: Bool
   /// Where the picture may rest.
   public var edges = EdgePolicy.inside
-  /// The scale that counts as 100 %: the whole picture is never shown larger by itself.
+  /// The scale of 100 %, beyond which the fit view does not enlarge the picture.
   public var unit = 1.0
-  /// Whether the whole picture is shown as large as the surface allows, beyond 100 % too.
+  /// True if the fit view enlarges the picture beyond 100 % when the surface allows it.
   public var enlargesToFit = false
 
-  /// A view with all its parts given.
+  /// Creates a view.
   public init(
     surface: PixelSize, picture: Extent, orientation: Orientation = .identity, scale: Double,
     origin: Point, isSettled: Bool
@@ -35,12 +36,12 @@ public struct Viewport: Hashable, Sendable {
     self.isSettled = isSettled
   }
 
-  /// The picture's size in image pixels as the user has turned it.
+  /// The picture's size in image pixels, with the user's rotation.
   public var shownPicture: Extent { orientation.applied(to: picture) }
 
   /// The size of the whole shown picture in device pixels; whole numbers in a settled view.
   ///
-  /// At least one pixel each way: a very long picture would be invisible else.
+  /// It is at least one pixel in each direction, so that very long pictures remain visible.
   public var shownSize: Point {
     let width = shownPicture.width * scale
     let height = shownPicture.height * scale
@@ -48,20 +49,21 @@ public struct Viewport: Hashable, Sendable {
     return Point(x: max(1, width.rounded()), y: max(1, height.rounded()))
   }
 
-  /// Where the whole shown picture lies, in device pixels of the surface.
+  /// The rectangle of the whole shown picture, in device pixels of the surface.
   public var shownRect: Rect {
     let size = shownSize
     return Rect(
       minX: origin.x, minY: origin.y, maxX: origin.x + size.x, maxY: origin.y + size.y)
   }
 
-  /// The surface's own pixels.
+  /// The rectangle of the surface.
   public var surfaceRect: Rect { Rect(PixelRect(surface)) }
 
-  /// Where an area of a level of the upright picture lies on the surface, in device pixels.
+  /// Returns the rectangle on the surface, in device pixels, of an area of a level of the upright
+  /// picture.
   ///
-  /// Edges are computed from the level's own edges, so neighbouring areas share them bit for bit.
-  /// In a settled view at a scale up to 1, and for the level of that scale, they are whole numbers.
+  /// Edges are computed from the level's own edges, so adjacent areas share them bit for bit. In a
+  /// settled view at a scale up to 1, and for the level of that scale, they are whole numbers.
   public func deviceRect(of area: PixelRect, in level: PixelSize) -> Rect {
     let width = Double(level.width)
     let height = Double(level.height)
@@ -78,7 +80,7 @@ public struct Viewport: Hashable, Sendable {
       maxX: origin.x + max(a.x, b.x) * scaleX, maxY: origin.y + max(a.y, b.y) * scaleY)
   }
 
-  /// The pixels of a level of the upright picture that are seen, if only in part.
+  /// Returns the pixels of a level of the upright picture that are at least partly visible.
   public func visibleArea(in level: PixelSize) -> PixelRect {
     let seen = shownRect.intersection(surfaceRect)
     guard !seen.isEmpty else { return PixelRect(.zero) }
@@ -86,7 +88,7 @@ public struct Viewport: Hashable, Sendable {
     let size = shownSize
     let scaleX = Double(shown.width) / size.x
     let scaleY = Double(shown.height) / size.y
-    // Rounding noise must not make a pixel visible that only touches the edge.
+    // A pixel that only touches the edge must not count as visible by a rounding error.
     let slack = 1e-6
     let area = PixelRect(
       minX: Int(((seen.minX - origin.x) * scaleX + slack).rounded(.down)),
@@ -96,7 +98,7 @@ public struct Viewport: Hashable, Sendable {
     return orientation.inverse.apply(area.intersection(PixelRect(shown)), in: shown)
   }
 
-  /// The point of the upright picture, in image pixels, that is drawn at a point of the surface.
+  /// Returns the point of the upright picture, in image pixels, at a point of the surface.
   public func imagePoint(at device: Point) -> Point {
     let pitch = shownPitch
     let shown = Point(x: (device.x - origin.x) / pitch.x, y: (device.y - origin.y) / pitch.y)
@@ -105,13 +107,14 @@ public struct Viewport: Hashable, Sendable {
       shown, width: size.width, height: size.height)
   }
 
-  /// Where a point of the upright picture, in image pixels, is drawn on the surface.
+  /// Returns the position on the surface of a point of the upright picture, in image pixels.
   public func devicePoint(of image: Point) -> Point {
     let shown = shownPoint(of: image)
     return Point(x: origin.x + shown.x, y: origin.y + shown.y)
   }
 
-  /// Where a point of the upright picture lies from the shown picture's corner, in device pixels.
+  /// Returns the position of a point of the upright picture relative to the shown picture's corner,
+  /// in device pixels.
   package func shownPoint(of image: Point) -> Point {
     let shown = orientation.apply(
       image, width: picture.width, height: picture.height)
@@ -119,7 +122,7 @@ public struct Viewport: Hashable, Sendable {
     return Point(x: shown.x * pitch.x, y: shown.y * pitch.y)
   }
 
-  /// Device pixels per image pixel as drawn: the scale, but for the rounding of a settled size.
+  /// Device pixels per image pixel as drawn: the scale, except for the rounding of a settled size.
   private var shownPitch: Point {
     let size = shownSize
     let pixels = shownPicture
@@ -129,9 +132,9 @@ public struct Viewport: Hashable, Sendable {
   }
 }
 
-/// Views of rasters, whose size is one of whole pixels.
+/// Views of rasters, whose size is in whole pixels.
 extension Viewport {
-  /// A view with all its parts given.
+  /// Creates a view.
   package init(
     surface: PixelSize, picture: PixelSize, orientation: Orientation = .identity, scale: Double,
     origin: Point, isSettled: Bool
@@ -141,7 +144,7 @@ extension Viewport {
       origin: origin, isSettled: isSettled)
   }
 
-  /// A settled view at a scale, an image point as near to the centre as edges allow.
+  /// Creates a settled view at a scale, with an image point as near to the centre as edges allow.
   package init(
     settledOn surface: PixelSize, picture: PixelSize, orientation: Orientation = .identity,
     scale: Double, center: Point? = nil
@@ -151,19 +154,20 @@ extension Viewport {
       center: center)
   }
 
-  /// The settled view of the whole picture, never enlarged.
+  /// Creates the settled view of the whole picture, never enlarged.
   package init(
     fitting picture: PixelSize, on surface: PixelSize, orientation: Orientation = .identity
   ) {
     self.init(fitting: Extent(picture), on: surface, orientation: orientation)
   }
 
-  /// The whole device pixel whose corner is nearest to where a point of the picture is drawn.
+  /// Returns the device pixel whose corner is nearest to a point of the picture.
   ///
-  /// What keeps its size on the screen stands on it: between pixels it would be blurred.
+  /// Objects of a constant size on the screen are placed on it, since they would be blurred between
+  /// pixels.
   package func pixel(of image: Point) -> (x: Int, y: Int) {
     let device = devicePoint(of: image)
-    // Halves go one way everywhere, so that nothing jumps while the picture is panned.
+    // Halves are rounded in the same direction everywhere, so that nothing jumps during a pan.
     func whole(_ value: Double) -> Int {
       value.isFinite ? Int(max(-1e9, min(1e9, (value + 0.5).rounded(.down)))) : -1_000_000_000
     }

@@ -1,29 +1,29 @@
-/// Between which scales a picture can be zoomed.
+/// The range of scales of a picture.
 ///
-/// From the whole picture, or 1:1 where it is smaller than the view, to 64 device pixels per image
-/// pixel, where a pixel is as large as a finger, or until the picture fills the view if that takes
-/// more. A source or a program may set other limits.
+/// It reaches from the whole picture, or 1:1 if that is smaller than the view, to 64 device pixels
+/// per image pixel, at which a pixel is as large as a finger, or until the picture fills the view
+/// if that is more. A source or a program may set other limits.
 public struct ZoomLimits: Hashable, Sendable {
-  /// The scale at which the whole picture is seen, enlarged only where that was asked for.
+  /// The scale at which the whole picture fits the view, enlarged only on request.
   public let fit: Double
-  /// The smallest scale.
+  /// The minimum scale.
   public let minimum: Double
-  /// The largest scale.
+  /// The maximum scale.
   public let maximum: Double
-  /// The scale at which the picture fills the view on one axis, enlarged if need be.
+  /// The scale at which the picture fills the view on one axis, enlarged if necessary.
   public let filling: Double
 
-  /// The scale that counts as 100 %.
+  /// The scale of 100 %.
   public let unit: Double
 
-  /// Times 100 % at the most, where nobody says otherwise and the picture fills the view by then.
+  /// The default maximum scale as a factor of 100 %, unless filling the view takes more.
   public static let largest = 64.0
 
-  /// The limits of a picture, as the user has turned it, on a surface.
+  /// Creates the limits of a picture, as the user has rotated it, on a surface.
   ///
-  /// `range` takes the place of the usual range, from fit to 64 times 100 % or to filling the view;
-  /// fit itself does not change. `unit` is the scale that counts as 100 %; fit goes beyond it, as
-  /// far as the range does, where it `enlargesToFit`.
+  /// `range` replaces the default range, from fit to 64 × 100 % or to filling the view; `fit` does
+  /// not depend on it. `unit` is the scale of 100 %; `fit` exceeds it only if `enlargesToFit` is
+  /// set.
   public init(
     surface: PixelSize, shownPicture: Extent, range: ClosedRange<Double>? = nil, unit: Double = 1,
     enlargesToFit: Bool = false
@@ -39,25 +39,24 @@ public struct ZoomLimits: Hashable, Sendable {
 
   private static func side(_ length: Double) -> Double { length > 0 ? length : 1 }
 
-  /// The nearest scale that is allowed.
+  /// Returns the nearest allowed scale.
   public func clamp(_ scale: Double) -> Double { max(minimum, min(scale, maximum)) }
 
-  /// The nearest scale that is allowed; one a rounding error from fit or 1:1 is made exact.
+  /// Returns the nearest allowed scale; one within a rounding error of fit or 1:1 is made exact.
   ///
-  /// Only exactly 1:1 shows the decoder's own pixels, and steps in and out add up with rounding.
+  /// Only exactly 1:1 shows the decoder's own pixels, and rounding errors of zoom steps accumulate.
   public func cleaned(_ scale: Double) -> Double {
     for exact in [fit, unit] where abs(scale - exact) <= exact * 1e-9 { return clamp(exact) }
     return clamp(scale)
   }
 }
 
-/// Where a picture may rest once nobody holds it.
+/// Where a released picture may rest.
 public enum EdgePolicy: Hashable, Sendable {
-  /// Inside: one that is smaller than the view in its middle, a larger one without a gap at an
-  /// edge.
+  /// A picture smaller than the view is centred; a larger one leaves no gap at an edge.
   case inside
-  /// Every point of it can be brought to the view's middle: an edge comes as far as that.
+  /// Every point of the picture can be brought to the view's centre.
   case centered
-  /// Wherever it is let go, as long as a corner of it is still there to be caught.
+  /// Anywhere, as long as a corner remains visible to grab.
   case free
 }
