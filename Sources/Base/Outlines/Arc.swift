@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 
-/// A part of an ellipse: `center` + cos t · `u` + sin t · `v`, for t from `start` over `sweep`.
+/// An elliptical arc: `center` + cos t · `u` + sin t · `v`, for t from `start` over `sweep`.
 package struct Arc: Hashable, Sendable {
   package var center: Point
   package var u: Point
@@ -11,23 +11,23 @@ package struct Arc: Hashable, Sendable {
 
   package func point(at angle: Double) -> Point { center + u * cos(angle) + v * sin(angle) }
 
-  /// A part of the ellipse around `center` that has `u` and `v` for axes.
+  /// Creates an arc of the ellipse around `center` with the axes `u` and `v`.
   package init(center: Point, u: Point, v: Point, start: Double, sweep: Double) {
     (self.center, self.u, self.v, self.start, self.sweep) = (center, u, v, start, sweep)
   }
 }
 
 extension Arc {
-  /// How far curves may be from the arc, in pixels.
+  /// The maximum distance between the curves and the arc, in pixels.
   @usableFromInline static let tolerance = 0.01
-  /// The most curves of one arc: enough for 2⁴⁴ pixels.
+  /// The maximum number of curves of an arc: enough for 2⁴⁴ pixels.
   @usableFromInline static let mostCurves = 4096.0
 
-  /// Sends it as cubic curves from its start on; where it ends.
+  /// Sends the arc to a sink as cubic curves, beginning at its start, and returns its end.
   @inlinable package func send<Sink: PathSink>(to sink: inout Sink) -> Point {
     let radius = max(u.length, v.length)
-    // A curve for a quarter of a circle is off by 2.7e-4 radii, one for half of that by a 64th of
-    // it.
+    // The error of one curve for a quarter circle is 2.7e-4 radii; for half of that angle it is
+    // 1/64 of it.
     let widest = Double.pi / 2 * min(1, pow(Self.tolerance / (2.73e-4 * max(radius, 1e-9)), 1 / 6))
     let count = max(1, min((abs(sweep) / widest).rounded(.up), Self.mostCurves))
     let step = sweep / count

@@ -1,19 +1,19 @@
 import Geometry
 import Glibc
 
-/// A cubic curve between two points, in pixels.
+/// A cubic Bézier curve between two points, in pixels.
 package struct Cubic {
   package var a: Point
   package var b: Point
   package var c: Point
   package var d: Point
 
-  /// The curve between `a` and `d`, with `b` and `c` for controls.
+  /// Creates the curve from `a` to `d` with the control points `b` and `c`.
   package init(a: Point, b: Point, c: Point, d: Point) {
     (self.a, self.b, self.c, self.d) = (a, b, c, d)
   }
 
-  /// Its two halves.
+  /// The two halves of the curve.
   package var halves: (Cubic, Cubic) {
     let ab = (a + b) * 0.5
     let bc = (b + c) * 0.5
@@ -24,19 +24,19 @@ package struct Cubic {
     return (Cubic(a: a, b: ab, c: abc, d: middle), Cubic(a: middle, b: bcd, c: cd, d: d))
   }
 
-  /// Where it goes at its start.
+  /// The direction at the start.
   package var leaving: Point { [b - a, c - a].first { $0 != .zero } ?? d - a }
-  /// Where it goes at its end.
+  /// The direction at the end.
   package var arriving: Point { [d - c, d - b].first { $0 != .zero } ?? d - a }
 
-  /// A box around it.
+  /// The bounding box of the control points.
   package var hull: Rect {
     var box = Rect.nothing
     for point in [a, b, c, d] { box.add(point) }
     return box
   }
 
-  /// Whether it is nowhere farther than so many pixels from the line between its ends.
+  /// True if the curve stays within a tolerance, in pixels, of the line between its ends.
   package func isFlat(_ tolerance: Double) -> Bool {
     isNear(b, tolerance) && isNear(c, tolerance)
   }
@@ -51,7 +51,7 @@ package struct Cubic {
       && along >= -tolerance && along <= length + tolerance
   }
 
-  /// How long it is, seen through a map of distances: by five points of Gauss and Legendre.
+  /// Returns the length under a linear map, by five-point Gauss–Legendre quadrature.
   package func length(_ map: LinearMap) -> Double {
     let places = [
       (0.5, 0.284_444_444_444_444_4), (0.230_765_344_947_158_45, 0.239_314_335_249_683_2),
@@ -69,7 +69,7 @@ package struct Cubic {
 }
 
 extension Cubic {
-  /// The smallest box around it.
+  /// The tight bounding box of the curve.
   package var bounds: Rect {
     var box = Rect.nothing
     box.add(a)
@@ -82,7 +82,7 @@ extension Cubic {
   }
 }
 
-/// Where a cubic turns round on one axis, between 0 and 1.
+/// Returns the parameters between 0 and 1 at which a cubic has an extremum on one axis.
 private func turningPoints(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> [Double] {
   let low = min(a, d)
   let high = max(a, d)

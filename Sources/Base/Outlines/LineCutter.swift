@@ -1,27 +1,28 @@
 import Geometry
 import Glibc
 
-/// A line of straight pieces, in pixels.
+/// A polyline in pixels.
 package struct Polyline {
   package var points: [Point]
-  /// Whether a point lies inside a curve: there the line has no corner.
+  /// True for points inside a curve, where the line has no corner.
   package var isSmooth: [Bool]
   package var isClosed = false
 }
 
-/// Cuts an outline into straight pieces, and into dashes, and leaves out what lies outside a box.
+/// Flattens an outline into polylines, applies dashes, and drops what is outside a box.
 ///
-/// Dashes are counted in Double along the whole outline, also where it is not seen: each tile has
-/// them in the same places, at any scale. cairo would begin them anew where a path is cut at a box.
+/// Dashes are measured in Double along the whole outline, including invisible parts, so that every
+/// tile has them at the same positions, at any scale. cairo would restart them where a path is
+/// clipped by a box.
 package struct LineCutter: PathSink {
-  /// What has been cut so far.
+  /// The finished polylines.
   package private(set) var lines: [Polyline] = []
   private let box: Rect
-  /// How far the line reaches from its middle, in pixels.
+  /// The distance from the path to the edge of the stroke, in pixels.
   private let reach: Double
-  /// From pixels to the pen's unit; only distances count.
+  /// The map from pixels to the pen's unit, for distances only.
   private let pen: LinearMap
-  /// Lengths drawn and left out by turns, an even number of them; empty for a line without gaps.
+  /// Alternating lengths of dashes and gaps, an even number of them; empty for a solid line.
   private let dashes: [Double]
   private let period: Double
   private let phase: Double
@@ -29,20 +30,20 @@ package struct LineCutter: PathSink {
   private var current = Point.zero
   private var start = Point.zero
   private var hasMoved = false
-  /// How far along the part it is, in the pen's unit.
+  /// The position along the subpath, in the pen's unit.
   private var position = 0.0
   private var piece = Polyline(points: [], isSmooth: [])
-  /// Whether the piece begins where the part does.
+  /// True if the current piece begins at the subpath's start.
   private var isFromStart = false
-  /// The finished piece that begins where the part does.
+  /// The index of the finished piece that begins at the subpath's start.
   private var first: Int?
 
   private static var flatness: Double { 0.02 }
-  /// How far a side of the line may be from where it belongs, at its ends and corners.
+  /// The maximum error of the stroke's side at ends and corners, in pixels.
   private static var sideways: Double { 0.05 }
   private static var mostHalvings: Int { 48 }
 
-  /// Cuts what touches a box into pieces whose line reaches so many pixels to each side.
+  /// Creates a cutter for outlines whose stroke reaches `reach` pixels from the path.
   package init(
     box: Rect, reach: Double, pen: LinearMap, dashes: [Double] = [], phase: Double = 0
   ) {
@@ -85,7 +86,7 @@ package struct LineCutter: PathSink {
           piece.isClosed = true
         }
       } else if let first {
-        // The last dash goes on as the first.
+        // The last dash continues into the first.
         piece.points += lines[first].points.dropFirst()
         piece.isSmooth[piece.isSmooth.count - 1] = false
         piece.isSmooth += lines[first].isSmooth.dropFirst()
@@ -97,13 +98,13 @@ package struct LineCutter: PathSink {
     hasMoved = false
   }
 
-  /// Ends the last part; everything is in `lines` then.
+  /// Ends the last subpath; `lines` is then complete.
   package mutating func finish() {
     endPiece()
     hasMoved = false
   }
 
-  /// Cuts a part of a curve; whether it is the first and the last of it.
+  /// Flattens a part of a curve; `isFirst` and `isLast` tell if it is the curve's first and last.
   private mutating func split(_ cubic: Cubic, isFirst: Bool, isLast: Bool, halvings: Int) {
     if !cubic.hull.touches(box), halvings > 3 {
       endPiece()
@@ -120,8 +121,10 @@ package struct LineCutter: PathSink {
     }
   }
 
-  /// Whether the straight line between the ends points where the curve does, wherever an end or a
-  /// corner of the line shows it: at the side of a wide line a small angle is many pixels.
+  /// True if the chord has the curve's direction at the ends, where an end or a corner of the line
+  /// would show a difference.
+  ///
+  /// At the side of a wide line a small angle is many pixels.
   private func pointsRight(_ cubic: Cubic, isFirst: Bool, isLast: Bool) -> Bool {
     let way = cubic.d - cubic.a
     func isRight(_ tangent: Point) -> Bool {
@@ -192,7 +195,7 @@ package struct LineCutter: PathSink {
     }
   }
 
-  /// Which of the dashes there is at a place of the part, and how much of it is left.
+  /// Returns the index of the dash at a position, and the rest of its length.
   private func place(at position: Double) -> (index: Int, left: Double) {
     var rest = (position + phase).truncatingRemainder(dividingBy: period)
     if rest < 0 { rest += period }
@@ -225,7 +228,7 @@ package struct LineCutter: PathSink {
 }
 
 extension Rect {
-  /// Which part of a straight line lies inside, as shares of its length (Liang and Barsky 1984).
+  /// Returns the part of a line segment inside, as fractions of its length (Liang and Barsky 1984).
   func part(from start: Point, to end: Point) -> (Double, Double)? {
     var low = 0.0
     var high = 1.0

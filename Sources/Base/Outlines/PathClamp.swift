@@ -1,22 +1,21 @@
 import Geometry
 
-/// Keeps an outline inside a box on its way to a sink: what lies outside is moved to the box's
-/// edges.
+/// Clamps an outline to a box on its way to a sink: what is outside is moved to the box's edges.
 ///
-/// Inside the box nothing changes. cairo has fixed-point numbers: a straight edge of 180 000 pixels
-/// is drawn wrongly there. Lines are split where they cross the lines that the box's edges lie on,
-/// so that each piece stays on its side; curves are halved until a piece is inside, outside, or
-/// straight.
+/// Inside the box nothing changes. It is needed because cairo has fixed-point coordinates, in which
+/// a straight edge of 180 000 pixels is drawn wrongly. Lines are split where they cross the lines
+/// through the box's edges, so that each piece stays on its side. Curves are halved until a piece
+/// is inside, outside, or straight.
 package struct PathClamp<Sink: PathSink>: PathSink {
   package var sink: Sink
   package let box: Rect
-  /// Whether parts that are open are closed, as a fill sees them.
+  /// True if open subpaths are closed, as for a fill.
   package let closesParts: Bool
-  /// Where the outline itself is.
+  /// The current point of the unclamped outline.
   package var current = Point.zero
   package var start = Point.zero
   package var isOpen = false
-  /// The last two points that are or will be in the sink.
+  /// The last point in the sink, and the next one that has not been sent yet.
   package var sent = Point.zero
   package var waiting: Point?
 
@@ -43,7 +42,7 @@ package struct PathClamp<Sink: PathSink>: PathSink {
     let from = current
     current = point
     let (before, after) = (side(from), side(point))
-    // Both ends in the same of the nine parts of the plane: so is all between them.
+    // If both ends are in the same of the nine regions around the box, so is the line between them.
     if before | after == 0 || before & after == (before | after) { return add(clamped(point)) }
     var cuts: (Double, Double, Double, Double) = (2, 2, 2, 2)
     let way = point - from
@@ -76,7 +75,7 @@ package struct PathClamp<Sink: PathSink>: PathSink {
     sent = clamped(start)
   }
 
-  /// Sends what still waits; the sink has everything then.
+  /// Sends pending points; the sink is then complete.
   @inlinable package mutating func finish() { endPart() }
 
   @inlinable package mutating func endPart() {
@@ -105,8 +104,7 @@ package struct PathClamp<Sink: PathSink>: PathSink {
     }
   }
 
-  /// Adds a point of the box; of those that follow one another along an edge only the ends are
-  /// sent.
+  /// Adds a point inside the box; of consecutive points along an edge only the ends are sent.
   @inlinable package mutating func add(_ point: Point) {
     if let middle = waiting {
       if isAlongEdge(sent, middle, point) {
@@ -131,7 +129,7 @@ package struct PathClamp<Sink: PathSink>: PathSink {
       || a.y == b.y && b.y == c.y && (b.y == box.minY || b.y == box.maxY)
   }
 
-  /// On which sides of the box a point lies: a bit for each edge that it is beyond.
+  /// Returns the outcode of a point: a bit for each edge that it is beyond.
   @inlinable package func side(_ point: Point) -> UInt8 {
     (point.x < box.minX ? 1 : 0) | (point.x > box.maxX ? 2 : 0) | (point.y < box.minY ? 4 : 0)
       | (point.y > box.maxY ? 8 : 0)

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Takes an outline, piece by piece, in pixels of the surface that is drawn on.
+/// Receives an outline, segment by segment, in pixels of the target surface.
 package protocol PathSink {
   mutating func move(to point: Point)
   mutating func line(to point: Point)
@@ -8,7 +8,7 @@ package protocol PathSink {
   mutating func close()
 }
 
-/// The control points of the cubic that is a quadratic curve.
+/// Returns the cubic control points of a quadratic curve.
 package func cubicControls(from start: Point, _ control: Point, _ end: Point) -> (Point, Point) {
   (start + (control - start) * (2 / 3), end + (control - end) * (2 / 3))
 }

@@ -1,21 +1,21 @@
-/// How a pen draws a line; lengths are in the pen's own unit.
+/// The style of a stroke; lengths are in the pen's unit.
 package struct PenStroke: Hashable, Sendable {
-  /// How lines end.
+  /// The shape of line ends.
   package enum Cap: Hashable, Sendable { case butt, round, square }
 
-  /// How two pieces of a line meet.
+  /// The shape of corners.
   package enum Join: Hashable, Sendable { case miter, round, bevel }
 
-  /// How wide the line is.
+  /// The line width.
   package var width: Double
-  /// How its ends look.
+  /// The shape of line ends.
   package var cap: Cap
-  /// How its corners look.
+  /// The shape of corners.
   package var join: Join
-  /// The longest miter, as a factor of the line's width.
+  /// The miter limit, as a factor of the line width.
   package var miterLimit: Double
 
-  /// A line of a width.
+  /// Creates a stroke.
   package init(width: Double, cap: Cap, join: Join, miterLimit: Double) {
     self.width = width
     self.cap = cap
@@ -23,7 +23,7 @@ package struct PenStroke: Hashable, Sendable {
     self.miterLimit = miterLimit
   }
 
-  /// How far it reaches from the path at the most.
+  /// The maximum distance of the stroke from its path.
   package var reach: Double {
     let half = max(0, width) / 2
     let corner = join == .miter ? max(1, miterLimit) : 1

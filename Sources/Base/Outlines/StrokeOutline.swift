@@ -1,19 +1,19 @@
 import Geometry
 import Glibc
 
-/// Makes the outline of a wide line, as a union of simple pieces: one for each straight part, each
-/// corner and each end.
+/// Builds the outline of a stroke as a union of simple polygons, one for each segment, corner and
+/// end.
 ///
-/// All run the same way around, so that the nonzero rule fills each point of any of them. cairo's
-/// own stroker has no room for lines that are wider than some thousands of pixels.
+/// All have the same orientation, so that the nonzero rule fills their union. cairo's own stroker
+/// can't draw lines that are wider than some thousands of pixels.
 package struct StrokeOutline<Sink: PathSink> {
   package var sink: Sink
   package let stroke: PenStroke
-  /// From the pen's unit to pixels; only distances count.
+  /// The map from the pen's unit to pixels, for distances only.
   package let pen: LinearMap
   package let back: LinearMap
   package let half: Double
-  /// What lies wholly outside does not show.
+  /// Pieces that are completely outside are skipped.
   package let box: Rect
 
   @inlinable package init(
@@ -27,7 +27,7 @@ package struct StrokeOutline<Sink: PathSink> {
     half = stroke.width / 2
   }
 
-  /// Sends the outline of a line.
+  /// Sends the outline of a polyline.
   @inlinable package mutating func add(_ line: Polyline) {
     var points: [Point] = []
     var isSmooth: [Bool] = []
@@ -45,7 +45,7 @@ package struct StrokeOutline<Sink: PathSink> {
     }
     let count = points.count
     let last = line.isClosed ? count : count - 1
-    // Directions in the pen's space, where it is a circle.
+    // Directions in the pen's space, in which it is a circle.
     let ways = (0..<last).map { unit(back.apply(points[($0 + 1) % count] - points[$0])) }
     for index in 0..<last {
       let out = pen.apply(Point(x: -ways[index].y, y: ways[index].x) * half)
@@ -73,7 +73,7 @@ package struct StrokeOutline<Sink: PathSink> {
     let cross = one.x * other.y - one.y * other.x
     let dot = one.x * other.x + one.y * other.y
     guard cross != 0 || dot < 0 else { return }
-    // The outer side of the corner: where a line runs straight back, too, ahead of it.
+    // The outer side of the corner; if the line doubles back, also the side ahead of it.
     let sweep = atan2(cross, dot)
     let side = sweep > 0 ? half : -half
     let first = Point(x: one.y, y: -one.x) * side
@@ -82,8 +82,9 @@ package struct StrokeOutline<Sink: PathSink> {
       return sector(point, from: atan2(first.y, first.x), sweep: sweep)
     }
     var corner = [point, point + pen.apply(first), point + pen.apply(second)]
-    // The miter is 1 / sin of half the angle between the lines: 2 / (1 + cos of the turn), squared.
-    // As cairo does it the angle is that of pixels: no corner changes where a line gets wide.
+    // The miter length is 1 / sin of half the angle between the lines; squared, 2 / (1 + cos of the
+    // turn). As in cairo the angle is measured in pixels, so no corner changes at the width where
+    // cairo's stroker is replaced.
     let (seen, next) = (unit(pen.apply(one)), unit(pen.apply(other)))
     let turn = 1 + seen.x * next.x + seen.y * next.y
     let limit = stroke.miterLimit * stroke.miterLimit
@@ -105,7 +106,7 @@ package struct StrokeOutline<Sink: PathSink> {
     }
   }
 
-  /// A line without length is nothing but its ends.
+  /// Sends a line of length zero, which consists of its caps.
   @inlinable package mutating func addDot(_ point: Point) {
     switch stroke.cap {
     case .butt: return
@@ -117,7 +118,7 @@ package struct StrokeOutline<Sink: PathSink> {
     }
   }
 
-  /// A part of the pen's disc, between two angles.
+  /// Sends a sector of the pen's disc.
   @inlinable package mutating func sector(_ center: Point, from start: Double, sweep: Double) {
     let u = pen.apply(Point(x: half, y: 0))
     let v = pen.apply(Point(x: 0, y: half))
@@ -141,7 +142,7 @@ package struct StrokeOutline<Sink: PathSink> {
     var bounds = Rect.nothing
     for point in points { bounds.add(point) }
     guard bounds.touches(box) else { return }
-    // Differences first: the points may be far away.
+    // Subtract first: the points may be far away.
     var area = 0.0
     for index in 2..<points.count {
       let one = points[index - 1] - points[0]
