@@ -1,33 +1,33 @@
 import Geometry
 import Gestures
 
-/// What a pointer, a finger and keys do in a panel, between one event and the next.
+/// The state of pointer, touch and keyboard input in a panel.
 ///
-/// Events go in with the panel as it stands; what is wanted of its nodes comes out.
+/// It takes events and the panel's current layout, and returns the effects on its nodes.
 package struct ControlInput<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// How many device pixels of the rows are above what is seen.
+  /// The scroll offset of the rows in device pixels.
   package var scroll = 0
-  /// Text that is typed.
+  /// The text field being edited.
   package var typing: Typing<ID>?
   private var pointer = Pointing<ID>()
   private var wheel = WheelTurns<ID>()
-  /// The finger on a touch screen that is the panel's pointer.
+  /// The ID of the touch that acts as the panel's pointer.
   private var finger: Int?
 
-  /// Nothing is pressed, typed or scrolled.
+  /// Creates an idle state.
   package init() {}
 
-  /// What the pointer is on.
+  /// The target under the pointer.
   package var hover: Target<ID>? { pointer.hover }
-  /// Whether no button drags anything, here or elsewhere.
+  /// True if no button is dragging anything, in the panel or elsewhere.
   package var isFree: Bool { pointer.isFree }
-  /// The slider that is dragged.
+  /// The slider being dragged.
   var draggedSlider: ID? { pointer.draggedSlider }
 
-  /// Whether a button holds a node down.
+  /// True while a button holds a node down.
   package func isHolding(_ id: ID) -> Bool { pointer.isHolding(id) }
 
-  /// Takes an event of the window; a finger's comes as the pointer's.
+  /// Handles a window event; a touch must be converted to pointer events first.
   package mutating func take(
     _ event: WindowEvent, in placed: Placed<ID>
   ) -> ControlAnswer<ID> {
@@ -65,12 +65,12 @@ package struct ControlInput<ID: Hashable & Sendable>: Hashable, Sendable {
     return ControlAnswer(true, effects)
   }
 
-  /// Takes what is typed, or gives it up.
+  /// Ends typing: accepts the text or discards it.
   package func endTyping(in placed: Placed<ID>) -> [ControlEffect<ID>] {
     typing?.ending(byPressOn: nil, in: placed).map { [$0] } ?? []
   }
 
-  /// The pointer's events that a finger stands for; `nil` where the finger is not the panel's.
+  /// Converts a touch to pointer events; `nil` if the touch does not belong to the panel.
   package mutating func pointerEvents(of touch: TouchEvent) -> [WindowEvent]? {
     let isFirst = touch.phase == .began && finger == nil
     guard isFirst || touch.id == finger else { return nil }
@@ -90,33 +90,33 @@ package struct ControlInput<ID: Hashable & Sendable>: Hashable, Sendable {
     return [motion, .pointerLeft, button(false)]
   }
 
-  /// Whether a finger is the panel's pointer.
+  /// True if a touch acts as the panel's pointer.
   package var hasFinger: Bool { finger != nil }
 
-  /// Takes that a finger was put down on nothing of the panel's.
+  /// Drops a touch that began outside the panel's controls.
   package mutating func forgetFinger() {
     finger = nil
-    // Nobody tells when it is lifted.
+    // Its end will not be reported.
     _ = pointer.release(1)
   }
 
-  /// Scrolls as far as a row needs to be seen whole.
+  /// Scrolls until a row is completely visible.
   package mutating func reveal(_ id: ID, in placed: Placed<ID>) {
     scroll = placed.scroll(revealing: id)
   }
 
-  /// Ends what belongs to rows that may be others now; of a panel that closes, whatever is dragged.
+  /// Ends input on rows that may have changed; when a panel closes, also any drag.
   package mutating func forgetRows(endsTyping: Bool = true, endsDrag: Bool = false) {
     if endsTyping { typing = nil }
     pointer.forgetRows(endsDrag: endsDrag)
   }
 
-  /// Takes that a section has another name since it was moved.
+  /// Updates the ID of a section after a move.
   package mutating func rename(_ id: ID, to new: ID) {
     typing = nil
     pointer.rename(id, to: new)
   }
 
-  /// Takes that other rows than before are under the pointer.
+  /// Clears the hover target when the rows under the pointer change.
   package mutating func forgetHover() { pointer.leave() }
 }

@@ -1,8 +1,8 @@
 import Gestures
 
-/// What keys mean to the rows of a panel.
+/// The meaning of keys for the rows of a panel.
 extension Placed {
-  /// What a key wants of the focused row; `nil` where it means nothing here.
+  /// Returns the effects of a key on the focused row; `nil` if the key has no meaning here.
   func effects(of press: KeyPress) -> [ControlEffect<ID>]? {
     let modifiers = press.modifiers
     if modifiers.contains(.logo) { return nil }
@@ -35,14 +35,14 @@ extension Placed {
 
   private var focusedSection: Node<ID>? { focused.flatMap { section(of: $0.node.id)?.first?.node } }
 
-  /// Focuses a row so many rows further on, around the ends; the first where none is focused.
+  /// Focuses the row `distance` rows further on, wrapping around; the first if none is focused.
   func focus(turnedBy distance: Int) -> [ControlEffect<ID>] {
     guard !rows.isEmpty else { return [] }
     let place = focused.flatMap(rows.firstIndex) ?? -distance
     return [.focus(rows[(place + distance + rows.count) % rows.count].node.id)]
   }
 
-  /// Focuses a row so many rows further on, at most the last or the first.
+  /// Focuses the row `distance` rows further on, at most the last or the first.
   func focus(movedBy distance: Int) -> [ControlEffect<ID>] {
     guard let place = focused.flatMap(rows.firstIndex) else { return [] }
     return [.focus(rows[min(max(place + distance, 0), rows.count - 1)].node.id)]
@@ -64,7 +64,7 @@ extension Placed {
     case .section, .switch: return [.turn(node.id, direction > 0)]
     case .choice: return [.cycle(node.id, direction)]
     case .color: return [.expand(node.id, direction > 0)]
-    // In a list of names the arrows must not turn the pages of the album.
+    // In a list of names the arrow keys must not switch pictures.
     case .menuItem: return []
     default: return nil
     }
@@ -82,7 +82,7 @@ extension Placed {
     }
   }
 
-  /// A section goes; a value goes back to its default, with Shift its section goes.
+  /// Removes a section, or resets a value to its default; with Shift, removes the value's section.
   private func delete(isAll: Bool) -> [ControlEffect<ID>]? {
     guard let node = focused?.node, let section = focusedSection else { return nil }
     return node.id == section.id || isAll ? [.remove(section.id)] : [.reset(node.id)]
@@ -90,8 +90,9 @@ extension Placed {
 }
 
 extension Node {
-  /// Its number some steps on: with Shift ten steps for each, with Control a tenth of one; `nil`
-  /// where it has none.
+  /// Returns the effect of changing its number by steps; `nil` without a number.
+  ///
+  /// With Shift each step counts ten times; with Control it is a tenth.
   func step(by count: Int, _ modifiers: Modifiers) -> ControlEffect<ID>? {
     guard case .number(let number, let scale, _) = value else { return nil }
     let factor = modifiers.contains(.shift) ? 10 : 1

@@ -1,58 +1,61 @@
 import Geometry
 import Gestures
 
-/// What a pointer does in a panel: what it is on, and what each button that is down holds.
+/// The state of the pointer in a panel: its hover target, and what each pressed button does.
 struct Pointing<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// What it is on.
+  /// The target under the pointer.
   private(set) var hover: Target<ID>?
   private var isShiftHeld = false
   private var drag: Drag?
   private var lastPress: Press?
   /// Buttons that were pressed in the panel and are still down.
   private var ownButtons: Set<Int> = []
-  /// Buttons that were pressed elsewhere and are still down: what they drag is not ours.
+  /// Buttons that were pressed outside the panel and are still down; their drags are not the
+  /// panel's.
   private var foreignButtons: Set<Int> = []
 
-  /// What a pressed button does until it is let go.
+  /// What a pressed button does until it is released.
   private struct Drag: Hashable, Sendable {
     var button: Int
     var kind = Kind.nothing
 
     enum Kind: Hashable, Sendable {
-      /// Nothing: it was pressed in the panel, so it is not the picture's.
+      /// Nothing; but the press belongs to the panel, not to the picture.
       case nothing
       case hold(ID)
-      /// A name was pressed there, which becomes a move of its section.
+      /// A name was pressed at `y`; dragging it moves its section.
       case name(ID, y: Double)
       case move(ID)
       case slider(SliderDrag<ID>)
     }
   }
 
-  /// A press that the next one may make a double-click.
+  /// A press that the next one may turn into a double-click.
   private struct Press: Hashable, Sendable {
     var target: Target<ID>
     var position: Point
     var time: Double
   }
 
-  /// Whether no button drags anything, here or elsewhere.
+  /// True if no button is dragging anything, in the panel or elsewhere.
   var isFree: Bool { drag == nil && foreignButtons.isEmpty }
 
-  /// Whether something of the panel is dragged.
+  /// True while something in the panel is being dragged.
   var isDragging: Bool { drag != nil }
 
-  /// The slider that is dragged.
+  /// The slider being dragged.
   var draggedSlider: ID? { if case .slider(let slider)? = drag?.kind { slider.id } else { nil } }
 
-  /// Whether a button holds a node down.
+  /// True while a button holds a node down.
   func isHolding(_ id: ID) -> Bool { drag?.kind == .hold(id) }
 
-  /// A press of a button; what is typed is taken first, unless its own value is pressed.
+  /// Handles a button press.
+  ///
+  /// It first accepts text being typed, unless that text field itself is pressed.
   mutating func press(
     _ event: ButtonEvent, in placed: Placed<ID>, _ typing: inout Typing<ID>?
   ) -> ControlAnswer<ID> {
-    // The side buttons browse, wherever the pointer is.
+    // Back and forward buttons switch pictures, wherever the pointer is.
     guard (1...3).contains(event.button) else { return ControlAnswer(false) }
     isShiftHeld = event.modifiers.contains(.shift)
     if drag != nil {
@@ -119,7 +122,7 @@ struct Pointing<ID: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// A button of the title, or a sentence.
+  /// Handles a press on a title button or a message.
   private mutating func pressOutsideRows(
     _ id: ID, _ placed: Placed<ID>
   ) -> [ControlEffect<ID>] {
@@ -139,13 +142,13 @@ struct Pointing<ID: Hashable & Sendable>: Hashable, Sendable {
     case .section where node.actions.contains(.move):
       drag?.kind = .name(node.id, y: y)
       return []
-    // The first click on an opened colour closes it; a double-click must not leave it closed.
+    // The first click on an expanded colour closes it; a double-click must not leave it closed.
     case .color where node.isExpanded && !isDouble: return [.expand(node.id, false)]
     default: return isDouble && node.actions.contains(.reset) ? [.reset(node.id)] : []
     }
   }
 
-  /// Two presses on one thing are a double-click within these limits.
+  /// True if a press and the last one are on the same target, and close enough in time and space.
   private func isDoubleClick(
     _ event: ButtonEvent, on target: Target<ID>, within distance: Double
   ) -> Bool {
@@ -155,7 +158,7 @@ struct Pointing<ID: Hashable & Sendable>: Hashable, Sendable {
       && (event.position - lastPress.position).length <= distance
   }
 
-  /// A button that is let go.
+  /// Handles a button release.
   mutating func release(_ button: Int) -> ControlAnswer<ID> {
     foreignButtons.remove(button)
     var effects: [ControlEffect<ID>] = []
@@ -166,7 +169,7 @@ struct Pointing<ID: Hashable & Sendable>: Hashable, Sendable {
     return ControlAnswer(ownButtons.remove(button) != nil, effects)
   }
 
-  /// A movement: what is dragged goes along, else it may be on something else.
+  /// Handles a movement: continues a drag, or updates the hover target.
   mutating func move(
     to position: Point, in placed: Placed<ID>, scroll: inout Int
   ) -> ControlAnswer<ID> {
@@ -197,13 +200,13 @@ struct Pointing<ID: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Moves a section past those whose middle the pointer has passed.
+  /// Moves a section past those whose centre the pointer has passed.
   private mutating func reorder(
     _ id: ID, to y: Double, _ placed: Placed<ID>, _ scroll: inout Int
   ) -> [ControlEffect<ID>] {
     drag?.kind = .move(id)
     let step = Int(8 * placed.metrics.interfaceScale)
-    // Beyond the rows that are seen, each movement brings more of them.
+    // Outside the visible rows, each movement scrolls.
     if y < Double(placed.viewport.minY) { scroll -= step }
     if y > Double(placed.viewport.maxY) { scroll += step }
     let movable = placed.rows.filter { $0.node.actions.contains(.move) }.map(\.node.id)
@@ -219,7 +222,7 @@ struct Pointing<ID: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Pointing {
-  /// Goes on dragging as finely as Shift says.
+  /// Switches a drag between normal and fine with Shift.
   mutating func holdShift(_ isHeld: Bool, in placed: Placed<ID>) {
     isShiftHeld = isHeld
     guard case .slider(var slider)? = drag?.kind, let row = placed.row(slider.id) else { return }
@@ -227,10 +230,10 @@ extension Pointing {
     drag?.kind = .slider(slider)
   }
 
-  /// Takes that the pointer is on nothing.
+  /// Clears the hover target.
   mutating func leave() { hover = nil }
 
-  /// Ends what belongs to rows that may be others now, or all that is dragged.
+  /// Ends input on rows that may have changed, or the whole drag.
   mutating func forgetRows(endsDrag: Bool = false) {
     hover = nil
     lastPress = nil
@@ -241,7 +244,7 @@ extension Pointing {
     if endsDrag { drag = nil }
   }
 
-  /// Takes that a section has another name since it was moved.
+  /// Updates the ID of a section after a move.
   mutating func rename(_ id: ID, to new: ID) {
     lastPress = nil
     if drag?.kind == .move(id) { drag?.kind = .move(new) }
@@ -249,11 +252,11 @@ extension Pointing {
 }
 
 extension Target.Part {
-  /// Whether it is a button, which has no value.
+  /// True for a part that is a button without a value.
   fileprivate var isButton: Bool { self == .moveUp || self == .moveDown || self == .remove }
 }
 
 extension Node {
-  /// Whether its children are shown.
+  /// True if its children are shown.
   var isExpanded: Bool { state.contains(.expanded) }
 }

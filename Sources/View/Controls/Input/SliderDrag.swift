@@ -1,12 +1,12 @@
-/// A slider that is dragged.
+/// A slider being dragged.
 struct SliderDrag<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// Which.
+  /// The slider's ID.
   let id: ID
-  /// Where the pointer was last.
+  /// The pointer's last position.
   private var x: Double
-  /// How far the pointer was from the value's own place.
+  /// The distance from the thumb to the pointer.
   private var offset = 0.0
-  /// The share of the range while moving finely, which may be beyond the ends.
+  /// The fraction of the range during a fine drag; it may be beyond the ends.
   private var fine: Double?
 
   private init(id: ID, x: Double) {
@@ -14,10 +14,11 @@ struct SliderDrag<ID: Hashable & Sendable>: Hashable, Sendable {
     self.x = x
   }
 
-  /// Begins to drag a slider: from where it is if its thumb was pressed, else it comes to the
-  /// pointer, as its number says.
+  /// Starts a drag.
   ///
-  /// `isElsewhere` says that the thumb is not where it was drawn any more.
+  /// If the thumb is pressed, it keeps its distance from the pointer; otherwise it jumps to the
+  /// pointer, and the new value is returned. `isElsewhere` tells that the thumb is not where it was
+  /// drawn any more.
   static func grabbing(
     _ row: Placed<ID>.Row, at x: Double, finely isFine: Bool, isElsewhere: Bool,
     _ metrics: ControlMetrics
@@ -37,7 +38,7 @@ struct SliderDrag<ID: Hashable & Sendable>: Hashable, Sendable {
     return (slider, nil)
   }
 
-  /// Moves it: with Shift a tenth as far, and without the stretch around the default.
+  /// Moves the slider; with Shift by a tenth, and without the detent around the default.
   mutating func pull(
     to x: Double, _ row: Placed<ID>.Row, _ metrics: ControlMetrics
   ) -> Double? {
@@ -50,7 +51,7 @@ struct SliderDrag<ID: Hashable & Sendable>: Hashable, Sendable {
     return x == self.x ? nil : scale.value(at: moved, step: scale.fineStep)
   }
 
-  /// Goes on as finely as Shift says, from where the thumb is.
+  /// Switches between a normal and a fine drag, from the thumb's current position.
   mutating func refine(_ isFine: Bool, _ row: Placed<ID>.Row, _ metrics: ControlMetrics) {
     guard isFine != (fine != nil), case .number(let number, let scale, _) = row.node.value
     else { return }
@@ -61,7 +62,7 @@ struct SliderDrag<ID: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension SliderTrack {
-  /// The value at a place.
+  /// Returns the value at a position.
   fileprivate func value(at x: Double, _ scale: SliderScale) -> Double {
     guard let fraction = fraction(at: x) else { return scale.neutral }
     return scale.value(at: fraction, step: scale.step)

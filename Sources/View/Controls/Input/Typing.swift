@@ -1,27 +1,27 @@
 import Gestures
 
-/// Text that is typed into a node.
+/// Text being typed into a node.
 package struct Typing<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// The node.
+  /// The node's ID.
   package let id: ID
-  /// What stands there.
+  /// The text field.
   package private(set) var field: TextField
-  /// Why what stands there can't be taken.
+  /// Why the text can't be accepted.
   package var problem: String?
 
-  /// Begins with a text; where it is selected, it goes with the first character.
+  /// Starts typing with a text; if it is selected, the first character replaces it.
   package init(_ id: ID, _ text: String = "", isSelected: Bool = false) {
     self.id = id
     field = TextField(text, isSelected: isSelected)
   }
 
-  /// Begins with what a node has; `nil` where nothing can be typed.
+  /// Starts typing with a node's text; `nil` if the node can't be edited.
   package init?(_ node: Node<ID>) {
     guard let text = node.typed else { return nil }
     self.init(node.id, text, isSelected: true)
   }
 
-  /// What a press elsewhere does to it: it is taken or given up.
+  /// Returns the effect of a press elsewhere: the text is accepted or discarded.
   func ending(byPressOn target: Target<ID>?, in placed: Placed<ID>) -> ControlEffect<ID>? {
     let message = placed.node(.message).map { Target($0.id) }
     if isWholePanels(placed) || target == Target(id, .value) || target != nil && target == message {
@@ -32,8 +32,9 @@ package struct Typing<ID: Hashable & Sendable>: Hashable, Sendable {
 
   private func isWholePanels(_ placed: Placed<ID>) -> Bool { placed.node(.textField)?.id == id }
 
-  /// A key, all of which are taken: no letter may turn the picture meanwhile; `nil` for the key
-  /// that gives up what is typed.
+  /// Handles a key; `nil` for the key that discards the text.
+  ///
+  /// All keys are consumed, so that no letter rotates the picture meanwhile.
   mutating func take(_ press: KeyPress, in placed: Placed<ID>) -> [ControlEffect<ID>]? {
     let direction = press.direction
     if isWholePanels(placed) {
@@ -61,7 +62,7 @@ package struct Typing<ID: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension KeyPress {
-  /// Down, 1, or up, -1, in a list of rows; `nil` for a key that goes nowhere.
+  /// The direction in a list of rows: 1 is down and -1 up; `nil` for other keys.
   var direction: Int? {
     switch key {
     case .up, .backTab: -1
@@ -71,7 +72,7 @@ extension KeyPress {
     }
   }
 
-  /// What the key does to text; `nil` for a key that does nothing to it.
+  /// The edit that the key does; `nil` if it does none.
   var edit: TextField.Edit? {
     let isChord = !modifiers.isDisjoint(with: [.control, .alt, .logo])
     switch key {
@@ -91,19 +92,19 @@ extension KeyPress {
 extension Keysym {
   /// The corresponding C constant is `XK_Insert`.
   package static let insert = Keysym(rawValue: 0xff63)
-  /// The corresponding C constant is `XK_ISO_Left_Tab`: Tab with Shift.
+  /// The corresponding C constant is `XK_ISO_Left_Tab`: Shift+Tab.
   static let backTab = Keysym(rawValue: 0xfe20)
 
   /// The corresponding C constants are `XK_Shift_L` and `XK_Shift_R`.
   package var isShift: Bool { rawValue == 0xffe1 || rawValue == 0xffe2 }
 
-  /// Whether it is a letter, small or large.
+  /// True for a letter in either case.
   package func isLetter(_ letter: Unicode.Scalar) -> Bool {
     rawValue == letter.value || rawValue == letter.value - 32
   }
 
-  /// The character that it writes: Latin-1's have their own numbers, all others are 2²⁴ above
-  /// theirs.
+  /// The character of the keysym: Latin-1 characters have their own numbers, all others are 2²⁴
+  /// above theirs.
   var character: Unicode.Scalar? {
     switch rawValue {
     case 0x20...0x7E, 0xA0...0xFF: Unicode.Scalar(rawValue)

@@ -1,19 +1,20 @@
 import Geometry
 import Gestures
 
-/// Turns of the wheel that are not whole steps yet, and what they are turned for.
+/// Accumulates fractions of wheel steps, for sliders and for scrolling.
 struct WheelTurns<ID: Hashable & Sendable>: Hashable, Sendable {
   private var remainder = 0.0
-  /// The slider that was stepped last; `nil` where the rows were scrolled.
+  /// The slider that the wheel changed last; `nil` if it scrolled the rows.
   private var slider: ID?
   private var time = -Double.infinity
 
-  /// How long nothing is turned before the wheel means what is under the pointer, in seconds.
+  /// The pause in seconds after which the wheel applies to the target under the pointer.
   private static var pause: Double { 0.3 }
 
-  /// Steps the slider that the pointer is on, or scrolls the rows; elsewhere it is the picture's.
+  /// Changes the slider under the pointer, or scrolls the rows; outside the panel the event is not
+  /// consumed.
   ///
-  /// While the rows are being scrolled, sliders that come under the pointer stay as they are.
+  /// While the rows are being scrolled, sliders that come under the pointer are not changed.
   mutating func turn(
     _ event: ScrollEvent, in placed: Placed<ID>, isTyping: Bool, scroll: inout Int
   ) -> ControlAnswer<ID> {
@@ -27,7 +28,7 @@ struct WheelTurns<ID: Hashable & Sendable>: Hashable, Sendable {
       return ControlAnswer(true, step(node, event))
     }
     slider = nil
-    // Fractions of a pixel are kept, or slow fingers would not move anything.
+    // Fractions of a pixel are kept; otherwise slow scrolling would not move anything.
     if let whole = turn(by: event.detents.y * Double(placed.metrics.px(48))) {
       scroll = placed.scroll + whole
     }
@@ -36,7 +37,7 @@ struct WheelTurns<ID: Hashable & Sendable>: Hashable, Sendable {
 
   private func slider(under event: ScrollEvent, in placed: Placed<ID>) -> Node<ID>? {
     let isSideways = abs(event.detents.x) > abs(event.detents.y)
-    // Fingers that go up and down mean the rows; a wheel on a slider means the slider.
+    // Vertical scrolling on a touchpad scrolls the rows; a wheel on a slider changes the slider.
     guard event.source == .wheel || isSideways, let target = placed.target(at: event.position),
       target.part == .slider || target.part == .value,
       let node = placed.row(target.id)?.node, case .number = node.value
@@ -48,13 +49,13 @@ struct WheelTurns<ID: Hashable & Sendable>: Hashable, Sendable {
     if slider != node.id { remainder = 0 }
     slider = node.id
     let detents = event.detents.x - event.detents.y
-    // Who turns back means it at once.
+    // A change of direction takes effect at once.
     if detents * remainder < 0 { remainder = 0 }
     guard let whole = turn(by: detents), whole != 0 else { return [] }
     return node.step(by: whole, event.modifiers).map { [$0] } ?? []
   }
 
-  /// The whole part of what was turned so far; `nil` where that is no turn that a hand makes.
+  /// Returns the whole part of the accumulated distance; `nil` if it is implausibly large.
   private mutating func turn(by distance: Double) -> Int? {
     let turned = distance + remainder
     guard abs(turned) < 1e6 else { return nil }

@@ -1,21 +1,21 @@
 import Geometry
 
-/// How tall rows are, and where the smaller things of each stand.
+/// The heights of rows, and the rectangles of their parts.
 extension ControlMetrics {
-  /// How tall a row is.
+  /// Returns the height of a row.
   func height<ID>(of row: Placed<ID>.Row) -> Int {
     switch row.node.role {
     case .section: px(36)
     case .slider: px(row.isCompact ? 26 : 42)
     case .menuItem: px(26)
-    // One with a picture stands out.
+    // A button with an icon is taller.
     case .button: px(row.node.icon == nil ? 30 : 40)
     case .listItem: listItem
     default: px(30)
     }
   }
 
-  /// The smaller things of a row.
+  /// Returns the parts of a row.
   func parts<ID>(of row: Placed<ID>.Row) -> [(Target<ID>.Part, PixelRect)] {
     let rect = row.rect
     switch row.node.role {
@@ -43,14 +43,14 @@ extension ControlMetrics {
     }
   }
 
-  /// The buttons at the end of a section's row, counted from the right.
+  /// Returns a button's rectangle at the end of a section's row; `place` counts from the right.
   private func buttonRect(_ place: Int, in rect: PixelRect) -> PixelRect {
     let width = px(24)
     let right = rect.maxX - px(8) - place * width
     return PixelRect(minX: right - width, minY: rect.minY, maxX: right, maxY: rect.maxY)
   }
 
-  /// Where a value is written.
+  /// Returns the rectangle of a row's value.
   func valueRect<ID>(of row: Placed<ID>.Row) -> PixelRect {
     let right = row.rect.maxX - padding
     var inset = px(4)
@@ -73,7 +73,7 @@ extension ControlMetrics {
     return PixelRect(minX: right - width, minY: row.rect.minY + inset, maxX: right, maxY: bottom)
   }
 
-  /// Where a slider is dragged: below the name, or beside it where it is compact.
+  /// Returns the rectangle of a slider: below the name, or beside it in a compact row.
   func sliderRect<ID>(of row: Placed<ID>.Row) -> PixelRect {
     let rect = row.rect
     if row.isCompact {
@@ -86,7 +86,7 @@ extension ControlMetrics {
       maxX: rect.maxX - padding + grip, maxY: rect.maxY - px(2))
   }
 
-  /// The places of a slider, whether it can be seen or not.
+  /// Returns the track of a slider, even if it is not visible.
   func track<ID>(of row: Placed<ID>.Row, _ scale: SliderScale) -> SliderTrack {
     let area = sliderRect(of: row)
     return SliderTrack(

@@ -1,86 +1,86 @@
 import Geometry
 
-/// Where every node of a panel stands on a surface, in device pixels of the surface.
+/// The layout of a panel: the position of every node, in device pixels of the surface.
 ///
-/// Drawing, finding what the pointer is on and whoever reads the panel aloud use the same
-/// rectangles. It is a pure function of the tree, how far it is scrolled, and the surface's size.
+/// Drawing, hit testing and accessibility use the same rectangles. It is a pure function of the
+/// tree, the scroll offset and the surface's size.
 package struct Placed<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// A row, and where it stands, though it may be scrolled out of sight.
+  /// A row with its position, which may be scrolled out of sight.
   package struct Row: Hashable, Sendable {
-    /// Which.
+    /// The row's node.
     package let node: Node<ID>
-    /// Where.
+    /// The row's rectangle.
     package fileprivate(set) var rect = PixelRect(.zero)
-    /// Whether it scrolls with the others.
+    /// True if the row scrolls with the others.
     package fileprivate(set) var isScrolled = true
-    /// How many rows it stands within.
+    /// The row's nesting depth.
     package let depth: Int
-    /// Whether it is one of the sliders of a colour, which are lower.
+    /// True for the sliders of a colour, which are lower.
     let isCompact: Bool
-    /// Whether it belongs to a section that is off.
+    /// True if it belongs to a section that is switched off.
     let isFaint: Bool
   }
 
-  /// A node or a part of one, and what can be seen of it.
+  /// The visible part of a node, or of a part of one.
   package struct Part: Hashable, Sendable {
-    /// Which.
+    /// The target.
     package let target: Target<ID>
-    /// Where.
+    /// The visible rectangle.
     package let rect: PixelRect
   }
 
   /// The panel's nodes.
   package let tree: [Node<ID>]
-  /// The panel.
+  /// The panel's rectangle.
   package private(set) var frame = PixelRect(.zero)
-  /// The title and its buttons.
+  /// The rectangle of the title and its buttons.
   package private(set) var header = PixelRect(.zero)
-  /// The sentences below the title; empty without any.
+  /// The rectangle of the message below the title; empty without one.
   package private(set) var message = PixelRect(.zero)
-  /// The text field that has all keys; empty without one.
+  /// The rectangle of the panel's text field, which gets all keys; empty without one.
   package private(set) var field = PixelRect(.zero)
-  /// Where rows scroll.
+  /// The rectangle in which rows scroll.
   package private(set) var viewport = PixelRect(.zero)
-  /// What the selected row means; empty where there is no room for it.
+  /// The rectangle of the tooltip on the selected row; empty if there is no room.
   package private(set) var tooltip = PixelRect(.zero)
-  /// The rows that always stay; empty where there is no room for them.
+  /// The rectangle of the fixed rows; empty if there is no room.
   package private(set) var footer = PixelRect(.zero)
   /// All rows from top to bottom.
   package private(set) var rows: [Row] = []
-  /// What can be clicked, smaller things before the rows that they stand in.
+  /// The clickable parts, in hit-test order: smaller parts before their rows.
   package private(set) var parts: [Part] = []
-  /// How far the rows can be scrolled.
+  /// The maximum scroll offset.
   package private(set) var mostScroll = 0
-  /// How far they are.
+  /// The scroll offset.
   package private(set) var scroll = 0
 
   let metrics: ControlMetrics
 }
 
 extension Placed {
-  /// What is at a point; `nil` outside the panel and between its controls.
+  /// Returns the target at a point; `nil` outside the panel and between its controls.
   package func target(at point: Point) -> Target<ID>? {
     parts.first { Rect($0.rect).contains(point) }?.target
   }
 
-  /// Where a node, or a part of one, can be seen; `nil` where it is out of sight.
+  /// Returns the visible rectangle of a target; `nil` if it is out of sight.
   package func rect(of target: Target<ID>) -> PixelRect? {
     parts.first { $0.target == target }?.rect
   }
 
-  /// The row of a node; `nil` where there is no such row.
+  /// Returns the row of a node; `nil` if there is none.
   package func row(_ id: ID) -> Row? { rows.first { $0.node.id == id } }
 
-  /// The row that keys go to.
+  /// The row with the keyboard focus.
   package var focused: Row? { rows.first { $0.node.state.contains(.focused) } }
 
-  /// Whether a point is in the panel.
+  /// True if a point is in the panel.
   package func contains(_ point: Point) -> Bool { Rect(frame).contains(point) }
 
-  /// The panel's part of a role.
+  /// Returns the panel's first node of a role.
   func node(_ role: Node<ID>.Role) -> Node<ID>? { tree.first { $0.role == role } }
 
-  /// How far rows have to be scrolled for one to be seen whole.
+  /// Returns the scroll offset at which a row is completely visible.
   func scroll(revealing id: ID) -> Int {
     guard let row = row(id), row.isScrolled else { return scroll }
     let above = viewport.minY - row.rect.minY
@@ -88,7 +88,7 @@ extension Placed {
     return scroll + max(0, row.rect.maxY - viewport.maxY)
   }
 
-  /// The rows of the section that a row is in, that one's own first.
+  /// Returns the rows of a row's section, the section's own first.
   func section(of id: ID) -> ArraySlice<Row>? {
     guard let place = rows.firstIndex(where: { $0.node.id == id }) else { return nil }
     let start = rows[...place].lastIndex { $0.node.role == .section }
@@ -99,7 +99,7 @@ extension Placed {
 }
 
 extension Placed {
-  /// Lays a tree out at the right of a surface; without nodes there is no panel.
+  /// Lays out a tree at the right of a surface; without nodes the panel is empty.
   package init(_ tree: [Node<ID>], scale: Double, scroll: Int, surface: PixelSize) {
     self.tree = tree
     metrics = ControlMetrics(interfaceScale: scale, surface: surface)

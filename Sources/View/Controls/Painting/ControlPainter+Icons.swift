@@ -1,9 +1,9 @@
 import Geometry
 import Text
 
-/// Small pictures of lines; sizes are units of scale 1.
+/// Icons drawn as lines; sizes are in units at scale 1.
 extension ControlPainter {
-  /// A stroke through points that are given from a middle.
+  /// Strokes a line through points relative to a centre.
   private mutating func stroke(
     _ points: [(Double, Double)], _ middle: Point, _ color: DrawingColor, width: Double = 1.5
   ) {
@@ -14,7 +14,7 @@ extension ControlPainter {
         width: width * scale, color.faded(by: fade)))
   }
 
-  /// A picture in its usual size.
+  /// Draws an icon at its default size.
   mutating func paint(_ icon: Icon, _ middle: Point, _ color: DrawingColor) {
     switch icon {
     case .cross: crossIcon(middle, 4.5, color)
@@ -38,7 +38,7 @@ extension ControlPainter {
     stroke([(-4, 0), (-1.2, 3), (4.2, -3.4)], middle, color, width: 1.75)
   }
 
-  /// An angle that points to a side: 0 is right, then clockwise in quarters.
+  /// Draws a chevron; `quarter` is its direction: 0 is right, then clockwise in quarter turns.
   mutating func chevron(_ middle: Point, quarter: Int, _ size: Double, _ color: DrawingColor) {
     let points = [(-size / 2, -size), (size / 2, 0), (-size / 2, size)]
     let turned = points.map { point -> (Double, Double) in
@@ -52,7 +52,7 @@ extension ControlPainter {
     stroke(turned, middle, color)
   }
 
-  /// A disc of which the left half is empty: before and after.
+  /// Draws a disc with an empty left half: before and after.
   private mutating func compareIcon(_ middle: Point, _ color: DrawingColor) {
     let radius = 7 * metrics.scale
     let disc = Rect(
@@ -63,7 +63,7 @@ extension ControlPainter {
     items.append(.outline(disc, radius: radius, width: 1.5 * metrics.scale, color))
   }
 
-  /// A frame with a line through it.
+  /// Draws a frame with a line through it.
   private mutating func splitIcon(_ middle: Point, _ color: DrawingColor) {
     let (width, height) = (8 * metrics.scale, 6 * metrics.scale)
     let frame = Rect(

@@ -1,7 +1,7 @@
 import Geometry
 import Text
 
-/// Rows, one kind after the other.
+/// The drawing of rows, by role.
 extension ControlPainter {
   mutating func paint(_ row: Placed<ID>.Row) {
     let rect = local(row.rect)
@@ -36,7 +36,7 @@ extension ControlPainter {
     }
   }
 
-  /// A row's name, from its left edge.
+  /// Draws a row's name from its left edge.
   private mutating func name(
     _ name: String, _ rect: Rect, _ color: DrawingColor, rightInset: Double,
     leftInset: Double = 14
@@ -113,7 +113,7 @@ extension ControlPainter {
     }
   }
 
-  /// A switch in the middle of an area.
+  /// Draws a switch, vertically centred in an area.
   private mutating func toggle(_ area: PixelRect, isOn: Bool) {
     let middle = local(area).center.y
     let (width, height) = (px(28), px(16))
@@ -133,7 +133,7 @@ extension ControlPainter {
 }
 
 extension Node {
-  /// Whether the whole row is one button.
+  /// True if the whole row is a button.
   fileprivate var isWholeButton: Bool {
     role == .button || role == .menuItem || role == .listItem
   }

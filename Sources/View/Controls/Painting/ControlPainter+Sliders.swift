@@ -1,7 +1,7 @@
 import Geometry
 import Text
 
-/// Sliders with their names and numbers.
+/// The drawing of sliders with their names and numbers.
 extension ControlPainter {
   mutating func paintSlider(_ row: Placed<ID>.Row, _ rect: Rect) {
     let node = row.node
@@ -32,7 +32,7 @@ extension ControlPainter {
       minX: track.start, minY: middle - radius, maxX: track.start + track.length,
       maxY: middle + radius)
     if let across {
-      // The track shows what the colour would become at each place.
+      // The track shows the colour at each position.
       items.append(
         .gradient(
           bar, radius: radius, from: across.low.faded(by: fade), to: across.high.faded(by: fade)))
@@ -48,7 +48,7 @@ extension ControlPainter {
     tick(at: neutral, middle)
   }
 
-  /// Where the default is.
+  /// Draws the mark of the default value.
   private mutating func tick(at x: Double, _ middle: Double) {
     let half = px(1) / 2
     let rect = Rect(
@@ -62,7 +62,7 @@ extension ControlPainter {
     func disc(_ radius: Double) -> Rect {
       Rect(minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius)
     }
-    // A dark ring keeps the thumb apart from what it stands on.
+    // A dark ring separates the thumb from its background.
     let ring = radius + 1.5 * metrics.scale
     items.append(.rectangle(disc(ring), radius: ring, ControlColors.shade.faded(by: fade)))
     let color = fade < 1 ? DrawingColor(white: 0.55) : ControlColors.thumb

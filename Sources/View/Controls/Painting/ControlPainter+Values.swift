@@ -1,9 +1,9 @@
 import Geometry
 import Text
 
-/// Values that are written and typed: what stands at the right of a row's name.
+/// The drawing of values at the right of a row's name, displayed or edited.
 extension ControlPainter {
-  /// A name in front of a value.
+  /// Draws a name to the left of a value.
   mutating func label(_ name: String, _ rect: Rect, before area: Rect) {
     let label = Rect(
       minX: rect.minX, minY: area.minY, maxX: area.minX - px(6), maxY: area.maxY)
@@ -13,7 +13,7 @@ extension ControlPainter {
   mutating func paintValue(_ row: Placed<ID>.Row, _ rect: Rect) {
     let node = row.node
     let area = local(metrics.valueRect(of: row))
-    // What is typed into a text field has the whole row.
+    // A text field that is being edited gets the whole row.
     let isTypedWide = node.role == .textField && input.typing?.id == node.id
     if !isTypedWide { label(node.name, rect, before: area) }
     switch (node.role, node.value) {
@@ -31,8 +31,7 @@ extension ControlPainter {
     }
   }
 
-  /// A value at the right of its area, or what is typed there; under the pointer it shows that it
-  /// can be typed.
+  /// Draws a right-aligned value, highlighted under the pointer to show that it can be edited.
   mutating func written(
     _ value: String, _ node: Node<ID>, _ area: Rect, _ color: DrawingColor
   ) {
@@ -44,7 +43,7 @@ extension ControlPainter {
     text(value, area.minX, area.maxX, area, metrics.textSize, color, alignment: .trailing)
   }
 
-  /// The field of what is typed into a row; `false` where nothing is.
+  /// Draws the text field of a row that is being edited; returns false if it is not.
   mutating func typed(_ node: Node<ID>, _ area: Rect) -> Bool {
     guard let typing = input.typing, typing.id == node.id else { return false }
     let color = typing.problem == nil ? ControlColors.accent : ControlColors.warning
@@ -92,7 +91,7 @@ extension ControlPainter {
       minX: area.maxX - px(26), minY: area.minY + px(2), maxX: area.maxX,
       maxY: area.maxY - px(2))
     if color.alpha < 1 {
-      // Two greys behind show how much shines through.
+      // Two greys behind it show the colour's opacity.
       let half = Rect(
         minX: swatch.minX, minY: swatch.minY, maxX: swatch.center.x, maxY: swatch.maxY)
       items.append(
@@ -111,7 +110,7 @@ extension ControlPainter {
 }
 
 extension Node {
-  /// The colour of its value: brighter where it is not its default.
+  /// The text colour of its value: brighter if it is not the default.
   var valueColor: DrawingColor {
     state.contains(.changed) ? ControlColors.bright : ControlColors.text
   }

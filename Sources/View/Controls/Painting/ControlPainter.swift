@@ -1,12 +1,12 @@
 import Geometry
 import Text
 
-/// Draws a panel that is laid out; positions become those of the panel's own bitmap.
+/// Draws a panel from its layout, in coordinates of the panel's bitmap.
 struct ControlPainter<ID: Hashable & Sendable> {
   let placed: Placed<ID>
   let input: ControlInput<ID>
   var items: [DrawingItem] = []
-  /// What is multiplied into every opacity: the rows of a section that is off are faint.
+  /// A factor for all opacities; rows of a section that is switched off are faint.
   var fade = 1.0
 
   init(_ placed: Placed<ID>, _ input: ControlInput<ID>) {
@@ -16,10 +16,10 @@ struct ControlPainter<ID: Hashable & Sendable> {
 
   var metrics: ControlMetrics { placed.metrics }
 
-  /// A length that is one device pixel at scale 1, and never none.
+  /// Returns a length in device pixels, at least 1.
   func px(_ units: Double) -> Double { max(1, (units * metrics.scale).rounded()) }
 
-  /// A rectangle of the surface in the bitmap.
+  /// Converts a rectangle from the surface to the bitmap.
   func local(_ rect: PixelRect) -> Rect {
     let origin = placed.frame
     return Rect(
@@ -149,7 +149,7 @@ struct ControlPainter<ID: Hashable & Sendable> {
       .rectangle(Rect(minX: 0, minY: y, maxX: width, maxY: y + px(1)), ControlColors.separator))
   }
 
-  /// One line of text between two columns of a row.
+  /// Draws one line of text between two columns of a row.
   mutating func text(
     _ text: String, _ left: Double, _ right: Double, _ row: Rect, _ size: Double,
     _ color: DrawingColor, isBold: Bool = false, alignment: TextAlignment = .leading

@@ -1,27 +1,27 @@
 import Geometry
 import Text
 
-/// What something over the picture looks like, and where.
+/// A drawing over the picture with its position.
 package struct PanelDrawing: Hashable, Sendable {
-  /// Where it stands on the surface, in device pixels.
+  /// The rectangle on the surface in device pixels.
   package var position: PixelRect
-  /// What is drawn there, in device pixels from its top left corner.
+  /// The items, in device pixels from the top left corner.
   package var items: [DrawingItem]
 
-  /// A drawing at a place.
+  /// Creates a drawing.
   package init(position: PixelRect, items: [DrawingItem]) {
     self.position = position
     self.items = items
   }
 
-  /// The request of its bitmap.
+  /// Returns the request for its bitmap.
   package func request(id: UInt64) -> DrawingRequest {
     DrawingRequest(id: id, size: position.size, items: items)
   }
 }
 
 extension Placed {
-  /// What the panel looks like; `nil` where it is none.
+  /// Returns the drawing of the panel; `nil` if the panel is empty.
   package func drawing(_ input: ControlInput<ID>) -> PanelDrawing? {
     guard !frame.isEmpty else { return nil }
     var painter = ControlPainter(self, input)
@@ -30,7 +30,7 @@ extension Placed {
   }
 }
 
-/// The colours of panels: greys, so that they don't turn the eye's idea of the picture's colours.
+/// The colours of panels; greys, so that they don't affect how the picture's colours are perceived.
 enum ControlColors {
   static let background = DrawingColor(red: 0.075, green: 0.077, blue: 0.084, alpha: 0.92)
   static let edge = DrawingColor(white: 1, alpha: 0.10)

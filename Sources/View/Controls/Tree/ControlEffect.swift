@@ -1,44 +1,46 @@
-/// What somebody wants of a panel, in terms of its nodes.
+/// An action on a panel's node, requested by the user.
 package enum ControlEffect<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// Select it.
+  /// Focus it.
   case focus(ID)
-  /// Do what it stands for: press a button, turn a switch over, choose a name.
+  /// Activate it: press a button, toggle a switch, choose an option.
   case press(ID)
-  /// It is held, or let go.
+  /// It is held down, or released.
   case hold(ID, Bool)
   /// Switch it on or off.
   case turn(ID, Bool)
   /// Set its number.
   case set(ID, Double)
-  /// Choose the next of its names, or the previous one.
+  /// Choose the next or the previous option.
   case cycle(ID, Int)
-  /// Give it its default.
+  /// Reset it to its default.
   case reset(ID)
-  /// Show its children, or hide them.
+  /// Expand or collapse it.
   case expand(ID, Bool)
-  /// Move it down by so many places.
+  /// Move it down by a number of places.
   case move(ID, Int)
-  /// Take it away.
+  /// Remove it.
   case remove(ID)
-  /// Its text is being typed.
+  /// Start typing into it.
   case type(ID)
-  /// What is typed so far is another: find again.
+  /// The typed text has changed: search again.
   case edit(ID, String)
-  /// Take what was typed; where that is no value it is given up, or stays with a sentence, and no
-  /// later effect counts.
+  /// Accept the typed text.
+  ///
+  /// An invalid text is discarded, or if `givesUp` is false it stays with an error message; later
+  /// effects are then dropped.
   case enter(ID, String, givesUp: Bool)
   /// Close what was opened last.
   case dismiss
 }
 
-/// What became of an event.
+/// The result of handling an event.
 package struct ControlAnswer<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// Whether the event was meant for the panel: nobody else should see it then.
+  /// True if the event belonged to the panel and must not be handled elsewhere.
   package var isConsumed: Bool
-  /// What has to be done, in order.
+  /// The requested effects, in order.
   package var effects: [ControlEffect<ID>]
 
-  /// An answer with its effects.
+  /// Creates an answer.
   package init(_ isConsumed: Bool, _ effects: [ControlEffect<ID>] = []) {
     self.isConsumed = isConsumed
     self.effects = effects

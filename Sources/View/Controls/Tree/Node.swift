@@ -1,31 +1,32 @@
 import Text
 
-/// One thing of a panel: what it is, what it says, and what can be done with it.
+/// A node of a panel's tree: its role, content and actions.
 ///
-/// The tree of them is a panel's whole view: laid out, drawn, and worked by a pointer and keys.
+/// The tree is the panel's complete description, from which it is laid out, drawn, and operated by
+/// pointer and keys.
 package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// What it is called in the panel's own terms.
+  /// The ID in the panel's own terms.
   package var id: ID
-  /// What kind of thing it is.
+  /// The role.
   package var role: Role
-  /// What it is called for people.
+  /// The name shown to the user.
   package var name: String
-  /// What it is set to.
+  /// The value.
   package var value: Value
-  /// What is said beside its name, such as its key.
+  /// Additional text beside the name, such as a key.
   package var detail: String
-  /// The picture in front of its name, or in place of it.
+  /// The icon before the name, or instead of it.
   package var icon: Icon?
-  /// What typing begins with; `nil` where nothing can be typed.
+  /// The initial text for typing; `nil` if the node can't be edited.
   package var typed: String?
-  /// How it is just now.
+  /// The current state.
   package var state: State
-  /// What can be done with it.
+  /// The supported actions.
   package var actions: Actions
-  /// What stands in it, from top to bottom.
+  /// The children, from top to bottom.
   package var children: [Node]
 
-  /// A node with all its parts given.
+  /// Creates a node.
   package init(
     _ id: ID, _ role: Role, _ name: String = "", value: Value = .none, detail: String = "",
     icon: Icon? = nil, typed: String? = nil, state: State = [], actions: Actions = [],
@@ -43,110 +44,110 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     self.children = children
   }
 
-  /// The kinds of things.
+  /// The role of a node.
   package enum Role: Hashable, Sendable {
-    /// What the panel is called; its children are buttons.
+    /// The panel's title; its children are buttons.
     case title
-    /// Sentences that a click takes away.
+    /// A message that is dismissed by a click.
     case message
-    /// Text that is typed: as a part of a panel it has all keys, as a row those after a click.
+    /// A text field; as a part of the panel it gets all keys, as a row only after a click.
     case textField
-    /// Rows that scroll; its name is said where it has none.
+    /// Scrolling rows; its name is shown if there are none.
     case scrollArea
-    /// What the row under the pointer means.
+    /// The description of the row under the pointer.
     case tooltip
-    /// Rows that always stay, while there is room.
+    /// Rows that don't scroll, if there is room.
     case group
-    /// A row with others below it, which it switches, moves and takes away.
+    /// A row that contains others, with a switch and buttons to move and remove it.
     case section
-    /// One that is pressed, or held.
+    /// A button to press or hold.
     case button
-    /// One that is on or off.
+    /// A switch.
     case `switch`
-    /// A number in its range.
+    /// A number in a range.
     case slider
-    /// One of several names; opened, its children are those.
+    /// One of several options; expanded, its children are the options.
     case choice
-    /// A name of an opened choice.
+    /// An option of an expanded choice.
     case menuItem
-    /// A colour; opened, its children are the sliders of its channels.
+    /// A colour; expanded, its children are the sliders of its channels.
     case color
-    /// A line of a list.
+    /// A row of a list.
     case listItem
   }
 
-  /// What something is set to.
+  /// The value of a node.
   package enum Value: Hashable, Sendable {
-    /// Nothing.
+    /// No value.
     case none
     /// On or off.
     case isOn(Bool)
-    /// A number, and where in its range; `across` are the colours at both ends.
+    /// A number with its scale; `across` has the colours at both ends.
     case number(Double, SliderScale, across: ColorPair? = nil)
-    /// What is written; `nil` where nothing is chosen yet.
+    /// A text; `nil` if nothing has been chosen yet.
     case text(String?)
     /// A colour.
     case color(DrawingColor)
-    /// Of a scroll area: the most rows that it may come to have, for which it keeps the room.
+    /// For a scroll area: the maximum number of rows, for which it reserves room.
     case room(Int)
   }
 
-  /// How something is.
+  /// The state of a node.
   package struct State: OptionSet, Hashable, Sendable {
     /// The set's bits.
     package let rawValue: UInt8
-    /// A set of its bits.
+    /// Creates a set from its bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Keys go to it.
+    /// It has the keyboard focus.
     package static var focused: State { State(rawValue: 1) }
-    /// It is the chosen one of its kind.
+    /// It is the chosen option.
     package static var chosen: State { State(rawValue: 2) }
-    /// It is another than its default.
+    /// Its value is not the default.
     package static var changed: State { State(rawValue: 4) }
     /// Its children are shown.
     package static var expanded: State { State(rawValue: 8) }
   }
 
-  /// What can be done with something beyond what every one of its role can.
+  /// The actions of a node in addition to those of its role.
   package struct Actions: OptionSet, Hashable, Sendable {
     /// The set's bits.
     package let rawValue: UInt8
-    /// A set of its bits.
+    /// Creates a set from its bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// It lasts as long as it is held.
+    /// It acts while it is held.
     package static var hold: Actions { Actions(rawValue: 1) }
-    /// It goes back to its default.
+    /// It can be reset to its default.
     package static var reset: Actions { Actions(rawValue: 2) }
-    /// It shows its children, or hides them.
+    /// It can be expanded and collapsed.
     package static var expand: Actions { Actions(rawValue: 4) }
-    /// It changes places with its neighbour.
+    /// It can be moved among its siblings.
     package static var move: Actions { Actions(rawValue: 8) }
-    /// It goes.
+    /// It can be removed.
     package static var remove: Actions { Actions(rawValue: 16) }
   }
 }
 
-/// Colours at the ends of a slider.
+/// The colours at the ends of a slider.
 package struct ColorPair: Hashable, Sendable {
-  /// At its left.
+  /// The colour at the left end.
   package var low: DrawingColor
-  /// At its right.
+  /// The colour at the right end.
   package var high: DrawingColor
 
-  /// A pair of both.
+  /// Creates a pair.
   package init(low: DrawingColor, high: DrawingColor) {
     self.low = low
     self.high = high
   }
 }
 
-/// Small pictures of lines.
+/// An icon drawn as lines.
 package enum Icon: Hashable, Sendable {
   /// A cross.
   case cross
   /// A plus.
   case plus
-  /// A disc of which half is empty: before and after.
+  /// A disc with one half empty: before and after.
   case compare
   /// A frame with a line through it.
   case split

@@ -1,19 +1,19 @@
-/// Something that the pointer can be on: a node, or a part of one.
+/// A hit-test target: a node, or a part of one.
 package struct Target<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// The node.
+  /// The node's ID.
   package var id: ID
-  /// Which part of it.
+  /// The part.
   package var part: Part
 
-  /// A part of a node.
+  /// Creates a target.
   package init(_ id: ID, _ part: Part = .whole) {
     self.id = id
     self.part = part
   }
 
-  /// The parts of nodes.
+  /// A part of a node.
   package enum Part: Hashable, Sendable {
-    /// All of it, wherever nothing smaller is.
+    /// All of it, except where a smaller part is.
     case whole
     /// The switch.
     case toggle
@@ -21,15 +21,15 @@ package struct Target<ID: Hashable & Sendable>: Hashable, Sendable {
     case slider
     /// The value beside the name.
     case value
-    /// The arrow before a choice.
+    /// The arrow to the previous option.
     case previous
-    /// The arrow behind a choice.
+    /// The arrow to the next option.
     case next
-    /// Moves it up.
+    /// The button that moves it up.
     case moveUp
-    /// Moves it down.
+    /// The button that moves it down.
     case moveDown
-    /// Takes it away.
+    /// The button that removes it.
     case remove
   }
 }

@@ -1,48 +1,48 @@
 import Glibc
 
-/// How a number is stepped, dragged and written.
+/// The scale of a number: how it is stepped, dragged and formatted.
 package struct SliderScale: Hashable, Sendable {
-  /// The limits.
+  /// The lower limit.
   package let minimum: Double
-  /// The limits.
+  /// The upper limit.
   package let maximum: Double
-  /// What a press of a key changes it by: 1, 2 or 5 times a power of ten.
+  /// The step of a key press: 1, 2 or 5 times a power of ten.
   package let step: Double
-  /// What it is unless it is set; the slider is filled from here.
+  /// The default value, from which the slider is filled.
   package let neutral: Double
-  /// Whether there are only whole numbers.
+  /// True if only integers are allowed.
   package let isWhole: Bool
 
-  /// A scale of its limits and default; its step is a round number near a hundredth of its range.
+  /// Creates a scale; its step is a round number near 1/100 of the range.
   package init(minimum: Double, maximum: Double, neutral: Double, isWhole: Bool) {
     self.minimum = minimum
     self.maximum = max(minimum, maximum)
     self.neutral = min(max(neutral, self.minimum), self.maximum)
     self.isWhole = isWhole
     let range = self.maximum - self.minimum
-    // Up to some hundred whole numbers a slider still has a pixel or more for each.
+    // With up to some hundred integers a slider has at least one pixel for each.
     let wanted = isWhole && range <= 500 ? 1 : range / 100
     step = Self.roundStep(wanted, isWhole: isWhole)
   }
 
-  /// The largest of 1, 2 and 5 times a power of ten that is not above a number.
+  /// Returns the largest of 1, 2 and 5 times a power of ten that does not exceed a number.
   static func roundStep(_ wanted: Double, isWhole: Bool) -> Double {
     guard wanted.isFinite, wanted > 0 else { return isWhole ? 1 : 0.01 }
-    // A hundredth of a decimal range may come out a hair below the step that it is.
+    // 1/100 of a decimal range may be slightly below the step by rounding.
     let wanted = wanted * (1 + 1e-9)
     let power = pow(10, floor(log10(wanted)))
     let step = [5, 2, 1].first { $0 * power <= wanted }.map { $0 * power } ?? power
     return isWhole ? max(1, step.rounded()) : step
   }
 
-  /// Where a value stands on the slider, from 0 to 1.
+  /// Returns the position of a value on the slider, from 0 to 1.
   package func fraction(of value: Double) -> Double {
     let range = maximum - minimum
     guard range > 0, range.isFinite else { return 0 }
     return min(max((value - minimum) / range, 0), 1)
   }
 
-  /// The value at a place of the slider, a multiple of the step or a limit.
+  /// Returns the value at a position of the slider: a multiple of the step, or a limit.
   package func value(at fraction: Double, step: Double) -> Double {
     guard fraction.isFinite else { return neutral }
     if fraction <= 0 { return minimum }
@@ -51,7 +51,7 @@ package struct SliderScale: Hashable, Sendable {
     return value.isFinite ? bounded(value) : neutral
   }
 
-  /// The next multiple of a step above or below a value; the default is stopped at.
+  /// Returns the next multiple of a step above or below a value; stops at the default.
   package func value(from value: Double, by count: Double, step: Double) -> Double {
     guard count != 0, value.isFinite else { return value }
     let places = value / step
@@ -63,13 +63,13 @@ package struct SliderScale: Hashable, Sendable {
     return bounded(next)
   }
 
-  /// A step that is ten times as fine; whole numbers have none below 1.
+  /// The fine step: a tenth of the step, and at least 1 for integers.
   package var fineStep: Double { isWhole ? max(1, step / 10) : step / 10 }
 
-  /// A number within the limits.
+  /// Returns a number clamped to the limits.
   package func bounded(_ value: Double) -> Double { min(max(value, minimum), maximum) }
 
-  /// The multiple of a step nearest to a number, without the dust that multiplying by 0.1 leaves.
+  /// Returns the nearest multiple of a step, without the rounding errors of multiplying by 0.1.
   static func rounded(_ value: Double, to step: Double) -> Double {
     if step >= 1 { return (value / step).rounded() * step }
     let inverse = (1 / step).rounded()
@@ -77,7 +77,7 @@ package struct SliderScale: Hashable, Sendable {
     return places == 0 ? 0 : places / inverse
   }
 
-  /// The value for people: as many decimals as the step has, more where it lies between steps.
+  /// Formats a value with the step's number of decimals, or more if it lies between steps.
   package func text(_ value: Double) -> String {
     var decimals = 0
     if !isWhole { decimals = max(0, Int(-floor(log10(step) + 1e-9))) }
@@ -93,9 +93,9 @@ package struct SliderScale: Hashable, Sendable {
   }
 }
 
-/// Numbers with a given number of decimals.
+/// Formatting with a fixed number of decimals.
 enum FixedDecimal {
-  /// A number with exactly so many decimals, and a true minus sign.
+  /// Formats a number with a fixed number of decimals and a true minus sign (U+2212).
   static func text(_ value: Double, decimals: Int) -> String {
     let decimals = min(max(decimals, 0), 12)
     let scaled = (abs(value) * pow(10, Double(decimals))).rounded()

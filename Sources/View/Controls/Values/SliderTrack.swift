@@ -1,18 +1,19 @@
-/// A slider on the screen: which of its places means which share of the range.
+/// The geometry of a slider: the mapping between positions and fractions of the range.
 ///
-/// Around the default is a short stretch in which the slider stays there, as a knob clicks into
-/// its middle. What is left on either side is stretched, so that no value is out of reach.
+/// Around the default there is a short detent, within which the slider stays at the default, like a
+/// knob that clicks at its centre. The rest on either side is stretched, so that every value is
+/// reachable.
 struct SliderTrack: Hashable, Sendable {
-  /// Where it begins, in device pixels.
+  /// The left end in device pixels.
   var start: Double
-  /// How long it is.
+  /// The length in device pixels.
   var length: Double
-  /// The default's share of the range.
+  /// The default as a fraction of the range.
   var neutral: Double
-  /// How far the stretch goes to each side, in device pixels.
+  /// The detent's extent on each side, in device pixels.
   var detent: Double
 
-  /// The share at a place, below 0 or above 1 beyond the ends; `nil` for the default itself.
+  /// Returns the fraction at a position, below 0 or above 1 beyond the ends; `nil` for the default.
   func fraction(at x: Double) -> Double? {
     guard length > 0 else { return nil }
     let middle = start + neutral * length
@@ -25,7 +26,7 @@ struct SliderTrack: Hashable, Sendable {
     return neutral + (distance < 0 ? -stretched : stretched) / length
   }
 
-  /// Where a share lies; the default's own place is the middle of its stretch.
+  /// Returns the position of a fraction; that of the default is the centre of its detent.
   func place(of fraction: Double) -> Double {
     let room = (fraction < neutral ? neutral : 1 - neutral) * length
     let catching = min(detent, room / 2)

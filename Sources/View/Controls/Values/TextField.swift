@@ -1,13 +1,13 @@
-/// Text that is being typed.
+/// A text field's content while it is edited.
 package struct TextField: Hashable, Sendable {
-  /// What stands there.
+  /// The text.
   package private(set) var text: String
-  /// Behind how many of its Unicode scalars the next one goes.
+  /// The caret's position: the number of Unicode scalars before it.
   package private(set) var caret: Int
-  /// Whether the next character takes the place of everything.
+  /// True if everything is selected, so that the next character replaces it.
   package private(set) var isSelected: Bool
 
-  /// The most that can be typed: more than the longest path has.
+  /// The maximum length in Unicode scalars: more than the longest path.
   static let mostScalars = 4096
 
   init(_ text: String = "", isSelected: Bool = false) {
@@ -16,7 +16,7 @@ package struct TextField: Hashable, Sendable {
     self.isSelected = isSelected && !text.isEmpty
   }
 
-  /// A key of text editing.
+  /// An editing key.
   enum Edit: Hashable, Sendable {
     case insert(Unicode.Scalar)
     case deleteBackward, deleteForward, clear
