@@ -1,8 +1,8 @@
 import Filters
 
-/// Values that are typed.
+/// The handling of typed values.
 extension EditedChain {
-  /// Takes what is typed into a row; a file's name comes back, for the session to read.
+  /// Applies a typed text to a row; returns a file name for the session to read, or `nil`.
   mutating func enter(
     _ text: String, into row: FilterControl
   ) -> Result<[UInt8]?, FilterError> {
@@ -32,7 +32,7 @@ extension EditedChain {
       kind: .int(minimum: 0, maximum: 255), defaultValue: .int(0))
   }
 
-  /// Without spaces around it, nor the plus sign of a number.
+  /// The text without surrounding spaces and a leading plus sign.
   private func trimmed(_ text: String) -> String {
     var scalars = text.unicodeScalars[...]
     while scalars.first == " " { scalars.removeFirst() }

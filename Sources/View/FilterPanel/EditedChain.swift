@@ -1,12 +1,12 @@
 import Controls
 import Filters
 
-/// The chain of a panel: its values within their limits, looked up and set by the panel's rows.
+/// The panel's chain, with access to its values by row.
 struct EditedChain: Hashable, Sendable {
-  /// The filters and their values, as many as each has parameters.
+  /// The filters with complete values.
   private(set) var chain: FilterChain
 
-  /// Takes a chain; values that are missing become the defaults.
+  /// Copies a chain; missing values become the defaults.
   init(_ chain: FilterChain) {
     self.chain = FilterChain(
       chain.links.map { link in
@@ -18,7 +18,7 @@ struct EditedChain: Hashable, Sendable {
       })
   }
 
-  /// The parameter of a row.
+  /// Returns the parameter of a row.
   func parameter(of row: FilterControl) -> FilterParameter? {
     guard let link = row.link, let index = row.parameter, chain.links.indices.contains(link),
       chain.links[link].definition.parameters.indices.contains(index)
@@ -26,7 +26,7 @@ struct EditedChain: Hashable, Sendable {
     return chain.links[link].definition.parameters[index]
   }
 
-  /// The value of a row's parameter.
+  /// Returns the value of a row's parameter.
   func value(of row: FilterControl) -> FilterValue? {
     guard let link = row.link, let index = row.parameter, chain.links.indices.contains(link),
       chain.links[link].values.indices.contains(index)
@@ -34,7 +34,7 @@ struct EditedChain: Hashable, Sendable {
     return chain.links[link].values[index]
   }
 
-  /// How the number of a row is dragged and stepped; `nil` where it has none.
+  /// Returns the slider scale of a row; `nil` if it has no number.
   func scale(of row: FilterControl) -> SliderScale? {
     guard let parameter = parameter(of: row) else { return nil }
     switch row {
@@ -48,7 +48,7 @@ struct EditedChain: Hashable, Sendable {
     }
   }
 
-  /// The number of a row: of a parameter, or of a colour's channel in 255ths.
+  /// Returns the number of a row: of a parameter, or of a colour's channel in 1/255.
   func number(of row: FilterControl) -> Double? {
     switch (row, value(of: row)) {
     case (.parameter, .float(let number)): number
@@ -78,13 +78,13 @@ extension EditedChain {
       set(.color(color), of: row)
     case (.parameter, .float): set(.float(number), of: row)
     case (.parameter, .int):
-      // The limits themselves may be more than a Double can tell apart.
+      // The limits may have more digits than a Double.
       set(.int(Int(exactly: number.rounded()) ?? (number < 0 ? Int.min : Int.max)), of: row)
     default: break
     }
   }
 
-  /// Gives a parameter, a channel or all values of a filter their defaults.
+  /// Resets a parameter, a channel, or all values of a filter to their defaults.
   mutating func reset(_ row: FilterControl) {
     switch row {
     case .filter(let link) where chain.links.indices.contains(link):
@@ -94,7 +94,7 @@ extension EditedChain {
     }
   }
 
-  /// Switches a filter, or a parameter that is a switch; over where it is not said how.
+  /// Switches a filter or a boolean parameter; toggles it if `isOn` is `nil`.
   mutating func turn(_ row: FilterControl, on isOn: Bool? = nil) {
     switch (row, value(of: row)) {
     case (.filter(let link), _) where chain.links.indices.contains(link):
@@ -104,7 +104,7 @@ extension EditedChain {
     }
   }
 
-  /// Chooses the next or the previous name, around the ends.
+  /// Chooses the next or the previous option, wrapping around.
   mutating func cycle(_ row: FilterControl, by count: Int) {
     guard case .options(let names)? = parameter(of: row)?.kind, !names.isEmpty,
       case .option(let chosen)? = value(of: row)
@@ -112,21 +112,21 @@ extension EditedChain {
     set(.option(((chosen + count) % names.count + names.count) % names.count), of: row)
   }
 
-  /// Puts a filter at the end; `false` where the chain is full.
+  /// Appends a filter; returns false if the chain is full.
   mutating func add(_ definition: FilterDefinition) -> Bool {
     guard chain.links.count < FilterChain.mostLinks else { return false }
     chain.links.append(FilterLink(definition))
     return true
   }
 
-  /// Takes a filter away; `false` where there is none.
+  /// Removes a filter; returns false if it does not exist.
   mutating func remove(_ link: Int) -> Bool {
     guard chain.links.indices.contains(link) else { return false }
     chain.links.remove(at: link)
     return true
   }
 
-  /// Moves a filter past others; `false` where there is no such place.
+  /// Moves a filter past others; returns false if the target is out of range.
   mutating func move(_ link: Int, by distance: Int) -> Bool {
     guard chain.links.indices.contains(link), chain.links.indices.contains(link + distance)
     else { return false }
@@ -136,7 +136,7 @@ extension EditedChain {
 }
 
 extension SliderScale {
-  /// The scale of a parameter that is a number; `nil` for any other.
+  /// Creates the scale of a numeric parameter; `nil` for any other.
   init?(_ parameter: FilterParameter) {
     switch (parameter.kind, parameter.defaultValue) {
     case (.float(let minimum, let maximum), .float(let neutral)):
@@ -151,7 +151,7 @@ extension SliderScale {
 }
 
 extension FilterColor {
-  /// Red, green, blue or opacity, 0 to 3.
+  /// A channel by its index: 0 is red, 1 green, 2 blue and 3 the opacity.
   subscript(channel channel: Int) -> Double {
     get {
       switch channel {

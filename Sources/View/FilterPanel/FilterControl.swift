@@ -1,43 +1,43 @@
 /// A node of the filter panel.
 package enum FilterControl: Hashable, Sendable {
-  /// What the panel is called.
+  /// The panel's title.
   case title
-  /// The button that shows the picture as it was while it is held.
+  /// The button that shows the original picture while it is held.
   case compare
-  /// The button of the split line.
+  /// The button that shows the split line.
   case split
-  /// The button that closes the panel, or the list of filters.
+  /// The button that closes the panel or the list of filters.
   case close
-  /// Sentences that a click takes away.
+  /// The message, which is dismissed by a click.
   case notice
-  /// The field of the list of filters.
+  /// The search field of the list of filters.
   case search
-  /// The rows that scroll.
+  /// The scrolling rows.
   case rows
-  /// What the row under the pointer means.
+  /// The description of the row under the pointer.
   case hint
-  /// The rows that always stay.
+  /// The fixed rows.
   case footer
-  /// The name of the chain's filter of that place.
+  /// The title row of a filter, by its index in the chain.
   case filter(Int)
   /// A parameter of a filter.
   case parameter(link: Int, parameter: Int)
-  /// Red, green, blue or opacity, 0 to 3, of a colour that is opened.
+  /// A channel of an expanded colour: 0 is red, 1 green, 2 blue and 3 the opacity.
   case channel(link: Int, parameter: Int, channel: Int)
-  /// One of the names of an opened choice.
+  /// An option of an expanded choice.
   case option(link: Int, parameter: Int, option: Int)
-  /// Opens the list of filters.
+  /// The button that opens the list of filters.
   case add
-  /// Saves the whole picture.
+  /// The button that saves the whole picture.
   case savePicture
-  /// Saves what is seen.
+  /// The button that saves the view.
   case saveView
-  /// Whether the chain is kept across starts.
+  /// The switch that keeps the chain across starts.
   case keep
-  /// A line of the list of filters: the place among those found.
+  /// A row of the list of filters, by its index in the search results.
   case choice(Int)
 
-  /// The filter that it belongs to.
+  /// The index of the filter that it belongs to.
   package var link: Int? {
     switch self {
     case .filter(let link), .parameter(let link, _), .channel(let link, _, _),
@@ -47,7 +47,7 @@ package enum FilterControl: Hashable, Sendable {
     }
   }
 
-  /// The parameter that it belongs to.
+  /// The index of the parameter that it belongs to.
   package var parameter: Int? {
     switch self {
     case .parameter(_, let parameter), .channel(_, let parameter, _),
@@ -57,13 +57,13 @@ package enum FilterControl: Hashable, Sendable {
     }
   }
 
-  /// The parameter that it belongs to, as a row of its own.
+  /// The row of the parameter that it belongs to.
   var parent: FilterControl? {
     guard let link, let parameter else { return nil }
     return .parameter(link: link, parameter: parameter)
   }
 
-  /// The same row of another link.
+  /// Returns the same row of another filter.
   func moved(toLink link: Int) -> FilterControl {
     switch self {
     case .filter: .filter(link)

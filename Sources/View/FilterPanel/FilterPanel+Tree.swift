@@ -2,9 +2,9 @@ import Controls
 import Filters
 import Text
 
-/// What the panel shows, as a tree of controls.
+/// The panel's tree of controls.
 extension FilterPanel {
-  /// The panel's nodes; none while it is closed.
+  /// The panel's nodes; empty while it is closed.
   var tree: [Node<FilterControl>] {
     guard isOpen else { return [] }
     if let listing { return tree(of: listing) }
@@ -146,7 +146,7 @@ extension FilterPanel {
 
   static let channelNames = ["Red", "Green", "Blue", "Opacity"]
 
-  /// A few words on the row that the pointer is on, or the one that is selected.
+  /// The description of the hovered row, or else of the selected one.
   private var hint: String {
     let hovered = input.hover?.id
     let isRow = hovered.map { ![.compare, .split, .close, .notice].contains($0) } ?? false
@@ -164,12 +164,12 @@ extension FilterPanel {
 }
 
 extension FilterDefinition {
-  /// What it is called for people.
+  /// The name shown to the user.
   fileprivate var title: String { summary.isEmpty ? name : summary }
 }
 
 extension FilterParameter {
-  /// Its name as a title: `input_black` is “Input black”.
+  /// The name as a title: `input_black` becomes “Input black”.
   fileprivate var title: String {
     let words = name.map { $0 == "_" || $0 == "-" ? " " : String($0) }.joined()
     return words.prefix(1).uppercased() + words.dropFirst()
@@ -177,7 +177,7 @@ extension FilterParameter {
 }
 
 extension FilterColor {
-  /// The colour to draw with.
+  /// The colour for drawing.
   fileprivate var drawing: DrawingColor {
     DrawingColor(red: red, green: green, blue: blue, alpha: alpha)
   }

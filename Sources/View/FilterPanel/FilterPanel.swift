@@ -3,18 +3,18 @@ import Filters
 import Geometry
 import Gestures
 
-/// The filter panel: what is set in it, what is selected, typed, dragged and seen.
+/// The filter panel's state: values, selection, typing, dragging and visibility.
 ///
-/// It is a value. Events go in through `handle`; what has to be done comes out, and `drawing` says
-/// what it looks like. It owns the chain while it lives: what others change of it they set here.
+/// It is a value. `handle` takes events and returns effects; `drawing` returns its appearance. It
+/// owns the chain while it exists: other parts change the chain through it.
 package struct FilterPanel: Hashable, Sendable {
   /// The filters that can be added.
   package private(set) var library: FilterLibrary
-  /// Whether the panel is seen; closed, only its split line takes events.
+  /// True while the panel is open; closed, only its split line handles events.
   package private(set) var isOpen = false
-  /// Whether the chain is kept across starts.
+  /// True if the chain is kept across starts.
   package private(set) var keepsChain: Bool
-  /// Whether the picture should be shown without its chain: a button or a key is held.
+  /// True while the picture should be shown without the chain, because a button or a key is held.
   package private(set) var isComparing = false
 
   private(set) var edited: EditedChain
@@ -29,14 +29,13 @@ package struct FilterPanel: Hashable, Sendable {
   struct Listing: Hashable, Sendable {
     var found: [FilterDefinition]
     var selected = 0
-    /// How far the chain was scrolled, to come back to.
+    /// The chain's scroll offset, for going back.
     var chainScroll: Int
   }
 
-  /// A closed panel.
+  /// Creates a closed panel.
   ///
-  /// `interfaceScale` is 1 at 96 dots an inch. Links without a value for each parameter get the
-  /// defaults of those that are missing.
+  /// `interfaceScale` is 1 at 96 dpi. Missing values of the chain become the defaults.
   package init(
     library: FilterLibrary, chain: FilterChain = FilterChain(), interfaceScale: Double = 1,
     keepsChain: Bool = false
@@ -51,20 +50,20 @@ package struct FilterPanel: Hashable, Sendable {
     scale.isFinite ? min(max(scale, 0.5), 8) : 1
   }
 
-  /// The filters and their values.
+  /// The filters with their values.
   package var chain: FilterChain { edited.chain }
 
-  /// Where everything stands on a surface.
+  /// Returns the panel's layout on a surface.
   package func placed(on surface: PixelSize) -> Placed<FilterControl> {
     Placed(tree, scale: scale, scroll: input.scroll, surface: surface)
   }
 
-  /// What the panel looks like on a surface; `nil` while it is closed.
+  /// Returns the panel's drawing on a surface; `nil` while it is closed.
   package func drawing(surface: PixelSize) -> PanelDrawing? {
     placed(on: surface).drawing(input)
   }
 
-  /// What the split line looks like on a surface; `nil` where there is none.
+  /// Returns the split line's drawing on a surface; `nil` without one.
   ///
   /// Its items stay the same while it is dragged: only the position changes.
   package func splitDrawing(surface: PixelSize) -> PanelDrawing? {
@@ -72,18 +71,18 @@ package struct FilterPanel: Hashable, Sendable {
     return SplitDrawing(scale: scale).drawing(column: column, surface: surface)
   }
 
-  /// What the panel says at its top.
+  /// The messages at the top of the panel.
   var shownNotices: [String] { (input.typing?.problem.map { [$0] } ?? []) + notices }
 
-  // MARK: What others change
+  // MARK: Changes from outside
 
-  /// Opens the panel, on the first of its rows.
+  /// Opens the panel with the first row selected.
   package mutating func open() {
     isOpen = true
     if !rows.isValid(rows.selected, edited) { select(edited.firstRow) }
   }
 
-  /// Closes the panel: what is typed, dragged or held down ends; chain and split line stay.
+  /// Closes the panel and ends typing, dragging and holding; the chain and the split line stay.
   package mutating func close() {
     isOpen = false
     isComparing = false
@@ -92,7 +91,7 @@ package struct FilterPanel: Hashable, Sendable {
     input.forgetRows(endsDrag: true)
   }
 
-  /// Makes the chain another: a key has set one of its own.
+  /// Replaces the chain, when a key has set one of its own.
   package mutating func setChain(_ chain: FilterChain) {
     let edited = EditedChain(chain)
     guard edited != self.edited else { return }
@@ -102,43 +101,44 @@ package struct FilterPanel: Hashable, Sendable {
     if !hasSameFilters { rowsChanged() }
   }
 
-  /// Takes filters that were read again; the chain keeps its values as far as they are possible.
+  /// Replaces the library after a reload; the chain keeps its values as far as they are still
+  /// allowed.
   package mutating func setLibrary(_ library: FilterLibrary) {
     self.library = library
     find()
     setChain(chain.updated(from: library))
   }
 
-  /// Takes the interface's new scale.
+  /// Changes the interface scale.
   private mutating func setInterfaceScale(_ scale: Double) {
     let scale = Self.bounded(scale)
     input.scroll = Int((Double(input.scroll) * scale / self.scale).rounded())
     self.scale = scale
   }
 
-  /// Says sentences at the top of the panel, such as what is wrong with a shader; none takes them
-  /// away.
+  /// Sets the messages at the top of the panel, such as shader errors; an empty list removes them.
   package mutating func setNotices(_ sentences: [String]) { notices = sentences }
 
-  /// Answers `PanelEffect.loadFile`.
+  /// Delivers the file requested by `PanelEffect.loadFile`.
   package mutating func setFile(_ file: FilterFile?, link: Int, parameter: Int) {
     edited.set(.file(file), of: .parameter(link: link, parameter: parameter))
   }
 
-  /// Shows the picture without its chain, or with it again.
+  /// Shows the picture without the chain, or with it again.
   package mutating func setComparing(_ isComparing: Bool) { self.isComparing = isComparing }
 
-  /// Puts the split line in the middle, or takes it away.
+  /// Shows the split line at the centre, or hides it.
   package mutating func toggleSplit() { split.toggle() }
 
-  /// Where the filtered part begins on a surface; `nil` where there is no split line.
+  /// Returns the left edge of the filtered part on a surface; `nil` without a split line.
   package func splitColumn(on surface: PixelSize) -> Int? { split.column(on: surface) }
 
   // MARK: Events
 
-  /// Takes an event of the window, whose surface has this size.
+  /// Handles a window event on a surface of a size.
   ///
-  /// What was meant for the panel nobody else should see; the effects are in order.
+  /// If `isConsumed` is true, the event belonged to the panel and must not be handled elsewhere.
+  /// The effects are in order.
   package mutating func handle(
     _ event: WindowEvent, surface: PixelSize
   ) -> (isConsumed: Bool, effects: [PanelEffect]) {
@@ -186,7 +186,7 @@ package struct FilterPanel: Hashable, Sendable {
     return isConsumed
   }
 
-  /// A finger on the panel is its pointer; any further one is nobody's.
+  /// Handles a touch: the first one on the panel is its pointer, further ones are ignored.
   private mutating func take(
     _ touch: TouchEvent, _ surface: PixelSize, _ effects: inout [PanelEffect]
   ) -> Bool {
@@ -199,7 +199,7 @@ package struct FilterPanel: Hashable, Sendable {
     return isConsumed || touch.phase == .changed
   }
 
-  /// A key that means the same in every row; `nil` for any other.
+  /// Handles a key that means the same in every row; `nil` for any other key.
   private mutating func takeOwn(_ press: KeyPress, _ effects: inout [PanelEffect]) -> Bool? {
     guard input.typing == nil else { return nil }
     let modifiers = press.modifiers
@@ -215,7 +215,7 @@ package struct FilterPanel: Hashable, Sendable {
     } else if press.key.isLetter("a") || press.key == .insert {
       openListing()
     } else if press.key == .space, rows.selected == .savePicture || rows.selected == .saveView {
-      // Nothing is written by the key that turns pages.
+      // Space also goes to the next picture; it must not write files.
       return false
     } else {
       return nil
@@ -223,9 +223,9 @@ package struct FilterPanel: Hashable, Sendable {
     return true
   }
 
-  // MARK: What is wanted of the rows
+  // MARK: Effects
 
-  /// Does what an event wants; it says whether the event was meant for the panel.
+  /// Performs an answer's effects; returns true if the event belonged to the panel.
   private mutating func perform(
     _ answer: ControlAnswer<FilterControl>, _ effects: inout [PanelEffect]
   ) -> Bool {
@@ -233,7 +233,7 @@ package struct FilterPanel: Hashable, Sendable {
     return answer.isConsumed
   }
 
-  /// Does one thing; `false` where what was typed can't be taken.
+  /// Performs one effect; returns false if a typed text is invalid.
   private mutating func perform(
     _ effect: ControlEffect<FilterControl>, _ effects: inout [PanelEffect]
   ) -> Bool {
@@ -310,7 +310,7 @@ package struct FilterPanel: Hashable, Sendable {
       return false
     case .failure: break
     }
-    // The press that has ended it may have begun another.
+    // The press that ended the typing may have started typing elsewhere.
     if input.typing?.id == row { input.typing = nil }
     return true
   }
@@ -320,14 +320,14 @@ package struct FilterPanel: Hashable, Sendable {
   /// Selects a row.
   mutating func select(_ row: FilterControl) { rows.select(row, edited) }
 
-  /// Ends what belongs to rows that may be others now.
+  /// Ends input on rows that may have changed.
   private mutating func rowsChanged() {
     rows.opened = nil
     input.forgetRows(endsTyping: listing == nil)
     rows.repair(edited)
   }
 
-  /// Puts a filter at the end and selects it, unless the chain is full.
+  /// Appends a filter and selects it, unless the chain is full.
   private mutating func add(_ definition: FilterDefinition) {
     guard edited.add(definition) else {
       notices = ["a chain has at most \(FilterChain.mostLinks) filters"]
@@ -345,7 +345,7 @@ package struct FilterPanel: Hashable, Sendable {
     rowsChanged()
   }
 
-  /// Moves a filter by some places; the selection goes with the filter that it was in.
+  /// Moves a filter; the selection moves with its filter.
   private mutating func move(_ row: FilterControl, by distance: Int) {
     guard let link = row.link, edited.move(link, by: distance) else { return }
     rows.noteMove(of: link, by: distance)
@@ -370,7 +370,7 @@ package struct FilterPanel: Hashable, Sendable {
     input.typing = nil
   }
 
-  /// Finds again: what is typed or the library is another.
+  /// Repeats the search after the text or the library has changed.
   private mutating func find() {
     guard listing != nil else { return }
     listing?.found = FilterSearch.filters(
@@ -379,7 +379,7 @@ package struct FilterPanel: Hashable, Sendable {
     input.scroll = 0
   }
 
-  /// Adds one of those found and goes back to the chain.
+  /// Adds one of the filters found and returns to the chain.
   private mutating func choose(_ place: Int) {
     guard let found = listing?.found, found.indices.contains(place) else { return }
     closeListing()

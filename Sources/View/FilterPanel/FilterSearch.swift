@@ -1,12 +1,13 @@
 import Filters
 import Platform
 
-/// Finds filters by what people type of their names.
+/// Finds filters by a typed query.
 enum FilterSearch {
-  /// Those that have every word of the query, the best first.
+  /// Returns the filters that match every word of the query, the best first.
   ///
-  /// A filter whose name begins with the query comes before one that has it within, that before one
-  /// that only says it in its summary, and last come names that have the letters in their order.
+  /// A word ranks best if it equals the name, then if the name begins with it, the summary does, or
+  /// a word of the summary does; then if the name or the summary contains it, and last if the name
+  /// contains its letters in order. A filter's rank is that of its worst word.
   static func filters(in library: FilterLibrary, matching query: String) -> [FilterDefinition] {
     let words = query.lowercased().split(separator: " ")
     guard !words.isEmpty else { return library.filters }

@@ -1,23 +1,23 @@
-/// Which row of the chain or the footer is selected, and which one shows what belongs to it.
+/// The selected row of the chain or the footer, and the expanded row.
 struct RowSelection: Hashable, Sendable {
   /// The selected row.
   private(set) var selected: FilterControl?
-  /// The parameter whose names, or whose colour's channels, stand below it.
+  /// The parameter whose options or colour channels are shown below it.
   var opened: FilterControl?
 
-  /// Selects a row; a colour shows its channels from then on.
+  /// Selects a row; if it is a colour, its channels are shown.
   mutating func select(_ row: FilterControl, _ edited: EditedChain) {
     selected = row
     if edited.parameter(of: row)?.kind == .color { opened = row.parent }
   }
 
-  /// Selects the opened parameter and closes it.
+  /// Selects the expanded parameter and collapses it.
   mutating func close() {
     selected = opened
     opened = nil
   }
 
-  /// Whether there is such a row, the list of filters open or not.
+  /// True if a row exists, whether or not the list of filters is open.
   func isValid(_ row: FilterControl?, _ edited: EditedChain) -> Bool {
     guard let row else { return false }
     switch (row, edited.parameter(of: row)?.kind) {
@@ -30,7 +30,7 @@ struct RowSelection: Hashable, Sendable {
     }
   }
 
-  /// Selects the nearest row where the selected one is no more: channels and names close.
+  /// If the selected row is gone, selects the nearest one.
   mutating func repair(_ edited: EditedChain) {
     guard !isValid(selected, edited) else { return }
     guard let row = selected, let link = row.link, !edited.chain.links.isEmpty else {
@@ -41,7 +41,7 @@ struct RowSelection: Hashable, Sendable {
     selected = isParentThere ? row.parent : .filter(min(link, edited.chain.links.count - 1))
   }
 
-  /// Follows what is left of a chain.
+  /// Updates the selection after a filter has been removed.
   mutating func noteRemoval(of link: Int, _ edited: EditedChain) {
     guard let row = selected, let place = row.link, place >= link else { return }
     let count = edited.chain.links.count
@@ -50,13 +50,13 @@ struct RowSelection: Hashable, Sendable {
       ? row.moved(toLink: place - 1) : count == 0 ? .add : .filter(min(link, count - 1))
   }
 
-  /// Goes with the filter that it was in.
+  /// Updates the selection after a filter has been moved.
   mutating func noteMove(of link: Int, by distance: Int) {
     let target = link + distance
     func moved(_ row: FilterControl?) -> FilterControl? {
       guard let old = row?.link else { return row }
       if old == link { return row?.moved(toLink: target) }
-      // Those between make room.
+      // The filters between move by one place.
       let isPassed = min(link, target) <= old && old <= max(link, target)
       return isPassed ? row?.moved(toLink: old - distance.signum()) : row
     }
@@ -66,6 +66,6 @@ struct RowSelection: Hashable, Sendable {
 }
 
 extension EditedChain {
-  /// The row at the top.
+  /// The first row.
   var firstRow: FilterControl { chain.links.isEmpty ? .add : .filter(0) }
 }

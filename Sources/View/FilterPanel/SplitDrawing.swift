@@ -2,11 +2,11 @@ import Controls
 import Geometry
 import Text
 
-/// The line between before and after, with a handle in its middle.
+/// The split line between before and after, with a handle at its centre.
 struct SplitDrawing {
   let scale: Double
 
-  /// How far from the line it can be grabbed, in device pixels.
+  /// The maximum distance from the line at which it can be grabbed, in device pixels.
   static func grip(scale: Double) -> Double { 8 * scale }
 
   func drawing(column: Int, surface: PixelSize) -> PanelDrawing {
@@ -17,7 +17,7 @@ struct SplitDrawing {
       minX: column - half, minY: 0, maxX: column + half, maxY: surface.height)
     let middle = Point(x: Double(half), y: (Double(surface.height) / 2).rounded())
     let height = Double(surface.height)
-    // Dark beside light is seen on any picture.
+    // Dark beside light is visible on any picture.
     let line = Rect(
       minX: middle.x - (thickness / 2).rounded(.down), minY: 0,
       maxX: middle.x + (thickness / 2).rounded(.up), maxY: height)

@@ -1,32 +1,32 @@
 import Geometry
 import Gestures
 
-/// The line on the picture between before, at its left, and after.
+/// The split line on the picture: before is on its left, after on its right.
 struct SplitLine: Hashable, Sendable {
-  /// Whether it is seen.
+  /// True while the line is shown.
   private(set) var isShown = false
-  /// How far it is from the left, as a share of the surface's width.
+  /// The distance from the left edge, as a fraction of the surface's width.
   private var fraction = 0.5
   private var isDragged = false
-  /// How far the pointer that drags it is from it; `nil` once it is another line.
+  /// The pointer's distance from the line during a drag; `nil` once the line has been toggled.
   private var offset: Double?
-  /// The buttons that were pressed since it is dragged, and are down still.
+  /// The buttons that were pressed during the drag and are still down.
   private var buttons: Set<Int> = []
 
-  /// Puts it in the middle, or takes it away.
+  /// Shows the line at the centre, or hides it.
   mutating func toggle() {
     isShown.toggle()
     fraction = 0.5
     offset = nil
   }
 
-  /// Its column on a surface, between the edges; `nil` where it is not seen.
+  /// Returns the line's column on a surface, clamped to its edges; `nil` while hidden.
   func column(on surface: PixelSize) -> Int? {
     guard isShown else { return nil }
     return min(max(Int((fraction * Double(surface.width)).rounded()), 0), max(surface.width, 0))
   }
 
-  /// Grabs it where a button is pressed near it; it says whether it is.
+  /// Grabs the line if a button is pressed near it; returns true if it was.
   mutating func grab(_ event: ButtonEvent, _ surface: PixelSize, scale: Double) -> Bool {
     guard event.button == 1, let column = column(on: surface) else { return false }
     let distance = event.position.x - Double(column)
@@ -37,7 +37,7 @@ struct SplitLine: Hashable, Sendable {
     return true
   }
 
-  /// Takes what the pointer does while the line is dragged; it says whether that was meant for it.
+  /// Handles pointer events during a drag; returns true if the event was consumed.
   mutating func pull(_ event: WindowEvent, _ surface: PixelSize) -> Bool {
     switch event {
     case .motion(let position, _) where isDragged:
