@@ -1,17 +1,19 @@
 import Geometry
 
-/// Where a callout stands beside its marker: a panel, and a tail that points from it to the marker.
+/// The position of a callout beside its marker: a panel, and a tail that points to the marker.
 public struct CalloutPlacing: Hashable, Sendable {
-  /// The panel's device pixels: inside the surface wherever it fits.
+  /// The panel's device pixels: inside the surface if it fits.
   public let body: PixelRect
   /// The tail's device pixels, between the panel and the marker.
   public let tail: PixelRect
-  /// Whether the panel lies under the marker, as it does where there is no room above.
+  /// True if the panel is below the marker because there is no room above.
   public let isBelow: Bool
 
-  /// The place of a callout for a marker that fills a box; `nil` where the box is off the surface.
+  /// Creates the position of a callout for a marker with a bounding box; `nil` if the box is off
+  /// the surface.
   ///
-  /// The tail stays `corner` pixels away from the panel's sides, where its corners are round.
+  /// The tail keeps a distance of `corner` pixels from the panel's sides, where its corners are
+  /// rounded.
   public init?(
     for box: PixelRect, body size: PixelSize, tail tailSize: PixelSize, corner: Int,
     on surface: PixelSize
@@ -20,7 +22,7 @@ public struct CalloutPlacing: Hashable, Sendable {
     func clamped(_ value: Int, _ low: Int, _ high: Int) -> Int { max(low, min(high, value)) }
     let above = box.minY - tailSize.height - size.height
     let below = box.maxY + tailSize.height
-    // Under it only where that hides less of the panel.
+    // Below only if that hides less of the panel.
     isBelow = above < 0 && surface.height - below - size.height > above
     let middle = (box.minX + box.maxX) / 2
     let x = clamped(middle - size.width / 2, 0, max(0, surface.width - size.width))

@@ -1,17 +1,17 @@
 import Geometry
 
-/// How markers that stand close together are drawn as one.
+/// How nearby markers are combined into clusters.
 public struct MarkerClustering: Hashable, Sendable {
-  /// Markers of one square of the picture, at least so many device pixels wide, are drawn as one.
+  /// The minimum edge of a grid square in device pixels; the markers in a square are drawn as one.
   public var distance: Double
-  /// What several markers look like; their number is written over it.
+  /// The sprite of a cluster; its number of markers is drawn over it.
   public var sprite: SpriteID
-  /// How large the number's letters are: the font's size in device pixels.
+  /// The font size of the number in device pixels.
   public var letterSize: Double
-  /// The letters' colour.
+  /// The colour of the number.
   public var letterColor: OpaqueColor
 
-  /// Squares and what stands for what is in one.
+  /// Creates a clustering.
   public init(
     sprite: SpriteID, distance: Double = 48, letterSize: Double = 13,
     letterColor: OpaqueColor = OpaqueColor(red: 255, green: 255, blue: 255)
@@ -23,24 +23,24 @@ public struct MarkerClustering: Hashable, Sendable {
   }
 }
 
-/// Several markers that are drawn as one: those of one square of the picture at a zoom.
+/// A cluster: the markers in one grid square of the picture, at a zoom level.
 public struct MarkerCluster: Hashable, Sendable {
-  /// The square, and which of the grids.
+  /// The square, and its grid's level.
   let cell: GridCell
   let level: Int
 }
 
-/// Markers summed up in the squares of one edge: of each the number and the middle.
+/// The number and the mean position of the markers in each square of a grid.
 ///
-/// The squares belong to the picture, so that panning changes none of them.
+/// The squares belong to the picture, so that panning does not change them.
 struct ClusterGrid {
-  /// What is in a square.
+  /// The content of a square.
   struct Sum: Hashable {
     var count = 0
-    /// The sum of the points, from the square's corner.
+    /// The sum of the points, relative to the square's corner.
     var x = 0.0
     var y = 0.0
-    /// All places in the owner's array, combined: of one marker alone it is its own.
+    /// The XOR of all slots in the owner's array; with a single marker, that marker's slot.
     var slots: Int32 = 0
 
     mutating func add(_ slot: Int32, _ point: Point, in cell: GridCell, edge: Double) {
@@ -75,7 +75,7 @@ struct ClusterGrid {
     if sums[cell]?.count == 0 { sums[cell] = nil }
   }
 
-  /// What is in the squares that an area touches.
+  /// Calls `body` with the content of each square that an area touches.
   func forEach(touching area: Rect, _ body: (GridCell, Sum) -> Void) {
     let range = GridRange(area, edge: edge)
     if range.count > sums.count {
@@ -90,7 +90,7 @@ struct ClusterGrid {
     }
   }
 
-  /// The middle of what is in a square, so far inside that what is drawn there stays in the square.
+  /// Returns the mean position in a square, inset so that the cluster's sprite stays in the square.
   func middle(of sum: Sum, in cell: GridCell, inset: Double) -> Point {
     let inset = min(inset, edge / 2)
     func inside(_ value: Double) -> Double {

@@ -1,11 +1,11 @@
 import Geometry
 
-/// One square of a grid over the picture, whose corner is the picture's.
+/// A square of a grid over the picture, aligned to the picture's corner.
 struct GridCell: Hashable, Comparable {
   var row: Int
   var column: Int
 
-  /// The square of an edge, in units of the picture, in which a point lies.
+  /// Creates the square that contains a point; the edge is in units of the picture.
   @inline(__always)
   init(of point: Point, edge: Double) {
     row = Self.number(point.y, edge)
@@ -23,7 +23,7 @@ struct GridCell: Hashable, Comparable {
 
   @inline(__always)
   static func number(_ value: Double, _ edge: Double) -> Int {
-    // What is further out shares the outermost squares.
+    // Points further out share the outermost squares.
     Int(max(-1e15, min(1e15, (value / edge).rounded(.down))))
   }
 }
@@ -40,7 +40,7 @@ struct GridRange {
     rows = first.row...max(first.row, last.row)
   }
 
-  /// How many there are.
+  /// The number of squares.
   var count: Int {
     let (product, overflow) = columns.count.multipliedReportingOverflow(by: rows.count)
     return overflow ? .max : product

@@ -1,31 +1,31 @@
 import Geometry
 
-/// The name of a marker, chosen by whoever adds it.
+/// The ID of a marker, chosen by whoever adds it.
 public struct MarkerID: Hashable, Comparable, Sendable {
   /// The number.
   public let number: UInt64
 
-  /// A name from its number.
+  /// Creates an ID from its number.
   public init(_ number: UInt64) { self.number = number }
 
-  /// Whether one comes before the other.
+  /// Compares the numbers.
   public static func < (left: MarkerID, right: MarkerID) -> Bool { left.number < right.number }
 }
 
-/// A small bitmap that stands at a point of the picture and keeps its size on the screen.
+/// A small bitmap at a point of the picture, with a constant size on the screen.
 public struct Marker: Hashable, Sendable {
-  /// Its name; adding another marker of that name takes its place.
+  /// The ID; adding another marker with the same ID replaces it.
   public var id: MarkerID
-  /// Where it stands, in units of the picture; both numbers are finite.
+  /// The position in units of the picture; both coordinates are finite.
   public var position: Point
-  /// What it looks like.
+  /// The sprite.
   public var sprite: SpriteID
-  /// What it looks like while it is selected; `nil` for the same.
+  /// The sprite while selected; `nil` for the same one.
   public var selectedSprite: SpriteID?
-  /// Whichever is higher lies over the other; of two of one order the higher number does.
+  /// The z-order; higher ones are on top, and for equal ones the higher ID is.
   public var order: Int32
 
-  /// A marker with its parts given.
+  /// Creates a marker.
   public init(
     _ id: MarkerID, at position: Point, sprite: SpriteID, selectedSprite: SpriteID? = nil,
     order: Int32 = 0

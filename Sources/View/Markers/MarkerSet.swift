@@ -1,15 +1,15 @@
 import Geometry
 
-/// Markers of one picture: what they look like, where they stand, which are selected.
+/// The markers of one picture: their sprites, positions and selection.
 ///
-/// Adding, moving, changing and removing one costs microseconds, whatever else is there; a hundred
-/// thousand can be looked through for each frame. A value, used on the view's thread.
+/// Adding, moving, changing and removing a marker takes microseconds with any number of markers; a
+/// hundred thousand can be searched for each frame. A value, used on the view's thread.
 public struct MarkerSet {
-  /// The bitmaps of markers and of those that stand for several.
+  /// The bitmaps of markers and clusters.
   public var atlas = SpriteAtlas()
-  /// Those that are selected: they look so, are never drawn as one with others, and lie on top.
+  /// The selected markers: they have their selected sprite, are never clustered, and are on top.
   public var selection: Set<MarkerID> = [] { didSet { revision += 1 } }
-  /// How markers that stand close together are drawn as one; `nil` draws each.
+  /// How nearby markers are combined into clusters; `nil` draws each.
   public var clustering: MarkerClustering? {
     didSet {
       guard clustering != oldValue else { return }
@@ -17,7 +17,7 @@ public struct MarkerSet {
       revision += 1
     }
   }
-  /// Rises whenever anything but the atlas's bitmaps has changed.
+  /// Increases whenever anything except the atlas's bitmaps changes.
   public private(set) var revision: UInt64 = 0
 
   private(set) var markers: [Marker?] = []
@@ -25,24 +25,24 @@ public struct MarkerSet {
   private var slots: [MarkerID: Int32] = [:]
   private var free: [Int32] = []
   private(set) var index = PointIndex()
-  /// All places, the lowest in order first, unless something is to be sorted in.
+  /// All slots in z-order, unless `isOrdered` is false.
   private var ordered: [Int32] = []
   private var isOrdered = true
-  /// Sums of some zooms, the one that was used last at the end.
+  /// The cluster grids of some zoom levels, the most recently used last.
   private var grids: [(level: Int, grid: ClusterGrid)] = []
 
-  /// Zooms whose sums are kept.
+  /// The number of zoom levels whose grids are kept.
   private static let mostGrids = 4
 
-  /// No markers.
+  /// Creates an empty set.
   public init() {}
 
-  /// How many markers there are.
+  /// The number of markers.
   public var count: Int { slots.count }
-  /// Whether there is none.
+  /// True if there are no markers.
   public var isEmpty: Bool { slots.isEmpty }
 
-  /// The marker of a name; setting it adds, changes or removes it.
+  /// The marker with an ID; setting it adds, changes or removes it.
   public subscript(_ id: MarkerID) -> Marker? {
     get { slots[id].flatMap { markers[Int($0)] } }
     set {
@@ -52,7 +52,8 @@ public struct MarkerSet {
     }
   }
 
-  /// Adds a marker, or gives the one of its name other parts; one without a place is left out.
+  /// Adds a marker, or replaces the one with its ID; a marker with a non-finite position is
+  /// ignored.
   public mutating func add(_ marker: Marker) {
     guard marker.position.x.isFinite, marker.position.y.isFinite else { return }
     revision += 1
@@ -93,7 +94,7 @@ public struct MarkerSet {
     markers[Int(slot)]?.position = point
   }
 
-  /// Removes a marker, if it is there.
+  /// Removes a marker, if it exists.
   public mutating func remove(_ id: MarkerID) {
     guard let slot = slots[id] else { return }
     revision += 1
@@ -110,7 +111,7 @@ public struct MarkerSet {
     free.append(slot)
   }
 
-  /// Removes every marker; bitmaps stay.
+  /// Removes all markers; the bitmaps stay.
   public mutating func removeAll() {
     let (atlas, clustering, revision) = (atlas, clustering, revision)
     self = MarkerSet()
@@ -119,18 +120,18 @@ public struct MarkerSet {
     self.revision = revision + 1
   }
 
-  /// The places of markers that are selected, the lowest first.
+  /// The slots of the selected markers, in z-order.
   var selectedSlots: [Int32] {
     selection.compactMap { slots[$0] }.sorted(by: isBelow)
   }
 
-  /// Whether a marker lies below another.
+  /// True if a marker is below another in z-order.
   func isBelow(_ left: Int32, _ right: Int32) -> Bool {
     guard let a = markers[Int(left)], let b = markers[Int(right)] else { return left < right }
     return (a.order, a.id) < (b.order, b.id)
   }
 
-  /// All places, the lowest first.
+  /// Returns all slots in z-order.
   mutating func allOrdered() -> [Int32] {
     if !isOrdered {
       ordered = slots.values.sorted(by: isBelow)
@@ -139,7 +140,7 @@ public struct MarkerSet {
     return ordered
   }
 
-  /// Sums of a level: squares of 2^level units times the least that is drawn apart.
+  /// Returns the cluster grid of a level, whose squares have an edge of 2^level units.
   mutating func grid(level: Int, edge: Double) -> ClusterGrid {
     if let place = grids.firstIndex(where: { $0.level == level && $0.grid.edge == edge }) {
       if place != grids.count - 1 { grids.append(grids.remove(at: place)) }
@@ -152,7 +153,7 @@ public struct MarkerSet {
     return grid
   }
 
-  /// Sums that have been made already; `nil` where they have gone.
+  /// Returns a grid that exists already; `nil` if it has been evicted.
   func madeGrid(level: Int) -> ClusterGrid? { grids.last { $0.level == level }?.grid }
 
   private mutating func move(_ slot: Int32, to point: Point) {
@@ -173,7 +174,7 @@ public struct MarkerSet {
 }
 
 extension [Int32] {
-  /// Where an element goes in a sorted array: before the first that is not below it.
+  /// Returns the index at which an element is inserted: before the first that is not below it.
   fileprivate func firstIndex(
     afterSorted element: Int32, by isBelow: (Int32, Int32) -> Bool
   ) -> Int {
@@ -186,7 +187,7 @@ extension [Int32] {
     return low
   }
 
-  /// Where an element is in a sorted array.
+  /// Returns the index of an element in a sorted array.
   fileprivate func firstIndex(
     ofSorted element: Int32, by isBelow: (Int32, Int32) -> Bool
   ) -> Int? {

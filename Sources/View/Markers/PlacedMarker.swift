@@ -1,44 +1,42 @@
 import Geometry
 
-/// One bitmap of a frame, and what it stands for.
+/// A bitmap of a frame, and what it represents.
 public struct PlacedMarker: Hashable, Sendable {
-  /// What it stands for.
+  /// What a bitmap represents.
   public enum Content: Hashable, Sendable {
-    /// A marker alone.
+    /// A single marker.
     case marker(MarkerID)
-    /// Several of them, and how many.
+    /// A cluster, with its number of markers.
     case cluster(MarkerCluster, count: Int)
   }
 
-  /// What it stands for.
+  /// What it represents.
   public var content: Content
-  /// Where it stands, in units of the picture.
+  /// The position in units of the picture.
   public var point: Point
-  /// The bitmap; of several markers the one that their number is written over.
+  /// The sprite; for a cluster the one over which the number is drawn.
   public var sprite: SpriteID
 }
 
-/// What a point of the screen hits.
+/// The result of a hit test.
 public enum MarkerHit: Hashable, Sendable {
   /// A marker.
   case marker(MarkerID)
-  /// Several that are drawn as one: all their names, the lowest first, and where they stand, in
-  /// units of the picture.
+  /// A cluster: the IDs of its markers in z-order, and its position in units of the picture.
   case cluster([MarkerID], at: Point)
 }
 
 extension MarkerSet {
-  /// The most bitmaps of a frame: of more, those lowest in order are left out.
+  /// The maximum number of bitmaps in a frame; of more, the lowest in z-order are left out.
   public static let mostPlaced = 2000
 
-  /// Where a grid is walked from the top instead of being searched.
+  /// The number of candidates above which the search goes through all markers from the top instead.
   private static let mostSearched = 4 * mostPlaced
 
-  /// What a view shows, the lowest first; selected markers come last.
+  /// Returns the visible bitmaps in z-order; selected markers come last.
   ///
-  /// A marker whose bitmap touches the surface is one of them. Which markers are drawn as one
-  /// follows from the view's scale, its surface's size, and where they stand: panning changes
-  /// nothing.
+  /// A marker is visible if its bitmap touches the surface. Clusters depend on the view's scale,
+  /// its surface's size and the markers' positions: panning does not change them.
   public mutating func placed(in view: Viewport) -> [PlacedMarker] {
     guard !isEmpty, view.scale > 0, view.scale.isFinite, !view.surface.isEmpty else { return [] }
     let selected = selectedSlots.suffix(Self.mostPlaced).filter { isSeen($0, in: view) }
@@ -53,10 +51,10 @@ extension MarkerSet {
     return placed
   }
 
-  /// What is hit at a point of the surface, in device pixels: the uppermost of what a view shows.
+  /// Returns the topmost hit at a point of the surface, in device pixels.
   ///
-  /// Without `alpha` a bitmap is hit anywhere in its box; with it, where it is more opaque than
-  /// that, from 0 to 255.
+  /// Without `alpha`, anywhere in a bitmap's box is a hit; with it, only where the bitmap's alpha,
+  /// 0 to 255, is higher.
   public func hit(
     _ device: Point, among placed: [PlacedMarker], in view: Viewport, alpha: UInt8? = nil
   ) -> MarkerHit? {
@@ -78,22 +76,22 @@ extension MarkerSet {
     return nil
   }
 
-  /// The device pixels of a bitmap that stands at a point of the picture; `nil` for an unknown one.
+  /// Returns the device pixels of a sprite at a point of the picture; `nil` for an unknown sprite.
   public func box(of sprite: SpriteID, at point: Point, in view: Viewport) -> PixelRect? {
     atlas.entry(sprite).map { Self.box($0, at: point, in: view) }
   }
 
-  /// The pixels of a bitmap in the atlas, and its pixel that stands on a marker's point.
+  /// Returns a sprite's pixels in the atlas, and its anchor pixel.
   public func texels(of sprite: SpriteID) -> (area: PixelRect, anchorX: Int, anchorY: Int)? {
     atlas.entry(sprite).map { ($0.area, $0.anchorX, $0.anchorY) }
   }
 
-  /// The bitmap of a marker as it is drawn now.
+  /// Returns the sprite with which a marker is drawn now.
   public func sprite(of id: MarkerID) -> SpriteID? {
     self[id].map { selection.contains(id) ? $0.selectedSprite ?? $0.sprite : $0.sprite }
   }
 
-  /// All markers that are drawn as one, the lowest first; none where they have changed since.
+  /// Returns all markers of a cluster in z-order; empty if the markers have changed since.
   public func markers(of cluster: MarkerCluster) -> [MarkerID] {
     guard let grid = madeGrid(level: cluster.level) else { return [] }
     let edge = grid.edge
@@ -134,7 +132,7 @@ extension MarkerSet {
     return !box.intersection(PixelRect(view.surface)).isEmpty
   }
 
-  /// The area of the picture in which markers stand whose bitmaps may touch the surface.
+  /// Returns the area of the picture in which markers may be visible.
   private func area(seenIn view: Viewport, reach: Int) -> Rect {
     let far = Double(reach) + 1
     let a = view.imagePoint(at: Point(x: -far, y: -far))
@@ -144,7 +142,7 @@ extension MarkerSet {
       minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y))
   }
 
-  /// Markers that a view shows, but for selected ones: the uppermost, the lowest of them first.
+  /// Returns the topmost visible markers, without selected ones, in z-order.
   private mutating func slots(in view: Viewport, room: Int) -> [Int32] {
     let area = area(seenIn: view, reach: atlas.reach)
     let hasSelection = !selection.isEmpty
@@ -178,12 +176,12 @@ extension MarkerSet {
 
   // MARK: Clusters
 
-  /// Markers of a view, those of one square as one; lone ones first, then the others row by row.
+  /// Returns the visible markers and clusters: first single markers, then clusters row by row.
   private mutating func clusters(
     in view: Viewport, _ clustering: MarkerClustering, room: Int
   ) -> [PlacedMarker] {
     guard let entry = atlas.entry(clustering.sprite) else { return [] }
-    // Turned by quarters, any side may be any other.
+    // The view may be rotated by quarter turns, so take the longest side.
     let inset =
       Double(
         max(
@@ -232,7 +230,7 @@ extension MarkerSet {
     return Array(items.suffix(room))
   }
 
-  /// How many squares a surface touches at most.
+  /// Returns the maximum number of squares that a surface touches.
   private static func squares(_ level: Int, in view: Viewport) -> Double {
     let edge = Double(sign: .plus, exponent: level, significand: 1) * view.scale
     return (Double(view.surface.width) / edge + 2) * (Double(view.surface.height) / edge + 2)

@@ -1,33 +1,33 @@
 import Geometry
 
-/// Finds the markers in an area: a grid whose squares hold some eight of them each.
+/// A spatial index of markers: a grid whose squares hold about eight markers each.
 ///
-/// Markers are places in an array that their owner keeps, with their points. Moving one is a change
-/// to one square or two.
+/// Markers are slots in an array of points that their owner keeps. Moving a marker changes one or
+/// two squares.
 struct PointIndex {
   private var cells: [GridCell: [Int32]] = [:]
   private var edge = 1.0
   private var count = 0
-  /// So many fit the squares as they are; with more they are made smaller.
+  /// The number of markers beyond which the squares are made smaller.
   private var capacity = 0
 
-  /// Markers that a square is meant to hold.
+  /// The intended number of markers per square.
   private static let perCell = 8
 
-  /// Adds a marker; `points` are those of all that are there, the new one too.
+  /// Adds a marker; `points` has the points of all markers, including the new one.
   mutating func insert(_ slot: Int32, _ points: [Point], live: () -> [Int32]) {
     count += 1
     if count > capacity { return rebuild(points, live()) }
     cells[GridCell(of: points[Int(slot)], edge: edge), default: []].append(slot)
   }
 
-  /// Removes a marker from the square of its point.
+  /// Removes a marker from its point's square.
   mutating func remove(_ slot: Int32, at point: Point) {
     count -= 1
     take(slot, from: GridCell(of: point, edge: edge))
   }
 
-  /// A marker has gone from one point to another.
+  /// Moves a marker from one point to another.
   mutating func move(_ slot: Int32, from old: Point, to new: Point) {
     let before = GridCell(of: old, edge: edge)
     let after = GridCell(of: new, edge: edge)
@@ -45,7 +45,7 @@ struct PointIndex {
     if cells.values[index].isEmpty { cells.remove(at: index) }
   }
 
-  /// Sorts all markers into squares that suit how many there are and how far they spread.
+  /// Rebuilds the grid with squares that suit the number and the extent of the markers.
   mutating func rebuild(_ points: [Point], _ live: [Int32]) {
     count = live.count
     capacity = max(64, 4 * count)
@@ -60,7 +60,7 @@ struct PointIndex {
     let height = max(high.y - low.y, 0)
     let cellCount = Double(max(1, count / Self.perCell))
     let byArea = (width * height / cellCount).squareRoot()
-    // On a line there is no area: the squares follow it.
+    // Markers on a line span no area: use the longer side.
     edge = max(byArea, max(width, height) / cellCount, 1e-6)
     if !edge.isFinite { edge = 1 }
     cells.removeAll(keepingCapacity: true)
@@ -69,7 +69,7 @@ struct PointIndex {
     }
   }
 
-  /// Calls a function with the markers of each square that an area touches, until it says false.
+  /// Calls `body` with the markers of each square that an area touches, until it returns false.
   @inline(__always)
   func forEachCell(touching area: Rect, _ body: ([Int32]) -> Bool) {
     let range = GridRange(area, edge: edge)

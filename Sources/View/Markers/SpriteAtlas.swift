@@ -1,44 +1,45 @@
 import Geometry
 
-/// Names one bitmap of an atlas.
+/// Identifies a bitmap of an atlas.
 public struct SpriteID: Hashable, Sendable {
   let index: Int
 }
 
-/// The bitmaps of markers, packed into one picture: a frame draws all of them with one texture.
+/// The bitmaps of markers, packed into one texture, so that a frame draws all of them with one
+/// call.
 public struct SpriteAtlas: Sendable {
-  /// One bitmap of it.
+  /// A bitmap of the atlas.
   struct Entry: Hashable {
-    /// Its pixels in the atlas.
+    /// The pixels in the atlas.
     var area: PixelRect
-    /// The pixel of it that stands on the marker's point, from its own top left corner.
+    /// The anchor: the pixel that lies on the marker's point, from the bitmap's top left corner.
     var anchorX: Int
     var anchorY: Int
   }
 
-  /// Columns of the atlas, in pixels: as many as a bitmap may have.
+  /// The width of the atlas in pixels, which also limits a bitmap's width.
   public static let width = 1024
-  /// The most rows: every device has textures of this height.
+  /// The maximum height in pixels: all devices support textures of this height.
   public static let mostRows = 2048
 
-  /// Its size so far, in pixels.
+  /// The current size in pixels.
   public private(set) var size = PixelSize(width: width, height: 0)
   /// Premultiplied RGBA, rows without padding, top row first.
   public private(set) var pixels: [UInt8] = []
-  /// Rises whenever a pixel changes.
+  /// Increases whenever a pixel changes.
   public private(set) var revision: UInt64 = 0
 
   private var entries: [Entry?] = []
   private var free: [PixelRect] = []
   private var shelf = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
-  /// An atlas without bitmaps.
+  /// Creates an empty atlas.
   public init() {}
 
-  /// Adds a bitmap of premultiplied RGBA rows without padding; `anchor` is the point of it, in its
-  /// own pixels from its top left corner, that stands on a marker's point.
+  /// Adds a bitmap; `nil` if the number of bytes does not match the size, or there is no room left.
   ///
-  /// `nil` where the bytes do not match the size, or there is no room left.
+  /// `pixels` are premultiplied RGBA, in rows without padding. `anchor` is the point of the bitmap,
+  /// in its own pixels from its top left corner, that lies on a marker's point.
   public mutating func add(
     size: PixelSize, pixels: [UInt8], anchor: Point
   ) -> SpriteID? {
@@ -62,17 +63,17 @@ public struct SpriteAtlas: Sendable {
     return SpriteID(index: entries.count - 1)
   }
 
-  /// Removes a bitmap: its room, and its name, go to the next one that fits.
+  /// Removes a bitmap; its space and its ID are reused.
   public mutating func remove(_ id: SpriteID) {
     guard let entry = entry(id) else { return }
     free.append(entry.area)
     entries[id.index] = nil
   }
 
-  /// The size of a bitmap, in pixels; `nil` where there is none of that name.
+  /// Returns the size of a bitmap in pixels; `nil` for an unknown ID.
   public func size(of id: SpriteID) -> PixelSize? { entry(id)?.area.size }
 
-  /// The pixels of a bitmap, rows without padding; `nil` where there is none of that name.
+  /// Returns the pixels of a bitmap, in rows without padding; `nil` for an unknown ID.
   public func pixels(of id: SpriteID) -> [UInt8]? {
     guard let area = entry(id)?.area else { return nil }
     var bytes: [UInt8] = []
@@ -83,24 +84,25 @@ public struct SpriteAtlas: Sendable {
     return bytes
   }
 
-  /// The pixel of a bitmap that stands on a marker's point, from its own top left corner.
+  /// Returns the anchor of a bitmap: the pixel that lies on a marker's point, from its top left
+  /// corner.
   public func anchor(of id: SpriteID) -> Point? {
     entry(id).map { Point(x: Double($0.anchorX), y: Double($0.anchorY)) }
   }
 
-  /// How far any bitmap reaches from its marker's point, in device pixels.
+  /// The maximum distance of any bitmap's edge from its anchor, in device pixels.
   private(set) var reach = 0
 
   func entry(_ id: SpriteID) -> Entry? {
     entries.indices.contains(id.index) ? entries[id.index] : nil
   }
 
-  /// How opaque a pixel of a bitmap is, 0 to 255.
+  /// Returns the alpha of a bitmap's pixel, 0 to 255.
   func alpha(of entry: Entry, x: Int, y: Int) -> UInt8 {
     pixels[((entry.area.minY + y) * Self.width + entry.area.minX + x) * 4 + 3]
   }
 
-  /// Room for a bitmap: what has become free, else on the newest shelf, else on a new one.
+  /// Allocates space for a bitmap: a freed area, else the newest shelf, else a new one.
   private mutating func place(for size: PixelSize) -> PixelRect? {
     if let index = free.firstIndex(where: {
       $0.width >= size.width && $0.height >= size.height && $0.width <= 2 * size.width
@@ -121,7 +123,7 @@ public struct SpriteAtlas: Sendable {
     shelf.maxX = area.maxX
     shelf.maxY = max(shelf.maxY, area.maxY)
     if shelf.maxY > self.size.height {
-      // In steps, so that few textures are made while bitmaps are added.
+      // Grow in steps, so that adding bitmaps creates few textures.
       self.size.height = min(Self.mostRows, dividedRoundingUp(shelf.maxY, by: 64) * 64)
       let count = self.size.height * Self.width * 4
       pixels += [UInt8](repeating: 0, count: count - pixels.count)
