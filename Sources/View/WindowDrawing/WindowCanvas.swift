@@ -3,32 +3,32 @@ import Rendering
 import Viewing
 import Windowing
 
-/// A window as the view's own thread paints it, through shared memory, until the renderer draws.
+/// The window as painted by the view's thread, through shared memory, until the renderer draws.
 package final class WindowCanvas: PlainCanvas {
   private let display: DisplayConnection
   private let window: UInt
   private var painter: BandPainter?
-  /// Whether the server has shown the window: what is painted before is lost.
+  /// True once the server has shown the window; anything painted before is lost.
   private var isExposed = false
-  /// Whether something has been painted.
+  /// True once something has been painted.
   private var hasPainted = false
-  /// The first rows of the last painting that the server has not lost since.
+  /// The number of leading rows of the last painting that the server still has.
   private var keptRows = 0
-  /// Whether the renderer draws: nothing is made ready any more.
+  /// True once the renderer draws; nothing is prepared any more.
   private var isOver = false
 
-  /// A canvas for a window that was made on a connection.
+  /// Creates a canvas for a window on its own connection.
   package init(display: DisplayConnection, window: UInt) {
     self.display = display
     self.window = window
   }
 
-  /// Whether the window is on the screen.
+  /// True once the window is on the screen.
   package var isReady: Bool { isExposed && !display.isLost }
-  /// Whether the server still reads the last painting.
+  /// True while the server reads the last painting.
   package var isBusy: Bool { painter?.isBusy ?? false }
 
-  /// Has rows of parts of the window drawn and puts them on the screen; whether it could.
+  /// Draws rows of parts of the window and puts them on the screen; returns false on failure.
   package func paint(
     _ parts: PaintedParts, rows: Range<Int>, _ draw: (SurfacePixels, PixelRect) -> Void
   ) -> Bool {
@@ -44,12 +44,12 @@ package final class WindowCanvas: PlainCanvas {
     return true
   }
 
-  /// The server has shown the window, or has lost some of it: that has to be painted anew.
+  /// Prepares for painting after the server has shown the window or lost some of its pixels.
   ///
-  /// `expected` is where a picture will be, and `surround` what will be around it. Its painting
-  /// will not wait for memory then, nor for the server to fill most of a large window around a
-  /// small picture, which is decoded soon. Around a large one the screen stays as it is until that
-  /// comes.
+  /// `expected` is where a picture will be, and `surround` the colour around it. Memory for the
+  /// picture is allocated ahead. The server fills the surroundings ahead if the picture covers less
+  /// than half of the window, since it will be decoded soon. Around a larger picture the screen
+  /// stays unchanged until that arrives.
   package func exposed(size: PixelSize, expected: PixelRect, surround: OpaqueColor) {
     isExposed = true
     keptRows = 0
@@ -60,18 +60,18 @@ package final class WindowCanvas: PlainCanvas {
     if isSmall, !hasPainted { painter?.fill(around: expected, with: Self.number(of: surround)) }
   }
 
-  /// A colour as 0xRRGGBB.
+  /// Returns a colour as 0xRRGGBB.
   private static func number(of color: OpaqueColor) -> UInt32 {
     UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
   }
 
-  /// Gives its memory back: somebody else draws.
+  /// Frees the memory once the renderer draws.
   package func end() {
     painter = nil
     isOver = true
   }
 
-  /// Sees that there is a painter for a size.
+  /// Creates a painter if there is none for a size.
   private func prepare(_ size: PixelSize) {
     guard painter?.size != size else { return }
     painter = nil
@@ -81,7 +81,7 @@ package final class WindowCanvas: PlainCanvas {
 }
 
 extension WindowPainter {
-  /// Has the pixels drawn and puts them on the window; the last painting is waited for first.
+  /// Draws all pixels and puts them on the window, after waiting for the last painting.
   func paint(_ draw: (SurfacePixels) -> Void) {
     paint { pixels, stride in
       guard let base = pixels.baseAddress else { return }

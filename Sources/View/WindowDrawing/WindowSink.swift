@@ -4,17 +4,16 @@ import Rendering
 import Viewing
 import Windowing
 
-/// What draws a window: its canvas until drivers have started, and its renderer.
+/// What draws a window: its canvas until the drivers have started, then its renderer.
 package struct WindowDrawing {
-  /// What the view's thread paints on meanwhile.
+  /// The canvas for the view's thread until the renderer draws.
   package let canvas: WindowCanvas
-  /// What the view gives its frames to.
+  /// The renderer that the view gives its frames to.
   package let renderer: RendererLink
 
-  /// The drawing of a window, on the display of its connection's name; `nil` is what `DISPLAY`
-  /// names.
+  /// Creates the drawing of a window on a named display, by default the one in `DISPLAY`.
   ///
-  /// - Throws: `Errno` where the system has no descriptor left.
+  /// - Throws: `Errno` if no descriptor is available.
   package init(_ window: Window, display name: String? = nil, usesGL: Bool = true) throws(Errno) {
     canvas = WindowCanvas(display: window.display, window: window.id)
     var configuration = RenderConfiguration(
@@ -26,28 +25,27 @@ package struct WindowDrawing {
   }
 }
 
-/// Where the software presenter puts its pixels: the window, over a connection of its own.
+/// The window as the software presenter's sink, over a connection of its own.
 ///
-/// Xlib's connections belong to one thread each, so this one is opened by the render thread the
-/// first time that it paints.
+/// An Xlib connection belongs to one thread, so the render thread opens this one when it first
+/// paints.
 package final class WindowSink: PixelSink {
   private let window: UInt
   private let displayName: String?
-  // Only the render thread calls a sink, as `PixelSink` promises, and it alone touches these.
+  // Only the render thread calls a sink, as `PixelSink` promises, and only it uses these.
   private nonisolated(unsafe) var display: DisplayConnection?
   private nonisolated(unsafe) var painter: WindowPainter?
 
-  /// A sink of a window that any connection has made, on a display or on the one that `DISPLAY`
-  /// names.
+  /// Creates a sink for a window of any connection, on a named display or the one in `DISPLAY`.
   package init(window: UInt, display: String? = nil) {
     self.window = window
     displayName = display
   }
 
-  /// The window's size now; `nil` where it is gone.
+  /// Returns the window's current size; `nil` if it is gone.
   package func currentSize() -> PixelSize? { connection()?.size(ofWindow: window) }
 
-  /// Has so many pixels drawn and puts them into the window; whether it took them.
+  /// Draws pixels of a size and puts them into the window; returns false if that failed.
   package func put(_ size: PixelSize, _ draw: (SurfacePixels) -> Void) -> Bool {
     guard let display = connection() else { return false }
     if painter?.size != size {
